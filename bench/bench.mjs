@@ -1,6 +1,7 @@
-// How fast Fray is, as ratios to something that does the same, measured side by side: `npm run bench`, `npm run bench -- NAME …`,
-// `-- --check` (against limits.json), `-- --json`, `-- --rounds 5`. Each piece of work has a process of its own; the two of a
-// ratio take turns, and the median of the rounds counts. `--check` fails only where even the best round misses its limit.
+// Measures how fast Fray is, as ratios to other code that does the same, side by side.
+// Call it as `npm run bench`, `npm run bench -- NAME …`, `-- --check` (against limits.json), `-- --json` or `-- --rounds 5`.
+// Each piece of work has a process of its own. The two of a ratio take turns, and the median of the rounds counts. `--check` fails only if
+// even the best round misses its limit.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,7 @@ import { bundled } from './bundled.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** What is measured, against what, and what a unit is. */
+/** Each ratio: the work measured, the work to compare it with, and what a unit is. */
 const all = [
   {
     name: 'sampling',

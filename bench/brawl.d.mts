@@ -1,2 +1,2 @@
-/** Rules of which each round leaves twenty-eight events. */
+/** Returns rules with `times` rounds, each of which gives twenty-eight events. */
 export function brawl(times: number): string;

@@ -1,13 +1,13 @@
-// A fight that goes on for as long as one likes: what long logs are made of.
+// A fight of any length, for tests and benchmarks that need long logs.
 
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Events of a round. */
+/** The number of events in a round. */
 const ROUND = 28;
 
-/** Writes a log of about so many events into a folder, by the bundled command, and gives its path. */
+/** Writes a log of about this many events into a folder with the bundled command, and returns its path. */
 export function brawlLog(fray, folder, events) {
   const rules = join(folder, 'brawl.fray');
   const log = join(folder, 'brawl.jsonl');
@@ -20,7 +20,7 @@ export function brawlLog(fray, folder, events) {
   return log;
 }
 
-/** Rules of which each round leaves twenty-eight events. */
+/** Returns rules with `times` rounds, each of which gives twenty-eight events. */
 export const brawl = (times) => `ruleset "The long brawl"
 
 span round "ten seconds"

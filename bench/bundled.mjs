@@ -1,10 +1,13 @@
-// One file of the bench with all that it imports, as one module that Node runs.
+// Bundles one file of the bench with all that it imports into one module that Node can run.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** @returns the path of the module, in `folder` */
+/**
+ * Bundles a file of the bench into a folder.
+ * @returns the path of the module, in `folder`
+ */
 export async function bundled(entry, folder) {
   const { build } = await import('esbuild');
   const outfile = join(folder, entry.replace(/\.ts$/, '.mjs'));

@@ -1,6 +1,7 @@
-// How quickly a long log is opened, jumped in and stepped back in: `node bench/debugger.mjs [events] [rounds]`.
-// Ratios are to reading the same lines with JSON.parse alone, in turns in the same process; the ratio of the minima is the one to trust.
-// The goals are those of a log of 100,000 events.
+// Measures how fast a long log is opened, and how fast jumps and steps back in it are: `node bench/debugger.mjs [events] [rounds]`.
+// Each ratio compares with reading the same lines by JSON.parse alone, in turns in the same process. The ratio of the minima is the most
+// reliable.
+// The goals are for a log of 100,000 events.
 import { execFileSync } from 'node:child_process';
 import { createHash, hash } from 'node:crypto';
 import {
@@ -84,7 +85,7 @@ try {
     `min ${open.toFixed(0)} ms (x${(open / parse).toFixed(2)} of JSON.parse alone); goal 600 ms`,
   );
 
-  // Far apart, so that nothing is at hand.
+  // The jumps are far apart, so that no state near the target is cached.
   const jumps = Array.from({ length: 200 }, (_, i) => (i * 7919 * 13) % count)
     .map((at) => elapsed(() => [recording.state(at), recording.event(at)]).ms)
     .sort((a, b) => a - b);

@@ -1,4 +1,5 @@
-// Texts that grow: each family gives a ruleset with `n` of something. What is sound comes first, what is wrong behind it.
+// Families of texts that grow: each gives a ruleset with `n` of something. Families of valid rulesets come first, those with mistakes after
+// them.
 
 const rows = (n, row) => Array.from({ length: n }, (_, i) => row(i)).join('');
 
@@ -15,7 +16,7 @@ const people = `scenario Evening
     Drago   12
 `;
 
-/** A small ruleset; each part can be another. */
+/** Returns a small ruleset in which the given parts replace the usual ones. */
 function ruleset({ kind = fields, rules = '', body = '', more = '', scenario = people }) {
   return `ruleset "The pass"
 
@@ -38,11 +39,11 @@ measure eyes-left
 ${scenario}${more}`;
 }
 
-/** A line for each traveller, many times. */
+/** Returns a function from n to a ruleset that has n times this line for each traveller. */
 const bodies = (line) => (n) => ruleset({ body: rows(n, line) });
 
 export const sound = {
-  // Dice of which a machine throws up to a hundred, one after the other.
+  // Each roll may throw up to a hundred dice, one after the other.
   explosions: {
     n: 8,
     text: (n) =>
@@ -189,7 +190,7 @@ export const sound = {
   },
   texts: {
     n: 20_000,
-    // It is never said: that would be more letters than a text may have.
+    // The text is never announced, because it would be longer than a text may be.
     text: (n) => ruleset({ body: `      if t.hits > 8\n        announce "${'{t} '.repeat(n)}"\n` }),
   },
   comments: { n: 50_000, text: (n) => ruleset({ rules: rows(n, (i) => `# ${i} comment\n`) }) },
@@ -197,7 +198,7 @@ export const sound = {
 };
 
 export const wrong = {
-  // Words of lines in another order: each line is like many that could be meant.
+  // Words of lines in another order: each line is similar to many possible ones.
   shuffled: {
     n: 12,
     text: (n) =>

@@ -1,5 +1,5 @@
-// The same encounters as in ambush.fray and duel.fray, written by hand in plain TypeScript with the same dice: what the engine is
-// measured against. With `log` every throw, check and change is an event object as well.
+// The encounters of ambush.fray and duel.fray, written by hand in plain TypeScript with the same dice, to compare the engine with. With
+// `log`, every throw, check and change becomes an event object as well.
 import type { Streams } from '@fray/engine/internal';
 
 interface Target {
@@ -10,7 +10,7 @@ interface Target {
   isAmbushed: boolean;
 }
 
-/** Streams, in the order in which they are numbered here. */
+/** The streams, in the order of their numbers in this file. */
 export const ambushStreams = [
   'Aware.first',
   'Recover.mind',
@@ -22,7 +22,7 @@ export const duelStreams = ['Attack.die', 'Strike.wound'] as const;
 
 export type Log = object[] | null;
 
-/** Gives how many are ambushed at the end, and how many stand. */
+/** Plays the ambush. Returns how many are ambushed at the end, and how many are still standing. */
 export function ambush(dice: Streams, log: Log, many = 6): readonly [number, number] {
   const targets: Target[] = [];
   for (let i = 0; i < many; i += 1)
@@ -166,7 +166,7 @@ function roll(dice: Streams, log: Log, stream: number, roller: string, sides: nu
   return face;
 }
 
-/** Whether the first one wins. */
+/** Plays the duel. True if the first fighter wins. */
 export function duel(dice: Streams): boolean {
   const fighters = [
     { name: 'Ann', hp: 30, bonus: 5, armour: 15 },
@@ -186,7 +186,10 @@ export function duel(dice: Streams): boolean {
   return ann.hp > 0;
 }
 
-/** How many are still ambushed after each unit with nobody striking, exactly: chances by number, for the exact odds. */
+/**
+ * Returns the exact distribution of how many are still ambushed after `units` rounds in which nobody strikes: the probability of each
+ * number.
+ */
 export function recoverChances(many: number, units: number): readonly number[] {
   const aware = 14 / 100;
   const free = (14 / 20) * (12 / 20);

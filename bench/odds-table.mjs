@@ -1,8 +1,10 @@
-// What exact odds cost, question by question: `npm run bench:odds`, `-- PART …` for questions with a part of their name, `--json`,
-// `-- --out FILE` keeps the answers, `-- --against FILE` tells where they differ from those, `-- --seconds 25` is what a question
-// may take, `-- --below 5` leaves out what took longer there, `-- --without symmetry,pools` switches techniques off. Every question has a process of its own.
-// `-- --worth` asks every question without each technique in turn, and writes what that costs into docs/how-odds-are-counted.md;
-// with `-- --out FILE` a measurement that was interrupted goes on.
+// Measures the cost of exact odds, question by question: `npm run bench:odds`. Every question has a process of its own.
+// Options: `-- PART …` asks questions with a part of their name, `--json` prints JSON, and `-- --seconds 25` limits the time of a question.
+// `-- --out FILE` keeps the answers, `-- --against FILE` shows differences from kept ones, and `-- --below 5` leaves out questions that
+// took longer there.
+// `-- --without symmetry,pools` switches techniques off.
+// `-- --worth` asks every question without each technique in turn, and writes the cost into docs/how-odds-are-counted.md; with `-- --out
+// FILE` an interrupted measurement can be continued.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,7 +51,7 @@ try {
       (values.below === undefined || before?.[name]?.cpu < Number(values.below)),
   );
   if (values.worth) {
-    // Several are asked at once: the longest come first, so that none is left alone in the end.
+    // Several questions run at once. The longest start first, so that none is left to run alone at the end.
     names.sort((a, b) => (before?.[b]?.cpu ?? 0) - (before?.[a]?.cpu ?? 0));
     isDifferent = !(await writeWorth({ root, file, names, seconds, out: values.out }));
   }
@@ -106,7 +108,10 @@ try {
 }
 if (isDifferent) process.exitCode = 1;
 
-/** What was exact and is not, or is another fraction; what takes much longer. */
+/**
+ * Returns a line for each measure that is no longer exact or has other fractions. Prints measures that have become exact, and a time that
+ * has become much longer.
+ */
 function differences(old, now) {
   if (old === undefined) return [];
   const lines = old.measures.flatMap(({ measure, how, digest }) => {

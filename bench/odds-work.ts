@@ -1,5 +1,5 @@
-// Questions of odds as data, and one of them answered in a process of its own: `node odds-work.mjs ROOT` lists them as JSON,
-// `node odds-work.mjs ROOT NAME SECONDS TECHNIQUES…` answers one, a line each time, without these techniques.
+// Questions of odds as data, each answered in a process of its own. `node odds-work.mjs ROOT` lists the questions as JSON. `node
+// odds-work.mjs ROOT NAME SECONDS TECHNIQUES…` answers one, a line for each list of techniques to leave out.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -20,9 +20,9 @@ import {
 } from '@fray/engine/internal';
 import { skirmishRules } from '../test/odds/skirmish.ts';
 
-/** All measures of one scenario, asked at once. */
+/** All measures of one scenario, asked together. */
 interface Question {
-  /** `path scenario`, or what was generated. */
+  /** `path scenario`, or the name of a generated ruleset. */
   readonly name: string;
   readonly ruleset: () => Ruleset;
   readonly scenario: string;
@@ -40,7 +40,7 @@ function rulesetOf(path: string, text: string): Ruleset {
   return ruleset;
 }
 
-/** Where one question is answered, no more files are read than its own. */
+/** Returns the ruleset files below the folders. If one question is asked, only its own file is returned. */
 const filesIn = (folders: readonly string[]): readonly string[] =>
   folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -50,7 +50,7 @@ const filesIn = (folders: readonly string[]): readonly string[] =>
       .sort(),
   );
 
-/** How many fighters a side, hit points and rounds. */
+/** The number of fighters a side, their hit points and the rounds. */
 const SKIRMISHES = [
   [2, 6, 3],
   [3, 6, 2],
@@ -59,12 +59,12 @@ const SKIRMISHES = [
   [4, 8, 3],
 ] as const;
 
-/** bench/recover.fray with other people. */
+/** Returns bench/recover.fray with other participants. */
 function recovering(rows: readonly string[]): string {
   const [before = ''] = textOf('bench/recover.fray').split(/^ {4}A /m);
   return `${before}${rows.map((row, n) => `    T${n}  ${row}\n`).join('')}`;
 }
-/** No two alike: awareness from 1, dexterity from 8. */
+/** Returns participants who all differ: their awareness counts up from 1, their dexterity from 8. */
 const different = (many: number): readonly string[] =>
   Array.from({ length: many }, (_, n) => `${1 + n}  ${8 + (n % 7)}`);
 
@@ -99,7 +99,7 @@ const questions: readonly Question[] = [
   ),
 ];
 
-/** A measure: how it was counted, and a digest of every fraction of it. */
+/** A measure: how it was counted, and a digest of its fractions. */
 interface Row {
   readonly measure: string;
   readonly how: string;
@@ -108,11 +108,11 @@ interface Row {
 
 interface Answer {
   readonly measures: readonly Row[];
-  /** Seconds of processor time. */
+  /** Processor time in seconds. */
   readonly cpu: number;
   readonly states: number;
   readonly forks: number;
-  /** Megabytes. */
+  /** Memory in megabytes. */
   readonly memory: number;
 }
 
@@ -141,7 +141,7 @@ function rowsOf({ method, measures }: Odds): readonly Row[] {
   }));
 }
 
-/** `off`: techniques that are not used, with commas between them. Nothing is kept from one answer to the next. */
+/** Answers a question without the techniques in `off`, which are separated by commas. Nothing is cached from one answer to the next. */
 function answer({ ruleset: rulesetFor, scenario }: Question, off: string): Answer {
   const without = new Set(techniques.filter((name) => off.split(',').includes(name)));
   const ruleset = structuredClone(rulesetFor());

@@ -1,5 +1,5 @@
-// What each technique of odds is worth: every question is answered with all techniques, then without each in turn, and the sums become a
-// table of docs/how-odds-are-counted.md.
+// Measures what each technique of odds saves. Every question is answered with all techniques, then without each in turn, and the sums
+// become a table of docs/how-odds-are-counted.md.
 import { execFile } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -10,7 +10,7 @@ const page = 'docs/how-odds-are-counted.md';
 const markers = ['<!-- worth: npm run bench:odds -- --worth -->', '<!-- /worth -->'];
 const engine = 'packages/engine/src';
 
-/** Techniques, and the files that could go with them: nothing else needs these. */
+/** For each technique the files that could be deleted with it, because nothing else needs them. */
 const filesOf = {
   slices: [
     'backward-slice',
@@ -66,14 +66,14 @@ const filesOf = {
   leaps: ['solve/macro-steps'],
 };
 
-/** Lines that are neither empty nor comments. */
+/** Returns how many lines of a technique's files are neither empty nor comments. */
 function linesOf(root, technique) {
   return filesOf[technique]
     .flatMap((path) => readFileSync(join(root, engine, `${path}.ts`), 'utf8').split('\n'))
     .filter((line) => !/^\s*(?:$|\/\/|\/?\*)/.test(line)).length;
 }
 
-/** What a process printed until it ended or was ended, and whether all went well. */
+/** Runs Node. Returns what the process printed, and whether it ended without an error before the timeout. */
 function printed(args, timeout) {
   return new Promise((resolve) => {
     execFile(process.execPath, args, { timeout, maxBuffer: 1e8 }, (failed, stdout) => {
@@ -83,8 +83,8 @@ function printed(args, timeout) {
 }
 
 /**
- * One question in one process: without each technique in turn, then with all. A first answer warms the process up and does not
- * count. An answer that the process did not live to give is null, and a new process gives those behind it.
+ * Answers one question in one process: without each technique in turn, then with all. A first answer warms the process up and does not
+ * count. If the process dies during an answer, that answer is null, and a new process gives the remaining ones.
  */
 async function answersTo({ root, file, seconds }, name) {
   const answers = [];
@@ -104,7 +104,7 @@ async function answersTo({ root, file, seconds }, name) {
 
 const exactOf = (answer) => (answer?.measures ?? []).filter(({ how }) => how === 'exact');
 
-/** A technique's row so far, and one question's answers with and without it. */
+/** Returns a technique's row with one more question added, from its answers with all techniques and without this one. */
 function counted(row, before, after, seconds) {
   const exact = new Map(exactOf(after).map(({ measure, digest }) => [measure, digest]));
   const lost = exactOf(before).filter(({ measure }) => !exact.has(measure)).length;
@@ -138,7 +138,7 @@ async function writeTable(root, told, rows) {
   writeFileSync(path, await format(whole, { ...options, parser: 'markdown' }));
 }
 
-/** Answers that an earlier measurement kept, by question. */
+/** Returns the answers that an earlier measurement kept, by question. */
 function keptIn(out) {
   return out === undefined || !existsSync(out)
     ? new Map()
@@ -151,9 +151,10 @@ function keptIn(out) {
 }
 
 /**
- * Asks these questions, and writes the table anew after each. `seconds`: of processor time that an answer may take; what takes
- * longer counts as lost. `out`: a file that keeps the answers, so that a measurement that was interrupted goes on.
- * False: without some technique there were other fractions.
+ * Asks these questions, and writes the table anew after each.
+ * `seconds` limits the processor time of an answer; an answer that needs more counts as lost. `out` is a file that keeps the answers, so
+ * that an interrupted measurement can be continued.
+ * Returns false if answers without some technique have other fractions.
  */
 export async function writeWorth({ root, file, names, seconds, out }) {
   const kept = keptIn(out);
@@ -190,7 +191,7 @@ export async function writeWorth({ root, file, names, seconds, out }) {
           (row.cpu / cpu).toFixed(2),
         ]),
       ];
-      // One after the other, so that the last table is the last to be written.
+      // The tables are written one after the other, so that the last one stays.
       written = written.then(() => writeTable(...told));
       await written;
     }

@@ -1,5 +1,6 @@
-// How quickly the page follows in a real Chromium: `npm run bench:page`, `-- 20000` for a shorter log, `-- --rounds 1`, `-- --json`.
-// A long log is opened, stepped through, jumped in and proven; then a key is pressed in the largest ruleset that ships. Goals are those of a log of 100,000 events.
+// Measures how fast the page responds in a real Chromium: `npm run bench:page`, `-- 20000` for a shorter log, `-- --rounds 1`, `-- --json`.
+// It opens, steps through, jumps in and proves a long log, then types a key in the largest shipped ruleset. The goals are for a log of
+// 100,000 events.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -19,10 +20,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const { chromium } = createRequire(join(root, 'test', 'package.json'))('playwright-core');
 const fray = join(root, 'packages/cli/dist/fray.js');
 
-/** The largest ruleset that ships. */
+/** The largest shipped ruleset. */
 const LARGEST = join(root, 'rulesets/action-segments/action-segments.fray');
 
-/** Noted in the page: long tasks, when a file was given, and when an event was painted. */
+/** Runs in the page. Records long tasks and when a file is chosen, and defines `timeTo`. */
 function notes() {
   globalThis.noted = { tasks: [], given: 0 };
   new PerformanceObserver((list) => {
@@ -35,7 +36,7 @@ function notes() {
     },
     true,
   );
-  /** Acts, and gives milliseconds until `selector` is there and painted. */
+  /** Calls `act`, and returns the milliseconds until an element matches `selector` and is painted. */
   globalThis.timeTo = (act, selector, limit = 60_000) =>
     new Promise((done, failed) => {
       const from = performance.now();
@@ -56,7 +57,7 @@ function notes() {
 const middle = (times) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)];
 const worst = (times) => Math.max(0, ...times);
 
-/** Keys one after another, each when the one before it has led somewhere. */
+/** Presses a key `count` times, each time after the event of the last press is shown. Returns the times in milliseconds. */
 const steps = (page, key, way, count, from) =>
   page.evaluate(
     async ([pressed, by, times, start]) => {

@@ -1,6 +1,6 @@
-// How long the CLI takes to answer, as ratios to bare Node: `node bench/startup.mjs [rounds]`.
-// The variants take turns, so that what else the machine does falls on all alike; the ratio of the minima is the one to trust.
-// Needs bash, whose `time` tells the processor time of a child to the millisecond.
+// Measures how long the CLI takes to answer, as ratios to bare Node: `node bench/startup.mjs [rounds]`.
+// The variants take turns, so that other load on the machine affects all alike. The ratio of the minima is the most reliable.
+// Needs bash, whose `time` gives the processor time of a child to the millisecond.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ const goals = new Map([
   ['fray check', 2.5],
 ]);
 
-/** Processor time (user and system) and elapsed time of one run, in milliseconds. */
+/** Returns processor time (user and system) and elapsed time of one run, in milliseconds. */
 function timed(args) {
   const script = 'TIMEFORMAT="%U %S %R"; exec 3>&2; { time "$@" >/dev/null 2>&1; } 2>&1; exit 0';
   const [user, system, real] = execFileSync(

@@ -1,6 +1,6 @@
-// Whether the user time of commands grows as a text does: `npm run bench:texts [-- family …]`, on an idle machine.
-// Each family is measured at half its size and whole, less what the smallest text takes. A ratio of 2 is linear; what is above
-// the limit grows faster, and the run then ends with 1.
+// Checks whether the user time of commands grows in proportion to the text: `npm run bench:texts [-- family …]`, on an idle machine.
+// Each family is measured at half its size and at full size, less the time of the smallest text. A ratio of 2 is linear. A ratio above the
+// limit means that the time grows faster, and the run then exits with 1.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sound, wrong } from './families.mjs';
 
-/** From here on a time has not grown as the text has; what takes less than a second altogether is not looked at. */
+/** The ratio above which a time grows faster than its text. Times below one second are not judged. */
 const limit = 3;
 
 const fray = fileURLToPath(new URL('../packages/cli/dist/fray.js', import.meta.url));
@@ -23,7 +23,7 @@ const commands = {
   doc: (file) => ['doc', file, '--markdown', '-'],
 };
 
-/** Seconds of user time, the least of two. A run that ends otherwise than expected is no measurement. */
+/** Returns the user time in seconds, the smaller of two runs. Throws if a run has an unexpected exit code. */
 function userTime(args, expected) {
   const once = () => {
     const { stderr, status, signal } = spawnSync(
@@ -63,7 +63,7 @@ process.on('exit', () => rmSync(folder, { recursive: true }));
 spawnSync(process.execPath, [bundle, '--if-stale'], { stdio: 'inherit' });
 const small = sound.statements.text(1);
 let beyond = 0;
-/** How a command ends with these texts: `fmt` finds a layout that is not its own. */
+/** The exit codes that a command may have: `fmt` exits with 1 if a text has another layout than its own. */
 const expected = {
   sound: (name) => (name === 'fmt' ? [0, 1] : [0]),
   wrong: () => [1],

@@ -1,5 +1,6 @@
-// How long after a key the language service tells what is wrong in a ruleset of 5,000 lines: `npm run bench:typing`, `-- 40` for more places.
-// It counts processor time, all threads of the process together, so that what else the machine does counts little.
+// Measures how long after a key the language service reports the problems of a ruleset of 5,000 lines: `npm run bench:typing`, `-- 40` for
+// more places.
+// It counts processor time of all threads of the process, so that other load on the machine hardly counts.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-// Typing in a ruleset of 5,000 lines: how long after each key the language service can tell what is wrong. Run by typing.mjs.
+// Types in a ruleset of 5,000 lines and measures how long after each key the language service can report its problems. typing.mjs runs
+// this.
 import { readFileSync } from 'node:fs';
 import { compile, createSource, walk, type Symbol } from '@fray/dsl/internal';
 import { createLanguageService } from '@fray/lsp/service';
@@ -6,13 +7,13 @@ import { createLanguageService } from '@fray/lsp/service';
 const path = 'rules.fray';
 const typed = '\n  announce "well"';
 
-/** What a copy has for itself; all else it shares. */
+/** Kinds of names that each copy of the rules has for itself. Copies share all other names. */
 const own: ReadonlySet<Symbol['symbol']> = new Set<Symbol['symbol']>([
   ...(['check', 'choice', 'action', 'procedure', 'define', 'trigger', 'modifier'] as const),
   ...(['invariant', 'measure', 'policy', 'scenario', 'order'] as const),
 ]);
 
-/** A shipped ruleset with copies of its rules under other names, until it has so many lines. */
+/** Returns a shipped ruleset with copies of its rules under other names, until it has at least this many lines. */
 function longRules(text: string, lines: number): string {
   const { checked } = compile(createSource(path, text));
   if (checked === undefined) throw new Error('The ruleset has mistakes');
@@ -73,7 +74,7 @@ for (let spot = 0; spot < Number(spots) + 2; spot += 1) {
   }
   service.open(path, text);
   const after = measured(() => service.problems(path));
-  // The first two warm up.
+  // The first two places warm up.
   if (spot < 2) continue;
   quick.push(...keys);
   whole.push(after);

@@ -1,5 +1,5 @@
-// One piece of work in a process of its own: `node work.mjs NAME` tells how long one unit of it takes, as JSON. Processor time,
-// so that what else the machine does counts little; only threads are timed by the clock.
+// Runs one piece of work in a process of its own: `node work.mjs NAME` prints as JSON how long one unit of it takes. It counts processor
+// time, so that other load on the machine hardly counts; only threads are timed by the clock.
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
@@ -26,14 +26,14 @@ import {
 import { skirmishChances, skirmishRules } from '../test/odds/skirmish.ts';
 import { ambush, ambushStreams, duel, duelStreams, names, recoverChances } from './hand.ts';
 
-/** Does so many units. */
+/** Does this many units of the work. */
 type Work = (units: number) => void;
 
 const folder = process.argv[3] ?? '.';
 const textOf = (name: string): string => readFileSync(`${folder}/${name}.fray`, 'utf8');
 
 function rulesetOf(text: string): Ruleset {
-  // With a memory of its own it is compiled anew each time: what was compiled lately costs nothing, and says nothing.
+  // With a new memory each text is compiled from scratch. A text compiled recently would cost nothing, and the time would mean nothing.
   const { ruleset, diagnostics } = compile(createSource('bench.fray', text), undefined, {
     memory: new Map(),
   });
@@ -72,7 +72,7 @@ function begun(text: string, measures = true): Begun {
   return { program, start };
 }
 
-/** An encounter with another number of targets. */
+/** Returns an encounter with another number of targets. */
 function withTargets(name: string, many: number): string {
   return textOf(name).replace(
     /(?: {4}[A-F] {7}14 {3}12\n)+/,
@@ -93,7 +93,7 @@ function sampled(text: string, interpreted = false): Work {
   };
 }
 
-/** Runs with all their events, kept until the next one. */
+/** Plays runs with all their events. Each run's events are dropped when the next one starts. */
 function logged(text: string, mode: 'collect' | 'discard'): Work {
   const { program, start } = begun(text, false);
   const executor = executorOf(program);
@@ -129,7 +129,7 @@ function eventsOf(many: number): readonly Event[] {
 
 const linesOf = (): readonly string[] => eventsOf(24).map((event) => JSON.stringify(event));
 
-/** Goes over all lines or events, again and again; a unit is one of them. */
+/** Passes all lines or events to `fold` again and again. A unit is one of them. */
 function over<T>(all: readonly T[], fold: (all: readonly T[]) => void): Work {
   return (units) => {
     for (let n = 0; n < units; n += all.length) fold(all);
@@ -159,7 +159,10 @@ function exact(many: number): Work {
   };
 }
 
-/** Eight hit points each, three rounds, everybody strikes somebody at random: all hangs together. */
+/**
+ * Counts the odds of a skirmish: eight hit points each, three rounds, everybody strikes somebody at random. No part of the fight is
+ * independent of the rest.
+ */
 function skirmish(fighters: number): Work {
   const fight = { fighters, HP: 8, rounds: 3 };
   const { program, start } = begun(skirmishRules(fight));
@@ -186,14 +189,14 @@ function skirmish(fighters: number): Work {
   };
 }
 
-/** A ruleset of so many lines: checks under one another. */
+/** Returns a ruleset of about this many lines, which has check after check. */
 function longText(lines: number): string {
   const check = (n: number): string =>
     `\ncheck Test${String.fromCharCode(65 + (n % 26))}${'x'.repeat(Math.floor(n / 26) % 40)}${'y'.repeat(Math.floor(n / 1040))} by p "does it notice?"\n  roll d100 as first\n  aware     when first <= p.AWE and p.DEX > ${n % 90}\n  ambushed  otherwise\n`;
   return `${textOf('ambush')}${Array.from({ length: Math.ceil(lines / 5) }, (_, n) => check(n)).join('')}`;
 }
 
-/** What any reading of a text costs at least: its words, found by one expression. */
+/** Returns the number of words in a text, found by one expression. Any parser needs at least this time. */
 function words(source: string): number {
   let count = 0;
   for (const _ of source.matchAll(/\s+|[A-Za-z][\w-]*|\d+|"[^"\n]*"|[^\s]/g)) count += 1;
@@ -202,7 +205,7 @@ function words(source: string): number {
 
 const lines = 1_000;
 
-/** A unit of each is said in bench.mjs. */
+/** The works by name. bench.mjs says what a unit of each is. */
 const works: Readonly<Record<string, () => Work>> = {
   'hand ambush': () => byHand(ambushStreams, (dice) => ambush(dice, null)),
   'hand ambush with events': () => byHand(ambushStreams, (dice) => ambush(dice, [])),
@@ -262,12 +265,12 @@ const works: Readonly<Record<string, () => Work>> = {
 };
 
 /**
- * V8 compiles what runs often, and how often is counted in units, not in seconds: a second of large units is no long run yet.
- * So the warm-up lasts at least this many microseconds and this many units. Units that take very long end it earlier.
+ * How long the warm-up lasts, in microseconds and in units. V8 optimises code by how often it runs, so a second of large units is not yet
+ * enough. Units that take very long end the warm-up earlier.
  */
 const WARM = { time: 1_000_000, units: 48, longest: 6_000_000 } as const;
 
-/** Microseconds of a unit in a long run. */
+/** Returns the microseconds that a unit takes in a long run. */
 function timed(work: Work): number {
   const spent = (units: number): number => {
     const before = process.cpuUsage();
@@ -292,10 +295,10 @@ function timed(work: Work): number {
   return all / done;
 }
 
-/** So many duels take some seconds: what starting a thread costs counts little. */
+/** How many duels the threads play. They take some seconds, so that starting a thread hardly counts. */
 const DUELS = 600_000;
 
-/** Microseconds of the clock for these duels on so many threads, each a share. */
+/** Returns the microseconds by the clock for these duels, shared equally among `count` threads. */
 async function threads(count: number): Promise<number> {
   const share = DUELS / count;
   const started = Array.from(

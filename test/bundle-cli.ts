@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Bundles the CLI before the tests. When that fails, only the tests that run the bundle fail: none of them meets an old one. */
+/** Bundles the CLI before the tests, so that no test meets an old bundle. If bundling fails, only the tests that run the bundle fail. */
 export function setup(): void {
   try {
     execFileSync(

@@ -1,4 +1,5 @@
-// No file of the project tells on which machine it was made: no home folders, no package hosts. Pages are served on 127.0.0.1 everywhere.
+// No file of the project shows on which machine it was made: it names no home folder and no package host. Pages are served on 127.0.0.1
+// everywhere.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +14,7 @@ const traces: readonly RegExp[] = [
   /\b(?:https?:)?\/\/(?:localhost|(?!127\.0\.0\.1)\d{1,3}(?:\.\d{1,3}){3}|[\w.-]*(?:artifactory|nexus|verdaccio|npmmirror)[\w.-]*)\b/i,
 ];
 
-/** The lines of a text that name a machine, as `line: text`. */
+/** Returns the lines of a text that name a machine, as `line: text`. */
 function tracesIn(text: string): readonly string[] {
   return text
     .split('\n')
@@ -36,7 +37,7 @@ test('a machine path or a package host in a text is found', () => {
 
 const listed = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' });
 
-test.skipIf(listed.status !== 0)('no tracked file does', () => {
+test.skipIf(listed.status !== 0)('no tracked file names a machine path or a package host', () => {
   const files = listed.stdout.split('\0').filter((path) => path !== '');
   expect(files).toContain('package.json');
   const found = files.flatMap((path) => {
@@ -44,13 +45,13 @@ test.skipIf(listed.status !== 0)('no tracked file does', () => {
     try {
       text = readFileSync(`${root}${path}`, 'utf8');
     } catch {
-      return []; // deleted, not yet committed
+      return []; // the file is deleted, and the deletion is not yet committed
     }
     return tracesIn(text).map((line) => `${path}:${line}`);
   });
   expect(found).toEqual([]);
 });
 
-test('the lockfile names no address', () => {
+test('the lockfile names no package host', () => {
   expect(readFileSync(`${root}pnpm-lock.yaml`, 'utf8')).not.toMatch(/:\/\//);
 });

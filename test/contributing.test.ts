@@ -1,4 +1,5 @@
-// The recipes of CONTRIBUTING.md name the places that an addition touches: held against the code by one sample for each.
+// The recipes of CONTRIBUTING.md list the files that an addition touches. One sample of each kind is looked up in the code to check the
+// lists.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -8,11 +9,11 @@ const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8');
 
 interface Recipe {
   readonly title: string;
-  /** What the code says where it names the sample. */
+  /** Texts in the code that show that a file names the sample. */
   readonly samples: readonly string[];
-  /** Files that every addition of its kind touches. */
+  /** Files that every addition of this kind touches. */
   readonly steps: readonly string[];
-  /** Files that some touch. */
+  /** Files that only some additions of this kind touch. */
   readonly further: readonly string[];
 }
 
@@ -21,7 +22,7 @@ const quotedIn = (text: string): readonly string[] =>
 const pathsIn = (text: string): readonly string[] =>
   quotedIn(text).filter((one) => /^[\w-]+(\/[\w.-]+)*\.(ts|mjs|md|fray)$/.test(one));
 
-/** The recipes of a page: below `## Recipes`, one for each heading. */
+/** Returns the recipes of a page: one for each heading of the third level below `## Recipes`. */
 function recipesOf(page: string): readonly Recipe[] {
   const [, chapter = ''] = page.split(/^## Recipes$/m);
   const [whole = ''] = chapter.split(/^## /m);
@@ -39,7 +40,7 @@ function recipesOf(page: string): readonly Recipe[] {
     });
 }
 
-/** Sources of the packages and what tests share, without the tests themselves. */
+/** The sources of the packages and the helpers that tests share, without the tests themselves. */
 const sources: readonly string[] = [
   'packages/dsl/src',
   'packages/engine/src',
@@ -54,7 +55,10 @@ const sources: readonly string[] = [
   )
   .filter((path) => /(?<!\.test|-fixture)\.ts$/.test(path) && !path.includes('node_modules'));
 
-/** Sources that name a sample and stand in no list, listed files that do not exist, and steps that do not name it. */
+/**
+ * Returns the faults of a recipe: listed files that do not exist, sources that name a sample but are not listed, and steps that do not name
+ * it.
+ */
 function faultsOf({ samples, steps, further }: Recipe): readonly string[] {
   const names = (path: string): boolean => samples.some((sample) => read(path).includes(sample));
   const listed = [...steps, ...further];
@@ -70,7 +74,7 @@ function faultsOf({ samples, steps, further }: Recipe): readonly string[] {
   ];
 }
 
-/** Whether a sample is the import of this file. */
+/** True if a sample is the import of this file. */
 function isOwnFile(path: string, samples: readonly string[]): boolean {
   return samples.some((sample) => path.endsWith(sample.replace(/^\./, '')));
 }
@@ -90,7 +94,7 @@ test('there is a recipe for each kind of addition', () => {
   ]);
 });
 
-test('all but that for odds, whose techniques have nothing in common, are shown by a sample', () => {
+test('every recipe names a sample, except that for odds, whose techniques have nothing in common', () => {
   expect(recipes.filter(({ samples }) => samples.length === 0).map(({ title }) => title)).toEqual([
     'A technique of odds',
   ]);
@@ -105,7 +109,7 @@ describe('a recipe lists the places that name its sample', () => {
   });
 });
 
-test('a recipe that lacks a place, names one too many or one that is gone has faults', () => {
+test('a recipe has faults if a file is missing from it, does not exist or does not name the sample', () => {
   const recipe: Recipe = {
     title: 'A command',
     samples: ['defineVerify'],
@@ -119,7 +123,7 @@ test('a recipe that lacks a place, names one too many or one that is gone has fa
   ]);
 });
 
-test('mutation testing knows rooms, tests and places that exist', () => {
+test('the chapter on mutation testing and the list of equivalent mutants name files and lines that exist', () => {
   const [, chapter = ''] = read('CONTRIBUTING.md').split('\n## Mutation testing\n');
   const entries = chapter.match(/^- `.*(?:\n  .*)*/gm) ?? [];
   expect(entries.length).toBeGreaterThan(0);

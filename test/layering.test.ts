@@ -1,4 +1,4 @@
-// The layers of the packages hold: shown on made-up sources first, then asked of the real ones.
+// The layers of the packages hold. The rules are tried on made-up sources and applied to the real ones.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The TypeScript sources under `packages/*\/src`. */
+/** Returns the TypeScript sources under `packages/*\/src`. */
 function sources(): readonly SourceText[] {
   return ['dsl', 'engine', 'lsp', 'cli', 'page'].flatMap((name) => {
     const folder = `packages/${name}/src`;
@@ -32,7 +32,7 @@ test('every source keeps to its layer', () => {
   expect(layeringFaults(all)).toEqual([]);
 });
 
-test('no import of the engine runs up the house, and no room is too large', () => {
+test('no room of the engine imports from a higher floor or a neighbour, and no room is too large', () => {
   const all = sources();
   expect(floorFaults(all)).toEqual([]);
   const lines = (room: string): number =>
@@ -45,7 +45,7 @@ test('no import of the engine runs up the house, and no room is too large', () =
     expect([room, lines(`${room}/`) < whole / 5]).toEqual([room, true]);
 });
 
-test('an import that runs up, or across a floor, is a fault', () => {
+test('an import from a higher floor or from a neighbour is a fault', () => {
   const fault = (path: string, text: string): readonly string[] => floorFaults([{ path, text }]);
   const machine = 'packages/engine/src/machine/a.ts';
   expect(fault(machine, "import { a } from '../odds/a.ts';")).toHaveLength(1);
@@ -56,11 +56,11 @@ test('an import that runs up, or across a floor, is a fault', () => {
   expect(fault(machine, "import { a } from './b.ts';")).toEqual([]);
 });
 
-test('no two rooms of a package import each other, and none do through others', () => {
+test('no two rooms of a package import each other, directly or through others', () => {
   expect(roomsInCircles(sources())).toEqual([]);
 });
 
-test('rooms in a circle are found, and nothing else', () => {
+test('rooms that import each other in a circle are found, and no other rooms', () => {
   const source = (path: string, ...imports: readonly string[]): SourceText => ({
     path: `packages/dsl/src/${path}`,
     text: imports.map((name) => `import type { A } from '${name}';`).join('\n'),
@@ -77,7 +77,7 @@ test('rooms in a circle are found, and nothing else', () => {
   expect(found(...circle, source('c.ts', './a/a.ts'), root)).toEqual(['a', 'b', 'c.ts']);
 });
 
-test('all forms of import are seen, over several lines too, and none in a comment or a string', () => {
+test('every form of import is found, over several lines too, but none in a comment or a string', () => {
   const text = [
     "import 'a';",
     "import b from 'b';",
@@ -123,7 +123,7 @@ describe('a forbidden import is a fault', () => {
   });
 });
 
-describe('an allowed import is none', () => {
+describe('an allowed import is no fault', () => {
   test.each([
     ['packages/dsl/src/check/a.ts', '../ast/ast.ts'],
     ['packages/dsl/src/syntax/a.ts', 'chevrotain'],
@@ -161,7 +161,7 @@ describe('the language and the engine touch no clock, chance, console or locale'
     expect(faults('packages/cli/src/a.ts', code)).toEqual([]);
   });
 
-  test('words in comments and strings count for nothing', () => {
+  test('forbidden words in comments and strings are no faults', () => {
     expect(
       faults(
         'packages/engine/src/a.ts',
@@ -171,7 +171,7 @@ describe('the language and the engine touch no clock, chance, console or locale'
   });
 });
 
-test('a file outside the known folders is a fault', () => {
+test('a file outside of all known folders is a fault', () => {
   expect(faults('packages/viewer/src/a.ts', '')).toEqual([
     'packages/viewer/src/a.ts is in no layer',
   ]);

@@ -1,4 +1,4 @@
-// Who may import whom, and what the language and the engine must not touch. The rules are data; `layeringFaults` applies them.
+// Which sources may import which, and what the language and the engine must not use. The rules are data; `layeringFaults` applies them.
 
 import { posix } from 'node:path';
 
@@ -9,13 +9,13 @@ export interface SourceText {
 }
 
 interface Layer {
-  /** Folder that the rule is for; the first layer whose folder holds the file decides. */
+  /** The folder to which the rule applies. For each file, the first layer that has it in its folder decides. */
   readonly folder: string;
-  /** Packages that may be imported; a name that ends in `:` or `/` stands for all that begin so. */
+  /** Packages that the folder may import. A name that ends in `:` or `/` allows every package whose name begins with it. */
   readonly packages: readonly string[];
-  /** Folder that relative imports must stay in. */
+  /** The folder that relative imports must stay in. */
   readonly home: string;
-  /** Whether the code must do without clock, chance, console and locale. */
+  /** True if the code must not use a clock, chance, the console or a locale. */
   readonly pure: boolean;
 }
 
@@ -89,7 +89,7 @@ const layers: readonly Layer[] = [
     pure: false,
   },
   { folder: 'packages/cli/src/', packages: cliPackages, home: 'packages/cli/src/', pure: false },
-  // What runs in a worker knows Fray; what is seen knows only what it is told.
+  // Code that runs in a worker may import Fray; code that draws the page only shows what it is given.
   ...['inspector', 'host', 'worker', 'workshop'].map((room) => ({
     folder: `packages/page/src/${room}/`,
     packages: [
@@ -115,7 +115,7 @@ const layers: readonly Layer[] = [
   },
 ];
 
-/** Tests, and what only tests import: they may import anything, and no other source may import them. */
+/** Matches tests and helpers that only tests import. They may import anything, and no other source may import them. */
 const forTests = /(\.test|-fixture)\.ts$/;
 
 const impure: readonly { readonly what: string; readonly pattern: RegExp }[] = [
@@ -134,11 +134,11 @@ const commentOrString = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"
 const withoutComments = (text: string): string =>
   text.replace(commentOrString, (match) => (match.startsWith('/') ? ' ' : match));
 
-/** The code without comments and without the text of plain strings, so that words in them count for nothing. */
+/** Returns the code without comments and without the text of plain strings, so that words in them do not count as code. */
 const codeOnly = (text: string): string =>
   text.replace(commentOrString, (match) => (match.startsWith('/') ? ' ' : "''"));
 
-/** What a module imports or passes on: `import`, `export … from`, `import(…)` and `require(…)`. */
+/** Returns the specifiers that a module imports or re-exports: by `import`, `export … from`, `import(…)` and `require(…)`. */
 export function importsOf(text: string): readonly string[] {
   const code = withoutComments(text);
   const forms = [
@@ -148,7 +148,7 @@ export function importsOf(text: string): readonly string[] {
   return forms.flatMap((form) => [...code.matchAll(form)].map((match) => match[1] ?? ''));
 }
 
-/** Where a relative import leads, as a path from the root of the checkout. */
+/** Returns the path that a relative import leads to, from the root of the checkout. */
 function target(from: string, specifier: string): string {
   const parts = from.split('/').slice(0, -1);
   for (const part of specifier.split('/')) {
@@ -166,8 +166,8 @@ function mayImport(layer: Layer, path: string, specifier: string): boolean {
 }
 
 /**
- * The floors of the engine, from the ground up: a room imports from lower floors and from itself, never from above or from
- * its neighbours.
+ * The floors of the engine, from the ground up. A room may import from lower floors and from itself, never from a higher floor or from a
+ * neighbour.
  */
 export const engineFloors: readonly (readonly string[])[] = [
   ['dice', 'events', 'statistics', 'values'],
@@ -184,13 +184,13 @@ export const engineFloors: readonly (readonly string[])[] = [
 
 const engine = 'packages/engine/src/';
 
-/** The room that a path of the engine stands in; null for its front door. */
+/** Returns the room of the engine that a path is in; null for a file beside the rooms. */
 function roomOf(path: string): string | null {
   const [room, ...rest] = path.slice(engine.length).split('/');
   return rest.length === 0 ? null : (room ?? null);
 }
 
-/** Imports of the engine that run up the house or across a floor, and rooms that stand on no floor. */
+/** Returns the imports of the engine that lead to a higher floor or to a neighbour, and the rooms that are on no floor. */
 export function floorFaults(sources: readonly SourceText[]): readonly string[] {
   const floorOf = (room: string): number => engineFloors.findIndex((rooms) => rooms.includes(room));
   return sources
@@ -210,8 +210,8 @@ export function floorFaults(sources: readonly SourceText[]): readonly string[] {
 }
 
 /**
- * The faults against the layering in these sources, one sentence each, empty when there are none.
- * Tests may import what they like; a file in no known layer is a fault.
+ * Returns the faults against the layering in these sources, one sentence each; empty if there are none. Tests may import anything; a file
+ * in no known layer is a fault.
  */
 export function layeringFaults(sources: readonly SourceText[]): readonly string[] {
   return sources
@@ -232,7 +232,7 @@ export function layeringFaults(sources: readonly SourceText[]): readonly string[
     });
 }
 
-/** The room of a source: its package and first folder; a file beside the folders is a room of its own. */
+/** Returns the room of a source: its package and first folder. A file beside the folders is a room of its own. */
 const roomPath = (path: string): string => path.split('/').slice(0, 4).join('/');
 
 /**

@@ -1,4 +1,4 @@
-// A name that one file exports means one thing in the whole repository, and it is exported because another file uses it.
+// No two files of the repository export the same name, and a name is exported only if another file uses it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -20,13 +20,15 @@ const packages = ['dsl', 'engine', 'lsp', 'cli', 'page', 'vscode'].flatMap((name
 const isSource = ({ path }: SourceText): boolean => !/(\.test|-fixture)\.tsx?$/.test(path);
 const sources = packages.filter(isSource);
 
-/** Generated code gets the exports of `runtime.ts` as one object, and its builders stand beside each other as one room. */
+/** True for compiled-code sources: generated code gets the exports of `runtime.ts` as one object, and the builders are one room. */
 const isCompiled = ({ path }: SourceText): boolean => path.includes('/engine/src/compiled/');
 
-/** `boxed` is written twice for compiled code: as JavaScript text, and as the function that does the same to a frame. */
+/**
+ * Names that may be declared twice. `boxed` has two forms for compiled code: JavaScript text, and a function that does the same to a frame.
+ */
 const argued: readonly string[] = ['boxed'];
 
-/** Scripts beside the sources, which use some of their exports. */
+/** Scripts beside the sources that use some of their exports. */
 const packageScripts: readonly string[] = [
   'packages/cli/bundle.mjs',
   'packages/cli/launcher.mjs',
@@ -38,7 +40,7 @@ const packageScripts: readonly string[] = [
 /** VS Code calls the exports of this file. */
 const extension = 'packages/vscode/src/extension.ts';
 
-test('exports are found whatever they are', () => {
+test('exports of every kind are found', () => {
   const text = [
     'export function a(): void {}',
     'export async function b(): Promise<void> {}',
@@ -54,7 +56,7 @@ test('exports are found whatever they are', () => {
   expect(exportsOf({ path: 'x.ts', text })).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
 });
 
-test('a name that two files declare is found, and so is one that nobody uses', () => {
+test('a name that two files declare is found, and so is a name that no file uses', () => {
   const one = { path: 'one.ts', text: 'export const both = 1;\nexport const alone = 2;' };
   const two = { path: 'two.ts', text: 'export type both = 1;\nexport const used = 3;' };
   const user = { path: 'user.ts', text: "import { used } from './two.ts';" };

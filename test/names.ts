@@ -1,15 +1,15 @@
-// What the sources export, by name: each name is declared once, and somebody else uses it.
+// Finds the names that the sources export, those that several files declare, and those that no other file uses.
 import type { SourceText } from './layering.ts';
 
 const exported =
   /^export (?:declare |abstract |async )*(?:function\*?|const|class|interface|type|enum) ([\w$]+)/gm;
 
-/** The names that a source declares and exports; an overloaded function counts once. */
+/** Returns the names that a source declares and exports. An overloaded function counts once. */
 export function exportsOf({ text }: SourceText): readonly string[] {
   return [...new Set([...text.matchAll(exported)].map(([, name]) => name ?? ''))];
 }
 
-/** Exported names that more than one of the sources declares, each with their paths. */
+/** Returns the exported names that more than one of the sources declares, each with their paths. */
 export function sharedNames(sources: readonly SourceText[]): readonly string[] {
   const paths = new Map<string, string[]>();
   for (const source of sources)
@@ -20,7 +20,7 @@ export function sharedNames(sources: readonly SourceText[]): readonly string[] {
     .map(([name, files]) => `${name}: ${files.join(', ')}`);
 }
 
-/** Exports of the sources that no other text mentions. `others`: everything else that may import them, such as tests. */
+/** Returns the exports of the sources that neither another source nor one of the `others` (such as tests) mentions. */
 export function unusedExports(
   sources: readonly SourceText[],
   others: readonly SourceText[],

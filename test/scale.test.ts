@@ -1,4 +1,4 @@
-// How much the laws try is one number, read in one place.
+// One number, read from the environment in one place, says how many cases the laws try.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { scale, scaled, someOf } from './scale.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-test('no other test reads from the environment how much it does', () => {
+test('no other test reads from the environment how many cases it tries', () => {
   const readers = [
     'test',
     'packages/dsl/src',
@@ -20,14 +20,14 @@ test('no other test reads from the environment how much it does', () => {
       ),
     )
     .filter((path) => path.endsWith('.ts') && !path.includes('node_modules'))
-    // The other variable writes new files and tells nothing of how much.
+    // `FRAY_GOLDEN` writes new files and says nothing about how many cases are tried.
     .filter((path) =>
       /process\.env(\.|\[')FRAY_(?!GOLDEN)/.test(readFileSync(`${root}/${path}`, 'utf8')),
     );
   expect(readers).toEqual([]);
 });
 
-test('a law tries at least one case, and of a list at least what lies a step apart', () => {
+test('a law tries at least one case, and at least the given share of a list', () => {
   expect(scaled(1e-9)).toBe(1);
   expect(scaled(1000)).toBe(Math.ceil(1000 * scale));
   const list = Array.from({ length: 100 }, (_, index) => index);

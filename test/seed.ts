@@ -1,4 +1,4 @@
-// Before each test file: all laws draw from the run's seed, which the tally tells with a test that failed.
+// Runs before each test file: every law draws from the run's seed, which the tally prints beside a test that failed.
 import fc from 'fast-check';
 import { runSeed } from './scale.ts';
 

@@ -1,4 +1,4 @@
-// The shipped rulesets, each compiled once for all tests of a worker, which share their modules.
+// Compiles each shipped ruleset once for all tests of a worker, which share their modules.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile, createSource, type Compilation } from '@fray/dsl/internal';
@@ -13,7 +13,7 @@ interface ShippedFile {
 
 const known = new Map<string, ShippedFile>();
 
-/** A file by its path in the folder of rulesets, such as `momentum/momentum.fray`, as if that folder were the place where Fray runs. */
+/** Returns a file by its path in the folder of rulesets, such as `momentum/momentum.fray`, as if Fray ran in that folder. */
 export function shippedFile(path: string): ShippedFile {
   let found = known.get(path);
   if (found === undefined) {

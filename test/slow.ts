@@ -1,4 +1,4 @@
-// Before each test file: a developer's run leaves out the tests that took longest when `npm run test:slow` last measured them.
+// Runs before each test file: a developer's run leaves out the tests that took longest when `npm run test:slow` last measured them.
 import { relative } from 'node:path';
 import { beforeEach } from 'vitest';
 import { brisk } from './scale.ts';

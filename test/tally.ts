@@ -7,8 +7,8 @@ import { slowest } from './slowest.ts';
 const SHOWN = 30;
 
 /**
- * Closes the run with plain lines for readers who do not know vitest's own summary: each test that failed with the command that
- * runs it again, and last how many passed and failed.
+ * Closes the run with plain lines for readers who do not know vitest's own summary. It shows the command that runs each failed test again,
+ * then how many tests passed and failed.
  */
 export default class Tally implements Reporter {
   private seed: string | undefined;
@@ -51,7 +51,7 @@ export default class Tally implements Reporter {
   }
 }
 
-/** How many tests of a file are left out of a developer's run that are not there any more; says which. */
+/** Prints the tests of a file that `slowest.json` names and the file no longer has. Returns how many there are. */
 function leftOutForNothing(module: TestModule, file: string): number {
   const names = new Set([...module.children.allTests()].map(nameOf));
   const gone = (slowest[file] ?? []).filter((name) => !names.has(name));
@@ -61,14 +61,14 @@ function leftOutForNothing(module: TestModule, file: string): number {
   return gone.length;
 }
 
-/** The names of its groups and its own, as vitest joins them. */
+/** Returns the names of a test's groups and its own name, joined as vitest joins them. */
 function nameOf(one: TestCase): string {
   const names = [one.name];
   for (let at = one.parent; at.type === 'suite'; at = at.parent) names.unshift(at.name);
   return names.join(' ');
 }
 
-/** A regular expression for this test and no other. */
+/** Returns a regular expression that matches this test and no other. */
 function patternOf(one: TestCase): string {
   return `^${nameOf(one).replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
 }

@@ -1,4 +1,4 @@
-// Writes docs/api from the docstrings of everything that stands at the front doors; `--check` only tells whether it is current.
+// Writes docs/api from the docstrings of all public exports; `--check` only reports whether it is current.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,7 @@ function parse(path) {
   return parsed.get(path);
 }
 
-/** Where a name that a file exports is declared: the file, and the statements (several for overloads). */
+/** Returns where an exported name is declared: the file, and the statements (several for overloads). */
 function declarationOf(path, name) {
   const { body } = parse(path);
   const own = body.filter(
@@ -43,7 +43,7 @@ function declarationOf(path, name) {
   throw new Error(`${path} exports ${name}, and it is declared nowhere`);
 }
 
-/** The text of a declaration without what it does. */
+/** Returns the text of a declaration without its body or value. */
 function signatureOf({ text }, { declaration: made }) {
   if (made.type === 'FunctionDeclaration')
     return `${text.slice(made.start, made.body.start).trim()};`;
@@ -51,7 +51,7 @@ function signatureOf({ text }, { declaration: made }) {
   return made.declarations.map(({ id }) => `const ${text.slice(id.start, id.end)};`).join('\n');
 }
 
-/** The docstring right before a place, as Markdown; empty where there is none. */
+/** Returns the docstring right before a place, as Markdown; empty if there is none. */
 function docBefore({ text, comments }, place) {
   const doc = comments.findLast(({ end }) => end <= place);
   if (doc === undefined || !doc.value.startsWith('*') || text.slice(doc.end, place).trim() !== '')
@@ -87,7 +87,7 @@ function pageOf(door) {
   ];
   let before = 0;
   for (const statement of body) {
-    // A comment heads what stands below it; the first one is about the file.
+    // A comment is the heading of the exports below it; the first comment describes the file.
     const heading = comments.filter(({ start, end }) => start >= before && end <= statement.start);
     const said = heading.map(({ value }) => value.trim()).join(' ');
     if (said !== '' && before > 0) parts.push(`## ${said.replace(/\.$/, '')}`);

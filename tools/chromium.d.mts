@@ -1,2 +1,2 @@
-/** The path of a Chromium; undefined: there is none. */
+/** Returns the path of a Chromium; undefined if there is none. */
 export function findChromium(): string | undefined;

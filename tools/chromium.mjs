@@ -1,5 +1,5 @@
-// Where Chromium is, for the tests of the page. With --install Debian's is installed where there is none and that is allowed;
-// without one this ends with 1.
+// Finds Chromium for the tests of the page. With --install it installs Debian's if there is none and that is allowed. Exits with 1 if there
+// is no Chromium.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +12,7 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The path of a Chromium; undefined: there is none. */
+/** Returns the path of a Chromium; undefined if there is none. */
 export function findChromium() {
   return places.find((path) => path !== undefined && path !== '' && existsSync(path));
 }

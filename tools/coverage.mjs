@@ -1,5 +1,5 @@
-// Changes every cited line of the shipped rulesets and writes what is proven into rulesets/*/COVERAGE.md: `npm run coverage`, or
-// `npm run coverage -- momentum`. Takes minutes a ruleset. Ends with 1 where more lines are thin than rulesets/ledger/thin.json allows.
+// Tests mutants of every cited line of the shipped rulesets and writes the proven lines into rulesets/*/COVERAGE.md: `npm run coverage`, or
+// `npm run coverage -- momentum`. Takes minutes a ruleset. Exits with 1 if more lines are thin than rulesets/ledger/thin.json allows.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

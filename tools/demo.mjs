@@ -14,7 +14,7 @@ ready();
 if (node(['packages/cli/bundle.mjs', '--if-stale']) !== 0) process.exit(1);
 
 const folder = mkdtempSync(join(tmpdir(), 'fray-demo-'));
-// In a folder of their own the files have short names.
+// The files get short names in a folder of their own.
 copyFileSync(join(root, 'rulesets/unit-ambush/unit-ambush.fray'), join(folder, 'unit-ambush.fray'));
 const steps = [
   ['run', 'unit-ambush.fray', '--scenario', 'Ford', '--seed', '56', '--log', 'ford.jsonl'],

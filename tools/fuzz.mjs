@@ -1,5 +1,5 @@
 // Changes rules and logs at random, by the thousand: `npm run fuzz`. FRAY_LAWS says how many (3334: 20,000 texts, 2,000 runs, 2,000
-// layouts, 10,000 logs), FRAY_SEED which. What stands after `--` goes to vitest.
+// layouts, 10,000 logs), FRAY_SEED which. Arguments after `--` go to vitest.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

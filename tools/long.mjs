@@ -1,5 +1,5 @@
-// All tests with so many cases of each law that they take a night, and from a seed of their own: `npm run test:long`. What stands
-// after `--` goes to vitest.
+// Runs all tests with so many cases of each law that they take a night, and with a new seed: `npm run test:long`. Arguments after `--` go
+// to vitest.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

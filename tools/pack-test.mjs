@@ -22,7 +22,7 @@ const empty = (name) => {
   return join(folder, name);
 };
 
-// Settings that pnpm hands its scripts as npm_config_… are unknown to npm, which warns of each.
+// pnpm passes settings to its scripts as npm_config_…; npm does not know them and warns of each.
 const outer = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^npm_config_/i.test(name)),
 );
@@ -38,7 +38,7 @@ function expectOutput(text, pattern, what) {
 const { script: pnpm, fault } = fetchPnpm(empty('pnpm'), outer);
 if (pnpm === undefined) throw new Error(fault);
 
-/** The tarball of a workspace. */
+/** Packs a workspace and returns the path of its tarball. */
 function pack(name, into) {
   const args = [pnpm, '--filter', name, 'pack', '--pack-destination', into];
   run(process.execPath, args, root, outer);
@@ -87,7 +87,7 @@ function testLibraries() {
       name: 'somewhere-else',
       private: true,
       type: 'module',
-      // Neither of them is published: what one asks for is the other tarball.
+      // Neither is published, so each must get the other from its tarball.
       overrides: { '@fray/dsl': `file:${tarballs[0]}` },
       dependencies: { '@fray/dsl': `file:${tarballs[0]}`, '@fray/engine': `file:${tarballs[1]}` },
       devDependencies: { '@types/node': typesVersion },

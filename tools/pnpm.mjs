@@ -1,4 +1,4 @@
-// The pnpm that package.json pins: fetched by npm, held against the pinned hash, unpacked.
+// Fetches with npm the pnpm that package.json pins, compares it with the pinned hash and unpacks it.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ const [, version, algorithm, pinned] =
     JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).packageManager,
   ) ?? [];
 
-/** Puts pnpm into an empty folder; gives the script to run with Node, or a sentence that says what went wrong. */
+/** Puts pnpm into an empty folder. Returns the script to run with Node, or a sentence that says what went wrong. */
 export function fetchPnpm(folder, env) {
   const windows = process.platform === 'win32';
   const packed = spawnSync('npm', ['pack', version, '--silent', '--pack-destination', folder], {

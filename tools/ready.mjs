@@ -1,5 +1,5 @@
-// Makes a checkout ready: right Node, and everything installed that pnpm-lock.yaml asks for. Needs only Node and npm.
-// What an interrupted install left behind is thrown away and made anew.
+// Makes a checkout ready: checks the version of Node and installs everything in pnpm-lock.yaml. Needs only Node and npm. It discards what
+// an interrupted install left behind and installs it anew.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const workspaces = [
   'test',
   'bench',
 ];
-const marker = join(root, '.installing'); // stands while an install runs, and holds its process id
+const marker = join(root, '.installing'); // exists while an install runs, and contains its process id
 
 function read(path) {
   try {
@@ -39,10 +39,10 @@ function requireNode() {
   process.exit(1);
 }
 
-/** Whether a node_modules folder holds the named package, links followed. */
+/** True if a node_modules folder has the named package, following links. */
 const holds = (modules, name) => existsSync(join(modules, name, 'package.json'));
 
-/** The packages in a node_modules folder, `@scope/name` too, whether their links lead anywhere or not. */
+/** Returns the packages in a node_modules folder, including `@scope/name`, whether or not their links lead anywhere. */
 function packagesIn(modules) {
   return readdirSync(modules).flatMap((entry) => {
     if (entry.startsWith('.')) return [];
@@ -52,7 +52,7 @@ function packagesIn(modules) {
   });
 }
 
-/** Whether every package that the workspaces ask for, and every package those ask for, is in its place. */
+/** True if every package that the workspaces need, and every package that these need, is in its place. */
 function isWhole() {
   const direct = workspaces.every((folder) => {
     const { dependencies, devDependencies } = manifest(folder);
@@ -68,7 +68,7 @@ function isWhole() {
     .every((modules) => packagesIn(modules).every((name) => holds(modules, name)));
 }
 
-/** Whether the process that wrote the marker still runs. */
+/** True if the process that wrote the marker still runs. */
 function isAlive(pid) {
   try {
     process.kill(pid, 0);
@@ -78,7 +78,7 @@ function isAlive(pid) {
   }
 }
 
-/** Waits for another install of this checkout, at most ten minutes. */
+/** Waits for another install of this checkout, for at most ten minutes. */
 function waitForOthers() {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let second = 0; second < 600; second += 1) {
@@ -92,14 +92,14 @@ function waitForOthers() {
   }
 }
 
-/** Runs the pinned pnpm's install; 0 when it went well. */
+/** Runs the install of the pinned pnpm. Returns its exit code: 0 if it went well. */
 function runPnpm(env) {
   const folder = mkdtempSync(join(tmpdir(), 'fray-pnpm-'));
   try {
     const { script, fault } = fetchPnpm(folder, env);
     if (fault !== undefined) console.error(fault);
     if (script === undefined) return 1;
-    // Its warnings are of commands that are built later.
+    // Its warnings are about commands that are built later.
     const quiet = ['--reporter=append-only', '--loglevel=error'];
     const args = [script, 'install', '--frozen-lockfile', ...quiet];
     return (
@@ -110,7 +110,7 @@ function runPnpm(env) {
   }
 }
 
-/** As `runPnpm`, but with an npm cache of its own: an npm killed half-way may leave a cache that it cannot use again. */
+/** Does the same as `runPnpm` with an npm cache of its own: an npm that was killed may leave a cache that it cannot use again. */
 function runPnpmAfresh() {
   console.error('That failed. Trying once more with an empty npm cache…');
   const cache = mkdtempSync(join(tmpdir(), 'fray-npm-'));
@@ -129,7 +129,7 @@ function install() {
     console.error('The dependencies could not be installed. The next try starts afresh.');
     process.exit(status);
   }
-  // Vitest clears what it keeps of modules when the lockfile is another, and then fails to write into the folder that is gone.
+  // Vitest clears its cache of modules when the lockfile has changed, and then fails because the folder is gone.
   rmSync(join(root, 'node_modules', '.experimental-vitest-cache'), {
     recursive: true,
     force: true,
@@ -137,12 +137,12 @@ function install() {
   rmSync(marker, { force: true });
 }
 
-/** Makes the checkout ready, or says why it cannot and ends the process. Quick when there is nothing to do. */
+/** Makes the checkout ready, or says why it cannot and ends the process. Quick if there is nothing to do. */
 export function ready() {
   requireNode();
   if (existsSync(marker)) waitForOthers();
   const wanted = read(join(root, 'pnpm-lock.yaml'));
-  // pnpm leaves a copy of the lockfile that it installed from, as its last act.
+  // The last act of pnpm is to save a copy of the lockfile from which it has installed.
   const installed = read(join(root, 'node_modules', '.pnpm', 'lock.yaml'));
   const isTorn =
     existsSync(marker) || installed === undefined || (installed === wanted && !isWhole());

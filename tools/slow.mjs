@@ -1,4 +1,5 @@
-// Measures which tests take longest and writes them down: `npm run test:slow`, on an idle machine. A developer's run leaves them out.
+// Measures which tests take longest and writes their names to test/slowest.json: `npm run test:slow`, on an idle machine. A developer's run
+// leaves them out.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Milliseconds from which on a test is left out. */
+/** Milliseconds from which on a developer's run leaves a test out. */
 const slow = 250;
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -19,7 +20,7 @@ const file = join(folder, 'times.json');
 const { status } = spawnSync(
   process.execPath,
   [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile=${file}`],
-  // A little more than a developer's share, with which nothing is left out.
+  // A little more than a developer's share, so that no test is left out.
   { cwd: root, env: { ...process.env, FRAY_LAWS: '0.11' }, stdio: 'inherit' },
 );
 if (status === 0) {

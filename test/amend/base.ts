@@ -1,4 +1,4 @@
-// A small ruleset to amend, and helpers that put house rules on it.
+// A small ruleset to amend, and helpers that compile it with house rules.
 import { compile, createSource, printEffective, type Compilation } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 
@@ -111,7 +111,7 @@ example "a tie is the attacker's"
   try Strike by Ann on Bob is hit
 `;
 
-/** Files by their paths; `base.fray` is there without being given. */
+/** Texts of files by their paths. `base.fray` is always present and need not be given. */
 export type Files = Readonly<Record<string, string>>;
 
 /** Compiles `house.fray`, or another entry, with house rules stacked on it. */
@@ -130,12 +130,12 @@ export function compileFiles(
   return compile(source, read, { with: stacked });
 }
 
-/** One house rule on the base; the header is added. */
+/** Compiles the base with one house rule. `body` is the house rule without its header line. */
 export function amended(body: string): Compilation {
   return compileFiles({ 'house.fray': `amends "base.fray" as "House"\n\n${body}` });
 }
 
-/** Like `amended`, for rules without errors. */
+/** Returns the ruleset of a compilation and fails the test if there are errors. */
 export function rulesOf(compilation: Compilation): Ruleset {
   if (compilation.ruleset === undefined)
     throw new Error(
@@ -146,7 +146,7 @@ export function rulesOf(compilation: Compilation): Ruleset {
   return compilation.ruleset;
 }
 
-/** The lines of one declaration after all house rules, without blanks at their ends. */
+/** Returns the lines of one declaration after all house rules, without blanks at their ends. */
 export function declared(compilation: Compilation, name: string): readonly string[] {
   return effective(compilation)
     .filter((line) => line.declaration === name)
@@ -159,7 +159,7 @@ export function effective(compilation: Compilation): ReturnType<typeof printEffe
   );
 }
 
-/** The marked text of each problem: its code, its file and what it points at. */
+/** Returns one line for each problem: its code, and the file and text that each of its marks points at. */
 export function problemsOf(compilation: Compilation): readonly string[] {
   const textAt = ({
     source,
@@ -179,7 +179,7 @@ export function problemsOf(compilation: Compilation): readonly string[] {
   });
 }
 
-/** A ruleset without places: two that mean the same are equal. */
+/** Returns the ruleset without positions in the text, so that two rulesets with the same meaning are equal. */
 export function withoutPlaces(ruleset: Ruleset): unknown {
   const strip = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(strip);

@@ -1,4 +1,4 @@
-// Every form of override, right: what the declaration reads like afterwards.
+// Each form of override, written correctly, and what the declaration reads like afterwards.
 import { expect, test } from 'vitest';
 import {
   amended,
@@ -10,11 +10,11 @@ import {
   withoutPlaces,
 } from './base.ts';
 
-test('the base itself is sound', () => {
+test('the base has no problems', () => {
   expect(compileFiles({}, 'base.fray').diagnostics).toEqual([]);
 });
 
-test('a house rule without a line changes nothing but the title', () => {
+test('a house rule with nothing but a header changes only the title', () => {
   const empty = rulesOf(amended(''));
   const alone = rulesOf(compileFiles({}, 'base.fray'));
   expect(withoutPlaces(empty)).toEqual({ ...Object(withoutPlaces(alone)), title: 'House' });
@@ -189,7 +189,7 @@ test.each([
     'check Strike',
     ['    Shield  +2  when d.brave', '    Gale    +4  when weather is storm'],
   ],
-])('it %s', (_, body, declaration, lines) => {
+])('a house rule %s', (_, body, declaration, lines) => {
   const compilation = amended(body);
   expect(compilation.diagnostics.map((one) => one.message)).toEqual([]);
   const found = declared(compilation, declaration);
@@ -197,7 +197,7 @@ test.each([
   expect(found.slice(at, at + lines.length)).toEqual(lines);
 });
 
-test('it adds fields to a kind, declares anew, and removes whole declarations', () => {
+test('a house rule adds fields to a kind, adds declarations and removes whole declarations', () => {
   const compilation = amended(
     'add to kind Fighter\n  grit  0..  default 2\n\nmodifier Grit + a.grit to Strike.blow by a\n\nremove modifier Noise\nremove example "Bob misses"\nremove invariant Never-below-zero',
   );
@@ -220,7 +220,7 @@ test('an option that is added must be handled like any other', () => {
   ).toEqual([['rules/outcomes-not-handled', 'base.fray', 'house.fray']]);
 });
 
-test('every line knows the file and the line that it comes from', () => {
+test('every line of the amended rules names the file and the line that it comes from', () => {
   const compilation = amended(
     'set roll blow in check Strike to 2d10\nadd to let needed in check Strike\n  Gale  +4  when weather is storm',
   );
@@ -238,7 +238,7 @@ test('every line knows the file and the line that it comes from', () => {
   expect(places).toContain('house.fray:3');
 });
 
-test('a block that loses its only step says nothing', () => {
+test('a block whose only step a house rule removes is no problem', () => {
   const house =
     'remove step Herald in encounter\nremove step Signs in encounter\nremove track loud';
   expect(amended(house).diagnostics.map((one) => one.code)).toContain('names/unknown-value');

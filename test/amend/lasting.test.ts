@@ -1,9 +1,10 @@
-// House rules that last: old names of a ruleset are read as those of today, house rules rename, and what is gone is told with who took it.
+// House rules outlast changes of their ruleset: old names are read as the present ones. House rules can also rename, and a problem with a
+// removed name shows which file removed it.
 import { describe, expect, test } from 'vitest';
 import { applyCertainFixes, createSource, format } from '@fray/dsl/internal';
 import { amended, base, compileFiles, effective } from './base.ts';
 
-/** The ruleset of a later version, in which much is called otherwise. */
+/** A later version of the ruleset, in which many things have other names. */
 const later = base
   .replace('version 1', 'version 2')
   .replace('check Strike by a on d', 'check Strike by a on d was called Hit, Smite')
@@ -33,7 +34,7 @@ describe('a name of an earlier version', () => {
     ['of an option', 'set ruling ties to second', 'second', 'defender'],
     ['of a row', 'set Weather at wet under shift to -2', 'wet', 'rain'],
     ['of an outcome', 'set outcome yes-hit in check Strike to blow > 3', 'yes-hit', 'hit'],
-  ])('%s is read as the one of today, and told', (_, line, was, now) => {
+  ])('%s is read as the present name, with a warning', (_, line, was, now) => {
     const house = `amends "base.fray"\n\n${line}\n`;
     const made = compileFiles({ 'house.fray': house, 'base.fray': later });
     expect(made.ruleset).toBeDefined();
@@ -45,20 +46,20 @@ describe('a name of an earlier version', () => {
     expect(told(mended)).toEqual([]);
   });
 
-  test('means what is called so today, where something is', () => {
+  test('means the declaration that has this name today, if there is one', () => {
     expect(told('amends "base.fray"\n\ncheck Hit\n  good  otherwise\n')).toEqual([
       expect.stringContaining('rules/unused'),
     ]);
   });
 
-  test('is no name in the ruleset itself', () => {
+  test('is unknown in the ruleset itself', () => {
     const rules = later.replace('f gains Down', 'f gains Dead');
     expect(
       compileFiles({ 'base.fray': rules }, 'base.fray').diagnostics.map(({ code }) => code),
     ).toContain('names/unknown');
   });
 
-  test('is reported with the version that a file was written for', () => {
+  test('is reported with the version that the file was written for', () => {
     const house = 'amends "base.fray" version 1\n\nset modifier Courage in check Hit to +2\n';
     expect(told(house)).toEqual([
       'names/other-version: this file was written for version 1; `base.fray` is version 2',
@@ -78,7 +79,7 @@ rename outcome hit in check Strike to landed
 set modifier Courage in check Blow-at to +2
 `;
 
-  test('everywhere, and may say the old name or the new one itself', () => {
+  test('a name everywhere, and may itself use the old name or the new one', () => {
     const text = effective(compileFiles({ 'house.fray': house }))
       .map((line) => line.text)
       .join('\n');
@@ -89,7 +90,7 @@ set modifier Courage in check Blow-at to +2
     expect(told(house.replace('check Blow-at to +2', 'check Strike to +2'), base)).toEqual([]);
   });
 
-  test('and what builds on it may say either name', () => {
+  test('a name, and house rules built on it may use either name', () => {
     const files = { 'base.fray': base, 'house.fray': house };
     for (const name of ['Strike', 'Blow-at']) {
       const upper = `amends "house.fray"\n\nset modifier Shield in check ${name} to +4\n`;
@@ -97,23 +98,26 @@ set modifier Courage in check Blow-at to +2
     }
   });
 
-  test.each(['Courage', 'Bravery'])('a part too: %s', (name) => {
-    const files = {
-      'base.fray': base,
-      'house.fray': 'amends "base.fray"\n\nrename modifier Courage in check Strike to Bravery\n',
-      'upper.fray': `amends "house.fray"\n\nset modifier ${name} in check Strike to +4\n`,
-    };
-    expect(compileFiles(files, 'upper.fray').diagnostics).toEqual([]);
-  });
+  test.each(['Courage', 'Bravery'])(
+    'a part of a declaration, and house rules built on it may use either name: %s',
+    (name) => {
+      const files = {
+        'base.fray': base,
+        'house.fray': 'amends "base.fray"\n\nrename modifier Courage in check Strike to Bravery\n',
+        'upper.fray': `amends "house.fray"\n\nset modifier ${name} in check Strike to +4\n`,
+      };
+      expect(compileFiles(files, 'upper.fray').diagnostics).toEqual([]);
+    },
+  );
 
-  test('never to a name that is taken', () => {
+  test('nothing to a name that is taken', () => {
     expect(told('amends "base.fray"\n\nrename check Strike to Omen\n', base)).toEqual([
       'names/cannot-rename: `check Strike` cannot be renamed: then `Omen` is declared again; it is already a check',
     ]);
   });
 });
 
-describe('what is gone', () => {
+describe('a name that is gone', () => {
   test('is reported with the file that removed it', () => {
     const made = amended('remove condition Down');
     const [first] = made.diagnostics.filter(({ severity }) => severity === 'error');
@@ -132,7 +136,7 @@ describe('what is gone', () => {
     ]);
   });
 
-  test('is reported with what there is', () => {
+  test('is reported with the names that exist', () => {
     const [first] = amended('remove ruling whatever').diagnostics;
     expect(first?.help.map(({ text }) => text)).toEqual(['the only ruling is `ties`']);
   });
@@ -144,9 +148,12 @@ test.each([
     '  roll d20 as blow was called die, low is good',
     '  roll d20 as blow, low is good  was called die',
   ],
-])('`was called` stands anywhere in its line and is written at its end: %s', (line, canonical) => {
-  const head = line.startsWith(' ') ? 'check Strike by a on d\n' : '';
-  const rest = line.startsWith(' ') ? '' : '  roll d20 as blow\n';
-  const text = `ruleset "Duel"\n\n${head}${line}\n${rest}`;
-  expect(format(createSource('duel.fray', text)).text).toContain(`${canonical}\n`);
-});
+])(
+  '`was called` may stand anywhere in its line, and the formatter moves it to the end: %s',
+  (line, canonical) => {
+    const head = line.startsWith(' ') ? 'check Strike by a on d\n' : '';
+    const rest = line.startsWith(' ') ? '' : '  roll d20 as blow\n';
+    const text = `ruleset "Duel"\n\n${head}${line}\n${rest}`;
+    expect(format(createSource('duel.fray', text)).text).toContain(`${canonical}\n`);
+  },
+);

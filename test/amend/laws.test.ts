@@ -1,13 +1,13 @@
-// Laws of house rules, over random choices among many small ones.
+// Laws that hold for random choices among many small house rules.
 import { compile, createSource, type Compilation } from '@fray/dsl/internal';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { base, compileFiles, effective, rulesOf, withoutPlaces, type Files } from './base.ts';
 
-// Compiling is quick; compiling a hundred rulesets on a busy machine is not.
+// One compilation is quick, but a hundred of them take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** House rules of a line or two; those of one group meet one another. */
+/** House rules of a line or two. Any two of the same group conflict. */
 const groups: readonly (readonly string[])[] = [
   [
     'set ruling ties to defender',
@@ -54,10 +54,10 @@ const groups: readonly (readonly string[])[] = [
   ],
 ];
 
-/** For each group nothing, or one of its house rules. */
+/** Picks for each group one of its house rules, or none (-1). */
 const picks = fc.tuple(...groups.map((group) => fc.integer({ min: -1, max: group.length - 1 })));
 
-/** Leaves out the one whose lines contradict themselves. */
+/** Returns the picked house rules without the one that contradicts itself. */
 function bodiesOf(picked: readonly number[]): readonly string[] {
   return picked
     .flatMap((at, index) => groups[index]?.[at] ?? [])
@@ -71,14 +71,14 @@ function plain(compilation: Compilation): Compilation {
   return compile(createSource('plain.fray', text));
 }
 
-test('the printed rules mean what the amended ones mean', () => {
+test('the printed rules mean the same as the amended ones', () => {
   fc.assert(
     fc.property(picks, (picked) => {
       const compilation = compileFiles({
         'house.fray': `amends "base.fray" as "House"\n\n${bodiesOf(picked).join('\n\n')}\n`,
       });
       const printed = plain(compilation);
-      // What the house rules leave without use is told of rules that stand alone.
+      // Declarations that the house rules leave without use are an error only in rules that stand alone.
       expect(
         printed.diagnostics
           .filter((one) => one.severity === 'error' && one.code !== 'rules/unused')
@@ -91,7 +91,7 @@ test('the printed rules mean what the amended ones mean', () => {
   );
 });
 
-test('one file, or one file for each line of thought: the same rules, in whatever order they are stacked', () => {
+test('changes in one house rule and changes in several house rules give the same rules, in any order of stacking', () => {
   fc.assert(
     fc.property(picks, fc.nat(), (picked, turn) => {
       const bodies = bodiesOf(picked);
@@ -117,7 +117,7 @@ test('one file, or one file for each line of thought: the same rules, in whateve
   );
 });
 
-test('two of one group meet, whichever is named first', () => {
+test('two house rules of one group conflict, in any order', () => {
   const pairs = groups
     .flatMap((group) => group.flatMap((a, i) => group.slice(i + 1).map((b) => [a, b] as const)))
     .filter((pair) => !pair.join('').includes('perhaps'));
@@ -138,7 +138,7 @@ test('two of one group meet, whichever is named first', () => {
   }
 });
 
-test('nothing that is written can make it throw', () => {
+test('no text of a house rule makes the compiler throw', () => {
   const lines = [
     'remove',
     'set',

@@ -1,8 +1,8 @@
-// Every form of override, wrong: what is said, at which words, and which other place is shown.
+// Each form of override, written wrongly: the problem, the words that it marks, and the other place that it shows.
 import { describe, expect, test } from 'vitest';
 import { amended, compileFiles, problemsOf } from './base.ts';
 
-describe('what is not there', () => {
+describe('an override of something that does not exist', () => {
   test.each([
     [
       'a declaration',
@@ -106,7 +106,7 @@ describe('what is not there', () => {
       ['names/unknown house.fray “"Bob missed"”'],
       'did you mean `Bob misses`?',
     ],
-  ])('%s', (_, body, problems, help) => {
+  ])('is reported: %s', (_, body, problems, help) => {
     const compilation = amended(body);
     expect(problemsOf(compilation)).toEqual(problems);
     expect(compilation.diagnostics[0]?.help[0]?.text).toBe(help);
@@ -220,7 +220,7 @@ test.each([
     'set let odds in check Omen to 4',
     'names/already-so house.fray “odds”, base.fray “4”',
   ],
-])('already so, already there, or impossible: %s', (_, body, problem) => {
+])('an override that changes nothing or is impossible is a problem: %s', (_, body, problem) => {
   expect(problemsOf(amended(body))).toEqual([problem]);
 });
 
@@ -250,11 +250,11 @@ test.each([
     'replace check Omen\n  good  when loud\n  bad   otherwise\nset outcome good in check Omen to weather is fair',
     'names/changed-twice house.fray “good”, house.fray “Omen”',
   ],
-])('one file says once what it wants: %s', (_, body, problem) => {
+])('one file must not override the same thing twice: %s', (_, body, problem) => {
   expect(problemsOf(amended(body))).toEqual([problem]);
 });
 
-test('an override outside of a house rule is refused, and so is a rule in a file that uses', () => {
+test('an override outside of a house rule is refused, and so is a rule in a file with `uses`', () => {
   expect(
     problemsOf(compileFiles({ 'house.fray': 'ruleset "Alone"\nset ruling ties to defender\n' })),
   ).toEqual(['names/only-in-house-rules house.fray “set”']);
@@ -263,7 +263,7 @@ test('an override outside of a house rule is refused, and so is a rule in a file
   ).toEqual(['names/only-in-house-rules house.fray “rem”']);
 });
 
-test('a mistake inside of what a house rule brings is marked there', () => {
+test('a mistake in a declaration of a house rule is marked in the house rule', () => {
   expect(problemsOf(amended('set let needed in check Strike to 10 + d.mihgt'))).toEqual([
     'names/unknown-field house.fray “mihgt”',
   ]);

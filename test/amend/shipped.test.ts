@@ -1,5 +1,5 @@
-// The shipped house rules: every one is sound by itself, says why, and its own examples hold; those for one system that do
-// not meet can be stacked.
+// Every shipped house rule has no problems, says why a table would use it, and passes its own examples. House rules for one system that do
+// not conflict can be stacked.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,15 +33,15 @@ function compiled(path: string, stacked: readonly string[] = []): Compilation {
 const messagesOf = ({ diagnostics }: Compilation): readonly string[] =>
   diagnostics.map((one) => `${one.primary.span.source}: ${one.message}`);
 
-test('there are at least eight, for all systems', () => {
+test('there are at least eight house rules, and some for every system', () => {
   expect(names.length).toBeGreaterThanOrEqual(8);
   expect(systems.filter((system) => !names.some((name) => name.startsWith(system)))).toEqual([]);
 });
 
-describe.each(names)('%s', (name) => {
+describe.each(names)('the house rule %s', (name) => {
   const compilation = compiled(`house-rules/${name}`);
 
-  test('is sound and changes something', () => {
+  test('has no problems and changes something', () => {
     expect(messagesOf(compilation)).toEqual([]);
     expect(
       compilation.amendments
@@ -55,7 +55,7 @@ describe.each(names)('%s', (name) => {
     expect(read(`house-rules/${name}`)?.text).toMatch(/^# Why: /m);
   });
 
-  test('has examples of its own, and they hold', () => {
+  test('has examples of its own, and they pass', () => {
     const { ruleset } = compilation;
     const own =
       ruleset?.examples.flatMap((example, index) =>
@@ -71,7 +71,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-test.each(systems)('those for %s can be stacked', (system) => {
+test.each(systems)('the house rules for %s can be stacked', (system) => {
   const own = names.filter((name) => name.startsWith(system)).map((name) => `house-rules/${name}`);
   expect(messagesOf(compiled(`${system}/${system}.fray`, own))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Several house rules: what meets, what layers, and where their order decides.
+// Several house rules at once: which conflict, which are layered, and where their order decides.
 import { expect, test } from 'vitest';
 import { amended, compileFiles, declared, problemsOf, rulesOf } from './base.ts';
 
@@ -17,7 +17,7 @@ test.each([
     'the declaration',
     'amends "base.fray"\nreplace check Strike by a on d\n  hit  otherwise\n  miss  when loud\n',
   ],
-])('two house rules meet on %s, in any order', (_, other) => {
+])('two house rules that change %s conflict, in any order', (_, other) => {
   const files = { 'a.fray': plusTwo, 'b.fray': other };
   for (const order of [
     ['a.fray', 'b.fray'],
@@ -34,7 +34,7 @@ test.each([
   }
 });
 
-test('a chain of house rules has a hundred of them at most', () => {
+test('a chain of house rules may be at most a hundred files long', () => {
   const files: Record<string, string> = { 'h0.fray': plusTwo };
   for (let number = 1; number <= 2000; number += 1)
     files[`h${number}.fray`] = `amends "h${number - 1}.fray"\n`;
@@ -45,7 +45,7 @@ test('a chain of house rules has a hundred of them at most', () => {
     );
 });
 
-test('one that amends the other is layered on it, alone and in company', () => {
+test('a house rule that amends another is layered on it, whether or not others are named as well', () => {
   const files = {
     'a.fray': plusTwo,
     'b.fray': plusThree.replace('"base.fray"', '"base.fray", "a.fray"'),
@@ -63,7 +63,7 @@ test('one that amends the other is layered on it, alone and in company', () => {
   }
 });
 
-test('a house rule may amend another alone, and what that one removed is not there', () => {
+test('a house rule may amend only another one, and cannot see what that one removed', () => {
   const files = {
     'a.fray': 'amends "base.fray"\nremove modifier Courage in check Strike\n',
     'b.fray': plusThree.replace('"base.fray"', '"a.fray"'),
@@ -73,7 +73,7 @@ test('a house rule may amend another alone, and what that one removed is not the
   ]);
 });
 
-test('different rows, options, modifiers and steps are no conflict and go in the order in which they are named', () => {
+test('different rows, options, modifiers and steps do not conflict and go in the order of the files', () => {
   const files = {
     'a.fray':
       'amends "base.fray" as "A"\nadd to table Weather\n  fog  -2  d8\nafter step Signs in encounter\n  announce "a after"\nbefore step Fight in encounter\n  announce "a before"\nadd to let needed in check Strike\n  Mist  +1  when loud\n',
@@ -135,12 +135,12 @@ test.each([
     [`names/order-decides a.fray “${one}”, b.fray “${other}”`],
   ];
   expect([codes('a.fray', 'b.fray'), codes('b.fray', 'a.fray')]).toEqual(meets ? told : [[], []]);
-  // Who amends another means the order.
+  // A house rule that amends another thereby sets the order.
   const layered = { ...files, 'b.fray': files['b.fray'].replace('"base.fray"', '"a.fray"') };
   expect(problemsOf(compileFiles(layered, 'b.fray'))).toEqual([]);
 });
 
-test('two that bring the same new thing meet', () => {
+test('two house rules that add the same row conflict', () => {
   const files = {
     'a.fray': 'amends "base.fray"\nadd to table Weather\n  fog  -2  d8\n',
     'b.fray': 'amends "base.fray"\nadd to table Weather\n  fog  -3  d8\n',
@@ -150,7 +150,7 @@ test('two that bring the same new thing meet', () => {
   ]);
 });
 
-test('a house rule does not see what another brings that it does not amend', () => {
+test('a house rule does not see declarations of another house rule that it does not amend', () => {
   const files = {
     'a.fray':
       'amends "base.fray"\nadd to kind Fighter\n  grit  0..  default 1\nmodifier Grit + a.grit to Strike.blow by a\n',
@@ -161,7 +161,7 @@ test('a house rule does not see what another brings that it does not amend', () 
   ]);
 });
 
-test('a set ruling and a new option for it stand side by side; a removed one does not', () => {
+test('a house rule that sets a ruling fits one that adds an option to it, but not one that removes the set option', () => {
   const sets = 'amends "base.fray"\nset ruling ties to defender\n';
   const added = compileFiles(
     { 'a.fray': sets, 'b.fray': 'amends "base.fray"\nadd to ruling ties\n  nobody-wins\n' },
@@ -177,7 +177,7 @@ test('a set ruling and a new option for it stand side by side; a removed one doe
   expect(removed.diagnostics.map((one) => one.code)).toEqual(['names/house-rules-meet']);
 });
 
-test('files that use rules see their house rules, and the same house rule twice is once', () => {
+test('files that use amended rules see the house rules, and a house rule reached twice counts once', () => {
   const files = {
     'a.fray': plusTwo,
     'tests.fray': 'uses "base.fray", "a.fray"\n\nscenario Wet like Yard\n  given weather rain\n',
@@ -193,13 +193,13 @@ test('files that use rules see their house rules, and the same house rule twice 
   ]);
 });
 
-test('headers lead to files from where they stand', () => {
+test('paths in headers are relative to the file that has them', () => {
   const files = { 'houses/a.fray': 'amends "../base.fray"\nset ruling ties to defender\n' };
   expect(problemsOf(compileFiles(files, 'houses/a.fray'))).toEqual([]);
   expect(problemsOf(compileFiles(files, 'base.fray', ['houses/a.fray']))).toEqual([]);
 });
 
-test('headers that lead nowhere, in a cycle, to other rules or to no house rule', () => {
+test('headers that lead nowhere, in a cycle, to other rules or to no house rule are problems', () => {
   expect(problemsOf(compileFiles({ 'house.fray': 'amends "bsae.fray"\n' }))).toEqual([
     'names/file-not-found house.fray “"bsae.fray"”',
   ]);
@@ -223,7 +223,7 @@ test('headers that lead nowhere, in a cycle, to other rules or to no house rule'
   ).toEqual(['names/no-house-rule other.fray “ruleset "Other"”']);
 });
 
-test('scenarios and policies of the base may be copied and followed', () => {
+test('a house rule may copy scenarios of the base and follow its policies', () => {
   const rules = rulesOf(
     amended(
       'policy Meek\n  choose Yield yes\n\nscenario Gale like Yard\n  given weather storm\n  policy Meek for swords\n',
@@ -232,7 +232,7 @@ test('scenarios and policies of the base may be copied and followed', () => {
   expect(rules.scenarios.map((one) => one.name)).toEqual(['Yard', 'Gale']);
 });
 
-test('examples, policies and invariants of the base that speak of what is gone are left out and told', () => {
+test('examples, policies and invariants of the base that name something removed are left out with a warning', () => {
   const compilation = amended(
     'replace check Yield by d\n  roll d6 as nerve\n  yes  when nerve is 1\n  no   otherwise\nremove step Herald in encounter\n',
   );
@@ -245,7 +245,7 @@ test('examples, policies and invariants of the base that speak of what is gone a
   ).toEqual(['names/unknown']);
 });
 
-test('of a table of examples only the rows that speak of what is gone are left out', () => {
+test('only the rows that name something removed are left out of a table of examples', () => {
   const files = {
     'one.fray':
       'ruleset "One"\n\nside all\n\nruling mood\n  calm  default\n  grim\n  wild\n\ncheck Throw\n  roll d6 as face\n  good  when face > 3 or mood is wild\n  bad   when face > 1 or mood is grim\n  ugly  otherwise\n\nexample "moods"\n  ruling mood reading\n  dice Throw  face\n  try Throw is how\n  cases\n    reading  face  how\n    calm     4     good\n    grim     1     bad\n    wild     1     good\n',
@@ -263,7 +263,7 @@ test('of a table of examples only the rows that speak of what is gone are left o
   ]);
 });
 
-test('what a house rule leaves without use below it is no mistake; what was a mistake before stays one', () => {
+test('a declaration that a house rule leaves without use is no mistake; an earlier mistake stays one', () => {
   const noTies = 'set outcome hit in check Strike to blow > needed\n';
   expect(problemsOf(amended(noTies))).toEqual([]);
   expect(problemsOf(amended(`${noTies}track useless  yes/no  starts no\n`))).toEqual([
@@ -271,7 +271,7 @@ test('what a house rule leaves without use below it is no mistake; what was a mi
   ]);
 });
 
-test('a mistake that the rules below have by themselves is reported, and nothing is left out for it', () => {
+test('a mistake in the rules below is reported, and nothing is left out because of it', () => {
   const files = {
     'one.fray':
       'ruleset "One"\n\nside all\n\ntrack noise  0..9  starts 0\n\nencounter\n  set noise to 1\n\ninvariant Quiet\n  always\n  nois < 2  when nois > 0\n',

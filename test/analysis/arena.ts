@@ -1,4 +1,4 @@
-// A small fight, and what the analyses say about a few lines put into it.
+// A small fight into which tests put a few lines, and helpers that show what the analyses find in them.
 import { createNumbering, type Expr, type Ruleset } from '@fray/dsl/ir';
 import { link, type Header, type Program } from '@fray/engine/internal';
 import type { Effects } from '../../packages/engine/src/analysis/effect-sets.ts';
@@ -29,15 +29,18 @@ export interface Lines {
   readonly act?: string;
   /** Lines of the order of play behind Act. */
   readonly play?: string;
-  /** What the measure `asked` comes to at the end. */
+  /** The expression of the measure `asked`, read at the end. */
   readonly measure?: string;
-  /** Declarations. */
+  /** Further declarations. */
   readonly more?: string;
-  /** Nothing is stirred: what the lines do not move stays as it was. */
+  /** Leaves out Stir, so that variables which the lines do not change keep their first values. */
   readonly still?: true;
 }
 
-/** Ann and Bob of the left against Cid of the right. Stir moves whatever can be moved, so that nothing of it is known. */
+/**
+ * Returns a ruleset in which Ann and Bob of the left meet Cid of the right. Its procedure Stir changes every variable, so that no value is
+ * known beforehand.
+ */
 export function textOf({
   act = 'nothing',
   play = 'nothing',
@@ -166,19 +169,19 @@ export function arena(lines: Lines, scenario = 'Field'): Arena {
   return { ruleset, program, header, rules, cast: castOf(header, null) };
 }
 
-/** The index of a procedure. */
+/** Returns the index of a procedure. */
 export function procOf({ procs }: Ruleset, name: string): number {
   return procs.findIndex((proc) => proc.name === name);
 }
 
-/** The value of the measure. */
+/** Returns the expression of the measure. */
 export function measureOf({ ruleset }: Arena): Expr {
   const value = ruleset.watches.find(({ name }) => name === 'asked')?.lines[0]?.value;
   if (value === undefined) throw new Error('there is no measure');
   return value;
 }
 
-/** What a piece of code reads and changes, a line for each variable. */
+/** Returns what a piece of code reads and changes, a line for each variable. */
 export function effectsText({ rules }: Arena, effects: Effects): readonly string[] {
   const nameOf = (number: number): string =>
     Object.values(rules.numbering.variable(number)).join(' ');

@@ -1,4 +1,4 @@
-// What a check asks for of whoever tries it, by its lines and the readings in force.
+// Tests which fields a check reads of each participant, by its lines and the readings in force.
 import type { Field, Value, ValueType } from '@fray/dsl/ir';
 import { anyValue, needsOfCheck } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
@@ -93,7 +93,7 @@ const ROWS: readonly (readonly [string, Needs])[] = [
   ['let goal be 10\n  Luck + a.LUK when ties is high\nhit  when face > goal', {}],
   ['let goal be 10\n  Luck + a.LUK when ties is low\nhit  when face > goal', { a: 'LUK' }],
   ['let goal be 10\n  Luck + a.LUK when dark\nhit  when face > goal', { a: 'LUK', givens: 'dark' }],
-  // Of several the best: those that never hold ask for nothing.
+  // `best of` reads only the values that can count: those with a condition that never holds are not read.
   ...(
     [
       ['low', { a: 'DEX LUK' }],
@@ -106,7 +106,7 @@ const ROWS: readonly (readonly [string, Needs])[] = [
         needs,
       ] as const,
   ),
-  // A name of the check's own may be anybody's.
+  // A name that the check gives itself may be any participant.
   ['let other be t.ward\nhit  when face > other.DEX', { a: 'DEX', t: 'DEX ward' }],
   ['hit  when face > total of q.LUK for q in left', { a: 'LUK', t: 'LUK' }],
 ];
@@ -117,7 +117,7 @@ const settings = (givens: readonly (readonly [string, Value])[]) => ({
   givens: new Map(givens),
 });
 
-test.each(ROWS)('%s: %j', (lines, { a = '', t = '', givens = '' }) => {
+test.each(ROWS)('%s reads %j', (lines, { a = '', t = '', givens = '' }) => {
   const ruleset = rulesetOf(text(lines));
   const check = ruleset.callables.findIndex(({ name }) => name === 'Strike');
   const needs = needsOfCheck(ruleset, check, settings([['rain', false]]));
@@ -128,7 +128,7 @@ test.each(ROWS)('%s: %j', (lines, { a = '', t = '', givens = '' }) => {
   ]);
 });
 
-test('whoever is named before the first roll may be either', () => {
+test('a name given before the first roll may be either participant', () => {
   const ruleset = rulesetOf(
     text('hit  when face > other.DEX').replace(
       '  roll d20 as face\n',
@@ -140,7 +140,7 @@ test('whoever is named before the first roll may be either', () => {
   expect([names(needs.fields(0)), names(needs.fields(1))]).toEqual(['DEX', 'DEX ward']);
 });
 
-test('a given that is given decides what is read', () => {
+test('the value of a given decides what is read', () => {
   const ruleset = rulesetOf(text('hit  when face > a.edge'));
   const check = ruleset.callables.findIndex(({ name }) => name === 'Strike');
   const needs = (dark: boolean): string =>
@@ -157,7 +157,7 @@ test('a given that is given decides what is read', () => {
   expect([needs(true), needs(false)]).toEqual(['AWE', 'DEX']);
 });
 
-test('a field that nobody asks for may hold anything that fits', () => {
+test('a field that no check reads may hold any value of its type', () => {
   const ruleset = rulesetOf(text('hit  when face > 3'));
   const fields = ruleset.kinds.flatMap((kind) => kind.fields);
   expect(Object.fromEntries(fields.map((field) => [field.name, anyValue(ruleset, field)]))).toEqual(
@@ -189,7 +189,7 @@ test.each<readonly [ValueType, Value]>([
   [{ type: 'dice' }, '1d6'],
   [{ type: 'die' }, 'd6'],
   [{ type: 'text' }, ''],
-])('of type %j that is %j', (type, expected) => {
+])('a value of type %j is %j', (type, expected) => {
   const ruleset = rulesetOf(text('hit  when face > 3'));
   const field: Field = { name: 'f', type, changes: false, hidden: null, text: null, at: 0 };
   expect(anyValue(ruleset, field)).toEqual(expected);

@@ -1,4 +1,4 @@
-// What is known before the fight begins, one expression a line; undefined: it is not.
+// Tests which values are known before the fight begins: one expression a row, undefined if its value is not known.
 import type { Expr } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import type { Known } from '../../packages/engine/src/analysis/constants.ts';
@@ -61,7 +61,7 @@ define p.rank
 `;
 
 const ROWS: readonly (readonly [string, Known])[] = [
-  // Tracks, givens and rulings that nothing moves.
+  // Tracks, givens and rulings that nothing changes.
   ['fixed', 4],
   ['heat', undefined],
   ['light', true],
@@ -85,14 +85,14 @@ const ROWS: readonly (readonly [string, Known])[] = [
   ['fixed > heat', undefined],
   ['heat > fixed', undefined],
   ['fixed + 1', undefined],
-  // One part may decide.
+  // One operand may decide the whole.
   ['light and heat > 1', undefined],
   ['heat > 1 and not light', false],
   ['light and fixed > 3', true],
   ['light or heat > 1', true],
   ['heat > 1 or not light', undefined],
   ['not light or fixed > 4', false],
-  // Of many.
+  // Quantifiers, counts and lists of participants.
   ['any p in left where p.skill > 4', true],
   ['any p in left where p.skill > 5', false],
   ['any p in left where p.HP > 1', undefined],
@@ -116,7 +116,7 @@ const ROWS: readonly (readonly [string, Known])[] = [
   ['every p in right satisfies no q in allies of p', true],
   ['every p in right satisfies no q in enemies of p', false],
   ['count p in left where p.skill > 4', undefined],
-  // Cases: the first that holds, if all before it are known not to.
+  // Cases: the value is that of the first case that holds, if all before it are known not to hold.
   ['bonus', 2],
   ['bonus is 3', false],
   ['heavy', undefined],
@@ -126,12 +126,12 @@ const ROWS: readonly (readonly [string, Known])[] = [
   ['every p in left satisfies p.rank is 2', true],
   ['any p in left where p.rank is 1', false],
   ['any p in left where p.HP > 2 and p.rank is 2', undefined],
-  // Cells.
+  // Cells of tables.
   ['Gear at bow under worth', 2],
   ['Gear at axe under worth', 3],
   ['Gear at bow under weight', 5],
   ['Gear at axe under weight', 6],
-  // Of somebody who is not known, what holds for whoever it is.
+  // For a participant who is not known: a value that is the same for all.
   ['any p in allies of hero where light', undefined],
   ['any p in allies of hero where not light', false],
   ['any p in allies of hero where heat > 1', undefined],
@@ -146,10 +146,10 @@ const ROWS: readonly (readonly [string, Known])[] = [
   ['any p in left where p is Beast', false],
   ['no p in left where p is Fighter', false],
   ['any p in left where p is in left', undefined],
-  // Whoever stands in a track may be of any kind.
+  // The participant in a track may be of any kind.
   ['hero is Fighter', undefined],
   ['hero is Beast', undefined],
-  // What nobody can take.
+  // Actions that nobody can take.
   ['any p in left where p can act', undefined],
   ['any p in left where p can take Spell', undefined],
   ['any p in left where p can take Feat', false],
@@ -167,7 +167,7 @@ test.each(ROWS)('%s: %s', (measure, expected) => {
   expect(fight.rules.live.known(measureOf(fight))).toBe(expected);
 });
 
-test('of somebody who is named it is asked anew each time', () => {
+test('the value for a named participant is worked out anew each time', () => {
   const later = 'scenario Later like Field\n  side right\n    Fighter  skill\n    Cid      7\n';
   const fight = arena({ measure: 'no p in everyone where p.skill > 6', more: later }, 'Later');
   const asked = measureOf(fight);
@@ -192,7 +192,7 @@ test('of somebody who is named it is asked anew each time', () => {
   ]);
 });
 
-test('definitions inside one another are followed up to a depth', () => {
+test('definitions inside one another are followed up to a limit of depth', () => {
   const chain = (length: number): Known => {
     const defines = Array.from({ length }, (_, at) => `define part-${at + 1} as part-${at}`);
     const more = ['define part-0', '  2  when light', '  3  otherwise', ...defines, ''].join('\n');
@@ -202,7 +202,7 @@ test('definitions inside one another are followed up to a depth', () => {
   expect([chain(1), chain(31), chain(32)]).toEqual([2, 2, undefined]);
 });
 
-test('a field is that of its kind, wherever it stands there', () => {
+test('a field belongs to its own kind, wherever the kind lists it', () => {
   const later =
     'kind Beast\n  size   1..20        default 9\n  skill  1..20        default 7\n  HP     counter 0..  starts 2\nscenario Later like Field\n  side left\n    Beast\n    Rex\n';
   const known = (measure: string): Known => {
@@ -214,7 +214,7 @@ test('a field is that of its kind, wherever it stands there', () => {
   expect(known('every p in right satisfies p.skill is 5')).toBe(true);
 });
 
-test('what an action costs changes where it can be taken', () => {
+test('the cost of an action changes where it can be taken', () => {
   const known = (act: string): Known => {
     const fight = arena({ act, measure: 'every p in left satisfies p.mana is 1', still: true });
     return fight.rules.live.known(measureOf(fight));
@@ -225,7 +225,7 @@ test('what an action costs changes where it can be taken', () => {
 
 const STAY = 'scenario Later like Field\n  side right\n    Fighter  Down\n    Cid      yes\n';
 
-test('who has a condition from the beginning has it, though no line gives it', () => {
+test('a participant who has a condition from the beginning has it, though no line gives it', () => {
   const known = (scenario: string): Known => {
     const measure = 'any p in right where p is Down';
     const fight = arena({ measure, more: STAY, still: true }, scenario);
@@ -240,20 +240,20 @@ test.each([
   { op: 'kind', kind: 'Fighter' },
   { op: 'allies', of: { op: 'const', value: 'Ann', at: 0 } },
   { op: 'enemies', of: { op: 'const', value: 'Ann', at: 0 } },
-] as const)('a set stays as the rules name it: $op', (set) => {
+] as const)('an operation on sets is the same as in the rules: $op', (set) => {
   const { rules } = arena({});
   expect(rules.live.known({ ...set, at: 0 })).toBe(undefined);
   const names = { op: 'count', set: { ...set, at: 0 }, where: null, index: 0, at: 0 } as const;
   expect(rules.live.known(names)).toBe(undefined);
 });
 
-test('where nothing bars anybody, everybody who is there can act', () => {
+test('if nothing bars anyone from acting, everyone present can act', () => {
   const known = (measure: string, act = 'nothing'): Known => {
     const fight = arena({ act, measure, still: true });
     return fight.rules.live.known(measureOf(fight));
   };
   expect(known('every p in left satisfies p can act')).toBe(true);
-  // Nobody cannot.
+  // Nobody cannot act.
   expect(known('hero can act')).toBe(undefined);
   expect(known('hero can act', 'set hero to first p in left where p.HP > 1')).toBe(undefined);
   expect(known('every p in left satisfies p can act', 'each p in right\n  p gains Out')).toBe(

@@ -1,4 +1,4 @@
-// Which offers are left of those that an `ask` makes: what nobody takes in this fight is as good as not offered.
+// Tests which offers of an `ask` remain: an action that no participant takes in this fight is left out.
 import type { Ruleset } from '@fray/dsl/ir';
 import { sliceFor } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
@@ -29,7 +29,7 @@ policy Keen for p
 
 `;
 
-/** The names that each `ask` of Act offers; `or nothing` where that is offered too. */
+/** Returns the actions that each `ask` of Act offers, with `or nothing` if that may be chosen too. */
 function offers(ruleset: Ruleset): readonly string[] {
   const code = ruleset.procs[procOf(ruleset, 'procedure Act')]?.code ?? [];
   return code.flatMap((instr) =>
@@ -51,10 +51,10 @@ const ALL = ['Jab Kick or nothing', 'Jab Kick'];
 test.each<readonly [readonly (readonly [policy: string, who: string])[], readonly string[]]>([
   [[], ALL],
   [[['Keen', 'everyone']], ALL],
-  // Who may go without an answer may still take something.
+  // Somebody who may choose nothing may still choose an action.
   [[['Idle', 'left']], ALL],
   [[['Wary', 'everyone']], ALL],
-  // Nothing is left to ask, but where something must be taken.
+  // There is nothing left to ask, unless an action must be chosen.
   [[['Idle', 'everyone']], ['Jab Kick']],
   [
     [
@@ -63,17 +63,17 @@ test.each<readonly [readonly (readonly [policy: string, who: string])[], readonl
     ],
     ['Jab or nothing', 'Jab Kick'],
   ],
-])('under %j what is taken: %j', (policies, expected) => {
+])('under the policies %j the offers are %j', (policies, expected) => {
   const inputs = { ...header.inputs, policies };
   expect(offers(withoutUntaken(ruleset, { ...header, inputs }))).toEqual(expected);
 });
 
-test('what nobody can ever take is not offered', () => {
+test('an action that nobody can ever take is not offered', () => {
   expect(offers(ruleset)).toEqual(ALL);
   expect(offers(withoutNever(ruleset, rules.live.known))).toEqual(['Jab or nothing', 'Jab']);
 });
 
-test('who may take nothing of what is asked for is not asked, whether nothing is an answer or not', () => {
+test('a participant who may take no offered action is not asked, whether or not nothing is an answer', () => {
   const asked = arena({
     act: 'each p in left\n  ask p to take Kick\n  ask p to take Kick or nothing\n  ask p to take Jab',
     more: MORE,
@@ -82,7 +82,7 @@ test('who may take nothing of what is asked for is not asked, whether nothing is
   expect(offers(withoutNever(asked.ruleset, asked.rules.live.known))).toEqual(['Jab']);
 });
 
-test('who may answer without a policy is offered what no policy takes', () => {
+test('a participant without a policy is offered actions that no policy takes', () => {
   const measured = arena({ act: ASKED, more: MORE, measure: 'total of p.score for p in left' });
   const watches = measured.program.watches.map(({ watch }) => watch);
   const inputs = inputsFor(measured.ruleset, { policies: [['Idle', 'everyone']] });

@@ -1,4 +1,4 @@
-// Two readings of the same rules have the same odds where what a measure depends on is the same text.
+// Two readings of the same rules have the same odds if the code on which a measure depends is the same text.
 import type { Ruleset } from '@fray/dsl/ir';
 import { dependsOn, link } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
@@ -87,7 +87,7 @@ scenario Table
     Ann
 `);
 
-/** What some measures depend on, under a reading of one ruling. */
+/** Returns the text on which some measures depend, under a reading of one ruling. */
 function textUnder(
   rules: Ruleset,
   names: readonly string[],
@@ -103,7 +103,7 @@ function textUnder(
   return dependsOn(program, beginRun(program, inputs), watches);
 }
 
-/** The rulings of which some reading is told from the default. */
+/** Returns the rulings for which some reading gives another text than the default. */
 function deciding(...names: readonly string[]): readonly string[] {
   return ruleset.rulings.flatMap((ruling) => {
     const texts = ruling.options.map(({ value }) => textUnder(ruleset, names, ruling.name, value));
@@ -112,16 +112,16 @@ function deciding(...names: readonly string[]): readonly string[] {
   });
 }
 
-test('a ruling counts wherever it is asked: in a line, in a define, in how long a condition lasts', () => {
+test('a ruling counts wherever it is used: in a line, in a define, in how long a condition lasts', () => {
   expect(deciding('scars')).toEqual(['ties', 'scarring', 'stun']);
 });
 
-test('one that decides nothing there does not count, nor one that a given shuts off', () => {
+test('a ruling does not count if it decides nothing there, or if a given keeps it from deciding', () => {
   const found = deciding('hits');
   expect([found.includes('ties'), found.includes('force')]).toEqual([true, true]);
   expect([found.includes('scarring'), found.includes('dark')]).toEqual([false, false]);
 });
 
-test('where something is asked after every change all rulings count that are asked for', () => {
+test('if an invariant is checked after every change, all rulings that it uses count', () => {
   expect(deciding('hits', 'Sane')).toEqual(['ties', 'scarring', 'stun', 'force']);
 });

@@ -1,9 +1,9 @@
-// What lines of a rule read and change, and whose it is: a line or two a row.
+// Tests what lines of a rule read and change, and whose fields: a line or two a row.
 import { expect, test } from 'vitest';
 import { effectsOf, effectsWithin } from '../../packages/engine/src/analysis/effects.ts';
 import { arena, effectsText, procOf, type Lines } from './arena.ts';
 
-/** What an action reads before anybody may take it. */
+/** Returns the reads that decide whether somebody may take an action. */
 const LEGAL = (who: string, on: string): readonly string[] => [
   `reads condition Out: ${who}`,
   `reads condition Shaken: ${who}`,
@@ -27,10 +27,10 @@ const MARK = 'procedure Mark p (Fighter)\n  raise p.score by 1\n';
 
 const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
   ['nothing', []],
-  // Changes, by the order in which they may come.
+  // Changes, and in which order they may come.
   ['each p in left\n  raise p.score by 1', ['more field score: Ann Bob']],
   ['each p in left\n  raise p.HP by 1', ['up field HP: Ann Bob']],
-  // The field of another kind may have a bound, at either end.
+  // The field of another kind may have a bound at either end.
   ...['counter 0..', '..9', '0..9'].map((type): readonly [string, readonly string[], Lines] => [
     'each p in left\n  raise p.score by 1',
     ['up field score: Ann Bob'],
@@ -68,7 +68,7 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
     'each p in right\n  set p.Marked.depth to 2',
     ['reads condition Marked: Cid', 'set condition Marked: Cid'],
   ],
-  // Who is meant.
+  // The participants that a line changes.
   ['each p in everyone\n  raise p.score by 1', ['more field score: Ann Bob Cid']],
   ['each p in left\n  each q in enemies of p\n    lower q.HP by 1', ['down field HP: Cid']],
   [
@@ -84,7 +84,7 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
     ['reads field ward: Ann Bob', 'names Ann Bob Cid', 'down field HP: Ann Bob Cid'],
   ],
   ['each p in foes\n  lower p.HP by 1', ['down field HP: Cid'], { more: 'define foes as right\n' }],
-  // Whoever is listed, and the first of them, is one of those from whom they are listed.
+  // Each participant of a list, and its first one, comes from the set that was listed.
   [
     'each c in right\n  ask c to list met, up to 2, from left\n  each q in met\n    raise q.score by 1\n  Hurt (item 1 of met)',
     ['reads condition Out: Cid', 'more field score: Ann Bob', 'down field HP: Ann Bob'],
@@ -95,13 +95,13 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
     'if any p in left where p.HP > 0\n  raise heat by 1',
     ['reads field HP: Ann Bob', 'up track heat: the table'],
   ],
-  // Of a set those for whom it is not settled that `where` does not hold.
+  // A set with `where` holds all participants for whom the condition is not known to be false.
   [
     'set hero to first p in everyone where any q in allies of p where q.skill > 4',
     ['names Ann Bob', 'set track hero: the table'],
   ],
   ['each p in right\n  set heat to p.might', ['reads field HP: Cid', 'set track heat: the table']],
-  // Of a value with cases the tests, the values and what is left over; up to the case that surely holds.
+  // Of a value with cases: the conditions, the values and the otherwise case, up to the first case that surely holds.
   ...(
     [
       ['1  when heat > 2\n  2  otherwise', ['reads track heat: the table']],
@@ -128,7 +128,7 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
       more: `${MARK}define p.mate\n  p.ward          when heat > 2\n  first q in left  otherwise\n`,
     },
   ],
-  // What is settled before the fight is not read, and what it rules out does not run.
+  // A condition known before the fight is not read, and lines that it rules out do not run.
   ['if light\n  raise heat by 1', ['up track heat: the table']],
   ['if not light\n  raise heat by 1', []],
   [
@@ -157,7 +157,7 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
     'each p in right\n  ask p to take Spell or nothing',
     [...LEGAL('Cid', 'Ann Bob'), ...SPELL('Cid')],
   ],
-  // Each of two targets may be hit.
+  // Either of two targets may be hit.
   [
     'each p in right\n  ask p to take Toss or nothing',
     ['reads condition Out: Cid', 'more field score: Cid', 'down field HP: Ann Bob'],
@@ -184,7 +184,7 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
     ['reads condition Out: Cid', 'reads field score: Ann Bob Cid'],
     { more: 'policy Sly for p\n  pick lowest option.score\n' },
   ],
-  // A field may change for one kind and stay for another.
+  // A field may change in one kind and be fixed in another.
   [
     'each p in left\n  set sum to p.score',
     ['reads field score: Ann Bob', 'set track sum: the table'],
@@ -195,7 +195,7 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
     ['more span turn: the table', 'wild: a measure of what happens'],
     { more: 'measure then\n  at end of each turn\n  1\n' },
   ],
-  // Whoever a check or a condition names may be anybody.
+  // A participant named by a check or a condition may be anybody.
   [
     'each p in left\n  Aim by p as aimed\n  if aimed.goal is not nobody\n    Mark aimed.goal',
     ['names Ann Bob Cid', 'reads field ward: Ann Bob', 'more field score: Ann Bob Cid'],
@@ -211,7 +211,7 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
   // Spans and orders.
   ['set sum to number of round', ['reads span round: the table', 'set track sum: the table']],
   ['play round\n  nothing', ROUND],
-  // What is counted within a span starts anew, of all who are asked for and of nobody in particular.
+  // Counts within a span start anew, for every participant whose count is read and for the table.
   [
     'play round\n  if times Try this round > 1\n    nothing',
     [...ROUND, 'reads memory 0: the table', 'set memory 0: Ann Bob Cid the table'],
@@ -221,7 +221,7 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
     [...ROUND, 'names Ann Bob', 'reads memory 0: Ann Bob', 'set memory 0: Ann Bob Cid the table'],
   ],
   ['play turn\n  nothing', ['more span turn: the table']],
-  // Whose turn it was is not told: it counts for anybody.
+  // Nothing says whose turn it was, so it counts for anybody.
   [
     'play turn\n  nothing',
     ['more span turn: the table', 'names Ann Bob Cid', 'more memory 0: Ann Bob Cid the table'],
@@ -242,7 +242,7 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
       'more field score: Ann Bob',
     ],
   ],
-  // Behind a ranking that may have been left out, or that is not the only one, an order may hold anybody.
+  // After a ranking that may have been skipped, or that is one of several, an order may hold anybody.
   [
     'if heat > 1\n  rank line of p in left\n    otherwise as listed\neach p in line\n  raise p.score by 1',
     [
@@ -286,7 +286,7 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
       'more field score: Ann Bob Cid',
     ],
   ],
-  // What is called may end the span as well.
+  // A called procedure may end the span as well.
   [
     'play turn\n  Stop\n  rank line of p in left\n    otherwise as listed\neach p in line\n  raise p.score by 1',
     [
@@ -299,12 +299,12 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
     ],
     { more: 'procedure Stop\n  if heat > 1\n    end turn\n' },
   ],
-  // A ranking in a loop may not have been made at all; so the order may hold anybody.
+  // A ranking inside a loop may never run, so the order may hold anybody.
   [
     'each q in right\n  rank line of p in left\n    otherwise as listed\neach p in line\n  raise p.score by 1',
     ['set order line: the table', 'reads order line: the table', 'more field score: Ann Bob Cid'],
   ],
-  // A trigger that ranks them anew may fire while they go by the order.
+  // A trigger that ranks them anew may fire while a loop goes through the order.
   [
     'each c in right\n  lower c.HP by 1',
     [
@@ -319,7 +319,7 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
       more: 'trigger Sort when p.HP falls\n  rank line of q in left\n    otherwise as listed\n  each q in line\n    lower q.HP by 1\n',
     },
   ],
-  // A procedure does for each what it does for that one.
+  // A procedure called for each participant changes only that participant.
   [
     'each p in left\n  Mark p\neach q in right\n  Mark q',
     ['more field score: Ann Bob Cid'],
@@ -339,7 +339,7 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
       more: 'procedure Pair p (Fighter) on q (Fighter)\n  raise p.score by 1\n  lower q.mana by 1\n',
     },
   ],
-  // What follows from what happens.
+  // Triggers: the consequences of an event.
   [
     'each p in right\n  lower p.HP by 1',
     [
@@ -366,7 +366,7 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
     ],
     { more: 'measure lost\n  whenever p loses Slow\n  1\n' },
   ],
-  // How long one has a condition may hang on who it is; it runs out with others, also if the line says when.
+  // The duration of a condition may depend on who has it. It runs out together with others, also if a line gives the duration.
   [
     'each p in right\n  p gains Weak',
     [
@@ -417,7 +417,7 @@ const ROWS: readonly (readonly [string, readonly string[], Lines?])[] = [
     ],
     { more: 'trigger Falls when p gains Down\n  each q in right\n    raise q.score by 1\n' },
   ],
-  // Whoever was there before, whoever is there now, and whoever a check hands on may be anybody.
+  // The old and the new participant of a change, and one that a check passes on, may be anybody.
   ...['old', 'new'].map((which): readonly [string, readonly string[], Lines] => [
     'each p in right\n  set p.ward to nobody',
     [
@@ -491,7 +491,7 @@ test.each(ROWS.map(([act, expected, more = {}]) => ({ act, expected, more })))(
   },
 );
 
-test('a turn of a loop begins with its first line: what it ranks itself it goes by, whatever else the loop leads to', () => {
+test('a pass of a loop begins with its first line, so a loop inside it goes through the order that the pass itself has ranked', () => {
   const fight = arena({
     act: 'each q in right\n  rank line of p in left\n    otherwise as listed\n  each p in line\n    raise p.score by 1\nraise sum by 1',
   });

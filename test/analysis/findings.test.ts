@@ -1,5 +1,6 @@
-// What the analyses find in whole rulesets: a hash of each finding stands in `findings.txt`, so that a change of one shows which analysis
-// finds something else, and where. It judges none: that is what the tables beside it are for. FRAY_GOLDEN=analyses writes the page anew.
+// Tests what the analyses find in whole rulesets. `findings.txt` has a hash of each finding, so that its diff shows which analysis now
+// finds something else, and where. This test does not say whether a finding is right: the tests beside it do. FRAY_GOLDEN=analyses writes
+// the file anew.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createNumbering, type Ruleset, type Value } from '@fray/dsl/ir';
@@ -23,7 +24,7 @@ import { effectsText } from './arena.ts';
 const page = new URL('findings.txt', import.meta.url);
 const systems = fileURLToPath(new URL('../systems/', import.meta.url));
 
-/** By name: whole systems, shipped rulesets, and the patterns that the techniques of odds look for. */
+/** The rulesets by name: whole systems, shipped rulesets, and the patterns that the techniques of odds look for. */
 const RULES: readonly (readonly [string, () => Ruleset | undefined])[] = [
   ...readdirSync(systems)
     .filter((file) => file.endsWith('.fray'))
@@ -39,7 +40,7 @@ const RULES: readonly (readonly [string, () => Ruleset | undefined])[] = [
   ['skirmish', () => compileText(skirmishRules({ fighters: 3, HP: 2, rounds: 2 }))],
 ];
 
-/** Sets and maps in an order of their own, so that only what is in them counts. */
+/** Turns sets and maps into sorted lists, so that the order in which they were filled does not count. */
 function plain(_: string, value: unknown): unknown {
   if (value instanceof Map) return [...value].map((one) => JSON.stringify(one, plain)).toSorted();
   if (value instanceof Set) return [...value].map((one) => JSON.stringify(one, plain)).toSorted();
@@ -49,7 +50,7 @@ function plain(_: string, value: unknown): unknown {
 const short = (finding: unknown): string =>
   hash(JSON.stringify(finding, plain) ?? 'nothing').slice(0, 8);
 
-/** A line for a scenario: what each analysis finds in it. */
+/** Returns the lines for a scenario: a hash of what each analysis finds in it. */
 function findings(ruleset: Ruleset, scenario: string): string {
   const watches = ruleset.watches.filter(({ kind }) => kind === 'measure');
   const program = link(ruleset, { watches });
@@ -99,7 +100,7 @@ const known = new Map(
     .map((section) => [section.split('\n')[0] ?? '', section.trimEnd()]),
 );
 
-test.each(RULES)('what the analyses find in %s is what it was', (file, compiled) => {
+test.each(RULES)('the analyses find in %s what `findings.txt` records', (file, compiled) => {
   const ruleset = compiled();
   if (ruleset === undefined) throw new Error(`${file} is not sound`);
   const now = ruleset.scenarios.map(

@@ -1,4 +1,4 @@
-// Whose fights cannot touch each other: Ann and Bob of the left, Cid of the right.
+// Tests which participants form groups whose fights cannot affect each other. Ann and Bob of the left meet Cid of the right.
 import type { Variable } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import {
@@ -45,12 +45,12 @@ const ROWS: readonly (readonly [act: string, groups: string, measure?: string])[
   ],
   [
     `play round up to 3 times while heat < 2\n  raise heat by 1\n  ${tries('everyone', 'lower p.HP by heat').replaceAll('\n', '\n  ')}`,
-    ALL, // what changes between the turns alone does so alike for all
+    ALL, // a change between the turns is the same for all
   ],
-  // How often a span was played is of nobody's group, unless it is looked at.
+  // How often a span was played belongs to no group, unless a line reads it.
   [tries('everyone', 'play turn\n  lower p.HP by 1'), ALL],
   [tries('everyone', 'play turn\n  lower p.HP by number of turn'), 'none'],
-  // One changes what the others look at, and looks at nothing of theirs: it leads.
+  // Somebody who changes what the others read, and reads nothing of theirs, leads.
   [
     `${tries('right', 'raise heat by 1')}\n${tries('left', 'lower p.HP by heat')}`,
     'Ann | Bob | Cid, led by Cid',
@@ -63,27 +63,27 @@ const ROWS: readonly (readonly [act: string, groups: string, measure?: string])[
     `${tries('right', 'raise heat by p.mana')}\n${tries('left', 'lower p.HP by heat\neach q in right\n  raise q.mana by 1')}`,
     'none',
   ],
-  // Who asks for what another has is of the same group.
+  // If the measure reads another's value to judge a participant, both are in one group.
   [
     tries('left', 'lower p.HP by 1'),
     'Ann Bob | Cid',
     'count p in left where any q in allies of p where q.HP > 1',
   ],
-  // Who is not asked about belongs to nobody.
+  // A participant whom the measure does not ask about is in nobody's group.
   [
     tries('left', 'lower p.HP by 1'),
     ALL,
     'count p in right where any q in allies of p where q.HP > 1',
   ],
   ['nothing', 'none'],
-  // Those whom the others look at may be changed by some of them alone.
+  // A condition that reads all participants allows a change of only some of them.
   [
     `play round up to 3 times while any p in everyone where p.HP > 0\n  ${tries('left', 'lower p.HP by 1').replaceAll('\n', '\n  ')}`,
     ALL,
   ],
   [`${tries('left', 'lower p.HP by 1')}\nraise heat by total of p.HP for p in everyone`, 'none'],
   [`${tries('left', 'lower p.HP by 1')}\nraise heat by total of p.HP for p in right`, ALL],
-  // Dice between the turns, and what is kept of how things stood then, belong to nobody's group.
+  // Dice between the turns, and values stored before them, belong to no group.
   [`${tries('everyone', 'lower p.HP by 1')}\nroll d6 as face\nraise heat by face`, 'none'],
   [
     `${tries('everyone', 'lower p.HP by 1')}\nlet x be count p in everyone where p.HP > 1\nif x > 1\n  raise heat by 1`,
@@ -101,7 +101,7 @@ const ROWS: readonly (readonly [act: string, groups: string, measure?: string])[
     `${tries('everyone', 'lower p.HP by 1')}\nif any p in everyone where p.HP > 1 and heat < 3\n  raise heat by 1`,
     ALL,
   ],
-  // What all look at may be changed by one of them, and by nothing in between.
+  // A variable that all read may be changed by one of them, but not by a line between the turns.
   [
     `${tries('right', 'raise heat by 1')}\nset heat to 0\n${tries('left', 'lower p.HP by heat')}`,
     'none',
@@ -111,13 +111,13 @@ const ROWS: readonly (readonly [act: string, groups: string, measure?: string])[
     ALL,
     'every p in left where p.mana > 0 satisfies p.HP > 1',
   ],
-  // Two who change the same are of one group, though nobody looks at it.
+  // Two who change the same variable are in one group, though nobody reads it.
   [tries('everyone', 'raise heat by 1\nlower p.HP by 1'), 'none'],
   [
     `${tries('everyone', 'lower p.HP by 1')}\nrank line of p in left\n  linked to o when p.skill is o.skill\n  otherwise as listed`,
     'none',
   ],
-  // What it changes of somebody else is of the same group.
+  // A participant who changes something of another is in that one's group.
   [
     `${tries('right', 'each q in left\n  raise q.mana by 1')}\n${tries('left', 'lower p.HP by p.mana')}`,
     'none',
@@ -126,14 +126,14 @@ const ROWS: readonly (readonly [act: string, groups: string, measure?: string])[
     `${tries('right', 'each q in left\n  play turn of q\n    nothing')}\n${tries('left', 'if times turn of p this encounter > 0\n  lower p.HP by 1')}`,
     'none',
   ],
-  // A measure that also looks at a track is not put together, though no turn changes it.
+  // A measure that also reads a track is not merged from groups, though no turn changes the track.
   [`${tries('left', 'lower p.HP by 1')}\nraise heat by 1`, 'none', `heat + ${STANDING}`],
-  // Whom a measure leaves out may hang on somebody else.
+  // Whether a measure leaves somebody out may depend on somebody else.
   ...[
     'every p in left where any q in allies of p where q.HP > 1 satisfies p.mana > 0',
     'total of p.mana for p in left where any q in allies of p where q.HP > 1',
   ].map((measure) => [tries('left', 'lower p.HP by 1'), 'Ann Bob | Cid', measure] as const),
-  // What leads is told in a word: a condition that is held or not, until something in the rules takes it.
+  // The variable by which one leads must be a single value: a condition that is held or not, until a rule takes it away.
   ...(
     [
       ['Down', 'p gains Down', 'Ann | Bob | Cid, led by Cid'],
@@ -151,7 +151,7 @@ const ROWS: readonly (readonly [act: string, groups: string, measure?: string])[
 ];
 
 test.each(ROWS.map(([act, groups, measure = STANDING]) => ({ act, groups, measure })))(
-  '$act, asked for $measure: $groups',
+  '$act, with the measure $measure: $groups',
   ({ act, groups, measure }) => {
     const fight = arena({ act, measure, still: true });
     const { rules, cast, header, ruleset } = fight;
@@ -164,17 +164,17 @@ test.each(ROWS.map(([act, groups, measure = STANDING]) => ({ act, groups, measur
   },
 );
 
-/** Each takes a turn of his own, by a procedure. */
+/** Each participant takes a turn in a procedure. */
 const TURNS = tries('everyone', 'Sub of p');
 const sub = 'procedure Sub of p\n  play turn\n    lower p.HP by 1\n';
 
 test.each([
-  // Which turn is the second one depends on how many the others had.
+  // Which turn is the second one depends on how many turns the others had.
   ['start of turn 2', 'none'],
   ['end of turn 2', 'none'],
-  // No round is anybody's turn.
+  // A round is nobody's turn.
   ['start of round 2', ALL],
-])('turns that a procedure plays, and something at the %s: %s', (moment, groups) => {
+])('turns played by a procedure, with lines at the %s: %s', (moment, groups) => {
   const late = `scenario Late like Field\n  at ${moment}\n    announce "late"\n`;
   const lines = { act: TURNS, measure: STANDING, more: `${sub}\n${late}`, still: true } as const;
   const { rules, cast, header, ruleset } = arena(lines, 'Late');
@@ -197,7 +197,7 @@ const foundIn = (lines: Lines, scenario?: string): string => {
 test.each([
   ['start of turn 2', 'none'],
   ['start of round 2', ALL],
-])('a turn that a trigger plays, and something at the %s: %s', (moment, groups) => {
+])('a turn played by a trigger, with lines at the %s: %s', (moment, groups) => {
   const falls = 'trigger Falls when p.HP falls\n  play turn\n    raise p.mana by 1\n';
   const late = `scenario Late like Field\n  at ${moment}\n    announce "late"\n`;
   expect(
@@ -207,12 +207,12 @@ test.each([
 
 const ONE_HURT = 'each p in left\n    lower p.HP by count q in right where q.HP < 2';
 test.each([
-  // What is set off between turns may look at what they changed, or throw dice.
+  // A trigger between turns may read what they changed, or throw dice.
   ['encounter ends', ONE_HURT, 'none'],
   ['round ends', ONE_HURT, 'none'],
   ['encounter begins', 'each p in right\n    Try by p', 'none'],
   ['c loses Slow', ONE_HURT, 'none'],
-  // What it does whatever happened is the same for all groups.
+  // A change that does not depend on the turns is the same for all groups.
   ['encounter begins', 'raise heat by 1', ALL],
   ['encounter ends', 'each p in everyone\n    raise p.mana by 1', ALL],
   ['round ends', 'each p in everyone\n    raise p.mana by 1', ALL],
@@ -221,20 +221,20 @@ test.each([
   expect(foundIn({ act, more: `trigger Bell when ${when}\n  ${does}\n` })).toBe(groups);
 });
 
-test('what runs out at the end of a round does so for each alone', () => {
+test('a condition that runs out at the end of a round does so for each participant alone', () => {
   const turn = tries('everyone', 'if p is Slow\n  lower p.HP by 1\np gains Slow');
   expect(foundIn({ act: `play round up to 3 times\n  ${turn.replaceAll('\n', '\n  ')}` })).toBe(
     ALL,
   );
 });
 
-test('a loop that a turn may run as well is no loop of turns', () => {
+test('a loop that a turn may also run is not a loop of turns', () => {
   const more = 'procedure Sweep\n  each q in right\n    Try by q\n';
   expect(foundIn({ act: `Sweep\n${tries('left', 'lower p.HP by 1')}`, more })).toBe(ALL);
   expect(foundIn({ act: `Sweep\n${tries('left', 'lower p.HP by 1\nSweep')}`, more })).toBe('none');
 });
 
-test('whoever is of a group with others does not lead', () => {
+test('a participant who shares a group with others does not lead', () => {
   const more =
     'scenario Wide like Field\n  side right\n    Fighter  skill\n    Cid      7\n    Dan      5\n';
   const led = `each p in right where p.skill > 6\n  raise heat by 1\n${tries('left', 'lower p.HP by heat')}`;
@@ -248,10 +248,10 @@ test.each([
   ['HP', true],
   ['ward', true],
   ['plan', false],
-  // Of one kind it is a word, of the other a list.
+  // The field is a word in one kind and a list in the other.
   ['kit', false],
   ['note', false],
-])('whether the field %s can be told in a word: %s', (field, isWord) => {
+])('whether the field %s is a single value: %s', (field, isWord) => {
   const { ruleset } = arena({
     more: `table Gear
   gear  worth
@@ -278,14 +278,14 @@ test.each<readonly [Variable, boolean]>([
   [{ kind: 'track', track: 'note' }, false],
   [{ kind: 'condition', condition: 'Down' }, true],
   [{ kind: 'condition', condition: 'Out' }, true],
-  // It has a field, it lasts for a time of its own, or somebody gives it for a time.
+  // The condition has a field, lasts for a time of its own, or is given for a time.
   [{ kind: 'condition', condition: 'Marked' }, false],
   [{ kind: 'condition', condition: 'Slow' }, false],
   [{ kind: 'condition', condition: 'Shaken' }, false],
   [{ kind: 'condition', condition: 'Unheard' }, false],
   [{ kind: 'span', span: 'round' }, false],
   [{ kind: 'order', order: 'line' }, false],
-])('whether %j can be told in a word: %s', (variable, isWord) => {
+])('whether %j is a single value: %s', (variable, isWord) => {
   const { ruleset } = arena({
     act: 'each p in left\n  p gains Shaken until end of round\n  p gains Out',
     more: 'track past list of Fighter  starts nothing\ntrack note text  starts "none"\n',
@@ -304,14 +304,14 @@ test.each([
   ['no', 1, 0, 0, false],
   ['no', 1, 1, 1, true],
   ['every', 1, 0, 0, false],
-] as const)('%s of two groups: %d and %d are %d', (op, one, other, both, value) => {
-  // Only the operator counts.
+] as const)('%s over two groups with %d and %d gives %d', (op, one, other, both, value) => {
+  // Only the operator matters.
   const term = { op } as GroupTerm;
   expect(together(term, one, other)).toBe(both);
   expect(termValue(term, both)).toBe(value);
 });
 
-test('questions between the turns are answered in every way, the first that differs last', () => {
+test('all answers to the questions between turns are tried, last those that differ in the first question', () => {
   expect(answerSequence([true, false])).toEqual([true, false, ...Array<boolean>(12).fill(true)]);
   expect(answerSequence([])).toHaveLength(MOST_ASKED);
   expect(otherRows([true, false, true, true], 1, 3)).toEqual([
@@ -323,7 +323,7 @@ test('questions between the turns are answered in every way, the first that diff
   expect(otherRows([true, true], 2, 1)).toEqual([]);
 });
 
-test('a measure is put together where it is one value, asked at an edge of what is played', () => {
+test('a measure is merged from groups if it is one value that is read at the edge of a span or step', () => {
   const { ruleset } = arena({ measure: STANDING });
   const [watch] = ruleset.watches;
   const [line] = watch?.lines ?? [];
@@ -345,7 +345,7 @@ test.each([
   ['standing', 'count', 'local'],
   ['standing + 1', 'count', 'add'],
   ['2 * standing - count p in left where p.HP > 0', 'count count', 'sub'],
-])('a measure of %s is made of %s', (measure, terms, op) => {
+])('a measure of %s is merged from %s', (measure, terms, op) => {
   const { ruleset } = arena({
     measure,
     more: 'define standing as count p in everyone where p.HP > 0\n',
@@ -356,7 +356,7 @@ test.each([
   ]);
 });
 
-test('what cannot be put together is not', () => {
+test('a measure without operators that can be merged is refused', () => {
   expect(() => together({ op: 'highest' } as GroupTerm, 1, 2)).toThrow('not put together');
   const { ruleset } = arena({ measure: 'highest of p.HP for p in left' });
   expect(ruleset.watches.map((watch) => measuredBy(ruleset, watch))).toEqual([null]);

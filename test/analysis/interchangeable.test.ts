@@ -1,4 +1,5 @@
-// Who is alike when a fight begins: equal but for the name, one after the other, and named by nothing. A fight a row.
+// Tests who is interchangeable when a fight begins: participants next to each other who are equal except for the name, which no rule
+// mentions. A fight a row.
 import { link } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { readsOf } from '../../packages/engine/src/analysis/read-sets.ts';
@@ -43,7 +44,7 @@ ${fight
 
 const TWO = 'side left\n  Fighter\n  Ann\n  Bob';
 
-/** The fight, who is alike in it, and declarations or who plays by a policy. */
+/** The fight, who is interchangeable in it, and further declarations or the policies of its participants. */
 const ROWS: readonly (readonly [string, string, string?, string?])[] = [
   [TWO, 'Ann Bob'],
   ['side left\n  Fighter\n  Ann', ''],
@@ -53,10 +54,10 @@ const ROWS: readonly (readonly [string, string, string?, string?])[] = [
   ['side left\n  Fighter  HP\n  Ann      3\n  Bob      4\n  Cid      4', 'Bob Cid'],
   ['side left\n  Fighter  HP\n  Ann      4\n  Bob      3\n  Cid      4', ''],
   ['side left\n  Fighter  Down\n  Ann      yes\n  Bob      no\n  Cid      no', 'Bob Cid'],
-  // The words of the machine are small letters.
+  // The machine sorts by code unit, so names in small letters count as well.
   ['side left\n  Fighter\n  ann\n  bob\n  Cid\n  Dan', 'Cid Dan'],
   ['side left\n  Fighter\n  Ann\n  bob\n  Cid', ''],
-  // Who is named by something.
+  // A participant whom something names is not interchangeable.
   [`given chief Ann\n${TWO}\n  Cid`, 'Bob Cid'],
   [
     'side left\n  Fighter  ward\n  Ann      Cid\n  Bob      Cid\n  Cid      -\n  Dan      -',
@@ -71,15 +72,15 @@ const ROWS: readonly (readonly [string, string, string?, string?])[] = [
     'Bob Cid',
     'procedure Call p (Fighter)\n  ask p to list met, up to 1, from left\n  raise p.HP by length of met\npolicy Calls for p\n  list Ann\n',
   ],
-  // A word is no name, though it is written like one: it stays what it is.
+  // A word is not a name, even if it is written like one.
   [`${TWO}\n  Cid`, 'Bob Cid', 'track mood  one of Ann, Dan  starts Ann\n'],
-  // What is asked after every change sees them one by one; and what a loop leaves behind tells them apart.
+  // An invariant that is checked after every change sees each participant alone, and a name that a loop leaves behind tells them apart.
   [TWO, '', 'invariant Fine\n  always\n  hero is nobody\n'],
   [TWO, '', 'trigger Last when p.HP falls\n  each q in Fighter\n    set hero to q\n'],
 ];
 
 test.each(ROWS.map(([fight, expected, more = '', by = '']) => ({ fight, expected, more, by })))(
-  '$fight, $more$by: $expected',
+  'interchangeable participants of $fight, $more$by: $expected',
   ({ fight, expected, more, by }) => {
     const ruleset = compileText(text(fight, more));
     const program = link(ruleset, { watches: ruleset.watches });

@@ -1,4 +1,5 @@
-// Which loops hold those still to come in a variable, one loop a line. All others keep them where the fight stands.
+// Tests which loops need a variable for the participants still to come, one loop a line. For all others they follow from the control
+// location.
 import { expect, test } from 'vitest';
 import { stateLayoutOf } from '../../packages/engine/src/statespace/control-location.ts';
 import { headerOf } from '../../packages/engine/src/machine/header.ts';
@@ -9,7 +10,7 @@ import { procOf, textOf } from './arena.ts';
 
 const ORDER = 'rank order of p in everyone\n  highest p.HP\n  otherwise as listed\n';
 
-/** For each loop of Act whether it does: where everybody is told apart, and where Ann and Bob may change places. */
+/** Returns for each loop of Act whether it has that variable: if all participants are distinct, and if Ann and Bob are interchangeable. */
 function held(act: string, off: readonly TechniqueName[] = []): readonly (readonly boolean[])[] {
   const ruleset = rulesetOf(textOf({ act, still: true }));
   const program = link(ruleset, { watches: [] });
@@ -28,10 +29,10 @@ const YES = [[true], [true]] as const;
 const NO = [[false], [false]] as const;
 
 test.each<readonly [string, readonly (readonly boolean[])[]]>([
-  // An order is held whoever is in it.
+  // An order needs the variable whether or not anybody is interchangeable.
   [`${ORDER}each p in order\n  lower p.HP by 1`, YES],
   [`${ORDER}each p in order where p.HP > 0\n  lower p.HP by 1`, YES],
-  // Of all who are listed, those still to come follow from whose turn it is, unless somebody may change places.
+  // If a loop goes through all participants of a list, whose turn it is says who is still to come, unless some are interchangeable.
   ['each p in everyone\n  lower p.HP by 1', [[false], [true]]],
   ['each p in left\n  lower p.HP by 1', [[false], [true]]],
   ['each n from 1 to 3\n  raise heat by n', NO],

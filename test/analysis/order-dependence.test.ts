@@ -1,4 +1,5 @@
-// Where it shows in which order equals are listed: Ann and Bob are equal, and a line or two may tell them apart.
+// Tests where the order in which equal participants are listed can be observed. Ann and Bob are equal, and a line or two may tell them
+// apart.
 import { expect, test } from 'vitest';
 import { listsOf } from '../../packages/engine/src/analysis/order-dependence.ts';
 import { arena } from './arena.ts';
@@ -11,10 +12,10 @@ const COUNTED = 'trigger Won when Try by p is rolled\n  raise p.score by heat\n 
 
 const HUE = 'track note text  starts "none"\ndefine hue as "{heat}"\n';
 
-/** The lines, what tells the two apart, and the orders that a list settles without showing it. */
+/** The lines, what makes the listed order observable, and the orders that the list settles without being observable. */
 const ROWS: readonly (readonly [string, string | undefined, string?, string?])[] = [
   ['nothing', undefined],
-  // Turns that may come in any order.
+  // Turns that give the same in any order.
   ['each p in left\n  raise p.score by 1', undefined],
   ['each p in left\n  raise heat by 1', undefined],
   ['each p in left\n  raise heat by p.skill', undefined],
@@ -22,7 +23,7 @@ const ROWS: readonly (readonly [string, string | undefined, string?, string?])[]
   ['each p in left\n  set p.HP to heat', undefined],
   ['each p in left\n  Try by p', undefined],
   ['each p in left where p.HP > 1\n  raise heat by 2', undefined],
-  // Turns of which one changes what the other looks at.
+  // One turn changes what the other reads.
   ['each p in left\n  set hero to p', LOOP],
   ['each p in left\n  set heat to p.HP', LOOP],
   ['each p in left\n  raise p.score by heat\n  raise heat by 1', LOOP],
@@ -33,7 +34,7 @@ const ROWS: readonly (readonly [string, string | undefined, string?, string?])[]
     'each p in left\n  play turn of p\n    if any q in allies of p where times turn of q this encounter > 0\n      raise p.score by 1',
     LOOP,
   ],
-  // Whether one has a turn may change with the turn of another.
+  // The turn of one participant may change whether another has a turn.
   [
     'each p in left where p.HP >= highest of q.HP for q in right\n  each c in right\n    raise c.HP by 1',
     LOOP,
@@ -47,14 +48,14 @@ const ROWS: readonly (readonly [string, string | undefined, string?, string?])[]
     '',
     'trigger Hit when a takes Spell on t\n  each q in allies of t\n    set hero to q\n',
   ],
-  // Each turn looks at somebody who is handed in: one of them, perhaps.
+  // Each turn reads a participant that is passed in, who may be one of the two.
   [
     'Sub of hero',
     'a loop in procedure Sub',
     '',
     'procedure Sub of c (Fighter)\n  each p in left\n    set p.HP to c.HP + 1\n',
   ],
-  // One alone cannot be told apart.
+  // A single participant has no order.
   ['each p in right\n  set hero to p', undefined],
   ['set hero to first p in right', undefined],
   ['set hero to first p in left', ONE],
@@ -104,7 +105,7 @@ const ROWS: readonly (readonly [string, string | undefined, string?, string?])[]
     `${ranked('otherwise as listed')}each c in right\n  ask c to pick w from line\n  lower w.HP by 1`,
     'the order line, which a list settles',
   ],
-  // Who decides for a side settles it; the referee may leave it as it is listed, and so may groups.
+  // A choice of a side settles the order; the referee may leave the listed order, and so may groups.
   [`${ranked('otherwise as chosen by left')}each p in line\n  set hero to p`, undefined],
   [
     `${ranked('otherwise as listed\n  otherwise as chosen by left')}each p in line\n  set hero to p`,
@@ -120,21 +121,21 @@ const ROWS: readonly (readonly [string, string | undefined, string?, string?])[]
     'a ranking of a list',
     'row',
   ],
-  // Loops that come to nobody, or to one alone.
+  // Loops that reach no participant or only one.
   ['each p in left where p.skill > 4\n  set hero to p', LOOP],
   ['each p in everyone\n  set hero to p', LOOP],
   ['each p in Fighter\n  set hero to p', LOOP],
   ['each q in right\n  each p in enemies of q\n    set hero to p', LOOP],
   ['each p in left\n  each q in right\n    set hero to q', undefined],
   ['each p in left\n  set p.ward to p', undefined],
-  // Texts that are shown are not kept.
+  // Texts that are shown are not stored.
   ['each p in left\n  announce "{p}"', undefined],
   ['end encounter "{heat}"', undefined],
-  // Rolls for an order, of those who are two.
+  // Two participants roll for an order.
   [ranked('highest roll Try.face by p'), undefined],
   [ranked('highest roll Try.face by p'), 'rolls for the order line', '', COUNTED],
   [ranked('highest roll Try.face by p').replace('left', 'right'), undefined, '', COUNTED],
-  // What a roll leaves in a field may be what the next one looks at.
+  // The next roll may read what a roll has put into a field.
   [
     ranked('highest roll Peek.face by p as score'),
     'rolls for the order line',
@@ -142,7 +143,7 @@ const ROWS: readonly (readonly [string, string | undefined, string?, string?])[]
     'check Peek by p\n  roll d6 as face\n    Luck + total of q.score for q in left\n  yes  when face is 3\n  no   otherwise\n',
   ],
   [ranked('highest roll Try.face by p as score'), undefined],
-  // Lists and texts that are kept.
+  // Lists and texts that are stored.
   [
     'each p in right\n  ask p to list met, up to 2, from left\n  raise heat by length of met',
     'a list that is asked for',
@@ -161,7 +162,7 @@ const ROWS: readonly (readonly [string, string | undefined, string?, string?])[]
   ],
   ['set note to "{heat}"', 'a text that is kept', '', 'track note text  starts "none"\n'],
   ['set note to hue', 'a text that is kept', '', HUE],
-  // A text that is fixed says nothing of anybody.
+  // A fixed text does not depend on anybody.
   ['announce "{hue}"', 'a text that is kept', '', 'define hue as "{heat}"\n'],
   [
     'announce "{note}"',
@@ -178,7 +179,7 @@ const ROWS: readonly (readonly [string, string | undefined, string?, string?])[]
 ];
 
 test.each(ROWS.map(([act, expected, loose = '', more = '']) => ({ act, expected, loose, more })))(
-  '$act: $expected',
+  '$act: the listed order is observable by $expected',
   ({ act, expected, loose, more }) => {
     const fight = arena({ act, more });
     const found = listsOf(fight.rules, fight.header, [['Ann', 'Bob']]);

@@ -1,15 +1,15 @@
-// Which lines can run in a fight, and which triggers can fire: told by the texts that the lines announce.
+// Tests which lines can run in a fight, and which triggers can fire. The lines announce texts, which show what is reachable.
 import { expect, test } from 'vitest';
 import { arena, procOf } from './arena.ts';
 
-/** The lines of Act, and the texts that may be announced. */
+/** The lines of Act, and the texts that they can announce. */
 const ROWS: readonly (readonly [string, string])[] = [
   ['announce "a"', 'a'],
   ['if light\n  announce "a"\notherwise\n  announce "b"', 'a'],
   ['if not light\n  announce "a"\notherwise\n  announce "b"', 'b'],
   ['if heat > 1\n  announce "a"\notherwise\n  announce "b"', 'a b'],
   ['if fixed > 4\n  announce "a"\nannounce "b"', 'b'],
-  // A track holds what lines that can run put there.
+  // A track holds the values that reachable lines give it.
   ['if calm is 2\n  announce "a"\nif not light\n  set calm to 2', ''],
   ['if calm is 2\n  announce "a"\nif light\n  set calm to 2', 'a'],
   ['if calm is 2\n  announce "a"\nif light\n  set calm to 1', ''],
@@ -62,7 +62,7 @@ test.each([
 ])('a trigger when %s', (when, moves, rests) => {
   const fires = (act: string): boolean => {
     const fight = arena({
-      // Nothing of the lines behind the test can run, but all of it is used.
+      // No line behind the test can run, but all of it is used.
       act: `${ASKED}${act}\nif not light\n  set calm to 2\n  each p in left\n    p gains Cold\n    p gains Warm\n    Cool by p\n    ask p to take Blow`,
       more: `${COLD}\ntrigger Watch when ${when}\n  raise sum by 1\n`,
     });
@@ -71,32 +71,26 @@ test.each([
   expect([fires(moves), fires(rests)]).toEqual([true, false]);
 });
 
-test.each(['gains', 'loses'])(
-  'a trigger when p %s any: where any condition can be held',
-  (verb) => {
-    const more = `${COLD}\ntrigger Watch when p ${verb} any\n  raise sum by 1\n`;
-    const fires = (act: string): boolean =>
-      arena({ act, more, still: true }).rules.live.triggers.length === 1;
-    expect([fires('each p in left\n  p gains Cold'), fires('nothing')]).toEqual([true, false]);
-  },
-);
+test.each(['gains', 'loses'])('a trigger when p %s any, if any condition can be held', (verb) => {
+  const more = `${COLD}\ntrigger Watch when p ${verb} any\n  raise sum by 1\n`;
+  const fires = (act: string): boolean =>
+    arena({ act, more, still: true }).rules.live.triggers.length === 1;
+  expect([fires('each p in left\n  p gains Cold'), fires('nothing')]).toEqual([true, false]);
+});
 
 test.each([
   ['Cold', 'each p in left\n  p loses Cold', true],
   ['Warm', 'each p in left\n  p loses Cold', false],
   ['any', 'each p in left\n  p loses Cold', true],
-] as const)(
-  'a trigger when p loses %s where Ann has had Cold from the start',
-  (what, act, fires) => {
-    const more = `${COLD}\ntrigger Watch when p loses ${what}\n  raise sum by 1\n`;
-    const scenario =
-      'scenario Ice\n  side left\n    Fighter  Cold\n    Ann      yes\n  side right\n    Fighter\n    Cid\n';
-    const fight = arena({ act, more: `${more}${scenario}`, still: true }, 'Ice');
-    expect(fight.rules.live.triggers.length === 1).toBe(fires);
-  },
-);
+] as const)('a trigger when p loses %s, if Ann has had Cold from the start', (what, act, fires) => {
+  const more = `${COLD}\ntrigger Watch when p loses ${what}\n  raise sum by 1\n`;
+  const scenario =
+    'scenario Ice\n  side left\n    Fighter  Cold\n    Ann      yes\n  side right\n    Fighter\n    Cid\n';
+  const fight = arena({ act, more: `${more}${scenario}`, still: true }, 'Ice');
+  expect(fight.rules.live.triggers.length === 1).toBe(fires);
+});
 
-test('a trigger that fires another is found, though it moves what moved before as well', () => {
+test('a trigger that fires another is reachable, though it also changes what already changed', () => {
   const more = `${COLD}
 trigger One when p gains Cold
   p gains Warm
@@ -111,20 +105,20 @@ trigger Two when p gains Warm
   expect(rules.live.triggers.length).toBe(2);
 });
 
-test('what a scenario does at a moment counts only where it is played', () => {
+test('lines of a scenario at a moment count only in fights of that scenario', () => {
   const more =
     'scenario Other\n  at start of round 1\n    raise sum by 1\n  side left\n    Fighter\n    Dan\n';
   const firing = (scenario: string): number => arena({ more }, scenario).rules.live.triggers.length;
   expect([firing('Other'), firing('Field')]).toEqual([1, 0]);
 });
 
-test('what an example does at a moment counts in no fight', () => {
+test('lines of an example at a moment count in no fight', () => {
   const more =
     'example "lit"\n  scenario Field\n  at start of round 1\n    raise sum by 1\n  other dice from seed 1\n  expect sum is 1\n';
   expect(arena({ more }).rules.live.triggers).toEqual([]);
 });
 
-test('behind a span it goes on where what is started inside may end it', () => {
+test('lines behind a span are reachable if something started inside it may end it', () => {
   const more = 'procedure Stop\n  end round\n';
   const reached = (inside: string): boolean => {
     const act = `play round\n  repeat until not light\n    ${inside}\nraise sum by 1`;

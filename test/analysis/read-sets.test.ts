@@ -1,4 +1,4 @@
-// What some rule can read, told by a few lines a row: whatever nothing reads is no part of what makes two moments equal.
+// Tests which variables some rule can read, a few lines a row. A variable that no rule reads does not tell two states apart.
 import { expect, test } from 'vitest';
 import { readsOf } from '../../packages/engine/src/analysis/read-sets.ts';
 import { compileText } from '../engine/played.ts';
@@ -32,7 +32,7 @@ scenario Here
     Ann
 `;
 
-/** Lines of a round, what is read by them, and declarations. */
+/** Lines of a round, the variables that are read, and further declarations. */
 const ROWS: readonly (readonly [string, string, string?])[] = [
   ['nothing', ''],
   ['set heat to 1', ''],
@@ -67,7 +67,7 @@ const ROWS: readonly (readonly [string, string, string?])[] = [
   ['nothing', 'fields HP', 'action Rest by p\n  costs 1 HP\n  set p.score to 1\n'],
   ['nothing', 'fields score', 'define p is great when p.score > 3\n'],
   ['nothing', '', 'measure m\n  at end of encounter\n  3\n'],
-  // A round with a number is told by it, at either edge.
+  // The number of a round is read at either edge of it.
   ...['start', 'end'].map(
     (edge) =>
       [
@@ -94,7 +94,7 @@ const ROWS: readonly (readonly [string, string, string?])[] = [
 ];
 
 test.each(ROWS.map(([lines, expected, more = '']) => ({ lines, expected, more })))(
-  '$lines, $more: $expected',
+  '$lines, $more reads: $expected',
   ({ lines, expected, more }) => {
     const ruleset = compileText(text(lines, more));
     const reads = readsOf(ruleset, ruleset.watches);

@@ -1,4 +1,4 @@
-// What is left of a few lines when all that is asked is what one value comes to at the end. Odds of slices: `test/odds/slice.test.ts`.
+// Tests which instructions a slice keeps if only one value at the end is asked for. Odds of slices: `test/odds/slice.test.ts`.
 import type { Expr, Instr, Ruleset, Target } from '@fray/dsl/ir';
 import { link, sliceFor } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { arena, procOf, type Lines } from './arena.ts';
 const amount = (expr: Expr): string => (expr.op === 'const' ? String(expr.value) : expr.op);
 const place = (target: Target): string => (target.kind === 'track' ? target.track : target.field);
 
-/** What an instruction does, in a word; jumps and the like are left out. */
+/** Returns an instruction in a word; jumps and the like give an empty text. */
 function told(instr: Instr, { callables }: Ruleset): string {
   switch (instr.op) {
     case 'raise':
@@ -50,7 +50,7 @@ const ROWS: readonly (readonly [
   ['raise heat by 1\nraise sum by 1', 'fixed', []],
   ['raise heat by 1\nraise sum by heat', 'sum', ['raise heat by 1', 'raise sum by track']],
   ['raise sum by heat\nraise heat by 1', 'sum', ['raise sum by track']],
-  // Some changes start from what stood there.
+  // Some changes start from the old value.
   ['set heat to 5\nraise heat by 1', 'heat', ['set heat to 5', 'raise heat by 1']],
   [
     'each p in left\n  p gains Down\n  p loses Down',
@@ -59,7 +59,7 @@ const ROWS: readonly (readonly [
   ],
   ['set sum to fixed', 'sum', ['set sum to 4']],
   ['announce "a"\nraise heat by 1', 'heat', ['raise heat by 1']],
-  // Tests count for what hangs on them.
+  // A test is kept if a kept line depends on it.
   ['if heat > 1\n  raise sum by 1', 'sum', ['branch', 'raise sum by 1']],
   ['if heat > 1\n  raise sum by 1', 'total of p.HP for p in left', []],
   ['if heat > 1\n  raise sum by 1\nraise heat by 1', 'heat', ['raise heat by 1']],
@@ -75,7 +75,7 @@ const ROWS: readonly (readonly [
     'count p in left where p is Down',
     ['next', 'gain Down'],
   ],
-  // Of a value with cases the tests, the values and what is left over.
+  // Of a value with cases: the conditions, the values and the otherwise case.
   ...[
     '1  when heat > 2\n  2  otherwise',
     'heat  when p.mana > 2\n  1  otherwise',
@@ -92,10 +92,10 @@ const ROWS: readonly (readonly [
     ['next', 'raise sum by define'],
     { more: 'define p.load\n  heat  when not light\n  p.mana  when light\n  heat  otherwise\n' },
   ],
-  // What may be a fault is played, whatever is asked for.
+  // A line that may raise a fault is kept, whatever is asked for.
   ['set fixed to heat\nraise sum by 1', 'sum', ['set fixed to track', 'raise sum by 1']],
   ['set fixed to 3\nraise sum by 1', 'sum', ['raise sum by 1']],
-  // Also where it stands in a procedure: its call is kept, and that of one that cannot go wrong is not.
+  // The same inside a procedure: its call is kept, but not the call of a procedure that cannot fail.
   ...(
     [
       ['set fixed to heat', ['Sub', 'raise sum by 1']],
@@ -109,14 +109,14 @@ const ROWS: readonly (readonly [
     left,
     { more: `procedure Sub\n  ${line}\n` },
   ]),
-  // Whether something can be taken hangs on what it costs, also where a define asks.
+  // Whether an action can be taken depends on its cost, also where a define asks.
   [
     'each p in left\n  lower p.mana by 1\nif any p in left where p is able\n  raise sum by 1',
     'sum',
     ['next', 'lower mana by 1', 'branch', 'raise sum by 1'],
     { more: 'define p is able when p can take Spell\n' },
   ],
-  // What an option asks for, and what a trigger compares with.
+  // The requirement of an option, and the value with which a trigger compares.
   [
     'each p in left\n  lower p.mana by 1\n  Bow by p',
     'count p in left where latest Bow by p is yes',
@@ -129,7 +129,7 @@ const ROWS: readonly (readonly [
     ['next', 'raise mana by 1', 'lower HP by 1'],
     { more: 'trigger Even when p.HP reaches p.mana\n  raise sum by 1\n' },
   ],
-  // What is asked within a call keeps the call.
+  // A question inside a call keeps the call.
   [
     'Sub',
     'fixed',
@@ -138,7 +138,7 @@ const ROWS: readonly (readonly [
       more: 'procedure Sub\n  play turn\n    raise heat by 1\nmeasure then\n  at end of each turn\n  fixed\n',
     },
   ],
-  // What is started.
+  // Calls and triggers that are started.
   [
     'each p in left\n  Try by p as tried\n  raise sum by tried.face',
     'sum',
@@ -153,7 +153,7 @@ const ROWS: readonly (readonly [
   ['each p in right\n  ask p to take Spell or nothing', 'heat', []],
   ['each p in left\n  lower p.mana by 1', 'sum', ['next', 'lower mana by 1'], SPENT],
   ['each p in left\n  lower p.mana by 1', 'heat', [], SPENT],
-  // A loop that ends for certain may be left out; of one that may go on for ever nobody knows what comes behind it.
+  // A loop that surely ends may be left out. If a loop may never end, nothing says whether the lines behind it run.
   ['repeat up to 3 times\n  raise heat by 1\nraise sum by 1', 'sum', ['raise sum by 1']],
   [
     'repeat until heat > 3\n  raise heat by 1\nraise sum by 1',
@@ -165,7 +165,7 @@ const ROWS: readonly (readonly [
     'fixed',
     ['raise heat by 1', 'branch'],
   ],
-  // So of one that waits for what does not change.
+  // The same for a loop that waits for something that does not change.
   ...['until x >= 3', 'while not x >= 3'].map(
     (waits): readonly [string, string, readonly string[]] => [
       `let x be heat\nrepeat ${waits}\n  raise heat by 1\nraise sum by 1`,
@@ -174,7 +174,7 @@ const ROWS: readonly (readonly [
     ],
   ),
   ['hero gains Down', 'heat', []],
-  // Who may take what hangs on policies that are followed, and on no others.
+  // Who may take which action depends on the policies that are followed, and on no others.
   [
     'raise heat by 1\neach p in right\n  ask p to take Spell or nothing',
     'total of p.score for p in right',
@@ -182,7 +182,7 @@ const ROWS: readonly (readonly [
     { more: 'policy Hot for p\n  take Spell  when heat > 1\n' },
   ],
   ['step Dawn\n  raise sum by 1\nraise heat by 1', 'heat', ['raise heat by 1']],
-  // Of steps inside steps each has its own end.
+  // Each of several nested steps has its own end.
   ...(
     [
       ['start of step Dusk', ['step Dusk', 'end of Dusk']],
@@ -194,7 +194,7 @@ const ROWS: readonly (readonly [
     left,
     { more: `measure then\n  at ${moment}\n  fixed\n` },
   ]),
-  // Spans are counted within those around them, also where a procedure plays them.
+  // A span is counted within the spans around it, also where a procedure plays it.
   ['play round\n  play turn\n    raise heat by 1', 'number of turn', ['play round', 'play turn']],
   ['play round\n  play turn\n    raise heat by 1', 'number of round', ['play round']],
   ['play turn\n  nothing\nplay round\n  nothing', 'number of turn', ['play turn']],
@@ -212,7 +212,7 @@ const ROWS: readonly (readonly [
       more: 'procedure Sub\n  Mid\nprocedure Mid\n  Deep\nprocedure Deep\n  play turn\n    raise heat by 1\n',
     },
   ],
-  // What starts as a span begins is within it.
+  // A trigger that starts as a span begins runs inside the span.
   [
     'play round\n  raise heat by 1',
     'number of turn',
@@ -225,7 +225,7 @@ const ROWS: readonly (readonly [
     ['play turn'],
     { more: 'trigger Dawn when round begins\n  play turn\n    raise heat by 1\n' },
   ],
-  // A field of two kinds may be a fault if it is one for either.
+  // A field of two kinds may raise a fault if it may for one of them.
   ...(
     ['0..9 default 1', 'counter 0..9 starts 1', 'number default 1', '..9 default 1'] as const
   ).map((type): readonly [string, string, readonly string[], Lines] => [
@@ -243,7 +243,7 @@ const ROWS: readonly (readonly [
     ['play round', 'branch', 'end', 'raise sum by 1'],
   ],
   ['play round\n  if heat > 1\n    end round\n  raise sum by 1', 'heat', []],
-  // What ends a span ends those inside it first, and what is asked there reads what came before.
+  // To end a span first ends the spans inside it, and their triggers read earlier values.
   [
     'play round\n  play turn\n    if heat > 1\n      raise sum by 1\n      end round',
     'fixed',
@@ -270,14 +270,14 @@ const ROWS: readonly (readonly [
 ];
 
 test.each(ROWS.map(([act, measure, left, more = {}]) => ({ act, measure, left, more })))(
-  '$act, asked for $measure',
+  '$act, with the measure $measure',
   ({ act, measure, left, more }) => {
     const { program, ruleset } = arena({ act, measure, ...more });
     const watches = program.watches.map(({ watch }) => watch);
     const sliced = sliceFor(program, beginRun(program, inputsFor(ruleset, {})), watches).ruleset;
     const code = sliced.procs[procOf(ruleset, 'procedure Act')]?.code ?? [];
     expect(code.map((instr) => told(instr, ruleset)).filter((line) => line !== '')).toEqual(left);
-    // What is opened is closed, and the other way round.
+    // Every instruction that opens something has one that closes it, and vice versa.
     const count = (op: Instr['op']): number => code.filter((instr) => instr.op === op).length;
     expect([count('span-close'), count('step-close')]).toEqual([
       count('span-open'),
@@ -292,7 +292,7 @@ test.each<
   ['nobody goes by a policy', [], ['next', 'ask']],
   ['they go by it', [['Hot', 'everyone']], ['raise heat by 1', 'next', 'ask']],
   ['they go by another', [['Cool', 'right']], ['next', 'ask']],
-])('what a policy of the command line asks for: %s', (_, policies, left) => {
+])('the fields that a policy of the command line reads: %s', (_, policies, left) => {
   const { program, ruleset } = arena({
     act: 'raise heat by 1\neach p in right\n  ask p to take Spell or nothing',
     measure: 'total of p.score for p in right',
@@ -305,7 +305,7 @@ test.each<
   expect(code?.map((instr) => told(instr, ruleset)).filter((line) => line !== '')).toEqual(left);
 });
 
-test('beside something that is asked after every change all is left', () => {
+test('beside a question that is asked after every change, everything is kept', () => {
   const { ruleset } = arena({
     act: 'raise heat by 1',
     measure: 'sum',

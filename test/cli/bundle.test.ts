@@ -1,4 +1,4 @@
-// The bundled command as a user has it: real files, pipes, signals and crashes.
+// The bundled command as users run it: with real files, pipes, signals and crashes.
 import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import {
   existsSync,
@@ -45,7 +45,7 @@ function fray(
   return { status: run.status, out: run.stdout, err: run.stderr };
 }
 
-/** Starts a command and waits until its standard error holds a text. */
+/** Starts a command and waits until its standard error contains a text. */
 async function startUntil(
   args: readonly string[],
   text: string,
@@ -71,8 +71,8 @@ const ended = (
     });
   });
 
-describe('a fight from text to proof', () => {
-  test('check, run, replay, verify and test', () => {
+describe('a fight from its rules to the proof of its log', () => {
+  test('check, run, replay, verify and test all succeed', () => {
     expect(fray(['check', 'duel.fray'])).toMatchObject({ status: 0, err: '' });
     const ran = fray([
       'run',
@@ -96,18 +96,21 @@ describe('a fight from text to proof', () => {
     expect(readdirSync(table).sort()).toEqual(['duel.fray', 'fight.jsonl']);
   });
 
-  test.runIf(thorough)('the same seed gives the same bytes, wherever the files lie', () => {
-    mkdirSync(join(table, 'elsewhere'));
-    writeFileSync(join(table, 'elsewhere', 'duel.fray'), duel);
-    fray(['run', 'duel.fray', '--seed', '7', '--log', 'a.jsonl']);
-    fray(['run', join('elsewhere', 'duel.fray'), '--seed', '7', '--log', 'b.jsonl']);
-    fray(['run', join(table, 'duel.fray'), '--seed', '7', '--log', 'c.jsonl']);
-    const [a, b, c] = ['a', 'b', 'c'].map((name) =>
-      readFileSync(join(table, `${name}.jsonl`), 'utf8'),
-    );
-    expect(b).toBe(a);
-    expect(c).toBe(a);
-  });
+  test.runIf(thorough)(
+    'the same seed gives the same bytes, in whatever folder the files are',
+    () => {
+      mkdirSync(join(table, 'elsewhere'));
+      writeFileSync(join(table, 'elsewhere', 'duel.fray'), duel);
+      fray(['run', 'duel.fray', '--seed', '7', '--log', 'a.jsonl']);
+      fray(['run', join('elsewhere', 'duel.fray'), '--seed', '7', '--log', 'b.jsonl']);
+      fray(['run', join(table, 'duel.fray'), '--seed', '7', '--log', 'c.jsonl']);
+      const [a, b, c] = ['a', 'b', 'c'].map((name) =>
+        readFileSync(join(table, `${name}.jsonl`), 'utf8'),
+      );
+      expect(b).toBe(a);
+      expect(c).toBe(a);
+    },
+  );
 
   test.runIf(thorough)('dice and choices come through a pipe', () => {
     const run = fray(
@@ -139,7 +142,7 @@ describe('a fight from text to proof', () => {
 });
 
 describe.runIf(thorough)('the terminal', () => {
-  test('colours on request only', () => {
+  test('gets colours only on request', () => {
     const coloured = spawnSync(process.execPath, [bin, 'check', 'duel.fray'], {
       cwd: table,
       env: { ...plainEnv, FORCE_COLOR: '1' },
@@ -154,7 +157,7 @@ describe.runIf(thorough)('the terminal', () => {
     expect(piped.stdout).not.toContain('\u001b[');
   });
 
-  test('a reader that goes away is no failure, and the log is written to its end', async () => {
+  test('keeps the log complete if the reader goes away, which is no failure', async () => {
     const child = spawn(
       process.execPath,
       [bin, 'run', 'duel.fray', '--seed', '7', '--log', 'fight.jsonl'],
@@ -216,20 +219,23 @@ describe.runIf(thorough)('crashes', () => {
     'fight.jsonl',
   ];
 
-  test.skipIf(process.platform === 'win32')('Ctrl-C leaves a whole log and no lock', async () => {
-    const child = await startUntil(asking, 'type the face');
-    child.kill('SIGINT');
-    expect(await ended(child)).toEqual({ code: 130, signal: null });
-    expect(existsSync(join(table, 'fight.jsonl.lock'))).toBe(false);
-    expect(fray(['verify', 'fight.jsonl'])).toMatchObject({
-      status: 0,
-      err: '',
-      out: expect.stringContaining('Proven so far.'),
-    });
-  });
+  test.skipIf(process.platform === 'win32')(
+    'Ctrl-C leaves a complete log and no lock',
+    async () => {
+      const child = await startUntil(asking, 'type the face');
+      child.kill('SIGINT');
+      expect(await ended(child)).toEqual({ code: 130, signal: null });
+      expect(existsSync(join(table, 'fight.jsonl.lock'))).toBe(false);
+      expect(fray(['verify', 'fight.jsonl'])).toMatchObject({
+        status: 0,
+        err: '',
+        out: expect.stringContaining('Proven so far.'),
+      });
+    },
+  );
 
   test.skipIf(process.platform === 'win32')(
-    'a killed writer leaves a readable log with everything up to the question',
+    'a killed writer leaves a readable log with all events up to the question',
     async () => {
       const child = await startUntil(asking, 'type the face');
       child.stdin.write('12\n');
@@ -244,7 +250,7 @@ describe.runIf(thorough)('crashes', () => {
     },
   );
 
-  test('F17: a second writer is reported while the first one writes', async () => {
+  test('F17: a second writer gets an error while the first one writes', async () => {
     const child = await startUntil(asking, 'type the face');
     expect(fray(asking)).toMatchObject({
       status: 5,
@@ -258,7 +264,7 @@ describe.runIf(thorough)('crashes', () => {
     expect(await ended(child)).toEqual({ code: 5, signal: null });
   });
 
-  test('cut at any byte, a log is read up to its last whole line', () => {
+  test('a log cut off at any byte is read up to its last complete line', () => {
     fray(['run', 'duel.fray', '--scenario', 'Bridge', '--seed', '7', '--log', 'fight.jsonl']);
     const whole = readFileSync(join(table, 'fight.jsonl'));
     for (const share of [0.5, 0.8, 0.97]) {
@@ -279,7 +285,7 @@ describe.runIf(thorough)('samples', () => {
   const measure =
     '\nmeasure blows "who is hurt"\n  at end of encounter\n  count p in everyone where p.HP < 2\n';
 
-  test('come to the same bytes however many threads play them', () => {
+  test('have the same bytes whatever the number of threads that play them', () => {
     writeFileSync(join(table, 'measured.fray'), duel + measure);
     const told = [1, 2, 3].map((workers) =>
       fray([
@@ -302,7 +308,7 @@ describe.runIf(thorough)('samples', () => {
     });
   });
 
-  test('are played where no code may be made from text, and come to the same', () => {
+  test('are played where no code may be made from text, with the same result', () => {
     writeFileSync(join(table, 'measured.fray'), duel + measure);
     const asked = [bin, 'odds', 'measured.fray', '--scenario', 'Bridge', '--runs', '200', '--json'];
     const [plainly, forbidden] = [[], ['--disallow-code-generation-from-strings']].map((flags) =>
@@ -312,27 +318,30 @@ describe.runIf(thorough)('samples', () => {
     expect(JSON.parse(plainly?.stdout ?? '')).toMatchObject({ method: { runs: 200 } });
   });
 
-  test.skipIf(process.platform === 'win32')('an interrupt gives what is known so far', async () => {
-    writeFileSync(join(table, 'measured.fray'), duel + measure);
-    const child = spawn(
-      process.execPath,
-      [bin, 'odds', 'measured.fray', '--scenario', 'Bridge', '--runs', '4000000', '--json'],
-      { cwd: table, env },
-    );
-    let out = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      out += chunk.toString();
-    });
-    const code = new Promise<number | null>((done) => child.on('exit', done));
-    await untilItHears(child);
-    child.kill('SIGINT');
-    expect(await code).toBe(130);
-    const known: unknown = JSON.parse(out);
-    expect(known).toMatchObject({ method: { method: 'estimate' } });
-    expect((known as { readonly method: { readonly runs: number } }).method.runs).toBeLessThan(
-      4_000_000,
-    );
-  });
+  test.skipIf(process.platform === 'win32')(
+    'show on an interrupt what is known so far',
+    async () => {
+      writeFileSync(join(table, 'measured.fray'), duel + measure);
+      const child = spawn(
+        process.execPath,
+        [bin, 'odds', 'measured.fray', '--scenario', 'Bridge', '--runs', '4000000', '--json'],
+        { cwd: table, env },
+      );
+      let out = '';
+      child.stdout.on('data', (chunk: Buffer) => {
+        out += chunk.toString();
+      });
+      const code = new Promise<number | null>((done) => child.on('exit', done));
+      await untilItHears(child);
+      child.kill('SIGINT');
+      expect(await code).toBe(130);
+      const known: unknown = JSON.parse(out);
+      expect(known).toMatchObject({ method: { method: 'estimate' } });
+      expect((known as { readonly method: { readonly runs: number } }).method.runs).toBeLessThan(
+        4_000_000,
+      );
+    },
+  );
 });
 
 describe.runIf(thorough)('counting', () => {
@@ -358,7 +367,7 @@ scenario Table
     Ann
 `;
   const names = Array.from({ length: 14 }, (_, index) => `c${index}`);
-  /** A coin is kept in each field, so there are 2^14 positions. */
+  /** Each field holds a coin, so there are 2^14 states. */
   const coins = rules(
     ['more', ...names].map((name) => `  ${name}  counter  starts 0\n`).join(''),
     [
@@ -367,7 +376,7 @@ scenario Table
     ].join(''),
     ['more', ...names].map((name) => `f.${name} > 1`).join(' or '),
   );
-  /** Every number is another position. */
+  /** Every number is another state. */
   const chain = rules(
     '  sum  counter  starts 0\n',
     names
@@ -376,7 +385,7 @@ scenario Table
     'f.sum > 5',
   );
 
-  test('comes to the same bytes however many threads count', () => {
+  test('has the same bytes whatever the number of threads', () => {
     writeFileSync(join(table, 'coins.fray'), coins);
     const told = [1, 2].map((workers) =>
       fray(['odds', 'coins.fray', '--vary', 'more=0..2', '--workers', String(workers), '--json']),
@@ -386,7 +395,7 @@ scenario Table
       [0, ''],
     ]);
     expect(told[1]?.out).toBe(told[0]?.out);
-    // One in 2^14 falls on nothing but 1, and more than 1 is a two by itself.
+    // One case in 2^14 is 1 everywhere; any number above 1 is a 2 on its own.
     expect(JSON.parse(told[0]?.out ?? '')).toMatchObject({
       cells: [
         {
@@ -409,7 +418,7 @@ scenario Table
   });
 
   test.skipIf(process.platform === 'win32')(
-    'stops when it is interrupted, and what is not known is played',
+    'stops on an interrupt, and simulates what is not counted',
     async () => {
       writeFileSync(join(table, 'chain.fray'), chain);
       const child = spawn(process.execPath, [bin, 'odds', 'chain.fray', '--json'], {
@@ -433,7 +442,7 @@ scenario Table
     },
   );
 
-  test('says after a given time what is known', () => {
+  test('shows after a given time what is known', () => {
     writeFileSync(join(table, 'chain.fray'), chain);
     const { status, out } = fray(['odds', 'chain.fray', '--time', '0.5', '--json']);
     expect(status).toBe(0);

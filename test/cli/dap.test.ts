@@ -1,5 +1,5 @@
-// `fray dap` end to end: Microsoft's own test client of the Debug Adapter Protocol over the standard input and output of the bundled
-// command.
+// Tests `fray dap` end to end: Microsoft's test client of the Debug Adapter Protocol speaks to the bundled command over its standard input
+// and output.
 import { DebugClient } from '@vscode/debugadapter-testsupport';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { spawnSync } from 'node:child_process';
@@ -20,7 +20,7 @@ let isStarted = false;
 beforeEach(async () => {
   table = mkdtempSync(join(tmpdir(), 'fray-dap-'));
   writeFileSync(join(table, 'duel.fray'), duel);
-  // The client starts the adapter with one argument, a script: the command is told by a script of its own.
+  // The client starts the adapter with one argument, a script. So a small script of the test starts the command.
   const script = join(table, 'dap.mjs');
   writeFileSync(
     script,
@@ -31,14 +31,14 @@ beforeEach(async () => {
   isStarted = true;
 });
 afterEach(async () => {
-  // A test that is left out starts nobody, and a client that was stopped already would never answer.
+  // A test that was left out has started no client, and a client that has already stopped would never answer.
   if (!isStarted) return;
   isStarted = false;
   await client.stop();
   rmSync(table, { recursive: true, force: true });
 });
 
-/** Ada hits with 1, Bram misses with 20, Ada hits again with 1: Bram falls. Played once. */
+/** The log of a fight that is played once: Ada hits with 1, Bram misses with 20, Ada hits again with 1, and Bram falls. */
 let fight: string | undefined;
 function playDuel(): string {
   const log = join(table, 'fight.jsonl');
@@ -59,7 +59,7 @@ const stopped = async (): Promise<Stop> => {
   return (event as DebugProtocol.StoppedEvent).body;
 };
 
-/** Launches, sets breakpoints by `before`, and waits at the first stop. */
+/** Launches the debugger, sets breakpoints by `before`, and waits for the first stop. */
 async function begin(
   config: Readonly<Record<string, unknown>>,
   before: () => Promise<unknown> = () => Promise.resolve(),
@@ -84,7 +84,7 @@ async function frames(): Promise<readonly DebugProtocol.StackFrame[]> {
   return (await client.stackTraceRequest({ threadId: 1 })).body.stackFrames;
 }
 
-/** The variables of a scope as text, and with their references. */
+/** Returns the variables of a scope with their texts and references. */
 async function scope(name: string, frameId = 1): Promise<readonly DebugProtocol.Variable[]> {
   const { scopes } = (await client.scopesRequest({ frameId })).body;
   const found = scopes.find((one) => one.name === name);
@@ -96,8 +96,8 @@ async function below(variablesReference: number): Promise<readonly DebugProtocol
 const said = (variables: readonly DebugProtocol.Variable[]): readonly string[] =>
   variables.map(({ name, value }) => `${name} ${value}`);
 
-describe('a log', () => {
-  test('stops at its entry, at a line of the rules and on the way back, and says where in time one is', async () => {
+describe('the debugger of a log', () => {
+  test('stops at its entry and at lines of the rules, forwards and backwards, and shows the current event', async () => {
     const program = playDuel();
     const path = join(table, 'duel.fray');
     const line = lineOf('roll d20 as blow');
@@ -128,7 +128,7 @@ describe('a log', () => {
     expect(start.description).toMatch(/^event 0 of/);
   });
 
-  test('a step is a line of the rules, with the granularity of an instruction an event; both go back', async () => {
+  test('steps by a line of the rules, or by an event with instruction granularity, forwards and backwards', async () => {
     await begin({ program: playDuel() });
     const at = async (request: Promise<unknown>): Promise<string> =>
       /^event (\d+)/.exec((await after(request)).description ?? '')?.[1] ?? '';
@@ -143,7 +143,7 @@ describe('a log', () => {
     expect(await at(client.customRequest('restart', {}))).toBe('0');
   });
 
-  test('names, the event, how things stand: what a rule knows, and participants behind their names', async () => {
+  test('names the event, what a rule knows and the state, and shows participants behind their names', async () => {
     await begin({ program: playDuel() }, () =>
       client.setFunctionBreakpointsRequest({
         breakpoints: [{ name: 'Strike', condition: 't.HP < 2' }],
@@ -166,7 +166,7 @@ describe('a log', () => {
     expect(why.body.result).toMatch(/Bram\.HP is 1[^]*because Strike is hit/);
   });
 
-  test('a value that changes stops the fight, and the one before it on the way back', async () => {
+  test('stops where a value changes, and going back where it had changed before', async () => {
     await begin({ program: playDuel() }, async () => {
       const { body } = await client.dataBreakpointInfoRequest({ name: 'Bram.HP' });
       expect(body).toMatchObject({ dataId: 'Bram.HP', accessTypes: ['write'] });
@@ -183,7 +183,7 @@ describe('a log', () => {
     expect(texts).toEqual(['Bram HP 2 → 1', 'Bram HP 1 → 0', 'Bram HP 2 → 1']);
   });
 
-  test('a die that is set forks the fight; `return` at the console goes back to it', async () => {
+  test('forks when a die is set, and `return` at the console goes back to it', async () => {
     await begin({ program: playDuel() }, () =>
       client.setExceptionBreakpointsRequest({ filters: ['throws'] }),
     );
@@ -191,7 +191,7 @@ describe('a log', () => {
     const { scopes } = (await client.scopesRequest({ frameId: 1 })).body;
     const variablesReference = scopes[0]?.variablesReference ?? 0;
     const told = client.waitForEvent('output', 20_000);
-    // A client that is not told that it went on keeps showing the event of the stop before.
+    // A client that does not hear that the fight went on keeps showing the event of the last stop.
     const continued = client.waitForEvent('continued', 20_000);
     const fork = await after(
       client.setVariableRequest({ variablesReference, name: 'blow', value: '20' }),
@@ -231,7 +231,7 @@ describe('a log', () => {
     expect((await after(client.restartFrameRequest({ frameId: 1 }))).text).toContain('Ada');
   });
 
-  test('rules that only stand in the log come from it, and breakpoints hold there', async () => {
+  test('shows the rules in the log if there is no file of them, and breakpoints stop in them', async () => {
     const program = playDuel();
     writeFileSync(join(table, 'duel.fray'), 'ruleset "Something else"\n');
     await begin({ program });
@@ -248,8 +248,8 @@ describe('a log', () => {
   });
 });
 
-describe('a ruleset', () => {
-  test('is played as far as one looks; answers and readings can be another', async () => {
+describe('the debugger of a ruleset', () => {
+  test('plays only as far as somebody looks, and lets answers and readings be changed', async () => {
     const stop = await begin(
       { program: 'duel.fray', cwd: table, scenario: 'Bridge', seed: '1', dice: '1,20,1' },
       () => client.setExceptionBreakpointsRequest({ filters: ['decisions'], filterOptions: [] }),
@@ -270,7 +270,7 @@ describe('a ruleset', () => {
     expect(said(await scope('Readings and givens'))).toContain('ties defender');
   });
 
-  test('a key that is misspelt is reported at the console', async () => {
+  test('reports a misspelt key at its console', async () => {
     const told = client.waitForEvent('output', 20_000);
     await begin({ program: 'duel.fray', cwd: table, scenario: 'Bridge', sed: '1' });
     expect(((await told) as DebugProtocol.OutputEvent).body.output).toBe(
@@ -278,7 +278,7 @@ describe('a ruleset', () => {
     );
   });
 
-  test('what is wrong is said in words: rules that do not check, keys, no program, requests before it', async () => {
+  test('reports mistakes in words: rules with errors, unknown keys, a missing program, requests before the launch', async () => {
     await client.initializeRequest();
     await expect(client.threadsRequest()).rejects.toThrow('nothing is being debugged yet');
     const launch = (config: Readonly<Record<string, unknown>>): Promise<unknown> =>

@@ -1,4 +1,4 @@
-// With `--json` every command prints one JSON document, whatever happens: fine or not, and however it is called.
+// With `--json` every command prints exactly one JSON document, whether or not it succeeds and however it is called.
 import { expect, test } from 'vitest';
 import { main } from '../../packages/cli/src/main.ts';
 import { createProgram } from '../../packages/cli/src/program.ts';
@@ -77,10 +77,10 @@ const calls: readonly (readonly string[])[] = [
   ['duel.fray', '--html', '-'],
 ];
 
-/** Those that are also tried with `--json` in front. */
+/** The calls that are also tried with `--json` in front. */
 const asked: ReadonlySet<readonly string[]> = new Set(someOf(calls, 0.5));
 
-/** How commands are called here: a developer's run tries one in three. */
+/** The calls that this run tries: in a developer's run one in three. */
 const tried = someOf(calls, 0.3);
 
 test.each(withJson.map((command) => command.name()))('fray %s --json', async (name) => {

@@ -1,4 +1,4 @@
-// `fray new` on the files of this machine: what it makes goes through every command, and what it refuses leaves nothing behind.
+// `fray new` with real files: its new ruleset passes through every command, and a refused call leaves nothing behind.
 import {
   mkdirSync,
   mkdtempSync,
@@ -33,7 +33,7 @@ async function fray(
   return { code, ...fake.printed };
 }
 
-test('what is made checks, is formatted, and can be tested, played, hunted and counted', async () => {
+test('the new ruleset passes check and fmt, and can be tested, played, hunted in and counted', async () => {
   const { code, out } = await fray(folder, 'new', 'Der "Künstler" nein', '--json');
   expect(code).toBe(0);
   expect(JSON.parse(out)).toEqual({
@@ -79,7 +79,7 @@ test('what is made checks, is formatted, and can be tested, played, hunted and c
     expect(workflow).toContain(line);
 });
 
-test('the odds move with a number of the scenario', async () => {
+test('the odds depend on a number of the scenario', async () => {
   await fray(folder, 'new', 'duel');
   const path = join(folder, 'duel/duel.fray');
   const before = (await fray(folder, 'odds', path)).out;
@@ -90,7 +90,7 @@ test('the odds move with a number of the scenario', async () => {
   expect(after.out).not.toBe(before);
 });
 
-test('words without quotes are one name', async () => {
+test('several words without quotes are one name', async () => {
   const { code, out } = await fray(folder, 'new', 'Duel', 'at', 'dawn');
   expect(code).toBe(0);
   expect(out).toBe(
@@ -98,7 +98,7 @@ test('words without quotes are one name', async () => {
   );
 });
 
-describe('refused, with nothing written', () => {
+describe('a refused call writes nothing', () => {
   test.each([
     ['', 'the name is empty'],
     ['   ', 'the name is empty'],
@@ -115,7 +115,7 @@ describe('refused, with nothing written', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('a folder with something in it, a file and a link; an empty folder is filled', async () => {
+  test('a folder that is not empty, a file or a link is refused; an empty folder is filled', async () => {
     mkdirSync(join(folder, 'full'));
     writeFileSync(join(folder, 'full/notes.txt'), 'mine');
     writeFileSync(join(folder, 'file'), 'mine');
@@ -134,7 +134,7 @@ describe('refused, with nothing written', () => {
     expect(readdirSync(folder)).toEqual(names);
   });
 
-  test('a folder of which a file cannot be written', () => {
+  test('if one file of the folder cannot be written, nothing of it is left', () => {
     const files = createFiles(
       folder,
       (text) => text,
@@ -146,7 +146,7 @@ describe('refused, with nothing written', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('where nothing can be made', async () => {
+  test('a folder that cannot be made is refused', async () => {
     const { code, err } = await fray(join(folder, 'gone'), 'new', 'duel');
     expect(code).toBe(5);
     expect(err).toContain('duel cannot be written: its folder does not exist');
@@ -165,6 +165,6 @@ test.each([
   ['.git', 'git'],
   ['-rf', 'rf'],
   ['a'.repeat(60), 'a'.repeat(40)],
-])('%s is called %s', (title, name) => {
+])('the name %s gives the folder %s', (title, name) => {
   expect(safeName(title)).toBe(name);
 });

@@ -1,4 +1,4 @@
-// The one line of set-up in the README, typed as it stands: for somebody with an empty home, `fray` then works in any folder.
+// Runs the one line of set-up in the README as it is written, with an empty home. After it, `fray` works in any folder.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { thorough } from '../scale.ts';
 
 test.runIf(thorough)(
-  'after one line of set-up `fray` works in any folder, and fails with words',
+  'after the one line of set-up `fray` works in any folder, and prints its errors as sentences',
   () => {
     const root = join(import.meta.dirname, '../..');
     const line = /^npm install --global .*$/m.exec(
@@ -21,7 +21,7 @@ test.runIf(thorough)(
       PATH: join(home, 'npm/bin') + delimiter + (process.env['PATH'] ?? ''),
       npm_config_prefix: join(home, 'npm'),
       npm_config_offline: 'true',
-      // As when some other script of npm calls it.
+      // npm sets this if another script of npm calls it.
       INIT_CWD: root,
       npm_lifecycle_event: 'test',
     };

@@ -1,4 +1,4 @@
-// `fray watch` as a process on real files: whatever way an editor writes them, and however it is ended.
+// Runs `fray watch` as a process on real files: it sees every way in which an editor saves them, and every way to end it works.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,13 +22,13 @@ afterEach(() => {
 
 const at = (path: string): string => join(folder, path);
 
-/** What is told of a run, as far as these tests look at it. */
+/** The parts of a run's document that these tests read. */
 interface RunDocument {
   readonly files: readonly { readonly examples: readonly { readonly passed: boolean }[] }[];
 }
 
 interface Watching {
-  /** Waits for the next run that is told. */
+  /** Waits for the next run that the command prints. */
   readonly run: () => Promise<RunDocument>;
   readonly end: (signal: NodeJS.Signals) => Promise<number | null>;
 }
@@ -69,14 +69,14 @@ const passed = ({ files }: RunDocument): readonly boolean[] =>
   files.flatMap(({ examples }) => examples.map((one) => one.passed));
 
 test.runIf(thorough)(
-  'each way of saving is seen: in place, by another file in its place, gone and back',
+  'every way of saving is seen: in place, with another file moved over it, deleted and written again',
   async () => {
     writeFileSync(at('duel.fray'), duel);
     const watch = watching('duel.fray', '--no-odds');
     expect(passed(await watch.run())).toEqual([true]);
     writeFileSync(at('duel.fray'), red);
     expect(passed(await watch.run())).toEqual([false]);
-    // As vim and many others do it, with files of their own beside it.
+    // Vim and many other editors save so, with files of their own beside it.
     writeFileSync(at('.duel.fray.swp'), 'swap');
     writeFileSync(at('4913'), '');
     unlinkSync(at('4913'));
@@ -96,7 +96,7 @@ test.runIf(thorough)(
 );
 
 test.runIf(thorough)(
-  'what a file amends is followed too, in other folders, and files that come and go',
+  'amended files in other folders are watched too, and so are files that appear and disappear',
   async () => {
     mkdirSync(at('rules'));
     mkdirSync(at('house'));

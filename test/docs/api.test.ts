@@ -1,4 +1,4 @@
-// docs/api says what the docstrings say now.
+// docs/api is what the docstrings give today.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ test('the API reference is current', () => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
-test.each(['dsl', 'engine'])('everything at the front door of %s has a docstring', (name) => {
+test.each(['dsl', 'engine'])('every export of %s has a docstring', (name) => {
   const bare = [...readPage(`docs/api/${name}.md`).matchAll(/^### (\w+)\n\n```/gm)];
   expect(bare.map(([, one]) => one)).toEqual([]);
 });

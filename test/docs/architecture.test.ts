@@ -1,4 +1,4 @@
-// ARCHITECTURE.md names only files and folders that exist, and tells the floors of the engine as the layering has them.
+// ARCHITECTURE.md names only files and folders that exist, and lists the floors of the engine as test/layering.ts does.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { engineFloors } from '../layering.ts';
 const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
 
-/** Every file and folder of these folders, as paths from the root. */
+/** Every file and folder in these folders, as paths from the root. */
 const paths = [
   'packages/dsl/src',
   'packages/engine/src',
@@ -27,7 +27,7 @@ const paths = [
   ),
 ]);
 
-test('every file and folder that it names exists', () => {
+test('every file and folder that ARCHITECTURE.md names exists', () => {
   const named = [...page.matchAll(/`([a-z][\w./-]*(?:\.(?:ts|md|fray)|\/[\w-]*))`/g)].map(
     ([, path]) => (path ?? '').replace(/\/$/, ''),
   );
@@ -36,7 +36,7 @@ test('every file and folder that it names exists', () => {
   expect(named.filter((name) => !isThere(name))).toEqual([]);
 });
 
-test('its floors are those of the layering', () => {
+test('the floors of ARCHITECTURE.md are those of the layering', () => {
   const rows = [...page.matchAll(/^\| (\d+) +\| (`.*`) +\|$/gm)].map(([, floor, rooms = '']) => ({
     floor: Number(floor),
     rooms: [...rooms.matchAll(/`(\w+)`/g)].map(([, room]) => room),

@@ -1,25 +1,25 @@
-// Blocks: the fenced blocks of a page, in order, each with its info string, its text and the block right below it.
+// Reads the fenced blocks of a page in order, each with its info string, its text and the block right below it.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export interface Block {
-  /** What stands after the opening fence: `fray part wrong names/unknown`. */
+  /** The text after the opening fence, such as `fray part wrong names/unknown`. */
   readonly info: string;
-  /** Without a final line end. */
+  /** The lines between the fences, without a final line end. */
   readonly text: string;
   /** Line of the opening fence, from 1. */
   readonly line: number;
-  /** The nearest heading above. */
+  /** The text of the nearest heading above. */
   readonly heading: string;
 }
 
-/** The text of a file of this repository; `path` from its root. */
+/** Returns the text of a file of this repository. `path` starts at its root. */
 export function readPage(path: string): string {
   return readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 }
 
-/** All fenced blocks of a page. */
+/** Returns all fenced blocks of a page. */
 export function blocksOf(page: string): readonly Block[] {
   const blocks: Block[] = [];
   let heading = '';

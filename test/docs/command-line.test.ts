@@ -8,7 +8,7 @@ import { readPage } from './blocks.ts';
 const page = readPage('docs/command-line.md');
 const program = createProgram(fakeHost(), () => {});
 
-/** What stands below `## heading`, smaller headings too. */
+/** By heading, the text of each section `## heading` with its smaller headings. */
 const sections = new Map(
   page
     .split(/^## /m)
@@ -18,14 +18,14 @@ const sections = new Map(
 
 const sorted = (names: Iterable<string>): readonly string[] => [...new Set(names)].toSorted();
 
-/** `--seed`, `-q`: all that stand at the beginning of a piece of code. */
+/** Returns the options, such as `--seed` or `-q`, with which a piece of code in the text begins. */
 const optionsIn = (text: string): readonly string[] =>
   sorted([...text.matchAll(/`(--?[a-zA-Z][a-z-]*)/g)].map(([, option]) => option ?? ''));
 
 const namesOf = (options: (typeof program)['options']): readonly string[] =>
   options.flatMap(({ short, long }) => [short, long].filter((one) => one !== undefined));
 
-test('every command has a section, and every section of a command is one', () => {
+test('every command has a section, and every section except the general ones belongs to a command', () => {
   const commands = [...sections.keys()].filter((heading) => heading.startsWith('fray '));
   expect(commands).toEqual(program.commands.map((command) => `fray ${command.name()}`));
 });
@@ -45,7 +45,7 @@ test.each(
   ).toEqual(sorted(namesOf(command.options.filter(({ hidden }) => !hidden))));
 });
 
-test('no option is named that there is not', () => {
+test('every option named in the page exists', () => {
   const known = new Set([
     '-h',
     '--help',
@@ -59,7 +59,7 @@ test('no option is named that there is not', () => {
   expect(namesOf(program.options).filter((option) => !page.includes(option))).toEqual([]);
 });
 
-test('no command is named that there is not', () => {
+test('every command named in the page exists', () => {
   const known = new Set(['help', ...program.commands.map((command) => command.name())]);
   const named = [...page.matchAll(/`fray ([a-z]+)/g)].map(([, name]) => name ?? '');
   expect(named.filter((name) => !known.has(name))).toEqual([]);

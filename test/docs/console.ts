@@ -1,4 +1,4 @@
-// Console: the commands of `console` blocks, run in a folder of their own with the built CLI as `fray`.
+// Runs the commands of `console` blocks in a folder of their own, with the built CLI as `fray`.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,39 +10,39 @@ import type { Block } from './blocks.ts';
 
 export interface Command {
   readonly line: string;
-  /** What stands under it. A line `…` stands for any lines, `…` at the end of a line for the rest of it. */
+  /** The output that the page shows. A line `…` matches any lines, `…` at the end of a line the rest of it. */
   readonly shown: string;
 }
 
 export interface Folder {
   readonly path: string;
-  /** What a command prints, errors too; `typed` is what somebody types while it runs. */
+  /** Runs a command and returns all that it prints, errors too. `typed` is the input that somebody types while it runs. */
   readonly run: (command: string, typed?: string) => string;
-  /** Starts a command that goes on until it is ended. */
+  /** Starts a command that runs until it is ended. */
   readonly start: (command: string) => Running;
   readonly remove: () => void;
 }
 
-/** A command that goes on. */
+/** A command that is still running. */
 export interface Running {
-  /** What it has printed so far, errors too. */
+  /** Returns all that it has printed so far, errors too. */
   readonly printed: () => string;
   readonly end: () => void;
 }
 
-/** What somebody types where a command asks, as it is shown behind each question. */
+/** Returns the input for a command that asks questions: the text shown after each question. */
 export function typedIn({ shown }: Command): string {
   return [...shown.matchAll(/^number or name, \? for help: (.+)$/gm)]
     .map(([, answer]) => `${answer}\n`)
     .join('');
 }
 
-/** Whether a run of this size tries a command: a hunt that makes its finding small takes half a minute, and CI waits for it. */
+/** True if a run of this scale tries a command. A hunt that shrinks its finding takes half a minute, so only CI runs it. */
 export function isTried({ line }: Command): boolean {
   return scale >= 1 || !line.startsWith('fray hunt');
 }
 
-/** The commands of a block, each with what is shown under it. */
+/** Returns the commands of a block, each with the output shown below it. */
 export function commandsOf(block: Block): readonly Command[] {
   const commands: Command[] = [];
   for (const text of block.text.split(/^(?=\$ )/m)) {
@@ -54,7 +54,7 @@ export function commandsOf(block: Block): readonly Command[] {
   return commands;
 }
 
-/** A new folder with the shipped rulesets in it. */
+/** Makes a new folder with the shipped rulesets in it. */
 export function createFolder(): Folder {
   const path = mkdtempSync(join(tmpdir(), 'fray-docs-'));
   const bin = join(path, 'bin');
@@ -95,7 +95,7 @@ export function createFolder(): Folder {
   };
 }
 
-/** Whether what a command printed is what is shown. */
+/** True if the printed output matches the output that the page shows. */
 export function isShown(printed: string, shown: string): boolean {
   const lines = shown.split('\n').map((line) => {
     if (line === '…') return '(?:.*\\n)*?';

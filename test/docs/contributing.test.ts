@@ -15,8 +15,8 @@ test('every folder of tests is in the table', () => {
   expect(named(/^\| `test\/(\w+)` /gm)).toEqual(folders.map(({ name }) => name).toSorted());
 });
 
-test('every script of the checkout is named', () => {
-  // A JSON file read as what it is known to be.
+test('every script of the checkout is in CONTRIBUTING.md', () => {
+  // `package.json` is known to have this shape.
   const { scripts } = JSON.parse(readPage('package.json')) as {
     readonly scripts: Readonly<Record<string, string>>;
   };

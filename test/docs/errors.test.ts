@@ -1,4 +1,5 @@
-// The page of errors: every code of the catalogue and no other, each with a wrong example that gives it, what is told then, and a mended one.
+// The page of errors has every code of the catalogue and no other. Each has a wrong example that gives the code, the message, and a
+// corrected example.
 
 import { compile, createSource, type Diagnostic } from '@fray/dsl/internal';
 import { expect, test } from 'vitest';
@@ -22,7 +23,7 @@ const given = (text: string, more: Parameters<typeof compile>[2] = {}): readonly
   return diagnostics;
 };
 
-/** Too long to be printed on a page, or not a matter of one file. */
+/** Codes whose example is too long for the page, or needs more than one file. */
 const generated: ReadonlyMap<string, readonly Diagnostic[]> = new Map([
   ['syntax/too-large', given(`ruleset "Large"\n${'#'.repeat(1024 * 1024)}\n`)],
   ['syntax/too-many-declarations', given(`ruleset "Many"\n${'span x\n'.repeat(10_000)}`)],
@@ -67,14 +68,14 @@ const generated: ReadonlyMap<string, readonly Diagnostic[]> = new Map([
   ['names/no-house-rule', given(readPage('docs/prelude.fray'), { with: ['other.fray'] })],
 ]);
 
-test('every code of the catalogue is explained, and no other', () => {
+test('the page explains every code of the catalogue and no other', () => {
   const codes = new Set<string | undefined>(Object.keys(catalogueEntries));
   expect(headings.filter((code) => !codes.has(code))).toEqual([]);
   expect([...codes].filter((code) => !headings.includes(code))).toEqual([]);
   expect(headings.length).toBe(codes.size);
 });
 
-test('the page lists the warnings', () => {
+test('the page lists exactly the warnings', () => {
   const [, list = ''] = /^These are warnings: ([^.]*)\.$/m.exec(page) ?? [];
   const warnings = Object.entries(catalogueEntries).flatMap(([code, { severity }]) =>
     severity === 'warning' ? [`\`${code}\``] : [],
@@ -82,7 +83,7 @@ test('the page lists the warnings', () => {
   expect(list.split(/,\s+/)).toEqual(warnings.toSorted());
 });
 
-test('every code has a wrong example and a mended one, or a generated one', () => {
+test('every code has a wrong example and a corrected one, or an example that a program makes', () => {
   for (const code of headings) {
     if (code === undefined || generated.has(code)) continue;
     const own = examples.filter((one) => one.block.heading === code);
@@ -94,7 +95,7 @@ test('every code has a wrong example and a mended one, or a generated one', () =
 });
 
 test.each(examples.filter((one) => one.code !== undefined))(
-  'the wrong example of $code gives it, where it is marked',
+  'the wrong example of $code gives this code at the marked place',
   (example) => {
     const found = diagnosticsOf(example);
     expect(found.map((one) => one.code)).toEqual([example.code]);
@@ -106,12 +107,12 @@ test.each(examples.filter((one) => one.code !== undefined))(
 );
 
 test.each(examples.filter((one) => one.code === undefined))(
-  'the mended example of $block.heading checks',
+  'the corrected example of $block.heading has no problems',
   (example) => {
     expect(diagnosticsOf(example).map(firstLineOf)).toEqual([]);
   },
 );
 
-test.each([...generated])('%s is given for a text made for it', (code, diagnostics) => {
+test.each([...generated])('the generated text gives %s', (code, diagnostics) => {
   expect(diagnostics.map((one) => one.code)).toContain(code);
 });

@@ -1,5 +1,5 @@
-// Examples: what the blocks `fray`, `fray part`, `fray wrong CODE` and `fray part wrong CODE` of the documentation are, and
-// what Fray says to them. A part is checked below docs/prelude.fray, and nobody minds that nothing uses it.
+// Compiles the `fray` blocks of the documentation: `fray`, `fray part`, `fray wrong CODE` and `fray part wrong CODE`. A part is checked
+// below docs/prelude.fray, and may leave its declarations unused.
 
 import {
   compile,
@@ -16,12 +16,12 @@ import { readPage, type Block } from './blocks.ts';
 
 export interface DocExample {
   readonly isPart: boolean;
-  /** The diagnostic that a wrong example is to give. */
+  /** The code of the diagnostic that a wrong example must give; undefined for a right example. */
   readonly code: string | undefined;
   readonly block: Block;
 }
 
-/** Undefined: the block is not Fray's. */
+/** Returns the example of a block; undefined if the block is not in Fray. */
 export function exampleOf(block: Block): DocExample | undefined {
   const [language, ...words] = block.info.split(' ');
   if (language !== 'fray') return undefined;
@@ -33,7 +33,7 @@ export function exampleOf(block: Block): DocExample | undefined {
   return { isPart, code, block };
 }
 
-/** What a mere part cannot be blamed for: nobody uses it, or it is half of something. */
+/** Codes that do not count in a part: declarations without use, and halves of a whole. */
 const whollyAPart: ReadonlySet<string> = new Set([
   'rules/unused',
   'rules/unused-value',
@@ -41,7 +41,7 @@ const whollyAPart: ReadonlySet<string> = new Set([
   'rules/never-given',
 ]);
 
-/** All that Fray says to an example, as far as it matters there. */
+/** Returns the diagnostics of an example, without those that do not count in a part. */
 export function diagnosticsOf(example: DocExample): readonly Diagnostic[] {
   const { isPart, code } = example;
   const { diagnostics } = compiled(example);
@@ -50,7 +50,7 @@ export function diagnosticsOf(example: DocExample): readonly Diagnostic[] {
     : diagnostics;
 }
 
-/** The prelude above a part, or nothing above a whole file. */
+/** Returns the prelude for a part, and an empty text for a whole file. */
 function preludeOf({ isPart }: DocExample): string {
   return isPart ? `${readPage('docs/prelude.fray')}\n` : '';
 }
@@ -81,7 +81,7 @@ const besides: ReadonlyMap<string, () => string> = new Map([
   ['circle.fray', () => 'amends "example.fray"\n'],
 ]);
 
-/** The prelude is parsed once for all the examples below it. */
+/** Holds the parsed prelude, so that it is parsed once for all examples. */
 const memory: ParseMemory = new Map();
 
 function compiled(example: DocExample): Compilation {
@@ -95,12 +95,12 @@ function compiled(example: DocExample): Compilation {
   );
 }
 
-/** The rules of an example, if nothing at all keeps them from being played. */
+/** Returns the rules of an example if nothing prevents playing them; else undefined. */
 export function rulesetOf(example: DocExample): Ruleset | undefined {
   return compiled(example).ruleset;
 }
 
-/** The line of the example (from 1) at which a diagnostic points, or which names the file in which it does. */
+/** Returns the line of the example (from 1) at which a diagnostic points. If it points into another file: the line that names this file. */
 export function lineOf(example: DocExample, { primary }: Diagnostic): number {
   const { source: path } = primary.span;
   if (path !== 'example.fray')
@@ -113,26 +113,26 @@ export function lineOf(example: DocExample, { primary }: Diagnostic): number {
   return line - (prelude.split('\n').length - 1);
 }
 
-/** `error[names/unknown]: there is no span …`. */
+/** Returns the first line of a diagnostic, such as `error[names/unknown]: there is no span …`. */
 export function firstLineOf(diagnostic: Diagnostic): string {
   return renderDiagnostic(diagnostic, () => undefined, plainRenderStyle).split('\n')[0] ?? '';
 }
 
-/** All that is told of a problem but the frame of code: its first line, what is said of other lines, the helps. */
+/** Returns all of a diagnostic except the frame of code: its first line, the labels on other lines and the helps. */
 export function toldOf(example: DocExample, diagnostic: Diagnostic): string {
   return [
     firstLineOf(diagnostic),
     ...diagnostic.secondary.map(({ span, text }) => {
       if (span.source !== 'example.fray') return `${span.source}: ${text}`;
       const line = lineOf(example, { ...diagnostic, primary: { span, text: '' } });
-      // Nothing of the lines that an example takes for granted is on the page.
+      // Lines of the prelude are not on the page, so their numbers are left out.
       return line > 0 ? `line ${line}: ${text}` : text;
     }),
     ...diagnostic.help.map(({ text }) => `help: ${text}`),
   ].join('\n');
 }
 
-/** The line of the example with the mark `# <- here`. */
+/** Returns the line of the example with the mark `# <- here`. */
 export function markedLineOf({ block }: DocExample): number {
   return block.text.split('\n').findIndex((line) => line.includes('# <- here')) + 1;
 }

@@ -1,4 +1,4 @@
-// Whole files in the documentation, and the lines that the tutorial adds, stand as `fray fmt` writes them.
+// Whole files in the documentation, and the lines that the tutorial adds, are formatted as `fray fmt` writes them.
 
 import { createSource, format } from '@fray/dsl/internal';
 import { expect, test } from 'vitest';
@@ -15,9 +15,9 @@ const shown = ['docs/language.md', 'docs/errors.md', 'docs/tutorial.md'].flatMap
 );
 
 test.each([...shown, { page: 'docs/prelude.fray', line: 1, text: readPage('docs/prelude.fray') }])(
-  '$page, line $line',
+  '$page, line $line is formatted',
   ({ text }) => {
-    // Lines to be added to a file have no header of their own.
+    // Lines that are added to a file have no header of their own.
     const header = /^(?:ruleset|uses|amends) /.test(text) ? '' : 'ruleset "Shown"\n\n';
     expect(format(createSource('shown.fray', header + text)).text).toBe(header + text);
   },

@@ -1,4 +1,4 @@
-// The set-up for git in the README, done in a repository of its own.
+// The set-up for git in the README works in a repository of its own.
 
 import { afterAll, expect, test } from 'vitest';
 import { blocksOf, readPage } from './blocks.ts';
@@ -16,7 +16,7 @@ const [difftool = ''] = /git config difftool\.[^`]*/.exec(readPage('README.md'))
 const git = (command: string): string =>
   folder.run(`export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1; ${command}`);
 
-test.runIf(thorough)('git diff, git show and git difftool tell what changed in the rules', () => {
+test.runIf(thorough)('git diff, git show and git difftool show what changed in the rules', () => {
   git(
     'git init -q . && git config user.name "A table" && git config user.email table@example.org && git add rulesets && git commit -qm first',
   );
@@ -32,7 +32,7 @@ test.runIf(thorough)('git diff, git show and git difftool tell what changed in t
   expect(git(`git difftool -y -t fray ${rules}`)).toContain(sentence);
   git('git commit -qam second');
   expect(git('git show --ext-diff')).toContain(sentence);
-  // What cannot be read as rules is shown as lines, and the next file all the same.
+  // A file with a syntax error is shown as plain lines, and the next file is still compared as rules.
   git(`echo 'rond' >> ${rules}`);
   expect(git('git diff')).toContain('\n+rond');
 });

@@ -1,4 +1,4 @@
-// The language reference: every right example checks, every wrong one gives the diagnostic that it names, where it is marked.
+// In the language reference every right example has no errors, and every wrong one gives the diagnostic that it names at the marked place.
 
 import { compile, createSource } from '@fray/dsl/internal';
 import { runExample } from '@fray/engine/internal';
@@ -18,7 +18,7 @@ import {
 const blocks = blocksOf(readPage('docs/language.md'));
 const examples = blocks.map(exampleOf).filter((one) => one !== undefined);
 
-test('the prelude is a ruleset without fault', () => {
+test('the prelude is a ruleset without problems', () => {
   const { diagnostics, ruleset } = compile(
     createSource('prelude.fray', readPage('docs/prelude.fray')),
   );
@@ -54,7 +54,7 @@ const playable = examples.flatMap((example) => {
   return ruleset === undefined ? [] : [{ ...example, ruleset }];
 });
 
-test('the small systems and more can be played', () => {
+test('the page has at least the small systems as rulesets that can be played', () => {
   expect(playable.filter((one) => !one.isPart).length).toBeGreaterThan(8);
 });
 
@@ -77,7 +77,7 @@ test.each(playable)(
   },
 );
 
-test("the list of reserved words is the language's", () => {
+test('the list of reserved words is that of the language', () => {
   const list = blocks.find((block) => block.heading === 'Reserved words');
   expect(list?.text.split(/\s+/)).toEqual([...reservedWords]);
 });

@@ -1,4 +1,4 @@
-// The programs of docs/library.md run as they are written, in order and in one folder, and print what stands below them.
+// The programs of docs/library.md run as they are written, in order and in one folder, and print the output that the page shows below them.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const programs = blocks.flatMap((block, index) =>
   block.info === 'ts' ? [{ ...block, printed: blocks[index + 1] }] : [],
 );
 
-test('each program has what it prints below it', () => {
+test('each program has its output below it', () => {
   expect(programs.map(({ heading }) => heading)).toEqual([
     'Compile rules',
     'Play',
@@ -35,7 +35,7 @@ test('each program has what it prints below it', () => {
 });
 
 test.runIf(thorough).each(programs)('$heading', async ({ text, printed, heading }) => {
-  // As a bundler takes a program in this repository: from the sources of the packages.
+  // Bundles the program as in this repository, from the sources of the packages.
   const made = await build({
     stdin: {
       contents: text,

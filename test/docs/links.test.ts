@@ -1,4 +1,4 @@
-// Links between the pages lead to files and headings that there are.
+// Links between the pages lead to files and headings that exist.
 
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path/posix';
@@ -18,7 +18,7 @@ const pages = [
 
 const withoutBlocks = (page: string): string => page.replace(/^```[^]*?^```$/gm, '');
 
-/** As GitHub makes them: small letters, blanks as hyphens, no other signs. */
+/** Returns the anchor that GitHub gives a heading: small letters, hyphens for blanks, no other signs. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -31,7 +31,7 @@ function anchorsOf(path: string): readonly string[] {
   );
 }
 
-test.each(pages)('the links of %s lead somewhere', (page) => {
+test.each(pages)('the links of %s lead to existing files and headings', (page) => {
   const links = [...withoutBlocks(readPage(page)).matchAll(/\]\(([^)\s]+)\)/g)].map(
     ([, target]) => target ?? '',
   );
@@ -44,7 +44,7 @@ test.each(pages)('the links of %s lead somewhere', (page) => {
   }
 });
 
-test('no heading of a page comes twice', () => {
+test('no page has the same heading twice', () => {
   for (const page of pages) {
     const anchors = anchorsOf(page);
     expect(

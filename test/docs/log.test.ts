@@ -1,4 +1,4 @@
-// docs/log.md names every field of a header that a log may carry differently, chained anew, without any effect: neither more nor fewer.
+// docs/log.md lists the header fields whose change, with the log chained anew, has no effect. The list is complete and has no other field.
 import { encodeLog, readLog, sealInputs, type Header, type Inputs } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { fray, onHost } from '../../packages/cli/src/testing/duel-commands.ts';
@@ -21,7 +21,7 @@ const text =
     })),
   });
 
-/** A change of each field that might pass; `thrown`: of a log whose dice come from a list, so that none is of the seed. */
+/** A change for each field that might have no effect. `thrown` is a log whose dice come from a list, so that the seed gives none. */
 const changes: readonly (readonly [field: string, log: 'seeded' | 'thrown', change: Change])[] = [
   [
     'files[].path',
@@ -90,7 +90,7 @@ const changes: readonly (readonly [field: string, log: 'seeded' | 'thrown', chan
   ],
 ];
 
-test('the fields that pass are those of the page', async () => {
+test('the fields whose change has no effect are those of the page', async () => {
   const passed = new Set<string>();
   const tried = new Set<string>();
   const whole = {
@@ -118,7 +118,7 @@ test('the fields that pass are those of the page', async () => {
     ([, field = '']) => field,
   );
   expect([...passed].toSorted()).toEqual(named.toSorted());
-  // A new field of the header asks for a row here.
+  // A new field of the header needs a row here.
   const host = whole.seeded.host;
   const { events } = readLog(Buffer.from(String(host.disk.get('log.jsonl'))), hash);
   expect([...tried, 'format'].toSorted()).toEqual(Object.keys(events[0]?.data ?? {}).toSorted());

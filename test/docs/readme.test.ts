@@ -1,4 +1,4 @@
-// The README: every command prints what stands under it, and what is quoted stands in the rulesets.
+// Every command of the README prints what the page shows below it, and its quotations are in the rulesets.
 
 import { afterAll, expect, test } from 'vitest';
 import { blocksOf, readPage } from './blocks.ts';
@@ -9,7 +9,7 @@ const blocks = blocksOf(readPage('README.md'));
 const folder = createFolder();
 afterAll(folder.remove);
 
-// One after the other in the same folder: a later command may need the log of an earlier one.
+// The commands run in one folder, one after the other: a later one may need the log of an earlier one.
 test.runIf(thorough).each(
   blocks
     .filter((block) => block.info === 'console')
@@ -20,14 +20,14 @@ test.runIf(thorough).each(
   if (!isShown(printed, shown)) expect(printed).toBe(shown);
 });
 
-/** Without citations and with single blanks: what a quote says, however it is laid out. */
+/** Returns a quotation without citations and with single blanks, so that its layout does not count. */
 const said = (text: string): string =>
   text
     .split('\n')
     .map((line) => line.replace(/ *\[[^\]]*\]$/, '').replace(/(?<=\S) +/g, ' '))
     .join('\n');
 
-test('what is quoted stands in the rulesets', () => {
+test('every quotation is in the rulesets', () => {
   const ruleset = [
     'unit-ambush/unit-ambush.fray',
     'house-rules/unit-ambush-machines-can-be-heard.fray',
@@ -42,7 +42,7 @@ test('what is quoted stands in the rulesets', () => {
 });
 
 test('the commands of the set-up are scripts of the checkout', () => {
-  // A JSON file read as what it is known to be.
+  // `package.json` is known to have this shape.
   const { scripts } = JSON.parse(readPage('package.json')) as {
     readonly scripts: Readonly<Record<string, string>>;
   };
@@ -54,7 +54,7 @@ test('the commands of the set-up are scripts of the checkout', () => {
   expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['demo', 'test']));
 });
 
-test('the exit codes are those of the CLI', () => {
+test('the exit codes of the README are those of the CLI', () => {
   const table = [...readPage('README.md').matchAll(/^\| (\d+) +\| (.*?) +\|$/gm)].map(
     ([, code, means]) => [code, means?.toLowerCase()],
   );
@@ -64,7 +64,7 @@ test('the exit codes are those of the CLI', () => {
   expect(table).toEqual(help);
 });
 
-test('`…` skips lines or the rest of one, and nothing else', () => {
+test('`…` matches whole lines or the rest of one, and nothing else', () => {
   expect(isShown('a\nb\nc', 'a\n…\nc')).toBe(true);
   expect(isShown('a\nbc', 'a\nb…')).toBe(true);
   expect(isShown('a\nb\nc', 'a\nc')).toBe(false);

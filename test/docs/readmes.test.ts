@@ -1,11 +1,11 @@
-// Each folder of sources has a README that says what goes in and what comes out, and names only files and folders that exist.
+// Each folder of sources has a README that says what goes in and what comes out, and that names only existing files and folders.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The folder and all folders in it, as paths from the root. */
+/** Returns the folder and all folders in it, as paths from the root. */
 function foldersOf(folder: string): readonly string[] {
   return [
     folder,

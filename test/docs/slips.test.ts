@@ -1,4 +1,4 @@
-// The list of slips in docs/errors.md is that of the table. FRAY_GOLDEN=slips writes it there.
+// The list of slips in docs/errors.md is that of the table. FRAY_GOLDEN=slips writes the list there.
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { slipTable } from '../../packages/dsl/src/slips/slip-table.ts';
@@ -13,7 +13,7 @@ const titles: readonly (readonly [SlipPlace, string])[] = [
   ['declaration', 'In declarations'],
 ];
 
-/** The line of an example that the slip stands in, and the same line of the mended example. */
+/** Returns the line of an example that has the slip, and the same line of the corrected example. */
 function linesOf(wrong: string, right: string): readonly string[] {
   const at = wrong.split('\n').findIndex((line) => line.includes('«'));
   return [wrong, right].map((lines) => plainLine(lines.split('\n')[at] ?? '').trim());

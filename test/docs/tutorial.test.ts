@@ -1,7 +1,7 @@
-// The tutorial, walked through: the file grows as its blocks say, and every command prints what stands under it.
-// `fray file` is the file, `fray add` is put at its end, `fray replace` takes the place of the declarations of the same
-// names, `fray slip` does so up to the next commands, `watch` is what `fray watch` then tells, `fray beside NAME` is another file,
-// `fray whole` is the file as it then stands.
+// Follows the tutorial: the file grows as its blocks say, and every command prints the output that the page shows.
+// `fray file` is the whole file, `fray add` is put at its end, and `fray replace` replaces the declarations of the same names.
+// `fray slip` replaces them only until the next commands, and `watch` is what `fray watch` then prints.
+// `fray beside NAME` is another file, and `fray whole` must equal the file as it is then.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ afterAll(folder.remove);
 
 const declarationsOf = (text: string): readonly string[] => text.trimEnd().split(/\n\n(?=\S)/);
 
-/** `kind Person`, `encounter`, `example "…"`. */
+/** Returns the name of a declaration, such as `kind Person`, `encounter` or `example "…"`. */
 const nameOf = (declaration: string): string =>
   /^(?:example .*|\w+(?: [\w-]+)?)/.exec(declaration)?.[0] ?? '';
 
@@ -31,9 +31,9 @@ function replaced(file: string, text: string): string {
 
 interface Step {
   readonly block: Block;
-  /** The file when the commands of the block are run. */
+  /** The text of the file when the commands of the block run. */
   readonly file: string;
-  /** Other files by their names. */
+  /** Texts of the other files by their names. */
   readonly besides: ReadonlyMap<string, string>;
 }
 
@@ -71,17 +71,17 @@ describe.each(
   });
 });
 
-test.runIf(thorough)('what is watched tells each change as it is shown', async () => {
+test.runIf(thorough)('`fray watch` prints each change as the tutorial shows it', async () => {
   const at = steps.findIndex(
     ({ block }) => block.info === 'console' && commandsOf(block).some(isWatch),
   );
   const begun = steps[at] ?? expect.fail('nothing is watched');
   const [command] = commandsOf(begun.block).filter(isWatch);
-  // Nothing else may lie beside the file.
+  // The folder must hold no file but this one.
   const desk = createFolder();
   writeFileSync(join(desk.path, 'pass.fray'), begun.file);
   const running = desk.start(command?.line ?? '');
-  /** A run is one block, and an empty line ends it. */
+  /** Returns the printed runs. Each is one block, and an empty line ends it. */
   const runs = (): readonly string[] =>
     running
       .printed()
@@ -105,12 +105,12 @@ test.runIf(thorough)('what is watched tells each change as it is shown', async (
   }
 });
 
-test('the whole file is what the steps have made', () => {
+test('`fray whole` equals the file that the steps have made', () => {
   const whole = steps.find(({ block }) => block.info === 'fray whole');
   expect(`${whole?.block.text ?? ''}\n`).toBe(whole?.file);
 });
 
-test('there is no block that is not walked through', () => {
+test('every block of the tutorial is followed', () => {
   const known = [
     'console',
     'watch',

@@ -1,4 +1,4 @@
-// What is advised for lines of one ruleset as rulebooks, spreadsheets and programs put them.
+// The advice for lines of one ruleset that are written as in rulebooks, spreadsheets and programs.
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { advisedIn, narrow } from './advised.ts';
 
 const crypt = readFileSync(new URL('crypt.fray', import.meta.url), 'utf8');
 
-/** A line that is right, and how it is written; what is advised is the line that is right, or the one that stands last. */
+/** A right line, its wrong form, and the line that the advice must give (the right line if none is given). */
 const slips: readonly (readonly [right: string, wrong: string, meant?: string])[] = [
   ['  lower t.HP by damage', '  t loses damage HP'],
   ['  lower t.HP by damage', "  reduce t's HP by damage"],
@@ -18,7 +18,7 @@ const slips: readonly (readonly [right: string, wrong: string, meant?: string])[
     '  lower t.HP by damage - t.armour, at least 0',
     '  lower t.HP by damage - t.armour but at least 0',
   ],
-  // Whose throw it is owns what is thrown, and is not left out.
+  // The owner of a roll also owns the die that is thrown, and is not left out.
   ['  roll a.weapon.die as damage by a', '  roll weapon.die as damage by a'],
   [
     '  roll a.weapon.die as damage by a',
@@ -39,7 +39,7 @@ const slips: readonly (readonly [right: string, wrong: string, meant?: string])[
     '  pick t from undead where up',
     '  pick t from undead where t is up',
   ],
-  // How long it lasts is not left out.
+  // The advice keeps how long the condition lasts.
   [
     '      breaks  h gains Afraid until end of round',
     '      breaks  h gains Afraid for one round',
@@ -81,10 +81,13 @@ const slips: readonly (readonly [right: string, wrong: string, meant?: string])[
     'condition Prone\n  until end of next round\n',
     'condition Prone\n  lasts until end of next round\n',
   ],
-  // What starts so can change, and what is so by default cannot.
+  // A field that `starts` with a value can change; one that has it by `default` cannot.
   ['yes/no         starts no', 'boolean  starts false', 'yes/no starts no'],
 ];
 
-test.each(slips)('%j written as %j', (right = '', wrong = '', meant = right) => {
-  expect(advisedIn(crypt, right, wrong)).toBe(narrow(crypt.replace(right, () => meant)));
-});
+test.each(slips)(
+  '%j written as %j gets the right advice',
+  (right = '', wrong = '', meant = right) => {
+    expect(advisedIn(crypt, right, wrong)).toBe(narrow(crypt.replace(right, () => meant)));
+  },
+);

@@ -1,4 +1,5 @@
-// Advice for lines as somebody writes them who never programmed: heads that lack what their lines speak of, plain English, two slips in a line.
+// The advice for lines of people who have never programmed: heads without a name that their lines use, plain English, two mistakes in one
+// line.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +7,7 @@ import { allAdvised, narrow } from './advised.ts';
 
 const rules = readFileSync(new URL('fold.fray', import.meta.url), 'utf8');
 
-/** What is right, how it is written, and what is advised where that is not what stood there. */
+/** A right text, its wrong form, and the text that the advice must give (the right one if none is given). */
 type Slip = readonly [right: string, wrong: string, meant?: string];
 
 const slips = (rows: readonly Slip[]): readonly Slip[] => rows;
@@ -18,7 +19,7 @@ function isMended(right: string, wrong: string, meant: string): void {
   );
 }
 
-describe('a head that lacks what its lines speak of', () => {
+describe('a head that lacks a name which its lines use', () => {
   test.each(
     slips([
       ['check Watch by s "does it', 'check Watch "does it'],
@@ -36,12 +37,12 @@ describe('a head that lacks what its lines speak of', () => {
         'to Watch by s when s.awake',
       ],
     ]),
-  )('%j as %j', (right = '', wrong = '', meant = right) => {
+  )('%j written as %j gets the right advice', (right = '', wrong = '', meant = right) => {
     isMended(right, wrong, meant);
   });
 });
 
-describe('two slips in one line', () => {
+describe('two mistakes in one line', () => {
   test.each(
     slips([
       ['define half of x (number) as x / 2 rounded down', 'define half of x as x / 2'],
@@ -53,25 +54,25 @@ describe('two slips in one line', () => {
       ['when s is hurt\n  stay', "when s doesn't have luck\n  stay", 'when s.luck is 0\n  stay'],
       ['  prey     Wolf                         starts', '  prey     a Wolf or nobody  starts'],
     ]),
-  )('%j as %j', (right = '', wrong = '', meant = right) => {
+  )('%j written as %j gets the right advice', (right = '', wrong = '', meant = right) => {
     isMended(right, wrong, meant);
   });
 });
 
-describe('what is not said as it is written', () => {
+describe('a line in plain English', () => {
   test.each(
     slips([
-      // Bounds: what is bounded stays.
+      // Bounds: the advice keeps the bounded value.
       ['by teeth but at most 3', 'by teeth, max 3'],
       ['by teeth but at most 3', 'by teeth (max 3)'],
       ['by teeth but at most 3', 'by teeth, but never more than 3'],
       ['counter 0..6                 starts 0\n  luck', 'counter up to 6  starts 0\n  luck'],
       ['counter 0..20  starts 10', '10 out of 20'],
-      // A word says which field it stands in.
+      // A word belongs to one field, so it says which field is meant.
       ['when s is hurt\n  stay', 'when s is tense\n  stay', 'when s.mood is tense\n  stay'],
       ['  with Jon.mood tense', '  with Jon tense'],
       ['-1 to Watch by s when season is winter', '-1 on Watch in winter'],
-      // Harm is more of what counts it.
+      // Harm raises the field that counts it.
       ['raise t.wounds by s.tool.harm', 't takes s.tool.harm wounds'],
       ['raise s.wounds by teeth but at most 3', 'hurt s by teeth but at most 3'],
       ['raise s.wounds by teeth but at most 3', 'wound s by 2', 'raise s.wounds by 2'],
@@ -88,7 +89,7 @@ describe('what is not said as it is written', () => {
       ['  nothing-seen  1  0', '  nothing seen  1  0'],
       ['  at end of each night\n  sheep <= 20', '  sheep <= 20', '  always\n  sheep <= 20'],
     ]),
-  )('%j as %j', (right = '', wrong = '', meant = right) => {
+  )('%j written as %j gets the right advice', (right = '', wrong = '', meant = right) => {
     isMended(right, wrong, meant);
   });
 });

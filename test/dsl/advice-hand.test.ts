@@ -1,5 +1,4 @@
-// What is advised for slips of the hand in the rules of a siege: a blank too few, two words in each other's place, a word left out, a word
-// of another tongue.
+// The advice for slips of the hand in the rules of a siege: missing blanks, words in the wrong order, left out or of another language.
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -8,7 +7,7 @@ import { advisedIn, allAdvised, narrow } from './advised.ts';
 const sound = readFileSync(new URL('siege.fray', import.meta.url), 'utf8');
 
 test.each<readonly [right: string, wrong: string]>([
-  // A blank too few.
+  // A missing blank.
   ['side garrison', 'sidegarrison'],
   ['kind Engine', 'kindEngine'],
   ['  roll e.stone as', '  rolle.stone as'],
@@ -16,7 +15,7 @@ test.each<readonly [right: string, wrong: string]>([
   ['in garrison where g is', 'in garrison whereg is'],
   ['        set c.orders to plan', '        set c.ordersto plan'],
   ['  try Shot by Ram is', '  tryShot by Ram is'],
-  // Two words in each other's place.
+  // Two words in the wrong order.
   ['define c is whole when', 'define c whole is when'],
   ['c.men >= 4', 'c.men 4 >='],
   ['  roll e.stone as points', '  roll e.stone points as'],
@@ -32,11 +31,11 @@ test.each<readonly [right: string, wrong: string]>([
   ['season is winter and', 'winter and'],
   ['allowed when worn and c is whole', 'allowed when worn and whole'],
   ['by e.Afire.heat', 'by heat'],
-  // A word too much.
+  // A superfluous word.
   ['side garrison', 'side the garrison'],
   ['  drums  1       yes', '  drums  1       the yes'],
   ['ruleset "The', 'ruleset: "The'],
-  // Said otherwise.
+  // Other words or signs.
   ['season is winter and frozen-moat is no', 'season = winter and frozen-moat = no'],
   ['season is winter and frozen-moat is no', 'season == winter && frozen-moat == no'],
   ['  set c.post to c.post up 1 step', '  set c.post to next c.post'],
@@ -47,17 +46,17 @@ test.each<readonly [right: string, wrong: string]>([
   ['rampart  starts camp', 'rampart  starts camping'],
   ['for besiegers', 'for besieging'],
   ['  at end of each day', '  at the end of every day'],
-])('%j as %j', (right, wrong) => {
+])('%j written as %j gets the right advice', (right, wrong) => {
   expect(advisedIn(sound, right, wrong)).toBe(narrow(sound));
 });
 
-test('what stands in the place of a text is one', () => {
+test('words in the place of a text are advised to be a text', () => {
   const meant = sound.replace('span day\n', 'span day "24 hours"\n');
   const wrong = sound.replace('span day\n', 'span day = 24 hours\n');
   expect(advisedIn(wrong, 'span day = 24 hours', 'span day = 24 hours')).toBe(narrow(meant));
 });
 
-test('a trigger without a name is reported with one', () => {
+test('a trigger without a name gets advice with a name', () => {
   const wrong = sound.replace('trigger Sally when', 'trigger when');
   expect(advisedIn(wrong, 'trigger when', 'trigger when')).toBe(
     narrow(sound.replace('trigger Sally when', 'trigger Wall-falls when')),
@@ -65,7 +64,7 @@ test('a trigger without a name is reported with one', () => {
 });
 
 test.each(['side garrison', 'kind Company', 'table Order', 'check Shot by e'])(
-  '%j without its name is not told to have the name of its sort',
+  'the advice for %j without its name does not make up a name from the keyword',
   (head) => {
     const word = /^\w+/.exec(head)?.[0] ?? '';
     expect(advisedIn(sound, `${head}\n`, `${word}\n`) ?? '').not.toMatch(/^(\w+) \1/m);
@@ -83,35 +82,35 @@ test.each<readonly [right: string, wrong: string]>([
     'condition Starving "has eaten nothing"\n  lasts for 1 day',
     'condition Starving "has eaten nothing"\n  for 1 day',
   ],
-])('%j as %j, too', (right, wrong) => {
+])('%j written with several slips as %j gets the right advice', (right, wrong) => {
   expect(advisedIn(sound, right, wrong)).toBe(narrow(sound));
 });
 
-test('a call that lacks its name is reported where what came of it is asked', () => {
+test('a call without `as` is corrected if a later line uses its result', () => {
   const wrong = sound.replace('    Assault by c on t as fight', '    Assault by c on t');
   expect(allAdvised(wrong.replace('  Assault by c on t as fight', '  Assault by c on t'))).toBe(
     narrow(sound),
   );
 });
 
-// The one place that differs from all others is where the slip is.
+// The one place that differs from all others has the slip.
 test.each<readonly [right: string, wrong: string]>([
   ['track wall   counter', 'track walls  counter'],
   ['  drill   -2..3', '  dril    -2..3'],
   ['kind Engine', 'kind Engin'],
   ['span day\n', 'span dya\n'],
-])('declared %j as %j', (right, wrong) => {
+])('%j declared as %j is corrected at the declaration', (right, wrong) => {
   expect(allAdvised(sound.replace(right, () => wrong)).replace(/ +/g, ' ')).toBe(
     narrow(sound).replace(/ +/g, ' '),
   );
 });
 
-test('a text in the first line of a table is reported as the name of a column', () => {
+test('the advice for a text in the first line of a table makes a column name of it', () => {
   const wrong = sound.replace('  chit   copies  loud', '  chit   copies  "so loud"');
   expect(advisedIn(wrong, '"so loud"', '"so loud"')).toContain('chit copies so-loud');
 });
 
-test('a time is nobody’s', () => {
+test('the advice for a time does not give it to a participant', () => {
   const meant = sound.replace('  lasts for 1 day', '  lasts until end of next day');
   expect(advisedIn(meant, '  lasts until end of next day', '  lasts til the end of next day')).toBe(
     narrow(meant),

@@ -1,4 +1,4 @@
-// Advice for lines in free English: what somebody is without a word of whom, whom an adjective stands before, lists, moments and choices.
+// The advice for lines in plain English: states without a participant, adjectives before a name, lists, moments and choices.
 
 import { readFileSync } from 'node:fs';
 import { advise, compile, createSource } from '@fray/dsl/internal';
@@ -7,7 +7,7 @@ import { allAdvised, narrow } from './advised.ts';
 
 const rules = readFileSync(new URL('long-table.fray', import.meta.url), 'utf8');
 
-/** What is right, how it is written, and what is advised where that is not what stood there. */
+/** A right text, its wrong form, and the text that the advice must give (the right one if none is given). */
 const slips: readonly (readonly [right: string, wrong: string, meant?: string])[] = [
   ['side locals\nside sailors\n', 'side locals vs sailors\n'],
   ['pain      counter 0..12  starts 0', 'pain      starts at 0, out at 12'],
@@ -24,7 +24,7 @@ const slips: readonly (readonly [right: string, wrong: string, meant?: string])[
   ['roll 3d6 drop highest 1', 'roll 4d6 without the highest 2', 'roll 4d6 drop highest 2'],
   ['roll 3d6 drop highest 1', 'roll 4d6 except the best two', 'roll 4d6 drop highest 2'],
   ['bars Throw-it', 'cannot grab', 'bars Grab'],
-  // No action is called so: it is told as one that is missing.
+  // No action has this name, so the line is reported as naming an unknown action.
   ['bars Throw-it', 'cannot juggle', 'bars juggle'],
   ['push calm if Dig-in by b when', 'may push calm when'],
   ['choice Call by referee', 'choice Call by host'],
@@ -88,18 +88,21 @@ const slips: readonly (readonly [right: string, wrong: string, meant?: string])[
   ['at start of brawl 2', 'in brawl 2'],
 ];
 
-test.each(slips)('%j as %j', (right = '', wrong = '', meant = right) => {
-  expect(rules).toContain(right);
-  expect(allAdvised(rules.replace(right, () => wrong))).toBe(
-    narrow(rules.replace(right, () => meant)),
-  );
-});
+test.each(slips)(
+  '%j written as %j gets the right advice',
+  (right = '', wrong = '', meant = right) => {
+    expect(rules).toContain(right);
+    expect(allAdvised(rules.replace(right, () => wrong))).toBe(
+      narrow(rules.replace(right, () => meant)),
+    );
+  },
+);
 
 const others: readonly (readonly [ruleset: string, right: string, wrong: string])[] = [
   ['pit', 'one of gate, sand, pit  starts sand', 'gate|sand|pit, starts in sand'],
   ['pit', 'check Grapple by a against t', 'check Grapple: a against t'],
   ['pit', 't is up and t.zone is a.zone\n  Blow', 't is up and in the same zone\n  Blow'],
-  // What is denied stays so.
+  // The advice keeps a negation.
   ['pit', 'allowed when a is not Held\n  pick', 'not allowed when a is Held\n  pick'],
   ['twenty', 'allowed when a is not Hidden', 'only when not Hidden'],
   ['pit', 'set a.zone to a.zone up 1 step', 'move a.zone up one step'],
@@ -115,7 +118,7 @@ const others: readonly (readonly [ruleset: string, right: string, wrong: string]
   ['pool', 'choose Push yes', 'always Push'],
 ];
 
-test.each(others)('%s: %j as %j', (name, right, wrong) => {
+test.each(others)('%s: %j written as %j gets the right advice', (name, right, wrong) => {
   const sound = readFileSync(new URL(`../systems/${name}.fray`, import.meta.url), 'utf8');
   expect(sound).toContain(right);
   expect(allAdvised(sound.replace(right, () => wrong))).toBe(narrow(sound));
@@ -123,7 +126,10 @@ test.each(others)('%s: %j as %j', (name, right, wrong) => {
 
 const fold = readFileSync(new URL('fold.fray', import.meta.url), 'utf8');
 
-/** What is denied, and what is said of it where that is not nothing: never the line without its denial. */
+/**
+ * A line, a form of it with a negation, and the text that the advice must give (the wrong form, unchanged, if none is given). The advice
+ * never drops the negation.
+ */
 const denials: readonly (readonly [right: string, wrong: string, meant?: string])[] = [
   ['  lower sheep by 1', '  never lower sheep by 1'],
   ['  lower sheep by 1', '  do not lower sheep by 1'],
@@ -140,19 +146,22 @@ const denials: readonly (readonly [right: string, wrong: string, meant?: string]
   ['fierce when w.hunger >= 4', 'fierce unless w.hunger < 4', 'fierce when not w.hunger < 4'],
 ];
 
-test.each(denials)('%j denied as %j', (right = '', wrong = '', meant = wrong) => {
-  expect(fold).toContain(right);
-  expect(allAdvised(fold.replace(right, () => wrong))).toBe(
-    narrow(fold.replace(right, () => meant)),
-  );
-});
+test.each(denials)(
+  'advice for %j never drops the negation of %j',
+  (right = '', wrong = '', meant = wrong) => {
+    expect(fold).toContain(right);
+    expect(allAdvised(fold.replace(right, () => wrong))).toBe(
+      narrow(fold.replace(right, () => meant)),
+    );
+  },
+);
 
-test('sides that stand in one line are distinguished, but none is declared again', () => {
+test('the advice for two sides in one line does not declare a side again', () => {
   const text = rules.replace('side sailors\n', 'side sailors\nside extra vs sailors\n');
   expect(allAdvised(text).match(/^side sailors$/gm)).toHaveLength(1);
 });
 
-test('a head that brings in nobody is reported with the name that its lines speak of', () => {
+test('the advice for a head that names nobody adds the name that its lines use', () => {
   const source = createSource('x.fray', fold.replace('check Watch by s ', 'check Watch '));
   const check = (one: typeof source) => compile(one).diagnostics;
   const said = advise(source, check(source), check, () => undefined).flatMap(({ help }) =>

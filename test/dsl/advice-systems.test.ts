@@ -1,4 +1,4 @@
-// What is advised for lines of the systems of the docs as people write them who know rulebooks and no programs.
+// The advice for lines of the systems of the documentation, as people write them who know rulebooks and no programs.
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -109,13 +109,13 @@ const slips: Readonly<Record<string, readonly Row[]>> = {
     ['  if light is not bright', '  if it is not bright'],
   ],
   'systems/bands': [
-    // A number above zero has no sign in a range.
+    // A positive number has no sign in a range.
     ['  nerve  -1..3', '  nerve  -1..+3'],
     ['define h is in-play when', 'define h is in play when'],
     ['define h is in-play when', 'define h is in-play while'],
     ['  miss     otherwise\n\nchoice', '  miss     on anything else\n\nchoice'],
     ['choice Cost by h', 'choose Cost by h'],
-    // What is said in brackets is no comment.
+    // Words in brackets are no comment.
     ['  lose-gear  "a thing is lost"  ', '  lose-gear  (a thing is lost)  '],
     ['    suffer     raise h.harm by 1', '    suffer  ->  raise h.harm by 1'],
     ['action Dash by h\n  counts as move', 'action Dash by h counts as move'],
@@ -125,7 +125,7 @@ const slips: Readonly<Record<string, readonly Row[]>> = {
       '  lose-gear  "a thing is lost"          when h.gear > 0',
       '  lose-gear  "a thing is lost"  if h has gear',
     ],
-    // What counts harm grows by what is taken.
+    // A counter of harm grows with the harm that is taken.
     ['    inflict-harm      raise h.harm by 2', '    inflict-harm      h takes 2 harm'],
     ['  answer Cost by Zoe suffer', '  Zoe chooses suffer'],
     ['  answer Referee-move by referee inflict-harm', '  answer referee inflict-harm'],
@@ -167,7 +167,7 @@ const rows = Object.entries(slips).flatMap(([name, all]) =>
   all.map(([right, wrong, meant = right]) => [name, right, wrong, meant] as const),
 );
 
-test.each(rows)('%s: %j written as %j', (name, right, wrong, meant) => {
+test.each(rows)('%s: %j written as %j gets the right advice', (name, right, wrong, meant) => {
   const rules = read(name);
   expect(advisedIn(rules, right, wrong)).toBe(narrow(rules.replace(right, () => meant)));
 });
@@ -217,7 +217,7 @@ measure points
   total of f.points for f in red
 `;
 
-test('a column that is called by a word that compares is read', () => {
+test('a column whose name is a verb of comparison is recognised', () => {
   for (const [right, wrong] of [
     ['if f.played.beats is o.played', 'if f.played beats o.played'],
     ['wins   when f.played.beats is o.played', 'wins   when f.played beats o.played'],
@@ -225,7 +225,7 @@ test('a column that is called by a word that compares is read', () => {
     expect(advisedIn(feints, right, wrong)).toBe(narrow(feints));
 });
 
-/** Nothing is advised that checks and says something else. */
+/** Lines for which every advice that passes the check would mean something else, so there must be none. */
 const untold: readonly (readonly [name: string, right: string, wrong: string])[] = [
   ['systems/bands', '    raise t.clock by 1', '    tick t.clock'],
   [
@@ -241,6 +241,6 @@ const untold: readonly (readonly [name: string, right: string, wrong: string])[]
   ['systems/bands', '  take Study          when a.hold is 0', '  Study if no hold, otherwise Dash'],
 ];
 
-test.each(untold)('%s: nothing is advised for %j written as %j', (name, right, wrong) => {
+test.each(untold)('%s: %j written as %j gets no advice', (name, right, wrong) => {
   expect(advisedIn(read(name), right, wrong)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// What is advised for lines of two rulesets, a tourney and a siege, as somebody wrote them who had only read about the language.
+// The advice for lines of two rulesets, a tourney and a siege, as somebody wrote them who had only read about the language.
 
 import { readFileSync } from 'node:fs';
 import { compile, createSource } from '@fray/dsl/internal';
@@ -9,7 +9,7 @@ const read = (name: string): string => readFileSync(new URL(name, import.meta.ur
 const rules = { lists: read('lists.fray'), siege: read('siege.fray') };
 
 test.each<readonly [name: keyof typeof rules, right: string, wrong: string]>([
-  // What begins as lines of its place do stays such a line.
+  // A line that begins like the others of its block stays a line of that block.
   ['lists', '  pick o from enemies of k where', '  pick o from enemies where'],
   ['lists', '  pick o from enemies of k where', '  pick an enemy o of k where'],
   ['lists', '  allowed when k.mounted', '  allowed when mounted'],
@@ -30,7 +30,7 @@ test.each<readonly [name: keyof typeof rules, right: string, wrong: string]>([
   ['siege', 'define worn when wall <= 4', 'let worn be wall <= 4'],
   ['siege', '  with Ram.aimed yes', '  with Ram.aimed'],
   ['siege', '  5..8    crack', '  4..8    crack'],
-])('%s: %j as %j', (name, right, wrong) => {
+])('%s: %j written as %j gets the right advice', (name, right, wrong) => {
   const sound = rules[name];
   expect(advisedIn(sound, right, wrong)).toBe(narrow(sound));
 });
@@ -56,7 +56,7 @@ test.each<readonly [name: keyof typeof rules, right: string, wrong: string, told
     '      otherwise\n        c gains',
     'an `if`, a `draw` or a `pick … at random`',
   ],
-])('%s: %j as %j, in words', (name, right, wrong, told) => {
+])('%s: %j written as %j gets help in words: %s', (name, right, wrong, told) => {
   const text = rules[name].replace(right, () => wrong);
   const { diagnostics } = compile(createSource('x.fray', text));
   expect(diagnostics).toHaveLength(1);

@@ -1,5 +1,5 @@
-// Advice where a line says what it should, but for how a value or a name of it is written: words cut short, numbers in words or quotes, names
-// in two words, two lines in one and one in two, lines at the margin.
+// The advice for lines that are right except for how a value or name is written. Examples: abbreviations, numbers in words or quotes, names
+// of two words, joined or split lines, lines without indent.
 
 import { readFileSync } from 'node:fs';
 import { advise, compile, createSource, positionAt, type Diagnostic } from '@fray/dsl/internal';
@@ -9,10 +9,10 @@ import { allAdvised, narrow } from './advised.ts';
 const systemText = (name: string): string =>
   readFileSync(new URL(`../systems/${name}.fray`, import.meta.url), 'utf8');
 
-/** What is right, how it is written, and what is advised where that is not what stood there. */
+/** A right text, its wrong form, and the text that the advice must give (the right one if none is given). */
 const slips: readonly (readonly [ruleset: string, right: string, wrong: string, meant?: string])[] =
   [
-    // Words cut short, and several for one.
+    // Abbreviations, and several words for one.
     ['bands', 'action Dash by h', 'act Dash by h'],
     ['twenty', 'check Initiative by c', 'chk Initiative by c'],
     ['volley', 'invariant Never-more', 'inv Never-more'],
@@ -46,12 +46,12 @@ const slips: readonly (readonly [ruleset: string, right: string, wrong: string, 
     ['duel', '    Kaj\n', "    Kaj's\n"],
     ['wild', 'play turn of f', "play f's turn"],
     ['duel', '  always\n', '  "always"\n'],
-    // Little words.
+    // Prepositions.
     ['cards', 'length of cards is 6', 'length in cards is 6'],
     ['passes', 'dice Initiative by Oka ', 'dice Initiative Oka '],
     ['edges', '  highest of h.harm for h in Hero', '  highest h.harm of h in Hero'],
     ['bands', '  full     when result >= 10', '  full     is when result >= 10'],
-    // What is joined behind a comment would no longer be read: nothing is advised.
+    // The comment would swallow a joined line, so there is no advice.
     [
       'duel',
       '  expect Kaj.points is 6\n',
@@ -65,23 +65,23 @@ const slips: readonly (readonly [ruleset: string, right: string, wrong: string, 
       'by Ivo\n    10 # "the" first\n    10\n    3',
     ],
     ['duel', 'by Ivo    10 10 3', 'by Ivo\n    10\n    10\n    3 # last', 'by Ivo 10 10 3 # last'],
-    // What dice show is never left out.
+    // The advice never leaves out what dice show.
     ['duel', 'by Ivo    10 10 3', 'by Ivo one 10 3', 'by Ivo 1 10 3'],
     ['duel', 'by Ivo    10 10 3', 'by Ivo 10 three 3', 'by Ivo 10 3 3'],
-    // Claims.
+    // Expectations of an example.
     ['pushing', '  a is up and t is up', '  a is up, t is up'],
     ['passes', '    times Shoot by Nix this turn is 3', '    Shoot by Nix times this turn is 3'],
     ['passes', '    times Shoot by Nix this turn is 3', '    Shoot by Nix this turn 3 times'],
     ['twenty', '    miss, fumble  nothing', '    miss fumble  nothing'],
     ['pool', '1..10                    "dice of', 'd10                    "dice of'],
-    // Heads.
+    // Heads of declarations.
     ['twenty', 'condition Hidden', 'status effect Hidden'],
     ['pit', 'check Where-hit of t', 'check the Where-hit of t'],
     ['pit', 'ruleset "The pit"', '"The pit"'],
     ['pit', '  scenario Arena', '  scenario "Arena"'],
     ['duel', 'example "a tie is', 'eg "a tie is'],
     ['pit', 'procedure Bidding\n', 'Bidding procedure\n'],
-    // Lines at the margin.
+    // Lines without indent.
     ['pushing', '  scenario Hold\n  with Lea', 'scenario Hold\n  with Lea'],
     ['duel', '  dice Clash.mine by Ivo    4 2\n', 'dice Clash.mine by Ivo    4 2\n'],
     ['pig', 'any p in players where p.score >= 100', 'any p in players has p.score >= 100'],
@@ -107,13 +107,16 @@ const slips: readonly (readonly [ruleset: string, right: string, wrong: string, 
     ],
   ];
 
-test.each(slips)('%s: %j as %j', (name = '', right = '', wrong = '', meant = right) => {
-  const rules = systemText(name);
-  expect(rules).toContain(right);
-  expect(allAdvised(rules.replace(right, () => wrong))).toBe(
-    narrow(rules.replace(right, () => meant)),
-  );
-});
+test.each(slips)(
+  '%s: %j written as %j gets the right advice',
+  (name = '', right = '', wrong = '', meant = right) => {
+    const rules = systemText(name);
+    expect(rules).toContain(right);
+    expect(allAdvised(rules.replace(right, () => wrong))).toBe(
+      narrow(rules.replace(right, () => meant)),
+    );
+  },
+);
 
 const told = (rules: string, right: string, wrong: string): readonly Diagnostic[] => {
   expect(rules).toContain(right);
@@ -125,13 +128,13 @@ const told = (rules: string, right: string, wrong: string): readonly Diagnostic[
   return advise(source, check(source), check, () => undefined);
 };
 
-/** The lines that something is said of. */
+/** Returns the lines of a text at which the diagnostics point. */
 const linesOf = (text: string, said: readonly Diagnostic[]): readonly number[] => {
   const source = createSource('x.fray', text);
   return said.map(({ primary }) => positionAt(source, primary.span.start).line);
 };
 
-/** Where a line stands first. */
+/** Returns the first line that equals `line`, from 1. */
 const lineWith = (text: string, line: string): number => text.split('\n').indexOf(line) + 1;
 
 const alone: typeof slips = [
@@ -141,18 +144,18 @@ const alone: typeof slips = [
 ];
 
 test.each(alone)(
-  '%s: nothing else is told than that %j stands as %j',
+  '%s: %j written as %j is the only problem reported',
   (name = '', right = '', wrong = '') => {
     expect(told(systemText(name), right, wrong)).toHaveLength(1);
   },
 );
 
-test('a row with too many cells is reported to leave some out', () => {
+test('for a row with too many cells the advice is to leave some out', () => {
   const [one] = told(systemText('pit'), '  1     head', '  1     head  arm');
   expect(one?.help[0]?.text).toContain('leave out what is too much');
 });
 
-test('advice for one line silences nothing that was told of another', () => {
+test('advice for one line hides no problem of another', () => {
   const watched = ['One', 'Two', 'Three']
     .map(
       (name) => `\ninvariant ${name}\n  whenever Clash by a against t is rolled\n  a.points > 0\n`,
@@ -167,7 +170,7 @@ test('advice for one line silences nothing that was told of another', () => {
   ]);
 });
 
-test('a line that is wrong for another reason once one above it is mended is reported too', () => {
+test('a second mistake is still reported if a mistake above it would hide it after correction', () => {
   const rules = systemText('pushing');
   const right = '  scenario Hold\n  with Lea.stress 0\n';
   expect(rules).toContain(right);
@@ -180,7 +183,7 @@ test('a line that is wrong for another reason once one above it is mended is rep
   ]);
 });
 
-test('what is wrong below a `repeat` that does not say how often is reported with it', () => {
+test('a mistake below a `repeat` that does not say how often is reported as well', () => {
   const rules = systemText('duel');
   const right = '      each t in blue\n';
   expect(rules).toContain(right);
@@ -191,20 +194,20 @@ test('what is wrong below a `repeat` that does not say how often is reported wit
   ]);
 });
 
-test('an opposite is not advised by leaving out what denies it', () => {
+test('the advice for a negated word never leaves out the negation', () => {
   const all = told(systemText('bands'), 'h is in-play', 'h is not-in-play');
   expect(all.flatMap(({ help }) => help.map(({ text }) => text))).not.toContain(
     'did you mean `in-play`?',
   );
 });
 
-// What would be another rule is not advised, or not done unasked.
+// Advice that would make another rule is not given, or is not certain.
 test.each([
   ['pit', 'lower t.head by 1', 'lower t.head by 50%', 'by 50`'],
   ['pit', 'lower t.head by 1', 'lower t.head to 1', 'by 1`'],
   ['pit', 'reveal g.bid', 'reveal g.bid, g.card to blues', '`reveal g.bid`'],
   ['pit', 't is up and t.zone is a.zone', 't is up or t is Held, t.zone is a.zone', 'and t.zone'],
-])('%s: %j is not advised as something else where it is %j', (name, right, wrong, other) => {
+])('%s: the advice for %j written as %j does not change the rule', (name, right, wrong, other) => {
   const all = told(systemText(name), right, wrong);
   expect(all).not.toEqual([]);
   expect(all.flatMap(({ help }) => help.map(({ text }) => text)).join('\n')).not.toContain(other);
@@ -214,13 +217,13 @@ test.each([
   ['pit', 'lower t.head by 1', 'lower t.head to 1'],
   ['pit', 'set t.holder to a', 'set t.holder by a'],
   ['pool', '1..10                    "dice of', 'd10                    "dice of'],
-])('%s: nothing is made of %j unasked where it is %j', (name, right, wrong) => {
+])('%s: no fix for %j written as %j is certain', (name, right, wrong) => {
   const all = told(systemText(name), right, wrong);
   expect(all.flatMap(({ help }) => help.filter(({ isCertain }) => isCertain === true))).toEqual([]);
 });
 
 test.each(['with x', 'against x', 'by a', 'of a'])(
-  'of a call with `%s` too much the rest stays as it is written, and not unasked',
+  'for a call with a superfluous `%s` the advice only leaves it out, and is not certain',
   (superfluous = '') => {
     const [one, ...others] = told(
       systemText('pit'),
@@ -232,7 +235,7 @@ test.each(['with x', 'against x', 'by a', 'of a'])(
   },
 );
 
-test('of a call with another little word nobody gets that of somebody else', () => {
+test('the advice for a call with an unknown preposition keeps the participants of the others', () => {
   const [one] = told(systemText('pit'), '  Blow by a on t\n', '  Blow by t on a with axe\n');
   expect(one?.help.map(({ text }) => text)).toEqual(['write `Blow by t on a`']);
 });
@@ -247,16 +250,19 @@ test.each([
   ['Kaj skips his turn', 'answer Kaj takes nothing'],
   ['Kaj takes no action', 'answer Kaj takes nothing'],
   ['Kaj bids three', 'answer Kaj says 3'],
-])('what becomes of somebody is no answer of theirs: %j', (said = '', answer = said) => {
-  const rules = systemText('duel');
-  const before = '  try Exchange by Ivo against Kaj\n';
-  expect(rules).toContain(before);
-  expect(allAdvised(rules.replace(before, () => `  ${said}\n${before}`))).toBe(
-    narrow(rules.replace(before, () => `  ${answer}\n${before}`)),
-  );
-});
+])(
+  'an expectation about a participant is not advised as an answer, and an answer is: %j',
+  (said = '', answer = said) => {
+    const rules = systemText('duel');
+    const before = '  try Exchange by Ivo against Kaj\n';
+    expect(rules).toContain(before);
+    expect(allAdvised(rules.replace(before, () => `  ${said}\n${before}`))).toBe(
+      narrow(rules.replace(before, () => `  ${answer}\n${before}`)),
+    );
+  },
+);
 
-test('a fixed field that cannot be read is not reported to say another word', () => {
+test('a misspelt fixed field gets no advice that changes its value', () => {
   const all = told(systemText('pit'), 'arm     counter 0..2            starts 2', 'arm     d6');
   const fixed = all.find(({ code }) => code === 'types/fixed');
   expect(fixed?.help.map(({ edits }) => edits)).toEqual([undefined]);

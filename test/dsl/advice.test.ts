@@ -1,4 +1,5 @@
-// Advice for lines that no table knows: what is told is the line that was meant, found by what it speaks of and tried with the whole check.
+// The advice for lines that no table of slips knows. It gives the line that was meant, found by the names in it and tested with the whole
+// check.
 
 import { readFileSync } from 'node:fs';
 import { advise, applyEdits, compile, createSource } from '@fray/dsl/internal';
@@ -23,11 +24,11 @@ const rules = Object.fromEntries(
   ]),
 );
 
-/** The rules as they are advised where a line (or lines) is wrong, blanks within lines aside; undefined: nothing is advised there. */
+/** Returns the rules after the advice for a wrong line (or lines), with single blanks within lines; undefined if there is no advice. */
 const advised = (name: string, right: string, wrong: string): string | undefined =>
   advisedIn(rules[name] ?? '', right, wrong);
 
-/** The rules with another line (or lines), blanks within lines aside. */
+/** Returns the rules with a line (or lines) replaced, with single blanks within lines. */
 const withLine = (name: string, right: string, other: string): string =>
   narrow((rules[name] ?? '').replace(right, () => other));
 
@@ -134,7 +135,7 @@ const slips: readonly (readonly [
   ],
   ['unit-ambush', '  whenever p gains Ambushed\n', '  each time p is Ambushed\n'],
   ['unit-ambush', 'end encounter "nobody planned', 'end the encounter: "nobody planned'],
-  // Parts in another order, words left out or in the place of others.
+  // Parts in another order, words left out or replaced.
   ['chits', 'draw chit from cup', 'draw from cup chit'],
   ['chits', 'draw chit from cup', 'pull chit from cup'],
   ['bands', 'ask h to take any move', 'ask h take any move'],
@@ -146,7 +147,7 @@ const slips: readonly (readonly [
     'condition Asleep "insensate"\n  bars everything\n',
     'condition Asleep "insensate" bars everything\n',
   ],
-  // Names that nothing has.
+  // Names that nothing in the rules has.
   ['bands', '    Wits  + h.wits', '    Wits  + wits'],
   ['cards', 'define f is fit when f.wounds < 2', 'define f is fit when wounds below 2'],
   ['cards', 'define f is fit when f.wounds < 2', 'f is fit if wounds < 2'],
@@ -157,7 +158,7 @@ const slips: readonly (readonly [
     '      ahead   lower t.points by margin',
   ],
   ['duel', '        Exchange by a against t\n', '        Exchange by a\n'],
-  // Of whom, and how many.
+  // Whose fields, and how many participants.
   [
     'duel',
     'every d in Duellist satisfies d.points > 0',
@@ -165,7 +166,7 @@ const slips: readonly (readonly [
     'every q in Duellist satisfies q.points > 0',
   ],
   ['cards', '    each f in everyone where f is fit\n', '    each f who is fit\n'],
-  // Values, rolls and decks by other words.
+  // Other words for values, rolls and decks.
   ['duel', '  let margin be mine - theirs', '  margin is mine - theirs'],
   ['duel', ' explode on 10 up to 100 times as mine', ' exploding on 10 up to 100 times as mine'],
   [
@@ -185,12 +186,12 @@ const slips: readonly (readonly [
   ['chits', '  times activation this turn\n', '  number of activations this turn\n'],
   ['momentum', '      lower t.HP by wound\n', '      lower t.hitpoints by wound\n'],
   ['momentum', '  Strike at t by a\n\naction Move', '  a strikes t\n\naction Move'],
-  // Texts without quotes, names with some, texts put together.
+  // Texts without quotes, names in quotes, and texts made of several parts.
   ['bands', 'ruleset "Smoke and ledger"', 'ruleset Smoke and ledger'],
   ['bands', '"mark one harm"', 'mark one harm'],
   ['momentum', 'announce "{a} moves"', 'announce a + " moves"'],
   ['momentum', 'condition Asleep "insensate"', 'condition "Asleep" "insensate"'],
-  // What a frame says: who, what and how many are found in any words around them.
+  // Statements found by their parts: who, what and how many, among any other words.
   ['chits', 'put chit into spent', 'put the chit in spent'],
   ['chits', 'put chit into spent', 'discard chit to spent'],
   ['chits', 'put chit into spent', 'chit goes to spent'],
@@ -238,7 +239,7 @@ const slips: readonly (readonly [
     'suffer     h takes 1 harm',
     'suffer  raise h.harm by 1',
   ],
-  // Words that a line would be sound without.
+  // Words without which the line would be right.
   [
     'duel',
     'play exchange while every',
@@ -270,14 +271,14 @@ const slips: readonly (readonly [
   ['cards', '      highest f.card\n', '      f.card descending\n'],
 ];
 
-describe('a line that no table knows is reported as it is meant', () => {
-  test.each(someOf(slips, 1))('%s: %j as %j', (...row) => {
+describe('a line that no table knows gets advice with the line that was meant', () => {
+  test.each(someOf(slips, 1))('%s: %j written as %j', (...row) => {
     const [name = '', right = '', wrong = '', meant = right] = row;
     expect(advised(name, right, wrong)).toBe(withLine(name, right, meant));
   });
 });
 
-test('two lines of one declaration are reported each, as they are meant', () => {
+test('two wrong lines of one declaration each get advice of their own', () => {
   const text = (rules['momentum'] ?? '')
     .replace('        set v.caught to yes\n', '        mark v as caught\n')
     .replace('        v gains Surprised\n', '        v is hit by Surprised now\n');
@@ -290,7 +291,7 @@ test('two lines of one declaration are reported each, as they are meant', () => 
   ]);
 });
 
-test('a loop in an order is an order and a loop', () => {
+test('the advice for a loop with an order in its head is a ranking and a loop', () => {
   expect(
     advised(
       'momentum',
@@ -306,7 +307,7 @@ test('a loop in an order is an order and a loop', () => {
   );
 });
 
-describe('a house rule is reported as it is meant, by the names of what it amends', () => {
+describe('a line of a house rule gets advice that uses the names of the amended ruleset', () => {
   test.each(
     someOf(
       [
@@ -323,7 +324,7 @@ describe('a house rule is reported as it is meant, by the names of what it amend
       ] as const,
       1,
     ),
-  )('%j as %j', (wrong, right) => {
+  )('%j becomes %j', (wrong, right) => {
     const below = wrong.startsWith('change') ? '\n  roll 3d6 as result\n  full  otherwise' : '';
     const source = createSource('x.fray', `amends "bands.fray"\n\n${wrong}${below}\n`);
     const read = (path: string) =>
@@ -336,7 +337,7 @@ describe('a house rule is reported as it is meant, by the names of what it amend
 });
 
 test.each(['set costs of Dash to 3', 'set Shaken to until end of scene'])(
-  'what a house rule cannot set by itself is told to be replaced, and is not guessed: %j',
+  'if a house rule cannot set a part, the advice is to replace the declaration: %j',
   (wrong) => {
     const source = createSource('x.fray', `amends "bands.fray"\n\n${wrong}\n`);
     const bands = `${rules['bands'] ?? ''}
@@ -356,7 +357,7 @@ action Dash by h
   },
 );
 
-/** What is told first of a wrong line, and what changes. */
+/** Returns the first help for a wrong line, and the source with that line. */
 function toldFirst(name: string, right: string, wrong: string) {
   const text = (rules[name] ?? '').replace(right, () => wrong);
   const source = createSource('x.fray', text);
@@ -365,7 +366,7 @@ function toldFirst(name: string, right: string, wrong: string) {
   return { source, help: first?.help[0] };
 }
 
-test('a row that a policy picks by its name is reported by what it alone has most or least of', () => {
+test('the advice for a row that a policy picks by its name picks the row by its highest or lowest value', () => {
   const source = createSource(
     'x.fray',
     `${rules['bands'] ?? ''}
@@ -382,7 +383,7 @@ policy Careful
   expect(first?.help.map(({ text }) => text)).toEqual(['write `pick lowest option.attack`']);
 });
 
-describe('several lines of a slip', () => {
+describe('a mistake in several lines', () => {
   test.each([
     [
       'a line in the wrong column',
@@ -404,7 +405,7 @@ describe('several lines of a slip', () => {
   });
 });
 
-describe('a line that makes sense elsewhere', () => {
+describe('a line that belongs elsewhere', () => {
   test.each([
     ['kind Hero', 'roll 2d6 as thrown', 'in a `check`'],
     ['kind Hero', 'counts as move', 'in an `action`'],
@@ -412,13 +413,13 @@ describe('a line that makes sense elsewhere', () => {
     ['check Read-the-room by h', 'nerve  -1..3', 'below a `kind`'],
     ['policy Grim', 'raise h.hold by 1', 'in a `procedure`'],
     ['kind Threat', 'full  when result >= 10', 'in a `check`'],
-  ])('below `%s` stands `%s`', (head, line, where) => {
+  ])('below `%s` the line `%s` is reported with its proper place', (head, line, where) => {
     const { help } = toldFirst('bands', head, `${head}\n  ${line}`);
     expect(help?.text).toContain(where);
     expect(help?.edits).toBeUndefined();
   });
 
-  test('of a line that nobody understands the message says how one is written', () => {
+  test('the help for a line that makes no sense shows the form of such a line', () => {
     const { help } = toldFirst(
       'momentum',
       'rank order of c in everyone',
@@ -429,7 +430,7 @@ describe('a line that makes sense elsewhere', () => {
     );
   });
 
-  test('an argument that is called like such a word says nothing of how its line is written', () => {
+  test('the name of an argument that is also a keyword does not decide which form is shown', () => {
     const { help } = toldFirst(
       'cards',
       'define f is fit when',
@@ -439,13 +440,13 @@ describe('a line that makes sense elsewhere', () => {
   });
 });
 
-test('a roll that stands in another declaration is reported with it', () => {
+test('the help for a roll of another declaration names that declaration', () => {
   const { help } = toldFirst('momentum', 'dice Strike.wound by', 'dice encounter.wound by');
   expect(help?.text).toBe('`wound` is rolled in `Strike`');
 });
 
-describe('advice is held back', () => {
-  test('where nothing is wrong but that more is to be said', () => {
+describe('advice with an edit is not given', () => {
+  test('if the line is right but needs further lines', () => {
     const { help } = toldFirst(
       'unit-ambush',
       '  dice Awareness by Abel  14 13\n',
@@ -454,19 +455,19 @@ describe('advice is held back', () => {
     expect(help?.text).toBe('write a line for each of them');
   });
 
-  test('where the verb says nothing, and the line could be anything', () => {
+  test('if the verb is unknown and the line could mean anything', () => {
     expect(
       advised('momentum', '      lower t.HP by wound\n', '      frobnicate one of t.HP\n'),
     ).toBeUndefined();
   });
 
-  test('where somebody would be gone from the line', () => {
+  test('if the edit would drop a participant from the line', () => {
     expect(
       advised('momentum', '      lower t.HP by wound\n', '      frobnicate t.HP for a\n'),
     ).toBeUndefined();
   });
 
-  test('where a number would be gone from the line', () => {
+  test('if the edit would drop a number from the line', () => {
     expect(
       advised(
         'duel',
@@ -476,7 +477,7 @@ describe('advice is held back', () => {
     ).toBeUndefined();
   });
 
-  test('where a name would become a number', () => {
+  test('if the edit would turn a name into a number', () => {
     expect(
       advised(
         'duel',
@@ -486,17 +487,17 @@ describe('advice is held back', () => {
     ).not.toContain('lower t.points by 1');
   });
 
-  test('where a statement has nothing but its first word', () => {
+  test('if a statement has nothing but its first word', () => {
     const line = 'repeat until latest Clash by a against t is not tied';
     expect(advised('duel', line, 'repeat')).toBeUndefined();
   });
 
-  test('where other words mend nothing', () => {
+  test('if no other words correct the line', () => {
     const twice = '    Nerve  + h.nerve\n    Nerve  +1  when h.gear > 0\n';
     expect(advised('bands', '    Nerve  + h.nerve\n', twice)).toBeUndefined();
   });
 
-  test('where the one thing that harm can be done to is meant, it is offered and not done unasked', () => {
+  test('as certain if it only guesses which field harm lowers', () => {
     const { help } = toldFirst(
       'duel',
       'behind  lower a.points by 0 - clash.margin',
@@ -505,7 +506,7 @@ describe('advice is held back', () => {
     expect(help).toMatchObject({ text: 'write `behind  lower a.points by 3`', isCertain: false });
   });
 
-  test('a sound ruleset is reported nothing', () => {
+  test('for a ruleset without mistakes', () => {
     const source = createSource('x.fray', rules['momentum'] ?? '');
     expect(
       advise(
@@ -525,7 +526,7 @@ test.each([
   'track check 0.. start 0',
   'policy policy Bold for a',
   'side side red',
-])('two sorts of declarations side by side are told: %j', (line) => {
+])('two keywords of declarations next to each other are an error: %j', (line) => {
   const source = createSource('x.fray', `ruleset "Test"\n${line}\n`);
   const check = (one: typeof source) => compile(one).diagnostics;
   expect(advise(source, check(source), check, () => undefined)[0]?.severity).toBe('error');

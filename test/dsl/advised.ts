@@ -1,9 +1,9 @@
-// What is advised where a line of sound rules is wrong.
+// Applies the advice for a wrong line to rules that were right before.
 
 import { advise, applyEdits, compile, createSource, positionAt } from '@fray/dsl/internal';
 import { expect } from 'vitest';
 
-/** The rules as they are advised where a line (or lines) is wrong, blanks within lines aside; undefined: nothing is advised there. */
+/** Returns the rules after the advice for a wrong line (or lines), with single blanks within lines; undefined if there is no advice. */
 export function advisedIn(sound: string, right: string, wrong: string): string | undefined {
   expect(sound).toContain(right);
   const text = sound.replace(right, () => wrong);
@@ -20,10 +20,10 @@ export function advisedIn(sound: string, right: string, wrong: string): string |
   return edits.length === 0 ? undefined : narrow(applyEdits(source, edits));
 }
 
-/** A text with one blank wherever several stand within a line. */
+/** Returns a text with one blank wherever several follow each other within a line. */
 export const narrow = (text: string): string => text.replace(/(\S) +/g, '$1 ');
 
-/** A text with all that is advised for its errors, blanks within lines aside. */
+/** Returns a text after the advice for all of its errors, with single blanks within lines. */
 export function allAdvised(text: string): string {
   const source = createSource('x.fray', text);
   const check = (one: typeof source) => compile(one).diagnostics;

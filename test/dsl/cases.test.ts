@@ -1,4 +1,4 @@
-// Tables of examples: each row is the example that one would have written out.
+// Tables of examples: each row gives the same example as one that is written out.
 
 import { compile, createSource } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
@@ -61,7 +61,7 @@ function compiled(text: string): Ruleset {
   return ruleset;
 }
 
-/** The examples with all that they play, without places. */
+/** Returns the examples with the code that they play, without positions in the text. */
 function examplesOf(text: string): unknown {
   const { examples, procs, triggers } = compiled(text);
   return JSON.parse(
@@ -71,7 +71,7 @@ function examplesOf(text: string): unknown {
   );
 }
 
-describe('a row is the example that one would have written out', () => {
+describe('a row gives the same example as one that is written out', () => {
   test('faces, words and outcomes', () => {
     expect(
       examplesOf(`
@@ -105,7 +105,7 @@ example "aim: less"  [A-1]
     );
   });
 
-  test('options that are called like words of the language', () => {
+  test('options with the names of keywords', () => {
     const often = `
 ruling often
   once  default
@@ -139,7 +139,7 @@ define how-often as often
     );
   });
 
-  test('names that a line gives itself', () => {
+  test('names that a line of the example introduces', () => {
     expect(
       examplesOf(`
 example "idle"
@@ -163,7 +163,7 @@ example "idle: two"
     );
   });
 
-  test('a dash leaves out the lines that name its column, and rows of participants keep the default', () => {
+  test('a dash leaves out the lines that use its column, and rows of participants keep the default', () => {
     expect(
       examplesOf(`
 example "ties"
@@ -205,7 +205,7 @@ example "ties: miss"
     );
   });
 
-  test('answers, numbers of several, and what is expected at a moment', () => {
+  test('answers, numbers with several parts, and expectations at a moment', () => {
     expect(
       examplesOf(`
 example "answers"
@@ -246,7 +246,7 @@ example "answers: nothing"
     );
   });
 
-  test('a row stands where it is reported that it fails', () => {
+  test('the failure of a row is reported at the row', () => {
     const text = `
 example "aim"
   scenario Range
@@ -264,7 +264,7 @@ example "aim"
   });
 });
 
-describe('what is wrong with a table of examples', () => {
+describe('a mistake in a table of examples is reported', () => {
   const head = `
 example "aim"
   scenario Range
@@ -291,7 +291,7 @@ example "aim"
   test.each([
     ['a field of what is no name', 'before.aim', '«3»', ['types/cell-does-not-fit']],
     ['what is no name', 'before', '«3»', ['types/cell-does-not-fit']],
-  ] as const)('a line that sets %s', (_what, target, cell, codes) => {
+  ] as const)('a line that sets %s is reported', (_what, target, cell, codes) => {
     const text = head
       .replace('  dice', `  with ${target} 2\n  dice`)
       .replace('case  ', 'case  before  ');
@@ -302,7 +302,7 @@ example "aim"
     );
   });
 
-  test('a column that no line names', () => {
+  test('a column that no line uses', () => {
     expectDiagnostics(
       `${rules}${head.replace(/outcome\n$/, 'outcome  «more»\n')}    less  3, 3, 3  miss  1\n`,
       (source) => compile(source).diagnostics,
@@ -310,7 +310,7 @@ example "aim"
     );
   });
 
-  test('a column that is not there', () => {
+  test('a column that does not exist', () => {
     expectDiagnostics(
       `${rules}
 example "aim"

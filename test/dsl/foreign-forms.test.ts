@@ -1,4 +1,4 @@
-// Lines as they are written in other languages: each is told how it is written here.
+// Lines in the style of other languages: the message shows the form that Fray has.
 import { compile, createSource, parse, type Diagnostic } from '@fray/dsl/internal';
 import { describe, expect, test } from 'vitest';
 import { applyEdits } from './marked-source.ts';
@@ -39,7 +39,7 @@ function problems(line: string): { readonly text: string; readonly found: readon
 
 const block = '\n      announce "x"';
 
-describe('with the line as it is meant', () => {
+describe('the fix writes the line in Fray', () => {
   test.each([
     ['p is Prone', 'p gains Prone'],
     ['p is not Prone', 'p loses Prone'],
@@ -95,7 +95,7 @@ describe('with the line as it is meant', () => {
   });
 });
 
-describe('in words', () => {
+describe('the help says in words', () => {
   test.each([
     ['if p.HP is 3 then announce "x"', 'leave out `then`'],
     ['if p.HP is 3 announce "x"', 'on lines of its own below'],
@@ -111,7 +111,7 @@ describe('in words', () => {
   test.each([
     ['invariant Alive\n  always', 'write what must hold then on a line below'],
     ['measure alive\n  at end of encounter', 'write what is measured then on a line below'],
-  ])('%s: and no more', (declared, told) => {
+  ])('%s: exactly one error is reported', (declared, told) => {
     const { found } = problems(`nothing\n\n${declared}`);
     expect(found).toMatchObject([{ code: 'syntax/unexpected' }]);
     expect(found[0]?.help[0]?.text).toContain(told);
@@ -137,7 +137,7 @@ describe('in words', () => {
   });
 });
 
-test('a thing more after the same little word is reported', () => {
+test('two things after one preposition are an error', () => {
   const { diagnostics } = parse(
     createSource(
       'forms.fray',
@@ -150,7 +150,7 @@ test('a thing more after the same little word is reported', () => {
 });
 
 test.each(['push blow keeping 1', 'p may push blow', 'push blow if p.HP > 3'])(
-  'a push says who decides it: %s',
+  'a push without `if` is told to name the choice that decides it: %s',
   (line) => {
     const { diagnostics } = parse(
       createSource(

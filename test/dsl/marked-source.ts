@@ -1,15 +1,15 @@
-// Marked sources: the places where diagnostics are wanted are marked with « and » in the text itself.
+// Reads texts in which « and » mark the places where a test expects diagnostics.
 
 import { createSource, renderDiagnostic, type Diagnostic, type Source } from '@fray/dsl/internal';
 import { expect } from 'vitest';
 
 export interface MarkedSource {
   readonly source: Source;
-  /** Offsets of the marks, in written order. */
+  /** Offsets of the marked places, in the order of the text. */
   readonly marks: readonly { readonly start: number; readonly end: number }[];
 }
 
-/** Takes the marks out of a text. */
+/** Returns a text without its marks, and where they were. */
 export function readMarked(text: string, path = 'test.fray'): MarkedSource {
   const marks: { start: number; end: number }[] = [];
   const open: number[] = [];
@@ -24,9 +24,8 @@ export function readMarked(text: string, path = 'test.fray'): MarkedSource {
 }
 
 /**
- * Expects exactly these codes, at the marked places, in order of place.
- *
- * @param diagnose gives the diagnostics of a source
+ * Expects exactly these codes at the marked places, in the order of the text.
+ * @param diagnose returns the diagnostics of a source
  */
 export function expectDiagnostics(
   text: string,
@@ -45,7 +44,7 @@ export function expectDiagnostics(
   return found;
 }
 
-/** The text after all edits of some helps have been made. */
+/** Returns the text after the edits of all helps. */
 export function applyEdits(source: Source, diagnostics: readonly Diagnostic[]): string {
   const edits = diagnostics
     .flatMap((one) => one.help[0]?.edits ?? [])

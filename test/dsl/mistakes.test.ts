@@ -1,6 +1,6 @@
-// What is told of many small mistakes: in each a line of rules is written otherwise, and every word that the checker says of it stands
-// below. `mistakes.txt` is made of the edits in it: FRAY_GOLDEN=mistakes writes anew what is told, and its diff is read line by line.
-// It shows that nothing is told otherwise, not that it is told well: what is known to be told wrongly is left out.
+// The messages for many small mistakes, each of which changes one line of some rules. `mistakes.txt` has the changes and every message of
+// the checker; FRAY_GOLDEN=mistakes writes the messages anew, and its diff is read line by line. This test shows that no message has
+// changed, not that the messages are good; messages known to be bad are left out.
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
   compile,
@@ -16,7 +16,7 @@ import { brisk } from '../scale.ts';
 
 const page = new URL('mistakes.txt', import.meta.url);
 
-/** A line of a file of the tests, from 1, and what is written there instead. */
+/** A line of a file (from 1), and the text that replaces it. */
 interface Mistake {
   readonly file: string;
   readonly line: number;
@@ -33,7 +33,7 @@ function textOf(file: string): string {
   return known;
 }
 
-/** Of the line that is wrong only the columns are told; others by their distance from it. */
+/** Returns the columns of a label. If it is not on the wrong line, the distance in lines comes first. */
 function placeOf(source: Source, { span }: Label, line: number): string {
   const start = positionAt(source, span.start);
   const end = positionAt(source, span.end);
@@ -57,7 +57,7 @@ function toldOf(source: Source, one: Diagnostic, line: number): readonly string[
 const check = (source: Source): readonly Diagnostic[] =>
   compile(source, undefined, { memory }).diagnostics;
 
-/** What is told of the rules as they are. */
+/** Returns the diagnostics of the unchanged rules. */
 function usualOf(file: string): ReadonlySet<string> {
   const known =
     usually.get(file) ??
@@ -68,7 +68,7 @@ function usualOf(file: string): ReadonlySet<string> {
   return known;
 }
 
-/** What is told of a mistake, and not of the rules as they are. */
+/** Returns the change and its diagnostics, without those of the unchanged rules. */
 function tellsOf({ file, line, now }: Mistake): readonly string[] {
   const text = textOf(file);
   const written = text.split('\n')[line - 1] ?? '';
@@ -95,7 +95,7 @@ const entriesNow = (): readonly (readonly string[])[] =>
     .split(/\n\n/)
     .map((entry) => entry.split('\n'));
 
-/** Where the line that was there stands today, nearest to where it stood: files of rules grow. */
+/** Returns a recorded mistake. Files of rules grow, so its line is the nearest one that still has the recorded text. */
 const mistakeOf = ([head = '', was = '', now = '']: readonly string[]): Mistake => {
   const [file = '', stood = ''] = head.split(' ');
   const near = textOf(file)
@@ -114,17 +114,17 @@ if (process.env['FRAY_GOLDEN'] === 'mistakes')
   );
 const entries = entriesNow();
 
-test('there are hundreds of mistakes, each once', () => {
+test('there are hundreds of mistakes, and none twice', () => {
   const heads = entries.map((entry) => `${entry[0]} ${entry[2]}`);
   expect(new Set(heads).size).toBe(heads.length);
   expect(heads.length).toBeGreaterThan(300);
 });
 
-/** A developer's run looks at the first part alone, and counts the others as skipped. */
+/** How many parts the mistakes have. A developer's run tests only the first and reports the others as skipped. */
 const parts = 10;
 
 test.for(Array.from({ length: parts }, (_, part) => part))(
-  'what is told of small mistakes, part %i',
+  'the messages for small mistakes are unchanged, part %i',
   (part, { skip }) => {
     skip(brisk && part > 0);
     const own = entries.filter((_, index) => index % parts === part);

@@ -1,4 +1,4 @@
-// The table of slips: every wrong line is told of once, at the slip, with the line as it is meant; and that line checks.
+// The table of slips: every wrong line gives exactly one error, at the slip, with the line that was meant, and that line has no errors.
 import { readFileSync } from 'node:fs';
 import {
   applyEdits,
@@ -31,7 +31,7 @@ kind Fighter
 
 const indented = (lines: string): string => lines.replace(/^/gm, '  ');
 
-/** What stands above and around a line, so that it can be checked; several can be checked together by their numbers. */
+/** The text above and around a line, so that it can be checked. Several lines fit into one text, told apart by their numbers. */
 const around: Readonly<
   Record<SlipPlace, { readonly above: string; readonly part: (lines: string, n: number) => string }>
 > = {
@@ -52,7 +52,7 @@ const around: Readonly<
   declaration: { above: prelude, part: (lines) => `${lines}\n` },
 };
 
-/** Few enough that all are looked at. */
+/** How many slips one text holds: few enough that the checker looks at all of them. */
 const together = 15;
 
 const batches = (place: SlipPlace): readonly (readonly Slip[])[] => {
@@ -66,11 +66,11 @@ const batches = (place: SlipPlace): readonly (readonly Slip[])[] => {
 interface Checked {
   readonly text: string;
   readonly parts: readonly string[];
-  /** The errors of each part. */
+  /** The errors in each part, by the index of the part. */
   readonly errors: readonly (readonly Diagnostic[])[];
 }
 
-/** The prelude is parsed once for all the slips below it. */
+/** Holds the parsed prelude, so that it is parsed once for all slips. */
 const memory: ParseMemory = new Map();
 
 function check(slips: readonly Slip[], lineOf: (slip: Slip) => string): Checked {
@@ -92,7 +92,7 @@ function check(slips: readonly Slip[], lineOf: (slip: Slip) => string): Checked 
   };
 }
 
-/** What is not as it should be with a slip, in words. */
+/** Returns what is wrong with the message for a slip, one sentence; empty if nothing is. */
 function faultsOf(slip: Slip, n: number, wrong: Checked, right: Checked): readonly string[] {
   const line = plainLine(slip.wrong);
   const [told, ...more] = wrong.errors[n] ?? [];
@@ -125,9 +125,9 @@ function faultsOf(slip: Slip, n: number, wrong: Checked, right: Checked): readon
 
 const places: readonly SlipPlace[] = ['statement', 'check', 'outcome', 'field', 'declaration'];
 
-describe.each(places)('%s', (place) => {
+describe.each(places)('a slip in the place of a %s', (place) => {
   test.each(batches(place).map((slips) => [plainLine(slips[0]?.wrong ?? ''), slips] as const))(
-    'from %s',
+    'is corrected, from %s on',
     (_, slips) => {
       const wrong = check(slips, (slip) => slip.wrong);
       const right = check(slips, (slip) => slip.right);
@@ -137,20 +137,20 @@ describe.each(places)('%s', (place) => {
   );
 });
 
-test('there are hundreds, and no line stands there twice', () => {
+test('the table has hundreds of slips, and none twice', () => {
   expect(slipTable.length).toBeGreaterThan(500);
   const lines = slipTable.map((one) => `${one.place} ${plainLine(one.wrong)}`);
   expect(lines.filter((line, n) => lines.indexOf(line) !== n)).toEqual([]);
 });
 
-test('a mended line has a second slip mended with it', () => {
+test('the fix for a slip also corrects a second slip in the line', () => {
   const text = `${prelude}procedure Two of p\n  lower the HP of p by 2 points\n`;
   const { diagnostics } = compile(createSource('two.fray', text));
   const [told] = diagnostics.filter((one) => one.severity === 'error');
   expect(told?.help[0]?.text).toContain('write `lower p.HP by 2`');
 });
 
-test('a line that can be read is no slip, though a row of the table fits it', () => {
+test('a valid line is no slip, even if a row of the table matches it', () => {
   const text = readFileSync(
     new URL('../../rulesets/action-segments/action-segments.fray', import.meta.url),
     'utf8',
@@ -164,7 +164,7 @@ test('a line that can be read is no slip, though a row of the table fits it', ()
   expect(compile(createSource('shipped.fray', text)).diagnostics).toEqual([]);
 });
 
-test('a line under a call names an outcome, even if a row of the table fits it', () => {
+test('a line under a call names an outcome, even if a row of the table matches it', () => {
   const text = `${prelude}choice Way by p
   run   when p.HP > 3
   hide  default
@@ -188,7 +188,7 @@ test.each([
     'each q in heroes where q is Prone\n    nothing',
   ],
   ['each q in heroes who are Prone\n    nothing', 'each q in heroes where q is Prone\n    nothing'],
-])('a line that no row of the table explains is reworded: %s', (wrong, right) => {
+])('a line that no row of the table matches is reworded: %s', (wrong, right) => {
   const text = (line: string): string => `${prelude}procedure Other of p\n  ${line}\n`;
   const source = createSource('other.fray', text(wrong));
   const told = compile(source).diagnostics.filter((one) => one.severity === 'error');
@@ -196,7 +196,7 @@ test.each([
   expect(applyEdits(source, told[0]?.help[0]?.edits ?? [])).toBe(text(right));
 });
 
-test('a cell as others write it', () => {
+test('a cell of a table in the style of other languages is corrected', () => {
   const text = (line: string): string => `${prelude}check Slash by p\n  roll ${line} as x\n`;
   const source = createSource('cell.fray', text('Weapon[p.arm].die'));
   const [told] = compile(source).diagnostics;

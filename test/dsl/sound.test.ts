@@ -1,4 +1,4 @@
-// Rules that are sound: whatever ships or is tried elsewhere has no problem at all, not even a warning.
+// Rules without mistakes: no shipped ruleset and no ruleset of other tests gives a problem, not even a warning.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

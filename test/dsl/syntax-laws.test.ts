@@ -1,4 +1,4 @@
-// Laws of lexer, layout, parser and formatter, on a file that has every construct and on what can become of it.
+// Laws of the lexer, layout, parser and formatter, for files that have every construct and for random changes of them.
 
 import { readFileSync } from 'node:fs';
 import {
@@ -19,7 +19,7 @@ const files = ['kitchen-sink.fray', 'kitchen-sink-house.fray', 'kitchen-sink-use
 const texts = files.map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'));
 const read = (text: string) => parse(createSource('test.fray', text));
 
-/** A node without places and comments, for comparing. */
+/** Returns a node without positions and comments, so that nodes can be compared. */
 function shape(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shape);
   if (typeof value !== 'object' || value === null) return value;
@@ -57,23 +57,23 @@ test('the kitchen sink has every kind of node', () => {
   const found = new Set<string>();
   for (const text of texts) walk(read(text).file, ({ kind }) => void found.add(kind));
   const missing = Object.keys(childTable).filter((kind) => !found.has(kind));
-  // These stand only where a text could not be read.
+  // These nodes exist only where a text could not be read.
   expect(missing).toEqual(['BrokenLine', 'BrokenExpr', 'BrokenDecl']);
 });
 
 describe.each(files.map((name, index) => [name, texts[index] ?? ''] as const))(
   '%s',
   (_name, text) => {
-    test('has no mistakes and is formatted', () => {
+    test('has no mistakes and is formatted already', () => {
       expect(read(text).diagnostics).toEqual([]);
       expect(format(createSource('test.fray', text)).text).toBe(text);
     });
 
-    test('has sound places and formats to itself', () => {
+    test('has a correct position for every node, and formatting does not change it', () => {
       expectSound(text);
     });
 
-    test('is the same with CRLF, a lone CR and a byte order mark', () => {
+    test('gives the same with CRLF, a lone CR and a byte order mark', () => {
       const plain = shape(read(text).file);
       for (const other of [
         text.replaceAll('\n', '\r\n'),
@@ -88,7 +88,7 @@ describe.each(files.map((name, index) => [name, texts[index] ?? ''] as const))(
   },
 );
 
-test('an option or outcome that looks like a statement is none', () => {
+test('an option or outcome whose name looks like a statement is not a statement', () => {
   expect(
     read(
       'ruleset "T"\nruling R\n  stop  default\n  asks\nprocedure P\n  R by x\n    stop  nothing\n    asks\n      nothing\n',
@@ -129,7 +129,7 @@ const odd = [
 ];
 const wholeText = texts.join('\n');
 
-test('any damage to a valid file gives a file and diagnostics', () => {
+test('any damage to a valid file gives a syntax tree and diagnostics', () => {
   const damage = fc.record({
     at: fc.nat({ max: wholeText.length }),
     remove: fc.nat({ max: 40 }),
@@ -156,14 +156,14 @@ test('any damage to a valid file gives a file and diagnostics', () => {
   );
 });
 
-test('signs that nobody sees stay in a text when it is laid out', () => {
+test('formatting keeps invisible characters in a text', () => {
   expectSound('ruleset "\u0001T\u0002\u0003\u00041"\n');
   expect(format(createSource('t.fray', 'ruleset "\u0001T\u00041"\n')).text).toBe(
     'ruleset "\u0001T\u00041"\n',
   );
 });
 
-test('any lines of valid files, in any order and depth, give a file and diagnostics', () => {
+test('any lines of valid files, in any order and depth, give a syntax tree and diagnostics', () => {
   const line = fc.tuple(fc.constantFrom(...pieces), fc.constantFrom('', '  ', '    ', '\t'));
   fc.assert(
     fc.property(fc.array(line, { maxLength: 25 }), (lines) => {
@@ -173,7 +173,7 @@ test('any lines of valid files, in any order and depth, give a file and diagnost
   );
 });
 
-test('a sign at the very end of a text is as long as it is', () => {
+test('a token at the very end of a text has its full length', () => {
   expectSound('ruleset "T"\nmodifier Clumsy disadvantage to Strike.blow by c against t (number)');
 });
 
@@ -192,7 +192,7 @@ test.each([
   ['NUL and halves of letters', 'ruleset "T"\nside \0 \ud800 \udfff\n'],
   ['many broken lines', `ruleset "T"\nprocedure P\n${'  set set\n'.repeat(3_000)}`],
   ['many broken declarations', `ruleset "T"\n${'check by by\n'.repeat(2_000)}`],
-])('hostile: %s', (_title, text) => {
+])('hostile input gives a bounded number of diagnostics: %s', (_title, text) => {
   const source = createSource('test.fray', text);
   const { diagnostics } = parse(source);
   if (text !== '') expect(diagnostics.length).toBeLessThan(5_000);

@@ -1,4 +1,4 @@
-// Ordinary mistakes of people who write rules: what is said about each, and where.
+// Common mistakes of people who write rules: the code of each, and the place that is marked.
 
 import { parse, type DiagnosticCode, type Source } from '@fray/dsl/internal';
 import { describe, expect, test } from 'vitest';
@@ -174,7 +174,7 @@ const mistakes: readonly Mistake[] = [
   ],
 ];
 
-describe('ordinary mistakes', () => {
+describe('a common mistake is reported:', () => {
   test.each(mistakes.map(([title, text, ...codes]) => ({ title, text, codes })))(
     '$title',
     ({ text, codes }) => {
@@ -182,7 +182,7 @@ describe('ordinary mistakes', () => {
     },
   );
 
-  test.each(mistakes)('what can be mended is mended: %s', (_title, text) => {
+  test.each(mistakes)('every offered edit corrects its mistake: %s', (_title, text) => {
     const { source } = readMarked(headed(text));
     const mendable = diagnose(source).filter((one) => one.help[0]?.edits !== undefined);
     const again = diagnose({ ...readMarked(applyEdits(source, mendable)).source });
@@ -193,17 +193,17 @@ describe('ordinary mistakes', () => {
 test.each([
   ['choice Spare by (left) "spare?"', 'choice Spare by left "spare?"'],
   ['choice Spare by(left)"spare?"', 'choice Spare by left "spare?"'],
-])('brackets that are taken away leave one blank: %s', (line, mended) => {
+])('removed brackets leave one blank: %s', (line, mended) => {
   const { source } = readMarked(headed(`${line}\n  yes\n  no  default\n`));
   expect(applyEdits(source, diagnose(source).slice(0, 1))).toContain(`${mended}\n`);
 });
 
-test('a file without a header says so at its start', () => {
+test('a missing header is reported at the start of the file', () => {
   expectDiagnostics('«»', diagnose, 'syntax/missing-header');
   expectDiagnostics('«side» x\n', diagnose, 'syntax/missing-header');
 });
 
-test('a mistake in one declaration leaves all others whole', () => {
+test('a mistake in one declaration does not affect the others', () => {
   const { file, diagnostics } = parse(
     readMarked(headed('side a\ncheck S\n  roll from\nside b\n')).source,
   );
@@ -211,7 +211,7 @@ test('a mistake in one declaration leaves all others whole', () => {
   expect(file.items.map((item) => item.kind)).toEqual(['SideDecl', 'CheckDecl', 'SideDecl']);
 });
 
-test('what touches the dots of a range belongs to it; the next cell does not', () => {
+test('a number that touches the dots of a range belongs to the range, the next cell does not', () => {
   const rows = ['1..5  2', '6..  3', '1 .. 5  4', '1..5  -2', '6..  -', '..3  4'];
   const { file } = parse(
     readMarked(headed(`table T\n  number  hits\n${rows.map((row) => `  ${row}\n`).join('')}`))

@@ -1,4 +1,4 @@
-// Why a fight cannot begin: in each row what a host asks for, and what it is told.
+// Tests why a fight cannot begin. Each row has the inputs of a host and the message that it gets.
 import type { ParticipantSetup, Setup, Value } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import type { Inputs } from '../../packages/engine/src/events/event.ts';
@@ -39,7 +39,7 @@ scenario There
     Ann      10     3
 `;
 
-/** Somebody of a side, with what is said of him. */
+/** Returns a setup in which somebody with the given fields joins a side. */
 function joined(
   one: Partial<ParticipantSetup>,
   side = 'blue',
@@ -89,7 +89,7 @@ const ROWS: readonly Row[] = [
   ['night cannot be 7: it is a whole number from 1 to 6.', { givens: [['night', 7]] }],
   ['light cannot be 1: it is yes or no.', { givens: [['light', 1]] }],
   ['', { scenario: '', givens: [['night', 6]] }],
-  // Who takes part.
+  // Participants.
   ['', {}, joined({})],
   ['There is no side green. There are red, blue.', {}, joined({}, 'green')],
   ['There is no kind Imp. There are Fighter.', {}, joined({ kind: 'Imp' })],
@@ -119,7 +119,7 @@ const ROWS: readonly Row[] = [
     ]),
   ],
   ['Two participants are called Ann.', {}, joined({ name: 'Ann' })],
-  // More than one thing at once.
+  // Several problems at once.
   [
     'There is no ruling tie. There are ties, reach. There is no side green. There are red, blue.',
     { rulings: [['tie', 'high']] },
@@ -147,13 +147,13 @@ function toldOf(text: string, inputs: Partial<Inputs>, over?: Partial<Setup>): s
 }
 
 test.each(ROWS.map(([told, inputs, over], row) => ({ row, told, inputs, over })))(
-  'row $row: $told',
+  'row $row gives: $told',
   ({ told, inputs, over }) => {
     expect(toldOf(RULES, inputs, over)).toBe(told);
   },
 );
 
-/** For programs: which problem it is, and the name of what it is about. */
+/** For programs: the kind of each problem, and the name that it is about. */
 const PROBLEMS: readonly Row[] = [
   ['unknown-scenario Where', { scenario: 'Where', givens: [['night', 1]] }],
   ['bad-inputs budget', { budget: 0 }],
@@ -180,7 +180,7 @@ const PROBLEMS: readonly Row[] = [
 ];
 
 test.each(PROBLEMS.map(([found, inputs, over]) => ({ found, inputs, over })))(
-  'the problem is $found',
+  'the problem for a program is $found',
   ({ found, inputs, over }) => {
     const machine = begun(RULES, inputs, over);
     const problems = 'problems' in machine ? machine.problems : [];
@@ -197,13 +197,13 @@ const BARE: readonly Row[] = [
 ];
 
 test.each(BARE.map(([told, inputs, over], row) => ({ row, told, inputs, over })))(
-  'where nothing is declared, row $row: $told',
+  'rules without declarations, row $row, give: $told',
   ({ told, inputs, over }) => {
     expect(toldOf('ruleset "Bare"\nencounter\n  announce "on"\n', inputs, over)).toBe(told);
   },
 );
 
-/** What stands in the header where the scenario, an example of its own and the inputs each say something: the later of them counts. */
+/** Values of the header that the scenario, an example and the inputs all set: the later of these three counts. */
 test.each<readonly [what: string, inputs: Partial<Inputs>, over: Partial<Setup>, found: unknown]>([
   ['the scenario', {}, {}, { night: 2, light: true, ties: 'high', reach: 'arm', who: 'Ann' }],
   ['the example', {}, { givens: [{ name: 'night', value: 4, at: 0 }] }, { night: 4 }],
@@ -250,7 +250,7 @@ test.each<readonly [what: string, inputs: Partial<Inputs>, over: Partial<Setup>,
     joined({ conditions: ['Hot', 'Down', 'Hot'] }, 'red'),
     { who: 'Bob Hot Down' },
   ],
-])('the header has what %s says', (_, inputs, over, found) => {
+])('the header has the values of %s', (_, inputs, over, found) => {
   const begun = begin(link(compileText(withRuling('high'))), { ...INPUTS, ...inputs }, [], [], {
     givens: [],
     rulings: [],
@@ -266,7 +266,7 @@ test.each<readonly [what: string, inputs: Partial<Inputs>, over: Partial<Setup>,
   }).toMatchObject(found as object);
 });
 
-/** The rules, where the scenario says itself what stands for a ruling. */
+/** Returns the rules with a scenario that sets the ruling itself. */
 function withRuling(option: string): string {
   return RULES.replace('  given night  2\n', `  given night  2\n  ruling ties ${option}\n`);
 }

@@ -1,4 +1,4 @@
-// Two logs side by side: nothing where nothing differs, the one die where one die differs, and what follows from it alone.
+// Compares two logs. Equal logs have no difference; if one die differs, the comparison names that die and its consequences.
 import { compile, createSource } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import {
@@ -36,7 +36,7 @@ const types = (
     .filter((line) => line.kind !== 'same')
     .map((line) => `${line.kind} ${(line.a === null ? b[line.b ?? 0] : a[line.a])?.type ?? ''}`);
 
-/** One die of a seeded run is laid by hand. */
+/** Returns a source of dice that sets the face of one die of a seeded run. */
 const laid = (stream: string, position: number, face: number): DiceSource => {
   return (need, at) =>
     need.stream === stream && position >= at
@@ -48,8 +48,8 @@ const laid = (stream: string, position: number, face: number): DiceSource => {
       : [];
 };
 
-describe('the same story', () => {
-  test('a log against itself has no difference', () => {
+describe('two logs of one run', () => {
+  test('have no difference if they are the same log', () => {
     const { events } = played(rules, { seed: '1' });
     const comparison = compareLogs(events, events);
     expect(comparison).toMatchObject({
@@ -63,7 +63,7 @@ describe('the same story', () => {
     expect(comparison.lines).toHaveLength(events.length);
   });
 
-  test('so has every run of every shipped ruleset, and of a skirmish with names that are keys elsewhere', () => {
+  test('have no difference for any shipped ruleset, and for a skirmish with names that are keys elsewhere', () => {
     const all = [...shipped, skirmish];
     fc.assert(
       fc.property(fc.constantFrom(...all), fc.nat(1000), (ruleset, run) => {
@@ -81,7 +81,7 @@ describe('the same story', () => {
     );
   });
 
-  test('who threw the dice is no difference of the game', () => {
+  test('have no difference if only the origin of the dice differs', () => {
     const { events } = played(rules, { seed: '1' });
     const typed = played(
       rules,
@@ -103,8 +103,8 @@ describe('the same story', () => {
   });
 });
 
-describe('one die', () => {
-  test('that decides is where the logs part, and why', () => {
+describe('one changed die', () => {
+  test('that decides the fight is where the logs part, and the cause of the difference', () => {
     const a = played(
       rules,
       { dice: ['seed', 'typed'] },
@@ -133,7 +133,7 @@ describe('one die', () => {
     ]);
     expect(comparison.ends).toContainEqual({ path: 'Bram.HP', a: 0, b: 1 });
     expect(comparison.sameOutcome).toBe(false);
-    // All that differs follows from that die.
+    // Every difference is a consequence of that die.
     expect(
       new Set(
         comparison.lines.flatMap((line, index) =>
@@ -143,7 +143,7 @@ describe('one die', () => {
     ).toEqual(new Set(comparison.why));
   });
 
-  test('of any shipped ruleset, changed, is reported as the cause', () => {
+  test('of any shipped ruleset is reported as the cause', () => {
     fc.assert(
       fc.property(fc.constantFrom(...shipped), fc.nat(1000), fc.nat(), (ruleset, run, pick) => {
         const inputs = { seed: 'compare', run, dice: ['seed', 'typed'] as const };
@@ -183,8 +183,8 @@ describe('one die', () => {
   });
 });
 
-describe('other causes', () => {
-  test('an answer', () => {
+describe('another cause of a difference is reported:', () => {
+  test('another answer', () => {
     const waits: ChoiceSource = (need) =>
       need.kind === 'take' && need.decider === 'Ada'
         ? { answer: { take: 'Wait', args: [] }, by: 'script' }
@@ -206,7 +206,7 @@ describe('other causes', () => {
     expect(whyOf(compareLogs(a, b))).toMatchObject([{ kind: 'seed', a: '1', b: '2' }]);
   });
 
-  test('another reading, another scenario, another given', () => {
+  test('another reading, another scenario or another given', () => {
     const base = played(rules, {}).events;
     const reasons = (given: Parameters<typeof played>[1]): readonly string[] =>
       compareLogs(base, played(rules, given).events).roots.map(
@@ -217,7 +217,7 @@ describe('other causes', () => {
     expect(reasons({ givens: [['distance', 'far']] })).toEqual(['given distance']);
   });
 
-  test('a log that stops', () => {
+  test('a log that stops earlier', () => {
     const { events } = played(rules, {});
     expect(whyOf(compareLogs(events, events.slice(0, 9)))).toMatchObject([
       { kind: 'cut', b: 'open' },
@@ -227,7 +227,7 @@ describe('other causes', () => {
     ]);
   });
 
-  test('what no input explains is reported as that', () => {
+  test('a change that no input explains, as unexplained', () => {
     const { events } = played(rules, {});
     const index = events.findIndex((event) => event.type === 'value-changed');
     const event = events[index];
@@ -237,7 +237,7 @@ describe('other causes', () => {
   });
 });
 
-test('an extra roll in one rule shifts nothing: only what it causes is new', () => {
+test('an extra roll in one rule changes only its own consequences', () => {
   const text = duel
     .replace('  roll d20 as blow\n', '  roll d20 as blow\n  roll d6 as luck\n')
     .replaceAll('dice Strike by', 'dice Strike.blow by');
@@ -251,7 +251,7 @@ test('an extra roll in one rule shifts nothing: only what it causes is new', () 
       const told = differing
         .map((line) => after[line.b ?? -1])
         .map((event) => `${event?.type ?? 'gone'} ${event?.rule?.in ?? ''}`);
-      // The roll itself, and the check that tells its value.
+      // The roll itself, and the check that reports its value.
       expect(new Set(told)).toEqual(
         new Set(['dice-rolled check Strike', 'check-resolved check Strike']),
       );

@@ -1,5 +1,4 @@
-// The headless debugger inside a rule: what its names hold at an event, and how the fight goes on when one of its dice, answers or
-// readings is another.
+// The headless debugger inside a rule: what its names hold at an event, and how the fight goes on after a changed die, answer or reading.
 import { compile, compileExpression, createSource } from '@fray/dsl/internal';
 import {
   createQuestion,
@@ -65,7 +64,7 @@ const { ruleset, checked, diagnostics } = compile(createSource('swords.fray', te
 if (ruleset === undefined || checked === undefined)
   throw new Error(diagnostics.map((one) => one.message).join());
 
-/** Rob hits with 3 + 1 + 1 on 4, Tom misses with 2 on 5; then the seed throws. */
+/** Rob hits with 3 + 1 + 1 on 4, Tom misses with 2 on 5; later dice come from the seed. */
 const { events } = played(
   ruleset,
   {},
@@ -87,21 +86,21 @@ const framesAt = (seq: number): readonly RuleFrame[] => {
   if ('fault' in told) throw new Error(told.fault);
   return told.frames;
 };
-/** `blow 5 [dice d6+1, die 1 (d6) 3]` */
+/** Returns a name with its value and parts: `blow 5 [dice d6+1, die 1 (d6) 3]`. */
 const said = ({ name, value, parts }: NamedLocal): string =>
   `${name} ${String(value)}${parts.length === 0 ? '' : ` [${parts.map(said).join(', ')}]`}`;
 const namesAt = (seq: number): readonly (readonly [string, number, string])[] =>
   framesAt(seq).map(({ rule, line, names }) => [rule, line, names.map(said).join('; ')]);
 
-describe('where the rules stand', () => {
-  test('at a throw: who swings at whom, the goal, and the die on the table with its modifiers', () => {
+describe('the frames at an event have the names', () => {
+  test('of a throw: the participants, the goal, and the die on the table with its modifiers', () => {
     expect(namesAt(at('dice-rolled'))).toEqual([
       ['check Swing', 15, 's Rob; o Tom; goal 4; blow 5 [dice d6+1, Luck 1, die 1 (d6) 3]'],
       ['encounter', 29, 's Rob; o Tom; before 2'],
     ]);
   });
 
-  test('where the check has come out, its roll holds what it came to', () => {
+  test('of a resolved check: its roll has the final value', () => {
     expect(namesAt(at('check-resolved'))[0]).toEqual([
       'check Swing',
       17,
@@ -109,7 +108,7 @@ describe('where the rules stand', () => {
     ]);
   });
 
-  test('behind the check its result holds its values, and the answer who gave it', () => {
+  test('of a check that has ended: the values of its result, and who gave the answer', () => {
     expect(namesAt(at('value-changed'))).toEqual([
       [
         'encounter',
@@ -121,7 +120,7 @@ describe('where the rules stand', () => {
     expect(spare?.input).toEqual({ kind: 'answer', seq: at('choice-made') });
   });
 
-  test('in a trigger: who it is about, above the rule that brought it about', () => {
+  test('of a trigger: the participant whom it is about, above the frame of the rule that set it off', () => {
     expect(
       namesAt(at('condition-gained')).map(([rule, , names]) => [rule, names.split(';')[0]]),
     ).toEqual([
@@ -130,13 +129,13 @@ describe('where the rules stand', () => {
     ]);
   });
 
-  test('what a pass of a loop has not bound yet is not reported, although the slot holds the last pass', () => {
+  test('that the current pass of a loop has bound, not those that a slot holds from the last pass', () => {
     const second = at('dice-rolled', 1);
     expect(namesAt(second)[1]).toEqual(['encounter', 29, 's Tom; o Rob; before 2']);
     expect(namesAt(at('span-ended'))).toEqual([['encounter', expect.any(Number), '']]);
   });
 
-  test('names of the place can be asked about, as rules would', () => {
+  test('that an expression at this place can use, as the rules can', () => {
     const [frame] = framesAt(at('check-resolved'));
     const made = compileExpression(checked, ruleset, createSource('question', 'o.hits + goal'), {
       people: fight.header.participants,
@@ -150,7 +149,7 @@ describe('where the rules stand', () => {
   });
 });
 
-describe('what if', () => {
+describe('a fork with one change', () => {
   const fork = (wish: WhatIf, parent: Recording = fight): WhatIfFork => {
     const made = whatIf(parent, ruleset, wish, hash);
     if ('refused' in made) throw new Error(made.refused);
@@ -161,7 +160,7 @@ describe('what if', () => {
     return Array.from({ length: recording.count() }, (_, seq) => recording.event(seq));
   };
 
-  test('a die was another: the blow misses, and the fight parts at the throw', () => {
+  test('of a die makes the blow miss, and parts from the fight at the throw', () => {
     const seq = at('dice-rolled');
     const made = fork({ change: 'faces', seq, faces: [1] });
     expect(made.changes).toEqual(['die Swing.blow/Rob#0=1']);
@@ -171,7 +170,7 @@ describe('what if', () => {
     expect(check?.data).toMatchObject({ outcome: 'miss' });
   });
 
-  test('an answer was another: he is spared, and stands at two hits', () => {
+  test('of an answer spares him, so that he keeps two hits', () => {
     const seq = at('choice-made');
     const made = fork({ change: 'answer', seq, answer: { choose: true } });
     expect(made.at).toBe(seq - 1);
@@ -184,7 +183,7 @@ describe('what if', () => {
     ).toEqual([0, 2]);
   });
 
-  test('a question of the rules was read otherwise: the same dice from the beginning', () => {
+  test('of a reading has the same dice from the beginning', () => {
     const made = fork({ change: 'reading', ruling: 'edge', reading: 'defender' });
     const thrown = (list: readonly { readonly type: string }[]) =>
       list.filter((one) => one.type === 'dice-rolled').slice(0, 2);
@@ -194,7 +193,7 @@ describe('what if', () => {
     expect(made.recording.header.rulings).toEqual([['edge', 'defender']]);
   });
 
-  test('what cannot be is refused in words', () => {
+  test('that is impossible is refused in words', () => {
     const seq = at('dice-rolled');
     expect(whatIf(fight, ruleset, { change: 'faces', seq, faces: [7] }, hash)).toEqual({
       refused: '7 is no face of a d6',
@@ -210,7 +209,7 @@ describe('what if', () => {
     ).toEqual({ refused: 'nobody is no reading of edge' });
   });
 
-  test('any fork of any fork is a log that verifies, and the same face is the same story', () => {
+  test('of a fork has a log that verifies, and the same face again changes nothing', () => {
     fc.assert(
       fc.property(
         fc.string(),

@@ -1,4 +1,4 @@
-// The headless debugger over one small fight whose numbers can be worked out by hand.
+// The headless debugger with one small fight whose numbers can be worked out by hand.
 import { compile, compileExpression, createSource } from '@fray/dsl/internal';
 import {
   changesBetween,
@@ -64,7 +64,7 @@ const indexOf = (wanted: (event: Event) => boolean, nth = 0): number =>
   events.filter(wanted)[nth]?.seq ?? -1;
 const jump = (nth: number): number => indexOf((event) => event.type === 'value-changed', nth);
 
-test('to the next change of a value, and back to the one before', () => {
+test('a jump to the next change of a value goes there, and backwards to the change before', () => {
   const fray = fresh();
   const change = { move: 'change', path: 'Anna.hits' } as const;
   expect(fray.go(change, 'forward')).toEqual({ stop: 'there', at: jump(0) });
@@ -76,7 +76,7 @@ test('to the next change of a value, and back to the one before', () => {
   ]);
 });
 
-test('breakpoints of every kind stop where they should, whichever way one runs', () => {
+test('breakpoints of every kind stop at the same events forwards and backwards', () => {
   const gained = indexOf((event) => event.type === 'condition-gained');
   const lost = indexOf((event) => event.type === 'condition-lost');
   const fourth = jump(3);
@@ -100,7 +100,7 @@ test('breakpoints of every kind stop where they should, whichever way one runs',
   ).toBe(lost);
   expect(stops({ on: 'line', text: '', file: 0, line: 10 }, 0, 'forward')).toBe(jump(0));
   expect(stops({ on: 'rule', text: '', name: 'Tires' }, 0, 'forward')).toBe(gained);
-  // 9 - 4 is 5, so at the fourth jump.
+  // 9 - 4 is 5, so the claim holds at the fourth jump.
   expect(stops(claim('Anna.hits <= 5'), 0, 'forward')).toBe(fourth);
   expect(stops(claim('Anna.hits <= 5'), last, 'back')).toBe(fourth);
   const gains = patternOf('p gains Tired');
@@ -108,10 +108,10 @@ test('breakpoints of every kind stop where they should, whichever way one runs',
     expect(stops({ on: 'event', text: '', pattern: gains }, 0, 'forward')).toBe(gained);
 });
 
-test('an expression that counts is answered by the machine, run again', () => {
+test('an expression that counts is evaluated by running the machine again', () => {
   const fray = fresh();
   const times = questionIn(fray, 'times Jump by Anna this encounter');
-  // A jump is counted when it is over: at the next event it has been.
+  // A jump counts when it is over, so the first event after it counts it.
   expect([0, 1, 2, 3, 4, 5].map((nth) => times.at(jump(nth)))).toEqual(
     [0, 1, 2, 3, 4, 5].map((value) => ({ value })),
   );
@@ -127,14 +127,14 @@ test.each([
   ['p takes Jump', 'action-taken'],
   ['anna.hits falls', 'value-changed'],
   ['round 3 begins', 'span-begun'],
-])('%s finds its event', (typed, type) => {
+])('%s finds the event that it describes', (typed, type) => {
   const pattern = patternOf(typed);
   const found = events.filter((event) => pattern !== undefined && sayings(event).some(pattern));
   expect(found.length).toBeGreaterThan(0);
   expect(new Set(found.map((event) => event.type))).toEqual(new Set([type]));
 });
 
-test('a log that was altered is reported when it is opened, wherever that was', () => {
+test('a log that was altered in any line is reported when it is opened', () => {
   const lines = log.split('\n');
   for (const at of [0, 1, Math.floor(lines.length / 2), lines.length - 2]) {
     const altered = lines
@@ -146,8 +146,8 @@ test('a log that was altered is reported when it is opened, wherever that was', 
   }
 });
 
-test('what only a close look shows is reported when one looks', () => {
-  // Chained anew with a die of no faces: whole, and no event.
+test('an event that has the wrong shape is reported only when it is read', () => {
+  // The log is chained anew with a number in place of the list of costs: its seals are right, but it is not an event.
   const wrong = events.map((event): Event =>
     event.type === 'action-taken'
       ? ({ ...event, data: { ...event.data, costs: 3 } } as unknown as Event)
@@ -158,7 +158,7 @@ test('what only a close look shows is reported when one looks', () => {
   expect(() => recording?.event(1)).toThrow(/data\.costs.*a list/);
 });
 
-test('an event that does not follow is reported with the number of the one before which all is well', () => {
+test('an event that cannot follow is reported with its number, and all events before it can be read', () => {
   const wrong = events.map((event): Event =>
     event.type === 'condition-lost'
       ? { ...event, data: { ...event.data, participant: 'Nobody' } }

@@ -1,4 +1,4 @@
-// Examples of a ruleset: what passes, and each way to fail with its line and values.
+// Examples of a ruleset: one that passes, and each way to fail, with its line and values.
 import type { Example, Ruleset, ScriptedAnswer } from '@fray/dsl/ir';
 import { runExample, type ExampleResult } from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ const strikeBy = (roller: string, ...faces: number[]) => ({
 });
 
 describe('a played example', () => {
-  test('passes when all holds, and keeps its events', () => {
+  test('passes if all expectations hold, and keeps its events', () => {
     const result = run({
       dice: seeded,
       expects: [{ moment: atEnd, line: line(compare(hp, '<=', constant(9))) }],
@@ -53,8 +53,8 @@ describe('a played example', () => {
     expect(result.failures).toEqual([]);
     expect(result.events.at(-1)?.type).toBe('encounter-ended');
   });
-  test('shows the values of both sides when an expectation does not hold', () => {
-    // Everybody misses with two nines: nobody loses anything.
+  test('shows the values of both sides if an expectation does not hold', () => {
+    // Everybody misses with two nines, so nobody loses anything.
     const dice = {
       ...seeded,
       seed: null,
@@ -67,7 +67,7 @@ describe('a played example', () => {
         expects: [{ moment: round1, line: line(compare(hp, '<', field(constant('Babel'), 'HP'))) }],
       }),
     ).toEqual([
-      // The places of the test ruleset are the first 7 columns of each line.
+      // In the test ruleset every place is the first 7 columns of a line.
       {
         kind: 'expectation',
         message: 'Expected: line 53.',
@@ -79,7 +79,7 @@ describe('a played example', () => {
       },
     ]);
   });
-  test('fails when the moment never comes', () => {
+  test('fails if a moment never comes', () => {
     const never = {
       kind: 'span',
       edge: 'end',
@@ -95,7 +95,7 @@ describe('a played example', () => {
       }),
     ).toMatchObject([{ kind: 'never-reached', at: 52 }]);
   });
-  test('fails when it wants a die that is not there, and says which', () => {
+  test('fails if a die is missing, and says which', () => {
     const dice = { ...seeded, seed: null };
     expect(failures({ dice })).toMatchObject([
       {
@@ -112,7 +112,7 @@ describe('a played example', () => {
       },
     ]);
   });
-  test('fails for dice and answers that are not used', () => {
+  test('fails if dice or answers are not used', () => {
     const dice = { ...seeded, lists: [strikeBy('Nobody', 4, 4)] };
     const answers: readonly ScriptedAnswer[] = [
       says,
@@ -157,7 +157,7 @@ describe('a played example', () => {
       },
     ]);
   });
-  test('fails when nobody answers what has no default', () => {
+  test('fails if nobody answers a choice without a default', () => {
     expect(failures({ dice: seeded }, { policies: [] })).toMatchObject([
       {
         kind: 'missing-answer',
@@ -166,7 +166,7 @@ describe('a played example', () => {
       },
     ]);
   });
-  test('fails when a rule goes wrong, with its line', () => {
+  test('fails if a rule raises a fault, with its line', () => {
     const broken = skirmish.procs.map((proc) =>
       proc.name === 'encounter'
         ? {
@@ -185,7 +185,7 @@ describe('a played example', () => {
       { kind: 'fault', at: 31 },
     ]);
   });
-  test('fails when an invariant is broken on the way, once, with what it speaks of', () => {
+  test('fails once if an invariant is broken during the fight, with its line', () => {
     const watches = [
       {
         ...(skirmish.watches[0] ?? expect.fail()),
@@ -210,7 +210,7 @@ describe('a played example', () => {
       },
     ]);
   });
-  test('its own set-up goes over the scenario: policies, sides, rulings', () => {
+  test('replaces parts of the scenario by its own: policies, sides, rulings', () => {
     const sides = [
       {
         side: 'blue',
@@ -242,7 +242,7 @@ describe('a played example', () => {
   });
 });
 
-describe('tries', () => {
+describe('a line that tries something', () => {
   const strike = (outcome: string | undefined) =>
     ({ kind: 'try', proc: 3, callable: 0, outcome, at: 50 }) as const;
   const attack = { kind: 'try', proc: 4, callable: 2, outcome: undefined, at: 51 } as const;
@@ -252,7 +252,7 @@ describe('tries', () => {
     lists: [strikeBy('Babel', ...faces)],
   });
 
-  test('a check by itself, with its outcome; the encounter is not played', () => {
+  test('runs a check alone, without the encounter, and compares its outcome', () => {
     const result = run({ dice: dice(5, 6, 6, 6), tries: [strike('hit'), strike('miss')] });
     expect(result.failures).toEqual([]);
     expect(result.events.map((event) => event.type)).toEqual([
@@ -263,12 +263,12 @@ describe('tries', () => {
       'check-resolved',
     ]);
   });
-  test('another outcome than the one expected', () => {
+  test('fails for another outcome than the expected one', () => {
     expect(failures({ dice: dice(5, 6), tries: [strike('miss')] })).toEqual([
       { kind: 'outcome', message: 'Expected miss, and it came out as hit.', at: 50, values: [] },
     ]);
   });
-  test('fields are set before, expectations are asked between', () => {
+  test('may be preceded by fields to set, and followed by expectations before the next try', () => {
     const skill = {
       kind: 'with',
       target: { kind: 'field', of: constant('Babel'), field: 'skill' },
@@ -289,7 +289,7 @@ describe('tries', () => {
       { kind: 'expectation', at: 52, values: [{ value: 1 }] },
     ]);
   });
-  test('what is not legal fails with the reason', () => {
+  test('fails with the reason if an action is not legal', () => {
     expect(failures({ dice: { ...seeded, lists: [] }, tries: [attack, attack] })).toEqual([
       {
         kind: 'illegal',
@@ -299,7 +299,7 @@ describe('tries', () => {
       },
     ]);
   });
-  test('dice that are left over, and dice that are not there', () => {
+  test('fails for dice that are left over, and for dice that are missing', () => {
     expect(failures({ dice: dice(5, 6, 1), tries: [strike('hit')] })).toMatchObject([
       { kind: 'unused-dice' },
     ]);
@@ -312,7 +312,7 @@ describe('tries', () => {
         values: [],
       },
     ]);
-    // A ten explodes once more.
+    // A ten explodes, so one more die is needed.
     expect(failures({ dice: { ...dice(10, 1), seed: '1' }, tries: [strike('hit')] })).toEqual([
       {
         kind: 'illegal',
@@ -325,8 +325,8 @@ describe('tries', () => {
   });
 });
 
-test('an answer for a choice that had one option only counts as used', () => {
-  // Down to its last hit point, the policy takes nothing; scripted, it attacks the only enemy there is.
+test('an answer to a choice with a single option counts as used', () => {
+  // Down to its last hit point, it would take nothing by its policy; the scripted answer attacks the only enemy left.
   const answers: readonly ScriptedAnswer[] = [
     { choice: null, decider: 'Babel', answer: attackOn('constructor'), at: 59 },
   ];

@@ -1,4 +1,4 @@
-// What an invariant leaves out: events that come about while a procedure, action or check is under way.
+// `except in` of an invariant leaves out events that happen while a procedure, action or check runs.
 import { runExample } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { compileText } from './played.ts';
@@ -65,7 +65,7 @@ example "it holds"
   expect Ann.HP is 6
 `;
 
-// Whether the invariant holds with this left out, where Ann is healed in this way.
+// Each row: the exception, how Ann is healed, and whether the invariant holds.
 test.each([
   ['', 'Heal of p', false],
   [' except in Heal', 'Heal of p', true],
@@ -77,10 +77,10 @@ test.each([
   [' except in Rest', 'Heal of p', false],
   [' except in Bless', 'Bless by p', true],
   [' except in Heal', 'Bless by p', false],
-  // With all that it sets off.
+  // Events of a trigger that it sets off are left out as well.
   [' except in Cheer', 'Cheer of p', true],
   [' except in Heal', 'Cheer of p', false],
-])('whenever p.HP rises%s: %s', (except, round, holds) => {
+])('an invariant `whenever p.HP rises%s` with `%s`: holds is %s', (except, round, holds) => {
   const { failures } = runExample(compileText(rules(except, round)), 0, hash);
   expect(failures.map(({ kind }) => kind)).toEqual(holds ? [] : ['invariant']);
 });

@@ -1,4 +1,4 @@
-// Which actions may be taken, and why not: one rule of legality a row. Ann is asked; what she is offered is told as `Hit(t Cid)`.
+// Tests which actions may be taken, and why not: one rule of legality a row. Ann is asked, and her offers are written as `Hit(t Cid)`.
 import { expect, test } from 'vitest';
 import { advance, legal } from '../../packages/engine/src/machine/advance.ts';
 import { begun, told, play } from './played.ts';
@@ -43,7 +43,7 @@ action Shout by a
 
 const HIT = 'counts as hostile\n  pick t from enemies of a\n  nothing';
 
-/** What Ann is offered after these lines, each in a few words; nothing where she is not asked. */
+/** Returns what Ann is offered after these lines, each in a few words; empty if she is not asked. */
 function offered(action: string, before: string, ask: string): readonly string[] {
   let found: readonly string[] = [];
   const { events } = play(`${RULES}\n${action}\nencounter\n  ${before}\n  ${ask}\n`, {
@@ -81,7 +81,7 @@ type Row = readonly [
 
 const ROWS: readonly Row[] = [
   ['nothing stands against it', on(''), 'nothing', both],
-  // Conditions bar everything, one action, or those with a tag.
+  // A condition bars everything, one action, or the actions with a tag.
   ['barred from everything', on(''), 'A gains Bound', []],
   ['barred from this one', on(''), 'A gains Meek', []],
   ['barred from its tag', on(''), 'A gains Calm', []],
@@ -103,7 +103,7 @@ const ROWS: readonly Row[] = [
     'nothing',
     [],
   ],
-  // Costs: what is left may not fall below the least, and not below 0.
+  // Costs: after paying, the field may not be below its minimum, nor below 0.
   ['it costs all', costs('  costs 5 gold\n'), 'nothing', ['Hit']],
   ['it costs too much', costs('  costs 6 gold\n'), 'nothing', []],
   ['two costs of one field add up', costs('  costs 3 gold\n  costs 3 gold\n'), 'nothing', []],
@@ -115,7 +115,7 @@ const ROWS: readonly Row[] = [
   ['a cost that is 0 needs nothing', costs('  costs 0 debt\n'), 'set A.debt to -2', ['Hit']],
   ['a cost that is 1 needs one', costs('  costs 1 debt\n'), 'set A.debt to 1', ['Hit']],
   ['a cost that is worked out', costs('  costs (a.HP + 3) gold\n'), 'nothing', []],
-  // Once in a span; taken freely, neither counts.
+  // Once in a span. An action taken freely does not count towards it.
   [
     'once a round, in the next one',
     costs('  once per round\n'),
@@ -139,7 +139,7 @@ const ROWS: readonly Row[] = [
     ['Hit'],
     'ask A freely to take Hit or nothing',
   ],
-  // Picks: candidates in the order of the set, nobody last.
+  // Picks: candidates are in the order of the set, and nobody comes last.
   [
     'a pick with where',
     `action Hit by a on t\n  pick t from enemies of a where t is Hero\n  nothing\n`,
@@ -190,7 +190,7 @@ test.each([
   ['by one of its kind', 'Hit by A', 'Hit of Ann: done'],
   ['by nobody', 'let n be first p in left where p.HP > 8\n  Hit by n', 'Hit of : lost'],
   ['barred', 'A gains Bound\n  Hit by A', 'Hit of Ann: lost'],
-])('called %s', (_, line, expected) => {
+])('an action called %s', (_, line, expected) => {
   const { events } = play(`${RULES}\naction Hit by a (Hero)\n  nothing\nencounter\n  ${line}\n`);
   expect(told(events)).toContain(expected);
 });
@@ -204,24 +204,27 @@ test.each<readonly [args: readonly Value[], why: string | null]>([
   [['Zed', 'Cid'], 'nobody'],
   [[null, 'Cid'], 'nobody'],
   [[], 'nobody'],
-])('asked with %j, what is left open may be anybody: %j', (args, why) => {
-  const text = `${RULES}\naction Hit by a on t\n  ${HIT}\nencounter\n  ask A to take Hit or nothing\n`;
-  const { program, machine } = begun(text);
-  advance(program, machine);
-  const hit = program.ruleset.callables.findIndex(({ name }) => name === 'Hit');
-  expect(legal(program, machine, hit, args)?.why ?? null).toBe(why);
-});
+])(
+  'an action asked for with the arguments %j, where the missing one may be anybody, is illegal because of: %j',
+  (args, why) => {
+    const text = `${RULES}\naction Hit by a on t\n  ${HIT}\nencounter\n  ask A to take Hit or nothing\n`;
+    const { program, machine } = begun(text);
+    advance(program, machine);
+    const hit = program.ruleset.callables.findIndex(({ name }) => name === 'Hit');
+    expect(legal(program, machine, hit, args)?.why ?? null).toBe(why);
+  },
+);
 
-/** Of several targets the one is reported that is lacking, though others would do: the furthest that any way comes to. */
+/** The reported target is the first without a candidate, on the way through the picks that gets furthest. */
 test.each<readonly [picks: string, lacks: string | null]>([
   ['pick s from left\n  pick t from right\n  pick u from wild', null],
   ['pick s from left where s.HP > 3\n  pick t from right\n  pick u from wild', 's'],
   ['pick s from left\n  pick t from right where t.HP > 3\n  pick u from wild', 't'],
   ['pick s from left\n  pick t from right\n  pick u from wild where u.HP > 3', 'u'],
-  // For Ann there is a second and no third, for Bob not even a second.
+  // For Ann the second pick has candidates but the third has none; for Bob even the second has none.
   ['pick s from left\n  pick t from right where s is A\n  pick u from wild where u.HP > 3', 'u'],
   ['pick s from left\n  pick t from right where s is B\n  pick u from wild where u.HP > 3', 'u'],
-])('what is lacking of %s: %s', (picks, lacks) => {
+])('the target that is missing for %s is %s', (picks, lacks) => {
   const { program, machine } = begun(
     `${RULES}\naction Hit by a on s at t from u\n  ${picks}\n  nothing\nencounter\n  ask A to take Hit, Shout or nothing\n`,
   );

@@ -34,7 +34,7 @@ scenario Here
     Dabel    3
 `;
 
-/** Plays, and gives the events and every offer. */
+/** Plays the rules and returns the lines of the events and every offer. */
 function asked(
   rest: string,
   answers: readonly Answer[] = [],
@@ -64,7 +64,7 @@ action Rest by a
 `;
 
 describe('actions', () => {
-  test('offered in written order, then by the set, then nothing; taken: costs, the taking, the body, the end', () => {
+  test('are offered as written, targets in the order of the set, nothing last; a taken one pays, is announced, runs and ends', () => {
     const { lines, offers } = asked(
       `
 encounter
@@ -100,7 +100,7 @@ ${hit}`,
     ]);
   });
 
-  test('what cannot be paid, is barred, or has no target is not offered', () => {
+  test('are not offered if they cannot be paid, are barred or have no target', () => {
     const offered = (before: string): string => {
       const { offers, lines } = asked(
         `encounter\n  ${before}\n  ask A to take Hit, Rest or nothing${hit}`,
@@ -113,11 +113,11 @@ ${hit}`,
     expect(offered('set A.AP to 0')).not.toMatch(/H/);
     expect(offered('A gains Calm')).not.toMatch(/H/);
     expect(offered('each b in blue\n    set b.HP to 0')).not.toMatch(/H/);
-    // Barred from everything: nobody is asked.
+    // Abel is barred from everything, so nobody is asked.
     expect(offered('A gains Down')).toBe('');
   });
 
-  test('one legal answer is taken without asking; none is skipped', () => {
+  test('are taken without asking if only one answer is legal; with none the question is skipped', () => {
     expect(
       asked(
         `encounter\n  ask A to take Rest\n  ask B to take Hit${hit}`.replace(
@@ -135,7 +135,7 @@ ${hit}`,
     ]);
   });
 
-  test('called and not legal: lost, and nothing else', () => {
+  test('called while not legal are lost and do nothing else', () => {
     expect(asked(`encounter\n  A gains Calm\n  Hit by A on B\n  Rest by A${hit}`).lines).toEqual([
       'Abel gains Calm',
       'Hit of Abel: lost',
@@ -151,7 +151,7 @@ ${hit}`,
     ]);
   });
 
-  test('called with a pick left open: the actor is asked', () => {
+  test('called with a pick left open ask the actor', () => {
     const { lines } = asked(`encounter\n  Hit by A${hit}`, [
       { take: 'Hit', args: [['t', 'Dabel']] },
     ]);
@@ -168,11 +168,13 @@ ${hit}`,
   test.each<readonly [call: string, asked: readonly string[]]>([
     ['Lead by A to C on B', []],
     ['Lead by A to C', ['Babel', 'Dabel']],
-    // Nobody is an answer to the pick that may be nobody, and not asked for.
+    // Nobody is a valid answer for a pick with `or nobody`, so it is not asked for.
     ['Lead by A on B', []],
     ['Lead by A', ['Babel', 'Dabel']],
-  ])('of two picks of %s the one that must be somebody is asked for', (call, picked) => {
-    const { offers } = asked(`encounter
+  ])(
+    'with two picks, called as %s, ask only for the pick that must be somebody',
+    (call, picked) => {
+      const { offers } = asked(`encounter
   ${call}
 define C as first p in allies of A
 action Lead by a to f on t
@@ -180,16 +182,17 @@ action Lead by a to f on t
   pick t from enemies of a
   announce "{a} {f} {t}"
 `);
-    expect(
-      offers.flatMap(({ offer }) =>
-        offer.kind === 'options'
-          ? offer.options.map((one) => ('args' in one ? one.args.map(([, value]) => value) : []))
-          : [],
-      ),
-    ).toEqual(picked.map((name) => [name]));
-  });
+      expect(
+        offers.flatMap(({ offer }) =>
+          offer.kind === 'options'
+            ? offer.options.map((one) => ('args' in one ? one.args.map(([, value]) => value) : []))
+            : [],
+        ),
+      ).toEqual(picked.map((name) => [name]));
+    },
+  );
 
-  test('a reaction that bars the actor makes it lost, after it was taken', () => {
+  test('are lost after they were taken if a reaction bars the actor', () => {
     expect(
       asked(`encounter\n  Hit by A on B\ntrigger React when a takes Hit\n  a gains Down${hit}`)
         .lines,
@@ -202,7 +205,7 @@ action Lead by a to f on t
     ]);
   });
 
-  test('once per round, freely, and what is counted', () => {
+  test('with `once per round` can be taken once a round, and again freely, and `times` counts both', () => {
     const { lines } = asked(`
 encounter
   play round up to 2 times
@@ -238,7 +241,7 @@ action Dodge by c
     ['Push by A on B freely', undefined, 0],
     ['ask A to take Push', 'Abel.AP 2 to 1', 1],
     ['ask A freely to take Push', undefined, 1],
-  ] as const)('what `%s` costs: %s', (line, paid, questions) => {
+  ] as const)('taken by `%s` cost: %s', (line, paid, questions) => {
     const { lines, offers } = asked(`
 encounter
   ${line}
@@ -249,7 +252,7 @@ action Push by a on t
   pick t from enemies of a
   nothing
 `);
-    // What is taken freely can be taken again.
+    // An action that was taken freely can be taken again.
     expect(lines.filter((one) => one.includes('.AP'))).toEqual(paid === undefined ? [] : [paid]);
     expect(lines.filter((one) => one === 'Abel takes Push')).toHaveLength(
       paid === undefined ? 2 : 1,
@@ -262,7 +265,7 @@ action Push by a on t
     ['Wave by A', 'Abel'],
     ['Wave by B', 'Babel'],
     ['any greeting', 'Abel'],
-  ])('asked to take `%s` Abel lets %s act', (item, who) => {
+  ])('offered to Abel by `%s` are taken by %s', (item, who) => {
     const { lines, offers } = asked(`
 encounter
   ask A to take ${item} or nothing
@@ -275,7 +278,7 @@ action Wave by a
     expect(lines).toContain(`${who} waves`);
   });
 
-  test('several picks: a later one reads an earlier one', () => {
+  test('with several picks: a later pick can read an earlier one', () => {
     const { offers } = asked(
       `
 encounter
@@ -305,7 +308,7 @@ trigger Nobody when p.HP rises
 });
 
 describe('asks and choices', () => {
-  test('in `where` of a list of rows a column is the cell of the row, and so is the corner', () => {
+  test('in `where` of a list of rows a column is the cell of the row, and so is the first column', () => {
     const from = (where: string): unknown =>
       asked(`\nencounter\n  ask A to list plan, up to 2, from Doing where ${where}\n`).offers.map(
         ({ offer }) => (offer.kind === 'list' ? offer.from : offer),
@@ -317,7 +320,7 @@ describe('asks and choices', () => {
     ]);
   });
 
-  test('in `where` of a list of participants its name is one of them', () => {
+  test('in `where` of a list of participants the name of the list is one of them', () => {
     const from = (where: string): unknown =>
       asked(
         `\nencounter\n  ask A to list pals, up to 2, from everyone${where}\n  announce "{length of pals}"\n`,
@@ -328,7 +331,7 @@ describe('asks and choices', () => {
     expect(from(' where pals is not A')).toEqual([(all ?? 0) - 1]);
   });
 
-  test('pick, list and number', () => {
+  test('questions to pick, list or say a number offer the possible answers and keep the given one', () => {
     const { offers, lines } = asked(
       `
 encounter
@@ -379,7 +382,7 @@ encounter
     ]);
   });
 
-  test('choices: the legal options only; one is taken, none skips all cases', () => {
+  test('choices offer only the legal options; a single one is taken, and with none all cases are skipped', () => {
     const choice = (when: string): string[] =>
       asked(`
 encounter
@@ -425,7 +428,7 @@ trigger Made when Mercy by a comes out any
     ).toEqual(['on', 'end: done']);
   });
 
-  test('a number that is set within bounds: counters stop, ranges fault', () => {
+  test('a number set beyond its bounds: counters stop at the bound, ranges raise a fault', () => {
     expect(
       asked('encounter\n  lower A.HP by 7\n  raise A.HP by 20\n  set A.HP to 9\n  lower A.HP by 0')
         .lines,
@@ -448,7 +451,7 @@ trigger Made when Mercy by a comes out any
     });
   });
 
-  test('too many ways to take an action are a fault', () => {
+  test('too many ways to take an action raise a fault', () => {
     const { events } = play(
       rules(
         `encounter\n  ask A to take Wave\naction Wave by a to b at c on d\n  pick b from everyone\n  pick c from everyone\n  pick d from everyone\n  nothing\n`,
@@ -460,7 +463,7 @@ trigger Made when Mercy by a comes out any
   });
 });
 
-test('a list that holds the same already is not set anew', () => {
+test('a list that already has the same content is not set anew', () => {
   expect(asked('encounter\n  set A.plan to nothing\n').lines).toEqual(['end: done']);
   expect(
     asked(
@@ -471,7 +474,7 @@ test('a list that holds the same already is not set anew', () => {
 });
 
 describe('setting up', () => {
-  test('the header says what stands for the run', () => {
+  test('the header has the rulings, givens and participants of the run', () => {
     const { program, machine } = begun(
       rules(
         'ruling mercy\n  much default\n  little\ngiven night yes/no default no\nencounter\n  nothing\n',
@@ -500,7 +503,7 @@ describe('setting up', () => {
   });
 });
 
-test('an action of one kind is not offered to another', () => {
+test('an action of one kind is not offered to another kind', () => {
   const { events } = play(`ruleset "Kinds"
 span round
 side red
@@ -534,12 +537,12 @@ scenario Here
   ).toEqual(['Shoot', 'Bite']);
 });
 
-test('whom an action is against is asked openly, where nobody said it secretly', () => {
+test('a called action asks openly for its target, and secretly only if the question says so', () => {
   const { offers } = asked(`${hit}\nencounter\n  Hit by A\n  ask secretly A to take Hit\n`);
   expect(offers.map(({ secret }) => secret)).toEqual([false, true]);
 });
 
-test('what an action comes to is kept for no example: only a line that is tried is', () => {
+test('the machine keeps the result of an action only for an example line that tries it', () => {
   const { machine, events } = play(rules(`${hit}\nencounter\n  Hit by A\n`));
   expect(events.some(({ type }) => type === 'action-ended')).toBe(true);
   expect(machine.tried).toBeNull();

@@ -10,7 +10,7 @@ import { copy, copyBeside } from '../../packages/engine/src/machine/machine.ts';
 import { begun, compileText, goOn, INPUTS, play, told, toldOf } from './played.ts';
 import { thorough } from '../scale.ts';
 
-/** A fight with something of everything that can be under way when the machine stops. */
+/** A fight in which everything that can be unfinished is unfinished at some suspension of the machine. */
 const fight = compileText(
   `ruleset "Fight"
 span round
@@ -93,7 +93,7 @@ scenario Here
     .replaceAll('__proto__', 'valueOf'),
 );
 
-/** Faces and answers that follow from a row of numbers alone. */
+/** Returns sources of faces and answers that depend only on a list of numbers. */
 function driver(numbers: readonly number[]): {
   faces: (need: ThrowNeed) => number[];
   answers: (need: ChoiceNeed) => Answer;
@@ -118,22 +118,25 @@ function driver(numbers: readonly number[]): {
 const numbers = fc.array(fc.nat(1000), { minLength: 20, maxLength: 60 });
 
 describe('the machine is data', () => {
-  test.runIf(thorough)('through JSON at every suspension it goes on to the same events', () => {
-    fc.assert(
-      fc.property(numbers, (row) => {
-        const plain = play(fight, driver(row));
-        const sent = play(fight, { ...driver(row), json: true });
-        expect(sent.events).toEqual(plain.events);
-        expect(JSON.parse(JSON.stringify(plain.machine))).toEqual(
-          JSON.parse(JSON.stringify(sent.machine)),
-        );
-        expect(plain.need).toBeUndefined();
-      }),
-      { numRuns: 40 },
-    );
-  });
+  test.runIf(thorough)(
+    'if it goes through JSON at every suspension, it gives the same events',
+    () => {
+      fc.assert(
+        fc.property(numbers, (row) => {
+          const plain = play(fight, driver(row));
+          const sent = play(fight, { ...driver(row), json: true });
+          expect(sent.events).toEqual(plain.events);
+          expect(JSON.parse(JSON.stringify(plain.machine))).toEqual(
+            JSON.parse(JSON.stringify(sent.machine)),
+          );
+          expect(plain.need).toBeUndefined();
+        }),
+        { numRuns: 40 },
+      );
+    },
+  );
 
-  test('a copy goes on by itself, and the first one does not notice', () => {
+  test('a copy goes on by itself and does not change the original', () => {
     fc.assert(
       fc.property(numbers, fc.nat(30), (row, stop) => {
         let needs = 0;
@@ -155,7 +158,7 @@ describe('the machine is data', () => {
     );
   });
 
-  test('a copy beside an earlier one is the same, and shares with it who has not changed', () => {
+  test('a copy made beside an earlier copy is equal to a full copy, and shares unchanged participants with the earlier one', () => {
     const cut = play(fight, { ...driver([3, 1, 4, 1, 5, 9, 2, 6]), answers: () => undefined });
     const earlier = copy(cut.machine);
     expect(copyBeside(cut.machine, earlier)).toBe(earlier);
@@ -172,7 +175,7 @@ describe('the machine is data', () => {
     expect(earlier.state.participants[0]?.values[0]).not.toBe(1);
   });
 
-  test('events are numbered, and name causes before them', () => {
+  test('events are numbered, and each names an earlier event as its cause', () => {
     const { events } = play(fight, driver([3, 1, 4, 1, 5, 9, 2, 6]));
     expect(events.map((event) => event.seq)).toEqual(events.map((_, seq) => seq));
     for (const event of events.slice(1)) expect(event.cause).toBeLessThan(event.seq);
@@ -184,7 +187,7 @@ describe('replies', () => {
   const text =
     'ruleset "T"\nside red\nkind F\n  n 0..9 default 1\nencounter\n  ask red for a from 1 to 3\n  roll 2d6 as r\n  announce "{a} {r}"\nscenario Here\n  side red\n    F\n    Ada\n';
 
-  test('what does not fit is refused and changes nothing', () => {
+  test('a reply that does not fit is refused and changes nothing', () => {
     const { program, machine } = begun(text);
     advance(program, machine);
     const refused = (reply: Reply): string => {
@@ -201,7 +204,7 @@ describe('replies', () => {
     expect(refused({ reply: 'answer', answer: { say: 4 }, by: 'person' })).toBe('out-of-range');
     expect(refused({ reply: 'answer', answer: { pick: 'x' }, by: 'person' })).toBe('out-of-range');
     expect(refused({ reply: 'answer', answer: { say: 1 }, by: 'only-one' })).toBe('wrong-reply');
-    // What is needed is told again without a reply.
+    // Without a reply the machine returns the same need again.
     expect(advance(program, machine)).toMatchObject({
       events: [],
       need: { need: 'choice', choice: 'say a' },
@@ -215,7 +218,7 @@ describe('replies', () => {
     expect(machine.state.ended).toEqual({ reason: 'done', text: null });
   });
 
-  test('a run that never ends stops at its budget, as its last event', () => {
+  test('a run without an end stops at its budget, with an event that says so', () => {
     const { events, machine } = play(
       'ruleset "T"\ntrack n counter starts 0\nside red\nkind F\n  n 0..9 default 1\nencounter\n  repeat until 1 > 2\n    raise n by 1\nscenario Here\n  side red\n    F\n    Ada\n',
       { inputs: { budget: 200 } },
@@ -227,7 +230,7 @@ describe('replies', () => {
     expect(machine.frames).toEqual([]);
   });
 
-  test('numbers are gone through one by one, up to ten thousand of them', () => {
+  test('numbers are offered one by one, up to ten thousand of them', () => {
     const upTo = (from: number, to: number): readonly string[] => {
       const { events } = play(
         `ruleset "T"\nside red\ntrack n number starts 0\nencounter\n  each k from ${from} to ${to}\n    set n to k\nscenario Here\n`,
@@ -243,7 +246,7 @@ describe('replies', () => {
     ]);
   });
 
-  test('a fault ends the run with the line of the rule', () => {
+  test('a fault ends the run and names the line of the rule', () => {
     const { events } = play(
       'ruleset "T"\ntrack n number starts 0\nside red\nkind F\n  n 0..9 default 1\nencounter\n  set n to 1\n  set n to 5 / (n - 1) rounded up\nscenario Here\n  side red\n    F\n    Ada\n',
     );
@@ -281,7 +284,7 @@ scenario Here
       fault,
     ]);
 
-  test('always: after a statement whose triggers are done, never between', () => {
+  test('`always` is checked after a statement and its triggers, never between them', () => {
     expect(
       seen('measure HP-now\n  always\n  total of p.HP for p in red\n').map(
         (one) => (one as unknown[])[0],
@@ -289,8 +292,8 @@ scenario Here
     ).toEqual([4, 5]);
   });
 
-  test('at an event, with the names that it binds, after its triggers', () => {
-    // 2 and then 3 after the fall, but the trigger has raised it to 4 and 5 by then.
+  test('a watch on an event runs after its triggers, with the names that the event binds', () => {
+    // The HP are 2 and then 3 after the fall, but by then the trigger has raised them to 4 and 5.
     const falls = (old: number, now: number): unknown[] => [
       true,
       null,
@@ -305,7 +308,7 @@ scenario Here
     ]);
   });
 
-  test('at spans, by number; a single occurrence once; the end of the encounter', () => {
+  test('a watch on a span can name its number, one occurrence (once), or the end of the encounter', () => {
     expect(seen('measure M\n  at end of each round\n  number of round\n')).toEqual([
       [1, 1, [], null],
       [2, 2, [], null],
@@ -318,7 +321,7 @@ scenario Here
     ]);
   });
 
-  test('asked or not, a run that is stopped is stopped at the same place', () => {
+  test('a run that is stopped by its budget stops at the same place with and without watches', () => {
     const watched = compileText(
       text(
         'invariant I\n  whenever p.HP falls\n  every c in red where c.HP >= 0 satisfies c.HP >= 0\nmeasure M\n  at end of each round\n  total of p.HP for p in red\n',
@@ -349,7 +352,7 @@ scenario Here
   });
 });
 
-test('what an event holds is frozen where the machine goes on using it', () => {
+test('event data that the machine goes on using is frozen', () => {
   const { events } = play(`ruleset "T"
 side red
 kind F
@@ -367,11 +370,11 @@ scenario Here
   for (const { data } of kept) expect(Object.isFrozen(data)).toBe(true);
 });
 
-describe('beginning', () => {
+describe('inputs that do not fit', () => {
   const compiled = compileText(
     'ruleset "T"\nside red\nkind F\n  HP 1..9\n  arm row of Arm default club\ncondition Down\ntable Arm\n  arm   n\n  club  1\nruling slow-start\n  yes default\n  no\ngiven night 1..3 default 2\nencounter\n  nothing\nscenario Here\n  side red\n    F    HP\n    Ada  3\n',
   );
-  // As if nothing said what it is.
+  // The givens without their declarations, so that the inputs must give their values.
   const ruleset = {
     ...compiled,
     givens: compiled.givens.map(({ name, type, changes, hidden, text, at }) => ({
@@ -391,13 +394,13 @@ describe('beginning', () => {
     return 'illegal' in made ? made.problems.map(({ problem, name }) => [problem, name]) : 'fits';
   };
 
-  test('in one text, a sentence for each', () => {
+  test('are refused in one text, a sentence for each', () => {
     const made = begin(link(ruleset), { ...INPUTS, givens: [['day', 1]] }, [], []);
     if (!('illegal' in made)) throw new Error('it fits');
     const [one, other] = made.problems.map(({ message }) => message);
     expect(made.illegal).toBe(`${one} ${other}`);
   });
-  test('everything that does not fit is reported at once', () => {
+  test('are all reported at once', () => {
     expect(problems({ givens: [['night', 2]] })).toBe('fits');
     expect(problems({})).toEqual([['missing-given', 'night']]);
     expect(
@@ -471,7 +474,7 @@ describe('beginning', () => {
 });
 
 describe('tries', () => {
-  test('a check and an action alone, with fields set first', () => {
+  test('a check and an action run alone, with fields set before', () => {
     const ruleset = compileText(
       'ruleset "T"\nside red\nkind F\n  HP counter 0..9 starts 3\ncheck Luck by c\n  roll d6 as face\n  good when face + c.HP > 6\n  bad otherwise\naction Rest by c\n  allowed when c.HP < 5\n  raise c.HP by 1\nencounter\n  end encounter "never played"\nscenario Here\n  side red\n    F\n    Ada\nexample "alone"\n  scenario Here\n  dice Luck by Ada 4\n  with Ada.HP 5\n  try Luck by Ada is good\n  try Rest by Ada\n',
     );

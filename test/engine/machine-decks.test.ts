@@ -1,4 +1,4 @@
-// Cards that somebody picks out of a deck, and that go from one deck into another.
+// Cards that somebody picks out of a deck, and cards that move from one deck into another.
 import { describe, expect, test } from 'vitest';
 import { compile, createSource } from '@fray/dsl/internal';
 import { told } from './played.ts';
@@ -39,13 +39,13 @@ const played = (body: string, policy?: string): readonly string[] => {
   return told(playedOut(ruleset, { seed: '1' }).events);
 };
 
-/** All cards in the hand of A. */
+/** Deals all cards into the hand of A. */
 const deal = 'shuffle deck into A.hand\n';
 const pick = `${deal}ask A to pick c or nothing from A.hand\nif c is not nothing\n  put c from A.hand into pile\n`;
 const tell = 'announce "{A.hand}; {pile}"';
 const last = (lines: readonly string[]): string => lines.at(-2) ?? '';
 
-describe('a card goes', () => {
+describe('a card moves', () => {
   test.each<readonly [name: string, body: string, hand: string]>([
     ['from one deck into another', 'put mid from A.hand into pile', 'low, low, high; mid'],
     ['one of two that are alike', 'put low from A.hand into pile', 'low, mid, high; low'],
@@ -62,29 +62,29 @@ describe('a card goes', () => {
   test.each([
     'put mid from pile into A.hand',
     'put high from A.hand into pile\nput high from A.hand into pile',
-  ])('a card that is not there cannot: %s', (body) => {
+  ])('a card that is not in the deck cannot be moved: %s', (body) => {
     expect(played(deal + body).at(-1)).toContain('is to be taken from where there is none');
   });
 });
 
-describe('who picks a card', () => {
+describe('a pick of a card', () => {
   test.each<readonly [policy: string, left: string]>([
     ['pick highest option.worth', 'low, low, mid; high'],
     ['pick lowest option.worth', 'low, mid, high; low'],
     ['pick first', 'low, mid, high; low'],
     ['pick nothing', 'low, low, mid, high; nobody'],
-    // What is asked of participants is not asked of cards.
+    // Cards have no HP, so the policy falls back to the first option.
     ['pick highest option.HP', 'low, mid, high; low'],
   ])('%s', (policy, left) => {
     expect(last(played(pick + tell, policy))).toBe(left);
   });
 
-  test('what is asked of cards is not asked of participants', () => {
+  test('a policy for cards falls back to the first option for participants', () => {
     const body = 'ask A to pick t from everyone\nannounce "{t}"';
     expect(last(played(body, 'pick highest option.worth'))).toBe('Abel');
   });
 
-  test('with nothing in hand nobody is asked, and the name stands for nothing', () => {
+  test('with an empty hand nobody is asked, and the name stands for nothing', () => {
     const body = 'ask A to pick c from A.hand\nif c is nothing\n  announce "none"';
     expect(last(played(body))).toBe('none');
   });

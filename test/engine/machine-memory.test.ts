@@ -33,7 +33,7 @@ scenario Here
     Babel    3
 `;
 
-test('`times` starts anew with its span, `latest` and the whole encounter do not', () => {
+test('`times` starts anew with its span; `latest` and counts of the whole encounter do not', () => {
   const { events } = play(
     rules(`
 encounter
@@ -80,7 +80,7 @@ action Stop by a
   expect(toldOf(events, 'announced')).toEqual([told]);
 });
 
-test('`times` counts an action by whom it is done to', () => {
+test('`times` counts an action by its target', () => {
   const { events } = play(
     rules(`
 define C as first p in red where p is not A
@@ -97,7 +97,7 @@ action Poke by a on t
   expect(toldOf(events, 'announced')).toEqual(['2 1 0']);
 });
 
-test('`latest` keeps its values in a `let` and in a define, and is nothing before there was one', () => {
+test('`latest` keeps its values in a `let` and in a define, and is nothing before the first check', () => {
   const { events } = play(
     rules(`
 define c.last-luck as latest Luck by c
@@ -120,7 +120,7 @@ encounter
   expect(toldOf(events, 'announced')).toEqual(['none yet', 'good: 4 4 4, now bad: 1', 'asked']);
 });
 
-test('a trigger on a check looks at its dice as the check does', () => {
+test('a trigger on a check reads its dice as the check does', () => {
   const { events } = play(
     rules(`
 check Blow by c
@@ -141,7 +141,7 @@ encounter
   expect(toldOf(events, 'announced')).toEqual(['9 11 1']);
 });
 
-test('what a check keeps of `latest` is a plain value', () => {
+test('a value of `latest` that a check stores is a plain value', () => {
   const { events } = play(
     rules(`
 check Second by c
@@ -161,7 +161,7 @@ encounter
   expect(toldOf(events, 'announced')).toEqual(['better']);
 });
 
-test('`times` of a span counts those that are over, by whose they are', () => {
+test('`times` of a span counts the ended ones of a participant', () => {
   const { events } = play(
     rules(`
 encounter
@@ -176,7 +176,7 @@ encounter
   expect(toldOf(events, 'announced')).toEqual(['0 1', '1 0 2', '1 0']);
 });
 
-test('members are fixed at the start, and `where` is asked when the turn comes', () => {
+test('the members of a loop are fixed at its start, and `where` is tested when each turn comes', () => {
   const { events } = play(
     rules(`
 encounter
@@ -190,7 +190,7 @@ encounter
   expect(toldOf(events, 'announced')).toEqual(['Abel']);
 });
 
-test('revealing twice says nothing new; what is set again is hidden again', () => {
+test('revealing twice has no further effect; a value that is set again is hidden again', () => {
   const { events, machine } = play(
     rules(`
 encounter
@@ -217,7 +217,7 @@ encounter
   ]);
 });
 
-test('secret rolls say so, and so do the checks they belong to', () => {
+test('secret rolls are marked as secret, and so are the checks to which they belong', () => {
   const { events } = play(
     rules(`
 check Hush by c
@@ -237,7 +237,7 @@ encounter
   ).toEqual([true, true, false, false]);
 });
 
-test('outcomes called yes and no are read as such', () => {
+test('outcomes called yes and no can be tested as such', () => {
   const { events } = play(
     rules(`
 check Dare by c
@@ -258,7 +258,7 @@ encounter
   expect(toldOf(events, 'announced')).toEqual(['Abel yes', 'yes', 'Cable no', 'no']);
 });
 
-test('losing what one does not have, and setting what is so already, are no events', () => {
+test('losing a condition that one lacks, and setting a value that is already there, give no events', () => {
   const { events } = play(
     rules(`
 encounter
@@ -275,7 +275,7 @@ encounter
   });
 });
 
-test('scenario blocks fire in their scenario only', () => {
+test('blocks of a scenario run only in that scenario', () => {
   const text = `${rules('encounter\n  play round up to 2 times\n    nothing\n')}  at start of round 2
     lower Abel.HP by 1
 scenario There
@@ -287,7 +287,7 @@ scenario There
   expect(toldOf(play(text, { inputs: { scenario: 'There' } }).events, 'value-changed')).toEqual([]);
 });
 
-test('a scenario block may wait for what is played under a name', () => {
+test('a block of a scenario may wait for a span with a name', () => {
   const text = `${rules('encounter\n  play round as early\n    nothing\n  play round as late\n    nothing\n  play round as late\n    nothing\n')}  at start of round late
     lower Abel.HP by 1
 `;

@@ -1,4 +1,4 @@
-// Somebody at random: the die, who is who on it, and what happens where one alone or nobody is there.
+// `pick … at random`: its die, which face stands for whom, and what happens if there is only one candidate or none.
 import { describe, expect, test } from 'vitest';
 import { createViewer } from '../../packages/engine/src/views/view.ts';
 import type { ThrowNeed } from '../../packages/engine/src/machine/api.ts';
@@ -43,7 +43,7 @@ scenario Here
     Ugg      3
 `;
 
-/** The needs of a run, and what was told. */
+/** Plays the rules and returns the throws that were asked for, and the lines of the events. */
 function played(
   body: string,
   faces: readonly number[] = [],
@@ -57,8 +57,8 @@ function played(
   return { lines: told(events), needs };
 }
 
-describe('somebody', () => {
-  test('the face says which of them it is, in the order in which they are listed', () => {
+describe('a pick at random', () => {
+  test('takes the candidate whose number is the face, in the order in which they are listed', () => {
     const body = 'pick t at random from blue\n  announce "{t}"';
     expect(played(body, [3])).toEqual({
       lines: ['encounter.t 3 = Ugg', 'Ugg', 'end: done'],
@@ -82,7 +82,7 @@ describe('somebody', () => {
     ]);
   });
 
-  test('the event tells who could have come', () => {
+  test('gives an event that names all candidates', () => {
     const { events } = play(rules('pick t at random from blue where t.luck > 2\n  nothing'), {
       faces: [2],
     });
@@ -100,7 +100,7 @@ describe('somebody', () => {
     });
   });
 
-  test('who is felled is no candidate any more; one alone needs no die, and where nobody is left `otherwise` is done', () => {
+  test('leaves out who is felled, needs no die for one candidate, and runs `otherwise` if nobody is left', () => {
     const { lines, needs } = played(
       'each n from 1 to 4\n  pick t at random from blue where t.HP > 0\n    announce "{t}"\n    set t.HP to 0\n  otherwise\n    announce "nobody"',
       [3, 2],
@@ -120,13 +120,13 @@ describe('somebody', () => {
     ]);
   });
 
-  test('without `otherwise` nothing happens where nobody is', () => {
+  test('does nothing without `otherwise` if there is no candidate', () => {
     expect(
       played('pick t at random from blue where t.HP > 5\n  announce "{t}"\nannounce "on"').lines,
     ).toEqual(['on', 'end: done']);
   });
 
-  test('in an action it is the actor’s die, and it may be somebody else’s', () => {
+  test("uses the actor's die in an action, or that of the one who is named", () => {
     expect(played('ask A to take any act', [2]).lines.slice(0, -1)).toEqual(
       expect.arrayContaining(['Abel takes Ambush', 'Ambush.t/Abel 2 = Dabel', 'Dabel.HP 3 to 2']),
     );
@@ -140,7 +140,7 @@ describe('somebody', () => {
     ]);
   });
 
-  test('one inside the other, and under an outcome', () => {
+  test('can be inside another pick and under an outcome', () => {
     const body =
       'pick a at random from red\n  if a.HP > 1\n    pick t at random from enemies of a where t.luck is a.luck\n      announse "{a} {t}"'.replace(
         'announse',
@@ -155,7 +155,7 @@ describe('somebody', () => {
   });
 });
 
-test('rows of a table, numbers of a list; the same number twice is twice as likely', () => {
+test('takes rows of a table or numbers of a list; a number that is in the list twice is twice as likely', () => {
   expect(
     played('pick s at random from Spot where s.cover > 1\n  announce "{s} {s.cover}"', [2]).lines,
   ).toEqual(['encounter.s 2 = rock', 'rock 3', 'end: done']);
@@ -171,7 +171,7 @@ test.each<readonly [thousands: number, line: string, says: string]>([
   [11, 'ask A to take Hit', 'There are more than 10000 ways to take Hit now.'],
   [5, 'ask A to take Hit, Graze', 'end: done'],
   [6, 'ask A to take Hit, Graze', 'There are more than 10000 things to take here.'],
-])('%i thousand to choose from in `%s`: %s', (thousands, line, says) => {
+])('with %i thousand candidates `%s` gives: %s', (thousands, line, says) => {
   const copies = Array.from({ length: thousands }, (_, at) => `    Crowd-${at} x1000\n`).join('');
   const action = (name: string): string =>
     `action ${name} by a on t\n  pick t from red\n  announce "{t}"\n`;
@@ -184,7 +184,7 @@ test.each<readonly [thousands: number, line: string, says: string]>([
   else expect(end).toContain(`fault ${says}`);
 });
 
-test('who falls by the referee’s word while the die is in the air is still on it', () => {
+test('a candidate whom the referee fells while the die is asked for can still be picked', () => {
   const { program, machine } = begun(
     rules('pick t at random from blue where t.HP > 0\n  announce "{t}"'),
   );
@@ -198,7 +198,7 @@ test('who falls by the referee’s word while the die is in the air is still on 
   expect(toldOf(events, 'dice-rolled', 'announced')).toEqual(['encounter.t 1 = Babel', 'Babel']);
 });
 
-test('in secret, only the side whose die it is sees it', () => {
+test('of a secret pick only the side that owns the die sees the roll', () => {
   const { events } = play(rules('pick secretly t at random by A from blue\n  nothing'), {
     faces: [2],
   });

@@ -46,7 +46,7 @@ scenario Here
     { faces, answers, stop },
   );
 
-test('keys from the top, a lower one only for those still tied', () => {
+test('the first key ranks all, and a lower key only those who are still tied', () => {
   const { events } = rank('highest c.speed\nhighest roll Luck by c', [2, 6, 5]);
   expect(toldOf(events, 'dice-rolled')).toEqual([
     'Luck.face/Bob 2',
@@ -60,12 +60,12 @@ test('keys from the top, a lower one only for those still tied', () => {
   ]);
 });
 
-test('the lowest roll goes first where the key says so', () => {
+test('the lowest roll goes first if the key says so', () => {
   const { events } = rank('lowest roll Luck by c', [4, 2, 6, 5]);
   expect(toldOf(events, 'announced')).toEqual(['Bob, Ada, Dan, Cid']);
 });
 
-test('those linked, directly or through others, are ranked by themselves; a tie is only within a group', () => {
+test('those linked, directly or through others, are ranked among themselves, and ties exist only within a group', () => {
   const { events } = rank(
     'linked to o when c.speed is o.speed\nhighest roll Luck by c',
     [4, 4, 4, 6, 5, 2],
@@ -85,7 +85,7 @@ test('those linked, directly or through others, are ranked by themselves; a tie 
   expect(toldOf(chain, 'order-ranked')).toEqual(['order: Bob(3) Cid(3) Dan(3) Ada(2)']);
 });
 
-test('those linked through a later one stay as they are listed', () => {
+test('those linked only through a later participant stay as they are listed', () => {
   const { events } = play(`ruleset "Test"
 side red
 kind Fighter
@@ -107,7 +107,7 @@ scenario Here
   expect(toldOf(events, 'announced')).toEqual(['Ada, Bob, Cid, Dan, Eve']);
 });
 
-test('the last roll repeats for those still tied, who are ordered among themselves', () => {
+test('a roll as the last key is repeated for those still tied, who are then ordered among themselves', () => {
   const { events } = rank('highest roll Init by c as init', [7, 3, 7, 3, 1, 2, 9, 9, 4, 8]);
   expect(toldOf(events, 'dice-rolled')).toEqual([
     'Init.face/Ada 7',
@@ -119,7 +119,7 @@ test('the last roll repeats for those still tied, who are ordered among themselv
     'Init.face/Cid 9',
     'Init.face/Dan 9',
   ]);
-  // A roll of 9 behind those who rolled 7: Dan did not tie with them.
+  // Dan rolled 9 after the others had rolled 7, so he did not tie with them.
   expect(toldOf(events, 'order-ranked')).toEqual(['order: Cid(7 9) Ada(7 1) Dan(3 9) Bob(3 2)']);
   expect(toldOf(events, 'value-changed')).toEqual([
     'Ada.init 0 to 7',
@@ -133,7 +133,7 @@ test('the last roll repeats for those still tied, who are ordered among themselv
   ]);
 });
 
-test('a re-roll is no further use, but the latest result', () => {
+test('a re-roll does not count as another use of the check, but is its latest result', () => {
   const { events } = rank(
     'highest roll Init by c',
     [7, 3, 7, 3, 1, 2, 9, 9],
@@ -142,7 +142,7 @@ test('a re-roll is no further use, but the latest result', () => {
   expect(toldOf(events, 'announced').slice(1)).toEqual(['1 1', '1 2', '1 9', '1 9']);
 });
 
-test('rolls of two checks in one ranking are a use of each', () => {
+test('rolls of two checks in one ranking count as a use of each check', () => {
   const { events } = rank(
     'highest roll Init by c\nhighest roll Luck by c',
     [7, 7, 7, 7, 1, 2, 3, 3, 5, 6],
@@ -158,14 +158,14 @@ test.each([
   ['highest roll Both.low by c', 'order: Ada(4) Bob(3) Cid(2) Dan(1)'],
   ['highest roll Both.high by c', 'order: Dan(9) Cid(8) Bob(7) Ada(6)'],
   ['lowest roll Both.high by c as init', 'order: Ada(6) Bob(7) Cid(8) Dan(9)'],
-])('of a check with several values the one that is named counts: %s', (key, order) => {
+])('of a check with several values the named one ranks: %s', (key, order) => {
   const { events } = rank(key, [4, 6, 3, 7, 2, 8, 1, 9]);
   expect(toldOf(events, 'order-ranked')).toEqual([order]);
   const kept = key.endsWith('init') ? ['Ada.init 0 to 6', 'Bob.init 0 to 7'] : [];
   expect(toldOf(events, 'value-changed').slice(0, 2)).toEqual(kept);
 });
 
-test('who is taken out while others roll for their place does not roll', () => {
+test('a participant taken out while others roll for their place does not roll', () => {
   const { program, machine, events } = rank('highest roll Luck by c', [], '', [], true);
   expect(told(events)).toEqual([]);
   const word = { kind: 'remove', participant: 'Cid' } as const;
@@ -179,7 +179,7 @@ test('who is taken out while others roll for their place does not roll', () => {
   ]);
 });
 
-test('first where, and as listed; keys whose `when` does not hold do not count', () => {
+test('`first where` and `as listed` rank, and keys whose `when` does not hold do not', () => {
   expect(
     toldOf(
       rank(
@@ -190,7 +190,7 @@ test('first where, and as listed; keys whose `when` does not hold do not count',
   ).toEqual(['order: Dan(true) Ada(false 2) Bob(false 3) Cid(false 3)']);
 });
 
-test('as chosen: the next one of those tied, the last without asking', () => {
+test('`as chosen` asks for the next of those tied, and places the last without asking', () => {
   const { events } = rank('highest c.speed\notherwise as chosen by red', [], '', [
     { pick: 'Dan' },
     { pick: 'Cid' },
@@ -206,7 +206,7 @@ test('as chosen: the next one of those tied, the last without asking', () => {
   ]);
 });
 
-test('a key may look at what the rules around it have in hand', () => {
+test('a key may use names of the block around it', () => {
   const { events } = play(`ruleset "Test"
 side red
 kind Fighter
@@ -231,7 +231,7 @@ scenario Here
   ]);
 });
 
-test('who is taken out while an order is made is not in it', () => {
+test('a participant taken out while an order is made is not in it', () => {
   const { program, machine, events } = rank(
     'highest c.speed\notherwise as chosen by red',
     [],
@@ -247,7 +247,7 @@ test('who is taken out while an order is made is not in it', () => {
   ]);
 });
 
-test('nobody to rank is an empty order; one alone still rolls', () => {
+test('a ranking of nobody is an empty order, and a single participant still rolls', () => {
   const { events } = play(
     'ruleset "T"\nside red\nkind F\n  n 0..9 default 1\ncheck Luck by c\n  roll d6 as face\nencounter\n  rank order of c in red where c.n is 1\n    highest roll Luck by c\n  rank none of c in red where c.n is 2\n    highest roll Luck by c\nscenario Here\n  side red\n    F\n    Ada\n',
     { faces: [4] },

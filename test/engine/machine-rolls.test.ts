@@ -33,7 +33,7 @@ const check = (lines: string, script: Script = {}): { throws: string[]; values: 
 };
 
 describe('rolls', () => {
-  test('pips, number modifiers and dice modifiers, in order, each by name', () => {
+  test('add pips, number modifiers and dice modifiers in order, each by its name', () => {
     const { throws, values } = check(
       `  roll c.code as shot
     Aim     +2
@@ -43,7 +43,7 @@ describe('rolls', () => {
       { faces: [6, 5, 4, 3, 8] },
     );
     expect(throws).toEqual(['Test.shot/Abel 6 5 4 3 8']);
-    // 15 and the pip are 16; 2 more, 3 of the spell, 8 less.
+    // 15 and the pip are 16; then +2, +3 for the spell, -8.
     expect(values).toEqual([
       {
         name: 'shot',
@@ -60,7 +60,7 @@ describe('rolls', () => {
     ]);
   });
 
-  test('modifiers that do not hold do not count; `best of` counts its largest', () => {
+  test('leave out modifiers that do not hold, and count the largest of `best of`', () => {
     const { values } = check(
       `  roll d20 as mind
     Never   +9  when c is Hurt
@@ -75,7 +75,7 @@ describe('rolls', () => {
     ]);
   });
 
-  test('`never below` is what modifiers must leave; without dice nothing is thrown', () => {
+  test('have at least the value of `never below` after their modifiers; without dice nothing is thrown', () => {
     expect(
       check(
         `  roll c.code never below 1d as shot
@@ -111,7 +111,7 @@ describe('rolls', () => {
     });
   });
 
-  test('advantage is the whole roll twice; with disadvantage it cancels', () => {
+  test('with advantage throw all dice twice; advantage and disadvantage cancel each other', () => {
     const lines = (more: string): string => `  roll 2d6 as mind\n    ${more}`;
     expect(check(lines('Sharp  advantage'), { faces: [1, 2, 6, 1] })).toMatchObject({
       throws: ['Test.mind/Abel 1 2', 'Test.mind/Abel 6 1 advantage'],
@@ -128,7 +128,7 @@ describe('rolls', () => {
     ).toMatchObject({ values: [{ total: 4 }] });
   });
 
-  test('keep, drop, count', () => {
+  test('can keep, drop and count dice', () => {
     expect(check('  roll 4d6 keep highest 3 as mind', { faces: [1, 6, 2, 3] })).toMatchObject({
       values: [{ total: 11 }],
     });
@@ -143,7 +143,7 @@ describe('rolls', () => {
     ).toMatchObject({ values: [{ base: 2, total: 3 }] });
   });
 
-  test('an explosion throws as many dice again as showed it, up to its bound', () => {
+  test('explode by as many further dice as showed the face, up to the bound', () => {
     expect(
       check('  roll 3d6 explode on 6 up to 2 times as mind', { faces: [6, 6, 1, 6, 2, 6] }),
     ).toMatchObject({
@@ -152,8 +152,8 @@ describe('rolls', () => {
     });
   });
 
-  test('a die that explodes is one die with all that is rolled on for it, when dice are kept or dropped', () => {
-    // 10 and 4 are fourteen, 10 and 10 and 2 are twenty-two; the nine is dropped, and so would a four be by itself.
+  test('treat a die with all its explosions as one die when they keep or drop dice', () => {
+    // 10 and 4 are fourteen, 10 and 10 and 2 are twenty-two. The nine is dropped, and so would be the four if it counted alone.
     const faces = [10, 9, 10, 4, 10, 2];
     expect(
       check('  roll 3d10 explode on 10 up to 5 times keep highest 2 as strike', { faces }),
@@ -167,7 +167,7 @@ describe('rolls', () => {
     expect(
       check('  roll 3d10 explode on 10 up to 5 times drop highest 1 as strike', { faces }),
     ).toMatchObject({ values: [{ total: 23 }] });
-    // What counts is each throw: 10, 10 and 10 of the two dice that are kept.
+    // Every throw is counted: 10, 10 and 10 of the two dice that are kept.
     expect(
       check('  roll 3d10 explode on 10 up to 5 times keep highest 2 count 9 or more as wins', {
         faces,
@@ -175,14 +175,14 @@ describe('rolls', () => {
     ).toMatchObject({ values: [{ total: 3 }] });
   });
 
-  test('a reroll throws the poor dice once more, and only once', () => {
+  test('reroll the named faces once, and only once', () => {
     expect(check('  roll 3d6 reroll 1..2 once as mind', { faces: [1, 5, 2, 1, 6] })).toMatchObject({
       throws: ['Test.mind/Abel 1 5 2', 'Test.mind/Abel 1 6 reroll'],
       values: [{ total: 12 }],
     });
   });
 
-  test('explosions and rerolls keep their written order', () => {
+  test('apply explosions and rerolls in their written order', () => {
     expect(
       check('  roll 2d6 reroll 1 once explode on 6 up to 1 times as mind', {
         faces: [1, 6, 6, 3, 2],
@@ -193,7 +193,7 @@ describe('rolls', () => {
     });
   });
 
-  test('natural is before modifiers and pips; matches and faces are read', () => {
+  test('have a natural value before modifiers and pips; matches and faces can be read', () => {
     const { events } = play(
       rules(
         `check Test by c
@@ -208,7 +208,7 @@ describe('rolls', () => {
     expect(toldOf(events, 'announced')).toEqual(['13 2 25']);
   });
 
-  test('a bare roll in a procedure puts its value on the last throw', () => {
+  test('in a procedure put the value on their last throw', () => {
     const { events } = play(
       rules(
         '',
@@ -224,7 +224,7 @@ describe('rolls', () => {
     ]);
   });
 
-  test('rolling again keeps some faces and throws the others', () => {
+  test('made again keep some faces and throw the other dice', () => {
     const { events } = play(
       rules(
         '',
@@ -240,7 +240,7 @@ describe('rolls', () => {
     ]);
   });
 
-  test('low is good: a bonus lowers the roll, a penalty raises it, and the best bonus is the one that helps most', () => {
+  test('with `low is good` are lowered by a bonus and raised by a penalty, and `best of` takes the one that helps most', () => {
     const { values } = check(
       '  roll d20 as mind, low is good\n    Guard  +2\n    Dark   -1\n    best of Devices\n      Glass  +1\n      Lens   +3\n      Twig   +2',
       { faces: [15] },
@@ -258,14 +258,14 @@ describe('rolls', () => {
     ]);
   });
 
-  test('low is good: advantage keeps the lower', () => {
+  test('with `low is good` keep the lower value for advantage', () => {
     expect(
       check('  roll d20 as mind, low is good\n    Sharp advantage', { faces: [15, 4] }),
     ).toMatchObject({ values: [{ total: 4 }] });
   });
 });
 
-describe('dice of a seed that are drawn in one step are what they are when they are asked for', () => {
+describe('dice of a seed are the same whether they are drawn in one step or asked for:', () => {
   test.each([
     ['a die', '  roll d6 as x'],
     ['several', '  roll 3d6 as x\n  roll 2d6+1 as y'],

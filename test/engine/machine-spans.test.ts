@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { play, told, toldOf } from './played.ts';
 
-/** A ruleset with two sides of one kind; `rest` are its own declarations, in which A and B are the two who fight. */
+/** Returns a ruleset with two sides of one kind, in which A and B fight. `rest` has further declarations. */
 const rules = (rest: string): string => `ruleset "Test"
 span round
 span turn in round
@@ -28,7 +28,7 @@ scenario Here
 `;
 
 describe('triggers', () => {
-  test('fire in order of declaration, each to its end before the next, depth first', () => {
+  test('fire in order of declaration, each with all that it sets off before the next', () => {
     const { events } = play(
       rules(`
 encounter
@@ -60,7 +60,7 @@ trigger Two when p.HP falls
     expect(fired?.rule?.in).toBe('trigger Inner');
   });
 
-  test('a trigger does not fire inside itself for the same participant, but for another', () => {
+  test('do not fire inside themselves for the same participant, but do for another', () => {
     const { events } = play(
       rules(`
 encounter
@@ -70,7 +70,7 @@ trigger Shared when p.HP falls
     lower o.HP by 1
 `),
     );
-    // Abel's fires for Babel, Babel's for nobody: both run already.
+    // Abel's fires for Babel. Babel's would fire for both, but both are already running.
     expect(told(events)).toEqual([
       'Abel.HP 3 to 2',
       'Abel.HP 2 to 1',
@@ -81,7 +81,7 @@ trigger Shared when p.HP falls
     ]);
   });
 
-  test('gaining again fires nothing and keeps the later end', () => {
+  test('do not fire when a condition is gained again, and the later end counts', () => {
     const { events } = play(
       rules(`
 encounter
@@ -108,7 +108,7 @@ trigger T when p gains Slow
     ]);
   });
 
-  test('32 may run inside one another, more are a fault', () => {
+  test('may run 32 deep, and one more raises a fault', () => {
     const chain = (many: number): string[] => {
       const { events } = play(
         rules(`
@@ -122,7 +122,7 @@ trigger Chain when p.HP falls
       );
       return toldOf(events, 'encounter-ended');
     };
-    // With Babel there is one more than that.
+    // With Babel the chain is one longer.
     expect(chain(31)).toEqual(['end: done']);
     expect(chain(32)).toEqual([
       'end: fault Triggers fire one inside the other 32 deep, and Chain would go deeper. (trigger Chain, test.fray line 18)',
@@ -131,7 +131,7 @@ trigger Chain when p.HP falls
 });
 
 describe('spans', () => {
-  test('end: triggers, then what is due in the order gained, then the event', () => {
+  test('end with their triggers, then the due conditions in the order gained, then the event', () => {
     const { events } = play(
       rules(`
 encounter
@@ -160,7 +160,7 @@ trigger U when p loses Marked
     expect(lost?.rule).toEqual(gained?.rule);
   });
 
-  test('`end round` inside a turn and an action: the inner ones end first, queued triggers are dropped', () => {
+  test('ended from a turn and an action end the inner spans first and drop queued triggers', () => {
     const { events } = play(
       rules(`
 encounter
@@ -192,7 +192,7 @@ trigger E when turn ends
       'turn 1 ends: ended',
       'round 1 ends: ended',
     ]);
-    // Slow lasts: in the second round nothing fires on it.
+    // Slow lasts, so no trigger fires on it in the second round.
     expect(told(events).slice(8)).toEqual([
       'round 2 begins',
       'turn 1 begins of Abel',
@@ -211,7 +211,7 @@ trigger E when turn ends
     expect(events.at(-2)?.steps).toEqual([]);
   });
 
-  test('`end encounter` closes all that is open; ending again in a trigger does nothing', () => {
+  test('are all closed by `end encounter`, and to end them again in a trigger does nothing', () => {
     const { events } = play(
       rules(`
 encounter
@@ -238,7 +238,7 @@ trigger T when turn ends
     ]);
   });
 
-  test('an outer span that ends while an inner one is ending finishes the inner one first', () => {
+  test('that end while an inner one is ending finish the inner one first', () => {
     const { events } = play(
       rules(`
 encounter
@@ -264,7 +264,7 @@ trigger U when turn ends
     ]);
   });
 
-  test('loops: while before, until after, limit says so', () => {
+  test('test `while` before each pass and `until` after it, and an event says that the limit was reached', () => {
     const ends = (loop: string): string[] =>
       toldOf(
         play(
@@ -288,7 +288,7 @@ encounter
     expect(ends('up to 1 times while A.HP > 1')).toEqual(['round 1 ends: limit']);
   });
 
-  test('durations: this one, the next one, the start, a count', () => {
+  test('end a condition at the end of this span or the next, at its start, or after a count', () => {
     const lost = (duration: string): number => {
       const { events } = play(
         rules(`
@@ -301,7 +301,7 @@ encounter
       );
       const found = events.find((event) => event.type === 'condition-lost');
       const round = found?.spans[0]?.[1] ?? 0;
-      // Lost right after a beginning or right before an end.
+      // The condition was lost right after a beginning or right before an end.
       return events[(found?.seq ?? 0) - 1]?.type === 'span-begun' ? round : round + 0.5;
     };
     expect(lost('until end of round')).toBe(2.5);
@@ -311,7 +311,7 @@ encounter
     expect(lost('for 1 round')).toBe(2.5);
   });
 
-  test('the next turn of somebody else is the one that begins first', () => {
+  test('of somebody else: the next turn is the one that begins first', () => {
     const { events } = play(
       rules(`
 encounter
@@ -342,9 +342,11 @@ encounter
     ['end of next turn of B', 2],
     ['end of turn of A', 1],
     ['end of next turn of A', 3],
-  ])('given in a turn of Abel until %s it is lost at the end of turn %i', (until, turn) => {
-    const { events } = play(
-      rules(`
+  ])(
+    'a condition given in a turn of Abel until %s is lost at the end of turn %i',
+    (until, turn) => {
+      const { events } = play(
+        rules(`
 encounter
   play turn of A
     B gains Slow until ${until}
@@ -353,22 +355,23 @@ encounter
   play turn of A
     announce "Abel again"
 `),
-    );
-    const lost = toldOf(events, 'condition-lost', 'span-ended');
-    expect(lost.indexOf('Babel loses Slow: expired') + 1).toBe(turn);
-  });
+      );
+      const lost = toldOf(events, 'condition-lost', 'span-ended');
+      expect(lost.indexOf('Babel loses Slow: expired') + 1).toBe(turn);
+    },
+  );
 
-  test('an event costs the more, the longer the names of the steps and spans around it are', () => {
+  test('an event uses more of the budget the longer the names of the steps and spans around it are', () => {
     const cost = (step: string, span: string): number =>
       play(
         `ruleset "T"\nspan ${span}\nside red\nkind F\nencounter\n  play ${span}\n    step ${step}\n      announce "x"\nscenario Here\n`,
       ).machine.used;
-    // Eight letters count as one step; a span is named by its own two events as well, and stands around both announcements.
+    // Eight letters cost one step. The name of the span is in its own two events and around both announcements.
     expect(cost(`A${'b'.repeat(40)}`, 'round') - cost('A', 'round')).toBe(5);
     expect(cost('A', `round${'b'.repeat(40)}`) - cost('A', 'round')).toBeGreaterThan(5);
   });
 
-  test('`for 0 rounds` is over at once, after what fires on it; of another it waits for that one', () => {
+  test('`for 0 rounds` is over at once, after the triggers on it; a duration of another participant waits for that one', () => {
     const { events } = play(
       rules(`
 encounter
@@ -400,7 +403,7 @@ trigger T when p gains Marked
   });
 });
 
-describe('what starts anew with a span', () => {
+describe('a count within a span', () => {
   const anew = `ruleset "Anew"
 span round
 span turn in round
@@ -428,7 +431,7 @@ scenario Here
     Babel
 `;
 
-  test('has its start before the span is announced: all of it, or of whose span it is', () => {
+  test('starts anew before the span is announced: all counts, or those of the owner of the span', () => {
     expect(told(play(anew).events)).toEqual([
       'round 1 begins',
       '.noise 0 to 5',

@@ -1,4 +1,4 @@
-// What the machine makes of a few lines, an event a line: in each row the order of play, what is declared for it, and all that happens.
+// The events that the machine makes of a few lines. Each row has the order of play, further declarations, and all events.
 import type { Answer } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { play, told, type Script } from './played.ts';
@@ -152,7 +152,7 @@ const ROWS: readonly Row[] = [
       'turn 2 ends: done',
     ],
   ],
-  // What is shown.
+  // What the sides can see.
   ['a value to all', 'reveal A.code\nreveal A.code', '', ['reveals Ann.code to all']],
   [
     'one value is not another',
@@ -254,7 +254,7 @@ const ROWS: readonly Row[] = [
     ['Try.face/Ann 2', 'Try Ann: bad', 'Ann.AP 2 to 1'],
     { faces: [2] },
   ],
-  // Triggers: by kind, by order, by what was done to whom.
+  // Triggers: by kind, by order, by action and target.
   [
     'a trigger on a kind passes others over',
     'raise A.HP by 1\nraise C.rage by 1',
@@ -290,7 +290,7 @@ const ROWS: readonly Row[] = [
       '.dread 2 to 3',
     ],
   ],
-  // `once per`: each by its own span.
+  // `once per`: each trigger counts by its own span.
   [
     'an action that was used in a round may be taken in the next turn no more, but one of a turn may',
     'play round\n  play turn up to 2 times\n    ask A to take Hum or nothing\n    ask A to take Nod or nothing',
@@ -326,7 +326,7 @@ const ROWS: readonly Row[] = [
     'action Hum by p\n  raise dread by 1\ntrigger Stops when p takes Hum\n  end round\n',
     ['round 1 begins', 'Ann takes Hum', 'Hum of Ann: ended', 'round 1 ends: ended', '.heat 0 to 1'],
   ],
-  // An end from the inside leaves all that was begun: procedures, triggers, actions.
+  // An end from the inside closes everything that has begun: procedures, triggers, actions.
   [
     'a span that a procedure within a procedure ends',
     'play round up to 2 times\n  Outer\nraise heat by 1',
@@ -351,7 +351,7 @@ const ROWS: readonly Row[] = [
     'action Hum by p\n  Stop\nprocedure Stop\n  end round\n',
     ['round 1 begins', 'Ann takes Hum', 'Hum of Ann: ended', 'round 1 ends: ended', '.heat 0 to 1'],
   ],
-  // Where there is no answer no case holds, nor what stands for all other answers.
+  // Without an answer no case holds, not even `otherwise`.
   [
     'a choice of which no option is possible',
     'Again by A\n  yes        raise heat by 1\n  otherwise  raise heat by 2\nset A.HP to 9\nAgain by A\n  yes        raise heat by 3\n  otherwise  raise heat by 4',
@@ -359,7 +359,7 @@ const ROWS: readonly Row[] = [
     ['Ann.HP 3 to 9', 'Ann is asked Again', 'Ann: {"choose":"may"} by script', '.heat 0 to 4'],
     { answers: [{ choose: 'may' }] },
   ],
-  // Numbers one by one: as many as there are between the two, however large these are.
+  // Numbers offered one by one: as many as lie between the bounds, however large these are.
   [
     'large numbers',
     'each n from 9998 to 9999\n  raise dread by 1',
@@ -373,7 +373,7 @@ const ROWS: readonly Row[] = [
     ['.heat 0 to -1', '.heat -1 to 0', '.heat 0 to 1'],
   ],
   ['none where the last is below the first', 'each n from 2 to 1\n  raise dread by 1', '', []],
-  // Orders: linked by either of two.
+  // Orders: linked by either of two conditions.
   ...[
     ['p is A and o is C', 'Ann() Dog() Bob() Cid()'],
     ['p is C and o is A', 'Ann() Dog() Bob() Cid()'],
@@ -393,11 +393,11 @@ test.each(
 )('$what', ({ lines, more, happens, script }) => {
   const { events, machine } = play(rules(lines, more), script);
   expect(told(events)).toEqual([...happens, 'end: done']);
-  // Nothing is under way any more.
+  // Nothing is left unfinished.
   expect([machine.frames, machine.open, machine.steps, machine.depth]).toEqual([[], [], [], 0]);
 });
 
-test('what runs out names the line that gave it to the one who had it', () => {
+test('a condition that runs out names the line that gave it to its owner', () => {
   const { events } = play(
     rules(
       'A gains Down\nB gains Down for 1 round\nplay round\n  C gains Down until end of round',
@@ -413,7 +413,7 @@ test('what runs out names the line that gave it to the one who had it', () => {
   expect(linesOf('condition-lost')).toEqual(later);
 });
 
-test('for less than no time is for no time', () => {
+test('a negative duration is a duration of 0', () => {
   const { events } = play(rules('A gains Down for (1 - 3) rounds', ''));
   expect(events.map(({ data }) => ('ends' in data ? data.ends : undefined))).toContainEqual([
     { edge: 'end', span: 'round', of: null, count: 0 },
@@ -421,7 +421,7 @@ test('for less than no time is for no time', () => {
   expect(told(events)).toEqual(['Ann gains Down', 'Ann loses Down: expired', 'end: done']);
 });
 
-test('an end of the encounter leaves every step before anything else happens', () => {
+test('the end of an encounter closes every step before anything else happens', () => {
   const { events } = play(
     rules(
       'step Late\n  play round\n    step Later\n      end encounter',
@@ -435,7 +435,7 @@ test('an end of the encounter leaves every step before anything else happens', (
   ).toEqual([['span-ended', 'round'], ['value-changed'], ['encounter-ended']]);
 });
 
-test('a roll that is made again in secret, or of a secret roll, is secret', () => {
+test('a roll made again in secret, or again from a secret roll, is secret', () => {
   const secretly = (first: string, second: string): readonly (boolean | undefined)[] =>
     play(
       rules(
@@ -451,7 +451,7 @@ test('a roll that is made again in secret, or of a secret roll, is secret', () =
   expect(secretly('', 'secretly ')).toEqual([false, true]);
 });
 
-test('a check that pushes a secret roll is secret, and tells of it once, as it came out last', () => {
+test('a check that pushes a secret roll is secret and reports it once, with its last faces', () => {
   const { events } = play(
     rules('Try by A', TRY('  roll secretly d6 as face\n  push face if Again by p\n    nothing\n')),
     { faces: [2, 5], answers: [yes] },
@@ -484,7 +484,7 @@ test.each([
   ],
   ['set C.rage to 12 - A.HP * 5', 'rage cannot be -3: it goes from 0 to 9.'],
   ['set A.Marked.depth to 2', 'Ann is not Marked, so there is no depth of it.'],
-])('%s ends the run: %s', (line, fault) => {
+])('%s ends the run with a fault: %s', (line, fault) => {
   const text = rules(line.startsWith('each') ? `${line}\n  nothing` : line, '');
   const at = text.split('\n').indexOf(`  ${line}`) + 1;
   const { events } = play(text);

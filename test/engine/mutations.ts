@@ -1,15 +1,15 @@
-// Every small change of a JSON value: numbers by one, flags turned, texts altered or taken from elsewhere, entries of lists
-// dropped, doubled and swapped, null and something exchanged.
+// Makes every small change of a JSON value: numbers one higher or lower, flags inverted, texts altered or exchanged. Entries of lists are
+// dropped, doubled and swapped; null replaces values and is replaced.
 
 export interface Mutation {
-  /** `data.values[0].total`. */
+  /** The path of the change, such as `data.values[0].total`. */
   readonly path: string;
   readonly what: string;
-  /** The whole value, changed there. */
+  /** The whole value with the change in it. */
   readonly value: unknown;
 }
 
-/** `texts`: words to put in the place of others, such as those that stand elsewhere in the same log. */
+/** Returns every small change of a value. `texts` are words to put in the place of others, such as those elsewhere in the same log. */
 export function mutationsOf(
   value: unknown,
   texts: readonly string[],
@@ -59,7 +59,7 @@ export function mutationsOf(
   );
 }
 
-/** All texts in a value, each once. */
+/** Returns all texts in a value, each once. */
 export function textsOf(value: unknown, found: Set<string> = new Set()): ReadonlySet<string> {
   if (typeof value === 'string') found.add(value);
   else if (typeof value === 'object' && value !== null)

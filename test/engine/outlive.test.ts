@@ -1,4 +1,4 @@
-// Logs against changed rules: what each kind of change comes to.
+// Tests what becomes of logs when the rules change, for each kind of change.
 import { compile, createSource } from '@fray/dsl/internal';
 import {
   answer,
@@ -31,16 +31,16 @@ function against(events: readonly Event[], text: string | Ruleset): Outlived {
   return outlive({ program: link(ruleset), files: filesOf(ruleset), amendments: [] }, events);
 }
 
-/** The first event of the log that parts. */
+/** Returns the number of the first event of the log that differs; null if none does. */
 const partsAt = ({ comparison: { first, lines } }: Outlived): number | null =>
   lines[first ?? -1]?.a ?? null;
 
-/** The dice of a person, in order, and no seed. */
+/** Returns the events of a fight with these faces typed by a person, in order, and without a seed. */
 const typed = (faces: readonly number[]): readonly Event[] =>
   played(base, { seed: null, dice: ['script'] }, { dice: [diceInOrder(faces).source] }).events;
 
-describe('same', () => {
-  test.each(['momentum', 'unit-ambush'])('%s against itself', (name) => {
+describe('a log is the same', () => {
+  test.each(['momentum', 'unit-ambush'])('for its own rules: %s', (name) => {
     const { ruleset } = readRuleset(name);
     const { events } = played(ruleset, { seed: 'outlive' });
     const found = against(events, ruleset);
@@ -50,7 +50,7 @@ describe('same', () => {
     );
   });
 
-  test('lines, comments and what never comes up do not count', () => {
+  test('if only lines, comments and unused declarations have changed', () => {
     const { events } = played(base, {});
     const moved = duel
       .replace('span round', '# a comment\n\n\nspan round')
@@ -61,7 +61,7 @@ describe('same', () => {
     ).toBe('same');
   });
 
-  test('a log cut anywhere is the same so far', () => {
+  test('so far if it is cut off anywhere', () => {
     const { events } = played(base, {});
     for (let count = 1; count < events.length; count += 1)
       expect(against(events.slice(0, count), base)).toMatchObject({
@@ -71,11 +71,11 @@ describe('same', () => {
   });
 });
 
-describe('other rules', () => {
+describe('a log under other rules', () => {
   const { events } = played(base, { seed: '3' });
   const blows = events.filter((event) => event.type === 'dice-rolled');
 
-  test('an extra announcement is the same outcome by another path', () => {
+  test('has the same outcome by another path if the rules only announce more', () => {
     const found = against(events, duel.replace('miss  nothing', 'miss  announce "{a} misses"'));
     const missed = events.some(
       (event) => event.type === 'check-resolved' && event.data.outcome === 'miss',
@@ -84,8 +84,8 @@ describe('other rules', () => {
     expect(found.verdict).toBe('same-outcome');
   });
 
-  test('F27: a harder blow makes another end, from the first hit on', () => {
-    // Ada hits once, and nobody hits after that. Then three dice and two answers of Bram are not asked for.
+  test('F27: ends otherwise if a blow is harder, and parts at the first hit', () => {
+    // Ada hits once, and nobody hits after that. So the harder blow leaves three dice and two answers of Bram unused.
     const once = typed([5, 19, 19, 19]);
     const found = against(once, duel.replace('lower t.HP by 1', 'lower t.HP by 2'));
     expect(found).toMatchObject({ verdict: 'differs', unused: 5 });
@@ -99,7 +99,7 @@ describe('other rules', () => {
     ]);
   });
 
-  test('a die of another size is not the die that was thrown', () => {
+  test('is illegal if a die has another size than the die that was thrown', () => {
     const found = against(events, duel.replace('roll d20 as blow', 'roll d12 as blow'));
     expect(found.verdict).toBe('illegal');
     expect(found.impossible).toMatchObject({ seq: blows[0]?.seq });
@@ -108,7 +108,7 @@ describe('other rules', () => {
     );
   });
 
-  test('a further die comes from the seed where there is one', () => {
+  test('takes a further die from the seed if there is one', () => {
     const text = duel
       .replace('  roll d20 as blow\n', '  roll d20 as blow\n  roll d6 as luck\n')
       .replaceAll('dice Strike by', 'dice Strike.blow by');
@@ -123,7 +123,7 @@ describe('other rules', () => {
     });
   });
 
-  test('an answer that is not offered any more', () => {
+  test('is illegal if an answer is no longer offered', () => {
     const found = against(events, duel.replace('where t.HP > 0', 'where t.HP > 2'));
     expect(found.verdict).toBe('illegal');
     expect(found.impossible?.sentence).toMatch(
@@ -132,7 +132,7 @@ describe('other rules', () => {
     expect(events[found.impossible?.seq ?? -1]?.type).toBe('choice-made');
   });
 
-  test('an answer that is gone because there is only one thing left to do', () => {
+  test('is illegal if an answer is gone because only one option is left', () => {
     const found = against(
       events,
       duel.replace('where t.HP > 0', 'where t.HP > 2').replaceAll(' or nothing', ''),
@@ -141,7 +141,7 @@ describe('other rules', () => {
     expect(found.impossible?.sentence).toContain('Ada answered Attack t Bram');
   });
 
-  test('a scenario that is not there', () => {
+  test('is illegal if its scenario no longer exists', () => {
     const found = against(
       played(base, { scenario: 'Gate' }).events,
       duel.replace(/scenario Gate[^]*?\n\n/, ''),
@@ -150,7 +150,7 @@ describe('other rules', () => {
     expect(found.impossible?.sentence).toContain('There is no scenario Gate.');
   });
 
-  test('other starting values part at the header', () => {
+  test('parts at the header if the starting values differ', () => {
     const found = against(events, duel.replace('starts 2', 'starts 3'));
     expect(partsAt(found)).toBe(0);
     expect(found.comparison.lines[0]).toMatchObject({
@@ -160,7 +160,7 @@ describe('other rules', () => {
   });
 });
 
-test('the referee’s word stands where it stood, though the rules ask for more before it', () => {
+test("the referee's word stays at its place, even if the rules ask for more before it", () => {
   const program = link(base);
   const inputs = inputsFor(base, {});
   const events: Event[] = [];

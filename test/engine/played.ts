@@ -1,4 +1,4 @@
-// Rulesets as text, played with faces and answers as a test gives them, and their events told in a few words.
+// Compiles rulesets from text, plays them with the faces and answers of a test, and writes their events as short lines.
 import type { Answer, Ruleset } from '@fray/dsl/ir';
 import { expandCases } from '../../packages/dsl/src/cases/expand.ts';
 import { createCollector } from '../../packages/dsl/src/diagnostics/collector.ts';
@@ -22,7 +22,7 @@ import { link } from '../../packages/engine/src/machine/link.ts';
 import type { Machine } from '../../packages/engine/src/machine/machine.ts';
 import type { Program } from '../../packages/engine/src/machine/program.ts';
 
-/** The IR of a text that is known to be sound; its unused parts are nobody's business here. */
+/** Returns the IR of a text without errors. Warnings for unused parts are ignored. */
 export function compileText(text: string): Ruleset {
   const source = createSource('test.fray', text);
   const parsed = parse(source);
@@ -66,13 +66,13 @@ export interface Played {
 
 export interface Script {
   readonly inputs?: Partial<Inputs>;
-  /** Faces in the order in which they are asked for; then ones. Or a function of the need. */
+  /** Faces in the order in which they are asked for, and ones after the last; or a function of the need. */
   readonly faces?: readonly number[] | ((need: ThrowNeed) => readonly number[]);
-  /** Answers in order, then the first option. Or a function of the need; undefined leaves it open. */
+  /** Answers in order, and the first option after the last; or a function of the need, which returns undefined to leave it open. */
   readonly answers?: readonly Answer[] | ((need: ChoiceNeed) => Answer | undefined);
-  /** Send the machine through JSON at every suspension. */
+  /** True to send the machine through JSON at every suspension. */
   readonly json?: boolean;
-  /** Stop at the first need. */
+  /** True to stop at the first need. */
   readonly stop?: boolean;
 }
 
@@ -134,12 +134,12 @@ function first({ offer }: ChoiceNeed): Answer | undefined {
   return offer.kind === 'number' ? { say: offer.from } : { list: offer.from.slice(0, 1) };
 }
 
-/** The events in short lines, without the header. */
+/** Returns the events as short lines, without the header. */
 export function told(events: readonly Event[]): string[] {
   return events.filter((event) => event.type !== 'encounter-begun').map(line);
 }
 
-/** Only those of these types. */
+/** Returns the events of the given types as short lines. */
 export function toldOf(events: readonly Event[], ...types: Event['type'][]): string[] {
   return told(events.filter((event) => types.includes(event.type)));
 }

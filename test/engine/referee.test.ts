@@ -1,4 +1,4 @@
-// The referee's word: what it changes, and what it may not say.
+// The referee's word: what it can change, and which words are refused.
 import { describe, expect, test } from 'vitest';
 import type { Word } from '../../packages/engine/src/events/event.ts';
 import { advance, isPaused } from '../../packages/engine/src/machine/advance.ts';
@@ -42,7 +42,7 @@ scenario Here
     return told([...step.events, ...rest]);
   };
 
-  test('a loop passes over whoever was taken out, also behind those for whom its test does not hold', () => {
+  test('a loop skips whoever was taken out, also after members for whom its test does not hold', () => {
     const loop = text
       .replace('each p in red', 'each p in red where p.HP > 2')
       .replace('    Ada\n    Bob\n', '    Ada\n    Bob\n    Cid\n    Dan\n')
@@ -71,7 +71,7 @@ scenario Here
     ]);
   });
 
-  test('sets, gives, takes out, ends; no trigger fires on it', () => {
+  test('a word can set, give, take out and end, and no trigger fires on it', () => {
     expect(rule({ kind: 'set', holder: 'Ada', field: 'HP', to: 1 })).toEqual([
       'referee rules set',
       'Ada: {"say":1} by script',
@@ -112,7 +112,7 @@ scenario Here
     [{ kind: 'gain', participant: 'Bob', condition: 'Lit' }, [6]],
     [{ kind: 'remove', participant: 'Bob' }, [3]],
     [added({}), [9]],
-  ])('what always holds is asked after %j', (word, found) => {
+  ])('an `always` measure is read after the word %j', (word, found) => {
     const { program, machine } = begun(
       `${text}measure left\n  always\n  total of p.HP for p in red\n`,
     );
@@ -122,7 +122,7 @@ scenario Here
     expect([...step.findings, ...rest.findings].map(({ value }) => value)).toEqual(found);
   });
 
-  test('who is asked and taken out is not asked any more: the answer is nothing, and the loop goes on', () => {
+  test('somebody who is taken out while asked answers nothing, and the loop goes on', () => {
     expect(rule({ kind: 'remove', participant: 'Ada' })).toEqual([
       'referee rules remove',
       'Ada nothing',
@@ -150,12 +150,14 @@ scenario Here
       'encounter',
       '        otherwise as chosen by p',
     ],
-  ])('a word that comes while `%s` waits stands at the line that waits', (asking, where, line) => {
-    const rows = text
-      .replace('      ask p for n from 1 to 3\n      announce "{p} {n}"\n', `      ${asking}\n`)
-      .replace(
-        'trigger T when',
-        `choice Mercy by f
+  ])(
+    'the event of a word given while `%s` waits has the line that waits',
+    (asking, where, line) => {
+      const rows = text
+        .replace('      ask p for n from 1 to 3\n      announce "{p} {n}"\n', `      ${asking}\n`)
+        .replace(
+          'trigger T when',
+          `choice Mercy by f
   yes
   no
 check Try by f
@@ -168,20 +170,21 @@ procedure Fall of f
 trigger Lights when f gains Lit
   ask f for l from 1 to 3
 trigger T when`,
+        );
+      const { program, machine } = begun(rows);
+      const before = advance(program, machine).events;
+      const word = { kind: 'set', holder: 'Ada', field: 'HP', to: 1 } as const;
+      const [ruled] = overrule(program, machine, { by: 'referee', why: '', word }).events;
+      expect(ruled?.rule).toEqual({ in: where, file: 0, line: rows.split('\n').indexOf(line) + 1 });
+      // The cause of a waiting line is the beginning of the round; in a trigger it is the event that set it off.
+      const cause = before.findLast(
+        ({ type }) => type === 'condition-gained' || type === 'span-begun',
       );
-    const { program, machine } = begun(rows);
-    const before = advance(program, machine).events;
-    const word = { kind: 'set', holder: 'Ada', field: 'HP', to: 1 } as const;
-    const [ruled] = overrule(program, machine, { by: 'referee', why: '', word }).events;
-    expect(ruled?.rule).toEqual({ in: where, file: 0, line: rows.split('\n').indexOf(line) + 1 });
-    // All of it goes on because the round has begun; what a trigger does, because of what set it off.
-    const cause = before.findLast(
-      ({ type }) => type === 'condition-gained' || type === 'span-begun',
-    );
-    expect(ruled?.cause).toBe(cause?.seq);
-  });
+      expect(ruled?.cause).toBe(cause?.seq);
+    },
+  );
 
-  test('where nothing is asked nobody speaks', () => {
+  test('the referee cannot speak while nothing is asked', () => {
     const { program, machine } = begun(text);
     const word = { kind: 'end', span: null } as const;
     expect(() => overrule(program, machine, { by: 'referee', why: '', word })).toThrow(
@@ -189,7 +192,7 @@ trigger T when`,
     );
   });
 
-  test('of several conditions one is taken, and who gave the others is remembered', () => {
+  test('a word takes only one of several conditions, and the giver of the others is kept', () => {
     const { program, machine } = begun(text);
     advance(program, machine);
     const say = (kind: 'gain' | 'lose', participant: string, condition: string): void => {
@@ -207,7 +210,7 @@ trigger T when`,
     ]);
   });
 
-  test('who is taken out takes every condition along, and comes back with those that are said', () => {
+  test('somebody who is taken out loses every condition, and comes back with those that the word names', () => {
     const { program, machine } = begun(text);
     advance(program, machine);
     const held = (word: Word): readonly string[] => {
@@ -222,7 +225,7 @@ trigger T when`,
     expect(held({ kind: 'remove', participant: 'Ada' })).toEqual(['Bob Down']);
   });
 
-  test('who was taken out and is put back is asked', () => {
+  test('somebody who was taken out and put back is asked again', () => {
     const { program, machine } = begun(text);
     advance(program, machine);
     for (const word of [
@@ -236,7 +239,7 @@ trigger T when`,
     expect(told(goOn(program, machine, {}).events)).toContain('Bob is asked say n');
   });
 
-  test('who was taken out is not picked out of a list made before', () => {
+  test('somebody who was taken out is not picked from a list made before', () => {
     const { program, machine } = begun(`ruleset "T"
 span round
 side red
@@ -258,7 +261,7 @@ scenario Here
     advance(program, machine);
     const word = { kind: 'remove', participant: 'Bob' } as const;
     overrule(program, machine, { by: 'referee', why: '', word });
-    // Of one nobody throws a die.
+    // A single candidate needs no die.
     expect(told(goOn(program, machine, {}).events)).toEqual([
       'Ada: {"say":1} by script',
       'Ada is picked, 1',
@@ -267,7 +270,7 @@ scenario Here
     ]);
   });
 
-  /** Dan is named in a field when he is taken out. He can do nothing, but whoever a value names is asked. */
+  /** Dan is taken out while a field still names him. He can do nothing, but is asked if a value names him. */
   test.each<readonly [lines: string, then: readonly string[]]>([
     [
       'ask A.foe for m from 1 to 3\n  announce "{m}"',
@@ -294,7 +297,7 @@ scenario Here
     ['if A.foe is Lit\n    announce "lit"\n  announce "on"', ['on']],
     ['if any p in everyone where p is A.foe\n    announce "there"\n  announce "on"', ['on']],
     ['ask A to take Hit on A.foe or nothing', ['Ada: {"take":null,"args":[]} by only-one']],
-  ])('of somebody who was taken out: %s', (lines, then) => {
+  ])('after somebody was taken out, lines that name him: %s', (lines, then) => {
     const { program, machine } = begun(`ruleset "T"
 span round
 side red
@@ -337,7 +340,7 @@ scenario Here
     expect(rest).toEqual(then.includes('fault') ? then : [...then, 'end: done']);
   });
 
-  test('who is added may name themselves, and those who take part already', () => {
+  test('a word that adds a participant may name that participant and those who already take part', () => {
     const rows = text.replace(
       '  HP counter 0..9 starts 3\n',
       '  HP counter 0..9 starts 3\n  friend F starts nobody\n',
@@ -363,7 +366,7 @@ scenario Here
     ]);
   });
 
-  test('a word that sets off a long stretch pauses in it, and goes on from there', () => {
+  test('a word that sets off a long stretch of play can pause in it and go on from there', () => {
     const long = text.replace(
       '  announce "after"',
       '  each n from 1 to 500\n    nothing\n  announce "after"',
@@ -406,7 +409,7 @@ scenario Here
     [added({ values: [3, 4] }), 'A F has 1 fields, and 2 values are given.'],
     [added({ values: [10] }), 'HP of Cid cannot be 10: it is'],
     [added({ conditions: ['Down', 'Up'] }), 'There is no condition Up.'],
-  ])('what cannot be is refused: %j', (word, why) => {
+  ])('an impossible word is refused: %j', (word, why) => {
     const { program, machine } = begun(text);
     advance(program, machine);
     const before = JSON.stringify(machine);

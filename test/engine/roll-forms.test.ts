@@ -1,4 +1,4 @@
-// What the dice of a roll come to: a way of writing it a row, with the throws that it asks for and its total after the last.
+// The throws and the total of each way of writing a roll, one a row.
 import { expect, test } from 'vitest';
 import { play, toldOf } from './played.ts';
 
@@ -29,7 +29,7 @@ test.each<readonly [roll: string, faces: readonly number[], throws: readonly str
   ['2d6+2', [4, 3], ['4 3 = 9']],
   ['d6-3', [1], ['1 = -2']],
   ['2d6-1d4', [4, 3, 2], ['4 3 2 = 5']],
-  // Keep and drop: of equal ones those thrown first; subtracted dice always count.
+  // Keep and drop: of equal dice the ones thrown first. Subtracted dice always count.
   ['3d6 keep highest 1', [2, 5, 5], ['2 5 5 = 5']],
   ['3d6 keep highest 2', [2, 5, 4], ['2 5 4 = 9']],
   ['3d6 keep lowest 1', [2, 5, 4], ['2 5 4 = 2']],
@@ -40,12 +40,12 @@ test.each<readonly [roll: string, faces: readonly number[], throws: readonly str
   ['4d6 drop lowest 1 keep lowest 1', [2, 5, 4, 6], ['2 5 4 6 = 4']],
   ['2d6-1d4 keep highest 1', [2, 5, 3], ['2 5 3 = 2']],
   ['2d6-1d4 drop highest 1', [2, 5, 3], ['2 5 3 = -1']],
-  // Count: successes, against the bound and above it.
+  // Count: dice at the bound and above it are successes.
   ['4d6 count 5 or more', [5, 4, 6, 1], ['5 4 6 1 = 2']],
   ['4d6+1 count 5 or more', [5, 4, 6, 1], ['5 4 6 1 = 3']],
   ['2d6-2d6 count 4 or more', [5, 4, 6, 1], ['5 4 6 1 = 1']],
   ['4d6 keep highest 2 count 6 or more', [6, 6, 6, 1], ['6 6 6 1 = 2']],
-  // Explosions: of this face only, as often as allowed, of dice that came by one too.
+  // Explosions: of this face only, up to the given number of times, also of dice that came from an explosion.
   ['2d6 explode on 6 up to 2 times', [6, 2, 5], ['6 2', '5 explode = 13']],
   ['2d6 explode on 6 up to 2 times', [6, 6, 6, 2, 6], ['6 6', '6 2 explode', '6 explode = 26']],
   ['2d6 explode on 6 up to 1 times', [6, 6, 6, 6], ['6 6', '6 6 explode = 24']],
@@ -54,7 +54,7 @@ test.each<readonly [roll: string, faces: readonly number[], throws: readonly str
   ['1d6 - 1d6 explode on 6 up to 2 times', [2, 6, 3], ['2 6', '3 explode = -7']],
   ['2d6 explode on 6 up to 2 times keep highest 1', [6, 5, 4], ['6 5', '4 explode = 10']],
   ['2d6 explode on 6 up to 2 times drop highest 1', [6, 5, 4], ['6 5', '4 explode = 5']],
-  // Rerolls: of these faces, once; at the edges of the range too.
+  // Rerolls: of these faces, once; also at the edges of the range.
   ['2d6 reroll 1..2 once', [1, 3, 1], ['1 3', '1 reroll = 4']],
   ['2d6 reroll 1..2 once', [2, 3, 5], ['2 3', '5 reroll = 8']],
   ['2d6 reroll 5.. once', [5, 6, 5, 6], ['5 6', '5 6 reroll = 11']],
@@ -69,11 +69,11 @@ test.each<readonly [roll: string, faces: readonly number[], throws: readonly str
     [6, 1, 1, 4, 5],
     ['6 1', '1 explode', '4 5 reroll = 15'],
   ],
-  // What a track says is asked when the dice are thrown.
+  // The value of a track is read when the dice are thrown.
   ['3d6 keep highest heat', [2, 5, 4], ['2 5 4 = 5']],
   ['4d6 count heat or more', [1, 2, 3, 4], ['1 2 3 4 = 4']],
   ['heat * 1d6', [4], ['4 = 4']],
-])('roll %s: %j', (roll, faces, throws) => {
+])('roll %s gives %j', (roll, faces, throws) => {
   expect(throwsOf(`  roll ${roll} as x by A\n  nothing`, faces)).toEqual(throws);
 });
 
@@ -91,12 +91,12 @@ test.each<
   ['2d6, low is good', '-2', [4, 3], ['4 3 = 9']],
   ['2d6, low is good', '+1d4', [4, 3, 2], ['4 3 2 = 5']],
   ['2d6, low is good', '-1d4', [4, 3, 2], ['4 3 2 = 9']],
-  // The dice of a modifier stand beside the pool: they are neither dropped nor counted, and do not explode.
+  // Dice of a modifier are separate from the pool: they are not dropped or counted, and do not explode.
   ['2d6 keep highest 1', '+1d6', [4, 3, 6], ['4 3 6 = 10']],
   ['2d6 count 3 or more', '+1d6', [4, 3, 6], ['4 3 6 = 8']],
   ['1d6 explode on 6 up to 2 times', '+1d6', [4, 6], ['4 6 = 10']],
   ['1d6 reroll 1 once', '+1d6', [4, 1], ['4 1 = 5']],
-  // The whole roll twice; of equal ones the first.
+  // The whole roll is made twice; of equal results the first counts.
   ['1d6', 'advantage', [2, 5], ['2', '5 advantage = 5']],
   ['1d6', 'advantage', [5, 2], ['5', '2 advantage = 5']],
   ['1d6', 'disadvantage', [2, 5], ['2', '5 advantage = 2']],
@@ -109,7 +109,7 @@ test.each<
     ['1', '3 reroll', '1 advantage', '6 reroll = 6'],
   ],
   ['1d6', 'advantage  when heat > 1', [2], ['2 = 2']],
-])('roll %s with %s: %j', (roll, modifiers, faces, throws) => {
+])('roll %s with %s gives %j', (roll, modifiers, faces, throws) => {
   const lines = modifiers.split('\n').map((line, index) => `    M${index} ${line}\n`);
   const [dice = '', low] = roll.split(', ');
   expect(
@@ -120,7 +120,7 @@ test.each<
   ).toEqual(throws);
 });
 
-/** The same line, while `heat` is 1 and then 2: nothing of the first roll may stay. */
+/** The same line runs while `heat` is 1 and then 2: the second roll must not keep anything of the first. */
 test.each<readonly [roll: string, faces: readonly number[], throws: readonly string[]]>([
   ['3d6 keep highest heat as x by A', [2, 5, 4, 2, 5, 4], ['2 5 4 = 5', '2 5 4 = 9']],
   ['3d6 drop lowest heat as x by A', [2, 5, 4, 2, 5, 4], ['2 5 4 = 9', '2 5 4 = 5']],
@@ -138,13 +138,13 @@ test.each<readonly [roll: string, faces: readonly number[], throws: readonly str
     ['4 = 4', '4', '5 advantage = 5'],
   ],
   ['heat * 1d6 as x by A', [4, 4, 3], ['4 = 4', '4 3 = 7']],
-])('roll %s twice: %j', (roll, faces, throws) => {
+])('roll %s, run twice, gives %j', (roll, faces, throws) => {
   expect(throwsOf(`  repeat up to 2 times\n    roll ${roll}\n    raise heat by 1`, faces)).toEqual(
     throws,
   );
 });
 
-test('dice that explode may become a thousand, and no more', () => {
+test('exploding dice may become a thousand, and no more', () => {
   const rolled = (many: number): string | undefined =>
     toldOf(
       play(rules(`  roll ${many}d6 explode on 6 up to 1 times as x by A\n  nothing`), {

@@ -1,4 +1,4 @@
-// The shipped rulesets: runs of every scenario are proven, and a small change anywhere in a log is found.
+// Logs of every scenario of the shipped rulesets are proven, and a small change anywhere in a log is found.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile, createSource } from '@fray/dsl/internal';
@@ -20,7 +20,7 @@ const rulesets = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       : [[ruleset.title, ruleset]];
   });
 
-test('the unit ambush is among them', () => {
+test('the unit ambush is among the shipped rulesets', () => {
   expect(rulesets.map(([title]) => title)).toContain('Unit ambush');
 });
 
@@ -31,7 +31,7 @@ describe.each(rulesets)('%s', (_, ruleset) => {
     for (const scenario of scenarios) {
       for (let run = 0; run < 4; run += 1) {
         const { events, session } = played(ruleset, { scenario, seed: 'honest', run });
-        // A number that nobody names leaves the run open.
+        // If nobody answers the question for a number, the run stays open.
         expect(verified(ruleset, encodeLog(events, hash))).toEqual({
           verdict: session.need === undefined ? 'proven' : 'proven-so-far',
           count: events.length,
@@ -53,7 +53,7 @@ describe.each(rulesets)('%s', (_, ruleset) => {
         ]);
         const mutation = mutations[what % mutations.length];
         if (mutation === undefined) throw new Error('nothing to change');
-        // A changed event may be no event at all: then the reader says so.
+        // A changed event may be no valid event at all: then the reader reports it.
         const verdict = verified(
           ruleset,
           encodeLog(events.with(event.seq, mutation.value as Event), hash),

@@ -1,4 +1,4 @@
-// Whole runs for tests: begun, played and put into a log as a host would.
+// Plays whole runs for tests and writes their logs as a host would.
 import { createHash } from 'node:crypto';
 import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
 import {
@@ -70,7 +70,7 @@ export interface Played {
   readonly session: Session;
 }
 
-/** Plays to the end, or as far as the sources go. Dice that `dice` leaves open are seeded. */
+/** Plays to the end, or until the sources have no reply. Dice that `dice` leaves open are seeded. */
 export function played(
   ruleset: Ruleset,
   given: Partial<Inputs>,
@@ -93,14 +93,14 @@ export function played(
 
 const programs = new WeakMap<Ruleset, Program>();
 
-/** Linked once for each ruleset. */
+/** Returns the linked program of a ruleset, which is linked only once. */
 function programOf(ruleset: Ruleset): Program {
   const known = programs.get(ruleset) ?? link(ruleset);
   programs.set(ruleset, known);
   return known;
 }
 
-/** As `fray verify` does: read strictly, then derived anew. What does not even read well is told as text. */
+/** Verifies a log as `fray verify` does: reads it strictly, then plays it again. Returns a text if it cannot be read. */
 export function verified(ruleset: Ruleset, log: string): Verdict | string {
   const { events, end } = readLog(bytesOf(log), hash);
   if (end.read !== 'ok')

@@ -1,4 +1,4 @@
-// Runs that are stepped, written out, taken up again and driven by several sources at once.
+// Runs that are stepped, serialised, resumed, and driven by several sources at once.
 import {
   answer,
   copy,
@@ -34,7 +34,7 @@ const sourcesFor = (given: Inputs): Sources => ({
 });
 const logOf = (events: readonly Event[]): string => encodeLog(events, hash);
 
-test('same inputs, same bytes; another run of the seed is another fight', () => {
+test('the same inputs give the same bytes, and another run of the seed is another fight', () => {
   const { events } = played(skirmish, { seed: 'stepped' });
   expect(logOf(played(skirmish, { seed: 'stepped' }).events)).toBe(logOf(events));
   expect(logOf(played(skirmish, { seed: 'stepped', run: 1 }).events)).not.toBe(logOf(events));
@@ -47,7 +47,7 @@ test('a machine that went through JSON at every suspension goes on to the same l
   const sources = sourcesFor(inputs);
   let session = openSession(program, beginRun(program, inputs), sink);
   while (session.need !== undefined) {
-    const machine = JSON.parse(JSON.stringify(session.machine)) as Machine; // As a host reads it back.
+    const machine = JSON.parse(JSON.stringify(session.machine)) as Machine; // as a host reads it back
     session = openSession(program, machine, sink, session.positions);
     const reply = replyFrom(session, sources);
     if (reply === undefined || 'refused' in reply) throw new Error('no reply');
@@ -56,7 +56,7 @@ test('a machine that went through JSON at every suspension goes on to the same l
   expect(logOf(events)).toBe(logOf(played(skirmish, { seed: 'stepped' }).events));
 });
 
-test('a copy goes on by itself', () => {
+test('a copied session goes on by itself', () => {
   const events: Event[] = [];
   const session = openSession(program, beginRun(program, inputs), { event: () => {} });
   const other = openSession(program, copy(session.machine), {
@@ -69,7 +69,7 @@ test('a copy goes on by itself', () => {
   expect(events.at(-1)?.type).toBe('encounter-ended');
 });
 
-test('a run is taken up again from any place of its log, to the same bytes', () => {
+test('a run resumed from any place of its log gives the same bytes', () => {
   const { events: whole } = played(skirmish, { seed: 'stepped' });
   for (let kept = 1; kept < whole.length; kept += 3) {
     const log = whole.slice(0, kept);
@@ -85,7 +85,7 @@ test('a run is taken up again from any place of its log, to the same bytes', () 
   }
 });
 
-test('the log replays without rules to the state of the machine, at the end and at every event', () => {
+test('the log replays without rules to the state of the machine, at every event and at the end', () => {
   const { events, session } = played(skirmish, { seed: 'stepped' });
   expect(replay(events)).toEqual({ ok: true, state: session.machine.state });
   const history = historyOf(events, 8);
@@ -97,7 +97,7 @@ describe('typed and seeded dice in one run', () => {
   const { events } = played(
     skirmish,
     { dice: ['seed', 'typed'], seed: 'mixed' },
-    // Every second die of every throw is typed, and shows 9, so that most blows miss.
+    // Every second die of each throw is typed and shows 9, so that most blows miss.
     {
       dice: [
         (need) =>
@@ -111,13 +111,13 @@ describe('typed and seeded dice in one run', () => {
   );
   const throws = events.filter((event) => event.type === 'dice-rolled');
 
-  test('each face tells where it came from', () => {
+  test('each face shows its origin', () => {
     for (const { data } of throws) {
       if (data.faces.length === 1) expect(data.origin).toBe('seed');
       else expect([data.origin, data.faces[1]]).toEqual([['seed', 'typed'], 9]);
     }
   });
-  test('typed dice count in their stream: a seeded die stays the one of its place', () => {
+  test('typed dice count in their stream, so a seeded die does not depend on how many before it were typed', () => {
     const positions = new Map<string, number>();
     for (const { data } of throws) {
       const position = positions.get(data.stream) ?? 0;
@@ -128,7 +128,7 @@ describe('typed and seeded dice in one run', () => {
   });
 });
 
-describe('a session says what it cannot do', () => {
+describe('a session reports what it cannot do', () => {
   const session = openSession(program, beginRun(program, inputs), { event: () => {} });
 
   test('a reply that does not fit changes nothing', () => {
@@ -141,7 +141,7 @@ describe('a session says what it cannot do', () => {
     ).toContain('from 1 to 4');
     expect(JSON.stringify(session.machine)).toBe(before);
   });
-  test('a need that no source answers is left open', () => {
+  test('a need that no source replies to is left open', () => {
     expect(play(session, { dice: [], choices: [] })).toMatchObject({
       stop: 'open',
       need: { need: 'choice', choice: 'say heat' },
@@ -151,7 +151,7 @@ describe('a session says what it cannot do', () => {
       need: { need: 'throw' },
     });
   });
-  test('a run that is over asks nothing', () => {
+  test('a run that is over has no needs', () => {
     expect(play(session, sourcesFor(inputs))).toEqual({ stop: 'over' });
     expect(answer(session, { reply: 'faces', faces: [3], origin: 'typed' })?.refused).toBe(
       'Nothing is asked now.',
@@ -159,7 +159,7 @@ describe('a session says what it cannot do', () => {
   });
 });
 
-test('a budget that is spent ends the run with an event, and that log is proven too', () => {
+test('a run that has used up its budget ends with an event, and that log is proven too', () => {
   const { events } = played(skirmish, { budget: 60 });
   expect(events.at(-1)).toMatchObject({ type: 'encounter-ended', data: { reason: 'budget' } });
   expect(verified(skirmish, logOf(events))).toEqual({ verdict: 'proven', count: events.length });

@@ -1,4 +1,4 @@
-// A side as a value: by whatever name it is called, it is who is in it.
+// A side as a value behaves as its members, whatever name it has.
 import { expect, test } from 'vitest';
 import { begun, goOn, told } from './played.ts';
 
@@ -6,7 +6,7 @@ test.each([
   ['let them be red', 'them'],
   ['let them be\n      blue  when late\n      red   otherwise', 'them'],
   ['announce "soon"', 'crowd'],
-])('%j, and each of them is told', (before, name) => {
+])('after %j the loop reaches each member of the side', (before, name) => {
   const { program, machine } = begun(`ruleset "T"
 span round
 side red
@@ -38,7 +38,7 @@ scenario Here
   ]);
 });
 
-test('in a text a side is reported by its name, and a group by who is in it', () => {
+test('a text shows a side by its name, and a group by its members', () => {
   const { program, machine } = begun(`ruleset "T"
 span round
 side red
@@ -79,14 +79,14 @@ scenario Siege
     Ram
 `;
 
-test('a side has its kinds in blocks of their own', () => {
+test('a side lists each of its kinds in a block of its own', () => {
   const { program, machine } = begun(fort, { inputs: { scenario: 'Siege' } });
   expect(told(goOn(program, machine, {}).events)).toEqual(
     expect.arrayContaining(['Ada 4', 'Ram 8']),
   );
 });
 
-test('a scenario like another replaces all of a side, however many kinds it has', () => {
+test('a scenario like another replaces the whole of a side, however many kinds it has', () => {
   const { program, machine } = begun(
     `${fort}scenario Later like Siege\n  side red\n    Engine\n    Bow\n`,
     { inputs: { scenario: 'Later' } },
@@ -104,7 +104,7 @@ test.each([
     'ask c to take Sweep on red',
     'action Sweep by f on those (several F)',
   ],
-])('handed to %s it is its members', (_, call, head) => {
+])('a side passed to %s is its members', (_, call, head) => {
   const { program, machine } = begun(`ruleset "T"
 span round
 side red

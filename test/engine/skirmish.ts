@@ -1,4 +1,4 @@
-// A small ruleset as IR, written by hand: enough of everything that a log holds, and no parser in between.
+// A small ruleset as IR, written by hand and not parsed. It gives every kind of event that a log can hold.
 import type {
   Answer,
   Duration,
@@ -14,7 +14,7 @@ import type {
 } from '@fray/dsl/ir';
 
 const text = `${Array.from({ length: 60 }, (_, i) => `line ${i + 1}`).join('\n')}\n`;
-/** Place n is line n + 1. */
+/** Places of the ruleset: place n is the first columns of line n + 1. */
 const places = Array.from({ length: 60 }, (_, i) => ({
   file: 0,
   line: i + 1,
@@ -42,7 +42,7 @@ const number = (min: number | null, max: number | null, counter: boolean): Value
 const fighter: ValueType = { type: 'participant', kinds: ['Fighter'] };
 const param = (name: string, prep: string | null): Param => ({ name, prep, type: fighter });
 type Bare = Instr extends infer I ? (I extends Instr ? Omit<I, 'at'> : never) : never;
-/** The checks of the union happen where it is made; `at` joins it here. */
+/** Joins an instruction with its place. The type of the instruction without a place is checked where it is written. */
 const instr = (op: Bare, place: number): Instr => ({ ...op, at: place }) as Instr;
 const winded: Duration = { kind: 'for', count: constant(1), span: 'round', at: 8 };
 
@@ -433,7 +433,7 @@ export const skirmish: Ruleset = {
   examples: [],
 };
 
-/** An example of the skirmish at the Ford, with nothing in it but what is given. */
+/** Returns an example in the scenario Ford that has only the given parts. */
 export const example = (parts: Partial<Example>): Example => ({
   text: 'an example',
   scenario: 'Ford',

@@ -1,4 +1,4 @@
-// A run as it goes at a table: dice from the seed and from hands, answers of people and of policies, and a word of the referee.
+// A run as at a table: dice from the seed and typed, answers of people and policies, and a word of the referee.
 import {
   answer,
   defaultSource,
@@ -15,13 +15,13 @@ import { expect } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from './runs.ts';
 import { ford, skirmish } from './skirmish.ts';
 
-/** The skirmish with a policy for one side only. */
+/** The skirmish with a policy for only one side. */
 export const tableRules = {
   ...skirmish,
   scenarios: [{ ...ford, policies: [{ policy: 'Bold', who: 'blue' }] }],
 };
 
-/** Typed and seeded dice in one throw, answers of a person, and the referee's word in the middle. */
+/** Returns the events of a run with typed and seeded dice in one throw, answers of a person, and the referee's word in the middle. */
 export function tableTalk(): readonly Event[] {
   const events: Event[] = [];
   const program = link(tableRules);

@@ -1,4 +1,4 @@
-// What each kind of event fires: a pattern a row, with what it is told where it fires and nothing where it does not.
+// Tests which events fire a trigger: a pattern a row, with its texts if it fires.
 import { expect, test } from 'vitest';
 import { play, told } from './played.ts';
 
@@ -63,7 +63,7 @@ const ROWS: readonly Row[] = [
   ['x takes Hit on left', 'Hit by A on C\n  Hit by C on B', ['Dog']],
   ['x finishes Hit', 'Hit by A on C\n  Rest by B', ['Ann']],
   ['x finishes Hit on t', 'Hit by A on C', ['Ann Dog'], '{x} {t}'],
-  // Conditions: which, by whom; gained again is not gained.
+  // Conditions: which, and who gains it. A condition gained again does not fire.
   ['x gains Down', 'A gains Down\n  B gains Lit\n  A gains Down', ['Ann']],
   ['x gains any', 'A gains Down\n  C gains Lit', ['Ann', 'Dog']],
   ['right gains Down', 'A gains Down\n  C gains Down', ['!'], '!'],
@@ -73,7 +73,7 @@ const ROWS: readonly Row[] = [
     ['Ann'],
   ],
   ['x loses any', 'A gains Down\n  A gains Lit\n  A loses Lit\n  A loses Down', ['Ann', 'Ann']],
-  // Spans: begun or ended, of whom.
+  // Spans: their beginning or end, and whose they are.
   [
     'round begins',
     'play round up to 2 times\n    play turn of A\n      nothing',
@@ -89,7 +89,7 @@ const ROWS: readonly Row[] = [
   ],
   ['encounter begins', 'nothing', ['!'], '!'],
   ['encounter ends', 'nothing', ['!'], '!'],
-  // Values: which way, whose; the same value is no change.
+  // Values: the direction of the change and whose they are. The same value again is no change.
   [
     'x.HP changes',
     `${setHP('A', 5, 6, 4)}\n  ${setHP('C', 4)}`,
@@ -118,7 +118,7 @@ const ROWS: readonly Row[] = [
   ['heat rises', 'raise heat by 1\n  set heat to 2', ['3 4'], '{old} {new}'],
   ['heat falls', 'raise heat by 1\n  set heat to 2', ['4 2'], '{old} {new}'],
   ['heat reaches 5', 'set heat to 6\n  set heat to 7', ['3 6'], '{old} {new}'],
-  // Checks and choices: what they came to, whose, with their values.
+  // Checks and choices: their outcome, their participants and their values.
   ['Try by x at p comes out high', tries('6 1'), ['Ann Dog 6 12'], '{x} {p} {face} {double}'],
   ['Try by x at p comes out low', tries('6 1'), ['Bob Dog 1 2'], '{x} {p} {face} {double}'],
   ['Try by x at p comes out any', tries('6 1'), ['Ann', 'Bob']],
@@ -130,7 +130,7 @@ const ROWS: readonly Row[] = [
   ['Flee by x from p is offered', flees, ['Ann Dog', 'Bob Dog'], '{x} {p}'],
   ['Flee by right from p is offered', flees, []],
   ['Flee by x from right is offered', flees, ['Ann', 'Bob']],
-  // A condition has fields of its own, whatever they are called.
+  // A condition has its own fields, even if they have the same name as a field of the participant.
   ['x.HP falls', 'A gains Weak\n  lower A.Weak.HP by 1', []],
   ['x.HP changes', 'A gains Weak\n  set A.Weak.HP to 1', []],
   ['x.HP falls', 'A gains Weak\n  lower A.Weak.HP by 1\n  lower A.HP by 1', ['Ann']],
@@ -143,7 +143,7 @@ const FULL = ROWS.map(([event, played, told, says = event.includes('x') ? '{x}' 
   says,
 }));
 
-test.each(FULL)('$event: $played', ({ event, played, told, says }) => {
+test.each(FULL)('$event fires for: $played', ({ event, played, told, says }) => {
   const { events } = play(
     `${RULES}\nencounter\n  ${played}\ntrigger Watch when ${event}\n  announce "${says}"\n`,
     { faces: [6, 1] },
@@ -151,7 +151,7 @@ test.each(FULL)('$event: $played', ({ event, played, told, says }) => {
   expect(events.flatMap((one) => (one.type === 'announced' ? [one.data.text] : []))).toEqual(told);
 });
 
-/** A trigger runs once at a time for the same participants, so not twice inside itself. */
+/** A trigger runs only once at a time for the same participants, so it does not fire inside itself for them. */
 test.each<readonly [event: string, body: string, played: string, told: readonly string[]]>([
   ['x.HP falls', 'lower x.HP by 1', setHP('A', 4), ['Ann']],
   [
@@ -183,7 +183,7 @@ test.each<readonly [event: string, body: string, played: string, told: readonly 
     'Try by A at C\n    high, low  nothing',
     ['Ann Dog', 'Bob Dog'],
   ],
-])('%s inside %s', (event, body, played, told) => {
+])('a trigger on %s whose lines are %s', (event, body, played, told) => {
   const names = [...event.matchAll(/\b[xtp]\b/g)].map(([name]) => `{${name}}`).join(' ') || '!';
   const { events } = play(
     `${RULES}\nencounter\n  ${played}\ntrigger Watch when ${event}\n  announce "${names}"\n  ${body}\n`,
@@ -191,7 +191,7 @@ test.each<readonly [event: string, body: string, played: string, told: readonly 
   expect(events.flatMap((one) => (one.type === 'announced' ? [one.data.text] : []))).toEqual(told);
 });
 
-test('words of two kinds have one order', () => {
+test('the words of two kinds have one common order', () => {
   const { events } = play(`ruleset "T"
 kind Hero
   mood  one of calm, wild  starts calm

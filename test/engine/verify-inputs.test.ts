@@ -1,4 +1,4 @@
-// A die or an answer that cannot have been given: what `verify` says of it, as a sentence.
+// Tests what `verify` says of a die or an answer that is impossible, as a sentence.
 import {
   begin,
   diceOfRun,
@@ -17,7 +17,7 @@ import { tableRules, tableTalk } from './table-talk.ts';
 
 const events = tableTalk();
 
-/** The first event that can be changed so, changed, and what is said of it. */
+/** Changes the first event for which `change` returns data, and returns the sentence of the verdict. */
 function saidOf(change: (event: Event) => object | undefined): string {
   for (const event of events) {
     const data = change(event);
@@ -132,7 +132,7 @@ test.each(rows)('%s', (_, change, says) => {
   expect(saidOf(change)).toBe(says);
 });
 
-test('something else happens where dice are thrown', () => {
+test('another event in the place of a throw is reported', () => {
   const at = events.findIndex(({ type }) => type === 'dice-rolled');
   const { data: _, type: __, ...rest } = events[at] ?? expect.fail();
   const other: Event = { ...rest, type: 'announced', data: { text: 'mist' } };
@@ -184,7 +184,7 @@ const thrownIn = (events: readonly Event[]): readonly (readonly number[])[] =>
 test.each([
   [[9, 1], 'data.faces[0]: The face should be 1 to 8'],
   [[1, 5], 'data.faces[1]: The face should be 1 to 4'],
-])('of a d8 and a d4 %j are no faces, however high the other one goes', (faces, says) => {
+])('for a d8 and a d4 the faces %j are illegal, each by the size of its own die', (faces, says) => {
   const { events } = played(duel, { seed: null, dice: ['typed'] }, { dice: [typed(8, 4)] });
   expect(verified(duel, encodeLog(events, hash))).toMatchObject({ verdict: 'proven' });
   const changed = events.map((event) =>
@@ -195,23 +195,23 @@ test.each([
   });
 });
 
-/** These faces at every throw. */
+/** Returns a source that gives these faces at every throw. */
 function typed(...faces: readonly number[]) {
   return () => faces.map((face) => ({ face, origin: 'typed' as const }));
 }
 
 test.each<readonly [policies: Inputs['policies'], answer: boolean | undefined]>([
   [[], true],
-  // Of those for one name the scenario's goes before that of the command line; one for a person goes before both.
+  // Between policies of the same reach, the scenario's comes before that of the command line; one for a participant comes before both.
   [[['Meek', 'left']], true],
   [[['Meek', 'everyone']], true],
   [[['Meek', 'Ann']], false],
-])('with the policies %j of the run Ann yields: %s', (policies, answer) => {
+])('with the policies %j in the inputs Ann answers %s', (policies, answer) => {
   const { events } = played(duel, { policies });
   const made = events.find(({ type }) => type === 'choice-made');
   expect(made).toMatchObject({ data: { answer: { choose: answer }, by: 'policy' } });
   expect(verified(duel, encodeLog(events, hash))).toMatchObject({ verdict: 'proven' });
-  // The other answer is not what the policy says.
+  // The changed answer is not the one that the policy gives.
   const turned = events.map((event) =>
     event === made
       ? ({ ...event, data: { ...event.data, answer: { choose: answer !== true } } } as Event)
@@ -234,7 +234,7 @@ test('a run with house rules is verified with them', () => {
   openSession(program, machine, { event: (event) => events.push(event) });
   expect(events[0]).toMatchObject({ data: { amendments } });
   expect(verified(duel, encodeLog(events, hash))).toMatchObject({ verdict: 'proven-so-far' });
-  // The same run without them is another one.
+  // The same run without the house rules is another run.
   const { events: others } = played(duel, {});
   const [header, ...rest] = others;
   const claimed = { ...header, data: { ...header?.data, amendments } } as Event;
@@ -244,7 +244,7 @@ test('a run with house rules is verified with them', () => {
   });
 });
 
-test('a difference names the file in which the rule stands', () => {
+test('a difference names the file that has the rule', () => {
   const twice: typeof duel = {
     ...duel,
     files: [{ path: 'kinds.fray', text: '' }, ...duel.files],
@@ -258,7 +258,7 @@ test('a difference names the file in which the rule stands', () => {
   expect(verdict).toMatchObject({ verdict: 'differs', rule: { file: 1, path: 'test.fray' } });
 });
 
-test('a fork with a seed of its own throws by it from the event on at which it parts', () => {
+test('a fork with its own seed uses that seed from the event at which it parts', () => {
   const [first = [], second = []] = thrownIn(played(duel, { seed: '1' }).events);
   const [otherFirst = [], otherSecond = []] = thrownIn(played(duel, { seed: '2' }).events);
   expect([first, second]).not.toEqual([otherFirst, otherSecond]);
@@ -272,11 +272,11 @@ test('a fork with a seed of its own throws by it from the event on at which it p
     });
     const dice = diceOfRun(inputs, () => session.machine.state.seq) ?? expect.fail('no dice');
     play(session, { dice: [dice], choices: [] });
-    // Up to where somebody would be asked.
+    // The log ends where somebody would be asked.
     expect(verified(duel, encodeLog(events, hash))).toMatchObject({ verdict: 'proven-so-far' });
     return thrownIn(events);
   });
-  // The header, a throw, a change, a throw: 0 to 3.
+  // The events are the header, a throw, a change, a throw: 0 to 3.
   expect(told).toEqual([
     [otherFirst, otherSecond],
     [first, otherSecond],

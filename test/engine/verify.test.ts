@@ -1,4 +1,4 @@
-// Honest logs are proven; every small change of one is found, though it is chained anew.
+// Honest logs are proven, and every small change of a log is found even if it is chained anew.
 import {
   encodeLog,
   link,
@@ -36,7 +36,7 @@ test('a log cut between events is proven so far', () => {
   }
 });
 
-test('of a log that is cut the rules tell what comes up to the next need, or to the end', () => {
+test('for a log that is cut, the rules give the events up to the next need or to the end', () => {
   const { events } = played(skirmish, {});
   const [first] = events;
   if (first?.type !== 'encounter-begun') throw new Error('no header');
@@ -56,14 +56,14 @@ test('of a log that is cut the rules tell what comes up to the next need, or to 
 });
 
 interface Survey {
-  /** Changes that no check minded. */
+  /** Changes that verification did not find. */
   readonly believed: readonly string[];
-  /** Changes that were found before the event that was changed. */
+  /** Changes that were reported at an event before the changed one. */
   readonly misplaced: readonly string[];
   readonly tried: number;
 }
 
-/** Changes of the events of a log, one at a time, chained anew: all of the first event of each type, one in thirteen of the others'. */
+/** Changes the events of a log one at a time, chained anew: every change of the first event of each type, one in thirteen of the others. */
 function survey(
   events: readonly Event[],
   judge: (log: string) => Verdict | string = verdictOf,
@@ -89,14 +89,14 @@ function survey(
     for (const [i, mutation] of mutationsOf(event, words.get(event.type) ?? []).entries()) {
       if (before > 0 && (i + event.seq) % 13 > 0) continue;
       tried += 1;
-      // A changed event may be no event at all: then the reader says so.
+      // A changed event may be no valid event at all: then the reader reports it.
       const verdict = judge(encodeLog(events.with(event.seq, mutation.value as Event), hash));
       const where = `${event.seq} ${event.type} ${mutation.path}: ${mutation.what}`;
       if (typeof verdict !== 'string' && verdict.verdict !== 'differs') {
         believed.push(where);
         continue;
       }
-      // A changed input may be found in what follows from it, but never earlier.
+      // A changed input may be found only in its consequences, but never earlier.
       const seq =
         typeof verdict === 'string'
           ? Number(/^line (\d+)/.exec(verdict)?.[1]) - 1
@@ -118,7 +118,7 @@ test.runIf(thorough)('every small change of a seeded log, chained anew, is found
   expect(misplaced).toEqual([]);
 });
 
-test('an event that is left out, told twice or told too late is found, though all are numbered anew', () => {
+test('an event that is left out, doubled or moved later is found, even if all are numbered anew', () => {
   const { events } = played(skirmish, { seed: 'mutations' });
   const numbered = (list: readonly Event[]): string =>
     encodeLog(
@@ -132,18 +132,18 @@ test('an event that is left out, told twice or told too late is found, though al
   for (let i = 1; i < events.length; i += 1) {
     const [event, next] = [events[i], events[i + 1]];
     if (event === undefined) continue;
-    // Without its end a log is open, which is told.
+    // A log without its end is open, and the verdict says so.
     if (next !== undefined) expect(isFound(events.toSpliced(i, 1))).toBe(true);
     expect(isFound(events.toSpliced(i, 0, event))).toBe(true);
     if (next !== undefined) expect(isFound(events.with(i, next).with(i + 1, event))).toBe(true);
   }
 });
 
-describe('a log of a real table', () => {
+describe('the log of a run with typed dice, people and a referee', () => {
   const events = tableTalk();
   const judge = (log: string): Verdict | string => verified(tableRules, log);
 
-  test('has inputs of every sort, and is proven', () => {
+  test('has every sort of input, and is proven', () => {
     expect(events.filter((event) => event.type === 'ruled')).toHaveLength(2);
     expect(
       events.some((event) => event.type === 'dice-rolled' && Array.isArray(event.data.origin)),
@@ -156,18 +156,18 @@ describe('a log of a real table', () => {
   });
 
   test.runIf(thorough)(
-    'only what was just as possible, and changes nothing that follows, passes',
+    'passes with a change only if the changed input is possible and has no consequence',
     () => {
       const { believed, misplaced } = survey(events, judge);
       expect(misplaced).toEqual([]);
-      // The referee may say anything that can be, at any time; and a typed face may happen to be the seeded one.
+      // The referee may say anything possible, and a typed face may happen to be the seeded one.
       const free = /ruled data\.(by|why|word\.to):|dice-rolled data\.origin/;
       expect(believed.filter((one) => !free.test(one))).toEqual([]);
     },
   );
 });
 
-describe('a difference is reported with its place', () => {
+describe('a difference is reported with its place:', () => {
   const { events } = played(skirmish, { seed: 'mutations' });
   const differs = (change: (event: Event) => Event | undefined) => {
     let done = false;
@@ -182,7 +182,7 @@ describe('a difference is reported with its place', () => {
     return verdict;
   };
 
-  test('damage that the rules did not do', () => {
+  test('damage that the rules do not give', () => {
     const verdict = differs((event) =>
       event.type === 'value-changed' && event.data.field === 'HP'
         ? { ...event, data: { ...event.data, to: 2 } }
@@ -207,12 +207,12 @@ describe('a difference is reported with its place', () => {
   ])('%s', (path, change) => {
     const verdict = differs((event) =>
       event.type === 'value-changed' && event.spans.length > 0
-        ? ({ ...event, ...change(event) } as Event) // of the same shape
+        ? ({ ...event, ...change(event) } as Event) // the changed event keeps its shape
         : undefined,
     );
     expect(verdict.path).toBe(path);
   });
-  test('a seeded die', () => {
+  test('another face of a seeded die', () => {
     const verdict = differs((event) =>
       event.type === 'dice-rolled'
         ? {
@@ -237,7 +237,7 @@ describe('a difference is reported with its place', () => {
     );
     expect(verdict).toMatchObject({ path: 'data.faces[1]', expected: '1 to 10', found: '11' });
   });
-  test('one who answers nothing in this run', () => {
+  test('an answer of somebody who answers nothing in this run', () => {
     const verdict = differs((event) =>
       event.type === 'choice-made' && event.data.by === 'policy'
         ? { ...event, data: { ...event.data, by: 'script' } }
@@ -257,7 +257,7 @@ describe('a difference is reported with its place', () => {
       found: '{"say":9}',
     });
   });
-  test('a header that was tampered with', () => {
+  test('a changed header', () => {
     const verdict = differs((event) =>
       event.type === 'encounter-begun'
         ? { ...event, data: { ...event.data, inputs: { ...event.data.inputs, budget: 1 } } }
@@ -265,7 +265,7 @@ describe('a difference is reported with its place', () => {
     );
     expect(verdict).toMatchObject({ seq: 0, path: 'data.inputs.id' });
   });
-  test('a budget that nobody could wait for', () => {
+  test('a budget that is too large', () => {
     const [first] = events;
     if (first?.type !== 'encounter-begun') throw new Error('no header');
     const inputs = sealInputs({ ...first.data.inputs, budget: 2 ** 50 }, first.data, hash);
@@ -344,24 +344,24 @@ describe('a difference is reported with its place', () => {
     const verdict = verdictOf(encodeLog(events.with(0, { ...first, data }), hash));
     expect(verdict).toMatchObject({ verdict: 'differs', seq: 0, path, expected, found });
   });
-  test('F26: a log of another version of the engine is neither proven nor disproved', () => {
+  test('F26: a log of another version of the engine is neither proven nor refuted', () => {
     const [first] = events;
     if (first?.type !== 'encounter-begun') throw new Error('no header');
     const { id: _, ...inputs } = first.data.inputs;
     const header = { ...first.data, semantics: 2, inputs: sealInputs(inputs, first.data, hash, 2) };
-    const log = encodeLog(events.with(0, { ...first, data: header } as unknown as Event), hash); // Of a type yet to come.
+    const log = encodeLog(events.with(0, { ...first, data: header } as unknown as Event), hash); // semantics of a version to come, which the type does not allow
     expect(verdictOf(log)).toMatchObject({ verdict: 'unsupported' });
   });
-  test('a log whose version alone was altered is not one of another version', () => {
+  test('if only the version of a log was altered, it does not count as a log of another version', () => {
     const [first] = events;
     if (first?.type !== 'encounter-begun') throw new Error('no header');
     const data = { ...first.data, semantics: 2 };
-    const log = encodeLog(events.with(0, { ...first, data } as unknown as Event), hash); // Of a type yet to come.
+    const log = encodeLog(events.with(0, { ...first, data } as unknown as Event), hash); // semantics of a version to come, which the type does not allow
     expect(verdictOf(log)).toMatchObject({ verdict: 'differs', seq: 0, path: 'data.inputs.id' });
   });
 });
 
-test('with other rules that play the same, only where and how they are written does not count', () => {
+test('a log is the same under rules that differ only in title and lines, but they do not prove it', () => {
   const { events } = played(skirmish, {});
   const moved = {
     ...skirmish,

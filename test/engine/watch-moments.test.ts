@@ -1,8 +1,8 @@
-// Moments of one fight, a row each: when a measure is asked, and when a scenario does something, with what the count is then.
+// Moments of one fight, a row each: when a measure is read and when lines of a scenario run, with the count at that moment.
 import { expect, test } from 'vitest';
 import { play } from './played.ts';
 
-/** Each part of the fight adds one to the heat: a round by itself, then two with a turn and a step in each. */
+/** Each part of the fight adds one to the heat: first a round alone, then two rounds with a turn and a step in each. */
 const FIGHT = `ruleset "Moments"
 span round
 span turn in round
@@ -58,7 +58,7 @@ const measures = MOMENTS.map(([moment], index) => `measure m-${index}\n  ${momen
 const { program, findings } = play(`${FIGHT}\n${measures}`);
 
 test.each(MOMENTS.map(([moment, found], index) => ({ moment, found, index })))(
-  '$moment: $found',
+  'a measure $moment has the values $found',
   ({ found, index }) => {
     const own = findings.filter(({ watch }) => program.watches[watch]?.watch.name === `m-${index}`);
     expect(
@@ -70,7 +70,7 @@ test.each(MOMENTS.map(([moment, found], index) => ({ moment, found, index })))(
   },
 );
 
-/** A measure has one value; an invariant is tested every time, or one that fails the second time would be said to hold. */
+/** A measure is read once, but an invariant is tested at every such moment: otherwise one that fails only the second time would pass. */
 test.each<readonly [moment: string, tested: number]>([
   ['at end of round 2', 1],
   ['at end of round opening', 1],
@@ -88,14 +88,14 @@ test.each<readonly [moment: string, said: readonly string[]]>([
   ['at start of round opening', ['0']],
   ['at end of round opening', ['1']],
   ['at end of turn 1', ['2', '4']],
-])('a scenario does something %s', (moment, said) => {
+])('lines of a scenario %s run with the counts', (moment, said) => {
   const { events } = play(
     FIGHT.replace('scenario Here\n', `scenario Here\n  ${moment}\n    announce "{heat}"\n`),
   );
   expect(events.flatMap((one) => (one.type === 'announced' ? [one.data.text] : []))).toEqual(said);
 });
 
-/** After every statement that changed something, and no other. */
+/** An `always` invariant is checked after every statement that changed something, and after no other. */
 test.each<readonly [line: string, times: number]>([
   ['nothing', 0],
   ['announce "x"', 0],
@@ -106,7 +106,7 @@ test.each<readonly [line: string, times: number]>([
   ['each h in left\n    h loses Lit', 0],
   ['each h in left\n    h gains Lit\n    h loses Lit', 2],
   ['rank line of h in left\n    highest h.HP\n    otherwise as listed', 1],
-])('what always holds is asked after %s: %i', (line, times) => {
+])('an `always` invariant is tested after %s: %i times', (line, times) => {
   const [head = '', scenario = ''] = FIGHT.split(/^encounter\n[^]*(?=^scenario)/m);
   const asked = (lines: string): number =>
     play(`${head}encounter\n  ${lines}\n${scenario}invariant Cool\n  always\n  heat < 9\n`).findings
@@ -114,30 +114,30 @@ test.each<readonly [line: string, times: number]>([
   expect(asked(line) - asked('nothing')).toBe(times);
 });
 
-/** What a moment sets off comes before the question; the end of a span has passed when it is asked about. */
+/** Triggers on the moment run before the measure, and the end of a span is over when the measure is read. */
 test.each<readonly [event: string, moment: string, found: readonly string[]]>([
   ['encounter begins', 'at start of encounter', ['2']],
   ['encounter begins', 'whenever encounter begins', ['2']],
   ['round begins', 'at start of each round', ['2', '5', '9']],
   ['round ends', 'at end of each round', ['3', '7', '11']],
   ['encounter ends', 'at end of encounter', ['7']],
-])('where %s adds two, %s: %j', (event, moment, found) => {
+])('if a trigger on %s adds two, a measure %s has: %j', (event, moment, found) => {
   const { findings: all } = play(
     `${FIGHT}\ntrigger Twice when ${event}\n  raise heat by 2\nmeasure asked\n  ${moment}\n  heat\n`,
   );
   expect(all.map(({ value }) => String(value))).toEqual(found);
 });
 
-test('a measure of an event is asked although a trigger on the same event ends the round', () => {
+test('a measure on an event is read even if a trigger on the same event ends the round', () => {
   const { findings: all } = play(
     `${FIGHT}\ntrigger Enough when x gains Lit\n  end round\nmeasure asked\n  whenever x gains Lit\n  heat\n`,
   );
-  // She loses it no more, so nobody gains it in the third round.
+  // She does not lose it in the third round, so nobody gains it there.
   expect(all.map(({ value }) => String(value))).toEqual(['2']);
 });
 
-test('what a statement reads leaves a question as much to read as ever', () => {
-  // Each define reads the one before twice: the last reads half of what an instruction may, and a few more.
+test('the reads of a statement do not reduce how much a question after it may read', () => {
+  // Each define reads the one before twice, so the last reads half of the limit for one instruction, and a little more.
   const defines = Array.from({ length: 19 }, (_, index) =>
     index === 0 ? 'define n0 as heat\n' : `define n${index} as n${index - 1} + n${index - 1}\n`,
   );

@@ -1,4 +1,4 @@
-// What is wrong with the bytes of a log, beside what `packages/engine/src/log/read.test.ts` asks.
+// Faults in the bytes of a log, beyond those of `packages/engine/src/log/read.test.ts`.
 import {
   createMemoryStore,
   encodeLog,
@@ -13,7 +13,7 @@ import { hash } from '../engine/runs.ts';
 import { bytes, events, header, headAt, lines, text } from '../store/sample.ts';
 import { thorough } from '../scale.ts';
 
-test('F5: torn inside a letter of several bytes: the line is kept aside, all before it stands', () => {
+test('F5: a last line torn inside a letter of several bytes is moved aside, and everything before it is kept', () => {
   const said: Event = {
     seq: 1,
     rule: null,
@@ -37,7 +37,7 @@ test('F5: torn inside a letter of several bytes: the line is kept aside, all bef
   }
 });
 
-test('F7: a last line whole but for its newline is kept', () => {
+test('F7: a last line that lacks only its newline is kept', () => {
   for (const last of ['', '\x0b', '\x1a', '\x8a']) {
     const { events: read, end } = readLog(
       Buffer.concat([bytes.slice(0, -1), Buffer.from(last, 'latin1')]),
@@ -57,7 +57,7 @@ test('F7: a last line whole but for its newline is kept', () => {
   expect(texts.get('a')).toBe(`${lines.slice(0, 5).join('\n')}\n`);
 });
 
-test('F22: a long log is read as it comes, one piece at a time, and what was read is let go', () => {
+test('F22: a long log is read piece by piece as it arrives, and pieces already read are freed', () => {
   let given = 0;
   function* pieces(): Generator<Uint8Array> {
     let { head } = headAt(0);
@@ -78,7 +78,7 @@ test('F22: a long log is read as it comes, one piece at a time, and what was rea
       yield Buffer.from(`${sealed.line}\n`);
     }
   }
-  // It never ends: whoever held it all would never get anything.
+  // The log never ends, so a reader that stored all of it would never return anything.
   let seen = 0;
   for (const event of readEvents(pieces(), hash)) {
     expect(event.seq).toBe(seen);
@@ -90,7 +90,7 @@ test('F22: a long log is read as it comes, one piece at a time, and what was rea
 });
 
 test.runIf(thorough)(
-  'F22: a line of 10 MB is read, one beyond the limit refused as soon as it is too long',
+  'F22: a line of 10 MB is read, and a line beyond the limit is refused as soon as the limit is passed',
   () => {
     const store = createMemoryStore(hash);
     store.create('a', header);
@@ -122,7 +122,7 @@ test.runIf(thorough)(
   },
 );
 
-test('F38: a million keys, lists in lists, and brackets without end are refused in words', () => {
+test('F38: a million keys, nested lists and brackets without end are refused in words', () => {
   const keys = `{${Array.from({ length: 1_000_000 }, (_, i) => `"k${i}":1`).join(',')}}`;
   for (const [kind, line] of [
     ['too-many', keys],
@@ -135,7 +135,7 @@ test('F38: a million keys, lists in lists, and brackets without end are refused 
   }
 });
 
-test('F32: names that objects have are values like any other, and Object.prototype stays as it was', () => {
+test('F32: names that every object has are ordinary values, and Object.prototype stays unchanged', () => {
   const before = JSON.stringify(Object.getOwnPropertyNames(Object.prototype).toSorted());
   for (const name of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty']) {
     const store = createMemoryStore(hash);

@@ -1,4 +1,4 @@
-// Canaries: with a check taken away, what the other tests ask must fail. A probe that does not mind would prove nothing.
+// Takes each safeguard away and shows that the check of another test then fails. A check that still passed would prove nothing.
 import * as nodeFs from 'node:fs';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Whether something is refused by a store. */
+/** True if a store refuses the call. */
 function isRefused(act: () => unknown): boolean {
   try {
     act();
@@ -40,7 +40,7 @@ function isRefused(act: () => unknown): boolean {
 
 const few = events.slice(0, 4);
 
-/** How many bits of a small log can be flipped in its last lines without a word. */
+/** Returns how many bits in the last lines of a small log can be flipped without the reader noticing. */
 function unseenFlips(by: Hash): number {
   const whole = Buffer.from(encodeLog(few, by));
   const from = whole.indexOf(10) + 1;
@@ -55,14 +55,14 @@ function unseenFlips(by: Hash): number {
   return unseen;
 }
 
-test.runIf(thorough)('F43: without the hash, flipped bits go unseen', () => {
+test.runIf(thorough)('F43: without the hash, flipped bits are not noticed', () => {
   expect(unseenFlips(hash)).toBe(0);
   const none = '0'.repeat(64);
   expect(unseenFlips(() => none)).toBeGreaterThan(10);
 });
 
-test('F43: without the chain, lines can be put in another order of stories', () => {
-  /** A line of another run in the place of its like: its own seal is right. */
+test('F43: without the chain, lines of one log can be moved into another', () => {
+  /** True if the reader notices lines of another run, whose own seals are right, in the place of the original ones. */
   const isSeen = (by: Hash): boolean => {
     const other = encodeLog(
       [
@@ -84,11 +84,11 @@ test('F43: without the chain, lines can be put in another order of stories', () 
     return readLog(Buffer.from(mixed), by).end.read === 'corrupt';
   };
   expect(isSeen(hash)).toBe(true);
-  // Leaves out the hash of the line before.
+  // This hash leaves out the line before.
   expect(isSeen((text) => hash(text.split('\n').slice(2).join('\n')))).toBe(false);
 });
 
-test('F43: without the expected end, a second answer to the same question is taken', () => {
+test('F43: without the expected end, a store accepts a second answer to the same question', () => {
   const store = createMemoryStore(hash);
   store.create('a', header);
   store.append('a', headAt(0), events.slice(1, 3));
@@ -102,14 +102,14 @@ test('F43: without the expected end, a second answer to the same question is tak
     data: { text: 'mine' },
   } as const;
   expect(isRefused(() => store.append('a', headAt(0), [second]))).toBe(true);
-  // Whoever asks for the end just before adding has no such check.
+  // A caller that asks for the end just before it adds has no such check.
   expect(isRefused(() => store.append('a', store.head('a'), [{ ...second, seq: 3 }]))).toBe(false);
 });
 
 interface Mutant {
   readonly name: string;
   readonly fs: FileSystem;
-  /** Whether all is well. */
+  /** True if the check passes. */
   readonly probe: (fs: FileSystem) => boolean;
 }
 
@@ -120,13 +120,13 @@ const begun = (fs: FileSystem) => {
   store.append(path, headAt(0), events.slice(1, 3));
   return store;
 };
-/** A file system by which the file is always as its writer left it. */
+/** Returns a file system that always reports the file as its writer left it. */
 function blind(): FileSystem {
   let size = 0;
   const stat = () => ({ size, ino: 1, dev: 1 });
   return {
     ...nodeFs,
-    fstatSync: stat as unknown as FileSystem['fstatSync'], // all of a Stats that is looked at
+    fstatSync: stat as unknown as FileSystem['fstatSync'], // all fields of Stats that the store reads
     statSync: stat as unknown as FileSystem['statSync'],
     writeSync: ((file: number, bytes: Buffer, from: number, length: number, at: number) => {
       size = at + length;

@@ -1,4 +1,4 @@
-// What a disk does to a log: it fills up, fails, loses a folder's entry, or is changed by another hand.
+// Faults of the disk under a log: it is full, fails, loses an entry of a folder, or another process changes the file.
 import {
   appendFileSync,
   existsSync,
@@ -43,7 +43,7 @@ function refused(act: () => unknown): StoreError {
 
 const storeOn = (fs?: FileSystem) => createFileStore(fs === undefined ? { hash } : { hash, fs });
 
-/** Makes a log of three events and adds two more, one at a time. Gives back how many were told to be safe. */
+/** Makes a log of three events and adds two more, one at a time. Returns how many events the store reported as safe. */
 function work(fs: FileSystem): number {
   const store = storeOn(fs);
   let safe = 0;
@@ -58,7 +58,7 @@ function work(fs: FileSystem): number {
   } catch (thrown) {
     if (!isStoreError(thrown)) throw thrown;
     expect(thrown.code).toBe('failed');
-    // What comes after a failure is refused at once, without another try.
+    // After a failure the store refuses every further call at once, without trying.
     if (safe < 5)
       expect(['poisoned', 'failed', 'not-found', 'locked']).toContain(
         refused(() => store.append(path, headAt(safe - 1), events.slice(safe, safe + 1))).code,
@@ -67,7 +67,7 @@ function work(fs: FileSystem): number {
   return safe;
 }
 
-/** What stands in the file, after what an opening would mend: how many events, and whether something torn is left. */
+/** Returns how many events the file holds after the repair on opening, and whether a torn rest is left. */
 function found(): { readonly count: number; readonly isTorn: boolean } {
   if (!existsSync(path)) return { count: 0, isTorn: false };
   const { events: read, end } = readLog(readFileSync(path), hash);
@@ -76,7 +76,7 @@ function found(): { readonly count: number; readonly isTorn: boolean } {
   return { count: read.length, isTorn: end.read === 'torn' && end.aside.length > 0 };
 }
 
-test('F13: a disk that fills up in the middle of a line: the line is taken back, the log ends with what was safe', () => {
+test('F13: if the disk is full in the middle of a line, the line is taken back and the log ends with the last safe event', () => {
   const { fs } = faultyFileSystem(
     (_, name) =>
       name === 'writeSync' &&
@@ -89,7 +89,7 @@ test('F13: a disk that fills up in the middle of a line: the line is taken back,
   expect(storeOn().head(path)).toEqual(headAt(0));
   const partly = faultyFileSystem(() => false).fs;
   rmSync(path);
-  // A write may take less than it was given: that is no failure.
+  // A write may take less than it was given, which is no failure.
   expect(
     work({
       ...partly,
@@ -100,7 +100,7 @@ test('F13: a disk that fills up in the middle of a line: the line is taken back,
   expect(found()).toEqual({ count: 5, isTorn: false });
 });
 
-test('F14: a sync that fails is not tried again: nothing more is added, and nothing is said to be safe', () => {
+test('F14: a failed sync is not tried again: nothing more is added or reported as safe', () => {
   let failed = 0;
   const { fs, calls } = faultyFileSystem((_, name) => name === 'fdatasyncSync' && ++failed > 1);
   expect(work(fs)).toBe(3);
@@ -113,8 +113,8 @@ test('F14: a sync that fails is not tried again: nothing more is added, and noth
   expect(found().count).toBeGreaterThanOrEqual(3);
 });
 
-describe.each([true, false])('whichever call fails (once: %s)', (once) => {
-  test('F15: while a log is written, it holds whole events and all that were told to be safe', () => {
+describe.each([true, false])('if any single call fails (once: %s)', (once) => {
+  test('F15: a log that is being written holds complete events, and all that were reported as safe', () => {
     let failures = 0;
     for (let k = 1; k <= 40; k += 1) {
       for (const name of readdirSync(folder)) unlinkSync(join(folder, name));
@@ -122,14 +122,14 @@ describe.each([true, false])('whichever call fails (once: %s)', (once) => {
       const safe = work(fs);
       const { count, isTorn } = found();
       expect(count, `call ${k}, ${calls[k - 1]}`).toBeGreaterThanOrEqual(safe);
-      // Only where taking back failed as well may something torn stay.
+      // Only if taking back failed as well may a torn rest stay.
       if (once) expect(isTorn).toBe(false);
       if (safe < 5) failures += 1;
     }
     expect(failures).toBeGreaterThan(10);
   });
 
-  test('F42: while a torn log is mended, it can be mended again, and nothing whole is lost', () => {
+  test('F42: an interrupted repair of a torn log can be repeated, and no complete event is lost', () => {
     const whole = lines.slice(0, 4).join('\n').length + 20;
     const torn = Buffer.from(bytes.slice(0, Buffer.byteLength(lines.slice(0, 4).join('\n')) + 20));
     expect(torn.length).toBeGreaterThanOrEqual(whole);
@@ -158,7 +158,7 @@ describe.each([true, false])('whichever call fails (once: %s)', (once) => {
   });
 });
 
-test('F16: a new log is safe in its folder too before anything is said to be', () => {
+test('F16: a new log is safe in its folder too before any event is reported as safe', () => {
   const opened: string[] = [];
   const order: string[] = [];
   const plain = faultyFileSystem(() => false).fs;
@@ -178,7 +178,7 @@ test('F16: a new log is safe in its folder too before anything is said to be', (
   expect(order).toEqual(process.platform === 'win32' ? [path] : [path, folder]);
 });
 
-describe('F19: another hand on the log under its writer', () => {
+describe('F19: another process changes the log under its writer:', () => {
   const begun = () => {
     const store = storeOn();
     store.create(path, header);
@@ -197,18 +197,18 @@ describe('F19: another hand on the log under its writer', () => {
   };
   const three = `${lines.slice(0, 3).join('\n')}\n`;
 
-  test('F19: lines added, its lock removed', () => {
+  test('F19: it adds lines and removes the lock', () => {
     const store = begun();
     rmSync(`${path}.lock`);
     appendFileSync(path, 'foreign\n');
     stopped(store, `${three}foreign\n`);
   });
-  test('F19: cut short', () => {
+  test('F19: it cuts the file short', () => {
     const store = begun();
     truncateSync(path, 10);
     stopped(store, three.slice(0, 10));
   });
-  test('F19: another file in its place, with the same text', () => {
+  test('F19: it puts another file with the same text in its place', () => {
     const store = begun();
     writeFileSync(join(folder, 'b'), three);
     renameSync(join(folder, 'b'), path);

@@ -1,4 +1,4 @@
-// A file system whose k-th call fails, once or for good.
+// Makes a file system whose k-th call fails, once or for good.
 import * as nodeFs from 'node:fs';
 import type { FileSystem } from '../../packages/cli/src/store/file-system.ts';
 
@@ -24,7 +24,10 @@ export interface Faulty {
   readonly calls: readonly Call[];
 }
 
-/** `fails` says for each call, by its number from 1 and its name, whether it does. A write that fails takes a part first, as a full disk does. */
+/**
+ * Returns the file system. `fails` is asked for each call, by its number from 1 and its name. A failing write first writes a part, as a
+ * full disk does.
+ */
 export function faultyFileSystem(fails: (k: number, name: Call) => boolean, code = 'EIO'): Faulty {
   const calls: Call[] = [];
   const wrapped = Object.fromEntries(
@@ -42,5 +45,5 @@ export function faultyFileSystem(fails: (k: number, name: Call) => boolean, code
       },
     ]),
   );
-  return { fs: { ...nodeFs, ...wrapped } as FileSystem, calls }; // the same calls, looked at
+  return { fs: { ...nodeFs, ...wrapped } as FileSystem, calls }; // the same functions, wrapped
 }

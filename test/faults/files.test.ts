@@ -1,4 +1,4 @@
-// Files of strangers: what is read is a regular file of bounded size, what is written is written whole.
+// Files from outside: Fray reads only regular files of bounded size, and writes a file completely or not at all.
 import { execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -37,7 +37,7 @@ const at = (name: string): string => join(folder, name);
 const write = (name: string, text: string): void => writeFileSync(at(name), text);
 const read = (name: string): string => readFileSync(at(name), 'utf8');
 
-/** A command on the files of the folder. */
+/** Runs a command on the files of the folder. */
 async function fray(
   ...argv: readonly string[]
 ): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
@@ -50,7 +50,7 @@ async function fray(
 const isRoot = process.getuid?.() === 0;
 const untidy = 'ruleset   "T"\n';
 
-test('rules are read from regular files alone', async () => {
+test('rules are read only from regular files', async () => {
   execFileSync('mkfifo', [at('pipe.fray')]);
   mkdirSync(at('folder.fray'));
   symlinkSync('/dev/zero', at('zero.fray'));
@@ -72,7 +72,7 @@ test('rules are read from regular files alone', async () => {
   }
 });
 
-test('a file of rules has at most a megabyte, and that is reported', async () => {
+test('a file of rules larger than a megabyte is refused', async () => {
   write('large.fray', `ruleset "T"\n${'#'.repeat(mostRules - 12)}`);
   expect((await fray('check', 'large.fray')).code).toBe(0);
   write('larger.fray', `ruleset "T"\n${'#'.repeat(mostRules - 11)}`);
@@ -83,7 +83,7 @@ test('a file of rules has at most a megabyte, and that is reported', async () =>
   );
 });
 
-test('of a file that holds no rules nothing is shown but its name', async () => {
+test('for a file that holds no rules, only its name is shown', async () => {
   write('secret.txt', 'root:hunter2:0:0\nset password to hunter2\n');
   write('house.fray', 'amends "secret.txt"\n\nset x to 1\n');
   write('user.fray', 'uses "secret.txt"\n');
@@ -111,7 +111,7 @@ test('of a file that holds no rules nothing is shown but its name', async () => 
   }
 });
 
-test('a name without letters is reported as such', async () => {
+test('a file name without letters is reported as such', async () => {
   write('house.fray', 'amends ""\n');
   const { code, out } = await fray('check', 'house.fray');
   expect(code).toBe(1);
@@ -119,7 +119,7 @@ test('a name without letters is reported as such', async () => {
   expect(out).toContain('house.fray:1:8');
 });
 
-test('with --root nothing outside of the folder is read, links followed', async () => {
+test('with --root, no file outside of the folder is read, even through links', async () => {
   mkdirSync(at('in'));
   write('duel.fray', duel);
   write('in/duel.fray', duel);
@@ -151,7 +151,7 @@ test('with --root nothing outside of the folder is read, links followed', async 
   expect((await fray('check', 'in/house.fray', '--root', 'duel.fray')).code).toBe(2);
 });
 
-test('logs and choices come through pipes, and can be looked at back and forth', async () => {
+test('logs and choices can come through pipes, and a log from a pipe can be stepped through in both directions', async () => {
   write('duel.fray', duel);
   expect((await fray('run', 'duel.fray', '--seed', '1', '-q', '--log', 'log.jsonl')).code).toBe(0);
   for (const [argv, expected] of [
@@ -191,7 +191,7 @@ test('logs and choices come through pipes, and can be looked at back and forth',
     execFileSync('mkfifo', [at('pip.jsonl')]);
     const writer = spawn('cp', [at('log.jsonl'), at('pip.jsonl')]);
     const told = await fray(...argv);
-    writer.kill(); // where nobody has opened the pipe it would wait for ever
+    writer.kill(); // if nobody has opened the pipe, the writer would wait for ever
     if (writer.exitCode === null && writer.signalCode === null)
       await new Promise((done) => writer.once('close', done));
     rmSync(at('pip.jsonl'));
@@ -204,7 +204,7 @@ test('logs and choices come through pipes, and can be looked at back and forth',
   expect(err).toContain('/dev/zero is a device, where fray expects a log');
 });
 
-test('a file is replaced through links, with its mode kept, and its other names are reported', async () => {
+test('a file is replaced through links and keeps its mode, and its other hard links are reported', async () => {
   write('a.fray', untidy);
   chmodSync(at('a.fray'), 0o640);
   symlinkSync('a.fray', at('link.fray'));
@@ -234,7 +234,7 @@ test('a read-only file is left as it is', async () => {
   expect(read('a.fray')).toBe(untidy);
 });
 
-test('a read-only log and one in a pipe are not gone on with', async () => {
+test('a read-only log and one in a pipe cannot be resumed', async () => {
   write('duel.fray', duel);
   await fray('run', 'duel.fray', '--seed', '1', '-q', '--log', 'log.jsonl');
   const open = read('log.jsonl').split('\n').slice(0, 4).join('\n') + '\n';
@@ -251,7 +251,7 @@ test('a read-only log and one in a pipe are not gone on with', async () => {
   expect(piped.err).toContain('pipe.jsonl is a pipe, and resuming a log writes to it');
 });
 
-test('no log is called `-`, and the folder itself has a name', async () => {
+test('`-` is no name for a log, and a folder is named as such when it cannot be written', async () => {
   write('duel.fray', duel);
   for (const argv of [
     ['run', 'duel.fray'],
@@ -270,7 +270,7 @@ test('no log is called `-`, and the folder itself has a name', async () => {
     );
 });
 
-test('an example that cannot be written is reported in the one document', async () => {
+test('with --json, an example that cannot be written is reported in the only document', async () => {
   write(
     'low.fray',
     `ruleset "Low"
@@ -305,7 +305,7 @@ invariant low
   expect(JSON.parse(out)).toMatchObject({ error: { exit: 5 } });
 });
 
-test('what is no regular file is written to, never read back and never replaced', () => {
+test('a file that is not regular is written to, but never read back or replaced', () => {
   const files = createFiles(folder, hash, (sentence) => notes.push(sentence));
   const host = { ...fakeHost(), files };
   const page = (path: string): void => {
@@ -330,7 +330,7 @@ test('what is no regular file is written to, never read back and never replaced'
 test.each([
   ['a name of 4,000 letters', 'x'.repeat(4000), 'the name is too long'],
   ['links in a cycle', 'circle', 'its links lead in a cycle'],
-])('%s is told, and is no bug', async (_, name, why) => {
+])('%s is reported as an error of use, not as a bug', async (_, name, why) => {
   write('duel.fray', duel);
   symlinkSync('circle', at('circle'));
   for (const argv of [
@@ -354,7 +354,7 @@ test.each([
 test.each([
   ['that no folder holds', 'x'.repeat(300)],
   ['whose lock no folder holds', 'x'.repeat(252)],
-])('a log with a name %s is told, and is no bug', async (_, name) => {
+])('a log with a name %s is reported as an error of use, not as a bug', async (_, name) => {
   write('duel.fray', duel);
   await fray('run', 'duel.fray', '--seed', '1', '--log', 'fight.jsonl');
   for (const argv of [
@@ -374,7 +374,7 @@ test.each([
   'diff duel.fray duel.fray',
   'page fight.jsonl',
   'analyse fight.jsonl',
-])('fray %s --html replaces no file that is no page', async (command) => {
+])('fray %s --html replaces only a page', async (command) => {
   write('duel.fray', duel);
   await fray('run', 'duel.fray', '--seed', '1', '--log', 'fight.jsonl');
   const { code, err } = await fray(...command.split(' '), '--html', 'duel.fray');
@@ -383,7 +383,7 @@ test.each([
   expect(read('duel.fray')).toBe(duel);
 });
 
-test('a torn end is kept aside through no link that waits for it', async () => {
+test('a torn end is not moved aside through a link that waits at its name', async () => {
   write('duel.fray', duel);
   await fray('run', 'duel.fray', '--seed', '1', '-q', '--log', 'log.jsonl');
   const lines = read('log.jsonl').split('\n');

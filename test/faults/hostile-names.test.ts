@@ -1,4 +1,4 @@
-// Nothing that a stranger writes reaches a terminal unseen: every command with names, texts, paths and arguments that hold codes.
+// No control code in names, texts, paths or arguments reaches a terminal: every command is run with them.
 import { describe, expect, test } from 'vitest';
 import { main } from '../../packages/cli/src/main.ts';
 import { createProgram } from '../../packages/cli/src/program.ts';
@@ -7,7 +7,10 @@ import { jsonText } from '../../packages/cli/src/report/json.ts';
 import { clean, markdownCode, markdownText } from '../../packages/cli/src/report/text.ts';
 import { fakeHost, type FakeHost } from '../../packages/cli/src/testing/fake-host.ts';
 
-/** A colour that Fray never writes, moves, a title, blinking, hidden text, C1, right to left, no width, a tag, a half letter. */
+/**
+ * Colours that Fray never writes, cursor moves, a title, blinking, hidden text, C1 codes, right-to-left marks, zero-width letters and a
+ * tag.
+ */
 const evil =
   '\u001b[H\u001b[J\u001b[38;5;201m\u001b[48;5;99m\u001b[2J\u001b]0;x\u0007\u001b[5m\u001b[8m\u009b2J\u202e\u2066\u200b\u2060\u{e0041}\u00ad\u007f';
 const unseen =
@@ -66,7 +69,7 @@ async function tableFor(columns: number | undefined): Promise<FakeHost> {
   });
   await main(['run', 'r.fray', '--seed', '1', '-q', '--log', 'log.jsonl'], host);
   await main(['run', 'other.fray', '--seed', '1', '-q', '--log', `log${evil}.jsonl`], host);
-  // Rules that could not be played would show nothing of themselves.
+  // If the rules could not be played, their texts would not be shown and nothing would be tested.
   expect([host.disk.has('log.jsonl'), host.disk.has(`log${evil}.jsonl`)]).toEqual([true, true]);
   return host;
 }
@@ -95,10 +98,10 @@ const commands: Readonly<Record<string, readonly (readonly string[])[]>> = {
     [log, '--at', '2', '--show', `1 ${evil}`],
   ],
   debug: [[log], [path, '--seed', evil]],
-  // Started by editors: what they are told is no text for a terminal.
+  // Editors start these, and their messages are not text for a terminal.
   dap: [],
   lsp: [],
-  watch: [[evil]], // it ends where there is no such file
+  watch: [[evil]], // ends because there is no such file
   analyse: [[log], [log, '--at', evil]],
   why: [
     [log, 'Abel.HP'],
@@ -143,29 +146,32 @@ test('every command is in the table', () => {
 });
 
 describe.each(Object.keys(commands))('fray %s', (command) => {
-  test.each([undefined, 70])('shows what it is given, %s columns wide', async (columns) => {
-    const host = await tableFor(columns);
-    for (const argv of [
-      ...(commands[command] ?? []),
-      [`--${evil}`],
-      [argument, argument, argument, argument],
-    ]) {
-      Object.assign(host.printed, { out: '', err: '' });
-      const code = await main([command, ...argv], host);
-      const { out, err } = host.printed;
-      expect(code, err).not.toBe(70);
-      // What a program reads is written as it is.
-      const isData =
-        columns === undefined &&
-        argv.some((one) => ['--stdout', '--plain', '-', '--csv'].includes(one));
-      const moves = columns === undefined ? /(?!)/g : /(?:\r\u001b\[K|\u001b\[\d+A\r\u001b\[J)/g;
-      if (!isData) expect(out.replace(moves, '')).not.toMatch(unseen);
-      expect(err.replace(moves, '')).not.toMatch(unseen);
-    }
-  });
+  test.each([undefined, 70])(
+    'shows hostile names without their codes, %s columns wide',
+    async (columns) => {
+      const host = await tableFor(columns);
+      for (const argv of [
+        ...(commands[command] ?? []),
+        [`--${evil}`],
+        [argument, argument, argument, argument],
+      ]) {
+        Object.assign(host.printed, { out: '', err: '' });
+        const code = await main([command, ...argv], host);
+        const { out, err } = host.printed;
+        expect(code, err).not.toBe(70);
+        // Output for programs is written unchanged.
+        const isData =
+          columns === undefined &&
+          argv.some((one) => ['--stdout', '--plain', '-', '--csv'].includes(one));
+        const moves = columns === undefined ? /(?!)/g : /(?:\r\u001b\[K|\u001b\[\d+A\r\u001b\[J)/g;
+        if (!isData) expect(out.replace(moves, '')).not.toMatch(unseen);
+        expect(err.replace(moves, '')).not.toMatch(unseen);
+      }
+    },
+  );
 });
 
-test('the gate lets our colours through, and shows every other code', () => {
+test('the filter keeps the colours of Fray and makes every other code visible', () => {
   expect(gatedText('\u001b[31mred\u001b[39m\n\ttab', false, true)).toBe(
     '\u001b[31mred\u001b[39m\n\ttab',
   );
@@ -178,14 +184,14 @@ test('emoji and letters of all scripts stay as they are', () => {
   for (const text of ['❤️ 👩‍🚒 👍🏽 1️⃣ ⚔️', 'Ä ß 日本語 عربى हिन्दी']) expect(clean(text)).toBe(text);
 });
 
-test('JSON is the same data, with everything unseen written as an escape', () => {
+test('JSON keeps the same data and writes every invisible character as an escape', () => {
   const document = { text: `${evil}\ud800`, plain: 'Ä 日本 ⚔️' };
   expect(JSON.parse(jsonText(document))).toEqual(document);
   expect(jsonText(document)).not.toMatch(unseen);
   expect(jsonText(document)).toContain('Ä 日本 ⚔️');
 });
 
-test('a text is no mark in Markdown', () => {
+test('a text in Markdown never becomes markup', () => {
   expect(markdownText('# <b> [x](y) `c` *e* | ~')).toBe(
     '\\# \\<b\\> \\[x\\](y) \\`c\\` \\*e\\* \\| \\~',
   );

@@ -1,4 +1,4 @@
-// What happens to processes that write logs: killed at any moment, cut short by the system, left without a reader.
+// Faults of processes that write logs: killed at any moment, stopped by a limit of the system, left without a reader.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -24,7 +24,7 @@ const bin = fileURLToPath(new URL('../../packages/cli/dist/fray.js', import.meta
 const isWindows = process.platform === 'win32';
 const kills = scaled(15);
 
-/** Long enough to be killed in the middle: some thousand events. */
+/** Rules of a fight with some thousand events, long enough to be killed in the middle. */
 const rules = `ruleset "Tosses"
 
 kind P
@@ -83,7 +83,7 @@ function fray(args: readonly string[]): { status: number | null; out: string; er
   return { status, out: stdout, err: stderr };
 }
 
-/** What stands there is the beginning of the whole log, and readable. */
+/** Expects that the log is readable and is a beginning of the complete log; returns its number of events. */
 function expectBeginning(log: string): number {
   const bytes = readFileSync(join(table, log));
   expect(whole.subarray(0, bytes.length).equals(bytes)).toBe(true);
@@ -93,7 +93,7 @@ function expectBeginning(log: string): number {
 }
 
 test.runIf(thorough)(
-  `F1: killed at any moment (${kills} times), a log opens with all that was safe, and is gone on with`,
+  `F1: after a kill at any moment (${kills} times), a log opens with all safe events and can be resumed`,
   async () => {
     const chance = chanceOf(1);
     const counts = new Set<number>();
@@ -112,7 +112,7 @@ test.runIf(thorough)(
       if (!existsSync(join(table, log)) || statSync(join(table, log)).size === 0) continue;
       const count = expectBeginning(log);
       counts.add(count);
-      // Starting anew takes most of the time: some of them show what all would.
+      // Starting a process takes most of the time, so only one in seven logs is resumed.
       if (i % 7 > 0 || child.exitCode === 0) continue;
       const told = fray(['resume', log, '--quiet']);
       if (told.status !== 2) expect(told).toMatchObject({ status: 0 });
@@ -123,7 +123,7 @@ test.runIf(thorough)(
 );
 
 test.runIf(thorough)(
-  'F18: the lock of a process that is gone is taken over, that of a living one is not',
+  'F18: the lock of a process that has ended is taken over, that of a running one is not',
   () => {
     const cut = whole.subarray(0, whole.indexOf(10, 20_000) + 1);
     const withLock = (lock: string): ReturnType<typeof fray> => {
@@ -135,7 +135,7 @@ test.runIf(thorough)(
     expect(withLock(`${gone} ${hostname()}\n`)).toMatchObject({ status: 0 });
     expect(readFileSync(join(table, 'cut.jsonl')).equals(whole)).toBe(true);
     expect(existsSync(join(table, 'cut.jsonl.lock'))).toBe(false);
-    // Killed between making the lock and writing into it.
+    // The writer was killed after it made the lock and before it wrote into it.
     expect(withLock('')).toMatchObject({ status: 0 });
     for (const [living, said] of [
       [`${process.pid} ${hostname()}\n`, /is being written by another run \(process \d+\)/],
@@ -150,14 +150,14 @@ test.runIf(thorough)(
       expect(err).toContain('delete cut.jsonl.lock');
       expect(readFileSync(join(table, 'cut.jsonl')).equals(cut)).toBe(true);
     }
-    // The number of a process that was given to another since. Only Linux tells.
+    // The process number now belongs to another process. Only Linux can tell them apart.
     if (existsSync('/proc/self/stat'))
       expect(withLock(`${process.pid} ${hostname()} 1\n`)).toMatchObject({ status: 0 });
   },
 );
 
 test.skipIf(isWindows || !thorough)(
-  'F13: a file that may not grow further is told, and the log is whole up to there',
+  'F13: a file that cannot grow further is reported, and the log is complete up to there',
   () => {
     const { status, stderr } = spawnSync(
       '/bin/sh',
@@ -179,7 +179,7 @@ test.skipIf(isWindows || !thorough)(
   },
 );
 
-test.skipIf(isWindows || !thorough)('F13: where no file may grow at all, no lock is left', () => {
+test.skipIf(isWindows || !thorough)('F13: if no file can grow at all, no lock is left', () => {
   const { status } = spawnSync(
     '/bin/sh',
     ['-c', `ulimit -f 0; exec "${process.execPath}" "${bin}" ${run('none.jsonl').join(' ')}`],
@@ -190,7 +190,7 @@ test.skipIf(isWindows || !thorough)('F13: where no file may grow at all, no lock
 });
 
 test.skipIf(isWindows || process.getuid?.() === 0)(
-  'a folder that can only be read: told before anything is played',
+  'a read-only folder is reported before anything is played',
   () => {
     mkdirSync(join(table, 'closed'));
     chmodSync(join(table, 'closed'), 0o555);
@@ -203,7 +203,7 @@ test.skipIf(isWindows || process.getuid?.() === 0)(
 );
 
 test.skipIf(isWindows || !thorough)(
-  'a reader that goes away ends nothing: the log is written to its end',
+  'if the reader goes away, the log is still written to its end',
   () => {
     const { status, stderr } = spawnSync(
       '/bin/sh',
@@ -219,7 +219,7 @@ test.skipIf(isWindows || !thorough)(
 );
 
 test.skipIf(isWindows || !thorough)(
-  'Ctrl-C in the middle: the log is whole up to there, that is said, and it is gone on with',
+  'after Ctrl-C the log is complete up to there, a message says so, and no lock is left',
   async () => {
     const child = spawn(process.execPath, [bin, ...run('stopped.jsonl')], {
       cwd: table,
@@ -241,7 +241,7 @@ test.skipIf(isWindows || !thorough)(
 );
 
 test.skipIf(isWindows || !thorough)(
-  'from a folder that is gone: full paths lead on, others to nothing',
+  'in a folder that was removed, full paths still work and others are reported',
   () => {
     for (const [path, told] of [
       [join(table, 'tosses.fray'), { status: 0 }],

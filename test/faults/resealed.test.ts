@@ -1,4 +1,4 @@
-// Logs in which one event has another shape, sealed anew: every command that takes one says so in its own words, and never fails by itself.
+// Logs in which one event has another shape, sealed anew. Every command that reads a log reports them in its own words and never crashes.
 import { CHAIN_START, readLog, seal, type Event } from '@fray/engine/internal';
 import { beforeAll, expect, test } from 'vitest';
 import { main } from '../../packages/cli/src/main.ts';
@@ -33,7 +33,7 @@ function resealed(changed: readonly object[]): string {
   let head = CHAIN_START;
   return changed
     .map((event) => {
-      // What is sealed here need be no event.
+      // The sealed object need not be an event.
       const sealed = seal(event as Event, head, hash);
       head = sealed.head;
       return `${sealed.line}\n`;
@@ -41,7 +41,7 @@ function resealed(changed: readonly object[]): string {
     .join('');
 }
 
-/** The same log with a member of one event left out, or put in the place of another. */
+/** Returns the log with a member of one event left out, or with another value in its place. */
 function changedLogs(): readonly { readonly what: string; readonly log: string }[] {
   const seen = new Set<string>(['encounter-begun']);
   const firsts = events.filter(({ type }) => !seen.has(type) && seen.add(type));
@@ -66,17 +66,17 @@ function changedLogs(): readonly { readonly what: string; readonly log: string }
 }
 
 const isToldCode = (code: number): boolean => code <= 2;
-/** Where it is wrong: the line or the event, or that it is not as a run leaves it. */
+/** Matches a message that names the faulty line or event, or says that no run could have written the log. */
 const inWords = expect.stringMatching(
   /(?:error: fight\.jsonl: |This log is not one that a run could have written: |[Ee]vent \d)/u,
 ) as string;
 
-test('the log is sealed as Fray seals it', () => {
+test('the test seals a log as Fray does', () => {
   expect(resealed(events)).toBe(sound);
 });
 
 test.each(commands.map((command) => ({ command: command.join(' '), argv: command })))(
-  'fray $command',
+  'fray $command reports a changed event in words',
   async ({ argv }) => {
     for (const { what, log } of someOf(changedLogs(), 12, argv.join().length)) {
       const host = fakeHost({
@@ -85,7 +85,7 @@ test.each(commands.map((command) => ({ command: command.join(' '), argv: command
       });
       const code = await main([...argv], host);
       const { err, out } = host.printed;
-      // One that reads no further than it must may find nothing; the one that proves finds all.
+      // A command that reads only what it needs may not notice the change; `verify` notices every one.
       expect({ what, code }).toMatchObject({
         code: argv[0] === 'verify' ? 1 : (expect.toSatisfy(isToldCode) as number),
       });

@@ -1,4 +1,4 @@
-// What rules and their surroundings might do to a log: change from run to run, grow without end, reach for what is not theirs.
+// Tests what rules and their surroundings could do to a log: make it differ from run to run, let it grow without end, reach outside.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile, createSource } from '@fray/dsl/internal';
@@ -27,8 +27,8 @@ afterEach(() => {
 
 const log = (): string => encodeLog(played(skirmish, { seed: '5' }).events, hash);
 
-describe('the same run is the same bytes', () => {
-  test('F29: though the machine is written down and read back at every answer', () => {
+describe('the same run gives the same bytes', () => {
+  test('F29: if the machine is serialised and read back at every answer', () => {
     const inputs = inputsFor(skirmish, { seed: '5' });
     const program = link(skirmish);
     const events: Event[] = [];
@@ -41,7 +41,7 @@ describe('the same run is the same bytes', () => {
       });
       if (reply === undefined || isRefusal(reply)) throw new Error('an answer');
       expect(answer(session, reply)).toBeUndefined();
-      // A machine is plain data: what JSON keeps is all there is.
+      // A machine is plain data, so JSON keeps all of it.
       if (session.need !== undefined)
         session = {
           ...openSession(
@@ -55,7 +55,7 @@ describe('the same run is the same bytes', () => {
     expect(encodeLog(events, hash)).toBe(log());
   });
 
-  test('F40: whatever the clock says', () => {
+  test('F40: whatever the clock shows', () => {
     const now = log();
     for (const date of [
       '1969-12-31T23:59:59.999Z',
@@ -71,7 +71,7 @@ describe('the same run is the same bytes', () => {
 const head = 'ruleset "T"\n\nkind P\n  HP counter 0..\nside us\n\n';
 const scenario = '\nscenario S\n  side us\n    P  HP\n    Abel  3\n';
 
-test('F34: a hundred thousand brackets are one mistake, told in words', async () => {
+test('F34: a hundred thousand brackets are one mistake, reported in words', async () => {
   const { code, out } = await tell(
     { 'a.fray': `${head}define x as ${'('.repeat(100_000)}1${')'.repeat(100_000)}\n${scenario}` },
     'check',
@@ -81,7 +81,7 @@ test('F34: a hundred thousand brackets are one mistake, told in words', async ()
   expect(out).toMatch(/deep|nest/);
 });
 
-test('F35: what doubles with each line, and dice by the million, end with a word', async () => {
+test('F35: a value that doubles with each line, and dice by the million, end with a message', async () => {
   const doubling = Array.from(
     { length: 60 },
     (_, n) => `define d-${'x'.repeat(n + 2)} as d-${'x'.repeat(n + 1)} + d-${'x'.repeat(n + 1)}\n`,
@@ -114,7 +114,7 @@ test('F35: what doubles with each line, and dice by the million, end with a word
   expect([1, 4]).toContain(dice.code);
 });
 
-/** The sources of the language and the engine, by path. */
+/** Returns the sources of the language and the engine with their paths. */
 function sources(): readonly (readonly [string, string])[] {
   return ['dsl', 'engine'].flatMap((name) => {
     const folder = fileURLToPath(new URL(`../../packages/${name}/src/`, import.meta.url));
@@ -124,13 +124,13 @@ function sources(): readonly (readonly [string, string])[] {
   });
 }
 
-test('F36: no text of a ruleset becomes a pattern', () => {
+test('F36: no text of a ruleset becomes a regular expression', () => {
   expect(
     sources()
       .filter(([, text]) => /\bRegExp\s*\(/.test(text))
       .map(([path]) => path),
-    // Its patterns are made of our table of slips and of what a name looks like, and a line that is longer than a few words is not held
-    // against them.
+    // These files make their patterns from the table of slips and from the form of names. They do not match them against lines longer than
+    // a few words.
   ).toEqual([
     'dsl/editing/heads.ts',
     'dsl/slips/durations.ts',
@@ -172,13 +172,13 @@ test('F36: a long text is read to its end', async () => {
   }
 });
 
-test('F37: rules are data: they reach nothing outside of themselves', async () => {
+test('F37: rules are data and reach nothing outside of themselves', async () => {
   expect(
     sources()
       .filter(([, text]) => /(?<!\.)\beval\s*\(|\bnode:vm\b|\bimport\s*\(/.test(text))
       .map(([path]) => path),
   ).toEqual([]);
-  // Functions are made in one place at most, from numbers of the compiled rules.
+  // At most one file makes functions, and only from numbers of the compiled rules.
   expect(sources().filter(([, text]) => /\bnew Function\b/.test(text)).length).toBeLessThanOrEqual(
     1,
   );
@@ -194,7 +194,7 @@ test('F37: rules are data: they reach nothing outside of themselves', async () =
   }
 });
 
-test('F41: nothing beside a log is ever believed: there are no snapshots to be stale', async () => {
+test('F41: no file beside a log is ever read for its state: there are no snapshots that could be out of date', async () => {
   const { fakeHost } = await import('../../packages/cli/src/testing/fake-host.ts');
   const { main } = await import('../../packages/cli/src/main.ts');
   const host = fakeHost({ files: { 'duel.fray': duel } });

@@ -1,5 +1,5 @@
-// Ctrl-C and SIGTERM in the middle of long work: it ends, what was done so far is whole, and that is told. No clock is read here:
-// what does not end falls into the net of the test.
+// Ctrl-C and SIGTERM in the middle of long work: it ends, everything done so far is complete, and a message says so. No clock is read here:
+// work that does not end runs into the time limit of the test.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,10 +14,10 @@ import { thorough } from '../scale.ts';
 const bin = fileURLToPath(new URL('../../packages/cli/dist/fray.js', import.meta.url));
 let table = '';
 
-/** As a shell tells it. */
+/** The exit codes that a shell reports. */
 const exits = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
-/** Goes on for ever and asks for nothing. */
+/** Rules that play for ever and ask nothing. */
 const endless = `ruleset "On and on"
 kind Fighter
   HP counter 0..
@@ -38,7 +38,7 @@ interface Ended {
   readonly err: string;
 }
 
-/** Runs a command, and signals it once `isReady`; without that as soon as it hears. */
+/** Runs a command and signals it once `isReady` holds; without `isReady` as soon as it catches signals. */
 function signalled(
   signal: NodeJS.Signals,
   argv: readonly string[],
@@ -75,7 +75,7 @@ const size = (name: string): number =>
 const budget = ['--budget', '100000000'];
 
 test.runIf(thorough).each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'a run, a fork and a resume that ask for nothing end at %s with a whole log',
+  'a run, a fork and a resumed run without questions end at %s with a complete log',
   async (signal) => {
     const log = `${signal}.jsonl`;
     const run = await signalled(
@@ -107,7 +107,7 @@ test.runIf(thorough).each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
 );
 
 test.runIf(thorough).each(['SIGINT', 'SIGTERM'] as const)(
-  'a run that keeps no log ends at %s with words, and with one document where JSON is asked for',
+  'a run without a log ends at %s with a message, and with one document if JSON is asked for',
   async (signal) => {
     const told = 'Interrupted. Nothing was saved; `--log` saves a run.';
     const run = await signalled(signal, ['run', 'endless.fray', '-q', ...budget]);
@@ -120,7 +120,7 @@ test.runIf(thorough).each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
-test.runIf(thorough)('who waits for a pipe is ended by a signal', async () => {
+test.runIf(thorough)('a command that waits for a pipe is ended by a signal', async () => {
   execFileSync('mkfifo', [join(table, 'silent')]);
   for (const argv of [
     ['verify', 'silent'],
@@ -129,7 +129,7 @@ test.runIf(thorough)('who waits for a pipe is ended by a signal', async () => {
   ]) {
     let isThere = false;
     setTimeout(() => (isThere = true), 700);
-    // Nobody ever writes to the other side of either.
+    // Nobody ever writes to the other end of the pipe or of the standard input.
     expect(await signalled('SIGTERM', argv, () => isThere)).toMatchObject({
       code: null,
       signal: 'SIGTERM',
@@ -137,21 +137,21 @@ test.runIf(thorough)('who waits for a pipe is ended by a signal', async () => {
   }
 });
 
-test.runIf(thorough)('verifying ends with how far everything followed', async () => {
+test.runIf(thorough)('an interrupted `verify` says how many logs it has checked', async () => {
   const log = 'SIGTERM.jsonl';
   const { code, err, out } = await signalled('SIGTERM', [
     'verify',
     ...Array.from({ length: 8 }, () => log),
     '--json',
   ]);
-  // It may have been over by then.
+  // It may have finished before the signal.
   if (code !== exits.SIGTERM) return;
   expect(err).toMatch(/note: interrupted after \d+ of 8 logs/);
   expect(JSON.parse(out)).toMatchObject({ logs: expect.any(Number) });
 });
 
 test.runIf(thorough).each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'odds end at %s as a shell expects of it, with one document',
+  'odds end at %s with the exit code that a shell expects, and with one document',
   async (signal) => {
     writeFileSync(
       join(table, 'measured.fray'),
@@ -166,7 +166,7 @@ test.runIf(thorough).each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
 );
 
 test.runIf(thorough)(
-  'Ctrl-C ends what never looks up, with words and with one document',
+  'Ctrl-C ends work that never checks for signals, with a message and with one document',
   async () => {
     const pushes = '  push wins if Push by p when wins is 1\n'.repeat(16_000);
     writeFileSync(

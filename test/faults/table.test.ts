@@ -1,4 +1,4 @@
-// docs/log.md names the faults of logs; each has a test of its number, and no test has a number that is not there.
+// docs/log.md lists the faults of logs. Each has a test with its number, and no test has a number that is not listed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { readPage } from '../docs/blocks.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** `F7: …` as titles of tests, wherever they stand. */
+/** Returns the numbers of faults, `F7` and so on, with which titles of tests begin anywhere in the sources. */
 function tested(): ReadonlySet<string> {
   const files = ['packages/engine/src', 'packages/cli/src', 'test'].flatMap((folder) =>
     readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
@@ -29,12 +29,12 @@ const rows = numbered(
   [...page.matchAll(/^\| (F\d+) +\| [^|]+ \| [^|]+ \|$/gm)].map(([, name]) => name ?? ''),
 );
 
-test('every fault of the table has a named test, and every named test its fault', () => {
+test('every fault of the table has a test with its number, and every such test has its fault', () => {
   expect(rows.length).toBeGreaterThan(30);
   expect(numbered(tested())).toEqual(rows);
 });
 
-test('what is not in the table is excused below it', () => {
+test('docs/log.md explains below the table which faults are not in it', () => {
   const left = Array.from({ length: 43 }, (_, i) => `F${i + 1}`).filter(
     (name) => !rows.includes(name),
   );

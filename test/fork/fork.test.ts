@@ -1,4 +1,4 @@
-// Forks: whatever is not asked to be different stays as it was, and what comes out is a log like any other.
+// Forks: everything stays as it was except for the requested changes, and the result is an ordinary log.
 import { readFileSync } from 'node:fs';
 import { compile, createSource } from '@fray/dsl/internal';
 import {
@@ -26,7 +26,7 @@ interface Told {
   readonly log: string | undefined;
 }
 
-/** Runs a command; the log that it wrote is `out.jsonl`. */
+/** Runs a command. The log that it writes is `out.jsonl`. */
 async function fray(
   files: Readonly<Record<string, string>>,
   argv: readonly string[],
@@ -54,7 +54,7 @@ const proven = async (log: string | undefined): Promise<void> => {
   expect(told.out + told.err).toContain('Proven to the end.');
 };
 
-/** Typed dice (the third left to the seed) and answers of a person. */
+/** Returns a log with typed dice (the third is left to the seed) and answers of a person. */
 const typedLog = async (): Promise<string> => {
   const typed = ['1', '12', '1', '.', '3', '1', '20', '2', '2', '2', '2'];
   const { log, err } = await fray(
@@ -91,8 +91,8 @@ const seededLog = async (): Promise<string> =>
     ])
   ).log ?? '';
 
-describe('with nothing changed', () => {
-  test('a fork after any event is its parent again, typed dice and answers of people too', async () => {
+describe('a fork without changes', () => {
+  test('after any event equals its parent, typed dice and answers of people too', async () => {
     const log = await typedLog();
     const events = eventsOf(log);
     const origins = new Set(throwsOf(events).flatMap(({ data }) => data.origin));
@@ -113,7 +113,7 @@ describe('with nothing changed', () => {
     await proven((await fork(log, '--at', '5')).log);
   });
 
-  test('an answer stays where a trigger asks for something else before it is given', async () => {
+  test('keeps an answer before which a trigger asks another question', async () => {
     const text = `ruleset "Doubts"
 
 side one
@@ -158,18 +158,18 @@ scenario Here
     expect(eventsOf(told.log).slice(1)).toEqual(events.slice(1));
   });
 
-  test('nobody is asked for dice that the log has', async () => {
+  test('asks nobody for dice that the log has', async () => {
     const log = await seededLog();
     const told = await fork(log, '--at', '0', '--dice', 'ask');
     expect(told).toMatchObject({ code: 0, err: '' });
     expect(eventsOf(told.log).slice(1)).toEqual(eventsOf(log).slice(1));
-    // Another seed is another throw of all of them.
+    // Another seed throws all of them again.
     expect((await fork(log, '--at', '0', '--dice', 'ask', '--seed', 'x')).err).toContain(
       'type the face',
     );
   });
 
-  test('the referee says again what was said, as long as the fight is the same', async () => {
+  test('repeats the words of the referee as long as the fight is the same', async () => {
     const ruleset =
       compile(createSource('duel.fray', duel)).ruleset ?? expect.fail('duel compiles');
     const program = link(ruleset);
@@ -209,7 +209,7 @@ scenario Here
     expect(word).toBeGreaterThan(2);
   });
 
-  test('what a killed run left open is played to its end', async () => {
+  test('plays a run that was killed to its end', async () => {
     const whole = await seededLog();
     const lines = whole.split('\n');
     const { log } = await fork(`${lines.slice(0, 9).join('\n')}\n`, '--at', '8');
@@ -217,9 +217,9 @@ scenario Here
   });
 });
 
-describe('another die', () => {
+describe('a fork with another die', () => {
   test.runIf(thorough).each(['momentum', 'unit-ambush'])(
-    'only what it leads to changes: %s',
+    'changes only its consequences: %s',
     async (name) => {
       const text = readFileSync(
         new URL(`../../rulesets/${name}/${name}.fray`, import.meta.url),
@@ -255,7 +255,7 @@ describe('another die', () => {
           type: 'dice-rolled',
           data: { stream: data.stream, faces: [face, ...data.faces.slice(1)] },
         });
-        // Any other die is what it was, wherever it is thrown now.
+        // Every other die has its old value, wherever it is thrown now.
         const known = new Map(
           throwsOf(events).flatMap((one, at) =>
             one.data.faces.map(
@@ -279,7 +279,7 @@ describe('another die', () => {
     },
   );
 
-  test('the next die of a stream, and the next of all; its origin is reported', async () => {
+  test('can change the next die of a stream and the next of all, and the log has its origin', async () => {
     const log = await seededLog();
     const first = throwsOf(eventsOf(log))[0] ?? expect.fail('a throw');
     for (const wish of ['Strike.blow/Ada=4', 'Strike/Ada=4', '4']) {
@@ -289,7 +289,7 @@ describe('another die', () => {
     }
   });
 
-  test('a die that is never thrown is an error that says what is; nothing is written', async () => {
+  test('that is never thrown is an error that lists the dice thrown; nothing is written', async () => {
     const log = await seededLog();
     const late = await fork(log, '--at', '0', '--die', 'Strike/Nobody=4');
     expect(late).toMatchObject({ code: 3, log: undefined });
@@ -313,8 +313,8 @@ function placeOf(rolls: readonly EventOf<'dice-rolled'>[], at: number, k: number
     .reduce((sum, one) => sum + one.data.faces.length, k)}`;
 }
 
-describe('another choice', () => {
-  test('is made where it is first offered; the dice stay', async () => {
+describe('a fork with another choice', () => {
+  test('makes it where it is first offered, and keeps the dice', async () => {
     const log = await seededLog();
     const told = await fork(
       log,
@@ -336,14 +336,14 @@ describe('another choice', () => {
     ]);
   });
 
-  test('one that is never offered is an error that says what is', async () => {
+  test('that is never offered is an error that lists the offered ones', async () => {
     const told = await fork(await seededLog(), '--at', '0', '--choice', 'Mercy by Bram no');
     expect(told).toMatchObject({ code: 3, log: undefined });
     expect(told.err).toMatch(/no place|Mercy/);
   });
 });
 
-describe('other rules', () => {
+describe('a fork with other rules', () => {
   const rules = (from: string, to: string): Readonly<Record<string, string>> => ({
     'other.fray': duel.replace(from, to),
   });
@@ -361,7 +361,7 @@ describe('other rules', () => {
       ...options,
     ]);
 
-  test('the part before is derived from them too, so that the fork is proven by itself', async () => {
+  test('derives the part before from them too, so that the fork is proven by itself', async () => {
     const told = await under(rules('lower t.HP by 1', 'lower t.HP by 2'), '--at', '6');
     expect(told.err).toBe('');
     await proven(told.log);
@@ -375,7 +375,7 @@ describe('other rules', () => {
     expect(throwsOf(eventsOf(told.log))[0]?.data.faces).toEqual(first?.data.faces);
   });
 
-  test('what was answered before must be possible in them', async () => {
+  test('needs earlier answers to be possible under them', async () => {
     const told = await under(
       rules(
         'action Attack by a on t\n  counts as deed\n',
@@ -389,8 +389,8 @@ describe('other rules', () => {
   });
 });
 
-describe('another seed', () => {
-  test('throws all dice after the event anew, and a fork of the fork keeps both', async () => {
+describe('a fork with another seed', () => {
+  test('throws all dice after the event anew, and a fork of the fork keeps both seeds', async () => {
     const log = await seededLog();
     const events = eventsOf(log);
     const at = (throwsOf(events)[0] ?? expect.fail('a throw')).seq;
@@ -437,7 +437,7 @@ describe('another seed', () => {
   });
 });
 
-test('a side sees nothing of what a fork changed', async () => {
+test('the view of a side does not show what a fork changed', async () => {
   const told = await fork(await seededLog(), '--at', '0', '--seed', 'hush');
   const seen = await fray({ 'a.jsonl': told.log ?? '' }, [
     'replay',
@@ -449,7 +449,7 @@ test('a side sees nothing of what a fork changed', async () => {
   expect(seen.out).not.toContain('hush');
 });
 
-test('no such event, no such file, a damaged log', async () => {
+test('a missing event, a missing file and a damaged log are errors', async () => {
   const log = await seededLog();
   expect(await fork(log, '--at', '999')).toMatchObject({
     code: 2,

@@ -1,4 +1,4 @@
-// Games as programs play them: what the front door of the engine gives is what the command line would give.
+// Programs that play games through the public functions of the engine get the same logs as from the command line.
 import { compile, compileTexts, createSource } from '@fray/dsl';
 import {
   forkGame,
@@ -71,7 +71,7 @@ const throwAll = (game: Game, face: number): Game => {
   return game;
 };
 
-test('a game with a seed is the run with that seed, to the byte', () => {
+test('a game with a seed has the same bytes as the run with that seed', () => {
   const { ruleset } = sound;
   if (ruleset === undefined) throw new Error('not sound');
   const { events } = played(ruleset, { seed: '7', budget: 2_000_000 });
@@ -106,7 +106,7 @@ test.each([
   expect(codeOf(act)).toBe(code);
 });
 
-test('what is refused changes nothing', () => {
+test('a refused call changes nothing', () => {
   const game = startGame(sound);
   const before = game.log();
   expect(codeOf(() => game.roll([0]))).toBe('illegal');
@@ -114,7 +114,7 @@ test('what is refused changes nothing', () => {
   expect(verifyLog(throwAll(game, 20).log(), compileTexts)).toMatchObject({ verdict: 'proven' });
 });
 
-test('the words of a referee are kept, and a fork says them again', () => {
+test('the words of a referee are kept, and a fork repeats them', () => {
   const game = startGame(sound, { choices: 'ask', seed: '3' });
   game.rule('Eve', 'a bandage', { kind: 'set', holder: 'Bob', field: 'hits', to: 1 });
   while (game.need !== undefined) game.choose();
@@ -124,7 +124,7 @@ test('the words of a referee are kept, and a fork says them again', () => {
   expect(fork.events.map(({ type }) => type)).toEqual(game.events.map(({ type }) => type));
 });
 
-test('a fork has what it wishes, and tells what it has not come to', () => {
+test('a fork has the requested changes, and lists those that were never reached', () => {
   const log = startGame(sound, { seed: '7' }).log();
   const fork = forkGame(log, compileTexts, 2, {
     dice: [
@@ -145,7 +145,7 @@ test('a fork has what it wishes, and tells what it has not come to', () => {
   expect(verifyLog(fork.log(), compileTexts)).toMatchObject({ verdict: 'proven' });
 });
 
-test('house rules stay with the log, and a fork may be played by others', () => {
+test('house rules stay with the log, and a fork may use others', () => {
   const sources = [createSource('harder.fray', harder), createSource('games.fray', rules)];
   const house = compile(sources);
   expect(house.diagnostics).toEqual([]);
@@ -163,18 +163,18 @@ test('house rules stay with the log, and a fork may be played by others', () => 
   }
 });
 
-test('a log that was cut in a line goes on where it was whole', () => {
+test('a log that was cut inside a line is resumed after its last complete line', () => {
   const whole = startGame(sound, { seed: '7' }).log();
   expect(resumeGame(whole.slice(0, 4000), compileTexts).log()).toBe(whole);
 });
 
-test('altered logs are reported, whatever was altered', () => {
+test('altered logs are reported, whatever part was altered', () => {
   const log = startGame(sound, { seed: '7' }).log();
   expect(verifyLog(log.replace('"to":2', '"to":1'), compileTexts).verdict).toBe('damaged');
   expect(verifyLog('', compileTexts).verdict).toBe('unsupported');
 });
 
-test('measures and broken invariants are reported as they come, and again where a log is taken up or forked', () => {
+test('measures and broken invariants are reported as they happen, and again for a resumed or forked log', () => {
   const watched = compile(
     createSource(
       'games.fray',
@@ -222,7 +222,7 @@ invariant Nobody-falls "somebody is left"
   expect(told(fork)).toEqual(told(game));
 });
 
-test('an answer goes back no further than it holds, and names what lies behind', () => {
+test('an answer goes back no further than its limit, and names the events behind', () => {
   const long = compile(
     createSource(
       'tally.fray',

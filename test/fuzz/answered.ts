@@ -1,4 +1,4 @@
-// What every command owes to any input: an answer in words and an exit code of its own, never a stack or a bug.
+// What every command must do for any input: answer in words and with an exit code of its own, never with a stack trace or a bug.
 import { expect } from 'vitest';
 import { main } from '../../packages/cli/src/main.ts';
 import { fakeHost } from '../../packages/cli/src/testing/fake-host.ts';
@@ -10,7 +10,7 @@ export interface Told {
   readonly err: string;
 }
 
-/** Runs a command on files in memory and checks that it answered as it must. */
+/** Runs a command on files in memory and checks that it answered in words. */
 export async function tell(
   files: Readonly<Record<string, string | Uint8Array>>,
   ...argv: readonly string[]
@@ -28,9 +28,8 @@ export async function tell(
 }
 
 /**
- * Gives a text as ruleset to every command that takes one.
- *
- * @param large leaves out, unless it is for the night, the commands that would do the same work once more
+ * Passes a text as ruleset to every command that takes one.
+ * @param large true to leave out, except in the nightly run, commands that would do the same work once more
  */
 export async function tellRules(text: string | Uint8Array, large: boolean = false): Promise<void> {
   const files = { 'rules.fray': text };
@@ -47,7 +46,7 @@ export async function tellRules(text: string | Uint8Array, large: boolean = fals
   if (checked.code === 1) expect(tested.code).toBe(1);
 }
 
-/** Gives a text as log to every command that takes one. */
+/** Passes a text as log to every command that takes one. */
 export async function tellLog(log: string | Uint8Array): Promise<Told> {
   const files = { 'fight.jsonl': log };
   await tell(files, 'replay', 'fight.jsonl');

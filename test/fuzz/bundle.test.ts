@@ -1,4 +1,4 @@
-// The bundled command with what only a real disk has: folders, files that may not be read, bytes that are no text.
+// Runs the bundled command on what only a real disk has: folders, files that may not be read, bytes that are not text.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ const files = [
 ];
 const commands = ['check', 'fmt', 'run', 'test', 'replay', 'verify'];
 
-// Half a second each: a developer's run tries every third pair, the longer runs all.
+// Each pair takes half a second, so a developer's run tries every third and longer runs all.
 const pairs = commands.flatMap((command) => files.map((file) => [command, file] as const));
 
 test.each(someOf(pairs, 3))('fray %s %j answers in words', (command, file) => {

@@ -1,12 +1,12 @@
-// Chance for fuzzing: the same seed damages the same files in the same way.
+// Pseudo-random numbers for fuzzing: the same seed damages the same files in the same way.
 
 export interface Chance {
-  /** 0 to n - 1. */
+  /** Returns a whole number from 0 to n - 1. */
   readonly below: (n: number) => number;
   readonly pick: <T>(list: readonly T[]) => T;
 }
 
-/** Mulberry32. */
+/** Returns the numbers of the Mulberry32 generator for a seed. */
 export function chanceOf(seed: number): Chance {
   let state = seed | 0;
   const next = (): number => {

@@ -1,4 +1,4 @@
-// Damage to valid rulesets, by lines, words and letters, with pieces of others spliced in.
+// Damages valid rulesets by lines, words and letters, and splices in pieces of others.
 import type { Chance } from './chance.ts';
 
 const odd = [
@@ -45,7 +45,7 @@ const odd = [
   'constructor',
 ];
 
-/** The text, hurt in one to five places. */
+/** Returns the text damaged in one to five places. */
 export function damaged(chance: Chance, text: string, others: readonly string[]): string {
   let now = text;
   for (let left = 1 + chance.below(5); left > 0; left -= 1)

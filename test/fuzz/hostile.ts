@@ -1,4 +1,4 @@
-// Rulesets that nobody writes by mistake: very long, very deep, very many, or no text at all.
+// Rulesets that nobody writes by mistake: very long, very deep, with very many parts, or not text at all.
 
 const head = 'ruleset "T"\nkind P\n  HP counter 0..\nside us\n';
 const scenario = 'scenario S\n  side us\n    P  HP\n    Abel  3\n';
@@ -6,7 +6,7 @@ const use = 'encounter\n  each p in us where p.HP > 2\n    announce "[p]"\n';
 const endless = (body: string): string =>
   `${head}encounter\n  repeat while any p in us where p.HP > 2\n${body}${scenario}`;
 
-/** `x`, `xa`, `xb` …: a name for each number, without digits. */
+/** Returns a name for each number, without digits: `x`, `xa`, `xb` … */
 function name(n: number): string {
   return `x${[...n.toString(26)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join('')}`;
 }

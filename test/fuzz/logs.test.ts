@@ -1,4 +1,4 @@
-// Any file as a log, to every command: a clear answer, and nothing damaged or altered is believed.
+// Passes arbitrary files as logs to every command: each answers clearly, and none believes a damaged or altered log.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { compile, createSource } from '@fray/dsl/internal';
@@ -18,7 +18,7 @@ const rulesOf = (name: string): Ruleset =>
   compile(createSource('rules.fray', textOf(name))).ruleset ??
   expect.fail(`${name} does not compile`);
 
-/** The log of a run, as a host writes it. */
+/** Returns the log of a run as a host writes it. */
 async function logOf(name: string, ...options: readonly string[]): Promise<string> {
   const { fakeHost } = await import('../../packages/cli/src/testing/fake-host.ts');
   const { main } = await import('../../packages/cli/src/main.ts');
@@ -30,7 +30,7 @@ async function logOf(name: string, ...options: readonly string[]): Promise<strin
 const isBelieved = (told: { readonly code: number }): boolean => told.code === 0;
 
 describe('a damaged file', () => {
-  test('bits turned: never believed', async () => {
+  test('with flipped bits is never believed', async () => {
     const log = Buffer.from(await logOf('momentum', '--seed', '1'));
     for (let seed = 0; seed < scaled(20); seed += 1) {
       const chance = chanceOf(seed);
@@ -38,7 +38,7 @@ describe('a damaged file', () => {
       const at = chance.below(bytes.length);
       bytes[at] = (bytes[at] ?? 0) ^ (1 << chance.below(8));
       const told = await tellLog(bytes);
-      // A line end that was lost at the very end is put back.
+      // The reader restores a newline that is lost at the very end.
       if (at < bytes.length - 1)
         expect(
           isBelieved(told) && !/torn|Proven so far/.test(told.err + told.out),
@@ -47,7 +47,7 @@ describe('a damaged file', () => {
     }
   });
 
-  test.runIf(thorough)('cut anywhere: proven so far at most', async () => {
+  test.runIf(thorough)('cut off anywhere is at most proven so far', async () => {
     const log = Buffer.from(await logOf('ap-loss', '--seed', '1'));
     for (let seed = 0; seed < scaled(10); seed += 1) {
       const { out } = await tellLog(log.subarray(0, chanceOf(seed).below(log.length - 1)));
@@ -56,7 +56,7 @@ describe('a damaged file', () => {
   });
 
   test.runIf(thorough)(
-    'lines left out, doubled, swapped and spliced from another log',
+    'with lines left out, doubled, swapped or taken from another log is never believed',
     async () => {
       const lines = (await logOf('momentum', '--seed', '1')).trimEnd().split('\n');
       const others = (await logOf('momentum', '--seed', '2')).trimEnd().split('\n');
@@ -96,16 +96,16 @@ describe('a damaged file', () => {
   });
 });
 
-describe('a header that is chained anew', () => {
+describe('an altered header that is chained anew', () => {
   const changed = async (change: (data: Record<string, unknown>) => void): Promise<Event[]> => {
     const { events } = readLog(Buffer.from(await logOf('momentum', '--seed', '1')), hash);
     const copies = structuredClone(events) as Event[];
-    // Events are plain data; what is changed here may be no event any more.
+    // Events are plain data; after the change this may no longer be an event.
     change(copies[0]?.data as unknown as Record<string, unknown>);
     return copies;
   };
 
-  test('rules that do not compile any more are reported as altered', async () => {
+  test('with rules that no longer compile is reported as altered', async () => {
     const events = await changed((data) => {
       data['files'] = (data['files'] as { text: string }[]).map((file) => ({
         ...file,
@@ -117,7 +117,7 @@ describe('a header that is chained anew', () => {
     expect(told.out).toMatch(/event 0[^]*data\.files\[0\]\.hash/);
   });
 
-  test('rules that do not compile, with their hash mended, are refused in words', async () => {
+  test('with rules that do not compile and their right hash is refused in words', async () => {
     const events = await changed((data) => {
       data['files'] = (data['files'] as { text: string }[]).map((file) => ({
         ...file,
@@ -128,7 +128,7 @@ describe('a header that is chained anew', () => {
     expect((await tellLog(encodeLog(events, hash))).code).toBe(1);
   });
 
-  test('another version of the format or of the rules is reported as such', async () => {
+  test('with another version of the format or of the semantics is reported as such', async () => {
     for (const key of ['format', 'semantics']) {
       const events = await changed((data) => {
         expect(data).toHaveProperty(key);
@@ -152,7 +152,7 @@ test.each(systems)('honest logs of %s are proven', async (name) => {
   }
 });
 
-describe('one field changed, chained anew', () => {
+describe('one changed field, chained anew, is found', () => {
   const runs: readonly (readonly [string, ...string[]])[] = systems.flatMap(
     (name) =>
       [
@@ -178,12 +178,12 @@ describe('one field changed, chained anew', () => {
         ...textsOf(event.type === 'encounter-begun' ? event.data.inputs : event.data),
       ]);
       const mutation = chance.pick(mutations);
-      // A changed event may be no event at all: then the reader says so.
+      // A changed event may be no valid event at all: then the reader reports it.
       const verdict = judge(encodeLog(events.with(event.seq, mutation.value as Event), hash));
       if (typeof verdict === 'string') continue;
       if (verdict.verdict === 'differs' && verdict.seq >= event.seq) continue;
       if (verdict.verdict === 'unsupported') continue;
-      // A face of a script that was just as possible, and of which nothing follows.
+      // A face of a script that was just as possible, and that has no consequence.
       if (
         event.type === 'dice-rolled' &&
         mutation.path.startsWith('data.faces') &&
@@ -199,12 +199,12 @@ describe('one field changed, chained anew', () => {
   });
 });
 
-test('a folder as a log, and what is not there', async () => {
+test('a folder as a log and a missing file are refused', async () => {
   for (const command of ['replay', 'why', 'resume']) {
     expect((await tell({ 'folder/x': '' }, command, 'folder')).code).toBe(5);
     expect((await tell({}, command, 'none.jsonl')).code).toBe(5);
   }
   expect((await tell({}, 'verify', 'none.jsonl')).code).toBe(5);
-  // All logs of a folder are verified: here there is none.
+  // `verify` checks all logs of a folder, and this folder has none.
   expect((await tell({ 'folder/x': '' }, 'verify', 'folder')).code).toBe(1);
 });

@@ -1,4 +1,4 @@
-// Any file as a ruleset, to every command: a clear answer, no stack, no end without a word.
+// Passes arbitrary files as rulesets to every command: each answers clearly, without a stack trace, and never ends without a message.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { scaled, someOf } from '../scale.ts';
@@ -13,21 +13,24 @@ const texts = systems.map((name) =>
   readFileSync(new URL(`../../rulesets/${name}/${name}.fray`, import.meta.url), 'utf8'),
 );
 
-test.each(someOf(hostileRules, 2))('hostile: %s', async (_title, content) => {
-  await tellRules(content, true);
-});
+test.each(someOf(hostileRules, 2))(
+  'hostile rules get an answer in words: %s',
+  async (_title, content) => {
+    await tellRules(content, true);
+  },
+);
 
 test.each(
   someOf(
     systems.map((system, index) => ({ system, index })),
     1,
   ),
-)('$system, damaged', async ({ index }) => {
+)('$system, damaged, gets an answer in words', async ({ index }) => {
   for (let seed = 0; seed < scaled(2); seed += 1) {
     const chance = chanceOf(seed * 5 + index);
     const text = damaged(chance, withFewExamples(chance, texts[index] ?? ''), texts);
     try {
-      // To every command now and then: most read it in the same way.
+      // Most commands read the text in the same way, so only one damaged text in three goes to all of them.
       await tellRules(text, seed % 3 !== 0);
     } catch (thrown) {
       throw new Error(
@@ -40,11 +43,14 @@ test.each(
 
 const shared = ['toString', 'constructor', '__proto__', 'valueOf', 'hasOwnProperty'];
 
-test.each(shared)('a declaration that begins with `%s`, as all objects have it', async (name) => {
-  await tellRules(`ruleset "T"\n\n${name} ties "who wins?"\n  nobody\n  Ada wins\n`);
-});
+test.each(shared)(
+  'a declaration that begins with `%s`, which every object has, is refused in words',
+  async (name) => {
+    await tellRules(`ruleset "T"\n\n${name} ties "who wins?"\n  nobody\n  Ada wins\n`);
+  },
+);
 
-test('any line that begins with what all objects have', async () => {
+test('any line that begins with a name that every object has gets an answer in words', async () => {
   const lines = readFileSync(new URL('../systems/duel.fray', import.meta.url), 'utf8').split('\n');
   for (let seed = 0; seed < scaled(12); seed += 1) {
     const chance = chanceOf(seed);
@@ -59,8 +65,8 @@ test('any line that begins with what all objects have', async () => {
   }
 });
 
-describe('what is no file of rules', () => {
-  test('a folder, and what is not there', async () => {
+describe('a path that is no file of rules', () => {
+  test('gives an error if it is a folder or does not exist', async () => {
     for (const command of ['check', 'run', 'fmt']) {
       expect(
         (await tell({ 'folder/rules.fray': texts[0] ?? '' }, command, 'folder')).code,
@@ -70,7 +76,7 @@ describe('what is no file of rules', () => {
   });
 });
 
-test('nothing has been added to what all objects share', () => {
+test('the tests above have added nothing to the prototype of all objects', () => {
   expect(Object.keys(Object.prototype)).toEqual([]);
   expect(({} as { readonly HP?: unknown }).HP).toBeUndefined();
 });

@@ -1,5 +1,5 @@
-// Rules and logs changed at random, by the thousand with `npm run fuzz`: nothing throws, what is sound plays, and what is laid out anew
-// means what it meant. A failure names its seed: FRAY_SEED gives the same cases again.
+// Changes rules and logs at random, by the thousand with `npm run fuzz`. Nothing throws, rules without errors can be played, and formatting
+// keeps the meaning. A failure names its seed, and FRAY_SEED repeats the same cases.
 import { readdirSync, readFileSync } from 'node:fs';
 import { compile, createSource, format, type Compilation } from '@fray/dsl/internal';
 import { encodeLog, readLog, type Event } from '@fray/engine/internal';
@@ -21,7 +21,7 @@ const short = readdirSync(folder)
 
 const compiled = (text: string): Compilation => compile(createSource('rules.fray', text));
 
-/** Tries so many cases, each with its own chance; those that fail are told together at the end, each with its number. */
+/** Tries `count` cases, each with its own random numbers. Reports all failing cases at the end, each with its number. */
 function each(count: number, attempt: (chance: Chance) => void): void {
   const failed: string[] = [];
   for (let index = 0; index < count && failed.length < 20; index += 1) {
@@ -36,7 +36,10 @@ function each(count: number, attempt: (chance: Chance) => void): void {
   expect(failed, failed.join('\n\n')).toEqual([]);
 }
 
-/** A gentle change of a short ruleset, now and then of a shipped one, that is sound all the same; undefined where none was drawn. */
+/**
+ * Returns a ruleset that is still valid after a gentle change, mostly a short one and sometimes a shipped one; undefined if twenty changes
+ * gave none.
+ */
 function soundChange(chance: Chance): Compilation['ruleset'] {
   const among = chance.below(12) === 0 ? texts : short;
   for (let tries = 0; tries < 20; tries += 1) {
@@ -47,7 +50,7 @@ function soundChange(chance: Chance): Compilation['ruleset'] {
   return undefined;
 }
 
-test('rules changed by tokens: checked, laid out and compiled without an exception', () => {
+test('rules with changed tokens are checked, formatted and compiled without an exception', () => {
   each(scaled(6), (chance) => {
     const text = changedByTokens(chance, withFewExamples(chance, chance.pick(texts)), pieces);
     const { ruleset, diagnostics } = compiled(text);
@@ -62,7 +65,7 @@ test('rules changed by tokens: checked, laid out and compiled without an excepti
 });
 
 test.runIf(thorough)(
-  'changed rules that are sound play to an end, and their logs are proven',
+  'changed rules without errors play to an end, and their logs are proven',
   () => {
     each(scaled(6), (chance) => {
       const ruleset = soundChange(chance);
@@ -78,12 +81,12 @@ test.runIf(thorough)(
   },
 );
 
-test.runIf(thorough)('what is laid out anew means what it meant', () => {
+test.runIf(thorough)('formatted rules mean the same as before', () => {
   each(scaled(6), (chance) => {
     const ruleset = soundChange(chance);
     const [file] = ruleset?.files ?? [];
     if (ruleset === undefined || file === undefined) return;
-    // Blanks, line ends and comments of another hand.
+    // Blanks, line ends and comments as another author might write them.
     const untidy = file.text
       .split('\n')
       .map((line) => (chance.below(4) === 0 ? `${line}  ` : line))
@@ -97,12 +100,12 @@ test.runIf(thorough)('what is laid out anew means what it meant', () => {
   });
 });
 
-/** All of it but where it is written. */
+/** Returns all of a ruleset as text, without the positions in its source. */
 function meaningOf(ruleset: Compilation['ruleset']): string {
   return JSON.stringify({ ...ruleset, places: null, files: null });
 }
 
-test('logs changed anywhere and chained anew: read or refused, proven or not, never an exception', () => {
+test('logs changed anywhere and chained anew are read or refused, proven or not, but never throw', () => {
   const [text = ''] = texts.slice(-1);
   const ruleset = compiled(text).ruleset ?? expect.fail('momentum does not compile');
   const { events } = played(ruleset, { seed: '1', budget: 3_000 });
@@ -120,9 +123,9 @@ test('logs changed anywhere and chained anew: read or refused, proven or not, ne
     if (typeof event !== 'object' || event === null || Array.isArray(event)) return;
     let log: string;
     try {
-      log = encodeLog(events.slice(0, 60).with(at, event as Event), hash); // perhaps none: that is the point
+      log = encodeLog(events.slice(0, 60).with(at, event as Event), hash); // may no longer be an event, which is intended
     } catch {
-      return; // what no line of a log can hold, such as a number with a fraction
+      return; // a value that no line of a log can hold, such as a number with a fraction
     }
     const verdict = verified(ruleset, log);
     expect(typeof verdict === 'string' || typeof verdict.verdict === 'string').toBe(true);

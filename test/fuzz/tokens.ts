@@ -1,4 +1,4 @@
-// Changes of rules by whole tokens: what results is nearly rules, and sometimes is.
+// Changes rules by whole tokens. The result is almost always close to valid rules, and sometimes valid.
 import { createSource } from '@fray/dsl/internal';
 import { tokenize } from '../../packages/dsl/src/syntax/lexer/lexer.ts';
 import type { Chance } from './chance.ts';
@@ -9,7 +9,7 @@ interface Piece {
   readonly image: string;
 }
 
-/** The tokens of a text, in order. */
+/** Returns the tokens of a text, in order. */
 export function piecesOf(text: string): readonly Piece[] {
   return tokenize(createSource('t.fray', text)).tokens.map(({ startOffset, image }) => ({
     start: startOffset,
@@ -18,7 +18,10 @@ export function piecesOf(text: string): readonly Piece[] {
   }));
 }
 
-/** The text with few of its examples, which are most of a ruleset and all alike: what is left is read in two thirds of the time. */
+/**
+ * Returns the text with only a few of its examples. They are most of a ruleset and all alike; without them it is checked in two thirds of
+ * the time.
+ */
 export function withFewExamples(chance: Chance, text: string): string {
   return text
     .split(/^(?=\S)/m)
@@ -27,8 +30,8 @@ export function withFewExamples(chance: Chance, text: string): string {
 }
 
 /**
- * The text with one token exchanged for another that may well stand there: a number for a number nearby, a word of the rules for the one
- * that is its opposite, a name for a name, or one line left out. Of forty drawn so, 23 were sound.
+ * Returns the text with one token exchanged for a likely one, or with one line left out. A number becomes a number nearby, a word of the
+ * rules its opposite, a name another name. Of forty drawn so, 23 were valid.
  */
 export function changedGently(chance: Chance, text: string): string {
   const pieces = piecesOf(text).filter(({ image }) => gentle(image) !== undefined);
@@ -64,7 +67,7 @@ function gentle(image: string): readonly string[] | undefined {
   return opposites.find((words) => words.includes(image));
 }
 
-/** The text with one to three tokens dropped, doubled, exchanged or taken from another place of the same or another text. */
+/** Returns the text with one to three tokens dropped, doubled, exchanged, or taken from another place of the same or another text. */
 export function changedByTokens(
   chance: Chance,
   text: string,
@@ -81,7 +84,7 @@ export function changedByTokens(
       '',
       `${at.image} ${at.image}`,
       chance.pick(other).image,
-      // Another of its sort is rules still, more often than not.
+      // Another token of its kind gives valid rules more often than not.
       ...(kin.length === 0 ? [] : [chance.pick(kin).image, chance.pick(kin).image]),
     ];
     now = now.slice(0, at.start) + chance.pick(images) + now.slice(at.end);

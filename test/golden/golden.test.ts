@@ -1,5 +1,5 @@
-// Logs of every format that was ever released: they are read, add up to the same states byte for byte, and follow from their rules.
-// FRAY_GOLDEN=make writes those that a new format lacks; what is there is never written again.
+// Logs of every format that was ever released can be read, give the same states byte for byte, and follow from their rules.
+// FRAY_GOLDEN=make writes those that a new format lacks, and never writes an existing one again.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { compileFiles } from '../../packages/cli/src/rules/rules.ts';
 import { formatsRead } from '../../packages/engine/src/log/formats.ts';
@@ -26,7 +26,7 @@ const logsOf = (format: number): readonly string[] =>
         .toSorted()
     : [];
 
-/** The compiler minds that none is forgotten. */
+/** Lists every type of event; the compiler reports a missing one. */
 const types: Readonly<Record<EventType, true>> = {
   'encounter-begun': true,
   'span-begun': true,
@@ -54,7 +54,7 @@ test.each(formatsRead())('format %s has its golden logs', (format) => {
 describe.each(formatsRead())('format %s', (format) => {
   const seen = new Set<string>();
 
-  test.each(logsOf(format))('F24: %s is what it was', (name) => {
+  test.each(logsOf(format))('F24: %s gives its recorded states', (name) => {
     const text = readFileSync(`${goldenFolder}format-${format}/${name}`, 'utf8');
     const { events, end } = readLog(new TextEncoder().encode(text), hash);
     expect(end).toMatchObject({
@@ -74,12 +74,12 @@ describe.each(formatsRead())('format %s', (format) => {
     expect(verdictOf(events)).toBe(name === 'open.jsonl' ? 'proven-so-far' : 'proven');
   });
 
-  test('every type of event is among them', () => {
+  test('the golden logs have every type of event', () => {
     expect([...seen].toSorted()).toEqual(Object.keys(types).toSorted());
   });
 });
 
-/** A log of other semantics can still be replayed; that it follows from its rules is not for this version to say. */
+/** Returns the verdict for a log. A log of other semantics can be replayed, but this version cannot say whether it follows from its rules. */
 function verdictOf(events: readonly Event[]): string {
   const [header] = events;
   if (header?.type !== 'encounter-begun') return 'no header';

@@ -1,5 +1,5 @@
-// Makes the golden logs of the format that is written now, as a host would. What is there is never made again: a log of a format that was
-// released stays as it is for ever.
+// Makes the golden logs of the current format, as a host would. An existing log is never made again, because a log of a released format
+// must never change.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile, createSource, type Source } from '@fray/dsl/internal';
@@ -35,7 +35,10 @@ import { hash, policiesOf } from '../engine/runs.ts';
 export const goldenFolder = fileURLToPath(new URL('.', import.meta.url));
 const rulesets = fileURLToPath(new URL('../../rulesets', import.meta.url));
 
-/** What stands beside a log: how many events, the state at the end (without the header, which is line 0), and a hash of all states on the way. */
+/**
+ * Returns the text of the file beside a log: the number of events, the final state, and a hash of all states on the way. The state has no
+ * header, because that is line 0 of the log.
+ */
 export function sidecarOf(events: readonly Event[]): string {
   const state = initialState();
   let path = '';
@@ -78,9 +81,9 @@ interface Run {
   readonly inputs?: Partial<Inputs>;
   readonly dice?: readonly DiceSource[];
   readonly choices?: readonly ChoiceSource[];
-  /** Said at the throws of these numbers, from 1. */
+  /** Words of the referee at these throws, counted from 1. */
   readonly words?: ReadonlyMap<number, readonly Word[]>;
-  /** Only so many events. */
+  /** The number of events to keep; all if undefined. */
   readonly cut?: number;
 }
 
@@ -157,7 +160,7 @@ const words: ReadonlyMap<number, readonly Word[]> = new Map<number, readonly Wor
   ],
 ]);
 
-/** The first die of every throw is typed, where it has a face that every die has. */
+/** A source that types the first die of every throw, with a face that every die has. */
 const typed: DiceSource = (need) =>
   need.dice.flatMap(([count]) =>
     Array.from({ length: Math.abs(count) }, (_, i) =>
@@ -169,7 +172,7 @@ const person: ChoiceSource = (need) =>
     ? { answer: need.offer.options[0], by: 'person' }
     : undefined;
 
-/** By name of the file, without its ending. */
+/** The runs of the golden logs, by file name without its ending. */
 const wanted: ReadonlyMap<string, () => readonly Event[]> = new Map<string, () => readonly Event[]>(
   [
     ...['action-segments', 'ap-loss', 'column-ambush', 'momentum', 'unit-ambush'].map(
@@ -212,10 +215,10 @@ const wanted: ReadonlyMap<string, () => readonly Event[]> = new Map<string, () =
   ],
 );
 
-/** The names of the logs that a format must have, at least. */
+/** The names of the logs that every format must have. */
 export const wantedNames: readonly string[] = [...wanted.keys()];
 
-/** Writes the logs that are missing for the format that is written now. */
+/** Writes the missing logs of the current format. */
 export function makeMissing(): void {
   const folder = `${goldenFolder}format-${LOG_FORMAT}`;
   mkdirSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
-// The fewest events of a fight in which a line does not hold, among all ways of tiny fights: every option, every total of the
-// dice that is asked for, and every value that is named here. It goes on where the fewest events were told, and nothing is left out for
-// being unlikely, as the hunt does. What machines do is learned as in a hunt (that this is what machines do is held against plain
-// machines by a test); which way is taken when, and which states are one, is told anew.
+// Finds the fewest events of a tiny fight in which a line does not hold, over every option, every requested total of the dice and every
+// listed value.
+// It always continues with the fewest events, and unlike the hunt leaves out nothing for being unlikely. It learns what machines do as a
+// hunt does, which another test compares with plain machines. The order of the search and the test for equal states are its own.
 import type { Answer, Value } from '@fray/dsl/ir';
 import {
   membersOf,
@@ -20,27 +20,27 @@ import { withPut, type SetupSlot } from '../../packages/engine/src/hunt/slots.ts
 
 type Values = readonly (readonly [name: string, values: readonly Value[]])[];
 
-/** What tiny fights may have; all else is at its default. */
+/** The variations of tiny fights; everything else has its default. */
 export interface Tiny {
-  /** By field: values; `each other` stands for everybody who may stand there, or nobody. */
+  /** Values by field. `each other` means every participant that the field can hold, and nobody. */
   readonly fields: readonly (readonly [name: string, values: readonly Value[] | 'each other'])[];
   readonly givens: Values;
-  /** Anybody may begin with these. */
+  /** Conditions that anybody may have at the beginning. */
   readonly conditions?: readonly string[];
-  /** So many totals of a throw beside the lowest one, evenly; fewer where there are fewer. */
+  /** How many totals of a throw to try beside the lowest one, evenly spaced; fewer if the throw has fewer. */
   readonly totals: number;
-  /** Lists are no longer than this. */
+  /** The greatest length of a list. */
   readonly lists: number;
-  /** True: also fights in which a side that may be empty is. */
+  /** True to include fights in which a side that may be empty is empty. */
   readonly mayBeAlone?: boolean;
-  /** So many take part at most. */
+  /** The greatest number of participants. */
   readonly most: number;
 }
 
 export interface Exhausted {
-  /** The fewest events of a fight in which a line does not hold; undefined: there is none with fewer than the limit. */
+  /** The fewest events of a fight in which a line does not hold; undefined if there is none below the limit. */
   readonly least: number | undefined;
-  /** No fight with so many events or fewer breaks a line, but for the one that was found. */
+  /** No fight with at most this number of events breaks a line, except for the one that was found. */
   readonly none: number;
 }
 
@@ -51,7 +51,7 @@ interface Branch {
   readonly row: LearnedRow;
 }
 
-/** `states`: how many are followed at most. */
+/** Searches all ways of the tiny fights with fewer than `below` events, and follows at most `states` states. */
 export function everyWay(
   ground: HuntContext,
   tiny: Tiny,
@@ -104,10 +104,10 @@ export function everyWay(
   return ended(least - 1);
 }
 
-/** Nothing is a fight's own here: all options of a slot are as good. */
+/** Here no option of a slot is preferred because the fight already has it. */
 const NO_OWN: readonly number[] = [];
 
-/** Where a machine stands and what it holds, in full. */
+/** Returns a key of the state: the fight, the control location and all values. */
 function keyOf(cast: number, control: number, row: LearnedRow): string {
   let end = row.length;
   while (end > 0 && row[end - 1] === 0) end -= 1;
@@ -116,7 +116,7 @@ function keyOf(cast: number, control: number, row: LearnedRow): string {
 
 // ------------------------------------------------------------------------------------------------ fights
 
-/** The plainest fights, with the values that they may have as slots. */
+/** Returns the default fights, with slots for the values that they may have. */
 function castsOf(
   { space }: HuntContext,
   tiny: Tiny,
@@ -201,7 +201,7 @@ function withConditions(fight: Fight, conditions: readonly string[]): readonly F
 
 // ------------------------------------------------------------------------------------------------ replies
 
-/** One way to throw each of these totals: ones, and so much more. */
+/** Returns one throw for each requested total. */
 function throwsOf(need: ThrowNeed, { totals: most }: Tiny): readonly Reply[] {
   const sides = sidesOf(need);
   const range = sides.reduce((sum, size) => sum + size - 1, 0);

@@ -1,12 +1,12 @@
-// Bugs in the shipped rulesets, each breaking an invariant of the rules' sources: what stands there, and what stands there
-// instead. None is left that only a person could notice.
+// Bugs in the shipped rulesets, each of which breaks an invariant from the rules' sources: the right text and the wrong text. Bugs that
+// only a person could notice are not among them.
 
 export interface PlantedBug {
   readonly ruleset: string;
   readonly name: string;
   readonly from: string;
   readonly to: string;
-  /** What it breaks holds as long as this ruling stands at its default: only a hunt through all readings finds it. */
+  /** The bug is not visible as long as this ruling has its default, so only a hunt through all readings finds it. */
   readonly onlyIf?: readonly [ruling: string, option: string];
 }
 
@@ -106,7 +106,7 @@ export const plantedBugs: readonly PlantedBug[] = [
       'the surprised may answer',
       'condition Surprised "no momentum, no act, no answer"\n  bars everything',
       'condition Surprised "no momentum, no act, no answer"\n  bars any paid',
-      // Who is surprised has no momentum to answer with, unless what was earned before may be used.
+      // Somebody surprised has no momentum with which to answer, unless earlier momentum may be used.
       ['earlier-momentum', 'usable'],
     ],
     [

@@ -1,4 +1,4 @@
-// Bugs planted in sound rulesets are found, and the fight that shows each is as small as an exhaustive search finds one.
+// The hunt finds bugs planted in right rulesets, and the fight that shows each is as small as an exhaustive search finds.
 import { format, createSource } from '@fray/dsl/internal';
 import {
   exampleText,
@@ -23,7 +23,7 @@ interface Bug {
   readonly ruleset: string;
   readonly from: string;
   readonly to: string;
-  /** The invariant that is meant to find it. */
+  /** The invariant that must find it. */
   readonly breaks: string;
 }
 
@@ -107,7 +107,7 @@ const bugs: readonly Bug[] = [
   },
 ];
 
-/** What an example says of its lines that the rules do not come to. */
+/** The failures of an example with lines that the rules no longer reach. */
 const noLongerPlayed = ['unused-dice', 'unused-answer', 'illegal', 'never-reached'];
 
 async function hunted(ground: HuntContext, seed: number, runs = 150): Promise<Searched> {
@@ -122,7 +122,7 @@ async function hunted(ground: HuntContext, seed: number, runs = 150): Promise<Se
 describe.runIf(thorough).each(someOf(bugs, 6))(
   '$name',
   ({ name: bug, ruleset: name, from, to, breaks }) => {
-    test('is found, small, and shown by an example', async () => {
+    test('is found with a small fight, and an example shows it', async () => {
       const text = planted(rulesetText(name), from, to);
       const ruleset = compiled(`${name}.fray`, text);
       const ground = groundOf(ruleset);
@@ -134,7 +134,7 @@ describe.runIf(thorough).each(someOf(bugs, 6))(
       expect(membersOf(found.fight).length).toBeLessThanOrEqual(3);
 
       const { least } = everyWay(ground, tinyFor(name, bug), found.size, 1_000);
-      // Without one nothing shorter can be made of these few values, as far as it looked.
+      // If the search finds nothing shorter, these few values allow no shorter fight, as far as it looked.
       expect(found.size).toBeLessThanOrEqual((least ?? found.size) + 1);
 
       const example = exampleText(ruleset, found, 'hunted', explained?.watch ?? null);
@@ -145,7 +145,7 @@ describe.runIf(thorough).each(someOf(bugs, 6))(
       expect(result.events.length).toBeGreaterThanOrEqual(found.size);
       expect(format(createSource('x.fray', whole)).text).toContain('example "hunted"');
 
-      // Once it is mended the example passes, or it tells which of its lines can no longer be played.
+      // After the bug is corrected the example passes, or it reports which of its lines can no longer be played.
       const mended = compiled(`${name}.fray`, `${rulesetText(name).trimEnd()}\n\n${example}`);
       const after = runExample(mended, mended.examples.length - 1, hash);
       for (const { at, kind } of after.failures) {
@@ -158,7 +158,7 @@ describe.runIf(thorough).each(someOf(bugs, 6))(
 );
 
 test.each(someOf(plantedBugs, 16, 6))(
-  '$ruleset: $name: is found',
+  '$ruleset: $name: the hunt finds it',
   ({ ruleset, from, to, onlyIf }) => {
     const ground = groundOf(compiled(`${ruleset}.fray`, planted(rulesetText(ruleset), from, to)));
     const first = firstBroken(ground, onlyIf === undefined ? 2_000 : 300, 1);
@@ -169,14 +169,15 @@ test.each(someOf(plantedBugs, 16, 6))(
   },
 );
 
-// This is for the night. Where `STATES` do not suffice to follow all that is shorter, nothing is proven, and the last lines say so.
+// Only the nightly run does this. If `STATES` is too small to follow all shorter fights, nothing is proven, and the last lines of the
+// output say so.
 const isNight = scale >= 20;
 const STATES = 400_000;
 const proven: string[] = [];
 const unproven: string[] = [];
 
 test.each(isNight ? plantedBugs.filter(({ onlyIf }) => onlyIf === undefined) : [])(
-  '$ruleset: $name: no way of tiny fights is much shorter',
+  '$ruleset: $name: no tiny fight is much shorter than the one found',
   async ({ ruleset, name, from, to }) => {
     const ground = groundOf(compiled(`${ruleset}.fray`, planted(rulesetText(ruleset), from, to)));
     const { found } = await hunted(ground, 2, 4_000);

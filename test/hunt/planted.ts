@@ -1,4 +1,4 @@
-// Shipped rulesets with one bug planted in each, and the plainest exhaustive search there is, with machines as they are.
+// Shipped rulesets with one bug planted in each, and the simplest exhaustive search, which runs plain machines.
 import { readdirSync, readFileSync } from 'node:fs';
 import { compile, createSource } from '@fray/dsl/internal';
 import type { Answer, Ruleset } from '@fray/dsl/ir';
@@ -23,7 +23,7 @@ import {
 } from '../../packages/engine/src/statespace/control-location.ts';
 import { folder, shippedFile } from '../shipped.ts';
 
-/** The text of a shipped ruleset without its citations, which stand in columns of their own. */
+/** Returns the text of a shipped ruleset without its citations, which are in columns of their own. */
 export const rulesetText = (name: string): string =>
   readFileSync(`${folder}/${name}/${name}.fray`, 'utf8').replace(/ +\[[A-Z][^\]\n]*\]$/gm, '');
 
@@ -33,7 +33,7 @@ export function compiled(path: string, text: string): Ruleset {
   return ruleset;
 }
 
-/** Every shipped ruleset that stands alone, by title. */
+/** Returns every shipped ruleset that has an encounter and invariants, with its title. */
 export function shippedRulesets(): readonly (readonly [string, Ruleset])[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.fray'))
@@ -47,14 +47,14 @@ export function shippedRulesets(): readonly (readonly [string, Ruleset])[] {
     });
 }
 
-/** The text with a bug in it. */
+/** Returns the text with a bug in it, and fails if the right text is not in it. */
 export function planted(text: string, from: string, to: string): string {
   if (text.split(from).length !== 2)
     throw new Error(`this stands there ${text.split(from).length - 1} times, not once: ${from}`);
   return text.replace(from, () => to);
 }
 
-/** The first of so many drawn fights in which an invariant does not hold, as it was drawn. */
+/** Returns the first of `runs` drawn fights in which an invariant does not hold, as it was drawn. */
 export function firstBroken(
   ground: HuntContext,
   runs: number,
@@ -82,9 +82,9 @@ export function firstBroken(
 // ------------------------------------------------------------------------------------------------ every way of tiny fights
 
 /**
- * The fewest events of these fights in which a line does not hold; undefined: there are none with fewer than `below`. All answers and
- * the lowest, middle and highest faces are followed (of a single die of up to ten faces all), the fewest events first. Machines that
- * are equal are followed once.
+ * Returns the fewest events of these fights in which a line does not hold; undefined if there are none with fewer than `below`. It follows
+ * all answers and the lowest, middle and highest faces (all faces of a single die of up to ten), the fewest events first. Equal machines
+ * are followed only once.
  */
 export function exhaust(
   { program }: HuntContext,

@@ -1,4 +1,4 @@
-// The invariants of every shipped ruleset hold in fights of a fixed seed, and in those of a seed that is drawn here.
+// The invariants of every shipped ruleset hold in fights of a fixed seed, and in those of a seed that this run draws.
 import { groundOf, HUNT_BUDGET, explain } from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { sentencesOf } from '../../packages/cli/src/hunt/finding-text.ts';
@@ -9,14 +9,14 @@ import { runSeed, scaled } from '../scale.ts';
 const runs = scaled(30);
 const rulesets = shippedRulesets();
 
-test('there are rulesets with invariants', () => {
+test('some shipped rulesets have invariants', () => {
   expect(rulesets.map(([title]) => title)).toEqual(
     expect.arrayContaining(['Unit ambush', 'Column ambush']),
   );
 });
 
 describe.each(rulesets)('%s', (_title, ruleset) => {
-  test('holds in drawn fights', async () => {
+  test('keeps its invariants in drawn fights', async () => {
     const ground = groundOf(ruleset);
     const {
       found,

@@ -1,4 +1,5 @@
-// The shortest way to a line that does not hold: values are decided when they are read, and only so much may be otherwise.
+// Finds the shortest way to a line that does not hold. Values are chosen only when they are read, and only a limited number may differ from
+// the plain fight.
 import {
   groundOf,
   shorten,
@@ -17,7 +18,7 @@ import { everyWay } from './every-way.ts';
 import { compiled, exhaust, firstBroken } from './planted.ts';
 import { thorough } from '../scale.ts';
 
-/** `claim` is broken by nobody at its default. */
+/** Returns rules in which nobody breaks `claim` with default values. */
 const rules = (claim: string): string => `ruleset "Doors"
 
 side inside
@@ -69,7 +70,7 @@ const starts = (
     otherwise: fight.sides.flatMap(({ members }) => members).length - 2,
   }));
 
-/** From the plainest fights. */
+/** Searches from the default fights, with at most `otherwise` differences. */
 async function found(of: HuntContext, otherwise: number, below = 50): Promise<Played | undefined> {
   return (
     await shortest(
@@ -83,7 +84,7 @@ async function found(of: HuntContext, otherwise: number, below = 50): Promise<Pl
 
 const hits = '  whenever Blow by g on t comes out hit\n  g.nerve < 4';
 
-test('near to a fight only what it has costs nothing', async () => {
+test('near a given fight only its own values are free', async () => {
   const of = ground('  whenever Blow by g on t comes out hit\n  g.nerve < 3');
   const plain = starts(of).slice(0, 1);
   const near = async (otherwise: number): Promise<Played | undefined> =>
@@ -95,7 +96,7 @@ test('near to a fight only what it has costs nothing', async () => {
         never,
       )
     ).found;
-  // A spear of more than 2 is one thing, and that it hits another; a lowest or highest face is free otherwise.
+  // A spear above 2 is one difference, and to hit another. Elsewhere the lowest and highest faces are free.
   expect([
     (await found(of, 1))?.size,
     await near(1),
@@ -104,15 +105,15 @@ test('near to a fight only what it has costs nothing', async () => {
   ]).toEqual([8, undefined, 8, 6]);
 });
 
-describe('how much is otherwise', () => {
-  test('plain dice, options and values cost nothing', async () => {
-    // Header, then a die and a result for the one who listens, the offer, the answer, the deed, a die, a result.
+describe('the number of differences', () => {
+  test('does not count plain dice, options and values', async () => {
+    // The events: the header, a die and a result for the one who listens, the offer, the answer, the action, a die, a result.
     expect(
       (await found(ground('  whenever Blow by g on t is rolled\n  g.nerve > 3'), 0))?.size,
     ).toBe(8);
   });
 
-  test('other values are something otherwise, each of them', async () => {
+  test('counts each other value', async () => {
     // With a spear of 2 not even a six hits, and with a nerve of 3 the line holds.
     expect(await found(ground(hits), 1)).toBeUndefined();
     const two = await found(ground(hits), 2);
@@ -120,18 +121,18 @@ describe('how much is otherwise', () => {
     expect(guard?.fields.map(([name]) => name).toSorted()).toEqual(['nerve', 'spear']);
   });
 
-  test('who does not listen is a shorter way, and once more otherwise', async () => {
+  test('is one more on the shorter way, in which somebody does not listen', async () => {
     const of = ground(hits);
     expect([(await found(of, 2))?.size, (await found(of, 3))?.size]).toEqual([8, 6]);
   });
 
-  test('what is not shorter than what is there is not found', async () => {
+  test('does not matter if no way is shorter than the one already found', async () => {
     const of = ground(hits);
     expect([(await found(of, 3, 7))?.size, await found(of, 3, 6)]).toEqual([6, undefined]);
   });
 });
 
-test('values that make no difference stay open; those that do are distinguished once they are read', () => {
+test('values that make no difference stay open, and others are distinguished when they are read', () => {
   const of = ground(hits);
   const [fight] = defaultFights(of.space);
   if (fight === undefined) throw new Error('there is no plain fight');
@@ -142,17 +143,17 @@ test('values that make no difference stay open; those that do are distinguished 
   const own = ownOptions(of.space, slots, fight);
   const first = learned.go(stand.control, stand.row, undefined, own, 1);
   const narrowed = first.map((one) => one.narrowed.map(([slot]) => slots[slot]?.name).join());
-  // Before the first die only these two are asked: whoever sleeps does not ask for the lamp.
+  // Before the first die only these two are read: somebody asleep does not need the lamp.
   expect(narrowed.toSorted()).toEqual(['sleepy', 'sleepy,lamp', 'sleepy,lamp']);
-  // Whoever has said nothing otherwise has all the rest still open.
+  // A branch without a difference still has everything else open.
   expect(first.filter(({ spent }) => spent === 0)).toHaveLength(1);
-  // What is known is not done again.
+  // Learned results are not computed again.
   const before = learned.runs();
   expect(learned.go(stand.control, stand.row, undefined, own, 1)).toEqual(first);
   expect(learned.runs()).toBe(before);
 });
 
-test.runIf(thorough)('a search of all comes to what trying every fight comes to', async () => {
+test.runIf(thorough)('a full search gives the same as trying every fight', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 6 }),

@@ -1,5 +1,5 @@
-// Tiny fights of the shipped rulesets, in which every way is followed. Values are chosen by hand: what may make a fight short, and
-// what a bug needs.
+// Tiny fights of the shipped rulesets, in which every way is followed. Their values are chosen by hand: those that can make a fight short,
+// and those that a bug needs.
 import type { Tiny } from './every-way.ts';
 
 const ambush: Tiny = {
@@ -112,7 +112,7 @@ const clad: Tiny = {
   givens: [['rounds', [1]]],
 };
 
-/** Bugs that show only where something is possible that usually is not. */
+/** Bugs that are visible only if something unusual is possible. */
 const special: readonly (readonly [bug: string, tiny: Tiny])[] = [
   ['a loss in the same round', duel],
   ['a loss that falls due again', duel],
@@ -183,7 +183,7 @@ const special: readonly (readonly [bug: string, tiny: Tiny])[] = [
   ['armour does not protect', clad],
 ];
 
-/** The tiny fights in which a bug of a ruleset is looked for. */
+/** Returns the variations in which a bug of a ruleset is searched for. */
 export function tinyFor(ruleset: string, bug: string): Tiny {
   const tiny =
     special.find(([name]) => name === bug)?.[1] ?? usual.find(([name]) => name === ruleset)?.[1];

@@ -1,4 +1,5 @@
-// A client of the language server, over the streams of a process or of a pair in memory: it keeps what it is told, and types.
+// A client of the language server, over the streams of a process or over a pair of streams in memory. It keeps the messages of the server,
+// and types.
 import { PassThrough } from 'node:stream';
 import { serveStreams, type ServerHost } from '@fray/lsp/server';
 import {
@@ -22,18 +23,18 @@ import {
 export interface Client {
   readonly connection: ProtocolConnection;
   readonly initialized: InitializeResult;
-  /** What the server said in its log and in messages. */
+  /** The texts that the server wrote to its log and showed as messages. */
   readonly said: readonly string[];
   open(uri: string, text: string): Promise<void>;
-  /** Replaces a stretch of an open text, as one key does. */
+  /** Replaces a range of an open text in one step, as a key does. */
   edit(uri: string, start: number, end: number, text: string): Promise<void>;
   textOf(uri: string): string;
-  /** The problems of the text as it stands now, or of a file that is not open. */
+  /** Returns the problems of the current text, or of a file that is not open. */
   problems(uri: string): Promise<PublishDiagnosticsParams>;
   close(): Promise<void>;
 }
 
-/** A client over streams; `folders` are its workspace. */
+/** Connects a client over streams. `folders` are its workspace. */
 export async function connectClient(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
@@ -102,13 +103,13 @@ export async function connectClient(
   };
 }
 
-/** A client and a server in this process, with these files beside those that are opened. */
+/** Connects a client and a server in this process. `files` exist beside those that are opened. */
 export function connectedTo(
   host: Partial<ServerHost>,
   folders: readonly string[] = [],
 ): Promise<Client> {
   const [toServer, toClient] = [new PassThrough(), new PassThrough()];
-  // No time passes: a complete check is never too long to be made at once.
+  // No time passes here, so a complete check never takes too long to be made at once.
   const timing: ServerHost['timing'] = {
     later: (act) => void setImmediate(act),
     after: (_, act) => {

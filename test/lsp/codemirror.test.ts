@@ -1,11 +1,11 @@
-// A second client, which is not ours: CodeMirror's, in this process. It starts the server, opens a file and asks by its own code.
+// A second client, CodeMirror's, in this process. It starts the server, opens a file and asks questions with its own code.
 import { PassThrough } from 'node:stream';
 import { LSPClient, type Transport } from '@codemirror/lsp-client';
 import { serveStreams } from '@fray/lsp/server';
 import { expect, test } from 'vitest';
 import { StreamMessageReader, StreamMessageWriter, type Message } from 'vscode-jsonrpc/node';
 
-/** A server in this process behind what CodeMirror's client takes for a connection: texts of messages. */
+/** Starts a server in this process, and returns it as a connection of CodeMirror's client, which exchanges texts of messages. */
 function transport(): Transport {
   const [toServer, toClient] = [new PassThrough(), new PassThrough()];
   serveStreams(toServer, toClient, { read: () => undefined, list: () => [] });
@@ -21,7 +21,7 @@ function transport(): Transport {
   };
 }
 
-test("CodeMirror's client is reported problems, and is answered", async () => {
+test("CodeMirror's client gets problems and answers", async () => {
   const uri = 'file:///rules/a.fray';
   const text =
     'ruleset "A"\ncheck Mind\n  roll d20 as die\n  won  when dye > 3\n  lost  otherwise\n';

@@ -1,4 +1,4 @@
-// Laws of the language service: on shipped rulesets and short systems, at places and with edits drawn at random.
+// Laws of the language service, for shipped rulesets and short systems, with places and edits drawn at random.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile, createSource, parse, parseWith, quickCheck } from '@fray/dsl/internal';
@@ -15,7 +15,7 @@ const files = new Map([
   ['unit-ambush.fray', textOf('rulesets/unit-ambush/unit-ambush.fray')],
 ]);
 
-/** A service in which one file is open. */
+/** Returns a service in which one file is open. */
 function opened(path: string, text: string): LanguageService {
   const service = createLanguageService({ read: () => undefined });
   service.open(path, text);
@@ -47,7 +47,7 @@ const pieces = [
   'ruleset "x"\n',
   'raise c.HP by 1\n',
 ];
-/** An edit anywhere: where, as a share of the text; how many units go; what comes. */
+/** Draws an edit: its place as a share of the text, how many code units it removes, and the text that it inserts. */
 const anyEdit = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true }),
   gone: fc.oneof(fc.constant(0), fc.nat(5), fc.nat(300)),
@@ -59,7 +59,7 @@ const edited = (text: string, { at, gone, come }: Edit): string => {
   return text.slice(0, start) + come + text.slice(start + gone);
 };
 
-test('parsing again after any edits gives what parsing anew gives', () => {
+test('after any edits, incremental parsing gives the same as parsing from scratch', () => {
   fc.assert(
     fc.property(anyFile, fc.array(anyEdit, { minLength: 1, maxLength: 12 }), (name, edits) => {
       const memory = new Map();
@@ -76,7 +76,7 @@ test('parsing again after any edits gives what parsing anew gives', () => {
   );
 });
 
-test('after any edits the problems are those of a service that never saw another text', () => {
+test('after any edits, the problems are those of a service that has seen no other text', () => {
   fc.assert(
     fc.property(anyFile, fc.array(anyEdit, { minLength: 1, maxLength: 4 }), (name, edits) => {
       let text = files.get(name) ?? '';
@@ -88,7 +88,7 @@ test('after any edits the problems are those of a service that never saw another
         const quick = service.quickProblems(name) ?? [];
         const whole = service.problems(name);
         expect(whole).toEqual(opened(name, text).problems(name));
-        // What is said at once of the syntax is said in the end, unless there is too much to say.
+        // Syntax problems of the quick check are also in the complete one, unless there are too many to show.
         const syntax = ({ code }: { readonly code: string }): boolean => code.startsWith('syntax/');
         if (whole.length < 100 && quick.length > 0)
           expect(quick.filter(syntax)).toEqual(whole.filter(syntax));
@@ -98,17 +98,17 @@ test('after any edits the problems are those of a service that never saw another
   );
 });
 
-test('what is said at once of a text that means the same is what was said in the end', () => {
+test('for a text with the same meaning, the quick check repeats the problems of the complete check before', () => {
   fc.assert(
     fc.property(anyFile, anyEdit, fc.nat(), (name, edit, line) => {
       const text = edited(files.get(name) ?? '', edit);
       const service = opened(name, text);
       const whole = service.problems(name);
-      // A blank line above some declaration moves all below it.
+      // A blank line above some declaration moves all lines below it.
       const starts = [...text.matchAll(/^[a-z]/gm)].map(({ index }) => index);
       const at = starts[line % starts.length] ?? 0;
       service.open(name, `${text.slice(0, at)}\n${text.slice(at)}`);
-      // What stands in many declarations is told once in the end, with the other places beside it.
+      // The complete check reports a problem of several declarations once, with the other places beside it.
       const sorts = (problems: readonly { readonly code: string }[]): readonly string[] =>
         [...new Set(problems.map(({ code }) => code))]
           .filter((code) => !code.startsWith('rules/'))
@@ -119,7 +119,7 @@ test('what is said at once of a text that means the same is what was said in the
   );
 });
 
-test('what is said at once does not hang on what was parsed before', () => {
+test('the quick check does not depend on what was parsed before', () => {
   fc.assert(
     fc.property(anyFile, fc.array(anyEdit, { minLength: 1, maxLength: 6 }), (name, edits) => {
       let text = files.get(name) ?? '';
@@ -141,18 +141,18 @@ test('what is said at once does not hang on what was parsed before', () => {
   );
 });
 
-/** Offsets of words, spread over a text. */
+/** Returns offsets of words, spread over a text. */
 const wordsIn = (text: string): readonly number[] =>
   [...text.matchAll(/[\p{L}_][\p{L}\p{N}_-]*/gu)].map(({ index }) => index);
 
-test.runIf(thorough)('whatever is offered in place of a word can be read there', () => {
+test.runIf(thorough)('every completion offered in place of a word can be parsed there', () => {
   fc.assert(
     fc.property(anyFile, fc.nat(), (name, nth) => {
       const text = files.get(name) ?? '';
       const words = wordsIn(text);
       const at = words[nth % words.length] ?? 0;
       const found = opened(name, text).completion(name, at + 1);
-      // That parsing again is parsing anew is a law above.
+      // Incremental parsing is as good as parsing from scratch by a law above.
       const memory = new Map();
       parseWith(memory, createSource(name, text));
       for (const { text: offered } of found?.items ?? []) {
@@ -172,7 +172,7 @@ test.runIf(thorough)('whatever is offered in place of a word can be read there',
   );
 });
 
-test('the word that stands at a place is among what is offered there', () => {
+test('the completions at a word include the word itself', () => {
   let told = 0;
   fc.assert(
     fc.property(fc.constantFrom('pit.fray', 'twenty.fray', 'bands.fray'), fc.nat(), (name, nth) => {
@@ -181,7 +181,7 @@ test('the word that stands at a place is among what is offered there', () => {
       const words = wordsIn(text);
       const at = words[nth % words.length] ?? 0;
       const [definition] = service.definition(name, at);
-      // A name that is declared there may be any.
+      // The name at its own declaration may be anything.
       if (definition === undefined || definition.start === at) return;
       const word = text.slice(at).match(/^[\p{L}\p{N}_-]+/u)?.[0] ?? '';
       const offered = service.completion(name, at + 1)?.items.map((item) => item.text) ?? [];
@@ -194,7 +194,7 @@ test('the word that stands at a place is among what is offered there', () => {
   expect(told).toBeGreaterThan(0);
 });
 
-test('a definition leads to a declaration of that name, and it counts among the references', () => {
+test('a definition leads to a declaration of that name, which is among the references', () => {
   fc.assert(
     fc.property(fc.constantFrom(...files.keys()), fc.nat(), (name, nth) => {
       const text = files.get(name) ?? '';
@@ -207,7 +207,7 @@ test('a definition leads to a declaration of that name, and it counts among the 
         expect([word, word.replace(/s$/, '')]).toContain(text.slice(start, end));
         expect(references.map((span) => span.start)).toContain(start);
       }
-      // `for 2 rounds` speaks of the span `round`.
+      // `for 2 rounds` refers to the span `round`.
       const one = word.replace(/s$/, '');
       for (const { start, end } of references)
         expect([word, one, `${one}s`]).toContain(text.slice(start, end));
@@ -216,7 +216,7 @@ test('a definition leads to a declaration of that name, and it counts among the 
   );
 });
 
-test('renamed and renamed back it is the same text, and between it says the same', () => {
+test('renaming and renaming back gives the same text, and in between the same problems', () => {
   fc.assert(
     fc.property(anyFile, fc.nat(), (name, nth) => {
       const text = files.get(name) ?? '';

@@ -1,4 +1,4 @@
-// The language server, end to end: a protocol client types, over the streams of a real process and of one in memory.
+// Tests the language server end to end: a protocol client types, over the streams of a real process and over streams in memory.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const uri = 'file:///rules/duel.fray';
 const toldOf = (diagnostics: readonly Diagnostic[]): readonly string[] =>
   diagnostics.map(({ range, code }) => `${range.start.line + 1}: ${String(code)}`);
 
-/** Types a session key by key and compares what is said after each stretch. */
+/** Types a session key by key and compares the problems after each stretch. */
 async function replay(client: Client, { text, keys }: TypingSession): Promise<void> {
   await client.open(uri, text);
   expect(toldOf((await client.problems(uri)).diagnostics)).toEqual([]);
@@ -42,12 +42,12 @@ async function replay(client: Client, { text, keys }: TypingSession): Promise<vo
   }
 }
 
-test.each(sessions)('while somebody types: $name', async (session) => {
+test.each(sessions)('the problems are right while somebody types: $name', async (session) => {
   const client = await connectedTo({});
   await replay(client, session);
 });
 
-test('over the streams of a process, from its start to its end', async () => {
+test('the server works over the streams of a process, from its start to its end', async () => {
   const child = spawn(
     process.execPath,
     [
@@ -79,7 +79,7 @@ const where = (word: string, by = 0): { line: number; character: number } => {
 };
 const textDocument = { uri };
 
-test('requests are answered in the shapes of the protocol', async () => {
+test('requests get answers in the shapes of the protocol', async () => {
   const ran: string[][] = [];
   const run = (argv: readonly string[]): Promise<{ code: number; text: string }> => {
     ran.push([...argv]);
@@ -155,7 +155,7 @@ test.each([
   ],
   ['test', 1, 'a\n\nb\nc\n\nd\n', 'b\nc\nd'],
   ['hunt', 2, '', 'fray hunt duel.fray ended with 2'],
-])('what came of it is a message, and all of it stands in the log: %s', async (...row) => {
+])('a result is shown as a message, and in full in the log: %s', async (...row) => {
   const [command, code, text, told] = row;
   const client = await connectedTo({ run: () => Promise.resolve({ code, text }) });
   await client.connection.sendRequest(ExecuteCommandRequest.type, {
@@ -165,7 +165,7 @@ test.each([
   expect(client.said).toEqual([`$ fray ${command} duel.fray\n${text}`, told]);
 });
 
-test('a fix is offered where the problem stands, and mends it', async () => {
+test('a fix is offered at the problem, and corrects it', async () => {
   const client = await connectedTo({});
   await client.open(uri, duel.replace('lower t.HP', 'lower t.HQ'));
   const [problem] = (await client.problems(uri)).diagnostics;
@@ -179,7 +179,7 @@ test('a fix is offered where the problem stands, and mends it', async () => {
   ]);
 });
 
-test('house rules that are not open are checked with what they amend, each in its own file', async () => {
+test('house rules that are not open are checked with the rules that they amend, each in its own file', async () => {
   const house = 'file:///rules/house.fray';
   const files = new Map([
     ['/rules/house.fray', 'amends "duel.fray" as "Sharp"\nset roll face in check Thrust to 1d4\n'],
@@ -200,7 +200,7 @@ test('house rules that are not open are checked with what they amend, each in it
   ]);
 });
 
-test('a client without a workspace has the house rules beside an open file checked and renamed', async () => {
+test('for a client without a workspace, house rules beside an open file are checked and renamed too', async () => {
   const house = 'amends "duel.fray" as "Sharp"\nset roll face in check Thrust to 1d4\n';
   const asked: unknown[] = [];
   const client = await connectedTo({
@@ -218,11 +218,11 @@ test('a client without a workspace has the house rules beside an open file check
     newName: 'Stab',
   });
   expect(Object.keys(renamed?.changes ?? {})).toEqual([uri, 'file:///rules/house.fray']);
-  // A folder that nobody named may be the whole disk.
+  // The server does not search a folder that the client has not named: it may be the whole disk.
   expect(asked).toEqual([['/rules/', true]]);
 });
 
-test('a fault inside is reported in the log, and the server goes on', async () => {
+test('an internal fault is written to the log, and the server goes on', async () => {
   const broken = new Error('injected');
   const client = await connectedTo({
     createService: (host) => {

@@ -1,13 +1,13 @@
-// Sessions of typing, recorded: what somebody types and takes back in a file, and what is said of it then.
+// Recorded sessions of typing: what somebody types and deletes in a file, and the problems at each point.
 
-/** One stretch of typing: at a place, so many signs away, then these, key by key. */
+/** One stretch of typing: at a place, delete some characters, then type others key by key. */
 export interface Typed {
-  /** The place is right behind the first time that this stands in the text. */
+  /** A text. The place is right behind its first occurrence. */
   readonly behind: string;
-  /** How many signs before the place are taken away first. */
+  /** How many characters before the place are deleted first. */
   readonly back?: number;
   readonly type: string;
-  /** What is said when the last key is pressed: `line: code`, in order of place. */
+  /** The problems after the last key, as `line: code`, in the order of the text. */
   readonly told: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// Luck against the same worked out by hand, and what must hold of every analysis: start, luck and jumps together are the end.
+// Luck compared with values worked out by hand, and a law for every analysis: the start plus all luck and jumps gives the end.
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   analyseFight,
@@ -65,7 +65,7 @@ const text = ({ fraction, decimal }: Figure): string =>
 const plus = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d });
 const isSame = (a: Fraction, b: Fraction): boolean => a.n * b.d === b.n * a.d;
 
-/** Two who strike in turn, one hit is enough: on 4 or more of a d6, and the second needs a 6. */
+/** Two fighters who strike in turn; one hit is enough. The first hits on 4 or more of a d6, the second on a 6. */
 const first = rulesetOf(
   `ruleset "First hit"
   version 1
@@ -114,7 +114,7 @@ scenario Field
 `,
 );
 
-describe('by hand', () => {
+describe('worked out by hand', () => {
   // Left wins before the end of n more rounds: w(n) = 1/2 + 1/2 * 5/6 * w(n - 1), w(0) = 0.
   const left = (rounds: number): Fraction => {
     let won: Fraction = { n: 0n, d: 1n };
@@ -123,33 +123,36 @@ describe('by hand', () => {
     return won;
   };
 
-  test.each(['1', '2', '3', '4', '5', '6'])('each throw of the duel, seed %s', (seed) => {
-    const { analysis, alternatives } = found(analysed(first, seed));
-    expect(isSame(analysis.start.fraction ?? { n: 0n, d: 1n }, left(20))).toBe(true);
-    let round = 20;
-    let isLeft = true;
-    for (const { input, seq, before, after, change } of analysis.moments) {
-      if (input.input !== 'throw') throw new Error('nobody decides anything');
-      const [face = 0] = input.faces;
-      // Left has hit: it wins. Right has hit: it does not. After right's turn a round is over.
-      const now = isLeft
-        ? face >= 4
-          ? { n: 1n, d: 1n }
-          : { n: 5n * left(round - 1).n, d: 6n * left(round - 1).d }
-        : face >= 6
-          ? { n: 0n, d: 1n }
-          : left(round - 1);
-      expect(isSame(after.fraction ?? { n: -1n, d: 1n }, now), `event ${seq}`).toBe(true);
-      expect(change.decimal).toBeCloseTo(after.decimal - before.decimal, 12);
-      expect(input.mattered).toBe(true);
-      expect(alternatives(seq)?.map(({ figure }) => figure?.decimal)).toHaveLength(6);
-      if (!isLeft) round -= 1;
-      isLeft = !isLeft;
-    }
-    expect(['0', '1']).toContain(text(analysis.end));
-  });
+  test.each(['1', '2', '3', '4', '5', '6'])(
+    'the luck of each throw in the duel is right, seed %s',
+    (seed) => {
+      const { analysis, alternatives } = found(analysed(first, seed));
+      expect(isSame(analysis.start.fraction ?? { n: 0n, d: 1n }, left(20))).toBe(true);
+      let round = 20;
+      let isLeft = true;
+      for (const { input, seq, before, after, change } of analysis.moments) {
+        if (input.input !== 'throw') throw new Error('nobody decides anything');
+        const [face = 0] = input.faces;
+        // If left has hit, it wins; if right has hit, it does not. After right's turn a round is over.
+        const now = isLeft
+          ? face >= 4
+            ? { n: 1n, d: 1n }
+            : { n: 5n * left(round - 1).n, d: 6n * left(round - 1).d }
+          : face >= 6
+            ? { n: 0n, d: 1n }
+            : left(round - 1);
+        expect(isSame(after.fraction ?? { n: -1n, d: 1n }, now), `event ${seq}`).toBe(true);
+        expect(change.decimal).toBeCloseTo(after.decimal - before.decimal, 12);
+        expect(input.mattered).toBe(true);
+        expect(alternatives(seq)?.map(({ figure }) => figure?.decimal)).toHaveLength(6);
+        if (!isLeft) round -= 1;
+        isLeft = !isLeft;
+      }
+      expect(['0', '1']).toContain(text(analysis.end));
+    },
+  );
 
-  test('of several dice each has its share, in the order rolled', () => {
+  test('of several dice each has its share, in the order in which they are rolled', () => {
     const sum = rulesetOf(`ruleset "Sum"
   version 1
 
@@ -179,14 +182,14 @@ scenario Table
     if (dice?.input.input !== 'throw' || idle?.input.input !== 'throw') throw new Error('throws');
     expect(text(analysis.start)).toBe('7');
     const [a = 0, b = 0] = dice.input.faces;
-    // A die counts its face, and 7/2 is to be expected of one.
+    // A die counts its face, and the expected value of one is 7/2.
     expect(dice.input.dice?.map(({ decimal }) => decimal)).toEqual([a - 3.5, b - 3.5]);
     expect(dice.change.decimal).toBe(a + b - 7);
     expect(idle.input.mattered).toBe(false);
     expect(text(idle.change)).toBe('0');
   });
 
-  test('a decision costs what the best answer for its side is above it', () => {
+  test('a decision costs the difference to the best answer for its side', () => {
     const offer = rulesetOf(`ruleset "Offer"
   version 1
 
@@ -220,7 +223,7 @@ scenario Table
     const { analysis } = found(
       analysed(offer, '1', { target: { ...chance, unseen: null }, serves: 'us' }),
     );
-    // Risky is 10/6, safe is 1.
+    // Risky gives 10/6, safe gives 1.
     const [decision] = analysis.moments;
     if (decision?.input.input !== 'decision') throw new Error('a decision');
     expect(decision.input.cost === null ? '' : text(decision.input.cost)).toBe('2/3');
@@ -228,7 +231,7 @@ scenario Table
   });
 });
 
-test('the clock is never reported less than what was counted before', () => {
+test('reported progress never goes down', () => {
   const states: number[] = [];
   const forks: number[] = [];
   const isOver = (nodes: number, machines: number): boolean => {
@@ -242,8 +245,8 @@ test('the clock is never reported less than what was counted before', () => {
   expect(forks).toEqual(forks.toSorted((a, b) => a - b));
 });
 
-test('figures that do not add up are never reported', () => {
-  // A measure that is worth more each time somebody asks.
+test('figures that do not add up are an error', () => {
+  // A measure that is worth more each time it is read.
   let asked = 0;
   const reward: ExpectationTarget['reward'] = (value) => ({
     n: BigInt(Number(value)) * BigInt((asked += 1)),
@@ -286,7 +289,7 @@ scenario Table
 `);
 
 describe('generated fights', () => {
-  test('start, luck and jumps together are the end; the start is what odds say', () => {
+  test('the start plus luck and jumps gives the end, and the start is what `odds` gives', () => {
     let [exact, moments] = [0, 0];
     fc.assert(
       fc.property(fc.oneof(generated.map(textOf), fight), fc.nat(1000), (rules, seed) => {
@@ -337,7 +340,7 @@ describe('generated fights', () => {
     expect(moments).toBeGreaterThan(0);
   });
 
-  test('what nobody decided otherwise than the policy would is nought, and so is what could not matter, also where it is estimated', () => {
+  test("an answer that equals the policy's, and dice that cannot matter, have luck 0 even if it is estimated", () => {
     const { analysis } = found(analysed(idleDice, '1', { states: 0, runs: 100 }));
     const [idle, decision, die] = analysis.moments;
     expect(analysis.start.fraction).toBe(null);
@@ -346,15 +349,15 @@ describe('generated fights', () => {
       input: { mattered: false },
     });
     expect(decision).toMatchObject({ change: { decimal: 0, low: 0, high: 0 } });
-    // Of the die all is known but what did not happen.
+    // About the die everything is known except what did not happen.
     expect(die?.after.fraction).not.toBe(null);
     expect((die?.change.high ?? 0) - (die?.change.low ?? 0)).toBeGreaterThan(0);
   });
 
-  test('an estimate comes near to what is counted', () => {
+  test('an estimate is close to the exact value', () => {
     const exact = found(analysed(first, '2')).analysis;
     const near = found(analysed(first, '2', { states: 1, runs: 4_000 })).analysis;
-    // Enough for two points of chance, and no more.
+    // The number of runs that gives two percentage points, and no more.
     expect(near.runs).toBeGreaterThan(200);
     expect(near.runs).toBeLessThanOrEqual(4_000);
     expect(near.start.fraction).toBe(null);

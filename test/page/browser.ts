@@ -1,4 +1,4 @@
-// A real Chromium with the page in it, and a folder of files served as any host would.
+// Starts a real Chromium for tests of the page, and serves a folder of files as any host would.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -11,13 +11,13 @@ import { findChromium } from '../../tools/chromium.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The built page: a folder, and one file. */
+/** The built page as a folder. */
 export const siteFolder: string = join(root, 'packages/page/dist/site');
 export const soloFile: string = join(root, 'packages/page/dist/solo.html');
 
 export const chromiumPath: string | undefined = findChromium();
 
-/** Builds the page if a source of it changed. */
+/** Builds the page if one of its sources has changed. */
 export function buildPage(): void {
   execFileSync(process.execPath, [join(root, 'packages/page/build.mjs'), '--if-stale'], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -28,7 +28,7 @@ export async function startBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath ?? '',
     args: [
-      '--no-sandbox', // as root there is none
+      '--no-sandbox', // needed when the test runs as root, where Chromium has no sandbox
       '--disable-gpu',
       '--disable-quic',
       '--no-first-run',
@@ -45,7 +45,7 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 };
 
-/** Serves a folder on the loopback address. */
+/** Serves a folder on the loopback address, and returns its address and a function that stops it. */
 export async function serveFolder(
   folder: string,
 ): Promise<{ readonly url: string; readonly close: () => void }> {
@@ -56,17 +56,17 @@ export async function serveFolder(
     response.end(readFileSync(path));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo; // a server on a port has one
+  const { port } = server.address() as AddressInfo; // a server that listens on a port has an address with a port
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
-/** What went wrong in a page, and what it asked the network for. */
+/** The errors of a page and its requests to the network. */
 export interface Witnessed {
   readonly errors: string[];
   readonly requests: string[];
 }
 
-/** Notes errors, refusals of the policy and requests of a page. */
+/** Records the errors, refusals of the content policy and requests of a page. */
 export function witnessOf(page: Page): Witnessed {
   const seen: Witnessed = { errors: [], requests: [] };
   page.on('pageerror', (error) => seen.errors.push(error.message));
@@ -79,7 +79,7 @@ export function witnessOf(page: Page): Witnessed {
   return seen;
 }
 
-/** Opens a log in the page, and waits until an event is shown. */
+/** Opens a log in the page and waits until an event is shown. */
 export async function openInPage(
   page: Page,
   path: string | { readonly name: string; readonly text: string | Uint8Array },
@@ -92,7 +92,7 @@ export async function openInPage(
   await page.waitForSelector('.moment');
 }
 
-/** Waits until the page stands at an event and shows it. */
+/** Waits until the page shows the event with this number. */
 export async function standsAt(page: Page, seq: number): Promise<void> {
   await page.waitForSelector(`.moment[aria-label="Event ${seq}"]`);
 }
@@ -102,11 +102,11 @@ const axeSource = readFileSync(
   'utf8',
 );
 
-/** What axe has against a page as it stands. Its own policy must let axe in. */
+/** Returns the faults that axe finds in the current page. The content policy of the page must allow axe. */
 export async function axeFaults(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   return page.evaluate(async () => {
-    // What was evaluated above put it there.
+    // The script evaluated above has defined it.
     const { axe } = globalThis as unknown as {
       axe: {
         run: (options: {
@@ -114,7 +114,7 @@ export async function axeFaults(page: Page): Promise<readonly string[]> {
         }) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
       };
     };
-    // What it has nothing against needs no telling.
+    // Only violations are needed.
     const { violations } = await axe.run({ resultTypes: ['violations'] });
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
   });

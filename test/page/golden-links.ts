@@ -1,6 +1,9 @@
-// Links of old pages, which every page opens.
+// Links made by earlier versions of the page, which every later version must open.
 
-/** Made on 22 and 23 November 2026, with the rules of those days or older ones: [what is in it, link, hash of the text that comes out]. */
+/**
+ * Links made on 22 and 23 November 2026 with the rules of those days or older ones. Each row: what the link holds, the link, and the hash
+ * of the text that it must give.
+ */
 export const GOLDEN = [
   [
     'rules as they came',

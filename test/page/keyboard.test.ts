@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// The page by keyboard alone, in a real Chromium: where the tab key stops, what the arrows move, and what is told to whoever sees nothing.
+// The page in a real Chromium, used by keyboard alone: where the tab key stops, what the arrow keys move, and what a screen reader is told.
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import { playedLog } from './played.ts';
 import { thorough } from '../scale.ts';
 
 const ambush = fileURLToPath(new URL('../golden/format-1/unit-ambush.jsonl', import.meta.url));
-/** Two hundred and twenty throws. */
+/** Rules of a fight with two hundred and twenty throws. */
 const coins = `ruleset "Coins"
 
 span turn
@@ -53,15 +53,15 @@ let browser: Browser;
 let site: Awaited<ReturnType<typeof serveFolder>>;
 let page: Page;
 
-/** Whether the keyboard is in something that fits a selector. */
+/** True if the focus is inside an element that the selector matches. */
 const isOn = (selector: string): Promise<boolean> =>
   page.evaluate((one) => document.activeElement?.closest(one) !== null, selector);
 
-/** Letters of what has the keyboard. */
+/** Returns the text of the element that has the focus. */
 const focused = (): Promise<string> =>
   page.evaluate(() => document.activeElement?.textContent ?? '');
 
-/** Waits until the keyboard is on something with these letters. */
+/** Waits until an element with this text has the focus. */
 const isOnText = (text = ''): Promise<unknown> =>
   page.waitForFunction((wanted) => document.activeElement?.textContent === wanted, text);
 
@@ -69,7 +69,7 @@ const press = async (...keys: readonly string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key); // eslint-disable-line no-await-in-loop -- one key after the other
 };
 
-/** Lists in a part of the page that are seen, and how many stops the tab key has in each. */
+/** Returns for each visible list in a part of the page how many stops the tab key has in it. */
 const stopsIn = (part: string): Promise<readonly number[]> =>
   page.evaluate(
     (one) =>
@@ -84,7 +84,7 @@ const stopsIn = (part: string): Promise<readonly number[]> =>
     part,
   );
 
-/** Another fragment in the address. */
+/** Puts another fragment into the address. */
 const follow = (fragment: string): Promise<void> =>
   page.evaluate((hash) => void (location.hash = hash), fragment);
 
@@ -115,7 +115,7 @@ describe.skipIf(chromiumPath === undefined || !thorough)('the page by keyboard',
     await page.waitForSelector('.rule .number');
   });
 
-  test('chances: one stop, whose arrows leave the log where it is; what comes is reported', async () => {
+  test('the chances are one tab stop, its arrow keys leave the log where it is, and results are announced', async () => {
     await page.focus('.lower-tabs button:text("Chances")');
     await press('Enter');
     await page.focus('.analysis .primary');
@@ -135,7 +135,7 @@ describe.skipIf(chromiumPath === undefined || !thorough)('the page by keyboard',
     await isOnText(moments[0]);
     await press('ArrowDown');
     await standsAt(page, 0);
-    // What every way would have meant comes up below, and what one looks at stays where it is.
+    // What each die could have meant appears below, and the table that the reader looks at does not move.
     const table = page.locator('.analysis table').first();
     const fromTable = (): Promise<number> =>
       page.evaluate(() => {
@@ -151,7 +151,7 @@ describe.skipIf(chromiumPath === undefined || !thorough)('the page by keyboard',
     expect(await table.locator('caption').textContent()).toContain('Every throw');
     await press('Tab');
     expect(await isOn('[aria-label="What every way would have meant"]')).toBe(true);
-    // A box without buttons scrolls by its arrows, and the log stays where it is.
+    // A box without buttons scrolls with the arrow keys, and the log stays where it is.
     await press('ArrowDown', 'End');
     await page.waitForFunction(() => (document.activeElement?.scrollTop ?? 0) > 0);
     await standsAt(page, Number(moments[1]?.slice(1)));
@@ -160,7 +160,7 @@ describe.skipIf(chromiumPath === undefined || !thorough)('the page by keyboard',
     expect(await axeFaults(page)).toEqual([]);
   });
 
-  test('rules: the arrows go from line to line, to both ends of a file of which little is drawn', async () => {
+  test('in the rules the arrow keys go from line to line and to both ends of a file, even if only a part is drawn', async () => {
     expect(await stopsIn('.source')).toEqual([1]);
     await page.locator('.source .number[tabindex="0"]').focus();
     await press('Home');
@@ -181,17 +181,17 @@ describe.skipIf(chromiumPath === undefined || !thorough)('the page by keyboard',
     await standsAt(page, 0);
     await press('j');
     await standsAt(page, 1);
-    // The rules go to another line with the event; the keyboard is in the same part of the page.
+    // The rules show another line with the new event, and the focus stays in this part of the page.
     expect(await isOn('.middle')).toBe(true);
   });
 
-  test('state, reasons, faces and a fork: each is one stop', async () => {
+  test('the state, the reasons, the faces and a fork are one tab stop each', async () => {
     expect(await stopsIn('.state')).toEqual([1]);
     await page.focus('.state [tabindex="0"]');
     await press('ArrowDown', 'Enter');
     await page.waitForSelector('.why .tree');
     for (const stops of await stopsIn('.why')) expect(stops).toBeLessThanOrEqual(1);
-    // A button that its own click turns off keeps the keyboard.
+    // A button that its own click disables keeps the focus.
     await page.focus('.why button:text("Stop where it changes")');
     await press('Enter');
     await page.waitForSelector('.stop-dot');
@@ -215,7 +215,7 @@ describe.skipIf(chromiumPath === undefined || !thorough)('the page by keyboard',
     await isOnText(lines[0]);
     await press('ArrowDown', 'Enter');
     await standsAt(page, 1);
-    // A value that has just changed is called by what is seen of it.
+    // The accessible name of a value that has just changed is its visible text.
     await follow('#e=14');
     await page.waitForSelector('.values .is-new .value');
     await standsAt(page, 14);
@@ -227,7 +227,7 @@ describe.skipIf(chromiumPath === undefined || !thorough)('the page by keyboard',
     expect(await axeFaults(page)).toEqual([]);
   });
 
-  test('on a narrow page, where no list of events is in sight, the keys lead on from a number that was typed', async () => {
+  test('on a narrow page without a visible list of events, keys step on from a number that was typed', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await press('g');
     await page.keyboard.type('2');
@@ -241,12 +241,12 @@ describe.skipIf(chromiumPath === undefined || !thorough)('the page by keyboard',
     await page.waitForSelector('.what-if input');
     await press('i');
     await page.waitForFunction(() => document.activeElement?.matches('.what-if input') === true);
-    // A field that is not in sight comes there.
+    // A field that is out of sight is scrolled into view.
     await press('Escape', '/');
     await page.waitForFunction(() => document.activeElement?.id === 'find');
   });
 
-  test('of very many moments the first ones are drawn, and more when somebody asks', async () => {
+  test('of very many moments only the first are drawn, and more on request', async () => {
     await openInPage(page, { name: 'coins.jsonl', text: await playedLog(coins) });
     await page.waitForSelector('.log-title:has-text("coins.jsonl")');
     await page.click('.lower-tabs button:text("Chances")');

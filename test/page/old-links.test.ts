@@ -1,4 +1,4 @@
-// Links that were made once open for ever, whatever becomes of the rules that they were made with.
+// An old link opens for ever, whatever happens to the rules with which it was made.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { GOLDEN } from './golden-links.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Whether this checkout has the whole history, out of which the build takes old rules. */
+/** True if this checkout has the whole history, from which the build takes old rules. */
 function hasHistory(): boolean {
   try {
     const argv = ['-C', root, 'rev-parse', '--is-shallow-repository'];
@@ -39,16 +39,16 @@ describe.skipIf(!hasHistory())('links of old pages', () => {
   test.each(GOLDEN)('%s', async (_, link, wanted) => {
     const draft = await draftOfLink(link, now, old);
     expect(hash(draft?.text ?? '')).toBe(wanted);
-    // After a change of every shipped file, and when they are gone.
+    // The link gives the same text after every shipped file has changed, and when none is left.
     const changed = async (path: string): Promise<string> => `# changed\n${await now(path)}`;
     expect(await draftOfLink(link, changed, old)).toEqual(draft);
     expect(await draftOfLink(link, () => Promise.resolve(undefined), old)).toEqual(draft);
-    // It is told of which rules the page has other texts by now.
+    // The page says for which rules it now has another text.
     expect(await oldRulesOfLink(link, changed)).toContain(draft?.path);
     expect(await oldRulesOfLink(link, () => Promise.resolve(undefined))).toEqual([]);
   });
 
-  test('every text that a shipped file ever had is kept under its hash', () => {
+  test('every text that a shipped file has ever had is kept under its hash', () => {
     const all = Object.entries(kept);
     expect(all.length).toBeGreaterThan(5);
     for (const [path, { versions }] of all)
@@ -57,7 +57,7 @@ describe.skipIf(!hasHistory())('links of old pages', () => {
   });
 });
 
-test('what is packed comes out as it was', () => {
+test('packed texts are unpacked unchanged', () => {
   const line = fc.constantFrom('a', 'b', '', 'c d', '\r');
   const text = fc.array(line).map((lines) => lines.join('\n'));
   fc.assert(

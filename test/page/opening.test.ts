@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// What the page does while it opens a log, in a real Chromium: the view is prepared, so that drawing it holds nobody up.
+// Tests what the page does while it opens a log, in a real Chromium: it prepares the view, so that drawing it later causes no wait.
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const ambush = fileURLToPath(new URL('../golden/format-1/unit-ambush.jsonl', imp
 let browser: Browser;
 let site: Awaited<ReturnType<typeof serveFolder>>;
 
-/** Notes every font, weight and size that a text is laid out in, as soon as it is. */
+/** Records the family, weight and size of every font as soon as a text is laid out in it. */
 function noteFonts(): void {
   const noted = new Set<string>();
   const fontsOf = (room: Element): readonly string[] => {
@@ -36,7 +36,7 @@ function noteFonts(): void {
       for (const font of fontsOf(document.body)) noted.add(font);
   };
   new MutationObserver(note).observe(document, { childList: true, subtree: true });
-  // Opening takes its time.
+  // Makes opening slow by delaying every message to a worker.
   globalThis.Worker = class extends Worker {
     override postMessage(message: unknown): void {
       setTimeout(() => super.postMessage(message), 800);
@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined || !thorough)('while a log is opened'
     site?.close();
   });
 
-  test('every font of its view is asked for, a few in each frame, so that none is waited for later', async () => {
+  test('every font of the view is requested, a few in each frame, so that no later drawing waits for one', async () => {
     const page: Page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     await page.addInitScript(noteFonts);
     await page.goto(site.url);

@@ -31,7 +31,7 @@ import { brawl } from '../../bench/brawl.mjs';
 import { thorough } from '../scale.ts';
 
 const golden = fileURLToPath(new URL('../golden/format-1/', import.meta.url));
-/** Made of rules that were changed since. */
+/** A link made with rules that have changed since. */
 const [, , , [, oldLink]] = GOLDEN;
 const systems = fileURLToPath(new URL('../systems/', import.meta.url));
 const ambush = `${golden}unit-ambush.jsonl`;
@@ -48,7 +48,7 @@ async function freshPage(viewport = { width: 1400, height: 900 }): Promise<void>
   seen = witnessOf(page);
 }
 
-/** The log that unit-ambush left, as it was opened before or anew. */
+/** Shows the log of the unit ambush: keeps it if it is open already, else opens it in a new page. */
 async function onAmbush(): Promise<void> {
   const isThere =
     context !== undefined &&
@@ -59,7 +59,7 @@ async function onAmbush(): Promise<void> {
   await openInPage(page, ambush);
 }
 
-/** Another fragment in the address of the page that is open, as a link in a text puts it there. */
+/** Puts another fragment into the address of the open page, as a link in a text does. */
 const follow = (fragment: string): Promise<void> =>
   page.evaluate((hash) => void (location.hash = hash), fragment);
 
@@ -68,7 +68,7 @@ const keyboardIsIn = (part: string): Promise<boolean> =>
 
 const faultsOfAxe = (): Promise<readonly string[]> => axeFaults(page);
 
-/** Whether what the last answer has led to is seen below the question, however long the fight is by now. */
+/** Says whether the result of the last answer is visible below the question, and whether the transcript stays short. */
 const endsOfTranscript = (): Promise<{ showsEnd: boolean; isShort: boolean }> =>
   page.locator('pre.transcript').evaluate((pane) => ({
     showsEnd: pane.scrollTop + pane.clientHeight >= pane.scrollHeight - 1,
@@ -89,7 +89,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     site?.close();
   });
 
-  test('sizes: the first view of a log, and one file', () => {
+  test('the sizes of the first view of a log and of the page in one file are within their limits', () => {
     const html = readFileSync(`${siteFolder}/index.html`, 'utf8');
     const first = [...html.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, path = '']) =>
       readFileSync(`${siteFolder}/${path}`),
@@ -100,7 +100,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
   });
 
   test.runIf(thorough)(
-    'a log is walked by key, click, slider and address, and every value asked why',
+    'a reader steps through a log by key, click, slider and address, and asks why of every value',
     async () => {
       await freshPage();
       await page.goto(site.url);
@@ -109,7 +109,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await standsAt(page, 0);
       await page.waitForSelector('.badge.good');
       expect(await keyboardIsIn('.events')).toBe(true);
-      // What an empty field proposes is of this log.
+      // The suggestion in an empty field is a value of this log.
       const proposed = /^Changed: (.+)$/.exec(
         (await page.getAttribute('#changed', 'placeholder')) ?? '',
       );
@@ -127,7 +127,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await standsAt(page, 0);
       await page.click('#event-4');
       await standsAt(page, 4);
-      // Whoever has typed a number goes on from there by key.
+      // After typing a number the reader steps on from there by key.
       await page.keyboard.press('g');
       await page.keyboard.type('9');
       await page.keyboard.press('Enter');
@@ -138,7 +138,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await standsAt(page, 7);
       await follow('#e=20');
       await standsAt(page, 20);
-      // Why, to where it was written, and the reason there.
+      // Asks why, follows the reason to the event that wrote the value, and asks for that event's reasons.
       await page.click('[data-path="Babel.Ambushed"]');
       await page.waitForSelector('.why .tree');
       expect(await page.textContent('.why')).toContain('Babel.Ambushed');
@@ -147,7 +147,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await page.keyboard.press('y');
       await page.waitForSelector('.why .place');
       expect(await keyboardIsIn('.why')).toBe(true);
-      // A reason that is folded opens.
+      // A click opens a folded reason.
       const folded = page.locator('.why .fold[aria-expanded=false]').first();
       const lines = await page.locator('.why li').count();
       await folded.click();
@@ -171,7 +171,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     await page.waitForFunction(() =>
       /^[1-9]\d* of 44$/.test(document.querySelector('.search .count')?.textContent ?? ''),
     );
-    // In the field itself Enter goes on, and with shift back.
+    // In the search field Enter goes to the next hit, and Shift with Enter back.
     const at: string[] = [];
     for (const key of ['Enter', 'Enter', 'Shift+Enter']) {
       await page.focus('#find');
@@ -190,7 +190,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     await page.waitForFunction(() =>
       /Babel throws/.test(document.querySelector('.moment .says')?.textContent ?? ''),
     );
-    // The key opens what the field stands in.
+    // The key opens the panel that holds the field.
     await page.keyboard.press('b');
     await page.keyboard.type('Babel is not Ambushed');
     await page.keyboard.press('Enter');
@@ -200,7 +200,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     await page.waitForFunction(() =>
       /Stopped/.test(document.querySelector('.told')?.textContent ?? ''),
     );
-    // What happened there comes from a worker, and may come after the stop is told.
+    // The events there come from a worker, and may arrive after the stop is reported.
     await page.waitForFunction(() =>
       /no longer/.test(document.querySelector('.moment .says')?.textContent ?? ''),
     );
@@ -208,7 +208,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
   });
 
   test.runIf(thorough)(
-    'another face plays on beside the log, with the bytes of `fray fork`',
+    'another face plays a fork beside the log, with the same bytes as `fray fork`',
     async () => {
       await onAmbush();
       await follow('#e=2');
@@ -236,10 +236,10 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
         quiet: true,
       });
       expect(await readFile((await download.path()) ?? '', 'utf8')).toBe(host.disk.get('b.jsonl'));
-      // Into the fork, and back to where one stood in the log.
+      // Goes into the fork, and back to the same event of the log.
       await page.click('.fork button:text("Look around in the fork")');
       await page.waitForSelector('.log-title:has-text("fork.jsonl")');
-      // One stands at the first event that is another one.
+      // The page shows the first event that differs.
       await standsAt(page, parted + 1);
       expect(await page.textContent('.moment .says')).toContain('3');
       await page.keyboard.press('u');
@@ -249,11 +249,11 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
   );
 
   test.runIf(thorough)(
-    'the chances are a curve over the log, with a table of every moment',
+    'the chances are a curve over the log and a table of every moment',
     async () => {
       await onAmbush();
       await page.click('.lower-tabs button:text("Chances")');
-      // Whoever clicks twice asks once: while it counts, there is nothing to click but “Stop”.
+      // A second click asks for nothing: while the page counts, only “Stop” can be clicked.
       const counting = await page.locator('.analysis .primary').evaluate(async (button) => {
         (button as HTMLButtonElement).click();
         for (let turns = 0; turns < 20; turns += 1) await Promise.resolve(); // eslint-disable-line no-await-in-loop -- one turn after the other
@@ -270,7 +270,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
   );
 
   test.runIf(thorough)(
-    'one file works from file:// with no request at all; a phone opens on the result',
+    'the page in one file works from file:// without a further request, and on a phone begins with the result',
     async () => {
       await freshPage({ width: 390, height: 844 });
       await page.goto(`file://${soloFile}`);
@@ -283,7 +283,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
         expect([tab, await isWider()]).toEqual([tab, false]);
         expect(await faultsOfAxe()).toEqual([]);
       }
-      // However much the card of an event holds, a part that is asked for comes into sight below it.
+      // However large the card of an event is, a part that is opened comes into view below it.
       await page.setViewportSize({ width: 390, height: 560 });
       for (const [tab, part] of [
         ['Events', 'events'],
@@ -298,7 +298,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
         }, part);
       }
       await page.setViewportSize({ width: 390, height: 844 });
-      // A value far down is asked why: the reasons come into sight, and so does the line that they name.
+      // Asks why of a value far down: the reasons come into view, and so does the line that they name.
       const isInSight = (of: string): Promise<unknown> =>
         page.waitForFunction((one) => {
           const top = document.querySelector(one)?.getBoundingClientRect().top ?? -1;
@@ -315,7 +315,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
   );
 
   test.runIf(thorough)(
-    'a fight is shared as one side sees it: a link that opens a view, and no more',
+    'a link that shares a fight as one side sees it opens that view and nothing else',
     async () => {
       await freshPage();
       await page.goto(site.url);
@@ -372,7 +372,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
   );
 
   test.runIf(thorough)(
-    'rules that come with the page open in the playground, with what they need',
+    'rules that come with the page open in the playground, with the files that they need',
     async () => {
       const pig = readFileSync(`${systems}pig.fray`, 'utf8');
       const made = fakeHost({
@@ -408,7 +408,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
   );
 
   test.runIf(thorough)(
-    'rules are changed and what comes of them follows; a link opens the same',
+    'changed rules update the fight below, and a link opens the same',
     async () => {
       await freshPage();
       await page.goto(site.url);
@@ -419,7 +419,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await page.waitForSelector('pre.transcript:has-text("Pig")');
       const before = await page.textContent('pre.transcript');
       await page.click('.cm-line:has-text("score  counter")');
-      // A key between the drawing of the last one and what follows from it: what was told comes back older than what stands there.
+      // A key is pressed after the last drawing and before its results: these results are then older than the text.
       const lines = await page.locator('.cm-line').count();
       await page.locator('.cm-content').evaluate(async (editor) => {
         const init = { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true };
@@ -439,7 +439,8 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
         before,
       );
       const after = await page.textContent('pre.transcript:not(.is-stale)');
-      // A mistake keeps the last fight and is told; it can be undone. What is typed within half a second is undone at once.
+      // With a mistake in the rules the last fight stays and the mistake is shown; both can be undone. Text typed within half a second is
+      // undone at once.
       await page.waitForTimeout(700);
       await page.keyboard.insertText('nonsense here');
       await page.waitForSelector('.bench-rules .problem');
@@ -451,12 +452,12 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await page.waitForTimeout(600);
       const link = page.url();
       await page.click('.bench-result .lower-tabs button:text("What changed")');
-      // The quickest answer comes first, and the odds last.
+      // The fastest result comes first, and the odds last.
       await page.waitForSelector('.changed-part:has(h2:text("Odds"))', { timeout: 60_000 });
       expect(await page.textContent('pre[aria-label="What changed in the rules"]')).toContain('9');
       expect(await page.locator('.changed-part .beside .line-only-a').count()).toBeGreaterThan(0);
       expect(await faultsOfAxe()).toEqual([]);
-      // What was written is left for other rules, and found again.
+      // The draft is left for other rules, and is still there afterwards.
       await page.selectOption('.choose select', 'test/systems/twenty.fray');
       await page.waitForSelector('pre.transcript:not(.is-stale):has-text("Crypt and claw")');
       const own = page.locator('.choose optgroup[label="As you left them"] option');
@@ -481,12 +482,12 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
   );
 
   test.runIf(thorough)(
-    'a fight waits for whoever decides, by click and by key, and goes back',
+    'a fight waits for each decision, by click and by key, and can be taken back',
     async () => {
       await freshPage();
       await page.goto(`${site.url}${oldLink}`);
       await page.waitForSelector('.cm-line:has-text("version 2")', { timeout: 20_000 });
-      // It is of an earlier language: that is said, and the rules as they are now are a click away.
+      // The link has rules in an earlier language: the page says so, and one click opens the present rules.
       await page.waitForSelector(
         '.note[role=alert]:has-text("The language of the rules has changed")',
       );
@@ -513,7 +514,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await page.click('button:text("Undo the last answer")');
       await says('one answer');
       await page.waitForFunction(() => location.hash.startsWith('#p1.'));
-      // Who takes part is a form made from the rules; what is filled in is a scenario in a house rule, and goes with the link.
+      // The form for participants is made from the rules. Its entries become a scenario in a house rule, which is part of the link.
       await page.click('summary:text("Who takes part")');
       await page.locator('.member input').first().fill('Captain Zed');
       await page.waitForSelector('pre.transcript:not(.is-stale):has-text("Captain Zed")');
@@ -536,7 +537,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
   );
 
   test.runIf(thorough)(
-    'odds, tests and a hunt are asked for by key, and told to whoever sees none of it',
+    'odds, tests and a hunt are started by key, and a screen reader is told their results',
     async () => {
       await freshPage();
       await page.goto(site.url);
@@ -562,7 +563,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
   );
 
   test.runIf(thorough)(
-    'on a phone a word and a number of the odds stand whole, and an error of the rules is in sight',
+    'on a phone no word or number of the odds is cut off, and an error of the rules is in view',
     async () => {
       await freshPage({ width: 390, height: 844 });
       await page.goto(site.url);
@@ -603,7 +604,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     },
   );
 
-  test('a changed byte turns the mark red, and it leads to the first wrong event', async () => {
+  test('a changed byte turns the mark red, and the mark names the first wrong event', async () => {
     await freshPage();
     await page.goto(site.url);
     const lines = readFileSync(ambush, 'utf8').split('\n');
@@ -613,24 +614,27 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     expect(await page.textContent('[role=alert]')).toContain('Event 12');
   });
 
-  test.runIf(thorough)('a changed byte in a long log is found while one looks', async () => {
-    const lines = (await playedLog(brawl(500), 100_000_000)).split('\n');
-    const at = 9_000 + lines.slice(9_000).findIndex((line) => line.includes('"dice-rolled"'));
-    lines[at] = (lines[at] ?? '').replace(/"faces":\[\d+\]/, '"faces":[21]');
-    await freshPage();
-    await page.goto(`file://${soloFile}`);
-    await openInPage(page, { name: 'long.jsonl', text: lines.join('\n') });
-    await standsAt(page, 0);
-    await page.waitForSelector('.badge.bad', { timeout: 60_000 });
-    expect(await page.textContent('.badge.bad')).toBe(`Wrong at event ${at}`);
-    await page.waitForSelector(`.slider[max="${at - 1}"]`, { timeout: 60_000 });
-    await page.click('.badge.bad');
-    await standsAt(page, at - 1);
-    expect(seen.errors).toEqual([]);
-  });
+  test.runIf(thorough)(
+    'a changed byte in a long log is found while a reader looks at the log',
+    async () => {
+      const lines = (await playedLog(brawl(500), 100_000_000)).split('\n');
+      const at = 9_000 + lines.slice(9_000).findIndex((line) => line.includes('"dice-rolled"'));
+      lines[at] = (lines[at] ?? '').replace(/"faces":\[\d+\]/, '"faces":[21]');
+      await freshPage();
+      await page.goto(`file://${soloFile}`);
+      await openInPage(page, { name: 'long.jsonl', text: lines.join('\n') });
+      await standsAt(page, 0);
+      await page.waitForSelector('.badge.bad', { timeout: 60_000 });
+      expect(await page.textContent('.badge.bad')).toBe(`Wrong at event ${at}`);
+      await page.waitForSelector(`.slider[max="${at - 1}"]`, { timeout: 60_000 });
+      await page.click('.badge.bad');
+      await standsAt(page, at - 1);
+      expect(seen.errors).toEqual([]);
+    },
+  );
 
   test.runIf(thorough)(
-    'links that somebody made up are told in words, and nothing of them is run',
+    'forged links are reported in words, and nothing in them is run',
     async () => {
       const link = (letters: string, text: string): string =>
         `#${letters}.${deflateRawSync(text).toString('base64url')}`;
@@ -653,12 +657,12 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
         );
         expect(await page.locator('img').count()).toBe(0);
       }
-      // Rules whose names are signs that nobody sees.
+      // Rules whose names have invisible characters.
       const tricky = 'ruleset "Mine\u202e\u200b"\n# \u202e<b id=owned>\n';
       await follow(link('p1', JSON.stringify({ path: '__proto__', text: tricky })));
       await page.waitForSelector('.cm-specialChar', { timeout: 30_000 });
       expect(await page.locator('#owned').count()).toBe(0);
-      // Names that are longer than any page is wide.
+      // Names that are longer than the page is wide.
       const name = `Very${'-very'.repeat(60)}-long`;
       const pig = readFileSync(`${systems}pig.fray`, 'utf8').replaceAll(/\bplayers\b/g, name);
       await follow(link('p1', JSON.stringify({ path: `${name}.fray`, text: pig })));
@@ -668,7 +672,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     },
   );
 
-  test('nothing that rules or a log say becomes markup', async () => {
+  test('no text of rules or of a log becomes markup', async () => {
     const bad = `<img src=x onerror="document.title='run'">`;
     const rules = `ruleset "${bad.replaceAll('"', "'")}"
 
@@ -697,7 +701,7 @@ scenario Table
     await page.waitForSelector('.log-title h1:text("<img")');
     expect(await page.locator('img, #owned, .looking-back i:not(.legend i)').count()).toBe(0);
     expect(await page.title()).not.toBe('run');
-    // What turns the direction of writing is seen, and turns nothing.
+    // A character that turns the direction of writing is made visible and turns nothing.
     expect(await page.textContent('.log-title p')).toContain('</i>\ufffd.jsonl');
     expect(seen.errors).toEqual([]);
   });

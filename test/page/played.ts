@@ -1,8 +1,8 @@
-// A log of rules as the command line plays them.
+// Plays rules and returns their log as the command line writes it.
 import { runCommand } from '../../packages/cli/src/commands/run.ts';
 import { fakeHost } from '../../packages/cli/src/testing/fake-host.ts';
 
-/** The log of a fight by the first scenario, with seed 1 and policies; rules that cannot be played throw what was told of them. */
+/** Returns the log of a fight in the first scenario, with seed 1 and policies. Throws the messages if the rules cannot be played. */
 export async function playedLog(rules: string, budget?: number): Promise<string> {
   const host = fakeHost({ files: { 'x.fray': rules } });
   const played = runCommand(host, 'x.fray', {

@@ -1,4 +1,4 @@
-// What holds of the rulebook of every ruleset, house rule and system here.
+// Properties of the rulebook of every ruleset, house rule and system in this repository.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,7 +48,7 @@ function bookOf({ checked, sources, amendments }: Compilation): Rulebook {
   });
 }
 
-/** Everything that is said in a book, with the citations beside it. */
+/** Returns every sentence of a book, and its citations. */
 function everythingIn({ chapters }: Rulebook): {
   readonly said: readonly Phrase[];
   readonly cites: ReadonlySet<string>;
@@ -101,15 +101,15 @@ describe.each(files)('%s', (path) => {
     ]),
   ]);
 
-  test('each declaration is reported once, with an anchor of its own', () => {
+  test('each declaration has one entry, with an anchor of its own', () => {
     const items = (compilation.checked?.files ?? []).flatMap((file) => file.items);
-    // The cases of one example are told together.
+    // The cases of one example share an entry.
     const places = new Set(items.map(({ kind, span }) => `${kind} ${span.source} ${span.start}`));
     expect(entries).toHaveLength(places.size);
     expect(new Set(entries.map(({ anchor }) => anchor)).size).toBe(entries.length);
   });
 
-  test('every link leads somewhere, and everything in the index too', () => {
+  test('every link and every entry of the index leads to an existing anchor', () => {
     const links = [
       ...everythingIn(book).said.flatMap((said) => said.flatMap(({ to }) => to ?? [])),
       ...book.index.flatMap(({ to, named }) => [to, ...named.map((one) => one.to)]),
@@ -127,14 +127,14 @@ describe.each(files)('%s', (path) => {
     expect([...wanted].filter((cite) => !known.has(cite))).toEqual([]);
   });
 
-  test('sentences are whole', () => {
+  test('every sentence is complete', () => {
     const odd = everythingIn(book)
       .said.map((said) => said.map(({ text }) => text).join(''))
       .filter((text) => /undefined|\[object| {2}| [.,:]|\(\)|^[.:]|,,/.test(text));
     expect(odd).toEqual([]);
   });
 
-  test('the same rules are the same bytes, with headings in order and an anchor for each link', () => {
+  test('the same rules give the same bytes, with headings in order and an anchor for each link', () => {
     const html = htmlBook(book);
     expect(htmlBook(bookOf(compilation))).toBe(html);
     expect(markdownBook(bookOf(compilation))).toEqual(markdownBook(book));
@@ -149,7 +149,7 @@ describe.each(files)('%s', (path) => {
   });
 
   if (compilation.base !== undefined)
-    test('what a house rule changes is marked, and nothing else', () => {
+    test('the changes of a house rule are marked, and nothing else is', () => {
       const before = compiled(compilation.base ?? '');
       const tracked = trackedBook(
         rulebookOf({
@@ -171,7 +171,7 @@ describe.each(files)('%s', (path) => {
         expect.arrayContaining(changed.map(({ anchor }) => anchor)),
       );
       const dropped = new Set(compilation.dropped.map(({ name }) => name));
-      // Where something became a thing of another sort, whoever names it says so: `decides Alert`, now `makes Alert`.
+      // If the kind of a thing has changed, the entries that name it say so: `decides Alert` becomes `makes Alert`.
       const names = changed.map(({ title }) => title);
       expect(
         marked
@@ -190,7 +190,7 @@ describe.each(files)('%s', (path) => {
     });
 });
 
-test('what a house rule renames is one entry, and what spoke of it leads there', () => {
+test('a renamed thing has one entry, and references to the old name lead there', () => {
   const house = createSource(
     'house.fray',
     'amends "test/systems/duel.fray" as "Other words"\n\nrename check Clash to Passage\n',
@@ -212,7 +212,7 @@ test('what a house rule renames is one entry, and what spoke of it leads there',
   expect(JSON.stringify(tracked.chapters)).not.toContain('"to":"check-Clash"');
 });
 
-test('what takes the place of a thing of another sort is marked, and tells who brought it', () => {
+test('a thing that replaces one of another kind is marked, with the file that brings it', () => {
   const path = 'rulesets/house-rules/unit-ambush-rolled-alert.fray';
   const before = compiled('rulesets/unit-ambush/unit-ambush.fray');
   const { amendments } = compiled(path);
@@ -237,7 +237,7 @@ test('what takes the place of a thing of another sort is marked, and tells who b
   expect(JSON.stringify(alerts[0]?.blocks[0])).toContain('Made by the referee.');
 });
 
-test('the rulebook of the two duellists, word by word', async () => {
+test('the rulebook of the two duellists is right word by word', async () => {
   const { checked, sources } = compiled('test/systems/duel.fray');
   const book = rulebookOf({
     checked: checked ?? expect.fail('a sound system'),

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// A rulebook in a real browser: wide, on a phone, in the dark and on paper. And with texts that would like to be markup.
+// A rulebook in a real browser: wide, on a phone, in dark colours and on paper, also with texts that imitate markup.
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import { someOf, thorough } from '../scale.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A house rule of a short ruleset, so that a page with tracked changes is looked at each time. */
+/** A house rule of a short ruleset, so that every run tests a page with tracked changes. */
 const HOUSE: Readonly<Record<string, string>> = {
   'test/systems/pit-house.fray': `amends "pit.fray" as "The pit, hard to hit"
 
@@ -46,11 +46,11 @@ const books = [
       'momentum/momentum',
     ].map((name) => `rulesets/${name}.fray`),
     50,
-    49, // none of these large ones but in the night, which has all: axe takes a quarter of a minute for each
+    49, // leaves out the large ones except in the nightly run, because axe needs a quarter of a minute for each
   ),
 ];
 
-/** Every text that a file can hold, as somebody would write it who wants to be markup. */
+/** Every kind of text in a file imitates markup here. */
 const bad = '<img src=x onerror=alert(1)> [x](javascript:alert(1)) **b** `c` | <!-- & \u202e';
 const hostile = `ruleset "${bad}"
   source "${bad}"
@@ -89,19 +89,19 @@ example "${bad}"
 `;
 let hostileBook = '';
 
-describe('texts that would like to be markup', () => {
+describe('texts that imitate markup', () => {
   const host = fakeHost({ files: { 'bad.fray': hostile } });
   beforeAll(async () => {
     await docCommand(host, 'bad.fray', { html: '-' });
     hostileBook = host.printed.out;
   });
 
-  test('are texts on the page', () => {
+  test('stay texts on the page', () => {
     expect(hostileBook).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(hostileBook).not.toMatch(/<img|<!-- &|\u202e/);
   });
 
-  test('are texts in Markdown', async () => {
+  test('stay texts in Markdown', async () => {
     const other = fakeHost({ files: { 'bad.fray': hostile } });
     await docCommand(other, 'bad.fray', {});
     const { out } = other.printed;
@@ -121,52 +121,55 @@ describe.skipIf(chromiumPath === undefined || !thorough)('in Chromium', () => {
     const context = await browser.newContext({
       viewport: { width, height: 900 },
       colorScheme: dark ? 'dark' : 'light',
-      bypassCSP: true, // for axe only: the page itself is given to a browser that heeds it below
+      bypassCSP: true, // lets axe in; the test below gives the page to a browser that obeys its policy
     });
     const page = await context.newPage();
     await page.setContent(html);
     return page;
   }
 
-  test.each(books)('%s: axe finds nothing, a phone shows it whole, and it prints', async (path) => {
-    const html = await pageOf(path);
-    for (const [width, dark] of [
-      [1280, false],
-      [390, true],
-    ] as const) {
-      const page = await opened(html, width, dark);
-      expect(await axeFaults(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  test.each(books)(
+    '%s: axe finds no fault, a phone shows the whole width, and the page can be printed',
+    async (path) => {
+      const html = await pageOf(path);
+      for (const [width, dark] of [
+        [1280, false],
+        [390, true],
+      ] as const) {
+        const page = await opened(html, width, dark);
+        expect(await axeFaults(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        await page.context().close();
+      }
+      const page = await opened(html, 1280);
+      for (const format of ['A4', 'Letter'])
+        expect((await page.pdf({ format })).length).toBeGreaterThan(10_000);
+      // On paper a short table stays with its heading.
+      await page.emulateMedia({ media: 'print' });
+      const breaks = await page.evaluate(() =>
+        [...document.querySelectorAll('table')]
+          .filter((one) => one.querySelectorAll('tbody tr').length < 5)
+          .map((one) => getComputedStyle(one).breakInside),
+      );
+      expect(new Set(breaks)).toEqual(new Set(['avoid']));
+      // The line that introduces a list stays with the list.
+      const heads = await page.evaluate(() =>
+        [...document.querySelectorAll('p:has(+ ol), p:has(+ ul)')].map(
+          (one) => getComputedStyle(one).breakAfter,
+        ),
+      );
+      expect(new Set(heads)).toEqual(new Set(['avoid']));
+      const lost = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')]
+          .map(({ hash }) => decodeURIComponent(hash.slice(1)))
+          .filter((id) => document.getElementById(id) === null),
+      );
+      expect(lost).toEqual([]);
       await page.context().close();
-    }
-    const page = await opened(html, 1280);
-    for (const format of ['A4', 'Letter'])
-      expect((await page.pdf({ format })).length).toBeGreaterThan(10_000);
-    // On paper a short table is not torn from its head.
-    await page.emulateMedia({ media: 'print' });
-    const breaks = await page.evaluate(() =>
-      [...document.querySelectorAll('table')]
-        .filter((one) => one.querySelectorAll('tbody tr').length < 5)
-        .map((one) => getComputedStyle(one).breakInside),
-    );
-    expect(new Set(breaks)).toEqual(new Set(['avoid']));
-    // Nor what begins a list from the list.
-    const heads = await page.evaluate(() =>
-      [...document.querySelectorAll('p:has(+ ol), p:has(+ ul)')].map(
-        (one) => getComputedStyle(one).breakAfter,
-      ),
-    );
-    expect(new Set(heads)).toEqual(new Set(['avoid']));
-    const lost = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')]
-        .map(({ hash }) => decodeURIComponent(hash.slice(1)))
-        .filter((id) => document.getElementById(id) === null),
-    );
-    expect(lost).toEqual([]);
-    await page.context().close();
-  });
+    },
+  );
 
-  test('with its own policy a page asks the network for nothing and runs nothing', async () => {
+  test('with its own policy a page requests nothing from the network and runs no script', async () => {
     const page = await browser.newPage();
     const asked: string[] = [];
     page.on('request', (request) => void asked.push(request.url()));

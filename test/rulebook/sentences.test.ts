@@ -1,4 +1,4 @@
-// Each statement and each expression of the language, and the sentence that a rulebook has for it.
+// Each statement and each expression of the language, and its sentence in a rulebook.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
@@ -31,7 +31,7 @@ table Gash
   3..     cut
 `;
 
-/** Lines of steps: a sentence, and below it with more blanks what stands under it. */
+/** Returns steps as lines: a sentence, and below it, indented, the steps that belong to it. */
 function linesOf(blocks: readonly BookBlock[]): readonly string[] {
   return blocks.flatMap((block) => {
     if (block.is === 'paragraph') return [block.said.map(({ text }) => text).join('')];
@@ -313,7 +313,7 @@ const values: readonly (readonly [string, string])[] = [
   ['4d+1', '4d6+1'],
 ];
 
-/** All rows in one ruleset, so that it is compiled once. */
+/** A ruleset with all rows, so that they are compiled together. */
 const source = createSource(
   'probe.fray',
   [
@@ -335,7 +335,7 @@ function told(title: string): readonly string[] {
   return linesOf((entries.get(title) ?? expect.fail(`an entry ${title}`)).blocks);
 }
 
-test('the rows can be read', () => {
+test('the ruleset of all rows has no errors', () => {
   const errors = compile(source).diagnostics.filter(({ severity }) => severity === 'error');
   expect(errors.map(({ message }) => message)).toEqual([]);
 });
@@ -384,7 +384,7 @@ test.each([
   ],
   ['weather-is is foul', 'The weather is “foul”.'],
   ['weather-is is not foul', 'The weather is not “foul”.'],
-])('a claim is a sentence: %s', (claim, said) => {
+])('a claim becomes the sentence: %s', (claim, said) => {
   const found = compile(
     createSource('claim.fray', `${prelude}${more}\ninvariant Probe\n  always\n  ${claim}\n`),
   );
@@ -399,7 +399,7 @@ test.each([
   expect(linesOf(one?.blocks ?? []).at(-1)).toBe(said);
 });
 
-test('the tables above have a row for each sort of statement', () => {
+test('the tables above have a row for each kind of statement', () => {
   const sorts: readonly NodeKind[] = [
     ...(['RollStmt', 'LetStmt', 'IfStmt', 'EachStmt', 'EachNumberStmt', 'PlayStmt'] as const),
     ...(['RepeatStmt', 'StepStmt', 'RankStmt', 'PickStmt', 'NothingStmt', 'ChangeStmt'] as const),

@@ -1,5 +1,5 @@
-// The ledgers: every line is cited and shown, the pages say how many are thin and that may only fall, and what they call proven is.
-// Each run changes some of the proven lines, a longer one more of them; `npm run coverage` changes them all.
+// The ledgers of the rulesets: every line is cited and shown, the number of thin lines may only fall, and lines called proven are.
+// Each run tests mutants of some proven lines, longer runs of more; `npm run coverage` tests all of them.
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -10,12 +10,12 @@ import { ledgerOf, names, readPage, readRuleset } from './files.ts';
 
 const noBreath = (): Promise<void> => Promise.resolve();
 
-/** How many lines may be thin, of the rulesets that have a page. */
+/** The greatest number of thin lines for each ruleset that has a page. */
 const most: Readonly<Record<string, number>> = JSON.parse(
   readFileSync(new URL('../../rulesets/ledger/thin.json', import.meta.url), 'utf8'),
 );
 
-/** Where the page says that each line stands. */
+/** Returns the standing of each line on the page of a ruleset. */
 function standings(name: string): ReadonlyMap<string, string> {
   return new Map(
     readPage(name)
@@ -31,13 +31,13 @@ describe.each(names)('%s', (name) => {
   const ledger = ledgerOf(name);
   const covered = ledgerCoverage(rules, ledger.lines);
 
-  test('the ruleset has no warning and the ledger reads well', () => {
+  test('the ruleset has no warnings and the ledger has no errors', () => {
     expect(warnings).toEqual([]);
     expect(ledger.problems).toEqual([]);
     expect(ledger.lines.length).toBeGreaterThan(50);
   });
 
-  test('every line is cited and shown, and nothing else is cited', () => {
+  test('every line is cited and shown, and the ledger cites no other', () => {
     expect(
       covered
         .filter((one) => one.missing !== undefined)
@@ -47,18 +47,18 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-describe.each(names.filter((name) => name in most))('what is proven of %s', (name) => {
+describe.each(names.filter((name) => name in most))('the ledger of %s', (name) => {
   const { rules, ruleset } = readRuleset(name);
   const covered = ledgerCoverage(rules, ledgerOf(name).lines);
   const page = standings(name);
 
-  test('no more lines are thin than before', () => {
+  test('has no more thin lines than before', () => {
     expect(page.size).toBeGreaterThan(50);
     const thin = [...page].filter(([, is]) => is === 'thin').map(([id]) => id);
     expect(thin.length, thin.join(' ')).toBeLessThanOrEqual(most[name] ?? 0);
   });
 
-  test.runIf(thorough)('what the page calls proven is', async () => {
+  test.runIf(thorough)('calls a line proven only if it is', async () => {
     const proven = covered.filter(({ line }) => page.get(line.id) === 'proven');
     const judge = judgeOf(rules, ruleset, hash, noBreath, noBreath);
     const all = proven.flatMap((one) => judge.changesOf(one).map((change) => ({ one, change })));

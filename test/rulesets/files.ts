@@ -1,4 +1,4 @@
-// The shipped rulesets and their ledgers, as files.
+// Reads the files of the shipped rulesets and their ledgers.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile, createSource } from '@fray/dsl/internal';
@@ -12,7 +12,7 @@ import {
 
 const folder = fileURLToPath(new URL('../../rulesets', import.meta.url));
 
-/** By the name of the folder. */
+/** The names of their folders. */
 export const names = [
   'action-segments',
   'ap-loss',
@@ -29,7 +29,7 @@ interface ReadRuleset {
 
 const known = new Map<string, ReadRuleset>();
 
-/** Read once. */
+/** Returns a ruleset, which is read only once. */
 export function readRuleset(name: string): ReadRuleset {
   let found = known.get(name);
   if (found === undefined) known.set(name, (found = readAnew(name)));

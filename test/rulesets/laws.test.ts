@@ -7,12 +7,12 @@ import { compileText } from '../engine/played.ts';
 import { played } from '../engine/runs.ts';
 import { readRuleset } from './files.ts';
 
-/** The ruleset with the sides of a scenario of its own. */
+/** Returns a shipped ruleset with a further scenario `Law`. */
 function withScenario(name: string, lines: string): Ruleset {
   return compileText(`${readRuleset(name).rules.text}\nscenario Law\n${lines}`);
 }
 
-/** The same ruleset with the people of that scenario changed: to compile it anew for each fight would take far longer. */
+/** Returns the ruleset with other participants in that scenario. It is not compiled anew, which would take far longer for each fight. */
 function withPeople(
   ruleset: Ruleset,
   change: (people: readonly ParticipantSetup[]) => readonly ParticipantSetup[],
@@ -33,7 +33,7 @@ function withPeople(
   };
 }
 
-/** The same ruleset with other values for the fields that the scenario gives somebody. */
+/** Returns the ruleset with other values for the fields that the scenario gives a participant. */
 function withFields(ruleset: Ruleset, who: string, values: ReadonlyMap<string, number>): Ruleset {
   return withPeople(ruleset, (people) =>
     people.map((one) =>
@@ -91,7 +91,7 @@ test('UA-I12: with the same dice a better attribute never joins later', () => {
   );
 });
 
-test('AP-I7: with the same die a higher AwarB never surprises whom a lower one did not', () => {
+test('AP-I7: with the same die a higher AwarB never surprises somebody whom a lower one did not', () => {
   const rules = withScenario(
     'ap-loss',
     '  given rounds 1\n  side party\n    Participant AgB AwarB\n    Evan 3 5\n',

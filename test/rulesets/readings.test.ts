@@ -1,4 +1,4 @@
-// Every scenario under every option of every ruling is played to its end, without a fault, and all invariants hold.
+// Every scenario under every option of every ruling plays to its end without a fault, and all invariants hold.
 import {
   begin,
   defaultSource,

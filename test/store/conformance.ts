@@ -1,4 +1,4 @@
-// What every store of logs must do. A new one is held to it by one line: `storeConformance('mine', () => …)`.
+// The tests that every store of logs must pass. A new store needs one line: `storeConformance('mine', () => …)`.
 import {
   encodeLog,
   isStoreError,
@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hash } from '../engine/runs.ts';
 import { events, header, headAt, text } from './sample.ts';
 
-/** Two stores over the same logs, as two processes would have them, and what cleans up after them. */
+/** Two stores of the same logs, as two processes would have them, and a function that cleans up after them. */
 export interface Pair {
   readonly one: EventStore;
   readonly other: EventStore;
@@ -33,7 +33,7 @@ export function storeConformance(name: string, open: () => Pair | Promise<Pair>)
       pair.end?.();
     });
 
-    test('what was added is read back in order, and exports to the same bytes as any other store', async () => {
+    test('added events are read back in order, and export to the same bytes as from any other store', async () => {
       expect(await store.create('a', header)).toEqual(headAt(0));
       expect(await store.append('a', headAt(0), events.slice(1, 7))).toEqual(headAt(6));
       expect(await store.append('a', headAt(6), events.slice(7))).toEqual(
@@ -45,7 +45,7 @@ export function storeConformance(name: string, open: () => Pair | Promise<Pair>)
       expect(encodeLog(read, hash)).toBe(text);
     });
 
-    test('a part is read by its first and last number, as many as are asked for', async () => {
+    test('a range is read by its first and last number, with either left out', async () => {
       await filled(store, 12);
       expect(await all(store, 'a', { from: 3, to: 6 })).toEqual(events.slice(3, 7));
       expect(await all(store, 'a', { from: 9 })).toEqual(events.slice(9, 12));
@@ -58,13 +58,13 @@ export function storeConformance(name: string, open: () => Pair | Promise<Pair>)
       await store.append('a', headAt(11), events.slice(12, 13));
     });
 
-    test('exists: a log is made once', async () => {
+    test('exists: a log cannot be made twice', async () => {
       await filled(store, 3);
       expect((await refused(() => store.create('a', header))).code).toBe('exists');
       expect(await store.head('a')).toEqual(headAt(2));
     });
 
-    test('not-found: what was never made is not there', async () => {
+    test('not-found: a log that was never made does not exist', async () => {
       expect((await refused(() => store.head('a'))).code).toBe('not-found');
       expect((await refused(() => store.append('a', headAt(0), events.slice(1, 2)))).code).toBe(
         'not-found',
@@ -73,7 +73,7 @@ export function storeConformance(name: string, open: () => Pair | Promise<Pair>)
       expect((await refused(() => store.fork('a', headAt(0), 'b', header))).code).toBe('not-found');
     });
 
-    test('F21: conflict: of two who add to the same end one wins, and the other is reported where it is now', async () => {
+    test('F21: conflict: of two writers that add at the same end one wins, and the other gets the present end', async () => {
       await filled(store, 5);
       await store.append('a', headAt(4), events.slice(5, 6));
       const late = await refused(() => store.append('a', headAt(4), [other(5)]));
@@ -91,7 +91,7 @@ export function storeConformance(name: string, open: () => Pair | Promise<Pair>)
       expect(await all(store, 'a')).toEqual(events.slice(0, 6));
     });
 
-    test('F20: the same again, after an answer that got lost: the same answer and nothing new', async () => {
+    test('F20: adding the same events again after a lost answer gives the same answer and adds nothing', async () => {
       await filled(store, 5);
       expect(await store.append('a', headAt(4), events.slice(5, 8))).toEqual(headAt(7));
       expect(await store.append('a', headAt(4), events.slice(5, 8))).toEqual(headAt(7));
@@ -101,7 +101,7 @@ export function storeConformance(name: string, open: () => Pair | Promise<Pair>)
       ).toBe('conflict');
     });
 
-    test('unfit: wrong numbers, a second header, values that no log holds, anything after the end', async () => {
+    test('unfit: wrong numbers, a second header, impossible values and events after the end are refused', async () => {
       await filled(store, 5);
       const unfit = async (...added: readonly Event[]): Promise<StoreProblem> =>
         (await refused(() => store.append('a', headAt(4), added))).code;
@@ -117,7 +117,7 @@ export function storeConformance(name: string, open: () => Pair | Promise<Pair>)
       ).toBe('unfit');
     });
 
-    test('limit: a line longer than can be read again', async () => {
+    test('limit: a line too long to be read again is refused', async () => {
       await filled(store, 5);
       expect(
         (
@@ -129,7 +129,7 @@ export function storeConformance(name: string, open: () => Pair | Promise<Pair>)
       expect(await store.head('a')).toEqual(headAt(4));
     });
 
-    test('locked or conflict: a second writer is reported, and writes when the first has gone', async () => {
+    test('locked or conflict: a second writer is refused, and can write when the first has closed the log', async () => {
       await filled(store, 5);
       const told = await refused(async () => {
         await pair.other.append('a', headAt(4), events.slice(5, 6));
@@ -142,7 +142,7 @@ export function storeConformance(name: string, open: () => Pair | Promise<Pair>)
       expect(await all(pair.other, 'a')).toEqual(events.slice(0, seq + 2));
     });
 
-    test('a log that was let go can be taken up again', async () => {
+    test('a closed log can be opened again for writing', async () => {
       await filled(store, 5);
       await store.close('a');
       await store.close('a');
@@ -150,7 +150,7 @@ export function storeConformance(name: string, open: () => Pair | Promise<Pair>)
       expect(await store.append('a', headAt(5), [])).toEqual(headAt(5));
     });
 
-    test('a fork has the events below a header of its own, and leaves its parent alone', async () => {
+    test('a fork has the events of its parent below its own header, and leaves the parent unchanged', async () => {
       await filled(store, 8);
       const parents = [
         { log: headAt(0).head, seq: 5, head: headAt(5).head, at: 5, seed: null, changes: [] },
@@ -170,7 +170,7 @@ export function storeConformance(name: string, open: () => Pair | Promise<Pair>)
       expect((await refused(() => store.fork('a', headAt(5), 'b', own))).code).toBe('exists');
     });
 
-    test('names that objects have are names like any other', async () => {
+    test('names that every object has are ordinary names of logs', async () => {
       const { end, one } = await open();
       for (const log of ['__proto__', 'constructor', 'toString']) {
         await one.create(log, header);
@@ -182,13 +182,13 @@ export function storeConformance(name: string, open: () => Pair | Promise<Pair>)
   });
 }
 
-/** A log `a` with so many events. */
+/** Makes a log `a` with this number of events. */
 async function filled(store: EventStore, count: number): Promise<void> {
   await store.create('a', header);
   await store.append('a', headAt(0), events.slice(1, count));
 }
 
-/** An event that might stand there and does not. */
+/** Returns an event that fits at this place but is not the one in the sample. */
 function other(seq: number, text = 'another'): Event {
   return { seq, rule: null, cause: 0, spans: [], steps: [], type: 'announced', data: { text } };
 }

@@ -1,4 +1,4 @@
-// A log that was cut off goes on in the same file, as if nothing had happened.
+// A log that was cut off is continued in the same file, with the same result as if nothing had happened.
 import { describe, expect, test } from 'vitest';
 import { main } from '../../packages/cli/src/main.ts';
 import { duel } from '../../packages/cli/src/testing/duel.ts';
@@ -27,7 +27,7 @@ const answers = 'answer Ada takes Attack on Bram\nanswer Bram takes Wait\nanswer
 const firstLines = (log: string, count: number): string =>
   log.split('\n').slice(0, count).join('\n') + '\n';
 
-describe('cut after any event, a run goes on to the same bytes', () => {
+describe('a run that was cut after any event continues to the same bytes', () => {
   test.each<readonly [string, readonly string[], Readonly<Record<string, string>>]>([
     ['seeded, by policies', [], {}],
     [
@@ -50,7 +50,7 @@ describe('cut after any event, a run goes on to the same bytes', () => {
     }
   });
 
-  test('with people, who are asked what is still open and no more', async () => {
+  test('with people, who are asked only the questions still open', async () => {
     const files = { 'duel.fray': duel.replace('  policy Fierce for everyone\n', '') };
     const typed = ['1', '12', '1', '.', '3', '1', '20', '2', '2', '2', '2'];
     const whole = (await fray(files, [...run, '--dice', 'ask', '--choices', 'ask'], typed)).log;
@@ -69,7 +69,7 @@ describe('cut after any event, a run goes on to the same bytes', () => {
 });
 
 describe('the end of the file', () => {
-  test('F4: a torn line is kept aside, told, and cut off before anything is added', async () => {
+  test('F4: a torn line is moved aside and reported, and cut off before anything is added', async () => {
     const whole = (await fray({ 'duel.fray': duel }, run)).log;
     const cut = whole.slice(0, firstLines(whole, 8).length + 40);
     const told = await fray({ 'a.jsonl': cut }, ['resume', 'a.jsonl']);
@@ -77,7 +77,7 @@ describe('the end of the file', () => {
     expect(told.log).toBe(whole);
   });
 
-  test('a finished log is refused with a clear word, an altered one with the first event that is wrong', async () => {
+  test('a finished log is refused with a clear message, an altered one with the number of its first wrong event', async () => {
     const whole = (await fray({ 'duel.fray': duel }, run)).log;
     expect(await fray({ 'a.jsonl': whole }, ['resume', 'a.jsonl'])).toMatchObject({
       code: 2,
@@ -93,7 +93,7 @@ describe('the end of the file', () => {
     expect(await fray({}, ['resume', 'a.jsonl'])).toMatchObject({ code: 5 });
   });
 
-  test('nobody can be added to a run that was begun without them', async () => {
+  test('people cannot be added to a run that began without them', async () => {
     const cut = firstLines((await fray({ 'duel.fray': duel }, run)).log, 6);
     for (const options of [
       ['--dice', 'ask'],

@@ -1,22 +1,22 @@
-// A small log for tests of stores and of faults: a skirmish of a few dozen events, with letters beyond ASCII in it.
+// A small log for tests of stores and faults: a skirmish of a few dozen events, with letters beyond ASCII.
 import { encodeLog, type Event, type EventOf, type Head } from '@fray/engine/internal';
 import { bytesOf, hash, played } from '../engine/runs.ts';
 import { skirmish } from '../engine/skirmish.ts';
 
 const { events: all } = played(skirmish, { seed: 'Bäbel' });
 
-/** A whole log, from its header to its end. */
+/** The events of the whole log, from its header to its end. */
 export const events: readonly Event[] = all;
 export const text: string = encodeLog(events, hash);
 export const bytes: Uint8Array = bytesOf(text);
-/** Without their line feeds. */
+/** The lines of the log without their line feeds. */
 export const lines: readonly string[] = text.split('\n').slice(0, -1);
 
 const [first] = events;
 if (first?.type !== 'encounter-begun') throw new Error('a log begins with its header');
 export const header: EventOf<'encounter-begun'> = first;
 
-/** The head after event n. */
+/** Returns the head of the log after event n. */
 export function headAt(n: number): Head {
   return { seq: n, head: (lines[n] ?? '').slice(-66, -2) };
 }

@@ -1,4 +1,4 @@
-// Every store that there is, held to the same suite.
+// Runs the same suite on every store that exists.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

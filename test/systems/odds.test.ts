@@ -1,4 +1,4 @@
-// Exact odds of these systems against fractions that were worked out without them.
+// Exact odds of these systems, compared with fractions that are worked out here without Fray.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -13,16 +13,16 @@ function oddsOf(path: string, measure: string): readonly string[] {
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
 const ratio = (n: bigint, d: bigint): string => `${n / gcd(n, d)}/${d / gcd(n, d)}`;
 
-// As published: 8/36 at once, and each point p with so many ways comes before a seven in p of p + 6 cases.
-test('craps: the shooter wins', () => {
+// The published value: 8/36 at once, and a point with p ways comes before a seven in p of p + 6 cases.
+test('craps: the chance that the shooter wins', () => {
   expect(oddsOf('craps.fray', 'passes')).toEqual([
     `false ${ratio(251n, 495n)}`,
     `true ${ratio(244n, 495n)}`,
   ]);
 });
 
-test('pig: what a turn comes to that is held at twenty', () => {
-  // Turns of at most ten throws of six faces; ways to come to each sum, counted in tenth powers of six.
+test('pig: the score of a turn that is held at twenty', () => {
+  // A turn has at most ten throws of six faces. The number of ways to each sum is counted in units of 1/6^10.
   const ends = new Map<number, bigint>();
   const go = (pot: number, ways: bigint): void => {
     if (pot >= 20) {
@@ -40,7 +40,7 @@ test('pig: what a turn comes to that is held at twenty', () => {
 });
 
 // Each of five dice kills with 7/36: it hits with 4/6 and one more try in 1/6, wounds with 3/6, and is not saved with 3/6.
-test('hits, wounds and saves: who is left', () => {
+test('hits, wounds and saves: how many are left', () => {
   const choose = [1n, 5n, 10n, 10n, 5n, 1n];
   const left = choose.map(
     (many, lost) =>
@@ -49,19 +49,19 @@ test('hits, wounds and saves: who is left', () => {
   expect(oddsOf('volley.fray', 'red-left')).toEqual(left.toReversed());
 });
 
-// One exploding d6 comes to nine with a six and then three or more: 4/36. Neither of two does with (8/9)².
-test('the wild die: a raise against five', () => {
+// One exploding d6 reaches nine with a six and then three or more: 4/36. Neither of two does with (8/9)².
+test('the wild die: the chance of a raise against five', () => {
   expect(oddsOf('wild.fray', 'first-raise')).toEqual(['false 64/81', 'true 17/81']);
 });
 
-/** All ways to draw these, one after the other, each as likely as any other. */
+/** Yields every order in which these can be drawn. All are equally likely. */
 function* dealt<T>(left: readonly T[]): Generator<readonly T[]> {
   if (left.length === 0) yield [];
   for (const [index, card] of left.entries())
     for (const rest of dealt(left.toSpliced(index, 1))) yield [card, ...rest];
 }
 
-/** Values with their ways, as lines of odds. */
+/** Returns values and their ways as lines of odds. */
 function shares(found: ReadonlyMap<string, bigint>, of: bigint): readonly string[] {
   return [...found].map(([value, ways]) => `${value} ${ratio(ways, of)}`);
 }
@@ -69,7 +69,7 @@ function shares(found: ReadonlyMap<string, bigint>, of: bigint): readonly string
 const inOrder = (lines: readonly string[]): readonly string[] =>
   [...lines].sort((a, b) => (a < b ? -1 : 1));
 
-test('a cup of chits: how many are active before dusk, and what is left of blue', () => {
+test('a cup of chits: how many are active before dusk, and how many of blue are left', () => {
   const active = new Map<string, bigint>();
   const left = new Map<string, bigint>();
   let all = 0n;
@@ -78,7 +78,7 @@ test('a cup of chits: how many are active before dusk, and what is left of blue'
     const shots = before.filter((chit) => chit === 'red').length;
     all += 1n;
     active.set(`${before.length}`, (active.get(`${before.length}`) ?? 0n) + 1n);
-    // Each shot hits with 1/3; told in ninths.
+    // Each shot hits with 1/3, so the ways are counted in ninths.
     const hits = shots === 0 ? [9n, 0n, 0n] : shots === 1 ? [6n, 3n, 0n] : [4n, 4n, 1n];
     for (const [many, ways] of hits.entries())
       if (ways > 0n) left.set(`${3 - many}`, (left.get(`${3 - many}`) ?? 0n) + ways);
@@ -87,7 +87,7 @@ test('a cup of chits: how many are active before dusk, and what is left of blue'
   expect(oddsOf('chits.fray', 'blue-first-turn')).toEqual(inOrder(shares(left, all * 9n)));
 });
 
-test('action cards: who is first, and whether the foe is struck in the first round', () => {
+test('action cards: who is first, and whether the foe is hit in the first round', () => {
   const first = new Map<string, bigint>();
   let all = 0n;
   let spared = 0n;
@@ -97,7 +97,7 @@ test('action cards: who is first, and whether the foe is struck in the first rou
     const highest = ['Ann', 'Bo', 'Grim'][cards.indexOf(Math.max(...cards))] ?? '';
     first.set(highest, (first.get(highest) ?? 0n) + 1n);
     all += 1n;
-    // A blow misses on 1 to 3 of six, with the joker on 1 alone.
+    // A blow misses on 1 to 3 of six, with the joker only on 1.
     const misses = cards.slice(0, 2).map((card): bigint => (card === 5 ? 1n : 3n));
     spared += misses.reduce((ways, one) => ways * one, 1n);
   }
@@ -108,14 +108,14 @@ test('action cards: who is first, and whether the foe is struck in the first rou
   ]);
 });
 
-test('cards from the hand: what the sparing one suffers in two bouts', () => {
+test('cards from the hand: the wounds of the cautious player in two bouts', () => {
   const wounds = new Map<string, bigint>();
   let all = 0n;
   for (const order of dealt([1, 1, 1, 3, 3, 6])) {
     const [a = 0, b = 0, c = 0, d = 0] = order;
     const [bold, kept] = [Math.max(a, b), Math.min(a, b)];
     const first = bold > Math.min(c, d) ? 1 : 0;
-    // Who has been hurt keeps the last card, and stands there as with a feint.
+    // A hurt player keeps the last card, which counts as a feint.
     const second = kept > (first > 0 ? 1 : Math.max(c, d)) ? 1 : 0;
     wounds.set(`${first + second}`, (wounds.get(`${first + second}`) ?? 0n) + 1n);
     all += 1n;
@@ -123,8 +123,8 @@ test('cards from the hand: what the sparing one suffers in two bouts', () => {
   expect(oddsOf('hands.fray', 'wounds')).toEqual(inOrder(shares(wounds, all)));
 });
 
-test('choose three, each once: what the mob and the hero are left with', () => {
-  // Who lists what, by how many may be chosen and what has been suffered: what it costs the mob, and how much it guards.
+test('choose three, each once: how many of the mob are left, and the harm of the hero', () => {
+  // Returns the damage to the mob and the guard, by how many options may be chosen and the harm so far.
   const listed = (choices: number, harm: number): readonly [number, number] =>
     choices === 3 ? (harm < 4 ? [2, 1] : [4, 0]) : choices === 2 ? [1, 1] : [1, 0];
   const mob = new Map<string, bigint>();
@@ -132,7 +132,7 @@ test('choose three, each once: what the mob and the hero are left with', () => {
   const go = (clash: number, size: number, harm: number, ways: bigint): void => {
     if (clash === 1) mob.set(`${size}`, (mob.get(`${size}`) ?? 0n) + ways);
     if (clash === 3 || size === 0 || harm === 6) {
-      // Clashes that are not fought are counted too: whatever falls in them.
+      // Clashes that are not fought count with all of their possible throws.
       const all = ways * 36n ** BigInt(3 - clash);
       suffered.set(`${harm}`, (suffered.get(`${harm}`) ?? 0n) + all);
       return;
@@ -149,9 +149,9 @@ test('choose three, each once: what the mob and the hero are left with', () => {
   expect(oddsOf('edges.fray', 'harm')).toEqual(inOrder(shares(suffered, 36n ** 3n)));
 });
 
-test('noise: what lasts for a turn or a round is gone with the next', () => {
+test('noise: a value that lasts for a turn or a round is gone in the next', () => {
   const noise = new Map<string, bigint>();
-  // The last round alone counts: one makes a noise of two with 1/2, the other always.
+  // Only the last round counts: one makes a noise of two with 1/2, the other always.
   for (const ann of [0, 2]) noise.set(`${1 + ann + 2}`, 1n);
   expect(oddsOf('noise.fray', 'noise')).toEqual(inOrder(shares(noise, 2n)));
   expect(oddsOf('noise.fray', 'all')).toEqual(
@@ -159,14 +159,14 @@ test('noise: what lasts for a turn or a round is gone with the next', () => {
   );
 });
 
-/** All faces of so many dice. */
+/** Yields all faces of this number of dice. */
 function* hands(many: number): Generator<readonly number[]> {
   if (many === 0) return yield [];
   for (const rest of hands(many - 1))
     for (let face = 1; face <= 6; face += 1) yield [face, ...rest];
 }
 
-/** What one attempt with two dice and one of gear comes to, in how many of 6^6 cases: whether it succeeds, and what air it costs. */
+/** Returns the ends of an attempt with two dice and one of gear: whether it succeeds, how much air it costs, and in how many of 6^6 cases. */
 function attempted(isPushed: boolean): ReadonlyMap<string, bigint> {
   const ends = new Map<string, bigint>();
   const add = (isRaised: boolean, cost: number, ways: number): void => {
@@ -188,7 +188,7 @@ function attempted(isPushed: boolean): ReadonlyMap<string, bigint> {
   return ends;
 }
 
-/** The dice decide, and nobody is asked any more. */
+/** Returns the rules with a coin in the place of the choice to push. */
 function tossed(text: string): string {
   const toss =
     'check Push by d\n  roll d2 as coin\n  yes  when coin is 2 and d.air > 1\n  no   otherwise';
@@ -203,34 +203,37 @@ test.runIf(thorough).each([
   ['never', 'Wreck', 0n, (text: string) => text],
   ['always', 'Forced', 2n, (text: string) => text],
   ['by the toss of a coin', 'Wreck', 1n, tossed],
-])('a pool that is pushed %s: who comes up, and with what air', (_, scenario, pushes, changed) => {
-  const [kept, pushed] = [attempted(false), attempted(true)];
-  const raised = new Map<string, bigint>();
-  const left = new Map<string, bigint>();
-  const go = (time: number, isRaised: boolean, air: number, ways: bigint): void => {
-    if (time === 2) {
-      raised.set(`${isRaised}`, (raised.get(`${isRaised}`) ?? 0n) + ways);
-      left.set(`${air}`, (left.get(`${air}`) ?? 0n) + ways);
-      return;
-    }
-    if (isRaised || air === 0) return go(time + 1, isRaised, air, ways * 2n * 6n ** 6n);
-    for (const [ends, cases] of [
-      [pushed, air > 1 ? pushes : 0n],
-      [kept, air > 1 ? 2n - pushes : 2n],
-    ] as const)
-      for (const [end, many] of cases === 0n ? [] : ends) {
-        const [is, cost] = end.split(' ');
-        go(time + 1, is === 'true', Math.max(0, air - Number(cost)), ways * cases * many);
+])(
+  'a pool that is pushed %s: how often the diver comes up, and with how much air',
+  (_, scenario, pushes, changed) => {
+    const [kept, pushed] = [attempted(false), attempted(true)];
+    const raised = new Map<string, bigint>();
+    const left = new Map<string, bigint>();
+    const go = (time: number, isRaised: boolean, air: number, ways: bigint): void => {
+      if (time === 2) {
+        raised.set(`${isRaised}`, (raised.get(`${isRaised}`) ?? 0n) + ways);
+        left.set(`${air}`, (left.get(`${air}`) ?? 0n) + ways);
+        return;
       }
-  };
-  go(0, false, 6, 1n);
-  const ruleset = rulesetOf(changed(readFileSync(new URL('pool.fray', import.meta.url), 'utf8')));
-  const all = 4n * 6n ** 12n;
-  for (const [measure, found] of [
-    ['raised', raised],
-    ['air', left],
-  ] as const)
-    expect(inOrder(told(exact(ruleset, { scenario }, [measure]).measures[0]))).toEqual(
-      inOrder(shares(found, all)),
-    );
-});
+      if (isRaised || air === 0) return go(time + 1, isRaised, air, ways * 2n * 6n ** 6n);
+      for (const [ends, cases] of [
+        [pushed, air > 1 ? pushes : 0n],
+        [kept, air > 1 ? 2n - pushes : 2n],
+      ] as const)
+        for (const [end, many] of cases === 0n ? [] : ends) {
+          const [is, cost] = end.split(' ');
+          go(time + 1, is === 'true', Math.max(0, air - Number(cost)), ways * cases * many);
+        }
+    };
+    go(0, false, 6, 1n);
+    const ruleset = rulesetOf(changed(readFileSync(new URL('pool.fray', import.meta.url), 'utf8')));
+    const all = 4n * 6n ** 12n;
+    for (const [measure, found] of [
+      ['raised', raised],
+      ['air', left],
+    ] as const)
+      expect(inOrder(told(exact(ruleset, { scenario }, [measure]).measures[0]))).toEqual(
+        inOrder(shares(found, all)),
+      );
+  },
+);

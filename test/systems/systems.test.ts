@@ -1,5 +1,5 @@
-// Rule systems that have little in common: each checks without a warning, its examples pass, and its fights end with all invariants held,
-// with the logs that they always had. After a change of a system or of what rules mean, FRAY_GOLDEN=logs writes `logs.json` anew.
+// Rule systems that have little in common. Each has no warnings, its examples pass, and its fights end with all invariants held and with
+// the recorded logs. After a change of a system or of the meaning of rules, FRAY_GOLDEN=logs writes `logs.json` anew.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile, createSource } from '@fray/dsl/internal';
@@ -21,16 +21,16 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 const systems = readdirSync(folder).filter((path) => path.endsWith('.fray'));
 
 const page = new URL('logs.json', import.meta.url);
-/** The hash of the logs of a scenario under twenty seeds, and of the states they end in, by `system scenario`. */
+/** By `system scenario`, the recorded hash of its logs under twenty seeds and of their final states. */
 const logs = new Map<string, unknown>(Object.entries(JSON.parse(readFileSync(page, 'utf8'))));
 
-test('there are seventeen', () => expect(systems).toHaveLength(17));
+test('there are seventeen systems', () => expect(systems).toHaveLength(17));
 
 describe.each(systems)('%s', (path) => {
   const { ruleset, diagnostics } = compile(createSource(path, readFileSync(folder + path, 'utf8')));
   if (ruleset === undefined) throw new Error(diagnostics.map((one) => one.message).join('\n'));
 
-  test('checks without a warning', () => expect(diagnostics).toEqual([]));
+  test('has no warnings', () => expect(diagnostics).toEqual([]));
 
   test.each(ruleset.examples.map((example, index) => ({ text: example.text, index })))(
     '$text',
@@ -39,7 +39,7 @@ describe.each(systems)('%s', (path) => {
     },
   );
 
-  test('every scenario ends under twenty seeds, with all invariants held, is proven, and is what it was', () => {
+  test('every scenario ends under twenty seeds, with all invariants held, is proven, and has its recorded logs', () => {
     const invariants = ruleset.watches.filter((watch) => watch.kind === 'invariant');
     expect(invariants).not.toEqual([]);
     const program = link(ruleset, { watches: invariants });

@@ -1,7 +1,7 @@
-// Orders of play drawn by chance, honest or not, for the rulesets of the parlour.
+// Draws random orders of play for the rulesets of the parlour. They may be honest or leak something hidden.
 import fc from 'fast-check';
 
-/** Who is in scope, by name. */
+/** The participants in scope, by name. */
 interface Scope {
   readonly spies: readonly string[];
   readonly watchers: readonly string[];
@@ -121,7 +121,7 @@ function statement(scope: Scope): fc.Arbitrary<Lines> {
   );
 }
 
-/** Procedures that some statements call. */
+/** Procedures that some drawn statements call. */
 export const procedures = `
 procedure Show s (Spy)
   reveal s.strength
@@ -132,7 +132,7 @@ procedure Note s (Spy)
     raise s.notes by 1
 `;
 
-/** The steps of a round. */
+/** Draws the steps of a round. */
 export const drawn: fc.Arbitrary<readonly string[]> = fc
   .array(statement({ spies: [], watchers: [], depth: 3 }), { minLength: 1, maxLength: 3 })
   .map((all) => {

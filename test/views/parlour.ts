@@ -1,10 +1,10 @@
-// Rulesets with things to hide, put together from honest statements: whatever their order, a side learns nothing but by a reveal.
+// Rulesets with hidden values, made of honest statements: in any order of these, a side learns hidden values only by a reveal.
 import type { Answer, Ruleset, Value } from '@fray/dsl/ir';
 import { viewOf, type ChoiceSource, type Event, type ViewEvent } from '@fray/engine/internal';
 import { compileText } from '../engine/played.ts';
 import { played } from '../engine/runs.ts';
 
-/** What is hidden from whom. */
+/** Declarations with fields and tracks that are hidden from one or both sides. */
 const declarations = `ruleset "Parlour"
 
 span round
@@ -53,7 +53,7 @@ action Wave by s
   raise s.score by 1
 `;
 
-/** Steps of a round. Whether an honest ruleset has one of them or not, and where, is all the same. */
+/** Steps of a round that reveal nothing by themselves. A ruleset may have any of them in any order. */
 export const honest: readonly string[] = [
   `    each s in spies
       Hold by s
@@ -108,7 +108,7 @@ export const honest: readonly string[] = [
 `,
 ];
 
-/** Steps that tell what is hidden, each without a reveal. */
+/** Steps that leak a hidden value, each without a reveal. */
 export const leaky: readonly string[] = [
   `    each s in spies where s.strength > 3
       raise s.score by 1
@@ -156,14 +156,14 @@ scenario Here
 export const parlour = (steps: readonly string[], more = ''): Ruleset =>
   compileText(textOf(steps, more));
 
-/** What a field of a participant is. */
+/** The value of a field of a participant. */
 export interface Known {
   readonly of: string;
   readonly field: string;
   readonly value: Value;
 }
 
-/** All scenarios with these fields put in. */
+/** Returns the ruleset with these fields in all scenarios. */
 export function withFields(ruleset: Ruleset, fields: readonly Known[]): Ruleset {
   const scenarios = ruleset.scenarios.map((scenario) => ({
     ...scenario,
@@ -183,7 +183,7 @@ export function withFields(ruleset: Ruleset, fields: readonly Known[]): Ruleset 
   return { ...ruleset, scenarios };
 }
 
-/** Answers secret questions by turns, beginning with `first`, and open ones with the first option. */
+/** Returns a source that answers secret questions by turns, beginning after `first`, and leaves open ones to the other sources. */
 export function secretive(first: number): ChoiceSource {
   let turn = first;
   return (need) => {
@@ -211,7 +211,7 @@ export function events(
   ).events;
 }
 
-/** The view of each run up to the first time that either tells the side something that was hidden from it. */
+/** Returns the view of each run up to the first event in either that reveals to the side something hidden from it. */
 export function upToReveal(
   one: readonly Event[],
   other: readonly Event[],

@@ -1,4 +1,4 @@
-// The shipped rulesets: whatever is hidden from a side, it sees the same until it is shown, under any reading of the rules.
+// The shipped rulesets: under any reading of the rules, values hidden from a side do not change what it sees until they are revealed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile, createSource } from '@fray/dsl/internal';
@@ -25,11 +25,11 @@ const rulesets = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       : [];
   });
 
-test('the column ambush is among them', () => {
+test('the column ambush is among the shipped rulesets', () => {
   expect(rulesets.map(([title]) => title)).toContain('Column ambush');
 });
 
-/** Values that a field can begin with; undefined: they are left as they are. */
+/** Draws values with which a field can begin; undefined for types whose values are left as they are. */
 function valuesOf(type: ValueType): fc.Arbitrary<Value> | undefined {
   switch (type.type) {
     case 'number':
@@ -47,7 +47,7 @@ function valuesOf(type: ValueType): fc.Arbitrary<Value> | undefined {
   }
 }
 
-/** What may be hidden from a side in a scenario, with other values. */
+/** Draws other values for the fields of a scenario that are hidden from a side. */
 function hiddenFrom(
   ruleset: Ruleset,
   scenario: Ruleset['scenarios'][number],
@@ -71,8 +71,9 @@ function hiddenFrom(
 }
 
 /**
- * Secret questions to the viewer are always answered alike, those to others from `turn` on. To open ones the others say nothing
- * where they can: what they do by choice may go by what only they know. The viewer follows its policies.
+ * Returns a source of answers. Secret questions to the viewer always get the same answers, secret ones to others begin at `turn`.
+ * The others answer open questions with nothing if they can, because a free choice may depend on what only they know. The viewer follows
+ * its policies.
  */
 function answers(viewer: string, turn: number): ChoiceSource {
   const [own, others] = [secretive(0), secretive(turn)];
@@ -117,24 +118,27 @@ describe.each(rulesets)('%s', (_, ruleset) => {
     ).events;
   }
 
-  test.each(cases)('$scenario as $side', ({ scenario, side, hidden }) => {
-    fc.assert(
-      fc.property(
-        hidden,
-        hidden,
-        readings,
-        fc.string(),
-        fc.nat(3),
-        (mine, yours, rulings, seed, turn) => {
-          const [a, b] = upToReveal(
-            run(scenario, mine, rulings, seed, answers(side, 0)),
-            run(scenario, yours, rulings, seed, answers(side, turn)),
-            side,
-          );
-          expect(b).toBe(a);
-        },
-      ),
-      { numRuns: scaled(12) },
-    );
-  });
+  test.each(cases)(
+    '$scenario as $side is the same up to the first reveal, whatever is hidden',
+    ({ scenario, side, hidden }) => {
+      fc.assert(
+        fc.property(
+          hidden,
+          hidden,
+          readings,
+          fc.string(),
+          fc.nat(3),
+          (mine, yours, rulings, seed, turn) => {
+            const [a, b] = upToReveal(
+              run(scenario, mine, rulings, seed, answers(side, 0)),
+              run(scenario, yours, rulings, seed, answers(side, turn)),
+              side,
+            );
+            expect(b).toBe(a);
+          },
+        ),
+        { numRuns: scaled(12) },
+      );
+    },
+  );
 });

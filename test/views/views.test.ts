@@ -1,4 +1,4 @@
-// What a side sees of a run, and that it is the same whatever is hidden from it.
+// Tests what a side sees of a run, and that values hidden from it do not change what it sees.
 import { compile, createSource } from '@fray/dsl/internal';
 import {
   REFEREE,
@@ -36,7 +36,7 @@ const headerOf = (view: readonly Event[]): Header => {
   if (first?.type !== 'encounter-begun') throw new Error('no header');
   return first.data;
 };
-/** The values of a participant by field. */
+/** Returns the values of a participant by field. */
 const valuesOf = (header: Header, name: string): Record<string, unknown> => {
   const one = header.participants.find((known) => known.name === name);
   const fields = header.kinds.find((kind) => kind.name === one?.kind)?.fields ?? [];
@@ -44,7 +44,7 @@ const valuesOf = (header: Header, name: string): Record<string, unknown> => {
 };
 
 describe('a view', () => {
-  test('hides by side, from others, and from everyone', () => {
+  test('hides fields by side, from others, and from everyone', () => {
     expect(valuesOf(headerOf(viewOf(run, 'spies')), 'Ann')).toEqual({
       strength: 3,
       nerve: 'd6',
@@ -81,7 +81,7 @@ describe('a view', () => {
     ]);
   });
 
-  test('F39: has no sources, seed, hash, and nothing of how the others are played', () => {
+  test('F39: has no sources, seed or hash, and nothing that shows how the others are played', () => {
     const header = headerOf(viewOf(run, 'watchers'));
     expect(header.files).toEqual([]);
     expect(header.inputs).toEqual({
@@ -97,7 +97,7 @@ describe('a view', () => {
     expect(headerOf(run).files[0]?.text).toContain('hidden from');
   });
 
-  test('is numbered from 0 without gaps, its causes too, and names no lines', () => {
+  test('numbers its events from 0 without gaps, their causes too, and names no lines', () => {
     for (const side of ['spies', 'watchers']) {
       const view = viewOf(run, side);
       expect(view.length).toBeLessThan(run.length);
@@ -109,7 +109,7 @@ describe('a view', () => {
     }
   });
 
-  test('replays like a log', () => {
+  test('can be replayed like a log', () => {
     for (const side of ['spies', 'watchers']) {
       const replayed = replay(viewOf(run, side));
       if (!replayed.ok) throw new Error(replayed.message);
@@ -121,7 +121,7 @@ describe('a view', () => {
     }
   });
 
-  test('of the referee is everything', () => {
+  test('of the referee shows everything', () => {
     expect(viewOf(run, REFEREE)).toEqual(run);
   });
 
@@ -139,7 +139,7 @@ describe('throws and checks', () => {
   const view = (side: string, steps: readonly string[]): readonly Event[] =>
     viewOf(events(parlour(steps), 'thrown', [secretive(0)]), side);
 
-  test('a secret check is seen by the side that rolls', () => {
+  test('a secret check is seen only by the side that rolls', () => {
     expect(
       typesOf(view('spies', honest.slice(0, 1))).filter((type) => type === 'check-resolved'),
     ).toHaveLength(4);
@@ -151,14 +151,14 @@ describe('throws and checks', () => {
     ).toEqual([]);
   });
 
-  test('of a check with one secret roll the others see the open one, and no outcome', () => {
+  test('for a check with one secret roll the others see the open one, and no outcome', () => {
     const [met] = view('watchers', honest.slice(4, 5)).filter(
       (event) => event.type === 'check-resolved',
     );
     if (met?.type !== 'check-resolved') throw new Error('no check');
     expect(met.data.values.map((value) => value.name)).toEqual(['eyes']);
     expect([met.data.outcome, met.data.text, met.data.secret]).toEqual([null, null, true]);
-    // The spies may know their own die, and the open one too.
+    // The spies may see their own die, and the open one too.
     const [whole] = view('spies', honest.slice(4, 5)).filter(
       (event) => event.type === 'check-resolved',
     );
@@ -172,13 +172,13 @@ describe('decisions', () => {
   const of = (side: string, step: number): readonly Event[] =>
     viewOf(events(parlour(honest.slice(step, step + 1)), 'asked', [secretive(1)]), side);
 
-  test('a secret one is seen by its side alone, with the action that it chose', () => {
+  test('a secret decision is seen only by its side, with the action that it chose', () => {
     expect(typesOf(of('spies', 6))).toContain('action-taken');
     const seen = typesOf(of('watchers', 6));
     expect(seen.filter((type) => /choice|action/.test(type))).toEqual([]);
   });
 
-  test('an open one is seen by all, but not what else was offered, nor who answered', () => {
+  test('an open decision is seen by all, but not the other options nor who answered', () => {
     const made = of('watchers', 7).filter((event) => event.type === 'choice-made');
     expect(made.map((event) => event.type === 'choice-made' && event.data.by)).toEqual([
       'person',
@@ -191,8 +191,8 @@ describe('decisions', () => {
   });
 });
 
-describe('reveals', () => {
-  test('tell a value, and what is set later is hidden again', () => {
+describe('a reveal', () => {
+  test('shows a value, and a value that is set later is hidden again', () => {
     const view = viewOf(
       events(parlour(honest.slice(5, 6).concat(honest.slice(10, 11))), 'revealed', [secretive(2)]),
       'spies',
@@ -211,7 +211,7 @@ describe('reveals', () => {
     });
   });
 
-  test('to one side are seen by it and by those who knew', () => {
+  test('to one side is seen by that side and by those who knew the value', () => {
     const steps = honest.slice(11, 12);
     const ran = events(parlour(steps), 'collect');
     expect(typesOf(viewOf(ran, 'spies'))).toContain('revealed');
@@ -219,7 +219,7 @@ describe('reveals', () => {
   });
 });
 
-test('the word of the referee about hidden things, and a fault, stay with the referee', () => {
+test("is not given by the referee's word about hidden values or by a fault: only the referee sees them", () => {
   const header = headerOf(run);
   const bodies: readonly EventBody[] = [
     { type: 'encounter-begun', data: header },
@@ -304,7 +304,7 @@ const strength = fc.integer({ min: 1, max: 6 });
 const nerve = fc.constantFrom('d4', 'd6', 'd8', 'd10', 'd12');
 const purse = fc.integer({ min: 0, max: 9 });
 
-/** What the watchers may not know, and what the spies may not know. */
+/** Draws values that the watchers may not know, and values that the spies may not know. */
 const hiddenFrom = {
   watchers: fc.tuple(strength, nerve, strength, nerve).map(([a, b, c, d]): readonly Known[] => [
     { of: 'Ann', field: 'strength', value: a },
@@ -320,7 +320,7 @@ const hiddenFrom = {
 type Side = keyof typeof hiddenFrom;
 const side = fc.constantFrom<Side>('watchers', 'spies');
 
-/** The side's own secret answers are always the same; those of the others begin at `turn`. */
+/** Returns a source of answers. The secret answers of the viewer are always the same; those of the others begin at `turn`. */
 function answers(viewer: Side, turn: number): ChoiceSource {
   const [own, others] = [secretive(0), secretive(turn)];
   return (need, machine) =>
@@ -328,7 +328,7 @@ function answers(viewer: Side, turn: number): ChoiceSource {
 }
 
 test.runIf(thorough)(
-  'two runs of any honest rules that differ only in what a side may not know look the same to it up to the first reveal',
+  'two runs of honest rules that differ only in values hidden from a side look the same to it up to the first reveal',
   () => {
     const two = side.chain((viewer) =>
       fc.tuple(fc.constant(viewer), hiddenFrom[viewer], hiddenFrom[viewer]),
@@ -352,7 +352,7 @@ test.runIf(thorough)(
   },
 );
 
-test.each(leaky)('the law finds a leak: %s', (step) => {
+test.each(leaky)('a step that leaks breaks the law above: %s', (step) => {
   const viewer: Side = step.includes('purse') ? 'spies' : 'watchers';
   const ruleset = parlour([step]);
   const found = fc.check(
@@ -375,7 +375,7 @@ const flowCodes = (steps: readonly string[], more = ''): readonly string[] =>
     .diagnostics.filter((one) => /hidden|secret/.test(one.code))
     .map((one) => `${one.code}: ${one.message}`);
 
-test('the checker has nothing against honest rules, in any order', () => {
+test('the checker reports nothing for honest rules, in any order', () => {
   fc.assert(
     fc.property(fc.shuffledSubarray([...honest]), (steps) => {
       expect(flowCodes(steps)).toEqual([]);
@@ -384,12 +384,12 @@ test('the checker has nothing against honest rules, in any order', () => {
   );
 });
 
-test.each(leaky)('the checker finds a leak: %s', (step) => {
+test.each(leaky)('the checker reports a step that leaks: %s', (step) => {
   expect(flowCodes([step])).not.toEqual([]);
 });
 
-test.runIf(thorough)('what the checker has nothing against gives nothing away', () => {
-  /** Open questions are answered alike, whatever is offered. */
+test.runIf(thorough)('rules for which the checker reports nothing leak nothing', () => {
+  /** Answers open questions always in the same way, whatever the options are. */
   const alike: ChoiceSource = (need) => {
     if (need.secret) return undefined;
     const answer: Answer | undefined =

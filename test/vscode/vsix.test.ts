@@ -1,4 +1,4 @@
-// The archive that VS Code installs: built, unpacked, and its server and debug adapter started from where they lie in it.
+// The archive that VS Code installs: the test builds and unpacks it, and starts its server and debug adapter from there.
 import { WORDS } from '@fray/dsl';
 import { unzipSync } from 'fflate';
 import { spawn } from 'node:child_process';
@@ -35,7 +35,7 @@ test.runIf(thorough)('the same sources give the same bytes', async () => {
   expect(hash(await made.makeVsix())).toBe(hash(archive));
 });
 
-test('every file that the manifests name is there, and every kind of file has a type', () => {
+test('every file that the manifests name exists, and every kind of file has a type', () => {
   const manifest = text('extension/package.json');
   const named = [...manifest.matchAll(/"\.\/([^"]+)"/g)].map(
     ([, name]) => `extension/${name ?? ''}`,
@@ -58,7 +58,7 @@ test('every command of the manifest is registered, and no other', () => {
   expect(new Set(registered)).toEqual(new Set(Object.keys(PALETTE_COMMANDS)));
 });
 
-test('rules and logs are debugged by it without a launch configuration', () => {
+test('rules and logs can be debugged without a launch configuration', () => {
   expect(manifestOf('1.2.3')).toMatchObject({
     contributes: { debuggers: [{ languages: ['fray', 'jsonl'] }] },
   });
@@ -70,7 +70,7 @@ test('the keys of a launch configuration are those that the debug adapter knows'
   expect([...table.matchAll(/^\s+(\w+):/gm)].map(([, key]) => key)).toEqual(LAUNCH_KEYS);
 });
 
-/** A pattern of the language's settings as the editor reads it: of a text without flags. */
+/** A pattern in the language settings, as the editor reads it: a text is a pattern without flags. */
 type Pattern = string | { readonly pattern: string; readonly flags: string };
 const read = (one: Pattern): RegExp =>
   typeof one === 'string' ? new RegExp(one) : new RegExp(one.pattern, one.flags);
@@ -79,7 +79,7 @@ const settings = JSON.parse(text('extension/language-configuration.json')) as {
   readonly onEnterRules: readonly { readonly beforeText: Pattern }[];
 };
 
-test('a word is a whole name', () => {
+test('a word of the editor is a whole name', () => {
   const word = read(settings.wordPattern);
   const words = '  last-instant  Ärger + p.HP2 {x}'.matchAll(
     new RegExp(word.source, `g${word.flags}`),
@@ -87,7 +87,7 @@ test('a word is a whole name', () => {
   expect([...words].map(([found]) => found)).toEqual(['last-instant', 'Ärger', 'p', 'HP2', 'x']);
 });
 
-test('the line below one that opens a block begins deeper, and below others it does not', () => {
+test('a new line is indented after a line that opens a block, and not after others', () => {
   const opens = (line: string): boolean =>
     settings.onEnterRules.some(({ beforeText }) => read(beforeText).test(line));
   const indentOf = (line: string): number => line.length - line.trimStart().length;
@@ -103,7 +103,7 @@ test('the line below one that opens a block begins deeper, and below others it d
   expect(
     pairs
       .filter(([line, below]) => opens(line) && indentOf(below) <= indentOf(line))
-      // A condition may be no more than its name.
+      // A condition may consist of its name alone.
       .filter(([line]) => !line.startsWith('condition')),
   ).toEqual([]);
   for (const line of [
@@ -114,7 +114,7 @@ test('the line below one that opens a block begins deeper, and below others it d
     expect(opens(line)).toBe(false);
 });
 
-/** Starts a command of the archive, says one message in a protocol with headers, and waits until the answer holds a text. */
+/** Starts a command of the archive, sends one message with protocol headers, and waits until the answer contains a text. */
 async function answers(command: readonly string[], message: object, wanted: string): Promise<void> {
   const fray = join(folder, 'extension', 'server', 'dist', 'fray.js');
   const child = spawn(process.execPath, [fray, ...command], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -134,7 +134,7 @@ async function answers(command: readonly string[], message: object, wanted: stri
   }
 }
 
-test('the language server and the debug adapter inside answer', async () => {
+test('the language server and the debug adapter in the archive answer', async () => {
   const params = { processId: null, rootUri: null, capabilities: {} };
   await answers(
     ['lsp', '--stdio'],
@@ -151,7 +151,7 @@ test('the language server and the debug adapter inside answer', async () => {
 
 // ------------------------------------------------------------------------------------------------ grammar and snippets
 
-/** The scopes of the pieces of a line, by the first rule that matches at each place, as an editor goes over it. */
+/** Returns the scopes of the pieces of a line as an editor finds them: by the first rule that matches at each place. */
 function scopesOf(line: string): readonly (readonly [string, string])[] {
   const rules = grammar.patterns.map(({ name, match, begin, end }) => ({
     name: name ?? '',
@@ -174,14 +174,14 @@ function scopesOf(line: string): readonly (readonly [string, string])[] {
   return found;
 }
 
-test('every word of the language has a colour, and none within a name', () => {
+test('every keyword of the language has a colour, but not inside a name', () => {
   for (const { word } of WORDS) {
     expect(scopesOf(`  x ${word} y`).map(([piece]) => piece)).toContain(word);
     expect(scopesOf(`  x my-${word}-b`).map(([piece]) => piece)).not.toContain(word);
   }
 });
 
-test('a line in its colours', () => {
+test('the pieces of a line have the right colours', () => {
   expect(scopesOf('check Strike by a on t "does it land?"  [MS-10] # note')).toEqual([
     ['check', 'keyword.declaration.fray'],
     ['by', 'keyword.other.fray'],
@@ -199,7 +199,7 @@ test('a line in its colours', () => {
   ]);
 });
 
-test('every snippet, filled in as it comes, is read by the parser where it stands in a ruleset', () => {
+test('every snippet with its proposed values is parsed without errors at its place in a ruleset', () => {
   for (const [name, { body }] of Object.entries(snippets)) {
     const filled = body
       .join('\n')

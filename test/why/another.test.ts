@@ -1,5 +1,5 @@
-// Why it was another one: whom a draw passed over, who was not asked for or worked out, what kept a trigger from firing again, and what a
-// ranking rolled anew; and which dice of their streams the throws behind an answer were.
+// Tests why somebody else was affected: whom a draw passed over, who was not asked or ranked, and what kept a trigger from firing again.
+// Also what a ranking rolled anew, and which dice of their streams the throws behind an answer were.
 import {
   diceInOrder,
   inquire,
@@ -101,7 +101,7 @@ function told(
   return { events, explanation: inquest.ask(question, Infinity) };
 }
 
-/** What kept each line from it, the latest first. */
+/** Returns what kept each line from writing the value, the latest first. */
 function keptBy({ chances }: Explanation, events: readonly Event[]): readonly string[] {
   const guards = chances.flatMap(({ last }) => (last === null ? [] : [last.guard, ...last.also]));
   return guards.map((guard) => {
@@ -186,7 +186,7 @@ test.each([
   ['a loop that goes through all wolves', 'each w in wolves\n  raise w.fear by 1', [], 'passed'],
   ['a draw', 'pick w at random from everyone\n  raise w.fear by 1', [1], 'test Black'],
 ])(
-  'a set varies with who sets off a trigger, not because it sets off itself: %s',
+  'a set that varies with who sets off a trigger is a reason, but not because the trigger sets itself off: %s',
   (_, encounter, faces, kept) => {
     const chill = `trigger Chill when p.fear rises
   if p.fear < 3
@@ -204,7 +204,7 @@ const reasonOf = ({ events }: Explanation, type: Event['type']) =>
     .find(({ event }) => event.type === type)
     ?.parts.map(({ as, reason }) => `${as}: ${valueText(reason.value)}`);
 
-test('whom a draw came to hangs on who was left to draw from', () => {
+test('the reason for the participant drawn is who could be drawn', () => {
   const lines =
     'lower bea.HP by 1\npick t at random from sheep where t.HP > 4\n  lower t.fear by 1\n  t gains Bitten';
   const { explanation } = told(lines, [2], 'Cid', 'Bitten');
@@ -224,13 +224,13 @@ test('whom a draw came to hangs on who was left to draw from', () => {
   expect(local?.from === 'loop' && local.others.map(({ value }) => value)).toEqual([false, false]);
 });
 
-test('a trigger fires only on those who did not have it before', () => {
+test('the reason for a trigger on a gained condition is that the participant did not have it before', () => {
   const lines = 'grey gains Lit\ngrey loses Lit\ngrey gains Lit';
   const { explanation } = told(lines, [], 'Grey', 'HP');
   expect(reasonOf(explanation, 'condition-gained')).toEqual(['who: Grey', 'from: false']);
 });
 
-test('in the midst of a first pass that will come to the line, the passes before it are reported', () => {
+test('during the first pass that will reach the line, earlier passes that did not reach it are reported', () => {
   const lines = 'play round up to 2 times\n  roll d6 as luck\n  if luck > 3\n    grey gains Lit';
   const ruleset = compileText(text(lines));
   const { events } = played(ruleset, {}, { dice: [diceInOrder([1, 6], null).source] });
@@ -248,7 +248,7 @@ test('in the midst of a first pass that will come to the line, the passes before
   ]);
 });
 
-test('a line that was reached after the last event, and came to what was there already, is reported', () => {
+test('a line that ran after the last event and gave the present value is reported', () => {
   const lines =
     'play round up to 2 times\n  roll d6 as luck\n  set grey.fear to luck\n  lower grey.HP by grey.fear';
   const ruleset = compileText(text(lines));
@@ -266,7 +266,7 @@ test('a line that was reached after the last event, and came to what was there a
   ]);
 });
 
-test('a test that could end the loop behind the line and did not has led to another round', () => {
+test('a test that could have ended the loop after the line, and did not, is the reason for another round', () => {
   const lines =
     'play round up to 2 times\n  roll d6 as luck\n  if luck > 3\n    grey gains Lit\n  if grey.HP > 7\n    end encounter "enough"';
   const { events, explanation } = told(lines, [1, 2], 'Grey', 'Lit');
@@ -277,10 +277,10 @@ test('a test that could end the loop behind the line and did not has led to anot
   ]);
 });
 
-test('a throw that was not the first of its stream says so: a push would have moved it', () => {
+test('a throw that is not the first of its stream says how many dice came before: a push would have moved it', () => {
   const lines =
     'each w in wolves\n  Hunt by w\nHunt by grey\n  bites  ann gains Bitten\n  none   nothing';
-  // Grey pushes in vain, Black bites, Grey pushes again and bites.
+  // Grey pushes without success, Black bites, Grey pushes again and bites.
   const { events, explanation } = told(lines, [1, 1, 2, 2, 6, 1, 1, 1, 6, 6], 'Ann', 'Bitten');
   const throws = events.flatMap((event) => (event.type === 'dice-rolled' ? [event.seq] : []));
   expect(explanation.streams).toEqual([
@@ -289,7 +289,7 @@ test('a throw that was not the first of its stream says so: a push would have mo
   ]);
 });
 
-test('a throw before which something else was decided could have been a later one of its stream', () => {
+test('a throw after another decision could have been a later one of its stream', () => {
   const lines =
     'each w in wolves\n  roll d6 as luck\n  if luck > 3\n    roll d6 as wound\n    lower ann.HP by wound';
   const { events, explanation } = told(lines, [1, 6, 2], 'Ann', 'HP');
@@ -300,7 +300,7 @@ test('a throw before which something else was decided could have been a later on
   ]);
 });
 
-test('a ranking that rolled what was there already is reported by that roll and by the order', () => {
+test('a ranking that rolled the present value again is reported with that roll and with the order', () => {
   const lines =
     'play round up to 2 times\n  rank line of w in wolves\n    highest roll Hunt by w as fear\n    otherwise as listed';
   const { events, explanation } = told(lines, [6, 1, 1, 6, 1, 6, 6, 1], 'Grey', 'fear');
@@ -316,7 +316,7 @@ test('a ranking that rolled what was there already is reported by that roll and 
   ).toMatchObject([{ type: 'check-resolved', data: { args: [['w', 'Grey']] } }, last ?? {}]);
 });
 
-test('of one who tied, and rolled again what was there already, the last roll is reported', () => {
+test('for somebody who tied and rolled the present value again, the last roll is reported', () => {
   const lines =
     'play round up to 2 times\n  rank line of w in wolves\n    highest roll Hunt by w as fear';
   // In the second round both have one six, and then Black has two.
@@ -335,10 +335,10 @@ test('of one who tied, and rolled again what was there already, the last roll is
   ).toEqual([own.at(-1)?.seq, events.findLast(({ type }) => type === 'order-ranked')?.seq]);
 });
 
-test('what a ranking rolled is told by the value of the check that was rolled, not of another key', () => {
+test('the roll of a ranking is shown by the value of the rolled check, not by another key', () => {
   const lines =
     'play round up to 2 times\n  rank line of w in wolves\n    highest roll Hunt.teeth by w as fear\n    highest roll Bark.voice by w\n    otherwise as listed';
-  // Nobody ties, so nobody barks.
+  // Nobody ties, so nobody rolls to bark.
   const { events, explanation } = told(lines, [6, 1, 6, 6, 6, 1, 6, 6], 'Grey', 'fear');
   const guard = explanation.chances.find(({ does }) => does === 'set fear')?.last?.guard;
   const own = events.findLast(

@@ -1,4 +1,4 @@
-// What an answer hangs on: what the policy that gave it looked at, and nothing of one that did not.
+// The reasons for an answer: what the policy that gave it has read, and nothing about policies that did not give it.
 import { inquire, type ChoiceSource, type Event, type Inputs } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { compileText } from '../engine/played.ts';
@@ -50,7 +50,7 @@ scenario Field
     Dan
 `);
 
-/** For each answer who gave it, and what is told of it. */
+/** Returns for each answer who gave it, and its reasons. */
 function told(
   policies: Inputs['policies'],
   choices: readonly ChoiceSource[] = [],
@@ -77,21 +77,21 @@ function told(
 const sly = 'policy, policy Sly 5, policy Sly 5';
 test.each<readonly [policies: Inputs['policies'], told: readonly string[]]>([
   [[], ['policy, policy Bold true', 'policy, policy Bold 3', sly]],
-  // Of those for one name the scenario's comes first; one for a person goes before it.
+  // Between policies for a name, the scenario's comes first; one for a participant comes before both.
   [[['Meek', 'left']], ['policy, policy Bold true', 'policy, policy Bold 3', sly]],
   [[['Meek', 'Ann']], ['policy, policy Meek true', 'policy, policy Meek 5', sly]],
   [[['Meek', 'everyone']], ['policy, policy Bold true', 'policy, policy Bold 3', sly]],
-])('with the policies %j of the run: %j', (policies, expected) => {
+])('with the policies %j in the inputs the reasons are %j', (policies, expected) => {
   expect(told(policies)).toEqual(expected);
 });
 
-test('of an answer that somebody else gave no policy is told', () => {
+test('an answer that no policy gave has no policy among its reasons', () => {
   const yields: ChoiceSource = (need) =>
     need.kind === 'choose' ? { answer: { choose: false }, by: 'script' } : undefined;
   expect(told([], [yields])).toEqual(['script', 'policy, policy Bold 3', sly]);
 });
 
-test('what a policy looked at names the one who decides by the name of the policy, and an option as one', () => {
+test("in the reasons of a policy the decider has the policy's own name for it, and an option is called `option`", () => {
   const { events } = played(ruleset, { policies: [['Meek', 'Ann']] });
   const inquest = inquire(ruleset, events, events.length - 1);
   if ('unplayable' in inquest) throw new Error(inquest.unplayable);
@@ -105,7 +105,7 @@ test('what a policy looked at names the one who decides by the name of the polic
   expect(bound).toEqual([['q Ann'], ['q Ann'], ['option Cid', 'option Dan']]);
 });
 
-/** The names that a part of an answer binds. */
+/** Returns the names that a part of an answer binds. */
 function boundIn(part: unknown): readonly string[] {
   if (typeof part !== 'object' || part === null) return [];
   const own =

@@ -1,4 +1,4 @@
-// An answer is about what it is asked, however long the log: it goes back as far as reasons do, and no further.
+// An answer stays within its question, however long the log is: it goes back as far as its reasons do, and no further.
 import { diceInOrder, inquire, type WhyQuestion } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { compileText } from '../engine/played.ts';
@@ -58,7 +58,7 @@ test('the rounds of a loop are not reported one by one', () => {
   expect(told.events.length).toBeLessThan(20);
 });
 
-test('of a long chain of reasons so much is reported as may be, and what comes next is named', () => {
+test('a long chain of reasons is reported up to a limit, with the numbers of the events that come next', () => {
   const question: WhyQuestion = {
     ask: 'state',
     location: { in: 'field', holder: 'Bob', field: 'HP' },
@@ -69,7 +69,7 @@ test('of a long chain of reasons so much is reported as may be, and what comes n
   expect(whole.further).toEqual([]);
   expect(told.events.length).toBeGreaterThan(10);
   expect(told.events.length).toBeLessThan(200);
-  // What is told is told as in the whole answer, and everything that it names is told or stands further back.
+  // Every reported event equals the one in the whole answer, and each event that it names is reported or listed as further back.
   const reached = new Set([...told.further, ...told.events.map(({ event }) => event.seq)]);
   expect(whole.events).toEqual(expect.arrayContaining([...told.events]));
   for (const { guards } of told.events)
@@ -77,7 +77,7 @@ test('of a long chain of reasons so much is reported as may be, and what comes n
   expect(told.further.length).toBeGreaterThan(0);
 });
 
-test('events are found again wherever they stand, as they were', () => {
+test('every event can be read again unchanged, wherever it is in the log', () => {
   const inquest = ask({ ask: 'event', event: last });
   for (const seq of [0, 1, 199, 200, 201, 1500, last - 1, last])
     expect(inquest.event(seq)).toEqual(events[seq]);
@@ -87,7 +87,7 @@ test('events are found again wherever they stand, as they were', () => {
 test.each([
   ['encounter-ended', last],
   ['span-ended', events.findLastIndex(({ type }) => type === 'span-ended')],
-])('an early end is told by the test that decided it: %s', (_, event) => {
+])('an early end is explained by the test that decided it: %s', (_, event) => {
   const [told] = ask({ ask: 'event', event }).ask({ ask: 'event', event }, 1).events;
   expect(told?.guards[0]).toMatchObject({
     guard: 'test',
@@ -116,7 +116,7 @@ scenario Meadow
 ${Array.from({ length: 300 }, (_, index) => `    Sheep${index}`).join('\n')}
 `;
 
-test('of a search among many that found nobody some tests are reported, and whom it was among', () => {
+test('for a search that found nobody among many, some of the tests are reported, and the set that was searched', () => {
   const searched = compileText(
     crowd(`  pick t at random from sheep where t.fear > 3
     lower t.HP by 1
@@ -143,7 +143,7 @@ test('of a search among many that found nobody some tests are reported, and whom
   expect(told?.guards.at(-1)).toMatchObject({ reason: { value: { length: 300 } } });
 });
 
-test('of many events that are named at once so many are reported as may be, the latest first', () => {
+test('of many events named at once, as many as the limit allows are reported, the latest first', () => {
   const lowered = compileText(
     crowd(
       `  each s in sheep
@@ -170,7 +170,7 @@ test('of many events that are named at once so many are reported as may be, the 
   expect(some.further).toEqual(expect.arrayContaining(fell.slice(0, -seqs(some).length)));
 });
 
-test('of tests that turned a line away each is reported, however many others it then came to', () => {
+test('each test that kept a line from running is reported, however many others the line reached afterwards', () => {
   const thrice = compileText(
     crowd(
       `  each s in sheep where position of s within sheep < 4

@@ -1,4 +1,4 @@
-// Why somebody can take none of several actions: what one of them costs, or bars them from it, decides.
+// Tests why somebody can take none of several actions: the cost of one of them, or the condition that bars it, decides.
 import { compile, compileExpression, createSource } from '@fray/dsl';
 import { inquire } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
@@ -68,15 +68,15 @@ const { events } = played(ruleset, {});
 const [begun] = events;
 
 test.each([
-  // The howl costs more than she has, as a shriek would; heat alone forbids the roar.
+  // The howl costs more rage than she has, as a shriek would; the roar is forbidden only by the heat.
   ['Ann can take any magic', false, ['lower rage 0', 'lower rage 0', 'raise rage 0 after 0']],
   ['not Ann can take any magic', true, ['lower rage 0', 'lower rage 0', 'raise rage 0 after 0']],
   // He is too hoarse to howl.
   ['Bob can take any magic', false, ['loses Hoarse 0 after 1']],
   ['Bob can take Howl', false, ['loses Hoarse 0 after 1']],
-  // Of two costs she can pay the first.
+  // She can pay the first of two costs.
   ['Ann can take Shriek', false, ['lower rage 0', 'lower rage 0', 'raise rage 0 after 0']],
-  // No place of the state decides alone.
+  // No single value of the state decides this.
   ['Ann can take Roar', false, []],
 ])('%s', (question, value, told) => {
   const made = compileExpression(checked, ruleset, createSource('question', question), {

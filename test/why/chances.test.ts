@@ -1,5 +1,5 @@
-// What could have changed it: the test that decided for the one who is asked about, in the pass of the loop that could have
-// reached them, or the loop's own `where` that left them out.
+// Tests what could have changed a value: the test that decided for the participant asked about, in the pass of the loop that could have
+// reached them. If the loop's own `where` left them out, that is reported.
 import { diceInOrder, inquire } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { compileText } from '../engine/played.ts';
@@ -76,7 +76,7 @@ const lamps = `play round up to 4 times
     if gust <= 2
       c gains Dim`;
 
-test('what ran out could have been gained again since it was gained', () => {
+test('a condition that ran out could have been gained again at any time since it was gained', () => {
   const condition = 'condition Dim\n  lasts until end of next round\n\nspan round\n';
   const ruleset = compileText(rules(lamps).replace('check Swing', `${condition}\ncheck Swing`));
   const dice = [1, 6, 5, 6, 5, 6, 5, 6];
@@ -92,7 +92,7 @@ test('what ran out could have been gained again since it was gained', () => {
   const inquest = inquire(ruleset, events, lost, question);
   if ('unplayable' in inquest) throw new Error(inquest.unplayable);
   const { since, from, before, chances } = inquest.ask(question, 2);
-  // His die of the second round, the last one before it ran out.
+  // The die is his in the second round, the last one before the condition ran out.
   expect({ since, from, before, chances }).toMatchObject({
     since: lost,
     from: gained,
@@ -190,9 +190,9 @@ scenario Track
 `;
 
 test.each([
-  // Ann's stone of the first round lames her: no ranking rolls for her, in the second either.
+  // Ann's stone of the first round lames her, so no ranking rolls for her in the second round either.
   ['a ranking keeps what it rolls, and left her out', [1, 2, 3], 'pace', 11],
-  // She is slow in both rounds, and so never asked.
+  // She is slow in both rounds, and so is never asked.
   ['an action is paid for where it is taken', [2, 2, 3, 3], 'wind', 19],
 ] as const)('%s', (_, faces, field, after) => {
   const ruleset = compileText(ranked);
@@ -283,7 +283,7 @@ scenario Vault
   policy Shy for everyone
 `;
 
-test('a trigger that never fired: what did not set it off, and the action that was not chosen', () => {
+test('for a trigger that never fired, the event that did not set it off and the action not chosen are reported', () => {
   const ruleset = compileText(watched);
   // Tam sneaks past both and creaks a little; Tom stumbles over nobody and creaks less.
   const { events } = played(ruleset, {}, { dice: [diceInOrder([3, 4, 2, 5, 6, 1], null).source] });
@@ -320,7 +320,7 @@ test('a trigger that never fired: what did not set it off, and the action that w
   ]);
 });
 
-/** Whose fields a reason reads. */
+/** Returns the participants whose fields a reason reads. */
 function readOf(part: unknown): readonly string[] {
   if (typeof part !== 'object' || part === null) return [];
   const own = 'holder' in part && typeof part.holder === 'string' ? [part.holder] : [];
@@ -331,7 +331,7 @@ test.each([
   ['Bert', ['Bert']],
   ['Carl', ['Carl']],
 ])(
-  'of a loop that leaves out all the test of the one who is asked about is told: %s',
+  'for a loop whose `where` leaves out everybody, the test of the participant asked about is reported: %s',
   (name, whose) => {
     const ruleset = compileText(rules(chosen));
     const { events } = played(ruleset, {}, { dice: [diceInOrder([1], null).source] });
@@ -359,7 +359,7 @@ test.each<readonly [then: string, lines: readonly string[]]>([
   ['  Struck by s', ['Bert 20 false']],
   ['  if s.armour < 4\n    lower s.hits by 1', ['Bert 22 false']],
 ])(
-  'tests that could have ended a loop, and let all past, have turned nobody away: %j',
+  'tests that could have ended a loop, and did not, are not reported as keeping anybody away: %j',
   (then, expected) => {
     const ruleset = compileText(rules(halting(then)));
     const { events } = played(ruleset, {});

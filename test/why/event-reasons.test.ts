@@ -1,4 +1,4 @@
-// Why an event came, for each kind of event: what went into it, and what decided that it came. One line of rules or two a row.
+// Tests why each kind of event happened: the values that went into it, and the tests that decided it. One or two lines of rules a row.
 import { inquire, type Event, type EventReason } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { fight, valueText } from './fight.ts';
@@ -6,9 +6,9 @@ import { fight, valueText } from './fight.ts';
 interface Row {
   readonly lines: string;
   readonly more?: string;
-  /** Of the last event of this type. */
+  /** The last event of this type is asked about. */
   readonly of: Event['type'];
-  /** And of this field. */
+  /** If given: the last one for this field. */
   readonly field?: string;
   readonly parts?: readonly string[];
   readonly guards?: readonly string[];
@@ -30,14 +30,14 @@ const ROWS: readonly Row[] = [
     parts: ['from: 4', 'more: 1', 'who: Cid'],
     guards: ['Cid holds'],
   },
-  // A rule that goes wrong.
+  // A rule that raises a fault.
   {
     lines: 'each p in right\n  set p.HP to 12 / (heat - 2) rounded down',
     of: 'encounter-ended',
     parts: ['fault: null'],
     guards: ['Cid holds'],
   },
-  // What it hangs on.
+  // Tests on which an event depends.
   {
     lines: 'if heat is 2\n  raise heat by 1',
     of: 'value-changed',
@@ -50,7 +50,7 @@ const ROWS: readonly Row[] = [
     parts: ['from: 2', 'more: 1'],
     guards: ['false does not hold'],
   },
-  // Behind what could have ended early: that the last one did not end it.
+  // An event after a possible early end: the last test for it did not hold.
   {
     lines: 'play round\n  each p in left\n    if p.quick > 8\n      end round\n  raise heat by 1',
     of: 'value-changed',
@@ -64,7 +64,7 @@ const ROWS: readonly Row[] = [
     parts: ['from: 2', 'more: 1'],
     guards: ['false does not hold', 'Bob holds'],
   },
-  // Of a loop the last round: its `while`, and its number.
+  // The last round of a loop: its `while`, and its number.
   {
     lines: 'repeat up to 9 times while heat < 5\n  raise heat by 1',
     of: 'value-changed',
@@ -97,7 +97,7 @@ const ROWS: readonly Row[] = [
     parts: ['who: Cid', 'count: 2'],
     guards: ['Cid holds'],
   },
-  // Whether they had it before counts where a trigger waits for somebody to gain it, or anything.
+  // Whether a participant had the condition before counts if a trigger waits for that condition, or for any.
   ...(['Down', 'any', 'Out'] as const).map((what): Row => ({
     lines: 'each p in right\n  p gains Down',
     more: `trigger Told when x gains ${what}\n  nothing\n`,
@@ -187,7 +187,7 @@ const ROWS: readonly Row[] = [
     parts: field === 'HP' ? ['from: 5', 'less: 1'] : ['from: 3', 'less: 2'],
     guards: ['Cid holds'],
   })),
-  // An action that nobody chose, after one that was, and after somebody chose none.
+  // An action that nobody chose, after one that was chosen, and after somebody chose none.
   {
     lines: 'each p in right\n  ask p to take Spell\n  Feat by p',
     more: 'action Feat by a\n  nothing\n',
@@ -195,27 +195,27 @@ const ROWS: readonly Row[] = [
     guards: ['Cid holds'],
   },
   {
-    // There is not enough mana for the spell: nothing is the only answer.
+    // There is not enough mana for the spell, so nothing is the only answer.
     lines: 'each p in right\n  lower p.mana by 2\n  ask p to take Spell or nothing\n  Feat by p',
     more: 'action Feat by a\n  nothing\n',
     of: 'action-taken',
     guards: ['Cid holds'],
   },
-  // However an action ends, it is the end of that action; only one that is lost hangs on what led to it.
+  // Every end of an action has the taking of that action as its reason. Only the end of a lost one has the tests before it.
   {
     lines: 'play round\n  each p in right\n    Feat by p',
     more: 'action Feat by a\n  if a.HP > 2\n    end round\n',
     of: 'action-ended',
     guards: ['action: action-taken'],
   },
-  // Spans, texts, reveals, the end.
+  // Spans, texts, reveals, the end of the encounter.
   {
     lines: 'each p in right\n  play turn of p\n    nothing',
     of: 'span-begun',
     parts: ['of: Cid'],
     guards: ['Cid holds'],
   },
-  // Answers: what the policy looked at, and what could be chosen at all.
+  // Answers: what the policy read, and which options there were.
   {
     lines: 'each p in right\n  ask p to take Spell or nothing',
     of: 'choice-made',
@@ -240,7 +240,7 @@ const ROWS: readonly Row[] = [
     parts: ['when in: true'],
     guards: ['Cid holds'],
   },
-  // Of actions with tests: each test that was asked, what is left of what they cost, and what bars them.
+  // For actions with requirements: each test that was made, what is left after the cost, and what bars the action.
   {
     lines: 'each p in right\n  lower p.mana by 1\n  ask p to take Feat, Rest or nothing',
     more: 'action Feat by a\n  allowed when a.HP > heat\n  allowed when heat < 2\n  costs 1 mana\n  nothing\naction Rest by a\n  allowed when a.HP < 9\n  costs 1 HP\n  nothing\ncondition Tired\n  bars Rest\ncondition Shy\n  bars Spell\n',
@@ -260,7 +260,7 @@ const ROWS: readonly Row[] = [
     of: 'choice-made',
     parts: ['among: Cid'],
   },
-  // What bars somebody from one of the actions on offer.
+  // A condition that bars one of the offered actions.
   {
     lines: 'each p in right\n  p gains Tired\n  ask p to take Spell, Rest or nothing',
     more: 'action Rest by a\n  nothing\ncondition Tired\n  bars Rest\n',
@@ -268,7 +268,7 @@ const ROWS: readonly Row[] = [
     parts: ['policy Able: 5', 'policy Able: 5', 'bars: false', 'bars: true'],
     guards: ['Cid holds'],
   },
-  // What a rule ends hangs on that line, whatever other lines ended before.
+  // An end has its own line as its reason, whatever other lines ended before.
   {
     lines:
       'each p in right\n  play turn of p\n    if p.HP > 2\n      end turn\nend encounter "enough"',
@@ -321,7 +321,7 @@ const ROWS: readonly Row[] = [
       'chosen: Bob',
     ],
   },
-  // The value of the check that is asked for, not its last.
+  // The value named in the key counts, not the check's last value.
   {
     lines: 'rank line of p in left\n  highest roll Two.one by p\n  otherwise as listed',
     more: 'check Two by p\n  roll d6 as one\n  roll 2d6 as two\n',
@@ -333,7 +333,7 @@ const ROWS: readonly Row[] = [
     of: 'order-ranked',
     parts: ['set: Ann,Bob', 'key Ann: 5', 'key Bob: 5', 'chosen: Ann'],
   },
-  // Who was picked: by the die, as the only one there, or nobody.
+  // The participant that was picked: by the die, as the only candidate, or nobody.
   {
     lines: 'each p in left\n  pick q at random by p from everyone\n    lower q.HP by 1',
     of: 'value-changed',
@@ -360,7 +360,7 @@ const ROWS: readonly Row[] = [
     parts: ['from: Ann,Bob,Cid', 'where: true', 'where: true', 'where: true'],
     guards: ['Bob holds'],
   },
-  // What triggers tell.
+  // What triggers bind.
   ...(['takes', 'finishes'] as const).map((on): Row => ({
     lines: 'each p in right\n  Feat by p',
     more: `action Feat by a\n  nothing\ntrigger Told when a ${on} Feat\n  raise heat by 1\n`,
@@ -368,7 +368,7 @@ const ROWS: readonly Row[] = [
     parts: ['from: 2', 'more: 1'],
     guards: [`trigger: ${on === 'takes' ? 'action-taken' : 'action-ended'}`],
   })),
-  // Modifiers; of a `best of` both, which were compared.
+  // Modifiers. Of a `best of` both count, because they were compared.
   {
     lines: 'each p in right\n  Aim by p',
     more: `check Aim by p
@@ -418,7 +418,7 @@ function guardText(guard: EventReason['guards'][number], events: readonly Event[
 }
 
 test.each(ROWS)(
-  '$of $field of $lines',
+  'the reasons for $of $field of $lines',
   ({ lines, more = '', of, field, parts = [], guards = [] }) => {
     const { ruleset, events } = fight(lines, more);
     const event = events.findLastIndex(
@@ -435,14 +435,14 @@ test.each(ROWS)(
   },
 );
 
-test('a field that keeps a roll of an order hangs on that roll, also where those who tie roll again', () => {
+test('a field set by a roll of a ranking has that roll as its reason, also if those tied roll again', () => {
   const { ruleset, events } = fight(
     'rank line of p in left\n  highest roll Lot.face by p as HP',
     'check Lot by p\n  roll d6 as face\n',
   );
   const inquest = inquire(ruleset, events, events.length - 1);
   if ('unplayable' in inquest) throw new Error(inquest.unplayable);
-  // Both throw threes twice, and then what the seed says.
+  // Both throw threes twice, and then the faces of the seed.
   const changes = events.flatMap((event) => (event.type === 'value-changed' ? [event] : []));
   expect(changes.length).toBeGreaterThan(2);
   for (const { seq, data } of changes) {

@@ -1,6 +1,6 @@
-// What why says of whole fights. Of each form that a reason takes the first stands in `explained.txt`, with all that it holds:
-// FRAY_GOLDEN=explained writes the page anew, and its diff is read line by line. It shows that nothing is explained otherwise, not that it is
-// explained well: that is what the tables beside it are for.
+// Tests what `why` answers for whole fights. `explained.txt` has the first reason of each form, with all of its parts;
+// FRAY_GOLDEN=explained writes the file anew, and its diff is read line by line. This test shows that no explanation has changed, not that
+// explanations are good: the other tests of this folder do that.
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
   defaultSource,
@@ -39,7 +39,7 @@ function fought(file: string, seed: number): { ruleset: Ruleset; events: readonl
   return { ruleset, events: played(ruleset, inputs, { choices }).events.slice(0, MOST) };
 }
 
-/** A part of an explanation: what it holds itself, and what hangs on it. */
+/** A part of an explanation: its own values, and the parts below it. */
 interface Told {
   readonly as: string;
   readonly own: string;
@@ -70,7 +70,7 @@ function toldOf(as: string, part: unknown): Told {
   };
 }
 
-/** Of one form are those that differ only in numbers, values and places. */
+/** Returns the form of a part. Parts that differ only in numbers, values and places have the same form. */
 const formOf = ({ as, own, below }: Told): string =>
   `${`${as} ${own}`.replaceAll(/(?:value|@|id|local) ?(?:\[.*?\]|\S+)|\d+/g, '')}(${[...new Set(below.map(formOf))].join()})`;
 
@@ -118,7 +118,7 @@ function explained(file: string, seed: number): readonly string[] {
   return [`${file}, seed ${seed}, ${events.length} events`, ...told, ...state];
 }
 
-/** Every place that something was written to, and some that nobody wrote to. */
+/** Returns every location that an event wrote to, and those of every span that began. */
 function placesIn(events: readonly Event[]): readonly Location[] {
   const places = new Map<string, Location>();
   for (const { type, data } of events) {
@@ -146,14 +146,14 @@ function placesIn(events: readonly Event[]): readonly Location[] {
   return [...places.values()];
 }
 
-/** The page as it stands: what is explained of each fight, by its first line. */
+/** The recorded explanations of each fight, by the beginning of their first line. */
 const sections = new Map(
   readFileSync(page, 'utf8')
     .split(/\n\n(?=\S)/)
     .map((section) => [section.split(',')[0] ?? '', section.trimEnd()]),
 );
 
-test.each(FIGHTS)('every form of a reason in %s is what it was', (file, seed) => {
+test.each(FIGHTS)('the first reason of each form in %s is the recorded one', (file, seed) => {
   const now = explained(file, seed).join('\n');
   if (process.env['FRAY_GOLDEN'] === 'explained') {
     sections.set(file, now);

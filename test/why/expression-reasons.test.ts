@@ -1,4 +1,4 @@
-// Why an expression comes to what it does, for each kind of expression that reads something: asked at the end of one fight.
+// Tests why an expression has its value, for each kind of expression that reads something. All are asked at the end of one fight.
 import { inquire, type Event, type Reason } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { fight, valueText } from './fight.ts';
@@ -17,7 +17,7 @@ rank line of p in left
   highest p.quick
   otherwise as listed`;
 
-/** `op value (parts)`; what stands in the state with what wrote it. */
+/** Returns a reason as `op value (parts)`; a value of the state has the event that wrote it. */
 function told(reason: Reason, events: readonly Event[]): string {
   const of = (one: Reason): string => told(one, events);
   const list = (parts: readonly Reason[]): string =>
@@ -115,7 +115,7 @@ const ROWS: readonly (readonly [expression: string, reason: string])[] = [
   ],
   [
     'any p in right where p can take any grim',
-    // Of each action its own tests.
+    // Each action has its own tests.
     'any true (side Cid (participants from scenario); can-take true (bound Cid; Rage false not-allowed (condition Cid Out from nothing; compare true (track 3 (track heat by value-changed); const 2); compare false (track 3 (track heat by value-changed); const 8)); Roar true legal (condition Cid Out from nothing; compare true (track 3 (track heat by value-changed); const 1))))',
   ],
   [
@@ -124,7 +124,7 @@ const ROWS: readonly (readonly [expression: string, reason: string])[] = [
   ],
   [
     'total of p.Marked.depth for p in left',
-    // Nobody there is marked: that is wrong, and no value stands in the state.
+    // Nobody there is marked, so this is a fault and no value of the state is read.
     'total null (side Ann,Bob (participants from scenario); condition-field null (bound Ann))',
   ],
   [
@@ -179,7 +179,7 @@ test.each([
   ['heat is 1', []],
   ['heat / 2 rounded up', ['rounded']],
   ['first p in left where p.HP > 1', ['index']],
-])('of %s the reason keeps %j besides its parts', (measure, keys) => {
+])('the reason for %s keeps %j besides its parts', (measure, keys) => {
   const { ruleset, events } = fight(
     LINES,
     `${MORE}measure asked\n  at end of encounter\n  ${measure}\n`,
@@ -191,7 +191,7 @@ test.each([
   expect(root.why === 'expression' ? Object.keys(root.how).toSorted() : root.why).toEqual(keys);
 });
 
-test('what happens as soon as a span has begun counts within it', () => {
+test('a call at the very beginning of a span counts within the span', () => {
   const { ruleset, events } = fight(
     'play round up to 2 times\n  each p in right\n    Mend by p\n    set heat to times Mend by p this round + 2 * number of round',
     'procedure Mend by p\n  nothing\n',
@@ -204,12 +204,12 @@ test('what happens as soon as a span has begun counts within it', () => {
     const [counted] = value?.reason.why === 'expression' ? value.reason.parts : [];
     return counted?.why === 'memory' ? [[counted.value, counted.events]] : [];
   });
-  // Mending is no event: the one before it is named.
+  // A call of Mend gives no event, so the event before it is named.
   const begun = events.flatMap(({ type, seq }) => (type === 'span-begun' ? [seq] : []));
   expect(named).toEqual(begun.map((seq) => [1, [seq]]));
 });
 
-test('what happens before anything else hangs on no event', () => {
+test('a value that depends only on calls before any event has no further event as a reason', () => {
   const { ruleset, events } = fight(
     'each p in right\n  Mend by p\n  set heat to times Mend by p this encounter',
     'procedure Mend by p\n  nothing\n',
@@ -226,14 +226,14 @@ test.each([
   ['Rage', 'allowed when heat > 8'],
   ['Roar', 'action Roar by a'],
   ['Spell', 'action Spell by a on t'],
-])('whether %s can be taken hangs on the line: %s', (action, line) => {
+])('the reason why %s can or cannot be taken names the line: %s', (action, line) => {
   const measure = `measure asked\n  at end of encounter\n  count p in right where p can take ${action}\n`;
   const { ruleset, events } = fight(LINES, `${MORE}${measure}`);
   const inquest = inquire(ruleset, events, events.length - 1);
   if ('unplayable' in inquest) throw new Error(inquest.unplayable);
   const expr = ruleset.watches[0]?.lines[0]?.value ?? expect.fail('nothing is asked');
   const { root } = inquest.ask({ ask: 'expression', expr }, 1);
-  // The test that forbids it, or the action itself.
+  // The line of the test that forbids it, or else the head of the action.
   const lines = ruleset.files[0]?.text.split('\n') ?? [];
   expect(legalities(root).map(({ where }) => lines[(where?.line ?? 0) - 1]?.trim())).toEqual([
     line,

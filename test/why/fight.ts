@@ -1,4 +1,4 @@
-// A small fight in which what is asked about comes about: a few lines of the order of play, and what is asked of them.
+// A small fight whose order of play has the few lines that a test asks about.
 import { diceInOrder, type Event } from '@fray/engine/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import { compileText } from '../engine/played.ts';
@@ -79,7 +79,7 @@ scenario Field
     Cid
 `;
 
-/** Plays it with threes. */
+/** Plays the lines with dice that show four threes, and seeded ones after them. */
 export function fight(
   lines: string,
   more = '',

@@ -1,4 +1,4 @@
-// Where a name of a rule has its value from, for each way in which it gets one: asked about the last event of a type.
+// Tests where a local name has its value from, for each way in which it gets one. Each row asks about the last event of a type.
 import { inquire, type Event, type LocalReason, type Reason } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { fight, valueText } from './fight.ts';
@@ -49,12 +49,12 @@ interface Row {
   readonly lines: string;
   readonly more?: string;
   readonly of?: Event['type'];
-  /** Asked right after that event, with nothing known of what comes later. */
+  /** True to ask right after that event, with nothing known of later ones. */
   readonly now?: true;
   readonly locals: readonly string[];
 }
 
-/** The one who is alone on the right. */
+/** The reason for Cid, who is alone on the right. */
 const CID = 'p loop in side Cid where none';
 
 const ROWS: readonly Row[] = [
@@ -113,7 +113,7 @@ const ROWS: readonly Row[] = [
       CID,
     ],
   },
-  // Modifiers of a roll: whatever holds, of each name the first, of a `best of` the first of the largest.
+  // Modifiers of a roll: those that hold, the first of each name, and the first of the largest in a `best of`.
   {
     lines:
       'each p in right\n  roll d6 as luck by p\n    best of Kit\n      Low  + 1\n      High + heat\n      Same + heat\n    Less - heat\n    Off  - 1  when heat > 5\n    Worse - 1d4\n  set heat to luck',
@@ -122,7 +122,7 @@ const ROWS: readonly Row[] = [
       CID,
     ],
   },
-  // Without a throw a value is worked out all the same: of a `best of` dice, numbers and what is taken away.
+  // A value without a throw is worked out as well: dice, numbers and subtractions of a `best of`.
   {
     lines:
       'let n be heat\n  best of kind\n    Less - 3\n    Zero + 0\n    Nil  - 0\n  More + 1\nset heat to n',
@@ -135,7 +135,7 @@ const ROWS: readonly Row[] = [
       'let n be heat\n  best of kind\n    One  + 1  when heat > 5\n    Two  + 2  when heat > 4\n  All + 1\nset heat to n',
     locals: ['n let track 2 [One when false] [Two when false] [All counts 1 of const 1]'],
   },
-  // Loops: of whom, and who passes.
+  // Loops: the set, and who passes the `where`.
   {
     lines: 'each p in left where p.quick > 3\n  set p.HP to 3',
     locals: ['p loop in side Ann,Bob where compare true'],
@@ -182,7 +182,7 @@ const ROWS: readonly Row[] = [
     lines: 'each p in right\n  ask p to pick q from left\n  set q.HP to 3',
     locals: [CID, 'q result of choice-made'],
   },
-  // What an action and a trigger say.
+  // Names that an action and a trigger bind.
   {
     lines: 'each p in right\n  ask p to take Spell',
     locals: ['t said by action-taken'],
@@ -192,7 +192,7 @@ const ROWS: readonly Row[] = [
     more: 'trigger Ow when x.HP falls\n  set heat to x.quick\n',
     locals: ['x said by value-changed'],
   },
-  // Dice of an order: the argument is the member who throws.
+  // Dice of a ranking: the argument is the member who throws.
   {
     lines: 'rank line of p in left\n  highest roll Try.face by p\n  otherwise as listed',
     of: 'dice-rolled',
@@ -204,14 +204,14 @@ const ROWS: readonly Row[] = [
     of: 'dice-rolled',
     locals: ['q argument bound Bob'],
   },
-  // And what counted for one member is not what counted for another: Ann is not quick.
+  // A modifier that counted for one member need not count for another: Ann is not quick.
   {
     lines: 'rank line of p in left\n  highest roll Lot.face by p\n  otherwise as listed',
     more: 'check Lot by q\n  let base be q.quick\n    Fast + 2  when q.quick > 5\n  roll d6 as face\n    Base + base\n',
     of: 'dice-rolled',
     locals: ['base let field 7 [Fast counts 2 when true of const 2]', 'q argument bound Bob'],
   },
-  // A roll of a check that has not come out yet: what counts is worked out.
+  // For a roll whose check has not ended, the modifiers that count are worked out.
   {
     lines: 'each p in right\n  Dare by p',
     more: `check Dare by q
@@ -235,7 +235,7 @@ const ROWS: readonly Row[] = [
       CID,
     ],
   },
-  // Where low rolls are good, a bonus is subtracted.
+  // If low rolls are good, a bonus is subtracted.
   {
     lines: 'each p in right\n  Dare by p',
     more: `check Dare by q
@@ -252,7 +252,7 @@ const ROWS: readonly Row[] = [
       CID,
     ],
   },
-  // What goes wrong in an argument of a define reads names of the line itself.
+  // A fault in an argument of a define reads names of the calling line.
   {
     lines: 'let n be heat - 2\nset heat to twice of (12 / n rounded down)',
     more: 'define twice of m (number) as m * 2\n',
@@ -265,7 +265,7 @@ const ROWS: readonly Row[] = [
     of: 'encounter-ended',
     locals: ['n let track 2'],
   },
-  // Whoever a test of an order is tried with is no name of the line.
+  // The member for whom a condition of a ranking is tested is no name of the line.
   {
     lines:
       'rank line of p in left\n  linked to o when 12 / (o.HP - 5) rounded down > p.HP\n  highest p.HP\n  otherwise as listed',

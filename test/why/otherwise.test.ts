@@ -1,5 +1,5 @@
-// What could have changed it, for each kind of place and of question: the lines that can write there, how often each ran since,
-// and the last test that turned it away.
+// Tests what could have changed a value, for each kind of place and question. The answer lists the lines that can write there, how often
+// each ran since, and the test that last kept it from running.
 import { compile, compileExpression, createSource } from '@fray/dsl';
 import { diceInOrder, initialState, inquire, reduce, type Inquest } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
@@ -108,7 +108,10 @@ const lineOf = (seq: number | null): string => {
   return event === undefined ? 'nothing' : `${event.seq} ${event.type}`;
 };
 
-/** What it is since when, and each line: what it does, how often it ran, and after which event which test kept it. */
+/**
+ * Returns the value and when it was written. For each line it adds what it does, how often it ran, which test last kept it away, and after
+ * which event.
+ */
 function asked(question: string, at: number): readonly string[] {
   const state = initialState();
   for (const event of events.slice(0, at + 1)) reduce(state, event);
@@ -359,23 +362,26 @@ test.each<readonly [question: string, at: number, lines: readonly string[]]>([
       'encounter 67: raise heat ran 0',
     ],
   ],
-])('%s at #%i', (question, at, expected) => {
+])('`%s` after event %i', (question, at, expected) => {
   expect(asked(question, at)).toEqual(expected);
 });
 
-test.each(['Ann.HP', 'Bob.Meek', 'heat', 'calm'])('%s is the same as an expression', (question) => {
-  const made = compileExpression(
-    checked,
-    ruleset,
-    createSource('question', question.replace('.Meek', ' is Meek')),
-    {
-      people: events[0]?.type === 'encounter-begun' ? events[0].data.participants : [],
-    },
-  );
-  if (!made.ok) throw new Error(JSON.stringify(made.diagnostics));
-  const inquest = inquire(made.ruleset, events, 56, { ask: 'expression', expr: made.expr });
-  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
-  expect(lines(inquest.ask({ ask: 'expression', expr: made.expr }, 1))).toEqual(
-    asked(question, 56),
-  );
-});
+test.each(['Ann.HP', 'Bob.Meek', 'heat', 'calm'])(
+  'the question `%s` gives the same answer as an expression',
+  (question) => {
+    const made = compileExpression(
+      checked,
+      ruleset,
+      createSource('question', question.replace('.Meek', ' is Meek')),
+      {
+        people: events[0]?.type === 'encounter-begun' ? events[0].data.participants : [],
+      },
+    );
+    if (!made.ok) throw new Error(JSON.stringify(made.diagnostics));
+    const inquest = inquire(made.ruleset, events, 56, { ask: 'expression', expr: made.expr });
+    if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+    expect(lines(inquest.ask({ ask: 'expression', expr: made.expr }, 1))).toEqual(
+      asked(question, 56),
+    );
+  },
+);

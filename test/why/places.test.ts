@@ -1,4 +1,4 @@
-// Places of a state: by the path that people write, and which events wrote there.
+// Locations in a state: found by the path that people write, with the events that wrote there.
 import { expect, test } from 'vitest';
 import { initialState, reduce } from '../../packages/engine/src/state/reduce.ts';
 import { locationNamed } from '../../packages/engine/src/why/location-named.ts';
@@ -104,7 +104,7 @@ test.each<readonly [location: Location, by: readonly string[]]>([
   const all = writers.all(location, events.length);
   expect(all.map((seq) => events[seq]?.type)).toEqual(by);
   expect(latest.last(location)).toBe(all.at(-1) ?? 0);
-  // Up to any event: those before it, and the last of them.
+  // The same up to each event: the writers until then, and the last of them.
   for (let seq = 0; seq < events.length; seq += 1) {
     const before = all.filter((one) => one <= seq);
     expect(writers.all(location, seq)).toEqual(before);
@@ -112,7 +112,7 @@ test.each<readonly [location: Location, by: readonly string[]]>([
   }
 });
 
-test('when a span began last, and when somebody took an action last', () => {
+test('the last beginning of a span and the last taking of an action are found', () => {
   const [first = 0, second = 0] = events.flatMap(({ type, seq }) =>
     type === 'span-begun' ? [seq] : [],
   );
@@ -129,7 +129,7 @@ test('when a span began last, and when somebody took an action last', () => {
   expect(writers.taken('Cid', 'Spell', taken)).toBe(0);
 });
 
-test('the referee writes what the word says: all of somebody who comes or goes, and every order', () => {
+test("a referee's word writes what it names; if somebody comes or goes, all of their values and every order", () => {
   const told = createWriters();
   const last = createLastWriters();
   const base = { rule: null, cause: null, spans: [], steps: [] };
@@ -171,7 +171,7 @@ test('the referee writes what the word says: all of somebody who comes or goes, 
   expect(seqs({ in: 'participants' })).toEqual([6, 7, 10]);
 });
 
-test('what ran out could have been gained again since it was gained, and anything else since its last change', () => {
+test('a condition that ran out could have been gained again since it was gained, any other value since its last change', () => {
   const last = createLastWriters();
   const base = { rule: null, cause: 0, spans: [], steps: [] };
   const own = { participant: 'Cid', condition: 'Down' };

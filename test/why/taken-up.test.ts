@@ -1,4 +1,4 @@
-// Whatever an answer hangs on is told wherever in a long fight it stands: a run is taken up again at some places, and these may fall anywhere.
+// Reasons are found anywhere in a long fight. The run is resumed from some of its states, and these may be at any event.
 import { diceInOrder, inquire, type Event } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { compileText } from '../engine/played.ts';
@@ -39,8 +39,8 @@ scenario Field
     Dan
 `;
 
-test('who was picked is told of every line that was about them, also where the fight is taken up again at the throw', () => {
-  // Nothing else is thrown: so every place at which the fight is taken up again is one of these throws.
+test('every line about a picked participant has the pick as a reason, also if the run is resumed at its throw', () => {
+  // Nothing else is thrown, so the run is always resumed at one of these throws.
   const ruleset = compileText(
     rules(`raise heat by 1
 raise heat by 2
@@ -63,7 +63,7 @@ raise heat by 3`),
   expect(told).toEqual(faces.map((face) => [['Ann', 'Bob', 'Cid'][face - 1], expect.anything()]));
 });
 
-test('of what is counted within a span only what came since it last began is named', () => {
+test('for a count within a span, only events since its last beginning are named', () => {
   const ruleset = compileText(
     rules(
       `each p in left
@@ -88,13 +88,13 @@ if number of round is 3
     const [counted] = value?.reason.why === 'expression' ? value.reason.parts : [];
     return counted?.why === 'memory' ? counted.events : [];
   });
-  // The memory is entered when the check has come out.
+  // The count goes up when the check has ended.
   expect(named).toEqual(tried.map(({ seq }) => [seq]));
 });
 
-test('of a roll that goes on over many throws each is found, also where the fight is taken up again at one of them', () => {
-  // Of a round up to five throws are of one roll, and one is of another right behind it: the places at which it is taken up
-  // again fall on each of these.
+test('every throw of a roll that goes on over several throws is found, also if the run is resumed at one of them', () => {
+  // In each round up to five throws belong to one roll, and one to another right after it. So the run is resumed at each of these throws in
+  // some round.
   const ruleset = compileText(
     rules(`roll d6 explode on 6 up to 5 times as luck
 roll d6 as more
@@ -111,7 +111,7 @@ set heat to 0`),
   expect(events.length).toBeGreaterThan(600);
   const inquest = inquire(ruleset, events, events.length - 1);
   if ('unplayable' in inquest) throw new Error(inquest.unplayable);
-  // Each by itself: what was asked before has left nothing behind.
+  // Each question is answered by itself: earlier questions leave nothing behind.
   for (const event of events) expect(inquest.event(event.seq)).toEqual(event);
   for (const event of events.toReversed()) expect(inquest.event(event.seq)).toEqual(event);
   const raised = events
@@ -131,7 +131,7 @@ set heat to 0`),
   }
 });
 
-test('what an order compares is told whole, also where the fight is taken up again between its rolls', () => {
+test('all values that a ranking compares are reported, also if the run is resumed between its rolls', () => {
   const ruleset = compileText(
     rules(`raise heat by 1
 rank line of p in left where p.HP > 2
@@ -139,7 +139,7 @@ rank line of p in left where p.HP > 2
   lowest p.HP
   otherwise as listed`),
   );
-  // They tie always.
+  // They always tie.
   const faces = Array.from({ length: 270 }, () => 3);
   const { events } = played(ruleset, {}, { dice: [diceInOrder(faces).source] });
   const inquest = inquire(ruleset, events, events.length - 1);

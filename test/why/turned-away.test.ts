@@ -1,4 +1,4 @@
-// What turned somebody away from a line, or did not: a search, a loop, a procedure or a trigger that was about another one.
+// Tests what kept a line from running for somebody: a search, a loop, a procedure or a trigger that was about another participant.
 import {
   diceInOrder,
   inquire,
@@ -98,7 +98,7 @@ function guardText(guard: Guard, events: readonly Event[]): string {
   }
 }
 
-/** Of each line that was turned away or ran: how often it ran, and what turned away last. */
+/** Returns for each line that ran or was kept from running how often it ran, and what last kept it away. */
 const told = ({ chances }: Explanation, events: readonly Event[]): readonly string[] =>
   chances.flatMap(({ does, ran, last }) => {
     const kept =
@@ -119,7 +119,7 @@ interface Row {
 const PANIC = 'trigger Panic when p.fear reaches 4\n  raise p.HP by 1\n';
 
 const ROWS: readonly Row[] = [
-  // Sets: one that can never hold somebody is no reason; one that could have is.
+  // Sets: one that can never contain the participant is no reason; one that could have is.
   {
     what: 'a draw from another side',
     encounter: 'pick t at random from sheep\n  lower t.HP by 1',
@@ -193,7 +193,7 @@ const ROWS: readonly Row[] = [
     who: 'Grey',
     told: ['lower HP 0, not Ann,Cid'],
   },
-  // They were found, and a test turned them away; or another one was found.
+  // The search found the participant and a test rejected them, or it found another one.
   {
     what: 'the one who was worked out, and did not pass the test behind it',
     encounter: 'let weak be first p in sheep\nif weak.fear > 3\n  lower weak.HP by 1',
@@ -253,7 +253,7 @@ const ROWS: readonly Row[] = [
     who: 'Ann',
     told: [],
   },
-  // Lines that ran, and changed nothing.
+  // Lines that ran and changed nothing.
   {
     what: 'a line that ran after it was turned away at the same moment',
     encounter: 'Steady of ann by 1\nSteady of ann by 2',
@@ -312,7 +312,7 @@ const ROWS: readonly Row[] = [
     field: 'Lit',
     told: ['gains Lit 0, held true, held true'],
   },
-  // Tests behind a line that could have ended the loop, and did not.
+  // Tests after a line that could have ended the loop, and did not.
   {
     what: 'a test in the other branch ended no round',
     encounter:
@@ -328,7 +328,7 @@ test.each(ROWS)('$what', ({ encounter, more = '', faces = [], who, field = 'HP',
   const { events, ask } = fought(text(encounter, more), faces);
   const answer = ask(who, field);
   expect(told(answer, events)).toEqual(kept);
-  // Each event by which somebody was passed over has reasons of its own.
+  // Each event that passed somebody over has reasons of its own.
   const guards = answer.chances.flatMap(({ last }) =>
     last === null ? [] : [last.guard, ...last.also],
   );
@@ -337,7 +337,7 @@ test.each(ROWS)('$what', ({ encounter, more = '', faces = [], who, field = 'HP',
       expect(answer.events.map((one) => one.event.seq)).toContain(guard.event);
 });
 
-/** Whose fields a part of an answer reads. */
+/** Returns the participants whose fields a part of an answer reads. */
 function readOf(part: unknown): readonly string[] {
   if (typeof part !== 'object' || part === null) return [];
   const own = 'holder' in part && typeof part.holder === 'string' ? [part.holder] : [];
@@ -346,7 +346,7 @@ function readOf(part: unknown): readonly string[] {
 
 const lowering = ({ chances }: Explanation) => chances.find(({ does }) => does === 'lower HP');
 
-test('of many passes that turned somebody away at one moment the last are told, the latest first', () => {
+test('of many passes that left somebody out at one moment, the last are reported, the latest first', () => {
   const flock = Array.from({ length: 20 }, (_, index) => `S${index + 1}`);
   const { ask } = fought(
     text('each a in sheep\n  if a.fear + grey.fear > 99\n    lower grey.HP by 1', '', flock),
@@ -358,7 +358,7 @@ test('of many passes that turned somebody away at one moment the last are told, 
   expect(guards.map((guard) => readOf(guard)[0])).toEqual(flock.slice(-13).toReversed());
 });
 
-test('a loop is over once its test did not hold, and not before', () => {
+test('a loop counts as over only after its test has failed', () => {
   const { events, ask } = fought(
     text(
       'repeat up to 3 times while grey.fear < 9\n  raise grey.fear by 1\n  if grey.fear > 8\n    lower grey.HP by 1\nannounce "over"',

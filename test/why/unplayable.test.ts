@@ -1,4 +1,4 @@
-// A log that does not follow from its own rules cannot be played again: it is told where it parts from them.
+// A log that does not follow from its own rules cannot be explained. The answer names the event where it departs from them.
 import { inquire, type Event } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { fight } from './fight.ts';
@@ -15,10 +15,10 @@ const [raised, rolled, chosen] = [
   first('choice-made'),
 ];
 const last = events.length - 1;
-/** An event with something else in its data. */
+/** Returns the event with other values in its data. */
 const changed = (seq: number, data: object): Event =>
   ({ ...events[seq], data: { ...events[seq]?.data, ...data } }) as Event;
-/** All events without some, numbered anew. */
+/** Returns all events except some, numbered anew. */
 const without = (...seqs: readonly number[]): readonly Event[] =>
   events.filter(({ seq }) => !seqs.includes(seq)).map((event, seq) => ({ ...event, seq }));
 
@@ -28,7 +28,7 @@ function told(log: readonly Event[], at: number): string | undefined {
 }
 const parted = (seq: number): string => `Event ${seq} does not follow from the rules in the log`;
 
-test('a sound log is played up to any event, and what comes behind it is not told', () => {
+test('an honest log is played up to the event asked about, and later events are not checked', () => {
   for (const { seq } of events) {
     const inquest = inquire(ruleset, events, seq);
     if ('unplayable' in inquest) throw new Error(inquest.unplayable);
@@ -41,7 +41,7 @@ test('a sound log is played up to any event, and what comes behind it is not tol
   }
 });
 
-test('a log that ends right before the throw or answer that is asked about is too short', () => {
+test('a log that ends right before the throw or answer asked about is too short', () => {
   for (const seq of [rolled, chosen])
     expect(told(events.slice(0, seq), seq)).toBe(`The rules of the log end before event ${seq}.`);
 });
@@ -76,12 +76,12 @@ test.each<readonly [what: string, log: readonly Event[], says: string]>([
     `The rules of the log end before event ${last + 1}.`,
   ],
   ['too few events', events.slice(0, raised), `The rules of the log end before event ${last}.`],
-])('%s', (_, log, says) => {
+])('a log with %s cannot be explained', (_, log, says) => {
   const at = Math.max(last, log.at(-1)?.seq ?? 0);
   expect(told(log, at)).toContain(says);
 });
 
-test('what is wrong behind the event that is asked about does not matter', () => {
+test('a fault behind the event asked about does not matter', () => {
   const log = events.with(last, changed(last, { reason: 'ended' }));
   expect(told(log, last - 1)).toBeUndefined();
   expect(told(log, last)).toContain(parted(last));

@@ -1,4 +1,4 @@
-// Why-not knows every line that can write a value: those of which the table of instructions says so, and no others.
+// `why` finds every line that can write a value, and no other: the lines for which the table of instructions says so.
 import { callEffects, instructionEffects, type Effect, type Ruleset } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { triedInExamples } from '../../packages/engine/src/why/callers.ts';
@@ -9,7 +9,7 @@ import { shippedFile } from '../shipped.ts';
 
 const names = ['action-segments', 'ap-loss', 'column-ambush', 'momentum', 'unit-ambush'];
 
-/** All that rules can write and people can ask about, of whomever. */
+/** Returns every location that rules can write and people can ask about, for every participant. */
 function locationsOf(ruleset: Ruleset): readonly Location[] {
   const holder = 'whoever';
   const orders = new Set(
@@ -36,7 +36,7 @@ function locationsOf(ruleset: Ruleset): readonly Location[] {
   ];
 }
 
-/** Where a line writes, and what, as the table names it: a condition and its fields are one variable. */
+/** Returns a line with the location that it writes, as the table names it: a condition and its fields are one variable. */
 function told(proc: number, pc: number, location: Location): string {
   const { in: kind } = location;
   const name =
@@ -74,7 +74,7 @@ function byTheTable(ruleset: Ruleset): readonly string[] {
       ? []
       : [
           ...code.flatMap((instr, pc) =>
-            // A span is counted where it begins; its end changes no number.
+            // A span is counted at its beginning; its end changes no number.
             written(proc, pc, instructionEffects(ruleset, proc, instr)).filter(
               (line) => instr.op !== 'span-close' || !line.includes(' span '),
             ),
@@ -103,7 +103,7 @@ test.each([
     return [name, ruleset] as const;
   }),
   ...systems,
-])('%s: the lines that can write are those of the table', (_, ruleset) => {
+])('%s: the lines that can write a value are those of the table', (_, ruleset) => {
   const table = sorted(byTheTable(ruleset));
   expect(table.length).toBeGreaterThan(0);
   expect(sorted(byWhyNot(ruleset))).toEqual(table);

@@ -1,4 +1,4 @@
-// What Fray writes, a file for each command: `node answers.mjs CHECKOUT FOLDER`. The same bytes are expected everywhere.
+// Writes the output of Fray, a file for each command: `node answers.mjs CHECKOUT FOLDER`. The bytes must be the same on every platform.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ for (const name of systems)
 const houses = join(checkout, 'rulesets', 'house-rules');
 for (const name of readdirSync(houses)) cpSync(join(houses, name), join(table, name));
 
-/** Work that is the same everywhere, but no measure that takes minutes. */
+/** Options that keep the work small and the same everywhere: no measure may take minutes. */
 const small = ['--samples', '2000', '--json'];
 const commands = [
   ...systems.flatMap((name) => [

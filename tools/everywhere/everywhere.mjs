@@ -1,5 +1,5 @@
-// The same bytes everywhere: `npm run everywhere`. Plays the shipped rules in a clone of what is committed here, under every supported
-// Node and in places where programs stumble, and compares what is written. `-- --tests` also runs the tests under each Node.
+// Checks that Fray writes the same bytes everywhere: `npm run everywhere`. Plays the shipped rules in a clone of the last commit, under
+// every supported Node and in difficult surroundings, and compares the output. `-- --tests` also runs the tests under each Node.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -27,7 +27,7 @@ function run(command, args, { cwd = folder, env = process.env, told = false } = 
     );
 }
 
-/** The environment in which `node` is this one. */
+/** Returns an environment in which `node` is this version. */
 function nodeOf(version) {
   const home = join(folder, `node ${version}`);
   mkdirSync(home);
@@ -38,7 +38,7 @@ function nodeOf(version) {
 
 let answered = 0;
 
-/** What is written there: the hash of each file, by its name. */
+/** Runs the commands and returns the hash of each file that they write, by its name. */
 function answersOf(checkout, env, under = []) {
   const to = join(folder, `answers ${(answered += 1)}`);
   mkdirSync(to);
@@ -104,7 +104,7 @@ try {
     },
     {
       name: 'a read-only checkout',
-      // Root may write anything, but not to what is mounted so.
+      // Root may write everywhere except on a read-only mount.
       answers: () =>
         isRoot
           ? answersOf(clone, first.env, [

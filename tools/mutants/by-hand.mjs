@@ -1,15 +1,15 @@
-// Changes that somebody wrote down in a file: where they are, and the sources with a switch for each.
+// Reads changes that somebody wrote into a file, finds where they are, and writes sources with a switch for each.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSync } from 'vite';
 
-/** A list of changes that cannot be tried as it stands. */
+/** Thrown if a list has changes that cannot be tried. */
 export class UnusableList extends Error {}
 
 /**
- * The changes of a list: `[{ "file", "line", "was", "is", "what" }]`, where `was` begins on the line, counted from 1, and `what` says what a
- * user would see.
- * @throws UnusableList that names every change whose text does not stand there
+ * Returns the changes of a list: `[{ "file", "line", "was", "is", "what" }]`. `was` begins on the line, counted from 1, and `what` says
+ * what a user would see.
+ * @throws UnusableList that names every change whose text is not on its line
  */
 export function changesIn(path, sources) {
   const wrong = [];
@@ -63,8 +63,8 @@ function placeOf(text, offset) {
 }
 
 /**
- * Writes the sources to a folder, with a switch for each change around the smallest expression or statement that holds it.
- * @throws UnusableList that names every change that no expression and no statement holds
+ * Writes the sources to a folder, with a switch for each change around the smallest expression or statement that contains it.
+ * @throws UnusableList that names every change that no expression and no statement contains
  */
 export function switchedByHand(changes, sources, folder) {
   const wrong = [];
@@ -91,10 +91,10 @@ export function switchedByHand(changes, sources, folder) {
     );
 }
 
-/** Counts as Stryker's switches do, on one line so that no place moves. */
+/** Defines a function that counts like Stryker's switches. It is on one line, so that no other line moves. */
 const HELPER = `function fray_on(id) { const s = (globalThis.__stryker__ ??= {}); s.activeMutant ??= process.env.__STRYKER_ACTIVE_MUTANT__ ?? null; if (s.activeMutant === id) { if (s.hitCount !== undefined && ++s.hitCount > s.hitLimit) throw new Error('too often'); return true; } const all = (s.mutantCoverage ??= { static: {}, perTest: {} }); const hits = s.currentTestId ? (all.perTest[s.currentTestId] ??= {}) : all.static; hits[id] = (hits[id] ?? 0) + 1; return false; } `;
 
-/** Part of a text, with what is to be switched in it. */
+/** Returns a part of a text with the switches in it. */
 function rendered(text, from, to, switches) {
   const inner = [...switches.keys()].filter(({ start, end }) => from <= start && end <= to);
   const outermost = inner.filter(
@@ -124,7 +124,7 @@ const isExpression = ({ type }) =>
   /(?:Expression|Literal|^Identifier)$/.test(type) &&
   (!type.startsWith('TS') || WRAPPED.includes(type));
 
-/** Places of expressions that are names, or that are written to: a switch would mean something else there. */
+/** True if an expression is a name or is written to: a switch there would mean something else. */
 function isFixed(node, parent, key) {
   switch (parent.type) {
     case 'MemberExpression':
@@ -161,7 +161,7 @@ function isFixed(node, parent, key) {
   }
 }
 
-/** A part of `a?.b.c`: the chain as a whole is what has a value. */
+/** True for a part of `a?.b.c`: only the chain as a whole has a value. */
 function isInChain(node, parent) {
   return (
     parent.type === 'ChainExpression' ||

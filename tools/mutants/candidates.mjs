@@ -1,4 +1,4 @@
-// The small changes that Stryker's instrumenter can make to the rooms, a draw from them, and the sources with those that were drawn.
+// Finds the small changes that Stryker's instrumenter can make to the rooms, draws some of them, and writes sources with the drawn ones.
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,8 +13,8 @@ const log = {
 };
 
 /**
- * Leaves out what only stands for the type checker: the default in `list[at] ?? default` where `at` is always within the list.
- * Nothing can see a change there.
+ * Leaves out defaults that exist only for the type checker: in `list[at] ?? default`, where `at` is always within the list. No test could
+ * notice a change there.
  */
 const defaultsOfIndices = {
   shouldIgnore({ node, parent, key }) {
@@ -37,7 +37,7 @@ async function instrument(files) {
   });
 }
 
-/** The part of a text between two places as the instrumenter tells them: lines and columns from 0. */
+/** Returns the part of a text between two places of the instrumenter, which counts lines and columns from 0. */
 function textBetween(lines, { start, end }) {
   if (start.line === end.line) return lines[start.line].slice(start.column, end.column);
   return [
@@ -47,7 +47,7 @@ function textBetween(lines, { start, end }) {
   ].join('\n');
 }
 
-/** What a mutant is, wherever its line has moved to: equal for no two mutants of one draw. */
+/** Gives each mutant a key that stays the same if its line moves. No two mutants of one draw have the same key. */
 function named(mutants, sources) {
   const seen = new Map();
   return mutants.map(({ id, fileName: file, location, mutatorName: kind, replacement: is }) => {
@@ -61,7 +61,7 @@ function named(mutants, sources) {
   });
 }
 
-/** Every source below the folders, but for tests and what only tests share. */
+/** Returns the text of every source below the folders, without tests and what only tests share. */
 export function sourcesIn(root, folders) {
   const files = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -71,13 +71,16 @@ export function sourcesIn(root, folders) {
   return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 }
 
-/** All mutants of the sources, in no order that means anything. */
+/** Returns all mutants of the sources, in no particular order. */
 export async function mutantsOf(sources) {
   const files = [...sources].map(([name, content]) => ({ name, content, mutate: true }));
   return named((await instrument(files)).mutants, sources);
 }
 
-/** The mutants in the order in which they are drawn. A mutant's place depends on the seed and on its own text: other changes to the code leave the draw as it was. */
+/**
+ * Returns the mutants in the order in which they are drawn. The place of a mutant depends only on the seed and on its own text, so that
+ * other changes to the code leave the draw as it was.
+ */
 export function drawn(mutants, seed) {
   const rank = ({ key }) => createHash('sha256').update(`${seed} ${key}`).digest('hex');
   return mutants
@@ -87,8 +90,8 @@ export function drawn(mutants, seed) {
 }
 
 /**
- * Writes the sources that hold drawn mutants to a folder, with a switch for each, and gives the mutants with the ids of their switches.
- * A run has one of them on: the one that `__STRYKER_ACTIVE_MUTANT__` names.
+ * Writes the sources that have drawn mutants to a folder, with a switch for each, and returns the mutants with the ids of their switches. A
+ * run has one of them on: the one that `__STRYKER_ACTIVE_MUTANT__` names.
  */
 export async function switched(chosen, sources, folder) {
   const files = [...new Set(chosen.map(({ file }) => file))].map((name) => ({

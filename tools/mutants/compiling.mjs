@@ -1,4 +1,4 @@
-// Which mutants the compiler lets pass. What it refuses can never be landed, so it is no change that a test has to notice.
+// Finds the mutants that compile. Code that does not compile cannot be merged, so no test has to notice the others.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 
 const packages = ['packages/dsl', 'packages/engine'];
 
-/** The first `count` of the mutants that compile. */
+/** Returns the first `count` mutants that compile. */
 export function compiling(mutants, count, sources, root, work) {
   const copy = join(work, 'types');
   mkdirSync(copy, { recursive: true });
@@ -22,16 +22,19 @@ export function compiling(mutants, count, sources, root, work) {
 
   const passed = [];
   for (let from = 0, to; passed.length < count && from < mutants.length; from = to) {
-    to = Math.min(from + 3 * (count - passed.length), from + AT_ONCE); // two in three are refused
+    to = Math.min(from + 3 * (count - passed.length), from + AT_ONCE); // the compiler refuses two in three
     passed.push(...soundOf(mutants.slice(from, to), sources, root, copy));
   }
   return passed.slice(0, count);
 }
 
-/** How many the compiler looks at in one run. */
+/** How many mutants the compiler checks in one run. */
 const AT_ONCE = 1000;
 
-/** Each is made in a file of its own beside the one it changes, so that one run of the compiler judges all. */
+/**
+ * Returns the mutants that compile. Each is put into a file of its own beside the file that it changes, so that one run of the compiler
+ * judges all.
+ */
 function soundOf(mutants, sources, root, copy) {
   const beside = new Map(
     mutants.map((mutant, index) => [mutant.file.replace(/\.ts$/, `.mutant-${index}.ts`), mutant]),
@@ -50,7 +53,7 @@ function changed(text, { location: { start, end }, is }) {
   return text.slice(0, offset(start)) + is + text.slice(offset(end));
 }
 
-/** The files in which the compiler finds mistakes. */
+/** Returns the files in which the compiler finds errors. */
 function refusedFiles(root, copy) {
   const from = createRequire(join(root, 'package.json'));
   const tsc = join(dirname(from.resolve('typescript/package.json')), 'bin/tsc');

@@ -1,22 +1,22 @@
-// Which mutants the tests notice: those of its room first, and of these the quick before the slow.
+// Finds out which mutants the tests notice. Tests of the mutant's room come first, and of these the quick ones.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { noticed, reach, swept } from './play.mjs';
 import { PAGES } from './rooms.mjs';
 
-/** The seconds of a test up to which it is tried before those that take longer. */
+/** The greatest time in seconds of a quick test. Quick tests are tried first. */
 const QUICK = 0.5;
 
 export class RedTests extends Error {}
 
 /**
- * One process tries all mutants with the tests of a file. A mutant that those tests may have hidden from one another has a process of its
- * own at the end.
+ * Judges the mutants. One process tries all mutants with the tests of a file; a mutant that those tests may have hidden from one another
+ * gets a process of its own at the end.
  * @param others test files that are tried after those of the rooms
- * @param quick whether tests that take longer than half a second stay out
- * @param equivalents why a mutant changes nothing, by its key: nothing is tried with those
- * @returns for each mutant its room, whether a test comes to it, and who noticed it
- * @throws RedTests where tests fail without any mutant
+ * @param quick true to leave out tests that take longer than half a second
+ * @param equivalents the reasons why mutants change nothing, by key; these are not tried
+ * @returns for each mutant its room, whether a test reaches it, and who noticed it
+ * @throws RedTests if tests fail without any mutant
  */
 export async function judge(chosen, { rooms, others, atOnce, quick, folders, equivalents }) {
   const near = new Set(rooms.flatMap(({ tests }) => tests));
@@ -45,7 +45,7 @@ export async function judge(chosen, { rooms, others, atOnce, quick, folders, equ
   const open = () => judged.filter(({ because, mark }) => !because && !existsSync(mark));
 
   const loaded = [...reaching.values()].flatMap(({ hits }) => Object.keys(hits));
-  const doubtful = new Set(loaded); // what runs while a module loads runs once a process
+  const doubtful = new Set(loaded); // code that runs while a module loads runs only once in a process
   for (const near of others.length > 0 ? [true, false] : [true])
     for (const slow of quick ? [false] : [false, true]) {
       const plans = plansOf(open(), (test) => test.near === near && test.seconds > QUICK === slow);
@@ -81,8 +81,8 @@ function redIn({ files, noise }) {
 }
 
 /**
- * The tests of these files that come to a mutant, the quickest first, with their seconds and how often they come to it. A mutant that a file meets while
- * it loads is any of its tests' business.
+ * Returns the tests of these files that reach a mutant, the quickest first, with their seconds and how often they reach it. A mutant
+ * reached while a file loads counts for each of its tests.
  */
 function testsReaching(id, files, reaching) {
   return files
@@ -100,7 +100,10 @@ function testsReaching(id, files, reaching) {
     .toSorted((a, b) => a.seconds - b.seconds);
 }
 
-/** What each test file has to try: the ids of mutants by test, and the seconds of its longest test. Files with little to do first, pages last. */
+/**
+ * Returns what each test file has to try: the ids of mutants by test, and the seconds of its longest test. Files with little to do come
+ * first, those of `PAGES` last.
+ */
 function plansOf(judged, wants) {
   const plans = new Map();
   for (const { mutant, tests } of judged)
@@ -115,7 +118,7 @@ function plansOf(judged, wants) {
   return [...plans.values()].toSorted((a, b) => isPage(a) - isPage(b) || a.all - b.all);
 }
 
-/** Does the work on each, `atOnce` at the same time; tells it how many are done with it. */
+/** Calls `work` on each, `atOnce` at the same time, with the number of its turn. */
 async function each(waiting, atOnce, work) {
   const left = [...waiting];
   let done = 0;

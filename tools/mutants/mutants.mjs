@@ -1,4 +1,4 @@
-// Mutation testing: `npm run test:mutants`. CONTRIBUTING.md says what it is for.
+// Runs the mutation tests: `npm run test:mutants`. CONTRIBUTING.md says what they are for.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +65,10 @@ function optionsFrom(args) {
   };
 }
 
-/** Every entry of equivalent.json must be a change that can still be made: an argument about code that is gone argues nothing. */
+/**
+ * Returns the reasons of equivalent.json by the keys of mutants. Throws if an entry is a change that can no longer be made, because its
+ * reason then proves nothing.
+ */
 function equivalentAmong(mutants) {
   const listed = JSON.parse(readFileSync(new URL('equivalent.json', import.meta.url), 'utf8'));
   const reasons = new Map();
@@ -82,7 +85,7 @@ function equivalentAmong(mutants) {
   return reasons;
 }
 
-/** Those that are asked for, in the order of the draw. */
+/** Returns the mutants that the options ask for, in the order of the draw. */
 function chosenFrom(mutants, { seed, only, at, changes }) {
   const found = mutants.filter(
     ({ file }) => !only || file === only || file.startsWith(`${only.replace(/\/$/, '')}/`),
@@ -115,7 +118,7 @@ async function main() {
   rmSync(work, { recursive: true, force: true });
   const folders = { work, sources: join(work, 'sources') };
   mkdirSync(folders.sources, { recursive: true });
-  process.on('exit', () => rmSync(work, { recursive: true, force: true })); // broken off or not
+  process.on('exit', () => rmSync(work, { recursive: true, force: true })); // also if the run is interrupted
   const most = options.at || byHand ? Infinity : options.count;
   const candidates = chosenFrom(mutants, options);
   let chosen = compiling(candidates, most, sources, root, work);

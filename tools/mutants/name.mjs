@@ -1,4 +1,4 @@
-/** What a test is called: the names of its groups and its own. */
+/** Returns the full name of a test: the names of its groups and its own. */
 export function nameOf({ suite, name }) {
   return suite === undefined ? name : `${nameOf(suite)} > ${name}`;
 }

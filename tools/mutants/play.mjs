@@ -20,8 +20,8 @@ const vitest = join(
 );
 
 /**
- * What vitest tells of the test files; `files` is undefined where it told nothing. `late` where it did not end within the seconds: since
- * it began or, with a journal, since it last wrote there.
+ * Returns vitest's report on the test files; `files` is undefined if there is none. `late` is true if it did not end within the seconds,
+ * counted from its start or, with a journal, from the last entry there.
  */
 function run({ work, name, files, args, seconds, env, told, journal }) {
   const output = join(work, `${name}.json`);
@@ -81,7 +81,7 @@ function end({ pid }) {
   try {
     if (pid !== undefined) process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }
 
@@ -108,15 +108,16 @@ function reportIn(output) {
 }
 
 /**
- * Runs the files with every mutant off. Tells of each file what failed, since a test that is red without a mutant says nothing about
- * one; how often it comes to which mutant while it loads; and of each test its seconds, and how often it comes to which mutant.
+ * Runs the files with every mutant off. Returns for each file what failed, because a test that fails without a mutant says nothing about
+ * one. Also returns how often each mutant is reached while the file loads, and for each test its seconds and how often it reaches each
+ * mutant.
  */
 export async function reach(files, { sources, work }) {
   const reached = join(work, 'reached');
   rmSync(reached, { recursive: true, force: true });
   mkdirSync(reached, { recursive: true });
   const told = { sources, reached };
-  // Isolated: what a module does while it loads counts for each file that loads it.
+  // With isolation, code that runs while a module loads counts for each file that loads the module.
   const args = ['--isolate'];
   const report = await run({ work, name: 'reach', files, args, seconds: 3600, told });
   const reaching = new Map(
@@ -130,8 +131,8 @@ export async function reach(files, { sources, work }) {
 
 /**
  * Runs tests with one mutant on, up to the first that fails.
- * @param tests the tests that come to it, with file, name, seconds and how often they come
- * @returns who noticed: a test, a process that took too long or broke; undefined when nobody did
+ * @param tests the tests that reach it, with file, name, seconds and how often they reach it
+ * @returns who noticed: a test, or a process that took too long or crashed; undefined if nobody did
  */
 export async function noticed(id, tests, { sources, work }) {
   const files = [...new Set(tests.map(({ file }) => file))];
@@ -163,11 +164,11 @@ export async function noticed(id, tests, { sources, work }) {
 }
 
 /**
- * Runs tests of one file in one process, each again with each change that is asked for. Where a change ends the process or takes too long,
- * another process goes on behind it.
+ * Runs tests of one file in one process, each again with each requested change. If a change ends the process or takes too long, another
+ * process continues after it.
  * @param wanted the ids of changes by the name of a test
  * @param noticed a folder with a file for each change that some test has noticed
- * @returns ids of changes that may have been hidden by what the tests keep, or may have come out of it: each needs a process of its own
+ * @returns ids of changes that stored values of the tests may have hidden or caused: each needs a process of its own
  */
 export async function swept(file, wanted, seconds, noticed, { sources, work }) {
   const name = `sweep-${Buffer.from(file).toString('base64url')}`;
@@ -189,7 +190,7 @@ export async function swept(file, wanted, seconds, noticed, { sources, work }) {
     const lines = existsSync(journal) ? readFileSync(journal, 'utf8').split('\n') : [];
     const entries = lines.filter((line) => line.endsWith('}')).map((line) => JSON.parse(line));
     const last = entries.pop();
-    if (last === undefined) return new Set(Object.values(wanted).flat()); // it never came to a test
+    if (last === undefined) return new Set(Object.values(wanted).flat()); // it never reached a test
     for (const { is, id, name: test } of entries) {
       tried.get(test).add(id);
       if (is === 'doubtful') doubtful.add(id);

@@ -1,4 +1,5 @@
-// Runs before each test file: counts how often each test comes to each mutant, or limits how often it may come to the one that is on.
+// Runs before each test file. It counts how often each test reaches each mutant, or limits how often a test may reach the mutant that is
+// on.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect } from 'vitest';
@@ -8,7 +9,7 @@ const { reached, hitLimit, wanted } = JSON.parse(process.env.FRAY_MUTANTS);
 const switches = (globalThis.__stryker__ ??= {});
 
 if (reached === undefined) {
-  switches.hitCount = 0; // an endless loop ends where it comes by too often, on every machine alike
+  switches.hitCount = 0; // ends an endless loop after a fixed number of passes, the same on every machine
   switches.hitLimit = hitLimit;
   const lists = Object.entries(JSON.parse(readFileSync(wanted, 'utf8')));
   let names;
@@ -20,7 +21,7 @@ if (reached === undefined) {
 } else {
   const tests = {};
   beforeEach(({ task }) => {
-    // Several may have one name, so this is found by it and never told from another.
+    // Several tests may have the same name; their counts are then added up.
     switches.currentTestId = nameOf(task);
     const from = performance.now();
     return () => {

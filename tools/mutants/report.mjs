@@ -1,12 +1,12 @@
-// How results read: the score of each room, then what survived and how to try it again.
+// Formats results: the score of each room, then the mutants that survived and how to try them again.
 import { PAGES } from './rooms.mjs';
 
-/** `file:line:column`, both from 1. */
+/** Returns `file:line:column`, both from 1. */
 export function shownAt({ file, location: { start } }) {
   return `${file}:${start.line + 1}:${start.column + 1}`;
 }
 
-/** `was → is` on one line, shortened. */
+/** Returns `was → is` on one line, shortened. */
 export function shownChange({ was, is }) {
   return `${short(was)} → ${short(is)}`;
 }
@@ -20,7 +20,7 @@ function percent(part, all) {
   return all === 0 ? '-' : `${((100 * part) / all).toFixed(1)} %`;
 }
 
-/** The text, and how many of the changes that change anything were noticed, from 0 to 1. */
+/** Returns the text of the report, and the share of changes noticed (0 to 1) among those that change anything. */
 export function report(results) {
   const counted = results.filter(({ because }) => because === undefined);
   const byPages = counted.filter((one) =>

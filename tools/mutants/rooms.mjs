@@ -1,17 +1,20 @@
-// The rooms that assurances rest on, and the tests that belong to each, as CONTRIBUTING.md lists them.
+// Reads from CONTRIBUTING.md the rooms that have assurances, and the tests that belong to each.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const heading = '## Mutation testing';
 
-/** These hold what is told, and judge none of it: they come last, so that they notice only what no other test did. */
+/**
+ * Tests that compare with recorded output and judge none of it. They come last, so that they only get credit for what no other test
+ * noticed.
+ */
 export const PAGES = [
   'test/dsl/mistakes.test.ts',
   'test/why/explained.test.ts',
   'test/analysis/findings.test.ts',
 ];
 
-/** `{ folder, tests }` for each entry of the list; a test that is a folder stands for all test files below it. */
+/** Returns `{ folder, tests }` for each entry of the list. A test that is a folder means all test files below it. */
 export function roomsIn(root) {
   const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
   const [, chapter = ''] = page.split(`\n${heading}\n`);
@@ -34,7 +37,7 @@ function testsAt(root, path) {
   return path.endsWith('.test.ts') ? [path] : testFilesIn(root, path);
 }
 
-/** Every test file below a folder. */
+/** Returns every test file below a folder. */
 export function testFilesIn(root, folder) {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)

@@ -1,4 +1,5 @@
-// vitest as the root sets it up, with switched sources in the place of those of the checkout: see play.mjs, which fills the environment.
+// Sets up vitest as the root does, with switched sources in the place of those of the checkout. play.mjs sets the environment that it
+// reads.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +18,7 @@ const switches = {
   },
 };
 
-/** Runs the files in the order in which they were asked for: those that belong to the mutant, then the quick ones. */
+/** Runs the files in the requested order: those that belong to the mutant, then the quick ones. */
 class AsAsked extends BaseSequencer {
   async sort(specs) {
     const place = ({ moduleId }) => files.indexOf(relative(root, moduleId).replaceAll('\\', '/'));
@@ -32,7 +33,7 @@ export default {
   test: {
     ...base.test,
     include: files,
-    globalSetup: [], // the bundle holds no mutants: tests that run it see none
+    globalSetup: [], // the bundle has no mutants, so tests that run it cannot notice one
     setupFiles: [...base.test.setupFiles, ...(plan ? [] : [join(root, 'tools/mutants/reach.mjs')])],
     runner: plan && join(root, 'tools/mutants/sweeper.mjs'),
     maxWorkers: 1,
