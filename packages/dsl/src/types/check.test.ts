@@ -177,6 +177,15 @@ describe('changes', () => {
       'brave   yes/no   starts no',
     );
   });
+  test('a fixed field whose line is written otherwise gets advice and no edit, which would take its value away', () => {
+    const text = `${prelude}\nkind Bird\n  proud  yes/no = no\n${inEncounter('each p in everyone where p is Bird', '  set p.proud to yes')}`;
+    const [fixed] = problemsIn(text).filter((one) => one.code === 'types/fixed');
+    expect(fixed?.help).toEqual([
+      {
+        text: 'give it a value to start from and it can change: `proud … starts no`',
+      },
+    ]);
+  });
   test('a condition is gained with its fields', () => {
     reports('types/missing-condition-field', inEncounter('lead gains «Poisoned»'));
     reports(
