@@ -15,24 +15,26 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const WANTED = 0.85;
 const HELP = `npm run test:mutants -- [options]
 
-Draws small changes to the code that assurances rest on and tells which of them no test notices.
+Draws small changes to the code that assurances rest on, and names those that no test notices.
 
-  --seed N          draws what N drew before; without it the seed is drawn, and printed
-  --count N         how many changes (300)
-  --only FOLDER     only those in a folder, or in a file
-  --at FILE:LINE    every change that begins on a line, none drawn; or FILE:LINE:COLUMN
-  --changes FILE    every change that a file lists, none drawn: a JSON list of { file, line, was, is, what }, where "was" is a text that
-                    begins on the line, "is" what stands there instead, and "what" says what a user would see
-  --quick           tests of more than half a second stay out
-  --wide            what the tests of its room do not notice, all other tests try that come to it: hours
-  --at-once N       how many run at the same time (as many as there are cores)
+  --seed N          draws the same changes as any other run with this seed; without it the command
+                    draws a seed and prints it
+  --count N         the number of changes (300)
+  --only FOLDER     draws only from a folder or a file
+  --at FILE:LINE    tries every change that begins on this line, or at FILE:LINE:COLUMN, and draws none
+  --changes FILE    tries the changes that a file lists, and draws none. The file is a JSON list of
+                    { file, line, was, is, what }: "was" is a text that begins on the line, "is" replaces
+                    it, and "what" says what a user would see
+  --quick           leaves out tests of more than half a second
+  --wide            if the tests of a room miss a change, runs all other tests that reach it; takes hours
+  --at-once N       the number of processes at a time (as many as there are cores)
 
 Examples:
   npm run test:mutants -- --only packages/engine/src/log --count 40
   npm run test:mutants -- --seed 7
   npm run test:mutants -- --at packages/engine/src/log/read.ts:45
 
-Ends with 1 if fewer than ${WANTED * 100} % are noticed, with 2 if nothing could be tried.`;
+Ends with 1 if the tests notice fewer than ${WANTED * 100} %, and with 2 if it could try nothing.`;
 
 class Unusable extends Error {}
 
