@@ -169,37 +169,15 @@ export async function analysedAtLength(
     if ('from' in found) [counted, isCut] = [found, false];
     else if ('odds' in found) failed = found;
   };
-  /**
-   * Runs as many at a time as there are threads. `isHereToo`: this thread helps while the others
-   * start.
-   */
-  const inTurn = async (
-    works: readonly ((isHere: boolean) => Promise<void>)[],
-    isHereToo = false,
-  ): Promise<void> => {
-    const left = [...works];
+  const inTurn = async (works: readonly Work[], isHereToo = false): Promise<void> => {
     [done, all] = [0, works.length];
-    const lane = async (isHere: boolean): Promise<void> => {
-      for (let work = left.shift(); work !== undefined; work = left.shift()) {
-        if (isStopped() || failed !== undefined) return;
-        await work(isHere);
-        if (isHere) await host.pause();
-      }
-    };
-    let isOver = false;
-    const lanes = Promise.all([
-      ...Array.from({ length: options.workers }, async () => lane(false)),
-      ...(isHereToo ? [lane(true)] : []),
-    ]).finally(() => {
-      isOver = true;
+    await runInTurn(host, works, {
+      lanes: options.workers,
+      isHereToo,
+      isStopped,
+      isFailed: () => failed !== undefined,
+      onTick: () => options.onProgress(done, all, picture),
     });
-    // After a stop nobody waits for the threads.
-    lanes.catch(() => {});
-    while (!isOver && !isStopped()) {
-      await Promise.race([lanes, host.sleep(TICK)]);
-      options.onProgress(done, all, picture);
-    }
-    if (isOver) await lanes;
   };
   try {
     await inTurn(
@@ -228,4 +206,47 @@ export async function analysedAtLength(
 function checked(answer: AnalysisAnswer): Exclude<AnalysisAnswer, { readonly stop: object }> {
   if (!('stop' in answer)) return answer;
   throw stop(answer.stop.exit, answer.stop.message, answer.stop.hint);
+}
+
+/** One piece of work. `isHere`: this thread does it, and no other. */
+type Work = (isHere: boolean) => Promise<void>;
+
+interface InTurn {
+  /** The number of threads. */
+  readonly lanes: number;
+  /** This thread helps while the others start. */
+  readonly isHereToo: boolean;
+  readonly isStopped: () => boolean;
+  readonly isFailed: () => boolean;
+  readonly onTick: () => void;
+}
+
+/** Does all works, as many at a time as there are threads. After a stop or a failure it begins no more. */
+async function runInTurn(
+  host: Host,
+  works: readonly Work[],
+  { lanes: threads, isHereToo, isStopped, isFailed, onTick }: InTurn,
+): Promise<void> {
+  const left = [...works];
+  const lane = async (isHere: boolean): Promise<void> => {
+    for (let work = left.shift(); work !== undefined; work = left.shift()) {
+      if (isStopped() || isFailed()) return;
+      await work(isHere);
+      if (isHere) await host.pause();
+    }
+  };
+  let isOver = false;
+  const lanes = Promise.all([
+    ...Array.from({ length: threads }, async () => lane(false)),
+    ...(isHereToo ? [lane(true)] : []),
+  ]).finally(() => {
+    isOver = true;
+  });
+  // After a stop nobody waits for the threads.
+  lanes.catch(() => {});
+  while (!isOver && !isStopped()) {
+    await Promise.race([lanes, host.sleep(TICK)]);
+    onTick();
+  }
+  if (isOver) await lanes;
 }
