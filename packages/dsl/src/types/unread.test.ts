@@ -226,11 +226,14 @@ test.each<readonly [lines: readonly string[]]>([
 test.each<readonly [kind: string, codes: readonly string[]]>([
   ['Hero', ['names/unknown-field']],
   ['Herro', ['names/unknown']],
-])('an unknown field of a participant below %s is reported, if that kind exists', (kind, codes) => {
-  const lea = `\nscenario Lea\n  side heroes\n    ${kind}  AWE\n    Rex    3\n`;
-  const one = `\nexample "one"\n  scenario Lea\n  expect at end of round 1\n    Rex.luck > 1\n`;
-  expect(problemsIn(prelude + lea + one).map(({ code }) => code)).toEqual(codes);
-});
+])(
+  'an unknown field of a participant below the kind %s is reported, if that kind exists',
+  (kind, codes) => {
+    const lea = `\nscenario Lea\n  side heroes\n    ${kind}  AWE\n    Rex    3\n`;
+    const one = `\nexample "one"\n  scenario Lea\n  expect at end of round 1\n    Rex.luck > 1\n`;
+    expect(problemsIn(prelude + lea + one).map(({ code }) => code)).toEqual(codes);
+  },
+);
 
 test('without any kind every field is unknown, unless a broken line may declare a kind', () => {
   const codes = (kind: string): readonly string[] =>
