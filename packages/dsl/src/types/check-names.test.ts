@@ -249,7 +249,7 @@ describe('consequences of a broken line are not reported', () => {
     const text = prelude.replace('p.HP > 0', 'p.PH > 0').replace('lower t.HP', 'lower t.AWE');
     expect(problemsIn(text).map((one) => one.code)).toEqual(['names/unknown-field', 'types/fixed']);
   });
-  test('a comparison of an unknown name is not reported a second time', () =>
+  test('an unknown name in a comparison is reported once', () =>
     reports('names/unknown-value', inEncounter('if «tise» is reroll', '  nothing')));
 });
 

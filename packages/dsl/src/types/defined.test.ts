@@ -289,7 +289,7 @@ const ROWS: readonly Row[] = [
     `\nruling haste\n  yes  default\n  late\n${inEncounter('lower lead.HP by «haste»')}`,
     'a number belongs here, but this is one of yes, late',
   ],
-  // An option may have a hyphen or an underscore, and is found by the name as written.
+  // In an option a hyphen and an underscore are the same.
   ['sound', luck('never_again')],
   ['sound', luck('never-again')],
   ['sound', luck('all-right')],

@@ -45,7 +45,7 @@ test('the message names the rows with an empty cell', () => {
   );
 });
 
-test('a picked row may be nothing, which is not reported as an empty cell', () => {
+test('the report about a picked row says that it may be nothing, not that a cell is empty', () => {
   const [found, ...more] = diagnose(
     `${table}kind Spy
   code  row of Arms  starts sword

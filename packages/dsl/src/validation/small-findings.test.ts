@@ -70,7 +70,7 @@ test.each<readonly [DiagnosticCode, string]>([
   ['rules/never-reached', deciding('pick lowest option.HP\n  «pick lowest option.HP»')],
   ['rules/never-reached', deciding('take nothing\n  «take nothing»')],
   ['rules/never-reached', deciding('say most\n  «say 3» when h.alive')],
-  // The number may not be among the options.
+  // The number may be outside the range that is asked for.
   ['rules/never-reached', deciding('say 3\n  say most')],
   ['rules/never-reached', `${choosing('')}  choose Go yes\n  «choose Go no»\n`],
   // An option with a condition is not always among the options.

@@ -226,7 +226,7 @@ describe('triggers and modifiers that wait for something', () => {
   });
 });
 describe('defaults', () => {
-  test('rulings have exactly one, choices at most one', () => {
+  test('a ruling has exactly one default, and a choice at most one', () => {
     ruleReports('rules/no-default', 'ruling «late»\n  soon\n  again\n');
     isMended('rules/no-default', 'ruling late\n  soon "at once"\n  again\n');
     const [twice] = ruleReports(

@@ -1,4 +1,5 @@
-// Hover: a short text about a place: how it is declared, its description, its source, and for a check or a roll its odds.
+// Hover: a short text about a name. It has the declaration, the description, the source, and for a check or a
+// roll its odds.
 
 import { describeSymbol, lineText, positionAt, type Span, type Symbol } from '@fray/dsl/internal';
 import { declaredAt, type DeclaredAt } from './declarations.ts';

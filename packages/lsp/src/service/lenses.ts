@@ -1,4 +1,5 @@
-// Lenses: commands to start from a line: a scenario, an example, the odds of a check, the hunt of an invariant.
+// Lenses: commands that start from a line, such as to run a scenario or an example, to count the odds of a
+// check, or to hunt for a fight that breaks an invariant.
 
 import { plainText, type Span } from '@fray/dsl/internal';
 import type { Ruleset, ValueType } from '@fray/dsl/ir';

@@ -24,7 +24,7 @@ export async function packedRules(): Promise<GivenRules | undefined> {
   if (found === undefined) return undefined;
   const text = new TextDecoder().decode(await inflated(fromBase64(found.letters)));
   const { path, files } = JSON.parse(text) as GivenRules; // `fray page` wrote it
-  // Files above the folder of the rules need folders to be in.
+  // For files above the folder of the rules, the rules get folders around them.
   const up = Math.max(
     0,
     ...Object.keys(files).map((name) => name.split('/').filter((part) => part === '..').length),

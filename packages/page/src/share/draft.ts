@@ -12,7 +12,7 @@ export interface Draft {
   /** The origin of the rules: a path of the library, or a new name. */
   readonly path: string;
   readonly text: string;
-  /** The original text, to compare with if the library has none. */
+  /** The original text of the rules, for comparisons if the library does not have it. */
   readonly came: string;
   /** The house rule on top; undefined if there is none. */
   readonly house: { readonly path: string; readonly text: string } | undefined;

@@ -21,7 +21,7 @@ export interface PlayRequest {
   readonly given: readonly string[];
   /** Faces to type, such as `9, 55`. */
   readonly dice: string;
-  /** `answer` lines. */
+  /** The text of `answer` lines. */
   readonly answers: string;
   /** True if a person throws the dice. */
   readonly asksDice: boolean;

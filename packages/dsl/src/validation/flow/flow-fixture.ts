@@ -65,7 +65,8 @@ export const inOrder = (body: string): string =>
   `encounter\n  play round up to 2 times\n${body.replace(/^(?=.)/gm, '    ')}`;
 
 /**
- * Asserts that the statements, as the body of a round, have these problems at the marked places.
+ * Asserts that the statements, as the body of a round, have problems with this code at exactly the marked
+ * places.
  */
 export function flowReports(code: Diagnostic['code'], body: string, more = ''): void {
   const text = inOrder(body) + more;

@@ -254,15 +254,16 @@ const ROWS: readonly Row[] = [
   ['nothing', eachSpy('reveal s.strength to watchers\nset s.score to s.strength\n')],
   [shows, eachSpy('reveal s.notes to watchers\n«set s.score to s.notes»\n')],
   [shows, eachSpy('each q in spies\n  reveal q.notes\n  «set s.score to s.notes»\n')],
-  // Who sees a change: the own side sees a field that is `hidden from others`; for other fields, the sides
-  // from which the field is not hidden.
+  // Who sees a change: of a field that is `hidden from others`, the side of its owner; of other fields, the
+  // sides from which the field is not hidden.
   [decides, eachWatcher('if ledger > 3\n  «lower w.debt by 1»\n')],
   ['nothing', eachWatcher('if w.purse > 3\n  lower w.debt by 1\n')],
   [decides, eachWatcher('each v in watchers\n  if w.purse > 3\n    «raise v.alarm by 1»\n')],
   [decides, eachSpy('if s.notes > 3\n  «raise s.fame by 1»\n')],
   ['nothing', eachSpy('if s.strength > 3\n  raise s.fame by 1\n')],
   ['nothing', eachSpy('if s.strength > 3\n  raise s.notes by 1\n')],
-  // Two reveals of one hidden field add up; reveals of different fields do not.
+  // A reveal covers only the field that it names. A read is allowed only if that field is revealed on every
+  // way to it.
   ['nothing', eachSpy('reveal s.strength\nreveal s.notes\nset s.score to s.strength + s.notes\n')],
   [shows, eachSpy('reveal s.strength\n«set s.score to s.strength + s.notes»\n')],
   [shows, eachSpy('reveal s.notes\n«set s.score to s.strength + s.notes»\n')],
@@ -347,7 +348,7 @@ const ROWS: readonly Row[] = [
     offer,
     'each p in everyone\n  each o in everyone\n    roll secretly d6 as luck by p\n    ask o «to pick q or nobody from spies where q.score > luck»\n',
   ],
-  // An offer is seen by those who can take the action.
+  // What an offer shows matters only to those who can take the action.
   [
     'nothing',
     'each p in everyone\n  ask p to take Sneak or nothing\n',

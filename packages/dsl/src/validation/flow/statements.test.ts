@@ -121,8 +121,7 @@ const ROWS: readonly Row[] = [
     ['rules/hidden-decides: play turn of s as dusk up to 2 times'],
     turn,
   ],
-  // A loop may begin with a value known and end with it hidden. Its problems are reported once, with all
-  // hidden values.
+  // A loop may begin with a value known and end with it hidden. Each problem in it is reported once.
   [
     'two things, of which the first walk knows one',
     `${fame}repeat up to 2 times\n  each t in spies\n    set t.score to t.fame + t.strength\n  each u in spies\n    set u.fame to 3\n`,
