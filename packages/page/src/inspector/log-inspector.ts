@@ -45,7 +45,7 @@ export interface BreakpointView {
 /** The calls of the worker that a reader waits for. */
 export interface LogInspector {
   /**
-   * Opens a log. `isChecked` verifies its seals, which takes most of the time; without it only a short log is
+   * Opens a log. `isChecked` verifies its seals, which takes most of the time; by default only a short log is
    * verified.
    */
   readonly open: (name: string, bytes: Uint8Array, isChecked?: boolean) => LogSummary;

@@ -14,7 +14,7 @@ export interface LogWorkers {
   readonly seeker: RemoteWorker<InspectorOfFile>;
   /** Opens the log. This call must come first. */
   readonly open: () => Promise<OpenedFile>;
-  /** Says that the log was altered: from here on no worker reads beyond its first broken seal. */
+  /** Leaves out the altered part of the log: from here on no worker reads beyond the first broken seal. */
   readonly leaveOutDamage: () => Promise<OpenedFile>;
   /** Terminates all workers. */
   readonly close: () => void;
@@ -27,7 +27,7 @@ interface OpensFile {
 /** Returns the workers for a log. Each starts with its first call. */
 export function startLogWorkers(name: string, given: Blob): LogWorkers {
   let file = given;
-  let isChecked: boolean | undefined; // undefined: the size of the log decides
+  let isChecked: boolean | undefined; // if undefined, the size of the log decides
   const open = (calls: OpensFile): void =>
     // The first call after this also reports what is wrong with the log.
     void calls.open(name, file, ...(isChecked === undefined ? [] : [isChecked])).catch(() => {});
