@@ -10,10 +10,10 @@ interface ImportMeta {
     options: { readonly query: '?raw'; readonly import: 'default' },
   ) => Record<string, () => Promise<string>>;
 }
-/** Whether this is the page in one file. */
+/** True if this is the page in one file. */
 declare const __SOLO__: boolean;
 
-/** Old versions of shipped rules; the build makes it out of the history of the repository. */
+/** Old versions of shipped rules. The build makes them from the history of the repository. */
 declare module 'virtual:kept-rules' {
   export const kept: Readonly<
     Record<

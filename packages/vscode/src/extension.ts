@@ -1,4 +1,5 @@
-// The extension: starts the command that lies beside it as language server and as debug adapter, shows what lenses print, and asks why.
+// The extension: starts the command that lies beside it as language server and as debug adapter, shows what
+// lenses print, and answers why a value is so.
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import {
@@ -10,7 +11,7 @@ import {
 
 let client: LanguageClient | undefined;
 
-/** Called by VS Code when a Fray file is opened or debugged. */
+/** Starts the extension. VS Code calls it when a Fray file is opened or debugged. */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const fray = join(context.extensionPath, 'server', 'dist', 'fray.js');
   const output = vscode.window.createOutputChannel('Fray', { log: true });
@@ -50,7 +51,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   await client.start();
 }
 
-/** Called by VS Code at the end. */
+/** Stops the language server. VS Code calls it at the end. */
 export async function deactivate(): Promise<void> {
   await client?.stop();
 }
@@ -69,7 +70,7 @@ function createClient(fray: string, output: vscode.LogOutputChannel): LanguageCl
     middleware: {
       executeCommand: async (command, given, next) => {
         const done: unknown = await next(command, given);
-        // What a lens printed stands in the server's log, which is this channel.
+        // What a lens printed is in the server's log, which is this channel.
         if (command === 'fray.run') output.show(true);
         return done;
       },
@@ -82,7 +83,7 @@ function fileNow(): string {
   return vscode.window.activeTextEditor?.document.fileName ?? '';
 }
 
-/** F5 without a launch configuration plays the file that is open. */
+/** Lets F5 play the open file without a launch configuration. */
 function resolveDebugConfiguration(
   _: vscode.WorkspaceFolder | undefined,
   config: vscode.DebugConfiguration,
@@ -94,7 +95,7 @@ function resolveDebugConfiguration(
     : undefined;
 }
 
-/** Above each scenario a lens that debugs it, beside the server's that runs it. */
+/** Returns a lens above each scenario that debugs it. The server has another one there that runs it. */
 function provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
   const lenses: vscode.CodeLens[] = [];
   for (let line = 0; line < document.lineCount; line += 1) {
@@ -112,7 +113,7 @@ function provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
   return lenses;
 }
 
-/** What the menu of a variable hands over. */
+/** The argument that the menu of a variable passes to a command. */
 interface WhyArgument {
   readonly variable?: { readonly evaluateName?: string; readonly name?: string };
 }
@@ -126,7 +127,7 @@ async function tellWhy({ variable }: WhyArgument, output: vscode.LogOutputChanne
   output.show(true);
 }
 
-/** What the debugger answers to a line of its console. */
+/** Returns the debugger's answer to a line of its console; undefined if there is none. */
 async function inConsole(expression: string): Promise<string | undefined> {
   const session = vscode.debug.activeDebugSession;
   if (session?.type !== 'fray') return undefined;
@@ -139,7 +140,7 @@ async function inConsole(expression: string): Promise<string | undefined> {
       ? String(answer.result)
       : undefined;
   } catch {
-    // The editor shows what the debugger says.
+    // The editor shows the debugger's error message.
     return undefined;
   }
 }

@@ -1,4 +1,5 @@
-// The TextMate grammar: colours at once and in files that the server has not seen. Its words are the language's own.
+// The TextMate grammar. It colours at once, and also files that the server has not seen. Its words are the
+// language's own.
 import { WORDS } from '@fray/dsl';
 
 interface GrammarRule {
@@ -18,7 +19,10 @@ interface Grammar {
   readonly patterns: readonly GrammarRule[];
 }
 
-/** A word of these stands alone: names may hold letters, digits, hyphens and low lines. */
+/**
+ * Returns a pattern for any of these words as a whole word: names may hold letters, digits, hyphens and
+ * underscores.
+ */
 function alone(words: readonly string[]): string {
   const longestFirst = [...words].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
   return `(?<![\\p{L}\\p{N}_.-])(?:${longestFirst.join('|')})(?![\\p{L}\\p{N}_-])`;
@@ -31,7 +35,7 @@ const beginning = (
 const lineStart = (words: readonly string[], indented: boolean): string =>
   `^${indented ? '\\s+' : ''}(?:${[...words].sort((a, b) => b.length - a.length).join('|')})(?![\\p{L}\\p{N}_-])`;
 
-/** From the words of the language; the server colours finer. */
+/** The grammar, made from the words of the language. The server gives finer colours. */
 export const grammar: Grammar = {
   name: 'Fray',
   scopeName: 'source.fray',

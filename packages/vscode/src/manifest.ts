@@ -1,4 +1,5 @@
-// What the extension contributes: its package.json in the archive, and the settings of the language.
+// Describes what the extension contributes: its package.json in the archive, and the settings of the
+// language.
 
 const LAUNCH = {
   program: { type: 'string', description: 'A ruleset or a log.', default: '${file}' },
@@ -44,7 +45,7 @@ export const PALETTE_COMMANDS = {
   'fray.restartServer': 'Fray: Restart the Language Server',
 } as const;
 
-/** The extension's package.json. `version`: of the archive. */
+/** Returns the extension's package.json. `version` is that of the archive. */
 export function manifestOf(version: string): object {
   return {
     name: 'fray',
@@ -77,7 +78,7 @@ export function manifestOf(version: string): object {
         {
           type: 'fray',
           label: 'Fray',
-          // A log is open as `jsonl`, the editor's own name for a file of JSON lines.
+          // A log is opened as `jsonl`, the editor's own name for a file of JSON lines.
           languages: ['fray', 'jsonl'],
           configurationAttributes: { launch: { required: ['program'], properties: LAUNCH } },
           initialConfigurations: [
@@ -126,7 +127,10 @@ export function manifestOf(version: string): object {
   };
 }
 
-/** Lines under which others stand, so that the next one begins deeper. What a call does under its outcomes cannot be told from its line. */
+/**
+ * Matches lines with a block below, so that the next line begins deeper. An outcome in a call may have a
+ * block or not, which its line does not show.
+ */
 const OPENS_A_BLOCK = [
   String.raw`^(?:replace\s+)?(?:kind|condition|table|ruling|check|choice|action|procedure|trigger|invariant|measure|policy|scenario|example|encounter)\b`,
   String.raw`^(?:replace|before|after)\s+step\b`,
@@ -155,7 +159,7 @@ export const languageConfiguration: object = {
     ['(', ')'],
     ['"', '"'],
   ],
-  // Without its flag a pattern is read sign by sign, and `\p{L}` means the letter p.
+  // Without its flag the editor reads a pattern sign by sign, and `\p{L}` means the letter p.
   wordPattern: { pattern: '[\\p{L}\\p{N}_][\\p{L}\\p{M}\\p{N}_-]*', flags: 'u' },
   onEnterRules: [
     {

@@ -1,4 +1,4 @@
-// What the first letters of a declaration offer to fill in.
+// Snippets: the editor offers them for the first letters of a declaration, with gaps to fill in.
 
 interface Snippet {
   readonly prefix: string;
@@ -6,7 +6,7 @@ interface Snippet {
   readonly body: readonly string[];
 }
 
-/** By the name under which the editor lists it. */
+/** All snippets, by the names under which the editor lists them. */
 export const snippets: Readonly<Record<string, Snippet>> = {
   Ruleset: {
     prefix: 'ruleset',

@@ -1,5 +1,5 @@
-// Help for a value of one type where another is expected: each row gives «the places» and the whole
-// report of the first.
+// Tests the help for a value of one type where another one is expected. Each row marks the places of the
+// problem with «…» and gives the whole report of the first, or says `sound`.
 
 import { test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
@@ -52,7 +52,7 @@ const ROWS: readonly Row[] = [
   ],
   ['sound', asked('any p in heroes where p.HP > 1')],
   // Numbers.
-  // A check with outcomes is one of these; one without is told by its values.
+  // The message shows the result of a check by its outcomes, or by its values if it has none.
   [
     'types/does-not-fit',
     inEncounter('Notice by lead as seen', '  sees, blind  nothing', 'lower lead.HP by «seen»'),
@@ -100,7 +100,7 @@ const ROWS: readonly Row[] = [
     'dice belong here, but this is a number',
     '2 dice with 6 faces are written `2d`',
   ],
-  // Those who take part.
+  // Participants.
   [
     'types/does-not-fit',
     inEncounter('Rest for «heroes» within 3'),
@@ -128,7 +128,7 @@ const ROWS: readonly Row[] = [
   ],
   ['sound', `${kit}${inEncounter('set kit to bow')}`],
   ['sound', `${kit}${inEncounter('set kit to lead.weapon')}`],
-  // What somebody else has, or somebody by another name.
+  // A field of another kind, or a misspelt field.
   [
     'names/unknown-field',
     `${bird}\ndefine h.span as lead.«wings»\n`,
@@ -147,7 +147,7 @@ const ROWS: readonly Row[] = [
     'a Hero has no `HPP`',
     'did you mean `HP`?',
   ],
-  // What a roll shows.
+  // The dice that a roll shows.
   ['sound', pushed('let sixes be matches of pool on 6', 'let most be sixes + 1')],
   [
     'types/does-not-fit',

@@ -1,5 +1,5 @@
-// Expressions, calls, answers and examples, wrong and correct ones: each row gives «the places» and
-// the whole report of the first.
+// Tests expressions, calls, answers and examples. Each row marks the places of the problem with «…» and gives
+// the whole report of the first, or says `sound`.
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
@@ -34,7 +34,7 @@ const unknown = (body: string, name: string): Row => [
 ];
 
 const ROWS: readonly Row[] = [
-  // What is made of a name that nothing has is told once, whatever is wanted.
+  // An expression with an unknown name is reported once, whatever type is wanted.
   unknown(inEncounter('set alarm to «nix» + 1'), 'nix'),
   unknown(inEncounter('set alarm to 1 + «nix»'), 'nix'),
   unknown(inEncounter('set alarm to «nix» * 2'), 'nix'),
@@ -78,7 +78,7 @@ const ROWS: readonly Row[] = [
     `a Hero has no \`${name}\``,
     'a Hero has `HP`, `AWE`, `skill`, `weapon`, `mood`, `target`, `plan`, `brave`',
   ]),
-  // The only roll by another name.
+  // The only roll, named by another word.
   ...['roll', 'result', 'total', 'it', 'score', 'die'].map((name): Row => [
     'names/unknown-value',
     `\ncheck Look by p\n  roll d6 as eyes\n  good  when «${name}» > 3\n  bad   otherwise\n`,
@@ -97,7 +97,7 @@ const ROWS: readonly Row[] = [
     '\ncheck Look by p\n  let eyes be p.HP\n  good  when «score» > eyes\n  bad   otherwise\n',
     'score',
   ),
-  // Dice and what they are compared with.
+  // Dice and the values that they are compared with.
   ['sound', asks('lead.weapon.die < lead.skill')],
   ['sound', asks('lead.skill >= lead.weapon.die')],
   [
@@ -112,7 +112,7 @@ const ROWS: readonly Row[] = [
     'a die can never be one of calm, angry, wild',
     unlike,
   ],
-  // Steps go along what has an order, and stay of their sort.
+  // A step needs a type with an order, and its result has the same type.
   ['sound', inEncounter('set lead.mood to lead.mood up 1 step')],
   [
     'types/die-for-number',
@@ -130,7 +130,7 @@ const ROWS: readonly Row[] = [
     lowers('«lead.mood up 1 step»'),
     'a number belongs here, but this is one of calm, angry, wild',
   ],
-  // One of several words may be a local name.
+  // A value in `is one of` may be a local name.
   ['sound', inEncounter('let m be lead.mood', 'if lead.mood is one of calm, m', '  nothing')],
   [
     'types/never-equal',
@@ -138,7 +138,7 @@ const ROWS: readonly Row[] = [
     'one of calm, angry, wild can never be a Hero',
     unlike,
   ],
-  // Comparisons behind a `where`.
+  // Comparisons after a `where`.
   ['sound', asks('count p in heroes > 1')],
   ['sound', asks('total of p.HP for p in heroes > 1')],
   ['sound', asks('(total of p.HP for p in heroes where p.brave) > 1')],
@@ -154,7 +154,7 @@ const ROWS: readonly Row[] = [
     easy('is'),
     inBrackets,
   ],
-  // Words that are carried on, and conditions that are set.
+  // Words after `or` that continue the condition before it, and conditions that are set.
   [
     'types/does-not-fit',
     asks('lead is Down or «able»'),
@@ -179,7 +179,7 @@ const ROWS: readonly Row[] = [
     '`Down` is a condition; to ask whether somebody has it, use `is`',
     'write `is Down` instead of `.Down`',
   ],
-  // Calls whose arguments stand elsewhere.
+  // Calls with an argument in another place.
   ['sound', inEncounter('Rest within 3 for lead')],
   [
     'names/called-otherwise',
@@ -235,7 +235,7 @@ const ROWS: readonly Row[] = [
     'Hurt: declared here',
     'add `…`, a participant',
   ],
-  // A tag where something is called.
+  // A tag where a check, choice, action or procedure belongs.
   ...(
     [
       [
@@ -251,7 +251,7 @@ const ROWS: readonly Row[] = [
     `\`sense\` is a tag, but ${wanted} belongs here`,
     'sense: declared here',
   ]),
-  // What is called stands on a line of its own.
+  // Checks, choices, actions and procedures are called on a line of their own.
   ...[
     ['Notice', 'check'],
     ['Warn', 'choice'],
@@ -270,7 +270,7 @@ const ROWS: readonly Row[] = [
     '`Weapon` is a table, but a question such as `size of …` belongs here',
     'Weapon: declared here',
   ],
-  // How often something happened.
+  // How often something happened, by `times`.
   ['sound', counts('turn of p')],
   ['sound', counts('turn')],
   ['sound', counts('any act by p')],
@@ -303,14 +303,14 @@ const ROWS: readonly Row[] = [
     '`act` is a tag, but an action, a check, a choice or a span belongs here',
     'write `any act`',
   ],
-  // The faces of a roll are all that it has.
+  // The only field of a roll is `faces`.
   ['sound', inEncounter('roll d6 as x', 'lower lead.HP by length of x.faces')],
   [
     'types/no-parts',
     inEncounter('roll d6 as x', 'lower lead.HP by length of x.«face»'),
     'a roll has no `face`',
   ],
-  // Dice for a number that is none of dice.
+  // A number where dice belong, for which no dice can be suggested.
   ...(['0', '-3'] as const).map((number): Row => [
     'types/number-for-dice',
     `\nscenario Lea\n  side heroes\n    Hero  AWE  skill\n    Cid   3    «${number}»\n`,
@@ -339,7 +339,7 @@ const ROWS: readonly Row[] = [
     `there is no row or participant \`${name}\``,
     `did you mean \`${meant}\`?`,
   ]),
-  // Which roll of several the dice are for.
+  // The roll that a `dice` line is for.
   ['sound', rolls(' as face', ' as other', 'Look.face')],
   [
     'types/which-roll',
@@ -362,7 +362,7 @@ const ROWS: readonly Row[] = [
     'Look: declared here',
     'give each of its rolls a name, such as `roll d6 as x`',
   ],
-  // Who or what comes where a pick is scripted.
+  // Participants and rows in a scripted answer to a pick.
   ['sound', picks('heroes', 'Ann')],
   ['sound', picks('heroes', '1')],
   ['sound', picks('Weapon', 'club')],
@@ -379,7 +379,7 @@ const ROWS: readonly Row[] = [
     'there is no row `Ann`',
     'the rows are `club` and `bow`',
   ],
-  // An example says where it plays.
+  // An example must name its scenario first.
   [
     'names/unknown',
     `\nscenario Lea\n  side heroes\n    Hero  AWE\n    Cid   3\n${example('answer Warn by «Cid»  yes')}`,
@@ -405,7 +405,7 @@ const ROWS: readonly Row[] = [
     `there is no participant \`${name}\``,
     `did you mean \`${meant}\`?`,
   ]),
-  // A field that two kinds could have, a condition of what is nobody, a place within something else.
+  // A field that two kinds could have, a condition of a number, and a position in something that is no order.
   [
     'names/unknown',
     `\nkind Bird\n  wings  0..4  default 2\n${inEncounter('each p in everyone', '  lower p.«HPP» by 1')}`,
@@ -428,7 +428,10 @@ test.each(ROWS.map(([code, body, ...told]) => ({ code, body, told, title: title(
   ({ code, body, told }) => reportsAll(code, body, told),
 );
 
-/** What the mend puts in, and whether it may be put in unasked: only where nothing else can be meant. */
+/**
+ * Tests what the fix inserts, and whether it is certain. A fix is certain only if the author cannot have
+ * meant anything else.
+ */
 test.each<readonly [body: string, put: string, isCertain: boolean]>([
   [inEncounter('Allow by lead', '  yes, no  nothing'), 'referee', true],
   [inEncounter('ask lead to take act or nothing'), 'any act', true],
@@ -464,7 +467,7 @@ test.each<readonly [body: string, put: string, isCertain: boolean]>([
   ['\nkind Rat\n  tail  9..1\n', '1..9', false],
   [inEncounter('set lead to Down'), 'lead gains Down', false],
   [asks('lead is Down or able'), 'lead is ', false],
-])('%j: the mend puts %j in; unasked: %j', (body, put, isCertain) => {
+])('%j: the fix inserts %j; certain: %j', (body, put, isCertain) => {
   const mends = problemsIn(prelude + body).flatMap(({ help }) =>
     help.filter(({ edits }) => edits !== undefined),
   );

@@ -1,11 +1,11 @@
-// Which values fit which places, which can ever be equal, and what two types have in common: two types a row.
+// Tests which types fit which places, which types can ever be equal, and what type two types have in common.
 import { expect, test } from 'vitest';
 import type { KindSymbol, TableSymbol } from '../names/symbols.ts';
 import { comparable, isAssignable, join, outcomeNames, plainType } from './assign.ts';
 import { showType } from './show.ts';
 import type { Type } from '../names/types.ts';
 
-// Nothing else of these is looked at.
+// The tested functions read no other properties of a kind or table.
 const kind = (name: string): KindSymbol => ({ symbol: 'kind', name }) as unknown as KindSymbol;
 const table = (name: string, ...rows: readonly string[]): TableSymbol =>
   ({
@@ -79,7 +79,9 @@ const TYPES = {
 type Name = keyof typeof TYPES;
 const NAMES = Object.keys(TYPES) as readonly Name[];
 
-/** What fits besides the type itself, what is not known, and what is a fault already. */
+/**
+ * For each wanted type, the types that fit besides the type itself and those in `UNKNOWN`, which always fit.
+ */
 const FITS: Readonly<Partial<Record<Name, readonly Name[]>>> = {
   number: ['counter', 'roll'],
   counter: ['number', 'roll'],
@@ -107,21 +109,21 @@ const FITS: Readonly<Partial<Record<Name, readonly Name[]>>> = {
 const UNKNOWN: readonly Name[] = ['error', 'result that cannot be read'];
 
 test.each(NAMES.filter((name) => !UNKNOWN.includes(name)))(
-  'what fits where %s is wanted',
+  'the types that fit where %s is wanted',
   (wanted) => {
     const fitting = NAMES.filter((found) => isAssignable(TYPES[found], TYPES[wanted]));
-    // A roll and a result are never wanted: what they stand for is.
+    // The wanted type is never a roll or a result, but the plain type that it stands for.
     const own = plainType(TYPES[wanted]) === TYPES[wanted] ? [wanted] : [];
     const expected = new Set<Name>([...own, ...UNKNOWN, ...(FITS[wanted] ?? [])]);
     expect(fitting).toEqual(NAMES.filter((name) => expected.has(name)));
   },
 );
 
-test('where nobody knows what is wanted everything fits', () => {
+test('everything fits where the wanted type is unknown', () => {
   expect(NAMES.filter((found) => !isAssignable(TYPES[found], TYPES.error))).toEqual([]);
 });
 
-/** What can be equal though neither fits the other. */
+/** Pairs of types that can be equal although neither fits the other. */
 const EQUAL: readonly (readonly [Name, Name])[] = [
   ['a, b', 'b, c'],
   ['a, b', 'row of U'],
@@ -155,7 +157,7 @@ test.each([
   expect(comparable(TYPES[right], TYPES[left])).toBe(expected);
 });
 
-test('what fits can be equal', () => {
+test('types that fit can be equal', () => {
   for (const left of NAMES)
     for (const right of NAMES)
       if (isAssignable(TYPES[left], TYPES[right]))
@@ -173,7 +175,7 @@ test.each<readonly [Type, Type, Type | undefined]>([
   [TYPES.die, TYPES.dice, TYPES.dice],
   [TYPES.die, TYPES.die, TYPES.die],
   [TYPES.dice, TYPES.dice, TYPES.dice],
-  // What may be an empty cell on either side may be one.
+  // If one of the types may be an empty cell, the common type may be one.
   [{ type: 'die', orNothing: true }, TYPES.die, { type: 'die', orNothing: true }],
   [{ type: 'die', orNothing: true }, TYPES.dice, { type: 'dice', orNothing: true }],
   [TYPES.die, { type: 'dice', orNothing: true }, { type: 'dice', orNothing: true }],
@@ -213,7 +215,7 @@ test.each<readonly [Type, Type, Type | undefined]>([
   [TYPES.error, TYPES.die, TYPES.die],
   [TYPES.error, TYPES.error, TYPES.error],
   [TYPES['hit or miss'], TYPES['a, b'], words('hit', 'miss', 'a', 'b')],
-])('%j and %j in common', (left, right, expected) => {
+])('the common type of %j and %j', (left, right, expected) => {
   const sorted = (type: Type | undefined): unknown =>
     type === undefined
       ? undefined
@@ -226,7 +228,7 @@ test.each<readonly [Type, Type, Type | undefined]>([
   expect(sorted(join(right, left))).toEqual(sorted(expected));
 });
 
-test('of a result its outcomes, where all could be read', () => {
+test('a result is one of its outcomes, if all of them could be read', () => {
   const of = (type: Type): unknown => (type.type === 'result' ? outcomeNames(type.of) : null);
   expect([of(TYPES['hit or miss']), of(broken), of(result())]).toEqual([
     ['hit', 'miss'],

@@ -1,5 +1,5 @@
-// Calls, modifiers, moments, scenarios and policies: each row gives «the places» that are reported
-// and the whole report of the first, or nothing.
+// Tests calls, modifiers, moments, scenarios and policies. Each row marks the places of the problem with «…»
+// and gives the whole report of the first, or says `sound`.
 
 import { expect, test } from 'vitest';
 import { walk } from '../ast/visit.ts';
@@ -21,7 +21,7 @@ const picks = (row: string): string => `\npolicy Plan for p\n  pick ${row}\n`;
 type Row = readonly [DiagnosticCode | 'sound', body: string, ...told: readonly string[]];
 
 const ROWS: readonly Row[] = [
-  // A column stands behind the row, once.
+  // A column comes after the row, once.
   [
     'types/no-parts',
     '\ndefine far as Weapon.«reach» at club under reach\n',
@@ -40,7 +40,7 @@ const ROWS: readonly Row[] = [
     'a table without a row has no `far`',
     'a table is read by a row: `Weapon at …`',
   ],
-  // What a call lacks.
+  // Missing arguments of a call.
   [
     'names/called-otherwise',
     `\nprocedure Cheer p\n  p gains Down\n${inEncounter('«Cheer»')}`,
@@ -63,7 +63,7 @@ const ROWS: readonly Row[] = [
     'add `on …`, a participant',
   ],
   ['sound', `\nprocedure Cheer p on q\n  p gains Down\n${inEncounter('Cheer lead on lead')}`],
-  // What could not be read may be anything.
+  // A value that could not be read may be anything.
   [
     'syntax/unexpected',
     inEncounter('Allow by «»', '  yes, no  nothing'),
@@ -79,7 +79,7 @@ const ROWS: readonly Row[] = [
     `\ncheck Odd by «3»\n  roll d6 as face\n${inEncounter('Odd on lead as r', 'if r is good and r.face > 3', '  nothing')}`,
     'expected a name, found `3`',
   ],
-  // Modifiers: what they are of, and by how much.
+  // Modifiers: the value that they change, and the amount.
   ['sound', '\nmodifier Dark -1 to sense.mind by p\n'],
   [
     'names/wrong-sort',
@@ -99,7 +99,7 @@ const ROWS: readonly Row[] = [
     'there is no check or tag `sens`',
     'did you mean `sense`?',
   ],
-  // No check counts as `act`.
+  // No check counts as `act`, so the help does not suggest that tag.
   [
     'names/unknown',
     '\nmodifier Dark -1 to «actt» by p\n',
@@ -128,7 +128,7 @@ const ROWS: readonly Row[] = [
     'a number belongs here, but these are dice, and dice have no number until they are rolled',
     'roll it first: `roll 1d as x` on a line of its own, then write `x`',
   ],
-  // What is rolled again is a roll.
+  // `roll again` needs a roll.
   [
     'sound',
     '\ncheck Aim by p\n  roll d6 as face\n  roll again face as more\n  hit   when more > 3\n  miss  otherwise\n',
@@ -148,7 +148,7 @@ const ROWS: readonly Row[] = [
     '\ncheck Aim by p\n  roll again «xyz» as more\n  hit   when more > 3\n  miss  otherwise\n',
     'nothing here is called `xyz`',
   ],
-  // A misspelt column may be the one that is missing.
+  // A misspelt column may be the missing one, so only the misspelling is reported.
   ['names/unknown-field', lea('«AWR»', '8'), 'a Hero has no `AWR`', 'did you mean `AWE`?'],
   [
     'types/missing-value',
@@ -157,7 +157,7 @@ const ROWS: readonly Row[] = [
     'AWE: it has no default',
     'add a column `AWE`, or give the field a `default`',
   ],
-  // A name of the rules is stronger than that of a participant.
+  // A name that the rules declare takes precedence over a participant with this name.
   [
     'names/hides-a-declaration',
     `\ntrack Cid counter  starts 0\n${lea('AWE', '8', '  at start of round 1\n    raise Cid by 1\n').replace('Cid  ', '«Cid»  ')}`,
@@ -166,7 +166,7 @@ const ROWS: readonly Row[] = [
     'give the participant another name',
   ],
   ['sound', lea('AWE', '8', '  at start of round 1\n    raise Cid.HP by 1\n')],
-  // Which roll a line of dice is of.
+  // The roll that a `dice` line is for.
   [
     'names/wrong-sort',
     example('dice «Rest» by Ann 3'),
@@ -185,7 +185,7 @@ const ROWS: readonly Row[] = [
     'Toss: declared here',
     'write a line for each of them',
   ],
-  // A label is one of its span.
+  // A label belongs to its span.
   ['sound', playing('at end of round early')],
   ['sound', playing('at end of turn late')],
   [
@@ -206,7 +206,7 @@ const ROWS: readonly Row[] = [
     'there is no turn that is played as `xyz`',
     '`turn` is played as `late`',
   ],
-  // A table is no word.
+  // A table is not a list of words.
   [
     'names/wrong-sort',
     '\ntrack arm one of «Weapon»  starts club\n',
@@ -230,7 +230,7 @@ const ROWS: readonly Row[] = [
     '\ntable Gear\n  gear  worth\n  hat   ties\n  cap   share\ndefine total-worth as 1 + «Gear at hat under worth»\n',
     'a number belongs here, but this is one of reroll, share',
   ],
-  // A row that alone has the most or the least of something is picked by that.
+  // The help suggests a column only if no other row has the same extreme value in it.
   [
     'types/picked-by-name',
     `${beasts([1, 2, 3])}${picks('«wolf»')}`,
@@ -261,7 +261,7 @@ const ROWS: readonly Row[] = [
     'a policy cannot pick `lion` by its name: it goes by what is on offer',
     'say what it goes by: `pick highest option.force`',
   ],
-  // What is counted.
+  // What `times` counts.
   [
     'names/wrong-sort',
     inEncounter('if times «act» by lead this round > 1', '  nothing'),
@@ -279,7 +279,7 @@ const ROWS: readonly Row[] = [
     inEncounter('if times turn of «lead.HP» this round > 1', '  nothing'),
     'a participant belongs here, but this is a number',
   ],
-  // Whom something befalls may be of any kind.
+  // A participant who gains or loses a condition may be of any kind.
   [
     'types/does-not-fit',
     inEncounter('«lead.HP» loses Down'),
@@ -290,7 +290,7 @@ const ROWS: readonly Row[] = [
     inEncounter('«lead.HP» gains Down'),
     'a participant belongs here, but this is a number',
   ],
-  // A value of a check has its type wherever it is asked for.
+  // A value of a check has the same type wherever a rule reads it.
   [
     'types/does-not-fit',
     '\ndefine p.last as latest Notice by p\ndefine p is keen when «p.last.goal»\n',
@@ -301,7 +301,7 @@ const ROWS: readonly Row[] = [
     'sound',
     '\ndefine p.last as latest Notice by p\ndefine p is keen when p.last.goal > 3 or p.last.mind > 3\n',
   ],
-  // A minus without blanks: what stands behind it is a name or a number.
+  // A minus without blanks: a name or a number must follow.
   [
     'names/minus-without-blanks',
     '\ndefine h.low as h.«AWE-1»\n',
@@ -331,7 +331,7 @@ test.each([
   ['lead.mood is one of calm, wild', ['word calm', 'word wild']],
   ['lead.weapon is one of club, bow', ['row club', 'row bow']],
   ['light is one of yes, no', ['word yes', 'word no']],
-])('what %s names is %j', (condition, expected) => {
+])('the names in %s are %j', (condition, expected) => {
   const { checked } = compile(
     createSource('trial.fray', prelude + inEncounter(`if ${condition}`, '  nothing')),
   );

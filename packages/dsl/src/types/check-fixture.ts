@@ -1,5 +1,5 @@
-// A small ruleset around the lines that a test of names and types is about, and the problems that
-// it reports.
+// Gives a small ruleset, into which a test puts the lines that it is about, and reads the problems with names
+// and types.
 
 import { expect } from 'vitest';
 import { createCollector } from '../diagnostics/collector.ts';
@@ -104,7 +104,10 @@ export function problemsIn(text: string): readonly Diagnostic[] {
   return problems.list();
 }
 
-/** For each piece, whether it has no problem after the head; the head must have none. */
+/**
+ * Returns for each piece whether it has no problem. All pieces follow the head, which must have no problem
+ * either.
+ */
 export function soundPieces(head: string, pieces: readonly string[]): readonly boolean[] {
   const starts = problemsIn(prelude + head + pieces.join('')).map(
     ({ primary }) => primary.span.start,
@@ -121,7 +124,7 @@ export function soundPieces(head: string, pieces: readonly string[]): readonly b
 export const placeOf = (text: string, one: Diagnostic): string =>
   text.slice(one.primary.span.start, one.primary.span.end);
 
-/** Asserts that the source has this problem at its mark and no other. */
+/** Asserts that the source has this problem at its marks and no other, and returns the first one. */
 export function reports(code: DiagnosticCode, body: string, part = ''): Diagnostic {
   const text = prelude + body.replace(/[«»]/g, '');
   const marks = [...body.matchAll(/«([^»]*)»/g)].map((match) => match[1] ?? '');
@@ -156,8 +159,8 @@ export function accepts(body: string): void {
 }
 
 /**
- * Asserts that the source has this problem at its marks and no other, and that this is the whole
- * report of the first; or that the source has no problem.
+ * Asserts that the source has this problem at its marks and no other, and that `reported` is the whole report
+ * of the first. With `sound`, asserts that there is no problem.
  */
 export function reportsAll(
   code: DiagnosticCode | 'sound',

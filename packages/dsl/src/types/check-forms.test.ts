@@ -49,14 +49,14 @@ test.each(HELPS)('%s %j', (code, body, help) => {
   expect(reports(code, body).help.map(({ text }) => text)).toContain(help);
 });
 
-/** What would be no better is not offered: a fixed field, a tag of actions. */
+/** A fix is not offered if it would be no better, such as a fixed field or a tag of actions. */
 test.each<readonly [DiagnosticCode, body: string]>([
   [
     'names/unknown',
     inEncounter('rank order of p in heroes', '  highest roll Notice.mind by p as «AWEE»'),
   ],
   ['names/unknown', '\nmodifier Dark -1 to «actt» by p\n'],
-])('%s %j: nothing is offered', (code, body) => {
+])('%s %j: no fix is offered', (code, body) => {
   expect(reports(code, body).help.filter(({ edits }) => edits !== undefined)).toEqual([]);
 });
 
@@ -110,14 +110,14 @@ const PARTS: readonly (readonly [DiagnosticCode, body: string, said: string])[] 
 
 test.each(PARTS)('%s %j says %s', (code, body, said) => void reports(code, body, said));
 
-/** What a declaration that could not be read may have, nobody misses. */
-test('a field that a broken kind may have is not missed', () => {
+/** A kind with a broken line may have the field, so the field is not reported as unknown. */
+test('a field that a broken kind may have is not reported as unknown', () => {
   const body =
     '\nkind Rat\n  ) zz (\n\ntrigger Hurt when p.HO falls\n  nothing\n\nkind Bat\n  wings  1..3  default 2\n';
   expect(problemsIn(prelude + body).map(({ code }) => code)).not.toContain('names/unknown');
 });
 
-test('a given that is written otherwise is not missed as well', () => {
+test('a given with a misspelt name is not also reported as missing', () => {
   const body =
     '\ngiven wind  1..3\n\nscenario Cliff\n  given wnd 2\n  side heroes\n    Hero  AWE\n    Ann   10\n';
   const found = problemsIn(prelude + body).filter(
@@ -127,7 +127,7 @@ test('a given that is written otherwise is not missed as well', () => {
   expect(found).not.toEqual([]);
 });
 
-test('a field that is fixed is shown where it is declared', () => {
+test('a report about a fixed field shows where the field is declared', () => {
   const order = 'rank order of p in heroes\n  highest roll Notice.mind by p as «AWE»';
   const [label] = reports('types/fixed', inEncounter(...order.split('\n'))).secondary;
   expect(label?.text).toBe('declared here');

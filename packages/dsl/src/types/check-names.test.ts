@@ -1,5 +1,5 @@
-// Names: for each problem a source that has it, with the reported place marked «so», and sources
-// without problems.
+// Tests problems with names. Each problem has a source whose mark «so» shows the reported place; other
+// sources have no problem.
 
 import { describe, expect, test } from 'vitest';
 import { walk } from '../ast/visit.ts';
@@ -27,22 +27,22 @@ describe('declared names', () => {
   });
   test('fields may have the names of declarations', () =>
     accepts('\nkind Beast\n  light yes/no default no\n'));
-  test('names of the language are not declared', () => {
+  test('words of the language cannot be declared', () => {
     reports('names/of-the-language', '\nside «others»\n');
     reports('names/of-the-language', '\ngiven «number» 1..3 default 1\n');
   });
-  test('nor is what would be read otherwise where it is named', () => {
+  test('a declaration cannot have a name that would be read otherwise where it is used', () => {
     reports('names/of-the-language', '\nkind «counter»\n  size 1..3 default 1\n');
     reports('names/of-the-language', '\ndefine «total» of p as p.AWE\n');
     reports('names/of-the-language', '\nprocedure «raise» p\n  p gains Down\n');
     accepts('\nprocedure raise by p\n  p gains Down\n');
     accepts('\nkind total\n  counter 1..3 default 1\n');
   });
-  test('only capitals differ: a warning within one sort', () => {
+  test('names of one sort that differ only in capitals give a warning', () => {
     reports('names/only-case-differs', '\ngiven «Light» yes/no default no\n');
     accepts('\nruling strike\n  a  default\n  b\n');
   });
-  test('a local hides nothing', () => {
+  test('a local name must not hide another name', () => {
     reports('names/hides-a-declaration', inEncounter('let «alarm» be 3'));
     reports(
       'names/hides-a-declaration',
@@ -50,7 +50,7 @@ describe('declared names', () => {
     );
     accepts(inEncounter('each p in heroes', '  p gains Down', 'each p in foes', '  p gains Down'));
   });
-  test('a modifier outside of a check is not called like one of its lines', () => {
+  test('a modifier outside a check must not have the name of a modifier inside it', () => {
     const check =
       '\ncheck Aim by p\n  roll d20 as die\n    Nerve  +1\n    best of Gear\n      Scope  +2\n  hit   when die > 9\n  miss  otherwise\n';
     reports('names/declared-twice', `${check}\nmodifier «Nerve» +2 to Aim by p\n`);
@@ -58,7 +58,7 @@ describe('declared names', () => {
     accepts(`${check}\nmodifier Fog -2 to Aim by p\n`);
   });
 
-  test('dice are nobody', () =>
+  test('a participant must not have the name of dice', () =>
     reports(
       'syntax/dice-for-name',
       '\nscenario Camp like Ford\n  side foes\n    Hero  AWE\n    «d6»    3\n',
@@ -75,14 +75,14 @@ describe('declared names', () => {
       'a moment',
       '  at start of encounter\n    set alarm to yes\n  «at start of encounter»\n    set alarm to no\n',
     ],
-  ])('a scenario says only once what holds: %s', (_, lines) => {
+  ])('a scenario must not set the same thing twice: %s', (_, lines) => {
     reports('names/said-twice', `\nscenario Camp like Ford\n${lines}`);
   });
-  test('a scenario says again what another one says that it is like', () =>
+  test('a scenario may repeat a line of the scenario that it is like', () =>
     accepts('\nscenario Camp like Ford\n  given light no\n'));
-  // A field may have the name of a type; that hides no mistake about other fields.
+  // A field may have the name of a type. Mistakes in other fields are still reported then.
   test.each(['number', 'dice', 'list', 'text', 'default', 'starts', 'hidden'])(
-    'a field called %s, and another that there is not',
+    'with a field called %s, an unknown field is still reported',
     (name) => {
       reports(
         'names/unknown-field',
@@ -96,14 +96,14 @@ describe('declared names', () => {
     accepts('\nexample "two orcs"\n  scenario Ford\n  expect Orc-2.HP > Orc-1.HP\n'));
 });
 
-describe('names in use', () => {
-  test('a roll without a name is none that those who wait for its check could mean', () => {
+describe('names that are used', () => {
+  test('a roll without a name is not suggested to a trigger on its check', () => {
     const [problem] = problemsIn(
       `${prelude}\ncheck Luck by p\n  roll d6\n  roll d6 as face\n  good  when face > 3\n  bad   otherwise\n\ntrigger Lucky when Luck by h is rolled\n  raise h.HP by result\n`,
     );
     expect(problem?.help.map(({ text }) => text)).toEqual(['the roll is called `face`']);
   });
-  test('unknown names come with the nearest', () => {
+  test('the fix for an unknown name is the nearest name', () => {
     mends('names/unknown-value', inEncounter('if «alram»', '  nothing'), 'if alarm');
     mends('names/unknown', inEncounter('each p in heroes', '  p gains «Dwon»'), 'gains Down');
     mends('names/unknown', inEncounter('each p in heroes', '  «Notise» by p'), 'Notice by p');
@@ -112,11 +112,11 @@ describe('names in use', () => {
     mends('names/unknown', inEncounter('play «ruond»', '  nothing'), 'play round');
     mends('names/unknown', inEncounter('each p in heroes', '  ask p to take any «atc»'), 'any act');
   });
-  test('what nobody can be is reported with what there is, and how to have it', () => {
+  test('the report of an unknown adjective lists those that exist, and shows how to define it', () => {
     const { help } = reports('names/unknown', '\ndefine p is weak when p is «broke»\n');
     expect(help.at(-1)?.text).toContain('`define p is broke when …` says when somebody is `broke`');
   });
-  test('whoever takes part in a scenario is nobody that rules and measures know', () => {
+  test('rules and measures cannot name a participant of a scenario', () => {
     const { help } = reports(
       'names/unknown-value',
       '\nmeasure first-HP\n  at end of encounter\n  «Ann».HP\n',
@@ -126,7 +126,7 @@ describe('names in use', () => {
       'an example says first where it plays: `scenario Ford`',
     ]);
   });
-  test('a row of a table is no value by itself', () => {
+  test('a row of a table is not a value by itself', () => {
     const { help } = reports(
       'names/unknown-value',
       '\ntable Colour\n  colour  brain\n  green   3\n  red     1\n\ndefine p.hue\n  «green»  when p.AWE > 3\n  5  otherwise\n',
@@ -135,20 +135,20 @@ describe('names in use', () => {
       '`green` is a row of `Colour`, which can be used only where such a row belongs: in a field or track of type `row of Colour`, or after `Colour at`',
     ]);
   });
-  test('the same unknown name twice is reported at each place by this pass, and joined by compile', () => {
+  test('an unknown name that occurs twice is reported at each place by this pass, and compile joins the reports', () => {
     reports(
       'names/unknown-value',
       inEncounter('if «alram»', '  nothing', 'if «alram»', '  nothing'),
     );
   });
-  test('a minus without blanks', () => {
+  test('a minus without blanks is fixed', () => {
     mends('names/minus-without-blanks', '\ndefine p is weak when p.«AWE-1» < 5\n', 'p.AWE - 1');
     mends(
       'names/minus-without-blanks',
       '\ncheck Aim by p\n  let a be 3\n  let b be 2\n  low  when «a-b» < 5\n  high  otherwise\n',
       'a - b',
     );
-    // The first hyphen at which both sides are known.
+    // The fix uses the first hyphen with a known name on each side.
     mends(
       'names/minus-without-blanks',
       '\ncheck Aim by p\n  let a be 3\n  let b-c be 2\n  low  when «a-b-c» < 5\n  high  otherwise\n',
@@ -160,7 +160,7 @@ describe('names in use', () => {
       'a-b - c',
     );
   });
-  test('a name of another sort', () => {
+  test('a name of another sort is reported', () => {
     reports(
       'names/wrong-sort',
       inEncounter('each p in heroes', '  p gains «Rest»'),
@@ -173,7 +173,7 @@ describe('names in use', () => {
       'take any act',
     );
   });
-  test('a call fits the signature, which is shown', () => {
+  test('a call must fit the signature, which the report shows', () => {
     reports(
       'names/called-otherwise',
       inEncounter('each p in heroes', '  «Strike» by p'),
@@ -199,14 +199,14 @@ describe('names in use', () => {
       ),
     );
   });
-  test('a choice that is one decider’s', () => {
+  test('the fix for a choice with one fixed decider names this decider', () => {
     mends(
       'types/does-not-fit',
       inEncounter('each p in heroes', '  Allow «by p»', '    otherwise  nothing'),
       'Allow by referee',
     );
   });
-  test('binders of events are single letters', () => {
+  test('a binder of an event must be a single letter', () => {
     reports('names/no-binder', '\ntrigger Falls when «hero».HP falls\n  hero gains Down\n');
     accepts('\ntrigger Falls when h.HP falls\n  h gains Down\n');
     reports(
@@ -214,7 +214,7 @@ describe('names in use', () => {
       '\ninvariant Seen\n  whenever Notice «of p» is rolled\n  p is able\n',
     );
   });
-  test('a word that is spelt like a name', () => {
+  test('a word that is spelt like a name is reported', () => {
     reports(
       'names/word-or-name',
       '\ntrack state one of alarm, quiet  starts quiet\n' + inEncounter('set state to «alarm»'),
@@ -222,8 +222,8 @@ describe('names in use', () => {
   });
 });
 
-describe('what is broken is not reported again', () => {
-  test('a broken declaration still has its name', () => {
+describe('consequences of a broken line are not reported', () => {
+  test('a broken declaration still declares its name', () => {
     const text =
       prelude.replace('check Strike by a on t', 'check Strike by a onn t') +
       inEncounter('each p in heroes', '  Strike by p on p');
@@ -245,15 +245,15 @@ describe('what is broken is not reported again', () => {
     const found = problemsIn(prelude.replace(right, wrong) + more);
     expect(found.map((one) => one.code.split('/')[0])).toEqual(['syntax']);
   });
-  test('two mistakes in two declarations are both told', () => {
+  test('mistakes in two declarations are both reported', () => {
     const text = prelude.replace('p.HP > 0', 'p.PH > 0').replace('lower t.HP', 'lower t.AWE');
     expect(problemsIn(text).map((one) => one.code)).toEqual(['names/unknown-field', 'types/fixed']);
   });
-  test('what is asked of an unknown thing is not reported', () =>
+  test('an unknown name in a comparison is reported once', () =>
     reports('names/unknown-value', inEncounter('if «tise» is reroll', '  nothing')));
 });
 
-test('each name in an answer of a policy leads to what it means', () => {
+test('each name in an answer of a policy resolves to its symbol', () => {
   const more = `
 choice Turn by p
   left

@@ -1,5 +1,5 @@
-// Types: for each problem a source that has it, with the reported place marked «so», and sources
-// without problems.
+// Tests problems with types. Each problem has a source whose mark «so» shows the reported place; other
+// sources have no problem.
 
 import { describe, expect, test } from 'vitest';
 import {
@@ -14,7 +14,7 @@ import {
 
 test('the prelude has no problem', () => accepts(''));
 
-test('a track says with what it starts, for nobody else does', () => {
+test('a track must say how it starts', () => {
   mends(
     'types/no-start',
     '\ntrack «noise» 0..9 hidden from everyone\n',
@@ -30,13 +30,13 @@ test('a track says with what it starts, for nobody else does', () => {
   accepts('\ntrack past list of number\n');
 });
 
-test('lines of an action after its statements are reported as such, even where they read as calls', () => {
+test('lines of an action after its statements are reported, even if they could be calls', () => {
   reports('syntax/line-order', '\naction Wave by p\n  nothing\n  «counts» as act\n');
   reports('syntax/line-order', '\naction Wave by p\n  nothing\n  «pick» t from enemies of p\n');
   accepts('\nprocedure pick of p\n  lower p.HP by 1\n\naction Wave by p\n  nothing\n  pick of p\n');
 });
 describe('words', () => {
-  test('a word out of its set', () => {
+  test('a word that is not in its list is reported', () => {
     mends('types/unknown-word', '\ndefine p is mad when p.mood is «agry»\n', 'mood is angry');
     mends('types/unknown-word', inEncounter('if ties is «shar»', '  nothing'), 'ties is share');
     mends(
@@ -52,7 +52,7 @@ describe('words', () => {
       'melee, fire',
     );
   });
-  test('an outcome that does not exist', () => {
+  test('an outcome that does not exist is reported', () => {
     mends(
       'types/unknown-outcome',
       inEncounter('each p in heroes', '  Notice by p', '    «seez»  nothing', '    blind  nothing'),
@@ -61,7 +61,7 @@ describe('words', () => {
     mends('types/unknown-outcome', '\npolicy Loud for p\n  choose Warn «ye»\n', 'choose Warn yes');
     reports('types/no-result', inEncounter('each p in heroes', '  Rest for p within 1 as «x»'));
   });
-  test('words from elsewhere must all fit', () => {
+  test('words of another list fit only if all of them do', () => {
     reports(
       'types/other-words',
       inEncounter('each p in heroes', '  set p.mood to «p.weapon.way»'),
@@ -86,7 +86,7 @@ describe('words', () => {
 });
 
 describe('numbers, dice, yes and no', () => {
-  test('a die where a number belongs', () => {
+  test('a die where a number belongs is reported', () => {
     reports(
       'types/die-for-number',
       '\ndefine p is lucky when p.HP > «d6»\n',
@@ -102,7 +102,7 @@ describe('numbers, dice, yes and no', () => {
       '\nscenario Camp like Ford\n  side foes\n    Hero  AWE\n    Elf   «d20»\n',
     );
   });
-  test('a number where dice belong', () => {
+  test('a number where dice belong is reported', () => {
     mends(
       'types/number-for-dice',
       '\ncheck Aim by p\n  roll «20» as eye\n  low  when eye < 5\n  high  otherwise\n',
@@ -117,7 +117,7 @@ describe('numbers, dice, yes and no', () => {
       '\ncheck Aim by p\n  roll p.skill + 1d never below 1d as eye\n    Brave  +1  when p is brave\n  low  when eye < 5 or natural of eye is 2 or matches of eye on 6 > 1\n  high  otherwise\n',
     );
   });
-  test('yes or no', () => {
+  test('a condition must be yes or no', () => {
     reports(
       'types/does-not-fit',
       inEncounter('if «lead.HP»', '  nothing'),
@@ -135,11 +135,11 @@ describe('numbers, dice, yes and no', () => {
     );
     reports('types/condition-alone', inEncounter('if «Down»', '  nothing'));
   });
-  test('things that are never the same', () => {
+  test('a comparison of things that can never be equal is reported', () => {
     reports('types/never-equal', inEncounter('if lead is «3»', '  nothing'));
     reports('types/never-equal', inEncounter('if lead.HP is «yes»', '  nothing'));
   });
-  test('literals in their ranges', () => {
+  test('literals must be inside their ranges', () => {
     reports(
       'types/out-of-range',
       '\nscenario Camp like Ford\n  side foes\n    Hero  AWE\n    Elf   «140»\n',
@@ -163,7 +163,7 @@ describe('numbers, dice, yes and no', () => {
 });
 
 describe('changes', () => {
-  test('fixed things do not change', () => {
+  test('fixed fields and givens cannot change', () => {
     reports(
       'types/fixed',
       inEncounter('each p in heroes', '  lower p.«AWE» by 1'),
@@ -177,7 +177,7 @@ describe('changes', () => {
       'brave   yes/no   starts no',
     );
   });
-  test('a fixed field whose line is written otherwise gets advice and no edit, which would take its value away', () => {
+  test('a fixed field whose line is written in another way gets advice but no edit, which would remove its value', () => {
     const text = `${prelude}\nkind Bird\n  proud  yes/no = no\n${inEncounter('each p in everyone where p is Bird', '  set p.proud to yes')}`;
     const [fixed] = problemsIn(text).filter((one) => one.code === 'types/fixed');
     expect(fixed?.help).toEqual([
@@ -186,7 +186,7 @@ describe('changes', () => {
       },
     ]);
   });
-  test('a condition is gained with its fields', () => {
+  test('a condition must be gained with its fields', () => {
     reports('types/missing-condition-field', inEncounter('lead gains «Poisoned»'));
     reports(
       'types/missing-condition-field',
@@ -205,7 +205,7 @@ describe('changes', () => {
 });
 
 describe('modifiers and ranks', () => {
-  test('a check with several values needs one named', () => {
+  test('a line about a check with several values must name one', () => {
     reports(
       'types/needs-a-value-name',
       '\nmodifier Dark -1 to «Notice» by p when not light\n',
@@ -219,7 +219,7 @@ describe('modifiers and ranks', () => {
     reports('types/no-dice-to-favour', '\nmodifier Dark «advantage» to Notice.goal by p\n');
     reports('names/unknown', '\nmodifier Dark -1 to «Notise» by p\n');
   });
-  test('rank keys', () => {
+  test('a key of an order must name one value, and can be kept only in a field that changes', () => {
     reports(
       'types/needs-a-value-name',
       inEncounter('rank order of p in heroes', '  highest roll «Notice» by p'),
@@ -241,7 +241,7 @@ describe('modifiers and ranks', () => {
 });
 
 describe('tables, scenarios, examples', () => {
-  test('rows have as many cells as there are columns', () => {
+  test('a row must have as many cells as there are columns', () => {
     reports('types/row-length', '\ntable Odd\n  odd  a  b\n  big  1  2\n  «two»  1\n');
     reports('types/row-length', '\ntable Odd\n  odd  a\n  big  1  «2»\n');
     const tooShort = (cell: string): string | undefined =>
@@ -256,7 +256,7 @@ describe('tables, scenarios, examples', () => {
       '`a` holds a number above',
     );
   });
-  test('columns of participants are fields and conditions', () => {
+  test('the columns of participants must be fields and conditions', () => {
     accepts(
       '\nscenario Camp like Ford\n  side foes\n    Hero  AWE  Down  target  plan\n    Elf   3    yes   Ann    -\n',
     );
@@ -277,7 +277,7 @@ describe('tables, scenarios, examples', () => {
     );
     reports('names/unknown', '\nscenario Camp like «Frod»\n  given light yes\n');
   });
-  test('copies are counted', () => {
+  test('the number of copies is limited', () => {
     reports(
       'types/out-of-range',
       '\nscenario Camp like Ford\n  side foes\n    Hero  AWE\n    Elf «x5000»  3\n',
@@ -292,7 +292,7 @@ describe('tables, scenarios, examples', () => {
     const given = text.replace('scenario Ford\n', 'scenario Ford\n  given hour 3\n');
     expect(problemsIn(`${given}\nscenario Camp like Ford\n  given light no\n`)).toEqual([]);
   });
-  test('examples speak of what there is', () => {
+  test('examples may name only what exists', () => {
     accepts(
       '\nexample "dice"\n  scenario Ford\n  dice Notice by Ann 4\n  answer Warn by Bob yes\n  with Ann.HP 3\n  with Ann.Down yes\n  try Notice by Ann is sees\n  expect Ann.HP is 3 and Ann is Down\n',
     );
@@ -316,7 +316,7 @@ describe('tables, scenarios, examples', () => {
         inEncounter('play round as first', '  nothing'),
     );
   });
-  test('several rolls of one check are scripted one by one', () => {
+  test('each roll of a check with several rolls has its own dice line', () => {
     const two =
       '\ncheck Two by p\n  roll d6 as a\n  roll d6 as b\n  low   when a < b\n  high  otherwise\n\nexample "x"\n  scenario Ford\n';
     reports('types/which-roll', `${two}  dice «Two» by Ann 1 2\n`, '`Two.a` or `Two.b`');
@@ -325,20 +325,20 @@ describe('tables, scenarios, examples', () => {
   });
 });
 
-describe('kinds, where nobody takes part yet; otherwise validation follows who comes where', () => {
+describe('fields of only some kinds, while nobody takes part; otherwise validation reports them', () => {
   const beasts =
     'ruleset "Beasts"\n\nside heroes\n\nkind Hero\n  HP counter 0..  starts 3\n\nkind Beast\n  HP counter 0..  starts 3\n  claws 1..6\n';
   const told = (body: string): readonly string[] =>
     problemsIn(beasts + body).map(
       (one) => `${one.code}: ${placeOf(beasts + body, one)}: ${one.message}`,
     );
-  test('a field that only some kinds have', () => {
+  test('a field that only some kinds have is reported', () => {
     expect(told(inEncounter('if any p in everyone where p.claws > 3', '  nothing'))).toEqual([
       'names/not-of-all-kinds: claws: one of these may be a Hero, which has no `claws`',
     ]);
     expect(told(inEncounter('if any p in Beast where p.claws > 3', '  nothing'))).toEqual([]);
   });
-  test('a field that only some kinds have, asked by its name alone; whoever plays is followed by validation', () => {
+  test('a yes/no field that only some kinds have is reported, unless somebody takes part, since validation follows the participants', () => {
     const wild = beasts.replace('claws 1..6', 'claws 1..6\n  wild yes/no');
     const asked = (body: string): readonly string[] =>
       problemsIn(wild + body).map(
@@ -353,7 +353,7 @@ describe('kinds, where nobody takes part yet; otherwise validation follows who c
     const lair = '\nscenario Lair\n  side heroes\n    Beast  claws  wild\n    Rex    3      yes\n';
     expect(asked(some + lair)).toEqual([]);
   });
-  test('a parameter takes those who have what is read of it', () => {
+  test('a parameter takes only participants with the fields that are read of it', () => {
     const bite = '\nprocedure Bite by b\n  raise b.HP by b.claws\n';
     expect(told(bite + inEncounter('each b in Beast', '  Bite by b'))).toEqual([]);
     expect(told(bite + inEncounter('each h in Hero', '  Bite by h'))).toEqual([
@@ -366,7 +366,7 @@ describe('kinds, where nobody takes part yet; otherwise validation follows who c
     ['choice Bite by b\n  yes  when b.claws > 3\n  no\n', 'Bite by h'],
     ['define bite of b as b.claws\n', 'raise HP-lost by bite of h'],
     ['define b is clawed when b.claws > 3\n', 'if h is clawed\n      nothing'],
-  ])('what is read of a parameter is shown: %j, in %j', (decl, line) => {
+  ])('the report shows what is read of a parameter: %j, in %j', (decl, line) => {
     const text = `${beasts}\ntrack HP-lost  counter 0..  starts 0\n\n${decl}`;
     const found = (kind: string): readonly string[] =>
       problemsIn(`${text}\nencounter\n  each h in ${kind}\n    ${line}\n`).map(
@@ -378,7 +378,7 @@ describe('kinds, where nobody takes part yet; otherwise validation follows who c
       'h: one of these may be a Hero, which has no `claws`; `claws` is read here',
     ]);
   });
-  test('who bears a condition may be of any kind', () => {
+  test('the bearer of a condition may be of any kind', () => {
     const burns = (of: string): readonly string[] =>
       told(
         `\ncondition Hot\n  bars everything\n  lasts until end of round of ${of}\n\nspan round\n`,

@@ -1,5 +1,5 @@
-// Rules at the edge of what is allowed, and their neighbours: each row gives the problems, each
-// with its «place», and a part of the first report.
+// Tests rules at the edge of what is allowed, and their neighbours. Each row gives the problems, each with
+// its place, and a part of the reports.
 
 import { expect, test } from 'vitest';
 import { wholeReport } from '../diagnostics/report-fixture.ts';
@@ -26,9 +26,9 @@ const days = (line: string): string =>
 
 type Row = readonly [body: string, told: readonly string[], part?: string];
 
-/** `part`: what the first report says as well, or, after a `-`, what it does not say. */
+/** `part` is a text that the reports contain or, after `- `, a text that they do not contain. */
 const ROWS: readonly Row[] = [
-  // What is paid and kept changes.
+  // A field that is paid, or that stores a roll, must be able to change.
   ['\naction Hide by a\n  costs 1 AWF\n  nothing\n', ['names/unknown: AWF'], '- AWE'],
   ['\naction Hide by a\n  costs 1 HPP\n  nothing\n', ['names/unknown: HPP'], 'HP'],
   ['\naction Hide by a\n  costs 1 AWE\n  nothing\n', ['types/fixed: AWE']],
@@ -37,14 +37,14 @@ const ROWS: readonly Row[] = [
     ['names/unknown: AWF'],
     '- AWE',
   ],
-  // Whom an action picks is one of those whom its parameter lets in.
+  // An action may pick only participants that its parameter lets in.
   [
     `${bird}\naction Peck by a on t (Hero)\n  pick t from everyone\n  nothing\n`,
     ['types/does-not-fit: everyone'],
   ],
   [`${bird}\naction Peck by a on t (Hero)\n  pick t from Hero\n  nothing\n`, []],
   [`${bird}\naction Peck by a on t\n  pick t from Bird\n  nothing\n`, []],
-  // What a pick fills need not be said; what it does not fill must.
+  // A call may leave out what a pick fills, and nothing else.
   [
     `\naction Throw by a on t with n (number)\n  pick t from heroes\n  lower t.HP by n\n${inEncounter('Throw by lead')}`,
     ['names/called-otherwise: Throw'],
@@ -54,7 +54,7 @@ const ROWS: readonly Row[] = [
     `\naction Throw by a on t with n (number)\n  pick t from heroes\n  lower t.HP by n\n${inEncounter('Throw by lead with 3')}`,
     [],
   ],
-  // All of a line is looked at.
+  // Every part of a line is checked.
   ['\ninvariant Calm\n  always\n  not alarm  when 3\n', ['types/does-not-fit: 3']],
   ['\ninvariant Calm\n  always\n  not alarm  when light\n', []],
   ['\ncondition Dazed\n  bars Attack, Attach\n', ['names/unknown: Attach']],
@@ -208,7 +208,7 @@ const ROWS: readonly Row[] = [
     `\nexample "one"\n  scenario Ford\n  side foes\n    Hero  AWE\n    Gil   3\n  answer Ann lists Gus\n`,
     ['names/unknown: Gus'],
   ],
-  // Questions about others.
+  // Questions about others, such as `matches of …`, and groups.
   [asks('lead of lead is nobody'), ['names/wrong-sort: lead'], 'a question such as `size of …`'],
   [
     rolls('roll d6 as y', 'raise lead.HP by (matches of y from 6)'),
@@ -228,7 +228,7 @@ const ROWS: readonly Row[] = [
     `${bird}\nprocedure Feed of b (Bird)\n  nothing\n${inEncounter('each e in everyone', '  Feed of e')}`,
     ['types/does-not-fit: e'],
   ],
-  // What a scenario and an example say of moments.
+  // Moments in scenarios and examples.
   [
     days(
       '\nscenario Dusk like Ford\n  at start of round Day\n    set alarm to no\n  at start of round Night\n    set alarm to yes\n',
@@ -251,12 +251,12 @@ const ROWS: readonly Row[] = [
     ['names/unknown: Dawn'],
     'there is no span `Dawn`',
   ],
-  // A tag that is called as an action is told once.
+  // A tag that is called as an action is reported once.
   [
     `\naction Guard by a\n  counts as Guard\n  nothing\n${asks('lead can take Guard')}`,
     ['names/declared-twice: Guard'],
   ],
-  // What rolls may stand in a line with an unknown name; not in one with an unknown field.
+  // A line with an unknown name may contain a roll, but not a line with an unknown field.
   [
     `\nprocedure Idle of p\n  lower p.luck by 1\n${example('dice Idle by Ann 3')}`,
     ['names/unknown-field: luck', 'names/wrong-sort: Idle'],
@@ -265,12 +265,12 @@ const ROWS: readonly Row[] = [
     `\nprocedure Idle of p\n  lower luck.HP by 1\n${example('dice Idle by Ann 3')}`,
     ['names/unknown-value: luck'],
   ],
-  // A check that could not be read may have any value.
+  // A check with a broken line may have any value.
   [
     `\ncheck Luck by 3\n  roll d6 as face\n${inEncounter('Luck by lead as seen', 'raise lead.HP by seen.harm')}`,
     ['syntax/unexpected: 3'],
   ],
-  // What a line that could not be read names is not told to be strange.
+  // A broken line may declare the names in it, so problems with them are not reported.
   [
     `\nkind Porter\n  way  one of reach, heft  default reach\n${inEncounter('each p in Porter', '  raise lead.HP by (Weapon at club under p.way)')}`,
     ['types/missing-column: p.way'],
@@ -289,12 +289,12 @@ const ROWS: readonly Row[] = [
     ['types/other-words: kit.way', 'syntax/not-indented: )'],
     'this can be `melee`, but',
   ],
-  // In the `where` of a list a word is a row, also where a column is called so.
+  // In the `where` of a list a word is a row, even if a column has the same name.
   [
     `\ntable Doing\n  doing  quick  pace\n  walk   no     1\n  quick  yes    2\n${inEncounter('ask lead to list plans, up to 2, from Doing where doing is quick')}`,
     [],
   ],
-  // Who is known where.
+  // Where a name is known.
   [
     inEncounter(
       'pick q at random from heroes',
@@ -340,9 +340,12 @@ test.each<readonly [code: Parameters<typeof mends>[0], body: string, mended: str
     '\nkind Rat\n  tail  one of «Weapon»  default club\n',
     'tail  row of Weapon',
   ],
-])('%s %j is mended', (code, body, mended) => mends(code, body, mended));
+])('%s %j is fixed', (code, body, mended) => mends(code, body, mended));
 
-/** Without a scenario, nobody knows who plays: whoever is handed to a rule must have what the rule reads. */
+/**
+ * Without a scenario, nobody knows who plays: a participant that is passed to a rule must have the fields
+ * that the rule reads.
+ */
 test.each<readonly [title: string, body: string, told: readonly string[]]>([
   [
     'two fields of the one who is handed over: the first is told',
@@ -378,6 +381,6 @@ test.each<readonly [title: string, body: string, told: readonly string[]]>([
       .map((one) => `${placeOf(text, one)}: ${one.message}`);
   expect(problemsIn(kinds('')).length).toBe(expected.length);
   expect(found(kinds(''))).toEqual(expected);
-  // A kind with a line that could not be read may have it.
+  // A kind with a broken line may have the field.
   expect(found(kinds('  ) 5 (\n'))).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// Fields, tables, definitions, scenarios and events, wrong and correct ones: each row gives «the
-// places» and the whole report of the first.
+// Tests fields, tables, definitions, scenarios and events. Each row marks the places of the problem with «…»
+// and gives the whole report of the first, or says `sound`.
 
 import { test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
@@ -36,7 +36,7 @@ const sizes = (type: string): string =>
 type Row = readonly [DiagnosticCode | 'sound', body: string, ...told: readonly string[]];
 
 const ROWS: readonly Row[] = [
-  // What starts anew.
+  // Fields that start anew with a span.
   ['sound', '\nkind Rat\n  tail  1..9  starts 3 each round\n'],
   [
     'types/never-anew',
@@ -62,7 +62,7 @@ const ROWS: readonly Row[] = [
     '`heat` cannot start anew with a span: it starts when the condition is gained',
     anew,
   ],
-  // Cells too many and too few.
+  // Rows with too many or too few cells.
   ['sound', table('  rod   1  melee\n  fist  0  fire\n')],
   [
     'types/row-length',
@@ -71,7 +71,7 @@ const ROWS: readonly Row[] = [
     'arm: the columns are named here',
     'leave out what is too much, or name a column for it in the first line; a name of several words has hyphens',
   ],
-  // What such a row holds is not compared with the others.
+  // The cells of such a row are not compared with the others.
   [
     'types/row-length',
     table('  rod   1  melee\n  fist  very hard  «2»\n'),
@@ -99,7 +99,7 @@ const ROWS: readonly Row[] = [
     'arm: the columns are named here',
     'a number for `worth` is missing, as the other rows have one; where a value has to be missing, write `-`',
   ],
-  // A column with an empty cell may be nothing; one without never is.
+  // A column with an empty cell may be nothing; a column without one never is.
   ...(
     [
       ['1', 'a number'],
@@ -134,7 +134,7 @@ const ROWS: readonly Row[] = [
     `the column \`worth\` holds ${holds} above, but this is ${found}`,
     'write the same sort of thing in the whole column, or make two columns',
   ]),
-  // What a track starts with.
+  // The start of a track.
   ...(
     [
       ['1..6', '1'],
@@ -151,7 +151,7 @@ const ROWS: readonly Row[] = [
     `write it after the type: \`starts ${start}\``,
   ]),
   ['sound', '\ntrack luck  list of Hero\n'],
-  // What there is is listed, the first few of much.
+  // The help lists what exists, or its first few names if there are many.
   [
     'names/unknown',
     `${plans(8)}${lea('  policy «Waltz» for Cid\n')}`,
@@ -177,7 +177,7 @@ const ROWS: readonly Row[] = [
     'a Rat has `qa`, `qb`, `qc`, `qd`, `qe`, `qf`, `qg`, `qh`, `qi`, `qj`, `qk`, `ql`',
   ],
   ['names/unknown-field', rat(13), 'a Rat has no `humour`'],
-  // Definitions that are called like something that is asked in the same way.
+  // Definitions with the name of something that is asked for in the same way.
   [
     'names/declared-twice',
     '\ndefine p is «Hero» when p.HP > 1\n',
@@ -212,7 +212,7 @@ const ROWS: readonly Row[] = [
   ],
   ['sound', '\ndefine p is Notice when p.HP > 1\n'],
   ['sound', '\ndefine p.Down as 3\n'],
-  // Definitions of each other: each is looked at after those that it needs, wherever they stand.
+  // Definitions that use each other: each is checked after those that it uses, wherever they are written.
   [
     'types/does-not-fit',
     `${Array.from({ length: 30 }, (_, n) => `\ndefine d${n} as d${n + 1} + 1\n`).join('')}\ndefine d30 as 3\n${inEncounter('set alarm to «d0»')}`.replaceAll(
@@ -278,7 +278,7 @@ const ROWS: readonly Row[] = [
     'there is no round that is played as `Dai`',
     'did you mean `Day`?',
   ],
-  // What a ruling is.
+  // The type of a ruling.
   [
     'types/does-not-fit',
     `\nruling haste\n  yes  default\n  no\n${inEncounter('lower lead.HP by «haste»')}`,
@@ -289,7 +289,7 @@ const ROWS: readonly Row[] = [
     `\nruling haste\n  yes  default\n  late\n${inEncounter('lower lead.HP by «haste»')}`,
     'a number belongs here, but this is one of yes, late',
   ],
-  // A hyphen or the other line, in an option it is the same.
+  // In an option a hyphen and an underscore are the same.
   ['sound', luck('never_again')],
   ['sound', luck('never-again')],
   ['sound', luck('all-right')],
@@ -330,7 +330,7 @@ const ROWS: readonly Row[] = [
     `there is no participant or side \`${name}\``,
     `did you mean \`${meant}\`?`,
   ]),
-  // A policy follows nobody through a field. Two such lines are not the same.
+  // A policy cannot be for the field of a participant. Two such lines do not count as repeated.
   [
     'names/unknown',
     `${plan}${lea('  policy Plan for «Cid.target»\n  policy Plan for «Cid.weapon»\n')}`,
@@ -343,7 +343,7 @@ const ROWS: readonly Row[] = [
     'there is no policy `Plan`',
     'this ruleset has no policies; `policy Plan …` declares one',
   ],
-  // Who takes part.
+  // Participants.
   [
     'names/unknown',
     '\nscenario Lea\n  side heroes\n    «Herro»  AWE\n    Cid    3\n',
@@ -376,7 +376,7 @@ const ROWS: readonly Row[] = [
     '`crew` is a group of participants, so it cannot be a Band',
   ],
   ['types/value-does-not-fit', band('nobody  «Bee»'), '`boss` is a Hero, so it cannot be a Band'],
-  // Events that any of several actions bring about are of anybody.
+  // The actor of an event with any of several actions may be of any kind.
   ['sound', bird('a takes any deed')],
   [
     'names/unknown-field',
@@ -385,7 +385,7 @@ const ROWS: readonly Row[] = [
     'a Bird has one',
   ],
   ['sound', bird('a takes Peck')],
-  // What a condition holds may change too.
+  // A field of a condition may change too.
   [
     'types/fixed',
     `\ncondition Hot\n  has heat  1..9  starts 3\n  has glow  1..9  default 3\n${inEncounter('if lead is Hot', '  set lead.Hot.heat to 4', '  set lead.Hot.«glow» to 4')}`,

@@ -1,4 +1,5 @@
-// Help for words of other games and languages: a row for each.
+// Tests the help for words of other games and languages. Each row gives our word and the words that lead to
+// it.
 import { expect, test } from 'vitest';
 import { span } from '../source/span.ts';
 import { foreignCall, otherWords } from './foreign-words.ts';
@@ -39,7 +40,7 @@ const statements: readonly (readonly [words: string, said: string])[] = [
 ];
 
 test.each(statements.flatMap(([words, said]) => words.split(' ').map((word) => [word, said])))(
-  'a line that begins with %s is told: %s',
+  'the help for a line that begins with %s is: %s',
   (text = '', said = '') => {
     const ident = { kind: 'Ident', text, span: span('x.fray', 0, text.length) } as const;
     expect(foreignCall(ident, 'check or procedure')?.[0]?.text).toContain(said);

@@ -1,5 +1,5 @@
-// Problems of names and types, and correct neighbours: each row gives «the places» and the whole
-// report of the first.
+// Tests problems of names and types, and correct neighbours. Each row marks the places of the problem with
+// «…» and gives the whole report of the first, or says `sound`.
 
 import { test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
@@ -7,7 +7,7 @@ import { inEncounter, reportsAll } from './check-fixture.ts';
 
 const bird =
   '\nkind Bird\n  HP     counter 0..  starts 2\n  wings  0..4  default 2\n  tame   yes/no  default no\n';
-/** Heroes of both kinds. */
+/** Adds birds, so that the heroes are of two kinds. */
 const birds = `${bird}\nscenario Nest\n  side heroes\n    Bird  wings\n    Rob   3\n`;
 const example = (...lines: readonly string[]): string =>
   `\nexample "one"\n  scenario Ford\n${lines.map((line) => `  ${line}\n`).join('')}`;
@@ -19,7 +19,7 @@ const side = (columns: string, row: string): string =>
 type Row = readonly [DiagnosticCode | 'sound', body: string, ...told: readonly string[]];
 
 const ROWS: readonly Row[] = [
-  // What `is` asks of several kinds.
+  // `is` with participants of several kinds.
   ['sound', `${bird}\ndefine p is grand when p is Hero and p.brave\n`],
   ['sound', inEncounter('if lead is brave', '  nothing')],
   ['sound', inEncounter('if lead is Down or lead is able or lead is Hero', '  nothing')],
@@ -223,7 +223,7 @@ const ROWS: readonly Row[] = [
     'sound',
     inEncounter('Notice by lead as seen', '  sees, blind  nothing', 'lower lead.HP by seen.mind'),
   ],
-  // Who is meant.
+  // Which participant is meant.
   [
     'types/does-not-fit',
     inEncounter('ask «lead.HP» to take Attack or nothing'),

@@ -1,4 +1,4 @@
-// What fits where: each place of the language, with the kinds of values that it takes. All others are told.
+// Tests which types of values fit each place of the language. Values of all other types must give a problem.
 import { expect, test } from 'vitest';
 import { soundPieces } from './check-fixture.ts';
 
@@ -28,7 +28,7 @@ const worth = (expr: string): string => `as ${expr}`;
 const truth = (expr: string): string => `when ${expr}`;
 const doing = (...lines: readonly string[]): string => lines.join('\n');
 
-/** A source of its own for each value: a definition, or a step of the encounter. */
+/** Returns a source of its own for each value: a definition, or a step of the encounter. */
 function written(source: string, value: string, index: number): string {
   const lines = source.replace('◇', value).replace('rank line', `rank line${index}`);
   return /^(?:as|when) /.test(source)

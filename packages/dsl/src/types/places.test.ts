@@ -1,9 +1,10 @@
-// What each part of a statement or a declaration wants: something else in its place a row, marked «so», and the problem that is told.
+// Tests what each part of a statement or a declaration accepts. Each row has a wrong part, marked «so», and
+// the code of its problem.
 
 import { expect, test } from 'vitest';
 import { accepts, inEncounter, placeOf, prelude, problemsIn } from './check-fixture.ts';
 
-/** Lines of the order of play. */
+/** Statements with a wrong part. */
 const LINES: readonly (readonly [code: string, lines: string])[] = [
   ['types/does-not-fit', 'if «lead.HP»\n  nothing'],
   ['types/does-not-fit', 'if alarm\n  nothing\notherwise if «lead.HP»\n  nothing'],
@@ -108,7 +109,7 @@ const LINES: readonly (readonly [code: string, lines: string])[] = [
   ['types/does-not-fit', 'let x be lead\nset lead.HP to «x»'],
 ];
 
-/** Lines in which all fits. */
+/** Statements without a wrong part. */
 const FINE: readonly string[] = [
   'Allow\n  yes  nothing\n  no   nothing',
   'Allow by referee\n  yes  nothing\n  no   nothing',
@@ -123,7 +124,7 @@ const FINE: readonly string[] = [
   'rank line of p in heroes\n  highest p.skill\n  highest p.weapon\n  lowest p.mood\n  otherwise as listed',
 ];
 
-/** Declarations. */
+/** Declarations with a wrong part. */
 const DECLARED: readonly (readonly [code: string, text: string])[] = [
   ['types/does-not-fit', 'define p is odd when «p.HP»'],
   ['types/does-not-fit', 'define p.worth\n  1  when «p.HP»\n  2  otherwise'],

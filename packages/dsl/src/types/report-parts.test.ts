@@ -1,4 +1,5 @@
-// What is told of a problem besides its place: the message, the places beside it, the helps. In each row the «place», and parts of what is told.
+// Tests what reports contain besides the place: the message, the other places and the helps. Each row marks
+// the place with «…» and gives parts of the report.
 
 import { expect, test } from 'vitest';
 import type { Diagnostic, DiagnosticCode } from '../diagnostics/diagnostic.ts';
@@ -97,7 +98,7 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
   ['types/does-not-fit', inEncounter('if lead.HP is 3 or «4»', '  nothing'), ['a number']],
   ['types/does-not-fit', inEncounter('if lead is able and «Down»', '  nothing'), ['a condition']],
   ['types/does-not-fit', inEncounter('if lead is Down or «able»', '  nothing'), ['`able`']],
-  // A name that nothing has fits wherever dice are wanted: it is told once.
+  // An unknown name fits wherever dice are wanted, so it is reported once.
   [
     'names/unknown-value',
     '\ncheck Look by p\n  roll 2d6 + «nix» as face\n  sees   when face > 3\n  blind  otherwise\n',
@@ -171,7 +172,7 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
     ['dice belong here', '`d6`'],
   ],
   ['types/die-for-number', '\nkind Rat\n  tooth  1..9  default «d6»\n', ['write a number here']],
-  // Who acts, pays, answers.
+  // Who acts, pays or answers.
   [
     'names/unknown',
     '\naction Run by a\n  costs 1 «HPP»\n  nothing\n',
@@ -234,7 +235,7 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
     '\nexample "a look"\n  scenario Ford\n  answer «Wran» by Ann yes\n',
     ['choice'],
   ],
-  // Lines from elsewhere.
+  // Lines of other languages.
   [
     'names/unknown',
     inEncounter('«repeat»'),
@@ -242,7 +243,7 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
   ],
   ['names/unknown', inEncounter('«perform»'), ['to call it, write only its name: `Notice by p`']],
   ['names/unknown-value', inEncounter('set lead.target to «null»'), ['write `nobody`']],
-  // What is over, what is set, what is pushed, what is drawn.
+  // Names after their block, conditions that are set, pushes and draws.
   [
     'names/unknown-value',
     inEncounter('each h in heroes', '  lower h.HP by 1', 'lower «h».HP by 1'),
@@ -369,4 +370,4 @@ test.each<readonly [DiagnosticCode, body: string, mended: string]>([
     inEncounter('if lead is not able and «Down»', '  nothing'),
     'if lead is not able and lead is not Down',
   ],
-])('%s %j is mended', (code, body, mended) => mends(code, body, mended));
+])('%s %j is fixed', (code, body, mended) => mends(code, body, mended));

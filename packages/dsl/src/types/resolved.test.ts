@@ -1,4 +1,5 @@
-// What the names of sound rules mean, and by which order they compare: in each row the «name» or the «expression».
+// Tests what the names of correct rules mean, and which order their comparisons use. Each row marks a name
+// with «…» or gives an expression.
 
 import { expect, test } from 'vitest';
 import type { AstFile, Declaration, Node } from '../ast/ast.ts';
@@ -154,7 +155,7 @@ test.each<readonly [body: string, meaning: string]>([
   ['\npolicy Plan for p\n  pick highest option.«HP»\n', 'field'],
   ['\npolicy Plan for p\n  pick highest option.«reach»\n', 'define'],
   ['\npolicy Plan for p\n  pick highest option.«die»\n', 'column'],
-])('%j: a %s', (body, meaning) => {
+])('%j: the marked name is a %s', (body, meaning) => {
   const { file, checked, codes } = lookAt(prelude + body.replaceAll(/[«»]/g, ''));
   expect(codes).toEqual([]);
   const at = prelude.length + body.indexOf('«');
@@ -165,7 +166,7 @@ test.each<readonly [body: string, meaning: string]>([
   expect(new Set(found)).toEqual(new Set([meaning]));
 });
 
-/** Beside what is not known a word is looked up all the same, and nothing more is told of it. */
+/** A word after an unknown name is still looked up, and no further problem is reported for it. */
 test.each<readonly [word: string, meaning: string | undefined]>([
   ['brave', 'field'],
   ['able', 'define'],
@@ -174,7 +175,7 @@ test.each<readonly [word: string, meaning: string | undefined]>([
   ['alarm', 'track'],
   ['h', 'local'],
   ['bold', undefined],
-])('`nix is %s`: a %s', (word, meaning) => {
+])('`nix is %s`: the word is a %s', (word, meaning) => {
   const text = `${prelude}${inEncounter('each h in heroes', `  if nix is ${word}`, '    nothing')}`;
   const { file, checked, codes } = lookAt(text);
   expect(codes).toEqual(['names/unknown-value']);
@@ -184,7 +185,7 @@ test.each<readonly [word: string, meaning: string | undefined]>([
   });
 });
 
-/** Numbers go by their size, and are in no list. */
+/** Numbers have their natural order, so no order is stored for them. */
 test.each<readonly [body: string, order: string | undefined]>([
   [asks('lead.HP < 3'), undefined],
   [asks('lead.skill < 3d'), undefined],
@@ -206,7 +207,7 @@ test.each<readonly [body: string, order: string | undefined]>([
   ['\npolicy Plan for p\n  pick highest option.HP\n', undefined],
   ['\npolicy Plan for p\n  pick highest option.mood\n', 'words: calm angry wild'],
   ['\npolicy Plan for p\n  pick highest option.weapon\n', 'table: Weapon'],
-])('%j goes by %j', (body, order) => {
+])('%j uses the order %j', (body, order) => {
   const { file, checked, codes } = lookAt(prelude + body);
   expect(codes).toEqual([]);
   const found: (string | undefined)[] = [];
@@ -224,7 +225,7 @@ test.each<readonly [body: string, order: string | undefined]>([
   expect(found.filter((one) => one !== undefined)).toEqual(order === undefined ? [] : [order]);
 });
 
-test('of what nobody asks about only what is needed is looked at', () => {
+test('in parts that nobody asks about only what is needed is checked', () => {
   const text = (read: string): string =>
     `${prelude}\ncheck Look by p\n  roll d6 as face\n  let worth be face + lamp\n  good  when lead.HP\n  bad   otherwise\n\nprocedure Gaze for p\n  Look by p as r\n    good, bad  nothing\n  lower p.HP by r.${read}\n`;
   const isWanted = ({ kind }: Node): boolean => kind === 'ProcedureDecl';
@@ -234,7 +235,7 @@ test('of what nobody asks about only what is needed is looked at', () => {
   expect(lookAt(text('face')).codes).toEqual(all);
 });
 
-/** All that is counted, by the name that stands there. */
+/** Tests what `times` and `latest` count, by the name in the expression. */
 test.each<readonly [body: string, names: readonly string[]]>([
   [asks('times any sense by lead this round > 1'), ['Notice']],
   [asks('times any act by lead this round > 1'), ['Attack']],
@@ -252,7 +253,7 @@ test.each<readonly [body: string, names: readonly string[]]>([
   expect(found).toEqual(names);
 });
 
-test('who is shown something has a type', () => {
+test('the receiver of a reveal has a type', () => {
   const { file, checked, codes } = lookAt(
     prelude + inEncounter('reveal alarm to everyone', 'reveal alarm to heroes'),
   );

@@ -1,5 +1,5 @@
-// Scenarios, examples, policies, events and fields, wrong and correct ones: each row gives «the
-// places» and the whole report of the first.
+// Tests scenarios, examples, policies, events and fields. Each row marks the places of the problem with «…»
+// and gives the whole report of the first, or says `sound`.
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
@@ -19,7 +19,7 @@ const look = '\ncheck Look p\n  roll d20 as mind\n  sees   when mind > 3\n  blin
 type Row = readonly [DiagnosticCode | 'sound', body: string, ...told: readonly string[]];
 
 const ROWS: readonly Row[] = [
-  // Fields: types, starts, from whom they are hidden.
+  // Fields: their types, their starts, and from whom they are hidden.
   ['sound', spy('code  1..6  starts 1  hidden from foes')],
   ['sound', spy('code  1..6  starts 1  hidden from others')],
   ['sound', spy('code  1..6  starts 1  hidden from everyone')],
@@ -97,7 +97,7 @@ const ROWS: readonly Row[] = [
   ],
   ['names/unknown', spy('pal  Spy  starts «Nan»'), 'there is no participant `Nan`'],
   ['sound', spy('pal  Spy  starts nobody')],
-  // Rulings that are asked as they are, and by their options.
+  // Rulings in conditions, alone or with an option.
   ['sound', `\nruling haste\n  yes  default\n  no\n${inEncounter('if haste', '  nothing')}`],
   ['sound', inEncounter('if ties is share', '  nothing')],
   [
@@ -112,7 +112,7 @@ const ROWS: readonly Row[] = [
     'yes or no belongs here, but this is one of reroll, share',
     'say which of them: `… is reroll`',
   ],
-  // What may be set.
+  // Which things can be set.
   [
     'types/fixed',
     inEncounter('set «ties» to share'),
@@ -388,7 +388,7 @@ const ROWS: readonly Row[] = [
     'this `>` follows a `where`; what it compares is easy to misread',
     'put what is compared in brackets',
   ],
-  // Columns and copies of a side, and a modifier of a check that is called without a preposition.
+  // Columns and copies of a side, and a modifier to a check whose parameter has no preposition.
   [
     'names/declared-twice',
     '\nscenario Lea\n  side heroes\n    Hero  AWE  «AWE»\n    Ann   5    5\n',
@@ -415,9 +415,9 @@ test.each(ROWS.map(([code, body, ...told]) => ({ code, body, told, title: title(
   ({ code, body, told }) => reportsAll(code, body, told),
 );
 
-/** Problems that bring another with them: the helps of the one. */
+/** Problems that come with other problems: the helps of the first. */
 test.each<readonly [DiagnosticCode, body: string, ...helps: readonly string[]]>([
-  // Whom the options of a choice speak of decides.
+  // The participant in the conditions of a choice is the suggested decider.
   [
     'types/who-decides',
     '\nchoice Yield\n  yes  when q.HP > 1\n  no\n',
@@ -438,7 +438,7 @@ test.each<readonly [DiagnosticCode, body: string, ...helps: readonly string[]]>(
   expect(found.map(({ help }) => help.map(({ text }) => text))).toEqual([helps]);
 });
 
-/** What is mended, letter by letter. */
+/** Tests the exact text after the fix. */
 test.each<readonly [body: string, mended: string]>([
   [
     '\nchoice Yield\n  yes  when q.HP > 1\n  no\n',
@@ -470,7 +470,7 @@ test.each<readonly [body: string, mended: string]>([
     inEncounter('if count p in heroes where p.HP > 1 > 1', '  nothing'),
     inEncounter('if (count p in heroes where p.HP > 1) > 1', '  nothing'),
   ],
-])('%j becomes %j', (body, mended) => {
+])('the fix changes %j to %j', (body, mended) => {
   const [first] = problemsIn(prelude + body);
   const edits = first?.help.find((help) => help.edits !== undefined)?.edits ?? [];
   const whole = edits

@@ -1,10 +1,10 @@
-// Types in a reader's words, one a row.
+// Tests the names of types for readers.
 import { expect, test } from 'vitest';
 import type { KindSymbol, TableSymbol } from '../names/symbols.ts';
 import { showRange, showType, shortList, startFor } from './show.ts';
 import type { Type } from '../names/types.ts';
 
-// The other properties are not read here.
+// The tested functions read no other properties of a kind.
 const elf = { symbol: 'kind', name: 'Elf' } as unknown as KindSymbol;
 const orc = { symbol: 'kind', name: 'Orc' } as unknown as KindSymbol;
 const table = { symbol: 'table', name: 'Weapon' } as unknown as TableSymbol;
@@ -55,11 +55,11 @@ test.each([
   [3, undefined, 'at least 3'],
   [undefined, 9, 'at most 9'],
   [3, 9, 'from 3 to 9'],
-] as const)('%j to %j is %s', (min, max, expected) => {
+] as const)('the range from %j to %j is shown as %s', (min, max, expected) => {
   expect(showRange(min, max)).toBe(expected);
 });
 
-test('of more than eight words the first seven', () => {
+test('a list of more than eight words shows the first seven', () => {
   const list = (count: number): string => shortList([...'abcdefghij'].slice(0, count));
   expect([list(2), list(8), list(9)]).toEqual([
     'a, b',

@@ -1,5 +1,5 @@
-// Consequences of a line that could not be parsed are not reported, since the line may contain what
-// is missing. Each row gives «what is reported» without such a line.
+// A line that could not be parsed may contain what is missing, so consequences of it are not reported. Each
+// row marks with «…» what is reported without such a line.
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
@@ -16,7 +16,7 @@ const policy = (line: string): string => `\npolicy Plan for p\n  ${line}\n`;
 
 type Row = readonly [DiagnosticCode, body: string];
 
-/** A name that stands in a line which could not be read may be declared there. */
+/** A name in a broken line may be declared there. */
 const NAMES: readonly Row[] = [
   ['names/wrong-sort', inEncounter('«sense» by lead')],
   ['names/wrong-sort', inEncounter('ask lead to take «Weapon» or nothing')],
@@ -95,7 +95,7 @@ const pay = (use: string): string => `\nchoice Pay by p\n  most\n  little\n⟦  
 const look = (use: string): string =>
   `\ncheck Look by p\n  roll d6 as face\n  roll d6 as other\n⟦  ) 5 (\n⟧  good  when face > 3\n  bad   otherwise\n${use}`;
 const idle = (use: string): string => `\ncheck Idle by p\n  counts as sense\n⟦  ) 5 (\n⟧${use}`;
-/** A declaration in which ⟦a line⟧ could not be read may have more parts than those that are known. */
+/** A declaration with ⟦a broken line⟧ may have more parts than the known ones. */
 const PARTS: readonly Row[] = [
   ['names/unknown', rats(inEncounter('each q in Rat where q is «bold»', '  nothing'))],
   ['names/unknown-field', rats(inEncounter('each q in Rat where q.«age» > 1', '  nothing'))],
@@ -164,7 +164,7 @@ const PARTS: readonly Row[] = [
   ],
 ];
 
-/** Whether anything is told of the marks. */
+/** True if a problem is reported at one of the marks. */
 function isToldOf(body: string, text: string): boolean {
   const places = [...body.matchAll(/«/g)].map(
     ({ index }, before) => prelude.length + index - 2 * before,
@@ -172,13 +172,13 @@ function isToldOf(body: string, text: string): boolean {
   return problemsIn(prelude + text).some(({ primary }) => places.includes(primary.span.start));
 }
 
-test.each(PARTS)('%s %j, unless that line stands there', (code, body) => {
+test.each(PARTS)('%s %j is reported, unless the broken line is there', (code, body) => {
   reports(code, body.replaceAll(/⟦[^⟧]*⟧/g, ''));
   const marked = body.replaceAll(/[⟦⟧]/g, '');
   expect(isToldOf(marked, marked.replaceAll(/[«»]/g, ''))).toBe(false);
 });
 
-test.each(NAMES)('%s %j, unless a line that could not be read has the name', (code, body) => {
+test.each(NAMES)('%s %j is reported, unless a broken line has the name', (code, body) => {
   reports(code, body);
   const [, name = ''] = /«([^»]*)»/.exec(body) ?? [];
   const text = body.replaceAll(/[«»]/g, '');
@@ -186,7 +186,7 @@ test.each(NAMES)('%s %j, unless a line that could not be read has the name', (co
   expect(isToldOf(body, `${text}\n) ${name}-else (\n`)).toBe(true);
 });
 
-/** What a scenario must say: its head, its lines, and whether it is told that something given is missing. */
+/** Tests whether a given without a value is reported, by the head and the lines of a scenario. */
 test.each<readonly [head: string, line: string, isMissed: boolean]>([
   ['Lea', '', true],
   ['Lea', '  given light yes\n', true],
@@ -198,7 +198,7 @@ test.each<readonly [head: string, line: string, isMissed: boolean]>([
   ['Lea like Fjord', '', false],
   ['Lea like Mist', '', false],
   ['Lea like Lea', '', true],
-])('scenario %s %j misses what is given: %j', (head, line, isMissed) => {
+])('scenario %s %j has a missing given: %j', (head, line, isMissed) => {
   const side = '  side heroes\n    Hero  AWE\n    Cid   3\n';
   const others = `\ngiven wind  1..3\n\nscenario Gale\n  given wind 2\n${side}\nscenario Mist\n  ) 5 (\n${side}`;
   const found = problemsIn(`${prelude}${others}\nscenario ${head}\n${line}${side}`);
@@ -217,17 +217,17 @@ test.each<readonly [lines: readonly string[]]>([
   [['if ) 5 (', '  set alarm to 3']],
   [['each ) 5 (', '  set alarm to 3']],
   [['Notice by lead', '  sees, blind  nothing', '  if ) 5 (', '    set alarm to 3']],
-])('the lines under one that could not be read are looked at: %j', (lines) => {
+])('lines under a broken line are checked: %j', (lines) => {
   const codes = problemsIn(prelude + inEncounter(...lines)).map(({ code }) => code);
   expect(codes).toEqual(['syntax/unexpected', 'types/does-not-fit']);
 });
 
-/** What somebody has is known by the kind. */
+/** The kind says which fields a participant has. */
 test.each<readonly [kind: string, codes: readonly string[]]>([
   ['Hero', ['names/unknown-field']],
   ['Herro', ['names/unknown']],
 ])(
-  'of somebody below %s a field that there is not is told, if there is that kind',
+  'an unknown field of a participant below the kind %s is reported, if that kind exists',
   (kind, codes) => {
     const lea = `\nscenario Lea\n  side heroes\n    ${kind}  AWE\n    Rex    3\n`;
     const one = `\nexample "one"\n  scenario Lea\n  expect at end of round 1\n    Rex.luck > 1\n`;
@@ -235,7 +235,7 @@ test.each<readonly [kind: string, codes: readonly string[]]>([
   },
 );
 
-test('without any kind nobody has a field, unless a kind could not be read', () => {
+test('without any kind every field is unknown, unless a broken line may declare a kind', () => {
   const codes = (kind: string): readonly string[] =>
     problemsIn(
       `ruleset "Bare"\n\nside heroes\n${kind}${inEncounter('if any p in heroes where p.luck > 1', '  nothing')}`,

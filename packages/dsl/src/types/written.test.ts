@@ -1,4 +1,4 @@
-// What may be written where a type is declared: for each type the values that it takes, as a default, as a start and in a cell of a scenario.
+// Tests which values each type takes as a default, as a start and in a cell of a scenario.
 import { expect, test } from 'vitest';
 import { prelude, problemsIn, soundPieces } from './check-fixture.ts';
 
@@ -21,7 +21,7 @@ const VALUES = [
   'nothing',
 ] as const;
 
-/** Each way of writing a value of a type: what stands above, and a source of its own for each value. */
+/** For each way of writing a value of a type: the text above it, and a source of its own for each value. */
 const PLACES: Readonly<
   Record<
     string,
@@ -61,7 +61,7 @@ test.each<readonly [type: string, takes: readonly string[]]>([
   }
 });
 
-test('a row that is not there is reported, but not where a line of its table could not be read', () => {
+test('an unknown row is reported, unless a line of its table could not be read', () => {
   const codes = (line: string): readonly string[] =>
     problemsIn(
       `${prelude}\ntable Odd\n  odd  a\n  big  1\n${line}\ngiven gift  row of Odd  default sml\n`,

@@ -1,4 +1,5 @@
-// The bounds of numbers, as findings show them: in each row «the comparison that never or always holds», or nothing.
+// Tests the bounds of numbers through the findings that use them. Each row marks the comparison that never or
+// always holds with «…», or marks nothing.
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
@@ -19,7 +20,7 @@ const arms =
 const worth = 'define h.worth\n  5  when h.alive\n  9  otherwise\n';
 
 test.each<readonly [title: string, code: DiagnosticCode, body: string]>([
-  // Where it should always hold.
+  // Where a comparison may always hold, and where it may not.
   [
     'expected in an example',
     always,
@@ -144,7 +145,7 @@ test.each<readonly [title: string, code: DiagnosticCode, body: string]>([
   ruleReports(code, body);
 });
 
-/** Which words stand for a number. */
+/** Tests which words the message uses for a number. */
 test.each<readonly [title: string, code: DiagnosticCode, body: string, message: string]>([
   [
     'dice of a result',
@@ -176,7 +177,7 @@ test.each<readonly [title: string, code: DiagnosticCode, body: string, message: 
     'policy Plan\n  pick first\n  «pick lowest option.HP»\n',
     '`pick first` above it always answers',
   ],
-])('%s: what is told', (_, code, body, message) => {
+])('%s: the message says why', (_, code, body, message) => {
   const { text, marked } = readMarks(body);
   const [told] = diagnose(text).filter((one) => one.code === code);
   const report = told === undefined ? [] : wholeReport(prelude + text, told);
@@ -184,7 +185,7 @@ test.each<readonly [title: string, code: DiagnosticCode, body: string, message: 
   expect(report[1]).toContain(message);
 });
 
-/** What follows `end`, in every block. */
+/** Tests that lines after `end` are reported in every kind of block. */
 test.each([
   ['a procedure', 'procedure Rest of h\n  end round\n  «lower h.HP by 1»\n'],
   ['an action', 'action Rest by h\n  end round\n  «lower h.HP by 1»\n'],
@@ -216,6 +217,6 @@ test.each([
     'a moment of an example',
     `${used}${lea}example "x"\n  scenario Lea\n  at start of round 1\n    end round\n    «announce "on"»\n  other dice from seed 1\n  expect Ann.HP > 1\n`,
   ],
-])('what follows `end` in %s', (_, body) => {
+])('lines after `end` are reported in %s', (_, body) => {
   ruleReports('rules/never-reached', body);
 });

@@ -1,5 +1,5 @@
-// Findings, and sources that only look like one: each row gives «the places that are reported», or
-// nothing.
+// Tests findings, and rules that only look like findings. Each row marks the places that are reported with
+// «…», or marks nothing.
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
@@ -16,7 +16,10 @@ const three =
   'check Luck by h\n  roll d6 as face\n  good  when face > 4\n  fair  when face > 2\n  bad   otherwise\n';
 const push = (lines: string): string =>
   `action Push by a on t\n  counts as deed\n  pick t from foes\n${lines}  lower t.HP by 1\n`;
-/** So many definitions, each of which needs the next; those that are marked are told. */
+/**
+ * Returns a chain of definitions in which each uses the next. The definition with the number `marked` gets
+ * the marks.
+ */
 const chained = (count: number, marked?: number): string => {
   const name = (at: number): string => `link-${'i'.repeat(at)}`;
   const links = Array.from({ length: count }, (_, at) => {
@@ -27,7 +30,7 @@ const chained = (count: number, marked?: number): string => {
 };
 
 const ROWS: readonly (readonly [title: string, DiagnosticCode, body: string])[] = [
-  // Definitions, calls, triggers in a cycle.
+  // Cycles of definitions, calls or triggers.
   ['one too many', 'rules/too-deep', chained(101, 1)],
   ['three too many: the innermost of them is told', 'rules/too-deep', chained(103, 3)],
   [
@@ -75,7 +78,7 @@ const ROWS: readonly (readonly [title: string, DiagnosticCode, body: string])[] 
     'rules/triggers-in-a-circle',
     `${sharp}track held row of Arms  starts fist\ntrigger Ow when held changes\n  set held to club\n`,
   ],
-  // What can happen.
+  // What can happen in play.
   [
     'a kept roll may lower a field',
     'rules/never-happens',
@@ -106,7 +109,7 @@ const ROWS: readonly (readonly [title: string, DiagnosticCode, body: string])[] 
     'rules/never-happens',
     `kind Rat\n  HP  -3..9  starts 3\ntrigger Late when «p.HP reaches -7»\n  announce "late"\n${doing('lower h.HP by 1\n')}`,
   ],
-  // What never and what always holds.
+  // Comparisons that never or always hold.
   [
     'below the first row',
     'rules/never-holds',
@@ -169,7 +172,7 @@ const ROWS: readonly (readonly [title: string, DiagnosticCode, body: string])[] 
     'rules/never-holds',
     `${arms('rod  d6', 'bow  d4')}check Luck by s\n  roll s.arm.harm as x\n  good  when «x > 6»\n  bad   otherwise\n`,
   ],
-  // What is never reached.
+  // Lines that are never reached.
   [
     'a case that never holds is not told a second time',
     'rules/never-reached',
@@ -228,7 +231,7 @@ const ROWS: readonly (readonly [title: string, DiagnosticCode, body: string])[] 
     'rules/never-reached',
     'policy Plan for p\n  pick first\n  «pick highest option.HP»\n',
   ],
-  // Cells that are empty.
+  // Empty cells of tables.
   [
     'a cell that is handed on in brackets',
     'rules/empty-cell',
@@ -244,7 +247,7 @@ const ROWS: readonly (readonly [title: string, DiagnosticCode, body: string])[] 
     'rules/empty-cell',
     `${sharp}${doing('if arm.bonus is not nothing\n  lower h.HP by arm.bonus\n')}`,
   ],
-  // What ends nothing.
+  // An `end` of a span that is not played.
   [
     'a procedure that calls itself',
     'rules/ends-nothing',
@@ -255,7 +258,7 @@ const ROWS: readonly (readonly [title: string, DiagnosticCode, body: string])[] 
     'rules/ends-nothing',
     'encounter\n  play round\n    each h in heroes\n      Halt of h\n\nprocedure Halt of h\n  if h.HP > 3\n    Halt of h\n  end round\n',
   ],
-  // What is on offer.
+  // What an offer contains.
   [
     'what only an example offers',
     'rules/unused',
@@ -291,7 +294,7 @@ const ROWS: readonly (readonly [title: string, DiagnosticCode, body: string])[] 
     'rules/worked-out-before-push',
     'choice Dig by h\n  yes\n  no\ncheck Luck by h\n  roll d6 as x\n  let «a» be x + 1\n  let b be x + 2\n  push x if Dig by h\n  good  when a > 3 and b > 3\n  bad   otherwise\n',
   ],
-  // Ranges of two kinds, rows one within another.
+  // Ranges of two kinds, and rows that contain one another.
   [
     'a value that one of two kinds may have',
     'types/out-of-range',
@@ -307,7 +310,7 @@ const ROWS: readonly (readonly [title: string, DiagnosticCode, body: string])[] 
     'rules/rows-leave-a-gap',
     `table Fate\n  fate   harm\n  1..18  1\n  19     2\n${doing('lower h.HP by (Fate at «h.might» under harm)\n')}`,
   ],
-  // What is read.
+  // What counts as read.
   [
     'a field that leads to what is set',
     'rules/unused',
@@ -344,17 +347,17 @@ test.each(ROWS)('%s: %s', (_, code, body) => {
   ruleReports(code, body);
 });
 
-/** A value that a line which could not be read may declare is none that a modifier misses. */
+/** A value that a broken line may declare is not reported as missing when a modifier names it. */
 test.each<readonly [more: string, codes: readonly string[]]>([
   ['', ['names/unknown-field']],
   [') harm (\n', ['syntax/not-indented']],
-])('a modifier of an unknown value, and %j', (more, expected) => {
+])('a modifier of an unknown value, followed by %j', (more, expected) => {
   const body = `${three}${doing('Luck by h\n  good, fair, bad  nothing\n')}modifier Dark -1 to Luck.harm by p\n${more}`;
   const codes = diagnose(body).map(({ code }) => code);
   expect(codes.filter((code) => code !== 'rules/unused')).toEqual(expected);
 });
 
-/** Rules that look at the whole say nothing about what a line that could not be read may hold. */
+/** Findings that need the whole text are silent about anything that a broken line may contain. */
 test.each<readonly [broken: string, body: string, told: string]>([
   [
     '  ) 5 (\n',
@@ -371,7 +374,7 @@ test.each<readonly [broken: string, body: string, told: string]>([
     `table Fate\n  fate   harm\n  1..20  1\n  21     2\ntrigger Late when round ends\n  each h in heroes\n    lower h.HP by (Fate at h.might under harm)\n    `,
     'rules/never-reached',
   ],
-])('beside %j nothing is told of %j', (broken, body, told) => {
+])('with the broken line %j, nothing is reported about %j', (broken, body, told) => {
   const codes = (text: string): readonly string[] =>
     diagnose(text)
       .map(({ code }) => code)

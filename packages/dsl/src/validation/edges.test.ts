@@ -1,5 +1,5 @@
-// The boundaries of findings, as pairs of neighbours: each row gives «the places that are
-// reported», or nothing.
+// Tests the boundaries of findings by pairs of similar rules. Each row marks the places that are reported
+// with «…», or marks nothing.
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
@@ -29,7 +29,7 @@ const anew = (owner: string, each: string, event: string): string =>
   `span hour\n${owner} luck  counter 0..  starts 3${each}\ntrigger Late when ${event}\n  announce "late"\nencounter\n  play round\n    nothing\n`;
 const answers = (...lines: readonly string[]): string =>
   `choice Warn by p\n  yes\n  no\nchoice Fret by p\n  yes  when p.HP > 1\n  no\npolicy Plan for p\n${lines.map((line) => `  ${line}\n`).join('')}`;
-/** So many definitions, each of which needs the next; a procedure reads the first. */
+/** Returns a chain of definitions in which each uses the next, and a procedure that reads the first one. */
 const chained = (count: number): string => {
   const name = (at: number): string => `link-${'i'.repeat(at)}`;
   const links = Array.from({ length: count }, (_, at) => {
@@ -64,7 +64,8 @@ const ROWS: readonly (readonly [DiagnosticCode, string])[] = [
   ['rules/lasts-no-time', `${hot}trigger Warm when h.HP falls\n  h gains Hot until end of round\n`],
   ['rules/lasts-no-time', `${hot}trigger Warm when h.HP falls\n  h gains Hot «for 0 rounds»\n`],
   ['rules/lasts-no-time', `${hot}trigger Warm when h.HP falls\n  h gains Hot for 1 round\n`],
-  // Which keys settle an order. A value between two rolls may leave a tie where the first of them counts.
+  // Which keys settle an order. With a key by value between two keys by roll, a tie is possible if the first
+  // roll counts.
   ['rules/rank-unsettled', ranked('highest roll Luck by h')],
   ['rules/rank-unsettled', ranked('«highest roll Luck by h when haste is yes»')],
   [
@@ -90,7 +91,7 @@ const ROWS: readonly (readonly [DiagnosticCode, string])[] = [
   ['rules/rank-unsettled', ranked('highest roll Luck by h', '«highest h.might»')],
   ['rules/rank-unsettled', ranked('highest h.might', 'otherwise as chosen by referee')],
   ['rules/rank-unsettled', ranked('highest h.might', 'otherwise as listed')],
-  // What happens after all.
+  // Events that can happen.
   ['rules/never-happens', waits('h loses Hot', 'nothing')],
   ['rules/never-happens', silent(waits('h loses Hot', 'h loses Hot'))],
   ['rules/never-happens', silent(waits('h loses Hot', 'h gains Hot for 1 round'))],
@@ -111,7 +112,8 @@ const ROWS: readonly (readonly [DiagnosticCode, string])[] = [
   ['rules/never-happens', waits('h.HP falls', 'raise h.HP by 1')],
   ['rules/never-happens', silent(waits('h.HP falls', 'lower h.HP by 1'))],
   ['rules/never-happens', silent(waits('h.HP falls', 'lower h.HP by h.might'))],
-  // A cost takes away, unless it may be below zero; what starts anew with a span rises or falls with it.
+  // A cost lowers its field, unless the cost may be negative. A field that starts anew with a span may rise
+  // or fall then.
   ['rules/never-happens', pays('1', 'h.HP falls')],
   ['rules/never-happens', pays('1', '«h.HP rises»')],
   ['rules/never-happens', pays('0', '«h.HP rises»')],
@@ -125,7 +127,7 @@ const ROWS: readonly (readonly [DiagnosticCode, string])[] = [
     ['rules/never-happens', anew('track', ' each hour', `«luck ${verb}»`)],
     ['rules/never-happens', anew('track', '', `«luck ${verb}»`)],
   ]),
-  // Definitions one inside the other: a hundred, whoever asks.
+  // Definitions may be nested a hundred deep.
   ['rules/too-deep', chained(100)],
   ['rules/too-deep', chained(101)],
   // Lines of a policy below one that always answers.
@@ -146,7 +148,7 @@ const ROWS: readonly (readonly [DiagnosticCode, string])[] = [
   ['rules/never-reached', answers('choose Fret yes', 'choose Fret no')],
   ['rules/never-reached', answers('choose Fret yes', '«choose Fret yes»')],
   ['rules/never-reached', answers('take nothing', '«take nothing»')],
-  // Circles of triggers by way of a check, a loss, a tag.
+  // Cycles of triggers through a check, a loss of a condition, or a tag.
   [
     'rules/triggers-in-a-circle',
     `check Luck by h\n  roll d6 as face\ntrigger «Again» when Luck by h is rolled\n  Luck by h\n`,
@@ -155,12 +157,12 @@ const ROWS: readonly (readonly [DiagnosticCode, string])[] = [
     'rules/triggers-in-a-circle',
     `${hot}trigger «Cool» when h loses Hot\n  h gains Hot\n  h loses Hot\n`,
   ],
-  // An end of what is not played.
+  // An `end` of a span that is not played.
   ['rules/ends-nothing', 'span hour\nencounter\n  play hour\n    end «round»\n'],
   ['rules/ends-nothing', 'span hour\nencounter\n  play round\n    play hour\n      end round\n'],
   ['rules/never-reached', doing('announce "a"\nend round\n«announce "b"»\n')],
   ['rules/never-reached', doing('announce "a"\nend round\n')],
-  // The ends of a table are told only where it is known how far the number goes.
+  // Missing rows at the ends of a table are reported only if the bounds of the number are known.
   ['rules/rows-leave-a-gap', band('  1..20  0\n', 'h.might')],
   ['rules/rows-leave-a-gap', band('  2..20  0\n', '«h.might»')],
   ['rules/rows-leave-a-gap', band('  1..19  0\n', '«h.might»')],
@@ -177,7 +179,7 @@ const ROWS: readonly (readonly [DiagnosticCode, string])[] = [
   ['rules/empty-cell', arms('raise h.HP by «Arms at club under edge»')],
   ['rules/empty-cell', arms('if arm.edge is not nothing\n      raise h.HP by «arm.bonus»')],
   ['rules/empty-cell', arms('if arm.bonus is not nothing\n      raise h.HP by arm.bonus')],
-  // A look at a target before it is picked.
+  // A condition of an action that reads the target before it is picked.
   ['rules/picked-later', hit('  allowed when «t».HP > 1\n', 'Hit')],
   ['rules/picked-later', hit('  allowed when t.HP > 1\n', 'Hit on f')],
   ['rules/picked-later', hit('  allowed when a.HP > 1\n', 'Hit')],
@@ -185,7 +187,7 @@ const ROWS: readonly (readonly [DiagnosticCode, string])[] = [
     'rules/picked-later',
     `${hit('  allowed when t.HP > 1\n', 'Hit on f')}policy Bold\n  take Hit\n`,
   ],
-  // What an offer by a tag leaves open nobody fills.
+  // If an action is offered by its tag, nobody fills the parameters that it leaves open.
   [
     'rules/unused',
     `${used}action «Wave» by a on t\n  counts as sign\n  lower t.HP by 1\ntrigger Begin when round begins\n  each h in heroes\n    ask h to take any sign\n`,
@@ -235,13 +237,13 @@ test.each(ROWS)('%s: %j', (code, body) => {
   else isSilent(code, body);
 });
 
-/** Two conditions, and whether one of them always holds. */
+/** Pairs of conditions, and whether one of the two always holds. */
 test.each<readonly [first: string, second: string, boolean]>([
   ['h is Hot', 'h is not Hot', true],
   ['h is not Hot', 'h is Hot', true],
   ['h is Hot', 'h is Hot', false],
   ['h is Hot', 'h is Cold', false],
-  // Comparisons whose sides are no numbers in the rules are opposites by how they are written.
+  // Comparisons of two fields are opposites only if they are written as opposites.
   ['h.a < h.b', 'h.a >= h.b', true],
   ['h.a >= h.b', 'h.a < h.b', true],
   ['h.a > h.b', 'h.a <= h.b', true],
@@ -253,7 +255,7 @@ test.each<readonly [first: string, second: string, boolean]>([
   ['h.a < h.b', 'h.a > h.b', false],
   ['h.a < h.b', 'h.b >= h.a', false],
   ['h.a <= h.b', 'h.a >= h.b', false],
-  // And of numbers by what is left over.
+  // Of comparisons with fixed values one always holds if together they cover all values.
   ['h.a < 3', 'h.a > 2', true],
   ['h.a < 3', 'h.a > 3', false],
   ['h.a < 3 or h.a > 5', 'h.a is one of 3..5', true],
@@ -271,7 +273,7 @@ test.each<readonly [first: string, second: string, boolean]>([
   ['h.arm.edge is sharp', 'h.arm.edge is blunt', false],
   ['h.arm is club', 'h.arm is one of rod, fist', true],
   ['h.arm is club', 'h.arm is rod', false],
-])('of %s and %s one always holds: %j', (first, second, expected) => {
+])('one of %s and %s always holds: %j', (first, second, expected) => {
   const head =
     'condition Hot\n  bars everything\ncondition Cold\n  bars everything\nkind Imp\n  a  0..9  default 1\n  b  0..9  default 1\n  alive  yes/no  default yes\n  arm  row of Arms  default club\ntable Arms\n  arm   edge\n  club  sharp\n  rod   blunt\n  fist  -\n';
   const codes = diagnose(
@@ -281,7 +283,7 @@ test.each<readonly [first: string, second: string, boolean]>([
   expect(!codes.includes('rules/outcomes-incomplete')).toBe(expected);
 });
 
-test('what follows from an error is passed over in its own declaration, and told of all others', () => {
+test('consequences of an error are not reported in the declaration with the error, but they are in all others', () => {
   const found = (line: string): readonly string[] =>
     diagnose(
       `define Odd of h as ${line}\n${check('  roll d6 as face\n  good  when face > 6\n  bad   otherwise\n')}procedure Later\n`,
@@ -289,7 +291,7 @@ test('what follows from an error is passed over in its own declaration, and told
       .filter(({ code }) => code.startsWith('rules/'))
       .map(({ code }) => code);
   expect(found('1')).toEqual(expect.arrayContaining(['rules/unused', 'rules/never-holds']));
-  // What nothing uses can only be told of a text without errors.
+  // Unused declarations can only be reported for a text without errors.
   expect(found('h.sword')).toEqual(['rules/never-holds', 'rules/not-filled-in']);
   expect(
     diagnose(check('  roll d6 as face\n  good  when face > 6\n  bad   when h.sword\n')).filter(
@@ -298,7 +300,7 @@ test('what follows from an error is passed over in its own declaration, and told
   ).toEqual([]);
 });
 
-test('what follows from an error is passed over in the first declaration as well', () => {
+test('consequences of an error are not reported in the first declaration either', () => {
   const codes = (when: string): readonly string[] =>
     compile(
       createSource(
@@ -310,18 +312,21 @@ test('what follows from an error is passed over in the first declaration as well
   expect(codes('when h.sword')).toEqual(['names/unknown-field']);
 });
 
-/** An outcome that the caller gives another name may be the one that seems to be missing, though a broken line keeps that from being told. */
+/**
+ * A broken line may hide an outcome. So an outcome with an unknown name may be the one that seems to be
+ * missing, and nothing is reported.
+ */
 test.each([
   ['wins', ['rules/outcomes-not-handled']],
   ['wins, all', []],
   ['wins, misses', []],
-])('of a check with a line that could not be read %s is handled: %j', (handled, codes) => {
+])('for a check with a line that could not be read, handling %s gives: %j', (handled, codes) => {
   const body = `check Try by h\n  roll d20 as face\n  wins    when face > 10\n  ) 5 (\n  misses  otherwise\n${doing(`Try by h\n  ${handled}  nothing\n`)}`;
   const rules = diagnose(body).map(({ code }) => code);
   expect(rules.filter((code) => code !== 'syntax/unexpected')).toEqual(codes);
 });
 
-/** How two rows that overlap are set apart, and that nothing is left to say of them. */
+/** Tests that the fix separates two overlapping rows, and that no problem is left. */
 test.each([
   ['  1..4  0\n  4..6  2\n', '  1..4  0\n  5..6  2\n'],
   ['  1..4  0\n  4..5  2\n', '  1..4  0\n  5  2\n'],
@@ -329,7 +334,7 @@ test.each([
   ['  ..4   0\n  3..   2\n', '  ..4   0\n  5..   2\n'],
   ['  1..   0\n  5..9  2\n', '  1..4   0\n  5..9  2\n'],
   ['  4..   0\n  5..9  2\n', '  4   0\n  5..9  2\n'],
-])('%j is mended: %j', (rows, mended) => {
+])('%j is fixed to %j', (rows, mended) => {
   const body = band(rows, 'h.might');
   const [found] = diagnose(body).filter(({ code }) => code === 'rules/rows-overlap');
   const edits = found?.help.flatMap((help) => help.edits ?? []) ?? [];
@@ -344,7 +349,7 @@ test.each([
   isSilent('rules/rows-overlap', band(mended, 'h.might'));
 });
 
-test('the lines that are offered for outcomes come after the comment of the last one', () => {
+test('the fix adds the lines for missing outcomes after the comment of the last line', () => {
   const body = (lines: string): string =>
     `choice Go by h\n  yes\n  no\n  maybe\n${doing(`Go by h\n  yes  nothing  # at once\n${lines}`)}`;
   const text = body('');

@@ -1,4 +1,5 @@
-// Where an empty cell of a table is told: in each row «the place», or nothing.
+// Tests the reports of empty cells in tables. Each row marks the place that is reported with «…», or marks
+// nothing.
 
 import { expect, test } from 'vitest';
 import { diagnose, ruleReports } from './rules-fixture.ts';
@@ -23,19 +24,19 @@ test.each<readonly string[]>([
   ['let b be arm.bonus', 'raise h.HP by «b»'],
   ['set h.HP to «arm.bonus»'],
   ['roll «arm.die» as face', 'raise h.HP by face'],
-  // The row is named, and its cell is there.
+  // The row is given by its name, and its cell is not empty.
   ['raise h.HP by (Arms at sword under bonus)'],
-  // Who asks has thought of it.
+  // A test for `nothing` shows that the author has thought of empty cells.
   ['if arm.bonus is not nothing', '  raise h.HP by arm.bonus'],
   ['if arm.bonus is not nothing and arm.bonus > 0', '  announce "a"'],
   ['let b be arm.bonus', 'if b is nothing', '  announce "a"', 'otherwise', '  raise h.HP by b'],
-  // A word is compared, and a text shows what there is.
+  // An empty cell may be compared with a word, or shown in a text.
   ['if arm.edge is sharp', '  announce "{arm.bonus}"'],
 ])('%j', (...lines) => {
   ruleReports('rules/empty-cell', doing(...lines));
 });
 
-test('tells the rows whose cell is empty', () => {
+test('the message names the rows with an empty cell', () => {
   const [found] = diagnose(doing('raise h.HP by arm.bonus')).filter(
     ({ code }) => code === 'rules/empty-cell',
   );
@@ -44,7 +45,7 @@ test('tells the rows whose cell is empty', () => {
   );
 });
 
-test('a row that is picked is no empty cell, but may be nothing', () => {
+test('the report about a picked row says that it may be nothing, not that a cell is empty', () => {
   const [found, ...more] = diagnose(
     `${table}kind Spy
   code  row of Arms  starts sword

@@ -1,4 +1,5 @@
-// Further findings, one a row: «the place that is reported» and words of the message, or nothing.
+// Tests further findings. Each row marks the place that is reported with «…» and gives a part of the message,
+// or marks nothing.
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
@@ -27,7 +28,7 @@ const ROWS: readonly Row[] = [
     'rules/outcomes-not-handled',
     `choice Go by h\n  yes\n${doing('Go by h\n  otherwise  nothing\n')}`,
   ],
-  // Circles of calls.
+  // Cycles of calls.
   [
     'rules/calls-itself',
     `procedure Go of h\n  Hit by h\naction «Hit» by a\n  Go of a\n${doing('Go of h\n')}`,
@@ -42,7 +43,7 @@ const ROWS: readonly Row[] = [
     'rules/calls-itself',
     `procedure Go of h\n  Rest of h\nprocedure Rest of h\n  nothing\n${doing('Go of h\n')}`,
   ],
-  // Triggers that set one and the same value come to an end.
+  // A cycle of triggers that set a field to one constant comes to an end.
   ['rules/triggers-in-a-circle', 'trigger Calm when h.mood changes\n  set h.mood to calm\n'],
   [
     'rules/triggers-in-a-circle',
@@ -73,7 +74,7 @@ const ROWS: readonly Row[] = [
     'rules/triggers-in-a-circle',
     'kind Spy\n  pal  Spy  starts nobody\ntrigger «Part» when s.pal changes\n  set s.pal to s\n',
   ],
-  // What a ranking rolls into a field, what a span starts anew, and what an open span begins.
+  // Rolls that a ranking stores in a field, and spans that begin again.
   [
     'rules/triggers-in-a-circle',
     'kind Spy\n  pace  0..9  starts 0\nside spies\ncheck Luck by s\n  roll d6 as face\ntrigger «Hurry» when s.pace rises\n  rank line of q in spies\n    highest roll Luck.face by q as pace\n',
@@ -90,7 +91,7 @@ const ROWS: readonly Row[] = [
     'rules/triggers-in-a-circle',
     'span turn in round\ntrigger Again when round begins\n  play turn up to 2 times\n    nothing\n',
   ],
-  // What is of both sides of a comparison that no value decides.
+  // Comparisons in which the bounds of both sides count.
   ['rules/never-holds', holds('«h.might is 21»')],
   ['rules/never-holds', holds('«h.might is 0»')],
   ['rules/never-holds', holds('h.might is 20')],
@@ -103,7 +104,7 @@ const ROWS: readonly Row[] = [
   ['rules/always-holds', holds('h.HP - h.might >= h.might - h.HP')],
   ['rules/never-holds', holds('h.HP >= h.might')],
   ['rules/always-holds', holds('h.HP >= h.might')],
-  // Triggers that wait for each other, through a check, a cost or a thing that they set to a word.
+  // Triggers that set each other off through a check, a cost or a value that they set.
   [
     'rules/triggers-in-a-circle',
     'kind Spy\n  cash  counter  starts 3\naction Pay by s\n  costs 1 cash\n  nothing\ntrigger «Broke» when s.cash falls\n  ask s to take Pay\n',
@@ -127,7 +128,7 @@ const ROWS: readonly Row[] = [
     'rules/triggers-in-a-circle',
     'condition Down\ncondition Up\ntrigger Fall when h gains Down\n  h gains Up\n',
   ],
-  // Comparisons that can come out in one way only.
+  // Comparisons that have only one possible result.
   ['rules/never-holds', holds('«h.might < 1»'), '1 to 20'],
   ['rules/never-holds', holds('h.might < 2')],
   ['rules/never-holds', holds('«h.might <= 0»')],
@@ -154,7 +155,7 @@ const ROWS: readonly Row[] = [
   ['rules/always-holds', holds('h.mood >= wild')],
   ['rules/always-holds', holds('h.mood < wild')],
   ['rules/always-holds', holds('h.mood > calm')],
-  // What a sum, a place in an order and a roll can come to.
+  // The bounds of a sum, of a place in an order and of a roll.
   ['rules/never-holds', holds('«h.HP * 0 > 0»')],
   ['rules/never-holds', holds('«0 * h.HP > 0»')],
   ['rules/never-holds', holds('h.HP * 2 > 90')],
@@ -178,7 +179,7 @@ const ROWS: readonly Row[] = [
     'rules/never-holds',
     `${check('  roll d6 as face\n  good  when «face > 6»\n  bad   otherwise\n')}check Ask by h\n  roll d6 as face\n  good  when face > 3\n  bad   otherwise\nmodifier Luck +1 to Ask by h\n`,
   ],
-  // `is` of numbers: apart, or the same.
+  // `is` between numbers: always different or always equal.
   ['rules/never-holds', holds('«h.might is 21»')],
   ['rules/never-holds', holds('«h.might is 0»')],
   ['rules/never-holds', holds('h.might is 20')],
@@ -192,13 +193,13 @@ const ROWS: readonly Row[] = [
   ['rules/never-holds', holds('h.might is one of 1, «21»')],
   ['rules/never-holds', holds('h.might is one of 20..25, «21..»')],
   ['rules/never-holds', holds('h.might is one of ..1, «..0»')],
-  // Two different things at once.
+  // Two values for one field at once.
   ['rules/never-holds', holds('«h.mood is calm and h.mood is wild»')],
   ['rules/never-holds', holds('h.mood is calm and h.mood is calm')],
   ['rules/never-holds', holds('h.mood is calm or h.mood is wild')],
   ['rules/never-holds', holds('h.mood is not calm and h.mood is not wild')],
   ['rules/never-holds', holds('h.mood is calm and h.might > 3')],
-  // Cases that are not complete, and what to write.
+  // Incomplete cases, and the help for them.
   [
     'rules/cases-incomplete',
     'define h.x\n  1  when h.mood is calm\n  «2»  when h.mood is angry\n',
@@ -253,7 +254,7 @@ const ROWS: readonly Row[] = [
   ['rules/no-effect', doing('«raise tally by 0»\n'), 'the number is 0'],
   ['rules/no-effect', doing('«lower tally by 0»\n'), 'the number is 0'],
   ['rules/no-effect', doing('«lower tally by 0»\n'), '`lower tally by 0`'],
-  // What nothing uses.
+  // Unused declarations.
   [
     'rules/unused',
     `${used}condition Hot\n  bars everything\n  has «heat»  0..3\ntrigger Go when h.HP falls\n  h gains Hot with heat 2\n`,
@@ -282,7 +283,7 @@ const ROWS: readonly Row[] = [
     'table Band\n  n      worth\n  «..-1»   0\n  0..    1\ncheck Try by h\n  let gain be Band at h.HP under worth\n',
     '`Band` is read with 0 or more',
   ],
-  // A check that is only spoken of: nothing calls it, but a modifier.
+  // A check that no rule calls and that only a modifier names.
   [
     'rules/unused',
     `${used}check «Luck» by h\n  roll d6 as face\n  good  when face > 3\n  bad   otherwise\nmodifier Charm +1 to Luck by h when h.alive\n`,
@@ -290,7 +291,7 @@ const ROWS: readonly Row[] = [
   ],
   ['rules/unused', `${used}table «Lost»\n  thing  worth\n  cup    1\n`, 'nothing reads it'],
   ['rules/never-reached', doing('end round\n«announce "a"»\n'), 'what follows `end`'],
-  // Sides and kinds are told where somebody takes part: in a scenario or an example.
+  // Unused sides and kinds are reported only if somebody takes part in a scenario or an example.
   [
     'rules/unused',
     `${used}side «third»\nscenario Lea\n  side heroes\n    Hero  might\n    Ann   5\n`,
@@ -298,7 +299,7 @@ const ROWS: readonly Row[] = [
   ],
   ['rules/unused', `${used}side third\nscenario Lea\n  side third\n    Hero  might\n    Ann   5\n`],
   ['rules/unused', `${used}side third\n`],
-  // What an example sets is not read by that.
+  // An example that sets a field does not read it.
   [
     'rules/unused',
     `${used}side third\nkind Spy\n  «seen»  yes/no  starts no\n  heard  yes/no  starts no\ndefine s is known when s.heard\ninvariant Known\n  always\n  no s in Spy where s is known\nscenario Lea\n  side third\n    Spy\n    Ann\nexample "seen"\n  scenario Lea\n  with Ann.seen yes\n  expect no s in Spy where s is known\n`,
@@ -308,7 +309,7 @@ const ROWS: readonly Row[] = [
     `${used}side «third»\nexample "x"\n  side heroes\n    Hero  might\n    Ann   5\n  expect at end of round 1\n    Ann.HP is 5\n`,
     'no rule or scenario mentions it',
   ],
-  // Two that somebody cannot be at once, and one whose friend it may be.
+  // One field cannot be two participants, but it may be the friend of one.
   [
     'rules/never-holds',
     `${friends}  expect «Ann.friend is Ann and Ann.friend is Bob»\n`,
@@ -325,8 +326,8 @@ test.each(ROWS.map(([code, body, says = '']) => ({ code, body, says })))(
   },
 );
 
-/** Cases that could not be read may handle what is missing. */
-test('a line of a call that cannot be read excuses the outcomes that no other handles', () => {
+/** A broken line of a call may handle the outcomes that seem to be missing. */
+test('a line of a call that cannot be read may handle the missing outcomes, so they are not reported', () => {
   const codes = diagnose(
     `choice Go by h\n  yes\n  no\n${doing('Go by h\n  yes  nothing\n  no! nothing\n')}`,
   ).map(({ code }) => code);
@@ -346,7 +347,7 @@ test('a modifier that cannot be read may add anything', () => {
 test.each([
   ['h.mood is calm', 'h.mood is angry', 'add a case for each, or end with a line `… otherwise`'],
   ['h.might > 3', 'h.might < 3', 'end with a line `… otherwise`'],
-])('where only %s and %s are told apart, the help is: %s', (one, other, help) => {
+])('if the cases mention only %s and %s, the help is: %s', (one, other, help) => {
   const [found] = diagnose(`define h.x\n  1  when ${one}\n  2  when ${other}\n`).filter(
     ({ code }) => code === 'rules/cases-incomplete',
   );

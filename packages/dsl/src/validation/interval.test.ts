@@ -1,4 +1,4 @@
-// Arithmetic on intervals: two a row.
+// Tests arithmetic on intervals. Each row gives a computed interval and the expected one.
 import { expect, test } from 'vitest';
 import {
   addIntervals,
@@ -42,6 +42,6 @@ test.each<readonly [string, Interval, Interval]>([
   ['at most', clamp(from(1, 6), from(3, 4), 'most'), from(1, 4)],
   ['at most what it is', clamp(from(1, 2), from(3, 4), 'most'), from(1, 2)],
 ])('%s', (_, found, expected) => {
-  // A zero has no sign here.
+  // Adding 0 turns -0 into 0.
   expect({ low: found.low + 0, high: found.high + 0 }).toEqual(expected);
 });

@@ -1,4 +1,4 @@
-// The law of intervals: whatever the dice show, the value lies within.
+// Tests that a value always lies within its computed interval, whatever the dice show.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { compile } from '../compile.ts';
 import { createSource } from '../source/source.ts';
 import { createIntervals } from './intervals.ts';
 
-/** A number made of two rolls, as the language writes it and as it is reckoned. */
+/** A number that is computed from two rolls: as text of the language, and as a function. */
 interface Sum {
   readonly text: string;
   readonly value: (x: number, y: number) => number;
@@ -63,7 +63,7 @@ const dice = fc.record({
   plus: fc.integer({ min: 0, max: 3 }),
 });
 
-/** The bounds of `let value be …` in a check that rolls twice. */
+/** Returns the bounds of the value `answer-value` in a check that rolls twice. */
 function boundsOf(text: string): { readonly low: number; readonly high: number } {
   const { checked, diagnostics } = compile(createSource('trial.fray', `ruleset "Trial"\n${text}`));
   expect(
@@ -107,7 +107,7 @@ test('every value that dice can give lies between the bounds', () => {
   );
 });
 
-test('bounds of dice alone are exact', () => {
+test('the bounds of dice without other parts are exact', () => {
   const roll = (written: string, modifiers = ''): unknown =>
     boundsOf(`check Try by h\n  roll ${written} as x\n${modifiers}  let answer-value be x\n`);
   expect(roll('3d6+2')).toEqual({ low: 5, high: 20 });
@@ -138,7 +138,7 @@ test('bounds of dice alone are exact', () => {
   });
 });
 
-test('as many names for one another as defines may be nested have bounds, and no more', () => {
+test('names that stand for one another have bounds up to the depth at which definitions may be nested, and none beyond', () => {
   const chain = (many: number): unknown => {
     const lets = Array.from({ length: many }, (_, index) =>
       index === 0 ? '  let a0 be x\n' : `  let a${index} be a${index - 1}\n`,
@@ -147,7 +147,7 @@ test('as many names for one another as defines may be nested have bounds, and no
       `check Try by h\n  roll d6 as x\n${lets.join('')}  let answer-value be a${many - 1}\n`,
     );
   };
-  // The roll is one of a hundred.
+  // The roll and 99 names make a chain of a hundred.
   expect(chain(99)).toEqual({ low: 1, high: 6 });
   expect(chain(100)).toEqual({ low: -Infinity, high: Infinity });
 });

@@ -1,5 +1,5 @@
-// Neighbours of findings: in each row «the places that are reported», or nothing, one step beside
-// what another row gives.
+// Tests rules that are one step away from a finding. Each row marks the places that are reported with «…», or
+// marks nothing.
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
@@ -18,7 +18,7 @@ const luck = 'track luck  -5..5  starts 0\n';
 const three =
   '  roll d20 as face\n  wins    when face > 10\n  draws   when face is 10\n  misses  otherwise\n';
 const two = '  roll d6 as face\n  good  when face > 3\n  bad   otherwise\n';
-/** So many definitions, each of which needs the next and is nested so deep. */
+/** Returns a chain of definitions in which each uses the next, inside `levels` pairs of brackets. */
 const chain = (count: number, levels: number, more = ''): string =>
   Array.from({ length: count }, (_, at) => {
     const next = at + 1 === count ? 'h.HP' : `h.link-${'i'.repeat(at + 2)}`;
@@ -27,7 +27,7 @@ const chain = (count: number, levels: number, more = ''): string =>
   }).join('');
 
 test.each<readonly [title: string, code: DiagnosticCode, body: string]>([
-  // Cases that another covers.
+  // Cases that an earlier case covers.
   [
     'the same comparison of two values',
     'rules/never-reached',
@@ -144,7 +144,7 @@ test.each<readonly [title: string, code: DiagnosticCode, body: string]>([
       'each n from 5 to 1\n  let x be\n    1  when n > 3\n    2  otherwise\n  lower h.HP by x\n',
     ),
   ],
-  // What is read.
+  // What counts as read.
   [
     'a tag that only counts',
     'rules/unused',
@@ -205,7 +205,7 @@ test.each<readonly [title: string, code: DiagnosticCode, body: string]>([
     'rules/outcome-handled-twice',
     `${check(three)}${doing('Try by h\n  wins, draws, misses  nothing\n')}`,
   ],
-  // Calls and triggers in a circle.
+  // Cycles of calls and triggers.
   [
     'two circles',
     'rules/calls-itself',
@@ -232,7 +232,7 @@ test.each<readonly [title: string, code: DiagnosticCode, body: string]>([
     'rules/triggers-in-a-circle',
     `trigger «Fall» when h.HP falls\n  Both of h\nprocedure Both of h\n  First of h\n  Second of h\nprocedure First of h\n  announce "first"\nprocedure Second of h\n  lower h.HP by 1\n`,
   ],
-  // What happens.
+  // Which events can happen.
   [
     'rises, where it is only set',
     'rules/never-happens',
@@ -303,13 +303,13 @@ test.each<readonly [title: string, code: DiagnosticCode, body: string]>([
   ruleReports(code, body);
 });
 
-/** The first problem with this code, as it is told. */
+/** Returns the whole report of the first problem with this code, or an empty list. */
 const toldOf = (code: DiagnosticCode, body: string): readonly string[] => {
   const [told] = diagnose(body).filter((one) => one.code === code);
   return told === undefined ? [] : wholeReport(prelude + body, told);
 };
 
-test('a circle of triggers is told with every trigger on the way', () => {
+test('the report of a circle of triggers names each trigger in it', () => {
   const circle = (more: string): string =>
     `track alarm  0..9  starts 0\n${used}trigger Fall when h.HP falls\n  ${more}\ntrigger Ring when alarm rises\n  each h in heroes\n    lower h.HP by 1\n`;
   expect(toldOf('rules/triggers-in-a-circle', circle('raise alarm by 1')).slice(0, 2)).toEqual([
@@ -319,13 +319,13 @@ test('a circle of triggers is told with every trigger on the way', () => {
   expect(toldOf('rules/triggers-in-a-circle', circle('announce "fall"'))).toEqual([]);
 });
 
-test('definitions that are long themselves may be fewer', () => {
+test('a chain of long definitions is too deep earlier than a chain of short ones', () => {
   const rest = 'procedure Rest for h\n  lower h.HP by h.link-i\n';
   expect(toldOf('rules/too-deep', chain(60, 30) + rest)).toEqual([]);
   expect(toldOf('rules/too-deep', chain(80, 30) + rest)[0]).toMatch(/^link-i+$/);
 });
 
-test('conditions of actions that ask for each other are counted as definitions are', () => {
+test('conditions of actions that ask for each other count like nested definitions', () => {
   const actions = (count: number): string =>
     Array.from(
       { length: count },
@@ -336,7 +336,7 @@ test('conditions of actions that ask for each other are counted as definitions a
   expect(toldOf('rules/too-deep', actions(101))[0]).toBe('Act0');
 });
 
-test('many lines of one action are not one inside the other', () => {
+test('many lines of one action do not count as nested', () => {
   const lines = `  allowed when a.HP > ${'('.repeat(30)}1${')'.repeat(30)}\n`.repeat(80);
   expect(toldOf('rules/too-deep', `action Act by a\n${lines}  lower a.HP by 1\n`)).toEqual([]);
 });
@@ -355,7 +355,7 @@ test.each([
   });
 });
 
-test('the row that a number comes before is shown: the first', () => {
+test('a report of missing rows before the first row shows the first row', () => {
   const body =
     'table Pace\n  n    pace\n  3..9  1\n  10..  2\ndefine h.pace as Pace at h.might under pace\n';
   expect(toldOf('rules/rows-leave-a-gap', body)).toEqual([
@@ -366,7 +366,7 @@ test('the row that a number comes before is shown: the first', () => {
   ]);
 });
 
-/** What a house rule sets is not read by that. */
+/** A house rule that sets a declaration does not read it. */
 test.each<readonly [title: string, body: string, house: string, unread: readonly string[]]>([
   ['a ruling', 'ruling haste\n  yes  default\n  no\n', 'set ruling haste to no', ['haste']],
   ['a given', 'given pace  1..9  default 3\n', 'set given pace to 4', ['pace']],

@@ -1,4 +1,5 @@
-// Rules of numbers and of runs that end, with sources that break them («the place that is told») and sources that keep them.
+// Tests the findings about numbers and about runs that do not end, with rules that break them (marked with
+// «…») and rules that keep them.
 
 import { describe, expect, test } from 'vitest';
 import { check, isSilent, readMarks, ruleReports } from './rules-fixture.ts';
@@ -8,7 +9,7 @@ const outcome = (dice: string, when: string): string =>
   check(`  roll ${dice} as face\n  wins  when ${when}\n  misses  otherwise\n`);
 
 describe('comparisons that the dice decide', () => {
-  test('a d20 compared with 25, a d10 above 10', () => {
+  test('a d20 is never 25 or more, and a d10 is never above 10', () => {
     const [one] = ruleReports('rules/never-holds', outcome('d20', '«face >= 25»'));
     expect(one?.message).toBe('`face >= 25` never holds: a d20 shows 1 to 20');
     ruleReports('rules/never-holds', outcome('d10', '«face > 10»'));
@@ -16,7 +17,7 @@ describe('comparisons that the dice decide', () => {
     ruleReports('rules/never-holds', outcome('d10', 'face is one of 9..10, «11»'));
     isSilent('rules/never-holds', outcome('d10', 'face >= 10'));
   });
-  test('modifiers, from outside too, widen what dice show', () => {
+  test('modifiers inside and outside the check widen the bounds of the dice', () => {
     isSilent(
       'rules/never-holds',
       check(
@@ -32,12 +33,12 @@ describe('comparisons that the dice decide', () => {
       `modifier Strong +4 to Try by h\n${outcome('d20', '«face >= 25»')}`,
     );
   });
-  test('what is done to the dice counts', () => {
+  test('keep, drop, count and explode change the bounds of the dice', () => {
     ruleReports('rules/never-holds', outcome('4d6 drop lowest 1', '«face > 18»'));
     ruleReports('rules/never-holds', outcome('3d10 count 8 or more', '«face > 3»'));
     isSilent('rules/never-holds', outcome('d6 explode on 6 up to 3 times', 'face > 6'));
   });
-  test('bounds of fields', () => {
+  test('comparisons use the bounds of fields', () => {
     ruleReports('rules/never-holds', 'define h is gone when «h.HP < 0»\n');
     ruleReports('rules/never-holds', 'define h is gone when «h.might - 20 > 1»\n');
     isSilent('rules/never-holds', 'define h is gone when h.HP < 1\n');
@@ -47,11 +48,11 @@ describe('comparisons that the dice decide', () => {
       'invariant Bounds\n  always\n  every h in heroes satisfies h.HP >= 0\n',
     );
   });
-  test('one thing cannot be two', () => {
+  test('one field cannot have two values', () => {
     ruleReports('rules/never-holds', 'define h is odd when «h.mood is calm and h.mood is wild»\n');
     isSilent('rules/never-holds', 'define h is odd when h.mood is calm or h.mood is wild\n');
   });
-  test('nothing is above the last word', () => {
+  test('no word is above the last one', () => {
     ruleReports('rules/never-holds', 'define h is odd when «h.mood > wild»\n');
     isSilent('rules/never-holds', 'define h is odd when h.mood >= wild\n');
   });
@@ -60,21 +61,21 @@ describe('comparisons that the dice decide', () => {
 describe('tables read with a number', () => {
   const table = (rows: string, use = ''): string =>
     `table Band\n  points  label  worth\n${rows}${use}`;
-  test('no overlap, no gap', () => {
+  test('rows must not overlap or leave a gap', () => {
     ruleReports('rules/rows-overlap', table('  1..5    "low"  1\n  «5..9»  "high"  2\n'));
     ruleReports('rules/rows-leave-a-gap', table('  1..5    "low"  1\n  «7..9»  "high"  2\n'));
     isSilent('rules/rows-overlap', table('  1..5  "low"  1\n  6..  "high"  2\n'));
     isSilent('rules/rows-leave-a-gap', table('  1..5  "low"  1\n  6..  "high"  2\n'));
   });
-  test('a row for every total that is looked up', () => {
+  test('a table needs a row for every total that is looked up', () => {
     const look =
       'check Try by h\n  roll 2d6 as total-of-two\n  let gain be Band at «total-of-two» under worth\n';
     ruleReports('rules/rows-leave-a-gap', table('  2..11  "low"  1\n', look));
     isSilent('rules/rows-leave-a-gap', table('  2..12  "low"  1\n', readMarks(look).text));
   });
 });
-describe('every run ends', () => {
-  test('no circle of calls or defines', () => {
+describe('cycles that would keep a run from ending', () => {
+  test('calls and definitions must not form a cycle', () => {
     const [one] = ruleReports(
       'rules/calls-itself',
       'procedure «Ping»\n  Pong\nprocedure Pong\n  Ping\n',
@@ -118,7 +119,7 @@ describe('every run ends', () => {
       ).join(''),
     );
   });
-  test('a circle of triggers is pointed out', () => {
+  test('a cycle of triggers is reported', () => {
     ruleReports(
       'rules/triggers-in-a-circle',
       'trigger «Bleed» when h.HP falls\n  lower h.HP by 1\n',
@@ -146,7 +147,7 @@ test.each([
     'define h is gone when «h.HP < h.might - 21»\n',
     '`h.HP` is at least 0, and `h.might - 21` is -20 to -1',
   ],
-])('why it never holds: %j', (body, why) => {
+])('the message says why the comparison never holds: %j', (body, why) => {
   const [one] = ruleReports('rules/never-holds', body);
   expect(one?.message.endsWith(` never holds: ${why}`)).toBe(true);
   expect(one?.help.map(({ text }) => text)).toEqual([NEVER]);

@@ -1,5 +1,5 @@
-// One step beside a finding: words without effect, events, offers, lines of declarations. In each row «the places that are
-// reported», or nothing.
+// Tests rules that are one step away from a finding: words without effect, events, offers and lines of
+// declarations. Each row marks the places that are reported with «…», or marks nothing.
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
@@ -259,7 +259,7 @@ test.each<readonly [title: string, code: DiagnosticCode, body: string, message: 
     `${sizes}trigger Begin when round begins\n  each r in hills\n    set r.bulk to «12»\n`,
     'from 0 to 5',
   ],
-])('%s: what is told', (_, code, body, message) => {
+])('%s: the message says why', (_, code, body, message) => {
   const { text, marked } = readMarks(body);
   const [told] = diagnose(text).filter((one) => one.code === code);
   const report = told === undefined ? [] : wholeReport(prelude + text, told);
@@ -267,7 +267,7 @@ test.each<readonly [title: string, code: DiagnosticCode, body: string, message: 
   expect(report[1]).toContain(message);
 });
 
-test('of two looks at what is picked later the first is shown, and where it is picked', () => {
+test('if a condition reads two fields of a target that is picked later, the report shows the first one and the pick', () => {
   const body = `action Hit by a on t\n  allowed when t.HP > 1 and t.might < 9\n  pick t from foes\n  lower t.HP by 1\n${begins('ask h to take Hit')}`;
   const [told] = diagnose(body).filter(({ code }) => code === 'rules/picked-later');
   const at = (text: string): number => (prelude + body).indexOf(text);
@@ -276,7 +276,7 @@ test('of two looks at what is picked later the first is shown, and where it is p
 });
 
 test.each(['yes', 'yes  "quick"', 'yes  when pace is 3', 'yes  "quick"  when pace is 3'])(
-  'a default is added behind `%s`',
+  'the fix adds a default after `%s`',
   (option) => {
     const body = `given pace  1..9  default 3\nruling haste\n  ${option}\n  no\n`;
     const [told] = diagnose(body).filter(({ code }) => code === 'rules/no-default');
@@ -285,13 +285,13 @@ test.each(['yes', 'yes  "quick"', 'yes  when pace is 3', 'yes  "quick"  when pac
   },
 );
 
-test('an end of what is not open shows where it is declared', () => {
+test('a report of an `end` of a span that is not open shows where the span is declared', () => {
   const body = 'span hour\nencounter\n  play round\n    each h in heroes\n      end hour\n';
   const [told] = diagnose(body).filter(({ code }) => code === 'rules/ends-nothing');
   expect(told?.secondary.map(({ span }) => span.start)).toEqual([(prelude + body).indexOf('hour')]);
 });
 
-test('what follows from an error is passed over beside each of two errors', () => {
+test('with two errors, the consequences of both are not reported', () => {
   const body = `${used}define h.first as h.none\ndefine h is odd when h.lost > 1 and h.HP >= 0\n`;
   expect(diagnose(body).map(({ code }) => code)).toEqual([
     'names/unknown-field',
@@ -299,7 +299,10 @@ test('what follows from an error is passed over beside each of two errors', () =
   ]);
 });
 
-/** What nothing reads or causes may be read or caused where the error is. */
+/**
+ * Tests that findings about unused things wait until the text has no errors, since a broken part may read or
+ * cause them.
+ */
 test.each([
   ['rules/unused', 'given pace  1..9  default 3\n'],
   ['rules/unused-value', 'check Lot by q\n  roll d6 as face\n  done  otherwise\n'],
@@ -309,7 +312,7 @@ test.each([
     'rules/ends-nothing',
     'span hour\nprocedure Rest of h\n  end hour\nencounter\n  play round\n    each h in heroes\n      Rest of h\n',
   ],
-])('%s is told only where no error is elsewhere', (code, body) => {
+])('%s is reported only if the text has no errors', (code, body) => {
   const codes = (text: string): readonly string[] => diagnose(text).map((one) => one.code);
   expect(codes(body)).toContain(code);
   expect(codes(`${body}define h.first as h.none\n`)).not.toContain(code);

@@ -1,4 +1,5 @@
-// What cases and conditions leave over, and what nobody reads: neighbours in pairs, in each row «the places that are told», or nothing.
+// Tests what cases and conditions leave out, and what nothing reads, by pairs of similar rules. Each row
+// marks the places that are reported with «…», or marks nothing.
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
@@ -39,7 +40,7 @@ const unusedName = 'rules/unused';
 const neverGiven = 'rules/never-given';
 
 const ROWS: readonly Row[] = [
-  // Yes and no, in all the ways in which it is asked.
+  // Yes/no fields, in all forms of the test.
   [incomplete, cases('h.alive', 'not h.alive')],
   [incomplete, cases('h.alive is yes', 'h.alive is no')],
   [incomplete, marked('h.alive is yes', 'h.alive is yes')],
@@ -63,7 +64,7 @@ const ROWS: readonly Row[] = [
   [incomplete, called('      1  when r is good\n      «2»  when h.HP > 3\n')],
   [incomplete, chosen('      1  when r is yes\n      2  when r is no\n')],
   [incomplete, chosen('      1  when r is yes\n      «2»  when h.HP > 3\n')],
-  // Numbers: parts in any order, beyond what the place can hold, side by side.
+  // Numbers: intervals in any order, beyond the bounds of the field, or side by side.
   [incomplete, cases('h.might >= 10', 'h.might < 10')],
   [incomplete, marked('h.might > 10', 'h.might < 10')],
   [incomplete, cases('h.might is one of 11..20, 1..10')],
@@ -71,7 +72,7 @@ const ROWS: readonly Row[] = [
   [incomplete, marked('h.might is one of 15..20, 1..5', 'h.might is one of 7..14')],
   [incomplete, cases('h.might is one of 1..5, 30..40, 6..20')],
   [incomplete, cases('not h.might is one of 5, 3', 'h.might is one of 3, 5')],
-  // Where a line can hold only where one above it holds.
+  // A line that can hold only if a line above it holds.
   [shadow, shadowed('h.might >= 3', 'h.might is 3')],
   [shadow, shadowed('h.might <= 3', 'h.might is 3')],
   [shadow, otherwise('h.might > 3', 'h.might is 3')],
@@ -83,11 +84,11 @@ const ROWS: readonly Row[] = [
   [shadow, shadowed('h.might is one of 1..4, 6..9', 'h.might is one of 2..3, 7')],
   [shadow, shadowed('h.mood is one of calm, angry', 'h.mood is calm')],
   [shadow, otherwise('h.mood is calm', 'h.mood is one of calm, angry')],
-  // What a policy answers.
+  // Answers of a policy.
   [shadow, policy('choose Go yes', 'choose Stay yes')],
   [shadow, policy('choose Go yes', '«choose Go no»')],
   [shadow, policy('choose Go yes  when h.alive', 'choose Go no')],
-  // One of several numbers: those at the edge may be, those beyond never.
+  // `is one of` with numbers: those inside the bounds may hold, those outside never do.
   [never, holds('h.might is one of 1, 20')],
   [never, holds('h.might is one of 5, «0»')],
   [never, holds('h.might is one of 5, «21»')],
@@ -95,7 +96,7 @@ const ROWS: readonly Row[] = [
   [never, holds('h.might is one of 5, «21..30»')],
   [never, holds('h.might is one of -3..1')],
   [never, holds('h.might is one of 5, «-3..0»')],
-  // Two things at once.
+  // Two values at once.
   [never, holds('«h.mood is calm and h.mood is angry»')],
   [never, holds('h.mood is calm and h.mood is calm')],
   [never, holds('h.mood is calm and h.mood is not angry')],
@@ -106,7 +107,7 @@ const ROWS: readonly Row[] = [
     never,
     `given other  one of calm, angry  default calm\n${holds('h.mood is calm and other is angry')}`,
   ],
-  // Without outcomes a check has none that is left over.
+  // `otherwise` in a call: it handles the outcomes that no line names.
   [
     'rules/outcomes-not-handled',
     trying('  good  when face > 3\n  bad   otherwise\n', '      good  nothing\n'),
@@ -118,13 +119,13 @@ const ROWS: readonly Row[] = [
       '      good, bad  nothing\n      «otherwise»  nothing\n',
     ).replace('«Luck»', 'Luck'),
   ],
-  // What gives a condition.
+  // What counts as giving a condition.
   [neverGiven, `condition «Hot»\n  bars everything\n${used}`],
   [neverGiven, `${hot}${used}${lea('  Hot', '      yes')}`],
   [neverGiven, `${hot}${used}${trying2('  with Ann.Hot yes\n')}`],
   [neverGiven, `${hot}${used}procedure Heat of h\n  h gains Hot\n`],
   [neverGiven, `${hot.replace('Hot', '«Hot»')}${used}procedure Cool of h\n  h loses Hot\n`],
-  // What asks for one.
+  // What counts as reading a condition.
   [unusedName, `${mild.replace('Mild', '«Mild»')}${used}${lea('  Mild', '      yes')}`],
   [unusedName, `${mild.replace('Mild', '«Mild»')}${used}  each h in heroes\n    h gains Mild\n`],
   [unusedName, `${mild.replace('Mild', '«Mild»')}${used}  each h in heroes\n    h loses Mild\n`],
@@ -141,11 +142,11 @@ const ROWS: readonly Row[] = [
     unusedName,
     `condition Mild\n  has note text\n  bars everything\n${used}  each h in heroes\n    h gains Mild with note "x"\n`,
   ],
-  // Who takes part is known once a scenario says it.
+  // Unused sides and kinds are reported only if a scenario shows who takes part.
   [unusedName, `side «idle»\n${used}${lea('', '')}`],
   [unusedName, `side idle\n${used}`],
   [unusedName, `kind «Idle»\n${used}${lea('', '')}`],
-  // What only writes does not read.
+  // Writing a value does not count as reading it.
   [
     unusedName,
     `ruling «ties»\n  yes  default\n  no\n${used}${lea('', '').replace('Lea\n', 'Lea\n  ruling ties no\n')}`,
@@ -163,7 +164,7 @@ const ROWS: readonly Row[] = [
     unusedName,
     `kind Elf\n  rest  0..9  starts 0\ncheck Luck by h\n  roll d6 as face\n${used}  rank line of q in Elf\n    highest roll Luck.face by q as rest\n  each q in line where q.rest > 3\n    end round\n`,
   ],
-  // What somebody has never got is never lost.
+  // A condition that nobody ever has is never lost.
   [
     'rules/never-happens',
     `${hot}${used}  each h in heroes where h is Hot\n    end round\ntrigger Late when «h loses Hot»\n  announce "late"\n`,
@@ -190,7 +191,7 @@ test.each([
   ['  good  when face > 3\n  bad   when face < (\n', 'good', []],
   ['  !\n', undefined, []],
 ])(
-  'with outcomes %j, of which a call names %s, is told of the rest: %j',
+  'with outcomes %j, of which a call names %s, the codes about the rest are %j',
   (outcomes, named, told) => {
     const above = named === undefined ? '' : `      ${named}  nothing\n`;
     const body = trying(outcomes, `${above}      otherwise  nothing\n`).replaceAll(/[«»]/g, '');

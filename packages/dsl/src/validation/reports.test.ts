@@ -1,5 +1,5 @@
-// Whole reports of findings: each row gives the «place», the message, and then each further place
-// and each help.
+// Tests whole reports of findings. Each row marks the place with «…», and gives the message, each further
+// place and each help.
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
@@ -202,7 +202,7 @@ const ROWS: readonly Row[] = [
     'round: declared here',
     'put it into a `play round`; `end encounter` ends the whole fight',
   ],
-  // What never happens.
+  // Events that never happen.
   [
     'rules/never-happens',
     waits('h takes Wave', 'action Wave by h\n  nothing\n'),
@@ -245,7 +245,7 @@ const ROWS: readonly Row[] = [
     '`Late` waits for something that never happens: nothing calls `Luck`',
     bring,
   ],
-  // What is declared for nothing.
+  // Declarations without a use.
   ...(
     [
       [
@@ -459,7 +459,7 @@ const ROWS: readonly Row[] = [
     'an example with `try` does not play the encounter, so this moment never comes',
     'split it: one example plays, another tries',
   ],
-  // Circles.
+  // Cycles.
   [
     'rules/calls-itself',
     `procedure «Go» of h\n  Rest of h\nprocedure Rest of h\n  Go of h\n${doing('Go of h\n')}`,

@@ -1,4 +1,5 @@
-// How low and how high a value of a check can be: in each row its lines, and the two numbers, or none where nothing is known.
+// Tests the bounds of a value in a check. Each row gives the lines of the check and the two bounds, or none
+// if they are not known.
 
 import { expect, test } from 'vitest';
 import { diagnose } from './rules-fixture.ts';
@@ -23,7 +24,7 @@ const ROWS: readonly Row[] = [
   ['roll 1d6+3 as x', 4, 9],
   ['roll h.arm.die as x', 1, 8],
   ['roll h.arm.many as x', undefined, undefined],
-  // What is done to them.
+  // Keep, drop, reroll, explode and count.
   ['roll 3d6 keep highest 2 as x', 2, 12],
   ['roll 3d6 keep lowest 1 as x', 1, 6],
   ['roll 3d6 keep highest 5 as x', 3, 18],
@@ -35,7 +36,7 @@ const ROWS: readonly Row[] = [
   ['roll d6 explode on 6 up to 3 times as x', 1, undefined],
   ['roll 5d6 count 4 or more as x', 0, 5],
   ['roll 4d never below 2d as x', 4, 24],
-  // Modifiers: always, at times, as dice, and the other way round where low is good.
+  // Modifiers: with and without a condition, with dice, and with the opposite sign where low is good.
   ['roll d6 as x\n    Luck  +2', 3, 8],
   ['roll d6 as x\n    Luck  -2', -1, 4],
   ['roll d6 as x\n    Luck  +2\n    Fate  +1', 4, 9],
@@ -47,10 +48,10 @@ const ROWS: readonly Row[] = [
   ['roll d6 as x\n    Luck  advantage', 1, 6],
   ['roll d6 as x, low is good\n    Luck  +2', -1, 4],
   ['roll d6 as x, low is good\n    Luck  -2', 3, 8],
-  // Of several in a `best of` one applies at most, whichever it is.
+  // At most one modifier of a `best of` applies, and it may be any of them.
   ['roll d6 as x\n    best of Aids\n      Rope  +2\n      Lamp  +1', 1, 9],
   ['roll d6 as x\n    best of Aids\n      Rope  -2\n      Lamp  +1', -1, 7],
-  // From elsewhere.
+  // Modifiers outside the check.
   ['roll d6 as x', 1, 8, 'modifier Luck +2 to Try.x by h\n'],
   ['roll d6 as x', -1, 6, 'modifier Luck -2 to Try.x by h\n'],
   [

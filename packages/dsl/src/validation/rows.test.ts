@@ -1,4 +1,5 @@
-// Tables that are read with a number, beside those that have a row for each: in each row «the places», and all that is told of each.
+// Tests tables that are read with a number. Each row gives a table and the whole report for each place that
+// is marked with «…».
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
@@ -31,7 +32,7 @@ const end = (row: string): string => `let the one before it end where it begins:
 type Row = readonly [DiagnosticCode, body: string, ...told: readonly (readonly string[])[]];
 
 const ROWS: readonly Row[] = [
-  // Between two rows.
+  // Gaps between two rows.
   ['rules/rows-leave-a-gap', band(['1..3', '4..20'])],
   [
     'rules/rows-leave-a-gap',
@@ -49,14 +50,14 @@ const ROWS: readonly Row[] = [
     [...gap('4 to 5', '..3'), reach('..5', 'that')],
   ],
   ['rules/rows-leave-a-gap', band(['3', '«5»']), [...gap('4', '3'), reach('3..4', 'that')]],
-  // The rows go by their numbers, in whatever order they are written.
+  // Rows are sorted by their numbers, in whatever order they are written.
   ['rules/rows-leave-a-gap', band(['6..20', '1..5'])],
   [
     'rules/rows-leave-a-gap',
     band(['«6..20»', '1..4']),
     [...gap('5', '1..4'), reach('1..5', 'that')],
   ],
-  // Before the first and behind the last.
+  // Gaps before the first row and after the last one.
   ['rules/rows-leave-a-gap', band(['1..20'], 'h.might')],
   [
     'rules/rows-leave-a-gap',
@@ -87,7 +88,7 @@ const ROWS: readonly Row[] = [
     band(['1..'], '«h.HP»'),
     ['`Band` has no row for 0', '1..: the first row', reach('0..')],
   ],
-  // Rows that no number comes to.
+  // Rows for numbers that never occur.
   ['rules/never-reached', band(['1..10', '11..20'], 'h.might')],
   ['rules/never-reached', band(['..1', '2..19', '20..'], 'h.might')],
   [

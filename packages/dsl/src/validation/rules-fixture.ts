@@ -1,5 +1,5 @@
-// A small ruleset around the lines that a test of a validation rule is about, and the problems that
-// it reports.
+// Gives a small ruleset, into which a test puts the lines that it is about, and reads the problems that a
+// validation rule reports for them.
 
 import { expect } from 'vitest';
 import { compile } from '../compile.ts';
@@ -23,7 +23,7 @@ export function diagnose(body: string): readonly Diagnostic[] {
   return compile(createSource('trial.fray', prelude + body)).diagnostics;
 }
 
-/** The marked places, and the text without its marks. */
+/** Returns the text without its marks, and the marked places. */
 export function readMarks(body: string): {
   readonly text: string;
   readonly marked: readonly string[];
@@ -46,7 +46,7 @@ function diagnosticsOf(code: DiagnosticCode, text: string): readonly Diagnostic[
   return all.filter((one) => one.code === code);
 }
 
-/** Asserts that the code is reported at exactly the marked places. */
+/** Asserts that the code is reported at exactly the marked places, and returns its diagnostics. */
 export function ruleReports(code: DiagnosticCode, body: string): readonly Diagnostic[] {
   const { text, marked } = readMarks(body);
   const found = diagnosticsOf(code, text);

@@ -1,4 +1,5 @@
-// What check finds in a line or two, before anybody plays: in each row «the place that is told», or nothing.
+// Tests findings about one or two lines. Each row marks the place that is reported with «…», or marks
+// nothing.
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
@@ -60,7 +61,7 @@ test.each<readonly [DiagnosticCode, string]>([
   ['rules/never-reached', doing('end round\n    «if h.alive»\n      announce "b"')],
   ['rules/never-reached', doing('if h.alive\n      end round\n    announce "b"')],
   ['rules/never-reached', deciding('pick first\n  «pick lowest option.HP»')],
-  // Where nobody is on offer but nobody, `first` finds no one.
+  // If `nobody` is the only option, `pick first` finds no one.
   ['rules/never-reached', deciding('pick first\n  pick nobody')],
   ['rules/never-reached', deciding('pick nobody\n  pick first')],
   ['rules/never-reached', deciding('pick nobody\n  «pick nobody»')],
@@ -69,10 +70,10 @@ test.each<readonly [DiagnosticCode, string]>([
   ['rules/never-reached', deciding('pick lowest option.HP\n  «pick lowest option.HP»')],
   ['rules/never-reached', deciding('take nothing\n  «take nothing»')],
   ['rules/never-reached', deciding('say most\n  «say 3» when h.alive')],
-  // A number may be beyond what is asked for.
+  // The number may be outside the range that is asked for.
   ['rules/never-reached', deciding('say 3\n  say most')],
   ['rules/never-reached', `${choosing('')}  choose Go yes\n  «choose Go no»\n`],
-  // An option with a condition is not always on offer.
+  // An option with a condition is not always among the options.
   ['rules/never-reached', `${choosing('  when h.alive')}  choose Go yes\n  choose Go no\n`],
   ['rules/never-happens', reaching('«tally reaches 10»')],
   ['rules/never-happens', reaching('tally reaches 9')],
@@ -132,7 +133,7 @@ test.each<readonly [DiagnosticCode, string]>([
     'rules/never-given',
     `${used}condition Cursed\n  bars everything\nscenario Meadow\n  side heroes\n    Hero  might  Cursed\n    Ann   5      yes\n`,
   ],
-  // Only a trigger waits for it, and that is told of the trigger.
+  // If only a trigger waits for a condition, the trigger is reported instead.
   [
     'rules/never-given',
     `${used}condition Cursed\ntrigger Ow when h gains Cursed\n  announce "ow"\n`,
@@ -169,7 +170,7 @@ test.each<readonly [DiagnosticCode, string]>([
   else isSilent(code, body);
 });
 
-test('a change the other way round is mended', () => {
+test('a change by a negative number is fixed', () => {
   isMended('rules/backwards', doing('lower tally by «-2»'));
 });
 
@@ -194,13 +195,13 @@ test.each([
   expect(diagnose(body).map(({ message }) => message)).toContainEqual(expect.stringContaining(why));
 });
 
-test('who says a wrong outcome may mean the one that is missing', () => {
+test('an unknown outcome may mean the missing one, so the missing one is not reported', () => {
   const codes = diagnose(calling('wins, drows, misses  nothing')).map(({ code }) => code);
   expect(codes).toContain('types/unknown-outcome');
   expect(codes).not.toContain('rules/outcomes-not-handled');
 });
 
-test('a side or a kind that no rule or scenario speaks of is reported, where somebody takes part', () => {
+test('an unused side or kind is reported only if somebody takes part in a scenario', () => {
   const spoken = (scenario: string): readonly string[] =>
     diagnose(
       `side third\nkind Cow\n  milk counter 0..  starts 2\n${used}trigger Full when c.milk rises\n  announce "moo"\n${scenario}`,
@@ -213,7 +214,7 @@ test('a side or a kind that no rule or scenario speaks of is reported, where som
   ]);
 });
 
-/** Conditions of a d6 and of h, one after the other, and whether one of them always holds. */
+/** Lists of conditions on a d6 and on h, and whether one of them always holds. */
 test.each<readonly [readonly string[], boolean]>([
   [['face > 3', 'face <= 3'], true],
   [['face > 3', 'face < 3'], false],
@@ -241,7 +242,7 @@ test.each<readonly [readonly string[], boolean]>([
   [['h.mood is calm', 'h.mood is angry'], false],
   [['h.mood is calm', 'h.mood is not calm'], true],
   [['h.mood is not wild', 'h.mood is not calm'], true],
-])('of %j one always holds: %j', (whens, expected) => {
+])('one of %j always holds: %j', (whens, expected) => {
   const names = ['good', 'fair', 'poor'];
   const lines = whens.map((when, index) => `  ${names[index] ?? ''}  when ${when}\n`).join('');
   const text = `check Try by h\n  roll d6 as face\n${lines}`;
@@ -251,7 +252,7 @@ test.each<readonly [readonly string[], boolean]>([
     ruleReports('rules/outcomes-incomplete', text.replace(`  ${last}  when`, `  «${last}»  when`));
 });
 
-/** The same, and the first that never comes to be asked. */
+/** Lists of conditions, and the name of the first outcome that is never reached. */
 test.each<readonly [readonly string[], string]>([
   [['face > 3', 'face > 4'], 'fair'],
   [['face > 4', 'face > 3'], ''],
@@ -263,7 +264,7 @@ test.each<readonly [readonly string[], string]>([
   [['h.mood is calm', 'h.mood is angry'], ''],
   [['h.alive', 'face > 3', 'h.alive'], 'poor'],
   [['face > 3', 'face <= 3', 'h.alive'], 'poor'],
-])('of %j never asked: %j', (whens, expected) => {
+])('the outcome of %j that is never reached: %j', (whens, expected) => {
   const names = ['good', 'fair', 'poor'];
   const lines = whens.map((when, index) => {
     const name = names[index] ?? '';
@@ -290,7 +291,7 @@ test.each([
   `${push}${take('Push on h')}`,
   `${hit}${push}${take('Push, «Hit»')}`,
   `${hit}${push}${take('any blow')}`,
-])('what an offer leaves open somebody picks: %j', (body) => {
+])('if an offer leaves a parameter open, the action must pick it: %j', (body) => {
   if (body.includes('«')) ruleReports('rules/parameter-not-picked', body);
   else isSilent('rules/parameter-not-picked', body);
 });

@@ -1,5 +1,5 @@
-// What counts as reading a thing: each row gives «the thing that is reported as unused», or
-// nothing.
+// Tests what counts as reading a thing. Each row marks the thing that is reported as unused with «…», or
+// marks nothing.
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
@@ -84,7 +84,7 @@ test.each<readonly [title: string, code: DiagnosticCode, body: string]>([
 });
 
 test.each<readonly [rows: string, told: readonly (readonly string[])[]]>([
-  // Rows stand in any order.
+  // Rows may be in any order.
   ['  4..6  1\n  1..3  2\n', []],
   // No part of a row would be left.
   ['  1..6  1\n  3..4  2\n', [[]]],
@@ -92,7 +92,7 @@ test.each<readonly [rows: string, told: readonly (readonly string[])[]]>([
   ['  1..4  1\n  4..6  2\n', [['let it begin where the one before it ends: `5..6`']]],
   ['  1..5  1\n  4..6  2\n', [['let it begin where the one before it ends: `6`']]],
   ['  1..   1\n  4..6  2\n', [['let the one before it end where it begins: `1..3`']]],
-])('what is proposed for rows that overlap: %j', (rows, told) => {
+])('the help for rows that overlap: %j', (rows, told) => {
   expect(
     diagnose(`table Band\n  n     worth\n${rows}`)
       .filter(({ code }) => code === 'rules/rows-overlap')

@@ -1,4 +1,4 @@
-// Rules with sources that break them («the place that is told») and sources that keep them.
+// Tests the validation rules, each with rules that break it (marked with «…») and rules that keep it.
 
 import { describe, expect, test } from 'vitest';
 import {
@@ -12,7 +12,7 @@ import {
 } from './rules-fixture.ts';
 
 describe('outcomes and cases are complete', () => {
-  test('a check ends in otherwise', () => {
+  test('a check must end in otherwise if its conditions do not cover everything', () => {
     ruleReports(
       'rules/outcomes-incomplete',
       check('  roll d20 as face\n  wins  when face > 10\n  «draws»  when face is 10\n'),
@@ -22,7 +22,7 @@ describe('outcomes and cases are complete', () => {
       check('  roll d20 as face\n  wins  when face > 10\n  misses  otherwise\n'),
     );
   });
-  test('or is complete by numbers, by an opposite, or without outcomes', () => {
+  test('outcomes are also complete if they cover all numbers or are opposites, or if there are none', () => {
     isSilent(
       'rules/outcomes-incomplete',
       check('  roll d20 as face\n  wins  when face > 10\n  misses  when face is one of 1..10\n'),
@@ -49,7 +49,7 @@ describe('outcomes and cases are complete', () => {
       `${ruling}define x\n  1  when reading is first\n  2  otherwise\n`,
     );
   });
-  test('a caller handles every outcome, and the mend adds the lines', () => {
+  test('a caller handles every outcome, and the fix adds the missing lines', () => {
     const body = `choice Ask by h\n  yes\n  no  default\n${check('  roll d20 as face\n  wins  when face > 10\n  draws  when face is 10\n  misses  otherwise\n')}encounter\n  each h in heroes\n    «Try» by h\n      wins  nothing   # a comment\n`;
     const [one] = ruleReports('rules/outcomes-not-handled', body);
     expect(one?.message).toContain('`draws` or `misses`');
@@ -75,7 +75,7 @@ describe('outcomes and cases are complete', () => {
 });
 
 describe('every line can be reached', () => {
-  test('outcomes and cases after one that holds whenever they do', () => {
+  test('an outcome or case is never reached if an earlier one holds whenever it does', () => {
     ruleReports(
       'rules/never-reached',
       check(
@@ -99,7 +99,7 @@ describe('every line can be reached', () => {
       ),
     );
   });
-  test('a case for a mood that is left over is no mistake', () => {
+  test('a case may overlap an earlier one if something is left for it', () => {
     isSilent(
       'rules/never-reached',
       'define h.x\n  1  when h.mood is calm\n  2  when h.mood is not wild\n  3  otherwise\n',
@@ -109,7 +109,7 @@ describe('every line can be reached', () => {
       'define h.x\n  1  when h.mood is not wild\n  «2»  when h.mood is calm\n  3  otherwise\n',
     );
   });
-  test('statements after end', () => {
+  test('statements after end are never reached', () => {
     ruleReports(
       'rules/never-reached',
       'encounter\n  play round\n    end round\n    «announce "too late"»\n',
@@ -120,8 +120,8 @@ describe('every line can be reached', () => {
     );
   });
 });
-describe('nothing is declared for nothing', () => {
-  test('rulings, givens, tracks, defines', () => {
+describe('unused declarations', () => {
+  test('unused rulings, givens, tracks and definitions are reported', () => {
     ruleReports('rules/unused', `${used}ruling «late»\n  soon  default\n  never-again\n`);
     ruleReports('rules/unused', `${used}given «wind»  0..5  default 0\n`);
     ruleReports(
@@ -131,7 +131,7 @@ describe('nothing is declared for nothing', () => {
     ruleReports('rules/unused', `${used}define «twice» as 2\n`);
     isSilent('rules/unused', `${used}given zone  text  default "as the scenario says"\n`);
   });
-  test('fields, conditions, tags, tables, columns', () => {
+  test('unused fields, conditions, tags, tables and columns are reported', () => {
     ruleReports(
       'rules/unused',
       `${used}kind Wall\n  «height»  0..  default 3\ntrigger Crash when h.HP falls\n  if any w in Wall\n    announce "crash"\n`,
@@ -155,7 +155,7 @@ describe('nothing is declared for nothing', () => {
       `${used}given hue  row of Colours  default red\ntable Colours\n  colour  weight  «price»  note\n  red  1  2  "warm"\ntrigger Hued when h.HP falls\n  lower h.HP by hue.weight\n`,
     );
   });
-  test('what nothing calls, offers or plays', () => {
+  test('checks, actions and spans that nothing calls, offers or plays are reported', () => {
     ruleReports('rules/unused', `${used}procedure «Rest»\n  announce "rest"\n`);
     ruleReports('rules/unused', `${used}choice «Flee» by h\n  yes\n  no\n`);
     ruleReports('rules/unused', `${used}action «Wave» by h\n  announce "hello"\n`);
@@ -168,14 +168,14 @@ describe('nothing is declared for nothing', () => {
       `${alone('Alone')}scenario Meadow\n  side heroes\n    Hero  might\n    Ann   5\nexample "alone"\n  scenario Meadow\n  try Alone by Ann\n`,
     );
   });
-  test('a misspelt use excuses it', () => {
+  test('a misspelt name may be a use, so unused declarations are not reported', () => {
     const all = diagnose(
       `${used}ruling late\n  soon  default\n  again\ndefine x when laet is soon\ntrigger Use when h.HP falls\n  if x\n    announce "x"\n`,
     );
     expect(all.filter((one) => one.code === 'rules/unused')).toEqual([]);
     expect(all.some((one) => one.code.startsWith('names/'))).toBe(true);
   });
-  test('a value that no outcome depends on', () => {
+  test('a value that no outcome depends on is reported', () => {
     ruleReports(
       'rules/unused-value',
       check(
@@ -189,8 +189,8 @@ describe('nothing is declared for nothing', () => {
   });
 });
 
-describe('what waits for something', () => {
-  test('a trigger on what never happens', () => {
+describe('triggers and modifiers that wait for something', () => {
+  test('a trigger on an event that never happens is reported', () => {
     ruleReports(
       'rules/never-happens',
       'condition Down\n  bars everything\ntrigger Fall when «h gains Down»\n  announce "{h} falls"\n',
@@ -208,13 +208,13 @@ describe('what waits for something', () => {
       'trigger Begin when round begins\n  announce "on"\nencounter\n  play round\n    announce "now"\n',
     );
   });
-  test('what an example tries does happen', () => {
+  test('a check that an example tries can happen', () => {
     isSilent(
       'rules/never-happens',
       `${check('  roll d6 as face\n')}scenario Meadow\n  side heroes\n    Hero  might\n    Ann   5\nexample "alone"\n  scenario Meadow\n  try Try by Ann\ninvariant Fair\n  whenever Try by h is rolled\n  face < 7\n`,
     );
   });
-  test('a modifier that fits nothing', () => {
+  test('a modifier that fits no roll is reported', () => {
     ruleReports(
       'rules/touches-nothing',
       'check Plain by h\n  good  when h.alive\n  bad  otherwise\nmodifier «Loud» +1 to Plain by h\n',
@@ -225,8 +225,8 @@ describe('what waits for something', () => {
     );
   });
 });
-describe('one default', () => {
-  test('rulings have exactly one, choices at most one', () => {
+describe('defaults', () => {
+  test('a ruling has exactly one default, and a choice at most one', () => {
     ruleReports('rules/no-default', 'ruling «late»\n  soon\n  again\n');
     isMended('rules/no-default', 'ruling late\n  soon "at once"\n  again\n');
     const [twice] = ruleReports(
@@ -240,7 +240,7 @@ describe('one default', () => {
   });
 });
 
-test('what is worked out from a roll stands below its push', () => {
+test('a value that is computed from a roll must be below the push of that roll', () => {
   const pushed = (lines: string): string =>
     `choice Ask by h\n  yes\n  no  default\n${check(`  roll d20 as face\n  roll d6 as other\n${lines}  wins  when face > 10\n  misses  otherwise\n`)}`;
   const push = '  push face if Ask by h\n';
@@ -254,7 +254,7 @@ test('what is worked out from a roll stands below its push', () => {
   isSilent('rules/worked-out-before-push', pushed(`${push}  let more be face + other\n`));
 });
 
-test('what ends is played around it, or around a call of it', () => {
+test('a span that ends must be played around the `end`, or around a call of the procedure with the `end`', () => {
   ruleReports(
     'rules/ends-nothing',
     'encounter\n  play round up to 3 times\n    nothing\n  end «round»\n',
@@ -278,7 +278,7 @@ test('what ends is played around it, or around a call of it', () => {
 });
 
 describe('durations, orders, offers, examples', () => {
-  test('a condition that ends at once', () => {
+  test('a condition that ends at once is reported', () => {
     ruleReports(
       'rules/lasts-no-time',
       'condition Down\nencounter\n  each h in heroes\n    h gains Down «for 0 rounds»\n',
@@ -297,7 +297,7 @@ describe('durations, orders, offers, examples', () => {
         `condition Down\ntrigger Late when round ends\n  each h in heroes\n    h gains Down until ${lasts}\n`,
       );
   });
-  test('a measure of each span that another one numbers anew', () => {
+  test('a measure at each span is reported if another span restarts its numbers', () => {
     const asked = (place: string, span = 'span turn\n', round = ' up to 3 times'): string =>
       `${span}encounter\n  play round${round}\n    play turn up to 2 times\n      nothing\n\nmeasure hits\n  at end of ${place}\n  count h in heroes where h.HP > 2\n`;
     ruleReports('rules/numbered-anew', asked('each «turn»'));
@@ -322,7 +322,7 @@ describe('durations, orders, offers, examples', () => {
       'span turn in round\nencounter\n  repeat until no h in heroes where h.HP > 0\n    play round\n      Go\n\nprocedure Go\n  play turn\n    nothing\n\nmeasure hits\n  at start of each «turn»\n  count h in heroes where h.HP > 2\n',
     );
   });
-  test('the last key of an order settles', () => {
+  test('the last key of an order must settle it', () => {
     const rank = (keys: string): string =>
       `ruling tie\n  roll-it  default\n  keep-it\ncheck Luck by h\n  roll d6 as face\nencounter\n  rank line of h in heroes\n${keys}`;
     ruleReports('rules/rank-unsettled', rank('    «highest h.might»\n'));
@@ -338,7 +338,7 @@ describe('durations, orders, offers, examples', () => {
       ),
     );
   });
-  test('a key is asked once for all', () => {
+  test('a key is asked once for all, so its condition must not name a participant', () => {
     ruleReports(
       'rules/rank-key-asks-who',
       'encounter\n  rank line of h in heroes\n    highest h.might  when «h».alive\n    otherwise as listed\n',
@@ -348,13 +348,13 @@ describe('durations, orders, offers, examples', () => {
       'given fast  yes/no  default yes\nencounter\n  rank line of h in heroes\n    highest h.might  when fast\n    otherwise as listed\n',
     );
   });
-  test('an offered action has all it needs', () => {
+  test('an offered action must have all its parameters', () => {
     const action =
       'action Hit by h on t\n  announce "{h} hits {t}"\nencounter\n  each h in heroes\n';
     ruleReports('rules/parameter-not-picked', `${action}    ask h to take «Hit»\n`);
     isSilent('rules/parameter-not-picked', `${action}    ask h to take Hit on h\n`);
   });
-  test('an action is not allowed by whom it picks later', () => {
+  test('an action must not be allowed by a target that it picks later', () => {
     const hit = (line: string, pick = 't.alive') =>
       `action Hit by h on t\n  ${line}\n  pick t from heroes where ${pick}\n  announce "{h} hits {t}"\nencounter\n  each h in heroes\n`;
     const asked = '    ask h to take Hit or nothing\n';
@@ -370,7 +370,7 @@ describe('durations, orders, offers, examples', () => {
       `${hit('allowed when t.alive')}    ask h to take Hit on h or nothing\n`,
     );
   });
-  test('an example plays or tries', () => {
+  test('an example either plays or tries', () => {
     const scene =
       'scenario Meadow\n  side heroes\n    Hero  might\n    Ann   5\nencounter\n  play round\n    announce "on"\nprocedure Rest\n  announce "rest"\n';
     ruleReports(

@@ -6,27 +6,30 @@ import type { LanguageService, Problem } from '@fray/lsp/service';
 
 /** What checking needs from outside. */
 export interface Timing {
-  /** Calls back when all messages that have arrived are read. */
+  /** Calls `act` when all messages that have arrived are read. */
   later(this: void, act: () => void): void;
-  /** Calls back after this many milliseconds, unless the returned function is called first. */
+  /** Calls `act` after this many milliseconds, unless somebody calls the returned function first. */
   after(this: void, milliseconds: number, act: () => void): () => void;
-  /** Milliseconds since some moment. */
+  /** Returns the milliseconds since some fixed moment. */
   now(this: void): number;
 }
 
-/** A complete check that takes longer than this waits until nobody types. */
+/** A complete check that takes more than this many milliseconds waits until nobody types. */
 const PATIENCE = 25;
-/** Milliseconds without a key that count as nobody typing. */
+/** Somebody who has pressed no key for this many milliseconds does not type any more. */
 const QUIET = 200;
 
 interface Checking {
-  /** A file has changed: checks it, then those that depend on it. */
+  /** Checks a file that has changed, then those that depend on it. */
   changed(this: void, path: string): void;
-  /** A file was closed: its problems are no longer reported, unless it depends on an open one. */
+  /** Stops reporting the problems of a file that was closed, unless it depends on an open one. */
   closed(this: void, path: string): void;
 }
 
-/** @param publish receives all problems of a file each time */
+/**
+ * Returns the checks of open files.
+ * @param publish receives all problems of a file each time
+ */
 export function createChecking(
   service: LanguageService,
   isOpen: (path: string) => boolean,
@@ -34,12 +37,12 @@ export function createChecking(
   publish: (path: string, problems: readonly Problem[]) => unknown,
   fault: (error: unknown) => void,
 ): Checking {
-  /** Files that changed, files to check completely, and files that depend on these. */
+  /** The files that changed, the files to check completely, and the files that depend on these. */
   const changed = new Set<string>();
   const whole = new Set<string>();
   const dependent = new Set<string>();
   const published = new Set<string>();
-  /** How long the last complete check of a file took. */
+  /** How many milliseconds the last complete check of a file took. */
   const cost = new Map<string, number>();
   let isWaiting = false;
   let wake: (() => void) | undefined;
@@ -52,7 +55,7 @@ export function createChecking(
       published.add(path);
       publish(path, found);
     } catch (error) {
-      // Earlier reports stay until the next change.
+      // The earlier reports stay until the next change.
       fault(error);
     }
   };

@@ -46,7 +46,7 @@ export function diagnosticFrom(documents: Documents, problem: Problem): Diagnost
   };
 }
 
-/** The edits of a fix or a renaming, by files. */
+/** Returns the edits of a fix or a renaming, by files. */
 export function workspaceEditFrom(documents: Documents, edits: Fix['edits']): WorkspaceEdit {
   const changes = new Map<string, TextEdit[]>();
   for (const { span, replacement } of edits) {
@@ -72,7 +72,7 @@ export function hoverFrom(documents: Documents, hover: Hover): ProtocolHover {
   };
 }
 
-/** Text that Markdown shows literally. */
+/** Returns a text that Markdown shows literally. */
 const escaped = (text: string): string => text.replace(/[\\`*_{}[\]<>()#|~]/g, String.raw`\$&`);
 
 const kinds: Readonly<Partial<Record<CompletionItem['sort'], CompletionItemKind>>> = {
@@ -105,7 +105,7 @@ export function completionItemFrom(
     label: item.text,
     kind: kinds[item.sort] ?? CompletionItemKind.Variable,
     detail: item.detail,
-    // Names before words, in the order of the service.
+    // Names come before words, in the order of the service.
     sortText: String(index).padStart(4, '0'),
     textEdit: { range, newText: item.text },
   };

@@ -13,17 +13,17 @@ interface Place {
 }
 
 export interface Documents {
-  /** The path of a file in headers; an address that is not a file stays. */
+  /** Returns the path of a file as headers write it. An address that is not a file stays. */
   pathOf(this: void, uri: string): string;
-  /** The address of a file, as the editor wrote it, if it did. */
+  /** Returns the address of a file, as the editor wrote it if it did. */
   uriOf(this: void, path: string): string;
-  /** The offset of a position in a file. */
+  /** Returns the offset of a position in a file. */
   offsetAt(this: void, path: string, position: Position): number;
   range(this: void, place: Place): Range;
   location(this: void, place: Place): Location;
 }
 
-/** The documents of a service. */
+/** Returns the documents of a service. */
 export function createDocuments(service: LanguageService): Documents {
   const uris = new Map<string, string>();
   const known = new Map<string, TextDocument>();

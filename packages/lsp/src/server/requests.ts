@@ -1,4 +1,4 @@
-// The requests of an editor about a text: the language service answers them, in the terms of the protocol.
+// Requests: the language service answers an editor's requests about a text, in the terms of the protocol.
 
 import type { LanguageService } from '@fray/lsp/service';
 import {
@@ -27,7 +27,7 @@ interface Answering {
   readonly connection: Connection;
   readonly service: LanguageService;
   readonly documents: Documents;
-  /** Answers a request; after an internal fault the answer is empty. */
+  /** Returns a function that answers a request. After an internal fault the answer is empty. */
   readonly guarded: <Params, Answer>(
     otherwise: Answer,
     answer: (params: Params) => Answer,
@@ -49,7 +49,7 @@ function placeOf(
   return [path, documents.offsetAt(path, position)];
 }
 
-/** Requests about the contents of a text. */
+/** Answers requests about the contents of a text. */
 function answerAbout(answering: Answering): void {
   const { connection, service, documents, guarded } = answering;
   connection.onHover(
@@ -89,7 +89,7 @@ function answerAbout(answering: Answering): void {
   );
 }
 
-/** Where a name is declared and used, and renaming it. */
+/** Answers where a name is declared and used, and renames it. */
 function answerNames(answering: Answering): void {
   const { connection, service, documents, guarded } = answering;
   connection.onDefinition(
@@ -126,7 +126,7 @@ function answerNames(answering: Answering): void {
   );
 }
 
-/** Completion, and fixes. */
+/** Answers with completions and fixes. */
 function answerEdits(answering: Answering): void {
   const { connection, service, documents, guarded } = answering;
   connection.onCompletion(
@@ -157,7 +157,7 @@ function answerEdits(answering: Answering): void {
         ? service.fixAll(path)
         : [];
       const problems = asked.some((kind) => CodeActionKind.QuickFix.startsWith(kind))
-        ? // Editors request this wherever the cursor goes; only an explicit request for a fix waits for better advice.
+        ? // Editors request fixes wherever the cursor goes. Only somebody who asks for a fix waits for better advice.
           (context.triggerKind === CodeActionTriggerKind.Automatic
             ? service.problems(path)
             : service.advised(path)

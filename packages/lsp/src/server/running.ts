@@ -1,5 +1,5 @@
-// Running: what a lens starts. The command `fray` runs in a process of its own; its result is shown as a message, its output
-// goes to the editor's log, and whoever asked gets it as the answer.
+// Running: what a lens starts. The command `fray` runs in a process of its own. Its result is shown as a
+// message, its output goes to the editor's log, and the request gets it as the answer.
 
 import {
   MessageType,
@@ -14,17 +14,17 @@ export const RUN_COMMAND = 'fray.run';
 
 export interface FrayRun {
   readonly code: number;
-  /** Its output, in order. */
+  /** The output, in order. */
   readonly text: string;
 }
 
-/** Runs `fray`; `stopped` ends it. */
+/** Runs `fray`. The signal `stopped` ends it. */
 export type RunFray = (argv: readonly string[], stopped: AbortSignal) => Promise<FrayRun>;
 
 /** The commands that a lens may start. */
 const known: ReadonlySet<string> = new Set(['run', 'test', 'odds', 'hunt']);
 
-/** Runs the command of a lens; null for anything else. */
+/** Runs the command of a lens and returns its output; null for anything else. */
 export async function runAsked(
   connection: Connection,
   run: RunFray,
@@ -39,7 +39,7 @@ export async function runAsked(
   const done = await run(argv, stop.signal);
   connection.console.log(`$ ${shown}\n${done.text}`);
   const outcome = outcomeOf(argv[0] ?? '', done);
-  // Only a message, not a question: not every editor answers.
+  // This is only a message, not a question, because not every editor answers.
   await connection.sendNotification(ShowMessageNotification.type, {
     type: done.code === 0 ? MessageType.Info : MessageType.Warning,
     message: outcome === '' ? `${shown} ended with ${done.code}` : outcome,
@@ -47,7 +47,10 @@ export async function runAsked(
   return done;
 }
 
-/** The part of the output that fits a message: how a fight ended, the first table of odds, otherwise the last lines. */
+/**
+ * Returns the part of the output that fits a message: how a fight ended, the first table of odds, otherwise
+ * the last lines.
+ */
 function outcomeOf(command: string, { code, text }: FrayRun): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (code === 0 && command === 'run') {

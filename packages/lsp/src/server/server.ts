@@ -22,16 +22,16 @@ import { RUN_COMMAND, runAsked, type RunFray } from './running.ts';
 /** What the server needs from outside. Paths are absolute, with `/`. */
 export interface ServerHost {
   read(this: void, path: string): string | undefined;
-  /** All rule files under a folder. `here`: only those directly in it. */
+  /** Returns all rule files under a folder; with `here` only those directly in it. */
   list(this: void, folder: string, here?: boolean): readonly string[];
-  /** Runs the command `fray`; without it there are no lenses. */
+  /** Runs the command `fray`. Without it there are no lenses. */
   readonly run?: RunFray;
   readonly timing: Timing;
-  /** Another service, for tests. */
+  /** Makes another service, for tests. */
   readonly createService?: (host: LanguageHost) => LanguageService;
 }
 
-/** Answers an editor over a connection until it says goodbye. */
+/** Answers an editor over a connection until the editor ends it. */
 export function serve(connection: Connection, host: ServerHost): void {
   let folders: readonly string[] = [];
   let listed: readonly string[] | undefined;
@@ -61,7 +61,7 @@ export function serve(connection: Connection, host: ServerHost): void {
         .catch(fault),
     fault,
   );
-  /** Answers a request; after an internal fault the answer is empty. */
+  /** Returns a function that answers a request. After an internal fault the answer is empty. */
   const guarded =
     <Params, Answer>(otherwise: Answer, answer: (params: Params) => Answer) =>
     (params: Params): Answer => {
@@ -91,7 +91,8 @@ export function serve(connection: Connection, host: ServerHost): void {
   texts.onDidChangeContent(
     guarded(undefined, ({ document }) => {
       const path = documents.pathOf(document.uri);
-      // It may be the first of its folder, and a client without file watching reports nothing that has come since.
+      // This file may be the first of its folder, and a client without file watching does not report files
+      // that have appeared since.
       if (!open.has(path)) listed = undefined;
       open.add(path);
       service.open(path, document.getText());
@@ -141,7 +142,10 @@ export function serve(connection: Connection, host: ServerHost): void {
   connection.listen();
 }
 
-/** The rule files in the folders of the workspace, and those next to open files outside of them. */
+/**
+ * Returns the rule files in the folders of the workspace, and those next to open files outside of these
+ * folders.
+ */
 function filesKnown(
   host: ServerHost,
   folders: readonly string[],
@@ -158,7 +162,9 @@ function filesKnown(
   ];
 }
 
-/** The version that the editor compares: it drops results for a text that it no longer has. */
+/**
+ * Returns the version of a text. The editor compares it, and drops results for a text that it no longer has.
+ */
 function versionOf(document: TextDocument | undefined): { readonly version?: number } {
   return document === undefined ? {} : { version: document.version };
 }

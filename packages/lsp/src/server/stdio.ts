@@ -1,9 +1,9 @@
-// The server over the standard input and output of a process.
+// Runs the server over the standard input and output of a process.
 
 import { createConnection } from 'vscode-languageserver/node';
 import { serve, type ServerHost } from './server.ts';
 
-/** Answers over two streams. The process ends when the editor says so, or is gone. */
+/** Answers over two streams. The process ends when the editor says so, or when the editor is gone. */
 export function serveStreams(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,

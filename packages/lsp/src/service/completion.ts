@@ -1,13 +1,16 @@
-// Completion: what can be written at a place, with a word on what it is.
+// Completion: what can be written at a place, with a word on what each item is.
 
 import { addToList, describeSymbol, whatFits, type Span, type Symbol } from '@fray/dsl/internal';
 import type { Workspace } from './workspace.ts';
 
 export interface CompletionItem {
   readonly text: string;
-  /** The sort of thing: that of a symbol, or `keyword`. */
+  /** The sort of the item: that of a symbol, or `keyword`. */
   readonly sort: Symbol['symbol'] | 'keyword';
-  /** `a field`, `an outcome`, `a field, bookkeeping`; empty for words of the language. */
+  /**
+   * What the item is, such as `a field`, `an outcome` or `a field, bookkeeping`; empty for words of the
+   * language.
+   */
   readonly detail: string;
 }
 
@@ -17,7 +20,10 @@ export interface Completion {
   readonly items: readonly CompletionItem[];
 }
 
-/** What can be written at an offset. In a file without errors everything offered is valid in place of the word there. */
+/**
+ * Returns what can be written at an offset. In a file without errors everything offered is valid in place of
+ * the word there.
+ */
 export function completionAt(
   workspace: Workspace,
   path: string,
@@ -49,13 +55,13 @@ export function completionAt(
   return { span, items: inOrder.map(({ item }) => item) };
 }
 
-/** Whether a field or track is bookkeeping. */
+/** The result of an earlier check is enough to know what a name is, and nobody waits for it. */
 function isBookkeeping(symbol: Symbol): boolean {
   if (symbol.symbol === 'field') return symbol.decl.isBookkeeping;
   return symbol.symbol === 'track' && symbol.decl?.field.isBookkeeping === true;
 }
 
-/** All symbols of each name, in the order of their declarations. */
+/** Returns all symbols of each name, in the order of their declarations. */
 function symbolsByName(workspace: Workspace, path: string): ReadonlyMap<string, readonly Symbol[]> {
   const named = new Map<string, Symbol[]>();
   // The result of an earlier check is enough to know what a name is, and needs no waiting.

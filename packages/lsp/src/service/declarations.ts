@@ -9,7 +9,7 @@ import {
   type Symbol,
 } from '@fray/dsl/internal';
 
-/** Where a symbol is declared, and the text for readers there. */
+/** Where a symbol is declared, with the text for readers there. */
 export interface DeclaredAt {
   readonly node: Node;
   /** The declaration around it, or the node itself. */
@@ -22,7 +22,7 @@ export interface DeclaredAt {
 
 const known = new WeakMap<Checked, ReadonlyMap<string, readonly [Node, Node]>>();
 
-/** The piece that declares a symbol; undefined: no file declares it. */
+/** Returns where a symbol is declared; undefined if no file declares it. */
 export function declaredAt(checked: Checked, symbol: Symbol): DeclaredAt | undefined {
   if (symbol.ident === undefined) return undefined;
   const found = piecesOf(checked).get(placeKey(symbol.ident.span));
@@ -31,7 +31,7 @@ export function declaredAt(checked: Checked, symbol: Symbol): DeclaredAt | undef
   return { node, top, doc: docOf(node), cites: citesOf(node), former: formerOf(checked, node) };
 }
 
-/** The former names in the line that begins a piece. */
+/** Returns the former names in the line that begins a piece. */
 function formerOf({ files }: Checked, { span: { source, start } }: Node): readonly string[] {
   return files.flatMap(({ former }) =>
     former.flatMap((one) =>
@@ -42,7 +42,10 @@ function formerOf({ files }: Checked, { span: { source, start } }: Node): readon
 
 const placeKey = ({ source, start }: Span): string => `${source} ${start}`;
 
-/** The piece around each name: the innermost node that is not a name or a signature. */
+/**
+ * Returns for each name the piece around it, which is the innermost node that is not a name or a signature,
+ * and the whole declaration.
+ */
 function piecesOf(checked: Checked): ReadonlyMap<string, readonly [Node, Node]> {
   const before = known.get(checked);
   if (before !== undefined) return before;

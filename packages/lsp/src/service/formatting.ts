@@ -3,7 +3,7 @@
 import { commonEnds, format, type TextEdit } from '@fray/dsl/internal';
 import type { Workspace } from './workspace.ts';
 
-/** The edits that format a file; none if it is formatted already, or cannot be parsed. */
+/** Returns the edits that format a file; none if it is formatted already, or cannot be parsed. */
 export function formatEdits(workspace: Workspace, path: string): readonly TextEdit[] {
   const source = workspace.source(path);
   const after = source && format(source).text;

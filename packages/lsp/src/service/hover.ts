@@ -1,4 +1,5 @@
-// Hover: a short text about a place: how it is declared, its description, its source, and for a check or a roll its odds.
+// Hover: a short text about a name. It has the declaration, the description, the source, and for a check or a
+// roll its odds.
 
 import { describeSymbol, lineText, positionAt, type Span, type Symbol } from '@fray/dsl/internal';
 import { declaredAt, type DeclaredAt } from './declarations.ts';
@@ -8,19 +9,22 @@ import type { World, Workspace } from './workspace.ts';
 
 export interface Hover {
   readonly span: Span;
-  /** A line of code: how it is declared. Undefined: no file declares it. */
+  /** The line that declares the symbol, as code; undefined if no file declares it. */
   readonly code: string | undefined;
-  /** Sentences and lists, one each, as plain text. */
+  /** Sentences and lists, each on a line of its own, as plain text. */
   readonly lines: readonly string[];
 }
 
-/** A hover is read at a glance: the most letters of a line, and the most lines. */
+/** The most letters of a line and the most lines, because a hover is read at a glance. */
 export const HOVER_LIMITS: { readonly letters: number; readonly lines: number } = {
   letters: 160,
   lines: 8,
 };
 
-/** The text about a place; undefined: there is none, as on words of the language, comments and texts. */
+/**
+ * Returns the text about a place; undefined if there is none, as on words of the language, comments and
+ * texts.
+ */
 export function hoverAt(workspace: Workspace, path: string, offset: number): Hover | undefined {
   const world = workspace.world(path);
   const name = world && placeAt(placesOfFile(workspace, world), offset);
@@ -51,7 +55,7 @@ export function hoverAt(workspace: Workspace, path: string, offset: number): Hov
   };
 }
 
-/** The world that declares a symbol: the lines of a house rule refer to the files below it. */
+/** Returns the world that declares a symbol: the lines of a house rule refer to the files below it. */
 function worldOf(workspace: Workspace, world: World, symbol: Symbol): World {
   const { ident } = symbol;
   const declared = world.compilation.checked?.names.declared;
@@ -59,7 +63,7 @@ function worldOf(workspace: Workspace, world: World, symbol: Symbol): World {
   return isOwn ? world : (workspace.world(ident.span.source) ?? world);
 }
 
-/** The line that declares it, without its text and anything after that. */
+/** Returns the line that declares a symbol, without its text and anything after that. */
 function codeOf(world: World, declared: DeclaredAt, symbol: Symbol): string {
   const at = symbol.ident?.span ?? declared.node.span;
   const source = world.compilation.sources.find(({ path }) => path === at.source);
@@ -72,7 +76,7 @@ function codeOf(world: World, declared: DeclaredAt, symbol: Symbol): string {
   return `${line.slice(0, before)}${rest}`.trim();
 }
 
-/** The declaration around it, and the file if that is another one. */
+/** Returns the owner of a symbol, and the file if that is another one. */
 function placeOf(world: World, declared: DeclaredAt | undefined, symbol: Symbol): string {
   if (declared === undefined) return '';
   const owner = ownerOf(symbol);

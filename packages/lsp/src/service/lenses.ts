@@ -1,4 +1,5 @@
-// Lenses: commands to start from a line: a scenario, an example, the odds of a check, the hunt of an invariant.
+// Lenses: commands that start from a line, such as to run a scenario or an example, to count the odds of a
+// check, or to hunt for a fight that breaks an invariant.
 
 import { plainText, type Span } from '@fray/dsl/internal';
 import type { Ruleset, ValueType } from '@fray/dsl/ir';
@@ -7,13 +8,13 @@ import type { Workspace } from './workspace.ts';
 
 export interface Lens {
   readonly span: Span;
-  /** The text to click: `run this scenario`. */
+  /** The text to click, such as `run this scenario`. */
   readonly title: string;
   /** The arguments of the command `fray`, with the file's path among them. */
   readonly argv: readonly string[];
 }
 
-/** What can be started in a file, in order of place. */
+/** Returns what can be started in a file, in order of place. */
 export function lensesOf(workspace: Workspace, path: string): readonly Lens[] {
   return (workspace.file(path)?.items ?? []).flatMap((item): readonly Lens[] => {
     switch (item.kind) {
@@ -48,7 +49,10 @@ export function lensesOf(workspace: Workspace, path: string): readonly Lens[] {
   });
 }
 
-/** What a check needs: participants of a scenario that can try it, and every value of its other parameters. */
+/**
+ * Returns what a check needs: participants of a scenario that can try it, and every value of its other
+ * parameters.
+ */
 function triedBy(ruleset: Ruleset, name: string): readonly string[] {
   const triers = whoTries(ruleset, name);
   if (triers === undefined) return [];
@@ -59,12 +63,12 @@ function triedBy(ruleset: Ruleset, name: string): readonly string[] {
     '--scenario',
     triers.scenario.name,
     ...[...triers.taken].flatMap(([param, who]) => ['--with', `${param}=${who}`]),
-    // More than two do not fit a table.
+    // More than two parameters do not fit a table.
     ...others.slice(0, 2).flatMap(({ name: param, type }) => ['--vary', `${param}${some(type)}`]),
   ];
 }
 
-/** Some values of a type with infinitely or too many. */
+/** Returns some values of a type that has too many to list them all. */
 function some(type: ValueType): string {
   switch (type.type) {
     case 'number': {

@@ -1,4 +1,4 @@
-// Names: what each name in a world means, found by its place.
+// Names: what each name in a world means, by its place.
 
 import { joinPath, walk, type Checked, type Node } from '@fray/dsl/internal';
 import { overrideNames, type NamedPlace } from './override-names.ts';
@@ -9,7 +9,10 @@ type FileNames = readonly NamedPlace[];
 
 const known = new WeakMap<Checked, ReadonlyMap<string, FileNames>>();
 
-/** All names of a checked ruleset by their files. A name with several symbols (an example's cases) appears once. */
+/**
+ * Returns all names of a checked ruleset by their files. A name with several symbols (an example's cases)
+ * appears once.
+ */
 export function namedPlaces(checked: Checked): ReadonlyMap<string, FileNames> {
   const before = known.get(checked);
   if (before !== undefined) return before;
@@ -39,8 +42,8 @@ export function namedPlaces(checked: Checked): ReadonlyMap<string, FileNames> {
 }
 
 /**
- * The names of a file in its own world. The lines by which a house rule changes others name things in the files below it,
- * so these are looked up there.
+ * Returns the names of a file in its own world. The lines by which a house rule changes others name things in
+ * the files below it, so these are looked up there.
  */
 export function placesOfFile(workspace: Workspace, world: World): FileNames {
   const { checked } = world.compilation;
@@ -60,7 +63,7 @@ export function placesOfFile(workspace: Workspace, world: World): FileNames {
   return [...places.values()].sort((a, b) => a.span.start - b.span.start);
 }
 
-/** The name at an offset, or the one that ends there. */
+/** Returns the name at an offset, or the one that ends there. */
 export function placeAt(names: FileNames, offset: number): NamedPlace | undefined {
   let low = 0;
   let high = names.length;
@@ -71,12 +74,12 @@ export function placeAt(names: FileNames, offset: number): NamedPlace | undefine
   }
   const first = names[low];
   const next = names[low + 1];
-  // Between two adjacent names, the one that begins there.
+  // Between two adjacent names, the answer is the one that begins there.
   if (next !== undefined && next.span.start === offset) return next;
   return first !== undefined && first.span.start <= offset ? first : undefined;
 }
 
-/** The file that the header names at an offset. */
+/** Returns the file that the header names at an offset. */
 export function fileNamedAt(
   workspace: Workspace,
   path: string,

@@ -6,12 +6,15 @@ import type { ParticipantSetup, Ruleset, Value } from '@fray/dsl/ir';
 import { checkOdds, link, type CheckOdds } from '@fray/engine/internal';
 import type { World } from './workspace.ts';
 
-/** For checks with more outcomes, only the likeliest are listed. */
+/** Of a check with more outcomes, only the likeliest are listed. */
 const mostOutcomes = 4;
 
 const known = new WeakMap<Ruleset, Map<string, readonly string[]>>();
 
-/** A line with the odds of a check, or of a roll or value of one; none if they depend on more than a scenario gives. */
+/**
+ * Returns a line with the odds of a check, or of a roll or value of one; none if they depend on more than a
+ * scenario gives.
+ */
 export function oddsHover({ compilation: { ruleset } }: World, symbol: Symbol): readonly string[] {
   const check =
     symbol.symbol === 'check'
@@ -52,7 +55,7 @@ interface Outcome {
   readonly chance: number;
 }
 
-/** `7 to 12, mean 9.33`; undefined unless all are numbers. */
+/** Returns a text such as `7 to 12, mean 9.33`; undefined unless all outcomes are numbers. */
 function numbersOf(outcomes: readonly Outcome[]): string | undefined {
   const numbers = outcomes.flatMap(({ value, chance }) =>
     typeof value === 'number' ? [{ value, chance }] : [],
@@ -63,7 +66,7 @@ function numbersOf(outcomes: readonly Outcome[]): string | undefined {
   return `${Math.min(...values)} to ${Math.max(...values)}, mean ${Number(mean.toFixed(2))}`;
 }
 
-/** `surprised 40 %, ready 60 %`. */
+/** Returns a text such as `surprised 40 %, ready 60 %`; undefined if no outcome is a word. */
 function wordsOf(outcomes: readonly Outcome[]): string | undefined {
   const named = outcomes.filter(
     ({ value }) => typeof value === 'string' || typeof value === 'boolean',
@@ -81,11 +84,11 @@ const wordOf = (value: Value | null): string =>
 
 interface Tried {
   readonly odds: CheckOdds;
-  /** Those who tried it, if their numbers matter. */
+  /** The participants who tried the check, if their numbers matter. */
   readonly who: readonly string[];
 }
 
-/** A check tried by participants of the first scenario that has one for each of its parameters. */
+/** Tries a check by participants of the first scenario that has one for each of its parameters. */
 function tryCheck(ruleset: Ruleset, name: string): Tried | undefined {
   const check = ruleset.callables.findIndex((one) => one.kind === 'check' && one.name === name);
   const params = ruleset.callables[check]?.params ?? [];
@@ -120,7 +123,10 @@ interface Person {
   readonly setup: ParticipantSetup;
 }
 
-/** Who tries a check, for each participant parameter: the first possible ones of the first scenario that has enough. */
+/**
+ * Returns who tries a check, for each participant parameter: the first possible ones of the first scenario
+ * that has enough.
+ */
 export function whoTries(
   ruleset: Ruleset,
   name: string,

@@ -14,17 +14,17 @@ import {
 import { ownName } from './override-names.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Something declared in a file. `sort` is its keyword: `check`, `field`, `outcome`. */
+/** Something that a file declares. `sort` is its keyword: `check`, `field`, `outcome`. */
 export interface OutlineItem {
   readonly name: string;
   readonly sort: string;
-  /** All of it, and the name alone. */
+  /** The span of the whole declaration, and the span of its name. */
   readonly span: Span;
   readonly nameSpan: Span;
   readonly children: readonly OutlineItem[];
 }
 
-/** What a file declares, in written order. */
+/** Returns what a file declares, in written order. */
 export function outlineOf(workspace: Workspace, path: string): readonly OutlineItem[] {
   return (workspace.file(path)?.items ?? []).flatMap((item) => itemsOf(item));
 }
@@ -71,14 +71,14 @@ function nodeName(node: Node): Pick<OutlineItem, 'name' | 'nameSpan'> | undefine
     : { name: name.text, nameSpan: name.span };
 }
 
-/** Lines that fold: the first, which stays, and the last, counted from 1. */
+/** Lines that fold: the first line, which stays, and the last, counted from 1. */
 export interface Fold {
   readonly from: number;
   readonly to: number;
   readonly sort: 'block' | 'comment';
 }
 
-/** Foldable lines: those with deeper ones under them, and comments of several lines. */
+/** Returns the foldable lines: those with deeper ones under them, and comments of several lines. */
 export function foldsOf(source: Source): readonly Fold[] {
   const folds: Fold[] = [];
   const open: { readonly line: number; readonly depth: number }[] = [];

@@ -11,7 +11,10 @@ import {
 } from '@fray/dsl/internal';
 import type { Workspace } from './workspace.ts';
 
-/** A name in its place, and everything that it can mean there: a field of several kinds means each of them. */
+/**
+ * A name at its place, and everything that it can mean there. The name of a field in several kinds means each
+ * of them.
+ */
 export interface NamedPlace {
   readonly span: Span;
   readonly text: string;
@@ -21,7 +24,7 @@ export interface NamedPlace {
 type Ident = NodeOf<'Ident'>;
 type Item = AstFile['items'][number];
 
-/** The names in the overrides of a file, with what they mean in the files that its header names. */
+/** Returns the names in the overrides of a file, with what they mean in the files that its header names. */
 export function overrideNames(workspace: Workspace, path: string): readonly NamedPlace[] {
   const file = workspace.file(path);
   if (file === undefined || !file.items.some((item) => asksBelow(item))) return [];
@@ -115,7 +118,7 @@ const ownerSorts = [
   'scenario',
 ] as const satisfies readonly Symbol['symbol'][];
 
-/** `check Shot`, and a part of it. */
+/** Returns the owner that a line names, such as `check Shot`, and a part of it. */
 function inOwner(
   checked: Checked,
   owner: NodeOf<'Owner'>,
@@ -146,7 +149,7 @@ function declaredAs(
   );
 }
 
-/** The sort of a part's symbol. */
+/** For each word of an override, the sorts of symbols that its part can be. */
 const partSorts: ReadonlyMap<string, readonly Symbol['symbol'][]> = new Map([
   ['modifier', ['line']],
   ['outcome', ['outcome']],
@@ -159,7 +162,7 @@ const partSorts: ReadonlyMap<string, readonly Symbol['symbol'][]> = new Map([
   ['step', ['step']],
 ]);
 
-/** A part by its name, among those declared inside its owner. */
+/** Finds a part by its name, among those declared inside its owner. */
 function partOf(
   checked: Checked,
   owner: string | undefined,
@@ -189,7 +192,7 @@ function partOf(
   return [ident, [...symbols]];
 }
 
-/** The name of a declaration. */
+/** Returns the name of a declaration; undefined if it has none. */
 export function ownName(item: Node): Ident | undefined {
   switch (item.kind) {
     case 'CheckDecl':

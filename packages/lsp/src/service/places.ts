@@ -5,7 +5,10 @@ import { fileNamedAt, placeAt, namedPlaces, placesOfFile } from './names.ts';
 import { overrideNames, type NamedPlace } from './override-names.ts';
 import type { World, Workspace } from './workspace.ts';
 
-/** The declaration of the name at an offset. For the name of a file in a header: the beginning of that file. */
+/**
+ * Returns the declaration of the name at an offset. For the name of a file in a header, returns the beginning
+ * of that file.
+ */
 export function definitionOf(workspace: Workspace, path: string, offset: number): readonly Span[] {
   const file = fileNamedAt(workspace, path, offset);
   if (file !== undefined)
@@ -19,8 +22,8 @@ export function definitionOf(workspace: Workspace, path: string, offset: number)
 }
 
 /**
- * All places that name the thing at an offset, including its declarations: in the file, in those that it needs, and in
- * those that need one of these. In order of file and place.
+ * Returns all places that name the thing at an offset, including its declarations. They are in the file, in
+ * those that it needs, and in those that need one of these, in order of file and place.
  */
 export function referencesOf(workspace: Workspace, path: string, offset: number): readonly Span[] {
   const world = workspace.world(path);
@@ -46,7 +49,10 @@ export function referencesOf(workspace: Workspace, path: string, offset: number)
   return spans.sort(compareSpans);
 }
 
-/** Keys that identify a symbol across compilations: the places where it is declared; a word is the same everywhere. */
+/**
+ * Returns keys that identify a symbol across compilations: the places where it is declared. A word has the
+ * same key everywhere.
+ */
 function keysOf(symbol: Symbol): readonly string[] {
   const { ident, name } = symbol;
   if (symbol.symbol === 'built-in') return [];
@@ -55,7 +61,7 @@ function keysOf(symbol: Symbol): readonly string[] {
   return symbol.symbol === 'outcome' ? [own, `word ${name}`] : [own];
 }
 
-/** The worlds that may use names of a world's files. */
+/** Returns the worlds that may use names of a world's files. */
 export function worldsAround(workspace: Workspace, world: World): readonly World[] {
   const needed = world.compilation.sources.map(({ path }) => path);
   const roots = new Set([...needed, ...needed.flatMap((path) => workspace.dependents(path))]);

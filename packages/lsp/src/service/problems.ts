@@ -14,18 +14,18 @@ import {
 } from '@fray/dsl/internal';
 import type { World, Workspace } from './workspace.ts';
 
-/** A fix that an editor can apply: all edits together. */
+/** A fix that an editor can apply. All its edits belong together. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
-  /** The meaning is certain. */
+  /** True if the author cannot have meant anything else. */
   readonly isCertain: boolean;
 }
 
 export interface Problem {
   readonly code: string;
   readonly severity: 'error' | 'warning';
-  /** The problem, and on further lines the help. */
+  /** The problem, with the help on further lines. */
   readonly message: string;
   /** A place in the requested file. */
   readonly span: Span;
@@ -33,7 +33,7 @@ export interface Problem {
   readonly fixes: readonly Fix[];
 }
 
-/** The problems of a file. Every place is in this file. */
+/** Returns the problems of a file. Every place is in this file. */
 export function problemsOf(workspace: Workspace, path: string): readonly Problem[] {
   const world = workspace.world(path);
   if (world === undefined) return [];
@@ -43,9 +43,9 @@ export function problemsOf(workspace: Workspace, path: string): readonly Problem
 }
 
 /**
- * A quick answer for a file that changed since `problemsOf` was asked: the changed declarations are checked for syntax,
- * names and types; for all others the earlier problems remain. Undefined: nothing is known from before, or nothing has
- * changed.
+ * Returns a quick answer for a file that changed since `problemsOf` was asked. The changed declarations are
+ * checked for syntax, names and types; for all others the earlier problems remain. Undefined if nothing is
+ * known from before, or nothing has changed.
  */
 export function quickProblemsOf(
   workspace: Workspace,
@@ -66,8 +66,8 @@ export function quickProblemsOf(
 }
 
 /**
- * As `problemsOf`, with the advice of `fray check` on each wrong line: that takes many checks, so it is only for an
- * explicit request.
+ * Returns the problems of a file with the advice of `fray check` on each wrong line. That takes many checks,
+ * so it is only for an explicit request.
  */
 export function advisedProblems(workspace: Workspace, path: string): readonly Problem[] {
   const world = workspace.world(path);
@@ -81,7 +81,7 @@ export function advisedProblems(workspace: Workspace, path: string): readonly Pr
     .map(toProblem);
 }
 
-/** The edits of all certain fixes of a file, as `fray check --fix` makes them in one pass. */
+/** Returns the edits of all certain fixes of a file, as `fray check --fix` makes them in one pass. */
 export function certainFixes(workspace: Workspace, path: string): readonly TextEdit[] {
   const source = workspace.source(path);
   const diagnostics = workspace.world(path)?.compilation.diagnostics ?? [];
@@ -94,8 +94,8 @@ export function certainFixes(workspace: Workspace, path: string): readonly TextE
 }
 
 /**
- * Errors in the files below: those that they have alone as one problem each, others one by one, since this file causes
- * them.
+ * Returns the errors in the files below. Errors that those files have alone are one problem for each file.
+ * Others are reported one by one, since this file causes them.
  */
 function elsewhere(
   workspace: Workspace,
@@ -143,7 +143,7 @@ function isSame(a: Diagnostic, b: Diagnostic): boolean {
   );
 }
 
-/** The header of a file, on one line; the beginning of the file if there is none. */
+/** Returns the place of a file's header, on one line, or the beginning of the file if there is none. */
 function headerOf(workspace: Workspace, path: string): Span {
   const header = workspace.file(path)?.header;
   const text = workspace.source(path)?.text ?? '';

@@ -1,5 +1,5 @@
-// Rename: another name for a thing, in all files that use it. It is tried first: if any file would change its meaning, the
-// name is refused.
+// Rename: gives a thing another name, in all files that use it. The renaming is tried first, and refused if
+// any file would change its meaning.
 
 import { isReservedWord, type Span, type TextEdit } from '@fray/dsl/internal';
 import { placeAt, placesOfFile } from './names.ts';
@@ -8,10 +8,10 @@ import { createWorkspace, type Workspace } from './workspace.ts';
 
 export type Renamed =
   | { readonly ok: true; readonly edits: readonly TextEdit[] }
-  /** Why not, in a sentence. */
+  /** Why the name is refused, in a sentence. */
   | { readonly ok: false; readonly why: string };
 
-/** The name at an offset, if it can be renamed. */
+/** Returns the name at an offset, if it can be renamed. */
 export function renamableAt(workspace: Workspace, path: string, offset: number): Span | undefined {
   const world = workspace.world(path);
   const name = world && placeAt(placesOfFile(workspace, world), offset);
@@ -21,7 +21,7 @@ export function renamableAt(workspace: Workspace, path: string, offset: number):
 
 const wholeName = /^[\p{L}_][\p{L}\p{M}\p{N}_]*(?:-[\p{L}\p{M}\p{N}_]+)*$/u;
 
-/** The edits that rename the thing at an offset, everywhere. */
+/** Returns the edits that rename the thing at an offset, everywhere. */
 export function renameAt(
   workspace: Workspace,
   path: string,
@@ -52,7 +52,7 @@ export function renameAt(
   return broken === undefined ? { ok: true, edits } : { ok: false, why: broken };
 }
 
-/** Why we cannot know whether a file uses one of these names; undefined: we know of all. */
+/** Says why we cannot know whether a file uses one of these names; undefined if we know it of all files. */
 function unreadFile(
   workspace: Workspace,
   path: string,
@@ -71,7 +71,7 @@ function unreadFile(
   return `where ${unread.root} speaks of it cannot be told before its errors are mended${message === undefined ? '' : `: ${message}`}`;
 }
 
-/** Why a renaming changes what some file means; undefined: it does not. */
+/** Says why a renaming changes what some file means; undefined if it does not. */
 function whatBreaks(
   workspace: Workspace,
   path: string,
@@ -124,7 +124,7 @@ function renamed(text: string, edits: readonly TextEdit[], source: string): stri
     );
 }
 
-/** The start of a place after the renaming. */
+/** Returns the start of a place after the renaming. */
 function shiftedStart(edits: readonly TextEdit[], place: Span): number {
   const before = edits.filter(
     ({ span }) => span.source === place.source && span.start < place.start,

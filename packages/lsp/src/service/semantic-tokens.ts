@@ -1,11 +1,12 @@
-// Semantic tokens: what each word of a file is, for its colour. Signs and words of the language come from the lexer, names
-// from their meaning; in a text that cannot be parsed the lexer alone decides.
+// Semantic tokens: what each word of a file is, for its colour. The lexer gives signs and words of the
+// language, and the meaning of a name gives its sort. In a text that cannot be parsed the lexer alone
+// decides.
 
 import { writtenTokens, type Symbol, type WrittenSort } from '@fray/dsl/internal';
 import { placesOfFile } from './names.ts';
 import type { Workspace } from './workspace.ts';
 
-/** The sorts of tokens, named as the language server protocol names them where it has a name. */
+/** The sorts of tokens. They have the names of the language server protocol where it has one. */
 export const TOKEN_SORTS = [
   'keyword',
   'comment',
@@ -29,12 +30,15 @@ export const TOKEN_SORTS = [
 
 export type TokenSort = (typeof TOKEN_SORTS)[number];
 
-/** Half-open, in offsets; no two overlap, and none crosses a line end. */
+/**
+ * A piece of a text with one colour, as half-open offsets. No two pieces overlap, and none crosses a line
+ * end.
+ */
 export interface ColouredToken {
   readonly start: number;
   readonly end: number;
   readonly sort: TokenSort;
-  /** Whether it is declared here. */
+  /** True if the name is declared here. */
   readonly declares: boolean;
 }
 
@@ -89,7 +93,7 @@ const bySymbol: Readonly<Record<Symbol['symbol'], TokenSort>> = {
   'built-in': 'keyword',
 };
 
-/** The tokens of a file, in order. */
+/** Returns the tokens of a file, in order. */
 export function colouredTokens(workspace: Workspace, path: string): readonly ColouredToken[] {
   const source = workspace.source(path);
   const world = workspace.world(path);

@@ -1,5 +1,6 @@
-// The language service: all that an editor asks about Fray files, as plain data in offsets. It uses no file, no clock and no
-// screen, so it works in a browser as in a server. Nothing here throws, whatever the texts.
+// The language service: all that an editor asks about Fray files, as plain data in offsets. It uses no file,
+// no clock and no screen, so it works in a browser as in a server. Nothing here throws, whatever the texts
+// are.
 
 import type { Source, Span, TextEdit } from '@fray/dsl/internal';
 import { completionAt, type Completion } from './completion.ts';
@@ -21,42 +22,45 @@ import { createWorkspace, type LanguageHost } from './workspace.ts';
 
 /** Offsets count UTF-16 units. A file is named by its path as in headers, with `/`. */
 export interface LanguageService {
-  /** A file is open with this text, or has changed to it. */
+  /** Opens a file with this text, or changes its text to this. */
   open(this: void, path: string, text: string): void;
   close(this: void, path: string): void;
-  /** A file that is not open may have changed, appeared or disappeared: it will be read again. */
+  /**
+   * Forgets a file that is not open, since it may have changed, appeared or disappeared. It will be read
+   * again.
+   */
   forget(this: void, path: string): void;
-  /** A text as the service knows it. */
+  /** Returns a text as the service knows it. */
   source(this: void, path: string): Source | undefined;
-  /** The problems of a file; every place except related ones is in that file. */
+  /** Returns the problems of a file. Every place except related ones is in that file. */
   problems(this: void, path: string): readonly Problem[];
-  /** The same with better advice, for an explicit request for a fix: it takes many checks. */
+  /** Returns the problems with better advice, for an explicit request for a fix: it takes many checks. */
   advised(this: void, path: string): readonly Problem[];
   /**
-   * A quick version, for a large file that has changed since `problems` was asked: the changed declarations are checked for
-   * syntax, names and types; for all others the earlier problems remain, and validation waits for `problems`. Undefined:
-   * nothing is known from before.
+   * Returns the problems quickly, for a large file that has changed since `problems` was asked. The changed
+   * declarations are checked for syntax, names and types; for all others the earlier problems remain, and
+   * validation waits for `problems`. Undefined if nothing is known from before.
    */
   quickProblems(this: void, path: string): readonly Problem[] | undefined;
-  /** Files whose problems change when this one does: those that amend or use it. */
+  /** Returns the files whose problems change when this one does: those that amend or use it. */
   dependents(this: void, path: string): readonly string[];
   completion(this: void, path: string, offset: number): Completion | undefined;
   hover(this: void, path: string, offset: number): Hover | undefined;
   definition(this: void, path: string, offset: number): readonly Span[];
   references(this: void, path: string, offset: number): readonly Span[];
-  /** The name at an offset, if it can be renamed. */
+  /** Returns the name at an offset, if it can be renamed. */
   renamable(this: void, path: string, offset: number): Span | undefined;
   rename(this: void, path: string, offset: number, name: string): Renamed;
   outline(this: void, path: string): readonly OutlineItem[];
   folds(this: void, path: string): readonly Fold[];
   tokens(this: void, path: string): readonly ColouredToken[];
   format(this: void, path: string): readonly TextEdit[];
-  /** The edits of all certain fixes. */
+  /** Returns the edits of all certain fixes. */
   fixAll(this: void, path: string): readonly TextEdit[];
   lenses(this: void, path: string): readonly Lens[];
 }
 
-/** A service that knows no file yet. */
+/** Returns a service that knows no file yet. */
 export function createLanguageService(host: LanguageHost): LanguageService {
   const workspace = createWorkspace(host);
   return {

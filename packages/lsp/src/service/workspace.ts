@@ -1,5 +1,6 @@
-// Workspace: the texts of all files, those open as they are in the editor, and the meaning of each together with the files
-// that it needs (a world). A world is compiled on request, and again only after one of its files changed.
+// Workspace: the texts of all files, and the meaning of each file together with the files that it needs (a
+// world). Open files have the text of the editor. A world is compiled on request, and again only after one of
+// its files changed.
 
 import {
   compile,
@@ -15,9 +16,9 @@ import {
 
 /** Provides the texts of files that are not open. Paths are as in headers, with `/`. */
 export interface LanguageHost {
-  /** The text of a file; undefined: there is none. */
+  /** Returns the text of a file; undefined if there is none. */
   read(this: void, path: string): string | undefined;
-  /** All files that may amend or use another. Without it only open ones are known. */
+  /** Returns all files that may amend or use another. Without it only open files are known. */
   list?(this: void): readonly string[];
 }
 
@@ -25,31 +26,31 @@ export interface LanguageHost {
 export interface World {
   readonly root: string;
   readonly compilation: Compilation;
-  /** All files that were looked for, with their texts at that time. */
+  /** All files that the compilation looked for, with their texts at that time. */
   readonly read: ReadonlyMap<string, Source | undefined>;
 }
 
 export interface Workspace {
-  /** The text of a file changed, or it was opened with this text. */
+  /** Changes the text of a file, or opens it with this text. */
   open(path: string, text: string): void;
   close(path: string): void;
-  /** A file that is not open may have changed, appeared or disappeared. */
+  /** Forgets a file that is not open, since it may have changed, appeared or disappeared. */
   forget(path: string): void;
   isOpen(path: string): boolean;
   source(path: string): Source | undefined;
-  /** The parsed file alone. */
+  /** Returns the parsed file alone. */
   file(path: string): AstFile | undefined;
   world(path: string): World | undefined;
-  /** The world at the last request; undefined: it is unchanged, or there was none. */
+  /** Returns the world at the last request; undefined if it is unchanged, or if there was none. */
   formerWorld(path: string): World | undefined;
   readonly memory: ParseMemory;
-  /** Files that a file's header names. */
+  /** Returns the files that a file's header names. */
   namedBy(path: string): readonly string[];
-  /** Files that amend or use a file, directly or through others, in the order of their paths. */
+  /** Returns the files that amend or use a file, directly or through others, in the order of their paths. */
   dependents(path: string): readonly string[];
 }
 
-/** An empty workspace over a host. */
+/** Returns an empty workspace over a host. */
 export function createWorkspace(host: LanguageHost): Workspace {
   const opened = new Map<string, Source>();
   const closed = new Map<string, Source | undefined>();

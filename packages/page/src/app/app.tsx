@@ -1,4 +1,5 @@
-// The whole page: what is open, and how something is opened.
+// Draws the whole page: the start, a log or the playground. It also decides what the address and dropped
+// files open.
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { GivenRules } from '../share/draft.ts';
@@ -14,7 +15,7 @@ import { packedLog, packedRules } from './packed.ts';
 import { StartScreen } from './start.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** The single-file page can only look back, so that it stays small. */
+/** True if the page has a playground. The single-file page has none, so that it stays small. */
 const HAS_PLAYGROUND = !__SOLO__;
 
 const ONLY_LOGS =
@@ -65,7 +66,7 @@ export function App(): JSX.Element {
         );
   }, []);
 
-  // The address with which the page was opened, and later changes of it.
+  // Opens what the address names, at the start and after each change of the address.
   useEffect(() => {
     const fragment = location.hash;
     viewOfLink(fragment)

@@ -1,7 +1,10 @@
-// Files that are dropped on the page.
+// Handles files that somebody drops on the page.
 import { useEffect } from 'preact/hooks';
 
-/** A file that is dropped anywhere on the page. */
+/**
+ * Calls `onFile` with each file that is dropped anywhere on the page, and `setOver` while one is over the
+ * page.
+ */
 export function useDrop(onFile: (file: File) => void, setOver: (isOver: boolean) => void): void {
   useEffect(() => {
     const over = (event: DragEvent): void => {

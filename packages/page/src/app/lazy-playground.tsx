@@ -1,4 +1,4 @@
-// The playground, which is loaded when somebody opens it: a log needs none of it.
+// Loads the playground when somebody opens it, because a log needs none of it.
 import type { ComponentType, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { PlaygroundProps } from '../play/playground.tsx';

@@ -1,4 +1,4 @@
-// The log that is open, and how to open and leave one.
+// Keeps the log that is open, and opens and leaves logs.
 import { useCallback, useState } from 'preact/hooks';
 import type { LogSummary } from '../inspector/model.ts';
 import { isNarrow } from '../parts/in-sight.ts';
@@ -22,14 +22,18 @@ export interface CameFrom {
 
 interface OpenedLog {
   readonly opened: OpenedView | undefined;
-  /** The name of the file being opened; empty: none. */
+  /** The name of the file that is being opened, or an empty text. */
   readonly busy: string;
   readonly open: (name: string, given: Blob | Uint8Array, at?: number, from?: CameFrom) => void;
   /** Leaves the log that is open. */
   readonly leave: () => void;
 }
 
-/** @param setProblem receives why a log cannot be opened; empty at the start of each try */
+/**
+ * Keeps the open log.
+ * @param setProblem receives the reason why a log cannot be opened, and an empty text at the start of each
+ * try
+ */
 export function useOpenedLog(setProblem: (problem: string) => void): OpenedLog {
   const [opened, setOpened] = useState<OpenedView | undefined>(undefined);
   const [busy, setBusy] = useState('');
@@ -44,7 +48,7 @@ export function useOpenedLog(setProblem: (problem: string) => void): OpenedLog {
   const open: OpenedLog['open'] = useCallback((name, given, at, from) => {
     setBusy(name);
     setProblem('');
-    // A part of a shared buffer would not be part of a file.
+    // The bytes are copied, because a part of a shared buffer would not be part of a file.
     const workers = startLogWorkers(
       name,
       given instanceof Blob ? given : new Blob([new Uint8Array(given)]),
@@ -54,7 +58,7 @@ export function useOpenedLog(setProblem: (problem: string) => void): OpenedLog {
       .then(({ summary, file }) => {
         setOpened((before) => {
           before?.workers.close();
-          // A phone opens on the result.
+          // A phone opens the log at its last event.
           return {
             workers,
             summary,

@@ -1,4 +1,5 @@
-// A log or rules inside the page: `fray page` puts them there, compressed, as a block of data that no browser runs.
+// Reads a log or rules from inside the page. `fray page` puts them there, compressed, as a block of data that
+// no browser runs.
 
 import { plainPath } from '../host/plain-path.ts';
 import type { GivenRules } from '../share/draft.ts';
@@ -7,23 +8,23 @@ import { PACKED } from '../worker/log-tables.ts';
 
 interface PackedFile {
   readonly name: string;
-  /** Compressed, in base64. */
+  /** The compressed data, in base64. */
   readonly letters: string;
 }
 
-/** The log in the page, for a worker to unpack; undefined: there is none. */
+/** Returns the log in the page, for a worker to unpack; undefined if there is none. */
 export function packedLog(): { readonly name: string; readonly file: Blob } | undefined {
   const found = packedFile('fray-log');
   return found && { name: found.name, file: new Blob([found.letters], { type: PACKED }) };
 }
 
-/** The rules in the page; undefined: there are none. */
+/** Returns the rules in the page; undefined if there are none. */
 export async function packedRules(): Promise<GivenRules | undefined> {
   const found = packedFile('fray-rules');
   if (found === undefined) return undefined;
   const text = new TextDecoder().decode(await inflated(fromBase64(found.letters)));
   const { path, files } = JSON.parse(text) as GivenRules; // `fray page` wrote it
-  // Files above the folder of the rules need folders to be in.
+  // For files above the folder of the rules, the rules get folders around them.
   const up = Math.max(
     0,
     ...Object.keys(files).map((name) => name.split('/').filter((part) => part === '..').length),

@@ -1,8 +1,8 @@
-// The page before anything is open.
+// Draws the page before anything is open.
 import type { JSX } from 'preact';
 
 interface StartProps {
-  /** Opens the playground; undefined: this page has none. */
+  /** Opens the playground; undefined if this page has none. */
   readonly onPlay: (() => void) | undefined;
 }
 

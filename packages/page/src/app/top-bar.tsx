@@ -1,4 +1,4 @@
-// The top of the page: home, the playground, and a way to open a file.
+// Draws the top of the page: home, the playground, and a way to open a file.
 import type { JSX } from 'preact';
 
 export function TopBar({
@@ -7,7 +7,7 @@ export function TopBar({
   onShow,
   onFile,
 }: {
-  /** The name of the file being opened; empty: none. */
+  /** The name of the file that is being opened, or an empty text. */
   readonly busy: string;
   readonly hasPlayground: boolean;
   readonly onShow: (what: 'start' | 'playground') => void;

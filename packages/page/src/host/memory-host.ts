@@ -1,4 +1,5 @@
-// A host without a machine: files in memory, output stored as text. The commands of Fray run on it in a worker.
+// Makes a host without a machine: it keeps files in memory and output as text. The commands of Fray run on it
+// in a worker.
 import { exitCodes, stop, type Host, type Output } from '@fray/cli/embedded';
 import { createMemoryStore, type Need } from '@fray/engine/internal';
 import { plainPath } from './plain-path.ts';
@@ -20,8 +21,8 @@ const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
 /**
- * A host with these files and nothing else. `columns`: the width of texts; `onAsk` returns the line that a person types, or
- * undefined to end the run there.
+ * Returns a host with these files and nothing else. `columns` is the width of texts. `onAsk` returns the line
+ * that a person types, or undefined to end the run there.
  */
 export function createMemoryHost(
   files: Readonly<Record<string, string | Uint8Array>>,
@@ -130,7 +131,7 @@ const turns = new MessageChannel();
 const waiting: (() => void)[] = [];
 turns.port1.onmessage = () => waiting.shift()?.();
 
-/** Lets messages through; a timer would wait four milliseconds. */
+/** Waits until waiting messages have arrived. A timer would wait four milliseconds. */
 function nextTurn(): Promise<void> {
   return new Promise((done) => {
     waiting.push(done);

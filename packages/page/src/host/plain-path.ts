@@ -1,6 +1,6 @@
-// Paths of files in memory.
+// Simplifies paths of files in memory, and reads texts by their paths.
 
-/** A path without `..` steps: `a/../b` is `b`. */
+/** Returns the path without `..` steps: `a/../b` becomes `b`. */
 export function plainPath(path: string): string {
   const parts: string[] = [];
   for (const part of path.split('/')) {
@@ -10,7 +10,7 @@ export function plainPath(path: string): string {
   return parts.join('/');
 }
 
-/** The text of a path; undefined: there is none. A file may be called `constructor`. */
+/** Returns the text at a path; undefined if there is none. A file may be called `constructor`. */
 export function textAt(files: Readonly<Record<string, string>>, path: string): string | undefined {
   return Object.hasOwn(files, path) ? files[path] : undefined;
 }

@@ -1,4 +1,4 @@
-// The commands running in a worker, so that they can be asked to end with their results so far.
+// Keeps the commands that run in a worker, so that the page can ask them to end with their results so far.
 import type { MemoryHost } from './memory-host.ts';
 
 export interface Running {

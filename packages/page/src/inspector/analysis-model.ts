@@ -1,8 +1,8 @@
-// An analysis as `fray analyse --json` prints it. Types only.
+// Types of an analysis, as `fray analyse --json` prints it.
 
 export interface FigureView {
   readonly decimal: number;
-  /** In lowest terms; null: estimated. */
+  /** The exact value as a fraction in lowest terms; null if the value is estimated. */
   readonly fraction: string | null;
   readonly low: number;
   readonly high: number;
@@ -25,7 +25,7 @@ export interface MomentFigures {
 
 export interface AnalysisView {
   readonly measure: string;
-  /** The outcome whose chance it is; null: the mean of a number. */
+  /** The outcome whose chance is given; null if the figures are means of a number. */
   readonly outcome: string | null;
   readonly serves: string | null;
   readonly method:
@@ -45,6 +45,6 @@ export interface AnalysisView {
   }[];
   readonly turningPoints: readonly number[];
   readonly moments: readonly MomentFigures[];
-  /** Notes: that it was stopped, and what that means for its figures. */
+  /** Notes of the command, such as that it was stopped, and what that means for its figures. */
   readonly notes: string;
 }

@@ -1,5 +1,5 @@
-// Work that takes longer than a step: reasons, proof, forks, analysis. It runs in a worker of its own, next to the one that
-// steps.
+// Does work that takes longer than a step: reasons, proofs, forks and analyses. It runs in a worker of its
+// own, next to the worker that steps.
 import {
   analyse,
   exitCodes,
@@ -33,18 +33,18 @@ export type Proof =
       readonly proof: 'differs';
       readonly seq: number;
       readonly sentence: string;
-      /** The file itself was altered: from there on it is no log. */
+      /** True if the file itself was altered, so that it is no log from there on. */
       readonly isDamage: boolean;
     }
   | { readonly proof: 'unsupported'; readonly sentence: string };
 
-/** One change to make. */
+/** One change that a fork makes. */
 export type ForkWish =
   | { readonly change: 'die'; readonly seq: number; readonly index: number; readonly face: number }
   | { readonly change: 'option'; readonly seq: number; readonly index: number }
-  /** Other dice after this event. */
+  /** Throws other dice after this event. */
   | { readonly change: 'seed'; readonly seq: number; readonly seed: string }
-  /** This house rule after this event, without its header. */
+  /** Adds this house rule after this event. The text has no header. */
   | { readonly change: 'rules'; readonly seq: number; readonly text: string };
 
 export interface ForkedRun extends Comparing {
@@ -61,35 +61,35 @@ export interface AnalysisRequest {
 }
 
 export interface Aside {
-  /** Takes a log, and reads it at the first question. */
+  /** Takes a log. It is read at the first question. */
   readonly open: (name: string, bytes: Uint8Array, isChecked?: boolean) => void;
   readonly why: (question: string, at: number) => WhyAnswer;
-  /** The values of names in the running rule; empty: there are none. */
+  /** Returns the values of names in the running rule, or an empty text if there are none. */
   readonly names: (seq: number) => string;
   readonly verify: () => Promise<Proof>;
-  /** What a side may know, as a view: a text that a page opens. */
+  /** Returns what a side may know, as a view: a text that a page opens. */
   readonly view: (side: string) => string;
   readonly fork: (change: ForkWish) => Promise<ForkedRun>;
-  /** Measures of the log's rules. */
+  /** Returns the names of the measures in the log's rules. */
   readonly measures: () => readonly string[];
   readonly analyse: (request: AnalysisRequest) => Promise<AnalysisView>;
-  /** What every other face or answer of one event would have meant. */
+  /** Returns what every other face or answer of one event would have meant. */
   readonly alternatives: (
     request: AnalysisRequest,
     seq: number,
   ) => Promise<AnalysisView['moments'][number]>;
-  /** A count ends with its results so far. */
+  /** Asks a count to end with its results so far. */
   readonly interrupt: () => void;
 }
 
 interface GivenLog {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Its seals are checked whenever it is read. */
+  /** True if the seals are checked whenever the log is read. */
   readonly isChecked: boolean;
 }
 
-/** The width does not matter: nothing is wrapped. */
+/** The options for texts. The width does not matter, because nothing is wrapped. */
 const look = { style: markedStyle, columns: 100 };
 
 export function createAside(): Aside {
@@ -138,7 +138,7 @@ export function createAside(): Aside {
       inspector().fray.jump(at);
       const reasons = reasonsFor(inspector(), question, look);
       if (!reasons.ok) throw stop(exitCodes.usage, reasons.why);
-      // Everything: the page folds what nobody has asked for yet.
+      // All reasons: the page folds those that nobody has asked for yet.
       const trees = whyTrees(reasons.explanation, { ...reasons.report, full: true });
       const answer: WhyAnswer = {
         title: trees.title,
@@ -237,7 +237,7 @@ export function createAside(): Aside {
   };
 }
 
-/** A reason may depend on ten thousand others. */
+/** Shortens lists of reasons to what a page can show: a reason may depend on ten thousand others. */
 function withinBounds(trees: readonly WhyTree[]): readonly WhyTree[] {
   return firstLines(
     trees.map(({ text, children }) => ({ text, children: withinBounds(children) })),
@@ -245,7 +245,7 @@ function withinBounds(trees: readonly WhyTree[]): readonly WhyTree[] {
   );
 }
 
-/** The name of a fork in memory. */
+/** The file name of a fork in memory. */
 const FORK = 'fork.jsonl';
 
 /** A change as arguments of `fray fork`, with the files that they name. */
@@ -288,7 +288,7 @@ function wishOf(inspector: Inspector, change: ForkWish): Wish {
   };
 }
 
-/** A house rule on top of everything that the log was played with. */
+/** Returns a change that puts a house rule on top of everything that the log was played with. */
 function houseRuleOver({ header: { files: given, amendments } }: Inspector, text: string): Wish {
   const files = Object.fromEntries(given.map((one) => [one.path, one.text]));
   const [base] = given;

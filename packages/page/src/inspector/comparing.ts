@@ -1,4 +1,4 @@
-// Two logs side by side: where they part and why, the events from there on, and how they end.
+// Compares two logs: where they part and why, the events from there on, and how they end.
 import { rootSentence, formatValue, sentenceOf } from '@fray/cli/embedded';
 import {
   compareLogs,
@@ -24,9 +24,9 @@ export interface ComparedLine {
 }
 
 export interface Comparing {
-  /** Why they part, as sentences. */
+  /** The reasons why they part, as sentences. */
   readonly roots: readonly string[];
-  /** The events at which they part; null: they do not. */
+  /** The events at which they part; null if they do not part. */
   readonly parting: { readonly a: number | null; readonly b: number | null } | null;
   /** A few lines before the parting, and those after it. */
   readonly lines: readonly ComparedLine[];
@@ -37,11 +37,14 @@ export interface Comparing {
   readonly sameOutcome: boolean;
 }
 
-/** Lines before the parting, and in total. */
+/** The most lines shown: before the parting, and in total. */
 const BEFORE = 2;
 const MOST = 400;
 
-/** @param names the names of the two in sentences */
+/**
+ * Compares two logs.
+ * @param names the names of the two logs in sentences
+ */
 export function compareViews(
   a: Uint8Array,
   b: Uint8Array,

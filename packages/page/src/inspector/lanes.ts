@@ -1,9 +1,9 @@
-// A log at a glance: dice, decisions, conditions and changed values, counted in bins.
+// Counts the dice, decisions, conditions and changed values of a log in bins, for a view at a glance.
 import { spoken } from '@fray/cli/embedded';
 import type { Recording } from '@fray/engine/internal';
 import type { LogLanes } from './model.ts';
 
-/** More spans than this cannot be distinguished. */
+/** The most spans that a reader can distinguish. */
 const MOST_SPANS = 400;
 
 export function lanesOf(recording: Recording, bins: number): LogLanes {

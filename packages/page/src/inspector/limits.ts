@@ -1,20 +1,21 @@
-// How much a page can show at once: a log may contain texts and lists of any length, and a reader has one screen.
+// Limits how much a page shows at once: a log may contain texts and lists of any length, and a reader has one
+// screen.
 
-/** Letters of a line in a list, and of a text on its own. */
+/** The most letters of a line in a list, and of a text on its own. */
 export const LINE = 400;
 export const TEXT = 5_000;
 
-/** The most lines below each other. */
+/** The most lines of a list. */
 export const LINES = 200;
 
-/** The beginning of a long text, and how much is left out. */
+/** Returns the beginning of a long text and how many letters are left out, or a short text as it is. */
 export function cutText(text: string, most: number): string {
   return text.length <= most
     ? text
     : `${text.slice(0, most)}… (${text.length - most} letters more)`;
 }
 
-/** The first of many, and a last item that says how many are left out. */
+/** Returns the first items of a long list, and a last item that says how many are left out. */
 export function firstLines<Item>(
   all: readonly Item[],
   more: (left: number) => Item,
@@ -22,7 +23,10 @@ export function firstLines<Item>(
   return all.length <= LINES ? all : [...all.slice(0, LINES), more(all.length - LINES)];
 }
 
-/** Plain data with all its texts shortened. A `path` stays complete: the page sends it back in questions. */
+/**
+ * Returns plain data with all its texts shortened. A `path` stays complete, because the page sends it back in
+ * questions.
+ */
 export function withShortTexts<Value>(value: Value, most: number): Value {
   const short = (one: unknown): unknown => {
     if (typeof one === 'string') return cutText(one, most);

@@ -1,4 +1,4 @@
-// A log in the inspector: everything that the page asks for while somebody looks around in it.
+// Answers everything that the page asks while somebody looks around in a log.
 import {
   clean,
   isPath,
@@ -42,17 +42,20 @@ export interface BreakpointView {
   readonly says: string;
 }
 
-/** Calls of the worker that a reader waits for. */
+/** The calls of the worker that a reader waits for. */
 export interface LogInspector {
-  /** `isChecked`: verify its seals, which takes most of the time; by default if the log is short. */
+  /**
+   * Opens a log. `isChecked` verifies its seals, which takes most of the time; by default only a short log is
+   * verified.
+   */
   readonly open: (name: string, bytes: Uint8Array, isChecked?: boolean) => LogSummary;
   readonly lanes: (bins: number) => LogLanes;
   readonly rows: (seqs: readonly number[]) => readonly EventRow[];
   readonly moment: (seq: number) => MomentView;
-  /** The target of a move from an event; null: there is none in that direction. */
+  /** Returns the target of a move from an event; null if there is none in that direction. */
   readonly move: (from: number, move: PlainMove, way: Direction) => number | null;
   readonly search: (filter: LogFilter) => Uint32Array;
-  /** Sets a breakpoint, or says why it cannot be. */
+  /** Sets a breakpoint, or says why it cannot be set. */
   readonly addBreakpoint: (at: number, text: string) => BreakpointView;
   readonly removeBreakpoint: (text: string) => void;
   readonly run: (
@@ -61,16 +64,16 @@ export interface LogInspector {
   ) => { readonly at: number; readonly stopped: readonly string[] } | null;
   readonly addWatch: (at: number, text: string) => void;
   readonly removeWatch: (text: string) => void;
-  /** Lines of each file that caused an event. */
+  /** Returns the lines of a file that caused an event. */
   readonly lines: (file: number) => readonly number[];
 }
 
 export type { Direction } from '@fray/engine/internal';
 
-/** A move without functions. */
+/** A move that contains no function. */
 export type PlainMove = Exclude<Move, { readonly move: 'match' }>;
 
-/** The bytes that distinguish a view from a log. */
+/** How many bytes are read to distinguish a view from a log. */
 const HEAD = 200;
 
 export function createLogInspector(): LogInspector {
@@ -273,10 +276,10 @@ function diceOf(event: Event): MomentView['dice'] {
   return event.data.faces.map((face, index) => ({ index, face, sides: sides[index] ?? face }));
 }
 
-/** How far back we look for the question of an answer. */
+/** How many events we go back to find the question of an answer. */
 const FAR_BACK = 200;
 
-/** The question that a choice answers. */
+/** Returns the event with the question that a choice answers; undefined if there is none nearby. */
 export function offerOf(
   recording: Recording,
   event: Event,

@@ -1,5 +1,5 @@
-// Texts with marks in them, like a terminal's colours: a text of a log never contains these characters (`clean` shows them),
-// so only we can have put them there.
+// Marks parts of texts, like a terminal's colours. A text of a log never contains these characters (`clean`
+// shows them), so only we can have put them there.
 import type { Style } from '@fray/cli/embedded';
 
 /** How a piece of a text looks. */
@@ -37,7 +37,7 @@ export const markedStyle: Style = {
   magenta: paint('change'),
 };
 
-/** A marked text in pieces; of nested marks the innermost counts. */
+/** Splits a marked text into pieces. Of nested marks the innermost counts. */
 export function piecesOf(text: string): readonly TextPiece[] {
   const pieces: TextPiece[] = [];
   const marks: Mark[] = [];
@@ -59,7 +59,7 @@ export function piecesOf(text: string): readonly TextPiece[] {
   return pieces;
 }
 
-/** The text without its marks. */
+/** Returns the text without its marks. */
 export function plainOf(text: string): string {
   return piecesOf(text)
     .map((piece) => piece.text)

@@ -1,4 +1,5 @@
-// The page's model of a log. Plain data sent from a worker to the page; texts with marks are `Marked` (`marks.ts`).
+// The page's model of a log: plain data that a worker sends to the page. Texts with marks are `MarkedText`
+// (`marks.ts`).
 import type { EventType } from '@fray/engine/internal';
 
 /** A text with marks, which `piecesOf` splits. */
@@ -7,16 +8,19 @@ export type MarkedText = string;
 /** What the page shows of a log before it plays the log. */
 export interface LogSummary {
   readonly name: string;
-  /** Title of the ruleset. */
+  /** The title of the ruleset. */
   readonly title: string;
   readonly scenario: string;
   readonly seed: string | null;
   readonly count: number;
   readonly bytes: number;
   readonly isOver: boolean;
-  /** Warnings from the start: that it is damaged, open, or cannot be played. */
+  /** Warnings on opening, such as that the log is damaged, open, or cannot be played. */
   readonly notes: readonly string[];
-  /** The first event that the log itself shows to be wrong: a broken seal, or one that does not follow. */
+  /**
+   * The first event that the log itself shows to be wrong: its seal is broken, or it does not follow the
+   * event before it.
+   */
   readonly damage: { readonly seq: number; readonly sentence: string } | null;
   readonly sides: readonly { readonly side: string; readonly names: readonly string[] }[];
   readonly files: readonly { readonly path: string; readonly text: string }[];
@@ -26,9 +30,12 @@ export interface LogSummary {
   readonly isChecked: boolean;
   /** True if the log is short enough to show the values of names by default. */
   readonly tellsNames: boolean;
-  /** Sides of the fight, as the rules name them. */
+  /** The sides of the fight, as the rules name them. */
   readonly sideNames: readonly string[];
-  /** It was forked from another log: after which event, and with which changes. */
+  /**
+   * The fork that made this log: the event after which it begins, and its changes. Null if the log is no
+   * fork.
+   */
   readonly fork: { readonly at: number; readonly changes: readonly string[] } | null;
 }
 
@@ -43,7 +50,7 @@ export interface EventRow {
 export interface RulePlace {
   readonly file: number;
   readonly line: number;
-  /** The declaration, such as `check Awareness`. */
+  /** The declaration in which the event happened, such as `check Awareness`. */
   readonly in: string;
 }
 
@@ -70,7 +77,7 @@ export interface MomentView {
   readonly parts: readonly { readonly name: string; readonly text: MarkedText }[];
   readonly cause: number | null;
   readonly place: RulePlace | null;
-  /** Spans and steps around it. */
+  /** The spans and steps around the event. */
   readonly around: readonly string[];
   readonly dice: readonly DieView[];
   readonly options: readonly OptionView[];
@@ -85,14 +92,14 @@ export interface ValueView {
   readonly text: string;
   /** Its value before this event, if that was different. */
   readonly was: string | null;
-  /** It is marked as bookkeeping. */
+  /** True if the field is marked as bookkeeping. */
   readonly isKept: boolean;
 }
 
 export interface ConditionView {
   readonly path: string;
   readonly name: string;
-  /** Its fields and when it ends. */
+  /** The fields of the condition, and when it ends. */
   readonly details: string;
   readonly isNew: boolean;
 }
@@ -110,7 +117,7 @@ export interface PersonView {
 }
 
 export interface StateView {
-  /** Open spans, or that it is over. */
+  /** The open spans, or a text that says that the fight is over. */
   readonly now: string;
   readonly tracks: readonly ValueView[];
   readonly orders: readonly ValueView[];
@@ -122,16 +129,16 @@ export interface StateView {
   readonly gone: readonly string[];
 }
 
-/** The log at a glance: bins, each with the number of events of each kind in it. */
+/** A log at a glance, as bins: for each sort, the number of events in each bin. */
 export interface LogLanes {
-  /** Events of a bin. */
+  /** How many events of the log one bin covers. */
   readonly size: number;
   readonly dice: readonly number[];
   readonly decisions: readonly number[];
   readonly conditions: readonly number[];
   readonly values: readonly number[];
   readonly actions: readonly number[];
-  /** Spans of the outermost kinds, as long as there are few of them. */
+  /** The spans of the outermost kinds, as long as there are few of them. */
   readonly spans: readonly {
     readonly from: number;
     readonly to: number;

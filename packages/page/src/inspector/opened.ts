@@ -3,7 +3,7 @@ import { exitCodes, stop, type Host } from '@fray/cli/embedded';
 import { faultSentence, openLog } from '@fray/engine/internal';
 import { createMemoryHost } from '../host/memory-host.ts';
 
-/** A log of more bytes is shown before its seals are checked. */
+/** A log with more bytes is shown before its seals are checked. */
 export const LARGE = 4_000_000;
 
 type Opened = ReturnType<typeof openLog>;
@@ -15,7 +15,11 @@ interface InspectedLog {
   readonly fault: Opened['fault'];
 }
 
-/** @param isChecked verify its seals, which takes most of the time @throws Stop for something that is no log */
+/**
+ * Opens a log from its bytes.
+ * @param isChecked whether to verify its seals, which takes most of the time
+ * @throws Stop if the bytes are no log
+ */
 export function openedLog(name: string, bytes: Uint8Array, isChecked: boolean): InspectedLog {
   const { host } = createMemoryHost({ [name]: bytes });
   const file = host.files.readLog(name);

@@ -1,9 +1,9 @@
-// Searches and filters of a log: by words, by sort of event, by what changed; all of them at once.
+// Searches and filters a log by words, by sort of event and by what changed, all at once.
 import { sentenceOf } from '@fray/cli/embedded';
 import { patternOf, sayings, type EventType, type Recording } from '@fray/engine/internal';
 import { markedStyle, plainOf } from './marks.ts';
 
-/** Sorts of events that a reader distinguishes. */
+/** The sorts of events that a reader distinguishes. */
 export type EventSort =
   'dice' | 'decisions' | 'conditions' | 'values' | 'actions' | 'checks' | 'spans';
 
@@ -16,7 +16,7 @@ export interface LogFilter {
   readonly changed: string;
 }
 
-/** Which types of events are of a sort. */
+/** The types of events of each sort. */
 export const SORTS: Readonly<Record<EventSort, readonly EventType[]>> = {
   dice: ['dice-rolled'],
   checks: ['check-resolved'],
@@ -27,7 +27,7 @@ export const SORTS: Readonly<Record<EventSort, readonly EventType[]>> = {
   spans: ['span-begun', 'span-ended', 'encounter-begun', 'encounter-ended'],
 };
 
-/** Numbers of all events that fit, in order. */
+/** Returns the numbers of all events that fit, in order. */
 export function searchLog(recording: Recording, { words, sorts, changed }: LogFilter): Uint32Array {
   const types = new Set(sorts.flatMap((sort) => SORTS[sort]));
   const wanted = words

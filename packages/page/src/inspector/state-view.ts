@@ -1,4 +1,5 @@
-// The state after an event, as the page shows it: every value with its path, its text, and its earlier value.
+// Shows the state after an event as the page needs it: every value with its path, its text, and its earlier
+// value.
 import { changesAt, formatEnds, formatValue, spoken } from '@fray/cli/embedded';
 import type { PathChange, Recording, State } from '@fray/engine/internal';
 import { LINES } from './limits.ts';
@@ -8,7 +9,7 @@ type Changed = ReadonlyMap<string, PathChange>;
 
 type ValueViewOf = (path: string, name: string, text: string, isKept?: boolean) => ValueView;
 
-/** Whether a field of a kind, or a track with null, is marked as bookkeeping. */
+/** Returns whether a field of a kind is marked as bookkeeping, or a track if `kind` is null. */
 function isKept(header: State['header'], kind: string | null, name: string): boolean {
   return header?.bookkeeping?.some((one) => one.kind === kind && one.field === name) === true;
 }
@@ -66,7 +67,7 @@ export function stateView(recording: Recording, seq: number): StateView {
   };
 }
 
-/** All participants; of many, those who have just changed come first. */
+/** Returns the participants to show: all of them or, of too many, first those who have just changed. */
 function shownOf(state: State, changes: readonly PathChange[]): State['participants'] {
   const { participants } = state;
   if (participants.length <= LINES) return participants;

@@ -70,7 +70,7 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
       })
       .catch(failed);
   };
-  // A step in the log does not change it.
+  // A step in the log does not change the figures.
   const figures = useMemo(
     () =>
       analysis !== undefined && <Figures analysis={analysis} others={others} onMoment={lookAt} />,

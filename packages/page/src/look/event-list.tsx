@@ -1,4 +1,4 @@
-// The events, line by line: all of them, or those that a search found.
+// Lists the events line by line: all of them, or those that a search found.
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { EventRow } from '../inspector/model.ts';
@@ -8,14 +8,14 @@ import type { LogSession } from './session.ts';
 
 interface EventListProps {
   readonly session: LogSession;
-  /** Numbers of the events to show; undefined: all. */
+  /** The numbers of the events to show; undefined if all are shown. */
   readonly found: Uint32Array | undefined;
 }
 
 const ROW = 28;
-/** Rows fetched in advance. */
+/** How many rows are fetched in advance. */
 const NEAR = 64;
-/** Rows around the target of a jump. */
+/** How many rows are fetched around the target of a jump. */
 const AROUND = 40;
 
 export function EventList({ session, found }: EventListProps): JSX.Element {
@@ -50,14 +50,15 @@ export function EventList({ session, found }: EventListProps): JSX.Element {
   const sighted = useCallback(
     (from: number, to: number): void => {
       fetchRows(from, to);
-      // Nearby rows are fetched once the reader pauses, so that walking on need not wait for them.
+      // The list fetches nearby rows once the reader pauses, so that walking on need not wait for them.
       clearTimeout(later.current);
       later.current = setTimeout(() => fetchRows(from - NEAR, to + NEAR), 200);
     },
     [fetchRows],
   );
   useEffect(() => () => clearTimeout(later.current), []);
-  // If nothing is known yet, the list scrolls once it is: rows of dots would be laid out for nothing.
+  // If no row here is known yet, the list scrolls once it is: the browser would lay out rows of dots for
+  // nothing.
   const isKnown = known.current.has(seqAt(current));
   const last = useRef<
     { readonly found: Uint32Array | undefined; readonly index: number } | undefined
@@ -97,7 +98,7 @@ export function EventList({ session, found }: EventListProps): JSX.Element {
   );
 }
 
-/** The last of the numbers that is not larger. */
+/** Returns the index of the last number that is not larger than `at`. */
 function nearest(found: Uint32Array, at: number): number {
   let low = 0;
   let high = found.length - 1;
@@ -118,7 +119,7 @@ function Row({
   go,
 }: {
   readonly seq: number;
-  /** Its position in the list, of which only a few rows exist. */
+  /** The position in the list, of which only a few rows exist. */
   readonly index: number;
   readonly count: number;
   readonly row: EventRow | undefined;

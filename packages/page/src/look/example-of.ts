@@ -1,11 +1,14 @@
-// Example questions about the open log, for empty fields.
+// Makes example questions about the open log, for empty fields.
 import { cutText } from '../inspector/limits.ts';
 import type { LogSession } from './session.ts';
 
-/** Letters that fit a field. */
+/** How many letters fit a field. */
 const FIELD = 24;
 
-/** A participant, and one of its values as a path: values that change in a fight are mostly the last ones. */
+/**
+ * Returns a participant and the path of the last value, because the values that change in a fight are mostly
+ * the last ones.
+ */
 export function exampleHere({ moment }: LogSession): {
   readonly who: string;
   readonly path: string;

@@ -1,5 +1,5 @@
-// The results of an analysis: a summary, a table of every moment with the turning points, and for one of them what every
-// alternative would have meant.
+// Draws the results of an analysis: a summary, the turning points, and a table of every moment. For one
+// moment it shows what every alternative would have meant.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { AnalysisView, FigureView, MomentFigures } from '../inspector/analysis-model.ts';
@@ -7,7 +7,7 @@ import { LINES } from '../inspector/limits.ts';
 import { percentInWords } from '../parts/percent.ts';
 import { ScrollBox } from '../parts/scroll-box.tsx';
 
-/** A chance in per cent, a mean as a number; an estimate with its interval. */
+/** Returns a chance in per cent, or a mean as a number. An estimate comes with its interval. */
 function figureText({ decimal, fraction, low, high }: FigureView, isChance: boolean): string {
   const said = (value: number): string =>
     isChance ? percentInWords(value) : String(Number(value.toFixed(3)));
@@ -24,12 +24,12 @@ function signedText({ decimal }: FigureView, isChance: boolean): string {
   return `${Number(said) === 0 ? '±' : decimal < 0 ? '−' : '+'}${said}`;
 }
 
-/** What the figures are about. */
+/** Returns a text on what the figures are about. */
 function askedText({ measure, outcome }: AnalysisView): string {
   return outcome === null ? `The mean of ${measure}` : `The chance that ${measure} is ${outcome}`;
 }
 
-/** The summary, the turning points, and a table of every moment. */
+/** Draws the summary, the turning points, and a table of every moment. */
 export function Figures({
   analysis,
   others,
@@ -71,7 +71,7 @@ function Moments({
 }): JSX.Element {
   const isChance = analysis.outcome !== null;
   const rank = new Map(analysis.turningPoints.map((seq, index) => [seq, index + 1]));
-  // A long fight has thousands: drawn at once they would block the page.
+  // A long fight has thousands of moments. Drawn at once they would block the page.
   const [shown, setShown] = useState(LINES);
   useEffect(() => setShown(LINES), [analysis]);
   const left = analysis.moments.length - shown;
@@ -157,13 +157,13 @@ function Ways({
   );
 }
 
-/** The result in one sentence. */
+/** Returns the result in one sentence. */
 export function analysisSentence(analysis: AnalysisView): string {
   const isChance = analysis.outcome !== null;
   return `${askedText(analysis)} began at ${figureText(analysis.start, isChance)} and came to ${figureText(analysis.end, isChance)}.`;
 }
 
-/** The alternatives of a moment in one sentence. */
+/** Returns the alternatives of a moment in one sentence. */
 export function alternativesSentence(
   { seq, alternatives = [] }: MomentFigures,
   isChance: boolean,

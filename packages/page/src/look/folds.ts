@@ -1,10 +1,10 @@
-// Which reasons are open before anybody has clicked.
+// Decides which reasons are open before anybody has clicked.
 import type { WhyTree } from '../inspector/model.ts';
 
-/** As many lines as a reader takes in at once. */
+/** How many lines a reader takes in at once. */
 const FEW = 24;
 
-/** Opens the nearest reasons first, as long as all reasons of one fit. */
+/** Returns the reasons that are open at first: the nearest ones, as long as all reasons of one fit. */
 export function opensAtFirst(trees: readonly WhyTree[]): ReadonlySet<WhyTree> {
   const open = new Set<WhyTree>();
   let lines = trees.length;

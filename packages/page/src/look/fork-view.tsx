@@ -1,4 +1,4 @@
-// What if: the fork next to the log, with where they part and how both end.
+// Shows a fork next to the log, with where they part and how both end.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ForkWish } from '../inspector/aside.ts';

@@ -1,4 +1,4 @@
-// All keys on one sheet.
+// Shows all keys on one sheet.
 import type { JSX } from 'preact';
 import { Sheet } from '../parts/sheet.tsx';
 import { KEY_ROWS } from './keys.ts';

@@ -1,4 +1,5 @@
-// The keys of the page: those of the terminal's debugger (a test compares them), for the actions that exist here.
+// The keys of the page. They are those of the terminal's debugger (a test compares them), for the actions
+// that exist here.
 
 import { OWN_ARROWS } from '../parts/one-stop.tsx';
 
@@ -32,12 +33,12 @@ export type KeyCommand =
 
 interface KeyRow {
   readonly command: KeyCommand;
-  /** As `KeyboardEvent.key` has them. */
+  /** The keys, as `KeyboardEvent.key` names them. */
   readonly keys: readonly string[];
   readonly help: string;
 }
 
-/** In the order of the help. */
+/** All keys, in the order of the help. */
 export const KEY_ROWS: readonly KeyRow[] = [
   { command: 'next', keys: ['ArrowDown', 'j'], help: 'the next event' },
   { command: 'back', keys: ['ArrowUp', 'k'], help: 'the previous event' },
@@ -70,7 +71,7 @@ const byKey: ReadonlyMap<string, KeyCommand> = new Map(
   KEY_ROWS.flatMap(({ command, keys }) => keys.map((key) => [key, command] as const)),
 );
 
-/** Whether keys go to a field. */
+/** Returns whether pressed keys go to a field. */
 export function isTyping(target: unknown): boolean {
   return (
     target instanceof HTMLElement &&
@@ -81,7 +82,10 @@ export function isTyping(target: unknown): boolean {
 
 const MOVES = /^(?:Arrow|Home$|End$)/;
 
-/** Whether arrows move something smaller than the log: a slider, a box that scrolls, a list of buttons. */
+/**
+ * Returns whether arrow keys move something smaller than the log: a slider, a box that scrolls, a list of
+ * buttons.
+ */
 function ownsArrows(target: unknown): boolean {
   return (
     target instanceof HTMLInputElement ||
@@ -89,7 +93,7 @@ function ownsArrows(target: unknown): boolean {
   );
 }
 
-/** The command of a pressed key; undefined: there is none, or somebody is typing. */
+/** Returns the command of a pressed key; undefined if there is none, or if somebody is typing. */
 export function commandOfKey(event: KeyboardEvent): KeyCommand | '?' | 'Escape' | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   if (event.key === 'Escape') return 'Escape';

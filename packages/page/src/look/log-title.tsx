@@ -1,4 +1,4 @@
-// The log's title, and what is wrong with the log.
+// Shows the log's title, and what is wrong with the log.
 import type { JSX } from 'preact';
 import { ProofBadge } from './proof-badge.tsx';
 import type { LogSession } from './session.ts';

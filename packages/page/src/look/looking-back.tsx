@@ -1,4 +1,4 @@
-// Looking back: one log, any event of it, the state then, and why.
+// Looks back at one log: any event of it, the state then, and why.
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { AnalysisView } from '../inspector/analysis-model.ts';
@@ -27,7 +27,7 @@ import { Transport } from './transport.tsx';
 import { useKeys } from './use-keys.ts';
 import { WhyPane, type WhyQuestionAt } from './why-pane.tsx';
 
-/** The order of drawing: first of all, the event itself. */
+/** The order in which the parts are drawn. The event itself comes first. */
 const DRAWN = ['event', 'events', 'state', 'overview', 'rules'] as const;
 
 /** A line of one of the log's files, both by number. */
@@ -44,7 +44,7 @@ interface LookingBackProps {
   readonly start: number;
   /** Opens another log in its place, such as a fork of it, with a way back to this event. */
   readonly onOpen: (name: string, file: Blob, at: number, back: number) => void;
-  /** Returns to the log from which this one was opened; undefined: there is none. */
+  /** Returns to the log from which this one was opened; undefined if there is none. */
   readonly onBack: (() => void) | undefined;
 }
 
@@ -71,7 +71,7 @@ export function LookingBack({
   const [helps, setHelps] = useState(false);
   const [shares, setShares] = useState(false);
 
-  // A requested place is left with the next step.
+  // The next step leaves a requested place.
   useEffect(() => setPlace(undefined), [session.at]);
 
   const here = useRef(session.at);
@@ -130,7 +130,7 @@ export function LookingBack({
         onChoose={(name) => {
           setTab(name);
           if (name === 'rules' || name === 'analysis') setLower(name);
-          // It is below the event, which may be long.
+          // The pane is below the event, which may be long.
           requestAnimationFrame(() =>
             bringIntoSight(document.querySelector(`.columns [data-part='${name}']`)),
           );
@@ -201,7 +201,7 @@ interface PaneActions {
   readonly onHelp: () => void;
 }
 
-/** Draws the panes that depend on the position in the log. A step redraws only what it changes. */
+/** Returns the panes that depend on the position in the log. A step redraws only those that it changes. */
 function usePanes(
   session: LogSession,
   actions: PaneActions,

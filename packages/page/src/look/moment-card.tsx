@@ -1,4 +1,4 @@
-// The parts of the current event, and what could have been thrown or answered instead.
+// Shows the parts of the current event, and what could have been thrown or answered instead.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ForkWish } from '../inspector/aside.ts';
@@ -108,8 +108,8 @@ export function MomentCard({
 }
 
 /**
- * The values of the rule's names take a moment: the rules are played again. The worker of the proof does that once the
- * proof is done, so that they do not compete.
+ * Returns the values of the rule's names. They take a moment, because the rules are played again. The worker
+ * of the proof does that once the proof is done, so that they do not compete.
  */
 function useNames({ workers, summary, proof }: LogSession, seq: number): string {
   const [names, setNames] = useState('');
@@ -133,7 +133,7 @@ function useNames({ workers, summary, proof }: LogSession, seq: number): string 
   return names;
 }
 
-/** Up to this many faces are buttons; others are typed. */
+/** Up to this many faces are buttons; with more, the reader types the face. */
 const FEW = 20;
 
 function OtherFaces({

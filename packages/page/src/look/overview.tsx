@@ -1,4 +1,5 @@
-// The whole log at a glance, with a slider: spans as bars, dice, decisions and conditions as marks, the chances as a curve.
+// Shows the whole log at a glance, with a slider: spans as bars, dice, decisions and conditions as marks, the
+// chances as a curve.
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { AnalysisView } from '../inspector/analysis-model.ts';
@@ -91,7 +92,7 @@ export function Overview({ session, analysis }: OverviewProps): JSX.Element {
   );
 }
 
-/** Shades of a lane. */
+/** The number of shades of a lane. */
 const SHADES = 4;
 
 function Lanes({
@@ -108,7 +109,7 @@ function Lanes({
   readonly lanesTop: number;
 }): JSX.Element {
   const width = Math.max(2.2, x(lanes.size) * 0.8);
-  /** All bins of a lane with this shade, as one path. */
+  /** Returns all bins of a lane with this shade, as one path. */
   const pathOf = (counts: readonly number[], shade: number, y: number): string =>
     counts
       .map((count, bin) =>
@@ -147,7 +148,7 @@ function Lanes({
   );
 }
 
-/** The expectation after each input; an estimate as a band. */
+/** Draws the expectation after each input, and an estimate as a band. */
 function Curve({
   analysis,
   x,

@@ -1,9 +1,10 @@
-// The parts of a log: which of them a narrow page shows, and whether the rules or the chances are below the event.
+// Lets the reader choose a part of the log: on a narrow page the visible part, otherwise the rules or the
+// chances below the event.
 import type { JSX } from 'preact';
 
 export type TabName = 'events' | 'state' | 'rules' | 'analysis';
 
-/** All of them, in the order of a narrow page. */
+/** All parts, in the order of a narrow page. */
 export const PARTS: readonly TabName[] = ['state', 'events', 'rules', 'analysis'];
 
 const TITLES: Readonly<Record<TabName, string>> = {
@@ -32,7 +33,7 @@ export function PartTabs({
 const LOWER = ['rules', 'analysis'] as const;
 export type LowerPart = (typeof LOWER)[number];
 
-/** The rules or the chances. */
+/** Draws the rules or the chances. */
 export function LowerPane({
   chosen,
   onChoose,
@@ -54,7 +55,7 @@ export function LowerPane({
   );
 }
 
-/** A button for each part; that of the visible part is pressed. */
+/** Draws a button for each part. The button of the visible part is pressed. */
 function Choices<Of extends TabName>({
   parts,
   chosen,

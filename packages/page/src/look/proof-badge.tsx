@@ -1,4 +1,5 @@
-// Whether the log follows from its rules: everything is derived anew while the reader already looks around.
+// Shows whether the log follows from its rules. All events are derived anew while the reader already looks
+// around.
 import type { JSX } from 'preact';
 import type { LogSession } from './session.ts';
 import { inWords } from '../parts/spoken.ts';

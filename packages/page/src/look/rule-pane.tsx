@@ -1,4 +1,5 @@
-// The source of the rules, with the line that caused the current event. A click on a line's number sets a breakpoint.
+// Shows the source of the rules, with the line that caused the current event. A click on a line's number sets
+// a breakpoint.
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { LINE, cutText } from '../inspector/limits.ts';
@@ -8,13 +9,13 @@ import type { LogSession } from './session.ts';
 
 interface RulePaneProps {
   readonly session: LogSession;
-  /** A requested place; otherwise that of the current event. */
+  /** A requested place; undefined for the place of the current event. */
   readonly wanted: { readonly file: number; readonly line: number } | undefined;
   readonly onFile: (file: number) => void;
 }
 
 const ROW = 21;
-/** Letters of a line of rules. */
+/** The most letters of a line of rules. */
 const CODE = 1000;
 
 export function RulePane({ session, wanted, onFile }: RulePaneProps): JSX.Element {

@@ -1,4 +1,4 @@
-// Searches and filters over events and over what they changed, all at once.
+// Searches and filters the events and what they changed, all at once.
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EventSort, LogFilter } from '../inspector/search.ts';
@@ -69,7 +69,7 @@ export function SearchBox({
         ? filter.sorts.filter((one) => one !== sort)
         : [...filter.sorts, sort],
     });
-  /** The next match, with shift the one before; after the last comes the first. */
+  /** Goes to the next match, or with shift to the previous one. After the last match comes the first. */
   const goOn = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || found === undefined) return;
     const next = event.shiftKey
@@ -80,7 +80,7 @@ export function SearchBox({
   return (
     <search
       class="search"
-      // The first search needs its worker to read the log: that begins when the pointer comes near.
+      // The first search needs its worker to read the log, so the worker starts when the pointer comes near.
       onPointerEnter={wake}
       onFocusCapture={wake}
     >

@@ -1,4 +1,5 @@
-// The reader's place in a log, and what the page knows about it. All changes of the view go through here.
+// Keeps the reader's place in a log, and what the page knows about it. All changes of the view go through
+// here.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Proof } from '../inspector/aside.ts';
 import type { Direction, PlainMove } from '../inspector/log-inspector.ts';
@@ -11,10 +12,10 @@ export interface LogSession extends SetStops {
   readonly workers: LogWorkers;
   readonly summary: LogSummary;
   readonly at: number;
-  /** Undefined until the first one has come. */
+  /** The current event; undefined until the first one has arrived. */
   readonly moment: MomentView | undefined;
   readonly proof: Proof | 'proving' | { readonly proof: 'failed'; readonly sentence: string };
-  /** The latest message: why a move led nowhere, what a breakpoint does. */
+  /** The latest message, such as why a move led nowhere or what a breakpoint does. */
   readonly message: string;
   readonly say: (text: string) => void;
   readonly go: (seq: number) => void;
@@ -24,13 +25,14 @@ export interface LogSession extends SetStops {
   readonly run: (way: Direction) => void;
 }
 
-/** The event in the address: `#e=120`. */
+/** Returns the event in the address: 120 for `#e=120`. */
 export function eventOfAddress(): number | undefined {
   const found = /[#&]e=(\d{1,12})\b/.exec(location.hash)?.[1];
   return found === undefined ? undefined : Number(found);
 }
 
 /**
+ * Keeps the reader's place in a log.
  * @param start the first event to show
  * @param isDrawn whether all parts of the view are drawn
  */
@@ -69,7 +71,7 @@ export function useLogSession(
     here.current = clamp(seq);
     setAt(here.current);
     say('');
-    // Before anything is drawn: rows of the list can wait.
+    // Fetches the event before anything is drawn; rows of the list can wait.
     fetchMoment();
   }, []);
 
@@ -102,7 +104,7 @@ export function useLogSession(
     return () => removeEventListener('hashchange', moved);
   }, []);
 
-  /** From the alteration on, nothing in a log can be believed. */
+  /** Removes everything from the alteration on, because nothing there can be believed. */
   const leaveOutDamage = (): void =>
     after(async () => {
       const { summary: whole } = await workers.leaveOutDamage();

@@ -1,4 +1,4 @@
-// Breakpoints and watches that the reader has set in a log.
+// Keeps the breakpoints and watches that the reader has set in a log.
 import { useCallback, useRef, useState } from 'preact/hooks';
 import type { BreakpointView } from '../inspector/log-inspector.ts';
 import type { LogWorkers } from '../worker/log-workers.ts';
@@ -13,6 +13,7 @@ export interface SetStops {
 }
 
 /**
+ * Keeps breakpoints and watches.
  * @param here the current event, for the meaning of names
  * @param after runs work once earlier requests are done
  */

@@ -1,4 +1,4 @@
-// Shares a log: complete, for the referee; or as one side sees it, which is a view and nothing more.
+// Shares a log: complete, for the referee, or as one side sees it, which is a view and nothing more.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { LogSession } from './session.ts';

@@ -1,9 +1,12 @@
-// The fonts of a log's view, requested while the log is being opened: a browser fetches each font when it is first used, and
-// waits.
+// Requests the fonts of a log's view while the log is being opened. A browser would otherwise fetch each font
+// at its first use, and wait.
 import type { JSX } from 'preact';
 import { useOneByOne } from '../parts/one-by-one.ts';
 
-/** A text for each size and weight, with its signs. A missing one only costs a moment later. */
+/**
+ * A text for each size and weight, with the signs that occur in it. If one is missing, its font comes a
+ * moment later.
+ */
 const TEXTS: readonly JSX.Element[] = [
   <div class="log-title">
     <h1>Fray</h1>

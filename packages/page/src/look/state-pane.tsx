@@ -1,11 +1,12 @@
-// The state: every value is a button that asks why; a value that has just changed shows its earlier value.
+// Shows the state. Every value is a button that asks why, and a value that has just changed shows its earlier
+// value.
 import type { JSX } from 'preact';
 import type { ConditionView, PersonView, StateView, ValueView } from '../inspector/model.ts';
 import { OneStop } from '../parts/one-stop.tsx';
 
 interface StatePaneProps {
   readonly state: StateView;
-  /** A value was clicked. */
+  /** Called with the path of a value that was clicked. */
   readonly onValue: (path: string) => void;
   /** What a click on a value does. */
   readonly hint: string;
@@ -114,7 +115,7 @@ function Condition({
   );
 }
 
-/** Bookkeeping values are separate, at the end. */
+/** Draws values, with bookkeeping separate at the end. */
 function Values({
   all,
   onValue,

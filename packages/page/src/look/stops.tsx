@@ -1,4 +1,4 @@
-// Breakpoints and watches: set with words of the rules, listed, removed.
+// Sets, lists and removes breakpoints and watches, in words of the rules.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Icon } from '../parts/icons.tsx';

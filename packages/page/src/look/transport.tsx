@@ -1,4 +1,4 @@
-// Forwards and backwards: by event, rule, step and span, to the ends, and to breakpoints.
+// Moves forwards and backwards: by event, rule, step and span, to the ends, and to breakpoints.
 import type { JSX } from 'preact';
 import type { PlainMove } from '../inspector/log-inspector.ts';
 import { Icon } from '../parts/icons.tsx';
@@ -77,7 +77,7 @@ export function Transport({
           onChange={({ currentTarget }) => go(Number(currentTarget.value))}
           onKeyDown={({ key, currentTarget }) => {
             if (key !== 'Enter') return;
-            // Keys continue from there.
+            // Keys continue from the event that was typed.
             go(Number(currentTarget.value));
             focusOnLog();
           }}

@@ -1,4 +1,4 @@
-// The keys of the view of a log: what each does, and where the cursor goes.
+// Handles the keys of the view of a log: what each does, and where the cursor goes.
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { LogFilter } from '../inspector/search.ts';
 import { focusOnLog } from '../parts/focus-return.ts';
@@ -18,7 +18,7 @@ interface KeyActions {
   readonly leaveFork: () => void;
 }
 
-/** Puts the cursor into a field, so that what is typed next goes there. */
+/** Puts the cursor into a field, so that typing goes there. */
 function focusOn(id: string, show: KeyActions['show']): void {
   const field = document.getElementById(id);
   if (!(field instanceof HTMLInputElement)) return;

@@ -1,4 +1,5 @@
-// Why something is so: a tree in which every event and every line of the rules is a link, with a way back.
+// Shows why something is so: a tree in which every event and every line of the rules is a link, with a way
+// back.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { WhyAnswer } from '../inspector/model.ts';
@@ -57,7 +58,7 @@ export function WhyPane({
   const isValue = !question.startsWith('#') && /^[^\s()<>=+*/]+$/.test(question);
   const goTo = (seq: number): void => {
     session.go(seq);
-    // On wide pages the list and the state show it, and the reader stays here.
+    // On wide pages the list and the state show the event, so the reader stays here.
     if (isNarrow()) bringIntoSight(document.querySelector('.moment'));
   };
   const pane = usePane<HTMLElement>(asked);
@@ -137,7 +138,7 @@ export function WhyPane({
           )}
           <WhyTrees trees={answered.answer.reasons} onEvent={goTo} onPlace={onPlace} />
           {answered.answer.otherwise !== null && (
-            // About something that never happened there is little else to show.
+            // If something never happened, there is little else to show.
             <details open={answered.answer.reasons.every((one) => one.children.length === 0)}>
               <summary>{answered.answer.otherwise.title}</summary>
               <WhyTrees trees={answered.answer.otherwise.trees} onEvent={goTo} onPlace={onPlace} />

@@ -1,4 +1,4 @@
-// Reasons and their reasons, with folds: as many lines are open as a reader takes in at once.
+// Shows reasons and their reasons, with folds. At first as many lines are open as a reader takes in at once.
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { plainOf } from '../inspector/marks.ts';

@@ -1,4 +1,4 @@
-// The events of two logs side by side, those that belong together in one line.
+// Shows the events of two logs side by side. Events that belong together are in one line.
 import type { JSX } from 'preact';
 import type { ComparedLine } from '../inspector/comparing.ts';
 import { Marked } from './marked.tsx';
@@ -7,13 +7,13 @@ import { ScrollBox } from './scroll-box.tsx';
 interface BesideProps {
   readonly heads: readonly [string, string];
   readonly lines: readonly ComparedLine[];
-  /** A note about lines that are left out; empty: none are. */
+  /** A note about lines that are left out, or an empty text. */
   readonly more: string;
-  /** Goes to an event of the first log; undefined: it is not open. */
+  /** Goes to an event of the first log; undefined if that log is not open. */
   readonly onEvent?: (seq: number) => void;
 }
 
-/** The meaning of a line's colour. */
+/** What the colour of a line means. */
 const SAYS: Readonly<Record<ComparedLine['kind'], string>> = {
   same: '',
   changed: 'Differs: ',

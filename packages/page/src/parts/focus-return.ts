@@ -4,12 +4,12 @@ import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useInSight } from './in-sight.ts';
 
-/** Panes that took the focus, and what had it before. */
+/** For each pane that took the focus, the element that had it before. */
 const before = new WeakMap<Element, Element>();
 
 /**
- * While the page is open: when a focused pane is removed, the focus returns to what had it before, or to the nearest
- * element.
+ * Returns the focus of a removed pane to what had it before, or to the nearest element. This works while the
+ * page is open.
  */
 export function useFocusReturn(): void {
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useFocusReturn(): void {
   }, []);
 }
 
-/** The nearest remaining element around or before a removed one. */
+/** Returns the nearest remaining element around or before a removed one. */
 function heirIn(around: readonly Element[]): Element | undefined {
   for (const one of around) {
     if (one.isConnected && one.matches('section, article, main')) return one;
@@ -62,7 +62,7 @@ export function focusOnLog(): void {
   focusOnPart(parts.find((one) => one.checkVisibility()));
 }
 
-/** For a pane that takes the focus when it appears, and again for every new reason. */
+/** Returns a reference for a pane that takes the focus when it appears, and again for every new reason. */
 export function usePane<Of extends HTMLElement>(reason: unknown): RefObject<Of | null> {
   const pane = useInSight<Of>(reason);
   useEffect(() => {

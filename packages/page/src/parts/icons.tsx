@@ -12,7 +12,7 @@ const paths = {
   save: 'M10 3v9M6 9l4 4 4-4M4 16h12',
 } as const;
 
-/** An icon of 16 pixels. */
+/** Draws an icon of 16 pixels. */
 export function Icon({ name }: { readonly name: keyof typeof paths }): JSX.Element {
   return (
     <svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">

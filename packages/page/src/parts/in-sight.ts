@@ -2,7 +2,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Whether the parts of the page are below each other, so that few are visible at once. */
+/** Returns whether the parts of the page are below each other, so that few are visible at once. */
 export function isNarrow(): boolean {
   return matchMedia('(max-width: 700px)').matches;
 }
@@ -16,7 +16,10 @@ export function bringIntoSight(element: Element | null): void {
   if (top < hidden || top > innerHeight * 0.6) element.scrollIntoView({ block: 'start' });
 }
 
-/** For an element that scrolls into view whenever the reason changes; undefined: there is no reason. */
+/**
+ * Returns a reference for an element that scrolls into view whenever the reason changes, unless the reason is
+ * undefined.
+ */
 export function useInSight<Of extends Element>(reason: unknown): RefObject<Of | null> {
   const element = useRef<Of>(null);
   useEffect(() => {

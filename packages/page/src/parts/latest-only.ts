@@ -1,6 +1,6 @@
-// Runs one piece of work at a time; of those that wait, only the newest is kept.
+// Runs one piece of work at a time, and of those that wait keeps only the newest.
 
-/** Starts work once the running one has ended; undefined: newer work replaced it. */
+/** Starts work once the running work has ended. Undefined means that newer work replaced it. */
 type LatestOnly = <Value>(work: () => Promise<Value>) => Promise<Value | undefined>;
 
 export function latestOnly(): LatestOnly {
@@ -12,7 +12,7 @@ export function latestOnly(): LatestOnly {
     await running;
     if (mine !== asked) return undefined;
     const made = work();
-    // The caller sees the failure; the next one must not wait forever.
+    // The caller sees the failure; the next work must not wait forever.
     running = made.catch(() => {});
     return made;
   };

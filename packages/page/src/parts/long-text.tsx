@@ -1,4 +1,5 @@
-// A text that may be long: its beginning, and all of it behind a fold, which a browser lays out only when it is opened.
+// Shows a text that may be long: its beginning, and all of it behind a fold, which a browser lays out only
+// when it is opened.
 import type { JSX } from 'preact';
 import { LINE, cutText } from '../inspector/limits.ts';
 import { Marked } from './marked.tsx';

@@ -1,21 +1,21 @@
-// A text with marks as elements. Every piece is a text node: nothing in a file becomes markup.
+// Draws a text with marks as elements. Every piece is a text node, so nothing in a file becomes markup.
 import type { JSX } from 'preact';
 import { piecesOf, type TextPiece } from '../inspector/marks.ts';
 
 interface MarkedProps {
   readonly text: string;
-  /** Makes links of event numbers such as `#12`. */
+  /** Goes to an event. If given, event numbers such as `#12` are links. */
   readonly onEvent?: ((seq: number) => void) | undefined;
-  /** Makes links of places such as `unit-ambush.fray:120`. */
+  /** Goes to a place. If given, places such as `unit-ambush.fray:120` are links. */
   readonly onPlace?: ((path: string, line: number) => void) | undefined;
 }
 
-/** The text; links are buttons. */
+/** Draws the text with its links as buttons. */
 export function Marked({ text, onEvent, onPlace }: MarkedProps): JSX.Element {
   return <>{piecesOf(text).map((piece) => elementOf(piece, onEvent, onPlace))}</>;
 }
 
-/** No component for each piece: a list has hundreds of them. */
+/** Returns the element of a piece. A list has hundreds of pieces, so they are no components. */
 function elementOf(
   { mark, text }: TextPiece,
   onEvent: MarkedProps['onEvent'],
@@ -34,7 +34,7 @@ function elementOf(
 
 const PLACE = /([^\s(),]+\.fray):(\d+)/g;
 
-/** A faint text, in which file and line are links. */
+/** Draws a faint text, in which file and line are links. */
 function Places({
   text,
   onPlace,

@@ -1,11 +1,11 @@
-// A long list of buttons is one tab stop. Within it the arrows move from button to button.
+// Makes a long list of buttons one tab stop. Within it the arrows move from button to button.
 import type { ComponentChildren, JSX, RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Marks a box that handles arrows itself, so that they do not move the log. */
 export const OWN_ARROWS = 'data-own-arrows';
 
-/** Frames within which a list draws rows that became visible. */
+/** How many frames a list gets to draw rows that became visible. */
 const SOON = 10;
 
 const STEPS = /^Arrow/;
@@ -13,10 +13,10 @@ const PAGES = /^Page/;
 const FAR = /^(?:Home|End)$/;
 
 /**
- * For a box with a list of buttons in it, whatever its elements are: a table stays a table. The tab stop is the button that
- * had the focus last, at first the first one; a scrolling box without buttons is the stop itself. Folded content has stops
- * of its own.
- * @param isOne false: it has no buttons, and its arrows do something else
+ * Returns a reference for a box with a list of buttons in it. The elements may be of any sort: a table stays
+ * a table. The tab stop is the button that had the focus last, at first the first one; a scrolling box
+ * without buttons is the stop itself. Folded content has stops of its own.
+ * @param isOne false if the box has no buttons, and its arrows do something else
  */
 export function useOneStop<Of extends HTMLElement>(isOne = true): RefObject<Of | null> {
   const room = useRef<Of>(null);
@@ -45,7 +45,7 @@ export function useOneStop<Of extends HTMLElement>(isOne = true): RefObject<Of |
       stop = target.closest('button');
       settle();
     };
-    /** To an end, or by the height of the box. */
+    /** Moves to an end of the list, or by the height of the box. */
     const goFar = (key: string, from: HTMLElement): void => {
       const { top } = from.getBoundingClientRect();
       const before = box.scrollTop;
@@ -61,7 +61,7 @@ export function useOneStop<Of extends HTMLElement>(isOne = true): RefObject<Of |
       if (isMoved) soon = requestAnimationFrame(arrive);
       else arrive();
     };
-    /** To the next button; in a list that draws only visible rows it may have to be drawn first. */
+    /** Moves to the next button. A list that draws only visible rows may have to draw it first. */
     const goBy = (step: -1 | 1, from: HTMLElement, frames = SOON): void => {
       const all = buttons();
       const next = all[all.indexOf(from) + step];
@@ -99,7 +99,7 @@ export function useOneStop<Of extends HTMLElement>(isOne = true): RefObject<Of |
   return room;
 }
 
-/** Such a list as an element. */
+/** Draws such a list as an element. */
 export function OneStop({
   children,
   ...rest
@@ -119,13 +119,13 @@ function isUpwards(key: string): boolean {
   return /Up|Left|Home/.test(key);
 }
 
-/** The scroll position after a key. */
+/** Returns the scroll position after a key. */
 function scrolledBy(key: string, { scrollTop, clientHeight, scrollHeight }: Element): number {
   if (!key.startsWith('Page')) return isUpwards(key) ? 0 : scrollHeight;
   return isUpwards(key) ? scrollTop - clientHeight : scrollTop + clientHeight;
 }
 
-/** The index of the element nearest to a height on the screen. */
+/** Returns the index of the element nearest to a height on the screen. */
 function nearestTo(top: number, all: readonly Element[]): number {
   const away = all.map((one) => Math.abs(one.getBoundingClientRect().top - top));
   return away.indexOf(Math.min(...away));

@@ -1,4 +1,4 @@
-// A button that is disabled for a time. It keeps the focus, even if its own click disabled it.
+// Draws a button that may be disabled for a time. It keeps the focus, even if its own click disabled it.
 import type { ComponentChildren, JSX } from 'preact';
 
 export function PatientButton({

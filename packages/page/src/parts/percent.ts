@@ -1,6 +1,6 @@
-// Chances in words.
+// Writes chances in words.
 
-/** A chance in per cent. A possible event is never 0, and an uncertain one never 100. */
+/** Returns a chance in per cent. A possible event is never 0, and an uncertain one never 100. */
 export function percentInWords(chance: number): string {
   const isRare = chance > 0 && chance < 0.001;
   const isNearlySure = chance < 1 && chance > 0.999;

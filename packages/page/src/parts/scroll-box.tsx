@@ -1,4 +1,4 @@
-// A box that scrolls: one tab stop, which handles arrows itself.
+// Draws a box that scrolls. It is one tab stop, and handles arrows itself.
 import type { ComponentChildren, JSX } from 'preact';
 import { useOneStop } from './one-stop.tsx';
 

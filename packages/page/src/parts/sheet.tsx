@@ -1,4 +1,4 @@
-// A sheet over the page, which Escape closes.
+// Draws a sheet over the page, which Escape closes.
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 

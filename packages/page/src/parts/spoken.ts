@@ -1,6 +1,6 @@
-// `still-ambushed` is read as two words.
+// Writes names of the rules as words.
 
-/** `still-ambushed` is read as two words. */
+/** Returns a name without hyphens: `still-ambushed` becomes two words. */
 export function inWords(name: string): string {
   return name.replaceAll('-', ' ');
 }

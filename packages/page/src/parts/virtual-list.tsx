@@ -1,4 +1,4 @@
-// A long list of which only the visible rows exist. All rows have one height.
+// Draws a long list of which only the visible rows exist. All rows have one height.
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useOneStop } from './one-stop.tsx';
@@ -6,14 +6,18 @@ import { useOneStop } from './one-stop.tsx';
 interface VirtualListProps {
   readonly count: number;
   readonly rowHeight: number;
-  /** The row to keep visible; a change scrolls there. */
+  /** The row to keep visible. If it changes, the list scrolls there. */
   readonly current: number;
   readonly label: string;
   /** In a list, the rows are buttons; in a listbox, something else selects the row. */
   readonly role?: 'listbox' | 'list';
   readonly activeId?: string | undefined;
   readonly class?: string;
-  /** @param slot one of the few places for rows: used as a key, it lets a row take over the elements of one that left */
+  /**
+   * Draws a row.
+   * @param slot one of the few places for rows: used as a key, it lets a row take over the elements of one
+   * that left
+   */
   readonly row: (index: number, slot: number) => JSX.Element;
   /** Receives the visible rows, so that they can be fetched. */
   readonly onSight?: (from: number, to: number) => void;
@@ -24,8 +28,8 @@ const SPARE = 8;
 const USED = 5;
 
 /**
- * We remember the scroll position instead of reading it: reading makes the browser lay out the whole page, in the middle of
- * a change.
+ * Draws the list. It remembers the scroll position instead of reading it: reading makes the browser lay out
+ * the whole page, in the middle of a change.
  */
 export function VirtualList(props: VirtualListProps): JSX.Element {
   const { count, rowHeight, current, onSight } = props;
@@ -45,11 +49,11 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
   }, [current, count, rowHeight, height]);
   useLayoutEffect(() => {
     if (goal === undefined) return;
-    // After everything that changes with it has been drawn.
+    // The list scrolls after everything that changes with it has been drawn.
     const frame = requestAnimationFrame(() => {
       const before = box.current?.scrollTop;
       box.current?.scrollTo(0, goal.top);
-      // If it was there already, no scroll event will come.
+      // If the list was there already, no scroll event will come.
       isOwn.current = box.current?.scrollTop !== before;
     });
     return () => cancelAnimationFrame(frame);

@@ -1,4 +1,4 @@
-// Something that takes a moment, and can be stopped.
+// Shows that something takes a moment, with a button to stop it.
 import type { ComponentChildren, JSX } from 'preact';
 
 export function Waiting({

@@ -1,4 +1,5 @@
-// The participants as a form made from the rules: kinds, fields with their ranges, how many, on which side.
+// Draws the participants as a form made from the rules: kinds, fields with their ranges, how many, on which
+// side.
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CastRow, FieldFacts, KindFacts, SetupFacts } from '../workshop/workshop-model.ts';
@@ -9,7 +10,7 @@ const MOST_SHOWN = 60;
 
 interface CastFormProps {
   readonly facts: SetupFacts;
-  /** The scenario's participants in the rules; undefined: the rules are not checked yet. */
+  /** The scenario's participants in the rules; undefined until the rules are checked. */
   readonly cast: readonly CastRow[] | undefined;
   readonly onCast: (rows: readonly CastRow[]) => void;
 }
@@ -82,7 +83,7 @@ export function CastForm({ facts, cast, onCast }: CastFormProps): JSX.Element {
   );
 }
 
-/** An unused name. */
+/** Returns an unused name. */
 function freshName(rows: readonly CastRow[]): string {
   for (let number = rows.length + 1; ; number += 1) {
     const name = `New-${number}`;
@@ -90,7 +91,7 @@ function freshName(rows: readonly CastRow[]): string {
   }
 }
 
-/** Values that a scenario must give. */
+/** Returns the values that a scenario must give. */
 function neededOf({ fields }: KindFacts): CastRow['values'] {
   return fields
     .filter((field) => field.usual === null)

@@ -1,24 +1,24 @@
-// The text that a form of participants writes: a scenario in a house rule, which can also be changed by hand.
+// Writes what the form of participants says: a scenario in a house rule, which can also be changed by hand.
 import type { CastRow, SetupFacts } from '../workshop/workshop-model.ts';
 
 type ScenarioFacts = SetupFacts['scenarios'][number];
 
-/** The house rule with these participants in a scenario, and its name. */
+/** The house rule with the participants in one of its scenarios, and the name of this scenario. */
 interface WrittenCast {
   readonly text: string;
   readonly scenario: string;
 }
 
-/** All names of a row: `Guard` twice is Guard-1 and Guard-2. */
+/** Returns all names of a row: `Guard` twice is Guard-1 and Guard-2. */
 function namesOf({ name, count }: CastRow): readonly string[] {
   return count === 1 ? [name] : Array.from({ length: count }, (_, at) => `${name}-${at + 1}`);
 }
 
 /**
- * Puts participants into a scenario. If the house rule has it, it is changed there; for any other, a scenario `like` it is
- * added at the end. If it names somebody who was removed, its lines are copied without them.
+ * Puts participants into a scenario. A scenario of the house rule is changed there; for any other, a scenario
+ * `like` it is added at the end. If it names somebody who was removed, its lines are copied without them.
  * @param house the text of the house rule
- * @param scenario if there is none of this name, the first
+ * @param scenario its name; if there is none of this name, the first scenario is taken
  */
 export function withCast(
   house: string,
@@ -57,7 +57,7 @@ function freshName({ scenarios }: Pick<SetupFacts, 'scenarios'>, lines: readonly
   }
 }
 
-/** Lines of a scenario except its tables of participants. */
+/** Returns the lines of a scenario except its tables of participants. */
 function withoutSides(lines: readonly string[]): readonly string[] {
   let isSide = false;
   return lines.filter((line) => {
@@ -79,7 +79,7 @@ function blockOf(
     base !== undefined &&
     base.cast.flatMap(namesOf).every((one) => names.has(one)) &&
     base.cast.every((one) => sides.includes(one.side));
-  /** A policy for somebody who does not take part is an error. */
+  /** Returns whether a line may stay: a policy for somebody who does not take part is an error. */
   const isFit = (line: string): boolean => {
     const who = /^\s*policy \S+ for (\S+)/.exec(line)?.[1];
     return who === undefined || !isGone(who);
@@ -103,7 +103,7 @@ function blockOf(
   ];
 }
 
-/** The subject of a line: `given light`, `policy … for foes`. */
+/** Returns the subject of a line: `given light`, `policy … for foes`. */
 function topicOf(line: string): string {
   const [word = '', name = '', , who = ''] = line.trim().split(/\s+/);
   return word === 'policy' ? `policy ${who}` : `${word} ${name}`;

@@ -1,5 +1,5 @@
-// What changed: the rules, this fight by both, the smallest fight that shows it, and the odds. Each appears as soon as it is
-// known.
+// Shows what changed: the rules, this fight by both, the smallest fight that shows it, and the odds. Each
+// appears as soon as it is known.
 import type { ComponentChildren, JSX } from 'preact';
 import { Beside } from '../parts/beside.tsx';
 import { Marked } from '../parts/marked.tsx';

@@ -8,11 +8,13 @@ const TAB = 'fray-tab-1';
 
 interface SavedDraft {
   readonly draft: Draft;
-  /** It was written in this tab under this address: the address itself may be a moment older. */
+  /**
+   * True if the draft was written in this tab under this address. The address itself may be a moment older.
+   */
   readonly isOfThisTab: boolean;
 }
 
-/** A name for this tab while it is open. */
+/** Returns a name for this tab while it is open. */
 function tabName(): string {
   const known = sessionStorage.getItem(TAB);
   if (known !== null) return known;
@@ -22,7 +24,7 @@ function tabName(): string {
 }
 
 /**
- * Saves a draft. False: the browser saves nothing more, or nothing at all.
+ * Saves a draft. Returns false if the browser saves nothing more, or nothing at all.
  * @param address the one under which it was written
  */
 export function saveDraft(draft: Draft, address: string): boolean {
@@ -38,7 +40,7 @@ export function saveDraft(draft: Draft, address: string): boolean {
 }
 
 /**
- * The draft that was saved last.
+ * Returns the draft that was saved last.
  * @param opened the address of the page
  */
 export function savedDraft(opened: string): SavedDraft | undefined {

@@ -1,4 +1,5 @@
-// The editor: CodeMirror, with colours, problems and their fixes, completion and hover from the language service.
+// Draws the editor: CodeMirror, with colours, problems and their fixes, completion and hover from the
+// language service.
 import {
   autocompletion,
   closeBrackets,
@@ -48,7 +49,7 @@ interface EditorProps {
 
 const setColours = StateEffect.define<ColoursView>();
 
-/** Colours as they came, adjusted to later typing: they stay with their words until new ones come. */
+/** The colours that arrived last. Later typing moves them with their words until new ones arrive. */
 interface Colours {
   readonly view: ColoursView;
   readonly since: ChangeDesc | undefined;
@@ -101,7 +102,10 @@ function painted({ state, visibleRanges }: EditorView): DecorationSet {
   return made.finish();
 }
 
-/** The index of the first word that ends after this place; words are in order, with three numbers each. */
+/**
+ * Returns the index of the first word that ends after this place. Words are in order, with three numbers
+ * each.
+ */
 function firstWordAfter(words: Uint32Array, place: number): number {
   let low = 0;
   let high = words.length / 3;
@@ -126,7 +130,10 @@ export function Editor({
   const view = useRef<EditorView | undefined>(undefined);
   const latest = useRef({ onText });
   latest.current = { onText };
-  /** Texts that were reported and have not come back yet: what comes back may be older than the present text. */
+  /**
+   * Texts that were reported and have not come back yet. A text that comes back may be older than the present
+   * one.
+   */
   const echoes = useRef<string[]>([]);
   useEffect(() => {
     if (room.current === null) return;
@@ -212,7 +219,7 @@ export function Editor({
       current.state,
       problems.map((one) => shown(one, current.state.doc.length)),
     );
-    // In one transaction: the editor lays out its text after each.
+    // All changes are one transaction, because the editor lays out its text after each.
     current.dispatch({
       effects: [
         ...[effects].flat(),

@@ -1,4 +1,4 @@
-// The fight played with the rules: what happened, and what it waits for.
+// Shows the fight that is played with the rules: what happened, and what it waits for.
 import type { JSX } from 'preact';
 import { Waiting } from '../parts/waiting.tsx';
 import type { Draft } from '../share/draft.ts';
@@ -16,7 +16,7 @@ interface FightViewProps {
 export function FightView({ draft, state, hasErrors, onTable }: FightViewProps): JSX.Element {
   const { fight, isStale, isPlaying, problem, stop } = state;
   const isAsking = fight !== undefined && fight.question !== null;
-  /** When a question is asked, its latest events are in view. */
+  /** Scrolls to the latest events if a question is asked. */
   const scrollToEnd = (pane: HTMLElement | null): void => {
     if (pane !== null && isAsking) pane.scrollTop = pane.scrollHeight;
   };

@@ -1,4 +1,5 @@
-// The rules that come with the page: shipped systems, house rules, and the systems of the documentation. Each is loaded when chosen.
+// Gives the rules that come with the page: shipped systems, house rules, and the systems of the
+// documentation. Each is loaded when somebody chooses it.
 
 import { shippedText } from '../share/shipped-versions.ts';
 import { amendedBy } from '../share/amended.ts';
@@ -35,19 +36,22 @@ export const LIBRARY: readonly LibraryEntry[] = Object.keys(texts)
   })
   .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 
-/** The text of a rule file that comes with the page; undefined: there is none of that path. */
+/** Returns the text of a rule file that comes with the page; undefined if no file has this path. */
 export async function libraryText(path: string): Promise<string | undefined> {
   const key = Object.keys(texts).find((one) => plain(one) === path);
   return key === undefined ? undefined : texts[key]?.();
 }
 
-/** The text of a shipped file with this hash; undefined: it is not known. */
+/** Returns the text of a shipped file with this hash; undefined if it is not known. */
 export async function oldLibraryText(path: string, hash: string): Promise<string | undefined> {
   const { kept } = await import('virtual:kept-rules');
   return shippedText(kept, path, hash);
 }
 
-/** The files that a text names in its header, and those that these name, as far as the library has them. */
+/**
+ * Returns the files that a text names in its header, and those that these name, as far as the library has
+ * them.
+ */
 export async function neededFiles(
   path: string,
   text: string,

@@ -1,4 +1,4 @@
-// Odds as bars, with the numbers next to them. An estimate shows its interval.
+// Draws odds as bars, with the numbers next to them. An estimate shows its interval.
 import type { JSX } from 'preact';
 import { percentInWords } from '../parts/percent.ts';
 import { inWords } from '../parts/spoken.ts';
@@ -38,7 +38,7 @@ export function OddsView({ odds }: { readonly odds: OddsReport }): JSX.Element {
   );
 }
 
-/** The odds before and after, bar below bar. */
+/** Draws the odds before and after a change, bar below bar. */
 export function ShiftView({ shift }: { readonly shift: ShiftReport }): JSX.Element {
   if (shift.playAlike) return <p>No odds differ: both are played alike.</p>;
   if (!shift.isAnswered)

@@ -1,4 +1,4 @@
-// The playground: rules to choose and to change, with their effects shown at once.
+// Draws the playground: rules to choose and to change, with their effects shown at once.
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useOneByOne } from '../parts/one-by-one.ts';
@@ -19,7 +19,7 @@ import { ShareBox } from './share-box.tsx';
 import { draftOfLink, linkOf, oldRulesOfLink } from '../share/link.ts';
 
 export interface PlaygroundProps {
-  /** Rules to play, over those of the last visit. */
+  /** Rules to play instead of those of the last visit. */
   readonly given: GivenRules | undefined;
   readonly onOpen: (name: string, bytes: Uint8Array) => void;
 }
@@ -36,7 +36,9 @@ const RESULT_TABS: readonly (readonly [ResultTab, string])[] = [
 
 const FIRST = 'rulesets/unit-ambush/unit-ambush.fray';
 
-/** What opens first: a link, rules inside the page, the draft of the last visit, or the first system. */
+/**
+ * Returns what opens first: a link, rules inside the page, the draft of the last visit, or the first system.
+ */
 async function firstDraft(given: GivenRules | undefined, address: string): Promise<Draft> {
   const last = savedDraft(address);
   if (given === undefined && last?.isOfThisTab === true) return last.draft;
@@ -125,7 +127,7 @@ function Bench({ draft, setDraft, address, onOpen }: BenchProps): JSX.Element {
   const errors = [...state.rules.problems, ...state.house.problems].filter(
     (one) => one.severity === 'error',
   );
-  /** A change of the fight's settings shows the fight. */
+  /** Changes the fight's settings, and shows the fight. */
   const played = (next: Draft): void => {
     setTab('fight');
     setDraft(next);
@@ -225,7 +227,10 @@ function Bench({ draft, setDraft, address, onOpen }: BenchProps): JSX.Element {
   );
 }
 
-/** Rules in a link that the page now has in another version, and the text in the link; undefined: all are unchanged. */
+/**
+ * Returns the rules in a link that the page now has in another version, with the text in the link; undefined
+ * if all are unchanged.
+ */
 function useOldRules(
   { came }: Draft,
   address: string,
@@ -237,7 +242,7 @@ function useOldRules(
         const path = paths.at(-1);
         if (path !== undefined) setOld({ path, came });
       })
-      .catch(() => {}); // what is wrong with a link is told where it is opened
+      .catch(() => {}); // the code that opens a link reports what is wrong with it
   }, []);
   return old;
 }
@@ -266,7 +271,7 @@ function OldRules({
 }
 
 /**
- * Saves the draft for the next visit, and in the address. False: this browser saves nothing.
+ * Saves the draft for the next visit, and in the address. Returns false if this browser saves nothing.
  * @param opened the address under which it was opened
  */
 function useSavedDraft(draft: Draft, opened: string): boolean {
@@ -317,7 +322,7 @@ function useSavedDraft(draft: Draft, opened: string): boolean {
   return isKept;
 }
 
-/** A file that comes with the page, with what a house rule amends. */
+/** Returns a draft of a file that comes with the page, with what a house rule amends. */
 async function chosenDraft(path: string): Promise<Draft> {
   const text = (await libraryText(path)) ?? '';
   const below = amendedBy(path, text);
@@ -331,7 +336,7 @@ async function chosenDraft(path: string): Promise<Draft> {
   });
 }
 
-/** `unit-ambush.fray + house-rule.fray, 23 Nov, 14:05`. */
+/** Returns the name of a draft on the shelf: `unit-ambush.fray + house-rule.fray, 23 Nov, 14:05`. */
 function shelfName({ draft: { path, house }, at }: Shelved): string {
   const files = [path, ...(house === undefined ? [] : [house.path])];
   const when = new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
@@ -352,7 +357,7 @@ function RulesMenu({
   readonly onShelved: (draft: Draft) => void;
 }): JSX.Element {
   const [own, setOwn] = useState<readonly Shelved[]>([]);
-  // The present draft is not offered, and every change may make it equal to one of those.
+  // The menu does not offer the present draft, and every change may make it equal to one on the shelf.
   useEffect(
     () => setOwn(shelved().filter((one) => !sameTexts(one.draft, draft))),
     [draft.path, draft.came, draft.house?.path],

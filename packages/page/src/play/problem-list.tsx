@@ -1,11 +1,11 @@
-// The problems of a text, as a list: for readers without a pointer.
+// Lists the problems of a text, for readers without a pointer.
 import type { JSX } from 'preact';
 import { firstLines } from '../inspector/limits.ts';
 import type { ProblemView } from '../workshop/workshop-model.ts';
 
 interface ProblemListProps {
   readonly problems: readonly ProblemView[];
-  /** Puts the cursor there. */
+  /** Puts the cursor at the problem. */
   readonly onPlace: (problem: ProblemView) => void;
   readonly onFix: (fix: ProblemView['fixes'][number]) => void;
 }

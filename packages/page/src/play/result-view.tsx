@@ -1,4 +1,4 @@
-// The results of tests, a hunt, a count or a comparison.
+// Shows the results of tests, a hunt, a count or a comparison.
 import type { ComponentChildren, JSX } from 'preact';
 import { Waiting } from '../parts/waiting.tsx';
 import type { HuntReport } from '../workshop/workshop-model.ts';

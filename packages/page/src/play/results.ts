@@ -1,4 +1,5 @@
-// Questions about the rules besides the fight: tests, a hunt, odds, what changed. Each runs on request, and can be stopped.
+// Answers the questions about the rules other than the fight: tests, a hunt, odds, what changed. Each runs on
+// request, and can be stopped.
 import { useRef, useState } from 'preact/hooks';
 import { isCallStopped, type RemoteWorker } from '../worker/calls.ts';
 import { halt } from '../worker/halt.ts';
@@ -21,10 +22,10 @@ export type ReportName = 'tests' | 'hunt' | 'odds' | 'diff';
 /** What changed, as far as it is known. */
 export interface ChangesReport {
   readonly rules: TextReport;
-  /** The rules are unchanged: there is nothing else to show. */
+  /** True if the rules are unchanged, so that there is nothing else to show. */
   readonly isNothing: boolean;
   readonly fights?: FightsReport;
-  /** The smallest fight that both play differently. */
+  /** The smallest fight that the old and the new rules play differently. */
   readonly smallest?: TextReport;
   readonly shift?: ShiftReport;
 }
@@ -37,29 +38,32 @@ interface Reports {
 }
 
 export interface ResultsState extends Reports {
-  /** The draft of each result. */
+  /** The draft to which each result belongs. */
   readonly of: Readonly<Partial<Record<ReportName, Draft>>>;
   readonly problem: string;
   readonly busy: ReportName | undefined;
-  /** It was asked to end with its results so far. */
+  /** True if the running question was asked to end with its results so far. */
   readonly isStopping: boolean;
   readonly start: (which: ReportName) => void;
-  /** Asks what runs to end with its results so far. */
+  /** Asks the running question to end with its results so far. */
   readonly stop: () => void;
-  /** Removes all results, and stops what runs. */
+  /** Removes all results, and stops the running question. */
   readonly clear: () => void;
 }
 
 /** The number of fights in a hunt. */
 const HUNTED = 300;
-/** Seconds of plays for a first estimate of odds. */
+/** How many seconds of plays give a first estimate of odds. */
 const GLANCE = 1;
-/** Seconds of plays that replace a count that was stopped. */
+/** How many seconds of plays replace a count that was stopped. */
 const MOMENT = 2;
-/** Seconds for odds, and for the search for a fight that is played differently. Odds of two rules may take twice as long. */
+/**
+ * How many seconds a count of odds, or the search for a fight that is played differently, may take. Odds of
+ * two rules may take twice as long.
+ */
 const SECONDS = 10;
 
-/** What has changed, the quickest answer first. `put` receives each as soon as it is known. */
+/** Finds what has changed, the quickest answer first. `put` receives each answer as soon as it is known. */
 async function changesOf(
   { calls }: RemoteWorker<Workshop>,
   draft: Draft,
@@ -87,7 +91,10 @@ async function changesOf(
   return known;
 }
 
-/** @param draft with the scenario that is shown */
+/**
+ * Keeps the results of the questions.
+ * @param draft with the scenario that is shown
+ */
 export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): ResultsState {
   const [known, setKnown] = useState<Pick<ResultsState, 'of' | 'problem'> & Reports>({
     of: {},
@@ -104,7 +111,7 @@ export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): Resul
     const rules = await rulesOf(draft);
     const request = requestOf(draft);
     const { columns } = request;
-    /** If a count is stopped before it knows anything, plays give an answer. */
+    /** Returns an estimate from plays if a count is stopped before it knows anything. */
     const orPlayed = async (error: unknown): Promise<OddsReport> => {
       if (!isCallStopped(error) || !isStopped()) throw error;
       const played = await counter.calls.odds(rules, request, MOMENT, true);
@@ -128,7 +135,7 @@ export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): Resul
   const stop = (): void => {
     const { current } = running;
     if (current?.work === undefined) return;
-    // A second request to stop waits for nothing.
+    // A second request to stop does not wait for results.
     if (current.isStopped) return counter.stop();
     current.isStopped = true;
     setStopping(true);
@@ -143,7 +150,7 @@ export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): Resul
     running.current = mine;
     const isLast = (): boolean => running.current === mine;
     let isSomethingKnown = false;
-    /** Returns whether more is wanted. */
+    /** Shows these results, and returns whether more are wanted. */
     const put = (made: Reports): boolean => {
       isSomethingKnown = true;
       setKnown((old) => ({

@@ -1,4 +1,4 @@
-// The texts: the rules, a house rule on top of them, and whether they have errors.
+// Shows the texts: the rules, a house rule on top of them, and whether they have errors.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Remote } from '../worker/calls.ts';
@@ -33,7 +33,7 @@ export function RulesColumn({
   onShow,
 }: RulesColumnProps): JSX.Element {
   const { house } = draft;
-  /** Removed text returns with the next click. */
+  /** The house rule that was removed last. The next click brings it back. */
   const [taken, setTaken] = useState<{ readonly of: string; readonly house: Draft['house'] }>();
   return (
     <section class="bench-rules" aria-label="Rules">

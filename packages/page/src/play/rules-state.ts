@@ -1,4 +1,4 @@
-// What the worker reports about the texts in the editors, some time after the last key.
+// Keeps what the worker reports about the texts in the editors, some time after the last key.
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { latestOnly } from '../parts/latest-only.ts';
 import type { RemoteWorker } from '../worker/calls.ts';
@@ -32,12 +32,12 @@ const NOTHING: Seen = { problems: [], colours: { sorts: [], words: new Uint32Arr
 export interface RulesState {
   readonly rules: Seen;
   readonly house: Seen;
-  /** Of the last rules without errors. */
+  /** The facts of the last rules without errors. */
   readonly facts: SetupFacts | undefined;
   readonly fight: PlayedFight | undefined;
-  /** The fight belongs to older texts or settings. */
+  /** True if the fight belongs to older texts or settings. */
   readonly isStale: boolean;
-  /** A fight is being played, and takes long. */
+  /** True if a fight is being played, and takes long. */
   readonly isPlaying: boolean;
   /** Why the fight could not be played. */
   readonly problem: string;
@@ -45,7 +45,7 @@ export interface RulesState {
   readonly stop: () => void;
 }
 
-/** The texts of a draft as files, with what they need. */
+/** Returns the texts of a draft as files, with the files that they need. */
 export async function rulesOf(draft: Draft): Promise<DraftRules> {
   const { path, text, house } = draft;
   return {
@@ -61,7 +61,7 @@ export async function rulesOf(draft: Draft): Promise<DraftRules> {
   };
 }
 
-/** How the draft is to be played. */
+/** Returns how the draft is to be played. */
 export function requestOf(draft: Draft): Parameters<Workshop['play']>[1] {
   const listed = (values: Readonly<Record<string, string>>): readonly string[] =>
     Object.entries(values).map(([name, value]) => `${name}=${value}`);
@@ -79,13 +79,13 @@ export function requestOf(draft: Draft): Parameters<Workshop['play']>[1] {
   };
 }
 
-/** Letters per line in the pane of the fight. */
+/** Returns how many letters fit a line in the pane of the fight. */
 function roomForLetters(): number {
   const pane = document.querySelector('.bench-result')?.clientWidth ?? 640;
   return Math.max(40, Math.floor((pane - 44) / 8.2));
 }
 
-/** Which text of a draft was just edited; undefined: neither, or more has changed. */
+/** Returns which text of a draft was just edited; undefined if neither was, or if more has changed. */
 function typedIn(before: Draft | undefined, draft: Draft): 'rules' | 'house' | undefined {
   if (before?.path !== draft.path || before.house?.path !== draft.house?.path) return undefined;
   if (before.text !== draft.text) return 'rules';
@@ -112,12 +112,12 @@ export function useRulesState(
   /** The last draft that was checked, and whether it can be played. */
   const looked = useRef<{ readonly draft: Draft; readonly plays: boolean } | undefined>(undefined);
   const playing = useRef<Promise<unknown> | undefined>(undefined);
-  // A reader who types faster than checks run waits for one at most.
+  // A reader who types faster than checks run waits for one check at most.
   const [onlyLooks, onlyFacts] = useMemo(() => [latestOnly(), latestOnly()] as const, []);
   const stop = useCallback(() => {
     if (playing.current !== undefined) halt(workshop, playing.current);
   }, [workshop]);
-  // Before painting: the time starts with the key.
+  // This runs before painting, because the time starts with the key.
   useLayoutEffect(() => {
     const mine = (latest.current += 1);
     const isWanted = (): boolean => mine === latest.current;
@@ -176,7 +176,10 @@ export function useRulesState(
           house: { ...now.house, ...house },
         }));
     };
-    /** Shows problems as soon as they are known: colours can wait. True: there are none. */
+    /**
+     * Shows problems as soon as they are known, without waiting for colours. Returns true if there are no
+     * errors.
+     */
     const see = async (texts: DraftRules): Promise<boolean> => {
       const paths = [draft.path, ...(draft.house === undefined ? [] : [draft.house.path])];
       // All requests are sent at once, so that later typing cannot come between them.
@@ -191,7 +194,7 @@ export function useRulesState(
       update({ problems: ofRules }, { problems: ofHouse });
       return [...ofRules, ...ofHouse].every((one) => one.severity !== 'error');
     };
-    /** False: they cannot be played. */
+    /** Checks the texts, and returns false if they cannot be played. */
     const lookAtTexts = async (texts: DraftRules): Promise<boolean> => {
       // Problems come first: for texts with errors nothing else is computed.
       if ((await onlyLooks(() => see(texts))) !== true) return false;

@@ -1,4 +1,4 @@
-// The form of a fight, made from the rules: scenario, readings, givens, seed, typed dice and answers.
+// Draws the form of a fight, made from the rules: scenario, readings, givens, seed, typed dice and answers.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { CastRow, SetupFacts } from '../workshop/workshop-model.ts';
@@ -7,7 +7,7 @@ import { withCast } from './cast-text.ts';
 import { withHouseRule, type Draft } from '../share/draft.ts';
 import { inWords } from '../parts/spoken.ts';
 
-/** Names of a side; many are counted. */
+/** Returns the names of a side, or their number if there are many. */
 function listed(names: readonly string[]): string {
   const most = 20;
   const left = names.length - most;
@@ -92,13 +92,13 @@ function changed(
   ]);
 }
 
-/** How many values were changed, behind the title of their fields. */
+/** Returns how many values were changed, as a text after the title of their fields. */
 function changedCount(values: Readonly<Record<string, string>>): string {
   const count = Object.keys(values).length;
   return count > 0 ? ` (${count} changed)` : '';
 }
 
-/** A field for each given: its words, or a number. */
+/** Draws a field for each given: its words, or a number. */
 function Givens({ facts, draft, onDraft }: SetupFormProps): JSX.Element | null {
   if (facts.givens.length === 0) return null;
   const change = (name: string, value: string): void =>
@@ -134,7 +134,7 @@ function Givens({ facts, draft, onDraft }: SetupFormProps): JSX.Element | null {
   );
 }
 
-/** A field for each ruling, with its readings. */
+/** Draws a field for each ruling, with its readings. */
 function Readings({ facts, draft, onDraft }: SetupFormProps): JSX.Element | null {
   if (facts.rulings.length === 0) return null;
   return (
@@ -166,7 +166,7 @@ function Readings({ facts, draft, onDraft }: SetupFormProps): JSX.Element | null
   );
 }
 
-/** Fields for dice and answers that are known before the fight begins. */
+/** Draws fields for dice and answers that are known before the fight begins. */
 function InAdvance({ draft, onDraft }: Omit<SetupFormProps, 'facts'>): JSX.Element {
   return (
     <details>
@@ -192,7 +192,7 @@ function InAdvance({ draft, onDraft }: Omit<SetupFormProps, 'facts'>): JSX.Eleme
   );
 }
 
-/** The draft with these participants: a scenario in its house rule, chosen. */
+/** Returns the draft with these participants: its house rule has a scenario with them, which is chosen. */
 function draftWithCast(draft: Draft, facts: SetupFacts, rows: readonly CastRow[]): Draft {
   const house = draft.house ?? withHouseRule(draft).house;
   const written = withCast(house.text, facts, draft.scenario, rows);

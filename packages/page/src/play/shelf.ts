@@ -1,4 +1,4 @@
-// Drafts that somebody left for another one: nothing is lost, and the menu leads back to them.
+// Keeps drafts that somebody left for another one. Nothing is lost, and the menu leads back to them.
 import { draftFrom, type Draft } from '../share/draft.ts';
 
 const KEY = 'fray-shelf-1';
@@ -12,14 +12,14 @@ export interface Shelved {
   readonly at: number;
 }
 
-/** Whether two drafts hold the same texts. */
+/** Returns whether two drafts hold the same texts. */
 export function sameTexts(one: Draft, other: Draft): boolean {
   return (
     one.path === other.path && one.text === other.text && one.house?.text === other.house?.text
   );
 }
 
-/** Everything on the shelf, the newest first. */
+/** Returns everything on the shelf, the newest first. */
 export function shelved(): readonly Shelved[] {
   try {
     const data: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -41,16 +41,16 @@ export function shelve(draft: Draft, at: number): void {
   const isWritten = draft.text !== draft.came || draft.house !== undefined;
   if (!isWritten) return;
   const others = shelved().filter((one) => !sameTexts(one.draft, draft));
-  // A browser saves a few megabytes: then the oldest drafts make room.
+  // A browser saves only a few megabytes, so the oldest drafts make room.
   for (let room = MOST - 1; room >= 0; room -= 5)
     try {
       return localStorage.setItem(KEY, JSON.stringify([{ draft, at }, ...others.slice(0, room)]));
     } catch {
-      // Tried again with fewer of them.
+      // The next try has fewer drafts.
     }
 }
 
-/** Drops the oldest draft. False: the shelf is empty. */
+/** Drops the oldest draft. Returns false if the shelf is empty. */
 export function takeFromShelf(): boolean {
   const all = shelved();
   try {

@@ -1,17 +1,18 @@
-// A fight that waits for the reader: the question, the ways to answer by click or key, and the way back.
+// Shows a fight that waits for the reader: the question, the ways to answer by click or key, and the way
+// back.
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { PatientButton } from '../parts/patient-button.tsx';
 import type { Question } from '../workshop/workshop-model.ts';
 
 interface TableViewProps {
-  /** Null: the fight is over. */
+  /** The question; null if the fight is over. */
   readonly question: Question | null;
-  /** The view is older than the last answer or change. */
+  /** True if the view is older than the last answer or change. */
   readonly isStale: boolean;
-  /** Answers so far. */
+  /** The number of answers so far. */
   readonly count: number;
-  /** Earlier lines that no longer fit the rules. */
+  /** The number of earlier lines that no longer fit the rules. */
   readonly unfit: number;
   readonly onLine: (line: string) => void;
   readonly onUndo: () => void;
@@ -34,7 +35,8 @@ export function TableView({
     hasAnswered.current = true;
     onLine(line);
   };
-  // A reader who answers by key continues by key. At first the focus stays where it is, and also if it has been moved since.
+  // A reader who answers by key continues by key. The focus does not move at first, nor if somebody has moved
+  // it since.
   useEffect(() => {
     const at = document.activeElement;
     if (hasAnswered.current && (at === document.body || card.current?.contains(at) === true))
@@ -114,7 +116,7 @@ function Options({
   );
 }
 
-/** The keys 1 to 9, if nobody is typing. */
+/** Lets the keys 1 to 9 answer, unless somebody is typing. */
 function useDigits(count: number, onLine: (line: string) => void): void {
   const latest = useRef(onLine);
   latest.current = onLine;
@@ -131,7 +133,7 @@ function useDigits(count: number, onLine: (line: string) => void): void {
   }, [count]);
 }
 
-/** So many faces are buttons; others are typed. */
+/** Up to this many faces are buttons; with more, the reader types the face. */
 const FEW = 20;
 
 function Faces({

@@ -1,4 +1,4 @@
-// Who decides and who throws, and the buttons to play.
+// Lets the reader choose who decides and who throws, and has the buttons to play.
 import type { JSX } from 'preact';
 import type { PlayedFight, SetupFacts } from '../workshop/workshop-model.ts';
 import type { Draft } from '../share/draft.ts';

@@ -1,6 +1,6 @@
-// What a house rule amends, from its header alone.
+// Reads from the header of a house rule what it amends.
 
-/** The path of the rules that a house rule amends, from its header; undefined: it names none. */
+/** Returns the path of the rules that a house rule amends, from its header; undefined if it names none. */
 export function amendedBy(path: string, text: string): string | undefined {
   const named = /^\s*(?:#[^\n]*\n\s*)*amends\s+"([^"]+)"/m.exec(text)?.[1];
   if (named === undefined) return undefined;

@@ -1,4 +1,4 @@
-// What somebody writes in the playground.
+// Makes and reads drafts: what somebody writes in the playground.
 import { textAt } from '../host/plain-path.ts';
 import { amendedBy } from './amended.ts';
 
@@ -12,9 +12,9 @@ export interface Draft {
   /** The origin of the rules: a path of the library, or a new name. */
   readonly path: string;
   readonly text: string;
-  /** The original text, to compare with if the library has none. */
+  /** The original text of the rules, for comparisons if the library does not have it. */
   readonly came: string;
-  /** A house rule on top; undefined: none. */
+  /** The house rule on top; undefined if there is none. */
   readonly house: { readonly path: string; readonly text: string } | undefined;
   /** Other files that these need and the library does not have, by path. */
   readonly others: Readonly<Record<string, string>>;
@@ -24,15 +24,15 @@ export interface Draft {
   readonly given: Readonly<Record<string, string>>;
   readonly dice: string;
   readonly answers: string;
-  /** The reader throws the dice. */
+  /** True if the reader throws the dice. */
   readonly asksDice: boolean;
-  /** The side for which the reader decides, or `everybody`; empty: nobody. */
+  /** The side for which the reader decides, or `everybody`; empty if the reader decides nothing. */
   readonly decides: string;
   /** The reader's answers so far, one line for each question. */
   readonly table: readonly string[];
 }
 
-/** A draft of these rules and nothing else. */
+/** Returns a draft of these rules and nothing else. */
 export function draftOf(path: string, text: string): Draft {
   return {
     path,
@@ -52,7 +52,7 @@ export function draftOf(path: string, text: string): Draft {
   };
 }
 
-/** The draft with an empty house rule on top. */
+/** Returns the draft with an empty house rule on top. */
 export function withHouseRule(
   draft: Draft,
 ): Draft & { readonly house: NonNullable<Draft['house']> } {
@@ -66,7 +66,7 @@ export function withHouseRule(
   };
 }
 
-/** A draft of files that belong together. A house rule goes on top of what it amends. */
+/** Returns a draft of files that belong together. A house rule goes on top of what it amends. */
 export function draftOfFiles({ path, files }: GivenRules): Draft {
   const text = textAt(files, path) ?? '';
   const below = amendedBy(path, text);
@@ -88,7 +88,7 @@ function textsOf(value: unknown): Readonly<Record<string, string>> {
   );
 }
 
-/** A draft from data that anybody may have written; undefined: it is not one. */
+/** Returns a draft from data that anybody may have written; undefined if the data is no draft. */
 export function draftFrom(data: unknown): Draft | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const {

@@ -1,18 +1,18 @@
-// A link to copy, its length, and what to do if it is too long.
+// Shows a link to copy, its length, and what to do if it is too long.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 
-/** Characters that every chat accepts. */
+/** The most characters that every chat accepts. */
 const LINK_LIMIT = 2_000;
 
-/** Longer addresses work almost nowhere. */
+/** The most characters of an address; longer ones work almost nowhere. */
 const LINK_MOST = 64_000;
 
-/** Loopback addresses, on which `fray page` serves. */
+/** Matches loopback addresses, on which `fray page` serves. */
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 interface LinkFieldProps {
-  /** The end of the address, with its `#`; empty: it is being made. */
+  /** The end of the address, with its `#`; empty while the link is being made. */
   readonly fragment: string;
 }
 

@@ -1,17 +1,17 @@
-// A playground as a link: `#p1.` and compressed data. Shipped rules are given by path and hash with their changes;
-// everything else as text. The letter and number give the format: the meaning of `p1` never changes. `p2`: a text may be
-// changed in several places.
+// Writes a playground as a link, and reads it: `#p1.` and compressed data. Shipped rules are given by path
+// and hash with their changes, everything else as text. The letter and number give the format: the meaning of
+// `p1` never changes. In `p2` a text may be changed in several places.
 import { diffArrays } from 'diff';
 import { draftFrom, type Draft } from './draft.ts';
 import { packed, unpacked } from './packing.ts';
 
-/** The text of a library path, for rules that are given by hash. */
+/** Returns the text of a library path, for rules that are given by hash. */
 type TextOf = (path: string) => Promise<string | undefined>;
 
-/** The text of that path with this hash. */
+/** Returns the text at that path with this hash. */
 type OldTextOf = (path: string, hash: string) => Promise<string | undefined>;
 
-/** At line `at`, removes a number of lines and inserts these. */
+/** A change of a text: removes `less` lines at line `at`, and inserts the lines of `more`. */
 interface Patch {
   readonly at: number;
   readonly less: number;
@@ -23,9 +23,11 @@ interface SharedText {
   readonly text?: string;
   /** The first 16 digits of the sha-256 of the library's text. */
   readonly hash?: string;
-  /** In one place. */
+  /** The change, if it is in one place. */
   readonly patch?: Patch;
-  /** In several places, from the top down; lines are counted in the library's text. */
+  /**
+   * The changes, if they are in several places, from the top down. Lines are counted in the library's text.
+   */
   readonly patches?: readonly Patch[];
 }
 
@@ -36,10 +38,10 @@ interface Payload extends Omit<Draft, 'text' | 'came' | 'house'>, SharedText {
 /** The largest draft in a link, in bytes. */
 const MOST_OF_DRAFT = 4_000_000;
 
-/** Values that a link leaves out; rules may be empty. */
+/** The values that a link leaves out. Rules may be empty. */
 const NOTHING: ReadonlySet<string> = new Set(['""', '{}', '[]', 'false']);
 
-/** The fragment of a link to a draft, with its `#`. */
+/** Returns the fragment of a link to a draft, with its `#`. */
 export async function linkOf(draft: Draft, textOf: TextOf): Promise<string> {
   const { house, text, came: _, ...rest } = draft;
   const payload: Payload = {
@@ -59,7 +61,10 @@ export async function linkOf(draft: Draft, textOf: TextOf): Promise<string> {
   return `#p${isInPlaces ? 2 : 1}.${await packed(JSON.stringify(lean))}`;
 }
 
-/** The draft in a fragment. Undefined: it is no such link. Throws a sentence for a link that cannot be opened here. */
+/**
+ * Returns the draft in a fragment; undefined if it is no such link. Throws a sentence for a link that cannot
+ * be opened here.
+ */
 export async function draftOfLink(
   fragment: string,
   textOf: TextOf,
@@ -81,7 +86,7 @@ export async function draftOfLink(
   return draft;
 }
 
-/** Paths in a link whose rules have other texts on this page. */
+/** Returns the paths in a link whose rules have other texts on this page. */
 export async function oldRulesOfLink(fragment: string, textOf: TextOf): Promise<readonly string[]> {
   const payload = await payloadOfLink(fragment);
   const old: string[] = [];
@@ -100,7 +105,7 @@ async function payloadOfLink(fragment: string): Promise<Payload | undefined> {
   return payloadFrom(new TextDecoder().decode(await unpacked(data, MOST_OF_DRAFT)));
 }
 
-/** The texts in a link, which anybody may have written; `draftFrom` checks everything else. */
+/** Reads the texts in a link, which anybody may have written; `draftFrom` checks everything else. */
 function payloadFrom(text: string): Payload {
   const isWhole = (data: unknown): data is Payload => {
     if (typeof data !== 'object' || data === null) return false;
@@ -194,11 +199,11 @@ function patchesOf(from: readonly string[], to: readonly string[]): readonly Pat
   return patches;
 }
 
-/** Of texts of the library, of which there are few. */
+/** The hashes of texts of the library, of which there are few. */
 const hashes = new Map<string, string>();
 
 async function hashOf(text: string): Promise<string> {
-  // crypto.subtle does not exist on pages served without https from elsewhere.
+  // `crypto.subtle` does not exist on pages that another machine serves without https.
   const { sha256 } = await import('../host/sha256.ts');
   const hash = hashes.get(text) ?? sha256(text).slice(0, 16);
   hashes.set(text, hash);

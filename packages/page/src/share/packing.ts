@@ -1,9 +1,9 @@
-// Compresses texts for links, and back.
+// Compresses texts for links, and unpacks them.
 
-/** A page that unpacks to more than this many bytes is refused: a few bytes can claim to be gigabytes. */
+/** The most bytes that anything may unpack to: a few bytes can claim to be gigabytes. */
 const MOST = 400_000_000;
 
-/** What is packed unpacks to more bytes than were allowed. */
+/** The error message if data would unpack to more bytes than allowed. */
 const TOO_MUCH = 'It would unpack to more than a page can hold.';
 
 /** Compresses a text into letters for an address. */
@@ -13,7 +13,7 @@ export async function packed(text: string): Promise<string> {
   return base64url(new Uint8Array(await new Response(stream).arrayBuffer()));
 }
 
-/** The way back, for data from a link. Rejects with a sentence if it is torn or unpacks to more than `most` bytes. */
+/** Unpacks data from a link. Rejects with a sentence if it is torn or unpacks to more than `most` bytes. */
 export async function unpacked(letters: string, most: number): Promise<Uint8Array> {
   try {
     return await inflated(fromBase64url(letters), most);
@@ -56,7 +56,7 @@ function base64url(bytes: Uint8Array): string {
 const fromBase64url = (text: string): Uint8Array<ArrayBuffer> =>
   fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'));
 
-/** Base64 letters as bytes. Throws for anything else. */
+/** Returns base64 letters as bytes. Throws for anything else. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

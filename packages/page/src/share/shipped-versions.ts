@@ -1,17 +1,17 @@
-// Old versions of shipped rules, as the build packs them (`kept.mjs`).
+// Reads old versions of shipped rules, as the build packs them (`kept.mjs`).
 
-/** Versions of one file. */
+/** All versions of one file. */
 export interface FileVersions {
-  /** The lines of all of them, each once. */
+  /** The lines of all versions, each once. */
   readonly lines: readonly string[];
-  /** By the hash of a text: its lines, as ranges of `lines` (first line, count). */
+  /** For the hash of a text, its lines as ranges of `lines` (first line, count). */
   readonly versions: Readonly<Record<string, readonly (readonly [number, number])[]>>;
 }
 
-/** By path. */
+/** The versions of each file, by its path. */
 export type ShippedVersions = Readonly<Record<string, FileVersions>>;
 
-/** The text of a file with this hash; undefined: it is not known. */
+/** Returns the text of a file with this hash; undefined if it is not known. */
 export function shippedText(kept: ShippedVersions, path: string, hash: string): string | undefined {
   const file = Object.hasOwn(kept, path) ? kept[path] : undefined;
   const stretches =

@@ -1,20 +1,24 @@
-// What one side may know about a fight, as a link: `#v1.` and the compressed view. It contains no more than the view does.
+// Writes what one side may know about a fight as a link: `#v1.` and the compressed view. The link contains no
+// more than the view does.
 import { packed, unpacked } from './packing.ts';
 
 /** The largest view in a link, in bytes. */
 const MOST_OF_VIEW = 64_000_000;
 
-/** The fragment of a link to a view, with its `#`. */
+/** Returns the fragment of a link to a view, with its `#`. */
 export async function linkOfView(view: string): Promise<string> {
   return `#v1.${await packed(view)}`;
 }
 
-/** The part of an address that holds a view; empty: it holds none. */
+/** Returns the part of an address that holds a view, or an empty text if it holds none. */
 export function viewInAddress(fragment: string): string {
   return /^#v1\.[\w-]+/.exec(fragment)?.[0] ?? '';
 }
 
-/** The view in a fragment. Undefined: it is no such link. Rejects with a sentence for one that is torn. */
+/**
+ * Returns the view in a fragment; undefined if it is no such link. Rejects with a sentence for one that is
+ * torn.
+ */
 export async function viewOfLink(fragment: string): Promise<Uint8Array | undefined> {
   const found = viewInAddress(fragment);
   if (found === '') return undefined;

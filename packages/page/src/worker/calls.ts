@@ -1,6 +1,6 @@
-// Calls into a worker and back: a table of functions there, the same functions with promises here.
+// Calls functions in a worker: a table of functions there is the same table with promises here.
 
-/** Functions of a worker by name. */
+/** The functions of a worker by name. */
 type CallTable = object;
 
 interface Request {
@@ -19,20 +19,20 @@ export interface CallError {
   readonly hint: string | null;
 }
 
-/** The functions of a worker as its page calls them. */
+/** The functions of a worker, as its page calls them. */
 export type Remote<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends (...args: infer Args) => infer Value
     ? (...args: Args) => Promise<Awaited<Value>>
     : never;
 };
 
-/** The part of a worker that calls need. */
+/** The part of a worker that calls use. */
 interface Port {
   onmessage: ((message: MessageEvent) => void) | null;
   postMessage: (message: unknown) => void;
 }
 
-/** In the worker: answers calls in their order. `wordsFor` gives the text of a failure. */
+/** Answers calls in the worker, in their order. `wordsFor` gives the text of a failure. */
 export function serveCalls(
   port: Port,
   table: CallTable,
@@ -59,7 +59,7 @@ interface CallFailure extends Error {
   readonly hint: string | null;
 }
 
-/** Whether something thrown is a call that failed, or was cancelled. */
+/** Returns whether something thrown is a call that failed, or was cancelled. */
 export function isCallFailure(thrown: unknown): thrown is CallFailure {
   return thrown instanceof Error && 'hint' in thrown;
 }
@@ -71,11 +71,11 @@ function callFailure({ message, hint }: CallError): CallFailure {
 /** A worker that can be terminated and started again. */
 export interface RemoteWorker<Table> {
   readonly calls: Remote<Table>;
-  /** How many calls were sent so far. */
+  /** Returns how many calls were sent so far. */
   readonly sent: () => number;
   /**
-   * Terminates the worker: open calls fail with `STOPPED`, and the next call starts a new one. `calls`: only of the first
-   * so many calls; later ones are sent again.
+   * Terminates the worker: open calls fail with `STOPPED`, and the next call starts a new one. With `calls`,
+   * only the first so many calls fail; later ones are sent again.
    */
   readonly stop: (calls?: number) => void;
 }
@@ -87,15 +87,18 @@ interface Open {
   readonly failed: (error: Error) => void;
 }
 
-/** The error of open calls when a worker is terminated. */
+/** The message of open calls when a worker is terminated. */
 const STOPPED = 'stopped';
 
-/** Whether a call failed because its worker was terminated. */
+/** Returns whether a call failed because its worker was terminated. */
 export function isCallStopped(thrown: unknown): boolean {
   return isCallFailure(thrown) && thrown.message === STOPPED;
 }
 
-/** @param start is called for the first call, and again after a stop */
+/**
+ * Connects the page with a worker.
+ * @param start is called for the first call, and again after a stop
+ */
 export function connectWorker<Table extends CallTable>(
   start: () => Worker,
   onStart: (calls: Remote<Table>) => void = () => {},

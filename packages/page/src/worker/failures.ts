@@ -1,12 +1,12 @@
-// The text of a failed call.
+// Writes the text of a failed call.
 import { stopOf } from '@fray/cli/embedded';
 import { isRecordingFault } from '@fray/engine/internal';
 import { cutText, TEXT } from '../inspector/limits.ts';
 import type { CallError } from './calls.ts';
 
 /**
- * A foreseen failure in its own words, as far as a page can show them; anything else is a bug of Fray's, and the text says
- * so.
+ * Returns the text of a failure: a foreseen failure in its own words, as far as a page can show them.
+ * Anything else is a bug of Fray's, and the text says so.
  */
 export function wordsForFailure(thrown: unknown): CallError {
   const { message, hint } = wordsOf(thrown);

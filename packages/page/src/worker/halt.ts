@@ -5,8 +5,9 @@ import type { RemoteWorker } from './calls.ts';
 const PATIENCE = 1000;
 
 /**
- * @param work the work to stop; if the worker had to be terminated, it fails with `STOPPED`, and a new worker takes later
- * calls
+ * Asks a worker to end its work, and terminates it if it does not.
+ * @param work the work to stop; if the worker had to be terminated, it fails with `STOPPED`, and a new worker
+ * takes later calls
  */
 export function halt(
   worker: RemoteWorker<{ readonly interrupt: () => void }>,

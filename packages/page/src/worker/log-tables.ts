@@ -31,6 +31,6 @@ export interface InspectorOfFile extends Omit<LogInspector, 'open'> {
 export interface AsideOfFile extends Omit<Aside, 'open' | 'fork' | 'view'> {
   readonly open: (name: string, file: Blob, isChecked?: boolean) => void;
   readonly fork: (...args: Parameters<Aside['fork']>) => Promise<ForkOfFile>;
-  /** Null: the log is a view itself. */
+  /** Returns what a side may know. With null, the log is a view itself. */
   readonly view: (side: string | null) => Promise<SharedView>;
 }

@@ -8,7 +8,7 @@ import { serveCalls } from './calls.ts';
 import { wordsForFailure } from './failures.ts';
 import { PACKED, type AsideOfFile, type InspectorOfFile } from './log-tables.ts';
 
-/** Only workers have it; nothing else may happen while a file is read. */
+/** Reads files synchronously, because nothing else may happen meanwhile. Only workers have it. */
 declare const FileReaderSync: new () => { readonly readAsArrayBuffer: (file: Blob) => ArrayBuffer };
 
 const bytesOf = (file: Blob): Uint8Array =>

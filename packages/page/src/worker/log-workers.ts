@@ -1,21 +1,22 @@
-// The workers of one log, from the page's side: one for steps, one for longer work, one for the proof, one for searches.
+// Starts the workers of one log: one for steps, one for longer work, one for the proof, one for searches.
+// This is the page's side.
 import { connectWorker, type RemoteWorker } from './calls.ts';
 import type { AsideOfFile, InspectorOfFile, OpenedFile } from './log-tables.ts';
 import LogWorker from './log-worker.ts?worker&inline';
 
 export interface LogWorkers {
   readonly inspector: RemoteWorker<InspectorOfFile>;
-  /** Requests that somebody waits for. */
+  /** The worker for requests that somebody waits for. */
   readonly aside: RemoteWorker<AsideOfFile>;
-  /** The proof, and after it what the page computes unasked. */
+  /** The worker for the proof, and after it for what the page computes unasked. */
   readonly prover: RemoteWorker<AsideOfFile>;
-  /** Searches, which read a whole log. */
+  /** The worker for searches, which read a whole log. */
   readonly seeker: RemoteWorker<InspectorOfFile>;
-  /** Must come first. */
+  /** Opens the log. This call must come first. */
   readonly open: () => Promise<OpenedFile>;
-  /** The log was altered: from here on no worker reads beyond its first broken seal. */
+  /** Leaves out the altered part of the log: from here on no worker reads beyond the first broken seal. */
   readonly leaveOutDamage: () => Promise<OpenedFile>;
-  /** Terminates them all. */
+  /** Terminates all workers. */
   readonly close: () => void;
 }
 
@@ -23,12 +24,12 @@ interface OpensFile {
   readonly open: (name: string, file: Blob, isChecked?: boolean) => Promise<unknown>;
 }
 
-/** Workers for a log. Each starts with its first call. */
+/** Returns the workers for a log. Each starts with its first call. */
 export function startLogWorkers(name: string, given: Blob): LogWorkers {
   let file = given;
-  let isChecked: boolean | undefined; // undefined: the size of the log decides
+  let isChecked: boolean | undefined; // if undefined, the size of the log decides
   const open = (calls: OpensFile): void =>
-    // The first call reports what is wrong with the log, too.
+    // The first call after this also reports what is wrong with the log.
     void calls.open(name, file, ...(isChecked === undefined ? [] : [isChecked])).catch(() => {});
   const inspector = connectWorker<InspectorOfFile>(() => new LogWorker({ name: 'inspector' }));
   const seeker = connectWorker<InspectorOfFile>(() => new LogWorker({ name: 'inspector' }), open);

@@ -1,4 +1,4 @@
-// The participants of a scenario and what may be set for them, for the form of participants.
+// Finds the participants of a scenario and what may be set for them, for the form of participants.
 import { anewWith, type compileFiles } from '@fray/cli/embedded';
 import { setupCell } from '@fray/engine/internal';
 import type { CastRow, FieldFacts, KindFacts, SetupFacts } from './workshop-model.ts';
@@ -8,7 +8,9 @@ type Ruleset = NonNullable<Compiled['ruleset']>;
 type Field = Ruleset['kinds'][number]['fields'][number];
 type Scenario = Ruleset['scenarios'][number];
 
-/** What a scenario may set for each kind: no bookkeeping, and nothing that starts anew with a span. */
+/**
+ * Returns what a scenario may set for each kind: no bookkeeping, and nothing that starts anew with a span.
+ */
 export function kindsOf(
   ruleset: Ruleset,
   { symbols }: NonNullable<Compiled['checked']>,
@@ -56,7 +58,9 @@ function wantsOf(ruleset: Ruleset, { type }: Field): FieldFacts['wants'] {
   }
 }
 
-/** The participants of a scenario in order; neighbours that differ only in their number are one row. */
+/**
+ * Returns the participants of a scenario in order. Neighbours that differ only in their number are one row.
+ */
 export function castFactsOf(ruleset: Ruleset, { sides }: Scenario): readonly CastRow[] {
   const rows: CastRow[] = [];
   for (const { side, participants } of sides)
@@ -82,7 +86,10 @@ export function castFactsOf(ruleset: Ruleset, { sides }: Scenario): readonly Cas
   return rows;
 }
 
-/** Whether a row continues the numbers of the last one: Guard-2 after Guard-1, Guard-3 after two of them. */
+/**
+ * Returns whether a row continues the numbers of the last one: Guard-2 after Guard-1, Guard-3 after two of
+ * them.
+ */
 function isNext(last: CastRow, row: CastRow, [, stem = '', number = '']: RegExpExecArray): boolean {
   const begun = last.count === 1 ? `${stem}-1` : stem;
   return (
@@ -93,7 +100,7 @@ function isNext(last: CastRow, row: CastRow, [, stem = '', number = '']: RegExpE
   );
 }
 
-/** The lines of a scenario except its participants. */
+/** Returns the lines of a scenario except its participants. */
 export function linesOf(
   ruleset: Ruleset,
   { givens, rulings, policies }: Scenario,

@@ -1,4 +1,5 @@
-// How rules have changed: in words, in a fight with the same dice, and in the smallest fight that shows it.
+// Shows how rules have changed: in words, in a fight with the same dice, and in the smallest fight that shows
+// it.
 import { diffCommand } from '@fray/cli/embedded';
 import { compareViews } from '../inspector/comparing.ts';
 import type { MemoryHost } from '../host/memory-host.ts';
@@ -28,7 +29,9 @@ function movedTo(folder: string, { path, files, stacked }: DraftRules): DraftRul
   };
 }
 
-/** The output of `fray diff` about the rules, or about the smallest fight that they play differently. */
+/**
+ * Returns the output of `fray diff` about the rules, or about the smallest fight that they play differently.
+ */
 export async function changesReport(
   { host, printed }: MemoryHost,
   { before, after }: BothRules,
@@ -52,7 +55,7 @@ export async function changesReport(
   return { text, notes: notesIn(printed.err) };
 }
 
-/** One fight by both rules: the same scenario, dice and answers. */
+/** Plays one fight by both rules, with the same scenario, dice and answers. */
 export async function fightsOf(
   on: Running['on'],
   before: DraftRules,

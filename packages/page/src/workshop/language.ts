@@ -1,4 +1,4 @@
-// The editor's questions while somebody types: the language service of all editors, in a worker.
+// Answers the editor's questions while somebody types: the language service of all editors, in a worker.
 import { createLanguageService, TOKEN_SORTS, type Problem } from '@fray/lsp/service';
 import type {
   ColoursView,
@@ -12,9 +12,9 @@ import { plainPath, textAt } from '../host/plain-path.ts';
 export interface Language {
   /** Takes all texts, and returns the problems of one of them. */
   readonly look: (rules: DraftRules, path: string) => readonly ProblemView[];
-  /** The colours of a text, as it was last taken. */
+  /** Returns the colours of a text, as it was last taken. */
   readonly colours: (path: string) => ColoursView;
-  /** A quick answer for a text that has changed since `look`; null: nothing is known yet. */
+  /** Returns a quick answer for a text that has changed since `look`; null if nothing is known yet. */
   readonly glance: (path: string, text: string) => readonly ProblemView[] | null;
   readonly complete: (path: string, text: string, offset: number) => CompletionView | null;
   readonly hover: (path: string, offset: number) => HoverView | null;

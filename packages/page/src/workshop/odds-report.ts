@@ -1,4 +1,5 @@
-// The odds of rules, and how others change them: from the documents of `fray odds` and `fray diff`, for charts.
+// Reads the odds of rules, and how others change them, from the documents of `fray odds` and `fray diff`, for
+// charts.
 import { diffCommand, oddsCommand, formatValue } from '@fray/cli/embedded';
 import type { MemoryHost } from '../host/memory-host.ts';
 import type { BothRules } from './changes.ts';
@@ -74,7 +75,7 @@ export async function oddsReportOf(
   };
 }
 
-/** The effect of the changed rules on the odds of one scenario. */
+/** Returns the effect of the changed rules on the odds of one scenario. */
 export async function shiftOf(
   { host, printed }: MemoryHost,
   { before, after }: BothRules,
@@ -137,7 +138,7 @@ export async function shiftOf(
   };
 }
 
-/** How reliable all numbers of a report are. */
+/** Returns how reliable all numbers of a report are. */
 function countedBy(methods: readonly MethodJson[]): Pick<OddsReport, 'runs' | 'bound'> {
   const bounds = methods.flatMap(({ bound }) => bound ?? []);
   return {

@@ -10,10 +10,10 @@ import type { DraftRules, PlayedFight, PlayRequest, Question } from './workshop-
 const LOG = 'fight.jsonl';
 const ANSWERS = 'answers.txt';
 
-/** More letters than this are too many to show at once. */
+/** The most letters of a transcript that is shown whole. */
 const MOST_SHOWN = 150_000;
 
-/** Scenario, readings and givens as options of the commands. */
+/** Returns scenario, readings and givens as options of the commands. */
 export const settingsOf = ({
   scenario,
   set,
@@ -67,7 +67,7 @@ export async function playInPage(
   } catch (thrown) {
     isStopped = isStop(thrown) && thrown.exit === exitCodes.interrupted;
     const isTableOver = isStop(thrown) && asked !== undefined && used > table.length;
-    // A line of the table that the present rules refuse.
+    // The present rules refuse a line of the table.
     if (isStop(thrown) && thrown.exit === exitCodes.illegal && asked !== undefined && !isTableOver)
       return playInPage(on, rules, { ...request, seed, table: table.slice(0, used - 1) });
     if (isTableOver && asked !== undefined) {
@@ -90,7 +90,7 @@ export async function playInPage(
   };
 }
 
-/** A long text without its middle. */
+/** Returns a long text without its middle. */
 function shortened(text: string): string {
   if (text.length <= MOST_SHOWN) return text;
   const from = text.lastIndexOf('\n', (2 * MOST_SHOWN) / 3);

@@ -1,4 +1,4 @@
-// A need of the machine as a question for the page.
+// Turns a need of the machine into a question for the page.
 import { choiceAsked, formatAnswer, spoken, throwAsked } from '@fray/cli/embedded';
 import { leastOf, listingText, type Need } from '@fray/engine/internal';
 import type { Question } from './workshop-model.ts';

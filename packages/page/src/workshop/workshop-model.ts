@@ -3,11 +3,11 @@ import type { Comparing } from '../inspector/comparing.ts';
 
 /** Rules as they are in the editors. */
 export interface DraftRules {
-  /** Path of the rules that are played. */
+  /** The path of the rules that are played. */
   readonly path: string;
   /** All texts by path: the rules, house rules, and what these need. */
   readonly files: Readonly<Record<string, string>>;
-  /** House rules on top, in order, as paths. */
+  /** The paths of the house rules on top, in order. */
   readonly stacked: readonly string[];
 }
 
@@ -15,21 +15,21 @@ export interface DraftRules {
 export interface PlayRequest {
   readonly scenario: string;
   readonly seed: string;
-  /** `ruling=option`. */
+  /** Settings of rulings: `ruling=option`. */
   readonly set: readonly string[];
-  /** `given=value`. */
+  /** Settings of givens: `given=value`. */
   readonly given: readonly string[];
   /** Faces to type, such as `9, 55`. */
   readonly dice: string;
-  /** `answer` lines. */
+  /** The text of `answer` lines. */
   readonly answers: string;
-  /** A person throws. */
+  /** True if a person throws the dice. */
   readonly asksDice: boolean;
-  /** The side for which a person decides, or `everybody`; empty: nobody. */
+  /** The side for which a person decides, or `everybody`; empty if policies decide everything. */
   readonly decides: string;
   /** Lines typed at the table so far, one for each question, as on the command line. */
   readonly table: readonly string[];
-  /** Letters that fit a line of the transcript. */
+  /** How many letters fit a line of the transcript. */
   readonly columns: number;
 }
 
@@ -40,17 +40,17 @@ export interface SetupFacts {
     readonly name: string;
     readonly sides: readonly {
       readonly side: string;
-      /** Its text for readers. */
+      /** The name of the side for readers. */
       readonly says: string;
       readonly names: readonly string[];
     }[];
     readonly cast: readonly CastRow[];
-    /** Its other lines, with their subject: a name, a side; null: nobody. */
+    /** The other lines of the scenario. `of` is the name or side that a line is about, or null. */
     readonly lines: readonly { readonly text: string; readonly of: string | null }[];
   }[];
   readonly kinds: readonly KindFacts[];
   readonly sides: readonly string[];
-  /** Conditions that somebody may begin with. */
+  /** The conditions that somebody may begin with. */
   readonly conditions: readonly string[];
   readonly rulings: readonly {
     readonly name: string;
@@ -73,7 +73,7 @@ export interface CastRow {
   readonly side: string;
   readonly kind: string;
   readonly name: string;
-  /** Above 1: `Guard x3` means Guard-1 to Guard-3. */
+  /** How many participants: above 1, `Guard x3` means Guard-1 to Guard-3. */
   readonly count: number;
   readonly values: readonly (readonly [field: string, value: string])[];
   readonly conditions: readonly string[];
@@ -88,7 +88,7 @@ export interface KindFacts {
 export interface FieldFacts {
   readonly name: string;
   readonly text: string;
-  /** The default; null: the scenario must set a value. */
+  /** The default; null if the scenario must set a value. */
   readonly usual: string | null;
   readonly wants:
     | { readonly wants: 'number'; readonly min: number | null; readonly max: number | null }
@@ -101,11 +101,11 @@ export interface PlayedFight {
   readonly log: Uint8Array;
   readonly seed: string;
   readonly notes: string;
-  /** Null: the fight is over, or nobody is asked. */
+  /** The question; null if the fight is over, or nobody is asked. */
   readonly question: Question | null;
   /** How many lines of the table were used; later ones do not fit any more. */
   readonly kept: number;
-  /** Somebody stopped it: this is the part that was played. */
+  /** True if somebody stopped the fight, so that only a part was played. */
   readonly isStopped: boolean;
 }
 
@@ -126,12 +126,12 @@ export interface Question {
         readonly from: readonly string[];
         readonly atLeast: number;
         readonly atMost: number;
-        /** Each option may be listed once. */
+        /** True if each option may be listed once. */
         readonly once: boolean;
-        /** `exactly 3 of these, each once`. */
+        /** A text such as `exactly 3 of these, each once`. */
         readonly text: string;
       };
-  /** The answer that silence means; null: none. */
+  /** The answer that silence means; null if there is none. */
   readonly usual: string | null;
 }
 
@@ -149,7 +149,7 @@ export interface TestReport extends TextReport {
 }
 
 export interface HuntReport extends TextReport {
-  /** The smallest fight that breaks something; null: none was found. */
+  /** The smallest fight that breaks something; null if none was found. */
   readonly log: Uint8Array | null;
 }
 
@@ -162,9 +162,9 @@ export interface ChanceView {
 
 /** How odds were found; `notes`: that counting was stopped, and after how many plays. */
 interface Counted {
-  /** The number of plays behind an estimate; null: it is not one. */
+  /** The number of plays behind an estimate; null if the numbers are no estimate. */
   readonly runs: number | null;
-  /** The largest error of any number; null: they are exact, or an estimate. */
+  /** The largest error of any number; null if they are exact, or an estimate. */
   readonly bound: number | null;
   readonly notes: string;
 }
@@ -180,11 +180,11 @@ export interface OddsReport extends Counted {
 
 /** The odds of one scenario by the rules before and after. */
 export interface ShiftReport extends Counted {
-  /** Both sets of rules play alike: nothing had to be counted. */
+  /** True if both sets of rules play alike, so that nothing had to be counted. */
   readonly playAlike: boolean;
-  /** False: there is no measure, or a choice that nobody answers. */
+  /** False if there is no measure, or a choice that nobody answers. */
   readonly isAnswered: boolean;
-  /** Time was up. */
+  /** True if time was up. */
   readonly isCut: boolean;
   readonly moved: readonly {
     readonly measure: string;
@@ -219,7 +219,7 @@ export interface ProblemView {
   }[];
 }
 
-/** The colours of a text's words: three numbers a word, for its start, its end, and its sort. */
+/** The colours of a text's words. Each word has three numbers: its start, its end, and its sort. */
 export interface ColoursView {
   readonly sorts: readonly string[];
   readonly words: Uint32Array;

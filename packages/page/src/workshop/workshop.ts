@@ -1,5 +1,5 @@
-// What the playground does with rules: it plays, tests, hunts, counts and compares with the commands themselves, in a
-// worker.
+// Does what the playground asks about rules: it plays, tests, hunts, counts and compares with the commands
+// themselves, in a worker.
 import {
   compileFiles,
   exitCodes,
@@ -31,19 +31,19 @@ import type {
 } from './workshop-model.ts';
 
 export interface Workshop {
-  /** What the form can set; null: the rules have errors. */
+  /** Returns what the form can set; null if the rules have errors. */
   readonly facts: (rules: DraftRules) => SetupFacts | null;
   readonly play: (rules: DraftRules, request: PlayRequest) => Promise<PlayedFight>;
   readonly test: (rules: DraftRules, columns: number) => Promise<TestReport>;
   readonly hunt: (rules: DraftRules, runs: number, columns: number) => Promise<HuntReport>;
-  /** `isPlayed`: plays instead of counting, to give a quick answer. */
+  /** Returns the odds. With `isPlayed` it plays instead of counting, to give a quick answer. */
   readonly odds: (
     rules: DraftRules,
     request: PlayRequest,
     seconds: number,
     isPlayed?: boolean,
   ) => Promise<OddsReport>;
-  /** The changes of the editors' rules relative to these others, as `fray diff` prints them. */
+  /** Returns the changes of the editors' rules relative to these others, as `fray diff` prints them. */
   readonly changes: (
     before: DraftRules,
     after: DraftRules,
@@ -51,7 +51,7 @@ export interface Workshop {
     request: PlayRequest,
     seconds: number,
   ) => Promise<TextReport>;
-  /** The same fight by both. */
+  /** Plays the same fight by both rules. */
   readonly fights: (
     before: DraftRules,
     after: DraftRules,
@@ -67,7 +67,7 @@ export interface Workshop {
   readonly interrupt: () => void;
 }
 
-/** The file to which a hunt writes its finding. */
+/** The file to which a hunt writes the fight that it found. */
 const FOUND = 'found.jsonl';
 
 export function createWorkshop(): Workshop {

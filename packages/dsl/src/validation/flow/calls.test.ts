@@ -1,10 +1,13 @@
-// Calls and checks on the walk: in each row what is told, each with its «place», or nothing.
+// Tests calls and checks in the rule on hidden information. Each row lists the problems that its body must
+// give, each with its code and place.
 
 import { expect, test } from 'vitest';
 import { toldOf } from './flow-fixture.ts';
 
 const eachSpy = (lines: string): string => `each s in spies\n${lines.replace(/^(?=.)/gm, '  ')}`;
-/** Watchers on both sides: whose a thing is, not of which side, says who may know it. */
+/**
+ * Adds a watcher to the spies. So who may know a field of a watcher depends on whose it is, not on the side.
+ */
 const vic = '\nscenario Yard\n  side spies\n    Watcher  wits\n    Vic      3\n';
 const dig = '\nchoice Dig by c\n  yes\n  no   default\n';
 const outcomes = (when: string): string => `  good  when ${when}\n  bad   otherwise\n`;
@@ -119,7 +122,7 @@ const ROWS: readonly Row[] = [
     [],
     dig,
   ],
-  // Whose roll it is, and who knows what it goes by.
+  // Who makes the roll, and who knows the values that the roll uses.
   [
     'the first of two rolls, and knows his own',
     weighs,
@@ -168,7 +171,7 @@ const ROWS: readonly Row[] = [
     [],
     `\ncheck Fate\n  roll secretly d6 as x\n    Noted  +(ledger)\n${outcomes('x > 3')}`,
   ],
-  // Who sees that it is made.
+  // Who sees that the roll is made.
   [
     'a check without dice, all see',
     `each s in spies where s.strength > 3\n  Plain${none.replaceAll('\n ', '\n   ')}`,
@@ -235,7 +238,7 @@ const ROWS: readonly Row[] = [
     ['rules/hidden-decides: Both of s on s'],
     both('referee', 'a'),
   ],
-  // What its values depend on.
+  // What the values of the check depend on.
   [
     'the second line of a roll',
     eachSpy(`Lean by s${none}`),

@@ -1,4 +1,5 @@
-// What is hidden, beside what is known: in each row what is told, each with its «place» in the order of play, or nothing.
+// Tests hidden information next to known information. Each row lists the problems that its body must give, in
+// order of play, each with its code and place.
 
 import { expect, test } from 'vitest';
 import { compile } from '../../compile.ts';
@@ -19,7 +20,7 @@ const picked = (from: string, into: string): string =>
 type Row = readonly [title: string, body: string, told: readonly string[], more?: string];
 
 const ROWS: readonly Row[] = [
-  // A card that somebody picked secretly is missing where it was, and shows where it goes.
+  // A card that somebody picked secretly is missing from its old place and appears in its new one.
   [
     'out of what all see',
     picked('pool', 't.hand'),
@@ -155,7 +156,7 @@ const ROWS: readonly Row[] = [
     'each w in watchers\n  reveal w.debt\nrank row of v in watchers\n  highest roll Peer.face by v as debt\n  otherwise as listed\neach u in watchers\n  set u.alarm to u.debt\n',
     ['rules/hidden-shows: set u.alarm to u.debt'],
   ],
-  // Who is asked, and for what.
+  // Who is asked, and what for.
   [
     'how much may be listed',
     'each w in watchers\n  ask secretly w to list plan, up to ledger, from Doing\n',
@@ -182,7 +183,7 @@ const ROWS: readonly Row[] = [
     'each p in everyone\n  if p is Spy\n    ask secretly p for n from 1 to p.strength\n',
     [],
   ],
-  // Whose it is.
+  // Whose field it is.
   [
     'the purses of one side among themselves',
     'each w in watchers\n  if any v in watchers where v.purse > 3\n    raise w.debt by 1\n',
@@ -299,7 +300,7 @@ test.each(ROWS.map(([title, body, expected, more = '']) => ({ title, body, expec
 test.each<readonly [asked: string, told: readonly string[]]>([
   ['ask secretly h', ['rules/hidden-shows']],
   ['ask h', []],
-])('where nothing else is hidden: `%s`', (asked, expected) => {
+])('without any other hidden information: `%s`', (asked, expected) => {
   const text = `ruleset "Answers"\n\nside heroes\nside foes\n\nkind Hero\n  HP  counter 0..  starts 5\n\nencounter\n  each h in heroes\n    ${asked} for n from 1 to 6\n    set h.HP to n\n\nscenario Inn\n  side heroes\n    Hero\n    Ann\n  side foes\n    Hero\n    Gil\n`;
   const { diagnostics } = compile(createSource('answers.fray', text));
   expect(diagnostics.map(({ code }) => code).filter((code) => /hidden/.test(code))).toEqual(
@@ -307,7 +308,7 @@ test.each<readonly [asked: string, told: readonly string[]]>([
   );
 });
 
-test('whom a secret pick chose may not be seen, even if a ruleset has no other secret', () => {
+test('the target of a secret pick must not show, even if a ruleset has no other secret', () => {
   const { diagnostics } = compile(
     createSource(
       'trial.fray',

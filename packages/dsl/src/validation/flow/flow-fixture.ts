@@ -1,5 +1,5 @@
-// A small ruleset with hidden things around the lines that a test of the flow rule is about, and the problems that it
-// reports.
+// Gives a small ruleset with hidden information, into which a test puts the lines that it is about, and reads
+// the problems that the flow rule reports for them.
 
 import { expect } from 'vitest';
 import { compile } from '../../compile.ts';
@@ -49,7 +49,10 @@ scenario Inn
 
 `;
 
-/** The problems about hidden things; names and types must be correct. */
+/**
+ * Returns the problems about hidden information. The text must have no other errors, so names and types must
+ * be correct.
+ */
 export function diagnosticsOf(text: string): readonly Diagnostic[] {
   const { diagnostics } = compile(createSource('trial.fray', prelude + text));
   expect(
@@ -62,7 +65,8 @@ export const inOrder = (body: string): string =>
   `encounter\n  play round up to 2 times\n${body.replace(/^(?=.)/gm, '    ')}`;
 
 /**
- * Asserts that the statements, as the body of a round, have these problems at the marked places.
+ * Asserts that the statements, as the body of a round, have problems with this code at exactly the marked
+ * places.
  */
 export function flowReports(code: Diagnostic['code'], body: string, more = ''): void {
   const text = inOrder(body) + more;
@@ -79,7 +83,10 @@ export function isSilent(body: string, more = ''): void {
   expect(diagnosticsOf(inOrder(body) + more).map((one) => one.message)).toEqual([]);
 }
 
-/** What is told of the statements, as the body of a round: each code with its place. */
+/**
+ * Compiles the statements as the body of a round, and returns the reported problems, each as its code and its
+ * place.
+ */
 export function toldOf(body: string, more: string): readonly string[] {
   const text = inOrder(body) + more;
   const all = prelude + text;

@@ -1,4 +1,5 @@
-// Every form that the flow rule walks, a row each: «the place that is told», or nothing.
+// Tests every form of line that the flow rule follows. Each row gives a code and marks the place of the
+// problem with «…», or says `nothing`.
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../../diagnostics/diagnostic.ts';
@@ -18,13 +19,13 @@ function indented(lines: string): string {
   return lines.replace(/^(?=.)/gm, '  ');
 }
 
-/** Somebody strong: only the spies may know. */
+/** A test whether any spy is strong. Only the spies may know the answer. */
 const STRONG = 'any x in spies where x.strength > 3';
 const yesNo = (by: string, yes: string, no: string): string =>
   `\nchoice Warn by ${by}\n  yes  ${yes}\n  no   ${no}\n`;
 
 const ROWS: readonly Row[] = [
-  // Choices: who decides, and whether there is a question at all.
+  // Choices: who decides, and whether the question is asked at all.
   [offer, eachWatcher('«Warn by w»\n  yes, no  nothing\n'), yesNo('w', `when ${STRONG}`, '')],
   ['nothing', eachSpy('Warn by s\n  yes, no  nothing\n'), yesNo('s', `when ${STRONG}`, '')],
   [
@@ -49,7 +50,7 @@ const ROWS: readonly Row[] = [
     eachSpy('each w in watchers\n  Warn of w by s\n    yes, no  nothing\n'),
     '\nchoice Warn of w by s\n  yes  when s.strength > 3\n  no\n',
   ],
-  // What every case reveals is known behind it.
+  // What every case reveals is known after the cases.
   [
     'nothing',
     eachSpy(
@@ -67,7 +68,7 @@ const ROWS: readonly Row[] = [
     eachSpy('reveal s.strength\nWarn by s\n  yes, no  nothing\nset s.score to s.strength\n'),
     yesNo('s', '', ''),
   ],
-  // Procedures: followed once, with what they are given; what they reveal is known behind them.
+  // Procedures are followed once, with their arguments. What they reveal is known after the call.
   [
     'nothing',
     eachSpy('Open s\nset s.score to s.strength\n'),
@@ -83,7 +84,8 @@ const ROWS: readonly Row[] = [
     eachSpy('Open s\n«set s.score to s.strength»\n'),
     '\nprocedure Open x (Spy)\n  if x.score > 1\n    reveal x.strength\n',
   ],
-  // Branches: what any test asked decides all that follow; what all reveal is known behind them.
+  // Branches: the tests that are asked decide all blocks below them. What all blocks reveal is known after
+  // the branch.
   [
     decides,
     `if ${STRONG}\n  nothing\notherwise if tally > 1\n  «raise tally by 1»\notherwise\n  «announce "x"»\n`,
@@ -134,7 +136,7 @@ const ROWS: readonly Row[] = [
     shows,
     'each s in spies where s.score > 1\n  reveal s.strength\neach s in spies\n  «set s.score to s.strength»\n',
   ],
-  // Dice: open dice show what they come of; in secret only the roller sees them.
+  // Dice: an open roll shows the dice that it uses. A secret roll shows them to the roller only.
   [shows, eachSpy('«roll s.nerve as luck by s»\nraise s.notes by luck\n')],
   [shows, eachSpy('«roll s.nerve as luck by s»\n')],
   [
@@ -146,7 +148,7 @@ const ROWS: readonly Row[] = [
   ],
   ['nothing', eachSpy('roll secretly d6 as luck by s\nset s.notes to luck\n')],
   [shows, eachSpy('roll secretly d6 as luck by s\nlet more be luck + 1\n«set s.score to more»\n')],
-  // Checks: of one with a secret roll, nothing may follow in the open; the others show all.
+  // Checks: after a check with a secret roll, nothing may follow in the open. Other checks show everything.
   [shows, eachSpy('Hold by s as how\n«set s.score to how.face»\n')],
   ['nothing', eachSpy('Hold by s as how\nset s.notes to how.face\n')],
   ['nothing', eachWatcher('Peer by w as how\nset w.alarm to how.face\n')],
@@ -185,7 +187,7 @@ const ROWS: readonly Row[] = [
     eachSpy('let power be s.strength\n«Lean by s with power»\n  good, bad  nothing\n'),
     '\ncheck Lean by s with n (number)\n  roll d6 as face\n  good  when face > 3\n  bad   otherwise\n',
   ],
-  // A modifier from outside looks at whoever rolls, and at what the check is given.
+  // A modifier outside the check reads the roller and the arguments of the check.
   [
     'nothing',
     eachSpy('Hold by s\n  holds, breaks  nothing\n'),
@@ -215,7 +217,7 @@ const ROWS: readonly Row[] = [
   [text, eachSpy('announce «"{s.strength}"»\n')],
   [text, 'end round «"{ledger}"»\n'],
   ['nothing', eachSpy('announce "{s.score}"\n')],
-  // Conditions: who gains or loses them, with what, for how long.
+  // Conditions: who gains or loses them, with which fields, and for how long.
   [
     shows,
     eachSpy('«s gains Marked with depth s.strength»\n'),
@@ -238,12 +240,12 @@ const ROWS: readonly Row[] = [
   ],
   [shows, eachSpy('«s.target gains Hurt»\n'), '\ncondition Hurt\n  bars everything\n'],
   [shows, eachSpy('«s.target loses Hurt»\n'), '\ncondition Hurt\n  bars everything\n'],
-  // What is hidden in a place is shown by writing to another of somebody whom it means.
+  // A change through a hidden field shows whom that field names.
   [shows, eachSpy('«raise s.target.alarm by 1»\n')],
   ['nothing', eachSpy('raise s.notes by s.strength\n')],
   [shows, '«set tally to ledger»\n'],
   ['nothing', 'set ledger to tally\n'],
-  // Reveals: to whom, of whom.
+  // Reveals: to whom, and of which participant.
   ['nothing', 'reveal ledger\nset tally to ledger\n'],
   [shows, 'reveal ledger to spies\n«set tally to ledger»\n'],
   ['nothing', 'reveal ledger to spies\nreveal ledger to watchers\nset tally to ledger\n'],
@@ -252,14 +254,16 @@ const ROWS: readonly Row[] = [
   ['nothing', eachSpy('reveal s.strength to watchers\nset s.score to s.strength\n')],
   [shows, eachSpy('reveal s.notes to watchers\n«set s.score to s.notes»\n')],
   [shows, eachSpy('each q in spies\n  reveal q.notes\n  «set s.score to s.notes»\n')],
-  // Who sees a change: of what is hidden from the others of somebody his own side, else those from whom it is not hidden.
+  // Who sees a change: of a field that is `hidden from others`, the side of its owner; of other fields, the
+  // sides from which the field is not hidden.
   [decides, eachWatcher('if ledger > 3\n  «lower w.debt by 1»\n')],
   ['nothing', eachWatcher('if w.purse > 3\n  lower w.debt by 1\n')],
   [decides, eachWatcher('each v in watchers\n  if w.purse > 3\n    «raise v.alarm by 1»\n')],
   [decides, eachSpy('if s.notes > 3\n  «raise s.fame by 1»\n')],
   ['nothing', eachSpy('if s.strength > 3\n  raise s.fame by 1\n')],
   ['nothing', eachSpy('if s.strength > 3\n  raise s.notes by 1\n')],
-  // Two of one place are one thing, two of different places are not.
+  // A reveal covers only the field that it names. A read is allowed only if that field is revealed on every
+  // way to it.
   ['nothing', eachSpy('reveal s.strength\nreveal s.notes\nset s.score to s.strength + s.notes\n')],
   [shows, eachSpy('reveal s.strength\n«set s.score to s.strength + s.notes»\n')],
   [shows, eachSpy('reveal s.notes\n«set s.score to s.strength + s.notes»\n')],
@@ -293,26 +297,27 @@ const ROWS: readonly Row[] = [
       'if tally > 1\n  reveal s.notes to spies\n  reveal s.notes to watchers\notherwise\n  reveal s.notes\nset s.score to s.notes\n',
     ),
   ],
-  // What calls itself is followed once.
+  // A procedure that calls itself is followed once.
   [
     shows,
     eachSpy('Loop s with s.strength\n'),
     '\nprocedure Loop x (Spy) with n (number)\n  if x.score < 3\n    «set x.score to n»\n    Loop x with 1\n',
   ],
-  // Bids and lists: what they give is open, and not what they were of.
+  // Bids and picks: a public answer is open, even where it depends on hidden information; a secret answer is
+  // not.
   ['nothing', eachSpy('ask s for bid from 0 to 9\nset s.score to bid\n')],
   [shows, eachSpy('ask secretly s for bid from 0 to 9\n«set s.score to bid»\n')],
   ['nothing', eachSpy('ask secretly s for bid from 0 to 9\nset s.notes to bid\n')],
   [shows, eachSpy('ask secretly s to pick q from spies\n«raise q.score by 1»\n')],
-  // Whom an expression means.
+  // Which participants an expression means.
   [decides, eachSpy('each q in allies of s where q.strength > 3\n  «raise q.score by 1»\n')],
   ['nothing', eachWatcher('ask w to pick v or nobody from allies of w where v.alarm > 3\n')],
   [offer, eachWatcher('ask w «to pick v or nobody from enemies of w where v.notes > 3»\n')],
-  // Loops bind a name of what is hidden.
+  // Loops and `let` give a name to a hidden value.
   [decides, eachSpy('each n from 1 to s.strength\n  «raise tally by 1»\n')],
   [shows, eachSpy('let n be s.strength\n«set tally to n»\n')],
   ['nothing', eachSpy('let n be s.score\nset tally to n\n')],
-  // A modifier touches the roll that it names, of the check that it names.
+  // A modifier affects only the roll and the check that it names.
   [
     'nothing',
     eachSpy('Lean by s\n  good, bad  nothing\n'),
@@ -323,7 +328,7 @@ const ROWS: readonly Row[] = [
     eachSpy('Both by s\n  good, bad  nothing\n'),
     '\ncheck Both by s\n  roll secretly d6 as face\n  roll d6 as more\n  good  when face > more\n  bad   otherwise\nmodifier Strong +(x.strength) to Both.face by x\n',
   ],
-  // What is thrown again stays as secret as it was.
+  // A secret roll that is thrown again stays secret.
   [
     'nothing',
     eachSpy('Twice by s\n  good, bad  nothing\n'),
@@ -334,7 +339,7 @@ const ROWS: readonly Row[] = [
     eachSpy('Twice by s\n  good, bad  nothing\n'),
     '\ncheck Twice by s\n  roll d6 as face\n  «roll again face keeping 6 as more\n    Strong +(s.strength)»\n  good  when more > 3\n  bad   otherwise\n',
   ],
-  // Who threw in secret knows it, whoever that is.
+  // The roller of a secret roll knows it, whoever that is.
   [
     'nothing',
     'each p in everyone\n  roll secretly d6 as luck by p\n  ask p to pick q or nobody from spies where q.score > luck\n',
@@ -343,7 +348,7 @@ const ROWS: readonly Row[] = [
     offer,
     'each p in everyone\n  each o in everyone\n    roll secretly d6 as luck by p\n    ask o «to pick q or nobody from spies where q.score > luck»\n',
   ],
-  // An offer is for those who can take the action.
+  // What an offer shows matters only to those who can take the action.
   [
     'nothing',
     'each p in everyone\n  ask p to take Sneak or nothing\n',
@@ -354,14 +359,14 @@ const ROWS: readonly Row[] = [
     'each p in everyone\n  ask p «to take Sneak or nothing»\n',
     '\naction Sneak by s (Spy)\n  allowed when s.notes > 3\n  raise s.notes by 1\n',
   ],
-  // Whether a span is played is seen; what is revealed in it is known behind it.
+  // Everybody sees whether a span is played. What is revealed in it is known after it.
   [decides, 'if ledger > 3\n  «play turn»\n    nothing\n  «raise tally by 1»\n', '\nspan turn\n'],
   [
     decides,
     'if ledger > 3\n  «play turn»\n    reveal ledger\n  raise tally by 1\n',
     '\nspan turn\n',
   ],
-  // Questions: asked of whom, for what.
+  // Questions: who is asked, and what for.
   [
     offer,
     eachWatcher('ask w «to pick s from spies where s.strength > 3»\n').replace(
@@ -401,13 +406,13 @@ const ROWS: readonly Row[] = [
     eachSpy('ask secretly s to take Hide or nothing\n'),
     '\naction Hide by s\n  counts as act\n  raise s.notes by 1\n',
   ],
-  // An action that is followed once, though its body offers it again.
+  // An action is followed once, even if its body offers it again.
   [
     'nothing',
     eachSpy('ask s to take Again or nothing\n'),
     '\naction Again by s\n  allowed when s.score < 3\n  raise s.score by 1\n  if s.score > 5\n    ask s to take Again or nothing\n',
   ],
-  // Defines, memories.
+  // Definitions and remembered rolls.
   [shows, eachSpy('«set s.score to s.might»\n'), '\ndefine x.might as x.strength * 2\n'],
   [
     decides,
@@ -430,7 +435,7 @@ const ROWS: readonly Row[] = [
   [shows, '«set tally to total of s.strength for s in spies»\n'],
   [decides, 'if every s in spies satisfies s.strength > 3\n  «raise tally by 1»\n'],
   ['nothing', 'if every s in spies satisfies s.score > 3\n  raise tally by 1\n'],
-  // Triggers: what it tells that they fire.
+  // Triggers: what it shows that they fire.
   [
     decides,
     'nothing\n',
@@ -470,7 +475,7 @@ test.each(ROWS.map(([code, body, more = '']) => ({ code, body, more })))(
   },
 );
 
-/** Where two things are told of one place. */
+/** Two problems at one place. */
 test.each<readonly [codes: readonly string[], body: string, more: string]>([
   [[shows, offer], eachWatcher('ask secretly w for bid from 0 to ledger\n'), ''],
   [[shows, offer], eachWatcher('ask secretly w for bid from ledger to 9\n'), ''],

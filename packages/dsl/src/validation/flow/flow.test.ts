@@ -1,12 +1,12 @@
-// What may and what may not depend on hidden things («the place that is told»).
+// Tests what may and what may not depend on hidden information. The place of each problem is marked with «…».
 
 import { describe, expect, test } from 'vitest';
 import { compile } from '../../compile.ts';
 import { createSource } from '../../source/source.ts';
 import { inOrder, isSilent, prelude, flowReports } from './flow-fixture.ts';
 
-describe('what happens in sight of those who may not know', () => {
-  test('a loop over some, a branch, an outcome, a loop’s end', () => {
+describe('events that are seen by those who may not know their reason', () => {
+  test('a filtered loop, a branch, an outcome and the end of a loop must not depend on hidden information', () => {
     flowReports(
       'rules/hidden-decides',
       'each s in spies where s.strength > 3\n  «raise s.score by 1»\n',
@@ -30,7 +30,7 @@ describe('what happens in sight of those who may not know', () => {
       '\nspan hour in round\n',
     );
   });
-  test('nothing that only those see who know, or nobody', () => {
+  test('changes that nobody sees, or only those who know, may depend on hidden information', () => {
     isSilent(
       'each s in spies where s.strength > 3\n  raise s.notes by 1\n  raise ledger by s.strength\n',
     );
@@ -41,7 +41,7 @@ describe('what happens in sight of those who may not know', () => {
       'each s in spies\n  ask secretly s to pick t or nobody from watchers\n  set s.target to t\n',
     );
   });
-  test('a reveal comes first, and then anything', () => {
+  test('after a reveal, anything may depend on what was revealed', () => {
     isSilent(
       'each s in spies where s.strength > 3\n  reveal s.strength\n  raise s.score by 1\n  announce "{s} is strong"\n',
     );
@@ -61,7 +61,7 @@ describe('what happens in sight of those who may not know', () => {
       'each w in watchers\n  each s in spies where s.strength > 3\n    reveal «w.purse»\n',
     );
   });
-  test('in procedures, and for a field that a trigger watches', () => {
+  test('procedures are followed, and triggers on hidden fields are reported', () => {
     flowReports(
       'rules/hidden-decides',
       'each s in spies where s.strength > 3\n  Show s\n',
@@ -79,8 +79,8 @@ describe('what happens in sight of those who may not know', () => {
   });
 });
 
-describe('what shows by its value', () => {
-  test('open fields, orders, rolls, checks, arguments', () => {
+describe('values that show hidden information', () => {
+  test('open fields, orders, rolls, checks and arguments must not use hidden values', () => {
     flowReports('rules/hidden-shows', 'each s in spies\n  «set s.score to s.strength»\n');
     flowReports(
       'rules/hidden-shows',
@@ -107,7 +107,7 @@ describe('what shows by its value', () => {
     );
     isSilent('each s in spies\n  roll secretly s.nerve as luck by s\n  raise s.notes by luck\n');
   });
-  test('a pick at random shows who could have come; in secret it shows nothing, not even what is done with the one', () => {
+  test('a pick at random shows who could have come; a secret pick shows nothing, and what happens to the target must not show it', () => {
     flowReports(
       'rules/hidden-shows',
       'each w in watchers\n  «pick s at random by w from spies where s.strength > 3»\n    raise s.score by 1\n',
@@ -134,7 +134,7 @@ describe('what shows by its value', () => {
       'each s in spies\n  pick secretly q at random by s from spies where q.strength > 3\n    «raise tally by 1»\n  otherwise\n    «raise s.score by 1»\n',
     );
   });
-  test('once revealed it may show, until it is set again', () => {
+  test('a revealed value may show until it is set again', () => {
     isSilent(
       'each s in spies\n  reveal s.strength\neach s in spies\n  set s.score to s.strength\n',
     );
@@ -154,8 +154,8 @@ describe('what shows by its value', () => {
   });
 });
 
-describe('what is offered and told', () => {
-  test('an offer must not go by what the one who is asked may not know', () => {
+describe('offers and announcements', () => {
+  test('an offer must not depend on what the person asked may not know', () => {
     flowReports(
       'rules/hidden-in-offer',
       'each w in watchers\n  ask w «to pick s or nobody from spies where s.strength > 3»\n',
@@ -172,12 +172,12 @@ describe('what is offered and told', () => {
     );
     isSilent('each w in watchers\n  ask w to pick s or nobody from spies where s.score > 3\n');
   });
-  test('one’s own hidden things are one’s own, but nobody sees whether one is asked', () => {
+  test('people may be asked about their own hidden information, but only in secret if others would learn of it', () => {
     isSilent('each w in watchers\n  ask secretly w for bid from 0 to w.purse\n');
     flowReports('rules/hidden-shows', 'each w in watchers\n  «ask w for bid from 0 to w.purse»\n');
     isSilent('each s in spies\n  ask s to pick w or nobody from watchers where s.strength > 3\n');
   });
-  test('texts are read by all', () => {
+  test('texts are read by everybody', () => {
     flowReports('rules/hidden-in-text', 'each s in spies\n  announce «"{s} has {s.strength}"»\n');
     flowReports(
       'rules/hidden-in-text',
@@ -187,7 +187,7 @@ describe('what is offered and told', () => {
     flowReports('rules/hidden-in-text', 'each s in spies\n  end encounter «"{s.notes} notes"»\n');
     isSilent('each s in spies\n  reveal s.strength\n  announce "{s} has {s.strength}"\n');
   });
-  test('a secret is asked secretly', () => {
+  test('an answer that is stored in a hidden field must be asked secretly', () => {
     flowReports(
       'rules/secret-asked-openly',
       'each s in spies\n  ask s to pick t or nobody from watchers\n  «set s.target to t»\n',
@@ -199,7 +199,7 @@ describe('policies', () => {
   const policy = (line: string, who: string): string =>
     `\nchoice Warn by w\n  yes\n  no\n\npolicy Plan\n  choose Warn yes  when ${line}\n\nscenario Tavern like Inn\n  policy Plan for ${who}\n`;
   const body = 'each w in watchers\n  Warn by w\n    yes  raise tally by 1\n    no   nothing\n';
-  test('go by what their side sees', () => {
+  test('a policy may use only what its side sees', () => {
     flowReports(
       'rules/hidden-from-policy',
       body,
@@ -212,7 +212,7 @@ describe('policies', () => {
       policy('«any s in spies where s.notes > 3»', 'spies'),
     );
   });
-  test('that nobody goes by may be for any side that sees it', () => {
+  test('a policy that nobody follows may use anything that one side sees', () => {
     const unused = (line: string): string =>
       policy(line, 'spies').replace('  policy Plan for spies\n', '');
     isSilent(body, unused('any s in spies where s.strength > 3'));
@@ -235,7 +235,7 @@ test.each([
     'roll secretly d6 as face',
     'each h in heroes\n    Try by h\n      wins   announce "!"\n      misses  nothing',
   ],
-])('%s alone is enough to be walked', (_, field, roll, body) => {
+])('%s alone is enough for the rule to look for leaks', (_, field, roll, body) => {
   const { diagnostics } = compile(
     createSource(
       'open.fray',
@@ -245,7 +245,7 @@ test.each([
   expect(diagnostics.map(({ code }) => code)).toContain('rules/hidden-decides');
 });
 
-test('of rules with a line that cannot be read nothing is said of what they show', () => {
+test('rules with a line that cannot be read get no reports about hidden information', () => {
   const { diagnostics } = compile(
     createSource('trial.fray', `${prelude}${inOrder('set tally to ledger\n')}choice Go by\n  !\n`),
   );
@@ -253,7 +253,7 @@ test('of rules with a line that cannot be read nothing is said of what they show
   expect(diagnostics.filter(({ code }) => code.includes('hidden'))).toEqual([]);
 });
 
-test('rules that hide nothing are not walked at all', () => {
+test('rules that hide nothing get no reports about hidden information', () => {
   expect(
     compile(
       createSource('open.fray', 'ruleset "Open"\n\nside heroes\n\nencounter\n  announce "on"\n'),
@@ -261,7 +261,7 @@ test('rules that hide nothing are not walked at all', () => {
   ).toEqual([]);
 });
 
-test('circles of definitions and actions are followed once; that they are circles is reported elsewhere', () => {
+test('circles of definitions and actions are followed once; another rule reports the circles', () => {
   const circles = `action Hit by s
   counts as act
   allowed when s.nerve > 1 and (s can take Hit or s can take Jab)
@@ -290,7 +290,7 @@ const LEDGER = '\ntrack ledger  counter  starts 0  hidden from everyone\n';
 test.each([
   ['the rules', BASE.replace('BASE\n', LEDGER), ''],
   ['the house rules', BASE.replace('BASE\n', ''), LEDGER],
-])('what %s hide, house rules may not show', (_, base, house) => {
+])('house rules may not show what %s hide', (_, base, house) => {
   const { diagnostics } = compile([
     createSource(
       'house.fray',

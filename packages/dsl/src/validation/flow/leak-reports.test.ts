@@ -1,10 +1,11 @@
-// All that is told of something hidden that would show: in each row «the place», and each thing with those from whom it is hidden.
+// Tests the reports of leaks. Each row marks the place that is reported with «…», and lists each hidden thing
+// and the sides from whom it is hidden.
 
 import { expect, test } from 'vitest';
 import { wholeReport } from '../../diagnostics/report-fixture.ts';
 import { inOrder, prelude, diagnosticsOf } from './flow-fixture.ts';
 
-/** The message up to the first thing, and the help. */
+/** For each code, the message up to the first hidden thing, and the help. */
 const CODES = {
   'rules/hidden-shows': [
     'everybody sees this, and it depends on',
@@ -22,7 +23,10 @@ const CODES = {
   'rules/hidden-from-policy': ['this policy goes by', 'let the policy go by what its side can see'],
 } as const;
 
-/** What it is, from whom it is hidden, and where it stands, if it is called otherwise there. */
+/**
+ * The hidden thing, from whom it is hidden, and the text at its place, if that differs from the name of the
+ * thing.
+ */
 type Hidden = readonly [what: string, from: string, at?: string];
 
 const strength: Hidden = ['s.strength', '`watchers`'];
@@ -49,7 +53,7 @@ const ROWS: readonly Row[] = [
     'each w in watchers\n  «set w.alarm to w.purse»\n',
     [['w.purse', 'the other sides']],
   ],
-  // No more than three are named.
+  // A report names at most three hidden things.
   [
     'rules/hidden-shows',
     'each s in spies\n  «set s.score to s.strength + s.fame + ledger + s.notes»\n',
@@ -86,7 +90,7 @@ const ROWS: readonly Row[] = [
     'each w in watchers\n  ask w «to pick s or nobody from spies where s.strength > 3»\n',
     [strength],
   ],
-  // What it is called, and where it stands, if that is not the place that is told.
+  // The report names the thing and points to its place, if that is not the place of the whole problem.
   [
     'rules/hidden-shows',
     'each s in spies\n  ask secretly s for bid from 0 to 9\n  «set s.score to bid»\n',
@@ -153,7 +157,8 @@ const ROWS: readonly Row[] = [
       ],
     ],
   ],
-  // What begins or ends with it is not the thing itself, and is named; the thing itself is not named twice.
+  // A marked place that only begins or ends with the hidden thing still names it. A place that is exactly the
+  // hidden thing does not name it again.
   [
     'rules/hidden-shows',
     'each s in spies\n  Try by s\n    wins, misses  nothing\n',
@@ -196,7 +201,7 @@ test.each(ROWS.map(([code, body, hidden, more = '']) => ({ code, body, hidden, m
   },
 );
 
-test('an answer that all have heard is reported by the place that it goes to', () => {
+test('a public answer that is stored in a hidden field is reported at the line that stores it', () => {
   expect(
     tellingOf('each s in spies\n  ask s to pick t or nobody from watchers\n  set s.target to t\n'),
   ).toEqual([
@@ -209,7 +214,7 @@ test('an answer that all have heard is reported by the place that it goes to', (
   ]);
 });
 
-test('what is hidden itself stands where it is told, and is not named a second time', () => {
+test('if the reported place is the hidden field itself, there is no second label', () => {
   expect(
     tellingOf(
       'each m in Mole\n  Try by m\n    wins, misses  nothing\n',
@@ -225,7 +230,7 @@ test('what is hidden itself stands where it is told, and is not named a second t
   ]);
 });
 
-test('what is picked in secret stands at its name, behind that by which it was picked', () => {
+test('a secret pick is labelled at its name, after the hidden field that the pick depends on', () => {
   const [decides, text] = tellingOf(
     'each s in spies\n  pick secretly q at random by s from spies where q.strength > 3\n    announce "{q}"\n',
   );
@@ -236,7 +241,7 @@ test('what is picked in secret stands at its name, behind that by which it was p
   ]);
 });
 
-test('what is drawn in secret stands at its name', () => {
+test('a secret draw is labelled at its name', () => {
   const [told] = tellingOf(
     'each t in Thief\n  draw secretly c from pool by t\n    nothing\n',
     '\ntable Card\n  card    copies\n  feint   3\n  thrust  2\n\ntrack pool  deck of Card times copies\n\nkind Thief\n  fame  counter  starts 0\n\nscenario Den\n  side watchers\n    Thief\n    Tim\n',

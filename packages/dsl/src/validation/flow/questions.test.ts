@@ -1,10 +1,13 @@
-// Questions and actions on the walk: in each row what is told, each with its «place», or nothing.
+// Tests questions and actions in the rule on hidden information. Each row lists the problems that its body
+// must give, each with its code and place.
 
 import { expect, test } from 'vitest';
 import { toldOf } from './flow-fixture.ts';
 
 const eachSpy = (lines: string): string => `each s in spies\n${lines.replace(/^(?=.)/gm, '  ')}`;
-/** Watchers on both sides: whose a thing is, not of which side, says who may know it. */
+/**
+ * Adds a watcher to the spies. So who may know a field of a watcher depends on whose it is, not on the side.
+ */
 const vic = '\nscenario Yard\n  side spies\n    Watcher  wits\n    Vic      3\n';
 const rest = '\naction Rest by a\n  raise a.notes by 1\n';
 const loud = '\naction Loud by a\n  raise tally by 1\n';
@@ -13,7 +16,7 @@ const sneak = '\naction Sneak by a\n  allowed when a.fame > 3\n  raise tally by 
 const creep = '\naction Creep by a\n  allowed when a.strength > 3\n  raise tally by 1\n';
 const peek = (when: string): string =>
   `\naction Peek by a\n  allowed when ${when}\n  raise tally by 1\n`;
-/** Both kinds are paid, and only one of them openly. */
+/** Adds two kinds with the field `pay`, which is hidden for one of them. */
 const pets =
   '\nkind Cat\n  pay  counter  starts 0  hidden from everyone\n\nkind Dog\n  pay  counter  starts 0\n\nscenario Yard\n  side watchers\n    Cat\n    Tom\n  side watchers\n    Dog\n    Rex\n\ndefine worth of p as p.pay\n';
 const doing = '\ntable Doing\n  doing  pace\n  walk   1\n  run    2\n';
@@ -23,7 +26,7 @@ const cards =
 type Row = readonly [title: string, body: string, told: readonly string[], more?: string];
 
 const ROWS: readonly Row[] = [
-  // The one who was picked.
+  // Which participant was picked.
   [
     'of the one who was picked it is known when it is revealed',
     eachSpy('ask s to pick q from spies\nreveal q.strength\nset q.score to q.strength\n'),
@@ -71,7 +74,7 @@ const ROWS: readonly Row[] = [
     ['rules/secret-asked-openly: set p.agenda to plan'],
     `${doing}\nkind Planner\n  agenda  list of row of Doing  starts nothing  hidden from others\n\nscenario Den\n  side watchers\n    Planner\n    Pia\n`,
   ],
-  // What is offered.
+  // What an offer shows.
   [
     'whom an action that is offered names',
     'each w in watchers\n  ask w to take Hit on (first x in spies where x.strength > 3) or nothing\n',
@@ -123,7 +126,7 @@ const ROWS: readonly Row[] = [
     ['rules/hidden-in-offer: to take Loud, Peek or nothing'],
     loud + peek('any x in spies where x.strength > 3'),
   ],
-  // Whether there is a question.
+  // Whether a question is asked.
   ['of two one is always offered', eachSpy('ask s to take Loud, Sneak\n'), [], loud + sneak],
   [
     'one alone is offered sometimes',
@@ -149,7 +152,7 @@ const ROWS: readonly Row[] = [
     ['rules/hidden-shows: ask s to take Creep, Sneak'],
     sneak + creep,
   ],
-  // What follows.
+  // What follows an answer.
   [
     'each of two',
     eachSpy('ask s to take Low, High or nothing\n'),

@@ -1,12 +1,15 @@
-// What the value of an expression hangs on: in each row what is told, each with its «place», or nothing.
+// Tests what the value of an expression depends on. Each row lists the problems that its body must give, each
+// with its code and place.
 
 import { expect, test } from 'vitest';
 import { toldOf } from './flow-fixture.ts';
 
 const eachSpy = (lines: string): string => `each s in spies\n${lines.replace(/^(?=.)/gm, '  ')}`;
-/** Watchers on both sides: whose a thing is, not of which side, says who may know it. */
+/**
+ * Adds a watcher to the spies. So who may know a field of a watcher depends on whose it is, not on the side.
+ */
 const vic = '\nscenario Yard\n  side spies\n    Watcher  wits\n    Vic      3\n';
-/** Both kinds are paid, and only one of them openly. */
+/** Adds two kinds with the field `pay`, which is hidden for one of them. */
 const pets =
   '\nkind Dog\n  pay  counter  starts 0\n\nkind Cat\n  pay  counter  starts 0  hidden from everyone\n\nscenario Yard\n  side watchers\n    Cat\n    Tom\n  side watchers\n    Dog\n    Rex\n\nprocedure Tell of p\n  set tally to p.pay\n';
 const mole =
@@ -171,7 +174,7 @@ const ROWS: readonly Row[] = [
     [],
     peek('  allowed when a.purse > 3\n') + vic,
   ],
-  // What may be taken.
+  // Which actions may be taken.
   ['what is allowed by one’s own', asks, [], peek('  allowed when a.purse > 3\n') + vic],
   [
     'what is allowed by one’s own, behind a target',
@@ -211,7 +214,7 @@ const ROWS: readonly Row[] = [
     ['rules/hidden-in-offer: to take Peek or nothing'],
     '\naction Peek by a on v\n  pick v or nobody from spies where ledger > 3\n  raise tally by 1\n',
   ],
-  // Memories.
+  // How often a participant did something.
   [
     'how often what may be secret was made',
     eachSpy('if times any feat by s this round > 1\n  raise tally by 1\n'),

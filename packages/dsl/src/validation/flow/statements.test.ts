@@ -1,4 +1,5 @@
-// Statements on the walk: in each row what is told, each with its «place», or nothing.
+// Tests statements in the rule on hidden information. Each row lists the problems that its body must give,
+// each with its code and place.
 
 import { expect, test } from 'vitest';
 import { toldOf } from './flow-fixture.ts';
@@ -13,7 +14,7 @@ const inside = (lines: string, head: string): string =>
 const vic = '\nscenario Yard\n  side spies\n    Watcher  wits\n    Vic      3\n';
 const cards =
   '\ntable Card\n  card    copies\n  feint   3\n  thrust  2\n\ntrack pool  deck of Card times copies\n\nkind Thief\n  hand  deck of Card  starts nothing  hidden from others\n\nscenario Den\n  side watchers\n    Thief\n    Tim\n';
-/** Inside, somebody may have been revealed who shows that somebody’s fame is high. */
+/** Tests a hidden fame, and below that may reveal a strength, which shows that the fame is high. */
 const found = (test: string, each: string): string =>
   `each u in spies\n  if u.fame > 2\n    ${test}\n      ${each}\n        reveal s.strength\n      raise tally by 1\n`;
 
@@ -120,7 +121,7 @@ const ROWS: readonly Row[] = [
     ['rules/hidden-decides: play turn of s as dusk up to 2 times'],
     turn,
   ],
-  // Of a loop in which what is hidden at its end was known at its beginning, all is told once.
+  // A loop may begin with a value known and end with it hidden. Each problem in it is reported once.
   [
     'two things, of which the first walk knows one',
     `${fame}repeat up to 2 times\n  each t in spies\n    set t.score to t.fame + t.strength\n  each u in spies\n    set u.fame to 3\n`,
@@ -182,7 +183,7 @@ const ROWS: readonly Row[] = [
     [],
     cards,
   ],
-  // Triggers, scenarios and policies, each of several.
+  // Several triggers, scenarios or policies.
   [
     'what one trigger hides again is all that is hidden again',
     `reveal ledger\n${fame}raise tally by 1\n${uses}`,

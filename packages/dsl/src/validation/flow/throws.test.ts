@@ -1,14 +1,17 @@
-// Rolls, picks, draws and rankings on the walk, and whom a name means: in each row what is told, each with its «place», or nothing.
+// Tests rolls, picks, draws and rankings in the rule on hidden information, and which participants a name
+// means. Each row lists the problems that its body must give, each with its code and place.
 
 import { expect, test } from 'vitest';
 import { toldOf } from './flow-fixture.ts';
 
 const eachSpy = (lines: string): string => `each s in spies\n${lines.replace(/^(?=.)/gm, '  ')}`;
-/** Watchers on both sides: whose a thing is, not of which side, says who may know it. */
+/**
+ * Adds a watcher to the spies. So who may know a field of a watcher depends on whose it is, not on the side.
+ */
 const vic = '\nscenario Yard\n  side spies\n    Watcher  wits\n    Vic      3\n';
 const cards =
   '\ntable Card\n  card    copies\n  feint   3\n  thrust  2\n\ntrack pool  deck of Card times copies\n\nkind Thief\n  hand  deck of Card  starts nothing  hidden from others\n\nscenario Den\n  side watchers\n    Thief\n    Tim\n  side spies\n    Thief\n    Tom\n';
-/** Both kinds are paid, and only one of them openly; they are on different sides. */
+/** Adds two kinds on different sides with the field `pay`, which is hidden for one of them. */
 const pets =
   '\nkind Cat\n  pay  counter  starts 0  hidden from everyone\n\nkind Dog\n  pay  counter  starts 0\n\nscenario Yard\n  side watchers\n    Cat\n    Tom\n  side spies\n    Dog\n    Rex\n\nprocedure Tell of p\n  set tally to p.pay\n';
 const mole =
@@ -167,7 +170,7 @@ const ROWS: readonly Row[] = [
     ['rules/hidden-shows: set tally to c.mark'],
     '\nkind Dog\n  mark  counter  starts 0  hidden from watchers\n\nkind Cat\n  mark  counter  starts 0  hidden from watchers\n\nscenario Yard\n  side spies\n    Dog\n    Rex\n  side spies\n    Cat\n    Tom\n\ncheck Toss by p\n  roll d6 as x\n  good  when x > 3\n  bad   otherwise\n',
   ],
-  // Whom a name means.
+  // Which participant a name means.
   [
     'somebody who is found',
     'Mind of (first x in spies)\n',
@@ -292,7 +295,7 @@ const ROWS: readonly Row[] = [
     ['rules/hidden-shows: set s.score to s.strength'],
     '\nprocedure Show\n  each s in spies where s.score > 3\n    set s.score to s.strength\n',
   ],
-  // What is hidden again, and when.
+  // When a revealed value is hidden again.
   [
     'what is revealed to one side after the other shows what follows',
     eachSpy(

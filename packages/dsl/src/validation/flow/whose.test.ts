@@ -1,4 +1,5 @@
-// Whose hidden things an expression speaks of, by way of definitions, policies and reveals: «the place that is told», or nothing.
+// Tests whose hidden information an expression reads through definitions, policies and reveals. Each row
+// gives a code and marks the place of the problem with «…», or says `nothing`.
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../../diagnostics/diagnostic.ts';
@@ -12,7 +13,9 @@ const picking = (more: string): string =>
   `each w in watchers\n  each x in spies\n    ask x «to pick s or nobody from spies where s.score > ${more}»\n`;
 const policy = (who: string): string =>
   `\nchoice Warn by w\n  yes\n  no\n\npolicy Plan\n  choose Warn yes  when «any s in spies where s.strength > 3»\n\nscenario Tavern like Inn\n  policy Plan for ${who}\n`;
-/** Watchers on both sides: whose a thing is, not of which side, says who may know it. */
+/**
+ * Adds a watcher to the spies. So who may know a field of a watcher depends on whose it is, not on the side.
+ */
 const BOTH = '\nscenario Mixed like Inn\n  side spies\n    Watcher  wits\n    Wat      2\n';
 const PAIR = '\ndefine pair of a (Watcher) on b (Watcher) as worth of a + worth of b\n';
 const owes = (of: string): string =>
@@ -28,18 +31,18 @@ const plain = (text: string): string => text.replaceAll(/[«»]/g, '');
 const warn = 'each w in watchers\n  Warn by w\n    yes, no  nothing\n';
 
 const ROWS: readonly Row[] = [
-  // A definition speaks of those whom it is given.
+  // A definition reads the fields of its arguments.
   ['nothing', 'each w in watchers\n  ask secretly w for bid from 0 to worth of w\n', WORTH],
   ['nothing', 'each w in watchers\n  ask secretly w for bid from 0 to sum of w on w\n', SUM],
   ['rules/hidden-in-offer', picking('worth of w'), WORTH],
   ['rules/hidden-in-offer', picking('sum of w on w'), SUM],
   ['rules/hidden-in-offer', picking('w.purse')],
   ['nothing', picking('w.wits').replaceAll(/[«»]/g, '')],
-  // What a policy goes by, whoever follows it.
+  // What a policy reads, with each side that may follow it.
   ['nothing', warn, policy('spies').replaceAll(/[«»]/g, '')],
   ['rules/hidden-from-policy', warn, policy('watchers')],
   ['rules/hidden-from-policy', warn, policy('everyone')],
-  // What is revealed to a side is known to that side, and to nobody else.
+  // What is revealed to one side is known to that side only.
   [
     'nothing',
     'each s in spies\n  reveal s.strength to watchers\neach w in watchers\n  ask w to pick s or nobody from spies where s.strength > 3\n',
@@ -56,19 +59,19 @@ const ROWS: readonly Row[] = [
     'nothing',
     'each s in spies where s.strength > 3\n  reveal s.strength to watchers\n  raise s.score by 1\n',
   ],
-  // One thing that is revealed is not another, nor is that of somebody else.
+  // Revealing one field does not reveal another field, nor the same field of another participant.
   ['rules/hidden-shows', 'each s in spies\n  reveal s.strength\n  «set s.score to s.notes»\n'],
   [
     'rules/hidden-shows',
     'each s in spies\n  each t in spies\n    reveal s.strength\n    «set t.score to t.strength»\n',
   ],
-  // A definition in one place speaks of each of those whom it is given.
+  // A definition that is used several times at one place reads the fields of each argument.
   ['nothing', plain(owes('worth of w')), WORTH + BOTH],
   ['rules/hidden-shows', owes('worth of w + worth of v'), WORTH + BOTH],
   ['rules/hidden-shows', owes('worth of v + worth of w'), WORTH + BOTH],
   ['rules/hidden-shows', owes('pair of w on v'), WORTH + PAIR + BOTH],
   ['nothing', plain(owes('pair of w on w')), WORTH + PAIR + BOTH],
-  // Who sees a change: whoever may know what is changed.
+  // Who sees a change: all who may know the field that changes.
   ['nothing', plain(owes('w.purse')), BOTH],
   ['rules/hidden-shows', owes('v.purse'), BOTH],
   ['nothing', plain(owes('v.wits')), BOTH],
@@ -79,10 +82,10 @@ const ROWS: readonly Row[] = [
       .replace('v in Watcher', 'v in watchers'),
   ],
   ['rules/hidden-shows', 'each s in spies\n  set ledger to s.strength\n  «set tally to ledger»\n'],
-  // Whose field it is that changes shows as well.
+  // A change also shows whose field it is.
   ['rules/hidden-shows', 'each s in spies\n  «raise s.target.alarm by 1»\n'],
   ['nothing', 'each w in watchers\n  raise w.alarm by 1\n'],
-  // A block that shows something to one side still hangs on what is hidden from another.
+  // A block that reveals something to one side still depends on what is hidden from the other side.
   [
     'rules/hidden-decides',
     'each s in spies where s.notes > 3\n  reveal s.notes to watchers\n  «raise s.score by 1»\n',
@@ -100,15 +103,15 @@ const ROWS: readonly Row[] = [
     'nothing',
     'each s in spies where s.notes > 3\n  each w in watchers\n    reveal s.notes\n  raise s.score by 1\n',
   ],
-  // What a loop asks before it ends decides nothing behind it.
+  // The test that ends a loop decides nothing after the loop.
   [
     'nothing',
     'each s in spies\n  repeat until s.strength > 3\n    raise ledger by 1\n  raise s.score by 1\n',
   ],
-  // Two hidden things in one path: the spies know the first of them only.
+  // Two hidden fields in one path, of which the spies know only the first.
   ['nothing', plain(digs('m.pal is nobody')), MOLE],
   ['rules/hidden-shows', digs('m.pal is seen'), MOLE],
-  // A secret roll that is thrown again is secret; an outcome tells what it depends on.
+  // A secret roll that is thrown again stays secret. An outcome shows what it depends on.
   ['nothing', sneaks('nothing'), again('  roll again face as more\n', 'more > 3')],
   [
     'rules/hidden-shows',

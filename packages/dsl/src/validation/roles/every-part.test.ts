@@ -1,4 +1,5 @@
-// Who comes where, by every part of a rule that may lead there: in each row «what is told», and nothing where nothing is marked.
+// Tests who can get to a line through each part of a rule. Each row marks the fields that are reported as
+// missing with «…», or marks nothing.
 
 import { expect, test } from 'vitest';
 import { compile } from '../../compile.ts';
@@ -12,7 +13,7 @@ const order = (key: string, from = 'everyone'): string =>
   `trigger Order when round begins\n  rank row of p in ${from}\n    ${key}\n    otherwise as listed\n`;
 
 test.each([
-  // Whom an expression means.
+  // Which participants an expression means.
   ['a name in brackets', inProcedure('  if (p) is Hero\n    lower p.nerve by 1\n')],
   [
     'a definition of somebody that is a hero',
@@ -38,7 +39,7 @@ test.each([
     'what a function of heroes is asked of',
     `${inProcedure('  if strength of p.friend > 1\n    nothing\n', 'heroes')}\ndefine strength of h as h.nerve + 1\n`,
   ],
-  // What a name stands for, in every case.
+  // What a name stands for, in each case of its `let`.
   [
     'anybody in the first case',
     inProcedure(
@@ -57,7 +58,7 @@ test.each([
       '  let q be\n    first x in heroes  when p.HP > 2\n    first x in Hero    otherwise\n  lower q.nerve by 1\n',
     ),
   ],
-  // Below each statement.
+  // Lines below each kind of statement.
   [
     'if nobody is picked',
     inProcedure(
@@ -139,7 +140,7 @@ test.each([
   lackingReports(body);
 });
 
-test('nothing is told beside a line that could not be read: it may ask first', () => {
+test('a missing field is not reported next to a line that could not be read, since that line may test for it', () => {
   const lacking = (lines: string): readonly string[] =>
     compile(createSource('nerves.fray', prelude + inProcedure(lines)))
       .diagnostics.filter(({ code }) => code === 'names/not-of-all-kinds')

@@ -1,4 +1,5 @@
-// Who lacks a field that is read: in each row «what is told», and nothing where nothing is marked.
+// Tests reports of participants without the field that is read. Each row marks such fields with «…», or marks
+// nothing.
 
 import { expect, test } from 'vitest';
 import { compile } from '../../compile.ts';
@@ -105,7 +106,7 @@ test.each([
     'what a name is let be',
     'trigger Let when round begins\n  let worst be first p in everyone where p.HP < 3\n  lower worst.«nerve» by 1\n',
   ],
-  // Every part of a statement is looked at.
+  // Each part of a statement is checked.
   ['what a field is set to', inProcedure('  set p.HP to p.«nerve»\n')],
   ['by what it rises', inProcedure('  raise p.HP by p.«nerve»\n')],
   ['what a name stands for', inProcedure('  let n be p.«nerve»\n  raise p.HP by n\n')],
@@ -170,7 +171,7 @@ test.each([
     'one of all at random',
     inProcedure('  pick q at random by p from everyone\n    lower q.«nerve» by 1\n'),
   ],
-  // What a test says of them.
+  // What a test says of a participant.
   ['not not', inProcedure('  if not (p is not Hero)\n    lower p.nerve by 1\n')],
   ['neither of two', inProcedure('  if not (p is Brute or p.HP < 2)\n    lower p.nerve by 1\n')],
   [
@@ -201,7 +202,7 @@ test.each([
   ['a field by itself', inProcedure('  if p is Hero and p is bold\n    nothing\n')],
   ['not in an order', inProcedure('  if p is not in heroes\n    lower p.rage by 1\n')],
   ['in brackets', inProcedure('  if (p is Hero)\n    lower p.nerve by 1\n')],
-  // Whom an expression means.
+  // Which participants an expression means.
   ['enemies of heroes', inProcedure('  each q in enemies of p\n    lower q.rage by 1\n', 'heroes')],
   ['allies of heroes', inProcedure('  each q in allies of p\n    lower q.«rage» by 1\n', 'heroes')],
   ['enemies of all', inProcedure('  each q in enemies of p\n    lower q.«nerve» by 1\n')],
@@ -217,7 +218,7 @@ test.each([
     'a define that is anybody',
     `${inProcedure('  lower chief.«nerve» by 1\n  if p is brave\n    nothing\n')}\ndefine chief as first x in everyone\n`,
   ],
-  // Who can do something, and whoever is asked whether they can.
+  // Who can take an action, and of whom a rule asks that.
   [
     'whether all can push',
     `${inProcedure('  if p can take Push\n    nothing\n')}\naction Push by a\n  counts as shove\n  allowed when a.«nerve» > 1\n  nothing\ntrigger Late when round ends\n  each h in heroes\n    ask h to take Push\n`,
@@ -264,7 +265,7 @@ test.each([
     'a choice that all are asked',
     'choice Yield by q\n  yes  when q.«nerve» > 1\n  no\ntrigger Late when round ends\n  each p in everyone\n    Yield by p\n      yes, no  nothing\n',
   ],
-  // Checks: what a push and an outcome read.
+  // Checks: the fields that a push and an outcome read.
   [
     'an outcome of all',
     'check Dare by q\n  roll d6 as x\n  good  when x > q.«nerve»\n  bad   otherwise\ntrigger Late when round ends\n  each p in everyone\n    Dare by p\n      good, bad  nothing\n',
@@ -289,13 +290,13 @@ test.each([
     'a modifier for all',
     'check Dare by q\n  roll d6 as x\n    Nerve +(q.«nerve») when q.HP > 2\n  good  when x > 3\n  bad   otherwise\ntrigger Late when round ends\n  each p in everyone\n    Dare by p\n      good, bad  nothing\n',
   ],
-  // Who rolled a check that a trigger waits for.
+  // Who rolled the check that a trigger waits for.
   ['rolled by some', 'trigger Seen when Test by q is rolled\n  lower q.nerve by 1\n'],
   [
     'rolled by all',
     'check Dare by p\n  roll d6 as x\n  good  when x > 3\n  bad   otherwise\ntrigger Late when round ends\n  each p in everyone\n    Dare by p\n      good, bad  nothing\ntrigger Seen when Dare by q is rolled\n  lower q.«nerve» by 1\n',
   ],
-  // Orders that are linked, or rolled for.
+  // Orders that are linked or rolled for.
   [
     'linked',
     'trigger Order when round begins\n  rank row of p in heroes\n    linked to o when o.nerve is p.nerve\n    highest p.HP\n    otherwise as listed\n',
@@ -316,7 +317,7 @@ test.each([
   lackingReports(body);
 });
 
-test('one kind may have fewer fields than the first one, and still as many as another', () => {
+test('a kind with fewer fields than the first kind is reported, even if it has as many fields as that kind', () => {
   const told = (fields: string): readonly string[] =>
     compile(
       createSource(

@@ -1,4 +1,5 @@
-// Who lacks a field, line by line of a procedure: in each row «what is told», and nothing where nothing is marked.
+// Tests reports of missing fields for each kind of line in a procedure. Each row marks such fields with «…»,
+// or marks nothing.
 
 import { expect, test } from 'vitest';
 import { compile } from '../../compile.ts';
@@ -15,7 +16,7 @@ const order = (keys: string, where = ''): string =>
 const ofHeroes = ' where q is Hero';
 const lot = (line = ''): string => `check Lot by c\n  roll d6 as x\n${line}`;
 const inner = (line: string): string => `procedure Inner of q with n (number)\n  ${line}\n`;
-/** A scenario where a hero fights beside a brute. */
+/** Adds a scenario in which a hero fights beside a brute. */
 const mixed =
   'side elves\nside orcs\nscenario Mixed\n  side elves\n    Hero  HP\n    Eva    5\n  side orcs\n    Hero  HP\n    Eve    5\n  side orcs\n    Brute  HP\n    Bea     5\n';
 const two = '  roll d6 as x\n  good  when x > 3\n  bad   otherwise\n';
@@ -156,7 +157,7 @@ test.each([
     'whom a hero picks from his side',
     heroes('  ask p to pick t from allies of p\n  lower t.nerve by 1\n'),
   ],
-  // Conditions, one behind the other.
+  // Conditions, one after the other.
   [
     'what is left behind a case',
     inProcedure(
@@ -212,7 +213,7 @@ test.each([
     'who comes late, through a procedure that is declared below',
     `procedure Third of r\n  lower r.«nerve» by 1\nprocedure Second of r\n  Third of r\nprocedure First of r\n  Second of r\nprocedure Zeroth of r\n  First of r\ntrigger Late when round ends\n  each h in heroes\n    First of h\n    Second of h\n    Third of h\n  each q in everyone\n    Zeroth of q\n`,
   ],
-  // Who meets whom.
+  // Which participants meet each other.
   [
     'an enemy in the first of two scenarios',
     `${mixed}scenario Duel\n  side elves\n    Hero  HP\n    Eva    5\n  side orcs\n    Hero  HP\n    Eve    5\n${inProcedure('  let r be first y in enemies of p\n  lower r.«nerve» by 1\n', 'elves')}`,
@@ -225,7 +226,7 @@ test.each([
     'the first of the heroes among all, in brackets',
     inProcedure('  let q be (first x in everyone where x is Hero)\n  lower q.nerve by 1\n'),
   ],
-  // The second of two.
+  // The second of two parts.
   [
     'two statements of each branch',
     inProcedure(
@@ -301,12 +302,12 @@ test.each<readonly [string, string, string]>([
     `${inProcedure('  if p.chief is «bold»\n    nothing\n')}\ndefine h.chief as first x in everyone where x.HP > h.HP\n`,
     'ask first whether it is one that has it: `is Hero`',
   ],
-])('%s: the place where they come from', (_, body, place) => {
+])('%s: the report shows the place where the participant comes from', (_, body, place) => {
   const [told] = lackingReports(body);
   expect(told?.[2]).toEqual(place);
 });
 
-test('somebody who comes from another file is seen', () => {
+test('a participant who comes from another file is seen', () => {
   const files = (who: string): readonly string[] =>
     compile([
       createSource(

@@ -1,5 +1,5 @@
-// A small ruleset of two kinds around the lines that a test is about, and the reports of
-// participants that lack a field.
+// Gives a small ruleset with two kinds, into which a test puts the lines that it is about, and reads the
+// reports of participants without a field.
 
 import { expect } from 'vitest';
 import { compile } from '../../compile.ts';
@@ -56,7 +56,7 @@ scenario Field
     Bob     5
 `;
 
-/** Uses everything in the prelude. */
+/** Reads everything in the prelude, so that nothing is reported as unused. */
 const used =
   '\ninvariant Used\n  always\n  every h in heroes satisfies h.nerve >= 0 and h is bold and h.courage > 0 and (h is able or h is not brave) and h.friend is not h\n  every b in foes satisfies b.rage >= 0\n';
 

@@ -1,4 +1,5 @@
-// Who lacks a field that is read, by the way on which they come there: in each row «what is told», and nothing where nothing is marked.
+// Tests how participants without the field that is read come to the line. Each row marks such fields with
+// «…», or marks nothing.
 
 import { expect, test } from 'vitest';
 import { compile } from '../../compile.ts';
@@ -11,7 +12,7 @@ const hurt = 'condition Hurt\n  has depth 0..9\n';
 const stones = 'side stones\nkind Wall\n  HP  counter 0..  starts 5\n';
 
 test.each([
-  // The same is told once for each name.
+  // A missing field is reported once for each name.
   ['read twice', inProcedure('  lower p.«nerve» by 1\n  lower p.nerve by 2\n')],
   [
     'read twice, of two names',
@@ -21,7 +22,7 @@ test.each([
     'two fields of one name',
     inProcedure('  lower p.«nerve» by 1\n  if p is «bold»\n    nothing\n'),
   ],
-  // Somebody who is picked by an answer is known in the `where` as well as behind it.
+  // What is known of a participant who is picked by an answer holds in the `where` and after it.
   [
     'who may be picked',
     inProcedure('  ask p to pick t from everyone where t.«nerve» > 1\n  lower t.HP by 1\n'),
@@ -38,7 +39,7 @@ test.each([
     'picked by kind, then read in the same question',
     inProcedure('  ask p to pick t from everyone where t is Hero and t.nerve > 1\n  nothing\n'),
   ],
-  // What a test says of somebody.
+  // What a test says of a participant.
   [
     'who has not what only heroes get may be anybody',
     inProcedure('  if p is not Shaken\n    lower p.«nerve» by 1\n'),
@@ -99,7 +100,7 @@ test.each([
     'a function of all',
     `${inProcedure('  if strength of p > 1\n    nothing\n')}\ndefine strength of h as h.«nerve» + 1\n`,
   ],
-  // A parameter of a kind lets nobody else in.
+  // A parameter with a kind lets in participants of this kind only.
   [
     'a parameter of a kind',
     inProcedure(
@@ -112,12 +113,12 @@ test.each([
       '  each q in enemies of p\n    Inner of q\n\nprocedure Inner of q\n  lower q.«nerve» by 1\n',
     ),
   ],
-  // Of several orders each has its own.
+  // Each of several orders has its own participants.
   [
     'an order of heroes before one of all',
     'trigger Order when round begins\n  rank row of p in heroes\n    otherwise as listed\n  rank file of p in everyone\n    otherwise as listed\n  each q in row\n    lower q.nerve by 1\n  each r in file\n    lower r.«nerve» by 1\n',
   ],
-  // Who fights whom.
+  // Which participants fight each other.
   [
     'whoever fights elsewhere is no enemy',
     `${stones}scenario Yard\n  side stones\n    Wall\n    Rock\n${inProcedure('  each q in enemies of p\n    lower q.rage by 1\n', 'Hero')}`,
@@ -130,7 +131,7 @@ test.each([
     'somebody who plays in an example alone',
     `${stones}example "a wall"\n  side stones\n    Wall\n    Rock\n  other dice from seed 1\n  expect Rock.HP > 0\n${inProcedure('  lower p.«rage» by 1\n', 'stones')}`,
   ],
-  // What changes, for whom.
+  // Triggers on a change of a field, and whose field changes.
   [
     'a trigger on a field that only some have',
     `${inProcedure('  lower p.«nerve» by 1\n')}trigger Low when x.nerve falls\n  lower x.nerve by 1\n`,
@@ -139,7 +140,7 @@ test.each([
     'a kept roll that changes a field',
     'trigger Order when round begins\n  rank row of p in everyone\n    highest roll Lot.x by p as HP\n    otherwise as listed\ncheck Lot by q\n  roll d6 as x\ntrigger Low when y.HP falls\n  lower y.«nerve» by 1\n',
   ],
-  // Every part of a statement is looked at.
+  // Each part of a statement is checked.
   [
     'a roll that is kept',
     'trigger Order when round begins\n  rank row of p in everyone\n    highest roll Lot.x by p as «nerve»\n    otherwise as listed\ncheck Lot by q\n  roll d6 as x\n',
@@ -287,7 +288,7 @@ test.each([
   lackingReports(body);
 });
 
-test('of two places from which somebody comes only one that brings somebody who lacks it is shown', () => {
+test('of two callers, the report shows the one that passes somebody without the field', () => {
   const [told] = lackingReports(
     `trigger Early when round begins\n  each h in heroes\n    Deed by h\ntrigger Late when round ends\n  each b in foes\n    Deed by b\nprocedure Deed by p\n  lower p.«nerve» by 1\n`,
   );
@@ -299,7 +300,7 @@ test('of two places from which somebody comes only one that brings somebody who 
   ]);
 });
 
-test('of two places from which somebody comes that lacks it the first is shown', () => {
+test('if two callers pass somebody without the field, the report shows the first one', () => {
   const [told] = lackingReports(
     `${stones}side bricks\nscenario Yard\n  side stones\n    Wall\n    Rock\n  side bricks\n    Wall\n    Clay\n${inProcedure('  lower p.«rage» by 1\n', 'stones')}trigger Late when round ends\n  each q in bricks\n    Deed by q\n`,
   );
@@ -311,7 +312,10 @@ test('of two places from which somebody comes that lacks it the first is shown',
   ]);
 });
 
-/** Which place and which help are shown: where those come from who lack the field, and the first kind that has it. */
+/**
+ * Tests which place and which help the report shows: where the participants without the field come from, and
+ * the first kind that has the field.
+ */
 test.each<readonly [string, string, readonly string[]]>([
   [
     'two kinds that lack it',
@@ -351,12 +355,12 @@ test.each<readonly [string, string, readonly string[]]>([
     inProcedure('  if p is «bold»\n    nothing\n'),
     ['by p: a Brute can come from here', 'ask first whether it is one that has it: `is Hero`'],
   ],
-])('%s: the place where they come from, and the help', (_, body, beside) => {
+])('%s: the report shows the place where they come from, and the help', (_, body, beside) => {
   const [told] = lackingReports(body);
   expect(told?.slice(2)).toEqual(beside);
 });
 
-test('somebody who is defined by himself is an error of its own, and the check goes on', () => {
+test('a participant who is defined by himself is an error of its own, and the check continues', () => {
   const chief =
     'given alarm yes/no  default no\ndefine chief\n  chief  when alarm\n  first x in heroes  otherwise\n';
   const { diagnostics } = compile(

@@ -1,11 +1,12 @@
-// Whom an expression means, and whom a condition leaves: in each row «what is told», and nothing where nothing is marked.
+// Tests which participants an expression means, and which of them pass a test. Each row marks the fields that
+// are reported as missing with «…», or marks nothing.
 
 import { expect, test } from 'vitest';
 import { inProcedure, lackingReports } from './roles-fixture.ts';
 
 const anyChief = '\ndefine h.chief as first x in everyone where x.HP > h.HP\n';
 const heroChief = '\ndefine h.chief as first x in everyone where x is Hero and x.HP > h.HP\n';
-/** A scenario where a hero fights beside a brute. */
+/** Adds a scenario in which a hero fights beside a brute. */
 const mixed =
   'side elves\nside orcs\nscenario Mixed\n  side elves\n    Hero  HP\n    Eva    5\n  side orcs\n    Hero  HP\n    Eve    5\n  side orcs\n    Brute  HP\n    Bea     5\n';
 const all = (check: string, outcomes = 'good, bad'): string =>
@@ -13,7 +14,7 @@ const all = (check: string, outcomes = 'good, bad'): string =>
 const weak = '  let q be first x in everyone where x.HP < 2\n';
 
 test.each([
-  // A field behind a definition behind a dot.
+  // A field of a participant that a definition after a dot gives.
   [
     'a field of a chief, who may be anybody',
     `${inProcedure('  lower p.chief.«nerve» by 1\n')}${anyChief}`,
@@ -34,7 +35,7 @@ test.each([
     'a field of the friend of a chief',
     `${inProcedure('  let q be p.chief.friend\n  lower q.nerve by 1\n')}define h.chief as first x in heroes\n`,
   ],
-  // One is the same as another.
+  // `is` between participants: both are the same one.
   [
     'the same as the first hero',
     inProcedure('  if p is first x in heroes\n    lower p.nerve by 1\n'),
@@ -86,7 +87,7 @@ test.each([
     inProcedure(`${weak}  if q is nobody\n    lower q.«nerve» by 1\n`),
   ],
   ['nobody, named first', inProcedure(`${weak}  if nobody is q\n    lower q.«nerve» by 1\n`)],
-  // What is known of one name tells of another.
+  // A test of one name tells something about another name.
   [
     'the first who is the same as a hero',
     inProcedure(
@@ -113,7 +114,7 @@ test.each([
     'among the allies of a hero',
     inProcedure('  each h in heroes\n    if p is in allies of h\n      lower p.nerve by 1\n'),
   ],
-  // Groups and adjectives, and what is left without them.
+  // Groups and adjectives, and the participants that are left without them.
   ['not among the heroes by kind', inProcedure('  if p is not in Hero\n    lower p.rage by 1\n')],
   [
     'whoever is not what an adjective says',
@@ -127,7 +128,7 @@ test.each([
     'an adjective that others fit as well',
     `${inProcedure('  if p is odd\n    lower p.«nerve» by 1\n')}\ndefine h is odd when h is Hero or h.HP > 3\n`,
   ],
-  // Both sides have heroes: who is meant depends on the side.
+  // Both sides have heroes, so the side decides which participants are meant.
   [
     'an ally of the first of a side, of a kind that others have as well',
     `${mixed}${inProcedure('  let q be first x in elves where x.HP > 2\n  let r be first y in allies of q\n  lower r.nerve by 1\n')}`,
@@ -242,7 +243,7 @@ test.each([
     'a trigger on a choice',
     `choice Yield by c\n  yes\n  no   default\n${inProcedure('  Yield by p\n    yes, no  nothing\n')}trigger Yielded when Yield by x comes out yes\n  lower x.«nerve» by 1\n`,
   ],
-  // What is tried.
+  // What an example tries.
   [
     'who tries it',
     'example "x"\n  scenario Field\n  try Deed by (first x in everyone where x.«nerve» > 1)\nprocedure Deed by p\n  lower p.HP by 1\n',
@@ -271,7 +272,7 @@ test.each<readonly [string, string, string]>([
     'action Push by a\n  counts as deed\n  costs 1 «nerve»\n  nothing\n',
     'p can take any deed: a Brute can come from here',
   ],
-])('%s: the place where they come from', (_, body, place) => {
+])('%s: the report shows the place where they come from', (_, body, place) => {
   const [told] = lackingReports(body);
   expect(told?.[2]).toEqual(place);
 });
