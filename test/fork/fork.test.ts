@@ -341,6 +341,12 @@ describe('a fork with another choice', () => {
     expect(told).toMatchObject({ code: 3, log: undefined });
     expect(told.err).toMatch(/no place|Mercy/);
   });
+
+  test('must begin with who decides', async () => {
+    const told = await fork(await seededLog(), '--at', '0', '--choice', 'take nothing by Bram');
+    expect(told).toMatchObject({ code: 3, log: undefined });
+    expect(told.err).toContain("as in an example: --choice 'Bram takes nothing'");
+  });
 });
 
 describe('a fork with other rules', () => {

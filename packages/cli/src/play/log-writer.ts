@@ -33,6 +33,8 @@ export function createLogWriter(
 ): LogWriter {
   const { logs } = host.files;
   const shown = host.files.shown(path);
+  if (after === undefined && host.files.isFolder(path))
+    throw storeError('exists', `${shown} is a folder`, { hint: 'name a file in it' });
   if (!isReady() && host.files.isThere(path))
     throw storeError('exists', `${shown} exists already`, { hint: neverOverwritten });
   let held: Event[] = [];
