@@ -39,7 +39,7 @@ export function chooseScenario(
     throw stop(
       exitCodes.problems,
       'these rules have no scenario to play',
-      'a `scenario` says who takes part; docs/tutorial.md shows one',
+      'a `scenario` says who takes part; `fray help check` and the language reference show one',
     );
   return first;
 }

@@ -1,5 +1,5 @@
-// Writes to one log file. It locks the file, checks it before each write and syncs after it. At the first failure that
-// leaves unclear what is on disk, it gives the file up.
+// Writes to one log file. It locks the file, checks it before each write and syncs after it. After a failure it may be unclear
+// what is on disk; then it writes nothing more to the file.
 import { dirname } from 'node:path';
 import {
   endOfLog,

@@ -1,4 +1,5 @@
-// Questions about the rules besides the fight: tests, a hunt, odds, what changed. Each runs on request, and can be stopped.
+// The questions about the rules that the page answers beside the played fight: tests, a hunt, odds, and what changed. Each runs on
+// request and can be stopped.
 import { useRef, useState } from 'preact/hooks';
 import { isCallStopped, type RemoteWorker } from '../worker/calls.ts';
 import { halt } from '../worker/halt.ts';
@@ -18,13 +19,13 @@ import { requestOf, rulesOf } from './rules-state.ts';
 
 export type ReportName = 'tests' | 'hunt' | 'odds' | 'diff';
 
-/** What changed, as far as it is known. */
+/** What changed in the rules, as far as it is known. */
 export interface ChangesReport {
   readonly rules: TextReport;
   /** The rules are unchanged: there is nothing else to show. */
   readonly isNothing: boolean;
   readonly fights?: FightsReport;
-  /** The smallest fight that both play differently. */
+  /** The smallest fight that the old and the new rules play differently. */
   readonly smallest?: TextReport;
   readonly shift?: ShiftReport;
 }
@@ -37,16 +38,16 @@ interface Reports {
 }
 
 export interface ResultsState extends Reports {
-  /** The draft of each result. */
+  /** The draft that each result is about. */
   readonly of: Readonly<Partial<Record<ReportName, Draft>>>;
   readonly problem: string;
   readonly busy: ReportName | undefined;
-  /** It was asked to end with its results so far. */
+  /** True if the running question was asked to end with its results so far. */
   readonly isStopping: boolean;
   readonly start: (which: ReportName) => void;
-  /** Asks what runs to end with its results so far. */
+  /** Asks the running question to end with its results so far. */
   readonly stop: () => void;
-  /** Removes all results, and stops what runs. */
+  /** Removes all results and stops the running question. */
   readonly clear: () => void;
 }
 
@@ -59,7 +60,7 @@ const MOMENT = 2;
 /** Seconds for odds, and for the search for a fight that is played differently. Odds of two rules may take twice as long. */
 const SECONDS = 10;
 
-/** What has changed, the quickest answer first. `put` receives each as soon as it is known. */
+/** Finds what has changed, the quickest answer first. `put` receives each answer as soon as it is known. */
 async function changesOf(
   { calls }: RemoteWorker<Workshop>,
   draft: Draft,
@@ -104,7 +105,7 @@ export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): Resul
     const rules = await rulesOf(draft);
     const request = requestOf(draft);
     const { columns } = request;
-    /** If a count is stopped before it knows anything, plays give an answer. */
+    /** If a count is stopped before it has a result, plays some fights and returns an estimate instead. */
     const orPlayed = async (error: unknown): Promise<OddsReport> => {
       if (!isCallStopped(error) || !isStopped()) throw error;
       const played = await counter.calls.odds(rules, request, MOMENT, true);
@@ -143,7 +144,7 @@ export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): Resul
     running.current = mine;
     const isLast = (): boolean => running.current === mine;
     let isSomethingKnown = false;
-    /** Returns whether more is wanted. */
+    /** Shows results; returns false if the question was asked to stop. */
     const put = (made: Reports): boolean => {
       isSomethingKnown = true;
       setKnown((old) => ({
