@@ -108,10 +108,6 @@ describe('run', () => {
       code: 5,
       err: expect.stringContaining('fight.jsonl exists already'),
     });
-    expect(await onHost(ran.host, 'run duel.fray --log .')).toMatchObject({
-      code: 5,
-      err: expect.stringContaining('error: . is a folder\nhint: name a file in it\n'),
-    });
   });
 
   test('--json prints the end and every event', async () => {

@@ -9,7 +9,7 @@ import {
   type Head,
   type StoreError,
 } from '@fray/engine/internal';
-import { codeOf, neverOverwritten, readError, writeError } from '../file-failures.ts';
+import { codeOf, readError, takenError, writeError } from '../file-failures.ts';
 import type { FileSystem } from './file-system.ts';
 import { takeLock } from './lock.ts';
 import { openLogFile } from './log-bytes.ts';
@@ -44,7 +44,10 @@ export function createFile(place: Place): OpenFile {
   } catch (error) {
     unlock();
     if (codeOf(error) === 'EEXIST')
-      throw storeError('exists', `${shown} exists already`, { hint: neverOverwritten });
+      throw takenError(
+        shown,
+        fs.lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true,
+      );
     throw writeError(shown, error);
   }
   return openedFile(place, file, unlock, { head: BEFORE_FIRST, over: false, size: 0, isNew: true });
