@@ -1,6 +1,6 @@
-// Bundles the CLI with all it needs into dist/fray.js, which works alone. Beside it lie the shipped rulesets, the licences, and
-// its compiled form, with which it starts faster under the Node that ran this.
-// With --if-stale it does nothing when the bundle is newer than all that it is made from.
+// Bundles the CLI and all its packages into dist/fray.js, which needs no other file to run. Beside it puts the shipped rulesets,
+// the licences, and a compile cache. With the cache, fray.js starts faster under the same version of Node.
+// With --if-stale, does nothing if the bundle is newer than all its sources.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
@@ -26,7 +26,7 @@ const cache = join(cli, 'dist', 'cache');
 const isTest = (path) => path.endsWith('.test.ts');
 const isDraft = (path) => /\.\d+\.draft$/.test(path);
 
-/** The latest change to any file or folder under `path`, in milliseconds. */
+/** Returns the time of the latest change to any file or folder under `path`, in milliseconds. */
 function changedAt(path) {
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;
@@ -59,7 +59,7 @@ function isStale() {
   return sources.some((path) => changedAt(join(root, path)) > made);
 }
 
-/** The licence text of a package: a file of that name, otherwise the last such chapter of its README. */
+/** Returns the licence of a package: its file LICENSE or LICENCE, otherwise the last chapter of its README with that title. */
 function licenceIn(folder, name) {
   const names = readdirSync(folder);
   const textOf = (file) => readFileSync(join(folder, file), 'utf8').replace(/\r\n/g, '\n');
@@ -74,7 +74,7 @@ function licenceIn(folder, name) {
   return chapter[0].trim();
 }
 
-/** The packages of others whose code is in the bundle, each with its licence text, by name. */
+/** Returns the text of THIRD-PARTY.txt: the packages of other authors whose code is in the bundle, by name, each with its licence. */
 function thirdParty(inputs) {
   const folders = new Set();
   for (const input of inputs) {
@@ -93,20 +93,20 @@ function thirdParty(inputs) {
   return `fray.js contains code of these packages:\n\n${sorted.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
 
-/** Puts a file in its place whole, so that a run beside this one never reads half of it. */
+/** Writes a draft of a file and then renames it, so that a program that runs at the same time never reads half of the file. */
 function place(path, text, mode) {
   const draft = `${path}.${process.pid}.draft`;
   writeFileSync(draft, text, { mode });
   renameSync(draft, path);
 }
 
-/** The files under a folder, as paths from it. */
+/** Returns the files under a folder, as paths relative to it. */
 const filesIn = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 
-/** Lays the rulesets beside the bundle, file by file, and takes away those that are no longer shipped. */
+/** Copies the rulesets beside the bundle, file by file, and removes files that are no longer shipped. */
 function shipRulesets() {
   const from = join(root, 'rulesets');
   const to = join(cli, 'dist', 'rulesets');
@@ -122,7 +122,7 @@ function shipRulesets() {
     if (!kept.has(path) && !isDraft(path)) rmSync(join(to, path), { force: true });
 }
 
-/** Lays the page beside the bundle, if it was built: `npm run page` does. */
+/** Copies the page beside the bundle if `npm run page` has built it. */
 function shipPage() {
   const from = join(root, 'packages', 'page', 'dist');
   const to = join(cli, 'dist', 'page');
@@ -145,13 +145,13 @@ const settings = {
   minify: true,
   platform: 'node',
   target: 'node20.19',
-  charset: 'ascii', // a text of one-byte characters is read twice as fast
+  charset: 'ascii', // V8 reads a text of one-byte characters twice as fast
   conditions: ['@fray/source'],
   legalComments: 'none', // dist/THIRD-PARTY.txt holds the licences
   logLevel: 'warning',
 };
 
-/** Modules of Node that take long to load and that few commands need: each is loaded when something of it is first used. */
+/** Modules of Node that take long to load and that few commands need. The bundle loads each at the first use of one of its exports. */
 const late = ['node:child_process', 'node:crypto', 'node:readline'];
 
 const lateModules = {
@@ -174,7 +174,7 @@ const lateModules = {
   },
 };
 
-/** What the parser finds in its grammar is found now, and not at every start. */
+/** Computes the lookahead decisions of the parser at build time, so that the parser need not compute them at every start. */
 async function preparedDecisions(build) {
   const contents =
     "export { Grammar } from '../dsl/src/syntax/grammar/grammar.ts'; export { prepareDecisions } from '../dsl/src/syntax/grammar/preparation.ts';";
@@ -194,7 +194,7 @@ async function preparedDecisions(build) {
   };
 }
 
-/** `fray explain` has its page with it. */
+/** Puts docs/errors.md into the bundle, for `fray explain`. */
 const errorsPage = {
   name: 'errors-page',
   setup(plugin) {
@@ -204,7 +204,10 @@ const errorsPage = {
   },
 };
 
-/** The language, the engine and the language server are parts of their own, loaded by the launcher when something of them is first used. */
+/**
+ * Makes the language, the engine and the language server separate parts. The launcher loads each at the first use of one of its
+ * exports.
+ */
 const otherParts = (parts) => ({
   name: 'other-parts',
   setup(plugin) {
@@ -229,7 +232,10 @@ function exportsOf(text) {
   return Object.keys(module.exports);
 }
 
-/** Texts as comments behind the launcher, which are skipped faster than strings are read; it finds each by its place from the end. */
+/**
+ * Writes the parts as comments after the launcher, because Node skips a comment faster than it reads a string. The launcher
+ * finds each part by its distance from the end of the file.
+ */
 function asComments(parts) {
   const comments = Object.entries(parts).map(([name, { text, key }]) => ({
     name,
@@ -237,7 +243,7 @@ function asComments(parts) {
     comment: `//${text.replaceAll('\n', '\n//')}\n`,
   }));
   if (comments.some(({ comment }) => /[\r\u0080-\uffff]/.test(comment)))
-    throw new Error('the parts are more than plain ASCII'); // places are counted in bytes, and other line ends end a comment
+    throw new Error('the parts are more than plain ASCII'); // the launcher counts places in bytes, and a carriage return would end the comment
   let fromEnd = 0;
   const places = {};
   for (const { name, key, comment } of comments.toReversed()) {
@@ -261,7 +267,7 @@ async function bundleCli() {
       plugins: [lateModules, prepared, errorsPage, ...plugins],
     });
     inputs.push(...Object.keys(made.metafile.inputs));
-    // esbuild leaves regular expressions as they are.
+    // `charset: 'ascii'` does not apply to regular expressions, so we escape their other characters ourselves.
     const text = `(function(module,require,load,bundleUrl){${made.outputFiles[0].text}\n})`.replace(
       /[\u0080-\uffff]/g,
       (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -302,7 +308,10 @@ async function bundleCli() {
   compileAhead(Object.values(parts).map(({ key }) => key));
 }
 
-/** What threads start with: the pool's own entry, where the pool looks for it, the code that plays samples, and that of `fray watch`. */
+/**
+ * Bundles the entry points of the worker threads: that of tinypool (at the path where tinypool looks for it), that of odds
+ * samples and that of `fray watch`.
+ */
 async function bundleWorkers(build, inputs, plugins) {
   const require = createRequire(join(cli, 'package.json'));
   const entries = [
@@ -325,8 +334,8 @@ async function bundleWorkers(build, inputs, plugins) {
 }
 
 /**
- * Makes the cache by running what people run most; what a run compiles is added to what the ones before it did. Files of other
- * bundles are taken away.
+ * Fills the cache by running the most frequent commands; each run adds the code that it compiles. Then removes the cache files of
+ * other bundles.
  */
 function compileAhead(keys) {
   const rules = join(cli, 'dist', 'rulesets', 'unit-ambush', 'unit-ambush.fray');
@@ -344,7 +353,7 @@ if (!process.argv.includes('--if-stale') || isStale()) {
   try {
     await bundleCli();
   } catch (error) {
-    if (!Array.isArray(error.errors)) throw error; // esbuild has told its own already
+    if (!Array.isArray(error.errors)) throw error; // esbuild has already printed its own errors
     process.exitCode = 1;
   }
 }

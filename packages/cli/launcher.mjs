@@ -1,7 +1,7 @@
-// Where the `fray` command starts in the bundle. The CLI, the language, the engine and the language server are texts in comments at
-// the end of this file, each compiled when it is first needed: `fray --help` needs only the first, `fray check` the first two. A text whose
-// compiled form lies in `cache`, from the same text and by the same Node, is not compiled again; whatever is wrong with that
-// form, the text is right.
+// The start of the bundled `fray` command. The CLI, the language, the engine and the language server are texts in comments at the
+// end of this file. Each is compiled when it is first needed: `fray --help` needs only the first, `fray check` the first two. If
+// `cache` has the compiled form of the same text from the same version of Node, the text is not compiled again. If that form is
+// missing or does not fit, Node compiles the text.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Script } from 'node:vm';
@@ -20,7 +20,7 @@ function load(name) {
     filename: `fray/${name}.js`,
     cachedData: cached(`${name}-${key}-${process.version}-${process.platform}-${process.arch}`),
   });
-  globalThis[Symbol.for('fray.scripts')]?.set(name, { key, script }); // bundle.mjs asks for them, to make the cache
+  globalThis[Symbol.for('fray.scripts')]?.set(name, { key, script }); // warm-up.mjs collects them here, to make the cache
   const module = { exports: {} };
   made.set(name, module);
   script.runInThisContext()(module, require, load, import.meta.url);

@@ -1,4 +1,4 @@
-// Runs the bundle as `fray` would run, and keeps the compiled form of what was run: `node warm-up.mjs BUNDLE CACHE ARGUMENT…`
+// Runs a command of the bundle, and then writes the code that it compiled into the cache: `node warm-up.mjs BUNDLE CACHE ARGUMENT…`
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,5 +1,5 @@
 // Builds the page twice: a folder of static files for any host (dist/site), and one file that opens from file:// (dist/solo.html).
-// With --if-stale it does nothing when both are newer than all that they are made from.
+// With --if-stale, does nothing if both are newer than all their sources.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -22,7 +22,7 @@ const root = join(home, '..', '..');
 const site = join(home, 'dist', 'site');
 const solo = join(home, 'dist', 'solo.html');
 
-/** The latest change to any file or folder under `path`, in milliseconds. */
+/** Returns the time of the latest change to any file or folder under `path`, in milliseconds. */
 function changedAt(path) {
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;
@@ -46,7 +46,7 @@ function isStale() {
   ].some((path) => changedAt(join(root, path)) > made);
 }
 
-/** Nothing that goes into a browser may need Node. */
+/** Refuses imports of Node's modules, which no browser has. */
 const noNode = {
   name: 'no-node',
   enforce: 'pre',
@@ -56,7 +56,7 @@ const noNode = {
   },
 };
 
-/** A script of letters that take one byte each is read, kept and handed to a worker in half the time. */
+/** Escapes characters outside of ASCII: a browser reads, stores and passes on a script of one-byte characters in half the time. */
 const oneByte = {
   name: 'one-byte',
   generateBundle(_, files) {
@@ -69,7 +69,7 @@ const oneByte = {
   },
 };
 
-/** The texts that shipped rules once had, for links of old pages. */
+/** The earlier texts of shipped rules, which links from old pages refer to. */
 const kept = {
   name: 'kept-rules',
   resolveId: (source) => (source === 'virtual:kept-rules' ? `\0${source}` : undefined),
@@ -95,7 +95,7 @@ const settings = (isSolo) => ({
     alias: [{ find: /^chevrotain$/, replacement: chevrotain }],
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  // A module worker made from a blob never starts in a page from file://, and says nothing about it.
+  // In a page from file://, a module worker made from a blob never starts, and no error is reported.
   worker: { format: 'iife', plugins: () => [noNode, oneByte] },
   build: {
     outDir: isSolo ? join(home, 'dist', 'solo') : site,
@@ -110,7 +110,7 @@ const settings = (isSolo) => ({
   },
 });
 
-/** What a page may do: run its own scripts and workers, and connect to nobody. */
+/** Returns the content security policy of a page: it may run its own scripts and workers, and may not connect to any server. */
 const policy = (script, style) =>
   `default-src 'none'; script-src ${script}; style-src ${style}; worker-src blob:; connect-src 'none'; img-src data:; font-src 'none'; base-uri 'none'; form-action 'none'`;
 
@@ -128,13 +128,13 @@ async function buildSite() {
     withPolicy(
       readFileSync(index, 'utf8'),
       "'self'",
-      // The editor sets styles of single elements as attributes; nothing can be loaded or sent by them.
+      // The editor sets the styles of some elements as attributes. Such a style can neither load nor send anything.
       "'self' 'nonce-fray'; style-src-attr 'unsafe-inline'",
     ),
   );
 }
 
-/** Puts script and styles into the page itself. */
+/** Builds the single file, with the scripts and styles inside the page. */
 async function buildSolo() {
   await build(settings(true));
   const made = join(home, 'dist', 'solo');
@@ -164,7 +164,7 @@ async function buildSolo() {
   rmSync(made, { recursive: true, force: true });
 }
 
-/** Of two that build at once, one waits for the other: a folder that is half made would be served otherwise. */
+/** Runs `act` while no other process builds: without this lock, somebody could be served a folder that is half built. */
 async function alone(act) {
   const lock = join(tmpdir(), `fray-page-${createHash('sha256').update(home).digest('hex')}`);
   for (;;) {
@@ -172,10 +172,10 @@ async function alone(act) {
       mkdirSync(lock);
       break;
     } catch {
-      // One that was left by a build that was killed is nobody's.
+      // A lock older than two minutes was left by a build that was killed.
       const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0;
       if (Date.now() - since > 120_000) rmSync(lock, { recursive: true, force: true });
-      else await new Promise((done) => setTimeout(done, 200)); // eslint-disable-line no-await-in-loop -- one look after the other
+      else await new Promise((done) => setTimeout(done, 200)); // eslint-disable-line no-await-in-loop -- it must wait before it tries again
     }
   }
   await act().finally(() => rmSync(lock, { recursive: true, force: true }));
@@ -183,7 +183,7 @@ async function alone(act) {
 
 if (!process.argv.includes('--if-stale') || isStale())
   await alone(async () => {
-    // Another one may just have done it.
+    // While this process waited for the lock, another one may have built the page.
     if (process.argv.includes('--if-stale') && !isStale()) return;
     await buildSite();
     await buildSolo();

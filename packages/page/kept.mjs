@@ -1,13 +1,14 @@
-// Every text that a shipped file of rules ever had, out of the history of this repository: links of old pages name them by their hash.
+// Reads every text that a shipped ruleset ever had from the history of this repository. Links from old pages name these texts by
+// their hashes.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 
-/** The files of the menu, now or once. */
+/** Matches the files that the page's menu of rules lists or once listed. */
 const SHIPPED = /^(?:rulesets\/[^/]+|test\/systems)\/[^/]+\.fray$/;
 
 /**
- * By path: the lines of all versions, each once, and each version as stretches of them, by the first 16 digits of its sha-256.
- * Empty where there is no history.
+ * Returns all versions of each file, packed as in `packVersions`, by the path of the file. Without a git history the result is
+ * empty.
  */
 export function keptRules(root) {
   const git = (args, input) =>
@@ -43,7 +44,10 @@ export function keptRules(root) {
   );
 }
 
-/** Texts that are much alike, in little room. */
+/**
+ * Packs texts that share most of their lines: `lines` has each line once, and `versions` has each text as stretches of `lines`
+ * (`[first, count]`), by the first 16 digits of its sha-256.
+ */
 export function packVersions(texts) {
   const lines = [];
   const places = new Map();

@@ -1,5 +1,5 @@
-// Makes dist/fray.vsix, which VS Code installs as it is: a zip of the extension, with the bundled command inside. The same
-// sources give the same bytes.
+// Makes dist/fray.vsix, the archive that VS Code installs: a zip of the extension and the bundled command. The same sources give
+// the same bytes.
 import { build } from 'esbuild';
 import { zipSync } from 'fflate';
 import { execFileSync } from 'node:child_process';
@@ -14,7 +14,7 @@ const cli = join(here, '..', 'cli');
 const json = (data) => `${JSON.stringify(data, null, 2)}\n`;
 const bytes = (text) => new TextEncoder().encode(text);
 
-/** The data of a module of ours, which is TypeScript. */
+/** Imports a TypeScript module of this package. */
 async function dataOf(module) {
   const { outputFiles } = await build({
     absWorkingDir: here,
@@ -50,7 +50,7 @@ async function extensionCode() {
   return { code: outputFiles[0].contents, inputs: Object.keys(metafile.inputs) };
 }
 
-/** What other packages are in the extension's own code, with their licences. */
+/** Returns the packages of other authors whose code is in the extension's bundle, each with its licence. */
 function licences(inputs) {
   const folders = new Set(
     inputs.flatMap((input) => {
@@ -73,7 +73,7 @@ function licences(inputs) {
     .join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** The bundled command and what lies beside it, without what it makes for the Node of this machine. */
+/** Returns the bundled command and the files that it needs. The compile cache is left out: it fits only one version of Node. */
 function serverFiles() {
   const dist = join(cli, 'dist');
   return readdirSync(dist, { recursive: true, withFileTypes: true })
@@ -93,7 +93,7 @@ function serverFiles() {
 const xml = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** How the archive says what it is. */
+/** Returns the manifest of the archive. */
 const vsixManifest = ({
   name,
   publisher,
@@ -140,7 +140,7 @@ ${['cjs', 'css', 'fray', 'js', 'json', 'md', 'toml', 'txt', 'vsixmanifest']
 </Types>
 `;
 
-/** Builds the archive, and gives its bytes. The bundled command must be there. */
+/** Builds the archive and returns its bytes. The command must be bundled before. */
 export async function makeVsix() {
   const { version } = JSON.parse(readFileSync(join(cli, 'package.json'), 'utf8'));
   const { manifestOf, languageConfiguration } = await dataOf('manifest.ts');
@@ -163,7 +163,7 @@ export async function makeVsix() {
     ['extension/server/package.json', bytes(json({ name: 'fray', version, type: 'module' }))],
     ...serverFiles(),
   ].sort(([a], [b]) => (a < b ? -1 : 1));
-  // The earliest time that a zip can tell, in whatever zone this is built.
+  // The earliest time that a zip can store. It is local time, so the bytes do not depend on the time zone.
   const mtime = new Date(1980, 0, 1);
   return zipSync(
     Object.fromEntries(files.map(([path, content]) => [path, [content, { mtime, level: 9 }]])),

@@ -254,6 +254,24 @@ test.each([
   expect(problemsOf(amended(body))).toEqual([problem]);
 });
 
+test('two lines that cannot be read do not change the same thing', () => {
+  expect(
+    problemsOf(amended('replace Strike\n\nhouse rule Tough\n\nadd measure foo')),
+  ).not.toContain(expect.stringContaining('names/changed-twice'));
+});
+
+test.each([
+  ['amends "Duel"', 'write the name of the file: `"base.fray"`'],
+  ['amends "Other"', 'write the name of a file, such as `"rules.fray"`, not the name of a ruleset'],
+  ['amends "bsae.fray"', 'the path is relative to the folder of this file'],
+])('a header that names no file: %s', (header, help) => {
+  const { diagnostics } = compileFiles({ 'house.fray': `${header}\n` }, 'base.fray', [
+    'house.fray',
+  ]);
+  expect(diagnostics[0]?.code).toBe('names/file-not-found');
+  expect(diagnostics[0]?.help.map(({ text }) => text)).toEqual([help]);
+});
+
 test('an override outside of a house rule is refused, and so is a rule in a file with `uses`', () => {
   expect(
     problemsOf(compileFiles({ 'house.fray': 'ruleset "Alone"\nset ruling ties to defender\n' })),

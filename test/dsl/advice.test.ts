@@ -352,10 +352,28 @@ action Dash by h
     const check = (one: typeof source) => compile(one, read).diagnostics;
     const [first] = advise(source, check(source), check, read);
     expect(first?.code).toBe('syntax/not-indented');
-    expect(first?.message).toContain('or a change to the rules below');
+    expect(first?.message).toContain('or a change to the rules that this file amends');
     expect(first?.help[0]?.text).toMatch(/write `replace` and all its lines$/);
   },
 );
+
+test('advice for `set` without the sort of thing names what is missing, and `remove` never becomes a declaration', () => {
+  const helps = (text: string): readonly string[] => {
+    const source = createSource('x.fray', `amends "bands.fray"\n\n${text}\n`);
+    const read = (path: string) =>
+      path === 'bands.fray' ? createSource(path, rules['bands'] ?? '') : undefined;
+    const check = (one: typeof source) => compile(one, read).diagnostics;
+    return advise(source, check(source), check, read).flatMap(({ help }) =>
+      help.map((one) => one.text),
+    );
+  };
+  expect(helps('house rule Tough\n\nset harm to 8').join('\n')).toContain(
+    'say what `harm` is, such as `set field harm in kind … to 8`',
+  );
+  expect(helps('house rule Tough\n\nremove condition Stun').join('\n')).not.toContain(
+    'write `condition',
+  );
+});
 
 /** Returns the first help for a wrong line, and the source with that line. */
 function toldFirst(name: string, right: string, wrong: string) {

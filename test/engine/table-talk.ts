@@ -1,4 +1,5 @@
-// A run as at a table: dice from the seed and typed, answers of people and policies, and a word of the referee.
+// A run that mixes all that may happen at a table: dice from the seed and typed dice, answers of people and of policies, and a
+// word of the referee.
 import {
   answer,
   defaultSource,

@@ -351,6 +351,13 @@ test.each([
   }
 });
 
+test('a log with the name of a folder is refused, and the hint asks for a file in it', async () => {
+  write('duel.fray', duel);
+  const { code, err } = await fray('run', 'duel.fray', '--seed', '1', '--log', '.');
+  expect(code).toBe(5);
+  expect(err).toContain('error: . is a folder\nhint: name a file in it\n');
+});
+
 test.each([
   ['that no folder holds', 'x'.repeat(300)],
   ['whose lock no folder holds', 'x'.repeat(252)],

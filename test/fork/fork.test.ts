@@ -209,7 +209,7 @@ scenario Here
     expect(word).toBeGreaterThan(2);
   });
 
-  test('plays a run that was killed to its end', async () => {
+  test('finishes a run that was killed', async () => {
     const whole = await seededLog();
     const lines = whole.split('\n');
     const { log } = await fork(`${lines.slice(0, 9).join('\n')}\n`, '--at', '8');
@@ -279,7 +279,7 @@ describe('a fork with another die', () => {
     },
   );
 
-  test('can change the next die of a stream and the next of all, and the log has its origin', async () => {
+  test('can change the next die of a stream or the next die of any stream; the log records where the die came from', async () => {
     const log = await seededLog();
     const first = throwsOf(eventsOf(log))[0] ?? expect.fail('a throw');
     for (const wish of ['Strike.blow/Ada=4', 'Strike/Ada=4', '4']) {
@@ -340,6 +340,12 @@ describe('a fork with another choice', () => {
     const told = await fork(await seededLog(), '--at', '0', '--choice', 'Mercy by Bram no');
     expect(told).toMatchObject({ code: 3, log: undefined });
     expect(told.err).toMatch(/no place|Mercy/);
+  });
+
+  test('must begin with who decides', async () => {
+    const told = await fork(await seededLog(), '--at', '0', '--choice', 'take nothing by Bram');
+    expect(told).toMatchObject({ code: 3, log: undefined });
+    expect(told.err).toContain("as in an example: --choice 'Bram takes nothing'");
   });
 });
 

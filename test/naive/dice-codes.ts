@@ -71,7 +71,7 @@ function join(groups: Group[], count: number, faces: number | null): void {
     if (isOwed(group) && group.count + more === 0) groups.splice(at, 1);
     else groups[at] = { count: whole(group.count + more), faces: group.faces };
   };
-  // Added dice first pay what is owed. Removed dice are six-sided ones first, then those written last.
+  // Dice that are added first pay off owed dice. Removal takes six-sided dice first, then the dice that were written last.
   const six = groups.findIndex((group) => group.count > 0 && sizeOf(group) === 6);
   const leaving = faces === null ? [six, ...[...groups.keys()].reverse()] : [];
   const sign = Math.sign(count);

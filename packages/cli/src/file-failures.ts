@@ -66,9 +66,14 @@ function unwritable(shown: string, error: unknown): string {
   return `${shown} cannot be written: ${codeOf(error) === 'ENOENT' ? 'its folder does not exist' : reasonOf(error)}`;
 }
 
-/** The hint for a log that exists already. */
-export const neverOverwritten =
-  'a log is never overwritten: choose another name for --log, or delete the old file';
+/** Returns the store's error for a new log whose name is taken by a file or a folder. */
+export function takenError(shown: string, isFolder: boolean): StoreError {
+  return isFolder
+    ? storeError('exists', `${shown} is a folder`, { hint: 'name a file in it' })
+    : storeError('exists', `${shown} exists already`, {
+        hint: 'a log is never overwritten: choose another name for --log, or delete the old file',
+      });
+}
 
 /** Returns the failure to report for a thrown value; undefined if it was not foreseen. */
 export function stopOf(thrown: unknown): Stop | undefined {

@@ -79,9 +79,13 @@ export function reportTorn(
     return;
   }
   const aside = file.keepAside(end.size, end.aside);
-  const whereabouts = aside === undefined ? 'left where they are' : `kept in ${aside}`;
+  const many = end.aside.length;
+  const rest =
+    aside === undefined
+      ? `not used, and left where ${many === 1 ? 'it is' : 'they are'}`
+      : `not used, and kept in ${aside}`;
   host.stderr.write(
-    `warning: the last line of ${file.path} is torn, as after a crash: ${countText(end.aside.length, 'byte')} after event ${end.count - 1}, ${whereabouts}. It is not used.\n`,
+    `warning: the last line of ${file.path} is torn, as after a crash: ${countText(many, 'byte')} after event ${end.count - 1} ${many === 1 ? 'is' : 'are'} ${rest}.\n`,
   );
 }
 

@@ -1,11 +1,11 @@
 // Runs `fray` as a function, which takes arguments and a host, and returns an exit code. Nothing that a file or a
 // person does makes it throw.
 import { CommanderError } from 'commander';
-import { usageError } from './command-line/usage-errors.ts';
+import { usageError, type ArgumentsOf } from './command-line/usage-errors.ts';
 import { exitCodes, type ExitCode } from './exit-codes.ts';
 import { stopOf } from './file-failures.ts';
 import type { Host } from './host.ts';
-import { createProgram } from './program.ts';
+import { argumentsIn, createProgram } from './program.ts';
 import { gated } from './report/gate.ts';
 import { printJson } from './report/json.ts';
 import { wrapText, styleFor } from './report/style.ts';
@@ -20,6 +20,7 @@ export async function main(argv: readonly string[], world: Host): Promise<ExitCo
   const isJson = argv.includes('--json');
   let code: ExitCode = exitCodes.fine;
   const texts: string[] = [];
+  let argumentsOf: ArgumentsOf | undefined;
   try {
     const program = createProgram(
       host,
@@ -28,6 +29,7 @@ export async function main(argv: readonly string[], world: Host): Promise<ExitCo
       },
       isJson ? (text) => texts.push(text) : host.stdout.write,
     );
+    argumentsOf = argumentsIn(program);
     await program.parseAsync([...argv], { from: 'user' });
     return bySignal(code, host);
   } catch (thrown) {
@@ -36,7 +38,7 @@ export async function main(argv: readonly string[], world: Host): Promise<ExitCo
       if (isJson) printJson(host, { text: texts.join('') });
       return exitCodes.fine;
     }
-    return reportThrown(thrown, isJson, host);
+    return reportThrown(thrown, isJson, host, argumentsOf);
   }
 }
 
@@ -45,11 +47,16 @@ function bySignal(code: ExitCode, host: Host): ExitCode {
   return code === exitCodes.interrupted ? host.interruptedExit : code;
 }
 
-function reportThrown(thrown: unknown, isJson: boolean, host: Host): ExitCode {
+function reportThrown(
+  thrown: unknown,
+  isJson: boolean,
+  host: Host,
+  argumentsOf: ArgumentsOf | undefined,
+): ExitCode {
   if (thrown instanceof CommanderError) {
     // Commander has already printed the error.
     if (isJson) {
-      const [message = '', hint = 'fray --help'] = usageError(thrown.message)
+      const [message = '', hint = 'fray --help'] = usageError(thrown.message, argumentsOf)
         .replace(/^error: /, '')
         .split('\nhint: ');
       printErrorJson(host, exitCodes.usage, message, hint);

@@ -70,7 +70,10 @@ describe('wrong usage ends with 2 and suggests a correction', () => {
       '`0` does not fit `--budget`: expected a whole number, 1 or more\n',
     ],
     [['completion', 'tcsh'], '`tcsh` does not fit here: allowed choices are bash, zsh, fish\n'],
-    [['replay', 'a', 'b'], '`fray replay` takes 1 name, not 2\n'],
+    [
+      ['replay', 'a', 'b'],
+      '`fray replay` takes 1 argument, not 2\nhint: fray replay <log>; several words in quotes are one argument\n',
+    ],
     [['run', 'a.fray', '--seed'], '`--seed` needs a value: `--seed <text>`\n'],
     [
       ['run', 'a.fray', '--seed', '--strict'],

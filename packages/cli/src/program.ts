@@ -8,7 +8,7 @@ import { defineHunt } from './command-line/hunt.ts';
 import { defineAnalyse, defineReplay, defineVerify, defineWhy } from './command-line/logs.ts';
 import { defineOdds } from './command-line/odds.ts';
 import { definePage } from './command-line/page.ts';
-import { usageError } from './command-line/usage-errors.ts';
+import { usageError, type ArgumentsOf } from './command-line/usage-errors.ts';
 import {
   defineDap,
   defineDebug,
@@ -104,7 +104,7 @@ export function createProgram(
       writeOut: writeText,
       // The message contains text that a user typed.
       outputError: (text, write) => {
-        write(usageError(text));
+        write(usageError(text, argumentsIn(program)));
       },
       writeErr: (text) => host.stderr.write(text.split('\n').map(clean).join('\n')),
       getOutHelpWidth: () => host.stdout.columns ?? 80,
@@ -150,6 +150,20 @@ export function createProgram(
       writeText(completionScript(program, shell));
     });
   return program;
+}
+
+/** Returns the arguments of each command of a program, as help pages show them. */
+export function argumentsIn(program: Command): ArgumentsOf {
+  return (name) => {
+    const command = program.commands.find((one) => one.name() === name);
+    if (command === undefined || command.registeredArguments.length === 0) return undefined;
+    return command.registeredArguments
+      .map((one) => {
+        const shown = `${one.name()}${one.variadic ? '...' : ''}`;
+        return one.required ? `<${shown}>` : `[${shown}]`;
+      })
+      .join(' ');
+  };
 }
 
 /** Refuses an option that has another option as its value: in `--seed --json`, `--seed` would take `--json`. */

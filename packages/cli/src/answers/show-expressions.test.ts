@@ -122,6 +122,12 @@ test.each([
   ['d6 => 3', 'd6 >= 3'],
   ['roll d6', 'd6'],
   ['d6 > 3 && d4 > 1', 'd6 > 3 and d4 > 1'],
+  ['3d6 drop', '3d6 drop lowest 1'],
+  ['4d6h3', '4d6 keep highest 3'],
+  ['d6 vs d8', 'd6 > d8'],
+  ['2d6 + 3 vs 10', '2d6 + 3 > 10'],
+  ['d20 advantage', '2d20 keep highest 1'],
+  ['1d20 with disadvantage + 2', '2d20 keep lowest 1 + 2'],
 ])(
   'in the notation of another tool, %s is refused and the valid %s is suggested',
   async (wrong, right) => {
@@ -131,6 +137,18 @@ test.each([
     expect((await odds('-e', right)).code).toBe(0);
   },
 );
+
+test('a correction that leaves the expression as wrong as before is not shown', async () => {
+  const { err } = await odds('-e', 'd20 foo');
+  expect(err).toContain('found `foo`');
+  expect(err).not.toContain('help:');
+});
+
+test('words are quoted as they were typed, and a correction stays apart from the words before it', async () => {
+  const { err } = await odds('-e', '1 + 3d6 drop + yes');
+  expect(err).not.toContain(' as`');
+  expect(err).not.toContain('droplowest');
+});
 
 test('the answer can be a table for other programs or a page', async () => {
   const table = await odds('-e', 'd2', '-e', 'd4 >= 2', '--csv');

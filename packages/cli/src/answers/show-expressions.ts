@@ -19,6 +19,7 @@ import { answerCheck, asMeasures } from '../odds/answer-check.ts';
 import { barLines, meanText, methodText } from '../odds/chart.ts';
 import { CHECK, diceRules, VALUE } from '../odds/dice-rules.ts';
 import { withoutSlips } from '../odds/dice-slips.ts';
+import { withHelpsThatMend } from '../odds/helps-that-mend.ts';
 import { chanceDocument } from './documents.ts';
 import type { Variation } from '../vary/cells.ts';
 
@@ -90,7 +91,12 @@ function answerTo(host: Host, expression: string): Answer {
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
     // After a syntax error, other errors are often its consequences.
     const first = errors.filter(({ code }) => code.startsWith('syntax/'));
-    const problems = (first.length > 0 ? first : errors).map(reportOf);
+    const problems = withHelpsThatMend(
+      (first.length > 0 ? first : errors).map(reportOf),
+      source,
+      errors.length,
+      errorsIn,
+    );
     host.stderr.write(
       diagnosticFrames(
         suggested === undefined
@@ -162,8 +168,14 @@ function refuseMany(expression: string): void {
 function inFrayNotation(expression: string): string | undefined {
   const mended = withoutSlips(expression);
   if (mended === expression) return undefined;
-  const { text } = diceRules(mended);
-  return compileFiles([{ path: 'expression', text }]).ruleset === undefined ? undefined : mended;
+  return errorsIn(mended) > 0 ? undefined : mended;
+}
+
+function errorsIn(expression: string): number {
+  const { text } = diceRules(expression);
+  const { ruleset, diagnostics } = compileFiles([{ path: 'expression', text }]);
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  return ruleset === undefined ? Math.max(1, errors) : 0;
 }
 
 function show(host: Host, { expression, outcomes, faults, mean }: Answer): void {

@@ -62,7 +62,7 @@ export async function showWitness(
     throw stop(
       exitCodes.usage,
       `\`--witness ${clean(options.witness)}\` needs a measure, = and a value`,
-      "--witness 'still-ambushed=3' --at 2",
+      `--witness '${clean(rules.ruleset.watches.find(({ kind }) => kind === 'measure')?.name ?? 'MEASURE')}=1'`,
     );
   const measure = options.witness.slice(0, at).trim();
   const value = options.witness.slice(at + 1).trim();

@@ -28,7 +28,8 @@ export function defineDiff({ command, host, ended }: CommandLine): void {
     .addOption(
       repeatedOption(
         '--scenario <name>',
-        'compare the odds of this scenario; may be repeated (default: every scenario that both have)',
+        'compare the odds of this scenario; may be repeated',
+        'every scenario that both have',
       ),
     )
     .option(

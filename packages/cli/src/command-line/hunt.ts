@@ -23,7 +23,7 @@ export function defineHunt({ command, host, ended }: CommandLine): void {
     .addOption(
       new Option(
         '--rulings <which>',
-        'default: use the default readings; any: draw a reading for each fight (without the option, for every third)',
+        'the readings that a fight is played with: default, those of the rules; any, drawn for each fight (without the option: drawn for every third fight)',
       ).choices(['default', 'any']),
     )
     .addOption(

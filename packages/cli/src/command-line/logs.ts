@@ -45,10 +45,13 @@ export function defineWhy({ command, host, ended }: CommandLine): void {
     ],
   )
     .argument('<log>', 'a log that `fray run --log` wrote; - reads one from the standard input')
-    .argument('[what]', 'a value, a claim or any other expression of the ruleset; #N for an event')
+    .argument(
+      '[question]',
+      'a value, a claim or any other expression of the ruleset; #N for an event',
+    )
     .option(
       '--at <n>',
-      'explain it as it stood after event n; alone: why event n happened',
+      'explain it as it stood after event n; without a question: explain why event n happened',
       wholeNumber(0),
     )
     .option('--depth <n>', 'how many events to go back (default: 2)', wholeNumber(0))
@@ -97,7 +100,7 @@ export function defineAnalyse({ command, host, ended }: CommandLine): void {
     )
     .option(
       '--lucky <n>',
-      'mark changes of this many points as lucky; the other marks keep their proportion (default: 15)',
+      'mark a throw as lucky if it changed the chance by this many points; the thresholds of the other marks change in proportion (default: 15)',
       wholeNumber(1),
     )
     .option(
@@ -124,7 +127,7 @@ export function defineVerify({ command, host, ended }: CommandLine): void {
     )
     .option('--rules <file>', 'play the same dice and answers by these rules')
     .addOption(repeatedOption('--with <file>', 'apply a house rule to --rules; may be repeated'))
-    .option('--show', 'with --rules: first show what happened before they part')
+    .option('--show', 'with --rules: first show what happened before the first difference')
     .option('--all', 'for several logs: show every kind of difference, not only the first')
     .action(async (logs: string[], options: VerifyCommandOptions) =>
       ended(await (await import('../commands/verify.ts')).verifyCommand(host, logs, options)),

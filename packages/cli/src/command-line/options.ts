@@ -83,7 +83,7 @@ export function quietOption(): Option {
 
 /** Makes `--bookkeeping`, with which transcripts show bookkeeping too. */
 export function bookkeepingOption(): Option {
-  return new Option('--bookkeeping', 'also show the bookkeeping of the rules');
+  return new Option('--bookkeeping', 'also show values that the rules mark as `bookkeeping`');
 }
 
 /** Makes `--seed`, which sets the seed of the runs for an estimate. */
@@ -91,9 +91,12 @@ export function sampleSeedOption(): Option {
   return new Option('--seed <text>', 'the seed of the runs that are played (default: 1)');
 }
 
-/** Makes an option that the user may repeat; its value is the list of all values. */
-export function repeatedOption(flags: string, description: string): Option {
-  return new Option(flags, description).argParser(collect).default([], 'none');
+/**
+ * Makes an option that the user may repeat; its value is the list of all values.
+ * @param byDefault what the command takes if the list is empty, for the help page
+ */
+export function repeatedOption(flags: string, description: string, byDefault = 'none'): Option {
+  return new Option(flags, description).argParser(collect).default([], byDefault);
 }
 
 function collect(value: string, before: readonly string[]): readonly string[] {

@@ -109,7 +109,8 @@ export function defineWatch({ command, host, ended }: CommandLine): void {
     .addOption(
       repeatedOption(
         '--scenario <name>',
-        'count the odds of this scenario; may be repeated (default: the first)',
+        'count the odds of this scenario; may be repeated',
+        'the first',
       ),
     )
     .option('--no-odds', 'do not count odds')
@@ -137,7 +138,7 @@ export function defineCoverage({ command, host, ended }: CommandLine): void {
     .argument('<file...>', 'rulesets; - reads one from the standard input')
     .option(
       '--ledger <file>',
-      'the lines of the source, as `- ID | kind | what it says`; of a folder, the file named after the ruleset',
+      'a file that lists the lines of the rule source, each as `- ID | kind | text`; or a folder that has such a file for each ruleset',
     )
     .addOption(repeatedOption('--only <id>', 'look only at this line; may be repeated'))
     .option(
@@ -162,7 +163,7 @@ export function defineRules({ command, host, ended }: CommandLine): void {
     .addOption(houseRuleOption())
     .option('--tree', 'print only what each house rule changes, and what it replaces')
     .option('--only <name>', 'print only the declarations of this name')
-    .option('--plain', 'print a ruleset of its own, without the names of files')
+    .option('--plain', 'print one ruleset that needs no other file, without the names of files')
     .action(async (file: string, options: RulesOptions) =>
       ended(await (await import('../commands/rules.ts')).rulesCommand(host, file, options)),
     );
@@ -187,7 +188,8 @@ export function defineRulings({ command, host, ended }: CommandLine): void {
     .addOption(
       repeatedOption(
         '--scenario <name>',
-        'for --impact: the scenario to measure; may be repeated (default: the first)',
+        'for --impact: the scenario to measure; may be repeated',
+        'the first',
       ),
     )
     .option(

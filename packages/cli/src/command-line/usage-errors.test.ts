@@ -4,6 +4,7 @@ import { usageError } from './usage-errors.ts';
 test.each([
   ["error: missing required argument 'file'\n", 'error: this command needs a file\n'],
   ["error: missing required argument 'expression'\n", 'error: this command needs an expression\n'],
+  ["error: required option '--at <n>' not specified\n", 'error: this command needs `--at <n>`\n'],
   [
     "error: option '-e, --expression <dice>' argument missing\n",
     'error: `--expression` needs a value: `--expression <dice>`\n',
@@ -18,11 +19,11 @@ test.each([
   ],
   [
     'error: too many arguments. Expected 0 arguments but got 2.\n',
-    'error: `fray` takes 0 names, not 2\n',
+    'error: `fray` takes 0 arguments, not 2\n',
   ],
   [
     "error: too many arguments for 'run'. Expected 1 argument but got 2.\n",
-    'error: `fray run` takes 1 name, not 2\n',
+    'error: `fray run` takes 1 argument, not 2\n',
   ],
   [
     "error: unknown option '--sed'\n(Did you mean one of --seed, --set?)\n",
@@ -30,10 +31,25 @@ test.each([
   ],
   ["error: unknown command 'nosuch'\n", 'error: there is no command `nosuch`\n'],
   [
+    "error: unknown command 'duel.fray'\n",
+    'error: there is no command `duel.fray`\nhint: fray run duel.fray\n',
+  ],
+  [
+    "error: unknown command 'duel.jsonl'\n",
+    'error: there is no command `duel.jsonl`\nhint: fray replay duel.jsonl\n',
+  ],
+  [
     "error: option '--html <file>' cannot be used with option '--json'\n",
     'error: `--html` and `--json` cannot be used together\n',
   ],
   ['error: anything else\n', 'error: anything else\n'],
 ])('%j', (library, here) => {
   expect(usageError(library)).toBe(here);
+});
+
+test('for too many arguments the hint shows those that the command takes', () => {
+  const library = "error: too many arguments for 'why'. Expected 2 arguments but got 5.\n";
+  expect(usageError(library, () => '<log> [question]')).toBe(
+    'error: `fray why` takes 2 arguments, not 5\nhint: fray why <log> [question]; several words in quotes are one argument\n',
+  );
 });

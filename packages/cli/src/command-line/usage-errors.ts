@@ -2,13 +2,22 @@
 
 type Say = (...parts: readonly string[]) => string;
 
+/** The arguments of a command as its help page shows them: `<log> [question]`. */
+export type ArgumentsOf = (command: string) => string | undefined;
+
 const flag = String.raw`(?:-\w, )?(--?[\w-]+)`;
+
+const tooMany = /too many arguments(?: for '([^']*)')?\. Expected (\d+) arguments? but got (\d+)\./;
 
 /** What the library says, and what Fray says instead, from the parts in brackets. */
 const sentences: readonly (readonly [library: RegExp, say: Say])[] = [
   [
     /missing required argument '([^']*)'/,
     (name = '') => `this command needs ${/^[aeio]/.test(name) ? 'an' : 'a'} ${name}`,
+  ],
+  [
+    new RegExp(`required option '${flag}( [^']*)?' not specified`),
+    (option = '', value = '') => `this command needs \`${option}${value}\``,
   ],
   [
     new RegExp(`option '${flag}( [^']*)?' argument missing`),
@@ -23,15 +32,7 @@ const sentences: readonly (readonly [library: RegExp, say: Say])[] = [
     /command-argument value '([^]*?)' is invalid for argument '[^']*'\. (.*)/,
     (value = '', why = '') => `\`${value}\` does not fit here: ${inside(why)}`,
   ],
-  [
-    /too many arguments(?: for '([^']*)')?\. Expected (\d+) arguments? but got (\d+)\./,
-    (command = '', most = '', all = '') =>
-      `\`fray${command === '' ? '' : ` ${command}`}\` takes ${most} name${most === '1' ? '' : 's'}, not ${all}`,
-  ],
-  [
-    /unknown (option|command) '([^]*?)'/,
-    (what = '', name = '') => `there is no ${what} \`${name}\``,
-  ],
+  [/unknown (option|command) '([^]*?)'/, (what = '', name = '') => unknownName(what, name)],
   [
     new RegExp(`option '${flag}[^']*' cannot be used with option '${flag}[^']*'`),
     (one = '', other = '') => `\`${one}\` and \`${other}\` cannot be used together`,
@@ -42,12 +43,42 @@ const sentences: readonly (readonly [library: RegExp, say: Say])[] = [
 const guess = /\n\(Did you mean (.*)\?\)/;
 
 /** Returns a sentence of the library in Fray's words, with a hint on a line of its own. */
-export function usageError(text: string): string {
+export function usageError(text: string, argumentsOf: ArgumentsOf = () => undefined): string {
+  const counted = text.replace(
+    tooMany,
+    (_, command: string | undefined, most: string, all: string) =>
+      tooManyArguments(command ?? '', most, all, argumentsOf),
+  );
   const said = sentences.reduce(
     (so, [library, say]) => so.replace(library, (_, ...parts: readonly string[]) => say(...parts)),
-    text,
+    counted,
   );
   return said.replace(guess, (_, names: string) => `\nhint: did you mean ${names}?`);
+}
+
+function tooManyArguments(
+  command: string,
+  most: string,
+  all: string,
+  argumentsOf: ArgumentsOf,
+): string {
+  const taken = argumentsOf(command);
+  const name = command === '' ? 'fray' : `fray ${command}`;
+  const isOne = most === '1';
+  return `\`${name}\` takes ${most} argument${isOne ? '' : 's'}, not ${all}${
+    taken === undefined ? '' : `\nhint: ${name} ${taken}; several words in quotes are one argument`
+  }`;
+}
+
+/** The commands that people want who give a file without a command. */
+const forFiles: readonly (readonly [ending: RegExp, command: string])[] = [
+  [/\.fray$/, 'run'],
+  [/\.jsonl$/, 'replay'],
+];
+
+function unknownName(what: string, name: string): string {
+  const command = forFiles.find(([ending]) => what === 'command' && ending.test(name))?.[1];
+  return `there is no ${what} \`${name}\`${command === undefined ? '' : `\nhint: fray ${command} ${name}`}`;
 }
 
 /** Returns a sentence as the end of another. */

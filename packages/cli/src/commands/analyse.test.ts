@@ -51,6 +51,11 @@ describe('analyse', () => {
     });
   });
 
+  test('the title of a chance does not say that the measure has that value', async () => {
+    const { out } = await onHost(await fight(), `analyse fight.jsonl ${ask} --outcome 9`);
+    expect(out).toMatch(/^The chance that .* is 9, in fight\.jsonl\n/);
+  });
+
   test('the page loads nothing from elsewhere', async () => {
     const { out } = await onHost(await fight(), `analyse fight.jsonl ${ask} --html -`);
     expect(out).toMatch(/^<!doctype html>/);

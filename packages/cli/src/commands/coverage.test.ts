@@ -1,6 +1,8 @@
 // `fray coverage`: changes each cited line by itself and reports whether an example or a fight notices the change.
 import { describe, expect, test } from 'vitest';
 import { fray } from '../testing/duel-commands.ts';
+import { main } from '../main.ts';
+import { fakeHost } from '../testing/fake-host.ts';
 import { thorough } from '../../../../test/scale.ts';
 
 const rules = `ruleset "Poison"
@@ -140,6 +142,14 @@ describe('coverage', () => {
       JSON.parse(out).files[0].lines[0].changes;
     const own = changes.filter(({ change }) => ['>= → >', '5 → 4', '5 → 6'].includes(change));
     expect(own.map(({ result }) => result)).toEqual(['noticed', 'noticed', 'noticed']);
+  });
+
+  test('rules that cite no source are not called proven', async () => {
+    const host = fakeHost({ files: { 'bare.fray': 'ruleset "Bare"\n\nside all\n' } });
+    await main(['coverage', 'bare.fray'], host);
+    expect(host.printed.out).toContain(
+      'Bare\nno line cites a source, so there is nothing to check',
+    );
   });
 
   test('--cited changes no line of the rules', async () => {

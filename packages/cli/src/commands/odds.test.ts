@@ -154,7 +154,18 @@ describe('measures', () => {
         await main(['odds', 'duel.fray', '--scenario', 'Bridge', '--ask', question], host),
       ).toBe(2);
       expect(host.printed.err).toContain('cannot be asked of these rules');
+      expect(host.printed.err).toContain("--ask 'at end of encounter: Ada.");
     }
+  });
+
+  test('--ask shows only a correction that can be asked', async () => {
+    const asked = async (question: string): Promise<string> => {
+      const host = fakeHost({ files: { 'duel.fray': duel } });
+      await main(['odds', 'duel.fray', '--scenario', 'Bridge', '--ask', question], host);
+      return host.printed.err;
+    };
+    expect(await asked('Ada wins')).not.toContain('help:');
+    expect(await asked('Ada.HPP > 0')).toContain('Ada.HP > 0');
   });
 
   test('--set chooses another reading of a ruling', async () => {

@@ -14,7 +14,7 @@ import { commandOf } from '../answers/shell-words.ts';
 import { printCheck, printMeasures } from '../answers/print.ts';
 import { chooseScenario } from '../play/inputs.ts';
 import { printJson } from '../report/json.ts';
-import { clean, grouped } from '../report/text.ts';
+import { clean, grouped, listed } from '../report/text.ts';
 import { requireRules, type Rules } from '../rules/rules.ts';
 import { axisOf, type AxisScope } from '../vary/axis.ts';
 import { vary, type Variation } from '../vary/cells.ts';
@@ -181,14 +181,15 @@ function withOthers(
   const { ruleset } = rules;
   const scenario = chooseScenario(ruleset, options.scenario);
   const axes = values.map((text) => otherOf({ ruleset, scenario, check: null }, text));
-  const points = axes.map(({ name, description, points: [point, ...more] }) => {
+  const points = axes.map(({ name, description, note, points: [point, ...more] }) => {
     if (point === undefined || more.length > 0)
       throw stop(
         exitCodes.usage,
         `\`--with\` gives ${clean(name)} one value`,
         '--vary asks for several',
       );
-    host.stderr.write(`note: with ${clean(point.label)} for ${description}\n`);
+    const what = note?.(clean(point.label)) ?? `with ${clean(point.label)} for ${description}`;
+    host.stderr.write(`note: ${what}\n`);
     return point;
   });
   const {
@@ -222,8 +223,8 @@ function refuseTwoForms({ json, csv, html }: OddsOptions): void {
   if (forms.length > 1)
     throw stop(
       exitCodes.usage,
-      `${forms.join(' and ')} both write to the standard output`,
-      'a page can go to a file: --html odds.html',
+      `${listed(forms, 'and')} ${forms.length === 2 ? 'both' : 'all'} write to the standard output`,
+      html === '-' ? 'a page can go to a file: --html odds.html' : 'choose one of the two',
     );
 }
 

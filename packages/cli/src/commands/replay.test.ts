@@ -54,7 +54,7 @@ describe('replay and verify', () => {
     expect(code).toBe(0);
     expect(out).toContain('Proven so far.');
     const offset = text.slice(0, -1).lastIndexOf('\n') + 1;
-    expect(err).toContain(`kept in fight.jsonl.torn-${offset}`);
+    expect(err).toContain(`not used, and kept in fight.jsonl.torn-${offset}.`);
     expect(Buffer.from(host.disk.get(`fight.jsonl.torn-${offset}`) ?? '').toString()).toBe(
       text.slice(offset, -10),
     );

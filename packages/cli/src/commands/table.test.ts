@@ -76,6 +76,13 @@ describe('people at the table', () => {
     expect(code).toBe(0);
   });
 
+  test('a word that --choices does not know is taken for a file, and the hint says both', async () => {
+    expect(await fray('run duel.fray --scenario Bridge --choices maybe')).toMatchObject({
+      code: 5,
+      err: 'error: maybe cannot be read: there is no such file\nhint: --choices takes the word policy or ask, or the name of a file\n',
+    });
+  });
+
   test('answers can come from a file of answers or from a log', async () => {
     const asked = duel.replace('  policy Fierce for everyone\n', '');
     const files = {

@@ -59,6 +59,15 @@ describe('test', () => {
     expect(code).toBe(1);
     expect(out).toContain('bad.fray cannot be tested');
     expect(out).toContain('1 passed');
+    const alone = await fray('test bad.fray', { files: { 'bad.fray': 'ruleset "x"\nchekc\n' } });
+    expect(alone.out).toContain('No example was run: 1 file has errors.');
+  });
+
+  test('a file without examples is named', async () => {
+    const { out } = await fray('test bare.fray', {
+      files: { 'bare.fray': 'ruleset "Bare"\n\nside all\n' },
+    });
+    expect(out).toContain('There are no examples in bare.fray.');
   });
 });
 

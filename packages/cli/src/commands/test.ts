@@ -215,9 +215,15 @@ function report(
   } else if (results.length === 0 && broken === 0 && others.length === 0) {
     const none =
       options.only === undefined
-        ? 'There is no example in '
+        ? 'There are no examples in '
         : `No example has “${clean(options.only)}” in its name in `;
-    say(`${none}${countText(reports.length, 'file')}.\n`);
+    say(
+      `${none}${reports.length === 1 && reports[0] !== undefined ? reports[0].shown : countText(reports.length, 'file')}.\n`,
+    );
+  } else if (results.length === 0 && others.length === 0 && below === 0) {
+    say(
+      `No example was run: ${countText(broken, 'file')} ${broken === 1 ? 'has' : 'have'} errors.\n`,
+    );
   } else {
     const style = styleFor(host, host.stdout);
     const parts = [

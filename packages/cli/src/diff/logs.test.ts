@@ -73,7 +73,7 @@ They part at #5: Ada’s Strike blow (d20) shows 19 instead of 5.
   + #6 Ada Strike (Bram)  blow 19 → miss
   - #7 Bram HP 2 → 1
 
-25 of the 28 events after that are the same; so is all of round 2.
+After that, 25 events are the same in both logs; so is all of round 2.
 From #8 of a.jsonl on, the logs are the same.
 They end differently:
            a.jsonl  b.jsonl

@@ -353,7 +353,7 @@ function againLines(
       : [`From #${fromHere.a ?? 0} of ${names[0]} on, the logs are the same.`];
   return [
     ...wrap(
-      `${same} of the ${countText(rest.length, 'event')} after that ${same === 1 ? 'is' : 'are'} the same${spans.length === 0 ? '' : `; so is all of ${listed(spans.slice(0, 6), 'and')}`}.`,
+      `After that, ${countText(same, 'event')} ${same === 1 ? 'is' : 'are'} the same in both logs${spans.length === 0 ? '' : `; so is all of ${listed(spans.slice(0, 6), 'and')}`}.`,
       columns,
     ),
     ...tail,

@@ -30,7 +30,7 @@ export function stageOf(a: Side, b: Side, asked: readonly string[]): Stage {
   if (missing !== undefined)
     throw stop(
       exitCodes.usage,
-      `there is no scenario \`${clean(missing)}\` in both`,
+      `the two rulesets have no scenario \`${clean(missing)}\` in common`,
       suggestionFor(missing, common),
     );
   const measuresOf = ({ ruleset }: Pick<Side, 'ruleset'>): readonly string[] =>

@@ -35,7 +35,7 @@ export function readRegular(path: string, shown: string, bounds: FileBounds): Bu
   try {
     requireRegular(statSync(path), shown, bounds);
     // Another process may have replaced the file by a pipe, which would block us forever without O_NONBLOCK.
-    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)); // Windows has none
+    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)); // Windows has no O_NONBLOCK
     const opened = fstatSync(file);
     requireRegular(opened, shown, bounds);
     if (bounds.root !== undefined) requireInside(path, shown, opened, bounds.root);

@@ -1,5 +1,5 @@
-// The only code that writes a text, completely or not at all. It syncs a draft beside the file to disk and then renames it.
-// So at every moment, even after a power cut, the file has the old text or the new one.
+// Replaces the text of a file completely or not at all. All commands that overwrite a file use it. It syncs a draft beside the
+// file to disk and then renames the draft. So at every moment, even after a power cut, the file has the old text or the new one.
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,
@@ -109,7 +109,7 @@ function keepRights(file: number, there: Stats): void {
  * Writes into an existing pipe or device. Refuses a pipe without a reader, because waiting for one could not be interrupted.
  */
 function pour(target: string, text: string): void {
-  const file = openSync(target, constants.O_WRONLY | (constants.O_NONBLOCK ?? 0)); // Windows has none
+  const file = openSync(target, constants.O_WRONLY | (constants.O_NONBLOCK ?? 0)); // Windows has no O_NONBLOCK
   try {
     writeAll(file, text);
   } finally {

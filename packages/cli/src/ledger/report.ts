@@ -82,6 +82,7 @@ export function isThin({ covered, standing }: LedgerRow): boolean {
 
 /** Returns the number of lines in each state, in words. */
 export function tallyText({ rows }: RulesetCoverage): string {
+  if (rows.length === 0) return 'no line cites a source, so there is nothing to check';
   const count = (is: Standing['is']): number =>
     rows.filter(({ standing }) => standing?.is === is).length;
   if (rows.length > 0 && rows.every(({ standing }) => standing === undefined)) {

@@ -59,7 +59,10 @@ export function plotLines(
 }
 
 export function analysisTitle({ measure, occurrence, outcome, log }: AnalysisSubject): string {
-  return `${spoken(measure)}${occurrence === null ? '' : ` ${occurrence}`}${outcome === null || outcome === 'yes' ? '' : ` is ${clean(outcome)}`} in ${clean(log)}`;
+  const what = `${spoken(measure)}${occurrence === null ? '' : ` ${occurrence}`}`;
+  return outcome === null || outcome === 'yes'
+    ? `${what} in ${clean(log)}`
+    : `The chance that ${what} is ${clean(outcome)}, in ${clean(log)}`;
 }
 
 export function howLine({ fight: { analysis }, outcome }: AnalysisSubject): string {

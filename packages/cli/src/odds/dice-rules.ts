@@ -73,6 +73,11 @@ export function diceRules(typed: string): DiceRules {
     const { at, length, from, to } = piece;
     return length === to - from ? Math.min(to, from + offset - at) : to;
   };
+  /** The text between the end of the expression's stretch and this offset. */
+  const between = (offset: number): string => {
+    const piece = pieces.findLast(({ at }) => at <= offset);
+    return piece === undefined ? '' : text.slice(Math.min(piece.at + piece.length, offset), offset);
+  };
   const inItsWords = (sentence: string): string =>
     sentence.replace(rollNames, (_, count: string) => rolls[Number(count) - 1] ?? '');
   const placed = ({ span, text: label }: Label): Label => {
@@ -82,25 +87,34 @@ export function diceRules(typed: string): DiceRules {
       ...(label === undefined ? {} : { text: inItsWords(label) }),
     };
   };
+  /** The message, in which the wrong words are quoted as they were typed, without the name of the roll behind them. */
+  const quotingTyped = ({ message, primary: { span } }: Diagnostic): string => {
+    const at = placed({ span }).span;
+    return message.replace(
+      `\`${text.slice(span.start, span.end)}\``,
+      () => `\`${expression.slice(at.start, at.end)}\``,
+    );
+  };
   return {
     text,
     source,
     reportOf: (diagnostic) => ({
       ...diagnostic,
-      message: inItsWords(diagnostic.message),
+      message: inItsWords(quotingTyped(diagnostic)),
       primary: placed(diagnostic.primary),
       secondary: diagnostic.secondary.map(placed),
       help: diagnostic.help.map((help) => {
         // The fix is for the roll that the dice became, so we remove the roll.
         const line = inItsWords(help.text).replace(/`roll ([^`]*) as [^`]*`/u, '`$1`');
         const { edits, ...rest } = { ...help, text: line };
-        return edits === undefined
+        // An edit outside of the expression, such as in the name of a roll, has no place in it.
+        return edits === undefined || edits.some(({ span }) => between(span.start).trim() !== '')
           ? rest
           : {
               ...rest,
               edits: edits.map(({ span, replacement }) => ({
                 span: placed({ span }).span,
-                replacement: inItsWords(replacement),
+                replacement: inItsWords(`${between(span.start)}${replacement}`),
               })),
             };
       }),

@@ -7,6 +7,7 @@ import { chooseScenario } from '../play/inputs.ts';
 import { diagnosticFrames } from '../report/diagnostics.ts';
 import { styleFor } from '../report/style.ts';
 import { clean } from '../report/text.ts';
+import { withHelpsThatMend } from './helps-that-mend.ts';
 import type { Rules } from '../rules/rules.ts';
 
 /** A moment, a colon and an expression. A colon has no other meaning in the language. */
@@ -42,11 +43,21 @@ export function withRequested(
     );
     const made = compileMeasure(checked, asked, source, { people });
     if (!made.ok) {
-      host.stderr.write(diagnosticFrames(made.diagnostics, [source], styleFor(host, host.stderr)));
+      const errorsIn = (text: string): number => {
+        const mended = compileMeasure(checked, asked, createSource('question', text), { people });
+        return mended.ok ? 0 : mended.diagnostics.length;
+      };
+      const problems = withHelpsThatMend(
+        made.diagnostics,
+        source,
+        made.diagnostics.length,
+        errorsIn,
+      );
+      host.stderr.write(diagnosticFrames(problems, [source], styleFor(host, host.stderr)));
       throw stop(
         exitCodes.usage,
         `\`${clean(name)}\` cannot be asked of these rules`,
-        "an expression, or a moment, a colon and an expression: --ask 'at end of round 1: Babel.HP'",
+        `an expression, or a moment, a colon and an expression: --ask 'at end of encounter: ${sampleQuestion(ruleset, people)}'`,
       );
     }
     const others = made.ruleset.watches.filter(
@@ -55,6 +66,19 @@ export function withRequested(
     asked = { ...made.ruleset, watches: [...others, { ...made.measure, name }] };
   }
   return asked;
+}
+
+/** A question about these rules: a number of somebody in the scenario, or how many take part. */
+function sampleQuestion(
+  ruleset: Ruleset,
+  people: readonly { readonly name: string; readonly kind: string }[],
+): string {
+  const [first] = people;
+  const fields = ruleset.kinds.find(({ name }) => name === first?.kind)?.fields ?? [];
+  const number = fields.find(({ type }) => type.type === 'number');
+  return first === undefined || number === undefined
+    ? 'count p in everyone'
+    : `${clean(first.name)}.${clean(number.name)}`;
 }
 
 /** The command-line options that select one measure, of the rules or requested. */

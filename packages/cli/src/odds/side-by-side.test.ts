@@ -1,5 +1,4 @@
-// An answer at once: what is shown while a question is counted and played at the same time, and what is known in the
-// end.
+// Tests what is shown while a question is counted and played at the same time, and what is known in the end.
 import { describe, expect, test } from 'vitest';
 import { requireRules } from '../rules/rules.ts';
 import { duel } from '../testing/duel.ts';

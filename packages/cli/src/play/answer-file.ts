@@ -23,6 +23,12 @@ export interface AnswerFile {
  * @throws Stop 3 when a line cannot be an answer of these rules
  */
 export function readAnswers(host: Host, rules: Rules, scenario: string, path: string): AnswerFile {
+  if (path !== '-' && !host.files.isThere(path))
+    throw stop(
+      exitCodes.inputOutput,
+      `${host.files.shown(path)} cannot be read: there is no such file`,
+      '--choices takes the word policy or ask, or the name of a file',
+    );
   return isLog(host, path)
     ? fromLog(host, path)
     : answersInLines(rules, scenario, host.files.shown(path), textOf(host, path));

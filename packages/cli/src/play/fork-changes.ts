@@ -64,6 +64,7 @@ export function createOther(
   after: number,
 ): Other {
   const wishes = dice.map(readDie);
+  choices.forEach(refuseDeciderLast);
   const lines = choices.map((text) => (/^\s*answer\b/.test(text) ? text : `answer ${text.trim()}`));
   const list = otherDice(wishes);
   const file = answersInLines(rules, scenario, '--choice', lines.join('\n'));
@@ -117,6 +118,17 @@ export function createOther(
       );
     },
   };
+}
+
+/** Refuses `take Attack on Grik by Ann`: such a line begins with the person. */
+function refuseDeciderLast(text: string): void {
+  const [, what, who] = /^\s*(?:answer\s+)?takes?\s+(.+?)\s+by\s+(\S+)\s*$/u.exec(text) ?? [];
+  if (what === undefined || who === undefined) return;
+  throw stop(
+    exitCodes.illegal,
+    `\`--choice ${clean(text)}\` begins with what is taken, and it must begin with who takes it`,
+    `write it as in an example: --choice '${clean(who)} takes ${clean(what)}'`,
+  );
 }
 
 const most = 8;

@@ -1,7 +1,7 @@
 // Writes the log of a run. It collects events and appends them together, at the latest before the run waits for a
 // person.
-import { storeError, type Event, type Head } from '@fray/engine/internal';
-import { neverOverwritten } from '../file-failures.ts';
+import type { Event, Head } from '@fray/engine/internal';
+import { takenError } from '../file-failures.ts';
 import type { Host } from '../host.ts';
 
 export interface LogWriter {
@@ -33,8 +33,7 @@ export function createLogWriter(
 ): LogWriter {
   const { logs } = host.files;
   const shown = host.files.shown(path);
-  if (!isReady() && host.files.isThere(path))
-    throw storeError('exists', `${shown} exists already`, { hint: neverOverwritten });
+  if (!isReady() && host.files.isThere(path)) throw takenError(shown, host.files.isFolder(path));
   let held: Event[] = [];
   let head: Head | undefined;
   let failed = false;

@@ -1,5 +1,5 @@
-// Writes to one log file. It locks the file, checks it before each write and syncs after it. At the first failure that
-// leaves unclear what is on disk, it gives the file up.
+// Writes to one log file. It locks the file, checks it before each write and syncs after it. After a failure it may be unclear
+// what is on disk; then it writes nothing more to the file.
 import { dirname } from 'node:path';
 import {
   endOfLog,
@@ -9,7 +9,7 @@ import {
   type Head,
   type StoreError,
 } from '@fray/engine/internal';
-import { codeOf, neverOverwritten, readError, writeError } from '../file-failures.ts';
+import { codeOf, readError, takenError, writeError } from '../file-failures.ts';
 import type { FileSystem } from './file-system.ts';
 import { takeLock } from './lock.ts';
 import { openLogFile } from './log-bytes.ts';
@@ -44,7 +44,10 @@ export function createFile(place: Place): OpenFile {
   } catch (error) {
     unlock();
     if (codeOf(error) === 'EEXIST')
-      throw storeError('exists', `${shown} exists already`, { hint: neverOverwritten });
+      throw takenError(
+        shown,
+        fs.lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true,
+      );
     throw writeError(shown, error);
   }
   return openedFile(place, file, unlock, { head: BEFORE_FIRST, over: false, size: 0, isNew: true });

@@ -44,9 +44,9 @@ export function axisOf(
     if (scope.check !== null || scope.scenario === null)
       throw stop(
         exitCodes.usage,
-        `\`--vary ${clean(name)}\` needs a scenario, which names those who try the check`,
+        `\`${option} ${clean(name)}\` needs a scenario, which names those who try the check`,
       );
-    return countAxis(scope.ruleset, scope.scenario, name, counted[1].trim(), values);
+    return countAxis(scope.ruleset, scope.scenario, name, counted[1].trim(), values, option);
   }
   const axis =
     (scope.check === null ? undefined : ofCheck(scope, scope.check, name, values)) ??

@@ -26,8 +26,11 @@ export function countAxis(
   name: string,
   whom: string,
   values: string | undefined,
+  option: '--vary' | '--with',
 ): Axis {
-  const { side, all, isMember } = membersOf(scenario, whom);
+  const { side, all, isMember } = membersOf(scenario, whom, (one) =>
+    option === '--vary' ? `--vary 'count ${one}=…'` : `--with 'count ${one}=${values ?? '…'}'`,
+  );
   const last = all.at(-1);
   if (last === undefined) throw nobody(scenario, whom);
   const counts = valuesOf(
@@ -40,7 +43,9 @@ export function countAxis(
   const points = counts.map((label): Point => {
     const count = Number(label);
     const apply = (before: Scenario): Scenario => {
-      const now = membersOf(before, whom).all;
+      const now = before.sides
+        .filter((one) => one.side === side)
+        .flatMap(({ participants }) => participants.filter(isMember));
       const copies = copiesOf(before, now.at(-1) ?? last, count - now.length);
       const kept = new Set(now.slice(0, count).map((one) => one.name));
       return {
@@ -79,7 +84,7 @@ export function countAxis(
     };
   });
   const more = counts.some((count) => Number(count) > all.length)
-    ? `; more than ${all.length} are like ${clean(last.name)}`
+    ? `; each one above ${all.length} is a copy of ${clean(last.name)}`
     : '';
   return {
     name,
@@ -87,10 +92,12 @@ export function countAxis(
     isNumeric: true,
     isCount: true,
     points,
+    note: (label) => `${clean(whom)}: ${label} take part${more}`,
   };
 }
 
-function membersOf(scenario: Scenario, whom: string): Members {
+/** @param counting the option that counts a side */
+function membersOf(scenario: Scenario, whom: string, counting: (side: string) => string): Members {
   const whole = scenario.sides.find((one) => one.side === whom);
   if (whole !== undefined) return { side: whom, isMember: () => true, all: whole.participants };
   const ofKind = scenario.sides.some(({ participants }) =>
@@ -105,7 +112,7 @@ function membersOf(scenario: Scenario, whom: string): Members {
     throw stop(
       exitCodes.usage,
       `${clean(whom)} takes part on several sides of ${clean(scenario.name)}: it is not clear which side should change`,
-      `for one side: ${found.map((one) => `--vary 'count ${clean(one.side)}=…'`).join(' or ')}`,
+      `for one side: ${found.map((one) => counting(clean(one.side))).join(' or ')}`,
     );
   return { side: first.side, isMember, all: first.participants.filter(isMember) };
 }

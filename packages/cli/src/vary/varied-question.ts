@@ -24,6 +24,8 @@ export interface Axis {
   /** Counts are applied last, so that the copies are like the changed participant. */
   readonly isCount: boolean;
   readonly points: readonly Point[];
+  /** Says that one value is taken, in words; undefined if the description can say it. */
+  readonly note?: (label: string) => string;
 }
 
 /** The question at these points, one from each axis. */

@@ -162,7 +162,9 @@ describe('cells of --vary', () => {
         '--measure',
         'fallen',
       ]);
-      expect(vary[0]?.changes).toBe('how many of Bram take part; more than 1 are like Bram');
+      expect(vary[0]?.changes).toBe(
+        'how many of Bram take part; each one above 1 is a copy of Bram',
+      );
       for (const { at, known } of cells) {
         // The example names Bram, who is called Bram-1 in this ruleset.
         const several = ((duel.split('\nexample ')[0] ?? '') + measures).replace(
@@ -306,13 +308,20 @@ test.each([
   [['--vary', 'Brem.skill=1'], 'did you mean Bram?'],
   [['--vary', 'ties=villain'], 'attacker or defender'],
   [['--vary', 'count Fighter=1..3'], 'on several sides'],
+  [['--vary', 'count Fighter=1..3'], "for one side: --vary 'count heroes=…'"],
+  [['--with', 'count Fighter=3'], "for one side: --with 'count heroes=3'"],
   [['--vary', 'count Goblin=1..3'], 'nobody to count'],
   [['--vary', 'ties', '--set', 'ties=attacker'], 'is varied, and'],
   [['--vary', 'ties', '--vary', 'ties'], 'varied twice'],
   [['--vary', 'ties', '--vary', 'skill=1', '--vary', 'distance'], 'at most two'],
   [['--check', 'Strike', '--vary', 'skill=1..3'], 'did you mean a.skill?'],
   [['--check', 'Strike', '--vary', 'count Bram=1..3'], 'needs a scenario'],
-  [['--vary', 'ties', '--csv', '--json'], 'both write to the standard output'],
+  [
+    ['--vary', 'ties', '--csv', '--json'],
+    'both write to the standard output\nhint: choose one of the two',
+  ],
+  [['--csv', '--html', '-'], 'hint: a page can go to a file: --html odds.html'],
+  [['--witness', 'blows'], "hint: --witness '"],
 ] as const)('%j is reported with a hint', async (argv, said) => {
   const { code, err } = await fray(argv);
   expect(code).toBe(2);

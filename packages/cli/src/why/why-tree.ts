@@ -89,15 +89,11 @@ function leftOut(
   if (first !== undefined) {
     const dice =
       first.before === 0
-        ? 'no die of its stream was'
-        : first.before === 1
-          ? 'one die of its stream was'
-          : `${first.before} dice of its stream were`;
+        ? `no die of the stream ${clean(first.stream)} was`
+        : `exactly ${first.before === 1 ? 'one die' : `${first.before} dice`} of the stream ${clean(first.stream)} ${first.before === 1 ? 'was' : 'were'}`;
     const more =
-      others.length === 0 ? '' : ` (and so for ${countText(others.length, 'more throw')})`;
-    notes.push(
-      `The answer leaves out why ${dice} thrown before #${first.event}${first.before === 0 ? '' : ', and not more or fewer'}${more}.`,
-    );
+      others.length === 0 ? '' : ` The same holds for ${countText(others.length, 'other throw')}.`;
+    notes.push(`This answer does not explain why ${dice} thrown before #${first.event}.${more}`);
   }
   return notes.length === 0 ? [] : wrap(style.dim(notes.join(' ')), columns);
 }

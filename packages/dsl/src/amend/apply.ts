@@ -65,12 +65,13 @@ export function applyDeclaration(
   const name = nameOf(decl);
   const key = declarationKey(keywordOf(decl), name);
   const label = labelOf(keywordOf(decl), name);
-  const same =
-    decl.kind === 'BrokenDecl'
-      ? undefined
-      : items.find(
-          (one) => declarationKey(keywordOf(one), nameOf(one)) === key && !bothDefines(one, decl),
-        );
+  // Two lines that cannot be read have no names that could be the same.
+  const isBroken = decl.kind === 'BrokenDecl';
+  const same = isBroken
+    ? undefined
+    : items.find(
+        (one) => declarationKey(keywordOf(one), nameOf(one)) === key && !bothDefines(one, decl),
+      );
   if (same !== undefined) {
     ctx.report(
       'names/declared-twice',
@@ -89,7 +90,7 @@ export function applyDeclaration(
   }
   return {
     effective: { ...ctx.effective, items: [...items, decl] },
-    touches: [touch('whole', [key], label, nameSpanOf(decl))],
+    touches: isBroken ? [] : [touch('whole', [key], label, nameSpanOf(decl))],
     change: {
       verb: 'declare',
       label,

@@ -5,8 +5,8 @@ const longestWord = 100;
 
 /** Returns up to three candidates near to `wrong`, best first. First comes one that differs only in capitals. Then come
  * those within `max(1, floor(length / 3))` edits (at most 2, or 3 for words of 12 letters and more), nearest first, ties in
- * code-unit order. `parties` is as near to `party` as `sides` to `side`. If no candidate is near, it returns those that
- * `wrong` shortens (`init`, `chk`) and those with another ending (`camping` for `camp`), the shortest first. For words of
+ * code-unit order. If no candidate is near, it returns plurals in `ies` (`parties` for `party`), those that `wrong`
+ * shortens (`init`, `chk`) and those with another ending (`camping` for `camp`), the shortest first. For words of
  * more than 100 letters it returns none. */
 export function suggest(wrong: string, candidates: Iterable<string>): readonly string[] {
   if (wrong.length > longestWord) return [];

@@ -79,8 +79,8 @@ export interface Scenario extends Setup {
 }
 
 /**
- * A test of the ruleset. Its lines run in written order if they are `try`, `with` or a plain
- * `expect` in between.
+ * A test of the ruleset. `try` and `with` lines, and plain `expect` lines between them, run in the
+ * order in which they are written.
  */
 export interface Example extends Setup {
   readonly text: string;
@@ -115,7 +115,7 @@ export interface Script {
     readonly faces: readonly ScriptedFace[];
     readonly at: At;
   }[];
-  /** `no dice`: true if any throw is a failure. */
+  /** True for `no dice`: then any throw is a failure. */
   readonly none: boolean;
   /** `other dice from seed 1`; null: a throw that is not scripted is a failure. */
   readonly seed: string | null;

@@ -41,7 +41,7 @@ const plan: readonly ChapterPlan[] = [
     anchor: 'who',
     title: 'Who takes part',
     about:
-      'The sides of a fight, and what is written down of everybody. A mark is there or it is not; a counter stops at the ends of its range.',
+      'The sides of a fight, and what is written down of everybody. A mark is either set or not set; a counter stops at the ends of its range.',
     kinds: ['SideDecl', 'KindDecl'],
   },
   {

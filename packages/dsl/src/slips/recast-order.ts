@@ -178,7 +178,9 @@ export function* withoutWord({ line }: LineAt): Iterable<string> {
   const isLone = tokens.length === 2;
   const isWord = (one: string | undefined): boolean =>
     reservedWords.some((word) => word === one) || one === 'always';
-  for (let n = tokens.length - 1; n >= 0; n -= 1)
+  // Without its verb, `remove condition Stun` would declare what it removes.
+  const first = /^(?:remove|replace|rename)$/.test(tokens[0] ?? '') ? 1 : 0;
+  for (let n = tokens.length - 1; n >= first; n -= 1)
     if (!(isLone && !isWord(tokens[1 - n])) && !tokens[n]?.startsWith('"'))
       yield tokens.filter((_, other) => other !== n).join(' ');
 }

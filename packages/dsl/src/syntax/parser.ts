@@ -5,7 +5,12 @@ import type { IToken } from 'chevrotain';
 import type { AstFile, Comment, FormerNames, HeaderNode, TopLevel } from '../ast/ast.ts';
 import { declarationWords, headerWords, overrideWords } from '../ast/words.ts';
 import { orderDiagnostics } from '../diagnostics/collector.ts';
-import { diagnostic, type Diagnostic, type TextEdit } from '../diagnostics/diagnostic.ts';
+import {
+  diagnostic,
+  type Diagnostic,
+  type Help,
+  type TextEdit,
+} from '../diagnostics/diagnostic.ts';
 import { cutShort, suggest } from '../diagnostics/suggest.ts';
 import { declarationsElsewhere } from '../slips/words-from-elsewhere.ts';
 import { lineText, offsetAt, positionAt, type Source } from '../source/source.ts';
@@ -303,7 +308,7 @@ function parsePiece(state: State, piece: DeclarationTokens): readonly TopLevel[]
         'syntax/not-indented',
         { word: foundPhrase(first), isHouse: true },
         tokenSpan(path, first),
-        { help: [whatSetChanges] },
+        { help: [whatSetChanges(tokens, first)] },
       ),
     );
     return [broken(tokens)];
@@ -418,9 +423,18 @@ function respellFirst(
   return tokens;
 }
 
-const whatSetChanges = {
-  text: '`set` changes a ruling, given, track, field, cell, modifier, roll, let or outcome; for anything else write `replace` and all its lines',
-};
+/** Says what `set` can change. Of `set HP to 8` it says that the sort of thing is missing. */
+function whatSetChanges(tokens: readonly IToken[], set: IToken): Help {
+  const [name, to, value, end] = tokens.slice(tokens.indexOf(set) + 1);
+  const isBare = to?.image === 'to' && end?.tokenType === t.Newline;
+  const missing =
+    isBare && name !== undefined && value !== undefined
+      ? `say what \`${name.image}\` is, such as \`set field ${name.image} in kind … to ${value.image}\`: `
+      : '';
+  return {
+    text: `${missing}\`set\` changes a ruling, given, track, field, cell, modifier, roll, let or outcome; for anything else write \`replace\` and all its lines`,
+  };
+}
 
 /** Reports lines at the margin that went to the declaration above. The fix is certain if they can be parsed there. */
 function reportStrays(state: State, piece: DeclarationTokens): void {
@@ -437,7 +451,7 @@ function reportStrays(state: State, piece: DeclarationTokens): void {
   }
   const certain = run('topLevel', piece.tokens).stop === undefined;
   const isHouse = isAmending(source.text);
-  const changes = isHouse && first.image === 'set' ? [whatSetChanges] : [];
+  const changes = isHouse && first.image === 'set' ? [whatSetChanges(piece.tokens, first)] : [];
   diagnostics.push(
     diagnostic(
       'syntax/not-indented',

@@ -28,7 +28,7 @@ export interface EffectContext {
 /** The participants that each local may name. */
 export type LocalParticipants = readonly (ParticipantSet | undefined)[];
 
-/** Defines and conditions of actions nested deeper than this are not analysed. */
+/** Defines, and the conditions of actions, are not analysed if they are nested deeper than this. */
 const DEEPEST = 24;
 
 /** Notes what an expression reads, and returns the participants that its value may name. */
@@ -201,7 +201,7 @@ function meant(
 }
 
 /**
- * Notes what deciding reads: whether an action can be taken, and with which picks. Returns the participants that each
+ * Notes what the engine reads to decide whether the actor can take an action, and with which picks. Returns the participants that each
  * parameter may name.
  */
 export function considered(

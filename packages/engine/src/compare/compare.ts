@@ -18,7 +18,7 @@ export interface Comparison {
   readonly roots: readonly Root[];
   /** Why they first differ there: indices into `roots`, more than one if nothing shows which of them it was. */
   readonly why: readonly number[];
-  /** For each line: the root that it follows from, or is; null for a line that is the same. */
+  /** For each line: its root, which is the line itself or the one that it follows from; null for a line that is the same. */
   readonly from: readonly (number | null)[];
   /** From this line on everything is the same again; null if there is no such line. */
   readonly again: number | null;

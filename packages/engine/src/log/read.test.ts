@@ -307,12 +307,12 @@ describe('hostile bytes', () => {
       found: 'b'.repeat(64),
     } as const;
     expect(faultSentence(fault)).toContain(
-      'its hash should be aaaaaaaaaaaa…; found bbbbbbbbbbbb….',
+      'its hash is wrong (expected aaaaaaaaaaaa…, found bbbbbbbbbbbb…).',
     );
   });
   test('a line without a hash is reported as such', () => {
     expect(faultSentence(faultOf('{"a":1}\n'))).toContain(
-      'its hash should be a hash of 64 digits; found nothing.',
+      'its hash is wrong (expected a hash of 64 digits, found nothing).',
     );
   });
   test('F38: deep nesting is refused before the line is parsed', () => {
@@ -457,7 +457,7 @@ const SENTENCES: readonly (readonly [LogFault['kind'], path: string, told: strin
   [
     'hash',
     '~h',
-    `${where} was changed, or a line before it was removed, inserted or moved: its hash should be WANTED; found FOUND.`,
+    `${where} was changed, or a line before it was removed, inserted or moved: its hash is wrong (expected WANTED, found FOUND).`,
   ],
   ['canonical', '', `${where} is not written as Fray writes it: expected WANTED, found FOUND.`],
   ['utf-8', '', `${where}: expected WANTED, found FOUND.`],
@@ -478,5 +478,5 @@ test('of a hash only the first characters are reported', () => {
   const fault = { kind: 'hash', path: '', line: 1, offset: 0 } as const;
   expect(
     faultSentence({ ...fault, expected: `0123456789ab${'c'.repeat(52)}`, found: 'f'.repeat(63) }),
-  ).toContain(`should be 0123456789ab…; found ${'f'.repeat(63)}.`);
+  ).toContain(`expected 0123456789ab…, found ${'f'.repeat(63)}).`);
 });

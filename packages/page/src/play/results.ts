@@ -19,7 +19,7 @@ import { requestOf, rulesOf } from './rules-state.ts';
 
 export type ReportName = 'tests' | 'hunt' | 'odds' | 'diff';
 
-/** What changed, as far as it is known. */
+/** What changed in the rules, as far as it is known. */
 export interface ChangesReport {
   readonly rules: TextReport;
   /** True if the rules are unchanged, so that there is nothing else to show. */

@@ -31,7 +31,7 @@ export const syntaxCatalogue = {
     severity: 'error',
     title: 'line at the margin that belongs under a declaration',
     message: (p: { readonly word: string; readonly isHouse: boolean }): string =>
-      `a line at the margin begins with ${p.word}, but only a declaration${p.isHouse ? ' or a change to the rules below' : ''} can start there`,
+      `a line at the margin begins with ${p.word}, but only a declaration${p.isHouse ? ' or a change to the rules that this file amends' : ''} can start there`,
   },
   'syntax/missing-lines': {
     severity: 'error',
