@@ -179,7 +179,7 @@ export function reportUnknownValue(
   }
   const values = [...ctx.names.global.values()].filter(isValue).map((symbol) => symbol.name);
   const candidates = [...localNames(scope), ...values, ...ctx.names.orders.keys()];
-  if (reportMinus(ctx, ident, candidates)) return;
+  if (reportMinus(ctx, ident, candidates) || reportMeasure(ctx, ident)) return;
   const over = findOver(scope, ident.text);
   if (over?.ident !== undefined) {
     const isAsked = over.symbol === 'local' && over.role === 'quantifier';
@@ -206,6 +206,23 @@ export function reportUnknownValue(
             ...(isGroup && sides.length > 0 ? thereAre(sides, 'side', ident.text) : []),
           ],
   });
+}
+
+/** Reports the name of a measure, which is not a value, and marks what it counts; returns whether it did. */
+function reportMeasure(ctx: Context, ident: Ident): boolean {
+  const found = ctx.names.symbols.measures.find(({ name }) => name === ident.text);
+  const value = found?.decl?.value;
+  if (found === undefined || value === undefined) return false;
+  ctx.report(
+    'names/wrong-sort',
+    { name: ident.text, is: 'a measure', wanted: 'a value' },
+    ident.span,
+    {
+      secondary: [{ span: value.span, text: 'what it counts' }],
+      help: [{ text: `write here what \`${ident.text}\` counts, in place of its name` }],
+    },
+  );
+  return true;
 }
 
 /** Help for names such as `roll`, `result` or `die`: the name of the only roll here. */
