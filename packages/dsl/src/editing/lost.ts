@@ -158,6 +158,15 @@ function notIn(line: string, other: string): readonly string[] {
   });
 }
 
+/** True if a fix adds two values that the line joins as conditions: `a and b <= c` as `a + b <= c`. */
+function addsUp(written: string, meant: string): boolean {
+  const many = (line: string, what: RegExp): number => line.match(what)?.length ?? 0;
+  return (
+    many(written, / (?:and|or) /g) > many(meant, / (?:and|or) |,|\n/g) &&
+    many(meant, / \+ /g) > many(written, /\+|\b(?:plus|sum|total|added?|together|both)\b/g)
+  );
+}
+
 /** Returns a line with one blank wherever several stand. */
 function narrow(line: string): string {
   return line.replace(/ +/g, ' ');
@@ -194,6 +203,8 @@ export function lostOf(
   // Another condition or choice was to follow.
   if (/ (?:(?:and|or)|or \S+)$/.test(written) && narrow(written).startsWith(narrow(meant)))
     return undefined;
+  if (/\bexplod/.test(written) && !/\bexplode\b/.test(meant)) return undefined;
+  if (addsUp(written, meant)) return undefined;
   // An example's claim about an outcome is what the line is for.
   if (/^try .* is /.test(written) && !/ is /.test(meant)) return undefined;
   // A field with `starts` changes, and one with `default` does not.

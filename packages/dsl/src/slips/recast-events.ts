@@ -44,7 +44,8 @@ export function* moments(at: LineAt): Iterable<string> {
     /^(?:when|once|after|as soon as) (?:the |an? |each |every )?(\S+) (?:ends|is over|has ended|finishes|is finished|is done)$/i.exec(
       bare,
     )?.[1];
-  if (ended === 'encounter') yield 'at end of encounter';
+  if (ended !== undefined && !names.is(ended, 'span') && fights.test(ended))
+    yield 'at end of encounter';
   else if (ended !== undefined && names.is(ended, 'span')) yield `at end of each ${ended}`;
   const event =
     /^(?:whenever|when|if|each time(?: that)?|every time(?: that)?|as soon as|once|after|on) (.*)$/i.exec(

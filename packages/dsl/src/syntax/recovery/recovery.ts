@@ -156,6 +156,9 @@ function goOn(
     return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
   }
   const advice = adviceFor(path, tokens, from, to, stop);
+  // What is missing may be the line above, which could not be read.
+  if (wrong?.tokenType === t.Dedent && isBelowBroken(tokens, from))
+    return { tokens: breakLine(tokens, from, to, stop.index) };
   const report = unexpected(
     path,
     tokens,
@@ -163,6 +166,13 @@ function goOn(
     advice.length > 0 ? advice : lineHelp(tokens, from, stop),
   );
   return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
+}
+
+/** True if a line, or the one above it, could not be read. */
+function isBelowBroken(tokens: readonly IToken[], from: number): boolean {
+  return [tokens[from], tokens[startOfLine(tokens, from - 1)]].some(
+    (first) => first?.tokenType === t.Broken,
+  );
 }
 
 /** True for `pick t at random …`, which is a statement; other lines with `pick` are not. */
