@@ -158,6 +158,10 @@ function notIn(line: string, other: string): readonly string[] {
   });
 }
 
+/** Matches a line that says only by how much something changes: `damage 3d6`, `heal 1d8`. */
+const harmsOrHeals =
+  /^(?:damage|harm|hurt|wound|heal|cure|restore|regain|recover)s? (?:for |by )?\d*d\d+(?:[+-]\d+)?$/;
+
 /** True if a fix adds two values that the line joins as conditions: `a and b <= c` as `a + b <= c`. */
 function addsUp(written: string, meant: string): boolean {
   const many = (line: string, what: RegExp): number => line.match(what)?.length ?? 0;
@@ -204,7 +208,8 @@ export function lostOf(
   if (/ (?:(?:and|or)|or \S+)$/.test(written) && narrow(written).startsWith(narrow(meant)))
     return undefined;
   if (/\bexplod/.test(written) && !/\bexplode\b/.test(meant)) return undefined;
-  if (addsUp(written, meant)) return undefined;
+  if (addsUp(written, meant) || (harmsOrHeals.test(written) && meant.startsWith('roll ')))
+    return undefined;
   // An example's claim about an outcome is what the line is for.
   if (/^try .* is /.test(written) && !/ is /.test(meant)) return undefined;
   // A field with `starts` changes, and one with `default` does not.

@@ -236,7 +236,12 @@ function checkActionLine(
           kind.fields.filter((one) => one.changes).map((one) => one.name),
         );
         ctx.report('names/unknown', { name: resource.text, what: 'field' }, resource.span, {
-          help: nearestOrAll(ctx, resource, 'field', candidates),
+          help: [
+            ...nearestOrAll(ctx, resource, 'field', candidates),
+            {
+              text: `a price is paid from a field that changes, such as \`${resource.text}  counter 0..  starts 3\` below a \`kind\``,
+            },
+          ],
         });
         return;
       }

@@ -90,6 +90,14 @@ const calls: readonly (readonly [words: readonly string[], text: string])[] = [
     'say who decides: `ask p to pick t from …`, or let the dice: `pick t at random from …`',
   ],
   [['call', 'do', 'run', 'perform', 'execute'], 'to call it, write only its name: `Notice by p`'],
+  [
+    ['damage', 'damages', 'harm', 'hurt', 'wound', 'wounds'],
+    'damage lowers a value: `roll 1d6 as x`, and below it `lower t.HP by x`',
+  ],
+  [
+    ['heal', 'heals', 'cure', 'restore', 'regain', 'recover'],
+    'healing raises a value: `roll 1d8 as x`, and below it `raise t.HP by x`',
+  ],
   [['throw', 'test'], 'to throw dice, write `roll d20 as x`; to call a check, write its name'],
   [['else', 'elif', 'elseif'], 'write `otherwise`, or `otherwise if`, in the column of its `if`'],
 ];

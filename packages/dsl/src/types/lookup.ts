@@ -254,7 +254,7 @@ function fieldHere(ctx: Context, scope: NameScope, ident: Ident): readonly Help[
     return type?.type === 'participant' && type.kinds.some((kind) => kinds.includes(kind));
   });
   const [only] = owners;
-  if (only === undefined) return [];
+  if (only === undefined) return ownerless(ctx, ident, kinds.length > 0);
   return [
     {
       text: `\`${ident.text}\` is a field: write whose it is, ${orList(owners.map((one) => `\`${one}.${ident.text}\``))}`,
@@ -263,6 +263,23 @@ function fieldHere(ctx: Context, scope: NameScope, ident: Ident): readonly Help[
         : {}),
     },
   ];
+}
+
+/** Help for a field where nobody has a name: who must be named first. */
+function ownerless(ctx: Context, { text, span }: Ident, isField: boolean): readonly Help[] {
+  if (!isField) return [];
+  const define = ctx.names.symbols.defines.find(
+    ({ decl }) =>
+      decl !== undefined &&
+      decl.span.source === span.source &&
+      decl.span.start <= span.start &&
+      span.end <= decl.span.end,
+  );
+  const how =
+    define?.form !== 'value'
+      ? `\`p.${text}\`, where \`p\` is somebody with a name here`
+      : `\`define p is ${define.name} when p.${text} …\` or \`define p.${define.name} as p.${text} …\``;
+  return [{ text: `\`${text}\` is a field: write whose it is, ${how}` }];
 }
 
 /** Help for a participant of a scenario, who is not a value of the rules. */

@@ -165,7 +165,9 @@ function goOn(
     stop,
     advice.length > 0 ? advice : lineHelp(tokens, from, stop),
   );
-  return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
+  // A policy has no blocks, so the lines under a wrong `if` are no statements either.
+  const isFlat = stop.rules.includes('policyLines');
+  return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index, isFlat) };
 }
 
 /** True if a line, or the one above it, could not be read. */
@@ -230,7 +232,7 @@ function outdent(
   const report = isSilent(tokens, first, to, setting)
     ? undefined
     : diagnostic('syntax/unexpected-indentation', {}, tokenPlace(setting.path, tokens, first), {
-        help: [
+        help: outcomeBehind(tokens, index, to) ?? [
           {
             text: 'start it in the same column as the line above, or put the line that it belongs to before it',
           },
@@ -253,6 +255,19 @@ function outdent(
   };
 }
 
+/** Help for a `try` with its outcome on the line below: the outcome goes into its line. */
+function outcomeBehind(
+  tokens: readonly IToken[],
+  index: number,
+  to: number,
+): Diagnostic['help'] | undefined {
+  const above = tokens.slice(startOfLine(tokens, index - 2), index - 1);
+  const [outcome, ...rest] = tokens.slice(index + 1, to);
+  const isTry = above[0]?.image === 'try' && !above.some(({ image }) => image === 'is');
+  if (!isTry || outcome === undefined || rest.length > 0) return undefined;
+  return [{ text: `an outcome goes into the line: \`try … is ${outcome.image}\`` }];
+}
+
 /** Reports a line that needs lines under it and has none. */
 function missingLines(tokens: readonly IToken[], stop: ParseStop, setting: Setting): Step {
   const to = previousLineEnd(tokens, stop.index);
@@ -273,6 +288,7 @@ function breakLine(
   from: number,
   to: number,
   wrong: number,
+  isFlat = false,
 ): readonly IToken[] | undefined {
   if (from === 0 || tokens[to] === undefined) return undefined;
   const block =
@@ -280,7 +296,7 @@ function breakLine(
   const hasBlock = block > to + 1;
   const first = tokens[from];
   const head = tokens.slice(0, from);
-  if (hasBlock && first !== undefined) {
+  if (hasBlock && !isFlat && first !== undefined) {
     const rest = tokens.slice(to, tokens.length);
     const opener = t.wordOf(first.tokenType);
     const second = tokens[from + 1];
