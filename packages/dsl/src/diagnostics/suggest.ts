@@ -22,9 +22,10 @@ export function suggest(wrong: string, candidates: Iterable<string>): readonly s
       continue;
     if (Math.abs(text.length - wrong.length) > limit || lacksMore(lower, other, limit)) continue;
     const distance = editDistance(lower, other, limit);
-    // Of two letters, half the word would be another: `AP` is not `HP`.
-    const isOther = wrong.length === 2 && text.length === 2 && !isSwapped(lower, other);
-    if (distance > 0 && isOther) continue;
+    // Of two letters, another first one makes another word: `AP` is not `HP`.
+    const isOther =
+      wrong.length === 2 && text.length === 2 && lower[0] !== other[0] && !isSwapped(lower, other);
+    if (isOther) continue;
     if (distance <= limit) near.push({ text, distance });
   }
   near.sort((a, b) => a.distance - b.distance || compareText(a.text, b.text));

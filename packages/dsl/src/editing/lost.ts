@@ -208,6 +208,12 @@ export function lostOf(
   if (/ (?:(?:and|or)|or \S+)$/.test(written) && narrow(written).startsWith(narrow(meant)))
     return undefined;
   if (/\bexplod/.test(written) && !/\bexplode\b/.test(meant)) return undefined;
+  // What happens to everyone does not happen to one of them.
+  if (
+    /\b(?:everyone|everybody)\b/.test(written) &&
+    !/\b(?:everyone|everybody|each|every|all|any|no|not|nobody|first|count|total)\b/.test(meant)
+  )
+    return undefined;
   if (addsUp(written, meant) || (harmsOrHeals.test(written) && meant.startsWith('roll ')))
     return undefined;
   // An example's claim about an outcome is what the line is for.

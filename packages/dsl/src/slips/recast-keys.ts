@@ -13,7 +13,8 @@ export function* keys(at: LineAt): Iterable<string> {
   const nearest = at.above.findLast((one) => /^\s*rank\b/.test(one));
   if (nearest === undefined) return;
   // `highest a, then b` → `highest a` and `highest b`
-  const [, which, ...both] = /^(highest|lowest) ([^,]+),? (?:and )?then (?:by )?([^,]+)$/.exec(bare) ?? [];
+  const [, which, ...both] =
+    /^(highest|lowest) ([^,]+),? (?:and )?then (?:by )?([^,]+)$/.exec(bare) ?? [];
   if (which !== undefined)
     yield both
       .map((key) => (/^(?:highest|lowest) /.test(key) ? key : `${which} ${key}`))

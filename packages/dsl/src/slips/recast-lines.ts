@@ -337,7 +337,9 @@ function* exampleLines(at: LineAt): Iterable<string> {
     yield `with ${owner}.${field} ${many}`;
   // `at end of round 1 expect Ann.HP is 6` → `expect at end of round 1`, and below it `Ann.HP is 6`
   const [, when, claimed] =
-    /^(?:expect )?((?:at (?:start|end) of|always|whenever)\b.*?),? (?:expect )([^,]+)$/.exec(bare) ?? [];
+    /^(?:expect )?((?:at (?:start|end) of|always|whenever)\b.*?),? (?:expect )([^,]+)$/.exec(
+      bare,
+    ) ?? [];
   if (when !== undefined) yield `expect ${when}\n  ${claimed}`;
   // `dice Battle attack by West  4 6` → `dice Battle.attack by West  4 6`
   const [, called = '', thrown = '', faces = ''] =

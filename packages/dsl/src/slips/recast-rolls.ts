@@ -57,7 +57,8 @@ export function* rolls(at: LineAt): Iterable<string> {
     /\b(\d+)(?:s|es)? (?:explodes?|rolls? again)\b|\bexplod\w+ on (\d+)\b/.exec(rest) ?? [];
   const bursts = before ?? after;
   if (bursts !== undefined) {
-    for (const name of names) yield `roll ${sum} explode on ${bursts} up to 100 times as ${name}${by}`;
+    for (const name of names)
+      yield `roll ${sum} explode on ${bursts} up to 100 times as ${name}${by}`;
     return;
   }
   for (const name of names) {

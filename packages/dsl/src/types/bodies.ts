@@ -233,7 +233,9 @@ function checkActionLine(
       if (field === undefined) {
         if (isQuiet(ctx, resource)) return;
         const candidates = type.kinds.flatMap((kind) =>
-          kind.fields.filter((one) => one.changes).map((one) => one.name),
+          kind.fields
+            .filter((one) => one.changes && isAssignable(one.type, numberType))
+            .map((one) => one.name),
         );
         ctx.report('names/unknown', { name: resource.text, what: 'field' }, resource.span, {
           help: [

@@ -108,7 +108,8 @@ const field = /^\p{L}[\p{L}\p{N}-]*(?:\.\p{L}[\p{L}\p{N}-]*)+$/u;
 const asks = /^[\p{L}\p{N}.-]+ (?:is|in|[<>]=?) (?!.* (?:when|otherwise)\b)\S/u;
 
 /** Matches a condition behind an outcome, as if it were an event: `fumble t is Stunned`. */
-const gained = /^(\p{L}[\p{L}\p{N}-]*) (\p{Ll}[\p{L}\p{N}.-]*) (?:is|becomes|gets) (\p{Lu}[\p{L}-]*)$/u;
+const gained =
+  /^(\p{L}[\p{L}\p{N}-]*) (\p{Ll}[\p{L}\p{N}.-]*) (?:is|becomes|gets) (\p{Lu}[\p{L}-]*)$/u;
 
 /** Matches a line that says who wins. */
 const wins = /^(?:the )?(?:winners?|victors?) (?:is|are)\b/;

@@ -232,7 +232,7 @@ function outdent(
   const report = isSilent(tokens, first, to, setting)
     ? undefined
     : diagnostic('syntax/unexpected-indentation', {}, tokenPlace(setting.path, tokens, first), {
-        help: outcomeBehind(tokens, index, to) ?? [
+        help: outcomeBehind(setting.source, tokens, index, to) ?? [
           {
             text: 'start it in the same column as the line above, or put the line that it belongs to before it',
           },
@@ -257,15 +257,24 @@ function outdent(
 
 /** Help for a `try` with its outcome on the line below: the outcome goes into its line. */
 function outcomeBehind(
+  { path, text }: Source,
   tokens: readonly IToken[],
   index: number,
   to: number,
 ): Diagnostic['help'] | undefined {
   const above = tokens.slice(startOfLine(tokens, index - 2), index - 1);
+  const [first, last] = [above[0], above.at(-1)];
   const [outcome, ...rest] = tokens.slice(index + 1, to);
-  const isTry = above[0]?.image === 'try' && !above.some(({ image }) => image === 'is');
-  if (!isTry || outcome === undefined || rest.length > 0) return undefined;
-  return [{ text: `an outcome goes into the line: \`try … is ${outcome.image}\`` }];
+  if (first?.image !== 'try' || last === undefined || outcome === undefined) return undefined;
+  if (rest.length > 0 || above.some(({ image }) => image === 'is')) return undefined;
+  const replacement = ` is ${outcome.image}`;
+  const at = span(path, endOffset(last), endOffset(outcome));
+  return [
+    {
+      text: `write \`${text.slice(first.startOffset, endOffset(last))}${replacement}\``,
+      edits: [{ span: at, replacement }],
+    },
+  ];
 }
 
 /** Reports a line that needs lines under it and has none. */
