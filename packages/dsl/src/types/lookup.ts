@@ -208,23 +208,6 @@ export function reportUnknownValue(
   });
 }
 
-/** Reports the name of a measure, which is not a value, and marks what it counts; returns whether it did. */
-function reportMeasure(ctx: Context, ident: Ident): boolean {
-  const found = ctx.names.symbols.measures.find(({ name }) => name === ident.text);
-  const value = found?.decl?.value;
-  if (found === undefined || value === undefined) return false;
-  ctx.report(
-    'names/wrong-sort',
-    { name: ident.text, is: 'a measure', wanted: 'a value' },
-    ident.span,
-    {
-      secondary: [{ span: value.span, text: 'what it counts' }],
-      help: [{ text: `write here what \`${ident.text}\` counts, in place of its name` }],
-    },
-  );
-  return true;
-}
-
 /** Help for names such as `roll`, `result` or `die`: the name of the only roll here. */
 function rolledHere(scope: NameScope, ident: Ident): readonly Help[] {
   if (!/^(?:roll|rolled|result|die|dice|total|outcome|it|score|that)$/.test(ident.text)) return [];
@@ -266,14 +249,11 @@ function fieldHere(ctx: Context, scope: NameScope, ident: Ident): readonly Help[
 }
 
 /** Help for a field where nobody has a name: who must be named first. */
-function ownerless(ctx: Context, { text, span }: Ident, isField: boolean): readonly Help[] {
+function ownerless(ctx: Context, ident: Ident, isField: boolean): readonly Help[] {
   if (!isField) return [];
+  const { text } = ident;
   const define = ctx.names.symbols.defines.find(
-    ({ decl }) =>
-      decl !== undefined &&
-      decl.span.source === span.source &&
-      decl.span.start <= span.start &&
-      span.end <= decl.span.end,
+    ({ decl }) => decl !== undefined && isWithin(ident, decl),
   );
   const how =
     define?.form !== 'value'
@@ -295,6 +275,27 @@ function somebody(ctx: Context, { text }: Ident): readonly Help[] {
       ];
   }
   return [];
+}
+
+/** Reports the name of a measure, which is not a value, and marks what it counts; returns whether it did. */
+function reportMeasure(ctx: Context, ident: Ident): boolean {
+  const found = ctx.names.symbols.measures.find(({ name }) => name === ident.text);
+  const value = found?.decl?.value;
+  if (value === undefined || isWithin(ident, value)) return false;
+  ctx.report(
+    'names/wrong-sort',
+    { name: ident.text, is: 'a measure', wanted: 'a value' },
+    ident.span,
+    {
+      secondary: [{ span: value.span, text: 'what it counts' }],
+      help: [{ text: `write here what \`${ident.text}\` counts, in place of its name` }],
+    },
+  );
+  return true;
+}
+
+function isWithin({ span: inner }: Node, { span: outer }: Node): boolean {
+  return inner.source === outer.source && outer.start <= inner.start && inner.end <= outer.end;
 }
 
 /** Help for a row of a table, which is not a value by itself. */
