@@ -490,7 +490,7 @@ describe('advice with an edit is not given', () => {
       advised(
         'duel',
         '  roll d10 explode on 10 up to 100 times as theirs by t',
-        '  roll by t d10 explode on 10 up to 100 times as theirs',
+        '  roll by t d10 burst on 9 and 10 up to 100 times as theirs',
       ),
     ).toBeUndefined();
   });

@@ -74,6 +74,143 @@ function told(right: string, wrong: string): readonly string[] {
 type Row = readonly [right: string, wrong: string, ...told: readonly string[]];
 
 test.each<Row>([
+  // What is known under another sort.
+  [
+    '  no b in blue where b is up\n',
+    `  no b in blue where b is up
+
+example "measured"
+  scenario Dawn
+  expect red-wins
+`,
+    '`red-wins` is a measure, but a value belongs here',
+    '  write here what `red-wins` counts, in place of its name',
+  ],
+  [
+    'dice Strike by Rosa  10',
+    'dice face by Rosa  10',
+    '`face` is a roll, but the check or action that rolls it belongs here',
+    '  write `Strike.face`',
+  ],
+  [
+    'dice Strike by Rosa  10',
+    'dice Strike by Rosa 10, Strike by Bruno 3',
+    '`dice Strike by Rosa 10, Strike by Bruno 3` is written differently here',
+    '  write `dice Strike by Rosa 10`, and below it `dice Strike by Bruno 3`',
+  ],
+  [
+    'dice Strike by Rosa  10',
+    'dice Strike by Rosa  10 Bruno',
+    '`Bruno` is a participant, but a face of a die belongs here',
+    '  each roller has a line of its own: `dice Hit by Ada  12`',
+  ],
+  [
+    '        lower t.hits by 1\n\ns',
+    '        t dies\n\ns',
+    '`t` is a participant, but a statement belongs here',
+    '  say what happens: `t gains Prone` or `lower t.hits by 1`',
+  ],
+  [
+    '        lower t.hits by 1\n\ns',
+    '        damage 3d6\n\ns',
+    'there is no check, choice, action or procedure `damage`',
+    '  damage lowers a value: `roll 1d6 as x`, and below it `lower t.HP by x`',
+  ],
+  [
+    'define f is up when f.hits > 0',
+    'define down when hits < 1\ndefine f is up when f.hits > 0',
+    'nothing here is called `hits`',
+    '  `hits` is a field: write whose it is, `define p is down when p.hits …` or `define p.down as p.hits …`',
+  ],
+  // The place of a part.
+  [
+    '    miss  nothing',
+    '    graze  t is Prone',
+    'expected a statement such as `set`, `ask` or `nothing`, found `is`',
+    '  after `graze` comes what happens: a condition is gained, `graze  t gains Prone`',
+  ],
+  [
+    '  try Strike by Rosa at Bruno is hit',
+    '  try Strike by Rosa at Bruno\n    hit',
+    'this line is indented deeper than the one above, which cannot have lines under it',
+    '  write `try Strike by Rosa at Bruno is hit`',
+  ],
+  [
+    '  try Strike by Rosa at Bruno is hit',
+    '  at end of round 1 expect Bruno.hits is 3',
+    '`at end of round 1 expect Bruno.hits is 3` is written differently here',
+    '  write `expect at end of round 1`, and below it `Bruno.hits is 3`',
+  ],
+  [
+    '  at end of encounter\n  no b',
+    '  when fight ends\n  no b',
+    '`when fight ends` is written differently here',
+    '  write `at end of encounter`',
+  ],
+  [
+    '  at end of encounter\n  no b',
+    '  at end of encounter no b',
+    '`at end of encounter no b in blue where b is up` is written differently here',
+    '  write `at end of encounter`, and below it `no b in blue where b is up`',
+  ],
+  [
+    'scenario Dawn\n  side red',
+    'policy Sly\n  if a is Prone\n    take nothing\n  take Swing\n\nscenario Dawn\n  side red',
+    'expected `take`, `pick`, `say`, `list` or `choose`, found `if`',
+    '  a policy has no `if`: write the condition behind the answer, `take Strike  when a.HP > 3`; the first line that fits is the answer',
+  ],
+  [
+    'scenario Dawn\n  side red',
+    'policy Sly\n  take Swing on lowest t.hits\n\nscenario Dawn\n  side red',
+    'expected the end of the line, found `on`',
+    '  whom to pick is a line of its own: `pick lowest option.HP`',
+  ],
+  [
+    '    each a in everyone where a is up\n',
+    '    rank order of a in everyone\n      highest d20 + a.skill, then a.guard\n      otherwise as listed\n    each a in order\n',
+    '`highest d20 + a.skill, then a.guard` is written differently here',
+    '  write `highest d20 + a.skill`, and below it `highest a.guard`',
+  ],
+  [
+    '        lower t.hits by 1\n\ns',
+    '        winner is player with most hits\n\ns',
+    'expected a statement such as `roll`, `set` or `if`, found `is`',
+    '  who wins is a question for a measure: `measure winners`, and below it `at end of encounter` and what is counted, `count p in heroes where p.HP > 0`',
+  ],
+  // A guess keeps the rules.
+  [
+    'action Swing by a on t\n',
+    'action Swing by a on t\n  costs 1 AP\n',
+    'there is no field `AP`',
+    '  the only field is `hits`',
+    '  a price is paid from a field that changes, such as `AP  counter 0..  starts 3` below a `kind`',
+  ],
+  [
+    '    hit   lower t.hits by 1',
+    '    hit\n      roll 1d6+2 as wound, 6 explodes\n      lower t.hits by wound',
+    '`roll 1d6+2 as wound, 6 explodes` is written differently here',
+    '  write `roll 1d6+2 explode on 6 up to 100 times as wound`',
+  ],
+  [
+    'face + a.skill >= t.guard',
+    'face and a.skill >= t.guard',
+    'yes or no belongs here, but this is a number',
+    '  write `hit   when face >= t.guard and a.skill >= t.guard`',
+  ],
+  ['face + a.skill >=', 'face + bonus >=', 'nothing here is called `bonus`'],
+  [
+    '        lower t.hits by 1\n\ns',
+    '        raise hits of everyone by 1\n\ns',
+    '`raise hits of everyone by 1` is written differently here',
+    '  write `each p in everyone`, and below it `raise p.hits by 1`',
+  ],
+  // The holes of a text without quotes.
+  [
+    '        lower t.hits by 1\n\ns',
+    '        announce {t} sinks!\n\ns',
+    '`announce {t} sinks!` is written differently here',
+    '  write `announce "{t} sinks!"`: put a text in quotes',
+  ],
   [
     'lasts until end of round',
     'lasts for 2 fortnights',

@@ -1,5 +1,6 @@
 // Tests which actions may be taken, and why not: one rule of legality a row. Ann is asked, and her offers are written as `Hit(t Cid)`.
 import { expect, test } from 'vitest';
+import { illegalText } from '../../packages/engine/src/expressions/illegal.ts';
 import { advance, legal } from '../../packages/engine/src/machine/advance.ts';
 import { begun, told, play } from './played.ts';
 import type { Answer, Value } from '@fray/dsl/ir';
@@ -232,5 +233,18 @@ test.each<readonly [picks: string, lacks: string | null]>([
   const hit = program.ruleset.callables.findIndex(({ name }) => name === 'Hit');
   expect(legal(program, machine, hit, ['Ann'])).toEqual(
     lacks === null ? null : { why: 'target', param: lacks },
+  );
+});
+
+test('a requested target that cannot be taken is named, with those that can', () => {
+  const { program, machine } = begun(
+    `${RULES}\naction Hit by a on t\n  pick t from everyone where t is not in left\n  nothing\nencounter\n  ask A to take Hit, Shout or nothing\n`,
+  );
+  advance(program, machine);
+  const hit = program.ruleset.callables.findIndex(({ name }) => name === 'Hit');
+  const why = legal(program, machine, hit, ['Ann', 'Bob']);
+  expect(why).toEqual({ why: 'target', param: 't', asked: 'Bob', others: ['Cid', 'Dog'] });
+  expect(why === null ? '' : illegalText('Hit', why)).toBe(
+    'Hit cannot be taken with Bob as t, only with Cid or Dog',
   );
 });

@@ -39,7 +39,7 @@ export function chooseScenario(
     throw stop(
       exitCodes.problems,
       'these rules have no scenario to play',
-      'a `scenario` says who takes part; `fray help check` and the language reference show one',
+      'a `scenario` says who takes part: `scenario Bridge`, below it `side heroes`, and below that the rows; docs/tutorial.md shows one',
     );
   return first;
 }

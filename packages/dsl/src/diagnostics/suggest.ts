@@ -22,6 +22,10 @@ export function suggest(wrong: string, candidates: Iterable<string>): readonly s
       continue;
     if (Math.abs(text.length - wrong.length) > limit || lacksMore(lower, other, limit)) continue;
     const distance = editDistance(lower, other, limit);
+    // Of two letters, another first one makes another word: `AP` is not `HP`.
+    const isOther =
+      wrong.length === 2 && text.length === 2 && lower[0] !== other[0] && !isSwapped(lower, other);
+    if (isOther) continue;
     if (distance <= limit) near.push({ text, distance });
   }
   near.sort((a, b) => a.distance - b.distance || compareText(a.text, b.text));
@@ -35,6 +39,10 @@ export function suggest(wrong: string, candidates: Iterable<string>): readonly s
     )
     .toSorted((a, b) => a.length - b.length || compareText(a, b))
     .slice(0, 3);
+}
+
+function isSwapped(one: string, other: string): boolean {
+  return one[0] === other[1] && one[1] === other[0];
 }
 
 /** True if one of the words is the plural of the other: `party` and `parties`. */

@@ -11,6 +11,7 @@ import { lineText, positionAt, type Source } from '../source/source.ts';
 import { wordsIn } from '../slips/file-words.ts';
 import { isReadable } from '../syntax/readable.ts';
 import { placeOfLine } from './place.ts';
+import { isOfLayout } from './relaid.ts';
 import { errorsOf, diagnosticLine } from './tried.ts';
 
 /** The forms of statements, by their first word. Lines of actions use them too. */
@@ -35,10 +36,23 @@ export function withForm(
   const isAdvised = known.some((one) => one.edits === undefined && !listsNames(one));
   if (isAdvised || (place === undefined && known.some(({ edits }) => edits !== undefined)))
     return diagnostics;
-  const text = place ?? formOf(written, owner, isBelow);
+  const text =
+    place ??
+    (isOfLayout(first.code) ? calledAbove(source, written) : undefined) ??
+    formOf(written, owner, isBelow);
   if (text === undefined || (place === undefined && lacksExpected(text, first))) return diagnostics;
   const help = place === undefined ? [{ text }, ...known] : [{ text }];
   return diagnostics.map((one) => (one === first ? { ...one, help } : one));
+}
+
+/** Help for an outcome in the wrong column: the line that it belongs to. */
+function calledAbove(source: Source, written: string): string | undefined {
+  const [first = ''] = wordsIn(written);
+  const [owner] = fileNames(source.text).ownersOf('outcome', first);
+  const name = owner?.split(' ').at(-1);
+  return name === undefined
+    ? undefined
+    : `\`${first}\` is an outcome of \`${name}\`: it goes below the line that calls \`${name}\`, two spaces further in`;
 }
 
 /**
@@ -123,7 +137,12 @@ export function formOf(line: string, owner: string, isBelow: boolean): string | 
   const shown = own.shown.map((one) => `\`${one}\``);
   const [first = ''] = words;
   // A single letter names somebody.
-  const isStatement = own.forms === statementForms && /^\p{Ll}\p{L}/u.test(first);
+  // In an action, an outcome may stand alone or before two blanks.
+  const isOutcome = owner === 'action' && /^\S+(?:$| {2})/.test(line);
+  const isStatement =
+    (own.forms === statementForms || (owner === 'action' && !Object.hasOwn(forms, first))) &&
+    !isOutcome &&
+    /^\p{Ll}\p{L}/u.test(first);
   const none = isStatement ? `no statement begins with \`${first}\`; ` : '';
   return `${none}lines such as ${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''} go below \`${owner}\``;
 }

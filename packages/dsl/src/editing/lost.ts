@@ -158,6 +158,19 @@ function notIn(line: string, other: string): readonly string[] {
   });
 }
 
+/** Matches a line that says only by how much something changes: `damage 3d6`, `heal 1d8`. */
+const harmsOrHeals =
+  /^(?:damage|harm|hurt|wound|heal|cure|restore|regain|recover)s? (?:for |by )?\d*d\d+(?:[+-]\d+)?$/;
+
+/** True if a fix adds two values that the line joins as conditions: `a and b <= c` as `a + b <= c`. */
+function addsUp(written: string, meant: string): boolean {
+  const many = (line: string, what: RegExp): number => line.match(what)?.length ?? 0;
+  return (
+    many(written, / (?:and|or) /g) > many(meant, / (?:and|or) |,|\n/g) &&
+    many(meant, / \+ /g) > many(written, /\+|\b(?:plus|sum|total|added?|together|both)\b/g)
+  );
+}
+
 /** Returns a line with one blank wherever several stand. */
 function narrow(line: string): string {
   return line.replace(/ +/g, ' ');
@@ -193,6 +206,15 @@ export function lostOf(
   if (losesNot(written, meant)) return undefined;
   // Another condition or choice was to follow.
   if (/ (?:(?:and|or)|or \S+)$/.test(written) && narrow(written).startsWith(narrow(meant)))
+    return undefined;
+  if (/\bexplod/.test(written) && !/\bexplode\b/.test(meant)) return undefined;
+  // What happens to everyone does not happen to one of them.
+  if (
+    /\b(?:everyone|everybody)\b/.test(written) &&
+    !/\b(?:everyone|everybody|each|every|all|any|no|not|nobody|first|count|total)\b/.test(meant)
+  )
+    return undefined;
+  if (addsUp(written, meant) || (harmsOrHeals.test(written) && meant.startsWith('roll ')))
     return undefined;
   // An example's claim about an outcome is what the line is for.
   if (/^try .* is /.test(written) && !/ is /.test(meant)) return undefined;

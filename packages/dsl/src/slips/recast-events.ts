@@ -24,6 +24,12 @@ export function* moments(at: LineAt): Iterable<string> {
     .map((one) => (names.is(one, 'span') ? one : one.replace(/s$/, '')))
     .find((one) => names.is(one, 'span'));
   if (at.above.length > 1) return;
+  // `at end of encounter count of p in …` → `at end of encounter`, and below it `count p in …`
+  const [, when, what] =
+    /^(always|at (?:start|end) of .*?),? ((?:count|total|highest|lowest|any|every|no|length)\b.*)$/.exec(
+      bare,
+    ) ?? [];
+  if (when !== undefined) yield `${when}\n${what?.replace(/^count of /, 'count ')}`;
   // Puts a moment above a claim that has none.
   if (!moment.test(bare) && !(at.below ?? []).some((one) => moment.test(one.trim())))
     yield `${/^measure\b/.test(at.above[0] ?? '') ? 'at end of encounter' : 'always'}\n${at.line}`;
@@ -44,7 +50,8 @@ export function* moments(at: LineAt): Iterable<string> {
     /^(?:when|once|after|as soon as) (?:the |an? |each |every )?(\S+) (?:ends|is over|has ended|finishes|is finished|is done)$/i.exec(
       bare,
     )?.[1];
-  if (ended === 'encounter') yield 'at end of encounter';
+  if (ended !== undefined && !names.is(ended, 'span') && fights.test(ended))
+    yield 'at end of encounter';
   else if (ended !== undefined && names.is(ended, 'span')) yield `at end of each ${ended}`;
   const event =
     /^(?:whenever|when|if|each time(?: that)?|every time(?: that)?|as soon as|once|after|on) (.*)$/i.exec(

@@ -12,6 +12,13 @@ export function* keys(at: LineAt): Iterable<string> {
   const { bare } = splitText(at.line);
   const nearest = at.above.findLast((one) => /^\s*rank\b/.test(one));
   if (nearest === undefined) return;
+  // `highest a, then b` → `highest a` and `highest b`
+  const [, which, ...both] =
+    /^(highest|lowest) ([^,]+),? (?:and )?then (?:by )?([^,]+)$/.exec(bare) ?? [];
+  if (which !== undefined)
+    yield both
+      .map((key) => (/^(?:highest|lowest) /.test(key) ? key : `${which} ${key}`))
+      .join('\n');
   if (/\b(?:listed|written|as is|given order)\b/.test(bare)) yield 'otherwise as listed';
   if (/^(?:ties|tied|draws|equals|the rest|others)\b/i.test(bare)) yield 'otherwise as listed';
   const who = new RegExp(` of (${aName}) in `, 'u').exec(nearest)?.[1];

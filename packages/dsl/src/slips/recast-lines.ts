@@ -335,6 +335,12 @@ function* exampleLines(at: LineAt): Iterable<string> {
     new RegExp(`^(${aName}) (?:has|starts with) (\\d+) (${aName})$`, 'u').exec(bare) ?? [];
   if (isBefore && names.is(owner, 'participant') && names.is(field, 'field'))
     yield `with ${owner}.${field} ${many}`;
+  // `at end of round 1 expect Ann.HP is 6` → `expect at end of round 1`, and below it `Ann.HP is 6`
+  const [, when, claimed] =
+    /^(?:expect )?((?:at (?:start|end) of|always|whenever)\b.*?),? (?:expect )([^,]+)$/.exec(
+      bare,
+    ) ?? [];
+  if (when !== undefined) yield `expect ${when}\n  ${claimed}`;
   // `dice Battle attack by West  4 6` → `dice Battle.attack by West  4 6`
   const [, called = '', thrown = '', faces = ''] =
     new RegExp(`^dice (${aName}) (${aName})( by .*)$`, 'u').exec(bare) ?? [];

@@ -35,7 +35,7 @@ const alike: readonly (readonly string[])[] = [
   ['str', 'strength', 'might', 'brawn', 'force'],
   ['dex', 'dexterity', 'agility', 'speed', 'quickness', 'reflexes'],
   ['init', 'initiative', 'reaction', 'readiness'],
-  ['skill', 'attack', 'to-hit', 'bonus', 'blade', 'fighting', 'combat', 'weapon-skill'],
+  ['skill', 'attack', 'to-hit', 'blade', 'fighting', 'combat', 'weapon-skill'],
   ['dmg', 'damage', 'harm', 'weapon'],
   ['perception', 'awareness', 'awe', 'eyes', 'notice', 'senses', 'wits'],
   ['morale', 'nerve', 'courage', 'resolve', 'will'],

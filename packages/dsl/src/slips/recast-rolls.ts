@@ -52,6 +52,15 @@ export function* rolls(at: LineAt): Iterable<string> {
     ? ', low is good'
     : '';
   const names = named === undefined ? [] : [named];
+  // `roll d6 as x, 6 explodes` → `roll d6 explode on 6 up to 100 times as x`
+  const [, before, after] =
+    /\b(\d+)(?:s|es)? (?:explodes?|rolls? again)\b|\bexplod\w+ on (\d+)\b/.exec(rest) ?? [];
+  const bursts = before ?? after;
+  if (bursts !== undefined) {
+    for (const name of names)
+      yield `roll ${sum} explode on ${bursts} up to 100 times as ${name}${by}`;
+    return;
+  }
   for (const name of names) {
     if (kept !== undefined) {
       const [, faces = 'd20', plus = ''] = /^\d*(d\d+)(.*)$/.exec(sum) ?? [];

@@ -41,6 +41,7 @@ export function recastStatement(at: LineAt): readonly string[] {
 }
 
 function* made(at: LineAt): Iterable<string> {
+  yield* forAll(at);
   yield* named(at);
   yield* branches(at);
   yield* rolls(at);
@@ -67,6 +68,20 @@ function* named({ line, names }: LineAt): Iterable<string> {
     yield `${value[2]} as ${value[1]}`;
   const two = new RegExp(`^(reveal) (\\S+?),? and (\\S+)$`, 'u').exec(line);
   if (two !== null) yield `${two[1]} ${two[2]}\n${two[1]} ${two[3]}`;
+}
+
+/** Yields a loop that changes a field of each member, for `raise skill of everyone by 1`, `set HP for all heroes to 3`. */
+function* forAll(at: LineAt): Iterable<string> {
+  const [, verb, field = '', group = '', rest] =
+    new RegExp(
+      `^(raise|lower|set) (?:the )?(${aName}) (?:of|for) (?:each |every |all |the )*(.+?) ((?:by|to) .+)$`,
+      'u',
+    ).exec(at.line) ?? [];
+  if (!at.names.is(field, 'field') || peopleAt(at).includes(group)) return;
+  const among = groupIn(group, at);
+  const who = ['p', 'q', 'r', 's'].find((one) => !peopleAt(at).includes(one));
+  if (among !== undefined && who !== undefined)
+    yield `each ${who} in ${among}\n  ${verb} ${who}.${field} ${rest}`;
 }
 
 /** Yields branches, for lines such as `else-if alarm`, `if instead alarm`, `in case alarm`. */

@@ -18,6 +18,11 @@ const isList = (name: string, names: LineAt['names']): boolean =>
   /^(?:deck|list)\b/.test(names.typeOf(name.split('.').at(-1) ?? '') ?? '');
 
 const parts: readonly LinePart[] = [
+  // `a and b <= c` → `a <= c and b <= c`
+  [
+    `(?<= )(${path}) (and|or) (${path}) ([<>]=?) (${path}|\\d+)$`,
+    ([a, both, b, sign, limit]) => `${a} ${sign} ${limit} ${both} ${b} ${sign} ${limit}`,
+  ],
   // `total wounds for d in right` → `total of d.wounds for d in right`
   [
     `(total|highest|lowest)(?: of)? (${aName}) (?:for|of) (?:each |every |all )?(${aName}) in (${aName})`,

@@ -18,7 +18,7 @@ import { tokenSpan } from './lexer/token.ts';
 /** Returns the functions that make texts of tokens. They add problems to the list that `problems` returns at that time. */
 export function createBuild(source: Source, problems: () => Diagnostic[]): Build {
   const textAt = (token: IToken, withHoles: boolean): Text => {
-    const parts = readText(source.path, token, withHoles, problems()).map((part) =>
+    const parts = readText(source, token, withHoles, problems()).map((part) =>
       part.kind === 'TextChunk'
         ? part
         : textHole(part, parseBetween(source, part.from, part.to, '`}`', problems())),

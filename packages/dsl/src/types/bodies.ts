@@ -233,10 +233,17 @@ function checkActionLine(
       if (field === undefined) {
         if (isQuiet(ctx, resource)) return;
         const candidates = type.kinds.flatMap((kind) =>
-          kind.fields.filter((one) => one.changes).map((one) => one.name),
+          kind.fields
+            .filter((one) => one.changes && isAssignable(one.type, numberType))
+            .map((one) => one.name),
         );
         ctx.report('names/unknown', { name: resource.text, what: 'field' }, resource.span, {
-          help: nearestOrAll(ctx, resource, 'field', candidates),
+          help: [
+            ...nearestOrAll(ctx, resource, 'field', candidates),
+            {
+              text: `a price is paid from a field that changes, such as \`${resource.text}  counter 0..  starts 3\` below a \`kind\``,
+            },
+          ],
         });
         return;
       }

@@ -2,11 +2,12 @@
 
 import { withArticle } from '../source/nouns.ts';
 import { reorderedCall } from './meaningless-lines.ts';
+import { orList } from '../diagnostics/catalogue/entry.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
 import type { Arg, Ident, Invocation, TakeItemNode } from '../ast/ast.ts';
 import { actionLineWords, statementWords } from '../ast/words.ts';
 import { signatureOf } from '../names/describe.ts';
-import type { NameScope } from '../names/scope.ts';
+import { findLocal, type NameScope } from '../names/scope.ts';
 import type {
   ActionSymbol,
   CallableSymbol,
@@ -34,7 +35,7 @@ export function checkInvocation(
   sorts: readonly CallSort[] = callSorts,
   partial = false,
 ): CallableSymbol | undefined {
-  const callee = findCallable(ctx, call, sorts);
+  const callee = findCallable(ctx, scope, call, sorts);
   if (callee === undefined || callee.decl === undefined) {
     for (const arg of call.args) ctx.check(scope, arg.value, errorType);
     return callee;
@@ -49,6 +50,7 @@ export function checkInvocation(
 
 function findCallable(
   ctx: Context,
+  scope: NameScope,
   { name: ident, args }: Invocation,
   sorts: readonly CallSort[],
 ): CallableSymbol | undefined {
@@ -92,6 +94,20 @@ function findCallable(
     );
     return undefined;
   }
+  // `heal 1d8` is not the action `Heal`.
+  const [first] = args;
+  const foreign =
+    found === undefined && first?.value.kind === 'DiceLit' && !isQuiet(ctx, ident)
+      ? foreignCall(ident, 'procedure')
+      : undefined;
+  if (foreign !== undefined) {
+    ctx.report('names/unknown', { name: ident.text, what: sortWords(sorts).slice(2) }, ident.span, {
+      help: foreign,
+    });
+    return undefined;
+  }
+  if (found === undefined && sorts.length === callSorts.length && reportSomebody(ctx, scope, ident))
+    return undefined;
   return findGlobal(
     ctx,
     ident,
@@ -100,6 +116,32 @@ function findCallable(
     // A line that cannot be parsed as a statement is read as a call.
     sorts.length === 4 ? statementWords : [],
   );
+}
+
+/** Reports a statement that begins with a participant, such as `t dies`; returns whether it did. */
+function reportSomebody(ctx: Context, scope: NameScope, ident: Ident): boolean {
+  const somebody = findLocal(scope, ident.text);
+  if (somebody?.symbol !== 'param' && somebody?.symbol !== 'local') return false;
+  if (somebody.type.type !== 'participant' || isQuiet(ctx, ident)) return false;
+  const [condition] = ctx.names.symbols.conditions;
+  const number = ctx.names.symbols.kinds
+    .flatMap(({ fields }) => fields)
+    .find(({ changes, type }) => changes && type.type === 'number');
+  const ways = [
+    ...(condition === undefined ? [] : [`\`${ident.text} gains ${condition.name}\``]),
+    ...(number === undefined ? [] : [`\`lower ${ident.text}.${number.name} by 1\``]),
+  ];
+  ctx.report(
+    'names/wrong-sort',
+    { name: ident.text, is: 'a participant', wanted: 'a statement' },
+    ident.span,
+    {
+      help: [
+        { text: ways.length === 0 ? 'say what happens' : `say what happens: ${orList(ways)}` },
+      ],
+    },
+  );
+  return true;
 }
 
 function sortWords(sorts: readonly CallSort[]): string {

@@ -122,7 +122,7 @@ export function enterScope(
     ctx.names.global.get(ident.text) ??
     ctx.names.orders.get(ident.text);
   if (hidden !== undefined) {
-    if (!ctx.hidden.has(hidden))
+    if (!ctx.hidden.has(hidden) && !hasDoubtfulName(ctx, hidden))
       ctx.report(
         'names/hides-a-declaration',
         { name: ident.text, what: describeSymbol(hidden) },
@@ -140,4 +140,9 @@ export function enterScope(
   }
   if (hidden !== undefined) ctx.hidden.add(hidden);
   scope.names.set(ident.text, symbol);
+}
+
+/** True if the line that declares something cannot be read as written, so that its name may be another. */
+function hasDoubtfulName(ctx: Context, { ident }: { readonly ident: Ident | undefined }): boolean {
+  return ident !== undefined && ctx.names.suppressed.has(ident.text);
 }

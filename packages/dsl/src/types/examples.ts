@@ -9,7 +9,9 @@ import {
   type TryLineNode,
   type WithLine,
 } from '../ast/ast.ts';
+import { orList } from '../diagnostics/catalogue/entry.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
+import { describeSymbol } from '../names/describe.ts';
 import { readable } from '../names/parts.ts';
 import { createNameScope, type NameScope } from '../names/scope.ts';
 import type {
@@ -221,6 +223,21 @@ function checkNamed(
       continue;
     }
     if (value === undefined && line.stream !== undefined) continue;
+    const roller = rollersOf(ctx).find(({ name }) => name === face.text);
+    const person = people.get(face.text);
+    if (roller !== undefined || person !== undefined) {
+      ctx.report(
+        'names/wrong-sort',
+        {
+          name: face.text,
+          is: describeSymbol(roller ?? person ?? builtIn('referee')),
+          wanted: 'a face of a die',
+        },
+        face.span,
+        { help: [{ text: 'each roller has a line of its own: `dice Hit by Ada  12`' }] },
+      );
+      return;
+    }
     ctx.report('names/unknown', { name: face.text, what: 'column of cases' }, face.span, {
       help: [{ text: 'write the faces, or `cases` with such a column below' }],
     });
@@ -231,16 +248,18 @@ function checkNamed(
  * Help that says where a roll of this name exists, if the declaration that the line names has none.
  */
 function rolledElsewhere(ctx: Context, ident: Ident, { text: roll }: Ident): readonly Help[] {
-  return rollersOf(ctx)
-    .filter(
-      (one) =>
-        one.symbol !== 'choice' &&
-        one.values.some(({ kind, name }) => kind === 'roll' && name === roll),
-    )
-    .map(({ name }) => ({
-      text: `\`${roll}\` is rolled in \`${name}\``,
-      edits: [{ span: ident.span, replacement: name }],
-    }));
+  return rollersWith(ctx, roll).map(({ name }) => ({
+    text: `\`${roll}\` is rolled in \`${name}\``,
+    edits: [{ span: ident.span, replacement: name }],
+  }));
+}
+
+function rollersWith(ctx: Context, roll: string): readonly Roller[] {
+  return rollersOf(ctx).filter(
+    (one) =>
+      one.symbol !== 'choice' &&
+      one.values.some(({ kind, name }) => kind === 'roll' && name === roll),
+  );
 }
 
 function rollersOf({ names: { symbols } }: Context): readonly Roller[] {
@@ -255,6 +274,30 @@ function rollersOf({ names: { symbols } }: Context): readonly Roller[] {
 
 function rollerNamed(ctx: Context, ident: Ident): Roller | undefined {
   const space = new Map<string, Roller>(rollersOf(ctx).map((one) => [one.name, one]));
+  const rolled =
+    space.has(ident.text) || ctx.names.global.has(ident.text) || isQuiet(ctx, ident)
+      ? []
+      : rollersWith(ctx, ident.text);
+  if (rolled.length > 0) {
+    const names = rolled.map((one) => `${one.name}.${ident.text}`);
+    const [only] = names;
+    ctx.report(
+      'names/wrong-sort',
+      { name: ident.text, is: 'a roll', wanted: 'the check or action that rolls it' },
+      ident.span,
+      {
+        help: [
+          {
+            text: `write ${orList(names.map((one) => `\`${one}\``))}`,
+            ...(names.length === 1 && only !== undefined
+              ? { edits: [{ span: ident.span, replacement: only }] }
+              : {}),
+          },
+        ],
+      },
+    );
+    return undefined;
+  }
   return findSymbol(ctx, ident, space, 'check or other declaration that rolls');
 }
 

@@ -94,6 +94,18 @@ const calls: readonly (readonly [words: readonly string[], text: string])[] = [
   [['else', 'elif', 'elseif'], 'write `otherwise`, or `otherwise if`, in the column of its `if`'],
 ];
 
+/** Verbs that change a value. A name with a capital is a call instead, such as `Wound`. */
+const changes: typeof calls = [
+  [
+    ['damage', 'damages', 'harm', 'hurt', 'wound', 'wounds'],
+    'damage lowers a value: `roll 1d6 as x`, and below it `lower t.HP by x`',
+  ],
+  [
+    ['heal', 'heals', 'cure', 'restore', 'regain', 'recover'],
+    'healing raises a value: `roll 1d8 as x`, and below it `raise t.HP by x`',
+  ],
+];
+
 /** Help for a name that is a value in other languages. */
 export function foreignValue(ident: Ident): readonly Help[] {
   const meant = values.get(ident.text.toLowerCase());
@@ -112,7 +124,8 @@ export function foreignValue(ident: Ident): readonly Help[] {
 /** Help for a line that begins with a statement word of other languages. */
 export function foreignCall(ident: Ident, what: string): readonly Help[] | undefined {
   const known = what.includes('procedure')
-    ? calls.find(([words]) => words.includes(ident.text.toLowerCase()))
+    ? (calls.find(([words]) => words.includes(ident.text.toLowerCase())) ??
+      changes.find(([words]) => words.includes(ident.text)))
     : undefined;
   return known === undefined ? undefined : [{ text: known[1] }];
 }

@@ -179,7 +179,7 @@ export function reportUnknownValue(
   }
   const values = [...ctx.names.global.values()].filter(isValue).map((symbol) => symbol.name);
   const candidates = [...localNames(scope), ...values, ...ctx.names.orders.keys()];
-  if (reportMinus(ctx, ident, candidates)) return;
+  if (reportMinus(ctx, ident, candidates) || reportMeasure(ctx, ident)) return;
   const over = findOver(scope, ident.text);
   if (over?.ident !== undefined) {
     const isAsked = over.symbol === 'local' && over.role === 'quantifier';
@@ -237,7 +237,7 @@ function fieldHere(ctx: Context, scope: NameScope, ident: Ident): readonly Help[
     return type?.type === 'participant' && type.kinds.some((kind) => kinds.includes(kind));
   });
   const [only] = owners;
-  if (only === undefined) return [];
+  if (only === undefined) return ownerless(ctx, ident, kinds.length > 0);
   return [
     {
       text: `\`${ident.text}\` is a field: write whose it is, ${orList(owners.map((one) => `\`${one}.${ident.text}\``))}`,
@@ -246,6 +246,20 @@ function fieldHere(ctx: Context, scope: NameScope, ident: Ident): readonly Help[
         : {}),
     },
   ];
+}
+
+/** Help for a field where nobody has a name: who must be named first. */
+function ownerless(ctx: Context, ident: Ident, isField: boolean): readonly Help[] {
+  if (!isField) return [];
+  const { text } = ident;
+  const define = ctx.names.symbols.defines.find(
+    ({ decl }) => decl !== undefined && isWithin(ident, decl),
+  );
+  const how =
+    define?.form !== 'value'
+      ? `\`p.${text}\`, where \`p\` is somebody with a name here`
+      : `\`define p is ${define.name} when p.${text} …\` or \`define p.${define.name} as p.${text} …\``;
+  return [{ text: `\`${text}\` is a field: write whose it is, ${how}` }];
 }
 
 /** Help for a participant of a scenario, who is not a value of the rules. */
@@ -261,6 +275,27 @@ function somebody(ctx: Context, { text }: Ident): readonly Help[] {
       ];
   }
   return [];
+}
+
+/** Reports the name of a measure, which is not a value, and marks what it counts; returns whether it did. */
+function reportMeasure(ctx: Context, ident: Ident): boolean {
+  const found = ctx.names.symbols.measures.find(({ name }) => name === ident.text);
+  const value = found?.decl?.value;
+  if (value === undefined || isWithin(ident, value)) return false;
+  ctx.report(
+    'names/wrong-sort',
+    { name: ident.text, is: 'a measure', wanted: 'a value' },
+    ident.span,
+    {
+      secondary: [{ span: value.span, text: 'what it counts' }],
+      help: [{ text: `write here what \`${ident.text}\` counts, in place of its name` }],
+    },
+  );
+  return true;
+}
+
+function isWithin({ span: inner }: Node, { span: outer }: Node): boolean {
+  return inner.source === outer.source && outer.start <= inner.start && inner.end <= outer.end;
 }
 
 /** Help for a row of a table, which is not a value by itself. */

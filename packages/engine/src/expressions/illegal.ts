@@ -1,6 +1,6 @@
 // The reasons why an action is illegal, as data and as text.
 import type { At, Value } from '@fray/dsl/ir';
-import { describe } from '../values/describe.ts';
+import { describe, inText } from '../values/describe.ts';
 
 /** Why an action cannot be taken. `at` is the line of the rules that forbids it. */
 export type Illegal =
@@ -11,8 +11,13 @@ export type Illegal =
   | { readonly why: 'not-allowed'; readonly at: At }
   | { readonly why: 'cost'; readonly field: string; readonly needs: number; readonly has: Value }
   | { readonly why: 'once'; readonly span: string }
-  /** No participant (or not the requested one) can be the target. */
-  | { readonly why: 'target'; readonly param: string }
+  /** No participant can be the target. Or the requested one, `asked`, cannot, and the `others` can. */
+  | {
+      readonly why: 'target';
+      readonly param: string;
+      readonly asked?: Value;
+      readonly others?: readonly Value[];
+    }
   /** The argument is neither given nor picked, so the action can never be offered. */
   | { readonly why: 'open'; readonly param: string };
 
@@ -32,8 +37,26 @@ export function illegalText(action: string, illegal: Illegal): string {
     case 'once':
       return `${action} was taken already in this ${illegal.span}`;
     case 'target':
-      return `there is no ${illegal.param} that ${action} could be taken on`;
+      return targetText(action, illegal);
     case 'open':
       return `${action} does not say who or what ${illegal.param} is`;
   }
+}
+
+/** At most this many of the possible targets are named. */
+const mostNamed = 8;
+
+function targetText(
+  action: string,
+  { param, asked = null, others = [] }: Extract<Illegal, { readonly why: 'target' }>,
+): string {
+  const names = others.map(inText);
+  const last = names.pop();
+  if (asked === null || last === undefined)
+    return `there is no ${param} that ${action} could be taken on`;
+  const only =
+    names.length >= mostNamed
+      ? ''
+      : `, only with ${names.length === 0 ? '' : `${names.join(', ')} or `}${last}`;
+  return `${action} cannot be taken with ${inText(asked)} as ${param}${only}`;
 }

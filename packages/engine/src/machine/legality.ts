@@ -165,11 +165,25 @@ function withTargets(
   go(0);
   return {
     ways,
-    illegal:
-      ways.length > 0
-        ? null
-        : { why: 'target', param: action.params[action.picks[failed]?.slot ?? 0] ?? '' },
+    illegal: ways.length > 0 ? null : noTarget(run, action, failed, locals, given),
   };
+}
+
+/** Returns why a pick of an action found nothing. If the picks up to it were given, says what it could pick instead. */
+function noTarget(
+  run: Run,
+  action: LinkedAction,
+  failed: number,
+  locals: readonly Value[],
+  given: readonly boolean[],
+): Illegal {
+  const pick = action.picks[failed];
+  const param = action.params[pick?.slot ?? 0] ?? '';
+  const isGiven = action.picks.slice(0, failed + 1).every(({ slot }) => given[slot] === true);
+  const asked = pick === undefined ? null : (locals[pick.slot] ?? null);
+  if (pick === undefined || !isGiven || asked === null) return { why: 'target', param };
+  const others = candidates(run, pick, locals).filter((one) => one !== null);
+  return { why: 'target', param, asked, others };
 }
 
 /** Returns the candidates of a pick in the set's order, with nobody last. */

@@ -11,7 +11,7 @@ export const syntaxCatalogue = {
   },
   'syntax/written-otherwise': {
     severity: 'error',
-    title: 'written as elsewhere',
+    title: 'a line of another language or of plain English',
     message: (p: { readonly found: string }): string =>
       `\`${p.found}\` is written differently here`,
   },

@@ -3,6 +3,7 @@
 import type { IToken } from 'chevrotain';
 import type { DiceLit, IntLit, TextChunk, TextHole } from '../../ast/ast.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Source } from '../../source/source.ts';
 import { span, type Span } from '../../source/span.ts';
 import { endOffset, tokenSpan } from './token.ts';
 
@@ -44,13 +45,16 @@ interface RawHole {
  * @param withHoles true if `{…}` is a hole; otherwise braces are plain characters
  */
 export function readText(
-  path: string,
+  { path, text: written }: Source,
   token: IToken,
   withHoles: boolean,
   diagnostics: Diagnostic[],
 ): readonly (TextChunk | RawHole)[] {
   const { image } = token;
-  const base = token.startOffset;
+  // If Fray added the quotes, the text begins where its opening quote would be.
+  const inside = written.slice(token.startOffset, endOffset(token)).indexOf(image.slice(1, -1));
+  const hasQuote = inside < 0 || /["'“”„‘’]/.test(written[token.startOffset] ?? '');
+  const base = token.startOffset + (hasQuote ? 0 : inside - 1);
   const last = image.length - 1;
   const parts: (TextChunk | RawHole)[] = [];
   let text = '';

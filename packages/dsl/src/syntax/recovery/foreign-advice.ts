@@ -63,6 +63,21 @@ const adviceByShape: readonly (readonly [rule: string, line: RegExp, help: strin
     'damage lowers a value: `lower t.HP by 1`, with the field and how much',
   ],
   [
+    'policyLines',
+    /^(?:if|when|while|unless|otherwise)\b/,
+    'a policy has no `if`: write the condition behind the answer, `take Strike  when a.HP > 3`; the first line that fits is the answer',
+  ],
+  [
+    'policyLines',
+    /^take .*\b(?:lowest|highest|weakest|strongest|nearest|most|least)\b/,
+    'whom to pick is a line of its own: `pick lowest option.HP`',
+  ],
+  [
+    '',
+    /^(?:highest|lowest) [^(]*, (?:then )?/,
+    'each key of an order is a line of its own, the first one on top',
+  ],
+  [
     '',
     /^(?:ruling|choice|check|action|table|condition|define|trigger|measure|invariant|procedure) "/,
     'its name comes before the text: one word, such as `who-goes-first`',
@@ -92,6 +107,13 @@ export function adviceOnLine({ tokens, stop, rules }: WrongLine): readonly Propo
 const field = /^\p{L}[\p{L}\p{N}-]*(?:\.\p{L}[\p{L}\p{N}-]*)+$/u;
 const asks = /^[\p{L}\p{N}.-]+ (?:is|in|[<>]=?) (?!.* (?:when|otherwise)\b)\S/u;
 
+/** Matches a condition behind an outcome, as if it were an event: `fumble t is Stunned`. */
+const gained =
+  /^(\p{L}[\p{L}\p{N}-]*) (\p{Ll}[\p{L}\p{N}.-]*) (?:is|becomes|gets) (\p{Lu}[\p{L}-]*)$/u;
+
+/** Matches a line that says who wins. */
+const wins = /^(?:the )?(?:winners?|victors?) (?:is|are)\b/;
+
 /** Returns what a line is that only names a value or asks something, where a statement belongs. */
 function notStatement(line: string, rules: readonly string[]): string | undefined {
   if (
@@ -100,6 +122,11 @@ function notStatement(line: string, rules: readonly string[]): string | undefine
     return undefined;
   if (field.test(line))
     return `\`${line}\` is a value, not a statement: \`set ${line} to …\` or \`raise ${line} by …\` changes it`;
+  const [, outcome, who, condition] = gained.exec(line) ?? [];
+  if (outcome !== undefined)
+    return `after \`${outcome}\` comes what happens: a condition is gained, \`${outcome}  ${who} gains ${condition}\``;
+  if (wins.test(line))
+    return 'who wins is a question for a measure: `measure winners`, and below it `at end of encounter` and what is counted, `count p in heroes where p.HP > 0`';
   return asks.test(line)
     ? `this is a condition, not a statement: write \`if ${line}\`, and below it what happens then`
     : undefined;

@@ -156,13 +156,25 @@ function goOn(
     return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
   }
   const advice = adviceFor(path, tokens, from, to, stop);
+  // What is missing may be the line above, which could not be read.
+  if (wrong?.tokenType === t.Dedent && isBelowBroken(tokens, from))
+    return { tokens: breakLine(tokens, from, to, stop.index) };
   const report = unexpected(
     path,
     tokens,
     stop,
     advice.length > 0 ? advice : lineHelp(tokens, from, stop),
   );
-  return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
+  // A policy has no blocks, so the lines under a wrong `if` are no statements either.
+  const isFlat = stop.rules.includes('policyLines');
+  return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index, isFlat) };
+}
+
+/** True if a line, or the one above it, could not be read. */
+function isBelowBroken(tokens: readonly IToken[], from: number): boolean {
+  return [tokens[from], tokens[startOfLine(tokens, from - 1)]].some(
+    (first) => first?.tokenType === t.Broken,
+  );
 }
 
 /** True for `pick t at random …`, which is a statement; other lines with `pick` are not. */
@@ -220,7 +232,7 @@ function outdent(
   const report = isSilent(tokens, first, to, setting)
     ? undefined
     : diagnostic('syntax/unexpected-indentation', {}, tokenPlace(setting.path, tokens, first), {
-        help: [
+        help: outcomeBehind(setting.source, tokens, index, to) ?? [
           {
             text: 'start it in the same column as the line above, or put the line that it belongs to before it',
           },
@@ -243,6 +255,28 @@ function outdent(
   };
 }
 
+/** Help for a `try` with its outcome on the line below: the outcome goes into its line. */
+function outcomeBehind(
+  { path, text }: Source,
+  tokens: readonly IToken[],
+  index: number,
+  to: number,
+): Diagnostic['help'] | undefined {
+  const above = tokens.slice(startOfLine(tokens, index - 2), index - 1);
+  const [first, last] = [above[0], above.at(-1)];
+  const [outcome, ...rest] = tokens.slice(index + 1, to);
+  if (first?.image !== 'try' || last === undefined || outcome === undefined) return undefined;
+  if (rest.length > 0 || above.some(({ image }) => image === 'is')) return undefined;
+  const replacement = ` is ${outcome.image}`;
+  const at = span(path, endOffset(last), endOffset(outcome));
+  return [
+    {
+      text: `write \`${text.slice(first.startOffset, endOffset(last))}${replacement}\``,
+      edits: [{ span: at, replacement }],
+    },
+  ];
+}
+
 /** Reports a line that needs lines under it and has none. */
 function missingLines(tokens: readonly IToken[], stop: ParseStop, setting: Setting): Step {
   const to = previousLineEnd(tokens, stop.index);
@@ -263,6 +297,7 @@ function breakLine(
   from: number,
   to: number,
   wrong: number,
+  isFlat = false,
 ): readonly IToken[] | undefined {
   if (from === 0 || tokens[to] === undefined) return undefined;
   const block =
@@ -270,7 +305,7 @@ function breakLine(
   const hasBlock = block > to + 1;
   const first = tokens[from];
   const head = tokens.slice(0, from);
-  if (hasBlock && first !== undefined) {
+  if (hasBlock && !isFlat && first !== undefined) {
     const rest = tokens.slice(to, tokens.length);
     const opener = t.wordOf(first.tokenType);
     const second = tokens[from + 1];

@@ -69,7 +69,7 @@ export function mendByRewording(
           (tokens === undefined ? stopOfSigns(next.line) : readAt(read, tokens, next.line)) ??
           stopOfLittleWord(next.line, file);
         if (tokens !== undefined && reached === undefined) {
-          if (!isBetter(next.line)) continue;
+          if (!isBetter(next.line) || losesWhom(text, next.line)) continue;
           const isCertain =
             wordsIn(next.line).every((one) => file.isKnown(one)) &&
             haveSameContent(text, next.line);
@@ -90,6 +90,12 @@ export function mendByRewording(
       .slice(0, mostKept);
   }
   return undefined;
+}
+
+/** True if a rewording no longer says that a line is about everyone. */
+function losesWhom(written: string, meant: string): boolean {
+  const whom = /\b(?:everyone|everybody|each|every|all)\b/;
+  return /\b(?:everyone|everybody)\b/.test(written) && !whom.test(meant);
 }
 
 /**
