@@ -169,6 +169,17 @@ function isVerb(one: string, written: string, people: readonly string[]): boolea
   return first === one || (second === one && people.includes(first));
 }
 
+/** Matches the words that begin a condition or a limit, and those with which Fray writes the same. */
+const clause = /(?<![\p{L}\p{N}_.-])(?:until|while|unless|except)(?![\p{L}\p{N}_-])/u;
+const limits =
+  /(?<![\p{L}\p{N}_.-])(?:until|while|when|whenever|where|if|not|up to|drop|reaches|but|otherwise)(?![\p{L}\p{N}_-])/u;
+
+/** True if a fix drops a condition or a limit as a whole: `play round until someone wins` as `play round`. */
+function losesClause(written: string, meant: string): boolean {
+  const without = (text: string): string => text.replace(/"[^"]*"/g, '');
+  return clause.test(without(written)) && !limits.test(without(meant));
+}
+
 /**
  * Returns the numbers that a fix drops from a line. Undefined if it drops something that changes the meaning: a name, a
  * text, a negation, or a word like `hidden`.
@@ -191,6 +202,7 @@ export function lostOf(
   )
     return undefined;
   if (losesNot(written, meant)) return undefined;
+  if (losesClause(written, meant)) return undefined;
   // Another condition or choice was to follow.
   if (/ (?:(?:and|or)|or \S+)$/.test(written) && narrow(written).startsWith(narrow(meant)))
     return undefined;

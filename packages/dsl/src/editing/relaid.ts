@@ -7,6 +7,8 @@ import { createSource, lineText, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import {
   checked,
+  diagnosticLine,
+  errorsOf,
   isBetter,
   leavesLess,
   mostWork,
@@ -53,6 +55,7 @@ export function relaidMends(
     const end = (source.lineStarts[last - 1] ?? 0) + lineText(source, last).length;
     const replacement = lines.join('\n');
     const text = source.text.slice(0, start) + replacement + source.text.slice(end);
+    if (isUnderWrong(at, from, lines[0] ?? '')) continue;
     const now = createSource(source.path, text);
     const many = from + lines.length - line;
     // A whole check takes longer, so it runs only for places that pass the quick one.
@@ -62,11 +65,28 @@ export function relaidMends(
     // At the margin it would declare again what it names.
     if (declaresTwice(left) > declaresTwice(at.diagnostics)) continue;
     const what = lines.length === 1 ? `line ${from}` : `lines ${from} to ${last}`;
-    const says = `move ${what} ${Math.abs(by)} space${Math.abs(by) === 1 ? '' : 's'} to the ${by > 0 ? 'right' : 'left'}`;
+    const says = `move ${what} to the ${by > 0 ? 'right' : 'left'} by ${Math.abs(by)} space${Math.abs(by) === 1 ? '' : 's'}`;
     const edits = [{ span: span(source.path, start, end), replacement }];
     return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
   }
   return [];
+}
+
+/** True if a line would belong under one that cannot be read. Nobody reads the lines there, so they only seem right. */
+function isUnderWrong({ source, diagnostics }: Tried, line: number, moved: string): boolean {
+  const column = columnOf(moved);
+  let above = line - 1;
+  while (
+    above > 0 &&
+    (lineText(source, above).trim() === '' || columnOf(lineText(source, above)) >= column)
+  )
+    above -= 1;
+  return errorsOf(source, diagnostics).some(
+    (one) =>
+      /^syntax\/(?:unexpected|written-otherwise)$/.test(one.code) &&
+      diagnosticLine(source, one) === above &&
+      one.help.every(({ edits }) => edits === undefined),
+  );
 }
 
 /** Returns the number of names that are declared twice. */

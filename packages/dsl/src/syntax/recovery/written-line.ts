@@ -104,9 +104,17 @@ export function tokensOfLine(
       : offset >= line.length - end
         ? offset + text.length - line.length
         : Math.min(offset, text.length - end));
-  return tokens.map((token) =>
-    makeToken(token.tokenType, token.image, place(token.startOffset), place(endOffset(token))),
-  );
+  // A changed part may have its words in another order, so each word is looked up.
+  const words = [...text.matchAll(/[\p{L}\p{N}_-]+|[^\s\p{L}\p{N}_-]/gu)];
+  return tokens.map((token) => {
+    const [from, to] = [place(token.startOffset), place(endOffset(token))];
+    if (at.source.text.slice(from, to) === token.image) return makeToken(token.tokenType, token.image, from, to);
+    const found = words.findIndex(([word]) => word === token.image);
+    const [word] = found < 0 ? [] : words.splice(found, 1);
+    return word === undefined
+      ? makeToken(token.tokenType, token.image, from, to)
+      : makeToken(token.tokenType, token.image, at.start + word.index, at.start + word.index + word[0].length);
+  });
 }
 
 export function readAt(read: Read, tokens: readonly IToken[], line: string): LineStop | undefined {
