@@ -370,7 +370,8 @@ function withAdvice(
   help: Help,
 ): readonly Diagnostic[] {
   const here = errorsOf(source, diagnostics).filter((one) => diagnosticLine(source, one) === line);
-  const [first] = here;
+  // What the line says in a mended form may be wrong about the line itself.
+  const first = here.find(({ code }) => code.startsWith('syntax/')) ?? here[0];
   if (first === undefined) return diagnostics;
   const written = lineText(source, line);
   const place = lineParts(written);

@@ -45,6 +45,9 @@ export function turnsRound(written: string, meant: string): boolean {
   if (written.startsWith('raise ') && meant.endsWith(' to no')) return true;
   const before = argumentsIn(written);
   const now = argumentsIn(meant);
+  // Nobody does something to himself unless the line says so: `Strike by p at q` is not `Strike by p at p`.
+  const twice = (all: typeof now): boolean => new Set(all.map(([, who]) => who)).size < all.length;
+  if (twice(now) && !twice(before)) return true;
   const isNow = (little: string, who: string): boolean =>
     now.some(([one, other]) => one === little && other === who);
   return now.some(
@@ -232,6 +235,10 @@ export function lostOf(
   if (spanInside.test(written) && !/^span \S+ in /.test(meant)) return undefined;
   // In `A or B, C` an `and` would join what the `or` separates.
   const ands = (line: string): number => line.split(' and ').length;
+  // A sum is not a condition.
+  const sums = (line: string): number => line.split(' + ').length;
+  if (/ when | where |^if /.test(written) && ands(meant) < ands(written) && sums(meant) > sums(written))
+    return undefined;
   if (/ or .*,/.test(written) && ands(meant) > ands(written)) return undefined;
   // `lower HP by 50%` does not mean 50.
   if (/\d ?%/.test(written) && /\b(?:set|raise|lower) /.test(meant)) return undefined;

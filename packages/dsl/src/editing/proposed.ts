@@ -75,6 +75,7 @@ const complete: ReadonlySet<string> = new Set([
   'types/out-of-range',
   'names/declared-twice',
   'names/like-too-long',
+  'syntax/line-order',
 ]);
 
 /** Returns the lines that may be meant and leave fewer problems, the likeliest first. */
@@ -159,6 +160,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
         losesSense(asked.line, meant, lost) ||
         turnsRound(asked.line, meant) ||
         doesNothing.test(meant) ||
+        onlyNamesSomebody(meant, people) ||
         reads >= mostReads ||
         checks >= mostChecks ||
         asking.work >= mostWork
@@ -293,10 +295,17 @@ function ways(
     { make: () => (isUnread ? otherLittleWord(asked) : []), isBlind: true },
     { make: () => withFirstWord(asked, owner), isBlind: true },
     { make: () => reordered(asked), isBlind: true },
-    { make: () => inTwoLines(asked), isBlind: true },
+    // A row of a scenario has all its cells in one line.
+    { make: () => (isOfRows(owner) ? [] : inTwoLines(asked)), isBlind: true },
     // If the row has too many cells, we cannot know which one to drop.
     { make: () => (hasCellsTooMany ? [] : withoutWord(asked)), isBlind: true },
   ];
+}
+
+/** True for a line that begins with somebody and does not say what he does: `p "attack?"`. */
+function onlyNamesSomebody(meant: string, people: readonly string[]): boolean {
+  const [first = ''] = lineWords(meant);
+  return people.includes(first) && !isLanguage(first) && meant.slice(first.length).trimStart().startsWith('"');
 }
 
 /** Returns the lines. Before a line that names a roll come versions of it with the names that other lines ask for. */
