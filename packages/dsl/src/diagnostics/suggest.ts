@@ -5,7 +5,7 @@ const longestWord = 100;
 
 /** Returns up to three candidates near to `wrong`, best first. First comes one that differs only in capitals. Then come
  * those within `max(1, floor(length / 3))` edits (at most 2, or 3 for words of 12 letters and more), nearest first, ties in
- * code-unit order. `parties` is as near to `party` as `sides` to `side`. A single letter is never near to another. If no candidate is near, it returns those that
+ * code-unit order. `parties` is as near to `party` as `sides` to `side`. If no candidate is near, it returns those that
  * `wrong` shortens (`init`, `chk`) and those with another ending (`camping` for `camp`), the shortest first. For words of
  * more than 100 letters it returns none. */
 export function suggest(wrong: string, candidates: Iterable<string>): readonly string[] {
@@ -17,8 +17,6 @@ export function suggest(wrong: string, candidates: Iterable<string>): readonly s
   for (const text of all) {
     if (text === wrong || text === '') continue;
     const other = text.toLowerCase();
-    // Two single letters have nothing in common.
-    if (text.length === 1 && wrong.length === 1 && other !== lower) continue;
     // `ready` is not near to `un-ready`: it is the opposite.
     if (lower.endsWith(other) && /^(?:un|non|not|dis)-?$/.test(lower.slice(0, -other.length)))
       continue;

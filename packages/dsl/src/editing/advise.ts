@@ -377,18 +377,41 @@ function withAdvice(
   const place = lineParts(written);
   const start = (source.lineStarts[line - 1] ?? 0) + place.indent.length;
   const isWhole = help.edits?.length === 1 && first.code.startsWith('syntax/');
+  const moved = movedAway(source, line, first, help);
   const corrected =
-    isWhole && !first.code.endsWith('indentation') && first.code !== 'syntax/missing-lines'
+    moved ??
+    (isWhole && !first.code.endsWith('indentation') && first.code !== 'syntax/missing-lines'
       ? diagnostic(
           'syntax/written-otherwise',
           { found: place.line },
           span(source.path, start, start + place.line.length),
           { help: [help] },
         )
-      : { ...first, help: [help] };
+      : { ...first, help: [help] });
   return diagnostics.flatMap((one) =>
     one === first ? [corrected] : here.includes(one) ? [] : [one],
   );
+}
+
+/** Returns the problem of a line that stands in a column of its own; undefined if other lines above stand there too. */
+function movedAway(
+  source: Source,
+  line: number,
+  { primary }: Diagnostic,
+  help: Help,
+): Diagnostic | undefined {
+  const [edit, ...others] = help.edits ?? [];
+  if (edit === undefined || others.length > 0 || !/^move line \d+ to the /.test(help.text))
+    return undefined;
+  const columnOf = (text: string): number => text.search(/\S|$/) + 1;
+  const [first] = declarationAround(source, line);
+  const column = columnOf(lineText(source, line));
+  const expected = columnOf(edit.replacement);
+  for (let above = first; above < line; above += 1)
+    if (columnOf(lineText(source, above)) === column) return undefined;
+  return diagnostic('syntax/uneven-indentation', { column, expected }, primary.span, {
+    help: [help],
+  });
 }
 
 /** Returns the help for one line, which proposes other lines in its place. */

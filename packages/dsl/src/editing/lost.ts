@@ -237,7 +237,11 @@ export function lostOf(
   const ands = (line: string): number => line.split(' and ').length;
   // A sum is not a condition.
   const sums = (line: string): number => line.split(' + ').length;
-  if (/ when | where |^if /.test(written) && ands(meant) < ands(written) && sums(meant) > sums(written))
+  if (
+    / when | where |^if /.test(written) &&
+    ands(meant) < ands(written) &&
+    sums(meant) > sums(written)
+  )
     return undefined;
   if (/ or .*,/.test(written) && ands(meant) > ands(written)) return undefined;
   // `lower HP by 50%` does not mean 50.

@@ -16,6 +16,7 @@ import {
   withoutWord,
 } from '../slips/recast-order.ts';
 import {
+  comparedEach,
   inFull,
   joinedClaims,
   joinedNames,
@@ -269,6 +270,7 @@ function ways(
         ...joinedNames(asked),
         ...repeatedFirst(asked),
         ...joinedClaims(asked),
+        ...comparedEach(asked),
       ],
     },
     { make: () => filled(asked, owner, isAmending(source.text)), isLoose: true },
@@ -305,7 +307,11 @@ function ways(
 /** True for a line that begins with somebody and does not say what he does: `p "attack?"`. */
 function onlyNamesSomebody(meant: string, people: readonly string[]): boolean {
   const [first = ''] = lineWords(meant);
-  return people.includes(first) && !isLanguage(first) && meant.slice(first.length).trimStart().startsWith('"');
+  return (
+    people.includes(first) &&
+    !isLanguage(first) &&
+    meant.slice(first.length).trimStart().startsWith('"')
+  );
 }
 
 /** Returns the lines. Before a line that names a roll come versions of it with the names that other lines ask for. */

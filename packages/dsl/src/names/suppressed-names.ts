@@ -27,6 +27,7 @@ export function suppressedNames(
     let read = -1;
     findAll(file, ['BrokenLine', 'BrokenDecl', 'BrokenExpr'], (node) => {
       addWords(words, textOf(node, sources));
+      addWords(words, rolledBy(node, sources));
       if (node.kind !== 'BrokenLine' || node.body.length > 0 || node.span.start < read) return;
       const block = blockUnder(node, sources);
       addWords(words, block.text);
@@ -39,6 +40,8 @@ export function suppressedNames(
     // A word that cannot be a name already has a problem of its own.
     if (problem.code === 'syntax/reserved-word' && typeof problem.params['word'] === 'string')
       words.add(problem.params['word']);
+    // A line that only has to move declares what it says.
+    if (problem.code === 'syntax/line-order') addWords(words, restOfLine(problem, sources));
     if (problem.code === 'syntax/unexpected') addWords(words, wordAt(problem, sources));
     if (!misplaced.has(problem.code) || problem.primary.span.start < done) continue;
     const block = blockAt(problem, sources);
@@ -48,9 +51,26 @@ export function suppressedNames(
   return words;
 }
 
+/** Returns the names that lines below a roll without a name compare: one of them is that of the roll. */
+function rolledBy(node: Node, sources: Sources): string {
+  const line = textOf(node, sources);
+  if (!line.startsWith('roll ') || / as /.test(line)) return '';
+  const text = sources.get(node.span.source)?.text ?? '';
+  const below = /^(?:.*\n)(?:[ \t#].*\n|\n)*/.exec(text.slice(node.span.start))?.[0] ?? '';
+  return [...below.matchAll(/ (?:when|if) ([\p{L}][\p{L}\p{N}-]*) [<>+-]/gu)]
+    .map(([, name]) => name)
+    .join(' ');
+}
+
 /** Returns the text that a problem marks. */
 function wordAt({ primary: { span } }: Diagnostic, sources: Sources): string {
   return sources.get(span.source)?.text.slice(span.start, span.end) ?? '';
+}
+
+/** Returns a line from the place of its problem on. */
+function restOfLine({ primary: { span } }: Diagnostic, sources: Sources): string {
+  const text = sources.get(span.source)?.text.slice(span.start) ?? '';
+  return /^.*/.exec(text)?.[0] ?? '';
 }
 
 /** Codes of problems of misplaced lines: all lines under them are lost too. */

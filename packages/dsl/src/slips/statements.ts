@@ -30,7 +30,7 @@ export const statementSlips: readonly Slip[] = [
     ['«decrease ‹p.HP›»', '«lower ‹p.HP› by 1»', verbs],
     ['«subtract ‹2› from ‹p.HP›»', '«lower ‹p.HP› by ‹2›»', verbs],
     ['«take ‹2› from ‹p.HP›»', '«lower ‹p.HP› by ‹2›»', verbs],
-    ['«remove ‹2› from ‹p.HP›»', '«lower ‹p.HP› by ‹2›»', verbs],
+    ['«remove ‹2› from ‹p›.‹HP›»', '«lower ‹p›.‹HP› by ‹2›»', verbs],
     ['«deduct ‹2› from ‹p.HP›»', '«lower ‹p.HP› by ‹2›»', verbs],
     ['«lower ‹2› from ‹p.HP›»', '«lower ‹p.HP› by ‹2›»'],
     ['«raise ‹2› to ‹p.HP›»', '«raise ‹p.HP› by ‹2›»'],

@@ -6,13 +6,26 @@ import type { Help } from '../diagnostics/diagnostic.ts';
 import { findLocal, localNames, type NameScope } from '../names/scope.ts';
 import type { Context } from './context.ts';
 
+interface Person {
+  readonly name: string;
+  readonly isLoop: boolean;
+  /** True if the signature names this participant. */
+  readonly isParam: boolean;
+}
+
 /** Returns the participants that have a name here, innermost first. */
-function peopleIn(scope: NameScope): readonly { readonly name: string; readonly isLoop: boolean }[] {
+function peopleIn(scope: NameScope): readonly Person[] {
   return localNames(scope).flatMap((name) => {
     const found = findLocal(scope, name);
     return (found?.symbol === 'local' || found?.symbol === 'param') &&
       found.type.type === 'participant'
-      ? [{ name, isLoop: found.symbol === 'local' && found.role === 'each' }]
+      ? [
+          {
+            name,
+            isLoop: found.symbol === 'local' && found.role === 'each',
+            isParam: found.symbol === 'param',
+          },
+        ]
       : [];
   });
 }
@@ -29,37 +42,52 @@ export function loopName(scope: NameScope, { text }: Ident): readonly Help[] {
       ];
 }
 
+/** Matches a letter that names somebody. Others name numbers: `i`, `n`, `x`. */
+const letter = /^[a-hl-mo-w]$/;
+
+/** Returns the names that may be meant by an unknown one: a letter does not stand for somebody else's. */
+export function nearNames(
+  scope: NameScope,
+  ident: Ident,
+  candidates: readonly string[],
+): readonly string[] {
+  if (!letter.test(ident.text)) return candidates;
+  const people = new Set(peopleIn(scope).map(({ name }) => name));
+  return candidates.filter((name) => name.length > 1 || !people.has(name));
+}
+
 /** Help for a single letter, which can only be somebody: who has a name here, and what would give one. */
 export function whoIsHere(ctx: Context, scope: NameScope, ident: Ident): readonly Help[] {
-  if (!/^\p{Ll}$/u.test(ident.text)) return [];
   const people = peopleIn(scope);
-  if (people[0]?.isLoop === true) return loopName(scope, ident);
-  if (people.length > 0)
-    return [
-      {
-        text: `nothing says who \`${ident.text}\` is; here ${andList(people.map(({ name }) => `\`${name}\``))} ${people.length === 1 ? 'has a name' : 'have names'}`,
-      },
-    ];
+  if (!letter.test(ident.text) || people.length === 0) return [];
   const side = ctx.names.symbols.sides.at(-1)?.name ?? 'everyone';
-  return [
-    { text: `nothing says who \`${ident.text}\` is; a line such as \`each ${ident.text} in ${side}\` does` },
-  ];
+  const names = andList(people.map(({ name }) => `\`${name}\``));
+  const here = `here ${names} ${people.length === 1 ? 'has a name' : 'have names'}`;
+  const loop = people.some(({ isLoop }) => isLoop)
+    ? `; \`each ${ident.text} in ${side}\` would give one to others`
+    : '';
+  return [{ text: `nothing says who \`${ident.text}\` is; ${here}${loop}` }];
 }
 
 /** Help for `enemies` or `allies` alone: whose they are. */
 export function whoseGroup(scope: NameScope, ident: Ident): readonly Help[] {
   if (ident.text !== 'enemies' && ident.text !== 'allies') return [];
+  // Whose signature it is comes first: the actor.
   const people = peopleIn(scope);
-  const [who] = people.slice(-1);
+  const who = people.find(({ isParam }) => isParam) ?? people[0];
   if (who === undefined) return [{ text: `say whose: \`${ident.text} of p\`` }];
   const replacement = `${ident.text} of ${who.name}`;
-  return [
-    { text: `say whose: \`${replacement}\``, edits: [{ span: ident.span, replacement }] },
-  ];
+  return [{ text: `say whose: \`${replacement}\``, edits: [{ span: ident.span, replacement }] }];
 }
 
-/** Help for the word `roll` or `result` where no roll has a name. */
+/** Help for the word `roll` or `result` where no roll has a name, and for the roll of an order. */
 export function rollWithoutName({ text }: Ident): readonly Help[] {
+  if (/^initiative$/i.test(text))
+    return [
+      {
+        text: 'who acts first is an order: `rank order of p in everyone`, and below it a key such as `highest d20 + p.skill`',
+      },
+    ];
   return /^(?:roll|rolled|result|die|dice)$/.test(text)
     ? [{ text: 'a roll gets its name where it is rolled: `roll d6 as x`; then write `x` here' }]
     : [];

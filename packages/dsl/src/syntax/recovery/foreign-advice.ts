@@ -68,7 +68,13 @@ const severalThings: readonly (readonly [
     '',
     /^roll (\d+) (?:dice|die)(?: as (\S+))?$/,
     ([, many = '', name = 'x']) =>
-      `say which dice: ${many} with 6 faces are \`roll ${many}d6 as ${name}\``,
+      `say how many faces the dice have: \`roll ${many}d6 as ${name}\` rolls ${many} dice with 6 faces`,
+  ],
+  [
+    'conditionDecl',
+    /^(?:it )?(?:ends?|expires|stops|is removed|is lost|goes away|until|lasts until) (?:when|if|on|after)\b/,
+    () =>
+      'a trigger ends a condition: `trigger Wake when p.HP falls`, and below it `p loses Asleep`; `lasts for 2 rounds` gives it a length',
   ],
   [
     'modLines',
@@ -91,7 +97,10 @@ export function adviceOnSeveral(
 ): Help | undefined {
   const text = lineOf(tokens);
   for (const [rule, line, help] of severalThings) {
-    const found = rule === '' || rules.at(-1) === rule || (rule !== 'statements' && rules.includes(rule)) ? line.exec(text) : null;
+    const found =
+      rule === '' || rules.at(-1) === rule || (rule !== 'statements' && rules.includes(rule))
+        ? line.exec(text)
+        : null;
     if (found !== null) return { text: help(found) };
   }
   return undefined;

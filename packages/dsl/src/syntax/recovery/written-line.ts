@@ -108,12 +108,18 @@ export function tokensOfLine(
   const words = [...text.matchAll(/[\p{L}\p{N}_-]+|[^\s\p{L}\p{N}_-]/gu)];
   return tokens.map((token) => {
     const [from, to] = [place(token.startOffset), place(endOffset(token))];
-    if (at.source.text.slice(from, to) === token.image) return makeToken(token.tokenType, token.image, from, to);
+    if (at.source.text.slice(from, to) === token.image)
+      return makeToken(token.tokenType, token.image, from, to);
     const found = words.findIndex(([word]) => word === token.image);
     const [word] = found < 0 ? [] : words.splice(found, 1);
     return word === undefined
       ? makeToken(token.tokenType, token.image, from, to)
-      : makeToken(token.tokenType, token.image, at.start + word.index, at.start + word.index + word[0].length);
+      : makeToken(
+          token.tokenType,
+          token.image,
+          at.start + word.index,
+          at.start + word.index + word[0].length,
+        );
   });
 }
 
