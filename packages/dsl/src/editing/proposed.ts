@@ -76,7 +76,6 @@ const complete: ReadonlySet<string> = new Set([
   'types/out-of-range',
   'names/declared-twice',
   'names/like-too-long',
-  'syntax/line-order',
 ]);
 
 /** Returns the lines that may be meant and leave fewer problems, the likeliest first. */
@@ -144,6 +143,8 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
   const isRightSoFar =
     beginsAsForm(own.line, owner) &&
     here.every(({ primary }) => primary.span.start > start + own.indent.length);
+  // A line that only has to move keeps its first word.
+  const isMoved = here.some(({ code }) => code === 'syntax/line-order');
   for (const { make, isBlind = false, isLoose = false } of ways(at, asked, owner, here, words)) {
     let reads = 0;
     const found: LineMend[] = [];
@@ -162,6 +163,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
         turnsRound(asked.line, meant) ||
         doesNothing.test(meant) ||
         onlyNamesSomebody(meant, people) ||
+        (isMoved && lineWords(meant)[0] !== ownWords[0]) ||
         reads >= mostReads ||
         checks >= mostChecks ||
         asking.work >= mostWork

@@ -2,7 +2,7 @@
 // mistake gives one problem.
 
 import type { AstFile, Declaration, Ident, Node, TopLevel } from '../ast/ast.ts';
-import { isReservedWord } from '../ast/words.ts';
+import { actionLineWords, isReservedWord } from '../ast/words.ts';
 import { findAll } from '../ast/find.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Source } from '../source/source.ts';
@@ -33,6 +33,11 @@ export function suppressedNames(
       addWords(words, block.text);
       read = block.end;
     });
+    // `counts as act` below the statements is read as a call. It only has to move, and declares its tag.
+    findAll(file, ['Invocation'], (node) => {
+      if (actionLineWords.includes(node.name.text))
+        addWords(words, restOfLine(node, sources).slice(node.name.text.length));
+    });
     addWords(words, betweenItems(file, sources));
   }
   let done = -1;
@@ -40,8 +45,6 @@ export function suppressedNames(
     // A word that cannot be a name already has a problem of its own.
     if (problem.code === 'syntax/reserved-word' && typeof problem.params['word'] === 'string')
       words.add(problem.params['word']);
-    // A line that only has to move declares what it says.
-    if (problem.code === 'syntax/line-order') addWords(words, restOfLine(problem, sources));
     if (problem.code === 'syntax/unexpected') addWords(words, wordAt(problem, sources));
     if (!misplaced.has(problem.code) || problem.primary.span.start < done) continue;
     const block = blockAt(problem, sources);
@@ -67,8 +70,8 @@ function wordAt({ primary: { span } }: Diagnostic, sources: Sources): string {
   return sources.get(span.source)?.text.slice(span.start, span.end) ?? '';
 }
 
-/** Returns a line from the place of its problem on. */
-function restOfLine({ primary: { span } }: Diagnostic, sources: Sources): string {
+/** Returns a line from the place of a node on. */
+function restOfLine({ span }: Node, sources: Sources): string {
   const text = sources.get(span.source)?.text.slice(span.start) ?? '';
   return /^.*/.exec(text)?.[0] ?? '';
 }

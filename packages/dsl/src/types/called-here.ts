@@ -51,9 +51,9 @@ export function nearNames(
   ident: Ident,
   candidates: readonly string[],
 ): readonly string[] {
-  if (!letter.test(ident.text)) return candidates;
-  const people = new Set(peopleIn(scope).map(({ name }) => name));
-  return candidates.filter((name) => name.length > 1 || !people.has(name));
+  return letter.test(ident.text) && peopleIn(scope).length > 0
+    ? candidates.filter((name) => name.length > 1)
+    : candidates;
 }
 
 /** Help for a single letter, which can only be somebody: who has a name here, and what would give one. */

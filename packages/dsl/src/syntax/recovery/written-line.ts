@@ -104,22 +104,26 @@ export function tokensOfLine(
       : offset >= line.length - end
         ? offset + text.length - line.length
         : Math.min(offset, text.length - end));
-  // A changed part may have its words in another order, so each word is looked up.
+  // In a changed part each word is looked up, as long as the words keep their order: the tree is sorted by its places.
   const words = [...text.matchAll(/[\p{L}\p{N}_-]+|[^\s\p{L}\p{N}_-]/gu)];
+  let least = at.start;
   return tokens.map((token) => {
     const [from, to] = [place(token.startOffset), place(endOffset(token))];
-    if (at.source.text.slice(from, to) === token.image)
-      return makeToken(token.tokenType, token.image, from, to);
-    const found = words.findIndex(([word]) => word === token.image);
-    const [word] = found < 0 ? [] : words.splice(found, 1);
-    return word === undefined
-      ? makeToken(token.tokenType, token.image, from, to)
-      : makeToken(
-          token.tokenType,
-          token.image,
-          at.start + word.index,
-          at.start + word.index + word[0].length,
-        );
+    const found =
+      at.source.text.slice(from, to) === token.image
+        ? undefined
+        : words.find(
+            ({ 0: word, index }) =>
+              word === token.image && at.start + index >= Math.max(least, from),
+          );
+    const start = found === undefined ? from : at.start + found.index;
+    least = Math.max(least, start);
+    return makeToken(
+      token.tokenType,
+      token.image,
+      start,
+      found === undefined ? to : start + token.image.length,
+    );
   });
 }
 
