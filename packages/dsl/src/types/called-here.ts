@@ -80,15 +80,19 @@ export function whoseGroup(scope: NameScope, ident: Ident): readonly Help[] {
   return [{ text: `say whose: \`${replacement}\``, edits: [{ span: ident.span, replacement }] }];
 }
 
-/** Help for the word `roll` or `result` where no roll has a name, and for the roll of an order. */
-export function rollWithoutName({ text }: Ident): readonly Help[] {
-  if (/^initiative$/i.test(text))
+/** Help for a roll and for an order that have no name yet. */
+export function unnamed(scope: NameScope, { text }: Ident): readonly Help[] {
+  if (/^(?:initiative|order)$/i.test(text))
     return [
       {
         text: 'who acts first is an order: `rank order of p in everyone`, and below it a key such as `highest d20 + p.skill`',
       },
     ];
-  return /^(?:roll|rolled|result|die|dice)$/.test(text)
+  const hasRolls = localNames(scope).some((name) => {
+    const found = findLocal(scope, name);
+    return found?.symbol === 'value' && found.kind === 'roll';
+  });
+  return !hasRolls && /^(?:roll|rolled|result|die|dice)$/.test(text)
     ? [{ text: 'a roll gets its name where it is rolled: `roll d6 as x`; then write `x` here' }]
     : [];
 }

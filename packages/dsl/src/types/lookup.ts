@@ -10,7 +10,7 @@ import { thereAre } from '../diagnostics/there-are.ts';
 import { describeSymbol } from '../names/describe.ts';
 import { findLocal, findOver, localNames, type NameScope } from '../names/scope.ts';
 import type { Symbol } from '../names/symbols.ts';
-import { loopName, nearNames, rollWithoutName, whoIsHere, whoseGroup } from './called-here.ts';
+import { loopName, nearNames, unnamed, whoIsHere, whoseGroup } from './called-here.ts';
 import { foreignCall, foreignValue, otherWords } from './foreign-words.ts';
 import { resolve, type Context } from './context.ts';
 
@@ -207,7 +207,7 @@ export function reportUnknownValue(
         : firstOf(
             () => [...foreignValue(ident), ...rowOf(ctx, ident)],
             () => whoIsHere(ctx, scope, ident),
-            () => rollWithoutName(ident),
+            () => unnamed(scope, ident),
             () => (isGroup && sides.length > 0 ? thereAre(sides, 'side', ident.text) : []),
           ),
   });
