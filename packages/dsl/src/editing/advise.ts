@@ -14,6 +14,7 @@ import { wordsIn } from '../slips/file-words.ts';
 import { halfMended, proposed } from './proposed.ts';
 import { losesNot } from './lost.ts';
 import { declarationAround, placeOfLine } from './place.ts';
+import { movedAway } from './relaid.ts';
 import { beginsAsForm, elsewhere, withForm } from './line-forms.ts';
 import { withoutCertainty, withoutEdits, withoutEmpty } from './withheld.ts';
 import {
@@ -391,27 +392,6 @@ function withAdvice(
   return diagnostics.flatMap((one) =>
     one === first ? [corrected] : here.includes(one) ? [] : [one],
   );
-}
-
-/** Returns the problem of a line that stands in a column of its own; undefined if other lines above stand there too. */
-function movedAway(
-  source: Source,
-  line: number,
-  { primary }: Diagnostic,
-  help: Help,
-): Diagnostic | undefined {
-  const [edit, ...others] = help.edits ?? [];
-  if (edit === undefined || others.length > 0 || !/^move line \d+ to the /.test(help.text))
-    return undefined;
-  const columnOf = (text: string): number => text.search(/\S|$/) + 1;
-  const [first] = declarationAround(source, line);
-  const column = columnOf(lineText(source, line));
-  const expected = columnOf(edit.replacement);
-  for (let above = first; above < line; above += 1)
-    if (columnOf(lineText(source, above)) === column) return undefined;
-  return diagnostic('syntax/uneven-indentation', { column, expected }, primary.span, {
-    help: [help],
-  });
 }
 
 /** Returns the help for one line, which proposes other lines in its place. */

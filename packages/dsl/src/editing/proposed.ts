@@ -76,6 +76,7 @@ const complete: ReadonlySet<string> = new Set([
   'types/out-of-range',
   'names/declared-twice',
   'names/like-too-long',
+  'types/missing-value',
 ]);
 
 /** Returns the lines that may be meant and leave fewer problems, the likeliest first. */

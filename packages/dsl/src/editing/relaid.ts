@@ -1,10 +1,11 @@
 // Fixes lines with the wrong indentation: it moves or re-indents the same lines, and tries the result.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { diagnostic, type Diagnostic, type Help } from '../diagnostics/diagnostic.ts';
 import { applyEdits } from '../diagnostics/fixes.ts';
 import { commonEnds } from '../source/common-ends.ts';
 import { createSource, lineText, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
+import { declarationAround } from './place.ts';
 import {
   checked,
   diagnosticLine,
@@ -87,6 +88,26 @@ function isUnderWrong({ source, diagnostics }: Tried, line: number, moved: strin
       diagnosticLine(source, one) === above &&
       one.help.every(({ edits }) => edits === undefined),
   );
+}
+
+/** Returns the problem of a line that stands in a column of its own; undefined if other lines above stand there too. */
+export function movedAway(
+  source: Source,
+  line: number,
+  { primary }: Diagnostic,
+  help: Help,
+): Diagnostic | undefined {
+  const [edit, ...others] = help.edits ?? [];
+  if (edit === undefined || others.length > 0 || !/^move line \d+ to the /.test(help.text))
+    return undefined;
+  const [first] = declarationAround(source, line);
+  const column = columnOf(lineText(source, line)) + 1;
+  const expected = columnOf(edit.replacement) + 1;
+  for (let above = first; above < line; above += 1)
+    if (columnOf(lineText(source, above)) + 1 === column) return undefined;
+  return diagnostic('syntax/uneven-indentation', { column, expected }, primary.span, {
+    help: [help],
+  });
 }
 
 /** Returns the number of names that are declared twice. */
