@@ -181,6 +181,15 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
       const many = meant.split('\n').length;
       const tried = createSource(source.path, text);
       const problems = quicklyChecked(at, tried, asking);
+      // A head that leaves the lines below it without a place is not meant.
+      const isIdleHead =
+        above.length === 0 &&
+        errorsOf(tried, problems).some(
+          (one) =>
+            one.code === 'syntax/unexpected-indentation' &&
+            diagnosticLine(tried, one) === line + many,
+        );
+      if (isIdleHead) continue;
       if (leavesLess(at, tried, problems, line, many))
         (isRightSoFar && !ownWords.includes(lineWords(meant)[0] ?? '') ? others : found).push({
           text,
@@ -298,7 +307,11 @@ function ways(
     { make: () => withName(asked, isBelow ? [] : unknownNames(source, at.diagnostics)) },
     { make: () => withLittleWord(asked), isBlind: true },
     { make: () => (isUnread ? otherLittleWord(asked) : []), isBlind: true },
-    { make: () => withFirstWord(asked, owner), isBlind: true },
+    // At the margin of a house rule, the line may change a declaration in a way that nothing here knows.
+    {
+      make: () => (!isBelow && isAmending(source.text) ? [] : withFirstWord(asked, owner)),
+      isBlind: true,
+    },
     { make: () => reordered(asked), isBlind: true },
     // A row of a scenario has all its cells in one line.
     { make: () => (isOfRows(owner) ? [] : inTwoLines(asked)), isBlind: true },

@@ -79,12 +79,14 @@ function isUnderWrong({ source, diagnostics }: Tried, line: number, moved: strin
   let above = line - 1;
   while (
     above > 0 &&
-    (lineText(source, above).trim() === '' || columnOf(lineText(source, above)) >= column)
+    (lineText(source, above).trim() === '' || columnOf(lineText(source, above)) >= column) &&
+    // Wrong lines at the margin are reported together, so the line above is the one that hides it.
+    !(column === 0 && lineText(source, above).trim() !== '')
   )
     above -= 1;
   return errorsOf(source, diagnostics).some(
     (one) =>
-      /^syntax\/(?:unexpected|written-otherwise)$/.test(one.code) &&
+      /^syntax\/(?:unexpected|written-otherwise|not-indented)$/.test(one.code) &&
       diagnosticLine(source, one) === above &&
       one.help.every(({ edits }) => edits === undefined),
   );
@@ -102,6 +104,7 @@ export function movedAway(
     return undefined;
   const [first] = declarationAround(source, line);
   const column = columnOf(lineText(source, line)) + 1;
+  if (column === 1) return undefined;
   const expected = columnOf(edit.replacement) + 1;
   for (let above = first; above < line; above += 1)
     if (columnOf(lineText(source, above)) + 1 === column) return undefined;
@@ -250,9 +253,11 @@ function moved(source: Source, from: number, by: number): readonly Relaid[] {
     while (lines.at(-1)?.trim() === '') lines.pop();
     return lines;
   };
+  const withBelow = until((one) => one > column);
   const ways = [
-    [lineText(source, from)],
-    until((one) => one > column),
+    // A line at the margin with lines below it heads them, and they move with it.
+    ...(column === 0 && withBelow.length > 1 ? [] : [[lineText(source, from)]]),
+    withBelow,
     until((one) => one >= column && one > 0),
   ];
   const isNew = (lines: readonly string[], n: number): boolean =>
