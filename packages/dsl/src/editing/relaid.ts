@@ -2,6 +2,7 @@
 
 import { diagnostic, type Diagnostic, type Help } from '../diagnostics/diagnostic.ts';
 import { applyEdits } from '../diagnostics/fixes.ts';
+import { isLanguage } from '../slips/file-words.ts';
 import { commonEnds } from '../source/common-ends.ts';
 import { createSource, lineText, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
@@ -255,8 +256,12 @@ function moved(source: Source, from: number, by: number): readonly Relaid[] {
   };
   const withBelow = until((one) => one > column);
   const ways = [
-    // A line at the margin with lines below it heads them, and they move with it.
-    ...(column === 0 && withBelow.length > 1 ? [] : [[lineText(source, from)]]),
+    // A line at the margin with an unknown first word heads the lines below it, and they move with it.
+    ...(column === 0 &&
+    withBelow.length > 1 &&
+    !isLanguage(/^\p{L}+/u.exec(lineText(source, from))?.[0] ?? '')
+      ? []
+      : [[lineText(source, from)]]),
     withBelow,
     until((one) => one >= column && one > 0),
   ];
