@@ -59,12 +59,13 @@ measure red-wins
 `;
 
 /** The problems of the duel with another text in one place, as they are advised: each message, and below it its help. */
-function told(right: string, wrong: string): readonly string[] {
+function told(
+  right: string,
+  wrong: string,
+  spoil: (text: string) => string = (text) => text,
+): readonly string[] {
   expect(duel).toContain(right);
-  const source = createSource(
-    'x.fray',
-    duel.replace(right, () => wrong),
-  );
+  const source = createSource('x.fray', spoil(duel.replace(right, () => wrong)));
   const check = (one: typeof source) => compile(one).diagnostics;
   return advise(source, check(source), check, () => undefined)
     .filter(({ severity }) => severity === 'error')
@@ -378,7 +379,116 @@ example "measured"
     '`Swing` is an action, but a choice belongs here',
     '  an action is taken: `answer p takes Swing` in an example, `take Swing` in a policy',
   ],
+  // A guess drops no word and brings in no name.
+  [
+    '        lower t.hits by 1\n\ns',
+    '        remove t from fight\n\ns',
+    'there is no check, choice, action or procedure `remove`',
+    '  nobody leaves a fight: a field or a condition says who is out, and `where` passes over them, such as `where p.HP > 0`; `lower p.HP by 2` takes from a value, and `p loses Prone` ends a condition',
+  ],
+  [
+    '        lower t.hits by 1\n\ns',
+    '        ask a "attack?"\n\ns',
+    'expected `to` or `for`, found a text',
+    '  with `ask` a line is written like this: `ask p to take any act or nothing`, `ask p for bid from 0 to 5` or `ask p to pick c or nothing from p.hand`',
+  ],
+  [
+    '  play round up to 10 times',
+    '  play round until someone wins',
+    'expected the end of the line, found `wins`',
+    '  say who must still stand: `play round while (any p in heroes where p.HP > 0) and (any p in foes where p.HP > 0)`',
+  ],
+  [
+    '  lasts until end of round',
+    '  ends when hit',
+    'expected `bars`, `lasts` or `has`, found `ends`',
+    '  a trigger ends a condition: `trigger Wake when p.HP falls`, and below it `p loses Asleep`; `lasts for 2 rounds` gives it a length',
+  ],
+  // Rolls.
+  [
+    '  roll d20 as face',
+    '  roll d20 + a.skill vs t.guard',
+    'expected the end of the line, found `vs`',
+    '  a roll only throws dice: `roll d20 as x`, and below it `hit  when x + a.skill >= t.guard`',
+  ],
+  [
+    '  roll d20 as face',
+    '  roll 3 dice as face',
+    'expected the end of the line, found `dice`',
+    '  say how many faces the dice have: `roll 3d6 as face` rolls 3 dice with 6 faces',
+  ],
+  [
+    '  hit   when face +',
+    '   hit   when face +',
+    'this line starts in column 4, which matches no line above it; expected column 3',
+    '  move line 22 to the left by 1 space',
+  ],
+  [
+    '        lower t.hits by 1\n\ns',
+    '        roll initiative\n\ns',
+    'nothing here is called `initiative`',
+    '  who acts first is an order: `rank order of p in everyone`, and below it a key such as `highest d20 + p.skill`',
+  ],
+  // Who is who.
+  [
+    '        lower t.hits by 1\n\ns',
+    '        each q in red\n          Strike by q at v\n            hit   nothing\n            miss  nothing\n\ns',
+    'nothing here is called `v`',
+    '  nothing says who `v` is; here `q`, `t` and `a` have names; `each v in blue` would give one to others',
+  ],
+  [
+    '        lower t.hits by 1\n\ns',
+    '        lower t.hits by 1\n    each hero in blue\n      lower a.hits by 1\n\ns',
+    'nothing here is called `a`',
+    '  this loop calls them `hero`: write `hero` here, or `each a in …` there',
+  ],
+  [
+    'check Strike by a at t',
+    'check Strike of attacker against defender',
+    'nothing here is called `a`',
+    '  nothing says who `a` is; here `attacker` and `defender` have names',
+    'nothing here is called `t`',
+    '  nothing says who `t` is; here `attacker` and `defender` have names',
+    '`Strike` takes no `by` here; it is called as `Strike of attacker against defender`',
+    '  write `Strike of a against t`',
+  ],
+  [
+    '    each a in everyone where a is up\n',
+    '    for each a in turn order\n',
+    '`for each a in turn order` is written differently here',
+    '  write `each a in order`',
+    'nothing here is called `order`',
+    '  who acts first is an order: `rank order of p in everyone`, and below it a key such as `highest d20 + p.skill`',
+  ],
+  [
+    'pick t from enemies of a where t is up',
+    'pick t from enemies where t is up',
+    'nothing here is called `enemies`',
+    '  say whose: `enemies of a`',
+  ],
+  [
+    'span round\n',
+    '',
+    'there is no span `round`',
+    '  declare it at the margin: `span round`; so far `encounter` is the only span',
+  ],
   ['  no b in blue where b is up', '  red wins', 'nothing here is called `red-wins`'],
 ])('`%s` as `%s`', (right, wrong, ...all) => {
   expect(told(right, wrong)).toEqual(all);
+});
+
+// A second mistake elsewhere does not change what is said about the first.
+test.each<readonly [right: string, wrong: string]>([
+  ['        lower t.hits by 1\n\ns', '        ask a "attack?"\n\ns'],
+  ['  lasts until end of round', '  ends when hit'],
+  ['  roll d20 as face', '  roll d20 + a.skill vs t.guard'],
+  ['  hit   when face +', '   hit   when face +'],
+  ['  play round up to 10 times', '  play round until someone wins'],
+  ['pick t from enemies of a where t is up', 'pick t from enemies where t is up'],
+])('`%s` as `%s` beside another mistake', (right, wrong) => {
+  const alone = told(right, wrong);
+  const both = told(right, wrong, (text) =>
+    text.replace('  no b in blue where b is up', '  no b in blue where b is up please'),
+  );
+  expect(both.slice(0, alone.length)).toEqual(alone);
 });

@@ -20,7 +20,7 @@ import type { Diagnostic, DiagnosticCode } from './diagnostics/diagnostic.ts';
 import type { Ruleset } from './ir/index.ts';
 import { lower } from './lowering/lower.ts';
 import { collectNames, isDeclaration } from './names/collect.ts';
-import { joinSameNames } from './names/same-name.ts';
+import { joinSameNames, withoutStrayEdits } from './names/same-name.ts';
 import { createSource, type Source } from './source/source.ts';
 import type { Span } from './source/span.ts';
 import type { ParseMemory } from './syntax/parse-again.ts';
@@ -272,7 +272,7 @@ function finish({ checked, sources, problems, amendments, dropped }: Finished): 
     },
     checked,
     sources,
-    diagnostics: limitDiagnostics(joinSameNames(problems.list())),
+    diagnostics: limitDiagnostics(joinSameNames(withoutStrayEdits(problems.list(), sources))),
     amendments,
     dropped,
   };

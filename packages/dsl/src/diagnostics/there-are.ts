@@ -1,6 +1,6 @@
 // Lists the names that exist, as help for one that does not.
 
-import { andList, pluralOf } from '../source/nouns.ts';
+import { andList, pluralOf, singularsOf } from '../source/nouns.ts';
 import type { Help } from './diagnostic.ts';
 
 /** If there are more names than `most`, only the first `some` are listed. */
@@ -42,6 +42,10 @@ export function thereAre(known: readonly string[], what: string, name: string): 
     all.length > most
       ? `${all.slice(0, some).join(', ')} and ${all.length - some} more`
       : andList(all);
+  if (what === 'span' && all.length === 1) {
+    const [one = name] = singularsOf(name);
+    return [{ text: `declare it at the margin: \`span ${one}\`; so far ${only} is the only span` }];
+  }
   // Of several sorts together, such as `check or choice`, we do not say what each name is.
   if (/ or |,/.test(what)) return [{ text: `this ruleset has ${listed}` }];
   return [

@@ -14,6 +14,7 @@ import { wordsIn } from '../slips/file-words.ts';
 import { halfMended, proposed } from './proposed.ts';
 import { losesNot } from './lost.ts';
 import { declarationAround, placeOfLine } from './place.ts';
+import { movedAway } from './relaid.ts';
 import { beginsAsForm, elsewhere, withForm } from './line-forms.ts';
 import { withoutCertainty, withoutEdits, withoutEmpty } from './withheld.ts';
 import {
@@ -370,21 +371,24 @@ function withAdvice(
   help: Help,
 ): readonly Diagnostic[] {
   const here = errorsOf(source, diagnostics).filter((one) => diagnosticLine(source, one) === line);
-  const [first] = here;
+  // What the line says in a mended form may be wrong about the line itself.
+  const first = here.find(({ code }) => code.startsWith('syntax/')) ?? here[0];
   if (first === undefined) return diagnostics;
   const written = lineText(source, line);
   const place = lineParts(written);
   const start = (source.lineStarts[line - 1] ?? 0) + place.indent.length;
   const isWhole = help.edits?.length === 1 && first.code.startsWith('syntax/');
+  const moved = movedAway(source, line, first, help);
   const corrected =
-    isWhole && !first.code.endsWith('indentation') && first.code !== 'syntax/missing-lines'
+    moved ??
+    (isWhole && !first.code.endsWith('indentation') && first.code !== 'syntax/missing-lines'
       ? diagnostic(
           'syntax/written-otherwise',
           { found: place.line },
           span(source.path, start, start + place.line.length),
           { help: [help] },
         )
-      : { ...first, help: [help] };
+      : { ...first, help: [help] });
   return diagnostics.flatMap((one) =>
     one === first ? [corrected] : here.includes(one) ? [] : [one],
   );

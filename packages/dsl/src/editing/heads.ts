@@ -184,8 +184,11 @@ function missingIn({ source, diagnostics }: Tried, one: Declared): readonly stri
     )
     .map(({ primary: { span: place } }) => source.text.slice(place.start, place.end));
   const calls = callsOf(one);
+  // A call with as many arguments as the head takes lacks nobody.
   const isCalledWith = (given: string): boolean =>
-    calls.some((call) => call.some(([, who]) => who === given));
+    calls.some(
+      (call) => call.length > takenBy(one).length && call.some(([, who]) => who === given),
+    );
   const hasNobody = !new RegExp(`(?<![\\w-])(?:${little}) ${aName}`, 'u').test(
     one.head.replace(/"[^"]*"/, ''),
   );

@@ -45,6 +45,9 @@ export function turnsRound(written: string, meant: string): boolean {
   if (written.startsWith('raise ') && meant.endsWith(' to no')) return true;
   const before = argumentsIn(written);
   const now = argumentsIn(meant);
+  // Nobody does something to himself unless the line says so: `Strike by p at q` is not `Strike by p at p`.
+  const twice = (all: typeof now): boolean => new Set(all.map(([, who]) => who)).size < all.length;
+  if (twice(now) && !twice(before)) return true;
   const isNow = (little: string, who: string): boolean =>
     now.some(([one, other]) => one === little && other === who);
   return now.some(
@@ -182,6 +185,17 @@ function isVerb(one: string, written: string, people: readonly string[]): boolea
   return first === one || (second === one && people.includes(first));
 }
 
+/** Matches the words that begin a condition or a limit, and those with which Fray writes the same. */
+const clause = /(?<![\p{L}\p{N}_.-])(?:until|while|unless|except)(?![\p{L}\p{N}_-])/u;
+const limits =
+  /(?<![\p{L}\p{N}_.-])(?:until|while|when|whenever|where|if|not|up to|drop|reaches|but|otherwise)(?![\p{L}\p{N}_-])/u;
+
+/** True if a fix drops a condition or a limit as a whole: `play round until someone wins` as `play round`. */
+function losesClause(written: string, meant: string): boolean {
+  const without = (text: string): string => text.replace(/"[^"]*"/g, '');
+  return clause.test(without(written)) && !limits.test(without(meant));
+}
+
 /**
  * Returns the numbers that a fix drops from a line. Undefined if it drops something that changes the meaning: a name, a
  * text, a negation, or a word like `hidden`.
@@ -204,6 +218,7 @@ export function lostOf(
   )
     return undefined;
   if (losesNot(written, meant)) return undefined;
+  if (losesClause(written, meant)) return undefined;
   // Another condition or choice was to follow.
   if (/ (?:(?:and|or)|or \S+)$/.test(written) && narrow(written).startsWith(narrow(meant)))
     return undefined;
@@ -242,6 +257,14 @@ export function lostOf(
   if (spanInside.test(written) && !/^span \S+ in /.test(meant)) return undefined;
   // In `A or B, C` an `and` would join what the `or` separates.
   const ands = (line: string): number => line.split(' and ').length;
+  // A sum is not a condition.
+  const sums = (line: string): number => line.split(' + ').length;
+  if (
+    / when | where |^if /.test(written) &&
+    ands(meant) < ands(written) &&
+    sums(meant) > sums(written)
+  )
+    return undefined;
   if (/ or .*,/.test(written) && ands(meant) > ands(written)) return undefined;
   // `lower HP by 50%` does not mean 50.
   if (/\d ?%/.test(written) && /\b(?:set|raise|lower) /.test(meant)) return undefined;

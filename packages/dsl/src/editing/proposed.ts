@@ -16,6 +16,7 @@ import {
   withoutWord,
 } from '../slips/recast-order.ts';
 import {
+  comparedEach,
   inFull,
   joinedClaims,
   joinedNames,
@@ -75,6 +76,7 @@ const complete: ReadonlySet<string> = new Set([
   'types/out-of-range',
   'names/declared-twice',
   'names/like-too-long',
+  'types/missing-value',
 ]);
 
 /** Returns the lines that may be meant and leave fewer problems, the likeliest first. */
@@ -142,6 +144,8 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
   const isRightSoFar =
     beginsAsForm(own.line, owner) &&
     here.every(({ primary }) => primary.span.start > start + own.indent.length);
+  // A line that only has to move keeps its first word.
+  const isMoved = here.some(({ code }) => code === 'syntax/line-order');
   for (const { make, isBlind = false, isLoose = false } of ways(at, asked, owner, here, words)) {
     let reads = 0;
     const found: LineMend[] = [];
@@ -159,6 +163,8 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
         losesSense(asked.line, meant, lost) ||
         turnsRound(asked.line, meant) ||
         doesNothing.test(meant) ||
+        onlyNamesSomebody(meant, people) ||
+        (isMoved && lineWords(meant)[0] !== ownWords[0]) ||
         reads >= mostReads ||
         checks >= mostChecks ||
         asking.work >= mostWork
@@ -175,6 +181,15 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
       const many = meant.split('\n').length;
       const tried = createSource(source.path, text);
       const problems = quicklyChecked(at, tried, asking);
+      // A head that leaves the lines below it without a place is not meant.
+      const isIdleHead =
+        above.length === 0 &&
+        errorsOf(tried, problems).some(
+          (one) =>
+            one.code === 'syntax/unexpected-indentation' &&
+            diagnosticLine(tried, one) === line + many,
+        );
+      if (isIdleHead) continue;
       if (leavesLess(at, tried, problems, line, many))
         (isRightSoFar && !ownWords.includes(lineWords(meant)[0] ?? '') ? others : found).push({
           text,
@@ -267,6 +282,7 @@ function ways(
         ...joinedNames(asked),
         ...repeatedFirst(asked),
         ...joinedClaims(asked),
+        ...comparedEach(asked),
       ],
     },
     { make: () => filled(asked, owner, isAmending(source.text)), isLoose: true },
@@ -291,12 +307,27 @@ function ways(
     { make: () => withName(asked, isBelow ? [] : unknownNames(source, at.diagnostics)) },
     { make: () => withLittleWord(asked), isBlind: true },
     { make: () => (isUnread ? otherLittleWord(asked) : []), isBlind: true },
-    { make: () => withFirstWord(asked, owner), isBlind: true },
+    // At the margin of a house rule, the line may change a declaration in a way that nothing here knows.
+    {
+      make: () => (!isBelow && isAmending(source.text) ? [] : withFirstWord(asked, owner)),
+      isBlind: true,
+    },
     { make: () => reordered(asked), isBlind: true },
-    { make: () => inTwoLines(asked), isBlind: true },
+    // A row of a scenario has all its cells in one line.
+    { make: () => (isOfRows(owner) ? [] : inTwoLines(asked)), isBlind: true },
     // If the row has too many cells, we cannot know which one to drop.
     { make: () => (hasCellsTooMany ? [] : withoutWord(asked)), isBlind: true },
   ];
+}
+
+/** True for a line that begins with somebody and does not say what he does: `p "attack?"`. */
+function onlyNamesSomebody(meant: string, people: readonly string[]): boolean {
+  const [first = ''] = lineWords(meant);
+  return (
+    people.includes(first) &&
+    !isLanguage(first) &&
+    meant.slice(first.length).trimStart().startsWith('"')
+  );
 }
 
 /** Returns the lines. Before a line that names a roll come versions of it with the names that other lines ask for. */

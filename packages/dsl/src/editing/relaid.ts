@@ -1,12 +1,16 @@
 // Fixes lines with the wrong indentation: it moves or re-indents the same lines, and tries the result.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { diagnostic, type Diagnostic, type Help } from '../diagnostics/diagnostic.ts';
 import { applyEdits } from '../diagnostics/fixes.ts';
+import { isLanguage } from '../slips/file-words.ts';
 import { commonEnds } from '../source/common-ends.ts';
 import { createSource, lineText, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
+import { declarationAround } from './place.ts';
 import {
   checked,
+  diagnosticLine,
+  errorsOf,
   isBetter,
   leavesLess,
   mostWork,
@@ -53,6 +57,7 @@ export function relaidMends(
     const end = (source.lineStarts[last - 1] ?? 0) + lineText(source, last).length;
     const replacement = lines.join('\n');
     const text = source.text.slice(0, start) + replacement + source.text.slice(end);
+    if (isUnderWrong(at, from, lines[0] ?? '')) continue;
     const now = createSource(source.path, text);
     const many = from + lines.length - line;
     // A whole check takes longer, so it runs only for places that pass the quick one.
@@ -62,11 +67,51 @@ export function relaidMends(
     // At the margin it would declare again what it names.
     if (declaresTwice(left) > declaresTwice(at.diagnostics)) continue;
     const what = lines.length === 1 ? `line ${from}` : `lines ${from} to ${last}`;
-    const says = `move ${what} ${Math.abs(by)} space${Math.abs(by) === 1 ? '' : 's'} to the ${by > 0 ? 'right' : 'left'}`;
+    const says = `move ${what} to the ${by > 0 ? 'right' : 'left'} by ${Math.abs(by)} space${Math.abs(by) === 1 ? '' : 's'}`;
     const edits = [{ span: span(source.path, start, end), replacement }];
     return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
   }
   return [];
+}
+
+/** True if a line would belong under one that cannot be read. Nobody reads the lines there, so they only seem right. */
+function isUnderWrong({ source, diagnostics }: Tried, line: number, moved: string): boolean {
+  const column = columnOf(moved);
+  let above = line - 1;
+  while (
+    above > 0 &&
+    (lineText(source, above).trim() === '' || columnOf(lineText(source, above)) >= column) &&
+    // Wrong lines at the margin are reported together, so the line above is the one that hides it.
+    !(column === 0 && lineText(source, above).trim() !== '')
+  )
+    above -= 1;
+  return errorsOf(source, diagnostics).some(
+    (one) =>
+      /^syntax\/(?:unexpected|written-otherwise|not-indented)$/.test(one.code) &&
+      diagnosticLine(source, one) === above &&
+      one.help.every(({ edits }) => edits === undefined),
+  );
+}
+
+/** Returns the problem of a line that stands in a column of its own; undefined if other lines above stand there too. */
+export function movedAway(
+  source: Source,
+  line: number,
+  { primary }: Diagnostic,
+  help: Help,
+): Diagnostic | undefined {
+  const [edit, ...others] = help.edits ?? [];
+  if (edit === undefined || others.length > 0 || !/^move line \d+ to the /.test(help.text))
+    return undefined;
+  const [first] = declarationAround(source, line);
+  const column = columnOf(lineText(source, line)) + 1;
+  if (column === 1) return undefined;
+  const expected = columnOf(edit.replacement) + 1;
+  for (let above = first; above < line; above += 1)
+    if (columnOf(lineText(source, above)) + 1 === column) return undefined;
+  return diagnostic('syntax/uneven-indentation', { column, expected }, primary.span, {
+    help: [help],
+  });
 }
 
 /** Returns the number of names that are declared twice. */
@@ -209,9 +254,15 @@ function moved(source: Source, from: number, by: number): readonly Relaid[] {
     while (lines.at(-1)?.trim() === '') lines.pop();
     return lines;
   };
+  const withBelow = until((one) => one > column);
   const ways = [
-    [lineText(source, from)],
-    until((one) => one > column),
+    // A line at the margin with an unknown first word heads the lines below it, and they move with it.
+    ...(column === 0 &&
+    withBelow.length > 1 &&
+    !isLanguage(/^\p{L}+/u.exec(lineText(source, from))?.[0] ?? '')
+      ? []
+      : [[lineText(source, from)]]),
+    withBelow,
     until((one) => one >= column && one > 0),
   ];
   const isNew = (lines: readonly string[], n: number): boolean =>

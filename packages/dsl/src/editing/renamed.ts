@@ -16,6 +16,7 @@ import { isLanguage } from '../slips/file-words.ts';
 import { spanInside } from './lost.ts';
 import { declarationAround, unknownNames, type Place } from './place.ts';
 import {
+  diagnosticLine,
   checked,
   errorsOf,
   leavesLess,
@@ -208,6 +209,9 @@ export function rollsNamed(
   const row = above.findLastIndex((one, n) => n > 0 && isUnnamed(one));
   if (row < 0) return [];
   const rolled = line - above.length + row;
+  // A name does not make a line right that cannot be read.
+  if (errorsOf(source, at.diagnostics).some((one) => diagnosticLine(source, one) === rolled))
+    return [];
   const parts = lineParts(lineText(source, rolled));
   // The roller and the good direction come after the name.
   const before = /^.*?(?=,| by \S+$|$)/.exec(parts.line)?.[0] ?? parts.line;

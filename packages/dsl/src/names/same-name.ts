@@ -2,6 +2,7 @@
 // to it.
 
 import type { Diagnostic, DiagnosticCode, Label } from '../diagnostics/diagnostic.ts';
+import type { Source } from '../source/source.ts';
 
 const aboutNames: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'names/unknown',
@@ -17,6 +18,29 @@ const aboutNames: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
 
 /** At most this many places are marked. */
 const mostPlaces = 5;
+
+/** Codes of problems whose place is the unknown name itself. */
+const atTheName: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  'names/unknown',
+  'names/unknown-value',
+  'names/unknown-field',
+]);
+
+/** Removes edits of unknown names that are not at their place, because a mended line has them elsewhere. */
+export function withoutStrayEdits(
+  all: readonly Diagnostic[],
+  sources: readonly Source[],
+): readonly Diagnostic[] {
+  const texts = new Map(sources.map(({ path, text }) => [path, text]));
+  const isStray = ({ code, params, primary: { span }, help }: Diagnostic): boolean =>
+    atTheName.has(code) &&
+    help.some(({ edits }) => edits !== undefined) &&
+    texts.get(span.source)?.slice(span.start, span.end).normalize('NFC') !==
+      String(params['name']).normalize('NFC');
+  return all.map((one) =>
+    isStray(one) ? { ...one, help: one.help.map(({ text }) => ({ text })) } : one,
+  );
+}
 
 /**
  * Joins the problems of each unknown name, because its one declaration is usually misspelled or missing.

@@ -2,7 +2,7 @@
 // mistake gives one problem.
 
 import type { AstFile, Declaration, Ident, Node, TopLevel } from '../ast/ast.ts';
-import { isReservedWord } from '../ast/words.ts';
+import { actionLineWords, isReservedWord } from '../ast/words.ts';
 import { findAll } from '../ast/find.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Source } from '../source/source.ts';
@@ -27,10 +27,16 @@ export function suppressedNames(
     let read = -1;
     findAll(file, ['BrokenLine', 'BrokenDecl', 'BrokenExpr'], (node) => {
       addWords(words, textOf(node, sources));
+      addWords(words, rolledBy(node, sources));
       if (node.kind !== 'BrokenLine' || node.body.length > 0 || node.span.start < read) return;
       const block = blockUnder(node, sources);
       addWords(words, block.text);
       read = block.end;
+    });
+    // `counts as act` below the statements is read as a call. It only has to move, and declares its tag.
+    findAll(file, ['Invocation'], (node) => {
+      if (actionLineWords.includes(node.name.text))
+        addWords(words, restOfLine(node, sources).slice(node.name.text.length));
     });
     addWords(words, betweenItems(file, sources));
   }
@@ -48,9 +54,26 @@ export function suppressedNames(
   return words;
 }
 
+/** Returns the names that lines below a roll without a name compare: one of them is that of the roll. */
+function rolledBy(node: Node, sources: Sources): string {
+  const line = textOf(node, sources);
+  if (!line.startsWith('roll ') || / as /.test(line)) return '';
+  const text = sources.get(node.span.source)?.text ?? '';
+  const below = /^(?:.*\n)(?:[ \t#].*\n|\n)*/.exec(text.slice(node.span.start))?.[0] ?? '';
+  return [...below.matchAll(/ (?:when|if) ([\p{L}][\p{L}\p{N}-]*) [<>+-]/gu)]
+    .map(([, name]) => name)
+    .join(' ');
+}
+
 /** Returns the text that a problem marks. */
 function wordAt({ primary: { span } }: Diagnostic, sources: Sources): string {
   return sources.get(span.source)?.text.slice(span.start, span.end) ?? '';
+}
+
+/** Returns a line from the place of a node on. */
+function restOfLine({ span }: Node, sources: Sources): string {
+  const text = sources.get(span.source)?.text.slice(span.start) ?? '';
+  return /^.*/.exec(text)?.[0] ?? '';
 }
 
 /** Codes of problems of misplaced lines: all lines under them are lost too. */

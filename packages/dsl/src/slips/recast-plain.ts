@@ -112,6 +112,18 @@ export function* repeatedFirst({ line }: LineAt): Iterable<string> {
     yield pieces.map((one) => (one.startsWith(`${first} `) ? one : `${first} ${one}`)).join('\n');
 }
 
+/** Yields a line in which two values share one comparison, with the comparison for each: `a and b <= 5`. */
+export function* comparedEach({ line }: LineAt): Iterable<string> {
+  const value = `${aName}(?:\\.${aName})*`;
+  const shared = new RegExp(
+    `(?<= (?:when|where) |^if )(?:both )?(${value}) (and|or) (${value}) ([<>]=?|is) (${value}|\\d+)$`,
+    'u',
+  ).exec(line);
+  if (shared === null) return;
+  const [, one, word, other, sign, than] = shared;
+  yield `${line.slice(0, shared.index)}${one} ${sign} ${than} ${word} ${other} ${sign} ${than}`;
+}
+
 /** Prepositions that users of other languages and games confuse. */
 const littleWords = ['of', 'by', 'on', 'at', 'against', 'from', 'in', 'to', 'for', 'with', 'is'];
 

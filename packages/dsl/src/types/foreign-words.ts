@@ -89,6 +89,10 @@ const calls: readonly (readonly [words: readonly string[], text: string])[] = [
     ['choose', 'select', 'pick', 'target'],
     'say who decides: `ask p to pick t from …`, or let the dice: `pick t at random from …`',
   ],
+  [
+    ['remove', 'eliminate', 'kick', 'delete', 'kill'],
+    'nobody leaves a fight: a field or a condition says who is out, and `where` passes over them, such as `where p.HP > 0`; `lower p.HP by 2` takes from a value, and `p loses Prone` ends a condition',
+  ],
   [['call', 'do', 'run', 'perform', 'execute'], 'to call it, write only its name: `Notice by p`'],
   [['throw', 'test'], 'to throw dice, write `roll d20 as x`; to call a check, write its name'],
   [['else', 'elif', 'elseif'], 'write `otherwise`, or `otherwise if`, in the column of its `if`'],

@@ -10,6 +10,7 @@ import { thereAre } from '../diagnostics/there-are.ts';
 import { describeSymbol } from '../names/describe.ts';
 import { findLocal, findOver, localNames, type NameScope } from '../names/scope.ts';
 import type { Symbol } from '../names/symbols.ts';
+import { loopName, nearNames, unnamed, whoIsHere, whoseGroup } from './called-here.ts';
 import { foreignCall, foreignValue, otherWords } from './foreign-words.ts';
 import { resolve, type Context } from './context.ts';
 
@@ -186,26 +187,39 @@ export function reportUnknownValue(
     const text = isAsked
       ? `\`${ident.text}\` is known only inside this question; \`first ${ident.text} in …\` is one of them, and \`each ${ident.text} in …\` goes through them`
       : 'a name lasts only to the end of its block; to keep its value, set a field or a track to it there';
+    const isPerson = over.symbol === 'local' && over.type.type === 'participant' && !isAsked;
+    const inLoop = isPerson ? loopName(scope, ident) : [];
     ctx.report('names/unknown-value', { name: ident.text }, ident.span, {
       secondary: [{ span: over.ident.span, text: 'declared here, and no longer known' }],
-      help: [{ text }],
+      help: inLoop.length > 0 ? inLoop : [{ text }],
     });
     return;
   }
-  const known = [...rolledHere(scope, ident), ...somebody(ctx, ident)];
-  const near = known.length > 0 ? known : didYouMean(ctx, ident, candidates);
+  const known = [...rolledHere(scope, ident), ...somebody(ctx, ident), ...whoseGroup(scope, ident)];
+  const near =
+    known.length > 0 ? known : didYouMean(ctx, ident, nearNames(scope, ident, candidates));
   const help = [...near, ...(known.length > 0 ? [] : fieldHere(ctx, scope, ident))];
   const sides = ctx.names.symbols.sides.map((side) => side.name);
   ctx.report('names/unknown-value', { name: ident.text }, ident.span, {
     help:
       help.length > 0
         ? help
-        : [
-            ...foreignValue(ident),
-            ...rowOf(ctx, ident),
-            ...(isGroup && sides.length > 0 ? thereAre(sides, 'side', ident.text) : []),
-          ],
+        : firstOf(
+            () => [...foreignValue(ident), ...rowOf(ctx, ident)],
+            () => whoIsHere(ctx, scope, ident),
+            () => unnamed(scope, ident),
+            () => (isGroup && sides.length > 0 ? thereAre(sides, 'side', ident.text) : []),
+          ),
   });
+}
+
+/** Returns the first help that says something. */
+function firstOf(...all: readonly (() => readonly Help[])[]): readonly Help[] {
+  for (const help of all) {
+    const found = help();
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 /** Help for names such as `roll`, `result` or `die`: the name of the only roll here. */

@@ -4,6 +4,30 @@ import type { IToken } from 'chevrotain';
 import type { Help } from '../../diagnostics/diagnostic.ts';
 import * as t from '../lexer/tokens.ts';
 
+/** Matches a roll that is compared in its own line: the dice, what is added, the target, and the name. */
+const comparingRoll =
+  /^roll (\d*d\d+)((?: [+-] [^ ]+)*)(?: as (\S+))? (?:vs|versus|against|>=|>|beats) ([^ ]+)(?: as (\S+))?$/;
+
+function throwsOnly([, dice, , name, , last]: RegExpExecArray): string {
+  return `a roll only throws dice: \`roll ${dice} as ${name ?? last ?? 'x'}\`, and below it `;
+}
+
+function totalOf([, , plus = '', name, , last]: RegExpExecArray): string {
+  return `${name ?? last ?? 'x'}${plus}`;
+}
+
+function targetOf([, , , , target = '']: RegExpExecArray): string {
+  return target;
+}
+
+/** Returns a line as text, with the dots of paths next to their names. */
+function lineOf(tokens: readonly IToken[]): string {
+  return tokens
+    .map((one) => one.image)
+    .join(' ')
+    .replace(/ \. /g, '.');
+}
+
 /** A line that the parser could not read. */
 export interface WrongLine {
   readonly path: string;
@@ -19,6 +43,67 @@ export interface Proposal {
   /** The line to read instead; null if we only say how to write it. */
   readonly tokens: readonly IToken[] | null;
   readonly help: Help;
+}
+
+/**
+ * Lines that no small change mends, because they say several things at once: the grammar rule in which they occur (`''` for
+ * any), their pattern, and the message about them.
+ */
+const severalThings: readonly (readonly [
+  rule: string,
+  line: RegExp,
+  help: (found: RegExpExecArray) => string,
+])[] = [
+  [
+    'checkLines',
+    comparingRoll,
+    (found) => `${throwsOnly(found)}\`hit  when ${totalOf(found)} >= ${targetOf(found)}\``,
+  ],
+  [
+    'statements',
+    comparingRoll,
+    (found) => `${throwsOnly(found)}\`if ${totalOf(found)} >= ${targetOf(found)}\``,
+  ],
+  [
+    '',
+    /^roll (\d+) (?:dice|die)(?: as (\S+))?$/,
+    ([, many = '', name = 'x']) =>
+      `say how many faces the dice have: \`roll ${many}d6 as ${name}\` rolls ${many} dice with 6 faces`,
+  ],
+  [
+    'conditionDecl',
+    /^(?:it )?(?:ends?|expires|stops|is removed|is lost|goes away|until|lasts until) (?:when|if|on|after)\b/,
+    () =>
+      'a trigger ends a condition: `trigger Wake when p.HP falls`, and below it `p loses Asleep`; `lasts for 2 rounds` gives it a length',
+  ],
+  [
+    'modLines',
+    /^\S+ (?:when|otherwise)\b/,
+    () =>
+      'only bonuses and penalties of the roll go below it, such as `Name  + 2  when …`; an outcome starts in the column of `roll`',
+  ],
+  [
+    '',
+    /^(?:play|repeat) .*?\b(?:until|while) (?:some(?:one|body)|any(?:one|body)|one (?:side|team|player)|a (?:side|team|player|winner)|either side|nobody|all) /,
+    () =>
+      'say who must still stand: `play round while (any p in heroes where p.HP > 0) and (any p in foes where p.HP > 0)`',
+  ],
+];
+
+/** Returns what to write for a line that says several things at once; undefined for other lines. */
+export function adviceOnSeveral(
+  tokens: readonly IToken[],
+  rules: readonly string[],
+): Help | undefined {
+  const text = lineOf(tokens);
+  for (const [rule, line, help] of severalThings) {
+    const found =
+      rule === '' || rules.at(-1) === rule || (rule !== 'statements' && rules.includes(rule))
+        ? line.exec(text)
+        : null;
+    if (found !== null) return { text: help(found) };
+  }
+  return undefined;
 }
 
 /** Lines that we recognise by their shape: the grammar rule in which they occur, their pattern, and the message about them. */

@@ -6,7 +6,9 @@ import type { CstNode, IToken } from 'chevrotain';
 import { actionLineWords, declarationWords } from '../../ast/words.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Source } from '../../source/source.ts';
+import { fileWords } from '../../slips/file-words.ts';
 import { span } from '../../source/span.ts';
+import { adviceOnSeveral } from './foreign-advice.ts';
 import { mendStretch } from './mend-line.ts';
 import { blockPhrase } from '../grammar/phrases.ts';
 import {
@@ -103,6 +105,12 @@ function goOn(
       : next;
   };
   const fits = (changed: readonly IToken[]): boolean => stopInLine(changed) === undefined;
+  const several = adviceOnSeveral(tokens.slice(from, to), stop.rules);
+  if (several !== undefined)
+    return {
+      diagnostic: unexpected(path, tokens, stop, [several]),
+      tokens: breakLine(tokens, from, to, stop.index),
+    };
   // Tokens far below tell nothing about a line, and with thousands of lines they would be slow.
   const near = tokens.slice(0, to + farthestLook);
   const slip = mendStretch(setting.source, near, from, to, stopInLine, stop);
@@ -132,7 +140,9 @@ function goOn(
       findRepair(path, near, from, to, stop, fits) ??
       (hasAdvice ? undefined : insertExpected(path, near, stop, fits)) ??
       (hasAdvice || isDeclaration || setting.isOnlyRead ? undefined : slip.reworded()) ??
-      (hasAdvice ? undefined : insertIs(path, near, stop, fits));
+      (hasAdvice || !mayCompare(tokens, from, stop, setting)
+        ? undefined
+        : insertIs(path, near, stop, fits));
     if (repair !== undefined) return whole(repair);
   }
   const first = tokens[from];
@@ -175,6 +185,24 @@ function isBelowBroken(tokens: readonly IToken[], from: number): boolean {
   return [tokens[from], tokens[startOfLine(tokens, from - 1)]].some(
     (first) => first?.tokenType === t.Broken,
   );
+}
+
+/**
+ * True if `is` may be missing before the word where the parser stopped: the file uses that word elsewhere. A roll compares
+ * nothing.
+ */
+function mayCompare(
+  tokens: readonly IToken[],
+  from: number,
+  stop: ParseStop,
+  { source }: Setting,
+): boolean {
+  const [first, next] = [tokens[from], tokens[stop.index]];
+  if (first === undefined || next === undefined || first.image === 'roll') return false;
+  if (next.tokenType !== t.Name) return true;
+  const line = source.text.indexOf('\n', next.startOffset);
+  const end = line < 0 ? source.text.length : line;
+  return fileWords(source, first.startOffset, end).isKnown(next.image);
 }
 
 /** True for `pick t at random …`, which is a statement; other lines with `pick` are not. */

@@ -198,6 +198,12 @@ function respell(
   for (const index of new Set(places)) {
     const token = tokens[index];
     if (token?.tokenType !== t.Identifier) continue;
+    // A letter that other lines have too names somebody.
+    if (
+      token.image.length === 1 &&
+      tokens.some((other, n) => other.image === token.image && (n < from || n >= to))
+    )
+      continue;
     const foreign = foreignWords.get(token.image);
     const fitting = [
       ...suggest(token.image, allWords),

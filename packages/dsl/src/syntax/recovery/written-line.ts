@@ -104,9 +104,27 @@ export function tokensOfLine(
       : offset >= line.length - end
         ? offset + text.length - line.length
         : Math.min(offset, text.length - end));
-  return tokens.map((token) =>
-    makeToken(token.tokenType, token.image, place(token.startOffset), place(endOffset(token))),
-  );
+  // In a changed part each word is looked up, as long as the words keep their order: the tree is sorted by its places.
+  const words = [...text.matchAll(/[\p{L}\p{N}_-]+|[^\s\p{L}\p{N}_-]/gu)];
+  let least = at.start;
+  return tokens.map((token) => {
+    const [from, to] = [place(token.startOffset), place(endOffset(token))];
+    const found =
+      at.source.text.slice(from, to) === token.image
+        ? undefined
+        : words.find(
+            ({ 0: word, index }) =>
+              word === token.image && at.start + index >= Math.max(least, from),
+          );
+    const start = found === undefined ? from : at.start + found.index;
+    least = Math.max(least, start);
+    return makeToken(
+      token.tokenType,
+      token.image,
+      start,
+      found === undefined ? to : start + token.image.length,
+    );
+  });
 }
 
 export function readAt(read: Read, tokens: readonly IToken[], line: string): LineStop | undefined {
