@@ -123,6 +123,24 @@ example "measured"
     'nothing here is called `hits`',
     '  `hits` is a field: write whose it is, `define p is down when p.hits …` or `define p.down as p.hits …`',
   ],
+  [
+    '        lower t.hits by 1\n\ns',
+    '        lower t.hits by 1 and t is Prone\n\ns',
+    'a number belongs here, but this is yes or no',
+    '  one line changes one value: write `lower t.hits by 1`, and below it `t gains Prone`',
+  ],
+  [
+    '        lower t.hits by 1\n\ns',
+    '        set t.hits to a.skill and t is not Prone\n\ns',
+    'a number belongs here, but this is yes or no',
+    '  one line changes one value: write `set t.hits to a.skill`, and below it `t loses Prone`',
+  ],
+  [
+    '        lower t.hits by 1\n\ns',
+    '        lower t.hits by 1 and t is up\n\ns',
+    'a number belongs here, but this is yes or no',
+    '  one line changes one value; write a line for each',
+  ],
   // The place of a part.
   [
     '    miss  nothing',

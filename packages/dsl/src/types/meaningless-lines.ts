@@ -50,6 +50,41 @@ export function reportCarried(ctx: Context, expr: Logic, index: number): boolean
   return true;
 }
 
+/** Returns the statement that gives or ends the condition of a claim such as `t is Stunned`; undefined for other claims. */
+function statementOf(ctx: Context, claim: ExprNode | undefined): string | undefined {
+  if (claim?.kind !== 'Is') return undefined;
+  const condition = pathText(claim.right);
+  const who = pathText(claim.left);
+  return who !== undefined && ctx.names.global.get(condition ?? '')?.symbol === 'condition'
+    ? `${who} ${claim.negated ? 'loses' : 'gains'} ${condition}`
+    : undefined;
+}
+
+/**
+ * Reports `lower t.HP by 1 and t is Stunned`: what follows `and` should happen too, but one line changes one value.
+ *
+ * @param line the statement up to its value, such as `lower t.HP by`
+ * @returns whether it was reported
+ */
+export function reportJoinedChange(ctx: Context, line: string, value: ExprNode): boolean {
+  if (value.kind !== 'Logic' || value.word !== 'and') return false;
+  const [first, second, ...rest] = value.operands;
+  if (first?.kind !== 'IntLit' && first?.kind !== 'Path') return false;
+  const also = rest.length === 0 ? statementOf(ctx, second) : undefined;
+  const alone = first.kind === 'IntLit' ? String(first.value) : pathText(first);
+  ctx.report('types/does-not-fit', { wanted: 'a number', found: 'yes or no' }, value.span, {
+    help: [
+      {
+        text:
+          also === undefined
+            ? 'one line changes one value; write a line for each'
+            : `one line changes one value: write \`${line} ${alone}\`, and below it \`${also}\``,
+      },
+    ],
+  });
+  return true;
+}
+
 /** Reports `set v to Surprised` and `set v.Surprised to yes`. @returns whether it was reported */
 export function reportSetCondition(ctx: Context, stmt: SetStmt): boolean {
   const names = stmt.target.names.map((one) => one.text);

@@ -6,13 +6,14 @@ import {
   type BrokenLine,
   type CallStmt,
   type ChangeStmt,
+  type ExprNode,
   type GainStmt,
   type Picking,
   type PlayStmt,
   type RevealStmt,
   type Statement,
 } from '../ast/ast.ts';
-import { reportSetCondition } from './meaningless-lines.ts';
+import { reportJoinedChange, reportSetCondition } from './meaningless-lines.ts';
 import { describeSymbol } from '../names/describe.ts';
 import { createNameScope, type NameScope } from '../names/scope.ts';
 import type { CallableSymbol } from '../names/symbols.ts';
@@ -111,13 +112,15 @@ function checkStatement(ctx: Context, scope: NameScope, stmt: Statement): void {
             },
           );
         }
-        ctx.want(scope, stmt.by, type.type === 'error' ? errorType : numberType);
+        wantNumber(ctx, scope, type, stmt.by, `${stmt.word} ${targetText(stmt)} by`);
       }
       return;
     }
     case 'SetStmt': {
       if (reportSetCondition(ctx, stmt)) return;
-      ctx.want(scope, stmt.value, settable(checkTarget(ctx, scope, stmt.target)));
+      const type = settable(checkTarget(ctx, scope, stmt.target));
+      if (type.type !== 'number') ctx.want(scope, stmt.value, type);
+      else wantNumber(ctx, scope, type, stmt.value, `set ${targetText(stmt)} to`);
       return;
     }
     case 'MoveStmt':
@@ -144,6 +147,19 @@ function checkStatement(ctx: Context, scope: NameScope, stmt: Statement): void {
     case 'BrokenLine':
       return checkBlock(ctx, scope, stmt.body);
   }
+}
+
+/** Checks the value of a change to a number. `line`: the statement up to the value. */
+function wantNumber(
+  ctx: Context,
+  scope: NameScope,
+  type: Type,
+  value: ExprNode,
+  line: string,
+): void {
+  if (type.type === 'number' && reportJoinedChange(ctx, line, value)) {
+    if (value.kind === 'Logic') for (const operand of value.operands) ctx.check(scope, operand);
+  } else ctx.want(scope, value, type.type === 'error' ? errorType : numberType);
 }
 
 /**
@@ -377,9 +393,15 @@ function checkCases(
   }
 }
 
+/** Returns what a statement changes, as written: `p.HP`. */
+function targetText({ target }: Pick<ChangeStmt, 'target'>): string {
+  return target.names.map(({ text }) => text).join('.');
+}
+
 /** Says how a value that is no number gets another one. */
-function otherwiseSet(type: Type, { word, target }: ChangeStmt): string {
-  const written = target.names.map(({ text }) => text).join('.');
+function otherwiseSet(type: Type, stmt: ChangeStmt): string {
+  const { word } = stmt;
+  const written = targetText(stmt);
   const isUp = word === 'raise';
   switch (type.type) {
     case 'words':
