@@ -75,18 +75,17 @@ export function advise(
     const mend = lines < mostLines ? mendOf(at, wrong, asking) : undefined;
     if (mend === undefined) {
       const left = leftByHalf(at, wrong, asking);
-      result = withoutEmpty(
-        source,
-        own,
-        result.map((one) =>
-          diagnosticLine(source, one) !== own
-            ? one
-            : left === 'as much' || (left === 'some' && one.code.startsWith('syntax/'))
-              ? withoutEdits(one)
-              : withoutCertainty(one),
-        ),
+      const held = result.map((one) =>
+        diagnosticLine(source, one) !== own
+          ? one
+          : left === 'as much' || (left === 'some' && one.code.startsWith('syntax/'))
+            ? withoutEdits(one)
+            : withoutCertainty(one),
       );
-      result = withForm(source, result, own);
+      const { line: written, owner, isBelow } = placeOfLine(at.source, wrong);
+      // A line that belongs elsewhere gets that advice, whatever else it may be read as here.
+      const isMisplaced = isBelow && elsewhere(written, owner) !== undefined;
+      result = withForm(source, isMisplaced ? held : withoutEmpty(source, own, held), own);
       continue;
     }
     const text = createSource(source.path, mend.text);

@@ -104,17 +104,19 @@ export function tokensOfLine(
       : offset >= line.length - end
         ? offset + text.length - line.length
         : Math.min(offset, text.length - end));
-  // In a changed part each word is looked up, as long as the words keep their order: the tree is sorted by its places.
+  // In a changed part each word is looked up, as long as the words keep their order: the tree is sorted by its places. The
+  // first word of a line at the margin stays there, because its column says that the line begins a declaration.
   const words = [...text.matchAll(/[\p{L}\p{N}_-]+|[^\s\p{L}\p{N}_-]/gu)];
+  const isAtMargin = at.start === 0 || at.source.text[at.start - 1] === '\n';
   let least = at.start;
-  return tokens.map((token) => {
+  return tokens.map((token, index) => {
     const [from, to] = [place(token.startOffset), place(endOffset(token))];
     const found =
-      at.source.text.slice(from, to) === token.image
+      (index === 0 && isAtMargin) || at.source.text.slice(from, to) === token.image
         ? undefined
         : words.find(
-            ({ 0: word, index }) =>
-              word === token.image && at.start + index >= Math.max(least, from),
+            ({ 0: word, index: offset }) =>
+              word === token.image && at.start + offset >= Math.max(least, from),
           );
     const start = found === undefined ? from : at.start + found.index;
     least = Math.max(least, start);
