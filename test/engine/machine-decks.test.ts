@@ -79,7 +79,7 @@ describe('a pick of a card', () => {
     expect(last(played(pick + tell, policy))).toBe(left);
   });
 
-  test('a policy for cards falls back to the first option for participants', () => {
+  test('asked for a participant, a policy that ranks cards picks the first option', () => {
     const body = 'ask A to pick t from everyone\nannounce "{t}"';
     expect(last(played(body, 'pick highest option.worth'))).toBe('Abel');
   });

@@ -51,28 +51,31 @@ const places = ({ events, mood }: Case): readonly number[] =>
     events.length - 1,
   ].filter((at) => at >= 0 && at < events.length);
 
-law('every event and state equals that of the fold, in whatever order one looks', (one) => {
-  const { events } = one;
-  const recording = opened(events);
-  const states = statesOf(events);
-  for (const at of places(one)) {
-    expect(recording.state(at)).toEqual(states[at]);
-    expect(recording.event(at)).toEqual(events[at]);
-    // A step back, and forward again.
-    const fray = createDebugger(recording);
-    fray.jump(at);
-    if (at > 0) expect(fray.go({ move: 'event' }, 'back')).toEqual({ stop: 'there', at: at - 1 });
-    expect(recording.state(fray.at())).toEqual(states[fray.at()]);
-    if (at > 0) fray.go({ move: 'event' }, 'forward');
-    expect(recording.state(fray.at())).toEqual(states[at]);
-  }
-  const walked: number[] = [];
-  recording.walk(1, events.length, ({ seq }, state) => {
-    walked.push(seq);
-    return walked.length % 50 !== 0 || (expect(state).toEqual(states[seq]), true);
-  });
-  expect(walked).toEqual(events.slice(1).map(({ seq }) => seq));
-});
+law(
+  'a recording returns the events and states of the log, whatever the order of the requests',
+  (one) => {
+    const { events } = one;
+    const recording = opened(events);
+    const states = statesOf(events);
+    for (const at of places(one)) {
+      expect(recording.state(at)).toEqual(states[at]);
+      expect(recording.event(at)).toEqual(events[at]);
+      // A step back, and forward again.
+      const fray = createDebugger(recording);
+      fray.jump(at);
+      if (at > 0) expect(fray.go({ move: 'event' }, 'back')).toEqual({ stop: 'there', at: at - 1 });
+      expect(recording.state(fray.at())).toEqual(states[fray.at()]);
+      if (at > 0) fray.go({ move: 'event' }, 'forward');
+      expect(recording.state(fray.at())).toEqual(states[at]);
+    }
+    const walked: number[] = [];
+    recording.walk(1, events.length, ({ seq }, state) => {
+      walked.push(seq);
+      return walked.length % 50 !== 0 || (expect(state).toEqual(states[seq]), true);
+    });
+    expect(walked).toEqual(events.slice(1).map(({ seq }) => seq));
+  },
+);
 
 /** Returns where a move leads, by a look at each event. `lands` is true for a number where the move may land. */
 function naive(
@@ -87,7 +90,7 @@ function naive(
   return way === 'forward' ? all[0] : all.at(-1);
 }
 
-generatedLaw('every move lands where a look at each event in turn lands', (one) => {
+generatedLaw('every move lands where a linear search lands', (one) => {
   const { events } = one;
   const recording = opened(events);
   const states = statesOf(events);
@@ -99,7 +102,7 @@ generatedLaw('every move lands where a look at each event in turn lands', (one) 
     (group: (seq: number) => string) =>
     (seq: number): boolean =>
       seq === 0 || group(seq) !== group(seq - 1);
-  // Going back, the current group does not count.
+  // A move back looks for a beginning before that of the current group.
   const groupStart = (group: (seq: number) => string, at: number): number => {
     let start = at;
     while (start > 0 && group(start - 1) === group(at)) start -= 1;
@@ -244,7 +247,7 @@ generatedLaw(
       createSource('question', `${person.name}.${name}`),
       { people: header.participants },
     );
-    if (!made.ok) return; // the name is hidden, or it is a word of the language
+    if (!made.ok) return; // another declaration shadows the name, or it is a keyword
     const question = createQuestion(recording, made.ruleset, made.expr);
     const valueIn = (state: State): unknown =>
       state.participants.find((known) => known.name === person.name)?.values[field];
@@ -269,7 +272,7 @@ generatedLaw(
   },
 );
 
-generatedLaw('the debugger looks at a run that is being played as it looks at its log', (one) => {
+generatedLaw('the debugger shows the same for a run in progress and for its log', (one) => {
   const { events, program, inputs, mood } = one;
   const live = recordLive(program, beginRun(program, inputs), sourcesOf(program, inputs, mood));
   const fray = createDebugger(live);

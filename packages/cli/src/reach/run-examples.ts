@@ -15,7 +15,7 @@ interface ExamplesRun {
   readonly changed: readonly Changed[];
   /** The number of examples of the rules below that hold as before. */
   readonly kept: number;
-  /** The number of examples of the rules below that do not hold without the house rules either. */
+  /** The number of failing examples of the base rules that fail even without the house rules. */
   readonly amiss: number;
 }
 

@@ -1,5 +1,5 @@
-// Shows an answer to "why" as a tree, for a terminal. Values are in the words of the table, each event appears once
-// with its number, and the words of the rules have file and line.
+// Shows an answer to "why" as a tree, for a terminal. It writes values as a player would say them, gives each event once
+// with its number, and quotes rules with file and line.
 import type { Explanation } from '@fray/engine/internal';
 import { clean, countText, listed, wrap } from '../report/text.ts';
 import { contextOf, type WhyReport } from './why-context.ts';

@@ -31,7 +31,7 @@ const tabWidth = 4;
 /**
  * Returns a diagnostic with its code frame, as text without a final line end.
  *
- * @param sourceOf finds the source of a path; without it only the heading is shown
+ * @param sourceOf finds the source of a path; if it finds none, the lines of the source are left out
  */
 export function renderDiagnostic(
   diagnostic: Diagnostic,
@@ -152,8 +152,10 @@ function shown(text: string): string {
     .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '�');
 }
 
-/** Returns the line of the first edit after the edit, with the new part marked. Edits over more than one line are described,
- * not shown. */
+/**
+ * Applies the edits to the line of the first one, and returns the new line with the changed parts marked. Describes edits
+ * over more than one line instead of showing them.
+ */
 function editedLines(
   source: Source,
   edits: readonly TextEdit[],

@@ -55,8 +55,8 @@ export function literalAsWord(
 }
 
 /**
- * The value of a literal that must be constant: of a field, a scenario's table, a policy.
- * @param members who is on a side, where a side's name means its participants
+ * Returns the value of a literal in a field, a scenario's table or a policy.
+ * @param members the participants, for a side's name that stands for them
  */
 export function constantOf(
   lowering: Lowering,

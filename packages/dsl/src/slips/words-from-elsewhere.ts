@@ -75,7 +75,7 @@ export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[
   [all('dropping|drops'), 'drop'],
   [all('one die (?:less|fewer)|a die (?:less|fewer)|one (?:less|fewer) die'), '-1d'],
   [all('one die more|a die more|one more die|an? (?:extra|additional) die'), '+1d'],
-  // Yes and no.
+  // Types, and yes and no.
   [all('true|on'), 'yes'],
   [all('false|off'), 'no'],
   [all('boolean|bool|flag|true/false|yes or no|yes-no|y/n|true or false'), 'yes/no'],
@@ -158,7 +158,7 @@ export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[
   [/(?<![\w.-])(\d+) ?[x×] ?(?=\p{L})/gu, '$1 * '],
   [/(?<=\bcount )(?:the )?(\d+)s(?![\w-])/g, '$1 or more'],
   [near('', '\\+'), '$1 or more'],
-  // The subject of two comparisons is repeated.
+  // Repeats the subject before the second comparison: `HP > 3 and < 5`.
   [/([\p{L}][\p{L}\p{N}.-]*) ([<>]=?) (\S+) (and|or)(?= [<>])/gu, '$1 $2 $3 $4 $1'],
   [/(?<=\b(?:any|no) \p{Ll}+ in \S+ )(?:that |who |which )?(?:has|have|with)(?= )/gu, 'where'],
   [/\b(every (\p{Ll}+) in .+? where [^ ]+) (?=is |can |has )/gu, '$1 satisfies $2 '],
@@ -286,6 +286,7 @@ export const wordsFromElsewhere: readonly (readonly [from: RegExp, to: string])[
     'until end of',
   ],
   [all('till?|up to|to the'), 'until'],
+  // Other words of declarations.
   [all('a|each|every|in a|in each|in one'), 'per'],
   [
     all(

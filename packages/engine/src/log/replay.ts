@@ -1,4 +1,5 @@
-// Replays a log without any ruleset: folds its events into states. A log that was altered gives a fault, never an error.
+// Replays a log without any ruleset: folds its events into states. For an altered log it returns `ok: false`; it does not
+// throw.
 import type { Event } from '../events/event.ts';
 import { applyAll } from '../state/history.ts';
 import { isReduceError } from '../state/reduce-error.ts';
@@ -10,7 +11,7 @@ export type Replayed =
   /** Event `seq` does not follow from those before it. */
   | { readonly ok: false; readonly seq: number; readonly message: string };
 
-/** Returns the state after all events, which the caller may change. */
+/** Returns the state after all events. The caller may change this state. */
 export function replay(events: Iterable<Event>): Replayed {
   const state = initialState();
   return guarded(() => {

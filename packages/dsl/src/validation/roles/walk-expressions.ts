@@ -20,7 +20,7 @@ export interface ExpressionWalk {
   bound(binder: Ident, set: SetExpr, where: ExprNode | undefined, known: CrowdsKnown): CrowdsKnown;
   /** Passes the arguments of a call to the parameters. */
   called(call: Invocation | OfCall, params: readonly ParamSymbol[], known: CrowdsKnown): void;
-  /** Records that a field of this name is read from a crowd, which is stored under `key`. */
+  /** Reports the participants of a crowd that lack this field. `key`: the symbol that the crowd is known for. */
   asked(ident: Ident, crowd: Crowd, key: Symbol | undefined): void;
 }
 
