@@ -7,6 +7,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { listsNames } from '../diagnostics/there-are.ts';
 import { heads, homes, type Home } from '../slips/forms.ts';
 import { fileNames } from '../slips/file-names.ts';
+import { andList } from '../source/nouns.ts';
 import { lineText, positionAt, type Source } from '../source/source.ts';
 import { wordsIn } from '../slips/file-words.ts';
 import { isReadable } from '../syntax/readable.ts';
@@ -136,15 +137,15 @@ export function formOf(line: string, owner: string, isBelow: boolean): string | 
   if (own === undefined) return undefined;
   const shown = own.shown.map((one) => `\`${one}\``);
   const [first = ''] = words;
-  // A single letter names somebody.
   // In an action, an outcome may stand alone or before two blanks.
   const isOutcome = owner === 'action' && /^\S+(?:$| {2})/.test(line);
+  // A single letter names somebody, so it begins no statement.
   const isStatement =
     (own.forms === statementForms || (owner === 'action' && !Object.hasOwn(forms, first))) &&
     !isOutcome &&
     /^\p{Ll}\p{L}/u.test(first);
   const none = isStatement ? `no statement begins with \`${first}\`; ` : '';
-  return `${none}lines such as ${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''} go below \`${owner}\``;
+  return `${none}lines such as ${andList(shown)} go below \`${owner}\``;
 }
 
 /**

@@ -4,7 +4,7 @@ import { pluralOf } from '../../source/nouns.ts';
 import { orList } from './entry.ts';
 
 const quoted = (names: readonly string[]): readonly string[] => names.map((name) => `\`${name}\``);
-const andList = (names: readonly string[]): string =>
+const quotedList = (names: readonly string[]): string =>
   orList(quoted(names)).replace(/ or (?=[^,]*$)/, ' and ');
 
 /** Writes a cycle: `a → b → a`. A chain of more than eight names loses its middle. */
@@ -24,7 +24,7 @@ export const rulesCatalogue = {
     message: (p: { readonly what: string; readonly missing: readonly string[] }): string =>
       p.missing.length === 0
         ? `it may be that no case of ${p.what} holds; the last must be one with \`otherwise\``
-        : `the cases of ${p.what} leave out ${andList(p.missing)}`,
+        : `the cases of ${p.what} leave out ${quotedList(p.missing)}`,
   },
   'rules/outcomes-not-handled': {
     severity: 'error',
