@@ -156,6 +156,35 @@ test.runIf(thorough)(
   },
 );
 
+test.runIf(thorough)(
+  'F18: of many processes that find the same stale lock, one takes it over',
+  async () => {
+    const cut = whole.subarray(0, whole.indexOf(10, 20_000) + 1);
+    const gone = spawnSync(process.execPath, ['-e', '']).pid;
+    for (let round = 0; round < 2; round += 1) {
+      writeFileSync(join(table, 'raced.jsonl'), cut);
+      writeFileSync(join(table, 'raced.jsonl.lock'), `${gone} ${hostname()}\n`);
+      const codes = await Promise.all(
+        Array.from(
+          { length: 4 },
+          () =>
+            new Promise<number | null>((done) => {
+              spawn(process.execPath, [bin, 'resume', 'raced.jsonl', '--quiet'], {
+                cwd: table,
+                stdio: 'ignore',
+              }).on('exit', done);
+            }),
+        ),
+      );
+      // Those that come later find a lock (5), a log that has grown (5), or one that is over (2).
+      expect(codes.filter((code) => code === 0)).toHaveLength(1);
+      expect(codes.every((code) => code === 0 || code === 2 || code === 5)).toBe(true);
+      expect(readFileSync(join(table, 'raced.jsonl')).equals(whole)).toBe(true);
+      expect(readdirSync(table).filter((name) => name.includes('.lock'))).toEqual([]);
+    }
+  },
+);
+
 test.skipIf(isWindows || !thorough)(
   'F13: a file that cannot grow further is reported, and the log is complete up to there',
   () => {

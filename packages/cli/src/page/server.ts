@@ -34,12 +34,15 @@ export function pageFiles(): PageFiles | undefined {
 }
 
 /** Serves a folder to this machine only, with `index` as its first page. Rejects if the port is taken. */
-async function servePage(folder: string, index: string, port: number): Promise<ServedPage> {
+export async function servePage(folder: string, index: string, port: number): Promise<ServedPage> {
   const server = createServer(({ url = '/', headers, method }, response) => {
-    // A request under another host name could come from a foreign page that tries to reach ours.
-    const isOurs = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(headers.host ?? '');
-    const { pathname } = new URL(url, 'http://page');
-    const path = join(folder, decodeURIComponent(pathname));
+    const refuse = (code: number): void => void response.writeHead(code).end();
+    // A request under another host name could come from a foreign page that tries to reach ours: we read nothing else of it.
+    if (!/^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(headers.host ?? '')) return refuse(403);
+    if (method !== 'GET' && method !== 'HEAD') return refuse(405);
+    const pathname = pathIn(url);
+    if (pathname === undefined) return refuse(400);
+    const path = join(folder, pathname);
     const isInside = path.startsWith(folder + sep);
     const text =
       pathname === '/'
@@ -47,10 +50,7 @@ async function servePage(folder: string, index: string, port: number): Promise<S
         : isInside && /^[\w./-]+$/.test(pathname) && existsSync(path) && extname(path) in types
           ? readFileSync(path)
           : undefined;
-    if (!isOurs || text === undefined || (method !== 'GET' && method !== 'HEAD')) {
-      response.writeHead(isOurs ? 404 : 403).end();
-      return;
-    }
+    if (text === undefined) return refuse(404);
     response.writeHead(200, {
       'content-type': types[pathname === '/' ? '.html' : extname(path)] ?? '',
       'cache-control': 'no-store',
@@ -72,6 +72,15 @@ async function servePage(folder: string, index: string, port: number): Promise<S
         server.closeAllConnections();
       }),
   };
+}
+
+/** Returns the path that a request asks for, decoded; undefined if its address is none. */
+function pathIn(url: string): string | undefined {
+  try {
+    return decodeURIComponent(new URL(url, 'http://page').pathname);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Opens an address in the browser of this machine, if there is one. */

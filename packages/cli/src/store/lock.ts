@@ -17,18 +17,22 @@ export function takeLock(path: string, shown: string, fs: LockFs): () => void {
   const lock = `${path}.lock`;
   const begun = startOf(process.pid, fs);
   const mine = `${process.pid} ${hostname()}${begun === undefined ? '' : ` ${begun}`}\n`;
+  let isMade = false;
   for (let tries = 0; ; tries += 1) {
     try {
       fs.writeFileSync(lock, mine, { flag: 'wx' });
-      break;
+      isMade = true;
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') {
         // The disk was full, so the new lock is empty and names no process: we remove it.
-        if (isEmpty(lock, fs)) remove(lock, fs);
+        if (textOf(lock, fs) === '') remove(lock, fs);
         throw writeError(shown, error);
       }
     }
-    const owner = ownerOf(lock, fs);
+    const found = textOf(lock, fs);
+    // If we slept between making the file and writing to it, another process may have taken it for abandoned.
+    if (isMade && found === mine) break;
+    const owner = ownerIn(found, fs);
     // The process that made the file has not written to it yet, or was killed in between.
     if (owner === undefined && tries < 10) {
       Atomics.wait(pause, 0, 0, 20);
@@ -39,10 +43,15 @@ export function takeLock(path: string, shown: string, fs: LockFs): () => void {
         hint: `if that run has ended, delete ${shown}.lock`,
       });
     }
-    remove(lock, fs);
+    // Only who has the lock of the lock removes it, and only if it is still the one that was found: otherwise the second of
+    // two processes that find a stale lock would remove the new lock of the first.
+    const letGo = takeLock(lock, `${shown}.lock`, fs);
+    if (textOf(lock, fs) === found) remove(lock, fs);
+    letGo();
   }
   return () => {
-    remove(lock, fs);
+    // A lock that was deleted by hand may have been replaced by that of another process.
+    if ((textOf(lock, fs) ?? mine) === mine) remove(lock, fs);
   };
 }
 
@@ -50,7 +59,7 @@ const pause = new Int32Array(new SharedArrayBuffer(4));
 
 /** Returns the number of the running process that writes a log, if there is one. */
 export function writerOf(path: string, fs: LockFs): number | undefined {
-  const owner = ownerOf(`${path}.lock`, fs);
+  const owner = ownerIn(textOf(`${path}.lock`, fs), fs);
   return owner?.isAlive === true ? owner.pid : undefined;
 }
 
@@ -67,16 +76,18 @@ interface Owner {
   readonly isAlive: boolean;
 }
 
-function ownerOf(lock: string, fs: LockFs): Owner | undefined {
-  let text: string;
+/** Returns the content of a lock; undefined if there is none. */
+function textOf(lock: string, fs: LockFs): string | undefined {
   try {
     // We do not open a pipe of this name, because it would block us forever.
-    if (!fs.lstatSync(lock).isFile()) return undefined;
-    text = fs.readFileSync(lock, 'utf8');
+    return fs.lstatSync(lock).isFile() ? fs.readFileSync(lock, 'utf8') : undefined;
   } catch {
     return undefined;
   }
-  const [, number, host, begun] = /^(\d+) (\S+)(?: (\d+))?\n$/.exec(text) ?? [];
+}
+
+function ownerIn(text: string | undefined, fs: LockFs): Owner | undefined {
+  const [, number, host, begun] = /^(\d+) (\S+)(?: (\d+))?\n$/.exec(text ?? '') ?? [];
   if (number === undefined || host === undefined) return undefined;
   const pid = Number(number);
   // We cannot know whether a process on another machine still runs, so we assume that it does.
@@ -104,16 +115,6 @@ function isAlive(pid: number): boolean {
     return true;
   } catch (error) {
     return codeOf(error) === 'EPERM';
-  }
-}
-
-function isEmpty(lock: string, fs: LockFs): boolean {
-  try {
-    const there = fs.lstatSync(lock);
-    return there.isFile() && there.size === 0;
-  } catch {
-    // The lock was never made: its name is too long, or its path has a cycle of links.
-    return false;
   }
 }
 
