@@ -103,7 +103,7 @@ const layers: readonly Layer[] = [
   })),
   {
     folder: 'packages/page/src/',
-    packages: ['@codemirror/', 'diff', 'preact', 'preact/', 'virtual:kept-rules'],
+    packages: ['@codemirror/', 'diff', 'preact', 'preact/'],
     home: 'packages/page/src/',
     pure: false,
   },

@@ -33,7 +33,6 @@ const packageScripts: readonly string[] = [
   'packages/cli/bundle.mjs',
   'packages/cli/launcher.mjs',
   'packages/cli/warm-up.mjs',
-  'packages/page/kept.d.mts',
   'packages/vscode/vsix.mjs',
 ];
 

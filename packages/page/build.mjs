@@ -15,7 +15,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, defaultClientConditions } from 'vite';
-import { keptRules } from './kept.mjs';
 
 const home = dirname(fileURLToPath(import.meta.url));
 const root = join(home, '..', '..');
@@ -42,6 +41,7 @@ function isStale() {
     'packages/page',
     'rulesets',
     'test/systems',
+    'test/keepsakes/texts',
     'pnpm-lock.yaml',
   ].some((path) => changedAt(join(root, path)) > made);
 }
@@ -69,16 +69,6 @@ const oneByte = {
   },
 };
 
-/** The earlier texts of shipped rules, which links from old pages refer to. */
-const kept = {
-  name: 'kept-rules',
-  resolveId: (source) => (source === 'virtual:kept-rules' ? `\0${source}` : undefined),
-  load: (id) =>
-    id === '\0virtual:kept-rules'
-      ? `export const kept = JSON.parse(${JSON.stringify(JSON.stringify(keptRules(root)))});`
-      : undefined,
-};
-
 const chevrotain = createRequire(join(root, 'packages/dsl/package.json'))
   .resolve('chevrotain')
   .replace(/lib[\\/]src[\\/]api\.js$/, 'lib/chevrotain.mjs');
@@ -88,7 +78,7 @@ const settings = (isSolo) => ({
   configFile: false,
   logLevel: 'warn',
   base: './',
-  plugins: [noNode, kept, oneByte],
+  plugins: [noNode, oneByte],
   define: { __SOLO__: JSON.stringify(isSolo) },
   resolve: {
     conditions: ['@fray/source', ...defaultClientConditions],

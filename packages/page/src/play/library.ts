@@ -1,7 +1,7 @@
 // Gives the rules that come with the page: shipped systems, house rules, and the systems of the
 // documentation. Each is loaded when somebody chooses it.
 
-import { shippedText } from '../share/shipped-versions.ts';
+import { oldText } from '../share/old-texts.ts';
 import { amendedBy } from '../share/amended.ts';
 import { inWords } from '../parts/spoken.ts';
 
@@ -44,8 +44,8 @@ export async function libraryText(path: string): Promise<string | undefined> {
 
 /** Returns the text of a shipped file with this hash; undefined if it is not known. */
 export async function oldLibraryText(path: string, hash: string): Promise<string | undefined> {
-  const { kept } = await import('virtual:kept-rules');
-  return shippedText(kept, path, hash);
+  const { keptTexts } = await import('./kept-texts.ts');
+  return oldText(keptTexts, path, hash);
 }
 
 /**
