@@ -1,5 +1,6 @@
-// Packs the CLI, installs the tarball under an empty prefix with an empty HOME, and runs it in an empty folder. Then packs the two
-// libraries, installs them in a project of their own, and checks, compiles and runs the programs of docs/library.md there.
+// Packs the CLI with plain `npm pack`, installs the tarball under an empty prefix with an empty HOME, and runs it in an empty folder.
+// Then packs and installs the two libraries with the commands of docs/library.md, and checks, compiles and runs the programs of
+// that page there.
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
@@ -13,7 +14,6 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fetchPnpm } from './pnpm.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'fray-pack-'));
@@ -22,11 +22,14 @@ const empty = (name) => {
   return join(folder, name);
 };
 
-// pnpm passes settings to its scripts as npm_config_…; npm does not know them and warns of each.
-const outer = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !/^npm_config_/i.test(name)),
-);
-const inner = { ...outer, HOME: empty('home'), USERPROFILE: join(folder, 'home') };
+// The npm or pnpm that started this passes its settings on as npm_config_…; what is packed and installed here must not need them.
+const inner = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_config_/i.test(name)),
+  ),
+  HOME: empty('home'),
+  USERPROFILE: join(folder, 'home'),
+};
 const run = (command, args, cwd, env) =>
   execFileSync(command, args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 
@@ -35,21 +38,10 @@ function expectOutput(text, pattern, what) {
     throw new Error(`${what} printed something else than expected:\n${text}`);
 }
 
-const { script: pnpm, fault } = fetchPnpm(empty('pnpm'), outer);
-if (pnpm === undefined) throw new Error(fault);
-
-/** Packs a workspace and returns the path of its tarball. */
-function pack(name, into) {
-  const args = [pnpm, '--filter', name, 'pack', '--pack-destination', into];
-  run(process.execPath, args, root, outer);
-  const tarball = readdirSync(into).find((file) => file.endsWith('.tgz'));
-  if (tarball === undefined) throw new Error(`pnpm pack made no tarball of ${name}`);
-  return join(into, tarball);
-}
-
 function testCommand() {
   const packed = empty('packed');
-  const tarball = pack('@fray/cli', packed);
+  run('npm', ['pack', './packages/cli', '--pack-destination', packed], root, inner);
+  const tarball = join(packed, readdirSync(packed)[0]);
   const prefix = join(folder, 'prefix');
   run(
     'npm',
@@ -77,28 +69,32 @@ function testCommand() {
 
 function testLibraries() {
   const project = empty('project');
-  const tarballs = ['dsl', 'engine'].map((name) => pack(`@fray/${name}`, empty(name)));
   const { version: typesVersion } = JSON.parse(
     readFileSync(join(root, 'node_modules', '@types', 'node', 'package.json'), 'utf8'),
   );
   writeFileSync(
     join(project, 'package.json'),
-    JSON.stringify({
-      name: 'somewhere-else',
-      private: true,
-      type: 'module',
-      // Neither is published, so each must get the other from its tarball.
-      overrides: { '@fray/dsl': `file:${tarballs[0]}` },
-      dependencies: { '@fray/dsl': `file:${tarballs[0]}`, '@fray/engine': `file:${tarballs[1]}` },
-      devDependencies: { '@types/node': typesVersion },
-    }),
+    JSON.stringify({ name: 'somewhere-else', private: true, type: 'module' }),
   );
-  run('npm', ['install', '--no-audit', '--no-fund'], project, inner);
   const page = readFileSync(join(root, 'docs', 'library.md'), 'utf8');
   const blocks = [...page.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, info, text]) => ({
     info,
     text,
   }));
+  const [pack, install, ...more] = blocks
+    .find(({ info }) => info === 'sh')
+    .text.trim()
+    .split('\n');
+  if (more.length > 0) throw new Error('docs/library.md: two commands install the libraries');
+  const shell = (command, cwd) => run('bash', ['-c', command], cwd, { ...inner, app: project });
+  shell(pack.replace('../my-app', '"$app"'), root);
+  shell(install, project);
+  run(
+    'npm',
+    ['install', '--no-audit', '--no-fund', '--save-dev', `@types/node@${typesVersion}`],
+    project,
+    inner,
+  );
   writeFileSync(join(project, 'duel.fray'), blocks.find(({ info }) => info === 'fray').text);
   const programs = blocks.flatMap(({ info, text }, i) =>
     info === 'ts' ? [{ name: `program-${i}`, text, prints: blocks[i + 1].text }] : [],

@@ -194,12 +194,17 @@ async function preparedDecisions(build) {
   };
 }
 
-/** Puts docs/errors.md into the bundle, for `fray explain`. */
-const errorsPage = {
-  name: 'errors-page',
+/** Puts what the sources read from files beside them into the bundle: docs/errors.md for `fray explain`, and the version. */
+const readAhead = {
+  name: 'read-ahead',
   setup(plugin) {
+    const { version } = JSON.parse(readFileSync(join(cli, 'package.json'), 'utf8'));
+    const page = readFileSync(join(root, 'docs', 'errors.md'), 'utf8').replace(/\r\n/g, '\n');
     plugin.onLoad({ filter: /[\\/]errors-page\.ts$/ }, () => ({
-      contents: `export const errorsPage = () => ${JSON.stringify(readFileSync(join(root, 'docs', 'errors.md'), 'utf8').replace(/\r\n/g, '\n'))};`,
+      contents: `export const errorsPage = () => ${JSON.stringify(page)};`,
+    }));
+    plugin.onLoad({ filter: /[\\/]cli[\\/]src[\\/]version\.ts$/ }, () => ({
+      contents: `export const ownVersion = () => ${JSON.stringify(version)};`,
     }));
   },
 };
@@ -264,7 +269,7 @@ async function bundleCli() {
       define,
       stdin: { contents: source, resolveDir: cli },
       format: 'cjs',
-      plugins: [lateModules, prepared, errorsPage, ...plugins],
+      plugins: [lateModules, prepared, readAhead, ...plugins],
     });
     inputs.push(...Object.keys(made.metafile.inputs));
     // `charset: 'ascii'` does not apply to regular expressions, so we escape their other characters ourselves.
@@ -302,7 +307,7 @@ async function bundleCli() {
   mkdirSync(join(cli, 'dist'), { recursive: true });
   shipRulesets();
   shipPage();
-  await bundleWorkers(build, inputs, [prepared, errorsPage]);
+  await bundleWorkers(build, inputs, [prepared, readAhead]);
   place(join(cli, 'dist', 'THIRD-PARTY.txt'), thirdParty(inputs));
   place(bundle, `${made.outputFiles[0].text.trimEnd()}\n${comments}`, 0o755);
   compileAhead(Object.values(parts).map(({ key }) => key));

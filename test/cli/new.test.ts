@@ -1,4 +1,5 @@
 // `fray new` with real files: its new ruleset passes through every command, and a refused call leaves nothing behind.
+import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
@@ -10,12 +11,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFiles } from '../../packages/cli/src/node-files.ts';
 import type { Host } from '../../packages/cli/src/host.ts';
 import { main } from '../../packages/cli/src/main.ts';
 import { safeName } from '../../packages/cli/src/starter/safe-name.ts';
 import { fakeHost } from '../../packages/cli/src/testing/fake-host.ts';
+import { thorough } from '../scale.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -45,7 +48,10 @@ test('the new ruleset passes check and fmt, and can be tested, played, hunted in
       'README.md',
       '.vscode/extensions.json',
       '.vscode/settings.json',
+      '.gitattributes',
       '.github/workflows/fray.yml',
+      '.github/fray/fray.mjs',
+      '.github/fray/THIRD-PARTY.txt',
     ],
     next: [
       'cd der-kuenstler-nein',
@@ -70,14 +76,34 @@ test('the new ruleset passes check and fmt, and can be tested, played, hunted in
     expect([argv, told.code, told.err]).toEqual([argv, 0, '']);
     expect(told.out).toContain(said);
   }
-  const workflow = readFileSync(join(inside, '.github/workflows/fray.yml'), 'utf8');
-  for (const line of [
-    'fray check --strict *.fray',
-    'fray test --strict *.fray',
-    'fray hunt --strict',
-  ])
-    expect(workflow).toContain(line);
 });
+
+test.runIf(thorough)(
+  'the workflow passes in a clone of the first commit, with nothing but Node and bash',
+  () => {
+    const run = (cwd: string, command: string, ...args: readonly string[]): string =>
+      execFileSync(command, args, { cwd, encoding: 'utf8', env: { PATH: process.env['PATH'] } });
+    const bundle = fileURLToPath(new URL('../../packages/cli/dist/fray.js', import.meta.url));
+    run(folder, process.execPath, bundle, 'new', 'My duel');
+    const made = join(folder, 'my-duel');
+    const git = (...args: readonly string[]): string =>
+      run(made, 'git', '-c', 'user.name=A', '-c', 'user.email=a@b.c', ...args);
+    git('init', '--quiet');
+    git('add', '.');
+    git('commit', '--quiet', '--message', 'First');
+    const clone = join(folder, 'clone');
+    // As under Windows: git may change the line ends of what it takes for text.
+    run(folder, 'git', '-c', 'core.autocrlf=true', 'clone', '--quiet', made, clone);
+    const workflow = readFileSync(join(clone, '.github/workflows/fray.yml'), 'utf8');
+    const steps = [...workflow.matchAll(/^ +- run: (.+?)\r?$/gm)].map(([, step]) => step ?? '');
+    expect(steps.map((step) => / (check|test|hunt) --strict/.exec(step)?.[1])).toEqual([
+      'check',
+      'test',
+      'hunt',
+    ]);
+    for (const step of steps) run(clone, 'bash', '-e', '-c', step);
+  },
+);
 
 test('the odds depend on a number of the scenario', async () => {
   await fray(folder, 'new', 'duel');

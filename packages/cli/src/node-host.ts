@@ -16,6 +16,7 @@ import { pageFiles } from './page/server.ts';
 import { jsonText } from './report/json.ts';
 import { clean } from './report/text.ts';
 import { createTerminal } from './terminal.ts';
+import { ownVersion } from './version.ts';
 
 /** Creates the host of this process. `close` lets the process end, and may be called at any time. */
 export function createNodeHost(): { readonly host: Host; readonly close: () => void } {
@@ -54,6 +55,10 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
     cwd,
     env: process.env,
     version: ownVersion(),
+    program: () => ({
+      'fray.mjs': readFileSync(new URL(import.meta.url), 'utf8'),
+      'THIRD-PARTY.txt': readFileSync(new URL('THIRD-PARTY.txt', import.meta.url), 'utf8'),
+    }),
     stdout: createOutput(process.stdout, () => {
       isWriting = true;
     }),
@@ -129,16 +134,6 @@ const signals = {
 } as const;
 type Signal = keyof typeof signals;
 const signalNames = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const satisfies readonly Signal[];
-
-/** Reads the version from the package that contains this code: `src` and `dist` are both one folder below it. */
-function ownVersion(): string {
-  const manifest: unknown = JSON.parse(
-    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
-  );
-  return typeof manifest === 'object' && manifest !== null && 'version' in manifest
-    ? String(manifest.version)
-    : 'unknown';
-}
 
 /** Writes to the standard output without waiting. If the reader is not ready, the text is lost. */
 function writeNow(text: string): void {

@@ -28,7 +28,7 @@ export function newCommand(host: Host, words: readonly string[], { json }: NewOp
       'a name such as `fray new "My duel"`',
     );
   const file = `${folder}.fray`;
-  const texts = { [file]: starterRules(title, file), ...besideRules(title, file) };
+  const texts = { [file]: starterRules(title, file), ...besideRules(title, file, host.program()) };
   host.files.writeFolder(folder, texts);
   const next = [`cd ${folder}`, `fray run ${file}`, `fray odds ${file}`, `fray watch ${file}`];
   if (json === true) printJson(host, { title, folder, file, files: Object.keys(texts), next });

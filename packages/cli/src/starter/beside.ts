@@ -4,8 +4,12 @@ import { markdownText } from '../report/text.ts';
 /** Texts of files by their paths in the folder. */
 type Beside = Readonly<Record<string, string>>;
 
-/** Returns the files to put beside the ruleset `file`. */
-export function besideRules(title: string, file: string): Beside {
+/**
+ * Returns the files to put beside the ruleset `file`.
+ *
+ * @param program the command itself, as files by their names: the workflow runs it
+ */
+export function besideRules(title: string, file: string, program: Beside): Beside {
   return {
     'README.md': readme(title, file),
     '.vscode/extensions.json': json({ recommendations: ['fray.fray'] }),
@@ -13,7 +17,11 @@ export function besideRules(title: string, file: string): Beside {
       'files.associations': { '*.fray': 'fray' },
       '[fray]': { 'editor.tabSize': 2, 'editor.insertSpaces': true, 'editor.formatOnSave': true },
     }),
+    '.gitattributes': attributes,
     '.github/workflows/fray.yml': workflow,
+    ...Object.fromEntries(
+      Object.entries(program).map(([name, text]) => [`.github/fray/${name}`, text]),
+    ),
   };
 }
 
@@ -34,10 +42,15 @@ The rules are in [${file}](${file}), a plain text file. Change a line of it, sav
 `;
 }
 
-// Fray is in no public registry. So the owner of the repository must say where it comes from; until then the workflow asks
-// for that.
-const workflow = `# Checks, tests and hunts at each push. It needs to know where Fray is: pack it (\`npm pack ./packages/cli\` in its checkout),
-# and name the packed file, by its path in this repository (./fray-cli-0.0.0.tgz) or an address, in the repository variable FRAY_PACKAGE.
+// A log and the command are the same bytes everywhere, whatever git does to the line ends of texts.
+const attributes = `*.jsonl -text
+.github/fray/* -text linguist-vendored
+`;
+
+// Fray is in no public registry, and rules should not fail one day because another Fray has come out. So the repository
+// carries the command that made it.
+const workflow = `# Checks, tests and hunts at each push, with the Fray in .github/fray: one file, which needs only Node. To use a newer Fray, copy both
+# files there from a folder that it makes (\`fray new\`).
 name: Fray
 on: [push, pull_request]
 permissions:
@@ -50,16 +63,7 @@ jobs:
       - uses: actions/setup-node@v4
         with:
           node-version: 22
-      - name: Install Fray
-        env:
-          FRAY_PACKAGE: \${{ vars.FRAY_PACKAGE }}
-        run: |
-          if [ -z "$FRAY_PACKAGE" ]; then
-            echo "::error::The repository variable FRAY_PACKAGE is not set: it names a packed Fray; see .github/workflows/fray.yml"
-            exit 1
-          fi
-          npm install --global "$FRAY_PACKAGE"
-      - run: fray check --strict *.fray
-      - run: fray test --strict *.fray
-      - run: for rules in *.fray; do fray hunt --strict --runs 500 "$rules" || exit; done
+      - run: node .github/fray/fray.mjs check --strict *.fray
+      - run: node .github/fray/fray.mjs test --strict *.fray
+      - run: for rules in *.fray; do node .github/fray/fray.mjs hunt --strict --runs 500 "$rules" || exit; done
 `;

@@ -47,6 +47,7 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
     cwd: '/table',
     env: options.env ?? {},
     version: '1.2.3',
+    program: () => ({ 'fray.mjs': '// the command\n', 'THIRD-PARTY.txt': 'licences\n' }),
     stdout: { write: out, data: out, isTTY, columns, rows },
     stderr: { write: err, data: err, isTTY, columns, rows },
     stdin: {

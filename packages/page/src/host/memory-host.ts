@@ -55,6 +55,7 @@ export function createMemoryHost(
     cwd: '/',
     env: { NO_COLOR: '1' },
     version: 'page',
+    program: () => ({}),
     stdout: output((text) => void (printed.out += text)),
     stderr: output((text) => void (printed.err += text)),
     stdin: {
