@@ -72,7 +72,9 @@ function sizeOf(files) {
 const now = sizeOf(filesNow());
 const then = values.since === undefined ? undefined : sizeOf(filesAt(values.since));
 const none = { files: 0, tokens: 0 };
-const names = [...new Set([...now.keys(), ...(then?.keys() ?? [])])].toSorted();
+const names = [...new Set([...now.keys(), ...(then?.keys() ?? [])])].toSorted((a, b) =>
+  a < b ? -1 : 1,
+);
 const rows = names.map((room) => ({
   room,
   ...(now.get(room) ?? none),
