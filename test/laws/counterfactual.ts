@@ -69,7 +69,7 @@ function withDie({ program, inputs, mood, events }: Case, die: Die): readonly Ev
   const own = sourcesOf(program, inputs, mood);
   const wish = otherDice([{ stream: die.event.data.stream, n: die.n, faces: [die.face] }]);
   const stop = play(session, {
-    dice: [wish.source, kept.dice, ...own.dice],
+    dice: [wish.source, kept.dice(undefined), ...own.dice],
     choices: [kept.answers.scripted, kept.answers.spoken, ...own.choices],
   });
   return stop.stop === 'refused' ? undefined : fork;

@@ -127,6 +127,7 @@ export type { Session, Sink, Sources, PlayStop } from './drivers/session.ts';
 
 // Forks: continuing from the middle of a log with a change.
 export { forkInputs, inheritedAfter } from './fork/fork.ts';
+export { repeatOf, type Lineage } from './fork/repeat.ts';
 export type { ForkChange, Inherited } from './fork/fork.ts';
 export { otherDice } from './fork/other-dice.ts';
 export type { OtherDice } from './fork/other-dice.ts';

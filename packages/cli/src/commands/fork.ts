@@ -14,12 +14,13 @@ import {
   look,
   MAX_BUDGET,
   openSession,
-  playBack,
   policySource,
+  repeatOf,
   seal,
   type Event,
   type Header,
   type Inherited,
+  type Lineage,
   type Machine,
   type Parent,
   type Program,
@@ -84,10 +85,10 @@ export async function forkCommand(
     hash: host.sha256(text),
     text,
   }));
-  const inputsOf = (at: number): ReturnType<typeof forkInputs> =>
+  const inputsOf = (parents: Lineage): ReturnType<typeof forkInputs> =>
     forkInputs(
       header,
-      { ...source.parent, at },
+      parents,
       {
         dice: [
           ...(options.die.length > 0 ? ['script' as const] : []),
@@ -102,8 +103,8 @@ export async function forkCommand(
       { files, amendments: rules.amendmentPaths },
       host.sha256,
     );
-  const begun = (at: number): Machine => {
-    const machine = begin(program, inputsOf(at), files, rules.amendmentPaths);
+  const begun = (parents: Lineage): Machine => {
+    const machine = begin(program, inputsOf(parents), files, rules.amendmentPaths);
     if ('illegal' in machine)
       throw stop(
         exitCodes.usage,
@@ -113,13 +114,14 @@ export async function forkCommand(
       );
     return machine;
   };
+  const before: Lineage = [source.parent, ...(header.inputs.parents ?? [])];
   // Other rules may number events differently. So we play the parent's part first to learn where it ends.
-  const at =
+  const parents =
     options.rules === undefined
-      ? options.at
-      : (await playTo(host, program, begun(0), source, options, () => {})).machine.state.seq;
+      ? before
+      : (await playTo(host, program, begun(before), source, options, () => {})).parents;
   const other = createOther(rules, header.inputs.scenario, options.die, options.choice, options.at);
-  return playOn(host, { source, rules, program, machine: begun(at), at, other }, options);
+  return playOn(host, { source, rules, program, machine: begun(parents), parents, other }, options);
 }
 
 interface ParentLog {
@@ -179,15 +181,21 @@ function readParent(host: Host, path: string, options: ForkOptions): ParentLog {
   };
 }
 
-/** Gives a new machine the parent's inputs up to the fork, and returns the session at that point. */
+interface Repeated {
+  /** At the fork. */
+  readonly session: Session;
+  readonly parents: Lineage;
+}
+
+/** Gives a new machine the parent's inputs up to the fork. */
 async function playTo(
   host: Host,
   program: Program,
   machine: Machine,
-  { before, shown }: ParentLog,
+  { before, shown, header, parent }: ParentLog,
   options: ForkOptions,
   sink: (event: Event) => void,
-): Promise<Session> {
+): Promise<Repeated> {
   const isSame = options.rules === undefined;
   const compared = (event: Event): void => {
     const there = before[event.seq];
@@ -205,11 +213,12 @@ async function playTo(
     sink(event);
   };
   const session = openSession(program, machine, { event: compared }, undefined, breathSteps);
+  const repeat = repeatOf(program, header, parent);
   await settleSession(host, session);
   for (const event of before) {
     if (!isInput(event)) continue;
     if (event.seq % 100 === 0) await host.pause();
-    const refusal = playBack(session, [event]);
+    const refusal = repeat.give(session, event);
     await settleSession(host, session);
     if (refusal === undefined) continue;
     if (isSame)
@@ -221,10 +230,10 @@ async function playTo(
     throw stop(
       exitCodes.problems,
       `under these rules the fight goes another way before event ${event.seq}: ${refusal.refused}`,
-      `you can fork at event ${event.seq - 1} or before; \`fray verify --rules\` compares the whole log`,
+      `you can fork at event ${event.seq - 1}${event.seq > 1 ? ' or before' : ''}; \`fray verify --rules\` compares the whole log`,
     );
   }
-  return session;
+  return { session, parents: repeat.lineage(session) };
 }
 
 interface Branch {
@@ -232,13 +241,13 @@ interface Branch {
   readonly rules: Rules;
   readonly program: Program;
   readonly machine: Machine;
-  /** The number of the last event that comes from the parent. */
-  readonly at: number;
+  readonly parents: Lineage;
   readonly other: Other;
 }
 
 async function playOn(host: Host, branch: Branch, options: ForkOptions): Promise<ExitCode> {
-  const { source, program, machine, at, other } = branch;
+  const { source, program, machine, other } = branch;
+  const [{ at }] = branch.parents;
   const { inherited } = source;
   const asks = options.dice === 'ask' || options.choices === 'ask';
   // The writer writes nothing until every requested change has been applied.
@@ -261,7 +270,7 @@ async function playOn(host: Host, branch: Branch, options: ForkOptions): Promise
     stage.event(event);
   };
   try {
-    const session = await playTo(host, program, machine, source, options, sink);
+    const { session } = await playTo(host, program, machine, source, options, sink);
     await playSession(host, session, {
       ...playersOf(branch, options),
       table: stage.table,
@@ -277,7 +286,7 @@ async function playOn(host: Host, branch: Branch, options: ForkOptions): Promise
 }
 
 function playersOf(
-  { source, rules, program, machine, other }: Branch,
+  { source, rules, program, machine, parents, other }: Branch,
   options: ForkOptions,
 ): Pick<Players, 'known' | 'sources' | 'asksDice' | 'asksChoices' | 'word' | 'placeOf'> {
   const { inputs } = source.header;
@@ -290,14 +299,11 @@ function playersOf(
   const policies = policySource(rules.ruleset, uses, (now, expr, locals) =>
     look(program, now, expr, locals),
   );
-  const seeded = diceOfRun(
-    { ...inputs, parents: [parent, ...(inputs.parents ?? [])] },
-    () => machine.state.seq,
-  );
+  const seeded = diceOfRun({ ...inputs, parents }, () => machine.state.seq);
   const asksChoices = options.choices === 'ask';
   return {
     // With another seed we throw all dice again.
-    known: parent.seed === null ? [other.dice, inherited.dice] : [other.dice],
+    known: parent.seed === null ? [other.dice, inherited.dice(seeded)] : [other.dice],
     sources: {
       dice: seeded === undefined ? [] : [seeded],
       choices: [
@@ -317,7 +323,7 @@ function playersOf(
 
 function reportEnd(
   host: Host,
-  { source, rules, at }: Branch,
+  { source, rules, parents: [{ at }] }: Branch,
   options: ForkOptions,
   stage: Stage,
 ): ExitCode {

@@ -65,7 +65,7 @@ export function whatIf(
   const from: Parent = { log: ends.log, seq: at, head: ends.head, at, seed: null, changes };
   const inputs = forkInputs(
     { ...header, inputs: { ...header.inputs, rulings: planned.rulings } },
-    from,
+    [from, ...(header.inputs.parents ?? [])],
     { ...planned.uses, budget: undefined },
     header,
     hash,
@@ -214,7 +214,7 @@ function driveOf(
     return chosen;
   };
   const sources: Sources = {
-    dice: [otherDice(dice).source, inherited.dice, ...(seeded === undefined ? [] : [seeded])],
+    dice: [otherDice(dice).source, inherited.dice(seeded), ...(seeded === undefined ? [] : [seeded])],
     choices: [
       other,
       inherited.answers.scripted,

@@ -17,20 +17,22 @@ export interface ForkChange {
   readonly budget: number | undefined;
 }
 
-/** Returns the inputs of a fork. `origins`: its files, which may differ from the parent's. */
+/**
+ * Returns the inputs of a fork. `parents`: the log from which it continues, then that log's own parents. `origins`: its files,
+ * which may differ from the parent's.
+ */
 export function forkInputs(
   header: Header,
-  parent: Parent,
+  parents: readonly Parent[],
   change: ForkChange,
   origins: Origins,
   hash: Hash,
 ): Inputs {
   const { inputs } = header;
-  const parents = [parent, ...(inputs.parents ?? [])];
   const dice = new Set<Origin>([
     ...inputs.dice,
     ...change.dice,
-    ...(parent.seed === null ? [] : ['seed' as const]),
+    ...(parents.every(({ seed }) => seed === null) ? [] : ['seed' as const]),
   ]);
   const choices = new Set<AnsweredBy>([...inputs.choices, ...change.choices]);
   return sealInputs(
@@ -52,6 +54,7 @@ export interface Inherited {
   readonly remember: (event: Event) => void;
   /** Must receive every event of the fork, in order; `isNew`: it does not come from the parent. */
   readonly note: (event: Event, isNew: boolean) => void;
+  /** Returns the parent's dice as a source. `seeded`: the seeded dice of the fork. */
   readonly dice: SameDice['source'];
   readonly answers: Pick<SameAnswers, 'scripted' | 'spoken'>;
   readonly words: Pick<SameWords, 'next' | 'dropped'>;

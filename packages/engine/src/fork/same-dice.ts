@@ -1,12 +1,15 @@
 // The dice of a parent log, each at its place in its stream: nobody is asked for them again.
-import { sidesOf, type DiceSource, type ThrownDie } from '../drivers/source.ts';
+import { isRefusal, sidesOf, type DiceSource, type ThrownDie } from '../drivers/source.ts';
 import type { EventOf } from '../events/event.ts';
 
 export interface SameDice {
   /** Must receive every throw of the parent, in order. */
   readonly note: (event: EventOf<'dice-rolled'>) => void;
-  /** A die of another size is left to the next source. */
-  readonly source: DiceSource;
+  /**
+   * Returns the dice as a source. A die of another size is left to the next source. A seeded die is the one that `seeded` throws
+   * there: it differs from the parent's only if another seed is in force at that event of the fork.
+   */
+  readonly source: (seeded: DiceSource | undefined) => DiceSource;
 }
 
 export function sameDice(): SameDice {
@@ -25,11 +28,13 @@ export function sameDice(): SameDice {
         });
       }
     },
-    source: (need, position) => {
+    source: (seeded) => (need, position) => {
       const known = streams.get(need.stream) ?? [];
+      const fresh = seeded?.(need, position) ?? [];
       return sidesOf(need).map((sides, i) => {
         const there = known[position + i];
-        return there?.sides === sides ? there.die : undefined;
+        if (there?.sides !== sides) return undefined;
+        return there.die.origin === 'seed' && !isRefusal(fresh) ? fresh[i] : there.die;
       });
     },
   };

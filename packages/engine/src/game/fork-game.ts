@@ -2,12 +2,13 @@
 import type { Answer } from '@fray/dsl/ir';
 import { answerText } from '../drivers/answer-text.ts';
 import { diceOfRun } from '../drivers/dice-sources.ts';
-import { isInput, playBack } from '../drivers/recorded.ts';
+import { isInput } from '../drivers/recorded.ts';
 import { scriptedAnswers } from '../drivers/scripted-answers.ts';
 import { openSession, type Session } from '../drivers/session.ts';
 import type { Event, Header, Parent } from '../events/event.ts';
 import { forkInputs, inheritedAfter } from '../fork/fork.ts';
 import { otherDice } from '../fork/other-dice.ts';
+import { repeatOf, type Lineage } from '../fork/repeat.ts';
 import { CHAIN_START, seal, type Hash } from '../log/chain.ts';
 import { link } from '../machine/link.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -79,10 +80,10 @@ export function forkGame(
   const program = link(ruleset, { watches: true });
   const files = filesOfRules(ruleset, hash);
   const parent = parentOf(events, at, wishes, hash);
-  const begin = (until: number): Machine => {
+  const begin = (parents: Lineage): Machine => {
     const inputs = forkInputs(
       header,
-      { ...parent, at: until },
+      parents,
       {
         dice: [
           ...((wishes.dice ?? []).length > 0 ? ['script' as const] : []),
@@ -100,27 +101,32 @@ export function forkGame(
     return begun(program, inputs, files, amendments);
   };
   const inputEvents = events.slice(0, at + 1).filter(isInput);
-  const giveAgain = (session: Session): void => {
-    const refusal = playBack(session, inputEvents);
-    if (refusal !== undefined)
-      throw gameError('differs', `The log cannot be played up to event ${at}: ${refusal.refused}`);
+  const giveAgain = (session: Session): Lineage => {
+    const repeat = repeatOf(program, header, parent);
+    for (const event of inputEvents) {
+      const refusal = repeat.give(session, event);
+      if (refusal !== undefined)
+        throw gameError(
+          'differs',
+          `The log cannot be played up to event ${at}; event ${event.seq}: ${refusal.refused}`,
+        );
+    }
+    return repeat.lineage(session);
   };
+  const before: Lineage = [parent, ...(header.inputs.parents ?? [])];
   // Other rules may number events differently, so we know where the parent's part ends only after playing it.
-  const last = wishes.rules === undefined ? at : playedUpTo(program, begin(0), giveAgain);
-  const machine = begin(last);
+  const parents =
+    wishes.rules === undefined
+      ? before
+      : giveAgain(openSession(program, begin(before), { event: () => {} }));
+  const machine = begin(parents);
   return createGame(
     program,
     machine,
-    seatsOf(program, machine, { header, parent: { ...parent, at: last }, events, wishes, options }),
+    seatsOf(program, machine, { header, parents, events, wishes, options }),
     hash,
     giveAgain,
   );
-}
-
-/** Returns the last event that follows from the repeated inputs. */
-function playedUpTo(program: Program, machine: Machine, give: (session: Session) => void): number {
-  give(openSession(program, machine, { event: () => {} }));
-  return machine.state.seq;
 }
 
 function parentOf(events: readonly Event[], at: number, wishes: ForkWishes, hash: Hash): Parent {
@@ -152,7 +158,7 @@ function wishText({ decider, choice, answer }: AnswerWish): string {
 
 interface Branch {
   readonly header: Header;
-  readonly parent: Parent;
+  readonly parents: Lineage;
   /** The parent's events. */
   readonly events: readonly Event[];
   readonly wishes: ForkWishes;
@@ -162,8 +168,9 @@ interface Branch {
 function seatsOf(
   program: Program,
   machine: Machine,
-  { header, parent, events, wishes, options }: Branch,
+  { header, parents, events, wishes, options }: Branch,
 ): Seats {
+  const [parent] = parents;
   const { inputs } = header;
   const inherited = inheritedAfter(parent.seq);
   for (const event of events) inherited.remember(event);
@@ -171,13 +178,10 @@ function seatsOf(
   const wishedAnswers = (wishes.answers ?? []).map((one) => ({ choice: null, at: 0, ...one }));
   const dice = otherDice(wishedDice);
   const answers = scriptedAnswers(wishedAnswers, true);
-  const seeded = diceOfRun(
-    { ...inputs, parents: [parent, ...(inputs.parents ?? [])] },
-    () => machine.state.seq,
-  );
+  const seeded = diceOfRun({ ...inputs, parents }, () => machine.state.seq);
   return {
     // With another seed all dice are thrown anew.
-    dice: parent.seed === null ? [dice.source, inherited.dice] : [dice.source],
+    dice: parent.seed === null ? [dice.source, inherited.dice(seeded)] : [dice.source],
     choices: [
       answers.source,
       inherited.answers.scripted,
