@@ -1,11 +1,8 @@
 // Laws that hold for random choices among many small house rules.
 import { compile, createSource, type Compilation } from '@fray/dsl/internal';
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { base, compileFiles, effective, rulesOf, withoutPlaces, type Files } from './base.ts';
-
-// One compilation is quick, but a hundred of them take long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** House rules of a line or two. Any two of the same group conflict. */
 const groups: readonly (readonly string[])[] = [

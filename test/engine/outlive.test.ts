@@ -26,9 +26,16 @@ function rulesFrom(text: string): Ruleset {
 
 const base = rulesFrom(duel);
 
-function against(events: readonly Event[], text: string | Ruleset): Outlived {
+function against(
+  events: readonly Event[],
+  text: string | Ruleset,
+  reroll: boolean = false,
+): Outlived {
   const ruleset = typeof text === 'string' ? rulesFrom(text) : text;
-  return outlive({ program: link(ruleset), files: filesOf(ruleset), amendments: [] }, events);
+  return outlive(
+    { program: link(ruleset), files: filesOf(ruleset), amendments: [], reroll },
+    events,
+  );
 }
 
 /** Returns the number of the first event of the log that differs; null if none does. */
@@ -195,4 +202,62 @@ test("the referee's word stays at its place, even if the rules ask for more befo
   );
   expect(more.verdict).toBe('same-outcome');
   expect(more.events.filter((event) => event.type === 'ruled')).toHaveLength(2);
+});
+
+describe('with seeded dice and policies had anew', () => {
+  const smaller = duel.replace('roll d20 as blow', 'roll d12 as blow');
+  const isThrow = (event: Event) => event.type === 'dice-rolled';
+
+  test('a seeded die of another size is what the seed gives by these rules', () => {
+    const { events } = played(base, { seed: '3' });
+    expect(against(events, smaller).impossible).toMatchObject({ isDrawn: true });
+    const found = against(events, smaller, true);
+    expect(found.impossible).toBeNull();
+    expect(found.comparison.first).not.toBeNull();
+    const anew = played(rulesFrom(smaller), { seed: '3' }).events;
+    expect(found.events.filter(isThrow)).toEqual(anew.filter(isThrow));
+  });
+
+  test('rules without a change come out the same', () => {
+    const { events } = played(base, { seed: '3' });
+    expect(against(events, base, true)).toMatchObject({ verdict: 'same', unused: 0 });
+  });
+
+  test('dice that somebody threw or a file gave still bind, at first and later', () => {
+    for (const [rest, faces] of [
+      ['at first', [5, 19, 19, 19]],
+      ['later', [5]],
+    ] as const) {
+      const events = played(
+        base,
+        { dice: ['seed', 'script'] },
+        { dice: [diceInOrder(faces).source, seededDice('1', 0)] },
+      ).events;
+      const found = against(events, smaller, true);
+      expect(found.verdict, rest).toBe('illegal');
+      expect(found.impossible).not.toHaveProperty('isDrawn');
+    }
+  });
+
+  test('a policy answers anew, and a person does not', () => {
+    const { events } = played(base, { seed: '3' });
+    const barred = duel.replace('where t.HP > 0', 'where t.HP > 2');
+    expect(against(events, barred).impossible).toMatchObject({ isDrawn: true });
+    expect(against(events, barred, true).impossible).toBeNull();
+    const people = played(
+      base,
+      { choices: ['person', 'policy', 'default'], seed: '3' },
+      {
+        choices: [
+          ({ offer }) =>
+            offer.kind === 'options' && offer.options[0] !== undefined
+              ? { answer: offer.options[0], by: 'script' }
+              : undefined,
+        ],
+      },
+    ).events;
+    const found = against(people, barred, true);
+    expect(found.verdict).toBe('illegal');
+    expect(found.impossible).not.toHaveProperty('isDrawn');
+  });
 });

@@ -23,7 +23,9 @@ law('a fork over changed rules is proven, or refused with the reason', ({ text, 
     // The parent of some forks is a fork with another seed: its dice come from two seeds.
     const parent = n % 2 === 0 || typeof seeded !== 'string' ? log : seeded;
     const last = parent.split('\n').length - 2;
-    for (const seq of new Set([0, Math.min(1, last), (mood * 7) % (last + 1), last])) {
+    // A long log takes long: then one place in it must do.
+    const places = last > 200 ? [(mood * 7 + n) % (last + 1)] : [0, 1, mood * 7, last];
+    for (const seq of new Set(places.map((place) => place % (last + 1)))) {
       const fork = forkedLog(parent, seq, { rules });
       if (typeof fork === 'string') {
         seen.written += 1;

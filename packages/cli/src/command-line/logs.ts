@@ -127,6 +127,10 @@ export function defineVerify({ command, host, ended }: CommandLine): void {
     )
     .option('--rules <file>', 'play the same dice and answers by these rules')
     .addOption(repeatedOption('--with <file>', 'apply a house rule to --rules; may be repeated'))
+    .option(
+      '--reroll',
+      'with --rules: throw seeded dice anew and ask policies anew; only what people threw or chose binds',
+    )
     .option('--show', 'with --rules: first show what happened before the first difference')
     .option('--all', 'for several logs: show every kind of difference, not only the first')
     .action(async (logs: string[], options: VerifyCommandOptions) =>

@@ -158,8 +158,12 @@ describe('verify of many logs', () => {
     const { code, out } = await on(host, 'verify saves --rules smaller.fray');
     expect(code).toBe(1);
     expect(out).toMatch(
-      /^Of 3 logs by smaller\.fray:\n {2}3 {2}illegal\n\ncheck Strike: 3 logs are illegal\n {2}the first is saves\/1\.jsonl, event \d+\n$/,
+      /^Of 3 logs by smaller\.fray:\n {2}3 {2}illegal\n\ncheck Strike: 3 logs are illegal\n {2}the first is saves\/1\.jsonl, event \d+\n\nWith `--reroll` /,
     );
+    const again = await on(host, 'verify saves --rules smaller.fray --reroll');
+    expect(again.code).toBe(1);
+    expect(again.out).not.toContain('illegal');
+    expect(await on(host, 'verify saves --reroll')).toMatchObject({ code: 2 });
   });
 
   test('a damaged log and a file that is no log do not stop the verification of the others', async () => {

@@ -21,6 +21,8 @@ export interface VerifyCommandOptions {
   /** The rules to compare with, in place of the log's own. */
   readonly rules?: string;
   readonly with?: readonly string[];
+  /** True if only what people threw or chose binds the other rules. */
+  readonly reroll?: boolean;
   readonly show?: boolean;
   readonly all?: boolean;
   readonly json?: boolean;
@@ -38,6 +40,12 @@ export async function verifyCommand(
       '--with needs --rules',
       'without --rules, a log brings its own house rules',
     );
+  if (options.rules === undefined && options.reroll === true)
+    throw stop(
+      exitCodes.usage,
+      '--reroll needs --rules',
+      'by its own rules, a log has the dice that its seed gives',
+    );
   const rules =
     options.rules === undefined ? undefined : await requireRules(host, options.rules, options.with);
   const logs = logsIn(host, paths);
@@ -54,7 +62,7 @@ export async function verifyCommand(
     const judge =
       rules === undefined
         ? (path: string) => proofOf(host, path, book, { isInterrupted })
-        : createJudge(host, rules, book, isInterrupted);
+        : createJudge(host, rules, book, isInterrupted, options.reroll === true);
     return verifyMany(host, logs, judge, {
       json: options.json === true,
       all: options.all === true,
@@ -97,7 +105,13 @@ async function verifyAgainst(
   isInterrupted: () => boolean,
 ): Promise<ExitCode> {
   const log = logName(host, path);
-  const against = await createJudge(host, rules, book, isInterrupted)(path);
+  const against = await createJudge(
+    host,
+    rules,
+    book,
+    isInterrupted,
+    options.reroll === true,
+  )(path);
   const { outlived, own, events } = against;
   const style = styleFor(host, host.stdout);
   const [first] = events;

@@ -34,12 +34,16 @@ export interface Against {
   readonly changes: number;
 }
 
-/** Creates a judge, which verifies logs one after the other against the same rules. */
+/**
+ * Creates a judge, which verifies logs one after the other against the same rules.
+ * @param reroll true if seeded dice and policies' answers are had anew
+ */
 export function createJudge(
   host: Host,
   rules: Rules,
   book: RulesBook,
   isInterrupted: () => boolean,
+  reroll: boolean,
 ): (path: string) => Promise<Against> {
   const program = link(rules.ruleset);
   const files = rules.ruleset.files.map(({ path, text }) => ({
@@ -57,7 +61,7 @@ export function createJudge(
     const isProven = verdict.verdict === 'proven' || verdict.verdict === 'proven-so-far';
     if (!isProven || header === undefined)
       return { own: verdict, events, outlived: null, parting: null, change: null, changes: 0 };
-    const outlived = outlive({ program, files, amendments: rules.amendmentPaths }, events);
+    const outlived = outlive({ program, files, amendments: rules.amendmentPaths, reroll }, events);
     const { compiled } = book.rulesOf(header, path);
     const changes = compared.get(compiled) ?? ruleChanges(compiled, rules);
     compared.set(compiled, changes);

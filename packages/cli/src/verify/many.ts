@@ -5,7 +5,7 @@ import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { stopOf } from '../file-failures.ts';
 import type { Host } from '../host.ts';
 import { printJson } from '../report/json.ts';
-import { outlivedJson, outliveWords } from './outlived.ts';
+import { outlivedJson, outliveWords, rerollHint } from './outlived.ts';
 import { progressFor } from '../report/progress.ts';
 import { styleFor, widthFor, type Style } from '../report/style.ts';
 import { clean, grouped, many, pad, widest, wrap } from '../report/text.ts';
@@ -25,6 +25,8 @@ interface Result {
   readonly seq: number | null;
   /** The reason why the log cannot be verified; empty if it could be. */
   readonly why: string;
+  /** True if `--reroll` would help. */
+  readonly isDrawn?: boolean;
   readonly json: object;
 }
 
@@ -155,6 +157,7 @@ function againstResult(log: string, against: Against, rules: string): Result {
     rule: change?.declaration ?? '',
     seq,
     why: '',
+    isDrawn: outlived.impossible?.isDrawn === true,
     json: { log, ...outlivedJson(against, rules) },
   };
 }
@@ -215,6 +218,7 @@ function tableLines(
     ...(shown.length < groups.length
       ? ['', style.dim(`and ${many(groups.length - shown.length, 'sort')} more: --all shows them`)]
       : []),
+    ...(results.some(({ isDrawn }) => isDrawn === true) ? ['', ...wrap(rerollHint, columns)] : []),
   ];
 }
 

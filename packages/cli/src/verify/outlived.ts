@@ -20,6 +20,10 @@ export const outliveWords: Readonly<Record<OutliveWord, string>> = {
   illegal: 'illegal',
 };
 
+/** The advice for a log that is illegal because of a die or an answer that nobody threw or chose. */
+export const rerollHint =
+  'With `--reroll` seeded dice and the answers of policies are had anew, and only what people threw or chose binds.';
+
 /**
  * `mostLines` and `mostSentences` limit how much of a change is shown; the file has the rest. `mostEnds` limits the
  * rows of the final state.
@@ -66,6 +70,7 @@ export function outlivedLines(
           ...partingFor(parting, against, names, style, columns),
         ]),
     ...(impossible === null ? [] : ['', ...wrap(clean(impossible.sentence), columns)]),
+    ...(impossible?.isDrawn === true ? ['', ...wrap(rerollHint, columns)] : []),
     ...(change === null
       ? [
           '',
@@ -189,7 +194,7 @@ export function outlivedJson(against: Against, rules: string): object {
             expected: eventJson(parting.b, outlived.events),
             found: eventJson(parting.a, events),
           },
-    impossible,
+    impossible: impossible && { sentence: impossible.sentence, seq: impossible.seq },
     change: change === null ? null : change,
     unused,
     differing: comparison.lines.filter((line) => line.kind !== 'same').length,

@@ -1,6 +1,7 @@
 // Plays a log again by other rules: the same inputs, as long as these rules ask for them. While the run agrees with the
-// log, all inputs of the log must still be possible. After the first event that differs, the run still uses people's
-// dice, answers and words; it determines those of the seed, of a policy or of a default anew.
+// log, all inputs of the log must still be possible. After the first event that differs, or from the beginning if the caller
+// wants that, the run still uses people's dice, answers and words; it determines those of the seed, of a policy or of a
+// default anew.
 import { diceOfRun } from '../drivers/dice-sources.ts';
 import { answerText, offerText } from '../drivers/answer-text.ts';
 import { look } from '../drivers/look.ts';
@@ -29,6 +30,8 @@ export interface Impossible {
   readonly sentence: string;
   /** The event of the log that is no longer possible; null if the log has no event for this. */
   readonly seq: number | null;
+  /** True if nobody threw or chose it, so that a run with `reroll` has it anew. */
+  readonly isDrawn?: true;
 }
 
 interface Rerun {
@@ -44,13 +47,18 @@ export interface OtherRules {
   readonly program: Program;
   readonly files: Header['files'];
   readonly amendments: readonly string[];
+  /** True: seeded dice and the answers of policies and defaults never bind; only what people threw, chose or said does. */
+  readonly reroll?: boolean;
 }
 
 /**
  * Plays a log by other rules. `events`: a log from its header on. Stops at the end of the encounter, at the end of the
  * log's inputs, or at an impossible input.
  */
-export function rerun({ program, files, amendments }: OtherRules, events: readonly Event[]): Rerun {
+export function rerun(
+  { program, files, amendments, reroll = false }: OtherRules,
+  events: readonly Event[],
+): Rerun {
   const [first] = events;
   if (first?.type !== 'encounter-begun')
     return { events: [], stop: 'open', impossible: null, unused: 0 };
@@ -71,7 +79,7 @@ export function rerun({ program, files, amendments }: OtherRules, events: readon
       seq: 0,
     });
 
-  const replies = replier(program, first.data, recorded, machine);
+  const replies = replier(program, first.data, recorded, machine, reroll);
   let inStep = true;
   /** Returns an impossible input if somebody's only option now is not the log's answer. */
   const take = (step: Step): Impossible | undefined => {
@@ -85,12 +93,13 @@ export function rerun({ program, files, amendments }: OtherRules, events: readon
       const isHere = wasInStep && before !== undefined && event.seq >= before.seq - 1;
       if (
         before !== undefined &&
-        (isHere || isPeoples(before.by)) &&
+        ((isHere && !reroll) || isPeoples(before.by)) &&
         !sameAnswer(before.answer, event.data.answer)
       ) {
         return {
           sentence: `${event.data.decider} answered ${answerText(before.answer)}, and can only answer ${answerText(event.data.answer)} by these rules.`,
           seq: before.seq,
+          ...(isPeoples(before.by) ? {} : { isDrawn: true }),
         };
       }
     }
@@ -144,7 +153,13 @@ function isPeoples(by: EventOf<'choice-made'>['data']['by']): boolean {
 
 type Recorded = ReturnType<typeof recordedInputs>;
 
-function replier(program: Program, { inputs }: Header, recorded: Recorded, { state }: Machine) {
+function replier(
+  program: Program,
+  { inputs }: Header,
+  recorded: Recorded,
+  { state }: Machine,
+  reroll: boolean,
+) {
   const seeded = diceOfRun(inputs, () => state.seq);
   const scenario = program.ruleset.scenarios.find((known) => known.name === inputs.scenario);
   const uses = [
@@ -164,10 +179,14 @@ function replier(program: Program, { inputs }: Header, recorded: Recorded, { sta
       const known = recorded.die(need.stream, position + i);
       const seed = fresh === undefined || isRefusal(fresh) ? undefined : fresh[i];
       if (known?.sides === sides) thrown.push({ face: known.face, origin: known.origin });
-      else if (known !== undefined && (inStep || seed === undefined))
+      else if (
+        known !== undefined &&
+        (known.origin !== 'seed' || seed === undefined || (inStep && !reroll))
+      )
         return {
           sentence: `Die ${position + i} of ${need.stream} is a d${known.sides} in the log (it shows ${known.face}), and these rules throw a d${sides}.`,
           seq: known.seq,
+          ...(known.origin === 'seed' ? { isDrawn: true } : {}),
         };
       else if (seed !== undefined) thrown.push(seed);
       else
@@ -190,10 +209,11 @@ function replier(program: Program, { inputs }: Header, recorded: Recorded, { sta
     recorded.given({ choice: need.choice, decider: need.decider });
     const isHere = known !== undefined && known.seq === next?.seq;
     const isTheirs = known !== undefined && isPeoples(known.by);
-    if ((isTheirs || isHere) && !admits(need.offer, known.answer)) {
+    if ((isTheirs || (isHere && !reroll)) && !admits(need.offer, known.answer)) {
       return {
         sentence: `${need.decider} answered ${answerText(known.answer)}, which these rules do not offer. ${offerText(need.offer)}`,
         seq: known.seq,
+        ...(isTheirs ? {} : { isDrawn: true }),
       };
     }
     if (isTheirs) return { reply: 'answer', answer: known.answer, by: known.by };

@@ -214,7 +214,11 @@ function driveOf(
     return chosen;
   };
   const sources: Sources = {
-    dice: [otherDice(dice).source, inherited.dice(seeded), ...(seeded === undefined ? [] : [seeded])],
+    dice: [
+      otherDice(dice).source,
+      inherited.dice(seeded),
+      ...(seeded === undefined ? [] : [seeded]),
+    ],
     choices: [
       other,
       inherited.answers.scripted,

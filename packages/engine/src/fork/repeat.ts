@@ -47,7 +47,10 @@ export function repeatOf(program: Program, header: Header, parent: Parent): Repe
       return [
         { ...parent, at },
         // A fork of an event before the older fork: as many events later as in the parent.
-        ...older.map((one, i) => ({ ...one, at: ends[i] ?? at + Math.max(0, one.at - parent.seq) })),
+        ...older.map((one, i) => ({
+          ...one,
+          at: ends[i] ?? at + Math.max(0, one.at - parent.seq),
+        })),
       ];
     },
   };
@@ -92,6 +95,7 @@ function otherDie(
   const [was, is] = [before[i], now[i]];
   const die = `Die ${position + i} of ${stream}`;
   if (is === undefined) return `${die}, a d${was} in the log, is not thrown by these rules`;
-  if (was === undefined) return `${die} is a d${is} by these rules, and the throw in the log has no such die`;
+  if (was === undefined)
+    return `${die} is a d${is} by these rules, and the throw in the log has no such die`;
   return `${die} is a d${was} in the log (it shows ${faces[i]}), and these rules throw a d${is}`;
 }

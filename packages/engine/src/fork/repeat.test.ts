@@ -1,0 +1,133 @@
+// Tests which changes of the rules let the part before a fork stay, and which do not.
+import { expect, test } from 'vitest';
+import { compile, compileTexts, createSource } from '@fray/dsl';
+import { forkGame } from '../game/fork-game.ts';
+import { startGame } from '../game/start-game.ts';
+import { verifyLog } from '../game/stored-log.ts';
+
+const rules = `ruleset "Repeats"
+span round
+side red
+side blue
+kind Fighter
+  HP  counter 0..30  starts 30
+choice Brave by f "on?"
+  yes  default
+  no
+check Hit by f
+  roll d8 as die
+policy Bold
+  choose Brave yes
+encounter
+  play round up to 2 times
+    each f in red
+      Hit by f as blow
+      roll 2d6 as more by f
+      Brave by f
+        yes  lower f.HP by blow.die
+        no   nothing
+scenario Here
+  side red
+    Fighter
+    Ann
+  side blue
+    Fighter
+    Bob
+scenario Bold-ones like Here
+  policy Bold for everyone
+`;
+const compiled = (text: string) => compile(createSource('repeats.fray', text));
+
+/** Plays with typed or seeded dice; Ann is asked unless the scenario gives her a policy. Event 0 is the header. */
+function logOf({ seeded = true, scenario = 'Here' } = {}): string {
+  const game = startGame(compiled(rules), {
+    scenario,
+    seed: '1',
+    ...(seeded ? {} : { dice: 'ask' }),
+    ...(scenario === 'Here' ? { choices: 'ask' } : {}),
+  });
+  while (game.need !== undefined)
+    if (game.need.need === 'throw') game.roll(game.need.dice.flatMap(([n]) => Array(n).fill(4)));
+    else game.choose({ choose: true });
+  return game.log();
+}
+
+/** Forks after the last event, so that everything must fit. Returns the reason of a refusal, or `proven`. */
+function told(log: string, from: string | RegExp, to: string): string {
+  const text = rules.replace(from, to);
+  expect(text).not.toBe(rules);
+  const other = compiled(text);
+  expect(other.ruleset, JSON.stringify(other.diagnostics)).toBeDefined();
+  try {
+    const fork = forkGame(log, compileTexts, log.split('\n').length - 2, { rules: other });
+    return verifyLog(fork.log(), compileTexts).verdict;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+test.each([
+  ['another effect', 'lower f.HP by blow.die', 'lower f.HP by 1', 'proven'],
+  ['a further event', 'Hit by f as', 'announce "look"\n      Hit by f as', 'proven'],
+  [
+    'a die of another size',
+    'roll d8 as die',
+    'roll d10 as die',
+    /event 2: Die 0 of Hit\.die\/Ann is a d8 in the log \(it shows \d\), and these rules throw a d10\./,
+  ],
+  [
+    'a die less',
+    'roll 2d6',
+    'roll d6',
+    /Die 1 of encounter\.more\/Ann, a d6 in the log, is not thrown/,
+  ],
+  ['a die more', 'roll 2d6', 'roll 3d6', /Die 2 of encounter\.more\/Ann is a d6 by these rules/],
+  ['another stream', 'as more by f', 'as extra by f', /encounter\.extra\/Ann is thrown here, not/],
+  ['an earlier end', 'up to 2 times', 'up to 1 times', /event \d+: The encounter is over\./],
+  [
+    'a question where dice were thrown',
+    '      roll 2d6 as more by f\n',
+    '',
+    /Ann is asked here \(Brave\), and the log has a throw of encounter\.more\/Ann\./,
+  ],
+  [
+    'dice where somebody was asked',
+    '      Brave by f\n',
+    '      roll d4 as last by f\n      Brave by f\n',
+    /encounter\.last\/Ann is thrown here, and the log has an answer of Ann \(Brave\)\./,
+  ],
+  ['another question', /Brave/g, 'Sure', /Ann is asked here \(Sure\), not Ann \(Brave\)\./],
+  ['an answer that is not offered', /yes/g, 'going', /The answer should be one that is offered/],
+] as const)('%s', (_, from, to, expected) => {
+  const found = told(logOf(), from, to);
+  if (typeof expected === 'string') expect(found).toBe(expected);
+  else expect(found).toMatch(expected);
+});
+
+test('a typed die of another size is refused too, even if its face exists', () => {
+  expect(told(logOf({ seeded: false }), 'roll d8 as die', 'roll d6 as die')).toMatch(
+    /is a d8 in the log/,
+  );
+});
+
+test('a policy must answer as it did, and may not answer for a person', () => {
+  const bold = logOf({ scenario: 'Bold-ones' });
+  expect(told(bold, 'Brave yes', 'Brave no')).toMatch(/should be what the policy says/);
+  expect(told(logOf(), 'scenario Here\n', 'scenario Here\n  policy Bold for everyone\n')).toMatch(
+    /should be "policy"/,
+  );
+});
+
+test('an older parent keeps its seed where the rules number its events otherwise', () => {
+  const seeded = forkGame(logOf(), compileTexts, 9, { seed: 'other' });
+  const more = compiled(rules.replace('Hit by f as', 'announce "look"\n      Hit by f as'));
+  const last = seeded.events.length - 1;
+  const fork = forkGame(seeded.log(), compileTexts, last, { rules: more });
+  expect(verifyLog(fork.log(), compileTexts).verdict).toBe('proven');
+  const faces = (events: typeof fork.events) =>
+    events.flatMap((event) => (event.type === 'dice-rolled' ? [event.data.faces] : []));
+  expect(faces(fork.events)).toEqual(faces(seeded.events));
+  const [first] = fork.events;
+  const parents = first?.type === 'encounter-begun' ? (first.data.inputs.parents ?? []) : [];
+  expect(parents.map(({ seq, at }) => at - seq)).toEqual([2, 2]);
+});
