@@ -125,7 +125,7 @@ function shipRulesets() {
 /** Copies the page beside the bundle if `npm run page` has built it. */
 function shipPage() {
   const from = join(root, 'packages', 'page', 'dist');
-  const to = join(cli, 'dist', 'page');
+  const to = join(cli, 'dist', 'page-built');
   rmSync(to, { recursive: true, force: true });
   if (!existsSync(join(from, 'solo.html'))) return;
   for (const path of [

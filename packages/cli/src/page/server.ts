@@ -17,7 +17,7 @@ const types: Readonly<Record<string, string>> = {
  * The folders that may hold the built page, relative to the bundle: where the checkout builds it, or next to the
  * bundle.
  */
-const folders: readonly string[] = ['../../page/dist', './page'].map((path) =>
+const folders: readonly string[] = ['../../page/dist', './page-built'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );
 
