@@ -77,7 +77,12 @@ export function played(
   more: { readonly dice?: readonly DiceSource[]; readonly choices?: readonly ChoiceSource[] } = {},
 ): Played {
   const program = programOf(ruleset);
-  const inputs = inputsFor(ruleset, given);
+  // The header says who may throw and answer; a log in which somebody else does is refused.
+  const inputs = inputsFor(ruleset, {
+    ...(more.dice === undefined ? {} : { dice: ['seed', 'typed', 'script'] }),
+    ...(more.choices === undefined ? {} : { choices: ['person', 'script', 'policy', 'default'] }),
+    ...given,
+  });
   const events: Event[] = [];
   const session = openSession(program, beginRun(program, inputs), {
     event: (event) => events.push(event),

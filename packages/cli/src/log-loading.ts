@@ -90,24 +90,33 @@ export function reportTorn(
 }
 
 /**
- * Reads a log to play it again, passes on each event, and returns how the log ends. Events that change nothing and are
- * no input are checked only up to their seal and type.
+ * Reads a log to play it again, passes on each event, and returns how the log ends.
+ * @param reads `inputs`: events that change nothing and are no input have no data, and are checked only up to their seal and
+ * type; `facts`: every event is whole, to be compared with the rules
  * @throws Stop 5 when the file cannot be read; Stop 1 when there is no whole event in it
  */
-export function readLogInputs(host: Host, path: string, sink: (event: Event) => void): ReadEnd {
-  const coming = whole(host, path, (file) => skimmed(file, host));
+export function readLogInputs(
+  host: Host,
+  path: string,
+  reads: 'inputs' | 'facts',
+  sink: (event: Event) => void,
+): ReadEnd {
+  const coming = whole(host, path, (file) => skimmed(file, host, createSkimmer(reads)));
   return host.untilCtrlC(() => handedOn(coming, sink));
 }
 
-/** Yields the same events as `readLogInputs`, from a log that was read before. Its end is not reported again. */
-export function* logInputsAgain(host: Host, path: string): Generator<Event, void, undefined> {
-  yield* skimmed(host.files.readLog(path), host);
+/**
+ * Yields the whole events of a log that was read before. Its end is not reported again, and its seals are not checked again:
+ * the rules are compared with every event.
+ */
+export function* logFactsAgain(host: Host, path: string): Generator<Event, void, undefined> {
+  yield* skimmed(host.files.readLog(path), host, createSkimmer('facts', 'unchecked'));
 }
 
-function* skimmed(file: LogFile, host: Host): LogEvents {
+function* skimmed(file: LogFile, host: Host, decode: ReturnType<typeof createSkimmer>): LogEvents {
   let read: Event[] = [];
   const reader = logReader(host.sha256, (event) => read.push(event), READ_LIMITS, {
-    decode: createSkimmer('inputs'),
+    decode,
     seq: 0,
     head: CHAIN_START,
     offset: 0,
@@ -123,6 +132,10 @@ function* skimmed(file: LogFile, host: Host): LogEvents {
   yield* read;
   return end;
 }
+
+/** Says that a log is shown as it is: whether its events follow from its rules was not looked at. */
+export const NOT_COMPARED =
+  'The events have not been compared with the rules of the log; `fray verify` does that.';
 
 /** Stops at the first error of a damaged log, and returns for any other log. */
 export function refuseCorrupt(host: Host, path: string, end: ReadEnd): void {

@@ -3,6 +3,7 @@
 import {
   cameTo,
   isInput,
+  link,
   valueText,
   type AnalysedFight,
   type AnalysisFailure,
@@ -30,6 +31,7 @@ import { printJson } from '../report/json.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, countText, listed } from '../report/text.ts';
 import { rulesOfLog, type Rules } from '../rules/rules.ts';
+import { refuseDeparture } from '../verify/follows.ts';
 
 export interface AnalyseOptions {
   readonly measure?: string;
@@ -76,7 +78,7 @@ export async function analyse(
     );
   if (html !== undefined && html !== '-') refuseOther(host, html);
   const events: Event[] = [];
-  const end = readLogInputs(host, path, (event) => void events.push(event));
+  const end = readLogInputs(host, path, 'facts', (event) => void events.push(event));
   const log = host.files.shown(path);
   const [first] = events;
   if (first?.type !== 'encounter-begun' || end.read === 'corrupt') {
@@ -107,6 +109,7 @@ export async function analyse(
       listed(sides),
     );
   const serves = options.serves ?? sides.find((side) => side === watch.serves) ?? null;
+  await refuseDeparture(host, link(rules.ruleset), events, log);
   const inputs = events.filter((event) => event === first || isInput(event));
   const task: AnalysisTask = {
     outcome: null,

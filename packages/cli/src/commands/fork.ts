@@ -5,7 +5,6 @@ import {
   CHAIN_START,
   defaultSource,
   diceOfRun,
-  eventDifference,
   firstSource,
   forkInputs,
   isInput,
@@ -40,6 +39,7 @@ import { styleFor } from '../report/style.ts';
 import { usualBudget } from '../play/prepare.ts';
 import { clean, countText } from '../report/text.ts';
 import { requireRules, rulesOfLog, type Rules } from '../rules/rules.ts';
+import { refuseDeparture } from '../verify/follows.ts';
 
 export interface ForkOptions {
   readonly at: number;
@@ -79,6 +79,14 @@ export async function forkCommand(
       ? host.untilCtrlC(() => rulesOfLog(source.header, source.shown))
       : await requireRules(host, options.rules);
   const program = link(rules.ruleset);
+  if (options.rules === undefined)
+    await refuseDeparture(
+      host,
+      program,
+      source.before,
+      source.shown,
+      '`fray verify` says more; you can fork before that event',
+    );
   const { header } = source;
   const files = rules.ruleset.files.map(({ path: name, text }) => ({
     path: name,
@@ -192,27 +200,11 @@ async function playTo(
   host: Host,
   program: Program,
   machine: Machine,
-  { before, shown, header, parent }: ParentLog,
+  { before, header, parent }: ParentLog,
   options: ForkOptions,
   sink: (event: Event) => void,
 ): Promise<Repeated> {
-  const isSame = options.rules === undefined;
-  const compared = (event: Event): void => {
-    const there = before[event.seq];
-    if (
-      isSame &&
-      event.seq > 0 &&
-      there !== undefined &&
-      eventDifference(event, there) !== undefined
-    )
-      throw stop(
-        exitCodes.problems,
-        `event ${event.seq} of ${shown} does not follow from its rules`,
-        '`fray verify` says what is wrong with it; you can fork before it',
-      );
-    sink(event);
-  };
-  const session = openSession(program, machine, { event: compared }, undefined, breathSteps);
+  const session = openSession(program, machine, { event: sink }, undefined, breathSteps);
   const repeat = repeatOf(program, header, parent);
   await settleSession(host, session);
   for (const event of before) {
@@ -221,11 +213,11 @@ async function playTo(
     const refusal = repeat.give(session, event);
     await settleSession(host, session);
     if (refusal === undefined) continue;
-    if (isSame)
+    if (options.rules === undefined)
       throw stop(
-        exitCodes.problems,
-        `event ${event.seq} of ${shown} does not follow from its rules: ${refusal.refused}`,
-        '`fray verify` says more',
+        exitCodes.usage,
+        `${countText(options.budget ?? 0, 'step')} are used up before event ${event.seq}`,
+        'give a larger --budget, or fork earlier',
       );
     throw stop(
       exitCodes.problems,

@@ -39,7 +39,8 @@ export function showMoment(host: Host, path: string, options: ReplayOptions): Ex
     const inspector = recordingInspector(host, recording, logName(host, path));
     inspector.fray.jump(at);
     if (options.show !== undefined) return showPart(host, inspector, options.show, options);
-    if (options.json === true) printJson(host, momentJson(inspector, options.as));
+    if (options.json === true)
+      printJson(host, { ...momentJson(inspector, options.as), compared: false });
     else report(host, inspector, options);
     return exitCodes.fine;
   } catch (thrown) {
@@ -150,6 +151,7 @@ function showPart(
         at,
         path: typed,
         rows: shown.rows.map(([path, value]) => ({ path, value })),
+        compared: false,
       });
     else if (shown.rows.length === 1 && only?.[0] === typed)
       host.stdout.write(`${formatValue(only[1])}\n`);
@@ -168,7 +170,14 @@ function showPart(
         exitCodes.fault,
         `“${clean(typed)}” cannot be worked out at event ${at}: ${result.fault}`,
       );
-    if (json === true) printJson(host, { ...whose, at, expression: typed, value: result.value });
+    if (json === true)
+      printJson(host, {
+        ...whose,
+        at,
+        expression: typed,
+        value: result.value,
+        compared: false,
+      });
     else host.stdout.write(`${formatValue(result.value)}\n`);
     return exitCodes.fine;
   }

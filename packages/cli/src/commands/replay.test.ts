@@ -18,6 +18,7 @@ describe('replay and verify', () => {
       at: 0,
       path: 'Bram.HP',
       rows: [{ path: 'Bram.HP', value: 2 }],
+      compared: false,
     });
     const shown = await onHost(host, 'replay fight.jsonl --at 2');
     expect(shown.out).toMatch(/^After event 2 of \d+\n/);

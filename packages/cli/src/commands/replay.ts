@@ -10,7 +10,7 @@ import {
 } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { readLogFile, refuseCorrupt } from '../log-loading.ts';
+import { NOT_COMPARED, readLogFile, refuseCorrupt } from '../log-loading.ts';
 import { printJson } from '../report/json.ts';
 import { createPicture } from '../report/picture.ts';
 import { styleFor, widthFor } from '../report/style.ts';
@@ -23,11 +23,14 @@ export async function replayCommand(
   path: string,
   options: ReplayOptions,
 ): Promise<ExitCode> {
-  if (options.at !== undefined || options.show !== undefined)
-    return (await import('./moment.ts')).showMoment(host, path, options);
-  return options.json === true
-    ? printEvents(host, path, options.as)
-    : printTranscript(host, path, options);
+  const code =
+    options.at !== undefined || options.show !== undefined
+      ? (await import('./moment.ts')).showMoment(host, path, options)
+      : options.json === true
+        ? printEvents(host, path, options.as)
+        : printTranscript(host, path, options);
+  if (options.json !== true) host.stderr.write(`note: ${NOT_COMPARED}\n`);
+  return code;
 }
 
 interface Read {
@@ -79,7 +82,7 @@ function printTranscript(host: Host, path: string, { as, bookkeeping }: ReplayOp
 }
 
 function printEvents(host: Host, path: string, as: string | undefined): ExitCode {
-  printJson(host, seenOfLog(host, path, as));
+  printJson(host, { ...seenOfLog(host, path, as), compared: false });
   return exitCodes.fine;
 }
 

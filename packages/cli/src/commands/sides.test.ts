@@ -115,6 +115,7 @@ describe('replay --as', () => {
       at: 0,
       path: 'Moon.cargo',
       rows: [{ path: 'Moon.cargo', value: '?' }],
+      compared: false,
     });
   });
 

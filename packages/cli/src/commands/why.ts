@@ -17,7 +17,7 @@ import {
 import type { Ruleset } from '@fray/dsl/ir';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { logInputsAgain, readLogInputs, refuseCorrupt, refuseHeader } from '../log-loading.ts';
+import { logFactsAgain, readLogInputs, refuseCorrupt, refuseHeader } from '../log-loading.ts';
 import { diagnosticFrames } from '../report/diagnostics.ts';
 import { printLongJson, type JsonMember } from '../report/json.ts';
 import { styleFor, widthFor } from '../report/style.ts';
@@ -159,7 +159,7 @@ function surveyed(host: Host, path: string, wanted = Infinity): SurveyedLog {
   let fault: string | undefined;
   let last = -1;
   let count = 0;
-  const end = readLogInputs(host, path, (event) => {
+  const end = readLogInputs(host, path, path === '-' ? 'facts' : 'inputs', (event) => {
     last = event.seq;
     if (event.seq > wanted) return;
     count += 1;
@@ -181,7 +181,7 @@ function surveyed(host: Host, path: string, wanted = Infinity): SurveyedLog {
     last,
     count,
     end,
-    again: path === '-' ? events : { [Symbol.iterator]: () => logInputsAgain(host, path) },
+    again: path === '-' ? events : { [Symbol.iterator]: () => logFactsAgain(host, path) },
   };
 }
 

@@ -60,7 +60,7 @@ describe('line by line', () => {
       'delete all',
       'points',
     ]);
-    expect(err).toBe('');
+    expect(err).toMatch(/^note: The events have not been compared with the rules .*\n$/);
     expect(code).toBe(0);
     expect(out).toMatch(
       /breakpoint 1: Felled\n\d+ {2}Bram is Down\n.*duel\.fray:\d+[^]*= Bram\.HP: 0\n/,
@@ -92,6 +92,7 @@ describe('line by line', () => {
     ]);
     expect(code).toBe(1);
     expect(err.split('\n').filter((line) => line !== '')).toEqual([
+      expect.stringContaining('have not been compared'),
       'there is no command `nxt`; did you mean next?',
       '`twelve` is not the number of an event',
       expect.stringMatching(/^there is no rule or condition `Fell`; .*Felled/),

@@ -32,7 +32,7 @@ import {
 } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { refuseCorrupt, reportTorn } from '../log-loading.ts';
+import { NOT_COMPARED, refuseCorrupt, reportTorn } from '../log-loading.ts';
 import { prepare, type PlayOptions } from '../play/prepare.ts';
 import { clean } from '../report/text.ts';
 import { compileFiles, requireRules, type Compiled } from '../rules/rules.ts';
@@ -124,6 +124,7 @@ export function openLogInspector(host: Host, path: string): Inspector {
   else if (end.read === 'torn') reportTorn(host, file, end);
   if (notes.length === 0 && !end.over)
     notes.push(`The log is open: the encounter was not played to its end (last event ${last}).`);
+  notes.push(NOT_COMPARED);
   return recordingInspector(host, recording, file.path, notes, file.path);
 }
 

@@ -1,6 +1,7 @@
 // A debugging session on a terminal: reads keys and draws screens.
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Host, Key, Terminal } from '../host.ts';
+import { NOT_COMPARED } from '../log-loading.ts';
 import { styleFor } from '../report/style.ts';
 import { clean, wrap } from '../report/text.ts';
 import type { Command, LineStyle, CommandResult, DebuggerSession } from './command.ts';
@@ -56,7 +57,10 @@ export function openView(session: DebuggerSession): View {
     session,
     large: null,
     prompt: null,
-    message: { text: welcome, failed: session.inspector.notes.length > 0 },
+    message: {
+      text: welcome,
+      failed: session.inspector.notes.some((note) => note !== NOT_COMPARED),
+    },
     page: null,
   };
 }

@@ -3,10 +3,12 @@
 import {
   compareLogs,
   isReduceError,
+  link,
   verifyHeader,
   type Comparison,
   type Event,
   type EventOf,
+  type Header,
   type AlignedLine,
 } from '@fray/engine/internal';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
@@ -28,7 +30,8 @@ import {
   widest,
   wrap,
 } from '../report/text.ts';
-import { rulesOfLog } from '../rules/rules.ts';
+import { rulesOfLog, type Rules } from '../rules/rules.ts';
+import { refuseDeparture } from '../verify/follows.ts';
 import { changeBehind, ruleChanges, type DeclarationChange } from '../verify/rule-change.ts';
 import { logsPage, writePage } from './page.ts';
 import { logTitle, rootSentence, type TwoLogs } from './root-sentence.ts';
@@ -60,12 +63,12 @@ interface Found {
 }
 
 /** Compares two logs. Ends with 0 even if they differ; with `exitCode`, it ends with 1 then. */
-export function diffLogs(
+export async function diffLogs(
   host: Host,
   pathA: string,
   pathB: string,
   { json, all, exitCode, markdown, html }: LogDiffOptions,
-): ExitCode {
+): Promise<ExitCode> {
   const [a, b] = [pathA, pathB].map((path) => {
     const events = eventsOf(host, path);
     // If Fray did not write the header, it says nothing reliable about rules and settings.
@@ -77,6 +80,12 @@ export function diffLogs(
       );
     return events;
   }) as [readonly Event[], readonly Event[]]; // There are two paths.
+  let isCompared = true;
+  for (const [path, events] of [
+    [pathA, a],
+    [pathB, b],
+  ] as const)
+    isCompared = (await followsOrUnknown(host, path, events)) && isCompared;
   const [nameA, nameB] = [nameOf(pathA), nameOf(pathB)];
   const logs: TwoLogs = {
     names: nameA === nameB ? [clean(pathA), clean(pathB)] : [nameA, nameB],
@@ -99,7 +108,7 @@ export function diffLogs(
     );
   if (html === '-') {
     // The page is the only output.
-  } else if (json) printJson(host, documentOf(host, pathA, pathB, found));
+  } else if (json) printJson(host, documentOf(host, pathA, pathB, found, isCompared));
   else if (markdown)
     host.stdout.write(
       `${[
@@ -113,6 +122,36 @@ export function diffLogs(
       `${linesOf(found, all, styleFor(host, host.stdout), widthFor(host.stdout)).join('\n')}\n`,
     );
   return exitCode && !found.comparison.same ? exitCodes.problems : exitCodes.fine;
+}
+
+/**
+ * Refuses a log that does not follow from its rules: its differences would say nothing about the run. Returns false, with a
+ * note, if this version cannot compile the rules.
+ */
+async function followsOrUnknown(
+  host: Host,
+  path: string,
+  events: readonly Event[],
+): Promise<boolean> {
+  const header = firstHeader(events);
+  const rules = header === null ? undefined : readableRules(header, logName(host, path));
+  if (rules === undefined) {
+    host.stderr.write(
+      `note: the events of ${logName(host, path)} have not been compared with its rules, which this version of fray cannot read\n`,
+    );
+    return false;
+  }
+  await refuseDeparture(host, link(rules.ruleset), events, logName(host, path));
+  return true;
+}
+
+function readableRules(header: Header, log: string): Rules | undefined {
+  try {
+    return rulesOfLog(header, log);
+  } catch (thrown) {
+    if (!isStop(thrown)) throw thrown;
+    return undefined;
+  }
 }
 
 function nameOf(path: string): string {
@@ -161,17 +200,14 @@ function changeOf(
     !why.some((index) => roots[index]?.kind === 'rules')
   )
     return { change: undefined, changes: 0 };
-  try {
-    const changes = ruleChanges(rulesOfLog(headA, names[0]), rulesOfLog(headB, names[1]));
-    const here = [
-      line.b === null ? undefined : b[line.b],
-      line.a === null ? undefined : a[line.a],
-    ].filter((event) => event !== undefined);
-    return { change: changeBehind(changes, here, headA), changes: changes.all.length };
-  } catch (thrown) {
-    if (!isStop(thrown)) throw thrown;
-    return { change: undefined, changes: 0 };
-  }
+  const [rulesA, rulesB] = [readableRules(headA, names[0]), readableRules(headB, names[1])];
+  if (rulesA === undefined || rulesB === undefined) return { change: undefined, changes: 0 };
+  const changes = ruleChanges(rulesA, rulesB);
+  const here = [
+    line.b === null ? undefined : b[line.b],
+    line.a === null ? undefined : a[line.a],
+  ].filter((event) => event !== undefined);
+  return { change: changeBehind(changes, here, headA), changes: changes.all.length };
 }
 
 // ------------------------------------------------------------------------------------------------ for a terminal
@@ -390,6 +426,7 @@ function documentOf(
   pathA: string,
   pathB: string,
   { logs, comparison, change }: Found,
+  isCompared: boolean,
 ): object {
   const { lines, first, roots, why, from, again, ends, sameOutcome, same } = comparison;
   const eventJson = (seq: number | null, events: readonly Event[]): object | null => {
@@ -421,6 +458,7 @@ function documentOf(
   return {
     a: sideJson(pathA, logs.a),
     b: sideJson(pathB, logs.b),
+    compared: isCompared,
     differ: !same,
     parts: first === null || parting === undefined ? null : lineJson(parting, first),
     why,

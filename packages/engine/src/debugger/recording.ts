@@ -93,7 +93,7 @@ export function createRecordingBuilder(
     } catch (thrown) {
       throw recordingFault(
         isReduceError(thrown)
-          ? thrown.message
+          ? `Event ${thrown.seq} does not follow from those before it: ${thrown.message}`
           : `Event ${now.seq + 1} is not shaped as it should be.`,
       );
     }

@@ -20,6 +20,7 @@ import type { Program } from '../machine/program.ts';
 import { giveFrom, recordDriven, type LiveRecording } from './live.ts';
 import { changesBetween, type PathChange } from './path-changes.ts';
 import type { Recording } from './recording.ts';
+import { createRerun } from './revisit.ts';
 
 /** The change to make. */
 export type WhatIf =
@@ -71,6 +72,8 @@ export function whatIf(
     hash,
   );
   const program = link(ruleset);
+  const strange = departureOf(program, parent);
+  if (strange !== undefined) return { refused: strange };
   const machine = begin(program, inputs, header.files, header.amendments);
   if ('illegal' in machine) return { refused: machine.illegal };
   const drive = driveOf(parent, program, machine, inputs, inherited, planned);
@@ -80,6 +83,15 @@ export function whatIf(
   while (recording.count() <= at && recording.more());
   const stuck = recording.stuck();
   return stuck === undefined ? { recording, at, changes } : { refused: stuck };
+}
+
+/** Returns where the parent does not follow from its rules: the fork would seem to change that too. */
+function departureOf(program: Program, parent: Recording): string | undefined {
+  const { header } = parent;
+  const machine = begin(program, header.inputs, header.files, header.amendments);
+  if ('illegal' in machine) return machine.illegal;
+  const last = parent.count() - 1;
+  return createRerun(program, machine, parent)(last, last, () => false);
 }
 
 interface ForkPlan {

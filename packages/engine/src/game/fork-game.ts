@@ -10,6 +10,7 @@ import { forkInputs, inheritedAfter } from '../fork/fork.ts';
 import { otherDice } from '../fork/other-dice.ts';
 import { repeatOf, type Lineage } from '../fork/repeat.ts';
 import { CHAIN_START, seal, type Hash } from '../log/chain.ts';
+import { verify } from '../log/verify.ts';
 import { link } from '../machine/link.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
@@ -76,6 +77,11 @@ export function forkGame(
     throw gameError('setup', `There is no event ${at}: the log has 0 to ${events.length - 1}.`);
   const ruleset =
     wishes.rules === undefined ? rulesOfStoredLog(header, compile) : requireRuleset(wishes.rules);
+  // By other rules nothing of the log is taken over but its inputs.
+  if (wishes.rules === undefined) {
+    const verdict = verify(link(ruleset), events.slice(0, at + 1), { hash });
+    if ('sentence' in verdict) throw gameError('differs', verdict.sentence);
+  }
   const amendments = wishes.rules?.amendments.map((one) => one.path) ?? header.amendments;
   const program = link(ruleset, { watches: true });
   const files = filesOfRules(ruleset, hash);

@@ -6,10 +6,10 @@ import { policySource } from '../drivers/policy.ts';
 import { playBack } from '../drivers/recorded.ts';
 import type { ChoiceSource } from '../drivers/source.ts';
 import type { Header, Inputs } from '../events/event.ts';
-import { canonical } from '../log/canonical.ts';
 import type { Hash } from '../log/chain.ts';
 import { sealInputs } from '../log/identity.ts';
 import { MAX_BUDGET } from '../log/verify-header.ts';
+import { verify } from '../log/verify.ts';
 import { MAX_RUN } from '../dice/dice.ts';
 import { begin } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
@@ -119,6 +119,8 @@ export function resumeGame(log: LogText, compile: CompileTexts, options: TableOp
   const { hash = hashOf } = options;
   const { header, events } = readStoredLog(log, hash);
   const ruleset = rulesOfStoredLog(header, compile);
+  const verdict = verify(link(ruleset), events, { hash });
+  if ('sentence' in verdict) throw gameError('differs', verdict.sentence);
   const { inputs } = header;
   const dice = options.dice ?? (inputs.dice.includes('typed') ? 'ask' : 'seed');
   const choices = options.choices ?? (inputs.choices.includes('person') ? 'ask' : 'policy');
@@ -132,7 +134,7 @@ export function resumeGame(log: LogText, compile: CompileTexts, options: TableOp
     );
   const program = link(ruleset, { watches: true });
   const machine = begun(program, inputs, header.files, header.amendments);
-  const game = createGame(
+  return createGame(
     program,
     machine,
     seatsOf(program, machine, inputs, { dice, choices }),
@@ -143,16 +145,6 @@ export function resumeGame(log: LogText, compile: CompileTexts, options: TableOp
         throw gameError('differs', `The log does not follow from its rules: ${refusal.refused}`);
     },
   );
-  const wrong = events.find((event) => {
-    const derived = game.events[event.seq];
-    return derived === undefined || canonical(derived) !== canonical(event);
-  });
-  if (wrong !== undefined)
-    throw gameError(
-      'differs',
-      `Event ${wrong.seq} does not follow from the rules: \`verifyLog\` says more.`,
-    );
-  return game;
 }
 
 /** Returns the ruleset; throws the first error of rules without one. */

@@ -1,6 +1,8 @@
-// Follows a log with the rules: gives its inputs to a fresh machine, and compares every resulting fact with the log.
+// Follows a log with the rules: gives its inputs to a machine, and compares every resulting fact with the log. Whatever
+// answers from a log by its rules plays it this way, so no answer is about events that the log does not hold.
 // One event is held at a time, so a log of any length fits.
 import type { Event, EventType, Header, RuleRef } from '../events/event.ts';
+import { isInput, type InputEvent } from '../drivers/recorded.ts';
 import type { Positions } from '../drivers/source.ts';
 import { advance, isPaused } from '../machine/advance.ts';
 import { isIllegalAnswer } from '../machine/answers.ts';
@@ -17,6 +19,16 @@ export interface FollowOptions {
    * derived.
    */
   readonly beyond?: EventSink;
+  /** Receives each event that agrees with the log, with the machine right after it. Returning false ends the walk there. */
+  readonly agreed?: (event: Event) => boolean;
+  /** Called before an input of the log is checked and given: the machine waits for it. */
+  readonly before?: (input: InputEvent) => void;
+  /** Called whenever the machine pauses between two inputs. */
+  readonly paused?: () => void;
+  /** After this many steps the machine pauses. */
+  readonly breath?: number;
+  /** How many dice were thrown before, if the machine does not begin but continues. The walk counts on in them. */
+  readonly positions?: Positions;
 }
 
 export type Followed =
@@ -47,7 +59,10 @@ const enough: Error = new Error('The log and the rules have parted.');
 /** Steps of the machine, and inputs, between two pauses. */
 const BREATH = { steps: 20_000, inputs: 100 };
 
-/** Follows a log. `machine` has just begun; `header` is used to check the log's inputs. */
+/**
+ * Follows a log. `machine` has just begun, or waits for its next input; `events` are those that it has not made yet; `header`
+ * is used to check the log's inputs.
+ */
 export function follow(
   program: Program,
   machine: Machine,
@@ -70,9 +85,9 @@ export function* followInSteps(
   events: Iterator<Event, unknown>,
   options: FollowOptions = {},
 ): Generator<number, Followed, undefined> {
-  const { beyond } = options;
-  const inputs = inputChecker(program, header);
-  let count = 0;
+  const { beyond, agreed, before, paused, breath = BREATH.steps } = options;
+  const inputs = inputChecker(program, header, options.positions);
+  let count = machine.state.seq + 1;
   let ahead: Event | undefined;
   let parted: Followed | undefined;
 
@@ -107,16 +122,21 @@ export function* followInSteps(
     if (parted !== undefined) throw enough;
     ahead = undefined;
     count += 1;
+    if (agreed?.(expected) === false) {
+      parted = soFar(undefined);
+      throw enough;
+    }
   };
 
   try {
-    let step: Step | Difference = advance(program, machine, undefined, sink, BREATH.steps);
+    let step: Step | Difference = advance(program, machine, undefined, sink, breath);
     for (let inputsGiven = 1; ; inputsGiven += 1) {
       if ('path' in step) return parts(step, null, 'This');
       if (inputsGiven % BREATH.inputs === 0) yield count;
       if (isPaused(machine)) {
         yield count;
-        step = advance(program, machine, undefined, sink, BREATH.steps);
+        paused?.();
+        step = advance(program, machine, undefined, sink, breath);
         continue;
       }
       const next = peek();
@@ -130,16 +150,14 @@ export function* followInSteps(
           null,
           null,
         );
+      if (isInput(next)) before?.(next);
       if (next.type === 'ruled') {
-        step = legally(
-          () => overrule(program, machine, next.data, sink, BREATH.steps),
-          'data.word',
-        );
+        step = legally(() => overrule(program, machine, next.data, sink, breath), 'data.word');
         continue;
       }
       const reply = inputs.replyOf(step.need, next, machine);
       if ('path' in reply) return parts(reply, next.rule, reply.what);
-      step = legally(() => advance(program, machine, reply, sink, BREATH.steps), 'data');
+      step = legally(() => advance(program, machine, reply, sink, breath), 'data');
     }
   } catch (thrown) {
     if (thrown !== enough || parted === undefined) throw thrown;

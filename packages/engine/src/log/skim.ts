@@ -18,7 +18,7 @@ const REPORTING: ReadonlySet<string> = new Set([
   'announced',
 ]);
 
-/** Those among them that are inputs of a run. */
+/** Those among them that are inputs of a run. The referee's words are inputs too, and change the state. */
 const INPUTS: ReadonlySet<string> = new Set(['dice-rolled', 'choice-made']);
 
 interface Envelope {
@@ -30,12 +30,12 @@ interface Envelope {
 /**
  * Makes a decoder for the lines of one log. Unlike with `decodeLine`, events are not frozen, and those that change nothing
  * have no data and no cause. Faults are reported in the same way.
- * @param reads `inputs`: also decodes dice and answers, so that the log can be played again, and checks their shape;
- * `state`: skips them
+ * @param reads `state`: as said; `inputs`: also decodes dice and answers, and checks the shape of all that it decodes; `facts`:
+ * decodes every event whole, to be compared with the rules, and checks the shape of inputs only
  * @param seals `unchecked`: does not recompute the seals, which takes most of the time
  */
 export function createSkimmer(
-  reads: 'state' | 'inputs' = 'state',
+  reads: 'state' | 'inputs' | 'facts' = 'state',
   seals: 'checked' | 'unchecked' = 'checked',
 ): (line: string, context: LineContext, hash: Hash) => Decoded {
   // Neighbours share most of their envelope, so each text of it is read once.
@@ -64,6 +64,9 @@ export function createSkimmer(
     return { rule, ...place };
   };
 
+  const isShaped = (type: string): boolean =>
+    reads === 'inputs' || (reads === 'facts' && (INPUTS.has(type) || type === 'ruled'));
+
   return (line, context, hash) => {
     const sealed = unseal(line);
     if (
@@ -79,7 +82,7 @@ export function createSkimmer(
     const typeAt = line.lastIndexOf(',"type":"', body.length);
     const type = line.slice(typeAt + 9, body.length - 2);
     try {
-      if (REPORTING.has(type) && !(reads === 'inputs' && INPUTS.has(type))) {
+      if (REPORTING.has(type) && reads !== 'facts' && !(reads === 'inputs' && INPUTS.has(type))) {
         const envelope = envelopeOf(line, typeAt, context.seq);
         if (envelope === undefined) return decodeLine(line, context, hash);
         return {
@@ -89,13 +92,13 @@ export function createSkimmer(
           format: LOG_FORMAT,
         };
       }
-      const value: unknown = JSON.parse(reads === 'inputs' ? body : line);
+      const value: unknown = JSON.parse(reads === 'state' ? line : body);
       if (
         !isObject(value) ||
         value['seq'] !== context.seq ||
         value['type'] !== type ||
         type === 'encounter-begun' ||
-        (reads === 'inputs' && eventShape(value) !== undefined)
+        (isShaped(type) && eventShape(value) !== undefined)
       )
         return decodeLine(line, context, hash);
       return { ok: true, event: value as unknown as Event, head, format: LOG_FORMAT };

@@ -34,7 +34,12 @@ interface InputChecker {
   readonly positions: Positions;
 }
 
-export function inputChecker(program: Program, header: Header): InputChecker {
+/** Makes a checker. `positions`: how many dice of each stream were thrown before; the checker counts on in them. */
+export function inputChecker(
+  program: Program,
+  header: Header,
+  positions: Positions = new Map(),
+): InputChecker {
   const { inputs } = header;
   let last = -1;
   const seeded = diceOfRun(inputs, () => last);
@@ -46,7 +51,6 @@ export function inputChecker(program: Program, header: Header): InputChecker {
   const policies = policySource(program.ruleset, uses, (machine, expr, locals) =>
     look(program, machine, expr, locals),
   );
-  const positions: Positions = new Map();
 
   const checkThrow = (need: ThrowNeed, event: EventOf<'dice-rolled'>): Reply | InputFault => {
     const position = positions.get(need.stream) ?? 0;

@@ -127,6 +127,14 @@ function* joined(first: Event, rest: Iterator<Event, unknown>): Generator<Event,
   for (let next = rest.next(); next.done !== true; next = rest.next()) yield next.value;
 }
 
+/** Says in a sentence how a log and its rules part. `files`: of the header. */
+export function partingSentence(
+  files: readonly { readonly path: string }[],
+  parts: Extract<Followed, { readonly followed: 'parts' }>,
+): string {
+  return differs(files, parts.difference, parts.what, parts).sentence;
+}
+
 /** Describes a difference in a sentence. */
 function differs(
   files: readonly { readonly path: string }[],

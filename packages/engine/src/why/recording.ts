@@ -4,11 +4,12 @@ import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
 import type { Event, Header, Inputs } from '../events/event.ts';
 import { giveAgain } from '../drivers/recorded.ts';
 import { goOn, hasPaused, openedSession, openSession, type Session } from '../drivers/session.ts';
+import { follow } from '../log/follow.ts';
+import { partingSentence } from '../log/verify.ts';
 import { begin } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
 import { copy, copyBeside, type Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
-import { sameJson } from '../values/same.ts';
 import { createWriters, type Writers } from './location.ts';
 import {
   createBook,
@@ -68,7 +69,7 @@ const CACHED_STRETCHES = 24;
 /**
  * Plays a log up to event `at`.
  * @param ruleset the one in the log's own files, possibly with more memories
- * @param events of a log, taken one by one; data of events that change nothing and are no input may be null
+ * @param events of a log, taken one by one
  * @param watched called at every instruction
  */
 export function recordRun(
@@ -98,48 +99,29 @@ export function recordRun(
     MOST_PLACES,
   );
   light.goOn(START, machine, { book, stretch: null, watched });
-  // Events that were derived, but not yet compared with the log.
-  let ahead: Event[] = [];
-  const sink = {
-    event: (event: Event): void => {
-      if (event.seq > at) return;
-      writers.note(event);
-      ahead.push(event);
-    },
+  const upTo = function* (): Generator<Event, void, undefined> {
+    yield first;
+    for (let next = found.next(); next.done !== true && next.value.seq <= at; next = found.next())
+      yield next.value;
+    found.return?.();
   };
-  const session = openSession(program, machine, sink, undefined, BREATH);
-  let compared = 0;
-  for (let next: Event | undefined = first; next !== undefined && next.seq <= at;) {
-    const event: Event = next;
-    while (compared === ahead.length && hasPaused(session)) {
-      [ahead, compared] = [[], 0];
-      places.offer(machine, (kept) => ({
-        ...light.bookmark(machine),
-        machine: kept,
-        next: inputs.count(),
-      }));
-      goOn(session);
-    }
-    const place = compared === ahead.length ? inputs.count() : -1;
-    if (inputs.note(event)) {
-      if (compared !== ahead.length) return parted(event.seq);
-      [ahead, compared] = [[], 0];
-      places.offer(machine, (kept) => ({ ...light.bookmark(machine), machine: kept, next: place }));
-      const refusal = giveAgain(session, event);
-      if (refusal !== undefined) return parted(event.seq, refusal.refused);
-    }
-    const derived = ahead[compared];
-    if (derived === undefined)
-      return session.need === undefined && !hasPaused(session)
-        ? { unplayable: `The rules of the log end before event ${at}.` }
-        : parted(event.seq);
-    if (!agree(derived, event)) return parted(event.seq);
-    compared += 1;
-    const after = found.next();
-    next = after.done === true ? undefined : after.value;
-  }
-  found.return?.();
-  if (machine.state.seq < at) return { unplayable: `The rules of the log end before event ${at}.` };
+  const keep = (next: number): void =>
+    places.offer(machine, (kept) => ({ ...light.bookmark(machine), machine: kept, next }));
+  const followed = follow(program, machine, first.data, upTo(), {
+    breath: BREATH,
+    agreed: (event) => {
+      writers.note(event);
+      return true;
+    },
+    paused: () => keep(inputs.count()),
+    before: (input) => {
+      const next = inputs.count();
+      inputs.note(input);
+      keep(next);
+    },
+  });
+  if (followed.followed === 'parts') return { unplayable: partingSentence(files, followed) };
+  if (followed.count <= at) return { unplayable: `The log ends before event ${at}.` };
   return {
     ruleset,
     header: first.data,
@@ -158,19 +140,6 @@ function policiesOf({ scenarios }: Ruleset, { scenario, policies }: Inputs): rea
     ...(scenarios.find(({ name }) => name === scenario)?.policies ?? []),
     ...policies.map(([policy, who]) => ({ policy, who })),
   ];
-}
-
-function parted(seq: number, why?: string): Unplayable {
-  return {
-    unplayable: `Event ${seq} does not follow from the rules in the log${why === undefined ? '.' : `: ${why}`}`,
-  };
-}
-
-/** True if two events agree. `found` may have no data. */
-function agree(event: Event, found: Event): boolean {
-  if (event.type !== found.type) return false;
-  const data: unknown = found.data;
-  return data === null || sameJson(event.data, data);
 }
 
 /** Calls `stand` with the machine between event `at` and the next one. */

@@ -48,7 +48,7 @@ export interface Inquest {
 /**
  * Plays a log up to an event, to ask about it. A log of a million events takes two readings and little memory.
  * @param ruleset the one in the log's files, with the memories and places of the expressions that will be asked
- * @param events of a log, read twice, one by one; data of events that change nothing and are no input may be null
+ * @param events of a log, read twice, one by one
  * @param about the coming question: the lines that could have changed its subject are watched
  * @param known the last writers of the events up to `at`, if known
  */
