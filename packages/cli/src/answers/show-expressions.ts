@@ -1,5 +1,7 @@
 // Runs `fray odds -e`: shows the distribution of an expression, which needs no file. It compares several expressions.
+import { compileDice, createSource } from '@fray/dsl/internal';
 import {
+  checkWork,
   fractions,
   valueText,
   type Chance,
@@ -14,10 +16,8 @@ import { diagnosticFrames } from '../report/diagnostics.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { clean, pad, widest } from '../report/text.ts';
-import { compileFiles } from '../rules/rules.ts';
 import { answerCheck, asMeasures } from '../odds/answer-check.ts';
 import { barLines, meanText, methodText } from '../odds/chart.ts';
-import { CHECK, diceRules, VALUE } from '../odds/dice-rules.ts';
 import { withoutSlips } from '../odds/dice-slips.ts';
 import { withHelpsThatMend } from '../odds/helps-that-mend.ts';
 import { chanceDocument } from './documents.ts';
@@ -34,6 +34,10 @@ interface Answer {
 
 const method: Method = { method: 'exact' };
 const example = "write it like this: -e '4d6 drop lowest 1' or -e '2d6 + 3 >= 10'";
+/** The most machines that counting an expression runs. */
+const mostMachines = 30_000;
+/** The most sums of dice, which take about three seconds. 50d100, 800d6, and 50d20 of which some are kept need fewer. */
+const mostSums = 15_000_000;
 /** The most bars that a reader would read. */
 const manyBars = 100;
 
@@ -75,7 +79,7 @@ export async function showExpressions(
 function asVariation(answers: readonly Answer[]): Variation {
   const all = answers.map(({ odds }) => odds);
   const found = {
-    ...asMeasures(CHECK, { odds: 'known', outcomes: [], values: [], faults: [] }),
+    ...asMeasures('', { odds: 'known', outcomes: [], values: [], faults: [] }),
     measures: all.flatMap(({ measures }) => measures),
     faults: all.flatMap(({ faults }) => faults),
   };
@@ -84,19 +88,12 @@ function asVariation(answers: readonly Answer[]): Variation {
 
 function answerTo(host: Host, expression: string): Answer {
   if (expression.trim() === '') throw stop(exitCodes.usage, '`-e` is empty', example);
-  const { text, reportOf, source } = diceRules(expression);
-  const { ruleset, diagnostics } = compileFiles([{ path: source.path, text }]);
+  const source = createSource('expression', expression);
+  const { ruleset, check, value, diagnostics } = compileDice(source);
   if (ruleset === undefined) {
     const suggested = inFrayNotation(expression);
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
-    // After a syntax error, other errors are often its consequences.
-    const first = errors.filter(({ code }) => code.startsWith('syntax/'));
-    const problems = withHelpsThatMend(
-      (first.length > 0 ? first : errors).map(reportOf),
-      source,
-      errors.length,
-      errorsIn,
-    );
+    const problems = withHelpsThatMend(errors, source, errors.length, errorsIn);
     host.stderr.write(
       diagnosticFrames(
         suggested === undefined
@@ -112,16 +109,21 @@ function answerTo(host: Host, expression: string): Answer {
       suggested === undefined ? example : `did you mean -e '${clean(suggested)}'?`,
     );
   }
-  refuseMany(expression);
   // Other warnings are about the ruleset around the expression.
-  const idle = diagnostics.filter(({ code }) => code === 'rules/no-effect').map(reportOf);
+  const idle = diagnostics.filter(({ code }) => code === 'rules/no-effect');
   if (idle.length > 0)
     host.stderr.write(diagnosticFrames(idle, [source], styleFor(host, host.stderr)));
-  const found = answerCheck({ ruleset }, CHECK, [], { set: [], given: [] });
+  const found = answerCheck(
+    { ruleset },
+    check,
+    [],
+    { set: [], given: [], called: `\`${clean(expression)}\`` },
+    { work: checkWork(mostMachines, () => false, mostSums) },
+  );
   const { values, faults } = found;
-  const outcomes = values.find(({ name }) => name === VALUE)?.outcomes ?? [];
-  const result = values.filter(({ name }) => name === VALUE);
-  const odds = asMeasures(CHECK, { ...found, outcomes: [], values: result });
+  const result = values.filter(({ name }) => name === value);
+  const outcomes = result[0]?.outcomes ?? [];
+  const odds = asMeasures(check, { ...found, outcomes: [], values: result });
   return {
     expression,
     odds: {
@@ -135,35 +137,6 @@ function answerTo(host: Host, expression: string): Answer {
   };
 }
 
-/**
- * The most sums that counting may need; 30 million take about three seconds of processor time. Every total of a die is
- * added to every total of the dice before it. If only some dice count, this happens for every number of dice that may
- * still count. An exploding die has its totals as often as it may explode. 50d100, 800d6 and `20d10 explode on 10 up to
- * 20 times` need fewer sums. More dice than can be thrown at once have their own message.
- */
-const mostSums = 30_000_000;
-
-/** If only some of the dice count, the sums grow by this factor with each die. */
-const sumsOfKeptDie = 1 / 4;
-
-function refuseMany(expression: string): void {
-  const rolls = /(?<![\p{L}\d])((\d+)d(\d+))((?:(?!\d*d\d).)*)/giu;
-  for (const [, written = '', count, faces, behind = ''] of expression.matchAll(rolls)) {
-    const dice = Number(count);
-    const again = /\bexplode\b.*?\bup to (\d+) times?\b/i.exec(behind)?.[1];
-    const totals = dice * Number(faces) * (1 + Number(again ?? 0));
-    const kept = /\b(?:keep|drop)\b/i.test(behind) ? dice * sumsOfKeptDie : 1;
-    if (dice <= 1000 && totals * totals * kept > mostSums)
-      throw stop(
-        exitCodes.fault,
-        `${written} are more dice than can be counted${again === undefined ? '' : ` if they explode up to ${again} times`}`,
-        again === undefined
-          ? 'use fewer dice or fewer faces: 50d100 and 800d6 can be counted, and 50d20 if only some are kept'
-          : 'let them explode less often, such as `up to 4 times`: more than that almost never happens',
-      );
-  }
-}
-
 /** Returns the expression in Fray's notation; undefined if it is in that notation already, or is invalid even then. */
 function inFrayNotation(expression: string): string | undefined {
   const mended = withoutSlips(expression);
@@ -172,8 +145,7 @@ function inFrayNotation(expression: string): string | undefined {
 }
 
 function errorsIn(expression: string): number {
-  const { text } = diceRules(expression);
-  const { ruleset, diagnostics } = compileFiles([{ path: 'expression', text }]);
+  const { ruleset, diagnostics } = compileDice(createSource('expression', expression));
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   return ruleset === undefined ? Math.max(1, errors) : 0;
 }

@@ -23,6 +23,8 @@ interface CheckOptions {
   readonly scenario?: string;
   readonly set: readonly string[];
   readonly given: readonly string[];
+  /** What messages call the check; its name if there is none. */
+  readonly called?: string;
 }
 
 /** Links the rules once, however many of their checks are counted. */
@@ -91,8 +93,8 @@ export function answerCheck(
   if (answer.odds === 'too-large')
     throw stop(
       exitCodes.fault,
-      `${name} throws more dice than can be counted`,
-      'exploding dice have fewer totals if they explode less often, such as `up to 4 times`; a measure can be estimated',
+      `${options.called ?? name} throws more dice than can be counted`,
+      `use fewer dice or fewer faces; exploding dice have fewer totals if they explode less often, such as \`up to 4 times\`${options.called === undefined ? '; a measure can be estimated' : ''}`,
     );
   if (answer.odds === 'disputed')
     throw disagreementStop({

@@ -1,7 +1,14 @@
 // Without effect: reports words that change nothing, as far as the literal dice and numbers around
 // them show.
 
-import type { ChangeStmt, DiceOpNode, RevealStmt, RollStmt, TakeItemNode } from '../ast/ast.ts';
+import type {
+  ChangeStmt,
+  DiceOpNode,
+  ExprNode,
+  RevealStmt,
+  RollStmt,
+  TakeItemNode,
+} from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { Span } from '../source/span.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
@@ -39,7 +46,7 @@ function checkRoll(ctx: RuleContext, node: RollStmt): void {
     );
   }
   if (node.source.kind !== 'NewRoll') return;
-  const dice = literalDice(node.source.dice);
+  const dice = literalDice(withoutPips(node.source.dice));
   // The first operation changes the dice for those after it.
   const [op, ...more] = node.source.ops;
   if (dice === undefined || op === undefined) return;
@@ -56,6 +63,14 @@ function checkRoll(ctx: RuleContext, node: RollStmt): void {
       op.span,
       { help: [{ text: 'drop fewer, or throw more' }] },
     );
+}
+
+/** Returns the only dice of a roll that adds numbers to them; otherwise the expression itself. */
+function withoutPips(dice: ExprNode): ExprNode {
+  if (dice.kind === 'Paren') return withoutPips(dice.value);
+  if (dice.kind !== 'Arithmetic' || dice.op === '*') return dice;
+  if (dice.right.kind === 'IntLit') return withoutPips(dice.left);
+  return dice.op === '+' && dice.left.kind === 'IntLit' ? withoutPips(dice.right) : dice;
 }
 
 /** True if an operation drops all dice. */

@@ -125,12 +125,13 @@ export function scriptsOf(
 }
 
 function throwScripts(
-  { layout, rolls, without }: CheckContext,
+  { layout, rolls, work, without }: CheckContext,
   roll: RollFrame,
 ): ThrowDistribution | null {
   const keeps = keepsFaces(layout.program, roll);
   const isApart = without.has('pools');
-  const whole = keeps || isApart ? null : wholeRoll(rolls, roll);
+  const whole = keeps || isApart ? null : wholeRoll(rolls, roll, work.mostSums);
+  if (whole === 'too many') return null;
   if (whole !== null) return whole;
   const ways = isApart ? everyWay(roll) : waysOf(roll, keeps);
   return ways === undefined
@@ -138,7 +139,11 @@ function throwScripts(
     : { scripts: ways.ways.map(({ faces, weight }) => ({ throws: [faces], weight })), of: ways.of };
 }
 
-function wholeRoll(rolls: CheckContext['rolls'], roll: RollFrame): ThrowDistribution | null {
+function wholeRoll(
+  rolls: CheckContext['rolls'],
+  roll: RollFrame,
+  mostSums: number,
+): ThrowDistribution | 'too many' | null {
   const { plan, keep, op, bursts, hand, dice } = roll;
   // A check that has already rolled gets a different key.
   const id =
@@ -147,8 +152,8 @@ function wholeRoll(rolls: CheckContext['rolls'], roll: RollFrame): ThrowDistribu
       : null;
   const known = id === null ? undefined : rolls.get(id);
   if (known !== undefined) return known;
-  const found = convolved(roll);
-  if (found === null) return null;
+  const found = convolved(roll, mostSums);
+  if (found === null || found === 'too many') return found;
   const scripts: ThrowDistribution = { scripts: found.ways, of: found.of };
   if (id !== null) rolls.set(id, scripts);
   return scripts;

@@ -38,10 +38,12 @@ type PointsOf = (die: Die, face: number) => number;
  * Returns the ways to each total, or null if the totals of this roll cannot be convolved. That is so if the roll has
  * begun already, or keeps the better of two throws. It is also so if the roll keeps some dice of several kinds, keeps
  * twice, or explodes, keeps and counts.
+ * @param mostSums the most sums to compute; `too many` if more are needed
  */
 export function convolved(
   frame: RollFrame,
-): { readonly ways: readonly Convolution[]; readonly of: bigint } | null {
+  mostSums: number = Infinity,
+): { readonly ways: readonly Convolution[]; readonly of: bigint } | 'too many' | null {
   const { dice, hand, plan, keep } = frame;
   if (keep !== null || frame.op !== 0 || frame.bursts !== 0 || hand.length !== dice.length)
     return null;
@@ -68,10 +70,23 @@ export function convolved(
       ranked.some((index) => dice[index]?.size !== dice[first]?.size)
     )
       return null;
+    const shown = merged(ofDie(first), shownBy).length;
+    // Each number of dice that have a face takes each number of further dice, at each total.
+    if ((shown * ranked.length) ** 2 * (ranked.length / 6) > mostSums) return 'too many';
     sums = keptSums(ofDie(first), ranked, op);
   }
-  for (const index of dice.keys())
-    if (!ranked.includes(index)) sums = folded(sums, byPoints(ofDie(index)), index);
+  const others = [...dice.keys()].filter((index) => !ranked.includes(index));
+  const folds = others.map((index) => byPoints(ofDie(index)));
+  let totals = sums.size;
+  let needed = 0;
+  for (const { length } of folds) {
+    needed += totals * length;
+    totals += length;
+  }
+  if (needed > mostSums) return 'too many';
+  others.forEach((index, n) => {
+    sums = folded(sums, folds[n] ?? [], index);
+  });
   const of = all.reduce(
     (product, one) => product * (one ?? []).reduce((sum, { weight }) => sum + weight, 0n),
     1n,
@@ -94,64 +109,138 @@ function pointsPerFace(ops: readonly PlannedOp[]): PointsOf {
 function fatesOf(die: Die, ops: readonly PlannedOp[], pointsOf: PointsOf): readonly Fate[] | null {
   const size = BigInt(die.size);
   const every = Array.from({ length: die.size }, (_, n) => n + 1);
-  let paths: readonly Path[] = every.map((face) => ({ faces: [face], thrown: [face] }));
-  for (const op of die.extra ? [] : ops) {
+  const again = die.extra ? [] : ops.filter(({ op }) => op === 'explode' || op === 'reroll');
+  const pointsFor = (faces: readonly number[]): number =>
+    faces.reduce((sum, face) => sum + pointsOf(die, face), 0);
+  let paths: readonly Path[] = every.map((face) => ({ faces: [face], thrown: [face], ways: 1n }));
+  for (const [index, op] of again.entries()) {
+    // As long as dice may be thrown again, every face matters; then only what they add, and what they show.
+    const isLast = index === again.length - 1;
+    const like = (faces: readonly number[]): string =>
+      isLast
+        ? `${pointsFor(faces)} ${sumOf(faces)}`
+        : faces.toSorted((one, other) => one - other).join(' ');
     const next =
       op.op === 'explode'
-        ? exploded(paths, every, op)
+        ? exploded(paths, every, op, like)
         : op.op === 'reroll'
-          ? rerolled(paths, every, op)
+          ? rerolled(paths, every, op, like)
           : paths;
-    if (next === null || next.length > MAX_FATES) return null;
+    if (next === null) return null;
     paths = next;
   }
   const longest = Math.max(...paths.map(({ thrown }) => thrown.length));
-  return paths.map(({ faces, thrown }) => ({
+  return paths.map(({ faces, thrown, ways }) => ({
     faces,
     thrown,
-    points: faces.reduce((sum, face) => sum + pointsOf(die, face), 0),
-    weight: size ** BigInt(longest - thrown.length),
+    points: pointsFor(faces),
+    weight: ways * size ** BigInt(longest - thrown.length),
   }));
 }
 
+/** The ways to some faces of a die and of the dice that were added for it. */
 interface Path {
   readonly faces: readonly number[];
+  /** One sequence of throws that gives them. All ways take this many throws. */
   readonly thrown: readonly number[];
+  readonly ways: bigint;
 }
 
-/** Follows a die that explodes. Returns null if a die that has already become several dice explodes again. */
+/** Returns the same text for faces that nothing distinguishes any more. */
+type Like = (faces: readonly number[]) => string;
+
+/** Joins paths of as many throws whose faces are alike. Returns null if too many are left. */
+function joined(paths: readonly Path[], keyOf: (path: Path) => string): readonly Path[] | null {
+  const known = new Map<string, Path>();
+  for (const path of paths) {
+    const key = `${path.thrown.length} ${keyOf(path)}`;
+    const same = known.get(key);
+    known.set(key, same === undefined ? path : { ...same, ways: same.ways + path.ways });
+  }
+  return known.size > MAX_FATES ? null : [...known.values()];
+}
+
+/** A path while its dice explode: the last `fresh` faces were thrown last. */
+interface Burst extends Path {
+  readonly fresh: number;
+}
+
+/** Follows a die that explodes: for each face `on` another die is thrown, then for each of these, and so on. */
 function exploded(
   paths: readonly Path[],
   every: readonly number[],
   { on, times }: Extract<PlannedOp, { readonly op: 'explode' }>,
+  like: Like,
 ): readonly Path[] | null {
-  if (paths.some(({ faces }) => faces.length > 1)) return null;
   const done: Path[] = [];
-  let open = paths;
-  for (let burst = 0; burst <= times && done.length <= MAX_FATES; burst += 1) {
-    const goes = burst < times ? open.filter(({ faces }) => faces.at(-1) === on) : [];
-    done.push(...open.filter((path) => !goes.includes(path)));
-    open = goes.flatMap(({ faces, thrown }) =>
-      every.map((face) => ({ faces: [...faces, face], thrown: [...thrown, face] })),
-    );
+  let open: readonly Burst[] = paths.map((path) => ({ ...path, fresh: path.faces.length }));
+  for (let burst = 0; burst <= times && open.length > 0; burst += 1) {
+    const next: Burst[] = [];
+    for (const { faces, thrown, ways, fresh } of open) {
+      const bursting = faces.slice(faces.length - fresh).filter((face) => face === on).length;
+      if (burst === times || bursting === 0) done.push({ faces, thrown, ways });
+      else {
+        const more = thrownOnce(
+          { faces: [], thrown: [], ways },
+          bursting,
+          every,
+          ({ faces: own }) => own.toSorted((one, other) => one - other).join(' '),
+        );
+        if (more === null) return null;
+        for (const one of more)
+          next.push({
+            faces: [...faces, ...one.faces],
+            thrown: [...thrown, ...one.thrown],
+            ways: one.ways,
+            fresh: bursting,
+          });
+      }
+    }
+    if (done.length + next.length > MAX_FATES) return null;
+    open = next;
   }
-  return done;
+  return joined(done, ({ faces }) => like(faces));
 }
 
-/** Follows a die that is rerolled. Returns null if one die became several. */
+/** Follows a die that is rerolled, with the dice that were added for it: each is judged, and thrown again, by itself. */
 function rerolled(
   paths: readonly Path[],
   every: readonly number[],
   { from, to }: Extract<PlannedOp, { readonly op: 'reroll' }>,
+  like: Like,
 ): readonly Path[] | null {
-  if (paths.some(({ faces }) => faces.length > 1)) return null;
   const isPoor = (face: number): boolean =>
     (from === null || face >= from) && (to === null || face <= to);
-  return paths.flatMap((path) =>
-    path.faces.some(isPoor)
-      ? every.map((face) => ({ faces: [face], thrown: [...path.thrown, face] }))
-      : [path],
-  );
+  const all: Path[] = [];
+  for (const path of paths) {
+    const poor = path.faces.filter(isPoor).length;
+    const stay = path.faces.filter((face) => !isPoor(face));
+    const again = thrownOnce({ ...path, faces: stay }, poor, every, ({ faces }) => like(faces));
+    if (again === null) return null;
+    all.push(...again);
+  }
+  return joined(all, ({ faces }) => like(faces));
+}
+
+/** Throws some more dice, one after the other. Joins the paths that are alike after each. */
+function thrownOnce(
+  path: Path,
+  dice: number,
+  every: readonly number[],
+  keyOf: (path: Path) => string,
+): readonly Path[] | null {
+  let paths: readonly Path[] = [path];
+  for (let die = 0; die < dice; die += 1) {
+    const next = joined(
+      paths.flatMap(({ faces, thrown, ways }) =>
+        every.map((face) => ({ faces: [...faces, face], thrown: [...thrown, face], ways })),
+      ),
+      keyOf,
+    );
+    if (next === null) return null;
+    paths = next;
+  }
+  return paths;
 }
 
 /** Merges fates that add the same points. */
@@ -161,6 +250,10 @@ function byPoints(fates: readonly Fate[]): readonly Fate[] {
 
 /** Returns the total of a die and of all dice that were added for it. */
 function shownBy({ faces }: Fate): number {
+  return sumOf(faces);
+}
+
+function sumOf(faces: readonly number[]): number {
   return faces.reduce((sum, face) => sum + face, 0);
 }
 

@@ -179,9 +179,15 @@ export class ExpressionGrammar extends WordGrammar {
     this.SUBRULE(this.comparison);
   });
 
-  /** comparison = sum [ order sum | "is" … | "can" … ] */
+  /**
+   * True while the parser reads `diceText`, in which operands may be rolls. Elsewhere only a `roll` throws dice, and the
+   * operations on them follow its whole expression.
+   */
+  takesRolls = false;
+
+  /** comparison = compared [ order compared | "is" … | "can" … ] */
   readonly comparison: GrammarRule = this.RULE('comparison', () => {
-    this.SUBRULE(this.sum);
+    this.SUBRULE(this.compared);
     this.OPTION(() =>
       this.OR([
         { ALT: () => this.SUBRULE(this.orderTail) },
@@ -195,10 +201,10 @@ export class ExpressionGrammar extends WordGrammar {
 
   readonly orderTail: GrammarRule = this.RULE('orderTail', () => {
     this.OR(this.orderSigns);
-    this.SUBRULE(this.sum);
+    this.SUBRULE(this.compared);
   });
 
-  /** "is" ["not"] ( "in" set | "one" "of" values | sum | reserved word ) */
+  /** "is" ["not"] ( "in" set | "one" "of" values | compared | reserved word ) */
   readonly isTail: GrammarRule = this.RULE('isTail', () => {
     this.CONSUME(word('is'));
     this.OPTION(() => this.CONSUME(word('not')));
@@ -217,9 +223,24 @@ export class ExpressionGrammar extends WordGrammar {
           this.SUBRULE(this.values);
         },
       },
-      { ALT: () => this.SUBRULE(this.sum) },
+      { ALT: () => this.SUBRULE(this.compared) },
       { ALT: () => this.SUBRULE(this.wordValue) },
     ]);
+  });
+
+  /** compared = sum, in a dice line also followed by [ diceop {diceop} { ("+"|"-") product } { "but" … } ] */
+  readonly compared: GrammarRule = this.RULE('compared', () => {
+    this.SUBRULE(this.sum);
+    this.OPTION({
+      GATE: () => this.takesRolls,
+      DEF: () => this.SUBRULE(this.rolledTail),
+    });
+  });
+
+  readonly rolledTail: GrammarRule = this.RULE('rolledTail', () => {
+    this.AT_LEAST_ONE(() => this.SUBRULE(this.diceOp));
+    this.MANY(() => this.SUBRULE(this.sumTail));
+    this.MANY2(() => this.SUBRULE(this.clampTail));
   });
 
   readonly wordValue: GrammarRule = this.choice('wordValue', this.words(...wordValues));
@@ -414,6 +435,49 @@ export class ExpressionGrammar extends WordGrammar {
 
   readonly furtherArgument: GrammarRule = this.RULE('furtherArgument', () => {
     this.OR(this.words('from', 'with', 'on', 'against', 'within'));
+    this.SUBRULE(this.term);
+  });
+
+  readonly diceOp: GrammarRule = this.choice('diceOp', [
+    { ALT: () => this.SUBRULE(this.keepOp) },
+    { ALT: () => this.SUBRULE(this.explodeOp) },
+    { ALT: () => this.SUBRULE(this.rerollOp) },
+    { ALT: () => this.SUBRULE(this.countOp) },
+    { ALT: () => this.SUBRULE(this.neverBelowOp) },
+  ]);
+
+  readonly keepOp: GrammarRule = this.RULE('keepOp', () => {
+    this.OR(this.words('keep', 'drop'));
+    this.OR2(this.words('highest', 'lowest'));
+    this.SUBRULE(this.term);
+  });
+
+  readonly explodeOp: GrammarRule = this.RULE('explodeOp', () => {
+    this.CONSUME(word('explode'));
+    this.CONSUME(word('on'));
+    this.SUBRULE(this.term);
+    this.CONSUME(word('up'));
+    this.CONSUME(word('to'));
+    this.CONSUME(t.Int);
+    this.CONSUME(word('times'));
+  });
+
+  readonly rerollOp: GrammarRule = this.RULE('rerollOp', () => {
+    this.CONSUME(word('reroll'));
+    this.SUBRULE(this.range);
+    this.CONSUME(word('once'));
+  });
+
+  readonly countOp: GrammarRule = this.RULE('countOp', () => {
+    this.CONSUME(word('count'));
+    this.SUBRULE(this.term);
+    this.CONSUME(word('or'));
+    this.CONSUME(word('more'));
+  });
+
+  readonly neverBelowOp: GrammarRule = this.RULE('neverBelowOp', () => {
+    this.CONSUME(word('never'));
+    this.CONSUME(word('below'));
     this.SUBRULE(this.term);
   });
 }

@@ -40,6 +40,7 @@ const rulePhrases: ReadonlyMap<string, readonly string[]> = new Map([
   ['comparison', ['a value']],
   ...[
     'expr',
+    'compared',
     'sum',
     'product',
     'unary',

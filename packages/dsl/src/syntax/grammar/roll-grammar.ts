@@ -82,47 +82,10 @@ export class RollGrammar extends ExpressionGrammar {
     this.MANY(() => this.SUBRULE(this.diceOp));
   });
 
-  readonly diceOp: GrammarRule = this.choice('diceOp', [
-    { ALT: () => this.SUBRULE(this.keepOp) },
-    { ALT: () => this.SUBRULE(this.explodeOp) },
-    { ALT: () => this.SUBRULE(this.rerollOp) },
-    { ALT: () => this.SUBRULE(this.countOp) },
-    { ALT: () => this.SUBRULE(this.neverBelowOp) },
-  ]);
-
-  readonly keepOp: GrammarRule = this.RULE('keepOp', () => {
-    this.OR(this.words('keep', 'drop'));
-    this.OR2(this.words('highest', 'lowest'));
-    this.SUBRULE(this.term);
-  });
-
-  readonly explodeOp: GrammarRule = this.RULE('explodeOp', () => {
-    this.CONSUME(word('explode'));
-    this.CONSUME(word('on'));
-    this.SUBRULE(this.term);
-    this.CONSUME(word('up'));
-    this.CONSUME(word('to'));
-    this.CONSUME(t.Int);
-    this.CONSUME(word('times'));
-  });
-
-  readonly rerollOp: GrammarRule = this.RULE('rerollOp', () => {
-    this.CONSUME(word('reroll'));
-    this.SUBRULE(this.range);
-    this.CONSUME(word('once'));
-  });
-
-  readonly countOp: GrammarRule = this.RULE('countOp', () => {
-    this.CONSUME(word('count'));
-    this.SUBRULE(this.term);
-    this.CONSUME(word('or'));
-    this.CONSUME(word('more'));
-  });
-
-  readonly neverBelowOp: GrammarRule = this.RULE('neverBelowOp', () => {
-    this.CONSUME(word('never'));
-    this.CONSUME(word('below'));
-    this.SUBRULE(this.term);
+  /** A whole text of dice, such as `2d6 + d8 count 5 or more >= 2`. */
+  readonly diceText: GrammarRule = this.RULE('diceText', () => {
+    this.SUBRULE(this.expr);
+    this.CONSUME(t.Newline);
   });
 
   /** amount = ("+" | "-") product | "advantage" | "disadvantage" */

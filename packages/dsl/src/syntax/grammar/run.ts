@@ -10,6 +10,7 @@ export type EntryRule =
   | 'header'
   | 'topLevel'
   | 'expr'
+  | 'diceText'
   | 'headerLines'
   | 'fields'
   | 'conditionLines'
@@ -45,6 +46,7 @@ let grammar: Grammar | undefined;
 export function run(entry: EntryRule, tokens: readonly IToken[]): Attempt {
   grammar ??= new Grammar(true, preparedDecisions);
   grammar.input = [...tokens];
+  grammar.takesRolls = entry === 'diceText';
   const cst = grammar[entry]();
   const error = grammar.errors[0];
   if (error === undefined) return { cst, stop: undefined };

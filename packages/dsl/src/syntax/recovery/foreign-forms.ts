@@ -45,6 +45,13 @@ const forms: readonly Form[] = [
       isCallInside,
       'an expression never rolls or asks; make the call on a line of its own, such as `Name by p as result`, and look at `result`',
     ),
+  (line) => countedBelow(line),
+  (line) =>
+    text(
+      line,
+      isSecondRoll,
+      'what follows dice is about all dice before it; put each roll in brackets, such as `(2d6 drop lowest 1) + (2d8 drop lowest 1)`',
+    ),
   (line) => text(line, isFunction('max'), 'the greater of two is written `a but at least b`'),
   (line) => text(line, isFunction('min'), 'the lesser of two is written `a but at most b`'),
   (line) =>
@@ -313,6 +320,33 @@ function isBlockBeside({ tokens, stop }: WrongLine): boolean {
 }
 
 /** True for `if Notice by p is aware`. */
+/** True for operations on dice that follow those of an earlier roll: `2d6 drop lowest 1 + 2d8 drop lowest 1`. */
+function isSecondRoll({ tokens, stop, rules }: WrongLine): boolean {
+  return (
+    rules.includes('diceText') &&
+    isWord(tokens[stop], 'keep', 'drop', 'explode', 'reroll', 'count', 'never')
+  );
+}
+
+/** Says how dice are counted that show at most a number: `5d20 count 12 or less`. */
+function countedBelow({ tokens, stop, rules }: WrongLine): Proposal | undefined {
+  if (rules.at(-1) !== 'countOp' || !isWord(tokens[stop - 1], 'or')) return undefined;
+  if (!/^(?:less|fewer|lower|under|below)$/.test(tokens[stop]?.image ?? '')) return undefined;
+  const [dice, , most] = tokens.slice(stop - 4, stop - 1);
+  const many = /^\d+/.exec(dice?.image ?? '')?.[0];
+  const above = Number(most?.image) + 1;
+  const example =
+    many === undefined || Number.isNaN(above)
+      ? '5 - 5d20 count 13 or more'
+      : `${many} - ${dice?.image} count ${above} or more`;
+  return {
+    tokens: null,
+    help: {
+      text: `count the dice that show more, and subtract them from the number of dice, as in \`${example}\``,
+    },
+  };
+}
+
 function isCallInside({ tokens, stop }: WrongLine): boolean {
   return (
     isWord(tokens[0], 'if', 'let', 'set', 'raise', 'lower', 'define', 'otherwise') &&

@@ -1,7 +1,7 @@
 // Reads concrete syntax trees: finds children by name, in written order, with their places.
 
 import type { CstElement, CstNode, IToken } from 'chevrotain';
-import type { Cite, Ident, Text } from '../../ast/ast.ts';
+import type { Cite, ExprNode, Ident, Text } from '../../ast/ast.ts';
 import { span, type Span } from '../../source/span.ts';
 import { citesOf, tokenSpan } from '../lexer/token.ts';
 import { word } from '../lexer/tokens.ts';
@@ -13,6 +13,8 @@ export interface Build {
   readonly textWithHoles: (token: IToken) => Text;
   /** Reads a text in which braces are plain characters. */
   readonly plainText: (token: IToken) => Text;
+  /** In a text of dice: makes a roll of some dice and the operations in a node, and returns the name of its result. */
+  readonly rolled?: (dice: ExprNode, ops: CstNode) => ExprNode;
 }
 
 export function childOf(cst: CstNode, name: string): CstNode | undefined {

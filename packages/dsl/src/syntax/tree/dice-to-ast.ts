@@ -12,13 +12,17 @@ export function toRollSource(build: Build, cst: CstNode): NewRoll | AgainRoll {
   const again = c.childOf(cst, 'againRoll');
   if (again !== undefined) return toRolledAgain(build, again);
   const roll = c.childOf(cst, 'newRoll') ?? cst;
-  const ops = c.cstChildren(roll, 'diceOp').map((one) => toDiceOp(build, c.onlyChild(one) ?? one));
   return {
     kind: 'NewRoll',
     span: c.spanOf(build, roll),
     dice: toExpr(build, c.childOf(roll, 'expr')),
-    ops,
+    ops: toDiceOps(build, roll),
   };
+}
+
+/** Returns the operations on dice that a node lists. */
+export function toDiceOps(build: Build, cst: CstNode): readonly DiceOpNode[] {
+  return c.cstChildren(cst, 'diceOp').map((one) => toDiceOp(build, c.onlyChild(one) ?? one));
 }
 
 /** Returns the parts of a line that rolls again: which roll, and which values it keeps. */

@@ -39,6 +39,8 @@ export function toExpr(build: Build, cst: CstNode | undefined): ExprNode {
       return negation(build, cst);
     case 'comparison':
       return comparison(build, cst);
+    case 'compared':
+      return compared(build, cst);
     case 'sum':
       return sum(build, cst);
     case 'product':
@@ -89,11 +91,11 @@ function negation(build: Build, cst: CstNode): ExprNode {
 }
 
 function comparison(build: Build, cst: CstNode): ExprNode {
-  const left = toExpr(build, c.childOf(cst, 'sum'));
+  const left = toExpr(build, c.childOf(cst, 'compared'));
   const span = c.spanOf(build, cst);
   const order = c.childOf(cst, 'orderTail');
   if (order !== undefined) {
-    const right = toExpr(build, c.childOf(order, 'sum'));
+    const right = toExpr(build, c.childOf(order, 'compared'));
     const op = c.tokenOf(order, 'LessEqual')
       ? '<='
       : c.tokenOf(order, 'Less')
@@ -118,7 +120,8 @@ function comparison(build: Build, cst: CstNode): ExprNode {
   if (values !== undefined)
     return { kind: 'IsOneOf', span, negated, left, values: toValues(build, values) };
   const word = c.childOf(is, 'wordValue');
-  const right = word === undefined ? toExpr(build, c.childOf(is, 'sum')) : wordValue(build, word);
+  const right =
+    word === undefined ? toExpr(build, c.childOf(is, 'compared')) : wordValue(build, word);
   return { kind: 'Is', span, negated, left, right };
 }
 
@@ -127,8 +130,21 @@ function wordValue(build: Build, cst: CstNode): Path {
   return { kind: 'Path', span: c.spanOf(build, cst), names: name === undefined ? [] : [name] };
 }
 
+function compared(build: Build, cst: CstNode): ExprNode {
+  const value = toExpr(build, c.childOf(cst, 'sum'));
+  const tail = c.childOf(cst, 'rolledTail');
+  return tail === undefined || build.rolled === undefined
+    ? value
+    : withTails(build, tail, build.rolled(value, tail));
+}
+
 function sum(build: Build, cst: CstNode): ExprNode {
-  let value = toExpr(build, c.childOf(cst, 'product'));
+  return withTails(build, cst, toExpr(build, c.childOf(cst, 'product')));
+}
+
+/** Returns a value with what a node adds to it, and with its bounds. */
+function withTails(build: Build, cst: CstNode, first: ExprNode): ExprNode {
+  let value = first;
   for (const tail of c.cstChildren(cst, 'sumTail')) {
     const right = toExpr(build, c.childOf(tail, 'product'));
     const op = c.tokenOf(tail, 'Plus') ? '+' : '-';
