@@ -7,7 +7,7 @@ import type { Ruleset } from './ir/index.ts';
 import { lower } from './lowering/lower.ts';
 import { collectNames } from './names/collect.ts';
 import { createSource, type Source } from './source/source.ts';
-import { parseDice } from './syntax/dice-parser.ts';
+import { parseDiceText } from './syntax/dice-parser.ts';
 import { parse } from './syntax/parser.ts';
 import { checkTypes } from './types/check.ts';
 import { validate } from './validation/validation-rules.ts';
@@ -58,9 +58,9 @@ const answers: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
  * Compiles a source that is a text of dice: what a `roll` line takes, with comparisons and arithmetic around it. It never
  * throws, whatever the text.
  */
-export function compileDice(source: Source): CompiledDice {
+export function compileDiceText(source: Source): CompiledDice {
   const found = { check: CHECK, value: VALUE };
-  const parsed = parseDice(source, (count) => `ǃroll-${count}`);
+  const parsed = parseDiceText(source, (count) => `ǃroll-${count}`);
   if (parsed.diagnostics.some(({ severity }) => severity === 'error'))
     return { ...found, ruleset: undefined, diagnostics: parsed.diagnostics };
   const { file } = parse(frame);

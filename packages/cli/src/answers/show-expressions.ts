@@ -1,5 +1,5 @@
 // Runs `fray odds -e`: shows the distribution of an expression, which needs no file. It compares several expressions.
-import { compileDice, createSource } from '@fray/dsl/internal';
+import { compileDiceText, createSource } from '@fray/dsl/internal';
 import {
   checkWork,
   fractions,
@@ -89,7 +89,7 @@ function asVariation(answers: readonly Answer[]): Variation {
 function answerTo(host: Host, expression: string): Answer {
   if (expression.trim() === '') throw stop(exitCodes.usage, '`-e` is empty', example);
   const source = createSource('expression', expression);
-  const { ruleset, check, value, diagnostics } = compileDice(source);
+  const { ruleset, check, value, diagnostics } = compileDiceText(source);
   if (ruleset === undefined) {
     const suggested = inFrayNotation(expression);
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
@@ -145,7 +145,7 @@ function inFrayNotation(expression: string): string | undefined {
 }
 
 function errorsIn(expression: string): number {
-  const { ruleset, diagnostics } = compileDice(createSource('expression', expression));
+  const { ruleset, diagnostics } = compileDiceText(createSource('expression', expression));
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   return ruleset === undefined ? Math.max(1, errors) : 0;
 }

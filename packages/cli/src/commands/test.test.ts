@@ -97,6 +97,36 @@ test('an example of the base that fails both with and without the house rules is
   expect(JSON.parse(told.out)).toMatchObject({ files: [{ amiss: 1, examples: [], changed: [] }] });
 });
 
+test('examples of the base hold as before, hold only with or without the house rules, or neither way', async () => {
+  const example = (name: string, expected: string): string =>
+    `\nexample "${name}"\n  scenario S\n  no dice\n  expect Ann.HP ${expected}\n`;
+  const files = {
+    'base.fray': `ruleset "Base"\n\nside one\n\nkind F\n  HP  counter 0..20  starts 6\n\nencounter\n  each f in F\n    lower f.HP by 1\n\nscenario S\n  side one\n    F\n    Ann\n${example('only with', 'is 4')}${example('both', '< 6')}${example('neither', 'is 1')}${example('only without', 'is 5')}`,
+    'house.fray': 'amends "base.fray" as "House"\n\nset field HP in kind F to 5\n',
+  };
+  const { code, out } = await fray('test house.fray', { files });
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    /holds only with the house rules: only with\n +base.fray:\d+: without them: /,
+  );
+  expect(out).toMatch(/changed by the house rules: only without\n/);
+  expect(out).toContain('1 example of the rules below holds as before\n');
+  expect(out).toContain(
+    '1 example of the rules below does not hold without the house rules either',
+  );
+  const { files: told } = JSON.parse((await fray('test house.fray --json', { files })).out);
+  expect(told).toMatchObject([
+    {
+      amiss: 1,
+      examples: [],
+      changed: [
+        { example: 'only with', holds: true },
+        { example: 'only without', holds: false },
+      ],
+    },
+  ]);
+});
+
 describe('test --coverage', () => {
   test.each([
     ['among the examples', 2],

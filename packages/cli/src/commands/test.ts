@@ -244,7 +244,7 @@ function report(
 }
 
 function changedJson(list: readonly Changed[]): readonly object[] {
-  return list.map(({ example, file, line, why }) => ({ example, file, line, why }));
+  return list.map(({ example, file, line, why, holds }) => ({ example, file, line, why, holds }));
 }
 
 function isWanted(text: string, only: string | undefined): boolean {

@@ -15,7 +15,7 @@ interface ExamplesRun {
   readonly changed: readonly Changed[];
   /** The number of examples of the rules below that hold as before. */
   readonly kept: number;
-  /** The number of failing examples of the base rules that fail even without the house rules. */
+  /** The number of examples of the rules below that hold neither with nor without the house rules. */
   readonly amiss: number;
 }
 
@@ -48,21 +48,23 @@ export async function runExamples(
 ): Promise<ExamplesRun> {
   const examples = sortExamples(host, rules, rules.ruleset);
   const results: ExampleResult[] = [];
-  const changed = examples.dropped.filter((one) => isWanted(one.example));
+  const changed: Changed[] = [];
   let kept = 0;
   let amiss = 0;
+  const count = (effect: ReturnType<typeof examples.effectOn>): void => {
+    if (effect === 'kept') kept += 1;
+    else if (effect === 'amiss') amiss += 1;
+    else changed.push(effect);
+  };
+  for (const { example, effect } of examples.dropped) if (isWanted(example)) count(effect);
   for (const index of chosen) {
     await host.pause();
     if (isStopped()) break;
     const result = runExample(rules.ruleset, index, host.sha256, observer);
-    const other = result.failures.length === 0 ? undefined : examples.changed(result);
-    if (other !== undefined) {
-      if (other === null) amiss += 1;
-      else changed.push(other);
-    } else if (examples.isOwn(index)) {
+    if (examples.isOwn(index)) {
       results.push(result);
       onResult(result);
-    } else kept += 1;
+    } else count(examples.effectOn(result));
   }
   return { results, changed, kept, amiss };
 }
@@ -105,11 +107,17 @@ export function resultJson(
 
 /** Describes an example that house rules change. */
 export function changedLines(one: Changed, style: Style, width: number): readonly string[] {
-  const what = one.isShort ? 'too few dice for the house rules:' : 'changed by the house rules:';
+  const what = one.isShort
+    ? 'too few dice for the house rules:'
+    : one.holds
+      ? 'holds only with the house rules:'
+      : 'changed by the house rules:';
   return [
     `  ${style.yellow(what)} ${clean(one.example)}`,
-    ...wrap(clean(`${one.file}:${one.line ?? '?'}: ${one.why}`), width - 8, 2).map(
-      (line) => `        ${style.dim(line)}`,
-    ),
+    ...wrap(
+      clean(`${one.file}:${one.line ?? '?'}: ${one.holds ? 'without them: ' : ''}${one.why}`),
+      width - 8,
+      2,
+    ).map((line) => `        ${style.dim(line)}`),
   ];
 }

@@ -1,5 +1,5 @@
-// Sorts the examples of rules with house rules. An example of an amended file held for that file alone. If it no longer
-// holds, we report that as an effect of the house rules, not as a failure.
+// Sorts the examples of rules with house rules. An example of an amended file was written for that file alone, so we run it
+// there too. If the two results differ, that is an effect of the house rules and not a failure.
 import type { Ruleset } from '@fray/dsl/ir';
 import { runExample, type ExampleResult } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
@@ -12,7 +12,10 @@ export interface Changed {
   readonly line: number | null;
   /** The result of the example now; undefined if it can no longer be played. */
   readonly result: ExampleResult | undefined;
+  /** Why it does not hold: with the house rules, or without them if `holds`. */
   readonly why: string;
+  /** True if it holds with the house rules and not without them. */
+  readonly holds: boolean;
   /**
    * True if the only fault is that the example gives fewer dice than the house rules throw. Then its result is not
    * known.
@@ -25,13 +28,15 @@ interface Examples {
   /** True if an example must hold, because no house rule here amends its file. */
   readonly isOwn: (index: number) => boolean;
   /**
-   * Returns the effect of the house rules on a failing example. Returns undefined if the example must hold, null if it
-   * does not hold in its own file either.
+   * Returns the effect of the house rules on an example of the files below: `kept` if it holds with and without them, and
+   * `amiss` if it holds neither way.
    */
-  readonly changed: (result: ExampleResult) => Changed | null | undefined;
-  /** The examples that had to be dropped. */
-  readonly dropped: readonly Changed[];
+  readonly effectOn: (result: ExampleResult) => Effect;
+  /** The examples that had to be dropped, and so hold no longer. */
+  readonly dropped: readonly { readonly example: string; readonly effect: Effect }[];
 }
+
+type Effect = Changed | 'kept' | 'amiss';
 
 export function sortExamples(host: Host, compiled: Compiled, ruleset: Ruleset): Examples {
   const { sources, amendments } = compiled;
@@ -51,42 +56,42 @@ export function sortExamples(host: Host, compiled: Compiled, ruleset: Ruleset): 
   };
   const isOwn = (index: number): boolean =>
     amendments.length === 0 || aloneOf(fileOf(index)).amendments.length === amendments.length;
+  /** Runs an example in its own file; undefined if it cannot be played there. */
+  const ownResult = (file: string, text: string): ExampleResult | undefined => {
+    const { ruleset: before } = aloneOf(file);
+    const same = before?.examples.findIndex((one) => one.text === text) ?? -1;
+    return before === undefined || same < 0 ? undefined : runExample(before, same, host.sha256);
+  };
   return {
     isOwn,
-    changed(result) {
-      if (isOwn(result.index)) return undefined;
+    effectOn(result) {
       const file = fileOf(result.index);
-      const { ruleset: before } = aloneOf(file);
-      const same = before?.examples.findIndex((one) => one.text === result.text) ?? -1;
-      if (
-        before === undefined ||
-        same < 0 ||
-        runExample(before, same, host.sha256).failures.length > 0
-      )
-        return null;
+      const before = ownResult(file, result.text);
+      const held = before?.failures.length === 0;
+      const holds = result.failures.length === 0;
+      if (held === holds) return holds ? 'kept' : 'amiss';
+      const failed = held ? result : before;
       const at = ruleset.examples[result.index]?.at;
       return {
         example: result.text,
         file,
         line: at === undefined ? null : (ruleset.places[at]?.line ?? null),
         result,
-        why: result.failures[0]?.message ?? '',
-        isShort: result.failures.every(({ kind }) => kind === 'missing-dice'),
+        why: failed?.failures[0]?.message ?? 'it cannot be played without the house rules',
+        holds,
+        isShort: !holds && result.failures.every(({ kind }) => kind === 'missing-dice'),
       };
     },
-    dropped: compiled.dropped.flatMap((one): readonly Changed[] => {
+    dropped: compiled.dropped.flatMap((one): Examples['dropped'] => {
       if (one.what !== 'example') return [];
-      const text = sources.find((source) => source.path === one.span.source)?.text ?? '';
-      return [
-        {
-          example: one.name,
-          file: one.span.source,
-          line: text.slice(0, one.span.start).split(/\r\n|\n|\r/).length,
-          result: undefined,
-          why: one.why,
-          isShort: false,
-        },
-      ];
+      const example = one.name;
+      const file = one.span.source;
+      const before = ownResult(file, example);
+      if (before !== undefined && before.failures.length > 0) return [{ example, effect: 'amiss' }];
+      const text = sources.find((source) => source.path === file)?.text ?? '';
+      const line = text.slice(0, one.span.start).split(/\r\n|\n|\r/).length;
+      const effect = { example, file, line, why: one.why, holds: false, isShort: false };
+      return [{ example, effect: { ...effect, result: undefined } }];
     }),
   };
 }

@@ -32,9 +32,14 @@ const unseen = new RegExp(
   'gu',
 );
 
-/** Escapes a stranger's text for Markdown: no part of it becomes a mark, a link or HTML. */
+/**
+ * Escapes a stranger's text for Markdown: no part of it becomes a mark, a link, HTML or a mention of somebody. Sites make
+ * links of bare addresses and `@name` even behind a backslash, so a space without width parts these.
+ */
 export function markdownText(text: string): string {
-  return clean(text).replace(/[\\`*_{}[\]<>#|~&!]/g, '\\$&');
+  return clean(text)
+    .replace(/[\\`*_{}[\]<>#|~&!]/g, '\\$&')
+    .replace(/@(?=\S)|:(?=\/\/)|\bwww(?=\.)/gi, '$&&#8203;');
 }
 
 /**

@@ -105,8 +105,8 @@ export function createAssessor(world: Host): Assessor {
           ...failed.flatMap((result) => resultLines(result, ruleset, style, order.width)),
           ...ran.changed.flatMap((one) => changedLines(one, style, order.width)),
         ]),
-        changed: ran.changed.flatMap(({ example, file, line, why, isShort }) =>
-          isShort ? [] : [{ example, file, line, why }],
+        changed: ran.changed.flatMap(({ example, file, line, why, holds, isShort }) =>
+          isShort ? [] : [{ example, file, line, why, holds }],
         ),
         kept: ran.kept,
         ...unmetOf(ruleset, { examples: reach, scenarios: reach }),

@@ -28,7 +28,7 @@ export interface ParsedDice {
  * Parses a whole source as dice. It never throws, whatever the text.
  * @param nameOf the name of the roll with this number
  */
-export function parseDice(source: Source, nameOf: (count: number) => string): ParsedDice {
+export function parseDiceText(source: Source, nameOf: (count: number) => string): ParsedDice {
   const { tokens, diagnostics: found } = tokenize(source, 0, source.text.length);
   const whole = span(source.path, 0, source.text.length);
   const unread = (problems: readonly Diagnostic[]): ParsedDice => ({

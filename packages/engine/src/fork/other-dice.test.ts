@@ -44,6 +44,16 @@ test('a number is the place in the stream, and further faces follow it', () => {
   expect(facesFrom(list, need('Hit.die', 1), 3)).toEqual([4]);
 });
 
+test('two equal faces set two dice, in one throw or in two', () => {
+  const wish = { stream: 'Hit.die', n: 1, faces: [6, 6] };
+  const together = otherDice([wish]);
+  expect(facesFrom(together, need('Hit.die', 4), 0)).toEqual([undefined, 6, 6, undefined]);
+  expect(together.unused()).toEqual([]);
+  const apart = otherDice([wish]);
+  expect(facesFrom(apart, need('Hit.die', 2), 0)).toEqual([undefined, 6]);
+  expect(facesFrom(apart, need('Hit.die', 2), 2)).toEqual([6, undefined]);
+});
+
 test('of two wishes for one die the first counts, and the other applies later', () => {
   const list = otherDice([
     { stream: 'Hit.die', n: null, faces: [3] },
