@@ -261,7 +261,8 @@ export function condition(r: Reader, env: Env): string {
       () => {
         const word = r.pick(['and', 'or']);
         const inner = { ...env, denies: word === 'and' };
-        return `(${condition(r.kid(), inner)} ${word} ${condition(r.kid(), inner)})`;
+        const [left, right] = [condition(r.kid(), inner), condition(r.kid(), inner)];
+        return `(${left} ${mayDepend(env, left, right) ? 'or' : word} ${right})`;
       },
     ],
     [
@@ -278,6 +279,20 @@ export function condition(r: Reader, env: Env): string {
   ]);
 }
 
+/** True if two texts may be about the same place, directly or by a define, and so exclude each other. */
+function mayDepend({ who }: Env, left: string, right: string): boolean {
+  const plain = /^(?:is|not|and|or|one|of|in|no|any|every|where|satisfies|count|yes)$/;
+  const words = (text: string): readonly string[] =>
+    (text.match(/[a-zA-Z][\w-]*/g) ?? []).filter(
+      (word) => !plain.test(word) && !who.includes(word),
+    );
+  const before = new Set(words(left));
+  return (
+    words(right).some((word) => before.has(word)) ||
+    /\b(?:reach|hurt|crowded|might)\b/.test(`${left} ${right}`)
+  );
+}
+
 function simple(r: Reader, env: Env): string {
   const made = condition(r, env);
   return made.includes(' ') && !made.startsWith('(') ? `(${made})` : made;
@@ -287,7 +302,12 @@ function comparison(r: Reader, env: Env): string {
   const left = number(r.kid(), env);
   if (left.low === left.high) return env.denies ? 'not alarm' : 'alarm';
   const right = r.more() ? number(r.kid(), env) : undefined;
-  if (right !== undefined && left.low < right.high && right.low < left.high)
+  if (
+    right !== undefined &&
+    left.low < right.high &&
+    right.low < left.high &&
+    !mayDepend(env, left.text, right.text)
+  )
     return `${at(left, 1)} ${r.pick(['<', '<=', '>', '>='])} ${at(right, 1)}`;
   const low = Math.max(left.low, Math.min(left.high - 6, 0));
   const high = Math.min(left.high, low + 6);

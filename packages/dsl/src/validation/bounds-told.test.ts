@@ -43,9 +43,9 @@ test.each<readonly [title: string, code: DiagnosticCode, body: string]>([
     check('  roll 1d6-4 as face\n  roll again face\n  good  when face < -1\n  bad   otherwise\n'),
   ],
   [
-    'counted among dice that are not known',
+    'counted among dice that are not known, which may subtract some',
     never,
-    `given pool  dice  default 2d6\n${good('roll pool count 5 or more as hits', '«hits < 0»')}`,
+    `given pool  dice  default 2d6\n${good('roll pool count 5 or more as hits', 'hits < 0')}`,
   ],
   [
     'the die of a column, beyond its faces',

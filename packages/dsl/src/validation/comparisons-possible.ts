@@ -4,6 +4,7 @@
 import type { CompareNode, ExprNode, Is, IsOneOf, Logic, Node } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
+import { possibilities } from './coverage.ts';
 import type { Interval } from './interval.ts';
 import { literalDice } from './roll-intervals.ts';
 
@@ -13,7 +14,7 @@ export const comparisonsPossible: ValidationRule = (ctx) => {
     findAll(file, ['Is'], (node, around) => checkIs(ctx, node, around));
     findAll(file, ['IsOneOf'], (node) => checkOneOf(ctx, node));
     findAll(file, ['Logic'], (node) => {
-      if (node.word === 'and') checkTwoThings(ctx, node);
+      if (node.word === 'and') checkTogether(ctx, node);
     });
   }
 };
@@ -25,23 +26,8 @@ function isClaim(around: readonly Node[]): boolean {
 
 function checkCompare(ctx: RuleContext, node: CompareNode, around: readonly Node[]): void {
   if (!isNumber(ctx, node.left) || !isNumber(ctx, node.right)) return checkOrder(ctx, node, around);
-  const left = ctx.intervals.of(node.left);
-  const right = ctx.intervals.of(node.right);
-  const [always, never] = decide(node.op, left, right);
-  report(ctx, node, always, never, bounds(ctx, node.left, left, node.right, right), around);
-}
-
-function decide(op: CompareNode['op'], a: Interval, b: Interval): readonly [boolean, boolean] {
-  switch (op) {
-    case '<':
-      return [a.high < b.low, a.low >= b.high];
-    case '<=':
-      return [a.high <= b.low, a.low > b.high];
-    case '>':
-      return [a.low > b.high, a.high <= b.low];
-    case '>=':
-      return [a.low >= b.high, a.high < b.low];
-  }
+  const { holds, fails } = possibilities(ctx, node);
+  report(ctx, node, !fails, !holds, why(ctx, node), around);
 }
 
 /** Checks words and rows: nothing is below the first or above the last. */
@@ -68,12 +54,9 @@ function checkOrder(ctx: RuleContext, node: CompareNode, around: readonly Node[]
 }
 
 function checkIs(ctx: RuleContext, node: Is, around: readonly Node[]): void {
-  const left = ctx.intervals.of(node.left);
-  const right = ctx.intervals.of(node.right);
-  const disjoint = left.high < right.low || right.high < left.low;
-  const same = left.low === left.high && right.low === right.high && left.low === right.low;
-  const why = bounds(ctx, node.left, left, node.right, right);
-  report(ctx, node, node.negated ? disjoint : same, node.negated ? same : disjoint, why, around);
+  if (!isNumber(ctx, node.left) || !isNumber(ctx, node.right)) return;
+  const { holds, fails } = possibilities(ctx, node);
+  report(ctx, node, !fails, !holds, why(ctx, node), around);
 }
 
 function checkOneOf(ctx: RuleContext, node: IsOneOf): void {
@@ -95,37 +78,31 @@ function checkOneOf(ctx: RuleContext, node: IsOneOf): void {
   }
 }
 
-/** Reports `x is a and x is b`. */
-function checkTwoThings(ctx: RuleContext, node: Logic): void {
-  const seen = new Map<string, string>();
-  for (const operand of node.operands) {
-    if (operand.kind !== 'Is' || operand.negated || ctx.checked.isMeaning(operand).is !== 'same')
-      continue;
-    const right = constantName(ctx, operand.right);
-    if (right === undefined) continue;
-    const left = ctx.textOf(operand.left.span);
-    const other = seen.get(left);
-    if (other !== undefined && other !== right) {
-      ctx.report(
-        'rules/never-holds',
-        {
-          condition: ctx.textOf(node.span),
-          why: `\`${left}\` cannot be \`${other}\` and \`${right}\` at once`,
-        },
-        node.span,
-      );
-    }
-    seen.set(left, right);
-  }
+/** Reports conditions that each can hold, but not together. */
+function checkTogether(ctx: RuleContext, node: Logic): void {
+  const operands = node.operands.filter((operand) => possibilities(ctx, operand).holds);
+  if (operands.length < node.operands.length || possibilities(ctx, node).holds) return;
+  const [one, other] = clashing(ctx, node);
+  const clash =
+    one === undefined || other === undefined
+      ? 'not all of these conditions hold at once'
+      : `not both \`${ctx.textOf(one.span)}\` and \`${ctx.textOf(other.span)}\` hold`;
+  ctx.report(
+    'rules/never-holds',
+    {
+      condition: ctx.textOf(node.span),
+      why: node.operands.length === 2 ? 'one excludes the other' : clash,
+    },
+    node.span,
+  );
 }
 
-function constantName(ctx: RuleContext, expr: ExprNode): string | undefined {
-  if (expr.kind === 'IntLit') return String(expr.value);
-  const name = expr.kind === 'Path' && expr.names.length === 1 ? expr.names[0] : undefined;
-  const symbol = name === undefined ? undefined : ctx.checked.resolutionOf(name);
-  return symbol?.symbol === 'word' || symbol?.symbol === 'row' || symbol?.symbol === 'participant'
-    ? symbol.name
-    : undefined;
+/** The first two operands that cannot both hold; none if it takes more than two. */
+function clashing(ctx: RuleContext, node: Logic): readonly ExprNode[] {
+  for (const [index, other] of node.operands.entries())
+    for (const one of node.operands.slice(0, index))
+      if (!possibilities(ctx, { ...node, operands: [one, other] }).holds) return [one, other];
+  return [];
 }
 
 function isNumber(ctx: RuleContext, expr: ExprNode): boolean {
@@ -152,16 +129,13 @@ function report(
     });
 }
 
-function bounds(
-  ctx: RuleContext,
-  left: ExprNode,
-  leftBounds: Interval,
-  right: ExprNode,
-  rightBounds: Interval,
-): string {
-  if (right.kind === 'IntLit') return shows(ctx, left, leftBounds);
-  if (left.kind === 'IntLit') return shows(ctx, right, rightBounds);
-  return `${shows(ctx, left, leftBounds)}, and ${shows(ctx, right, rightBounds)}`;
+/** Why a comparison is decided: by what its sides can be, or by what connects them. */
+function why(ctx: RuleContext, { left, right }: CompareNode | Is): string {
+  const [a, b] = [ctx.intervals.of(left), ctx.intervals.of(right)];
+  if (a.high > b.low && b.high > a.low) return 'the parts of it depend on one another';
+  if (right.kind === 'IntLit') return shows(ctx, left, a);
+  if (left.kind === 'IntLit') return shows(ctx, right, b);
+  return `${shows(ctx, left, a)}, and ${shows(ctx, right, b)}`;
 }
 
 /** The bounds of a value in words. */

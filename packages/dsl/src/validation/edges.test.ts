@@ -243,7 +243,7 @@ test.each<readonly [first: string, second: string, boolean]>([
   ['h is not Hot', 'h is Hot', true],
   ['h is Hot', 'h is Hot', false],
   ['h is Hot', 'h is Cold', false],
-  // Comparisons of two fields are opposites only if they are written as opposites.
+  // Comparisons of two fields, on either side.
   ['h.a < h.b', 'h.a >= h.b', true],
   ['h.a >= h.b', 'h.a < h.b', true],
   ['h.a > h.b', 'h.a <= h.b', true],
@@ -254,7 +254,9 @@ test.each<readonly [first: string, second: string, boolean]>([
   ['not (h.a < h.b)', 'h.a >= h.b', false],
   ['h.a < h.b', 'h.a > h.b', false],
   ['h.a < h.b', 'h.b >= h.a', false],
-  ['h.a <= h.b', 'h.a >= h.b', false],
+  ['h.a <= h.b', 'h.a >= h.b', true],
+  ['h.a <= h.b', 'h.b <= h.a', true],
+  ['h.a <= h.b', 'h.b < h.a - 1', false],
   // Of comparisons with fixed values one always holds if together they cover all values.
   ['h.a < 3', 'h.a > 2', true],
   ['h.a < 3', 'h.a > 3', false],

@@ -15,7 +15,15 @@ import {
   unionOf,
   type Interval,
 } from './interval.ts';
-import { withModifiers, isDiceExpr, natural, ofRoll, type Bounding } from './roll-intervals.ts';
+import {
+  isDiceExpr,
+  natural,
+  ofRoll,
+  poolOf,
+  withModifiers,
+  type Bounding,
+  type Pool,
+} from './roll-intervals.ts';
 
 /** The bounds of a number expression, from its form. */
 export function boundsIn(ctx: Bounding, expr: ExprNode): Interval {
@@ -64,24 +72,50 @@ function ofCall(ctx: Bounding, expr: Extract<ExprNode, { kind: 'OfCall' }>): Int
   if (symbol?.symbol !== 'built-in') return anything;
   switch (symbol.name) {
     case 'number':
+      return fromZero;
     case 'length':
     case 'matches':
-      return fromZero;
+    case 'natural':
+      return ofDice(ctx, symbol.name, expr);
     case 'size':
     case 'position':
       return fromOne;
-    case 'natural': {
-      const argument = expr.args[0]?.value;
-      const name = argument?.kind === 'Path' ? argument.names.at(-1) : undefined;
-      const decl = name === undefined ? undefined : ctx.checked.resolutionOf(name)?.ident;
-      const maker = decl === undefined ? undefined : ctx.makers.get(decl);
-      return maker?.kind === 'value' && maker.decl.kind === 'RollStmt'
-        ? natural(ctx, maker.decl)
-        : anything;
-    }
     default:
       return anything;
   }
+}
+
+/** The bounds of what the dice of a roll show. */
+function ofDice(
+  ctx: Bounding,
+  what: 'length' | 'matches' | 'natural',
+  expr: Extract<ExprNode, { kind: 'OfCall' }>,
+): Interval {
+  const pool = rollIn(ctx, expr);
+  if (pool === undefined) return what === 'natural' ? anything : fromZero;
+  if (what === 'natural') return natural(pool);
+  if (what === 'length') return pool.shown;
+  const face = expr.args[1]?.value;
+  const asked = face === undefined ? anything : ctx.of(face);
+  return asked.low > (pool.sizes[0]?.faces ?? Infinity) || asked.high < 1
+    ? { low: 0, high: 0 }
+    : { low: 0, high: pool.shown.high };
+}
+
+/** The dice of the roll in `natural of x`, `matches of x on 6` and `length of x.faces`. */
+export function rollIn(
+  ctx: Bounding,
+  expr: Extract<ExprNode, { kind: 'OfCall' }>,
+): Pool | undefined {
+  const argument = expr.args[0]?.value;
+  if (argument?.kind !== 'Path') return undefined;
+  const decls = argument.names.map((name) => ctx.checked.resolutionOf(name)?.ident);
+  // A path to faces ends with that word, which nothing declares.
+  const decl = decls.at(-1) ?? decls.at(-2);
+  const maker = decl === undefined ? undefined : ctx.makers.get(decl);
+  return maker?.kind === 'value' && maker.decl.kind === 'RollStmt'
+    ? poolOf(ctx, maker.decl)
+    : undefined;
 }
 
 function ofDefine(ctx: Bounding, define: DefineSymbol): Interval {

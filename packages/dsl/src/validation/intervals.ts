@@ -1,19 +1,21 @@
 // Finds the bounds of numbers from declarations and dice. Every possible value lies within the
 // bounds, which may be too wide: an unknown value is unbounded.
 
-import type { ExprNode, Ident, LetStmt, ModLine, RollStmt } from '../ast/ast.ts';
+import type { ExprNode, Ident, LetStmt, ModLine, NodeOf, RollStmt } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { DefineSymbol } from '../names/symbols.ts';
 import type { Checked } from '../types/checked.ts';
-import { boundsIn } from './expression-intervals.ts';
+import { boundsIn, rollIn } from './expression-intervals.ts';
 import { anything, type Interval } from './interval.ts';
-import { ofRoll, type Bounding, type Maker } from './roll-intervals.ts';
+import { ofRoll, type Bounding, type Maker, type Pool } from './roll-intervals.ts';
 
 export interface Intervals {
   /** The bounds of an expression's number; unbounded for anything else. */
   of(expr: ExprNode): Interval;
   /** The bounds of a roll's total with its modifiers. */
   ofRoll(roll: RollStmt): Interval;
+  /** The dice of the roll in `natural of x`, `matches of x on 6` or `length of x.faces`. */
+  ofDice(call: NodeOf<'OfCall'>): Pool | undefined;
 }
 
 /** Longer chains of values that depend on each other are not followed. */
@@ -53,7 +55,11 @@ export function createIntervals(checked: Checked): Intervals {
     },
   };
 
-  return { of: ctx.of, ofRoll: (roll) => ofRoll(ctx, roll) };
+  return {
+    of: ctx.of,
+    ofRoll: (roll) => ofRoll(ctx, roll),
+    ofDice: (call) => rollIn(ctx, call),
+  };
 }
 
 /** All lines in a `best of`. */

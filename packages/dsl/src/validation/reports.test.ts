@@ -365,7 +365,7 @@ const ROWS: readonly Row[] = [
   [
     'rules/never-holds',
     holds('«h.mood is calm and h.mood is wild»'),
-    '`h.mood is calm and h.mood is wild` never holds: `h.mood` cannot be `calm` and `wild` at once',
+    '`h.mood is calm and h.mood is wild` never holds: one excludes the other',
   ],
   [
     'rules/always-holds',

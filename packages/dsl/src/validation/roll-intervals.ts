@@ -1,9 +1,17 @@
 // Finds the bounds of rolls: of their dice, and of what modifiers add.
 
-import type { ExprNode, Ident, LetStmt, ModLine, RollStmt } from '../ast/ast.ts';
+import type { ExprNode, Ident, LetStmt, ModLine, NodeOf, RollStmt } from '../ast/ast.ts';
 import type { DefineSymbol } from '../names/symbols.ts';
 import type { Checked } from '../types/checked.ts';
-import { addIntervals, anything, fromZero, negate, hull, type Interval } from './interval.ts';
+import {
+  addIntervals,
+  anything,
+  fromZero,
+  hull,
+  multiply,
+  negate,
+  type Interval,
+} from './interval.ts';
 
 /** The declaration that gives a name its value. */
 export type Maker =
@@ -23,56 +31,166 @@ export interface Bounding {
 
 /** The bounds of a roll's total with its modifiers. */
 export function ofRoll(ctx: Bounding, decl: RollStmt): Interval {
-  return ctx.once(decl, () => withModifiers(ctx, natural(ctx, decl), decl));
+  return ctx.once(decl, () => {
+    const pool = poolOf(ctx, decl);
+    return withModifiers(ctx, addIntervals(natural(pool), pool.pips), decl);
+  });
 }
 
-/** The bounds of the dice alone, after their operations. */
-export function natural(ctx: Bounding, decl: RollStmt): Interval {
-  if (decl.source.kind === 'AgainRoll') return anything;
-  const dice = literalDice(decl.source.dice);
-  let interval =
-    dice === undefined
-      ? ofDiceType(ctx, decl.source.dice)
-      : { low: dice.count + dice.plus, high: dice.count * dice.faces + dice.plus };
-  for (const op of decl.source.ops) {
-    switch (op.kind) {
-      case 'KeepOp': {
-        const count = op.count.kind === 'IntLit' ? op.count.value : undefined;
-        if (dice === undefined || count === undefined || decl.source.ops.length > 1)
-          interval = anything;
-        else {
-          const kept =
-            op.word === 'keep' ? Math.min(count, dice.count) : Math.max(0, dice.count - count);
-          interval = { low: kept + dice.plus, high: kept * dice.faces + dice.plus };
-        }
-        break;
-      }
-      case 'ExplodeOp':
-        interval = { low: interval.low, high: Infinity };
-        break;
-      case 'RerollOp':
-        break;
-      case 'CountOp':
-        interval =
-          dice === undefined
-            ? fromZero
-            : { low: 0, high: decl.source.ops.length > 1 ? Infinity : dice.count };
-        break;
-      case 'NeverBelowOp':
-        break;
-    }
+/** The dice of a roll that count, after its operations. */
+export interface Pool {
+  /** How many dice count; a die and what its explosions add are one. */
+  readonly dice: Interval;
+  /** How many faces they show: those of explosions too. */
+  readonly shown: Interval;
+  /** How many dice at most have how many faces; those with the most faces first. */
+  readonly sizes: readonly { readonly many: number; readonly faces: number }[];
+  /** How many faces a die and its explosions show at most. */
+  readonly burst: number;
+  /** What the dice code adds. */
+  readonly pips: Interval;
+  /** True if the natural result is the number of dice that reach a face. */
+  readonly counts: boolean;
+  /** True if some dice may be subtracted, or the dice are unknown. */
+  readonly unknown: boolean;
+}
+
+const unknownPool: Pool = {
+  dice: fromZero,
+  shown: fromZero,
+  sizes: [{ many: Infinity, faces: Infinity }],
+  burst: 1,
+  pips: anything,
+  counts: false,
+  unknown: true,
+};
+
+/** The bounds of the dice alone, without pips and modifiers. */
+export function natural(pool: Pool): Interval {
+  if (pool.counts) return { low: 0, high: pool.shown.high };
+  if (pool.unknown) return anything;
+  let high = 0;
+  let left = pool.dice.high;
+  for (const { many, faces } of pool.sizes) {
+    high += times(Math.min(left, many), times(faces, pool.burst));
+    left = Math.max(0, left - many);
   }
-  return interval;
+  return { low: pool.dice.low, high };
 }
 
-/**
- * The bounds of dice by their type. A single unknown die shows at least 1; a dice code may show
- * anything.
- */
-function ofDiceType(ctx: Bounding, expr: ExprNode): Interval {
-  const { type } = ctx.checked.typeOf(expr);
-  if (type === 'number') return ctx.of(expr);
-  return type === 'die' ? { low: 1, high: mostFaces(ctx, expr) } : anything;
+/** Finds the dice of a roll. */
+export function poolOf(ctx: Bounding, decl: RollStmt): Pool {
+  if (decl.source.kind === 'AgainRoll') {
+    const again = ctx.checked.resolutionOf(decl.source.roll)?.ident;
+    const maker = again === undefined ? undefined : ctx.makers.get(again);
+    if (maker?.kind !== 'value' || maker.decl.kind !== 'RollStmt' || maker.decl === decl)
+      return unknownPool;
+    const first = poolOf(ctx, maker.decl);
+    // Dice that are kept may have exploded before.
+    return first.shown.high === first.dice.high ? first : unknownPool;
+  }
+  const { ops } = decl.source;
+  const counts = ops.some((op) => op.kind === 'CountOp');
+  const thrown = joinsPool(ctx, decl) ? undefined : thrownBy(ctx, decl.source.dice);
+  let pool = thrown ?? unknownPool;
+  let burst = 1;
+  for (const op of ops) {
+    if (op.kind === 'ExplodeOp') burst = times(burst, 1 + op.limit.value);
+    else if (op.kind === 'KeepOp') pool = { ...pool, dice: kept(pool.dice, op, ctx.of(op.count)) };
+  }
+  const { dice } = pool;
+  return { ...pool, burst, shown: { low: dice.low, high: times(dice.high, burst) }, counts };
+}
+
+function kept(dice: Interval, { word }: NodeOf<'KeepOp'>, count: Interval): Interval {
+  const low = Math.max(0, count.low);
+  const high = Math.max(0, count.high);
+  return word === 'keep'
+    ? { low: Math.min(low, dice.low), high: Math.min(high, dice.high) }
+    : { low: Math.max(0, dice.low - high), high: Math.max(0, dice.high - low) };
+}
+
+/** True if a modifier may add dice to the pool or take some away. */
+function joinsPool(ctx: Bounding, decl: RollStmt): boolean {
+  const mayJoin = ({ amount }: NodeOf<'ModifierLine' | 'ModifierDecl'>): boolean =>
+    amount.value !== undefined && isDiceExpr(ctx, amount.value) && !hasFaces(amount.value);
+  const lineMayJoin = (line: ModLine): boolean =>
+    line.kind === 'BestOf'
+      ? line.lines.some(lineMayJoin)
+      : line.kind !== 'BrokenLine' && mayJoin(line);
+  return (
+    decl.modifiers.some(lineMayJoin) ||
+    ctx.checked.symbols.modifiers.some(
+      (modifier) =>
+        mayJoin(modifier.decl) &&
+        ctx.checked.targetsOf(modifier.decl).some((target) => target.value.decl === decl),
+    )
+  );
+}
+
+/** True for literal dice with faces: as a modifier, they are thrown beside the pool. */
+function hasFaces(expr: ExprNode): boolean {
+  return expr.kind === 'DiceLit' && expr.faces !== undefined;
+}
+
+/** The dice of an expression; undefined if they are unknown. */
+function thrownBy(ctx: Bounding, expr: ExprNode): Pool | undefined {
+  const some = (dice: Interval, faces: number, plus: number): Pool => ({
+    ...unknownPool,
+    dice,
+    sizes: [{ many: dice.high, faces }],
+    pips: { low: plus, high: plus },
+    unknown: false,
+  });
+  switch (expr.kind) {
+    case 'Paren':
+      return thrownBy(ctx, expr.value);
+    case 'DiceLit':
+      return expr.count < 0
+        ? undefined
+        : some({ low: expr.count, high: expr.count }, expr.faces ?? 6, expr.plus);
+    case 'Arithmetic':
+      return thrownTogether(ctx, expr);
+    default:
+      return ctx.checked.typeOf(expr).type === 'die'
+        ? some({ low: 1, high: 1 }, mostFaces(ctx, expr), 0)
+        : undefined;
+  }
+}
+
+function thrownTogether(ctx: Bounding, expr: NodeOf<'Arithmetic'>): Pool | undefined {
+  const left = isDiceExpr(ctx, expr.left) ? thrownBy(ctx, expr.left) : ctx.of(expr.left);
+  const right = isDiceExpr(ctx, expr.right) ? thrownBy(ctx, expr.right) : ctx.of(expr.right);
+  if (left === undefined || right === undefined) return undefined;
+  if (expr.op === '*') {
+    const [many, pool] = 'dice' in right ? [left, right] : [right, left];
+    if ('dice' in many || !('dice' in pool) || many.low < 0) return undefined;
+    return {
+      ...pool,
+      dice: multiply(many, pool.dice),
+      sizes: pool.sizes.map((size) => ({ ...size, many: times(many.high, size.many) })),
+      pips: multiply(many, pool.pips),
+    };
+  }
+  if ('dice' in left && 'dice' in right)
+    return expr.op === '-'
+      ? undefined
+      : {
+          ...left,
+          dice: addIntervals(left.dice, right.dice),
+          sizes: [...left.sizes, ...right.sizes].sort((a, b) => b.faces - a.faces),
+          pips: addIntervals(left.pips, right.pips),
+        };
+  if ('dice' in left && !('dice' in right))
+    return { ...left, pips: addIntervals(left.pips, expr.op === '-' ? negate(right) : right) };
+  return 'dice' in right && !('dice' in left) && expr.op === '+'
+    ? { ...right, pips: addIntervals(left, right.pips) }
+    : undefined;
+}
+
+/** A product that is 0 if either is, whatever the other. */
+function times(a: number, b: number): number {
+  return a === 0 || b === 0 ? 0 : a * b;
 }
 
 /** The largest number of faces in a column of a table. */

@@ -1,0 +1,58 @@
+// The words that a place can have, and the word that an expression is.
+
+import type { ExprNode, NodeOf } from '../ast/ast.ts';
+import type { RuleContext } from './context.ts';
+
+/** The expression without brackets. */
+export function stripped(expr: ExprNode): ExprNode {
+  return expr.kind === 'Paren' ? stripped(expr.value) : expr;
+}
+
+/** The word that a value is; undefined for other values. */
+export function wordOf(
+  ctx: RuleContext,
+  value: ExprNode | NodeOf<'IsOneOf'>['values'][number],
+): string | undefined {
+  if (value.kind === 'YesNo') return value.value ? 'yes' : 'no';
+  if (value.kind === 'Nothing') return 'nothing';
+  if (value.kind === 'Nobody') return 'nobody';
+  if (value.kind === 'IntLit') return String(value.value);
+  const name =
+    value.kind === 'Ident'
+      ? value
+      : value.kind === 'Path' && value.names.length === 1
+        ? value.names[0]
+        : undefined;
+  const symbol = name === undefined ? undefined : ctx.checked.resolutionOf(name);
+  return symbol?.symbol === 'word' ||
+    symbol?.symbol === 'row' ||
+    symbol?.symbol === 'outcome' ||
+    symbol?.symbol === 'participant'
+    ? symbol.name
+    : undefined;
+}
+
+/**
+ * All values of a place of words, rows, outcomes, participants or yes/no; undefined for other places.
+ */
+export function wordsOf(ctx: RuleContext, expr: ExprNode): readonly string[] | undefined {
+  const type = ctx.checked.typeOf(expr);
+  switch (type.type) {
+    case 'words':
+      return type.orNothing ? [...type.words, 'nothing'] : type.words;
+    case 'row':
+      return [...type.table.rows.map((row) => row.name), ...(type.orNothing ? ['nothing'] : [])];
+    case 'participant': {
+      const named = ctx.checked.symbols.scenarios.flatMap(({ participants }) => participants);
+      return [...new Set(named.map(({ name }) => name)), 'nobody', 'somebody else'];
+    }
+    case 'yes-no':
+      return ['yes', 'no'];
+    case 'result':
+      return type.of.symbol === 'check' || type.of.symbol === 'choice'
+        ? type.of.outcomes.map((outcome) => outcome.name)
+        : undefined;
+    default:
+      return undefined;
+  }
+}
