@@ -5,13 +5,20 @@ import { fray, onHost } from '../testing/duel-commands.ts';
 test.each([
   ['blow >= t.armour', 'd20: 12, armour 8 → hit'],
   ['blow > 11', 'd20: 12 (hit on more than 11) → hit'],
-  ['blow is 12 or blow > limit', 'd20: 12, limit 15 (hit on 12) → hit'],
+  ['blow is 12 or blow > limit', 'd20: 12, limit 15 (hit on 12 or on more than limit)'],
+  ['blow >= t.armour or blow is 1', 'd20: 12, armour 8 (hit on armour or more or on 1) → hit'],
+  ['(blow is 12 or blow is 20)', 'd20: 12 (hit on 12 or on 20) → hit'],
+  // A half that cannot be said is left out only if it does not hold.
+  ['blow is 12 or a.shot > 5', 'shot 3, d20: 12 (hit on 12) → hit'],
+  ['blow is 12 or a.shot < 5', 'shot 3, d20: 12 → hit'],
+  ['blow is 12 or t is Hidden', 'd20: 12 → hit'],
   ['a.shot < t.armour', 'shot 3, d20: 12, armour 8 → hit'],
   ['not (blow < 3)', 'd20: 12 → hit'],
 ])('a check shows the number that it needed: hit when %s', async (when, told) => {
   const text = `ruleset "Needs"
 
 given limit  0..  default 15
+condition Hidden
 
 side us
 side them

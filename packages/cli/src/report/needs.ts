@@ -1,17 +1,9 @@
 // Describes what a throw needed: the numbers at which the outcome of a check changes, and the modifiers that made the
 // difference. It computes them from the rules in the log with the values of that moment, and omits numbers that the
 // check shows anyway.
-import {
-  addToList,
-  compileTexts,
-  createSource,
-  parse,
-  walk,
-  type AstFile,
-  type Node,
-  type NodeOf,
-} from '@fray/dsl/internal';
+import { addToList, walk, type Node, type NodeOf } from '@fray/dsl/internal';
 import type { CheckResolved, DiceRolled, Header, RolledValue } from '@fray/engine/internal';
+import { declaredRule } from './declared-rule.ts';
 import { formatValue } from './sentences.ts';
 import { spoken } from './text.ts';
 import { compared, knownValue, evaluateKnown, type AtHand } from './evaluate-known.ts';
@@ -36,39 +28,9 @@ type Comparison = Pick<NodeOf<'Compare'>, 'left' | 'right'> & {
 /** No notes: nothing is known, or the check shows all of it already. */
 export const nothingNeeded: Needed = { before: [], after: [], on: [], without: [] };
 
-/** The declarations of rules that were parsed already, by name. */
-const read = new WeakMap<Header['files'], ReadonlyMap<string, Node>>();
-
-/** Returns the declaration of that name; undefined if the header holds no rules, as in the view of a side. */
-function declaredAs(name: string, header: Header): Node | undefined {
-  const declarations = read.get(header.files) ?? declarationsOf(header);
-  read.set(header.files, declarations);
-  return declarations.get(name);
-}
-
-function declarationsOf({ files, amendments }: Header): ReadonlyMap<string, Node> {
-  const [first] = files;
-  if (first === undefined) return new Map();
-  const isAlone = files.length === 1;
-  const trees: readonly AstFile[] = isAlone
-    ? [parse(createSource(first.path, first.text)).file]
-    : (compileTexts(files, amendments).checked?.files ?? []);
-  return new Map(
-    trees.flatMap(({ items }) =>
-      items.flatMap((item): readonly (readonly [string, Node])[] =>
-        item.kind === 'EncounterDecl'
-          ? [['encounter', item]]
-          : 'signature' in item
-            ? [[item.signature.name.text, item]]
-            : [],
-      ),
-    ),
-  );
-}
-
 /** Returns the notes for a check, given the state at its result. */
 export function neededBy(check: CheckResolved, header: Header, state: AtHand['state']): Needed {
-  const decl = declaredAs(check.check, header);
+  const decl = declaredRule(check.check, header);
   if (decl?.kind !== 'CheckDecl') return nothingNeeded;
   const known = { args: check.args, values: check.values, state };
   const before = new Set<string>();
@@ -76,16 +38,13 @@ export function neededBy(check: CheckResolved, header: Header, state: AtHand['st
   const on: string[] = [];
   for (const { name, when } of outcomesOf(decl)) {
     if (when === undefined) continue;
-    for (const { left, right } of comparisonsIn(when, false)) {
+    for (const { left, right } of comparisonsIn(when)) {
       const [first, second] = [operandOf(left, known), operandOf(right, known)];
       if (first.is === 'value') before.add(first.text);
       if (second.is === 'value') after.add(second.text);
     }
-    for (const { op, left, right } of comparisonsIn(when, true)) {
-      const [first, second] = [operandOf(left, known), operandOf(right, known)];
-      if (first.is === 'shown' && second.is === 'number')
-        on.push(`${spoken(name.text)} on ${bound(op, String(second.number))}`);
-    }
+    const throws = throwsFor(when, known);
+    if (throws !== undefined) on.push(`${spoken(name.text)} on ${throws}`);
   }
   return { before: [...before], after: [...after], on, without: withoutOne(decl, check, known) };
 }
@@ -101,7 +60,7 @@ export function comparisonNotes(
   header: Header,
   { args, state }: Pick<AtHand, 'args' | 'state'>,
 ): readonly string[] {
-  const decl = declaredAs(owner, header);
+  const decl = declaredRule(owner, header);
   if (decl === undefined || typeof value?.total !== 'number') return [];
   const { name, total } = value;
   let known: AtHand = { args, values: [], state };
@@ -110,7 +69,7 @@ export function comparisonNotes(
     if (node.kind === 'RollStmt' && node.name?.text === name && node.by?.names.length === 1)
       known = { ...known, args: [...args, [node.by.names[0]?.text ?? '', roller]] };
     if (node.kind !== 'IfBranch') return;
-    for (const { op, left, right } of comparisonsIn(node.condition, false)) {
+    for (const { op, left, right } of comparisonsIn(node.condition)) {
       if (left.kind !== 'Path' || left.names.length > 1 || left.names[0]?.text !== name) continue;
       const limit = evaluateKnown(right, known);
       const against = operandOf(right, known);
@@ -128,21 +87,54 @@ function outcomesOf({ lines }: CheckDecl): readonly NodeOf<'Outcome'>[] {
   return lines.filter((line) => line.kind === 'Outcome');
 }
 
-/**
- * Returns the comparisons in a condition, including `x is 3`.
- * @param enough true: only comparisons that alone make the condition hold
- */
-function comparisonsIn(condition: Node, enough: boolean): readonly Comparison[] {
+/** Returns the comparisons in a condition, including `x is 3`. */
+function comparisonsIn(condition: Node): readonly Comparison[] {
   const found: Comparison[] = [];
   walk(condition, (node) => {
-    if (node.kind === 'Compare') found.push(node);
-    else if (node.kind === 'Is' && !node.negated && node.right.kind === 'IntLit')
-      found.push({ op: 'is', left: node.left, right: node.right });
-    if (enough && node.kind === 'Logic' && node.word === 'and') return false;
+    const comparison = comparisonOf(node);
+    if (comparison !== undefined) found.push(comparison);
     // Comparisons inside a negation, a count or a quantifier say nothing simple about the throw.
     return !['Not', 'Quantified', 'Every', 'Aggregate', 'OfCall'].includes(node.kind);
   });
   return found;
+}
+
+function comparisonOf(node: Node): Comparison | undefined {
+  if (node.kind === 'Compare') return node;
+  return node.kind === 'Is' && !node.negated && node.right.kind === 'IntLit'
+    ? { op: 'is', left: node.left, right: node.right }
+    : undefined;
+}
+
+/**
+ * Returns the throws for which a condition holds: `5 or more`, `goal or less or on 2`. Returns undefined if the
+ * condition names no number, or may hold in a way that these words leave out.
+ */
+function throwsFor(when: NodeOf<'Compare'>['left'], known: AtHand): string | undefined {
+  const said: string[] = [];
+  let names = false;
+  for (const one of alternativesOf(when)) {
+    const comparison = comparisonOf(one);
+    const first = comparison && operandOf(comparison.left, known);
+    const second = comparison && operandOf(comparison.right, known);
+    if (comparison !== undefined && first?.is === 'shown' && second?.is === 'number') {
+      names = true;
+      said.push(bound(comparison.op, String(second.number)));
+    } else if (comparison?.right.kind === 'Path' && first?.is === 'shown' && second !== undefined) {
+      said.push(bound(comparison.op, spoken(comparison.right.names.at(-1)?.text ?? '')));
+    } else if (evaluateKnown(one, known) !== false) return undefined;
+  }
+  return names ? said.join(' or on ') : undefined;
+}
+
+/** The conditions each of which is enough. */
+function alternativesOf(
+  condition: NodeOf<'Compare'>['left'],
+): readonly NodeOf<'Compare'>['left'][] {
+  if (condition.kind === 'Paren') return alternativesOf(condition.value);
+  return condition.kind === 'Logic' && condition.word === 'or'
+    ? condition.operands.flatMap(alternativesOf)
+    : [condition];
 }
 
 type Operand =

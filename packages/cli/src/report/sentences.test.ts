@@ -2,6 +2,7 @@
 // shorter.
 import type { Value } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
+import { fray } from '../testing/duel-commands.ts';
 import { formatValueChange, formatPicked } from './sentences.ts';
 
 const change = (field: string, from: Value, to: Value): string =>
@@ -43,4 +44,44 @@ test.each<readonly [readonly Value[], number, Value, string]>([
       value: null,
     }),
   ).toBe(said);
+});
+
+test.each([
+  ['Fire by a at t', 'Ann fires at Bob'],
+  ['Fire by a on t', 'Ann fires Bob'],
+  ['Fire by a against t', 'Ann fires against Bob'],
+  ['Fire by a at t from n (number)', 'Ann fires at Bob (n 2)'],
+  ['Fire by a at t to u', 'Ann fires at Bob to Ann'],
+  ['Fire by a at t at u', 'Ann fires at Bob and Ann'],
+  ['Long-shot by a at t', 'Ann takes Long shot at Bob'],
+  ['Long-shot by a on t', 'Ann takes Long shot on Bob'],
+])('an action keeps the prepositions of its declaration: %s', async (signature, said) => {
+  const name = signature.split(' ')[0] ?? '';
+  const taken = signature
+    .replace(/ \(number\)/, '')
+    .replace(/ by a/, '')
+    .replace(/\bt\b/, 'Bob')
+    .replace(/\bu\b/, 'Ann')
+    .replace(/\bn\b/, '2');
+  const text = `ruleset "Acts"
+side us
+side them
+kind Fighter
+  HP  counter 0..9  starts 5
+action ${signature}
+  lower t.HP by 1
+encounter
+  each a in us
+    each t in them
+      ask a to take ${taken.replace('Bob', 't').replace('Ann', 'a')}
+scenario Yard
+  side us
+    Fighter
+    Ann
+  side them
+    Fighter
+    Bob
+`;
+  const { out } = await fray('run acts.fray --seed 1', { files: { 'acts.fray': text } });
+  expect(out, name).toMatch(new RegExp(`  ${said.replace(/[()]/g, '\\$&')}$`, 'm'));
 });

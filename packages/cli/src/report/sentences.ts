@@ -11,6 +11,7 @@ import type {
   RolledValue,
   Word,
 } from '@fray/engine/internal';
+import { declaredRule } from './declared-rule.ts';
 import { clean, listed, spoken } from './text.ts';
 
 const diceCode = /^[+-]?\d*d\d*(?:[+-]\d+)?$/;
@@ -163,21 +164,48 @@ export function formatAction(
   const names = new Set(header?.participants.map((one) => one.name));
   const skipped = args.findIndex(([, value]) => value === actor);
   const rest = args.filter((_, index) => index !== skipped);
-  const targets = rest
-    .filter(([, value]) => value === null || (typeof value === 'string' && names.has(value)))
-    .map(([, value]) => formatValue(value));
+  const isSomebody = (value: Value): value is string | null =>
+    value === null || (typeof value === 'string' && names.has(value));
   const others = rest
-    .filter(([, value]) => !(value === null || (typeof value === 'string' && names.has(value))))
+    .filter(([, value]) => !isSomebody(value))
     .map(([name, value]) => `${spoken(name)} ${formatValue(value)}`);
   const isVerb = /^\p{L}+$/u.test(action);
   const verb = isVerb ? thirdPerson(action.toLowerCase()) : `takes ${spoken(action)}`;
-  const whom =
-    targets.length === 0
-      ? ''
-      : isVerb
-        ? ` ${listed(targets, 'and')}`
-        : ` on ${listed(targets, 'and')}`;
+  const whom = formatTargets(
+    rest.filter(([, value]) => isSomebody(value)),
+    prepositionsOf(action, header),
+    isVerb ? '' : 'on',
+  );
   return `${spoken(actor)} ${verb}${whom}${others.length === 0 ? '' : ` (${others.join(', ')})`}`;
+}
+
+/** Returns the prepositions before the parameters of an action, by name; none if the log holds no rules. */
+function prepositionsOf(action: string, header: Header | null): ReadonlyMap<string, string> {
+  const decl = header === null ? undefined : declaredRule(action, header);
+  const params = decl?.kind === 'ActionDecl' ? decl.signature.params : [];
+  return new Map(params.map(({ name, prep }) => [name.text, prep ?? '']));
+}
+
+/**
+ * Describes those whom an action is about, as its declaration does: ` at Babel`, ` Babel to Abel`.
+ * @param on the word for `on`, which people leave out after a verb
+ */
+function formatTargets(
+  targets: Args,
+  prepositions: ReadonlyMap<string, string>,
+  on: string,
+): string {
+  const groups: { readonly prep: string; readonly names: string[] }[] = [];
+  for (const [name, value] of targets) {
+    const written = prepositions.get(name) ?? 'on';
+    const prep = written === 'on' ? on : written;
+    const last = groups.at(-1);
+    if (last?.prep === prep) last.names.push(formatValue(value));
+    else groups.push({ prep, names: [formatValue(value)] });
+  }
+  return groups
+    .map(({ prep, names }) => `${prep === '' ? '' : ` ${prep}`} ${listed(names, 'and')}`)
+    .join('');
 }
 
 /**

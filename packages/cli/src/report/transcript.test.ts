@@ -209,6 +209,35 @@ test('inner spans are headings above their steps, and those in which nothing hap
   ]);
 });
 
+test('a span inside a step stands below it, and the step is not repeated after the span', () => {
+  const turn = { span: 'turn', number: 1, label: null, of: 'Abel' } as const;
+  const announced = (text: string, ...steps: string[]) =>
+    ({ type: 'announced', steps, data: { text } }) as const;
+  expect(
+    told([
+      { type: 'span-begun', data: { span: 'round', number: 1, label: null, of: null } },
+      { type: 'span-begun', steps: ['Turns'], data: turn },
+      announced('here', 'Turns'),
+      announced('there', 'Turns', 'Late'),
+      { type: 'span-ended', steps: ['Turns'], data: { ...turn, reason: 'done' } },
+      { type: 'span-begun', steps: ['Turns'], data: { ...turn, of: 'Babel' } },
+      { type: 'span-ended', steps: ['Turns'], data: { ...turn, of: 'Babel', reason: 'done' } },
+      announced('again', 'Turns'),
+      announced('after'),
+    ])
+      .split('\n')
+      .slice(2),
+  ).toEqual([
+    '    Turns',
+    '      turn of Abel',
+    '   2      “here”',
+    '        Late',
+    '   3      “there”',
+    '   7  “again”',
+    '   8  “after”',
+  ]);
+});
+
 test('storing a roll is not reported again; a ranking shows the values that separate its members', () => {
   const rolled = (participant: string, total: number) =>
     [

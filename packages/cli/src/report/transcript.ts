@@ -26,6 +26,19 @@ const deepest = 16;
 /** The width of an event's number with the blank after it, in columns. */
 const gutter = 6;
 
+interface Heading {
+  readonly of: 'span' | 'step';
+  readonly depth: number;
+  readonly text: string;
+}
+
+interface OpenSpan {
+  /** The steps around it. */
+  readonly steps: readonly string[];
+  /** How far its lines are indented, in pairs of columns. */
+  readonly level: number;
+}
+
 /** The values that a transcript remembers between events. */
 interface Memory {
   readonly style: Style;
@@ -39,11 +52,12 @@ interface Memory {
   thrown: readonly { readonly seq: number; readonly data: DiceRolled }[];
   /** The text of the choice that is open; null if there is none. */
   offered: string | null;
-  /** Headings that are printed before the next line: of inner spans by depth, and of the step. */
-  spanHeadings: readonly { readonly depth: number; readonly text: string }[];
-  stepHeading: string | null;
+  /** Headings of spans and steps that are printed before the next line, with the number of spans around each. */
+  headings: readonly Heading[];
+  /** The steps of the last event, from the outside in. */
   steps: readonly string[];
-  spanDepth: number;
+  /** The open spans, from the outside in. */
+  spans: readonly OpenSpan[];
   /** Actions in progress. Their lines are indented. */
   actions: readonly EventOf<'action-taken'>['data'][];
   /** The check of the event before; null if that was no check. A rule that only stores its roll needs no line. */
@@ -69,10 +83,9 @@ function start(
     nameWidth: 0,
     thrown: [],
     offered: null,
-    spanHeadings: [],
-    stepHeading: null,
+    headings: [],
     steps: [],
-    spanDepth: 0,
+    spans: [],
     actions: [],
     numbers: null,
     lastLine: '',
@@ -107,7 +120,6 @@ function add(at: Memory, event: Event): readonly string[] {
   )
     return [];
   const quiet =
-    event.type === 'span-begun' ||
     event.type === 'span-ended' ||
     event.type === 'encounter-begun' ||
     event.type === 'encounter-ended';
@@ -128,10 +140,9 @@ function eventLines(at: Memory, event: Event): readonly string[] {
     case 'span-begun':
       return beginSpan(at, event);
     case 'span-ended':
-      at.spanHeadings = at.spanHeadings.filter((heading) => heading.depth < at.spanDepth);
-      at.spanDepth = Math.max(0, at.spanDepth - 1);
-      at.steps = [];
-      at.stepHeading = null;
+      at.headings = at.headings.filter(({ depth }) => depth < at.spans.length);
+      at.steps = at.spans.at(-1)?.steps ?? [];
+      at.spans = at.spans.slice(0, -1);
       return event.data.reason === 'limit' ? line(at, event.seq, words(at, event)) : [];
     case 'dice-rolled': {
       const { data } = event;
@@ -198,7 +209,7 @@ function line(
   at: Memory,
   seq: number,
   text: string,
-  inner: number = 2 * Math.max(0, at.spanDepth - 1) + 2 * at.actions.length,
+  inner: number = 2 * levelOf(at) + 2 * at.actions.length,
 ): readonly string[] {
   at.lastLine = text;
   const number = at.style.dim(pad(String(seq), gutter - 2, 'left'));
@@ -208,13 +219,11 @@ function line(
     Math.min(inner, deepest) + 4,
   );
   const lines = [
-    ...at.spanHeadings.map((heading) => heading.text),
-    ...(at.stepHeading === null ? [] : [at.stepHeading]),
+    ...at.headings.map((heading) => heading.text),
     `${number}  ${first}`,
     ...rest.map((more) => ' '.repeat(gutter) + more),
   ];
-  at.spanHeadings = [];
-  at.stepHeading = null;
+  at.headings = [];
   return lines;
 }
 
@@ -231,10 +240,21 @@ function enterSteps(at: Memory, event: Event): void {
   )
     return;
   at.steps = event.steps;
-  at.stepHeading =
-    at.steps.length === 0
-      ? null
-      : `${' '.repeat(gutter - 2 + 2 * Math.max(0, at.spanDepth - 1))}${at.style.cyan(at.steps.map(spoken).join(' › '))}`;
+  const depth = at.spans.length;
+  // Nothing has happened under a heading that still waits.
+  at.headings = at.headings.filter((one) => one.of === 'span' || one.depth < depth);
+  const inner = event.steps.slice(at.spans.at(-1)?.steps.length ?? 0);
+  if (inner.length > 0) wait(at, 'step', levelOf(at), at.style.cyan(inner.map(spoken).join(' › ')));
+}
+
+function levelOf({ spans }: Memory): number {
+  return spans.at(-1)?.level ?? 0;
+}
+
+/** Adds a heading that waits for the next line. */
+function wait(at: Memory, of: Heading['of'], level: number, title: string): void {
+  const text = `${' '.repeat(gutter - 2 + 2 * level)}${title}`;
+  at.headings = [...at.headings, { of, depth: at.spans.length, text }];
 }
 
 /** Returns the sentence of an event; `throws` are its dice. */
@@ -253,20 +273,17 @@ function words(at: Memory, event: Event, throws: readonly DiceRolled[] = []): st
 /** Begins a span: an outermost span gets a line across the screen, an inner one a heading that waits. */
 function beginSpan(at: Memory, event: EventOf<'span-begun'>): readonly string[] {
   const title = spanTitle(event.data);
-  at.spanDepth += 1;
-  at.steps = [];
-  at.stepHeading = null;
-  if (at.spanDepth === 1) {
+  const outer = at.spans.at(-1);
+  const inStep = event.steps.length > (outer?.steps.length ?? 0);
+  const level = outer === undefined ? 0 : outer.level + (inStep ? 2 : 1);
+  at.spans = [...at.spans, { steps: event.steps, level }];
+  if (outer === undefined) {
     const rule = '─'.repeat(Math.max(2, at.columns - columnsOf(title) - 4));
-    return ['', `${at.style.dim('──')} ${at.style.bold(title)} ${at.style.dim(rule)}`];
+    const above = at.headings.map((heading) => heading.text);
+    at.headings = [];
+    return [...above, '', `${at.style.dim('──')} ${at.style.bold(title)} ${at.style.dim(rule)}`];
   }
-  at.spanHeadings = [
-    ...at.spanHeadings,
-    {
-      depth: at.spanDepth,
-      text: `${' '.repeat(gutter - 2 + 2 * (at.spanDepth - 2))}${at.style.bold(title)}`,
-    },
-  ];
+  wait(at, 'span', level - 1, at.style.bold(title));
   return [];
 }
 
@@ -280,9 +297,8 @@ function takeThrows(at: Memory, isMine: (data: DiceRolled) => boolean): readonly
 /** Returns the lines for the end of the encounter, after throws that no check has used. */
 function finish(at: Memory, event: EventOf<'encounter-ended'>): readonly string[] {
   at.actions = [];
-  at.spanDepth = 0;
-  at.spanHeadings = [];
-  at.stepHeading = null;
+  at.spans = [];
+  at.headings = [];
   const loose = at.thrown.flatMap(({ seq, data }) =>
     line(at, seq, `${named(at, data.roller)}${spoken(data.name)} ${data.faces.join(' ')}`),
   );

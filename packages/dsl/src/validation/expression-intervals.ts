@@ -19,7 +19,7 @@ import {
   isDiceExpr,
   natural,
   ofRoll,
-  poolOf,
+  countedDice,
   withModifiers,
   type Bounding,
   type Pool,
@@ -114,7 +114,7 @@ export function rollIn(
   const decl = decls.at(-1) ?? decls.at(-2);
   const maker = decl === undefined ? undefined : ctx.makers.get(decl);
   return maker?.kind === 'value' && maker.decl.kind === 'RollStmt'
-    ? poolOf(ctx, maker.decl)
+    ? countedDice(ctx, maker.decl)
     : undefined;
 }
 

@@ -8,7 +8,7 @@ import { anything, type Interval } from './interval.ts';
 import { addScaled, constantSum, termSum, type LinearSum } from './linear-sums.ts';
 import { sumRegion, type Region } from './regions.ts';
 import { alwaysTrue, opposite, type Formula } from './satisfiable.ts';
-import { stripped, wordOf, wordsOf } from './words-of.ts';
+import { stripped, constantWord, possibleWords } from './possible-words.ts';
 
 /** Reads conditions that are tested at one moment: the same text then means the same value. */
 export interface Formulas {
@@ -298,9 +298,9 @@ export function createFormulas(ctx: RuleContext): Formulas {
     meaning: Meaning,
     depth: number,
   ): Formula | undefined {
-    const all = wordsOf(ctx, left);
+    const all = possibleWords(ctx, left);
     if (all !== undefined) {
-      const words = values.map((value) => wordOf(ctx, value));
+      const words = values.map((value) => constantWord(ctx, value));
       const key = textOf(left, meaning);
       if (key === undefined || !words.every((word) => word !== undefined)) return undefined;
       if (ctx.checked.typeOf(left).type !== 'yes-no')
@@ -353,13 +353,13 @@ export function createFormulas(ctx: RuleContext): Formulas {
         : order?.kind === 'table'
           ? order.table.rows.map((row) => row.name)
           : undefined;
-    const place = words?.indexOf(wordOf(ctx, stripped(expr.right)) ?? '') ?? -1;
+    const place = words?.indexOf(constantWord(ctx, stripped(expr.right)) ?? '') ?? -1;
     const isWithin = (sign: number): boolean =>
       sign === 0 ? expr.op.endsWith('=') : expr.op.startsWith('<') === sign < 0;
     if (
       words !== undefined &&
       place >= 0 &&
-      wordsOf(ctx, expr.left)?.every((word) => words.includes(word)) === true
+      possibleWords(ctx, expr.left)?.every((word) => words.includes(word)) === true
     )
       return {
         kind: 'words',

@@ -97,6 +97,6 @@ export function overlap(a: Region, b: Region): Region {
   });
 }
 
-export function isEmpty(region: Region): boolean {
+export function holdsNowhere(region: Region): boolean {
   return region.kind === 'words' ? region.words.size === 0 : region.parts.length === 0;
 }

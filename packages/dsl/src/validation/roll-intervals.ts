@@ -32,7 +32,7 @@ export interface Bounding {
 /** The bounds of a roll's total with its modifiers. */
 export function ofRoll(ctx: Bounding, decl: RollStmt): Interval {
   return ctx.once(decl, () => {
-    const pool = poolOf(ctx, decl);
+    const pool = countedDice(ctx, decl);
     return withModifiers(ctx, addIntervals(natural(pool), pool.pips), decl);
   });
 }
@@ -79,13 +79,13 @@ export function natural(pool: Pool): Interval {
 }
 
 /** Finds the dice of a roll. */
-export function poolOf(ctx: Bounding, decl: RollStmt): Pool {
+export function countedDice(ctx: Bounding, decl: RollStmt): Pool {
   if (decl.source.kind === 'AgainRoll') {
     const again = ctx.checked.resolutionOf(decl.source.roll)?.ident;
     const maker = again === undefined ? undefined : ctx.makers.get(again);
     if (maker?.kind !== 'value' || maker.decl.kind !== 'RollStmt' || maker.decl === decl)
       return unknownPool;
-    const first = poolOf(ctx, maker.decl);
+    const first = countedDice(ctx, maker.decl);
     // Dice that are kept may have exploded before.
     return first.shown.high === first.dice.high ? first : unknownPool;
   }

@@ -2,7 +2,7 @@
 // place and linear inequalities between numbers.
 
 import { addScaled, canAllReachZero, constantSum, type LinearSum } from './linear-sums.ts';
-import { complement, isEmpty, overlap, type Region } from './regions.ts';
+import { complement, holdsNowhere, overlap, type Region } from './regions.ts';
 
 /** A condition: the region of one place, all conditions at once, or any of several. */
 export type Formula =
@@ -47,7 +47,7 @@ export function assume(assumed: Assumed, formula: Formula): Assumed | undefined 
     const before = regions.get(one.key);
     const now = before === undefined ? one : overlap(before, one);
     regions.set(one.key, now);
-    return !isEmpty(now);
+    return !holdsNowhere(now);
   };
   return add(formula) ? { regions, open } : undefined;
 }
@@ -98,7 +98,7 @@ function contradicts(regions: ReadonlyMap<string, Region>, formula: Formula): bo
   if (formula.kind === 'all') return formula.of.some((one) => contradicts(regions, one));
   if (formula.kind === 'any') return formula.of.every((one) => contradicts(regions, one));
   const before = regions.get(formula.key);
-  return isEmpty(before === undefined ? formula : overlap(before, formula));
+  return holdsNowhere(before === undefined ? formula : overlap(before, formula));
 }
 
 /** False if no numbers lie in all these regions. */

@@ -9,7 +9,7 @@ export function stripped(expr: ExprNode): ExprNode {
 }
 
 /** The word that a value is; undefined for other values. */
-export function wordOf(
+export function constantWord(
   ctx: RuleContext,
   value: ExprNode | NodeOf<'IsOneOf'>['values'][number],
 ): string | undefined {
@@ -35,7 +35,7 @@ export function wordOf(
 /**
  * All values of a place of words, rows, outcomes, participants or yes/no; undefined for other places.
  */
-export function wordsOf(ctx: RuleContext, expr: ExprNode): readonly string[] | undefined {
+export function possibleWords(ctx: RuleContext, expr: ExprNode): readonly string[] | undefined {
   const type = ctx.checked.typeOf(expr);
   switch (type.type) {
     case 'words':
