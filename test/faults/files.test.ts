@@ -398,7 +398,7 @@ test('a torn end is not moved aside through a link that waits at its name', asyn
   write('log.jsonl', `${kept}${(lines[4] ?? '').slice(0, 20)}`);
   write('victim', 'mine');
   symlinkSync(at('victim'), at(`log.jsonl.torn-${Buffer.byteLength(kept)}`));
-  const { err } = await fray('replay', 'log.jsonl');
+  const { err } = await fray('resume', 'log.jsonl', '-q');
   expect(err).toContain('left where they are');
   expect(read('victim')).toBe('mine');
 });

@@ -2,6 +2,7 @@
 import {
   CHAIN_START,
   createSkimmer,
+  carriedHint,
   faultSentence,
   headerRefusal,
   logReader,
@@ -15,9 +16,15 @@ import { exitCodes, stop } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import { countText } from './report/text.ts';
 
+/** True if a file with these first bytes is a log: an object in braces, perhaps after a byte order mark. */
+export function beginsLikeLog(bytes: Uint8Array | undefined): boolean {
+  const at = bytes?.[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  return bytes?.[at] === 0x7b;
+}
+
 /**
  * Reads a log to its end, passes on each event, and returns how the log ends. A torn last line is reported on stderr
- * and saved separately. `-` is the standard input.
+ * and left where it is. `-` is the standard input.
  * @throws Stop 5 when the file cannot be read; Stop 1 when there is no whole event in it
  */
 export function readLogFile(host: Host, path: string, sink: (event: Event) => void): ReadEnd {
@@ -37,11 +44,20 @@ function handedOn<T, End>(coming: Generator<T, End, undefined>, sink: (one: T) =
 export const logEvents = (host: Host, path: string): LogEvents =>
   whole(host, path, (file) => readEvents(file.chunks(), host.sha256));
 
+/** Does the same as `logEvents` for a command that will write to the log: it saves the bytes of a torn end beside it. */
+export const logEventsToWrite = (host: Host, path: string): LogEvents =>
+  whole(host, path, (file) => readEvents(file.chunks(), host.sha256), true);
+
 type LogFile = ReturnType<Host['files']['readLog']>;
 type LogEvents = Generator<Event, ReadEnd, undefined>;
 
 /** Reads a file to its end, and refuses a file without a complete event. */
-function* whole(host: Host, path: string, read: (file: LogFile) => LogEvents): LogEvents {
+function* whole(
+  host: Host,
+  path: string,
+  read: (file: LogFile) => LogEvents,
+  keepsTail = false,
+): LogEvents {
   if (path !== '-' && host.files.isFolder(path))
     throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder, not a log`);
   const file = host.files.readLog(path);
@@ -54,16 +70,17 @@ function* whole(host: Host, path: string, read: (file: LogFile) => LogEvents): L
           ? `${file.path} is empty`
           : `${file.path} is not a log: it has no complete first line`,
       );
-    reportTorn(host, file, end);
+    reportTorn(host, file, end, keepsTail);
   }
   return end;
 }
 
-/** Reports a torn end on stderr, and saves its bytes. */
+/** Reports a torn end on stderr. With `keepsTail` it also saves its bytes in a file beside the log. */
 export function reportTorn(
   host: Host,
   file: LogFile,
   end: ReadEnd & { readonly read: 'torn' },
+  keepsTail = false,
 ): void {
   const writer = file.writer();
   if (writer !== undefined) {
@@ -78,7 +95,7 @@ export function reportTorn(
     );
     return;
   }
-  const aside = file.keepAside(end.size, end.aside);
+  const aside = keepsTail ? file.keepAside(end.size, end.aside) : undefined;
   const many = end.aside.length;
   const rest =
     aside === undefined
@@ -149,7 +166,8 @@ export function refuseCorrupt(host: Host, path: string, end: ReadEnd): void {
   throw stop(
     exitCodes.problems,
     `${logName(host, path)}: ${faultSentence(end.fault)}`,
-    end.count === 0 ? undefined : `events 0 to ${end.count - 1} before it are whole`,
+    carriedHint(end.fault) ??
+      (end.count === 0 ? undefined : `events 0 to ${end.count - 1} before it are whole`),
   );
 }
 

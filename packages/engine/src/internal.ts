@@ -32,7 +32,14 @@ export type { Sealed } from './log/chain.ts';
 export { eventDifference, valueDifference } from './log/event-difference.ts';
 export { sealInputs } from './log/identity.ts';
 export { createSkimmer } from './log/skim.ts';
-export { faultSentence, logReader, readEvents, readLog, READ_LIMITS } from './log/read.ts';
+export {
+  carriedHint,
+  faultSentence,
+  logReader,
+  readEvents,
+  readLog,
+  READ_LIMITS,
+} from './log/read.ts';
 export type { LogFault, LogReader, ReadEnd, ReadLimits } from './log/read.ts';
 export { follow, followInSteps } from './log/follow.ts';
 export type { Followed, FollowOptions } from './log/follow.ts';

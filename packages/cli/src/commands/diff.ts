@@ -3,6 +3,7 @@ import type { DiffAnswer, DiffRequest, DiffQuestion, Side } from '../diff/diff-a
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import { refuseOther } from '../files/refuse-other.ts';
 import type { Host } from '../host.ts';
+import { beginsLikeLog } from '../log-loading.ts';
 import { interruptionOf } from '../interruption.ts';
 import { diagnosticFrames, problemCount } from '../report/diagnostics.ts';
 import { diffLines } from '../report/diff.ts';
@@ -124,7 +125,7 @@ async function diffFiles(
 function isLog(host: Host, path: string): boolean {
   if (path === '-' || host.files.isFolder(path)) return false;
   const [start] = host.files.readLog(path).chunks();
-  return start?.[0] === '{'.charCodeAt(0);
+  return beginsLikeLog(start);
 }
 
 async function diffTwoLogs(

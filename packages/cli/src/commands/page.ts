@@ -5,6 +5,7 @@ import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { wholeBytes } from '../files/utf8.ts';
 import { refuseOther } from '../files/refuse-other.ts';
 import type { Host, PageFiles } from '../host.ts';
+import { beginsLikeLog } from '../log-loading.ts';
 import { withPackedFile, type PackedFile } from '../page/packed.ts';
 import { printJson } from '../report/json.ts';
 import { fileName } from '../report/parting.ts';
@@ -54,7 +55,7 @@ async function fileFor(host: Host, path: string, as: string | undefined): Promis
     throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder, not a log`);
   if (path.endsWith('.fray')) return rulesFile(host, path, as);
   const bytes = wholeBytes([...host.files.readLog(path).chunks()]);
-  if (bytes[0] !== 0x7b)
+  if (!beginsLikeLog(bytes))
     throw stop(
       exitCodes.problems,
       `${host.files.shown(path)} is neither a log nor rules`,

@@ -15,7 +15,7 @@ import {
 } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { logEvents, refuseCorrupt } from '../log-loading.ts';
+import { logEventsToWrite, refuseCorrupt } from '../log-loading.ts';
 import { readAnswers, type AnswerFile } from '../play/answer-file.ts';
 import { facesFrom } from '../play/inputs.ts';
 import { breathSteps, inBreaths } from '../interruption.ts';
@@ -173,7 +173,7 @@ function survey(host: Host, path: string): Survey {
   let header: Event | undefined;
   let dice = 0;
   const answers: Event[] = [];
-  const events = logEvents(host, path);
+  const events = logEventsToWrite(host, path);
   let next = events.next();
   for (; next.done !== true; next = events.next()) {
     const event = next.value;

@@ -32,7 +32,7 @@ import {
 } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { NOT_COMPARED, refuseCorrupt, reportTorn } from '../log-loading.ts';
+import { beginsLikeLog, NOT_COMPARED, refuseCorrupt, reportTorn } from '../log-loading.ts';
 import { prepare, type PlayOptions } from '../play/prepare.ts';
 import { clean } from '../report/text.ts';
 import { compileFiles, requireRules, type Compiled } from '../rules/rules.ts';
@@ -89,7 +89,7 @@ export function isLog(host: Host, path: string): boolean {
       `${host.files.shown(path)} is a folder`,
       'name a log or a ruleset',
     );
-  for (const chunk of host.files.readLog(path).chunks()) return chunk[0] === 0x7b;
+  for (const chunk of host.files.readLog(path).chunks()) return beginsLikeLog(chunk);
   throw stop(exitCodes.problems, `${host.files.shown(path)} is empty`);
 }
 

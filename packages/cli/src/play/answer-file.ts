@@ -4,7 +4,7 @@ import type { Event } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
 import { decode, wholeBytes } from '../files/utf8.ts';
 import type { Host } from '../host.ts';
-import { readLogFile, refuseCorrupt } from '../log-loading.ts';
+import { beginsLikeLog, readLogFile, refuseCorrupt } from '../log-loading.ts';
 import { clean } from '../report/text.ts';
 import { compileFiles, type Rules } from '../rules/rules.ts';
 
@@ -35,7 +35,7 @@ export function readAnswers(host: Host, rules: Rules, scenario: string, path: st
 }
 
 function isLog(host: Host, path: string): boolean {
-  for (const chunk of host.files.readLog(path).chunks()) return chunk[0] === 0x7b;
+  for (const chunk of host.files.readLog(path).chunks()) return beginsLikeLog(chunk);
   return false;
 }
 

@@ -8,7 +8,8 @@ import { isObject, shortJson } from './shape.ts';
 
 /**
  * `newer` and `unknown-type`: written by another Fray, not damaged. `hash`: this line was altered, or an earlier one was
- * altered, removed, inserted or moved. `order`: an event that cannot come here.
+ * altered, removed, inserted or moved. `order`: an event that cannot come here. `carried`: the line is as Fray wrote it but for
+ * what an editor or git put around it.
  */
 export type LogFaultKind =
   | 'utf-8'
@@ -17,6 +18,7 @@ export type LogFaultKind =
   | 'too-many'
   | 'json'
   | 'canonical'
+  | 'carried'
   | 'hash'
   | 'newer'
   | 'unknown-type'

@@ -272,7 +272,7 @@ describe('lines with valid seals that are no events of this format', () => {
 describe('hostile bytes', () => {
   test('a byte order mark and carriage returns are refused', () => {
     expect(faultOf(`\ufeff${log}`)).toMatchObject({ line: 1, offset: 0 });
-    expect(faultOf(log.replaceAll('\n', '\r\n'))).toMatchObject({ kind: 'canonical', line: 1 });
+    expect(faultOf(log.replaceAll('\n', '\r\n'))).toMatchObject({ kind: 'carried', line: 1 });
   });
   test('F6: zeros and half characters at the end are a torn end, which is kept separately', () => {
     expect(end(new Uint8Array([...whole, ...new Uint8Array(4096)]))).toMatchObject({

@@ -107,8 +107,9 @@ export function logReader(
     } catch {
       return lineFault('utf-8', 'text in UTF-8', 'bytes that are not');
     }
-    const decoded = from.decode(line, { seq: count, head, over, format }, hash);
-    if (!decoded.ok) return decoded.fault;
+    const context = { seq: count, head, over, format };
+    const decoded = from.decode(line, context, hash);
+    if (!decoded.ok) return carriedFault(line, context, hash) ?? decoded.fault;
     count += 1;
     ({ head, format } = decoded);
     over = decoded.event.type === 'encounter-ended';
@@ -207,6 +208,52 @@ export function readLog(
   return { events, end: reader.end() };
 }
 
+/**
+ * Returns what an editor, git or a copy put around a line that is otherwise as Fray wrote it; undefined if that is not all.
+ * Such a line is still refused: its bytes are not those that were sealed.
+ */
+function carriedFault(line: string, context: LineContext, hash: Hash): LineFault | undefined {
+  const fault = (expected: string, found: string): LineFault =>
+    lineFault('carried', expected, found);
+  if (line.trim() === '' && context.seq > 0)
+    return fault(
+      'no empty line',
+      line.length === 0 || line === '\r' ? 'an empty line' : 'a line of blanks',
+    );
+  const hasMark = context.seq === 0 && line.startsWith('\ufeff');
+  const hasReturn = line.endsWith('\r');
+  if (!hasMark && !hasReturn) return undefined;
+  const inner = line.slice(hasMark ? 1 : 0, hasReturn ? -1 : undefined);
+  if (!decodeLine(inner, context, hash).ok) return undefined;
+  const returns = 'the line ends of Windows (CRLF)';
+  return fault(
+    hasReturn ? 'line feeds alone' : 'none',
+    !hasMark
+      ? returns
+      : hasReturn
+        ? `a byte order mark, and ${returns}`
+        : 'a byte order mark before it',
+  );
+}
+
+/** Says how to undo what was put around the lines of a log; undefined for any other fault. */
+export function carriedHint({ kind, expected, found }: LogFault): string | undefined {
+  if (kind !== 'carried') return undefined;
+  if (expected === 'no empty line')
+    return "`sed -i '/^[[:space:]]*$/d' LOG` takes empty lines out; nothing else is missing for that";
+  const returns = found.includes('CRLF');
+  return [
+    'nothing is lost:',
+    ...(found.includes('mark') ? ["`sed -i '1s/^\\xef\\xbb\\xbf//' LOG` takes the mark out"] : []),
+    ...(returns && found.includes('mark') ? ['and'] : []),
+    ...(returns
+      ? [
+          "`sed -i 's/\\r$//' LOG` takes the carriage returns out, and a line `*.jsonl -text` in .gitattributes keeps git from adding them",
+        ]
+      : []),
+  ].join(' ');
+}
+
 /** Returns the beginning of a hash, enough to distinguish two; says so if there is none. */
 function short(hash: string): string {
   return /^[0-9a-f]{64}$/.test(hash) ? `${hash.slice(0, 12)}…` : hash;
@@ -224,6 +271,8 @@ export function faultSentence(fault: LogFault): string {
       return `${where} was changed, or a line before it was removed, inserted or moved: its hash is wrong (expected ${short(fault.expected)}, found ${short(fault.found)}).`;
     case 'canonical':
       return `${where} is not written as Fray writes it: expected ${fault.expected}, found ${fault.found}.`;
+    case 'carried':
+      return `${where} is not as Fray wrote it: something put in ${fault.found}.`;
     case 'utf-8':
     case 'too-long':
     case 'too-deep':
