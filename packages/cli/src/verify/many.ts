@@ -11,6 +11,7 @@ import { styleFor, widthFor, type Style } from '../report/style.ts';
 import { clean, grouped, many, pad, widest, wrap } from '../report/text.ts';
 import { verdictJson } from '../report/verdict.ts';
 import type { Against } from './against.ts';
+import { parentagesOf, type KnownLog } from './parents.ts';
 import type { VerifiedLog } from './proof.ts';
 
 /** The result of one log. */
@@ -28,6 +29,10 @@ interface Result {
   /** True if `--reroll` would help. */
   readonly isDrawn?: boolean;
   readonly json: object;
+  /** The log itself, if its own rules prove it: its forks are compared with it. */
+  readonly known?: KnownLog;
+  /** True for a fork whose parent is not among the logs. */
+  readonly isOrphan?: boolean;
 }
 
 /** The order of verdicts in the table. */
@@ -39,6 +44,7 @@ const order: readonly string[] = [
   outliveWords.differs,
   outliveWords.illegal,
   'does not follow from its rules',
+  'is not as its parent',
   'of another version',
   'cannot be verified',
 ];
@@ -71,11 +77,12 @@ export async function verifyMany(
     results.push(result);
   }
   progress.clear();
+  const judged = withParents(host, results);
   const isCut = results.length < logs.length;
-  if (options.json) printJson(host, documentOf(results, options));
+  if (options.json) printJson(host, documentOf(judged, options));
   else
     host.stdout.write(
-      `${tableLines(results, options, styleFor(host, host.stdout), widthFor(host.stdout)).join('\n')}\n`,
+      `${tableLines(judged, options, styleFor(host, host.stdout), widthFor(host.stdout)).join('\n')}\n`,
     );
   if (isCut) {
     host.stderr.write(
@@ -83,7 +90,7 @@ export async function verifyMany(
     );
     return exitCodes.interrupted;
   }
-  return results.every((result) => result.isFine) ? exitCodes.fine : exitCodes.problems;
+  return judged.every((result) => result.isFine) ? exitCodes.fine : exitCodes.problems;
 }
 
 /** Returns the result of one log; undefined if the work was interrupted. */
@@ -98,7 +105,12 @@ async function resultOf(
     const judged = await judge(path);
     return 'own' in judged
       ? againstResult(log, judged, rules ?? '')
-      : ownResult(log, judged.verdict);
+      : {
+          ...ownResult(log, judged.verdict),
+          ...(judged.header === undefined || path === '-'
+            ? {}
+            : { known: { path, header: judged.header } }),
+        };
   } catch (thrown) {
     const foreseen = stopOf(thrown);
     if (foreseen === undefined) throw thrown;
@@ -114,6 +126,29 @@ async function resultOf(
       json: { log, verdict: 'unreadable', sentence: message },
     };
   }
+}
+
+/** Adds how forks compare with their parents among the logs. A log that is not fine by itself is no parent. */
+function withParents(host: Host, results: readonly Result[]): readonly Result[] {
+  const parentages = parentagesOf(
+    host,
+    results.flatMap(({ isFine, known }) => (isFine && known !== undefined ? [known] : [])),
+  );
+  return results.map((result) => {
+    const parentage = parentages.get(result.known?.path ?? '');
+    if (parentage === undefined) return result;
+    const json = { ...result.json, parentage };
+    return parentage.verdict === 'differs'
+      ? {
+          ...result,
+          word: 'is not as its parent',
+          isFine: false,
+          seq: parentage.seq,
+          why: parentage.sentence,
+          json,
+        }
+      : { ...result, json, isOrphan: parentage.verdict === 'not-here' };
+  });
 }
 
 function ownResult(log: string, verdict: Verdict): Result {
@@ -218,7 +253,21 @@ function tableLines(
     ...(shown.length < groups.length
       ? ['', style.dim(`and ${many(groups.length - shown.length, 'sort')} more: --all shows them`)]
       : []),
+    ...orphanLines(results, columns),
     ...(results.some(({ isDrawn }) => isDrawn === true) ? ['', ...wrap(rerollHint, columns)] : []),
+  ];
+}
+
+function orphanLines(results: readonly Result[], columns: number): readonly string[] {
+  const orphans = results.filter(({ isOrphan }) => isOrphan === true);
+  const [first] = orphans;
+  if (first === undefined) return [];
+  return [
+    '',
+    ...wrap(
+      `${many(orphans.length, 'fork')} without the parent among these logs, so nothing was compared with it; ${orphans.length === 1 ? 'it is' : 'the first is'} ${clean(first.log)}`,
+      columns,
+    ),
   ];
 }
 
@@ -231,6 +280,7 @@ const WORDS: ReadonlyMap<string, readonly [one: string, several: string]> = new 
     'does not follow from its rules',
     ['does not follow from its rules', 'do not follow from their rules'],
   ],
+  ['is not as its parent', ['is not as its parent', 'are not as their parents']],
   ['of another version', ['is of another version', 'are of another version']],
   ['cannot be verified', ['cannot be verified', 'cannot be verified']],
 ]);
