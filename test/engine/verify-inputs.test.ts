@@ -108,7 +108,7 @@ const rows: readonly Row[] = [
     'silence that means something else',
     (event) =>
       event.type === 'choice-made' && event.data.by === 'person' ? { by: 'default' } : undefined,
-    'Event 3 (choice-made), data.answer: The answer should be what silence means, nothing (encounter, skirmish.fray:32), but the log has {"say":3}.',
+    'Event 3 (choice-made), data.answer: The answer should be what silence means, nothing (encounter, skirmish.fray:32), but the log has 3.',
   ],
   [
     'a word of the referee about somebody who is not there',
@@ -124,7 +124,7 @@ const rows: readonly Row[] = [
       event.type === 'choice-made' && 'say' in event.data.answer
         ? { answer: { say: 99 } }
         : undefined,
-    'Event 3 (choice-made), data.answer: The answer should be one that is offered (encounter, skirmish.fray:32), but the log has {"say":99}.',
+    'Event 3 (choice-made), data.answer: The answer should be one that is offered (encounter, skirmish.fray:32), but the log has 99.',
   ],
 ];
 

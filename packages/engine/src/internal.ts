@@ -31,6 +31,7 @@ export { CHAIN_START, encodeLog, seal } from './log/chain.ts';
 export type { Sealed } from './log/chain.ts';
 export { eventDifference, valueDifference } from './log/event-difference.ts';
 export { sealInputs } from './log/identity.ts';
+export { factInWords } from './log/in-words.ts';
 export { createSkimmer } from './log/skim.ts';
 export {
   carriedHint,

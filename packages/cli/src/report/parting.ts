@@ -1,5 +1,11 @@
 // Shows where two runs part: both events side by side as sentences, and how both runs end.
-import type { Event, Header, AlignedLine, StateDifference } from '@fray/engine/internal';
+import {
+  factInWords,
+  type Event,
+  type Header,
+  type AlignedLine,
+  type StateDifference,
+} from '@fray/engine/internal';
 import { formatEvent } from './event-words.ts';
 import { formatAnswer, formatValue } from './sentences.ts';
 import type { Style } from './style.ts';
@@ -52,7 +58,7 @@ function unsaidDifference(event: Event, against: Event): string {
   const [first] = Object.entries(event.data).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(others.get(key)),
   );
-  return first === undefined ? '' : ` (${spoken(first[0])}: ${clean(JSON.stringify(first[1]))})`;
+  return first === undefined ? '' : ` (${spoken(first[0])}: ${clean(factInWords(first[1]))})`;
 }
 
 export function firstHeader([first]: readonly Event[]): Header | null {

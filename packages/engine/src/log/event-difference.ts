@@ -1,7 +1,8 @@
 // Finds the first difference between two events, in the order in which a reader would look.
 import type { Event } from '../events/event.ts';
 import { sameJson } from '../values/same.ts';
-import { isObject, shortJson } from './shape.ts';
+import { factInWords } from './in-words.ts';
+import { isObject } from './shape.ts';
 
 /** Where two values differ, and how. */
 export interface Difference {
@@ -48,5 +49,5 @@ export function valueDifference(
     }
     return undefined;
   }
-  return { path, expected: shortJson(expected), found: shortJson(found) };
+  return { path, expected: factInWords(expected), found: factInWords(found) };
 }

@@ -107,6 +107,8 @@ const offer: JsonShape<Offer> = tagged<Offer>(
     ],
   ]),
 );
+/** Tells whether a value of any origin is an offer. */
+export const offerShape: JsonShape<Offer> = offer;
 
 const ending: JsonShape<Ending> = object<Ending>({
   edge: oneOf('start', 'end'),

@@ -19,6 +19,7 @@ import type { ChoiceNeed, Need, Reply, ThrowNeed } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import type { Difference } from './event-difference.ts';
+import { factInWords } from './in-words.ts';
 import { shortJson } from './shape.ts';
 
 /** `what` begins the sentence: `The seeded die`. */
@@ -148,7 +149,12 @@ function byFault(
         return fault('The one who answered', 'data.by', 'someone else: no policy answers here', by);
       return sameAnswer(policy, answer)
         ? undefined
-        : fault('The answer', 'data.answer', `what the policy says, ${shortJson(policy)}`, answer);
+        : fault(
+            'The answer',
+            'data.answer',
+            `what the policy says, ${factInWords(policy)}`,
+            answer,
+          );
     case 'person':
       return policy === undefined
         ? undefined
@@ -158,7 +164,7 @@ function byFault(
         return fault('The one who answered', 'data.by', '"policy": it answers here', by);
       return silent !== undefined && sameAnswer(silent, answer)
         ? undefined
-        : fault('The answer', 'data.answer', `what silence means, ${shortJson(silent)}`, answer);
+        : fault('The answer', 'data.answer', `what silence means, ${factInWords(silent)}`, answer);
     case 'script':
     case 'only-one':
       return undefined;
@@ -170,5 +176,5 @@ function wrongType(expected: 'dice-rolled' | 'choice-made', event: Event): Input
 }
 
 function fault(what: string, path: string, expected: string, found: unknown): InputFault {
-  return { what, path, expected, found: shortJson(found) };
+  return { what, path, expected, found: factInWords(found) };
 }
