@@ -190,8 +190,16 @@ export const sound = {
   },
   texts: {
     n: 20_000,
-    // The text is never announced, because it would be longer than a text may be.
-    text: (n) => ruleset({ body: `      if t.hits > 8\n        announce "${'{t} '.repeat(n)}"\n` }),
+    // The texts are never announced.
+    text: (n) =>
+      ruleset({
+        body: `      if t.hits > 8\n${rows(n / 20, () => `        announce "${'{t} '.repeat(20)}"\n`)}`,
+      }),
+  },
+  'spans inside spans': {
+    n: 6_400,
+    text: (n) =>
+      ruleset({ rules: rows(n, (i) => `span s${i}${i === 0 ? '' : ` in s${i - 1}`}\n`) }),
   },
   comments: { n: 50_000, text: (n) => ruleset({ rules: rows(n, (i) => `# ${i} comment\n`) }) },
   blanks: { n: 800_000, text: (n) => ruleset({ rules: '\n'.repeat(n) }) },
@@ -229,6 +237,30 @@ export const wrong = {
     n: 9_000,
     text: (n) => ruleset({ kind: `${fields}${rows(n, (i) => `  f${i} = ${i % 9}\n`)}` }),
   },
+  // Lines near the greatest length that is read, and lines beyond it.
+  'blanks in a line': {
+    n: 20_000,
+    text: (n) =>
+      ruleset({ body: `      roll${' '.repeat(Math.min(n, 9_000))}d6 as\n`.repeat(n / 2_000) }),
+  },
+  'quotes in a line': {
+    n: 20_000,
+    text: (n) => ruleset({ body: `      ${"'".repeat(Math.min(n, 9_000))}\n`.repeat(n / 2_000) }),
+  },
+  'too long a line': {
+    n: 800_000,
+    text: (n) => ruleset({ body: `      roll${' '.repeat(n / 2)}${"'".repeat(n / 2)}\n` }),
+  },
+  'spans in a circle': {
+    n: 6_400,
+    text: (n) => ruleset({ rules: rows(n, (i) => `span s${i} in s${(i + n - 1) % n}\n`) }),
+  },
+  'unknown spans': {
+    n: 6_400,
+    text: (n) => ruleset({ rules: rows(n, (i) => `span s${i} in z${i}\n`) }),
+  },
+  'quotes in lines': { n: 20_000, text: bodies(() => "      announce 'who'\n") },
+  'citations inside lines': { n: 8_000, text: bodies(() => '      raise t.hits [X] by 1\n') },
   twice: { n: 9_000, text: (n) => ruleset({ rules: rows(n, () => 'kind Foo\n  f  1..20\n\n') }) },
   'wrong checks': {
     n: 8_000,

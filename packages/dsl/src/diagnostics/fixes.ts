@@ -33,22 +33,40 @@ export function applyEdits(source: Source, edits: readonly TextEdit[]): string {
 /** Applies the first certain help of each diagnostic. It skips a help that overlaps earlier edits or changes another file,
  * so the caller may repeat the call. */
 export function applyCertainFixes(source: Source, diagnostics: readonly Diagnostic[]): Fixed {
+  // Sorted by place; no two overlap.
   const edits: TextEdit[] = [];
   const mended: Diagnostic[] = [];
   for (const one of diagnostics) {
     const fix = one.help.find((help) => help.isCertain === true && help.edits !== undefined);
     const own = fix?.edits ?? [];
     const isFree = own.every(
-      (edit) => edit.span.source === source.path && !edits.some((other) => overlap(edit, other)),
+      (edit) => edit.span.source === source.path && !neighbours(edits, edit).some(overlaps(edit)),
     );
     if (own.length === 0 || !isFree) continue;
-    edits.push(...own);
+    for (const edit of own) edits.splice(placeIn(edits, edit), 0, edit);
     mended.push(one);
   }
   return { text: applyEdits(source, edits), mended };
 }
 
-/** True if two edits overlap. Two insertions at one place do, since their order is not known. */
-function overlap({ span: a }: TextEdit, { span: b }: TextEdit): boolean {
-  return a.start === b.start || (a.start < b.end && b.start < a.end);
+/** Returns the number of edits that start before this one does, by halving. */
+function placeIn(sorted: readonly TextEdit[], { span }: TextEdit): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.span.start ?? Infinity) < span.start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Returns the edits before and after a place: of sorted edits that do not overlap, no other can overlap one there. */
+function neighbours(sorted: readonly TextEdit[], edit: TextEdit): readonly TextEdit[] {
+  const place = placeIn(sorted, edit);
+  return sorted.slice(Math.max(0, place - 1), place + 1);
+}
+
+/** Says whether another edit overlaps this one. Two insertions at one place do, since their order is not known. */
+function overlaps({ span: a }: TextEdit): (other: TextEdit) => boolean {
+  return ({ span: b }) => a.start === b.start || (a.start < b.end && b.start < a.end);
 }

@@ -2,7 +2,9 @@
 
 import type { ReadSource } from '../amend/files.ts';
 import type { Diagnostic, TextEdit } from '../diagnostics/diagnostic.ts';
-import { positionAt, type Source } from '../source/source.ts';
+import { createSource, positionAt, type Source } from '../source/source.ts';
+import { tokenize } from '../syntax/lexer/lexer.ts';
+import { endOffset } from '../syntax/lexer/token.ts';
 import type { ParseMemory } from '../syntax/parse-again.ts';
 import { quickCheck } from './quick-check.ts';
 
@@ -147,6 +149,8 @@ export function lineParts(written: string): {
 } {
   const indent = /^\s*/.exec(written)?.[0] ?? '';
   const said = written.slice(indent.length).replace(/\r$/, '');
-  const behind = /\s*(?:\[[A-Z][A-Z0-9 -]*\]\s*)?(?:#[^"]*)?$/.exec(said)?.[0] ?? '';
-  return { indent, line: said.slice(0, said.length - behind.length), behind };
+  const { tokens, formerTokens } = tokenize(createSource('', said));
+  const ends = [tokens.at(-1), formerTokens.at(-1)].map((last) => last && endOffset(last));
+  const end = Math.max(...ends.map((offset) => offset ?? 0));
+  return { indent, line: said.slice(0, end), behind: said.slice(end) };
 }

@@ -33,9 +33,13 @@ export function collectNames(
     global: found.global.names,
     members: found.members.names,
     adjectives: found.adjectives.names,
-    tags: new Map(symbols.tags.map((tag) => [tag.name, tag])),
-    orders: new Map(symbols.orders.map((order) => [order.name, order])),
-    steps: new Map(symbols.steps.map((step) => [step.name, step])),
+    tags: byName(symbols.tags),
+    orders: byName(symbols.orders),
+    steps: byName(symbols.steps),
+    spans: byName([...symbols.spans, symbols.encounterSpan]),
+    sides: byName(symbols.sides),
+    tables: byName(symbols.tables),
+    tracks: byName(symbols.tracks),
     labels: symbols.labels,
     policies: found.policies.names,
     scenarios: found.scenarios.names,
@@ -95,6 +99,10 @@ function symbolsOf(
     labels: marks.labels,
     tags: found.tags.all(),
   };
+}
+
+function byName<S extends { readonly name: string }>(all: readonly S[]): ReadonlyMap<string, S> {
+  return new Map(all.map((symbol) => [symbol.name, symbol]));
 }
 
 function reportTagsThatAreTaken({ builder, global }: SymbolTables, names: Names): void {

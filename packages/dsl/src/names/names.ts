@@ -47,6 +47,11 @@ export interface Names {
   readonly tags: ReadonlyMap<string, TagSymbol>;
   readonly orders: ReadonlyMap<string, OrderSymbol>;
   readonly steps: ReadonlyMap<string, StepSymbol>;
+  /** The spans, and `encounter`, which is one. */
+  readonly spans: ReadonlyMap<string, SpanSymbol>;
+  readonly sides: ReadonlyMap<string, SideSymbol>;
+  readonly tables: ReadonlyMap<string, TableSymbol>;
+  readonly tracks: ReadonlyMap<string, TrackSymbol>;
   readonly labels: readonly LabelSymbol[];
   readonly policies: ReadonlyMap<string, PolicySymbol>;
   readonly scenarios: ReadonlyMap<string, ScenarioSymbol>;

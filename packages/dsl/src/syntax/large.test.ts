@@ -9,7 +9,7 @@ const codesOf = (text: string): readonly string[] =>
 
 test('a text of more than a megabyte is refused before it is parsed', () => {
   expect(codesOf(`ruleset "T"\n${'('.repeat(1024 * 1024)}`)).toEqual(['syntax/too-large']);
-  expect(codesOf(`ruleset "T"\n${'#'.repeat(1024 * 1024 - 12)}`)).toEqual([]);
+  expect(codesOf(`ruleset "T"\n${'#\n'.repeat(512 * 1024 - 6)}`)).toEqual([]);
 });
 
 test('more than ten thousand declarations are refused before they are checked', () => {
@@ -19,8 +19,34 @@ test('more than ten thousand declarations are refused before they are checked', 
 });
 
 test('thousands of unclosed citations are reported', () => {
-  const codes = codesOf(`ruleset "T"\ndefine x as ${'['.repeat(100_000)}\n`);
+  const codes = codesOf(`ruleset "T"\ndefine x as ${'['.repeat(9_000)}\n`);
   expect(codes).toContain('syntax/unclosed-citation');
+});
+
+test('a line of more than ten thousand characters is the only thing reported about it, whatever it holds', () => {
+  const around = (line: string): string =>
+    `ruleset "T"\nspan round\nencounter\n  play round\n    ${line}\n    nothing\n`;
+  for (const filling of [' ', "'", '"', '[', '(', '!', 'a', 'a ', 'é', '\t', '# ', '1-', '.'])
+    for (const [first, last] of [
+      ['', ''],
+      ['roll', 'd6 as'],
+      ['announce "', '"'],
+    ] as const) {
+      const line = (length: number): string =>
+        `${first}${filling.repeat(length)}`.slice(0, length - last.length) + last;
+      expect(codesOf(around(line(9_996)))).not.toContain('syntax/long-line');
+      expect(codesOf(around(line(9_997)))).toEqual(['syntax/long-line']);
+    }
+});
+
+test('a line that is too long hides no problem of the lines around it', () => {
+  const long = 'x'.repeat(10_001);
+  expect(codesOf(`ruleset "T"\n${long}\nspan\n# ${long}\nspan\n`)).toEqual([
+    'syntax/long-line',
+    'syntax/unexpected',
+    'syntax/long-line',
+    'syntax/unexpected',
+  ]);
 });
 
 test.runIf(thorough)(

@@ -9,6 +9,7 @@ import {
   type PushLine,
 } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
+import { stronglyConnected } from '../graph/graph.ts';
 import { signatureOf } from '../names/describe.ts';
 import { createNameScope, type NameScope } from '../names/scope.ts';
 import type {
@@ -405,23 +406,23 @@ export function checkCondition(ctx: Context, condition: ConditionSymbol): void {
   }
 }
 
-/** Checks the span in which a span is nested. */
-export function checkSpan(ctx: Context, span: SpanSymbol): void {
-  const within = span.decl?.within;
-  if (within === undefined) return;
-  const outer = findSpan(ctx, within);
-  const seen = new Set<SpanSymbol>([span]);
-  for (let at = outer; at !== undefined; at = parentOf(ctx, at)) {
-    if (at === span) {
-      ctx.report('types/span-inside', { name: span.name }, within.span);
-      return;
-    }
-    if (seen.has(at)) return;
-    seen.add(at);
+/** Checks the spans in which spans are nested. @param spans those to check; the circles are looked for among all */
+export function checkSpans(ctx: Context, spans: readonly SpanSymbol[]): void {
+  const outer = (span: SpanSymbol): SpanSymbol | undefined =>
+    ctx.names.spans.get(span.decl?.within?.text ?? '');
+  const all = ctx.names.symbols.spans;
+  const edges = new Map(
+    all.map((span) => [span, [outer(span)].filter((one) => one !== undefined)]),
+  );
+  const inCircles = new Set(
+    stronglyConnected(all, edges)
+      .filter(([first, second]) => second !== undefined || (first && outer(first)) === first)
+      .flat(),
+  );
+  for (const span of spans) {
+    const within = span.decl?.within;
+    if (within === undefined) continue;
+    findSpan(ctx, within);
+    if (inCircles.has(span)) ctx.report('types/span-inside', { name: span.name }, within.span);
   }
-}
-
-function parentOf(ctx: Context, span: SpanSymbol): SpanSymbol | undefined {
-  const name = span.decl?.within?.text;
-  return name === undefined ? undefined : ctx.names.symbols.spans.find((one) => one.name === name);
 }

@@ -17,7 +17,7 @@ import {
   checkInvariant,
   checkMeasure,
   checkProcedure,
-  checkSpan,
+  checkSpans,
   checkTrigger,
 } from './bodies.ts';
 import type { Checked } from './checked.ts';
@@ -97,7 +97,7 @@ export function checkTypes(
   const wanted = <S extends { readonly decl: Declaration | undefined }>(
     all: readonly S[],
   ): readonly S[] => all.filter(({ decl }) => decl === undefined || isWanted(decl));
-  for (const span of wanted(symbols.spans)) checkSpan(ctx, span);
+  checkSpans(ctx, wanted(symbols.spans));
   for (const condition of wanted(symbols.conditions)) checkCondition(ctx, condition);
   for (const define of wanted(calleesFirst(symbols.defines))) ctx.typeOfDefine(define);
   for (const check of wanted(symbols.checks)) ensureCheck(check);

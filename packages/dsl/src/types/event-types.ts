@@ -76,7 +76,7 @@ function checkFieldEvent(
 ): void {
   let type: Type = errorType;
   if (event.field === undefined) {
-    const tracks = new Map(ctx.names.symbols.tracks.map((track) => [track.name, track]));
+    const { tracks } = ctx.names;
     type = findSymbol(ctx, event.subject, tracks, 'track')?.type ?? errorType;
   } else {
     const { field: ident } = event;

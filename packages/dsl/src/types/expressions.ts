@@ -312,8 +312,7 @@ function reportTablePart(ctx: Context, expr: LookupNode, table: TableSymbol, par
 
 function checkLookup(ctx: Context, scope: NameScope, expr: LookupNode): Type {
   const [ident, ...rest] = expr.table.names;
-  const tables = new Map(ctx.names.symbols.tables.map((table) => [table.name, table]));
-  const table = ident === undefined ? undefined : findSymbol(ctx, ident, tables, 'table');
+  const table = ident === undefined ? undefined : findSymbol(ctx, ident, ctx.names.tables, 'table');
   const [part] = rest;
   if (table !== undefined && part !== undefined) reportTablePart(ctx, expr, table, part);
   if (table === undefined || table.decl === undefined || part !== undefined) {

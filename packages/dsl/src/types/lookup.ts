@@ -115,7 +115,7 @@ export function findSymbol<S extends Symbol>(
           ? near
           : (foreignCall(ident, what) ?? didYouMean(ctx, ident, words));
       ctx.report('names/unknown', { name: ident.text, what }, ident.span, {
-        help: help.length > 0 ? help : thereAre([...space.keys()], what, ident.text),
+        help: help.length > 0 ? help : namesThereAre(ctx, space.keys(), what, ident),
       });
     }
   }
@@ -372,11 +372,23 @@ export function nearestOrAll(
   all: readonly string[] = candidates,
 ): readonly Help[] {
   const near = didYouMean(ctx, ident, candidates);
-  return near.length > 0 || ident.text === PLACEHOLDER ? near : thereAre(all, what, ident.text);
+  return near.length > 0 || ident.text === PLACEHOLDER
+    ? near
+    : namesThereAre(ctx, all, what, ident);
+}
+
+/** Lists the names that exist, unless so many are unknown that nobody will be shown the list. */
+function namesThereAre(
+  ctx: Context,
+  known: Iterable<string>,
+  what: string,
+  { text }: Ident,
+): readonly Help[] {
+  return ctx.guesses.left === 0 ? [] : thereAre([...known], what, text);
 }
 
 /** Resolves the name of a side; reports a name that is none. */
 export function findSide(ctx: Context, ident: Ident): void {
   if (isMissing(ident)) return;
-  findSymbol(ctx, ident, new Map(ctx.names.symbols.sides.map((side) => [side.name, side])), 'side');
+  findSymbol(ctx, ident, ctx.names.sides, 'side');
 }

@@ -17,8 +17,7 @@ import { anybodyType, numberType } from '../names/types.ts';
 
 /** Finds the span of a name; reports a name that is none. */
 export function findSpan(ctx: Context, ident: Ident, plural = false): SpanSymbol | undefined {
-  const spans = new Map(ctx.names.symbols.spans.map((span) => [span.name, span]));
-  spans.set('encounter', ctx.names.symbols.encounterSpan);
+  const { spans } = ctx.names;
   if (plural && !spans.has(ident.text)) {
     const single = singularsOf(ident.text).flatMap((one) => spans.get(one) ?? [])[0];
     if (single !== undefined) {
@@ -47,9 +46,7 @@ function checkPlace(ctx: Context, place: MomentPlace): void {
     return;
   }
   const step = ctx.names.steps.get(place.name.text);
-  const isSpan =
-    place.name.text === 'encounter' ||
-    ctx.names.symbols.spans.some((span) => span.name === place.name.text);
+  const isSpan = ctx.names.spans.has(place.name.text);
   if (!isSpan && step !== undefined && place.form === 'span' && !isQuiet(ctx, place.name)) {
     resolve(ctx, place.name, step);
     ctx.report(

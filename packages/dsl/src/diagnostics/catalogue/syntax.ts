@@ -199,6 +199,14 @@ export const syntaxCatalogue = {
     message: (p: { readonly limit: number }): string =>
       `this file has more than ${p.limit} declarations`,
   },
+  'syntax/long-line': {
+    severity: 'error',
+    title: 'line with too many characters',
+    advice:
+      'break it up: a line that begins with `and`, `or`, `but`, `where`, `when`, `as` or `+` continues the one above',
+    message: (p: { readonly limit: number }): string =>
+      `this line is longer than ${p.limit} characters, so it is not read`,
+  },
   'syntax/too-long': {
     severity: 'error',
     title: 'line too long',

@@ -11,9 +11,11 @@ import { readNumber } from './lexer-numbers.ts';
 import { readSign } from './lexer-signs.ts';
 import {
   createLexer,
+  isNameLike,
   lastMargin,
   match,
   namePattern,
+  peek,
   push,
   readComment,
   report,
@@ -21,7 +23,7 @@ import {
   type Lexer,
 } from './lexer-state.ts';
 import * as t from './tokens.ts';
-import { makeToken } from './token.ts';
+import { endOffset, makeToken } from './token.ts';
 
 export interface LexResult {
   readonly tokens: readonly IToken[];
@@ -38,6 +40,7 @@ export interface LexResult {
 export function tokenize(source: Source, from = 0, to: number = source.text.length): LexResult {
   const lexer = createLexer(source, from, to);
   if (lexer.position === 0 && lexer.text.startsWith('\ufeff')) lexer.position = 1;
+  skipOverlong(lexer);
   while (lexer.position < lexer.end) readOne(lexer);
   endLine(lexer);
   const { tokens, comments, cites, former, formerTokens, diagnostics } = lexer;
@@ -60,7 +63,10 @@ const numerals: ReadonlySet<string> = new Set('0123456789dD');
 function readOne(lexer: Lexer): void {
   const sign = lexer.text.charAt(lexer.position);
   if (sign === ' ' || sign === '\t') return void match(lexer, blanks);
-  if (match(lexer, lineEnd) !== undefined) return endLine(lexer);
+  if (match(lexer, lineEnd) !== undefined) {
+    endLine(lexer);
+    return skipOverlong(lexer);
+  }
   if (sign === '#') return readComment(lexer, 1);
   if (sign === '[') return readCitation(lexer);
   if (lexer.lineCite !== undefined) {
@@ -71,6 +77,24 @@ function readOne(lexer: Lexer): void {
   if (numerals.has(sign) && readNumber(lexer)) return;
   if (readName(lexer)) return;
   readSign(lexer);
+}
+
+/**
+ * Lines with more UTF-16 units are not read. A line of a thousand words, the most that layout allows, has about six
+ * thousand; beyond that, advice about the line would be neither quick to find nor possible to show.
+ */
+const longestLine = 10_000;
+
+/** Reports the line that begins here if it is too long to be read. One token stands for all of it. */
+function skipOverlong(lexer: Lexer): void {
+  const start = lexer.position;
+  const whole = peek(lexer, restOfLine) ?? '';
+  if (whole.length <= longestLine) return;
+  lexer.position += whole.length;
+  const from = start + whole.length - whole.trimStart().length;
+  const to = start + whole.trimEnd().length;
+  report(lexer, 'syntax/long-line', { limit: longestLine }, span(lexer.path, start, to));
+  if (from < to && lexer.text[from] !== '#') lexer.tokens.push(makeToken(t.Broken, '', from, to));
 }
 
 function endLine(lexer: Lexer): void {
@@ -118,8 +142,10 @@ function readCitation(lexer: Lexer): void {
 }
 
 /** Returns help for `Weapon[p.weapon].damage`, which is how other languages write a cell of a table. */
-function cellHelp({ path, text }: Lexer, cite: Span): DiagnosticExtras {
-  const [table] = /[\p{L}\p{N}-]+$/u.exec(text.slice(0, cite.start)) ?? [];
+function cellHelp({ path, text, tokens }: Lexer, cite: Span): DiagnosticExtras {
+  const before = tokens.at(-1);
+  const isTable = before !== undefined && isNameLike(before) && endOffset(before) === cite.start;
+  const table = isTable ? before.image : undefined;
   const [row] = /^[\p{L}\p{N}.-]+$/u.exec(text.slice(cite.start + 1, cite.end - 1)) ?? [];
   const [end, column] = /^\.([\p{L}\p{N}-]+)/u.exec(text.slice(cite.end)) ?? [];
   if (table === undefined || row === undefined || end === undefined) return {};

@@ -4,6 +4,7 @@
 import type { IToken } from 'chevrotain';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { FoundSlip } from '../../slips/find-slips.ts';
+import { addToList } from '../../grouping.ts';
 import { commonEnds } from '../../source/common-ends.ts';
 import { createSource, type Source } from '../../source/source.ts';
 import { span } from '../../source/span.ts';
@@ -106,7 +107,16 @@ export function tokensOfLine(
         : Math.min(offset, text.length - end));
   // In a changed part each word is looked up, as long as the words keep their order: the tree is sorted by its places. The
   // first word of a line at the margin stays there, because its column says that the line begins a declaration.
-  const words = [...text.matchAll(/[\p{L}\p{N}_-]+|[^\s\p{L}\p{N}_-]/gu)];
+  const places = new Map<string, number[]>();
+  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}_-]+|[^\s\p{L}\p{N}_-]/gu))
+    addToList(places, word, at.start + index);
+  // From left to right, so that a place passed once is never looked at again.
+  const nextPlace = (word: string, least: number): number | undefined => {
+    const left = places.get(word) ?? [];
+    const passed = left.findIndex((offset) => offset >= least);
+    left.splice(0, passed < 0 ? left.length : passed);
+    return left[0];
+  };
   const isAtMargin = at.start === 0 || at.source.text[at.start - 1] === '\n';
   let least = at.start;
   return tokens.map((token, index) => {
@@ -114,11 +124,8 @@ export function tokensOfLine(
     const found =
       (index === 0 && isAtMargin) || at.source.text.slice(from, to) === token.image
         ? undefined
-        : words.find(
-            ({ 0: word, index: offset }) =>
-              word === token.image && at.start + offset >= Math.max(least, from),
-          );
-    const start = found === undefined ? from : at.start + found.index;
+        : nextPlace(token.image, Math.max(least, from));
+    const start = found ?? from;
     least = Math.max(least, start);
     return makeToken(
       token.tokenType,
