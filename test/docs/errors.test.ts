@@ -28,6 +28,7 @@ const generated: ReadonlyMap<string, readonly Diagnostic[]> = new Map([
   ['syntax/too-large', given(`ruleset "Large"\n${'#'.repeat(1024 * 1024)}\n`)],
   ['syntax/too-many-declarations', given(`ruleset "Many"\n${'span x\n'.repeat(10_000)}`)],
   ['syntax/long-name', given(`ruleset "Long"\n\nspan ${'e\u0301'.repeat(501)}\n`)],
+  ['syntax/long-line', given(`ruleset "Long"\n\n# ${'x'.repeat(10_000)}\n`)],
   ['syntax/too-long', given(`ruleset "Long"\n\ndefine sum as ${'1 + '.repeat(501)}1\n`)],
   [
     'syntax/too-many-problems',

@@ -1,5 +1,6 @@
 // Handles Ctrl-C and SIGTERM: the first signal asks for the results so far, the second ends the
 // process at once.
+import { exitCodes, isStop } from './exit-codes.ts';
 import type { Host } from './host.ts';
 
 /** The number of steps of the rules between two checks for signals. These steps take a few hundredths of a second. */
@@ -17,6 +18,43 @@ export function interruptionOf(host: Host): Interruption {
     isSet = true;
   });
   return { isSet: () => isSet, release };
+}
+
+/** A limit on work: somebody interrupts it, or its time is up. */
+export interface Cut {
+  /** True if the work must end now. Once true, always true. */
+  readonly isOver: () => boolean;
+  /** Returns why the work was ended, in the words of a note; undefined if `isOver` never said so. */
+  readonly why: () => 'interrupted' | 'time is up' | undefined;
+  /** Runs work that never yields; undefined if Ctrl-C ended it, and then the cut is over. */
+  readonly piece: <Made>(work: () => Made) => Made | undefined;
+}
+
+/** @param seconds the most that the work may take from now on; undefined for any time */
+export function cutOf(
+  host: Host,
+  interruption: Pick<Interruption, 'isSet'>,
+  seconds: number | undefined,
+): Cut {
+  const until = seconds === undefined ? Infinity : performance.now() + 1000 * seconds;
+  let why: ReturnType<Cut['why']>;
+  return {
+    isOver: () => {
+      if (interruption.isSet()) why = 'interrupted';
+      else if (performance.now() > until) why ??= 'time is up';
+      return why !== undefined;
+    },
+    why: () => why,
+    piece: (work) => {
+      try {
+        return host.untilCtrlC(work);
+      } catch (thrown) {
+        if (!isStop(thrown) || thrown.exit !== exitCodes.interrupted) throw thrown;
+        why = 'interrupted';
+        return undefined;
+      }
+    },
+  };
 }
 
 /** Handles signals from `begin` on. Before that, a signal ends everything at once, since nothing is done yet. */

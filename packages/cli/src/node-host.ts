@@ -82,7 +82,14 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
       isJson = asJson;
       hear();
     },
-    untilCtrlC,
+    untilCtrlC: (work) => {
+      const heard = silenced(['SIGTERM', 'SIGHUP']);
+      try {
+        return untilCtrlC(work);
+      } finally {
+        heard();
+      }
+    },
     pause: () => new Promise((done) => setImmediate(done)),
     sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
     // Computed on request, because it takes time.
@@ -134,6 +141,20 @@ const signals = {
 } as const;
 type Signal = keyof typeof signals;
 const signalNames = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const satisfies readonly Signal[];
+
+/**
+ * Takes away all handlers of some signals, so that these end the process at once, and returns the function that gives them
+ * back. JavaScript would handle the signals only after the work.
+ */
+function silenced(names: readonly Signal[]): () => void {
+  const taken = names.flatMap((name) =>
+    process.listeners(name).map((listener) => [name, listener] as const),
+  );
+  for (const [name, listener] of taken) process.removeListener(name, listener);
+  return () => {
+    for (const [name, listener] of taken) process.on(name, listener);
+  };
+}
 
 /** Writes to the standard output without waiting. If the reader is not ready, the text is lost. */
 function writeNow(text: string): void {

@@ -2,7 +2,14 @@
 import { Option } from 'commander';
 import type { HuntOptions } from '../commands/hunt.ts';
 import type { CommandLine } from './command-line.ts';
-import { newLog, repeatedOption, rulingOption, strictOption, wholeNumber } from './options.ts';
+import {
+  newLog,
+  repeatedOption,
+  rulingOption,
+  seconds,
+  strictOption,
+  wholeNumber,
+} from './options.ts';
 
 /** Defines `fray hunt`. */
 export function defineHunt({ command, host, ended }: CommandLine): void {
@@ -17,6 +24,11 @@ export function defineHunt({ command, host, ended }: CommandLine): void {
     .option(
       '--seed <text>',
       'any text; the same seed tries the same fights (default: a random seed, which is shown)',
+    )
+    .option(
+      '--time <seconds>',
+      'stop after this many seconds and show what is known by then',
+      seconds,
     )
     .option('--only <name>', 'look only at this invariant')
     .addOption(rulingOption())

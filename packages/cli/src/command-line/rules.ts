@@ -90,6 +90,11 @@ export function defineTest({ command, host, ended }: CommandLine): void {
       '--html <file>',
       'write a page that colours the sources by what reaches them; - prints it',
     )
+    .option(
+      '--time <seconds>',
+      'stop after this many seconds and show what is known by then',
+      seconds,
+    )
     .addOption(strictOption())
     .action(async (files: string[], options: TestOptions) =>
       ended(await (await import('../commands/test.ts')).testCommand(host, files, options)),

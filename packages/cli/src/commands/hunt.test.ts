@@ -96,6 +96,33 @@ describe('without a bug', () => {
     },
   );
 
+  test('an invariant that costs too much is named, and the hunt ends with 4', async () => {
+    const costly = `ruleset "Crowd"
+side red
+kind Person
+  HP  counter 0..  starts 9
+encounter
+  each p in red
+    lower p.HP by 1
+invariant Triples
+  always
+  no p in red where any q in red where any r in red where p.HP + q.HP + r.HP > 900
+scenario Square
+  side red
+    Person   HP
+    A x120   9
+`;
+    const { code, err } = await fray('hunt duel.fray --runs 1 --seed 1', costly);
+    expect(code).toBe(4);
+    expect(err).toContain('invariant Triples was not evaluated to the end in 1 of 1 fight');
+  });
+
+  test('a hunt whose time is up says so and ends as it would have ended', async () => {
+    const { code, err } = await fray('hunt duel.fray --runs 2000 --seed 1 --time 0.001', sound);
+    expect(code).toBe(0);
+    expect(err).toMatch(/note: time is up after [\d,]+ of 2,000 fights/);
+  });
+
   test('Ctrl-C ends the hunt with a report of what is known so far', async () => {
     const host: FakeHost = {
       ...fakeHost({ files: { 'duel.fray': sound } }),

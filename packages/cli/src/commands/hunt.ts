@@ -13,7 +13,7 @@ import {
 import { createLogWriter } from '../play/log-writer.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { interruptionOf, type Interruption } from '../interruption.ts';
+import { cutOf, interruptionOf, type Cut } from '../interruption.ts';
 import { doesFail, exampleOf, logOf, withExample } from '../hunt/counterexample.ts';
 import { search, type SearchOptions, type Searched } from '../hunt/search.ts';
 import { brokenLines, sentencesOf } from '../hunt/finding-text.ts';
@@ -39,6 +39,8 @@ export interface HuntOptions {
   readonly json?: boolean;
   readonly write?: boolean;
   readonly log?: string;
+  /** The most seconds that the hunt may take. */
+  readonly time?: number;
 }
 
 /** The smallest fight that was found, in every form that the command prints. */
@@ -67,11 +69,12 @@ export async function huntCommand(
     );
   const seed = options.seed ?? host.randomSeed();
   const interruption = interruptionOf(host);
+  const cut = cutOf(host, interruption, options.time);
   const searched = await search(ground, {
     runs: options.runs,
     seed: Number.parseInt(host.sha256(seed).slice(0, 8), 16) | 0,
     rulings: options.rulings ?? 'part',
-    onProgress: progressOn(host, options, interruption),
+    onProgress: progressOn(host, options, cut),
   });
   interruption.release();
   clearProgress(host);
@@ -87,13 +90,13 @@ export async function huntCommand(
     report(host, rules, ground, searched, found, seed, options);
     write();
   }
-  if (interruption.isSet()) {
+  const why = cut.why();
+  if (why !== undefined)
     host.stderr.write(
-      `note: interrupted${found === undefined ? ` after ${grouped(searched.runs)} of ${grouped(options.runs)} fights` : ': there may be a smaller fight'}\n`,
+      `note: ${why}${found === undefined ? ` after ${grouped(searched.runs)} of ${grouped(options.runs)} fights` : ': there may be a smaller fight'}\n`,
     );
-    return exitCodes.interrupted;
-  }
-  if (found === undefined) return exitCodes.fine;
+  if (why === 'interrupted') return exitCodes.interrupted;
+  if (found === undefined) return searched.unjudged.size > 0 ? exitCodes.fault : exitCodes.fine;
   return found.explained === undefined ? exitCodes.fault : exitCodes.problems;
 }
 
@@ -126,18 +129,14 @@ function groundFor({ ruleset, shown }: Rules, { only, set, given }: HuntOptions)
 
 // ------------------------------------------------------------------------------------------------ progress
 
-function progressOn(
-  host: Host,
-  { runs }: HuntOptions,
-  interruption: Interruption,
-): SearchOptions['onProgress'] {
+function progressOn(host: Host, { runs }: HuntOptions, cut: Cut): SearchOptions['onProgress'] {
   return async (done, phase) => {
     if (host.stderr.isTTY)
       host.stderr.write(
         `\r\u001b[K${phase === 'hunt' ? `${grouped(done)} of ${grouped(runs)} fights` : `found; looking for a ${phase === 'shrink' ? 'smaller' : 'shorter'} one (${grouped(done)})`}`,
       );
     await host.pause();
-    return interruption.isSet();
+    return cut.isOver();
   };
 }
 
@@ -227,7 +226,8 @@ function report(
     host.stdout.write(lines.map((line) => `${line}\n`).join(''));
   if (found !== undefined) foundLines(rules, searched, found, style, columns, say);
   if (found?.explained === undefined) {
-    const held = ground.program.watches.length - neverAsked(ground, searched).length;
+    const held =
+      ground.program.watches.length - neverAsked(ground, searched).length - searched.unjudged.size;
     say(
       `${many(held, 'invariant')} held in ${many(searched.runs, 'fight')} (seed ${clean(seed)}), ${many(searched.events, 'event')}; the longest fight had ${many(searched.longest, 'event')}`,
     );
@@ -238,6 +238,7 @@ function report(
     say(style.dim(`Found in fight ${grouped(searched.runs)} with --seed ${clean(seed)}.`));
     if (searched.faults > 0) say(faultSentence(searched));
   }
+  warnUnjudged(host, ground, searched);
 }
 
 /** Returns a sentence about the readings that the fights used; undefined if the rules have no rulings. */
@@ -323,6 +324,14 @@ function warnNeverAsked(host: Host, ground: HuntContext, searched: Searched): vo
   );
 }
 
+function warnUnjudged(host: Host, { program }: HuntContext, { unjudged, runs }: Searched): void {
+  const style = styleFor(host, host.stderr);
+  for (const [index, fights] of unjudged)
+    host.stderr.write(
+      `${style.yellow('warning')}: invariant ${clean(program.watches[index]?.watch.name ?? '')} was not evaluated to the end in ${grouped(fights)} of ${many(runs, 'fight')}: it cost more than a hunt may spend on it\n`,
+    );
+}
+
 // ------------------------------------------------------------------------------------------------ as data
 
 function documentOf(
@@ -350,6 +359,7 @@ function documentOf(
       invariant: watch.name,
       line: lineOf(watch.at),
       asked: searched.asked.has(index),
+      unjudged: searched.unjudged.get(index) ?? 0,
       broken: explained?.watch === watch,
     })),
     faults: searched.faults,

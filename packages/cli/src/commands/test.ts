@@ -3,7 +3,7 @@ import type { Ruleset } from '@fray/dsl/ir';
 import { createReach, type ExampleResult, type Reach } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { laterInterruption } from '../interruption.ts';
+import { cutOf, laterInterruption } from '../interruption.ts';
 import { reachPage, type PagePart } from '../reach/page.ts';
 import { playedScenarios } from '../reach/play.ts';
 import { changedLines, resultJson, resultLines, runExamples } from '../reach/run-examples.ts';
@@ -26,6 +26,8 @@ export interface TestOptions {
   readonly html?: string;
   /** True if warnings count as errors. */
   readonly strict?: boolean;
+  /** The most seconds that the tests may take. */
+  readonly time?: number;
   readonly json?: boolean;
 }
 
@@ -53,9 +55,10 @@ export async function testCommand(
   const parts: PagePart[] = [];
   const reports = [];
   const interruption = laterInterruption(host);
+  const cut = cutOf(host, interruption, options.time);
   for (const path of files) {
     if (reports.length > 0) await host.pause();
-    if (interruption.isSet()) break;
+    if (cut.isOver()) break;
     const rules = strictly(await loadRules(host, path, options.with), options.strict === true);
     interruption.begin();
     const { shown, ruleset, diagnostics, sources } = rules;
@@ -93,7 +96,7 @@ export async function testCommand(
       {
         isWanted: (text) => isWanted(text, options.only),
         observer: reach?.observer,
-        isStopped: interruption.isSet,
+        cut,
         onResult: (result) =>
           say(linesText(resultLines(result, ruleset, style, widthFor(host.stdout)))),
       },
@@ -114,14 +117,15 @@ export async function testCommand(
     const unmet =
       reach === undefined
         ? undefined
-        : await unmetFor(host, { ...rules, ruleset }, reach, isCovered, parts, interruption.isSet);
+        : await unmetFor(host, { ...rules, ruleset }, reach, isCovered, parts, cut.isOver);
     if (unmet !== undefined && chosen.length > 0)
       for (const line of isCovered ? unmetLines(unmet, style) : ownLines(unmet.unmet, style))
         say(`  ${line}\n`);
     if (chosen.length > 0) say('\n');
     reports.push({ shown, problems: [], results, changed, kept, amiss, unmet, ruleset });
   }
-  const isCut = interruption.isSet();
+  const why = cut.why();
+  const isCut = why !== undefined;
   // We do not know what no example reaches in a file whose examples were not all run, so it is not on the page.
   const isPage = !isCut || parts.length > 0;
   if (html === '-' && isPage) host.stdout.data(reachPage(parts));
@@ -131,8 +135,8 @@ export async function testCommand(
   }
   const code = report(host, reports, options, say);
   if (!isCut) return code;
-  host.stderr.write('note: interrupted; the examples after these were not run\n');
-  return exitCodes.interrupted;
+  host.stderr.write(`note: ${why}; the examples after these were not run\n`);
+  return why === 'interrupted' ? exitCodes.interrupted : code;
 }
 
 /** Returns what no example reaches, in all rules or only in what the house rules add; undefined if a signal came first. */

@@ -45,6 +45,8 @@ export interface Searched {
    */
   readonly faults: number;
   readonly fault: Played | undefined;
+  /** In how many fights each invariant cost too much to be evaluated to the end, by its index among the watches. */
+  readonly unjudged: ReadonlyMap<number, number>;
   /** The smallest fight in which a line does not hold. */
   readonly found: Played | undefined;
 }
@@ -73,15 +75,16 @@ const workPerRun = 200;
 /** More events than any fight at a table has. */
 const longestFight = 20_000;
 const often = 100;
-/** Events between two checks for signals: long fights take longer than many short ones. */
-const breathEvents = 10_000;
+/** Milliseconds between two checks for signals and for the time. */
+const breathTime = 50;
 
-/** Returns a function that says, after some fights or events, whether to handle signals. */
-function breathing(): (run: number, events: number) => boolean {
-  let last = 0;
-  return (run, events) => {
-    if (run % often !== 0 && events - last < breathEvents) return false;
-    last = events;
+/** Returns a function that says, after some fights or milliseconds, whether to handle signals. */
+function breathing(): (run: number) => boolean {
+  let last = performance.now();
+  return (run) => {
+    const now = performance.now();
+    if (run % often !== 0 && now - last < breathTime) return false;
+    last = now;
     return true;
   };
 }
@@ -97,10 +100,11 @@ export async function search(ground: HuntContext, options: SearchOptions): Promi
   let faults = 0;
   let played = 0;
   let fault: Played | undefined;
+  const unjudged = new Map<number, number>();
   let found: Played | undefined;
   const isBreath = breathing();
   await drawRuns(options.seed, runs, async (draw, run) => {
-    if (isBreath(run, events) && (await onProgress(run, 'hunt'))) return false;
+    if (isBreath(run) && (await onProgress(run, 'hunt'))) return false;
     const own = run < bases.length * ownRuns ? run % bases.length : undefined;
     const one = playDrawn(
       ground,
@@ -119,6 +123,7 @@ export async function search(ground: HuntContext, options: SearchOptions): Promi
       faults += 1;
       fault = lighterOf(ground.space, fault, one);
     }
+    for (const watch of one.cut) unjudged.set(watch, (unjudged.get(watch) ?? 0) + 1);
     if (one.end === 'broken') found = one;
     return found === undefined;
   });
@@ -137,6 +142,7 @@ export async function search(ground: HuntContext, options: SearchOptions): Promi
     asked,
     faults,
     fault,
+    unjudged,
     found,
   };
 }
@@ -191,7 +197,7 @@ async function closer(
   for (let round = 0, before: Played | undefined; round < rounds && before !== best; round += 1) {
     before = best;
     await drawRuns(seed + round, close, async (draw, run) => {
-      if (isBreath(run, spent) && (await onProgress(round * close + run, 'shrink'))) return false;
+      if (isBreath(run) && (await onProgress(round * close + run, 'shrink'))) return false;
       const limits = { budget: HUNT_BUDGET, events: best.size };
       const one =
         run % 2 === 0

@@ -1,6 +1,7 @@
 // Runs the examples of rules one after the other, and formats their results.
 import type { Ruleset } from '@fray/dsl/ir';
 import { runExample, type ExampleResult } from '@fray/engine/internal';
+import type { Cut } from '../interruption.ts';
 import type { Host } from '../host.ts';
 import { failureLines } from '../report/failure.ts';
 import { sortExamples, type Changed } from './stacked-examples.ts';
@@ -24,8 +25,8 @@ interface ExampleWishes {
   readonly isWanted?: (text: string) => boolean;
   /** Observes each run. */
   readonly observer: Parameters<typeof runExample>[3];
-  /** Called before each example. If it returns true, the remaining examples are skipped. */
-  readonly isStopped?: () => boolean;
+  /** Once it is over, the remaining examples are skipped, and the one that runs is given up. */
+  readonly cut?: Pick<Cut, 'isOver' | 'piece'>;
   /** Receives the result of each example that must hold, at once. */
   readonly onResult?: (result: ExampleResult) => void;
 }
@@ -39,12 +40,14 @@ export interface ExampleDocument {
   readonly failures: readonly object[];
 }
 
+const noCut = { isOver: () => false, piece: <Made>(work: () => Made): Made => work() };
+
 /** Runs the examples with the indices in `chosen`. */
 export async function runExamples(
   host: Host,
   rules: Compiled & { readonly ruleset: Ruleset },
   chosen: readonly number[],
-  { isWanted = () => true, observer, isStopped = () => false, onResult = () => {} }: ExampleWishes,
+  { isWanted = () => true, observer, cut = noCut, onResult = () => {} }: ExampleWishes,
 ): Promise<ExamplesRun> {
   const examples = sortExamples(host, rules, rules.ruleset);
   const results: ExampleResult[] = [];
@@ -59,8 +62,9 @@ export async function runExamples(
   for (const { example, effect } of examples.dropped) if (isWanted(example)) count(effect);
   for (const index of chosen) {
     await host.pause();
-    if (isStopped()) break;
-    const result = runExample(rules.ruleset, index, host.sha256, observer);
+    if (cut.isOver()) break;
+    const result = cut.piece(() => runExample(rules.ruleset, index, host.sha256, observer));
+    if (result === undefined) break;
     if (examples.isOwn(index)) {
       results.push(result);
       onResult(result);

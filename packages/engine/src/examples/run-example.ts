@@ -264,7 +264,7 @@ function findingsOf(
       const why =
         finding.fault === null
           ? `is broken: ${sourceAt(task.ruleset, line.at)}`
-          : `cannot be asked: ${finding.fault}`;
+          : `cannot be asked: ${finding.fault.replace(/\.$/, '')}`;
       return fail(
         'invariant',
         line.at,

@@ -96,7 +96,7 @@ export function learn(
   const plain = traced.unproxied();
   plain.state.header = header;
   const events = plain.state.seq - seq;
-  const broken = findings.find((finding) => finding.value !== true);
+  const broken = findings.find((finding) => finding.value !== true && finding.cut !== true);
   const to =
     broken !== undefined || isOver || plain.state.ended !== null
       ? -1

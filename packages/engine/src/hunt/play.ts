@@ -66,6 +66,8 @@ export interface Played {
   readonly text: string | null;
   /** The watches of the program that were evaluated at all. */
   readonly asked: ReadonlySet<number>;
+  /** Those that cost too much to be evaluated to the end. */
+  readonly cut: ReadonlySet<number>;
 }
 
 export interface PlayLimits {
@@ -96,6 +98,7 @@ export function playFight(program: Program, fight: Fight, deck: Deck, limits: Pl
     askedBefore: more.finding !== undefined && record.before.has(more.finding.watch),
     text: more.text ?? null,
     asked: record.asked,
+    cut: record.cut,
   });
   if ('illegal' in machine) return ended('unfit', 0, { text: machine.illegal });
   for (let step = advance(program, machine); ;) {
@@ -138,6 +141,7 @@ interface FightRecorder {
   readonly decisions: Decision[];
   readonly beside: Finding[];
   readonly asked: Set<number>;
+  readonly cut: Set<number>;
   /** The watches that were evaluated before the moment of the finding. */
   readonly before: Set<number>;
   /** Takes the events of a step, and returns its first line that does not hold, if any. */
@@ -156,17 +160,19 @@ export function createFightRecorder(
   const events: Event[] = [];
   const decisions: Decision[] = [];
   const asked = new Set<number>();
+  const cut = new Set<number>();
   const before = new Set<number>();
   const step = (done: Step, deck: Deck): Finding | undefined => {
     const broken = done.findings.find(
-      (finding) => finding.watch < judged && finding.value !== true,
+      (finding) => finding.watch < judged && finding.value !== true && finding.cut !== true,
     );
     if (broken !== undefined)
       beside.push(
         ...done.findings.filter((finding) => finding.watch >= judged && finding.seq === broken.seq),
       );
-    for (const { watch, seq } of done.findings) {
+    for (const { watch, seq, cut: isCut } of done.findings) {
       asked.add(watch);
+      if (isCut === true) cut.add(watch);
       if (broken === undefined || seq < broken.seq) before.add(watch);
     }
     for (const event of done.events) {
@@ -218,6 +224,7 @@ export function createFightRecorder(
     decisions,
     beside,
     asked,
+    cut,
     before,
     step,
     reply,

@@ -76,6 +76,8 @@ export interface Finding {
   readonly bound: readonly (readonly [string, Value])[];
   /** Why the line has no value, in words; then `value` is null. The run continues. */
   readonly fault: string | null;
+  /** True if it has no value because the question cost too much; absent otherwise. */
+  readonly cut?: true;
 }
 
 export type AnswerProblem =

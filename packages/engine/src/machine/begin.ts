@@ -126,6 +126,8 @@ function machineOf(program: Program, header: Header): Machine {
       })),
     ),
     used: 0,
+    watched: 0,
+    watchedBy: [],
     budget: header.inputs.budget,
     depth: 0,
     changed: false,

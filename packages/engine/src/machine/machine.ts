@@ -25,6 +25,10 @@ export interface Machine {
   /** How many instructions have been executed, and the limit. */
   used: number;
   readonly budget: number;
+  /** How much work the questions of watches have cost. It is no part of `used`, because questions do not change a run. */
+  watched: number;
+  /** The same by watch. A watch whose question was cut short has the whole limit, so that it is not asked again. */
+  watchedBy: number[];
   /** How many triggers run inside each other. */
   depth: number;
   /** True if the state has changed since the last check of `always`. */

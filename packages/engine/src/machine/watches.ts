@@ -1,10 +1,10 @@
 // Watches: questions about a run that are no part of it. Their answers go to the findings, never into the log.
 import type { Local, Moment, Watch } from '@fray/dsl/ir';
-import { valueOf } from '../expressions/compiler.ts';
+import { MAX_WORK, valueOf } from '../expressions/compiler.ts';
 import { isRuleFault } from '../values/fault.ts';
 import { truthIn, evaluatePlain } from './evaluate.ts';
 import type { Linker } from './linker.ts';
-import type { Op } from './machine.ts';
+import type { Machine, Op } from './machine.ts';
 import type { LinkedWatch, Run } from './program.ts';
 
 export function linkWatch(linker: Linker, watch: Watch): LinkedWatch {
@@ -17,7 +17,24 @@ export function linkWatch(linker: Linker, watch: Watch): LinkedWatch {
   };
 }
 
-/** Evaluates every line whose `when` holds. A fault in a line is its answer; the run continues. */
+/**
+ * The work that the questions about one run may cost together, as a multiple of the run's budget: enough for fifty participants
+ * who are compared in pairs after each of a thousand events.
+ */
+const WATCHING = 4;
+
+/**
+ * True if the work of a watch is used up: it has cost more than is left for all others together. So one that is asked too much
+ * leaves enough for those that are cheap.
+ */
+function isSpent({ watched, watchedBy, budget }: Machine, watch: number): boolean {
+  return (watchedBy[watch] ?? 0) > WATCHING * budget - watched;
+}
+
+/**
+ * Evaluates every line whose `when` holds. A fault in a line is its answer; the run continues. A line that costs too much, by
+ * itself or with all questions before it, is not evaluated to its end, and its finding says so.
+ */
 export function ask(
   run: Run,
   index: number,
@@ -26,43 +43,47 @@ export function ask(
 ): void {
   const linked = run.program.watches[index];
   if (linked === undefined) return;
+  const { machine, env } = run;
   const { slots } = linked.watch;
   const bound =
     slots.length === 0
       ? NONE
       : slots.map((name, slot) => [name, valueOf(locals[slot] ?? null)] as const);
-  const { seq } = run.machine.state;
+  const { seq } = machine.state;
   for (let line = 0; line < linked.lines.length; line++) {
     const asked = linked.lines[line];
     if (asked === undefined) continue;
     const { value, when } = asked;
-    // The limit on what a question may read does not depend on what the run has read.
-    run.env.work = 0;
+    const found = { watch: index, line, seq, occurrence, bound };
+    if (isSpent(machine, index)) {
+      run.findings.push({ ...found, value: null, fault: TOO_COSTLY, cut: true });
+      continue;
+    }
+    // The limit on what one question may read does not depend on what the run has read.
+    env.work = 0;
+    let isCut = false;
     try {
       if (when !== null && !truthIn(run, when, locals)) continue;
-      run.findings.push({
-        watch: index,
-        line,
-        value: evaluatePlain(run, value, locals),
-        seq,
-        occurrence,
-        bound,
-        fault: null,
-      });
+      const answer = evaluatePlain(run, value, locals);
+      run.findings.push({ ...found, value: answer, fault: null });
     } catch (thrown) {
       if (!isRuleFault(thrown)) throw thrown;
-      run.findings.push({
-        watch: index,
-        line,
-        value: null,
-        seq,
-        occurrence,
-        bound,
-        fault: thrown.message,
-      });
+      isCut = thrown.code === 'too-much-work';
+      run.findings.push(
+        isCut
+          ? { ...found, value: null, fault: TOO_COSTLY, cut: true }
+          : { ...found, value: null, fault: thrown.message },
+      );
+    } finally {
+      machine.watched += 1 + env.work;
+      machine.watchedBy[index] = isCut
+        ? WATCHING * machine.budget
+        : (machine.watchedBy[index] ?? 0) + 1 + env.work;
     }
   }
 }
+
+const TOO_COSTLY = `It cost more than ${MAX_WORK} steps at once, or more than ${WATCHING} times as many as the run may have, so it was not evaluated to the end.`;
 
 const NONE: readonly never[] = Object.freeze([]);
 

@@ -5,7 +5,7 @@ import type { MemoryTable } from '../expressions/memory-tables.ts';
 import type { BegunCount, OpenSpan, Participant, State, Track } from '../state/state.ts';
 import type { HeldCondition } from '../state/held.ts';
 
-/** Copies a machine. The copy counts its budget from `used`. */
+/** Copies a machine. The copy counts its budget from `used`, and the work of its questions from 0. */
 export function copyMachine(machine: Machine, used = 0): Machine {
   // We write each key, because the JavaScript engine gives objects made in one place the same hidden class, and that is
   // fast.
@@ -20,6 +20,8 @@ export function copyMachine(machine: Machine, used = 0): Machine {
     held: [...machine.held],
     used,
     budget: machine.budget,
+    watched: 0,
+    watchedBy: [],
     depth: machine.depth,
     changed: machine.changed,
     asked: [...machine.asked],
@@ -43,6 +45,8 @@ export function rewind(machine: Machine, to: Machine, used = 0): void {
   machine.steps = to.steps;
   machine.held = back(machine.held, to.held, same);
   machine.used = used;
+  machine.watched = 0;
+  if (machine.watchedBy.length > 0) machine.watchedBy = [];
   machine.depth = to.depth;
   machine.changed = to.changed;
   machine.asked = back(machine.asked, to.asked, same);
