@@ -176,7 +176,8 @@ export function playSideBySide(twins: Twins, fight: Fight, deck: Deck, limits: P
     beside: [],
     askedBefore: false,
     text: null,
-    asked: new Set(), cut: new Set(),
+    asked: new Set(),
+    cut: new Set(),
   });
   const pair = beginBoth(twins, fight, limits.budget);
   if (pair === undefined) return ended('unfit', 0);
