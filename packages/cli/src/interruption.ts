@@ -21,7 +21,7 @@ export function interruptionOf(host: Host): Interruption {
 }
 
 /** A limit on work: somebody interrupts it, or its time is up. */
-export interface Cut {
+export interface WorkCut {
   /** True if the work must end now. Once true, always true. */
   readonly isOver: () => boolean;
   /** Returns why the work was ended, in the words of a note; undefined if `isOver` never said so. */
@@ -35,9 +35,9 @@ export function cutOf(
   host: Host,
   interruption: Pick<Interruption, 'isSet'>,
   seconds: number | undefined,
-): Cut {
+): WorkCut {
   const until = seconds === undefined ? Infinity : performance.now() + 1000 * seconds;
-  let why: ReturnType<Cut['why']>;
+  let why: ReturnType<WorkCut['why']>;
   return {
     isOver: () => {
       if (interruption.isSet()) why = 'interrupted';

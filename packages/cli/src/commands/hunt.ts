@@ -13,7 +13,7 @@ import {
 import { createLogWriter } from '../play/log-writer.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { cutOf, interruptionOf, type Cut } from '../interruption.ts';
+import { cutOf, interruptionOf, type WorkCut } from '../interruption.ts';
 import { doesFail, exampleOf, logOf, withExample } from '../hunt/counterexample.ts';
 import { search, type SearchOptions, type Searched } from '../hunt/search.ts';
 import { brokenLines, sentencesOf } from '../hunt/finding-text.ts';
@@ -129,7 +129,7 @@ function groundFor({ ruleset, shown }: Rules, { only, set, given }: HuntOptions)
 
 // ------------------------------------------------------------------------------------------------ progress
 
-function progressOn(host: Host, { runs }: HuntOptions, cut: Cut): SearchOptions['onProgress'] {
+function progressOn(host: Host, { runs }: HuntOptions, cut: WorkCut): SearchOptions['onProgress'] {
   return async (done, phase) => {
     if (host.stderr.isTTY)
       host.stderr.write(

@@ -1,7 +1,7 @@
 // Runs the examples of rules one after the other, and formats their results.
 import type { Ruleset } from '@fray/dsl/ir';
 import { runExample, type ExampleResult } from '@fray/engine/internal';
-import type { Cut } from '../interruption.ts';
+import type { WorkCut } from '../interruption.ts';
 import type { Host } from '../host.ts';
 import { failureLines } from '../report/failure.ts';
 import { sortExamples, type Changed } from './stacked-examples.ts';
@@ -26,7 +26,7 @@ interface ExampleWishes {
   /** Observes each run. */
   readonly observer: Parameters<typeof runExample>[3];
   /** Once it is over, the remaining examples are skipped, and the one that runs is given up. */
-  readonly cut?: Pick<Cut, 'isOver' | 'piece'>;
+  readonly cut?: Pick<WorkCut, 'isOver' | 'piece'>;
   /** Receives the result of each example that must hold, at once. */
   readonly onResult?: (result: ExampleResult) => void;
 }
