@@ -31,6 +31,14 @@ test.each([
   ],
   ["error: unknown command 'nosuch'\n", 'error: there is no command `nosuch`\n'],
   [
+    "error: unknown command 'play'\n(Did you mean replay?)\n",
+    'error: there is no command `play`\nhint: did you mean run?\n',
+  ],
+  [
+    "error: unknown command 'format'\n",
+    'error: there is no command `format`\nhint: did you mean fmt?\n',
+  ],
+  [
     "error: unknown command 'duel.fray'\n",
     'error: there is no command `duel.fray`\nhint: fray run duel.fray\n',
   ],

@@ -53,7 +53,9 @@ export function usageError(text: string, argumentsOf: ArgumentsOf = () => undefi
     (so, [library, say]) => so.replace(library, (_, ...parts: readonly string[]) => say(...parts)),
     counted,
   );
-  return said.replace(guess, (_, names: string) => `\nhint: did you mean ${names}?`);
+  return said.replace(guess, (_, names: string) =>
+    said.includes('\nhint: ') ? '' : `\nhint: did you mean ${names}?`,
+  );
 }
 
 function tooManyArguments(
@@ -76,7 +78,20 @@ const forFiles: readonly (readonly [ending: RegExp, command: string])[] = [
   [/\.jsonl$/, 'replay'],
 ];
 
+/** Commands of other programs, and the command of Fray for the same. */
+const elsewhere: ReadonlyMap<string, string> = new Map([
+  ['play', 'run'],
+  ['start', 'run'],
+  ['simulate', 'run'],
+  ['validate', 'check'],
+  ['format', 'fmt'],
+  ['probability', 'odds'],
+  ['chances', 'odds'],
+]);
+
 function unknownName(what: string, name: string): string {
+  const meant = what === 'command' ? elsewhere.get(name) : undefined;
+  if (meant !== undefined) return `there is no ${what} \`${name}\`\nhint: did you mean ${meant}?`;
   const command = forFiles.find(([ending]) => what === 'command' && ending.test(name))?.[1];
   return `there is no ${what} \`${name}\`${command === undefined ? '' : `\nhint: fray ${command} ${name}`}`;
 }

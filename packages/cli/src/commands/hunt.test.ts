@@ -310,3 +310,18 @@ describe('wrong usage', () => {
     });
   });
 });
+
+test('a finding from a start that no scenario has says so, and one from a usual start does not', async () => {
+  const rules = (starts: string): string =>
+    `ruleset "Hunted"\n\nside heroes\n\nkind Hero\n  HP  0..9\n\nencounter\n  nothing\n\ninvariant Never-eight\n  at end of encounter\n  every p in heroes satisfies p.HP is not 8\n\nscenario One\n  side heroes\n    Hero  HP\n    Ann   ${starts}\n`;
+  const unusual = await fray('hunt duel.fray --runs 300 --seed 1', rules('3'));
+  expect(unusual.code).toBe(1);
+  expect(unusual.out).toMatch(/No scenario or example starts like this: HP of \S+ is 8\./);
+  const usual = await fray('hunt duel.fray --runs 300 --seed 1', rules('8'));
+  expect(usual.code).toBe(1);
+  expect(usual.out).not.toContain('No scenario');
+  const data = await fray('hunt duel.fray --runs 300 --seed 1 --json', rules('3'));
+  expect(JSON.parse(data.out).found.unusualStart).toEqual([
+    expect.stringMatching(/^HP of .* is 8$/),
+  ]);
+});

@@ -16,6 +16,7 @@ import type { Host } from '../host.ts';
 import { cutOf, interruptionOf, type WorkCut } from '../interruption.ts';
 import { doesFail, exampleOf, logOf, withExample } from '../hunt/counterexample.ts';
 import { search, type SearchOptions, type Searched } from '../hunt/search.ts';
+import { unusualStart } from '../hunt/unusual-start.ts';
 import { brokenLines, sentencesOf } from '../hunt/finding-text.ts';
 import { givensFrom, rulingsFrom } from '../play/inputs.ts';
 import { lineFrame } from '../report/source-frame.ts';
@@ -288,6 +289,15 @@ function foundLines(
         (line) => `  ${line}`,
       ),
     );
+  const unusual = unusualStart(ruleset, played.fight);
+  if (unusual.length > 0)
+    say(
+      ...wrap(
+        `No scenario or example starts like this: ${listed(unusual, 'and')}. If no fight can, the fault is in the start and not in the rules: narrow the type of the field.`,
+        columns,
+        2,
+      ).map((line) => `  ${line}`),
+    );
   const transcript = createTranscript(style, columns, true);
   say(
     '',
@@ -380,6 +390,7 @@ function documentOf(
                 : sentencesOf(explained, found.played).join(' '),
             names: (explained?.names ?? []).map(([name, value]) => ({ name, value })),
             values: (explained?.parts ?? []).map(({ source, value }) => ({ of: source, value })),
+            unusualStart: unusualStart(ruleset, found.played.fight),
             participants: membersOf(found.played.fight).length,
             events: found.played.size,
             log: found.log ?? null,

@@ -127,6 +127,24 @@ test('examples of the base hold as before, hold only with or without the house r
   ]);
 });
 
+test.each([
+  [
+    'answer Able takes Opportunity on Anton',
+    'dice Kill by Anton  5',
+    'The rule that asks says Anton itself, so leave that out: `answer Able takes Opportunity`.',
+  ],
+  [
+    'answer Able takes Opportunity',
+    'dice Kill by Able  5',
+    'The list for Able is for nobody: the roller is `t`, here Anton.',
+  ],
+])('%s, %s: the failure says how it is written', async (answer, dice, says) => {
+  const text = `ruleset "Chances"\n\nside heroes\nside foes\n\nkind Hero\n  HP  counter 0..9  starts 3\n\ncheck Kill of t\n  roll d6 as dead\n  yes  when dead > 2\n  no   otherwise\n\naction Opportunity by a on t\n  Kill of t\n    yes  lower t.HP by 1\n    no   nothing\n\nencounter\n  each g in foes\n    each x in heroes\n      ask g to take Opportunity on x or nothing\n\nscenario One\n  side heroes\n    Hero\n    Anton\n  side foes\n    Hero\n    Able\n\nexample "chance"\n  scenario One\n  ${dice}\n  ${answer}\n  expect Anton.HP is 2\n`;
+  const { code, out } = await fray('test chances.fray', { files: { 'chances.fray': text } });
+  expect(code).toBe(1);
+  expect(out.replace(/\s+/g, ' ')).toContain(says);
+});
+
 describe('test --coverage', () => {
   test.each([
     ['among the examples', 2],

@@ -1,6 +1,11 @@
 // Prints an analysis on a terminal: the curve, its turning points, who was lucky; and one moment in
 // detail.
-import { answerText, type Alternative, type AnalysedMoment } from '@fray/engine/internal';
+import {
+  answerText,
+  type Alternative,
+  type AnalysedMoment,
+  type Share,
+} from '@fray/engine/internal';
 import type { Host } from '../host.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { clean, countText, pad, spoken, widest, wrap } from '../report/text.ts';
@@ -123,7 +128,9 @@ function sumLines(subject: AnalysisSubject): readonly string[] {
         `  ${pad(names[index] ?? '', width)}  ${[
           ...(throws === 0
             ? []
-            : [`luck ${formatFigureChange(own, subject)}${unit} in ${countText(throws, 'throw')}`]),
+            : [
+                `luck ${formatFigureChange(own, subject)}${unit} in ${countText(throws, 'throw')}${forOwnSide(shares[index], subject)}`,
+              ]),
           ...(decisions === 0
             ? []
             : [
@@ -136,6 +143,18 @@ function sumLines(subject: AnalysisSubject): readonly string[] {
     `start ${formatFigure(start, subject)}  luck ${formatFigureChange(luck, subject)}  jumps ${formatFigureChange(jumps, subject)}  ${isOver ? 'end' : 'now'} ${formatFigure(end, subject)}`,
     `Without the luck of the dice it would ${isOver ? 'end at' : 'now be'} ${formatFigure(withoutLuck, subject)}. Positive luck ${subject.serves === null ? 'raises the measure' : `is good for ${spoken(subject.serves)}`}.`,
   ];
+}
+
+/**
+ * Says that somebody of another side was lucky or unlucky, whose figure is about the side that the measure serves: what
+ * is bad for one side is good for the others.
+ */
+function forOwnSide(share: Share | undefined, { header, serves }: AnalysisSubject): string {
+  const side = header.participants.find(({ name }) => name === share?.name)?.side;
+  if (share === undefined || serves === null || side === undefined || side === serves) return '';
+  const { decimal } = share.luck;
+  if (decimal === 0) return '';
+  return decimal < 0 ? ' (lucky for their own side)' : ' (unlucky for their own side)';
 }
 
 /** Prints one moment (`--at`): what every other face or option would have meant. */

@@ -437,7 +437,7 @@ export function whyText({ why, states, forks, seconds }: Large): string {
     case 'forks':
       return `${grouped(states)} different positions after ${grouped(forks)} machines were run, without an end`;
     case 'states':
-      return `it has more than ${grouped(states)} different positions`;
+      return `more different positions than may be kept at once: ${grouped(states)} after ${grouped(forks)} machines were run, without an end`;
     case 'time':
       return `${grouped(states)} different positions after ${Number(seconds.toFixed(1))} seconds, without an end`;
     case 'throw':

@@ -107,7 +107,7 @@ test.each<readonly [source: string, takes: readonly Kind[]]>([
   [doing('roll 2d6 count ◇ or more as x by lead'), numbers],
   [doing('roll 2d6 as x by lead', '  Up + ◇'), amounts],
   [doing('roll 2d6 as x by lead', '  Up +1 when ◇'), truths],
-  [doing('Rest for ◇ within 1'), ['somebody']],
+  [doing('Rest for ◇ within 1'), people],
   [doing('Rest for lead within ◇'), numbers],
   [doing('rank line of p in heroes where ◇', '  otherwise as listed'), truths],
   [doing('rank line of p in heroes', '  highest ◇', '  otherwise as listed'), ordered],

@@ -1,9 +1,9 @@
 // Answers from a list: the lines of an example or of a file of choices. Each is used once, in order.
-import type { Answer, ScriptedAnswer } from '@fray/dsl/ir';
+import type { Answer, ScriptedAnswer, Value } from '@fray/dsl/ir';
 import type { Event } from '../events/event.ts';
 import { sameAnswer } from '../machine/answers.ts';
 import type { ChoiceNeed } from '../machine/api.ts';
-import { answerText, offerText } from './answer-text.ts';
+import { answerText, offerText, valueText } from './answer-text.ts';
 import { admits, identical } from './offer.ts';
 import type { ChoiceSource } from './source.ts';
 
@@ -44,7 +44,7 @@ export function scriptedAnswers(
       const answer = complete(line.answer, need);
       if (!admits(need.offer, answer))
         return {
-          refused: `${need.decider} cannot answer so now: ${answerText(line.answer)} is not offered. ${offerText(need.offer)}`,
+          refused: `${need.decider} cannot answer so now: ${answerText(line.answer)} is not offered. ${withoutNamed(line, need)}${offerText(need.offer)}`,
           at: line.at,
         };
       left.splice(at, 1);
@@ -70,6 +70,19 @@ function complete(answer: Answer, need: ChoiceNeed): Answer {
     need.offer.options.find((option) => extended(answer, option)) ??
     answer
   );
+}
+
+/** Says which words an answer has too many, if the rule that asks names a target itself; empty if it does not. */
+function withoutNamed({ answer, decider }: ScriptedAnswer, { offer }: ChoiceNeed): string {
+  if (!('take' in answer) || offer.kind !== 'options') return '';
+  const same = offer.options.find((one) => 'take' in one && one.take === answer.take);
+  if (same === undefined || !('take' in same)) return '';
+  const isAsked = ([name]: readonly [string, Value]): boolean =>
+    same.args.some(([other]) => other === name);
+  const named = answer.args.filter((one) => !isAsked(one)).map(([, value]) => valueText(value));
+  if (named.length === 0) return '';
+  const rest = answer.args.some(isAsked) ? ' with what is left' : '';
+  return `The rule that asks says ${named.join(', ')} itself, so leave that out: \`answer ${decider} takes ${answer.take}\`${rest}. `;
 }
 
 /** True if the option takes the same action with all picks of the answer. */

@@ -191,11 +191,32 @@ function wentThrough(task: Task, stop: PlayStop): boolean {
         fail(
           'missing-dice',
           placeOfDice(example, need),
-          `${diceText(need)} is to be thrown for ${need.stream}, and ${isScripted(example, need) ? 'its list has not enough faces left' : 'no die is scripted for it'}. \`other dice from seed 1\` would throw the rest.`,
+          `${diceText(need)} is to be thrown for ${need.stream}, and ${isScripted(example, need) ? 'its list has not enough faces left' : 'no die is scripted for it'}.${forNobody(task, need)} \`other dice from seed 1\` would throw the rest.`,
         );
       return false;
     }
   }
+}
+
+/** Says that a list of the same roll is for somebody who has not thrown; empty if there is none. */
+function forNobody({ example, events, ruleset }: Task, { stream, roller }: ThrowNeed): string {
+  const roll = stream.split('/')[0] ?? '';
+  const list = example.dice.lists.find(
+    (one) =>
+      one.stream === roll &&
+      one.roller !== roller &&
+      !events.some(
+        ({ type, data }) =>
+          type === 'dice-rolled' && data.stream === streamName(one.stream, one.roller),
+      ),
+  );
+  if (roller === null || list === undefined) return '';
+  const check = ruleset.callables.find(({ name }) => name === roll.split('.')[0]);
+  const by = ruleset.procs
+    .flatMap(({ code }) => code)
+    .flatMap((instr) => (instr.op === 'roll' && instr.stream === roll ? [instr.by] : []))[0];
+  const param = by?.op === 'local' ? check?.params[by.slot]?.name : undefined;
+  return ` The list for ${list.roller ?? 'no roller'} is for nobody: the roller is ${param === undefined ? '' : `\`${param}\`, here `}${roller}.`;
 }
 
 function isScripted(example: Example, need: ThrowNeed): boolean {

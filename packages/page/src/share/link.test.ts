@@ -119,7 +119,10 @@ test.each([
   ['{"path":7,"text":"x"}', /no rules/],
   ['{"path":"a.fray"}', /no rules called a\.fray/],
   ['{"path":"constructor","hash":"x"}', /no rules called constructor/],
-  ['{"path":"rulesets/a.fray","hash":"__proto__"}', /a version of/],
+  ['{"path":"rulesets/a.fray","hash":"0123456789abcdef"}', /a version of .*, or some of its char/],
+  ['{"path":"rulesets/a.fray","hash":"__proto__"}', /damaged/],
+  ['{"path":"rulesets/a.fray"}', /damaged/],
+  ['{"path":"rulesets/a.fray","hash":"0123456789abcdeG"}', /damaged/],
   ['{"path":"rulesets/a.fray","patch":{"at":0,"less":1,"more":3}}', /no rules/],
   ['{"path":"a.fray","text":"x","house":{"path":"h.fray","text":{}}}', /no rules/],
   ['{"path":"rulesets/a.fray","hash":"HASH","patch":{"at":-1,"less":0,"more":[]}}', /damaged/],
@@ -147,6 +150,27 @@ test.each([
   const hash = sha256(shipped).slice(0, 16);
   const link = `#p1.${await packed(payload.replaceAll('HASH', hash))}`;
   await expect(draftOfLink(link, textOf, noOld)).rejects.toThrow(told);
+});
+
+test('a link with two exchanged characters is never called one of an older page alone', async () => {
+  const link = await linkOf(draftOf('rulesets/a.fray', `${shipped}one more line\n`), textOf);
+  const start = link.indexOf('.') + 1;
+  const pairs = [...link.slice(start)].flatMap((letter, n) => {
+    const at = start + n;
+    const next = link[at + 1];
+    return next === undefined || next === letter
+      ? []
+      : [`${link.slice(0, at)}${next}${letter}${link.slice(at + 2)}`];
+  });
+  for (const damaged of pairs) {
+    const told = await draftOfLink(damaged, textOf, noOld).then(
+      () => 'opened',
+      (error: unknown) => String(error),
+    );
+    expect(told).toMatch(
+      /opened|damaged|characters were changed|holds no rules|no rules called|more than a page/,
+    );
+  }
 });
 
 test('a link may change as many lines as it has room for', async () => {

@@ -102,8 +102,19 @@ async function payloadOfLink(fragment: string): Promise<Payload | undefined> {
   if (data === '') return undefined;
   if (!['1', '2'].includes(version))
     throw new Error('This link was made by a newer page than this one; that page opens it.');
-  return payloadFrom(new TextDecoder().decode(await unpacked(data, MOST_OF_DRAFT)));
+  const bytes = await unpacked(data, MOST_OF_DRAFT);
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error(DAMAGED);
+  }
+  return payloadFrom(text);
 }
+
+const DAMAGED = 'This link is damaged: some of its characters were changed.';
+/** A link names the text of shipped rules by the beginning of its hash. */
+const hashForm = /^[0-9a-f]{16}$/;
 
 /** Reads the texts in a link, which anybody may have written; `draftFrom` checks everything else. */
 function payloadFrom(text: string): Payload {
@@ -123,7 +134,7 @@ function payloadFrom(text: string): Payload {
   try {
     data = JSON.parse(text);
   } catch {
-    throw new Error('This link is torn: a part of it is missing.');
+    throw new Error('This link is torn or damaged: a part of it is missing or was changed.');
   }
   if (!isWhole(data)) throw new Error('This link holds no rules.');
   return data;
@@ -159,13 +170,14 @@ async function untold(
 ): Promise<string> {
   if (text !== undefined) return text;
   const now = await textOf(path);
+  if (now !== undefined && !hashForm.test(hash ?? '')) throw new Error(DAMAGED);
   const isNow = now !== undefined && hash === (await hashOf(now));
   const shipped = isNow ? now : await oldTextOf(path, hash ?? '');
   if (shipped === undefined)
     throw new Error(
       now === undefined
         ? `This page has no rules called ${path}.`
-        : `This link was made with a version of ${path} that this page does not have; the page that made it opens it.`,
+        : `This link was made with a version of ${path} that this page does not have, or some of its characters were changed; the page that made it opens it if it is whole.`,
     );
   return patched(shipped.split('\n'), patches ?? [patch ?? []].flat()).join('\n');
 }

@@ -20,7 +20,7 @@ export async function unpacked(letters: string, most: number): Promise<Uint8Arra
   } catch (error) {
     if (error instanceof Error && error.message === TOO_MUCH)
       throw new Error('This link would unpack to more than a page can hold.');
-    throw new Error('This link is torn: a part of it is missing.');
+    throw new Error('This link is torn or damaged: a part of it is missing or was changed.');
   }
 }
 
