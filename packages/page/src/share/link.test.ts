@@ -155,7 +155,8 @@ test.each([
 test('a link with two exchanged characters is never called one of an older page alone', async () => {
   const link = await linkOf(draftOf('rulesets/a.fray', `${shipped}one more line\n`), textOf);
   const start = link.indexOf('.') + 1;
-  const pairs = [...link.slice(start)].flatMap((letter, n) => {
+  const letters = link.slice(start).split('');
+  const pairs = letters.flatMap((letter, n) => {
     const at = start + n;
     const next = link[at + 1];
     return next === undefined || next === letter
