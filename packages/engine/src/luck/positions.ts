@@ -3,7 +3,7 @@ import type { Event } from '../events/event.ts';
 import { giveAgain, isInput, type InputEvent } from '../drivers/recorded.ts';
 import { openSession } from '../drivers/session.ts';
 import { begin } from '../machine/begin.ts';
-import { copy, type Machine } from '../machine/machine.ts';
+import { copy, copyBeside, type Machine } from '../machine/machine.ts';
 import type { Finding, Need } from '../machine/api.ts';
 import type { Program } from '../machine/program.ts';
 import type { Unplayable } from '../why/recording.ts';
@@ -33,17 +33,24 @@ export function positionsIn(
   const { inputs, files, amendments } = first.data;
   const machine = begin(program, inputs, files, amendments);
   if ('illegal' in machine) return { unplayable: machine.illegal };
-  const findings: Finding[] = [];
+  let findings: readonly Finding[] = [];
   const session = openSession(program, machine, {
     event: () => undefined,
-    finding: (finding) => void findings.push(finding),
+    finding: (finding) => {
+      findings = [...findings, finding];
+    },
   });
   const found: LogPosition[] = [];
+  // Two positions differ in little, so the copies share what is equal: a long fight takes little more memory than a short one.
+  const copyOf = (machine: Machine): Machine => {
+    const before = found.at(-1)?.machine;
+    return before === undefined ? copy(machine) : copyBeside(machine, before);
+  };
   const keep = (input: InputEvent | null): void =>
     void found.push({
-      machine: copy(session.machine),
+      machine: copyOf(session.machine),
       need: session.need,
-      findings: [...findings],
+      findings,
       input,
     });
   for (const event of events) {
