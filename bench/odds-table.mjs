@@ -42,6 +42,7 @@ try {
       execFileSync(process.execPath, [file, root, ...args], {
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'pipe'],
+        maxBuffer: 1e8,
         timeout: 120_000 * seconds,
       }),
     );
@@ -114,12 +115,19 @@ if (isDifferent) process.exitCode = 1;
  */
 function differences(old, now) {
   if (old === undefined) return [];
-  const lines = old.measures.flatMap(({ measure, how, digest }) => {
+  const lines = old.measures.flatMap(({ measure, how, odds }) => {
+    if (how !== 'exact') return [];
     const own = now.measures.find((one) => one.measure === measure);
-    if (how === 'exact' && own?.how !== 'exact') return [`${measure} was exact`];
-    return own !== undefined && how === own.how && digest !== own.digest && how === 'exact'
-      ? [`${measure} has other fractions`]
-      : [];
+    if (own?.how !== 'exact') return [`${measure} was exact`];
+    const of = new Map(own.odds);
+    const gone = own.odds.length === odds.length ? [] : [`${measure} has other outcomes`];
+    const other = odds.filter(([outcome, fraction]) => of.get(outcome) !== fraction);
+    return [
+      ...gone,
+      ...other.map(([outcome, fraction]) =>
+        [measure, outcome, 'was', fraction, 'and is', of.get(outcome) ?? 'missing'].join(' '),
+      ),
+    ];
   });
   const gained = now.measures.filter(
     ({ measure, how }) =>

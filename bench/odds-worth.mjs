@@ -106,7 +106,7 @@ const exactOf = (answer) => (answer?.measures ?? []).filter(({ how }) => how ===
 
 /** Returns a technique's row with one more question added, from its answers with all techniques and without this one. */
 function counted(row, before, after, seconds) {
-  const exact = new Map(exactOf(after).map(({ measure, digest }) => [measure, digest]));
+  const exact = new Map(exactOf(after).map(({ measure, odds }) => [measure, JSON.stringify(odds)]));
   const lost = exactOf(before).filter(({ measure }) => !exact.has(measure)).length;
   const isChanged =
     lost > 0 || after?.states !== before.states || after.forks !== before.forks ? 1 : 0;
@@ -116,7 +116,7 @@ function counted(row, before, after, seconds) {
     others:
       row.others +
       exactOf(before).filter(
-        ({ measure, digest }) => exact.has(measure) && exact.get(measure) !== digest,
+        ({ measure, odds }) => exact.has(measure) && exact.get(measure) !== JSON.stringify(odds),
       ).length,
     cpu: row.cpu + (after?.cpu ?? seconds),
   };
