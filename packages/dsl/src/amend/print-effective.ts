@@ -52,7 +52,7 @@ export function printEffective(
     printTopLevel(printer, node, givens);
     before = node;
   }
-  const texts = layOut(withFormerNames(printer.lines, file.former));
+  const texts = layOut(withFormerNames(printer.lines, file.former), []);
   const ownLines = new Set<Node>(printer.lines.map((line) => line.node));
   const output: EffectiveLine[] = [];
   let declaration = '';
@@ -66,7 +66,7 @@ export function printEffective(
     const span = changeIn(line.node, ownLines) ?? line.node.span;
     const source = sourceOf(span.source);
     const number = source === undefined ? 1 : positionAt(source, span.start).line;
-    for (const text of texts[index] ?? [])
+    for (const text of (texts[index] ?? []).flatMap((part) => part.texts))
       output.push({ text, source: span.source, line: number, declaration });
   });
   return output;

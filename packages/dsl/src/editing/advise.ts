@@ -476,7 +476,9 @@ function leftByHalf(at: Tried, line: number, asking: AdviceWork): 'as much' | 's
   if (losesNot(lineText(at.source, line), lineText(half, line))) return 'as much';
   const errors = (source: Source, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
     errorsOf(source, diagnostics).filter((one) => diagnosticLine(source, one) === line);
-  const left = errors(half, quicklyChecked(at, half, asking));
+  // A quick check keeps the problems of declarations that did not change.
+  const isElsewhere = lineText(half, line) === lineText(at.source, line);
+  const left = errors(half, isElsewhere ? checked(asking, half) : quicklyChecked(at, half, asking));
   if (left.length >= errors(at.source, at.diagnostics).length) return 'as much';
   // A name that the file uses for another sort of thing is not a name still to be declared, so the line is wrong.
   const names = fileNames(at.source.text);

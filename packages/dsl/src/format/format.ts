@@ -5,7 +5,7 @@ import type { AstFile, Comment, TopLevel } from '../ast/ast.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { lineText, positionAt, type Source } from '../source/source.ts';
 import { parse } from '../syntax/parser.ts';
-import { layOut, withFormerNames, type Group, type LogicalLine } from './line.ts';
+import { layOut, withFormerNames, withoutBlanks, type Group, type LogicalLine } from './line.ts';
 import { printHeader, printTopLevel } from './print-declarations.ts';
 import type { Printer } from './print-statements.ts';
 
@@ -48,7 +48,11 @@ function weave(
   comments: readonly Comment[],
   source: Source,
 ): string {
-  const texts = layOut(lines);
+  const before = signsBefore(lines, comments, source);
+  const laidOut = layOut(
+    lines,
+    before.map((inLine) => [...inLine.values()]),
+  );
   const output: string[] = [];
   const blank = (offset: number): void => {
     if (output.length > 0 && output.at(-1) !== '' && isBlankAbove(source, offset)) output.push('');
@@ -61,52 +65,110 @@ function weave(
       comment = comments[next]
     ) {
       blank(comment.span.start);
-      output.push(commentText(comment, indentOf(comment, lines[index - 1], line, source)));
+      output.push(commentText(comment, indentOf(comment, lines.slice(0, index), line, source)));
       next += 1;
     }
     blank(line.start);
-    const following = lines[index + 1]?.start ?? Number.POSITIVE_INFINITY;
-    const trailing: Comment[] = [];
-    for (
-      let comment = comments[next];
-      comment !== undefined && !comment.ownLine && comment.span.start < following;
-      comment = comments[next]
-    ) {
-      trailing.push(comment);
+    const parts = laidOut[index] ?? [];
+    const inside = new Map<Comment, number>();
+    const above: Comment[] = [];
+    for (const [comment, signs] of before[index] ?? []) {
+      const part = parts.findIndex(({ upTo }) => upTo === signs);
+      const isTaken =
+        !comment.ownLine && [...inside].some(([one, at]) => at === part && !one.ownLine);
+      // A comment on a line of its own below the whole line belongs to what follows.
+      if (comment.ownLine && (part < 0 || part === parts.length - 1)) break;
+      if (part < 0 || isTaken) above.push(comment);
+      else inside.set(comment, part);
       next += 1;
     }
-    const last = trailing.pop();
-    for (const comment of trailing) output.push(commentText(comment, line.depth));
-    const [first = '', ...rest] = texts[index] ?? [];
-    const whole = [first, ...rest];
-    whole.forEach((text, at) =>
-      output.push(
-        last !== undefined && at === whole.length - 1 ? `${text}  ${commentText(last, 0)}` : text,
-      ),
-    );
+    for (const comment of above) output.push(commentText(comment, line.depth));
+    parts.forEach(({ texts }, at) => {
+      const own = [...inside].flatMap(([comment, part]) => (part === at ? [comment] : []));
+      const trailing = own.find((comment) => !comment.ownLine);
+      texts.forEach((text, physical) =>
+        output.push(
+          trailing !== undefined && physical === texts.length - 1
+            ? `${text}  ${commentText(trailing, 0)}`
+            : text,
+        ),
+      );
+      for (const comment of own)
+        if (comment.ownLine) output.push(commentText(comment, line.depth + line.hang / 2));
+    });
   });
   for (const comment of comments.slice(next)) {
     blank(comment.span.start);
-    output.push(commentText(comment, indentOf(comment, lines.at(-1), undefined, source)));
+    output.push(commentText(comment, indentOf(comment, lines, undefined, source)));
   }
   return output.length === 0 ? '' : `${output.join('\n')}\n`;
+}
+
+/**
+ * Returns for each line the comments between its start and the next line, and the signs of the line before each:
+ * without blanks, citations and earlier comments.
+ */
+function signsBefore(
+  lines: readonly LogicalLine[],
+  comments: readonly Comment[],
+  source: Source,
+): readonly ReadonlyMap<Comment, string>[] {
+  let next = 0;
+  return lines.map((line, index) => {
+    const found = new Map<Comment, string>();
+    const until = lines[index + 1]?.start ?? Number.POSITIVE_INFINITY;
+    let from = lineStart(source, line.start);
+    let signs = '';
+    for (
+      let comment = comments[next];
+      comment !== undefined && comment.span.start < until;
+      comment = comments[next]
+    ) {
+      next += 1;
+      if (comment.span.start < line.start) continue;
+      const cites = line.cites.map(({ span }) => span);
+      for (const { start, end } of [...cites, comment.span].sort((a, b) => a.start - b.start)) {
+        if (start < from || start > comment.span.start) continue;
+        signs += withoutBlanks(source.text.slice(from, start));
+        from = end;
+      }
+      // The brackets around the citations are left.
+      found.set(comment, signs.replace('[]', ''));
+    }
+    return found;
+  });
+}
+
+function lineStart({ text }: Source, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
 function commentText(comment: Comment, depth: number): string {
   return `${'  '.repeat(depth)}#${comment.text}`;
 }
 
-/** Returns the indentation of a comment. It belongs to the line below it, unless it is indented deeper than that line. */
+/**
+ * Returns the indentation of a comment. It belongs to the line below it, unless it is indented deeper than that line:
+ * then to the block above it whose lines start in its column.
+ */
 function indentOf(
   comment: Comment,
-  before: LogicalLine | undefined,
+  above: readonly LogicalLine[],
   after: LogicalLine | undefined,
   source: Source,
 ): number {
-  const column = positionAt(source, comment.span.start).column;
-  const below = after === undefined ? 1 : positionAt(source, after.start).column;
-  if (column <= below) return after?.depth ?? 0;
-  return Math.max(before?.depth ?? 0, after?.depth ?? 0);
+  const column = columnOf(source, comment.span.start);
+  if (column <= (after === undefined ? 1 : columnOf(source, after.start))) return after?.depth ?? 0;
+  const deepest = Math.max(above.at(-1)?.depth ?? 0, after?.depth ?? 0);
+  const beside = above.findLast((line) => columnOf(source, line.start) <= column);
+  if (beside === undefined) return deepest;
+  return Math.min(deepest, beside.depth + (columnOf(source, beside.start) < column ? 1 : 0));
+}
+
+/** The column in which the physical line of a place starts. */
+function columnOf(source: Source, offset: number): number {
+  const start = lineStart(source, offset);
+  return source.text.slice(start).search(/\S/) + 1;
 }
 
 function isBlankAbove(source: Source, offset: number): boolean {

@@ -61,13 +61,67 @@ function placeOf({ source, start }: Span): string {
   return `${start} ${source}`;
 }
 
-/** Returns the text of each line as one or more physical lines, without line ends. */
-export function layOut(lines: readonly LogicalLine[]): readonly (readonly string[])[] {
+/** A part of a logical line, as one or more physical lines without line ends. */
+export interface LaidOutPart {
+  /** The signs of the logical line up to the end of this part, without blanks and citations. */
+  readonly upTo: string;
+  readonly texts: readonly string[];
+}
+
+/**
+ * Returns the text of each line in parts.
+ * @param cuts for each line the signs, without blanks and citations, after which a comment stands. Where the line has them, a
+ * part ends
+ */
+export function layOut(
+  lines: readonly LogicalLine[],
+  cuts: readonly (readonly string[])[],
+): readonly (readonly LaidOutPart[])[] {
   const columns = columnsOf(lines);
-  return lines.map((line) => {
-    const [first = '', ...rest] = fold(assemble(line, columns), line);
-    return [withCites(first, line.cites), ...rest];
+  return lines.map((line, index) => {
+    const lead = ' '.repeat(line.depth * 2 + line.hang);
+    const parts = partsOf(assemble(line, columns), cuts[index] ?? []);
+    return parts.map(({ upTo, text }, at) => {
+      const [first = '', ...rest] = fold(at === 0 ? text : lead + text, line);
+      return { upTo, texts: [at === 0 ? withCites(first, line.cites) : first, ...rest] };
+    });
   });
+}
+
+/** A line is continued only by a line that begins with one of these. */
+const joining = /^(?:(?:and|or|but|where|when|as)\b|\+)/;
+
+/** Cuts a text after these signs, if what follows can stand on a line of its own. */
+function partsOf(
+  text: string,
+  cuts: readonly string[],
+): readonly { readonly upTo: string; readonly text: string }[] {
+  const whole = withoutBlanks(text);
+  const parts: { upTo: string; text: string }[] = [];
+  let from = 0;
+  for (const cut of cuts) {
+    if (cut === '' || !whole.startsWith(cut)) continue;
+    const at =
+      from + lengthWithBlanks(text.slice(from), cut.length - (parts.at(-1)?.upTo ?? '').length);
+    const next = text.slice(at).search(/[^\s\u0001-\u0003]/);
+    if (at <= from || next < 0 || !joining.test(text.slice(at + next))) continue;
+    parts.push({ upTo: cut, text: text.slice(from, at) });
+    from = at + next;
+  }
+  return [...parts, { upTo: whole, text: text.slice(from) }];
+}
+
+/** The length of the beginning of a text that has this many signs. */
+function lengthWithBlanks(text: string, signs: number): number {
+  let left = signs;
+  let at = 0;
+  for (; left > 0 && at < text.length; at += 1) if (withoutBlanks(text[at] ?? '') !== '') left -= 1;
+  return at;
+}
+
+/** A text without blanks and break signs. */
+export function withoutBlanks(text: string): string {
+  return text.replace(/[\s\u0001-\u0003]+/g, '');
 }
 
 /** Returns for each group the column at which each cell starts; 0 for a column that is empty in all lines. */

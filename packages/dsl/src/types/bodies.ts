@@ -44,6 +44,7 @@ import {
   yesNoType,
   type Type,
 } from '../names/types.ts';
+import { howToChange } from './targets.ts';
 
 /** A scope with the parameters of a signature. */
 function scopeOf(ctx: Context, params: readonly ParamSymbol[]): NameScope {
@@ -259,9 +260,7 @@ function checkActionLine(
       else if (!field.changes) {
         ctx.report('types/fixed', { name: field.name, what: 'a fixed field' }, resource.span, {
           secondary: [{ span: field.decl.name.span, text: 'declared here' }],
-          help: [
-            { text: 'what is paid must be able to change: a `counter`, or a field with `starts`' },
-          ],
+          help: [howToChange(field)],
         });
       }
       return;

@@ -391,7 +391,7 @@ const ROWS: readonly Row[] = [
     `\ncondition Hot\n  has heat  1..9  starts 3\n  has glow  1..9  default 3\n${inEncounter('if lead is Hot', '  set lead.Hot.heat to 4', '  set lead.Hot.«glow» to 4')}`,
     '`glow` is a fixed field, which nothing in play can change',
     'glow: declared here',
-    'write `starts` instead of `default` where `glow` is declared, and it can change',
+    'write `counter` before the numbers where `glow` is declared, and it can change',
   ],
 ];
 

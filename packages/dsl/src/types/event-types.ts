@@ -12,6 +12,7 @@ import { didYouMean, findSymbol, findGlobal, isDoubtful, isQuiet } from './looku
 import { typeOfFields } from './paths.ts';
 import { findSpan } from './spans.ts';
 import { errorType, type Type } from '../names/types.ts';
+import { howToChange } from './targets.ts';
 
 /** Checks an event; adds its binders, `old`, `new` and a check's own values to `scope`. */
 export function checkEvent(ctx: Context, scope: NameScope, event: EventNode): void {
@@ -98,7 +99,7 @@ function checkFieldEvent(
       if (!fields.some((field) => field.changes)) {
         ctx.report('types/fixed', { name: ident.text, what: 'a fixed field' }, ident.span, {
           secondary: [{ span: first.decl.name.span, text: 'declared here' }],
-          help: [{ text: 'so this event never comes; a field that changes says `starts`' }],
+          help: [howToChange(first)],
         });
       }
     } else if (

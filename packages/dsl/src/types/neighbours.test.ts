@@ -99,7 +99,7 @@ const ROWS: readonly Row[] = [
     '\naction Grab by a\n  costs 1 «AWE»\n  nothing\n',
     '`AWE` is a fixed field, which nothing in play can change',
     'AWE: declared here',
-    'what is paid must be able to change: a `counter`, or a field with `starts`',
+    'write `counter` before the numbers where `AWE` is declared, and it can change',
   ],
   [
     'types/does-not-fit',

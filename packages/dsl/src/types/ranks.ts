@@ -11,6 +11,7 @@ import { isDiceType } from './mismatch.ts';
 import { checkWho } from './paths.ts';
 import { showType } from './show.ts';
 import { numberType, yesNoType } from '../names/types.ts';
+import { howToChange } from './targets.ts';
 
 /** Checks a `rank` with its keys. */
 export function checkRank(ctx: Context, scope: NameScope, stmt: RankStmt): void {
@@ -86,6 +87,7 @@ function checkRoll(ctx: Context, scope: NameScope, key: RankRoll): void {
   if (!field.changes)
     ctx.report('types/fixed', { name: field.name, what: 'a fixed field' }, name.span, {
       secondary: [{ span: field.decl.name.span, text: 'declared here' }],
+      help: [howToChange(field)],
     });
   else if (!isAssignable(field.type, numberType))
     ctx.report(

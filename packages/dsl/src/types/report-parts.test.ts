@@ -181,7 +181,10 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
   [
     'types/fixed',
     '\naction Run by a\n  costs 1 «AWE»\n  nothing\n',
-    ['at AWE: declared here', 'what is paid must be able to change'],
+    [
+      'at AWE: declared here',
+      'write `counter` before the numbers where `AWE` is declared, and it can change',
+    ],
   ],
   ['types/does-not-fit', '\naction Run by a\n  costs 1 «brave»\n  nothing\n', ['a number field']],
   [
@@ -300,7 +303,10 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
   [
     'types/fixed',
     inEncounter('set lead.«AWE» to 3'),
-    ['a fixed field', 'give it a value to start from and it can change: `AWE … starts 1`'],
+    [
+      'a fixed field',
+      'write `counter` before the numbers where `AWE` is declared, and it can change',
+    ],
   ],
   [
     'types/no-hole',

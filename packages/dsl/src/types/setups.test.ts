@@ -131,7 +131,7 @@ const ROWS: readonly Row[] = [
     inEncounter('set lead.«AWE» to 3'),
     '`AWE` is a fixed field, which nothing in play can change',
     'AWE: declared here',
-    'give it a value to start from and it can change: `AWE … starts 1`',
+    'write `counter` before the numbers where `AWE` is declared, and it can change',
   ],
   [
     'types/value-does-not-fit',
@@ -143,7 +143,7 @@ const ROWS: readonly Row[] = [
     inEncounter('if lead is Poisoned', '  set lead.Poisoned.«strength» to 3'),
     '`strength` is a fixed field, which nothing in play can change',
     'strength: declared here',
-    'give it a value to start from and it can change: `strength … starts 1`',
+    'write `counter` before the numbers where `strength` is declared, and it can change',
   ],
   ['sound', inEncounter('lead gains Poisoned with strength 3')],
   [
@@ -178,14 +178,14 @@ const ROWS: readonly Row[] = [
     trigger('p.«AWE» rises'),
     '`AWE` is a fixed field, which nothing in play can change',
     'AWE: declared here',
-    'so this event never comes; a field that changes says `starts`',
+    'write `counter` before the numbers where `AWE` is declared, and it can change',
   ],
   [
     'types/fixed',
     trigger('p.«brave» rises'),
     '`brave` is a fixed field, which nothing in play can change',
     'brave: declared here',
-    'so this event never comes; a field that changes says `starts`',
+    'write `starts` instead of `default` where `brave` is declared, and it can change',
   ],
   [
     'names/unknown',

@@ -1,6 +1,7 @@
 // Targets: checks the fields and tracks that statements change.
 
 import type { Path } from '../ast/ast.ts';
+import type { Help } from '../diagnostics/diagnostic.ts';
 import { describeSymbol } from '../names/describe.ts';
 import type { NameScope } from '../names/scope.ts';
 import type { Symbol } from '../names/symbols.ts';
@@ -44,27 +45,37 @@ function reportFixed(
 ): void {
   const last = path.names.at(-1);
   if (last === undefined) return;
-  const { initial } = symbol.decl;
+  ctx.report('types/fixed', { name: symbol.name, what: 'a fixed field' }, last.span, {
+    secondary: [{ span: symbol.decl.name.span, text: 'declared here' }],
+    help: [howToChange(symbol)],
+  });
+}
+
+/** How a fixed field is declared so that it can change. */
+export function howToChange({
+  name,
+  type,
+  decl,
+}: Extract<Symbol, { readonly symbol: 'field' | 'condition-field' }>): Help {
+  if (decl.type.kind === 'RangeType') {
+    const { span } = decl.type;
+    return {
+      text: `write \`counter\` before the numbers where \`${name}\` is declared, and it can change`,
+      edits: [{ span: { ...span, end: span.start }, replacement: 'counter ' }],
+    };
+  }
+  const { initial } = decl;
   const word = initial && {
     ...initial.span,
     end: initial.span.start + 'default'.length,
   };
   // In a line that cannot be parsed, the word may be missing, and a value is in its place.
-  const edits =
-    word === undefined || initial === undefined || initial.value.span.start < word.end
-      ? undefined
-      : [{ span: word, replacement: 'starts' }];
-  ctx.report('types/fixed', { name: symbol.name, what: 'a fixed field' }, last.span, {
-    secondary: [{ span: symbol.decl.name.span, text: 'declared here' }],
-    help: [
-      edits === undefined
-        ? {
-            text: `give it a value to start from and it can change: \`${symbol.name} … starts ${startFor(symbol.type)}\``,
-          }
-        : {
-            text: `write \`starts\` instead of \`default\` where \`${symbol.name}\` is declared, and it can change`,
-            edits,
-          },
-    ],
-  });
+  return word === undefined || initial === undefined || initial.value.span.start < word.end
+    ? {
+        text: `give it a value to start from and it can change: \`${name} … starts ${startFor(type)}\``,
+      }
+    : {
+        text: `write \`starts\` instead of \`default\` where \`${name}\` is declared, and it can change`,
+        edits: [{ span: word, replacement: 'starts' }],
+      };
 }

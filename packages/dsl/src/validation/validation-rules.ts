@@ -29,6 +29,7 @@ import { reachable } from './reachable.ts';
 import { collectReferences } from './name-uses.ts';
 import { fieldsHad } from './roles/fields-had.ts';
 import { tablesComplete } from './tables-complete.ts';
+import { tooLate } from './too-late.ts';
 import { setsInRange } from './sets-in-range.ts';
 import { unused } from './unused.ts';
 import { withoutEffect } from './without-effect.ts';
@@ -50,6 +51,7 @@ const validationRules: readonly ValidationRule[] = [
   examplesFit,
   callsEnd,
   eventsHappen,
+  tooLate,
   endsOpen,
   flow,
   fieldsHad,

@@ -232,6 +232,16 @@ export const rulesCatalogue = {
     message: (p: { readonly action: string; readonly parameter: string }): string =>
       `\`${p.action}\` cannot be offered: nothing says who or what \`${p.parameter}\` is`,
   },
+  'rules/too-late': {
+    severity: 'warning',
+    title: 'a trigger that comes too late for the roll that sets it off',
+    message: (p: {
+      readonly trigger: string;
+      readonly reader: string;
+      readonly check: string;
+    }): string =>
+      `\`${p.trigger}\` comes too late for \`${p.reader}\`: when \`${p.check}\` is rolled, its outcome is settled`,
+  },
   'rules/picked-later': {
     severity: 'warning',
     title: 'a look at a target before it is picked',

@@ -1,0 +1,107 @@
+// Too late: `is rolled` comes when the outcome of the check is settled. A trigger that then changes what only that check
+// and its modifiers read cannot touch the roll that set it off.
+
+import type { EventCheck, Node, Statement, TriggerDecl } from '../ast/ast.ts';
+import { changedPaths } from '../ast/changed-paths.ts';
+import { findAll } from '../ast/find.ts';
+import type { CheckSymbol, Symbol } from '../names/symbols.ts';
+import type { NameUse, RuleContext, ValidationRule } from './context.ts';
+
+export const tooLate: ValidationRule = (ctx) => {
+  for (const { decl } of ctx.checked.symbols.triggers) {
+    if (decl?.event.kind !== 'EventCheck' || decl.event.verb !== 'rolled') continue;
+    const check = ctx.checked.resolutionOf(decl.event.name);
+    if (check?.symbol === 'check') checkTrigger(ctx, decl, decl.event, check);
+  }
+};
+
+function checkTrigger(
+  ctx: RuleContext,
+  trigger: TriggerDecl,
+  event: EventCheck,
+  check: CheckSymbol,
+): void {
+  for (const place of changedBy(ctx, trigger.body)) {
+    const readers = readersOf(ctx, place, new Set());
+    const [first] = readers.filter((one) => one !== trigger);
+    if (
+      first === undefined ||
+      !readers.every((one) => one === trigger || belongsTo(ctx, one, check))
+    )
+      continue;
+    const { name } = first.kind === 'ModifierDecl' ? first : { name: check.ident };
+    if (name === undefined) continue;
+    ctx.report(
+      'rules/too-late',
+      { trigger: trigger.name.text, reader: name.text, check: check.name },
+      event.span,
+      {
+        secondary: [{ span: name.span, text: `reads \`${place.name}\`` }],
+        help: [
+          { text: `to change this \`${check.name}\`, do it before the line that calls the check` },
+          { text: `for later ones, write \`${event.name.text} … comes out any\`` },
+        ],
+      },
+    );
+    return;
+  }
+}
+
+/** True for the check itself and for what modifies only it. */
+function belongsTo(ctx: RuleContext, decl: Node, check: CheckSymbol): boolean {
+  if (decl === check.decl) return true;
+  return (
+    decl.kind === 'ModifierDecl' &&
+    ctx.checked.targetsOf(decl).every((target) => target.check === check)
+  );
+}
+
+/** The fields, tracks and conditions that statements change, with what they call. */
+function changedBy(ctx: RuleContext, body: readonly Statement[]): ReadonlySet<Symbol> {
+  const changed = new Set<Symbol>();
+  const seen = new Set<Node>();
+  const look = (root: Node): void => {
+    if (seen.has(root)) return;
+    seen.add(root);
+    findAll(root, ['GainStmt', 'LoseStmt'], ({ condition }) => {
+      const symbol = ctx.checked.resolutionOf(condition);
+      if (symbol !== undefined) changed.add(symbol);
+    });
+    findAll(root, ['ChangeStmt', 'SetStmt'], (node) => {
+      for (const path of changedPaths(node)) {
+        const symbol = ctx.checked.targetOf(path);
+        if (symbol !== undefined) changed.add(symbol);
+      }
+    });
+    findAll(root, ['CallStmt'], ({ call }) => {
+      const callee = ctx.checked.resolutionOf(call.name);
+      if (callee?.symbol === 'procedure' && callee.decl !== undefined) look(callee.decl);
+    });
+  };
+  for (const statement of body) look(statement);
+  return changed;
+}
+
+/** The declarations that read a place, directly or by a define. */
+function readersOf(ctx: RuleContext, place: Symbol, seen: Set<Symbol>): readonly Node[] {
+  if (seen.has(place)) return [];
+  seen.add(place);
+  return ctx.references.of(place).flatMap((use) => {
+    const [, decl] = use.around;
+    if (decl === undefined || !reads(use)) return [];
+    const define = ctx.checked.symbols.defines.find((one) => one.decl === decl);
+    return define === undefined ? [decl] : readersOf(ctx, define, seen);
+  });
+}
+
+/** False where a name only says what changes, or what somebody has at the start. */
+function reads({ ident, around }: NameUse): boolean {
+  return !around.some(
+    (node) =>
+      node.kind === 'ScenarioDecl' ||
+      node.kind === 'ExampleDecl' ||
+      ((node.kind === 'GainStmt' || node.kind === 'LoseStmt') && node.condition === ident) ||
+      ((node.kind === 'ChangeStmt' || node.kind === 'SetStmt') &&
+        node.target.names.at(-1) === ident),
+  );
+}
