@@ -36,6 +36,7 @@ export type {
   LocalReason,
   MissedChance,
   ModifierReason,
+  NearMiss,
   Reason,
   RollReason,
   Where,

@@ -295,7 +295,7 @@ export { createLastWriters, locationKey } from './why/location.ts';
 export { locationNamed } from './why/location-named.ts';
 export type { LastWriters } from './why/location.ts';
 export type { Unplayable } from './why/recording.ts';
-export type { MissedChance } from './why/reason.ts';
+export type { MissedChance, NearMiss } from './why/reason.ts';
 
 // How each die and each decision changed the chances of a fight.
 export {

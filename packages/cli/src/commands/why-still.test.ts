@@ -174,15 +174,15 @@ test('somebody is still asleep: the answer lists each line that could have ended
   expect(out).toContain('Old-Tom is Asleep: yes');
   const since = out.slice(out.indexOf('What could have changed it since #3:'));
   expect(since).toMatch(
-    /p loses Asleep in encounter: it was never reached {2}watch.fray:43\n.*last tried after #10: alarm is no {2}watch.fray:41/,
+    /p loses Asleep in encounter: it was never reached {2}watch.fray:43\n.*it came furthest after #10: alarm is no {2}watch.fray:41/,
   );
   const deep = await why('Old-Tom is Asleep', '--deep');
   expect(deep).toMatch(
-    /p loses Asleep in encounter: it was never reached {2}watch.fray:46\n.*last tried after #12: Stir is sleeps {2}watch.fray:45\n.*#12 Old Tom Stir {2}ear 4 → sleeps/,
+    /p loses Asleep in encounter: it was never reached {2}watch.fray:46\n.*it came furthest after #12: Stir is sleeps {2}watch.fray:45\n.*#12 Old Tom Stir {2}ear 4 → sleeps/,
   );
   // No line called it, so the answer names the test of the caller.
   expect(since).toMatch(
-    /p loses Asleep in procedure Shake: it was never reached {2}watch.fray:33\n.*last tried after #12: alarm is no {2}watch.fray:50/,
+    /p loses Asleep in procedure Shake: it was never reached {2}watch.fray:33\n.*it came furthest after #12: alarm is no {2}watch.fray:50/,
   );
   // The answer only counts the lines that the run never came near.
   expect(since).toContain('└─ and 1 more line, never reached (--deep shows them)');
@@ -205,7 +205,7 @@ test('only lines that could have acted up to the requested event count', async (
 
 test('the answer why somebody cannot act lists what could have ended that', async () => {
   expect(await why('Old-Tom can act')).toMatch(
-    /Old-Tom can act: no[^]*changed it since #3:[^]*last tried after #12: Stir is sleeps/,
+    /Old-Tom can act: no[^]*changed it since #3:[^]*#11 Old Tom throws d6 for Stir: 4; 5 or more would have led to p loses/,
   );
   expect(await why('Ann can act')).not.toContain('otherwise');
 });
@@ -213,7 +213,7 @@ test('the answer why somebody cannot act lists what could have ended that', asyn
 test('somebody never slept: lines that only an example uses are not listed', async () => {
   const out = await why('Ann is Asleep');
   expect(out).toMatch(
-    /changed it:\n└─ p gains Asleep in encounter: it was never reached {2}watch.fray:38\n.*last tried after #5: Doze is stays/,
+    /changed it:\n└─ #4 Ann throws d6 for Doze: 5; 2 or less would have led to p gains Asleep\n +watch.fray:38/,
   );
   expect(out).not.toContain('example');
 });
@@ -256,7 +256,7 @@ test('somebody was not drawn: the answer names who was drawn instead, and by whi
   });
   const { out } = await fray('why', 'lots.jsonl', 'Ann.loot');
   expect(out).toMatch(
-    /raise p.loot by 1 in encounter: it was never reached {2}lots.fray:16\n.*last tried after #\d+: it found Bob: #\d+ at random of Ann, Bob/,
+    /#4 at random of Ann, Bob {2}d2: 2 → Bob; Ann would have led to raise p.loot\n.*by 1 {2}lots.fray:16/,
   );
   expect(out).toMatch(
     /This\s+answer\s+does\s+not\s+explain\s+why\s+exactly\s+one\s+die\s+of\s+the\s+stream\s+encounter\.p\s+was\s+thrown\s+before\s+#4\./,

@@ -124,11 +124,14 @@ describe('why a value', () => {
     expect(out).not.toMatch(/#13 Gil HP 3 → 1 \(see above\)/);
   });
 
-  test('that never changed comes from the scenario, and the lines that could have changed it are listed', async () => {
+  test('that never changed comes from the scenario, and the answer that would have changed it is named', async () => {
     const out = await why('Ann.HP');
     expect(out).toContain('Ann HP is 3 by default, and nothing has changed it');
     expect(out).toMatch(
-      /could have changed it:\n.*lower t.HP by 2 in action Strike: it was never reached/,
+      /could have changed it:\n.*#9 Tam takes Strike: Gil \(policy\); Strike: Ann would have led to lower t.HP/,
+    );
+    expect(await why('Ann.HP', '--deep')).toMatch(
+      /lower t.HP by 2 in action Strike: it was never reached/,
     );
   });
 
@@ -157,11 +160,12 @@ describe('why a claim', () => {
     );
   });
 
-  test('that never held: the answer shows the last test that prevented it', async () => {
+  test('that never held: the answer shows the die that decided, and the test in full', async () => {
     const out = await why('Ann is Surprised');
     expect(out).toContain('Ann was never Surprised');
-    expect(out).toMatch(
-      /gains Surprised in encounter: it was never reached[^]*last tried after #5: Notice is seen/,
+    expect(out).toMatch(/#4 Ann throws d20 for Notice: 3; 11 or more would have led to p gains/);
+    expect(await why('Ann is Surprised', '--deep')).toMatch(
+      /gains Surprised in encounter: it was never reached[^]*it came furthest after #5: Notice is seen/,
     );
   });
 

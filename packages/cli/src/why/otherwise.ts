@@ -1,13 +1,19 @@
 // Shows lines of the rules that could have changed the value, and did not.
-import type { Guard, MissedChance } from '@fray/engine/internal';
-import { countText, spoken } from '../report/text.ts';
+import type { Guard, MissedChance, NearMiss } from '@fray/engine/internal';
+import { formatEvent } from '../report/event-words.ts';
+import { formatAnswer, formatValue } from '../report/sentences.ts';
+import { countText, listed as enumerated, spoken } from '../report/text.ts';
 import { at, wordsAt, type WhyContext } from './why-context.ts';
 import { guardTrees } from './guard-trees.ts';
 import { leaf, type Tree } from './tree.ts';
 
 /** Returns trees for the lines that were tried since the value was last set; the other lines are only counted. */
 export function otherwiseTrees(context: WhyContext): readonly Tree[] {
-  const { chances, since, cutShort } = context.explanation;
+  const { since, cutShort } = context.explanation;
+  // Throws and answers that came near to a line name it already.
+  const chances = context.explanation.chances.filter(
+    (one) => context.full || one.near.length === 0 || one.ran > 0,
+  );
   const tried =
     context.full || since === 0
       ? chances
@@ -15,12 +21,45 @@ export function otherwiseTrees(context: WhyContext): readonly Tree[] {
   const left = chances.length - tried.length;
   const rest =
     tried.length === 0
-      ? `${countText(left, 'line')} of the rules, never reached (--deep shows them)`
+      ? `${left < context.explanation.chances.length ? 'and ' : ''}${countText(left, 'line')} of the rules, never reached (--deep shows them)`
       : `and ${countText(left, 'more line')}, never reached (--deep shows them)`;
   return [
     ...(cutShort === null ? [] : [context.event(cutShort)]),
+    ...nearTrees(context),
     ...tried.map((one) => chance(context, one)),
     ...(left === 0 ? [] : [leaf(context.style.dim(rest))]),
+  ];
+}
+
+/** How many near misses are described. Of the others, so many are listed by number, unless everything is shown. */
+const MOST_DESCRIBED = 2;
+const MOST_LISTED = 24;
+
+/** Shows the throws and answers that came near, the nearest first. */
+function nearTrees(context: WhyContext): readonly Tree[] {
+  const near = context.explanation.chances
+    .flatMap((chance) => chance.near.map((one) => ({ ...one, chance })))
+    .toSorted((a, b) => a.after - b.after || a.apart - b.apart || b.event - a.event);
+  const most = context.full ? Infinity : MOST_DESCRIBED;
+  const told = near.slice(0, most).map(({ chance, ...one }) => {
+    const place = context.places(chance.where);
+    const words = chance.expires ? chance.does : wordsAt(place);
+    const { text } = leafOf(context, one.event);
+    return leaf(
+      `${text}; ${insteadText(context, one)} would have led to ${context.style.yellow(words)}${at(context, place)}`,
+    );
+  });
+  const others = [...new Set(near.slice(most).map(({ event }) => event))].filter(
+    (seq) => !near.slice(0, most).some(({ event }) => event === seq),
+  );
+  if (others.length === 0) return told;
+  const listed = others.slice(0, MOST_LISTED).map((seq) => `#${seq}`);
+  const left = others.length - listed.length;
+  return [
+    ...told,
+    leaf(
+      `so would another face or answer at ${listed.join(', ')}${left > 0 ? ` and ${left} more (--deep shows them)` : ''}`,
+    ),
   ];
 }
 
@@ -45,11 +84,12 @@ function chance(context: WhyContext, one: MissedChance): Tree {
           ? test.children
           : test.children.map((child) => ({ ...child, children: [] })),
       }));
-  const { last, over } = one;
+  // Throws and answers that came near explain the line better.
+  const { last, over } = one.near.length > 0 && !context.full ? { last: null, over: null } : one;
   return {
     text,
     children: [
-      ...(last === null ? [] : firstGuard(`last tried after #${last.after}`, last.guard)),
+      ...(last === null ? [] : firstGuard(`it came furthest after #${last.after}`, last.guard)),
       ...(context.full
         ? (last?.also ?? []).flatMap((guard) => firstGuard('and before that', guard))
         : []),
@@ -58,4 +98,42 @@ function chance(context: WhyContext, one: MissedChance): Tree {
         : []),
     ],
   };
+}
+
+/** Returns the line of an event, without its reasons. */
+function leafOf({ eventAt, header, style }: WhyContext, seq: number): Tree {
+  const event = eventAt(seq);
+  return leaf(
+    `${style.cyan(`#${seq}`)}${event === undefined ? '' : ` ${formatEvent(event, header)}`}`,
+  );
+}
+
+/** Says which faces or answers would have changed the value. */
+function insteadText(
+  { eventAt }: WhyContext,
+  { event: seq, die, faces, answers, all }: NearMiss,
+): string {
+  if (die === null) return enumerated(answers.map(formatAnswer), 'or');
+  const event = eventAt(seq);
+  if (event?.type !== 'dice-rolled') return '';
+  const { dice, among } = event.data;
+  if (among !== undefined)
+    return enumerated(
+      faces.map((face) => formatValue(among[face - 1] ?? null)),
+      'or',
+    );
+  const sides = dice.flatMap(([count, of]) => Array.from({ length: Math.abs(count) }, () => of));
+  const which = sides.length > 1 ? ` on die ${die + 1}` : '';
+  return `${facesText(faces, sides[die] ?? 1, all)}${which}`;
+}
+
+/** Names faces of a die: `5 or more`, `2 or less`, or each of them; one of them if not all faces were tried. */
+function facesText(faces: readonly number[], sides: number, all: boolean): string {
+  const [least, most] = [Math.min(...faces), Math.max(...faces)];
+  if (!all) return `for example ${least}`;
+  if (faces.length > 1 && faces.length === most - least + 1) {
+    if (most === sides) return `${least} or more`;
+    if (least === 1) return `${most} or less`;
+  }
+  return enumerated(faces.map(String), 'or');
 }

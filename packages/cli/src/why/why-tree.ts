@@ -45,7 +45,7 @@ export function whyTrees(explanation: Explanation, report: WhyReport): WhyTrees 
 export function whyLines(explanation: Explanation, report: WhyReport): readonly string[] {
   const { style, columns, most } = report;
   const { title, reasons, otherwise } = whyTrees(explanation, report);
-  const other = fitTrees(otherwise?.trees ?? [], columns, false, Math.ceil(most / 3));
+  const other = fitTrees(otherwise?.trees ?? [], columns, false, Math.ceil((2 * most) / 5));
   const above = title === null ? [] : [title];
   const left = leftOut(explanation, report);
   const below = [
@@ -68,14 +68,18 @@ export function whyLines(explanation: Explanation, report: WhyReport): readonly 
 }
 
 /**
- * Returns notes on what the answer leaves out: changes that could have gone differently before the last write, and how
+ * Returns notes on what the answer leaves out: throws and answers that were not tried to the end, changes that could have gone differently before the last write, and how
  * many dice of a stream were thrown before a throw.
  */
 function leftOut(
-  { from, before, streams }: Explanation,
+  { from, before, streams, chances, nearFrom }: Explanation,
   { style, columns }: WhyReport,
 ): readonly string[] {
   const notes: string[] = [];
+  if (chances.some(({ near }) => near.length > 0))
+    notes.push('What would have come after the same action or span is left out.');
+  if (nearFrom !== null)
+    notes.push(`Other throws and answers were tried from #${nearFrom} on only.`);
   if (from !== null && before !== null) {
     const changes = before === 0 ? ' is' : `, in ${countText(before, 'earlier change')}, is`;
     notes.push(

@@ -6,7 +6,7 @@ import type { Hash } from '../log/chain.ts';
 import { sealInputs, type Origins } from '../log/identity.ts';
 import { ANSWERERS, ORIGINS } from '../log/schema.ts';
 import { sameAnswers, type SameAnswers } from './same-answers.ts';
-import { sameDice, type SameDice } from './same-dice.ts';
+import { sameDice, type SameDice } from '../drivers/same-dice.ts';
 import { sameWords, type SameWords } from './same-words.ts';
 
 /** What a fork may use besides the inputs of its parent. */

@@ -25,10 +25,20 @@ interface CallSite {
   readonly awaits: Awaited | null;
 }
 
-/** What decides, after an instruction, whether the code starts. */
+/**
+ * What decides, after an instruction, whether the code starts. `params`: for each slot of that code, the parameter of the
+ * action whose argument it holds; null if it holds none.
+ */
 export type Awaited =
-  | { readonly by: 'action'; readonly name: string }
+  | { readonly by: 'action'; readonly name: string; readonly params: readonly (string | null)[] }
   | { readonly by: 'trigger'; readonly name: string; readonly on: Pattern['on'] };
+
+/** Code that an instruction may start, and the participant that it is about there, as an expression of that code. */
+export interface Leading {
+  readonly awaits: Awaited;
+  readonly proc: number;
+  readonly who: Expr | null;
+}
 
 const known = new WeakMap<Ruleset, ReadonlyMap<number, readonly CallSite[]>>();
 
@@ -67,19 +77,33 @@ function allCallers(ruleset: Ruleset): ReadonlyMap<number, readonly CallSite[]> 
           callable.kind === 'action' && effect.by !== null
             ? effect.args.with(callable.actor, effect.by)
             : effect.args;
-        const awaits = effect.offered ? ({ by: 'action', name: callable.name } as const) : null;
+        const awaitsFor = (slots: readonly (Expr | null)[]): Awaited | null =>
+          effect.offered
+            ? { by: 'action', name: callable.name, params: paramsIn(callable, slots) }
+            : null;
         for (const inner of callEffects(ruleset, callable))
           for (const one of setOffBy(ruleset, inner))
             add(one.proc, {
               proc,
               pc,
               args: one.args.map((arg) => given(arg, args)),
-              awaits: awaits ?? one.awaits,
+              awaits: awaitsFor(one.args) ?? one.awaits,
             });
-        if ('proc' in callable) add(callable.proc, { proc, pc, args, awaits });
+        if ('proc' in callable) {
+          const own = callable.params.map((_, slot): Expr => ({ op: 'local', slot, at: instr.at }));
+          add(callable.proc, { proc, pc, args, awaits: awaitsFor(own) });
+        }
       }
   }
   return found;
+}
+
+/** Returns for each argument the parameter of a callable that gives it; null if none does. */
+function paramsIn(
+  { params }: Ruleset['callables'][number],
+  args: readonly (Expr | null)[],
+): readonly (string | null)[] {
+  return args.map((arg) => (arg?.op === 'local' ? (params[arg.slot]?.name ?? null) : null));
 }
 
 /** Returns the triggers that an effect may fire, by their code. */

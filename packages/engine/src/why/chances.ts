@@ -5,7 +5,7 @@ import { valueOf } from '../expressions/compiler.ts';
 import type { ProcFrame } from '../machine/machine.ts';
 import type { Run } from '../machine/program.ts';
 import { unrankedBy, mayBeIn, mayMean } from './at-the-moment.ts';
-import { callersOf, type Awaited } from './callers.ts';
+import { callersOf, type Leading } from './callers.ts';
 import { findersOf, foundAnother, type Finder } from './finders.ts';
 import { controlOf } from './control.ts';
 import { guardsAt } from './control-guards.ts';
@@ -24,12 +24,14 @@ interface ChanceWatch {
    * Returns the missed chances. Call it after the log has been played.
    * @param since the event that last wrote the value; 0 if it has its value from the start
    * @param held for a condition: whether it is held, so that only losing it would be a change
+   * @param isRefuted true if the throws and answers behind a reason decided nothing: with others, the value stays the same
    */
   readonly chances: (
     recording: WhyRecording,
     locals: LocalReasons,
     since: number,
     held: boolean,
+    isRefuted: (guard: Guard) => boolean,
   ) => readonly MissedChance[];
 }
 
@@ -44,6 +46,8 @@ interface Line extends WayToWrite {
 interface Site {
   readonly proc: number;
   readonly pc: number;
+  /** How many calls lie between the instruction and the line. */
+  readonly calls: number;
   /** The participant that the instruction is about, as an expression of its own code; null if the code does not say. */
   readonly who: Expr | null;
   /** What decides, after the instruction has run, whether it starts other code, and which code; null if it starts none. */
@@ -69,15 +73,8 @@ interface Site {
 /** For whom a fork decides: for its own participant, for everybody, for both, or whether the loop has another round. */
 type Whose = 'own' | 'all' | 'both' | 'round';
 
-/** Forks by pc, and for whom each decides. */
+/** Forks by pc, and for whom each decides; those nearest to the site come first. */
 type Forks = ReadonlyMap<number, Whose>;
-
-/** Code that a site starts, and the participant that it is about there. */
-interface Leading {
-  readonly awaits: Awaited;
-  readonly proc: number;
-  readonly who: Expr | null;
-}
 
 /** A loop `each o in SET where TEST` around a line that is about `o`. */
 interface OwnLoop {
@@ -220,7 +217,7 @@ export function watchFor(
 
   return {
     watched,
-    chances: (recording, locals, since, held) =>
+    chances: (recording, locals, since, held, isRefuted) =>
       lines.flatMap(
         ({ sites, proc, at: place, does, ends, expires, ran }): readonly MissedChance[] => {
           if (location.in === 'condition' && ends !== held) return [];
@@ -233,7 +230,8 @@ export function watchFor(
               does,
               expires,
               ran: ran.filter((after) => after >= since && after < at).length,
-              ...turnedAway(recording, locals, sites, since, holder),
+              near: [],
+              ...turnedAway(recording, locals, sites, since, holder, isRefuted),
             },
           ];
         },
@@ -241,53 +239,75 @@ export function watchFor(
   };
 }
 
-/** The most steps kept for one fork: more add nothing. */
-const MOST_TURNED = 12;
+/** The most steps kept for one fork, the last ones. */
+const MOST_KEPT = 40;
+/** The most reasons of one pass: more add nothing. */
+const MOST_GUARDS = 13;
 
-/**
- * Adds a step that ended a pass at a fork. Only passes since the same event are kept, because a question can only be about
- * all of them.
- */
+/** Adds a step that ended a pass at a fork. */
 function turnAway(turned: Map<number, readonly Turned[]>, now: Turned): void {
-  const before = turned.get(now.pc) ?? [];
-  const same = before.at(-1)?.after === now.after ? before.slice(1 - MOST_TURNED) : [];
-  turned.set(now.pc, [...same, now]);
+  turned.set(now.pc, [...(turned.get(now.pc) ?? []).slice(1 - MOST_KEPT), now]);
 }
 
-/** Returns the last forks that turned the participant away before any of these sites, and the loop that was then over. */
+/**
+ * Returns the reasons that ended the pass that came furthest, and the loop that was then over. A pass has come further than
+ * another if fewer calls lie between the place where it ended and the line; with as many, if fewer tests, loops and searches
+ * do; with as many, if it is later.
+ */
 function turnedAway(
   recording: WhyRecording,
   locals: LocalReasons,
   sites: readonly Site[],
   since: number,
   holder: string | null,
+  isRefuted: (guard: Guard) => boolean,
 ): Pick<MissedChance, 'last' | 'over'> {
-  const forks = sites
-    .flatMap((site) =>
-      [...site.open.values(), ...[...site.turned.values()].flat()].map((one) => ({ ...one, site })),
-    )
-    .filter(({ after }) => after >= since)
-    .sort((a, b) => b.step - a.step);
-  let last = -1;
-  let over: MissedChance['over'] = null;
+  const turns = sites
+    .flatMap((site) => {
+      const near = [site.pc, ...site.forks.keys()];
+      return [...site.open.values(), ...[...site.turned.values()].flat()].map((turn) => {
+        const tests = near.indexOf(turn.pc);
+        return { turn, site, tests: tests < 0 ? near.length : tests };
+      });
+    })
+    .filter(({ turn }) => turn.after >= since)
+    .sort((a, b) => b.turn.step - a.turn.step);
+  const known = new Map<number, readonly Guard[]>();
+  const guardsOf = ({ turn, site }: (typeof turns)[number]): readonly Guard[] => {
+    const guards = known.get(turn.step) ?? guardsOfTurn(recording, locals, turn, site, holder);
+    known.set(turn.step, guards);
+    return guards;
+  };
+  const isRoundOf = ({ turn, site }: (typeof turns)[number]): boolean =>
+    site.forks.get(turn.pc) === 'round';
+  const tellsOf = (one: (typeof turns)[number]): boolean => {
+    const [guard] = isRoundOf(one) ? [] : guardsOf(one);
+    return guard !== undefined && !isRefuted(guard);
+  };
+  const furthest = turns
+    .toSorted((a, b) => a.site.calls - b.site.calls || a.tests - b.tests)
+    .find(tellsOf);
+  const after = furthest?.turn.after ?? -1;
   const guards: Guard[] = [];
-  const seen = new Set<number>();
-  for (const { site, ...fork } of forks) {
-    const isLoop = site.forks.get(fork.pc) === 'round';
+  const told = new Set<number>();
+  for (const one of furthest === undefined ? [] : turns) {
+    const { turn } = one;
     // One test may guard several sites.
-    if (seen.has(fork.step)) continue;
-    seen.add(fork.step);
-    if (isLoop ? over !== null : fork.after < last || guards.length > MOST_TURNED) continue;
-    const turnGuards = guardsOfTurn(recording, locals, fork, site, holder);
-    const [guard] = turnGuards;
-    if (guard === undefined) continue;
-    if (!isLoop) {
-      last = fork.after;
-      guards.push(...turnGuards.slice(0, MOST_TURNED + 1 - guards.length));
-    } else if (guard.guard === 'test' && !guard.holds) over = { after: fork.after, guard };
+    if (turn.after !== after || told.has(turn.step) || guards.length >= MOST_GUARDS) continue;
+    told.add(turn.step);
+    if (tellsOf(one)) guards.push(...guardsOf(one).slice(0, MOST_GUARDS - guards.length));
   }
+  const ending = turns.filter(isRoundOf).find((one) => {
+    const [guard] = guardsOf(one);
+    return guard?.guard === 'test' && !guard.holds;
+  });
   const [guard, ...also] = guards;
-  return { last: guard === undefined ? null : { after: last, guard, also }, over };
+  const [over] = ending === undefined ? [] : guardsOf(ending);
+  return {
+    last: guard === undefined ? null : { after, guard, also },
+    over:
+      ending === undefined || over === undefined ? null : { after: ending.turn.after, guard: over },
+  };
 }
 
 /** The most sites of a line: more add nothing. */
@@ -299,7 +319,7 @@ function sitesOf(
   line: Pick<Site, 'proc' | 'pc' | 'who' | 'leads'>,
 ): readonly Site[] {
   const found = new Map<string, Site>();
-  const open = [line];
+  const open = [{ ...line, calls: 0 }];
   for (let site = open.shift(); site !== undefined; site = open.shift()) {
     const { proc, pc, who, leads } = site;
     const key = `${proc} ${pc} ${who?.op === 'local' ? who.slot : JSON.stringify(who)} ${leads?.proc ?? ''}`;
@@ -321,6 +341,7 @@ function sitesOf(
         pc: call.pc,
         who: isSaid ? meant : null,
         leads: awaits === null ? null : { awaits, proc, who },
+        calls: site.calls + 1,
       });
     }
   }
@@ -346,7 +367,7 @@ function guardsOfTurn(
   if (by === null && finders.has(pc)) return foundAnother(recording, locals, step, holder);
   if (by === null && pc === own) {
     if (recording.eventsOf(id).some((seq) => seq > recording.at)) return [];
-    const event = leads === null ? undefined : passedBy(recording, id, leads.awaits, holder);
+    const event = leads === null ? undefined : passedBy(recording, id, leads, holder);
     return leads !== null && event !== undefined
       ? [{ guard: 'passed', by: leads.awaits.by, rule: leads.awaits.name, event }]
       : cameToNothing(recording, locals, step, instr, holder);
@@ -416,7 +437,7 @@ function forksOf(ruleset: Ruleset, proc: number, pc: number, who: Expr | null): 
       : -1;
   const open: { readonly at: number; readonly whose: 'own' | 'all' }[] = [{ at: pc, whose: 'own' }];
   const seen = new Set([`${pc} own`]);
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+  for (let next = open.shift(); next !== undefined; next = open.shift()) {
     for (const fork of guards[next.at] ?? []) {
       const instr = code.code[fork];
       // A loop alone excludes nobody: it is at another member then, or over. Forks around the loop that finds the

@@ -1,8 +1,9 @@
 // Tests which event of a step could have started a trigger or an action: the last one of the right type, if possible
 // about the participant in question.
+import type { Answer, Expr, Pattern } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import type { Event } from '../events/event.ts';
-import type { Awaited } from './callers.ts';
+import type { Awaited, Leading } from './callers.ts';
 import { passedBy } from './led-nowhere.ts';
 import type { WhyRecording } from './recording.ts';
 
@@ -18,6 +19,12 @@ const recorded = (events: readonly Event[]): WhyRecording =>
       return one === undefined ? undefined : { ...one, seq };
     },
   }) as unknown as WhyRecording;
+
+const leading = (on: Pattern['on']): Leading => ({
+  awaits: { by: 'trigger', on, name: 'Watch' },
+  proc: 0,
+  who: null,
+});
 
 const EVERY = [
   'action-taken',
@@ -47,18 +54,71 @@ test.each([
   ['step-begins', undefined],
   ['step-ends', undefined],
 ] as const)('a trigger that waits for %s could have been started by %s', (on, type) => {
-  const awaits: Awaited = { by: 'trigger', on, name: 'Watch' };
-  const found = passedBy(recorded(EVERY.map((one) => event(one))), 0, awaits, null);
+  const found = passedBy(recorded(EVERY.map((one) => event(one))), 0, leading(on), null);
   expect(found === undefined ? undefined : EVERY[found]).toBe(type);
 });
 
-test('an action could have been started by another choice, and a trigger on a result by a choice', () => {
-  const all = recorded(EVERY.map((one) => event(one)));
-  expect(passedBy(all, 0, { by: 'action', name: 'Spell' }, null)).toBe(
-    EVERY.indexOf('choice-made'),
-  );
-  const chosen = recorded([event('choice-made')]);
-  expect(passedBy(chosen, 0, { by: 'trigger', on: 'result', name: 'Watch' }, null)).toBe(0);
+test('a trigger on a result could have been started by a choice', () => {
+  expect(passedBy(recorded([event('choice-made')]), 0, leading('result'), null)).toBe(0);
+});
+
+const take = (action: string | null, args: readonly (readonly [string, string])[]): Answer => ({
+  take: action,
+  args,
+});
+
+test.each<
+  readonly [
+    name: string,
+    options: readonly Answer[],
+    holder: string | null,
+    found: number | undefined,
+  ]
+>([
+  ['the offer has it with the one asked about', [take('Spell', [['t', 'Ann']])], 'Ann', 1],
+  ['somebody else', [take('Spell', [['t', 'Bob']])], 'Ann', undefined],
+  ['one of two', [take('Spell', [['t', 'Bob']]), take('Spell', [['t', 'Ann']])], 'Ann', 1],
+  ['another action', [take('Push', [['t', 'Ann']])], 'Ann', undefined],
+  ['only nothing', [take(null, [])], 'Ann', undefined],
+  ['nobody in particular is asked about', [take('Spell', [['t', 'Bob']])], null, 1],
+  ['the rule gave the participant itself', [take('Spell', [])], 'Ann', 1],
+  [
+    'another argument',
+    [
+      take('Spell', [
+        ['to', 'Bob'],
+        ['t', 'Ann'],
+      ]),
+    ],
+    'Ann',
+    1,
+  ],
+  [
+    'only as another argument',
+    [
+      take('Spell', [
+        ['to', 'Ann'],
+        ['t', 'Bob'],
+      ]),
+    ],
+    'Ann',
+    undefined,
+  ],
+])('a choice could have started an action: %s', (_name, options, holder, found) => {
+  const asked = recorded([
+    event('choice-offered', { offer: { kind: 'options', options } }),
+    event('choice-made'),
+  ]);
+  const who = { op: 'local', slot: 1 } as unknown as Expr;
+  const awaits: Awaited = { by: 'action', name: 'Spell', params: ['a', 't'] };
+  expect(passedBy(asked, 0, { awaits, proc: 0, who }, holder)).toBe(found);
+});
+
+test('a choice without an offer could not have started an action', () => {
+  const awaits: Awaited = { by: 'action', name: 'Spell', params: [] };
+  expect(
+    passedBy(recorded([event('choice-made')]), 0, { awaits, proc: 0, who: null }, null),
+  ).toBeUndefined();
 });
 
 test.each<readonly [holder: string | null, whose: readonly object[], found: number | undefined]>([
@@ -77,6 +137,5 @@ test.each<readonly [holder: string | null, whose: readonly object[], found: numb
   ['Ann', [], undefined],
 ])('asked about %s, among %j it is event %j', (holder, whose, found) => {
   const events = whose.map((one) => event('value-changed', one));
-  const awaits: Awaited = { by: 'trigger', on: 'value', name: 'Watch' };
-  expect(passedBy(recorded(events), 0, awaits, holder)).toBe(found);
+  expect(passedBy(recorded(events), 0, leading('value'), holder)).toBe(found);
 });

@@ -2,7 +2,7 @@
 // nothing.
 import type { Instr, Pattern, Ruleset, Value } from '@fray/dsl/ir';
 import type { CheckResolved, Event } from '../events/event.ts';
-import type { Awaited } from './callers.ts';
+import type { Leading } from './callers.ts';
 import type { LocalReasons } from './locals.ts';
 import type { Guard } from './reason.ts';
 import type { RecordedStep } from './recorder.ts';
@@ -25,16 +25,25 @@ const REPORTING_EVENTS: Readonly<Record<Pattern['on'], readonly Event['type'][]>
   offered: ['choice-offered'],
 };
 
-/** Returns the last event of a step that could have led on, and did not. */
+/**
+ * Returns the last event of a step that could have led on for the participant in question, and did not; undefined if there
+ * is none. A choice of an action could have led on only if it offered the action with that participant.
+ */
 export function passedBy(
   recording: WhyRecording,
   step: number,
-  awaits: Awaited,
+  { awaits, who }: Leading,
   holder: string | null,
 ): number | undefined {
-  const types: readonly Event['type'][] =
-    awaits.by === 'action' ? ['choice-made'] : REPORTING_EVENTS[awaits.on];
   const found = recording.eventsOf(step).flatMap((seq) => recording.event(seq) ?? []);
+  if (awaits.by === 'action') {
+    const offer = found.findLast(({ type }) => type === 'choice-offered');
+    const param = who?.op === 'local' ? (awaits.params[who.slot] ?? null) : null;
+    return offer !== undefined && offers(offer, awaits.name, param, holder)
+      ? found.findLast(({ type }) => type === 'choice-made')?.seq
+      : undefined;
+  }
+  const types = REPORTING_EVENTS[awaits.on];
   const fitting = found.filter(({ type }) => types.includes(type));
   const theirs = fitting.findLast(
     ({ data }) =>
@@ -42,6 +51,22 @@ export function passedBy(
       ('participant' in data && data.participant === holder),
   );
   return (theirs ?? fitting.at(-1))?.seq;
+}
+
+/** True if an offer has an action with this participant as its argument; null: with anybody. */
+function offers(
+  { type, data }: Event,
+  name: string,
+  param: string | null,
+  holder: string | null,
+): boolean {
+  if (type !== 'choice-offered' || data.offer.kind !== 'options') return false;
+  return data.offer.options.some((option) => {
+    if (!('take' in option) || option.take !== name) return false;
+    const arg = option.args.find(([known]) => known === param);
+    // The rule gives all other participants: that it meant this one is known already.
+    return holder === null || arg === undefined || arg[1] === holder;
+  });
 }
 
 /** Returns the reasons why a line changed nothing. */

@@ -106,6 +106,11 @@ export function createLastWriters(): LastWriters {
   };
 }
 
+/** True if an event writes to a location by its own data; someone who comes or goes is not counted. */
+export function writesTo(event: Event, location: Location): boolean {
+  return keysWritten(event).includes(locationKey(location));
+}
+
 function takenKey(action: string, actor: string): string {
   return `taken ${JSON.stringify([action, actor])}`;
 }

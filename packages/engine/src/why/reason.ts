@@ -1,7 +1,7 @@
 // The types of an answer to "why". Plain JSON. A reason is a tree of what one expression read; a read of the state names the
 // event that last wrote there, and that event has reasons of its own. So each event is explained once, however many reasons
 // name it, and each value can be computed again from the parts below it.
-import type { Expr, Value } from '@fray/dsl/ir';
+import type { Answer, Expr, Value } from '@fray/dsl/ir';
 import type { Event, Origin, RolledValue } from '../events/event.ts';
 import type { Illegal } from '../expressions/illegal.ts';
 import type { Location } from './location.ts';
@@ -33,6 +33,11 @@ export interface Explanation {
   readonly before: number | null;
   /** The lines that could have changed the value since `from`. */
   readonly chances: readonly MissedChance[];
+  /**
+   * The near misses of `chances` leave out throws and answers before this event, because there are too many; null: they
+   * leave out none.
+   */
+  readonly nearFrom: number | null;
   /**
    * The event with which a rule ended in a fault, if that ended the run before more could change the value; null if none
    * did.
@@ -253,8 +258,14 @@ export interface MissedChance {
   /** How often it ran for the participant in question. */
   readonly ran: number;
   /**
-   * The last test before the line that went the other way for the participant in question, and after which event. `also`:
-   * some others that did so after the same event, the latest first; to see earlier ones, ask about an earlier event.
+   * The throws and answers since the value was set that came near: the line would have changed the value if one of them
+   * alone had been different. The nearest first.
+   */
+  readonly near: readonly NearMiss[];
+  /**
+   * What ended the pass that came furthest for the participant in question: nearest to the line in calls, then in tests,
+   * then the latest; and after which event. `also`: what else did so after the same event, the latest first. It is nothing
+   * that other throws or answers alone would have left the same.
    */
   readonly last: {
     readonly after: number;
@@ -266,6 +277,27 @@ export interface MissedChance {
    * could have run.
    */
   readonly over: { readonly after: number; readonly guard: Guard } | null;
+}
+
+/**
+ * A throw or an answer that would have changed a value, had it alone been different. Each was tried as a fork: from there on
+ * the dice of the log are thrown at their places in their streams, policies decide anew, and people answer the same
+ * questions in the same way. The trial ends with the innermost action or span around the throw or answer.
+ */
+export interface NearMiss {
+  readonly event: number;
+  /** The index of the die in its throw; null for an answer. */
+  readonly die: number | null;
+  /** The faces of that die that would have changed the value, of those that were tried. Empty for an answer. */
+  readonly faces: readonly number[];
+  /** The answers that would have. Empty for a throw. */
+  readonly answers: readonly Answer[];
+  /** True if all other faces and answers were tried. At most 20 are tried, spread evenly, and outside all spans fewer. */
+  readonly all: boolean;
+  /** How many events lie between the throw or answer and the change, at least. Fewer are nearer. */
+  readonly after: number;
+  /** By how much the die at least had to show more or less; 0 for an answer. */
+  readonly apart: number;
 }
 
 /** Who threw or answered. */

@@ -2,7 +2,7 @@
 // with traces. The machine derives all facts each time. For each event of a log of a million we keep a few bytes.
 import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
 import type { Event, Header, Inputs } from '../events/event.ts';
-import { giveAgain } from '../drivers/recorded.ts';
+import { giveAgain, type InputEvent } from '../drivers/recorded.ts';
 import { goOn, hasPaused, openedSession, openSession, type Session } from '../drivers/session.ts';
 import { follow } from '../log/follow.ts';
 import { partingSentence } from '../log/verify.ts';
@@ -47,6 +47,20 @@ export interface WhyRecording {
   readonly rolled: (seq: number) => RolledDice | undefined;
   /** What a policy read before the answer of this event; empty if no policy answered. */
   readonly policyAt: (seq: number) => readonly PolicyLook[];
+  /** The inputs of the run up to `at`, with what decides them. */
+  readonly inputs: SlimInputs;
+  readonly uses: readonly PolicyUse[];
+  /** A program without an observer. */
+  readonly plain: Program;
+  /**
+   * Plays the run again from before event `since` or input `first`, whichever is later, and calls `visit` before each
+   * input.
+   */
+  readonly revisit: (
+    since: number,
+    first: number,
+    visit: (machine: Machine, input: InputEvent) => void,
+  ) => void;
 }
 
 /** The result for a log that does not follow from its own rules and so cannot be played again. */
@@ -188,7 +202,7 @@ function stretches(
   places: readonly ResumePoint[],
   at: number,
   uses: readonly PolicyUse[],
-): Pick<WhyRecording, 'program' | 'event' | 'step' | 'worked' | 'rolled' | 'policyAt'> {
+): Omit<WhyRecording, 'ruleset' | 'header' | 'at' | 'machine' | 'book' | 'writers' | 'eventsOf'> {
   const light = createStepRecorder('book');
   const quick = link(ruleset, { observer: light.observer });
   const walker = createStepRecorder('steps');
@@ -306,6 +320,27 @@ function stretches(
       ),
     rolled: (seq) => traced(ofEvent(seq)).rolled.get(seq),
     policyAt: (seq) => traced(ofEvent(seq)).policies.get(seq) ?? [],
+    inputs,
+    uses,
+    plain: link(ruleset),
+    revisit: (since, first, visit) => {
+      const index = lastPlace(places, (one) => one.machine.state.seq <= since || one.next <= first);
+      const place = places[Math.max(0, index)];
+      if (place === undefined) return;
+      replay(
+        light,
+        quick,
+        place,
+        undefined,
+        null,
+        () => {},
+        (machine, next) => {
+          const input = inputs.at(next);
+          if (machine.waiting !== null && next >= first && input !== undefined)
+            visit(machine, input);
+        },
+      );
+    },
   };
 }
 

@@ -8,8 +8,8 @@ import { numberList } from './numbers.ts';
 export interface SlimInputs {
   /** Must receive every event, in order. Returns true if the event is an input. */
   readonly note: (event: Event) => boolean;
-  /** Returns what `giveAgain` reads of an input; undefined if there is no such input. */
-  readonly at: (index: number) => Event | undefined;
+  /** Returns what `giveAgain` and `sameDice` read of an input; undefined if there is no such input. */
+  readonly at: (index: number) => InputEvent | undefined;
   readonly count: () => number;
 }
 
@@ -53,11 +53,11 @@ export function slimInputs(): SlimInputs {
       const kind = kinds[kindOf.at(index)];
       if (kind === undefined) return undefined;
       const { type, data } = kind;
-      if (type !== 'dice-rolled') return { type, data } as unknown as Event;
+      if (type !== 'dice-rolled') return { type, data } as unknown as InputEvent;
       const thrown: number[] = [];
       const end = index + 1 < count ? begins.at(index + 1) : faces.length();
       for (let at = begins.at(index); at < end; at += 1) thrown.push(faces.at(at));
-      return { type, data: { ...data, faces: thrown } } as unknown as Event;
+      return { type, data: { ...data, faces: thrown } } as unknown as InputEvent;
     },
     count: () => count,
   };
@@ -67,8 +67,8 @@ function kindFor(event: InputEvent): Kind {
   const { type } = event;
   switch (event.type) {
     case 'dice-rolled': {
-      const { stream, origin } = event.data;
-      return { type, data: { stream, origin } };
+      const { stream, origin, dice } = event.data;
+      return { type, data: { stream, origin, dice } };
     }
     case 'choice-made': {
       const { choice, decider, answer, by } = event.data;

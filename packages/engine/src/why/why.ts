@@ -17,6 +17,8 @@ import type { State } from '../state/state.ts';
 import { watchFor } from './chances.ts';
 import { createExplaining, asValue, type Explaining } from './explain.ts';
 import { createLastWriters, locationKey, type LastWriters, type Location } from './location.ts';
+import { decidingInputs } from './deciding-inputs.ts';
+import { isRefuted, nearMisses, withNearMisses } from './near-misses.ts';
 import type { EventReason, Explanation, Reason } from './reason.ts';
 import type { Watched } from './recorder.ts';
 import { recordRun, type WhyRecording, type Unplayable } from './recording.ts';
@@ -89,10 +91,20 @@ export function inquire(
       const watch = subject?.watch;
       const since = stands === undefined ? null : stands.why === 'start' ? 0 : stands.event;
       const from = subject?.from ?? since;
-      const chances =
-        watch === undefined || from === null
+      const held = stands?.value === true;
+      const holder =
+        stands !== undefined && 'holder' in stands.location ? stands.location.holder : null;
+      const trials =
+        watch === undefined || stands === undefined || from === null
+          ? null
+          : nearMisses(recording, stands.location, from, held);
+      const missed =
+        watch === undefined || from === null || trials === null
           ? []
-          : watch.chances(recording, explaining.locals, from, stands?.value === true);
+          : watch.chances(recording, explaining.locals, from, held, (guard) =>
+              isRefuted(trials, decidingInputs(explaining, guard, holder)),
+            );
+      const chances = trials === null ? missed : withNearMisses(missed, trials);
       const cutShort = stands === undefined ? null : faultAt(recording, at);
       const graph = explaining.follow([root, chances, { event: cutShort }], depth, most);
       return {
@@ -106,6 +118,7 @@ export function inquire(
             ? null
             : recording.writers.all(stands.location, from).length - 1,
         chances,
+        nearFrom: trials?.from ?? null,
         cutShort,
         ...graph,
         streams: placesInStreams(recording, graph.events),

@@ -1,5 +1,5 @@
 // The dice of a parent log, each at its place in its stream: nobody is asked for them again.
-import { isRefusal, sidesOf, type DiceSource, type ThrownDie } from '../drivers/source.ts';
+import { isRefusal, sidesOf, type DiceSource, type ThrownDie } from './source.ts';
 import type { EventOf } from '../events/event.ts';
 
 export interface SameDice {

@@ -1,6 +1,6 @@
 // Tests which dice a fork takes from its parent.
 import { expect, test } from 'vitest';
-import type { DiceSource } from '../drivers/source.ts';
+import type { DiceSource } from './source.ts';
 import type { EventOf, Origin } from '../events/event.ts';
 import type { ThrowNeed } from '../machine/api.ts';
 import { sameDice } from './same-dice.ts';
