@@ -23,7 +23,7 @@ interface LineMiss extends NearMiss {
 }
 
 /** The throws and answers that were tried, and those among them that came near. */
-export interface Trials {
+export interface TriedInputs {
   /** The nearest first: those with the fewest events to the change; among equals the nearest face, then the latest. */
   readonly misses: readonly LineMiss[];
   /** By event, the throws and answers with which every other face or answer was tried. */
@@ -65,7 +65,7 @@ export function nearMisses(
   location: Location,
   since: number,
   held: boolean,
-): Trials {
+): TriedInputs {
   const first = Math.max(0, recording.inputs.count() - MOST_MOMENTS);
   const moments = momentsAfter(recording, since, first);
   let from = first > 0 && moments.length === MOST_MOMENTS ? (moments[0]?.seq ?? null) : null;
@@ -177,7 +177,7 @@ function createPlayer(recording: WhyRecording, isChange: (event: Event) => boole
 }
 
 /** True if there are such throws and answers, and with none of them another face or answer would have changed the value. */
-export function isRefuted({ misses, tried }: Trials, inputs: ReadonlySet<number>): boolean {
+export function isRefuted({ misses, tried }: TriedInputs, inputs: ReadonlySet<number>): boolean {
   return (
     inputs.size > 0 &&
     [...inputs].every((seq) => tried.has(seq) && !misses.some(({ event }) => event === seq))
@@ -187,7 +187,7 @@ export function isRefuted({ misses, tried }: Trials, inputs: ReadonlySet<number>
 /** Returns the lines with their near misses. A condition that runs out is known by its span, everything else by its line. */
 export function withNearMisses(
   chances: readonly MissedChance[],
-  { misses }: Trials,
+  { misses }: TriedInputs,
 ): readonly MissedChance[] {
   return chances.map((chance) => ({
     ...chance,
