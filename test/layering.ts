@@ -103,7 +103,7 @@ const layers: readonly Layer[] = [
   })),
   {
     folder: 'packages/page/src/',
-    packages: ['@codemirror/', 'diff', 'preact', 'preact/'],
+    packages: ['@codemirror/', '@fray/dsl/ir', 'diff', 'preact', 'preact/'],
     home: 'packages/page/src/',
     pure: false,
   },

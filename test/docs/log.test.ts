@@ -61,6 +61,8 @@ const changes: readonly (readonly [field: string, log: 'seeded' | 'thrown', chan
   ['ruleset', 'seeded', (header) => ({ ...header, ruleset: 'Another' })],
   ['version', 'seeded', (header) => ({ ...header, version: 9 })],
   ['semantics', 'seeded', (header) => ({ ...header, semantics: header.semantics + 1 })],
+  ['language', 'seeded', (header) => ({ ...header, language: 1 })],
+  ['fray', 'seeded', (header) => ({ ...header, fray: '9.9.9' })],
   [
     'amendments',
     'seeded',

@@ -270,7 +270,8 @@ test('a fork with its own seed uses that seed from the event at which it parts',
     const session = openSession(program, beginRun(program, inputs), {
       event: (event) => events.push(event),
     });
-    const dice = diceOfRun(inputs, () => session.machine.state.seq) ?? expect.fail('no dice');
+    const dice =
+      diceOfRun(program, inputs, () => session.machine.state.seq) ?? expect.fail('no dice');
     play(session, { dice: [dice], choices: [] });
     // The log ends where somebody would be asked.
     expect(verified(duel, encodeLog(events, hash))).toMatchObject({ verdict: 'proven-so-far' });

@@ -114,7 +114,7 @@ function playedFrom({ ruleset, amendments }: Compiled, run: Run = {}): readonly 
   const sources = {
     dice: [
       ...(run.dice ?? []),
-      diceOfRun(inputs, () => machine.state.seq) ?? seededDice('golden', 0),
+      diceOfRun(program, inputs, () => machine.state.seq) ?? seededDice('golden', 0),
     ],
     choices: [policiesOf(program, inputs), ...(run.choices ?? []), defaultSource, firstSource],
   };

@@ -2,7 +2,7 @@
 import { main } from '../../packages/cli/src/main.ts';
 import { compileFiles } from '../../packages/cli/src/rules/rules.ts';
 import { fakeHost, type FakeHost } from '../../packages/cli/src/testing/fake-host.ts';
-import { compile, createSource, format, type Source } from '@fray/dsl/internal';
+import { carryForward, compile, createSource, format, type Source } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import { encodeLog, readLog, viewOf, type Event } from '@fray/engine/internal';
 import { draftOfLink } from '../../packages/page/src/share/link.ts';
@@ -161,6 +161,7 @@ async function linkFacts({ links = [] }: Given): Promise<Data> {
         link,
         () => Promise.resolve(undefined),
         (path, wanted) => Promise.resolve(oldText(keptTexts, path, wanted)),
+        (text, language) => Promise.resolve(carryForward(text, language)),
       );
       if (draft === undefined) facts.push(null);
       else {

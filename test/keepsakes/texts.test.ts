@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { carryForward } from '@fray/dsl/internal';
 import { expect, test } from 'vitest';
 import { draftOfLink, oldRulesOfLink } from '../../packages/page/src/share/link.ts';
 import { oldText } from '../../packages/page/src/share/old-texts.ts';
@@ -38,6 +39,9 @@ const now = (path: string): Promise<string | undefined> => {
 const old = (path: string, wanted: string): Promise<string | undefined> =>
   Promise.resolve(oldText(kept, path, wanted));
 
+const carry = (text: string, language: number): Promise<string> =>
+  Promise.resolve(carryForward(text, language));
+
 test('a copy of each shipped text is kept; npm run keep adds those that are missing', () => {
   const missing = shipped.filter(
     (path) => oldText(kept, path, hash(readFileSync(join(root, path), 'utf8'))) === undefined,
@@ -61,12 +65,12 @@ test('a text that was never kept is not known', () => {
 });
 
 test.each(GOLDEN)('%s', async (_, link, wanted) => {
-  const draft = await draftOfLink(link, now, old);
+  const draft = await draftOfLink(link, now, old, carry);
   expect(hash(draft?.text ?? '')).toBe(wanted);
   // The link gives the same text after every shipped file has changed, and when none is left.
   const changed = async (path: string): Promise<string> => `# changed\n${await now(path)}`;
-  expect(await draftOfLink(link, changed, old)).toEqual(draft);
-  expect(await draftOfLink(link, () => Promise.resolve(undefined), old)).toEqual(draft);
+  expect(await draftOfLink(link, changed, old, carry)).toEqual(draft);
+  expect(await draftOfLink(link, () => Promise.resolve(undefined), old, carry)).toEqual(draft);
   // The page says for which rules it now has another text.
   expect(await oldRulesOfLink(link, changed)).toContain(draft?.path);
   expect(await oldRulesOfLink(link, () => Promise.resolve(undefined))).toEqual([]);

@@ -17,7 +17,7 @@ export { clean, countText, spoken } from './report/text.ts';
 export { whyTrees } from './why/why-tree.ts';
 export type { Tree } from './why/tree.ts';
 export { choiceAsked, throwAsked } from './play/asked.ts';
-export { anewWith } from '@fray/dsl/internal';
+export { anewWith, carryForward } from '@fray/dsl/internal';
 export { compileFiles, rulesOfLog } from './rules/rules.ts';
 export { rootSentence } from './diff/root-sentence.ts';
 

@@ -10,6 +10,7 @@ import { withNewNames } from './amend/rename.ts';
 import { withRemoval } from './amend/removal.ts';
 import { versionNotes } from './amend/versions.ts';
 import type { AstFile, TopLevel } from './ast/ast.ts';
+import { carryForward } from './carry/carry-forward.ts';
 import { expandCases } from './cases/expand.ts';
 import {
   createCollector,
@@ -17,7 +18,7 @@ import {
   type DiagnosticCollector,
 } from './diagnostics/collector.ts';
 import type { Diagnostic, DiagnosticCode } from './diagnostics/diagnostic.ts';
-import type { Ruleset } from './ir/index.ts';
+import { LANGUAGE_VERSION, type Ruleset } from './ir/index.ts';
 import { lower } from './lowering/lower.ts';
 import { collectNames, isDeclaration } from './names/collect.ts';
 import { joinSameNames, withoutStrayEdits } from './names/same-name.ts';
@@ -235,10 +236,32 @@ function renamed(
  * Compiles texts that are all given, such as those of a log: the entry first, then the files that
  * it needs. It never throws, whatever the texts.
  * @param amendments paths of house rules among them, in order
+ * @param language the version of the language of the texts, as a log names it in its header (`language`). Texts of an
+ * earlier version keep the meaning that they had, and `ruleset.files` has them as they were given
  */
 export function compileTexts(
   files: readonly { readonly path: string; readonly text: string }[],
   amendments: readonly string[] = [],
+  language: number = LANGUAGE_VERSION,
+): Compilation {
+  const carried = files.map(({ path, text }) => ({ path, text: carryForward(text, language) }));
+  const compilation = compileGiven(carried, amendments);
+  if (carried.every(({ text }, i) => text === files[i]?.text)) return compilation;
+  return {
+    ...compilation,
+    ruleset: compilation.ruleset && {
+      ...compilation.ruleset,
+      files: compilation.ruleset.files.map((file) => ({
+        path: file.path,
+        text: files.find(({ path }) => path === file.path)?.text ?? file.text,
+      })),
+    },
+  };
+}
+
+function compileGiven(
+  files: readonly { readonly path: string; readonly text: string }[],
+  amendments: readonly string[],
 ): Compilation {
   const sources = files.map(({ path, text }) => createSource(path, text));
   // A header may lead to a file through folders that the paths of a log lack.

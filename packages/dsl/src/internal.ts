@@ -18,6 +18,7 @@ export type { AstFile, Node, NodeKind, NodeOf } from './ast/ast.ts';
 export { childrenOf, walk } from './ast/visit.ts';
 export { looksLikeRules } from './syntax/looks-like-rules.ts';
 export { parse } from './syntax/parser.ts';
+export { carryForward } from './carry/carry-forward.ts';
 export { expandCases } from './cases/expand.ts';
 export type { ParseResult } from './syntax/parser.ts';
 export { print } from './format/format.ts';

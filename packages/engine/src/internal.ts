@@ -5,7 +5,7 @@
 export * from './index.ts';
 
 // Events and state: facts, and the state they add up to.
-export { LOG_FORMAT, SEMANTICS } from './events/event.ts';
+export { FRAY_VERSION, LOG_FORMAT, SEMANTICS } from './events/event.ts';
 export { apply, applyAll } from './state/history.ts';
 export { isReduceError } from './state/reduce-error.ts';
 export { initialState, reduce } from './state/reduce.ts';
@@ -135,6 +135,7 @@ export type { Session, Sink, Sources, PlayStop } from './drivers/session.ts';
 
 // Forks: continuing from the middle of a log with a change.
 export { forkInputs, inheritedAfter } from './fork/fork.ts';
+export { presentNames } from './log/present-names.ts';
 export { repeatOf, type Lineage } from './fork/repeat.ts';
 export type { ForkChange, Inherited } from './fork/fork.ts';
 export { otherDice } from './fork/other-dice.ts';
@@ -149,7 +150,7 @@ export { advance, enter } from './machine/advance.ts';
 export type { EventMode } from './machine/advance.ts';
 export { isIllegalAnswer, sameAnswer } from './machine/answers.ts';
 export type { AnswerProblem, Finding, IllegalAnswer, Reply, Step } from './machine/api.ts';
-export { begin } from './machine/begin.ts';
+export { begin, beginAgain, writtenLike } from './machine/begin.ts';
 export type { SetupProblem, Unfit } from './machine/begin.ts';
 export { link } from './machine/link.ts';
 export type { LinkOptions } from './machine/link.ts';

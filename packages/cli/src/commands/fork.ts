@@ -14,6 +14,7 @@ import {
   MAX_BUDGET,
   openSession,
   policySource,
+  presentNames,
   repeatOf,
   seal,
   type Event,
@@ -25,6 +26,7 @@ import {
   type Program,
   type ReadEnd,
   type Session,
+  writtenLike,
 } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -67,17 +69,15 @@ export async function forkCommand(
 ): Promise<ExitCode> {
   if (options.budget !== undefined && options.budget > MAX_BUDGET)
     throw stop(exitCodes.usage, `a budget has at most ${MAX_BUDGET} steps`);
-  const source = readParent(host, path, options);
+  const changed = options.rules === undefined ? undefined : await requireRules(host, options.rules);
+  const source = readParent(host, path, options, presentNames(changed?.ruleset.former));
   refuseHeader(host, source.header, source.shown);
   const { budget } = source.header.inputs;
   if (options.budget === undefined && budget > usualBudget)
     host.stderr.write(
       `note: ${source.shown} has a budget of ${countText(budget, 'step')}, and so does the fork: it may become very long, and its log may reach gigabytes; --budget ${usualBudget} is the usual budget of a run\n`,
     );
-  const rules =
-    options.rules === undefined
-      ? host.untilCtrlC(() => rulesOfLog(source.header, source.shown))
-      : await requireRules(host, options.rules);
+  const rules = changed ?? host.untilCtrlC(() => rulesOfLog(source.header, source.shown));
   const program = link(rules.ruleset);
   if (options.rules === undefined)
     await refuseDeparture(
@@ -112,7 +112,14 @@ export async function forkCommand(
       host.sha256,
     );
   const begun = (parents: Lineage): Machine => {
-    const machine = begin(program, inputsOf(parents), files, rules.amendmentPaths);
+    const machine = begin(
+      program,
+      inputsOf(parents),
+      files,
+      rules.amendmentPaths,
+      null,
+      options.rules === undefined ? writtenLike(header) : undefined,
+    );
     if ('illegal' in machine)
       throw stop(
         exitCodes.usage,
@@ -141,7 +148,13 @@ interface ParentLog {
   readonly inherited: Inherited;
 }
 
-function readParent(host: Host, path: string, options: ForkOptions): ParentLog {
+/** Reads the parent. `named`: gives its events the names of the fork's rules. */
+function readParent(
+  host: Host,
+  path: string,
+  options: ForkOptions,
+  named: (event: Event) => Event,
+): ParentLog {
   const shown = logName(host, path);
   const before: Event[] = [];
   const inherited = inheritedAfter(options.at);
@@ -155,9 +168,10 @@ function readParent(host: Host, path: string, options: ForkOptions): ParentLog {
       break;
     }
     const event = next.value;
-    inherited.remember(event);
+    const present = named(event);
+    inherited.remember(present);
     if (event.seq > options.at) continue;
-    before.push(event);
+    before.push(present);
     head = seal(event, head, host.sha256).head;
     if (event.seq === 0) log = head;
   }
@@ -291,7 +305,7 @@ function playersOf(
   const policies = policySource(rules.ruleset, uses, (now, expr, locals) =>
     look(program, now, expr, locals),
   );
-  const seeded = diceOfRun({ ...inputs, parents }, () => machine.state.seq);
+  const seeded = diceOfRun(program, { ...inputs, parents }, () => machine.state.seq);
   const asksChoices = options.choices === 'ask';
   return {
     // With another seed we throw all dice again.

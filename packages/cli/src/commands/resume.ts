@@ -1,6 +1,6 @@
 // `fray resume`: continues a log that was cut off, and writes to the same file.
 import {
-  begin,
+  beginAgain,
   followInSteps,
   isInput,
   link,
@@ -80,10 +80,10 @@ export async function resumeCommand(
       `${shown} cannot be resumed: ${'sentence' in early ? early.sentence : early.verdict}`,
     );
 
-  const { inputs, files, amendments } = header.data;
+  const { inputs } = header.data;
   const rules = host.untilCtrlC(() => rulesOfLog(header.data, shown));
   const program = link(rules.ruleset);
-  const machine = begin(program, inputs, files, amendments);
+  const machine = beginAgain(program, header.data);
   if ('illegal' in machine)
     throw stop(exitCodes.problems, `${shown} cannot be resumed: ${machine.illegal}`);
   const given = givenFor(host, rules, header.data, options, used);

@@ -24,7 +24,7 @@ import { styleFor, widthFor } from '../report/style.ts';
 import { clean, countText, listed } from '../report/text.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { whyLines } from '../why/why-tree.ts';
-import { compileFiles } from '../rules/rules.ts';
+import { compileHeader } from '../rules/rules.ts';
 import { createExcerpts, type PlaceOf, type WrittenRules } from '../why/excerpts.ts';
 import { readQuestion } from '../why/why-question.ts';
 
@@ -192,10 +192,7 @@ function exampleFor(header: Header): string {
 }
 
 function rulesOf(count: number, header: Header, log: string): WrittenRules {
-  const { ruleset, checked, sources, diagnostics, amendments } = compileFiles(
-    header.files,
-    header.amendments,
-  );
+  const { ruleset, checked, sources, diagnostics, amendments } = compileHeader(header);
   if (ruleset !== undefined && checked !== undefined)
     return { ruleset, checked, sources, amendments };
   const first = diagnostics.find((one) => one.severity === 'error');

@@ -35,7 +35,7 @@ import type { Host } from '../host.ts';
 import { beginsLikeLog, NOT_COMPARED, refuseCorrupt, reportTorn } from '../log-loading.ts';
 import { prepare, type PlayOptions } from '../play/prepare.ts';
 import { clean } from '../report/text.ts';
-import { compileFiles, requireRules, type Compiled } from '../rules/rules.ts';
+import { compileHeader, requireRules, type Compiled } from '../rules/rules.ts';
 
 export interface Inspector {
   readonly fray: Debugger;
@@ -153,9 +153,8 @@ export function recordingInspector(
         ? 'the rules of this log cannot be read by this version of fray'
         : `this log cannot be played (${refusal})`,
     rules: () => {
-      const { files, amendments } = recording.header;
       if (rules === undefined) {
-        const compiled = compileFiles(files, amendments);
+        const compiled = compileHeader(recording.header);
         rules = { compiled: compiled.ruleset === undefined ? undefined : compiled };
       }
       return rules.compiled;

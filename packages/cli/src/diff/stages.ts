@@ -19,7 +19,10 @@ interface Stage {
 
 /** Prepares two rulesets. @throws Stop 2 if one of them lacks a requested scenario */
 export function stageOf(a: Side, b: Side, asked: readonly string[]): Stage {
-  const before = withNamesOf(a, b) ?? a.ruleset;
+  // The same names throw the same dice, also where only B says what a thing was called.
+  const { former: _, ...named } = withNamesOf(a, b) ?? a.ruleset;
+  const { former } = b.ruleset;
+  const before = former === undefined ? named : { ...named, former };
   const inBoth = (names: readonly string[], others: readonly string[]): readonly string[] =>
     names.filter((name) => others.includes(name));
   const common = inBoth(

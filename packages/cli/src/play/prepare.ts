@@ -154,7 +154,7 @@ export function playersOf(
   const order = diceInOrder(faces ?? [], null);
   const list = scriptedAnswers(answers?.answers ?? []);
   const uses = policiesOf(ruleset, inputs);
-  const seeded = diceOfRun(inputs, seq);
+  const seeded = diceOfRun(program, inputs, seq);
   const sources: Sources = {
     dice: [
       ...(faces === undefined ? [] : [order.source]),

@@ -71,7 +71,7 @@ export function* playedScenarios(
         look(program, at, expr, locals),
       );
       play(openSession(program, machine, { event: () => {} }), {
-        dice: [seededDice('1', run)],
+        dice: [seededDice('1', run, program.drawnAs)],
         choices: [asked, defaultSource, firstSource],
       });
       yield;

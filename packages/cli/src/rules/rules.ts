@@ -54,6 +54,14 @@ export function compileFiles(
   return compiled(compileTexts(files, amendments));
 }
 
+/** The part of a header that holds the rules. */
+export type WrittenIn = Pick<Header, 'files' | 'amendments' | 'language'>;
+
+/** Compiles the rules in a header, in the language in which they are written. */
+export function compileHeader({ files, amendments, language = 1 }: WrittenIn): Compiled {
+  return compiled(compileTexts(files, amendments, language));
+}
+
 function compiled(compilation: Compilation): Compiled {
   const { sources } = compilation;
   const lineOf = ({ primary }: Diagnostic): number => {
@@ -231,8 +239,8 @@ export function warnOfDraft(
  * @param shown the name of the log in messages
  * @throws Stop 1 when they have errors for this version of fray
  */
-export function rulesOfLog(header: Pick<Header, 'files' | 'amendments'>, shown: string): Rules {
-  const compiled = compileFiles(header.files, header.amendments);
+export function rulesOfLog(header: WrittenIn, shown: string): Rules {
+  const compiled = compileHeader(header);
   const { ruleset, diagnostics } = compiled;
   if (ruleset === undefined) {
     const problem = diagnostics.find((one) => one.severity === 'error');

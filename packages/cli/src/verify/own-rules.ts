@@ -46,7 +46,11 @@ export function createRulesBook(host: Host): RulesBook {
   const known = new Map<string, OwnRules>();
   const rulesOf: RulesBook['rulesOf'] = ({ data }, log) => {
     // The hashes have been compared with the texts before.
-    const key = JSON.stringify([data.files.map(({ path, hash }) => [path, hash]), data.amendments]);
+    const key = JSON.stringify([
+      data.files.map(({ path, hash }) => [path, hash]),
+      data.amendments,
+      data.language ?? 1,
+    ]);
     const found = known.get(key);
     if (found !== undefined) return found;
     const compiled = host.untilCtrlC(() => rulesOfLog(data, log));

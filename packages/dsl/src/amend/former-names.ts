@@ -6,8 +6,10 @@ import type { AstFile, FormerNames, Ident, Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import { createCollector, type DiagnosticCollector } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { FormerName } from '../ir/index.ts';
 import { isDeclaration } from '../names/collect.ts';
-import { keywordOf, labelOf, nameOf, partIdent, partSorts } from './declared.ts';
+import type { Source } from '../source/source.ts';
+import { keywordOf, labelOf, nameOf, nameText, partIdent, partSorts } from './declared.ts';
 import type { Gathered } from './files.ts';
 import { rewrite } from './rewrite.ts';
 
@@ -154,6 +156,8 @@ export function formerNamesOf(file: AstFile, problems: DiagnosticCollector): rea
       return [];
     }
     return one.names.flatMap((was): readonly Renaming[] => {
+      // Its own name among them says that it had this name before the others.
+      if (was === thing.now.text) return [];
       const other = things.find(({ sort, now }) => sort === thing.sort && now.text === was);
       if (other === undefined) return [{ was, now: thing.now, isReported: true }];
       problems.report('names/former-name-taken', { name: was, now: thing.now.text }, endOf(one), {
@@ -165,10 +169,49 @@ export function formerNamesOf(file: AstFile, problems: DiagnosticCollector): rea
   });
 }
 
+/** Returns what the things in these files were called before, in written order. */
+export function namesBefore(files: readonly AstFile[], sources: readonly Source[]): FormerName[] {
+  return files.flatMap((file) => {
+    const things = thingsOf(file);
+    return file.former.flatMap(({ span, names }) => {
+      const thing = things.find(
+        ({ start, now }) => start === span.start && now.span.source === span.source,
+      );
+      if (thing === undefined) return [];
+      const { what, of, now } = thing;
+      // A house rule that renames a thing gives it dice of its own.
+      const written = sources
+        .find(({ path }) => path === now.span.source)
+        ?.text.slice(now.span.start, now.span.end);
+      return written === now.text ? [{ sort: what, of, now: now.text, was: names }] : [];
+    });
+  });
+}
+
+/** A thing that lists former names: its sort (`check`, `roll`), its name now, and the span of its line up to the last of them. */
+export interface RenamedThing {
+  readonly what: string;
+  readonly now: string;
+  readonly former: FormerNames;
+}
+
+/** Returns the things in a file that list former names. */
+export function renamedIn(file: AstFile): readonly RenamedThing[] {
+  const things = thingsOf(file);
+  return file.former.flatMap((former) => {
+    const thing = things.find(({ start }) => start === former.span.start);
+    return thing === undefined ? [] : [{ what: thing.what, now: thing.now.text, former }];
+  });
+}
+
 interface Thing {
   /** Where the line of the thing begins. */
   readonly start: number;
   readonly now: Ident;
+  /** `check`, `outcome` … */
+  readonly what: string;
+  /** The declaration that it is a part of; null if it is one itself. */
+  readonly of: string | null;
   /** Things of the same sort must have different names: `check`, `check Hit / outcome`. */
   readonly sort: string;
 }
@@ -180,12 +223,20 @@ function thingsOf(file: AstFile): readonly Thing[] {
     if (!isDeclaration(item)) continue;
     const name = nameOf(item);
     const keyword = keywordOf(item);
-    if (name?.kind === 'Ident') things.push({ start: item.span.start, now: name, sort: keyword });
+    if (name?.kind === 'Ident')
+      things.push({ start: item.span.start, now: name, what: keyword, of: null, sort: keyword });
     const label = labelOf(keyword, name);
+    const of = name === undefined ? keyword : nameText(name);
     walk(item, (node) => {
       const part = partOf(node);
       if (part !== undefined)
-        things.push({ start: node.span.start, now: part.name, sort: `${label} / ${part.sort}` });
+        things.push({
+          start: node.span.start,
+          now: part.name,
+          what: part.sort,
+          of,
+          sort: `${label} / ${part.sort}`,
+        });
     });
   }
   return things;

@@ -3,11 +3,12 @@
 // here, never object keys. Slots and indices are resolved. Every expression and instruction keeps
 // its place in the source, for `why`, the debugger and the log.
 
-export { IR_VERSION } from './version.ts';
+export { IR_VERSION, LANGUAGE_VERSION } from './version.ts';
 
 export type { Value, ValueType, Param, SourcePlace, At } from './value.ts';
 export type {
   Ruleset,
+  FormerName,
   SpanDef,
   Field,
   Kind,

@@ -38,6 +38,19 @@ export interface Ruleset {
   readonly policies: readonly Policy[];
   readonly scenarios: readonly Scenario[];
   readonly examples: readonly Example[];
+  /** The names that things had before (`was called`). Absent if there are none. */
+  readonly former?: readonly FormerName[];
+}
+
+/** What a thing was called before. */
+export interface FormerName {
+  /** The sort of thing: `check`, `roll`, `option` … */
+  readonly sort: string;
+  /** The declaration that it is a part of; null if it is a declaration itself. */
+  readonly of: string | null;
+  readonly now: string;
+  /** Its names before, the oldest first: the dice of a roll are those of its oldest name. */
+  readonly was: readonly string[];
 }
 
 export interface SpanDef {

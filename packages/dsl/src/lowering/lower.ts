@@ -1,6 +1,7 @@
 // Lowering: turns a checked ruleset into the IR, without syntactic sugar. It succeeds for every
 // ruleset without errors; the same sources always give the same IR.
 
+import { namesBefore } from '../amend/former-names.ts';
 import type { AstFile, ConditionDecl, DefineDecl, Ident, RulesetHeader } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import {
@@ -73,6 +74,7 @@ export function lower(checked: Checked, sources: readonly Source[]): Ruleset {
       decl === undefined ? [] : [lowerMeasure(lowering, decl)],
     ),
   ];
+  const former = namesBefore(checked.files, sources);
   return {
     irVersion: IR_VERSION,
     ...headerOf(checked.files),
@@ -117,6 +119,7 @@ export function lower(checked: Checked, sources: readonly Source[]): Ruleset {
     examples: examples.map((one) => one.example),
     // This comes last, since everything above adds places.
     places: lowering.places.list(),
+    ...(former.length === 0 ? {} : { former }),
   };
 }
 

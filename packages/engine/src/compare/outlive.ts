@@ -2,6 +2,7 @@
 // the two runs.
 import { compareLogs, type Comparison } from './compare.ts';
 import type { Event } from '../events/event.ts';
+import { presentNames } from '../log/present-names.ts';
 import { rerun, type Impossible, type OtherRules } from './rerun.ts';
 
 /**
@@ -24,10 +25,11 @@ export interface Outlived {
 }
 
 /**
- * Plays a log by other rules and compares. `events`: a valid log from its header on. Whether it follows from its own rules
+ * Plays a log by other rules and compares. `log`: a valid log from its header on. Whether it follows from its own rules
  * is for `verify`.
  */
-export function outlive(rules: OtherRules, events: readonly Event[]): Outlived {
+export function outlive(rules: OtherRules, log: readonly Event[]): Outlived {
+  const events = log.map(presentNames(rules.program.ruleset.former));
   const { events: all, impossible, unused } = rerun(rules, events);
   const isOpen = events.at(-1)?.type !== 'encounter-ended';
   const beginning = all.slice(0, events.length);

@@ -160,7 +160,7 @@ function replier(
   { state }: Machine,
   reroll: boolean,
 ) {
-  const seeded = diceOfRun(inputs, () => state.seq);
+  const seeded = diceOfRun(program, inputs, () => state.seq);
   const scenario = program.ruleset.scenarios.find((known) => known.name === inputs.scenario);
   const uses = [
     ...(scenario?.policies ?? []),

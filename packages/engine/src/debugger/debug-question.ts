@@ -9,7 +9,7 @@ import {
   type Value,
 } from '@fray/dsl/ir';
 import { look } from '../drivers/look.ts';
-import { begin } from '../machine/begin.ts';
+import { beginAgain } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
@@ -49,7 +49,7 @@ type Over = (
 export function createQuestion(recording: Recording, ruleset: Ruleset, expr: Expr): DebugQuestion {
   const program = link(ruleset);
   const { header } = recording;
-  const machine = begin(program, header.inputs, header.files, header.amendments);
+  const machine = beginAgain(program, header);
   if ('illegal' in machine)
     return failing(`These rules do not begin this encounter: ${machine.illegal}`);
   const over = needsRun(ruleset, expr)
@@ -115,7 +115,7 @@ export function memoryAt(
 ): readonly Remembered[] | undefined {
   const program = link(ruleset);
   const { header } = recording;
-  const machine = begin(program, header.inputs, header.files, header.amendments);
+  const machine = beginAgain(program, header);
   if ('illegal' in machine) return undefined;
   let found: readonly Remembered[] | undefined;
   createRerun(program, machine, recording)(seq, seq, (_, now) => {

@@ -11,7 +11,7 @@ import {
   type Value,
 } from '@fray/dsl/ir';
 import type { EventOf, RolledValue } from '../events/event.ts';
-import { begin } from '../machine/begin.ts';
+import { beginAgain } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
 import type { Frame, StoredRoll, Machine, ProcFrame, RollFrame } from '../machine/machine.ts';
 import { outcomeOf } from '../machine/plan.ts';
@@ -70,7 +70,7 @@ export interface RuleStackReader {
 export function ruleStacksIn(recording: Recording, ruleset: Ruleset): RuleStackReader {
   const program = link(ruleset);
   const { header } = recording;
-  const machine = begin(program, header.inputs, header.files, header.amendments);
+  const machine = beginAgain(program, header);
   if ('illegal' in machine) {
     const fault = `these rules do not begin this encounter: ${machine.illegal}`;
     return { stack: () => ({ fault }), lines: () => [] };

@@ -13,7 +13,7 @@ import type { Event, EventOf, Inputs, Parent } from '../events/event.ts';
 import { forkInputs, inheritedAfter, type Inherited } from '../fork/fork.ts';
 import { otherDice, type OtherDice } from '../fork/other-dice.ts';
 import { CHAIN_START, seal, type Hash } from '../log/chain.ts';
-import { begin } from '../machine/begin.ts';
+import { begin, beginAgain, writtenLike } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
@@ -74,7 +74,14 @@ export function whatIf(
   const program = link(ruleset);
   const strange = departureOf(program, parent);
   if (strange !== undefined) return { refused: strange };
-  const machine = begin(program, inputs, header.files, header.amendments);
+  const machine = begin(
+    program,
+    inputs,
+    header.files,
+    header.amendments,
+    null,
+    writtenLike(header),
+  );
   if ('illegal' in machine) return { refused: machine.illegal };
   const drive = driveOf(parent, program, machine, inputs, inherited, planned);
   const recording = recordDriven(program, machine, drive, (event) =>
@@ -88,7 +95,7 @@ export function whatIf(
 /** Returns where the parent does not follow from its rules: the fork would seem to change that too. */
 function departureOf(program: Program, parent: Recording): string | undefined {
   const { header } = parent;
-  const machine = begin(program, header.inputs, header.files, header.amendments);
+  const machine = beginAgain(program, header);
   if ('illegal' in machine) return machine.illegal;
   const last = parent.count() - 1;
   return createRerun(program, machine, parent)(last, last, () => false);
@@ -217,7 +224,7 @@ function driveOf(
     [...(scenario?.policies ?? []), ...inputs.policies.map(([policy, who]) => ({ policy, who }))],
     (now, expr, locals) => look(program, now, expr, locals),
   );
-  const seeded = diceOfRun(inputs, () => machine.state.seq);
+  const seeded = diceOfRun(program, inputs, () => machine.state.seq);
   let wanted = answer;
   const other: ChoiceSource = () => {
     if (wanted === undefined) return undefined;

@@ -2,6 +2,7 @@
 // making new keys for each run.
 import { face, ofRun, runKey, streamKey, type StreamKey } from './dice.ts';
 import { philoxInto } from './philox.ts';
+import { SAME_NAME, type DrawnAs } from './stream-names.ts';
 
 export interface Streams {
   /** Begins a run: later draws are dice of this run, each stream from its first die. */
@@ -32,8 +33,15 @@ export interface Stream {
 const MAX_EXACT = 2 ** 21;
 const OF_32_BITS = 2 ** -32;
 
-/** Makes streams. `names`: streams without their rollers. Throws a RangeError for an impossible run or die. */
-export function createStreams(seed: string, names: readonly string[]): Streams {
+/**
+ * Makes streams. `names`: streams without their rollers. `drawnAs`: by which names their dice are drawn. Throws a RangeError for
+ * an impossible run or die.
+ */
+export function createStreams(
+  seed: string,
+  names: readonly string[],
+  drawnAs: DrawnAs = SAME_NAME,
+): Streams {
   // Names of participants are only keys of Maps.
   const whole = new Map<string, Stream>();
   const byRoller = names.map(() => new Map<string | null, Stream>());
@@ -44,7 +52,13 @@ export function createStreams(seed: string, names: readonly string[]): Streams {
     if (stream === undefined)
       whole.set(
         name,
-        (stream = { name, key: streamKey(now, name), drawn: 0, begun, words: new Int32Array(4) }),
+        (stream = {
+          name,
+          key: streamKey(now, drawnAs(name)),
+          drawn: 0,
+          begun,
+          words: new Int32Array(4),
+        }),
       );
     return stream;
   };

@@ -2,17 +2,23 @@
 import type { At, Script, ScriptedFace } from '@fray/dsl/ir';
 import type { Inputs } from '../events/event.ts';
 import { faces, runKey, streamKey, type StreamKey } from '../dice/dice.ts';
+import { SAME_NAME, type DrawnAs } from '../dice/stream-names.ts';
+import type { Program } from '../machine/program.ts';
 import { isRefusal, sidesOf, type DiceSource, type ThrownDie } from './source.ts';
 import type { ThrowNeed } from '../machine/api.ts';
 import { diceText, faceNamed } from './typed-dice.ts';
 
-/** Makes seeded dice. Each die depends only on its stream and position, not on earlier throws. `run` counts from 0. */
-export function seededDice(seed: string, run: number): DiceSource {
+/**
+ * Makes seeded dice. Each die depends only on its stream and position, not on earlier throws. `run` counts from 0. `named`: by
+ * which names the dice of the program's streams are drawn.
+ */
+export function seededDice(seed: string, run: number, named: DrawnAs = SAME_NAME): DiceSource {
   const key = runKey(seed, run);
   const streams = new Map<string, StreamKey>();
   return (need, position) => {
     let stream = streams.get(need.stream);
-    if (stream === undefined) streams.set(need.stream, (stream = streamKey(key, need.stream)));
+    if (stream === undefined)
+      streams.set(need.stream, (stream = streamKey(key, named(need.stream))));
     return faces(stream, position, sidesOf(need)).map((face) => ({ face, origin: 'seed' }));
   };
 }
@@ -21,11 +27,16 @@ export function seededDice(seed: string, run: number): DiceSource {
  * Makes the seeded dice of a run; a fork may have another seed from some event on. Undefined if no die of the run is seeded.
  * @param seq the last event before the throw
  */
-export function diceOfRun(inputs: Inputs, seq: () => number): DiceSource | undefined {
+export function diceOfRun(
+  { drawnAs }: Program,
+  inputs: Inputs,
+  seq: () => number,
+): DiceSource | undefined {
   const forks = (inputs.parents ?? []).flatMap(({ at, seed }) =>
-    seed === null ? [] : [{ at, source: seededDice(seed, inputs.run) }],
+    seed === null ? [] : [{ at, source: seededDice(seed, inputs.run, drawnAs) }],
   );
-  const own: DiceSource = inputs.seed === null ? () => [] : seededDice(inputs.seed, inputs.run);
+  const own: DiceSource =
+    inputs.seed === null ? () => [] : seededDice(inputs.seed, inputs.run, drawnAs);
   if (forks.length === 0) return inputs.seed === null ? undefined : own;
   // The nearest parent comes first.
   return (need, position) => (forks.find(({ at }) => seq() >= at)?.source ?? own)(need, position);

@@ -6,6 +6,8 @@ import type { Answer, Value } from '@fray/dsl/ir';
 export const LOG_FORMAT = 1;
 /** Raised whenever the same rules, inputs and engine would give other events than before. */
 export const SEMANTICS = 1;
+/** The version of this Fray: that of its packages. */
+export const FRAY_VERSION = '0.1.0';
 
 /** The rule that caused an event: the innermost declaration, and the line in `files[file]` (from 1). */
 export interface RuleRef {
@@ -171,6 +173,10 @@ export interface Header {
   readonly format: typeof LOG_FORMAT;
   /** SEMANTICS of the engine that wrote it. */
   readonly semantics: number;
+  /** The version of the language in which `files` are written (`LANGUAGE_VERSION` of `@fray/dsl`); absent: 1. */
+  readonly language?: number;
+  /** The version of the Fray that wrote the log; absent in logs of versions that did not say. Nothing depends on it. */
+  readonly fray?: string;
   readonly ruleset: string;
   readonly version: number | null;
   /** Full texts, entry first; `hash` is sha-256 of the text in UTF-8, hex. */

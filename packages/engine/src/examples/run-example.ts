@@ -108,7 +108,7 @@ function runInto(task: Task): void {
       order.source,
       ...(example.dice.seed === null || example.dice.none
         ? []
-        : [seededDice(example.dice.seed, 0)]),
+        : [seededDice(example.dice.seed, 0, program.drawnAs)]),
     ],
     choices: [answers.source, policies, defaultSource, firstSource],
   };

@@ -9,8 +9,10 @@ import type { Event, Header, Parent } from '../events/event.ts';
 import { forkInputs, inheritedAfter } from '../fork/fork.ts';
 import { otherDice } from '../fork/other-dice.ts';
 import { repeatOf, type Lineage } from '../fork/repeat.ts';
+import { presentNames } from '../log/present-names.ts';
 import { CHAIN_START, seal, type Hash } from '../log/chain.ts';
 import { verify } from '../log/verify.ts';
+import { writtenLike } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
@@ -72,20 +74,29 @@ export function forkGame(
   options: TableOptions = {},
 ): Game {
   const { hash = hashOf } = options;
-  const { header, events } = readStoredLog(log, hash);
-  if (!Number.isInteger(at) || events[at] === undefined)
-    throw gameError('setup', `There is no event ${at}: the log has 0 to ${events.length - 1}.`);
+  const stored = readStoredLog(log, hash);
+  if (stored.events[at] === undefined)
+    throw gameError(
+      'setup',
+      `There is no event ${at}: the log has 0 to ${stored.events.length - 1}.`,
+    );
   const ruleset =
-    wishes.rules === undefined ? rulesOfStoredLog(header, compile) : requireRuleset(wishes.rules);
+    wishes.rules === undefined
+      ? rulesOfStoredLog(stored.header, compile)
+      : requireRuleset(wishes.rules);
   // By other rules nothing of the log is taken over but its inputs.
   if (wishes.rules === undefined) {
-    const verdict = verify(link(ruleset), events.slice(0, at + 1), { hash });
+    const verdict = verify(link(ruleset), stored.events.slice(0, at + 1), { hash });
     if ('sentence' in verdict) throw gameError('differs', verdict.sentence);
   }
+  const events =
+    wishes.rules === undefined ? stored.events : stored.events.map(presentNames(ruleset.former));
+  const [first] = events;
+  const header = first?.type === 'encounter-begun' ? first.data : stored.header;
   const amendments = wishes.rules?.amendments.map((one) => one.path) ?? header.amendments;
   const program = link(ruleset, { watches: true });
   const files = filesOfRules(ruleset, hash);
-  const parent = parentOf(events, at, wishes, hash);
+  const parent = parentOf(stored.events, at, wishes, hash);
   const begin = (parents: Lineage): Machine => {
     const inputs = forkInputs(
       header,
@@ -104,7 +115,13 @@ export function forkGame(
       { files, amendments },
       hash,
     );
-    return begun(program, inputs, files, amendments);
+    return begun(
+      program,
+      inputs,
+      files,
+      amendments,
+      wishes.rules === undefined ? writtenLike(header) : undefined,
+    );
   };
   const inputEvents = events.slice(0, at + 1).filter(isInput);
   const giveAgain = (session: Session): Lineage => {
@@ -184,7 +201,7 @@ function seatsOf(
   const wishedAnswers = (wishes.answers ?? []).map((one) => ({ choice: null, at: 0, ...one }));
   const dice = otherDice(wishedDice);
   const answers = scriptedAnswers(wishedAnswers, true);
-  const seeded = diceOfRun({ ...inputs, parents }, () => machine.state.seq);
+  const seeded = diceOfRun(program, { ...inputs, parents }, () => machine.state.seq);
   return {
     // With another seed all dice are thrown anew.
     dice: parent.seed === null ? [dice.source, inherited.dice(seeded)] : [dice.source],

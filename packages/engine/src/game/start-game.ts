@@ -11,7 +11,7 @@ import { sealInputs } from '../log/identity.ts';
 import { MAX_BUDGET } from '../log/verify-header.ts';
 import { verify } from '../log/verify.ts';
 import { MAX_RUN } from '../dice/dice.ts';
-import { begin } from '../machine/begin.ts';
+import { begin, type Written } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
@@ -133,7 +133,7 @@ export function resumeGame(log: LogText, compile: CompileTexts, options: TableOp
       'This game was begun without anybody who is asked: `forkGame` can change that.',
     );
   const program = link(ruleset, { watches: true });
-  const machine = begun(program, inputs, header.files, header.amendments);
+  const machine = begun(program, inputs, header.files, header.amendments, header);
   return createGame(
     program,
     machine,
@@ -165,8 +165,9 @@ export function begun(
   inputs: Inputs,
   files: Header['files'],
   amendments: readonly string[],
+  written?: Written,
 ): Machine {
-  const machine = begin(program, inputs, files, amendments);
+  const machine = begin(program, inputs, files, amendments, null, written);
   if ('illegal' in machine) throw gameError('setup', machine.illegal);
   return machine;
 }
@@ -190,7 +191,7 @@ function seatsOf(
   inputs: Inputs,
   { dice, choices }: Required<Pick<TableOptions, 'dice' | 'choices'>>,
 ): Seats {
-  const seeded = diceOfRun(inputs, () => machine.state.seq);
+  const seeded = diceOfRun(program, inputs, () => machine.state.seq);
   return {
     dice: [],
     choices: [policiesOfRun(program, inputs)],

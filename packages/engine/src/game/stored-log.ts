@@ -28,6 +28,7 @@ export type LogText = string | Uint8Array;
 export type CompileTexts = (
   files: readonly { readonly path: string; readonly text: string }[],
   amendments: readonly string[],
+  language: number,
 ) => PlayableRules;
 
 /** The verdict on a log, or that it is damaged. */
@@ -52,8 +53,8 @@ export function verifyLog(
   const [first] = events;
   if (early !== undefined || first?.type !== 'encounter-begun')
     return early ?? { verdict: 'damaged', sentence: 'The log has no header.' };
-  const { files, amendments } = first.data;
-  const { ruleset, diagnostics, amendments: found } = compile(files, amendments);
+  const { files, amendments, language = 1 } = first.data;
+  const { ruleset, diagnostics, amendments: found } = compile(files, amendments, language);
   if (ruleset === undefined) return { verdict: 'unsupported', sentence: unreadable(diagnostics) };
   const named = JSON.stringify(found.map(({ path }) => path));
   if (named !== JSON.stringify(amendments))
@@ -144,8 +145,11 @@ export function readStoredLog(
 }
 
 /** Compiles the rules that a log holds. */
-export function rulesOfStoredLog({ files, amendments }: Header, compile: CompileTexts): Ruleset {
-  const { ruleset, diagnostics } = compile(files, amendments);
+export function rulesOfStoredLog(
+  { files, amendments, language = 1 }: Header,
+  compile: CompileTexts,
+): Ruleset {
+  const { ruleset, diagnostics } = compile(files, amendments, language);
   if (ruleset === undefined) throw gameError('rules', unreadable(diagnostics));
   return ruleset;
 }

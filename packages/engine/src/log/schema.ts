@@ -200,6 +200,8 @@ const header: JsonShape<Header> = object<Header>(
     // Other formats were refused before; other semantics can still be replayed, and only verify refuses them.
     format: oneOf(1),
     semantics: from(1),
+    language: from(1),
+    fray: text,
     ruleset: text,
     version: orNull(integer),
     files: arrayOf(object<Header['files'][number]>({ path: text, hash: text, text })),
@@ -216,6 +218,8 @@ const header: JsonShape<Header> = object<Header>(
     ),
     bookkeeping: arrayOf(object<Kept>({ kind: orNull(text), field: text })),
   },
+  'language',
+  'fray',
   'bookkeeping',
 );
 

@@ -43,7 +43,7 @@ export function inputChecker(
 ): InputChecker {
   const { inputs } = header;
   let last = -1;
-  const seeded = diceOfRun(inputs, () => last);
+  const seeded = diceOfRun(program, inputs, () => last);
   const scenario = program.ruleset.scenarios.find((known) => known.name === inputs.scenario);
   const uses = [
     ...(scenario?.policies ?? []),

@@ -4,6 +4,7 @@
 //
 // No check can find some changes of typed dice, answers of a person or script, and the referee's words and reasons: the
 // new ones are just as possible, everything that follows from them was changed too, and the log was chained anew.
+import { LANGUAGE_VERSION } from '@fray/dsl/ir';
 import {
   SEMANTICS,
   type Event,
@@ -11,7 +12,7 @@ import {
   type Header,
   type RuleRef,
 } from '../events/event.ts';
-import { begin } from '../machine/begin.ts';
+import { beginAgain } from '../machine/begin.ts';
 import type { Program } from '../machine/program.ts';
 import type { Hash } from './chain.ts';
 import { valueDifference, type Difference } from './event-difference.ts';
@@ -55,6 +56,8 @@ export function verifyHeader(first: Event | undefined, hash: Hash): Verdict | un
   const header = first.data;
   const fault = headerFault(header, hash);
   if (fault !== undefined) return differs(header.files, fault, 'The header');
+  const newer = newerLanguage(header);
+  if (newer !== undefined) return { verdict: 'unsupported', sentence: newer };
   // Checked after the id: a log whose number was altered is not one of another version.
   if (header.semantics === SEMANTICS) return undefined;
   return {
@@ -69,7 +72,15 @@ export function verifyHeader(first: Event | undefined, hash: Hash): Verdict | un
  */
 export function headerRefusal(header: Header, hash: Hash): string | undefined {
   const fault = headerFault(header, hash);
-  return fault === undefined ? undefined : differs(header.files, fault, 'The header').sentence;
+  return fault === undefined
+    ? newerLanguage(header)
+    : differs(header.files, fault, 'The header').sentence;
+}
+
+function newerLanguage({ language = 1, fray }: Header): string | undefined {
+  return language <= LANGUAGE_VERSION
+    ? undefined
+    : `The rules of the log are written in version ${language} of the language (Fray ${fray ?? 'of a later version'}), and this Fray reads up to version ${LANGUAGE_VERSION}.`;
 }
 
 /**
@@ -104,7 +115,7 @@ export function* verifyInSteps(
     'data.files',
   );
   if (others !== undefined) return differs(files, others, 'The header');
-  const machine = begin(program, header.inputs, header.files, header.amendments);
+  const machine = beginAgain(program, header);
   if ('illegal' in machine)
     return differs(
       files,

@@ -2,7 +2,7 @@
 import type { Event } from '../events/event.ts';
 import { giveAgain, isInput, type InputEvent } from '../drivers/recorded.ts';
 import { openSession } from '../drivers/session.ts';
-import { begin } from '../machine/begin.ts';
+import { beginAgain } from '../machine/begin.ts';
 import { copy, copyBeside, type Machine } from '../machine/machine.ts';
 import type { Finding, Need } from '../machine/api.ts';
 import type { Program } from '../machine/program.ts';
@@ -30,8 +30,7 @@ export function positionsIn(
 ): readonly LogPosition[] | Unplayable {
   const [first] = events;
   if (first?.type !== 'encounter-begun') return { unplayable: 'The log has no header.' };
-  const { inputs, files, amendments } = first.data;
-  const machine = begin(program, inputs, files, amendments);
+  const machine = beginAgain(program, first.data);
   if ('illegal' in machine) return { unplayable: machine.illegal };
   let findings: readonly Finding[] = [];
   const session = openSession(program, machine, {

@@ -1,7 +1,15 @@
 // Begins a run: makes the header from the scenario and the inputs that override it, or lists the inputs that do not
 // fit.
-import type { Field, ParticipantSetup, Ruleset, Setup, SideSetup, Value } from '@fray/dsl/ir';
-import { LOG_FORMAT, SEMANTICS, type Header, type Inputs } from '../events/event.ts';
+import {
+  LANGUAGE_VERSION,
+  type Field,
+  type ParticipantSetup,
+  type Ruleset,
+  type Setup,
+  type SideSetup,
+  type Value,
+} from '@fray/dsl/ir';
+import { FRAY_VERSION, LOG_FORMAT, SEMANTICS, type Header, type Inputs } from '../events/event.ts';
 import { initialState } from '../state/reduce.ts';
 import { describe } from '../values/describe.ts';
 import { fits, typeText } from './fits.ts';
@@ -47,6 +55,7 @@ export function begin(
   files: Header['files'],
   amendments: readonly string[] = [],
   over: Setup | null = null,
+  written: Written = WRITTEN_NOW,
 ): Machine | Unfit {
   const { ruleset } = program;
   const problems: SetupProblem[] = [];
@@ -73,6 +82,8 @@ export function begin(
   const header: Header = {
     format: LOG_FORMAT,
     semantics: SEMANTICS,
+    ...(written.language === undefined ? {} : { language: written.language }),
+    ...(written.fray === undefined ? {} : { fray: written.fray }),
     ruleset: ruleset.title,
     version: ruleset.version,
     files,
@@ -102,6 +113,23 @@ export function begin(
   if (problems.length > 0)
     return { illegal: problems.map((one) => one.message).join(' '), problems };
   return machineOf(program, header);
+}
+
+/** Begins the run of a log again: the machine makes the same header. */
+export function beginAgain(program: Program, header: Header): Machine | Unfit {
+  const { inputs, files, amendments } = header;
+  return begin(program, inputs, files, amendments, null, header);
+}
+
+/** In which language the files of a run are written, and by which Fray its log is. */
+export type Written = Pick<Header, 'language' | 'fray'>;
+
+/** What a new log of files in the language of today says. */
+const WRITTEN_NOW: Written = { language: LANGUAGE_VERSION, fray: FRAY_VERSION };
+
+/** Returns what a new log says whose files come from an older one. */
+export function writtenLike({ language }: Header): Written {
+  return { ...(language === undefined ? {} : { language }), fray: FRAY_VERSION };
 }
 
 type Add = (problem: SetupProblem['problem'], name: string, message: string) => void;

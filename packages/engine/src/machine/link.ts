@@ -1,6 +1,7 @@
 // Linking: computes once everything that does not change in runs of a ruleset. The result holds no state and serves many
 // runs.
 import type { Action, Callable, Field, Instr, Memory, Ruleset, Watch } from '@fray/dsl/ir';
+import { drawnAs } from '../dice/stream-names.ts';
 import type { Header, RuleRef } from '../events/event.ts';
 import { freezeDeep } from './emit.ts';
 import { linkAsk } from './exec-ask.ts';
@@ -121,6 +122,7 @@ export function link(ruleset: Ruleset, options: LinkOptions = {}): Program {
     simpleSpans: isTimed ? new Set() : simpleSpans(linker, watches),
     memories: memoriesBy(ruleset),
     streams: linker.streams,
+    drawnAs: drawnAs(ruleset.former, linker.streams),
     fixed: fixedOf(ruleset),
     observer: linker.observer,
     tries,

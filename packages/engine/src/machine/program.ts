@@ -14,6 +14,7 @@ import type {
   At,
   Expr,
 } from '@fray/dsl/ir';
+import type { DrawnAs } from '../dice/stream-names.ts';
 import type { Streams } from '../dice/streams.ts';
 import type { Event, Header, RuleRef } from '../events/event.ts';
 import type { Env, Eval } from '../expressions/env.ts';
@@ -48,6 +49,8 @@ export interface Program {
   readonly memories: ReadonlyMap<Memory['what'], ReadonlyMap<string, readonly number[]>>;
   /** The streams of all rolls, without their rollers; make `Run.dice` with these. */
   readonly streams: readonly string[];
+  /** By which names the dice of these streams are drawn. */
+  readonly drawnAs: DrawnAs;
   /** The part that all headers of the ruleset share, frozen. */
   readonly fixed: Pick<Header, 'tracks' | 'kinds' | 'sides' | 'hidden' | 'bookkeeping'>;
   /** Observes runs; null if nobody does. */

@@ -67,7 +67,7 @@ export function createRuns(
   interpreted = false,
 ): Runs {
   const executor = executorOf(program, interpreted);
-  const streams = createStreams(seed, executor.streams);
+  const streams = createStreams(seed, executor.streams, program.drawnAs);
   const begun = begunFrom(program, start);
   const machine = copyMachine(begun);
   const watches = program.watches.map(({ watch }) => watch);

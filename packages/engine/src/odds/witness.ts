@@ -251,7 +251,7 @@ function wholeThrows(
     isDone: () => used >= throws.length,
   });
   if (!isPlayed) return undefined;
-  const streams = createStreams(seed, []);
+  const streams = createStreams(seed, [], program.drawnAs);
   streams.begin(0);
   const whole: (readonly number[])[] = [];
   const isFitting = playThrough(program, copyMachine(start), choices, {

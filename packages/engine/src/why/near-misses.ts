@@ -131,7 +131,7 @@ function createPlayer(recording: WhyRecording, isChange: (event: Event) => boole
   );
   let work = 0;
   let playing = recording.machine;
-  const seeded = diceOfRun(header.inputs, () => playing.state.seq);
+  const seeded = diceOfRun(program, header.inputs, () => playing.state.seq);
   return {
     work: () => work,
     goBack: ({ input }) => {

@@ -6,7 +6,7 @@ import { giveAgain, type InputEvent } from '../drivers/recorded.ts';
 import { goOn, hasPaused, openedSession, openSession, type Session } from '../drivers/session.ts';
 import { follow } from '../log/follow.ts';
 import { partingSentence } from '../log/verify.ts';
-import { begin } from '../machine/begin.ts';
+import { beginAgain } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
 import { copy, copyBeside, type Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
@@ -96,13 +96,12 @@ export function recordRun(
   const begun = found.next();
   const first = begun.done === true ? undefined : begun.value;
   if (first?.type !== 'encounter-begun') return { unplayable: 'The log has no header.' };
-  const { inputs: given, files, amendments } = first.data;
   const light = createStepRecorder('book');
   let standing: Machine | null = null;
   const program = link(ruleset, {
     observer: watchFor(light, at, (machine) => (standing ??= copy(machine))),
   });
-  const machine = begin(program, given, files, amendments);
+  const machine = beginAgain(program, first.data);
   if ('illegal' in machine) return { unplayable: machine.illegal };
   const book = createBook();
   const writers = createWriters();
@@ -134,7 +133,8 @@ export function recordRun(
       keep(next);
     },
   });
-  if (followed.followed === 'parts') return { unplayable: partingSentence(files, followed) };
+  if (followed.followed === 'parts')
+    return { unplayable: partingSentence(first.data.files, followed) };
   if (followed.count <= at) return { unplayable: `The log ends before event ${at}.` };
   return {
     ruleset,
@@ -144,7 +144,7 @@ export function recordRun(
     book,
     writers,
     eventsOf: book.caused.of,
-    ...stretches(ruleset, inputs, places.all(), at, policiesOf(ruleset, given)),
+    ...stretches(ruleset, inputs, places.all(), at, policiesOf(ruleset, first.data.inputs)),
   };
 }
 

@@ -36,6 +36,16 @@ const RESULT_TABS: readonly (readonly [ResultTab, string])[] = [
 
 const FIRST = 'rulesets/unit-ambush/unit-ambush.fray';
 
+/** Carries a text of a link forward, in a worker: only old links need the parser here. */
+async function carried(text: string, language: number): Promise<string> {
+  const worker = startWorkshop();
+  try {
+    return await worker.calls.carry(text, language);
+  } finally {
+    worker.stop();
+  }
+}
+
 /**
  * Returns what opens first: a link, rules inside the page, the draft of the last visit, or the first system.
  */
@@ -44,7 +54,7 @@ async function firstDraft(given: GivenRules | undefined, address: string): Promi
   if (given === undefined && last?.isOfThisTab === true) return last.draft;
   const kept = last?.draft;
   const opened =
-    (await draftOfLink(address, libraryText, oldLibraryText)) ??
+    (await draftOfLink(address, libraryText, oldLibraryText, carried)) ??
     (given === undefined ? undefined : draftOfFiles(given));
   // A link does not replace the draft of the last visit.
   if (opened !== undefined && kept !== undefined && !sameTexts(kept, opened))

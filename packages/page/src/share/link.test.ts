@@ -1,4 +1,5 @@
 // Tests that a link opens the draft from which it was made, on this page and on later ones.
+import { carryForward } from '@fray/dsl/internal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sha256 } from '../host/sha256.ts';
@@ -12,6 +13,9 @@ const shipped = Array.from(
 ).join('\n');
 const textOf = (path: string): Promise<string | undefined> =>
   Promise.resolve(path.startsWith('rulesets/') ? shipped : undefined);
+
+const carry = (text: string, language: number): Promise<string> =>
+  Promise.resolve(carryForward(text, language));
 
 const noOld = (): Promise<undefined> => Promise.resolve(undefined);
 
@@ -28,7 +32,27 @@ const FIRST: Draft = {
 };
 
 test('the first link that was ever made still opens', async () => {
-  expect(await draftOfLink(FIRST_LINK, textOf, noOld)).toEqual(FIRST);
+  expect(await draftOfLink(FIRST_LINK, textOf, noOld, carry)).toEqual(FIRST);
+});
+
+/** A link of version 1 of the language to rules with former names; it must open for ever. */
+const LINK_OF_VERSION_1 =
+  '#p1.XVLBatwwEP2Vh65dTChLye6lNIewpxCaqy4TaRyJlUdGkpMuIf9exmvXSy_G8-Zp9ObpfZqRWjBHM0Thri90MTtTmb05mu9mZxr_aeZoypS4coM1TzRwRe7xyn0ubI0VK3UkQcmT-LmKnkH6d47i8QhrCH18C42L8oHTM-DyJI0L7rrucABqo9IqDnd6zgV2Z5ym0vB6QQ9rfOaK2BCm0n5agw-qcJQSe5yoDDq05JTgf4AqRopySyEXeKPcK6WG7M5611iyYz8Vxm-uDX0u6G_PviTmcYcnGrcJe53AVHmWN-MUK6PvTs8Kaeu6R46O8VDonddNsvyn_yEnryMuXAHPPU2paS1ZR7AsRik0JrpcfcY0omXs0eLAVXsAkwvoEQWPVwA3FlJFWNGUP7j8Exu62a5vCN1iypW1qV6RRePm09aQPH9aiPI2Z8CxUIkZL8pZE6HMRdsvEStmZ0KeKpvj55rDuV6DuKSPBhZfYbeQLrHjdn0QfV_de8kNlUHN8ftbm3VJK-br6y8';
+
+test('a link of version 1 of the language keeps the dice of its rules, and a link of today says its version', async () => {
+  const draft = await draftOfLink(LINK_OF_VERSION_1, textOf, noOld, carry);
+  expect(draft).toMatchObject({ path: 'mine.fray', seed: '2' });
+  expect(draft?.text).toContain('check Hurt by f "does it hurt?" was called Hurt, Harm');
+  expect(draft?.text).toContain('roll d6 as pain was called pain, ache');
+  expect(draft?.came).toBe(draft?.text);
+  expect(draft?.house?.text).toMatch(/^amends "mine\.fray"/);
+  // A link of today is not carried forward again.
+  const today = await linkOf(draft ?? draftOf('', ''), textOf);
+  expect(await draftOfLink(today, textOf, noOld, () => Promise.reject(new Error('no')))).toEqual(
+    draft,
+  );
+  const newer = await packed(JSON.stringify({ path: 'a.fray', text: '', language: 99 }));
+  await expect(draftOfLink(`#p1.${newer}`, textOf, noOld, carry)).rejects.toThrow(/newer page/);
 });
 
 test('a fight on shipped rules with a house rule and an edit gives a short link', async () => {
@@ -43,7 +67,7 @@ test('a fight on shipped rules with a house rule and an edit gives a short link'
   };
   const link = await linkOf(draft, textOf);
   expect(link.length).toBeLessThan(600);
-  expect(await draftOfLink(link, textOf, noOld)).toEqual(draft);
+  expect(await draftOfLink(link, textOf, noOld, carry)).toEqual(draft);
 });
 
 test('rules changed at the top and at the bottom give a short link too', async () => {
@@ -52,14 +76,14 @@ test('rules changed at the top and at the bottom give a short link too', async (
   const link = await linkOf(draftOf(path, changed), textOf);
   expect(link).toMatch(/^#p2\./);
   expect(link.length).toBeLessThan(300);
-  expect((await draftOfLink(link, textOf, noOld))?.text).toBe(changed);
+  expect((await draftOfLink(link, textOf, noOld, carry))?.text).toBe(changed);
 });
 
 test.each(['rulesets/a/a.fray', 'my.fray'])(
   '%s can be shared even if it is empty',
   async (path) => {
     const link = await linkOf(draftOf(path, ''), textOf);
-    expect((await draftOfLink(link, textOf, noOld))?.text).toBe('');
+    expect((await draftOfLink(link, textOf, noOld, carry))?.text).toBe('');
   },
 );
 
@@ -97,7 +121,7 @@ test('any draft comes back from its link', async () => {
   await fc.assert(
     fc.asyncProperty(draft, async (one) => {
       const all = { ...one, came: one.text };
-      expect(await draftOfLink(await linkOf(all, textOf), textOf, noOld)).toEqual(all);
+      expect(await draftOfLink(await linkOf(all, textOf), textOf, noOld, carry)).toEqual(all);
     }),
     { numRuns: 30 },
   );
@@ -105,12 +129,12 @@ test('any draft comes back from its link', async () => {
 
 test('a torn link, a link to other rules and a link of a newer page are reported', async () => {
   const link = await linkOf(draftOf('rulesets/a.fray', shipped), textOf);
-  await expect(draftOfLink(link.slice(0, -6), textOf, noOld)).rejects.toThrow(/torn/);
-  await expect(draftOfLink(link, () => Promise.resolve('other'), noOld)).rejects.toThrow(
+  await expect(draftOfLink(link.slice(0, -6), textOf, noOld, carry)).rejects.toThrow(/torn/);
+  await expect(draftOfLink(link, () => Promise.resolve('other'), noOld, carry)).rejects.toThrow(
     /a version of/,
   );
-  await expect(draftOfLink('#p3.AAAA', textOf, noOld)).rejects.toThrow(/newer page/);
-  expect(await draftOfLink('#e=12', textOf, noOld)).toBeUndefined();
+  await expect(draftOfLink('#p3.AAAA', textOf, noOld, carry)).rejects.toThrow(/newer page/);
+  expect(await draftOfLink('#e=12', textOf, noOld, carry)).toBeUndefined();
 });
 
 test.each([
@@ -149,7 +173,7 @@ test.each([
 ])('a made-up link is reported in a sentence: %#', async (payload, told) => {
   const hash = sha256(shipped).slice(0, 16);
   const link = `#p1.${await packed(payload.replaceAll('HASH', hash))}`;
-  await expect(draftOfLink(link, textOf, noOld)).rejects.toThrow(told);
+  await expect(draftOfLink(link, textOf, noOld, carry)).rejects.toThrow(told);
 });
 
 test('a link with two exchanged characters is never called one of an older page alone', async () => {
@@ -164,12 +188,12 @@ test('a link with two exchanged characters is never called one of an older page 
       : [`${link.slice(0, at)}${next}${letter}${link.slice(at + 2)}`];
   });
   for (const damaged of pairs) {
-    const told = await draftOfLink(damaged, textOf, noOld).then(
+    const told = await draftOfLink(damaged, textOf, noOld, carry).then(
       () => 'opened',
       (error: unknown) => String(error),
     );
     expect(told).toMatch(
-      /opened|damaged|characters were changed|holds no rules|no rules called|more than a page/,
+      /opened|damaged|newer page|characters were changed|holds no rules|no rules called|more than a page/,
     );
   }
 });
@@ -178,18 +202,23 @@ test('a link may change as many lines as it has room for', async () => {
   const hash = sha256(shipped).slice(0, 16);
   const more = Array.from({ length: 400_000 }, () => '');
   const data = { path: 'rulesets/a.fray', hash, patch: { at: 900, less: 0, more } };
-  const draft = await draftOfLink(`#p1.${await packed(JSON.stringify(data))}`, textOf, noOld);
+  const draft = await draftOfLink(
+    `#p1.${await packed(JSON.stringify(data))}`,
+    textOf,
+    noOld,
+    carry,
+  );
   expect(draft?.text).toBe(shipped + '\n'.repeat(400_000));
   const patches = Array.from({ length: 50_000 }, () => ({ at: 3, less: 0, more: ['x'] }));
   const many = { path: 'rulesets/a.fray', hash, patches };
-  const long = await draftOfLink(`#p2.${await packed(JSON.stringify(many))}`, textOf, noOld);
+  const long = await draftOfLink(`#p2.${await packed(JSON.stringify(many))}`, textOf, noOld, carry);
   expect(long?.text.split('\n')).toHaveLength(50_900);
 });
 
 test('names that every JavaScript object has are ordinary names in a link', async () => {
   const text = 'ruleset "Mine"\n';
   const data = `{"path":"__proto__","text":${JSON.stringify(text)},"set":{"__proto__":"yes"},"others":{"constructor":"x"}}`;
-  const draft = await draftOfLink(`#p1.${await packed(data)}`, textOf, noOld);
+  const draft = await draftOfLink(`#p1.${await packed(data)}`, textOf, noOld, carry);
   expect(draft).toMatchObject({ path: '__proto__', text, others: { constructor: 'x' } });
   expect(Object.entries(draft?.set ?? {})).toEqual([['__proto__', 'yes']]);
 });

@@ -1,6 +1,8 @@
 // Writes a playground as a link, and reads it: `#p1.` and compressed data. Shipped rules are given by path
 // and hash with their changes, everything else as text. The letter and number give the format: the meaning of
-// `p1` never changes. In `p2` a text may be changed in several places.
+// `p1` never changes. In `p2` a text may be changed in several places. The data name the version of the language; without
+// one it is the first.
+import { LANGUAGE_VERSION } from '@fray/dsl/ir';
 import { diffArrays } from 'diff';
 import { draftFrom, type Draft } from './draft.ts';
 import { packed, unpacked } from './packing.ts';
@@ -10,6 +12,9 @@ type TextOf = (path: string) => Promise<string | undefined>;
 
 /** Returns the text at that path with this hash. */
 type OldTextOf = (path: string, hash: string) => Promise<string | undefined>;
+
+/** Gives a text of an earlier version of the language the words of today. */
+type Carry = (text: string, language: number) => Promise<string>;
 
 /** A change of a text: removes `less` lines at line `at`, and inserts the lines of `more`. */
 interface Patch {
@@ -33,7 +38,11 @@ interface SharedText {
 
 interface Payload extends Omit<Draft, 'text' | 'came' | 'house'>, SharedText {
   readonly house?: SharedText & { readonly path: string };
+  /** The version of the language in which the texts are written. */
+  readonly language?: number;
 }
+
+const NEWER = 'This link was made by a newer page than this one; that page opens it.';
 
 /** The largest draft in a link, in bytes. */
 const MOST_OF_DRAFT = 4_000_000;
@@ -46,6 +55,7 @@ export async function linkOf(draft: Draft, textOf: TextOf): Promise<string> {
   const { house, text, came: _, ...rest } = draft;
   const payload: Payload = {
     ...rest,
+    language: LANGUAGE_VERSION,
     ...(await sharedText(draft.path, text, textOf)),
     ...(house === undefined
       ? {}
@@ -69,11 +79,13 @@ export async function draftOfLink(
   fragment: string,
   textOf: TextOf,
   oldTextOf: OldTextOf,
+  carry: Carry,
 ): Promise<Draft | undefined> {
   const payload = await payloadOfLink(fragment);
   if (payload === undefined) return undefined;
+  const { house, language = 1 } = payload;
+  if (language > LANGUAGE_VERSION) throw new Error(NEWER);
   const text = await untold(payload.path, payload, textOf, oldTextOf);
-  const { house } = payload;
   const draft = draftFrom({
     ...payload,
     text,
@@ -83,7 +95,28 @@ export async function draftOfLink(
         : { path: house.path, text: await untold(house.path, house, textOf, oldTextOf) },
   });
   if (draft === undefined) throw new Error('This link holds no rules.');
-  return draft;
+  return language === LANGUAGE_VERSION
+    ? draft
+    : inLanguageOfToday(draft, (old) => carry(old, language));
+}
+
+async function inLanguageOfToday(
+  draft: Draft,
+  carry: (text: string) => Promise<string>,
+): Promise<Draft> {
+  const { text, came, house, others } = draft;
+  const today = await carry(text);
+  return {
+    ...draft,
+    text: today,
+    came: came === text ? today : await carry(came),
+    house: house && { path: house.path, text: await carry(house.text) },
+    others: Object.fromEntries(
+      await Promise.all(
+        Object.entries(others).map(async ([path, other]) => [path, await carry(other)] as const),
+      ),
+    ),
+  };
 }
 
 /** Returns the paths in a link whose rules have other texts on this page. */
@@ -100,8 +133,7 @@ export async function oldRulesOfLink(fragment: string, textOf: TextOf): Promise<
 async function payloadOfLink(fragment: string): Promise<Payload | undefined> {
   const [, version = '', data = ''] = /^#p(\d+)\.([\w-]+)$/.exec(fragment) ?? [];
   if (data === '') return undefined;
-  if (!['1', '2'].includes(version))
-    throw new Error('This link was made by a newer page than this one; that page opens it.');
+  if (!['1', '2'].includes(version)) throw new Error(NEWER);
   const bytes = await unpacked(data, MOST_OF_DRAFT);
   let text: string;
   try {
@@ -120,13 +152,22 @@ const hashForm = /^[0-9a-f]{16}$/;
 function payloadFrom(text: string): Payload {
   const isWhole = (data: unknown): data is Payload => {
     if (typeof data !== 'object' || data === null) return false;
-    const { path, text: whole, hash, patch, patches, house } = data as Record<string, unknown>;
+    const {
+      path,
+      text: whole,
+      hash,
+      patch,
+      patches,
+      house,
+      language,
+    } = data as Record<string, unknown>;
     return (
       typeof path === 'string' &&
       (whole === undefined || typeof whole === 'string') &&
       (hash === undefined || typeof hash === 'string') &&
       (patch === undefined || isPatch(patch)) &&
       (patches === undefined || (Array.isArray(patches) && patches.every(isPatch))) &&
+      (language === undefined || (Number.isInteger(language) && Number(language) > 0)) &&
       (house === undefined || isWhole(house))
     );
   };

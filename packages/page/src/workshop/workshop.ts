@@ -1,6 +1,7 @@
 // Does what the playground asks about rules: it plays, tests, hunts, counts and compares with the commands
 // themselves, in a worker.
 import {
+  carryForward,
   compileFiles,
   exitCodes,
   huntCommand,
@@ -63,6 +64,8 @@ export interface Workshop {
     scenario: string,
     seconds: number,
   ) => Promise<ShiftReport>;
+  /** Returns a text of an earlier version of the language in that of today. */
+  readonly carry: (text: string, language: number) => string;
   /** Asks running work to end with its results so far. */
   readonly interrupt: () => void;
 }
@@ -97,6 +100,7 @@ export function createWorkshop(): Workshop {
       const both = bothRules(before, after);
       return on(createMemoryHost(both.files), (made) => shiftOf(made, both, scenario, seconds));
     },
+    carry: carryForward,
     interrupt,
   };
 }
