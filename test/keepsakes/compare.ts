@@ -88,17 +88,17 @@ export function undeclared(
 
 /**
  * Writes what differs into `differs.json`. New differences come into an entry that still needs its sentence.
- * @param opened the folders that were opened; what is declared for others stays
+ * @param opened the keepsakes that were opened; what is declared for others stays
  */
 export function declare(
-  opened: readonly string[],
+  opened: ReadonlySet<string>,
   differing: Readonly<Record<string, string>>,
 ): void {
   const entries = declared.map(({ sentence, facts }) => ({
     sentence,
     facts: Object.fromEntries(
       Object.entries(facts).flatMap(([key, now]) =>
-        !opened.includes(key.split('/')[0] ?? '')
+        !opened.has(key.split(': ')[0] ?? '')
           ? [[key, now]]
           : Object.hasOwn(differing, key)
             ? [[key, differing[key] ?? '']]

@@ -12,6 +12,7 @@ if (golden === 'odds') keepMissing();
 
 /** What differs now, as it would be declared. */
 const differing: Record<string, string> = {};
+const opened = new Set<string>();
 
 /** Seconds of processor time that the questions of this run took when they were kept. */
 const BUDGET = scale >= 8 || golden === 'differs' ? Number.POSITIVE_INFINITY : thorough ? 60 : 3;
@@ -29,6 +30,7 @@ test.each(asked.map(({ path, kept }) => [kept.question, path, kept] as const))(
   (_, path, kept) => {
     const name = path.replace(/\.json$/, '');
     const found = differences(kept.facts, askedAgain(kept));
+    opened.add(name);
     for (const { at, now } of found) differing[`${name}: ${at}`] = now;
     const faults = undeclared(name, found, declared);
     if (golden !== 'differs') expect(faults, faults.join('\n')).toEqual([]);
@@ -36,9 +38,9 @@ test.each(asked.map(({ path, kept }) => [kept.question, path, kept] as const))(
 );
 
 afterAll(() => {
-  if (golden === 'differs') declare(['odds'], differing);
+  if (golden === 'differs') declare(opened, differing);
 });
 
 test('there are answers', () => {
-  expect(asked.length).toBeGreaterThan(20);
+  expect(asked.length).toBeGreaterThan(10);
 });
