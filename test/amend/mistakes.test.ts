@@ -1,5 +1,6 @@
 // Each form of override, written wrongly: the problem, the words that it marks, and the other place that it shows.
 import { describe, expect, test } from 'vitest';
+import { said } from '../../packages/dsl/src/diagnostics/said-fixture.ts';
 import { amended, compileFiles, problemsOf } from './base.ts';
 
 describe('an override of something that does not exist', () => {
@@ -8,7 +9,7 @@ describe('an override of something that does not exist', () => {
       'a declaration',
       'remove check Strikes',
       ['names/unknown house.fray “Strikes”'],
-      'did you mean `Strike`?',
+      said.didYouMean('Strike'),
     ],
     [
       'one of another sort',
@@ -20,7 +21,7 @@ describe('an override of something that does not exist', () => {
       'a part',
       'remove modifier Corage in check Strike',
       ['names/nothing-to-change house.fray “Corage”, base.fray “Strike”'],
-      'did you mean `Courage`?',
+      said.didYouMean('Courage'),
     ],
     [
       'a part that is elsewhere',
@@ -38,7 +39,7 @@ describe('an override of something that does not exist', () => {
       'a step',
       'before step Fihgt in encounter\n  nothing',
       ['names/nothing-to-change house.fray “Fihgt”, base.fray “encounter”'],
-      'did you mean `Fight`?',
+      said.didYouMean('Fight'),
     ],
     [
       'a step to replace',
@@ -50,37 +51,37 @@ describe('an override of something that does not exist', () => {
       'an option',
       'set ruling ties to defenders',
       ['names/nothing-to-change house.fray “defenders”, base.fray “ties”'],
-      'did you mean `defender`?',
+      said.didYouMean('defender'),
     ],
     [
       'a row',
       'set Weather at rian under die to d12',
       ['names/nothing-to-change house.fray “rian”, base.fray “Weather”'],
-      'did you mean `rain`?',
+      said.didYouMean('rain'),
     ],
     [
       'a column',
       'set Weather at rain under dice to d12',
       ['names/nothing-to-change house.fray “dice”, base.fray “Weather”'],
-      'did you mean `die`?',
+      said.didYouMean('die'),
     ],
     [
       'a table',
       'set Wether at rain under die to d12',
       ['names/unknown house.fray “Wether”'],
-      'did you mean `Weather`?',
+      said.didYouMean('Weather'),
     ],
     [
       'a given',
       'set given round to 5',
       ['names/unknown house.fray “round”'],
-      'did you mean `rounds`?',
+      said.didYouMean('rounds'),
     ],
     [
       'a ruling',
       'set ruling tie to defender',
       ['names/unknown house.fray “tie”'],
-      'did you mean `ties`?',
+      said.didYouMean('ties'),
     ],
     [
       'a roll',
@@ -92,19 +93,19 @@ describe('an override of something that does not exist', () => {
       'a kind',
       'add to kind Figther\n  grit  0..',
       ['names/unknown house.fray “Figther”'],
-      'did you mean `Fighter`?',
+      said.didYouMean('Fighter'),
     ],
     [
       'what is to be replaced',
       'replace check Strikes by a on d\n  hit  otherwise',
       ['names/unknown house.fray “Strikes”'],
-      'did you mean `Strike`?',
+      said.didYouMean('Strike'),
     ],
     [
       'an example',
       'remove example "Bob missed"',
       ['names/unknown house.fray “"Bob missed"”'],
-      'did you mean `Bob misses`?',
+      said.didYouMean('Bob misses'),
     ],
   ])('is reported: %s', (_, body, problems, help) => {
     const compilation = amended(body);

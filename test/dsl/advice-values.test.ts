@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { advise, compile, createSource, positionAt, type Diagnostic } from '@fray/dsl/internal';
 import { expect, test } from 'vitest';
+import { said } from '../../packages/dsl/src/diagnostics/said-fixture.ts';
 import { allAdvised, narrow } from './advised.ts';
 
 const systemText = (name: string): string =>
@@ -197,7 +198,7 @@ test('a mistake below a `repeat` that does not say how often is reported as well
 test('the advice for a negated word never leaves out the negation', () => {
   const all = told(systemText('bands'), 'h is in-play', 'h is not-in-play');
   expect(all.flatMap(({ help }) => help.map(({ text }) => text))).not.toContain(
-    'did you mean `in-play`?',
+    said.didYouMean('in-play'),
   );
 });
 

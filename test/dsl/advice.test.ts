@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { advise, applyEdits, compile, createSource } from '@fray/dsl/internal';
 import { describe, expect, test } from 'vitest';
+import { said } from '../../packages/dsl/src/diagnostics/said-fixture.ts';
 import { someOf } from '../scale.ts';
 import { advisedIn, narrow } from './advised.ts';
 
@@ -470,7 +471,7 @@ describe('advice with an edit is not given', () => {
       '  dice Awareness by Abel  14 13\n',
       '  dice Notice by Abel  14 13\n',
     );
-    expect(help?.text).toBe('write a line for each of them');
+    expect(help?.text).toBe(said.lineForEach);
   });
 
   test('if the verb is unknown and the line could mean anything', () => {

@@ -3,6 +3,7 @@
 
 import { advise, compile, createSource } from '@fray/dsl/internal';
 import { expect, test } from 'vitest';
+import { said } from '../../packages/dsl/src/diagnostics/said-fixture.ts';
 
 const duel = `ruleset "duel"
 
@@ -84,68 +85,68 @@ example "measured"
   scenario Dawn
   expect red-wins
 `,
-    '`red-wins` is a measure, but a value belongs here',
+    said.butBelongs('`red-wins` is a measure', 'a value'),
     '  write here what `red-wins` counts, in place of its name',
   ],
   [
     'dice Strike by Rosa  10',
     'dice face by Rosa  10',
-    '`face` is a roll, but the check or action that rolls it belongs here',
+    said.butBelongs('`face` is a roll', 'the check or action that rolls it'),
     '  write `Strike.face`',
   ],
   [
     'dice Strike by Rosa  10',
     'dice Strike by Rosa 10, Strike by Bruno 3',
-    '`dice Strike by Rosa 10, Strike by Bruno 3` is written differently here',
+    said.otherwiseWritten('dice Strike by Rosa 10, Strike by Bruno 3'),
     '  write `dice Strike by Rosa 10`, and below it `dice Strike by Bruno 3`',
   ],
   [
     'dice Strike by Rosa  10',
     'dice Strike by Rosa  10 Bruno',
-    '`Bruno` is a participant, but a face of a die belongs here',
+    said.butBelongs('`Bruno` is a participant', 'a face of a die'),
     '  each roller has a line of its own: `dice Hit by Ada  12`',
   ],
   [
     '        lower t.hits by 1\n\ns',
     '        t dies\n\ns',
-    '`t` is a participant, but a statement belongs here',
+    said.butBelongs('`t` is a participant', 'a statement'),
     '  say what happens: `t gains Prone` or `lower t.hits by 1`',
   ],
   [
     '        lower t.hits by 1\n\ns',
     '        damage 3d6\n\ns',
-    'there is no check, choice, action or procedure `damage`',
+    said.noSuchCall('damage'),
     '  damage lowers a value: `roll 1d6 as x`, and below it `lower t.HP by x`',
   ],
   [
     'define f is up when f.hits > 0',
     'define down when hits < 1\ndefine f is up when f.hits > 0',
-    'nothing here is called `hits`',
+    said.unknown('hits'),
     '  `hits` is a field: write whose it is, `define p is down when p.hits …` or `define p.down as p.hits …`',
   ],
   [
     '        lower t.hits by 1\n\ns',
     '        lower t.hits by 1 and t is Prone\n\ns',
-    'a number belongs here, but this is yes or no',
+    said.belongs('a number', 'yes or no'),
     '  one line changes one value: write `lower t.hits by 1`, and below it `t gains Prone`',
   ],
   [
     '        lower t.hits by 1\n\ns',
     '        set t.hits to a.skill and t is not Prone\n\ns',
-    'a number belongs here, but this is yes or no',
+    said.belongs('a number', 'yes or no'),
     '  one line changes one value: write `set t.hits to a.skill`, and below it `t loses Prone`',
   ],
   [
     '        lower t.hits by 1\n\ns',
     '        lower t.hits by 1 and t is up\n\ns',
-    'a number belongs here, but this is yes or no',
+    said.belongs('a number', 'yes or no'),
     '  one line changes one value; write a line for each',
   ],
   // The place of a part.
   [
     '    miss  nothing',
     '    graze  t is Prone',
-    'expected a statement such as `set`, `ask` or `nothing`, found `is`',
+    said.expectedFound('a statement such as `set`, `ask` or `nothing`', '`is`'),
     '  after `graze` comes what happens: a condition is gained, `graze  t gains Prone`',
   ],
   [
@@ -157,43 +158,43 @@ example "measured"
   [
     '  try Strike by Rosa at Bruno is hit',
     '  at end of round 1 expect Bruno.hits is 3',
-    '`at end of round 1 expect Bruno.hits is 3` is written differently here',
+    said.otherwiseWritten('at end of round 1 expect Bruno.hits is 3'),
     '  write `expect at end of round 1`, and below it `Bruno.hits is 3`',
   ],
   [
     '  at end of encounter\n  no b',
     '  when fight ends\n  no b',
-    '`when fight ends` is written differently here',
+    said.otherwiseWritten('when fight ends'),
     '  write `at end of encounter`',
   ],
   [
     '  at end of encounter\n  no b',
     '  at end of encounter no b',
-    '`at end of encounter no b in blue where b is up` is written differently here',
+    said.otherwiseWritten('at end of encounter no b in blue where b is up'),
     '  write `at end of encounter`, and below it `no b in blue where b is up`',
   ],
   [
     'scenario Dawn\n  side red',
     'policy Sly\n  if a is Prone\n    take nothing\n  take Swing\n\nscenario Dawn\n  side red',
-    'expected `take`, `pick`, `say`, `list` or `choose`, found `if`',
+    said.expectedFound('`take`, `pick`, `say`, `list` or `choose`', '`if`'),
     '  a policy has no `if`: write the condition behind the answer, `take Strike  when a.HP > 3`; the first line that fits is the answer',
   ],
   [
     'scenario Dawn\n  side red',
     'policy Sly\n  take Swing on lowest t.hits\n\nscenario Dawn\n  side red',
-    'expected the end of the line, found `on`',
+    said.expectedFound('the end of the line', '`on`'),
     '  whom to pick is a line of its own: `pick lowest option.HP`',
   ],
   [
     '    each a in everyone where a is up\n',
     '    rank order of a in everyone\n      highest d20 + a.skill, then a.guard\n      otherwise as listed\n    each a in order\n',
-    '`highest d20 + a.skill, then a.guard` is written differently here',
+    said.otherwiseWritten('highest d20 + a.skill, then a.guard'),
     '  write `highest d20 + a.skill`, and below it `highest a.guard`',
   ],
   [
     '        lower t.hits by 1\n\ns',
     '        winner is player with most hits\n\ns',
-    'expected a statement such as `roll`, `set` or `if`, found `is`',
+    said.expectedFound('a statement such as `roll`, `set` or `if`', '`is`'),
     '  who wins is a question for a measure: `measure winners`, and below it `at end of encounter` and what is counted, `count p in heroes where p.HP > 0`',
   ],
   // A guess keeps the rules.
@@ -207,27 +208,27 @@ example "measured"
   [
     '    hit   lower t.hits by 1',
     '    hit\n      roll 1d6+2 as wound, 6 explodes\n      lower t.hits by wound',
-    '`roll 1d6+2 as wound, 6 explodes` is written differently here',
+    said.otherwiseWritten('roll 1d6+2 as wound, 6 explodes'),
     '  write `roll 1d6+2 explode on 6 up to 100 times as wound`',
   ],
   [
     'face + a.skill >= t.guard',
     'face and a.skill >= t.guard',
-    'yes or no belongs here, but this is a number',
+    said.belongs('yes or no', 'a number'),
     '  write `hit   when face >= t.guard and a.skill >= t.guard`',
   ],
-  ['face + a.skill >=', 'face + bonus >=', 'nothing here is called `bonus`'],
+  ['face + a.skill >=', 'face + bonus >=', said.unknown('bonus')],
   [
     '        lower t.hits by 1\n\ns',
     '        raise hits of everyone by 1\n\ns',
-    '`raise hits of everyone by 1` is written differently here',
+    said.otherwiseWritten('raise hits of everyone by 1'),
     '  write `each p in everyone`, and below it `raise p.hits by 1`',
   ],
   // The holes of a text without quotes.
   [
     '        lower t.hits by 1\n\ns',
     '        announce {t} sinks!\n\ns',
-    '`announce {t} sinks!` is written differently here',
+    said.otherwiseWritten('announce {t} sinks!'),
     '  write `announce "{t} sinks!"`: put a text in quotes',
   ],
   [
@@ -245,7 +246,7 @@ example "measured"
   [
     'side blue\n    F',
     'side green\n    F',
-    'there is no side `green`',
+    said.noSide('green'),
     '  the sides are `red` and `blue`',
   ],
   [
@@ -264,9 +265,9 @@ example "measured"
     'scenario Dawn\n  side',
     'scenario Dawn\n  given light 4\n  policy Brute for red\n  side',
     'there is no given `light`',
-    '  this ruleset has no givens; `given light …` declares one',
+    `  ${said.noneDeclared('givens', 'given light …')}`,
     'there is no policy `Brute`',
-    '  this ruleset has no policies; `policy Brute …` declares one',
+    `  ${said.noneDeclared('policies', 'policy Brute …')}`,
   ],
   [
     'dice Strike by Rosa  10',
@@ -284,7 +285,7 @@ example "measured"
   [
     '        lower t.hits by 1\n\ns',
     '        wait 1 round\n\ns',
-    'expected the end of the line, found `round`',
+    said.expectedFound('the end of the line', '`round`'),
     '  no statement begins with `wait`; lines such as `lower p.HP by 2`, `p gains Prone` and `ask p to take any act or nothing` go below `encounter`',
   ],
   [
@@ -302,38 +303,38 @@ example "measured"
   [
     '        lower t.hits by 1\n\ns',
     '        let n be 7 / 2 rounded\n\ns',
-    'expected `up`, `down` or `off`, found the end of the line',
+    said.expectedFound('`up`, `down` or `off`', 'the end of the line'),
   ],
   // Conditions and values are no statements.
   [
     '        lower t.hits by 1\n\ns',
     '        a is up\n\ns',
-    'expected a statement such as `roll`, `set` or `if`, found `is`',
+    said.expectedFound('a statement such as `roll`, `set` or `if`', '`is`'),
     '  this is a condition, not a statement: write `if a is up`, and below it what happens then',
   ],
   [
     '        lower t.hits by 1\n\ns',
     '        t.hits\n\ns',
-    'expected `gains` or `loses`, found the end of the line',
+    said.expectedFound('`gains` or `loses`', 'the end of the line'),
     '  `t.hits` is a value, not a statement: `set t.hits to …` or `raise t.hits by …` changes it',
   ],
   [
     '        lower t.hits by 1\n\ns',
     '        raise a.pose by 1\n\ns',
-    'a number to raise belongs here, but this is one of high, low',
+    said.belongs('a number to raise', 'one of high, low'),
     '  write `set a.pose to a.pose up 1 step`',
   ],
   [
     'when f.hits > 0',
     'when f.hits > 0 and',
-    'expected a value, found the end of the line',
+    said.expectedFound('a value', 'the end of the line'),
     '  another condition belongs after `and`',
   ],
   // A field without its owner, and a value after `when`.
   [
     'define f is up',
     'define f.total when f.skill + guard\ndefine f is up',
-    'nothing here is called `guard`',
+    said.unknown('guard'),
     '  write `define f.total as f.skill + f.guard`',
   ],
   // Spans.
@@ -346,7 +347,7 @@ example "measured"
   [
     'span round',
     'span round\nspan bout inside day',
-    '`span bout inside day` is written differently here',
+    said.otherwiseWritten('span bout inside day'),
     '  write `span bout in day`',
     'there is no span `day`',
     '  the spans are `round`, `bout` and `encounter`',
@@ -354,14 +355,14 @@ example "measured"
   [
     'span round',
     'span round\nspan turn inside turn',
-    'the span `turn` is declared inside itself',
-    '  a span goes inside a longer one: `span turn in round`',
+    said.insideItself('turn'),
+    `  ${said.insideLonger('span turn in round')}`,
   ],
   // Another word is another meaning.
   [
     'measure red-wins\n  at end of encounter',
     'invariant Fine\n  sometimes',
-    'expected `always`, `whenever` or `at`, found `sometimes`',
+    said.expectedFound('`always`, `whenever` or `at`', '`sometimes`'),
     '  lines such as `always`, `at end of each round` and `every p in heroes satisfies p.HP >= 0` go below `invariant`',
   ],
   ['is hit\n', 'is critical\n', '`Strike` has no outcome `critical`, only `hit` or `miss`'],
@@ -369,21 +370,21 @@ example "measured"
   [
     'action Swing by a on t',
     'action Swing by a',
-    '`t` is not in the signature `Swing by a`',
-    '  add it to the signature: `action Swing by a on t`',
+    said.notInSignature('t', 'Swing by a'),
+    `  ${said.addToSignature('action Swing by a on t')}`,
   ],
   [
     'where t is up\n        l',
     'where t is in green\n        l',
-    'nothing here is called `green`',
+    said.unknown('green'),
     '  the sides are `red` and `blue`',
   ],
   [
     'where t is up\n        l',
     'where Rosa is up\n        l',
-    'nothing here is called `Rosa`',
-    '  rules and measures serve all scenarios, so they cannot name Rosa; write for example `first p in red`',
-    '  an example says first where it plays: `scenario Dawn`',
+    said.unknown('Rosa'),
+    `  ${said.notAllScenarios('Rosa', 'first p in red')}`,
+    `  ${said.playsWhere('scenario Dawn')}`,
   ],
   [
     '        lower t.hits by 1\n\ns',
@@ -394,45 +395,45 @@ example "measured"
   [
     '  try S',
     '  answer Swing by Rosa yes\n  try S',
-    '`Swing` is an action, but a choice belongs here',
+    said.butBelongs('`Swing` is an action', 'a choice'),
     '  an action is taken: `answer p takes Swing` in an example, `take Swing` in a policy',
   ],
   // A guess drops no word and brings in no name.
   [
     '        lower t.hits by 1\n\ns',
     '        remove t from fight\n\ns',
-    'there is no check, choice, action or procedure `remove`',
+    said.noSuchCall('remove'),
     '  nobody leaves a fight: a field or a condition says who is out, and `where` passes over them, such as `where p.HP > 0`; `lower p.HP by 2` takes from a value, and `p loses Prone` ends a condition',
   ],
   [
     '        lower t.hits by 1\n\ns',
     '        ask a "attack?"\n\ns',
-    'expected `to` or `for`, found a text',
+    said.expectedFound('`to` or `for`', 'a text'),
     '  with `ask` a line is written like this: `ask p to take any act or nothing`, `ask p for bid from 0 to 5` or `ask p to pick c or nothing from p.hand`',
   ],
   [
     '  play round up to 10 times',
     '  play round until someone wins',
-    'expected the end of the line, found `wins`',
+    said.expectedFound('the end of the line', '`wins`'),
     '  say who must still stand: `play round while (any p in heroes where p.HP > 0) and (any p in foes where p.HP > 0)`',
   ],
   [
     '  lasts until end of round',
     '  ends when hit',
-    'expected `bars`, `lasts` or `has`, found `ends`',
+    said.expectedFound('`bars`, `lasts` or `has`', '`ends`'),
     '  a trigger ends a condition: `trigger Wake when p.HP falls`, and below it `p loses Asleep`; `lasts for 2 rounds` gives it a length',
   ],
   // Rolls.
   [
     '  roll d20 as face',
     '  roll d20 + a.skill vs t.guard',
-    'expected the end of the line, found `vs`',
+    said.expectedFound('the end of the line', '`vs`'),
     '  a roll only throws dice: `roll d20 as x`, and below it `hit  when x + a.skill >= t.guard`',
   ],
   [
     '  roll d20 as face',
     '  roll 3 dice as face',
-    'expected the end of the line, found `dice`',
+    said.expectedFound('the end of the line', '`dice`'),
     '  say how many faces the dice have: `roll 3d6 as face` rolls 3 dice with 6 faces',
   ],
   [
@@ -444,44 +445,44 @@ example "measured"
   [
     '        lower t.hits by 1\n\ns',
     '        roll initiative\n\ns',
-    'nothing here is called `initiative`',
+    said.unknown('initiative'),
     '  who acts first is an order: `rank order of p in everyone`, and below it a key such as `highest d20 + p.skill`',
   ],
   // Who is who.
   [
     '        lower t.hits by 1\n\ns',
     '        each q in red\n          Strike by q at v\n            hit   nothing\n            miss  nothing\n\ns',
-    'nothing here is called `v`',
+    said.unknown('v'),
     '  nothing says who `v` is; here `q`, `t` and `a` have names; `each v in blue` would give one to others',
   ],
   [
     '        lower t.hits by 1\n\ns',
     '        lower t.hits by 1\n    each hero in blue\n      lower a.hits by 1\n\ns',
-    'nothing here is called `a`',
+    said.unknown('a'),
     '  this loop calls them `hero`: write `hero` here, or `each a in …` there',
   ],
   [
     'check Strike by a at t',
     'check Strike of attacker against defender',
-    'nothing here is called `a`',
+    said.unknown('a'),
     '  nothing says who `a` is; here `attacker` and `defender` have names',
-    'nothing here is called `t`',
+    said.unknown('t'),
     '  nothing says who `t` is; here `attacker` and `defender` have names',
-    '`Strike` takes no `by` here; it is called as `Strike of attacker against defender`',
+    said.calledAs('`Strike` takes no `by` here', 'Strike of attacker against defender'),
     '  write `Strike of a against t`',
   ],
   [
     '    each a in everyone where a is up\n',
     '    for each a in turn order\n',
-    '`for each a in turn order` is written differently here',
+    said.otherwiseWritten('for each a in turn order'),
     '  write `each a in order`',
-    'nothing here is called `order`',
+    said.unknown('order'),
     '  who acts first is an order: `rank order of p in everyone`, and below it a key such as `highest d20 + p.skill`',
   ],
   [
     'pick t from enemies of a where t is up',
     'pick t from enemies where t is up',
-    'nothing here is called `enemies`',
+    said.unknown('enemies'),
     '  say whose: `enemies of a`',
   ],
   [
@@ -490,7 +491,7 @@ example "measured"
     'there is no span `round`',
     '  declare it at the margin: `span round`; so far `encounter` is the only span',
   ],
-  ['  no b in blue where b is up', '  red wins', 'nothing here is called `red-wins`'],
+  ['  no b in blue where b is up', '  red wins', said.unknown('red-wins')],
 ])('`%s` as `%s`', (right, wrong, ...all) => {
   expect(told(right, wrong)).toEqual(all);
 });

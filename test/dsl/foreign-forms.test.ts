@@ -1,6 +1,7 @@
 // Lines in the style of other languages: the message shows the form that Fray has.
 import { compile, createSource, parse, type Diagnostic } from '@fray/dsl/internal';
 import { describe, expect, test } from 'vitest';
+import { said } from '../../packages/dsl/src/diagnostics/said-fixture.ts';
 import { applyEdits } from './marked-source.ts';
 
 const lead = `ruleset "Forms"
@@ -118,15 +119,12 @@ describe('the help says in words', () => {
   });
 
   test.each([
-    ['return 3', 'statements return no value'],
+    ['return 3', said.noReturn],
     ['break', 'a loop ends by'],
     ['print "x"', 'announce'],
     ['set alarm to true', 'write `yes`'],
     ['lower p.HP by 2d6+3', '`roll 2d6+3 as x`'],
-    [
-      'if alarm\n      roll d6 as pain\n    lower p.HP by pain',
-      'a name lasts only to the end of its block',
-    ],
+    ['if alarm\n      roll d6 as pain\n    lower p.HP by pain', said.lastsForBlock],
     ['if any q in left where q is Prone\n      lower q.HP by 1', '`each q in …` goes through them'],
     ['let six be 6\n    roll again pool keeping six as more', 'write out the faces'],
   ])('%s', (written, told) => {

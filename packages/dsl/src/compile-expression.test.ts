@@ -9,6 +9,7 @@ import {
   type CompiledMeasure,
 } from './compile-expression.ts';
 import { compile } from './compile.ts';
+import { said } from './diagnostics/said-fixture.ts';
 import { createSource } from './source/source.ts';
 import { scaled } from '../../../test/scale.ts';
 
@@ -157,8 +158,8 @@ describe('an expression by itself', () => {
     expect(compiled.diagnostics).toMatchObject([
       { code: 'names/unknown-field', primary: { span: { source: 'question', start: 4, end: 6 } } },
     ]);
-    expect(messages('')).toEqual(['expected a value, found the end']);
-    expect(messages('Gil.HP >')).toEqual(['expected a value, found the end']);
+    expect(messages('')).toEqual([said.expectedFound('a value', 'the end')]);
+    expect(messages('Gil.HP >')).toEqual([said.expectedFound('a value', 'the end')]);
     expect(messages('Gil.HP 3')).toHaveLength(1);
     expect(messages('Nobody-known')).toHaveLength(1);
     expect(messages('Gil.HP', 'claim')).toHaveLength(1);
@@ -180,10 +181,10 @@ describe('an expression by itself', () => {
       return compiled.ok ? [] : compiled.diagnostics.map((one) => one.message);
     };
     expect(told('any p in everyone where p.claws > 3')).toEqual([
-      'one of these may be a Hero, which has no `claws`',
+      said.maybeWithout('a Hero', 'claws'),
     ]);
     expect(told('any p in everyone where p is wild')).toEqual([
-      'one of these may be a Hero, which has no `wild`',
+      said.maybeWithout('a Hero', 'wild'),
     ]);
     expect(told('any p in Beast where p.claws > 3')).toEqual([]);
     expect(told('any p in all-of-them where p is wild')).toEqual([]);

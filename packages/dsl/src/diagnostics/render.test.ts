@@ -3,6 +3,7 @@ import { createSource } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import { diagnostic } from './diagnostic.ts';
 import { renderDiagnostic } from './render.ts';
+import { said } from './said-fixture.ts';
 
 const render = (text: string, start: number, end: number): string => {
   const source = createSource('a.fray', text);
@@ -19,7 +20,7 @@ test('the frame shows the line, the mark, other places and the correction', () =
     label: 'here',
     secondary: [{ span: span('duel.fray', 0, 4), text: 'inside this' }],
     help: [
-      { text: 'did you mean `roll`?', edits: [{ span: at, replacement: 'roll' }] },
+      { text: said.didYouMean('roll'), edits: [{ span: at, replacement: 'roll' }] },
       { text: 'look it up' },
     ],
   });

@@ -3,6 +3,7 @@
 
 import { test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
+import { said } from '../diagnostics/said-fixture.ts';
 import { inEncounter, reportsAll } from './check-fixture.ts';
 
 const asked = (condition: string): string => inEncounter(`if ${condition}`, '  nothing');
@@ -22,32 +23,32 @@ const ROWS: readonly Row[] = [
   [
     'types/does-not-fit',
     asked('«3»'),
-    'yes or no belongs here, but this is a number',
+    said.belongs('yes or no', 'a number'),
     'write `yes` or `no`',
   ],
   [
     'types/does-not-fit',
     asked('«lead.HP»'),
-    'yes or no belongs here, but this is a number',
-    'compare it with something: `… > 0`',
+    said.belongs('yes or no', 'a number'),
+    said.compareWith('… > 0'),
   ],
   [
     'types/does-not-fit',
     asked('«lead.HP + 1»'),
-    'yes or no belongs here, but this is a number',
-    'compare it with something: `… > 0`',
+    said.belongs('yes or no', 'a number'),
+    said.compareWith('… > 0'),
   ],
   [
     'types/does-not-fit',
     asked('«lead.mood»'),
-    'yes or no belongs here, but this is one of calm, angry, wild',
-    'say which of them: `… is calm`',
+    said.belongs('yes or no', 'one of calm, angry, wild'),
+    said.sayWhich('… is calm'),
   ],
-  ['types/does-not-fit', asked('«lead»'), 'yes or no belongs here, but this is a Hero'],
+  ['types/does-not-fit', asked('«lead»'), said.belongs('yes or no', 'a Hero')],
   [
     'types/does-not-fit',
     asked('«count p in heroes where p.HP > 1»'),
-    'yes or no belongs here, but this is a number',
+    said.belongs('yes or no', 'a number'),
     'to compare the count, put it in brackets: `(count p in … where …) is 3`; without them the comparison belongs to the `where`',
   ],
   ['sound', asked('any p in heroes where p.HP > 1')],
@@ -56,12 +57,12 @@ const ROWS: readonly Row[] = [
   [
     'types/does-not-fit',
     inEncounter('Notice by lead as seen', '  sees, blind  nothing', 'lower lead.HP by «seen»'),
-    'a number belongs here, but this is one of sees, blind',
+    said.belongs('a number', 'one of sees, blind'),
   ],
   [
     'types/does-not-fit',
     `${luck}${inEncounter('Luck by lead as drawn', 'lower lead.HP by «drawn»')}`,
-    'a number belongs here, but this is the result of Luck',
+    said.belongs('a number', 'the result of Luck'),
     'write which value of the check you mean, such as `drawn.face`',
   ],
   ['sound', `${luck}${inEncounter('Luck by lead as drawn', 'lower lead.HP by drawn.face')}`],
@@ -72,51 +73,51 @@ const ROWS: readonly Row[] = [
   [
     'types/does-not-fit',
     lowered('«lead.mood»'),
-    'a number belongs here, but this is one of calm, angry, wild',
+    said.belongs('a number', 'one of calm, angry, wild'),
   ],
-  ['types/does-not-fit', lowered('«lead.brave»'), 'a number belongs here, but this is yes or no'],
+  ['types/does-not-fit', lowered('«lead.brave»'), said.belongs('a number', 'yes or no')],
   [
     'types/die-for-number',
     lowered('«lead.skill»'),
-    'a number belongs here, but these are dice, and dice have no number until they are rolled',
-    'roll it first: `roll lead.skill as x` on a line of its own, then write `x`',
+    said.numberForDice,
+    said.rollFirst('roll lead.skill as x', 'x'),
   ],
   [
     'types/die-for-number',
     lowered('(2 - «lead.weapon.die»)'),
-    'a number belongs here, but these are dice, and dice have no number until they are rolled',
-    'roll it first: `roll lead.weapon.die as x` on a line of its own, then write `x`',
+    said.numberForDice,
+    said.rollFirst('roll lead.weapon.die as x', 'x'),
   ],
   // Dice.
   [
     'types/number-for-dice',
     inEncounter('roll «20» as x', 'lower lead.HP by x'),
-    'dice belong here, but this is a number',
+    said.diceForNumber,
     'one die with 20 faces is written `d20`',
   ],
   [
     'types/number-for-dice',
     inEncounter('roll «2» as x', 'lower lead.HP by x'),
-    'dice belong here, but this is a number',
+    said.diceForNumber,
     '2 dice with 6 faces are written `2d`',
   ],
   // Participants.
   [
     'types/does-not-fit',
     inEncounter('Rest for «heroes» within 3'),
-    'a participant belongs here, but this is a group of participants',
+    said.belongs('a participant', 'a group of participants'),
     'say which one: `first p in … where …`, or go through them with `each p in …`',
   ],
   [
     'types/does-not-fit',
     inEncounter('Rest for «3» within 3'),
-    'a participant belongs here, but this is a number',
+    said.belongs('a participant', 'a number'),
   ],
   // Words and rows.
   [
     'types/other-words',
     `${kit}${inEncounter('set lead.mood to «kit.way»')}`,
-    'this can be `melee` or `fire`, but the place only holds `calm`, `angry` or `wild`',
+    said.onlyHolds('`melee` or `fire`', '`calm`, `angry` or `wild`'),
     'add `melee` to the words that this place can hold, or handle it before',
   ],
   [
@@ -145,16 +146,16 @@ const ROWS: readonly Row[] = [
     'names/unknown-field',
     '\ndefine h.span as lead.«HPP»\n',
     'a Hero has no `HPP`',
-    'did you mean `HP`?',
+    said.didYouMean('HP'),
   ],
   // The dice that a roll shows.
   ['sound', pushed('let sixes be matches of pool on 6', 'let most be sixes + 1')],
   [
     'types/does-not-fit',
     lowered('(matches of «lead.HP» on 6)'),
-    'a roll belongs here, but this is a number',
+    said.belongs('a roll', 'a number'),
   ],
-  ['types/does-not-fit', lowered('(natural of «3»)'), 'a roll belongs here, but this is a number'],
+  ['types/does-not-fit', lowered('(natural of «3»)'), said.belongs('a roll', 'a number')],
   // Which value of a check is meant.
   ['sound', `${two}${inEncounter('rank order of p in heroes', '  highest roll Two.a by p')}`],
   [

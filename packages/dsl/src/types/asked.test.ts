@@ -3,6 +3,7 @@
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
+import { said } from '../diagnostics/said-fixture.ts';
 import { inEncounter, prelude, problemsIn, reportsAll } from './check-fixture.ts';
 
 const asks = (condition: string): string => inEncounter(`if ${condition}`, '  nothing');
@@ -20,17 +21,16 @@ const counts = (what: string): string => `\ndefine p.deeds as times ${what} this
 const policy = (line: string): string => `\npolicy Plan for p\n  ${line}\n`;
 
 const rest = 'Rest: declared here';
-const unlike = 'compare it with a value that it can have';
-const inBrackets = 'put what is compared in brackets';
-const easy = (sign: string): string =>
-  `this \`${sign}\` follows a \`where\`; what it compares is easy to misread`;
+const unlike = said.possibleValue;
+const inBrackets = said.putInBrackets;
+const easy = (sign: string): string => said.misread(sign, 'where');
 
 type Row = readonly [DiagnosticCode | 'sound', body: string, ...told: readonly string[]];
 
 const unknown = (body: string, name: string): Row => [
   'names/unknown-value',
   body,
-  `nothing here is called \`${name}\``,
+  said.unknown(name),
 ];
 
 const ROWS: readonly Row[] = [
@@ -69,7 +69,7 @@ const ROWS: readonly Row[] = [
   ).map(([body, left, right]): Row => [
     'names/minus-without-blanks',
     body,
-    `\`${left}-${right}\` is read as one name; to take ${right} from ${left}, put spaces around the minus`,
+    said.readAsOneName(`${left}-${right}`, right, left),
     `write \`${left} - ${right}\``,
   ]),
   ...['HP-luck', 'luck-1', 'luck-HP'].map((name): Row => [
@@ -82,8 +82,8 @@ const ROWS: readonly Row[] = [
   ...['roll', 'result', 'total', 'it', 'score', 'die'].map((name): Row => [
     'names/unknown-value',
     `\ncheck Look by p\n  roll d6 as eyes\n  good  when «${name}» > 3\n  bad   otherwise\n`,
-    `nothing here is called \`${name}\``,
-    'the roll is called `eyes`',
+    said.unknown(name),
+    said.rollIsCalled('eyes'),
   ]),
   unknown(
     '\ncheck Look by p\n  roll d6 as eyes\n  roll d6 as ears\n  good  when «result» > 3\n  bad   otherwise\n',
@@ -103,8 +103,8 @@ const ROWS: readonly Row[] = [
   [
     'types/die-for-number',
     asks('«lead.weapon.die» < lead.HP'),
-    'a number belongs here, but this is a die, and a die has no number until it is rolled',
-    'roll it first: `roll lead.weapon.die as x` on a line of its own, then write `x`',
+    said.numberForDie,
+    said.rollFirst('roll lead.weapon.die as x', 'x'),
   ],
   [
     'types/never-equal',
@@ -117,18 +117,18 @@ const ROWS: readonly Row[] = [
   [
     'types/die-for-number',
     lowers('«lead.weapon.die up 1 step»'),
-    'a number belongs here, but this is a die, and a die has no number until it is rolled',
-    'roll it first: `roll lead.weapon.die up 1 step as x` on a line of its own, then write `x`',
+    said.numberForDie,
+    said.rollFirst('roll lead.weapon.die up 1 step as x', 'x'),
   ],
   [
     'types/does-not-fit',
     inEncounter('set lead.mood to «lead.weapon up 1 step»'),
-    'one of calm, angry, wild belongs here, but this is a row of Weapon',
+    said.belongs('one of calm, angry, wild', 'a row of Weapon'),
   ],
   [
     'types/does-not-fit',
     lowers('«lead.mood up 1 step»'),
-    'a number belongs here, but this is one of calm, angry, wild',
+    said.belongs('a number', 'one of calm, angry, wild'),
   ],
   // A value in `is one of` may be a local name.
   ['sound', inEncounter('let m be lead.mood', 'if lead.mood is one of calm, m', '  nothing')],
@@ -158,25 +158,25 @@ const ROWS: readonly Row[] = [
   [
     'types/does-not-fit',
     asks('lead is Down or «able»'),
-    'yes or no belongs here, but this is `able`',
+    said.belongs('yes or no', '`able`'),
     'name whom you mean each time: `or lead is able`',
   ],
   [
     'types/condition-alone',
     inEncounter('set lead.mood to «Down»'),
-    '`Down` is a condition; to ask whether somebody has it, use `is`',
+    said.isCondition('Down', 'is'),
     'write `p is Down`, or `p.Down` and one of its fields, with the name of whom you mean',
   ],
   [
     'types/condition-alone',
     inEncounter('set alarm to «Down»'),
-    '`Down` is a condition; to ask whether somebody has it, use `is`',
+    said.isCondition('Down', 'is'),
     'write `p is Down`, or `p.Down` and one of its fields, with the name of whom you mean',
   ],
   [
     'types/condition-alone',
     inEncounter('set lead.«Down» to 3'),
-    '`Down` is a condition; to ask whether somebody has it, use `is`',
+    said.isCondition('Down', 'is'),
     'write `is Down` instead of `.Down`',
   ],
   // Calls with an argument in another place.
@@ -184,54 +184,54 @@ const ROWS: readonly Row[] = [
   [
     'names/called-otherwise',
     inEncounter('Rest «on lead» within lead.HP'),
-    '`Rest` takes no `on` here; it is called as `Rest for p within limit`',
+    said.calledAs('`Rest` takes no `on` here', 'Rest for p within limit'),
     rest,
     'write `Rest for lead within lead.HP`',
   ],
   [
     'names/called-otherwise',
     inEncounter('Rest within lead.HP «on lead»'),
-    '`Rest` takes no `on` here; it is called as `Rest for p within limit`',
+    said.calledAs('`Rest` takes no `on` here', 'Rest for p within limit'),
     rest,
     'write `Rest for lead within lead.HP`',
   ],
   [
     'names/called-otherwise',
     inEncounter('Rest «on lead» within 3'),
-    '`Rest` takes no `on` here; it is called as `Rest for p within limit`',
+    said.calledAs('`Rest` takes no `on` here', 'Rest for p within limit'),
     rest,
   ],
   [
     'names/called-otherwise',
     inEncounter('Rest «on lead»'),
-    '`Rest` takes no `on` here; it is called as `Rest for p within limit`',
+    said.calledAs('`Rest` takes no `on` here', 'Rest for p within limit'),
     rest,
   ],
   [
     'names/called-otherwise',
     inEncounter('Rest for lead within 3 «on lead» at 4'),
-    '`Rest` takes no `on` here; it is called as `Rest for p within limit`',
+    said.calledAs('`Rest` takes no `on` here', 'Rest for p within limit'),
     rest,
     'leave out `on lead` and `at …`',
   ],
   [
     'names/called-otherwise',
     inEncounter('Rest «at lead» on lead within 3'),
-    '`Rest` takes no `at` here; it is called as `Rest for p within limit`',
+    said.calledAs('`Rest` takes no `at` here', 'Rest for p within limit'),
     rest,
   ],
   ['sound', hurts('Hurt lead by 3')],
   [
     'names/called-otherwise',
     hurts('Hurt «on lead» by lead.HP'),
-    '`Hurt` takes no `on` here; it is called as `Hurt p by much`',
+    said.calledAs('`Hurt` takes no `on` here', 'Hurt p by much'),
     'Hurt: declared here',
     'write `Hurt lead by lead.HP`',
   ],
   [
     'names/called-otherwise',
     hurts('«Hurt» by 3'),
-    '`p` is missing; it is called as `Hurt p by much`',
+    said.calledAs('`p` is missing', 'Hurt p by much'),
     'Hurt: declared here',
     'add `…`, a participant',
   ],
@@ -248,7 +248,7 @@ const ROWS: readonly Row[] = [
   ).map(([body, wanted]): Row => [
     'names/wrong-sort',
     body,
-    `\`sense\` is a tag, but ${wanted} belongs here`,
+    said.butBelongs('`sense` is a tag', wanted),
     'sense: declared here',
   ]),
   // Checks, choices, actions and procedures are called on a line of their own.
@@ -260,14 +260,17 @@ const ROWS: readonly Row[] = [
   ].map(([name = '', sort = '']): Row => [
     'names/wrong-sort',
     inEncounter(`let x be («${name}» of lead)`, 'lower lead.HP by x'),
-    `\`${name}\` is ${sort === 'action' ? 'an' : 'a'} ${sort}, but a question such as \`size of …\` belongs here`,
+    said.butBelongs(
+      `\`${name}\` is ${sort === 'action' ? 'an' : 'a'} ${sort}`,
+      'a question such as `size of …`',
+    ),
     `${name}: declared here`,
     `${sort === 'action' ? 'an' : 'a'} ${sort} is called on a line of its own: \`${name} … as x\``,
   ]),
   [
     'names/wrong-sort',
     inEncounter('let x be («Weapon» of lead)', 'lower lead.HP by x'),
-    '`Weapon` is a table, but a question such as `size of …` belongs here',
+    said.butBelongs('`Weapon` is a table', 'a question such as `size of …`'),
     'Weapon: declared here',
   ],
   // How often something happened, by `times`.
@@ -280,27 +283,19 @@ const ROWS: readonly Row[] = [
   [
     'names/called-otherwise',
     counts('turn «by p» of p'),
-    'a span is only `of` somebody; it is called as `times turn of p this …`',
+    said.calledAs('a span is only `of` somebody', 'times turn of p this …'),
   ],
   [
     'names/called-otherwise',
     counts('turn of p «of lead»'),
-    'a span is `of` one alone; it is called as `times turn of p this …`',
+    said.calledAs('a span is `of` one alone', 'times turn of p this …'),
   ],
-  [
-    'types/does-not-fit',
-    counts('turn of «p.HP»'),
-    'a participant belongs here, but this is a number',
-  ],
-  [
-    'types/does-not-fit',
-    counts('any act by «p.HP»'),
-    'a participant belongs here, but this is a number',
-  ],
+  ['types/does-not-fit', counts('turn of «p.HP»'), said.belongs('a participant', 'a number')],
+  ['types/does-not-fit', counts('any act by «p.HP»'), said.belongs('a participant', 'a number')],
   [
     'names/wrong-sort',
     counts('«act» by p'),
-    '`act` is a tag, but an action, a check, a choice or a span belongs here',
+    said.butBelongs('`act` is a tag', 'an action, a check, a choice or a span'),
     'write `any act`',
   ],
   // The only field of a roll is `faces`.
@@ -314,13 +309,13 @@ const ROWS: readonly Row[] = [
   ...(['0', '-3'] as const).map((number): Row => [
     'types/number-for-dice',
     `\nscenario Lea\n  side heroes\n    Hero  AWE  skill\n    Cid   3    «${number}»\n`,
-    'dice belong here, but this is a number',
+    said.diceForNumber,
     'one die with 20 faces is written `d20`, three dice with 6 faces `3d6` or `3d`',
   ]),
   [
     'types/number-for-dice',
     '\nkind Rat\n  tooth  die  default «0»\n',
-    'a die belongs here, but this is a number',
+    said.belongs('a die', 'a number'),
     'one die with 20 faces is written `d20`, three dice with 6 faces `3d6` or `3d`',
   ],
   // Policies that pick.
@@ -337,23 +332,23 @@ const ROWS: readonly Row[] = [
     'names/unknown',
     policy(`pick «${name}»`),
     `there is no row or participant \`${name}\``,
-    `did you mean \`${meant}\`?`,
+    said.didYouMean(meant),
   ]),
   // The roll that a `dice` line is for.
   ['sound', rolls(' as face', ' as other', 'Look.face')],
   [
     'types/which-roll',
     rolls(' as face', ' as other', '«Look»'),
-    '`Look` rolls more than once, so this must say which: `Look.face` or `Look.other`',
+    said.moreThanOnce('Look', '`Look.face` or `Look.other`'),
     'Look: declared here',
-    'write a line for each of them',
+    said.lineForEach,
   ],
   [
     'types/which-roll',
     rolls(' as face', '', '«Look»'),
-    '`Look` rolls more than once, so this must say which: `Look.face`',
+    said.moreThanOnce('Look', '`Look.face`'),
     'Look: declared here',
-    'write a line for each of them',
+    said.lineForEach,
   ],
   [
     'types/which-roll',
@@ -370,9 +365,9 @@ const ROWS: readonly Row[] = [
     'names/unknown',
     picks('heroes', '«Anna»'),
     'there is no participant `Anna`',
-    'did you mean `Ann`?',
+    said.didYouMean('Ann'),
   ],
-  ['names/unknown', picks('Weapon', '«clubb»'), 'there is no row `clubb`', 'did you mean `club`?'],
+  ['names/unknown', picks('Weapon', '«clubb»'), 'there is no row `clubb`', said.didYouMean('club')],
   [
     'names/unknown',
     picks('Weapon', '«Ann»'),
@@ -384,13 +379,13 @@ const ROWS: readonly Row[] = [
     'names/unknown',
     `\nscenario Lea\n  side heroes\n    Hero  AWE\n    Cid   3\n${example('answer Warn by «Cid»  yes')}`,
     'there is no participant `Cid`',
-    'an example says first where it plays: `scenario Lea`',
+    said.playsWhere('scenario Lea'),
   ],
   [
     'names/unknown',
     example('answer Warn by «Ann»  yes'),
     'there is no participant `Ann`',
-    'an example says first where it plays: `scenario Ford`',
+    said.playsWhere('scenario Ford'),
   ],
   ['names/unknown', example('answer Warn by «Gil»  yes'), 'there is no participant `Gil`'],
   ['sound', inFord('answer Warn by heroes  yes')],
@@ -403,21 +398,21 @@ const ROWS: readonly Row[] = [
     'names/unknown',
     inFord(`answer Warn by «${name}»  yes`),
     `there is no participant \`${name}\``,
-    `did you mean \`${meant}\`?`,
+    said.didYouMean(meant),
   ]),
   // A field that two kinds could have, a condition of a number, and a position in something that is no order.
   [
     'names/unknown',
     `\nkind Bird\n  wings  0..4  default 2\n${inEncounter('each p in everyone', '  lower p.«HPP» by 1')}`,
     'there is no field `HPP`',
-    'did you mean `HP`?',
+    said.didYouMean('HP'),
   ],
   ['types/no-parts', asks('lead.HP.«Poisoned».strength > 1'), 'a number has no `Poisoned`'],
   unknown(asks('position of lead within «nix» > 1'), 'nix'),
   [
     'types/does-not-fit',
     asks('position of lead within «lead.HP» > 1'),
-    'an order or a side belongs here, but this is a number',
+    said.belongs('an order or a side', 'a number'),
   ],
 ];
 

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { walk } from '../ast/visit.ts';
 import { compile } from '../compile.ts';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
+import { said } from '../diagnostics/said-fixture.ts';
 import { createSource } from '../source/source.ts';
 import { inEncounter, prelude, reportsAll } from './check-fixture.ts';
 
@@ -25,40 +26,40 @@ const ROWS: readonly Row[] = [
   [
     'types/no-parts',
     '\ndefine far as Weapon.«reach» at club under reach\n',
-    'a table without a row has no `reach`',
-    'the column comes last, where one is already written: take `.reach` away',
+    said.withoutRow('reach'),
+    said.columnTaken('.reach'),
   ],
   [
     'types/no-parts',
     '\ndefine far as Weapon.«reach» at club\n',
-    'a table without a row has no `reach`',
-    'the column comes last: write `Weapon at … under reach`',
+    said.withoutRow('reach'),
+    said.columnLast('Weapon at … under reach'),
   ],
   [
     'types/no-parts',
     '\ndefine far as Weapon.«far» at club under reach\n',
-    'a table without a row has no `far`',
-    'a table is read by a row: `Weapon at …`',
+    said.withoutRow('far'),
+    said.readByRow('Weapon at …'),
   ],
   // Missing arguments of a call.
   [
     'names/called-otherwise',
     `\nprocedure Cheer p\n  p gains Down\n${inEncounter('«Cheer»')}`,
-    '`p` is missing; it is called as `Cheer p`',
+    said.calledAs('`p` is missing', 'Cheer p'),
     'Cheer: declared here',
     'add `…`, a participant',
   ],
   [
     'names/called-otherwise',
     `\nprocedure Cheer p on q\n  p gains Down\n${inEncounter('«Cheer»')}`,
-    '`p` and `on q` are missing; it is called as `Cheer p on q`',
+    said.calledAs('`p` and `on q` are missing', 'Cheer p on q'),
     'Cheer: declared here',
     'add `…`, a participant, and `on …`, a participant',
   ],
   [
     'names/called-otherwise',
     `\nprocedure Cheer p on q\n  p gains Down\n${inEncounter('«Cheer» lead')}`,
-    '`on q` is missing; it is called as `Cheer p on q`',
+    said.calledAs('`on q` is missing', 'Cheer p on q'),
     'Cheer: declared here',
     'add `on …`, a participant',
   ],
@@ -67,37 +68,40 @@ const ROWS: readonly Row[] = [
   [
     'syntax/unexpected',
     inEncounter('Allow by «»', '  yes, no  nothing'),
-    'expected a value: a name, a number, dice, or something in brackets, found the end of the line',
+    said.expectedFound(
+      'a value: a name, a number, dice, or something in brackets',
+      'the end of the line',
+    ),
   ],
   [
     'syntax/unexpected',
     `\naction Odd by «3»\n  nothing\n${inEncounter('ask lead to take Odd on lead')}`,
-    'expected a name, found `3`',
+    said.expectedFound('a name', '`3`'),
   ],
   [
     'syntax/unexpected',
     `\ncheck Odd by «3»\n  roll d6 as face\n${inEncounter('Odd on lead as r', 'if r is good and r.face > 3', '  nothing')}`,
-    'expected a name, found `3`',
+    said.expectedFound('a name', '`3`'),
   ],
   // Modifiers: the value that they change, and the amount.
   ['sound', '\nmodifier Dark -1 to sense.mind by p\n'],
   [
     'names/wrong-sort',
     '\nmodifier Dark -1 to «act» by p\n',
-    '`act` is a tag, but a check or a tag of checks belongs here',
+    said.butBelongs('`act` is a tag', 'a check or a tag of checks'),
     'act: declared here',
   ],
   [
     'names/wrong-sort',
     '\nmodifier Dark -1 to «Warn» by p\n',
-    '`Warn` is a choice, but a check or a tag of checks belongs here',
+    said.butBelongs('`Warn` is a choice', 'a check or a tag of checks'),
     'Warn: declared here',
   ],
   [
     'names/unknown',
     '\nmodifier Dark -1 to «sens» by p\n',
     'there is no check or tag `sens`',
-    'did you mean `sense`?',
+    said.didYouMean('sense'),
   ],
   // No check counts as `act`, so the help does not suggest that tag.
   [
@@ -112,21 +116,17 @@ const ROWS: readonly Row[] = [
     'there is no check or tag `Xyz`',
     'this ruleset has `Notice`, `Strike` and `sense`',
   ],
-  [
-    'names/unknown-value',
-    '\nmodifier Dark -«xyz» to Strike by a\n',
-    'nothing here is called `xyz`',
-  ],
+  ['names/unknown-value', '\nmodifier Dark -«xyz» to Strike by a\n', said.unknown('xyz')],
   [
     'types/does-not-fit',
     '\nmodifier Dark -«alarm» to Strike by a\n',
-    'a number belongs here, but this is yes or no',
+    said.belongs('a number', 'yes or no'),
   ],
   [
     'types/die-for-number',
     '\nmodifier Dark -«1d» to Notice.goal by p\n',
-    'a number belongs here, but these are dice, and dice have no number until they are rolled',
-    'roll it first: `roll 1d as x` on a line of its own, then write `x`',
+    said.numberForDice,
+    said.rollFirst('roll 1d as x', 'x'),
   ],
   // `roll again` needs a roll.
   [
@@ -136,54 +136,54 @@ const ROWS: readonly Row[] = [
   [
     'types/does-not-fit',
     '\ncheck Aim by p\n  let goal be p.AWE\n  roll again «goal» as more\n  hit   when more > 3\n  miss  otherwise\n',
-    'a roll belongs here, but this is a number',
+    said.belongs('a roll', 'a number'),
   ],
   [
     'types/does-not-fit',
     '\ncheck Aim by p\n  roll again «p» as more\n  hit   when more > 3\n  miss  otherwise\n',
-    'a roll belongs here, but this is a participant',
+    said.belongs('a roll', 'a participant'),
   ],
   [
     'names/unknown-value',
     '\ncheck Aim by p\n  roll again «xyz» as more\n  hit   when more > 3\n  miss  otherwise\n',
-    'nothing here is called `xyz`',
+    said.unknown('xyz'),
   ],
   // A misspelt column may be the missing one, so only the misspelling is reported.
-  ['names/unknown-field', lea('«AWR»', '8'), 'a Hero has no `AWR`', 'did you mean `AWE`?'],
+  ['names/unknown-field', lea('«AWR»', '8'), 'a Hero has no `AWR`', said.didYouMean('AWE')],
   [
     'types/missing-value',
     '\nscenario Lea\n  side foes\n    «Hero»  HP\n    Cid   8\n',
     'nothing says what `AWE` of this Hero is',
-    'AWE: it has no default',
-    'add a column `AWE`, or give the field a `default`',
+    said.noDefault('AWE'),
+    said.addColumn('AWE', 'default'),
   ],
   // A name that the rules declare takes precedence over a participant with this name.
   [
     'names/hides-a-declaration',
     `\ntrack Cid counter  starts 0\n${lea('AWE', '8', '  at start of round 1\n    raise Cid by 1\n').replace('Cid  ', '«Cid»  ')}`,
-    '`Cid` is already a track, so it cannot be used for something else here',
+    said.usedAlready('Cid', 'a track'),
     'Cid: declared here',
-    'give the participant another name',
+    said.giveOtherName,
   ],
   ['sound', lea('AWE', '8', '  at start of round 1\n    raise Cid.HP by 1\n')],
   // The roll that a `dice` line is for.
   [
     'names/wrong-sort',
     example('dice «Rest» by Ann 3'),
-    '`Rest` is without a roll, but something that rolls belongs here',
+    said.butBelongs('`Rest` is without a roll', 'something that rolls'),
   ],
   [
     'names/unknown-value',
     `\nprocedure Toss of p\n  lower p.HP by «pips»\n${example('dice Toss by Ann 3')}`,
-    'nothing here is called `pips`',
+    said.unknown('pips'),
   ],
   ['sound', example('dice Notice by Ann 3')],
   [
     'types/which-roll',
     `\nprocedure Toss of p\n  roll d6 as a\n  roll d6 as b\n  lower p.HP by a + b\n${example('dice «Toss» by Ann 3')}`,
-    '`Toss` rolls more than once, so this must say which: `Toss.a` or `Toss.b`',
+    said.moreThanOnce('Toss', '`Toss.a` or `Toss.b`'),
     'Toss: declared here',
-    'write a line for each of them',
+    said.lineForEach,
   ],
   // A label belongs to its span.
   ['sound', playing('at end of round early')],
@@ -191,26 +191,26 @@ const ROWS: readonly Row[] = [
   [
     'names/unknown',
     playing('at end of round «late»'),
-    'there is no round that is played as `late`',
+    said.noPlayedAs('round', 'late'),
     '`round` is played as `early`, `last`',
   ],
   [
     'names/unknown',
     playing('at end of round «xyz»'),
-    'there is no round that is played as `xyz`',
+    said.noPlayedAs('round', 'xyz'),
     '`round` is played as `early`, `last`',
   ],
   [
     'names/unknown',
     playing('at end of turn «xyz»'),
-    'there is no turn that is played as `xyz`',
+    said.noPlayedAs('turn', 'xyz'),
     '`turn` is played as `late`',
   ],
   // A table is not a list of words.
   [
     'names/wrong-sort',
     '\ntrack arm one of «Weapon»  starts club\n',
-    '`Weapon` is a table, but a list of words belongs here',
+    said.butBelongs('`Weapon` is a table', 'a list of words'),
     'Weapon: declared here',
     'write `row of Weapon`',
   ],
@@ -223,12 +223,12 @@ const ROWS: readonly Row[] = [
   [
     'types/does-not-fit',
     '\ntable Gear\n  gear  worth\n  hat   light\n  cap   yes\ndefine total-worth as 1 + «Gear at hat under worth»\n',
-    'a number belongs here, but this is yes or no',
+    said.belongs('a number', 'yes or no'),
   ],
   [
     'types/does-not-fit',
     '\ntable Gear\n  gear  worth\n  hat   ties\n  cap   share\ndefine total-worth as 1 + «Gear at hat under worth»\n',
-    'a number belongs here, but this is one of reroll, share',
+    said.belongs('a number', 'one of reroll, share'),
   ],
   // The help suggests a column only if no other row has the same extreme value in it.
   [
@@ -265,37 +265,37 @@ const ROWS: readonly Row[] = [
   [
     'names/wrong-sort',
     inEncounter('if times «act» by lead this round > 1', '  nothing'),
-    '`act` is a tag, but an action, a check, a choice or a span belongs here',
+    said.butBelongs('`act` is a tag', 'an action, a check, a choice or a span'),
     'write `any act`',
   ],
   ['sound', inEncounter('if times any act by lead this round > 1', '  nothing')],
   [
     'types/does-not-fit',
     inEncounter('if times any act by «lead.HP» this round > 1', '  nothing'),
-    'a participant belongs here, but this is a number',
+    said.belongs('a participant', 'a number'),
   ],
   [
     'types/does-not-fit',
     inEncounter('if times turn of «lead.HP» this round > 1', '  nothing'),
-    'a participant belongs here, but this is a number',
+    said.belongs('a participant', 'a number'),
   ],
   // A participant who gains or loses a condition may be of any kind.
   [
     'types/does-not-fit',
     inEncounter('«lead.HP» loses Down'),
-    'a participant belongs here, but this is a number',
+    said.belongs('a participant', 'a number'),
   ],
   [
     'types/does-not-fit',
     inEncounter('«lead.HP» gains Down'),
-    'a participant belongs here, but this is a number',
+    said.belongs('a participant', 'a number'),
   ],
   // A value of a check has the same type wherever a rule reads it.
   [
     'types/does-not-fit',
     '\ndefine p.last as latest Notice by p\ndefine p is keen when «p.last.goal»\n',
-    'yes or no belongs here, but this is a number',
-    'compare it with something: `… > 0`',
+    said.belongs('yes or no', 'a number'),
+    said.compareWith('… > 0'),
   ],
   [
     'sound',
@@ -305,7 +305,7 @@ const ROWS: readonly Row[] = [
   [
     'names/minus-without-blanks',
     '\ndefine h.low as h.«AWE-1»\n',
-    '`AWE-1` is read as one name; to take 1 from AWE, put spaces around the minus',
+    said.readAsOneName('AWE-1', '1', 'AWE'),
     'write `AWE - 1`',
   ],
   [

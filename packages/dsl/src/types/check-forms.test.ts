@@ -1,6 +1,7 @@
 // Tests that each problem has a help, and that some correct forms which look like wrong ones are
 // not reported.
 import { expect, test } from 'vitest';
+import { said } from '../diagnostics/said-fixture.ts';
 import { accepts, inEncounter, prelude, problemsIn, reports } from './check-fixture.ts';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
 
@@ -24,20 +25,20 @@ const HELPS: readonly (readonly [DiagnosticCode, body: string, help: string])[] 
   [
     'types/value-does-not-fit',
     '\nscenario Dark\n  given light «yess»\n  side heroes\n    Hero  AWE\n    Ann   10\n',
-    'did you mean `yes`?',
+    said.didYouMean('yes'),
   ],
   [
     'types/unknown-outcome',
     '\ntrigger Seen when Notice by p comes out «seez»\n  nothing\n',
-    'did you mean `sees`?',
+    said.didYouMean('sees'),
   ],
-  ['names/unknown-field', '\ntrigger Hurt when p.«HO» falls\n  nothing\n', 'did you mean `HP`?'],
-  ['names/unknown', '\npolicy Bold for p\n  list «bww»\n', 'did you mean `bow`?'],
-  ['names/unknown', '\npolicy Bold for p\n  list «Anna»\n', 'did you mean `Ann`?'],
-  ['types/unknown-outcome', '\npolicy Bold for p\n  choose Warn «yess»\n', 'did you mean `yes`?'],
+  ['names/unknown-field', '\ntrigger Hurt when p.«HO» falls\n  nothing\n', said.didYouMean('HP')],
+  ['names/unknown', '\npolicy Bold for p\n  list «bww»\n', said.didYouMean('bow')],
+  ['names/unknown', '\npolicy Bold for p\n  list «Anna»\n', said.didYouMean('Ann')],
+  ['types/unknown-outcome', '\npolicy Bold for p\n  choose Warn «yess»\n', said.didYouMean('yes')],
   ['types/does-not-fit', '\ndefine odd when «3»\n', 'write `yes` or `no`'],
-  ['types/does-not-fit', '\ndefine odd when «lead.HP»\n', 'compare it with something: `… > 0`'],
-  ['types/does-not-fit', '\ndefine odd when «lead.mood»\n', 'say which of them: `… is calm`'],
+  ['types/does-not-fit', '\ndefine odd when «lead.HP»\n', said.compareWith('… > 0')],
+  ['types/does-not-fit', '\ndefine odd when «lead.mood»\n', said.sayWhich('… is calm')],
   [
     'names/unknown',
     '\ntrigger Two when round begins\n  play round as first\n    play round as second\n      nothing\n\ninvariant Alive\n  at end of round «zzz»\n  yes\n',

@@ -4,6 +4,7 @@
 import { describe, expect, test } from 'vitest';
 import { walk } from '../ast/visit.ts';
 import { compile } from '../compile.ts';
+import { said } from '../diagnostics/said-fixture.ts';
 import { createSource } from '../source/source.ts';
 import { accepts, inEncounter, mends, prelude, problemsIn, reports } from './check-fixture.ts';
 
@@ -101,7 +102,7 @@ describe('names that are used', () => {
     const [problem] = problemsIn(
       `${prelude}\ncheck Luck by p\n  roll d6\n  roll d6 as face\n  good  when face > 3\n  bad   otherwise\n\ntrigger Lucky when Luck by h is rolled\n  raise h.HP by result\n`,
     );
-    expect(problem?.help.map(({ text }) => text)).toEqual(['the roll is called `face`']);
+    expect(problem?.help.map(({ text }) => text)).toEqual([said.rollIsCalled('face')]);
   });
   test('the fix for an unknown name is the nearest name', () => {
     mends('names/unknown-value', inEncounter('if «alram»', '  nothing'), 'if alarm');
@@ -114,7 +115,7 @@ describe('names that are used', () => {
   });
   test('the report of an unknown adjective lists those that exist, and shows how to define it', () => {
     const { help } = reports('names/unknown', '\ndefine p is weak when p is «broke»\n');
-    expect(help.at(-1)?.text).toContain('`define p is broke when …` says when somebody is `broke`');
+    expect(help.at(-1)?.text).toContain(said.saysWhen('broke', 'broke'));
   });
   test('rules and measures cannot name a participant of a scenario', () => {
     const { help } = reports(
@@ -122,8 +123,8 @@ describe('names that are used', () => {
       '\nmeasure first-HP\n  at end of encounter\n  «Ann».HP\n',
     );
     expect(help.map(({ text }) => text)).toEqual([
-      'rules and measures serve all scenarios, so they cannot name Ann; write for example `first p in heroes`',
-      'an example says first where it plays: `scenario Ford`',
+      said.notAllScenarios('Ann', 'first p in heroes'),
+      said.playsWhere('scenario Ford'),
     ]);
   });
   test('a row of a table is not a value by itself', () => {
@@ -164,7 +165,7 @@ describe('names that are used', () => {
     reports(
       'names/wrong-sort',
       inEncounter('each p in heroes', '  p gains «Rest»'),
-      'is a procedure, but a condition belongs here',
+      said.butBelongs('is a procedure', 'a condition'),
     );
     reports('names/wrong-sort', inEncounter('let x be «Notice»'));
     mends(
@@ -177,7 +178,7 @@ describe('names that are used', () => {
     reports(
       'names/called-otherwise',
       inEncounter('each p in heroes', '  «Strike» by p'),
-      '`on t` is missing; it is called as `Strike by a on t`',
+      said.calledAs('`on t` is missing', 'Strike by a on t'),
     );
     reports(
       'names/called-otherwise',

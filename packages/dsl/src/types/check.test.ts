@@ -2,6 +2,7 @@
 // sources have no problem.
 
 import { describe, expect, test } from 'vitest';
+import { said } from '../diagnostics/said-fixture.ts';
 import {
   accepts,
   inEncounter,
@@ -121,7 +122,7 @@ describe('numbers, dice, yes and no', () => {
     reports(
       'types/does-not-fit',
       inEncounter('if «lead.HP»', '  nothing'),
-      'yes or no belongs here, but this is a number',
+      said.belongs('yes or no', 'a number'),
     );
     const count = reports(
       'types/does-not-fit',
@@ -248,7 +249,7 @@ describe('tables, scenarios, examples', () => {
       reports('types/row-length', `\ntable Odd\n  odd  a  b\n  big  1  ${cell}\n  «two»  1\n`)
         .help[0]?.text;
     expect(tooShort('2')).toContain('a number for `b` is missing');
-    expect(tooShort('Ann')).toBe('write `-` for an empty cell');
+    expect(tooShort('Ann')).toBe(said.emptyCell);
     mends('types/mixed-column', '\ntable Odd\n  odd  a\n  big  d6\n  two  «20»\n', 'two  d20');
     reports(
       'types/mixed-column',
@@ -385,7 +386,7 @@ describe('fields of only some kinds, while nobody takes part; otherwise validati
       );
     expect(burns('bearer')).toEqual([]);
     expect(burns('bearer.claws')).toEqual([
-      'types/does-not-fit: bearer.claws: a participant belongs here, but this is a number',
+      said.belongs('types/does-not-fit: bearer.claws: a participant', 'a number'),
     ]);
   });
 });

@@ -3,6 +3,7 @@
 
 import { expect, test } from 'vitest';
 import { wholeReport } from '../diagnostics/report-fixture.ts';
+import { said } from '../diagnostics/said-fixture.ts';
 import { inEncounter, mends, placeOf, prelude, problemsIn } from './check-fixture.ts';
 
 const asks = (condition: string): string => inEncounter(`if ${condition}`, '  nothing');
@@ -152,7 +153,7 @@ const ROWS: readonly Row[] = [
       '  nothing',
     ),
     ['names/unknown-value: turnz'],
-    'did you mean `turns`?',
+    said.didYouMean('turns'),
   ],
   [
     inEncounter(

@@ -3,10 +3,11 @@
 
 import { test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
+import { said } from '../diagnostics/said-fixture.ts';
 import { inEncounter, reportsAll } from './check-fixture.ts';
 
 const anew = 'write `starts` and a span in a field of a kind or a track, or leave `each` out';
-const other = 'rename one of the two';
+const other = said.renameOne;
 const table = (rows: string): string => `\ntable Arms\n  arm   worth  way\n${rows}`;
 const lea = (line: string): string =>
   `\nscenario Lea\n${line}  side heroes\n    Hero  AWE\n    Cid   3\n`;
@@ -67,16 +68,16 @@ const ROWS: readonly Row[] = [
   [
     'types/row-length',
     table('  rod   1  melee\n  fist  0  fire  «2»\n'),
-    'this row has 3 cells after its first, but there are 2 columns',
-    'arm: the columns are named here',
+    said.cellsForColumns('3 cells', '2'),
+    said.namedHere('arm'),
     'leave out what is too much, or name a column for it in the first line; a name of several words has hyphens',
   ],
   // The cells of such a row are not compared with the others.
   [
     'types/row-length',
     table('  rod   1  melee\n  fist  very hard  «2»\n'),
-    'this row has 3 cells after its first, but there are 2 columns',
-    'arm: the columns are named here',
+    said.cellsForColumns('3 cells', '2'),
+    said.namedHere('arm'),
     'leave out what is too much, or name a column for it in the first line; a name of several words has hyphens',
   ],
   [
@@ -88,15 +89,15 @@ const ROWS: readonly Row[] = [
   [
     'types/row-length',
     table('  rod   1  melee\n  «fist»  fire\n'),
-    'this row has 1 cell after its first, but there are 2 columns',
-    'arm: the columns are named here',
-    'write `-` for an empty cell',
+    said.cellsForColumns('1 cell', '2'),
+    said.namedHere('arm'),
+    said.emptyCell,
   ],
   [
     'types/row-length',
     '\ntable Arms\n  arm   way    worth\n  rod   melee  1\n  «fist»  fire\n',
-    'this row has 1 cell after its first, but there are 2 columns',
-    'arm: the columns are named here',
+    said.cellsForColumns('1 cell', '2'),
+    said.namedHere('arm'),
     'a number for `worth` is missing, as the other rows have one; where a value has to be missing, write `-`',
   ],
   // A column with an empty cell may be nothing; a column without one never is.
@@ -113,14 +114,14 @@ const ROWS: readonly Row[] = [
       'types/never-equal',
       emptied(cell, cell, '«nothing»'),
       `${is} can never be nothing`,
-      'compare it with a value that it can have',
+      said.possibleValue,
     ],
   ]),
   [
     'types/never-equal',
     emptied('yes', '-', '«nothing»'),
     'yes or no can never be nothing',
-    'compare it with a value that it can have',
+    said.possibleValue,
   ],
   ...(
     [
@@ -181,7 +182,7 @@ const ROWS: readonly Row[] = [
   [
     'names/declared-twice',
     '\ndefine p is «Hero» when p.HP > 1\n',
-    '`Hero` is declared again; it is already a kind',
+    said.declaredAgain('Hero', 'a kind'),
     'Hero: again here',
     'Hero: first here',
     other,
@@ -189,7 +190,7 @@ const ROWS: readonly Row[] = [
   [
     'names/declared-twice',
     '\ndefine p is «Down» when p.HP > 1\n',
-    '`Down` is declared again; it is already a condition',
+    said.declaredAgain('Down', 'a condition'),
     'Down: again here',
     'Down: first here',
     other,
@@ -197,7 +198,7 @@ const ROWS: readonly Row[] = [
   [
     'names/declared-twice',
     '\ndefine p is «brave» when p.HP > 1\n',
-    '`brave` is declared again; it is already a field',
+    said.declaredAgain('brave', 'a field'),
     'brave: again here',
     'brave: first here',
     other,
@@ -205,7 +206,7 @@ const ROWS: readonly Row[] = [
   [
     'names/declared-twice',
     '\ndefine p.«HP» as 3\n',
-    '`HP` is declared again; it is already a field',
+    said.declaredAgain('HP', 'a field'),
     'HP: again here',
     'HP: first here',
     other,
@@ -219,22 +220,22 @@ const ROWS: readonly Row[] = [
       /\bd(\d)/g,
       'part-$1',
     ),
-    'yes or no belongs here, but this is a number',
-    'compare it with something: `… > 0`',
+    said.belongs('yes or no', 'a number'),
+    said.compareWith('… > 0'),
   ],
   // The word before `of`.
   ...(
     [
-      ['lucc', 'did you mean `luck`?'],
-      ['sise', 'did you mean `size`?'],
-      ['looks', 'a field is written with a dot: `p.looks`'],
-      ['HP', 'a field is written with a dot: `p.HP`'],
+      ['lucc', said.didYouMean('luck')],
+      ['sise', said.didYouMean('size')],
+      ['looks', said.fieldWithDot('p.looks')],
+      ['HP', said.fieldWithDot('p.HP')],
       ['look', undefined],
     ] as const
   ).map(([name, help]): Row => [
     'names/unknown',
     `\ndefine luck of p as p.HP\ndefine p.looks as p.HP\n${inEncounter(`let x be («${name}» of lead)`, 'lower lead.HP by x')}`,
-    `there is no value \`${name}\``,
+    said.noValueCalled(name),
     ...(help === undefined ? [] : [help]),
   ]),
   // Fields of several kinds with one name.
@@ -242,7 +243,7 @@ const ROWS: readonly Row[] = [
   [
     'types/does-not-fit',
     sizes('one of small, big  default big').replace('q.size', 'q.«size»'),
-    'a number (for a Rat) belongs here, but this is one of small, big for a Cat',
+    said.belongs('a number (for a Rat)', 'one of small, big for a Cat'),
   ],
   ...(
     [
@@ -254,40 +255,40 @@ const ROWS: readonly Row[] = [
   ).map(([type, value, is]): Row => [
     'types/value-does-not-fit',
     `\nkind Rat\n  tooth  ${type}  default «${value}»\n`,
-    `\`tooth\` is ${type === 'die' ? 'a die' : 'dice'}, so it cannot be ${is}`,
+    said.cannotBe('tooth', type === 'die' ? 'a die' : 'dice', is),
   ]),
   // Spans.
   ['sound', '\nspan hour in minute\nspan minute in second\nspan second\n'],
   [
     'types/span-inside',
     '\nspan hour in minute\nspan minute in «second»\nspan second in «minute»\n',
-    'the span `minute` is declared inside itself',
-    'a span goes inside a longer one: `span turn in round`',
+    said.insideItself('minute'),
+    said.insideLonger('span turn in round'),
   ],
   ['sound', day(' as Day', 'Day')],
-  ['names/unknown', day('', '«Night»'), 'there is no round that is played as `Night`'],
+  ['names/unknown', day('', '«Night»'), said.noPlayedAs('round', 'Night')],
   [
     'names/unknown',
     day(' as Day', '«Night»'),
-    'there is no round that is played as `Night`',
+    said.noPlayedAs('round', 'Night'),
     '`round` is played as `Day`',
   ],
   [
     'names/unknown',
     day(' as Day', '«Dai»'),
-    'there is no round that is played as `Dai`',
-    'did you mean `Day`?',
+    said.noPlayedAs('round', 'Dai'),
+    said.didYouMean('Day'),
   ],
   // The type of a ruling.
   [
     'types/does-not-fit',
     `\nruling haste\n  yes  default\n  no\n${inEncounter('lower lead.HP by «haste»')}`,
-    'a number belongs here, but this is yes or no',
+    said.belongs('a number', 'yes or no'),
   ],
   [
     'types/does-not-fit',
     `\nruling haste\n  yes  default\n  late\n${inEncounter('lower lead.HP by «haste»')}`,
-    'a number belongs here, but this is one of yes, late',
+    said.belongs('a number', 'one of yes, late'),
   ],
   // In an option a hyphen and an underscore are the same.
   ['sound', luck('never_again')],
@@ -297,14 +298,14 @@ const ROWS: readonly Row[] = [
   [
     'types/unknown-word',
     luck('«neveragain»'),
-    '`neveragain` cannot be used here, only `never_again` or `all-right`',
-    'did you mean `never_again`?',
+    said.onlyOf('neveragain', '`never_again` or `all-right`'),
+    said.didYouMean('never_again'),
   ],
   [
     'types/unknown-word',
     luck('«allright»'),
-    '`allright` cannot be used here, only `never_again` or `all-right`',
-    'did you mean `all-right`?',
+    said.onlyOf('allright', '`never_again` or `all-right`'),
+    said.didYouMean('all-right'),
   ],
   // Whom a policy is for.
   [
@@ -314,10 +315,10 @@ const ROWS: readonly Row[] = [
   ...['Cid', 'heroes', 'referee', 'everyone'].map((who): Row => [
     'names/said-twice',
     `${plan}${lea(`  policy Plan for ${who}\n  «policy Plan for ${who}»\n`)}`,
-    `the policy for \`${who}\` appears twice, and only one can hold`,
+    said.twice(`the policy for \`${who}\``),
     `policy Plan for ${who}: again here`,
     `policy Plan for ${who}: first here`,
-    'take one of the two away',
+    said.takeOneAway,
   ]),
   ...[
     ['Sid', 'Cid'],
@@ -328,7 +329,7 @@ const ROWS: readonly Row[] = [
     'names/unknown',
     `${plan}${lea(`  policy Plan for «${name}»\n`)}`,
     `there is no participant or side \`${name}\``,
-    `did you mean \`${meant}\`?`,
+    said.didYouMean(meant),
   ]),
   // A policy cannot be for the field of a participant. Two such lines do not count as repeated.
   [
@@ -341,26 +342,26 @@ const ROWS: readonly Row[] = [
     'names/unknown',
     lea('  policy «Plan» for Cid\n'),
     'there is no policy `Plan`',
-    'this ruleset has no policies; `policy Plan …` declares one',
+    said.noneDeclared('policies', 'policy Plan …'),
   ],
   // Participants.
   [
     'names/unknown',
     '\nscenario Lea\n  side heroes\n    «Herro»  AWE\n    Cid    3\n',
     'there is no kind `Herro`',
-    'did you mean `Hero`?',
+    said.didYouMean('Hero'),
   ],
   [
     'names/wrong-sort',
     '\nscenario Lea\n  side heroes\n    «Weapon»  AWE\n    Cid     3\n',
-    '`Weapon` is a table, but a kind belongs here',
+    said.butBelongs('`Weapon` is a table', 'a kind'),
     'Weapon: declared here',
   ],
   [
     'names/unknown',
     '\nscenario Lea\n  side «heros»\n    Hero  AWE\n    Cid   3\n',
-    'there is no side `heros`',
-    'did you mean `heroes`?',
+    said.noSide('heros'),
+    said.didYouMean('heroes'),
   ],
   ['sound', band('heroes  nobody')],
   ['sound', band('foes    nobody')],
@@ -373,9 +374,9 @@ const ROWS: readonly Row[] = [
   [
     'types/value-does-not-fit',
     band('«Bee»     nobody'),
-    '`crew` is a group of participants, so it cannot be a Band',
+    said.cannotBe('crew', 'a group of participants', 'a Band'),
   ],
-  ['types/value-does-not-fit', band('nobody  «Bee»'), '`boss` is a Hero, so it cannot be a Band'],
+  ['types/value-does-not-fit', band('nobody  «Bee»'), said.cannotBe('boss', 'a Hero', 'a Band')],
   // The actor of an event with any of several actions may be of any kind.
   ['sound', bird('a takes any deed')],
   [
@@ -389,9 +390,9 @@ const ROWS: readonly Row[] = [
   [
     'types/fixed',
     `\ncondition Hot\n  has heat  1..9  starts 3\n  has glow  1..9  default 3\n${inEncounter('if lead is Hot', '  set lead.Hot.heat to 4', '  set lead.Hot.«glow» to 4')}`,
-    '`glow` is a fixed field, which nothing in play can change',
+    said.fixed('glow', 'a fixed field'),
     'glow: declared here',
-    'write `counter` before the numbers where `glow` is declared, and it can change',
+    said.makeCounter('glow'),
   ],
 ];
 

@@ -1,6 +1,7 @@
 // Tests the help for words of other games and languages. Each row gives our word and the words that lead to
 // it.
 import { expect, test } from 'vitest';
+import { said } from '../diagnostics/said-fixture.ts';
 import { span } from '../source/span.ts';
 import { foreignCall, otherWords } from './foreign-words.ts';
 
@@ -29,7 +30,7 @@ test.each(meant.flatMap(([here, words]) => words.split(' ').map((word) => [word,
 
 const statements: readonly (readonly [words: string, said: string])[] = [
   ['repeat loop forever', 'up to 3 times'],
-  ['return yield', 'statements return no value'],
+  ['return yield', said.noReturn],
   ['break stop exit leave quit', '`end round` ends a span'],
   ['continue skip pass', '`nothing` does nothing'],
   ['print say echo log write show tell', 'write `announce "…"`'],

@@ -3,6 +3,7 @@
 
 import { expect, test } from 'vitest';
 import type { Diagnostic, DiagnosticCode } from '../diagnostics/diagnostic.ts';
+import { said } from '../diagnostics/said-fixture.ts';
 import { inEncounter, mends, prelude, reports } from './check-fixture.ts';
 
 const birds = '\nkind Bird\n  wings  0..4  default 2\n';
@@ -17,7 +18,7 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
   [
     'names/unknown-value',
     '\ncheck Look by p\n  roll d20 as seen-face\n  sees   when «result» > 3\n  blind  otherwise\n',
-    ['the roll is called `seen-face`'],
+    [said.rollIsCalled('seen-face')],
   ],
   [
     'names/unknown-value',
@@ -29,11 +30,7 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
     inEncounter('if «club» is nobody', '  nothing'),
     ['`club` is a row of `Weapon`', 'after `Weapon at`'],
   ],
-  [
-    'names/unknown',
-    inEncounter('if «HP» of lead > 3', '  nothing'),
-    ['a field is written with a dot: `p.HP`'],
-  ],
+  ['names/unknown', inEncounter('if «HP» of lead > 3', '  nothing'), [said.fieldWithDot('p.HP')]],
   [
     'names/wrong-sort',
     inEncounter('let x be («Rest» of lead)', 'lower lead.HP by x'),
@@ -43,7 +40,7 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
   [
     'names/unknown',
     inEncounter('rank order of p in heroes', '  highest roll Notice.mind by p as «HPP»'),
-    ['there is no field `HPP`', 'did you mean `HP`?'],
+    ['there is no field `HPP`', said.didYouMean('HP')],
   ],
   ['names/unknown-field', `${birds}\ndefine h.span as lead.«wings»\n`, ['a Bird has one']],
   [
@@ -108,12 +105,12 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
   [
     'types/unknown-word',
     '\nscenario Dark\n  ruling ties «rerol»\n  side heroes\n    Hero  AWE\n    Ann   10\n',
-    ['did you mean `reroll`?'],
+    [said.didYouMean('reroll')],
   ],
   [
     'types/missing-value',
     '\nscenario Dark\n  side heroes\n    «Hero»  HP\n    Ann   3\n',
-    ['this Hero', 'at AWE: it has no default', 'add a column `AWE`, or give the field a `default`'],
+    ['this Hero', said.noDefault('at AWE'), said.addColumn('AWE', 'default')],
   ],
   [
     'names/unknown',
@@ -124,7 +121,7 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
   [
     'types/condition-alone',
     inEncounter('let h be lead', '«set h to Down»'),
-    ['a condition is gained and lost: write `h gains Down`'],
+    [said.gainedOrLost('h gains Down')],
   ],
   ['types/condition-alone', inEncounter('«set lead.Down to yes»'), ['write `lead gains Down`']],
   [
@@ -145,7 +142,7 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
   [
     'names/unknown-field',
     inEncounter('if lead.Poisoned.«strenght» > 3', '  nothing'),
-    ['the condition `Poisoned`', 'did you mean `strength`?'],
+    ['the condition `Poisoned`', said.didYouMean('strength')],
   ],
   // Numbers, steps, tables.
   [
@@ -158,12 +155,12 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
   [
     'types/no-parts',
     inEncounter('lower lead.HP by Weapon.«reach» at club'),
-    ['a table without a row', 'the column comes last: write `Weapon at … under reach`'],
+    ['a table without a row', said.columnLast('Weapon at … under reach')],
   ],
   [
     'types/no-parts',
     inEncounter('lower lead.HP by Weapon.«weight» at club under reach'),
-    ['a table is read by a row: `Weapon at …`'],
+    [said.readByRow('Weapon at …')],
   ],
   ['names/wrong-sort', '\nkind Rat\n  tooth  «Weapon»\n', ['a type', 'write `row of Weapon`']],
   [
@@ -176,15 +173,12 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
   [
     'names/unknown',
     '\naction Run by a\n  costs 1 «HPP»\n  nothing\n',
-    ['no field `HPP`', 'did you mean `HP`?'],
+    ['no field `HPP`', said.didYouMean('HP')],
   ],
   [
     'types/fixed',
     '\naction Run by a\n  costs 1 «AWE»\n  nothing\n',
-    [
-      'at AWE: declared here',
-      'write `counter` before the numbers where `AWE` is declared, and it can change',
-    ],
+    ['at AWE: declared here', said.makeCounter('AWE')],
   ],
   ['types/does-not-fit', '\naction Run by a\n  costs 1 «brave»\n  nothing\n', ['a number field']],
   [
@@ -211,17 +205,17 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
   [
     'names/hides-a-declaration',
     '\nscenario Dark\n  side heroes\n    Hero  AWE\n    «Notice»  3\n',
-    ['a check', 'at Notice: declared here', 'give the participant another name'],
+    ['a check', 'at Notice: declared here', said.giveOtherName],
   ],
   [
     'types/missing-value',
     '\nscenario Dark\n  side heroes\n    Hero  AWE\n    Ann   «-»\n',
-    ['Ann', 'at AWE: it has no default', 'write a value here, or give the field a `default`'],
+    ['Ann', said.noDefault('at AWE'), 'write a value here, or give the field a `default`'],
   ],
   [
     'names/unknown-field',
     '\nscenario Dark\n  side heroes\n    Hero  AWE  «moood»\n    Ann   3    calm\n',
-    ['a Hero', 'did you mean `mood`?'],
+    ['a Hero', said.didYouMean('mood')],
   ],
   [
     'types/columns-and-cells',
@@ -250,7 +244,7 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
   [
     'names/unknown-value',
     inEncounter('each h in heroes', '  lower h.HP by 1', 'lower «h».HP by 1'),
-    ['at h: declared here, and no longer known', 'a name lasts only to the end of its block'],
+    [said.noLongerKnown('at h'), said.lastsForBlock],
   ],
   [
     'names/unknown-value',
@@ -278,7 +272,7 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
   [
     'names/declared-twice',
     '\ncheck Look by p\n  roll d6 as face\n    Luck  +1 when p.brave\n  sees   when face > 3\n  blind  otherwise\nmodifier «Luck» -1 to Look.face by p\n',
-    ['a modifier of `Look.face`', 'at Luck: first here', 'rename one of the two'],
+    ['a modifier of `Look.face`', 'at Luck: first here', said.renameOne],
   ],
   [
     'names/declared-twice',
@@ -288,7 +282,7 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
   [
     'names/unknown',
     inEncounter('let x be «gapp» of 3 from 2', 'lower lead.HP by x'),
-    ['did you mean `gap`?'],
+    [said.didYouMean('gap')],
   ],
   [
     'syntax/dice-for-name',
@@ -300,14 +294,7 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
     '\nencounter\n  step Dawn\n    nothing\n\nmeasure Calm\n  at end of «Dawn»\n  count h in heroes\n',
     ['write `step Dawn`'],
   ],
-  [
-    'types/fixed',
-    inEncounter('set lead.«AWE» to 3'),
-    [
-      'a fixed field',
-      'write `counter` before the numbers where `AWE` is declared, and it can change',
-    ],
-  ],
+  ['types/fixed', inEncounter('set lead.«AWE» to 3'), ['a fixed field', said.makeCounter('AWE')]],
   [
     'types/no-hole',
     inEncounter(

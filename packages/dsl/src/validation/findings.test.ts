@@ -3,6 +3,7 @@
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
+import { said } from '../diagnostics/said-fixture.ts';
 import { check, diagnose, isSilent, ruleReports, used } from './rules-fixture.ts';
 
 const doing = (lines: string): string =>
@@ -22,7 +23,7 @@ const ROWS: readonly Row[] = [
   [
     'rules/never-reached',
     `choice Go by h\n  yes\n${doing('Go by h\n  yes  nothing\n  «otherwise»  nothing\n')}`,
-    'every outcome is handled above',
+    said.handledAbove,
   ],
   [
     'rules/outcomes-not-handled',
@@ -258,7 +259,7 @@ const ROWS: readonly Row[] = [
   [
     'rules/unused',
     `${used}condition Hot\n  bars everything\n  has «heat»  0..3\ntrigger Go when h.HP falls\n  h gains Hot with heat 2\n`,
-    'no rule reads it',
+    said.noReader,
   ],
   [
     'rules/unused',
@@ -295,7 +296,7 @@ const ROWS: readonly Row[] = [
   [
     'rules/unused',
     `${used}side «third»\nscenario Lea\n  side heroes\n    Hero  might\n    Ann   5\n`,
-    'no rule or scenario mentions it',
+    said.noMention,
   ],
   ['rules/unused', `${used}side third\nscenario Lea\n  side third\n    Hero  might\n    Ann   5\n`],
   ['rules/unused', `${used}side third\n`],
@@ -307,13 +308,13 @@ const ROWS: readonly Row[] = [
   [
     'rules/unused',
     `${used}side «third»\nexample "x"\n  side heroes\n    Hero  might\n    Ann   5\n  expect at end of round 1\n    Ann.HP is 5\n`,
-    'no rule or scenario mentions it',
+    said.noMention,
   ],
   // One field cannot be two participants, but it may be the friend of one.
   [
     'rules/never-holds',
     `${friends}  expect «Ann.friend is Ann and Ann.friend is Bob»\n`,
-    'one excludes the other',
+    said.excludes,
   ],
   ['rules/never-holds', `${friends}  expect Ann.friend is Ann and Ann.friend is Bob.friend\n`],
 ];
@@ -345,8 +346,8 @@ test('a modifier that cannot be read may add anything', () => {
 });
 
 test.each([
-  ['h.mood is calm', 'h.mood is angry', 'add a case for each, or end with a line `… otherwise`'],
-  ['h.might > 3', 'h.might < 3', 'end with a line `… otherwise`'],
+  ['h.mood is calm', 'h.mood is angry', said.casesOrOtherwise('… otherwise')],
+  ['h.might > 3', 'h.might < 3', said.endOtherwise('… otherwise')],
 ])('if the cases mention only %s and %s, the help is: %s', (one, other, help) => {
   const [found] = diagnose(`define h.x\n  1  when ${one}\n  2  when ${other}\n`).filter(
     ({ code }) => code === 'rules/cases-incomplete',
@@ -363,7 +364,5 @@ test.each([
   const found = diagnose(
     `track mark  ${range}  starts 3\n${doing(`set mark to ${value}\n`)}`,
   ).filter(({ code }) => code === 'types/out-of-range');
-  expect(found.map(({ message }) => message)).toEqual([
-    `\`mark\` is ${says}, so it cannot be ${value}`,
-  ]);
+  expect(found.map(({ message }) => message)).toEqual([said.cannotBe('mark', says, `${value}`)]);
 });

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
 import { compile } from '../compile.ts';
 import { wholeReport } from '../diagnostics/report-fixture.ts';
+import { said } from '../diagnostics/said-fixture.ts';
 import { createSource } from '../source/source.ts';
 import { check, diagnose, prelude, ruleReports, used } from './rules-fixture.ts';
 
@@ -360,9 +361,9 @@ test('a report of missing rows before the first row shows the first row', () => 
     'table Pace\n  n    pace\n  3..9  1\n  10..  2\ndefine h.pace as Pace at h.might under pace\n';
   expect(toldOf('rules/rows-leave-a-gap', body)).toEqual([
     'h.might',
-    '`Pace` has no row for 1 to 2',
+    said.noRowFor('Pace', '1 to 2'),
     '3..9: the first row',
-    'add a row for it, or let this one reach further: `..9`',
+    said.rowOrFurther('this', '..9'),
   ]);
 });
 

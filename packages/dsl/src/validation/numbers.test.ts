@@ -2,6 +2,7 @@
 // «…») and rules that keep them.
 
 import { describe, expect, test } from 'vitest';
+import { said } from '../diagnostics/said-fixture.ts';
 import { check, isSilent, readMarks, ruleReports } from './rules-fixture.ts';
 import { thorough } from '../../../../test/scale.ts';
 
@@ -129,7 +130,7 @@ describe('cycles that would keep a run from ending', () => {
   });
 });
 
-const NEVER = 'compare it with a value that it can have, or remove what depends on it';
+const NEVER = said.possibleOrRemove;
 
 test.each([
   [outcome('d20', '«face >= 25»'), 'a d20 shows 1 to 20'],

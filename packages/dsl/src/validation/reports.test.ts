@@ -4,6 +4,7 @@
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
 import { wholeReport } from '../diagnostics/report-fixture.ts';
+import { said } from '../diagnostics/said-fixture.ts';
 import { check, diagnose, prelude, readMarks, used } from './rules-fixture.ts';
 
 const doing = (lines: string): string =>
@@ -14,10 +15,10 @@ const lea = 'scenario Lea\n  side heroes\n    Hero  might\n    Ann   5\n';
 const holds = (condition: string): string => `define h is odd when ${condition}\n`;
 const waits = (event: string, more = ''): string =>
   `${more}${used}trigger Late when «${event}»\n  announce "late"\n`;
-const moved = 'remove it, or move it further up';
+const moved = said.removeOrUp;
 const bring = 'let a rule cause it, or remove the trigger';
 const nothingUses = 'use it in a rule, or remove it';
-const compare = 'compare it with a value that it can have, or remove what depends on it';
+const compare = said.possibleOrRemove;
 const remove = 'remove the condition, or compare with something else';
 const pick = (lines: string, sets = 'foes'): string =>
   `action Hit by a on t\n  pick t from ${sets}\n${lines}  lower t.HP by 1\n${doing('ask h to take Hit\n')}`;
@@ -37,21 +38,21 @@ const ROWS: readonly Row[] = [
     'define h.x\n  1  when h.mood is calm\n  «2»  when h.mood is wild\n',
     'the cases of `x` leave out `angry`',
     '2: the last case',
-    'add a case for each, or end with a line `… otherwise`',
+    said.casesOrOtherwise('… otherwise'),
   ],
   [
     'rules/cases-incomplete',
     `define h.x\n  1  when h.mood is calm\n  «2»  when h.alive\n`,
     'it may be that no case of `x` holds; the last must be one with `otherwise`',
     '2: the last case',
-    'end with a line `… otherwise`',
+    said.endOtherwise('… otherwise'),
   ],
   [
     'rules/cases-incomplete',
     doing('let x be\n  1  when h.HP > 3\n  «2»  when h.HP < 3\nlower h.HP by x\n'),
     'it may be that no case of `x` holds; the last must be one with `otherwise`',
     '2: the last case',
-    'end with a line `… otherwise`',
+    said.endOtherwise('… otherwise'),
   ],
   [
     'rules/outcomes-not-handled',
@@ -120,35 +121,35 @@ const ROWS: readonly Row[] = [
     'table Band\n  n     worth\n  1..4  0\n  «4..6»  2\n',
     'the row `4..6` overlaps the row `1..4`',
     '1..4: this row',
-    'let it begin where the one before it ends: `5..6`',
+    said.beginAtEnd('5..6'),
   ],
   [
     'rules/rows-overlap',
     'table Band\n  n     worth\n  1..4  0\n  «4..5»  2\n  6..   3\n',
     'the row `4..5` overlaps the row `1..4`',
     '1..4: this row',
-    'let it begin where the one before it ends: `5`',
+    said.beginAtEnd('5'),
   ],
   [
     'rules/rows-overlap',
     'table Band\n  n     worth\n  1..4  0\n  «2..4»  2\n',
     'the row `2..4` overlaps the row `1..4`',
     '1..4: this row',
-    'let each row begin where the one before it ends: `..4`, `5..9`',
+    said.beginAtEnds('`..4`, `5..9`'),
   ],
   [
     'rules/rows-leave-a-gap',
     'table Band\n  n     worth\n  1..4  0\n  «6..»  2\n',
-    '`Band` has no row for 5',
-    '1..4: this row ends before',
-    'add a row for it, or let that one reach further: `1..5`',
+    said.noRowFor('Band', '5'),
+    said.endsBefore('1..4'),
+    said.rowOrFurther('that', '1..5'),
   ],
   [
     'rules/rows-leave-a-gap',
     `table Band\n  n      worth\n  3..12  0\n${check('  roll 2d6 as x\n  let gain be Band at «x» under worth\n')}`,
-    '`Band` has no row for 2',
+    said.noRowFor('Band', '2'),
     '3..12: the first row',
-    'add a row for it, or let this one reach further: `..12`',
+    said.rowOrFurther('this', '..12'),
   ],
   [
     'rules/numbered-anew',
@@ -253,11 +254,11 @@ const ROWS: readonly Row[] = [
         'the ruling',
         'nothing asks which option holds',
       ],
-      ['given «wind»  0..5  default 0\n', 'the given', 'no rule reads it'],
-      ['track «noise»  counter 0..  starts 0\n', 'the track', 'no rule reads it'],
+      ['given «wind»  0..5  default 0\n', 'the given', said.noReader],
+      ['track «noise»  counter 0..  starts 0\n', 'the track', said.noReader],
       ['define «twice» as 2\n', 'the definition', 'nothing uses it'],
-      [`side «third»\n${lea}`, 'the side', 'no rule or scenario mentions it'],
-      [`kind «Cow»\n${lea}`, 'the kind', 'no rule or scenario mentions it'],
+      [`side «third»\n${lea}`, 'the side', said.noMention],
+      [`kind «Cow»\n${lea}`, 'the kind', said.noMention],
       [
         'check Luck by h\n  counts as «fate»\n  roll d6 as face\ntrigger Go when round begins\n  each h in heroes\n    Luck by h\n',
         'the tag',
@@ -266,12 +267,12 @@ const ROWS: readonly Row[] = [
       [
         'kind Wall\n  «height»  0..  default 3\ntrigger Go when round begins\n  if any w in Wall\n    announce "crash"\n',
         'the field',
-        'no rule reads it',
+        said.noReader,
       ],
       [
         'condition Hot\n  has «heat»  1..3\n  bars everything\ntrigger Go when round begins\n  each h in heroes\n    h gains Hot with heat 2\n',
         'the field',
-        'no rule reads it',
+        said.noReader,
       ],
       ['condition «Blue»\n', 'the condition', 'nothing mentions it'],
       [
@@ -283,7 +284,7 @@ const ROWS: readonly Row[] = [
       [
         'given hue  row of Hues  default red\ntable Hues\n  hue  weight  «price»\n  red  1       2\ntrigger Go when round begins\n  each h in heroes\n    lower h.HP by hue.weight\n',
         'the column',
-        'no rule reads it',
+        said.noReader,
       ],
       ['span «hour»\n', 'the span', 'nothing plays it'],
       ['procedure «Rest»\n  announce "rest"\n', 'the procedure', 'nothing calls it'],
@@ -391,7 +392,7 @@ const ROWS: readonly Row[] = [
     'choice Go by h\n  yes  default\n  «no»  default\n',
     '`Go` already has a default',
     'yes: the default',
-    'take `default` away from one of them',
+    said.takeWordAway('default'),
   ],
   [
     'rules/touches-nothing',

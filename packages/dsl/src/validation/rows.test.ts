@@ -4,6 +4,7 @@
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
 import { wholeReport } from '../diagnostics/report-fixture.ts';
+import { said } from '../diagnostics/said-fixture.ts';
 import { diagnose, prelude, readMarks } from './rules-fixture.ts';
 
 const band = (rows: readonly string[], ...asked: readonly string[]): string =>
@@ -11,23 +12,22 @@ const band = (rows: readonly string[], ...asked: readonly string[]): string =>
     .map((one, at) => `define Gain${'s'.repeat(at)} of h as Band at ${one} under worth\n`)
     .join('')}`;
 const gap = (missing: string, row: string): readonly string[] => [
-  `\`Band\` has no row for ${missing}`,
-  `${row}: this row ends before`,
+  said.noRowFor('Band', missing),
+  said.endsBefore(row),
 ];
-const reach = (row: string, which = 'this'): string =>
-  `add a row for it, or let ${which} one reach further: \`${row}\``;
+const reach = (row: string, which = 'this'): string => said.rowOrFurther(which, row);
 const never = (row: string, why: string, read: string): readonly string[] => [
   `the row \`${row}\` is never reached: \`Band\` is ${why}`,
   `${read}: read here`,
-  'remove it, or move it further up',
+  said.removeOrUp,
 ];
 const overlap = (row: string, other: string, help: string): readonly string[] => [
   `the row \`${row}\` overlaps the row \`${other}\``,
   `${other}: this row`,
   help,
 ];
-const begin = (row: string): string => `let it begin where the one before it ends: \`${row}\``;
-const end = (row: string): string => `let the one before it end where it begins: \`${row}\``;
+const begin = (row: string): string => said.beginAtEnd(row);
+const end = (row: string): string => said.endAtBegin(row);
 
 type Row = readonly [DiagnosticCode, body: string, ...told: readonly (readonly string[])[]];
 
@@ -62,22 +62,22 @@ const ROWS: readonly Row[] = [
   [
     'rules/rows-leave-a-gap',
     band(['2..20'], '«h.might»'),
-    ['`Band` has no row for 1', '2..20: the first row', reach('..20')],
+    [said.noRowFor('Band', '1'), '2..20: the first row', reach('..20')],
   ],
   [
     'rules/rows-leave-a-gap',
     band(['4..'], '«h.might»'),
-    ['`Band` has no row for 1 to 3', '4..: the first row', reach('1..')],
+    [said.noRowFor('Band', '1 to 3'), '4..: the first row', reach('1..')],
   ],
   [
     'rules/rows-leave-a-gap',
     band(['1..10', '11..19'], '«h.might»'),
-    ['`Band` has no row for 20', '11..19: the last row', reach('11..')],
+    [said.noRowFor('Band', '20'), '11..19: the last row', reach('11..')],
   ],
   [
     'rules/rows-leave-a-gap',
     band(['..17'], '«h.might»'),
-    ['`Band` has no row for 18 to 20', '..17: the last row', reach('..20')],
+    [said.noRowFor('Band', '18 to 20'), '..17: the last row', reach('..20')],
   ],
   ['rules/rows-leave-a-gap', band(['..20'], 'h.might')],
   ['rules/rows-leave-a-gap', band(['1..'], 'h.might')],
@@ -86,7 +86,7 @@ const ROWS: readonly Row[] = [
   [
     'rules/rows-leave-a-gap',
     band(['1..'], '«h.HP»'),
-    ['`Band` has no row for 0', '1..: the first row', reach('0..')],
+    [said.noRowFor('Band', '0'), '1..: the first row', reach('0..')],
   ],
   // Rows for numbers that never occur.
   ['rules/never-reached', band(['1..10', '11..20'], 'h.might')],
@@ -126,12 +126,12 @@ const ROWS: readonly Row[] = [
   [
     'rules/rows-overlap',
     band(['1..9', '«4..9»']),
-    overlap('4..9', '1..9', 'let each row begin where the one before it ends: `..4`, `5..9`'),
+    overlap('4..9', '1..9', said.beginAtEnds('`..4`, `5..9`')),
   ],
   [
     'rules/rows-overlap',
     band(['4..', '«4..9»']),
-    overlap('4..9', '4..', 'let each row begin where the one before it ends: `..4`, `5..9`'),
+    overlap('4..9', '4..', said.beginAtEnds('`..4`, `5..9`')),
   ],
 ];
 

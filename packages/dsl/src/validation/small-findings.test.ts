@@ -3,6 +3,7 @@
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
+import { said } from '../diagnostics/said-fixture.ts';
 import { diagnose, isMended, isSilent, ruleReports, used } from './rules-fixture.ts';
 
 const roll = (written: string, when = 'face > 2'): string =>
@@ -186,8 +187,8 @@ test.each([
   [doing('raise tally by 0'), 'the number is 0'],
   [doing('lower tally by 0'), 'the number is 0'],
   [doing('reveal h.HP'), '`HP` is hidden from nobody'],
-  ['define h is odd when h.mood < calm\n', '`calm` is the first in the written order'],
-  ['define h is odd when h.mood > wild\n', '`wild` is the last in the written order'],
+  ['define h is odd when h.mood < calm\n', said.edgeOfOrder('calm', 'first')],
+  ['define h is odd when h.mood > wild\n', said.edgeOfOrder('wild', 'last')],
   [calling('wins  nothing'), '`draws` or `misses`'],
   [calling('wins, misses  nothing'), '`draws`'],
   [doing('end round\n    announce "a"'), '`end round` leaves this block'],
@@ -206,7 +207,7 @@ test('an unused side or kind is reported only if somebody takes part in a scenar
     diagnose(
       `side third\nkind Cow\n  milk counter 0..  starts 2\n${used}trigger Full when c.milk rises\n  announce "moo"\n${scenario}`,
     )
-      .filter(({ message }) => message.includes('no rule or scenario mentions it'))
+      .filter(({ message }) => message.includes(said.noMention))
       .map(({ message }) => message);
   expect(spoken('')).toEqual([]);
   expect(spoken('scenario Lea\n  side heroes\n    Hero  might\n    Ann   5\n')).toEqual([

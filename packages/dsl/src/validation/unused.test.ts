@@ -3,6 +3,7 @@
 
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
+import { said } from '../diagnostics/said-fixture.ts';
 import { diagnose, isSilent, ruleReports, used } from './rules-fixture.ts';
 
 const doing = (lines: string): string =>
@@ -89,9 +90,9 @@ test.each<readonly [rows: string, told: readonly (readonly string[])[]]>([
   // No part of a row would be left.
   ['  1..6  1\n  3..4  2\n', [[]]],
   ['  1..   1\n  1..5  2\n', [[]]],
-  ['  1..4  1\n  4..6  2\n', [['let it begin where the one before it ends: `5..6`']]],
-  ['  1..5  1\n  4..6  2\n', [['let it begin where the one before it ends: `6`']]],
-  ['  1..   1\n  4..6  2\n', [['let the one before it end where it begins: `1..3`']]],
+  ['  1..4  1\n  4..6  2\n', [[said.beginAtEnd('5..6')]]],
+  ['  1..5  1\n  4..6  2\n', [[said.beginAtEnd('6')]]],
+  ['  1..   1\n  4..6  2\n', [[said.endAtBegin('1..3')]]],
 ])('the help for rows that overlap: %j', (rows, told) => {
   expect(
     diagnose(`table Band\n  n     worth\n${rows}`)

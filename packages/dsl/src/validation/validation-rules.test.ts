@@ -1,6 +1,7 @@
 // Tests the validation rules, each with rules that break it (marked with «…») and rules that keep it.
 
 import { describe, expect, test } from 'vitest';
+import { said } from '../diagnostics/said-fixture.ts';
 import {
   check,
   diagnose,
@@ -233,7 +234,7 @@ describe('defaults', () => {
       'rules/several-defaults',
       'ruling late\n  soon  default\n  «again»  default\n',
     );
-    expect(twice?.help.map(({ text }) => text)).toEqual(['take `default` away from one of them']);
+    expect(twice?.help.map(({ text }) => text)).toEqual([said.takeWordAway('default')]);
     ruleReports('rules/several-defaults', 'choice Ask by h\n  yes  default\n  «no»  default\n');
     isSilent('rules/several-defaults', 'choice Ask by h\n  yes  default\n  no\n');
     isSilent('rules/no-default', 'choice Ask by h\n  yes\n  no\n');

@@ -3,6 +3,7 @@
 
 import { expect, test } from 'vitest';
 import { compile } from '../../compile.ts';
+import { said } from '../../diagnostics/said-fixture.ts';
 import { createSource } from '../../source/source.ts';
 import { inProcedure, prelude, lackingReports } from './roles-fixture.ts';
 
@@ -145,8 +146,6 @@ test('a missing field is not reported next to a line that could not be read, sin
     compile(createSource('nerves.fray', prelude + inProcedure(lines)))
       .diagnostics.filter(({ code }) => code === 'names/not-of-all-kinds')
       .map(({ message }) => message);
-  expect(lacking('  lower p.nerve by 1\n')).toEqual([
-    'one of these may be a Brute, which has no `nerve`',
-  ]);
+  expect(lacking('  lower p.nerve by 1\n')).toEqual([said.maybeWithout('a Brute', 'nerve')]);
   expect(lacking('  lower p.nerve by 1\n\nprocedure Rest of p\n  ) 5 (\n')).toEqual([]);
 });

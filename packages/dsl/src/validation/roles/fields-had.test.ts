@@ -3,6 +3,7 @@
 
 import { expect, test } from 'vitest';
 import { compile } from '../../compile.ts';
+import { said } from '../../diagnostics/said-fixture.ts';
 import { createSource } from '../../source/source.ts';
 import { inProcedure, lackingReports } from './roles-fixture.ts';
 
@@ -348,7 +349,7 @@ scenario Yard
     )
       .diagnostics.filter(({ code }) => code === 'names/not-of-all-kinds')
       .map(({ message }) => message);
-  const lacks = ['one of these may be a Wall, which has no `nerve`'];
+  const lacks = [said.maybeWithout('a Wall', 'nerve')];
   expect(told('  HP     counter 0..  starts 5\n')).toEqual(lacks);
   expect(told('  HP     counter 0..  starts 5\n  height  0..9  default 3\n')).toEqual(lacks);
   expect(told('  HP     counter 0..  starts 5\n  nerve  counter 0..  starts 5\n')).toEqual([]);

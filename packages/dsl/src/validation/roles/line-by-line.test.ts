@@ -3,6 +3,7 @@
 
 import { expect, test } from 'vitest';
 import { compile } from '../../compile.ts';
+import { said } from '../../diagnostics/said-fixture.ts';
 import { createSource } from '../../source/source.ts';
 import { inProcedure, lackingReports, prelude } from './roles-fixture.ts';
 
@@ -290,17 +291,17 @@ test.each<readonly [string, string, string]>([
   [
     'an order into which a roll is kept',
     `${order('    highest roll Lot.x by q as «nerve»\n')}${lot()}`,
-    'everyone: a Brute can come from here',
+    said.comesFrom('everyone', 'a Brute'),
   ],
   [
     'an action on offer',
     `${pushed('  lower a.«nerve» by t.HP\n')}${inProcedure('  ask p to take Push on p or nothing\n')}`,
-    'Push on p: a Brute can come from here',
+    said.comesFrom('Push on p', 'a Brute'),
   ],
   [
     'the chief of somebody, who has no place',
     `${inProcedure('  if p.chief is «bold»\n    nothing\n')}\ndefine h.chief as first x in everyone where x.HP > h.HP\n`,
-    'ask first whether it is one that has it: `is Hero`',
+    said.askKindFirst('Hero'),
   ],
 ])('%s: the report shows the place where the participant comes from', (_, body, place) => {
   const [told] = lackingReports(body);

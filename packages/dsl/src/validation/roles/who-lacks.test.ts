@@ -3,6 +3,7 @@
 
 import { expect, test } from 'vitest';
 import { compile } from '../../compile.ts';
+import { said } from '../../diagnostics/said-fixture.ts';
 import { createSource } from '../../source/source.ts';
 import { inProcedure, lackingReports, prelude } from './roles-fixture.ts';
 
@@ -294,9 +295,9 @@ test('of two callers, the report shows the one that passes somebody without the 
   );
   expect(told).toEqual([
     'nerve',
-    'one of these may be a Brute, which has no `nerve`',
-    'by b: a Brute can come from here',
-    'ask first whether it is one that has it: `is Hero`',
+    said.maybeWithout('a Brute', 'nerve'),
+    said.comesFrom('by b', 'a Brute'),
+    said.askKindFirst('Hero'),
   ]);
 });
 
@@ -306,9 +307,9 @@ test('if two callers pass somebody without the field, the report shows the first
   );
   expect(told).toEqual([
     'rage',
-    'one of these may be a Wall, which has no `rage`',
-    'by p: a Wall can come from here',
-    'ask first whether it is one that has it: `is Brute`',
+    said.maybeWithout('a Wall', 'rage'),
+    said.comesFrom('by p', 'a Wall'),
+    said.askKindFirst('Brute'),
   ]);
 });
 
@@ -320,40 +321,37 @@ test.each<readonly [string, string, readonly string[]]>([
   [
     'two kinds that lack it',
     `${stones}kind Tower\n  HP  counter 0..  starts 5\nscenario Yard\n  side stones\n    Wall\n    Rock\n  side stones\n    Tower\n    Keep\n${inProcedure('  lower p.«rage» by 1\n', 'stones')}`,
-    ['by p: a Wall can come from here', 'ask first whether it is one that has it: `is Brute`'],
+    [said.comesFrom('by p', 'a Wall'), said.askKindFirst('Brute')],
   ],
   [
     'two kinds that have it',
     `${stones}kind Tower\n  HP     counter 0..  starts 5\n  nerve  counter 0..  starts 5\nscenario Yard\n  side stones\n    Wall\n    Rock\n  side stones\n    Tower\n    Keep\n${inProcedure('  lower p.«nerve» by 1\n', 'stones')}`,
-    ['by p: a Wall can come from here', 'ask first whether it is one that has it: `is Hero`'],
+    [said.comesFrom('by p', 'a Wall'), said.askKindFirst('Hero')],
   ],
   [
     'a name of a loop',
     inProcedure('  each q in everyone\n    lower q.«nerve» by 1\n'),
-    ['everyone: a Brute can come from here', 'ask first whether it is one that has it: `is Hero`'],
+    [said.comesFrom('everyone', 'a Brute'), said.askKindFirst('Hero')],
   ],
   [
     'what a name is let be',
     inProcedure('  let q be first x in everyone\n  lower q.«nerve» by 1\n'),
-    [
-      'first x in everyone: a Brute can come from here',
-      'ask first whether it is one that has it: `is Hero`',
-    ],
+    [said.comesFrom('first x in everyone', 'a Brute'), said.askKindFirst('Hero')],
   ],
   [
     'an adjective that is asked of somebody',
     `${inProcedure('  if p is keen\n    nothing\n')}define h is keen when h.«nerve» > 1\n`,
-    ['p: a Brute can come from here', 'ask first whether it is one that has it: `is Hero`'],
+    [said.comesFrom('p', 'a Brute'), said.askKindFirst('Hero')],
   ],
   [
     'a definition that is asked of somebody',
     `${inProcedure('  if p.strength > 1\n    nothing\n')}define h.strength as h.«nerve» + 1\n`,
-    ['strength: a Brute can come from here', 'ask first whether it is one that has it: `is Hero`'],
+    [said.comesFrom('strength', 'a Brute'), said.askKindFirst('Hero')],
   ],
   [
     'a yes/no field that is asked like an adjective',
     inProcedure('  if p is «bold»\n    nothing\n'),
-    ['by p: a Brute can come from here', 'ask first whether it is one that has it: `is Hero`'],
+    [said.comesFrom('by p', 'a Brute'), said.askKindFirst('Hero')],
   ],
 ])('%s: the report shows the place where they come from, and the help', (_, body, beside) => {
   const [told] = lackingReports(body);

@@ -2,6 +2,7 @@
 // are reported as missing with «…», or marks nothing.
 
 import { expect, test } from 'vitest';
+import { said } from '../../diagnostics/said-fixture.ts';
 import { inProcedure, lackingReports } from './roles-fixture.ts';
 
 const anyChief = '\ndefine h.chief as first x in everyone where x.HP > h.HP\n';
@@ -260,17 +261,17 @@ test.each<readonly [string, string, string]>([
   [
     'a modifier',
     `modifier Keen +1 to Test by r when r.«nerve» > 1\n${all('Test')}`,
-    'Keen: a Brute can come from here',
+    said.comesFrom('Keen', 'a Brute'),
   ],
   [
     'a policy',
     'policy Bold for a\n  say a.«nerve»\nscenario Again like Field\n  policy Bold for everyone\n',
-    'policy Bold for everyone: a Brute can come from here',
+    said.comesFrom('policy Bold for everyone', 'a Brute'),
   ],
   [
     'what an action costs',
     'action Push by a\n  counts as deed\n  costs 1 «nerve»\n  nothing\n',
-    'p can take any deed: a Brute can come from here',
+    said.comesFrom('p can take any deed', 'a Brute'),
   ],
 ])('%s: the report shows the place where they come from', (_, body, place) => {
   const [told] = lackingReports(body);
