@@ -261,3 +261,48 @@ describe('with seeded dice and policies had anew', () => {
     expect(found.impossible).not.toHaveProperty('isDrawn');
   });
 });
+
+describe('rules in which things have other names', () => {
+  /** Everything that the duel declares: its name, another one, and the beginning of the line that declares it. */
+  const names: readonly (readonly [was: string, now: string, line: string])[] = [
+    ['round', 'bout', 'span bout'],
+    ['heroes', 'knights', 'side knights'],
+    ['Fighter', 'Duellist', 'kind Duellist'],
+    ['HP', 'hits', '  hits     counter 0..  starts 2'],
+    ['Down', 'Fallen', 'condition Fallen "out of the fight"'],
+    ['distance', 'range', 'given range one of near, far  default near'],
+    ['ties', 'draws', 'ruling draws "who wins a tie?"'],
+    ['attacker', 'striker', '  striker  "the striker"  default'],
+    ['Strike', 'Blow', 'check Blow by a on t "does the swing land?"'],
+    ['blow', 'swing', '  roll d20 as swing'],
+    ['hit', 'strikes', '  strikes   when swing < a.skill or draws is striker and swing is a.skill'],
+    ['Mercy', 'Grace', 'choice Grace by a "spare the fallen?"'],
+    ['Attack', 'Assault', 'action Assault by a on t'],
+    ['Turns', 'Moves', '    step Moves'],
+    ['Felled', 'Struck-down', 'trigger Struck-down when p.hits reaches 0'],
+  ];
+  const renamed = (isTold: boolean): string =>
+    names.reduce(
+      (text, [was, now, line]) => {
+        const changed = text.replaceAll(new RegExp(`(?<![\\w-])${was}(?![\\w-])`, 'g'), now);
+        expect(changed).toContain(line);
+        return isTold ? changed.replace(line, `${line}  was called ${was}`) : changed;
+      },
+      duel
+        .replace('does the blow land', 'does the swing land')
+        .replace('"the attacker"', '"the striker"'),
+    );
+
+  test.each(['1', '3', '8'])('a log of the former names is the same, seed %s', (seed) => {
+    const { events } = played(base, { seed, rulings: [['ties', 'attacker']] });
+    const found = against(events, renamed(true));
+    expect(found.impossible?.sentence).toBeUndefined();
+    expect(found.comparison.lines.filter(({ kind }) => kind !== 'same')).toEqual([]);
+    expect(found).toMatchObject({ verdict: 'same', unused: 0 });
+  });
+
+  test('without their former names it cannot even be set up', () => {
+    const { events } = played(base, { seed: '3', rulings: [['ties', 'attacker']] });
+    expect(against(events, renamed(false)).verdict).toBe('illegal');
+  });
+});
