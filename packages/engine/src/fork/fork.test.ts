@@ -1,0 +1,84 @@
+// Tests the inputs of a fork, and what of its parent stays in force after which event.
+import { expect, test } from 'vitest';
+import type { Event, Header, Inputs, Offer, Parent } from '../events/event.ts';
+import type { ChoiceNeed } from '../machine/api.ts';
+import type { Machine } from '../machine/machine.ts';
+import { forkInputs, inheritedAfter } from './fork.ts';
+
+const OFFER: Offer = { kind: 'options', options: [{ choose: true }, { choose: false }] };
+// The sources read nothing else of events, needs and machines.
+const offered = (seq: number) =>
+  ({
+    seq,
+    type: 'choice-offered',
+    data: { choice: 'Spare', decider: 'Ann', offer: OFFER },
+  }) as Event;
+const made = (seq: number, yes: boolean) =>
+  ({
+    seq,
+    type: 'choice-made',
+    data: { choice: 'Spare', decider: 'Ann', answer: { choose: yes }, by: 'person' },
+  }) as Event;
+const need = {
+  need: 'choice',
+  choice: 'Spare',
+  decider: 'Ann',
+  offer: OFFER,
+  default: null,
+} as ChoiceNeed;
+const machine = {} as Machine;
+const log = [offered(1), made(2, true), offered(3), made(4, false)];
+
+test.each([
+  [0, true],
+  [1, true],
+  [2, false],
+  [3, false],
+  [4, undefined],
+])('after event %d the next answer of the parent is %s', (seq, expected) => {
+  const inherited = inheritedAfter(seq);
+  for (const event of log) inherited.remember(event);
+  const answer =
+    expected === undefined ? undefined : { answer: { choose: expected }, by: 'person' };
+  expect(inherited.answers.spoken(need, machine)).toEqual(answer);
+});
+
+test('an answer after the fork to an offer before it is used up', () => {
+  const inherited = inheritedAfter(1);
+  for (const event of log) inherited.remember(event);
+  inherited.note(offered(1), false);
+  inherited.note(made(2, true), true);
+  expect(inherited.answers.spoken(need, machine)).toMatchObject({ answer: { choose: false } });
+});
+
+const inputs: Inputs = {
+  scenario: 'Here',
+  rulings: [],
+  givens: [],
+  seed: null,
+  run: 0,
+  budget: 100,
+  policies: [],
+  dice: ['typed'],
+  choices: ['default'],
+  id: '',
+};
+const parent: Parent = { log: '', seq: 1, head: '', at: 1, seed: null, changes: [] };
+const forked = (seed: string | null, dice: Inputs['dice'] = []) =>
+  forkInputs(
+    { inputs } as Header,
+    [{ ...parent, seed }],
+    { dice, choices: ['person'], budget: undefined },
+    { files: [], amendments: [] },
+    (text) => text,
+  );
+
+test('a fork has the sources of its parent and those that it adds, in order', () => {
+  expect(forked(null)).toMatchObject({
+    dice: ['typed'],
+    choices: ['person', 'default'],
+    budget: 100,
+  });
+  expect(forked(null, ['script']).dice).toEqual(['typed', 'script']);
+  expect(forked('again').dice).toEqual(['seed', 'typed']);
+});
