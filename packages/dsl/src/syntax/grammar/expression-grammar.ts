@@ -87,12 +87,12 @@ export class ExpressionGrammar extends WordGrammar {
     this.CONSUME(t.Int);
   });
 
-  /** term = ["-"] Int | Dice | Text | "yes" | "no" | "nobody" | "nothing" | "everyone" | path | "(" expr ")" */
+  /** term = ["-"] Int | Dice | Text | "yes" | "no" | "nobody" | "everyone" | path | "(" expr ")" */
   readonly term: GrammarRule = this.choice('term', [
     { ALT: () => this.SUBRULE(this.signedInt) },
     { ALT: () => this.CONSUME(t.DiceCodeToken) },
     { ALT: () => this.CONSUME(t.Str) },
-    ...this.words('yes', 'no', 'nobody', 'nothing', 'everyone'),
+    ...this.words('yes', 'no', 'nobody', 'everyone'),
     { ALT: () => this.SUBRULE(this.path) },
     { ALT: () => this.SUBRULE(this.paren) },
   ]);
