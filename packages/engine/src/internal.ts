@@ -316,7 +316,7 @@ export type { Analyst } from './luck/analyst.ts';
 export type { CountedFight } from './luck/counted-fight.ts';
 export { spotName } from './luck/spot-plays.ts';
 export type { LuckSpot, PlayedSpot, Precision } from './luck/spot-plays.ts';
-export { noPlays } from './luck/forms.ts';
+export { isKnown, noPlays } from './luck/forms.ts';
 export type { PlayTally } from './luck/forms.ts';
 export type {
   Alternative,

@@ -3,6 +3,7 @@
 import {
   cameTo,
   isInput,
+  isKnown,
   link,
   valueText,
   type AnalysedFight,
@@ -120,7 +121,7 @@ export async function analyse(
     policies: policiesOf(ruleset, header.inputs),
   };
   const program = programOf(task);
-  const came = cameTo(program, inputs);
+  const came = host.untilCtrlC(() => cameTo(program, inputs));
   if ('unplayable' in came) throw failure(came, watch, log, rules);
   const { occurrence } = came;
   // Words and moments that may never be reached have no mean: for them we follow the chance of the actual outcome.
@@ -162,7 +163,7 @@ export async function analyse(
       found = await analysed(outcome);
     }
     live.clear();
-    if ('odds' in found && found.odds === 'looked') throw tooEarly(interruption.isSet(), found);
+    if ('odds' in found && found.odds === 'stopped') throw tooEarly(interruption.isSet());
     if (!('fight' in found)) throw failure(found, watch, log, rules);
     if (outcome !== (options.outcome ?? null))
       host.stderr.write(
@@ -170,7 +171,7 @@ export async function analyse(
       );
     if (found.cut !== null)
       host.stderr.write(
-        `note: ${found.cut === 'signal' ? 'interrupted' : 'time is up'}: estimates are only as good as their ±; ${found.cut === 'signal' ? 'without the interruption' : 'with a longer --time'} they get finer\n`,
+        `note: ${found.cut === 'signal' ? 'interrupted' : 'time is up'}: ${knownSoFar(found.fight)}; ${found.cut === 'signal' ? 'without the interruption' : 'with a longer --time'} they get finer\n`,
       );
     const code = report(host, path, subjectOf(found.fight, outcome), options);
     return found.cut === 'signal' ? exitCodes.interrupted : code;
@@ -180,12 +181,17 @@ export async function analyse(
   }
 }
 
-/** Returns the error of an analysis that ended before every moment had an estimate: its curve would have gaps. */
-function tooEarly(
-  isInterrupted: boolean,
-  { looked, of }: { readonly looked: number; readonly of: number },
-): Error {
-  const known = `after ${looked} of ${countText(of, 'moment')}, before the whole fight had estimates`;
+/** Returns what an analysis that was cut short knows, for a note. */
+function knownSoFar({ analysis: { moments } }: AnalysedFight): string {
+  const known = moments.filter(({ after }) => isKnown(after)).length;
+  return known === moments.length
+    ? 'estimates are only as good as their ±'
+    : `only ${known} of ${countText(moments.length, 'moment')} have a figure, a rough one, and the others have none`;
+}
+
+/** Returns the error of an analysis that ended before its first estimate. */
+function tooEarly(isInterrupted: boolean): Error {
+  const known = 'before anything was known';
   return isInterrupted
     ? stop(exitCodes.interrupted, `interrupted ${known}`)
     : stop(exitCodes.problems, `time was up ${known}`, '--time allows more time');

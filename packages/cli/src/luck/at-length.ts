@@ -1,5 +1,5 @@
-// Runs an analysis in pieces, in this thread or in others: first a rough picture of the whole
-// fight, then more and more precise ones, until it is good enough or somebody stops it.
+// Runs an analysis in pieces, in this thread or in others: first a few plays of every moment, then more and more, until it
+// is good enough or somebody stops it.
 import {
   GOOD,
   analysisOf,
@@ -15,14 +15,13 @@ import {
   type CountedFight,
   type NoExpectation,
   type PlayedSpot,
-  type Precision,
   type Program,
   type LuckSpot,
 } from '@fray/engine/internal';
 import { stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import type { Interruption } from '../interruption.ts';
-import { bisectionOrder, withStandIns } from './glances.ts';
+import { bisectionOrder } from './bisection.ts';
 import {
   analystOf,
   workOn,
@@ -43,8 +42,8 @@ interface Thoroughness {
   readonly until: number;
   readonly interruption: Interruption;
   /**
-   * Receives the progress now and then, with the whole fight as far as it is known; null if too
-   * little is known.
+   * Receives the progress now and then, with the whole fight as far as it is known; null if nothing
+   * is known yet.
    */
   readonly onProgress: (done: number, all: number, soFar: () => AnalysedFight | null) => void;
 }
@@ -55,21 +54,15 @@ interface AnalysedSoFar {
   readonly cut: 'time' | 'signal' | null;
 }
 
-/** The interval widths of successive passes over all positions; the last is as precise as requested. */
-const LOOKS = [4 * GOOD, GOOD] as const;
+/** How many plays each moment gets at most in successive passes over the fight; a last pass plays as many as requested. */
+const PASSES = [50, 200, 800] as const;
 /** Milliseconds of counting in this thread before others are started, and between two looks at the clock. */
 const ALONE = 150;
 const TICK = 50;
 
-/** The results of an analysis that was stopped before every moment was analysed. */
-interface LookedSoFar {
-  readonly odds: 'looked';
-  readonly looked: number;
-  readonly of: number;
-}
-
 /**
- * Runs the analysis. It throws a Stop if the rules or the log leave nothing to analyse.
+ * Runs the analysis. It throws a Stop if the rules or the log leave nothing to analyse. If it is stopped before every moment
+ * has been played, the figures of the others are not known (`isKnown`); `stopped`: nothing is known.
  * @param program of the task, linked in this thread
  */
 export async function analysedAtLength(
@@ -77,9 +70,9 @@ export async function analysedAtLength(
   task: AnalysisTask,
   program: Program,
   options: Thoroughness,
-): Promise<AnalysedSoFar | AnalysisFailure | LookedSoFar> {
+): Promise<AnalysedSoFar | AnalysisFailure> {
   const { runs, serves, at, until, interruption } = options;
-  const analyst = analystOf(task, program);
+  const analyst = host.untilCtrlC(() => analystOf(task, program));
   const { startWorkers } = host;
   const isStopped = (): boolean => interruption.isSet() || performance.now() > until;
   const alone = performance.now() + (startWorkers === undefined ? Infinity : ALONE);
@@ -87,7 +80,13 @@ export async function analysedAtLength(
   // Let the process handle keys that were pressed.
   await host.pause();
   const first = checked(
-    workOn(analyst, { look: 'count' }, () => (isCut ||= performance.now() > alone || isStopped())),
+    host.untilCtrlC(() =>
+      workOn(
+        analyst,
+        { look: 'count' },
+        () => (isCut ||= performance.now() > alone || isStopped()),
+      ),
+    ),
   );
   if (!('from' in first)) return 'odds' in first ? first : { odds: 'stopped' };
   let counted: CountedFight = first;
@@ -95,9 +94,8 @@ export async function analysedAtLength(
   /** The first plays by position; they are used until the position is analysed. */
   const glances = new Map<string, PlayedSpot>();
 
-  const allPlays = (): ReadonlyMap<string, PlayedSpot> => new Map([...glances, ...played]);
-  const soFar = (plays = allPlays()): AnalysedFight | AnalysisFailure => {
-    const known = { counted, played: plays };
+  const soFar = (): AnalysedFight | AnalysisFailure => {
+    const known = { counted, played: new Map([...glances, ...played]) };
     const analysis = analysisOf(analyst, known, serves);
     if ('odds' in analysis) return analysis;
     return {
@@ -106,9 +104,8 @@ export async function analysedAtLength(
     };
   };
   const picture = (): AnalysedFight | null => {
-    const plays = withStandIns(spots(), allPlays());
-    const fight = plays === undefined ? undefined : soFar(plays);
-    return fight !== undefined && 'analysis' in fight ? fight : null;
+    const fight = soFar();
+    return 'analysis' in fight ? fight : null;
   };
   /** Everything left to play, as far as is known. */
   const spots = (): readonly LuckSpot[] => spotsOf(analyst, counted);
@@ -116,47 +113,34 @@ export async function analysedAtLength(
     ...costSpots(analyst, counted, serves),
     ...(at === undefined ? [] : waySpots(analyst, counted, momentIndex(analyst, at))),
   ];
-  const finished = (cut: AnalysedSoFar['cut']): AnalysedSoFar | AnalysisFailure | LookedSoFar => {
+  const finished = (cut: AnalysedSoFar['cut']): AnalysedSoFar | AnalysisFailure => {
     const fight = soFar();
-    if ('analysis' in fight) return { fight, cut };
-    const left = spots();
-    const looked = left.filter((spot) => allPlays().has(spotName(spot))).length;
-    return 'odds' in fight && fight.odds === 'stopped'
-      ? { odds: 'looked', looked, of: left.length }
-      : fight;
+    return 'analysis' in fight ? { fight, cut } : fight;
   };
   if (!isCut && spots().length === 0 && closer().length === 0) return finished(null);
 
   let failed: NoExpectation | undefined;
   let [done, all] = [0, 0];
-  const keepGlance = (index: number, found: AnalysisAnswer): void => {
-    if ('odds' in found) failed = found;
-    else if ('tally' in found) glances.set(spotName({ index, kind: null }), found);
-    done += 1;
-  };
-  const glanceHere = (index: number): void =>
-    keepGlance(index, checked(workOn(analyst, { look: 'glance', index })));
-  const [longest, ...others] = bisectionOrder(spots());
-  await host.pause();
-  if (isStopped()) return finished(null);
-  // One play shows whether the measure is reached at all, before threads are started.
-  if (longest !== undefined) glanceHere(longest.index);
-  if (failed !== undefined) return failed;
-
   const pool = startWorkers === undefined ? null : await startWorkers(options.workers, task);
   const run = async (order: AnalysisOrder): Promise<AnalysisAnswer> => {
     // Our own worker answers an order with its result.
     if (pool !== null) return checked((await pool.run('lookInto', order)) as AnalysisAnswer);
     await host.pause();
-    return checked(workOn(analyst, order, isStopped));
+    return checked(host.untilCtrlC(() => workOn(analyst, order, isStopped)));
   };
-  const play = async (spot: LuckSpot, precision: Precision): Promise<void> => {
+  const glance = async ({ index }: LuckSpot): Promise<void> => {
+    const found = await run({ look: 'glance', index });
+    if ('odds' in found) failed = found;
+    else if ('tally' in found) glances.set(spotName({ index, kind: null }), found);
+    done += 1;
+  };
+  const play = async (spot: LuckSpot, most: number): Promise<void> => {
     const name = spotName(spot);
     for (;;) {
       const isCounted = spot.kind === null && spot.index >= counted.from;
       if (isCounted || failed !== undefined || isStopped()) break;
       const tally = played.get(name)?.tally ?? noPlays;
-      const found = await run({ look: 'play', spot, tally, precision });
+      const found = await run({ look: 'play', spot, tally, precision: { good: GOOD, most } });
       if ('odds' in found) failed = found;
       else if ('tally' in found) played.set(name, found);
       if (!('tally' in found) || found.isDone) break;
@@ -169,32 +153,25 @@ export async function analysedAtLength(
     if ('from' in found) [counted, isCut] = [found, false];
     else if ('odds' in found) failed = found;
   };
-  const inTurn = async (works: readonly Work[], isHereToo = false): Promise<void> => {
+  const inTurn = async (works: readonly Work[]): Promise<void> => {
     [done, all] = [0, works.length];
     await runInTurn(host, works, {
       lanes: options.workers,
-      isHereToo,
       isStopped,
       isFailed: () => failed !== undefined,
       onTick: () => options.onProgress(done, all, picture),
     });
   };
   try {
-    await inTurn(
-      others.map(({ index }) => async (isHere: boolean) => {
-        if (isHere) glanceHere(index);
-        else keepGlance(index, await run({ look: 'glance', index }));
-      }),
-      pool !== null,
-    );
-    if (failed !== undefined) return failed;
-    for (const [look, good] of LOOKS.entries()) {
-      const precision = { good, most: Math.ceil(runs * (GOOD / good) ** 2) };
-      const plays = spots().map((spot) => () => play(spot, precision));
-      await inTurn(look === 0 ? [count, ...plays] : plays);
+    // A pass that is cut short has looked all over the fight.
+    await inTurn(bisectionOrder(spots()).map((spot) => () => glance(spot)));
+    for (const [pass, most] of [...PASSES.filter((plays) => plays < runs), runs].entries()) {
       if (failed !== undefined) return failed;
+      const plays = bisectionOrder(spots()).map((spot) => () => play(spot, most));
+      await inTurn(pass === 0 ? [count, ...plays] : plays);
     }
-    await inTurn(closer().map((spot) => () => play(spot, { good: GOOD, most: runs })));
+    if (failed !== undefined) return failed;
+    await inTurn(closer().map((spot) => () => play(spot, runs)));
     if (failed !== undefined) return failed;
     return finished(interruption.isSet() ? 'signal' : performance.now() > until ? 'time' : null);
   } finally {
@@ -208,14 +185,12 @@ function checked(answer: AnalysisAnswer): Exclude<AnalysisAnswer, { readonly sto
   throw stop(answer.stop.exit, answer.stop.message, answer.stop.hint);
 }
 
-/** One piece of work. `isHere`: this thread does it, and no other. */
-type Work = (isHere: boolean) => Promise<void>;
+/** One piece of work. */
+type Work = () => Promise<void>;
 
 interface InTurn {
   /** The number of threads. */
   readonly lanes: number;
-  /** This thread helps while the others start. */
-  readonly isHereToo: boolean;
   readonly isStopped: () => boolean;
   readonly isFailed: () => boolean;
   readonly onTick: () => void;
@@ -225,21 +200,17 @@ interface InTurn {
 async function runInTurn(
   host: Host,
   works: readonly Work[],
-  { lanes: threads, isHereToo, isStopped, isFailed, onTick }: InTurn,
+  { lanes: threads, isStopped, isFailed, onTick }: InTurn,
 ): Promise<void> {
   const left = [...works];
-  const lane = async (isHere: boolean): Promise<void> => {
+  const lane = async (): Promise<void> => {
     for (let work = left.shift(); work !== undefined; work = left.shift()) {
       if (isStopped() || isFailed()) return;
-      await work(isHere);
-      if (isHere) await host.pause();
+      await work();
     }
   };
   let isOver = false;
-  const lanes = Promise.all([
-    ...Array.from({ length: threads }, async () => lane(false)),
-    ...(isHereToo ? [lane(true)] : []),
-  ]).finally(() => {
+  const lanes = Promise.all(Array.from({ length: threads }, async () => lane())).finally(() => {
     isOver = true;
   });
   // After a stop nobody waits for the threads.

@@ -1,6 +1,7 @@
 // An analysis as data: figures as decimals with their interval and, where they are exact, as fractions `n/d`.
 import {
   answerText,
+  isKnown,
   type Alternative,
   type Figure,
   type AnalysedMoment,
@@ -81,7 +82,10 @@ export function momentDocument(
   };
 }
 
-function figure({ decimal, fraction, low, high }: Figure): object {
+/** A figure that is not known is null. */
+function figure(known: Figure): object | null {
+  if (!isKnown(known)) return null;
+  const { decimal, fraction, low, high } = known;
   return {
     decimal,
     fraction: fraction === null ? null : `${fraction.n}/${fraction.d}`,

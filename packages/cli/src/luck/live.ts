@@ -1,4 +1,5 @@
 // An unfinished analysis on a terminal: its progress, and the curve so far. The final answer replaces it.
+import { isKnown } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
 import { barText, lineFor } from '../report/progress.ts';
 import { regionOn } from '../report/region.ts';
@@ -58,9 +59,9 @@ export function liveAnalysis(host: Host, isForPeople: boolean): LiveAnalysis {
 /** First the note that this is not final. */
 function roughly({ fight: { analysis }, outcome }: AnalysisSubject): string {
   const widest = Math.max(
-    ...[analysis.start, ...analysis.moments.map(({ after }) => after)].map(
-      ({ low, high }) => (high - low) / 2,
-    ),
+    ...[analysis.start, ...analysis.moments.map(({ after }) => after)]
+      .filter(isKnown)
+      .map(({ low, high }) => (high - low) / 2),
   );
   return `so far, where it is known, to ±${outcome === null ? widest.toPrecision(2) : `${(100 * widest).toFixed(0)} points`}:`;
 }

@@ -1,5 +1,6 @@
 // Makes one page of an analysis: the curve as SVG, and a table of all moments. It loads nothing and
 // runs no code.
+import { isKnown } from '@fray/engine/internal';
 import { framedPage } from '../report/html/frame.ts';
 import { htmlText as safe } from '../report/html/html-text.ts';
 import { howLine, analysisTitle } from './print.ts';
@@ -54,8 +55,8 @@ ${rows.join('\n')}
 function curve(subject: AnalysisSubject): string {
   const { analysis } = subject.fight;
   const figures = [analysis.start, ...analysis.moments.map(({ after }) => after)];
-  const lows = figures.map(({ low }) => low);
-  const highs = figures.map(({ high }) => high);
+  const lows = figures.filter(isKnown).map(({ low }) => low);
+  const highs = figures.filter(isKnown).map(({ high }) => high);
   const [least, most] = subject.outcome === null ? [Math.min(...lows), Math.max(...highs)] : [0, 1];
   const range = most - least || 1;
   const x = (index: number): string =>

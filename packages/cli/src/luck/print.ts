@@ -2,6 +2,7 @@
 // detail.
 import {
   answerText,
+  isKnown,
   type Alternative,
   type AnalysedMoment,
   type Share,
@@ -40,7 +41,12 @@ export function printAnalysis(host: Host, subject: AnalysisSubject, isWhole: boo
     '',
     `start ${formatFigure(analysis.start, subject)}, ${analysis.isOver ? 'end' : 'now'} ${formatFigure(analysis.end, subject)}`,
   ];
-  if (turning.length === 0) lines.push('Nothing that was thrown or decided changed it.');
+  if (turning.length === 0)
+    lines.push(
+      analysis.moments.every(({ change }) => isKnown(change))
+        ? 'Nothing that was thrown or decided changed it.'
+        : 'No turning point is known yet.',
+    );
   else {
     lines.push('', style.bold('Turning points'));
     lines.push(...momentLines(subject, turning, columns, true));
@@ -87,7 +93,7 @@ function momentLines(
   const cells = moments.map((moment, index) => ({
     number: isNumbered ? `${index + 1}` : '',
     event: `#${moment.seq}`,
-    change: `${formatFigureChange(moment.change, subject)}${unit}`,
+    change: `${formatFigureChange(moment.change, subject)}${isKnown(moment.change) ? unit : ''}`,
     mark: markOf(moment, subject.marks),
     text: formatMoment(subject, moment),
     more: [
@@ -120,16 +126,22 @@ function momentLines(
 function sumLines(subject: AnalysisSubject): readonly string[] {
   const { start, end, luck, jumps, withoutLuck, shares, isOver } = subject.fight.analysis;
   const unit = subject.outcome === null ? '' : ' points';
-  const names = shares.map((share) => formatShare(share, subject));
+  const known = shares.filter(({ luck: own, jumps: moved }) => isKnown(own) && isKnown(moved));
+  const names = known.map((share) => formatShare(share, subject));
   const width = widest(names);
   return [
-    ...shares.map(
+    ...(known.length < shares.length
+      ? [
+          `${known.length === 0 ? "Nobody's luck has a figure yet" : 'The luck of some has no figure yet'}: moments without a figure are among theirs.`,
+        ]
+      : []),
+    ...known.map(
       ({ throws, luck: own, decisions, jumps: moved, cost }, index) =>
         `  ${pad(names[index] ?? '', width)}  ${[
           ...(throws === 0
             ? []
             : [
-                `luck ${formatFigureChange(own, subject)}${unit} in ${countText(throws, 'throw')}${forOwnSide(shares[index], subject)}`,
+                `luck ${formatFigureChange(own, subject)}${unit} in ${countText(throws, 'throw')}${forOwnSide(known[index], subject)}`,
               ]),
           ...(decisions === 0
             ? []
@@ -141,7 +153,7 @@ function sumLines(subject: AnalysisSubject): readonly string[] {
     ),
     '',
     `start ${formatFigure(start, subject)}  luck ${formatFigureChange(luck, subject)}  jumps ${formatFigureChange(jumps, subject)}  ${isOver ? 'end' : 'now'} ${formatFigure(end, subject)}`,
-    `Without the luck of the dice it would ${isOver ? 'end at' : 'now be'} ${formatFigure(withoutLuck, subject)}. Positive luck ${subject.serves === null ? 'raises the measure' : `is good for ${spoken(subject.serves)}`}.`,
+    `${isKnown(withoutLuck) ? `Without the luck of the dice it would ${isOver ? 'end at' : 'now be'} ${formatFigure(withoutLuck, subject)}. ` : ''}Positive luck ${subject.serves === null ? 'raises the measure' : `is good for ${spoken(subject.serves)}`}.`,
   ];
 }
 

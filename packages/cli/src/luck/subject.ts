@@ -1,12 +1,13 @@
 // The subject of an analysis: a log, one measure of its rules, and how to print the measure's values.
-import type {
-  Analysis,
-  AnalysedFight,
-  Event,
-  Figure,
-  Header,
-  AnalysedMoment,
-  Share,
+import {
+  isKnown,
+  type Analysis,
+  type AnalysedFight,
+  type Event,
+  type Figure,
+  type Header,
+  type AnalysedMoment,
+  type Share,
 } from '@fray/engine/internal';
 import { formatEvent } from '../report/event-words.ts';
 import { spoken } from '../report/text.ts';
@@ -52,10 +53,13 @@ export const usualMarks: LuckMarks = {
   blundered: 0.15,
 };
 
-/** The moments by the size of their change, the largest first, without those that changed nothing. */
+/** What stands in place of a figure that is not known. */
+const UNKNOWN = 'no figure';
+
+/** The moments by the size of their change, the largest first, without those whose change is 0 or not known. */
 export function turningPoints({ moments }: Analysis, most: number): readonly AnalysedMoment[] {
   return moments
-    .filter(({ change }) => change.decimal !== 0)
+    .filter(({ change }) => isKnown(change) && change.decimal !== 0)
     .toSorted((a, b) => Math.abs(b.change.decimal) - Math.abs(a.change.decimal) || a.seq - b.seq)
     .slice(0, most);
 }
@@ -65,6 +69,7 @@ export function turningPoints({ moments }: Analysis, most: number): readonly Ana
  * own direction is good luck.
  */
 export function markOf({ input, change }: AnalysedMoment, marks: LuckMarks): string {
+  if (!isKnown(change)) return '';
   if (input.input === 'throw') {
     const size = Math.abs(change.decimal);
     if (size < marks.lucky) return '';
@@ -108,6 +113,7 @@ export function formatFigure(
   figure: Figure,
   { outcome }: Pick<AnalysisSubject, 'outcome'>,
 ): string {
+  if (!isKnown(figure)) return UNKNOWN;
   const { decimal, fraction, low, high } = figure;
   const one = (value: number): string =>
     outcome === null ? trimmed(value, 3) : `${trimmed(100 * value, 1)} %`;
@@ -120,9 +126,11 @@ export function formatFigure(
 
 /** A change for people: percentage points, or units of the measure, with its sign. */
 export function formatFigureChange(
-  { decimal }: Figure,
+  figure: Figure,
   { outcome }: Pick<AnalysisSubject, 'outcome'>,
 ): string {
+  if (!isKnown(figure)) return UNKNOWN;
+  const { decimal } = figure;
   const size = Math.abs(decimal);
   const shown = outcome === null ? trimmed(size, 3) : trimmed(100 * size, 1);
   return `${Number(shown) === 0 ? '±' : decimal < 0 ? '−' : '+'}${shown}`;

@@ -17,6 +17,7 @@ import {
   figureWithInterval,
   noPlays,
   sumOf,
+  unknownForm,
   type Form,
 } from './forms.ts';
 import type {
@@ -139,7 +140,10 @@ export function waySpots(
     .map((kind) => ({ index, kind }));
 }
 
-/** Combines everything known. `stopped`: nothing is known of some position. */
+/**
+ * Combines everything known. A moment of which nothing is known gets a figure that is not known (`isKnown`). `stopped`: nothing
+ * is known of the start.
+ */
 export function analysisOf(
   analyst: Analyst,
   known: KnownSoFar,
@@ -217,34 +221,43 @@ interface Step {
   readonly cost: Form | null;
 }
 
-/** Returns the expectation at each position. */
+/** Returns the expectation at each position. Where nothing is known it stays at the level of the position before. */
 function formsOf(
   analyst: Analyst,
   { counted, played }: KnownSoFar,
 ): readonly Form[] | NoExpectation | { readonly odds: 'stopped' } {
-  const forms: Form[] = [];
+  const backwards: (Form | undefined)[] = [];
   for (let index = analyst.positions.length - 1; index >= 0; index -= 1) {
     const exact = counted.moments[index - counted.from]?.value ?? analyst.settled(index);
     if (exact !== undefined && 'odds' in exact) return exact;
-    const next = forms[0];
-    if (exact !== undefined) forms.unshift(exactForm(exact));
-    else {
-      const one = played.get(spotName({ index, kind: null }));
-      if (one === undefined) return { odds: 'stopped' };
-      const { share, tally } = one;
-      if (next !== undefined && share.n === share.d) forms.unshift(next);
-      else if (tally.runs === 0) return { odds: 'stopped' };
-      else if (next === undefined) forms.unshift(estimateOf(tally));
-      else
-        forms.unshift(
-          sumOf([
-            [share, next],
-            [fractions.rest(share), estimateOf(tally)],
-          ]),
-        );
-    }
+    backwards.push(
+      exact === undefined
+        ? playedForm(played.get(spotName({ index, kind: null })), backwards.at(-1))
+        : exactForm(exact),
+    );
   }
-  return forms;
+  const forms = backwards.toReversed();
+  let before = forms[0];
+  if (before === undefined) return { odds: 'stopped' };
+  const all: Form[] = [];
+  for (const form of forms) all.push((before = form ?? unknownForm(before.decimal)));
+  return all;
+}
+
+/** Returns the expectation from plays, which may be only of the ways that did not lead to `next`; undefined if it is not known. */
+function playedForm(played: PlayedSpot | undefined, next: Form | undefined): Form | undefined {
+  if (played === undefined) return undefined;
+  const { share, tally } = played;
+  if (share.n === share.d) return next;
+  if (tally.runs === 0) return undefined;
+  const others = estimateOf(tally);
+  if (share.n === 0n) return others;
+  return next === undefined
+    ? undefined
+    : sumOf([
+        [share, next],
+        [fractions.rest(share), others],
+      ]);
 }
 
 /**

@@ -24,6 +24,12 @@ export interface Form {
   readonly estimates: ReadonlyMap<PlayTally, number>;
 }
 
+/**
+ * A coefficient below this is left out, because it changes no digit that anybody sees. A position is a sum of all plays after it, so
+ * without this limit the memory of an analysis grows with the square of the fight's length.
+ */
+const NEGLIGIBLE = 1e-9;
+
 const WIDTH = widthOf(LEVEL);
 
 /** Returns half the interval that holds the mean of these plays 95 times in 100. */
@@ -43,6 +49,19 @@ export function estimateOf(tally: PlayTally): Form {
   return { fraction: null, decimal: tally.sum / tally.runs, estimates: new Map([[tally, 1]]) };
 }
 
+/**
+ * Returns the form of a position of which nothing is known: it stands at the level of the position before, and its interval
+ * is infinite.
+ */
+export function unknownForm(level: number): Form {
+  return { fraction: null, decimal: level, estimates: new Map([[{ ...noPlays }, 1]]) };
+}
+
+/** False for the figure of a moment that was neither counted nor played, and for a sum with such a figure in it. */
+export function isKnown({ low }: Figure): boolean {
+  return Number.isFinite(low);
+}
+
 /** Returns the sum of the forms, each with its factor. */
 export function sumOf(terms: readonly (readonly [times: Fraction, form: Form])[]): Form {
   let fraction: Fraction | null = fractions.zero;
@@ -55,8 +74,11 @@ export function sumOf(terms: readonly (readonly [times: Fraction, form: Form])[]
       fraction === null || form.fraction === null
         ? null
         : lowest(fractions.add(fraction, fractions.mul(times, form.fraction)));
-    for (const [tally, much] of form.estimates)
-      estimates.set(tally, (estimates.get(tally) ?? 0) + by * much);
+    for (const [tally, much] of form.estimates) {
+      const sum = (estimates.get(tally) ?? 0) + by * much;
+      if (Math.abs(sum) < NEGLIGIBLE) estimates.delete(tally);
+      else estimates.set(tally, sum);
+    }
   }
   return { fraction, decimal: fraction === null ? decimal : decimalOf(fraction), estimates };
 }
