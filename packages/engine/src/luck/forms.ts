@@ -16,18 +16,22 @@ export interface PlayTally {
 
 export const noPlays: PlayTally = { runs: 0, sum: 0, squares: 0, largest: 1 };
 
-/** A fraction, or a number with a coefficient for each estimate in it. */
+/**
+ * An expectation as a sum of others, down to single estimates. A position refers to the position after it instead of repeating
+ * its estimates: otherwise the memory of an analysis would grow with the square of the fight's length.
+ */
 export interface Form {
   /** The exact value; null if it contains an estimate. */
   readonly fraction: Fraction | null;
   readonly decimal: number;
-  readonly estimates: ReadonlyMap<PlayTally, number>;
+  /** The plays, if it is a single estimate. */
+  readonly tally: PlayTally | null;
+  readonly parts: readonly (readonly [times: number, form: Form])[];
+  /** Greater than the rank of each part. */
+  readonly rank: number;
 }
 
-/**
- * A coefficient below this is left out, because it changes no digit that anybody sees. A position is a sum of all plays after it, so
- * without this limit the memory of an analysis grows with the square of the fight's length.
- */
+/** A coefficient below this changes no digit that anybody sees. */
 const NEGLIGIBLE = 1e-9;
 
 const WIDTH = widthOf(LEVEL);
@@ -42,11 +46,12 @@ export function halfWidth({ runs, sum, squares, largest }: PlayTally): number {
 }
 
 export function exactForm(fraction: Fraction): Form {
-  return { fraction: lowest(fraction), decimal: decimalOf(fraction), estimates: new Map() };
+  const decimal = decimalOf(fraction);
+  return { fraction: lowest(fraction), decimal, tally: null, parts: [], rank: 0 };
 }
 
 export function estimateOf(tally: PlayTally): Form {
-  return { fraction: null, decimal: tally.sum / tally.runs, estimates: new Map([[tally, 1]]) };
+  return { fraction: null, decimal: tally.sum / tally.runs, tally, parts: [], rank: 0 };
 }
 
 /**
@@ -54,7 +59,7 @@ export function estimateOf(tally: PlayTally): Form {
  * is infinite.
  */
 export function unknownForm(level: number): Form {
-  return { fraction: null, decimal: level, estimates: new Map([[{ ...noPlays }, 1]]) };
+  return { fraction: null, decimal: level, tally: noPlays, parts: [], rank: 0 };
 }
 
 /** False for the figure of a moment that was neither counted nor played, and for a sum with such a figure in it. */
@@ -66,7 +71,8 @@ export function isKnown({ low }: Figure): boolean {
 export function sumOf(terms: readonly (readonly [times: Fraction, form: Form])[]): Form {
   let fraction: Fraction | null = fractions.zero;
   let decimal = 0;
-  const estimates = new Map<PlayTally, number>();
+  let rank = 0;
+  const parts: [number, Form][] = [];
   for (const [times, form] of terms) {
     const by = decimalOf(times);
     decimal += by * form.decimal;
@@ -74,13 +80,11 @@ export function sumOf(terms: readonly (readonly [times: Fraction, form: Form])[]
       fraction === null || form.fraction === null
         ? null
         : lowest(fractions.add(fraction, fractions.mul(times, form.fraction)));
-    for (const [tally, much] of form.estimates) {
-      const sum = (estimates.get(tally) ?? 0) + by * much;
-      if (Math.abs(sum) < NEGLIGIBLE) estimates.delete(tally);
-      else estimates.set(tally, sum);
-    }
+    rank = Math.max(rank, form.rank + 1);
+    if (form.fraction === null) parts.push([by, form]);
   }
-  return { fraction, decimal: fraction === null ? decimal : decimalOf(fraction), estimates };
+  if (fraction !== null) return { ...exactForm(fraction), decimal: decimalOf(fraction) };
+  return { fraction, decimal, tally: null, parts, rank };
 }
 
 export function swingOf(to: Form, from: Form): Form {
@@ -91,10 +95,33 @@ export function swingOf(to: Form, from: Form): Form {
 }
 
 /** Returns a figure with the normal interval of independent estimates. */
-export function figureWithInterval({ fraction, decimal, estimates }: Form): Figure {
+export function figureWithInterval(form: Form): Figure {
+  const { fraction, decimal } = form;
   if (fraction !== null) return { decimal, fraction, low: decimal, high: decimal };
   let squares = 0;
-  for (const [tally, much] of estimates) squares += (much * halfWidth(tally)) ** 2;
+  for (const [tally, much] of estimatesIn(form)) squares += (much * halfWidth(tally)) ** 2;
   const half = Math.sqrt(squares);
   return { decimal, fraction: null, low: decimal - half, high: decimal + half };
+}
+
+/** Returns every estimate in a form once, with its coefficient, unless that is negligible. */
+function* estimatesIn(form: Form): Generator<readonly [PlayTally, number]> {
+  const coefficients = new Map([[form, 1]]);
+  const byRank: Form[][] = [];
+  byRank[form.rank] = [form];
+  // A form is taken when all forms that may refer to it have been.
+  for (let rank = form.rank, left = 1; left > 0; rank -= 1)
+    for (const one of byRank[rank] ?? []) {
+      left -= 1;
+      const much = coefficients.get(one) ?? 0;
+      if (Math.abs(much) < NEGLIGIBLE) continue;
+      if (one.tally !== null) yield [one.tally, much];
+      for (const [times, part] of one.parts) {
+        const before = coefficients.get(part);
+        coefficients.set(part, (before ?? 0) + much * times);
+        if (before !== undefined) continue;
+        (byRank[part.rank] ??= []).push(part);
+        left += 1;
+      }
+    }
 }
