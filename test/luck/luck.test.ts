@@ -2,9 +2,12 @@
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   analyseFight,
+  analysisOf,
+  createAnalyst,
   defaultSource,
   exactOdds,
   firstSource,
+  isKnown,
   type AnalysedFight,
   type ExpectationTarget,
   type Figure,
@@ -255,6 +258,52 @@ test('figures that do not add up are an error', () => {
   expect(() => analysed(first, '2', { target: { ...chance, reward: reward } })).toThrow(
     /do not come to what was expected/,
   );
+});
+
+describe('of a fight of which only some positions were played', () => {
+  const program = measured(first);
+  // The longest of some fights: each throw may end it.
+  const [events = []] = Array.from(
+    { length: 20 },
+    (_, seed) => played(first, { seed: `${seed}` }).events,
+  ).toSorted((one, other) => other.length - one.length);
+  const analyst = createAnalyst(program, events, {
+    choices: [defaultSource, firstSource],
+    target: chance,
+    seed: 'analysis',
+  });
+  if ('unplayable' in analyst) throw new Error(analyst.unplayable);
+  const open = analyst.positions.flatMap((_, index) =>
+    analyst.settled(index) === undefined ? [index] : [],
+  );
+  const partly = (isPlayed: (index: number) => boolean): ReturnType<typeof analysisOf> => {
+    const glances = open.filter(isPlayed).map((index) => {
+      const glance = analyst.glance(index);
+      if ('odds' in glance) throw new Error(glance.odds);
+      return [`${index}`, glance] as const;
+    });
+    const counted = { from: analyst.positions.length, moments: [] };
+    return analysisOf(analyst, { counted, played: new Map(glances) }, null);
+  };
+
+  test('there are figures for these, and for the end, and none for the others', () => {
+    expect(open.length).toBeGreaterThan(3);
+    const analysis = partly((index) => index !== open[1]);
+    if (!('moments' in analysis)) throw new Error(analysis.odds);
+    const { end, luck, moments, start } = analysis;
+    expect([start, end].every(isKnown)).toBe(true);
+    expect(moments.map(({ after }) => isKnown(after))).toEqual(moments.map((_, at) => at !== 0));
+    expect(moments.map(({ change }) => isKnown(change))).toEqual(moments.map((_, at) => at > 1));
+    // An unknown moment stays at the level of the one before, as long as nothing better is known.
+    expect(moments[0]?.after.decimal).toBe(start.decimal);
+    // All inputs are throws: their luck is the way from the start to the end, whatever is between.
+    expect(isKnown(luck)).toBe(true);
+    expect(luck.decimal).toBeCloseTo(end.decimal - start.decimal, 12);
+  });
+
+  test('the start must be known', () => {
+    expect(partly((index) => index !== open[0])).toEqual({ odds: 'stopped' });
+  });
 });
 
 const idleDice = rulesetOf(`ruleset "Idle"

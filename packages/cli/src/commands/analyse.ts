@@ -57,7 +57,7 @@ const RUNS = 2_400;
 /** The most seconds that the analysis takes without `--time`. */
 const SECONDS = 60;
 /** The most threads: each further one costs more memory than it is worth. */
-const MOST_WORKERS = 8;
+const MOST_WORKERS = 4;
 
 export async function analyse(
   host: Host,
