@@ -2,6 +2,7 @@
 // removed name shows which file removed it.
 import { describe, expect, test } from 'vitest';
 import { applyCertainFixes, createSource, format } from '@fray/dsl/internal';
+import { said } from '../../packages/dsl/src/diagnostics/said-fixture.ts';
 import { amended, base, compileFiles, effective } from './base.ts';
 
 /** A later version of the ruleset, in which many things have other names. */
@@ -112,7 +113,7 @@ set modifier Courage in check Blow-at to +2
 
   test('nothing to a name that is taken', () => {
     expect(told('amends "base.fray"\n\nrename check Strike to Omen\n', base)).toEqual([
-      'names/cannot-rename: `check Strike` cannot be renamed: then `Omen` is declared again; it is already a check',
+      `names/cannot-rename: \`check Strike\` cannot be renamed: then ${said.declaredAgain('Omen', 'a check')}`,
     ]);
   });
 });

@@ -153,7 +153,7 @@ test.each(alone)(
 
 test('for a row with too many cells the advice is to leave some out', () => {
   const [one] = told(systemText('pit'), '  1     head', '  1     head  arm');
-  expect(one?.help[0]?.text).toContain('leave out what is too much');
+  expect(one?.help[0]?.text).toContain(said.tooMuch);
 });
 
 test('advice for one line hides no problem of another', () => {

@@ -182,7 +182,7 @@ example "measured"
   [
     'scenario Dawn\n  side red',
     'policy Sly\n  take Swing on lowest t.hits\n\nscenario Dawn\n  side red',
-    said.expectedFound('the end of the line', '`on`'),
+    said.expectedFound(said.lineEnd, '`on`'),
     '  whom to pick is a line of its own: `pick lowest option.HP`',
   ],
   [
@@ -285,7 +285,7 @@ example "measured"
   [
     '        lower t.hits by 1\n\ns',
     '        wait 1 round\n\ns',
-    said.expectedFound('the end of the line', '`round`'),
+    said.expectedFound(said.lineEnd, '`round`'),
     '  no statement begins with `wait`; lines such as `lower p.HP by 2`, `p gains Prone` and `ask p to take any act or nothing` go below `encounter`',
   ],
   [
@@ -298,12 +298,12 @@ example "measured"
     '        lower t.hits by 1\n\ns',
     '        repeat\n\ns',
     'there is no statement that only says `repeat`',
-    '  say how often, or until when: `repeat up to 3 times`, `repeat until threat >= 8`',
+    `  ${said.howOften}, \`repeat until threat >= 8\``,
   ],
   [
     '        lower t.hits by 1\n\ns',
     '        let n be 7 / 2 rounded\n\ns',
-    said.expectedFound('`up`, `down` or `off`', 'the end of the line'),
+    said.expectedFound('`up`, `down` or `off`', said.lineEnd),
   ],
   // Conditions and values are no statements.
   [
@@ -315,7 +315,7 @@ example "measured"
   [
     '        lower t.hits by 1\n\ns',
     '        t.hits\n\ns',
-    said.expectedFound('`gains` or `loses`', 'the end of the line'),
+    said.expectedFound('`gains` or `loses`', said.lineEnd),
     '  `t.hits` is a value, not a statement: `set t.hits to …` or `raise t.hits by …` changes it',
   ],
   [
@@ -327,7 +327,7 @@ example "measured"
   [
     'when f.hits > 0',
     'when f.hits > 0 and',
-    said.expectedFound('a value', 'the end of the line'),
+    said.expectedFound('a value', said.lineEnd),
     '  another condition belongs after `and`',
   ],
   // A field without its owner, and a value after `when`.
@@ -414,7 +414,7 @@ example "measured"
   [
     '  play round up to 10 times',
     '  play round until someone wins',
-    said.expectedFound('the end of the line', '`wins`'),
+    said.expectedFound(said.lineEnd, '`wins`'),
     '  say who must still stand: `play round while (any p in heroes where p.HP > 0) and (any p in foes where p.HP > 0)`',
   ],
   [
@@ -427,13 +427,13 @@ example "measured"
   [
     '  roll d20 as face',
     '  roll d20 + a.skill vs t.guard',
-    said.expectedFound('the end of the line', '`vs`'),
+    said.expectedFound(said.lineEnd, '`vs`'),
     '  a roll only throws dice: `roll d20 as x`, and below it `hit  when x + a.skill >= t.guard`',
   ],
   [
     '  roll d20 as face',
     '  roll 3 dice as face',
-    said.expectedFound('the end of the line', '`dice`'),
+    said.expectedFound(said.lineEnd, '`dice`'),
     '  say how many faces the dice have: `roll 3d6 as face` rolls 3 dice with 6 faces',
   ],
   [

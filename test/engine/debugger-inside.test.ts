@@ -196,7 +196,7 @@ describe('a fork with one change', () => {
   test('that is impossible is refused in words', () => {
     const seq = at('dice-rolled');
     expect(whatIf(fight, ruleset, { change: 'faces', seq, faces: [7] }, hash)).toEqual({
-      refused: '7 is no face of a d6',
+      refused: expect.stringMatching(/^7 .* d6$/),
     });
     expect(whatIf(fight, ruleset, { change: 'faces', seq, faces: [1, 2] }, hash)).toEqual({
       refused: 'Swing.blow/Rob throws one die here, and 2 faces were given',

@@ -76,7 +76,7 @@ describe.each([
   ['a field of nobody', 'raise p.friend.luck by 1', ['false 1/2', '- 1/2']],
   ['nobody in a track', 'raise who.luck by 1', ['false 1/2', '- 1/2']],
   ['nobody gains a condition', 'p.friend gains Marked', ['false 1/2', '- 1/2']],
-  ['a field of a condition that nobody has', 'reveal p.Marked.depth', ['false 1/2', '- 1/2']],
+  ["a condition's field that nobody has", 'reveal p.Marked.depth', ['false 1/2', '- 1/2']],
   ['a track above its range', 'raise sum by 4', ['false 1/2', '- 1/2']],
   ['a division by nothing', 'set sum to 3 / sum rounded down', ['false 1/2', '- 1/2']],
 ])('%s', (_, line, expected) => {

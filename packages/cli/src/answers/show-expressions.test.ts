@@ -85,13 +85,13 @@ test('if there are very many values, the very unlikely ones get no bar', async (
 
 test.each([
   ['2d6 +', 6, 'expected a value'],
-  ['1 + 4d6 keep first', 9, '`keep first` is written differently here'],
+  ['1 + 4d6 keep first', 9, 'error[syntax/written-otherwise]: `keep first`'],
   ['5d20 count 12 or less', 18, 'as in `5 - 5d20 count 13 or more`'],
   ['2d6 drop lowest 1 + 2d8 drop lowest 1', 25, 'put each roll in brackets'],
-  ['2d6 + foo', 7, 'nothing here is called `foo`'],
-  ['2d6 + yes', 7, 'a number belongs here'],
+  ['2d6 + foo', 7, 'error[names/unknown-value]'],
+  ['2d6 + yes', 7, 'error[types/does-not-fit]'],
   ['d6 drop lowset 1', 9, 'did you mean `lowest`?'],
-  ['d6 + 2d6 >= 3 + "a"', 17, 'a number belongs here'],
+  ['d6 + 2d6 >= 3 + "a"', 17, 'error[types/does-not-fit]'],
 ])('%s is refused at column %i: %s', async (expression, column, says) => {
   const { code, out, err } = await odds('-e', expression);
   expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -31,13 +31,14 @@ export const said = {
   takeOneAway: 'take one of the two away',
   notAllScenarios: (name: string, group: string): string =>
     `rules and measures serve all scenarios, so they cannot name ${name}; write for example \`${group}\``,
-  lastsForBlock: 'a name lasts only to the end of its block',
+  lastsForBlock:
+    'a name lasts only to the end of its block; to keep its value, set a field or a track to it there',
   noLongerKnown: (name: string): string => `${name}: declared here, and no longer known`,
   noValueCalled: (name: string): string => `there is no value \`${name}\``,
   noCheck: (name: string): string => `there is no check \`${name}\``,
   noSide: (name: string): string => `there is no side \`${name}\``,
-  noSuchCall: (name: string): string =>
-    `there is no check, choice, action or procedure \`${name}\``,
+  call: 'check, choice, action or procedure',
+  noSuchCall: (name: string): string => `there is no ${said.call} \`${name}\``,
 
   // types
   numberForDie:
@@ -59,10 +60,9 @@ export const said = {
     `this can be ${found}, but the place only holds ${held}`,
   isCondition: (name: string, word: string): string =>
     `\`${name}\` is a condition; to ask whether somebody has it, use \`${word}\``,
-  noFace: (face: string, die: string): string => `${face} is no face of a ${die}`,
   boundIs: (bound: string, value: string): string => `the ${bound} that it can be is \`${value}\``,
-  moreThanOnce: (call: string, rolls: string): string =>
-    `\`${call}\` rolls more than once, so this must say which: ${rolls}`,
+  moreThanOnce: (call: string, rolls = ''): string =>
+    `\`${call}\` rolls more than once, so this must say which${rolls}`,
   misread: (sign: string, word: string): string =>
     `this \`${sign}\` follows a \`${word}\`; what it compares is easy to misread`,
   putInBrackets: 'put what is compared in brackets',
@@ -82,7 +82,19 @@ export const said = {
   playsWhere: (line: string): string => `an example says first where it plays: \`${line}\``,
   noReturn: 'statements return no value',
 
+  question: 'a question such as `size of …`',
+  ownLine: (what: string, name: string): string =>
+    `${what} is called on a line of its own: \`${name} … as x\``,
+  onlyOfSomebody: 'a span is only `of` somebody',
+  countable: 'an action, a check, a choice or a span',
+  onlyItsName: (call: string): string => `to call it, write only its name: \`${call}\``,
+  howOften: 'say how often, or until when: `repeat up to 3 times`',
+
   // tables
+  rowAlone: (row: string, table: string): string =>
+    `\`${row}\` is a row of \`${table}\`, which can be used only where such a row belongs: in a field or track of type \`row of ${table}\`, or after \`${table} at\``,
+  tooMuch:
+    'leave out what is too much, or name a column for it in the first line; a name of several words has hyphens',
   withoutRow: (column: string): string => `a table without a row has no \`${column}\``,
   columnLast: (example: string): string => `the column comes last: write \`${example}\``,
   columnTaken: (column: string): string =>
@@ -119,6 +131,7 @@ export const said = {
     `${what} may be an empty cell (\`-\`), and a number is needed here`,
 
   // syntax
+  lineEnd: 'the end of the line',
   otherwiseWritten: (text: string): string => `\`${text}\` is written differently here`,
   expectedFound: (wanted: string, found: string): string => `expected ${wanted}, found ${found}`,
 };

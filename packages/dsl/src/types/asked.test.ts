@@ -243,7 +243,7 @@ const ROWS: readonly Row[] = [
         'a choice or a check',
       ],
       [inEncounter('rank line of p in heroes', '  highest roll «sense» by p'), 'a check'],
-      [inEncounter('«sense» by lead'), 'a check, choice, action or procedure'],
+      [inEncounter('«sense» by lead'), `a ${said.call}`],
     ] as const
   ).map(([body, wanted]): Row => [
     'names/wrong-sort',
@@ -260,17 +260,14 @@ const ROWS: readonly Row[] = [
   ].map(([name = '', sort = '']): Row => [
     'names/wrong-sort',
     inEncounter(`let x be («${name}» of lead)`, 'lower lead.HP by x'),
-    said.butBelongs(
-      `\`${name}\` is ${sort === 'action' ? 'an' : 'a'} ${sort}`,
-      'a question such as `size of …`',
-    ),
+    said.butBelongs(`\`${name}\` is ${sort === 'action' ? 'an' : 'a'} ${sort}`, said.question),
     `${name}: declared here`,
-    `${sort === 'action' ? 'an' : 'a'} ${sort} is called on a line of its own: \`${name} … as x\``,
+    said.ownLine(sort === 'action' ? 'an action' : `a ${sort}`, name),
   ]),
   [
     'names/wrong-sort',
     inEncounter('let x be («Weapon» of lead)', 'lower lead.HP by x'),
-    said.butBelongs('`Weapon` is a table', 'a question such as `size of …`'),
+    said.butBelongs('`Weapon` is a table', said.question),
     'Weapon: declared here',
   ],
   // How often something happened, by `times`.
@@ -283,7 +280,7 @@ const ROWS: readonly Row[] = [
   [
     'names/called-otherwise',
     counts('turn «by p» of p'),
-    said.calledAs('a span is only `of` somebody', 'times turn of p this …'),
+    said.calledAs(said.onlyOfSomebody, 'times turn of p this …'),
   ],
   [
     'names/called-otherwise',
@@ -295,7 +292,7 @@ const ROWS: readonly Row[] = [
   [
     'names/wrong-sort',
     counts('«act» by p'),
-    said.butBelongs('`act` is a tag', 'an action, a check, a choice or a span'),
+    said.butBelongs('`act` is a tag', said.countable),
     'write `any act`',
   ],
   // The only field of a roll is `faces`.
@@ -339,21 +336,21 @@ const ROWS: readonly Row[] = [
   [
     'types/which-roll',
     rolls(' as face', ' as other', '«Look»'),
-    said.moreThanOnce('Look', '`Look.face` or `Look.other`'),
+    said.moreThanOnce('Look', ': `Look.face` or `Look.other`'),
     'Look: declared here',
     said.lineForEach,
   ],
   [
     'types/which-roll',
     rolls(' as face', '', '«Look»'),
-    said.moreThanOnce('Look', '`Look.face`'),
+    said.moreThanOnce('Look', ': `Look.face`'),
     'Look: declared here',
     said.lineForEach,
   ],
   [
     'types/which-roll',
     rolls('', '', '«Look»'),
-    '`Look` rolls more than once, so this must say which',
+    said.moreThanOnce('Look'),
     'Look: declared here',
     'give each of its rolls a name, such as `roll d6 as x`',
   ],

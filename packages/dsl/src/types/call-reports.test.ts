@@ -68,10 +68,7 @@ const ROWS: readonly Row[] = [
   [
     'syntax/unexpected',
     inEncounter('Allow by «»', '  yes, no  nothing'),
-    said.expectedFound(
-      'a value: a name, a number, dice, or something in brackets',
-      'the end of the line',
-    ),
+    said.expectedFound('a value: a name, a number, dice, or something in brackets', said.lineEnd),
   ],
   [
     'syntax/unexpected',
@@ -181,7 +178,7 @@ const ROWS: readonly Row[] = [
   [
     'types/which-roll',
     `\nprocedure Toss of p\n  roll d6 as a\n  roll d6 as b\n  lower p.HP by a + b\n${example('dice «Toss» by Ann 3')}`,
-    said.moreThanOnce('Toss', '`Toss.a` or `Toss.b`'),
+    said.moreThanOnce('Toss', ': `Toss.a` or `Toss.b`'),
     'Toss: declared here',
     said.lineForEach,
   ],
@@ -265,7 +262,7 @@ const ROWS: readonly Row[] = [
   [
     'names/wrong-sort',
     inEncounter('if times «act» by lead this round > 1', '  nothing'),
-    said.butBelongs('`act` is a tag', 'an action, a check, a choice or a span'),
+    said.butBelongs('`act` is a tag', said.countable),
     'write `any act`',
   ],
   ['sound', inEncounter('if times any act by lead this round > 1', '  nothing')],

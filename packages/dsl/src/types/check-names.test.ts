@@ -132,9 +132,7 @@ describe('names that are used', () => {
       'names/unknown-value',
       '\ntable Colour\n  colour  brain\n  green   3\n  red     1\n\ndefine p.hue\n  «green»  when p.AWE > 3\n  5  otherwise\n',
     );
-    expect(help.map(({ text }) => text)).toEqual([
-      '`green` is a row of `Colour`, which can be used only where such a row belongs: in a field or track of type `row of Colour`, or after `Colour at`',
-    ]);
+    expect(help.map(({ text }) => text)).toEqual([said.rowAlone('green', 'Colour')]);
   });
   test('an unknown name that occurs twice is reported at each place by this pass, and compile joins the reports', () => {
     reports(

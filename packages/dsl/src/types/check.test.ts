@@ -88,11 +88,7 @@ describe('words', () => {
 
 describe('numbers, dice, yes and no', () => {
   test('a die where a number belongs is reported', () => {
-    reports(
-      'types/die-for-number',
-      '\ndefine p is lucky when p.HP > «d6»\n',
-      'no number until it is rolled',
-    );
+    reports('types/die-for-number', '\ndefine p is lucky when p.HP > «d6»\n', said.numberForDie);
     reports(
       'types/die-for-number',
       inEncounter('each p in heroes', '  raise p.HP by «p.skill»'),
@@ -335,7 +331,7 @@ describe('fields of only some kinds, while nobody takes part; otherwise validati
     );
   test('a field that only some kinds have is reported', () => {
     expect(told(inEncounter('if any p in everyone where p.claws > 3', '  nothing'))).toEqual([
-      'names/not-of-all-kinds: claws: one of these may be a Hero, which has no `claws`',
+      `names/not-of-all-kinds: claws: ${said.maybeWithout('a Hero', 'claws')}`,
     ]);
     expect(told(inEncounter('if any p in Beast where p.claws > 3', '  nothing'))).toEqual([]);
   });
@@ -348,7 +344,7 @@ describe('fields of only some kinds, while nobody takes part; otherwise validati
       );
     const some = inEncounter('if any p in everyone where p is wild', '  nothing');
     expect(asked(some)).toEqual([
-      'names/not-of-all-kinds: wild: one of these may be a Hero, which has no `wild`; only a Beast has it',
+      `names/not-of-all-kinds: wild: ${said.maybeWithout('a Hero', 'wild')}; only a Beast has it`,
     ]);
     expect(asked(inEncounter('if any p in Beast where p is wild', '  nothing'))).toEqual([]);
     const lair = '\nscenario Lair\n  side heroes\n    Beast  claws  wild\n    Rex    3      yes\n';
@@ -358,7 +354,7 @@ describe('fields of only some kinds, while nobody takes part; otherwise validati
     const bite = '\nprocedure Bite by b\n  raise b.HP by b.claws\n';
     expect(told(bite + inEncounter('each b in Beast', '  Bite by b'))).toEqual([]);
     expect(told(bite + inEncounter('each h in Hero', '  Bite by h'))).toEqual([
-      'names/not-of-all-kinds: h: one of these may be a Hero, which has no `claws`',
+      `names/not-of-all-kinds: h: ${said.maybeWithout('a Hero', 'claws')}`,
     ]);
   });
   test.each([
@@ -376,7 +372,7 @@ describe('fields of only some kinds, while nobody takes part; otherwise validati
       );
     expect(found('Beast')).toEqual([]);
     expect(found('Hero')).toEqual([
-      'h: one of these may be a Hero, which has no `claws`; `claws` is read here',
+      `h: ${said.maybeWithout('a Hero', 'claws')}; \`claws\` is read here`,
     ]);
   });
   test('the bearer of a condition may be of any kind', () => {

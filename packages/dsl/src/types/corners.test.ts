@@ -102,7 +102,7 @@ const ROWS: readonly Row[] = [
   [
     inEncounter('raise lead.HP by (Weapon.reach at club)'),
     ['types/no-parts: reach'],
-    'the column comes last',
+    said.columnLast('Weapon at … under reach'),
   ],
   // Events.
   [
@@ -210,7 +210,7 @@ const ROWS: readonly Row[] = [
     ['names/unknown: Gus'],
   ],
   // Questions about others, such as `matches of …`, and groups.
-  [asks('lead of lead is nobody'), ['names/wrong-sort: lead'], 'a question such as `size of …`'],
+  [asks('lead of lead is nobody'), ['names/wrong-sort: lead'], said.question],
   [
     rolls('roll d6 as y', 'raise lead.HP by (matches of y from 6)'),
     ['names/called-otherwise: matches', 'names/called-otherwise: from 6'],
@@ -351,7 +351,7 @@ test.each<readonly [title: string, body: string, told: readonly string[]]>([
   [
     'two fields of the one who is handed over: the first is told',
     'procedure Bite of p\n  announce "{p.claws} {p.fangs}"\n\nencounter\n  each h in Hero\n    Bite of h\n',
-    ['h: one of these may be a Hero, which has no `claws`'],
+    [`h: ${said.maybeWithout('a Hero', 'claws')}`],
   ],
   [
     'a field of whom somebody has',
@@ -361,17 +361,17 @@ test.each<readonly [title: string, body: string, told: readonly string[]]>([
   [
     'what a function reads',
     'define bite of p as p.claws\n\nencounter\n  each h in Hero\n    announce "{bite of h}"\n',
-    ['h: one of these may be a Hero, which has no `claws`'],
+    [`h: ${said.maybeWithout('a Hero', 'claws')}`],
   ],
   [
     'what an adjective reads',
     'define p is wild when p.claws > 1\n\nencounter\n  each h in Hero\n    if h is wild\n      nothing\n',
-    ['h: one of these may be a Hero, which has no `claws`'],
+    [`h: ${said.maybeWithout('a Hero', 'claws')}`],
   ],
   [
     'what not all have',
     'encounter\n  each q in everyone\n    announce "{q.claws}"\n',
-    ['claws: one of these may be a Hero, which has no `claws`'],
+    [`claws: ${said.maybeWithout('a Hero', 'claws')}`],
   ],
 ])('%s', (_, body, expected) => {
   const kinds = (more: string): string =>

@@ -70,7 +70,7 @@ const ROWS: readonly Row[] = [
     table('  rod   1  melee\n  fist  0  fire  «2»\n'),
     said.cellsForColumns('3 cells', '2'),
     said.namedHere('arm'),
-    'leave out what is too much, or name a column for it in the first line; a name of several words has hyphens',
+    said.tooMuch,
   ],
   // The cells of such a row are not compared with the others.
   [
@@ -78,7 +78,7 @@ const ROWS: readonly Row[] = [
     table('  rod   1  melee\n  fist  very hard  «2»\n'),
     said.cellsForColumns('3 cells', '2'),
     said.namedHere('arm'),
-    'leave out what is too much, or name a column for it in the first line; a name of several words has hyphens',
+    said.tooMuch,
   ],
   [
     'types/mixed-column',

@@ -35,7 +35,7 @@ const statements: readonly (readonly [words: string, said: string])[] = [
   ['continue skip pass', '`nothing` does nothing'],
   ['print say echo log write show tell', 'write `announce "…"`'],
   ['choose select pick target', 'say who decides'],
-  ['call do run perform execute', 'to call it, write only its name'],
+  ['call do run perform execute', 'write only its name'],
   ['throw test', '`roll d20 as x`'],
   ['else elif elseif', '`otherwise if`'],
 ];

@@ -265,7 +265,7 @@ const ROWS: readonly Row[] = [
     inEncounter('each q in heroes', '  nothing', 'lower «q».HP by 1'),
     said.unknown('q'),
     said.noLongerKnown('q'),
-    'a name lasts only to the end of its block; to keep its value, set a field or a track to it there',
+    said.lastsForBlock,
   ],
   // Dice.
   [

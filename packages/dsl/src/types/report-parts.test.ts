@@ -28,13 +28,13 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
   [
     'names/unknown-value',
     inEncounter('if «club» is nobody', '  nothing'),
-    ['`club` is a row of `Weapon`', 'after `Weapon at`'],
+    [said.rowAlone('club', 'Weapon')],
   ],
   ['names/unknown', inEncounter('if «HP» of lead > 3', '  nothing'), [said.fieldWithDot('p.HP')]],
   [
     'names/wrong-sort',
     inEncounter('let x be («Rest» of lead)', 'lower lead.HP by x'),
-    ['a procedure is called on a line of its own: `Rest … as x`'],
+    [said.ownLine('a procedure', 'Rest')],
   ],
   ['names/unknown', '\nmodifier Dark -1 to «Notise» by p\n', ['no check or tag', '`Notice`']],
   [
@@ -155,7 +155,7 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
   [
     'types/no-parts',
     inEncounter('lower lead.HP by Weapon.«reach» at club'),
-    ['a table without a row', said.columnLast('Weapon at … under reach')],
+    [said.withoutRow('reach'), said.columnLast('Weapon at … under reach')],
   ],
   [
     'types/no-parts',
@@ -189,7 +189,7 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
   [
     'names/called-otherwise',
     '\ndefine p.turns as times turn «by p» this round\n',
-    ['a span is only `of` somebody', 'times turn of p this …'],
+    [said.calledAs(said.onlyOfSomebody, 'times turn of p this …')],
   ],
   [
     'types/unknown-outcome',
@@ -233,12 +233,8 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
     ['choice'],
   ],
   // Lines of other languages.
-  [
-    'names/unknown',
-    inEncounter('«repeat»'),
-    ['say how often, or until when: `repeat up to 3 times`'],
-  ],
-  ['names/unknown', inEncounter('«perform»'), ['to call it, write only its name: `Notice by p`']],
+  ['names/unknown', inEncounter('«repeat»'), [said.howOften]],
+  ['names/unknown', inEncounter('«perform»'), [said.onlyItsName('Notice by p')]],
   ['names/unknown-value', inEncounter('set lead.target to «null»'), ['write `nobody`']],
   // Names after their block, conditions that are set, pushes and draws.
   [
@@ -249,7 +245,7 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
   [
     'names/unknown-value',
     inEncounter('if any h in heroes where h.brave', '  lower «h».HP by 1'),
-    ['declared here, and no longer known', '`first h in …` is one of them'],
+    [said.noLongerKnown('at h'), '`first h in …` is one of them'],
   ],
   ['types/condition-alone', inEncounter('«set lead to Down»'), ['write `lead gains Down`']],
   ['types/condition-alone', inEncounter('«set lead.Down to no»'), ['write `lead loses Down`']],
@@ -267,7 +263,7 @@ const ROWS: readonly (readonly [DiagnosticCode, body: string, told: readonly str
   [
     'types/die-for-number',
     inEncounter('let x be d6', 'lower lead.HP by «x»'),
-    ['`roll x as y` on a line of its own, then write `y`'],
+    [said.rollFirst('roll x as y', 'y')],
   ],
   [
     'names/declared-twice',

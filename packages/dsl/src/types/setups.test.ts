@@ -4,7 +4,7 @@
 import { expect, test } from 'vitest';
 import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
 import { said } from '../diagnostics/said-fixture.ts';
-import { inEncounter, prelude, problemsIn, reportsAll } from './check-fixture.ts';
+import { inEncounter, prelude, problemsIn, reports, reportsAll } from './check-fixture.ts';
 
 const example = (...lines: readonly string[]): string =>
   `\nexample "one"\n  scenario Ford\n${lines.map((line) => `  ${line}\n`).join('')}`;
@@ -206,18 +206,6 @@ const ROWS: readonly Row[] = [
   ],
   // Examples: dice, answers and what is expected.
   ['sound', example('dice Notice by Ann 20', 'try Notice by Ann is sees')],
-  [
-    'types/no-face',
-    example('dice Notice by Ann «21»', 'try Notice by Ann is sees'),
-    said.noFace('21', 'd20'),
-    'write what the die shows, before anything is added to it',
-  ],
-  [
-    'types/no-face',
-    example('dice Notice by Ann «0»', 'try Notice by Ann is sees'),
-    said.noFace('0', 'd20'),
-    'write what the die shows, before anything is added to it',
-  ],
   [
     'names/unknown',
     example('dice «Notise» by Ann 4'),
@@ -483,4 +471,15 @@ test.each<readonly [body: string, mended: string]>([
       prelude + body,
     );
   expect(whole.slice(prelude.length)).toBe(mended);
+});
+
+test.each([21, 0])('that the die has no face %d is reported', (face) => {
+  const one = reports(
+    'types/no-face',
+    example(`dice Notice by Ann «${face}»`, 'try Notice by Ann is sees'),
+  );
+  expect(one.params).toEqual({ face, sides: 20 });
+  expect(one.help.map(({ text }) => text)).toEqual([
+    'write what the die shows, before anything is added to it',
+  ]);
 });

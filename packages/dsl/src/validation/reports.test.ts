@@ -69,7 +69,7 @@ const ROWS: readonly Row[] = [
   [
     'rules/never-reached',
     `choice Go by h\n  yes\n${doing('Go by h\n  yes  nothing\n  «otherwise»  nothing\n')}`,
-    '`otherwise` is never reached: every outcome is handled above',
+    `\`otherwise\` is never reached: ${said.handledAbove}`,
     'remove it, so that an outcome added later is not passed over',
   ],
   [
@@ -366,7 +366,7 @@ const ROWS: readonly Row[] = [
   [
     'rules/never-holds',
     holds('«h.mood is calm and h.mood is wild»'),
-    '`h.mood is calm and h.mood is wild` never holds: one excludes the other',
+    `\`h.mood is calm and h.mood is wild\` never holds: ${said.excludes}`,
   ],
   [
     'rules/always-holds',
@@ -377,7 +377,7 @@ const ROWS: readonly Row[] = [
   [
     'rules/always-holds',
     holds('«h.mood >= calm»'),
-    '`h.mood >= calm` always holds: `calm` is the first in the written order',
+    `\`h.mood >= calm\` always holds: ${said.edgeOfOrder('calm', 'first')}`,
     remove,
   ],
   // Defaults, offers, orders, pushes, examples.

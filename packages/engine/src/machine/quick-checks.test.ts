@@ -187,7 +187,7 @@ test.each<readonly [what: string, lines: string, more: string]>([
     '',
   ],
   [
-    'a field of a condition',
+    "a condition's field",
     'A gains Weak\nset A.Weak.HP to 1\nset A.HP to 1',
     'trigger Falls when p.HP falls\n  raise heat by 1\n',
   ],

@@ -82,7 +82,7 @@ const ROWS: readonly (readonly [string, Instr, ...Way[]])[] = [
   ['a field is lowered', raise(field('HP'), -1), [HP, 'lower HP', 2]],
   ['a track of the same name', set(track), [TRACK, 'set HP', null]],
   ['a track is lowered', raise(track, -1), [TRACK, 'lower HP', null]],
-  ['a field of a condition', set(depth), [DEPTH, 'set Down.depth', 2]],
+  ["a condition's field", set(depth), [DEPTH, 'set Down.depth', 2]],
   ['another field of it', set({ ...depth, field: 'cause' })],
   ['a field of another condition', set({ ...depth, condition: 'Hot' })],
   ['it is gained', gain(), [DOWN, 'gains Down', 2]],
