@@ -1,23 +1,23 @@
 // Counterfactuals: one die of a run is changed, and everything else stays where it can. Does the answer to why account for the
 // difference?
-import type { Ruleset, Value } from '@fray/dsl/ir';
+import type { Value } from '@fray/dsl/ir';
 import {
   inquire,
-  inheritedAfter,
-  isInput,
-  openSession,
-  otherDice,
-  play,
-  playBack,
   show,
   stateAt,
   type Event,
-  type EventOf,
   type Explanation,
   type Location,
 } from '@fray/engine/internal';
-import { beginRun } from '../engine/runs.ts';
 import { sourcesOf, type Case } from './cases.ts';
+import {
+  anotherFace,
+  forkWith,
+  placesOf,
+  spread,
+  writers,
+  type OtherFace,
+} from './one-different.ts';
 
 /** How much of a run is examined: how many dice are changed, and how many values are asked about for each. */
 export interface Share {
@@ -26,70 +26,6 @@ export interface Share {
 }
 
 const USUAL: Share = { dice: 6, places: 2 };
-
-interface Die {
-  readonly event: EventOf<'dice-rolled'>;
-  readonly index: number;
-  /** The number of the die in its stream. */
-  readonly n: number;
-  readonly face: number;
-}
-
-/** Returns every die of a run, with another face. */
-function otherFaces(events: readonly Event[], mood: number): readonly Die[] {
-  const thrown = new Map<string, number>();
-  return events.flatMap((event): readonly Die[] => {
-    if (event.type !== 'dice-rolled') return [];
-    const { stream, faces, dice } = event.data;
-    const before = thrown.get(stream) ?? 0;
-    thrown.set(stream, before + faces.length);
-    const sides = dice.flatMap(([count, of]) => Array.from({ length: Math.abs(count) }, () => of));
-    return faces.flatMap((face, index) => {
-      const many = sides[index] ?? 1;
-      if (many < 2) return [];
-      const other = 1 + ((face + (mood % (many - 1))) % many);
-      return [{ event, index, n: before + index, face: other }];
-    });
-  });
-}
-
-/** Plays the same run with one die changed. All other dice and answers stay where they can. Returns undefined for a refusal. */
-function withDie({ program, inputs, mood, events }: Case, die: Die): readonly Event[] | undefined {
-  const at = die.event.seq - 1;
-  const kept = inheritedAfter(at);
-  for (const event of events) kept.remember(event);
-  const fork: Event[] = [];
-  const session = openSession(program, beginRun(program, inputs), {
-    event: (event) => {
-      kept.note(event, event.seq > at);
-      fork.push(event);
-    },
-  });
-  playBack(session, events.slice(0, die.event.seq).filter(isInput));
-  const own = sourcesOf(program, inputs, mood);
-  const wish = otherDice([{ stream: die.event.data.stream, n: die.n, faces: [die.face] }]);
-  const stop = play(session, {
-    dice: [wish.source, kept.dice(undefined), ...own.dice],
-    choices: [kept.answers.scripted, kept.answers.spoken, ...own.choices],
-  });
-  return stop.stop === 'refused' ? undefined : fork;
-}
-
-function placesOf(events: readonly Event[], { conditions }: Ruleset): readonly Location[] {
-  const replayed = stateAt(events, events.length - 1);
-  if (!replayed.ok) throw new Error(replayed.message);
-  const { state } = replayed;
-  const fields = new Map((state.header?.kinds ?? []).map((kind) => [kind.name, kind.fields]));
-  return [
-    ...state.participants.flatMap(({ name, kind }): readonly Location[] => [
-      ...(fields.get(kind) ?? []).map((field) => ({ in: 'field', holder: name, field }) as const),
-      ...conditions.map(
-        (condition) => ({ in: 'condition', holder: name, condition: condition.name }) as const,
-      ),
-    ]),
-    ...state.tracks.map(({ name }) => ({ in: 'track', track: name }) as const),
-  ];
-}
 
 /** Returns the values at these places after the last event. */
 function valuesOf(events: readonly Event[], places: readonly Location[]): readonly Value[] {
@@ -109,30 +45,6 @@ function valuesOf(events: readonly Event[], places: readonly Location[]): readon
     // The state lists a condition only while somebody has it.
     const otherwise = location.in === 'condition' ? false : null;
     return found.found ? (found.rows[0]?.[1] ?? otherwise) : otherwise;
-  });
-}
-
-/** Returns the events that wrote to this place. */
-function writers(events: readonly Event[], location: Location): readonly Event[] {
-  return events.filter((event) => {
-    switch (event.type) {
-      case 'value-changed': {
-        const { holder, condition, field } = event.data;
-        if (condition !== null) return false;
-        return location.in === 'field'
-          ? holder === location.holder && field === location.field
-          : location.in === 'track' && holder === null && field === location.track;
-      }
-      case 'condition-gained':
-      case 'condition-lost':
-        return (
-          location.in === 'condition' &&
-          event.data.participant === location.holder &&
-          event.data.condition === location.condition
-        );
-      default:
-        return false;
-    }
   });
 }
 
@@ -163,7 +75,7 @@ export interface Unaccounted {
  */
 function isNamed(
   { events, streams }: Explanation,
-  die: Die,
+  die: OtherFace,
   moved: ReadonlyMap<string, number>,
 ): boolean {
   return (
@@ -268,20 +180,15 @@ function unaccounted(
   one: Case,
   fork: readonly Event[],
   location: Location,
-  die: Die,
+  die: OtherFace,
   told: Explanation,
   ask: Ask,
-  leading?: (led: 'yes' | 'too far') => void,
 ): string | undefined {
   const moved = movedDice(one.events, fork);
   if (isNamed(told, die, moved)) return undefined;
   const notTold = ([own, other]: Parted): string | undefined => {
     if (own === undefined) {
       if (other === undefined || !isChance(told, other)) return 'no chance is named';
-      // The line alone is not enough. What kept it from running has to lead to the die, in this pass or in an earlier one.
-      const led = leadsTo(one, fork, location, one.events.length - 1, die, ask, PASSES);
-      if (led === 'no') return 'what turned the line away does not hang on the die';
-      leading?.(led);
       return undefined;
     }
     // The fork stopped before it came to this write, at its budget or with a fault. The rules decide neither.
@@ -293,7 +200,7 @@ function unaccounted(
     if (isNamed(earlier, die, moved) || (other !== undefined && isChance(earlier, other)))
       return undefined;
     // What was read on the way may differ as well: each such place is a question of its own.
-    return leadsTo(one, fork, location, own.seq, die, ask, QUESTIONS) === 'yes'
+    return leadsTo(one, fork, location, own.seq, die, ask)
       ? undefined
       : `nor is it in what is left out, before #${own.seq}`;
   };
@@ -307,11 +214,8 @@ function unaccounted(
 /** The most questions that follow from one: slices of long fights took more than 80. */
 const QUESTIONS = 800;
 
-/** The most questions if the line that would have run is known, and only what kept it from running is looked for. */
-const PASSES = 8;
-
 /**
- * Asks why of every place that the answers read, and says whether this leads to the die, or to a line that ran in the fork.
+ * Asks why of every place that the answers read, and says whether this leads to the die.
  * This is a relevant slice, as in T. Gyimóthy and others, "An efficient relevant slicing method for debugging" (1999).
  */
 function leadsTo(
@@ -319,10 +223,9 @@ function leadsTo(
   fork: readonly Event[],
   location: Location,
   at: number,
-  die: Die,
+  die: OtherFace,
   ask: Ask,
-  most: number,
-): 'yes' | 'no' | 'too far' {
+): boolean {
   const moved = movedDice(one.events, fork);
   const asked = new Set<string>();
   interface Open {
@@ -345,10 +248,10 @@ function leadsTo(
     const { place, by } = next;
     const key = JSON.stringify([place, by]);
     if (asked.has(key)) continue;
-    if (asked.size >= most) return 'too far';
+    if (asked.size >= QUESTIONS) return false;
     asked.add(key);
     const told = ask(one, place, by);
-    if (isNamed(told, die, moved)) return 'yes';
+    if (isNamed(told, die, moved)) return true;
     const { root, chances, events, locals } = told;
     for (const read of readsIn([root, locals])) goOn(read, by);
     for (const chance of chances) {
@@ -360,7 +263,7 @@ function leadsTo(
     for (const reason of events)
       for (const read of readsIn([reason.parts, reason.guards])) goOn(read, reason.event.seq - 1);
   }
-  return 'no';
+  return false;
 }
 
 /** Returns the places of the state that reasons read. */
@@ -385,7 +288,6 @@ export function counterfactual(
   ask: Ask = askWhy,
   compared?: (location: Location) => void,
   share: Share = USUAL,
-  leading?: (led: 'yes' | 'too far') => void,
 ): Unaccounted | undefined {
   const { ruleset, events, mood } = one;
   const at = events.length - 1;
@@ -396,7 +298,7 @@ export function counterfactual(
     known.set(key, told);
     return told;
   };
-  const dice = otherFaces(events, mood);
+  const dice = anotherFace(events, mood);
   const places = placesOf(events, ruleset);
   const values = valuesOf(events, places);
   for (const location of spread(places, share.places, mood)) {
@@ -404,7 +306,7 @@ export function counterfactual(
     if (what !== undefined) return { what, location, die: [], values: [] };
   }
   for (const die of spread(dice, share.dice, mood * 31)) {
-    const fork = withDie(one, die);
+    const fork = forkWith(one, die, sourcesOf(one.program, one.inputs, mood).choices);
     if (fork === undefined) continue;
     const others = valuesOf(fork, places);
     const parted = places.flatMap((location, i) => {
@@ -417,8 +319,7 @@ export function counterfactual(
       compared?.(location);
       const told = answer(one, location, at);
       const what =
-        miscounted(one, location, told) ??
-        unaccounted(one, fork, location, die, told, answer, leading);
+        miscounted(one, location, told) ?? unaccounted(one, fork, location, die, told, answer);
       if (what === undefined) continue;
       const { event, index, face } = die;
       return { what, location, die: [event.seq, event.data.stream, index, face], values: pair };
@@ -441,10 +342,4 @@ function miscounted(
   return before === (from < 0 ? null : from)
     ? undefined
     : `${before} changes are said to be left out of ${written.length}`;
-}
-
-/** Returns about `many` items of a list, spaced evenly. */
-function spread<T>(list: readonly T[], many: number, first: number): readonly T[] {
-  const step = Math.max(1, Math.ceil(list.length / many));
-  return list.filter((_, index) => index % step === first % step);
 }

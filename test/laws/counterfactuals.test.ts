@@ -1,14 +1,15 @@
 // What an answer to why does not name has no part in the value: with one die changed, the value stays the same. It may only
 // change if the answer names that die, or a line that changed the value then. Or the answer leaves out what came before the
-// last change, and names the die when asked about that.
+// last change, and names the die when asked about that. For what has not happened one answer of the default length has to do.
 import type { Explanation } from '@fray/engine/internal';
 import { expect, test } from 'vitest';
 import { caseOf, law, sound, type Case } from './cases.ts';
+import { misread, read, type Read, type Reader } from './as-a-reader.ts';
 import { askWhy, counterfactual, type Ask } from './counterfactual.ts';
 import { brisk, thorough } from '../scale.ts';
 
 /** How many runs were examined, and how many of their values another die changed. */
-const seen = { runs: 0, values: 0 };
+const seen = { runs: 0, values: 0, near: 0 };
 
 law('a die that no answer names changes nothing that was asked about', (one) => {
   seen.runs += 1;
@@ -16,9 +17,19 @@ law('a die that no answer names changes nothing that was asked about', (one) => 
   expect(counterfactual(one, askWhy, compared)).toBeUndefined();
 });
 
+const part = thorough ? { inputs: 16, places: 3 } : { inputs: 6, places: 2 };
+
+law(
+  'one default answer names every near miss that a fork finds, and nothing that forks disprove',
+  (one) => {
+    expect(misread(one, read, part, () => void (seen.near += 1))).toBeUndefined();
+  },
+);
+
 test('another die often changed a value in these runs', ({ skip }) => {
   skip(seen.runs === 0 || brisk);
   expect(seen.values).toBeGreaterThan(seen.runs / 2);
+  expect(seen.near).toBeGreaterThan(seen.runs / 2);
 });
 
 test('answers account for a fight that another die would have ended sooner, by the line that ends it later', () => {
@@ -312,4 +323,52 @@ test.runIf(thorough)('answers account for every value of a brawl that another di
 
 test.runIf(thorough).each(wrong)('a wrong answer is noticed: %s', (_, ask) => {
   expect(brawls.some((one) => counterfactual(one, ask) !== undefined)).toBe(true);
+});
+
+/** Returns a reader whose answers are wrong on purpose. */
+const reading =
+  (change: (right: Read, one: Case) => Read): Reader =>
+  (one, location) =>
+    change(read(one, location), one);
+
+/** Changes what the lines of an answer say of near misses. */
+const withNear = (
+  { told, text }: Read,
+  change: (near: Read['told']['chances'][number]['near']) => typeof near,
+): Read => ({
+  text,
+  told: { ...told, chances: told.chances.map((one) => ({ ...one, near: change(one.near) })) },
+});
+
+test.runIf(thorough).each<readonly [string, Reader]>([
+  ['the last near miss is missing', reading((right) => withNear(right, (near) => near.slice(1)))],
+  ['none is shown', reading(({ told }) => ({ told, text: '' }))],
+  [
+    'the near misses are those of the throw before',
+    reading((right, { events }) =>
+      withNear(right, (near) =>
+        near.map((one) => ({
+          ...one,
+          event:
+            events.findLast(({ seq, type }) => seq < one.event && type === 'dice-rolled')?.seq ??
+            one.event,
+        })),
+      ),
+    ),
+  ],
+  [
+    'every throw is shown as a cause',
+    reading(({ told, text }, { events }) => ({
+      told,
+      text: `${text}\n└─ ${events
+        .filter(({ type }) => type === 'dice-rolled')
+        .map(({ seq }) => `#${seq}`)
+        .join(' ')}`,
+    })),
+  ],
+])('a wrong default answer is noticed: %s', (_, reader) => {
+  const some = brawls.slice(0, 4);
+  const all = { inputs: 12, places: 2 };
+  expect(some.map((one) => misread(one, read, all))).toEqual(some.map(() => undefined));
+  expect(some.some((one) => misread(one, reader, all) !== undefined)).toBe(true);
 });

@@ -174,15 +174,15 @@ test('somebody is still asleep: the answer lists each line that could have ended
   expect(out).toContain('Old-Tom is Asleep: yes');
   const since = out.slice(out.indexOf('What could have changed it since #3:'));
   expect(since).toMatch(
-    /p loses Asleep in encounter: it was never reached {2}watch.fray:43\n.*it came furthest after #10: alarm is no {2}watch.fray:41/,
+    /p loses Asleep in encounter: it was never reached {2}watch.fray:43\n.*it came furthest when the log was at #10: alarm is no {2}watch.fray:41/,
   );
   const deep = await why('Old-Tom is Asleep', '--deep');
   expect(deep).toMatch(
-    /p loses Asleep in encounter: it was never reached {2}watch.fray:46\n.*it came furthest after #12: Stir is sleeps {2}watch.fray:45\n.*#12 Old Tom Stir {2}ear 4 → sleeps/,
+    /p loses Asleep in encounter: it was never reached {2}watch.fray:46\n.*it came furthest when the log was at #12: Stir is sleeps {2}watch.fray:45\n.*#12 Old Tom Stir {2}ear 4 → sleeps/,
   );
   // No line called it, so the answer names the test of the caller.
   expect(since).toMatch(
-    /p loses Asleep in procedure Shake: it was never reached {2}watch.fray:33\n.*it came furthest after #12: alarm is no {2}watch.fray:50/,
+    /p loses Asleep in procedure Shake: it was never reached {2}watch.fray:33\n.*it came furthest when the log was at #12: alarm is no {2}watch.fray:50/,
   );
   // The answer only counts the lines that the run never came near.
   expect(since).toContain('└─ and 1 more line, never reached (--deep shows them)');
@@ -270,7 +270,7 @@ test('a condition would have expired if the fight had gone on: the answer names 
   expect(await fray('run', 'mist.fray', '--log', 'mist.jsonl')).toMatchObject({ code: 0 });
   const { out } = await fray('why', 'mist.jsonl', 'Ann is Blind');
   expect(out).toMatch(
-    /changed it since #2:\n└─ Blind may run out at the end of the hour: it was reached 1 time, and\n.*changed nothing {2}mist.fray:15\n.*no further round after #4: any p in camp where p.HP > 0 does not hold/,
+    /changed it since #2:\n└─ Blind may run out at the end of the hour: it was reached 1 time, and\n.*changed nothing {2}mist.fray:15\n.*no further round when the log was at #4: any p in camp where p.HP > 0\n +does not hold/,
   );
 });
 

@@ -165,7 +165,7 @@ describe('why a claim', () => {
     expect(out).toContain('Ann was never Surprised');
     expect(out).toMatch(/#4 Ann throws d20 for Notice: 3; 11 or more would have led to p gains/);
     expect(await why('Ann is Surprised', '--deep')).toMatch(
-      /gains Surprised in encounter: it was never reached[^]*it came furthest after #5: Notice is seen/,
+      /gains Surprised in encounter: it was never reached[^]*it came furthest when the log was at #5: Notice is seen/,
     );
   });
 

@@ -89,12 +89,14 @@ function chance(context: WhyContext, one: MissedChance): Tree {
   return {
     text,
     children: [
-      ...(last === null ? [] : firstGuard(`it came furthest after #${last.after}`, last.guard)),
+      ...(last === null
+        ? []
+        : firstGuard(`it came furthest when the log was at #${last.after}`, last.guard)),
       ...(context.full
         ? (last?.also ?? []).flatMap((guard) => firstGuard('and before that', guard))
         : []),
       ...(over !== null && (context.full || last === null)
-        ? firstGuard(`no further round after #${over.after}`, over.guard)
+        ? firstGuard(`no further round when the log was at #${over.after}`, over.guard)
         : []),
     ],
   };
