@@ -35,7 +35,7 @@ export interface TriedInputs {
 /** The most throws and answers that are tried: the last ones. Each keeps a machine. */
 const MOST_MOMENTS = 400;
 /** The most faces or answers that are tried of one die or question; of a larger die they are spread evenly. */
-const MOST_OTHERS = 20;
+const MOST_OTHERS = 100;
 /** The same of trials that go on to the end of the fight. */
 const MOST_FAR = 7;
 /** After this many steps one trial ends. */

@@ -292,7 +292,7 @@ export interface NearMiss {
   readonly faces: readonly number[];
   /** The answers that would have. Empty for a throw. */
   readonly answers: readonly Answer[];
-  /** True if all other faces and answers were tried. At most 20 are tried, spread evenly, and outside all spans fewer. */
+  /** True if all other faces and answers were tried. At most 100 are tried, spread evenly, and outside all spans fewer. */
   readonly all: boolean;
   /** How many events lie between the throw or answer and the change, at least. Fewer are nearer. */
   readonly after: number;
