@@ -1,20 +1,9 @@
 // Nodes of questions to participants, sides or the referee. Most docstrings show the written form
 // of the node.
 
-import type { Cite, Ident } from './basic.ts';
-import type { ExprNode, Invocation, Nobody, Nothing, Path, SetExpr, Text } from './expression.ts';
+import type { Ident } from './basic.ts';
+import type { ExprNode, Invocation, Nobody, Nothing, SetExpr, Text } from './expression.ts';
 import type { Span } from '../source/span.ts';
-
-/** `ask [secretly] x [freely] …`. */
-export interface AskStmt {
-  readonly kind: 'AskStmt';
-  readonly span: Span;
-  readonly secretly: boolean;
-  readonly who: Path;
-  readonly freely: boolean;
-  readonly asking: AskingNode;
-  readonly cites: readonly Cite[];
-}
 
 export type AskingNode = AskTake | AskPick | AskList | AskNumber;
 

@@ -61,4 +61,5 @@ export * from './override.ts';
 export * from './push.ts';
 export * from './rows.ts';
 export * from './scenario.ts';
+export * from './span-of-time.ts';
 export * from './statement.ts';

@@ -3,18 +3,28 @@
 // does not compile.
 
 import type { Node, NodeKind, NodeOf } from './ast.ts';
+import { formParts, nodeSlotsOf, type FormKind } from './forms.ts';
 
 /** The properties of a node that hold a node or a list of nodes. */
 type ChildKey<N> = {
   [Key in keyof N]-?: Extract<N[Key], Node | readonly Node[]> extends never ? never : Key;
 }[keyof N];
 
-type ChildTable = {
-  readonly [Kind in NodeKind]: { readonly [Key in ChildKey<NodeOf<Kind>>]: true };
+type ChildTable<Kinds extends NodeKind> = {
+  readonly [Kind in Kinds]: { readonly [Key in ChildKey<NodeOf<Kind>>]: true };
 };
 
+/** The rows of the forms: their slots, then the citations. */
+const formRows = Object.fromEntries(
+  [...formParts.keys()].map((kind) => [
+    kind,
+    Object.fromEntries([...nodeSlotsOf(kind), 'cites'].map((slot) => [slot, true])),
+  ]),
+) as ChildTable<FormKind>; // a form's node has a property for each slot (see form.ts)
+
 /** The child properties of each kind of node, in written order as far as the grammar has one. */
-export const childTable: ChildTable = {
+export const childTable: ChildTable<NodeKind> = {
+  ...formRows,
   File: { header: true, items: true, comments: true, former: true },
   Ident: {},
   Cite: {},
@@ -27,8 +37,6 @@ export const childTable: ChildTable = {
   BrokenExpr: {},
   RulesetHeader: { name: true, lines: true, cites: true },
   FilesHeader: { files: true, version: true, as: true, cites: true },
-  VersionLine: { version: true, cites: true },
-  SourceLine: { text: true, cites: true },
   BrokenDecl: { name: true },
   SpanDecl: { name: true, within: true, doc: true, cites: true },
   SideDecl: { name: true, doc: true, cites: true },
@@ -46,7 +54,6 @@ export const childTable: ChildTable = {
   NamedType: { name: true },
   ConditionDecl: { name: true, doc: true, lines: true, cites: true },
   BarsLine: { acts: true, cites: true },
-  LastsLine: { duration: true, cites: true },
   HasLine: { field: true },
   TableDecl: { name: true, doc: true, rows: true, cites: true },
   Rows: { corner: true, columns: true, rows: true, cites: true },
@@ -63,15 +70,10 @@ export const childTable: ChildTable = {
   Signature: { name: true, params: true },
   ModifierDecl: { name: true, amount: true, targets: true, params: true, when: true, cites: true },
   CheckDecl: { signature: true, doc: true, lines: true, cites: true },
-  CountsLine: { tags: true, cites: true },
   PushLine: { sources: true, call: true, when: true, body: true, cites: true },
   Outcome: { name: true, when: true, doc: true, cites: true },
   ChoiceDecl: { signature: true, doc: true, options: true, cites: true },
   ActionDecl: { signature: true, doc: true, lines: true, body: true, cites: true },
-  AllowedLine: { condition: true, cites: true },
-  CostsLine: { amount: true, resource: true, cites: true },
-  OnceLine: { per: true, cites: true },
-  PickLine: { picking: true, cites: true },
   ProcedureDecl: { signature: true, doc: true, body: true, cites: true },
   TriggerDecl: { name: true, event: true, body: true, cites: true },
   EncounterDecl: { body: true, cites: true },
@@ -97,26 +99,16 @@ export const childTable: ChildTable = {
   PolicyList: { names: true },
   PolicyChoose: { choice: true, value: true },
   ScenarioDecl: { name: true, like: true, doc: true, lines: true, cites: true },
-  GivenLine: { name: true, value: true, cites: true },
-  RulingLine: { name: true, value: true, cites: true },
-  PolicyUse: { policy: true, who: true, cites: true },
-  SideRows: { side: true, rows: true, cites: true },
-  AtBlock: { moment: true, body: true, cites: true },
   ExampleDecl: { name: true, lines: true, cases: true, cites: true },
   CaseTable: { columns: true, columnCites: true, rows: true, cites: true },
   CaseRow: { cells: true, cites: true },
   CaseCell: { values: true },
-  ScenarioLine: { scenario: true, cites: true },
-  NoDiceLine: { cites: true },
-  OtherDiceLine: { seed: true, cites: true },
   DiceLine: { stream: true, by: true, faces: true, cites: true },
   AnswerChoice: { choice: true, by: true, value: true, cites: true },
   AnswerTakes: { who: true, call: true, cites: true },
   AnswerPicks: { who: true, names: true, cites: true },
   AnswerLists: { who: true, names: true, cites: true },
   AnswerSays: { who: true, value: true, cites: true },
-  WithLine: { target: true, value: true, cites: true },
-  TryLine: { call: true, outcome: true, cites: true },
   ExpectLine: { value: true, cites: true },
   ExpectAt: { moment: true, claims: true, cites: true },
   ReplaceDecl: { declaration: true },
@@ -154,10 +146,7 @@ export const childTable: ChildTable = {
   Otherwise: { body: true, cites: true },
   EachStmt: { binder: true, set: true, where: true, body: true, cites: true },
   EachNumberStmt: { binder: true, from: true, to: true, body: true, cites: true },
-  PlayStmt: { name: true, of: true, label: true, loop: true, body: true, cites: true },
-  RepeatStmt: { loop: true, body: true, cites: true },
   Loop: { limit: true, condition: true },
-  StepStmt: { name: true, doc: true, body: true, cites: true },
   RankStmt: { order: true, binder: true, set: true, where: true, keys: true, cites: true },
   RankRoll: { call: true, value: true, name: true, when: true, cites: true },
   RankValue: { value: true, when: true, cites: true },
@@ -174,14 +163,7 @@ export const childTable: ChildTable = {
     otherwise: true,
     cites: true,
   },
-  NothingStmt: { cites: true },
-  ChangeStmt: { target: true, by: true, cites: true },
-  SetStmt: { target: true, value: true, cites: true },
   MoveStmt: { what: true, from: true, into: true, cites: true },
-  RevealStmt: { target: true, to: true, cites: true },
-  AnnounceStmt: { text: true, cites: true },
-  EndStmt: { name: true, text: true, cites: true },
-  AskStmt: { who: true, asking: true, cites: true },
   AskTake: { items: true },
   TakeItem: { call: true },
   AskPick: { picking: true },

@@ -1,7 +1,6 @@
 // Nodes of declarations. Most docstrings show the written form of the node. `cites` are the
 // citations at the end of the declaration's first line; its lines have their own.
 
-import type { Picking } from './asking.ts';
 import type { Cite, Ident } from './basic.ts';
 import type { Claim, EventNode, EventRole, MomentNode, MomentLine, MomentPlace } from './event.ts';
 import type {
@@ -14,6 +13,7 @@ import type {
   Text,
   ValueNode,
 } from './expression.ts';
+import type { FormNode, actionForms, conditionForms } from './forms.ts';
 import type {
   CaseCell,
   CaseRow,
@@ -28,15 +28,7 @@ import type {
 } from './scenario.ts';
 import type { PushLine } from './push.ts';
 import type { RowNode, Rows } from './rows.ts';
-import type {
-  AmountNode,
-  BrokenLine,
-  Cases,
-  DurationNode,
-  LetStmt,
-  RollStmt,
-  Statement,
-} from './statement.ts';
+import type { AmountNode, BrokenLine, Cases, LetStmt, RollStmt, Statement } from './statement.ts';
 import type { Span } from '../source/span.ts';
 
 export type Declaration =
@@ -77,13 +69,9 @@ export type DeclarationPart =
   | DefineAs
   | ParamNode
   | Signature
-  | CountsLine
+  | ActionLine
   | PushLine
   | OutcomeNode
-  | AllowedLine
-  | CostsLine
-  | OnceLine
-  | PickLine
   | EventNode
   | EventRole
   | MomentLine
@@ -235,7 +223,7 @@ export interface ConditionDecl {
   readonly cites: readonly Cite[];
 }
 
-export type ConditionLine = BarsLine | LastsLine | HasLine;
+export type ConditionLine = BarsLine | HasLine | FormNode<keyof typeof conditionForms>;
 
 /** `bars everything`, or `bars Attack, any deed`. */
 export interface BarsLine {
@@ -243,13 +231,6 @@ export interface BarsLine {
   readonly span: Span;
   readonly everything: boolean;
   readonly acts: readonly Act[];
-  readonly cites: readonly Cite[];
-}
-
-export interface LastsLine {
-  readonly kind: 'LastsLine';
-  readonly span: Span;
-  readonly duration: DurationNode;
   readonly cites: readonly Cite[];
 }
 
@@ -377,15 +358,8 @@ export interface CheckDecl {
   readonly cites: readonly Cite[];
 }
 
-export type CheckLine = CountsLine | RollStmt | LetStmt | PushLine | OutcomeNode | BrokenLine;
-
-/** `counts as skill-use, attack`. */
-export interface CountsLine {
-  readonly kind: 'CountsLine';
-  readonly span: Span;
-  readonly tags: readonly Ident[];
-  readonly cites: readonly Cite[];
-}
+export type CheckLine =
+  FormNode<'CountsLine'> | RollStmt | LetStmt | PushLine | OutcomeNode | BrokenLine;
 
 /** `surprised when C "doc"`; without `when` it is `ready otherwise`. */
 export interface OutcomeNode {
@@ -416,38 +390,7 @@ export interface ActionDecl {
   readonly cites: readonly Cite[];
 }
 
-export type ActionLine = CountsLine | AllowedLine | CostsLine | OnceLine | PickLine;
-
-export interface AllowedLine {
-  readonly kind: 'AllowedLine';
-  readonly span: Span;
-  readonly condition: ExprNode;
-  readonly cites: readonly Cite[];
-}
-
-/** `costs 1 AP`. */
-export interface CostsLine {
-  readonly kind: 'CostsLine';
-  readonly span: Span;
-  readonly amount: ExprNode;
-  readonly resource: Ident;
-  readonly cites: readonly Cite[];
-}
-
-/** `once per segment`. */
-export interface OnceLine {
-  readonly kind: 'OnceLine';
-  readonly span: Span;
-  readonly per: Ident;
-  readonly cites: readonly Cite[];
-}
-
-export interface PickLine {
-  readonly kind: 'PickLine';
-  readonly span: Span;
-  readonly picking: Picking;
-  readonly cites: readonly Cite[];
-}
+export type ActionLine = FormNode<keyof typeof actionForms>;
 
 export interface ProcedureDecl {
   readonly kind: 'ProcedureDecl';

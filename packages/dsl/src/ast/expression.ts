@@ -3,7 +3,7 @@
 
 import type { BrokenExpr, Ident } from './basic.ts';
 import type { Span } from '../source/span.ts';
-import type { prepositions } from './words.ts';
+import type { prepositions } from './prepositions.ts';
 
 export type ExprNode =
   | IntLit

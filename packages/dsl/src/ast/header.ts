@@ -1,6 +1,7 @@
 // Nodes of a file's header.
 
 import type { Cite } from './basic.ts';
+import type { FormNode, headerForms } from './forms.ts';
 import type { BrokenLine } from './statement.ts';
 import type { IntLit, Text } from './expression.ts';
 import type { Span } from '../source/span.ts';
@@ -28,20 +29,4 @@ export interface FilesHeader {
   readonly cites: readonly Cite[];
 }
 
-export type HeaderLine = VersionLine | SourceLine;
-
-/** `version 1` */
-export interface VersionLine {
-  readonly kind: 'VersionLine';
-  readonly span: Span;
-  readonly version: IntLit;
-  readonly cites: readonly Cite[];
-}
-
-/** `source "where the rules come from"` */
-export interface SourceLine {
-  readonly kind: 'SourceLine';
-  readonly span: Span;
-  readonly text: Text;
-  readonly cites: readonly Cite[];
-}
+export type HeaderLine = FormNode<keyof typeof headerForms>;

@@ -12,8 +12,9 @@ import type {
   Text,
   ValueNode,
 } from './expression.ts';
+import type { FormNode, exampleForms, setupForms } from './forms.ts';
 import type { Rows } from './rows.ts';
-import type { BrokenLine, Statement, Who } from './statement.ts';
+import type { BrokenLine, StatementSlots } from './statement.ts';
 import type { Span } from '../source/span.ts';
 
 /** `policy Bold for a`. */
@@ -89,50 +90,11 @@ export interface ScenarioDecl {
   readonly cites: readonly Cite[];
 }
 
-export type SetupLine = GivenLine | RulingLine | PolicyUseNode | SideRows | AtBlock;
+export type SetupLine = FormNode<keyof typeof setupForms, SetupSlots>;
 
-export interface GivenLine {
-  readonly kind: 'GivenLine';
-  readonly span: Span;
-  readonly name: Ident;
-  readonly value: CellNode;
-  readonly cites: readonly Cite[];
-}
-
-/** `ruling hard-warning last-instant`; the value is any word. */
-export interface RulingLine {
-  readonly kind: 'RulingLine';
-  readonly span: Span;
-  readonly name: Ident;
-  readonly value: Ident;
-  readonly cites: readonly Cite[];
-}
-
-/** `policy Bold for ambushers`. */
-export interface PolicyUseNode {
-  readonly kind: 'PolicyUse';
-  readonly span: Span;
-  readonly policy: Ident;
-  readonly who: Who;
-  readonly cites: readonly Cite[];
-}
-
-/** `side expedition` and its participants. The corner word is their kind. */
-export interface SideRows {
-  readonly kind: 'SideRows';
-  readonly span: Span;
-  readonly side: Ident;
-  readonly rows: Rows;
-  readonly cites: readonly Cite[];
-}
-
-/** `at start of round 2`, and the statements that run then. */
-export interface AtBlock {
-  readonly kind: 'AtBlock';
-  readonly span: Span;
-  readonly moment: AtMoment;
-  readonly body: readonly Statement[];
-  readonly cites: readonly Cite[];
+/** The nodes in slots of these lines. */
+export interface SetupSlots extends StatementSlots {
+  readonly participants: Rows;
 }
 
 export interface ExampleDecl {
@@ -177,41 +139,15 @@ export interface CaseCell {
 export type ExampleLine = SetupLine | ExampleOnlyLine;
 
 export type ExampleOnlyLine =
-  | ScenarioLine
-  | NoDiceLine
-  | OtherDiceLine
+  | FormNode<keyof typeof exampleForms>
   | DiceLine
   | AnswerChoice
   | AnswerTakes
   | AnswerPicks
   | AnswerLists
   | AnswerSays
-  | WithLine
-  | TryLineNode
   | ExpectLine
   | ExpectAt;
-
-export interface ScenarioLine {
-  readonly kind: 'ScenarioLine';
-  readonly span: Span;
-  readonly scenario: Ident;
-  readonly cites: readonly Cite[];
-}
-
-/** `no dice`. */
-export interface NoDiceLine {
-  readonly kind: 'NoDiceLine';
-  readonly span: Span;
-  readonly cites: readonly Cite[];
-}
-
-/** `other dice from seed 1`. */
-export interface OtherDiceLine {
-  readonly kind: 'OtherDiceLine';
-  readonly span: Span;
-  readonly seed: IntLit | Text;
-  readonly cites: readonly Cite[];
-}
 
 /** `dice Injury.strength by Jericho 4 4 4`; without a stream: `dice in order 4 4 4`. */
 export interface DiceLine {
@@ -269,24 +205,6 @@ export interface AnswerSays {
   readonly span: Span;
   readonly who: Ident;
   readonly value: ValueNode;
-  readonly cites: readonly Cite[];
-}
-
-/** `with Jericho.guard 14`: a field set before the `try`. `with Jericho.Prone yes` gives a condition. */
-export interface WithLine {
-  readonly kind: 'WithLine';
-  readonly span: Span;
-  readonly target: Path;
-  readonly value: CellNode;
-  readonly cites: readonly Cite[];
-}
-
-/** `try Injury of Abel from 12 is wounded`. */
-export interface TryLineNode {
-  readonly kind: 'TryLine';
-  readonly span: Span;
-  readonly call: Invocation;
-  readonly outcome: Ident | undefined;
   readonly cites: readonly Cite[];
 }
 

@@ -1,10 +1,9 @@
 // Nodes of statements. Most docstrings show the written form of the node. `cites` are the citations
 // at the end of the statement's own line.
 
-import type { AskStmt, AskingNode, Picking, TakeItemNode } from './asking.ts';
+import type { AskingNode, Picking, TakeItemNode } from './asking.ts';
 import type { Cite, Ident } from './basic.ts';
 import type {
-  Everyone,
   ExprNode,
   IntLit,
   Invocation,
@@ -12,33 +11,32 @@ import type {
   Path,
   RangeNode,
   SetExpr,
-  Text,
 } from './expression.ts';
+import type { FormNode, bodyForms, simpleForms } from './forms.ts';
+import type { Slots } from './slots.ts';
+import type { DurationNode, LoopNode } from './span-of-time.ts';
 import type { Span } from '../source/span.ts';
 
 export type Statement =
+  | FormNode<keyof typeof bodyForms, StatementSlots>
+  | FormNode<keyof typeof simpleForms>
   | RollStmt
   | LetStmt
   | IfStmt
   | EachStmt
   | EachNumberStmt
-  | PlayStmt
-  | RepeatStmt
-  | StepStmt
   | RankStmt
   | PickStmt
-  | NothingStmt
-  | ChangeStmt
-  | SetStmt
   | MoveStmt
-  | RevealStmt
-  | AnnounceStmt
-  | EndStmt
-  | AskStmt
   | GainStmt
   | LoseStmt
   | CallStmt
   | BrokenLine;
+
+/** The nodes in slots of statements. */
+export interface StatementSlots extends Slots {
+  readonly statements: readonly Statement[];
+}
 
 /** Nodes that occur only inside statements. */
 export type StatementPart =
@@ -61,8 +59,6 @@ export type StatementPart =
   | CaseLine
   | GainField
   | DurationNode;
-
-export type Who = Everyone | Path;
 
 /** `roll [secretly] … [as x] [by p] [, low is good]` with its modifier lines. Without `as` the roll has no name. */
 export interface RollStmt {
@@ -251,47 +247,6 @@ export interface EachNumberStmt {
   readonly cites: readonly Cite[];
 }
 
-/** `play turn of c as first up to 3 times while C`: opens the span `name`. */
-export interface PlayStmt {
-  readonly kind: 'PlayStmt';
-  readonly span: Span;
-  readonly name: Ident;
-  readonly of: Path | undefined;
-  readonly label: Ident | undefined;
-  readonly loop: LoopNode | undefined;
-  readonly body: readonly Statement[];
-  readonly cites: readonly Cite[];
-}
-
-export interface RepeatStmt {
-  readonly kind: 'RepeatStmt';
-  readonly span: Span;
-  readonly loop: LoopNode;
-  readonly body: readonly Statement[];
-  readonly cites: readonly Cite[];
-}
-
-/**
- * `up to N times`, `until C`, `while C`, or the first with one of the others. At least one of
- * `limit` and `condition` is present.
- */
-export interface LoopNode {
-  readonly kind: 'Loop';
-  readonly span: Span;
-  readonly limit: ExprNode | undefined;
-  readonly word: 'until' | 'while' | undefined;
-  readonly condition: ExprNode | undefined;
-}
-
-export interface StepStmt {
-  readonly kind: 'StepStmt';
-  readonly span: Span;
-  readonly name: Ident;
-  readonly doc: Text | undefined;
-  readonly body: readonly Statement[];
-  readonly cites: readonly Cite[];
-}
-
 /** `rank order of c in S where C` and its keys. */
 export interface RankStmt {
   readonly kind: 'RankStmt';
@@ -360,30 +315,6 @@ export interface RankChosen {
   readonly cites: readonly Cite[];
 }
 
-export interface NothingStmt {
-  readonly kind: 'NothingStmt';
-  readonly span: Span;
-  readonly cites: readonly Cite[];
-}
-
-/** `raise p by V`, `lower p by V`. */
-export interface ChangeStmt {
-  readonly kind: 'ChangeStmt';
-  readonly span: Span;
-  readonly word: 'raise' | 'lower';
-  readonly target: Path;
-  readonly by: ExprNode;
-  readonly cites: readonly Cite[];
-}
-
-export interface SetStmt {
-  readonly kind: 'SetStmt';
-  readonly span: Span;
-  readonly target: Path;
-  readonly value: ExprNode;
-  readonly cites: readonly Cite[];
-}
-
 /** `put C into D`, `put C from E into D`; `shuffle E into D`, which moves all cards of E; `shuffle D`, which restores the whole deck. */
 export interface MoveStmt {
   readonly kind: 'MoveStmt';
@@ -393,30 +324,6 @@ export interface MoveStmt {
   /** The deck from which a card is taken, if `put` names one. */
   readonly from: Path | undefined;
   readonly into: Path;
-  readonly cites: readonly Cite[];
-}
-
-export interface RevealStmt {
-  readonly kind: 'RevealStmt';
-  readonly span: Span;
-  readonly target: Path;
-  readonly to: Who | undefined;
-  readonly cites: readonly Cite[];
-}
-
-export interface AnnounceStmt {
-  readonly kind: 'AnnounceStmt';
-  readonly span: Span;
-  readonly text: Text;
-  readonly cites: readonly Cite[];
-}
-
-/** `end round`, `end encounter "why"`. */
-export interface EndStmt {
-  readonly kind: 'EndStmt';
-  readonly span: Span;
-  readonly name: Ident;
-  readonly text: Text | undefined;
   readonly cites: readonly Cite[];
 }
 
@@ -444,26 +351,6 @@ export interface LoseStmt {
   readonly who: Path;
   readonly condition: Ident;
   readonly cites: readonly Cite[];
-}
-
-export type DurationNode = DurationUntil | DurationFor;
-
-/** `until start of next turn of bearer`. */
-export interface DurationUntil {
-  readonly kind: 'DurationUntil';
-  readonly span: Span;
-  readonly edge: 'start' | 'end';
-  readonly next: boolean;
-  readonly name: Ident;
-  readonly of: Path | undefined;
-}
-
-/** `for 2 rounds`. The name is `round` or its plural. */
-export interface DurationFor {
-  readonly kind: 'DurationFor';
-  readonly span: Span;
-  readonly count: ExprNode;
-  readonly name: Ident;
 }
 
 /** A call of a check, choice, action or procedure, perhaps with its result kept and its outcomes handled. */

@@ -2,6 +2,9 @@
 // a name is expected). The lexer builds its tokens from these lists. Later passes use them for
 // suggestions, and editors to highlight and complete.
 
+import { firstWordsOf, wordsInForm } from './form.ts';
+import { actionForms, bodyForms, forms, simpleForms } from './forms.ts';
+
 /**
  * Words that can never be names. All other words of the language are names wherever a name is
  * expected.
@@ -83,25 +86,15 @@ export const overrideWords = [
 export const headerWords = ['ruleset', 'amends', 'uses'] as const;
 
 /** Words that start a statement. */
-export const statementWords = [
+export const statementWords: readonly string[] = [
   'roll',
   'let',
   'if',
   'each',
-  'play',
-  'repeat',
-  'step',
   'rank',
-  'nothing',
-  'raise',
-  'lower',
-  'set',
-  'reveal',
-  'announce',
-  'end',
-  'ask',
+  ...Object.values({ ...bodyForms, ...simpleForms }).flatMap(({ form }) => firstWordsOf(form)),
   'otherwise',
-] as const;
+];
 
 /**
  * The words that start a statement, and those that start one only if later words of the line say
@@ -115,7 +108,7 @@ export const statementStarts: readonly string[] = [
   'shuffle',
 ];
 
-/** All other words of the grammar; each may be a name. */
+/** The words of the grammar that are in no form; each may be a name. */
 const otherSoftWords = [
   'roll',
   'total',
@@ -127,24 +120,11 @@ const otherSoftWords = [
   'most',
   'one',
   'this',
-  'play',
-  'repeat',
-  'end',
   'rank',
-  'ask',
-  'raise',
-  'lower',
-  'set',
-  'reveal',
-  'announce',
-  'step',
   'gains',
   'loses',
-  'version',
-  'source',
   'bars',
   'everything',
-  'lasts',
   'has',
   'default',
   'starts',
@@ -152,7 +132,6 @@ const otherSoftWords = [
   'bookkeeping',
   'was',
   'called',
-  'dice',
   'list',
   'exactly',
   'row',
@@ -174,12 +153,6 @@ const otherSoftWords = [
   'advantage',
   'disadvantage',
   'best',
-  'counts',
-  'allowed',
-  'costs',
-  'once',
-  'per',
-  'pick',
   'take',
   'say',
   'chosen',
@@ -212,9 +185,6 @@ const otherSoftWords = [
   'start',
   'answer',
   'expect',
-  'try',
-  'other',
-  'seed',
   'order',
   'picks',
   'says',
@@ -238,11 +208,6 @@ const otherSoftWords = [
   'into',
 ] as const;
 
-/** Every word that has a meaning somewhere but may be a name. */
-export const softWords: readonly string[] = [
-  ...new Set<string>([...headerWords, ...declarationWords, ...overrideWords, ...otherSoftWords]),
-];
-
 const reserved: ReadonlySet<string> = new Set(reservedWords);
 
 /** True if a word can never be a name. */
@@ -250,8 +215,21 @@ export function isReservedWord(word: string): boolean {
   return reserved.has(word);
 }
 
+/** Every word that has a meaning somewhere but may be a name. */
+export const softWords: readonly string[] = [
+  ...new Set<string>([
+    ...headerWords,
+    ...declarationWords,
+    ...overrideWords,
+    ...Object.values(forms).flatMap(({ form }) => wordsInForm(form)),
+    ...otherSoftWords,
+  ]),
+].filter((word) => !isReservedWord(word));
+
 /** The first words of the lines that come before the statements of an action. */
-export const actionLineWords: readonly string[] = ['counts', 'allowed', 'costs', 'once', 'pick'];
+export const actionLineWords: readonly string[] = Object.values(actionForms).flatMap(({ form }) =>
+  firstWordsOf(form),
+);
 
 /** A word of the language. */
 export interface LanguageWord {
@@ -281,18 +259,3 @@ export const WORDS: readonly LanguageWord[] = [...reservedWords, ...softWords].m
     (what) => starts[what].some((one) => one === word),
   ),
 }));
-
-/** Words that can precede an argument. */
-export const prepositions = [
-  'by',
-  'of',
-  'from',
-  'on',
-  'with',
-  'at',
-  'against',
-  'for',
-  'under',
-  'within',
-  'to',
-] as const;

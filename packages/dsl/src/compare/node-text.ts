@@ -15,14 +15,10 @@ import {
   writtenType,
 } from '../format/expression-text.ts';
 import { unbroken } from '../format/line.ts';
-import { eventText, initialText, momentText } from '../format/print-parts.ts';
-import {
-  askingText,
-  diceOpText,
-  isSimple,
-  loopText,
-  simpleText,
-} from '../format/print-statements.ts';
+import { askingText, loopText } from '../format/form-text.ts';
+import { eventText, momentText } from '../format/moment-text.ts';
+import { initialText } from '../format/print-parts.ts';
+import { diceOpText, isSimple, simpleText } from '../format/print-statements.ts';
 
 /** The text of a node; undefined for a node that takes lines of its own. */
 export function nodeText(node: Node): string | undefined {

@@ -1,7 +1,7 @@
 // Fixes heads of declarations. A head may lack a participant or a type that lines below it use. The error is then reported
 // in such a line, where no change can fix it.
 
-import { prepositions } from '../ast/words.ts';
+import { prepositions } from '../ast/prepositions.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { applyEdits } from '../diagnostics/fixes.ts';
 import { aName } from '../slips/recast-parts.ts';

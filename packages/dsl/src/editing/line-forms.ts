@@ -1,6 +1,7 @@
 // Finds advice for a line without a fix: its right place, or the forms of lines at its place.
 
-import { declarationWords, headerWords, prepositions } from '../ast/words.ts';
+import { prepositions } from '../ast/prepositions.ts';
+import { declarationWords, headerWords } from '../ast/words.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
 import { catalogueEntries } from '../diagnostics/catalogue/index.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';

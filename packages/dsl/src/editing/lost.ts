@@ -1,6 +1,6 @@
 // Finds the words that a fix drops from a line or adds to it: names and numbers that change its meaning.
 
-import { prepositions } from '../ast/words.ts';
+import { prepositions } from '../ast/prepositions.ts';
 import { littleWord } from '../slips/rewordings.ts';
 import { numberWords } from '../source/number-words.ts';
 import { isLanguage, wordsIn } from '../slips/file-words.ts';

@@ -23,24 +23,17 @@ import {
   amountText,
   cellText,
   docText,
-  durationText,
   exprText,
   paramsText,
-  pickingText,
   plainTextText,
   writtenType,
   writtenValue,
   whenText,
 } from './expression-text.ts';
+import { formText, spaced } from './form-text.ts';
+import { eventText, momentText } from './moment-text.ts';
 import { clauseBreak, type Group } from './line.ts';
-import {
-  eventText,
-  initialText,
-  momentText,
-  printClaims,
-  printRow,
-  printRows,
-} from './print-parts.ts';
+import { initialText, printClaims, printRow, printRows } from './print-parts.ts';
 import {
   printCaseTable,
   printExampleLine,
@@ -56,7 +49,6 @@ import {
   printModifiers,
   printStatement,
   put,
-  spaced,
   type Printer,
 } from './print-statements.ts';
 
@@ -69,10 +61,8 @@ export function printHeader(printer: Printer, header: HeaderNode): void {
   }
   put(printer, header, [`ruleset ${plainTextText(header.name)}`], header.cites);
   for (const line of header.lines) {
-    if (line.kind === 'VersionLine')
-      put(deeper(printer), line, [`version ${line.version.value}`], line.cites);
-    else if (line.kind === 'SourceLine')
-      put(deeper(printer), line, [`source ${plainTextText(line.text)}`], line.cites);
+    if (line.kind === 'BrokenLine') printBroken(printer, line);
+    else put(deeper(printer), line, [formText(line)], line.cites);
   }
 }
 
@@ -298,7 +288,7 @@ function printConditionLine(printer: Printer, line: ConditionLine | BrokenLine):
         line.cites,
       );
     case 'LastsLine':
-      return put(printer, line, [`lasts ${durationText(line.duration)}`], line.cites);
+      return put(printer, line, [formText(line)], line.cites);
     case 'HasLine':
       return put(
         printer,
@@ -358,12 +348,7 @@ function printDefine(printer: Printer, item: DefineDecl, lead: string): void {
 function printCheckLine(printer: Printer, line: CheckLine, group: Group): void {
   switch (line.kind) {
     case 'CountsLine':
-      return put(
-        printer,
-        line,
-        [`counts as ${line.tags.map((tag) => tag.text).join(', ')}`],
-        line.cites,
-      );
+      return put(printer, line, [formText(line)], line.cites);
     case 'PushLine': {
       put(printer, line, pushCells(line), line.cites, { hang: 4 });
       return printBody(printer, line.body);
@@ -381,30 +366,8 @@ function printCheckLine(printer: Printer, line: CheckLine, group: Group): void {
 }
 
 function printActionLine(printer: Printer, line: ActionLine | BrokenLine): void {
-  switch (line.kind) {
-    case 'CountsLine':
-      return put(
-        printer,
-        line,
-        [`counts as ${line.tags.map((tag) => tag.text).join(', ')}`],
-        line.cites,
-      );
-    case 'AllowedLine':
-      return put(printer, line, [`allowed when ${exprText(line.condition)}`], line.cites);
-    case 'CostsLine':
-      return put(
-        printer,
-        line,
-        [`costs ${exprText(line.amount)} ${line.resource.text}`],
-        line.cites,
-      );
-    case 'OnceLine':
-      return put(printer, line, [`once per ${line.per.text}`], line.cites);
-    case 'PickLine':
-      return put(printer, line, [`pick ${pickingText(line.picking)}`], line.cites);
-    case 'BrokenLine':
-      return printBroken(printer, line);
-  }
+  if (line.kind === 'BrokenLine') return printBroken(printer, line);
+  put(printer, line, [formText(line)], line.cites);
 }
 
 function printMomentLine(printer: Printer, line: MomentLine | BrokenLine): void {

@@ -15,13 +15,13 @@ import {
   callText,
   cellText,
   exprText,
-  plainTextText,
   writtenValue,
   whenText,
-  whoText,
 } from './expression-text.ts';
 import type { Group } from './line.ts';
-import { momentText, printClaims, printRows } from './print-parts.ts';
+import { formText } from './form-text.ts';
+import { momentText } from './moment-text.ts';
+import { printClaims, printRows } from './print-parts.ts';
 import { deeper, printBody, printBroken, put, type Printer } from './print-statements.ts';
 
 export function printPolicyLine(
@@ -54,27 +54,10 @@ function namesText(names: readonly Ident[], none: string): string {
 }
 
 export function printSetupLine(printer: Printer, line: SetupLine | BrokenLine): void {
-  switch (line.kind) {
-    case 'GivenLine':
-      return put(printer, line, [`given ${line.name.text} ${cellText(line.value)}`], line.cites);
-    case 'RulingLine':
-      return put(printer, line, [`ruling ${line.name.text} ${line.value.text}`], line.cites);
-    case 'PolicyUse':
-      return put(
-        printer,
-        line,
-        [`policy ${line.policy.text} for ${whoText(line.who)}`],
-        line.cites,
-      );
-    case 'SideRows':
-      put(printer, line, [`side ${line.side.text}`], line.cites);
-      return printRows(deeper(printer), line.rows);
-    case 'AtBlock':
-      put(printer, line, [momentText(line.moment)], line.cites);
-      return printBody(printer, line.body);
-    case 'BrokenLine':
-      return printBroken(printer, line);
-  }
+  if (line.kind === 'BrokenLine') return printBroken(printer, line);
+  put(printer, line, [formText(line)], line.cites);
+  if (line.kind === 'SideRows') printRows(deeper(printer), line.rows);
+  if (line.kind === 'AtBlock') printBody(printer, line.body);
 }
 
 /**
@@ -89,13 +72,11 @@ export function printExampleLine(
 ): void {
   switch (line.kind) {
     case 'ScenarioLine':
-      return put(printer, line, [`scenario ${line.scenario.text}`], line.cites);
     case 'NoDiceLine':
-      return put(printer, line, ['no dice'], line.cites);
-    case 'OtherDiceLine': {
-      const seed = line.seed.kind === 'Text' ? plainTextText(line.seed) : String(line.seed.value);
-      return put(printer, line, [`other dice from seed ${seed}`], line.cites);
-    }
+    case 'OtherDiceLine':
+    case 'WithLine':
+    case 'TryLine':
+      return put(printer, line, [formText(line)], line.cites);
     case 'DiceLine': {
       const by = line.by === undefined ? '' : ` by ${line.by.text}`;
       const stream = line.stream === undefined ? 'in order' : `${exprText(line.stream)}${by}`;
@@ -136,22 +117,6 @@ export function printExampleLine(
         printer,
         line,
         [`answer ${line.who.text} says ${writtenValue(line.value)}`],
-        line.cites,
-      );
-    case 'WithLine':
-      return put(
-        printer,
-        line,
-        [`with ${exprText(line.target)} ${cellText(line.value)}`],
-        line.cites,
-      );
-    case 'TryLine':
-      return put(
-        printer,
-        line,
-        [
-          `try ${callText(line.call)}${line.outcome === undefined ? '' : ` is ${line.outcome.text}`}`,
-        ],
         line.cites,
       );
     case 'ExpectLine':

@@ -2,12 +2,12 @@
 
 import type {
   AgainRoll,
-  AskingNode,
   BrokenLine,
   Cite,
   DiceOpNode,
   ModLine,
   Node,
+  NodeOf,
   Otherwise,
   PushLine,
   RankKeyNode,
@@ -15,23 +15,20 @@ import type {
   Statement,
   CaseLine,
   Cases,
-  LoopNode,
 } from '../ast/ast.ts';
 import {
   amountText,
   callText,
-  docText,
   durationText,
   exprText,
   membersText,
   oneValueText,
-  pickingText,
   rangeText,
-  textWithHoles,
   whenText,
   whereText,
-  whoText,
 } from './expression-text.ts';
+import { simpleForms } from '../ast/forms.ts';
+import { formText } from './form-text.ts';
 import { clauseBreak, type Group, type LogicalLine } from './line.ts';
 
 /** Collects the printed lines; `depth` is the indentation of the next ones. */
@@ -121,29 +118,12 @@ export function printStatement(printer: Printer, statement: Statement): void {
       put(printer, statement, [text], statement.cites, withBody);
       return printBody(printer, statement.body);
     }
-    case 'PlayStmt': {
-      const of = statement.of === undefined ? '' : ` of ${exprText(statement.of)}`;
-      const as = statement.label === undefined ? '' : ` as ${statement.label.text}`;
-      const loop = statement.loop === undefined ? '' : ` ${loopText(statement.loop)}`;
-      put(
-        printer,
-        statement,
-        [`play ${statement.name.text}${of}${as}${loop}`],
-        statement.cites,
-        withBody,
-      );
-      return printBody(printer, statement.body);
-    }
+    case 'PlayStmt':
     case 'RepeatStmt':
-      put(printer, statement, [`repeat ${loopText(statement.loop)}`], statement.cites, withBody);
+      put(printer, statement, [formText(statement)], statement.cites, withBody);
       return printBody(printer, statement.body);
     case 'StepStmt':
-      put(
-        printer,
-        statement,
-        [spaced(`step ${statement.name.text}`, docText(statement.doc))],
-        statement.cites,
-      );
+      put(printer, statement, [formText(statement)], statement.cites);
       return printBody(printer, statement.body);
     case 'RankStmt': {
       put(
@@ -178,69 +158,22 @@ function printOtherwise(printer: Printer, otherwise: Otherwise | undefined): voi
 }
 
 /** Statements of one line, which may follow an outcome on its line. */
-type Simple = Extract<
-  Statement,
-  {
-    kind:
-      | 'NothingStmt'
-      | 'ChangeStmt'
-      | 'SetStmt'
-      | 'MoveStmt'
-      | 'RevealStmt'
-      | 'AnnounceStmt'
-      | 'EndStmt'
-      | 'AskStmt'
-      | 'GainStmt'
-      | 'LoseStmt'
-      | 'CallStmt';
-  }
->;
-
-const simple: Readonly<Record<Simple['kind'], true>> = {
-  NothingStmt: true,
-  ChangeStmt: true,
-  SetStmt: true,
-  MoveStmt: true,
-  RevealStmt: true,
-  AnnounceStmt: true,
-  EndStmt: true,
-  AskStmt: true,
-  GainStmt: true,
-  LoseStmt: true,
-  CallStmt: true,
-};
+type Simple = NodeOf<keyof typeof simpleForms | 'MoveStmt' | 'GainStmt' | 'LoseStmt' | 'CallStmt'>;
 
 export function isSimple(node: Node): node is Simple {
-  return node.kind in simple;
+  return (
+    node.kind in simpleForms || ['MoveStmt', 'GainStmt', 'LoseStmt', 'CallStmt'].includes(node.kind)
+  );
 }
 
 /** Returns the first line of such a statement. */
 export function simpleText(statement: Simple): string {
   switch (statement.kind) {
-    case 'NothingStmt':
-      return 'nothing';
-    case 'ChangeStmt':
-      return `${statement.word} ${exprText(statement.target)} by ${exprText(statement.by)}`;
-    case 'SetStmt':
-      return `set ${exprText(statement.target)} to ${exprText(statement.value)}`;
     case 'MoveStmt': {
       const into = exprText(statement.into);
       if (statement.what === undefined) return `${statement.word} ${into}`;
       const from = statement.from === undefined ? '' : ` from ${exprText(statement.from)}`;
       return `${statement.word} ${exprText(statement.what)}${from} into ${into}`;
-    }
-    case 'RevealStmt':
-      return `reveal ${exprText(statement.target)}${statement.to === undefined ? '' : ` to ${whoText(statement.to)}`}`;
-    case 'AnnounceStmt':
-      return `announce ${textWithHoles(statement.text)}`;
-    case 'EndStmt':
-      return spaced(
-        `end ${statement.name.text}`,
-        statement.text === undefined ? '' : textWithHoles(statement.text),
-      );
-    case 'AskStmt': {
-      const who = `${statement.secretly ? 'secretly ' : ''}${exprText(statement.who)}${statement.freely ? ' freely' : ''}`;
-      return `ask ${who} ${askingText(statement.asking)}`;
     }
     case 'GainStmt': {
       const fields = statement.fields
@@ -254,29 +187,8 @@ export function simpleText(statement: Simple): string {
       return `${exprText(statement.who)} loses ${statement.condition.text}`;
     case 'CallStmt':
       return `${callText(statement.call)}${statement.name === undefined ? '' : ` as ${statement.name.text}`}`;
-  }
-}
-
-export function askingText(asking: AskingNode): string {
-  switch (asking.kind) {
-    case 'AskTake': {
-      const items = asking.items.map((item) => `${item.any ? 'any ' : ''}${callText(item.call)}`);
-      if (asking.orNothing) return `to take ${items.join(', ')} or nothing`;
-      const last = items.pop() ?? '';
-      return `to take ${items.length === 0 ? last : `${items.join(', ')} or ${last}`}`;
-    }
-    case 'AskPick':
-      return `to pick ${pickingText(asking.picking)}`;
-    case 'AskList': {
-      const from = `from ${exprText(asking.set)}${whereText(asking.where)}`;
-      const many = `${asking.exactly ? 'exactly' : 'up to'} ${exprText(asking.limit)}`;
-      return `to list ${[asking.name.text, many, ...(asking.once ? ['each once'] : []), from].join(', ')}`;
-    }
-    case 'AskNumber':
-      return spaced(
-        `for ${asking.name.text} from ${exprText(asking.from)} to ${exprText(asking.to)}`,
-        docText(asking.doc),
-      );
+    default:
+      return formText(statement);
   }
 }
 
@@ -378,15 +290,6 @@ export function printCases(printer: Printer, cases: Cases): void {
   }
 }
 
-export function loopText(loop: LoopNode): string {
-  const limit = loop.limit === undefined ? [] : [`up to ${exprText(loop.limit)} times`];
-  const test =
-    loop.word === undefined || loop.condition === undefined
-      ? []
-      : [`${loop.word} ${exprText(loop.condition)}`];
-  return [...limit, ...test].join(' ');
-}
-
 function rankCells(key: RankKeyNode): readonly string[] {
   switch (key.kind) {
     case 'RankRoll': {
@@ -407,9 +310,4 @@ function rankCells(key: RankKeyNode): readonly string[] {
     case 'RankChosen':
       return [`otherwise as chosen by ${exprText(key.by)}`];
   }
-}
-
-/** Returns two parts with a blank between them, or the one that is not empty. */
-export function spaced(first: string, second: string): string {
-  return second === '' ? first : `${first} ${second}`;
 }

@@ -1,6 +1,6 @@
 // Examples: scripted dice and answers, trials, and expectations.
 
-import type { DiceLine, ExampleLine, ExprNode, Invocation, WithLine } from '../ast/ast.ts';
+import type { DiceLine, ExampleLine, ExprNode, Invocation, NodeOf } from '../ast/ast.ts';
 import type {
   Answer,
   Example,
@@ -229,7 +229,7 @@ function lowerTry(
 
 function lowerWith(
   lowering: Lowering,
-  line: WithLine,
+  line: NodeOf<'WithLine'>,
   owner: string,
   symbol: ExampleSymbol,
   env: LoweringEnv,

@@ -1,6 +1,6 @@
 // Policies: lists of answers.
 
-import type { PolicyDecl, PolicyLineNode, PolicyUseNode } from '../ast/ast.ts';
+import type { PolicyDecl, PolicyLineNode, NodeOf } from '../ast/ast.ts';
 import { eachExpr, type Expr, type Policy, type PolicyLine, type PolicyUse } from '../ir/index.ts';
 import {
   atOf,
@@ -99,7 +99,7 @@ function lowerLine(lowering: Lowering, line: PolicyLineNode, env: LoweringEnv): 
 }
 
 /** Lowers `policy Bold for ambushers`, with the decider by name. */
-export function lowerPolicyUse(line: PolicyUseNode): PolicyUse {
+export function lowerPolicyUse(line: NodeOf<'PolicyUse'>): PolicyUse {
   const who = line.who.kind === 'Everyone' ? 'everyone' : (line.who.names[0]?.text ?? 'everyone');
   return { policy: line.policy.text, who };
 }

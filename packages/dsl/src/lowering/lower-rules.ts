@@ -1,13 +1,13 @@
 // Rules that react to events: triggers, and the invariants and measures that watch a run.
 
 import type {
-  AtBlock,
   BrokenLine,
   Claim,
   InvariantDecl,
   MeasureDecl,
   Node,
   TriggerDecl,
+  NodeOf,
 } from '../ast/ast.ts';
 import type { Trigger, Watch, WatchLine } from '../ir/index.ts';
 import { createBody } from './body.ts';
@@ -46,7 +46,7 @@ export function lowerTrigger(lowering: Lowering, decl: TriggerDecl): Trigger {
  */
 export function lowerAtBlock(
   lowering: Lowering,
-  block: AtBlock,
+  block: NodeOf<'AtBlock'>,
   owner: string,
   name: string,
   only: Trigger['only'],

@@ -2,7 +2,6 @@
 // side.
 
 import type {
-  AtBlock,
   BrokenLine,
   CellNode,
   ExampleLine,
@@ -10,7 +9,7 @@ import type {
   RowNode,
   ScenarioDecl,
   SetupLine,
-  SideRows,
+  NodeOf,
 } from '../ast/ast.ts';
 import type {
   ParticipantSetup,
@@ -84,7 +83,7 @@ export function lowerBlocks(
   name: string,
   only: Trigger['only'],
 ): readonly Trigger[] {
-  const blocks = new Map<string, AtBlock>();
+  const blocks = new Map<string, NodeOf<'AtBlock'>>();
   for (const line of lines) {
     if (line.kind !== 'AtBlock') continue;
     const key = momentKey(line.moment);
@@ -176,7 +175,7 @@ export function cellValue(
 
 function lowerRows(
   lowering: Lowering,
-  line: SideRows,
+  line: NodeOf<'SideRows'>,
   members: readonly ParticipantSymbol[],
 ): readonly ParticipantSetup[] {
   const rows = line.rows.rows.filter((row) => row.kind !== 'BrokenLine');
@@ -187,7 +186,7 @@ function lowerRows(
 
 function lowerRow(
   lowering: Lowering,
-  line: SideRows,
+  line: NodeOf<'SideRows'>,
   row: RowNode,
   names: readonly string[],
   members: readonly ParticipantSymbol[],

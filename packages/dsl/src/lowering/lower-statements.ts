@@ -1,7 +1,6 @@
 // Statements: emits flat code with jumps. Blocks open no frames; every name has a slot of its own.
 
 import type {
-  AskStmt,
   CallStmt,
   EachNumberStmt,
   EachStmt,
@@ -10,9 +9,8 @@ import type {
   IfStmt,
   LoopNode,
   PickStmt,
-  PlayStmt,
-  RepeatStmt,
   Statement,
+  NodeOf,
 } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import type { Asking, At, Expr, Instr } from '../ir/index.ts';
@@ -220,7 +218,7 @@ function emitMembers(
   code.mark(done);
 }
 
-function emitPlay(body: Body, node: PlayStmt): void {
+function emitPlay(body: Body, node: NodeOf<'PlayStmt'>): void {
   const { lowering, code, env } = body;
   const at = atOf(lowering, node);
   const once = (limit: Expr | null): void => {
@@ -243,7 +241,7 @@ function emitPlay(body: Body, node: PlayStmt): void {
   else emitLoop(body, node.loop, node.name.text, at, once);
 }
 
-function emitRepeat(body: Body, node: RepeatStmt): void {
+function emitRepeat(body: Body, node: NodeOf<'RepeatStmt'>): void {
   emitLoop(body, node.loop, 'repeat', atOf(body.lowering, node), () => emitBlock(body, node.body));
 }
 
@@ -407,7 +405,7 @@ function emitGain(body: Body, node: GainStmt): void {
   });
 }
 
-function emitAsk(body: Body, node: AskStmt): void {
+function emitAsk(body: Body, node: NodeOf<'AskStmt'>): void {
   const { lowering, code, env } = body;
   const at = atOf(lowering, node);
   const who = lowerExpr(lowering, node.who, env);

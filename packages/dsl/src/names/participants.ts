@@ -6,7 +6,7 @@ import {
   type ExampleLine,
   type RowNode,
   type SetupLine,
-  type SideRows,
+  type NodeOf,
 } from '../ast/ast.ts';
 import { reportTwice, type Builder } from './builder.ts';
 import type { Names } from './names.ts';
@@ -39,7 +39,7 @@ export function linkScenarios(builder: Builder, names: Names): void {
   const open: ScenarioSymbol[] = [];
   const depths = new Map<ScenarioSymbol, number>();
   let isReported = false;
-  const own = new Map<SideRows, readonly ParticipantSymbol[]>();
+  const own = new Map<NodeOf<'SideRows'>, readonly ParticipantSymbol[]>();
 
   const follow = (scenario: ScenarioSymbol): Sides => {
     const known = done.get(scenario);
@@ -131,7 +131,7 @@ function isIn(owner: ScenarioSymbol | ExampleSymbol, participant: ParticipantSym
 function participantsOf(
   builder: Builder,
   names: Names,
-  line: SideRows,
+  line: NodeOf<'SideRows'>,
 ): readonly ParticipantSymbol[] {
   const side = names.global.get(line.side.text);
   const kind = names.global.get(line.rows.corner.text);

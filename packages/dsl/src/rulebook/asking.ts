@@ -4,11 +4,11 @@
 import {
   plainText,
   type Path,
-  type AskStmt,
   type CallStmt,
   type Invocation,
   type Picking,
   type TakeItemNode,
+  type NodeOf,
 } from '../ast/ast.ts';
 import { nounOfGroup, nounOfType } from './naming.ts';
 import type { BookStep, Phrase, StepPart } from './book.ts';
@@ -20,7 +20,7 @@ import { entityRun, namedRun, type PhraseContext } from './phrase-context.ts';
 import { nameWords } from './words.ts';
 
 /** The sentence of an `ask`: `the persona may take any act`. */
-export function askPart(ctx: PhraseContext, ask: AskStmt): StepPart {
+export function askPart(ctx: PhraseContext, ask: NodeOf<'AskStmt'>): StepPart {
   const who = phrase`${ask.secretly ? 'in secret, ' : ''}${deciderPhrase(ctx, ask.who)}`;
   const freely = ask.freely ? ', at no cost' : '';
   const { asking, cites } = ask;

@@ -13,7 +13,7 @@ import {
   type PolicyRule,
   type ScenarioDecl,
   type SetupLine,
-  type SideRows,
+  type NodeOf,
 } from '../ast/ast.ts';
 import { deciderPhrase, invocationPhrase } from './asking.ts';
 import type { BookBlock, BookStep, Phrase, StepPart } from './book.ts';
@@ -111,7 +111,7 @@ export function scenarioEntry(ctx: PhraseContext, decl: ScenarioDecl): EntryText
 }
 
 /** The participants of a side, as a table. */
-function sideBlocks(ctx: PhraseContext, line: SideRows): readonly BookBlock[] {
+function sideBlocks(ctx: PhraseContext, line: NodeOf<'SideRows'>): readonly BookBlock[] {
   const { columns, corner, rows, cites } = line.rows;
   return [
     paragraph(phrase`on the side ${namedRun(ctx, line.side)}`, line.cites, ':'),
@@ -146,7 +146,7 @@ function sideBlocks(ctx: PhraseContext, line: SideRows): readonly BookBlock[] {
 
 function setupSteps(
   ctx: PhraseContext,
-  line: Exclude<SetupLine, SideRows> | BrokenLine,
+  line: Exclude<SetupLine, NodeOf<'SideRows'>> | BrokenLine,
 ): readonly BookStep[] {
   switch (line.kind) {
     case 'GivenLine':
@@ -275,7 +275,7 @@ function exampleSteps(ctx: PhraseContext, example: ExampleDecl): readonly BookSt
 
 function exampleLine(
   ctx: PhraseContext,
-  line: Exclude<ExampleLine, SideRows | ExpectLine> | BrokenLine,
+  line: Exclude<ExampleLine, NodeOf<'SideRows'> | ExpectLine> | BrokenLine,
 ): readonly BookStep[] {
   const one = (sentence: Phrase): readonly BookStep[] =>
     line.kind === 'BrokenLine' ? [] : [oneStep(leafPart(sentence, line.cites))];

@@ -7,12 +7,11 @@ import {
   type DurationNode,
   type LoopNode,
   type Path,
-  type PlayStmt,
   type PushLine,
   type RankKeyNode,
   type RankStmt,
-  type SetStmt,
   type Statement,
+  type NodeOf,
 } from '../ast/ast.ts';
 import { askPart, callPart } from './asking.ts';
 import type { BookStep, Phrase, StepPart } from './book.ts';
@@ -194,7 +193,7 @@ function otherwisePart(
  * The phrase for `play`: `play rounds, up to 50, as long as C`, `play the persona’s turn`, `play a
  * unit (“first”)`.
  */
-function playPhrase(ctx: PhraseContext, { name, of, label, loop }: PlayStmt): Phrase {
+function playPhrase(ctx: PhraseContext, { name, of, label, loop }: NodeOf<'PlayStmt'>): Phrase {
   const symbol = ctx.checked.resolutionOf(name);
   const run = (text: string): Phrase => [{ ...entityRun(ctx, symbol, name.text), text }];
   const noun = nameWords(name.text);
@@ -234,7 +233,7 @@ function loopPhrase(
  * The phrase for `set`: a yes/no value is a mark that is set or cleared; anything else gets a
  * value.
  */
-function setPhrase(ctx: PhraseContext, { target, value }: SetStmt): Phrase {
+function setPhrase(ctx: PhraseContext, { target, value }: NodeOf<'SetStmt'>): Phrase {
   if (value.kind === 'YesNo' && isYesNo(ctx, target)) {
     const last = target.names.at(-1);
     const owner = target.names.slice(0, -1);

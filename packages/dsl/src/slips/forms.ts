@@ -1,6 +1,28 @@
 // Lists the written forms of the lines of each declaration, with an example for each word that can begin one. Messages show
 // them for a line that no pass understands, and use them to find the right place of a misplaced line.
 
+import { firstWordsOf, type LineForm } from '../ast/form.ts';
+import {
+  actionForms,
+  bodyForms,
+  conditionForms,
+  exampleForms,
+  setupForms,
+  simpleForms,
+} from '../ast/forms.ts';
+
+/** Returns the examples of a table's forms by their first words. A line with no slots shows nothing new. */
+function examplesOf(
+  table: Readonly<Record<string, LineForm>>,
+): Readonly<Record<string, readonly string[]>> {
+  const found: Record<string, readonly string[]> = {};
+  for (const { form, examples } of Object.values(table))
+    for (const first of form.includes('{') ? firstWordsOf(form) : []) {
+      found[first] = examples.filter((example) => example.startsWith(`${first} `));
+    }
+  return found;
+}
+
 /** A declaration with lines of its own. */
 export interface Home {
   /** The first words of the declarations that have such lines. */
@@ -16,31 +38,19 @@ export interface Home {
 }
 
 const statements = {
+  ...examplesOf(bodyForms),
+  ...examplesOf(simpleForms),
   roll: ['roll 2d6 as thrown', 'roll 3d6 count 5 or more as wins'],
   let: ['let goal be p.skill + 2', 'let cost be Weapon at p.weapon under weight'],
   if: ['if p.HP < 3', 'if p is not Prone', 'if thrown >= 5 and alarm'],
   each: ['each p in everyone where p is Prone', 'each p in order'],
-  play: ['play round up to 20 times', 'play turn of p'],
-  repeat: ['repeat up to 3 times until threat >= 8'],
-  step: ['step Upkeep'],
   rank: ['rank order of p in everyone where p can act'],
-  raise: ['raise p.HP by 2', 'raise alarm by 1'],
-  lower: ['lower p.HP by 2'],
-  set: ['set p.HP to 5', 'set p.size to p.size up 1 step'],
   gains: ['p gains Prone until end of round', 'p gains Poisoned with strength 2'],
   loses: ['p loses Prone', 'lower p.HP by 2'],
-  ask: [
-    'ask p to take any act or nothing',
-    'ask p for bid from 0 to 5',
-    'ask p to pick c or nothing from p.hand',
-  ],
   pick: ['pick t at random from enemies of p where t is standing', 'pick t from enemies of p'],
   draw: ['draw c from cards by p'],
   put: ['put c into used'],
   shuffle: ['shuffle used into cards'],
-  announce: ['announce "{p} stumbles"'],
-  end: ['end round'],
-  reveal: ['reveal p.plan'],
 };
 
 /** The lines that say when an invariant holds or a measure counts. */
@@ -60,12 +70,8 @@ export const homes: readonly Home[] = [
     where: 'below a `condition`',
     around: 'condition X\n  …',
     forms: {
+      ...examplesOf(conditionForms),
       bars: ['bars everything'],
-      lasts: [
-        'lasts until end of next round',
-        'lasts for 2 rounds',
-        'lasts until start of next turn of bearer',
-      ],
       has: ['has strength 1..6  default 1'],
     },
     shown: ['bars everything', 'lasts for 2 rounds'],
@@ -74,13 +80,7 @@ export const homes: readonly Home[] = [
     owners: ['action'],
     where: 'in an `action`, above what happens',
     around: 'action X by a on t\n  …\n  nothing',
-    forms: {
-      counts: ['counts as act'],
-      allowed: ['allowed when a is not Prone'],
-      costs: ['costs 2 AP'],
-      once: ['once per round'],
-      pick: ['pick t from enemies of a where t is standing'],
-    },
+    forms: examplesOf(actionForms),
     shown: ['counts as act', 'pick t from enemies of a', 'lower t.HP by 2'],
   },
   {
@@ -135,13 +135,10 @@ export const homes: readonly Home[] = [
     where: 'in an `example`',
     around: 'example "x"\n  …',
     forms: {
+      ...examplesOf(exampleForms),
       dice: ['dice Hit by Ada  12 3'],
       answer: ['answer Ada takes Strike on Troll'],
       expect: ['expect Ada.HP is 3', 'expect Ada is Prone'],
-      try: ['try Hit by Ada on Troll is hit'],
-      with: ['with Ada.HP 3'],
-      other: ['other dice from seed 1'],
-      scenario: ['scenario Bridge'],
     },
     shown: ['scenario Bridge', 'dice Hit by Ada  12', 'expect Ada.HP is 3'],
   },
@@ -149,12 +146,7 @@ export const homes: readonly Home[] = [
     owners: ['scenario'],
     where: 'in a `scenario`',
     around: 'scenario X\n  …',
-    forms: {
-      given: ['given light dark'],
-      ruling: ['ruling ties no'],
-      policy: ['policy Brute for foes'],
-      side: ['side heroes'],
-    },
+    forms: examplesOf(setupForms),
     shown: ['side heroes', 'given light dark', 'policy Brute for foes'],
   },
   {

@@ -6,7 +6,8 @@ import { fields } from './recast-fields.ts';
 import { conditionLines } from './recast-lines.ts';
 import { splitText, aName, lineWords, type LineAt } from './recast-parts.ts';
 import { declarationsElsewhere } from './words-from-elsewhere.ts';
-import { declarationWords, prepositions } from '../ast/words.ts';
+import { prepositions } from '../ast/prepositions.ts';
+import { declarationWords } from '../ast/words.ts';
 
 /** Yields the first lines of declarations that a line at the margin may mean. */
 export function* recastDeclaration(at: LineAt): Iterable<string> {

@@ -6,8 +6,7 @@ import {
   type DiceLine,
   type ExampleOnlyLine,
   type Ident,
-  type TryLineNode,
-  type WithLine,
+  type NodeOf,
 } from '../ast/ast.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
@@ -339,7 +338,7 @@ function checkAnswer(ctx: Context, people: People, line: AnswerChoice): void {
   if (choice?.decl !== undefined) wantChosen(ctx, choice, line.value);
 }
 
-function checkWith(ctx: Context, scope: NameScope, people: People, line: WithLine): void {
+function checkWith(ctx: Context, scope: NameScope, people: People, line: NodeOf<'WithLine'>): void {
   const last = line.target.names.at(-1);
   const condition = last === undefined ? undefined : ctx.names.global.get(last.text);
   const [first] = line.target.names;
@@ -362,7 +361,7 @@ function checkWith(ctx: Context, scope: NameScope, people: People, line: WithLin
 function checkPlace(
   ctx: Context,
   scope: NameScope,
-  line: WithLine,
+  line: NodeOf<'WithLine'>,
 ): ReturnType<typeof checkTarget> {
   const type = ctx.check(scope, line.target);
   const last = line.target.names.at(-1);
@@ -377,7 +376,7 @@ function checkPlace(
   return checkTarget(ctx, scope, line.target);
 }
 
-function checkTry(ctx: Context, scope: NameScope, line: TryLineNode): void {
+function checkTry(ctx: Context, scope: NameScope, line: NodeOf<'TryLine'>): void {
   const callee = checkInvocation(ctx, scope, line.call);
   const { outcome: ident } = line;
   if (ident === undefined || isMissing(ident) || callee?.decl === undefined) return;

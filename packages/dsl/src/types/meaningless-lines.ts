@@ -1,8 +1,8 @@
 // Finds the intended meaning of lines that parse and have no meaning: one subject for several claims, a condition set
 // like a value, arguments in another order. It reports each with the corrected line.
 
-import type { Arg, ExprNode, Ident, Logic } from '../ast/ast.ts';
-import type { SetStmt } from '../ast/statement.ts';
+import type { Arg, ExprNode, Ident, Logic, NodeOf } from '../ast/ast.ts';
+import type {} from '../ast/statement.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
 import { span } from '../source/span.ts';
 import type { CallableSymbol, DefineSymbol } from '../names/symbols.ts';
@@ -86,7 +86,7 @@ export function reportJoinedChange(ctx: Context, line: string, value: ExprNode):
 }
 
 /** Reports `set v to Surprised` and `set v.Surprised to yes`. @returns whether it was reported */
-export function reportSetCondition(ctx: Context, stmt: SetStmt): boolean {
+export function reportSetCondition(ctx: Context, stmt: NodeOf<'SetStmt'>): boolean {
   const names = stmt.target.names.map((one) => one.text);
   const isCondition = (name: string | undefined): name is string =>
     name !== undefined && ctx.names.global.get(name)?.symbol === 'condition';

@@ -3,13 +3,12 @@
 import { withArticle } from '../source/nouns.ts';
 import {
   isMissing,
-  type AtBlock,
   type BrokenLine,
   type ExampleLine,
   type RowNode,
   type SetupLine,
-  type SideRows,
   type Who,
+  type NodeOf,
 } from '../ast/ast.ts';
 import { writtenDice } from '../ast/expression.ts';
 import { mostCopies } from '../names/participants.ts';
@@ -150,7 +149,7 @@ function uniqueKeyOf(
 }
 
 /** A key that is equal for equal moments. */
-export function momentKey({ edge, place }: AtBlock['moment']): string {
+export function momentKey({ edge, place }: NodeOf<'AtBlock'>['moment']): string {
   const { form, name, number, label } = place;
   return [edge, form, name.text, number?.value, label?.text].join(' ');
 }
@@ -203,7 +202,7 @@ function checkPlayer(ctx: Context, who: Who, people: People): void {
   }
 }
 
-function checkSide(ctx: Context, line: SideRows, people: People): void {
+function checkSide(ctx: Context, line: NodeOf<'SideRows'>, people: People): void {
   findGlobal(ctx, line.side, ['side'], 'side');
   const kind = findGlobal(ctx, line.rows.corner, ['kind'], 'kind');
   const rows = rowsOf(line.rows.rows);
@@ -274,7 +273,7 @@ function checkSide(ctx: Context, line: SideRows, people: People): void {
   reportMissingColumns(ctx, line, kind, seen);
 }
 
-function checkLength(ctx: Context, line: SideRows, row: RowNode): void {
+function checkLength(ctx: Context, line: NodeOf<'SideRows'>, row: RowNode): void {
   const { head, times } = row;
   if (times !== undefined && (times.value < 1 || times.value > mostCopies)) {
     ctx.report(
@@ -357,7 +356,7 @@ function missingValue(ctx: Context, row: RowNode, field: FieldSymbol, at: RowNod
 
 function reportMissingColumns(
   ctx: Context,
-  line: SideRows,
+  line: NodeOf<'SideRows'>,
   kind: KindSymbol,
   seen: ReadonlySet<string>,
 ): void {

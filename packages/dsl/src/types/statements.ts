@@ -2,16 +2,13 @@
 
 import {
   isMissing,
-  type AskStmt,
   type BrokenLine,
   type CallStmt,
-  type ChangeStmt,
   type ExprNode,
   type GainStmt,
   type Picking,
-  type PlayStmt,
-  type RevealStmt,
   type Statement,
+  type NodeOf,
 } from '../ast/ast.ts';
 import { reportJoinedChange, reportSetCondition } from './meaningless-lines.ts';
 import { describeSymbol } from '../names/describe.ts';
@@ -170,25 +167,29 @@ function settable(type: Type): Type {
   return type.type === 'number' ? numberType : type;
 }
 
-function checkPlay(ctx: Context, scope: NameScope, stmt: PlayStmt): void {
+function checkPlay(ctx: Context, scope: NameScope, stmt: NodeOf<'PlayStmt'>): void {
   findSpan(ctx, stmt.name);
   if (stmt.of !== undefined) ctx.want(scope, stmt.of, participants(ctx, false));
   if (stmt.loop !== undefined) checkLoop(ctx, scope, stmt.loop);
   checkBlock(ctx, scope, stmt.body);
 }
 
-function checkLoop(ctx: Context, scope: NameScope, loop: NonNullable<PlayStmt['loop']>): void {
+function checkLoop(
+  ctx: Context,
+  scope: NameScope,
+  loop: NonNullable<NodeOf<'PlayStmt'>['loop']>,
+): void {
   if (loop.limit !== undefined) ctx.want(scope, loop.limit, numberType);
   if (loop.condition !== undefined) ctx.want(scope, loop.condition, yesNoType);
 }
 
-function checkReveal(ctx: Context, scope: NameScope, stmt: RevealStmt): void {
+function checkReveal(ctx: Context, scope: NameScope, stmt: NodeOf<'RevealStmt'>): void {
   ctx.check(scope, stmt.target);
   if (stmt.to?.kind === 'Path') checkWho(ctx, scope, stmt.to);
   else if (stmt.to !== undefined) ctx.check(scope, stmt.to);
 }
 
-function checkAsk(ctx: Context, scope: NameScope, stmt: AskStmt): void {
+function checkAsk(ctx: Context, scope: NameScope, stmt: NodeOf<'AskStmt'>): void {
   checkWho(ctx, scope, stmt.who);
   const { asking } = stmt;
   switch (asking.kind) {
@@ -394,12 +395,12 @@ function checkCases(
 }
 
 /** Returns what a statement changes, as written: `p.HP`. */
-function targetText({ target }: Pick<ChangeStmt, 'target'>): string {
+function targetText({ target }: Pick<NodeOf<'ChangeStmt'>, 'target'>): string {
   return target.names.map(({ text }) => text).join('.');
 }
 
 /** Says how a value that is no number gets another one. */
-function otherwiseSet(type: Type, stmt: ChangeStmt): string {
+function otherwiseSet(type: Type, stmt: NodeOf<'ChangeStmt'>): string {
   const { word } = stmt;
   const written = targetText(stmt);
   const isUp = word === 'raise';

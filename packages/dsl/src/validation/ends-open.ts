@@ -1,6 +1,6 @@
 // Reports an `end round` where no round can be open: it would stop the run. It reports only certain cases.
 
-import type { EndStmt, Node } from '../ast/ast.ts';
+import type { Node, NodeOf } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { Symbol } from '../names/symbols.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
@@ -15,7 +15,7 @@ export const endsOpen: ValidationRule = (ctx) => {
  * Reports an `end` of a span that cannot be open. The encounter, which has no declaration, can
  * always be ended.
  */
-function check(ctx: RuleContext, { name }: EndStmt, around: readonly Node[]): void {
+function check(ctx: RuleContext, { name }: NodeOf<'EndStmt'>, around: readonly Node[]): void {
   const span = ctx.checked.resolutionOf(name);
   if (
     span?.symbol !== 'span' ||

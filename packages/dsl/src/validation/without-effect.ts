@@ -1,14 +1,7 @@
 // Without effect: reports words that change nothing, as far as the literal dice and numbers around
 // them show.
 
-import type {
-  ChangeStmt,
-  DiceOpNode,
-  ExprNode,
-  RevealStmt,
-  RollStmt,
-  TakeItemNode,
-} from '../ast/ast.ts';
+import type { DiceOpNode, ExprNode, RollStmt, TakeItemNode, NodeOf } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { Span } from '../source/span.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
@@ -133,7 +126,7 @@ function idle(op: DiceOpNode, count: number, faces: number, isLast: boolean): st
   }
 }
 
-function checkChange(ctx: RuleContext, { word, target, by, span }: ChangeStmt): void {
+function checkChange(ctx: RuleContext, { word, target, by, span }: NodeOf<'ChangeStmt'>): void {
   if (by.kind !== 'IntLit' || by.value > 0) return;
   if (by.value === 0) return reportNoEffect(ctx, ctx.textOf(span), 'the number is 0', span);
   const other = word === 'raise' ? 'lower' : 'raise';
@@ -159,7 +152,7 @@ function checkTaker(ctx: RuleContext, item: TakeItemNode): void {
 }
 
 /** Reports a reveal of a value that is not hidden. */
-function checkReveal(ctx: RuleContext, { target, span }: RevealStmt): void {
+function checkReveal(ctx: RuleContext, { target, span }: NodeOf<'RevealStmt'>): void {
   const [name] = target.names.slice(-1);
   const symbol = name === undefined ? undefined : ctx.checked.resolutionOf(name);
   const decl = symbol !== undefined && 'decl' in symbol ? symbol.decl : undefined;

@@ -3,10 +3,15 @@
 
 import type { GrammarRule } from './word-grammar.ts';
 import { PartGrammar } from './part-grammar.ts';
+import { actionForms, conditionForms, headerForms } from '../../ast/forms.ts';
 import * as t from '../lexer/tokens.ts';
 import { word } from '../lexer/tokens.ts';
 
 export class DeclarationGrammar extends PartGrammar {
+  private readonly ofActions = this.formRules(actionForms);
+  private readonly headerChoices = this.choices(this.formRules(headerForms));
+  private readonly conditionChoices = this.choices(this.formRules(conditionForms));
+
   /** header = "ruleset" Text NL [> lines <] | ("amends" | "uses") Text {"," Text} ["version" Int] ["as" Text] NL */
   readonly header: GrammarRule = this.choice('header', [
     { ALT: () => this.SUBRULE(this.rulesetHeader) },
@@ -23,25 +28,9 @@ export class DeclarationGrammar extends PartGrammar {
   readonly headerLines: GrammarRule = this.RULE('headerLines', () => {
     this.CONSUME(t.Indent);
     this.AT_LEAST_ONE(() =>
-      this.OR([
-        { ALT: () => this.SUBRULE(this.versionLine) },
-        { ALT: () => this.SUBRULE(this.sourceLine) },
-        { ALT: () => this.SUBRULE(this.brokenLine) },
-      ]),
+      this.OR([...this.headerChoices, { ALT: () => this.SUBRULE(this.brokenLine) }]),
     );
     this.CONSUME(t.Dedent);
-  });
-
-  readonly versionLine: GrammarRule = this.RULE('versionLine', () => {
-    this.CONSUME(word('version'));
-    this.CONSUME(t.Int);
-    this.CONSUME(t.Newline);
-  });
-
-  readonly sourceLine: GrammarRule = this.RULE('sourceLine', () => {
-    this.CONSUME(word('source'));
-    this.CONSUME(t.Str);
-    this.CONSUME(t.Newline);
   });
 
   readonly filesHeader: GrammarRule = this.RULE('filesHeader', () => {
@@ -92,7 +81,7 @@ export class DeclarationGrammar extends PartGrammar {
     this.AT_LEAST_ONE(() =>
       this.OR([
         { ALT: () => this.SUBRULE(this.barsLine) },
-        { ALT: () => this.SUBRULE(this.lastsLine) },
+        ...this.conditionChoices,
         { ALT: () => this.SUBRULE(this.hasLine) },
         { ALT: () => this.SUBRULE(this.brokenLine) },
       ]),
@@ -110,12 +99,6 @@ export class DeclarationGrammar extends PartGrammar {
       },
       { ALT: () => this.SUBRULE(this.acts) },
     ]);
-    this.CONSUME(t.Newline);
-  });
-
-  readonly lastsLine: GrammarRule = this.RULE('lastsLine', () => {
-    this.CONSUME(word('lasts'));
-    this.SUBRULE(this.duration);
     this.CONSUME(t.Newline);
   });
 
@@ -231,7 +214,7 @@ export class DeclarationGrammar extends PartGrammar {
   });
 
   readonly checkLine: GrammarRule = this.choice('checkLine', [
-    { ALT: () => this.SUBRULE(this.countsLine) },
+    { ALT: () => this.SUBRULE(this.ofActions.CountsLine) },
     { ALT: () => this.SUBRULE(this.rollStmt) },
     { ALT: () => this.SUBRULE(this.letStmt) },
     { ALT: () => this.SUBRULE(this.pushLine) },
@@ -258,13 +241,6 @@ export class DeclarationGrammar extends PartGrammar {
     });
   });
 
-  readonly countsLine: GrammarRule = this.RULE('countsLine', () => {
-    this.CONSUME(word('counts'));
-    this.CONSUME(word('as'));
-    this.SUBRULE(this.names);
-    this.CONSUME(t.Newline);
-  });
-
   readonly choiceDecl: GrammarRule = this.RULE('choiceDecl', () => {
     this.CONSUME(word('choice'));
     this.SUBRULE(this.signatureLine);
@@ -285,39 +261,9 @@ export class DeclarationGrammar extends PartGrammar {
   });
 
   readonly actionLine: GrammarRule = this.choice('actionLine', [
-    { ALT: () => this.SUBRULE(this.countsLine) },
-    { ALT: () => this.SUBRULE(this.allowedLine) },
-    { ALT: () => this.SUBRULE(this.costsLine) },
-    { ALT: () => this.SUBRULE(this.onceLine) },
-    { ALT: () => this.SUBRULE(this.pickLine) },
+    ...this.choices(this.ofActions),
     { ALT: () => this.SUBRULE(this.brokenLine) },
   ]);
-
-  readonly allowedLine: GrammarRule = this.RULE('allowedLine', () => {
-    this.CONSUME(word('allowed'));
-    this.SUBRULE(this.when);
-    this.CONSUME(t.Newline);
-  });
-
-  readonly costsLine: GrammarRule = this.RULE('costsLine', () => {
-    this.CONSUME(word('costs'));
-    this.SUBRULE(this.term);
-    this.CONSUME(t.Name);
-    this.CONSUME(t.Newline);
-  });
-
-  readonly onceLine: GrammarRule = this.RULE('onceLine', () => {
-    this.CONSUME(word('once'));
-    this.CONSUME(word('per'));
-    this.CONSUME(t.Name);
-    this.CONSUME(t.Newline);
-  });
-
-  readonly pickLine: GrammarRule = this.RULE('pickLine', () => {
-    this.CONSUME(word('pick'));
-    this.SUBRULE(this.picking);
-    this.CONSUME(t.Newline);
-  });
 
   readonly procedureDecl: GrammarRule = this.RULE('procedureDecl', () => {
     this.CONSUME(word('procedure'));

@@ -2,7 +2,7 @@
 // of each production is its rule from the language's reference. `BrokenCondition` replaces a condition that could not be
 // read.
 
-import { prepositions } from '../../ast/words.ts';
+import { prepositions } from '../../ast/prepositions.ts';
 import * as t from '../lexer/tokens.ts';
 import { word } from '../lexer/tokens.ts';
 import {

@@ -1,6 +1,8 @@
 // The whole grammar, with the lines at the margin and overrides (section 9). It has no actions. The other parts are the
 // superclasses of this class: scenarios, declarations, statements, expressions.
 
+import type { TokenType } from 'chevrotain';
+import type { SlotKind } from '../../ast/slots.ts';
 import { declarationWords } from '../../ast/words.ts';
 import type { GrammarRule } from './word-grammar.ts';
 import { useDecisions } from './preparation.ts';
@@ -34,6 +36,36 @@ export class Grammar extends ScenarioGrammar {
     if (!this.isPrepared) return super.getGAstProductions();
     this.analysed ??= new Grammar(true);
     return this.analysed.getGAstProductions();
+  }
+
+  private slotRules: Readonly<Record<SlotKind, GrammarRule | TokenType>> | undefined;
+
+  protected override slotRule(wants: SlotKind): GrammarRule | TokenType {
+    this.slotRules ??= {
+      name: t.Name,
+      names: this.names,
+      option: t.OptionWord,
+      outcome: this.outcomeName,
+      text: t.Str,
+      title: t.Str,
+      number: t.Int,
+      seed: this.seed,
+      path: this.path,
+      who: this.who,
+      expr: this.expr,
+      term: this.term,
+      value: this.value,
+      cell: this.cell,
+      call: this.invocation,
+      asking: this.asking,
+      picking: this.picking,
+      loop: this.loop,
+      duration: this.duration,
+      moment: this.atMoment,
+      statements: this.block,
+      participants: this.rows,
+    };
+    return this.slotRules[wants];
   }
 
   /** One declaration or override: the lines from one line at the margin to the next. */

@@ -3,6 +3,7 @@
 import { reservedWords } from '../../ast/words.ts';
 import type { GrammarRule } from './word-grammar.ts';
 import { DeclarationGrammar } from './declaration-grammar.ts';
+import { exampleForms, setupForms } from '../../ast/forms.ts';
 import * as t from '../lexer/tokens.ts';
 import { word } from '../lexer/tokens.ts';
 
@@ -119,47 +120,8 @@ export class ScenarioGrammar extends DeclarationGrammar {
   });
 
   readonly setupLine: GrammarRule = this.choice('setupLine', [
-    { ALT: () => this.SUBRULE(this.givenLine) },
-    { ALT: () => this.SUBRULE(this.rulingLine) },
-    { ALT: () => this.SUBRULE(this.policyUse) },
-    { ALT: () => this.SUBRULE(this.sideRows) },
-    { ALT: () => this.SUBRULE(this.atBlock) },
+    ...this.choices(this.formRules(setupForms)),
   ]);
-
-  readonly givenLine: GrammarRule = this.RULE('givenLine', () => {
-    this.CONSUME(word('given'));
-    this.CONSUME(t.Name);
-    this.SUBRULE(this.cell);
-    this.CONSUME(t.Newline);
-  });
-
-  readonly rulingLine: GrammarRule = this.RULE('rulingLine', () => {
-    this.CONSUME(word('ruling'));
-    this.CONSUME(t.Name);
-    this.CONSUME(t.OptionWord);
-    this.CONSUME(t.Newline);
-  });
-
-  readonly policyUse: GrammarRule = this.RULE('policyUse', () => {
-    this.CONSUME(word('policy'));
-    this.CONSUME(t.Name);
-    this.CONSUME(word('for'));
-    this.SUBRULE(this.who);
-    this.CONSUME(t.Newline);
-  });
-
-  readonly sideRows: GrammarRule = this.RULE('sideRows', () => {
-    this.CONSUME(word('side'));
-    this.CONSUME(t.Name);
-    this.CONSUME(t.Newline);
-    this.SUBRULE(this.rows);
-  });
-
-  readonly atBlock: GrammarRule = this.RULE('atBlock', () => {
-    this.SUBRULE(this.atMoment);
-    this.CONSUME(t.Newline);
-    this.SUBRULE(this.block);
-  });
 
   /** "example" Text NL > { setup | exampleline } < */
   readonly exampleDecl: GrammarRule = this.RULE('exampleDecl', () => {
@@ -208,23 +170,13 @@ export class ScenarioGrammar extends DeclarationGrammar {
   ]);
 
   readonly exampleLine: GrammarRule = this.choice('exampleLine', [
-    { ALT: () => this.SUBRULE(this.scenarioLine) },
     { ALT: () => this.SUBRULE(this.setupLine) },
     { ALT: () => this.SUBRULE(this.diceLine) },
-    { ALT: () => this.SUBRULE(this.noDiceLine) },
-    { ALT: () => this.SUBRULE(this.otherDiceLine) },
     { ALT: () => this.SUBRULE(this.answerLine) },
-    { ALT: () => this.SUBRULE(this.withLine) },
-    { ALT: () => this.SUBRULE(this.tryLine) },
+    ...this.choices(this.formRules(exampleForms)),
     { ALT: () => this.SUBRULE(this.expectLine) },
     { ALT: () => this.SUBRULE(this.brokenLine) },
   ]);
-
-  readonly scenarioLine: GrammarRule = this.RULE('scenarioLine', () => {
-    this.CONSUME(word('scenario'));
-    this.CONSUME(t.Name);
-    this.CONSUME(t.Newline);
-  });
 
   /** "dice" ( "in" "order" | path ["by" Name] ) (Int | Name) {Int | Name} NL */
   readonly diceLine: GrammarRule = this.RULE('diceLine', () => {
@@ -250,23 +202,10 @@ export class ScenarioGrammar extends DeclarationGrammar {
     this.CONSUME(t.Newline);
   });
 
+  /** The seed of further dice: a number, or a text. */
+  readonly seed: GrammarRule = this.choice('seed', this.types(t.Int, t.Str));
+
   readonly face: GrammarRule = this.choice('face', this.types(t.Int, t.Name));
-
-  readonly noDiceLine: GrammarRule = this.RULE('noDiceLine', () => {
-    this.CONSUME(word('no'));
-    this.CONSUME(word('dice'));
-    this.CONSUME(t.Newline);
-  });
-
-  /** "other" "dice" "from" "seed" (Int | Text) NL */
-  readonly otherDiceLine: GrammarRule = this.RULE('otherDiceLine', () => {
-    this.CONSUME(word('other'));
-    this.CONSUME(word('dice'));
-    this.CONSUME(word('from'));
-    this.CONSUME(word('seed'));
-    this.OR(this.types(t.Int, t.Str));
-    this.CONSUME(t.Newline);
-  });
 
   readonly answerLine: GrammarRule = this.RULE('answerLine', () => {
     this.CONSUME(word('answer'));
@@ -311,25 +250,6 @@ export class ScenarioGrammar extends DeclarationGrammar {
   readonly answerSays: GrammarRule = this.RULE('answerSays', () => {
     this.CONSUME(word('says'));
     this.SUBRULE(this.value);
-  });
-
-  /** "with" path cell NL */
-  readonly withLine: GrammarRule = this.RULE('withLine', () => {
-    this.CONSUME(word('with'));
-    this.SUBRULE(this.path);
-    this.SUBRULE(this.cell);
-    this.CONSUME(t.Newline);
-  });
-
-  /** "try" invocation ["is" outcome] NL */
-  readonly tryLine: GrammarRule = this.RULE('tryLine', () => {
-    this.CONSUME(word('try'));
-    this.SUBRULE(this.invocation);
-    this.OPTION(() => {
-      this.CONSUME(word('is'));
-      this.SUBRULE(this.outcomeName);
-    });
-    this.CONSUME(t.Newline);
   });
 
   /** "expect" ( expr NL | "at" … NL > { expr NL } < ) */

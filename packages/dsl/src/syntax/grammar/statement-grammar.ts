@@ -4,17 +4,24 @@ import type { GrammarRule } from './word-grammar.ts';
 import { RankGrammar } from './rank-grammar.ts';
 import * as t from '../lexer/tokens.ts';
 import { word, wordOf } from '../lexer/tokens.ts';
+import { bodyForms, simpleForms } from '../../ast/forms.ts';
 
 export class StatementGrammar extends RankGrammar {
+  private readonly withBody = this.formRules(bodyForms);
+  private readonly oneLine = this.formRules(simpleForms);
+  private readonly byFirstWord: ReadonlyMap<string, GrammarRule> = new Map([
+    ['roll', this.rollStmt],
+    ['rank', this.rankStmt],
+    ...this.firstWords({ ...this.withBody, ...this.oneLine }),
+  ]);
+
   override readonly statement: GrammarRule = this.OVERRIDE_RULE('statement', () => {
     this.OR([
       { GATE: () => this.beginsStatement(), ALT: () => this.SUBRULE(this.rollStmt) },
       { ALT: () => this.SUBRULE(this.letStmt) },
       { ALT: () => this.SUBRULE(this.ifStmt) },
       { ALT: () => this.SUBRULE(this.eachStmt) },
-      { GATE: () => this.beginsStatement(), ALT: () => this.SUBRULE(this.playStmt) },
-      { GATE: () => this.beginsStatement(), ALT: () => this.SUBRULE(this.repeatStmt) },
-      { GATE: () => this.beginsStatement(), ALT: () => this.SUBRULE(this.stepStmt) },
+      ...this.statementChoices(this.withBody),
       { GATE: () => this.beginsStatement(), ALT: () => this.SUBRULE(this.rankStmt) },
       { GATE: () => this.picksAtRandom(), ALT: () => this.SUBRULE(this.pickStmt) },
       { GATE: () => this.draws(), ALT: () => this.SUBRULE(this.drawStmt) },
@@ -58,23 +65,6 @@ export class StatementGrammar extends RankGrammar {
     this.SUBRULE2(this.sum);
   });
 
-  /** "play" Name ["of" path] ["as" Name] [loop] NL block */
-  readonly playStmt: GrammarRule = this.RULE('playStmt', () => {
-    this.CONSUME(word('play'));
-    this.CONSUME(t.Name);
-    this.OPTION(() => {
-      this.CONSUME(word('of'));
-      this.SUBRULE(this.path);
-    });
-    this.OPTION2(() => {
-      this.CONSUME(word('as'));
-      this.CONSUME2(t.Name, { LABEL: 'label' });
-    });
-    this.OPTION3(() => this.SUBRULE(this.loop));
-    this.CONSUME(t.Newline);
-    this.SUBRULE(this.block);
-  });
-
   /** "pick" ["secretly"] Name "at" "random" ["by" path] "from" set ["where" expr] NL block ["otherwise" NL block] */
   readonly pickStmt: GrammarRule = this.RULE('pickStmt', () => {
     this.CONSUME(word('pick'));
@@ -107,13 +97,6 @@ export class StatementGrammar extends RankGrammar {
     );
   }
 
-  readonly repeatStmt: GrammarRule = this.RULE('repeatStmt', () => {
-    this.CONSUME(word('repeat'));
-    this.SUBRULE(this.loop);
-    this.CONSUME(t.Newline);
-    this.SUBRULE(this.block);
-  });
-
   /** loop = "up" "to" sum "times" [("until" | "while") expr] | ("until" | "while") expr */
   readonly loop: GrammarRule = this.choice('loop', [
     {
@@ -133,23 +116,9 @@ export class StatementGrammar extends RankGrammar {
     this.SUBRULE(this.expr);
   });
 
-  readonly stepStmt: GrammarRule = this.RULE('stepStmt', () => {
-    this.CONSUME(word('step'));
-    this.CONSUME(t.Name);
-    this.OPTION(() => this.CONSUME(t.Str));
-    this.CONSUME(t.Newline);
-    this.SUBRULE(this.block);
-  });
-
   readonly simple: GrammarRule = this.choice('simple', [
-    { ALT: () => this.SUBRULE(this.nothingStmt) },
-    { GATE: () => this.beginsStatement(), ALT: () => this.SUBRULE(this.changeStmt) },
-    { GATE: () => this.beginsStatement(), ALT: () => this.SUBRULE(this.setStmt) },
+    ...this.statementChoices(this.oneLine),
     { GATE: () => this.moves(), ALT: () => this.SUBRULE(this.moveStmt) },
-    { GATE: () => this.beginsStatement(), ALT: () => this.SUBRULE(this.revealStmt) },
-    { GATE: () => this.beginsStatement(), ALT: () => this.SUBRULE(this.announceStmt) },
-    { GATE: () => this.beginsStatement(), ALT: () => this.SUBRULE(this.endStmt) },
-    { GATE: () => this.beginsStatement(), ALT: () => this.SUBRULE(this.askStmt) },
     { GATE: () => this.gains(), ALT: () => this.SUBRULE(this.gainStmt) },
     {
       ALT: () => {
@@ -166,95 +135,17 @@ export class StatementGrammar extends RankGrammar {
    */
   private statementByWord(): GrammarRule | undefined {
     if (!this.beginsStatement()) return undefined;
-    switch (wordOf(this.LA(1).tokenType)) {
-      case 'roll':
-        return this.rollStmt;
-      case 'play':
-        return this.playStmt;
-      case 'repeat':
-        return this.repeatStmt;
-      case 'step':
-        return this.stepStmt;
-      case 'rank':
-        return this.rankStmt;
-      case 'raise':
-      case 'lower':
-        return this.changeStmt;
-      case 'set':
-        return this.setStmt;
-      case 'reveal':
-        return this.revealStmt;
-      case 'announce':
-        return this.announceStmt;
-      case 'end':
-        return this.endStmt;
-      case 'ask':
-        return this.askStmt;
-      default:
-        return undefined;
-    }
+    const first = wordOf(this.LA(1).tokenType);
+    return first === undefined ? undefined : this.byFirstWord.get(first);
   }
 
-  readonly nothingStmt: GrammarRule = this.RULE('nothingStmt', () => {
-    this.CONSUME(word('nothing'));
-    this.CONSUME(t.Newline);
-  });
-
-  /** ("raise"|"lower") path "by" expr */
-  readonly changeStmt: GrammarRule = this.RULE('changeStmt', () => {
-    this.OR(this.words('raise', 'lower'));
-    this.SUBRULE(this.path);
-    this.CONSUME(word('by'));
-    this.SUBRULE(this.expr);
-    this.CONSUME(t.Newline);
-  });
-
-  /** "set" path "to" expr */
-  readonly setStmt: GrammarRule = this.RULE('setStmt', () => {
-    this.CONSUME(word('set'));
-    this.SUBRULE(this.path);
-    this.CONSUME(word('to'));
-    this.SUBRULE(this.expr);
-    this.CONSUME(t.Newline);
-  });
-
-  readonly revealStmt: GrammarRule = this.RULE('revealStmt', () => {
-    this.CONSUME(word('reveal'));
-    this.SUBRULE(this.path);
-    this.OPTION(() => {
-      this.CONSUME(word('to'));
-      this.SUBRULE(this.who);
-    });
-    this.CONSUME(t.Newline);
-  });
-
-  readonly announceStmt: GrammarRule = this.RULE('announceStmt', () => {
-    this.CONSUME(word('announce'));
-    this.CONSUME(t.Str);
-    this.CONSUME(t.Newline);
-  });
-
-  readonly endStmt: GrammarRule = this.RULE('endStmt', () => {
-    this.CONSUME(word('end'));
-    this.CONSUME(t.Name);
-    this.OPTION(() => this.CONSUME(t.Str));
-    this.CONSUME(t.Newline);
-  });
-
-  /** "ask" ["secretly"] path ["freely"] asking */
-  readonly askStmt: GrammarRule = this.RULE('askStmt', () => {
-    this.CONSUME(word('ask'));
-    this.OPTION(() => this.CONSUME(word('secretly')));
-    this.SUBRULE(this.path);
-    this.OPTION2(() => this.CONSUME(word('freely')));
-    this.OR([
-      { ALT: () => this.SUBRULE(this.askTake) },
-      { ALT: () => this.SUBRULE(this.askPick) },
-      { ALT: () => this.SUBRULE(this.askList) },
-      { ALT: () => this.SUBRULE(this.askNumber) },
-    ]);
-    this.CONSUME(t.Newline);
-  });
+  /** asking = "to" ( "take" … | "pick" … | "list" … ) | "for" … */
+  readonly asking: GrammarRule = this.choice('asking', [
+    { ALT: () => this.SUBRULE(this.askTake) },
+    { ALT: () => this.SUBRULE(this.askPick) },
+    { ALT: () => this.SUBRULE(this.askList) },
+    { ALT: () => this.SUBRULE(this.askNumber) },
+  ]);
 
   /** "to" "take" item {"," item} ["or" ("nothing" | item)] */
   readonly askTake: GrammarRule = this.RULE('askTake', () => {

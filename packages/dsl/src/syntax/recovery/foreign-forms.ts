@@ -3,7 +3,7 @@
 // proposal before Fray suggests it.
 
 import type { IToken } from 'chevrotain';
-import { prepositions } from '../../ast/words.ts';
+import { prepositions } from '../../ast/prepositions.ts';
 import type { Help } from '../../diagnostics/diagnostic.ts';
 import { span } from '../../source/span.ts';
 import { endOffset, makeToken } from '../lexer/token.ts';

@@ -1,11 +1,11 @@
 // Turns the concrete syntax of questions and of what they name (calls, picks) into AST.
 
 import type { CstNode } from 'chevrotain';
-import type { Arg, AskingNode, AskStmt, Invocation, Picking } from '../../ast/ast.ts';
+import type { Arg, AskingNode, Invocation, Picking } from '../../ast/ast.ts';
 import { tokenSpan } from '../lexer/token.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
-import { pathOf, toArgs, toExpr, toSet, toWhere } from './expression-to-ast.ts';
+import { toArgs, toExpr, toSet, toWhere } from './expression-to-ast.ts';
 
 /** Returns the arguments of a call: the first may lack a preposition, the others have one. */
 export function argsWithFirst(build: Build, cst: CstNode): readonly Arg[] {
@@ -30,22 +30,7 @@ export function toInvocation(build: Build, cst: CstNode): Invocation {
   };
 }
 
-export function toAsk(build: Build, cst: CstNode): AskStmt {
-  const asking = ['askTake', 'askPick', 'askList', 'askNumber']
-    .map((name) => c.childOf(cst, name))
-    .find((one) => one !== undefined);
-  return {
-    kind: 'AskStmt',
-    span: c.spanOf(build, cst),
-    secretly: c.hasWord(cst, 'secretly'),
-    who: pathOf(build, cst),
-    freely: c.hasWord(cst, 'freely'),
-    asking: toAsking(build, asking ?? cst),
-    cites: c.citesAt(cst),
-  };
-}
-
-function toAsking(build: Build, cst: CstNode): AskingNode {
+export function toAsking(build: Build, cst: CstNode): AskingNode {
   const span = c.spanOf(build, cst);
   const where = c.childOf(cst, 'where');
   switch (cst.name) {

@@ -3,7 +3,6 @@
 import type { CstNode } from 'chevrotain';
 import type {
   ActionDecl,
-  ActionLine,
   BrokenLine,
   CheckLine,
   ConditionLine,
@@ -15,12 +14,13 @@ import type {
   Signature,
   Text,
 } from '../../ast/ast.ts';
-import { toPicking } from './asking-to-ast.ts';
+import { actionForms, conditionForms } from '../../ast/forms.ts';
 import { span as makeSpan } from '../../source/span.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
+import { toFormed } from './form-to-ast.ts';
 import { toAmount, toRolledAgain } from './dice-to-ast.ts';
-import { toNames, toAct, toExpr, toPath, toPrep, whenOf } from './expression-to-ast.ts';
+import { toAct, toExpr, toPath, toPrep, whenOf } from './expression-to-ast.ts';
 import { toFields, toOptions, toField, toRows, toType } from './field-to-ast.ts';
 import { claimsOf, outcomeNameOf, toEvent, toMeasured, toMomentLine } from './moment-to-ast.ts';
 import {
@@ -29,7 +29,6 @@ import {
   toBrokenLine,
   toCall,
   toCases,
-  toDuration,
   toLet,
   toRoll,
 } from './statement-to-ast.ts';
@@ -211,17 +210,10 @@ function conditionLines(build: Build, cst: CstNode): readonly (ConditionLine | B
             acts === undefined ? [] : c.cstChildren(acts, 'act').map((act) => toAct(build, act));
           return { kind: 'BarsLine', span, everything: acts === undefined, acts: list, cites };
         }
-        case 'lastsLine':
-          return {
-            kind: 'LastsLine',
-            span,
-            duration: toDuration(build, c.childOf(line, 'duration') ?? line),
-            cites,
-          };
         case 'hasLine':
           return { kind: 'HasLine', span, field: toField(build, c.childOf(line, 'field') ?? line) };
         default:
-          return toBrokenLine(build, line);
+          return toFormed(build, line, conditionForms) ?? toBrokenLine(build, line);
       }
     });
 }
@@ -291,12 +283,12 @@ function toTarget(build: Build, cst: CstNode): DefineTarget {
   return { kind: 'DefineTarget', span, form, subject: first, name: second, params: [] };
 }
 
+const checkForms = { CountsLine: actionForms.CountsLine };
+
 function toCheckLine(build: Build, cst: CstNode): CheckLine {
   const span = c.spanOf(build, cst);
   const cites = c.citesAt(cst);
   switch (cst.name) {
-    case 'countsLine':
-      return { kind: 'CountsLine', span, tags: toNames(build, cst), cites };
     case 'rollStmt':
       return toRoll(build, cst);
     case 'letStmt':
@@ -314,7 +306,7 @@ function toCheckLine(build: Build, cst: CstNode): CheckLine {
     case 'outcome':
       return toOutcome(build, cst);
     default:
-      return toBrokenLine(build, cst);
+      return toFormed(build, cst, checkForms) ?? toBrokenLine(build, cst);
   }
 }
 
@@ -334,7 +326,8 @@ function toAction(build: Build, cst: CstNode): ActionDecl {
   const block = c.childOf(cst, 'actionLines') ?? cst;
   const lines = c
     .cstChildren(block, 'actionLine')
-    .map((one) => toActionLine(build, c.onlyChild(one) ?? one));
+    .map((one) => c.onlyChild(one) ?? one)
+    .map((one) => toFormed(build, one, actionForms) ?? toBrokenLine(build, one));
   return {
     kind: 'ActionDecl',
     span: c.spanOf(build, cst),
@@ -342,39 +335,4 @@ function toAction(build: Build, cst: CstNode): ActionDecl {
     lines,
     body: statementsOf(build, block),
   };
-}
-
-function toActionLine(build: Build, cst: CstNode): ActionLine | BrokenLine {
-  const span = c.spanOf(build, cst);
-  const cites = c.citesAt(cst);
-  switch (cst.name) {
-    case 'countsLine':
-      return { kind: 'CountsLine', span, tags: toNames(build, cst), cites };
-    case 'allowedLine':
-      return {
-        kind: 'AllowedLine',
-        span,
-        condition: whenOf(build, cst) ?? toExpr(build, undefined),
-        cites,
-      };
-    case 'costsLine':
-      return {
-        kind: 'CostsLine',
-        span,
-        amount: toExpr(build, c.childOf(cst, 'term')),
-        resource: c.identOf(build, cst),
-        cites,
-      };
-    case 'onceLine':
-      return { kind: 'OnceLine', span, per: c.identOf(build, cst), cites };
-    case 'pickLine':
-      return {
-        kind: 'PickLine',
-        span,
-        picking: toPicking(build, c.childOf(cst, 'picking') ?? cst),
-        cites,
-      };
-    default:
-      return toBrokenLine(build, cst);
-  }
 }

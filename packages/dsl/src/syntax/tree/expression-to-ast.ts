@@ -19,7 +19,7 @@ import type {
   ValueNode,
   Who,
 } from '../../ast/ast.ts';
-import { prepositions } from '../../ast/words.ts';
+import { prepositions } from '../../ast/prepositions.ts';
 import { joinSpans, type Span } from '../../source/span.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';

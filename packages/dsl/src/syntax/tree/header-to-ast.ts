@@ -4,7 +4,9 @@ import type { CstNode } from 'chevrotain';
 import type { HeaderNode } from '../../ast/ast.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
-import { intOf } from './moment-to-ast.ts';
+import { headerForms } from '../../ast/forms.ts';
+import { intOf } from './duration-to-ast.ts';
+import { toFormed } from './form-to-ast.ts';
 import { toBrokenLine } from './statement-to-ast.ts';
 
 export function toHeader(build: Build, cst: CstNode): HeaderNode {
@@ -31,14 +33,7 @@ export function toHeader(build: Build, cst: CstNode): HeaderNode {
     kind: 'RulesetHeader',
     span,
     name: c.textOf(build, ruleset),
-    lines: lines.map((line) => {
-      const at = c.spanOf(build, line);
-      const cites = c.citesAt(line);
-      if (line.name === 'sourceLine')
-        return { kind: 'SourceLine', span: at, text: c.textOf(build, line), cites };
-      if (line.name !== 'versionLine') return toBrokenLine(build, line);
-      return { kind: 'VersionLine', span: at, version: intOf(build, line), cites };
-    }),
+    lines: lines.map((line) => toFormed(build, line, headerForms) ?? toBrokenLine(build, line)),
     cites: c.citesAt(ruleset),
   };
 }

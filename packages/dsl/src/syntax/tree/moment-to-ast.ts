@@ -2,23 +2,19 @@
 
 import type { CstNode } from 'chevrotain';
 import type {
-  AtMoment,
   BrokenLine,
   Claim,
   EventNode,
   EventRole,
   Ident,
-  IntLit,
   MomentNode,
   MomentLine,
-  MomentPlace,
 } from '../../ast/ast.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
+import { toAtMoment } from './duration-to-ast.ts';
 import { toAct, toExpr, toNames, toPrep, whenOf } from './expression-to-ast.ts';
-import { intLit, readInt } from '../lexer/literals.ts';
 import { toBrokenLine } from './statement-to-ast.ts';
-import { tokenSpan } from '../lexer/token.ts';
 
 /** Returns the name in an `outcomeName` child. */
 export function outcomeNameOf(build: Build, cst: CstNode): Ident | undefined {
@@ -112,36 +108,6 @@ function toMoment(build: Build, cst: CstNode): MomentNode {
   return event === undefined
     ? { kind: 'Always', span }
     : { kind: 'Whenever', span, event: toEvent(build, event), except: toNames(build, cst) };
-}
-
-export function toAtMoment(build: Build, cst: CstNode): AtMoment {
-  const place = toPlace(build, c.childOf(cst, 'place') ?? cst);
-  return {
-    kind: 'AtMoment',
-    span: c.spanOf(build, cst),
-    edge: c.whichWord(cst, 'start', 'end'),
-    place,
-  };
-}
-
-function toPlace(build: Build, cst: CstNode): MomentPlace {
-  const form = c.hasWord(cst, 'each') ? 'each' : c.hasWord(cst, 'step') ? 'step' : 'span';
-  return {
-    kind: 'Place',
-    span: c.spanOf(build, cst),
-    form,
-    name: c.identOf(build, cst),
-    number: c.tokenOf(cst, 'Int') && intOf(build, cst),
-    label: c.identFrom(build, c.tokenOf(cst, 'label')),
-  };
-}
-
-/** Returns the number of a node's Int token. */
-export function intOf(build: Build, cst: CstNode): IntLit {
-  const token = c.tokenOf(cst, 'Int');
-  return token
-    ? intLit(tokenSpan(build.path, token), readInt(token.image))
-    : intLit(c.emptyAt(build, cst), 0);
 }
 
 export function claimsOf(build: Build, cst: CstNode): readonly (Claim | BrokenLine)[] {

@@ -16,20 +16,14 @@ import type {
 } from '../../ast/ast.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
-import { claimsOf, intOf, outcomeNameOf, toAtMoment } from './moment-to-ast.ts';
+import { exampleForms, setupForms } from '../../ast/forms.ts';
+import { toAtMoment } from './duration-to-ast.ts';
+import { toFormed } from './form-to-ast.ts';
+import { claimsOf } from './moment-to-ast.ts';
 import { toRows } from './field-to-ast.ts';
-import {
-  toNames,
-  toAct,
-  toCell,
-  toExpr,
-  toPath,
-  toValue,
-  toWho,
-  whenOf,
-} from './expression-to-ast.ts';
+import { toNames, toAct, toCell, toExpr, toPath, toValue, whenOf } from './expression-to-ast.ts';
 import { intLit, readInt } from '../lexer/literals.ts';
-import { bodyOf, toBrokenLine } from './statement-to-ast.ts';
+import { inBlock, toBrokenLine } from './statement-to-ast.ts';
 import { toInvocation } from './asking-to-ast.ts';
 import { tokenSpan } from '../lexer/token.ts';
 
@@ -112,52 +106,12 @@ export function toScenario(build: Build, cst: CstNode): ScenarioDecl {
   };
 }
 
-function toSetupLine(build: Build, line: CstNode): SetupLine {
-  const cst = c.onlyChild(line) ?? line;
-  const span = c.spanOf(build, cst);
-  const cites = c.citesAt(cst);
-  switch (cst.name) {
-    case 'givenLine':
-      return {
-        kind: 'GivenLine',
-        span,
-        name: c.identOf(build, cst),
-        value: toCell(build, c.childOf(cst, 'cell')),
-        cites,
-      };
-    case 'rulingLine':
-      return {
-        kind: 'RulingLine',
-        span,
-        name: c.identOf(build, cst),
-        value: c.identOf(build, cst, 'OptionWord'),
-        cites,
-      };
-    case 'policyUse':
-      return {
-        kind: 'PolicyUse',
-        span,
-        policy: c.identOf(build, cst),
-        who: toWho(build, c.childOf(cst, 'who') ?? cst),
-        cites,
-      };
-    case 'sideRows':
-      return {
-        kind: 'SideRows',
-        span,
-        side: c.identOf(build, cst),
-        rows: toRows(build, c.childOf(cst, 'rows') ?? cst, true),
-        cites,
-      };
-    default:
-      return {
-        kind: 'AtBlock',
-        span,
-        moment: toAtMoment(build, c.childOf(cst, 'atMoment') ?? cst),
-        body: bodyOf(build, cst),
-        cites,
-      };
-  }
+function toSetupLine(build: Build, line: CstNode): SetupLine | BrokenLine {
+  const below = {
+    statements: inBlock,
+    participants: (_: Build, rows: CstNode) => toRows(build, rows, true),
+  };
+  return toFormed(build, c.onlyChild(line) ?? line, setupForms, below) ?? toBrokenLine(build, line);
 }
 
 export function toExample(build: Build, cst: CstNode): ExampleDecl {
@@ -214,8 +168,6 @@ function toExampleLine(build: Build, cst: CstNode): ExampleLine | BrokenLine {
   const span = c.spanOf(build, cst);
   const cites = c.citesAt(cst);
   switch (cst.name) {
-    case 'scenarioLine':
-      return { kind: 'ScenarioLine', span, scenario: c.identOf(build, cst), cites };
     case 'setupLine':
       return toSetupLine(build, cst);
     case 'diceLine': {
@@ -230,30 +182,8 @@ function toExampleLine(build: Build, cst: CstNode): ExampleLine | BrokenLine {
         cites,
       };
     }
-    case 'noDiceLine':
-      return { kind: 'NoDiceLine', span, cites };
-    case 'otherDiceLine': {
-      const text = c.docOf(build, cst);
-      return { kind: 'OtherDiceLine', span, seed: text ?? intOf(build, cst), cites };
-    }
     case 'answerLine':
       return toAnswer(build, cst);
-    case 'withLine':
-      return {
-        kind: 'WithLine',
-        span,
-        target: toPath(build, c.childOf(cst, 'path') ?? cst),
-        value: toCell(build, c.childOf(cst, 'cell')),
-        cites,
-      };
-    case 'tryLine':
-      return {
-        kind: 'TryLine',
-        span,
-        call: toInvocation(build, c.childOf(cst, 'invocation') ?? cst),
-        outcome: outcomeNameOf(build, cst),
-        cites,
-      };
     case 'expectLine': {
       const at = c.childOf(cst, 'atMoment');
       if (at === undefined)
@@ -267,7 +197,7 @@ function toExampleLine(build: Build, cst: CstNode): ExampleLine | BrokenLine {
       };
     }
     default:
-      return toBrokenLine(build, cst);
+      return toFormed(build, cst, exampleForms) ?? toBrokenLine(build, cst);
   }
 }
 

@@ -7,35 +7,34 @@ import type {
   Case,
   CaseLine,
   Cases,
-  DurationNode,
   IfBranch,
   LetStmt,
-  LoopNode,
   ModLine,
   Otherwise,
   RollStmt,
   Statement,
 } from '../../ast/ast.ts';
-import { toAsk, toInvocation } from './asking-to-ast.ts';
+import { toInvocation } from './asking-to-ast.ts';
+import { bodyForms, simpleForms } from '../../ast/forms.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
 import { toAmount, toRollSource } from './dice-to-ast.ts';
-import {
-  pathOf,
-  toExpr,
-  toMembers,
-  toPath,
-  toSet,
-  toWhere,
-  toWho,
-  whenOf,
-} from './expression-to-ast.ts';
+import { pathOf, toExpr, toMembers, toPath, toSet, toWhere, whenOf } from './expression-to-ast.ts';
+import { toDuration } from './duration-to-ast.ts';
+import { toFormed } from './form-to-ast.ts';
 import { toRankKey } from './rank-to-ast.ts';
+
+const statementForms = { ...bodyForms, ...simpleForms };
 
 /** Returns the statements of a `block` child; none if there is no block. */
 export function bodyOf(build: Build, cst: CstNode): readonly Statement[] {
   const block = c.childOf(cst, 'block');
-  const statements = block && c.childOf(block, 'statements');
+  return block === undefined ? [] : inBlock(build, block);
+}
+
+/** Returns the statements of a block. */
+export function inBlock(build: Build, block: CstNode): readonly Statement[] {
+  const statements = c.childOf(block, 'statements');
   return statements === undefined ? [] : statementsOf(build, statements);
 }
 
@@ -63,37 +62,6 @@ function toStatement(build: Build, cst: CstNode): Statement {
     case 'pickStmt':
     case 'drawStmt':
       return toPick(build, cst);
-    case 'playStmt': {
-      const of = c.childOf(cst, 'path');
-      const loop = c.childOf(cst, 'loop');
-      return {
-        kind: 'PlayStmt',
-        span,
-        name: c.identOf(build, cst),
-        of: of && toPath(build, of),
-        label: c.identFrom(build, c.tokenOf(cst, 'label')),
-        loop: loop && toLoop(build, loop),
-        body: bodyOf(build, cst),
-        cites,
-      };
-    }
-    case 'repeatStmt':
-      return {
-        kind: 'RepeatStmt',
-        span,
-        loop: toLoop(build, c.childOf(cst, 'loop') ?? cst),
-        body: bodyOf(build, cst),
-        cites,
-      };
-    case 'stepStmt':
-      return {
-        kind: 'StepStmt',
-        span,
-        name: c.identOf(build, cst),
-        doc: c.docOf(build, cst),
-        body: bodyOf(build, cst),
-        cites,
-      };
     case 'rankStmt': {
       const keys = c.childOf(cst, 'rankKeys');
       const lines = keys === undefined ? [] : c.inOrder(keys, 'rankKey', 'brokenLine');
@@ -110,27 +78,6 @@ function toStatement(build: Build, cst: CstNode): Statement {
     }
     case 'simple':
       return toStatement(build, c.onlyChild(cst) ?? cst);
-    case 'nothingStmt':
-      return { kind: 'NothingStmt', span, cites };
-    case 'changeStmt': {
-      const by = toExpr(build, c.childOf(cst, 'expr'));
-      return {
-        kind: 'ChangeStmt',
-        span,
-        word: c.whichWord(cst, 'raise', 'lower'),
-        target: pathOf(build, cst),
-        by,
-        cites,
-      };
-    }
-    case 'setStmt':
-      return {
-        kind: 'SetStmt',
-        span,
-        target: pathOf(build, cst),
-        value: toExpr(build, c.childOf(cst, 'expr')),
-        cites,
-      };
     case 'moveStmt': {
       const [one, other] = c.cstChildren(cst, 'path').map((path) => toPath(build, path));
       const term = c.childOf(cst, 'term');
@@ -146,41 +93,14 @@ function toStatement(build: Build, cst: CstNode): Statement {
         cites,
       };
     }
-    case 'revealStmt': {
-      const who = c.childOf(cst, 'who');
-      return {
-        kind: 'RevealStmt',
-        span,
-        target: pathOf(build, cst),
-        to: who && toWho(build, who),
-        cites,
-      };
-    }
-    case 'announceStmt': {
-      const token = c.tokenOf(cst, 'Str');
-      return {
-        kind: 'AnnounceStmt',
-        span,
-        text: token ? build.textWithHoles(token) : c.textOf(build, cst),
-        cites,
-      };
-    }
-    case 'endStmt':
-      return {
-        kind: 'EndStmt',
-        span,
-        name: c.identOf(build, cst),
-        text: endText(build, cst),
-        cites,
-      };
-    case 'askStmt':
-      return toAsk(build, cst);
     case 'gainStmt':
       return toGain(build, cst);
     case 'callStmt':
       return toCall(build, cst);
     default:
-      return toBrokenLine(build, cst);
+      return (
+        toFormed(build, cst, statementForms, { statements: inBlock }) ?? toBrokenLine(build, cst)
+      );
   }
 }
 
@@ -247,11 +167,6 @@ function toGain(build: Build, cst: CstNode): Statement {
     duration: duration && toDuration(build, duration),
     cites,
   };
-}
-
-function endText(build: Build, cst: CstNode): ReturnType<Build['textWithHoles']> | undefined {
-  const token = c.tokenOf(cst, 'Str');
-  return token && build.textWithHoles(token);
 }
 
 function gainFields(
@@ -373,41 +288,6 @@ function toBranch(build: Build, cst: CstNode): IfBranch {
     condition,
     body: bodyOf(build, cst),
     cites: c.citesAt(cst),
-  };
-}
-
-function toLoop(build: Build, cst: CstNode): LoopNode {
-  const limit = c.childOf(cst, 'sum');
-  const test = c.childOf(cst, 'loopTest');
-  return {
-    kind: 'Loop',
-    span: c.spanOf(build, cst),
-    limit: limit && toExpr(build, limit),
-    word: test && c.whichWord(test, 'until', 'while'),
-    condition: test && toExpr(build, c.childOf(test, 'expr')),
-  };
-}
-
-export function toDuration(build: Build, cst: CstNode): DurationNode {
-  const span = c.spanOf(build, cst);
-  const until = c.childOf(cst, 'durationUntil');
-  if (until !== undefined) {
-    const of = c.childOf(until, 'path');
-    return {
-      kind: 'DurationUntil',
-      span,
-      edge: c.whichWord(until, 'start', 'end'),
-      next: c.hasWord(until, 'next'),
-      name: c.identOf(build, until),
-      of: of && toPath(build, of),
-    };
-  }
-  const lasting = c.childOf(cst, 'durationFor') ?? cst;
-  return {
-    kind: 'DurationFor',
-    span,
-    count: toExpr(build, c.childOf(lasting, 'term')),
-    name: c.identOf(build, lasting),
   };
 }
 

@@ -1,6 +1,6 @@
 // Questions and actions on the walk: an offer must not depend on data that the decider may not know.
 
-import type { AskStmt, Picking } from '../../ast/ast.ts';
+import type { Picking, NodeOf } from '../../ast/ast.ts';
 import type { ActionSymbol } from '../../names/symbols.ts';
 import type { Span } from '../../source/span.ts';
 import type { Here, FlowWalk } from './context.ts';
@@ -19,7 +19,7 @@ import { type BoundName, rollerOf } from './world.ts';
  * Walks a question. What is offered may depend only on what the decider knows, and what others see
  * of it only on what they know.
  */
-export function walkQuestion(walk: FlowWalk, here: Here, statement: AskStmt): void {
+export function walkQuestion(walk: FlowWalk, here: Here, statement: NodeOf<'AskStmt'>): void {
   const { world, reads, everybody } = walk;
   const { ctx } = world;
   const { checked } = ctx;

@@ -1,7 +1,7 @@
 // Walks one statement: which data it reveals, and which sides see it. Longer statements have files
 // of their own.
 
-import type { ExprNode, IfStmt, PlayStmt, Statement } from '../../ast/ast.ts';
+import type { ExprNode, IfStmt, Statement, NodeOf } from '../../ast/ast.ts';
 import type { Span } from '../../source/span.ts';
 import { walkCall } from './calls.ts';
 import { walkChange, walkChangeBy, walkReveal } from './flow-changes.ts';
@@ -179,6 +179,6 @@ function wordsOf(
 }
 
 /** The span of a `play` line, without its body. */
-function headOf({ span, name, of, label, loop }: PlayStmt): Span {
+function headOf({ span, name, of, label, loop }: NodeOf<'PlayStmt'>): Span {
   return { ...span, end: (loop ?? label ?? of ?? name).span.end };
 }
