@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { fakeHost } from '../testing/fake-host.ts';
+import { suggests } from '../testing/hints.ts';
 
 async function odds(...argv: readonly string[]) {
   const host = fakeHost();
@@ -90,7 +91,7 @@ test.each([
   ['2d6 drop lowest 1 + 2d8 drop lowest 1', 25, 'put each roll in brackets'],
   ['2d6 + foo', 7, 'error[names/unknown-value]'],
   ['2d6 + yes', 7, 'error[types/does-not-fit]'],
-  ['d6 drop lowset 1', 9, 'did you mean `lowest`?'],
+  ['d6 drop lowset 1', 9, suggests('`lowest`')],
   ['d6 + 2d6 >= 3 + "a"', 17, 'error[types/does-not-fit]'],
 ])('%s is refused at column %i: %s', async (expression, column, says) => {
   const { code, out, err } = await odds('-e', expression);

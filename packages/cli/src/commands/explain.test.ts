@@ -3,6 +3,7 @@ import { catalogueEntries } from '@fray/dsl/internal';
 import { expect, test } from 'vitest';
 import { onHost } from '../testing/duel-commands.ts';
 import { fakeHost } from '../testing/fake-host.ts';
+import { suggests } from '../testing/hints.ts';
 import { explanationOf } from './explain.ts';
 
 const explain = (words: string) => onHost(fakeHost(), `explain ${words}`.trim());
@@ -57,10 +58,10 @@ test('without a code the command lists all codes', async () => {
 });
 
 test.each([
-  ['syntax/tabs', 'did you mean syntax/tab?'],
-  ['tab', 'did you mean syntax/tab?'],
-  ['names/tab', 'did you mean syntax/tab?'],
-  ['Names/Unknown', 'did you mean names/unknown?'],
+  ['syntax/tabs', suggests('syntax/tab')],
+  ['tab', suggests('syntax/tab')],
+  ['names/tab', suggests('syntax/tab')],
+  ['Names/Unknown', suggests('names/unknown')],
   ['banana-banana', '`fray explain` lists all codes'],
 ])('%s is refused: %s', async (asked, hint) => {
   const { code, out, err } = await explain(asked);

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
+import { suggests } from '../testing/hints.ts';
 
 const files = {
   'duel.fray': duel,
@@ -254,6 +255,6 @@ describe('rules', () => {
     });
     expect(code).toBe(1);
     expect(err).toContain('there is no check `Stike`');
-    expect(err).toContain('did you mean `Strike`?');
+    expect(err).toContain(suggests('`Strike`'));
   });
 });

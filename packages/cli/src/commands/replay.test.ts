@@ -3,6 +3,7 @@ import { encodeLog, readLog } from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { fray, onHost } from '../testing/duel-commands.ts';
 import type { FakeHost } from '../testing/fake-host.ts';
+import { suggests } from '../testing/hints.ts';
 
 describe('replay and verify', () => {
   const fight = async (): Promise<FakeHost> =>
@@ -38,7 +39,7 @@ describe('replay and verify', () => {
     });
     expect(await onHost(host, 'replay fight.jsonl --show Bram.HQ')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('did you mean HP?'),
+      err: expect.stringContaining(suggests('HP')),
     });
   });
 

@@ -4,6 +4,7 @@ import { duel } from '../testing/duel.ts';
 import { fakeHost } from '../testing/fake-host.ts';
 import { fray, duelLine, onHost } from '../testing/duel-commands.ts';
 import { thorough } from '../../../../test/scale.ts';
+import { suggests } from '../testing/hints.ts';
 
 const bids = `ruleset "Bids"
   version 1
@@ -65,21 +66,17 @@ describe('run', () => {
   });
 
   test.each([
-    ['--scenario Brigde', 'there is no scenario `Brigde`', 'did you mean Bridge?'],
-    ['--set tie=attacker', 'there is no ruling `tie`', 'did you mean ties?'],
-    ['--set ties=attaker', 'ruling ties has no option `attaker`', 'did you mean attacker?'],
+    ['--scenario Brigde', 'there is no scenario `Brigde`', suggests('Bridge')],
+    ['--set tie=attacker', 'there is no ruling `tie`', suggests('ties')],
+    ['--set ties=attaker', 'ruling ties has no option `attaker`', suggests('attacker')],
     ['--set ties=both', 'ruling ties has no option `both`', 'choose one of: attacker, defender'],
     ['--set ties', '`--set ties` needs a name, = and a value', ''],
-    [
-      '--given distance=fra',
-      '`distance` must be one of near or far, not `fra`',
-      'did you mean far?',
-    ],
+    ['--given distance=fra', '`distance` must be one of near or far, not `fra`', suggests('far')],
     ['--given range=2', 'there is no given `range`', 'there is only distance'],
     ['--policy Meek', 'there is no policy `Meek`', 'there is only Fierce'],
-    ['--policy Fierce=Adda', 'there is nobody named `Adda` to follow Fierce', 'did you mean Ada?'],
+    ['--policy Fierce=Adda', 'there is nobody named `Adda` to follow Fierce', suggests('Ada')],
     ['--budget 100000001', 'a budget has at most 100000000 steps', 'a loop that does not end'],
-    ['--dice sedeed', 'must be seeded, ask, or a list of faces', 'did you mean seeded?'],
+    ['--dice sedeed', 'must be seeded, ask, or a list of faces', suggests('seeded')],
   ])('%s is wrong usage', async (option, said, hint) => {
     const { code, err } = await fray(`run duel.fray ${option}`);
     expect(code).toBe(2);

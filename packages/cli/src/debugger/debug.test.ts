@@ -6,6 +6,7 @@ import { plainStyle, styleFor } from '../report/style.ts';
 import { columnsOf } from '../report/text.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
+import { suggests } from '../testing/hints.ts';
 import { openLogInspector, openRunInspector } from './inspector.ts';
 import { openView, press } from './on-screen.ts';
 import { drawScreen, type View } from './screen.ts';
@@ -98,9 +99,9 @@ describe('line by line', () => {
       expect.stringMatching(/^there is no rule or condition `Fell`; .*Felled/),
       expect.stringMatching(/^duel\.fray has the lines 1 to \d+$/),
       expect.stringMatching(/^line 1 causes no event; nearby, lines [\d, and]+ do$/),
-      expect.stringContaining('did you mean `HP`?'),
+      expect.stringContaining(suggests('`HP`')),
       expect.stringContaining('find what?'),
-      expect.stringContaining('did you mean `HP`?'),
+      expect.stringContaining(suggests('`HP`')),
       'there is no breakpoint; b sets one',
       'this is the first event',
       'expected a count, not `many`',

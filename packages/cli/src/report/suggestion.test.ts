@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { suggests } from '../testing/hints.ts';
 import { suggestionFor } from './suggestion.ts';
 
 const known = ['Two-natives-at-the-old-ford', 'Gorge', 'Anatomy'];
 
 test.each([
-  ['Two_natives_at_the_old_ford', known, 'did you mean Two-natives-at-the-old-ford?'],
-  ['Gorg', known, 'did you mean Gorge?'],
+  ['Two_natives_at_the_old_ford', known, suggests('Two-natives-at-the-old-ford')],
+  ['Gorg', known, suggests('Gorge')],
   ['x', known, 'choose one of: Two-natives-at-the-old-ford, Gorge, Anatomy'],
   ['x', ['Ford'], 'there is only Ford'],
   ['x', [], undefined],

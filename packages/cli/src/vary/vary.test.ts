@@ -4,6 +4,7 @@ import { main } from '../main.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost } from '../testing/fake-host.ts';
 import { thorough } from '../../../../test/scale.ts';
+import { suggests } from '../testing/hints.ts';
 
 const measures = `
 measure fallen "heroes who are down"
@@ -299,13 +300,13 @@ describe('--vary for other programs', () => {
 });
 
 test.each([
-  [['--vary', 'skil=1..3'], 'did you mean skill?'],
+  [['--vary', 'skil=1..3'], suggests('skill')],
   [['--vary', 'skill=0..3'], 'from 1 to 20, not `0`'],
   [['--vary', 'skill=9..3'], 'runs backwards'],
   [['--vary', 'skill=1..'], 'is not a range'],
   [['--vary', 'skill='], 'no value after the ='],
   [['--vary', 'HP'], 'needs values'],
-  [['--vary', 'Brem.skill=1'], 'did you mean Bram?'],
+  [['--vary', 'Brem.skill=1'], suggests('Bram')],
   [['--vary', 'ties=villain'], 'attacker or defender'],
   [['--vary', 'count Fighter=1..3'], 'on several sides'],
   [['--vary', 'count Fighter=1..3'], "for one side: --vary 'count heroes=…'"],
@@ -314,7 +315,7 @@ test.each([
   [['--vary', 'ties', '--set', 'ties=attacker'], 'is varied, and'],
   [['--vary', 'ties', '--vary', 'ties'], 'varied twice'],
   [['--vary', 'ties', '--vary', 'skill=1', '--vary', 'distance'], 'at most two'],
-  [['--check', 'Strike', '--vary', 'skill=1..3'], 'did you mean a.skill?'],
+  [['--check', 'Strike', '--vary', 'skill=1..3'], suggests('a.skill')],
   [['--check', 'Strike', '--vary', 'count Bram=1..3'], 'needs a scenario'],
   [
     ['--vary', 'ties', '--csv', '--json'],

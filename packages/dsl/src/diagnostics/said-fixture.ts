@@ -127,8 +127,6 @@ export const said = {
   handledAbove: 'every outcome is handled above',
   edgeOfOrder: (value: string, edge: string): string =>
     `\`${value}\` is the ${edge} in the written order`,
-  maybeEmpty: (what: string): string =>
-    `${what} may be an empty cell (\`-\`), and a number is needed here`,
 
   // syntax
   lineEnd: 'the end of the line',
