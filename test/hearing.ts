@@ -32,11 +32,16 @@ export async function untilItHears(child: ChildProcess): Promise<void> {
  */
 export function hasWorkedASecond(child: ChildProcess, since: number): boolean {
   if (!existsSync('/proc/self/stat')) return Date.now() - since > 3_000;
+  return workedBy(child) >= 1;
+}
+
+/** Returns the seconds of processor time that a process has used; 0 when it has ended, and outside Linux. */
+export function workedBy(child: ChildProcess): number {
   try {
     // In the fields after the name in brackets, the twelfth is the user time, in hundredths of a second.
     const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return Number(fields[11]) >= 100;
+    return Number(fields[11] ?? 0) / 100;
   } catch {
-    return false; // the process has ended
+    return 0; // the process has ended
   }
 }

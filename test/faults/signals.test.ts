@@ -1,14 +1,14 @@
 // Ctrl-C and SIGTERM in the middle of long work: it ends, everything done so far is complete, and a message says so. No clock is read here:
 // work that does not end runs into the time limit of the test.
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readLog } from '@fray/engine/internal';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hash } from '../engine/runs.ts';
-import { hasWorkedASecond, untilItHears } from '../hearing.ts';
+import { hasWorkedASecond, untilItHears, workedBy } from '../hearing.ts';
 import { thorough } from '../scale.ts';
 
 const bin = fileURLToPath(new URL('../../packages/cli/dist/fray.js', import.meta.url));
@@ -43,15 +43,18 @@ function signalled(
   signal: NodeJS.Signals,
   argv: readonly string[],
   isReady?: (child: ChildProcess) => boolean,
+  afterwards: (child: ChildProcess) => void = () => {},
 ): Promise<Ended> {
   return new Promise((done) => {
     const child = spawn(process.execPath, [bin, ...argv], { cwd: table });
     let [out, err] = ['', ''];
     child.stdout.on('data', (data) => (out += String(data)));
     child.stderr.on('data', (data) => (err += String(data)));
+    let isSent = false;
     const watch = setInterval(() => {
+      if (isSent) return afterwards(child);
       if (isReady?.(child) !== true) return;
-      clearInterval(watch);
+      isSent = true;
       child.kill(signal);
     }, 20);
     if (isReady === undefined) void untilItHears(child).then(() => child.kill(signal));
@@ -60,6 +63,31 @@ function signalled(
       done({ code, signal: by, out, err });
     });
   });
+}
+
+/**
+ * Signals a command once it has used some seconds of processor time, or waits for somebody, and returns how much more it used
+ * until it ended by itself.
+ */
+async function afterWork(
+  signal: NodeJS.Signals,
+  argv: readonly string[],
+  seconds: number,
+): Promise<Ended & { readonly isSignalled: boolean; readonly work: number }> {
+  let [before, last, isSignalled, still] = [0, 0, false, 0];
+  const ended = await signalled(
+    signal,
+    argv,
+    (child) => {
+      const used = workedBy(child);
+      still = used === last ? still + 1 : 0;
+      [before, last] = [used, used];
+      // A second without work: it waits.
+      return (isSignalled = used >= seconds || (used > 0.1 && still > 50));
+    },
+    (child) => (last = Math.max(last, workedBy(child))),
+  );
+  return { ...ended, isSignalled, work: last - before };
 }
 
 beforeAll(() => {
@@ -164,6 +192,103 @@ test.runIf(thorough).each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
       expect(told).toMatchObject({ error: { exit: exits[signal] } });
   },
 );
+
+/** Rules whose fights have few events and much work between them: a long guard for each of 200 fighters. */
+const slow = `ruleset "A slow siege"
+span round "a round"
+kind Fighter
+  HP counter 0..  starts 5
+side heroes
+check Strike by p [S1]
+  roll d20 as die
+  hit   when die > 10
+  miss  otherwise
+encounter
+  play round up to 10000 times
+    each p in heroes where (total of q.HP for q in Fighter where (total of r.HP for r in Fighter) > q.HP) > 3
+      Strike by p
+        hit   raise p.HP by 1
+        miss  raise p.HP by 2
+invariant Few
+  always
+  every p in Fighter satisfies p.HP < 4000000
+measure HP
+  at end of encounter
+  total of p.HP for p in heroes
+scenario Wall
+  side heroes
+    Fighter
+${Array.from({ length: 200 }, (_, number) => `    A${number}\n`).join('')}`;
+const examples = Array.from(
+  { length: 200 },
+  (_, number) => `example "e${number}"
+  scenario Wall
+  expect at end of encounter
+    A1.HP > 5
+`,
+).join('');
+
+describe.runIf(thorough)('a signal ends', () => {
+  beforeAll(() => {
+    writeFileSync(join(table, 'slow.fray'), slow);
+    writeFileSync(join(table, 'slower.fray'), slow.replace('die > 10', 'die > 11'));
+    writeFileSync(join(table, 'examples.fray'), slow + examples);
+    // The run uses up its budget: its log is long work, and not over.
+    spawnSync(
+      process.execPath,
+      [
+        ...[bin, 'run', 'slow.fray', '-q', '--seed', '1', '--log', 'slow.jsonl'],
+        ...['--budget', '40000000'],
+      ],
+      { cwd: table },
+    );
+  });
+  const rows: readonly (readonly string[])[] = [
+    ['run', 'slow.fray', '-q', '--seed', '1', ...budget],
+    ['run', 'slow.fray', '--dice', 'ask', ...budget],
+    ['replay', 'slow.jsonl'],
+    ['verify', 'slow.jsonl'],
+    ['verify', 'slow.jsonl', '--rules', 'slower.fray'],
+    ['why', 'slow.jsonl', 'A1.HP'],
+    ['fork', 'slow.jsonl', '--at', '500', '-q', '--log', 'FORK', ...budget],
+    ['analyse', 'slow.jsonl'],
+    ['debug', 'slow.jsonl'],
+    ['odds', 'slow.fray'],
+    ['hunt', 'slow.fray', '--runs', '9000', '--log', 'FOUND'],
+    ['test', 'examples.fray'],
+    ['coverage', 'examples.fray'],
+    ['diff', 'slow.fray', 'slower.fray'],
+    ['diff', 'slow.jsonl', 'slow.jsonl'],
+    ['doc', 'slow.fray', '--markdown', '-'],
+    ['check', 'slow.fray'],
+    ['watch', 'examples.fray'],
+    ['dap'],
+    ['lsp'],
+  ];
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    test.each(rows.map((argv) => [argv.slice(0, 2).join(' '), argv] as const))(
+      `%s at ${signal}, whenever it comes`,
+      async (_, argv) => {
+        for (const seconds of [0.3, 1.5]) {
+          const names = { FORK: `fork-${signal}-${seconds}`, FOUND: `found-${signal}-${seconds}` };
+          const given = argv.map((word) =>
+            word in names ? `${names[word as keyof typeof names]}.jsonl` : word,
+          ); // it is one of the two names
+          const ended = await afterWork(signal, given, seconds);
+          // Some commands may have finished before. `watch` ends well at a signal.
+          if (ended.isSignalled && argv[0] !== 'watch')
+            expect([exits[signal], signal], `${seconds} s: ${ended.err}`).toContain(
+              ended.code ?? ended.signal,
+            );
+          const log = join(table, `${names.FORK}.jsonl`);
+          if (existsSync(log))
+            expect(readLog(readFileSync(log), hash).end).toMatchObject({ read: 'ok' });
+          // The work of the rules in a fight is far above this, which leaves room for a slow machine.
+          expect(ended.work, ended.err).toBeLessThan(4);
+        }
+      },
+    );
+});
 
 test.runIf(thorough)(
   'Ctrl-C ends work that never checks for signals, with a message and with one document',

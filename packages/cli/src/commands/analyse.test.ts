@@ -78,7 +78,7 @@ describe('analyse', () => {
     );
     expect(code).toBe(1);
     expect(out).toBe('');
-    expect(err).toMatch(/time was up after 0 of \d+ moments, before the whole fight had estimates/);
+    expect(err).toContain('time was up before anything was known');
   });
 
   test('the decisions of the side that a measure serves get a cost, unless the question names another side', async () => {

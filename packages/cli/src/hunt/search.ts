@@ -79,14 +79,20 @@ const often = 100;
 const breathTime = 50;
 
 /** Returns a function that says, after some fights or milliseconds, whether to handle signals. */
-function breathing(): (run: number) => boolean {
-  let last = performance.now();
+function breathing(begun = performance.now()): (run: number) => boolean {
+  let last = begun;
   return (run) => {
     const now = performance.now();
     if (run % often !== 0 && now - last < breathTime) return false;
     last = now;
     return true;
   };
+}
+
+/** Makes a pause that may be called before each fight: it handles signals at the first call, and then after some milliseconds. */
+function resting(pause: () => Promise<boolean>): () => Promise<boolean> {
+  const isBreath = breathing(-Infinity);
+  return async () => isBreath(1) && (await pause());
 }
 
 export async function search(ground: HuntContext, options: SearchOptions): Promise<Searched> {
@@ -131,7 +137,7 @@ export async function search(ground: HuntContext, options: SearchOptions): Promi
   else if (fault !== undefined)
     fault = await shrink(ground, fault, {
       most: faultEvents,
-      pause: () => onProgress(0, 'shrink'),
+      pause: resting(() => onProgress(0, 'shrink')),
     });
   return {
     runs: played,
@@ -173,7 +179,7 @@ async function smallest(
   if (await onProgress(0, 'shrink')) return found;
   const small = await shrink(ground, found, {
     most: firstEvents,
-    pause: () => onProgress(0, 'shrink'),
+    pause: resting(() => onProgress(0, 'shrink')),
   });
   const close = await closer(ground, small, options);
   return shorten(
@@ -207,7 +213,7 @@ async function closer(
       if (one.end === 'broken' && lighterOf(ground.space, best, one) === one) {
         best = await shrink(ground, one, {
           most: nextEvents,
-          pause: () => onProgress(round * close + run, 'shrink'),
+          pause: resting(() => onProgress(round * close + run, 'shrink')),
         });
         spent += nextEvents / 4;
       }

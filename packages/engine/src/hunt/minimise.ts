@@ -76,12 +76,9 @@ export type PlayAgain = (fight: Fight, limits: PlayLimits) => Played;
 export interface MinimiseEffort {
   /** How many events may be played for it. */
   readonly most: number;
-  /** Called now and then; when it returns true, the search ends with the smallest fight so far. */
+  /** Called before each fight; when it returns true, the search ends with the smallest fight so far. */
   readonly pause: () => Promise<boolean>;
 }
-
-/** Events that are played between two pauses: a few hundredths of a second. */
-const BREATH = 5_000;
 
 export async function minimise(
   play: PlayAgain,
@@ -94,13 +91,9 @@ export async function minimise(
   let best = start;
   let weight = weightOf(space, best);
   let spent = 0;
-  let breath = BREATH;
   let isOver = false;
   const helps = async (fight: Fight): Promise<boolean> => {
-    if (spent >= breath) {
-      breath = spent + BREATH;
-      isOver = await pause();
-    }
+    isOver ||= await pause();
     if (isOver || spent >= most) return false;
     // A fight with more events than half of the weight cannot be lighter.
     const played = play(fight, { ...limits, events: Math.floor((weight[0] ?? 0) / 2) });
