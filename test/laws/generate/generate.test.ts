@@ -20,6 +20,7 @@ const ODD: ReadonlySet<string> = new Set([
   'rules/no-effect',
   'rules/backwards',
   'rules/stops-at-bound',
+  'rules/outlasts',
 ]);
 
 const texts = fc.sample(ruleset, { numRuns: thorough ? 250 : 60, seed: 7 }).map(textOf);

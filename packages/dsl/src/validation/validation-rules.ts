@@ -22,6 +22,7 @@ import { modifiersFit } from './modifiers-fit.ts';
 import { numberedAnew } from './numbered-anew.ts';
 import { offersComplete } from './offers.ts';
 import { outcomesComplete } from './outcomes-complete.ts';
+import { outlasts } from './outlasts.ts';
 import { pickedLater } from './picked-later.ts';
 import { pushesLast } from './pushes-last.ts';
 import { ranksSettle } from './ranks-settle.ts';
@@ -42,6 +43,7 @@ const validationRules: readonly ValidationRule[] = [
   tablesComplete,
   defaults,
   durations,
+  outlasts,
   numberedAnew,
   ranksSettle,
   pushesLast,

@@ -242,6 +242,17 @@ export const rulesCatalogue = {
     }): string =>
       `\`${p.trigger}\` comes too late for \`${p.reader}\`: when \`${p.check}\` is rolled, its outcome is settled`,
   },
+  'rules/outlasts': {
+    severity: 'warning',
+    title: 'a condition that waits for a turn that may never come',
+    message: (p: {
+      readonly condition: string;
+      readonly span: string;
+      readonly owner: string;
+      readonly holder: string;
+    }): string =>
+      `\`${p.holder}\` may keep \`${p.condition}\` for ever: it ends with a ${p.span} of \`${p.owner}\`, and not everybody has one`,
+  },
   'rules/picked-later': {
     severity: 'warning',
     title: 'a look at a target before it is picked',

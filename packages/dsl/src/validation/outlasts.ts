@@ -1,0 +1,70 @@
+// Outlasts: a condition that ends with a turn of somebody else stays for ever if that one falls and turns are played only for those
+// who still stand.
+
+import type { Node, Path, PlayStmt } from '../ast/ast.ts';
+import { findAll } from '../ast/find.ts';
+import type { Symbol } from '../names/symbols.ts';
+import type { RuleContext, ValidationRule } from './context.ts';
+
+export const outlasts: ValidationRule = (ctx) => {
+  const takenAway = conditionsTakenAway(ctx);
+  for (const file of ctx.checked.files)
+    findAll(file, ['GainStmt'], ({ who, condition, duration }) => {
+      if (duration?.kind !== 'DurationUntil' || duration.of === undefined) return;
+      // Who has fallen may keep what only they have.
+      const [holder, owner] = [pathText(who), pathText(duration.of)];
+      if (holder === owner || owner === 'bearer') return;
+      const symbol = ctx.checked.resolutionOf(condition);
+      const span = ctx.checked.resolutionOf(duration.name);
+      if (symbol === undefined || span === undefined || takenAway.has(symbol)) return;
+      const plays = playsOf(ctx, span);
+      const [first] = plays;
+      if (first === undefined || plays.some(({ choice }) => choice === undefined)) return;
+      const names = { condition: condition.text, span: duration.name.text, owner, holder };
+      ctx.report('rules/outlasts', names, duration.span, {
+        secondary: plays.flatMap(({ choice }) =>
+          choice === undefined ? [] : [{ span: choice.span, text: 'says whose are played' }],
+        ),
+        help: [
+          {
+            text: `take it away where \`${owner}\` falls, with a \`loses ${condition.text}\` line`,
+          },
+          { text: 'or let it last for a number of rounds' },
+        ],
+      });
+    });
+};
+
+function pathText({ names }: Path): string {
+  return names.map(({ text }) => text).join('.');
+}
+
+function conditionsTakenAway(ctx: RuleContext): ReadonlySet<Symbol> {
+  const found = new Set<Symbol>();
+  for (const file of ctx.checked.files)
+    findAll(file, ['LoseStmt'], ({ condition }) => {
+      const symbol = ctx.checked.resolutionOf(condition);
+      if (symbol !== undefined) found.add(symbol);
+    });
+  return found;
+}
+
+/** Returns the lines that play a span of somebody, each with the condition that decides for whom. */
+function playsOf(
+  ctx: RuleContext,
+  span: Symbol,
+): readonly { readonly play: PlayStmt; readonly choice: Node | undefined }[] {
+  const found: { readonly play: PlayStmt; readonly choice: Node | undefined }[] = [];
+  for (const file of ctx.checked.files)
+    findAll(file, ['PlayStmt'], (play, around) => {
+      if (play.of === undefined || ctx.checked.resolutionOf(play.name) !== span) return;
+      found.push({ play, choice: around.map(choiceIn).find((one) => one !== undefined) });
+    });
+  return found;
+}
+
+/** Returns the condition of a line that goes on only with some. */
+function choiceIn(node: Node): Node | undefined {
+  if (node.kind === 'EachStmt') return node.where;
+  return node.kind === 'IfBranch' ? node.condition : undefined;
+}
