@@ -1,7 +1,7 @@
 // Outlasts: a condition that ends with a turn of somebody else stays for ever if that one falls and turns are played only for those
 // who still stand.
 
-import type { Node, Path, PlayStmt } from '../ast/ast.ts';
+import type { Node, Path } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { Symbol } from '../names/symbols.ts';
 import type { RuleContext, ValidationRule } from './context.ts';
@@ -17,12 +17,11 @@ export const outlasts: ValidationRule = (ctx) => {
       const symbol = ctx.checked.resolutionOf(condition);
       const span = ctx.checked.resolutionOf(duration.name);
       if (symbol === undefined || span === undefined || takenAway.has(symbol)) return;
-      const plays = playsOf(ctx, span);
-      const [first] = plays;
-      if (first === undefined || plays.some(({ choice }) => choice === undefined)) return;
+      const choices = choicesOf(ctx, span);
+      if (choices.length === 0 || choices.includes(undefined)) return;
       const names = { condition: condition.text, span: duration.name.text, owner, holder };
       ctx.report('rules/outlasts', names, duration.span, {
-        secondary: plays.flatMap(({ choice }) =>
+        secondary: choices.flatMap((choice) =>
           choice === undefined ? [] : [{ span: choice.span, text: 'says whose are played' }],
         ),
         help: [
@@ -49,16 +48,13 @@ function conditionsTakenAway(ctx: RuleContext): ReadonlySet<Symbol> {
   return found;
 }
 
-/** Returns the lines that play a span of somebody, each with the condition that decides for whom. */
-function playsOf(
-  ctx: RuleContext,
-  span: Symbol,
-): readonly { readonly play: PlayStmt; readonly choice: Node | undefined }[] {
-  const found: { readonly play: PlayStmt; readonly choice: Node | undefined }[] = [];
+/** Returns for each line that plays a span of somebody the condition that decides for whom; undefined if it plays it for all. */
+function choicesOf(ctx: RuleContext, span: Symbol): readonly (Node | undefined)[] {
+  const found: (Node | undefined)[] = [];
   for (const file of ctx.checked.files)
     findAll(file, ['PlayStmt'], (play, around) => {
-      if (play.of === undefined || ctx.checked.resolutionOf(play.name) !== span) return;
-      found.push({ play, choice: around.map(choiceIn).find((one) => one !== undefined) });
+      if (play.of !== undefined && ctx.checked.resolutionOf(play.name) === span)
+        found.push(around.map(choiceIn).find((one) => one !== undefined));
     });
   return found;
 }
