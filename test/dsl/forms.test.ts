@@ -1,5 +1,6 @@
 // The table of forms: what it says about a line is what the parser and the formatter do with it.
 
+import { readFileSync } from 'node:fs';
 import { createSource, format, parse, walk } from '@fray/dsl/internal';
 import { describe, expect, test } from 'vitest';
 import {
@@ -37,6 +38,17 @@ const below: Readonly<Record<string, string>> = {
   participants: '\n    Hero\n    Ada',
 };
 
+const reference = readFileSync(new URL('../../docs/language.md', import.meta.url), 'utf8');
+const rows = reference
+  .split('\n')
+  .filter((line) => line.startsWith('|'))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, 3)
+      .map((cell) => cell.trim()),
+  );
+
 function textOf(place: string, kind: string, line: string): string {
   const under = (formParts.get(kind as FormKind) ?? []).map((part) =>
     typeof part === 'object' && 'wants' in part ? (below[part.wants] ?? '') : '',
@@ -61,8 +73,14 @@ describe.each(
     expect(format(source).text).toBe(source.text);
   });
 
-  test('has documentation, and an example for each word that begins it', () => {
-    expect(form.says.length).toBeGreaterThan(10);
+  test('has a row in a table of the reference', () => {
+    const word = wordsInForm(form.form)[0] ?? form.examples[0].split(' ')[0] ?? '';
+    expect(rows.filter(([line, says]) => line?.includes(word) && says === form.says)).toHaveLength(
+      1,
+    );
+  });
+
+  test('has an example for each word that begins it', () => {
     const examples: readonly string[] = form.examples;
     for (const word of firstWordsOf(form.form))
       expect(examples.some((line) => line.split(' ')[0] === word)).toBe(true);

@@ -76,7 +76,7 @@ export const actionForms = {
   },
   AllowedLine: {
     form: 'allowed when {condition: expr}',
-    says: 'a participant can take the action only when this holds',
+    says: 'a participant can take the action only when this condition holds',
     examples: ['allowed when a is not Prone'],
   },
   CostsLine: {
@@ -91,7 +91,7 @@ export const actionForms = {
   },
   PickLine: {
     form: 'pick {picking: picking}',
-    says: 'whoever takes the action picks a target',
+    says: 'whoever takes the action picks a target from a group',
     examples: ['pick t from enemies of a where t is standing'],
   },
 } as const;
@@ -114,7 +114,7 @@ export const headerForms = {
 export const conditionForms = {
   LastsLine: {
     form: 'lasts {duration: duration}',
-    says: 'how long the condition lasts unless a rule says otherwise',
+    says: 'how long it holds when the line that gives it does not say so',
     examples: [
       'lasts until end of next round',
       'lasts for 2 rounds',
@@ -127,27 +127,27 @@ export const conditionForms = {
 export const setupForms = {
   GivenLine: {
     form: 'given {name: name} {value: cell}',
-    says: 'the value of a given in this fight',
+    says: 'the given has this value in this fight',
     examples: ['given light dark'],
   },
   RulingLine: {
     form: 'ruling {name: name} {value: option}',
-    says: 'the answer to a ruling in this fight',
+    says: 'the ruling is read like this in this fight',
     examples: ['ruling ties no'],
   },
   PolicyUse: {
     form: 'policy {policy: name} for {who: who}',
-    says: 'whose questions a policy answers',
+    says: 'the policy answers for this participant or side',
     examples: ['policy Brute for foes'],
   },
   SideRows: {
     form: 'side {side: name} / {rows: participants}',
-    says: 'the participants of a side',
+    says: 'the side has the participants in the table below',
     examples: ['side heroes'],
   },
   AtBlock: {
     form: '{moment: moment} / {body: statements}',
-    says: 'statements that run at this moment',
+    says: 'the statements below happen at this moment',
     examples: ['at start of round 2'],
   },
 } as const;
@@ -171,7 +171,7 @@ export const exampleForms = {
   },
   WithLine: {
     form: 'with {target: path} {value: cell}',
-    says: 'the field or condition has this value before the next `try`',
+    says: 'the field or condition has this value before the next `try`; Fray tests no invariant for this change',
     examples: ['with Ada.HP 3'],
   },
   TryLine: {

@@ -8,6 +8,7 @@ import { bodyForms, simpleForms } from '../../ast/forms.ts';
 
 export class StatementGrammar extends RankGrammar {
   private readonly withBody = this.formRules(bodyForms);
+  private readonly withBodyChoices = this.statementChoices(this.withBody);
   private readonly oneLine = this.formRules(simpleForms);
   private readonly byFirstWord: ReadonlyMap<string, GrammarRule> = new Map([
     ['roll', this.rollStmt],
@@ -21,7 +22,7 @@ export class StatementGrammar extends RankGrammar {
       { ALT: () => this.SUBRULE(this.letStmt) },
       { ALT: () => this.SUBRULE(this.ifStmt) },
       { ALT: () => this.SUBRULE(this.eachStmt) },
-      ...this.statementChoices(this.withBody),
+      ...this.withBodyChoices,
       { GATE: () => this.beginsStatement(), ALT: () => this.SUBRULE(this.rankStmt) },
       { GATE: () => this.picksAtRandom(), ALT: () => this.SUBRULE(this.pickStmt) },
       { GATE: () => this.draws(), ALT: () => this.SUBRULE(this.drawStmt) },

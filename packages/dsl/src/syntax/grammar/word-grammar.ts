@@ -191,8 +191,12 @@ export class WordGrammar extends CstParser {
         return () => void this.or(n, choices);
       }
       if ('wants' in part) {
-        const [{ slot, wants }, n] = [part, use(part.wants)];
-        return () => this.fill(n, slot, wants);
+        const [{ wants }, n, options] = [part, use(part.wants), { LABEL: part.slot }];
+        return () => {
+          const rule = this.slotRule(wants);
+          if (typeof rule === 'function') this.subrule(n, rule, options);
+          else this.consume(n, rule, options);
+        };
       }
       const inside = 'flag' in part ? [ofWord(part.flag)] : part.maybe.map(stepOf);
       const n = use('?');
@@ -204,12 +208,6 @@ export class WordGrammar extends CstParser {
       };
     };
     return [...line, ...(line.includes('end of line') ? [] : ['end of line' as const])].map(stepOf);
-  }
-
-  private fill(n: number, slot: string, wants: SlotKind): void {
-    const rule = this.slotRule(wants);
-    if (typeof rule === 'function') this.subrule(n, rule, { LABEL: slot });
-    else this.consume(n, rule, { LABEL: slot });
   }
 
   /** The rule, or the token, that fills a sort of slot. */
