@@ -6,6 +6,7 @@ import { played } from '../../../../test/engine/runs.ts';
 import { diceInOrder } from '../drivers/dice-sources.ts';
 import type { ChoiceSource } from '../drivers/source.ts';
 import type { Location } from './location.ts';
+import { isRefuted } from './near-misses.ts';
 import { inquire } from './why.ts';
 
 const rules = (encounter: string, more: string): string => `ruleset "Near"
@@ -311,4 +312,31 @@ test.each(Object.entries(rows))('%s', (_, row) => {
       ),
     ),
   ).toEqual(row.near);
+});
+
+test.each<readonly [inputs: readonly number[], refuted: boolean]>([
+  [[], false],
+  [[2], true],
+  [[3], false],
+  [[4], false],
+  [[2, 3], false],
+  [[2, 4], false],
+])('a test that hangs on %j decided nothing: %s', (inputs, refuted) => {
+  // Of event 4 not every face was tried, and another face of event 3 would have changed the value.
+  const miss = { die: 0, faces: [6], answers: [], all: true, after: 1, apart: 1 };
+  const misses = [{ ...miss, event: 3, rule: null, expired: false }];
+  const trials = { misses, tried: new Set([2, 3]), from: null };
+  expect(isRefuted(trials, new Set(inputs))).toBe(refuted);
+});
+
+test.each([
+  ['d100', true],
+  ['d101', false],
+])('of a %s all faces were tried: %s', (die, all) => {
+  const play = `roll ${die} as luck
+if luck > 1
+  each b in right
+    b gains Down`;
+  const { told } = asked({ play, faces: [1], near: [] });
+  expect(told.chances.flatMap(({ near }) => near.map((one) => one.all))).toEqual([all]);
 });
