@@ -175,7 +175,7 @@ export const engineFloors: readonly (readonly string[])[] = [
   ['expressions'],
   ['machine'],
   ['analysis', 'compiled', 'drivers', 'reach'],
-  ['log', 'symmetry'],
+  ['kernel', 'log', 'symmetry'],
   ['compare', 'examples', 'fork', 'statespace', 'store', 'why'],
   ['debugger', 'game', 'hunt', 'solve'],
   ['odds'],

@@ -265,7 +265,7 @@ export function sidesInHand(frame: RollFrame): readonly number[] {
   return frame.hand.map((index) => frame.dice[index]?.size ?? 1);
 }
 
-function indexesToThrow(dice: readonly Die[]): number[] {
+export function indexesToThrow(dice: readonly Die[]): number[] {
   const hand: number[] = [];
   for (let index = 0; index < dice.length; index++) if (dice[index]?.face === 0) hand.push(index);
   return hand;
@@ -298,17 +298,25 @@ export function applyFaces(
   origin: Origin | readonly Origin[],
   cause: number,
 ): boolean {
-  const { need, hand } = frame;
+  const { hand } = frame;
   for (let n = 0; n < hand.length; n++) {
     const die = frame.dice[hand[n] ?? -1];
     if (die !== undefined) die.face = faces[n] ?? 0;
   }
-  const more = nextThrow(run, frame, hand);
+  const at = atOf(run, frame);
+  const further = throwAgain(frame, at);
+  const { need } = frame;
+  if (further !== null)
+    frame.need = {
+      ...need,
+      dice: diceGroups(diceOfHand(frame.dice, frame.hand)),
+      again: further,
+    };
   const linked = linkedRoll(run, frame);
   const rule = procOf(run.program, frame.proc).rules[frame.pc] ?? null;
   let value: RolledValue | null = null;
-  if (!more) {
-    frame.dice = keptDice(run, frame);
+  if (further === null) {
+    frame.dice = keptDice(frame, at);
     if (!linked.record) value = rolledValueIn(run, frame);
   }
   const { stream, roller, name, dice, secret, again, among } = need;
@@ -340,25 +348,31 @@ export function applyFaces(
       size,
     );
   }
-  return more;
+  return further !== null;
 }
 
-/** Collects the dice of a further throw. False if this roll has all its faces. */
-function nextThrow(run: Run, frame: RollFrame, landed: readonly number[]): boolean {
-  const { plan, dice } = frame;
-  let fresh = landed;
-  while (frame.op < plan.ops.length) {
-    const op = plan.ops[frame.op];
-    if (op?.op === 'explode' && frame.bursts < op.times) {
+/** A roll between its throws, without what the machine tells about it. */
+export type Toss = Pick<RollFrame, 'plan' | 'keep' | 'first' | 'dice' | 'hand' | 'op' | 'bursts'>;
+
+/**
+ * Collects the dice of a further throw into the hand, and says why they are thrown; null if this roll has all its faces.
+ * The hand has just landed.
+ */
+export function throwAgain(toss: Toss, at: number): NonNullable<ThrowNeed['again']> | null {
+  const { plan, dice } = toss;
+  let fresh: readonly number[] = toss.hand;
+  while (toss.op < plan.ops.length) {
+    const op = plan.ops[toss.op];
+    if (op?.op === 'explode' && toss.bursts < op.times) {
       const burst = fresh.filter((index) => isPool(dice[index]) && dice[index]?.face === op.on);
       if (burst.length > 0) {
         if (dice.length + burst.length > MAX_DICE)
           throw ruleFault(
             'too-many-dice',
-            atOf(run, frame),
+            at,
             `More than ${MAX_DICE} dice for one roll are too many.`,
           );
-        frame.bursts++;
+        toss.bursts++;
         const first = dice.length;
         for (const index of burst)
           dice.push({
@@ -368,57 +382,44 @@ function nextThrow(run: Run, frame: RollFrame, landed: readonly number[]): boole
             of: dice[index]?.of ?? index,
             face: 0,
           });
-        return throwAgain(
-          frame,
-          burst.map((_, n) => first + n),
-          'explode',
-        );
+        toss.hand = burst.map((_, n) => first + n);
+        return 'explode';
       }
     }
     // An explosion's further throws were handled above; from here on all dice count.
-    if (op?.op === 'reroll' && frame.bursts === 0) {
+    if (op?.op === 'reroll' && toss.bursts === 0) {
       const poor = dice.flatMap((die, index) =>
         isPool(die) && isWithin(die.face, op) ? [index] : [],
       );
       if (poor.length > 0) {
-        frame.bursts = 1;
-        return throwAgain(frame, poor, 'reroll');
+        toss.bursts = 1;
+        toss.hand = poor;
+        return 'reroll';
       }
     }
-    frame.op++;
-    frame.bursts = 0;
+    toss.op++;
+    toss.bursts = 0;
     fresh = dice.map((_, index) => index);
   }
-  if (frame.keep !== null && frame.first === null) {
-    frame.first = dice;
-    frame.dice = diceIn(plan);
-    frame.op = 0;
-    return throwAgain(frame, indexesToThrow(frame.dice), 'advantage');
+  if (toss.keep !== null && toss.first === null) {
+    toss.first = dice;
+    toss.dice = diceIn(plan);
+    toss.op = 0;
+    toss.hand = indexesToThrow(toss.dice);
+    return 'advantage';
   }
-  return false;
+  return null;
 }
 
 function isPool(die: Die | undefined): boolean {
   return die !== undefined && !die.extra;
 }
 
-function throwAgain(
-  frame: RollFrame,
-  hand: number[],
-  again: NonNullable<ThrowNeed['again']>,
-): boolean {
-  frame.hand = hand;
-  frame.need = { ...frame.need, dice: diceGroups(diceOfHand(frame.dice, hand)), again };
-  return true;
-}
-
 /** Returns the dice of the better of two whole rolls; if they are equal, of the first. */
-function keptDice(run: Run, frame: RollFrame): Die[] {
-  const { plan, first, dice } = frame;
+export function keptDice({ plan, keep, first, dice }: Toss, at: number): Die[] {
   if (first === null) return dice;
-  const at = atOf(run, frame);
   const gain = outcomeOf(plan, dice, at).total - outcomeOf(plan, first, at).total;
-  return (frame.keep === 'higher' ? gain > 0 : gain < 0) ? dice : [...first];
+  return (keep === 'higher' ? gain > 0 : gain < 0) ? dice : [...first];
 }
 
 function deliver(run: Run, below: ProcFrame, frame: RollFrame): void {

@@ -14,7 +14,9 @@ export interface Count {
 
 export interface Counting {
   /** Counts the findings of one run. */
-  readonly add: (findings: readonly Finding[]) => void;
+  readonly add: (
+    findings: readonly Pick<Finding, 'watch' | 'occurrence' | 'value' | 'fault'>[],
+  ) => void;
   readonly counts: () => readonly Count[];
 }
 

@@ -1,10 +1,11 @@
 // Odds by playing. Run i of a seed is exactly the run i that Fray plays with that seed, so every sample is available as a
 // log. Runs are played in batches, in any process; joined in order, they give the same numbers for every division into
-// batches.
-import type { Value, Watch } from '@fray/dsl/ir';
+// batches. Runs are played by the kernel where the rules link to it, and by the machine elsewhere.
+import type { PolicyUse, Value, Watch } from '@fray/dsl/ir';
 import { executorOf } from '../compiled/execute.ts';
 import { createStreams } from '../dice/streams.ts';
 import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../drivers/source.ts';
+import { linkKernel, type Found } from '../kernel/link.ts';
 import type { ChoiceNeed, Finding, Reply } from '../machine/api.ts';
 import { createRun, step } from '../machine/advance.ts';
 import { copy, type Machine } from '../machine/machine.ts';
@@ -111,20 +112,31 @@ export function createRuns(
 
 const NONE: readonly never[] = [];
 
-/** Makes a sampler, which plays many runs like `createRuns` and counts their results. */
+/**
+ * Makes a sampler, which plays many runs like `createRuns` and counts their results. `policies`: the policies that `choices`
+ * follow, the nearest first, if after them the rules' defaults and then the first options decide; null if something else
+ * may answer.
+ */
 export function createSampler(
   program: Program,
   start: Machine,
   choices: readonly ChoiceSource[],
   seed: string,
   interpreted = false,
+  policies: readonly PolicyUse[] | null = null,
 ): Sampler {
   const single = createRuns(program, start, choices, seed, interpreted);
+  const quick = policies === null || interpreted ? null : quickRuns(program, start, policies, seed);
   return {
     play: (from, runs) => {
       const count = createCount(single.watches);
       const faults = new Map<string, number>();
       for (let run = from; run < from + runs; run += 1) {
+        const found = quick?.(run) ?? null;
+        if (found !== null) {
+          count.add(found);
+          continue;
+        }
         const played = single.play(run);
         if (isUnanswered(played))
           return {
@@ -139,6 +151,26 @@ export function createSampler(
       }
       return { from, runs, counts: count.counts(), faults: [...faults], unanswered: null };
     },
+  };
+}
+
+/** Returns what plays runs on the kernel, and leaves some to the machine (null); null if the rules do not link. */
+function quickRuns(
+  program: Program,
+  start: Machine,
+  policies: readonly PolicyUse[],
+  seed: string,
+): ((run: number) => readonly Found[] | null) | null {
+  const kernel = linkKernel(program, start, policies, seed);
+  if ('unlinked' in kernel) return null;
+  let [played, left] = [0, 0];
+  return (run) => {
+    // Where the machine has to play many runs again, trying them here first costs more than it saves.
+    if (left > 16 && left * 4 > played) return null;
+    const found = kernel.play(run);
+    played += 1;
+    if (found === null) left += 1;
+    return found;
   };
 }
 

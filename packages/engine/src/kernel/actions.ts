@@ -1,0 +1,279 @@
+// Links actions: whether one may be taken and in which ways, and the taking of it.
+import type { Action } from '@fray/dsl/ir';
+import { again, isNumber, NOTHING, numberIn, whole, YES } from './cells.ts';
+import { linkSetField } from './effects.ts';
+import { linkTest, linkValue } from './expressions.ts';
+import {
+  cells,
+  newNode,
+  place,
+  scratchCell,
+  term,
+  type ActionPlace,
+  type Get,
+  type Linking,
+  type Scope,
+} from './linking.ts';
+import type { Memories } from './memory.ts';
+import { clear, linkReactions, type Ask } from './reactions.ts';
+import { unlinked } from './unlinked.ts';
+
+const MAX_OPTIONS = 10_000;
+
+/** The legal ways to take an action: the arguments of each. */
+export interface Legality {
+  readonly action: Action;
+  /**
+   * `given`: which arguments are fixed.
+   * @param most after so many ways it stops
+   */
+  readonly ways: (
+    args: readonly number[],
+    given: readonly boolean[],
+    freely: boolean,
+    most: number,
+  ) => readonly (readonly number[])[];
+  readonly isBarred: (person: number) => boolean;
+}
+
+/** Returns the legality of an action by its index in `callables`, linked once. */
+export function createLegality(
+  to: () => Linking,
+  memories: () => Memories,
+): (callable: number) => Legality {
+  const known = new Map<number, Legality>();
+  const linking = new Set<number>();
+  return (callable) => {
+    let one = known.get(callable);
+    if (one === undefined) {
+      if (linking.has(callable)) unlinked('an action that is legal if it is legal');
+      linking.add(callable);
+      known.set(callable, (one = linkLegality(to(), memories(), callable)));
+      linking.delete(callable);
+    }
+    return one;
+  };
+}
+
+/** Returns whether a participant can take it now. */
+export function canTake({ action, ways }: Legality, to: Linking): (person: number) => boolean {
+  const given = action.params.map((_, index) => !action.picks.some(({ slot }) => slot === index));
+  const args = action.params.map(() => NOTHING);
+  return (person) => {
+    args[action.actor] = to.people[person]?.cell ?? NOTHING;
+    return ways(args, given, false, 1).length > 0;
+  };
+}
+
+function linkLegality(to: Linking, memories: Memories, callable: number): Legality {
+  const action = to.rules.callables[callable];
+  if (action?.kind !== 'action') return unlinked('an action that is none');
+  const { row, people, scratch, values } = to;
+  const first = people[0]?.cell ?? 0;
+  const at = action.params.map(() => scratchCell(to));
+  const scope: Scope = {
+    local: (slot) => {
+      const cell = at[slot];
+      return cell === undefined ? term(() => NOTHING) : term(() => scratch[cell] ?? 0);
+    },
+    bound: [],
+  };
+  const before = to.defines;
+  const bars = to.rules.conditions
+    .filter((one) => one.barsEverything || one.bars.includes(action.name))
+    .map(({ name }) => to.held(name));
+  const allowed = action.allowed.map((expr) => linkValue(to, expr, scope).get);
+  const costs = action.costs.map(({ amount, field }) => ({
+    amount: linkValue(to, amount, scope).get,
+    field,
+    ...to.field(field),
+  }));
+  const picks = action.picks.map(({ slot, orNobody, from, where }) => ({
+    slot,
+    orNobody,
+    cell: at[slot] ?? 0,
+    from: linkValue(to, from, scope).get,
+    where: linkTest(to, where, scope).get,
+  }));
+  const weight = 1 + to.defines - before;
+  to.defines = before;
+  const once = action.once === null ? null : memories.uses(action.name, action.once);
+  const type = action.params[action.actor]?.type;
+  const isKind = people.map(
+    ({ kind }) => type?.type !== 'participant' || type.kinds.includes(kind),
+  );
+  const isBarred = (person: number): boolean => {
+    for (const bar of bars) if (row[bar + person] === YES) return true;
+    return false;
+  };
+  const canPay = (person: number): boolean => {
+    const spent = new Map<string, number>();
+    for (const { amount, field, at: cell, first: fixed, has, types } of costs) {
+      const needs = whole((spent.get(field) ?? 0) + numberIn(amount()));
+      spent.set(field, needs);
+      if (has[person] !== true) return again();
+      const held = cell === null ? (fixed[person] ?? 0) : (row[cell + person] ?? 0);
+      const kept = types[person];
+      const least = kept?.type === 'number' && kept.min !== null ? Math.max(0, kept.min) : 0;
+      if (!isNumber(held) || (needs > 0 && held - needs < least)) return false;
+    }
+    return true;
+  };
+  const mayTake = (actor: number, freely: boolean): boolean => {
+    const person = actor - first;
+    if (!(person >= 0 && person < people.length) || isKind[person] !== true) return false;
+    if (isBarred(person)) return false;
+    for (const test of allowed) if (test() !== YES) return false;
+    if (freely) return true;
+    return (once === null || row[once + person] === 0) && canPay(person);
+  };
+  return {
+    action,
+    isBarred,
+    ways: (args, given, freely, most) => {
+      scratch[0] = (scratch[0] ?? 0) + weight;
+      const found: (readonly number[])[] = [];
+      const outer = at.map((cell) => scratch[cell] ?? 0);
+      for (let i = 0; i < at.length; i += 1) scratch[at[i] ?? 0] = args[i] ?? NOTHING;
+      const isOpen = action.params.some(
+        (_, index) => given[index] !== true && !picks.some(({ slot }) => slot === index),
+      );
+      const go = (index: number): void => {
+        const pick = picks[index];
+        if (pick === undefined) {
+          found.push(at.map((cell) => scratch[cell] ?? 0));
+          return;
+        }
+        const { cell, slot } = pick;
+        const fixed = given[slot] === true;
+        const asked = args[slot] ?? NOTHING;
+        const was = scratch[cell] ?? 0;
+        const candidates: number[] = [];
+        const all = values.members(pick.from());
+        scratch[0] = (scratch[0] ?? 0) + all.length * weight;
+        for (const member of all) {
+          scratch[cell] = member;
+          if (pick.where() === YES) candidates.push(member);
+        }
+        scratch[cell] = was;
+        if (pick.orNobody) candidates.push(NOTHING);
+        for (const candidate of candidates) {
+          if (found.length >= most) break;
+          if (fixed && !values.same(candidate, asked)) continue;
+          scratch[cell] = candidate;
+          go(index + 1);
+          if (fixed) break;
+        }
+        scratch[cell] = fixed ? asked : NOTHING;
+      };
+      if (mayTake(args[action.actor] ?? NOTHING, freely) && !isOpen) go(0);
+      for (let i = 0; i < at.length; i += 1) scratch[at[i] ?? 0] = outer[i] ?? 0;
+      if (found.length > MAX_OPTIONS) again();
+      return found;
+    },
+  };
+}
+
+/** Links the taking of an action: it pays, is taken, runs its body unless something stops it, and is over. */
+export function linkTaking(
+  to: Linking,
+  memories: Memories,
+  { action, isBarred }: Legality,
+  freely: boolean,
+  ask: Ask,
+): ActionPlace {
+  const { row, people } = to;
+  const back = cells(to, 1, -1);
+  const node = newNode(to, back);
+  const from = cells(to, action.params.length, NOTHING);
+  const args = action.params.map((_, index) => from + index);
+  const first = people[0]?.cell ?? 0;
+  const actor = args[action.actor] ?? 0;
+  const scope: Scope = {
+    local: (slot) => {
+      const at = args[slot];
+      return at === undefined ? term(() => NOTHING) : term(() => row[at] ?? 0);
+    },
+    bound: [],
+  };
+  const words = action.params.reduce(
+    (sum, { name }) => sum + name.length + to.costs.text + 16,
+    action.name.length + 2 * to.costs.text + 40 * action.costs.length + 40,
+  );
+  const told = 4 + to.costs.event(words);
+  const body = to.procPlace(action.proc);
+  to.calls[node]?.add(body.node);
+  const over = place(to, node, () => row[back] ?? -1, 2);
+  const subject = (on: 'takes' | 'finishes') => ({ on, action, args }) as const;
+  const finished = linkReactions(to, node, subject('finishes'), ask, over);
+  const remember = memories.remember('action', action.name);
+  const argument = (index: number): number => row[args[index] ?? 0] ?? NOTHING;
+  const end = place(
+    to,
+    node,
+    () => {
+      remember?.(argument);
+      return finished === null ? over : finished();
+    },
+    told,
+  );
+  to.whenLeft.set(end, () => remember?.(argument));
+  const guard = place(
+    to,
+    node,
+    () => {
+      if (isBarred((row[actor] ?? 0) - first)) return over;
+      clear(row, body);
+      for (let i = 0; i < args.length; i += 1)
+        row[body.slots[i] ?? 0] = row[args[i] ?? 0] ?? NOTHING;
+      row[body.back] = end;
+      return body.entry;
+    },
+    told,
+  );
+  const taken = linkReactions(to, node, subject('takes'), ask, guard, () => remember?.(argument));
+  const once = freely || action.once === null ? null : memories.uses(action.name, action.once);
+  let entry = place(
+    to,
+    node,
+    () => {
+      if (once !== null) row[once + (row[actor] ?? 0) - first] = 1;
+      return taken === null ? guard : taken();
+    },
+    told,
+  );
+  if (!freely && action.costs.length > 0) {
+    const owed = cells(to, action.costs.length, 0);
+    const amounts = action.costs.map(({ amount }) => linkValue(to, amount, scope).get);
+    for (let index = action.costs.length - 1; index >= 0; index -= 1) {
+      const field = action.costs[index]?.field ?? '';
+      const set = linkSetField(to, node, field, ask, entry);
+      const next = entry;
+      const { at } = to.field(field);
+      entry = place(
+        to,
+        node,
+        () => {
+          const by = row[owed + index] ?? 0;
+          const person = (row[actor] ?? 0) - first;
+          const value = numberIn(row[(at ?? 0) + person] ?? 0);
+          return by === 0 ? next : set(person, whole(value - by));
+        },
+        2 + to.costs.event(field.length + 4 * to.costs.text + 40),
+      );
+    }
+    const pay = entry;
+    entry = place(
+      to,
+      node,
+      () => {
+        amounts.forEach((amount: Get, index) => {
+          row[owed + index] = numberIn(amount());
+        });
+        return pay;
+      },
+      1,
+    );
+  }
+  return { node, back, entry, args };
+}

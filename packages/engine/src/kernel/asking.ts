@@ -1,0 +1,342 @@
+// Links questions: what is on offer, and what follows from the answer.
+import type { Choice, Instr } from '@fray/dsl/ir';
+import { again, isNumber, NOTHING, numberIn, YES } from './cells.ts';
+import { linkTest, linkValue, whoIs } from './expressions.ts';
+import { cells, scratchCell, term, type Get, type Linking, type Scope } from './linking.ts';
+import type { Way } from './questions.ts';
+import { linkReactions } from './reactions.ts';
+import type { Spot, Tools } from './tools.ts';
+import { unlinked } from './unlinked.ts';
+
+type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
+
+const MAX_OPTIONS = 10_000;
+
+/** Returns who decides; nothing if nobody can be asked. */
+function linkDecider(to: Linking, who: Of<'ask'>['who'], scope: Scope): Get {
+  if (who.op === 'side') {
+    const side = to.values.pack(who.side);
+    return () => side;
+  }
+  const { get } = linkValue(to, who, scope);
+  const { row } = to;
+  const person = whoIs(to, get);
+  const bars = to.rules.conditions
+    .filter((one) => one.barsEverything)
+    .map(({ name }) => to.held(name));
+  return () => {
+    const index = person();
+    if (index >= 0) for (const bar of bars) if (row[bar + index] === YES) return NOTHING;
+    const decider = get();
+    return isNumber(decider) ? again() : decider;
+  };
+}
+
+/** What a question costs the budget at most: a step for each stage, the offer and the answer. */
+function charge(to: Linking, options: number, letters: number): void {
+  const { scratch, costs } = to;
+  scratch[0] = (scratch[0] ?? 0) + 5 + 2 * costs.event(120 + letters) + ((options * letters) >> 3);
+}
+
+export function linkAsking(
+  to: Linking,
+  tools: Tools,
+  spot: Spot,
+  instr: Of<'ask'>,
+  next: number,
+): Get {
+  const { asking } = instr;
+  const { scope } = spot.home;
+  const decider = linkDecider(to, instr.who, scope);
+  switch (asking.kind) {
+    case 'take':
+      return linkAskTake(to, tools, spot, instr, asking, decider, next);
+    case 'list':
+      return unlinked('lists as answers');
+    case 'number': {
+      const [from, last] = [
+        linkValue(to, asking.from, scope).get,
+        linkValue(to, asking.to, scope).get,
+      ];
+      const into = instr.result === null ? null : (spot.home.slots[instr.result] ?? 0);
+      const { row } = to;
+      return () => {
+        const who = decider();
+        let said = 0;
+        if (who !== NOTHING) {
+          const [low, high] = [numberIn(from()), numberIn(last())];
+          charge(to, 2, 100 + asking.name.length + (asking.text?.length ?? 0));
+          if (low <= high) said = low === high ? low : tools.questions().say(who, low, high);
+        }
+        if (into !== null) row[into] = said;
+        return next;
+      };
+    }
+    case 'pick': {
+      const slots = [...new Set([instr.result, asking.slot])].flatMap((slot) =>
+        slot === null ? [] : [spot.home.slots[slot] ?? 0],
+      );
+      const { row, values, scratch } = to;
+      const tried = scratchCell(to);
+      const from = linkValue(to, asking.from, scope).get;
+      const before = to.defines;
+      const where = linkTest(to, asking.where, {
+        ...scope,
+        local: (slot) =>
+          slot === asking.slot ? term(() => scratch[tried] ?? 0) : scope.local(slot),
+      }).get;
+      const weight = 1 + to.defines - before;
+      return () => {
+        const who = decider();
+        let picked = NOTHING;
+        if (who !== NOTHING) {
+          const all = values.members(from());
+          scratch[0] = (scratch[0] ?? 0) + all.length * weight;
+          const among: number[] = [];
+          for (const member of all) {
+            scratch[tried] = member;
+            if (where() === YES) among.push(member);
+          }
+          if (among.length > MAX_OPTIONS) again();
+          if (asking.orNobody) among.push(NOTHING);
+          charge(to, among.length, 40 + to.costs.text);
+          if (among.length > 0)
+            picked =
+              among.length === 1
+                ? textOnly(to, among[0] ?? NOTHING)
+                : tools.questions().pick(who, among, null);
+        }
+        for (const slot of slots) row[slot] = picked;
+        return next;
+      };
+    }
+  }
+}
+
+/** Only participants, rows and words can be picked; anything else becomes nobody. */
+function textOnly({ values }: Linking, cell: number): number {
+  return typeof values.unpack(cell) === 'string' ? cell : NOTHING;
+}
+
+type Taking = Extract<Of<'ask'>['asking'], { readonly kind: 'take' }>;
+
+function linkAskTake(
+  to: Linking,
+  tools: Tools,
+  { home }: Spot,
+  instr: Of<'ask'>,
+  asking: Taking,
+  decider: Get,
+  next: number,
+): Get {
+  const { row } = to;
+  const { freely, orNothing } = asking;
+  const items = asking.items.map(({ callable, args }) => {
+    const legality = tools.legality(callable);
+    const { action } = legality;
+    const given = action.params.map(
+      (_, index) => index === action.actor || (args[index] ?? null) !== null,
+    );
+    const there = to.actionPlace(callable, freely);
+    to.calls[home.node]?.add(there.node);
+    return {
+      callable,
+      legality,
+      given,
+      there,
+      open: given.flatMap((isGiven, index) => (isGiven ? [] : [index])),
+      letters: action.params.reduce(
+        (sum, { name }) => sum + name.length + 16 + to.costs.text,
+        action.name.length + 16,
+      ),
+      isActorSaid: (args[action.actor] ?? null) !== null,
+      args: action.params.map((_, index) => {
+        const arg = args[index] ?? null;
+        return arg === null ? null : linkValue(to, arg, home.scope).get;
+      }),
+    };
+  });
+  const letters = items.reduce((most, one) => Math.max(most, one.letters), 40);
+  const into = instr.result === null ? null : (home.slots[instr.result] ?? 0);
+  return () => {
+    if (into !== null) row[into] = NOTHING;
+    const who = decider();
+    if (who === NOTHING) return next;
+    const ways: Way[] = [];
+    for (const { callable, legality, given, args, open, isActorSaid } of items) {
+      const { action } = legality;
+      const said = args.map((arg) => (arg === null ? NOTHING : arg()));
+      if (!isActorSaid) said[action.actor] = who;
+      for (const way of legality.ways(said, given, freely, MAX_OPTIONS + 1))
+        addWay(ways, {
+          callable,
+          name: action.name,
+          args: way,
+          picked: open.map((index) => way[index] ?? NOTHING),
+        });
+    }
+    if (ways.length > MAX_OPTIONS) again();
+    const many = ways.length + (orNothing ? 1 : 0);
+    if (many === 0) return next;
+    charge(to, many, letters);
+    const chosen =
+      many === 1
+        ? orNothing
+          ? -1 + ways.length
+          : 0
+        : tools.questions().take(who, ways, orNothing);
+    const way = ways[chosen];
+    if (way === undefined) return next;
+    const item = items.find(({ callable }) => callable === way.callable);
+    return item === undefined ? again() : begin(to, item.there, way.args, next);
+  };
+}
+
+/** Adds a way, unless another has the same answer. */
+function addWay(ways: Way[], way: Way): void {
+  const isKnown = ways.some(
+    ({ name, picked }) =>
+      name === way.name &&
+      picked.length === way.picked.length &&
+      picked.every((cell, index) => cell === way.picked[index]),
+  );
+  if (!isKnown) ways.push(way);
+}
+
+function begin(
+  { row }: Linking,
+  there: { readonly args: readonly number[]; readonly back: number; readonly entry: number },
+  args: readonly number[],
+  next: number,
+): number {
+  for (let i = 0; i < there.args.length; i += 1) row[there.args[i] ?? 0] = args[i] ?? NOTHING;
+  row[there.back] = next;
+  return there.entry;
+}
+
+/** A rule lets somebody take an action, who picks what the rule leaves open. */
+export function linkCallAction(
+  to: Linking,
+  tools: Tools,
+  { home }: Spot,
+  instr: Of<'call'>,
+  args: readonly Get[],
+  next: number,
+): Get {
+  const { row } = to;
+  const legality = tools.legality(instr.callable);
+  const { action } = legality;
+  const { freely } = instr;
+  const there = to.actionPlace(instr.callable, freely);
+  to.calls[home.node]?.add(there.node);
+  const into = instr.result === null ? null : (home.slots[instr.result] ?? 0);
+  const letters = action.params.reduce(
+    (sum, { name }) => sum + name.length + 16 + to.costs.text,
+    action.name.length + 16,
+  );
+  return () => {
+    if (into !== null) row[into] = NOTHING;
+    const said = action.params.map((_, index) => args[index]?.() ?? NOTHING);
+    const given = action.params.map(
+      (_, index) =>
+        said[index] !== NOTHING ||
+        !action.picks.some((pick) => pick.slot === index && !pick.orNobody),
+    );
+    const isOpen = action.picks.some(({ slot }) => given[slot] !== true);
+    const actor = said[action.actor] ?? NOTHING;
+    charge(to, 1, letters);
+    if (isOpen && typeof to.values.unpack(actor) === 'string') {
+      const ways: Way[] = [];
+      for (const way of legality.ways(said, given, freely, MAX_OPTIONS + 1))
+        addWay(ways, {
+          callable: instr.callable,
+          name: action.name,
+          args: way,
+          picked: given.flatMap((isGiven, index) => (isGiven ? [] : [way[index] ?? NOTHING])),
+        });
+      charge(to, ways.length, letters);
+      const chosen =
+        ways.length === 1 ? 0 : ways.length === 0 ? -1 : tools.questions().take(actor, ways, false);
+      const way = ways[chosen];
+      return way === undefined ? next : begin(to, there, way.args, next);
+    }
+    return !isOpen && legality.ways(said, given, freely, 1).length > 0
+      ? begin(to, there, said, next)
+      : next;
+  };
+}
+
+/** A choice: its options that hold are offered, and what it sets off follows. */
+export function linkCallChoice(
+  to: Linking,
+  tools: Tools,
+  { home }: Spot,
+  instr: Of<'call'>,
+  choice: Choice,
+  args: readonly Get[],
+  next: number,
+): Get {
+  const { row, values } = to;
+  if (
+    to.triggers.some(({ pattern }) => pattern.on === 'offered' && pattern.callable === choice.name)
+  )
+    unlinked('triggers on what is offered');
+  const kept = cells(to, choice.params.length + 1, NOTHING);
+  const outcome = kept + choice.params.length;
+  const scope: Scope = {
+    local: (slot) => term(() => row[kept + slot] ?? NOTHING),
+    bound: [],
+  };
+  const options = choice.options.map(({ name, when, default: silent }) => ({
+    value: values.pack(name),
+    holds: linkTest(to, when, scope).get,
+    silent,
+  }));
+  const { decider } = choice;
+  const fixed =
+    decider.by === 'arg' ? null : values.pack(decider.by === 'side' ? decider.side : 'referee');
+  const whom = (): number =>
+    fixed ?? (decider.by === 'arg' ? (row[kept + decider.arg] ?? NOTHING) : NOTHING);
+  const remember = tools.memories.remember('choice', choice.name);
+  const happened = linkReactions(
+    to,
+    home.node,
+    {
+      on: 'result',
+      callable: choice.name,
+      outcome,
+      args: choice.params.map((_, index) => kept + index),
+      values: [],
+    },
+    tools.ask,
+    next,
+  );
+  const into = instr.result === null ? null : (home.slots[instr.result] ?? 0);
+  const letters =
+    60 +
+    (choice.text?.length ?? 0) +
+    choice.name.length +
+    choice.options.reduce((most, { name }) => Math.max(most, String(name).length), 0);
+  return () => {
+    for (let i = 0; i < choice.params.length; i += 1) row[kept + i] = args[i]?.() ?? NOTHING;
+    if (into !== null) row[into] = NOTHING;
+    const open = options.filter(({ holds }) => holds() === YES);
+    const who = whom();
+    if (open.length === 0 || typeof values.unpack(who) !== 'string') return next;
+    charge(to, open.length + 1, letters);
+    const [only] = open;
+    const chosen =
+      open.length === 1 && only !== undefined
+        ? only.value
+        : tools.questions().choose(
+            who,
+            choice.name,
+            open.map(({ value }) => value),
+            open.find(({ silent }) => silent)?.value ?? null,
+          );
+    row[outcome] = chosen;
+    if (into !== null) row[into] = chosen;
+    remember?.((index) => row[kept + index] ?? NOTHING);
+    return happened === null ? next : happened();
+  };
+}

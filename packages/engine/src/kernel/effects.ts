@@ -1,0 +1,117 @@
+// Links changes of the state: values and conditions, with what they set off.
+import type { ValueType } from '@fray/dsl/ir';
+import { again, isNumber, NO, YES } from './cells.ts';
+import { cells, type Get, type Linking } from './linking.ts';
+import { linkReactions, type Ask } from './reactions.ts';
+import { unlinked } from './unlinked.ts';
+
+/** Returns the value that a field or track of that type takes: counters stop at their bounds. */
+function bounded(type: ValueType | undefined, asked: number): number {
+  if (type?.type !== 'number') return asked;
+  if (!isNumber(asked)) return again();
+  if (type.min !== null && asked < type.min) return type.counter ? type.min : again();
+  if (type.max !== null && asked > type.max) return type.counter ? type.max : again();
+  return asked;
+}
+
+/** A longer list makes a larger event, which tells the old list, the new one and what was asked. */
+function chargeLists({ scratch, values, costs }: Linking, from: number, value: number): void {
+  const many = values.members(from).length + 2 * values.members(value).length;
+  scratch[0] = (scratch[0] ?? 0) + ((many * (8 + costs.text)) >> 3);
+}
+
+/** Sets a field of somebody; returns where to go. */
+export type SetField = (person: number, asked: number) => number;
+
+export function linkSetField(
+  to: Linking,
+  node: number,
+  field: string,
+  ask: Ask,
+  next: number,
+): SetField {
+  const { row, people, values } = to;
+  const { at, has, types } = to.field(field);
+  if (at === null) return unlinked(`a change of ${field}, which does not change`);
+  const isList = types.some((type) => type?.type === 'list' || type?.type === 'several');
+  const spot = cells(to, 3, 0);
+  const happened = linkReactions(
+    to,
+    node,
+    { on: 'value', field, holder: spot, from: spot + 1, to: spot + 2 },
+    ask,
+    next,
+  );
+  const all = has.every(Boolean);
+  const isCounted = types.map((type) => type?.type === 'number');
+  return (person, asked) => {
+    if (!all && has[person] !== true) return again();
+    const from = row[at + person] ?? 0;
+    const value = isCounted[person] === true ? bounded(types[person], asked) : asked;
+    if (from === value || values.same(from, value)) return next;
+    row[at + person] = value;
+    if (isList) chargeLists(to, from, value);
+    if (happened === null) return next;
+    row[spot] = people[person]?.cell ?? 0;
+    row[spot + 1] = from;
+    row[spot + 2] = value;
+    return happened();
+  };
+}
+
+export function linkSetTrack(
+  to: Linking,
+  node: number,
+  track: string,
+  ask: Ask,
+  next: number,
+): (asked: number) => number {
+  const { row, values } = to;
+  const at = to.track(track);
+  const type = to.rules.tracks.find(({ name }) => name === track)?.type;
+  const isList = type?.type === 'list' || type?.type === 'several';
+  const spot = cells(to, 2, 0);
+  const happened = linkReactions(
+    to,
+    node,
+    { on: 'value', field: track, holder: null, from: spot, to: spot + 1 },
+    ask,
+    next,
+  );
+  return (asked) => {
+    const from = row[at] ?? 0;
+    const value = bounded(type, asked);
+    if (values.same(from, value)) return next;
+    row[at] = value;
+    if (isList) chargeLists(to, from, value);
+    if (happened === null) return next;
+    row[spot] = from;
+    row[spot + 1] = value;
+    return happened();
+  };
+}
+
+/** Gives or takes a condition that has no fields and no end. */
+export function linkCondition(
+  to: Linking,
+  node: number,
+  on: 'gains' | 'loses',
+  condition: string,
+  who: Get,
+  ask: Ask,
+  next: number,
+): Get {
+  const { row, people } = to;
+  const at = to.held(condition);
+  const spot = cells(to, 1, 0);
+  const happened = linkReactions(to, node, { on, condition, who: spot }, ask, next);
+  const value = on === 'gains' ? YES : NO;
+  return () => {
+    const person = who();
+    if (row[at + person] === value) return next;
+    row[at + person] = value;
+    if (happened === null) return next;
+    row[spot] = people[person]?.cell ?? 0;
+    return happened();
+  };
+}

@@ -1,0 +1,484 @@
+// Links expressions: closures over the row. What never changes in a scenario is computed here, once.
+import type { Expr, Value } from '@fray/dsl/ir';
+import { diceOf, facesOf } from '../values/dice-code.ts';
+import { compareAmounts, compileCompare, compileStep } from '../values/ordering.ts';
+import { again, isNumber, NO, NOTHING, numberIn, truth, whole, YES } from './cells.ts';
+import {
+  folded,
+  known,
+  scratchCell,
+  term,
+  type Get,
+  type Linking,
+  type Scope,
+  type Term,
+} from './linking.ts';
+import { linkArithmetic, linkDiceArithmetic } from './arithmetic.ts';
+import { linkQuantifier } from './quantifiers.ts';
+import { linkList } from './sets.ts';
+import { UNLINKED_EXPRESSIONS, unlinked } from './unlinked.ts';
+
+type Of<Op extends Expr['op']> = Extract<Expr, { readonly op: Op }>;
+
+/** Links an expression as a plain value: of a roll its total. */
+export function linkValue(to: Linking, expr: Expr, scope: Scope): Term {
+  const raw = linkRaw(to, expr, scope);
+  if (!raw.mayBeRoll) return raw;
+  const { get } = raw;
+  const { rollIn } = to.values;
+  return term(() => {
+    const cell = get();
+    return rollIn(cell)?.total ?? cell;
+  });
+}
+
+export function linkTest(to: Linking, expr: Expr | null, scope: Scope): Term {
+  return expr === null ? known(YES) : linkValue(to, expr, scope);
+}
+
+/** Links an expression; it may be a roll. */
+export function linkRaw(to: Linking, expr: Expr, scope: Scope): Term {
+  const { values } = to;
+  const reason = UNLINKED_EXPRESSIONS[expr.op];
+  if (reason !== null) unlinked(reason);
+  const value = (part: Expr): Term => linkValue(to, part, scope);
+  switch (expr.op) {
+    case 'const':
+      return known(values.pack(expr.value));
+    case 'local':
+      return scope.local(expr.slot);
+    case 'bound': {
+      const at = scope.bound[expr.index];
+      const { scratch } = to;
+      return at === undefined ? known(NOTHING) : term(() => scratch[at] ?? 0);
+    }
+    case 'given':
+    case 'ruling':
+      return linkSetting(to, expr);
+    case 'track': {
+      const at = to.track(expr.track);
+      const { row } = to;
+      return term(() => row[at] ?? 0);
+    }
+    case 'field':
+      return linkField(to, expr.field, value(expr.of));
+    case 'define':
+      return linkDefine(to, expr, scope);
+    case 'not': {
+      const of = value(expr.of);
+      const { get } = of;
+      return folded([of], () => (get() === YES ? NO : YES));
+    }
+    case 'and':
+    case 'or':
+      return linkAndOr(expr.of.map(value), expr.op === 'or' ? YES : NO);
+    case 'same': {
+      const [left, right] = [value(expr.left), value(expr.right)];
+      const [a, b] = [left.get, right.get];
+      const plain = [left, right].find((one) => one.known !== null && values.isPlain(one.known));
+      if (plain !== undefined) {
+        const mark = plain.known;
+        const get = plain === left ? b : a;
+        return folded([left, right], () => (get() === mark ? YES : NO));
+      }
+      return folded([left, right], () => (values.same(a(), b()) ? YES : NO));
+    }
+    case 'compare':
+      return linkCompare(to, expr, value(expr.left), value(expr.right));
+    case 'one-of':
+      return linkOneOf(to, expr, value(expr.item));
+    case 'if':
+      return linkIf(to, expr, scope);
+    case 'add':
+    case 'sub':
+    case 'mul':
+    case 'div':
+      return linkArithmetic(expr, value(expr.left), value(expr.right));
+    case 'neg': {
+      const of = value(expr.of);
+      const { get } = of;
+      return folded([of], () => whole(-numberIn(get())));
+    }
+    case 'at-least':
+    case 'at-most': {
+      const [of, bound] = [value(expr.of), value(expr.bound)];
+      const [a, b] = [of.get, bound.get];
+      const sign = expr.op === 'at-least' ? 1 : -1;
+      return folded([of, bound], () => {
+        const [x, end] = [a(), b()];
+        const difference =
+          isNumber(x) && isNumber(end)
+            ? x - end
+            : compareAmounts(values.unpack(x), values.unpack(end), 0);
+        return difference * sign < 0 ? end : x;
+      });
+    }
+    case 'dice-add':
+    case 'dice-sub':
+    case 'dice-mul':
+      return linkDiceArithmetic(to, expr, value(expr.left), value(expr.right));
+    case 'step': {
+      const step = compileStep(to.rules, expr.order);
+      const [of, by] = [value(expr.of), value(expr.by)];
+      return folded([of, by], () =>
+        values.pack(step(values.unpack(of.get()), whole(expr.dir * numberIn(by.get())), 0)),
+      );
+    }
+    case 'size': {
+      const of = value(expr.of);
+      return folded([of], () => {
+        const die = values.unpack(of.get());
+        return typeof die === 'string' ? facesOf(diceOf(die, 0), 0) : again();
+      });
+    }
+    case 'has-condition': {
+      const at = to.held(expr.condition);
+      const { row } = to;
+      const who = whoIs(to, value(expr.who).get);
+      return term(() => {
+        const person = who();
+        return person < 0 ? NO : (row[at + person] ?? 0);
+      });
+    }
+    case 'is-kind': {
+      const are = to.people.map(({ kind }) => truth(kind === expr.kind));
+      const of = value(expr.who);
+      const who = whoIs(to, of.get);
+      return folded([of], () => are[who()] ?? NO);
+    }
+    case 'can-act': {
+      const bars = to.rules.conditions.filter((one) => one.barsEverything);
+      const ats = bars.map(({ name }) => to.held(name));
+      const { row } = to;
+      const who = whoIs(to, value(expr.who).get);
+      return term(() => {
+        const person = who();
+        if (person < 0) return NO;
+        for (const at of ats) if (row[at + person] === YES) return NO;
+        return YES;
+      });
+    }
+    case 'can-take': {
+      const who = whoIs(to, value(expr.who).get);
+      const legal = expr.callables.map(to.legal);
+      const { scratch } = to;
+      return term(() => {
+        const person = who();
+        if (person < 0) return NO;
+        for (const isLegal of legal) {
+          scratch[0] = (scratch[0] ?? 0) + 1;
+          if (isLegal(person)) return YES;
+        }
+        return NO;
+      });
+    }
+    case 'times':
+      return term(
+        to.times(
+          expr.memory,
+          expr.keys.map((key) => value(key).get),
+        ),
+      );
+    case 'number-of':
+      return term(to.numberOfSpan(expr.span));
+    case 'outcome-of': {
+      const of = linkRaw(to, expr.of, scope);
+      if (of.mayBeRoll) unlinked('the outcome of a roll');
+      return of;
+    }
+    case 'value-of': {
+      const { result } = linkRaw(to, expr.of, scope);
+      if (result === undefined) return unlinked('a value of something other than a named result');
+      const at = result.at + 1 + expr.index;
+      const { row } = to;
+      return {
+        get: () => row[at] ?? 0,
+        known: null,
+        mayBeRoll: result.values[expr.index]?.mayBeRoll ?? false,
+      };
+    }
+    case 'roll-part': {
+      const { get } = linkRaw(to, expr.of, scope);
+      const { part } = expr;
+      return term(() => {
+        const cell = get();
+        const roll = values.rollIn(cell);
+        if (roll === undefined) return part === 'total' ? numberIn(cell) : again();
+        return part === 'faces' ? values.list(roll.faces) : roll[part];
+      });
+    }
+    case 'matches': {
+      const { get } = linkRaw(to, expr.of, scope);
+      const face = value(expr.face).get;
+      return term(() => {
+        const roll = values.rollIn(get()) ?? again();
+        const wanted = numberIn(face());
+        return roll.faces.filter((shown) => shown === wanted).length;
+      });
+    }
+    case 'cell':
+      return linkCell(to, expr, scope);
+    case 'any':
+    case 'no':
+    case 'count':
+    case 'first':
+    case 'every':
+    case 'total':
+    case 'highest':
+    case 'lowest':
+      return linkQuantifier(to, expr, scope, linkValue);
+    case 'everyone':
+    case 'side':
+    case 'kind':
+    case 'allies':
+    case 'enemies':
+    case 'order':
+    case 'rows':
+    case 'in':
+    case 'position':
+    case 'length':
+    case 'item':
+      return linkList(to, expr, scope, linkValue);
+    default:
+      return unlinked(`the expression ${expr.op}`);
+  }
+}
+
+/** Returns the index of a participant; -1 if the cell names none. */
+export function whoIs({ people }: Linking, get: Get): Get {
+  const first = people[0]?.cell ?? 0;
+  const many = people.length;
+  return () => {
+    const index = get() - first;
+    return index >= 0 && index < many ? index : -1;
+  };
+}
+
+/** Returns the index of a participant. A run in which somebody is needed and there is nobody is the machine's. */
+export function someone(to: Linking, get: Get): Get {
+  const first = to.people[0]?.cell ?? 0;
+  const many = to.people.length;
+  return () => {
+    const index = get() - first;
+    return index >= 0 && index < many ? index : again();
+  };
+}
+
+function linkSetting(to: Linking, expr: Of<'given' | 'ruling'>): Term {
+  const name = expr.op === 'given' ? expr.given : expr.ruling;
+  const entries: readonly (readonly [string, Value])[] =
+    expr.op === 'given' ? to.header.givens : to.header.rulings;
+  const entry = entries.find(([one]) => one === name);
+  return entry === undefined ? term(again) : known(to.values.pack(entry[1]));
+}
+
+function linkField(to: Linking, name: string, of: Term): Term {
+  const { at, first, has } = to.field(name);
+  const { row } = to;
+  const who = someone(to, of.get);
+  const all = has.every(Boolean);
+  if (at === null)
+    return folded([of], () => {
+      const person = who();
+      return all || has[person] === true ? (first[person] ?? 0) : again();
+    });
+  if (!all)
+    return term(() => {
+      const person = who();
+      return has[person] === true ? (row[at + person] ?? 0) : again();
+    });
+  if (of.known === null) return term(() => row[at + who()] ?? 0);
+  const person = of.known - (to.people[0]?.cell ?? 0);
+  if (!(person >= 0 && person < to.people.length)) return term(again);
+  const fixed = at + person;
+  return term(() => row[fixed] ?? 0);
+}
+
+/** How deeply defines are put in place. */
+const DEEPEST = 24;
+
+/** The body of a define, with its arguments in place of its locals; an argument that is no name is computed once. */
+function linkDefine(to: Linking, expr: Of<'define'>, scope: Scope): Term {
+  const declared = to.rules.defines[expr.define];
+  if (declared === undefined) return unlinked('an unknown define');
+  if (to.inside.includes(expr.define) || to.inside.length > DEEPEST)
+    return unlinked(`${declared.name}, which is defined by itself`);
+  to.defines += 1;
+  if (to.defines > 20_000) unlinked('so many definitions inside each other');
+  const before: Get[] = [];
+  const { scratch } = to;
+  const args = expr.args.map((arg): Term => {
+    const given = linkRaw(to, arg, scope);
+    if (given.known !== null || arg.op === 'local' || arg.op === 'bound') return given;
+    const at = scratchCell(to);
+    const { get } = given;
+    before.push(() => (scratch[at] = get()));
+    return { get: () => scratch[at] ?? 0, known: null, mayBeRoll: given.mayBeRoll };
+  });
+  to.inside.push(expr.define);
+  const body = linkRaw(to, declared.body, {
+    local: (slot) => args[slot] ?? known(NOTHING),
+    bound: [],
+  });
+  to.inside.pop();
+  const { get } = body;
+  const [first] = before;
+  if (first === undefined || body.known !== null) return body;
+  return {
+    ...body,
+    get:
+      before.length === 1
+        ? () => {
+            first();
+            return get();
+          }
+        : () => {
+            for (const one of before) one();
+            return get();
+          },
+  };
+}
+
+function linkAndOr(of: readonly Term[], stop: number): Term {
+  const left: Get[] = [];
+  let decided = false;
+  for (const one of of) {
+    if (one.known === null) left.push(one.get);
+    else if ((one.known === YES) === (stop === YES)) {
+      decided = true;
+      break;
+    }
+  }
+  const rest = stop === YES ? NO : YES;
+  // What stands before it may end in a fault, so it is evaluated.
+  if (decided) left.push(() => stop);
+  const [a, b] = left;
+  if (a === undefined) return known(rest);
+  if (decided && left.length === 1) return known(stop);
+  if (b === undefined) return term(() => ((a() === YES) === (stop === YES) ? stop : rest));
+  if (left.length === 2)
+    return stop === NO
+      ? term(() => (a() === YES && b() === YES ? YES : NO))
+      : term(() => (a() === YES || b() === YES ? YES : NO));
+  return stop === NO
+    ? term(() => {
+        for (const one of left) if (one() !== YES) return NO;
+        return YES;
+      })
+    : term(() => {
+        for (const one of left) if (one() === YES) return YES;
+        return NO;
+      });
+}
+
+function linkCompare(to: Linking, { cmp, order }: Of<'compare'>, left: Term, right: Term): Term {
+  const { unpack } = to.values;
+  const [a, b] = [left.get, right.get];
+  const compare = compileCompare(to.rules, order);
+  const slow = (x: number, y: number): number => compare(unpack(x), unpack(y), 0);
+  const differ =
+    order === null
+      ? (x: number, y: number): number => (isNumber(x) && isNumber(y) ? x - y : slow(x, y))
+      : slow;
+  const mark = right.known;
+  if (order === null && mark !== null && isNumber(mark) && left.known === null) {
+    const differs = (x: number): number => (isNumber(x) ? x - mark : slow(x, mark));
+    switch (cmp) {
+      case '<':
+        return term(() => (differs(a()) < 0 ? YES : NO));
+      case '<=':
+        return term(() => (differs(a()) <= 0 ? YES : NO));
+      case '>':
+        return term(() => (differs(a()) > 0 ? YES : NO));
+      case '>=':
+        return term(() => (differs(a()) >= 0 ? YES : NO));
+    }
+  }
+  switch (cmp) {
+    case '<':
+      return folded([left, right], () => (differ(a(), b()) < 0 ? YES : NO));
+    case '<=':
+      return folded([left, right], () => (differ(a(), b()) <= 0 ? YES : NO));
+    case '>':
+      return folded([left, right], () => (differ(a(), b()) > 0 ? YES : NO));
+    case '>=':
+      return folded([left, right], () => (differ(a(), b()) >= 0 ? YES : NO));
+  }
+}
+
+function linkOneOf(to: Linking, expr: Of<'one-of'>, item: Term): Term {
+  const { pack, same } = to.values;
+  const tests = expr.values.map((possible) => {
+    if (typeof possible === 'object' && possible !== null && 'from' in possible) {
+      const from = possible.from ?? -Infinity;
+      const last = possible.to ?? Infinity;
+      return (cell: number) => isNumber(cell) && cell >= from && cell <= last;
+    }
+    const one = pack(possible);
+    return (cell: number) => same(cell, one);
+  });
+  const { get } = item;
+  return folded([item], () => {
+    const cell = get();
+    for (const holds of tests) if (holds(cell)) return YES;
+    return NO;
+  });
+}
+
+function linkIf(to: Linking, expr: Of<'if'>, scope: Scope): Term {
+  const cases: { readonly when: Term; readonly value: Term }[] = [];
+  let otherwise: Term | null = expr.otherwise === null ? null : linkRaw(to, expr.otherwise, scope);
+  for (const { when, value } of expr.cases) {
+    const test = linkValue(to, when, scope);
+    if (test.known !== null && test.known !== YES) continue;
+    const one = linkRaw(to, value, scope);
+    if (test.known === YES) {
+      otherwise = one;
+      break;
+    }
+    cases.push({ when: test, value: one });
+  }
+  if (otherwise !== null && cases.length === 0) return otherwise;
+  if ([...cases.map(({ value }) => value), otherwise].some((one) => one?.result !== undefined))
+    unlinked('a result among cases');
+  const last = otherwise?.get ?? again;
+  const gets = cases.map(({ when, value }) => ({ when: when.get, value: value.get }));
+  return {
+    get: () => {
+      for (const { when, value } of gets) if (when() === YES) return value();
+      return last();
+    },
+    known: null,
+    mayBeRoll: otherwise?.mayBeRoll === true || cases.some(({ value }) => value.mayBeRoll),
+  };
+}
+
+/** A cell of a table. Only rows that are read by number have ranges. */
+function linkCell(to: Linking, expr: Of<'cell'>, scope: Scope): Term {
+  const { pack, unpack } = to.values;
+  const table = to.rules.tables.find(({ name }) => name === expr.table);
+  const [row, column] = [linkValue(to, expr.row, scope), linkValue(to, expr.column, scope)];
+  const outside: Scope = { local: () => known(NOTHING), bound: [] };
+  const rows = (table?.rows ?? []).map((one) =>
+    one.cells.map((cell) => linkValue(to, cell, outside).get),
+  );
+  const spelt = (cell: number): number =>
+    cell === YES ? pack('yes') : cell === NO ? pack('no') : cell;
+  const named = new Map((table?.rows ?? []).map(({ name }, index) => [pack(name), index]));
+  const columns = new Map((table?.columns ?? []).map(({ name }, index) => [pack(name), index]));
+  const within = (key: number): number =>
+    (table?.rows ?? []).findIndex(({ range }) => {
+      const number = unpack(key);
+      return (
+        range !== null &&
+        typeof number === 'number' &&
+        number >= (range.from ?? -Infinity) &&
+        number <= (range.to ?? Infinity)
+      );
+    });
+  return folded([row, column], () => {
+    const key = spelt(row.get());
+    const cell = rows[named.get(key) ?? within(key)]?.[columns.get(spelt(column.get())) ?? -1];
+    return cell === undefined ? again() : cell();
+  });
+}

@@ -1,0 +1,410 @@
+// Links instructions: a closure for each, which does its work on the row and returns the next address.
+import type { Instr } from '@fray/dsl/ir';
+import { again, NOTHING, numberIn, whole, YES } from './cells.ts';
+import { linkCondition, linkSetField, linkSetTrack } from './effects.ts';
+import { linkRaw, linkTest, linkValue, someone } from './expressions.ts';
+import { cells, place, type Get, type Linking } from './linking.ts';
+import { linkText } from './texts.ts';
+import type { Spot, Tools } from './tools.ts';
+import { linkAsking, linkCallAction, linkCallChoice } from './asking.ts';
+import { linkRanking } from './ranking.ts';
+import { clear, linkReactions } from './reactions.ts';
+import { linkModified, linkPick, linkRoll } from './rolls.ts';
+import { linkEnd, linkSpanClose, linkSpanOpen } from './span-instructions.ts';
+import { UNLINKED_INSTRUCTIONS, unlinked } from './unlinked.ts';
+
+type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
+
+export function linkInstruction(to: Linking, tools: Tools, spot: Spot, instr: Instr): Get {
+  const reason = UNLINKED_INSTRUCTIONS[instr.op];
+  if (reason !== null) unlinked(reason);
+  const { row, values } = to;
+  const { home, pc, address } = spot;
+  const { scope, node } = home;
+  const next = address(pc + 1);
+  const cellOf = (slot: number): number => home.slots[slot] ?? 0;
+  switch (instr.op) {
+    case 'let': {
+      const at = cellOf(instr.slot);
+      if (instr.modifiers.length > 0) {
+        const modified = linkModified(to, instr, scope);
+        return () => {
+          row[at] = modified();
+          return next;
+        };
+      }
+      const value = instr.record
+        ? linkValue(to, instr.value, scope)
+        : linkRaw(to, instr.value, scope);
+      if (value.result !== undefined && value.result.values.length > 0)
+        unlinked('a name for a whole result');
+      const { get } = value;
+      return () => {
+        row[at] = get();
+        return next;
+      };
+    }
+    case 'roll': {
+      const at = cellOf(instr.slot);
+      const roll = linkRoll(to, instr, scope);
+      return () => {
+        row[at] = roll();
+        return next;
+      };
+    }
+    case 'branch': {
+      const { get } = linkTest(to, instr.test, scope);
+      const otherwise = address(instr.otherwise);
+      return () => (get() === YES ? next : otherwise);
+    }
+    case 'switch':
+      return linkSwitch(to, spot, instr);
+    case 'each': {
+      const at = cellOf(instr.list);
+      const { get } = linkValue(to, instr.set, scope);
+      return () => {
+        const list = get();
+        values.members(list);
+        row[at] = list;
+        row[at + 1] = 0;
+        return next;
+      };
+    }
+    case 'each-number': {
+      const at = cellOf(instr.list);
+      const [from, last] = [linkValue(to, instr.from, scope), linkValue(to, instr.to, scope)];
+      return () => {
+        const [first, end] = [numberIn(from.get()), numberIn(last.get())];
+        if (end - first >= 10_000) again();
+        row[at] = end;
+        row[at + 1] = first;
+        return next;
+      };
+    }
+    case 'next':
+      return linkNext(to, spot, instr, next);
+    case 'pick':
+      return linkPick(to, instr, cellOf(instr.slot), scope, next, address(instr.none));
+    case 'span-open':
+      return linkSpanOpen(to, tools, spot, instr, next);
+    case 'span-close':
+      return linkSpanClose(to, spot, instr, next);
+    case 'step-open':
+    case 'step-close': {
+      const edge = instr.op === 'step-open' ? 'start' : 'end';
+      const on = edge === 'start' ? 'step-begins' : 'step-ends';
+      const asks = tools.asksAt('step', edge, instr.step, null);
+      const after = asks === null ? next : place(to, node, () => (asks(0), next), 1);
+      if (asks !== null) to.whenLeft.set(after, () => asks(0));
+      const happened = linkReactions(to, node, { on, step: instr.step }, tools.ask, after);
+      return happened ?? (() => after);
+    }
+    case 'call':
+      return linkCall(to, tools, spot, instr, next);
+    case 'outcome':
+      return linkOutcome(to, tools, spot, instr);
+    case 'set':
+    case 'raise':
+      return linkChange(to, tools, spot, instr, next);
+    case 'gain': {
+      const declared = to.rules.conditions.find(({ name }) => name === instr.condition);
+      if (declared === undefined || declared.lasts !== null || instr.duration !== null)
+        return unlinked('conditions that end by themselves');
+      if (declared.fields.length > 0) unlinked('fields of conditions');
+      const who = someone(to, linkValue(to, instr.who, scope).get);
+      return linkCondition(to, node, 'gains', instr.condition, who, tools.ask, next);
+    }
+    case 'lose': {
+      const who = someone(to, linkValue(to, instr.who, scope).get);
+      return linkCondition(to, node, 'loses', instr.condition, who, tools.ask, next);
+    }
+    case 'reveal': {
+      // Nobody can read what is hidden in another way than before; only its faults count.
+      const { target } = instr;
+      const whom =
+        instr.to === null || instr.to.op === 'side' ? null : linkValue(to, instr.to, scope).get;
+      if (target.kind === 'condition-field') return unlinked('fields of conditions');
+      const of = target.kind === 'field' ? someone(to, linkValue(to, target.of, scope).get) : null;
+      const has = target.kind === 'field' ? to.field(target.field).has : [];
+      return () => {
+        if (of !== null && has[of()] !== true) again();
+        whom?.();
+        return next;
+      };
+    }
+    case 'announce': {
+      const text = linkText(to, instr.text, scope);
+      return () => {
+        text();
+        return next;
+      };
+    }
+    case 'end':
+      return linkEnd(to, spot, instr);
+    case 'ask':
+      return linkAsking(to, tools, spot, instr, next);
+    case 'rank':
+      return linkRanking(to, node, instr, scope, tools.questions, tools.ask, next);
+    case 'jump': {
+      const there = address(instr.to);
+      return () => there;
+    }
+    case 'nothing':
+      return () => next;
+    case 'return':
+    case 'roll-again':
+      return () => row[home.back] ?? -1;
+  }
+}
+
+function linkSwitch(to: Linking, { home, address }: Spot, instr: Of<'switch'>): Get {
+  const { row, values } = to;
+  const at = home.slots[instr.slot] ?? 0;
+  const places = new Map<number, number>();
+  for (const { outcomes, to: there } of instr.cases)
+    for (const outcome of outcomes) {
+      const name = values.pack(outcome);
+      if (!places.has(name)) places.set(name, address(there));
+    }
+  const end = address(instr.end);
+  const otherwise = instr.otherwise === null ? end : address(instr.otherwise);
+  const [[first = NOTHING, one = end] = [], [second = NOTHING, two = end] = []] = places;
+  const many = places.size;
+  return () => {
+    const outcome = row[at] ?? 0;
+    if (outcome === first && many > 0) return one;
+    if (outcome === second && many > 1) return two;
+    return (many > 2 ? places.get(outcome) : undefined) ?? (outcome === NOTHING ? end : otherwise);
+  };
+}
+
+function linkNext(
+  to: Linking,
+  { proc, home, address }: Spot,
+  instr: Of<'next'>,
+  next: number,
+): Get {
+  const { row, values, scratch } = to;
+  const [at, slot] = [home.slots[instr.list] ?? 0, home.slots[instr.slot] ?? 0];
+  const done = address(instr.done);
+  const before = to.defines;
+  const where = instr.where === null ? null : linkTest(to, instr.where, home.scope).get;
+  const weight = to.defines - before;
+  const isNumbers = to.rules.procs[proc]?.code.some(
+    (other) => other.op === 'each-number' && other.list === instr.list,
+  );
+  if (isNumbers === true)
+    return () => {
+      for (let n = row[at + 1] ?? 0; n <= (row[at] ?? 0); n += 1) {
+        row[slot] = n;
+        scratch[0] = (scratch[0] ?? 0) + weight;
+        if (where !== null && where() !== YES) continue;
+        row[at + 1] = n + 1;
+        return next;
+      }
+      row[at + 1] = (row[at] ?? 0) + 1;
+      return done;
+    };
+  return () => {
+    const members = values.members(row[at] ?? NOTHING);
+    for (let i = row[at + 1] ?? 0; i < members.length; i += 1) {
+      row[slot] = members[i] ?? 0;
+      if (where !== null) {
+        scratch[0] = (scratch[0] ?? 0) + weight;
+        if (where() !== YES) continue;
+      }
+      row[at + 1] = i + 1;
+      return next;
+    }
+    row[at + 1] = members.length;
+    return done;
+  };
+}
+
+// ------------------------------------------------------------------------------------------------ calls
+
+function linkCall(to: Linking, tools: Tools, spot: Spot, instr: Of<'call'>, next: number): Get {
+  const { row } = to;
+  const { home, proc } = spot;
+  const callee = to.rules.callables[instr.callable];
+  const args = instr.args.map((arg) => linkValue(to, arg, home.scope).get);
+  if (callee === undefined) return unlinked('an unknown call');
+  if (callee.kind === 'choice') return linkCallChoice(to, tools, spot, instr, callee, args, next);
+  if (callee.kind === 'action') return linkCallAction(to, tools, spot, instr, args, next);
+  const there = to.procPlace(callee.proc);
+  to.calls[home.node]?.add(there.node);
+  const { entry, slots, outcome } = there;
+  let back = next;
+  const into = instr.result === null ? null : (home.slots[instr.result] ?? 0);
+  const params = callee.params.map(({ name }) => name);
+  if (callee.kind === 'procedure') {
+    const remember = tools.memories.remember('procedure', callee.name);
+    if (remember !== null) {
+      // Of a procedure's arguments its slots may be written again.
+      const kept = cells(to, params.length, NOTHING);
+      back = place(
+        to,
+        home.node,
+        () => {
+          remember((index) => row[kept + index] ?? NOTHING);
+          if (into !== null) row[into] = NOTHING;
+          return next;
+        },
+        2,
+      );
+      return () => {
+        const given = args.map((arg) => arg());
+        clear(row, there);
+        given.forEach((value, index) => {
+          row[slots[index] ?? 0] = value;
+          row[kept + index] = value;
+        });
+        row[there.back] = back;
+        return entry;
+      };
+    }
+    if (into !== null)
+      back = place(
+        to,
+        home.node,
+        () => {
+          row[into] = NOTHING;
+          return next;
+        },
+        1,
+      );
+  } else if (into !== null) {
+    const reads = to.valuesRead(proc, instr.result ?? -1);
+    const moves = reads.map((index) => ({
+      from: slots[callee.values[index]?.slot ?? -1] ?? -1,
+      into: into + 1 + index,
+    }));
+    back = place(
+      to,
+      home.node,
+      () => {
+        row[into] = row[outcome] ?? NOTHING;
+        for (const { from, into: cell } of moves) row[cell] = from < 0 ? NOTHING : (row[from] ?? 0);
+        return next;
+      },
+      1,
+    );
+  }
+  const [first, second] = args;
+  const [one = 0, two = 0] = slots;
+  if (first !== undefined && args.length === 1)
+    return () => {
+      const a = first();
+      clear(row, there);
+      row[one] = a;
+      row[outcome] = NOTHING;
+      row[there.back] = back;
+      return entry;
+    };
+  if (first !== undefined && second !== undefined && args.length === 2)
+    return () => {
+      const a = first();
+      const b = second();
+      clear(row, there);
+      row[one] = a;
+      row[two] = b;
+      row[outcome] = NOTHING;
+      row[there.back] = back;
+      return entry;
+    };
+  return () => {
+    const given = args.map((arg) => arg());
+    clear(row, there);
+    given.forEach((value, index) => {
+      row[slots[index] ?? 0] = value;
+    });
+    row[outcome] = NOTHING;
+    row[there.back] = back;
+    return entry;
+  };
+}
+
+function linkOutcome(
+  to: Linking,
+  { memories, ask }: Tools,
+  { proc, home }: Spot,
+  instr: Of<'outcome'>,
+): Get {
+  const { row, values } = to;
+  const check = to.rules.callables.find((one) => one.kind === 'check' && one.proc === proc);
+  if (check?.kind !== 'check') return () => row[home.back] ?? -1;
+  const outcomes = instr.outcomes.map(({ name, when }) => ({
+    value: values.pack(name === 'yes' ? true : name === 'no' ? false : name),
+    holds: linkTest(to, when, home.scope).get,
+  }));
+  const remember = memories.remember('check', check.name);
+  const leave = place(to, home.node, () => row[home.back] ?? -1, 1);
+  const happened = linkReactions(
+    to,
+    home.node,
+    {
+      on: 'result',
+      callable: check.name,
+      outcome: home.outcome,
+      args: check.params.map((_, index) => home.slots[index] ?? 0),
+      values: check.values.map(({ name, slot }) => ({ name, at: home.slots[slot] ?? 0 })),
+    },
+    ask,
+    leave,
+  );
+  return () => {
+    let outcome = NOTHING;
+    for (const { value, holds } of outcomes) {
+      if (holds() !== YES) continue;
+      outcome = value;
+      break;
+    }
+    row[home.outcome] = outcome;
+    remember?.((index) => row[home.slots[index] ?? 0] ?? NOTHING);
+    return happened === null ? (row[home.back] ?? -1) : happened();
+  };
+}
+
+// ------------------------------------------------------------------------------------------------ changes
+
+function linkChange(
+  to: Linking,
+  { ask }: Tools,
+  { home }: Spot,
+  instr: Of<'set'> | Of<'raise'>,
+  next: number,
+): Get {
+  const { row } = to;
+  const { scope, node } = home;
+  const { target } = instr;
+  const value = linkValue(to, instr.op === 'set' ? instr.value : instr.by, scope).get;
+  const sign = instr.op === 'set' ? null : instr.sign;
+  switch (target.kind) {
+    case 'track': {
+      const set = linkSetTrack(to, node, target.track, ask, next);
+      if (sign === null) return () => set(value());
+      const at = to.track(target.track);
+      return () => set(whole(numberIn(row[at] ?? 0) + sign * numberIn(value())));
+    }
+    case 'field': {
+      const who = someone(to, linkValue(to, target.of, scope).get);
+      const set = linkSetField(to, node, target.field, ask, next);
+      if (sign === null)
+        return () => {
+          const person = who();
+          return set(person, value());
+        };
+      const { at, has } = to.field(target.field);
+      return () => {
+        const person = who();
+        if (has[person] !== true) return again();
+        return set(
+          person,
+          whole(numberIn(row[(at ?? 0) + person] ?? 0) + sign * numberIn(value())),
+        );
+      };
+    }
+    case 'condition-field':
+      return unlinked('fields of conditions');
+  }
+}

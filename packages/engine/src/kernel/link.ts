@@ -1,0 +1,380 @@
+// Links a program and a start to a kernel: closures over one row of numbers, which play runs.
+import { eachExpr, type Expr, type PolicyUse, type Value, type ValueType } from '@fray/dsl/ir';
+import { createStreams } from '../dice/streams.ts';
+import type { Header } from '../events/event.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+import { isRuleFault } from '../values/fault.ts';
+import { canTake, createLegality, linkTaking } from './actions.ts';
+import { again, createValues, isAgain, NO, NOTHING, YES } from './cells.ts';
+import { createCosts } from './costs.ts';
+import {
+  cells,
+  createRow,
+  known,
+  newNode,
+  type ActionPlace,
+  type FieldCells,
+  type Linking,
+} from './linking.ts';
+import { createMemories } from './memory.ts';
+import { createProcedures } from './procedures.ts';
+import { createQuestions, type Questions } from './questions.ts';
+import { linkAsk, linkReactions } from './reactions.ts';
+import { numberOfSpan } from './spans.ts';
+import type { Tools } from './tools.ts';
+import { isUnlinked, unlinked } from './unlinked.ts';
+
+/** A measure's value in a run. */
+export interface Found {
+  readonly watch: number;
+  readonly occurrence: number | null;
+  readonly value: Value;
+  /** A run with a fault is the machine's. */
+  readonly fault: null;
+}
+
+export interface Kernel {
+  /** Plays a run of the seed. Null: only the machine can tell how it goes, because of a fault, a spent budget or an open question. */
+  readonly play: (run: number) => readonly Found[] | null;
+  /** What the last run may have used of the machine's budget, at most. */
+  readonly spent: () => number;
+}
+
+/** Why a program has no kernel, in words. */
+export interface NoKernel {
+  readonly unlinked: string;
+}
+
+/** So much work one run does at most before the machine plays it. */
+const MOST = 1_000_000;
+
+/**
+ * Links a program for runs of a seed that begin with this machine, which has just begun. `policies` answer questions, the nearest
+ * first; then the rules' defaults, then the first options.
+ */
+export function linkKernel(
+  program: Program,
+  start: Machine,
+  policies: readonly PolicyUse[],
+  seed: string,
+): Kernel | NoKernel {
+  try {
+    return linked(program, start, policies, seed);
+  } catch (thrown) {
+    if (isUnlinked(thrown)) return { unlinked: thrown.unlinked };
+    // A constant that no cell can hold.
+    if (isAgain(thrown) || isRuleFault(thrown)) return { unlinked: 'a fault before the first run' };
+    throw thrown;
+  }
+}
+
+function headerOf({ frames }: Machine): Header {
+  const [encounter, beginning] = frames;
+  const op = beginning?.kind === 'agenda' ? beginning.ops[0] : undefined;
+  return frames.length === 2 && encounter?.kind === 'proc' && op?.op === 'begin'
+    ? op.header
+    : unlinked('a fight that has already begun');
+}
+
+function linked(
+  program: Program,
+  start: Machine,
+  policies: readonly PolicyUse[],
+  seed: string,
+): Kernel {
+  const { ruleset: rules } = program;
+  const header = headerOf(start);
+  const { encounter } = rules;
+  if (encounter === null) return unlinked('rules without an order of play');
+  const watches = program.watches.map(({ watch }) => watch);
+  for (const { kind, moment } of watches)
+    if (kind !== 'measure' || moment.kind === 'always') unlinked('questions that are no measures');
+  const values = createValues();
+  const people = header.participants.map(({ name, side, kind }) => ({
+    name,
+    side,
+    kind,
+    cell: values.pack(name),
+  }));
+  const row = createRow();
+  const found: { watch: number; occurrence: number | null; value: number }[] = [];
+  const triggers = rules.triggers.filter(
+    ({ only }) =>
+      only === null ||
+      ('scenario' in only
+        ? only.scenario === header.inputs.scenario
+        : only.example === program.example),
+  );
+  const procedures = createProcedures(() => to);
+  const memories = createMemories(() => to, memoriesRead(program));
+  const legality = createLegality(
+    () => to,
+    () => memories,
+  );
+  const fields = new Map<string, FieldCells>();
+  const single = new Map<string, number>();
+  const cellOf = (key: string, many: number, first: number): number => {
+    let at = single.get(key);
+    if (at === undefined) single.set(key, (at = cells(to, many, first)));
+    return at;
+  };
+  const actions = new Map<string, ActionPlace>();
+  const to: Linking = {
+    rules,
+    header,
+    watches,
+    values,
+    people,
+    triggers,
+    row,
+    scratch: new Float64Array(4096),
+    scratchUsed: 1,
+    start: [],
+    streams: [],
+    dice: { now: null },
+    code: [],
+    cost: [],
+    extra: [],
+    nodes: [],
+    calls: [],
+    backs: [],
+    whenLeft: new Map(),
+    siteOf: new Map(),
+    inside: [],
+    defines: 0,
+    read: memoriesRead(program),
+    costs: createCosts(rules, header),
+    spans: {
+      inner: 0,
+      sites: [],
+      names: rules.spans.map(({ name }) => name),
+      counts: (site) => 1 + (site + 1) * rules.spans.length,
+    },
+    procPlace: procedures.placeOf,
+    valuesRead: procedures.valuesRead,
+    actionPlace: (callable, freely) => {
+      const key = `${callable} ${String(freely)}`;
+      let one = actions.get(key);
+      if (one === undefined)
+        actions.set(key, (one = linkTaking(to, memories, legality(callable), freely, ask)));
+      return one;
+    },
+    legal: (callable) => canTake(legality(callable), to),
+    held: (condition) => cellOf(`condition ${condition}`, people.length, NO),
+    field: (name) => {
+      let one = fields.get(name);
+      if (one === undefined) fields.set(name, (one = linkFieldCells(to, name)));
+      return one;
+    },
+    track: (name) => {
+      const value = header.tracks.find(([one]) => one === name);
+      return value === undefined
+        ? unlinked('an unknown track')
+        : cellOf(`track ${name}`, 1, values.pack(value[1]));
+    },
+    order: (name) => cellOf(`order ${name}`, 1, values.list([])),
+    numberOfSpan: (span) => numberOfSpan(to, span),
+    times: memories.times,
+  };
+  // The innermost span, then the counts of all sites.
+  const opens = rules.procs.reduce(
+    (sum, { code }) => sum + code.filter(({ op }) => op === 'span-open').length,
+    0,
+  );
+  cells(to, 1, -1);
+  cells(to, (opens + 1) * rules.spans.length, 0);
+  for (const { name, conditions } of header.participants)
+    for (const condition of conditions) {
+      const person = people.findIndex((one) => one.name === name);
+      to.start[to.held(condition) + person] = YES;
+    }
+  const ask = linkAsk(to, (watch, occurrence, value) => {
+    found.push({ watch, occurrence, value });
+  });
+  const nowhere = { local: () => known(NOTHING), bound: [] };
+  const askedOnce: number[] = [];
+  const asksAt: Tools['asksAt'] = (kind, edge, name, label) => {
+    const asks = watches.flatMap(({ moment, lines }, index) => {
+      if (moment.kind === 'step' && kind === 'step')
+        return moment.edge === edge && moment.step === name ? [ask(index, lines, nowhere)] : [];
+      if (moment.kind !== 'span' || kind !== 'span') return [];
+      if (moment.edge !== edge || moment.span !== name) return [];
+      const run = ask(index, lines, nowhere);
+      if (moment.each) return [run];
+      const isAny = moment.number === null && moment.label === null;
+      if (!isAny && moment.label !== null && moment.label !== label) return [];
+      const asked = cellOf(`asked ${index}`, 1, 0);
+      askedOnce.push(asked);
+      return [
+        (number: number | null) => {
+          if (row[asked] === 1 || (moment.number !== null && moment.number !== number)) return;
+          row[asked] = 1;
+          run(number);
+        },
+      ];
+    });
+    return asks.length === 0
+      ? null
+      : (number) => {
+          for (const one of asks) one(kind === 'span' ? number : null);
+        };
+  };
+  let questions: Questions | null = null;
+  const tools: Tools = { memories, legality, questions: () => questions ?? again(), ask, asksAt };
+  const home = procedures.placeOf(encounter);
+  if (triggers.some(({ pattern }) => pattern.on === 'ends' && pattern.span === null))
+    unlinked('triggers at the end of the encounter');
+  const atStart = encounterAsks(program, 'start', ask);
+  const ends = newNode(to, cells(to, 1, -1));
+  const number = cells(to, 2, NOTHING);
+  to.start[number] = 1;
+  const begins = linkReactions(
+    to,
+    ends,
+    { on: 'begins', span: null, label: null, number, of: number + 1 },
+    ask,
+    -3,
+  );
+  if (begins !== null) unlinked('triggers at the beginning of the encounter');
+  const ending = linkReactions(
+    to,
+    ends,
+    { on: 'ends', span: null, label: null, number, of: number + 1 },
+    ask,
+    -3,
+  );
+  const atEnd = encounterAsks(program, 'end', ask);
+  questions = createQuestions(to, policies);
+  procedures.linkAll(tools);
+  if (hasCycle(to.calls)) unlinked('rules that set themselves off again');
+  values.seal();
+  const { code, cost, extra, scratch } = to;
+  const costs = Float64Array.from(cost, (one, address) => one + (extra[address] ?? 0));
+  const first = Float64Array.from(to.start);
+  const streams = createStreams(seed, to.streams);
+  to.dice.now = streams;
+  const limit = Math.min(MOST, start.budget - start.used);
+  const through = (): boolean => {
+    row.set(first);
+    row[home.back] = -1;
+    scratch[0] = 10 + to.costs.event(0);
+    atStart();
+    let pc = home.entry;
+    while (pc >= 0) {
+      const spent: number = (scratch[0] ?? 0) + (costs[pc] ?? 0);
+      if (spent >= limit) return false;
+      scratch[0] = spent;
+      pc = code[pc]?.() ?? again();
+    }
+    ending?.();
+    atEnd();
+    return (scratch[0] ?? 0) + 10 + 2 * to.costs.event(200) < limit;
+  };
+  return {
+    spent: () => (scratch[0] ?? 0) + 10 + 2 * to.costs.event(200),
+    play: (run) => {
+      streams.begin(run);
+      values.sweep();
+      found.length = 0;
+      try {
+        if (!through()) return null;
+        return found.map(({ watch, occurrence, value }) => ({
+          watch,
+          occurrence,
+          value: values.unpack(value),
+          fault: null,
+        }));
+      } catch (thrown) {
+        if (isAgain(thrown) || isRuleFault(thrown)) return null;
+        throw thrown;
+      }
+    },
+  };
+}
+
+function encounterAsks(
+  { watches }: Program,
+  edge: 'start' | 'end',
+  ask: ReturnType<typeof linkAsk>,
+): () => void {
+  const nowhere = { local: () => known(NOTHING), bound: [] };
+  const asks = watches.flatMap(({ watch: { moment, lines } }, index) =>
+    moment.kind === 'encounter' && moment.edge === edge ? [ask(index, lines, nowhere)] : [],
+  );
+  return () => {
+    for (const one of asks) one(null);
+  };
+}
+
+function linkFieldCells(to: Linking, name: string): FieldCells {
+  const { rules, header, values } = to;
+  const types: (ValueType | undefined)[] = [];
+  let changes = false;
+  const first = header.participants.map((one) => {
+    const kind = rules.kinds.find((known) => known.name === one.kind);
+    const index = kind?.fields.findIndex((field) => field.name === name) ?? -1;
+    const field = kind?.fields[index];
+    types.push(field?.type);
+    changes ||= field?.changes === true;
+    return field === undefined ? NOTHING : values.pack(one.values[index] ?? null);
+  });
+  const at = changes ? cells(to, first.length, NOTHING) : null;
+  if (at !== null)
+    first.forEach((value, person) => {
+      to.start[at + person] = value;
+    });
+  return { at, first, has: types.map((type) => type !== undefined), types };
+}
+
+/** The memories that rules of this program may read, without those that only examples and other questions read. */
+function memoriesRead({ ruleset, watches }: Program): ReadonlySet<number> {
+  const read = new Set<number>();
+  const seen = new Set<number>();
+  const see = (part: Parameters<typeof eachExpr>[0]): void =>
+    eachExpr(part, (expr: Expr) => {
+      if (expr.op === 'times' || expr.op === 'latest') read.add(expr.memory);
+      const body = expr.op === 'define' ? ruleset.defines[expr.define]?.body : undefined;
+      if (expr.op !== 'define' || body === undefined || seen.has(expr.define)) return;
+      seen.add(expr.define);
+      see(body);
+    });
+  for (const { name, code } of ruleset.procs) if (!name.startsWith('example')) code.forEach(see);
+  for (const { watch } of watches)
+    for (const { value, when } of watch.lines) {
+      see(value);
+      if (when !== null) see(when);
+    }
+  for (const one of ruleset.callables) {
+    if (one.kind === 'choice') for (const { when } of one.options) if (when !== null) see(when);
+    if (one.kind !== 'action') continue;
+    one.allowed.forEach(see);
+    for (const { amount } of one.costs) see(amount);
+    for (const { from, where } of one.picks) {
+      see(from);
+      if (where !== null) see(where);
+    }
+  }
+  for (const { lines } of ruleset.policies)
+    for (const line of lines) {
+      if (line.when !== null) see(line.when);
+      if (line.kind === 'pick-by' || line.kind === 'say') see(line.value);
+    }
+  for (const { pattern } of ruleset.triggers)
+    if (pattern.on === 'value' && pattern.reaches !== null) see(pattern.reaches);
+  return read;
+}
+
+/** True if something calls itself, directly or through others. */
+function hasCycle(calls: readonly ReadonlySet<number>[]): boolean {
+  const state = new Map<number, 'open' | 'done'>();
+  const visit = (node: number): boolean => {
+    const known = state.get(node);
+    if (known !== undefined) return known === 'open';
+    state.set(node, 'open');
+    for (const callee of calls[node] ?? []) if (visit(callee)) return true;
+    state.set(node, 'done');
+    return false;
+  };
+  return calls.some((_, node) => visit(node));
+}

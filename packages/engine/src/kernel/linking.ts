@@ -1,0 +1,221 @@
+// What the parts of linking share: the row and its cells, the code and its addresses.
+import type { Expr, Ruleset, Trigger, ValueType, Watch } from '@fray/dsl/ir';
+import type { Streams } from '../dice/streams.ts';
+import type { Header } from '../events/event.ts';
+import type { Values } from './cells.ts';
+import { unlinked } from './unlinked.ts';
+
+/** Reads or computes a cell. */
+export type Get = () => number;
+
+/** A linked expression. */
+export interface Term {
+  readonly get: Get;
+  /** Its value, if that never changes. */
+  readonly known: number | null;
+  /** True if it may be a roll with its faces. */
+  readonly mayBeRoll: boolean;
+  /** The cells of a result, if it is one. */
+  readonly result?: ResultCells;
+}
+
+/** A local that holds the result of a call: its outcome, then its values. */
+export interface ResultCells {
+  readonly at: number;
+  readonly values: readonly { readonly mayBeRoll: boolean }[];
+}
+
+/** The names that an expression may read. */
+export interface Scope {
+  readonly local: (slot: number) => Term;
+  readonly bound: readonly (number | undefined)[];
+}
+
+/** The place of a procedure or of an action in the row. It is used once at a time, because nothing calls itself. */
+export interface Place {
+  readonly node: number;
+  /** The cell that holds the address to continue at. */
+  readonly back: number;
+  /** The address of its first instruction. */
+  readonly entry: number;
+}
+
+export interface ProcPlace extends Place {
+  /** The first cell of each slot. */
+  readonly slots: readonly number[];
+  /** The first cell of the locals, and the cell behind the last. */
+  readonly from: number;
+  readonly to: number;
+  /** The outcome of a check. */
+  readonly outcome: number;
+  readonly scope: Scope;
+  /** True if the slot holds a roll with its faces. */
+  readonly mayBeRoll: readonly boolean[];
+}
+
+/** An action in progress: its costs, its body, and what it sets off. */
+export interface ActionPlace extends Place {
+  /** The cells of its arguments. */
+  readonly args: readonly number[];
+}
+
+/** The stack of the open spans. */
+export interface SpanStack {
+  /** The cell that holds the innermost open span, by number; -1 outside of all. */
+  readonly inner: number;
+  readonly sites: SpanSite[];
+  /** Counts the spans of these names. */
+  readonly names: string[];
+  /** The first cell of the counts, by site; those outside of all come first. */
+  readonly counts: (site: number) => number;
+}
+
+/** A `span-open` of the code. It is open once at a time. */
+export interface SpanSite {
+  readonly span: string;
+  readonly node: number;
+  /** The cells of the span around it, of its number and of the participant it is of. */
+  readonly outer: number;
+  readonly number: number;
+  readonly of: number;
+  /** The address of its `span-close`. */
+  readonly exit: number;
+  /** What happens when it has ended. */
+  readonly ended: Get;
+}
+
+/** What things cost the machine's budget at most. */
+export interface Costs {
+  /** The longest text of a value. */
+  readonly text: number;
+  /** An event with so many letters, besides its frame. */
+  readonly event: (letters: number) => number;
+}
+
+export interface Person {
+  readonly name: string;
+  readonly side: string;
+  readonly kind: string;
+  /** The cell of the name, as a value. */
+  readonly cell: number;
+}
+
+/** A field of all participants. */
+export interface FieldCells {
+  /** The cells in the row, by participant; null if the field never changes. */
+  readonly at: number | null;
+  /** The first values. */
+  readonly first: readonly number[];
+  /** Who has it. */
+  readonly has: readonly boolean[];
+  readonly types: readonly (ValueType | undefined)[];
+}
+
+/** So many cells the row has at most. */
+const WIDTH = 1 << 14;
+
+export interface Linking {
+  readonly rules: Ruleset;
+  readonly header: Header;
+  readonly watches: readonly Watch[];
+  readonly values: Values;
+  readonly people: readonly Person[];
+  /** The triggers that fire in this scenario. */
+  readonly triggers: readonly Trigger[];
+  /** The row: the state and the stack, all that a run is between two instructions. */
+  readonly row: Float64Array;
+  /** Cells that are read by the instruction that writes them. The first counts the work of the run. */
+  readonly scratch: Float64Array;
+  readonly start: number[];
+  readonly streams: string[];
+  readonly dice: { now: Streams | null };
+  readonly code: Get[];
+  /** What an instruction may cost the machine's budget at most. */
+  readonly cost: number[];
+  /** What the jumps before an instruction cost, by address. */
+  readonly extra: number[];
+  readonly nodes: number[];
+  /** What is called from each node. */
+  readonly calls: Set<number>[];
+  scratchUsed: number;
+  /** The defines that are being linked, the outermost first. */
+  readonly inside: number[];
+  readonly procPlace: (proc: number) => ProcPlace;
+  readonly actionPlace: (callable: number, freely: boolean) => ActionPlace;
+  readonly costs: Costs;
+  /** By the address to continue at: completes what has begun there, if what was called is left early. */
+  readonly whenLeft: Map<number, () => void>;
+  readonly spans: SpanStack;
+  /** By procedure and pc of its `span-close`. */
+  readonly siteOf: Map<string, SpanSite>;
+  /** By node: the cell that holds the address to continue at. */
+  readonly backs: number[];
+  /** The indices of the values of a result that its procedure reads. */
+  readonly valuesRead: (proc: number, slot: number) => readonly number[];
+  /** The memories that some rule may read. */
+  readonly read: ReadonlySet<number>;
+  readonly legal: (callable: number) => (person: number) => boolean;
+  readonly held: (condition: string) => number;
+  /** The first cell of a field, one for each participant; null in a field that nobody has. */
+  readonly field: (name: string) => FieldCells;
+  readonly track: (name: string) => number;
+  readonly order: (name: string) => number;
+  readonly numberOfSpan: (span: string) => Get;
+  readonly times: (memory: number, keys: readonly Get[]) => Get;
+  /** Counts the defines of the expressions linked so far, which cost work too. */
+  defines: number;
+}
+
+/** Allocates cells of the row. */
+export function cells(to: Linking, many: number, first: number): number {
+  const at = to.start.length;
+  for (let i = 0; i < many; i += 1) to.start.push(first);
+  if (to.start.length > WIDTH) unlinked('so many changing values');
+  return at;
+}
+
+export function createRow(): Float64Array {
+  return new Float64Array(WIDTH);
+}
+
+/** Allocates a cell that lives inside one instruction. */
+export function scratchCell(to: Linking): number {
+  if (to.scratchUsed >= to.scratch.length) unlinked('so many names inside expressions');
+  return to.scratchUsed++;
+}
+
+/** Adds an instruction. `cost`: what it may cost the machine at most. */
+export function place(to: Linking, node: number, get: Get, cost: number): number {
+  to.code.push(get);
+  to.cost.push(cost);
+  to.nodes.push(node);
+  return to.code.length - 1;
+}
+
+/** `back`: the cell that holds the address to continue at. */
+export function newNode(to: Linking, back: number): number {
+  to.calls.push(new Set());
+  to.backs.push(back);
+  return to.calls.length - 1;
+}
+
+export function known(value: number): Term {
+  return { get: () => value, known: value, mayBeRoll: false };
+}
+
+export function term(get: Get): Term {
+  return { get, known: null, mayBeRoll: false };
+}
+
+/** Folds an operation on values that are known, unless it ends in a fault. */
+export function folded(of: readonly Term[], get: Get): Term {
+  if (!of.every((one) => one.known !== null)) return term(get);
+  try {
+    return known(get());
+  } catch {
+    return term(get);
+  }
+}
+
+/** Links expressions in a scope. */
+export type LinkExpr = (to: Linking, expr: Expr, scope: Scope) => Term;

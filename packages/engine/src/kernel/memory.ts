@@ -1,0 +1,95 @@
+// What rules count: `times X by c this round`, and who has used an action that may be taken once per span. Keys are participants.
+import type { Memory } from '@fray/dsl/ir';
+import { again, NOTHING } from './cells.ts';
+import { cells, type Get, type Linking } from './linking.ts';
+import { unlinked } from './unlinked.ts';
+
+interface Table {
+  readonly memory: Memory;
+  readonly at: number;
+  readonly many: number;
+}
+
+export interface Memories {
+  readonly times: (memory: number, keys: readonly Get[]) => Get;
+  /** Returns a function that counts one more with these arguments; null if nobody reads it. */
+  readonly remember: (
+    what: Memory['what'],
+    name: string,
+  ) => ((args: (index: number) => number) => void) | null;
+  /** What is forgotten when such a span begins; null if nothing is. */
+  readonly forget: (span: string) => (() => void) | null;
+  readonly uses: (action: string, span: string) => number;
+}
+
+/** `read`: the memories that some linked code may read. */
+export function createMemories(to: () => Linking, read: ReadonlySet<number>): Memories {
+  const tables = new Map<number, Table>();
+  const tableOf = (index: number): Table => {
+    let table = tables.get(index);
+    if (table === undefined) {
+      const memory = to().rules.memories[index];
+      if (memory === undefined || memory.kind !== 'times')
+        return unlinked('the latest result of a check');
+      const many = (to().people.length + 1) ** memory.keys.length;
+      tables.set(index, (table = { memory, at: cells(to(), many, 0), many }));
+    }
+    return table;
+  };
+  const uses = new Map<string, { readonly at: number; readonly span: string }>();
+  const spot = (keys: readonly number[]): number => {
+    const { people } = to();
+    const first = people[0]?.cell ?? 0;
+    let at = 0;
+    for (const key of keys) {
+      const person = key - first;
+      const index =
+        person >= 0 && person < people.length ? person : key === NOTHING ? people.length : again();
+      at = at * (people.length + 1) + index;
+    }
+    return at;
+  };
+  return {
+    times: (memory, keys) => {
+      const { at } = tableOf(memory);
+      const { row } = to();
+      return () => row[at + spot(keys.map((key) => key()))] ?? 0;
+    },
+    remember: (what, name) => {
+      const counted = to().rules.memories.flatMap((memory, index) =>
+        read.has(index) && memory.what === what && memory.names.includes(name)
+          ? [tableOf(index)]
+          : [],
+      );
+      if (counted.length === 0) return null;
+      const { row } = to();
+      return (args) => {
+        for (const { memory, at } of counted) {
+          const cell = at + spot(memory.keys.map(args));
+          row[cell] = (row[cell] ?? 0) + 1;
+        }
+      };
+    },
+    forget: (span) => {
+      const gone = to().rules.memories.flatMap((memory, index) =>
+        read.has(index) && memory.span === span ? [tableOf(index)] : [],
+      );
+      const actions = to().rules.callables.flatMap((one) =>
+        one.kind === 'action' && one.once === span ? [usesOf(one.name, span)] : [],
+      );
+      if (gone.length + actions.length === 0) return null;
+      const { row, people } = to();
+      return () => {
+        for (const { at, many } of gone) row.fill(0, at, at + many);
+        for (const at of actions) row.fill(0, at, at + people.length);
+      };
+    },
+    uses: usesOf,
+  };
+  function usesOf(action: string, span: string): number {
+    let own = uses.get(action);
+    if (own === undefined)
+      uses.set(action, (own = { at: cells(to(), to().people.length, 0), span }));
+    return own.at;
+  }
+}

@@ -1,0 +1,106 @@
+// Links quantifiers: a name bound to one member after the other. Each has a scratch cell of its own.
+import type { Expr } from '@fray/dsl/ir';
+import { compareAmounts } from '../values/ordering.ts';
+import { again, isNumber, NO, NOTHING, numberIn, truth, whole, YES } from './cells.ts';
+import {
+  known,
+  scratchCell,
+  term,
+  type LinkExpr,
+  type Linking,
+  type Scope,
+  type Term,
+} from './linking.ts';
+
+type Quantifier = Extract<
+  Expr,
+  { readonly op: 'any' | 'no' | 'count' | 'first' | 'every' | 'total' | 'highest' | 'lowest' }
+>;
+
+export function linkQuantifier(to: Linking, expr: Quantifier, scope: Scope, value: LinkExpr): Term {
+  const { scratch, values } = to;
+  const at = scratchCell(to);
+  const set = value(to, expr.set, scope);
+  const bound = [...scope.bound];
+  bound[expr.index] = at;
+  const inner: Scope = { ...scope, bound };
+  const before = to.defines;
+  const where = expr.where === null ? known(YES) : value(to, expr.where, inner);
+  const test = where.get;
+  const of =
+    'value' in expr
+      ? value(to, expr.value, inner).get
+      : 'satisfies' in expr
+        ? value(to, expr.satisfies, inner).get
+        : test;
+  // Each member is work, and so is each define that is asked about it.
+  const weight = 1 + to.defines - before;
+  to.defines = before;
+  const fixed = set.known === null ? null : values.members(set.known);
+  const source = set.get;
+  const members = (): readonly number[] => {
+    const all = fixed ?? values.members(source());
+    scratch[0] = (scratch[0] ?? 0) + all.length * weight;
+    return all;
+  };
+  const holds = (member: number | undefined): boolean => {
+    scratch[at] = member ?? 0;
+    return test() === YES;
+  };
+  switch (expr.op) {
+    case 'any':
+    case 'no': {
+      const [found, none] = expr.op === 'any' ? [YES, NO] : [NO, YES];
+      return term(() => {
+        const all = members();
+        for (let i = 0; i < all.length; i += 1) if (holds(all[i])) return found;
+        return none;
+      });
+    }
+    case 'first':
+      return term(() => {
+        const all = members();
+        for (let i = 0; i < all.length; i += 1) if (holds(all[i])) return all[i] ?? 0;
+        return NOTHING;
+      });
+    case 'count':
+      return term(() => {
+        const all = members();
+        let count = 0;
+        for (let i = 0; i < all.length; i += 1) if (holds(all[i])) count += 1;
+        return count;
+      });
+    case 'every':
+      return term(() => truth(members().every((member) => !holds(member) || of() === YES)));
+    case 'total':
+      return term(() => {
+        const all = members();
+        let sum = 0;
+        for (let i = 0; i < all.length; i += 1)
+          if (holds(all[i])) sum = whole(sum + numberIn(of()));
+        return sum;
+      });
+    case 'highest':
+    case 'lowest': {
+      const sign = expr.op === 'highest' ? 1 : -1;
+      const { unpack } = values;
+      return term(() => {
+        let best: number | undefined;
+        for (const member of members()) {
+          if (!holds(member)) continue;
+          const next = of();
+          if (best === undefined) {
+            best = next;
+            continue;
+          }
+          const more =
+            isNumber(next) && isNumber(best)
+              ? next - best
+              : compareAmounts(unpack(next), unpack(best), 0);
+          if (more * sign > 0) best = next;
+        }
+        return best ?? again();
+      });
+    }
+  }
+}

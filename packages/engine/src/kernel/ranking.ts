@@ -1,0 +1,326 @@
+// Links rankings: keys in order, each only for those who are still tied. What a ranking knows between two rolls is one value of
+// the row.
+import type { Instr, RankKey } from '@fray/dsl/ir';
+import { compileCompare } from '../values/ordering.ts';
+import { isNumber, NOTHING, truth, YES } from './cells.ts';
+import { linkSetField } from './effects.ts';
+import { linkTest, linkValue, someone, whoIs } from './expressions.ts';
+import {
+  cells,
+  place,
+  scratchCell,
+  term,
+  type Get,
+  type Linking,
+  type ProcPlace,
+  type Scope,
+} from './linking.ts';
+import type { Questions } from './questions.ts';
+import { clear, type Ask } from './reactions.ts';
+import { unlinked } from './unlinked.ts';
+
+type Rank = Extract<Instr, { readonly op: 'rank' }>;
+
+/** A ranking in progress. */
+interface State {
+  readonly keys: readonly number[];
+  readonly key: number;
+  readonly members: readonly number[];
+  readonly groups: readonly (readonly number[])[];
+  /** Who still rolls for this key, and what the others rolled; null before the first. */
+  readonly toRoll: readonly number[] | null;
+  readonly scores: readonly number[];
+  readonly hasRolled: boolean;
+}
+
+type Difference = (left: number, right: number) => number;
+
+/** Splits the tied groups by score, the highest first. */
+function split(state: State, scored: ReadonlyMap<number, number>, differ: Difference): State {
+  const scoreOf = (member: number): number => scored.get(member) ?? NOTHING;
+  const groups = state.groups.flatMap((group): readonly (readonly number[])[] => {
+    if (group.length < 2) return [group];
+    const out: number[][] = [];
+    for (const member of group.toSorted((a, b) => differ(scoreOf(b), scoreOf(a)))) {
+      const last = out.at(-1);
+      if (last !== undefined && differ(scoreOf(last[0] ?? 0), scoreOf(member)) === 0)
+        last.push(member);
+      else out.push([member]);
+    }
+    return out;
+  });
+  return { ...state, groups };
+}
+
+function isTied({ groups }: State, member: number): boolean {
+  return groups.some((group) => group.length > 1 && group.includes(member));
+}
+
+export function linkRanking(
+  to: Linking,
+  node: number,
+  instr: Rank,
+  scope: Scope,
+  questions: () => Questions,
+  ask: Ask,
+  next: number,
+): Get {
+  const { row, scratch, values, people } = to;
+  const order = to.order(instr.order);
+  const saved = cells(to, 1, NOTHING);
+  const ranked = scratchCell(to);
+  const other = scratchCell(to);
+  const inner: Scope = {
+    ...scope,
+    local: (slot) =>
+      slot === instr.slot
+        ? term(() => scratch[ranked] ?? 0)
+        : slot === instr.links?.slot
+          ? term(() => scratch[other] ?? 0)
+          : scope.local(slot),
+  };
+  const before = to.defines;
+  const members = linkValue(to, instr.set, scope).get;
+  const where = linkTest(to, instr.where, inner).get;
+  const links = instr.links === null ? null : linkTest(to, instr.links.when, inner).get;
+  const whens = instr.keys.map((key) => linkTest(to, 'when' in key ? key.when : null, scope).get);
+  const keys = instr.keys.map((key) => linkKey(key));
+  const weight = 1 + to.defines - before;
+  const firstPerson = people[0]?.cell ?? 0;
+  const isPerson = (member: number): boolean =>
+    member >= firstPerson && member < firstPerson + people.length;
+
+  const keep = (state: State): void => {
+    const { list } = values;
+    row[saved] = list([
+      list(state.keys),
+      state.key,
+      list(state.members),
+      list(state.groups.map(list)),
+      state.toRoll === null ? NOTHING : list(state.toRoll),
+      list(state.scores),
+      truth(state.hasRolled),
+    ]);
+  };
+  const kept = (): State => {
+    const [active, key, all, groups, toRoll, scores, hasRolled] = values.members(row[saved] ?? 0);
+    return {
+      keys: values.members(active ?? NOTHING),
+      key: key ?? 0,
+      members: values.members(all ?? NOTHING),
+      groups: values.members(groups ?? NOTHING).map((group) => values.members(group)),
+      toRoll: toRoll === NOTHING ? null : values.members(toRoll ?? NOTHING),
+      scores: values.members(scores ?? NOTHING),
+      hasRolled: hasRolled === YES,
+    };
+  };
+  const goOn = (begun: State): number => {
+    let state = begun;
+    for (;;) {
+      const key = keys[state.keys[state.key] ?? -1];
+      if (key === undefined) break;
+      scratch[0] = (scratch[0] ?? 0) + state.members.length * weight + 1;
+      const went = key(state);
+      if (typeof went === 'number') return went;
+      state = went;
+    }
+    const all = state.groups.flat();
+    scratch[0] = (scratch[0] ?? 0) + Math.floor(all.length ** 2 / 16);
+    row[order] = values.list(all);
+    row[saved] = NOTHING;
+    return next;
+  };
+  return () => {
+    const all: number[] = [];
+    for (const member of values.members(members())) {
+      if (!isPerson(member)) continue;
+      scratch[ranked] = member;
+      if (where() === YES) all.push(member);
+    }
+    const active: number[] = [];
+    whens.forEach((when, index) => {
+      if (when() === YES) active.push(index);
+    });
+    scratch[0] = (scratch[0] ?? 0) + all.length * weight;
+    return goOn({
+      keys: active,
+      key: 0,
+      members: all,
+      groups: links !== null ? linkedGroups(all, links) : all.length === 0 ? [] : [all],
+      toRoll: null,
+      scores: [],
+      hasRolled: false,
+    });
+  };
+
+  function linkedGroups(all: readonly number[], areLinked: Get): number[][] {
+    scratch[0] = (scratch[0] ?? 0) + 2 * all.length ** 2 * weight;
+    const holds = (one: number, two: number): boolean => {
+      scratch[ranked] = one;
+      scratch[other] = two;
+      return areLinked() === YES;
+    };
+    const groups: number[][] = [];
+    for (const member of all) {
+      const touched = groups.filter((group) =>
+        group.some((one) => holds(member, one) || holds(one, member)),
+      );
+      const [first] = touched;
+      if (first === undefined) {
+        groups.push([member]);
+        continue;
+      }
+      const merged = new Set([...touched.flat(), member]);
+      const left = groups.flatMap((group) =>
+        group === first
+          ? [all.filter((one) => merged.has(one))]
+          : touched.includes(group)
+            ? []
+            : [group],
+      );
+      groups.splice(0, groups.length, ...left);
+    }
+    return groups;
+  }
+
+  /** Applies a key: returns the ranking after it, or the address of a check that somebody has to roll first. */
+  function linkKey(key: RankKey): (state: State) => State | number {
+    const compare = compileCompare(to.rules, key.kind === 'sum' ? key.order : null);
+    const isPlain = key.kind !== 'sum' || key.order === null;
+    const sign = 'best' in key && key.best === 'lowest' ? -1 : 1;
+    const differ: Difference = (a, b) =>
+      sign *
+      (isPlain && isNumber(a) && isNumber(b)
+        ? a - b
+        : compare(values.unpack(a), values.unpack(b), 0));
+    switch (key.kind) {
+      case 'sum':
+      case 'first': {
+        const isFirst = key.kind === 'first';
+        const score = linkValue(to, key.kind === 'first' ? key.where : key.value, inner).get;
+        return (state) => {
+          const scored = new Map<number, number>();
+          for (const member of state.members) {
+            if (!isTied(state, member)) continue;
+            scratch[ranked] = member;
+            scored.set(member, isFirst ? Number(score() === YES) : score());
+          }
+          return { ...split(state, scored, differ), key: state.key + 1 };
+        };
+      }
+      case 'listed':
+        return (state) => ({
+          ...state,
+          groups: state.groups.flatMap((group) => group.map((member) => [member])),
+          key: state.key + 1,
+        });
+      case 'chosen': {
+        const by =
+          key.by.op === 'side'
+            ? (
+                (side: number) => () =>
+                  side
+              )(values.pack(key.by.side))
+            : linkValue(to, key.by, inner).get;
+        const who = whoIs(to, by);
+        const bars = to.rules.conditions
+          .filter((one) => one.barsEverything)
+          .map(({ name }) => to.held(name));
+        return (state) => {
+          const tied = state.groups.find((group) => group.length > 1);
+          if (tied === undefined) return { ...state, key: state.key + 1 };
+          const [front = NOTHING] = tied;
+          scratch[ranked] = front;
+          const decider = by();
+          const person = who();
+          const isSilent =
+            decider === NOTHING || (person >= 0 && bars.some((at) => row[at + person] === YES));
+          const put = isSilent ? front : questions().pick(decider, tied, front);
+          scratch[0] = (scratch[0] ?? 0) + to.costs.event(200 + tied.length * to.costs.text) * 2;
+          return {
+            ...state,
+            groups: state.groups.flatMap((group) =>
+              group.length > 1 && group.includes(put)
+                ? [[put], group.filter((one) => one !== put)]
+                : [group],
+            ),
+          };
+        };
+      }
+      case 'roll':
+        return linkRollKey(key, differ);
+    }
+  }
+
+  function linkRollKey(
+    key: Extract<RankKey, { readonly kind: 'roll' }>,
+    differ: Difference,
+  ): (state: State) => State | number {
+    const check = to.rules.callables[key.callable];
+    if (check?.kind !== 'check') return unlinked('a ranking by what is no check');
+    const isRemembered = to.rules.memories.some(
+      ({ what, names }, index) =>
+        to.read.has(index) && what === 'check' && names.includes(check.name),
+    );
+    if (isRemembered) unlinked('a ranking by checks that are counted');
+    const home: ProcPlace = to.procPlace(check.proc);
+    to.calls[node]?.add(home.node);
+    const args = key.args.map((arg) => linkValue(to, arg, inner).get);
+    const slot = check.values[key.value]?.slot ?? -1;
+    const from = home.slots[slot] ?? 0;
+    const mayBeRoll = home.mayBeRoll[slot] === true;
+    const { into } = key;
+    const arrived: number = place(to, node, () => take(), 2);
+    const set = into === null ? null : linkSetField(to, node, into, ask, -2);
+    if (
+      into !== null &&
+      to.triggers.some(({ pattern }) => pattern.on === 'value' && pattern.field === into)
+    )
+      unlinked('a trigger on a value that a ranking keeps');
+    const who = someone(to, () => scratch[ranked] ?? 0);
+    const take = (): number => {
+      const state = kept();
+      const cell = row[from] ?? 0;
+      const score = mayBeRoll ? (values.rollIn(cell)?.total ?? cell) : cell;
+      const [member = NOTHING, ...toRoll] = state.toRoll ?? [];
+      scratch[ranked] = member;
+      set?.(who(), score);
+      // Those who have rolled follow those who still have to.
+      return goOn({ ...state, toRoll, scores: [...state.scores, member, score] });
+    };
+    return (begun) => {
+      let state = begun;
+      if (state.toRoll === null) {
+        const all = state.key === 0 && !state.hasRolled;
+        const rolling = state;
+        state = {
+          ...state,
+          toRoll: state.members.filter((member) => all || isTied(rolling, member)),
+          scores: [],
+        };
+      }
+      const member = state.toRoll?.[0];
+      if (member !== undefined) {
+        keep(state);
+        scratch[ranked] = member;
+        const given = args.map((arg) => arg());
+        clear(row, home);
+        given.forEach((value, index) => {
+          row[home.slots[index] ?? 0] = value;
+        });
+        row[home.outcome] = NOTHING;
+        row[home.back] = arrived;
+        return home.entry;
+      }
+      const scored = new Map<number, number>();
+      for (let i = 0; i < state.scores.length; i += 2)
+        scored.set(state.scores[i] ?? NOTHING, state.scores[i + 1] ?? NOTHING);
+      const hasRolled = state.hasRolled || scored.size > 0;
+      const parted = { ...split(state, scored, differ), toRoll: null, scores: [], hasRolled };
+      const isLast = state.key === state.keys.length - 1;
+      return !isLast || parted.groups.every((group) => group.length < 2)
+        ? { ...parted, key: state.key + 1 }
+        : parted;
+    };
+  }
+}

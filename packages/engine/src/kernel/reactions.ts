@@ -1,0 +1,324 @@
+// What an event sets off: triggers in their order, then measures that ask at it. They are matched when the event happens, and
+// run one after the other; what is still to come is a cell of the row.
+import type { Action, Binder, Pattern, WatchLine } from '@fray/dsl/ir';
+import { compileCompare } from '../values/ordering.ts';
+import { isNumber, NOTHING, YES } from './cells.ts';
+import { linkTest, linkValue } from './expressions.ts';
+import {
+  cells,
+  known,
+  place,
+  term,
+  type Get,
+  type Linking,
+  type ProcPlace,
+  type Scope,
+} from './linking.ts';
+import { unlinked } from './unlinked.ts';
+
+/** What happened, in cells of the row. */
+export type Subject =
+  | { readonly on: 'takes' | 'finishes'; readonly action: Action; readonly args: readonly number[] }
+  | { readonly on: 'gains' | 'loses'; readonly condition: string; readonly who: number }
+  | {
+      readonly on: 'begins' | 'ends';
+      readonly span: string | null;
+      readonly label: string | null;
+      readonly number: number;
+      readonly of: number;
+    }
+  | { readonly on: 'step-begins' | 'step-ends'; readonly step: string }
+  | {
+      readonly on: 'value';
+      readonly field: string;
+      readonly holder: number | null;
+      readonly from: number;
+      readonly to: number;
+    }
+  | {
+      readonly on: 'result';
+      readonly callable: string;
+      readonly outcome: number;
+      readonly args: readonly number[];
+      readonly values: readonly { readonly name: string; readonly at: number }[];
+    };
+
+interface Match {
+  readonly bound: readonly { readonly binder: Binder; readonly at: number }[];
+  readonly holds: () => boolean;
+}
+
+const always = (): boolean => true;
+
+/** Returns how a pattern matches such a subject; null if it never does. */
+function matchOf(to: Linking, pattern: Pattern, subject: Subject): Match | null {
+  const { row } = to;
+  switch (pattern.on) {
+    case 'takes':
+    case 'finishes': {
+      if (subject.on !== pattern.on || !pattern.actions.includes(subject.action.name)) return null;
+      const { params, actor } = subject.action;
+      const bound = pattern.args.map(({ param, binder }) => ({
+        binder,
+        at: subject.args[params.findIndex(({ name }) => name === param)] ?? -1,
+      }));
+      return bound.some(({ at }) => at < 0)
+        ? null
+        : {
+            bound: [{ binder: pattern.actor, at: subject.args[actor] ?? 0 }, ...bound],
+            holds: always,
+          };
+    }
+    case 'gains':
+    case 'loses':
+      return subject.on === pattern.on &&
+        (pattern.condition === null || pattern.condition === subject.condition)
+        ? { bound: [{ binder: pattern.who, at: subject.who }], holds: always }
+        : null;
+    case 'begins':
+    case 'ends': {
+      if (subject.on !== pattern.on || pattern.span !== subject.span) return null;
+      if (pattern.label !== null && pattern.label !== subject.label) return null;
+      const { number } = pattern;
+      return {
+        bound: [{ binder: pattern.of, at: subject.of }],
+        holds: number === null ? always : () => row[subject.number] === number,
+      };
+    }
+    case 'step-begins':
+    case 'step-ends':
+      return subject.on === pattern.on && pattern.step === subject.step
+        ? { bound: [], holds: always }
+        : null;
+    case 'value':
+      return matchValue(to, pattern, subject);
+    case 'result': {
+      if (subject.on !== 'result' || pattern.callable !== subject.callable) return null;
+      const outcome = pattern.outcome === null ? null : to.values.pack(pattern.outcome);
+      return {
+        bound: [
+          ...pattern.args.map((binder, index) => ({ binder, at: subject.args[index] ?? -1 })),
+          ...pattern.values.map(({ name, slot }) => ({
+            binder: { slot },
+            at: subject.values.find((one) => one.name === name)?.at ?? -1,
+          })),
+        ],
+        holds: outcome === null ? always : () => row[subject.outcome] === outcome,
+      };
+    }
+    case 'offered':
+      return null;
+  }
+}
+
+function matchValue(
+  to: Linking,
+  pattern: Extract<Pattern, { readonly on: 'value' }>,
+  subject: Subject,
+): Match | null {
+  if (subject.on !== 'value' || pattern.field !== subject.field) return null;
+  if ((pattern.holder === null) !== (subject.holder === null)) return null;
+  const { row, people, values } = to;
+  const { holder, from, to: after } = subject;
+  const bound: { binder: Binder; at: number }[] = [];
+  if (pattern.holder !== null && holder !== null)
+    bound.push({ binder: pattern.holder, at: holder });
+  if (pattern.oldSlot !== null) bound.push({ binder: { slot: pattern.oldSlot }, at: from });
+  if (pattern.newSlot !== null) bound.push({ binder: { slot: pattern.newSlot }, at: after });
+  const compare = compileCompare(to.rules, pattern.order);
+  const isPlain = pattern.order === null;
+  const difference = (a: number, b: number): number =>
+    isPlain && isNumber(a) && isNumber(b) ? a - b : compare(values.unpack(a), values.unpack(b), 0);
+  const goal =
+    pattern.reaches === null ? null : linkValue(to, pattern.reaches, scopeOf(to, bound)).get;
+  const moved = (): boolean => {
+    const [a, b] = [row[from] ?? 0, row[after] ?? 0];
+    switch (pattern.how) {
+      case 'changes':
+        return true;
+      case 'rises':
+        return difference(b, a) > 0;
+      case 'falls':
+        return difference(b, a) < 0;
+      case 'reaches': {
+        if (goal === null) return false;
+        const mark = goal();
+        if (isPlain && !isNumber(b)) return values.same(b, mark);
+        const [before, then] = [difference(a, mark), difference(b, mark)];
+        return (before < 0 && then >= 0) || (before > 0 && then <= 0);
+      }
+    }
+  };
+  const first = people[0]?.cell ?? 0;
+  const isOne = people.map(
+    ({ kind }) => pattern.kinds.length === 0 || pattern.kinds.includes(kind),
+  );
+  return {
+    bound,
+    holds: holder === null ? moved : () => isOne[(row[holder] ?? 0) - first] === true && moved(),
+  };
+}
+
+/** The names that a pattern binds, read where they happened. */
+function scopeOf(to: Linking, bound: Match['bound']): Scope {
+  const { row } = to;
+  return {
+    local: (slot) => {
+      const at = bound.find(({ binder }) => binder.slot === slot)?.at ?? -1;
+      return at < 0 ? known(NOTHING) : term(() => row[at] ?? 0);
+    },
+    bound: [],
+  };
+}
+
+/** True if the value fits; a fixed part of a pattern matches that value, or a participant of that side. */
+function fits(to: Linking, { binder, at }: Match['bound'][number]): (() => boolean) | null {
+  const { fixed } = binder;
+  if (fixed === undefined) return null;
+  const { row, people, values } = to;
+  const one = values.pack(fixed);
+  const first = people[0]?.cell ?? 0;
+  return () => {
+    const value = at < 0 ? NOTHING : (row[at] ?? 0);
+    return values.same(one, value) || people[value - first]?.side === fixed;
+  };
+}
+
+/** Clears the locals of a procedure, before its arguments are written. */
+export function clear(row: Float64Array, { from, to }: ProcPlace): void {
+  for (let at = from; at < to; at += 1) row[at] = NOTHING;
+}
+
+interface Reaction {
+  readonly holds: () => boolean;
+  /** Starts it: returns the address to go to, or -1 if it is done at once. */
+  readonly start: (back: number) => number;
+}
+
+/** Asks a measure; `occurrence`: the number of the span. */
+export type Ask = (
+  watch: number,
+  lines: readonly WatchLine[],
+  scope: Scope,
+) => (occurrence: number | null) => void;
+
+/** What one instruction adds to the budget at most for each trigger. */
+const FIRING = 2;
+
+/**
+ * Links what such an event sets off. The returned function is called when it has happened, and returns where to go: at last
+ * to `next`. `left`: is called if what it sets off leaves early what stands around it.
+ */
+export function linkReactions(
+  to: Linking,
+  node: number,
+  subject: Subject,
+  ask: Ask,
+  next: number,
+  left: (() => void) | null = null,
+): Get | null {
+  const all = [...triggersOn(to, node, subject), ...watchesOn(to, subject, ask)];
+  if (all.length === 0) return null;
+  if (all.length > 30) unlinked('so many triggers on one event');
+  const { row } = to;
+  const waiting = cells(to, 1, 0);
+  const proceed = (): number => {
+    for (;;) {
+      const mask = row[waiting] ?? 0;
+      if (mask === 0) return next;
+      const index = 31 - Math.clz32(mask & -mask);
+      row[waiting] = mask & (mask - 1);
+      const go = all[index]?.start(address) ?? -1;
+      if (go >= 0) return go;
+    }
+  };
+  const address = place(to, node, proceed, FIRING);
+  to.whenLeft.set(address, () => {
+    // Triggers that wait are dropped with what is left early; questions are not.
+    for (let index = 0; index < all.length; index += 1)
+      if (((row[waiting] ?? 0) & (1 << index)) !== 0 && all[index]?.isAsk === true)
+        all[index]?.start(address);
+    row[waiting] = 0;
+    left?.();
+  });
+  return () => {
+    let mask = 0;
+    for (let index = 0; index < all.length; index += 1)
+      if (all[index]?.holds() === true) mask |= 1 << index;
+    row[waiting] = mask;
+    return mask === 0 ? next : proceed();
+  };
+}
+
+function triggersOn(
+  to: Linking,
+  node: number,
+  subject: Subject,
+): (Reaction & { readonly isAsk: boolean })[] {
+  const { row } = to;
+  return to.triggers.flatMap(({ pattern, proc }) => {
+    const match = matchOf(to, pattern, subject);
+    if (match === null) return [];
+    const home = to.procPlace(proc);
+    to.calls[node]?.add(home.node);
+    const tests = match.bound.map((one) => fits(to, one)).filter((one) => one !== null);
+    const moves = match.bound.flatMap(({ binder, at }) =>
+      binder.slot === null || at < 0 ? [] : [{ from: at, into: home.slots[binder.slot] ?? 0 }],
+    );
+    return [
+      {
+        isAsk: false,
+        holds: () => tests.every((test) => test()) && match.holds(),
+        start: (back: number) => {
+          clear(row, home);
+          for (const { from, into } of moves) row[into] = row[from] ?? 0;
+          row[home.back] = back;
+          return home.entry;
+        },
+      },
+    ];
+  });
+}
+
+function watchesOn(
+  to: Linking,
+  subject: Subject,
+  ask: Ask,
+): (Reaction & { readonly isAsk: boolean })[] {
+  const { row } = to;
+  return to.watches.flatMap(({ moment, lines }, index) => {
+    if (moment.kind !== 'event') return [];
+    const match = matchOf(to, moment.pattern, subject);
+    if (match === null) return [];
+    if (moment.except !== undefined) return unlinked('a measure with exceptions');
+    const tests = match.bound.map((one) => fits(to, one)).filter((one) => one !== null);
+    const asks = ask(index, lines, scopeOf(to, match.bound));
+    const number = subject.on === 'begins' || subject.on === 'ends' ? subject.number : null;
+    return [
+      {
+        isAsk: true,
+        holds: () => tests.every((test) => test()) && match.holds(),
+        start: () => {
+          asks(number === null ? null : (row[number] ?? 0));
+          return -1;
+        },
+      },
+    ];
+  });
+}
+
+/** Links the lines of a measure: `found` takes each value. */
+export function linkAsk(
+  to: Linking,
+  found: (watch: number, occurrence: number | null, value: number) => void,
+): Ask {
+  return (watch, lines, scope) => {
+    const asked = lines.map(({ value, when }) => ({
+      value: linkValue(to, value, scope).get,
+      when: linkTest(to, when, scope).get,
+    }));
+    return (occurrence) => {
+      for (const { value, when } of asked) if (when() === YES) found(watch, occurrence, value());
+    };
+  };
+}

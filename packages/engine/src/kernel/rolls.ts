@@ -1,0 +1,309 @@
+// Links rolls and picks at random. Most rolls are a few dice and a number; the others go the machine's own way of plans.
+import type { DiceOp, Expr, Instr, Modifier } from '@fray/dsl/ir';
+import type { Stream, Streams } from '../dice/streams.ts';
+import { indexesToThrow, keptDice, throwAgain, type Toss } from '../machine/exec-rolls.ts';
+import type { PlannedOp } from '../machine/machine.ts';
+import { modifiedValue, turned, type AppliedModifier } from '../machine/modifiers.ts';
+import { diceIn, outcomeOf, planOf, sortedFaces } from '../machine/plan.ts';
+import {
+  compareDice,
+  diceOf,
+  printDice,
+  subDice,
+  throwOf,
+  type DiceCode,
+} from '../values/dice-code.ts';
+import { again, isNumber, NOTHING, numberIn, whole, YES } from './cells.ts';
+import { linkTest, linkValue, whoIs } from './expressions.ts';
+import type { Get, Linking, Scope } from './linking.ts';
+
+type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
+
+/** Returns the stream of a throw now. */
+export function linkStream(
+  to: Linking,
+  stream: string,
+  by: Expr | null,
+  scope: Scope,
+): () => Stream {
+  let name = to.streams.indexOf(stream);
+  if (name < 0) name = to.streams.push(stream) - 1;
+  const { dice, people, values } = to;
+  const streamsNow = (): Streams => dice.now ?? again();
+  if (by === null || by.op === 'side') {
+    const roller = by === null ? null : by.side;
+    let only: Stream | undefined;
+    return () => (only ??= streamsNow().of(name, roller));
+  }
+  const { get } = linkValue(to, by, scope);
+  const who = whoIs(to, get);
+  const known: Stream[] = [];
+  return () => {
+    const person = who();
+    if (person >= 0) return (known[person] ??= streamsNow().of(name, people[person]?.name ?? null));
+    const roller = values.unpack(get());
+    return roller === null || typeof roller === 'string' ? streamsNow().of(name, roller) : again();
+  };
+}
+
+/** A modifier that holds, as plans take it; null if it does not hold. */
+type Applies = () => AppliedModifier | null;
+
+const NO_DICE: DiceCode = { groups: [], constant: 0 };
+
+function linkModifier(to: Linking, modifier: Modifier, scope: Scope): Applies {
+  const { unpack } = to.values;
+  if (modifier.kind === 'best') {
+    const of = modifier.of.map((inner) => linkModifier(to, inner, scope));
+    const signed = ({ sign, code }: AppliedModifier): DiceCode =>
+      sign > 0 ? code : subDice(NO_DICE, code, 0);
+    return () => {
+      let best: AppliedModifier | null = null;
+      for (const applies of of) {
+        const one = applies();
+        if (one !== null && (best === null || compareDice(signed(one), signed(best)) > 0))
+          best = one;
+      }
+      return best;
+    };
+  }
+  const { name, amount } = modifier;
+  const when = linkTest(to, modifier.when, scope).get;
+  if (amount.kind !== 'amount')
+    return () =>
+      when() === YES
+        ? { name, effect: amount.kind, sign: 1, code: NO_DICE, amount: amount.kind }
+        : null;
+  const { sign } = amount;
+  const value = linkValue(to, amount.value, scope).get;
+  return () => {
+    if (when() !== YES) return null;
+    const worth = unpack(value());
+    const code = diceOf(worth, 0);
+    if (typeof worth === 'number')
+      return { name, effect: 'number', sign, code, amount: sign * worth + 0 };
+    const text = printDice(code);
+    return { name, effect: 'dice', sign, code, amount: sign < 0 ? `-${text}` : text };
+  };
+}
+
+/** Modifiers that hold now; and their sum, NaN if they are more than numbers to add. */
+interface Modifiers {
+  readonly all: () => AppliedModifier[];
+  readonly sum: () => number;
+}
+
+export function linkModifiers(to: Linking, of: readonly Modifier[], scope: Scope): Modifiers {
+  const each = of.map((modifier) => linkModifier(to, modifier, scope));
+  const numbers = of.map((modifier): Get | null => {
+    if (modifier.kind === 'best' || modifier.amount.kind !== 'amount') return null;
+    const when = linkTest(to, modifier.when, scope).get;
+    const value = linkValue(to, modifier.amount.value, scope).get;
+    const { sign } = modifier.amount;
+    return () => {
+      if (when() !== YES) return 0;
+      const worth = value();
+      return isNumber(worth) ? sign * worth : NaN;
+    };
+  });
+  const gets = numbers.filter((one) => one !== null);
+  const isSimple = gets.length === numbers.length;
+  return {
+    all: () => each.map((applies) => applies()).filter((one) => one !== null),
+    sum: () => {
+      if (!isSimple) return NaN;
+      let sum = 0;
+      for (const get of gets) sum += get();
+      return sum;
+    },
+  };
+}
+
+/** A value with its modifiers. */
+export function linkModified(to: Linking, instr: Of<'let'>, scope: Scope): Get {
+  const value = linkValue(to, instr.value, scope).get;
+  const { all, sum } = linkModifiers(to, instr.modifiers, scope);
+  const { pack, unpack } = to.values;
+  return () => {
+    const base = value();
+    const plus = sum();
+    return isNumber(base) && plus === plus
+      ? whole(base + plus)
+      : pack(modifiedValue(unpack(base), all(), 0));
+  };
+}
+
+/** Dice that are thrown once and added. */
+interface Simple {
+  readonly sides: readonly number[];
+  readonly pips: number;
+}
+
+function simpleDice(code: DiceCode): Simple | null {
+  if (code.groups.some(({ count }) => count < 0)) return null;
+  const { dice } = throwOf(code, 0);
+  return {
+    sides: dice.flatMap(([count, size]) => Array.from({ length: count }, () => size)),
+    pips: code.constant,
+  };
+}
+
+/** Returns the total of a roll, or the roll with its faces if something reads them. */
+export function linkRoll(to: Linking, instr: Of<'roll'>, scope: Scope): Get {
+  const { values, dice: lent } = to;
+  const dice = linkValue(to, instr.dice, scope);
+  const stream = linkStream(to, instr.stream, instr.by, scope);
+  const modifiers = linkModifiers(to, instr.modifiers, scope);
+  const planned = linkPlanned(to, instr, dice.get, stream, modifiers, scope);
+  if (instr.ops.length > 0) return planned;
+  const { keepRoll } = instr;
+  const sign = instr.lowIsGood ? -1 : 1;
+  const simple = new Map<number, Simple | null>();
+  const simpleOf = (cell: number): Simple | null => {
+    let code = simple.get(cell);
+    if (code === undefined) simple.set(cell, (code = simpleDice(diceOf(values.unpack(cell), 0))));
+    return code;
+  };
+  const fixed = dice.known === null || isNumber(dice.known) ? null : simpleOf(dice.known);
+  const { get } = dice;
+  const { sum } = modifiers;
+  if (fixed?.sides.length === 1 && !keepRoll) {
+    const [side = 1] = fixed.sides;
+    const { pips } = fixed;
+    return () => {
+      const plus = sum();
+      // NaN: modifiers that are dice, or that make it thrown twice.
+      if (plus !== plus) return planned();
+      return whole((lent.now ?? again()).draw(stream(), side) + pips + sign * plus);
+    };
+  }
+  return () => {
+    const code = fixed ?? simpleOf(get());
+    const plus = sum();
+    if (code === null || plus !== plus) return planned();
+    const { sides, pips } = code;
+    const from = stream();
+    const now = lent.now ?? again();
+    if (!keepRoll) {
+      let total = pips + sign * plus;
+      for (const side of sides) total += now.draw(from, side);
+      return whole(total);
+    }
+    const faces = sides.map((side) => now.draw(from, side));
+    let natural = 0;
+    for (const face of faces) natural += face;
+    return values.roll({
+      total: whole(natural + pips + sign * plus),
+      faces: faces.sort((a, b) => b - a),
+      natural,
+    });
+  };
+}
+
+/** The long way, with dice that explode, are kept or thrown twice: the machine's plan of the roll. */
+function linkPlanned(
+  to: Linking,
+  instr: Of<'roll'>,
+  dice: Get,
+  stream: () => Stream,
+  modifiers: Modifiers,
+  scope: Scope,
+): Get {
+  const { values, dice: lent } = to;
+  const ops = instr.ops.filter((op) => op.op !== 'floor').map((op) => linkOp(to, op, scope));
+  const floor = instr.ops.findLast((op) => op.op === 'floor');
+  const least = floor?.op === 'floor' ? linkValue(to, floor.dice, scope).get : null;
+  const { keepRoll, lowIsGood } = instr;
+  return () => {
+    const code = diceOf(values.unpack(dice()), 0);
+    const own = modifiers.all();
+    const all = lowIsGood ? own.map(turned) : own;
+    const plan = planOf(
+      code,
+      all,
+      ops.map((op) => op()),
+      least === null ? null : diceOf(values.unpack(least()), 0),
+      0,
+    );
+    const good = all.some(({ effect }) => effect === 'advantage');
+    const bad = all.some(({ effect }) => effect === 'disadvantage');
+    const from = stream();
+    const now = lent.now ?? again();
+    const first = diceIn(plan);
+    const toss: Toss = {
+      plan,
+      keep: good === bad ? null : good !== lowIsGood ? 'higher' : 'lower',
+      first: null,
+      dice: first,
+      hand: indexesToThrow(first),
+      op: 0,
+      bursts: 0,
+    };
+    let further = toss.hand.length > 0;
+    const thrown = further;
+    while (further) {
+      for (const index of toss.hand) {
+        const die = toss.dice[index];
+        if (die !== undefined) die.face = now.draw(from, die.size);
+      }
+      further = throwAgain(toss, 0) !== null;
+    }
+    const landed = thrown ? keptDice(toss, 0) : toss.dice;
+    const { total, pool, natural } = outcomeOf(plan, landed, 0);
+    return keepRoll ? values.roll({ total, faces: sortedFaces(pool), natural }) : whole(total);
+  };
+}
+
+function linkOp(
+  to: Linking,
+  op: Exclude<DiceOp, { readonly op: 'floor' }>,
+  scope: Scope,
+): () => PlannedOp {
+  switch (op.op) {
+    case 'keep':
+    case 'drop': {
+      const { get } = linkValue(to, op.count, scope);
+      return () => ({ op: op.op, which: op.which, count: numberIn(get()) });
+    }
+    case 'explode': {
+      const { get } = linkValue(to, op.on, scope);
+      return () => ({ op: 'explode', on: numberIn(get()), times: op.times });
+    }
+    case 'reroll':
+      return () => ({ op: 'reroll', from: op.from, to: op.to });
+    case 'count': {
+      const { get } = linkValue(to, op.atLeast, scope);
+      return () => ({ op: 'count', atLeast: numberIn(get()) });
+    }
+  }
+}
+
+/** Puts one of the members for which `where` holds into the slot; returns where to continue. */
+export function linkPick(
+  to: Linking,
+  instr: Of<'pick'>,
+  slot: number,
+  scope: Scope,
+  next: number,
+  none: number,
+): Get {
+  const { row, values, dice } = to;
+  const from = linkValue(to, instr.from, scope).get;
+  const where = linkTest(to, instr.where, scope).get;
+  const stream = linkStream(to, instr.stream, instr.by, scope);
+  return () => {
+    const among: number[] = [];
+    for (const member of values.members(from())) {
+      row[slot] = member;
+      if (where() === YES) among.push(member);
+    }
+    const [only] = among;
+    row[slot] = NOTHING;
+    if (only === undefined) return none;
+    row[slot] =
+      among.length === 1
+        ? only
+        : (among[(dice.now ?? again()).draw(stream(), among.length) - 1] ?? again());
+    return next;
+  };
+}

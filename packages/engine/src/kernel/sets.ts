@@ -1,0 +1,95 @@
+// Links sets and lists. A set of participants that only the scenario decides is known at once.
+import type { Expr } from '@fray/dsl/ir';
+import { again, NO, numberIn, YES } from './cells.ts';
+import {
+  known,
+  term,
+  type LinkExpr,
+  type Linking,
+  type Person,
+  type Scope,
+  type Term,
+} from './linking.ts';
+
+type List = Extract<
+  Expr,
+  {
+    readonly op:
+      | 'everyone'
+      | 'side'
+      | 'kind'
+      | 'allies'
+      | 'enemies'
+      | 'order'
+      | 'rows'
+      | 'in'
+      | 'position'
+      | 'length'
+      | 'item';
+  }
+>;
+
+export function linkList(to: Linking, expr: List, scope: Scope, value: LinkExpr): Term {
+  const { people, values, row } = to;
+  const those = (belongs: (person: Person) => boolean): number =>
+    values.list(people.filter(belongs).map(({ cell }) => cell));
+  switch (expr.op) {
+    case 'everyone':
+      return known(those(() => true));
+    case 'side':
+      return known(those(({ side }) => side === expr.side));
+    case 'kind':
+      return known(those(({ kind }) => kind === expr.kind));
+    case 'allies':
+    case 'enemies': {
+      const isAlly = expr.op === 'allies';
+      const first = people[0]?.cell ?? 0;
+      const sets = people.map((self) =>
+        those((other) => other !== self && (other.side === self.side) === isAlly),
+      );
+      const of = value(to, expr.of, scope);
+      if (of.known !== null) {
+        const set = sets[of.known - first];
+        return set === undefined ? term(again) : known(set);
+      }
+      const { get } = of;
+      return term(() => sets[get() - first] ?? again());
+    }
+    case 'order': {
+      const at = to.order(expr.order);
+      return term(() => row[at] ?? 0);
+    }
+    case 'rows': {
+      const table = to.rules.tables.find(({ name }) => name === expr.table);
+      return known(values.list((table?.rows ?? []).map(({ name }) => values.pack(name))));
+    }
+    case 'in': {
+      const [item, set] = [value(to, expr.item, scope).get, value(to, expr.set, scope).get];
+      return term(() => {
+        const one = item();
+        const all = values.members(set());
+        for (let i = 0; i < all.length; i += 1) if (values.same(all[i] ?? 0, one)) return YES;
+        return NO;
+      });
+    }
+    case 'position': {
+      const [who, within] = [value(to, expr.who, scope).get, value(to, expr.within, scope).get];
+      return term(() => {
+        const one = who();
+        const at = values.members(within()).findIndex((member) => values.same(member, one));
+        return at < 0 ? again() : at + 1;
+      });
+    }
+    case 'length': {
+      const { get } = value(to, expr.of, scope);
+      return term(() => values.members(get()).length);
+    }
+    case 'item': {
+      const [n, of] = [value(to, expr.n, scope).get, value(to, expr.of, scope).get];
+      return term(() => {
+        const at = numberIn(n());
+        return values.members(of())[at - 1] ?? again();
+      });
+    }
+  }
+}
