@@ -1,6 +1,6 @@
 // Links actions: whether one may be taken and in which ways, and the taking of it.
 import type { Action } from '@fray/dsl/ir';
-import { again, isNumber, NOTHING, numberIn, whole, YES } from './cells.ts';
+import { again, isNumber, NIL, numberCell, wholeCell, YES } from './cells.ts';
 import { linkSetField } from './effects.ts';
 import { linkTest, linkValue } from './expressions.ts';
 import {
@@ -12,10 +12,10 @@ import {
   type ActionPlace,
   type Get,
   type Linking,
-  type Scope,
+  type NamesInRow,
 } from './linking.ts';
 import type { Memories } from './memory.ts';
-import { clear, linkReactions, type Ask } from './reactions.ts';
+import { clear, reactionCode, type Ask } from './reactions.ts';
 import { unlinked } from './unlinked.ts';
 
 const MAX_OPTIONS = 10_000;
@@ -58,9 +58,9 @@ export function createLegality(
 /** Returns whether a participant can take it now. */
 export function canTake({ action, ways }: Legality, to: Linking): (person: number) => boolean {
   const given = action.params.map((_, index) => !action.picks.some(({ slot }) => slot === index));
-  const args = action.params.map(() => NOTHING);
+  const args = action.params.map(() => NIL);
   return (person) => {
-    args[action.actor] = to.people[person]?.cell ?? NOTHING;
+    args[action.actor] = to.people[person]?.cell ?? NIL;
     return ways(args, given, false, 1).length > 0;
   };
 }
@@ -71,10 +71,10 @@ function linkLegality(to: Linking, memories: Memories, callable: number): Legali
   const { row, people, scratch, values } = to;
   const first = people[0]?.cell ?? 0;
   const at = action.params.map(() => scratchCell(to));
-  const scope: Scope = {
+  const scope: NamesInRow = {
     local: (slot) => {
       const cell = at[slot];
-      return cell === undefined ? term(() => NOTHING) : term(() => scratch[cell] ?? 0);
+      return cell === undefined ? term(() => NIL) : term(() => scratch[cell] ?? 0);
     },
     bound: [],
   };
@@ -109,7 +109,7 @@ function linkLegality(to: Linking, memories: Memories, callable: number): Legali
   const canPay = (person: number): boolean => {
     const spent = new Map<string, number>();
     for (const { amount, field, at: cell, first: fixed, has, types } of costs) {
-      const needs = whole((spent.get(field) ?? 0) + numberIn(amount()));
+      const needs = wholeCell((spent.get(field) ?? 0) + numberCell(amount()));
       spent.set(field, needs);
       if (has[person] !== true) return again();
       const held = cell === null ? (fixed[person] ?? 0) : (row[cell + person] ?? 0);
@@ -134,7 +134,7 @@ function linkLegality(to: Linking, memories: Memories, callable: number): Legali
       scratch[0] = (scratch[0] ?? 0) + weight;
       const found: (readonly number[])[] = [];
       const outer = at.map((cell) => scratch[cell] ?? 0);
-      for (let i = 0; i < at.length; i += 1) scratch[at[i] ?? 0] = args[i] ?? NOTHING;
+      for (let i = 0; i < at.length; i += 1) scratch[at[i] ?? 0] = args[i] ?? NIL;
       const isOpen = action.params.some(
         (_, index) => given[index] !== true && !picks.some(({ slot }) => slot === index),
       );
@@ -146,7 +146,7 @@ function linkLegality(to: Linking, memories: Memories, callable: number): Legali
         }
         const { cell, slot } = pick;
         const fixed = given[slot] === true;
-        const asked = args[slot] ?? NOTHING;
+        const asked = args[slot] ?? NIL;
         const was = scratch[cell] ?? 0;
         const candidates: number[] = [];
         const all = values.members(pick.from());
@@ -156,7 +156,7 @@ function linkLegality(to: Linking, memories: Memories, callable: number): Legali
           if (pick.where() === YES) candidates.push(member);
         }
         scratch[cell] = was;
-        if (pick.orNobody) candidates.push(NOTHING);
+        if (pick.orNobody) candidates.push(NIL);
         for (const candidate of candidates) {
           if (found.length >= most) break;
           if (fixed && !values.same(candidate, asked)) continue;
@@ -164,9 +164,9 @@ function linkLegality(to: Linking, memories: Memories, callable: number): Legali
           go(index + 1);
           if (fixed) break;
         }
-        scratch[cell] = fixed ? asked : NOTHING;
+        scratch[cell] = fixed ? asked : NIL;
       };
-      if (mayTake(args[action.actor] ?? NOTHING, freely) && !isOpen) go(0);
+      if (mayTake(args[action.actor] ?? NIL, freely) && !isOpen) go(0);
       for (let i = 0; i < at.length; i += 1) scratch[at[i] ?? 0] = outer[i] ?? 0;
       if (found.length > MAX_OPTIONS) again();
       return found;
@@ -185,14 +185,14 @@ export function linkTaking(
   const { row, people } = to;
   const back = cells(to, 1, -1);
   const node = newNode(to, back);
-  const from = cells(to, action.params.length, NOTHING);
+  const from = cells(to, action.params.length, NIL);
   const args = action.params.map((_, index) => from + index);
   const first = people[0]?.cell ?? 0;
   const actor = args[action.actor] ?? 0;
-  const scope: Scope = {
+  const scope: NamesInRow = {
     local: (slot) => {
       const at = args[slot];
-      return at === undefined ? term(() => NOTHING) : term(() => row[at] ?? 0);
+      return at === undefined ? term(() => NIL) : term(() => row[at] ?? 0);
     },
     bound: [],
   };
@@ -205,9 +205,9 @@ export function linkTaking(
   to.calls[node]?.add(body.node);
   const over = place(to, node, () => row[back] ?? -1, 2);
   const subject = (on: 'takes' | 'finishes') => ({ on, action, args }) as const;
-  const finished = linkReactions(to, node, subject('finishes'), ask, over);
+  const finished = reactionCode(to, node, subject('finishes'), ask, over);
   const remember = memories.remember('action', action.name);
-  const argument = (index: number): number => row[args[index] ?? 0] ?? NOTHING;
+  const argument = (index: number): number => row[args[index] ?? 0] ?? NIL;
   const end = place(
     to,
     node,
@@ -224,14 +224,13 @@ export function linkTaking(
     () => {
       if (isBarred((row[actor] ?? 0) - first)) return over;
       clear(row, body);
-      for (let i = 0; i < args.length; i += 1)
-        row[body.slots[i] ?? 0] = row[args[i] ?? 0] ?? NOTHING;
+      for (let i = 0; i < args.length; i += 1) row[body.slots[i] ?? 0] = row[args[i] ?? 0] ?? NIL;
       row[body.back] = end;
       return body.entry;
     },
     told,
   );
-  const taken = linkReactions(to, node, subject('takes'), ask, guard, () => remember?.(argument));
+  const taken = reactionCode(to, node, subject('takes'), ask, guard, () => remember?.(argument));
   const once = freely || action.once === null ? null : memories.uses(action.name, action.once);
   let entry = place(
     to,
@@ -256,8 +255,8 @@ export function linkTaking(
         () => {
           const by = row[owed + index] ?? 0;
           const person = (row[actor] ?? 0) - first;
-          const value = numberIn(row[(at ?? 0) + person] ?? 0);
-          return by === 0 ? next : set(person, whole(value - by));
+          const value = numberCell(row[(at ?? 0) + person] ?? 0);
+          return by === 0 ? next : set(person, wholeCell(value - by));
         },
         2 + to.costs.event(field.length + 4 * to.costs.text + 40),
       );
@@ -268,7 +267,7 @@ export function linkTaking(
       node,
       () => {
         amounts.forEach((amount: Get, index) => {
-          row[owed + index] = numberIn(amount());
+          row[owed + index] = numberCell(amount());
         });
         return pay;
       },

@@ -1,11 +1,11 @@
 // Links questions: what is on offer, and what follows from the answer.
 import type { Choice, Instr } from '@fray/dsl/ir';
-import { again, isNumber, NOTHING, numberIn, YES } from './cells.ts';
+import { again, isNumber, NIL, numberCell, YES } from './cells.ts';
 import { linkTest, linkValue, whoIs } from './expressions.ts';
-import { cells, scratchCell, term, type Get, type Linking, type Scope } from './linking.ts';
+import { cells, scratchCell, term, type Get, type Linking, type NamesInRow } from './linking.ts';
 import type { Way } from './questions.ts';
-import { linkReactions } from './reactions.ts';
-import type { Spot, Tools } from './tools.ts';
+import { reactionCode } from './reactions.ts';
+import type { InstructionSpot, Tools } from './tools.ts';
 import { unlinked } from './unlinked.ts';
 
 type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
@@ -13,7 +13,7 @@ type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
 const MAX_OPTIONS = 10_000;
 
 /** Returns who decides; nothing if nobody can be asked. */
-function linkDecider(to: Linking, who: Of<'ask'>['who'], scope: Scope): Get {
+function linkDecider(to: Linking, who: Of<'ask'>['who'], scope: NamesInRow): Get {
   if (who.op === 'side') {
     const side = to.values.pack(who.side);
     return () => side;
@@ -26,7 +26,7 @@ function linkDecider(to: Linking, who: Of<'ask'>['who'], scope: Scope): Get {
     .map(({ name }) => to.held(name));
   return () => {
     const index = person();
-    if (index >= 0) for (const bar of bars) if (row[bar + index] === YES) return NOTHING;
+    if (index >= 0) for (const bar of bars) if (row[bar + index] === YES) return NIL;
     const decider = get();
     return isNumber(decider) ? again() : decider;
   };
@@ -41,7 +41,7 @@ function charge(to: Linking, options: number, letters: number): void {
 export function linkAsking(
   to: Linking,
   tools: Tools,
-  spot: Spot,
+  spot: InstructionSpot,
   instr: Of<'ask'>,
   next: number,
 ): Get {
@@ -63,8 +63,8 @@ export function linkAsking(
       return () => {
         const who = decider();
         let said = 0;
-        if (who !== NOTHING) {
-          const [low, high] = [numberIn(from()), numberIn(last())];
+        if (who !== NIL) {
+          const [low, high] = [numberCell(from()), numberCell(last())];
           charge(to, 2, 100 + asking.name.length + (asking.text?.length ?? 0));
           if (low <= high) said = low === high ? low : tools.questions().say(who, low, high);
         }
@@ -88,8 +88,8 @@ export function linkAsking(
       const weight = 1 + to.defines - before;
       return () => {
         const who = decider();
-        let picked = NOTHING;
-        if (who !== NOTHING) {
+        let picked = NIL;
+        if (who !== NIL) {
           const all = values.members(from());
           scratch[0] = (scratch[0] ?? 0) + all.length * weight;
           const among: number[] = [];
@@ -98,12 +98,12 @@ export function linkAsking(
             if (where() === YES) among.push(member);
           }
           if (among.length > MAX_OPTIONS) again();
-          if (asking.orNobody) among.push(NOTHING);
+          if (asking.orNobody) among.push(NIL);
           charge(to, among.length, 40 + to.costs.text);
           if (among.length > 0)
             picked =
               among.length === 1
-                ? textOnly(to, among[0] ?? NOTHING)
+                ? textOnly(to, among[0] ?? NIL)
                 : tools.questions().pick(who, among, null);
         }
         for (const slot of slots) row[slot] = picked;
@@ -115,7 +115,7 @@ export function linkAsking(
 
 /** Only participants, rows and words can be picked; anything else becomes nobody. */
 function textOnly({ values }: Linking, cell: number): number {
-  return typeof values.unpack(cell) === 'string' ? cell : NOTHING;
+  return typeof values.unpack(cell) === 'string' ? cell : NIL;
 }
 
 type Taking = Extract<Of<'ask'>['asking'], { readonly kind: 'take' }>;
@@ -123,7 +123,7 @@ type Taking = Extract<Of<'ask'>['asking'], { readonly kind: 'take' }>;
 function linkAskTake(
   to: Linking,
   tools: Tools,
-  { home }: Spot,
+  { home }: InstructionSpot,
   instr: Of<'ask'>,
   asking: Taking,
   decider: Get,
@@ -159,20 +159,20 @@ function linkAskTake(
   const letters = items.reduce((most, one) => Math.max(most, one.letters), 40);
   const into = instr.result === null ? null : (home.slots[instr.result] ?? 0);
   return () => {
-    if (into !== null) row[into] = NOTHING;
+    if (into !== null) row[into] = NIL;
     const who = decider();
-    if (who === NOTHING) return next;
+    if (who === NIL) return next;
     const ways: Way[] = [];
     for (const { callable, legality, given, args, open, isActorSaid } of items) {
       const { action } = legality;
-      const said = args.map((arg) => (arg === null ? NOTHING : arg()));
+      const said = args.map((arg) => (arg === null ? NIL : arg()));
       if (!isActorSaid) said[action.actor] = who;
       for (const way of legality.ways(said, given, freely, MAX_OPTIONS + 1))
         addWay(ways, {
           callable,
           name: action.name,
           args: way,
-          picked: open.map((index) => way[index] ?? NOTHING),
+          picked: open.map((index) => way[index] ?? NIL),
         });
     }
     if (ways.length > MAX_OPTIONS) again();
@@ -209,7 +209,7 @@ function begin(
   args: readonly number[],
   next: number,
 ): number {
-  for (let i = 0; i < there.args.length; i += 1) row[there.args[i] ?? 0] = args[i] ?? NOTHING;
+  for (let i = 0; i < there.args.length; i += 1) row[there.args[i] ?? 0] = args[i] ?? NIL;
   row[there.back] = next;
   return there.entry;
 }
@@ -218,7 +218,7 @@ function begin(
 export function linkCallAction(
   to: Linking,
   tools: Tools,
-  { home }: Spot,
+  { home }: InstructionSpot,
   instr: Of<'call'>,
   args: readonly Get[],
   next: number,
@@ -235,15 +235,14 @@ export function linkCallAction(
     action.name.length + 16,
   );
   return () => {
-    if (into !== null) row[into] = NOTHING;
-    const said = action.params.map((_, index) => args[index]?.() ?? NOTHING);
+    if (into !== null) row[into] = NIL;
+    const said = action.params.map((_, index) => args[index]?.() ?? NIL);
     const given = action.params.map(
       (_, index) =>
-        said[index] !== NOTHING ||
-        !action.picks.some((pick) => pick.slot === index && !pick.orNobody),
+        said[index] !== NIL || !action.picks.some((pick) => pick.slot === index && !pick.orNobody),
     );
     const isOpen = action.picks.some(({ slot }) => given[slot] !== true);
-    const actor = said[action.actor] ?? NOTHING;
+    const actor = said[action.actor] ?? NIL;
     charge(to, 1, letters);
     if (isOpen && typeof to.values.unpack(actor) === 'string') {
       const ways: Way[] = [];
@@ -252,7 +251,7 @@ export function linkCallAction(
           callable: instr.callable,
           name: action.name,
           args: way,
-          picked: given.flatMap((isGiven, index) => (isGiven ? [] : [way[index] ?? NOTHING])),
+          picked: given.flatMap((isGiven, index) => (isGiven ? [] : [way[index] ?? NIL])),
         });
       charge(to, ways.length, letters);
       const chosen =
@@ -270,7 +269,7 @@ export function linkCallAction(
 export function linkCallChoice(
   to: Linking,
   tools: Tools,
-  { home }: Spot,
+  { home }: InstructionSpot,
   instr: Of<'call'>,
   choice: Choice,
   args: readonly Get[],
@@ -281,10 +280,10 @@ export function linkCallChoice(
     to.triggers.some(({ pattern }) => pattern.on === 'offered' && pattern.callable === choice.name)
   )
     unlinked('triggers on what is offered');
-  const kept = cells(to, choice.params.length + 1, NOTHING);
+  const kept = cells(to, choice.params.length + 1, NIL);
   const outcome = kept + choice.params.length;
-  const scope: Scope = {
-    local: (slot) => term(() => row[kept + slot] ?? NOTHING),
+  const scope: NamesInRow = {
+    local: (slot) => term(() => row[kept + slot] ?? NIL),
     bound: [],
   };
   const options = choice.options.map(({ name, when, default: silent }) => ({
@@ -296,9 +295,9 @@ export function linkCallChoice(
   const fixed =
     decider.by === 'arg' ? null : values.pack(decider.by === 'side' ? decider.side : 'referee');
   const whom = (): number =>
-    fixed ?? (decider.by === 'arg' ? (row[kept + decider.arg] ?? NOTHING) : NOTHING);
+    fixed ?? (decider.by === 'arg' ? (row[kept + decider.arg] ?? NIL) : NIL);
   const remember = tools.memories.remember('choice', choice.name);
-  const happened = linkReactions(
+  const happened = reactionCode(
     to,
     home.node,
     {
@@ -318,8 +317,8 @@ export function linkCallChoice(
     choice.name.length +
     choice.options.reduce((most, { name }) => Math.max(most, String(name).length), 0);
   return () => {
-    for (let i = 0; i < choice.params.length; i += 1) row[kept + i] = args[i]?.() ?? NOTHING;
-    if (into !== null) row[into] = NOTHING;
+    for (let i = 0; i < choice.params.length; i += 1) row[kept + i] = args[i]?.() ?? NIL;
+    if (into !== null) row[into] = NIL;
     const open = options.filter(({ holds }) => holds() === YES);
     const who = whom();
     if (open.length === 0 || typeof values.unpack(who) !== 'string') return next;
@@ -336,7 +335,7 @@ export function linkCallChoice(
           );
     row[outcome] = chosen;
     if (into !== null) row[into] = chosen;
-    remember?.((index) => row[kept + index] ?? NOTHING);
+    remember?.((index) => row[kept + index] ?? NIL);
     return happened === null ? next : happened();
   };
 }

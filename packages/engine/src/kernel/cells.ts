@@ -9,7 +9,7 @@ import { sameValue } from '../values/same.ts';
 const FIRST: number = -(2 ** 31);
 const PAST: number = -(2 ** 30);
 
-export const NOTHING: number = FIRST;
+export const NIL: number = FIRST;
 export const NO: number = FIRST + 1;
 export const YES: number = FIRST + 2;
 
@@ -25,7 +25,7 @@ export function isAgain(thrown: unknown): boolean {
 }
 
 /** Returns the result of an operation on numbers. A run with a fault, or with a number in the band of references, is the machine's. */
-export function whole(n: number): number {
+export function wholeCell(n: number): number {
   // Adding 0 makes 0 of -0.
   if (n >= PAST && n <= Number.MAX_SAFE_INTEGER) return n + 0;
   return n < FIRST && n >= Number.MIN_SAFE_INTEGER ? n : again();
@@ -36,11 +36,11 @@ export function isNumber(cell: number): boolean {
 }
 
 /** Returns the cell if it holds a number; anything else is a fault, which the machine tells. */
-export function numberIn(cell: number): number {
+export function numberCell(cell: number): number {
   return cell >= PAST || cell < FIRST ? cell : again();
 }
 
-export function truth(holds: boolean): number {
+export function truthCell(holds: boolean): number {
   return holds ? YES : NO;
 }
 
@@ -99,9 +99,9 @@ export function createValues(): Values {
       ),
     );
   const pack = (value: Value): number => {
-    if (value === null) return NOTHING;
-    if (typeof value === 'boolean') return truth(value);
-    if (typeof value === 'number') return whole(value);
+    if (value === null) return NIL;
+    if (typeof value === 'boolean') return truthCell(value);
+    if (typeof value === 'number') return wholeCell(value);
     if (typeof value === 'string')
       return keyed(texts, value, () => add(value, parseDice(value) !== null));
     return list(value.map(pack));
@@ -117,7 +117,7 @@ export function createValues(): Values {
     unpack,
     list,
     members: (cell) => {
-      if (cell === NOTHING) return NOBODY;
+      if (cell === NIL) return NOBODY;
       const thing = things[cell - FIRST];
       return isList(thing) ? thing : again();
     },

@@ -2,7 +2,7 @@
 import type { ValueType } from '@fray/dsl/ir';
 import { again, isNumber, NO, YES } from './cells.ts';
 import { cells, type Get, type Linking } from './linking.ts';
-import { linkReactions, type Ask } from './reactions.ts';
+import { reactionCode, type Ask } from './reactions.ts';
 import { unlinked } from './unlinked.ts';
 
 /** Returns the value that a field or track of that type takes: counters stop at their bounds. */
@@ -35,7 +35,7 @@ export function linkSetField(
   if (at === null) return unlinked(`a change of ${field}, which does not change`);
   const isList = types.some((type) => type?.type === 'list' || type?.type === 'several');
   const spot = cells(to, 3, 0);
-  const happened = linkReactions(
+  const happened = reactionCode(
     to,
     node,
     { on: 'value', field, holder: spot, from: spot + 1, to: spot + 2 },
@@ -71,7 +71,7 @@ export function linkSetTrack(
   const type = to.rules.tracks.find(({ name }) => name === track)?.type;
   const isList = type?.type === 'list' || type?.type === 'several';
   const spot = cells(to, 2, 0);
-  const happened = linkReactions(
+  const happened = reactionCode(
     to,
     node,
     { on: 'value', field: track, holder: null, from: spot, to: spot + 1 },
@@ -104,7 +104,7 @@ export function linkCondition(
   const { row, people } = to;
   const at = to.held(condition);
   const spot = cells(to, 1, 0);
-  const happened = linkReactions(to, node, { on, condition, who: spot }, ask, next);
+  const happened = reactionCode(to, node, { on, condition, who: spot }, ask, next);
   const value = on === 'gains' ? YES : NO;
   return () => {
     const person = who();

@@ -2,16 +2,16 @@
 import type { Expr, Value } from '@fray/dsl/ir';
 import { diceOf, facesOf } from '../values/dice-code.ts';
 import { compareAmounts, compileCompare, compileStep } from '../values/ordering.ts';
-import { again, isNumber, NO, NOTHING, numberIn, truth, whole, YES } from './cells.ts';
+import { again, isNumber, NO, NIL, numberCell, truthCell, wholeCell, YES } from './cells.ts';
 import {
-  folded,
+  foldedTerm,
   known,
   scratchCell,
   term,
   type Get,
   type Linking,
-  type Scope,
-  type Term,
+  type NamesInRow,
+  type CellTerm,
 } from './linking.ts';
 import { linkArithmetic, linkDiceArithmetic } from './arithmetic.ts';
 import { linkQuantifier } from './quantifiers.ts';
@@ -21,7 +21,7 @@ import { UNLINKED_EXPRESSIONS, unlinked } from './unlinked.ts';
 type Of<Op extends Expr['op']> = Extract<Expr, { readonly op: Op }>;
 
 /** Links an expression as a plain value: of a roll its total. */
-export function linkValue(to: Linking, expr: Expr, scope: Scope): Term {
+export function linkValue(to: Linking, expr: Expr, scope: NamesInRow): CellTerm {
   const raw = linkRaw(to, expr, scope);
   if (!raw.mayBeRoll) return raw;
   const { get } = raw;
@@ -32,16 +32,16 @@ export function linkValue(to: Linking, expr: Expr, scope: Scope): Term {
   });
 }
 
-export function linkTest(to: Linking, expr: Expr | null, scope: Scope): Term {
+export function linkTest(to: Linking, expr: Expr | null, scope: NamesInRow): CellTerm {
   return expr === null ? known(YES) : linkValue(to, expr, scope);
 }
 
 /** Links an expression; it may be a roll. */
-export function linkRaw(to: Linking, expr: Expr, scope: Scope): Term {
+export function linkRaw(to: Linking, expr: Expr, scope: NamesInRow): CellTerm {
   const { values } = to;
   const reason = UNLINKED_EXPRESSIONS[expr.op];
   if (reason !== null) unlinked(reason);
-  const value = (part: Expr): Term => linkValue(to, part, scope);
+  const value = (part: Expr): CellTerm => linkValue(to, part, scope);
   switch (expr.op) {
     case 'const':
       return known(values.pack(expr.value));
@@ -50,7 +50,7 @@ export function linkRaw(to: Linking, expr: Expr, scope: Scope): Term {
     case 'bound': {
       const at = scope.bound[expr.index];
       const { scratch } = to;
-      return at === undefined ? known(NOTHING) : term(() => scratch[at] ?? 0);
+      return at === undefined ? known(NIL) : term(() => scratch[at] ?? 0);
     }
     case 'given':
     case 'ruling':
@@ -67,7 +67,7 @@ export function linkRaw(to: Linking, expr: Expr, scope: Scope): Term {
     case 'not': {
       const of = value(expr.of);
       const { get } = of;
-      return folded([of], () => (get() === YES ? NO : YES));
+      return foldedTerm([of], () => (get() === YES ? NO : YES));
     }
     case 'and':
     case 'or':
@@ -79,9 +79,9 @@ export function linkRaw(to: Linking, expr: Expr, scope: Scope): Term {
       if (plain !== undefined) {
         const mark = plain.known;
         const get = plain === left ? b : a;
-        return folded([left, right], () => (get() === mark ? YES : NO));
+        return foldedTerm([left, right], () => (get() === mark ? YES : NO));
       }
-      return folded([left, right], () => (values.same(a(), b()) ? YES : NO));
+      return foldedTerm([left, right], () => (values.same(a(), b()) ? YES : NO));
     }
     case 'compare':
       return linkCompare(to, expr, value(expr.left), value(expr.right));
@@ -97,14 +97,14 @@ export function linkRaw(to: Linking, expr: Expr, scope: Scope): Term {
     case 'neg': {
       const of = value(expr.of);
       const { get } = of;
-      return folded([of], () => whole(-numberIn(get())));
+      return foldedTerm([of], () => wholeCell(-numberCell(get())));
     }
     case 'at-least':
     case 'at-most': {
       const [of, bound] = [value(expr.of), value(expr.bound)];
       const [a, b] = [of.get, bound.get];
       const sign = expr.op === 'at-least' ? 1 : -1;
-      return folded([of, bound], () => {
+      return foldedTerm([of, bound], () => {
         const [x, end] = [a(), b()];
         const difference =
           isNumber(x) && isNumber(end)
@@ -120,13 +120,13 @@ export function linkRaw(to: Linking, expr: Expr, scope: Scope): Term {
     case 'step': {
       const step = compileStep(to.rules, expr.order);
       const [of, by] = [value(expr.of), value(expr.by)];
-      return folded([of, by], () =>
-        values.pack(step(values.unpack(of.get()), whole(expr.dir * numberIn(by.get())), 0)),
+      return foldedTerm([of, by], () =>
+        values.pack(step(values.unpack(of.get()), wholeCell(expr.dir * numberCell(by.get())), 0)),
       );
     }
     case 'size': {
       const of = value(expr.of);
-      return folded([of], () => {
+      return foldedTerm([of], () => {
         const die = values.unpack(of.get());
         return typeof die === 'string' ? facesOf(diceOf(die, 0), 0) : again();
       });
@@ -141,10 +141,10 @@ export function linkRaw(to: Linking, expr: Expr, scope: Scope): Term {
       });
     }
     case 'is-kind': {
-      const are = to.people.map(({ kind }) => truth(kind === expr.kind));
+      const are = to.people.map(({ kind }) => truthCell(kind === expr.kind));
       const of = value(expr.who);
       const who = whoIs(to, of.get);
-      return folded([of], () => are[who()] ?? NO);
+      return foldedTerm([of], () => are[who()] ?? NO);
     }
     case 'can-act': {
       const bars = to.rules.conditions.filter((one) => one.barsEverything);
@@ -180,7 +180,7 @@ export function linkRaw(to: Linking, expr: Expr, scope: Scope): Term {
         ),
       );
     case 'number-of':
-      return term(to.numberOfSpan(expr.span));
+      return term(to.spanNumber(expr.span));
     case 'outcome-of': {
       const of = linkRaw(to, expr.of, scope);
       if (of.mayBeRoll) unlinked('the outcome of a roll');
@@ -203,7 +203,7 @@ export function linkRaw(to: Linking, expr: Expr, scope: Scope): Term {
       return term(() => {
         const cell = get();
         const roll = values.rollIn(cell);
-        if (roll === undefined) return part === 'total' ? numberIn(cell) : again();
+        if (roll === undefined) return part === 'total' ? numberCell(cell) : again();
         return part === 'faces' ? values.list(roll.faces) : roll[part];
       });
     }
@@ -212,7 +212,7 @@ export function linkRaw(to: Linking, expr: Expr, scope: Scope): Term {
       const face = value(expr.face).get;
       return term(() => {
         const roll = values.rollIn(get()) ?? again();
-        const wanted = numberIn(face());
+        const wanted = numberCell(face());
         return roll.faces.filter((shown) => shown === wanted).length;
       });
     }
@@ -264,7 +264,7 @@ export function someone(to: Linking, get: Get): Get {
   };
 }
 
-function linkSetting(to: Linking, expr: Of<'given' | 'ruling'>): Term {
+function linkSetting(to: Linking, expr: Of<'given' | 'ruling'>): CellTerm {
   const name = expr.op === 'given' ? expr.given : expr.ruling;
   const entries: readonly (readonly [string, Value])[] =
     expr.op === 'given' ? to.header.givens : to.header.rulings;
@@ -272,13 +272,13 @@ function linkSetting(to: Linking, expr: Of<'given' | 'ruling'>): Term {
   return entry === undefined ? term(again) : known(to.values.pack(entry[1]));
 }
 
-function linkField(to: Linking, name: string, of: Term): Term {
+function linkField(to: Linking, name: string, of: CellTerm): CellTerm {
   const { at, first, has } = to.field(name);
   const { row } = to;
   const who = someone(to, of.get);
   const all = has.every(Boolean);
   if (at === null)
-    return folded([of], () => {
+    return foldedTerm([of], () => {
       const person = who();
       return all || has[person] === true ? (first[person] ?? 0) : again();
     });
@@ -298,7 +298,7 @@ function linkField(to: Linking, name: string, of: Term): Term {
 const DEEPEST = 24;
 
 /** The body of a define, with its arguments in place of its locals; an argument that is no name is computed once. */
-function linkDefine(to: Linking, expr: Of<'define'>, scope: Scope): Term {
+function linkDefine(to: Linking, expr: Of<'define'>, scope: NamesInRow): CellTerm {
   const declared = to.rules.defines[expr.define];
   if (declared === undefined) return unlinked('an unknown define');
   if (to.inside.includes(expr.define) || to.inside.length > DEEPEST)
@@ -307,7 +307,7 @@ function linkDefine(to: Linking, expr: Of<'define'>, scope: Scope): Term {
   if (to.defines > 20_000) unlinked('so many definitions inside each other');
   const before: Get[] = [];
   const { scratch } = to;
-  const args = expr.args.map((arg): Term => {
+  const args = expr.args.map((arg): CellTerm => {
     const given = linkRaw(to, arg, scope);
     if (given.known !== null || arg.op === 'local' || arg.op === 'bound') return given;
     const at = scratchCell(to);
@@ -317,7 +317,7 @@ function linkDefine(to: Linking, expr: Of<'define'>, scope: Scope): Term {
   });
   to.inside.push(expr.define);
   const body = linkRaw(to, declared.body, {
-    local: (slot) => args[slot] ?? known(NOTHING),
+    local: (slot) => args[slot] ?? known(NIL),
     bound: [],
   });
   to.inside.pop();
@@ -339,7 +339,7 @@ function linkDefine(to: Linking, expr: Of<'define'>, scope: Scope): Term {
   };
 }
 
-function linkAndOr(of: readonly Term[], stop: number): Term {
+function linkAndOr(of: readonly CellTerm[], stop: number): CellTerm {
   const left: Get[] = [];
   let decided = false;
   for (const one of of) {
@@ -371,7 +371,12 @@ function linkAndOr(of: readonly Term[], stop: number): Term {
       });
 }
 
-function linkCompare(to: Linking, { cmp, order }: Of<'compare'>, left: Term, right: Term): Term {
+function linkCompare(
+  to: Linking,
+  { cmp, order }: Of<'compare'>,
+  left: CellTerm,
+  right: CellTerm,
+): CellTerm {
   const { unpack } = to.values;
   const [a, b] = [left.get, right.get];
   const compare = compileCompare(to.rules, order);
@@ -396,17 +401,17 @@ function linkCompare(to: Linking, { cmp, order }: Of<'compare'>, left: Term, rig
   }
   switch (cmp) {
     case '<':
-      return folded([left, right], () => (differ(a(), b()) < 0 ? YES : NO));
+      return foldedTerm([left, right], () => (differ(a(), b()) < 0 ? YES : NO));
     case '<=':
-      return folded([left, right], () => (differ(a(), b()) <= 0 ? YES : NO));
+      return foldedTerm([left, right], () => (differ(a(), b()) <= 0 ? YES : NO));
     case '>':
-      return folded([left, right], () => (differ(a(), b()) > 0 ? YES : NO));
+      return foldedTerm([left, right], () => (differ(a(), b()) > 0 ? YES : NO));
     case '>=':
-      return folded([left, right], () => (differ(a(), b()) >= 0 ? YES : NO));
+      return foldedTerm([left, right], () => (differ(a(), b()) >= 0 ? YES : NO));
   }
 }
 
-function linkOneOf(to: Linking, expr: Of<'one-of'>, item: Term): Term {
+function linkOneOf(to: Linking, expr: Of<'one-of'>, item: CellTerm): CellTerm {
   const { pack, same } = to.values;
   const tests = expr.values.map((possible) => {
     if (typeof possible === 'object' && possible !== null && 'from' in possible) {
@@ -418,16 +423,17 @@ function linkOneOf(to: Linking, expr: Of<'one-of'>, item: Term): Term {
     return (cell: number) => same(cell, one);
   });
   const { get } = item;
-  return folded([item], () => {
+  return foldedTerm([item], () => {
     const cell = get();
     for (const holds of tests) if (holds(cell)) return YES;
     return NO;
   });
 }
 
-function linkIf(to: Linking, expr: Of<'if'>, scope: Scope): Term {
-  const cases: { readonly when: Term; readonly value: Term }[] = [];
-  let otherwise: Term | null = expr.otherwise === null ? null : linkRaw(to, expr.otherwise, scope);
+function linkIf(to: Linking, expr: Of<'if'>, scope: NamesInRow): CellTerm {
+  const cases: { readonly when: CellTerm; readonly value: CellTerm }[] = [];
+  let otherwise: CellTerm | null =
+    expr.otherwise === null ? null : linkRaw(to, expr.otherwise, scope);
   for (const { when, value } of expr.cases) {
     const test = linkValue(to, when, scope);
     if (test.known !== null && test.known !== YES) continue;
@@ -454,11 +460,11 @@ function linkIf(to: Linking, expr: Of<'if'>, scope: Scope): Term {
 }
 
 /** A cell of a table. Only rows that are read by number have ranges. */
-function linkCell(to: Linking, expr: Of<'cell'>, scope: Scope): Term {
+function linkCell(to: Linking, expr: Of<'cell'>, scope: NamesInRow): CellTerm {
   const { pack, unpack } = to.values;
   const table = to.rules.tables.find(({ name }) => name === expr.table);
   const [row, column] = [linkValue(to, expr.row, scope), linkValue(to, expr.column, scope)];
-  const outside: Scope = { local: () => known(NOTHING), bound: [] };
+  const outside: NamesInRow = { local: () => known(NIL), bound: [] };
   const rows = (table?.rows ?? []).map((one) =>
     one.cells.map((cell) => linkValue(to, cell, outside).get),
   );
@@ -476,7 +482,7 @@ function linkCell(to: Linking, expr: Of<'cell'>, scope: Scope): Term {
         number <= (range.to ?? Infinity)
       );
     });
-  return folded([row, column], () => {
+  return foldedTerm([row, column], () => {
     const key = spelt(row.get());
     const cell = rows[named.get(key) ?? within(key)]?.[columns.get(spelt(column.get())) ?? -1];
     return cell === undefined ? again() : cell();

@@ -1,21 +1,26 @@
 // Links instructions: a closure for each, which does its work on the row and returns the next address.
 import type { Instr } from '@fray/dsl/ir';
-import { again, NOTHING, numberIn, whole, YES } from './cells.ts';
+import { again, NIL, numberCell, wholeCell, YES } from './cells.ts';
 import { linkCondition, linkSetField, linkSetTrack } from './effects.ts';
 import { linkRaw, linkTest, linkValue, someone } from './expressions.ts';
 import { cells, place, type Get, type Linking } from './linking.ts';
 import { linkText } from './texts.ts';
-import type { Spot, Tools } from './tools.ts';
+import type { InstructionSpot, Tools } from './tools.ts';
 import { linkAsking, linkCallAction, linkCallChoice } from './asking.ts';
-import { linkRanking } from './ranking.ts';
-import { clear, linkReactions } from './reactions.ts';
-import { linkModified, linkPick, linkRoll } from './rolls.ts';
-import { linkEnd, linkSpanClose, linkSpanOpen } from './span-instructions.ts';
+import { rankingCode } from './ranking.ts';
+import { clear, reactionCode } from './reactions.ts';
+import { linkModified, pickCode, rollCode } from './rolls.ts';
+import { endCode, spanCloseCode, spanOpenCode } from './span-instructions.ts';
 import { UNLINKED_INSTRUCTIONS, unlinked } from './unlinked.ts';
 
 type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
 
-export function linkInstruction(to: Linking, tools: Tools, spot: Spot, instr: Instr): Get {
+export function linkInstruction(
+  to: Linking,
+  tools: Tools,
+  spot: InstructionSpot,
+  instr: Instr,
+): Get {
   const reason = UNLINKED_INSTRUCTIONS[instr.op];
   if (reason !== null) unlinked(reason);
   const { row, values } = to;
@@ -46,7 +51,7 @@ export function linkInstruction(to: Linking, tools: Tools, spot: Spot, instr: In
     }
     case 'roll': {
       const at = cellOf(instr.slot);
-      const roll = linkRoll(to, instr, scope);
+      const roll = rollCode(to, instr, scope);
       return () => {
         row[at] = roll();
         return next;
@@ -74,7 +79,7 @@ export function linkInstruction(to: Linking, tools: Tools, spot: Spot, instr: In
       const at = cellOf(instr.list);
       const [from, last] = [linkValue(to, instr.from, scope), linkValue(to, instr.to, scope)];
       return () => {
-        const [first, end] = [numberIn(from.get()), numberIn(last.get())];
+        const [first, end] = [numberCell(from.get()), numberCell(last.get())];
         if (end - first >= 10_000) again();
         row[at] = end;
         row[at + 1] = first;
@@ -84,11 +89,11 @@ export function linkInstruction(to: Linking, tools: Tools, spot: Spot, instr: In
     case 'next':
       return linkNext(to, spot, instr, next);
     case 'pick':
-      return linkPick(to, instr, cellOf(instr.slot), scope, next, address(instr.none));
+      return pickCode(to, instr, cellOf(instr.slot), scope, next, address(instr.none));
     case 'span-open':
-      return linkSpanOpen(to, tools, spot, instr, next);
+      return spanOpenCode(to, tools, spot, instr, next);
     case 'span-close':
-      return linkSpanClose(to, spot, instr, next);
+      return spanCloseCode(to, spot, instr, next);
     case 'step-open':
     case 'step-close': {
       const edge = instr.op === 'step-open' ? 'start' : 'end';
@@ -96,7 +101,7 @@ export function linkInstruction(to: Linking, tools: Tools, spot: Spot, instr: In
       const asks = tools.asksAt('step', edge, instr.step, null);
       const after = asks === null ? next : place(to, node, () => (asks(0), next), 1);
       if (asks !== null) to.whenLeft.set(after, () => asks(0));
-      const happened = linkReactions(to, node, { on, step: instr.step }, tools.ask, after);
+      const happened = reactionCode(to, node, { on, step: instr.step }, tools.ask, after);
       return happened ?? (() => after);
     }
     case 'call':
@@ -140,11 +145,11 @@ export function linkInstruction(to: Linking, tools: Tools, spot: Spot, instr: In
       };
     }
     case 'end':
-      return linkEnd(to, spot, instr);
+      return endCode(to, spot, instr);
     case 'ask':
       return linkAsking(to, tools, spot, instr, next);
     case 'rank':
-      return linkRanking(to, node, instr, scope, tools.questions, tools.ask, next);
+      return rankingCode(to, node, instr, scope, tools.questions, tools.ask, next);
     case 'jump': {
       const there = address(instr.to);
       return () => there;
@@ -157,7 +162,7 @@ export function linkInstruction(to: Linking, tools: Tools, spot: Spot, instr: In
   }
 }
 
-function linkSwitch(to: Linking, { home, address }: Spot, instr: Of<'switch'>): Get {
+function linkSwitch(to: Linking, { home, address }: InstructionSpot, instr: Of<'switch'>): Get {
   const { row, values } = to;
   const at = home.slots[instr.slot] ?? 0;
   const places = new Map<number, number>();
@@ -168,19 +173,19 @@ function linkSwitch(to: Linking, { home, address }: Spot, instr: Of<'switch'>): 
     }
   const end = address(instr.end);
   const otherwise = instr.otherwise === null ? end : address(instr.otherwise);
-  const [[first = NOTHING, one = end] = [], [second = NOTHING, two = end] = []] = places;
+  const [[first = NIL, one = end] = [], [second = NIL, two = end] = []] = places;
   const many = places.size;
   return () => {
     const outcome = row[at] ?? 0;
     if (outcome === first && many > 0) return one;
     if (outcome === second && many > 1) return two;
-    return (many > 2 ? places.get(outcome) : undefined) ?? (outcome === NOTHING ? end : otherwise);
+    return (many > 2 ? places.get(outcome) : undefined) ?? (outcome === NIL ? end : otherwise);
   };
 }
 
 function linkNext(
   to: Linking,
-  { proc, home, address }: Spot,
+  { proc, home, address }: InstructionSpot,
   instr: Of<'next'>,
   next: number,
 ): Get {
@@ -206,7 +211,7 @@ function linkNext(
       return done;
     };
   return () => {
-    const members = values.members(row[at] ?? NOTHING);
+    const members = values.members(row[at] ?? NIL);
     for (let i = row[at + 1] ?? 0; i < members.length; i += 1) {
       row[slot] = members[i] ?? 0;
       if (where !== null) {
@@ -223,7 +228,13 @@ function linkNext(
 
 // ------------------------------------------------------------------------------------------------ calls
 
-function linkCall(to: Linking, tools: Tools, spot: Spot, instr: Of<'call'>, next: number): Get {
+function linkCall(
+  to: Linking,
+  tools: Tools,
+  spot: InstructionSpot,
+  instr: Of<'call'>,
+  next: number,
+): Get {
   const { row } = to;
   const { home, proc } = spot;
   const callee = to.rules.callables[instr.callable];
@@ -241,13 +252,13 @@ function linkCall(to: Linking, tools: Tools, spot: Spot, instr: Of<'call'>, next
     const remember = tools.memories.remember('procedure', callee.name);
     if (remember !== null) {
       // Of a procedure's arguments its slots may be written again.
-      const kept = cells(to, params.length, NOTHING);
+      const kept = cells(to, params.length, NIL);
       back = place(
         to,
         home.node,
         () => {
-          remember((index) => row[kept + index] ?? NOTHING);
-          if (into !== null) row[into] = NOTHING;
+          remember((index) => row[kept + index] ?? NIL);
+          if (into !== null) row[into] = NIL;
           return next;
         },
         2,
@@ -268,7 +279,7 @@ function linkCall(to: Linking, tools: Tools, spot: Spot, instr: Of<'call'>, next
         to,
         home.node,
         () => {
-          row[into] = NOTHING;
+          row[into] = NIL;
           return next;
         },
         1,
@@ -283,8 +294,8 @@ function linkCall(to: Linking, tools: Tools, spot: Spot, instr: Of<'call'>, next
       to,
       home.node,
       () => {
-        row[into] = row[outcome] ?? NOTHING;
-        for (const { from, into: cell } of moves) row[cell] = from < 0 ? NOTHING : (row[from] ?? 0);
+        row[into] = row[outcome] ?? NIL;
+        for (const { from, into: cell } of moves) row[cell] = from < 0 ? NIL : (row[from] ?? 0);
         return next;
       },
       1,
@@ -297,7 +308,7 @@ function linkCall(to: Linking, tools: Tools, spot: Spot, instr: Of<'call'>, next
       const a = first();
       clear(row, there);
       row[one] = a;
-      row[outcome] = NOTHING;
+      row[outcome] = NIL;
       row[there.back] = back;
       return entry;
     };
@@ -308,7 +319,7 @@ function linkCall(to: Linking, tools: Tools, spot: Spot, instr: Of<'call'>, next
       clear(row, there);
       row[one] = a;
       row[two] = b;
-      row[outcome] = NOTHING;
+      row[outcome] = NIL;
       row[there.back] = back;
       return entry;
     };
@@ -318,7 +329,7 @@ function linkCall(to: Linking, tools: Tools, spot: Spot, instr: Of<'call'>, next
     given.forEach((value, index) => {
       row[slots[index] ?? 0] = value;
     });
-    row[outcome] = NOTHING;
+    row[outcome] = NIL;
     row[there.back] = back;
     return entry;
   };
@@ -327,7 +338,7 @@ function linkCall(to: Linking, tools: Tools, spot: Spot, instr: Of<'call'>, next
 function linkOutcome(
   to: Linking,
   { memories, ask }: Tools,
-  { proc, home }: Spot,
+  { proc, home }: InstructionSpot,
   instr: Of<'outcome'>,
 ): Get {
   const { row, values } = to;
@@ -339,7 +350,7 @@ function linkOutcome(
   }));
   const remember = memories.remember('check', check.name);
   const leave = place(to, home.node, () => row[home.back] ?? -1, 1);
-  const happened = linkReactions(
+  const happened = reactionCode(
     to,
     home.node,
     {
@@ -353,14 +364,14 @@ function linkOutcome(
     leave,
   );
   return () => {
-    let outcome = NOTHING;
+    let outcome = NIL;
     for (const { value, holds } of outcomes) {
       if (holds() !== YES) continue;
       outcome = value;
       break;
     }
     row[home.outcome] = outcome;
-    remember?.((index) => row[home.slots[index] ?? 0] ?? NOTHING);
+    remember?.((index) => row[home.slots[index] ?? 0] ?? NIL);
     return happened === null ? (row[home.back] ?? -1) : happened();
   };
 }
@@ -370,7 +381,7 @@ function linkOutcome(
 function linkChange(
   to: Linking,
   { ask }: Tools,
-  { home }: Spot,
+  { home }: InstructionSpot,
   instr: Of<'set'> | Of<'raise'>,
   next: number,
 ): Get {
@@ -384,7 +395,7 @@ function linkChange(
       const set = linkSetTrack(to, node, target.track, ask, next);
       if (sign === null) return () => set(value());
       const at = to.track(target.track);
-      return () => set(whole(numberIn(row[at] ?? 0) + sign * numberIn(value())));
+      return () => set(wholeCell(numberCell(row[at] ?? 0) + sign * numberCell(value())));
     }
     case 'field': {
       const who = someone(to, linkValue(to, target.of, scope).get);
@@ -400,7 +411,7 @@ function linkChange(
         if (has[person] !== true) return again();
         return set(
           person,
-          whole(numberIn(row[(at ?? 0) + person] ?? 0) + sign * numberIn(value())),
+          wholeCell(numberCell(row[(at ?? 0) + person] ?? 0) + sign * numberCell(value())),
         );
       };
     }

@@ -6,11 +6,11 @@ import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { isRuleFault } from '../values/fault.ts';
 import { canTake, createLegality, linkTaking } from './actions.ts';
-import { again, createValues, isAgain, NO, NOTHING, YES } from './cells.ts';
+import { again, createValues, isAgain, NO, NIL, YES } from './cells.ts';
 import { createCosts } from './costs.ts';
 import {
   cells,
-  createRow,
+  newRow,
   known,
   newNode,
   type ActionPlace,
@@ -20,13 +20,13 @@ import {
 import { createMemories } from './memory.ts';
 import { createProcedures } from './procedures.ts';
 import { createQuestions, type Questions } from './questions.ts';
-import { linkAsk, linkReactions } from './reactions.ts';
-import { numberOfSpan } from './spans.ts';
+import { measureAsks, reactionCode } from './reactions.ts';
+import { spanNumber } from './spans.ts';
 import type { Tools } from './tools.ts';
 import { isUnlinked, unlinked } from './unlinked.ts';
 
 /** A measure's value in a run. */
-export interface Found {
+export interface KernelFinding {
   readonly watch: number;
   readonly occurrence: number | null;
   readonly value: Value;
@@ -34,9 +34,9 @@ export interface Found {
   readonly fault: null;
 }
 
-export interface Kernel {
+export interface RunKernel {
   /** Plays a run of the seed. Null: only the machine can tell how it goes, because of a fault, a spent budget or an open question. */
-  readonly play: (run: number) => readonly Found[] | null;
+  readonly play: (run: number) => readonly KernelFinding[] | null;
   /** What the last run may have used of the machine's budget, at most. */
   readonly spent: () => number;
 }
@@ -58,7 +58,7 @@ export function linkKernel(
   start: Machine,
   policies: readonly PolicyUse[],
   seed: string,
-): Kernel | NoKernel {
+): RunKernel | NoKernel {
   try {
     return linked(program, start, policies, seed);
   } catch (thrown) {
@@ -82,7 +82,7 @@ function linked(
   start: Machine,
   policies: readonly PolicyUse[],
   seed: string,
-): Kernel {
+): RunKernel {
   const { ruleset: rules } = program;
   const header = headerOf(start);
   const { encounter } = rules;
@@ -97,7 +97,7 @@ function linked(
     kind,
     cell: values.pack(name),
   }));
-  const row = createRow();
+  const row = newRow();
   const found: { watch: number; occurrence: number | null; value: number }[] = [];
   const triggers = rules.triggers.filter(
     ({ only }) =>
@@ -174,7 +174,7 @@ function linked(
         : cellOf(`track ${name}`, 1, values.pack(value[1]));
     },
     order: (name) => cellOf(`order ${name}`, 1, values.list([])),
-    numberOfSpan: (span) => numberOfSpan(to, span),
+    spanNumber: (span) => spanNumber(to, span),
     times: memories.times,
   };
   // The innermost span, then the counts of all sites.
@@ -189,10 +189,10 @@ function linked(
       const person = people.findIndex((one) => one.name === name);
       to.start[to.held(condition) + person] = YES;
     }
-  const ask = linkAsk(to, (watch, occurrence, value) => {
+  const ask = measureAsks(to, (watch, occurrence, value) => {
     found.push({ watch, occurrence, value });
   });
-  const nowhere = { local: () => known(NOTHING), bound: [] };
+  const nowhere = { local: () => known(NIL), bound: [] };
   const askedOnce: number[] = [];
   const asksAt: Tools['asksAt'] = (kind, edge, name, label) => {
     const asks = watches.flatMap(({ moment, lines }, index) => {
@@ -227,9 +227,9 @@ function linked(
     unlinked('triggers at the end of the encounter');
   const atStart = encounterAsks(program, 'start', ask);
   const ends = newNode(to, cells(to, 1, -1));
-  const number = cells(to, 2, NOTHING);
+  const number = cells(to, 2, NIL);
   to.start[number] = 1;
-  const begins = linkReactions(
+  const begins = reactionCode(
     to,
     ends,
     { on: 'begins', span: null, label: null, number, of: number + 1 },
@@ -237,7 +237,7 @@ function linked(
     -3,
   );
   if (begins !== null) unlinked('triggers at the beginning of the encounter');
-  const ending = linkReactions(
+  const ending = reactionCode(
     to,
     ends,
     { on: 'ends', span: null, label: null, number, of: number + 1 },
@@ -296,9 +296,9 @@ function linked(
 function encounterAsks(
   { watches }: Program,
   edge: 'start' | 'end',
-  ask: ReturnType<typeof linkAsk>,
+  ask: ReturnType<typeof measureAsks>,
 ): () => void {
-  const nowhere = { local: () => known(NOTHING), bound: [] };
+  const nowhere = { local: () => known(NIL), bound: [] };
   const asks = watches.flatMap(({ watch: { moment, lines } }, index) =>
     moment.kind === 'encounter' && moment.edge === edge ? [ask(index, lines, nowhere)] : [],
   );
@@ -317,9 +317,9 @@ function linkFieldCells(to: Linking, name: string): FieldCells {
     const field = kind?.fields[index];
     types.push(field?.type);
     changes ||= field?.changes === true;
-    return field === undefined ? NOTHING : values.pack(one.values[index] ?? null);
+    return field === undefined ? NIL : values.pack(one.values[index] ?? null);
   });
-  const at = changes ? cells(to, first.length, NOTHING) : null;
+  const at = changes ? cells(to, first.length, NIL) : null;
   if (at !== null)
     first.forEach((value, person) => {
       to.start[at + person] = value;

@@ -9,7 +9,7 @@ import { unlinked } from './unlinked.ts';
 export type Get = () => number;
 
 /** A linked expression. */
-export interface Term {
+export interface CellTerm {
   readonly get: Get;
   /** Its value, if that never changes. */
   readonly known: number | null;
@@ -26,13 +26,13 @@ export interface ResultCells {
 }
 
 /** The names that an expression may read. */
-export interface Scope {
-  readonly local: (slot: number) => Term;
+export interface NamesInRow {
+  readonly local: (slot: number) => CellTerm;
   readonly bound: readonly (number | undefined)[];
 }
 
 /** The place of a procedure or of an action in the row. It is used once at a time, because nothing calls itself. */
-export interface Place {
+export interface CodePlace {
   readonly node: number;
   /** The cell that holds the address to continue at. */
   readonly back: number;
@@ -40,7 +40,7 @@ export interface Place {
   readonly entry: number;
 }
 
-export interface ProcPlace extends Place {
+export interface ProcPlace extends CodePlace {
   /** The first cell of each slot. */
   readonly slots: readonly number[];
   /** The first cell of the locals, and the cell behind the last. */
@@ -48,13 +48,13 @@ export interface ProcPlace extends Place {
   readonly to: number;
   /** The outcome of a check. */
   readonly outcome: number;
-  readonly scope: Scope;
+  readonly scope: NamesInRow;
   /** True if the slot holds a roll with its faces. */
   readonly mayBeRoll: readonly boolean[];
 }
 
 /** An action in progress: its costs, its body, and what it sets off. */
-export interface ActionPlace extends Place {
+export interface ActionPlace extends CodePlace {
   /** The cells of its arguments. */
   readonly args: readonly number[];
 }
@@ -160,7 +160,7 @@ export interface Linking {
   readonly field: (name: string) => FieldCells;
   readonly track: (name: string) => number;
   readonly order: (name: string) => number;
-  readonly numberOfSpan: (span: string) => Get;
+  readonly spanNumber: (span: string) => Get;
   readonly times: (memory: number, keys: readonly Get[]) => Get;
   /** Counts the defines of the expressions linked so far, which cost work too. */
   defines: number;
@@ -174,7 +174,7 @@ export function cells(to: Linking, many: number, first: number): number {
   return at;
 }
 
-export function createRow(): Float64Array {
+export function newRow(): Float64Array {
   return new Float64Array(WIDTH);
 }
 
@@ -199,16 +199,16 @@ export function newNode(to: Linking, back: number): number {
   return to.calls.length - 1;
 }
 
-export function known(value: number): Term {
+export function known(value: number): CellTerm {
   return { get: () => value, known: value, mayBeRoll: false };
 }
 
-export function term(get: Get): Term {
+export function term(get: Get): CellTerm {
   return { get, known: null, mayBeRoll: false };
 }
 
 /** Folds an operation on values that are known, unless it ends in a fault. */
-export function folded(of: readonly Term[], get: Get): Term {
+export function foldedTerm(of: readonly CellTerm[], get: Get): CellTerm {
   if (!of.every((one) => one.known !== null)) return term(get);
   try {
     return known(get());
@@ -218,4 +218,4 @@ export function folded(of: readonly Term[], get: Get): Term {
 }
 
 /** Links expressions in a scope. */
-export type LinkExpr = (to: Linking, expr: Expr, scope: Scope) => Term;
+export type LinkExpr = (to: Linking, expr: Expr, scope: NamesInRow) => CellTerm;

@@ -1,6 +1,6 @@
 // What rules count: `times X by c this round`, and who has used an action that may be taken once per span. Keys are participants.
 import type { Memory } from '@fray/dsl/ir';
-import { again, NOTHING } from './cells.ts';
+import { again, NIL } from './cells.ts';
 import { cells, type Get, type Linking } from './linking.ts';
 import { unlinked } from './unlinked.ts';
 
@@ -44,7 +44,7 @@ export function createMemories(to: () => Linking, read: ReadonlySet<number>): Me
     for (const key of keys) {
       const person = key - first;
       const index =
-        person >= 0 && person < people.length ? person : key === NOTHING ? people.length : again();
+        person >= 0 && person < people.length ? person : key === NIL ? people.length : again();
       at = at * (people.length + 1) + index;
     }
     return at;

@@ -1,11 +1,11 @@
 // Gives each procedure its place in the row and links its code. Nothing calls itself, so each place is used once at a time, and the
 // stack needs no more than these places and the addresses to return to.
 import { eachExpr, someExpr, type Expr, type Instr, type Proc } from '@fray/dsl/ir';
-import { NOTHING, YES } from './cells.ts';
+import { NIL, YES } from './cells.ts';
 import { costOf } from './costs.ts';
 import { linkTest } from './expressions.ts';
 import { linkInstruction } from './instructions.ts';
-import { cells, newNode, place, type Linking, type ProcPlace, type Term } from './linking.ts';
+import { cells, newNode, place, type Linking, type ProcPlace, type CellTerm } from './linking.ts';
 import type { Tools } from './tools.ts';
 import { unlinked } from './unlinked.ts';
 
@@ -103,7 +103,7 @@ export function createProcedures(to: () => Linking): Procedures {
     const back = cells(linking, 2, -1);
     const node = newNode(linking, back);
     const total = widths.reduce((sum, width) => sum + width, 0);
-    const from = cells(linking, total, NOTHING);
+    const from = cells(linking, total, NIL);
     const slots: number[] = [];
     let at = from;
     for (const width of widths) {
@@ -114,10 +114,10 @@ export function createProcedures(to: () => Linking): Procedures {
     bases.set(proc, base);
     const { row } = linking;
     for (let pc = 0; pc <= code.length; pc += 1) place(linking, node, () => row[back] ?? -1, 1);
-    const local = (slot: number): Term => {
+    const local = (slot: number): CellTerm => {
       const cell = slots[slot];
-      if (cell === undefined) return { get: () => NOTHING, known: null, mayBeRoll: false };
-      const one: Term = {
+      if (cell === undefined) return { get: () => NIL, known: null, mayBeRoll: false };
+      const one: CellTerm = {
         get: () => row[cell] ?? 0,
         known: null,
         mayBeRoll: mayBeRoll[slot] === true,

@@ -1,15 +1,15 @@
 // Links quantifiers: a name bound to one member after the other. Each has a scratch cell of its own.
 import type { Expr } from '@fray/dsl/ir';
 import { compareAmounts } from '../values/ordering.ts';
-import { again, isNumber, NO, NOTHING, numberIn, truth, whole, YES } from './cells.ts';
+import { again, isNumber, NO, NIL, numberCell, truthCell, wholeCell, YES } from './cells.ts';
 import {
   known,
   scratchCell,
   term,
   type LinkExpr,
   type Linking,
-  type Scope,
-  type Term,
+  type NamesInRow,
+  type CellTerm,
 } from './linking.ts';
 
 type Quantifier = Extract<
@@ -17,13 +17,18 @@ type Quantifier = Extract<
   { readonly op: 'any' | 'no' | 'count' | 'first' | 'every' | 'total' | 'highest' | 'lowest' }
 >;
 
-export function linkQuantifier(to: Linking, expr: Quantifier, scope: Scope, value: LinkExpr): Term {
+export function linkQuantifier(
+  to: Linking,
+  expr: Quantifier,
+  scope: NamesInRow,
+  value: LinkExpr,
+): CellTerm {
   const { scratch, values } = to;
   const at = scratchCell(to);
   const set = value(to, expr.set, scope);
   const bound = [...scope.bound];
   bound[expr.index] = at;
-  const inner: Scope = { ...scope, bound };
+  const inner: NamesInRow = { ...scope, bound };
   const before = to.defines;
   const where = expr.where === null ? known(YES) : value(to, expr.where, inner);
   const test = where.get;
@@ -61,7 +66,7 @@ export function linkQuantifier(to: Linking, expr: Quantifier, scope: Scope, valu
       return term(() => {
         const all = members();
         for (let i = 0; i < all.length; i += 1) if (holds(all[i])) return all[i] ?? 0;
-        return NOTHING;
+        return NIL;
       });
     case 'count':
       return term(() => {
@@ -71,13 +76,13 @@ export function linkQuantifier(to: Linking, expr: Quantifier, scope: Scope, valu
         return count;
       });
     case 'every':
-      return term(() => truth(members().every((member) => !holds(member) || of() === YES)));
+      return term(() => truthCell(members().every((member) => !holds(member) || of() === YES)));
     case 'total':
       return term(() => {
         const all = members();
         let sum = 0;
         for (let i = 0; i < all.length; i += 1)
-          if (holds(all[i])) sum = whole(sum + numberIn(of()));
+          if (holds(all[i])) sum = wholeCell(sum + numberCell(of()));
         return sum;
       });
     case 'highest':

@@ -2,9 +2,9 @@
 // question that these leave open makes it the machine's run.
 import type { Policy, PolicyLine, PolicyUse } from '@fray/dsl/ir';
 import { compileCompare } from '../values/ordering.ts';
-import { again, isNumber, NOTHING, YES } from './cells.ts';
+import { again, isNumber, NIL, YES } from './cells.ts';
 import { linkTest, linkValue, whoIs } from './expressions.ts';
-import { scratchCell, term, type Get, type Linking, type Scope } from './linking.ts';
+import { scratchCell, term, type Get, type Linking, type NamesInRow } from './linking.ts';
 
 /** One way to take an action: the arguments, and those of them that the decider picks. */
 export interface Way {
@@ -40,7 +40,7 @@ interface LinkedLine {
 export function createQuestions(to: Linking, uses: readonly PolicyUse[]): Questions {
   const { scratch, people, values } = to;
   const [whom, option] = [scratchCell(to), scratchCell(to)];
-  const scope: Scope = {
+  const scope: NamesInRow = {
     local: (slot) => {
       const at = slot === 0 ? whom : option;
       return term(() => scratch[at] ?? 0);
@@ -56,13 +56,13 @@ export function createQuestions(to: Linking, uses: readonly PolicyUse[]): Questi
         return {
           line,
           holds: () => {
-            scratch[option] = NOTHING;
+            scratch[option] = NIL;
             return test() === YES;
           },
           score:
             'value' in line && line.kind !== 'choose'
               ? linkValue(to, line.value, scope).get
-              : () => NOTHING,
+              : () => NIL,
         };
       });
       linked.set(policy, lines);
@@ -105,7 +105,7 @@ export function createQuestions(to: Linking, uses: readonly PolicyUse[]): Questi
       case 'pick-first':
         return named[0] ?? null;
       case 'pick-nobody':
-        return candidates.includes(NOTHING) ? NOTHING : null;
+        return candidates.includes(NIL) ? NIL : null;
       case 'pick-by': {
         const { table, order, best: which } = line;
         const rows = to.rules.tables.find(({ name }) => name === table)?.rows;
@@ -152,7 +152,7 @@ export function createQuestions(to: Linking, uses: readonly PolicyUse[]): Questi
     return null;
   };
   const nameOf = (cell: number | undefined): number =>
-    cell !== undefined && isText(cell) ? cell : NOTHING;
+    cell !== undefined && isText(cell) ? cell : NIL;
   return {
     take: (decider, ways, orNothing) => {
       const found = asked(decider, ({ line, holds }, lines) => {

@@ -2,7 +2,7 @@
 // the row.
 import type { Instr, RankKey } from '@fray/dsl/ir';
 import { compileCompare } from '../values/ordering.ts';
-import { isNumber, NOTHING, truth, YES } from './cells.ts';
+import { isNumber, NIL, truthCell, YES } from './cells.ts';
 import { linkSetField } from './effects.ts';
 import { linkTest, linkValue, someone, whoIs } from './expressions.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type Get,
   type Linking,
   type ProcPlace,
-  type Scope,
+  type NamesInRow,
 } from './linking.ts';
 import type { Questions } from './questions.ts';
 import { clear, type Ask } from './reactions.ts';
@@ -37,7 +37,7 @@ type Difference = (left: number, right: number) => number;
 
 /** Splits the tied groups by score, the highest first. */
 function split(state: State, scored: ReadonlyMap<number, number>, differ: Difference): State {
-  const scoreOf = (member: number): number => scored.get(member) ?? NOTHING;
+  const scoreOf = (member: number): number => scored.get(member) ?? NIL;
   const groups = state.groups.flatMap((group): readonly (readonly number[])[] => {
     if (group.length < 2) return [group];
     const out: number[][] = [];
@@ -56,21 +56,21 @@ function isTied({ groups }: State, member: number): boolean {
   return groups.some((group) => group.length > 1 && group.includes(member));
 }
 
-export function linkRanking(
+export function rankingCode(
   to: Linking,
   node: number,
   instr: Rank,
-  scope: Scope,
+  scope: NamesInRow,
   questions: () => Questions,
   ask: Ask,
   next: number,
 ): Get {
   const { row, scratch, values, people } = to;
   const order = to.order(instr.order);
-  const saved = cells(to, 1, NOTHING);
+  const saved = cells(to, 1, NIL);
   const ranked = scratchCell(to);
   const other = scratchCell(to);
-  const inner: Scope = {
+  const inner: NamesInRow = {
     ...scope,
     local: (slot) =>
       slot === instr.slot
@@ -97,20 +97,20 @@ export function linkRanking(
       state.key,
       list(state.members),
       list(state.groups.map(list)),
-      state.toRoll === null ? NOTHING : list(state.toRoll),
+      state.toRoll === null ? NIL : list(state.toRoll),
       list(state.scores),
-      truth(state.hasRolled),
+      truthCell(state.hasRolled),
     ]);
   };
   const kept = (): State => {
     const [active, key, all, groups, toRoll, scores, hasRolled] = values.members(row[saved] ?? 0);
     return {
-      keys: values.members(active ?? NOTHING),
+      keys: values.members(active ?? NIL),
       key: key ?? 0,
-      members: values.members(all ?? NOTHING),
-      groups: values.members(groups ?? NOTHING).map((group) => values.members(group)),
-      toRoll: toRoll === NOTHING ? null : values.members(toRoll ?? NOTHING),
-      scores: values.members(scores ?? NOTHING),
+      members: values.members(all ?? NIL),
+      groups: values.members(groups ?? NIL).map((group) => values.members(group)),
+      toRoll: toRoll === NIL ? null : values.members(toRoll ?? NIL),
+      scores: values.members(scores ?? NIL),
       hasRolled: hasRolled === YES,
     };
   };
@@ -127,7 +127,7 @@ export function linkRanking(
     const all = state.groups.flat();
     scratch[0] = (scratch[0] ?? 0) + Math.floor(all.length ** 2 / 16);
     row[order] = values.list(all);
-    row[saved] = NOTHING;
+    row[saved] = NIL;
     return next;
   };
   return () => {
@@ -229,12 +229,12 @@ export function linkRanking(
         return (state) => {
           const tied = state.groups.find((group) => group.length > 1);
           if (tied === undefined) return { ...state, key: state.key + 1 };
-          const [front = NOTHING] = tied;
+          const [front = NIL] = tied;
           scratch[ranked] = front;
           const decider = by();
           const person = who();
           const isSilent =
-            decider === NOTHING || (person >= 0 && bars.some((at) => row[at + person] === YES));
+            decider === NIL || (person >= 0 && bars.some((at) => row[at + person] === YES));
           const put = isSilent ? front : questions().pick(decider, tied, front);
           scratch[0] = (scratch[0] ?? 0) + to.costs.event(200 + tied.length * to.costs.text) * 2;
           return {
@@ -282,7 +282,7 @@ export function linkRanking(
       const state = kept();
       const cell = row[from] ?? 0;
       const score = mayBeRoll ? (values.rollIn(cell)?.total ?? cell) : cell;
-      const [member = NOTHING, ...toRoll] = state.toRoll ?? [];
+      const [member = NIL, ...toRoll] = state.toRoll ?? [];
       scratch[ranked] = member;
       set?.(who(), score);
       // Those who have rolled follow those who still have to.
@@ -308,13 +308,13 @@ export function linkRanking(
         given.forEach((value, index) => {
           row[home.slots[index] ?? 0] = value;
         });
-        row[home.outcome] = NOTHING;
+        row[home.outcome] = NIL;
         row[home.back] = arrived;
         return home.entry;
       }
       const scored = new Map<number, number>();
       for (let i = 0; i < state.scores.length; i += 2)
-        scored.set(state.scores[i] ?? NOTHING, state.scores[i + 1] ?? NOTHING);
+        scored.set(state.scores[i] ?? NIL, state.scores[i + 1] ?? NIL);
       const hasRolled = state.hasRolled || scored.size > 0;
       const parted = { ...split(state, scored, differ), toRoll: null, scores: [], hasRolled };
       const isLast = state.key === state.keys.length - 1;

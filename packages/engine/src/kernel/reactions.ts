@@ -2,7 +2,7 @@
 // run one after the other; what is still to come is a cell of the row.
 import type { Action, Binder, Pattern, WatchLine } from '@fray/dsl/ir';
 import { compileCompare } from '../values/ordering.ts';
-import { isNumber, NOTHING, YES } from './cells.ts';
+import { isNumber, NIL, YES } from './cells.ts';
 import { linkTest, linkValue } from './expressions.ts';
 import {
   cells,
@@ -12,12 +12,12 @@ import {
   type Get,
   type Linking,
   type ProcPlace,
-  type Scope,
+  type NamesInRow,
 } from './linking.ts';
 import { unlinked } from './unlinked.ts';
 
 /** What happened, in cells of the row. */
-export type Subject =
+export type Happening =
   | { readonly on: 'takes' | 'finishes'; readonly action: Action; readonly args: readonly number[] }
   | { readonly on: 'gains' | 'loses'; readonly condition: string; readonly who: number }
   | {
@@ -51,7 +51,7 @@ interface Match {
 const always = (): boolean => true;
 
 /** Returns how a pattern matches such a subject; null if it never does. */
-function matchOf(to: Linking, pattern: Pattern, subject: Subject): Match | null {
+function matchOf(to: Linking, pattern: Pattern, subject: Happening): Match | null {
   const { row } = to;
   switch (pattern.on) {
     case 'takes':
@@ -114,7 +114,7 @@ function matchOf(to: Linking, pattern: Pattern, subject: Subject): Match | null 
 function matchValue(
   to: Linking,
   pattern: Extract<Pattern, { readonly on: 'value' }>,
-  subject: Subject,
+  subject: Happening,
 ): Match | null {
   if (subject.on !== 'value' || pattern.field !== subject.field) return null;
   if ((pattern.holder === null) !== (subject.holder === null)) return null;
@@ -160,12 +160,12 @@ function matchValue(
 }
 
 /** The names that a pattern binds, read where they happened. */
-function scopeOf(to: Linking, bound: Match['bound']): Scope {
+function scopeOf(to: Linking, bound: Match['bound']): NamesInRow {
   const { row } = to;
   return {
     local: (slot) => {
       const at = bound.find(({ binder }) => binder.slot === slot)?.at ?? -1;
-      return at < 0 ? known(NOTHING) : term(() => row[at] ?? 0);
+      return at < 0 ? known(NIL) : term(() => row[at] ?? 0);
     },
     bound: [],
   };
@@ -179,14 +179,14 @@ function fits(to: Linking, { binder, at }: Match['bound'][number]): (() => boole
   const one = values.pack(fixed);
   const first = people[0]?.cell ?? 0;
   return () => {
-    const value = at < 0 ? NOTHING : (row[at] ?? 0);
+    const value = at < 0 ? NIL : (row[at] ?? 0);
     return values.same(one, value) || people[value - first]?.side === fixed;
   };
 }
 
 /** Clears the locals of a procedure, before its arguments are written. */
 export function clear(row: Float64Array, { from, to }: ProcPlace): void {
-  for (let at = from; at < to; at += 1) row[at] = NOTHING;
+  for (let at = from; at < to; at += 1) row[at] = NIL;
 }
 
 interface Reaction {
@@ -199,7 +199,7 @@ interface Reaction {
 export type Ask = (
   watch: number,
   lines: readonly WatchLine[],
-  scope: Scope,
+  scope: NamesInRow,
 ) => (occurrence: number | null) => void;
 
 /** What one instruction adds to the budget at most for each trigger. */
@@ -209,10 +209,10 @@ const FIRING = 2;
  * Links what such an event sets off. The returned function is called when it has happened, and returns where to go: at last
  * to `next`. `left`: is called if what it sets off leaves early what stands around it.
  */
-export function linkReactions(
+export function reactionCode(
   to: Linking,
   node: number,
-  subject: Subject,
+  subject: Happening,
   ask: Ask,
   next: number,
   left: (() => void) | null = null,
@@ -253,7 +253,7 @@ export function linkReactions(
 function triggersOn(
   to: Linking,
   node: number,
-  subject: Subject,
+  subject: Happening,
 ): (Reaction & { readonly isAsk: boolean })[] {
   const { row } = to;
   return to.triggers.flatMap(({ pattern, proc }) => {
@@ -282,7 +282,7 @@ function triggersOn(
 
 function watchesOn(
   to: Linking,
-  subject: Subject,
+  subject: Happening,
   ask: Ask,
 ): (Reaction & { readonly isAsk: boolean })[] {
   const { row } = to;
@@ -308,7 +308,7 @@ function watchesOn(
 }
 
 /** Links the lines of a measure: `found` takes each value. */
-export function linkAsk(
+export function measureAsks(
   to: Linking,
   found: (watch: number, occurrence: number | null, value: number) => void,
 ): Ask {

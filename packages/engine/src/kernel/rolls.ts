@@ -13,9 +13,9 @@ import {
   throwOf,
   type DiceCode,
 } from '../values/dice-code.ts';
-import { again, isNumber, NOTHING, numberIn, whole, YES } from './cells.ts';
+import { again, isNumber, NIL, numberCell, wholeCell, YES } from './cells.ts';
 import { linkTest, linkValue, whoIs } from './expressions.ts';
-import type { Get, Linking, Scope } from './linking.ts';
+import type { Get, Linking, NamesInRow } from './linking.ts';
 
 type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
 
@@ -24,7 +24,7 @@ export function linkStream(
   to: Linking,
   stream: string,
   by: Expr | null,
-  scope: Scope,
+  scope: NamesInRow,
 ): () => Stream {
   let name = to.streams.indexOf(stream);
   if (name < 0) name = to.streams.push(stream) - 1;
@@ -51,7 +51,7 @@ type Applies = () => AppliedModifier | null;
 
 const NO_DICE: DiceCode = { groups: [], constant: 0 };
 
-function linkModifier(to: Linking, modifier: Modifier, scope: Scope): Applies {
+function linkModifier(to: Linking, modifier: Modifier, scope: NamesInRow): Applies {
   const { unpack } = to.values;
   if (modifier.kind === 'best') {
     const of = modifier.of.map((inner) => linkModifier(to, inner, scope));
@@ -93,7 +93,7 @@ interface Modifiers {
   readonly sum: () => number;
 }
 
-export function linkModifiers(to: Linking, of: readonly Modifier[], scope: Scope): Modifiers {
+export function linkModifiers(to: Linking, of: readonly Modifier[], scope: NamesInRow): Modifiers {
   const each = of.map((modifier) => linkModifier(to, modifier, scope));
   const numbers = of.map((modifier): Get | null => {
     if (modifier.kind === 'best' || modifier.amount.kind !== 'amount') return null;
@@ -120,7 +120,7 @@ export function linkModifiers(to: Linking, of: readonly Modifier[], scope: Scope
 }
 
 /** A value with its modifiers. */
-export function linkModified(to: Linking, instr: Of<'let'>, scope: Scope): Get {
+export function linkModified(to: Linking, instr: Of<'let'>, scope: NamesInRow): Get {
   const value = linkValue(to, instr.value, scope).get;
   const { all, sum } = linkModifiers(to, instr.modifiers, scope);
   const { pack, unpack } = to.values;
@@ -128,7 +128,7 @@ export function linkModified(to: Linking, instr: Of<'let'>, scope: Scope): Get {
     const base = value();
     const plus = sum();
     return isNumber(base) && plus === plus
-      ? whole(base + plus)
+      ? wholeCell(base + plus)
       : pack(modifiedValue(unpack(base), all(), 0));
   };
 }
@@ -149,7 +149,7 @@ function simpleDice(code: DiceCode): Simple | null {
 }
 
 /** Returns the total of a roll, or the roll with its faces if something reads them. */
-export function linkRoll(to: Linking, instr: Of<'roll'>, scope: Scope): Get {
+export function rollCode(to: Linking, instr: Of<'roll'>, scope: NamesInRow): Get {
   const { values, dice: lent } = to;
   const dice = linkValue(to, instr.dice, scope);
   const stream = linkStream(to, instr.stream, instr.by, scope);
@@ -174,7 +174,7 @@ export function linkRoll(to: Linking, instr: Of<'roll'>, scope: Scope): Get {
       const plus = sum();
       // NaN: modifiers that are dice, or that make it thrown twice.
       if (plus !== plus) return planned();
-      return whole((lent.now ?? again()).draw(stream(), side) + pips + sign * plus);
+      return wholeCell((lent.now ?? again()).draw(stream(), side) + pips + sign * plus);
     };
   }
   return () => {
@@ -187,13 +187,13 @@ export function linkRoll(to: Linking, instr: Of<'roll'>, scope: Scope): Get {
     if (!keepRoll) {
       let total = pips + sign * plus;
       for (const side of sides) total += now.draw(from, side);
-      return whole(total);
+      return wholeCell(total);
     }
     const faces = sides.map((side) => now.draw(from, side));
     let natural = 0;
     for (const face of faces) natural += face;
     return values.roll({
-      total: whole(natural + pips + sign * plus),
+      total: wholeCell(natural + pips + sign * plus),
       faces: faces.sort((a, b) => b - a),
       natural,
     });
@@ -207,7 +207,7 @@ function linkPlanned(
   dice: Get,
   stream: () => Stream,
   modifiers: Modifiers,
-  scope: Scope,
+  scope: NamesInRow,
 ): Get {
   const { values, dice: lent } = to;
   const ops = instr.ops.filter((op) => op.op !== 'floor').map((op) => linkOp(to, op, scope));
@@ -250,40 +250,40 @@ function linkPlanned(
     }
     const landed = thrown ? keptDice(toss, 0) : toss.dice;
     const { total, pool, natural } = outcomeOf(plan, landed, 0);
-    return keepRoll ? values.roll({ total, faces: sortedFaces(pool), natural }) : whole(total);
+    return keepRoll ? values.roll({ total, faces: sortedFaces(pool), natural }) : wholeCell(total);
   };
 }
 
 function linkOp(
   to: Linking,
   op: Exclude<DiceOp, { readonly op: 'floor' }>,
-  scope: Scope,
+  scope: NamesInRow,
 ): () => PlannedOp {
   switch (op.op) {
     case 'keep':
     case 'drop': {
       const { get } = linkValue(to, op.count, scope);
-      return () => ({ op: op.op, which: op.which, count: numberIn(get()) });
+      return () => ({ op: op.op, which: op.which, count: numberCell(get()) });
     }
     case 'explode': {
       const { get } = linkValue(to, op.on, scope);
-      return () => ({ op: 'explode', on: numberIn(get()), times: op.times });
+      return () => ({ op: 'explode', on: numberCell(get()), times: op.times });
     }
     case 'reroll':
       return () => ({ op: 'reroll', from: op.from, to: op.to });
     case 'count': {
       const { get } = linkValue(to, op.atLeast, scope);
-      return () => ({ op: 'count', atLeast: numberIn(get()) });
+      return () => ({ op: 'count', atLeast: numberCell(get()) });
     }
   }
 }
 
 /** Puts one of the members for which `where` holds into the slot; returns where to continue. */
-export function linkPick(
+export function pickCode(
   to: Linking,
   instr: Of<'pick'>,
   slot: number,
-  scope: Scope,
+  scope: NamesInRow,
   next: number,
   none: number,
 ): Get {
@@ -298,7 +298,7 @@ export function linkPick(
       if (where() === YES) among.push(member);
     }
     const [only] = among;
-    row[slot] = NOTHING;
+    row[slot] = NIL;
     if (only === undefined) return none;
     row[slot] =
       among.length === 1

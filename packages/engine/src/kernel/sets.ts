@@ -1,14 +1,14 @@
 // Links sets and lists. A set of participants that only the scenario decides is known at once.
 import type { Expr } from '@fray/dsl/ir';
-import { again, NO, numberIn, YES } from './cells.ts';
+import { again, NO, numberCell, YES } from './cells.ts';
 import {
   known,
   term,
   type LinkExpr,
   type Linking,
   type Person,
-  type Scope,
-  type Term,
+  type NamesInRow,
+  type CellTerm,
 } from './linking.ts';
 
 type List = Extract<
@@ -29,7 +29,7 @@ type List = Extract<
   }
 >;
 
-export function linkList(to: Linking, expr: List, scope: Scope, value: LinkExpr): Term {
+export function linkList(to: Linking, expr: List, scope: NamesInRow, value: LinkExpr): CellTerm {
   const { people, values, row } = to;
   const those = (belongs: (person: Person) => boolean): number =>
     values.list(people.filter(belongs).map(({ cell }) => cell));
@@ -87,7 +87,7 @@ export function linkList(to: Linking, expr: List, scope: Scope, value: LinkExpr)
     case 'item': {
       const [n, of] = [value(to, expr.n, scope).get, value(to, expr.of, scope).get];
       return term(() => {
-        const at = numberIn(n());
+        const at = numberCell(n());
         return values.members(of())[at - 1] ?? again();
       });
     }

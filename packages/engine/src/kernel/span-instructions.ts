@@ -1,33 +1,33 @@
 // Links the instructions that open spans, close them, and leave them early.
 import type { Instr } from '@fray/dsl/ir';
-import { again, NOTHING } from './cells.ts';
+import { again, NIL } from './cells.ts';
 import { linkTest, linkValue } from './expressions.ts';
 import { place, type Get, type Linking } from './linking.ts';
-import { linkReactions } from './reactions.ts';
-import { closeSpan, spanSite } from './spans.ts';
+import { reactionCode } from './reactions.ts';
+import { popSpan, spanSite } from './spans.ts';
 import { linkText } from './texts.ts';
-import type { Spot, Tools } from './tools.ts';
+import type { InstructionSpot, Tools } from './tools.ts';
 import { unlinked } from './unlinked.ts';
 
 type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
 
-export function linkSpanOpen(
+export function spanOpenCode(
   to: Linking,
   { memories, ask, asksAt }: Tools,
-  { proc, home, address }: Spot,
+  { proc, home, address }: InstructionSpot,
   instr: Of<'span-open'>,
   next: number,
 ): Get {
   const { row } = to;
   const { node } = home;
   const { span, label } = instr;
-  const of = instr.of === null ? () => NOTHING : linkValue(to, instr.of, home.scope).get;
+  const of = instr.of === null ? () => NIL : linkValue(to, instr.of, home.scope).get;
   const ending = to.triggers.some(({ pattern }) => pattern.on === 'ends' && pattern.span === span);
   if (ending) unlinked('triggers at the end of a span');
   const remember = memories.remember('span', span);
   const atEnd = asksAt('span', 'end', span, label);
   const { site, open } = spanSite(to, node, instr, address(instr.exit), (own) => {
-    const over = linkReactions(
+    const over = reactionCode(
       to,
       node,
       { on: 'ends', span, label, number: own.number, of: own.of },
@@ -35,8 +35,8 @@ export function linkSpanOpen(
       0,
     );
     return () => {
-      closeSpan(to, own);
-      remember?.(() => row[own.of] ?? NOTHING);
+      popSpan(to, own);
+      remember?.(() => row[own.of] ?? NIL);
       over?.();
       atEnd?.(row[own.number] ?? 0);
       return 0;
@@ -47,7 +47,7 @@ export function linkSpanOpen(
   const asked = (): void => atStart?.(row[site.number] ?? 0);
   const after = atStart === null ? next : place(to, node, () => (asked(), next), 1);
   if (atStart !== null) to.whenLeft.set(after, asked);
-  const begun = linkReactions(
+  const begun = reactionCode(
     to,
     node,
     { on: 'begins', span, label, number: site.number, of: site.of },
@@ -63,9 +63,9 @@ export function linkSpanOpen(
   };
 }
 
-export function linkSpanClose(
+export function spanCloseCode(
   to: Linking,
-  { proc, pc }: Spot,
+  { proc, pc }: InstructionSpot,
   instr: Of<'span-close'>,
   next: number,
 ): Get {
@@ -81,7 +81,7 @@ export function linkSpanClose(
 }
 
 /** Leaves a span, or the encounter, from inside: drops what was called in it, and completes what has begun. */
-export function linkEnd(to: Linking, { home }: Spot, instr: Of<'end'>): Get {
+export function endCode(to: Linking, { home }: InstructionSpot, instr: Of<'end'>): Get {
   const { row, spans, whenLeft, nodes } = to;
   const { inner, sites } = spans;
   const text = instr.text === null ? null : linkText(to, instr.text, home.scope);

@@ -48,12 +48,12 @@ export function spanSite(
 }
 
 /** Takes the innermost span from the stack. */
-export function closeSpan({ row, spans }: Linking, site: SpanSite): void {
+export function popSpan({ row, spans }: Linking, site: SpanSite): void {
   row[spans.inner] = row[site.outer] ?? 0;
 }
 
 /** The number of the open span of that name; if none is open, how many have begun in the nearest span that counted one. */
-export function numberOfSpan({ row, spans }: Linking, span: string): Get {
+export function spanNumber({ row, spans }: Linking, span: string): Get {
   const { inner, sites } = spans;
   const name = spans.names.indexOf(span);
   return () => {

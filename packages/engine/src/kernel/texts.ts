@@ -3,13 +3,13 @@ import type { Expr } from '@fray/dsl/ir';
 import { inText } from '../values/describe.ts';
 import { again } from './cells.ts';
 import { linkValue } from './expressions.ts';
-import type { Linking, Scope } from './linking.ts';
+import type { Linking, NamesInRow } from './linking.ts';
 
 /** The longest text that a rule may build. */
 const MAX_TEXT = 10_000;
 
 /** Links the evaluation of a text: its faults, and its cost. */
-export function linkText(to: Linking, text: Expr, scope: Scope): () => void {
+export function linkText(to: Linking, text: Expr, scope: NamesInRow): () => void {
   const { scratch, values } = to;
   const parts = text.op === 'text' ? text.parts : [text];
   let fixed = 0;

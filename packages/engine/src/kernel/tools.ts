@@ -21,7 +21,7 @@ export interface Tools {
 }
 
 /** An instruction in its procedure. */
-export interface Spot {
+export interface InstructionSpot {
   readonly proc: number;
   readonly pc: number;
   readonly home: ProcPlace;

@@ -5,7 +5,7 @@ import type { PolicyUse, Value, Watch } from '@fray/dsl/ir';
 import { executorOf } from '../compiled/execute.ts';
 import { createStreams } from '../dice/streams.ts';
 import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../drivers/source.ts';
-import { linkKernel, type Found } from '../kernel/link.ts';
+import { linkKernel, type KernelFinding } from '../kernel/link.ts';
 import type { ChoiceNeed, Finding, Reply } from '../machine/api.ts';
 import { createRun, step } from '../machine/advance.ts';
 import { copy, type Machine } from '../machine/machine.ts';
@@ -160,7 +160,7 @@ function quickRuns(
   start: Machine,
   policies: readonly PolicyUse[],
   seed: string,
-): ((run: number) => readonly Found[] | null) | null {
+): ((run: number) => readonly KernelFinding[] | null) | null {
   const kernel = linkKernel(program, start, policies, seed);
   if ('unlinked' in kernel) return null;
   let [played, left] = [0, 0];
