@@ -78,7 +78,7 @@ const systems = thorough ? shipped : shipped.filter(([path]) => !path.startsWith
 
 test.each([...systems])('%s: each run has the measures of the machine', (path, _text, ruleset) => {
   const linked = ruleset.scenarios.map(({ name }) =>
-    compare(groundOf(ruleset, { scenario: name, budget: 2_000_000 }), thorough ? 10_000 : 20),
+    compare(groundOf(ruleset, { scenario: name, budget: 2_000_000 }), scaled(200)),
   );
   const links = /momentum|ap-loss|column-ambush/.test(path);
   expect(linked.every((played) => (links ? (played ?? 0) > 0 : played === null))).toBe(true);
