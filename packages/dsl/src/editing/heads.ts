@@ -87,7 +87,6 @@ export function headMends(
         ...(one.line === line
           ? { line: lineParts(head).line }
           : { line: undefined, whole: { says, edits } }),
-        lost: [],
         isGuess: true,
       };
       found.push({ mend, left: errorsOf(now, diagnostics).length });
