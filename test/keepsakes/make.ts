@@ -281,6 +281,16 @@ async function linksTo(path: string, wanted: string): Promise<readonly string[]>
   return Promise.all(drafts.map((draft) => linkOf(draft, textOf)));
 }
 
+/** Returns a link to a shipped text of which lines are changed, removed and added. */
+async function linkToEdited(path: string): Promise<string> {
+  const text = read(path);
+  const lines = text.split('\n');
+  lines.splice(20, 2, '# other');
+  lines.splice(10, 1);
+  lines.splice(5, 0, '# new');
+  return linkOf(draftOf(path, lines.join('\n')), () => Promise.resolve(text));
+}
+
 /** Adds the keepsakes that are missing. */
 export async function makeMissing(): Promise<void> {
   const add = async (kind: Kind, name: string, makeGiven: () => Promise<Given>): Promise<void> => {
@@ -329,6 +339,10 @@ export async function makeMissing(): Promise<void> {
       const links = await Promise.all(hashes.map((one) => linksTo(path, one)));
       return { files: {}, links: links.flat() };
     });
+  await add('links', 'edited', async () => ({
+    files: {},
+    links: await Promise.all([...rulesets, ...systems].map((path) => linkToEdited(path))),
+  }));
   await add('links', 'view', async () => ({
     files: {},
     links: [await linkOfView('{"as":"customs","events":[]}')],
