@@ -40,7 +40,7 @@ const words: Readonly<Record<string, string>> = {
   whenever: 'each time',
   if: 'when',
   where: 'who are|who is|that are|with|if|when|such that|having',
-  'allowed when': 'requires|allowed if|only if',
+  'allowed when': 'requires|allowed if|only if|if|when',
   starts: 'starts at|start|initially|begins at|default|=|:=',
   default: 'initially|starts|=|:=',
   counter: 'int|integer|number',
