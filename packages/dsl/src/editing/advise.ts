@@ -11,7 +11,6 @@ import { haveSameContent } from '../slips/same-content.ts';
 import { createSource, lineText, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import { wordsIn } from '../slips/file-words.ts';
-import { nearestLine, type SuggestedMend } from './nearest.ts';
 import { halfMended, proposed } from './proposed.ts';
 import { losesNot } from './lost.ts';
 import { declarationAround, placeOfLine } from './place.ts';
@@ -97,7 +96,7 @@ export function advise(
         (haveSameContent(lineParts(lineText(at.source, wrong)).line, mend.line) &&
           !isOtherHead(at.source, text, wrong, mend)));
     if (mend.line !== undefined)
-      result = withAdvice(source, result, own, lineHelp(source, own, mend.line, isOnly));
+      result = withAdvice(source, result, own, lineHelp(source, own, mend.line, mend.lost, isOnly));
     // The edits point to places of the given text, so they fit only if that has not changed.
     else if (mend.whole !== undefined && at.source === source)
       result = withAdvice(source, result, own, {
@@ -172,8 +171,16 @@ function firstWrong({ source, diagnostics }: Tried, seen: ReadonlySet<number>): 
   return (isFromBelow ? second : first)?.line;
 }
 
+/** The fix that we suggest for a line. */
+interface Mend extends LineMend {
+  /** True if no other fix that was tried leaves as few problems. */
+  readonly isOnly: boolean;
+  /** The problems that remain in the text. */
+  readonly left: readonly Diagnostic[];
+}
+
 /** True if a fix turns a declaration into one of another sort, and the lines below no longer fit it. */
-function isOtherHead(source: Source, text: Source, line: number, { left }: SuggestedMend): boolean {
+function isOtherHead(source: Source, text: Source, line: number, { left }: Mend): boolean {
   const before = lineText(source, line);
   const word = /^\p{L}+/u.exec(before)?.[0];
   if (word === undefined || lineText(text, line).startsWith(`${word} `)) return false;
@@ -202,17 +209,12 @@ const listing: readonly string[] = ['kind', 'policy', 'scenario'];
 const mostCompared = 4;
 
 /** Returns the fix that loses the least of the line's meaning, and then leaves the fewest problems. */
-function mendOf(at: Tried, line: number, asking: AdviceWork): SuggestedMend | undefined {
-  const nearest = nearestLine(at, line, asking);
-  // The checker's own words say more about the same edit.
-  const isSaid = nearest?.text === given(at, line, asking)?.text;
-  return (
-    (isSaid ? undefined : nearest) ?? mendAtOnce(at, line, asking) ?? mendInTwo(at, line, asking)
-  );
+function mendOf(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
+  return mendAtOnce(at, line, asking) ?? mendInTwo(at, line, asking);
 }
 
 /** Returns the fix of a line with two slips, if the present advice fixes one of them. */
-function mendInTwo(at: Tried, line: number, asking: AdviceWork): SuggestedMend | undefined {
+function mendInTwo(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
   const { line: text, owner, isBelow } = placeOfLine(at.source, line);
   if (isBelow && elsewhere(text, owner) !== undefined) return undefined;
   const half = halfMended(at, line);
@@ -240,7 +242,7 @@ function lineOf(source: Source, mend: LineMend, line: number): string | undefine
 }
 
 /** Returns the fix of a line in one step. */
-function mendAtOnce(at: Tried, line: number, asking: AdviceWork): SuggestedMend | undefined {
+function mendAtOnce(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
   const errors = errorsOf(at.source, at.diagnostics);
   const follow = errors.some((one) => diagnosticLine(at.source, one) !== line);
   const known = given(at, line, asking);
@@ -275,15 +277,16 @@ function mendAtOnce(at: Tried, line: number, asking: AdviceWork): SuggestedMend 
         places.length <= errors.length && !places.some((place) => place >= line && place < last)
       );
     });
-  const rank = ({ one, left }: Compared): number => left - (one.isOneForMany === true ? 0.5 : 0);
+  const rank = ({ one, left }: Compared): number =>
+    one.lost.length * 1000 + left - (one.isOneForMany === true ? 0.5 : 0);
   const [best, next] = compared.toSorted((a, b) => rank(a) - rank(b));
   if (best === undefined) return undefined;
   // We do not rewrite a line that would be valid unchanged in another place.
   const { line: text, owner, isBelow } = placeOfLine(at.source, line);
   const isListed = listing.includes(owner) && !beginsAsForm(best.one.line ?? '', owner);
-  const isUnsure = best.one.isGuess || isListed;
+  const isUnsure = best.one.isGuess || best.one.lost.length > 0 || isListed;
   // A field of a condition, after `has`, is written like a field of a kind.
-  const isFull = beginsAsForm(best.one.line ?? '', owner);
+  const isFull = best.one.lost.length === 0 && beginsAsForm(best.one.line ?? '', owner);
   const isField = owner === 'condition' && best.one.line === `has ${text}`;
   const isUnread = errors.some(
     (one) => diagnosticLine(at.source, one) === line && one.code.startsWith('syntax/'),
@@ -299,6 +302,7 @@ function mendAtOnce(at: Tried, line: number, asking: AdviceWork): SuggestedMend 
   )
     return undefined;
   const isOnly =
+    best.one.lost.length === 0 &&
     !best.one.isGuess &&
     best.one.isLoose !== true &&
     (next === undefined || rank(next) > rank(best));
@@ -332,6 +336,7 @@ function given(at: Tried, line: number, asking: AdviceWork): LineMend | undefine
       return {
         text,
         line: undefined,
+        lost: [],
         isGuess: false,
         isNear:
           one.code === 'types/no-start' ||
@@ -389,14 +394,21 @@ function withAdvice(
 }
 
 /** Returns the help for one line, which proposes other lines in its place. */
-function lineHelp(source: Source, line: number, meant: string, isCertain: boolean): Help {
+function lineHelp(
+  source: Source,
+  line: number,
+  meant: string,
+  lost: readonly string[],
+  isCertain: boolean,
+): Help {
   const place = lineParts(lineText(source, line));
   const start = (source.lineStarts[line - 1] ?? 0) + place.indent.length;
   const now = meant.replaceAll('\n', `\n${place.indent}`);
   const ends = commonEnds(place.line, now);
   const lines = meant.split('\n').map((one) => `\`${one.trim()}\``);
+  const without = lost.length === 0 ? '' : `; \`${lost.join('`, `')}\` has no place there`;
   return {
-    text: `write ${lines.join(', and below it ')}`,
+    text: `write ${lines.join(', and below it ')}${without}`,
     edits: [
       {
         span: span(source.path, start + ends.start, start + place.line.length - ends.end),
@@ -412,7 +424,7 @@ function withoutMissed(
   source: Source,
   reported: readonly Diagnostic[],
   line: number,
-  { line: meant, whole, left, text }: SuggestedMend,
+  { line: meant, whole, left, lost, text }: Mend,
   fixedLines: ReadonlySet<number>,
 ): readonly Diagnostic[] {
   const mended = createSource(source.path, text);
@@ -449,8 +461,7 @@ function withoutMissed(
     if (whole !== undefined) return isIn(one) || (at > line && !isStill(one));
     if (isStill(one)) return false;
     return (
-      at > line ||
-      /^(?:rules\/|names\/called-otherwise)/.test(one.code) ||
+      (lost.length === 0 && (at > line || /^(?:rules\/|names\/called-otherwise)/.test(one.code))) ||
       (one.code.startsWith('names/unknown') &&
         isGiven(source.text.slice(one.primary.span.start, one.primary.span.end)))
     );

@@ -87,6 +87,7 @@ export function headMends(
         ...(one.line === line
           ? { line: lineParts(head).line }
           : { line: undefined, whole: { says, edits } }),
+        lost: [],
         isGuess: true,
       };
       found.push({ mend, left: errorsOf(now, diagnostics).length });

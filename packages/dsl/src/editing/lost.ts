@@ -3,8 +3,30 @@
 import { prepositions } from '../ast/prepositions.ts';
 import { littleWord } from '../slips/rewordings.ts';
 import { numberWords } from '../source/number-words.ts';
-import { losesCalculation } from '../repair/content.ts';
 import { isLanguage, wordsIn } from '../slips/file-words.ts';
+
+/** A fix may drop at most this many numbers. */
+export const mostLost: number = 1;
+
+/**
+ * True if a fix drops a number for which it has no number that is one more or one less, or if it sets an initial value
+ * instead.
+ *
+ * @param lost the numbers that the fix drops
+ */
+export function losesSense(written: string, meant: string, lost: readonly string[]): boolean {
+  const now = numbersIn(meant);
+  const isNear = (one: number): boolean => now.some((other) => Math.abs(other - one) === 1);
+  return (
+    lost.length > 0 &&
+    ((meant.includes(' starts ') && !written.includes('starts')) ||
+      lost.some((one) => !isNear(Number(one))))
+  );
+}
+
+function numbersIn(line: string): readonly number[] {
+  return (line.match(/(?<![\w.-])\d+(?!\w)/g) ?? []).map(Number);
+}
 
 /** Returns the prepositions of a line, each with its argument. */
 function argumentsIn(line: string): readonly (readonly [little: string, name: string])[] {
@@ -103,7 +125,6 @@ function answerers(line: string): readonly string[] {
  * make up for the loss.
  */
 export function losesNot(written: string, meant: string): boolean {
-  if (losesCalculation(written, meant)) return true;
   if (answerers(written).some((one) => !answerers(meant).includes(one))) return true;
   const negations = notIn(written, meant);
   const now = notIn(meant, written);
@@ -175,58 +196,55 @@ function losesClause(written: string, meant: string): boolean {
   return clause.test(without(written)) && !limits.test(without(meant));
 }
 
-/** Matches the words of a comparison, in which another number may say the same: `more than 3` as `4 or more`. */
-const comparison = /[<>]|\b(?:than|over|above|below|under|beyond|exceeds?|drops?|falls?)\b/;
-
 /**
- * True if a fix drops something that changes the meaning of a line: a number, a name, a text, an operator, a negation, or a
- * word like `hidden`.
+ * Returns the numbers that a fix drops from a line. Undefined if it drops something that changes the meaning: a name, a
+ * text, a negation, or a word like `hidden`.
  *
  * @param people participants with a name there, and values with a name
  */
-export function losesContent(
+export function lostOf(
   written: string,
   meant: string,
   people: readonly string[],
   isName: (word: string) => boolean,
   isOutcome: (word: string) => boolean,
-): boolean {
+): readonly string[] | undefined {
   const texts = written.match(/"[^"]*"/g) ?? [];
   const joined = (text: string): string => text.replace(/[ '’]/g, '-');
-  if (texts.some((one) => !joined(meant).includes(joined(one.slice(1, -1))))) return true;
+  if (texts.some((one) => !joined(meant).includes(joined(one.slice(1, -1))))) return undefined;
   if (
     /\b(?:secret|secretly|hidden|private)\b/.test(written) &&
     !/\b(?:secretly|hidden)\b/.test(meant)
   )
-    return true;
-  if (losesNot(written, meant)) return true;
-  if (losesClause(written, meant)) return true;
+    return undefined;
+  if (losesNot(written, meant)) return undefined;
+  if (losesClause(written, meant)) return undefined;
   // Another condition or choice was to follow.
   if (/ (?:(?:and|or)|or \S+)$/.test(written) && narrow(written).startsWith(narrow(meant)))
-    return true;
-  if (/\bexplod/.test(written) && !/\bexplode\b/.test(meant)) return true;
+    return undefined;
+  if (/\bexplod/.test(written) && !/\bexplode\b/.test(meant)) return undefined;
   // What happens to everyone does not happen to one of them.
   if (
     /\b(?:everyone|everybody)\b/.test(written) &&
     !/\b(?:everyone|everybody|each|every|all|any|no|not|nobody|first|count|total)\b/.test(meant)
   )
-    return true;
+    return undefined;
   if (addsUp(written, meant) || (harmsOrHeals.test(written) && meant.startsWith('roll ')))
-    return true;
+    return undefined;
   // An example's claim about an outcome is what the line is for.
-  if (/^try .* is /.test(written) && !/ is /.test(meant)) return true;
+  if (/^try .* is /.test(written) && !/ is /.test(meant)) return undefined;
   // A field with `starts` changes, and one with `default` does not.
   if (/\bstarts\b/.test(written) && !/\bstarts\b/.test(meant) && /\bdefault\b/.test(meant))
-    return true;
+    return undefined;
   // The fix must keep the words for an initial value and for a default.
   if (
     / (?:starts|default) +\S/.test(written) &&
     !/\b(?:starts?|default|begins)\b|^(?:with|set) /.test(meant)
   )
-    return true;
+    return undefined;
   // `given metres down  0..500`: a name of several words.
   const [, several] = /^(?:given|track) ([\p{L}-]+(?: [\p{L}-]+)+) {2,}/u.exec(written) ?? [];
-  if (several !== undefined && !meant.includes(several.replaceAll(' ', '-'))) return true;
+  if (several !== undefined && !meant.includes(several.replaceAll(' ', '-'))) return undefined;
   // `… by a`, at the end of the line, names the actor.
   const doer = / by (\p{Ll}+)$/u.exec(written.trim())?.[1];
   if (
@@ -234,9 +252,9 @@ export function losesContent(
     people.includes(doer) &&
     !meant.split(/[^\p{L}.-]+/u).some((one) => one === doer || one.startsWith(`${doer}.`))
   )
-    return true;
+    return undefined;
   // `span bout inside day` puts a span inside another, so the name and the text do not take the rest of the line.
-  if (spanInside.test(written) && !/^span \S+ in /.test(meant)) return true;
+  if (spanInside.test(written) && !/^span \S+ in /.test(meant)) return undefined;
   // In `A or B, C` an `and` would join what the `or` separates.
   const ands = (line: string): number => line.split(' and ').length;
   // A sum is not a condition.
@@ -246,10 +264,10 @@ export function losesContent(
     ands(meant) < ands(written) &&
     sums(meant) > sums(written)
   )
-    return true;
-  if (/ or .*,/.test(written) && ands(meant) > ands(written)) return true;
+    return undefined;
+  if (/ or .*,/.test(written) && ands(meant) > ands(written)) return undefined;
   // `lower HP by 50%` does not mean 50.
-  if (/\d ?%/.test(written) && /\b(?:set|raise|lower) /.test(meant)) return true;
+  if (/\d ?%/.test(written) && /\b(?:set|raise|lower) /.test(meant)) return undefined;
   const words = wordsIn(meant.replaceAll('"', ' ').replace(/[{}]/g, ' '));
   const preserved = new Set(
     words.flatMap((one) => [one, ...one.split('-')]).map((one) => one.toLowerCase()),
@@ -271,7 +289,8 @@ export function losesContent(
   const spoken = wordsIn(written.replace(/(?<=\p{L} +)an? (?=\p{L})/gu, ''));
   const isSomebody = (one: string): boolean =>
     people.includes(one) && !isLanguage(one) && !/^(?:some|any|every)(?:body|one)$/.test(one);
-  if (gone.some((one) => (isSomebody(one) && spoken.includes(one)) || marks.has(one))) return true;
+  if (gone.some((one) => (isSomebody(one) && spoken.includes(one)) || marks.has(one)))
+    return undefined;
   // All faces of an example's dice matter, even a 1, and each repetition counts.
   const isDice = /^dice\b/.test(written);
   // The numbers before a text matter too if the line has a range.
@@ -282,12 +301,15 @@ export function losesContent(
     if (isDice && found >= 0) now.splice(found, 1);
     return found >= 0 || (!isDice && meant.includes(String(one)));
   };
-  const numbers = numbersWritten(written.replace(/\b\d*d\d+(?= *[:=])/g, '')).filter(
-    (one) =>
-      one >= (isDice || isRange ? 0 : 2) &&
-      !isKept(one) &&
-      !(comparison.test(written) && [-1, 1].some((by) => now.includes(one + by))),
-  );
+  const numbers = numbersWritten(written.replace(/\b\d*d\d+(?= *[:=])/g, ''))
+    .filter(
+      (one) =>
+        one >= (isDice || isRange ? 0 : 2) &&
+        !isKept(one) &&
+        // `drops below 5` has the same meaning as `reaches 4`.
+        ![-1, 1].some((by) => meant.endsWith(`reaches ${one + by}`)),
+    )
+    .map(String);
   const names = gone.filter(
     (one) =>
       !/^d\d+$/.test(one) &&
@@ -298,5 +320,5 @@ export function losesContent(
         (isName(one) && (isOutcome(one) || !isVerb(one, written, people))) ||
         (/^\p{Lu}/u.test(one) && !isLanguage(one))),
   );
-  return names.length > 0 || numbers.length > 0;
+  return names.length > 0 ? undefined : numbers;
 }

@@ -36,7 +36,7 @@ import { fileWords, isLanguage } from '../slips/file-words.ts';
 import { isAmending } from '../syntax/looks-like-rules.ts';
 import { isReadable } from '../syntax/readable.ts';
 import { headMends } from './heads.ts';
-import { addsName, losesContent, turnsRound } from './lost.ts';
+import { addsName, losesSense, lostOf, mostLost, turnsRound } from './lost.ts';
 import { withBlank, neighboursSwapped } from './mistyped.ts';
 import { placeOf, unknownNames } from './place.ts';
 import { declaredOtherwise, headJoined, namesJoined, rollsNamed } from './renamed.ts';
@@ -155,9 +155,12 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
     const next = (): string | undefined => nearly.shift() ?? waiting.next().value;
     for (let meant = next(); meant !== undefined; meant = next()) {
       const plain = meant.replace(/ +/g, ' ');
+      const lost = lostOf(asked.line, meant, people, isName, isOutcome);
       if (
         seen.has(plain) ||
-        losesContent(asked.line, meant, people, isName, isOutcome) ||
+        lost === undefined ||
+        lost.length > mostLost ||
+        losesSense(asked.line, meant, lost) ||
         turnsRound(asked.line, meant) ||
         doesNothing.test(meant) ||
         onlyNamesSomebody(meant, people) ||
@@ -191,6 +194,7 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
         (isRightSoFar && !ownWords.includes(lineWords(meant)[0] ?? '') ? others : found).push({
           text,
           line: meant,
+          lost,
           isGuess: isBlind || addsName(asked.line, meant),
           isLoose,
         });
@@ -206,13 +210,13 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
     }
     fitting.push(...found);
     // If a way understands the whole line, we need no guesses.
-    if (fitting.length > 0) break;
+    if (fitting.some(({ lost }) => lost.length === 0)) break;
   }
   if (fitting.length === 0) fitting.push(...others);
-  if (asking.work >= mostWork) return fitting;
+  if (asking.work >= mostWork) return byLoss(fitting);
   const heads = [...declaredOtherwise(at, here, asking), ...headMends(at, line, here, asking)];
-  if (fitting.length > 0) return [...heads, ...fitting];
-  return [
+  if (fitting.some(({ lost }) => lost.length === 0)) return [...heads, ...byLoss(fitting)];
+  return byLoss([
     ...heads,
     ...(here.some(({ code }) =>
       /^(?:syntax\/(?:unexpected|written-otherwise)$|names\/unknown)/.test(code),
@@ -224,7 +228,8 @@ export function proposed(at: Tried, line: number, asking: AdviceWork): readonly 
     ...headJoined(at, here, asking),
     ...namesJoined(at, place, asking),
     ...rollsNamed(at, place, here, asking),
-  ];
+    ...fitting,
+  ]);
 }
 
 /** Returns the text of a file together with the texts of the files whose names it may use. */
@@ -233,6 +238,10 @@ function textsOf(source: Source, { read, memory }: AdviceWork): string {
   return [...sources.filter(({ path }) => path !== source.path), source]
     .map(({ text }) => text)
     .join('\n');
+}
+
+function byLoss(fitting: readonly LineMend[]): readonly LineMend[] {
+  return fitting.toSorted((a, b) => a.lost.length - b.lost.length);
 }
 
 interface Way {

@@ -69,7 +69,7 @@ export function relaidMends(
     const what = lines.length === 1 ? `line ${from}` : `lines ${from} to ${last}`;
     const says = `move ${what} to the ${by > 0 ? 'right' : 'left'} by ${Math.abs(by)} space${Math.abs(by) === 1 ? '' : 's'}`;
     const edits = [{ span: span(source.path, start, end), replacement }];
-    return [{ text, line: undefined, whole: { says, edits }, isGuess: true }];
+    return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
   }
   return [];
 }
@@ -145,7 +145,7 @@ export function joinedBelow(at: Tried, line: number, asking: AdviceWork): readon
   if (!isBetter(at, now, line, 1, asking)) return [];
   if (!leavesLess(at, now, checked(asking, now), line, 1)) return [];
   const says = `write it in one line: \`${own.trim()}${replacement}\``;
-  return [{ text, line: undefined, whole: { says, edits }, isGuess: true }];
+  return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
 }
 
 /** Returns fixes that move a line above or below another of its block. */
@@ -178,7 +178,7 @@ export function reseatedMends(
       },
     ];
     const says = `put line ${line} ${isAbove ? 'above' : 'below'} line ${beside}`;
-    return [{ text, line: undefined, whole: { says, edits }, isGuess: true }];
+    return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
   }
   return [];
 }

@@ -51,6 +51,7 @@ export function headJoined(
             text,
             line: undefined,
             whole: { says: `a name is one word: \`${name}\``, edits },
+            lost: [],
             isGuess: false,
           },
         ];
@@ -85,6 +86,7 @@ export function headJoined(
           text,
           line: undefined,
           whole: { says: `leave out \`${first}\``, edits },
+          lost: [],
           isGuess: false,
         },
       ];
@@ -104,7 +106,7 @@ export function headJoined(
     const now = createSource(source.path, text);
     if (!leavesLess(at, now, checked(asking, now), 0, 0)) continue;
     const says = `a name is one word: \`${whole}\``;
-    return [{ text, line: undefined, whole: { says, edits }, isGuess: false }];
+    return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: false }];
   }
   return [];
 }
@@ -147,7 +149,7 @@ export function declaredOtherwise(
       const { line } = positionAt(source, index);
       const says = `line ${line} calls it \`${near}\`: write \`${name}\` there`;
       const whole = { says, edits };
-      return [{ text, line: undefined, whole, isGuess: true, isOneForMany: true }];
+      return [{ text, line: undefined, whole, lost: [], isGuess: true, isOneForMany: true }];
     }
   }
   return [];
@@ -184,7 +186,7 @@ export function namesJoined(
     const now = createSource(source.path, text);
     if (!leavesLess(at, now, checked(asking, now), line, 1)) continue;
     const says = `a name is one word: \`${name}\``;
-    return [{ text, line: undefined, whole: { says, edits }, isGuess: false }];
+    return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: false }];
   }
   return [];
 }
@@ -222,7 +224,7 @@ export function rollsNamed(
   if (!leavesLess(at, now, checked(asking, now), line, 1)) return [];
   const what = isRoll ? 'the roll needs' : 'what comes of it needs';
   const says = `${what} a name: \`${lineParts(lineText(now, rolled)).line}\``;
-  return [{ text, line: undefined, whole: { says, edits }, isGuess: true }];
+  return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
 }
 
 /** True if a place is in a text or a comment. */

@@ -60,6 +60,8 @@ export interface LineMend {
   readonly line: string | undefined;
   /** If more than the line changes: the edits, and a text that describes them. */
   readonly whole?: { readonly says: string; readonly edits: readonly TextEdit[] } | undefined;
+  /** The numbers of the line that the new line lacks. */
+  readonly lost: readonly string[];
   /** True if it names something that the line does not, or if several fixes are equally likely. */
   readonly isGuess: boolean;
   /** True if it skips words of the line that have no meaning here. */
