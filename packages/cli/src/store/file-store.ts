@@ -54,7 +54,13 @@ export function createFileStore({
       return head;
     },
     append: (log, expected, events) => {
+      const wasHeld = open.has(log);
       const file = held(log);
+      // Who may not write does not keep others from writing.
+      const refuse = (error: Error): never => {
+        if (!wasHeld) store.close(log);
+        throw error;
+      };
       const there = file.head();
       if (there.seq !== expected.seq || there.head !== expected.head) {
         const before = followsAlready(
@@ -64,13 +70,12 @@ export function createFileStore({
           hash,
         );
         if (before !== undefined) return before;
-        throw conflict(shown(log), expected, there);
+        return refuse(conflict(shown(log), expected, there));
       }
       if (events.length === 0) return there;
       if (file.isOver())
-        throw storeError(
-          'unfit',
-          `${shown(log)} has ended: nothing follows the end of an encounter`,
+        return refuse(
+          storeError('unfit', `${shown(log)} has ended: nothing follows the end of an encounter`),
         );
       const { text, head } = linesAfter(expected, events, hash);
       file.write(text, head, events.at(-1)?.type === 'encounter-ended');
