@@ -2,9 +2,7 @@
 
 import type { ReadSource } from '../amend/files.ts';
 import type { Diagnostic, TextEdit } from '../diagnostics/diagnostic.ts';
-import { createSource, positionAt, type Source } from '../source/source.ts';
-import { tokenize } from '../syntax/lexer/lexer.ts';
-import { endOffset } from '../syntax/lexer/token.ts';
+import { positionAt, type Source } from '../source/source.ts';
 import type { ParseMemory } from '../syntax/parse-again.ts';
 import { quickCheck } from './quick-check.ts';
 
@@ -149,8 +147,10 @@ export function lineParts(written: string): {
 } {
   const indent = /^\s*/.exec(written)?.[0] ?? '';
   const said = written.slice(indent.length).replace(/\r$/, '');
-  const { tokens, formerTokens } = tokenize(createSource('', said));
-  const ends = [tokens.at(-1), formerTokens.at(-1)].map((last) => last && endOffset(last));
-  const end = Math.max(...ends.map((offset) => offset ?? 0));
+  const hash = said.indexOf('#', said.lastIndexOf('"') + 1);
+  let end = said.slice(0, hash < 0 ? said.length : hash).trimEnd().length;
+  const cite = said.lastIndexOf('[', end);
+  if (cite >= 0 && /^\[[A-Z][A-Z0-9 -]*\]$/.test(said.slice(cite, end)))
+    end = said.slice(0, cite).trimEnd().length;
   return { indent, line: said.slice(0, end), behind: said.slice(end) };
 }
