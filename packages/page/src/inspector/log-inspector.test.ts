@@ -141,7 +141,7 @@ test('a log can be opened with unchecked seals; a change is reported when its bl
 });
 
 test('of a crowd the page shows those to whom something happens', async () => {
-  const text = `ruleset "${'A crowd '.repeat(2_000)}"
+  const text = `ruleset "${'A crowd '.repeat(1_200)}"
 
 span turn
 
