@@ -140,7 +140,7 @@ function signsBefore(
 }
 
 function lineStart({ text }: Source, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1;
+  return Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
 }
 
 function commentText(comment: Comment, depth: number): string {
