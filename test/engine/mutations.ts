@@ -9,6 +9,13 @@ export interface Mutation {
   readonly value: unknown;
 }
 
+/**
+ * Whether a path of a header only tells who wrote the log and how its rules are read: docs/log.md lists these versions among what has
+ * no effect.
+ */
+export const isVersion = (path: string): boolean =>
+  path === 'data.language' || path === 'data.fray';
+
 /** Returns every small change of a value. `texts` are words to put in the place of others, such as those elsewhere in the same log. */
 export function mutationsOf(
   value: unknown,

@@ -11,7 +11,7 @@ import {
 } from '@fray/engine/internal';
 import { describe, expect, test } from 'vitest';
 import { follow } from '../../packages/engine/src/log/follow.ts';
-import { mutationsOf, textsOf } from './mutations.ts';
+import { isVersion, mutationsOf, textsOf } from './mutations.ts';
 import { beginRun, filesOf, hash, played, verified } from './runs.ts';
 import { skirmish } from './skirmish.ts';
 import { tableRules, tableTalk } from './table-talk.ts';
@@ -83,13 +83,11 @@ function survey(
   const believed: string[] = [];
   const misplaced: string[] = [];
   let tried = 0;
-  // The versions say who wrote the log and how its rules are read: docs/log.md lists them among what has no effect.
-  const isFree = (path: string): boolean => path === 'data.language' || path === 'data.fray';
   for (const event of events) {
     const before = seen.get(event.type) ?? 0;
     seen.set(event.type, before + 1);
     for (const [i, mutation] of mutationsOf(event, words.get(event.type) ?? []).entries()) {
-      if ((before > 0 && (i + event.seq) % 13 > 0) || isFree(mutation.path)) continue;
+      if ((before > 0 && (i + event.seq) % 13 > 0) || isVersion(mutation.path)) continue;
       tried += 1;
       // A changed event may be no valid event at all: then the reader reports it.
       const verdict = judge(encodeLog(events.with(event.seq, mutation.value as Event), hash));

@@ -13,7 +13,7 @@ import { checkTypes } from './types/check.ts';
 import { validate } from './validation/validation-rules.ts';
 
 /** The compiled dice, or their problems. All places are places of the text. */
-export interface CompiledDice {
+interface CompiledDice {
   /** Undefined if there is an error. */
   readonly ruleset: Ruleset | undefined;
   /** The check to count, and the name of the value that it shows. */

@@ -55,7 +55,7 @@ export function compileFiles(
 }
 
 /** The part of a header that holds the rules. */
-export type WrittenIn = Pick<Header, 'files' | 'amendments' | 'language'>;
+type WrittenIn = Pick<Header, 'files' | 'amendments' | 'language'>;
 
 /** Compiles the rules in a header, in the language in which they are written. */
 export function compileHeader({ files, amendments, language = 1 }: WrittenIn): Compiled {

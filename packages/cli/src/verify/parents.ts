@@ -17,7 +17,7 @@ export interface KnownLog {
 }
 
 /** How a fork compares with its parent. */
-export type Parentage =
+type Parentage =
   /** No log here is its parent. */
   | { readonly parent: null; readonly verdict: 'not-here' }
   | { readonly parent: string; readonly verdict: 'same' }

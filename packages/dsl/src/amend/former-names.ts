@@ -189,7 +189,7 @@ export function namesBefore(files: readonly AstFile[], sources: readonly Source[
 }
 
 /** A thing that lists former names: its sort (`check`, `roll`), its name now, and the span of its line up to the last of them. */
-export interface RenamedThing {
+interface RenamedThing {
   readonly what: string;
   readonly now: string;
   readonly former: FormerNames;

@@ -93,7 +93,7 @@ export interface ScenarioDecl {
 export type SetupLine = FormNode<keyof typeof setupForms, SetupSlots>;
 
 /** The nodes in slots of these lines. */
-export interface SetupSlots extends StatementSlots {
+interface SetupSlots extends StatementSlots {
   readonly participants: Rows;
 }
 

@@ -5,7 +5,7 @@ import { LANGUAGE_VERSION } from '../ir/index.ts';
 import { withOwnDice } from './own-dice.ts';
 
 /** The version of texts whose log or link names none. */
-export const FIRST_LANGUAGE = 1;
+const FIRST_LANGUAGE = 1;
 
 /** The steps by the version that they read; each gives a text of the next version. A step keeps every line at its number. */
 const STEPS: readonly ((text: string) => string)[] = [withOwnDice];

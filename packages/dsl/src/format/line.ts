@@ -62,7 +62,7 @@ function placeOf({ source, start }: Span): string {
 }
 
 /** A part of a logical line, as one or more physical lines without line ends. */
-export interface LaidOutPart {
+interface LaidOutPart {
   /** The signs of the logical line up to the end of this part, without blanks and citations. */
   readonly upTo: string;
   readonly texts: readonly string[];

@@ -16,7 +16,7 @@ import * as c from './tree/cst.ts';
 import { toDiceOps } from './tree/dice-to-ast.ts';
 import { brokenExpr, toExpr } from './tree/expression-to-ast.ts';
 
-export interface ParsedDice {
+interface ParsedDice {
   /** The rolls in the order in which they are thrown. */
   readonly rolls: readonly RollStmt[];
   /** The value of the text, in which a path stands for each roll. */

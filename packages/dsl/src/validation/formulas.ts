@@ -11,7 +11,7 @@ import { alwaysTrue, opposite, type Formula } from './satisfiable.ts';
 import { stripped, constantWord, possibleWords } from './possible-words.ts';
 
 /** Reads conditions that are tested at one moment: the same text then means the same value. */
-export interface Formulas {
+interface Formulas {
   of(condition: ExprNode): Formula;
   /** What is known about the terms of the conditions read so far. */
   facts(): Formula;

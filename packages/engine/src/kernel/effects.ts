@@ -21,7 +21,7 @@ function chargeLists({ scratch, values, costs }: Linking, from: number, value: n
 }
 
 /** Sets a field of somebody; returns where to go. */
-export type SetField = (person: number, asked: number) => number;
+type SetField = (person: number, asked: number) => number;
 
 export function linkSetField(
   to: Linking,

@@ -34,7 +34,7 @@ export interface KernelFinding {
   readonly fault: null;
 }
 
-export interface RunKernel {
+interface RunKernel {
   /** Plays a run of the seed. Null: only the machine can tell how it goes, because of a fault, a spent budget or an open question. */
   readonly play: (run: number) => readonly KernelFinding[] | null;
   /** What the last run may have used of the machine's budget, at most. */
@@ -42,7 +42,7 @@ export interface RunKernel {
 }
 
 /** Why a program has no kernel, in words. */
-export interface NoKernel {
+interface NoKernel {
   readonly unlinked: string;
 }
 

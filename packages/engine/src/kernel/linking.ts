@@ -20,7 +20,7 @@ export interface CellTerm {
 }
 
 /** A local that holds the result of a call: its outcome, then its values. */
-export interface ResultCells {
+interface ResultCells {
   readonly at: number;
   readonly values: readonly { readonly mayBeRoll: boolean }[];
 }
@@ -32,7 +32,7 @@ export interface NamesInRow {
 }
 
 /** The place of a procedure or of an action in the row. It is used once at a time, because nothing calls itself. */
-export interface CodePlace {
+interface CodePlace {
   readonly node: number;
   /** The cell that holds the address to continue at. */
   readonly back: number;
@@ -60,7 +60,7 @@ export interface ActionPlace extends CodePlace {
 }
 
 /** The stack of the open spans. */
-export interface SpanStack {
+interface SpanStack {
   /** The cell that holds the innermost open span, by number; -1 outside of all. */
   readonly inner: number;
   readonly sites: SpanSite[];

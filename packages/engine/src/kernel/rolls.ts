@@ -20,12 +20,7 @@ import type { Get, Linking, NamesInRow } from './linking.ts';
 type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
 
 /** Returns the stream of a throw now. */
-export function linkStream(
-  to: Linking,
-  stream: string,
-  by: Expr | null,
-  scope: NamesInRow,
-): () => Stream {
+function linkStream(to: Linking, stream: string, by: Expr | null, scope: NamesInRow): () => Stream {
   let name = to.streams.indexOf(stream);
   if (name < 0) name = to.streams.push(stream) - 1;
   const { dice, people, values } = to;
@@ -93,7 +88,7 @@ interface Modifiers {
   readonly sum: () => number;
 }
 
-export function linkModifiers(to: Linking, of: readonly Modifier[], scope: NamesInRow): Modifiers {
+function linkModifiers(to: Linking, of: readonly Modifier[], scope: NamesInRow): Modifiers {
   const each = of.map((modifier) => linkModifier(to, modifier, scope));
   const numbers = of.map((modifier): Get | null => {
     if (modifier.kind === 'best' || modifier.amount.kind !== 'amount') return null;

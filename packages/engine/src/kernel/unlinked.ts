@@ -100,7 +100,7 @@ export const UNLINKED_EXPRESSIONS: Table<ExprBody['op']> = {
 };
 
 /** Thrown while linking. */
-export interface Unlinked extends Error {
+interface Unlinked extends Error {
   readonly unlinked: string;
 }
 

@@ -23,7 +23,7 @@ interface LineMiss extends NearMiss {
 }
 
 /** The throws and answers that were tried, and those among them that came near. */
-export interface TriedInputs {
+interface TriedInputs {
   /** The nearest first: those with the fewest events to the change; among equals the nearest face, then the latest. */
   readonly misses: readonly LineMiss[];
   /** By event, the throws and answers with which every other face or answer was tried. */

@@ -21,7 +21,7 @@ import { word } from '../lexer/tokens.ts';
 import { twoTokenLookahead } from './two-token-lookahead.ts';
 
 export type GrammarRule = ParserMethod<[], CstNode>;
-export type FormRules<Kind extends FormKind> = Readonly<Record<Kind, GrammarRule>>;
+type FormRules<Kind extends FormKind> = Readonly<Record<Kind, GrammarRule>>;
 type Alternatives = IOrAlt<unknown>[];
 
 /** Tokens that can follow a name at the beginning of a statement, but not a word that begins a statement. */
