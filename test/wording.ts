@@ -3,7 +3,7 @@ import { SyntaxKind } from 'typescript/unstable/ast';
 import { tokensIn } from '../tools/tokens.mjs';
 import type { SourceText } from './layering.ts';
 
-/** A text in quotes on one line. Each hole of a template is a `hole`. */
+/** A text in quotes. Each hole of a template is a `hole`. */
 interface Quoted {
   readonly text: string;
   /** Where it begins in its file. */
@@ -20,7 +20,26 @@ const ENDS = new Set([
   SyntaxKind.TemplateTail,
 ]);
 
-/** Returns the texts in quotes of a source, but not the names of tests, and not what has several lines, which is no sentence. */
+/** What a line of a report says before its sentence. */
+const LABEL = /^(?:error|warning|hint|help|note): /;
+
+/** Returns the sentences of a text in quotes: itself, or, of a report of several lines, those behind a label. */
+function sentencesOf(text: string): readonly string[] {
+  const lines = text.trimEnd().split('\n');
+  return lines
+    .filter((line) => lines.length === 1 || LABEL.test(line))
+    .map((line) => line.replace(LABEL, ''));
+}
+
+/** Returns the text that a regular expression looks for, with a hole for each part that may be several texts. */
+function lookedFor(pattern: string): string {
+  return pattern
+    .replace(/^\/|\/[a-z]*$/g, '')
+    .replace(/\[(?:\\.|[^\]\\])*\][+*?]*|\\[dDsSwW][+*?]*|(?<!\\)\.[+*?]*/g, hole)
+    .replace(/\\([^A-Za-z0-9])|[\^$]/g, '$1');
+}
+
+/** Returns the texts in quotes of a source and those of its regular expressions, but not the names of tests. */
 function quotedIn(text: string): readonly Quoted[] {
   const found: Quoted[] = [];
   const open: (Quoted | undefined)[] = []; // for each brace that is open: the template of which it is a hole
@@ -38,7 +57,9 @@ function quotedIn(text: string): readonly Quoted[] {
     if (kind === SyntaxKind.CloseBraceToken) open.pop();
     if (kind === SyntaxKind.TemplateHead || kind === SyntaxKind.TemplateMiddle)
       open.push(quoted && { ...quoted, text: quoted.text + hole });
-    if (ENDS.has(kind) && quoted !== undefined && !quoted.text.includes('\n')) found.push(quoted);
+    if (kind === SyntaxKind.RegularExpressionLiteral) found.push({ text: lookedFor(value), start });
+    if (ENDS.has(kind) && quoted !== undefined)
+      found.push(...sentencesOf(quoted.text).map((sentence) => ({ ...quoted, text: sentence })));
     [before, last] = [last, text.slice(start, Math.min(end, start + 9))];
   }
   return found;

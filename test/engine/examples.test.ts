@@ -152,7 +152,7 @@ describe('a played example', () => {
     expect(failures({ dice: seeded, answers: [{ ...says, answer: { say: 7 } }] })).toMatchObject([
       {
         kind: 'illegal',
-        message: 'red cannot answer so now: 7 is not offered. Offered: a number from 1 to 4.',
+        message: expect.stringMatching(/^red .* 7 .* 1 to 4\.$/),
         at: 53,
       },
     ]);
@@ -316,8 +316,7 @@ describe('a line that tries something', () => {
     expect(failures({ dice: { ...dice(10, 1), seed: '1' }, tries: [strike('hit')] })).toEqual([
       {
         kind: 'illegal',
-        message:
-          'The roll of Strike.die/Babel is scripted in part: it goes on with d10 (explode), and no face is left for that.',
+        message: expect.stringMatching(/Strike\.die\/Babel .* d10 \(explode\)/),
         at: 54,
         values: [],
       },

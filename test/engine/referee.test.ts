@@ -4,6 +4,7 @@ import type { Word } from '../../packages/engine/src/events/event.ts';
 import { advance, isPaused } from '../../packages/engine/src/machine/advance.ts';
 import { overrule } from '../../packages/engine/src/machine/referee.ts';
 import { begun, goOn, told } from './played.ts';
+import { said } from '../../packages/engine/src/log/said-fixture.ts';
 
 const CID = { name: 'Cid', side: 'red', kind: 'F', values: [3], conditions: [] };
 const added = (other: Partial<Extract<Word, { readonly kind: 'add' }>['participant']>): Word => ({
@@ -397,18 +398,18 @@ scenario Here
     [{ kind: 'set', holder: 'Ada', field: 'mana', to: 1 }, 'Ada has no mana.'],
     [{ kind: 'set', holder: 'Zed', field: 'HP', to: 1 }, 'Zed has no HP.'],
     [{ kind: 'set', holder: null, field: 'HP', to: 1 }, 'There is no HP to keep track of.'],
-    [{ kind: 'gain', participant: 'Zed', condition: 'Down' }, 'There is no participant Zed.'],
-    [{ kind: 'gain', participant: 'Ada', condition: 'Up' }, 'There is no condition Up.'],
-    [{ kind: 'lose', participant: 'Ada', condition: 'Up' }, 'There is no condition Up.'],
-    [{ kind: 'remove', participant: 'Zed' }, 'There is no participant Zed.'],
+    [{ kind: 'gain', participant: 'Zed', condition: 'Down' }, said.noParticipant('Zed')],
+    [{ kind: 'gain', participant: 'Ada', condition: 'Up' }, said.noCondition('Up')],
+    [{ kind: 'lose', participant: 'Ada', condition: 'Up' }, said.noCondition('Up')],
+    [{ kind: 'remove', participant: 'Zed' }, said.noParticipant('Zed')],
     [{ kind: 'end', span: 'turn' }, 'No turn is open that could end.'],
     [added({ name: 'Ada' }), 'Ada takes part already.'],
-    [added({ side: 'blue' }), 'There is no side blue.'],
-    [added({ kind: 'G' }), 'There is no kind G.'],
+    [added({ side: 'blue' }), said.noSide('blue')],
+    [added({ kind: 'G' }), said.noKind('G')],
     [added({ values: [] }), 'A F has 1 fields, and 0 values are given.'],
     [added({ values: [3, 4] }), 'A F has 1 fields, and 2 values are given.'],
     [added({ values: [10] }), 'HP of Cid cannot be 10: it is'],
-    [added({ conditions: ['Down', 'Up'] }), 'There is no condition Up.'],
+    [added({ conditions: ['Down', 'Up'] }), said.noCondition('Up')],
   ])('an impossible word is refused: %j', (word, why) => {
     const { program, machine } = begun(text);
     advance(program, machine);

@@ -459,7 +459,7 @@ test('a missing event, a missing file and a damaged log are errors', async () =>
   const log = await seededLog();
   expect(await fork(log, '--at', '999')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('there is no event 999'),
+    err: expect.stringContaining('no event 999'),
   });
   const damaged = log.replace(/(\n[^\n]*){4}\n$/, '\nx\n');
   expect(await fork(damaged, '--at', '2')).toMatchObject({

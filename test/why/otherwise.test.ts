@@ -136,7 +136,7 @@ function lines({
         last === null
           ? ''
           : `, last ${last.after} ${last.guard.guard === 'test' ? `line ${String(last.guard.where?.line)} ${String(last.guard.holds)}` : last.guard.guard}`;
-      return `${rule} ${String(where?.line)}: ${does}${expires ? ' (expires)' : ''} ran ${ran}${guard}`;
+      return `${rule} ${String(where?.line)}: ${expires ? does.replace(/ may .*? at /, ' at ') + ' (expires)' : does} ran ${ran}${guard}`;
     }),
   ];
 }
@@ -333,7 +333,7 @@ test.each<readonly [question: string, at: number, lines: readonly string[]]>([
     9,
     [
       'true, since 6 condition-gained, from 6 condition-gained, 0 before',
-      'encounter 54: Dim may run out at the start of the turn (expires) ran 0',
+      'encounter 54: Dim at the start of the turn (expires) ran 0',
     ],
   ],
   [
@@ -341,7 +341,7 @@ test.each<readonly [question: string, at: number, lines: readonly string[]]>([
     9,
     [
       'true, since 5 condition-gained, from 5 condition-gained, 0 before',
-      'encounter 53: Slow may run out at the end of the round (expires) ran 0',
+      'encounter 53: Slow at the end of the round (expires) ran 0',
     ],
   ],
   [

@@ -104,7 +104,7 @@ measure heroes-stand serves heroes
 
   test.each([
     ['--measure none', 2, 'measure'],
-    ['--serves nobody', 2, 'there is no side `nobody`'],
+    ['--serves nobody', 2, 'no side `nobody`'],
     ['--as left', 2, 'an analysis for one side is not possible'],
     ['--measure x --ask yes', 2, 'two questions'],
   ])('%s is refused', async (options, code, said) => {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { duel } from '../testing/duel.ts';
 import { fray, duelLine } from '../testing/duel-commands.ts';
+import { missing } from '../testing/hints.ts';
 
 describe('check', () => {
   test('a sound file is reported in one line, with what it declares', async () => {
@@ -82,7 +83,7 @@ describe('check', () => {
     expect((await fray('check -', { typed: duel.split('\n') })).code).toBe(0);
     expect(await fray('check none.fray')).toMatchObject({
       code: 5,
-      err: 'error: none.fray cannot be read: there is no such file\n',
+      err: `error: ${missing('none.fray')}\n`,
     });
   });
 

@@ -294,7 +294,7 @@ describe('with a bug', () => {
 describe('wrong usage', () => {
   test.each([
     ['--only The-fallen', 2, 'there is no invariant `The-fallen`'],
-    ['--set tie=attacker', 2, 'there is no ruling `tie`'],
+    ['--set tie=attacker', 2, 'no ruling `tie`'],
     ['--given distance=fra', 2, '`distance` must be one of near or far'],
     ['--runs 0', 2, 'expected a whole number'],
     ['--rulings some', 2, 'allowed choices are default, any'],

@@ -33,9 +33,7 @@ describe('replay and verify', () => {
     const host = await fight();
     expect(await onHost(host, 'replay fight.jsonl --at 999')).toMatchObject({
       code: 2,
-      err: expect.stringMatching(
-        /there is no event 999 in fight\.jsonl\nhint: it has the events 0 to \d+/,
-      ),
+      err: expect.stringMatching(/no event 999 in fight\.jsonl\nhint: it has the events 0 to \d+/),
     });
     expect(await onHost(host, 'replay fight.jsonl --show Bram.HQ')).toMatchObject({
       code: 2,
@@ -117,7 +115,7 @@ describe('replay and verify', () => {
     }
     expect(await fray('verify duel.fray')).toMatchObject({
       code: 1,
-      err: 'error: duel.fray is not a log\nhint: `fray run FILE --log OUT` writes one\n',
+      err: expect.stringMatching(/^error: duel\.fray .*\nhint: .*`fray run FILE --log OUT`/),
     });
   });
 });

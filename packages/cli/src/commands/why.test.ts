@@ -129,7 +129,7 @@ describe('why a value', () => {
     const out = await why('Ann.HP');
     expect(out).toContain('Ann HP is 3 by default, and nothing has changed it');
     expect(out).toMatch(
-      /could have changed it:\n.*#9 Tam takes Strike: Gil \(policy\); Strike: Ann would have led to lower t.HP/,
+      /could have changed it:\n.*#9 Tam takes Strike: Gil \(policy\); Strike: Ann .* lower t.HP/,
     );
     expect(await why('Ann.HP', '--deep')).toMatch(
       /lower t.HP by 2 in action Strike: it was never reached/,
@@ -164,7 +164,7 @@ describe('why a claim', () => {
   test('that never held: the answer shows the die that decided, and the test in full', async () => {
     const out = await why('Ann is Surprised');
     expect(out).toContain('Ann was never Surprised');
-    expect(out).toMatch(/#4 Ann throws d20 for Notice: 3; 11 or more would have led to p gains/);
+    expect(out).toMatch(/#4 Ann throws d20 for Notice: 3; 11 or more .* p gains/);
     expect(await why('Ann is Surprised', '--deep')).toMatch(
       /gains Surprised in encounter: it was never reached[^]*it came furthest when the log was at #5: Notice is seen/,
     );

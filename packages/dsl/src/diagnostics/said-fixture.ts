@@ -36,6 +36,7 @@ export const said = {
   noLongerKnown: (name: string): string => `${name}: declared here, and no longer known`,
   noValueCalled: (name: string): string => `there is no value \`${name}\``,
   noCheck: (name: string): string => `there is no check \`${name}\``,
+  noCheckOr: (other: string, name: string): string => `there is no check or ${other} \`${name}\``,
   noSide: (name: string): string => `there is no side \`${name}\``,
   call: 'check, choice, action or procedure',
   noSuchCall: (name: string): string => `there is no ${said.call} \`${name}\``,

@@ -97,20 +97,20 @@ const ROWS: readonly Row[] = [
   [
     'names/unknown',
     '\nmodifier Dark -1 to «sens» by p\n',
-    'there is no check or tag `sens`',
+    said.noCheckOr('tag', 'sens'),
     said.didYouMean('sense'),
   ],
   // No check counts as `act`, so the help does not suggest that tag.
   [
     'names/unknown',
     '\nmodifier Dark -1 to «actt» by p\n',
-    'there is no check or tag `actt`',
+    said.noCheckOr('tag', 'actt'),
     'this ruleset has `Notice`, `Strike` and `sense`',
   ],
   [
     'names/unknown',
     '\nmodifier Dark -1d to «Xyz» by p\n',
-    'there is no check or tag `Xyz`',
+    said.noCheckOr('tag', 'Xyz'),
     'this ruleset has `Notice`, `Strike` and `sense`',
   ],
   ['names/unknown-value', '\nmodifier Dark -«xyz» to Strike by a\n', said.unknown('xyz')],

@@ -209,7 +209,7 @@ const ROWS: readonly Row[] = [
   [
     'names/unknown',
     example('dice «Notise» by Ann 4'),
-    'there is no check or other declaration that rolls `Notise`',
+    said.noCheckOr('other declaration that rolls', 'Notise'),
     said.didYouMean('Notice'),
   ],
   [

@@ -99,7 +99,7 @@ test.each<readonly [title: string, code: DiagnosticCode, body: string]>([
   ['a definition by cases, below all of them', never, `${worth}${holds('«h.worth < 5»')}`],
   ['a given, beyond its most', never, `given pace  1..9  default 3\n${holds('«pace > 9»')}`],
   [
-    'a number up to another',
+    'a count up to another',
     never,
     doing('each n from 1 to h.might\n  if n > 19\n    lower h.HP by n\n'),
   ],

@@ -14,7 +14,7 @@ import {
   type FormatStep,
   type RawEvent,
 } from './formats.ts';
-import { faultSentence, logReader, READ_LIMITS, type ReadEnd } from './read.ts';
+import { logReader, READ_LIMITS, type ReadEnd } from './read.ts';
 import { replay } from './replay.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
@@ -138,11 +138,11 @@ describe('a log of an older format', () => {
 
   test('that cannot be read is refused with its number', () => {
     const { end } = read(written(), []);
-    expect(end).toMatchObject({ read: 'corrupt', count: 0, fault: { kind: 'newer' } });
-    if (end.read === 'corrupt')
-      expect(faultSentence(end.fault)).toBe(
-        `This log has format 0, and this Fray reads format ${LOG_FORMAT}: it takes one that reads format 0.`,
-      );
+    expect(end).toMatchObject({
+      read: 'corrupt',
+      count: 0,
+      fault: { kind: 'newer', found: 'format 0', expected: `format ${LOG_FORMAT}` },
+    });
   });
 
   test('is converted by every step in between', () => {
@@ -188,10 +188,10 @@ test('an unknown type of event is refused, and the error says that a newer Fray 
   expect(end).toMatchObject({
     read: 'corrupt',
     count: 1,
-    fault: { kind: 'unknown-type', line: 2 },
+    fault: {
+      kind: 'unknown-type',
+      line: 2,
+      found: '"teleported"',
+    },
   });
-  if (end.read === 'corrupt')
-    expect(faultSentence(end.fault)).toMatch(
-      /^line 2 .*: "teleported" is not a type of event of format 1\. A newer Fray wrote this: it takes one that knows this type\.$/,
-    );
 });

@@ -51,7 +51,7 @@ test('an event that does not follow from those before is reported with its numbe
       ? { ...event, data: { ...event.data, field: 'cold' } }
       : event,
   );
-  const fault = { ok: false, seq: 5, message: 'There is no track cold.' };
+  const fault = { ok: false, seq: 5, message: expect.stringMatching(/ track cold\.$/) };
   expect(replay(altered)).toEqual(fault);
   expect(historyOf(altered, 2).at(26)).toEqual(fault);
   expect(historyOf(altered, 2).at(4).ok).toBe(true);

@@ -15,6 +15,7 @@ import {
   text,
   type JsonShape,
 } from './shape.ts';
+import { said } from './said-fixture.ts';
 
 type Fault = readonly [value: unknown, path: string, expected: string, found: string];
 
@@ -73,9 +74,9 @@ const rows: readonly Row[] = [
     from(2),
     [2, 3],
     [
-      [1, '', 'a whole number from 2 on', '1'],
-      [2.5, '', 'a whole number from 2 on', '2.5'],
-      ['2', '', 'a whole number from 2 on', '"2"'],
+      [1, '', `${said.wholeFrom(2)} on`, '1'],
+      [2.5, '', `${said.wholeFrom(2)} on`, '2.5'],
+      ['2', '', `${said.wholeFrom(2)} on`, '"2"'],
     ],
   ),
   row(
@@ -151,7 +152,7 @@ const rows: readonly Row[] = [
       ['cat', '', 'an object', '"cat"'],
       [{ sort: 'cow' }, 'sort', '"cat" or "dog"', '"cow"'],
       [{}, 'sort', '"cat" or "dog"', 'nothing'],
-      [{ sort: 'cat', lives: -1 }, 'lives', 'a whole number from 0 on', '-1'],
+      [{ sort: 'cat', lives: -1 }, 'lives', `${said.wholeFrom(0)} on`, '-1'],
     ],
   ),
   row(

@@ -6,6 +6,7 @@ import type { Header, Inputs } from '../events/event.ts';
 import { emptyHeader } from '../state/header-fixture.ts';
 import { idOf } from './identity.ts';
 import { headerFault, MAX_BUDGET } from './verify-header.ts';
+import { said } from './said-fixture.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 const file = (path: string, text: string) => ({ path, text, hash: hash(text) });
@@ -52,44 +53,38 @@ test.each<readonly [string, Header, path: string, expected: string, found: strin
     'a text that was changed',
     headerOf({}, { files: [file('a.fray', 'x'), damaged] }),
     'data.files[1].hash',
-    `the hash of the text, ${hash('y')}`,
+    said.hashOf(hash('y')),
     hash('z'),
   ],
   [
     'a run too many',
     headerOf({ run: MAX_RUN + 1 }),
     'data.inputs.run',
-    `a number up to ${MAX_RUN}`,
+    said.upTo(MAX_RUN),
     `${MAX_RUN + 1}`,
   ],
   [
     'a budget too large',
     headerOf({ budget: MAX_BUDGET + 1 }),
     'data.inputs.budget',
-    `a number up to ${MAX_BUDGET}`,
+    said.upTo(MAX_BUDGET),
     `${MAX_BUDGET + 1}`,
   ],
   [
     'a path that is none of the files',
     headerOf({}, { amendments: ['a.fray', 'c.fray'] }),
     'data.amendments[1]',
-    'one of the files, once',
+    said.oneOfTheFiles,
     '"c.fray"',
   ],
   [
     'a path that stands twice',
     headerOf({}, { amendments: ['b.fray', 'a.fray', 'b.fray'] }),
     'data.amendments[2]',
-    'one of the files, once',
+    said.oneOfTheFiles,
     '"b.fray"',
   ],
-  [
-    'no parents',
-    headerOf({ parents: [] }),
-    'data.inputs.parents',
-    'at least one, or no such field',
-    'none',
-  ],
+  ['no parents', headerOf({ parents: [] }), 'data.inputs.parents', said.someParents, 'none'],
 ])('%s', (_, header, path, expected, found) => {
   expect(headerFault(header, hash)).toEqual({ path, expected, found });
 });

@@ -3,6 +3,7 @@
 import type { Ruleset, Value, ValueType } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { fits, typeText } from './fits.ts';
+import { said } from '../log/said-fixture.ts';
 
 // The test reads only the tables of a ruleset.
 const ruleset = {
@@ -36,9 +37,9 @@ test.each<readonly [text: string, type: ValueType, good: readonly Value[], bad: 
     [0, -5, 2 ** 53 - 1],
     [0.5, 2 ** 53, Infinity, NaN, '1', true, null, []],
   ],
-  ['a whole number from 2', number(2, null), [2, 99], [1, -3, 2.5, null]],
+  [said.wholeFrom(2), number(2, null), [2, 99], [1, -3, 2.5, null]],
   ['a whole number up to 4', number(null, 4), [4, -9], [5, 3.5]],
-  ['a whole number from 2 to 4', number(2, 4), [2, 3, 4], [1, 5]],
+  [said.wholeFrom(2, 4), number(2, 4), [2, 3, 4], [1, 5]],
   ['yes or no', { type: 'yes-no' }, [true, false], [null, 0, 'yes']],
   [
     'one of early, late',
