@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { duel } from '../../packages/cli/src/testing/duel.ts';
 import { untilItHears } from '../hearing.ts';
 import { thorough } from '../scale.ts';
-import { missing } from '../../packages/cli/src/testing/hints.ts';
+import { noSuchFile } from '../../packages/cli/src/testing/hints.ts';
 
 const bin = fileURLToPath(new URL('../../packages/cli/dist/fray.js', import.meta.url));
 const { FORCE_COLOR: _, ...plainEnv } = process.env;
@@ -179,7 +179,7 @@ describe.runIf(thorough)('the terminal', () => {
 
 describe.runIf(thorough)('files and folders', () => {
   test.each([
-    [['check', 'none.fray'], 5, missing('none.fray')],
+    [['check', 'none.fray'], 5, noSuchFile('none.fray')],
     [['check', '.'], 5, 'is a folder'],
     [['replay', '.'], 5, 'is a folder, not a log'],
     [

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { thorough } from '../scale.ts';
-import { missing } from '../../packages/cli/src/testing/hints.ts';
+import { noSuchFile } from '../../packages/cli/src/testing/hints.ts';
 
 test.runIf(thorough)(
   'after the one line of set-up `fray` works in any folder, and prints its errors as sentences',
@@ -34,7 +34,7 @@ test.runIf(thorough)(
         'duel/duel.fray is sound',
       );
       expect(sh('fray check none.fray || echo ended with $?', elsewhere)).toBe(
-        `error: ${missing('none.fray')}\nended with 5\n`,
+        `error: ${noSuchFile('none.fray')}\nended with 5\n`,
       );
     } finally {
       rmSync(home, { recursive: true });

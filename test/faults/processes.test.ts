@@ -19,7 +19,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hash } from '../engine/runs.ts';
 import { chanceOf } from '../fuzz/chance.ts';
 import { scaled, thorough } from '../scale.ts';
-import { missing } from '../../packages/cli/src/testing/hints.ts';
+import { noSuchFile } from '../../packages/cli/src/testing/hints.ts';
 
 const bin = fileURLToPath(new URL('../../packages/cli/dist/fray.js', import.meta.url));
 const isWindows = process.platform === 'win32';
@@ -274,7 +274,7 @@ test.skipIf(isWindows || !thorough)(
   () => {
     for (const [path, told] of [
       [join(table, 'tosses.fray'), { status: 0 }],
-      ['tosses.fray', { status: 5, stderr: `error: ${missing('tosses.fray')}\n` }],
+      ['tosses.fray', { status: 5, stderr: `error: ${noSuchFile('tosses.fray')}\n` }],
     ] as const) {
       const line = `mkdir gone && cd gone && rmdir ../gone && "${process.execPath}" "${bin}" check "${path}"`;
       expect(spawnSync('/bin/sh', ['-c', line], { cwd: table, encoding: 'utf8' })).toMatchObject(

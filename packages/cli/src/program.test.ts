@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { main } from './main.ts';
 import { fakeHost } from './testing/fake-host.ts';
-import { missing } from './testing/hints.ts';
+import { noSuchFile } from './testing/hints.ts';
 
 const commands = ['new', 'check', 'fmt', 'run', 'replay', 'verify', 'test', 'completion'];
 
@@ -109,9 +109,9 @@ describe('errors', () => {
   test('a missing file is an input error, also as JSON', async () => {
     const host = fakeHost();
     expect(await main(['replay', 'none.jsonl', '--json'], host)).toBe(5);
-    expect(host.printed.err).toBe(`error: ${missing('none.jsonl')}\n`);
+    expect(host.printed.err).toBe(`error: ${noSuchFile('none.jsonl')}\n`);
     expect(JSON.parse(host.printed.out)).toEqual({
-      error: { exit: 5, message: missing('none.jsonl'), hint: null },
+      error: { exit: 5, message: noSuchFile('none.jsonl'), hint: null },
     });
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { duel } from '../testing/duel.ts';
 import { fray, duelLine } from '../testing/duel-commands.ts';
-import { missing } from '../testing/hints.ts';
+import { noSuchFile } from '../testing/hints.ts';
 
 describe('check', () => {
   test('a sound file is reported in one line, with what it declares', async () => {
@@ -83,7 +83,7 @@ describe('check', () => {
     expect((await fray('check -', { typed: duel.split('\n') })).code).toBe(0);
     expect(await fray('check none.fray')).toMatchObject({
       code: 5,
-      err: `error: ${missing('none.fray')}\n`,
+      err: `error: ${noSuchFile('none.fray')}\n`,
     });
   });
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { Host } from '../host.ts';
 import { main } from '../main.ts';
 import { fakeHost } from '../testing/fake-host.ts';
-import { missing } from '../testing/hints.ts';
+import { noSuchFile } from '../testing/hints.ts';
 
 const log = '{"a":"</script><b>"}\n';
 const played = readFileSync(
@@ -109,7 +109,7 @@ test.each([
   [['page', '--as', 'players'], 2, '`--as` needs a log'],
   [['page', 'played.jsonl', '--as', 'nobody'], 2, 'no side `nobody`'],
   [['page', 'view.json', '--as', 'customs'], 2, 'view.json is a view already'],
-  [['page', 'none.jsonl'], 5, missing('none.jsonl')],
+  [['page', 'none.jsonl'], 5, noSuchFile('none.jsonl')],
   [['page', '--port', '80'], 5, 'cannot be served on port 80: it is taken'],
 ])('%j ends with %i', async (argv, code, said) => {
   const { host } = withPage();

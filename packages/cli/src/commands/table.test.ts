@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { duel } from '../testing/duel.ts';
 import { fray, onHost } from '../testing/duel-commands.ts';
-import { missing } from '../testing/hints.ts';
+import { noSuchFile } from '../testing/hints.ts';
 
 describe('people at the table', () => {
   test('typed and seeded dice can be mixed, and the log marks them', async () => {
@@ -80,7 +80,7 @@ describe('people at the table', () => {
   test('a word that --choices does not know is taken for a file, and the hint says both', async () => {
     expect(await fray('run duel.fray --scenario Bridge --choices maybe')).toMatchObject({
       code: 5,
-      err: `error: ${missing('maybe')}\nhint: --choices takes the word policy or ask, or the name of a file\n`,
+      err: `error: ${noSuchFile('maybe')}\nhint: --choices takes the word policy or ask, or the name of a file\n`,
     });
   });
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createMemoryStore, storeError, type SyncStore } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { missing } from './hints.ts';
+import { noSuchFile } from './hints.ts';
 
 export interface FakeHost extends Host {
   readonly printed: { out: string; err: string };
@@ -35,7 +35,7 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
   const { columns, rows } = options;
   const bytesOf = (path: string): Uint8Array => {
     const text = disk.get(path);
-    if (text === undefined) throw stop(exitCodes.inputOutput, missing(path));
+    if (text === undefined) throw stop(exitCodes.inputOutput, noSuchFile(path));
     return typeof text === 'string' ? Buffer.from(text) : text;
   };
   const out = (text: string): void => void (printed.out += text);

@@ -4,4 +4,4 @@
 export const suggests = (name: string): string => `did you mean ${name}?`;
 
 /** Returns what is said of a file that does not exist. */
-export const missing = (path: string): string => `${path} cannot be read: there is no such file`;
+export const noSuchFile = (path: string): string => `${path} cannot be read: there is no such file`;
