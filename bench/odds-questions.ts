@@ -1,4 +1,4 @@
-// The questions of odds that ship, those of the tests and those of the bench, as data.
+// The questions of odds that ship, those of the tests and those of the bench, as data. `questions` has a command of its own.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile, createSource } from '@fray/dsl/internal';
@@ -45,7 +45,7 @@ export function questionsIn(root: string, wanted?: string): readonly Question[] 
   const filesIn = (folders: readonly string[]): readonly string[] =>
     folders.flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-        .filter((file) => file.endsWith('.fray') && !file.includes('node_modules'))
+        .filter((file) => file.endsWith('.fray') && !/node_modules|^questions/.test(file))
         .map((file) => join(folder, file))
         .filter((path) => wanted === undefined || wanted.startsWith(`${path} `))
         .sort(),
