@@ -12,6 +12,8 @@ export const exitCodes = {
   fault: 4,
   /** A file or the terminal could not be read or written. */
   inputOutput: 5,
+  /** A run or a log breaks an invariant of its rules. */
+  invariant: 6,
   /** A bug in fray itself. */
   bug: 70,
   /** SIGHUP: the terminal is gone. */

@@ -70,6 +70,7 @@ Exit codes:
   3   an illegal die, choice or answer
   4   a rule went wrong, or the run was longer than its budget
   5   a file or the terminal could not be read or written
+  6   a run or a log breaks an invariant of its rules
   70  a bug in fray
   130 interrupted by Ctrl-C; 129 by SIGHUP, 143 by SIGTERM`;
 

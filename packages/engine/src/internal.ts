@@ -44,6 +44,8 @@ export {
 export type { LogFault, LogReader, ReadEnd, ReadLimits } from './log/read.ts';
 export { follow, followInSteps } from './log/follow.ts';
 export type { Followed, FollowOptions } from './log/follow.ts';
+export { judgeInvariants, linkJudged } from './log/invariants.ts';
+export type { InvariantBreak, InvariantJudge } from './log/invariants.ts';
 export { headerRefusal, verify, verifyHeader, verifyInSteps } from './log/verify.ts';
 export type { VerifyOptions } from './log/verify.ts';
 export { outlive } from './compare/outlive.ts';
@@ -260,6 +262,7 @@ export { exactShift } from './shift/shift.ts';
 export type { Gap, MeasureShift, Moved, OutcomeShift, Shift } from './shift/shift.ts';
 
 // The debugger without a user interface: looking around in a recording, forwards and backwards.
+export { breaksIn } from './debugger/broken.ts';
 export { findBreak, nameOfRule } from './debugger/breakpoints.ts';
 export type { Breakpoint } from './debugger/breakpoints.ts';
 export { changesBetween } from './debugger/path-changes.ts';

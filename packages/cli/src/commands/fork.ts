@@ -9,10 +9,11 @@ import {
   forkInputs,
   isInput,
   inheritedAfter,
-  link,
+  linkJudged,
   look,
   MAX_BUDGET,
   openSession,
+  type Sink,
   policySource,
   presentNames,
   repeatOf,
@@ -35,7 +36,7 @@ import { breathSteps } from '../interruption.ts';
 import { createLogWriter } from '../play/log-writer.ts';
 import { createOther, type Other } from '../play/fork-changes.ts';
 import { playSession, settleSession, type Players } from '../play/play.ts';
-import { createStage, endedJson, reportFault, type Stage } from '../play/stage.ts';
+import { createStage, type Stage } from '../play/stage.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
 import { usualBudget } from '../play/prepare.ts';
@@ -78,7 +79,7 @@ export async function forkCommand(
       `note: ${source.shown} has a budget of ${countText(budget, 'step')}, and so does the fork: it may become very long, and its log may reach gigabytes; --budget ${usualBudget} is the usual budget of a run\n`,
     );
   const rules = changed ?? host.untilCtrlC(() => rulesOfLog(source.header, source.shown));
-  const program = link(rules.ruleset);
+  const program = linkJudged(rules.ruleset);
   if (options.rules === undefined)
     await refuseDeparture(
       host,
@@ -134,7 +135,7 @@ export async function forkCommand(
   const parents =
     options.rules === undefined
       ? before
-      : (await playTo(host, program, begun(before), source, options, () => {})).parents;
+      : (await playTo(host, program, begun(before), source, options, { event: () => {} })).parents;
   const other = createOther(rules, header.inputs.scenario, options.die, options.choice, options.at);
   return playOn(host, { source, rules, program, machine: begun(parents), parents, other }, options);
 }
@@ -216,9 +217,9 @@ async function playTo(
   machine: Machine,
   { before, header, parent }: ParentLog,
   options: ForkOptions,
-  sink: (event: Event) => void,
+  sink: Sink,
 ): Promise<Repeated> {
-  const session = openSession(program, machine, { event: sink }, undefined, breathSteps);
+  const session = openSession(program, machine, sink, undefined, breathSteps);
   const repeat = repeatOf(program, header, parent);
   await settleSession(host, session);
   for (const event of before) {
@@ -262,6 +263,7 @@ async function playOn(host: Host, branch: Branch, options: ForkOptions): Promise
       ? undefined
       : createLogWriter(host, options.log, { isReady: other.isDone });
   const stage = createStage(host, {
+    program,
     log,
     json: options.json === true,
     quiet: options.quiet === true,
@@ -276,7 +278,10 @@ async function playOn(host: Host, branch: Branch, options: ForkOptions): Promise
     stage.event(event);
   };
   try {
-    const { session } = await playTo(host, program, machine, source, options, sink);
+    const { session } = await playTo(host, program, machine, source, options, {
+      event: sink,
+      finding: stage.finding,
+    });
     await playSession(host, session, {
       ...playersOf(branch, options),
       table: stage.table,
@@ -348,7 +353,7 @@ function reportEnd(
       seed,
       run: inputs.run,
       log: options.log ?? null,
-      ended: endedJson(stage),
+      ...stage.outcomeJson(),
       events: stage.events,
     });
   } else {
@@ -362,5 +367,5 @@ function reportEnd(
         `${options.quiet === true ? '' : '\n'}${style.dim(`${countText(stage.count(), 'event')} in ${host.files.shown(options.log)}, the first ${at + 1} from ${source.shown}.`)}\n`,
       );
   }
-  return reportFault(host, rules.ruleset, stage.ended());
+  return stage.reportOutcome();
 }

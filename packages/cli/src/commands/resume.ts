@@ -3,7 +3,7 @@ import {
   beginAgain,
   followInSteps,
   isInput,
-  link,
+  linkJudged,
   LOG_FORMAT,
   openedSession,
   readEvents,
@@ -22,7 +22,7 @@ import { breathSteps, inBreaths } from '../interruption.ts';
 import { createLogWriter } from '../play/log-writer.ts';
 import { playSession } from '../play/play.ts';
 import { playersOf, type GivenInputs } from '../play/prepare.ts';
-import { createStage, endedJson, reportFault } from '../play/stage.ts';
+import { createStage } from '../play/stage.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
 import { clean, countText } from '../report/text.ts';
@@ -82,7 +82,7 @@ export async function resumeCommand(
 
   const { inputs } = header.data;
   const rules = host.untilCtrlC(() => rulesOfLog(header.data, shown));
-  const program = link(rules.ruleset);
+  const program = linkJudged(rules.ruleset);
   const machine = beginAgain(program, header.data);
   if ('illegal' in machine)
     throw stop(exitCodes.problems, `${shown} cannot be resumed: ${machine.illegal}`);
@@ -92,6 +92,7 @@ export async function resumeCommand(
   // The writer locks the log against other writers and cuts off a torn end.
   const log = createLogWriter(host, path, { after: { seq: end.count - 1, head: end.head } });
   const stage = createStage(host, {
+    program,
     log,
     json: options.json === true,
     quiet: options.quiet === true,
@@ -109,6 +110,7 @@ export async function resumeCommand(
       host,
       followInSteps(program, machine, header.data, observed(eventsOf(host, path), stage.before), {
         beyond: sink,
+        found: stage.finding,
       }),
     );
     if (followed.followed !== 'so-far')
@@ -120,7 +122,14 @@ export async function resumeCommand(
     const { need, positions } = followed;
     await playSession(
       host,
-      openedSession(program, machine, { event: sink }, positions, need, breathSteps),
+      openedSession(
+        program,
+        machine,
+        { event: sink, finding: stage.finding },
+        positions,
+        need,
+        breathSteps,
+      ),
       {
         ...cast.players,
         table: stage.table,
@@ -140,7 +149,7 @@ export async function resumeCommand(
       scenario: inputs.scenario,
       seed: inputs.seed,
       run: inputs.run,
-      ended: endedJson(stage),
+      ...stage.outcomeJson(),
       events: stage.events,
     });
   else {
@@ -153,7 +162,7 @@ export async function resumeCommand(
       `${options.quiet === true ? '' : '\n'}${styleFor(host, host.stdout).dim(`${countText(stage.count(), 'event')} in ${shown}, ${more} of them new.`)}\n`,
     );
   }
-  return reportFault(host, rules.ruleset, stage.ended());
+  return stage.reportOutcome();
 }
 
 /** The entries of a script that the log has used already: how many dice, and which answers. */

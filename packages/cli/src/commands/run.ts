@@ -1,12 +1,12 @@
 // `fray run`: plays an encounter, prints what happens, and writes a log if asked.
-import { begin, link, openSession, type Event } from '@fray/engine/internal';
+import { begin, linkJudged, openSession, type Event } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { breathSteps } from '../interruption.ts';
 import { createLogWriter } from '../play/log-writer.ts';
 import { playSession } from '../play/play.ts';
 import { prepare, type PlayOptions, type Prepared } from '../play/prepare.ts';
-import { createStage, endedJson, reportFault, type Stage } from '../play/stage.ts';
+import { createStage, type Stage } from '../play/stage.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
 import { clean, countText } from '../report/text.ts';
@@ -33,7 +33,7 @@ export async function runCommand(host: Host, path: string, options: RunOptions):
       `${rules.shown} has no \`encounter\`: there is no order of play`,
       'its checks can be tried in examples: `fray test`',
     );
-  const program = link(rules.ruleset);
+  const program = linkJudged(rules.ruleset);
   const prepared = prepare(host, rules, program, options);
   const machine = begin(program, prepared.inputs, prepared.files, rules.amendmentPaths);
   if ('illegal' in machine) throw stop(exitCodes.usage, machine.illegal);
@@ -41,6 +41,7 @@ export async function runCommand(host: Host, path: string, options: RunOptions):
   const { asksDice, asksChoices } = prepared.players;
   const log = options.log === undefined ? undefined : createLogWriter(host, options.log);
   const stage = createStage(host, {
+    program,
     log,
     json: options.json === true,
     quiet: options.quiet === true,
@@ -54,7 +55,13 @@ export async function runCommand(host: Host, path: string, options: RunOptions):
   try {
     await playSession(
       host,
-      openSession(program, machine, { event: sink }, undefined, breathSteps),
+      openSession(
+        program,
+        machine,
+        { event: sink, finding: stage.finding },
+        undefined,
+        breathSteps,
+      ),
       {
         ...prepared.players,
         table: stage.table,
@@ -85,7 +92,7 @@ function reportEnd(
       seed,
       run: number,
       log: options.log ?? null,
-      ended: endedJson(stage),
+      ...stage.outcomeJson(),
       events: stage.events,
     });
   } else {
@@ -107,5 +114,5 @@ function reportEnd(
         `${options.quiet === true ? '' : '\n'}${style.dim([again, logNote].filter((text) => text !== '').join(' '))}\n`,
       );
   }
-  return reportFault(host, rules.ruleset, stage.ended());
+  return stage.reportOutcome();
 }

@@ -5,6 +5,7 @@ import type { Host } from '../host.ts';
 import { laterInterruption } from '../interruption.ts';
 import { logName } from '../log-loading.ts';
 import { fileName } from '../report/parting.ts';
+import { brokenJson, invariantsBroken, brokenText } from '../report/broken-invariants.ts';
 import { printJson } from '../report/json.ts';
 import { outlivedJson, outlivedLines } from '../verify/outlived.ts';
 import { styleFor, widthFor } from '../report/style.ts';
@@ -28,7 +29,10 @@ export interface VerifyCommandOptions {
   readonly json?: boolean;
 }
 
-/** Verifies logs. Returns 0 if every log is proven (so far), or with other rules if each is the same; otherwise 1. */
+/**
+ * Verifies logs. Returns 0 if every log is proven (so far), or with other rules if each is the same; otherwise 1. Returns 6 if
+ * each is proven and one breaks an invariant of its own rules.
+ */
 export async function verifyCommand(
   host: Host,
   paths: readonly string[],
@@ -85,15 +89,22 @@ async function verifyOwn(
   const log = logName(host, path);
   if (options.show === true)
     throw stop(exitCodes.usage, '--show needs --rules', '`fray replay` shows a log');
-  const { verdict, header } = await proofOf(host, path, book, { isInterrupted });
-  if (options.json === true) printJson(host, { log, ...verdictJson(verdict) });
-  else
-    host.stdout.write(
-      `${verdictLines(verdict, header?.data.files ?? [], log, styleFor(host, host.stdout)).join('\n')}\n`,
-    );
-  return verdict.verdict === 'proven' || verdict.verdict === 'proven-so-far'
-    ? exitCodes.fine
-    : exitCodes.problems;
+  const { verdict, header, breaks } = await proofOf(host, path, book, { isInterrupted });
+  const files = header?.data.files ?? [];
+  const broken = invariantsBroken(breaks);
+  if (options.json === true)
+    printJson(host, { log, ...verdictJson(verdict), broken: brokenJson(broken, files) });
+  else {
+    const style = styleFor(host, host.stdout);
+    const lines = [
+      ...verdictLines(verdict, files, log, style),
+      ...brokenText(broken, files, style),
+    ];
+    host.stdout.write(`${lines.join('\n')}\n`);
+  }
+  if (verdict.verdict !== 'proven' && verdict.verdict !== 'proven-so-far')
+    return exitCodes.problems;
+  return broken.length === 0 ? exitCodes.fine : exitCodes.invariant;
 }
 
 async function verifyAgainst(

@@ -4,7 +4,7 @@ import type { Instr } from '@fray/dsl/ir';
 import { findBreak, type Breakpoint, type EventType } from '@fray/engine/internal';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { isPath, type Inspector } from '../debugger/inspector.ts';
-import { onlyWhen, readBreakpoint } from '../debugger/points.ts';
+import { brokenPoint, onlyWhen, readBreakpoint } from '../debugger/points.ts';
 
 /**
  * The result of setting a breakpoint: where it was set, perhaps on a later line, or why it was not.
@@ -21,8 +21,10 @@ export type PointAnswer =
 
 /** Moments at which a client may always stop, as exception filters. */
 export const MOMENTS: readonly (DebugProtocol.ExceptionBreakpointsFilter & {
-  readonly types: readonly EventType[];
+  /** Null: where an invariant breaks, which is no event. */
+  readonly types: readonly EventType[] | null;
 })[] = [
+  { filter: 'invariants', label: 'A broken invariant', types: null },
   { filter: 'throws', label: 'Every throw', types: ['dice-rolled'] },
   { filter: 'decisions', label: 'Every decision', types: ['choice-made'] },
   { filter: 'actions', label: 'Every action', types: ['action-taken'] },
@@ -122,7 +124,13 @@ export function momentPoint(
   const moment = MOMENTS.find((one) => one.filter === filter);
   return moment === undefined
     ? { ok: false, why: `there is no filter ${filter}` }
-    : conditional(inspector, { on: 'type', text: moment.label, types: moment.types }, condition);
+    : conditional(
+        inspector,
+        moment.types === null
+          ? brokenPoint(inspector, moment.label, null)
+          : { on: 'type', text: moment.label, types: moment.types },
+        condition,
+      );
 }
 
 function conditional(

@@ -12,7 +12,7 @@ import {
   type DebuggerSession,
 } from './command.ts';
 import { sourceRefOf } from './inspector.ts';
-import { ruleLines, showIt, showWhy } from './show-commands.ts';
+import { brokenHere, ruleLines, showIt, showWhy } from './show-commands.ts';
 import { after, goToEvent, stepBy } from './moves.ts';
 import { showNames } from './names.ts';
 import { findChange, findEvent } from './searches.ts';
@@ -208,6 +208,14 @@ export const COMMANDS: readonly Command[] = [
     help: 'back from the fork',
     group: 'change',
     run: returnToParent,
+  },
+  {
+    words: ['broken'],
+    keys: ['I'],
+    wants: null,
+    help: 'the invariants that break',
+    group: 'look',
+    run: ({ inspector }, _, { style }) => output(...brokenHere(inspector, style)),
   },
   {
     words: ['where'],

@@ -96,7 +96,7 @@ describe('line by line', () => {
       expect.stringContaining('have not been compared'),
       expect.stringMatching(/`nxt`.*next\?$/),
       '`twelve` is not the number of an event',
-      expect.stringMatching(/^there is no rule or condition `Fell`; .*Felled/),
+      expect.stringMatching(/`Fell`; .*Felled/),
       expect.stringMatching(/^duel\.fray has the lines 1 to \d+$/),
       expect.stringMatching(/^line 1 causes no event; nearby, lines [\d, and]+ do$/),
       expect.stringContaining(suggests('`HP`')),

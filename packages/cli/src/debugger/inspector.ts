@@ -8,6 +8,7 @@ import {
 } from '@fray/dsl/internal';
 import {
   begin,
+  breaksIn,
   createDebugger,
   createQuestion,
   faultSentence,
@@ -21,6 +22,7 @@ import {
   whatIf,
   type Debugger,
   type Header,
+  type InvariantBreak,
   type DebugQuestion,
   type Recording,
   type RuleRef,
@@ -55,6 +57,8 @@ export interface Inspector {
   readonly askInside: (text: string, wanted: 'claim' | 'value') => DebugQuestion['at'];
   /** The rules that run at an event, with the values of their names. */
   readonly standing: (seq: number) => RuleStack;
+  /** Where the invariants of the rules break, in order; none if there are no rules. A run is played to its end for it. */
+  readonly breaks: () => readonly InvariantBreak[];
   /** The lines of rules that are running at an event. */
   readonly running: (seq: number) => readonly RuleLine[];
   /** Makes a fork of the fight with one change, with an inspector of its own. */
@@ -201,7 +205,7 @@ export async function openRunInspector(
 
 type InspectorParts = Omit<
   Inspector,
-  'header' | 'ask' | 'askInside' | 'standing' | 'running' | 'fork'
+  'header' | 'ask' | 'askInside' | 'standing' | 'breaks' | 'running' | 'fork'
 >;
 
 function makeInspector(host: Host, parts: InspectorParts): Inspector {
@@ -229,6 +233,7 @@ function makeInspector(host: Host, parts: InspectorParts): Inspector {
       ? { ok: true, question: createQuestion(recording, made.ruleset, made.expr) }
       : { ok: false, why: inOneSentence(made.diagnostics) };
   };
+  let broken: Inspector['breaks'] | undefined;
   let known: RuleStackReader | undefined;
   const standingNow = (): RuleStackReader | undefined => {
     const ruleset = parts.rules()?.ruleset;
@@ -259,6 +264,10 @@ function makeInspector(host: Host, parts: InspectorParts): Inspector {
     ask: (text, wanted) => askOf(text, wanted, parts.fray.at(), []),
     askInside,
     standing: standingAt,
+    breaks: () => {
+      const ruleset = parts.rules()?.ruleset;
+      return ruleset === undefined ? [] : (broken ??= breaksIn(recording, ruleset))();
+    },
     running: (seq) => standingNow()?.lines(seq) ?? [],
     fork: (wish) => {
       const ruleset = parts.rules()?.ruleset;

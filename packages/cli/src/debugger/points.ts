@@ -52,7 +52,7 @@ function readPlace(inspector: Inspector, text: string): Read {
   if (lineText !== undefined) return lineOf(inspector, text, path, Number(lineText));
   const [, edgeBefore, name = '', edgeAfter] =
     /^(?:(gains|loses) )?(\S+)(?: (gained|lost))?$/.exec(text) ?? [];
-  const { conditions, rules } = namesOf(inspector);
+  const { conditions, rules, invariants } = namesOf(inspector);
   if (conditions.includes(name)) {
     const edge =
       edgeBefore === 'gains' || edgeAfter === 'gained'
@@ -67,10 +67,14 @@ function readPlace(inspector: Inspector, text: string): Read {
   }
   if (rules.includes(text))
     return made({ on: 'rule', text, name: text }, `where ${clean(text)} begins to run`);
+  if (text === 'broken')
+    return made(brokenPoint(inspector, text, null), 'where an invariant breaks');
+  if (invariants.includes(text))
+    return made(brokenPoint(inspector, text, text), `where the invariant ${clean(text)} breaks`);
   if (/^\S+$/.test(text) && !expression.test(text))
     return refused(
-      `there is no rule or condition \`${clean(text)}\``,
-      suggestionFor(text, [...rules, ...conditions]),
+      `there is no rule, condition or invariant \`${clean(text)}\``,
+      suggestionFor(text, [...rules, ...conditions, ...invariants]),
     );
   if (/^when\s/.test(text) || (expression.test(text) && !happens.test(text)))
     return claimOf(inspector, text);
@@ -81,6 +85,15 @@ function readPlace(inspector: Inspector, text: string): Read {
       undefined,
     );
   return made({ on: 'event', text, pattern }, `at events such as “${clean(text)}”`);
+}
+
+/** Creates a breakpoint where an invariant breaks: the one of this name, or any. */
+export function brokenPoint(
+  { breaks }: Inspector,
+  text: string,
+  invariant: string | null,
+): Breakpoint {
+  return { on: 'broken', text, invariant, breaks };
 }
 
 function made(breakpoint: Breakpoint, says: string): Read {
@@ -141,6 +154,7 @@ function lineOf(inspector: Inspector, text: string, path: string | undefined, li
 function namesOf(inspector: Inspector): {
   readonly rules: readonly string[];
   readonly conditions: readonly string[];
+  readonly invariants: readonly string[];
 } {
   const { facts } = inspector.fray.recording;
   const ruleset = inspector.rules()?.ruleset;
@@ -150,5 +164,7 @@ function namesOf(inspector: Inspector): {
   return {
     rules: [...new Set([...declared, ...seen])],
     conditions: ruleset?.conditions.map((one) => one.name) ?? [],
+    invariants:
+      ruleset?.watches.flatMap(({ kind, name }) => (kind === 'invariant' ? [name] : [])) ?? [],
   };
 }

@@ -2,6 +2,7 @@
 import { show, type DebugAnswer } from '@fray/engine/internal';
 import { formatValue } from '../report/sentences.ts';
 import { stateLines } from '../report/state-view.ts';
+import { invariantsBroken, brokenText } from '../report/broken-invariants.ts';
 import type { Style } from '../report/style.ts';
 import { clean, pad, widest } from '../report/text.ts';
 import { whyLines } from '../why/why-tree.ts';
@@ -98,6 +99,13 @@ export function ruleLines(inspector: Inspector, around: number, style: Style): r
     const line = `${mark} ${String(number).padStart(width)} | ${text}`;
     return number === rule.line ? style.bold(line) : style.dim(line);
   });
+}
+
+/** The invariants that break in this fight, with the events after which they do. */
+export function brokenHere(inspector: Inspector, style: Style): readonly string[] {
+  if (inspector.rules() === undefined) return [inspector.noRules];
+  const lines = brokenText(invariantsBroken(inspector.breaks()), inspector.header.files, style);
+  return lines.length === 0 ? ['no invariant breaks'] : lines;
 }
 
 /**

@@ -1,9 +1,18 @@
 // Passes the events of a run to the log, to the screen, and to the people who answer. At the end it prints how the run
 // ended.
 import type { Ruleset } from '@fray/dsl/ir';
-import { initialState, reduce, type Event, type EventOf } from '@fray/engine/internal';
+import {
+  initialState,
+  judgeInvariants,
+  reduce,
+  type Event,
+  type EventOf,
+  type InvariantJudge,
+  type Program,
+} from '@fray/engine/internal';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { brokenJson, invariantsBroken, brokenText } from '../report/broken-invariants.ts';
 import { lineFrame } from '../report/source-frame.ts';
 import { createScreen, noScreen } from '../report/screen.ts';
 import { stateLines } from '../report/state-view.ts';
@@ -14,6 +23,8 @@ import type { LogWriter } from './log-writer.ts';
 import { stateKnownTo } from './visible-state.ts';
 
 interface StageOptions {
+  /** What is played, linked to be judged. */
+  readonly program: Program;
   readonly log: LogWriter | undefined;
   readonly json: boolean;
   readonly quiet: boolean;
@@ -30,6 +41,8 @@ interface StageOptions {
 export interface Stage {
   /** Takes the next event of the run. */
   readonly event: (event: Event) => void;
+  /** Takes the answers of the rules' watches, of which it judges the invariants. */
+  readonly finding: InvariantJudge['take'];
   /** Takes an event that the log already has. */
   readonly before: (event: Event) => void;
   readonly table: AskContext;
@@ -47,11 +60,18 @@ export interface Stage {
   /** Returns the number of all events. */
   readonly count: () => number;
   readonly ended: () => EventOf<'encounter-ended'> | undefined;
+  /** The end of the run and the invariants that it broke, as members of a JSON document. */
+  readonly outcomeJson: () => object;
+  /**
+   * Prints the line of a rule that ended in a fault, and the invariants that were broken. Returns the exit code of a run that
+   * was played to its end.
+   */
+  readonly reportOutcome: () => ExitCode;
 }
 
 export function createStage(
   host: Host,
-  { log, json, quiet, bookkeeping, asks, after = () => -1, soFar }: StageOptions,
+  { program, log, json, quiet, bookkeeping, asks, after = () => -1, soFar }: StageOptions,
 ): Stage {
   host.reportWhenInterrupted(json);
   const screen = json || quiet ? noScreen : createScreen(host, bookkeeping, after);
@@ -60,8 +80,11 @@ export function createStage(
   const played: Event[] = [];
   let count = 0;
   let ended: EventOf<'encounter-ended'> | undefined;
+  const { ruleset } = program;
+  const judge = judgeInvariants(program);
   return {
     events,
+    finding: judge.take,
     count: () => count,
     ended: () => ended,
     before: (event) => {
@@ -91,6 +114,22 @@ export function createStage(
       screen.end();
     },
     stopped: (error) => withLogNote(error, log, count),
+    outcomeJson: () => ({
+      ended: ended?.data ?? { reason: 'fault', text: 'the run did not end' },
+      broken: brokenJson(invariantsBroken(judge.breaks), ruleset.files),
+    }),
+    reportOutcome() {
+      const broken = invariantsBroken(judge.breaks);
+      const isFault =
+        ended === undefined || ended.data.reason === 'fault' || ended.data.reason === 'budget';
+      for (const line of [
+        ...(isFault ? faultLines(ended, ruleset, style) : []),
+        ...brokenText(broken, ruleset.files, style),
+      ])
+        host.stderr.write(`${line}\n`);
+      if (isFault) return exitCodes.fault;
+      return broken.length === 0 ? exitCodes.fine : exitCodes.invariant;
+    },
   };
 }
 
@@ -109,24 +148,6 @@ function withLogNote(error: unknown, log: LogWriter | undefined, count: number):
     error.message,
     error.hint === undefined ? kept : `${error.hint}; ${kept}`,
   );
-}
-
-/** Returns the end of a run as data, for `--json`. */
-export function endedJson(stage: Stage): object {
-  return stage.ended()?.data ?? { reason: 'fault', text: 'the run did not end' };
-}
-
-/** Returns the exit code of a run that was played to its end. If a rule ended in a fault, it prints the rule's line. */
-export function reportFault(
-  host: Host,
-  ruleset: Ruleset,
-  last: EventOf<'encounter-ended'> | undefined,
-): ExitCode {
-  if (last !== undefined && last.data.reason !== 'fault' && last.data.reason !== 'budget')
-    return exitCodes.fine;
-  for (const line of faultLines(last, ruleset, styleFor(host, host.stderr)))
-    host.stderr.write(`${line}\n`);
-  return exitCodes.fault;
 }
 
 /** Returns lines that show the line of the rule that ended in a fault. */

@@ -1,9 +1,9 @@
 // Verifies many logs at once. It reports how many have each verdict, the first log of each, and the rule that caused
 // it.
-import type { Verdict } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { stopOf } from '../file-failures.ts';
 import type { Host } from '../host.ts';
+import { brokenJson, invariantsBroken, type BrokenByRun } from '../report/broken-invariants.ts';
 import { printJson } from '../report/json.ts';
 import { outlivedJson, outliveWords, rerollHint } from './outlived.ts';
 import { progressFor } from '../report/progress.ts';
@@ -31,6 +31,8 @@ interface Result {
   readonly json: object;
   /** The log itself, if its own rules prove it: its forks are compared with it. */
   readonly known?: KnownLog;
+  /** The invariants of its own rules that it breaks. */
+  readonly broken?: readonly BrokenByRun[];
   /** True for a fork whose parent is not among the logs. */
   readonly isOrphan?: boolean;
 }
@@ -90,7 +92,12 @@ export async function verifyMany(
     );
     return exitCodes.interrupted;
   }
-  return judged.every((result) => result.isFine) ? exitCodes.fine : exitCodes.problems;
+  if (!judged.every((result) => result.isFine)) return exitCodes.problems;
+  return judged.some(isBroken) ? exitCodes.invariant : exitCodes.fine;
+}
+
+function isBroken({ broken = [] }: Result): boolean {
+  return broken.length > 0;
 }
 
 /** Returns the result of one log; undefined if the work was interrupted. */
@@ -106,7 +113,7 @@ async function resultOf(
     return 'own' in judged
       ? againstResult(log, judged, rules ?? '')
       : {
-          ...ownResult(log, judged.verdict),
+          ...ownResult(log, judged),
           ...(judged.header === undefined || path === '-'
             ? {}
             : { known: { path, header: judged.header } }),
@@ -151,13 +158,27 @@ function withParents(host: Host, results: readonly Result[]): readonly Result[] 
   });
 }
 
-function ownResult(log: string, verdict: Verdict): Result {
-  const json = { log, ...verdictJson(verdict) };
+function ownResult(log: string, { verdict, header, breaks }: VerifiedLog): Result {
+  const broken = invariantsBroken(breaks);
+  const json = {
+    log,
+    ...verdictJson(verdict),
+    broken: brokenJson(broken, header?.data.files ?? []),
+  };
   switch (verdict.verdict) {
     case 'proven':
-      return { log, word: 'proven', isFine: true, rule: '', seq: null, why: '', json };
+      return { log, word: 'proven', isFine: true, rule: '', seq: null, why: '', json, broken };
     case 'proven-so-far':
-      return { log, word: 'proven so far', isFine: true, rule: '', seq: null, why: '', json };
+      return {
+        log,
+        word: 'proven so far',
+        isFine: true,
+        rule: '',
+        seq: null,
+        why: '',
+        json,
+        broken,
+      };
     case 'unsupported':
       return {
         log,
@@ -183,7 +204,7 @@ function ownResult(log: string, verdict: Verdict): Result {
 
 function againstResult(log: string, against: Against, rules: string): Result {
   const { outlived, parting, change, own } = against;
-  if (outlived === null) return ownResult(log, own);
+  if (outlived === null) return ownResult(log, { verdict: own, header: undefined, breaks: [] });
   const seq = parting === null ? (outlived.impossible?.seq ?? null) : (parting.a ?? parting.b);
   return {
     log,
@@ -253,8 +274,23 @@ function tableLines(
     ...(shown.length < groups.length
       ? ['', style.dim(`and ${many(groups.length - shown.length, 'sort')} more: --all shows them`)]
       : []),
+    ...brokenInvariantLines(results, columns),
     ...orphanLines(results, columns),
     ...(results.some(({ isDrawn }) => isDrawn === true) ? ['', ...wrap(rerollHint, columns)] : []),
+  ];
+}
+
+function brokenInvariantLines(results: readonly Result[], columns: number): readonly string[] {
+  const logs = results.filter(isBroken);
+  const [first] = logs;
+  const [line] = first?.broken ?? [];
+  if (first === undefined || line === undefined) return [];
+  return [
+    '',
+    ...wrap(
+      `${many(logs.length, 'log')} ${logs.length === 1 ? 'breaks' : 'break'} an invariant; the first is ${clean(first.log)}, after event ${line.events[0]}: ${clean(line.invariant)}`,
+      columns,
+    ),
   ];
 }
 

@@ -1,10 +1,12 @@
 // Verifies logs by the rules that they contain. It compiles each distinct set of sources once, however many logs have
 // it.
 import {
-  link,
+  judgeInvariants,
+  linkJudged,
   verifyHeader,
   verifyInSteps,
   type Event,
+  type InvariantJudge,
   type Program,
   type Verdict,
 } from '@fray/engine/internal';
@@ -27,11 +29,13 @@ export interface RulesBook {
    * Verifies a log by its own rules, step by step, and returns the verdict. It yields the number of events that follow
    * so far.
    * @param rest the events after the first
+   * @param judging receives the judge of the rules' invariants before the log is followed
    */
   readonly verdictOf: (
     first: Event,
     rest: Iterable<Event>,
     log: string,
+    judging: (judge: InvariantJudge) => void,
   ) => Generator<number, Verdict, undefined>;
 }
 
@@ -54,12 +58,12 @@ export function createRulesBook(host: Host): RulesBook {
     const found = known.get(key);
     if (found !== undefined) return found;
     const compiled = host.untilCtrlC(() => rulesOfLog(data, log));
-    const made = { compiled, program: link(compiled.ruleset) };
+    const made = { compiled, program: linkJudged(compiled.ruleset) };
     if (known.size >= most) known.clear();
     known.set(key, made);
     return made;
   };
-  const verdictOf: RulesBook['verdictOf'] = function* (first, rest, log) {
+  const verdictOf: RulesBook['verdictOf'] = function* (first, rest, log, judging) {
     // An altered text may not even compile. Then we report the alteration as the error.
     const early = verifyHeader(first, host.sha256);
     if (early !== undefined || first.type !== 'encounter-begun')
@@ -80,7 +84,12 @@ export function createRulesBook(host: Host): RulesBook {
         sentence,
       };
     }
-    return yield* verifyInSteps(program, joined(first, rest), { hash: host.sha256 });
+    const judge = judgeInvariants(program);
+    judging(judge);
+    return yield* verifyInSteps(program, joined(first, rest), {
+      hash: host.sha256,
+      found: judge.take,
+    });
   };
   return { rulesOf, verdictOf };
 }

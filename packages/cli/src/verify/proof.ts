@@ -1,5 +1,5 @@
 // Verifies one log by its own rules. It reads the log to its end even if it finds an error on the way.
-import type { Event, EventOf, ReadEnd, Verdict } from '@fray/engine/internal';
+import type { Event, EventOf, InvariantBreak, ReadEnd, Verdict } from '@fray/engine/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { inBreaths } from '../interruption.ts';
@@ -9,6 +9,8 @@ import type { RulesBook } from './own-rules.ts';
 export interface VerifiedLog {
   readonly verdict: Verdict;
   readonly header: EventOf<'encounter-begun'> | undefined;
+  /** Where the invariants of its rules break, as far as the log follows from them. */
+  readonly breaks: readonly InvariantBreak[];
 }
 
 interface ProofOptions {
@@ -43,19 +45,24 @@ export async function proofOf(
       yield next.value;
     }
   }
+  let breaks: readonly InvariantBreak[] = [];
   const events = watched();
   const begun = events.next();
   // The part before the damage may already be wrong. Then that verdict says more than a broken hash.
   const verdict =
     begun.done === true
       ? undefined
-      : await inBreaths(host, book.verdictOf(begun.value, events, log), (count) => {
-          if (isInterrupted())
-            throw stop(
-              exitCodes.interrupted,
-              `interrupted: events 0 to ${Math.max(0, count - 1)} of ${log} follow from its rules; what comes after them was not looked at`,
-            );
-        });
+      : await inBreaths(
+          host,
+          book.verdictOf(begun.value, events, log, (judge) => ({ breaks } = judge)),
+          (count) => {
+            if (isInterrupted())
+              throw stop(
+                exitCodes.interrupted,
+                `interrupted: events 0 to ${Math.max(0, count - 1)} of ${log} follow from its rules; what comes after them was not looked at`,
+              );
+          },
+        );
   // We read on whatever the verdict is, to report on the rest of the file.
   for (let more = 1; events.next().done !== true; more += 1) {
     if (more % 500 !== 0) continue;
@@ -69,5 +76,5 @@ export async function proofOf(
   )
     refuseCorrupt(host, path, end);
   if (verdict === undefined) throw stop(exitCodes.problems, `${log} has no header`);
-  return { verdict, header };
+  return { verdict, header, breaks };
 }

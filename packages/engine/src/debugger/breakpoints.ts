@@ -2,6 +2,7 @@
 import type { Recording } from './recording.ts';
 import type { DebugQuestion, DebugAnswer } from './debug-question.ts';
 import type { EventType } from '../events/event.ts';
+import type { InvariantBreak } from '../log/invariants.ts';
 import type { RuleLine } from './rule-stacks.ts';
 import { land, scan, type Direction } from './moves.ts';
 import { sayings, type WordPattern } from './sayings.ts';
@@ -32,6 +33,12 @@ export type Breakpoint = {
         readonly edge: 'gained' | 'lost' | 'either';
       }
     | { readonly on: 'event'; readonly pattern: WordPattern }
+    /** Where an invariant stops holding: the one of this name, or without a name any. */
+    | {
+        readonly on: 'broken';
+        readonly invariant: string | null;
+        readonly breaks: () => readonly InvariantBreak[];
+      }
     /** When the value of a path, as `show` gives it, changes. */
     | { readonly on: 'change'; readonly path: string }
     /** When the claim becomes true. */
@@ -116,6 +123,15 @@ export function findBreak(
       return nextFit((from) =>
         land(recording, from, { move: 'change', path: breakpoint.path }, way),
       );
+    case 'broken': {
+      const { invariant, breaks } = breakpoint;
+      const events = breaks()
+        .filter((one) => invariant === null || one.invariant === invariant)
+        .map((one) => one.event);
+      return nextFit((from) =>
+        way === 'forward' ? events.find((seq) => seq > from) : events.findLast((seq) => seq < from),
+      );
+    }
     case 'claim':
       return nextFit((from) => breakpoint.claim.find(from, way, becomesTrue));
   }

@@ -6,7 +6,7 @@ import { isInput, type InputEvent } from '../drivers/recorded.ts';
 import type { Positions } from '../drivers/source.ts';
 import { advance, isPaused } from '../machine/advance.ts';
 import { isIllegalAnswer } from '../machine/answers.ts';
-import type { Need, Step } from '../machine/api.ts';
+import type { Finding, Need, Step } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program, EventSink } from '../machine/program.ts';
 import { overrule } from '../machine/referee.ts';
@@ -21,6 +21,11 @@ export interface FollowOptions {
   readonly beyond?: EventSink;
   /** Receives each event that agrees with the log, with the machine right after it. Returning false ends the walk there. */
   readonly agreed?: (event: Event) => boolean;
+  /**
+   * Receives the answers of the rules' watches at moments of the log, each after the events up to the next input or pause. For a
+   * log that ends between two inputs it needs `beyond`.
+   */
+  readonly found?: (finding: Finding) => void;
   /** Called before an input of the log is checked and given: the machine waits for it. */
   readonly before?: (input: InputEvent) => void;
   /** Called whenever the machine pauses between two inputs. */
@@ -85,7 +90,7 @@ export function* followInSteps(
   events: Iterator<Event, unknown>,
   options: FollowOptions = {},
 ): Generator<number, Followed, undefined> {
-  const { beyond, agreed, before, paused, breath = BREATH.steps } = options;
+  const { beyond, agreed, found: asked, before, paused, breath = BREATH.steps } = options;
   const inputs = inputChecker(program, header, options.positions);
   let count = machine.state.seq + 1;
   let ahead: Event | undefined;
@@ -132,6 +137,8 @@ export function* followInSteps(
     let step: Step | Difference = advance(program, machine, undefined, sink, breath);
     for (let inputsGiven = 1; ; inputsGiven += 1) {
       if ('path' in step) return parts(step, null, 'This');
+      if (asked !== undefined)
+        for (const finding of step.findings) if (finding.seq < count) asked(finding);
       if (inputsGiven % BREATH.inputs === 0) yield count;
       if (isPaused(machine)) {
         yield count;

@@ -12,6 +12,7 @@ import {
   type Header,
   type RuleRef,
 } from '../events/event.ts';
+import type { Finding } from '../machine/api.ts';
 import { beginAgain } from '../machine/begin.ts';
 import type { Program } from '../machine/program.ts';
 import type { Hash } from './chain.ts';
@@ -43,6 +44,8 @@ export interface Differs extends Difference {
 
 export interface VerifyOptions {
   readonly hash: Hash;
+  /** Receives the answers of the rules' watches, such as invariants, at their moments. */
+  readonly found?: (finding: Finding) => void;
 }
 
 /**
@@ -122,7 +125,10 @@ export function* verifyInSteps(
       { path: 'data.inputs', expected: 'inputs that the rules admit', found: machine.illegal },
       'The header',
     );
-  const followed = yield* followInSteps(program, machine, header, joined(first, rest));
+  const { found } = options;
+  // A log may end between two inputs: only beyond its end are all answers up to there known.
+  const judged = found === undefined ? {} : { found, beyond: () => {} };
+  const followed = yield* followInSteps(program, machine, header, joined(first, rest), judged);
   switch (followed.followed) {
     case 'to-the-end':
       return { verdict: 'proven', count: followed.count };

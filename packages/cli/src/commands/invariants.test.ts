@@ -1,0 +1,159 @@
+// Runs and logs are judged by the invariants of their rules: through `run`, `fork`, `verify` and `debug`.
+import { findBreak } from '@fray/engine/internal';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { momentPoint } from '../debug-adapter/points.ts';
+import { openLogInspector } from '../debugger/inspector.ts';
+import { main } from '../main.ts';
+import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
+import { duel } from '../testing/duel.ts';
+
+const rules = `${duel}
+invariant Nobody-falls
+  always
+  every p in everyone satisfies p.HP > 0
+
+invariant Slight-wounds
+  whenever p.HP falls
+  old - new is 1
+`;
+
+interface Document {
+  readonly verdict?: string;
+  readonly events: readonly { readonly seq: number; readonly type: string }[];
+  readonly broken: readonly { readonly invariant: string; readonly events: readonly number[] }[];
+  readonly results?: readonly Document[];
+}
+
+let host: FakeHost;
+async function on(...argv: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+  Object.assign(host.printed, { out: '', err: '' });
+  const code = await main([...argv], host);
+  return { code, ...host.printed };
+}
+const json = async (...argv: readonly string[]): Promise<Document & { readonly code: number }> => {
+  const { code, out } = await on(...argv, '--json');
+  // The command prints one document.
+  return { code, ...(JSON.parse(out) as Document) };
+};
+
+const playing = [
+  'run',
+  'rules.fray',
+  '--scenario',
+  'Bridge',
+  '--seed',
+  '7',
+  '--dice',
+  '12,11,3,20',
+];
+
+describe('a fight in which somebody falls, though nobody should', () => {
+  let at: number;
+  beforeAll(async () => {
+    host = fakeHost({ files: { 'rules.fray': rules, 'sound.fray': duel } });
+    const run = await json(...playing, '--log', 'log.jsonl');
+    at = run.broken[0]?.events[0] ?? -1;
+    expect(run.code).toBe(6);
+    expect(run.broken).toEqual([
+      {
+        invariant: 'Nobody-falls',
+        file: 'rules.fray',
+        line: expect.any(Number),
+        fault: null,
+        events: [at],
+      },
+    ]);
+    // It breaks once, after the statement that makes it false and the triggers of that.
+    const changes = run.events.filter(({ seq, type }) => seq <= at && type === 'value-changed');
+    expect(changes.at(-1)).toMatchObject({ seq: at - 1, data: { field: 'HP', to: 0 } });
+  });
+
+  test('is told at the end of the run, with the line', async () => {
+    const { code, err } = await on(...playing);
+    expect(code).toBe(6);
+    expect(err).toContain(`Nobody-falls, after event ${at}`);
+    expect(err).toContain('every p in everyone satisfies p.HP > 0');
+    expect(err).not.toContain('Slight-wounds');
+  });
+
+  test('is proven by its rules, and breaks them at the same event', async () => {
+    expect(await json('verify', 'log.jsonl')).toMatchObject({
+      code: 6,
+      verdict: 'proven',
+      broken: [{ invariant: 'Nobody-falls', events: [at] }],
+    });
+    const { out } = await on('verify', 'log.jsonl');
+    expect(out).toContain(`Nobody-falls, after event ${at}`);
+  });
+
+  test('is told among many logs', async () => {
+    await on('run', 'sound.fray', '--seed', '1', '--log', 'sound.jsonl', '-q');
+    const { code, out } = await on('verify', 'sound.jsonl', 'log.jsonl');
+    expect(code).toBe(6);
+    expect(out).toMatch(/1 log breaks an invariant; the first is\s+log\.jsonl/);
+    expect(
+      (await json('verify', 'sound.jsonl', 'log.jsonl')).results?.map((one) => one.broken.length),
+    ).toEqual([0, 1]);
+    expect((await on('verify', 'sound.jsonl', 'sound.jsonl')).code).toBe(0);
+  });
+
+  test('is judged as far as it was written', async () => {
+    const lines = String(host.disk.get('log.jsonl')).split('\n');
+    for (const count of [at, at + 1]) {
+      host.disk.set(
+        'open.jsonl',
+        lines
+          .slice(0, count)
+          .map((line) => `${line}\n`)
+          .join(''),
+      );
+      expect(await json('verify', 'open.jsonl')).toMatchObject({
+        code: count > at ? 6 : 0,
+        verdict: 'proven-so-far',
+        broken: count > at ? [{ events: [at] }] : [],
+      });
+    }
+  });
+
+  test('breaks in a fork too, also before the fork', async () => {
+    expect(await json('fork', 'log.jsonl', '--at', '3')).toMatchObject({
+      code: 6,
+      broken: [{ events: [at] }],
+    });
+    expect(await json('fork', 'log.jsonl', '--at', String(at + 1), '--seed', '5')).toMatchObject({
+      broken: [{ events: [at] }],
+    });
+  });
+
+  test('stops the debugger where it breaks, forwards and backwards', async () => {
+    host = fakeHost({
+      files: { 'log.jsonl': String(host.disk.get('log.jsonl')), 'rules.fray': rules },
+      typed: [
+        'b broken',
+        'r',
+        'last',
+        'R',
+        'd all',
+        'b Slight-wounds',
+        'b Nobody',
+        'broken',
+        'quit',
+      ],
+    });
+    const { out, err } = await on('debug', 'log.jsonl');
+    const stops = out.split('\n').filter((line) => line === 'breakpoint 1: broken');
+    expect(stops).toHaveLength(2);
+    expect(err).toContain('`Nobody`');
+    expect(out).toContain(`Nobody-falls, after event ${at}`);
+  });
+
+  test('stops an editor at the exception breakpoint for it', () => {
+    const inspector = openLogInspector(host, 'log.jsonl');
+    const point = momentPoint(inspector, 'invariants', undefined);
+    if (!point.ok) throw new Error(point.why);
+    const { recording } = inspector.fray;
+    expect(findBreak(recording, point.breakpoint, 0, 'forward')).toBe(at);
+    expect(findBreak(recording, point.breakpoint, at, 'forward')).toBeUndefined();
+    expect(findBreak(recording, point.breakpoint, recording.count(), 'back')).toBe(at);
+  });
+});

@@ -1,0 +1,66 @@
+// Tells where a run or a log breaks the invariants of its rules.
+import type { Ruleset, SourcePlace } from '@fray/dsl/ir';
+import type { InvariantBreak } from '@fray/engine/internal';
+import { lineFrame } from './source-frame.ts';
+import type { Style } from './style.ts';
+import { clean } from './text.ts';
+
+/** A line of an invariant that breaks, with the moments at which it does. */
+export interface BrokenByRun {
+  readonly invariant: string;
+  readonly where: SourcePlace | null;
+  /** Why it had no answer the first time; null if it was false. */
+  readonly fault: string | null;
+  /** The events after which it did not hold any more, in order; at least one. */
+  readonly events: readonly [number, ...number[]];
+}
+
+/** Gathers breaks by the line that breaks, in the order of their first events. */
+export function invariantsBroken(breaks: readonly InvariantBreak[]): readonly BrokenByRun[] {
+  const lines = new Map<string, InvariantBreak[]>();
+  for (const one of breaks) {
+    const key = JSON.stringify([one.invariant, one.line]);
+    lines.set(key, [...(lines.get(key) ?? []), one]);
+  }
+  return [...lines.values()].flatMap(([first, ...more]) => {
+    if (first === undefined) return [];
+    const { invariant, where, fault, event } = first;
+    return [{ invariant, where, fault, events: [event, ...more.map((one) => one.event)] }];
+  });
+}
+
+type Files = Ruleset['files'] | readonly { readonly path: string; readonly text: string }[];
+
+/** Returns lines of text for each broken line: its invariant, the events, and its place in the sources. */
+export function brokenText(
+  lines: readonly BrokenByRun[],
+  files: Files,
+  style: Style,
+): readonly string[] {
+  return lines.flatMap(({ invariant, where, fault, events: [first, ...more] }) => {
+    const often =
+      more.length === 0 ? '' : `, and ${more.length === 1 ? 'once' : `${more.length} times`} more`;
+    const file = where === null ? undefined : files[where.file];
+    return [
+      `${style.bold(style.red('Broken invariant:'))} ${clean(invariant)}, after event ${first}${often}`,
+      ...(fault === null ? [] : [`  ${clean(fault)}`]),
+      ...(where === null || file === undefined
+        ? []
+        : [
+            `  ${style.dim('-->')} ${clean(file.path)}:${where.line}`,
+            ...lineFrame(file.text, where.line, style),
+          ]),
+    ];
+  });
+}
+
+/** Returns the broken lines as data. */
+export function brokenJson(lines: readonly BrokenByRun[], files: Files): readonly object[] {
+  return lines.map(({ invariant, where, fault, events }) => ({
+    invariant,
+    file: where === null ? null : (files[where.file]?.path ?? null),
+    line: where?.line ?? null,
+    fault,
+    events,
+  }));
+}
