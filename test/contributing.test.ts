@@ -1,4 +1,4 @@
-// The recipes of CONTRIBUTING.md list the files that an addition touches. One sample of each kind is looked up in the code to check the
+// RECIPES.md lists the files that an addition touches. One sample of each kind is looked up in the code to check the
 // lists.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -22,12 +22,10 @@ const quotedIn = (text: string): readonly string[] =>
 const pathsIn = (text: string): readonly string[] =>
   quotedIn(text).filter((one) => /^[\w-]+(\/[\w.-]+)*\.(ts|mjs|md|fray)$/.test(one));
 
-/** Returns the recipes of a page: one for each heading of the third level below `## Recipes`. */
+/** Returns the recipes of a page: one for each heading of the second level. */
 function recipesOf(page: string): readonly Recipe[] {
-  const [, chapter = ''] = page.split(/^## Recipes$/m);
-  const [whole = ''] = chapter.split(/^## /m);
-  return whole
-    .split(/^### /m)
+  return page
+    .split(/^## /m)
     .slice(1)
     .map((section) => {
       const [steps = '', further = ''] = section.split(/^Where it applies:$/m);
@@ -79,7 +77,7 @@ function isOwnFile(path: string, samples: readonly string[]): boolean {
   return samples.some((sample) => path.endsWith(sample.replace(/^\./, '')));
 }
 
-const recipes = recipesOf(read('CONTRIBUTING.md'));
+const recipes = recipesOf(read('RECIPES.md'));
 
 test('there is a recipe for each kind of addition', () => {
   expect(recipes.map(({ title }) => title)).toEqual([
@@ -92,6 +90,10 @@ test('there is a recipe for each kind of addition', () => {
     'An editor request',
     'A technique of odds',
   ]);
+});
+
+test('CONTRIBUTING.md can be read on the first day', () => {
+  expect(Buffer.byteLength(read('CONTRIBUTING.md'))).toBeLessThanOrEqual(15_000);
 });
 
 test('every recipe names a sample, except that for odds, whose techniques have nothing in common', () => {
@@ -123,9 +125,8 @@ test('a recipe has faults if a file is missing from it, does not exist or does n
   ]);
 });
 
-test('the chapter on mutation testing and the list of equivalent mutants name files and lines that exist', () => {
-  const [, chapter = ''] = read('CONTRIBUTING.md').split('\n## Mutation testing\n');
-  const entries = chapter.match(/^- `.*(?:\n  .*)*/gm) ?? [];
+test('the page on mutation testing and the list of equivalent mutants name files and lines that exist', () => {
+  const entries = read('tools/mutants/README.md').match(/^- `.*(?:\n  .*)*/gm) ?? [];
   expect(entries.length).toBeGreaterThan(0);
   for (const path of entries.flatMap(quotedIn))
     expect([path, existsSync(`${root}${path}`)]).toEqual([path, true]);

@@ -1,18 +1,19 @@
-// CONTRIBUTING.md names every folder of tests and every script, and no other.
+// test/README.md names every folder of tests, and CONTRIBUTING.md every script, and no other.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readPage } from './blocks.ts';
 
-const page = readPage('CONTRIBUTING.md');
-const named = (pattern: RegExp): readonly string[] =>
-  [...new Set([...page.matchAll(pattern)].map(([, name]) => name ?? ''))].toSorted();
+const named = (path: string, pattern: RegExp): readonly string[] =>
+  [...new Set([...readPage(path).matchAll(pattern)].map(([, name]) => name ?? ''))].toSorted();
 
 test('every folder of tests is in the table', () => {
   const folders = readdirSync(fileURLToPath(new URL('..', import.meta.url)), {
     withFileTypes: true,
   }).filter((entry) => entry.isDirectory() && entry.name !== 'node_modules');
-  expect(named(/^\| `test\/(\w+)` /gm)).toEqual(folders.map(({ name }) => name).toSorted());
+  expect(named('test/README.md', /^\| `test\/(\w+)` /gm)).toEqual(
+    folders.map(({ name }) => name).toSorted(),
+  );
 });
 
 test('every script of the checkout is in CONTRIBUTING.md', () => {
@@ -20,5 +21,7 @@ test('every script of the checkout is in CONTRIBUTING.md', () => {
   const { scripts } = JSON.parse(readPage('package.json')) as {
     readonly scripts: Readonly<Record<string, string>>;
   };
-  expect(named(/\bnpm (?:run )?(?:-s )?([a-z:]+)/g)).toEqual(Object.keys(scripts).toSorted());
+  expect(named('CONTRIBUTING.md', /\bnpm (?:run )?(?:-s )?([a-z:]+)/g)).toEqual(
+    Object.keys(scripts).toSorted(),
+  );
 });

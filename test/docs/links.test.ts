@@ -14,6 +14,11 @@ const pages = [
   'docs/command-line.md',
   'docs/odds.md',
   'docs/library.md',
+  'CONTRIBUTING.md',
+  'RECIPES.md',
+  'test/README.md',
+  'bench/README.md',
+  'tools/mutants/README.md',
 ];
 
 const withoutBlocks = (page: string): string => page.replace(/^```[^]*?^```$/gm, '');

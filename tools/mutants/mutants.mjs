@@ -1,4 +1,4 @@
-// Runs the mutation tests: `npm run test:mutants`. CONTRIBUTING.md says what they are for.
+// Runs the mutation tests: `npm run test:mutants`. README.md beside this says what they are for.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';

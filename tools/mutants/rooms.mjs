@@ -1,8 +1,8 @@
-// Reads from CONTRIBUTING.md the rooms that have assurances, and the tests that belong to each.
+// Reads from README.md the rooms that have assurances, and the tests that belong to each.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const heading = '## Mutation testing';
+const page = 'tools/mutants/README.md';
 
 /**
  * Tests that compare with recorded output and judge none of it. They come last, so that they only get credit for what no other test
@@ -16,24 +16,21 @@ export const PAGES = [
 
 /** Returns `{ folder, tests }` for each entry of the list. A test that is a folder means all test files below it. */
 export function roomsIn(root) {
-  const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
-  const [, chapter = ''] = page.split(`\n${heading}\n`);
-  const entries = chapter.split('\n## ')[0].match(/^- `.*(?:\n  .*)*/gm) ?? [];
+  const entries = readFileSync(join(root, page), 'utf8').match(/^- `.*(?:\n  .*)*/gm) ?? [];
   const rooms = entries.map((entry) => {
     const [folder, ...tests] = [...entry.matchAll(/`([^`]+)`/g)].map(([, path]) => path);
     return { folder, tests: tests.flatMap((path) => testsAt(root, path)) };
   });
-  if (rooms.length === 0)
-    throw new Error(`CONTRIBUTING.md has no list of rooms under "${heading}"`);
+  if (rooms.length === 0) throw new Error(`${page} has no list of rooms`);
   for (const { folder, tests } of rooms) {
-    if (!existsSync(join(root, folder))) throw new Error(`CONTRIBUTING.md: there is no ${folder}`);
-    if (tests.length === 0) throw new Error(`CONTRIBUTING.md: no test belongs to ${folder}`);
+    if (!existsSync(join(root, folder))) throw new Error(`${page}: there is no ${folder}`);
+    if (tests.length === 0) throw new Error(`${page}: no test belongs to ${folder}`);
   }
   return rooms;
 }
 
 function testsAt(root, path) {
-  if (!existsSync(join(root, path))) throw new Error(`CONTRIBUTING.md: there is no ${path}`);
+  if (!existsSync(join(root, path))) throw new Error(`${page}: there is no ${path}`);
   return path.endsWith('.test.ts') ? [path] : testFilesIn(root, path);
 }
 
