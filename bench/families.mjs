@@ -245,7 +245,8 @@ export const wrong = {
   },
   'quotes in a line': {
     n: 20_000,
-    text: (n) => ruleset({ body: `      ${"'".repeat(Math.min(n, 9_000))}\n`.repeat(n / 2_000) }),
+    text: (n) =>
+      ruleset({ body: `      ${"'".repeat(Math.min(n, 9_000))}\n`.repeat(Math.max(1, n / 2_000)) }),
   },
   'too long a line': {
     n: 800_000,

@@ -1,7 +1,10 @@
 // Counts work instead of time: how often V8 enters the functions and blocks of our own sources.
 import { Session, type Profiler } from 'node:inspector';
 
-/** Counts the calls of functions and the turns of loops in `packages/` while the work runs. The same on every machine. */
+/**
+ * Counts the calls of functions and the turns of loops in `packages/` while the work runs. Nearly the same every time: what V8
+ * compiles or forgets meanwhile is missing.
+ */
 export function workOf(work: () => void): number {
   const session = new Session();
   session.connect();

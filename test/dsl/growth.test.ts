@@ -15,17 +15,19 @@ const names = [
   'lookups',
 ].slice(0, thorough ? undefined : 1);
 
-/** The size of the text that is compared with one of half its size, as a part of the bench's. */
-const part = 1 / 32;
+/** The size of the text that is compared with one of a quarter of its size, as a part of the bench's. */
+const part = 1 / 4;
 
 const families = Object.entries({ ...sound, ...wrong }).filter(([name]) => names.includes(name));
 
 test.each(families)('the work of compiling %s grows no faster than the text', (_, { n, text }) => {
-  const whole = Math.max(4, Math.ceil(n * part));
-  const work = (size: number): number =>
-    workOf(() => compile(createSource('a.fray', text(size)), undefined, { memory: new Map() }));
-  work(whole / 4); // what is built on first use
-  const [quarter, half, all] = [work(whole / 4), work(whole / 2), work(whole)];
-  // Twice as much text adds twice as much work; work by the square of the text adds four times as much.
-  expect(all - half).toBeLessThan(3 * Math.max(half - quarter, quarter / 10));
+  const whole = Math.ceil(n * part);
+  const workForEachCharacter = (size: number): number => {
+    const source = createSource('a.fray', text(size));
+    return workOf(() => compile(source, undefined, { memory: new Map() })) / source.text.length;
+  };
+  workForEachCharacter(whole / 4); // what is built on first use
+  // Work by the square of the text is four times as much for each character of four times as much text. Garbage collection
+  // takes a part of the counts, up to a third.
+  expect(workForEachCharacter(whole)).toBeLessThan(2 * workForEachCharacter(whole / 4));
 });
