@@ -4,14 +4,15 @@ import { createSource, format } from '@fray/dsl/internal';
 import { expect, test } from 'vitest';
 import { blocksOf, readPage } from './blocks.ts';
 
-const shown = ['docs/language.md', 'docs/errors.md', 'docs/tutorial.md'].flatMap((page) =>
-  blocksOf(readPage(page))
-    .filter(
-      (block) =>
-        ['fray', 'fray file', 'fray add', 'fray replace', 'fray whole'].includes(block.info) ||
-        block.info.startsWith('fray beside '),
-    )
-    .map((block) => ({ page, line: block.line, text: `${block.text}\n` })),
+const shown = ['docs/language.md', 'docs/errors.md', 'docs/tutorial.md', 'docs/card.md'].flatMap(
+  (page) =>
+    blocksOf(readPage(page))
+      .filter(
+        (block) =>
+          ['fray', 'fray file', 'fray add', 'fray replace', 'fray whole'].includes(block.info) ||
+          block.info.startsWith('fray beside '),
+      )
+      .map((block) => ({ page, line: block.line, text: `${block.text}\n` })),
 );
 
 test.each([...shown, { page: 'docs/prelude.fray', line: 1, text: readPage('docs/prelude.fray') }])(

@@ -14,6 +14,7 @@ const pages = [
   'docs/command-line.md',
   'docs/odds.md',
   'docs/library.md',
+  'docs/card.md',
   'CONTRIBUTING.md',
   'RECIPES.md',
   'test/README.md',
