@@ -1,5 +1,5 @@
-// Types in a ruleset of 5,000 lines and measures how long after each key the language service can report its problems. typing.mjs runs
-// this.
+// Types in a ruleset of 5,000 lines and measures how long after each key the language service can report its problems, and how long it
+// takes to say what fits at the end of a line and on a new one. typing.mjs runs this.
 import { readFileSync } from 'node:fs';
 import { compile, createSource, walk, type Symbol } from '@fray/dsl/internal';
 import { createLanguageService } from '@fray/lsp/service';
@@ -58,6 +58,7 @@ const problems = service.problems(path).length;
 const lines = [...text.matchAll(/^ {2}(?:roll|set|if|let|nothing|raise|lower)\b.*$/gm)];
 const quick: number[] = [];
 const whole: number[] = [];
+const fitting: number[] = [];
 const measured = (act: () => unknown): number => {
   const begun = process.cpuUsage();
   act();
@@ -68,9 +69,12 @@ for (let spot = 0; spot < Number(spots) + 2; spot += 1) {
   const at = lines[Math.floor((lines.length * (spot % Number(spots))) / Number(spots))];
   const end = (at?.index ?? 0) + (at?.[0].length ?? 0);
   const keys: number[] = [];
+  const fits: number[] = [];
   for (let key = 1; key <= typed.length; key += 1) {
     service.open(path, text.slice(0, end) + typed.slice(0, key) + text.slice(end));
     keys.push(measured(() => service.quickProblems(path)));
+    if (['\n  ', typed].includes(typed.slice(0, key)))
+      fits.push(measured(() => service.completion(path, end + key)));
   }
   service.open(path, text);
   const after = measured(() => service.problems(path));
@@ -78,11 +82,13 @@ for (let spot = 0; spot < Number(spots) + 2; spot += 1) {
   if (spot < 2) continue;
   quick.push(...keys);
   whole.push(after);
+  fitting.push(...fits);
 }
 const share = (times: readonly number[], part: number): number =>
   Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? 0);
 process.stdout.write(
   `${text.split('\n').length} lines with ${problems} problems, ${quick.length} keys; milliseconds of processor time\n` +
     `what changed, after a key   median ${share(quick, 0.5)}  95th percentile ${share(quick, 0.95)}  most ${share(quick, 0.999)}\n` +
+    `completion, after a key     median ${share(fitting, 0.5)}  most ${share(fitting, 0.999)}\n` +
     `all, when nobody types      median ${share(whole, 0.5)}  most ${share(whole, 0.999)}\n`,
 );

@@ -1,7 +1,7 @@
 // Laws of the language service, for shipped rulesets and short systems, with places and edits drawn at random.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compile, createSource, parse, parseWith, quickCheck } from '@fray/dsl/internal';
+import { compile, createSource, parse, parseWith, quickCheck, whatFits } from '@fray/dsl/internal';
 import { createLanguageService, type LanguageService } from '@fray/lsp/service';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -116,6 +116,28 @@ test('for a text with the same meaning, the quick check repeats the problems of 
       expect(sorts(service.quickProblems(name) ?? [])).toEqual(sorts(whole));
     }),
     { numRuns: scaled(40) },
+  );
+});
+
+test('what fits at a place does not depend on what was parsed before', () => {
+  fc.assert(
+    fc.property(anyFile, fc.array(anyEdit, { minLength: 1, maxLength: 6 }), (name, edits) => {
+      let text = files.get(name) ?? '';
+      const source = createSource(name, text);
+      const read = (path: string): typeof source | undefined => {
+        const found = files.get(path);
+        return found === undefined ? undefined : createSource(path, found);
+      };
+      const memory = new Map();
+      compile(source, read, { memory });
+      for (const edit of edits) {
+        text = edited(text, edit);
+        const now = createSource(name, text);
+        const at = Math.floor(edit.at * text.length) + edit.come.length;
+        expect(whatFits(now, at, read, memory)).toEqual(whatFits(now, at, read, new Map()));
+      }
+    }),
+    { numRuns: scaled(60) },
   );
 });
 

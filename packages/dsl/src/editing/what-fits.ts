@@ -4,14 +4,15 @@
 import { amend } from '../amend/amend.ts';
 import { gather, type ReadSource } from '../amend/files.ts';
 import type { AstFile, Node } from '../ast/ast.ts';
+import { walk } from '../ast/visit.ts';
 import { expandCases } from '../cases/expand.ts';
-import { createCollector } from '../diagnostics/collector.ts';
+import { createCollector, type DiagnosticCollector } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { PLACEHOLDER } from '../diagnostics/suggest.ts';
 import { collectNames } from '../names/collect.ts';
 import type { Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
-import type { ParseMemory } from '../syntax/parse-again.ts';
+import { parsePatch, type ParseMemory } from '../syntax/parse-again.ts';
 import { syntaxFits } from '../syntax/syntax-fits.ts';
 import { checkTypes } from '../types/check.ts';
 
@@ -57,11 +58,15 @@ export function whatFits(
 /** Returns the names that may replace the placeholder at an offset. */
 function namesFor(
   source: Source,
-  at: number,
+  offset: number,
   read: ReadSource,
   memory: ParseMemory,
 ): readonly string[] {
-  const found = problemsOf(source, at, read, memory).filter(
+  const { problems, at } = patchedProblems(source, offset, memory) ?? {
+    problems: problemsOf(source, offset, read, memory),
+    at: offset,
+  };
+  const found = problems.filter(
     ({ primary: { span } }) => span.source === source.path && span.start === at,
   );
   const names = found.flatMap(({ help }) =>
@@ -72,6 +77,27 @@ function namesFor(
     ),
   );
   return [...new Set(names)];
+}
+
+/**
+ * Returns the problems of names and types around an offset of a ruleset, and where the offset is in their text: that of the
+ * last parse with the changed declaration behind it, so that all others are as they were. Undefined if that text is not in
+ * memory, or more has changed.
+ */
+function patchedProblems(
+  source: Source,
+  offset: number,
+  memory: ParseMemory,
+): { readonly problems: readonly Diagnostic[]; readonly at: number } | undefined {
+  const known = memory.get(source.path);
+  if (known?.result.file.header?.kind !== 'RulesetHeader') return undefined;
+  const patched = parsePatch(known, source);
+  if (patched === undefined) return undefined;
+  const { from, result, place } = patched;
+  const at = offset + from - place({ source: source.path, start: from, end: from }).start;
+  const problems = createCollector();
+  check([result.file], [patched.source], problems, ({ span }) => holds(span, source.path, at));
+  return { problems: problems.list(), at };
 }
 
 /** Returns the problems of names and types at an offset, whatever else is wrong. It may miss problems elsewhere. */
@@ -88,13 +114,31 @@ function problemsOf(
     base === undefined
       ? []
       : [amendments.length === 0 ? base.file : amend(base, amendments, problems).file];
-  const files: readonly AstFile[] = [...(user === undefined ? [] : [user.file]), ...rules].map(
-    (file) => expandCases(file),
-  );
-  const byPath = new Map(sources.map((source) => [source.path, source]));
   // A piece of a house rule may be inside the declaration that it amends.
-  const isWanted = ({ span }: Node): boolean =>
-    amendments.length > 0 || (span.source === entry.path && span.start <= at && at <= span.end);
-  checkTypes(files, collectNames(files, byPath, problems), problems, isWanted);
+  const isWanted = (decl: Node): boolean => {
+    let isHere = holds(decl.span, entry.path, at);
+    if (amendments.length > 0)
+      walk(decl, ({ span }) => {
+        isHere ||= holds(span, entry.path, at);
+        return !isHere;
+      });
+    return isHere;
+  };
+  check([...(user === undefined ? [] : [user.file]), ...rules], sources, problems, isWanted);
   return problems.list();
+}
+
+function check(
+  files: readonly AstFile[],
+  sources: readonly Source[],
+  problems: DiagnosticCollector,
+  isWanted: (decl: Node) => boolean,
+): void {
+  const expanded = files.map((file) => expandCases(file));
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  checkTypes(expanded, collectNames(expanded, byPath, problems), problems, isWanted);
+}
+
+function holds({ source, start, end }: Span, path: string, at: number): boolean {
+  return source === path && start <= at && at <= end;
 }

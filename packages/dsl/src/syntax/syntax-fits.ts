@@ -9,7 +9,7 @@ import {
   softWords,
 } from '../ast/words.ts';
 import { PLACEHOLDER } from '../diagnostics/suggest.ts';
-import { createSource, type Source } from '../source/source.ts';
+import { createSource, lineCount, lineText, positionAt, type Source } from '../source/source.ts';
 import { span, type Span } from '../source/span.ts';
 import { layout } from './lexer/layout.ts';
 import { tokenize } from './lexer/lexer.ts';
@@ -57,9 +57,11 @@ export function syntaxFits(source: Source, offset: number): SyntaxFits {
     const asName = after(place, t.Identifier, probe);
     return (one: string): boolean => after(place, t.word(one), probe) !== asName;
   });
+  const isPossible = (one: string): boolean => fitsAs(place, t.word(one), one, false);
   const words = [
-    ...reservedWords.filter((one) => differs.some((isOther) => isOther(one))),
-    ...softWords.filter((one) => differs[0]?.(one)),
+    ...reservedWords.filter((one) => isPossible(one) && differs.some((isOther) => isOther(one))),
+    // Where a name fits, every word that may be a name does.
+    ...softWords.filter((one) => (isName || isPossible(one)) && differs[0]?.(one)),
   ].filter(
     (one) =>
       fitsAs(place, t.word(one), one, strict) &&
@@ -96,22 +98,41 @@ interface Piece {
   readonly entry: EntryRule;
 }
 
-/** Returns the declaration that contains an offset. */
+/** Returns the declaration that contains an offset. Only the text around it is read. */
 function pieceAt(source: Source, offset: number): Piece | undefined {
-  const pieces = splitAtMargin(layout(source, tokenize(source)).tokens, true);
+  const [from, to] = sectionAround(source, offset);
+  const pieces = splitAtMargin(layout(source, tokenize(source, from, to)).tokens, from === 0);
   const index = pieces.findIndex(({ tokens }) => {
     const last = tokens.at(-1);
     return last !== undefined && endOffset(last) > offset;
   });
   const found = pieces[index];
   if (found === undefined) return undefined;
-  const isHeader = index === 0 && !marginWords.includes(found.tokens[0]?.image ?? '');
+  const isHeader = from === 0 && index === 0 && !marginWords.includes(found.tokens[0]?.image ?? '');
   return { tokens: found.tokens, entry: isHeader ? 'header' : 'topLevel' };
+}
+
+/** Returns the section around an offset, between two lines that surely begin a declaration, or the ends of the text. */
+function sectionAround(source: Source, offset: number): readonly [from: number, to: number] {
+  const { line } = positionAt(source, offset);
+  let first = line;
+  while (first > 1 && !beginsDeclaration(source, first)) first -= 1;
+  let last = line + 1;
+  while (last <= lineCount(source) && !beginsDeclaration(source, last)) last += 1;
+  return [source.lineStarts[first - 1] ?? 0, source.lineStarts[last - 1] ?? source.text.length];
+}
+
+/** True if a line begins with the keyword of a declaration. A line that begins with `set` may belong to the one above. */
+function beginsDeclaration(source: Source, line: number): boolean {
+  const [word = ''] = /^[\p{L}-]*/u.exec(lineText(source, line)) ?? [];
+  return word !== 'set' && marginWords.includes(word);
 }
 
 interface Place extends Piece {
   /** The index of the placeholder among the tokens. */
   readonly at: number;
+  /** The tokens before it that decide what fits there. */
+  readonly kept: readonly IToken[];
   readonly atMargin: boolean;
 }
 
@@ -122,7 +143,8 @@ function placeIn(asked: Source, offset: number): Place | undefined {
   );
   if (piece === undefined || at === undefined || at < 0) return undefined;
   const before = asked.text.charAt(offset - 1);
-  return { ...piece, at, atMargin: offset === 0 || before === '\n' || before === '\r' };
+  const atMargin = offset === 0 || before === '\n' || before === '\r';
+  return { ...piece, at, kept: shortened(piece.tokens.slice(0, at)), atMargin };
 }
 
 const isRead = (piece: Piece | undefined): boolean =>
@@ -130,14 +152,13 @@ const isRead = (piece: Piece | undefined): boolean =>
 
 /** True if a token fits in place of the placeholder. With `strict`, the parser must also read everything after it. */
 function fitsAs(
-  { entry, tokens, at }: Place,
+  { entry, tokens, at, kept }: Place,
   type: TokenType,
   text: string,
   strict: boolean,
 ): boolean {
   const start = tokens[at]?.startOffset ?? 0;
   const token = makeToken(type, text, start, start + text.length);
-  const kept = shortened(tokens.slice(0, at));
   const { stop } = run(entry, [...kept, token]);
   if (stop !== undefined && stop.index <= kept.length) return false;
   return !strict || run(entry, tokens.with(at, token)).stop === undefined;
@@ -147,20 +168,18 @@ function fitsAs(
  * True if a line is a call with this token in place of the placeholder. After `play` a name makes the line a statement; a
  * preposition makes it a call of something named `play`, which is hardly ever meant.
  */
-function makesCall({ entry, tokens, at }: Place, type: TokenType): boolean {
+function makesCall({ entry, kept }: Place, type: TokenType): boolean {
   const token = makeToken(type, t.wordOf(type) ?? PLACEHOLDER, 0, 1);
-  return (
-    run(entry, [...shortened(tokens.slice(0, at)), token]).stop?.rules.includes('callStmt') === true
-  );
+  return run(entry, [...kept, token]).stop?.rules.includes('callStmt') === true;
 }
 
 /**
  * Describes where the parser stops and what it expects there, with one token in place of the placeholder and another after
  * it. Equal results mean that the parser takes two words for the same.
  */
-function after({ entry, tokens, at }: Place, type: TokenType, probe: TokenType): string {
+function after({ entry, kept }: Place, type: TokenType, probe: TokenType): string {
   const { stop } = run(entry, [
-    ...shortened(tokens.slice(0, at)),
+    ...kept,
     makeToken(type, t.wordOf(type) ?? PLACEHOLDER, 0, 1),
     makeToken(probe, '', 1, 1),
   ]);
