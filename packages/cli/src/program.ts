@@ -34,33 +34,23 @@ import type { Host } from './host.ts';
 import { wantsColour } from './report/style.ts';
 import { clean } from './report/text.ts';
 
-/** The functions that define the commands, in the order of the help page. */
-const commands: readonly ((line: CommandLine) => void)[] = [
-  defineNew,
-  defineCheck,
-  defineExplain,
-  defineFmt,
-  defineRun,
-  defineReplay,
-  defineDebug,
-  defineDap,
-  defineWhy,
-  defineAnalyse,
-  defineVerify,
-  defineFork,
-  defineResume,
-  defineTest,
-  defineWatch,
-  defineCoverage,
-  defineHunt,
-  defineOdds,
-  defineRules,
-  defineRulings,
-  defineDoc,
-  defineDiff,
-  defineLsp,
-  definePage,
+/** The functions that define the commands, by what one wants to do, in the order of the help page. */
+const commands: readonly (readonly [
+  heading: string,
+  define: readonly ((line: CommandLine) => void)[],
+])[] = [
+  ['Write rules', [defineNew, defineCheck, defineExplain, defineFmt, defineTest, defineWatch]],
+  ['Play a fight', [defineRun, defineResume, defineFork]],
+  [
+    'Look into a fight',
+    [defineReplay, defineWhy, defineAnalyse, defineDebug, defineVerify, definePage],
+  ],
+  ['Know the odds', [defineOdds, defineDiff, defineHunt]],
+  ['Read rules', [defineDoc, defineRules, defineRulings, defineCoverage]],
 ];
+
+/** Commands that only programs call: help does not list them. */
+const forPrograms = [defineDap, defineLsp];
 
 const exitCodeHelp = `
 Exit codes:
@@ -133,10 +123,15 @@ export function createProgram(
   });
 
   const line = commandLineOf(program, host, ended);
-  for (const define of commands) define(line);
+  const hidden = commandLineOf(program, host, ended, { hidden: true });
+  for (const [heading, group] of commands) {
+    program.commandsGroup(`${heading}:`);
+    for (const define of group) define(line);
+  }
+  for (const define of forPrograms) define(hidden);
 
   program
-    .command('completion')
+    .command('completion', { hidden: true })
     .description('print the completion script for a shell')
     .addArgument(new Argument('<shell>').choices(shells))
     .addHelpText(

@@ -15,6 +15,7 @@ export {
   conditionHeld,
   everyone,
   fieldOf,
+  fieldsByChange,
   fieldsOfKind,
   isRevealed,
   numberOfSpan,

@@ -22,18 +22,22 @@ export interface CommandLine {
   readonly ended: (code: ExitCode) => void;
 }
 
-/** Returns what the commands of a program are defined with. A command loads its code only when it is called. */
+/**
+ * Returns what the commands of a program are defined with. A command loads its code only when it is called.
+ * @param settings `hidden`: help does not list these commands
+ */
 export function commandLineOf(
   program: Command,
   host: Host,
   ended: (code: ExitCode) => void,
+  settings: { readonly hidden?: boolean } = {},
 ): CommandLine {
   return {
     host,
     ended,
     command: (name, description, shown, { json = true } = {}) => {
       const made = program
-        .command(name)
+        .command(name, settings)
         .description(description)
         .addHelpText('after', examples(shown));
       return json ? made.option('--json', 'print the result as JSON') : made;

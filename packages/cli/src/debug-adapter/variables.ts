@@ -2,7 +2,7 @@
 // Inputs (dice, answers, readings) can be set, which forks the fight.
 import type { Value } from '@fray/dsl/ir';
 import {
-  fieldsOfKind,
+  fieldsByChange,
   type HeldCondition,
   type LocalInput,
   type NamedLocal,
@@ -148,8 +148,7 @@ export function stateVariables(inspector: Inspector): readonly ShownVariable[] {
 }
 
 function participantText(state: State, one: Participant): string {
-  const fields = fieldsOfKind(state, one.kind)
-    .map((field, index) => ({ field, value: one.values[index] ?? null }))
+  const fields = fieldsByChange(state, one)
     .filter(({ field }) => !isBookkeeping(state.header, one.name, field))
     .slice(0, 3)
     .map(({ field, value }) => `${spoken(field)} ${formatValue(value)}`);
@@ -162,9 +161,9 @@ function participantParts(state: State, one: Participant): readonly ShownVariabl
       evaluate: `${one.name}.${part}`,
       path: `${one.name}.${part}`,
     });
-  const fields = fieldsOfKind(state, one.kind).map((field, index) => ({
+  const fields = fieldsByChange(state, one).map(({ field, value }) => ({
     field,
-    shown: at(field, one.values[index] ?? null),
+    shown: at(field, value),
     isKept: isBookkeeping(state.header, one.name, field),
   }));
   const bookkeeping = fields.filter(({ isKept }) => isKept).map((field) => field.shown);

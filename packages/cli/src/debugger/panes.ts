@@ -1,7 +1,7 @@
 // The parts of the screen, as lines with a maximum width and height: events, the current event, its
 // rule, the state. A character marks what matters; colours only repeat it.
 import type { Value } from '@fray/dsl/ir';
-import type { PathChange } from '@fray/engine/internal';
+import { fieldsByChange, type PathChange } from '@fray/engine/internal';
 import { isBookkeeping, bookkeepingLast } from '../report/bookkeeping.ts';
 import { formatValue } from '../report/sentences.ts';
 import { plainStyle, type Style } from '../report/style.ts';
@@ -119,7 +119,6 @@ export function statePane(inspector: Inspector, style: Style, height: number): P
   );
   const names = widest(state.participants.map((one) => spoken(one.name)));
   const people = state.participants.map((one) => {
-    const fields = state.header?.kinds.find((kind) => kind.name === one.kind)?.fields ?? [];
     const conditions = one.conditions.map(
       (held) =>
         `${changed.has(`${one.name}.${held.condition}`) ? '*' : ''}${style.yellow(spoken(held.condition))}`,
@@ -130,8 +129,7 @@ export function statePane(inspector: Inspector, style: Style, height: number): P
           change.to === undefined && change.from === true && change.path.startsWith(`${one.name}.`),
       )
       .map((change) => `*no longer ${spoken(change.path.slice(one.name.length + 1))}`);
-    const values = fields.map((field, index) => ({ field, value: one.values[index] ?? null }));
-    const cells = bookkeepingLast(values, ({ field }) =>
+    const cells = bookkeepingLast(fieldsByChange(state, one), ({ field }) =>
       isBookkeeping(state.header, one.name, field),
     ).map(({ field, value }) => ({
       isNew: changed.has(`${one.name}.${field}`),

@@ -18,6 +18,14 @@ import {
 
 const plot = { left: 54, top: 12, width: 640, height: 220 };
 const MOST_TURNING = 5;
+const PAGE_STYLE = `
+main { max-width: 900px; }
+.what { min-width: 14em; }
+.curve { fill: none; stroke: var(--mark); stroke-width: 2; }
+.band { fill: var(--mark); opacity: .15; }
+.turn { fill: var(--mark); }
+.chart .turn-number { fill: var(--ground); font-weight: 600; }
+`;
 
 export function analysisPage(subject: AnalysisSubject, command: string): string {
   const { analysis } = subject.fight;
@@ -25,7 +33,7 @@ export function analysisPage(subject: AnalysisSubject, command: string): string 
   const turning = turningPoints(analysis, MOST_TURNING);
   const rows = analysis.moments.map((moment) => {
     const at = turning.indexOf(moment);
-    return `<tr id="e${moment.seq}"><td>${at < 0 ? '' : at + 1}</td><td>${moment.seq}</td><td>${safe(formatMoment(subject, moment))}</td><td>${safe(formatFigureChange(moment.change, subject))}</td><td>${safe(formatFigure(moment.after, subject))}</td><td>${safe(markOf(moment, subject.marks))}</td><td>${safe(ruleOf(subject, moment))}</td></tr>`;
+    return `<tr id="e${moment.seq}"><td>${at < 0 ? '' : at + 1}</td><td>${moment.seq}</td><td class="words what">${safe(formatMoment(subject, moment))}</td><td>${safe(formatFigureChange(moment.change, subject))}</td><td>${safe(formatFigure(moment.after, subject))}</td><td class="words">${safe(markOf(moment, subject.marks))}</td><td class="words">${safe(ruleOf(subject, moment))}</td></tr>`;
   });
   return framedPage(
     title,
@@ -35,20 +43,21 @@ export function analysisPage(subject: AnalysisSubject, command: string): string 
 ${curve(subject)}
 <p>Start ${formatFigure(analysis.start, subject)}, luck ${formatFigureChange(analysis.luck, subject)}, jumps ${formatFigureChange(analysis.jumps, subject)}, ${analysis.isOver ? 'end' : 'now'} ${formatFigure(analysis.end, subject)}. Without the luck it is ${formatFigure(analysis.withoutLuck, subject)}.</p>
 <h2>Who was lucky</h2>
-<table><thead><tr><th>who</th><th>throws</th><th>luck</th><th>decisions</th><th>jumps</th></tr></thead><tbody>
+<div class="wide"><table><thead><tr><th class="words">who</th><th>throws</th><th>luck</th><th>decisions</th><th>jumps</th></tr></thead><tbody>
 ${analysis.shares
   .map(
     (share) =>
-      `<tr><td>${safe(formatShare(share, subject))}</td><td>${share.throws}</td><td>${formatFigureChange(share.luck, subject)}</td><td>${share.decisions}</td><td>${formatFigureChange(share.jumps, subject)}</td></tr>`,
+      `<tr><td class="words">${safe(formatShare(share, subject))}</td><td>${share.throws}</td><td>${formatFigureChange(share.luck, subject)}</td><td>${share.decisions}</td><td>${formatFigureChange(share.jumps, subject)}</td></tr>`,
   )
   .join('\n')}
-</tbody></table>
+</tbody></table></div>
 <h2>Every moment</h2>
-<table><thead><tr><th>turning point</th><th>event</th><th>what</th><th>change</th><th>after it</th><th>mark</th><th>rule</th></tr></thead><tbody>
+<div class="wide"><table><thead><tr><th>turning point</th><th>event</th><th class="words">what</th><th>change</th><th>after it</th><th class="words">mark</th><th class="words">rule</th></tr></thead><tbody>
 ${rows.join('\n')}
-</tbody></table>
+</tbody></table></div>
 <p>To get it again:</p>
 <pre><code>${safe(command)}</code></pre>`,
+    PAGE_STYLE,
   );
 }
 
@@ -73,11 +82,16 @@ function curve(subject: AnalysisSubject): string {
   const line = `<path class="curve" d="M${figures.map(({ decimal }, index) => `${x(index)} ${y(decimal)}`).join('L')}"/>`;
   const levels = [most, (least + most) / 2, least].map(
     (level) =>
-      `<path class="rule" d="M${plot.left} ${y(level)}H${plot.left + plot.width}"/><text x="${plot.left - 6}" y="${Number(y(level)) + 4}" text-anchor="end">${safe(formatFigure(plainFigure(level), subject))}</text>`,
+      `<path class="rule" d="M${plot.left} ${y(level)}H${plot.left + plot.width}"/><text class="tick" x="${plot.left - 6}" y="${Number(y(level)) + 4}" text-anchor="end">${safe(formatFigure(plainFigure(level), subject))}</text>`,
   );
   const marks = turningPoints(analysis, MOST_TURNING).map((moment, index) => {
     const at = analysis.moments.indexOf(moment) + 1;
     return `<a href="#e${moment.seq}"><title>${safe(`${index + 1}: ${formatMoment(subject, moment)}, ${formatFigureChange(moment.change, subject)}`)}</title><circle class="turn" cx="${x(at)}" cy="${y(moment.after.decimal)}" r="9"/><text class="turn-number" x="${x(at)}" y="${Number(y(moment.after.decimal)) + 4}" text-anchor="middle">${index + 1}</text></a>`;
   });
-  return `<svg viewBox="0 0 ${plot.left + plot.width + 16} ${plot.top + plot.height + 20}" role="img" aria-label="${safe(`The expected value over the fight: from ${formatFigure(analysis.start, subject)} to ${formatFigure(analysis.end, subject)}; the table below has every moment`)}"><style>.curve{fill:none;stroke:currentColor;stroke-width:2}.band{fill:currentColor;opacity:.15}.rule{stroke:currentColor;opacity:.2}.turn{fill:currentColor}.turn-number{fill:Canvas}</style>${levels.join('')}${band}${line}${marks.join('')}</svg>`;
+  const below = plot.top + plot.height + 22;
+  const ends = [
+    `<text class="tick" x="${x(0)}" y="${below}">start</text>`,
+    `<text class="tick" x="${x(figures.length - 1)}" y="${below}" text-anchor="end">${safe(`event ${analysis.moments.at(-1)?.seq ?? 0}`)}</text>`,
+  ];
+  return `<svg class="chart" viewBox="0 0 ${plot.left + plot.width + 16} ${below + 8}" role="group" aria-label=""${safe(`The expected value over the fight: from ${formatFigure(analysis.start, subject)} to ${formatFigure(analysis.end, subject)}; the table below has every moment`)}">${levels.join('')}${ends.join('')}${band}${line}${marks.join('')}</svg>`;
 }

@@ -32,7 +32,7 @@ function partHtml({ reached, ruleset, shown }: PagePart): readonly string[] {
   const byScenario = lineReach(ruleset, reached.scenarios);
   return [
     `<section><h2>${safe(ruleset.title)}</h2>`,
-    `<p>${safe(shown)}: no example reaches ${unmet.length} of ${of}.</p>`,
+    `<p>${safe(shown)}: ${unmet.length === 0 ? `examples reach all of ${of}` : `no example reaches ${unmet.length} of ${of}`}.</p>`,
     '<ul>',
     ...unmet.map(
       ({ byScenario: does, file, line, name }) =>
@@ -63,7 +63,9 @@ function anchor({ files, title }: Ruleset, path: string, line: number): string {
 
 const pageStyle = `
 .source { border-collapse: collapse; font: .8rem/1.45 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
-.source td { text-align: left; white-space: pre; padding: 0 8px; border: 0; } .source .number { color: var(--soft); text-align: right; user-select: none; }
+.source td { text-align: left; white-space: pre-wrap; overflow-wrap: anywhere; padding: 0 8px; border: 0; }
+.source .number { color: var(--soft); text-align: right; white-space: nowrap; vertical-align: top; user-select: none; }
+main { max-width: 1100px; }
 .whole { background: #d9f2e3; } .part { background: #fdf0c4; } .scenario { background: #dbe9fb; } .never { background: #fbd9d5; }
 @media (prefers-color-scheme: dark) { .whole { background: #16402a; } .part { background: #4a3d10; } .scenario { background: #1b3352; } .never { background: #55211c; } }
 `;

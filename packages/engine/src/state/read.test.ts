@@ -8,6 +8,7 @@ import {
   enemiesOf,
   everyone,
   fieldOf,
+  fieldsByChange,
   fieldsOfKind,
   innermostSpan,
   isRevealed,
@@ -87,6 +88,7 @@ const state: State = {
       { name: 'Elf', fields: ['MP', 'HP'] },
       { name: 'Orc', fields: ['HP'] },
     ],
+    participants: [{ ...ann, values: [7, 4] }, bob],
   } as unknown as State['header'],
   participants: [ann, bob, cid],
   tracks: [
@@ -107,6 +109,16 @@ test('sets of participants keep the order of the state', () => {
   expect([ofKind(state, 'Orc'), ofKind(state, 'Elf')]).toEqual([['Bob', 'Cid'], ['Ann']]);
   expect([alliesOf(state, bob), alliesOf(state, cid)]).toEqual([['Ann'], []]);
   expect([enemiesOf(state, bob), enemiesOf(state, cid)]).toEqual([['Cid'], ['Ann', 'Bob']]);
+});
+
+test('fields that differ from the start come first', () => {
+  const order = (one: Participant): readonly string[] =>
+    fieldsByChange(state, one).map(({ field, value }) => `${field} ${JSON.stringify(value)}`);
+  expect(order(ann)).toEqual(['HP 1', 'MP 7']);
+  expect(order({ ...ann, values: [7, 4] })).toEqual(['MP 7', 'HP 4']);
+  expect(order({ ...ann, values: [6, 1] })).toEqual(['MP 6', 'HP 1']);
+  // Nothing is known of the start of somebody who came later.
+  expect(order(cid)).toEqual(['HP 3']);
 });
 
 test('lookups find what the state has, and nothing else', () => {

@@ -2,6 +2,7 @@
 import type { Value } from '@fray/dsl/ir';
 import type { BegunCount, OpenSpan, Participant, State, Track } from './state.ts';
 import type { HeldCondition } from './held.ts';
+import { sameValue } from '../values/same.ts';
 import { watcherOf } from './watch.ts';
 
 // The index of the last one found: the next request is usually for the same one, or the next.
@@ -36,6 +37,23 @@ export function fieldsOfKind(state: State, kind: string): readonly string[] {
 /** Returns the value of a field; undefined if the participant's kind has no such field. */
 export function fieldOf(state: State, participant: Participant, field: string): Value | undefined {
   return participant.values[fieldsOfKind(state, participant.kind).indexOf(field)];
+}
+
+/**
+ * Returns the fields of a participant with their values, for people to read: first those that differ from the start of the
+ * encounter, then the others, each in the order of the rules.
+ */
+export function fieldsByChange(
+  state: State,
+  { name, kind, values }: Participant,
+): readonly { readonly field: string; readonly value: Value }[] {
+  const start = state.header?.participants.find((one) => one.name === name);
+  const fields = fieldsOfKind(state, kind).map((field, index) => {
+    const value = values[index] ?? null;
+    return { field, value, isAsBefore: sameValue(value, start?.values[index] ?? null) };
+  });
+  const differ = fields.filter(({ isAsBefore }) => !isAsBefore);
+  return [...differ, ...fields.filter(({ isAsBefore }) => isAsBefore)];
 }
 
 /** Returns the condition as held; undefined if it is not held. */

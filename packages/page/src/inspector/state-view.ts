@@ -1,7 +1,7 @@
 // Shows the state after an event as the page needs it: every value with its path, its text, and its earlier
 // value.
 import { changesAt, formatEnds, formatValue, spoken } from '@fray/cli/embedded';
-import type { PathChange, Recording, State } from '@fray/engine/internal';
+import { fieldsByChange, type PathChange, type Recording, type State } from '@fray/engine/internal';
 import { LINES } from './limits.ts';
 import type { ConditionView, PersonView, StateView, ValueView } from './model.ts';
 
@@ -95,7 +95,6 @@ function personView(
   changes: readonly PathChange[],
   value: ValueViewOf,
 ): PersonView {
-  const fields = state.header?.kinds.find((kind) => kind.name === one.kind)?.fields ?? [];
   const inside = `${one.name}.`;
   const conditions = one.conditions.map((held): ConditionView => {
     const path = inside + held.condition;
@@ -121,12 +120,12 @@ function personView(
         ? [spoken(change.path.slice(inside.length))]
         : [],
     ),
-    values: fields.map((field, index) =>
+    values: fieldsByChange(state, one).map((shown) =>
       value(
-        inside + field,
-        field,
-        formatValue(one.values[index] ?? null),
-        isKept(state.header, one.kind, field),
+        inside + shown.field,
+        shown.field,
+        formatValue(shown.value),
+        isKept(state.header, one.kind, shown.field),
       ),
     ),
   };

@@ -65,6 +65,7 @@ table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabul
 th, td { padding: 4px 10px; text-align: right; white-space: nowrap; }
 thead th { color: var(--soft); font-weight: 600; border-bottom: 1px solid var(--rule); }
 tbody th { text-align: left; font-weight: 600; }
+.words { text-align: left; white-space: normal; }
 .heat td { border: 1px solid var(--panel); }
 .heat thead .across { text-align: left; border: 0; }
 .strong { color: #fff; }
