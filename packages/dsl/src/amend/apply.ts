@@ -112,7 +112,6 @@ function replaceDecl(
   override: Extract<Override, { kind: 'ReplaceDecl' }>,
 ): AppliedOverride | undefined {
   const next = override.declaration;
-  if (next.kind === 'BrokenDecl') return undefined;
   const keyword = keywordOf(next);
   const keywords =
     keyword === 'check'

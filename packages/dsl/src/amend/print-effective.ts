@@ -8,8 +8,7 @@ import { isDeclaration } from '../names/collect.ts';
 import { lineText, positionAt, type Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
 import { layOut, withFormerNames, type Group } from '../format/line.ts';
-import { printHeader, printTopLevel } from '../format/print-declarations.ts';
-import type { Printer } from '../format/print-statements.ts';
+import { printHeader, printTopLevel, type Printer } from '../format/print.ts';
 
 export interface EffectiveLine {
   /** The text of the line; empty for a blank line. */

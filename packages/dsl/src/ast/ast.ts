@@ -6,11 +6,19 @@
 // them.
 
 import type { Comment, Cite, FormerNames, Ident } from './basic.ts';
-import type { DeclarationPart, Declaration } from './declaration.ts';
-import type { ExprNode, ExprPart, Text, TextChunk, TextHole } from './expression.ts';
-import type { HeaderNode, HeaderLine } from './header.ts';
-import type { Override, OverridePart } from './override.ts';
-import type { StatementPart, Statement } from './statement.ts';
+import type { EventNode, EventRole, MomentNode, MomentPlace } from './event.ts';
+import type { ExprNode, ExprPart, Invocation, Text, TextChunk, TextHole } from './expression.ts';
+import type { Declaration, HeaderNode, LineNode, Override } from './nodes.ts';
+import type {
+  AmountNode,
+  DefineTarget,
+  Initial,
+  Owner,
+  ParamNode,
+  Part,
+  Signature,
+  TypeNode,
+} from './parts.ts';
 import type { Span } from '../source/span.ts';
 
 /** One file. `items` are in written order. `comments` are all comments, in written order; the formatter puts them back. */
@@ -37,29 +45,28 @@ export type Node =
   | Text
   | TextChunk
   | TextHole
-  | HeaderNode
-  | HeaderLine
-  | Declaration
-  | DeclarationPart
-  | Override
-  | OverridePart
-  | Statement
-  | StatementPart
+  | LineNode
+  | Initial
+  | TypeNode
+  | DefineTarget
+  | ParamNode
+  | Signature
+  | AmountNode
+  | Owner
+  | Part
+  | EventNode
+  | EventRole
+  | MomentNode
+  | MomentPlace
+  | Invocation
   | ExprNode
   | ExprPart;
 
 export type NodeKind = Node['kind'];
 export type NodeOf<Kind extends NodeKind> = Extract<Node, { readonly kind: Kind }>;
 
-export * from './asking.ts';
 export * from './basic.ts';
-export * from './declaration.ts';
 export * from './event.ts';
 export * from './expression.ts';
-export * from './header.ts';
-export * from './override.ts';
-export * from './push.ts';
-export * from './rows.ts';
-export * from './scenario.ts';
-export * from './span-of-time.ts';
-export * from './statement.ts';
+export * from './nodes.ts';
+export * from './parts.ts';

@@ -1,7 +1,7 @@
-// Nodes of events and moments, and of claims made at them. Triggers, invariants, measures,
+// Nodes of events and moments. Triggers, invariants, measures,
 // scenarios and examples use them. Most docstrings show the written form of the node.
 
-import type { Cite, Ident } from './basic.ts';
+import type { Ident } from './basic.ts';
 import type { Act, ExprNode, IntLit, Preposition } from './expression.ts';
 import type { Span } from '../source/span.ts';
 
@@ -65,14 +65,6 @@ export interface EventRole {
   readonly name: Ident;
 }
 
-/** The line that says when an invariant or measure is asked. */
-export interface MomentLine {
-  readonly kind: 'MomentLine';
-  readonly span: Span;
-  readonly moment: MomentNode;
-  readonly cites: readonly Cite[];
-}
-
 export type MomentNode = Always | Whenever | AtMoment;
 
 export interface Always {
@@ -107,16 +99,4 @@ export interface MomentPlace {
   readonly name: Ident;
   readonly number: IntLit | undefined;
   readonly label: Ident | undefined;
-}
-
-/**
- * A line that must hold, an expectation under `expect at`, or the expression of a measure (then
- * without `when`).
- */
-export interface Claim {
-  readonly kind: 'Claim';
-  readonly span: Span;
-  readonly value: ExprNode;
-  readonly when: ExprNode | undefined;
-  readonly cites: readonly Cite[];
 }

@@ -1,114 +1,142 @@
-// The notation in which forms of the language are written (see forms.ts), and the nodes whose shape follows from it.
+// The notation in which forms of the language are written, and how it is read.
 //
-//     raise          a word of the language
-//     {by: expr}     a slot: the property `by` holds an expression
-//     {word: a|b}    one of some words; the property holds the word
-//     {secretly?}    a word that may be missing; the property says whether it is there
-//     [ … ]          a part that may be missing, and its slots with it
-//     /              the end of the line: a slot after it stands below
-
-import type { Cite } from './basic.ts';
-import type { SlotKind, Slots } from './slots.ts';
-import type { Span } from '../source/span.ts';
+//     raise             a word or sign of the language
+//     {by: expr}        a slot: the property `by` holds an expression
+//     {word: a|b}       one of some words; the property holds the word
+//     {word: "a"}       the same with a single word
+//     {ops: diceOp*}    any number; `+` at least one, `+,` with commas between them
+//     {secretly?}       a word that may be missing; the property says whether it is there
+//     {once? each once} the same for several words; after a `:` what is written in their place
+//     {everything!}     a word that must be there; the property is true
+//     {actionLines}     a part with slots of its own (see `sharedForms`)
+//     [ … ]             a part that may be missing, and its slots with it
+//     |                 the next column: lines below each other align there
+//     ~                 where a long line is broken first
+//     /                 the end of the line: what comes after it stands below
+//     > <               one level of indentation deeper, and back
+//     …                 the slot before it reads the end of the line, and its citations
+//
+// A form that can be written in several ways is a list of them. A way that fits fewer nodes comes first.
 
 /** One form of the language, told once. */
-export interface LineForm {
-  readonly form: string;
+export interface Form {
+  readonly form: string | readonly [string, string, ...string[]];
   /** What it means, as a row of the reference says it. */
   readonly says: string;
   /** Lines as somebody writes them, the likeliest first. Messages show them. */
   readonly examples: readonly [string, ...string[]];
+  /** The blanks by which the rest of a broken line is indented further: 2 if this is missing. */
+  readonly hang?: number;
 }
 
-/** A part of a form, read from the notation. */
+/** A part of a form, read from the notation. `at` names the place of a slot in the concrete syntax. */
 export type FormPart =
   | { readonly word: string }
-  | { readonly slot: string; readonly wants: SlotKind }
-  | { readonly slot: string; readonly words: readonly [string, ...string[]] }
-  | { readonly flag: string }
+  | SlotPart
+  | { readonly slot: string; readonly at: string; readonly words: readonly [string, ...string[]] }
+  | FlagPart
   | { readonly maybe: readonly FormPart[] }
-  | 'end of line';
+  | { readonly shared: string; readonly parts: readonly FormPart[] }
+  | { readonly sign: keyof typeof signs };
+
+/** Words that may be missing. */
+export interface FlagPart {
+  readonly flag: string;
+  readonly yes: readonly string[];
+  /** What is written in their place. */
+  readonly no: readonly string[];
+  readonly must: boolean;
+}
+
+/** A slot that a rule of the grammar fills. */
+export interface SlotPart {
+  readonly slot: string;
+  readonly at: string;
+  readonly wants: string;
+  readonly many: '' | '*' | '+';
+  /** What stands between several. */
+  readonly between: string;
+}
+
+const signs = {
+  '/': 'end of line',
+  '>': 'indent',
+  '<': 'dedent',
+  '|': 'column',
+  '~': 'break',
+  '…': 'goes on',
+} as const;
+
+/** The ways of writing a form. */
+export function waysOf({ form }: Form): readonly string[] {
+  return typeof form === 'string' ? [form] : form;
+}
 
 /**
- * The node of a line: its slots in written order, then the citations at the end of the line.
- * `Filled` has the node that each sort of slot holds.
+ * Reads the notation of one way.
+ *
+ * @param shared the notations of the parts with slots of their own
  */
-export type LineNode<Kind extends string, Text extends string, Filled extends Slots> = {
-  readonly kind: Kind;
-  readonly span: Span;
-} & SlotsOf<Text, Filled> & { readonly cites: readonly Cite[] };
-
-/** The slots of a notation as properties. */
-type SlotsOf<
-  Text extends string,
-  Filled,
-> = Text extends `${infer Before}[${infer Inside}]${infer After}`
-  ? SureSlots<Before, Filled> & Maybe<SureSlots<Inside, Filled>> & SlotsOf<After, Filled>
-  : SureSlots<Text, Filled>;
-
-type SureSlots<Text extends string, Filled> = Text extends `${string}{${infer Slot}}${infer After}`
-  ? SlotOf<Slot, Filled> & SureSlots<After, Filled>
-  : unknown;
-
-type SlotOf<Slot extends string, Filled> = Slot extends `${infer Name}?`
-  ? { readonly [Key in Name]: boolean }
-  : Slot extends `${infer Name}: ${infer Wants}`
-    ? { readonly [Key in Name]: Held<Wants, Filled> }
-    : never;
-
-type Held<Wants extends string, Filled> = Wants extends keyof Filled
-  ? Filled[Wants]
-  : Wants extends `${infer One}|${infer Others}`
-    ? One | Held<Others, Filled>
-    : Wants;
-
-type Maybe<Found> = { readonly [Key in keyof Found]: Found[Key] | undefined };
-
-/** The name of the grammar's rule for a kind of node: `changeStmt` for `ChangeStmt`. */
-export function ruleNameOf(kind: string): string {
-  return kind.charAt(0).toLowerCase() + kind.slice(1);
+export function readForm(
+  form: string,
+  shared: Readonly<Record<string, string>> = {},
+  at = '',
+): readonly FormPart[] {
+  const parts: FormPart[][] = [[]];
+  let slots = 0;
+  for (const text of form.match(/\{[^}]*\}|[[\]]|[^\s[\]]+/g) ?? []) {
+    const inside = parts.at(-1) ?? [];
+    if (text === '[') parts.push([]);
+    else if (text === ']') {
+      parts.pop();
+      parts.at(-1)?.push({ maybe: inside });
+    } else {
+      const place = `${at}#${text.startsWith('{') ? (slots += 1) : slots}`;
+      inside.push(partOf(text, place, shared));
+    }
+  }
+  return parts[0] ?? [];
 }
 
-/** Reads the notation of a form. */
-export function readForm(form: string): readonly FormPart[] {
-  const [, before, inside, after] = /^([^[]*)\[([^\]]*)\](.*)$/.exec(form) ?? [];
-  if (before === undefined) return (form.match(/\{[^}]*\}|\S+/g) ?? []).map(partOf);
-  return [...readForm(before), { maybe: readForm(inside ?? '') }, ...readForm(after ?? '')];
-}
-
-function partOf(text: string): FormPart {
-  if (text === '/') return 'end of line';
-  const [, slot, wants] = /^\{(\w+)(?:\?|: ([^}]+))\}$/.exec(text) ?? [];
+function partOf(text: string, at: string, shared: Readonly<Record<string, string>>): FormPart {
+  if (text in signs) return { sign: text as keyof typeof signs }; // just tested
+  const [, flag, end, words = ''] = /^\{(\w+)([?!])(.*)\}$/.exec(text) ?? [];
+  if (flag !== undefined) {
+    const [yes = [], no = []] = words.split(':').map((some) => some.match(/\S+/g) ?? []);
+    return { flag, yes: yes.length === 0 ? [flag] : yes, no, must: end === '!' };
+  }
+  const [, slot, wants] = /^\{(\w+)(?:: ([^}]+))?\}$/.exec(text) ?? [];
   if (slot === undefined) return { word: text };
-  if (wants === undefined) return { flag: slot };
-  const [first = '', ...others] = wants.split('|');
-  if (others.length > 0) return { slot, words: [first, ...others] };
-  return { slot, wants: wants as SlotKind }; // the node types of forms.ts would not compile without such a row
+  if (wants === undefined)
+    return { shared: slot, parts: readForm(shared[slot] ?? '', shared, slot) };
+  if (/["|]/.test(wants)) {
+    const [first = '', ...others] = wants.match(/\w+/g) ?? [];
+    return { slot, at, words: [first, ...others] };
+  }
+  const [, one = wants, many = '', between = ''] = /^(\w+)([*+])(.*)$/.exec(wants) ?? [];
+  return { slot, at, wants: one, many: many as SlotPart['many'], between };
 }
 
-/** All parts of a form, those in optional parts too. */
+/** All parts of a form, those in optional and shared parts too. */
 export function flatParts(
   parts: readonly FormPart[],
-): readonly Exclude<FormPart, { maybe: unknown }>[] {
-  return parts.flatMap((part) =>
-    part !== 'end of line' && 'maybe' in part ? flatParts(part.maybe) : [part],
-  );
-}
-
-/** The words of a form, in written order. */
-export function wordsInForm(form: string): readonly string[] {
-  return flatParts(readForm(form)).flatMap((part) => {
-    if (part === 'end of line') return [];
-    if ('word' in part) return [part.word];
-    if ('flag' in part) return [part.flag];
-    return 'words' in part ? part.words : [];
+): readonly Exclude<FormPart, { maybe: unknown } | { shared: unknown }>[] {
+  return parts.flatMap((part) => {
+    if ('maybe' in part) return flatParts(part.maybe);
+    return 'shared' in part ? flatParts(part.parts) : [part];
   });
 }
 
 /** The words that can begin a form. */
-export function firstWordsOf(form: string): readonly string[] {
-  const [first] = readForm(form);
-  if (first === undefined || first === 'end of line') return [];
-  if ('word' in first) return [first.word];
-  return 'words' in first ? first.words : [];
+export function firstWordsOf(form: Form): readonly string[] {
+  return [
+    ...new Set(
+      waysOf(form).flatMap((way) => {
+        const [first] = readForm(way);
+        if (first === undefined) return [];
+        if ('word' in first) return [first.word];
+        return 'words' in first ? first.words : [];
+      }),
+    ),
+  ];
 }

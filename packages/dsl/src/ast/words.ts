@@ -2,8 +2,11 @@
 // a name is expected). The lexer builds its tokens from these lists. Later passes use them for
 // suggestions, and editors to highlight and complete.
 
-import { firstWordsOf, wordsInForm } from './form.ts';
-import { actionForms, bodyForms, forms, simpleForms } from './forms.ts';
+import { actionForms, declarationForms, fileForms } from './declaration-forms.ts';
+import { firstWordsOf, type Form } from './form.ts';
+import { formParts, wordsInForm } from './forms.ts';
+import { overrideForms } from './override-forms.ts';
+import { bodyForms, rollForms, simpleForms } from './statement-forms.ts';
 
 /**
  * Words that can never be names. All other words of the language are names wherever a name is
@@ -46,166 +49,81 @@ export const reservedWords = [
   'freely',
 ] as const;
 
+function firstWordsIn(table: Readonly<Record<string, Form>>): readonly string[] {
+  return [...new Set(Object.values(table).flatMap(firstWordsOf))];
+}
+
 /** Words that start a declaration at the margin, in the order of the language's documentation. */
-export const declarationWords = [
-  'span',
-  'side',
-  'kind',
-  'condition',
-  'table',
-  'given',
-  'track',
-  'ruling',
-  'define',
-  'modifier',
-  'check',
-  'choice',
-  'action',
-  'procedure',
-  'trigger',
-  'encounter',
-  'invariant',
-  'measure',
-  'policy',
-  'scenario',
-  'example',
-] as const;
+export const declarationWords: readonly string[] = firstWordsIn(declarationForms);
 
 /** Words that start an override in a file that amends. */
-export const overrideWords = [
-  'replace',
-  'remove',
-  'rename',
-  'add',
-  'before',
-  'after',
-  'set',
-] as const;
+export const overrideWords: readonly string[] = firstWordsIn(overrideForms);
 
 /** Words that start a header. */
-export const headerWords = ['ruleset', 'amends', 'uses'] as const;
-
-/** Words that start a statement. */
-export const statementWords: readonly string[] = [
-  'roll',
-  'let',
-  'if',
-  'each',
-  'rank',
-  ...Object.values({ ...bodyForms, ...simpleForms }).flatMap(({ form }) => firstWordsOf(form)),
-  'otherwise',
-];
+export const headerWords: readonly string[] = firstWordsIn(fileForms);
 
 /**
  * The words that start a statement, and those that start one only if later words of the line say
  * so.
  */
 export const statementStarts: readonly string[] = [
-  ...statementWords,
-  'pick',
-  'draw',
-  'put',
-  'shuffle',
+  'if',
+  ...firstWordsIn({ ...rollForms, ...bodyForms, ...simpleForms }),
+  'otherwise',
 ];
+
+/** Words that start a statement. */
+export const statementWords: readonly string[] = statementStarts.filter(
+  (word) =>
+    !firstWordsIn({ picks: bodyForms.PickStmt, moves: simpleForms.MoveStmt }).includes(word),
+);
 
 /** The words of the grammar that are in no form; each may be a name. */
 const otherSoftWords = [
-  'roll',
   'total',
-  'count',
   'counter',
-  'highest',
-  'lowest',
   'least',
   'most',
   'one',
   'this',
-  'rank',
-  'gains',
-  'loses',
-  'bars',
-  'everything',
-  'has',
-  'default',
   'starts',
   'hidden',
   'bookkeeping',
   'was',
   'called',
-  'list',
-  'exactly',
   'row',
   'several',
-  'keep',
-  'drop',
-  'explode',
-  'reroll',
-  'never',
-  'below',
-  'more',
-  'times',
-  'first',
   'latest',
   'item',
   'steps',
-  'up',
   'down',
   'advantage',
   'disadvantage',
-  'best',
-  'take',
   'say',
-  'chosen',
-  'listed',
   'rounded',
   'off',
-  'until',
-  'while',
   'begins',
   'ends',
   'changes',
   'rises',
   'falls',
   'reaches',
-  'takes',
   'finishes',
   'comes',
   'out',
   'rolled',
   'offered',
-  'again',
-  'keeping',
-  'push',
   'except',
-  'serves',
   'outcome',
   'field',
   'always',
   'whenever',
-  'start',
-  'answer',
-  'expect',
-  'order',
-  'picks',
-  'says',
-  'lists',
-  'like',
-  'choose',
   'option',
   'satisfies',
   'can',
   'act',
-  'low',
-  'good',
-  'next',
-  'linked',
-  'random',
   'cases',
   'deck',
-  'draw',
-  'put',
-  'shuffle',
-  'into',
 ] as const;
 
 const reserved: ReadonlySet<string> = new Set(reservedWords);
@@ -217,19 +135,11 @@ export function isReservedWord(word: string): boolean {
 
 /** Every word that has a meaning somewhere but may be a name. */
 export const softWords: readonly string[] = [
-  ...new Set<string>([
-    ...headerWords,
-    ...declarationWords,
-    ...overrideWords,
-    ...Object.values(forms).flatMap(({ form }) => wordsInForm(form)),
-    ...otherSoftWords,
-  ]),
+  ...new Set<string>([...[...formParts.keys()].flatMap(wordsInForm), ...otherSoftWords]),
 ].filter((word) => !isReservedWord(word));
 
 /** The first words of the lines that come before the statements of an action. */
-export const actionLineWords: readonly string[] = Object.values(actionForms).flatMap(({ form }) =>
-  firstWordsOf(form),
-);
+export const actionLineWords: readonly string[] = firstWordsIn(actionForms);
 
 /** A word of the language. */
 export interface LanguageWord {

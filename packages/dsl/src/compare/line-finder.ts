@@ -4,8 +4,7 @@ import type { AstFile, Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import { changeIn } from '../amend/print-effective.ts';
 import { unbroken } from '../format/line.ts';
-import { printHeader, printTopLevel } from '../format/print-declarations.ts';
-import type { Printer } from '../format/print-statements.ts';
+import { printHeader, printTopLevel, type Printer } from '../format/print.ts';
 import { positionAt, type Source } from '../source/source.ts';
 import type { Passage, PieceLine } from './change.ts';
 

@@ -1,24 +1,22 @@
 // The text of any part of a line, in canonical form.
 
-import type { Node } from '../ast/ast.ts';
+import type { Node, NodeOf } from '../ast/ast.ts';
+import { tables } from '../ast/forms.ts';
 import {
   actText,
   amountText,
   writtenArgs,
   callText,
   cellText,
-  durationText,
   exprText,
   paramsText,
-  pickingText,
   plainTextText,
   writtenType,
 } from '../format/expression-text.ts';
 import { unbroken } from '../format/line.ts';
-import { askingText, loopText } from '../format/form-text.ts';
+import { formText, partOfLine } from '../format/form-text.ts';
 import { eventText, momentText } from '../format/moment-text.ts';
-import { initialText } from '../format/print-parts.ts';
-import { diceOpText, isSimple, simpleText } from '../format/print-statements.ts';
+import { initialText } from '../format/print.ts';
 
 /** The text of a node; undefined for a node that takes lines of its own. */
 export function nodeText(node: Node): string | undefined {
@@ -46,36 +44,14 @@ function written(node: Node): string | undefined {
       return paramsText([node]);
     case 'Act':
       return actText(node);
-    case 'Picking':
-      return pickingText(node);
     case 'Invocation':
       return callText(node);
     case 'TakeItem':
       return `${node.any ? 'any ' : ''}${callText(node.call)}`;
-    case 'DurationUntil':
-    case 'DurationFor':
-      return durationText(node);
-    case 'Loop':
-      return loopText(node);
     case 'AskTake':
-    case 'AskPick':
-    case 'AskList':
-    case 'AskNumber':
-      return askingText(node);
-    case 'NewRoll':
-      return [exprText(node.dice), ...node.ops.map(diceOpText)].join(' ');
-    case 'KeepOp':
-    case 'ExplodeOp':
-    case 'RerollOp':
-    case 'CountOp':
-    case 'NeverBelowOp':
-      return diceOpText(node);
-    case 'DefineWhen':
-      return `when ${exprText(node.condition)}`;
+      return partOfLine(node);
     case 'DefineAs':
       return exprText(node.value);
-    case 'GainField':
-      return `${node.name.text} ${exprText(node.value)}`;
     case 'RangeType':
     case 'CounterType':
     case 'YesNoType':
@@ -129,6 +105,13 @@ function written(node: Node): string | undefined {
     case 'CanAct':
       return exprText(node);
     default:
-      return isSimple(node) ? simpleText(node) : undefined;
+      return isWritten(node) ? formText(node) : undefined;
   }
+}
+
+/** Forms that have a text of their own, because nothing stands below them. */
+const writtenTables = { ...tables.simple, ...tables.definition, ...tables.statementPart };
+
+function isWritten(node: Node): node is NodeOf<keyof typeof writtenTables> {
+  return node.kind in writtenTables && node.kind !== 'Cases' && node.kind !== 'AgainRoll';
 }

@@ -6,18 +6,15 @@ import type {
   Arg,
   CellNode,
   DiceLit,
-  DurationNode,
   ExprNode,
   Ident,
   Invocation,
   OneValue,
   ParamNode,
-  Picking,
   RangeNode,
   Text,
   TypeNode,
   ValueNode,
-  Who,
 } from '../ast/ast.ts';
 import { innerBreak, softBreak, withoutBreaks } from './line.ts';
 
@@ -145,10 +142,6 @@ export function actText(act: Act): string {
   return `${act.any ? 'any ' : ''}${act.name.text}`;
 }
 
-export function whoText(who: Who): string {
-  return exprText(who);
-}
-
 function diceText(dice: DiceLit): string {
   const plus = dice.plus === 0 ? '' : dice.plus > 0 ? `+${dice.plus}` : String(dice.plus);
   return `${dice.counted ? dice.count : ''}d${dice.faces ?? ''}${plus}`;
@@ -230,17 +223,6 @@ export function amountText(amount: AmountNode): string {
 function startsWithLiteral(expr: ExprNode): boolean {
   if (expr.kind === 'Arithmetic' || expr.kind === 'Divide') return startsWithLiteral(expr.left);
   return expr.kind === 'IntLit' || expr.kind === 'DiceLit';
-}
-
-export function durationText(duration: DurationNode): string {
-  if (duration.kind === 'DurationFor')
-    return `for ${exprText(duration.count)} ${duration.name.text}`;
-  const of = duration.of === undefined ? '' : ` of ${exprText(duration.of)}`;
-  return `until ${duration.edge} of ${duration.next ? 'next ' : ''}${duration.name.text}${of}`;
-}
-
-export function pickingText(picking: Picking): string {
-  return `${picking.name.text}${picking.none === undefined ? '' : ` or ${exprText(picking.none)}`} from ${exprText(picking.set)}${whereText(picking.where)}`;
 }
 
 export function docText(doc: Text | undefined): string {

@@ -1,102 +1,230 @@
-// Prints the lines of forms, as the table of forms writes them.
+// Writes the lines and parts of the table of forms as their notation says.
 
-import type { AskingNode, LoopNode, NodeOf } from '../ast/ast.ts';
-import type { FormPart } from '../ast/form.ts';
-import { formParts, type FormKind } from '../ast/forms.ts';
-import type { Slots } from '../ast/slots.ts';
+import type {
+  AskTake,
+  DiceLine,
+  LineNode,
+  NodeOf,
+  Owner,
+  Part,
+  PolicyPick,
+  Slots,
+} from '../ast/ast.ts';
+import { flatParts, type FormPart } from '../ast/form.ts';
+import { blocks, formParts, forms, slotsOf, type FormKind } from '../ast/forms.ts';
 import {
+  actText,
+  amountText,
   callText,
   cellText,
-  docText,
-  durationText,
   exprText,
-  pickingText,
+  oneValueText,
+  paramsText,
   plainTextText,
+  rangeText,
   textWithHoles,
+  whenText,
   whereText,
-  whoText,
   writtenValue,
 } from './expression-text.ts';
-import { momentText } from './moment-text.ts';
+import { clauseBreak } from './line.ts';
+import { eventText, momentText } from './moment-text.ts';
 
-const writers: { readonly [Wants in keyof Slots]: (held: Slots[Wants]) => string } = {
+type Formed = NodeOf<FormKind>;
+
+const ownerText = ({ keyword, name }: Owner): string => {
+  if (name === undefined) return keyword;
+  return `${keyword} ${name.kind === 'Text' ? plainTextText(name) : name.text}`;
+};
+const partText = ({ what, name }: Part): string => `${what} ${name.text}`;
+
+type Writer<Wants extends keyof Slots> = (held: Slots[Wants]) => string;
+
+/** Below a line, so not written on it. */
+const below = (): string => '';
+
+const writers: { readonly [Wants in keyof Slots]: Writer<Wants> } = {
   name: ({ text }) => text,
   names: (names) => names.map(({ text }) => text).join(', '),
   option: ({ text }) => text,
-  outcome: ({ text }) => text,
+  outcomeName: ({ text }) => text,
   text: textWithHoles,
   title: plainTextText,
   number: ({ value }) => String(value),
   seed: (seed) => (seed.kind === 'Text' ? plainTextText(seed) : String(seed.value)),
+  faces: facesText,
   path: exprText,
-  who: whoText,
+  who: exprText,
+  set: exprText,
   expr: exprText,
+  sum: exprText,
   term: exprText,
+  where: whereText,
+  when: whenText,
+  caseWhen: (when) => (when === undefined ? 'otherwise' : whenText(when)),
+  range: rangeText,
   value: writtenValue,
+  values: (values) => values.map(oneValueText).join(', '),
   cell: cellText,
-  call: callText,
-  asking: askingText,
-  picking: pickingText,
-  loop: loopText,
-  duration: durationText,
+  act: actText,
+  invocation: callText,
+  none: exprText,
+  amount: amountText,
+  rolledAgain: (again) => formText(again).slice('again '.length),
+  pushAsked: (call) => formText(call),
+  signature: ({ name, params }) => name.text + paramsText(params),
+  furtherParam: (param) => paramsText([param]).trim(),
+  defined: ({ form, subject, name, params }) =>
+    `${subject === undefined ? '' : `${subject.text}${form === 'adjective' ? ' is ' : '.'}`}${name.text}${paramsText(params)}`,
+  event: eventText,
   moment: momentText,
+  atMoment: momentText,
+  measured: below,
+  rows: below,
+  participants: below,
+  owner: ownerText,
+  global: ownerText,
+  part: partText,
+  fieldPart: partText,
+  settable: partText,
+  modified: partText,
 };
 
-/** Returns the line of a form. An optional part stands there if its slots are filled. */
-export function formText(node: NodeOf<FormKind>): string {
-  const held = node as unknown as Readonly<Record<string, unknown>>; // the parts name the properties of this kind of node
-  const textsOf = (parts: readonly FormPart[]): readonly string[] =>
-    parts.flatMap((part): string | readonly string[] => {
-      if (part === 'end of line') return [];
-      if ('word' in part) return part.word;
-      if ('flag' in part) return held[part.flag] === true ? part.flag : [];
-      if ('words' in part) return String(held[part.slot]);
-      if ('wants' in part) {
-        if (part.wants === 'statements' || part.wants === 'participants') return [];
-        const write = writers[part.wants] as (held: unknown) => string; // each writer knows what its slot holds
-        return write(held[part.slot]);
-      }
-      const isThere = part.maybe.every(
-        (one) => one === 'end of line' || !('slot' in one) || held[one.slot] !== undefined,
-      );
-      return isThere ? textsOf(part.maybe) : [];
-    });
-  return textsOf(formParts.get(node.kind) ?? []).join(' ');
+/** Returns the text of a line or part of the table of forms, without what stands below. */
+export function formText(node: Formed): string {
+  return formCells(node)
+    .filter((cell) => cell !== '')
+    .join(' ');
 }
 
-export function askingText(asking: AskingNode): string {
-  switch (asking.kind) {
-    case 'AskTake': {
-      const items = asking.items.map((item) => `${item.any ? 'any ' : ''}${callText(item.call)}`);
-      if (asking.orNothing) return `to take ${items.join(', ')} or nothing`;
-      const last = items.pop() ?? '';
-      return `to take ${items.length === 0 ? last : `${items.join(', ')} or ${last}`}`;
-    }
-    case 'AskPick':
-      return `to pick ${pickingText(asking.picking)}`;
-    case 'AskList': {
-      const from = `from ${exprText(asking.set)}${whereText(asking.where)}`;
-      const many = `${asking.exactly ? 'exactly' : 'up to'} ${exprText(asking.limit)}`;
-      return `to list ${[asking.name.text, many, ...(asking.once ? ['each once'] : []), from].join(', ')}`;
-    }
-    case 'AskNumber':
-      return spaced(
-        `for ${asking.name.text} from ${exprText(asking.from)} to ${exprText(asking.to)}`,
-        docText(asking.doc),
-      );
+/** Returns the cells of such a line. */
+export function formCells(node: Formed): readonly string[] {
+  const held = propertiesOf(node);
+  const cells: string[] = [''];
+  const add = (text: string): void => {
+    const before = cells.at(-1) ?? '';
+    const isApart =
+      before !== '' && !before.endsWith(clauseBreak) && !/^[,\u0001-\u0003]/.test(text);
+    if (text !== '') cells[cells.length - 1] = `${before}${isApart ? ' ' : ''}${text}`;
+  };
+  const write = (part: FormPart): void => {
+    if ('sign' in part) {
+      if (part.sign === '|') cells.push('');
+      else if (part.sign === '~') add(clauseBreak);
+    } else if ('word' in part) add(part.word);
+    else if ('flag' in part)
+      for (const word of held[part.flag] === true ? part.yes : part.no) add(word);
+    else if ('words' in part) add(String(held[part.slot]));
+    else if ('wants' in part) {
+      const found = held[part.slot];
+      const isList = part.many !== '';
+      const texts = (isList ? (found as readonly unknown[]) : [found]).map((one) =>
+        slotText(part.wants, one),
+      ); // as the notation says
+      const between = /\w/.test(part.between) ? ` ${part.between} ` : `${part.between} `;
+      add(texts.join(between));
+    } else if ('maybe' in part && part.maybe.every((one) => isFilled(one, held)))
+      part.maybe.forEach(write);
+    else if ('shared' in part) part.parts.forEach(write);
+  };
+  const line = wayOf(node);
+  const end = line.findIndex((part) => 'sign' in part && part.sign === '/');
+  line.slice(0, end < 0 ? line.length : end).forEach(write);
+  return cells;
+}
+
+/** Returns what stands below a line, in written order: the name of what the slot wants, and what it holds. */
+export function belowOf(
+  node: Formed,
+): readonly { readonly wants: string; readonly held: unknown; readonly isDeeper: boolean }[] {
+  const held = propertiesOf(node);
+  const line = wayOf(node);
+  const end = line.findIndex((part) => 'sign' in part && part.sign === '/');
+  if (end < 0) return [];
+  const parts = flatParts(line.slice(end));
+  const isDeeper = parts.some((part) => 'sign' in part && part.sign === '>');
+  return parts.flatMap((part) =>
+    'wants' in part && held[part.slot] !== undefined
+      ? [{ wants: part.wants, held: held[part.slot], isDeeper }]
+      : [],
+  );
+}
+
+function propertiesOf(node: Formed): Readonly<Record<string, unknown>> {
+  return node as unknown as Readonly<Record<string, unknown>>; // the parts name the properties of this kind of node
+}
+
+/** Returns the way in which a node is written: the first that has all its slots, and no others. */
+function wayOf(node: Formed): readonly FormPart[] {
+  const ways = formParts.get(node.kind) ?? [];
+  if (ways.length === 1) return ways[0] ?? [];
+  const held = propertiesOf(node);
+  const filled = [...slotsOf(node.kind)].flatMap(([slot]) => (isAbsent(held[slot]) ? [] : [slot]));
+  const fits = (way: readonly FormPart[]): boolean => {
+    const slots = flatParts(way).flatMap((part) =>
+      'flag' in part ? [part.flag] : 'slot' in part ? [part.slot] : [],
+    );
+    return (
+      way.every((part) => isFilled(part, held)) && filled.every((slot) => slots.includes(slot))
+    );
+  };
+  return ways.find(fits) ?? ways.at(-1) ?? [];
+}
+
+const isAbsent = (value: unknown): boolean =>
+  value === undefined || value === false || (Array.isArray(value) && value.length === 0);
+
+/** True if a part that must be there can be written for a node. */
+function isFilled(part: FormPart, held: Readonly<Record<string, unknown>>): boolean {
+  if ('words' in part) return part.words.some((word) => word === held[part.slot]);
+  if ('flag' in part) return !part.must || held[part.flag] === true;
+  if (!('wants' in part)) return true;
+  const found = held[part.slot];
+  if (isAbsent(found)) return part.many === '*';
+  // Two ways may differ only in this.
+  return Array.isArray(found) || (part.wants === 'Cases') === ((found as LineNode).kind === 'Cases');
+}
+
+function slotText(wants: string, held: unknown): string {
+  if (wants in writers) return (writers[wants as keyof Slots] as (held: unknown) => string)(held); // each writer knows what its slot holds
+  if (wants in blocks) return '';
+  return partOfLine(held as LineNode); // a kind or a choice
+}
+
+/** Returns the text of a part of a line. */
+export function partOfLine(node: LineNode): string {
+  switch (node.kind) {
+    case 'AskTake':
+      return askTakeText(node);
+    case 'PolicyPick':
+      return policyPickText(node);
+    case 'PolicySay':
+      return `say ${node.value === undefined ? node.form : exprText(node.value)}`;
+    default:
+      return node.kind in forms ? formText(node as Formed) : ''; // just tested
   }
 }
 
-export function loopText(loop: LoopNode): string {
-  const limit = loop.limit === undefined ? [] : [`up to ${exprText(loop.limit)} times`];
-  const test =
-    loop.word === undefined || loop.condition === undefined
-      ? []
-      : [`${loop.word} ${exprText(loop.condition)}`];
-  return [...limit, ...test].join(' ');
+function askTakeText({ items, orNothing }: AskTake): string {
+  const texts = items.map((item) => `${item.any ? 'any ' : ''}${callText(item.call)}`);
+  if (orNothing) return `to take ${texts.join(', ')} or nothing`;
+  const last = texts.pop() ?? '';
+  return `to take ${texts.length === 0 ? last : `${texts.join(', ')} or ${last}`}`;
 }
 
-/** Returns two parts with a blank between them, or the one that is not empty. */
-export function spaced(first: string, second: string): string {
-  return second === '' ? first : `${first} ${second}`;
+function policyPickText({ form, path, name }: PolicyPick): string {
+  if (name !== undefined) return `pick ${name.text}`;
+  return `pick ${form}${path === undefined ? '' : ` ${exprText(path)}`}`;
+}
+
+/** Returns the faces of a `dice` line, and keeps the wider gaps that the author put between throws. */
+function facesText(faces: DiceLine['faces']): string {
+  return faces
+    .map((face, index) => {
+      const before = faces[index - 1];
+      const text = face.kind === 'Ident' ? face.text : String(face.value);
+      if (before === undefined) return text;
+      return `${face.span.start - before.span.end > 1 ? '  ' : ' '}${text}`;
+    })
+    .join('');
 }

@@ -6,8 +6,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { lineText, positionAt, type Source } from '../source/source.ts';
 import { parse } from '../syntax/parser.ts';
 import { layOut, withFormerNames, withoutBlanks, type Group, type LogicalLine } from './line.ts';
-import { printHeader, printTopLevel } from './print-declarations.ts';
-import type { Printer } from './print-statements.ts';
+import { printHeader, printTopLevel, type Printer } from './print.ts';
 
 /** The canonical text, or the problems that prevent formatting. */
 export interface FormatResult {

@@ -1,24 +1,17 @@
 // Lists the written forms of the lines of each declaration, with an example for each word that can begin one. Messages show
 // them for a line that no pass understands, and use them to find the right place of a misplaced line.
 
-import { firstWordsOf, type LineForm } from '../ast/form.ts';
-import {
-  actionForms,
-  bodyForms,
-  conditionForms,
-  exampleForms,
-  setupForms,
-  simpleForms,
-} from '../ast/forms.ts';
+import { firstWordsOf, waysOf, type Form } from '../ast/form.ts';
+import { tables } from '../ast/forms.ts';
 
 /** Returns the examples of a table's forms by their first words. A line with no slots shows nothing new. */
 function examplesOf(
-  table: Readonly<Record<string, LineForm>>,
+  table: Readonly<Record<string, Form>>,
 ): Readonly<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {};
-  for (const { form, examples } of Object.values(table))
-    for (const first of form.includes('{') ? firstWordsOf(form) : []) {
-      found[first] = examples.filter((example) => example.startsWith(`${first} `));
+  for (const form of Object.values(table))
+    for (const first of waysOf(form).some((way) => way.includes('{')) ? firstWordsOf(form) : []) {
+      found[first] = form.examples.filter((example) => example.startsWith(`${first} `));
     }
   return found;
 }
@@ -38,8 +31,8 @@ export interface Home {
 }
 
 const statements = {
-  ...examplesOf(bodyForms),
-  ...examplesOf(simpleForms),
+  ...examplesOf(tables.body),
+  ...examplesOf(tables.simple),
   roll: ['roll 2d6 as thrown', 'roll 3d6 count 5 or more as wins'],
   let: ['let goal be p.skill + 2', 'let cost be Weapon at p.weapon under weight'],
   if: ['if p.HP < 3', 'if p is not Prone', 'if thrown >= 5 and alarm'],
@@ -70,7 +63,7 @@ export const homes: readonly Home[] = [
     where: 'below a `condition`',
     around: 'condition X\n  …',
     forms: {
-      ...examplesOf(conditionForms),
+      ...examplesOf(tables.condition),
       bars: ['bars everything'],
       has: ['has strength 1..6  default 1'],
     },
@@ -80,7 +73,7 @@ export const homes: readonly Home[] = [
     owners: ['action'],
     where: 'in an `action`, above what happens',
     around: 'action X by a on t\n  …\n  nothing',
-    forms: examplesOf(actionForms),
+    forms: examplesOf(tables.action),
     shown: ['counts as act', 'pick t from enemies of a', 'lower t.HP by 2'],
   },
   {
@@ -135,7 +128,7 @@ export const homes: readonly Home[] = [
     where: 'in an `example`',
     around: 'example "x"\n  …',
     forms: {
-      ...examplesOf(exampleForms),
+      ...examplesOf(tables.example),
       dice: ['dice Hit by Ada  12 3'],
       answer: ['answer Ada takes Strike on Troll'],
       expect: ['expect Ada.HP is 3', 'expect Ada is Prone'],
@@ -146,7 +139,7 @@ export const homes: readonly Home[] = [
     owners: ['scenario'],
     where: 'in a `scenario`',
     around: 'scenario X\n  …',
-    forms: examplesOf(setupForms),
+    forms: examplesOf(tables.setup),
     shown: ['side heroes', 'given light dark', 'policy Brute for foes'],
   },
   {

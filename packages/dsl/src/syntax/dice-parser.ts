@@ -13,7 +13,7 @@ import { makeNewline } from './lexer/token.ts';
 import * as t from './lexer/tokens.ts';
 import { parseRecovering } from './recovery/recovery.ts';
 import * as c from './tree/cst.ts';
-import { toDiceOps } from './tree/dice-to-ast.ts';
+import { toDiceOps } from './tree/form-to-ast.ts';
 import { brokenExpr, toExpr } from './tree/expression-to-ast.ts';
 
 interface ParsedDice {

@@ -17,12 +17,11 @@ import { lineText, offsetAt, positionAt, type Source } from '../source/source.ts
 import { span } from '../source/span.ts';
 import { identAt, type Build } from './tree/cst.ts';
 import { createBuild } from './expression-parser.ts';
-import { toHeader } from './tree/header-to-ast.ts';
+import { toHeader, toTopLevel } from './tree/form-to-ast.ts';
 import { layout } from './lexer/layout.ts';
 import { isAmending } from './looks-like-rules.ts';
 import { tokenize, type LexResult } from './lexer/lexer.ts';
 import { byStart, setsBelow, splitAtMargin, type DeclarationTokens } from './lexer/margin.ts';
-import { toTopLevel } from './tree/override-to-ast.ts';
 import { foundPhrase } from './grammar/phrases.ts';
 import { parseRecovering, type Setting } from './recovery/recovery.ts';
 import { mendLexed, fewMistakes } from './recovery/mend-line.ts';

@@ -170,7 +170,7 @@ function fitsAs(
  */
 function makesCall({ entry, kept }: Place, type: TokenType): boolean {
   const token = makeToken(type, t.wordOf(type) ?? PLACEHOLDER, 0, 1);
-  return run(entry, [...kept, token]).stop?.rules.includes('callStmt') === true;
+  return run(entry, [...kept, token]).stop?.rules.includes('CallStmt') === true;
 }
 
 /**

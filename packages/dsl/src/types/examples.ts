@@ -4,7 +4,8 @@ import {
   isMissing,
   type AnswerChoice,
   type DiceLine,
-  type ExampleOnlyLine,
+  type ExampleLine,
+  type SetupLine,
   type Ident,
   type NodeOf,
 } from '../ast/ast.ts';
@@ -58,7 +59,7 @@ export function checkExample(ctx: Context, example: ExampleSymbol): void {
   }
 }
 
-function checkLine(ctx: Context, scope: NameScope, people: People, line: ExampleOnlyLine): void {
+function checkLine(ctx: Context, scope: NameScope, people: People, line: Exclude<ExampleLine, SetupLine>): void {
   switch (line.kind) {
     case 'ScenarioLine':
       findSymbol(ctx, line.scenario, ctx.names.scenarios, 'scenario');

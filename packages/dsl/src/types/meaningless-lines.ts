@@ -2,7 +2,6 @@
 // like a value, arguments in another order. It reports each with the corrected line.
 
 import type { Arg, ExprNode, Ident, Logic, NodeOf } from '../ast/ast.ts';
-import type {} from '../ast/statement.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
 import { span } from '../source/span.ts';
 import type { CallableSymbol, DefineSymbol } from '../names/symbols.ts';

@@ -5,13 +5,8 @@
 import { prepositions } from '../../ast/prepositions.ts';
 import * as t from '../lexer/tokens.ts';
 import { word } from '../lexer/tokens.ts';
-import {
-  afterCallee,
-  afterMember,
-  afterMemory,
-  WordGrammar,
-  type GrammarRule,
-} from './word-grammar.ts';
+import { FormGrammar } from './form-grammar.ts';
+import { afterCallee, afterMember, afterMemory, type GrammarRule } from './word-grammar.ts';
 
 /** Reserved words that are allowed as a value after `is`, because no expression starts with them. */
 const wordValues = [
@@ -36,7 +31,7 @@ const wordValues = [
   'freely',
 ];
 
-export class ExpressionGrammar extends WordGrammar {
+export abstract class ExpressionGrammar extends FormGrammar {
   /** path = Name {"." Name} */
   readonly path: GrammarRule = this.RULE('path', () => {
     this.CONSUME(t.Name);
@@ -56,10 +51,6 @@ export class ExpressionGrammar extends WordGrammar {
   readonly act: GrammarRule = this.RULE('act', () => {
     this.OPTION(() => this.CONSUME(word('any')));
     this.CONSUME(t.Name);
-  });
-
-  readonly acts: GrammarRule = this.RULE('acts', () => {
-    this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.act) });
   });
 
   /** who = "everyone" | path */
@@ -239,7 +230,7 @@ export class ExpressionGrammar extends WordGrammar {
   });
 
   readonly rolledTail: GrammarRule = this.RULE('rolledTail', () => {
-    this.AT_LEAST_ONE(() => this.SUBRULE(this.diceOp));
+    this.AT_LEAST_ONE(() => this.SUBRULE(this.ruleOf('diceOp')));
     this.MANY(() => this.SUBRULE(this.sumTail));
     this.MANY2(() => this.SUBRULE(this.clampTail));
   });
@@ -436,49 +427,6 @@ export class ExpressionGrammar extends WordGrammar {
 
   readonly furtherArgument: GrammarRule = this.RULE('furtherArgument', () => {
     this.OR(this.words('from', 'with', 'on', 'against', 'within'));
-    this.SUBRULE(this.term);
-  });
-
-  readonly diceOp: GrammarRule = this.choice('diceOp', [
-    { ALT: () => this.SUBRULE(this.keepOp) },
-    { ALT: () => this.SUBRULE(this.explodeOp) },
-    { ALT: () => this.SUBRULE(this.rerollOp) },
-    { ALT: () => this.SUBRULE(this.countOp) },
-    { ALT: () => this.SUBRULE(this.neverBelowOp) },
-  ]);
-
-  readonly keepOp: GrammarRule = this.RULE('keepOp', () => {
-    this.OR(this.words('keep', 'drop'));
-    this.OR2(this.words('highest', 'lowest'));
-    this.SUBRULE(this.term);
-  });
-
-  readonly explodeOp: GrammarRule = this.RULE('explodeOp', () => {
-    this.CONSUME(word('explode'));
-    this.CONSUME(word('on'));
-    this.SUBRULE(this.term);
-    this.CONSUME(word('up'));
-    this.CONSUME(word('to'));
-    this.CONSUME(t.Int);
-    this.CONSUME(word('times'));
-  });
-
-  readonly rerollOp: GrammarRule = this.RULE('rerollOp', () => {
-    this.CONSUME(word('reroll'));
-    this.SUBRULE(this.range);
-    this.CONSUME(word('once'));
-  });
-
-  readonly countOp: GrammarRule = this.RULE('countOp', () => {
-    this.CONSUME(word('count'));
-    this.SUBRULE(this.term);
-    this.CONSUME(word('or'));
-    this.CONSUME(word('more'));
-  });
-
-  readonly neverBelowOp: GrammarRule = this.RULE('neverBelowOp', () => {
-    this.CONSUME(word('never'));
-    this.CONSUME(word('below'));
     this.SUBRULE(this.term);
   });
 }

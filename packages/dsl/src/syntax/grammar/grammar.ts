@@ -1,20 +1,22 @@
-// The whole grammar, with the lines at the margin and overrides (section 9). It has no actions. The other parts are the
-// superclasses of this class: scenarios, declarations, statements, expressions.
+// The whole grammar: the lines with a rule of their own, and what tells two forms apart where two tokens do not. It has no
+// actions. The superclasses of this class have the other parts, and make the rules of the table of forms.
 
-import type { TokenType } from 'chevrotain';
-import type { SlotKind } from '../../ast/slots.ts';
-import { declarationWords } from '../../ast/words.ts';
+import { EOF, type CstNode } from 'chevrotain';
+import { reservedWords } from '../../ast/words.ts';
+import { PartGrammar } from './part-grammar.ts';
 import type { GrammarRule } from './word-grammar.ts';
 import { useDecisions } from './preparation.ts';
 import type { PreparedDecisions } from './prepared-decisions.ts';
 import { rememberExpectations } from './remembered-expectations.ts';
-import { ScenarioGrammar } from './scenario-grammar.ts';
 import * as t from '../lexer/tokens.ts';
 import { word } from '../lexer/tokens.ts';
 
-const ownerWords = declarationWords.filter((one) => one !== 'encounter' && one !== 'example');
+/** Reserved words that are not values: only options may have such names. */
+const onlyOptions = reservedWords.filter(
+  (one) => !['yes', 'no', 'nobody', 'nothing'].includes(one),
+);
 
-export class Grammar extends ScenarioGrammar {
+export class Grammar extends PartGrammar {
   private readonly isPrepared: boolean;
   private analysed: Grammar | undefined;
 
@@ -26,287 +28,237 @@ export class Grammar extends ScenarioGrammar {
    */
   constructor(skipValidations: boolean, prepared?: PreparedDecisions) {
     super(skipValidations);
+    this.formRules();
     this.isPrepared = prepared !== undefined && useDecisions(this, prepared);
     if (!this.isPrepared) this.performSelfAnalysis();
     Object.assign(this, rememberExpectations(this));
   }
 
+  /** Reads the input by a rule. */
+  read(entry: string): CstNode {
+    return this.ruleOf(entry).call(this);
+  }
+
   /** Returns the rules as data, from which we find what the parser expected at a mistake. */
-  override getGAstProductions(): ReturnType<ScenarioGrammar['getGAstProductions']> {
+  override getGAstProductions(): ReturnType<PartGrammar['getGAstProductions']> {
     if (!this.isPrepared) return super.getGAstProductions();
     this.analysed ??= new Grammar(true);
     return this.analysed.getGAstProductions();
   }
 
-  private slotRules: Readonly<Record<SlotKind, GrammarRule | TokenType>> | undefined;
-
-  protected override slotRule(wants: SlotKind): GrammarRule | TokenType {
-    this.slotRules ??= {
-      name: t.Name,
-      names: this.names,
-      option: t.OptionWord,
-      outcome: this.outcomeName,
-      text: t.Str,
-      title: t.Str,
-      number: t.Int,
-      seed: this.seed,
-      path: this.path,
-      who: this.who,
-      expr: this.expr,
-      term: this.term,
-      value: this.value,
-      cell: this.cell,
-      call: this.invocation,
-      asking: this.asking,
-      picking: this.picking,
-      loop: this.loop,
-      duration: this.duration,
-      moment: this.atMoment,
-      statements: this.block,
-      participants: this.rows,
-    };
-    return this.slotRules[wants];
-  }
+  protected override readonly gates: ReadonlyMap<string, () => boolean> = new Map<
+    string,
+    () => boolean
+  >([
+    ['PickStmt', () => this.picksAtRandom() || this.draws()],
+    ['MoveStmt', () => this.moves()],
+    ['GainStmt', () => this.gains()],
+    // A span may have the name `next`.
+    ['next', () => ![t.Newline, word('of')].includes(this.LA(2).tokenType)],
+    // An action begins with lines `pick t from S`.
+    ['actionLine', () => !this.picksAtRandom()],
+    // A compared value may have the name `roll`.
+    ['RankRoll', () => this.LA(2).tokenType === word('roll') && this.isName(3)],
+    // `modifier A in check B` and `modifier A` differ only at the third token. A table may have the name `roll`.
+    ...['part', 'fieldPart', 'settable'].map(
+      (one) => [one, () => this.LA(3).tokenType === word('in')] as const,
+    ),
+  ]);
 
   /** One declaration or override: the lines from one line at the margin to the next. */
   readonly topLevel: GrammarRule = this.choice('topLevel', [
-    { ALT: () => this.SUBRULE(this.declaration) },
-    { ALT: () => this.SUBRULE(this.override) },
+    { ALT: () => this.SUBRULE(this.ruleOf('declaration')) },
+    { ALT: () => this.SUBRULE(this.ruleOf('override')) },
   ]);
 
-  readonly declaration: GrammarRule = this.choice('declaration', [
-    { ALT: () => this.SUBRULE(this.spanDecl) },
-    { ALT: () => this.SUBRULE(this.sideDecl) },
-    { ALT: () => this.SUBRULE(this.kindDecl) },
-    { ALT: () => this.SUBRULE(this.conditionDecl) },
-    { ALT: () => this.SUBRULE(this.tableDecl) },
-    { ALT: () => this.SUBRULE(this.givenDecl) },
-    { ALT: () => this.SUBRULE(this.trackDecl) },
-    { ALT: () => this.SUBRULE(this.rulingDecl) },
-    { ALT: () => this.SUBRULE(this.defineDecl) },
-    { ALT: () => this.SUBRULE(this.modifierDecl) },
-    { ALT: () => this.SUBRULE(this.checkDecl) },
-    { ALT: () => this.SUBRULE(this.choiceDecl) },
-    { ALT: () => this.SUBRULE(this.actionDecl) },
-    { ALT: () => this.SUBRULE(this.procedureDecl) },
-    { ALT: () => this.SUBRULE(this.triggerDecl) },
-    { ALT: () => this.SUBRULE(this.encounterDecl) },
-    { ALT: () => this.SUBRULE(this.invariantDecl) },
-    { ALT: () => this.SUBRULE(this.measureDecl) },
-    { ALT: () => this.SUBRULE(this.policyDecl) },
-    { ALT: () => this.SUBRULE(this.scenarioDecl) },
-    { ALT: () => this.SUBRULE(this.exampleDecl) },
-  ]);
-
-  readonly override: GrammarRule = this.choice('override', [
-    { ALT: () => this.SUBRULE(this.replaceOverride) },
-    { ALT: () => this.SUBRULE(this.removeOverride) },
-    { ALT: () => this.SUBRULE(this.renameOverride) },
-    { ALT: () => this.SUBRULE(this.insertSteps) },
-    { ALT: () => this.SUBRULE(this.setOverride) },
-    { ALT: () => this.SUBRULE(this.addOverride) },
-  ]);
-
-  /** "replace" ( declaration | "step" Name "in" owner NL block ) */
-  readonly replaceOverride: GrammarRule = this.RULE('replaceOverride', () => {
-    this.CONSUME(word('replace'));
-    this.OR([
-      { ALT: () => this.SUBRULE(this.stepPlace) },
-      { ALT: () => this.SUBRULE(this.declaration) },
-    ]);
-  });
-
-  /** "step" Name "in" owner NL block */
-  readonly stepPlace: GrammarRule = this.RULE('stepPlace', () => {
-    this.CONSUME(word('step'));
-    this.CONSUME(t.Name);
-    this.CONSUME(word('in'));
-    this.SUBRULE(this.owner);
-    this.CONSUME(t.Newline);
-    this.SUBRULE(this.block);
-  });
-
-  readonly insertSteps: GrammarRule = this.RULE('insertSteps', () => {
-    this.OR(this.words('before', 'after'));
-    this.SUBRULE(this.stepPlace);
-  });
-
-  /** "remove" [part "in"] owner NL */
-  readonly removeOverride: GrammarRule = this.RULE('removeOverride', () => {
-    this.CONSUME(word('remove'));
-    this.SUBRULE(this.thing);
-    this.CONSUME(t.Newline);
-  });
-
-  /** "rename" [part "in"] owner "to" Word NL */
-  readonly renameOverride: GrammarRule = this.RULE('renameOverride', () => {
-    this.CONSUME(word('rename'));
-    this.SUBRULE(this.thing);
-    this.CONSUME(word('to'));
-    this.CONSUME(t.OptionWord);
-    this.CONSUME(t.Newline);
-  });
-
-  /** [part "in"] owner */
-  readonly thing: GrammarRule = this.RULE('thing', () => {
-    this.OPTION({
-      // `modifier A in check B` and `modifier A` differ only at the third token.
-      GATE: () => this.LA(3).tokenType === word('in'),
-      DEF: () => {
-        this.SUBRULE(this.part);
-        this.CONSUME(word('in'));
-      },
-    });
-    this.SUBRULE(this.owner);
-  });
-
-  readonly part: GrammarRule = this.RULE('part', () => {
-    this.OR(this.words('modifier', 'outcome', 'roll', 'let', 'row', 'option', 'field', 'step'));
-    this.CONSUME(t.OptionWord);
-  });
-
-  /** owner = "encounter" | "example" Text | declaration word Name */
-  readonly owner: GrammarRule = this.choice('owner', [
-    { ALT: () => this.CONSUME(word('encounter')) },
-    {
-      ALT: () => {
-        this.CONSUME(word('example'));
-        this.CONSUME(t.Str);
-      },
-    },
-    {
-      ALT: () => {
-        this.OR2(this.words(...ownerWords));
-        this.CONSUME(t.Name);
-      },
-    },
-  ]);
-
-  /** "set" ( ruling | given or track | cell | modifier | roll, let or outcome | field ) ["when" expr] NL */
-  readonly setOverride: GrammarRule = this.RULE('setOverride', () => {
-    this.CONSUME(word('set'));
-    this.OR([
-      { ALT: () => this.SUBRULE(this.setRuling) },
-      { ALT: () => this.SUBRULE(this.setGlobal) },
-      { ALT: () => this.SUBRULE(this.setModifier) },
-      {
-        // A table may have the name `roll`, `let`, `outcome` or `field`.
-        GATE: () => this.LA(3).tokenType === word('in'),
-        ALT: () => this.SUBRULE(this.setPart),
-      },
-      {
-        GATE: () => this.LA(3).tokenType === word('in'),
-        ALT: () => this.SUBRULE(this.setField),
-      },
-      { ALT: () => this.SUBRULE(this.setCell) },
-    ]);
-    this.OPTION(() => this.SUBRULE(this.when));
-    this.CONSUME(t.Newline);
-  });
-
-  readonly setRuling: GrammarRule = this.RULE('setRuling', () => {
-    this.CONSUME(word('ruling'));
-    this.CONSUME(t.Name);
-    this.CONSUME(word('to'));
-    this.CONSUME(t.OptionWord);
-  });
-
-  readonly setGlobal: GrammarRule = this.RULE('setGlobal', () => {
-    this.OR(this.words('given', 'track'));
-    this.CONSUME(t.Name);
-    this.CONSUME(word('to'));
-    this.SUBRULE(this.value);
-  });
-
-  /** "field" Word "in" owner "to" value */
-  readonly setField: GrammarRule = this.RULE('setField', () => {
-    this.CONSUME(word('field'));
-    this.CONSUME(t.OptionWord);
-    this.CONSUME(word('in'));
-    this.SUBRULE(this.owner);
-    this.CONSUME(word('to'));
-    this.SUBRULE(this.value);
-  });
-
-  /** Name "at" cell "under" Name "to" cell */
-  readonly setCell: GrammarRule = this.RULE('setCell', () => {
-    this.CONSUME(t.Name, { LABEL: 'table' });
-    this.CONSUME(word('at'));
-    this.SUBRULE(this.cell, { LABEL: 'row' });
-    this.CONSUME(word('under'));
-    this.CONSUME2(t.Name, { LABEL: 'column' });
-    this.CONSUME(word('to'));
-    this.SUBRULE2(this.cell, { LABEL: 'to' });
-  });
-
-  readonly setModifier: GrammarRule = this.RULE('setModifier', () => {
-    this.CONSUME(word('modifier'));
-    this.CONSUME(t.Name);
-    this.CONSUME(word('in'));
-    this.SUBRULE(this.owner);
-    this.CONSUME(word('to'));
-    this.SUBRULE(this.amount);
-  });
-
-  readonly setPart: GrammarRule = this.RULE('setPart', () => {
-    this.SUBRULE(this.settable);
-    this.CONSUME(word('in'));
-    this.SUBRULE(this.owner);
-    this.CONSUME(word('to'));
+  /** A whole text of dice, such as `2d6 + d8 count 5 or more >= 2`. */
+  readonly diceText: GrammarRule = this.RULE('diceText', () => {
     this.SUBRULE(this.expr);
+    this.CONSUME(t.Newline);
   });
 
-  readonly settable: GrammarRule = this.RULE('settable', () => {
-    this.OR(this.words('roll', 'let', 'outcome'));
-    this.CONSUME(t.OptionWord);
+  /** A line that could not be read, perhaps with readable statements under it */
+  readonly brokenLine: GrammarRule = this.RULE('brokenLine', () => {
+    this.CONSUME(t.Broken);
+    this.CONSUME(t.Newline);
+    this.OPTION(() => this.SUBRULE(this.ruleOf('block')));
   });
 
-  readonly addOverride: GrammarRule = this.RULE('addOverride', () => {
-    this.CONSUME(word('add'));
+  /** "if" expr NL block { "otherwise" "if" expr NL block } [ "otherwise" NL block ] */
+  readonly ifStmt: GrammarRule = this.RULE('ifStmt', () => {
+    this.SUBRULE(this.ifBranch);
+    this.MANY(() => this.SUBRULE(this.otherwiseIf));
+    this.OPTION(() => this.SUBRULE(this.ruleOf('Otherwise')));
+  });
+
+  readonly otherwiseIf: GrammarRule = this.RULE('otherwiseIf', () => {
+    this.CONSUME(word('otherwise'));
+    this.SUBRULE(this.ifBranch);
+  });
+
+  readonly ifBranch: GrammarRule = this.RULE('ifBranch', () => {
+    this.CONSUME(word('if'));
+    this.SUBRULE(this.expr);
+    this.CONSUME(t.Newline);
+    this.SUBRULE(this.ruleOf('block'));
+  });
+
+  /** True if `draw` begins a draw. A field or a callable may have this name too, but a draw names a deck. */
+  protected draws(): boolean {
+    const [first, second, third] = [1, 2, 3].map((n) => this.LA(n).tokenType);
+    return first === word('draw') && (second === word('secretly') || third === word('from'));
+  }
+
+  /**
+   * True if a line picks at random. A procedure may have the name `pick`, and an action begins with lines `pick t from S`,
+   * so the fourth word decides. That word may be misspelled if no call continues like this line.
+   */
+  protected picksAtRandom(): boolean {
+    const [first, second, third, fourth, fifth] = [1, 2, 3, 4, 5].map((n) => this.LA(n).tokenType);
+    if (first !== word('pick')) return false;
+    return (
+      second === word('secretly') ||
+      (third === word('at') && (fourth === word('random') || fifth === word('from')))
+    );
+  }
+
+  /**
+   * True if `put` or `shuffle` begins a move. A callable may have this name too, but then prepositions other than `into`
+   * follow.
+   */
+  protected moves(): boolean {
+    const first = this.LA(1).tokenType;
+    if (first === word('shuffle')) return this.isName(2) && this.beginsStatement();
+    if (first !== word('put')) return false;
+    for (let n = 2; ; n += 1) {
+      const type = this.LA(n).tokenType;
+      if (type === word('into')) return true;
+      if (type === t.Newline || type === EOF) return false;
+    }
+  }
+
+  /** Tells `p gains X` from a call with an argument called `gains`: only the first has a name after `gains`. */
+  protected gains(): boolean {
+    return this.LA(2).tokenType === t.Dot || this.isName(3);
+  }
+
+  /** "to" "take" item {"," item} ["or" ("nothing" | item)] */
+  readonly askTake: GrammarRule = this.RULE('askTake', () => {
     this.CONSUME(word('to'));
+    this.CONSUME(word('take'));
+    this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.takeItem) });
+    this.OPTION(() => {
+      this.CONSUME(word('or'));
+      this.OR([
+        { ALT: () => this.CONSUME(word('nothing')) },
+        { ALT: () => this.SUBRULE2(this.takeItem) },
+      ]);
+    });
+  });
+
+  readonly takeItem: GrammarRule = this.RULE('takeItem', () => {
+    this.OPTION(() => this.CONSUME(word('any')));
+    this.SUBRULE(this.invocation);
+  });
+
+  /** caseline = ("otherwise" | outcome {"," outcome}) ( NL block | simple ) */
+  readonly caseLine: GrammarRule = this.RULE('caseLine', () => {
     this.OR([
-      { ALT: () => this.SUBRULE(this.addRows) },
-      { ALT: () => this.SUBRULE(this.addFields) },
-      { ALT: () => this.SUBRULE(this.addOptions) },
-      { ALT: () => this.SUBRULE(this.addModifiers) },
+      { ALT: () => this.CONSUME(word('otherwise')) },
+      {
+        ALT: () =>
+          this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.outcomeName) }),
+      },
+    ]);
+    this.OR2([
+      {
+        ALT: () => {
+          this.CONSUME(t.Newline);
+          this.SUBRULE(this.ruleOf('block'));
+        },
+      },
+      { ALT: () => this.SUBRULE(this.ruleOf('simple')) },
     ]);
   });
 
-  /** "table" Name NL > { cells NL } < */
-  readonly addRows: GrammarRule = this.RULE('addRows', () => {
-    this.CONSUME(word('table'));
-    this.CONSUME(t.Name);
+  /** ("highest"|"lowest") "roll" Name ["." Name] [term] {prep term} ["as" Name] ["when" expr] NL */
+  readonly rankRoll: GrammarRule = this.RULE('rankRoll', () => {
+    this.OR(this.words('highest', 'lowest'));
+    this.CONSUME(word('roll'));
+    this.CONSUME(t.Name, { LABEL: 'check' });
+    this.OPTION(() => {
+      this.CONSUME(t.Dot);
+      this.CONSUME2(t.Name, { LABEL: 'value' });
+    });
+    this.SUBRULE(this.rankArguments);
+    this.OPTION2(() => {
+      this.CONSUME(word('as'));
+      this.CONSUME3(t.Name, { LABEL: 'name' });
+    });
+    this.OPTION3(() => this.SUBRULE(this.when));
+    this.CONSUME(t.Newline);
+  });
+
+  readonly rankArguments: GrammarRule = this.RULE('rankArguments', () => {
+    this.OPTION(() => this.SUBRULE(this.term));
+    this.MANY(() => this.SUBRULE(this.argument));
+  });
+
+  readonly policyPick: GrammarRule = this.RULE('policyPick', () => {
+    this.CONSUME(word('pick'));
+    this.OR([
+      ...this.words('first', 'nobody', 'nothing'),
+      {
+        ALT: () => {
+          this.OR2(this.words('highest', 'lowest'));
+          this.SUBRULE(this.path);
+        },
+      },
+      // Parsed only so that we can report it: a policy picks an offer by a value that the offer has.
+      { ALT: () => this.CONSUME(t.Identifier, { LABEL: 'Name' }) },
+    ]);
+  });
+
+  readonly policySay: GrammarRule = this.RULE('policySay', () => {
+    this.CONSUME(word('say'));
+    this.OR([
+      // A value may have the name `most`.
+      ...this.words('most', 'least').map((alternative) => ({
+        ...alternative,
+        GATE: () => [t.Newline, word('when')].includes(this.LA(2).tokenType),
+      })),
+      { ALT: () => this.SUBRULE(this.sum) },
+    ]);
+  });
+
+  /** "cases" NL > Name {Name} NL { casecell {casecell} NL } < */
+  readonly caseTable: GrammarRule = this.RULE('caseTable', () => {
+    this.CONSUME(word('cases'));
     this.CONSUME(t.Newline);
     this.CONSUME(t.Indent);
+    this.SUBRULE(this.columns);
     this.AT_LEAST_ONE(() =>
       this.OR([
-        { ALT: () => this.SUBRULE(this.row) },
+        { ALT: () => this.SUBRULE(this.caseRow) },
         { ALT: () => this.SUBRULE(this.brokenLine) },
       ]),
     );
     this.CONSUME(t.Dedent);
   });
 
-  readonly addFields: GrammarRule = this.RULE('addFields', () => {
-    this.CONSUME(word('kind'));
-    this.CONSUME(t.Name);
+  readonly caseRow: GrammarRule = this.RULE('caseRow', () => {
+    this.AT_LEAST_ONE(() => this.SUBRULE(this.caseCell));
     this.CONSUME(t.Newline);
-    this.SUBRULE(this.fields);
   });
 
-  readonly addOptions: GrammarRule = this.RULE('addOptions', () => {
-    this.OR(this.words('ruling', 'choice'));
-    this.CONSUME(t.Name);
-    this.CONSUME(t.Newline);
-    this.SUBRULE(this.options);
+  /** casecell = casevalue {"," casevalue} */
+  readonly caseCell: GrammarRule = this.RULE('caseCell', () => {
+    this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.caseValue) });
   });
 
-  readonly addModifiers: GrammarRule = this.RULE('addModifiers', () => {
-    this.OR(this.words('roll', 'let'));
-    this.CONSUME(t.OptionWord);
-    this.CONSUME(word('in'));
-    this.SUBRULE(this.owner);
-    this.CONSUME(t.Newline);
-    this.SUBRULE(this.modLines);
-  });
+  /** casevalue = cell | word: an option of a ruling may have the name of a keyword */
+  readonly caseValue: GrammarRule = this.choice('caseValue', [
+    { ALT: () => this.SUBRULE(this.cell) },
+    ...this.words(...onlyOptions),
+  ]);
 }

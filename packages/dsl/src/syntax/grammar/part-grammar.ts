@@ -2,29 +2,15 @@
 // has no actions.
 
 import type { GrammarRule } from './word-grammar.ts';
-import { StatementGrammar } from './statement-grammar.ts';
+import { partWords } from '../../ast/parts.ts';
+import { declarationWords } from '../../ast/words.ts';
+import { ExpressionGrammar } from './expression-grammar.ts';
 import * as t from '../lexer/tokens.ts';
 import { word } from '../lexer/tokens.ts';
 
-export class PartGrammar extends StatementGrammar {
-  /** Name [Text] NL */
-  readonly titleLine: GrammarRule = this.RULE('titleLine', () => {
-    this.CONSUME(t.Name);
-    this.OPTION(() => this.CONSUME(t.Str));
-    this.CONSUME(t.Newline);
-  });
+const ownerWords = declarationWords.filter((one) => one !== 'encounter' && one !== 'example');
 
-  readonly fields: GrammarRule = this.RULE('fields', () => {
-    this.CONSUME(t.Indent);
-    this.AT_LEAST_ONE(() =>
-      this.OR([
-        { ALT: () => this.SUBRULE(this.field) },
-        { ALT: () => this.SUBRULE(this.brokenLine) },
-      ]),
-    );
-    this.CONSUME(t.Dedent);
-  });
-
+export abstract class PartGrammar extends ExpressionGrammar {
   /** field = Name type [("default" | "starts") value ["each" Name]] ["hidden" "from" (Name | "everyone")] ["bookkeeping"] [Text] NL */
   readonly field: GrammarRule = this.RULE('field', () => {
     this.CONSUME(t.Name);
@@ -117,11 +103,14 @@ export class PartGrammar extends StatementGrammar {
     this.MANY(() =>
       this.OR([
         { ALT: () => this.SUBRULE(this.row) },
-        { ALT: () => this.SUBRULE(this.brokenLine) },
+        { ALT: () => this.SUBRULE(this.ruleOf('brokenLine')) },
       ]),
     );
     this.CONSUME(t.Dedent);
   });
+
+  /** The same for participants. */
+  readonly participants: GrammarRule = this.rows;
 
   readonly columns: GrammarRule = this.RULE('columns', () => {
     this.AT_LEAST_ONE(() => this.CONSUME(t.Name));
@@ -130,26 +119,6 @@ export class PartGrammar extends StatementGrammar {
 
   readonly row: GrammarRule = this.RULE('row', () => {
     this.AT_LEAST_ONE(() => this.SUBRULE(this.cell));
-    this.CONSUME(t.Newline);
-  });
-
-  readonly options: GrammarRule = this.RULE('options', () => {
-    this.CONSUME(t.Indent);
-    this.AT_LEAST_ONE(() =>
-      this.OR([
-        { ALT: () => this.SUBRULE(this.optionLine) },
-        { ALT: () => this.SUBRULE(this.brokenLine) },
-      ]),
-    );
-    this.CONSUME(t.Dedent);
-  });
-
-  /** Word [Text] ["when" expr] ["default"] NL */
-  readonly optionLine: GrammarRule = this.RULE('optionLine', () => {
-    this.CONSUME(t.OptionWord);
-    this.OPTION(() => this.CONSUME(t.Str));
-    this.OPTION2(() => this.SUBRULE(this.when));
-    this.OPTION3(() => this.CONSUME(word('default')));
     this.CONSUME(t.Newline);
   });
 
@@ -179,24 +148,6 @@ export class PartGrammar extends StatementGrammar {
     this.CONSUME(t.Name);
     this.OPTION(() => this.SUBRULE(this.param));
     this.MANY(() => this.SUBRULE(this.furtherParam));
-  });
-
-  /** signature [Text] NL */
-  readonly signatureLine: GrammarRule = this.RULE('signatureLine', () => {
-    this.SUBRULE(this.signature);
-    this.OPTION(() => this.CONSUME(t.Str));
-    this.CONSUME(t.Newline);
-  });
-
-  /** (Name | "yes" | "no") ("when" expr | "otherwise") [Text] NL */
-  readonly outcome: GrammarRule = this.RULE('outcome', () => {
-    this.SUBRULE(this.outcomeName);
-    this.OR([
-      { ALT: () => this.SUBRULE(this.when) },
-      { ALT: () => this.CONSUME(word('otherwise')) },
-    ]);
-    this.OPTION(() => this.CONSUME(t.Str));
-    this.CONSUME(t.Newline);
   });
 
   readonly event: GrammarRule = this.RULE('event', () => {
@@ -311,28 +262,130 @@ export class PartGrammar extends StatementGrammar {
     },
   ]);
 
-  readonly momentLine: GrammarRule = this.choice('momentLine', [
+  /** amount = ("+" | "-") product | "advantage" | "disadvantage" */
+  readonly amount: GrammarRule = this.choice('amount', [
     {
       ALT: () => {
-        this.SUBRULE(this.moment);
-        this.CONSUME(t.Newline);
+        this.OR2(this.types(t.Plus, t.Minus));
+        this.SUBRULE(this.product);
       },
     },
-    { ALT: () => this.SUBRULE(this.brokenLine) },
+    ...this.words('advantage', 'disadvantage'),
   ]);
 
-  readonly claim: GrammarRule = this.RULE('claim', () => {
+  readonly when: GrammarRule = this.RULE('when', () => {
+    this.CONSUME(word('when'));
     this.SUBRULE(this.expr);
-    this.OPTION(() => this.SUBRULE(this.when));
-    this.CONSUME(t.Newline);
   });
 
-  readonly claims: GrammarRule = this.RULE('claims', () => {
-    this.AT_LEAST_ONE(() =>
+  /** ("when" expr | "otherwise") */
+  readonly caseWhen: GrammarRule = this.choice('caseWhen', [
+    { ALT: () => this.SUBRULE(this.when) },
+    ...this.words('otherwise'),
+  ]);
+
+  readonly none: GrammarRule = this.choice('none', this.words('nobody', 'nothing'));
+
+  /** invocation = Name [term] {prep term} ["freely"] */
+  readonly invocation: GrammarRule = this.RULE('invocation', () => {
+    this.CONSUME(t.Name);
+    this.OPTION(() => this.SUBRULE(this.term));
+    this.MANY(() => this.SUBRULE(this.argument));
+    this.OPTION2(() => this.CONSUME(word('freely')));
+  });
+
+  /** The name of an outcome: a name, `yes` or `no` */
+  readonly outcomeName: GrammarRule = this.choice('outcomeName', [
+    ...this.types(t.Name),
+    ...this.words('yes', 'no'),
+  ]);
+
+  readonly pushAsked: GrammarRule = this.RULE('pushAsked', () => {
+    this.SUBRULE(this.invocation);
+    this.OPTION(() => {
+      this.CONSUME(word('as'));
+      this.CONSUME(t.Name);
+    });
+  });
+
+  /** defined = Name | Name "." Name | Name "is" Name | Name "of" param { definedParam } */
+  readonly defined: GrammarRule = this.RULE('defined', () => {
+    this.CONSUME(t.Name);
+    this.OPTION(() =>
       this.OR([
-        { ALT: () => this.SUBRULE(this.brokenLine) },
-        { ALT: () => this.SUBRULE(this.claim) },
+        {
+          ALT: () => {
+            this.CONSUME(t.Dot);
+            this.CONSUME2(t.Name);
+          },
+        },
+        {
+          ALT: () => {
+            this.CONSUME(word('is'));
+            this.CONSUME3(t.Name);
+          },
+        },
+        {
+          ALT: () => {
+            this.CONSUME(word('of'));
+            this.SUBRULE(this.param);
+            this.MANY(() => this.SUBRULE(this.definedParam));
+          },
+        },
       ]),
     );
   });
+
+  readonly measured: GrammarRule = this.choice('measured', [
+    { ALT: () => this.SUBRULE(this.ruleOf('brokenLine')) },
+    {
+      ALT: () => {
+        this.SUBRULE(this.expr);
+        this.CONSUME(t.Newline);
+      },
+    },
+  ]);
+
+  /** The seed of further dice: a number, or a text. */
+  readonly seed: GrammarRule = this.choice('seed', this.types(t.Int, t.Str));
+
+  readonly face: GrammarRule = this.choice('face', this.types(t.Int, t.Name));
+
+  readonly faces: GrammarRule = this.RULE('faces', () => {
+    this.AT_LEAST_ONE(() => this.SUBRULE(this.face));
+  });
+
+  /** owner = "encounter" | "example" Text | declaration word Name */
+  readonly owner: GrammarRule = this.choice('owner', [
+    { ALT: () => this.CONSUME(word('encounter')) },
+    {
+      ALT: () => {
+        this.CONSUME(word('example'));
+        this.CONSUME(t.Str);
+      },
+    },
+    {
+      ALT: () => {
+        this.OR2(this.words(...ownerWords));
+        this.CONSUME(t.Name);
+      },
+    },
+  ]);
+
+  readonly part: GrammarRule = this.partRule('part', partWords);
+  readonly fieldPart: GrammarRule = this.partRule('fieldPart', ['field']);
+  readonly settable: GrammarRule = this.partRule('settable', ['roll', 'let', 'outcome']);
+  readonly modified: GrammarRule = this.partRule('modified', ['roll', 'let']);
+
+  readonly global: GrammarRule = this.RULE('global', () => {
+    this.OR(this.words('given', 'track'));
+    this.CONSUME(t.Name);
+  });
+
+  private partRule(name: string, words: readonly string[]): GrammarRule {
+    return this.RULE(name, () => {
+      this.OR(this.words(...words));
+      this.CONSUME(t.OptionWord);
+    });
+  }
 }

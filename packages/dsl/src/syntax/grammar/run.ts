@@ -47,7 +47,7 @@ export function run(entry: EntryRule, tokens: readonly IToken[]): Attempt {
   grammar ??= new Grammar(true, preparedDecisions);
   grammar.input = [...tokens];
   grammar.takesRolls = entry === 'diceText';
-  const cst = grammar[entry]();
+  const cst = grammar.read(entry);
   const error = grammar.errors[0];
   if (error === undefined) return { cst, stop: undefined };
   const { at, types } = expectationOf(error.message);

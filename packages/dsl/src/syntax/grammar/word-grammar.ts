@@ -9,11 +9,7 @@ import {
   type ParserMethod,
   type TokenType,
 } from 'chevrotain';
-import { firstWordsOf, ruleNameOf, type FormPart } from '../../ast/form.ts';
-import { formParts, forms, type FormKind } from '../../ast/forms.ts';
-import type { SlotKind } from '../../ast/slots.ts';
 import { prepositions } from '../../ast/prepositions.ts';
-import { isReservedWord } from '../../ast/words.ts';
 import { parserMessages } from './parser-messages.ts';
 import { endOffset } from '../lexer/token.ts';
 import * as t from '../lexer/tokens.ts';
@@ -21,8 +17,7 @@ import { word } from '../lexer/tokens.ts';
 import { twoTokenLookahead } from './two-token-lookahead.ts';
 
 export type GrammarRule = ParserMethod<[], CstNode>;
-type FormRules<Kind extends FormKind> = Readonly<Record<Kind, GrammarRule>>;
-type Alternatives = IOrAlt<unknown>[];
+export type Alternatives = IOrAlt<unknown>[];
 
 /** Tokens that can follow a name at the beginning of a statement, but not a word that begins a statement. */
 const afterNames: ReadonlySet<TokenType> = new Set([
@@ -125,93 +120,5 @@ export class WordGrammar extends CstParser {
 
   protected types(...types: readonly TokenType[]): Alternatives {
     return types.map((type) => ({ ALT: () => this.CONSUME(type) }));
-  }
-
-  /** Returns the rule of each form of a table. */
-  protected formRules<Kind extends FormKind>(
-    table: Readonly<Record<Kind, unknown>>,
-  ): FormRules<Kind> {
-    const kinds = Object.keys(table) as Kind[]; // the keys of a table with only these
-    const rules = kinds.map((kind) => [kind, this.formRule(kind)] as const);
-    return Object.fromEntries(rules) as FormRules<Kind>; // one for each kind
-  }
-
-  /** Returns one alternative for each rule of a table. */
-  protected choices(rules: Readonly<Record<string, GrammarRule>>): Alternatives {
-    return Object.values(rules).map((rule) => ({ ALT: () => this.SUBRULE(rule) }));
-  }
-
-  /**
-   * Returns one alternative for each statement of a table. If its first word may be a name, it begins the statement only if
-   * the line calls nothing of that name.
-   */
-  protected statementChoices<Kind extends FormKind>(rules: FormRules<Kind>): Alternatives {
-    const kinds = Object.keys(rules) as Kind[]; // the keys of a table with only these
-    return kinds.map((kind) => {
-      const choice = { ALT: (): unknown => this.SUBRULE(rules[kind]) };
-      const isSure = firstWordsOf(forms[kind].form).every(isReservedWord);
-      return isSure ? choice : { ...choice, GATE: () => this.beginsStatement() };
-    });
-  }
-
-  /** Returns the words that begin the forms of a table, with the rule of each. */
-  protected firstWords<Kind extends FormKind>(
-    rules: FormRules<Kind>,
-  ): readonly (readonly [string, GrammarRule])[] {
-    const kinds = Object.keys(rules) as Kind[]; // the keys of a table with only these
-    return kinds.flatMap((kind) =>
-      firstWordsOf(forms[kind].form).map((first) => [first, rules[kind]] as const),
-    );
-  }
-
-  private formRule(kind: FormKind): GrammarRule {
-    const steps = this.formSteps(formParts.get(kind) ?? []);
-    return this.RULE(ruleNameOf(kind), () => {
-      for (const step of steps) step();
-    });
-  }
-
-  /** Returns a function that reads each part of a line. Chevrotain wants a number for each use of a thing in a rule. */
-  private formSteps(line: readonly FormPart[]): readonly (() => void)[] {
-    const uses = new Map<string, number>();
-    const use = (what: string): number => {
-      const before = uses.get(what) ?? 0;
-      uses.set(what, before + 1);
-      return before;
-    };
-    const ofWord = (text: string): (() => void) => {
-      const [type, n] = [word(text), use(text)];
-      return () => void this.consume(n, type);
-    };
-    const stepOf = (part: FormPart): (() => void) => {
-      if (part === 'end of line') return () => void this.consume(0, t.Newline);
-      if ('word' in part) return ofWord(part.word);
-      if ('words' in part) {
-        const [choices, n] = [part.words.map((text) => ({ ALT: ofWord(text) })), use('|')];
-        return () => void this.or(n, choices);
-      }
-      if ('wants' in part) {
-        const [{ wants }, n, options] = [part, use(part.wants), { LABEL: part.slot }];
-        return () => {
-          const rule = this.slotRule(wants);
-          if (typeof rule === 'function') this.subrule(n, rule, options);
-          else this.consume(n, rule, options);
-        };
-      }
-      const inside = 'flag' in part ? [ofWord(part.flag)] : part.maybe.map(stepOf);
-      const n = use('?');
-      const read = (): void => {
-        for (const step of inside) step();
-      };
-      return () => {
-        this.option(n, read);
-      };
-    };
-    return [...line, ...(line.includes('end of line') ? [] : ['end of line' as const])].map(stepOf);
-  }
-
-  /** The rule, or the token, that fills a sort of slot. */
-  protected slotRule(_wants: SlotKind): GrammarRule | TokenType {
-    throw new Error('The whole grammar has the rules of all slots');
   }
 }

@@ -60,7 +60,7 @@ const severalThings: readonly (readonly [
     (found) => `${throwsOnly(found)}\`hit  when ${totalOf(found)} >= ${targetOf(found)}\``,
   ],
   [
-    'statements',
+    'block',
     comparingRoll,
     (found) => `${throwsOnly(found)}\`if ${totalOf(found)} >= ${targetOf(found)}\``,
   ],
@@ -71,7 +71,7 @@ const severalThings: readonly (readonly [
       `say how many faces the dice have: \`roll ${many}d6 as ${name}\` rolls ${many} dice with 6 faces`,
   ],
   [
-    'conditionDecl',
+    'ConditionDecl',
     /^(?:it )?(?:ends?|expires|stops|is removed|is lost|goes away|until|lasts until) (?:when|if|on|after)\b/,
     () =>
       'a trigger ends a condition: `trigger Wake when p.HP falls`, and below it `p loses Asleep`; `lasts for 2 rounds` gives it a length',
@@ -98,7 +98,7 @@ export function adviceOnSeveral(
   const text = lineOf(tokens);
   for (const [rule, line, help] of severalThings) {
     const found =
-      rule === '' || rules.at(-1) === rule || (rule !== 'statements' && rules.includes(rule))
+      rule === '' || rules.at(-1) === rule || (rule !== 'block' && rules.includes(rule))
         ? line.exec(text)
         : null;
     if (found !== null) return { text: help(found) };
@@ -202,7 +202,7 @@ const wins = /^(?:the )?(?:winners?|victors?) (?:is|are)\b/;
 /** Returns what a line is that only names a value or asks something, where a statement belongs. */
 function notStatement(line: string, rules: readonly string[]): string | undefined {
   if (
-    !rules.some((rule) => rule === 'statements' || rule === 'statement' || rule === 'actionLines')
+    !rules.some((rule) => rule === 'block' || rule === 'statement' || rule === 'actionLines')
   )
     return undefined;
   if (field.test(line))

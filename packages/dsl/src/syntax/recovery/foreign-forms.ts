@@ -330,7 +330,7 @@ function isSecondRoll({ tokens, stop, rules }: WrongLine): boolean {
 
 /** Says how dice are counted that show at most a number: `5d20 count 12 or less`. */
 function countedBelow({ tokens, stop, rules }: WrongLine): Proposal | undefined {
-  if (rules.at(-1) !== 'countOp' || !isWord(tokens[stop - 1], 'or')) return undefined;
+  if (rules.at(-1) !== 'CountOp' || !isWord(tokens[stop - 1], 'or')) return undefined;
   if (!/^(?:less|fewer|lower|under|below)$/.test(tokens[stop]?.image ?? '')) return undefined;
   const [dice, , most] = tokens.slice(stop - 4, stop - 1);
   const many = /^\d+/.exec(dice?.image ?? '')?.[0];

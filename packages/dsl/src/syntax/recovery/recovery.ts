@@ -228,7 +228,7 @@ function lineHelp(tokens: readonly IToken[], from: number, stop: ParseStop): Dia
   const isOver = tokens[stop.index]?.tokenType === t.Dedent;
   const below = stop.rules.flatMap((rule) => (isOver ? (belowMoments.get(rule) ?? []) : [])).at(-1);
   if (below !== undefined) return [{ text: below }];
-  if (stop.rules.includes('sideRows') && tokens[from - 4]?.image === 'side')
+  if (stop.rules.includes('SideRows') && tokens[from - 4]?.image === 'side')
     return [
       {
         text: `the first line below \`side ${tokens[from - 3]?.image ?? ''}\` names the kind of these participants and their fields, such as \`Fighter  HP\``,

@@ -150,7 +150,7 @@ function useAsName(
   // In a table or a field, dice may be meant as a name. At the start of other lines they are not.
   const dice =
     token.tokenType === t.DiceCodeToken &&
-    (stop.index !== from || stop.rules.some((rule) => rule === 'field' || rule === 'tableDecl'));
+    (stop.index !== from || stop.rules.some((rule) => rule === 'field' || rule === 'TableDecl'));
   if (!digit && !dice && word === undefined) return undefined;
   const changed = replaceAt(tokens, stop.index, [retype(token, t.Identifier)]);
   if (!fits(changed)) return undefined;
@@ -241,7 +241,7 @@ function insertBound(
   const before = tokens[stop.index - 1];
   if (
     before === undefined ||
-    !stop.rules.includes('explodeOp') ||
+    !stop.rules.includes('ExplodeOp') ||
     !stop.expected.some((type) => type === t.word('up'))
   )
     return undefined;
@@ -281,7 +281,7 @@ function otherPreposition(
   if (
     token === undefined ||
     word === undefined ||
-    !stop.rules.includes('defineDecl') ||
+    !stop.rules.includes('DefineDecl') ||
     !['by', 'of', 'at', 'for', 'under', 'to'].includes(word)
   )
     return undefined;

@@ -1,8 +1,9 @@
 // Reads concrete syntax trees: finds children by name, in written order, with their places.
 
 import type { CstElement, CstNode, IToken } from 'chevrotain';
-import type { Cite, ExprNode, Ident, Text } from '../../ast/ast.ts';
+import type { Cite, ExprNode, Ident, IntLit, LineNode, Text } from '../../ast/ast.ts';
 import { span, type Span } from '../../source/span.ts';
+import { intLit, readInt } from '../lexer/literals.ts';
 import { citesOf, tokenSpan } from '../lexer/token.ts';
 import { word } from '../lexer/tokens.ts';
 
@@ -16,6 +17,9 @@ export interface Build {
   /** In a text of dice: makes a roll of some dice and the operations in a node, and returns the name of its result. */
   readonly rolled?: (dice: ExprNode, ops: CstNode) => ExprNode;
 }
+
+/** Returns the node of a line or a part, whatever its form. */
+export type ReadLine = (build: Build, cst: CstNode) => LineNode;
 
 export function childOf(cst: CstNode, name: string): CstNode | undefined {
   return cst.children[name]?.find(isNode);
@@ -131,6 +135,14 @@ export function docOf(build: Build, cst: CstNode, name = 'Str'): Text | undefine
 export function textOf(build: Build, cst: CstNode, name = 'Str', index = 0): Text {
   const token = tokensOf(cst, name)[index];
   return token ? build.plainText(token) : { kind: 'Text', span: emptyAt(build, cst), parts: [] };
+}
+
+/** Returns the number of a node's Int token. */
+export function intOf(build: Build, cst: CstNode): IntLit {
+  const token = tokenOf(cst, 'Int');
+  return token
+    ? intLit(tokenSpan(build.path, token), readInt(token.image))
+    : intLit(emptyAt(build, cst), 0);
 }
 
 export function emptyAt(build: Build, cst: CstNode): Span {

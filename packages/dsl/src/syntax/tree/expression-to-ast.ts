@@ -341,11 +341,6 @@ export function signedInt(build: Build, cst: CstNode): IntLit {
   return intLit(c.spanOf(build, cst), c.tokenOf(cst, 'Minus') === undefined ? value : -value);
 }
 
-/** Returns the path in a `path` child. */
-export function pathOf(build: Build, cst: CstNode): Path {
-  return toPath(build, c.childOf(cst, 'path') ?? cst);
-}
-
 export function toPath(build: Build, cst: CstNode): Path {
   return { kind: 'Path', span: c.spanOf(build, cst), names: c.identsOf(build, cst) };
 }

@@ -1,21 +1,22 @@
-// Turns the concrete syntax of fields, their types and the rows and options of declarations into AST.
+// Turns the concrete syntax of fields and their types, rows and signatures into AST.
 
 import type { CstNode } from 'chevrotain';
-import type { BrokenLine, FieldNode, Option, RowNode, Rows, TypeNode } from '../../ast/ast.ts';
-import * as c from './cst.ts';
-import type { Build } from './cst.ts';
-import { toNames, toCell, toRange, toValue, whenOf } from './expression-to-ast.ts';
+import type {
+  BrokenLine,
+  DefineTarget,
+  FieldNode,
+  ParamNode,
+  RowNode,
+  Rows,
+  Signature,
+  TypeNode,
+} from '../../ast/ast.ts';
+import { span as makeSpan } from '../../source/span.ts';
 import { intLit, readInt } from '../lexer/literals.ts';
-import { toBrokenLine } from './statement-to-ast.ts';
 import { tokenSpan } from '../lexer/token.ts';
-
-export function toFields(build: Build, cst: CstNode): readonly (FieldNode | BrokenLine)[] {
-  const fields = c.childOf(cst, 'fields');
-  if (fields === undefined) return [];
-  return c
-    .inOrder(fields, 'field', 'brokenLine')
-    .map((one) => (one.name === 'field' ? toField(build, one) : toBrokenLine(build, one)));
-}
+import * as c from './cst.ts';
+import type { Build, ReadLine } from './cst.ts';
+import { toCell, toNames, toPrep, toRange, toValue } from './expression-to-ast.ts';
 
 export function toField(build: Build, cst: CstNode): FieldNode {
   const initial = c.childOf(cst, 'initial');
@@ -67,7 +68,12 @@ export function toType(build: Build, cst: CstNode): TypeNode {
  *
  * @param participants true if a second cell `x6` says how many copies of the first there are
  */
-export function toRows(build: Build, cst: CstNode, participants: boolean): Rows {
+export function toRows(
+  build: Build,
+  cst: CstNode,
+  participants: boolean,
+  readLine: ReadLine,
+): Rows {
   const head = c.childOf(cst, 'columns') ?? cst;
   const [corner, ...columns] = c.identsOf(build, head);
   return {
@@ -75,11 +81,10 @@ export function toRows(build: Build, cst: CstNode, participants: boolean): Rows 
     span: c.spanOf(build, cst),
     corner: corner ?? c.identOf(build, head),
     columns,
-    rows: c
-      .inOrder(cst, 'row', 'brokenLine')
-      .map((one) =>
-        one.name === 'row' ? toRow(build, one, participants) : toBrokenLine(build, one),
-      ),
+    rows: c.inOrder(cst, 'row', 'brokenLine').map(
+      (one) =>
+        one.name === 'row' ? toRow(build, one, participants) : (readLine(build, one) as BrokenLine), // a line that is no row is broken
+    ),
     cites: c.citesAt(head),
   };
 }
@@ -104,19 +109,67 @@ export function toRow(build: Build, cst: CstNode, participants: boolean): RowNod
   };
 }
 
-export function toOptions(build: Build, cst: CstNode): readonly (Option | BrokenLine)[] {
-  const block = c.childOf(cst, 'options');
-  if (block === undefined) return [];
-  return c.inOrder(block, 'optionLine', 'brokenLine').map((line): Option | BrokenLine => {
-    if (line.name !== 'optionLine') return toBrokenLine(build, line);
+export function toSignature(build: Build, cst: CstNode): Signature {
+  const first = c.childOf(cst, 'param');
+  const params = c.cstChildren(cst, 'furtherParam').map((one) => toFurtherParam(build, one));
+  return {
+    kind: 'Signature',
+    span: c.spanOf(build, cst),
+    name: c.identOf(build, cst),
+    params: first === undefined ? params : [toParam(build, first, undefined), ...params],
+  };
+}
+
+export function toFurtherParam(build: Build, cst: CstNode): ParamNode {
+  const prep = toPrep(c.childOf(cst, 'prep'));
+  return { ...toParam(build, c.childOf(cst, 'param') ?? cst, prep), span: c.spanOf(build, cst) };
+}
+
+function toParam(build: Build, cst: CstNode, prep: ParamNode['prep']): ParamNode {
+  const type = c.childOf(cst, 'type');
+  return {
+    kind: 'Param',
+    span: c.spanOf(build, cst),
+    prep,
+    name: c.identOf(build, cst),
+    type: type && toType(build, type),
+  };
+}
+
+export function toTarget(build: Build, cst: CstNode): DefineTarget {
+  const span = c.spanOf(build, cst);
+  const first = c.identOf(build, cst);
+  const second = c.identFrom(build, c.tokensOf(cst, 'Name')[1]);
+  const param = c.childOf(cst, 'param');
+  if (param !== undefined) {
+    const of = toParam(build, param, 'of');
+    const start = c.tokenOf(cst, 'word of')?.startOffset ?? of.span.start;
+    const further = c.cstChildren(cst, 'definedParam').map((one): ParamNode => {
+      const prep = c.whichWord(one, 'from', 'with', 'on', 'against', 'within');
+      return {
+        ...toParam(build, c.childOf(one, 'param') ?? one, prep),
+        span: c.spanOf(build, one),
+      };
+    });
+    const params = [{ ...of, span: makeSpan(build.path, start, of.span.end) }, ...further];
     return {
-      kind: 'Option',
-      span: c.spanOf(build, line),
-      name: c.identOf(build, line, 'OptionWord'),
-      doc: c.docOf(build, line),
-      when: whenOf(build, line),
-      isDefault: c.hasWord(line, 'default'),
-      cites: c.citesAt(line),
+      kind: 'DefineTarget',
+      span,
+      form: 'function',
+      subject: undefined,
+      name: first,
+      params,
     };
-  });
+  }
+  if (second === undefined)
+    return {
+      kind: 'DefineTarget',
+      span,
+      form: 'value',
+      subject: undefined,
+      name: first,
+      params: [],
+    };
+  const form = c.hasWord(cst, 'is') ? 'adjective' : 'member';
+  return { kind: 'DefineTarget', span, form, subject: first, name: second, params: [] };
 }

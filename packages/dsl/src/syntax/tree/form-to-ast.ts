@@ -1,96 +1,101 @@
-// Makes the nodes of forms: reads their slots from the concrete syntax, whose children have the names of the slots.
+// Makes the nodes of the table of forms from the concrete syntax.
 
-import type { CstElement, CstNode, IToken } from 'chevrotain';
-import type { NodeOf } from '../../ast/ast.ts';
-import { ruleNameOf, type FormPart } from '../../ast/form.ts';
-import { formParts, type FormKind } from '../../ast/forms.ts';
-import type { BelowSlot, SlotKind, Slots } from '../../ast/slots.ts';
-import { toAsking, toInvocation, toPicking } from './asking-to-ast.ts';
+import type { CstElement, CstNode } from 'chevrotain';
+import type { Declaration, DiceOpNode, LineNode, NodeOf, Override } from '../../ast/ast.ts';
+import type { FormPart } from '../../ast/form.ts';
+import { blocks, hasCites, slotsOf, type FormKind } from '../../ast/forms.ts';
+import { formTrees, type FormTree } from '../grammar/form-trees.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
-import { intOf, toAtMoment, toDuration, toLoop } from './duration-to-ast.ts';
-import { toCell, toExpr, toPath, toValue, toWho } from './expression-to-ast.ts';
-import { intLit, readInt } from '../lexer/literals.ts';
-import { tokenSpan } from '../lexer/token.ts';
+import { handMade } from './lines-to-ast.ts';
+import { slotReaders } from './slots-to-ast.ts';
 
-/** Makes what a slot holds from the token or the node that fills it. */
-type Read<Held> = (build: Build, found: CstElement) => Held;
-
-const ofToken =
-  <Held>(read: (build: Build, token: IToken) => Held): Read<Held> =>
-  (build, found) =>
-    read(build, found as IToken); // the grammar fills such a slot with a token
-const ofNode =
-  <Held>(read: (build: Build, cst: CstNode) => Held): Read<Held> =>
-  (build, found) =>
-    read(build, found as CstNode); // the grammar fills such a slot with a node
-
-const readers: { readonly [Wants in keyof Slots]: Read<Slots[Wants]> } = {
-  name: ofToken(({ path }, token) => c.identAt(path, token)),
-  names: ofNode((build, cst) => c.identsOf(build, cst)),
-  option: ofToken(({ path }, token) => c.identAt(path, token)),
-  outcome: ofNode((build, cst) => c.identFrom(build, c.anyToken(cst)) ?? c.identOf(build, cst)),
-  text: ofToken((build, token) => build.textWithHoles(token)),
-  title: ofToken((build, token) => build.plainText(token)),
-  number: ofToken(({ path }, token) => intLit(tokenSpan(path, token), readInt(token.image))),
-  seed: ofNode((build, cst) => c.docOf(build, cst) ?? intOf(build, cst)),
-  path: ofNode(toPath),
-  who: ofNode(toWho),
-  expr: ofNode(toExpr),
-  term: ofNode(toExpr),
-  value: ofNode(toValue),
-  cell: ofNode(toCell),
-  call: ofNode(toInvocation),
-  asking: ofNode((build, cst) => toAsking(build, c.onlyChild(cst) ?? cst)),
-  picking: ofNode(toPicking),
-  loop: ofNode(toLoop),
-  duration: ofNode(toDuration),
-  moment: ofNode(toAtMoment),
-};
-
-const kinds: ReadonlyMap<string, FormKind> = new Map(
-  [...formParts.keys()].map((kind) => [ruleNameOf(kind), kind]),
-);
-
-/** Makes what a slot below the line holds. */
-type ReadBelow = Partial<Readonly<Record<BelowSlot, (build: Build, cst: CstNode) => unknown>>>;
-
-/**
- * Returns the node of a form; undefined if the concrete syntax is that of no form in the table.
- *
- * @param below reads the slots below the line
- */
-export function toFormed<Kind extends FormKind>(
-  build: Build,
-  cst: CstNode,
-  table: Readonly<Record<Kind, unknown>>,
-  below: ReadBelow = {},
-): NodeOf<Kind> | undefined {
-  const kind = kinds.get(cst.name);
-  if (kind === undefined || !(kind in table)) return undefined;
-  const node: Record<string, unknown> = { kind, span: c.spanOf(build, cst) };
-  const fill = (part: FormPart): void => {
-    if (part === 'end of line' || 'word' in part) return;
-    if ('maybe' in part) part.maybe.forEach(fill);
-    else if ('flag' in part) node[part.flag] = c.hasWord(cst, part.flag);
-    else if ('words' in part) node[part.slot] = c.whichWord(cst, ...part.words);
-    else node[part.slot] = held(build, cst, part.slot, part.wants, below);
-  };
-  for (const part of formParts.get(kind) ?? []) fill(part);
-  node['cites'] = c.citesAt(cst);
-  return node as unknown as NodeOf<Kind>; // the node's type follows from the same parts
+/** Returns the node of a line or a part, whatever its form. */
+export function toNode(build: Build, cst: CstNode): LineNode {
+  const own = handMade.get(cst.name);
+  if (own !== undefined) return own(build, cst, toNode);
+  const tree = formTrees.get(cst.name);
+  if (tree !== undefined) return formed(build, cst, tree);
+  const chosen = c.onlyChild(cst);
+  return chosen === undefined
+    ? { kind: 'BrokenLine', span: c.spanOf(build, cst), body: [] }
+    : toNode(build, chosen);
 }
 
-function held(
-  build: Build,
-  cst: CstNode,
-  slot: string,
-  wants: SlotKind,
-  below: ReadBelow,
-): unknown {
-  const [found] = cst.children[slot] ?? [];
-  if (found === undefined) return undefined;
-  if (wants === 'statements' || wants === 'participants')
-    return below[wants]?.(build, found as CstNode); // what stands below is never a token
-  return readers[wants](build, found);
+/** What a node of each kind holds if nothing is written, and whether it has citations. */
+const blanks = new Map<FormKind, Readonly<Record<string, unknown>>>();
+
+function blankOf(kind: FormKind): Readonly<Record<string, unknown>> {
+  const known = blanks.get(kind);
+  if (known !== undefined) return known;
+  const slots = [...slotsOf(kind)].map(([slot, { absent }]) => [slot, absent] as const);
+  const blank = Object.fromEntries([...slots, ...(hasCites(kind) ? [['cites', []] as const] : [])]);
+  blanks.set(kind, blank);
+  return blank;
+}
+
+function formed(build: Build, cst: CstNode, tree: FormTree): LineNode {
+  let { children } = cst;
+  let end = tree;
+  const addFrom = (rule: string): void => {
+    const [inside] = children[rule] ?? [];
+    if (inside === undefined || !('children' in inside)) return;
+    children = { ...children };
+    for (const name in inside.children)
+      children[name] = [...(children[name] ?? []), ...(inside.children[name] ?? [])];
+  };
+  while (end.tails.length > 0) {
+    const tail = end.tails.find(({ rule }) => children[rule] !== undefined);
+    if (tail === undefined) break;
+    addFrom(tail.rule);
+    end = tail;
+  }
+  const { way } = end;
+  for (const part of way) if ('shared' in part) addFrom(part.shared);
+  const whole = children === cst.children ? cst : { ...cst, children };
+  const kind = end.kinds[0] ?? 'NothingStmt';
+  const node: Record<string, unknown> = { kind, span: c.spanOf(build, cst), ...blankOf(kind) };
+  const fill = (part: FormPart, isSure: boolean): void => {
+    if ('maybe' in part) for (const one of part.maybe) fill(one, false);
+    else if ('shared' in part) for (const one of part.parts) fill(one, isSure);
+    else if ('flag' in part)
+      node[part.flag] = c.hasWord(whole, part.yes.find((word) => word !== ',') ?? '');
+    else if ('words' in part) {
+      if (isSure || part.words.some((word) => c.hasWord(whole, word)))
+        node[part.slot] = c.whichWord(whole, ...part.words);
+    } else if ('wants' in part) {
+      const found = children[part.at] ?? [];
+      if (part.many !== '') node[part.slot] = found.map((one) => held(build, one, part.wants));
+      else if (found[0] !== undefined) node[part.slot] = held(build, found[0], part.wants);
+    }
+  };
+  for (const part of way) fill(part, true);
+  if (hasCites(kind)) node['cites'] = c.citesAt(whole);
+  return node as unknown as LineNode; // the node's type follows from the same parts
+}
+
+/** Returns what a slot holds. */
+function held(build: Build, found: CstElement, wants: string): unknown {
+  const read = slotReaders.get(wants);
+  if (read !== undefined) return read(build, found, toNode);
+  const cst = found as CstNode; // only slots with a reader hold tokens
+  const line = (blocks as Readonly<Record<string, string>>)[wants];
+  return line === undefined
+    ? toNode(build, cst)
+    : c.cstChildren(cst, line).map((one) => toNode(build, one));
+}
+
+/** Returns a declaration or an override. */
+export function toTopLevel(build: Build, cst: CstNode): Declaration | Override {
+  return toNode(build, cst) as Declaration | Override; // that is what the rule reads
+}
+
+/** Returns the header of a file. */
+export function toHeader(build: Build, cst: CstNode): NodeOf<'RulesetHeader' | 'FilesHeader'> {
+  return toNode(build, cst) as NodeOf<'RulesetHeader' | 'FilesHeader'>; // that is what the rule reads
+}
+
+/** Returns the operations on dice that a node lists. */
+export function toDiceOps(build: Build, cst: CstNode): readonly DiceOpNode[] {
+  return c.cstChildren(cst, 'diceOp').map((one) => toNode(build, one) as DiceOpNode); // that is what the rule reads
 }

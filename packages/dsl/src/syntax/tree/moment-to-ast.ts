@@ -1,23 +1,20 @@
-// Turns the concrete syntax of events, moments and claims into AST.
+// Turns the concrete syntax of events and moments into AST.
 
 import type { CstNode } from 'chevrotain';
 import type {
-  BrokenLine,
-  Claim,
+  AtMoment,
   EventNode,
   EventRole,
   Ident,
   MomentNode,
-  MomentLine,
+  MomentPlace,
 } from '../../ast/ast.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
-import { toAtMoment } from './duration-to-ast.ts';
-import { toAct, toExpr, toNames, toPrep, whenOf } from './expression-to-ast.ts';
-import { toBrokenLine } from './statement-to-ast.ts';
+import { toAct, toExpr, toNames, toPrep } from './expression-to-ast.ts';
 
 /** Returns the name in an `outcomeName` child. */
-export function outcomeNameOf(build: Build, cst: CstNode): Ident | undefined {
+function outcomeNameOf(build: Build, cst: CstNode): Ident | undefined {
   const name = c.childOf(cst, 'outcomeName');
   return name && c.identFrom(build, c.anyToken(name));
 }
@@ -88,19 +85,7 @@ function rolesOf(build: Build, cst: CstNode): readonly EventRole[] {
   }));
 }
 
-export function toMomentLine(build: Build, cst: CstNode): MomentLine | BrokenLine {
-  const line = c.childOf(cst, 'momentLine') ?? cst;
-  const moment = c.childOf(line, 'moment');
-  if (moment === undefined) return toBrokenLine(build, c.childOf(line, 'brokenLine') ?? line);
-  return {
-    kind: 'MomentLine',
-    span: c.spanOf(build, line),
-    moment: toMoment(build, moment),
-    cites: c.citesAt(line),
-  };
-}
-
-function toMoment(build: Build, cst: CstNode): MomentNode {
+export function toMoment(build: Build, cst: CstNode): MomentNode {
   const at = c.childOf(cst, 'atMoment');
   if (at !== undefined) return toAtMoment(build, at);
   const event = c.childOf(cst, 'event');
@@ -110,27 +95,24 @@ function toMoment(build: Build, cst: CstNode): MomentNode {
     : { kind: 'Whenever', span, event: toEvent(build, event), except: toNames(build, cst) };
 }
 
-export function claimsOf(build: Build, cst: CstNode): readonly (Claim | BrokenLine)[] {
-  const claims = c.childOf(cst, 'claims');
-  if (claims === undefined) return [];
-  return c
-    .inOrder(claims, 'claim', 'brokenLine')
-    .map((one) => (one.name === 'claim' ? toClaim(build, one) : toBrokenLine(build, one)));
-}
-
-function toClaim(build: Build, cst: CstNode): Claim {
-  const value = toExpr(build, c.childOf(cst, 'expr'));
+export function toAtMoment(build: Build, cst: CstNode): AtMoment {
+  const place = toPlace(build, c.childOf(cst, 'place') ?? cst);
   return {
-    kind: 'Claim',
+    kind: 'AtMoment',
     span: c.spanOf(build, cst),
-    value,
-    when: whenOf(build, cst),
-    cites: c.citesAt(cst),
+    edge: c.whichWord(cst, 'start', 'end'),
+    place,
   };
 }
 
-export function toMeasured(build: Build, cst: CstNode): Claim | BrokenLine {
-  const line = c.childOf(cst, 'measured') ?? cst;
-  const broken = c.childOf(line, 'brokenLine');
-  return broken === undefined ? toClaim(build, line) : toBrokenLine(build, broken);
+function toPlace(build: Build, cst: CstNode): MomentPlace {
+  const form = c.hasWord(cst, 'each') ? 'each' : c.hasWord(cst, 'step') ? 'step' : 'span';
+  return {
+    kind: 'Place',
+    span: c.spanOf(build, cst),
+    form,
+    name: c.identOf(build, cst),
+    number: c.tokenOf(cst, 'Int') && c.intOf(build, cst),
+    label: c.identFrom(build, c.tokenOf(cst, 'label')),
+  };
 }

@@ -1,0 +1,228 @@
+// Makes the rules of the table of forms. A slot is filled by the rule of the grammar with the name of what the slot wants.
+
+import type { TokenType } from 'chevrotain';
+import { firstWordsOf, readForm, type FormPart, type SlotPart } from '../../ast/form.ts';
+import { blocks, forms, lineChoices, sharedForms, type FormKind } from '../../ast/forms.ts';
+import { isReservedWord } from '../../ast/words.ts';
+import * as t from '../lexer/tokens.ts';
+import { word, wordOf } from '../lexer/tokens.ts';
+import { choiceMembers, formTrees, type FormTree } from './form-trees.ts';
+import { WordGrammar, type Alternatives, type GrammarRule } from './word-grammar.ts';
+
+/** The slots that a token fills. */
+const slotTokens: ReadonlyMap<string, TokenType> = new Map([
+  ['name', t.Name],
+  ['option', t.OptionWord],
+  ['text', t.Str],
+  ['title', t.Str],
+  ['number', t.Int],
+]);
+
+const signTokens: ReadonlyMap<string, TokenType> = new Map([
+  ['/', t.Newline],
+  ['>', t.Indent],
+  ['<', t.Dedent],
+  [',', t.Comma],
+]);
+
+type Step = () => void;
+
+/** Returns how often each thing has been used in a rule: Chevrotain wants a number for each use. */
+type Uses = (what: string) => number;
+
+export abstract class FormGrammar extends WordGrammar {
+  private byFirstWord: ReadonlyMap<string, GrammarRule> = new Map();
+
+  /**
+   * What must hold before a form is read, or what a slot wants, or one of a choice: where two tokens do not tell. The
+   * key is a kind of form, the name of what a slot wants, or a word that may be missing.
+   */
+  protected abstract readonly gates: ReadonlyMap<string, () => boolean>;
+
+  /** Makes a rule a property, where Chevrotain looks for it. */
+  private name(name: string, rule: GrammarRule): void {
+    Object.assign(this, { [name]: rule });
+  }
+
+  /** Returns a rule by its name. A rule with code of its own has the name of its kind, with a small letter. */
+  protected ruleOf(name: string): GrammarRule {
+    // Rules are named like their properties.
+    const rules = this as unknown as Readonly<Record<string, GrammarRule | undefined>>;
+    const own = rules[name] ?? rules[name.charAt(0).toLowerCase() + name.slice(1)];
+    if (own === undefined) throw new Error(`No rule \`${name}\``);
+    return own;
+  }
+
+  /** Makes the rules of all forms, blocks, choices and shared parts, but for those that the class has itself. */
+  protected formRules(): void {
+    for (const tree of formTrees.values()) this.treeRule(tree);
+    for (const [name, members] of choiceMembers)
+      this.name(name, this.choice(name, this.alternatives(name, members)));
+    this.byFirstWord = this.statementWords();
+    for (const [name, line] of Object.entries(blocks))
+      this.stepsRule(name, [
+        { sign: '>' },
+        { slot: line, at: line, wants: line, many: '+', between: '' },
+        { sign: '<' },
+      ]);
+    for (const [name, form] of Object.entries(sharedForms))
+      this.stepsRule(name, readForm(form, sharedForms, name));
+  }
+
+  /** Returns the alternatives of a choice. */
+  private alternatives(name: string, members: readonly (FormTree | string)[]): Alternatives {
+    const found = members.map((member) => {
+      const rule = typeof member === 'string' ? member : member.rule;
+      const gate = typeof member === 'string' ? this.gates.get(member) : this.gateOf(member);
+      const ALT = (): unknown => this.subrule(0, this.ruleOf(rule));
+      if (rule === 'CallStmt') return { ALT: () => this.readByWord(ALT) };
+      return gate === undefined ? { ALT } : { ALT, GATE: gate };
+    });
+    const broken = { ALT: (): unknown => this.subrule(0, this.ruleOf('brokenLine')) };
+    return name in lineChoices ? [...found, broken] : found;
+  }
+
+  /**
+   * Returns what must hold before the forms of a tree are read. If the first word of a statement may be a name, it begins
+   * the statement only if the line calls nothing of that name.
+   */
+  private gateOf({ kinds, parts, way }: FormTree): (() => boolean) | undefined {
+    const [kind] = kinds;
+    const [first] = parts;
+    const own =
+      (kind && this.gates.get(kind)) ??
+      (first !== undefined && 'wants' in first ? this.gates.get(first.wants) : undefined);
+    if (own !== undefined || kind === undefined || !kind.endsWith('Stmt')) return own;
+    return 'wants' in (way[0] ?? {}) || firstWordsOf(forms[kind]).every(isReservedWord)
+      ? undefined
+      : () => this.beginsStatement();
+  }
+
+  /**
+   * Reads a line that fits no statement. If its first word begins a statement, we parse it as that statement, so the error
+   * says what is missing.
+   */
+  private readByWord(call: () => unknown): void {
+    const first = this.beginsStatement() ? wordOf(this.LA(1).tokenType) : undefined;
+    const rule = this.byFirstWord.get(first ?? '');
+    if (rule === undefined) call();
+    else this.subrule(1, rule);
+  }
+
+  /** The words that surely begin a statement, with its rule. */
+  private statementWords(): ReadonlyMap<string, GrammarRule> {
+    const trees = ['statement', 'simple'].flatMap((choice) => choiceMembers.get(choice) ?? []);
+    return new Map(
+      trees.flatMap((tree) => {
+        if (typeof tree === 'string' || tree.kinds.some((kind) => this.gates.has(kind))) return [];
+        const words = tree.kinds.flatMap((kind) => firstWordsOf(forms[kind]));
+        return words
+          .filter((one) => !isReservedWord(one))
+          .map((one) => [one, this.ruleOf(tree.rule)] as const);
+      }),
+    );
+  }
+
+  private treeRule(tree: FormTree): void {
+    for (const tail of tree.tails) this.treeRule(tail);
+    const tails = tree.tails.map((tail, n) => {
+      const gate =
+        n < tree.tails.length - 1 || tail.tails.length > 0 ? this.tailGate(tail) : undefined;
+      const ALT = (): unknown => this.subrule(0, this.ruleOf(tail.rule));
+      return gate === undefined ? { ALT } : { ALT, GATE: gate };
+    });
+    this.stepsRule(tree.rule, tree.parts, tails);
+  }
+
+  private tailGate({ parts: [first] }: FormTree): (() => boolean) | undefined {
+    return first !== undefined && 'wants' in first ? this.gates.get(first.wants) : undefined;
+  }
+
+  private stepsRule(name: string, parts: readonly FormPart[], tails: Alternatives = []): void {
+    const counts = new Map<string, number>();
+    const uses: Uses = (what) => {
+      const before = counts.get(what) ?? 0;
+      counts.set(what, before + 1);
+      return before;
+    };
+    const steps = parts.map((part) => this.stepOf(part, uses));
+    if (tails.length > 0) {
+      const n = uses('|');
+      steps.push(() => this.or(n, tails));
+    }
+    this.name(name, this.RULE(name, allOf(steps)));
+  }
+
+  /** Returns a function that reads a part of a line. */
+  private stepOf(part: FormPart, uses: Uses): Step {
+    if ('sign' in part) {
+      const token = signTokens.get(part.sign);
+      return token === undefined ? () => undefined : this.tokenStep(token, uses);
+    }
+    if ('word' in part) return this.wordStep(part.word, uses);
+    if ('words' in part) {
+      const [choices, n] = [
+        part.words.map((text) => ({ ALT: this.wordStep(text, uses) })),
+        uses('|'),
+      ];
+      return () => void this.or(n, choices);
+    }
+    if ('shared' in part) {
+      const n = uses(part.shared);
+      return () => void this.subrule(n, this.ruleOf(part.shared));
+    }
+    if ('wants' in part) return this.slotStep(part, uses);
+    if ('maybe' in part) {
+      const inside = part.maybe.map((one) => this.stepOf(one, uses));
+      const [first] = part.maybe;
+      const gate =
+        first !== undefined && 'wants' in first ? this.gates.get(first.wants) : undefined;
+      return this.optionStep(inside, uses, gate);
+    }
+    const yes = part.yes.map((one) => this.wordStep(one, uses));
+    if (part.must) return allOf(yes);
+    if (part.no.length > 0) {
+      const [no, n] = [part.no.map((one) => this.wordStep(one, uses)), uses('|')];
+      const choices = [{ ALT: allOf(yes) }, { ALT: allOf(no) }];
+      return () => void this.or(n, choices);
+    }
+    return this.optionStep(yes, uses, this.gates.get(part.flag));
+  }
+
+  private optionStep(inside: readonly Step[], uses: Uses, gate: (() => boolean) | undefined): Step {
+    const [n, DEF] = [uses('?'), allOf(inside)];
+    const read = gate === undefined ? DEF : { DEF, GATE: gate };
+    return () => void this.option(n, read);
+  }
+
+  private wordStep(text: string, uses: Uses): Step {
+    return this.tokenStep(signTokens.get(text) ?? word(text), uses);
+  }
+
+  private tokenStep(type: TokenType, uses: Uses): Step {
+    const n = uses(type.name);
+    return () => void this.consume(n, type);
+  }
+
+  private slotStep({ wants, at, many, between }: SlotPart, uses: Uses): Step {
+    const [token, n, options] = [slotTokens.get(wants), uses(wants), { LABEL: at }];
+    const one: Step =
+      token === undefined
+        ? () => void this.subrule(n, this.ruleOf(wants), options)
+        : () => void this.consume(n, token, options);
+    if (many === '') return one;
+    if (between !== '') {
+      const separated = { SEP: signTokens.get(between) ?? word(between), DEF: one };
+      return () => void this.AT_LEAST_ONE_SEP(separated);
+    }
+    const [times, gate] = [uses('*'), this.gates.get(wants)];
+    const all = gate === undefined ? one : { DEF: one, GATE: gate };
+    return many === '+' ? () => void this.atLeastOne(times, all) : () => void this.many(times, all);
+  }
+}
+
+function allOf(steps: readonly Step[]): Step {
+  return () => {
+    for (const step of steps) step();
+  };
+}
