@@ -3,7 +3,7 @@
 // does not compile.
 
 import type { Node, NodeKind, NodeOf } from './ast.ts';
-import { formParts, hasCites, slotsOf, type FormKind } from './forms.ts';
+import { formSlots, hasCites, type FormKind } from './forms.ts';
 
 /** The properties of a node that hold a node or a list of nodes. */
 type ChildKey<N> = {
@@ -16,8 +16,8 @@ type ChildTable<Kinds extends NodeKind> = {
 
 /** The rows of the forms: their slots, then the citations. */
 const formRows = Object.fromEntries(
-  [...formParts.keys()].map((kind) => {
-    const slots = [...slotsOf(kind)].flatMap(([slot, { isNode }]) => (isNode ? [slot] : []));
+  [...formSlots].map(([kind, its]) => {
+    const slots = [...its].flatMap(([slot, { isNode }]) => (isNode ? [slot] : []));
     return [
       kind,
       Object.fromEntries(

@@ -181,10 +181,9 @@ interface Slot {
   readonly isNode: boolean;
 }
 
-/** The properties of a kind in written order, each with what it holds if nothing is written, and whether it holds nodes. */
-export function slotsOf(kind: FormKind): ReadonlyMap<string, Slot> {
+function slotsIn(ways: readonly (readonly FormPart[])[]): ReadonlyMap<string, Slot> {
   const found = new Map<string, Slot>();
-  for (const part of (formParts.get(kind) ?? []).flatMap(flatParts)) {
+  for (const part of ways.flatMap(flatParts)) {
     if ('flag' in part) found.set(part.flag, { absent: false, isNode: false });
     else if ('words' in part) found.set(part.slot, { absent: undefined, isNode: false });
     else if ('wants' in part) {
@@ -194,6 +193,11 @@ export function slotsOf(kind: FormKind): ReadonlyMap<string, Slot> {
   }
   return found;
 }
+
+/** The properties of each kind in written order, each with what it holds if nothing is written, and whether it holds nodes. */
+export const formSlots: ReadonlyMap<FormKind, ReadonlyMap<string, Slot>> = new Map(
+  [...formParts].map(([kind, ways]) => [kind, slotsIn(ways)]),
+);
 
 /** True if the node of a kind holds the citations of its line: not for parts, and not if a slot reads the end of the line. */
 export function hasCites(kind: FormKind): boolean {

@@ -11,7 +11,7 @@ import type {
   Slots,
 } from '../ast/ast.ts';
 import { flatParts, type FormPart } from '../ast/form.ts';
-import { blocks, formParts, forms, slotsOf, type FormKind } from '../ast/forms.ts';
+import { blocks, formParts, forms, formSlots, type FormKind } from '../ast/forms.ts';
 import {
   actText,
   amountText,
@@ -159,7 +159,9 @@ function wayOf(node: Formed): readonly FormPart[] {
   const ways = formParts.get(node.kind) ?? [];
   if (ways.length === 1) return ways[0] ?? [];
   const held = propertiesOf(node);
-  const filled = [...slotsOf(node.kind)].flatMap(([slot]) => (isAbsent(held[slot]) ? [] : [slot]));
+  const filled = [...(formSlots.get(node.kind) ?? [])].flatMap(([slot]) =>
+    isAbsent(held[slot]) ? [] : [slot],
+  );
   const fits = (way: readonly FormPart[]): boolean => {
     const slots = flatParts(way).flatMap((part) =>
       'flag' in part ? [part.flag] : 'slot' in part ? [part.slot] : [],
@@ -182,7 +184,9 @@ function isFilled(part: FormPart, held: Readonly<Record<string, unknown>>): bool
   const found = held[part.slot];
   if (isAbsent(found)) return part.many === '*';
   // Two ways may differ only in this.
-  return Array.isArray(found) || (part.wants === 'Cases') === ((found as LineNode).kind === 'Cases');
+  return (
+    Array.isArray(found) || (part.wants === 'Cases') === ((found as LineNode).kind === 'Cases')
+  );
 }
 
 function slotText(wants: string, held: unknown): string {

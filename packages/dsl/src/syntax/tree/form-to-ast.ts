@@ -3,7 +3,7 @@
 import type { CstElement, CstNode } from 'chevrotain';
 import type { Declaration, DiceOpNode, LineNode, NodeOf, Override } from '../../ast/ast.ts';
 import type { FormPart } from '../../ast/form.ts';
-import { blocks, hasCites, slotsOf, type FormKind } from '../../ast/forms.ts';
+import { blocks, hasCites, formSlots, type FormKind } from '../../ast/forms.ts';
 import { formTrees, type FormTree } from '../grammar/form-trees.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
@@ -28,7 +28,9 @@ const blanks = new Map<FormKind, Readonly<Record<string, unknown>>>();
 function blankOf(kind: FormKind): Readonly<Record<string, unknown>> {
   const known = blanks.get(kind);
   if (known !== undefined) return known;
-  const slots = [...slotsOf(kind)].map(([slot, { absent }]) => [slot, absent] as const);
+  const slots = [...(formSlots.get(kind) ?? [])].map(
+    ([slot, { absent }]) => [slot, absent] as const,
+  );
   const blank = Object.fromEntries([...slots, ...(hasCites(kind) ? [['cites', []] as const] : [])]);
   blanks.set(kind, blank);
   return blank;
