@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { createSource, format, parse, walk, type AstFile } from '@fray/dsl/internal';
 import { describe, expect, test } from 'vitest';
-import { firstWordsOf, readForm, type Form } from '../../packages/dsl/src/ast/form.ts';
+import { firstWordsOf, readForm, type FormRecord } from '../../packages/dsl/src/ast/form.ts';
 import { formParts, forms, tables, type FormKind } from '../../packages/dsl/src/ast/forms.ts';
 
 /** Where the lines of each table stand; `…` marks the line. */
@@ -107,7 +107,7 @@ const squeezed = (text: string | undefined): string | undefined => text?.replace
 
 describe.each(
   Object.entries(tables).flatMap(([table, all]) =>
-    Object.entries<Form>(all).map(([kind, form]) => ({
+    Object.entries<FormRecord>(all).map(([kind, form]) => ({
       kind: kind as FormKind, // the keys of a table of forms
       form,
       place: otherPlaces[kind as FormKind] ?? places[table as keyof typeof tables], // the keys of the tables
@@ -131,9 +131,14 @@ describe.each(
 
 test('the reference says of each statement, line of an action, header, condition, scenario and example what the table says', () => {
   const { header, action, condition, setup, example, simple, body } = tables;
-  const told = Object.entries<Form>({
-    ...{ ...header, ...action, ...condition, ...setup },
-    ...{ ...example, ...simple, ...body },
+  const told = Object.entries<FormRecord>({
+    ...header,
+    ...action,
+    ...condition,
+    ...setup,
+    ...example,
+    ...simple,
+    ...body,
   });
   const cells = new Set(
     reference.split('\n').flatMap((line) => line.split('|').map((cell) => cell.trim())),

@@ -19,7 +19,7 @@
 // A form that can be written in several ways is a list of them. A way that fits fewer nodes comes first.
 
 /** One form of the language, told once. */
-export interface Form {
+export interface FormRecord {
   readonly form: string | readonly [string, string, ...string[]];
   /** What it means, as a row of the reference says it. */
   readonly says: string;
@@ -40,7 +40,7 @@ export type FormPart =
   | { readonly sign: keyof typeof signs };
 
 /** Words that may be missing. */
-export interface FlagPart {
+interface FlagPart {
   readonly flag: string;
   readonly yes: readonly string[];
   /** What is written in their place. */
@@ -68,7 +68,7 @@ const signs = {
 } as const;
 
 /** The ways of writing a form. */
-export function waysOf({ form }: Form): readonly string[] {
+export function writtenWays({ form }: FormRecord): readonly string[] {
   return typeof form === 'string' ? [form] : form;
 }
 
@@ -128,10 +128,10 @@ export function flatParts(
 }
 
 /** The words that can begin a form. */
-export function firstWordsOf(form: Form): readonly string[] {
+export function firstWordsOf(form: FormRecord): readonly string[] {
   return [
     ...new Set(
-      waysOf(form).flatMap((way) => {
+      writtenWays(form).flatMap((way) => {
         const [first] = readForm(way);
         if (first === undefined) return [];
         if ('word' in first) return [first.word];

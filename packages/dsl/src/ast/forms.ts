@@ -11,7 +11,7 @@ import {
   fileForms,
   headerForms,
 } from './declaration-forms.ts';
-import { flatParts, readForm, waysOf, type Form, type FormPart } from './form.ts';
+import { flatParts, readForm, writtenWays, type FormRecord, type FormPart } from './form.ts';
 import { overrideForms } from './override-forms.ts';
 import { exampleForms, policyForms, policyRuleForms, setupForms } from './play-forms.ts';
 import {
@@ -47,13 +47,13 @@ interface PartTables {
   readonly statementPart: typeof statementPartForms;
 }
 
-export type Tables = LineTables & PartTables;
+export type FormTables = LineTables & PartTables;
 type KindIn<All> = { readonly [Table in keyof All]: keyof All[Table] }[keyof All] & string;
 export type PartKind = KindIn<PartTables>;
-export type FormKind = KindIn<Tables>;
+export type FormKind = KindIn<FormTables>;
 
 /** All tables. In a choice, the name of a table stands for its forms. */
-export const tables: Tables = {
+export const tables: FormTables = {
   file: fileForms,
   header: headerForms,
   declaration: declarationForms,
@@ -77,9 +77,9 @@ export const tables: Tables = {
 const partForms = { ...declarationPartForms, ...policyRuleForms, ...statementPartForms };
 
 /** All forms, by the kind of their node. */
-export const forms: Readonly<Record<FormKind, Form>> = Object.assign(
+export const forms: Readonly<Record<FormKind, FormRecord>> = Object.assign(
   {},
-  ...Object.values<Readonly<Record<string, Form>>>({ ...tables }),
+  ...Object.values<Readonly<Record<string, FormRecord>>>({ ...tables }),
 );
 
 /** Parts with slots of their own, which are read by a rule of their own. */
@@ -148,7 +148,7 @@ const endOfLine: FormPart = { sign: '/' };
 
 /** Returns the parts of each way of writing a form. */
 function partsOf(kind: FormKind): readonly (readonly FormPart[])[] {
-  return waysOf(forms[kind]).map((way) => {
+  return writtenWays(forms[kind]).map((way) => {
     const parts = readForm(way, sharedForms);
     const ends =
       kind in partForms || parts.some((part) => 'sign' in part && /[/…]/.test(part.sign));
@@ -201,5 +201,5 @@ export const formSlots: ReadonlyMap<FormKind, ReadonlyMap<string, Slot>> = new M
 
 /** True if the node of a kind holds the citations of its line: not for parts, and not if a slot reads the end of the line. */
 export function hasCites(kind: FormKind): boolean {
-  return !(kind in partForms) && !waysOf(forms[kind]).some((way) => way.endsWith('…'));
+  return !(kind in partForms) && !writtenWays(forms[kind]).some((way) => way.endsWith('…'));
 }

@@ -6,6 +6,7 @@ import type { AtMoment, EventNode, MomentNode } from './event.ts';
 import type {
   Act,
   CellNode,
+  Everyone,
   ExprNode,
   IntLit,
   Invocation,
@@ -25,7 +26,7 @@ import type {
   lineChoices,
   PartKind,
   sharedForms,
-  Tables,
+  FormTables,
 } from './forms.ts';
 import type {
   AmountNode,
@@ -36,7 +37,6 @@ import type {
   Part,
   Signature,
 } from './parts.ts';
-import type { Everyone } from './expression.ts';
 import type { Span } from '../source/span.ts';
 
 /** What a slot can want, besides lines and parts of the table, and the node that it holds. */
@@ -108,18 +108,18 @@ interface HandMade {
 }
 
 /** The node of a form; of each of them, if `Kind` is several. */
-export type FormNode<Kind extends FormKind> = Kind extends FormKind
+type FormNode<Kind extends FormKind> = Kind extends FormKind
   ? { readonly kind: Kind; readonly span: Span } & SlotsOf<Notation<Kind>> & CitesOf<Kind>
   : never;
 
 /** The notation of a form. */
 type Notation<Kind extends FormKind> = {
-  readonly [Table in keyof Tables]: Kind extends keyof Tables[Table]
-    ? Tables[Table][Kind] extends { readonly form: infer Form }
+  readonly [Table in keyof FormTables]: Kind extends keyof FormTables[Table]
+    ? FormTables[Table][Kind] extends { readonly form: infer Form }
       ? Form
       : never
     : never;
-}[keyof Tables];
+}[keyof FormTables];
 
 type CitesOf<Kind extends FormKind> = Kind extends PartKind
   ? unknown
@@ -187,8 +187,8 @@ type NodeIn<Wants> = Wants extends FormKind
         : never;
 
 /** The node of a member of a choice: of any form, if it is a table. */
-type Member<Name> = Name extends keyof Tables
-  ? FormNode<keyof Tables[Name] & FormKind>
+type Member<Name> = Name extends keyof FormTables
+  ? FormNode<keyof FormTables[Name] & FormKind>
   : NodeIn<Name>;
 
 /** The lines of a block. */
@@ -206,10 +206,8 @@ export type ActionLine = Exclude<NodeIn<'actionLine'>, BrokenLine>;
 export type ModLine = NodeIn<'modLine'>;
 export type RankKeyNode = Exclude<NodeIn<'rankKey'>, BrokenLine>;
 export type DiceOpNode = NodeIn<'diceOp'>;
-export type AskingNode = NodeIn<'asking'>;
 export type DurationNode = NodeIn<'duration'>;
 export type PolicyRule = NodeIn<'policyRule'>;
-export type ConditionLine = Exclude<NodeIn<'conditionLine'>, BrokenLine>;
 
 /** Any node of this file. */
 export type LineNode =

@@ -58,8 +58,8 @@ export const rollForms = {
   },
   LetStmt: {
     form: [
-      'let {name: name} be / {value: Cases}',
       'let {name: name} be {value: expr} / [{modifiers: modLines}]',
+      'let {name: name} be / {value: Cases}',
     ],
     says: 'names a value',
     examples: ['let goal be p.skill + 2', 'let cost be Weapon at p.weapon under weight'],

@@ -3,7 +3,7 @@
 // suggestions, and editors to highlight and complete.
 
 import { actionForms, declarationForms, fileForms } from './declaration-forms.ts';
-import { firstWordsOf, type Form } from './form.ts';
+import { firstWordsOf, type FormRecord } from './form.ts';
 import { formParts, wordsInForm } from './forms.ts';
 import { overrideForms } from './override-forms.ts';
 import { bodyForms, rollForms, simpleForms } from './statement-forms.ts';
@@ -49,7 +49,7 @@ export const reservedWords = [
   'freely',
 ] as const;
 
-function firstWordsIn(table: Readonly<Record<string, Form>>): readonly string[] {
+function firstWordsIn(table: Readonly<Record<string, FormRecord>>): readonly string[] {
   return [...new Set(Object.values(table).flatMap(firstWordsOf))];
 }
 

@@ -101,7 +101,7 @@ function isText(negated: boolean): string {
   return negated ? 'is not' : 'is';
 }
 
-export function membersText(members: {
+function membersText(members: {
   readonly binder: Ident;
   readonly set: ExprNode;
   readonly where: ExprNode | undefined;

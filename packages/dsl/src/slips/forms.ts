@@ -1,16 +1,18 @@
 // Lists the written forms of the lines of each declaration, with an example for each word that can begin one. Messages show
 // them for a line that no pass understands, and use them to find the right place of a misplaced line.
 
-import { firstWordsOf, waysOf, type Form } from '../ast/form.ts';
+import { firstWordsOf, writtenWays, type FormRecord } from '../ast/form.ts';
 import { tables } from '../ast/forms.ts';
 
 /** Returns the examples of a table's forms by their first words. A line with no slots shows nothing new. */
 function examplesOf(
-  table: Readonly<Record<string, Form>>,
+  table: Readonly<Record<string, FormRecord>>,
 ): Readonly<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {};
   for (const form of Object.values(table))
-    for (const first of waysOf(form).some((way) => way.includes('{')) ? firstWordsOf(form) : []) {
+    for (const first of writtenWays(form).some((way) => way.includes('{'))
+      ? firstWordsOf(form)
+      : []) {
       found[first] = form.examples.filter((example) => example.startsWith(`${first} `));
     }
   return found;

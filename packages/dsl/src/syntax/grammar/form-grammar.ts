@@ -2,7 +2,7 @@
 
 import type { TokenType } from 'chevrotain';
 import { firstWordsOf, readForm, type FormPart, type SlotPart } from '../../ast/form.ts';
-import { blocks, forms, lineChoices, sharedForms, type FormKind } from '../../ast/forms.ts';
+import { blocks, forms, lineChoices, sharedForms } from '../../ast/forms.ts';
 import { isReservedWord } from '../../ast/words.ts';
 import * as t from '../lexer/tokens.ts';
 import { word, wordOf } from '../lexer/tokens.ts';
@@ -25,7 +25,7 @@ const signTokens: ReadonlyMap<string, TokenType> = new Map([
   [',', t.Comma],
 ]);
 
-type Step = () => void;
+type Step = () => unknown;
 
 /** Returns how often each thing has been used in a rule: Chevrotain wants a number for each use. */
 type Uses = (what: string) => number;
@@ -88,14 +88,16 @@ export abstract class FormGrammar extends WordGrammar {
    */
   private gateOf({ kinds, parts, way }: FormTree): (() => boolean) | undefined {
     const [kind] = kinds;
-    const [first] = parts;
-    const own =
-      (kind && this.gates.get(kind)) ??
-      (first !== undefined && 'wants' in first ? this.gates.get(first.wants) : undefined);
+    const own = (kind && this.gates.get(kind)) ?? this.gateAt(parts);
     if (own !== undefined || kind === undefined || !kind.endsWith('Stmt')) return own;
     return 'wants' in (way[0] ?? {}) || firstWordsOf(forms[kind]).every(isReservedWord)
       ? undefined
       : () => this.beginsStatement();
+  }
+
+  /** Returns what must hold before what a part begins with. */
+  private gateAt([first]: readonly FormPart[]): (() => boolean) | undefined {
+    return first !== undefined && 'wants' in first ? this.gates.get(first.wants) : undefined;
   }
 
   /**
@@ -125,17 +127,14 @@ export abstract class FormGrammar extends WordGrammar {
 
   private treeRule(tree: FormTree): void {
     for (const tail of tree.tails) this.treeRule(tail);
-    const tails = tree.tails.map((tail, n) => {
-      const gate =
-        n < tree.tails.length - 1 || tail.tails.length > 0 ? this.tailGate(tail) : undefined;
+    const tails = tree.tails.map((tail) => {
       const ALT = (): unknown => this.subrule(0, this.ruleOf(tail.rule));
+      // A word that must be there may also be a name: the first way counts.
+      if ('flag' in (tail.parts[0] ?? {})) return { ALT, IGNORE_AMBIGUITIES: true };
+      const gate = this.gateAt(tail.parts);
       return gate === undefined ? { ALT } : { ALT, GATE: gate };
     });
     this.stepsRule(tree.rule, tree.parts, tails);
-  }
-
-  private tailGate({ parts: [first] }: FormTree): (() => boolean) | undefined {
-    return first !== undefined && 'wants' in first ? this.gates.get(first.wants) : undefined;
   }
 
   private stepsRule(name: string, parts: readonly FormPart[], tails: Alternatives = []): void {
@@ -165,26 +164,23 @@ export abstract class FormGrammar extends WordGrammar {
         part.words.map((text) => ({ ALT: this.wordStep(text, uses) })),
         uses('|'),
       ];
-      return () => void this.or(n, choices);
+      return () => this.or(n, choices);
     }
     if ('shared' in part) {
       const n = uses(part.shared);
-      return () => void this.subrule(n, this.ruleOf(part.shared));
+      return () => this.subrule(n, this.ruleOf(part.shared));
     }
     if ('wants' in part) return this.slotStep(part, uses);
     if ('maybe' in part) {
       const inside = part.maybe.map((one) => this.stepOf(one, uses));
-      const [first] = part.maybe;
-      const gate =
-        first !== undefined && 'wants' in first ? this.gates.get(first.wants) : undefined;
-      return this.optionStep(inside, uses, gate);
+      return this.optionStep(inside, uses, this.gateAt(part.maybe));
     }
     const yes = part.yes.map((one) => this.wordStep(one, uses));
     if (part.must) return allOf(yes);
     if (part.no.length > 0) {
       const [no, n] = [part.no.map((one) => this.wordStep(one, uses)), uses('|')];
       const choices = [{ ALT: allOf(yes) }, { ALT: allOf(no) }];
-      return () => void this.or(n, choices);
+      return () => this.or(n, choices);
     }
     return this.optionStep(yes, uses, this.gates.get(part.flag));
   }
@@ -192,7 +188,7 @@ export abstract class FormGrammar extends WordGrammar {
   private optionStep(inside: readonly Step[], uses: Uses, gate: (() => boolean) | undefined): Step {
     const [n, DEF] = [uses('?'), allOf(inside)];
     const read = gate === undefined ? DEF : { DEF, GATE: gate };
-    return () => void this.option(n, read);
+    return () => this.option(n, read);
   }
 
   private wordStep(text: string, uses: Uses): Step {
@@ -201,23 +197,23 @@ export abstract class FormGrammar extends WordGrammar {
 
   private tokenStep(type: TokenType, uses: Uses): Step {
     const n = uses(type.name);
-    return () => void this.consume(n, type);
+    return () => this.consume(n, type);
   }
 
   private slotStep({ wants, at, many, between }: SlotPart, uses: Uses): Step {
     const [token, n, options] = [slotTokens.get(wants), uses(wants), { LABEL: at }];
     const one: Step =
       token === undefined
-        ? () => void this.subrule(n, this.ruleOf(wants), options)
-        : () => void this.consume(n, token, options);
+        ? () => this.subrule(n, this.ruleOf(wants), options)
+        : () => this.consume(n, token, options);
     if (many === '') return one;
     if (between !== '') {
       const separated = { SEP: signTokens.get(between) ?? word(between), DEF: one };
-      return () => void this.AT_LEAST_ONE_SEP(separated);
+      return () => this.AT_LEAST_ONE_SEP(separated);
     }
     const [times, gate] = [uses('*'), this.gates.get(wants)];
     const all = gate === undefined ? one : { DEF: one, GATE: gate };
-    return many === '+' ? () => void this.atLeastOne(times, all) : () => void this.many(times, all);
+    return many === '+' ? () => this.atLeastOne(times, all) : () => this.many(times, all);
   }
 }
 

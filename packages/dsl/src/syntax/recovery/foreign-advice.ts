@@ -201,9 +201,7 @@ const wins = /^(?:the )?(?:winners?|victors?) (?:is|are)\b/;
 
 /** Returns what a line is that only names a value or asks something, where a statement belongs. */
 function notStatement(line: string, rules: readonly string[]): string | undefined {
-  if (
-    !rules.some((rule) => rule === 'block' || rule === 'statement' || rule === 'actionLines')
-  )
+  if (!rules.some((rule) => rule === 'block' || rule === 'statement' || rule === 'actionLines'))
     return undefined;
   if (field.test(line))
     return `\`${line}\` is a value, not a statement: \`set ${line} to …\` or \`raise ${line} by …\` changes it`;

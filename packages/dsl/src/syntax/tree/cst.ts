@@ -145,7 +145,7 @@ export function intOf(build: Build, cst: CstNode): IntLit {
     : intLit(emptyAt(build, cst), 0);
 }
 
-export function emptyAt(build: Build, cst: CstNode): Span {
+function emptyAt(build: Build, cst: CstNode): Span {
   return span(build.path, startOf(cst), startOf(cst));
 }
 

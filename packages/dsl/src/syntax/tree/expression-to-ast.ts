@@ -363,7 +363,7 @@ export function toSet(build: Build, cst: CstNode | undefined): SetExpr {
 }
 
 /** Returns the parts of `p in S where C`. */
-export function toMembers(build: Build, cst: CstNode | undefined): Binder {
+function toMembers(build: Build, cst: CstNode | undefined): Binder {
   if (cst === undefined) {
     const span = { source: build.path, start: 0, end: 0 };
     return { binder: { kind: 'Ident', span, text: '' }, set: brokenExpr(span), where: undefined };
@@ -376,7 +376,7 @@ export function toMembers(build: Build, cst: CstNode | undefined): Binder {
   };
 }
 
-export function toWhere(build: Build, cst: CstNode): ExprNode {
+function toWhere(build: Build, cst: CstNode): ExprNode {
   return toExpr(build, c.childOf(cst, 'expr'));
 }
 

@@ -41,7 +41,7 @@ export function toField(build: Build, cst: CstNode): FieldNode {
   };
 }
 
-export function toType(build: Build, cst: CstNode): TypeNode {
+function toType(build: Build, cst: CstNode): TypeNode {
   const span = c.spanOf(build, cst);
   const range = c.childOf(cst, 'range');
   if (c.hasWord(cst, 'counter'))

@@ -11,7 +11,7 @@ import { handMade } from './lines-to-ast.ts';
 import { slotReaders } from './slots-to-ast.ts';
 
 /** Returns the node of a line or a part, whatever its form. */
-export function toNode(build: Build, cst: CstNode): LineNode {
+function toNode(build: Build, cst: CstNode): LineNode {
   const own = handMade.get(cst.name);
   if (own !== undefined) return own(build, cst, toNode);
   const tree = formTrees.get(cst.name);

@@ -20,7 +20,7 @@ import {
   toWho,
   whenOf,
 } from './expression-to-ast.ts';
-import { toField, toRows, toFurtherParam, toSignature, toTarget } from './field-to-ast.ts';
+import { toRows, toFurtherParam, toSignature, toTarget } from './field-to-ast.ts';
 import { toAtMoment, toEvent, toMoment } from './moment-to-ast.ts';
 
 /** Makes what a slot holds from the token or the node that fills it. */
