@@ -59,7 +59,12 @@ export function checkExample(ctx: Context, example: ExampleSymbol): void {
   }
 }
 
-function checkLine(ctx: Context, scope: NameScope, people: People, line: Exclude<ExampleLine, SetupLine>): void {
+function checkLine(
+  ctx: Context,
+  scope: NameScope,
+  people: People,
+  line: Exclude<ExampleLine, SetupLine>,
+): void {
   switch (line.kind) {
     case 'ScenarioLine':
       findSymbol(ctx, line.scenario, ctx.names.scenarios, 'scenario');
