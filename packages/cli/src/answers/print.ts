@@ -12,7 +12,7 @@ import type { Host } from '../host.ts';
 import { wrapText, styleFor, widthFor } from '../report/style.ts';
 import { clean } from '../report/text.ts';
 import { whyText, type Large } from '../odds/answer-question.ts';
-import { barLines, meanText, methodText, type Bar } from '../odds/chart.ts';
+import { barLines, foldedBarLines, meanText, methodText, type Bar } from '../odds/chart.ts';
 import { disagreementNote } from '../odds/disagreement-text.ts';
 import { isMixed } from '../odds/merge.ts';
 
@@ -29,7 +29,7 @@ export function printCheck(
     host.stdout.write(lines.map((line) => `${line}\n`).join(''));
   say(`${style.bold(clean(name))}  ${style.dim(methodText(method))}`);
   say(
-    ...barLines(
+    ...foldedBarLines(
       [
         ...outcomes.map(({ outcome, chance }) => ({ label: shownValue(outcome), chance })),
         ...faults.map(({ text, chance }) => ({ label: `fault: ${clean(text)}`, chance })),
@@ -50,7 +50,7 @@ export function printCheck(
       say(
         '',
         style.bold(clean(value.name)),
-        ...barLines(
+        ...foldedBarLines(
           value.outcomes.map((one) => ({ label: shownValue(one.value), chance: one.chance })),
           method,
           style,

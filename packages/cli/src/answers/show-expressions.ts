@@ -17,7 +17,7 @@ import { printJson } from '../report/json.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { clean, pad, widest } from '../report/text.ts';
 import { answerCheck, asMeasures } from '../odds/answer-check.ts';
-import { barLines, meanText, methodText } from '../odds/chart.ts';
+import { foldedBarLines, meanText, methodText } from '../odds/chart.ts';
 import { withoutSlips } from '../odds/dice-slips.ts';
 import { withHelpsThatMend } from '../odds/helps-that-mend.ts';
 import { chanceDocument } from './documents.ts';
@@ -38,9 +38,6 @@ const example = "write it like this: -e '4d6 drop lowest 1' or -e '2d6 + 3 >= 10
 const mostMachines = 30_000;
 /** The most sums of dice, which take about three seconds. 50d100, 800d6, and 50d20 of which some are kept need fewer. */
 const mostSums = 15_000_000;
-/** The most bars that a reader would read. */
-const manyBars = 100;
-
 /**
  * Counts and shows each expression, then compares them.
  * @throws Stop 2 for an invalid expression, after printing its errors; Stop 4 for more dice than can be counted
@@ -156,20 +153,10 @@ function show(host: Host, { expression, outcomes, faults, mean }: Answer): void 
     ...outcomes.map(({ value, chance }) => ({ label: clean(valueText(value)), chance })),
     ...faults.map(({ text, chance }) => ({ label: `fault: ${clean(text)}`, chance })),
   ];
-  const most = Math.max(...bars.map(({ chance }) => chance.decimal));
-  const shown =
-    bars.length > manyBars ? bars.filter(({ chance }) => chance.decimal * 1000 >= most) : bars;
   host.stdout.write(
     `${[
       `${style.bold(clean(expression))}  ${style.dim(methodText(method))}`,
-      ...barLines(shown, method, style, widthFor(host.stdout)),
-      ...(shown.length === bars.length
-        ? []
-        : [
-            style.dim(
-              `  ${bars.length - shown.length} more, each over a thousand times less likely than the likeliest: --json`,
-            ),
-          ]),
+      ...foldedBarLines(bars, method, style, widthFor(host.stdout)),
       ...(mean === null ? [] : [style.dim(`  mean ${meanText(mean, method)}`)]),
     ].join('\n')}\n`,
   );

@@ -32,6 +32,32 @@ export function barLines(
   });
 }
 
+/** Of more bars than this, those of hardly any chance are folded. */
+const MANY = 24;
+
+/** Returns the lines of `barLines`; a long list leaves out what is a thousand times less likely than the likeliest, and says so. */
+export function foldedBarLines(
+  bars: readonly Bar[],
+  method: Method,
+  style: Style,
+  columns: number,
+): readonly string[] {
+  const most = Math.max(...bars.map(({ chance }) => chance.decimal));
+  const shown =
+    bars.length > MANY ? bars.filter(({ chance }) => chance.decimal * 1000 >= most) : bars;
+  const folded = bars.length - shown.length;
+  return [
+    ...barLines(shown, method, style, columns),
+    ...(folded === 0
+      ? []
+      : [
+          style.dim(
+            `  ${folded} more, each over a thousand times less likely than the likeliest: --json`,
+          ),
+        ]),
+  ];
+}
+
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /** A possible outcome always has a visible bar. */
