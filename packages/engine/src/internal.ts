@@ -243,7 +243,6 @@ export { decimalOf, fractions } from './values/rational.ts';
 export type { Fraction } from './values/rational.ts';
 export { createEstimate, createRuns, createSampler } from './odds/sample.ts';
 export { linkKernel } from './kernel/link.ts';
-export { UNLINKED_EXPRESSIONS, UNLINKED_INSTRUCTIONS } from './kernel/unlinked.ts';
 export type { Batch, Estimate, Runs, Sampler } from './odds/sample.ts';
 export type { Count } from './odds/count-runs.ts';
 

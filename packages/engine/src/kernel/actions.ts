@@ -4,8 +4,9 @@ import { again, isNumber, NIL, numberCell, wholeCell, YES } from './cells.ts';
 import { linkSetField } from './effects.ts';
 import { linkTest, linkValue } from './expressions.ts';
 import {
-  cells,
+  leftStep,
   newNode,
+  nodeCells,
   place,
   scratchCell,
   term,
@@ -183,9 +184,8 @@ export function linkTaking(
   ask: Ask,
 ): ActionPlace {
   const { row, people } = to;
-  const back = cells(to, 1, -1);
-  const node = newNode(to, back);
-  const from = cells(to, action.params.length, NIL);
+  const { node, back } = newNode(to, 1 + action.params.length);
+  const from = back + 1;
   const args = action.params.map((_, index) => from + index);
   const first = people[0]?.cell ?? 0;
   const actor = args[action.actor] ?? 0;
@@ -208,16 +208,23 @@ export function linkTaking(
   const finished = reactionCode(to, node, subject('finishes'), ask, over);
   const remember = memories.remember('action', action.name);
   const argument = (index: number): number => row[args[index] ?? 0] ?? NIL;
+  const nothing = (): number => NIL;
   const end = place(
     to,
     node,
     () => {
-      remember?.(argument);
+      remember?.(argument, nothing);
       return finished === null ? over : finished();
     },
     told,
   );
-  to.whenLeft.set(end, () => remember?.(argument));
+  // It counts as taken if it is left early.
+  const leftEarly =
+    remember === null ? null : leftStep(to, node, () => remember(argument, nothing), told);
+  const left = (due: number[]): void => {
+    if (leftEarly !== null) due.push(leftEarly);
+  };
+  to.whenLeft.set(end, left);
   const guard = place(
     to,
     node,
@@ -230,7 +237,7 @@ export function linkTaking(
     },
     told,
   );
-  const taken = reactionCode(to, node, subject('takes'), ask, guard, () => remember?.(argument));
+  const taken = reactionCode(to, node, subject('takes'), ask, guard, { left });
   const once = freely || action.once === null ? null : memories.uses(action.name, action.once);
   let entry = place(
     to,
@@ -242,7 +249,7 @@ export function linkTaking(
     told,
   );
   if (!freely && action.costs.length > 0) {
-    const owed = cells(to, action.costs.length, 0);
+    const owed = nodeCells(to, node, action.costs.length, 0);
     const amounts = action.costs.map(({ amount }) => linkValue(to, amount, scope).get);
     for (let index = action.costs.length - 1; index >= 0; index -= 1) {
       const field = action.costs[index]?.field ?? '';

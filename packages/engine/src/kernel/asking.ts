@@ -2,11 +2,18 @@
 import type { Choice, Instr } from '@fray/dsl/ir';
 import { again, isNumber, NIL, numberCell, YES } from './cells.ts';
 import { linkTest, linkValue, whoIs } from './expressions.ts';
-import { cells, scratchCell, term, type Get, type Linking, type NamesInRow } from './linking.ts';
+import {
+  nodeCells,
+  place,
+  scratchCell,
+  term,
+  type Get,
+  type Linking,
+  type NamesInRow,
+} from './linking.ts';
 import type { Way } from './questions.ts';
 import { reactionCode } from './reactions.ts';
 import type { InstructionSpot, Tools } from './tools.ts';
-import { unlinked } from './unlinked.ts';
 
 type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
 
@@ -52,7 +59,7 @@ export function linkAsking(
     case 'take':
       return linkAskTake(to, tools, spot, instr, asking, decider, next);
     case 'list':
-      return unlinked('lists as answers');
+      return linkAskList(to, tools, spot, instr, asking, decider, next);
     case 'number': {
       const [from, last] = [
         linkValue(to, asking.from, scope).get,
@@ -76,28 +83,13 @@ export function linkAsking(
       const slots = [...new Set([instr.result, asking.slot])].flatMap((slot) =>
         slot === null ? [] : [spot.home.slots[slot] ?? 0],
       );
-      const { row, values, scratch } = to;
-      const tried = scratchCell(to);
-      const from = linkValue(to, asking.from, scope).get;
-      const before = to.defines;
-      const where = linkTest(to, asking.where, {
-        ...scope,
-        local: (slot) =>
-          slot === asking.slot ? term(() => scratch[tried] ?? 0) : scope.local(slot),
-      }).get;
-      const weight = 1 + to.defines - before;
+      const { row } = to;
+      const found = linkCandidates(to, asking, scope);
       return () => {
         const who = decider();
         let picked = NIL;
         if (who !== NIL) {
-          const all = values.members(from());
-          scratch[0] = (scratch[0] ?? 0) + all.length * weight;
-          const among: number[] = [];
-          for (const member of all) {
-            scratch[tried] = member;
-            if (where() === YES) among.push(member);
-          }
-          if (among.length > MAX_OPTIONS) again();
+          const among = found();
           if (asking.orNobody) among.push(NIL);
           charge(to, among.length, 40 + to.costs.text);
           if (among.length > 0)
@@ -111,6 +103,69 @@ export function linkAsking(
       };
     }
   }
+}
+
+/** Returns the members of the group that may be picked. */
+function linkCandidates(
+  to: Linking,
+  asking: Extract<Of<'ask'>['asking'], { readonly kind: 'pick' | 'list' }>,
+  scope: NamesInRow,
+): () => number[] {
+  const { values, scratch } = to;
+  const tried = scratchCell(to);
+  const from = linkValue(to, asking.from, scope).get;
+  const before = to.defines;
+  const where = linkTest(to, asking.where, {
+    ...scope,
+    local: (slot) => (slot === asking.slot ? term(() => scratch[tried] ?? 0) : scope.local(slot)),
+  }).get;
+  const weight = 1 + to.defines - before;
+  return () => {
+    const all = values.members(from());
+    scratch[0] = (scratch[0] ?? 0) + all.length * weight;
+    const found: number[] = [];
+    for (const member of all) {
+      scratch[tried] = member;
+      if (where() === YES) found.push(member);
+    }
+    return found.length > MAX_OPTIONS ? again() : found;
+  };
+}
+
+function linkAskList(
+  to: Linking,
+  tools: Tools,
+  { home }: InstructionSpot,
+  instr: Of<'ask'>,
+  asking: Extract<Of<'ask'>['asking'], { readonly kind: 'list' }>,
+  decider: Get,
+  next: number,
+): Get {
+  const { row, values } = to;
+  const { exactly, once } = asking;
+  const found = linkCandidates(to, asking, home.scope);
+  const most = linkValue(to, asking.atMost, home.scope).get;
+  const into = instr.result === null ? null : (home.slots[instr.result] ?? 0);
+  const none = values.list([]);
+  return () => {
+    const who = decider();
+    let answer = none;
+    if (who !== NIL) {
+      const from = found();
+      const limit = numberCell(most());
+      if (from.length > 0 && limit > 0) {
+        const atMost = once ? Math.min(limit, from.length) : limit;
+        if (exactly && atMost > MAX_OPTIONS) again();
+        const isOne = exactly && from.every((member) => member === from[0]);
+        answer = isOne
+          ? values.list(Array.from({ length: atMost }, () => from[0] ?? NIL))
+          : tools.questions().list(who, from, { atMost, exactly, once });
+        charge(to, from.length + 2 * values.members(answer).length, 40 + to.costs.text);
+      }
+    }
+    if (into !== null) row[into] = answer;
+    return next;
+  };
 }
 
 /** Only participants, rows and words can be picked; anything else becomes nobody. */
@@ -272,16 +327,15 @@ export function linkCallChoice(
   { home }: InstructionSpot,
   instr: Of<'call'>,
   choice: Choice,
-  args: readonly Get[],
+  given: readonly Get[],
   next: number,
 ): Get {
   const { row, values } = to;
-  if (
-    to.triggers.some(({ pattern }) => pattern.on === 'offered' && pattern.callable === choice.name)
-  )
-    unlinked('triggers on what is offered');
-  const kept = cells(to, choice.params.length + 1, NIL);
+  const { node } = home;
+  // The arguments, the outcome, the options on offer, and the one that stands if nobody answers.
+  const kept = nodeCells(to, node, choice.params.length + 3, NIL);
   const outcome = kept + choice.params.length;
+  const [offer, silence] = [outcome + 1, outcome + 2];
   const scope: NamesInRow = {
     local: (slot) => term(() => row[kept + slot] ?? NIL),
     bound: [],
@@ -297,6 +351,7 @@ export function linkCallChoice(
   const whom = (): number =>
     fixed ?? (decider.by === 'arg' ? (row[kept + decider.arg] ?? NIL) : NIL);
   const remember = tools.memories.remember('choice', choice.name);
+  const args = choice.params.map((_, index) => kept + index);
   const happened = reactionCode(
     to,
     home.node,
@@ -304,7 +359,7 @@ export function linkCallChoice(
       on: 'result',
       callable: choice.name,
       outcome,
-      args: choice.params.map((_, index) => kept + index),
+      args,
       values: [],
     },
     tools.ask,
@@ -316,26 +371,46 @@ export function linkCallChoice(
     (choice.text?.length ?? 0) +
     choice.name.length +
     choice.options.reduce((most, { name }) => Math.max(most, String(name).length), 0);
+  const whole = (): number => values.list([row[outcome] ?? NIL]);
+  const made = (chosen: number): number => {
+    row[outcome] = chosen;
+    if (into !== null) row[into] = home.isWhole(instr.result ?? -1) ? whole() : chosen;
+    remember?.((index) => row[kept + index] ?? NIL, whole);
+    return happened === null ? next : happened();
+  };
+  const decide = (who: number, open: readonly number[], silent: number | null): number =>
+    made(tools.questions().choose(who, choice.name, open, silent));
+  const decided = place(
+    to,
+    node,
+    () => {
+      const silent = row[silence] ?? NIL;
+      return decide(whom(), values.members(row[offer] ?? NIL), silent === NIL ? null : silent);
+    },
+    1,
+  );
+  const offered = reactionCode(
+    to,
+    node,
+    { on: 'offered', callable: choice.name, args },
+    tools.ask,
+    decided,
+  );
   return () => {
-    for (let i = 0; i < choice.params.length; i += 1) row[kept + i] = args[i]?.() ?? NIL;
+    for (let i = 0; i < choice.params.length; i += 1) row[kept + i] = given[i]?.() ?? NIL;
     if (into !== null) row[into] = NIL;
     const open = options.filter(({ holds }) => holds() === YES);
     const who = whom();
     if (open.length === 0 || typeof values.unpack(who) !== 'string') return next;
     charge(to, open.length + 1, letters);
     const [only] = open;
-    const chosen =
-      open.length === 1 && only !== undefined
-        ? only.value
-        : tools.questions().choose(
-            who,
-            choice.name,
-            open.map(({ value }) => value),
-            open.find(({ silent }) => silent)?.value ?? null,
-          );
-    row[outcome] = chosen;
-    if (into !== null) row[into] = chosen;
-    remember?.((index) => row[kept + index] ?? NIL);
-    return happened === null ? next : happened();
+    // If only one answer is legal, nobody is asked.
+    if (open.length === 1 && only !== undefined) return made(only.value);
+    const answers = open.map(({ value }) => value);
+    const silent = open.find((one) => one.silent)?.value ?? null;
+    if (offered === null) return decide(who, answers, silent);
+    row[offer] = values.list(answers);
+    row[silence] = silent ?? NIL;
+    return offered();
   };
 }

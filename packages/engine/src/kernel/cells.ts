@@ -2,6 +2,7 @@
 // a reference: a number of a band that numbers of the rules hardly ever reach. So a cell tells what it holds, and small values
 // cost no memory when a closure returns them.
 import type { Roll, Value } from '@fray/dsl/ir';
+import type { StoredRoll } from '../machine/machine.ts';
 import { parseDice } from '../values/dice-code.ts';
 import { sameValue } from '../values/same.ts';
 
@@ -12,6 +13,8 @@ const PAST: number = -(2 ** 30);
 export const NIL: number = FIRST;
 export const NO: number = FIRST + 1;
 export const YES: number = FIRST + 2;
+/** Stands where there is no value, not even nothing. */
+export const MISSING: number = FIRST + 3;
 
 /** Thrown if a run needs something that only the machine does or tells: it is then played by the machine. */
 const forTheMachine = new Error('The machine plays this run.');
@@ -44,6 +47,9 @@ export function truthCell(holds: boolean): number {
   return holds ? YES : NO;
 }
 
+/** A roll; with its plan and its dice if it may be thrown again. */
+export type KernelRoll = Roll & Partial<Pick<StoredRoll, 'plan' | 'dice'>>;
+
 /** The values that cells refer to. */
 export interface Values {
   readonly pack: (value: Value) => number;
@@ -52,8 +58,9 @@ export interface Values {
   readonly list: (members: readonly number[]) => number;
   /** The members of a list; nothing has none. */
   readonly members: (cell: number) => readonly number[];
-  readonly roll: (roll: Roll) => number;
-  readonly rollIn: (cell: number) => Roll | undefined;
+  readonly isText: (cell: number) => boolean;
+  readonly roll: (roll: KernelRoll) => number;
+  readonly rollIn: (cell: number) => KernelRoll | undefined;
   readonly same: (left: number, right: number) => boolean;
   /** True if no other cell can hold an equal value, as with dice that can be spelt in several ways. */
   readonly isPlain: (cell: number) => boolean;
@@ -66,14 +73,14 @@ export interface Values {
 /** So many values of runs are kept until a sweep. */
 const MANY = 10_000;
 
-type Thing = null | boolean | string | readonly number[] | Roll;
+type Thing = null | boolean | string | readonly number[] | KernelRoll;
 
 const NOBODY: readonly number[] = Object.freeze([]);
 
 export function createValues(): Values {
-  const things: Thing[] = [null, false, true];
+  const things: Thing[] = [null, false, true, null];
   // Values that are equal to others that are spelt otherwise: dice, and lists of dice.
-  const odd: boolean[] = [false, false, false];
+  const odd: boolean[] = things.map(() => false);
   const texts = new Map<string, number>();
   const lists = new Map<string, number>();
   let sealed = Infinity;
@@ -121,6 +128,7 @@ export function createValues(): Values {
       const thing = things[cell - FIRST];
       return isList(thing) ? thing : again();
     },
+    isText: (cell) => typeof things[cell - FIRST] === 'string',
     roll: (roll) => add(roll, false),
     rollIn: (cell) => {
       const thing = things[cell - FIRST];

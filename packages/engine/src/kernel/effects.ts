@@ -1,7 +1,7 @@
-// Links changes of the state: values and conditions, with what they set off.
-import type { ValueType } from '@fray/dsl/ir';
-import { again, isNumber, NO, YES } from './cells.ts';
-import { cells, type Get, type Linking } from './linking.ts';
+// Links changes of values, with what they set off.
+import type { Target, ValueType } from '@fray/dsl/ir';
+import { again, isNumber, MISSING } from './cells.ts';
+import { nodeCells, type Linking } from './linking.ts';
 import { reactionCode, type Ask } from './reactions.ts';
 import { unlinked } from './unlinked.ts';
 
@@ -34,7 +34,7 @@ export function linkSetField(
   const { at, has, types } = to.field(field);
   if (at === null) return unlinked(`a change of ${field}, which does not change`);
   const isList = types.some((type) => type?.type === 'list' || type?.type === 'several');
-  const spot = cells(to, 3, 0);
+  const spot = nodeCells(to, node, 3, 0);
   const happened = reactionCode(
     to,
     node,
@@ -70,7 +70,7 @@ export function linkSetTrack(
   const at = to.track(track);
   const type = to.rules.tracks.find(({ name }) => name === track)?.type;
   const isList = type?.type === 'list' || type?.type === 'several';
-  const spot = cells(to, 2, 0);
+  const spot = nodeCells(to, node, 2, 0);
   const happened = reactionCode(
     to,
     node,
@@ -91,27 +91,28 @@ export function linkSetTrack(
   };
 }
 
-/** Gives or takes a condition that has no fields and no end. */
-export function linkCondition(
+/** Sets a field of a condition that somebody is in. Nothing is set off. */
+export function linkSetConditionField(
   to: Linking,
-  node: number,
-  on: 'gains' | 'loses',
-  condition: string,
-  who: Get,
-  ask: Ask,
-  next: number,
-): Get {
-  const { row, people } = to;
-  const at = to.held(condition);
-  const spot = cells(to, 1, 0);
-  const happened = reactionCode(to, node, { on, condition, who: spot }, ask, next);
-  const value = on === 'gains' ? YES : NO;
-  return () => {
-    const person = who();
-    if (row[at + person] === value) return next;
-    row[at + person] = value;
-    if (happened === null) return next;
-    row[spot] = people[person]?.cell ?? 0;
-    return happened();
+  target: Extract<Target, { readonly kind: 'condition-field' }>,
+): {
+  readonly read: (person: number) => number;
+  readonly set: (person: number, asked: number) => void;
+} {
+  const { row } = to;
+  const { fields } = to.condition(target.condition);
+  const field = fields.find(({ name }) => name === target.field);
+  const read = (person: number): number => {
+    const value = row[(field?.at ?? 0) + person] ?? 0;
+    return field === undefined || value === MISSING ? again() : value;
+  };
+  return {
+    read,
+    set: (person, asked) => {
+      const from = read(person);
+      const value = bounded(field?.type, asked);
+      row[(field?.at ?? 0) + person] = value;
+      if (field?.type.type === 'list') chargeLists(to, from, value);
+    },
   };
 }

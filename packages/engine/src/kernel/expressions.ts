@@ -8,15 +8,18 @@ import {
   known,
   scratchCell,
   term,
+  wholeTerm,
   type Get,
   type Linking,
   type NamesInRow,
   type CellTerm,
 } from './linking.ts';
+import { linkSetConditionField } from './effects.ts';
 import { linkArithmetic, linkDiceArithmetic } from './arithmetic.ts';
 import { linkQuantifier } from './quantifiers.ts';
 import { linkList } from './sets.ts';
-import { UNLINKED_EXPRESSIONS, unlinked } from './unlinked.ts';
+import { textValue } from './texts.ts';
+import { unlinked } from './unlinked.ts';
 
 type Of<Op extends Expr['op']> = Extract<Expr, { readonly op: Op }>;
 
@@ -39,8 +42,6 @@ export function linkTest(to: Linking, expr: Expr | null, scope: NamesInRow): Cel
 /** Links an expression; it may be a roll. */
 export function linkRaw(to: Linking, expr: Expr, scope: NamesInRow): CellTerm {
   const { values } = to;
-  const reason = UNLINKED_EXPRESSIONS[expr.op];
-  if (reason !== null) unlinked(reason);
   const value = (part: Expr): CellTerm => linkValue(to, part, scope);
   switch (expr.op) {
     case 'const':
@@ -173,30 +174,19 @@ export function linkRaw(to: Linking, expr: Expr, scope: NamesInRow): CellTerm {
       });
     }
     case 'times':
-      return term(
-        to.times(
-          expr.memory,
-          expr.keys.map((key) => value(key).get),
-        ),
-      );
+    case 'latest': {
+      const keys = expr.keys.map((key) => value(key).get);
+      const read = to.remembered(expr.memory, keys);
+      return expr.op === 'times' ? term(read) : wholeTerm(to, read);
+    }
     case 'number-of':
       return term(to.spanNumber(expr.span));
     case 'outcome-of': {
-      const of = linkRaw(to, expr.of, scope);
-      if (of.mayBeRoll) unlinked('the outcome of a roll');
-      return of;
+      const { get, known: fixed } = value(expr.of);
+      return fixed === null ? term(get) : known(fixed);
     }
-    case 'value-of': {
-      const { result } = linkRaw(to, expr.of, scope);
-      if (result === undefined) return unlinked('a value of something other than a named result');
-      const at = result.at + 1 + expr.index;
-      const { row } = to;
-      return {
-        get: () => row[at] ?? 0,
-        known: null,
-        mayBeRoll: result.values[expr.index]?.mayBeRoll ?? false,
-      };
-    }
+    case 'value-of':
+      return linkRaw(to, expr.of, scope).result?.value(expr.index) ?? known(NIL);
     case 'roll-part': {
       const { get } = linkRaw(to, expr.of, scope);
       const { part } = expr;
@@ -238,9 +228,16 @@ export function linkRaw(to: Linking, expr: Expr, scope: NamesInRow): CellTerm {
     case 'position':
     case 'length':
     case 'item':
+    case 'deck-with':
+    case 'deck-without':
       return linkList(to, expr, scope, linkValue);
-    default:
-      return unlinked(`the expression ${expr.op}`);
+    case 'condition-field': {
+      const who = someone(to, value(expr.of).get);
+      const { read } = linkSetConditionField(to, { kind: 'condition-field', ...expr });
+      return term(() => read(who()));
+    }
+    case 'text':
+      return textValue(to, expr, scope);
   }
 }
 
@@ -311,9 +308,13 @@ function linkDefine(to: Linking, expr: Of<'define'>, scope: NamesInRow): CellTer
     const given = linkRaw(to, arg, scope);
     if (given.known !== null || arg.op === 'local' || arg.op === 'bound') return given;
     const at = scratchCell(to);
-    const { get } = given;
+    const { result } = given;
+    const get = result?.whole ?? given.get;
     before.push(() => (scratch[at] = get()));
-    return { get: () => scratch[at] ?? 0, known: null, mayBeRoll: given.mayBeRoll };
+    const kept = (): number => scratch[at] ?? 0;
+    return result === undefined
+      ? { get: kept, known: null, mayBeRoll: given.mayBeRoll }
+      : wholeTerm(to, kept);
   });
   to.inside.push(expr.define);
   const body = linkRaw(to, declared.body, {
@@ -321,22 +322,21 @@ function linkDefine(to: Linking, expr: Of<'define'>, scope: NamesInRow): CellTer
     bound: [],
   });
   to.inside.pop();
-  const { get } = body;
   const [first] = before;
   if (first === undefined || body.known !== null) return body;
-  return {
-    ...body,
-    get:
-      before.length === 1
-        ? () => {
-            first();
-            return get();
-          }
-        : () => {
-            for (const one of before) one();
-            return get();
-          },
-  };
+  const after = (get: Get): Get =>
+    before.length === 1
+      ? () => {
+          first();
+          return get();
+        }
+      : () => {
+          for (const one of before) one();
+          return get();
+        };
+  return body.result === undefined
+    ? { ...body, get: after(body.get) }
+    : wholeTerm(to, after(body.result.whole));
 }
 
 function linkAndOr(of: readonly CellTerm[], stop: number): CellTerm {
@@ -445,15 +445,22 @@ function linkIf(to: Linking, expr: Of<'if'>, scope: NamesInRow): CellTerm {
     cases.push({ when: test, value: one });
   }
   if (otherwise !== null && cases.length === 0) return otherwise;
-  if ([...cases.map(({ value }) => value), otherwise].some((one) => one?.result !== undefined))
-    unlinked('a result among cases');
-  const last = otherwise?.get ?? again;
-  const gets = cases.map(({ when, value }) => ({ when: when.get, value: value.get }));
-  return {
-    get: () => {
+  const chosen = (of: (term: CellTerm) => Get): Get => {
+    const last = otherwise === null ? again : of(otherwise);
+    const gets = cases.map(({ when, value }) => ({ when: when.get, value: of(value) }));
+    return () => {
       for (const { when, value } of gets) if (when() === YES) return value();
       return last();
-    },
+    };
+  };
+  const all = [...cases.map(({ value }) => value), ...(otherwise === null ? [] : [otherwise])];
+  if (all.some(({ result }) => result !== undefined))
+    return wholeTerm(
+      to,
+      chosen(({ result, get }) => result?.whole ?? get),
+    );
+  return {
+    get: chosen(({ get }) => get),
     known: null,
     mayBeRoll: otherwise?.mayBeRoll === true || cases.some(({ value }) => value.mayBeRoll),
   };

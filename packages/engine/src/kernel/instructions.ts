@@ -1,17 +1,18 @@
 // Links instructions: a closure for each, which does its work on the row and returns the next address.
-import type { Instr } from '@fray/dsl/ir';
+import type { Check, Instr } from '@fray/dsl/ir';
 import { again, NIL, numberCell, wholeCell, YES } from './cells.ts';
-import { linkCondition, linkSetField, linkSetTrack } from './effects.ts';
+import { gainCode, loseCode } from './conditions.ts';
+import { linkSetConditionField, linkSetField, linkSetTrack } from './effects.ts';
 import { linkRaw, linkTest, linkValue, someone } from './expressions.ts';
-import { cells, place, type Get, type Linking } from './linking.ts';
+import { leftStep, nodeCells, place, type Get, type Linking, type ProcPlace } from './linking.ts';
 import { linkText } from './texts.ts';
 import type { InstructionSpot, Tools } from './tools.ts';
 import { linkAsking, linkCallAction, linkCallChoice } from './asking.ts';
 import { rankingCode } from './ranking.ts';
 import { clear, reactionCode } from './reactions.ts';
-import { linkModified, pickCode, rollCode } from './rolls.ts';
+import { linkModified, pickCode, rollAgainCode, rollCode } from './rolls.ts';
 import { endCode, spanCloseCode, spanOpenCode } from './span-instructions.ts';
-import { UNLINKED_INSTRUCTIONS, unlinked } from './unlinked.ts';
+import { unlinked } from './unlinked.ts';
 
 type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
 
@@ -21,8 +22,6 @@ export function linkInstruction(
   spot: InstructionSpot,
   instr: Instr,
 ): Get {
-  const reason = UNLINKED_INSTRUCTIONS[instr.op];
-  if (reason !== null) unlinked(reason);
   const { row, values } = to;
   const { home, pc, address } = spot;
   const { scope, node } = home;
@@ -41,9 +40,8 @@ export function linkInstruction(
       const value = instr.record
         ? linkValue(to, instr.value, scope)
         : linkRaw(to, instr.value, scope);
-      if (value.result !== undefined && value.result.values.length > 0)
-        unlinked('a name for a whole result');
-      const { get } = value;
+      // A result keeps its values.
+      const get = instr.record ? value.get : (value.result?.whole ?? value.get);
       return () => {
         row[at] = get();
         return next;
@@ -51,7 +49,10 @@ export function linkInstruction(
     }
     case 'roll': {
       const at = cellOf(instr.slot);
-      const roll = rollCode(to, instr, scope);
+      const isAgain = to.rules.procs[spot.proc]?.code.some(
+        (other) => other.op === 'roll-again' && other.of === instr.slot,
+      );
+      const roll = rollCode(to, instr, scope, isAgain === true);
       return () => {
         row[at] = roll();
         return next;
@@ -100,8 +101,12 @@ export function linkInstruction(
       const on = edge === 'start' ? 'step-begins' : 'step-ends';
       const asks = tools.asksAt('step', edge, instr.step, null);
       const after = asks === null ? next : place(to, node, () => (asks(0), next), 1);
-      if (asks !== null) to.whenLeft.set(after, () => asks(0));
-      const happened = reactionCode(to, node, { on, step: instr.step }, tools.ask, after);
+      const late = asks === null ? null : leftStep(to, node, () => asks(0), 1);
+      const happened = reactionCode(to, node, { on, step: instr.step }, tools.ask, after, {
+        left: (due) => {
+          if (late !== null) due.push(late);
+        },
+      });
       return happened ?? (() => after);
     }
     case 'call':
@@ -111,24 +116,26 @@ export function linkInstruction(
     case 'set':
     case 'raise':
       return linkChange(to, tools, spot, instr, next);
-    case 'gain': {
-      const declared = to.rules.conditions.find(({ name }) => name === instr.condition);
-      if (declared === undefined || declared.lasts !== null || instr.duration !== null)
-        return unlinked('conditions that end by themselves');
-      if (declared.fields.length > 0) unlinked('fields of conditions');
-      const who = someone(to, linkValue(to, instr.who, scope).get);
-      return linkCondition(to, node, 'gains', instr.condition, who, tools.ask, next);
-    }
+    case 'gain':
+      return gainCode(to, node, instr, scope, tools, next);
     case 'lose': {
       const who = someone(to, linkValue(to, instr.who, scope).get);
-      return linkCondition(to, node, 'loses', instr.condition, who, tools.ask, next);
+      return loseCode(to, node, instr.condition, who, tools, next);
     }
     case 'reveal': {
       // Nobody can read what is hidden in another way than before; only its faults count.
       const { target } = instr;
       const whom =
         instr.to === null || instr.to.op === 'side' ? null : linkValue(to, instr.to, scope).get;
-      if (target.kind === 'condition-field') return unlinked('fields of conditions');
+      if (target.kind === 'condition-field') {
+        const holder = someone(to, linkValue(to, target.of, scope).get);
+        const { read } = linkSetConditionField(to, target);
+        return () => {
+          read(holder());
+          whom?.();
+          return next;
+        };
+      }
       const of = target.kind === 'field' ? someone(to, linkValue(to, target.of, scope).get) : null;
       const has = target.kind === 'field' ? to.field(target.field).has : [];
       return () => {
@@ -145,7 +152,7 @@ export function linkInstruction(
       };
     }
     case 'end':
-      return endCode(to, spot, instr);
+      return endCode(to, spot, instr, next);
     case 'ask':
       return linkAsking(to, tools, spot, instr, next);
     case 'rank':
@@ -156,15 +163,22 @@ export function linkInstruction(
     }
     case 'nothing':
       return () => next;
+    case 'roll-again': {
+      const at = cellOf(instr.slot);
+      const roll = rollAgainCode(to, instr, cellOf(instr.of), scope);
+      return () => {
+        row[at] = roll();
+        return next;
+      };
+    }
     case 'return':
-    case 'roll-again':
       return () => row[home.back] ?? -1;
   }
 }
 
 function linkSwitch(to: Linking, { home, address }: InstructionSpot, instr: Of<'switch'>): Get {
-  const { row, values } = to;
-  const at = home.slots[instr.slot] ?? 0;
+  const { values } = to;
+  const { get } = home.scope.local(instr.slot);
   const places = new Map<number, number>();
   for (const { outcomes, to: there } of instr.cases)
     for (const outcome of outcomes) {
@@ -176,7 +190,7 @@ function linkSwitch(to: Linking, { home, address }: InstructionSpot, instr: Of<'
   const [[first = NIL, one = end] = [], [second = NIL, two = end] = []] = places;
   const many = places.size;
   return () => {
-    const outcome = row[at] ?? 0;
+    const outcome = get();
     if (outcome === first && many > 0) return one;
     if (outcome === second && many > 1) return two;
     return (many > 2 ? places.get(outcome) : undefined) ?? (outcome === NIL ? end : otherwise);
@@ -252,12 +266,12 @@ function linkCall(
     const remember = tools.memories.remember('procedure', callee.name);
     if (remember !== null) {
       // Of a procedure's arguments its slots may be written again.
-      const kept = cells(to, params.length, NIL);
+      const kept = nodeCells(to, home.node, params.length, NIL);
       back = place(
         to,
         home.node,
         () => {
-          remember((index) => row[kept + index] ?? NIL);
+          remember((index) => row[kept + index] ?? NIL, () => NIL);
           if (into !== null) row[into] = NIL;
           return next;
         },
@@ -290,14 +304,21 @@ function linkCall(
       from: slots[callee.values[index]?.slot ?? -1] ?? -1,
       into: into + 1 + index,
     }));
+    const whole = home.isWhole(instr.result ?? -1) ? wholeResult(to, there, callee) : null;
     back = place(
       to,
       home.node,
-      () => {
-        row[into] = row[outcome] ?? NIL;
-        for (const { from, into: cell } of moves) row[cell] = from < 0 ? NIL : (row[from] ?? 0);
-        return next;
-      },
+      whole !== null
+        ? () => {
+            row[into] = whole();
+            return next;
+          }
+        : () => {
+            row[into] = row[outcome] ?? NIL;
+            for (const { from, into: cell } of moves)
+              row[cell] = from < 0 ? NIL : (row[from] ?? 0);
+            return next;
+          },
       1,
     );
   }
@@ -309,6 +330,7 @@ function linkCall(
       clear(row, there);
       row[one] = a;
       row[outcome] = NIL;
+      row[there.again] = 0;
       row[there.back] = back;
       return entry;
     };
@@ -320,6 +342,7 @@ function linkCall(
       row[one] = a;
       row[two] = b;
       row[outcome] = NIL;
+      row[there.again] = 0;
       row[there.back] = back;
       return entry;
     };
@@ -330,9 +353,20 @@ function linkCall(
       row[slots[index] ?? 0] = value;
     });
     row[outcome] = NIL;
+    row[there.again] = 0;
     row[there.back] = back;
     return entry;
   };
+}
+
+/** Returns the result of a check as one value. */
+function wholeResult(to: Linking, { slots, outcome }: ProcPlace, check: Check): Get {
+  const { row, values } = to;
+  return () =>
+    values.list([
+      row[outcome] ?? NIL,
+      ...check.values.map(({ slot }) => row[slots[slot] ?? 0] ?? NIL),
+    ]);
 }
 
 function linkOutcome(
@@ -349,6 +383,8 @@ function linkOutcome(
     holds: linkTest(to, when, home.scope).get,
   }));
   const remember = memories.remember('check', check.name);
+  const whole = wholeResult(to, home, check);
+  const args = check.params.map((_, index) => home.slots[index] ?? 0);
   const leave = place(to, home.node, () => row[home.back] ?? -1, 1);
   const happened = reactionCode(
     to,
@@ -357,7 +393,7 @@ function linkOutcome(
       on: 'result',
       callable: check.name,
       outcome: home.outcome,
-      args: check.params.map((_, index) => home.slots[index] ?? 0),
+      args,
       values: check.values.map(({ name, slot }) => ({ name, at: home.slots[slot] ?? 0 })),
     },
     ask,
@@ -371,7 +407,7 @@ function linkOutcome(
       break;
     }
     row[home.outcome] = outcome;
-    remember?.((index) => row[home.slots[index] ?? 0] ?? NIL);
+    remember?.((index) => row[args[index] ?? 0] ?? NIL, whole, row[home.again] !== 1);
     return happened === null ? (row[home.back] ?? -1) : happened();
   };
 }
@@ -415,7 +451,15 @@ function linkChange(
         );
       };
     }
-    case 'condition-field':
-      return unlinked('fields of conditions');
+    case 'condition-field': {
+      const who = someone(to, linkValue(to, target.of, scope).get);
+      const { read, set } = linkSetConditionField(to, target);
+      return () => {
+        const person = who();
+        const by = value();
+        set(person, sign === null ? by : wholeCell(numberCell(read(person)) + sign * numberCell(by)));
+        return next;
+      };
+    }
   }
 }

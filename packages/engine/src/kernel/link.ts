@@ -1,26 +1,32 @@
 // Links a program and a start to a kernel: closures over one row of numbers, which play runs.
-import { eachExpr, type Expr, type PolicyUse, type Value, type ValueType } from '@fray/dsl/ir';
+import type { PolicyUse, Value, ValueType } from '@fray/dsl/ir';
 import { createStreams } from '../dice/streams.ts';
 import type { Header } from '../events/event.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { isRuleFault } from '../values/fault.ts';
 import { canTake, createLegality, linkTaking } from './actions.ts';
-import { again, createValues, isAgain, NO, NIL, YES } from './cells.ts';
+import { again, createValues, isAgain, NIL } from './cells.ts';
+import { conditionCells } from './conditions.ts';
 import { createCosts } from './costs.ts';
+import { linkEncounter } from './encounter.ts';
+import { createEndings, timedConditions } from './endings.ts';
 import {
   cells,
   newRow,
   known,
   newNode,
   type ActionPlace,
+  type ConditionCells,
   type FieldCells,
   type Linking,
 } from './linking.ts';
+import { memoriesRead } from './memories-read.ts';
 import { createMemories } from './memory.ts';
 import { createProcedures } from './procedures.ts';
 import { createQuestions, type Questions } from './questions.ts';
-import { measureAsks, reactionCode } from './reactions.ts';
+import { measureAsks } from './reactions.ts';
+import { findRecursion } from './recursion.ts';
 import { spanNumber } from './spans.ts';
 import type { Tools } from './tools.ts';
 import { isUnlinked, unlinked } from './unlinked.ts';
@@ -113,6 +119,7 @@ function linked(
     () => memories,
   );
   const fields = new Map<string, FieldCells>();
+  const conditions = new Map<string, ConditionCells>();
   const single = new Map<string, number>();
   const cellOf = (key: string, many: number, first: number): number => {
     let at = single.get(key);
@@ -143,13 +150,12 @@ function linked(
     siteOf: new Map(),
     inside: [],
     defines: 0,
-    read: memoriesRead(program),
     costs: createCosts(rules, header),
     spans: {
-      inner: 0,
+      inner: 3,
       sites: [],
       names: rules.spans.map(({ name }) => name),
-      counts: (site) => 1 + (site + 1) * rules.spans.length,
+      counts: (site) => 4 + (site + 1) * rules.spans.length,
     },
     procPlace: procedures.placeOf,
     valuesRead: procedures.valuesRead,
@@ -161,7 +167,7 @@ function linked(
       return one;
     },
     legal: (callable) => canTake(legality(callable), to),
-    held: (condition) => cellOf(`condition ${condition}`, people.length, NO),
+    held: (condition) => to.condition(condition).held,
     field: (name) => {
       let one = fields.get(name);
       if (one === undefined) fields.set(name, (one = linkFieldCells(to, name)));
@@ -175,8 +181,24 @@ function linked(
     },
     order: (name) => cellOf(`order ${name}`, 1, values.list([])),
     spanNumber: (span) => spanNumber(to, span),
-    times: memories.times,
+    remembered: memories.read,
+    condition: (name) => {
+      let one = conditions.get(name);
+      if (one === undefined)
+        conditions.set(name, (one = conditionCells(to, name, timedNames.includes(name))));
+      return one;
+    },
+    owned: [],
+    starts: [],
+    running: 0,
+    deepest: 0,
+    ending: 1,
+    after: 2,
+    around: { node: 0, leave: (due) => leave(due) },
   };
+  // What triggers run that may set themselves off again, whether the encounter is ending, and where it goes on after a step.
+  cells(to, 1, NIL);
+  cells(to, 2, 0);
   // The innermost span, then the counts of all sites.
   const opens = rules.procs.reduce(
     (sum, { code }) => sum + code.filter(({ op }) => op === 'span-open').length,
@@ -184,16 +206,13 @@ function linked(
   );
   cells(to, 1, -1);
   cells(to, (opens + 1) * rules.spans.length, 0);
-  for (const { name, conditions } of header.participants)
-    for (const condition of conditions) {
-      const person = people.findIndex((one) => one.name === name);
-      to.start[to.held(condition) + person] = YES;
-    }
+  newNode(to);
+  const endings = createEndings(to);
+  const timedNames = timedConditions(to);
   const ask = measureAsks(to, (watch, occurrence, value) => {
     found.push({ watch, occurrence, value });
   });
   const nowhere = { local: () => known(NIL), bound: [] };
-  const askedOnce: number[] = [];
   const asksAt: Tools['asksAt'] = (kind, edge, name, label) => {
     const asks = watches.flatMap(({ moment, lines }, index) => {
       if (moment.kind === 'step' && kind === 'step')
@@ -205,7 +224,6 @@ function linked(
       const isAny = moment.number === null && moment.label === null;
       if (!isAny && moment.label !== null && moment.label !== label) return [];
       const asked = cellOf(`asked ${index}`, 1, 0);
-      askedOnce.push(asked);
       return [
         (number: number | null) => {
           if (row[asked] === 1 || (moment.number !== null && moment.number !== number)) return;
@@ -221,54 +239,37 @@ function linked(
         };
   };
   let questions: Questions | null = null;
-  const tools: Tools = { memories, legality, questions: () => questions ?? again(), ask, asksAt };
-  const home = procedures.placeOf(encounter);
-  if (triggers.some(({ pattern }) => pattern.on === 'ends' && pattern.span === null))
-    unlinked('triggers at the end of the encounter');
-  const atStart = encounterAsks(program, 'start', ask);
-  const ends = newNode(to, cells(to, 1, -1));
-  const number = cells(to, 2, NIL);
-  to.start[number] = 1;
-  const begins = reactionCode(
-    to,
-    ends,
-    { on: 'begins', span: null, label: null, number, of: number + 1 },
+  const timed = timedNames.map((name) => to.condition(name));
+  const tools: Tools = {
+    memories,
+    legality,
+    endings,
+    timed,
+    questions: () => questions ?? again(),
     ask,
-    -3,
-  );
-  if (begins !== null) unlinked('triggers at the beginning of the encounter');
-  const ending = reactionCode(
-    to,
-    ends,
-    { on: 'ends', span: null, label: null, number, of: number + 1 },
-    ask,
-    -3,
-  );
-  const atEnd = encounterAsks(program, 'end', ask);
+    asksAt,
+  };
+  const { entry, leave } = linkEncounter(to, tools, procedures.placeOf(encounter));
   questions = createQuestions(to, policies);
   procedures.linkAll(tools);
-  if (hasCycle(to.calls)) unlinked('rules that set themselves off again');
+  findRecursion(to);
   values.seal();
   const { code, cost, extra, scratch } = to;
   const costs = Float64Array.from(cost, (one, address) => one + (extra[address] ?? 0));
   const first = Float64Array.from(to.start);
-  const streams = createStreams(seed, to.streams);
+  const streams = createStreams(seed, to.streams, program.drawnAs);
   to.dice.now = streams;
   const limit = Math.min(MOST, start.budget - start.used);
   const through = (): boolean => {
     row.set(first);
-    row[home.back] = -1;
     scratch[0] = 10 + to.costs.event(0);
-    atStart();
-    let pc = home.entry;
+    let pc = entry;
     while (pc >= 0) {
       const spent: number = (scratch[0] ?? 0) + (costs[pc] ?? 0);
       if (spent >= limit) return false;
       scratch[0] = spent;
       pc = code[pc]?.() ?? again();
     }
-    ending?.();
-    atEnd();
     return (scratch[0] ?? 0) + 10 + 2 * to.costs.event(200) < limit;
   };
   return {
@@ -293,20 +294,6 @@ function linked(
   };
 }
 
-function encounterAsks(
-  { watches }: Program,
-  edge: 'start' | 'end',
-  ask: ReturnType<typeof measureAsks>,
-): () => void {
-  const nowhere = { local: () => known(NIL), bound: [] };
-  const asks = watches.flatMap(({ watch: { moment, lines } }, index) =>
-    moment.kind === 'encounter' && moment.edge === edge ? [ask(index, lines, nowhere)] : [],
-  );
-  return () => {
-    for (const one of asks) one(null);
-  };
-}
-
 function linkFieldCells(to: Linking, name: string): FieldCells {
   const { rules, header, values } = to;
   const types: (ValueType | undefined)[] = [];
@@ -325,56 +312,4 @@ function linkFieldCells(to: Linking, name: string): FieldCells {
       to.start[at + person] = value;
     });
   return { at, first, has: types.map((type) => type !== undefined), types };
-}
-
-/** The memories that rules of this program may read, without those that only examples and other questions read. */
-function memoriesRead({ ruleset, watches }: Program): ReadonlySet<number> {
-  const read = new Set<number>();
-  const seen = new Set<number>();
-  const see = (part: Parameters<typeof eachExpr>[0]): void =>
-    eachExpr(part, (expr: Expr) => {
-      if (expr.op === 'times' || expr.op === 'latest') read.add(expr.memory);
-      const body = expr.op === 'define' ? ruleset.defines[expr.define]?.body : undefined;
-      if (expr.op !== 'define' || body === undefined || seen.has(expr.define)) return;
-      seen.add(expr.define);
-      see(body);
-    });
-  for (const { name, code } of ruleset.procs) if (!name.startsWith('example')) code.forEach(see);
-  for (const { watch } of watches)
-    for (const { value, when } of watch.lines) {
-      see(value);
-      if (when !== null) see(when);
-    }
-  for (const one of ruleset.callables) {
-    if (one.kind === 'choice') for (const { when } of one.options) if (when !== null) see(when);
-    if (one.kind !== 'action') continue;
-    one.allowed.forEach(see);
-    for (const { amount } of one.costs) see(amount);
-    for (const { from, where } of one.picks) {
-      see(from);
-      if (where !== null) see(where);
-    }
-  }
-  for (const { lines } of ruleset.policies)
-    for (const line of lines) {
-      if (line.when !== null) see(line.when);
-      if (line.kind === 'pick-by' || line.kind === 'say') see(line.value);
-    }
-  for (const { pattern } of ruleset.triggers)
-    if (pattern.on === 'value' && pattern.reaches !== null) see(pattern.reaches);
-  return read;
-}
-
-/** True if something calls itself, directly or through others. */
-function hasCycle(calls: readonly ReadonlySet<number>[]): boolean {
-  const state = new Map<number, 'open' | 'done'>();
-  const visit = (node: number): boolean => {
-    const known = state.get(node);
-    if (known !== undefined) return known === 'open';
-    state.set(node, 'open');
-    for (const callee of calls[node] ?? []) if (visit(callee)) return true;
-    state.set(node, 'done');
-    return false;
-  };
-  return calls.some((_, node) => visit(node));
 }

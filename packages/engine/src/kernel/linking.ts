@@ -2,7 +2,7 @@
 import type { Expr, Ruleset, Trigger, ValueType, Watch } from '@fray/dsl/ir';
 import type { Streams } from '../dice/streams.ts';
 import type { Header } from '../events/event.ts';
-import type { Values } from './cells.ts';
+import { NIL, type Values } from './cells.ts';
 import { unlinked } from './unlinked.ts';
 
 /** Reads or computes a cell. */
@@ -15,14 +15,15 @@ export interface CellTerm {
   readonly known: number | null;
   /** True if it may be a roll with its faces. */
   readonly mayBeRoll: boolean;
-  /** The cells of a result, if it is one. */
-  readonly result?: ResultCells;
+  /** What it is besides its outcome, if it is the result of a call. */
+  readonly result?: ResultTerm;
 }
 
-/** A local that holds the result of a call: its outcome, then its values. */
-interface ResultCells {
-  readonly at: number;
-  readonly values: readonly { readonly mayBeRoll: boolean }[];
+/** The result of a call. */
+export interface ResultTerm {
+  /** All of it as one value: a list of its outcome and its values; nothing if there was no result. */
+  readonly whole: Get;
+  readonly value: (index: number) => CellTerm;
 }
 
 /** The names that an expression may read. */
@@ -31,7 +32,7 @@ export interface NamesInRow {
   readonly bound: readonly (number | undefined)[];
 }
 
-/** The place of a procedure or of an action in the row. It is used once at a time, because nothing calls itself. */
+/** The place of a procedure or of an action in the row. It is used once at a time: `recursion.ts` keeps what a trigger overwrites. */
 interface CodePlace {
   readonly node: number;
   /** The cell that holds the address to continue at. */
@@ -48,9 +49,13 @@ export interface ProcPlace extends CodePlace {
   readonly to: number;
   /** The outcome of a check. */
   readonly outcome: number;
+  /** The cell that says that a check is rolled again in a ranking, which is no further use. */
+  readonly again: number;
   readonly scope: NamesInRow;
   /** True if the slot holds a roll with its faces. */
   readonly mayBeRoll: readonly boolean[];
+  /** True if the slot holds a result as one value. */
+  readonly isWhole: (slot: number) => boolean;
 }
 
 /** An action in progress: its costs, its body, and what it sets off. */
@@ -78,10 +83,28 @@ export interface SpanSite {
   readonly outer: number;
   readonly number: number;
   readonly of: number;
-  /** The address of its `span-close`. */
-  readonly exit: number;
-  /** What happens when it has ended. */
-  readonly ended: Get;
+  /** Whether it is open, or ending already (`OPEN`, `ENDING`). */
+  readonly stage: number;
+  /** Ends it; returns where to go, at last to `next`. */
+  readonly close: (next: number) => number;
+  /** The address at which it ends if it was left early. */
+  readonly left: number;
+  /** Leaves what runs inside: returns where to go, with what is still to be done, and then to its `span-close`. */
+  readonly leave: (due: readonly number[]) => number;
+}
+
+/** Adds what is still to be done if what was called from there is left early: addresses, in order. */
+export type Left = (due: number[]) => void;
+
+/** A condition of all participants. */
+export interface ConditionCells {
+  readonly name: string;
+  /** The first cell of those who are in it. */
+  readonly held: number;
+  /** The first cell of each of its fields. */
+  readonly fields: readonly { readonly name: string; readonly at: number; readonly type: ValueType }[];
+  /** The first cell of the lists of its endings; null if it never ends by itself. */
+  readonly ends: number | null;
 }
 
 /** What things cost the machine's budget at most. */
@@ -143,8 +166,10 @@ export interface Linking {
   readonly procPlace: (proc: number) => ProcPlace;
   readonly actionPlace: (callable: number, freely: boolean) => ActionPlace;
   readonly costs: Costs;
-  /** By the address to continue at: completes what has begun there, if what was called is left early. */
-  readonly whenLeft: Map<number, () => void>;
+  /** By the address to continue at: what is still to be done there, if what was called is left early. */
+  readonly whenLeft: Map<number, Left>;
+  /** The cell with the address to continue at after something that was left early. */
+  readonly after: number;
   readonly spans: SpanStack;
   /** By procedure and pc of its `span-close`. */
   readonly siteOf: Map<string, SpanSite>;
@@ -152,18 +177,44 @@ export interface Linking {
   readonly backs: number[];
   /** The indices of the values of a result that its procedure reads. */
   readonly valuesRead: (proc: number, slot: number) => readonly number[];
-  /** The memories that some rule may read. */
-  readonly read: ReadonlySet<number>;
   readonly legal: (callable: number) => (person: number) => boolean;
   readonly held: (condition: string) => number;
+  readonly condition: (name: string) => ConditionCells;
+  /** The cells of each node: where it continues, and its locals. */
+  readonly owned: number[][];
+  /** The starts of triggers. */
+  readonly starts: TriggerStart[];
+  /** The cell with those that run and may set themselves off again, the innermost first. */
+  readonly running: number;
+  /** How deep all other triggers fire inside each other. */
+  deepest: number;
+  /** The cell that says that the encounter is ending. */
+  readonly ending: number;
+  /** Where the encounter goes when it has ended: the node around it, and what is left early there. */
+  readonly around: { readonly node: number; readonly leave: (due: readonly number[]) => number };
   /** The first cell of a field, one for each participant; null in a field that nobody has. */
   readonly field: (name: string) => FieldCells;
   readonly track: (name: string) => number;
   readonly order: (name: string) => number;
   readonly spanNumber: (span: string) => Get;
-  readonly times: (memory: number, keys: readonly Get[]) => Get;
+  readonly remembered: (memory: number, keys: readonly Get[]) => Get;
   /** Counts the defines of the expressions linked so far, which cost work too. */
   defines: number;
+}
+
+/** A place from where a trigger starts. */
+export interface TriggerStart {
+  readonly from: number;
+  readonly to: number;
+  /** The cells to keep while it runs, if it may set itself off again; known once all is linked. */
+  kept: readonly number[] | null;
+}
+
+/** Allocates cells of the row that belong to what runs at a node. */
+export function nodeCells(to: Linking, node: number, many: number, first: number): number {
+  const at = cells(to, many, first);
+  for (let i = 0; i < many; i += 1) to.owned[node]?.push(at + i);
+  return at;
 }
 
 /** Allocates cells of the row. */
@@ -192,11 +243,43 @@ export function place(to: Linking, node: number, get: Get, cost: number): number
   return to.code.length - 1;
 }
 
-/** `back`: the cell that holds the address to continue at. */
-export function newNode(to: Linking, back: number): number {
+/** Something that is called. Its first cell holds the address to continue at; those of its locals may follow. */
+export function newNode(to: Linking, many = 1): { readonly node: number; readonly back: number } {
+  const node = to.calls.length;
   to.calls.push(new Set());
+  to.owned.push([]);
+  const back = nodeCells(to, node, many, -1);
   to.backs.push(back);
-  return to.calls.length - 1;
+  return { node, back };
+}
+
+/** Adds a step that is done when something was left early, and then continues with what else is due. */
+export function leftStep(to: Linking, node: number, act: () => void, cost: number): number {
+  const { row, after } = to;
+  return place(
+    to,
+    node,
+    () => {
+      act();
+      return row[after] ?? -1;
+    },
+    cost,
+  );
+}
+
+/** Adds an entrance to what a node still does, for when it was left early. */
+export function leftEntry(to: Linking, node: number, there: number): number {
+  const { row, after, backs } = to;
+  const back = backs[node] ?? 0;
+  return place(
+    to,
+    node,
+    () => {
+      row[back] = row[after] ?? -1;
+      return there;
+    },
+    1,
+  );
 }
 
 export function known(value: number): CellTerm {
@@ -205,6 +288,18 @@ export function known(value: number): CellTerm {
 
 export function term(get: Get): CellTerm {
   return { get, known: null, mayBeRoll: false };
+}
+
+/** A term for a result that is one value. */
+export function wholeTerm({ values }: Pick<Linking, 'values'>, whole: Get): CellTerm {
+  const part = (index: number) => (): number => values.members(whole())[index] ?? NIL;
+  return {
+    ...term(part(0)),
+    result: {
+      whole,
+      value: (index) => ({ get: part(index + 1), known: null, mayBeRoll: true }),
+    },
+  };
 }
 
 /** Folds an operation on values that are known, unless it ends in a fault. */

@@ -1,4 +1,4 @@
-// What rules count: `times X by c this round`, and who has used an action that may be taken once per span. Keys are participants.
+// What rules remember: `times X by c this round`, the latest result of a check, and who has used an action that may be taken once per span. Keys are participants.
 import type { Memory } from '@fray/dsl/ir';
 import { again, NIL } from './cells.ts';
 import { cells, type Get, type Linking } from './linking.ts';
@@ -8,15 +8,25 @@ interface Table {
   readonly memory: Memory;
   readonly at: number;
   readonly many: number;
+  /** What a cell holds before anything is remembered. */
+  readonly none: number;
 }
 
+/**
+ * Remembers something with these arguments. `result`: as a whole. `counts`: false for what is done again, which is the latest
+ * but no further use.
+ */
+export type Remember = (
+  args: (index: number) => number,
+  result: Get,
+  counts?: boolean,
+) => void;
+
 export interface Memories {
-  readonly times: (memory: number, keys: readonly Get[]) => Get;
-  /** Returns a function that counts one more with these arguments; null if nobody reads it. */
-  readonly remember: (
-    what: Memory['what'],
-    name: string,
-  ) => ((args: (index: number) => number) => void) | null;
+  /** What is remembered with these keys: how often, or the latest result as a whole. */
+  readonly read: (memory: number, keys: readonly Get[]) => Get;
+  /** Returns a function that remembers; null if nobody reads it. */
+  readonly remember: (what: Memory['what'], name: string) => Remember | null;
   /** What is forgotten when such a span begins; null if nothing is. */
   readonly forget: (span: string) => (() => void) | null;
   readonly uses: (action: string, span: string) => number;
@@ -29,10 +39,10 @@ export function createMemories(to: () => Linking, read: ReadonlySet<number>): Me
     let table = tables.get(index);
     if (table === undefined) {
       const memory = to().rules.memories[index];
-      if (memory === undefined || memory.kind !== 'times')
-        return unlinked('the latest result of a check');
+      if (memory === undefined) return unlinked('an unknown memory');
       const many = (to().people.length + 1) ** memory.keys.length;
-      tables.set(index, (table = { memory, at: cells(to(), many, 0), many }));
+      const none = memory.kind === 'times' ? 0 : NIL;
+      tables.set(index, (table = { memory, at: cells(to(), many, none), many, none }));
     }
     return table;
   };
@@ -50,7 +60,7 @@ export function createMemories(to: () => Linking, read: ReadonlySet<number>): Me
     return at;
   };
   return {
-    times: (memory, keys) => {
+    read: (memory, keys) => {
       const { at } = tableOf(memory);
       const { row } = to();
       return () => row[at + spot(keys.map((key) => key()))] ?? 0;
@@ -63,10 +73,11 @@ export function createMemories(to: () => Linking, read: ReadonlySet<number>): Me
       );
       if (counted.length === 0) return null;
       const { row } = to();
-      return (args) => {
+      return (args, result, counts = true) => {
         for (const { memory, at } of counted) {
+          if (memory.kind === 'times' && !counts) continue;
           const cell = at + spot(memory.keys.map(args));
-          row[cell] = (row[cell] ?? 0) + 1;
+          row[cell] = memory.kind === 'times' ? (row[cell] ?? 0) + 1 : result();
         }
       };
     },
@@ -80,7 +91,7 @@ export function createMemories(to: () => Linking, read: ReadonlySet<number>): Me
       if (gone.length + actions.length === 0) return null;
       const { row, people } = to();
       return () => {
-        for (const { at, many } of gone) row.fill(0, at, at + many);
+        for (const { at, many, none } of gone) row.fill(none, at, at + many);
         for (const at of actions) row.fill(0, at, at + people.length);
       };
     },

@@ -5,7 +5,16 @@ import { NIL, YES } from './cells.ts';
 import { costOf } from './costs.ts';
 import { linkTest } from './expressions.ts';
 import { linkInstruction } from './instructions.ts';
-import { cells, newNode, place, type Linking, type ProcPlace, type CellTerm } from './linking.ts';
+import {
+  known,
+  newNode,
+  nodeCells,
+  place,
+  wholeTerm,
+  type CellTerm,
+  type Linking,
+  type ProcPlace,
+} from './linking.ts';
 import type { Tools } from './tools.ts';
 import { unlinked } from './unlinked.ts';
 
@@ -65,6 +74,7 @@ export function createProcedures(to: () => Linking): Procedures {
       for (const instr of code) {
         const isRoll =
           (instr.op === 'roll' && instr.keepRoll) ||
+          instr.op === 'roll-again' ||
           (instr.op === 'let' &&
             !instr.record &&
             ['local', 'value-of', 'define', 'if'].includes(instr.value.op) &&
@@ -77,8 +87,10 @@ export function createProcedures(to: () => Linking): Procedures {
     return may;
   };
 
-  /** How many cells each slot takes, and which hold results. */
-  const shapeOf = (proc: number): { widths: number[]; results: Map<number, number> } => {
+  /** How many cells each slot takes, which hold results, and which of them hold a result as one value. */
+  const shapeOf = (
+    proc: number,
+  ): { widths: number[]; results: Map<number, number>; whole: Set<number> } => {
     const { code, slots } = procOf(proc);
     const widths = slots.map(() => 1);
     const results = new Map<number, number>();
@@ -90,20 +102,52 @@ export function createProcedures(to: () => Linking): Procedures {
       if (!results.has(instr.result) || many > 0) results.set(instr.result, instr.callable);
       widths[instr.result] = Math.max(widths[instr.result] ?? 1, 1 + many);
     }
-    return { widths, results };
+    // A result that a `let` takes over, and those that it is taken over from.
+    const whole = new Set<number>();
+    for (let size = -1; size < whole.size;) {
+      size = whole.size;
+      for (const instr of code)
+        if (instr.op === 'let' && !instr.record && instr.modifiers.length === 0)
+          for (const slot of resultsIn(instr.value, results, whole))
+            whole.add(slot).add(instr.slot);
+    }
+    return { widths, results, whole };
+  };
+  /** The slots whose results an expression may return as they are; -1 stands for a result that is in no slot. */
+  const resultsIn = (
+    expr: Expr,
+    results: ReadonlyMap<number, number>,
+    whole: ReadonlySet<number>,
+  ): readonly number[] => {
+    switch (expr.op) {
+      case 'local':
+        return results.has(expr.slot) || whole.has(expr.slot) ? [expr.slot] : [];
+      case 'latest':
+        return [-1];
+      case 'if':
+        return [...expr.cases.map(({ value }) => value), ...(expr.otherwise === null ? [] : [expr.otherwise])].flatMap((one) =>
+          resultsIn(one, results, whole),
+        );
+      case 'define': {
+        const body = to().rules.defines[expr.define]?.body;
+        const isOne = body !== undefined && resultsIn(body, new Map(), new Set()).length > 0;
+        return [...(isOne ? [-1] : []), ...expr.args.flatMap((arg) => resultsIn(arg, results, whole))];
+      }
+      default:
+        return [];
+    }
   };
 
   const placeOf = (proc: number): ProcPlace => {
-    const known = places.get(proc);
-    if (known !== undefined) return known;
+    const placed = places.get(proc);
+    if (placed !== undefined) return placed;
     const linking = to();
     const { code } = procOf(proc);
-    const { widths, results } = shapeOf(proc);
+    const { widths, results, whole } = shapeOf(proc);
     const mayBeRoll = rollSlots(proc);
-    const back = cells(linking, 2, -1);
-    const node = newNode(linking, back);
+    const { node, back } = newNode(linking, 3);
     const total = widths.reduce((sum, width) => sum + width, 0);
-    const from = cells(linking, total, NIL);
+    const from = nodeCells(linking, node, total, NIL);
     const slots: number[] = [];
     let at = from;
     for (const width of widths) {
@@ -122,18 +166,24 @@ export function createProcedures(to: () => Linking): Procedures {
         known: null,
         mayBeRoll: mayBeRoll[slot] === true,
       };
+      if (whole.has(slot)) return wholeTerm(linking, one.get);
       const callable = results.get(slot);
       const callee = callable === undefined ? undefined : linking.rules.callables[callable];
       if (callee === undefined) return one;
       const rolls = callee.kind === 'check' ? rollSlots(callee.proc) : [];
+      const many = callee.kind === 'check' ? callee.values.length : 0;
       return {
         ...one,
         result: {
-          at: cell,
-          values:
-            callee.kind === 'check'
-              ? callee.values.map((value) => ({ mayBeRoll: rolls[value.slot] === true }))
-              : [],
+          whole: one.get,
+          value: (index) =>
+            index < many && callee.kind === 'check'
+              ? {
+                  get: () => row[cell + 1 + index] ?? 0,
+                  known: null,
+                  mayBeRoll: rolls[callee.values[index]?.slot ?? -1] === true,
+                }
+              : known(NIL),
         },
       };
     };
@@ -141,12 +191,14 @@ export function createProcedures(to: () => Linking): Procedures {
       node,
       back,
       outcome: back + 1,
+      again: back + 2,
       entry: base,
       slots,
       from,
       to: from + total,
       scope: { local, bound: [] },
       mayBeRoll,
+      isWhole: (slot: number) => whole.has(slot),
     };
     places.set(proc, made);
     made.entry = addressOf(proc, 0);

@@ -1,6 +1,7 @@
 // Answers questions as the sources of a sampled run do: from policies, then by the rule's default, then by the first option. A
 // question that these leave open makes it the machine's run.
 import type { Policy, PolicyLine, PolicyUse } from '@fray/dsl/ir';
+import { admits, firstOf } from '../drivers/offer.ts';
 import { compileCompare } from '../values/ordering.ts';
 import { again, isNumber, NIL, YES } from './cells.ts';
 import { linkTest, linkValue, whoIs } from './expressions.ts';
@@ -12,6 +13,13 @@ export interface Way {
   readonly name: string;
   readonly args: readonly number[];
   readonly picked: readonly number[];
+}
+
+/** How long a list may be; `once`: each member at most once. */
+interface ListLimits {
+  readonly atMost: number;
+  readonly exactly: boolean;
+  readonly once: boolean;
 }
 
 export interface Questions {
@@ -26,6 +34,7 @@ export interface Questions {
   /** `silence`: what is picked if no policy answers; null: the first. */
   readonly pick: (decider: number, among: readonly number[], silence: number | null) => number;
   readonly say: (decider: number, from: number, last: number) => number;
+  readonly list: (decider: number, from: readonly number[], limits: ListLimits) => number;
 }
 
 type PickLine = Extract<PolicyLine, { readonly kind: 'pick-first' | 'pick-nobody' | 'pick-by' }>;
@@ -190,6 +199,23 @@ export function createQuestions(to: Linking, uses: readonly PolicyUse[]): Questi
       }) ??
       silence ??
       nameOf(among[0]),
+    list: (decider, from, { atMost, exactly, once }) => {
+      const offer = {
+        kind: 'list' as const,
+        from: from.map(values.unpack),
+        atMost,
+        ...(exactly ? { atLeast: atMost } : {}),
+        ...(once ? { once } : {}),
+      };
+      const found = asked(decider, ({ line, holds }) =>
+        line.kind === 'list' && holds() && admits(offer, { list: line.names })
+          ? values.pack(line.names)
+          : null,
+      );
+      if (found !== null) return found;
+      const first = firstOf(offer);
+      return first !== undefined && 'list' in first ? values.pack(first.list) : again();
+    },
     say: (decider, from, last) =>
       asked(decider, ({ line, holds, score }) => {
         const isSaid = line.kind === 'say' || line.kind === 'say-most' || line.kind === 'say-least';

@@ -2,11 +2,11 @@
 // the row.
 import type { Instr, RankKey } from '@fray/dsl/ir';
 import { compileCompare } from '../values/ordering.ts';
-import { isNumber, NIL, truthCell, YES } from './cells.ts';
+import { isNumber, NIL, YES } from './cells.ts';
 import { linkSetField } from './effects.ts';
 import { linkTest, linkValue, someone, whoIs } from './expressions.ts';
 import {
-  cells,
+  nodeCells,
   place,
   scratchCell,
   term,
@@ -30,7 +30,8 @@ interface State {
   /** Who still rolls for this key, and what the others rolled; null before the first. */
   readonly toRoll: readonly number[] | null;
   readonly scores: readonly number[];
-  readonly hasRolled: boolean;
+  /** Who has rolled which check. */
+  readonly rolled: readonly number[];
 }
 
 type Difference = (left: number, right: number) => number;
@@ -52,6 +53,10 @@ function split(state: State, scored: ReadonlyMap<number, number>, differ: Differ
   return { ...state, groups };
 }
 
+function hasRolled({ rolled }: State, member: number, callable: number): boolean {
+  return rolled.some((one, index) => index % 2 === 0 && one === member && rolled[index + 1] === callable);
+}
+
 function isTied({ groups }: State, member: number): boolean {
   return groups.some((group) => group.length > 1 && group.includes(member));
 }
@@ -67,7 +72,7 @@ export function rankingCode(
 ): Get {
   const { row, scratch, values, people } = to;
   const order = to.order(instr.order);
-  const saved = cells(to, 1, NIL);
+  const saved = nodeCells(to, node, 1, NIL);
   const ranked = scratchCell(to);
   const other = scratchCell(to);
   const inner: NamesInRow = {
@@ -99,11 +104,11 @@ export function rankingCode(
       list(state.groups.map(list)),
       state.toRoll === null ? NIL : list(state.toRoll),
       list(state.scores),
-      truthCell(state.hasRolled),
+      list(state.rolled),
     ]);
   };
   const kept = (): State => {
-    const [active, key, all, groups, toRoll, scores, hasRolled] = values.members(row[saved] ?? 0);
+    const [active, key, all, groups, toRoll, scores, rolled] = values.members(row[saved] ?? 0);
     return {
       keys: values.members(active ?? NIL),
       key: key ?? 0,
@@ -111,7 +116,7 @@ export function rankingCode(
       groups: values.members(groups ?? NIL).map((group) => values.members(group)),
       toRoll: toRoll === NIL ? null : values.members(toRoll ?? NIL),
       scores: values.members(scores ?? NIL),
-      hasRolled: hasRolled === YES,
+      rolled: values.members(rolled ?? NIL),
     };
   };
   const goOn = (begun: State): number => {
@@ -149,7 +154,7 @@ export function rankingCode(
       groups: links !== null ? linkedGroups(all, links) : all.length === 0 ? [] : [all],
       toRoll: null,
       scores: [],
-      hasRolled: false,
+      rolled: [],
     });
   };
 
@@ -258,11 +263,6 @@ export function rankingCode(
   ): (state: State) => State | number {
     const check = to.rules.callables[key.callable];
     if (check?.kind !== 'check') return unlinked('a ranking by what is no check');
-    const isRemembered = to.rules.memories.some(
-      ({ what, names }, index) =>
-        to.read.has(index) && what === 'check' && names.includes(check.name),
-    );
-    if (isRemembered) unlinked('a ranking by checks that are counted');
     const home: ProcPlace = to.procPlace(check.proc);
     to.calls[node]?.add(home.node);
     const args = key.args.map((arg) => linkValue(to, arg, inner).get);
@@ -271,12 +271,8 @@ export function rankingCode(
     const mayBeRoll = home.mayBeRoll[slot] === true;
     const { into } = key;
     const arrived: number = place(to, node, () => take(), 2);
-    const set = into === null ? null : linkSetField(to, node, into, ask, -2);
-    if (
-      into !== null &&
-      to.triggers.some(({ pattern }) => pattern.on === 'value' && pattern.field === into)
-    )
-      unlinked('a trigger on a value that a ranking keeps');
+    const taken: number = place(to, node, () => goOn(kept()), 1);
+    const set = into === null ? null : linkSetField(to, node, into, ask, taken);
     const who = someone(to, () => scratch[ranked] ?? 0);
     const take = (): number => {
       const state = kept();
@@ -284,14 +280,16 @@ export function rankingCode(
       const score = mayBeRoll ? (values.rollIn(cell)?.total ?? cell) : cell;
       const [member = NIL, ...toRoll] = state.toRoll ?? [];
       scratch[ranked] = member;
-      set?.(who(), score);
-      // Those who have rolled follow those who still have to.
-      return goOn({ ...state, toRoll, scores: [...state.scores, member, score] });
+      const scores = [...state.scores, member, score];
+      const after = { ...state, toRoll, scores, rolled: [...state.rolled, member, key.callable] };
+      if (set === null) return goOn(after);
+      keep(after);
+      return set(who(), score);
     };
     return (begun) => {
       let state = begun;
       if (state.toRoll === null) {
-        const all = state.key === 0 && !state.hasRolled;
+        const all = state.key === 0 && state.rolled.length === 0;
         const rolling = state;
         state = {
           ...state,
@@ -309,14 +307,14 @@ export function rankingCode(
           row[home.slots[index] ?? 0] = value;
         });
         row[home.outcome] = NIL;
+        row[home.again] = hasRolled(state, member, key.callable) ? 1 : 0;
         row[home.back] = arrived;
         return home.entry;
       }
       const scored = new Map<number, number>();
       for (let i = 0; i < state.scores.length; i += 2)
         scored.set(state.scores[i] ?? NIL, state.scores[i + 1] ?? NIL);
-      const hasRolled = state.hasRolled || scored.size > 0;
-      const parted = { ...split(state, scored, differ), toRoll: null, scores: [], hasRolled };
+      const parted = { ...split(state, scored, differ), toRoll: null, scores: [] };
       const isLast = state.key === state.keys.length - 1;
       return !isLast || parted.groups.every((group) => group.length < 2)
         ? { ...parted, key: state.key + 1 }

@@ -1,19 +1,22 @@
 // What an event sets off: triggers in their order, then measures that ask at it. They are matched when the event happens, and
 // run one after the other; what is still to come is a cell of the row.
-import type { Action, Binder, Pattern, WatchLine } from '@fray/dsl/ir';
+import type { Action, Binder, Pattern, Trigger, WatchLine } from '@fray/dsl/ir';
 import { compileCompare } from '../values/ordering.ts';
 import { isNumber, NIL, YES } from './cells.ts';
 import { linkTest, linkValue } from './expressions.ts';
 import {
-  cells,
   known,
+  leftStep,
+  nodeCells,
   place,
   term,
   type Get,
+  type Left,
   type Linking,
   type ProcPlace,
   type NamesInRow,
 } from './linking.ts';
+import { linkStart } from './recursion.ts';
 import { unlinked } from './unlinked.ts';
 
 /** What happened, in cells of the row. */
@@ -28,6 +31,7 @@ export type Happening =
       readonly of: number;
     }
   | { readonly on: 'step-begins' | 'step-ends'; readonly step: string }
+  | { readonly on: 'offered'; readonly callable: string; readonly args: readonly number[] }
   | {
       readonly on: 'value';
       readonly field: string;
@@ -107,7 +111,12 @@ function matchOf(to: Linking, pattern: Pattern, subject: Happening): Match | nul
       };
     }
     case 'offered':
-      return null;
+      return subject.on === 'offered' && pattern.callable === subject.callable
+        ? {
+            bound: pattern.args.map((binder, index) => ({ binder, at: subject.args[index] ?? -1 })),
+            holds: always,
+          }
+        : null;
   }
 }
 
@@ -190,9 +199,10 @@ export function clear(row: Float64Array, { from, to }: ProcPlace): void {
 }
 
 interface Reaction {
+  readonly isAsk: boolean;
   readonly holds: () => boolean;
   /** Starts it: returns the address to go to, or -1 if it is done at once. */
-  readonly start: (back: number) => number;
+  readonly start: () => number;
 }
 
 /** Asks a measure; `occurrence`: the number of the span. */
@@ -205,86 +215,116 @@ export type Ask = (
 /** What one instruction adds to the budget at most for each trigger. */
 const FIRING = 2;
 
-/**
- * Links what such an event sets off. The returned function is called when it has happened, and returns where to go: at last
- * to `next`. `left`: is called if what it sets off leaves early what stands around it.
- */
+/** So many reactions wait in one cell. */
+const BITS = 30;
+
+/** What an event sets off. */
+export interface Reactions {
+  /** Matches: call it when it has happened. False if nothing is set off. */
+  readonly match: () => boolean;
+  /** The address at which what matched is set off; it continues at `next`. */
+  readonly address: number;
+  /** Does both; returns where to go. */
+  readonly happened: Get;
+}
+
+interface More {
+  /** Adds what is still to be done after it, if what it sets off leaves early what stands around it. */
+  readonly left?: Left | null;
+  readonly only?: 'triggers' | 'asks';
+}
+
+/** Links what such an event sets off, and returns what to call when it has happened; null if that is nothing. */
 export function reactionCode(
   to: Linking,
   node: number,
   subject: Happening,
   ask: Ask,
   next: number,
-  left: (() => void) | null = null,
+  more: More = {},
 ): Get | null {
-  const all = [...triggersOn(to, node, subject), ...watchesOn(to, subject, ask)];
-  if (all.length === 0) return null;
-  if (all.length > 30) unlinked('so many triggers on one event');
-  const { row } = to;
-  const waiting = cells(to, 1, 0);
-  const proceed = (): number => {
-    for (;;) {
-      const mask = row[waiting] ?? 0;
-      if (mask === 0) return next;
-      const index = 31 - Math.clz32(mask & -mask);
-      row[waiting] = mask & (mask - 1);
-      const go = all[index]?.start(address) ?? -1;
-      if (go >= 0) return go;
-    }
-  };
-  const address = place(to, node, proceed, FIRING);
-  to.whenLeft.set(address, () => {
-    // Triggers that wait are dropped with what is left early; questions are not.
-    for (let index = 0; index < all.length; index += 1)
-      if (((row[waiting] ?? 0) & (1 << index)) !== 0 && all[index]?.isAsk === true)
-        all[index]?.start(address);
-    row[waiting] = 0;
-    left?.();
-  });
-  return () => {
-    let mask = 0;
-    for (let index = 0; index < all.length; index += 1)
-      if (all[index]?.holds() === true) mask |= 1 << index;
-    row[waiting] = mask;
-    return mask === 0 ? next : proceed();
-  };
+  return reactionsTo(to, node, subject, ask, next, more)?.happened ?? null;
 }
 
-function triggersOn(
+/** Links what such an event sets off; null if that is nothing. */
+export function reactionsTo(
   to: Linking,
   node: number,
   subject: Happening,
-): (Reaction & { readonly isAsk: boolean })[] {
+  ask: Ask,
+  next: number,
+  { left = null, only }: More,
+): Reactions | null {
   const { row } = to;
-  return to.triggers.flatMap(({ pattern, proc }) => {
-    const match = matchOf(to, pattern, subject);
+  const address = place(to, node, () => proceed(), FIRING);
+  const all = [
+    ...(only === 'asks' ? [] : triggersOn(to, node, subject, address)),
+    ...(only === 'triggers' ? [] : watchesOn(to, subject, ask)),
+  ];
+  if (all.length === 0) return null;
+  const masks = Math.ceil(all.length / BITS);
+  const waiting = nodeCells(to, node, masks, 0);
+  const start = (index: number): number => all[index]?.start() ?? -1;
+  const proceed = (): number => {
+    for (let cell = 0; cell < masks; ) {
+      const mask = row[waiting + cell] ?? 0;
+      if (mask === 0) {
+        cell += 1;
+        continue;
+      }
+      row[waiting + cell] = mask & (mask - 1);
+      const go = start(cell * BITS + 31 - Math.clz32(mask & -mask));
+      if (go >= 0) return go;
+    }
+    return next;
+  };
+  const asks = all.map(({ isAsk }, index) =>
+    isAsk ? leftStep(to, node, () => start(index), 1) : null,
+  );
+  to.whenLeft.set(address, (due) => {
+    // Triggers that wait are dropped with what is left early; questions are not.
+    asks.forEach((step, index) => {
+      const mask = row[waiting + Math.floor(index / BITS)] ?? 0;
+      if (step !== null && (mask & (1 << (index % BITS))) !== 0) due.push(step);
+    });
+    left?.(due);
+  });
+  const match = (): boolean => {
+    let some = 0;
+    for (let cell = 0; cell < masks; cell += 1) {
+      let mask = 0;
+      const end = Math.min(all.length - cell * BITS, BITS);
+      for (let bit = 0; bit < end; bit += 1)
+        if (all[cell * BITS + bit]?.holds() === true) mask |= 1 << bit;
+      row[waiting + cell] = mask;
+      some |= mask;
+    }
+    return some !== 0;
+  };
+  return { match, address, happened: () => (match() ? proceed() : next) };
+}
+
+function triggersOn(to: Linking, node: number, subject: Happening, back: number): Reaction[] {
+  return to.triggers.flatMap((trigger: Trigger) => {
+    const match = matchOf(to, trigger.pattern, subject);
     if (match === null) return [];
-    const home = to.procPlace(proc);
+    const home = to.procPlace(trigger.proc);
     to.calls[node]?.add(home.node);
     const tests = match.bound.map((one) => fits(to, one)).filter((one) => one !== null);
     const moves = match.bound.flatMap(({ binder, at }) =>
-      binder.slot === null || at < 0 ? [] : [{ from: at, into: home.slots[binder.slot] ?? 0 }],
+      binder.slot === null || at < 0 ? [] : [{ from: at, slot: binder.slot }],
     );
     return [
       {
         isAsk: false,
         holds: () => tests.every((test) => test()) && match.holds(),
-        start: (back: number) => {
-          clear(row, home);
-          for (const { from, into } of moves) row[into] = row[from] ?? 0;
-          row[home.back] = back;
-          return home.entry;
-        },
+        start: linkStart(to, node, trigger, home, moves, back),
       },
     ];
   });
 }
 
-function watchesOn(
-  to: Linking,
-  subject: Happening,
-  ask: Ask,
-): (Reaction & { readonly isAsk: boolean })[] {
+function watchesOn(to: Linking, subject: Happening, ask: Ask): Reaction[] {
   const { row } = to;
   return to.watches.flatMap(({ moment, lines }, index) => {
     if (moment.kind !== 'event') return [];

@@ -1,8 +1,8 @@
 // Links rolls and picks at random. Most rolls are a few dice and a number; the others go the machine's own way of plans.
 import type { DiceOp, Expr, Instr, Modifier } from '@fray/dsl/ir';
 import type { Stream, Streams } from '../dice/streams.ts';
-import { indexesToThrow, keptDice, throwAgain, type Toss } from '../machine/exec-rolls.ts';
-import type { PlannedOp } from '../machine/machine.ts';
+import { indexesToThrow, isWithin, keptDice, throwAgain, type Toss } from '../machine/exec-rolls.ts';
+import type { Die, PlannedOp } from '../machine/machine.ts';
 import { modifiedValue, turned, type AppliedModifier } from '../machine/modifiers.ts';
 import { diceIn, outcomeOf, planOf, sortedFaces } from '../machine/plan.ts';
 import {
@@ -143,14 +143,19 @@ function simpleDice(code: DiceCode): Simple | null {
   };
 }
 
-/** Returns the total of a roll, or the roll with its faces if something reads them. */
-export function rollCode(to: Linking, instr: Of<'roll'>, scope: NamesInRow): Get {
+/** Returns the total of a roll, or the roll with its faces if something reads them. `isAgain`: it may be thrown again. */
+export function rollCode(
+  to: Linking,
+  instr: Of<'roll'>,
+  scope: NamesInRow,
+  isAgain: boolean,
+): Get {
   const { values, dice: lent } = to;
   const dice = linkValue(to, instr.dice, scope);
   const stream = linkStream(to, instr.stream, instr.by, scope);
   const modifiers = linkModifiers(to, instr.modifiers, scope);
-  const planned = linkPlanned(to, instr, dice.get, stream, modifiers, scope);
-  if (instr.ops.length > 0) return planned;
+  const planned = linkPlanned(to, instr, dice.get, stream, modifiers, scope, isAgain);
+  if (instr.ops.length > 0 || isAgain) return planned;
   const { keepRoll } = instr;
   const sign = instr.lowIsGood ? -1 : 1;
   const simple = new Map<number, Simple | null>();
@@ -203,6 +208,7 @@ function linkPlanned(
   stream: () => Stream,
   modifiers: Modifiers,
   scope: NamesInRow,
+  isAgain: boolean,
 ): Get {
   const { values, dice: lent } = to;
   const ops = instr.ops.filter((op) => op.op !== 'floor').map((op) => linkOp(to, op, scope));
@@ -234,18 +240,51 @@ function linkPlanned(
       op: 0,
       bursts: 0,
     };
-    let further = toss.hand.length > 0;
-    const thrown = further;
-    while (further) {
-      for (const index of toss.hand) {
-        const die = toss.dice[index];
-        if (die !== undefined) die.face = now.draw(from, die.size);
-      }
-      further = throwAgain(toss, 0) !== null;
-    }
-    const landed = thrown ? keptDice(toss, 0) : toss.dice;
+    const landed = thrown(toss, now, from);
     const { total, pool, natural } = outcomeOf(plan, landed, 0);
-    return keepRoll ? values.roll({ total, faces: sortedFaces(pool), natural }) : wholeCell(total);
+    if (!keepRoll) return wholeCell(total);
+    const roll = { total, faces: sortedFaces(pool), natural };
+    return values.roll(isAgain ? { ...roll, plan, dice: landed } : roll);
+  };
+}
+
+/** Throws what there is to throw; returns the dice that count. */
+function thrown(toss: Toss, now: Streams, from: Stream): Die[] {
+  if (toss.hand.length === 0) return toss.dice;
+  do {
+    for (const index of toss.hand) {
+      const die = toss.dice[index];
+      if (die !== undefined) die.face = now.draw(from, die.size);
+    }
+  } while (throwAgain(toss, 0) !== null);
+  return keptDice(toss, 0);
+}
+
+/** Returns a roll whose dice are thrown again, except those that show a kept face. `of`: the cell of the first. */
+export function rollAgainCode(
+  to: Linking,
+  { stream, by, keeping }: Of<'roll-again'>,
+  of: number,
+  scope: NamesInRow,
+): Get {
+  const { row, values, dice: lent } = to;
+  const streamNow = linkStream(to, stream, by, scope);
+  return () => {
+    const roll = values.rollIn(row[of] ?? NIL);
+    if (roll?.plan === undefined || roll.dice === undefined) return again();
+    const dice = roll.dice.map((die): Die =>
+      die.extra || keeping.some((range) => isWithin(die.face, range))
+        ? { ...die }
+        : { ...die, face: 0 },
+    );
+    // The explosions and rerolls of these dice are already done.
+    const ops = roll.plan.ops.filter(({ op }) => op !== 'explode' && op !== 'reroll');
+    const plan = { ...roll.plan, ops };
+    const hand = indexesToThrow(dice);
+    const toss: Toss = { plan, keep: null, first: null, dice, hand, op: 0, bursts: 0 };
+    const landed = thrown(toss, lent.now ?? again(), streamNow());
+    const { total, pool, natural } = outcomeOf(plan, landed, 0);
+    return values.roll({ total, faces: sortedFaces(pool), natural, plan, dice: landed });
   };
 }
 

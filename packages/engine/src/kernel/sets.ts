@@ -25,7 +25,9 @@ type List = Extract<
       | 'in'
       | 'position'
       | 'length'
-      | 'item';
+      | 'item'
+      | 'deck-with'
+      | 'deck-without';
   }
 >;
 
@@ -83,6 +85,26 @@ export function linkList(to: Linking, expr: List, scope: NamesInRow, value: Link
     case 'length': {
       const { get } = value(to, expr.of, scope);
       return term(() => values.members(get()).length);
+    }
+    case 'deck-with': {
+      const [deck, cards] = [value(to, expr.deck, scope).get, value(to, expr.cards, scope).get];
+      const rows = to.rules.tables.find(({ name }) => name === expr.table)?.rows ?? [];
+      const places = new Map(rows.map(({ name }, place) => [values.pack(name), place]));
+      const placeOf = (card: number): number => places.get(card) ?? places.size;
+      return term(() => {
+        const before = values.members(deck());
+        const more = cards();
+        const all = [...before, ...(values.isText(more) ? [more] : values.members(more))];
+        return values.list(all.sort((a, b) => placeOf(a) - placeOf(b)));
+      });
+    }
+    case 'deck-without': {
+      const [deck, card] = [value(to, expr.deck, scope).get, value(to, expr.card, scope).get];
+      return term(() => {
+        const cards = values.members(deck());
+        const taken = cards.indexOf(card());
+        return taken < 0 ? again() : values.list(cards.toSpliced(taken, 1));
+      });
     }
     case 'item': {
       const [n, of] = [value(to, expr.n, scope).get, value(to, expr.of, scope).get];

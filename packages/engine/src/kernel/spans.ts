@@ -1,55 +1,85 @@
 // Spans: which are open, and their numbers. Each `span-open` has cells of its own.
-import type { Instr } from '@fray/dsl/ir';
-import { cells, type Get, type Linking, type SpanSite } from './linking.ts';
+import { again, NIL } from './cells.ts';
+import { nodeCells, place, type Get, type Linking, type SpanSite } from './linking.ts';
 
-type Opens = Extract<Instr, { readonly op: 'span-open' }>;
+export const OPEN = 1;
+export const ENDING = 2;
 
-/** Adds a `span-open`. `ended`: what happens once the span has ended. */
-export function spanSite(
-  to: Linking,
-  node: number,
-  instr: Opens,
-  exit: number,
-  ended: (site: SpanSite) => Get,
-): { readonly site: SpanSite; readonly open: (of: number) => number } {
+/** The cells of a `span-open`, and how it is put on the stack of open spans. */
+interface SpanCells extends Pick<SpanSite, 'span' | 'node' | 'outer' | 'number' | 'of' | 'stage'> {
+  readonly open: (of: number) => void;
+  readonly pop: () => void;
+}
+
+export function spanCells(to: Linking, node: number, span: string): SpanCells {
   const { row, spans } = to;
   const index = spans.sites.length;
-  const at = cells(to, 3, 0);
-  const site: SpanSite = {
-    span: instr.span,
-    node,
-    outer: at,
-    number: at + 1,
-    of: at + 2,
-    exit,
-    ended: () => run(),
-  };
-  spans.sites.push(site);
-  const run = ended(site);
-  const name = spans.names.indexOf(instr.span);
+  const at = nodeCells(to, node, 4, 0);
+  const [outer, number, whose, stage] = [at, at + 1, at + 2, at + 3];
+  const name = spans.names.indexOf(span);
   const many = spans.names.length;
   const own = spans.counts(index);
   const { inner } = spans;
   return {
-    site,
+    span,
+    node,
+    outer,
+    number,
+    of: whose,
+    stage,
     open: (of) => {
-      const outer = row[inner] ?? 0;
-      const count = spans.counts(outer) + name;
-      const number = (row[count] ?? 0) + 1;
-      row[count] = number;
-      row[site.outer] = outer;
-      row[site.number] = number;
-      row[site.of] = of;
+      // It is open further down, in a trigger that runs inside itself.
+      if (row[stage] !== 0) again();
+      const around = row[inner] ?? 0;
+      const count = spans.counts(around) + name;
+      const next = (row[count] ?? 0) + 1;
+      row[count] = next;
+      row[outer] = around;
+      row[number] = next;
+      row[whose] = of;
+      row[stage] = OPEN;
       row[inner] = index;
       for (let i = own; i < own + many; i += 1) row[i] = 0;
-      return number;
+    },
+    pop: () => {
+      row[inner] = row[outer] ?? 0;
+      row[stage] = 0;
     },
   };
 }
 
-/** Takes the innermost span from the stack. */
-export function popSpan({ row, spans }: Linking, site: SpanSite): void {
-  row[spans.inner] = row[site.outer] ?? 0;
+/**
+ * Links a place that does what is due after something was left early, one after the other, and then goes on. The returned
+ * function begins it.
+ */
+export function leavingCode(
+  to: Linking,
+  node: number,
+  next: number,
+): (due: readonly number[]) => number {
+  const { row, values, after } = to;
+  const pending = nodeCells(to, node, 1, NIL);
+  const drain = place(to, node, () => go(values.members(row[pending] ?? NIL)), 1);
+  const go = (due: readonly number[]): number => {
+    const [first, ...rest] = due;
+    row[pending] = rest.length === 0 ? NIL : values.list(rest);
+    row[after] = drain;
+    return first ?? next;
+  };
+  to.whenLeft.set(drain, (due) => {
+    due.push(...values.members(row[pending] ?? NIL));
+  });
+  return go;
+}
+
+/** Says whether a span of that name is open: of that participant, or any if it is nobody's. */
+export function isSpanOpen({ row, spans }: Linking, span: string): (of: number) => boolean {
+  const { inner, sites } = spans;
+  return (of) => {
+    for (let at = row[inner] ?? 0; at >= 0; at = row[sites[at]?.outer ?? 0] ?? 0)
+      if (sites[at]?.span === span && (of === NIL || row[sites[at]?.of ?? 0] === of)) return true;
+    return false;
+  };
 }
 
 /** The number of the open span of that name; if none is open, how many have begun in the nearest span that counted one. */

@@ -1,6 +1,7 @@
 // What the instructions of a procedure share while they are linked.
 import type { Legality } from './actions.ts';
-import type { ProcPlace } from './linking.ts';
+import type { Endings } from './endings.ts';
+import type { ConditionCells, ProcPlace } from './linking.ts';
 import type { Memories } from './memory.ts';
 import type { Questions } from './questions.ts';
 import type { Ask } from './reactions.ts';
@@ -8,6 +9,9 @@ import type { Ask } from './reactions.ts';
 /** What instructions need besides the row. */
 export interface Tools {
   readonly memories: Memories;
+  readonly endings: Endings;
+  /** The conditions that may end by themselves. */
+  readonly timed: readonly ConditionCells[];
   readonly legality: (callable: number) => Legality;
   readonly questions: () => Questions;
   readonly ask: Ask;

@@ -191,7 +191,7 @@ function isKept(local: Local | undefined): local is StoredRoll {
   return typeof local === 'object' && local !== null && 'plan' in local;
 }
 
-function isWithin(
+export function isWithin(
   face: number,
   range: { readonly from: number | null; readonly to: number | null },
 ): boolean {
