@@ -21,6 +21,8 @@ import { unlinked } from './unlinked.ts';
 
 const MAX_OPTIONS = 10_000;
 
+const NONE: readonly never[] = [];
+
 /** The legal ways to take an action: the arguments of each. */
 export interface Legality {
   readonly action: Action;
@@ -79,7 +81,7 @@ function linkLegality(to: Linking, memories: Memories, callable: number): Legali
     },
     bound: [],
   };
-  const before = to.defines;
+  const definesBefore = to.defines;
   const bars = to.rules.conditions
     .filter((one) => one.barsEverything || one.bars.includes(action.name))
     .map(({ name }) => to.held(name));
@@ -96,22 +98,31 @@ function linkLegality(to: Linking, memories: Memories, callable: number): Legali
     from: linkValue(to, from, scope).get,
     where: linkTest(to, where, scope).get,
   }));
-  const weight = 1 + to.defines - before;
-  to.defines = before;
+  const weight = 1 + to.defines - definesBefore;
+  to.defines = definesBefore;
   const once = action.once === null ? null : memories.uses(action.name, action.once);
   const type = action.params[action.actor]?.type;
   const isKind = people.map(
     ({ kind }) => type?.type !== 'participant' || type.kinds.includes(kind),
   );
+  const isPicked = action.params.map((_, index) => picks.some(({ slot }) => slot === index));
   const isBarred = (person: number): boolean => {
     for (const bar of bars) if (row[bar + person] === YES) return true;
     return false;
   };
+  // The costs of one field are summed up.
+  const before = costs.map(({ field }, index) =>
+    costs.flatMap((other, n) => (n < index && other.field === field ? [n] : [])),
+  );
+  const needed = costs.map(() => 0);
   const canPay = (person: number): boolean => {
-    const spent = new Map<string, number>();
-    for (const { amount, field, at: cell, first: fixed, has, types } of costs) {
-      const needs = wholeCell((spent.get(field) ?? 0) + numberCell(amount()));
-      spent.set(field, needs);
+    for (let i = 0; i < costs.length; i += 1) {
+      const cost = costs[i];
+      if (cost === undefined) continue;
+      const { amount, at: cell, first: fixed, has, types } = cost;
+      const own = numberCell(amount());
+      needed[i] = own;
+      const needs = (before[i] ?? []).reduce((sum, n) => wholeCell(sum + (needed[n] ?? 0)), own);
       if (has[person] !== true) return again();
       const held = cell === null ? (fixed[person] ?? 0) : (row[cell + person] ?? 0);
       const kept = types[person];
@@ -133,12 +144,13 @@ function linkLegality(to: Linking, memories: Memories, callable: number): Legali
     isBarred,
     ways: (args, given, freely, most) => {
       scratch[0] = (scratch[0] ?? 0) + weight;
+      for (let i = 0; i < at.length; i += 1) {
+        if (given[i] !== true && isPicked[i] !== true) return NONE;
+        scratch[at[i] ?? 0] = args[i] ?? NIL;
+      }
+      if (!mayTake(args[action.actor] ?? NIL, freely)) return NONE;
+      if (picks.length === 0) return [at.map((cell) => scratch[cell] ?? 0)];
       const found: (readonly number[])[] = [];
-      const outer = at.map((cell) => scratch[cell] ?? 0);
-      for (let i = 0; i < at.length; i += 1) scratch[at[i] ?? 0] = args[i] ?? NIL;
-      const isOpen = action.params.some(
-        (_, index) => given[index] !== true && !picks.some(({ slot }) => slot === index),
-      );
       const go = (index: number): void => {
         const pick = picks[index];
         if (pick === undefined) {
@@ -167,8 +179,7 @@ function linkLegality(to: Linking, memories: Memories, callable: number): Legali
         }
         scratch[cell] = fixed ? asked : NIL;
       };
-      if (mayTake(args[action.actor] ?? NIL, freely) && !isOpen) go(0);
-      for (let i = 0; i < at.length; i += 1) scratch[at[i] ?? 0] = outer[i] ?? 0;
+      go(0);
       if (found.length > MAX_OPTIONS) again();
       return found;
     },

@@ -19,6 +19,8 @@ type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
 
 const MAX_OPTIONS = 10_000;
 
+const NO_PICKS: readonly number[] = [];
+
 /** Returns who decides; nothing if nobody can be asked. */
 function linkDecider(to: Linking, who: Of<'ask'>['who'], scope: NamesInRow): Get {
   if (who.op === 'side') {
@@ -204,6 +206,7 @@ function linkAskTake(
         (sum, { name }) => sum + name.length + 16 + to.costs.text,
         action.name.length + 16,
       ),
+      said: action.params.map(() => NIL),
       isActorSaid: (args[action.actor] ?? null) !== null,
       args: action.params.map((_, index) => {
         const arg = args[index] ?? null;
@@ -218,17 +221,19 @@ function linkAskTake(
     const who = decider();
     if (who === NIL) return next;
     const ways: Way[] = [];
-    for (const { callable, legality, given, args, open, isActorSaid } of items) {
+    for (let n = 0; n < items.length; n += 1) {
+      const item = items[n];
+      if (item === undefined) continue;
+      const { callable, legality, given, args, open, isActorSaid, said } = item;
       const { action } = legality;
-      const said = args.map((arg) => (arg === null ? NIL : arg()));
+      for (let i = 0; i < args.length; i += 1) said[i] = args[i]?.() ?? NIL;
       if (!isActorSaid) said[action.actor] = who;
-      for (const way of legality.ways(said, given, freely, MAX_OPTIONS + 1))
-        addWay(ways, {
-          callable,
-          name: action.name,
-          args: way,
-          picked: open.map((index) => way[index] ?? NIL),
-        });
+      const own = legality.ways(said, given, freely, MAX_OPTIONS + 1);
+      for (let i = 0; i < own.length; i += 1) {
+        const way = own[i] ?? [];
+        const picked = open.length === 0 ? NO_PICKS : open.map((index) => way[index] ?? NIL);
+        addWay(ways, { callable, name: action.name, args: way, picked });
+      }
     }
     if (ways.length > MAX_OPTIONS) again();
     const many = ways.length + (orNothing ? 1 : 0);
@@ -249,13 +254,17 @@ function linkAskTake(
 
 /** Adds a way, unless another has the same answer. */
 function addWay(ways: Way[], way: Way): void {
-  const isKnown = ways.some(
-    ({ name, picked }) =>
-      name === way.name &&
-      picked.length === way.picked.length &&
-      picked.every((cell, index) => cell === way.picked[index]),
-  );
-  if (!isKnown) ways.push(way);
+  for (let i = 0; i < ways.length; i += 1) {
+    const other = ways[i];
+    if (other?.name === way.name && isSame(other.picked, way.picked)) return;
+  }
+  ways.push(way);
+}
+
+function isSame(left: readonly number[], right: readonly number[]): boolean {
+  if (left.length !== right.length) return false;
+  for (let i = 0; i < left.length; i += 1) if (left[i] !== right[i]) return false;
+  return true;
 }
 
 function begin(

@@ -56,6 +56,8 @@ export interface Values {
   readonly unpack: (cell: number) => Value;
   /** A list of cells. */
   readonly list: (members: readonly number[]) => number;
+  /** The same for a list that no other cell will refer to: it takes the array itself, and is quicker. */
+  readonly note: (members: readonly number[]) => number;
   /** The members of a list; nothing has none. */
   readonly members: (cell: number) => readonly number[];
   readonly isText: (cell: number) => boolean;
@@ -82,35 +84,48 @@ export function createValues(): Values {
   // Values that are equal to others that are spelt otherwise: dice, and lists of dice.
   const odd: boolean[] = things.map(() => false);
   const texts = new Map<string, number>();
-  const lists = new Map<string, number>();
+  // The lists by a hash of their members.
+  const lists = new Map<number, number[]>();
   let sealed = Infinity;
-  let late: [Map<string, number>, string][] = [];
+  let late: string[] = [];
+  let lateLists: number[] = [];
   const add = (thing: Thing, isOdd: boolean): number => {
     things.push(thing);
     odd.push(isOdd);
     return FIRST + things.length - 1;
   };
-  const keyed = (known: Map<string, number>, key: string, make: () => number): number => {
-    let cell = known.get(key);
+  // A read past the end of an array would be slow, and numbers are past its end.
+  const thingIn = (cell: number): Thing | undefined =>
+    isNumber(cell) ? undefined : things[cell - FIRST];
+  const isOdd = (cell: number): boolean => !isNumber(cell) && odd[cell - FIRST] === true;
+  const textCell = (text: string): number => {
+    let cell = texts.get(text);
     if (cell === undefined) {
-      known.set(key, (cell = make()));
-      if (things.length > sealed) late.push([known, key]);
+      texts.set(text, (cell = add(text, parseDice(text) !== null)));
+      if (things.length > sealed) late.push(text);
     }
     return cell;
   };
-  const list = (members: readonly number[]): number =>
-    keyed(lists, members.join(), () =>
-      add(
-        [...members],
-        members.some((member) => odd[member - FIRST] === true),
-      ),
-    );
+  const list = (members: readonly number[]): number => {
+    let hash = members.length;
+    for (let i = 0; i < members.length; i += 1)
+      hash = (Math.imul(hash, 31) + (members[i] ?? 0)) | 0;
+    let known = lists.get(hash);
+    if (known === undefined) lists.set(hash, (known = []));
+    for (let i = 0; i < known.length; i += 1) {
+      const cell = known[i] ?? NIL;
+      if (hasMembers(things[cell - FIRST], members)) return cell;
+    }
+    const cell = add([...members], members.some(isOdd));
+    known.push(cell);
+    if (things.length > sealed) lateLists.push(hash);
+    return cell;
+  };
   const pack = (value: Value): number => {
     if (value === null) return NIL;
     if (typeof value === 'boolean') return truthCell(value);
     if (typeof value === 'number') return wholeCell(value);
-    if (typeof value === 'string')
-      return keyed(texts, value, () => add(value, parseDice(value) !== null));
+    if (typeof value === 'string') return textCell(value);
     return list(value.map(pack));
   };
   const unpack = (cell: number): Value => {
@@ -123,23 +138,21 @@ export function createValues(): Values {
     pack,
     unpack,
     list,
+    note: (members) => add(members, false),
     members: (cell) => {
       if (cell === NIL) return NOBODY;
-      const thing = things[cell - FIRST];
+      const thing = thingIn(cell);
       return isList(thing) ? thing : again();
     },
-    isText: (cell) => typeof things[cell - FIRST] === 'string',
+    isText: (cell) => typeof thingIn(cell) === 'string',
     roll: (roll) => add(roll, false),
     rollIn: (cell) => {
-      const thing = things[cell - FIRST];
+      const thing = thingIn(cell);
       return typeof thing === 'object' && thing !== null && !isList(thing) ? thing : undefined;
     },
     same: (left, right) =>
-      left === right ||
-      (odd[left - FIRST] === true &&
-        odd[right - FIRST] === true &&
-        sameValue(unpack(left), unpack(right))),
-    isPlain: (cell) => odd[cell - FIRST] !== true,
+      left === right || (isOdd(left) && isOdd(right) && sameValue(unpack(left), unpack(right))),
+    isPlain: (cell) => !isOdd(cell),
     seal: () => {
       sealed = things.length;
     },
@@ -147,10 +160,22 @@ export function createValues(): Values {
       if (things.length < sealed + MANY) return;
       things.length = sealed;
       odd.length = sealed;
-      for (const [known, key] of late) known.delete(key);
+      for (const text of late) texts.delete(text);
+      for (const hash of lateLists) {
+        const left = lists.get(hash)?.filter((cell) => cell - FIRST < sealed) ?? [];
+        if (left.length === 0) lists.delete(hash);
+        else lists.set(hash, left);
+      }
       late = [];
+      lateLists = [];
     },
   };
+}
+
+function hasMembers(thing: Thing | undefined, members: readonly number[]): boolean {
+  if (!isList(thing) || thing.length !== members.length) return false;
+  for (let i = 0; i < members.length; i += 1) if (thing[i] !== members[i]) return false;
+  return true;
 }
 
 function isList(thing: Thing | undefined): thing is readonly number[] {

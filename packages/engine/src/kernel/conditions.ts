@@ -107,9 +107,7 @@ export function gainCode(
   const spot = nodeCells(to, node, 1, NIL);
   const isOver = over === null ? 0 : nodeCells(to, node, 1, 0);
   const after =
-    over === null
-      ? next
-      : place(to, node, () => (row[isOver] === 1 ? over.begin(next) : next), 1);
+    over === null ? next : place(to, node, () => (row[isOver] === 1 ? over.begin(next) : next), 1);
   const overLeft = over === null ? 0 : over.left;
   const happened = reactionCode(
     to,
@@ -139,7 +137,8 @@ export function gainCode(
       else endings.begin(ends, person, more);
     }
     if (over !== null) row[isOver] = over.mark(ends ?? 0, person) ? 1 : 0;
-    if (wasHeld || happened === null) return over !== null && row[isOver] === 1 ? over.begin(next) : next;
+    if (wasHeld || happened === null)
+      return over !== null && row[isOver] === 1 ? over.begin(next) : next;
     row[spot] = people[person]?.cell ?? 0;
     return happened();
   };
@@ -187,7 +186,13 @@ export function expiry(
       if (ends === undefined || person === undefined) return row[back] ?? -1;
       row[due] = values.list(rest);
       scratch[0] = (scratch[0] ?? 0) + cost;
-      if (!endings.isDue(row[ends + person] ?? NIL, at.edge ?? -1, at.of === null ? NIL : (row[at.of] ?? NIL)))
+      if (
+        !endings.isDue(
+          row[ends + person] ?? NIL,
+          at.edge ?? -1,
+          at.of === null ? NIL : (row[at.of] ?? NIL),
+        )
+      )
         continue;
       const there = losses.get(ends)?.(person) ?? loop;
       if (there !== loop) return there;

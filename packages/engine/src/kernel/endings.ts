@@ -21,7 +21,11 @@ export interface Endings {
 }
 
 /** Returns the number of an edge of a span. */
-export function edgeOf({ rules }: Pick<Linking, 'rules'>, edge: 'start' | 'end', span: string): number {
+export function edgeOf(
+  { rules }: Pick<Linking, 'rules'>,
+  edge: 'start' | 'end',
+  span: string,
+): number {
   return 2 * rules.spans.findIndex(({ name }) => name === span) + (edge === 'start' ? 0 : 1);
 }
 

@@ -271,7 +271,10 @@ function linkCall(
         to,
         home.node,
         () => {
-          remember((index) => row[kept + index] ?? NIL, () => NIL);
+          remember(
+            (index) => row[kept + index] ?? NIL,
+            () => NIL,
+          );
           if (into !== null) row[into] = NIL;
           return next;
         },
@@ -315,8 +318,7 @@ function linkCall(
           }
         : () => {
             row[into] = row[outcome] ?? NIL;
-            for (const { from, into: cell } of moves)
-              row[cell] = from < 0 ? NIL : (row[from] ?? 0);
+            for (const { from, into: cell } of moves) row[cell] = from < 0 ? NIL : (row[from] ?? 0);
             return next;
           },
       1,
@@ -457,7 +459,10 @@ function linkChange(
       return () => {
         const person = who();
         const by = value();
-        set(person, sign === null ? by : wholeCell(numberCell(read(person)) + sign * numberCell(by)));
+        set(
+          person,
+          sign === null ? by : wholeCell(numberCell(read(person)) + sign * numberCell(by)),
+        );
         return next;
       };
     }

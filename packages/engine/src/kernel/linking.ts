@@ -102,7 +102,11 @@ export interface ConditionCells {
   /** The first cell of those who are in it. */
   readonly held: number;
   /** The first cell of each of its fields. */
-  readonly fields: readonly { readonly name: string; readonly at: number; readonly type: ValueType }[];
+  readonly fields: readonly {
+    readonly name: string;
+    readonly at: number;
+    readonly type: ValueType;
+  }[];
   /** The first cell of the lists of its endings; null if it never ends by itself. */
   readonly ends: number | null;
 }

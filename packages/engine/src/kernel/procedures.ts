@@ -125,13 +125,17 @@ export function createProcedures(to: () => Linking): Procedures {
       case 'latest':
         return [-1];
       case 'if':
-        return [...expr.cases.map(({ value }) => value), ...(expr.otherwise === null ? [] : [expr.otherwise])].flatMap((one) =>
-          resultsIn(one, results, whole),
-        );
+        return [
+          ...expr.cases.map(({ value }) => value),
+          ...(expr.otherwise === null ? [] : [expr.otherwise]),
+        ].flatMap((one) => resultsIn(one, results, whole));
       case 'define': {
         const body = to().rules.defines[expr.define]?.body;
         const isOne = body !== undefined && resultsIn(body, new Map(), new Set()).length > 0;
-        return [...(isOne ? [-1] : []), ...expr.args.flatMap((arg) => resultsIn(arg, results, whole))];
+        return [
+          ...(isOne ? [-1] : []),
+          ...expr.args.flatMap((arg) => resultsIn(arg, results, whole)),
+        ];
       }
       default:
         return [];

@@ -168,9 +168,9 @@ export function createQuestions(to: Linking, uses: readonly PolicyUse[]): Questi
         if (line.kind !== 'take' || !holds()) return null;
         const { actions } = line;
         if (actions === null) return orNothing ? -1 : null;
-        const takings = ways.filter(({ name }) => actions.includes(name));
-        const action = takings[0]?.name;
-        let left = takings.filter(({ name }) => name === action);
+        const action = ways.find(({ name }) => actions.includes(name))?.name;
+        if (action === undefined) return null;
+        let left = ways.filter(({ name }) => name === action);
         for (let i = 0; i < (left[0]?.picked.length ?? 0) && left.length > 1; i += 1) {
           const candidates = [...new Set(left.map(({ picked }) => nameOf(picked[i])))];
           const picked = pickByLines(lines, candidates);

@@ -54,7 +54,9 @@ function split(state: State, scored: ReadonlyMap<number, number>, differ: Differ
 }
 
 function hasRolled({ rolled }: State, member: number, callable: number): boolean {
-  return rolled.some((one, index) => index % 2 === 0 && one === member && rolled[index + 1] === callable);
+  return rolled.some(
+    (one, index) => index % 2 === 0 && one === member && rolled[index + 1] === callable,
+  );
 }
 
 function isTied({ groups }: State, member: number): boolean {
@@ -95,29 +97,28 @@ export function rankingCode(
   const isPerson = (member: number): boolean =>
     member >= firstPerson && member < firstPerson + people.length;
 
-  const keep = (state: State): void => {
-    const { list } = values;
-    row[saved] = list([
-      list(state.keys),
-      state.key,
-      list(state.members),
-      list(state.groups.map(list)),
-      state.toRoll === null ? NIL : list(state.toRoll),
-      list(state.scores),
-      list(state.rolled),
-    ]);
+  const keep = ({
+    keys: active,
+    key,
+    members: all,
+    groups,
+    toRoll,
+    scores,
+    rolled,
+  }: State): void => {
+    const flat = [key];
+    for (const part of [active, all, toRoll ?? [], scores, rolled, ...groups])
+      flat.push(part.length, ...part);
+    row[saved] = values.note(flat);
   };
+  /** Of a ranking between two rolls. */
   const kept = (): State => {
-    const [active, key, all, groups, toRoll, scores, rolled] = values.members(row[saved] ?? 0);
-    return {
-      keys: values.members(active ?? NIL),
-      key: key ?? 0,
-      members: values.members(all ?? NIL),
-      groups: values.members(groups ?? NIL).map((group) => values.members(group)),
-      toRoll: toRoll === NIL ? null : values.members(toRoll ?? NIL),
-      scores: values.members(scores ?? NIL),
-      rolled: values.members(rolled ?? NIL),
-    };
+    const flat = values.members(row[saved] ?? 0);
+    const parts: (readonly number[])[] = [];
+    for (let at = 1; at < flat.length; at += 1 + (flat[at] ?? 0))
+      parts.push(flat.slice(at + 1, at + 1 + (flat[at] ?? 0)));
+    const [active = [], all = [], toRoll = [], scores = [], rolled = [], ...groups] = parts;
+    return { keys: active, key: flat[0] ?? 0, members: all, groups, toRoll, scores, rolled };
   };
   const goOn = (begun: State): number => {
     let state = begun;

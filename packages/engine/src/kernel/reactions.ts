@@ -189,7 +189,9 @@ function fits(to: Linking, { binder, at }: Match['bound'][number]): (() => boole
   const first = people[0]?.cell ?? 0;
   return () => {
     const value = at < 0 ? NIL : (row[at] ?? 0);
-    return values.same(one, value) || people[value - first]?.side === fixed;
+    if (values.same(one, value)) return true;
+    const person = value - first;
+    return person >= 0 && person < people.length && people[person]?.side === fixed;
   };
 }
 
@@ -266,7 +268,7 @@ export function reactionsTo(
   const waiting = nodeCells(to, node, masks, 0);
   const start = (index: number): number => all[index]?.start() ?? -1;
   const proceed = (): number => {
-    for (let cell = 0; cell < masks; ) {
+    for (let cell = 0; cell < masks;) {
       const mask = row[waiting + cell] ?? 0;
       if (mask === 0) {
         cell += 1;

@@ -80,8 +80,11 @@ export function linkStart(
 /** Finds what may run inside itself, once all is linked, and the cells that its triggers keep. */
 export function findRecursion(to: Linking): void {
   const triggers = new Set(to.starts.map((start) => start.to));
-  const around = to.calls.map((callees) => new Set([...callees].filter((one) => !triggers.has(one))));
-  if (groupsOf(around).some((group) => isLoop(around, group))) unlinked('rules that call themselves');
+  const around = to.calls.map(
+    (callees) => new Set([...callees].filter((one) => !triggers.has(one))),
+  );
+  if (groupsOf(around).some((group) => isLoop(around, group)))
+    unlinked('rules that call themselves');
   // How deep triggers fire inside each other: all of them, and those that never run inside themselves.
   const deep = new Map<number, { readonly all: number; readonly others: number }>();
   for (const group of groupsOf(to.calls)) {
@@ -91,7 +94,10 @@ export function findRecursion(to: Linking): void {
     const most = (of: 'all' | 'others'): number =>
       below.reduce((best, one) => Math.max(best, one?.[of] ?? 0), 0);
     const loops = isLoop(to.calls, group);
-    const depth = { all: most('all') + own.length, others: most('others') + (loops ? 0 : own.length) };
+    const depth = {
+      all: most('all') + own.length,
+      others: most('others') + (loops ? 0 : own.length),
+    };
     for (const node of group) deep.set(node, depth);
     if (depth.all > DEEPEST) unlinked('triggers that fire so deep inside each other');
     to.deepest = Math.max(to.deepest, depth.others);

@@ -1,7 +1,13 @@
 // Links rolls and picks at random. Most rolls are a few dice and a number; the others go the machine's own way of plans.
 import type { DiceOp, Expr, Instr, Modifier } from '@fray/dsl/ir';
 import type { Stream, Streams } from '../dice/streams.ts';
-import { indexesToThrow, isWithin, keptDice, throwAgain, type Toss } from '../machine/exec-rolls.ts';
+import {
+  indexesToThrow,
+  isWithin,
+  keptDice,
+  throwAgain,
+  type Toss,
+} from '../machine/exec-rolls.ts';
 import type { Die, PlannedOp } from '../machine/machine.ts';
 import { modifiedValue, turned, type AppliedModifier } from '../machine/modifiers.ts';
 import { diceIn, outcomeOf, planOf, sortedFaces } from '../machine/plan.ts';
@@ -144,12 +150,7 @@ function simpleDice(code: DiceCode): Simple | null {
 }
 
 /** Returns the total of a roll, or the roll with its faces if something reads them. `isAgain`: it may be thrown again. */
-export function rollCode(
-  to: Linking,
-  instr: Of<'roll'>,
-  scope: NamesInRow,
-  isAgain: boolean,
-): Get {
+export function rollCode(to: Linking, instr: Of<'roll'>, scope: NamesInRow, isAgain: boolean): Get {
   const { values, dice: lent } = to;
   const dice = linkValue(to, instr.dice, scope);
   const stream = linkStream(to, instr.stream, instr.by, scope);

@@ -172,7 +172,7 @@ export function endCode(
     }
     const due: number[] = [];
     for (let node = home.node; ;) {
-      for (let at = row[inner] ?? 0; at >= 0 && sites[at] !== goal; ) {
+      for (let at = row[inner] ?? 0; at >= 0 && sites[at] !== goal;) {
         const site = sites[at];
         if (site?.node === node && row[site.stage] === OPEN) {
           row[site.stage] = ENDING;

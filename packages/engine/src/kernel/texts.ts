@@ -24,8 +24,7 @@ export function linkText(to: Linking, text: Expr, scope: NamesInRow): () => stri
   );
   return () => {
     let words = '';
-    for (const get of gets)
-      words += typeof get === 'string' ? get : inText(values.unpack(get()));
+    for (const get of gets) words += typeof get === 'string' ? get : inText(values.unpack(get()));
     if (words.length > MAX_TEXT) again();
     scratch[0] = (scratch[0] ?? 0) + (words.length >> 3) + 1;
     return words;
