@@ -4,6 +4,7 @@ import { again, isNumber, NIL, numberCell, wholeCell, YES } from './cells.ts';
 import { linkSetField } from './effects.ts';
 import { linkTest, linkValue } from './expressions.ts';
 import {
+  clear,
   leftStep,
   newNode,
   nodeCells,
@@ -16,7 +17,7 @@ import {
   type NamesInRow,
 } from './linking.ts';
 import type { Memories } from './memory.ts';
-import { clear, reactionCode, type Ask } from './reactions.ts';
+import { reactionCode, type Ask } from './reactions.ts';
 import { unlinked } from './unlinked.ts';
 
 const MAX_OPTIONS = 10_000;

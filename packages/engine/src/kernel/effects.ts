@@ -1,24 +1,9 @@
 // Links changes of values, with what they set off.
-import type { Target, ValueType } from '@fray/dsl/ir';
-import { again, isNumber, MISSING } from './cells.ts';
+import { bounded, chargeLists } from './bounds.ts';
+import { again } from './cells.ts';
 import { nodeCells, type Linking } from './linking.ts';
 import { reactionCode, type Ask } from './reactions.ts';
 import { unlinked } from './unlinked.ts';
-
-/** Returns the value that a field or track of that type takes: counters stop at their bounds. */
-function bounded(type: ValueType | undefined, asked: number): number {
-  if (type?.type !== 'number') return asked;
-  if (!isNumber(asked)) return again();
-  if (type.min !== null && asked < type.min) return type.counter ? type.min : again();
-  if (type.max !== null && asked > type.max) return type.counter ? type.max : again();
-  return asked;
-}
-
-/** A longer list makes a larger event, which tells the old list, the new one and what was asked. */
-function chargeLists({ scratch, values, costs }: Linking, from: number, value: number): void {
-  const many = values.members(from).length + 2 * values.members(value).length;
-  scratch[0] = (scratch[0] ?? 0) + ((many * (8 + costs.text)) >> 3);
-}
 
 /** Sets a field of somebody; returns where to go. */
 type SetField = (person: number, asked: number) => number;
@@ -88,31 +73,5 @@ export function linkSetTrack(
     row[spot] = from;
     row[spot + 1] = value;
     return happened();
-  };
-}
-
-/** Sets a field of a condition that somebody is in. Nothing is set off. */
-export function linkSetConditionField(
-  to: Linking,
-  target: Extract<Target, { readonly kind: 'condition-field' }>,
-): {
-  readonly read: (person: number) => number;
-  readonly set: (person: number, asked: number) => void;
-} {
-  const { row } = to;
-  const { fields } = to.condition(target.condition);
-  const field = fields.find(({ name }) => name === target.field);
-  const read = (person: number): number => {
-    const value = row[(field?.at ?? 0) + person] ?? 0;
-    return field === undefined || value === MISSING ? again() : value;
-  };
-  return {
-    read,
-    set: (person, asked) => {
-      const from = read(person);
-      const value = bounded(field?.type, asked);
-      row[(field?.at ?? 0) + person] = value;
-      if (field?.type.type === 'list') chargeLists(to, from, value);
-    },
   };
 }

@@ -14,7 +14,7 @@ import {
   type NamesInRow,
   type CellTerm,
 } from './linking.ts';
-import { linkSetConditionField } from './effects.ts';
+import { conditionField } from './bounds.ts';
 import { linkArithmetic, linkDiceArithmetic } from './arithmetic.ts';
 import { linkQuantifier } from './quantifiers.ts';
 import { linkList } from './sets.ts';
@@ -233,11 +233,11 @@ export function linkRaw(to: Linking, expr: Expr, scope: NamesInRow): CellTerm {
       return linkList(to, expr, scope, linkValue);
     case 'condition-field': {
       const who = someone(to, value(expr.of).get);
-      const { read } = linkSetConditionField(to, { kind: 'condition-field', ...expr });
+      const { read } = conditionField(to, { kind: 'condition-field', ...expr });
       return term(() => read(who()));
     }
     case 'text':
-      return textValue(to, expr, scope);
+      return textValue(to, expr, scope, linkValue);
   }
 }
 

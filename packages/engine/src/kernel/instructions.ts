@@ -2,14 +2,23 @@
 import type { Check, Instr } from '@fray/dsl/ir';
 import { again, NIL, numberCell, wholeCell, YES } from './cells.ts';
 import { gainCode, loseCode } from './conditions.ts';
-import { linkSetConditionField, linkSetField, linkSetTrack } from './effects.ts';
+import { conditionField } from './bounds.ts';
+import { linkSetField, linkSetTrack } from './effects.ts';
 import { linkRaw, linkTest, linkValue, someone } from './expressions.ts';
-import { leftStep, nodeCells, place, type Get, type Linking, type ProcPlace } from './linking.ts';
+import {
+  clear,
+  leftStep,
+  nodeCells,
+  place,
+  type Get,
+  type Linking,
+  type ProcPlace,
+} from './linking.ts';
 import { linkText } from './texts.ts';
 import type { InstructionSpot, Tools } from './tools.ts';
 import { linkAsking, linkCallAction, linkCallChoice } from './asking.ts';
 import { rankingCode } from './ranking.ts';
-import { clear, reactionCode } from './reactions.ts';
+import { reactionCode } from './reactions.ts';
 import { linkModified, pickCode, rollAgainCode, rollCode } from './rolls.ts';
 import { endCode, spanCloseCode, spanOpenCode } from './span-instructions.ts';
 import { unlinked } from './unlinked.ts';
@@ -129,7 +138,7 @@ export function linkInstruction(
         instr.to === null || instr.to.op === 'side' ? null : linkValue(to, instr.to, scope).get;
       if (target.kind === 'condition-field') {
         const holder = someone(to, linkValue(to, target.of, scope).get);
-        const { read } = linkSetConditionField(to, target);
+        const { read } = conditionField(to, target);
         return () => {
           read(holder());
           whom?.();
@@ -145,7 +154,7 @@ export function linkInstruction(
       };
     }
     case 'announce': {
-      const text = linkText(to, instr.text, scope);
+      const text = linkText(to, instr.text, scope, linkValue);
       return () => {
         text();
         return next;
@@ -455,7 +464,7 @@ function linkChange(
     }
     case 'condition-field': {
       const who = someone(to, linkValue(to, target.of, scope).get);
-      const { read, set } = linkSetConditionField(to, target);
+      const { read, set } = conditionField(to, target);
       return () => {
         const person = who();
         const by = value();

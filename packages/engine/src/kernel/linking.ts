@@ -257,6 +257,11 @@ export function newNode(to: Linking, many = 1): { readonly node: number; readonl
   return { node, back };
 }
 
+/** Clears the locals of a procedure, before its arguments are written. */
+export function clear(row: Float64Array, { from, to }: ProcPlace): void {
+  for (let at = from; at < to; at += 1) row[at] = NIL;
+}
+
 /** Adds a step that is done when something was left early, and then continues with what else is due. */
 export function leftStep(to: Linking, node: number, act: () => void, cost: number): number {
   const { row, after } = to;

@@ -6,6 +6,7 @@ import { isNumber, NIL, YES } from './cells.ts';
 import { linkSetField } from './effects.ts';
 import { linkTest, linkValue, someone, whoIs } from './expressions.ts';
 import {
+  clear,
   nodeCells,
   place,
   scratchCell,
@@ -16,7 +17,7 @@ import {
   type NamesInRow,
 } from './linking.ts';
 import type { Questions } from './questions.ts';
-import { clear, type Ask } from './reactions.ts';
+import { type Ask } from './reactions.ts';
 import { unlinked } from './unlinked.ts';
 
 type Rank = Extract<Instr, { readonly op: 'rank' }>;

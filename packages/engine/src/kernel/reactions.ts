@@ -13,7 +13,6 @@ import {
   type Get,
   type Left,
   type Linking,
-  type ProcPlace,
   type NamesInRow,
 } from './linking.ts';
 import { linkStart } from './recursion.ts';
@@ -193,11 +192,6 @@ function fits(to: Linking, { binder, at }: Match['bound'][number]): (() => boole
     const person = value - first;
     return person >= 0 && person < people.length && people[person]?.side === fixed;
   };
-}
-
-/** Clears the locals of a procedure, before its arguments are written. */
-export function clear(row: Float64Array, { from, to }: ProcPlace): void {
-  for (let at = from; at < to; at += 1) row[at] = NIL;
 }
 
 interface Reaction {

@@ -3,8 +3,7 @@
 import type { Trigger } from '@fray/dsl/ir';
 import { participantSlots } from '../machine/triggers.ts';
 import { again, NIL } from './cells.ts';
-import { place, type Get, type Linking, type ProcPlace } from './linking.ts';
-import { clear } from './reactions.ts';
+import { clear, place, type Get, type Linking, type ProcPlace } from './linking.ts';
 import { unlinked } from './unlinked.ts';
 
 /** So deep triggers may fire one inside the other. */

@@ -157,7 +157,7 @@ export function endCode(
 ): Get {
   const { row, spans, whenLeft, nodes } = to;
   const { inner, sites } = spans;
-  const text = instr.text === null ? null : linkText(to, instr.text, home.scope);
+  const text = instr.text === null ? null : linkText(to, instr.text, home.scope, linkValue);
   return () => {
     text?.();
     let goal: SpanSite | undefined;

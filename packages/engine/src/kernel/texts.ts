@@ -2,26 +2,28 @@
 import type { Expr } from '@fray/dsl/ir';
 import { inText } from '../values/describe.ts';
 import { again } from './cells.ts';
-import { linkValue } from './expressions.ts';
-import { term, type CellTerm, type Linking, type NamesInRow } from './linking.ts';
+import { term, type CellTerm, type LinkExpr, type Linking, type NamesInRow } from './linking.ts';
 
 /** The longest text that a rule may build. */
 const MAX_TEXT = 10_000;
 
 /** Links a text as a value. */
-export function textValue(to: Linking, text: Expr, scope: NamesInRow): CellTerm {
+export function textValue(to: Linking, text: Expr, scope: NamesInRow, value: LinkExpr): CellTerm {
   const { values } = to;
-  const words = linkText(to, text, scope);
+  const words = linkText(to, text, scope, value);
   return term(() => values.pack(words()));
 }
 
 /** Links the evaluation of a text: its faults, and its cost. */
-export function linkText(to: Linking, text: Expr, scope: NamesInRow): () => string {
+export function linkText(
+  to: Linking,
+  text: Expr,
+  scope: NamesInRow,
+  value: LinkExpr,
+): () => string {
   const { scratch, values } = to;
   const parts = text.op === 'text' ? text.parts : [text];
-  const gets = parts.map((part) =>
-    typeof part === 'string' ? part : linkValue(to, part, scope).get,
-  );
+  const gets = parts.map((part) => (typeof part === 'string' ? part : value(to, part, scope).get));
   return () => {
     let words = '';
     for (const get of gets) words += typeof get === 'string' ? get : inText(values.unpack(get()));
