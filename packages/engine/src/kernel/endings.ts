@@ -30,7 +30,7 @@ export function edgeOf(
 }
 
 /** Returns the names of the conditions that may end by themselves. */
-export function timedConditions({ rules }: Pick<Linking, 'rules'>): readonly string[] {
+export function conditionsThatEnd({ rules }: Pick<Linking, 'rules'>): readonly string[] {
   const gained = new Set(
     rules.procs.flatMap(({ code }) =>
       code.flatMap((instr) =>

@@ -10,7 +10,7 @@ import { again, createValues, isAgain, NIL } from './cells.ts';
 import { conditionCells } from './conditions.ts';
 import { createCosts } from './costs.ts';
 import { linkEncounter } from './encounter.ts';
-import { createEndings, timedConditions } from './endings.ts';
+import { createEndings, conditionsThatEnd } from './endings.ts';
 import {
   cells,
   newRow,
@@ -208,7 +208,7 @@ function linked(
   cells(to, (opens + 1) * rules.spans.length, 0);
   newNode(to);
   const endings = createEndings(to);
-  const timedNames = timedConditions(to);
+  const timedNames = conditionsThatEnd(to);
   const ask = measureAsks(to, (watch, occurrence, value) => {
     found.push({ watch, occurrence, value });
   });

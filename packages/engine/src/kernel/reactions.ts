@@ -239,11 +239,11 @@ export function reactionCode(
   next: number,
   more: More = {},
 ): Get | null {
-  return reactionsTo(to, node, subject, ask, next, more)?.happened ?? null;
+  return reactionsOn(to, node, subject, ask, next, more)?.happened ?? null;
 }
 
 /** Links what such an event sets off; null if that is nothing. */
-export function reactionsTo(
+export function reactionsOn(
   to: Linking,
   node: number,
   subject: Happening,

@@ -13,7 +13,7 @@ import {
   type Linking,
   type SpanSite,
 } from './linking.ts';
-import { reactionCode, reactionsTo } from './reactions.ts';
+import { reactionCode, reactionsOn } from './reactions.ts';
 import { ENDING, leavingCode, OPEN, spanCells } from './spans.ts';
 import { linkText } from './texts.ts';
 import type { InstructionSpot, Tools } from './tools.ts';
@@ -51,7 +51,7 @@ export function spanOpenCode(
     if (askedLate !== null) due.push(askedLate);
   };
   const subject = { on: 'begins', span, label, number: own.number, of: own.of } as const;
-  const begun = reactionsTo(to, node, subject, ask, after, { left });
+  const begun = reactionsOn(to, node, subject, ask, after, { left });
   const over =
     tools.timed.length === 0
       ? null

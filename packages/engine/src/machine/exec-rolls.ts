@@ -2,6 +2,7 @@
 import type { DiceOp, Instr, Local, RollInstr } from '@fray/dsl/ir';
 import type { DiceRolled, Origin, RolledValue, RuleRef } from '../events/event.ts';
 import { diceOf, MAX_DICE } from '../values/dice-code.ts';
+import { isWithin } from '../expressions/logic.ts';
 import { easyDice } from '../values/easy-dice.ts';
 import { ruleFault } from '../values/fault.ts';
 import type { ThrowNeed } from './api.ts';
@@ -189,13 +190,6 @@ export function linkRollAgain(
 
 function isKept(local: Local | undefined): local is StoredRoll {
   return typeof local === 'object' && local !== null && 'plan' in local;
-}
-
-export function isWithin(
-  face: number,
-  range: { readonly from: number | null; readonly to: number | null },
-): boolean {
-  return (range.from === null || face >= range.from) && (range.to === null || face <= range.to);
 }
 
 function linkOp(
