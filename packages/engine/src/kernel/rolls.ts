@@ -1,13 +1,8 @@
 // Links rolls and picks at random. Most rolls are a few dice and a number; the others go the machine's own way of plans.
 import type { DiceOp, Expr, Instr, Modifier } from '@fray/dsl/ir';
 import type { Stream, Streams } from '../dice/streams.ts';
-import {
-  indexesToThrow,
-  isWithin,
-  keptDice,
-  throwAgain,
-  type Toss,
-} from '../machine/exec-rolls.ts';
+import { isWithin } from '../expressions/logic.ts';
+import { indexesToThrow, keptDice, throwAgain, type Toss } from '../machine/exec-rolls.ts';
 import type { Die, PlannedOp } from '../machine/machine.ts';
 import { modifiedValue, turned, type AppliedModifier } from '../machine/modifiers.ts';
 import { diceIn, outcomeOf, planOf, sortedFaces } from '../machine/plan.ts';
