@@ -53,10 +53,10 @@ export interface ResultsState extends Reports {
 
 /** The number of fights in a hunt. */
 const HUNTED = 300;
-/** How many seconds of plays give a first estimate of odds. */
-const GLANCE = 1;
-/** How many seconds of plays replace a count that was stopped. */
-const MOMENT = 2;
+/** How many plays give a first estimate of odds: with fewer, their bars say nothing. */
+const GLANCE = 100;
+/** How many plays, and seconds of them at most, replace a count that was stopped. */
+const MOMENT = { plays: 2_000, seconds: 2 };
 /**
  * How many seconds a count of odds, or the search for a fight that is played differently, may take. Odds of
  * two rules may take twice as long.
@@ -114,7 +114,7 @@ export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): Resul
     /** Returns an estimate from plays if a count is stopped before it knows anything. */
     const orPlayed = async (error: unknown): Promise<OddsReport> => {
       if (!isCallStopped(error) || !isStopped()) throw error;
-      const played = await counter.calls.odds(rules, request, MOMENT, true);
+      const played = await counter.calls.odds(rules, request, MOMENT.seconds, MOMENT.plays);
       return { ...played, notes: `Counting was stopped before its end.\n${played.notes}`.trim() };
     };
     switch (which) {
@@ -124,7 +124,7 @@ export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): Resul
         return { hunt: await counter.calls.hunt(rules, HUNTED, columns) };
       case 'odds': {
         // Plays give an estimate at once; it is shown until everything is counted.
-        const first = { ...(await counter.calls.odds(rules, request, GLANCE, true)), notes: '' };
+        const first = { ...(await counter.calls.odds(rules, request, SECONDS, GLANCE)), notes: '' };
         if (!put({ odds: first })) return { odds: first };
         return { odds: await counter.calls.odds(rules, request, SECONDS).catch(orPlayed) };
       }

@@ -31,7 +31,7 @@ export async function oddsReportOf(
   { host, printed }: MemoryHost,
   rules: DraftRules,
   request: PlayRequest,
-  options: { readonly time: number; readonly approx?: boolean },
+  options: { readonly time: number; readonly runs?: number },
 ): Promise<OddsReport> {
   try {
     await oddsCommand(host, rules.path, {

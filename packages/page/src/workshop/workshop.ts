@@ -37,12 +37,12 @@ export interface Workshop {
   readonly play: (rules: DraftRules, request: PlayRequest) => Promise<PlayedFight>;
   readonly test: (rules: DraftRules, columns: number) => Promise<TestReport>;
   readonly hunt: (rules: DraftRules, runs: number, columns: number) => Promise<HuntReport>;
-  /** Returns the odds. With `isPlayed` it plays instead of counting, to give a quick answer. */
+  /** Returns the odds. With `plays` it plays so many fights instead of counting, to give a quick answer. */
   readonly odds: (
     rules: DraftRules,
     request: PlayRequest,
     seconds: number,
-    isPlayed?: boolean,
+    plays?: number,
   ) => Promise<OddsReport>;
   /** Returns the changes of the editors' rules relative to these others, as `fray diff` prints them. */
   readonly changes: (
@@ -82,11 +82,11 @@ export function createWorkshop(): Workshop {
       on(createMemoryHost({ ...rules.files }, columns), (made) => test(made, rules)),
     hunt: (rules, runs, columns) =>
       on(createMemoryHost({ ...rules.files }, columns), (made) => hunt(made, rules, runs)),
-    odds: (rules, request, seconds, isPlayed = false) =>
+    odds: (rules, request, seconds, plays) =>
       on(createMemoryHost({ ...rules.files }), (made) =>
         oddsReportOf(made, rules, request, {
           time: seconds,
-          ...(isPlayed ? { approx: true } : {}),
+          ...(plays === undefined ? {} : { runs: plays }),
         }),
       ),
     changes: (before, after, only, request, seconds) => {
