@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { forkCommand } from '../../../cli/src/commands/fork.ts';
+import { main } from '../../../cli/src/main.ts';
+import { duel } from '../../../cli/src/testing/duel.ts';
 import { fakeHost } from '../../../cli/src/testing/fake-host.ts';
 import { createAside } from './aside.ts';
 import { createLogInspector } from './log-inspector.ts';
@@ -67,8 +69,21 @@ test('reasons lead to events and lines', () => {
   expect(() => asideOf(bytes).why('Babel', 10)).toThrow(/what about Babel/);
 });
 
+test('a proven log that breaks an invariant of its rules is told so, with the events', async () => {
+  const host = fakeHost({
+    files: {
+      'duel.fray': `${duel}\ninvariant Nobody-falls\n  always\n  every p in everyone satisfies p.HP > 0\n`,
+    },
+  });
+  expect(
+    await main(['run', 'duel.fray', '--dice', '1,20,1', '--seed', '1', '--log', 'a.jsonl'], host),
+  ).toBe(6);
+  const proof = await asideOf(new TextEncoder().encode(String(host.disk.get('a.jsonl')))).verify();
+  expect(proof).toMatchObject({ proof: 'proven', broken: [{ invariant: 'Nobody-falls' }] });
+});
+
 test('an unchanged log is proven, and a changed byte is reported with its event', async () => {
-  expect(await asideOf(bytes).verify()).toEqual({ proof: 'proven', count: 44 });
+  expect(await asideOf(bytes).verify()).toEqual({ proof: 'proven', count: 44, broken: [] });
   const text = bytes.toString('utf8').split('\n');
   text[9] = (text[9] ?? '').replace(/"seq":9/, '"seq":8');
   const changed = new TextEncoder().encode(text.join('\n'));

@@ -26,9 +26,19 @@ import type { AnalysisView } from './analysis-model.ts';
 import { firstLines, LINE, cutText, TEXT, withShortTexts } from './limits.ts';
 import type { WhyAnswer, WhyTree } from './model.ts';
 
+/** A line of an invariant that the log breaks, and the events after which it does. */
+export interface BrokenByLog {
+  readonly invariant: string;
+  readonly events: readonly number[];
+}
+
 /** The result of `fray verify`. */
 export type Proof =
-  | { readonly proof: 'proven' | 'proven-so-far'; readonly count: number }
+  | {
+      readonly proof: 'proven' | 'proven-so-far';
+      readonly count: number;
+      readonly broken: readonly BrokenByLog[];
+    }
   | {
       readonly proof: 'differs';
       readonly seq: number;
@@ -172,9 +182,10 @@ export function createAside(): Aside {
         readonly count: number;
         readonly seq: number;
         readonly sentence: string;
+        readonly broken: readonly BrokenByLog[];
       };
       if (verdict.verdict === 'proven' || verdict.verdict === 'proven-so-far')
-        return { proof: verdict.verdict, count: verdict.count };
+        return { proof: verdict.verdict, count: verdict.count, broken: verdict.broken };
       if (verdict.verdict === 'differs')
         return { proof: 'differs', seq: verdict.seq, sentence: verdict.sentence, isDamage: false };
       return { proof: 'unsupported', sentence: verdict.sentence };

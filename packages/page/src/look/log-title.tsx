@@ -1,8 +1,11 @@
 // Shows the log's title, and what is wrong with the log.
 import type { JSX } from 'preact';
-import { ProofBadge } from './proof-badge.tsx';
+import { brokenIn, ProofBadge } from './proof-badge.tsx';
 import type { LogSession } from './session.ts';
 import { inWords } from '../parts/spoken.ts';
+
+/** How many breaks of an invariant are named. */
+const MOST_BREAKS = 6;
 
 export function LogTitle({
   session,
@@ -59,6 +62,17 @@ export function LogTitle({
           </button>
         </p>
       )}
+      {brokenIn(proof).map(({ invariant, events }) => (
+        <p key={`${invariant} ${events[0]}`} class="problem" role="alert">
+          The invariant {inWords(invariant)} does not hold after event{' '}
+          {events.slice(0, MOST_BREAKS).map((event) => (
+            <button key={event} type="button" class="quiet" onClick={() => go(event)}>
+              {event}
+            </button>
+          ))}
+          {events.length > MOST_BREAKS && ` and ${events.length - MOST_BREAKS} more times`}
+        </p>
+      ))}
       {summary.notes.map((note) => (
         <p key={note} class="note">
           {note}

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { AnalysisView } from '../inspector/analysis-model.ts';
 import type { LogLanes } from '../inspector/model.ts';
 import { plainOf } from '../inspector/marks.ts';
+import { brokenIn } from './proof-badge.tsx';
 import type { LogSession } from './session.ts';
 
 interface OverviewProps {
@@ -24,7 +25,8 @@ const BAR = 7;
 const CURVE = 64;
 
 export function Overview({ session, analysis }: OverviewProps): JSX.Element {
-  const { at, summary, workers, moment, go } = session;
+  const { at, summary, workers, moment, proof, go } = session;
+  const breaks = brokenIn(proof).flatMap(({ events }) => events);
   const [lanes, setLanes] = useState<LogLanes | undefined>(undefined);
   const drawing = useRef<SVGSVGElement>(null);
   useEffect(() => {
@@ -69,6 +71,9 @@ export function Overview({ session, analysis }: OverviewProps): JSX.Element {
       >
         {curve}
         {drawn}
+        {breaks.length > 0 && (
+          <path class="break" d={breaks.map((seq) => `M${x(seq)} 0V${height}`).join('')} />
+        )}
         <line class="here" x1={x(at)} x2={x(at)} y1={0} y2={height} />
       </svg>
       <input
@@ -87,6 +92,11 @@ export function Overview({ session, analysis }: OverviewProps): JSX.Element {
             <i class={`lane-${name}`} /> {says}
           </li>
         ))}
+        {breaks.length > 0 && (
+          <li>
+            <i class="lane-break" /> a broken invariant
+          </li>
+        )}
       </ul>
     </div>
   );

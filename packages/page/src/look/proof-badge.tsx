@@ -1,10 +1,37 @@
 // Shows whether the log follows from its rules. All events are derived anew while the reader already looks
 // around.
 import type { JSX } from 'preact';
+import type { BrokenByLog } from '../inspector/aside.ts';
 import type { LogSession } from './session.ts';
 import { inWords } from '../parts/spoken.ts';
 
 export function ProofBadge({ session }: { readonly session: LogSession }): JSX.Element {
+  return (
+    <>
+      <Verdict session={session} />
+      <Broken session={session} />
+    </>
+  );
+}
+
+/** Returns the lines of invariants that a proven log breaks. */
+export function brokenIn(proof: LogSession['proof']): readonly BrokenByLog[] {
+  return proof !== 'proving' && 'broken' in proof ? proof.broken : [];
+}
+
+/** What the log breaks of the invariants of its rules, beside the proof that it follows from them. */
+function Broken({ session: { proof, go } }: { readonly session: LogSession }): JSX.Element | null {
+  const broken = brokenIn(proof);
+  const [event] = broken[0]?.events ?? [];
+  if (event === undefined) return null;
+  return (
+    <button type="button" class="badge bad" onClick={() => go(event)}>
+      Breaks {broken.length === 1 ? 'an invariant' : `${broken.length} invariants`}
+    </button>
+  );
+}
+
+function Verdict({ session }: { readonly session: LogSession }): JSX.Element {
   const { proof, summary, go } = session;
   if (summary.as !== null)
     return (
