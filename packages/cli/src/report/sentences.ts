@@ -40,7 +40,7 @@ function formatMany(values: readonly Value[]): string {
     .join(', ');
 }
 
-function formatNumber(value: number): string {
+export function formatNumber(value: number): string {
   return value < 0 ? `−${-value}` : String(value);
 }
 

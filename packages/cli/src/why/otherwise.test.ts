@@ -60,6 +60,9 @@ test.each([
   [[2, 3], true, 6, '2 or 3'],
   [[1, 3], true, 6, '1 or 3'],
   [[4, 6], true, 6, '4 or 6'],
+  [[2, 3, 4, 5], true, 6, '2 to 5'],
+  [[1, 2, 3, 5, 6], true, 6, '1 to 3, 5 or 6'],
+  [[1, 2, 4, 6], true, 6, '1, 2, 4 or 6'],
   [[50, 100], false, 100, 'for example 50'],
 ])('faces %j, all tried: %s, of a d%i: %s', (faces, all, sides, words) => {
   expect(instead({ faces, all }, { dice: [[1, sides]] })).toBe(words);
@@ -77,6 +80,21 @@ test('one of several dice is named by its place', () => {
 test('a draw names who or what would have been drawn, and an answer what would have been said', () => {
   expect(instead({ faces: [1, 3] }, { among: ['Ann', 'Bob', 'Cid'] })).toBe('Ann or Cid');
   expect(instead({ die: null, answers: [{ say: 2 }, { say: 3 }] })).toBe('2 or 3');
+});
+
+test.each([
+  [[-30, -2, -1, 1, 2, 3], true, '−30, −2, −1 or 1 to 3'],
+  [[-300, 300], false, 'for example −300'],
+])('numbers %j, all tried: %s, are said as: %s', (numbers, all, words) => {
+  expect(instead({ die: null, all, answers: numbers.map((say) => ({ say })) })).toBe(words);
+});
+
+test('of many answers the first ones are named, and all of them in a full answer', () => {
+  const answers = Array.from({ length: 12 }, (_, i) => ({ pick: `P${i}` }));
+  const near = { die: null, answers };
+  expect(instead(near)).toMatch(/^P0, P1, .*, P7 or one of 4 more$/);
+  expect(instead({ ...near, answers: answers.slice(0, 9) })).toMatch(/, P7 or P8$/);
+  expect(shown([near], undefined, true)[0]).toMatch(/P10 or P11/);
 });
 
 test('two near misses are described, the nearest first, and the others listed; each event once', () => {

@@ -1,7 +1,7 @@
 // Shows lines of the rules that could have changed the value, and did not.
 import type { Guard, MissedChance, NearMiss } from '@fray/engine/internal';
 import { formatEvent } from '../report/event-words.ts';
-import { formatAnswer, formatValue } from '../report/sentences.ts';
+import { formatAnswer, formatNumber, formatValue } from '../report/sentences.ts';
 import { countText, listed as enumerated, spoken } from '../report/text.ts';
 import { at, wordsAt, type WhyContext } from './why-context.ts';
 import { guardTrees } from './guard-trees.ts';
@@ -110,32 +110,49 @@ function leafOf({ eventAt, header, style }: WhyContext, seq: number): Tree {
   );
 }
 
+/** The most answers that are named for one question, unless everything is shown. */
+const MOST_NAMED = 8;
+
 /** Says which faces or answers would have changed the value. */
 function insteadText(
-  { eventAt }: WhyContext,
+  context: WhyContext,
   { event: seq, die, faces, answers, all }: NearMiss,
 ): string {
-  if (die === null) return enumerated(answers.map(formatAnswer), 'or');
-  const event = eventAt(seq);
+  const named = (words: readonly string[]): string => {
+    const left = context.full ? 0 : Math.max(0, words.length - MOST_NAMED);
+    return left > 1
+      ? `${words.slice(0, MOST_NAMED).join(', ')} or one of ${left} more`
+      : enumerated(words, 'or');
+  };
+  if (die === null) {
+    const numbers = answers.flatMap((one) => ('say' in one ? [one.say] : []));
+    if (numbers.length < answers.length) return named(answers.map(formatAnswer));
+    return all ? named(runsOf(numbers)) : `for example ${formatNumber(numbers[0] ?? 0)}`;
+  }
+  const event = context.eventAt(seq);
   if (event?.type !== 'dice-rolled') return '';
   const { dice, among } = event.data;
-  if (among !== undefined)
-    return enumerated(
-      faces.map((face) => formatValue(among[face - 1] ?? null)),
-      'or',
-    );
+  if (among !== undefined) return named(faces.map((face) => formatValue(among[face - 1] ?? null)));
   const sides = dice.flatMap(([count, of]) => Array.from({ length: Math.abs(count) }, () => of));
   const which = sides.length > 1 ? ` on die ${die + 1}` : '';
-  return `${facesText(faces, sides[die] ?? 1, all)}${which}`;
+  const [least, most] = [Math.min(...faces), Math.max(...faces)];
+  const isRun = faces.length > 1 && faces.length === most - least + 1;
+  if (!all) return `for example ${least}${which}`;
+  if (isRun && most === sides[die]) return `${least} or more${which}`;
+  if (isRun && least === 1) return `${most} or less${which}`;
+  return `${named(runsOf(faces))}${which}`;
 }
 
-/** Names faces of a die: `5 or more`, `2 or less`, or each of them; one of them if not all faces were tried. */
-function facesText(faces: readonly number[], sides: number, all: boolean): string {
-  const [least, most] = [Math.min(...faces), Math.max(...faces)];
-  if (!all) return `for example ${least}`;
-  if (faces.length > 1 && faces.length === most - least + 1) {
-    if (most === sides) return `${least} or more`;
-    if (least === 1) return `${most} or less`;
+/** Writes whole numbers in rising order; three or more that follow one another as `2 to 5`. */
+function runsOf(numbers: readonly number[]): readonly string[] {
+  const runs: number[][] = [];
+  for (const one of numbers) {
+    const run = runs.at(-1);
+    if (run?.at(-1) === one - 1) run.push(one);
+    else runs.push([one]);
   }
-  return enumerated(faces.map(String), 'or');
+  return runs.flatMap((run) => {
+    const words = run.map(formatNumber);
+    return words.length < 3 ? words : [`${words[0]} to ${words.at(-1)}`];
+  });
 }

@@ -290,6 +290,19 @@ if luck is 38
     at: 1,
     near: [],
   },
+  'a die, with the later answers to one question in their order': {
+    play: `roll d6 as luck
+play round up to 2 times
+  each a in left
+    ask a for many from 0 to 4
+    raise heat by many
+    if luck > 3 and many is 3 and heat is 4
+      each b in right
+        b gains Down`,
+    faces: [1],
+    answers: [{ say: 1 }, { say: 3 }],
+    near: ['#1 die 0: 4,5,6 +10'],
+  },
   'the fight would have gone on': {
     play: `play round up to 3 times
   roll d6 as luck
@@ -339,4 +352,29 @@ if luck > 1
     b gains Down`;
   const { told } = asked({ play, faces: [1], near: [] });
   expect(told.chances.flatMap(({ near }) => near.map((one) => one.all))).toEqual([all]);
+});
+
+test.each([
+  [99, true],
+  [100, false],
+])('of the numbers from 0 to %i all were tried: %s', (most, all) => {
+  const play = `each a in left
+  ask a for many from 0 to ${most}
+  if many > 0
+    each b in right
+      b gains Down`;
+  const { told } = asked({ play, answers: [{ say: 0 }], near: [] });
+  expect(told.chances.flatMap(({ near }) => near.map((one) => one.all))).toEqual([all]);
+});
+
+test('a throw whose other faces lead too far to be followed to the end is said not to be tried', () => {
+  const play = (rounds: number): string => `roll d2 as luck
+if luck is 2
+  play round up to ${rounds} times
+    set heat to 9 - heat
+  each b in right
+    b gains Down`;
+  const from = (rounds: number): number | null =>
+    asked({ play: play(rounds), faces: [1], near: [] }).told.nearFrom;
+  expect([from(10), from(9000)]).toEqual([null, 2]);
 });

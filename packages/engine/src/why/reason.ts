@@ -34,8 +34,8 @@ export interface Explanation {
   /** The lines that could have changed the value since `from`. */
   readonly chances: readonly MissedChance[];
   /**
-   * The near misses of `chances` leave out throws and answers before this event, because there are too many; null: they
-   * leave out none.
+   * The near misses of `chances` leave out throws and answers before this event, because there are too many or they lead too
+   * far; null: they leave out none.
    */
   readonly nearFrom: number | null;
   /**
@@ -282,7 +282,7 @@ export interface MissedChance {
 /**
  * A throw or an answer that would have changed a value, had it alone been different. Each was tried as a fork: from there on
  * the dice of the log are thrown at their places in their streams, policies decide anew, and people answer the same
- * questions in the same way. The trial ends with the innermost action or span around the throw or answer.
+ * questions in the same way. The trial ends with the innermost action or span around the throw or answer, or with the fight.
  */
 export interface NearMiss {
   readonly event: number;
@@ -292,7 +292,7 @@ export interface NearMiss {
   readonly faces: readonly number[];
   /** The answers that would have. Empty for a throw. */
   readonly answers: readonly Answer[];
-  /** True if all other faces and answers were tried. At most 100 are tried, spread evenly, and outside all spans fewer. */
+  /** True if all other faces and answers were tried. At most 100 are tried, spread evenly. */
   readonly all: boolean;
   /** How many events lie between the throw or answer and the change, at least. Fewer are nearer. */
   readonly after: number;
