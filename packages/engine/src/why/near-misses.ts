@@ -9,7 +9,7 @@ import { copy, copyBeside } from '../machine/machine.ts';
 import type { Location } from './location.ts';
 import type { MissedChance, NearMiss } from './reason.ts';
 import type { WhyRecording } from './recording.ts';
-import { createTrials, type Moment, type Trials } from './trials.ts';
+import { createTrials, type InputMoment, type InputTrials } from './trials.ts';
 
 /** A near miss with the line that would have changed the value; `expired`: the condition would have run out. */
 interface LineMiss extends NearMiss {
@@ -109,8 +109,12 @@ export function withNearMisses(
 }
 
 /** Returns the throws and answers after an event, from input `first` on. */
-function momentsAfter({ revisit }: WhyRecording, since: number, first: number): readonly Moment[] {
-  const list: Moment[] = [];
+function momentsAfter(
+  { revisit }: WhyRecording,
+  since: number,
+  first: number,
+): readonly InputMoment[] {
+  const list: InputMoment[] = [];
   revisit(since, first, (machine, input) => {
     const seq = machine.state.seq + 1;
     if (seq <= since || input.type === 'ruled') return;
@@ -133,7 +137,7 @@ interface Other {
 }
 
 /** Returns other replies; `all`: there are no more. */
-function othersOf({ machine, input }: Moment): {
+function othersOf({ machine, input }: InputMoment): {
   readonly all: boolean;
   readonly others: readonly Other[];
 } {
@@ -204,10 +208,10 @@ function spread(from: number, to: number): readonly number[] {
  * tried to the end.
  */
 function missesAt(
-  { seq, input }: Moment,
+  { seq, input }: InputMoment,
   all: boolean,
   others: readonly Other[],
-  trials: Trials,
+  trials: InputTrials,
 ): { readonly found: readonly LineMiss[]; readonly isCut: boolean } {
   const found = new Map<string, LineMiss>();
   let isCut = false;

@@ -9,7 +9,7 @@ import type { Participant } from '../state/state.ts';
  * True if two waiting machines are equal but for what no rule can read any more, the numbers of their events, and the work that
  * they have done.
  */
-export type SameFuture = (one: Machine, other: Machine) => boolean;
+type SameFuture = (one: Machine, other: Machine) => boolean;
 
 /**
  * Makes that comparison for machines of a ruleset.

@@ -14,24 +14,24 @@ import type { WhyRecording } from './recording.ts';
 import { sameFutures } from './same-future.ts';
 
 /** A throw or an answer of the log, and the machine that waits for it. */
-export interface Moment {
+export interface InputMoment {
   readonly machine: Machine;
   readonly input: EventOf<'dice-rolled'> | EventOf<'choice-made'>;
   readonly seq: number;
 }
 
 /** A change of the value, and how many events lie between the reply and it. */
-export interface Change {
+interface Change {
   readonly event: Event;
   readonly after: number;
 }
 
 /** What a trial came to. Without a change: whether it came to its end. */
-export type Outcome = Change | 'none' | 'cut short';
+type Outcome = Change | 'none' | 'cut short';
 
-export interface Trials {
+export interface InputTrials {
   /** Goes back to a moment. Must receive the moments from the last to the first. */
-  readonly goBack: (moment: Moment) => void;
+  readonly goBack: (moment: InputMoment) => void;
   /**
    * Plays on from another reply at that moment, to the end of the innermost action or span around it. A trial that comes to
    * a place where the log was, or where another trial of this moment was, is played no further.
@@ -63,7 +63,11 @@ interface TriedPlace extends Place {
 }
 
 /** @param held for a condition: whether it is held, so that only losing it is a change */
-export function createTrials(recording: WhyRecording, location: Location, held: boolean): Trials {
+export function createTrials(
+  recording: WhyRecording,
+  location: Location,
+  held: boolean,
+): InputTrials {
   const { plain: program, uses, inputs, header, ruleset } = recording;
   const isChange = (event: Event): boolean =>
     writesTo(event, location) &&
@@ -107,13 +111,13 @@ export function createTrials(recording: WhyRecording, location: Location, held: 
     );
   };
   let work = 0;
-  let now: Moment | undefined;
+  let now: InputMoment | undefined;
   /** The places of the log after this moment, the last one first. */
   const played: Place[] = [];
   /** The places of trials of this moment. */
   let tried: TriedPlace[] = [];
 
-  function play({ machine: waiting, seq }: Moment, first: Reply, isOwn: boolean): Outcome {
+  function play({ machine: waiting, seq }: InputMoment, first: Reply, isOwn: boolean): Outcome {
     const machine = copy(waiting);
     const own = later.sources();
     playing = machine;
@@ -199,7 +203,7 @@ export function createTrials(recording: WhyRecording, location: Location, held: 
 }
 
 /** Returns the log's own reply. */
-function replyOf({ input }: Moment): Reply {
+function replyOf({ input }: InputMoment): Reply {
   return input.type === 'dice-rolled'
     ? { reply: 'faces', faces: input.data.faces, origin: input.data.origin }
     : { reply: 'answer', answer: input.data.answer, by: 'script' };
@@ -210,7 +214,7 @@ type Left = readonly [question: number, answers: number];
 
 interface LaterAnswers {
   /** Must receive the moments from the last to the first. */
-  readonly add: (moment: Moment) => void;
+  readonly add: (moment: InputMoment) => void;
   /** Answers the questions of one trial as the log answers them later: each answer once. */
   readonly sources: () => {
     readonly scripted: ChoiceSource;
