@@ -15,6 +15,7 @@ import {
   ShutdownRequest,
   StreamMessageReader,
   StreamMessageWriter,
+  type ClientCapabilities,
   type InitializeResult,
   type ProtocolConnection,
   type PublishDiagnosticsParams,
@@ -39,6 +40,7 @@ export async function connectClient(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
   folders: readonly string[] = [],
+  capabilities: ClientCapabilities = {},
 ): Promise<Client> {
   const connection = createProtocolConnection(
     new StreamMessageReader(input),
@@ -58,7 +60,7 @@ export async function connectClient(
   const initialized = await connection.sendRequest(InitializeRequest.type, {
     processId: null,
     rootUri: null,
-    capabilities: {},
+    capabilities,
     workspaceFolders: folders.map((uri) => ({ uri, name: uri })),
   });
   await connection.sendNotification(InitializedNotification.type, {});
@@ -107,6 +109,7 @@ export async function connectClient(
 export function connectedTo(
   host: Partial<ServerHost>,
   folders: readonly string[] = [],
+  capabilities: ClientCapabilities = {},
 ): Promise<Client> {
   const [toServer, toClient] = [new PassThrough(), new PassThrough()];
   // No time passes here, so a complete check never takes too long to be made at once.
@@ -119,5 +122,5 @@ export function connectedTo(
     now: () => 0,
   };
   serveStreams(toServer, toClient, { read: () => undefined, list: () => [], timing, ...host });
-  return connectClient(toClient, toServer, folders);
+  return connectClient(toClient, toServer, folders, capabilities);
 }

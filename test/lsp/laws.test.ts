@@ -134,7 +134,8 @@ test('what fits at a place does not depend on what was parsed before', () => {
         text = edited(text, edit);
         const now = createSource(name, text);
         const at = Math.floor(edit.at * text.length) + edit.come.length;
-        expect(whatFits(now, at, read, memory)).toEqual(whatFits(now, at, read, new Map()));
+        const { span, fitting, patterns } = whatFits(now, at, read, new Map());
+        expect(whatFits(now, at, read, memory)).toMatchObject({ span, fitting, patterns });
       }
     }),
     { numRuns: scaled(60) },
@@ -173,6 +174,9 @@ test.runIf(thorough)('every completion offered in place of a word can be parsed 
       const text = files.get(name) ?? '';
       const words = wordsIn(text);
       const at = words[nth % words.length] ?? 0;
+      // The first word of a line that has no other may begin a longer one.
+      if (/\n[ \t]*$/.test(text.slice(0, at)) && /^[\p{L}\p{N}_-]+\s*?\n/u.test(text.slice(at)))
+        return;
       const found = opened(name, text).completion(name, at + 1);
       // Incremental parsing is as good as parsing from scratch by a law above.
       const memory = new Map();

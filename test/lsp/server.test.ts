@@ -9,11 +9,17 @@ import {
   CodeLensRequest,
   CompletionRequest,
   DefinitionRequest,
+  DocumentHighlightKind,
+  DocumentHighlightRequest,
   ExecuteCommandRequest,
   FoldingRangeRequest,
   HoverRequest,
+  InlayHintRequest,
   RenameRequest,
+  SelectionRangeRequest,
   SemanticTokensRequest,
+  SignatureHelpRequest,
+  WorkspaceSymbolRequest,
   type CompletionItem,
   type Diagnostic,
 } from 'vscode-languageserver-protocol';
@@ -165,6 +171,109 @@ test.each([
   expect(client.said).toEqual([`$ fray ${command} duel.fray\n${text}`, told]);
 });
 
+test('places, selections, signatures, hints and names of all files are answered', async () => {
+  const files = new Map([['/rules/other.fray', 'ruleset "Other"\n\nspan thunder\n']]);
+  const client = await connectedTo({
+    read: (path) => files.get(path),
+    list: () => [...files.keys()],
+  });
+  const table = 'table Weapon\n  weapon  die\n  sword   d8\n  axe     d10\n';
+  const text = `${duel}\n${table}\nprocedure Arm of p\n  let best be Weapon at axe under die\n  roll best as pain\n  lower p.HP by pain\n`;
+  await client.open(uri, text);
+  const ask = client.connection;
+  const at = (word: string, by = 0): { line: number; character: number } => {
+    const lines = text.slice(0, text.lastIndexOf(word) + by).split('\n');
+    return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
+  };
+  const places = await ask.sendRequest(DocumentHighlightRequest.type, {
+    textDocument,
+    position: at('best as pain'),
+  });
+  expect(places).toMatchObject([
+    { kind: DocumentHighlightKind.Write, range: { start: at('best be') } },
+    { kind: DocumentHighlightKind.Read, range: { start: at('best as pain') } },
+  ]);
+  const [selection] =
+    (await ask.sendRequest(SelectionRangeRequest.type, {
+      textDocument,
+      positions: [at('HP by pain', 1)],
+    })) ?? [];
+  const widths: string[] = [];
+  for (let one = selection; one !== undefined; one = one.parent)
+    widths.push(
+      text
+        .split('\n')
+        [one.range.start.line]?.slice(
+          one.range.start.character,
+          one.range.start.line === one.range.end.line ? one.range.end.character : undefined,
+        ) ?? '',
+    );
+  expect(widths.slice(0, 4)).toEqual(['HP', 'p.HP', 'lower p.HP by pain', 'procedure Arm of p']);
+  const hints = await ask.sendRequest(InlayHintRequest.type, {
+    textDocument,
+    range: { start: at('procedure Arm'), end: at('pain', 4) },
+  });
+  expect(hints).toMatchObject([
+    { position: at('best be', 'best'.length), label: ': a die' },
+    { position: at('under die', 'under die'.length), label: '= d10' },
+  ]);
+  const names = await ask.sendRequest(WorkspaceSymbolRequest.type, { query: 'thr' });
+  expect(names?.map(({ name }) => name)).toEqual(['Thrust', 'thunder']);
+  const others = await ask.sendRequest(WorkspaceSymbolRequest.type, { query: 'tder' });
+  expect(others).toMatchObject([
+    { name: 'thunder', location: { uri: 'file:///rules/other.fray' } },
+  ]);
+});
+
+test('an editor that fills in holes gets patterns, another one gets plain lines', async () => {
+  for (const snippetSupport of [true, false]) {
+    const client = await connectedTo({}, [], {
+      textDocument: { completion: { completionItem: { snippetSupport } } },
+    });
+    await client.open(uri, `${duel}procedure Extra by c\n  \n`);
+    const items = (await client.connection.sendRequest(CompletionRequest.type, {
+      textDocument,
+      position: { line: duel.split('\n').length, character: 2 },
+    })) as CompletionItem[];
+    const textOf = (label: string): unknown => items.find((one) => one.label === label)?.textEdit;
+    const [play, call] = snippetSupport
+      ? ['play ${1:round} up to ${2:20} times', 'Thrust by ${1:a}']
+      : ['play round up to 20 times', 'Thrust'];
+    expect(textOf('play round up to 20 times')).toMatchObject({ newText: play });
+    expect(textOf('Thrust')).toMatchObject({ newText: call });
+  }
+});
+
+test.each([
+  ['Thrust ', 0],
+  ['Thrust by ', 0],
+  ['Thrust by c', 0],
+  ['Thrust by c ', 1],
+  ['Thrust by c on ', 1],
+  ['Thrust by c on c ', 1],
+])('the signature of an unfinished call says which part comes next: %s', async (typed, active) => {
+  const client = await connectedTo({});
+  const rules = duel.replace('check Thrust by a', 'check Thrust by a on t');
+  await client.open(uri, rules);
+  await client.problems(uri);
+  const line = `procedure Extra by c\n  ${typed}`;
+  await client.edit(uri, rules.length, rules.length, line);
+  const position = { line: `${rules}${line}`.split('\n').length - 1, character: typed.length + 2 };
+  const help = await client.connection.sendRequest(SignatureHelpRequest.type, {
+    textDocument,
+    position,
+  });
+  expect(help).toMatchObject({
+    signatures: [
+      {
+        label: 'Thrust by a on t',
+        parameters: [{ label: [7, 11] }, { label: [12, 16] }],
+      },
+    ],
+    activeParameter: active,
+  });
+});
+
 test('a fix is offered at the problem, and corrects it', async () => {
   const client = await connectedTo({});
   await client.open(uri, duel.replace('lower t.HP', 'lower t.HQ'));
@@ -175,7 +284,11 @@ test('a fix is offered at the problem, and corrects it', async () => {
     context: { diagnostics: [] },
   });
   expect(actions).toMatchObject([
-    { title: 'did you mean `HP`?', edit: { changes: { [uri]: [{ newText: 'HP' }] } } },
+    {
+      title: 'did you mean `HP`?',
+      isPreferred: true,
+      edit: { changes: { [uri]: [{ newText: 'HP' }] } },
+    },
   ]);
 });
 

@@ -21,6 +21,7 @@ export { parse } from './syntax/parser.ts';
 export { carryForward } from './carry/carry-forward.ts';
 export { expandCases } from './cases/expand.ts';
 export type { ParseResult } from './syntax/parser.ts';
+export { cellText } from './format/expression-text.ts';
 export { print } from './format/format.ts';
 export { printEffective } from './amend/print-effective.ts';
 export type { EffectiveLine } from './amend/print-effective.ts';
@@ -56,6 +57,8 @@ export { advise } from './editing/advise.ts';
 export { quickCheck } from './editing/quick-check.ts';
 export { parseWith } from './syntax/parse-again.ts';
 export type { ParseMemory } from './syntax/parse-again.ts';
+export { patternText } from './editing/patterns.ts';
+export type { PatternPart } from './editing/patterns.ts';
 export { whatFits } from './editing/what-fits.ts';
 export type { Fits, Fitting } from './editing/what-fits.ts';
 export { writtenTokens } from './syntax/lexer/written-tokens.ts';
@@ -65,7 +68,7 @@ export { dependentsOf, filesNamedIn } from './amend/headers.ts';
 export { plainText } from './ast/expression.ts';
 export { isReservedWord } from './ast/words.ts';
 export { describeSymbol } from './names/describe.ts';
-export type { Symbol } from './names/symbols.ts';
+export type { CallableSymbol, Symbol } from './names/symbols.ts';
 
 // A ruleset as a book that a player reads.
 export { rulebookOf } from './rulebook/rulebook.ts';
@@ -85,3 +88,4 @@ export type {
   Phrase,
   StepPart,
 } from './rulebook/book.ts';
+export { showType } from './types/show.ts';

@@ -10,11 +10,12 @@ import { createCollector, type DiagnosticCollector } from '../diagnostics/collec
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { PLACEHOLDER } from '../diagnostics/suggest.ts';
 import { collectNames } from '../names/collect.ts';
-import type { Source } from '../source/source.ts';
+import { lineText, positionAt, type Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
 import { parsePatch, type ParseMemory } from '../syntax/parse-again.ts';
 import { syntaxFits } from '../syntax/syntax-fits.ts';
 import { checkTypes } from '../types/check.ts';
+import { linePatterns, patternText, type LinePattern } from './patterns.ts';
 
 /** A completion that fits at a place. `word`: a word of the language; `name`: a name that some file declares. */
 export interface Fitting {
@@ -27,6 +28,10 @@ export interface Fits {
   readonly span: Span;
   /** The completions without duplicates: names in the order of their declarations, then words. */
   readonly fitting: readonly Fitting[];
+  /** The whole lines that can be written there, if nothing follows on the line. */
+  readonly patterns: readonly LinePattern[];
+  /** True if a text can be written there, and nothing follows on the line. */
+  readonly reads: (text: string) => boolean;
 }
 
 /**
@@ -42,16 +47,32 @@ export function whatFits(
   read: ReadSource,
   memory: ParseMemory = new Map(),
 ): Fits {
-  const { word, words, asked, fits } = syntaxFits(source, offset);
+  const { word, words, asked, fits, reads } = syntaxFits(source, offset);
   const names =
     asked === undefined ? [] : namesFor(asked, word.start, read, new Map(memory)).filter(fits);
   const known = new Set(names);
+  const { line, column } = positionAt(source, word.start);
+  const isFirst =
+    lineText(source, line)
+      .slice(0, column - 1)
+      .trim() === '';
+  // Behind some words only the next one says that they begin no call: `once per round`.
+  const patterns = linePatterns().filter(({ word: first, parts }) => {
+    if (!words.includes(first) && !isFirst) return false;
+    const text = patternText(parts);
+    return reads(text) && (words.includes(first) || !reads(text.replace(first, PLACEHOLDER)));
+  });
+  const allWords = new Set([...words, ...patterns.map(({ word: first }) => first)]);
   return {
     span: word,
     fitting: [
       ...names.map((text): Fitting => ({ text, sort: 'name' })),
-      ...words.filter((text) => !known.has(text)).map((text): Fitting => ({ text, sort: 'word' })),
+      ...[...allWords]
+        .filter((text) => !known.has(text))
+        .map((text): Fitting => ({ text, sort: 'word' })),
     ],
+    patterns,
+    reads,
   };
 }
 

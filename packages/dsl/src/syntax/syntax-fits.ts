@@ -27,6 +27,8 @@ interface SyntaxFits {
   readonly asked: Source | undefined;
   /** True if a name or word fits in this spelling. */
   readonly fits: (text: string) => boolean;
+  /** True if the grammar can read all of a text there, up to the end of the line. False if something follows there. */
+  readonly reads: (text: string) => boolean;
 }
 
 /** We complete an unfinished line with at most this many words, so that it can be parsed. */
@@ -37,11 +39,19 @@ const nameAt = /[\p{L}_][\p{L}\p{M}\p{N}_]*(?:-[\p{L}\p{M}\p{N}_]+)*-?/uy;
 /** Returns what fits at an offset of a source. In comments, citations and plain texts nothing fits. */
 export function syntaxFits(source: Source, offset: number): SyntaxFits {
   const word = wordAt(source, offset);
-  const none: SyntaxFits = { word, words: [], asked: undefined, fits: () => false };
+  const none: SyntaxFits = { word, words: [], asked: undefined, ...nothingFits };
   const asked = replaced(source, word, PLACEHOLDER);
   const place = placeIn(asked, word.start);
   if (place === undefined) return none;
-  const strict = word.end > word.start && isRead(pieceAt(source, word.start));
+  const line = lineText(source, positionAt(source, word.start).line);
+  // Somebody who types the first word of a line goes on.
+  const isAlone = line.trim() === source.text.slice(word.start, word.end);
+  const strict = word.end > word.start && !isAlone && isRead(pieceAt(source, word.start));
+  const isLast = /^[ \t]*(?:[\r\n]|$)/.test(
+    source.text.slice(word.end, word.end + line.length + 1),
+  );
+  const reads = (text: string): boolean =>
+    isLast && readsAs(place, tokenize(createSource('', text)).tokens, strict);
   const fits = (text: string): boolean => {
     const [token, ...more] = tokenize(createSource('', text)).tokens;
     if (token === undefined || more.length > 0) return false;
@@ -49,7 +59,7 @@ export function syntaxFits(source: Source, offset: number): SyntaxFits {
   };
   if (place.atMargin) {
     const starters = place.entry === 'header' ? headerWords : marginWords;
-    return { ...none, words: starters.filter((one) => !strict || fits(one)), fits };
+    return { ...none, words: starters.filter((one) => !strict || fits(one)), fits, reads };
   }
   const isName = fitsAs(place, t.Identifier, PLACEHOLDER, strict);
   // A word that the parser reads like any name is a name there.
@@ -67,8 +77,10 @@ export function syntaxFits(source: Source, offset: number): SyntaxFits {
       fitsAs(place, t.word(one), one, strict) &&
       !(isName && makesCall(place, t.word(one)) && !makesCall(place, t.Identifier)),
   );
-  return { word, words, asked: isName ? readable(asked, place) : undefined, fits };
+  return { word, words, asked: isName ? readable(asked, place) : undefined, fits, reads };
 }
+
+const nothingFits = { fits: () => false, reads: () => false } as const;
 
 /** Tokens that we put after a word to see what the parser takes the word for. The first one is nearly always enough. */
 const probes: readonly TokenType[] = [t.Nowhere, t.Comma];
@@ -162,6 +174,21 @@ function fitsAs(
   const { stop } = run(entry, [...kept, token]);
   if (stop !== undefined && stop.index <= kept.length) return false;
   return !strict || run(entry, tokens.with(at, token)).stop === undefined;
+}
+
+/** True if the parser reads some tokens in place of the placeholder. With `strict`, it must also read everything after them. */
+function readsAs(
+  { entry, tokens, at, kept }: Place,
+  made: readonly IToken[],
+  strict: boolean,
+): boolean {
+  const line = made.filter(({ image, tokenType }) => tokenType !== t.Newline && image !== '');
+  const { stop } = run(entry, [...kept, ...line]);
+  if (stop !== undefined && stop.index < kept.length + line.length) return false;
+  return (
+    !strict ||
+    run(entry, [...tokens.slice(0, at), ...line, ...tokens.slice(at + 1)]).stop === undefined
+  );
 }
 
 /**

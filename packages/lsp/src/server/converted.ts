@@ -5,23 +5,31 @@ import {
   type CompletionItem,
   type Fix,
   type Fold,
+  type Highlight,
   type Hover,
   type OutlineItem,
   type Problem,
+  type SignatureHelp,
 } from '@fray/lsp/service';
 import {
   CompletionItemKind,
   DiagnosticSeverity,
+  DocumentHighlightKind,
   FoldingRangeKind,
+  InsertTextFormat,
   MarkupKind,
   SymbolKind,
   type CompletionItem as ProtocolItem,
   type Diagnostic,
+  type DocumentHighlight,
   type DocumentSymbol,
   type FoldingRange,
   type Hover as ProtocolHover,
   type Range,
+  type SelectionRange,
   type SemanticTokensLegend,
+  type SignatureHelp as ProtocolSignature,
+  type SymbolInformation,
   type TextEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver';
@@ -80,6 +88,7 @@ const kinds: Readonly<Partial<Record<CompletionItem['sort'], CompletionItemKind>
   word: CompletionItemKind.EnumMember,
   outcome: CompletionItemKind.EnumMember,
   row: CompletionItemKind.EnumMember,
+  pattern: CompletionItemKind.Snippet,
   field: CompletionItemKind.Field,
   'condition-field': CompletionItemKind.Field,
   column: CompletionItemKind.Field,
@@ -100,15 +109,32 @@ export function completionItemFrom(
   item: CompletionItem,
   range: Range,
   index: number,
+  snippets: boolean,
 ): ProtocolItem {
   return {
     label: item.text,
     kind: kinds[item.sort] ?? CompletionItemKind.Variable,
     detail: item.detail,
-    // Names come before words, in the order of the service.
+    // The order is that of the service.
     sortText: String(index).padStart(4, '0'),
-    textEdit: { range, newText: item.text },
+    ...(snippets && item.pattern !== undefined
+      ? {
+          insertTextFormat: InsertTextFormat.Snippet,
+          textEdit: { range, newText: snippetOf(item.pattern) },
+        }
+      : { textEdit: { range, newText: item.text } }),
   };
+}
+
+/** Returns a pattern in the protocol's notation: `play ${1:round} up to ${2:20} times`. */
+function snippetOf(pattern: NonNullable<CompletionItem['pattern']>): string {
+  let hole = 0;
+  return pattern
+    .map(({ text, isHole }) => {
+      const plain = text.replaceAll(/[\\$}]/g, '\\$&');
+      return isHole ? `\${${(hole += 1)}:${plain}}` : plain;
+    })
+    .join('');
 }
 
 const symbolKinds: Readonly<Record<string, SymbolKind>> = {
@@ -141,6 +167,42 @@ export function symbolFrom(documents: Documents, item: OutlineItem): DocumentSym
     range: documents.range(item.span),
     selectionRange: documents.range(item.nameSpan),
     children: item.children.map((child) => symbolFrom(documents, child)),
+  };
+}
+
+/** Returns something declared, as a search over all files shows it. */
+export function foundFrom(documents: Documents, item: OutlineItem): SymbolInformation {
+  const { name, kind } = symbolFrom(documents, { ...item, children: [] });
+  return { name, kind, location: documents.location(item.nameSpan) };
+}
+
+export function highlightFrom(
+  documents: Documents,
+  { span, declares }: Highlight,
+): DocumentHighlight {
+  const kind = declares ? DocumentHighlightKind.Write : DocumentHighlightKind.Read;
+  return { range: documents.range(span), kind };
+}
+
+/** Returns ranges, each inside the next, the innermost first. */
+export function selectionFrom(ranges: readonly Range[]): SelectionRange | undefined {
+  return ranges.reduceRight<SelectionRange | undefined>(
+    (parent, range) => (parent === undefined ? { range } : { range, parent }),
+    undefined,
+  );
+}
+
+export function signatureFrom({ label, doc, parts, active }: SignatureHelp): ProtocolSignature {
+  return {
+    signatures: [
+      {
+        label,
+        ...(doc === undefined ? {} : { documentation: doc }),
+        parameters: parts.map(([start, end]) => ({ label: [start, end] })),
+      },
+    ],
+    activeSignature: 0,
+    activeParameter: active,
   };
 }
 

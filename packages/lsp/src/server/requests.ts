@@ -5,6 +5,7 @@ import {
   CodeActionKind,
   CodeActionTriggerKind,
   ErrorCodes,
+  InlayHintKind,
   ResponseError,
   SemanticTokensBuilder,
   type CodeAction,
@@ -15,7 +16,11 @@ import {
   completionItemFrom,
   diagnosticFrom,
   foldingRangeFrom,
+  foundFrom,
+  highlightFrom,
   hoverFrom,
+  selectionFrom,
+  signatureFrom,
   tokenLegend,
   symbolFrom,
   workspaceEditFrom,
@@ -27,6 +32,8 @@ interface Answering {
   readonly connection: Connection;
   readonly service: LanguageService;
   readonly documents: Documents;
+  /** True if the editor fills in the holes of a completion. */
+  readonly snippets: () => boolean;
   /** Returns a function that answers a request. After an internal fault the answer is empty. */
   readonly guarded: <Params, Answer>(
     otherwise: Answer,
@@ -64,6 +71,39 @@ function answerAbout(answering: Answering): void {
         .outline(documents.pathOf(textDocument.uri))
         .map((item) => symbolFrom(documents, item)),
     ),
+  );
+  connection.onWorkspaceSymbol(
+    guarded([], ({ query }) => service.symbols(query).map((item) => foundFrom(documents, item))),
+  );
+  connection.onSelectionRanges(
+    guarded([], ({ textDocument, positions }) =>
+      positions.map((position) => {
+        const [path, offset] = placeOf(answering, { textDocument, position });
+        const ranges = service.selections(path, offset).map(documents.range);
+        return selectionFrom(ranges) ?? { range: { start: position, end: position } };
+      }),
+    ),
+  );
+  connection.onSignatureHelp(
+    guarded(null, (params) => {
+      const found = service.signature(...placeOf(answering, params));
+      return found === undefined ? null : signatureFrom(found);
+    }),
+  );
+  connection.languages.inlayHint.on(
+    guarded([], ({ textDocument, range }) => {
+      const path = documents.pathOf(textDocument.uri);
+      const [from, to] = [
+        documents.offsetAt(path, range.start),
+        documents.offsetAt(path, range.end),
+      ];
+      return service.hints(path, from, to).map(({ offset, text, sort }) => ({
+        position: documents.range({ source: path, start: offset, end: offset }).start,
+        label: text,
+        paddingLeft: sort === 'value',
+        ...(sort === 'type' ? { kind: InlayHintKind.Type } : {}),
+      }));
+    }),
   );
   connection.onFoldingRanges(
     guarded([], ({ textDocument }) =>
@@ -111,6 +151,11 @@ function answerNames(answering: Answering): void {
         .map(documents.location);
     }),
   );
+  connection.onDocumentHighlight(
+    guarded([], (params) =>
+      service.highlights(...placeOf(answering, params)).map((one) => highlightFrom(documents, one)),
+    ),
+  );
   connection.onPrepareRename(
     guarded(null, (params) => {
       const span = service.renamable(...placeOf(answering, params));
@@ -135,7 +180,9 @@ function answerEdits(answering: Answering): void {
       const found = service.completion(path, offset);
       if (found === undefined) return [];
       const range = documents.range(found.span);
-      return found.items.map((item, index) => completionItemFrom(item, range, index));
+      return found.items.map((item, index) =>
+        completionItemFrom(item, range, index, answering.snippets()),
+      );
     }),
   );
   connection.onDocumentFormatting(
@@ -169,7 +216,8 @@ function answerEdits(answering: Answering): void {
             title: fix.title,
             kind: CodeActionKind.QuickFix,
             diagnostics: [diagnosticFrom(documents, problem)],
-            isPreferred: fix.isCertain,
+            // An editor applies the preferred one when somebody asks for a fix without choosing.
+            isPreferred: fix.isCertain || problem.fixes.length === 1,
             edit: workspaceEditFrom(documents, fix.edits),
           })),
         ),

@@ -36,6 +36,7 @@ export function serve(connection: Connection, host: ServerHost): void {
   let folders: readonly string[] = [];
   let listed: readonly string[] | undefined;
   let watches = false;
+  let snippets = false;
   const open = new Set<string>();
   const service = (host.createService ?? createLanguageService)({
     read: host.read,
@@ -77,6 +78,8 @@ export function serve(connection: Connection, host: ServerHost): void {
     const roots = params.workspaceFolders?.map(({ uri }) => uri) ?? [];
     folders = roots.map(documents.pathOf);
     watches = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+    snippets =
+      params.capabilities.textDocument?.completion?.completionItem?.snippetSupport === true;
     return { serverInfo: { name: 'fray' }, capabilities: capabilities(host.run !== undefined) };
   });
   connection.onInitialized(() => {
@@ -120,7 +123,7 @@ export function serve(connection: Connection, host: ServerHost): void {
     }),
   );
 
-  answerRequests({ connection, service, documents, guarded });
+  answerRequests({ connection, service, documents, guarded, snippets: () => snippets });
   const { run } = host;
   if (run !== undefined) {
     connection.onCodeLens(
@@ -176,6 +179,11 @@ function capabilities(runs: boolean): InitializeResult['capabilities'] {
     hoverProvider: true,
     definitionProvider: true,
     referencesProvider: true,
+    documentHighlightProvider: true,
+    selectionRangeProvider: true,
+    signatureHelpProvider: { triggerCharacters: [' '] },
+    inlayHintProvider: true,
+    workspaceSymbolProvider: true,
     renameProvider: { prepareProvider: true },
     documentSymbolProvider: true,
     foldingRangeProvider: true,

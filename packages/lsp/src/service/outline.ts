@@ -29,6 +29,32 @@ export function outlineOf(workspace: Workspace, path: string): readonly OutlineI
   return (workspace.file(path)?.items ?? []).flatMap((item) => itemsOf(item));
 }
 
+/** The most names that a search returns. */
+const MOST_FOUND = 200;
+
+/**
+ * Returns what the known files declare under a name that has the letters of a query, in their order. Names that begin with
+ * the query come first.
+ */
+export function symbolsMatching(workspace: Workspace, query: string): readonly OutlineItem[] {
+  const letters = [...query.toLowerCase()];
+  const fits = (name: string): boolean => {
+    let from = 0;
+    return letters.every((letter) => (from = name.indexOf(letter, from) + 1) > 0);
+  };
+  const flat = (item: OutlineItem): readonly OutlineItem[] => [
+    item,
+    ...item.children.flatMap(flat),
+  ];
+  const found = workspace
+    .files()
+    .flatMap((path) => outlineOf(workspace, path).flatMap(flat))
+    .filter(({ name }) => fits(name.toLowerCase()));
+  const begins = ({ name }: OutlineItem): boolean =>
+    name.toLowerCase().startsWith(query.toLowerCase());
+  return [...found.filter(begins), ...found.filter((item) => !begins(item))].slice(0, MOST_FOUND);
+}
+
 const parts: ReadonlyMap<NodeKind, string> = new Map([
   ['Field', 'field'],
   ['Option', 'option'],

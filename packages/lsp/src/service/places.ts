@@ -21,6 +21,32 @@ export function definitionOf(workspace: Workspace, path: string, offset: number)
   return unique(declared);
 }
 
+/** A place of a name in one file. */
+export interface Highlight {
+  readonly span: Span;
+  /** True for the name's declaration. */
+  readonly declares: boolean;
+}
+
+/** Returns all places of a file that name the thing at an offset. Other files are not read for it. */
+export function highlightsOf(
+  workspace: Workspace,
+  path: string,
+  offset: number,
+): readonly Highlight[] {
+  const world = workspace.world(path);
+  const places = world === undefined ? [] : placesOfFile(workspace, world);
+  const keys = new Set(placeAt(places, offset)?.symbols.flatMap(keysOf));
+  return places
+    .filter(({ symbols }) => symbols.flatMap(keysOf).some((key) => keys.has(key)))
+    .map(({ span, symbols }) => ({
+      span,
+      declares: symbols.some(
+        ({ ident }) => ident?.span.source === path && ident.span.start === span.start,
+      ),
+    }));
+}
+
 /**
  * Returns all places that name the thing at an offset, including its declarations. They are in the file, in
  * those that it needs, and in those that need one of these, in order of file and place.

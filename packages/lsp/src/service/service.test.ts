@@ -154,6 +154,36 @@ test('the start of a statement gets calls and statement words; a comment gets no
   expect(offered('  nothing # ¦')).toEqual([]);
 });
 
+test('a line gets patterns, with holes, where it may stand and nothing follows', () => {
+  const patterns = (line: string, declaration?: string): readonly string[] => {
+    const text = `${duel}${declaration ?? 'procedure Extra by c (Fencer)'}\n${line}\n`;
+    const service = opened({ 'duel.fray': text.replace('¦', '') });
+    const items = service.completion('duel.fray', text.indexOf('¦'))?.items ?? [];
+    return items.flatMap(({ pattern }) =>
+      pattern === undefined
+        ? []
+        : [pattern.map((part) => (part.isHole ? `<${part.text}>` : part.text)).join('')],
+    );
+  };
+  const calls = ['Thrust by <a> on <t>', 'Lunge by <a> on <t>'];
+  const lines = ['play <round> up to <20> times', 'raise <p.HP> by <2>', 'end <round>'];
+  expect(patterns('  ¦')).toEqual(expect.arrayContaining([...lines, ...calls]));
+  expect(patterns('  p¦')).toEqual(expect.arrayContaining([...lines, ...calls]));
+  expect(patterns('  ¦ by c')).toEqual([]);
+  expect(patterns('  if times ¦')).toEqual([...calls, 'Extra by <c>']);
+  expect(patterns('  once ¦', 'action Extra by c')).toEqual([]);
+  expect(patterns('  ¦', 'action Extra by c')).toEqual(
+    expect.arrayContaining(['once per <round>', 'costs <2> <AP>']),
+  );
+  expect(patterns('  ¦', 'condition Asleep')).toEqual(
+    expect.arrayContaining(['lasts until end of next <round>']),
+  );
+});
+
+test('the first word of a line, while it is typed, gets the words of longer lines', () => {
+  expect(offered('  p¦')).toEqual(expect.arrayContaining(['play', 'Thrust']));
+});
+
 test('an example gets the participants of its scenario', () => {
   expect(offered('  try Thrust by ¦ on Bob is hit', 'example "more"\n  scenario Plain')).toEqual(
     expect.arrayContaining(['Ann', 'Bob']),

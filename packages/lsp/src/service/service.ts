@@ -7,8 +7,9 @@ import { completionAt, type Completion } from './completion.ts';
 import { formatEdits } from './formatting.ts';
 import { hoverAt, type Hover } from './hover.ts';
 import { lensesOf, type Lens } from './lenses.ts';
-import { foldsOf, outlineOf, type Fold, type OutlineItem } from './outline.ts';
-import { definitionOf, referencesOf } from './places.ts';
+import { hintsIn, type Hint } from './hints.ts';
+import { foldsOf, outlineOf, symbolsMatching, type Fold, type OutlineItem } from './outline.ts';
+import { definitionOf, highlightsOf, referencesOf, type Highlight } from './places.ts';
 import {
   advisedProblems,
   certainFixes,
@@ -17,6 +18,8 @@ import {
   type Problem,
 } from './problems.ts';
 import { renamableAt, renameAt, type Renamed } from './rename.ts';
+import { selectionsAt } from './selections.ts';
+import { signatureAt, type SignatureHelp } from './signature.ts';
 import { colouredTokens, type ColouredToken } from './semantic-tokens.ts';
 import { createWorkspace, type LanguageHost } from './workspace.ts';
 
@@ -48,6 +51,16 @@ export interface LanguageService {
   hover(this: void, path: string, offset: number): Hover | undefined;
   definition(this: void, path: string, offset: number): readonly Span[];
   references(this: void, path: string, offset: number): readonly Span[];
+  /** Returns the places in the same file that name the thing at an offset. */
+  highlights(this: void, path: string, offset: number): readonly Highlight[];
+  /** Returns the pieces of text around an offset, the innermost first. */
+  selections(this: void, path: string, offset: number): readonly Span[];
+  /** Returns how the call before an offset is written. */
+  signature(this: void, path: string, offset: number): SignatureHelp | undefined;
+  /** Returns what lines between two offsets do not say themselves. */
+  hints(this: void, path: string, from: number, to: number): readonly Hint[];
+  /** Returns what all known files declare under such a name. */
+  symbols(this: void, query: string): readonly OutlineItem[];
   /** Returns the name at an offset, if it can be renamed. */
   renamable(this: void, path: string, offset: number): Span | undefined;
   rename(this: void, path: string, offset: number, name: string): Renamed;
@@ -76,6 +89,11 @@ export function createLanguageService(host: LanguageHost): LanguageService {
     hover: (path, offset) => hoverAt(workspace, path, offset),
     definition: (path, offset) => definitionOf(workspace, path, offset),
     references: (path, offset) => referencesOf(workspace, path, offset),
+    highlights: (path, offset) => highlightsOf(workspace, path, offset),
+    selections: (path, offset) => selectionsAt(workspace, path, offset),
+    signature: (path, offset) => signatureAt(workspace, path, offset),
+    hints: (path, from, to) => hintsIn(workspace, path, from, to),
+    symbols: (query) => symbolsMatching(workspace, query),
     renamable: (path, offset) => renamableAt(workspace, path, offset),
     rename: (path, offset, name) => renameAt(workspace, path, offset, name),
     outline: (path) => outlineOf(workspace, path),

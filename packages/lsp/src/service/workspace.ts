@@ -44,6 +44,8 @@ export interface Workspace {
   /** Returns the world at the last request; undefined if it is unchanged, or if there was none. */
   formerWorld(path: string): World | undefined;
   readonly memory: ParseMemory;
+  /** Returns the paths of all known files, in order. */
+  files(): readonly string[];
   /** Returns the files that a file's header names. */
   namedBy(path: string): readonly string[];
   /** Returns the files that amend or use a file, directly or through others, in the order of their paths. */
@@ -75,6 +77,9 @@ export function createWorkspace(host: LanguageHost): Workspace {
     headers.set(found, known);
     return known;
   };
+
+  const files = (): readonly string[] =>
+    [...new Set([...opened.keys(), ...(host.list?.() ?? [])])].sort();
 
   return {
     open(path, text): void {
@@ -113,10 +118,10 @@ export function createWorkspace(host: LanguageHost): Workspace {
       return before === undefined || isFresh(before) ? undefined : before;
     },
     memory,
+    files,
     namedBy,
     dependents(path): readonly string[] {
-      const all = [...new Set([...opened.keys(), ...(host.list?.() ?? [])])].sort();
-      return dependentsOf(path, all, namedBy);
+      return dependentsOf(path, files(), namedBy);
     },
   };
 }

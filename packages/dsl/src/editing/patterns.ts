@@ -1,0 +1,66 @@
+// Patterns: whole lines to complete, with the parts that somebody fills in. They come from the examples of the forms, and from
+// signatures.
+
+import { forms } from '../ast/forms.ts';
+import { createSource } from '../source/source.ts';
+import { tokenize } from '../syntax/lexer/lexer.ts';
+import { endOffset } from '../syntax/lexer/token.ts';
+import * as t from '../syntax/lexer/tokens.ts';
+
+/** A piece of a line. A hole is to be filled in, and its text is an example. */
+export interface PatternPart {
+  readonly text: string;
+  readonly isHole: boolean;
+}
+
+/** A whole line, and what it means. */
+export interface LinePattern {
+  readonly word: string;
+  readonly parts: readonly PatternPart[];
+  readonly says: string;
+}
+
+/** The text of a pattern with its examples. */
+export const patternText = (parts: readonly PatternPart[]): string =>
+  parts.map(({ text }) => text).join('');
+
+/** Returns a pattern for each example of a form that has something to fill in. */
+export function linePatterns(): readonly LinePattern[] {
+  return (known ??= readForms());
+}
+
+let known: readonly LinePattern[] | undefined;
+
+function readForms(): readonly LinePattern[] {
+  const found = new Map<string, LinePattern>();
+  for (const { examples, says } of Object.values(forms))
+    for (const example of examples) {
+      const parts = partsOf(example);
+      const [first] = parts;
+      if (first !== undefined && !first.isHole && parts.some(({ isHole }) => isHole))
+        found.set(example, { word: first.text, parts, says });
+    }
+  return [...found.values()];
+}
+
+/** What somebody fills in. */
+const holes = [t.Identifier, t.Int, t.DiceCodeToken, t.Str];
+
+/** Splits a line: words and signs of the language stay, other words, numbers and texts are holes. What touches a hole is in it. */
+function partsOf(line: string): readonly PatternPart[] {
+  const parts: PatternPart[] = [];
+  let end = 0;
+  for (const token of tokenize(createSource('', line)).tokens) {
+    if (token.image === '' || token.tokenType === t.Newline) continue;
+    const before = line.slice(end, token.startOffset);
+    const last = parts.at(-1);
+    end = endOffset(token);
+    if (last !== undefined && before === '' && token.tokenType !== t.Comma)
+      parts.splice(-1, 1, { text: last.text + token.image, isHole: true });
+    else {
+      if (before !== '') parts.push({ text: before, isHole: false });
+      parts.push({ text: token.image, isHole: holes.includes(token.tokenType) });
+    }
+  }
+  return parts;
+}
