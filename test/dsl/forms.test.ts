@@ -3,8 +3,14 @@
 import { readFileSync } from 'node:fs';
 import { createSource, format, parse, walk, type AstFile } from '@fray/dsl/internal';
 import { describe, expect, test } from 'vitest';
-import { firstWordsOf, readForm, type FormRecord } from '../../packages/dsl/src/ast/form.ts';
-import { formParts, forms, tables, type FormKind } from '../../packages/dsl/src/ast/forms.ts';
+import { readForm, type FormRecord } from '../../packages/dsl/src/ast/form.ts';
+import {
+  firstWordsOf,
+  formParts,
+  forms,
+  tables,
+  type FormKind,
+} from '../../packages/dsl/src/ast/forms.ts';
 
 /** Where the lines of each table stand; `…` marks the line. */
 const places: Readonly<Record<keyof typeof tables, string>> = {
@@ -124,7 +130,7 @@ describe.each(
 
   test('has an example for each word that begins it', () => {
     const examples: readonly string[] = form.examples;
-    for (const word of firstWordsOf(form))
+    for (const word of firstWordsOf(kind))
       expect(examples.some((line) => line.split(' ')[0] === word)).toBe(true);
   });
 });
@@ -163,10 +169,10 @@ test('a form is words, slots, choices of words, flags, lists, and optional parts
   ).toEqual([
     { word: 'ask' },
     { flag: 'secretly', yes: ['secretly'], no: [], must: false },
-    { slot: 'who', at: '#2', wants: 'path', many: '+', between: ',' },
+    { slot: 'who', at: 'path#2', wants: 'path', many: '+', between: ',' },
     { maybe: [{ word: 'to' }, { slot: 'word', at: '#3', words: ['a', 'b'] }] },
     { flag: 'on', yes: ['all', 'on'], no: ['off'], must: false },
     { sign: '/' },
-    { slot: 'body', at: '#5', wants: 'block', many: '', between: '' },
+    { slot: 'body', at: 'block#5', wants: 'block', many: '', between: '' },
   ]);
 });

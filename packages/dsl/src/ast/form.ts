@@ -100,21 +100,37 @@ export function readForm(
 
 function partOf(text: string, at: string, shared: Readonly<Record<string, string>>): FormPart {
   if (text in signs) return { sign: text as keyof typeof signs }; // just tested
-  const [, flag, end, words = ''] = /^\{(\w+)([?!])(.*)\}$/.exec(text) ?? [];
-  if (flag !== undefined) {
-    const [yes = [], no = []] = words.split(':').map((some) => some.match(/\S+/g) ?? []);
-    return { flag, yes: yes.length === 0 ? [flag] : yes, no, must: end === '!' };
+  if (!text.startsWith('{')) return { word: text };
+  const end = text.search(/[?!:}]/);
+  const slot = text.slice(1, end);
+  const rest = text.slice(end + 1, -1).trim();
+  switch (text[end]) {
+    case '?':
+    case '!': {
+      const [yes = [], no = []] = rest.split(':').map((some) => some.match(/\S+/g) ?? []);
+      return { flag: slot, yes: yes.length === 0 ? [slot] : yes, no, must: text[end] === '!' };
+    }
+    case ':':
+      return slotOf(slot, at, rest);
+    default:
+      return { shared: slot, parts: readForm(shared[slot] ?? '', shared, slot) };
   }
-  const [, slot, wants] = /^\{(\w+)(?:: ([^}]+))?\}$/.exec(text) ?? [];
-  if (slot === undefined) return { word: text };
-  if (wants === undefined)
-    return { shared: slot, parts: readForm(shared[slot] ?? '', shared, slot) };
+}
+
+function slotOf(slot: string, at: string, wants: string): FormPart {
   if (/["|]/.test(wants)) {
     const [first = '', ...others] = wants.match(/\w+/g) ?? [];
     return { slot, at, words: [first, ...others] };
   }
-  const [, one = wants, many = '', between = ''] = /^(\w+)([*+])(.*)$/.exec(wants) ?? [];
-  return { slot, at, wants: one, many: many as SlotPart['many'], between };
+  const end = wants.search(/[*+]/);
+  const one = end < 0 ? wants : wants.slice(0, end);
+  return {
+    slot,
+    at: one + at,
+    wants: one,
+    many: end < 0 ? '' : wants[end] === '*' ? '*' : '+',
+    between: end < 0 ? '' : wants.slice(end + 1),
+  };
 }
 
 /** All parts of a form, those in optional and shared parts too. */
@@ -125,18 +141,4 @@ export function flatParts(
     if ('maybe' in part) return flatParts(part.maybe);
     return 'shared' in part ? flatParts(part.parts) : [part];
   });
-}
-
-/** The words that can begin a form. */
-export function firstWordsOf(form: FormRecord): readonly string[] {
-  return [
-    ...new Set(
-      writtenWays(form).flatMap((way) => {
-        const [first] = readForm(way);
-        if (first === undefined) return [];
-        if ('word' in first) return [first.word];
-        return 'words' in first ? first.words : [];
-      }),
-    ),
-  ];
 }

@@ -173,6 +173,26 @@ export function wordsInForm(kind: FormKind): readonly string[] {
     .filter((word) => word !== ',');
 }
 
+/** The words that can begin a form. */
+export function firstWordsOf(kind: FormKind): readonly string[] {
+  const words = (formParts.get(kind) ?? []).flatMap(([first]) => {
+    if (first === undefined) return [];
+    if ('word' in first) return [first.word];
+    return 'words' in first ? first.words : [];
+  });
+  return [...new Set(words)];
+}
+
+/** The words that can begin the forms of a table. */
+export function firstWordsIn(table: keyof FormTables): readonly string[] {
+  return [...new Set(kindsIn(table).flatMap(firstWordsOf))];
+}
+
+/** The kinds of a table. */
+export function kindsIn(table: keyof FormTables): readonly FormKind[] {
+  return Object.keys(tables[table]) as FormKind[]; // the keys of a table of forms
+}
+
 /** Slots that hold a list. */
 const lists: ReadonlySet<string> = new Set([...Object.keys(blocks), 'names', 'values', 'faces']);
 

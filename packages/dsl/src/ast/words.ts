@@ -2,11 +2,7 @@
 // a name is expected). The lexer builds its tokens from these lists. Later passes use them for
 // suggestions, and editors to highlight and complete.
 
-import { actionForms, declarationForms, fileForms } from './declaration-forms.ts';
-import { firstWordsOf, type FormRecord } from './form.ts';
-import { formParts, wordsInForm } from './forms.ts';
-import { overrideForms } from './override-forms.ts';
-import { bodyForms, rollForms, simpleForms } from './statement-forms.ts';
+import { firstWordsIn, firstWordsOf, formParts, wordsInForm } from './forms.ts';
 
 /**
  * Words that can never be names. All other words of the language are names wherever a name is
@@ -49,18 +45,14 @@ export const reservedWords = [
   'freely',
 ] as const;
 
-function firstWordsIn(table: Readonly<Record<string, FormRecord>>): readonly string[] {
-  return [...new Set(Object.values(table).flatMap(firstWordsOf))];
-}
-
 /** Words that start a declaration at the margin, in the order of the language's documentation. */
-export const declarationWords: readonly string[] = firstWordsIn(declarationForms);
+export const declarationWords: readonly string[] = firstWordsIn('declaration');
 
 /** Words that start an override in a file that amends. */
-export const overrideWords: readonly string[] = firstWordsIn(overrideForms);
+export const overrideWords: readonly string[] = firstWordsIn('override');
 
 /** Words that start a header. */
-export const headerWords: readonly string[] = firstWordsIn(fileForms);
+export const headerWords: readonly string[] = firstWordsIn('file');
 
 /**
  * The words that start a statement, and those that start one only if later words of the line say
@@ -68,14 +60,15 @@ export const headerWords: readonly string[] = firstWordsIn(fileForms);
  */
 export const statementStarts: readonly string[] = [
   'if',
-  ...firstWordsIn({ ...rollForms, ...bodyForms, ...simpleForms }),
+  ...(['roll', 'body', 'simple'] as const).flatMap(firstWordsIn),
   'otherwise',
 ];
 
+const onlyWithOthers = [...firstWordsOf('PickStmt'), ...firstWordsOf('MoveStmt')];
+
 /** Words that start a statement. */
 export const statementWords: readonly string[] = statementStarts.filter(
-  (word) =>
-    !firstWordsIn({ picks: bodyForms.PickStmt, moves: simpleForms.MoveStmt }).includes(word),
+  (word) => !onlyWithOthers.includes(word),
 );
 
 /** The words of the grammar that are in no form; each may be a name. */
@@ -139,7 +132,7 @@ export const softWords: readonly string[] = [
 ].filter((word) => !isReservedWord(word));
 
 /** The first words of the lines that come before the statements of an action. */
-export const actionLineWords: readonly string[] = firstWordsIn(actionForms);
+export const actionLineWords: readonly string[] = firstWordsIn('action');
 
 /** A word of the language. */
 export interface LanguageWord {

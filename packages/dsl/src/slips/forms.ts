@@ -1,20 +1,14 @@
 // Lists the written forms of the lines of each declaration, with an example for each word that can begin one. Messages show
 // them for a line that no pass understands, and use them to find the right place of a misplaced line.
 
-import { firstWordsOf, writtenWays, type FormRecord } from '../ast/form.ts';
-import { tables } from '../ast/forms.ts';
+import { firstWordsOf, formParts, forms, kindsIn, tables } from '../ast/forms.ts';
 
 /** Returns the examples of a table's forms by their first words. A line with no slots shows nothing new. */
-function examplesOf(
-  table: Readonly<Record<string, FormRecord>>,
-): Readonly<Record<string, readonly string[]>> {
+function examplesOf(table: keyof typeof tables): Readonly<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {};
-  for (const form of Object.values(table))
-    for (const first of writtenWays(form).some((way) => way.includes('{'))
-      ? firstWordsOf(form)
-      : []) {
-      found[first] = form.examples.filter((example) => example.startsWith(`${first} `));
-    }
+  for (const kind of kindsIn(table))
+    for (const first of (formParts.get(kind)?.[0]?.length ?? 0) > 2 ? firstWordsOf(kind) : [])
+      found[first] = forms[kind].examples.filter((example) => example.startsWith(`${first} `));
   return found;
 }
 
@@ -33,8 +27,8 @@ export interface Home {
 }
 
 const statements = {
-  ...examplesOf(tables.body),
-  ...examplesOf(tables.simple),
+  ...examplesOf('body'),
+  ...examplesOf('simple'),
   roll: ['roll 2d6 as thrown', 'roll 3d6 count 5 or more as wins'],
   let: ['let goal be p.skill + 2', 'let cost be Weapon at p.weapon under weight'],
   if: ['if p.HP < 3', 'if p is not Prone', 'if thrown >= 5 and alarm'],
@@ -65,7 +59,7 @@ export const homes: readonly Home[] = [
     where: 'below a `condition`',
     around: 'condition X\n  …',
     forms: {
-      ...examplesOf(tables.condition),
+      ...examplesOf('condition'),
       bars: ['bars everything'],
       has: ['has strength 1..6  default 1'],
     },
@@ -75,7 +69,7 @@ export const homes: readonly Home[] = [
     owners: ['action'],
     where: 'in an `action`, above what happens',
     around: 'action X by a on t\n  …\n  nothing',
-    forms: examplesOf(tables.action),
+    forms: examplesOf('action'),
     shown: ['counts as act', 'pick t from enemies of a', 'lower t.HP by 2'],
   },
   {
@@ -130,7 +124,7 @@ export const homes: readonly Home[] = [
     where: 'in an `example`',
     around: 'example "x"\n  …',
     forms: {
-      ...examplesOf(tables.example),
+      ...examplesOf('example'),
       dice: ['dice Hit by Ada  12 3'],
       answer: ['answer Ada takes Strike on Troll'],
       expect: ['expect Ada.HP is 3', 'expect Ada is Prone'],
@@ -141,7 +135,7 @@ export const homes: readonly Home[] = [
     owners: ['scenario'],
     where: 'in a `scenario`',
     around: 'scenario X\n  …',
-    forms: examplesOf(tables.setup),
+    forms: examplesOf('setup'),
     shown: ['side heroes', 'given light dark', 'policy Brute for foes'],
   },
   {

@@ -1,8 +1,8 @@
 // Makes the rules of the table of forms. A slot is filled by the rule of the grammar with the name of what the slot wants.
 
 import type { TokenType } from 'chevrotain';
-import { firstWordsOf, readForm, type FormPart, type SlotPart } from '../../ast/form.ts';
-import { blocks, forms, lineChoices, sharedForms } from '../../ast/forms.ts';
+import { readForm, type FormPart, type SlotPart } from '../../ast/form.ts';
+import { blocks, firstWordsOf, lineChoices, sharedForms } from '../../ast/forms.ts';
 import { isReservedWord } from '../../ast/words.ts';
 import * as t from '../lexer/tokens.ts';
 import { word, wordOf } from '../lexer/tokens.ts';
@@ -55,18 +55,14 @@ export abstract class FormGrammar extends WordGrammar {
 
   /** Makes the rules of all forms, blocks, choices and shared parts, but for those that the class has itself. */
   protected formRules(): void {
-    for (const tree of formTrees.values()) this.treeRule(tree);
+    for (const tree of formTrees.values()) this.stepsRule(tree.rule, tree);
     for (const [name, members] of choiceMembers)
       this.name(name, this.choice(name, this.alternatives(name, members)));
     this.byFirstWord = this.statementWords();
     for (const [name, line] of Object.entries(blocks))
-      this.stepsRule(name, [
-        { sign: '>' },
-        { slot: line, at: line, wants: line, many: '+', between: '' },
-        { sign: '<' },
-      ]);
+      this.stepsRule(name, { parts: readForm(`> {line: ${line}+} <`), tails: [] });
     for (const [name, form] of Object.entries(sharedForms))
-      this.stepsRule(name, readForm(form, sharedForms, name));
+      this.stepsRule(name, { parts: readForm(form, sharedForms, name), tails: [] });
   }
 
   /** Returns the alternatives of a choice. */
@@ -90,7 +86,7 @@ export abstract class FormGrammar extends WordGrammar {
     const [kind] = kinds;
     const own = (kind && this.gates.get(kind)) ?? this.gateAt(parts);
     if (own !== undefined || kind === undefined || !kind.endsWith('Stmt')) return own;
-    return 'wants' in (way[0] ?? {}) || firstWordsOf(forms[kind]).every(isReservedWord)
+    return 'wants' in (way[0] ?? {}) || firstWordsOf(kind).every(isReservedWord)
       ? undefined
       : () => this.beginsStatement();
   }
@@ -117,7 +113,7 @@ export abstract class FormGrammar extends WordGrammar {
     return new Map(
       trees.flatMap((tree) => {
         if (typeof tree === 'string' || tree.kinds.some((kind) => this.gates.has(kind))) return [];
-        const words = tree.kinds.flatMap((kind) => firstWordsOf(forms[kind]));
+        const words = tree.kinds.flatMap((kind) => firstWordsOf(kind));
         return words
           .filter((one) => !isReservedWord(one))
           .map((one) => [one, this.ruleOf(tree.rule)] as const);
@@ -125,31 +121,31 @@ export abstract class FormGrammar extends WordGrammar {
     );
   }
 
-  private treeRule(tree: FormTree): void {
-    for (const tail of tree.tails) this.treeRule(tail);
-    const tails = tree.tails.map((tail) => {
-      const ALT = (): unknown => this.subrule(0, this.ruleOf(tail.rule));
-      // A word that must be there may also be a name: the first way counts.
-      if ('flag' in (tail.parts[0] ?? {})) return { ALT, IGNORE_AMBIGUITIES: true };
-      const gate = this.gateAt(tail.parts);
-      return gate === undefined ? { ALT } : { ALT, GATE: gate };
-    });
-    this.stepsRule(tree.rule, tree.parts, tails);
-  }
-
-  private stepsRule(name: string, parts: readonly FormPart[], tails: Alternatives = []): void {
+  private stepsRule(name: string, tree: Pick<FormTree, 'parts' | 'tails'>): void {
     const counts = new Map<string, number>();
     const uses: Uses = (what) => {
       const before = counts.get(what) ?? 0;
       counts.set(what, before + 1);
       return before;
     };
+    this.name(name, this.RULE(name, allOf(this.treeSteps(tree, uses))));
+  }
+
+  private treeSteps(
+    { parts, tails }: Pick<FormTree, 'parts' | 'tails'>,
+    uses: Uses,
+  ): readonly Step[] {
     const steps = parts.map((part) => this.stepOf(part, uses));
-    if (tails.length > 0) {
-      const n = uses('|');
-      steps.push(() => this.or(n, tails));
-    }
-    this.name(name, this.RULE(name, allOf(steps)));
+    if (tails.length === 0) return steps;
+    const n = uses('|');
+    const choices = tails.map((tail) => {
+      const ALT = allOf(this.treeSteps(tail, uses));
+      // A word that must be there may also be a name: the first way counts.
+      if ('flag' in (tail.parts[0] ?? {})) return { ALT, IGNORE_AMBIGUITIES: true };
+      const gate = this.gateAt(tail.parts);
+      return gate === undefined ? { ALT } : { ALT, GATE: gate };
+    });
+    return [...steps, () => this.or(n, choices)];
   }
 
   /** Returns a function that reads a part of a line. */

@@ -2,7 +2,15 @@
 
 import { addToList } from '../../grouping.ts';
 import type { FormPart } from '../../ast/form.ts';
-import { choices, formParts, forms, lineChoices, tables, type FormKind } from '../../ast/forms.ts';
+import {
+  choices,
+  formParts,
+  forms,
+  kindsIn,
+  lineChoices,
+  tables,
+  type FormKind,
+} from '../../ast/forms.ts';
 
 /** The ways of writing some forms, as one rule of the grammar. */
 export interface FormTree {
@@ -28,14 +36,19 @@ const unread = new Set(['|', '~', '…']);
 
 /** Returns what the grammar sees of a part, as text: not how its slots are called. */
 function seen(part: FormPart | undefined): string {
-  return JSON.stringify(part, (key, value: unknown) => (key === 'slot' ? undefined : value));
+  if (part === undefined) return '';
+  if ('word' in part) return part.word;
+  if ('wants' in part) return `{${part.wants}${part.many}${part.between}}`;
+  if ('maybe' in part) return `[${part.maybe.map(seen).join(' ')}]`;
+  return JSON.stringify('words' in part ? part.words : part);
 }
 
 function treeOf(rule: string, ways: readonly Way[], from = 0): FormTree {
   const [first] = ways;
   if (first === undefined) throw new Error(`No form for ${rule}`);
   const isAlike = (n: number): boolean =>
-    n < first.way.length && ways.every(({ way }) => seen(way[n]) === seen(first.way[n]));
+    n < first.way.length &&
+    (ways.length === 1 || ways.every(({ way }) => seen(way[n]) === seen(first.way[n])));
   let end = from;
   while (isAlike(end)) end += 1;
   const groups = new Map<string, Way[]>();
@@ -43,7 +56,7 @@ function treeOf(rule: string, ways: readonly Way[], from = 0): FormTree {
   return {
     rule,
     parts: first.way.slice(from, end).filter((part) => !('sign' in part) || !unread.has(part.sign)),
-    tails: [...groups.values()].map((tail, n) => treeOf(`${rule}Tail${n}`, tail, end)),
+    tails: [...groups.values()].map((tail) => treeOf(rule, tail, end)),
     kinds: [...new Set(ways.map(({ kind }) => kind))],
     way: first.way,
   };

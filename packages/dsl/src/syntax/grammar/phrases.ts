@@ -92,7 +92,7 @@ const blockPhrases: ReadonlyMap<string, string> = new Map([
   ['rankKeys', 'the keys of the order'],
   ['modLines', 'modifiers'],
   ['rowLines', 'rows'],
-  ['ExpectAtTail0', 'the expectations of this moment'],
+  ['ExpectAt', 'the expectations of this moment'],
 ]);
 
 /** Undefined for types that no reader would name, such as the beginning of a call. */

@@ -36,24 +36,34 @@ function blankOf(kind: FormKind): Readonly<Record<string, unknown>> {
   return blank;
 }
 
-function formed(build: Build, cst: CstNode, tree: FormTree): LineNode {
-  let { children } = cst;
-  let end = tree;
-  const addFrom = (rule: string): void => {
-    const [inside] = children[rule] ?? [];
-    if (inside === undefined || !('children' in inside)) return;
-    children = { ...children };
-    for (const name in inside.children)
-      children[name] = [...(children[name] ?? []), ...(inside.children[name] ?? [])];
-  };
-  while (end.tails.length > 0) {
-    const tail = end.tails.find(({ rule }) => children[rule] !== undefined);
-    if (tail === undefined) break;
-    addFrom(tail.rule);
-    end = tail;
+/** Returns the way that a line was read in. */
+function wayRead(tree: FormTree, cst: CstNode): FormTree | undefined {
+  if (!tree.parts.every((part) => isThere(part, cst))) return undefined;
+  if (tree.tails.length === 0) return tree;
+  for (const tail of tree.tails) {
+    const found = wayRead(tail, cst);
+    if (found !== undefined) return found;
   }
+  return undefined;
+}
+
+function isThere(part: FormPart, cst: CstNode): boolean {
+  if ('word' in part) return part.word === ',' || c.hasWord(cst, part.word);
+  if ('words' in part) return part.words.some((word) => c.hasWord(cst, word));
+  if ('flag' in part) return !part.must || c.hasWord(cst, part.flag);
+  return !('wants' in part) || part.many === '*' || cst.children[part.at] !== undefined;
+}
+
+function formed(build: Build, cst: CstNode, tree: FormTree): LineNode {
+  const end = (tree.tails.length === 0 ? tree : wayRead(tree, cst)) ?? tree;
+  let { children } = cst;
   const { way } = end;
-  for (const part of way) if ('shared' in part) addFrom(part.shared);
+  for (const part of way)
+    if ('shared' in part) {
+      const [inside] = children[part.shared] ?? [];
+      if (inside !== undefined && 'children' in inside)
+        children = { ...inside.children, ...children };
+    }
   const whole = children === cst.children ? cst : { ...cst, children };
   const kind = end.kinds[0] ?? 'NothingStmt';
   const node: Record<string, unknown> = { kind, span: c.spanOf(build, cst), ...blankOf(kind) };
@@ -84,7 +94,7 @@ function held(build: Build, found: CstElement, wants: string): unknown {
   const line = (blocks as Readonly<Record<string, string>>)[wants];
   return line === undefined
     ? toNode(build, cst)
-    : c.cstChildren(cst, line).map((one) => toNode(build, one));
+    : c.cstChildren(cst, `${line}#1`).map((one) => toNode(build, one));
 }
 
 /** Returns a declaration or an override. */

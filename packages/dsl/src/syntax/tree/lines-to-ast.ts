@@ -45,7 +45,7 @@ export const handMade: ReadonlyMap<
 function bodyOf(build: Build, cst: CstNode, readLine: ReadLine): readonly Statement[] {
   const block = c.childOf(cst, 'block');
   if (block === undefined) return [];
-  return c.cstChildren(block, 'statement').map((one) => readLine(build, one) as Statement); // that is what the rule reads
+  return c.cstChildren(block, 'statement#1').map((one) => readLine(build, one) as Statement); // that is what the rule reads
 }
 
 function toBrokenLine(build: Build, cst: CstNode, readLine: ReadLine): BrokenLine {

@@ -74,8 +74,8 @@ const readers: { readonly [Wants in keyof Slots]: Read<Slots[Wants]> } = {
   rolledAgain: ofNode((build, cst) => ({
     kind: 'AgainRoll',
     span: c.spanOf(build, cst),
-    roll: c.identOf(build, cst, 'rolledAgain#1'),
-    keeping: c.cstChildren(cst, 'rolledAgain#2').flatMap((values) => toValues(build, values)),
+    roll: c.identOf(build, cst, 'namerolledAgain#1'),
+    keeping: c.cstChildren(cst, 'valuesrolledAgain#2').flatMap((values) => toValues(build, values)),
   })),
   pushAsked: ofNode((build, cst) => ({
     kind: 'CallStmt',
