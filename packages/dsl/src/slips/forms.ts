@@ -1,10 +1,10 @@
 // Lists the written forms of the lines of each declaration, with an example for each word that can begin one. Messages show
 // them for a line that no pass understands, and use them to find the right place of a misplaced line.
 
-import { firstWordsOf, formParts, forms, kindsIn, tables } from '../ast/forms.ts';
+import { firstWordsOf, formParts, forms, kindsIn, type FormTables } from '../ast/forms.ts';
 
 /** Returns the examples of a table's forms by their first words. A line with no slots shows nothing new. */
-function examplesOf(table: keyof typeof tables): Readonly<Record<string, readonly string[]>> {
+function examplesOf(table: keyof FormTables): Readonly<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {};
   for (const kind of kindsIn(table))
     for (const first of (formParts.get(kind)?.[0]?.length ?? 0) > 2 ? firstWordsOf(kind) : [])

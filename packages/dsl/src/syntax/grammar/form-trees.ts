@@ -74,9 +74,7 @@ function isTable(name: string): name is keyof typeof tables {
 export const choiceMembers: ReadonlyMap<string, readonly (FormTree | string)[]> = new Map(
   Object.entries<readonly string[]>({ ...lineChoices, ...choices }).map(([choice, members]) => {
     const groups = new Map<string, FormKind[]>();
-    const kinds = members.flatMap((member) =>
-      isTable(member) ? Object.keys(tables[member]) : member,
-    );
+    const kinds = members.flatMap((member) => (isTable(member) ? kindsIn(member) : member));
     const order = kinds.flatMap((member): readonly (readonly FormKind[] | string)[] => {
       if (!isForm(member)) return [member];
       const first = seen(formParts.get(member)?.[0]?.[0]);
