@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { compile, createSource } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import {
+  advanceDrawing,
   applyAll,
   begin,
   copy,
@@ -13,7 +14,6 @@ import {
   createStreams,
   defaultSource,
   exactOdds,
-  executorOf,
   firstSource,
   initialState,
   link,
@@ -83,9 +83,9 @@ function withTargets(name: string, many: number): string {
   );
 }
 
-function sampled(text: string, interpreted = false): Work {
+function sampled(text: string, byMachine = false): Work {
   const { program, start } = begun(text);
-  const sampler = createSampler(program, start, [], '1', interpreted);
+  const sampler = createSampler(program, start, [], '1', byMachine ? null : []);
   let run = 0;
   return (units) => {
     sampler.play(run, units);
@@ -96,13 +96,12 @@ function sampled(text: string, interpreted = false): Work {
 /** Plays runs with all their events. Each run's events are dropped when the next one starts. */
 function logged(text: string, mode: 'collect' | 'discard'): Work {
   const { program, start } = begun(text, false);
-  const executor = executorOf(program);
-  const streams = createStreams('1', executor.streams);
+  const streams = createStreams('1', program.streams);
   let run = 0;
   return (units) => {
     for (let n = 0; n < units; n += 1) {
       streams.begin(run++);
-      executor.advance(copy(start), undefined, mode, streams);
+      advanceDrawing(program, copy(start), streams, undefined, mode);
     }
   };
 }
@@ -123,8 +122,7 @@ function byHand(
 
 function eventsOf(many: number): readonly Event[] {
   const { program, start } = begun(withTargets('ambush', many), false);
-  const executor = executorOf(program);
-  return executor.advance(start, undefined, 'collect', createStreams('1', executor.streams)).events;
+  return advanceDrawing(program, start, createStreams('1', program.streams)).events;
 }
 
 const linesOf = (): readonly string[] => eventsOf(24).map((event) => JSON.stringify(event));

@@ -174,7 +174,7 @@ export const engineFloors: readonly (readonly string[])[] = [
   ['state', 'views'],
   ['expressions'],
   ['machine'],
-  ['analysis', 'compiled', 'drivers', 'reach'],
+  ['analysis', 'drivers', 'reach'],
   ['kernel', 'log', 'symmetry'],
   ['compare', 'examples', 'fork', 'statespace', 'store', 'why'],
   ['debugger', 'game', 'hunt', 'solve'],

@@ -20,14 +20,6 @@ const packages = ['dsl', 'engine', 'lsp', 'cli', 'page', 'vscode'].flatMap((name
 const isSource = ({ path }: SourceText): boolean => !/(\.test|-fixture)\.tsx?$/.test(path);
 const sources = packages.filter(isSource);
 
-/** True for compiled-code sources: generated code gets the exports of `runtime.ts` as one object, and the builders are one room. */
-const isCompiled = ({ path }: SourceText): boolean => path.includes('/engine/src/compiled/');
-
-/**
- * Names that may be declared twice. `boxed` has two forms for compiled code: JavaScript text, and a function that does the same to a frame.
- */
-const argued: readonly string[] = ['boxed'];
-
 /** Scripts beside the sources that use some of their exports. */
 const packageScripts: readonly string[] = [
   'packages/cli/bundle.mjs',
@@ -65,21 +57,18 @@ test('a name that two files declare is found, and so is a name that no file uses
 
 test('no exported name is declared in two files', () => {
   expect(sources.length).toBeGreaterThan(500);
-  const shared = sharedNames(sources);
-  expect(shared.filter((line) => !argued.includes(line.split(':')[0] ?? ''))).toEqual([]);
-  expect(shared).toHaveLength(argued.length);
+  expect(sharedNames(sources)).toEqual([]);
 });
 
 test('every export is used by another file', () => {
   const others = [
     ...packages.filter((source) => !isSource(source)),
-    ...sources.filter(isCompiled),
     ...['test', 'bench', 'tools'].flatMap(textsIn),
     ...packageScripts.map((path) => ({ path, text: readFileSync(`${root}${path}`, 'utf8') })),
   ];
   expect(
     unusedExports(
-      sources.filter((source) => !isCompiled(source) && source.path !== extension),
+      sources.filter((source) => source.path !== extension),
       others,
     ),
   ).toEqual([]);

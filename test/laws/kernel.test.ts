@@ -225,7 +225,7 @@ test('a sampler has the same counts and faults with the kernel as without it', (
     for (const budget of [3_000, 2_000_000]) {
       const { program, start, choices, policies } = groundOf(ruleset, { budget });
       const [without, withKernel] = [null, policies].map((uses) =>
-        createSampler(program, start, choices, 'counts', false, uses).play(5, 40),
+        createSampler(program, start, choices, 'counts', uses).play(5, 40),
       );
       expect(withKernel).toEqual(without);
     }

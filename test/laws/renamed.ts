@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { compile, createSource } from '@fray/dsl';
 import type { Ident } from '../../packages/dsl/src/ast/basic.ts';
 
-/** Words of JavaScript, keys that every object has, and names that our generated code uses. */
+/** Words of JavaScript, and keys that every object has. */
 const hostile =
   'constructor __proto__ prototype toString valueOf hasOwnProperty length return await yield eval arguments null undefined NaN function class process globalThis require import K H k0 l0 p0 P run'.split(
     ' ',

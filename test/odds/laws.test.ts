@@ -154,8 +154,8 @@ test('runs have the same odds however they are cut into batches, in either execu
     fc.property(
       fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 1, maxLength: 8 }),
       fc.boolean(),
-      (cuts, interpreted) => {
-        const sampler = createSampler(program, start, [], 'cut', interpreted);
+      (cuts, isQuick) => {
+        const sampler = createSampler(program, start, [], 'cut', isQuick ? [] : null);
         const batches = [...cuts, 300].flatMap((runs, index) => {
           const from = Math.min(
             300,

@@ -145,11 +145,9 @@ export { otherDice } from './fork/other-dice.ts';
 export type { OtherDice } from './fork/other-dice.ts';
 
 // The machine: plain data that is advanced from need to need.
-export { executorOf } from './compiled/execute.ts';
-export type { Executor } from './compiled/execute.ts';
 export { createStreams } from './dice/streams.ts';
 export type { Streams } from './dice/streams.ts';
-export { advance, enter } from './machine/advance.ts';
+export { advance, advanceDrawing, enter } from './machine/advance.ts';
 export type { EventMode } from './machine/advance.ts';
 export { isIllegalAnswer, sameAnswer } from './machine/answers.ts';
 export type { AnswerProblem, Finding, IllegalAnswer, Reply, Step } from './machine/api.ts';
@@ -241,9 +239,9 @@ export type { TechniqueName } from './analysis/techniques.ts';
 export type { Unanswered } from './statespace/transition.ts';
 export { decimalOf, fractions } from './values/rational.ts';
 export type { Fraction } from './values/rational.ts';
-export { createEstimate, createRuns, createSampler } from './odds/sample.ts';
+export { createEstimate, createQuickRuns, createRuns, createSampler } from './odds/sample.ts';
 export { linkKernel } from './kernel/link.ts';
-export type { Batch, Estimate, Runs, Sampler } from './odds/sample.ts';
+export type { Batch, Estimate, RunFinding, Runs, Sampler } from './odds/sample.ts';
 export type { Count } from './odds/count-runs.ts';
 
 // How precise an estimate is.

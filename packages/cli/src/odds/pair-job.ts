@@ -1,6 +1,12 @@
 // Plays pairs of runs as a job for a thread: one ruleset against several, on the same dice. It
 // plays the one ruleset once for each run.
-import { createRuns, playPairs, type PairBatch, type Runs } from '@fray/engine/internal';
+import {
+  createQuickRuns,
+  playPairs,
+  type PairBatch,
+  type RunFinding,
+  type Runs,
+} from '@fray/engine/internal';
 import { castOfTask, type Job, type OddsTask } from './task.ts';
 
 export interface PairOrder {
@@ -12,10 +18,12 @@ export interface PairOrder {
   readonly runs: number;
 }
 
+type Quick = Runs<RunFinding>;
+
 interface Cast {
   readonly group: string;
-  readonly a: Runs;
-  readonly bs: readonly Runs[];
+  readonly a: Quick;
+  readonly bs: readonly Quick[];
 }
 
 /** The last group, since the next order is probably of the same one. */
@@ -26,9 +34,9 @@ function castOf({ group, a, bs }: PairOrder): Cast {
   return last;
 }
 
-function runsOf(task: OddsTask): Runs {
+function runsOf(task: OddsTask): Quick {
   const { program, choices } = castOfTask(task);
-  return createRuns(program, task.start, choices, task.seed);
+  return createQuickRuns(program, task.start, choices, task.seed, task.policies);
 }
 
 /** Plays a batch of runs against each of the others. */
@@ -45,8 +53,8 @@ export const pairJob: Job<PairOrder, readonly PairBatch[]> = {
 };
 
 /** Caches runs; each is played on first use. */
-function remembered({ watches, play }: Runs): Runs {
-  const known = new Map<number, ReturnType<Runs['play']>>();
+function remembered({ watches, play }: Quick): Quick {
+  const known = new Map<number, ReturnType<Quick['play']>>();
   return {
     watches,
     play: (run) => {

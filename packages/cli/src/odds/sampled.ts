@@ -49,7 +49,7 @@ export async function sample(
     else onEstimate?.(estimate);
   };
   try {
-    const sampler = createSampler(program, task.start, choices, task.seed, false, task.policies);
+    const sampler = createSampler(program, task.start, choices, task.seed, task.policies);
     let batch = 1;
     let rate = 0;
     const begun = performance.now();

@@ -60,7 +60,7 @@ export function castOfTask({ ruleset, measures, policies }: OddsTask): {
 
 export function samplerOf(task: OddsTask): Sampler {
   const { program, choices } = castOfTask(task);
-  return createSampler(program, task.start, choices, task.seed, false, task.policies);
+  return createSampler(program, task.start, choices, task.seed, task.policies);
 }
 
 /** Called now and then during counting, with its progress; true: stop. */

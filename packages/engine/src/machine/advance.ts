@@ -10,7 +10,7 @@ import { causeOf, emit } from './emit.ts';
 import { advanceTake } from './exec-actions.ts';
 import { advanceAsk, takeAnswer } from './exec-ask.ts';
 import { advanceRank } from './exec-rank.ts';
-import { advanceRoll, takeFaces } from './exec-rolls.ts';
+import { advanceRoll, sidesInHand, takeFaces } from './exec-rolls.ts';
 import type { Illegal } from '../expressions/illegal.ts';
 import { illegal } from './legality.ts';
 import type { Frame, Machine, ProcFrame } from './machine.ts';
@@ -44,6 +44,27 @@ export function advance(
  */
 export function isPaused(machine: Machine): boolean {
   return machine.waiting === null && machine.frames.length > 0;
+}
+
+/**
+ * Advances like `advance`, and draws all dice from streams that were made for the program: many of them without a need.
+ * It stops at questions, and at the end.
+ */
+export function advanceDrawing(
+  program: Program,
+  machine: Machine,
+  dice: Streams,
+  reply?: Reply,
+  mode: EventMode = 'collect',
+): Step {
+  return advanceRun(createRun(program, machine, mode, dice), reply, (run) => {
+    for (go(run); machine.waiting?.need === 'throw'; go(run)) {
+      const frame = machine.frames.at(-1);
+      if (frame?.kind !== 'roll') return;
+      machine.waiting = null;
+      takeFaces(run, frame, dice.throw(frame.need.stream, sidesInHand(frame)), 'seed');
+    }
+  });
 }
 
 /** Advances a run like `advance`, for a caller that has made the run and has its own loop. */

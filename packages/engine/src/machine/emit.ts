@@ -153,7 +153,7 @@ export function aroundNow(run: Run): Run['around'] {
 }
 
 /** Returns how much an open span adds to the size of each event in it. */
-export function sizeAround(span: string): number {
+function sizeAround(span: string): number {
   return 12 + span.length;
 }
 

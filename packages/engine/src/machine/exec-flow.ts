@@ -10,7 +10,7 @@ import type { Exec } from './program.ts';
 type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
 
 /** Most numbers that one `each n from ... to ...` goes through. */
-export const MAX_RANGE = 10_000;
+const MAX_RANGE = 10_000;
 
 export function linkJump(instr: Of<'jump'>): Exec {
   const { to } = instr;

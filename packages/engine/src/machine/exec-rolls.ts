@@ -285,7 +285,7 @@ export function takeFaces(
 }
 
 /** Applies faces to a roll. True if there is more to throw. */
-export function applyFaces(
+function applyFaces(
   run: Run,
   frame: RollFrame,
   faces: readonly number[],

@@ -171,7 +171,7 @@ function openBy(
 /**
  * Returns ops for the conditions that end at this edge of a span, in the order gained. Call it before the edge is reduced.
  */
-export function dueOps(
+function dueOps(
   run: Run,
   edge: 'start' | 'end',
   span: string,

@@ -277,7 +277,7 @@ export interface Run {
   };
 }
 
-/** Returns a callable of the ruleset by its index. Compiled code names only those that exist. */
+/** Returns a callable of the ruleset by its index. */
 export function callableOf(program: Program, index: number): LinkedCallable {
   const callable = program.callables[index];
   if (callable === undefined) throw new Error(`no callable ${index}`);

@@ -2,12 +2,11 @@
 // log. Runs are played in batches, in any process; joined in order, they give the same numbers for every division into
 // batches. Runs are played by the kernel where the rules link to it, and by the machine elsewhere.
 import type { PolicyUse, Value, Watch } from '@fray/dsl/ir';
-import { executorOf } from '../compiled/execute.ts';
 import { createStreams } from '../dice/streams.ts';
-import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../drivers/source.ts';
-import { linkKernel, type KernelFinding } from '../kernel/link.ts';
+import { chooseFrom, isRefusal, type ChoiceSource } from '../drivers/source.ts';
+import { linkKernel } from '../kernel/link.ts';
 import type { ChoiceNeed, Finding, Reply } from '../machine/api.ts';
-import { createRun, step } from '../machine/advance.ts';
+import { advanceDrawing, createRun, step } from '../machine/advance.ts';
 import { copy, type Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { LEVEL, wilson } from '../statistics/proportion.ts';
@@ -35,40 +34,41 @@ export interface Sampler {
   readonly play: (from: number, runs: number) => Batch;
 }
 
+/** What a measure found in a run. */
+export type RunFinding = Pick<Finding, 'watch' | 'occurrence' | 'value' | 'fault'>;
+
 /** Plays single runs of a seed. */
-export interface Runs {
+export interface Runs<F extends RunFinding = Finding> {
   /** The measures, as findings number them. */
   readonly watches: readonly Watch[];
   /** Plays a run. `first`: the reply to what the machine waits for; without it, that is thrown or chosen as well. */
-  readonly play: (run: number, first?: Reply) => PlayedRun | Unanswered;
+  readonly play: (run: number, first?: Reply) => PlayedRun<F> | Unanswered;
 }
 
-export interface PlayedRun {
-  readonly findings: readonly Finding[];
+export interface PlayedRun<F extends RunFinding = Finding> {
+  readonly findings: readonly F[];
   /** The text of the fault, or of the used-up budget; otherwise null. */
   readonly fault: string | null;
   /** True if it used up its budget. */
   readonly isSpent: boolean;
-  /** How many instructions it ran. */
+  /** How many instructions it ran, at most. */
   readonly work: number;
 }
 
-export function isUnanswered(played: PlayedRun | Unanswered): played is Unanswered {
+export function isUnanswered<F extends RunFinding>(
+  played: PlayedRun<F> | Unanswered,
+): played is Unanswered {
   return 'odds' in played;
 }
 
-/**
- * Makes runs that start from a machine that has just begun, which stays unchanged. `interpreted`: without generated code.
- */
+/** Makes runs of the machine. They start from one that has just begun, or further on; it stays unchanged. */
 export function createRuns(
   program: Program,
   start: Machine,
   choices: readonly ChoiceSource[],
   seed: string,
-  interpreted = false,
 ): Runs {
-  const executor = executorOf(program, interpreted);
-  const streams = createStreams(seed, executor.streams, program.drawnAs);
+  const streams = createStreams(seed, program.streams, program.drawnAs);
   const begun = begunFrom(program, start);
   const machine = copyMachine(begun);
   const watches = program.watches.map(({ watch }) => watch);
@@ -77,7 +77,7 @@ export function createRuns(
     let findings: readonly Finding[] = NONE;
     rewind(machine, begun, begun.used);
     for (let reply = first; ;) {
-      const { need, findings: found } = executor.advance(machine, reply, 'discard', streams);
+      const { need, findings: found } = advanceDrawing(program, machine, streams, reply, 'discard');
       findings = findings.length === 0 ? found : [...findings, ...found];
       if (need === undefined) {
         const { ended } = machine.state;
@@ -89,22 +89,15 @@ export function createRuns(
           work: machine.used - begun.used,
         };
       }
-      if (need.need === 'throw') {
-        reply = {
-          reply: 'faces',
-          faces: streams.throw(need.stream, sidesOf(need)),
-          origin: 'seed',
-        };
-      } else {
-        const choice = chooseFrom(choices, need, machine);
-        if (choice === undefined || isRefusal(choice)) {
-          // Once every measure has a value, a choice needs no answer.
-          if (!isAnswered(watches, reportsOf(watches, findings, []).seen))
-            return unanswered(need, choice?.refused ?? null);
-          return { findings, fault: null, isSpent: false, work: machine.used - begun.used };
-        }
-        reply = choice;
+      if (need.need === 'throw') throw new Error('all dice are drawn');
+      const choice = chooseFrom(choices, need, machine);
+      if (choice === undefined || isRefusal(choice)) {
+        // Once every measure has a value, a choice needs no answer.
+        if (!isAnswered(watches, reportsOf(watches, findings, []).seen))
+          return unanswered(need, choice?.refused ?? null);
+        return { findings, fault: null, isSpent: false, work: machine.used - begun.used };
       }
+      reply = choice;
     }
   };
   return { watches, play };
@@ -113,30 +106,49 @@ export function createRuns(
 const NONE: readonly never[] = [];
 
 /**
- * Makes a sampler, which plays many runs like `createRuns` and counts their results. `policies`: the policies that `choices`
- * follow, the nearest first, if after them the rules' defaults and then the first options decide; null if something else
- * may answer.
+ * Makes the same runs on the kernel, where only the machine tells runs with a fault or an open question. `policies`: the
+ * policies that `choices` follow, the nearest first, if after them the rules' defaults and then the first options decide;
+ * null if something else may answer, and the machine plays all.
  */
+export function createQuickRuns(
+  program: Program,
+  start: Machine,
+  choices: readonly ChoiceSource[],
+  seed: string,
+  policies: readonly PolicyUse[] | null,
+): Runs<RunFinding> {
+  const single = createRuns(program, start, choices, seed);
+  const kernel = policies === null ? null : linkKernel(program, start, policies, seed);
+  if (kernel === null || 'unlinked' in kernel) return single;
+  let [played, left] = [0, 0];
+  return {
+    watches: single.watches,
+    play: (run) => {
+      // Where the machine has to play many runs again, trying them here first costs more than it saves.
+      if (left > 16 && left * 4 > played) return single.play(run);
+      const findings = kernel.play(run);
+      played += 1;
+      if (findings !== null) return { findings, fault: null, isSpent: false, work: kernel.spent() };
+      left += 1;
+      return single.play(run);
+    },
+  };
+}
+
+/** Makes a sampler, which plays many runs like `createQuickRuns` and counts their results. */
 export function createSampler(
   program: Program,
   start: Machine,
   choices: readonly ChoiceSource[],
   seed: string,
-  interpreted = false,
   policies: readonly PolicyUse[] | null = null,
 ): Sampler {
-  const single = createRuns(program, start, choices, seed, interpreted);
-  const quick = policies === null || interpreted ? null : quickRuns(program, start, policies, seed);
+  const single = createQuickRuns(program, start, choices, seed, policies);
   return {
     play: (from, runs) => {
       const count = createCount(single.watches);
       const faults = new Map<string, number>();
       for (let run = from; run < from + runs; run += 1) {
-        const found = quick?.(run) ?? null;
-        if (found !== null) {
-          count.add(found);
-          continue;
-        }
         const played = single.play(run);
         if (isUnanswered(played))
           return {
@@ -151,26 +163,6 @@ export function createSampler(
       }
       return { from, runs, counts: count.counts(), faults: [...faults], unanswered: null };
     },
-  };
-}
-
-/** Returns what plays runs on the kernel, and leaves some to the machine (null); null if the rules do not link. */
-function quickRuns(
-  program: Program,
-  start: Machine,
-  policies: readonly PolicyUse[],
-  seed: string,
-): ((run: number) => readonly KernelFinding[] | null) | null {
-  const kernel = linkKernel(program, start, policies, seed);
-  if ('unlinked' in kernel) return null;
-  let [played, left] = [0, 0];
-  return (run) => {
-    // Where the machine has to play many runs again, trying them here first costs more than it saves.
-    if (left > 16 && left * 4 > played) return null;
-    const found = kernel.play(run);
-    played += 1;
-    if (found === null) left += 1;
-    return found;
   };
 }
 

@@ -1,8 +1,7 @@
 // Two rulesets on common dice: both play run i of a seed, so that differences come from the rules and not from luck. We
 // count the results of each pair together; all reports follow from these counts.
 import type { Value, Watch } from '@fray/dsl/ir';
-import type { Finding } from '../machine/api.ts';
-import { isUnanswered, type Runs } from '../odds/sample.ts';
+import { isUnanswered, type RunFinding, type Runs } from '../odds/sample.ts';
 import type { Unanswered } from '../statespace/transition.ts';
 
 /** The value of a measure in one run. */
@@ -35,8 +34,8 @@ export interface PairBatch {
 
 /** Plays these runs by both, with the same seed; `isOver` is called before each. */
 export function playPairs(
-  a: Runs,
-  b: Runs,
+  a: Runs<RunFinding>,
+  b: Runs<RunFinding>,
   from: number,
   count: number,
   isOver: (run: number) => boolean = () => false,
@@ -117,7 +116,7 @@ interface Report {
 /** Returns the first value of each measure at each occurrence. */
 function seenIn(
   watches: readonly (Watch | undefined)[],
-  findings: readonly Finding[],
+  findings: readonly RunFinding[],
 ): ReadonlyMap<string, Report> {
   const found = new Map<string, Report>();
   for (const { watch, occurrence, value, fault } of findings) {

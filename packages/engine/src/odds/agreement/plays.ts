@@ -66,7 +66,7 @@ export function playAll(
   see: (played: PlayedRun | null) => void,
 ): number {
   const short = { ...start, budget: Math.min(start.budget, limits.work) };
-  const single = createRuns(program, short, choices, SEED, true);
+  const single = createRuns(program, short, choices, SEED);
   let [runs, work] = [0, 0];
   while (runs === 0 || (work < limits.work && runs < limits.runs)) {
     const played = single.play(runs);

@@ -1,8 +1,9 @@
-// There are two executors, the interpreter and generated code. Both go the same way, event by event and machine by machine, and
-// each can continue what the other has begun.
+// A run goes the same way, whether its dice are thrown one need after the other or drawn at once, and whether its events are made
+// or not.
 import {
+  advance,
+  advanceDrawing,
   createStreams,
-  executorOf,
   link,
   positionsOf,
   seededDice,
@@ -10,7 +11,6 @@ import {
   isRefusal,
   throwFrom,
   type Event,
-  type Executor,
   type Inputs,
   type Machine,
   type Program,
@@ -20,7 +20,7 @@ import {
 } from '@fray/engine/internal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { beginRun, hash, inputsFor } from '../engine/runs.ts';
+import { beginRun, inputsFor } from '../engine/runs.ts';
 import { generated, someShipped, sound, sourcesOf, way } from './cases.ts';
 import { textOf } from './generate/ruleset.ts';
 import { renamed, systems } from './renamed.ts';
@@ -41,26 +41,14 @@ function dataOf(machine: Machine): string {
   return JSON.stringify({ ...machine, state: { ...machine.state, header: null } });
 }
 
-function toldOf({ events, findings, need }: Step): string {
-  return JSON.stringify([
-    events.map((event) => (event.type === 'encounter-begun' ? event.type : event)),
-    findings,
-    need ?? null,
-  ]);
-}
-
-/** Plays to the end and returns the machine. `look` is called with each step, and with the machine after it. */
-function playOut(
-  { program, inputs, mood }: Ground,
-  advance: (machine: Machine, reply: Reply | undefined, turn: number) => Step,
-  look: (step: Step, machine: Machine) => void,
-): Machine {
+/** Plays to the end and returns the machine. `look` is called with each step. */
+function playOut({ program, inputs, mood }: Ground, look: (step: Step) => void): Machine {
   const sources = sourcesOf(program, inputs, mood);
   const positions = new Map<string, number>();
   const machine = beginRun(program, inputs);
-  for (let turn = 0, reply: Reply | undefined; ; turn += 1) {
-    const step = advance(machine, reply, turn);
-    look(step, machine);
+  for (let reply: Reply | undefined; ;) {
+    const step = advance(program, machine, reply);
+    look(step);
     const { need } = step;
     if (need === undefined) return machine;
     const position = need.need === 'throw' ? (positions.get(need.stream) ?? 0) : 0;
@@ -78,7 +66,6 @@ function playOut(
 /** Plays the same with dice that are drawn at once. `mode` collects the events or discards them. */
 function playFast(
   { program, inputs, mood }: Ground,
-  executor: Executor,
   streams: Streams,
   mode: 'collect' | 'discard',
 ): { readonly machine: Machine; readonly events: readonly Event[]; readonly findings: string } {
@@ -88,76 +75,35 @@ function playFast(
   const findings: unknown[] = [];
   streams.begin(inputs.run);
   for (let reply: Reply | undefined; ;) {
-    const step = executor.advance(machine, reply, mode, streams);
+    const step = advanceDrawing(program, machine, streams, reply, mode);
     events.push(...step.events);
     findings.push(...step.findings);
     const { need } = step;
     if (need === undefined) return { machine, events, findings: JSON.stringify(findings) };
-    if (need.need === 'throw') {
-      reply = {
-        reply: 'faces',
-        faces: streams.throw(
-          need.stream,
-          need.dice.flatMap(([count, sides]) =>
-            Array.from({ length: Math.abs(count) }, () => sides),
-          ),
-        ),
-        origin: 'seed',
-      };
-    } else {
-      const next = chooseFrom(choices, need, machine);
-      if (next === undefined || isRefusal(next))
-        return { machine, events, findings: JSON.stringify(findings) };
-      reply = next;
-    }
+    if (need.need === 'throw') throw new Error('all dice are drawn');
+    const next = chooseFrom(choices, need, machine);
+    if (next === undefined || isRefusal(next))
+      return { machine, events, findings: JSON.stringify(findings) };
+    reply = next;
   }
 }
 
-/** Compares the executors in every way, and returns how many steps the run took. */
+/** Compares the ways to play a run, and returns how many steps it took. */
 function compare(ground: Ground, streams: Streams): number {
-  const { program, mood } = ground;
-  const plain = executorOf(program, true);
-  const fast = executorOf(program);
-  expect([plain.kind, fast.kind]).toEqual(['interpreted', 'compiled']);
-  const told: string[] = [];
   const found: unknown[] = [];
   const happened: Event[] = [];
-  const machines: string[] = [];
-  const last = playOut(
-    ground,
-    (machine, reply) => plain.advance(machine, reply),
-    (step, machine) => {
-      told.push(toldOf(step));
-      happened.push(...step.events);
-      found.push(...step.findings);
-      machines.push(dataOf(machine));
-    },
-  );
-  const handed = (turn: number): Executor =>
-    Number.parseInt(hash(`${mood} ${turn}`).slice(0, 4), 16) % 3 === 0 ? plain : fast;
-  for (const executor of [() => fast, handed]) {
-    let turn = 0;
-    playOut(
-      ground,
-      (machine, reply, at) => executor(at).advance(machine, reply),
-      (step, machine) => {
-        expect(toldOf(step)).toBe(told[turn]);
-        expect(dataOf(machine)).toBe(machines[turn]);
-        turn += 1;
-      },
-    );
-    expect(turn).toBe(told.length);
-  }
-  for (const executor of [plain, fast]) {
-    const loud = playFast(ground, executor, streams, 'collect');
-    expect(JSON.stringify(loud.events)).toBe(JSON.stringify(happened));
-    expect(dataOf(loud.machine)).toBe(dataOf(last));
-    const quiet = playFast(ground, executor, streams, 'discard');
-    expect(quiet.events).toEqual([]);
-    expect(dataOf(quiet.machine)).toBe(dataOf(last));
-    expect([loud.findings, quiet.findings]).toEqual([JSON.stringify(found), JSON.stringify(found)]);
-    expect(positionsOf(happened)).toEqual(positionsOf(loud.events));
-  }
+  const last = playOut(ground, ({ events, findings }) => {
+    happened.push(...events);
+    found.push(...findings);
+  });
+  const loud = playFast(ground, streams, 'collect');
+  expect(JSON.stringify(loud.events)).toBe(JSON.stringify(happened));
+  expect(dataOf(loud.machine)).toBe(dataOf(last));
+  const quiet = playFast(ground, streams, 'discard');
+  expect(quiet.events).toEqual([]);
+  expect(dataOf(quiet.machine)).toBe(dataOf(last));
+  expect([loud.findings, quiet.findings]).toEqual([JSON.stringify(found), JSON.stringify(found)]);
+  expect(positionsOf(happened)).toEqual(positionsOf(loud.events));
   return last.used;
 }
 
@@ -173,7 +119,7 @@ function compareRuns(
   let steps = 0;
   for (const isWatched of [false, true]) {
     const program = link(ruleset, isWatched ? { watches: true } : {});
-    const streams = createStreams(seed, executorOf(program).streams);
+    const streams = createStreams(seed, program.streams, program.drawnAs);
     for (const scenario of ruleset.scenarios.slice(0, 2)) {
       for (let run = 0; run < runs; run += 1) {
         const inputs = inputsFor(ruleset, {
@@ -192,7 +138,7 @@ function compareRuns(
 
 let compared = 0;
 
-test('generated rulesets do the same in both executors', () => {
+test('generated rulesets do the same in quiet runs', () => {
   for (let round = 0; compared < STEPS / 2; round += 1) {
     fc.assert(
       fc.property(generated, way, (made, how) => {
@@ -203,16 +149,13 @@ test('generated rulesets do the same in both executors', () => {
   }
 });
 
-test.each([...someShipped])('%s does the same in both executors', (_path, text) => {
+test.each([...someShipped])('%s does the same in quiet runs', (_path, text) => {
   compared += compareRuns(text, 'both', 7, 20_000, Math.ceil(STEPS / 400_000));
 });
 
-test.each(systems)(
-  '%s does the same in both executors with hostile names and texts',
-  (_name, text) => {
-    compareRuns(renamed(text, true), 'hostile', 3, 5_000, 1);
-  },
-);
+test.each(systems)('%s does the same in quiet runs with hostile names and texts', (_name, text) => {
+  compareRuns(renamed(text, true), 'hostile', 3, 5_000, 1);
+});
 
 test('what happens before the event of a trigger ends in a fault happens only once', () => {
   const text = `ruleset "Halfway"
@@ -250,7 +193,7 @@ scenario One
     choices: ['default'],
   });
   const machine = beginRun(program, inputs);
-  executorOf(program).advance(machine);
+  advance(program, machine);
   expect(machine.state.participants[0]?.values).toEqual([7, 0]);
   expect(machine.state.ended?.reason).toBe('fault');
 });
