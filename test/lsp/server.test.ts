@@ -292,6 +292,118 @@ test('a fix is offered at the problem, and corrects it', async () => {
   ]);
 });
 
+const tough = `ruleset "Tough"
+
+span round
+
+side here
+kind Cat
+  reach  1..6         default 3
+  lives  counter 0..  starts 9
+
+table Difficulty
+  difficulty  die
+  easy        d6
+  tough       d10
+
+given how   row of Difficulty  default easy
+track heat  0..9               starts 0
+
+ruling ties
+  first  default
+  none
+
+check Leap by c
+  roll how.die as feet
+    Hot  -1  when heat > 3
+  let goal be c.reach
+  over   when feet <= goal and ties is first
+  falls  otherwise
+
+trigger Burn when heat rises
+  announce "hot"
+
+encounter
+  play round up to 3 times
+    step Leaps
+      each c in here where c.lives > 0
+        Leap by c
+          over   raise heat by 1
+          falls  lower c.lives by 1
+
+scenario Ditch
+  side here
+    Cat
+    Tom
+`;
+
+test.each([
+  ['tough       d10', 'tough       d12', 'set Difficulty at tough under die to d12'],
+  ['default easy', 'default tough', 'set given how to tough'],
+  ['starts 0', 'starts 2', 'set track heat to 2'],
+  ['starts 9', 'starts 7', 'set field lives in kind Cat to 7'],
+  ['  first  default\n  none\n', '  first\n  none   default\n', 'set ruling ties to none'],
+  ['Hot  -1', 'Hot  -2', 'set modifier Hot in check Leap to -2'],
+  ['heat > 3', 'heat > 4', 'set modifier Hot in check Leap to -1 when heat > 4'],
+  ['roll how.die as', 'roll 2d6 as', 'set roll feet in check Leap to 2d6'],
+  ['be c.reach', 'be c.reach + 1', 'set let goal in check Leap to c.reach + 1'],
+  [
+    'feet <= goal',
+    'feet < goal',
+    'set outcome over in check Leap to feet < goal and ties is first',
+  ],
+  ['    Hot  -1  when heat > 3\n', '', 'remove modifier Hot in check Leap'],
+  ['trigger Burn when heat rises\n  announce "hot"\n\n', '', 'remove trigger Burn'],
+  [
+    '  tough       d10\n',
+    '  tough       d10\n  dire        d20\n',
+    'add to table Difficulty\n  dire        d20',
+  ],
+  [
+    'raise heat by 1',
+    'raise heat by 2',
+    'replace step Leaps in encounter\n  each c in here where c.lives > 0\n    Leap by c\n      over   raise heat by 2\n      falls  lower c.lives by 1',
+  ],
+  [
+    'rises\n  announce "hot"',
+    'changes\n  announce "hot"',
+    'replace trigger Burn when heat changes\n  announce "hot"',
+  ],
+])('an edit of a ruleset becomes a house rule: %s, %s', async (was, is, line) => {
+  const client = await connectedTo(
+    { read: (path) => (path === '/rules/duel.fray' ? tough : undefined) },
+    [],
+    {
+      workspace: { workspaceEdit: { resourceOperations: ['create'] } },
+    },
+  );
+  expect(tough).toContain(was);
+  await client.open(uri, tough.replace(was, is));
+  const ask = async (kinds: readonly string[]): Promise<unknown> =>
+    client.connection.sendRequest(CodeActionRequest.type, {
+      textDocument,
+      range: { start: where('ruleset'), end: where('ruleset') },
+      context: { diagnostics: [], only: [...kinds] },
+    });
+  const made = 'file:///rules/duel-house.fray';
+  expect(await ask(['refactor'])).toMatchObject([
+    {
+      kind: 'refactor.extract',
+      edit: {
+        documentChanges: [
+          { kind: 'create', uri: made },
+          {
+            textDocument: { uri: made },
+            edits: [{ newText: `amends "duel.fray" as "Tough, house rules"\n\n${line}\n` }],
+          },
+          { textDocument: { uri }, edits: [{ newText: tough }] },
+        ],
+      },
+    },
+  ]);
+  expect(await ask(['quickfix'])).toEqual([]);
+});
+
 test('house rules that are not open are checked with the rules that they amend, each in its own file', async () => {
   const house = 'file:///rules/house.fray';
   const files = new Map([

@@ -6,12 +6,14 @@ import {
   type Fix,
   type Fold,
   type Highlight,
+  type HouseRule,
   type Hover,
   type OutlineItem,
   type Problem,
   type SignatureHelp,
 } from '@fray/lsp/service';
 import {
+  CodeActionKind,
   CompletionItemKind,
   DiagnosticSeverity,
   DocumentHighlightKind,
@@ -19,6 +21,7 @@ import {
   InsertTextFormat,
   MarkupKind,
   SymbolKind,
+  type CodeAction,
   type CompletionItem as ProtocolItem,
   type Diagnostic,
   type DocumentHighlight,
@@ -167,6 +170,25 @@ export function symbolFrom(documents: Documents, item: OutlineItem): DocumentSym
     range: documents.range(item.span),
     selectionRange: documents.range(item.nameSpan),
     children: item.children.map((child) => symbolFrom(documents, child)),
+  };
+}
+
+/** Returns the action that makes the house rule and takes the changes back. */
+export function houseRuleFrom(documents: Documents, house: HouseRule): CodeAction {
+  const uri = documents.uriOf(house.path);
+  const start = { line: 0, character: 0 };
+  const made = [{ range: { start, end: start }, newText: house.text }];
+  const back = [{ range: documents.range(house.base), newText: house.saved }];
+  return {
+    title: 'make a house rule of the changes since the file was saved',
+    kind: CodeActionKind.RefactorExtract,
+    edit: {
+      documentChanges: [
+        { kind: 'create', uri },
+        { textDocument: { uri, version: null }, edits: made },
+        { textDocument: { uri: documents.uriOf(house.base.source), version: null }, edits: back },
+      ],
+    },
   };
 }
 

@@ -18,6 +18,7 @@ import {
   foldingRangeFrom,
   foundFrom,
   highlightFrom,
+  houseRuleFrom,
   hoverFrom,
   selectionFrom,
   signatureFrom,
@@ -34,6 +35,8 @@ interface Answering {
   readonly documents: Documents;
   /** True if the editor fills in the holes of a completion. */
   readonly snippets: () => boolean;
+  /** True if the editor can make a file as part of an edit. */
+  readonly creates: () => boolean;
   /** Returns a function that answers a request. After an internal fault the answer is empty. */
   readonly guarded: <Params, Answer>(
     otherwise: Answer,
@@ -210,7 +213,16 @@ function answerEdits(answering: Answering): void {
             : service.advised(path)
           ).filter(({ span }) => span.start <= to && from <= span.end)
         : [];
+      // It takes several checks, so nobody gets it who only moves the cursor.
+      const mayMake =
+        answering.creates() &&
+        context.triggerKind !== CodeActionTriggerKind.Automatic &&
+        (context.only ?? [CodeActionKind.Refactor]).some((kind) =>
+          CodeActionKind.RefactorExtract.startsWith(kind),
+        );
+      const house = mayMake ? service.houseRule(path) : undefined;
       return [
+        ...(house === undefined ? [] : [houseRuleFrom(documents, house)]),
         ...problems.flatMap((problem) =>
           problem.fixes.map((fix): CodeAction => ({
             title: fix.title,

@@ -37,6 +37,7 @@ export function serve(connection: Connection, host: ServerHost): void {
   let listed: readonly string[] | undefined;
   let watches = false;
   let snippets = false;
+  let creates = false;
   const open = new Set<string>();
   const service = (host.createService ?? createLanguageService)({
     read: host.read,
@@ -78,6 +79,8 @@ export function serve(connection: Connection, host: ServerHost): void {
     const roots = params.workspaceFolders?.map(({ uri }) => uri) ?? [];
     folders = roots.map(documents.pathOf);
     watches = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+    const { workspaceEdit } = params.capabilities.workspace ?? {};
+    creates = workspaceEdit?.resourceOperations?.includes('create') === true;
     snippets =
       params.capabilities.textDocument?.completion?.completionItem?.snippetSupport === true;
     return { serverInfo: { name: 'fray' }, capabilities: capabilities(host.run !== undefined) };
@@ -123,7 +126,14 @@ export function serve(connection: Connection, host: ServerHost): void {
     }),
   );
 
-  answerRequests({ connection, service, documents, guarded, snippets: () => snippets });
+  answerRequests({
+    connection,
+    service,
+    documents,
+    guarded,
+    snippets: () => snippets,
+    creates: () => creates,
+  });
   const { run } = host;
   if (run !== undefined) {
     connection.onCodeLens(
@@ -190,7 +200,11 @@ function capabilities(runs: boolean): InitializeResult['capabilities'] {
     semanticTokensProvider: { legend: tokenLegend, full: true },
     documentFormattingProvider: true,
     codeActionProvider: {
-      codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.SourceFixAll],
+      codeActionKinds: [
+        CodeActionKind.QuickFix,
+        CodeActionKind.RefactorExtract,
+        CodeActionKind.SourceFixAll,
+      ],
     },
     ...(runs ? { codeLensProvider: {}, executeCommandProvider: { commands: [RUN_COMMAND] } } : {}),
     workspace: { workspaceFolders: { supported: true } },

@@ -5,6 +5,7 @@ export type { LanguageService } from './service.ts';
 export type { LanguageHost } from './workspace.ts';
 export type { Completion, CompletionItem } from './completion.ts';
 export type { Fix, Problem } from './problems.ts';
+export type { HouseRule } from './house-rule.ts';
 export { HOVER_LIMITS } from './hover.ts';
 export type { Hover } from './hover.ts';
 export type { Hint } from './hints.ts';

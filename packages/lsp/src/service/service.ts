@@ -5,6 +5,7 @@
 import type { Source, Span, TextEdit } from '@fray/dsl/internal';
 import { completionAt, type Completion } from './completion.ts';
 import { formatEdits } from './formatting.ts';
+import { houseRuleOf, type HouseRule } from './house-rule.ts';
 import { hoverAt, type Hover } from './hover.ts';
 import { lensesOf, type Lens } from './lenses.ts';
 import { hintsIn, type Hint } from './hints.ts';
@@ -70,6 +71,8 @@ export interface LanguageService {
   format(this: void, path: string): readonly TextEdit[];
   /** Returns the edits of all certain fixes. */
   fixAll(this: void, path: string): readonly TextEdit[];
+  /** Returns what has changed in a ruleset since it was saved, as a house rule; undefined if no house rule says it. */
+  houseRule(this: void, path: string): HouseRule | undefined;
   lenses(this: void, path: string): readonly Lens[];
 }
 
@@ -104,6 +107,7 @@ export function createLanguageService(host: LanguageHost): LanguageService {
     tokens: (path) => colouredTokens(workspace, path),
     format: (path) => formatEdits(workspace, path),
     fixAll: (path) => certainFixes(workspace, path),
+    houseRule: (path) => houseRuleOf(workspace, path),
     lenses: (path) => lensesOf(workspace, path),
   };
 }

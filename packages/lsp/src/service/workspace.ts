@@ -38,6 +38,8 @@ export interface Workspace {
   forget(path: string): void;
   isOpen(path: string): boolean;
   source(path: string): Source | undefined;
+  /** Returns the text of a file as it is saved; undefined if there is none. */
+  saved(path: string): Source | undefined;
   /** Returns the parsed file alone. */
   file(path: string): AstFile | undefined;
   world(path: string): World | undefined;
@@ -93,6 +95,10 @@ export function createWorkspace(host: LanguageHost): Workspace {
     forget: (path) => void closed.delete(path),
     isOpen: (path) => opened.has(path),
     source,
+    saved(path): Source | undefined {
+      const text = host.read(path);
+      return text === undefined ? undefined : createSource(path, text);
+    },
     file(path): AstFile | undefined {
       const found = source(path);
       return found === undefined ? undefined : parseWith(memory, found).file;
