@@ -254,6 +254,7 @@ describe.runIf(scale > 1)('a signal ends', () => {
     ['odds', 'slow.fray'],
     ['hunt', 'slow.fray', '--runs', '9000', '--log', 'FOUND'],
     ['test', 'examples.fray'],
+    ['coverage', 'examples.fray'],
     ['diff', 'slow.fray', 'slower.fray'],
     ['diff', 'slow.jsonl', 'slow.jsonl'],
     ['doc', 'slow.fray', '--markdown', '-'],

@@ -92,8 +92,8 @@ describe('a new log', () => {
     expect((await fray({ 'a.jsonl': text }, 'fork', 'a.jsonl', '--at', '1')).code).not.toBe(0);
   });
 
-  test('names the version of the packages', () => {
-    for (const name of ['dsl', 'engine']) {
+  test('names the version of the libraries and of the command', () => {
+    for (const name of ['dsl', 'engine', 'cli']) {
       const manifest: unknown = JSON.parse(read(`../../packages/${name}/package.json`));
       expect(manifest).toMatchObject({ version: FRAY_VERSION });
     }

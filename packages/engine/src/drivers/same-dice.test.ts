@@ -47,6 +47,19 @@ test('a die is found by its stream and its place in it, also inside another thro
   expect(source(need([[1, 6]], 'Hit.die/Bob'), 0)).toEqual([undefined]);
 });
 
+test('dice that are not noted keep their places', () => {
+  const dice = sameDice(new Map([['Hit.die/Ann', 5]]));
+  dice.note(thrown([[1, 6]], [4], 'typed'));
+  const source = dice.source(undefined);
+  const at = (position: number) => source(need([[1, 6]]), position);
+  expect([at(0), at(4), at(5), at(6)]).toEqual([
+    [undefined],
+    [undefined],
+    [{ face: 4, origin: 'typed' }],
+    [undefined],
+  ]);
+});
+
 test('a die of another size is left to the next source, those beside it are not', () => {
   const dice = sameDice();
   dice.note(

@@ -1,5 +1,5 @@
 // The dice of a parent log, each at its place in its stream: nobody is asked for them again.
-import { isRefusal, sidesOf, type DiceSource, type ThrownDie } from './source.ts';
+import { isRefusal, sidesOf, type DiceSource, type Positions, type ThrownDie } from './source.ts';
 import type { EventOf } from '../events/event.ts';
 
 export interface SameDice {
@@ -12,7 +12,8 @@ export interface SameDice {
   readonly source: (seeded: DiceSource | undefined) => DiceSource;
 }
 
-export function sameDice(): SameDice {
+/** @param before how many dice each stream had thrown before the first throw that is noted */
+export function sameDice(before: Readonly<Positions> = new Map()): SameDice {
   const streams = new Map<string, { readonly die: ThrownDie; readonly sides: number }[]>();
   return {
     note: ({ data: { stream, dice, faces, origin } }) => {
@@ -30,9 +31,10 @@ export function sameDice(): SameDice {
     },
     source: (seeded) => (need, position) => {
       const known = streams.get(need.stream) ?? [];
+      const first = position - (before.get(need.stream) ?? 0);
       const fresh = seeded?.(need, position) ?? [];
       return sidesOf(need).map((sides, i) => {
-        const there = known[position + i];
+        const there = known[first + i];
         if (there?.sides !== sides) return undefined;
         return there.die.origin === 'seed' && !isRefusal(fresh) ? fresh[i] : there.die;
       });

@@ -49,7 +49,7 @@ export function nearMisses(
   /** The last moment that was not tried to the end: the first one found. */
   let from: number | null = null;
   const isOver = recording.machine.state.ended !== null;
-  const trials = createTrials(recording, location, held);
+  const trials = createTrials(recording, location, first, held);
   const misses: LineMiss[] = [];
   const tried = new Set<number>();
   for (const moment of moments.toReversed()) {

@@ -1,4 +1,5 @@
 // Plays a log on from its throws and answers with other replies, as a fork does, to see whether a value changes.
+import type { InputEvent } from '../drivers/recorded.ts';
 import { diceOfRun } from '../drivers/dice-sources.ts';
 import { look } from '../drivers/look.ts';
 import { defaultSource, firstSource, policySource } from '../drivers/policy.ts';
@@ -62,10 +63,14 @@ interface TriedPlace extends Place {
   outcome: Outcome;
 }
 
-/** @param held for a condition: whether it is held, so that only losing it is a change */
+/**
+ * @param first the first input that is tried
+ * @param held for a condition: whether it is held, so that only losing it is a change
+ */
 export function createTrials(
   recording: WhyRecording,
   location: Location,
+  first: number,
   held: boolean,
 ): InputTrials {
   const { plain: program, uses, inputs, header, ruleset } = recording;
@@ -73,14 +78,18 @@ export function createTrials(
     writesTo(event, location) &&
     (location.in !== 'condition' || (event.type === 'condition-lost') === held);
   const thrown: Positions = new Map();
+  const count = (input: InputEvent | undefined): void => {
+    if (input?.type === 'dice-rolled') throwMore(input, 1);
+  };
   const throwMore = ({ data }: EventOf<'dice-rolled'>, sign: 1 | -1): void =>
     void thrown.set(data.stream, (thrown.get(data.stream) ?? 0) + sign * data.faces.length);
-  const dice = sameDice();
-  for (let index = 0; index < inputs.count(); index += 1) {
+  // Of a long log only the last inputs are tried, and no trial throws an earlier die.
+  for (let index = 0; index < first; index += 1) count(inputs.at(index));
+  const dice = sameDice(new Map(thrown));
+  for (let index = first; index < inputs.count(); index += 1) {
     const input = inputs.at(index);
-    if (input?.type !== 'dice-rolled') continue;
-    dice.note(input);
-    throwMore(input, 1);
+    if (input?.type === 'dice-rolled') dice.note(input);
+    count(input);
   }
   const later = laterAnswers();
   const policies = policySource(ruleset, uses, (machine, expr, locals) =>
