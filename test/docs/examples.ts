@@ -2,6 +2,7 @@
 // below docs/prelude.fray, and may leave its declarations unused.
 
 import {
+  advise,
   compile,
   createSource,
   plainRenderStyle,
@@ -10,6 +11,7 @@ import {
   type Compilation,
   type Diagnostic,
   type ParseMemory,
+  type Source,
 } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import { readPage, type Block } from './blocks.ts';
@@ -41,10 +43,20 @@ const whollyAPart: ReadonlySet<string> = new Set([
   'rules/never-given',
 ]);
 
+/** The code that no pass gives: that of a line for which the advice has another one. */
+const ofAdvice = 'syntax/written-otherwise';
+
+function advised(example: DocExample, found: readonly Diagnostic[]): readonly Diagnostic[] {
+  const source = createSource('example.fray', preludeOf(example) + example.block.text);
+  const check = (one: Source): readonly Diagnostic[] => compile(one).diagnostics;
+  return advise(source, found, check, () => undefined);
+}
+
 /** Returns the diagnostics of an example, without those that do not count in a part. */
 export function diagnosticsOf(example: DocExample): readonly Diagnostic[] {
   const { isPart, code } = example;
-  const { diagnostics } = compiled(example);
+  const found = compiled(example).diagnostics;
+  const diagnostics = code === ofAdvice ? advised(example, found) : found;
   return isPart
     ? diagnostics.filter((one) => one.code === code || !whollyAPart.has(one.code))
     : diagnostics;

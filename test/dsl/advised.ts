@@ -22,13 +22,3 @@ export function advisedIn(sound: string, right: string, wrong: string): string |
 
 /** Returns a text with one blank wherever several follow each other within a line. */
 export const narrow = (text: string): string => text.replace(/(\S) +/g, '$1 ');
-
-/** Returns a text after the advice for all of its errors, with single blanks within lines. */
-export function allAdvised(text: string): string {
-  const source = createSource('x.fray', text);
-  const check = (one: typeof source) => compile(one).diagnostics;
-  const edits = advise(source, check(source), check, () => undefined)
-    .filter(({ severity }) => severity === 'error')
-    .flatMap(({ help }) => help.find((one) => one.edits !== undefined)?.edits ?? []);
-  return narrow(applyEdits(source, edits));
-}

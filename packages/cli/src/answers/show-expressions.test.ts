@@ -86,9 +86,9 @@ test('if there are very many values, the very unlikely ones get no bar', async (
 
 test.each([
   ['2d6 +', 6, 'expected a value'],
-  ['1 + 4d6 keep first', 9, 'error[syntax/written-otherwise]: `keep first`'],
-  ['5d20 count 12 or less', 18, 'as in `5 - 5d20 count 13 or more`'],
-  ['2d6 drop lowest 1 + 2d8 drop lowest 1', 25, 'put each roll in brackets'],
+  ['1 + 4d6 keep first', 14, 'expected `highest` or `lowest`'],
+  ['5d20 count 12 or less', 18, 'expected `more`'],
+  ['2d6 drop lowest 1 + 2d8 drop lowest 1', 25, 'found `drop`'],
   ['2d6 + foo', 7, 'error[names/unknown-value]'],
   ['2d6 + yes', 7, 'error[types/does-not-fit]'],
   ['d6 drop lowset 1', 9, suggests('`lowest`')],

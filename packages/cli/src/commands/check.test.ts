@@ -62,7 +62,7 @@ describe('check', () => {
   });
 
   test('--fix corrects a line in another notation, but applies no fix that leaves as many problems', async () => {
-    const wrong = duel.replace('lower t.HP by', 'subtract from t.HP');
+    const wrong = duel.replace('lower t.HP by', 'decrease t.HP by');
     const { code, out, host } = await fray('check duel.fray --fix', {
       files: { 'duel.fray': wrong },
     });

@@ -58,7 +58,7 @@ export const headerWords: readonly string[] = firstWordsIn('file');
  * The words that start a statement, and those that start one only if later words of the line say
  * so.
  */
-export const statementStarts: readonly string[] = [
+const statementStarts: readonly string[] = [
   'if',
   ...(['roll', 'body', 'simple'] as const).flatMap(firstWordsIn),
   'otherwise',

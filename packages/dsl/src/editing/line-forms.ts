@@ -6,14 +6,12 @@ import { orList } from '../diagnostics/catalogue/entry.ts';
 import { catalogueEntries } from '../diagnostics/catalogue/index.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { listsNames } from '../diagnostics/there-are.ts';
-import { heads, homes, type Home } from '../slips/forms.ts';
-import { fileNames } from '../slips/file-names.ts';
+import { heads, homes, type Home } from './homes.ts';
 import { andList } from '../source/nouns.ts';
 import { lineText, positionAt, type Source } from '../source/source.ts';
-import { wordsIn } from '../slips/file-words.ts';
+import { wordsIn } from '../repair/line-words.ts';
 import { isReadable } from '../syntax/readable.ts';
 import { placeOfLine } from './place.ts';
-import { isOfLayout } from './relaid.ts';
 import { errorsOf, diagnosticLine } from './tried.ts';
 
 /** The forms of statements, by their first word. Lines of actions use them too. */
@@ -38,23 +36,10 @@ export function withForm(
   const isAdvised = known.some((one) => one.edits === undefined && !listsNames(one));
   if (isAdvised || (place === undefined && known.some(({ edits }) => edits !== undefined)))
     return diagnostics;
-  const text =
-    place ??
-    (isOfLayout(first.code) ? calledAbove(source, written) : undefined) ??
-    formOf(written, owner, isBelow);
+  const text = place ?? formOf(written, owner, isBelow);
   if (text === undefined || (place === undefined && lacksExpected(text, first))) return diagnostics;
   const help = place === undefined ? [{ text }, ...known] : [{ text }];
   return diagnostics.map((one) => (one === first ? { ...one, help } : one));
-}
-
-/** Help for an outcome in the wrong column: the line that it belongs to. */
-function calledAbove(source: Source, written: string): string | undefined {
-  const [first = ''] = wordsIn(written);
-  const [owner] = fileNames(source.text).ownersOf('outcome', first);
-  const name = owner?.split(' ').at(-1);
-  return name === undefined
-    ? undefined
-    : `\`${first}\` is an outcome of \`${name}\`: it goes below the line that calls \`${name}\`, two spaces further in`;
 }
 
 /**
@@ -66,8 +51,7 @@ function isOfUnknownForm(source: Source, { code, params, primary }: Diagnostic):
   const line = lineText(source, positionAt(source, primary.span.start).line);
   const words = wordsIn(line);
   if (words[0] !== params['name']) return false;
-  const names = fileNames(source.text);
-  return !words.slice(1).some((word) => params['what'] === 'kind' && names.is(word, 'field'));
+  return params['what'] !== 'kind';
 }
 
 /** True if the message already says which words may come next, and a form shows none of them. */
@@ -106,12 +90,6 @@ export function elsewhere(line: string, owner: string): string | undefined {
   return owner === 'check' && home.owners.includes('procedure')
     ? 'a check only finds something out; what follows from it goes where the check is called, below its outcome'
     : `a line like this goes ${home.where}`;
-}
-
-/** True if a line begins with a word that such lines begin with. In some declarations a line may begin with nearly any word. */
-export function beginsAsForm(line: string, owner: string): boolean {
-  const forms = homes.find(({ owners }) => owners.includes(owner))?.forms ?? {};
-  return Object.hasOwn(forms, wordsIn(line)[0] ?? '');
 }
 
 /**

@@ -1,8 +1,7 @@
-// Finds the place of a wrong line, and the unknown names in it.
+// Finds the place of a wrong line.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { lineText, type Source } from '../source/source.ts';
-import { errorsOf, lineParts } from './tried.ts';
+import { lineParts } from './tried.ts';
 
 /** A declaration with more lines is not parsed again for each tried line. */
 const longestDeclaration = 200;
@@ -52,19 +51,4 @@ export function placeOf(source: Source, line: number): Place | undefined {
     below: lines.slice(line - first + 1),
     owner: /^[\p{L}-]+/u.exec(lines[0] ?? '')?.[0] ?? '',
   };
-}
-
-/** Returns the names that problems of a line report as unknown. */
-export function unknownNames(
-  source: Source,
-  diagnostics: readonly Diagnostic[],
-): readonly string[] {
-  return [
-    ...new Set(
-      errorsOf(source, diagnostics)
-        .filter(({ code }) => code.startsWith('names/unknown'))
-        .map(({ primary: { span: at } }) => source.text.slice(at.start, at.end))
-        .filter((name) => /^\p{L}[\p{L}\p{N}_-]*$/u.test(name)),
-    ),
-  ];
 }

@@ -1,8 +1,7 @@
 // Fixes lines with the wrong indentation: it moves or re-indents the same lines, and tries the result.
 
 import { diagnostic, type Diagnostic, type Help } from '../diagnostics/diagnostic.ts';
-import { applyEdits } from '../diagnostics/fixes.ts';
-import { isLanguage } from '../slips/file-words.ts';
+import { isLanguage } from '../repair/line-words.ts';
 import { commonEnds } from '../source/common-ends.ts';
 import { createSource, lineText, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
@@ -15,7 +14,7 @@ import {
   leavesLess,
   mostWork,
   type AdviceWork,
-  type LineMend,
+  type Mend,
   type Tried,
 } from './tried.ts';
 
@@ -31,13 +30,6 @@ interface Relaid {
 /** Blocks with more lines are not moved. */
 const mostLines = 60;
 
-/** True for codes of problems that mean that a line is in the wrong column. */
-export function isOfLayout(code: string): boolean {
-  return /^syntax\/(?:missing-lines|uneven-indentation|unexpected-indentation|not-indented)$/.test(
-    code,
-  );
-}
-
 /**
  * Returns fixes that move a line, or the one below it, to where it belongs.
  *
@@ -48,7 +40,7 @@ export function relaidMends(
   line: number,
   asking: AdviceWork,
   most: number,
-): readonly LineMend[] {
+): readonly Mend[] {
   const { source } = at;
   for (const { from, lines, by } of relaid(source, line).slice(0, most)) {
     if (asking.work >= mostWork) break;
@@ -69,7 +61,7 @@ export function relaidMends(
     const what = lines.length === 1 ? `line ${from}` : `lines ${from} to ${last}`;
     const says = `move ${what} to the ${by > 0 ? 'right' : 'left'} by ${Math.abs(by)} space${Math.abs(by) === 1 ? '' : 's'}`;
     const edits = [{ span: span(source.path, start, end), replacement }];
-    return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
+    return [{ text, line: undefined, whole: { says, edits }, isCertain: false, left }];
   }
   return [];
 }
@@ -119,57 +111,21 @@ function declaresTwice(diagnostics: readonly Diagnostic[]): number {
   return diagnostics.filter(({ code }) => code === 'names/declared-twice').length;
 }
 
-/** One line may continue in at most this many lines below it. */
-const mostJoined = 4;
-
-/** Returns fixes that join a line with the lines below that continue it. */
-export function joinedBelow(at: Tried, line: number, asking: AdviceWork): readonly LineMend[] {
-  const { source } = at;
-  const own = lineText(source, line);
-  const below: string[] = [];
-  for (let at = line + 1; below.length < mostJoined; at += 1) {
-    const next = lineText(source, at);
-    if (next.trim() === '' || columnOf(next) <= columnOf(own)) break;
-    below.push(next);
-  }
-  if (below.length === 0 || asking.work >= mostWork) return [];
-  // Text that is joined after a comment would become part of the comment.
-  if ([own, ...below.slice(0, -1)].some(hasComment)) return [];
-  const start = (source.lineStarts[line - 1] ?? 0) + own.trimEnd().length;
-  const end =
-    (source.lineStarts[line + below.length - 1] ?? 0) + (below.at(-1) ?? '').trimEnd().length;
-  const replacement = below.map((one) => ` ${one.trim()}`).join('');
-  const edits = [{ span: span(source.path, start, end), replacement }];
-  const text = applyEdits(source, edits);
-  const now = createSource(source.path, text);
-  if (!isBetter(at, now, line, 1, asking)) return [];
-  if (!leavesLess(at, now, checked(asking, now), line, 1)) return [];
-  const says = `write it in one line: \`${own.trim()}${replacement}\``;
-  return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
-}
-
 /** Returns fixes that move a line above or below another of its block. */
 export function reseatedMends(
   at: Tried,
   line: number,
   here: readonly Diagnostic[],
   asking: AdviceWork,
-): readonly LineMend[] {
+): readonly Mend[] {
   const { source } = at;
   if (!here.some(({ code }) => code.startsWith('syntax/'))) return [];
   for (const { text, beside, isAbove } of reseated(source, line)) {
     if (asking.work >= mostWork) break;
     const now = createSource(source.path, text);
-    if (
-      !leavesLess(
-        at,
-        now,
-        checked(asking, now),
-        Math.min(line, beside),
-        Math.abs(line - beside) + 1,
-      )
-    )
-      continue;
+    const left = checked(asking, now);
+    const [first, last] = [Math.min(line, beside), Math.max(line, beside)];
+    if (!leavesLess(at, now, left, first, last - first + 1)) continue;
     const ends = commonEnds(source.text, text);
     const edits = [
       {
@@ -178,7 +134,7 @@ export function reseatedMends(
       },
     ];
     const says = `put line ${line} ${isAbove ? 'above' : 'below'} line ${beside}`;
-    return [{ text, line: undefined, whole: { says, edits }, lost: [], isGuess: true }];
+    return [{ text, line: undefined, whole: { says, edits }, isCertain: false, left }];
   }
   return [];
 }
@@ -274,10 +230,6 @@ function moved(source: Source, from: number, by: number): readonly Relaid[] {
       one.trim() === '' ? one : ' '.repeat(Math.max(0, columnOf(one) + by)) + one.trimStart(),
     ),
   }));
-}
-
-function hasComment(line: string): boolean {
-  return line.replace(/"[^"]*"/g, '').includes('#');
 }
 
 function columnOf(line: string): number {

@@ -52,22 +52,16 @@ export interface Tried {
 }
 
 /** A text that has fewer problems than another, and how it differs. */
-export interface LineMend {
+export interface Mend {
   readonly text: string;
-  /** The new text of the line; undefined if the fix is the present advice. */
-  readonly line: string | undefined;
+  /** The new text of the line; undefined if the present advice changes it, or if other lines change too. */
+  readonly line?: string | undefined;
   /** If more than the line changes: the edits, and a text that describes them. */
   readonly whole?: { readonly says: string; readonly edits: readonly TextEdit[] } | undefined;
-  /** The numbers of the line that the new line lacks. */
-  readonly lost: readonly string[];
-  /** True if it names something that the line does not, or if several fixes are equally likely. */
-  readonly isGuess: boolean;
-  /** True if it skips words of the line that have no meaning here. */
-  readonly isLoose?: boolean;
-  /** True if it changes the one place that differs from all others. */
-  readonly isOneForMany?: boolean;
-  /** True if it keeps the meaning and only adds something, or replaces one word with the nearest valid one. */
-  readonly isNear?: boolean;
+  /** True if nothing else is nearly as likely. */
+  readonly isCertain: boolean;
+  /** The problems that remain in the text. */
+  readonly left: readonly Diagnostic[];
 }
 
 /** Checks a text completely, returns its problems, and adds to the cost. */

@@ -43,7 +43,6 @@ export function parseDiceText(source: Source, nameOf: (count: number) => string)
     path: source.path,
     source,
     isReported: () => false,
-    isOnlyRead: false,
   });
   if (cst === undefined) return unread(diagnostics);
   const rolls: RollStmt[] = [];

@@ -12,7 +12,6 @@ import {
   type TextEdit,
 } from '../diagnostics/diagnostic.ts';
 import { cutShort, suggest } from '../diagnostics/suggest.ts';
-import { declarationsElsewhere } from '../slips/words-from-elsewhere.ts';
 import { lineText, offsetAt, positionAt, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import { identAt, type Build } from './tree/cst.ts';
@@ -24,7 +23,6 @@ import { tokenize, type LexResult } from './lexer/lexer.ts';
 import { byStart, setsBelow, splitAtMargin, type DeclarationTokens } from './lexer/margin.ts';
 import { foundPhrase } from './grammar/phrases.ts';
 import { parseRecovering, type Setting } from './recovery/recovery.ts';
-import { mendLexed, fewMistakes } from './recovery/mend-line.ts';
 import { unexpected } from './recovery/repairs.ts';
 import { reportedLines } from './recovery/reported-lines.ts';
 import { respellStatements } from './recovery/respell-calls.ts';
@@ -67,17 +65,6 @@ export interface Parsed {
 
 /** Parses a source, and returns it with its pieces. */
 export function parseWhole(source: Source): Parsed {
-  return parseBy(source, mendSlips);
-}
-
-/** Repairs the tokens of a section before they are parsed. */
-type Mending = (source: Source, lexed: LexResult) => LexResult;
-
-const mendSlips: Mending = (source, lexed) =>
-  mendLexed(source, lexed, (piece) => parseBy(piece, undefined).result.diagnostics);
-
-/** Parses a source in pieces. If `mend` is undefined, it only finds where lines stop, and repairs nothing. */
-function parseBy(source: Source, mend: Mending | undefined): Parsed {
   const unread = (why: Diagnostic): Parsed => ({
     source,
     pieces: undefined,
@@ -87,7 +74,7 @@ function parseBy(source: Source, mend: Mending | undefined): Parsed {
     const start = span(source.path, 0, 0);
     return unread(diagnostic('syntax/too-large', { limit: longestText }, start));
   }
-  const cut = cutStretch(source, 0, source.text.length, mend ?? ((_, same) => same));
+  const cut = cutStretch(source, 0, source.text.length);
   const beyond = cut.pieces[mostDeclarations]?.tokens[0];
   if (beyond !== undefined) {
     const limit = { limit: mostDeclarations };
@@ -95,14 +82,14 @@ function parseBy(source: Source, mend: Mending | undefined): Parsed {
       diagnostic('syntax/too-many-declarations', limit, tokenSpan(source.path, beyond)),
     );
   }
-  const pieces = parseStretch(cut, declaredIn(cut.pieces.map(firstWords)), mend === undefined);
+  const pieces = parseStretch(cut, declaredIn(cut.pieces.map(firstWords)));
   return joinPieces(source, pieces);
 }
 
 /** Returns the file that consists of some pieces. */
 export function joinPieces(source: Source, pieces: readonly ParsedPiece[]): Parsed {
   const diagnostics = pieces.flatMap((piece) => piece.diagnostics);
-  const depend = diagnostics.length >= fewMistakes || source.text.includes('\t');
+  const depend = diagnostics.length >= mostMistakes || source.text.includes('\t');
   return {
     source,
     pieces: depend || pieces.length > mostDeclarations ? undefined : pieces,
@@ -134,13 +121,8 @@ interface Stretch {
  * Splits a section of a source into declarations. The header is in it only if the section begins at the start of the
  * source.
  */
-export function cutStretch(
-  source: Source,
-  from: number,
-  to: number,
-  mend: Mending = mendSlips,
-): Stretch {
-  const lexed = mend(source, tokenize(source, from, to));
+export function cutStretch(source: Source, from: number, to: number): Stretch {
+  const lexed = tokenize(source, from, to);
   const laid = layout(source, lexed);
   return {
     source,
@@ -167,7 +149,6 @@ export function declaredIn(pieces: readonly ParsedPiece['words'][]): ReadonlySet
 export function parseStretch(
   { source, from, lexed, diagnostics, pieces }: Stretch,
   declared: ReadonlySet<string>,
-  isOnlyRead = false,
 ): readonly ParsedPiece[] {
   const state: State = {
     source,
@@ -180,7 +161,6 @@ export function parseStretch(
       path: source.path,
       source,
       isReported: reportedLines(source, diagnostics, pieces),
-      isOnlyRead,
     },
     declared,
     asked: new Map(),
@@ -404,9 +384,8 @@ function respellFirst(
   if (first === undefined) return tokens;
   const isName = first.tokenType === t.Identifier;
   const headEnd = tokens.findIndex((token) => token.tokenType === t.Newline);
-  const named = (declarationsElsewhere.get(first.image) ?? []).filter((one) => words.includes(one));
   const near = isName ? suggest(first.image, words) : cutShort(first.image, words);
-  for (const meant of [...near, ...(isName ? named : [])]) {
+  for (const meant of near) {
     const changed = [makeToken(t.word(meant), meant, first.startOffset, endOffset(first)), ...rest];
     const { stop } = run(entry, changed);
     if (stop !== undefined && stop.index <= headEnd) continue;

@@ -156,7 +156,7 @@ function placeIn(asked: Source, offset: number): Place | undefined {
   if (piece === undefined || at === undefined || at < 0) return undefined;
   const before = asked.text.charAt(offset - 1);
   const atMargin = offset === 0 || before === '\n' || before === '\r';
-  return { ...piece, at, kept: shortened(piece.tokens.slice(0, at)), atMargin };
+  return { ...piece, at, kept: decisive(piece.tokens.slice(0, at)), atMargin };
 }
 
 const isRead = (piece: Piece | undefined): boolean =>
@@ -217,7 +217,7 @@ function after({ entry, kept }: Place, type: TokenType, probe: TokenType): strin
  * Returns the tokens before a place that decide what fits there: those of its line, of the lines that contain it, and of
  * one line beside each. To parse the whole of a long declaration for each word would take too long.
  */
-function shortened(tokens: readonly IToken[]): readonly IToken[] {
+export function decisive(tokens: readonly IToken[]): readonly IToken[] {
   /** The open blocks, the outermost first: their lines, each with the lines below it. */
   const open: IToken[][][] = [[[]]];
   for (const token of tokens) {

@@ -174,15 +174,6 @@ describe('changes', () => {
       'brave   yes/no   starts no',
     );
   });
-  test('a fixed field whose line is written in another way gets advice but no edit, which would remove its value', () => {
-    const text = `${prelude}\nkind Bird\n  proud  yes/no = no\n${inEncounter('each p in everyone where p is Bird', '  set p.proud to yes')}`;
-    const [fixed] = problemsIn(text).filter((one) => one.code === 'types/fixed');
-    expect(fixed?.help).toEqual([
-      {
-        text: 'give it a value to start from and it can change: `proud … starts no`',
-      },
-    ]);
-  });
   test('a condition must be gained with its fields', () => {
     reports('types/missing-condition-field', inEncounter('lead gains «Poisoned»'));
     reports(

@@ -4,7 +4,6 @@ import type { IToken } from 'chevrotain';
 import { declarationWords, headerWords, overrideWords, statementWords } from '../../ast/words.ts';
 import { cutShort, suggest } from '../../diagnostics/suggest.ts';
 import { lastStartAt } from '../../source/last-start.ts';
-import { declarationsElsewhere } from '../../slips/words-from-elsewhere.ts';
 import { endOffset, makeToken } from './token.ts';
 import * as t from './tokens.ts';
 
@@ -80,14 +79,7 @@ function isStray(first: IToken, chunk: readonly IToken[]): boolean {
   // `act Dash`: a word of the language may be short for another one, here `action`.
   if (chunk[1]?.tokenType === t.Identifier && cutShort(first.image, declarationWords).length > 0)
     return false;
-  return (
-    first.tokenType !== t.Identifier ||
-    (suggest(first.image, starters).length === 0 &&
-      !(
-        declarationsElsewhere.has(first.image) &&
-        [t.Identifier, t.Str].some((type) => type === chunk[1]?.tokenType)
-      ))
-  );
+  return first.tokenType !== t.Identifier || suggest(first.image, starters).length === 0;
 }
 
 /** True if a line that begins with `set` is an override of a house rule. */

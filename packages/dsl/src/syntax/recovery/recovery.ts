@@ -6,16 +6,11 @@ import type { CstNode, IToken } from 'chevrotain';
 import { actionLineWords, declarationWords } from '../../ast/words.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Source } from '../../source/source.ts';
-import { fileWords } from '../../slips/file-words.ts';
 import { span } from '../../source/span.ts';
-import { adviceOnSeveral } from './foreign-advice.ts';
-import { mendStretch } from './mend-line.ts';
 import { blockPhrase } from '../grammar/phrases.ts';
 import {
-  adviceFor,
   findRepair,
   insertExpected,
-  insertIs,
   isEdge,
   tokenPlace,
   startOfLine,
@@ -42,8 +37,6 @@ export interface Setting {
   readonly source: Source;
   /** True if an earlier pass has reported a mistake between two offsets. The parser then reports nothing about that line. */
   readonly isReported: (start: number, end: number) => boolean;
-  /** True if the caller only asks where lines stop; then no line is reworded. */
-  readonly isOnlyRead: boolean;
 }
 
 /** Parses all tokens by a rule, and continues after each mistake as long as that makes sense. */
@@ -64,10 +57,6 @@ export function parseRecovering(
   }
   return { cst: undefined, diagnostics };
 }
-
-type Mended = Required<Pick<Step, 'diagnostic' | 'tokens'>> & {
-  readonly tokens: readonly IToken[];
-};
 
 interface Step {
   readonly diagnostic?: Diagnostic | undefined;
@@ -98,27 +87,12 @@ function goOn(
   const newline = tokens[to];
   if (isSilent(tokens, from, to, setting))
     return { tokens: breakLine(tokens, from, to, stop.index) };
-  const stopInLine = (changed: readonly IToken[]): ParseStop | undefined => {
+  const fits = (changed: readonly IToken[]): boolean => {
     const { stop: next } = run(entry, changed);
-    return next === undefined || (newline !== undefined && next.index > changed.indexOf(newline))
-      ? undefined
-      : next;
+    return next === undefined || (newline !== undefined && next.index > changed.indexOf(newline));
   };
-  const fits = (changed: readonly IToken[]): boolean => stopInLine(changed) === undefined;
-  const several = adviceOnSeveral(tokens.slice(from, to), stop.rules);
-  if (several !== undefined)
-    return {
-      diagnostic: unexpected(path, tokens, stop, [several]),
-      tokens: breakLine(tokens, from, to, stop.index),
-    };
   // Tokens far below tell nothing about a line, and with thousands of lines they would be slow.
   const near = tokens.slice(0, to + farthestLook);
-  const slip = mendStretch(setting.source, near, from, to, stopInLine, stop);
-  const whole = (mended: Mended): Step => ({
-    ...mended,
-    tokens: [...mended.tokens, ...tokens.slice(near.length)],
-  });
-  if (slip.bySlips !== undefined) return whole(slip.bySlips);
   if (wrong?.image === 'then' && tokens[stop.index + 1]?.tokenType === t.Newline) {
     const at = tokenPlace(path, tokens, stop.index);
     const help = [
@@ -134,16 +108,10 @@ function goOn(
     };
   }
   if (wrong !== undefined && wrong.tokenType !== t.Dedent) {
-    const hasAdvice = adviceFor(path, tokens, from, to, stop).length > 0;
-    const isDeclaration = declarationWords.some((word) => word === tokens[from]?.image) && from > 0;
     const repair =
-      findRepair(path, near, from, to, stop, fits) ??
-      (hasAdvice ? undefined : insertExpected(path, near, stop, fits)) ??
-      (hasAdvice || isDeclaration || setting.isOnlyRead ? undefined : slip.reworded()) ??
-      (hasAdvice || !mayCompare(tokens, from, stop, setting)
-        ? undefined
-        : insertIs(path, near, stop, fits));
-    if (repair !== undefined) return whole(repair);
+      findRepair(path, near, from, to, stop, fits) ?? insertExpected(path, near, stop, fits);
+    if (repair !== undefined)
+      return { ...repair, tokens: [...repair.tokens, ...tokens.slice(near.length)] };
   }
   const first = tokens[from];
   if (
@@ -165,16 +133,10 @@ function goOn(
     );
     return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
   }
-  const advice = adviceFor(path, tokens, from, to, stop);
   // What is missing may be the line above, which could not be read.
   if (wrong?.tokenType === t.Dedent && isBelowBroken(tokens, from))
     return { tokens: breakLine(tokens, from, to, stop.index) };
-  const report = unexpected(
-    path,
-    tokens,
-    stop,
-    advice.length > 0 ? advice : lineHelp(tokens, from, stop),
-  );
+  const report = unexpected(path, tokens, stop, lineHelp(tokens, from, stop));
   // A policy has no blocks, so the lines under a wrong `if` are no statements either.
   const isFlat = stop.rules.includes('policyLines');
   return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index, isFlat) };
@@ -185,24 +147,6 @@ function isBelowBroken(tokens: readonly IToken[], from: number): boolean {
   return [tokens[from], tokens[startOfLine(tokens, from - 1)]].some(
     (first) => first?.tokenType === t.Broken,
   );
-}
-
-/**
- * True if `is` may be missing before the word where the parser stopped: the file uses that word elsewhere. A roll compares
- * nothing.
- */
-function mayCompare(
-  tokens: readonly IToken[],
-  from: number,
-  stop: ParseStop,
-  { source }: Setting,
-): boolean {
-  const [first, next] = [tokens[from], tokens[stop.index]];
-  if (first === undefined || next === undefined || first.image === 'roll') return false;
-  if (next.tokenType !== t.Name) return true;
-  const line = source.text.indexOf('\n', next.startOffset);
-  const end = line < 0 ? source.text.length : line;
-  return fileWords(source, first.startOffset, end).isKnown(next.image);
 }
 
 /** True for `pick t at random …`, which is a statement; other lines with `pick` are not. */

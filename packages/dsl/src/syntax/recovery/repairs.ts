@@ -6,7 +6,6 @@ import { reservedWords, softWords, statementWords } from '../../ast/words.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { suggest } from '../../diagnostics/suggest.ts';
 import { span } from '../../source/span.ts';
-import { proposalsFor } from './foreign-forms.ts';
 import { expectedPhrases, foundPhrase } from '../grammar/phrases.ts';
 import type { ParseStop } from '../grammar/run.ts';
 import { endOffset, makeToken, tokenSpan } from '../lexer/token.ts';
@@ -19,30 +18,6 @@ interface Repair {
 
 /** True if the parser can read some tokens to the end of the current line. */
 type Fits = (tokens: readonly IToken[]) => boolean;
-
-/** Words of other languages, with Fray's words for them. */
-const foreignWords: ReadonlyMap<string, string> = new Map([
-  ['else', 'otherwise'],
-  ['foreach', 'each'],
-  ['var', 'let'],
-  ['print', 'announce'],
-  ['true', 'yes'],
-  ['false', 'no'],
-  ['while', 'repeat'],
-  ['loop', 'repeat'],
-  ['default', 'otherwise'],
-  ['equals', 'is'],
-  ['are', 'is'],
-  ['then', 'when'],
-  ['unless', 'when'],
-  ['increase', 'raise'],
-  ['decrease', 'lower'],
-  ['has', 'gains'],
-  ['gets', 'gains'],
-  ['becomes', 'gains'],
-  ['receives', 'gains'],
-  ['into', 'to'],
-]);
 
 /** Free names to propose in place of some reserved words that authors often choose. */
 const freeNames: ReadonlyMap<string, string> = new Map([
@@ -67,53 +42,7 @@ export function findRepair(
   stop: ParseStop,
   fits: Fits,
 ): Repair | undefined {
-  return (
-    otherForm(path, tokens, from, to, stop, fits) ??
-    respell(path, tokens, from, to, stop, fits) ??
-    useAsName(path, tokens, from, stop, fits) ??
-    insertBound(path, tokens, stop, fits) ??
-    otherPreposition(path, tokens, stop, fits)
-  );
-}
-
-/** Returns advice for a line that no repair fits. */
-export function adviceFor(
-  path: string,
-  tokens: readonly IToken[],
-  from: number,
-  to: number,
-  stop: ParseStop,
-): Diagnostic['help'] {
-  const [proposal] = proposalsFor({
-    path,
-    tokens: tokens.slice(from, to),
-    stop: stop.index - from,
-    rules: stop.rules,
-  }).filter((one) => one.tokens === null);
-  return proposal === undefined ? [] : [proposal.help];
-}
-
-/** Returns a repair for a whole line in another notation. */
-function otherForm(
-  path: string,
-  tokens: readonly IToken[],
-  from: number,
-  to: number,
-  stop: ParseStop,
-  fits: Fits,
-): Repair | undefined {
-  for (const { tokens: line, help } of proposalsFor({
-    path,
-    tokens: tokens.slice(from, to),
-    stop: stop.index - from,
-    rules: stop.rules,
-  })) {
-    if (line === null) continue;
-    const changed = [...tokens.slice(0, from), ...line, ...tokens.slice(to)];
-    if (fits(changed))
-      return { tokens: changed, diagnostic: unexpected(path, tokens, stop, [help]) };
-  }
-  return undefined;
+  return respell(path, tokens, from, to, stop, fits) ?? useAsName(path, tokens, from, stop, fits);
 }
 
 /** True for `one  when x > 10` among the lines of a check: an outcome except for its first word. */
@@ -204,11 +133,7 @@ function respell(
       tokens.some((other, n) => other.image === token.image && (n < from || n >= to))
     )
       continue;
-    const foreign = foreignWords.get(token.image);
-    const fitting = [
-      ...suggest(token.image, allWords),
-      ...(foreign === undefined ? [] : [foreign]),
-    ].flatMap((meant) => {
+    const fitting = suggest(token.image, allWords).flatMap((meant) => {
       const changed = replaceAt(tokens, index, [retype(token, t.word(meant))]);
       return fits(changed) ? [{ meant, changed }] : [];
     });
@@ -231,71 +156,6 @@ function respell(
   return undefined;
 }
 
-/** Adds a limit to `explode on 6`: every run of the rules must end, so it must say how often at most. */
-function insertBound(
-  path: string,
-  tokens: readonly IToken[],
-  stop: ParseStop,
-  fits: Fits,
-): Repair | undefined {
-  const before = tokens[stop.index - 1];
-  if (
-    before === undefined ||
-    !stop.rules.includes('ExplodeOp') ||
-    !stop.expected.some((type) => type === t.word('up'))
-  )
-    return undefined;
-  const place = endOffset(before);
-  const bound = [
-    makeToken(t.word('up'), 'up', place, place),
-    makeToken(t.word('to'), 'to', place, place),
-    makeToken(t.Int, '100', place, place),
-    makeToken(t.word('times'), 'times', place, place),
-  ];
-  const changed = replaceAt(tokens, stop.index, [
-    ...bound,
-    ...tokens.slice(stop.index, stop.index + 1),
-  ]);
-  if (!fits(changed)) return undefined;
-  const edits = [{ span: span(path, place, place), replacement: ' up to 100 times' }];
-  return {
-    tokens: changed,
-    diagnostic: unexpected(path, tokens, stop, [
-      {
-        text: 'everything needs a limit here: write `up to 100 times`, which no table will ever reach',
-        edits,
-      },
-    ]),
-  };
-}
-
-/** Repairs `define near of a to b`: in the call of a define only some prepositions can follow. */
-function otherPreposition(
-  path: string,
-  tokens: readonly IToken[],
-  stop: ParseStop,
-  fits: Fits,
-): Repair | undefined {
-  const token = tokens[stop.index];
-  const word = token === undefined ? undefined : t.wordOf(token.tokenType);
-  if (
-    token === undefined ||
-    word === undefined ||
-    !stop.rules.includes('DefineDecl') ||
-    !['by', 'of', 'at', 'for', 'under', 'to'].includes(word)
-  )
-    return undefined;
-  const changed = replaceAt(tokens, stop.index, [retype(token, t.word('with'))]);
-  if (!fits(changed)) return undefined;
-  const help = [
-    {
-      text: 'what else a define takes comes after `from`, `with`, `on`, `against` or `within`',
-      edits: [{ span: tokenSpan(path, token), replacement: 'with' }],
-    },
-  ];
-  return { tokens: changed, diagnostic: unexpected(path, tokens, stop, help) };
-}
-
 /** Inserts a word or sign that is missing, if exactly one of those expected fits. */
 export function insertExpected(
   path: string,
@@ -304,16 +164,6 @@ export function insertExpected(
   fits: Fits,
 ): Repair | undefined {
   return isWide(stop) ? undefined : insert(path, tokens, stop, fits, stop.expected);
-}
-
-/** Inserts `is`, which is the most likely word if nearly anything could follow. */
-export function insertIs(
-  path: string,
-  tokens: readonly IToken[],
-  stop: ParseStop,
-  fits: Fits,
-): Repair | undefined {
-  return isWide(stop) ? insert(path, tokens, stop, fits, [t.word('is')]) : undefined;
 }
 
 function isWide(stop: ParseStop): boolean {

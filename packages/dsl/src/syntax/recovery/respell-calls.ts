@@ -5,10 +5,9 @@ import { statementWords } from '../../ast/words.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { suggest } from '../../diagnostics/suggest.ts';
 import type { Source } from '../../source/source.ts';
-import { mendStretch } from './mend-line.ts';
 import type { Setting } from './recovery.ts';
 import { isEdge } from './repairs.ts';
-import { run, type ParseStop } from '../grammar/run.ts';
+import { run } from '../grammar/run.ts';
 import { endOffset, makeToken, tokenSpan } from '../lexer/token.ts';
 import * as t from '../lexer/tokens.ts';
 
@@ -80,9 +79,7 @@ function respellLine(
   const last = line.at(-1) as IToken;
   const after = [...below, makeToken(t.Dedent, '', endOffset(last), endOffset(last))];
   const tokens = [...opening, ...line, ...after];
-  const changed =
-    mendCall(state, tokens, opening.length, opening.length + line.length) ??
-    respellCall(state, tokens, opening.length);
+  const changed = respellCall(state, tokens, opening.length);
   return changed?.slice(opening.length, changed.length - after.length) ?? line;
 }
 
@@ -105,25 +102,6 @@ function isCallee(first: IToken): boolean {
     (first.tokenType === t.Identifier || t.isSoft(first)) &&
     !statementWords.some((word) => word === first.image)
   );
-}
-
-function mendCall(
-  state: CallState,
-  tokens: readonly IToken[],
-  index: number,
-  end: number,
-): readonly IToken[] | undefined {
-  const newline = tokens[end];
-  const stopOf = (changed: readonly IToken[]): ParseStop | undefined => {
-    const { stop } = run('topLevel', changed);
-    return stop === undefined || (newline !== undefined && stop.index > changed.indexOf(newline))
-      ? undefined
-      : stop;
-  };
-  const { bySlips } = mendStretch(state.source, tokens, index, end, stopOf, undefined);
-  if (bySlips === undefined) return undefined;
-  state.diagnostics.push(bySlips.diagnostic);
-  return bySlips.tokens;
 }
 
 function respellCall(

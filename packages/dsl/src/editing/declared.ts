@@ -1,0 +1,49 @@
+// Fixes a name that is spelled otherwise in its declaration than in all its uses: the slip is in the declaration.
+
+import { applyEdits } from '../diagnostics/fixes.ts';
+import { suggest } from '../diagnostics/suggest.ts';
+import { isLanguage, isWord, wordsOfLine } from '../repair/line-words.ts';
+import { createSource, positionAt, type Source } from '../source/source.ts';
+import { span } from '../source/span.ts';
+import {
+  checked,
+  diagnosticLine,
+  errorsOf,
+  leavesLess,
+  type AdviceWork,
+  type Mend,
+  type Tried,
+} from './tried.ts';
+
+/** Returns the fix of the declaration of an unknown name of a line; undefined if no other name is nearly like it. */
+export function declaredOtherwise(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
+  const { source, diagnostics } = at;
+  const unknown = errorsOf(source, diagnostics)
+    .filter((one) => one.code.includes('/unknown') && diagnosticLine(source, one) === line)
+    .map(({ primary }) => source.text.slice(primary.span.start, primary.span.end));
+  const places = unknown.length === 0 ? new Map<string, number[]>() : placesOfNames(source);
+  for (const name of new Set(unknown)) {
+    const uses = places.get(name) ?? [];
+    if (uses.length < 2) continue;
+    const once = [...places].flatMap(([one, found]) => (found.length === 1 ? one : []));
+    for (const near of suggest(name, once)) {
+      const start = places.get(near)?.[0] ?? 0;
+      const edits = [{ span: span(source.path, start, start + near.length), replacement: name }];
+      const now = createSource(source.path, applyEdits(source, edits));
+      const left = checked(asking, now);
+      if (!leavesLess(at, now, left, 0, 0)) continue;
+      const says = `line ${positionAt(source, start).line} calls it \`${near}\`: write \`${name}\` there`;
+      return { text: now.text, whole: { says, edits }, isCertain: false, left };
+    }
+  }
+  return undefined;
+}
+
+/** Returns the places of each name of a text, outside of quoted texts and comments. */
+function placesOfNames({ text }: Source): Map<string, number[]> {
+  const plain = text.replace(/"[^"\n]*"?|#.*/g, (hidden) => ' '.repeat(hidden.length));
+  const found = new Map<string, number[]>();
+  for (const { text: one, start } of wordsOfLine(plain))
+    if (isWord(one) && !isLanguage(one)) found.set(one, [...(found.get(one) ?? []), start]);
+  return found;
+}

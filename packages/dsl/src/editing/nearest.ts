@@ -1,0 +1,64 @@
+// Asks for the nearest sound line in the place of a wrong one, and compares equally near ones by a whole check.
+
+import { repairs } from '../repair/repair.ts';
+import { createSource, lineText } from '../source/source.ts';
+import { placeOf } from './place.ts';
+import {
+  checked,
+  diagnosticLine,
+  errorsOf,
+  leavesLess,
+  lineParts,
+  quicklyChecked,
+  type AdviceWork,
+  type Mend,
+  type Tried,
+} from './tried.ts';
+
+/** Longer lines are not searched: one with a single slip is seldom so long. */
+const longestLine = 200;
+
+/** We compare at most this many lines by a whole check. */
+const mostCompared = 6;
+
+/** Costs that differ by less are the same. */
+const equal = 0.01;
+
+/** Returns the nearest line that reads and checks in the place of a wrong one; undefined if none is near. */
+export function nearestLine(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
+  const place = placeOf(at.source, line);
+  const own = lineParts(lineText(at.source, line));
+  if (place === undefined || own.line === '' || own.line.length > longestLine) return undefined;
+  const errors = errorsOf(at.source, at.diagnostics);
+  const start = (at.source.lineStarts[line - 1] ?? 0) + own.indent.length;
+  const problems = errors.filter((one) => diagnosticLine(at.source, one) === line);
+  const found = repairs({ ...place, line: own.line, start, problems }, (source) => {
+    const left = quicklyChecked(at, source, asking);
+    return {
+      own: errorsOf(source, left).filter((one) => diagnosticLine(source, one) === line),
+      isBetter: leavesLess(at, source, left, line, 1),
+    };
+  });
+  const compared = found.slice(0, mostCompared).map(({ line: meant, cost }) => {
+    const { text } = at.source;
+    const source = createSource(
+      at.source.path,
+      text.slice(0, start) + meant + text.slice(start + own.line.length),
+    );
+    const diagnostics = checked(asking, source);
+    return { meant, cost, source, diagnostics, left: errorsOf(source, diagnostics).length };
+  });
+  const [best, next] = compared
+    .filter(({ left }) => left < errors.length)
+    .toSorted((a, b) => a.left - b.left || a.cost - b.cost);
+  if (best === undefined) return undefined;
+  // Of several lines that are equally near, none is what was meant more than another.
+  if (next !== undefined && next.left === best.left && next.cost - best.cost < equal)
+    return undefined;
+  return {
+    text: best.source.text,
+    line: best.meant,
+    isCertain: next === undefined || next.left > best.left,
+    left: best.diagnostics,
+  };
+}

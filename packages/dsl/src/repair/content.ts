@@ -1,0 +1,160 @@
+// What a line says: its numbers, texts, names and operators. A repair may drop none of them and invent none.
+
+import { reservedWords, softWords } from '../ast/words.ts';
+import { suggest } from '../diagnostics/suggest.ts';
+import { isWord, wordsOfLine } from './line-words.ts';
+import { synonyms, type Synonym } from './synonyms.ts';
+
+/** Words without content: they only lead from one word to the next. */
+export const fillers: ReadonlySet<string> = new Set(
+  'the a an then do does will shall must should also please just of to is are that with its their his her now for as in on from at by'.split(
+    ' ',
+  ),
+);
+
+/** Words of the language that change what a line says, so that nobody may put them in. */
+export const weighty: ReadonlySet<string> = new Set(
+  'not no yes any every nobody everyone secretly freely highest lowest least most never again first latest next off low up down best once everything advantage disadvantage hidden otherwise'.split(
+    ' ',
+  ),
+);
+
+const language: ReadonlySet<string> = new Set([...reservedWords, ...softWords]);
+
+/** True if a line keeps every number, text, name and operator of another, and says nothing new. */
+export function keepsContent(written: string, meant: string): boolean {
+  const used = synonyms.filter(({ from }) => new RegExp(from.source, from.flags).test(written));
+  return (
+    keepsNumbers(written, meant) &&
+    keepsTexts(written, meant) &&
+    keepsOperators(written, meant, used) &&
+    keepsWords(written, meant, used)
+  );
+}
+
+const withoutTexts = (line: string): string => line.replace(/"[^"]*"?/g, ' " ');
+
+/** Returns the items of the first list that the second lacks, each as often as it lacks them. */
+function missing(some: readonly string[], others: readonly string[]): readonly string[] {
+  const left = [...others];
+  return some.filter((one) => {
+    const at = left.indexOf(one);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+/** `x++` adds one, and a die without a number is one die. */
+function keepsNumbers(written: string, meant: string): boolean {
+  const numbers = (line: string): readonly string[] =>
+    line.replace(/(?<![\p{L}\p{N}])[dD](?=\d)/gu, '1d').match(/\d+/g) ?? [];
+  const come = missing(numbers(meant), numbers(written));
+  return (
+    missing(numbers(written), numbers(meant)).length === 0 &&
+    (come.length === 0 || (come.join() === '1' && /\+\+|--/.test(written)))
+  );
+}
+
+function keepsTexts(written: string, meant: string): boolean {
+  return (written.match(/"[^"]*"/g) ?? []).every((text) => meant.includes(text.slice(1, -1)));
+}
+
+/** The signs of calculations and comparisons, but for those of which names and ranges are made. */
+function operatorsOf(line: string): readonly string[] {
+  return (
+    withoutTexts(line)
+      // An arrow only leads on.
+      .replace(/->|→/g, ' ')
+      .replaceAll('×', '*')
+      .replaceAll('−', '-')
+      .replace(/\p{L}[\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*/gu, 'x')
+      .match(/[<>]=?|[-+*/%|^~&!±²√]|=[<>]|(?<=\p{L})\(/gu) ?? []
+  );
+}
+
+function keepsOperators(written: string, meant: string, used: readonly Synonym[]): boolean {
+  // What a synonym says in words, it need not say in signs, and the other way round.
+  const spoken = used.flatMap(({ to, from }) =>
+    (written.match(new RegExp(from.source, from.flags)) ?? []).flatMap((found) => [
+      { gone: operatorsOf(found), come: operatorsOf(to) },
+    ]),
+  );
+  const gone = missing(operatorsOf(written), operatorsOf(meant));
+  const come = missing(operatorsOf(meant), operatorsOf(written));
+  return (
+    gone.every((one) => spoken.some((pair) => pair.gone.includes(one))) &&
+    come.every((one) => spoken.some((pair) => pair.come.includes(one)))
+  );
+}
+
+function keepsWords(written: string, meant: string, used: readonly Synonym[]): boolean {
+  const wordsOf = (line: string): readonly string[] =>
+    wordsOfLine(
+      withoutTexts(line).replace(/(?<![\p{L}\p{N}_-])([\p{L}_-]+) +\1(?![\p{L}\p{N}_-])/gu, '$1'),
+    )
+      .map(({ text }) => text)
+      .filter(isWord);
+  const [before, after] = [wordsOf(written), wordsOf(meant)];
+  // `to` gives a new value and `by` a change, unless a phrase says both otherwise: `add 2 to p.HP`.
+  const little = (words: readonly string[]): string =>
+    words
+      .filter((one) => one === 'to' || one === 'by')
+      .toSorted()
+      .join(' ');
+  const [toward, now] = [little(before), little(after)];
+  const isPhrase = used.some(
+    ({ from, to }) => /\b(?:to|by)\b/.test(`${from.source} ${to}`) && to.includes('$2'),
+  );
+  if (!isPhrase && toward !== '' && now !== '' && toward !== now) return false;
+  const gone = missing(before, after);
+  const come = missing(after, before);
+  // Two single letters name two participants.
+  const isNear = (one: string, others: readonly string[]): boolean =>
+    suggest(one, others).some(
+      (near) => near.length > 1 || near.toLowerCase() === one.toLowerCase(),
+    );
+  const compact = (line: string): string => line.replace(/[\s-]/g, '').toLowerCase();
+  const isParted = (one: string): boolean =>
+    Array.from({ length: one.length - 1 }, (_, at) => at + 1).some((cut) => {
+      const [first, rest] = [one.slice(0, cut), one.slice(cut)];
+      return (
+        after.includes(first) &&
+        (after.includes(rest) || /^\d+$/.test(rest) || rest.startsWith('-'))
+      );
+    });
+  /** Two words written as one, or one as two. */
+  const isJoined = (one: string): boolean => compact(written).includes(compact(one));
+  const wordsOfSynonym = (text: string): readonly string[] => text.match(/\p{L}+/gu) ?? [];
+  /** A word of a synonym itself; the words of the line that its pattern holds must stay. */
+  const isSaid = (one: string): boolean =>
+    used.some(
+      ({ from, to }) =>
+        [...written.matchAll(from)].some(([found, ...held]) =>
+          missing(wordsOfSynonym(found), wordsOfSynonym(held.join(' '))).includes(one),
+        ) && wordsOfSynonym(to.replace(/\$\d/g, '')).every((word) => after.includes(word)),
+    );
+  const isMeant = (one: string): boolean => used.some(({ to }) => wordsOfSynonym(to).includes(one));
+  const isInText = (one: string): boolean =>
+    meant.includes(`"`) &&
+    !written.includes(`"${one}`) &&
+    new RegExp(`"[^"]*${one}[^"]*"`).test(meant);
+  return (
+    gone.every(
+      (one) =>
+        fillers.has(one) ||
+        isNear(one, come) ||
+        isParted(one) ||
+        come.some((other) => compact(other).includes(compact(one))) ||
+        isSaid(one) ||
+        isInText(one),
+    ) &&
+    come.every(
+      (one) =>
+        (language.has(one) && !weighty.has(one)) ||
+        isNear(one, gone) ||
+        gone.some((other) => compact(other).includes(compact(one))) ||
+        isJoined(one) ||
+        isMeant(one),
+    )
+  );
+}

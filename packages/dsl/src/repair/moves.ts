@@ -1,0 +1,313 @@
+// The moves of a search for the line that was meant: each changes one thing, and none drops or invents what the line says.
+
+import { prepositions } from '../ast/prepositions.ts';
+import { declarationWords, isReservedWord, reservedWords, softWords } from '../ast/words.ts';
+import { suggest } from '../diagnostics/suggest.ts';
+import { numberWords } from '../source/number-words.ts';
+import { fillers, weighty } from './content.ts';
+import { isWord, wordsOfLine, type LineWord } from './line-words.ts';
+import { synonyms } from './synonyms.ts';
+
+/** A line that is one move away, and what the move costs. */
+interface Move {
+  readonly line: string;
+  readonly cost: number;
+}
+
+/**
+ * What a move costs: a slip of the hand less than a word of another notation, and that less than a word that is missing. A
+ * move away from the place where the line stops costs `far` more.
+ */
+const costs = {
+  twice: 0.25,
+  blank: 0.3,
+  quote: 0.3,
+  letter: 0.35,
+  bracket: 0.4,
+  filler: 0.4,
+  synonym: 0.5,
+  order: 0.7,
+  missing: 0.7,
+  far: 0.1,
+  /** Several words were possible there. */
+  any: 0.5,
+  /** The word has a meaning as it stands. */
+  known: 0.6,
+} as const;
+
+/** Signs that lead from one word to the next in other notations. */
+const signs: ReadonlySet<string> = new Set([':', ';', '{', '}', ',', '->', '→']);
+
+const language: ReadonlySet<string> = new Set([...reservedWords, ...softWords]);
+
+const isFiller = (text: string): boolean => fillers.has(text) || signs.has(text);
+
+/** Words that occur in a file outside of a line, with those of the language. */
+interface Vocabulary {
+  /** The names of the file. */
+  readonly names: ReadonlySet<string>;
+  /** The little words before what each check, choice, action and procedure takes. */
+  readonly calledAs: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Returns what is called in a text, and the little words before what it takes. */
+export function callsOfText(text: string): ReadonlyMap<string, readonly string[]> {
+  const heads = text.matchAll(/^(?:check|choice|action|procedure) +(\S+)([^"\n#[]*)/gm);
+  return new Map(
+    [...heads].map(([, name = '', taken = '']) => [
+      name,
+      wordsOfLine(taken.replace(/\([^()]*\)/g, ''))
+        .map(({ text: one }) => one)
+        .filter((one) => prepositions.some((little) => little === one)),
+    ]),
+  );
+}
+
+/** Returns the words of a text that may be names, outside of quoted texts and comments. */
+export function namesOfText(text: string): ReadonlySet<string> {
+  const plain = text.replace(/"[^"\n]*"?|#.*/g, ' ');
+  return new Set(
+    wordsOfLine(plain)
+      .map((word) => word.text)
+      .filter((word) => isWord(word) && !isReservedWord(word)),
+  );
+}
+
+/**
+ * Returns the moves from a line.
+ * @param at the place where it stops making sense
+ * @param expected the words that could come there
+ */
+export function* movesFrom(
+  line: string,
+  at: number,
+  expected: readonly string[],
+  { names, calledAs }: Vocabulary,
+): Iterable<Move> {
+  const words = wordsOfLine(line);
+  const found = words.findIndex(({ end }) => end > at);
+  const stop = found < 0 ? words.length : found;
+  const isKnown = (text: string): boolean => language.has(text) || names.has(text);
+  /** A word that nothing knows is a mistake wherever it stands; any other only near the place. */
+  const distance = (index: number): number | undefined => {
+    const text = words[index]?.text ?? '';
+    if (index === stop) return 0;
+    if (isWord(text) && !isKnown(text)) return costs.far / 2;
+    return index === 0 || index === stop - 1 ? costs.far : undefined;
+  };
+  for (const [index, word] of words.entries()) {
+    const { text, start, end } = word;
+    const next = words[index + 1];
+    const put = (by: string): string => line.slice(0, start) + by + line.slice(end);
+    if (next?.text === text && isWord(text) && next.start > end)
+      yield { line: line.slice(0, end) + line.slice(next.end), cost: costs.twice };
+    const far = distance(index);
+    if (far === undefined) {
+      if (index < stop && isFiller(text) && !language.has(text))
+        yield { line: without(line, word), cost: costs.filler + costs.far };
+      continue;
+    }
+    const known = isWord(text) && isKnown(text) ? costs.known : 0;
+    if (isWord(text)) {
+      // A word of the language that stands for another differs from it by a letter: `steps` for `step`, and not `when` for `whenever`.
+      const isOther = (near: string): boolean =>
+        isKnown(text) && Math.abs(near.length - text.length) > 1;
+      for (const near of nearWords(text, language))
+        if (!isOther(near))
+          yield { line: put(near), cost: costs.letter + lettersApart(text, near) + far + known };
+      if (!names.has(text))
+        for (const near of nearWords(text, names))
+          if (!language.has(near))
+            yield { line: put(near), cost: costs.letter + lettersApart(text, near) + far + known };
+      for (let cut = 1; cut < text.length; cut += 1) {
+        const [before, after] = [text.slice(0, cut), text.slice(cut)];
+        const isPair = isKnown(before) && (isKnown(after) || /^\d+$/.test(after));
+        const isNewName = index === 0 && declarationWords.some((one) => one === before);
+        const isShort = before.length === 1 && after.length === 1;
+        if (!isShort && (isPair || (isNewName && isWord(after))))
+          yield { line: put(`${before} ${after}`), cost: costs.blank + far + known };
+      }
+    }
+    if (next !== undefined && isWord(text)) {
+      for (const joined of [text + next.text, `${text}-${next.text}`])
+        if (isKnown(joined))
+          yield {
+            line: line.slice(0, start) + joined + line.slice(next.end),
+            cost: costs.blank + far,
+          };
+    }
+    // A field of somebody: `Zoe hold`.
+    if (next !== undefined && names.has(text) && names.has(next.text) && next.start > end)
+      yield { line: `${line.slice(0, end)}.${line.slice(next.start)}`, cost: costs.order + far };
+    if (isFiller(text))
+      yield {
+        line: without(line, word),
+        cost: costs.filler + far + (language.has(text) ? costs.any : 0),
+      };
+  }
+  const place = words[stop]?.start ?? line.trimEnd().length;
+  const isEnd = stop >= words.length;
+  for (const one of new Set(expected)) {
+    if (weighty.has(one)) continue;
+    const isSign = !isWord(one);
+    const text = isEnd
+      ? `${line.trimEnd()}${isSign ? '' : ' '}${one}`
+      : isSign
+        ? `${line.slice(0, place).trimEnd()}${one} ${line.slice(place)}`
+        : `${line.slice(0, place)}${one} ${line.slice(place)}`;
+    const behind = words[stop]?.text ?? '';
+    if (one === 'as' && isAmount(behind)) continue;
+    // A name that is known is used, and not given to something new.
+    const isNaming = one === 'as' && names.has(behind);
+    yield {
+      line: text,
+      cost: costs.missing + (expected.length > mostExpected || isNaming ? costs.any : 0),
+    };
+    // Another little word than the one that stands there.
+    const wrong = words[stop];
+    if (wrong !== undefined && isFiller(wrong.text) && isFiller(one) && wrong.text !== one)
+      yield {
+        line: line.slice(0, wrong.start) + one + line.slice(wrong.end),
+        cost: costs.synonym + costs.far + (expected.length > mostExpected ? costs.any : 0),
+      };
+  }
+  yield* swaps(line, place);
+  yield* clauses(line, words, stop);
+  yield* calls(line, words, calledAs);
+  yield* closings(line, words);
+  yield* fromElsewhere(line, at);
+}
+
+/** True for a word that says how often or how much: it is no name. */
+const isAmount = (word: string): boolean =>
+  /^(?:once|twice|thrice)$/.test(word) || numberWords.includes(word);
+
+/** Where more words are possible, one that is put in is a guess. */
+const mostExpected = 12;
+
+/** Synonyms are looked for up to this many letters after the place where a line stops. */
+const synonymReach = 14;
+
+function* fromElsewhere(line: string, at: number): Iterable<Move> {
+  for (const { from, to } of synonyms)
+    for (const match of line.matchAll(from)) {
+      if (match.index > at + synonymReach || isInText(line, match.index)) continue;
+      const by = to.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? '');
+      const [before, after] = [
+        line.slice(0, match.index),
+        line.slice(match.index + match[0].length),
+      ];
+      const gap = (one: string, other: string): string =>
+        /[\p{L}\p{N}_]$/u.test(one) && /^[\p{L}\p{N}_]/u.test(other) ? ' ' : '';
+      yield {
+        line: `${before}${gap(before, by)}${by}${gap(by, after)}${after}`,
+        cost: costs.synonym,
+      };
+    }
+}
+
+/** Yields the line with two neighbours swapped at a place: words, paths, texts or what is in brackets. */
+function* swaps(line: string, place: number): Iterable<Move> {
+  const units = [...line.matchAll(/"[^"]*"|\([^()]*\)|[^\s",()]+/g)];
+  const found = units.findIndex((unit) => unit.index + unit[0].length > place);
+  const stop = found < 0 ? units.length : found;
+  for (const [index, unit] of units.entries()) {
+    const next = units[index + 1];
+    const isNear = index === 0 || Math.abs(index - stop + 0.5) < 2;
+    if (next === undefined || !isNear || !(isWord(unit[0]) || isWord(next[0]))) continue;
+    const end = unit.index + unit[0].length;
+    yield {
+      line:
+        line.slice(0, unit.index) +
+        next[0] +
+        line.slice(end, next.index) +
+        unit[0] +
+        line.slice(next.index + next[0].length),
+      cost: costs.order + (index === stop || index === stop - 1 ? 0 : costs.far),
+    };
+  }
+}
+
+/** Yields the line with two neighbouring parts swapped: each begins with a word of the language. */
+function* clauses(line: string, words: readonly LineWord[], stop: number): Iterable<Move> {
+  const starts = words.flatMap(({ text, start }, index) =>
+    index === 0 || (language.has(text) && !language.has(words[index - 1]?.text ?? ''))
+      ? [start]
+      : [],
+  );
+  const place = words[stop]?.start ?? line.length;
+  const parts = starts.map((start, index) => line.slice(start, starts[index + 1]).trimEnd());
+  for (const [index, part] of parts.entries()) {
+    const next = parts[index + 1];
+    const end = starts[index + 2] ?? line.length;
+    if (next === undefined || (starts[index] ?? 0) > place || end < place) continue;
+    yield {
+      line: [...parts.slice(0, index), next, part, ...parts.slice(index + 2)].join(' '),
+      cost: costs.order + costs.far,
+    };
+  }
+}
+
+/** Yields the line with the little words that a call takes: `Hit(a, b)` as `Hit by a on b`. */
+function* calls(
+  line: string,
+  words: readonly LineWord[],
+  calledAs: ReadonlyMap<string, readonly string[]>,
+): Iterable<Move> {
+  for (const { text, start, end } of words) {
+    const takes = calledAs.get(text);
+    const given = takes === undefined ? null : /^ *\(([^()]*)\)/.exec(line.slice(end));
+    const all = given?.[1]?.split(',').map((one) => one.trim()) ?? [];
+    if (takes === undefined || given === null || all.length !== takes.length) continue;
+    const call = all.map((one, index) => ` ${takes[index]} ${one}`).join('');
+    yield {
+      line: line.slice(0, start) + text + call + line.slice(end + given[0].length),
+      cost: costs.synonym,
+    };
+  }
+}
+
+/** Yields the line with a quote or a bracket more, if it has an odd number of them. */
+function* closings(line: string, words: readonly LineWord[]): Iterable<Move> {
+  const many = (sign: string): number => line.split(sign).length - 1;
+  if (many('"') % 2 === 1) {
+    yield { line: `${line.trimEnd()}"`, cost: costs.quote };
+    for (const [index, { start }] of words.entries())
+      if (index > 0)
+        yield {
+          line: `${line.slice(0, start)}"${line.slice(start)}`,
+          cost: costs.quote + index / 100,
+        };
+  }
+  const isOpen = many('(') > many(')');
+  if (many('(') === many(')')) return;
+  for (const [index, { start, end }] of words.entries()) {
+    const at = isOpen ? end : start;
+    yield {
+      line: line.slice(0, at) + (isOpen ? ')' : '(') + line.slice(at),
+      cost: costs.bracket + (isOpen ? words.length - index : index) / 100,
+    };
+  }
+}
+
+const isInText = (line: string, at: number): boolean =>
+  (line.slice(0, at).split('"').length - 1) % 2 === 1;
+
+/** Returns a line without one of its words, and without the blanks before it. */
+function without(line: string, { start, end }: LineWord): string {
+  const before = line.slice(0, start);
+  const after = line.slice(end);
+  return (before.trim() === '' ? before + after.trimStart() : before.trimEnd() + after).trimEnd();
+}
+
+/** Returns the words that are spelled almost alike. A single letter names somebody, and any other letter somebody else. */
+const nearWords = (word: string, others: ReadonlySet<string>): readonly string[] =>
+  word.length === 1
+    ? [...others].filter((one) => one.toLowerCase() === word.toLowerCase())
+    : suggest(word, others).filter((one) => one.length > 1);
+
+/** What the letters in which two words differ cost: nothing for capitals only. */
+function lettersApart(one: string, other: string): number {
+  if (one.toLowerCase() === other.toLowerCase()) return 0;
+  return Math.abs(one.length - other.length) > 1 ? 0.15 : 0.05;
+}

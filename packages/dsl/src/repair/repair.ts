@@ -1,0 +1,130 @@
+// Repairs a wrong line: a best-first search for the nearest line that the parser reads and the checker accepts in its place.
+
+import { applyEdits } from '../diagnostics/fixes.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { createSource, type Source } from '../source/source.ts';
+import { readLine } from '../syntax/read-line.ts';
+import { keepsContent } from './content.ts';
+import { wordsOfLine } from './line-words.ts';
+import { callsOfText, movesFrom, namesOfText } from './moves.ts';
+
+/** A line, and the declaration that it stands in. */
+interface WrongLine {
+  readonly source: Source;
+  /** The line without its indentation and what is behind it, and the place where it begins. */
+  readonly line: string;
+  readonly start: number;
+  /** The lines of its declaration before it, and those after it. */
+  readonly above: readonly string[];
+  readonly below: readonly string[];
+  /** The problems of the line. */
+  readonly problems: readonly Diagnostic[];
+}
+
+/** What a text in the place of the wrong one leaves. */
+interface Check {
+  /** The problems in the line; empty if it is sound. */
+  readonly own: readonly Diagnostic[];
+  /** True if the whole text has fewer problems than before, and none in the line. */
+  readonly isBetter: boolean;
+}
+
+/** A line that may be meant. */
+interface Repair {
+  readonly line: string;
+  readonly cost: number;
+}
+
+/** The search parses at most this many lines, and checks at most `mostChecks` of them. */
+const mostReads = 240;
+const mostChecks = 20;
+const mostMoves = 4;
+/** Words that may be missing are tried at this many places. */
+const mostPlaces = 12;
+/** Lines whose costs differ by less are equally likely. */
+const nearlyEqual = 0.16;
+
+interface State extends Repair {
+  readonly moves: number;
+  /** How much of the line the parser had not read before the last move. */
+  readonly left: number;
+}
+
+/** Returns the lines that may be meant, the nearest first: all that are nearly as near as the first. */
+export function repairs(wrong: WrongLine, check: (source: Source) => Check): readonly Repair[] {
+  const { source, line, start, above, below } = wrong;
+  const text = source.text;
+  const indent = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  const others = `${text.slice(0, start)}\n${text.slice(start + line.length)}`;
+  const vocabulary = { names: namesOfText(others), calledAs: callsOfText(others) };
+  const seen = new Set<string>();
+  const queue: State[] = [{ line, cost: 0, moves: 0, left: Infinity }];
+  const found: Repair[] = [];
+  let reads = 0;
+  let checks = 0;
+  let places = 0;
+  for (let state = nearest(queue); state !== undefined; state = nearest(queue)) {
+    const limit = (found[0]?.cost ?? Infinity) + nearlyEqual;
+    if (state.cost >= limit || reads >= mostReads || checks >= mostChecks) break;
+    if (seen.has(state.line)) continue;
+    seen.add(state.line);
+    reads += 1;
+    const reading = readLine(above, indent + state.line, below);
+    const at = Math.max(0, (reading.at ?? Infinity) - indent.length);
+    const left = at === Infinity ? 0 : state.line.length - at + 1;
+    const wordsAt = (place: number): readonly string[] =>
+      state.moves < mostMoves && places++ < mostPlaces
+        ? reading.wordsAt(indent.length + place)
+        : [];
+    const push = (next: string, cost: number): void => {
+      if (!seen.has(next) && state.moves < mostMoves && keepsContent(line, next))
+        queue.push({ line: next, cost: state.cost + cost, moves: state.moves + 1, left });
+    };
+    // A move that does not get the parser further helps nothing.
+    if (at !== Infinity && left >= state.left) continue;
+    if (at !== Infinity) {
+      for (const move of movesFrom(state.line, at, wordsAt(at), vocabulary))
+        push(move.line, move.cost);
+      continue;
+    }
+    const tried = createSource(
+      source.path,
+      text.slice(0, start) + state.line + text.slice(start + line.length),
+    );
+    if (state.moves > 0) checks += 1;
+    const { own, isBetter } =
+      state.moves === 0 ? { own: wrong.problems, isBetter: false } : check(tried);
+    if (isBetter) {
+      found.push({ line: state.line, cost: state.cost });
+      continue;
+    }
+    for (const one of own.slice(0, 2)) {
+      const place = one.primary.span.start - start;
+      for (const { edits = [] } of one.help) {
+        const isHere = edits.every(
+          ({ span }) => span.start >= start && span.end <= start + state.line.length,
+        );
+        if (edits.length === 0 || !isHere) continue;
+        const next = applyEdits(tried, edits);
+        push(next.slice(start, next.length - (text.length - start - line.length)), 0.45);
+      }
+      for (const at of wordsFrom(state.line, place).slice(0, 2))
+        for (const move of movesFrom(state.line, at, wordsAt(at), vocabulary))
+          push(move.line, move.cost);
+    }
+  }
+  return found.toSorted((a, b) => a.cost - b.cost);
+}
+
+/** Returns the places of the words of a line from one of its places on. */
+function wordsFrom(line: string, place: number): readonly number[] {
+  return wordsOfLine(line).flatMap(({ start, end }) => (end > place ? [start] : []));
+}
+
+/** Takes the nearest line from the queue; of equally near ones the first. */
+function nearest(queue: State[]): State | undefined {
+  let best = 0;
+  for (let index = 1; index < queue.length; index += 1)
+    if ((queue[index]?.cost ?? Infinity) < (queue[best]?.cost ?? Infinity)) best = index;
+  return queue.splice(best, 1)[0];
+}

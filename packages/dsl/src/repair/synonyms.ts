@@ -1,0 +1,128 @@
+// Words and signs of other notations, with Fray's own. A pair changes no meaning. `$1` and `$2` are words of the line.
+
+/** A synonym, and how far it is from Fray's word: see `costs` in moves.ts. */
+export interface Synonym {
+  readonly from: RegExp;
+  readonly to: string;
+}
+
+const value = '([\\p{L}_][\\p{L}\\p{N}_.-]*)';
+const any = '([\\p{L}\\p{N}_][\\p{L}\\p{N}_.-]*)';
+
+/** Fray's word, and the words of other notations for it. Where several fit, the parser and the checker choose. */
+const words: Readonly<Record<string, string>> = {
+  raise: 'increase|increment|add',
+  lower: 'decrease|decrement|reduce|subtract',
+  set: 'assign|change|make|let',
+  let: 'set|var|const',
+  be: 'to|as|is|=|:=',
+  to: 'as|=|:=',
+  is: '==|=|equals|are|has|becomes',
+  'is not': "!=|<>|isn't",
+  not: '!',
+  and: '&&|&',
+  or: '\\|\\||\\|',
+  otherwise: 'else',
+  'otherwise if': 'elif|elseif|else if',
+  each: 'for each|foreach|for all|for every|for',
+  every: 'all|for all',
+  'total of': 'sum of|sum|total',
+  count: 'count of|number of|how many',
+  'length of': 'len|size of|number of',
+  yes: 'true|on',
+  no: 'false|off',
+  'yes/no': 'bool|boolean|flag',
+  nobody: 'none|null|nil',
+  nothing: 'pass|skip',
+  gains: 'gets|becomes|receives|is now|is',
+  loses: 'is no longer|stops being',
+  when: 'if|whenever|only if',
+  whenever: 'each time|when',
+  if: 'when',
+  where: 'with|if|when|such that|having',
+  'allowed when': 'requires|allowed if|only if',
+  default: 'initially|starts|=|:=',
+  starts: 'starts at|start|initially|begins at|default|=|:=',
+  counter: 'int|integer|number',
+  pick: 'choose|select|choose target',
+  roll: 'throw',
+  'roll again': 'reroll',
+  as: '->|into|called',
+  explode: 'exploding|explodes',
+  from: 'in|of|among|out of',
+  in: 'from|inside|of',
+  into: 'in|to',
+  at: 'on|against|to|upon',
+  on: 'at|against',
+  by: 'with|of|from',
+  with: 'using',
+  'up to': 'max|at most',
+  'to take': 'takes|may take',
+  'repeat up to': 'repeat|loop|for',
+  '>=': '=>|at least|is at least',
+  '<=': '=<|at most|is at most',
+  '>': 'more than|over|above',
+  '<': 'less than|under',
+  '*': '×|times',
+  '-': 'minus|−',
+  '+': 'plus',
+  hidden: 'secret',
+  'hidden from others': 'secret|hidden',
+  highest: 'max of|maximum of',
+  lowest: 'min of|minimum of',
+  procedure: 'function|func|def|sub',
+  kind: 'class|struct|type',
+  condition: 'status|state|effect',
+};
+
+/** Phrases in which words stand in another order. Each earns its place by `npm run repair`. */
+const phrases: Readonly<Record<string, string>> = {
+  [`${value} *\\+= *`]: 'raise $1 by ',
+  [`${value} *-= *`]: 'lower $1 by ',
+  [`${value} *(?:=|:=) *`]: 'set $1 to ',
+  [`${value}\\+\\+`]: 'raise $1 by 1',
+  [`${value}--`]: 'lower $1 by 1',
+  [`${value} loses ${any} ${value}`]: 'lower $1.$3 by $2',
+  [`${value} (?:gains|gets|heals) ${any} ${value}`]: 'raise $1.$3 by $2',
+  [`(?:add|give) ${any} to ${value}`]: 'raise $2 by $1',
+  [`(?:subtract|remove|take) ${any} from ${value}`]: 'lower $2 by $1',
+  [`add ${value} to ${value}`]: '$2 gains $1',
+  [`remove ${value} from ${value}`]: '$2 loses $1',
+  [`(?:add|append) ${value} to ${value}`]: 'put $1 into $2',
+  [`${value}['’]s ${value}`]: '$1.$2',
+  [`${value} of ${value}`]: '$2.$1',
+  [`${value} ${value} of ${value}`]: '$1 of $3.$2',
+  [`(?:let )?${any} *(?:=|:=|be) *(.+)$`]: '$2 as $1',
+  [`${any} (in|from) (.+?) (?:who|that|which) (?:are|is) `]: '$1 $2 $3 where $1 is ',
+  [`${value} has ${any} ${value}`]: '$1.$3 is $2',
+  [`(?:by )?${value},? (?:descending|highest first)`]: 'highest $1',
+  [`(?:by )?${value},? (?:ascending|lowest first)`]: 'lowest $1',
+  [`define ${any}\\(${any}\\) *[=:]?`]: 'define $2 is $1 when ',
+  ['(?:sum|total) *\\((.+?)\\)']: 'total of $1',
+  ['max *\\((.+?)\\)']: 'highest of $1',
+  ['min *\\((.+?)\\)']: 'lowest of $1',
+  ['(?:count|len|length) *\\((.+?)\\)']: 'count $1',
+  [`${value} or more`]: '>= $1',
+  [`${value}\\[ *${value} *\\]`]: '$1 at $2',
+  [`${value}\\( *${value} *\\)`]: '$1 of $2',
+  ['(-?\\d+) *(?:to|–|-) *(\\d+)']: '$1..$2',
+};
+
+const around = (words: string): RegExp => {
+  const longestFirst = words.split(/(?<!\\)\|/).toSorted((a, b) => b.length - a.length);
+  const isOfLetters = longestFirst.every((one) => /^[\p{L} ']+$/u.test(one));
+  return isOfLetters
+    ? new RegExp(`(?<![\\p{L}\\p{N}_.-])(?:${longestFirst.join('|')})(?![\\p{L}\\p{N}_-])`, 'giu')
+    : new RegExp(
+        `(?:${longestFirst.map((one) => (/^\p{L}/u.test(one) ? `(?<![\\p{L}\\p{N}_.-])${one}(?![\\p{L}\\p{N}_-])` : one)).join('|')})`,
+        'giu',
+      );
+};
+
+export const synonyms: readonly Synonym[] = [
+  ...Object.entries(words).map(([to, from]) => ({ from: around(from), to })),
+  ...Object.entries(phrases).map(([from, to]) => ({
+    from: new RegExp(`(?<![\\p{L}\\p{N}_.-])${from}`, 'gu'),
+    to,
+  })),
+];

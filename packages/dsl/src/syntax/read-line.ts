@@ -1,0 +1,93 @@
+// Finds where the parser stops in one line of a declaration, and what it expects there.
+
+import type { IToken, TokenType } from 'chevrotain';
+import { headerWords, reservedWords, softWords } from '../ast/words.ts';
+import { createSource } from '../source/source.ts';
+import { layout } from './lexer/layout.ts';
+import { tokenize } from './lexer/lexer.ts';
+import { splitAtMargin } from './lexer/margin.ts';
+import { run } from './grammar/run.ts';
+import { makeToken } from './lexer/token.ts';
+import * as t from './lexer/tokens.ts';
+import { decisive } from './syntax-fits.ts';
+
+type Candidate = readonly [text: string, ...types: TokenType[]];
+
+const candidate = (words: string): Candidate => [words, ...words.split(' ').map(t.word)];
+
+/** What may be forgotten inside a line: a word that leads from one part to the next. An operator or a dot is never only forgotten. */
+const inside: readonly Candidate[] = [
+  ...[...reservedWords, 'starts', 'default', 'times', 'up to'].map(candidate),
+  [',', t.Comma],
+];
+
+/** What may be forgotten at the beginning of a line. */
+const first: readonly Candidate[] = [...reservedWords, ...softWords].map(candidate);
+
+/** Where a line stops making sense, and what could be meant there. */
+interface LineReading {
+  /** The place where the parser stops; undefined if it reads the line, whatever follows. */
+  readonly at: number | undefined;
+  /** Returns the words and signs with which the parser gets further if one of them is put in at a place of the line. */
+  readonly wordsAt: (place: number) => readonly string[];
+}
+
+/** A word is tried with this many tokens below the line: more than the parser ever looks ahead. */
+const farthestLook = 16;
+
+/**
+ * Reads a line of a declaration.
+ * @param above the lines of the declaration before it
+ * @param below the lines of the declaration after it
+ */
+export function readLine(
+  above: readonly string[],
+  line: string,
+  below: readonly string[],
+): LineReading {
+  const head = above.map((one) => `${one}\n`).join('');
+  const source = createSource('', [`${head}${line}`, ...below, ''].join('\n'));
+  const lexed = tokenize(source);
+  const laid = layout(source, lexed);
+  const [from, to] = [head.length, head.length + line.length];
+  const isIn = (offset: number): boolean => offset >= from && offset <= to;
+  const reported = [...lexed.diagnostics, ...laid.diagnostics]
+    .map(({ primary }) => primary.span.start)
+    .filter(isIn);
+  const [piece] = splitAtMargin(laid.tokens, false);
+  if (piece === undefined) return { at: 0, wordsAt: () => [] };
+  const { tokens } = piece;
+  const strays = piece.strays.map(({ startOffset }) => startOffset).filter(isIn);
+  const entry = t.startsWith(tokens, headerWords) ? 'header' : 'topLevel';
+  const end = tokens.findIndex(
+    ({ tokenType, startOffset }) => tokenType === t.Newline && startOffset >= from,
+  );
+  const stopOf = (all: readonly IToken[]): number => {
+    const { stop } = run(entry, all);
+    return stop?.index ?? Infinity;
+  };
+  const stopped = stopOf(tokens);
+  const token = tokens[stopped];
+  const isAtEnd = token?.tokenType === t.Newline || token?.tokenType === t.Dedent;
+  const offset = stopped === Infinity ? Infinity : (token?.startOffset ?? source.text.length);
+  const places = [...reported, ...strays, ...(offset < to || isAtEnd ? [offset] : [])].filter(isIn);
+  return {
+    at: places.length === 0 ? undefined : Math.min(...places) - from,
+    wordsAt: (place) => {
+      const found = tokens.findIndex(({ startOffset }) => startOffset >= from + place);
+      const at = found < 0 || found > end ? end : found;
+      if (at < 0) return [];
+      const before = decisive(tokens.slice(0, at));
+      const rest = tokens.slice(at, end + farthestLook);
+      const last = before.length + end - at;
+      const reached = stopOf([...before, ...rest]);
+      return (at === 0 || tokens[at - 1]?.image.trim() === '' ? first : inside)
+        .filter(([, ...types]) => {
+          const put = types.map((type) => makeToken(type, t.wordOf(type) ?? ',', 0, 0));
+          const stop = stopOf([...before, ...put, ...rest]) - put.length;
+          return stop > last || (reached <= last && stop > Math.max(reached, before.length));
+        })
+        .map(([text]) => text);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+// What the edits that are offered for a wrong line keep of it.
+
+import { readFileSync } from 'node:fs';
+import {
+  advise,
+  applyEdits,
+  compile,
+  createSource,
+  lineText,
+  positionAt,
+} from '@fray/dsl/internal';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { keepsContent } from '../../packages/dsl/src/repair/content.ts';
+import { scaled } from '../scale.ts';
+
+const textOf = (name: string): string =>
+  readFileSync(new URL(`../systems/${name}.fray`, import.meta.url), 'utf8');
+const texts = ['conquest', 'pig', 'wild'].map(textOf);
+
+/** Returns the line after each edit that is offered for it, without those that say that they leave something out. */
+function offered(text: string, line: number): readonly string[] {
+  const source = createSource('x.fray', text);
+  const check = (one: typeof source) => compile(one).diagnostics;
+  return advise(source, check(source), check, () => undefined)
+    .filter(({ primary }) => positionAt(source, primary.span.start).line === line)
+    .flatMap(({ help }) => help)
+    .flatMap(({ edits = [], text: says }) =>
+      edits.length === 0 || says.startsWith('leave out')
+        ? []
+        : [lineText(createSource('x.fray', applyEdits(source, edits)), line)],
+    );
+}
+
+const slips: readonly ((word: string) => string)[] = [
+  (word) => word.slice(1),
+  (word) => `${word} ${word}`,
+  () => '',
+  (word) => word.toUpperCase(),
+  (word) => `abs(${word})`,
+  (word) => `|${word}|`,
+  (word) => `(${word} + 1) / 2`,
+  (word) => `${word} % 3`,
+];
+
+/** The numbers, texts and signs of calculations in a line, without what a slip wrote twice in a row. */
+const contentOf = (line: string): readonly string[] =>
+  line
+    .replace(/(\S+) +\1(?!\S)/g, '$1')
+    .match(/"[^"]*"|(?<![\p{L}\p{N}_-])\d+(?!\w)|[*/%|]|abs/gu) ?? [];
+
+test('an edit for a wrong line keeps its numbers, texts and calculations', () => {
+  const lines = texts.flatMap((text, file) =>
+    text
+      .split('\n')
+      .flatMap((line, at) =>
+        /^\s*\w+ .*\w/.test(line) && !line.includes('#') ? [{ file, at }] : [],
+      ),
+  );
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...lines),
+      fc.nat(),
+      fc.constantFrom(...slips),
+      ({ file, at }, place, slip) => {
+        const all = (texts[file] ?? '').split('\n');
+        const words = (all[at] ?? '').split(/(?<=\S)(?=\s)|(?<=\s)(?=\S)/);
+        const which = place % words.length;
+        const wrong = words.map((word, n) =>
+          n === which && word.trim() !== '' ? slip(word) : word,
+        );
+        const line = wrong.join('');
+        for (const meant of offered(all.with(at, line).join('\n'), at + 1))
+          for (const one of contentOf(line)) expect(meant).toContain(one.replaceAll('"', ''));
+      },
+    ),
+    { numRuns: scaled(60) },
+  );
+});
+
+test.each([
+  ['lower t.men by 1', 'lower t.men by (t.men + 1) / 2'],
+  ['define c is alive when c.HP > 0', 'define c is alive when abs(c.HP - 4) <= 2'],
+  ['define c is alive when c.HP > 0', 'define c is alive when |c.HP - 4| <= 2'],
+  ['roll d10 as card', 'roll 5d10 keep middle 3 as card'],
+])('in place of %j, for %j no edit is offered', (sound, wrong) => {
+  const text = ['conquest', 'twenty', 'pit'].map(textOf).find((one) => one.includes(sound)) ?? '';
+  const line = text.slice(0, text.indexOf(sound)).split('\n').length;
+  expect(
+    offered(
+      text.replace(sound, () => wrong),
+      line,
+    ),
+  ).toEqual([]);
+});
+
+test.each([
+  ['g.breath -= g.bid', 'lower g.breath by g.bid', true],
+  ['each g in in blues', 'each g in blues', true],
+  ['rai se p.pot by 2', 'raise p.pot by 2', true],
+  ['raise p.pot 2', 'raise p.pot by 2', true],
+  ['lower t.head to 1', 'lower t.head by 1', false],
+  ['lower t.men by 2 / 2', 'lower t.men by 2', false],
+  ['hit when any nerve is 1', 'hit when nerve is 1', false],
+  ['allowed when a is Held', 'allowed when a is not Held', false],
+  ['announce "blade on blade"', 'announce "blade"', false],
+])('%j as %j keeps what it says: %j', (written, meant, keeps) => {
+  expect(keepsContent(written, meant)).toBe(keeps);
+});
