@@ -2,6 +2,7 @@
 
 import { parse, type DiagnosticCode, type Source } from '@fray/dsl/internal';
 import { describe, expect, test } from 'vitest';
+import { declarationWords } from '../../packages/dsl/src/ast/words.ts';
 import { applyEdits, expectDiagnostics, readMarked } from './marked-source.ts';
 
 const diagnose = (source: Source) => parse(source).diagnostics;
@@ -185,6 +186,16 @@ describe('a common mistake is reported:', () => {
     expect(again.length).toBe(diagnose(source).length - mendable.length);
   });
 });
+
+test.each(declarationWords)(
+  'the lines below the first line of a %s are read even if that one cannot be',
+  (word) => {
+    const { diagnostics } = parse(
+      readMarked(headed(`${word} x by by by\n  yes otherwise\n`)).source,
+    );
+    expect(diagnostics.length).toBeGreaterThan(0);
+  },
+);
 
 test('a missing header is reported at the start of the file', () => {
   expectDiagnostics('«»', diagnose, 'syntax/missing-header');

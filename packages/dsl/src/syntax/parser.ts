@@ -340,7 +340,7 @@ const bodyRules: ReadonlyMap<string, EntryRule> = new Map([
   ['table', 'rows'],
   ['ruling', 'options'],
   ['choice', 'options'],
-  ['define', 'cases'],
+  ['define', 'caseBlock'],
   ['check', 'checkLines'],
   ['action', 'actionLines'],
   ['procedure', 'block'],

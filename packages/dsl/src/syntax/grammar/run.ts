@@ -16,7 +16,7 @@ export type EntryRule =
   | 'conditionLines'
   | 'rows'
   | 'options'
-  | 'cases'
+  | 'caseBlock'
   | 'checkLines'
   | 'actionLines'
   | 'block'
