@@ -130,10 +130,7 @@ test('F36: no text of a ruleset becomes a regular expression', () => {
       .filter(([, text]) => /\bRegExp\s*\(/.test(text))
       .map(([path]) => path),
     // These files make their patterns from the table of synonyms and from words of one line.
-  ).toEqual([
-    'dsl/repair/content.ts',
-    'dsl/repair/synonyms.ts',
-  ]);
+  ).toEqual(['dsl/repair/content.ts', 'dsl/repair/synonyms.ts']);
 });
 
 test('F36: a long text is read to its end', async () => {
