@@ -57,14 +57,26 @@ export function advanceDrawing(
   reply?: Reply,
   mode: EventMode = 'collect',
 ): Step {
-  return advanceRun(createRun(program, machine, mode, dice), reply, (run) => {
-    for (go(run); machine.waiting?.need === 'throw'; go(run)) {
-      const frame = machine.frames.at(-1);
-      if (frame?.kind !== 'roll') return;
-      machine.waiting = null;
-      takeFaces(run, frame, dice.throw(frame.need.stream, sidesInHand(frame)), 'seed');
-    }
-  });
+  return advanceRun(
+    createRun(program, machine, mode, dice),
+    reply ?? thrown(machine, dice),
+    (run) => {
+      for (go(run); machine.waiting?.need === 'throw'; go(run)) {
+        const frame = machine.frames.at(-1);
+        if (frame?.kind !== 'roll') return;
+        machine.waiting = null;
+        takeFaces(run, frame, dice.throw(frame.need.stream, sidesInHand(frame)), 'seed');
+      }
+    },
+  );
+}
+
+/** Returns the dice for which a machine waits already, drawn from the streams; undefined if it waits for none. */
+function thrown({ waiting, frames }: Machine, dice: Streams): Reply | undefined {
+  const frame = frames.at(-1);
+  return waiting?.need === 'throw' && frame?.kind === 'roll'
+    ? { reply: 'faces', faces: dice.throw(waiting.stream, sidesInHand(frame)), origin: 'seed' }
+    : undefined;
 }
 
 /** Advances a run like `advance`, for a caller that has made the run and has its own loop. */
