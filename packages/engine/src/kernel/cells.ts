@@ -48,7 +48,7 @@ export function truthCell(holds: boolean): number {
 }
 
 /** A roll; with its plan and its dice if it may be thrown again. */
-export type KernelRoll = Roll & Partial<Pick<StoredRoll, 'plan' | 'dice'>>;
+type KernelRoll = Roll & Partial<Pick<StoredRoll, 'plan' | 'dice'>>;
 
 /** The values that cells refer to. */
 export interface Values {

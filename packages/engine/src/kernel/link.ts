@@ -32,7 +32,7 @@ import type { Tools } from './tools.ts';
 import { isUnlinked, unlinked } from './unlinked.ts';
 
 /** A measure's value in a run. */
-export interface KernelFinding {
+interface KernelFinding {
   readonly watch: number;
   readonly occurrence: number | null;
   readonly value: Value;

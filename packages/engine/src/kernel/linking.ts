@@ -20,7 +20,7 @@ export interface CellTerm {
 }
 
 /** The result of a call. */
-export interface ResultTerm {
+interface ResultTerm {
   /** All of it as one value: a list of its outcome and its values; nothing if there was no result. */
   readonly whole: Get;
   readonly value: (index: number) => CellTerm;
@@ -207,7 +207,7 @@ export interface Linking {
 }
 
 /** A place from where a trigger starts. */
-export interface TriggerStart {
+interface TriggerStart {
   readonly from: number;
   readonly to: number;
   /** The cells to keep while it runs, if it may set itself off again; known once all is linked. */

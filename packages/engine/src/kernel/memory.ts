@@ -16,7 +16,7 @@ interface Table {
  * Remembers something with these arguments. `result`: as a whole. `counts`: false for what is done again, which is the latest
  * but no further use.
  */
-export type Remember = (args: (index: number) => number, result: Get, counts?: boolean) => void;
+type Remember = (args: (index: number) => number, result: Get, counts?: boolean) => void;
 
 export interface Memories {
   /** What is remembered with these keys: how often, or the latest result as a whole. */
