@@ -115,3 +115,11 @@ test('in what is still to be done, the number of an event names a span', () => {
   const isSame = sameFutures(ruleset, [], null);
   expect([isSame(closing(1), closing(1)), isSame(closing(1), closing(2))]).toEqual([true, false]);
 });
+
+test('of two conditions each counts', () => {
+  const holding = (condition: string): Machine =>
+    changed(waiting(), 'state participants 1 conditions', [{ condition, fields: [], ends: [] }]);
+  const isSame = sameFutures(ruleset, [], null);
+  expect(isSame(holding('Down'), holding('Down'))).toBe(true);
+  expect(isSame(holding('Down'), holding('Slow'))).toBe(false);
+});

@@ -4,7 +4,8 @@ import { compileText } from '../../../../test/engine/played.ts';
 import { played } from '../../../../test/engine/runs.ts';
 import { someShipped } from '../../../../test/laws/cases.ts';
 import { scaled } from '../../../../test/scale.ts';
-import { sidesOf } from '../drivers/source.ts';
+import { diceInOrder } from '../drivers/dice-sources.ts';
+import { sidesOf, type ChoiceSource } from '../drivers/source.ts';
 import type { Reply } from '../machine/api.ts';
 import { copy } from '../machine/machine.ts';
 import type { Location } from './location.ts';
@@ -80,32 +81,49 @@ describe.each(someShipped)('%s', (_, __, ruleset) => {
   });
 });
 
-// Small fights in which trials would meet, if one of these did not count.
-const lengths = compileText(`ruleset "Lengths"
+// A fight whose first throw decides who is asked what, and how long it takes until all wait for the same die.
+const rules = compileText(`ruleset "Meeting"
   version 1
 
 span round
-span turn
 
 side left
 side right
 
 kind Fighter
-  HP  counter 0..99  starts 9
+  HP  counter 0..99  starts 50
 
-track heat  0..99  starts 0
+track heat   0..99  starts 0
+track steps  0..99  starts 0
+
+choice Press by p
+  yes  when p.HP > 0
+  no   default
+
+choice Look by p
+  yes
+  no   default
 
 encounter
-  play round up to 3 times
-    play turn
-      roll d4 as step
+  play round up to 1 times
+    each p in everyone
+      roll d6 as step
       if step > 2
         set heat to 1
-        set heat to 0
+      if step is 3
+        Look by p
+      if step is 4
+        Press by p
+      if step is 6
+        each n from 1 to 40
+          set steps to n
+        set steps to 0
       roll d4 as blow
-      each p in everyone
-        if blow is 4
-          lower p.HP by 1
+      Press by p as pressed
+        yes
+          if blow is 4
+            lower p.HP by heat
+        no  nothing
 
 scenario Here
   side left
@@ -113,9 +131,21 @@ scenario Here
     Ann
 `);
 
-test('the events up to a change are counted from where the trial itself began', () => {
-  const recording = recordingOf(lengths, '1');
-  expect(
-    compareTrials(recording, { in: 'field', holder: 'Ann', field: 'HP' }, 1_000),
-  ).toBeGreaterThan(10);
-});
+test.each([
+  ['with all the work that they want', 100_000],
+  ['with too little work for the longest of them', 1_020],
+])(
+  'trials of a small fight meet, and count their own events, answers and work: %s',
+  (_, budget) => {
+    const yes: ChoiceSource = (need) =>
+      need.choice === 'Press' ? { answer: { choose: true }, by: 'script' } : undefined;
+    const { events } = played(
+      rules,
+      { budget },
+      { dice: [diceInOrder([1, 4], null).source], choices: [yes] },
+    );
+    const recording = recordRun(rules, events, events.length - 1);
+    if ('unplayable' in recording) throw new Error(recording.unplayable);
+    compareTrials(recording, { in: 'field', holder: 'Ann', field: 'HP' }, 1_000);
+  },
+);

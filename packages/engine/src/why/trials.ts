@@ -59,7 +59,6 @@ interface Place {
 /** A place where a trial waited after so many replies, and what came of it. */
 interface TriedPlace extends Place {
   readonly replies: number;
-  readonly depth: number;
   outcome: Outcome;
 }
 
@@ -163,7 +162,7 @@ export function createTrials(
           const there = played.at(-replies);
           // From there the log has not led to a change before the end of the action or span around this moment.
           if (there !== undefined && isSamePlace(place, there)) return 'none';
-          const near = tried.filter((one) => one.replies === replies && one.depth === depth);
+          const near = tried.filter((one) => one.replies === replies);
           const twin = near.find((one) => isSamePlace(place, one));
           if (twin !== undefined)
             return typeof twin.outcome === 'string'
@@ -178,7 +177,6 @@ export function createTrials(
               positions: new Map(session.positions),
               left: place.left,
               replies,
-              depth,
               outcome: 'none',
             });
         }
