@@ -22,13 +22,6 @@ const all = [
     told: 'sampling without a log, to the same by hand',
   },
   {
-    name: 'sampling-log',
-    work: 'logged ambush',
-    base: 'hand ambush with events',
-    unit: 'mini-ambush',
-    told: 'a run with its events, to the same by hand with event objects',
-  },
-  {
     name: 'interpreter',
     work: 'interpreted ambush',
     base: 'hand ambush',

@@ -1,5 +1,4 @@
-// The encounters of ambush.fray and duel.fray, written by hand in plain TypeScript with the same dice, to compare the engine with. With
-// `log`, every throw, check and change becomes an event object as well.
+// The encounters of ambush.fray and duel.fray, written by hand in plain TypeScript with the same dice, to compare the engine with.
 import type { Streams } from '@fray/engine/internal';
 
 interface Target {
@@ -20,118 +19,31 @@ export const ambushStreams = [
 ] as const;
 export const duelStreams = ['Attack.die', 'Strike.wound'] as const;
 
-export type Log = object[] | null;
-
 /** Plays the ambush. Returns how many are ambushed at the end, and how many are still standing. */
-export function ambush(dice: Streams, log: Log, many = 6): readonly [number, number] {
+export function ambush(dice: Streams, many = 6): readonly [number, number] {
   const targets: Target[] = [];
   for (let i = 0; i < many; i += 1)
     targets.push({ name: names[i] ?? '', awe: 14, dex: 12, hp: 10, isAmbushed: false });
   for (const target of targets) {
-    const first = roll(dice, log, 0, target.name, 100);
-    const isAware = first <= target.awe;
-    if (log !== null)
-      log.push({
-        seq: log.length,
-        type: 'check-resolved',
-        data: {
-          check: 'Aware',
-          args: [['p', target.name]],
-          values: [{ name: 'first', dice: 'd100', base: first, modifiers: [], total: first }],
-          outcome: isAware ? 'aware' : 'ambushed',
-        },
-      });
-    if (!isAware) {
-      target.isAmbushed = true;
-      if (log !== null)
-        log.push({
-          seq: log.length,
-          type: 'condition-gained',
-          data: { participant: target.name, condition: 'Ambushed' },
-        });
-    }
+    const first = dice.next(0, target.name, 100);
+    target.isAmbushed = first > target.awe;
   }
   for (let unit = 1; unit <= 4; unit += 1) {
-    if (log !== null)
-      log.push({ seq: log.length, type: 'span-begun', data: { span: 'unit', number: unit } });
     for (const target of targets) {
       if (!target.isAmbushed || target.hp <= 0) continue;
-      const mind = roll(dice, log, 1, target.name, 20);
-      const body = roll(dice, log, 2, target.name, 20);
-      const isFree = mind <= target.awe && body <= target.dex;
-      if (log !== null)
-        log.push({
-          seq: log.length,
-          type: 'check-resolved',
-          data: {
-            check: 'Recover',
-            args: [['p', target.name]],
-            values: [
-              { name: 'mind', dice: 'd20', base: mind, modifiers: [], total: mind },
-              { name: 'body', dice: 'd20', base: body, modifiers: [], total: body },
-            ],
-            outcome: isFree ? 'free' : 'still',
-          },
-        });
-      if (isFree) {
-        target.isAmbushed = false;
-        if (log !== null)
-          log.push({
-            seq: log.length,
-            type: 'condition-lost',
-            data: { participant: target.name, condition: 'Ambushed', reason: 'effect' },
-          });
-      }
+      const mind = dice.next(1, target.name, 20);
+      const body = dice.next(2, target.name, 20);
+      if (mind <= target.awe && body <= target.dex) target.isAmbushed = false;
     }
     for (const ambusher of ambushers) {
       for (let n = 1; n <= 2; n += 1) {
         const target = targets.find((one) => one.hp > 0);
         if (target === undefined) continue;
-        const die = roll(dice, log, 3, ambusher, 20);
+        const die = dice.next(3, ambusher, 20);
         const goal = target.isAmbushed ? 12 : 8;
-        const isHit = die <= goal;
-        if (log !== null)
-          log.push({
-            seq: log.length,
-            type: 'check-resolved',
-            data: {
-              check: 'Strike',
-              args: [
-                ['a', ambusher],
-                ['t', target.name],
-              ],
-              values: [
-                { name: 'die', dice: 'd20', base: die, modifiers: [], total: die },
-                { name: 'goal', dice: null, base: goal, modifiers: [], total: goal },
-              ],
-              outcome: isHit ? 'hit' : 'miss',
-            },
-          });
-        if (!isHit) continue;
-        const damage = roll(dice, log, 4, ambusher, 6);
-        const from = target.hp;
-        target.hp = Math.max(0, from - damage);
-        if (log !== null)
-          log.push({
-            seq: log.length,
-            type: 'value-changed',
-            data: {
-              holder: target.name,
-              condition: null,
-              field: 'HP',
-              from,
-              to: target.hp,
-              asked: from - damage,
-            },
-          });
+        if (die <= goal) target.hp = Math.max(0, target.hp - dice.next(4, ambusher, 6));
       }
     }
-    if (log !== null)
-      log.push({
-        seq: log.length,
-        type: 'span-ended',
-        data: { span: 'unit', number: unit, reason: 'done' },
-      });
   }
   let ambushed = 0;
   let standing = 0;
@@ -148,23 +60,6 @@ export const names: readonly string[] = Array.from({ length: 96 }, (_, i) =>
     ? String.fromCharCode(65 + i)
     : `T${String.fromCharCode(97 + (i % 26))}${String.fromCharCode(97 + Math.floor(i / 26))}`,
 ).map((name) => (['X', 'Y', 'Z'].includes(name) ? `${name}x` : name));
-
-function roll(dice: Streams, log: Log, stream: number, roller: string, sides: number): number {
-  const face = dice.next(stream, roller, sides);
-  if (log !== null)
-    log.push({
-      seq: log.length,
-      type: 'dice-rolled',
-      data: {
-        stream: ambushStreams[stream],
-        roller,
-        dice: [[1, sides]],
-        faces: [face],
-        origin: 'seed',
-      },
-    });
-  return face;
-}
 
 /** Plays the duel. True if the first fighter wins. */
 export function duel(dice: Streams): boolean {

@@ -3,12 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
-import { compile, createSource } from '@fray/dsl/internal';
-import type { Ruleset } from '@fray/dsl/ir';
 import {
   advanceDrawing,
   applyAll,
-  begin,
   copy,
   createSampler,
   createStreams,
@@ -16,14 +13,12 @@ import {
   exactOdds,
   firstSource,
   initialState,
-  link,
   reduce,
-  sealInputs,
   type Event,
   type Machine,
-  type Program,
 } from '@fray/engine/internal';
 import { skirmishChances, skirmishRules } from '../test/odds/skirmish.ts';
+import { begun, rulesetOf } from './begun.ts';
 import { ambush, ambushStreams, duel, duelStreams, names, recoverChances } from './hand.ts';
 
 /** Does this many units of the work. */
@@ -31,46 +26,6 @@ type Work = (units: number) => void;
 
 const folder = process.argv[3] ?? '.';
 const textOf = (name: string): string => readFileSync(`${folder}/${name}.fray`, 'utf8');
-
-function rulesetOf(text: string): Ruleset {
-  // With a new memory each text is compiled from scratch. A text compiled recently would cost nothing, and the time would mean nothing.
-  const { ruleset, diagnostics } = compile(createSource('bench.fray', text), undefined, {
-    memory: new Map(),
-  });
-  if (ruleset === undefined) throw new Error(diagnostics.map((one) => one.message).join('\n'));
-  return ruleset;
-}
-
-interface Begun {
-  readonly program: Program;
-  readonly start: Machine;
-}
-
-function begun(text: string, measures = true): Begun {
-  const ruleset = rulesetOf(text);
-  const program = link(
-    ruleset,
-    measures ? { watches: ruleset.watches.filter((watch) => watch.kind === 'measure') } : {},
-  );
-  const inputs = sealInputs(
-    {
-      scenario: ruleset.scenarios[0]?.name ?? '',
-      rulings: [],
-      givens: [],
-      seed: '1',
-      run: 0,
-      budget: 2_000_000,
-      policies: [],
-      dice: ['seed'],
-      choices: ['policy'],
-    },
-    { files: [], amendments: [] },
-    () => '',
-  );
-  const start = begin(program, inputs, []);
-  if ('illegal' in start) throw new Error(start.illegal);
-  return { program, start };
-}
 
 /** Returns an encounter with another number of targets. */
 function withTargets(name: string, many: number): string {
@@ -205,9 +160,8 @@ const lines = 1_000;
 
 /** The works by name. bench.mjs says what a unit of each is. */
 const works: Readonly<Record<string, () => Work>> = {
-  'hand ambush': () => byHand(ambushStreams, (dice) => ambush(dice, null)),
-  'hand ambush with events': () => byHand(ambushStreams, (dice) => ambush(dice, [])),
-  'hand ambush 48': () => byHand(ambushStreams, (dice) => ambush(dice, null, 48)),
+  'hand ambush': () => byHand(ambushStreams, ambush),
+  'hand ambush 48': () => byHand(ambushStreams, (dice) => ambush(dice, 48)),
   'hand duel': () => byHand(duelStreams, duel),
   'sampled ambush': () => sampled(textOf('ambush')),
   'sampled ambush 48': () => sampled(withTargets('ambush', 48)),

@@ -195,7 +195,9 @@ const others = [
     .map((name) => {
       const texts = textsOf(readKeepsake(name));
       return [name, rulesetOf(Object.keys(texts)[0] ?? '', (file) => texts[file] ?? '')] as const;
-    }),
+    })
+    // Some are kept for their problems.
+    .filter(([, made]) => made() !== undefined),
 ];
 
 function rulesetOf(path: string, read: (path: string) => string): () => Ruleset | undefined {
@@ -205,8 +207,9 @@ function rulesetOf(path: string, read: (path: string) => string): () => Ruleset 
 
 test.each([...someOf(others, 1, 4)])('%s: each run has the state of the machine', (_name, made) => {
   const ruleset = made();
-  for (const { name } of someOf(ruleset?.scenarios ?? [], 0.3))
-    if (ruleset !== undefined) compare(wholeGround(ruleset, { scenario: name }), scaled(20));
+  if (ruleset === undefined) throw new Error('these rules do not compile');
+  for (const { name } of someOf(ruleset.scenarios, 0.3))
+    compare(wholeGround(ruleset, { scenario: name }), scaled(20));
 });
 
 test('generated rulesets: each run has the measures and the state of the machine', () => {

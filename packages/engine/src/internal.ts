@@ -260,7 +260,8 @@ export { exactShift } from './shift/shift.ts';
 export type { Gap, MeasureShift, Moved, OutcomeShift, Shift } from './shift/shift.ts';
 
 // The debugger without a user interface: looking around in a recording, forwards and backwards.
-export { breaksIn } from './debugger/broken.ts';
+export { judgeRecording } from './debugger/broken.ts';
+export type { JudgedRecording } from './debugger/broken.ts';
 export { findBreak, nameOfRule } from './debugger/breakpoints.ts';
 export type { Breakpoint } from './debugger/breakpoints.ts';
 export { changesBetween } from './debugger/path-changes.ts';

@@ -1,5 +1,5 @@
 // Runs and logs are judged by the invariants of their rules: through `run`, `fork`, `verify` and `debug`.
-import { findBreak } from '@fray/engine/internal';
+import { encodeLog, findBreak, readLog } from '@fray/engine/internal';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { momentPoint } from '../debug-adapter/points.ts';
 import { openLogInspector } from '../debugger/inspector.ts';
@@ -145,6 +145,27 @@ describe('a fight in which somebody falls, though nobody should', () => {
     expect(stops).toHaveLength(2);
     expect(err).toContain('`Nobody`');
     expect(out).toContain(`Nobody-falls, after event ${at}`);
+  });
+
+  test('is not said to keep its invariants where it does not follow from its rules', async () => {
+    const { events, end } = readLog(
+      new TextEncoder().encode(String(host.disk.get('log.jsonl'))),
+      host.sha256,
+    );
+    expect(end.read).toBe('ok');
+    const forged = events.map((event) =>
+      event.type === 'value-changed' && event.seq < at
+        ? { ...event, data: { ...event.data, asked: 99 } }
+        : event,
+    );
+    const other = fakeHost({
+      files: { 'forged.jsonl': encodeLog(forged, host.sha256) },
+      typed: ['broken', 'b broken', 'r', 'quit'],
+    });
+    await main(['debug', 'forged.jsonl'], other);
+    expect(other.printed.out).toContain('not all events are judged');
+    expect(other.printed.out).not.toContain('no invariant breaks');
+    expect(other.printed.err).toContain('not all events are judged');
   });
 
   test('stops an editor at the exception breakpoint for it', () => {

@@ -8,12 +8,12 @@ import {
 } from '@fray/dsl/internal';
 import {
   begin,
-  breaksIn,
   createDebugger,
   createQuestion,
   faultSentence,
   headerRefusal,
   isRecordingFault,
+  judgeRecording,
   link,
   openLog,
   recordLive,
@@ -22,7 +22,7 @@ import {
   whatIf,
   type Debugger,
   type Header,
-  type InvariantBreak,
+  type JudgedRecording,
   type DebugQuestion,
   type Recording,
   type RuleRef,
@@ -57,8 +57,8 @@ export interface Inspector {
   readonly askInside: (text: string, wanted: 'claim' | 'value') => DebugQuestion['at'];
   /** The rules that run at an event, with the values of their names. */
   readonly standing: (seq: number) => RuleStack;
-  /** Where the invariants of the rules break, in order; none if there are no rules. A run is played to its end for it. */
-  readonly breaks: () => readonly InvariantBreak[];
+  /** Where the invariants of the rules break. A run is played to its end for it. */
+  readonly judged: () => JudgedRecording;
   /** The lines of rules that are running at an event. */
   readonly running: (seq: number) => readonly RuleLine[];
   /** Makes a fork of the fight with one change, with an inspector of its own. */
@@ -205,7 +205,7 @@ export async function openRunInspector(
 
 type InspectorParts = Omit<
   Inspector,
-  'header' | 'ask' | 'askInside' | 'standing' | 'breaks' | 'running' | 'fork'
+  'header' | 'ask' | 'askInside' | 'standing' | 'judged' | 'running' | 'fork'
 >;
 
 function makeInspector(host: Host, parts: InspectorParts): Inspector {
@@ -233,7 +233,7 @@ function makeInspector(host: Host, parts: InspectorParts): Inspector {
       ? { ok: true, question: createQuestion(recording, made.ruleset, made.expr) }
       : { ok: false, why: inOneSentence(made.diagnostics) };
   };
-  let broken: Inspector['breaks'] | undefined;
+  let judged: JudgedRecording | undefined;
   let known: RuleStackReader | undefined;
   const standingNow = (): RuleStackReader | undefined => {
     const ruleset = parts.rules()?.ruleset;
@@ -264,9 +264,12 @@ function makeInspector(host: Host, parts: InspectorParts): Inspector {
     ask: (text, wanted) => askOf(text, wanted, parts.fray.at(), []),
     askInside,
     standing: standingAt,
-    breaks: () => {
+    judged: () => {
       const ruleset = parts.rules()?.ruleset;
-      return ruleset === undefined ? [] : (broken ??= breaksIn(recording, ruleset))();
+      return (judged ??=
+        ruleset === undefined
+          ? { breaks: [], unjudged: `${parts.noRules}.` }
+          : judgeRecording(recording, ruleset));
     },
     running: (seq) => standingNow()?.lines(seq) ?? [],
     fork: (wish) => {

@@ -38,7 +38,8 @@ export function onlyWhen(inspector: Inspector, breakpoint: Breakpoint, only: str
       if ('fault' in answer) trouble = answer.fault;
       return 'value' in answer && answer.value === true;
     },
-    trouble: () => trouble,
+    trouble: () =>
+      trouble === undefined ? undefined : `its condition did not always have a value: ${trouble}`,
   };
 }
 
@@ -89,11 +90,20 @@ function readPlace(inspector: Inspector, text: string): Read {
 
 /** Creates a breakpoint where an invariant breaks: the one of this name, or any. */
 export function brokenPoint(
-  { breaks }: Inspector,
+  { judged }: Inspector,
   text: string,
   invariant: string | null,
 ): Breakpoint {
-  return { on: 'broken', text, invariant, breaks };
+  return {
+    on: 'broken',
+    text,
+    invariant,
+    breaks: () => judged().breaks,
+    trouble: () => {
+      const { unjudged } = judged();
+      return unjudged === null ? undefined : `not all events are judged: ${unjudged}`;
+    },
+  };
 }
 
 function made(breakpoint: Breakpoint, says: string): Read {

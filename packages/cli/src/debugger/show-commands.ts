@@ -103,8 +103,9 @@ export function ruleLines(inspector: Inspector, around: number, style: Style): r
 
 /** The invariants that break in this fight, with the events after which they do. */
 export function brokenHere(inspector: Inspector, style: Style): readonly string[] {
-  if (inspector.rules() === undefined) return [inspector.noRules];
-  const lines = brokenText(invariantsBroken(inspector.breaks()), inspector.header.files, style);
+  const { breaks, unjudged } = inspector.judged();
+  const lines = brokenText(invariantsBroken(breaks), inspector.header.files, style);
+  if (unjudged !== null) return [...lines, `not all events are judged: ${clean(unjudged)}`];
   return lines.length === 0 ? ['no invariant breaks'] : lines;
 }
 

@@ -36,9 +36,7 @@ export function continueRun(inspector: Inspector, way: Direction): CommandResult
         const trouble = one.trouble?.();
         return trouble === undefined
           ? []
-          : [
-              `breakpoint ${numberOf(inspector, one)}, ${clean(one.text)}: its condition did not always have a value: ${clean(trouble)}`,
-            ];
+          : [`breakpoint ${numberOf(inspector, one)}, ${clean(one.text)}: ${clean(trouble)}`];
       }),
     );
   return moved(

@@ -87,17 +87,6 @@ export function partsIn(decl: Declaration, what: Part['what']): readonly PlacedP
   return found;
 }
 
-export const partSorts: readonly Part['what'][] = [
-  'modifier',
-  'outcome',
-  'roll',
-  'let',
-  'row',
-  'option',
-  'field',
-  'step',
-];
-
 /** The name of a node as a part of that sort; undefined if it is no such part. */
 export function partName(
   node: Node,

@@ -14,6 +14,7 @@ import type { Help } from '../diagnostics/diagnostic.ts';
 import { possibleMeanings } from '../diagnostics/suggest.ts';
 import { thereAre } from '../diagnostics/there-are.ts';
 import type { Span } from '../source/span.ts';
+import { partWords } from '../ast/parts.ts';
 import {
   declarationKey,
   keywordOf,
@@ -21,7 +22,6 @@ import {
   nameOf,
   partName,
   partsIn,
-  partSorts,
   nameSpanOf,
   nameText,
   type PlacedPart,
@@ -167,7 +167,7 @@ export function findPart(
 
 /** The named parts around a node, as touches: no other file may remove them. */
 function useOf(owner: FoundOwner, node: Node, span: Span): readonly Touch[] {
-  return partSorts.flatMap((what): readonly Touch[] => {
+  return partWords.flatMap((what): readonly Touch[] => {
     const part = partName(node, what);
     return part === undefined
       ? []

@@ -9,7 +9,8 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { FormerName } from '../ir/index.ts';
 import { isDeclaration } from '../names/collect.ts';
 import type { Source } from '../source/source.ts';
-import { keywordOf, labelOf, nameOf, nameText, partIdent, partSorts } from './declared.ts';
+import { partWords } from '../ast/parts.ts';
+import { keywordOf, labelOf, nameOf, nameText, partIdent } from './declared.ts';
 import type { Gathered } from './files.ts';
 import { rewrite } from './rewrite.ts';
 
@@ -244,7 +245,7 @@ function thingsOf(file: AstFile): readonly Thing[] {
 
 function partOf(node: Node): { readonly sort: string; readonly name: Ident } | undefined {
   if (node.kind === 'HasLine') return { sort: 'field', name: node.field.name };
-  for (const sort of partSorts) {
+  for (const sort of partWords) {
     const name = partIdent(node, sort);
     if (name !== undefined) return { sort, name };
   }

@@ -6,7 +6,8 @@ import { walk } from '../ast/visit.ts';
 import { isDeclaration } from '../names/collect.ts';
 import type { Symbol } from '../names/symbols.ts';
 import type { Checked } from '../types/checked.ts';
-import { declarationKey, keywordOf, nameOf, partIdent, partSorts } from './declared.ts';
+import { partWords } from '../ast/parts.ts';
+import { declarationKey, keywordOf, nameOf, partIdent } from './declared.ts';
 import type { PlannedRenaming } from './effective.ts';
 import { rewrite } from './rewrite.ts';
 
@@ -36,7 +37,7 @@ export function withNewNames(
     const key = declarationKey(keywordOf(item), name);
     if (name?.kind === 'Ident') note(name, [key]);
     walk(item, (node) => {
-      for (const what of partSorts) {
+      for (const what of partWords) {
         const part = partIdent(node, what);
         if (part !== undefined) note(part, [key, `${what} ${part.text}`]);
       }

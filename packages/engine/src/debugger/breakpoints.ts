@@ -11,7 +11,7 @@ export type Breakpoint = {
   readonly text: string;
   /** Stops there only if this holds after the event; absent if it always stops. */
   readonly only?: (seq: number) => boolean;
-  /** Says as a sentence why `only` had no answer somewhere; undefined if it always had one. */
+  /** Says why it may have missed a place; undefined if it has not. */
   readonly trouble?: () => string | undefined;
 } &
   /** Where the line (from 1) of `files[file]` begins to run. */
