@@ -148,3 +148,19 @@ describe('errors', () => {
     expect(err).not.toContain('\u001b');
   });
 });
+
+describe('options that do not go together', () => {
+  test.each([
+    ['diff a.fray b.fray --json --markdown', 'both write to the standard output'],
+    ['analyse a.jsonl --json --html -', 'a page can go to a file'],
+    ['odds a.fray --csv --json --html -', 'all write to the standard output'],
+    ['odds a.fray --check Strike --bounds x=1 --chooser Ada', 'cannot be used together'],
+    ['odds a.fray --at 3', 'needs `--witness` or `--bounds`'],
+    ['verify a.jsonl --reroll', 'needs `--rules`'],
+    ['rulings a.fray --seed 3', 'needs `--impact`'],
+  ])('%s is refused before any file is read', async (argv, said) => {
+    const { code, err } = await fray(...argv.split(' '));
+    expect(code).toBe(2);
+    expect(err).toContain(said);
+  });
+});

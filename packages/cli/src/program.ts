@@ -8,6 +8,7 @@ import { defineHunt } from './command-line/hunt.ts';
 import { defineAnalyse, defineReplay, defineVerify, defineWhy } from './command-line/logs.ts';
 import { defineOdds } from './command-line/odds.ts';
 import { definePage } from './command-line/page.ts';
+import { refuseTwoForms } from './command-line/together.ts';
 import { usageError, type ArgumentsOf } from './command-line/usage-errors.ts';
 import {
   defineDap,
@@ -116,6 +117,7 @@ export function createProgram(
     const { root } = command.optsWithGlobals<{ readonly root?: string }>();
     if (root !== undefined) host.files.restrictTo(root);
     refuseSwallowed(command);
+    refuseTwoForms(command);
   });
   program.on('option:completion', (shell: (typeof shells)[number]) => {
     writeText(completionScript(program, shell));

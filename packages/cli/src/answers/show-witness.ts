@@ -172,8 +172,7 @@ async function find(
             'without --exact-only fray looks for a run by playing',
           );
     }
-  } else if (options.exactOnly === true)
-    throw stop(exitCodes.usage, '`--exact-only` plays no runs', 'leave out --runs and --precision');
+  }
   return sampled(host, rules, question, asked, options, claim);
 }
 

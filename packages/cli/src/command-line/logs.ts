@@ -6,6 +6,7 @@ import type { VerifyCommandOptions } from '../commands/verify.ts';
 import type { WhyOptions } from '../commands/why.ts';
 import type { CommandLine } from './command-line.ts';
 import { bookkeepingOption, repeatedOption, seconds, wholeNumber } from './options.ts';
+import { apart, needs } from './together.ts';
 
 /** Defines `fray replay`. */
 export function defineReplay({ command, host, ended }: CommandLine): void {
@@ -63,7 +64,7 @@ export function defineWhy({ command, host, ended }: CommandLine): void {
 
 /** Defines `fray analyse`. */
 export function defineAnalyse({ command, host, ended }: CommandLine): void {
-  command(
+  const analyse = command(
     'analyse',
     'show how each die and each decision of a log changed the chances: who was lucky, and where the fight turned',
     [
@@ -111,16 +112,21 @@ export function defineAnalyse({ command, host, ended }: CommandLine): void {
     .action(async (log: string, options: AnalyseOptions) =>
       ended(await (await import('../commands/analyse.ts')).analyse(host, log, options)),
     );
+  apart(analyse, 'measure', ['ask']);
 }
 
 /** Defines `fray verify`. */
 export function defineVerify({ command, host, ended }: CommandLine): void {
-  command('verify', 'derive every fact of a log again and compare, by its own rules or by others', [
-    'fray verify fight.jsonl',
-    'fray verify saves',
-    'fray verify fight.jsonl --rules ambush.fray --show',
-    'fray verify saves --rules ambush.fray --with hard.fray',
-  ])
+  const verify = command(
+    'verify',
+    'derive every fact of a log again and compare, by its own rules or by others',
+    [
+      'fray verify fight.jsonl',
+      'fray verify saves',
+      'fray verify fight.jsonl --rules ambush.fray --show',
+      'fray verify saves --rules ambush.fray --with hard.fray',
+    ],
+  )
     .argument(
       '<log...>',
       'logs that `fray run --log` wrote, or folders of them; - reads one from the standard input',
@@ -136,4 +142,7 @@ export function defineVerify({ command, host, ended }: CommandLine): void {
     .action(async (logs: string[], options: VerifyCommandOptions) =>
       ended(await (await import('../commands/verify.ts')).verifyCommand(host, logs, options)),
     );
+  needs(verify, ['with'], ['rules'], 'without --rules, a log brings its own house rules');
+  needs(verify, ['reroll'], ['rules'], 'by its own rules, a log has the dice that its seed gives');
+  needs(verify, ['show'], ['rules'], '`fray replay` shows a log');
 }

@@ -11,6 +11,7 @@ import {
   strictOption,
   wholeNumber,
 } from './options.ts';
+import { apart, needs } from './together.ts';
 
 /** Defines `fray odds`. */
 export function defineOdds({ command, host, ended }: CommandLine): void {
@@ -109,4 +110,19 @@ export function defineOdds({ command, host, ended }: CommandLine): void {
     .action(async (file: string | undefined, options: OddsOptions) =>
       ended(await (await import('../commands/odds.ts')).oddsCommand(host, file, options)),
     );
+  // An expression needs no file and is always counted, so only the forms of the answer go with it.
+  const forms = ['expression', 'json', 'csv', 'html'];
+  const all = odds.options.map((option) => option.attributeName());
+  apart(
+    odds,
+    'expression',
+    all.filter((name) => !forms.includes(name)),
+  );
+  apart(odds, 'check', ['time', 'ask', 'witness', 'bounds']);
+  apart(odds, 'witness', ['bounds', 'csv', 'html', 'vary']);
+  apart(odds, 'bounds', ['csv', 'html', 'log', 'runs', 'precision', 'approx', 'vary', 'measure']);
+  apart(odds, 'exactOnly', ['runs', 'precision']);
+  needs(odds, ['bounds'], ['chooser'], '--chooser: a participant, a side, referee or everyone');
+  needs(odds, ['chooser'], ['bounds'], "--bounds 'MEASURE=VALUE'");
+  needs(odds, ['at', 'log'], ['witness', 'bounds'], "--witness 'MEASURE=VALUE'");
 }

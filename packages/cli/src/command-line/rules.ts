@@ -12,6 +12,7 @@ import type { TestOptions } from '../commands/test.ts';
 import type { WatchOptions } from '../commands/watch.ts';
 import type { CommandLine } from './command-line.ts';
 import { houseRuleOption, repeatedOption, seconds, strictOption, wholeNumber } from './options.ts';
+import { needs } from './together.ts';
 
 /** Defines `fray new`. */
 export function defineNew({ command, host, ended }: CommandLine): void {
@@ -176,7 +177,7 @@ export function defineRules({ command, host, ended }: CommandLine): void {
 
 /** Defines `fray rulings`. */
 export function defineRulings({ command, host, ended }: CommandLine): void {
-  command(
+  const rulings = command(
     'rulings',
     'list the points that the rules leave open: the readings of each, and what depends on it',
     [
@@ -211,6 +212,7 @@ export function defineRulings({ command, host, ended }: CommandLine): void {
     .action(async (file: string, options: RulingsOptions) =>
       ended(await (await import('../commands/rulings.ts')).rulingsCommand(host, file, options)),
     );
+  needs(rulings, ['scenario', 'runs', 'time', 'seed'], ['impact'], 'without it nothing is played');
 }
 
 /** Defines `fray doc`. */

@@ -106,7 +106,7 @@ measure heroes-stand serves heroes
     ['--measure none', 2, 'measure'],
     ['--serves nobody', 2, 'no side `nobody`'],
     ['--as left', 2, 'an analysis for one side is not possible'],
-    ['--measure x --ask yes', 2, 'two questions'],
+    ['--measure x --ask yes', 2, 'cannot be used together'],
   ])('%s is refused', async (options, code, said) => {
     const found = await onHost(
       await fight(),

@@ -71,12 +71,6 @@ export async function analyse(
       "`fray replay LOG --as SIDE` shows what a side saw; without `--as` the analysis is the referee's",
     );
   const { html } = options;
-  if (html === '-' && options.json === true)
-    throw stop(
-      exitCodes.usage,
-      '--html - and --json both write to the standard output',
-      'a page can go to a file: --html luck.html',
-    );
   if (html !== undefined && html !== '-') refuseOther(host, html);
   const events: Event[] = [];
   const end = readLogInputs(host, path, 'facts', (event) => void events.push(event));
@@ -89,12 +83,6 @@ export async function analyse(
   const header: Header = first.data;
   refuseHeader(host, header, log);
   const rules = host.untilCtrlC(() => rulesOfLog(header, log));
-  if (options.measure !== undefined && options.ask !== undefined)
-    throw stop(
-      exitCodes.usage,
-      '`--measure` and `--ask` are two questions',
-      'leave out one of the two',
-    );
   const asked = options.ask === undefined ? [] : [options.ask];
   const ruleset = withRequested(host, rules, asked, header.inputs.scenario || undefined);
   const watch = measureOf(

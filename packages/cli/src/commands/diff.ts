@@ -142,21 +142,16 @@ async function diffTwoLogs(
       `${host.files.shown(log)} is a log, and ${host.files.shown(other)} is not`,
       '`fray verify LOG --rules FILE` plays a log by other rules',
     );
-  const lists = [
-    ['with', '--with'],
-    ['withA', '--with-a'],
-    ['scenario', '--scenario'],
-  ] as const;
-  const others = [
-    ['only', '--only'],
-    ['runs', '--runs'],
-    ['seed', '--seed'],
-    ['fights', '--fights'],
-    ['time', '--time'],
-  ] as const;
-  const strange =
-    lists.find(([key]) => (options[key] ?? []).length > 0)?.[1] ??
-    others.find(([key]) => options[key] !== undefined)?.[1];
+  const strange = Object.entries({
+    '--with': options.with?.[0],
+    '--with-a': options.withA?.[0],
+    '--scenario': options.scenario?.[0],
+    '--only': options.only,
+    '--runs': options.runs,
+    '--seed': options.seed,
+    '--fights': options.fights,
+    '--time': options.time,
+  }).find(([, value]) => value !== undefined)?.[0];
   if (strange !== undefined)
     throw stop(exitCodes.usage, `${strange} is for rulesets, and these are logs`);
   refuseForms(host, options);
@@ -340,14 +335,8 @@ async function report(
   return options.exitCode === true && !isAlike ? exitCodes.problems : exitCodes.fine;
 }
 
-/** Refuses two output forms for the same place, and a page that would overwrite something else. */
-function refuseForms(host: Host, { html, json, markdown }: DiffOptions): void {
-  if (html === '-' && (json === true || markdown === true))
-    throw stop(
-      exitCodes.usage,
-      `--html - and ${json === true ? '--json' : '--markdown'} both write to the standard output`,
-      'a page can go to a file: --html diff.html',
-    );
+/** Refuses a page that would overwrite something else. */
+function refuseForms(host: Host, { html }: DiffOptions): void {
   if (html !== undefined && html !== '-') refuseOther(host, html);
 }
 

@@ -120,7 +120,7 @@ scenario S
   test('writing two formats to the standard output is refused', async () => {
     const { code, err } = await fray('doc duel.fray --json --html -');
     expect(code).toBe(2);
-    expect(err).toContain('--json and --html - all write to the standard output');
+    expect(err).toContain('`--json` and `--html -` both write to the standard output');
   });
 
   test('rules with an error are reported, and end with 1', async () => {

@@ -1,6 +1,6 @@
 // `fray doc`: writes the rulebook of a ruleset as a page, as Markdown or as data.
 import { rulebookOf, type Rulebook } from '@fray/dsl/internal';
-import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { refuseOther } from '../files/refuse-other.ts';
 import type { Host } from '../host.ts';
 import { printJson } from '../report/json.ts';
@@ -24,17 +24,6 @@ export interface DocOptions {
  */
 export async function docCommand(host: Host, path: string, options: DocOptions): Promise<ExitCode> {
   const { html, markdown, json } = options;
-  const printed = [
-    ...(json === true ? ['--json'] : []),
-    ...(html === '-' ? ['--html -'] : []),
-    ...(markdown === '-' ? ['--markdown -'] : []),
-  ];
-  if (printed.length > 1)
-    throw stop(
-      exitCodes.usage,
-      `${printed.join(' and ')} all write to the standard output`,
-      'a page can go to a file: --html rules.html',
-    );
   if (html !== undefined && html !== '-') refuseOther(host, html);
   if (markdown !== undefined && markdown !== '-')
     refuseOther(host, markdown, {

@@ -225,7 +225,7 @@ measure throws
     });
     expect(await fray('odds duel.fray --check Strike --with a.skill=12 --time 2')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('`--time` is for measures'),
+      err: expect.stringContaining('cannot be used together'),
     });
   });
 });
@@ -490,7 +490,7 @@ describe('bounds over all possible choices', () => {
   });
 
   test.each([
-    ['--bounds blows=2 --at 1', 'whose choices'],
+    ['--bounds blows=2 --at 1', 'needs `--chooser`'],
     ['--bounds blows=2 --chooser everyone', '--at 2'],
     ['--bounds fallen --at 1 --chooser everyone', 'asked once'],
     ['--bounds blows=2 --at 1 --chooser Adda', 'Ada'],
@@ -592,8 +592,8 @@ describe('a witness', () => {
     [['--witness', 'fallen'], 2, 'needs a measure, ='],
     [['--witness', 'fallen=1', '--at', '2'], 2, 'asked once'],
     [['--witness', 'blows=not reached'], 2, '--at'],
-    [['--witness', 'fallen=1', '--vary', 'ties'], 2, 'no `--vary`'],
-    [['--log', 'x.jsonl'], 2, 'needs a `--witness`'],
+    [['--witness', 'fallen=1', '--vary', 'ties'], 2, 'cannot be used together'],
+    [['--log', 'x.jsonl'], 2, 'needs `--witness`'],
   ] as const)('%j', async (argv, exit, said) => {
     const host = both();
     expect(await main([...bridge, ...argv], host)).toBe(exit);

@@ -14,7 +14,7 @@ import { commandOf } from '../answers/shell-words.ts';
 import { printCheck, printMeasures } from '../answers/print.ts';
 import { chooseScenario } from '../play/inputs.ts';
 import { printJson } from '../report/json.ts';
-import { clean, grouped, listed } from '../report/text.ts';
+import { clean, grouped } from '../report/text.ts';
 import { requireRules, type Rules } from '../rules/rules.ts';
 import { axisOf, type AxisScope } from '../vary/axis.ts';
 import { vary, type Variation } from '../vary/cells.ts';
@@ -59,7 +59,6 @@ export async function oddsCommand(
       '`odds` needs a file of rules, or an expression',
       "fray odds ambush.fray, or fray odds -e '2d6 + 3 >= 10'",
     );
-  refuseTwoForms(asked);
   const written = await requireRules(
     host,
     path,
@@ -67,47 +66,16 @@ export async function oddsCommand(
     asked.strict,
   );
   const values = asked.with.filter((one) => one.includes('='));
-  if (asked.check !== undefined && asked.time !== undefined)
-    throw stop(
-      exitCodes.usage,
-      '`--time` is for measures: the odds of a check are always counted',
-      'leave it out',
-    );
-  if (asked.check !== undefined && asked.ask !== undefined && asked.ask.length > 0)
-    throw stop(
-      exitCodes.usage,
-      '`--ask` is for scenarios: a check by itself shows all of its values',
-      'leave out one of the two',
-    );
   const { rules, options } =
     asked.check === undefined && values.length > 0
       ? withOthers(host, written, values, asked)
       : { rules: written, options: asked };
   const { witness, bounds, chooser } = options;
-  if (bounds !== undefined) {
-    const other =
-      (['witness', 'check', 'csv', 'html', 'log', 'runs', 'precision', 'approx'] as const).find(
-        (name) => options[name] !== undefined,
-      ) ?? (['vary', 'measure'] as const).find((name) => options[name].length > 0);
-    if (other !== undefined)
-      throw stop(exitCodes.usage, `\`--bounds\` does not go with \`--${other}\``);
-    if (chooser === undefined)
-      throw stop(
-        exitCodes.usage,
-        '`--bounds` needs to know whose choices',
-        '--chooser: a participant, a side, referee or everyone',
-      );
+  if (bounds !== undefined && chooser !== undefined) {
     const { showBounds } = await import('../answers/show-bounds.ts');
     return showBounds(host, rules, { ...options, bounds, chooser });
   }
-  if (chooser !== undefined)
-    throw stop(exitCodes.usage, '`--chooser` needs `--bounds`', "--bounds 'MEASURE=VALUE'");
   if (witness !== undefined) {
-    const other =
-      (['check', 'csv', 'html'] as const).find((name) => options[name] !== undefined) ??
-      (options.vary.length > 0 ? 'vary' : undefined);
-    if (other !== undefined)
-      throw stop(exitCodes.usage, `\`--witness\` plays one run, which has no \`--${other}\``);
     if (values.length > 0)
       throw stop(
         exitCodes.usage,
@@ -118,13 +86,6 @@ export async function oddsCommand(
     const { showWitness } = await import('../answers/show-witness.ts');
     return showWitness(host, path, rules, options.with, { ...options, witness }, runCommand);
   }
-  for (const name of ['at', 'log'] as const)
-    if (options[name] !== undefined)
-      throw stop(
-        exitCodes.usage,
-        `\`--${name}\` needs a \`--witness\`${name === 'at' ? ' or `--bounds`' : ''}`,
-        "--witness 'MEASURE=VALUE'",
-      );
   if (options.html !== undefined && options.html !== '-') refuseOther(host, options.html);
   if (options.vary.length > 0) return ofVariation(host, path, rules, values, options);
   return options.check === undefined
@@ -132,7 +93,7 @@ export async function oddsCommand(
     : ofCheck(host, path, rules, options.check, values, options);
 }
 
-/** Prints the odds of expressions. Refuses files, scenarios and options of a run, because expressions need none of them. */
+/** Prints the odds of expressions, which need no file. */
 async function ofExpressions(
   host: Host,
   path: string | undefined,
@@ -144,19 +105,6 @@ async function ofExpressions(
       exitCodes.usage,
       `\`-e\` needs no file, but ${clean(path)} was given`,
       '`--ask` asks about the rules of a file; quotes keep an expression together',
-    );
-  const other = Object.entries(options).find(
-    ([name, value]) =>
-      name !== 'expression' &&
-      !['json', 'csv', 'html'].includes(name) &&
-      value !== undefined &&
-      !(Array.isArray(value) && value.length === 0),
-  )?.[0];
-  if (other !== undefined)
-    throw stop(
-      exitCodes.usage,
-      `\`-e\` does not go with \`--${other.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}\``,
-      'an expression is always counted exactly; every other question needs a file',
     );
   const { showExpressions } = await import('../answers/show-expressions.ts');
   return showExpressions(host, expressions, options, (varied) =>
@@ -212,20 +160,6 @@ function otherOf(scope: AxisScope, text: string): Axis {
       ? stop(error.exit, error.message, 'this says who tries a check, so it needs --check')
       : error;
   }
-}
-
-function refuseTwoForms({ json, csv, html }: OddsOptions): void {
-  const forms = [
-    ...(json === true ? ['--json'] : []),
-    ...(csv === true ? ['--csv'] : []),
-    ...(html === '-' ? ['--html -'] : []),
-  ];
-  if (forms.length > 1)
-    throw stop(
-      exitCodes.usage,
-      `${listed(forms, 'and')} ${forms.length === 2 ? 'both' : 'all'} write to the standard output`,
-      html === '-' ? 'a page can go to a file: --html odds.html' : 'choose one of the two',
-    );
 }
 
 async function ofMeasures(

@@ -68,18 +68,6 @@ export async function rulingsCommand(
       json: options.json === true,
     });
   }
-  const strange =
-    (options.scenario ?? []).length > 0
-      ? '--scenario'
-      : options.runs !== undefined
-        ? '--runs'
-        : options.time !== undefined
-          ? '--time'
-          : options.seed === undefined
-            ? undefined
-            : '--seed';
-  if (strange !== undefined)
-    throw stop(exitCodes.usage, `${strange} is for --impact`, 'without it nothing is played');
   if (options.json === true) {
     printJson(host, { title: ruleset.title, rulings: asked.map(rulingJson) });
     return exitCodes.fine;

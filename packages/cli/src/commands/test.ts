@@ -41,12 +41,6 @@ export async function testCommand(
   if (files.length === 0)
     throw stop(exitCodes.usage, 'there is no .fray file here', 'name the files or folders to test');
   const { html } = options;
-  if (html === '-' && options.json === true)
-    throw stop(
-      exitCodes.usage,
-      '--html - and --json both write to the standard output',
-      'a page can go to a file: --html coverage.html',
-    );
   if (html !== undefined && html !== '-') refuseOther(host, html);
   const style = styleFor(host, host.stdout);
   const say = (text: string): void => {

@@ -38,18 +38,6 @@ export async function verifyCommand(
   paths: readonly string[],
   options: VerifyCommandOptions,
 ): Promise<ExitCode> {
-  if (options.rules === undefined && (options.with ?? []).length > 0)
-    throw stop(
-      exitCodes.usage,
-      '--with needs --rules',
-      'without --rules, a log brings its own house rules',
-    );
-  if (options.rules === undefined && options.reroll === true)
-    throw stop(
-      exitCodes.usage,
-      '--reroll needs --rules',
-      'by its own rules, a log has the dice that its seed gives',
-    );
   const rules =
     options.rules === undefined ? undefined : await requireRules(host, options.rules, options.with);
   const logs = logsIn(host, paths);
@@ -87,8 +75,6 @@ async function verifyOwn(
   isInterrupted: () => boolean,
 ): Promise<ExitCode> {
   const log = logName(host, path);
-  if (options.show === true)
-    throw stop(exitCodes.usage, '--show needs --rules', '`fray replay` shows a log');
   const { verdict, header, breaks } = await proofOf(host, path, book, { isInterrupted });
   const files = header?.data.files ?? [];
   const broken = invariantsBroken(breaks);

@@ -386,15 +386,9 @@ export async function playedOdds(
   return played.estimate.runs() === 0 ? null : played.estimate.odds();
 }
 
-/**
- * True if the question is played without counting. @throws Stop 2 if there is nothing to play
- * either
- */
-export function isPlayed({ runs, precision, exactOnly }: AnswerOptions): boolean {
-  const isSampled = runs !== undefined || precision !== undefined;
-  if (isSampled && exactOnly === true)
-    throw stop(exitCodes.usage, '`--exact-only` plays no runs', 'leave out --runs and --precision');
-  return isSampled;
+/** True if the question is played without counting. */
+export function isPlayed({ runs, precision }: AnswerOptions): boolean {
+  return runs !== undefined || precision !== undefined;
 }
 
 /**

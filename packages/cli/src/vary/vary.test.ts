@@ -317,11 +317,8 @@ test.each([
   [['--vary', 'ties', '--vary', 'skill=1', '--vary', 'distance'], 'at most two'],
   [['--check', 'Strike', '--vary', 'skill=1..3'], suggests('a.skill')],
   [['--check', 'Strike', '--vary', 'count Bram=1..3'], 'needs a scenario'],
-  [
-    ['--vary', 'ties', '--csv', '--json'],
-    'both write to the standard output\nhint: choose one of the two',
-  ],
-  [['--csv', '--html', '-'], 'hint: a page can go to a file: --html odds.html'],
+  [['--vary', 'ties', '--csv', '--json'], 'both write to the standard output\nhint: choose one'],
+  [['--csv', '--html', '-'], 'hint: a page can go to a file: --html page.html'],
   [['--witness', 'blows'], "hint: --witness '"],
 ] as const)('%j is reported with a hint', async (argv, said) => {
   const { code, err } = await fray(argv);
