@@ -64,6 +64,14 @@ const changes: readonly (readonly [field: string, log: 'seeded' | 'thrown', chan
   ['language', 'seeded', (header) => ({ ...header, language: 1 })],
   ['fray', 'seeded', (header) => ({ ...header, fray: '9.9.9' })],
   [
+    'counts',
+    'seeded',
+    (header) => {
+      const { counts: _, ...rest } = header;
+      return rest;
+    },
+  ],
+  [
     'amendments',
     'seeded',
     (header) => ({ ...header, amendments: header.files.map(({ path }) => path) }),

@@ -1,8 +1,5 @@
-import { createStreams, seededDice, type Event } from '@fray/engine/internal';
-import { sidesOf } from '../../packages/engine/src/drivers/source.ts';
 import { describe, expect, test } from 'vitest';
-import { advanceRun, createRun, go } from '../../packages/engine/src/machine/advance.ts';
-import { begun, goOn, play, told, toldOf, type Script } from './played.ts';
+import { play, told, toldOf, type Script } from './played.ts';
 
 const rules = (check: string, rest = ''): string => `ruleset "Test"
 side red
@@ -262,51 +259,5 @@ describe('rolls', () => {
     expect(
       check('  roll d20 as mind, low is good\n    Sharp advantage', { faces: [15, 4] }),
     ).toMatchObject({ values: [{ total: 4 }] });
-  });
-});
-
-describe('dice of a seed are the same whether they are drawn in one step or asked for:', () => {
-  test.each([
-    ['a die', '  roll d6 as x'],
-    ['several', '  roll 3d6 as x\n  roll 2d6+1 as y'],
-    ['of somebody', '  roll d20 as x by c'],
-    ['of a side', '  roll d20 as x by red'],
-    ['in secret', '  roll secretly d6 as x by red'],
-    ['with modifiers', '  roll d6 as x\n    Aim + c.skill'],
-    ['that are kept', '  roll 3d6 keep highest 2 as x'],
-    ['of a code', '  roll c.code as x'],
-  ])('%s', (_, lines) => {
-    const text = rules(`check Test by c\n${lines}`, '  Test by A\n  roll d6 as z\n  Test by A');
-    for (const budget of [100_000, 9, 8, 7, 6, 5, 4]) {
-      const script = { inputs: { seed: '7', dice: ['seed'], budget } } as const;
-      const asked = begun(text, script);
-      const source = seededDice('7', 0);
-      const thrown = new Map<string, number>();
-      const slow = goOn(asked.program, asked.machine, {
-        faces: (need) => {
-          const from = thrown.get(need.stream) ?? 0;
-          thrown.set(need.stream, from + sidesOf(need).length);
-          const dice = source(need, from);
-          return Array.isArray(dice) ? dice.map(({ face }) => face) : [];
-        },
-      });
-      const { program, machine } = begun(text, script);
-      const streams = createStreams('7', program.streams);
-      streams.begin(0);
-      const run = createRun(program, machine, 'collect', streams);
-      let quick = advanceRun(run, undefined, go);
-      const events = [...quick.events];
-      while (quick.need?.need === 'throw') {
-        const faces = streams.throw(quick.need.stream, sidesOf(quick.need));
-        const next = createRun(program, machine, 'collect', streams);
-        quick = advanceRun(next, { reply: 'faces', faces, origin: 'script' }, go);
-        events.push(...quick.events);
-      }
-      const plain = (event: Event): unknown =>
-        event.type === 'dice-rolled' ? { ...event, data: { ...event.data, origin: '' } } : event;
-      expect(events.map(plain)).toEqual(slow.events.map(plain));
-      expect(machine.used).toBe(slow.machine.used);
-      expect(machine.state).toEqual(slow.machine.state);
-    }
   });
 });

@@ -14,7 +14,7 @@ export interface Mutation {
  * no effect.
  */
 export const isVersion = (path: string): boolean =>
-  path === 'data.language' || path === 'data.fray';
+  path === 'data.language' || path === 'data.fray' || path === 'data.counts';
 
 /** Returns every small change of a value. `texts` are words to put in the place of others, such as those elsewhere in the same log. */
 export function mutationsOf(

@@ -48,8 +48,13 @@ export function inputsFor(ruleset: Ruleset, given: Partial<Inputs>): Inputs {
   return sealInputs(inputs, { files: filesOf(ruleset), amendments: [] }, hash);
 }
 
-export function beginRun(program: Program, inputs: Inputs): Machine {
-  const machine = begin(program, inputs, filesOf(program.ruleset));
+/** Begins a run. `written`: what its header says of the Fray that wrote it, in place of this one. */
+export function beginRun(
+  program: Program,
+  inputs: Inputs,
+  written?: Pick<Header, 'language' | 'fray' | 'counts'>,
+): Machine {
+  const machine = begin(program, inputs, filesOf(program.ruleset), [], null, written);
   if ('illegal' in machine) throw new Error(machine.illegal);
   return machine;
 }
@@ -74,7 +79,11 @@ export interface Played {
 export function played(
   ruleset: Ruleset,
   given: Partial<Inputs>,
-  more: { readonly dice?: readonly DiceSource[]; readonly choices?: readonly ChoiceSource[] } = {},
+  more: {
+    readonly dice?: readonly DiceSource[];
+    readonly choices?: readonly ChoiceSource[];
+    readonly written?: Parameters<typeof beginRun>[2];
+  } = {},
 ): Played {
   const program = programOf(ruleset);
   // The header says who may throw and answer; a log in which somebody else does is refused.
@@ -84,7 +93,7 @@ export function played(
     ...given,
   });
   const events: Event[] = [];
-  const session = openSession(program, beginRun(program, inputs), {
+  const session = openSession(program, beginRun(program, inputs, more.written), {
     event: (event) => events.push(event),
   });
   const seeded = inputs.seed === null ? [] : [seededDice(inputs.seed, inputs.run)];

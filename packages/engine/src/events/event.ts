@@ -177,6 +177,11 @@ export interface Header {
   readonly language?: number;
   /** The version of the Fray that wrote the log; absent in logs of versions that did not say. Nothing depends on it. */
   readonly fray?: string;
+  /**
+   * What the budget counts: steps, and ten for each event. Absent in logs of versions that counted the letters of events too; these
+   * logs, and what continues them, are still played so.
+   */
+  readonly counts?: 'steps-and-events';
   readonly ruleset: string;
   readonly version: number | null;
   /** Full texts, entry first; `hash` is sha-256 of the text in UTF-8, hex. */
@@ -222,7 +227,7 @@ export interface Inputs {
   /** Null if no die of this run is seeded. */
   readonly seed: string | null;
   readonly run: number;
-  /** How many instructions the machine may run before it gives up. */
+  /** How many steps the machine may take before it gives up; an event takes ten (see `Header.counts`). */
   readonly budget: number;
   /** Policies of the command line: [policy, for whom]; those of the scenario precede them. */
   readonly policies: readonly (readonly [string, string])[];

@@ -202,6 +202,7 @@ const header: JsonShape<Header> = object<Header>(
     semantics: from(1),
     language: from(1),
     fray: text,
+    counts: oneOf('steps-and-events'),
     ruleset: text,
     version: orNull(integer),
     files: arrayOf(object<Header['files'][number]>({ path: text, hash: text, text })),
@@ -220,6 +221,7 @@ const header: JsonShape<Header> = object<Header>(
   },
   'language',
   'fray',
+  'counts',
   'bookkeeping',
 );
 

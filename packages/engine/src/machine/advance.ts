@@ -35,7 +35,7 @@ export function advance(
   mode: EventMode = 'collect',
   most: number = Infinity,
 ): Step {
-  return advanceRun(createRun(program, machine, mode, null, most), reply, go);
+  return advanceRun(createRun(program, machine, mode, most), reply, go);
 }
 
 /**
@@ -47,8 +47,7 @@ export function isPaused(machine: Machine): boolean {
 }
 
 /**
- * Advances like `advance`, and draws all dice from streams that were made for the program: many of them without a need.
- * It stops at questions, and at the end.
+ * Advances like `advance`, and draws all dice from streams. It stops at questions, and at the end.
  */
 export function advanceDrawing(
   program: Program,
@@ -57,18 +56,14 @@ export function advanceDrawing(
   reply?: Reply,
   mode: EventMode = 'collect',
 ): Step {
-  return advanceRun(
-    createRun(program, machine, mode, dice),
-    reply ?? thrown(machine, dice),
-    (run) => {
-      for (go(run); machine.waiting?.need === 'throw'; go(run)) {
-        const frame = machine.frames.at(-1);
-        if (frame?.kind !== 'roll') return;
-        machine.waiting = null;
-        takeFaces(run, frame, dice.throw(frame.need.stream, sidesInHand(frame)), 'seed');
-      }
-    },
-  );
+  return advanceRun(createRun(program, machine, mode), reply ?? thrown(machine, dice), (run) => {
+    for (go(run); machine.waiting?.need === 'throw'; go(run)) {
+      const frame = machine.frames.at(-1);
+      if (frame?.kind !== 'roll') return;
+      machine.waiting = null;
+      takeFaces(run, frame, dice.throw(frame.need.stream, sidesInHand(frame)), 'seed');
+    }
+  });
 }
 
 /** Returns the dice for which a machine waits already, drawn from the streams; undefined if it waits for none. */
@@ -299,7 +294,6 @@ export function createRun(
   program: Program,
   machine: Machine,
   mode: EventMode = 'collect',
-  dice: Streams | null = null,
   most: number = Infinity,
 ): Run {
   const events: Event[] = [];
@@ -320,8 +314,7 @@ export function createRun(
     sink: mode === 'discard' ? null : mode === 'collect' ? (event) => events.push(event) : mode,
     findings: [],
     until: machine.used + most,
-    dice,
-    around: { innermost: null, spans: NONE, steps: NONE, size: 8 },
+    around: { innermost: null, spans: NONE, steps: NONE },
   };
   return run;
 }

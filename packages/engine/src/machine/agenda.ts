@@ -4,7 +4,6 @@ import type { Run } from './program.ts';
 import { emit, freezeDeep } from './emit.ts';
 import { beginSpanEnd, expire, expireDue, spanOver } from './exec-spans.ts';
 import { agenda, joinedOps } from './frames.ts';
-import { encounterEndedSize } from './sizes.ts';
 import { askedBy, fire, firedBy, reactionsTo } from './triggers.ts';
 import { actionOver } from './unwind.ts';
 import { ask, watchesAt } from './watches.ts';
@@ -48,9 +47,8 @@ function perform(run: Run, op: Op): void {
       emit(
         run,
         { type: 'encounter-ended', data: { reason: op.reason, text: op.text } },
-        run.sink === null ? op.rule : freezeDeep(op.rule),
+        op.rule,
         0,
-        encounterEndedSize(op.reason, op.text),
       );
       return agenda(
         run,

@@ -84,6 +84,7 @@ export function begin(
     semantics: SEMANTICS,
     ...(written.language === undefined ? {} : { language: written.language }),
     ...(written.fray === undefined ? {} : { fray: written.fray }),
+    ...(written.counts === undefined ? {} : { counts: written.counts }),
     ruleset: ruleset.title,
     version: ruleset.version,
     files,
@@ -121,15 +122,23 @@ export function beginAgain(program: Program, header: Header): Machine | Unfit {
   return begin(program, inputs, files, amendments, null, header);
 }
 
-/** In which language the files of a run are written, and by which Fray its log is. */
-export type Written = Pick<Header, 'language' | 'fray'>;
+/** In which language the files of a run are written, by which Fray its log is, and what its budget counts. */
+export type Written = Pick<Header, 'language' | 'fray' | 'counts'>;
 
 /** What a new log of files in the language of today says. */
-const WRITTEN_NOW: Written = { language: LANGUAGE_VERSION, fray: FRAY_VERSION };
+const WRITTEN_NOW: Written = {
+  language: LANGUAGE_VERSION,
+  fray: FRAY_VERSION,
+  counts: 'steps-and-events',
+};
 
-/** Returns what a new log says whose files come from an older one. */
-export function writtenLike({ language }: Header): Written {
-  return { ...(language === undefined ? {} : { language }), fray: FRAY_VERSION };
+/** Returns what a new log says that continues another one: its files are written in the same language, its budget counts the same. */
+export function writtenLike({ language, counts }: Header): Written {
+  return {
+    ...(language === undefined ? {} : { language }),
+    fray: FRAY_VERSION,
+    ...(counts === undefined ? {} : { counts }),
+  };
 }
 
 type Add = (problem: SetupProblem['problem'], name: string, message: string) => void;

@@ -4,29 +4,25 @@ import type { Event, EventBody, RuleRef } from '../events/event.ts';
 import { reduceNext } from '../state/reduce.ts';
 import type { Machine } from './machine.ts';
 import type { Run } from './program.ts';
-import { sizeOf } from './sizes.ts';
+import { lettersCost } from './letters.ts';
 
 /**
- * Appends an event and returns its number. If nobody reads events, it only changes the state. `cause` is null for the
- * header. `size`: of its data, if known. The caller puts the consequences on the agenda.
+ * Appends an event and returns its number. If nobody reads events, none is built, and the state changes all the same. `cause` is null
+ * for the header. The caller puts the consequences on the agenda.
  */
 export function emit(
   run: Run,
   body: EventBody,
   rule: RuleRef | null,
   cause: number | null,
-  size?: number,
 ): number {
   const { machine, sink } = run;
   const { state } = machine;
   const seq = state.seq + 1;
   const event = sink === null ? null : eventOf(run, body, seq, rule, cause);
   if (event !== null) run.program.observer?.event(run, event);
-  // The spans around the event: a span begins outside itself and ends inside itself.
-  const around = aroundNow(run).size;
   reduceNext(state, body);
-  if (body.type !== 'encounter-begun')
-    charge(machine, (size ?? sizeOf(body.data)) + (rule?.in.length ?? 0), around);
+  if (body.type !== 'encounter-begun') machine.used += costOf(machine, event);
   switch (body.type) {
     case 'value-changed':
     case 'condition-gained':
@@ -42,43 +38,20 @@ export function emit(
   return seq;
 }
 
-/** Counts an event that nobody reads. The caller changes the state, if the event changes it. `size`: of its data and its rule. */
-export function uncounted(run: Run, size: number): void {
-  uncountedIn(run.machine, size, aroundNow(run).size);
+/** How many steps of the budget an event takes, besides those of its instruction. */
+export const EVENT_STEPS = 10;
+
+/** Counts an event of a traced run, whose change of the state the caller makes. */
+export function countTraced(machine: Machine): void {
+  machine.state.seq += 1;
+  machine.used += EVENT_STEPS;
 }
 
-/** The same for a caller that knows the size of what is around the event. */
-export function uncountedIn(machine: Machine, size: number, around: number): void {
-  machine.state.seq++;
-  charge(machine, size, around);
-}
-
-/**
- * Makes an event that somebody reads, and returns its number. The caller changes the state, if the event changes it, and no
- * longer uses the data. `size`: of its data.
- */
-export function happened(
-  run: Run,
-  body: EventBody,
-  rule: RuleRef,
-  cause: number,
-  size: number,
-): number {
-  const { machine, sink } = run;
-  const around = aroundNow(run);
-  const seq = ++machine.state.seq;
-  charge(machine, size + rule.in.length, around.size);
-  // Type and data belong together as they do in the body.
-  sink?.({
-    seq,
-    rule,
-    cause,
-    spans: around.spans,
-    steps: around.steps,
-    type: body.type,
-    data: body.data,
-  } as Event);
-  return seq;
+/** A run of an earlier Fray, and what continues it, pays for the letters of its events too. */
+function costOf({ state }: Machine, event: Event | null): number {
+  return event === null || state.header?.counts !== undefined
+    ? EVENT_STEPS
+    : EVENT_STEPS + lettersCost(event, state.participants.length);
 }
 
 /** One shape (hidden class) for all events, which makes them fast in JavaScript. */
@@ -91,6 +64,7 @@ function eventOf(
 ): Event {
   const { spans, steps } = aroundNow(run);
   seal(body);
+  freezeDeep(rule);
   // Type and data belong together as they do in the body.
   return { seq, rule, cause, spans, steps, type: body.type, data: body.data } as Event;
 }
@@ -128,49 +102,21 @@ function seal(body: EventBody): void {
 }
 
 /**
- * Charges an event to the budget by its values and their letters, so that the budget bounds the size of a log too. Who
- * threw or answered costs nothing, so a run stops at the same place regardless of where its dice and answers come from.
- * `size`: of its data and its rule; `around`: of the spans and steps around it.
+ * Returns the open spans and steps around the next event: a span begins outside itself and ends inside itself. Spans open and
+ * close from the inside, so they are unchanged as long as the innermost one is. Events share the lists, so they are frozen.
  */
-function charge(machine: Machine, size: number, around: number): void {
-  // An event about somebody costs a search through all participants.
-  machine.used += 10 + ((size + around + 7) >>> 3) + (machine.state.participants.length >>> 5);
-}
-
-/**
- * Returns the open spans and steps around the next event. Spans open and close from the inside, so they are unchanged as
- * long as the innermost one is.
- */
-export function aroundNow(run: Run): Run['around'] {
-  const { machine, around } = run;
-  const { spans } = machine.state;
-  const innermost = spans.length === 0 ? null : (spans[spans.length - 1] ?? null);
-  if (around.innermost !== innermost || around.steps !== machine.steps) {
-    around.innermost = innermost;
-    lookAround(run);
-  }
-  return around;
-}
-
-/** Returns how much an open span adds to the size of each event in it. */
-function sizeAround(span: string): number {
-  return 12 + span.length;
-}
-
-/** Updates the numbers of spans, for events that somebody reads. Events share the lists, so they are frozen. */
-function lookAround({ machine, around, sink }: Run): void {
+function aroundNow({ machine, around }: Run): Run['around'] {
   const { steps, state } = machine;
   const { spans } = state;
-  around.steps = steps;
-  let size = 8;
-  for (const { span } of spans) size += sizeAround(span);
-  for (const step of steps) size += 4 + step.length;
-  around.size = size;
-  if (sink === null) return;
-  around.spans = freezeDeep(
-    spans.map(({ span, number }): readonly [string, number] => [span, number]),
-  );
-  freezeDeep(steps);
+  const innermost = spans.length === 0 ? null : (spans[spans.length - 1] ?? null);
+  if (around.innermost !== innermost || around.steps !== steps) {
+    around.innermost = innermost;
+    around.steps = freezeDeep(steps);
+    around.spans = freezeDeep(
+      spans.map(({ span, number }): readonly [string, number] => [span, number]),
+    );
+  }
+  return around;
 }
 
 /** Returns the event that causes what runs on top of the stack; the header if the stack is empty. */

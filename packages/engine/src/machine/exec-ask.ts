@@ -4,7 +4,7 @@ import type { AnsweredBy, Offer, RuleRef } from '../events/event.ts';
 import { ruleFault } from '../values/fault.ts';
 import { sameJson } from '../values/same.ts';
 import { sameAnswer } from './answers.ts';
-import { emit, freezeDeep } from './emit.ts';
+import { emit } from './emit.ts';
 import { listIn, numberIn, truthIn, evaluatePlain } from './evaluate.ts';
 import { type Term, callableOf, type Exec, type Run } from './program.ts';
 import { take } from './exec-actions.ts';
@@ -195,7 +195,7 @@ export function advanceAsk(run: Run, frame: AskFrame): void {
           type: 'choice-offered',
           data: { choice, text, decider, offer, default: need.default, secret },
         },
-        freezeDeep(frame.rule),
+        frame.rule,
         frame.cause,
       );
       if (frame.choice !== null)
@@ -219,7 +219,7 @@ export function takeAnswer(run: Run, frame: AskFrame, answer: Answer, by: Answer
   const seq = emit(
     run,
     { type: 'choice-made', data: { choice, decider, answer, by, secret } },
-    freezeDeep(frame.rule),
+    frame.rule,
     frame.cause,
   );
   if (frame.choice === null || !('choose' in answer)) return;

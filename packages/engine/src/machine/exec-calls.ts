@@ -3,7 +3,7 @@ import type { Callable, Instr, Local, Result, Roll, Value } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { valueOf } from '../expressions/compiler.ts';
 import { NO_RESULT } from '../expressions/memory-tables.ts';
-import { emit, uncounted } from './emit.ts';
+import { emit } from './emit.ts';
 import { argsOf, truthIn } from './evaluate.ts';
 import { type Term, callableOf, procOf, type Exec, type Run } from './program.ts';
 import { callAction } from './exec-actions.ts';
@@ -11,9 +11,7 @@ import { agenda, deliver, procFrame, pushCheck } from './frames.ts';
 import { linkArgs, type Linker } from './linker.ts';
 import type { ProcFrame } from './machine.ts';
 import { remember } from './memory.ts';
-import { linkQuickCheck, type QuickOutcome } from './quick-checks.ts';
 import { offerChoice } from './questions.ts';
-import { checkResultSize, outcomeSize } from './sizes.ts';
 import { scheduleTriggers } from './triggers.ts';
 import { repeated } from '../values/repeated.ts';
 
@@ -24,13 +22,9 @@ export function linkCall(linker: Linker, instr: Of<'call'>, rule: RuleRef): Exec
   const { callable, result, freely } = instr;
   const declared = linker.ruleset.callables[callable];
   switch (declared?.kind) {
-    case 'check': {
-      const plain: Exec = (run, frame) =>
+    case 'check':
+      return (run, frame) =>
         pushCheck(run, callable, argsOf(run, args, frame.locals), result, frame.cause, false);
-      const outcomeOf = (outcome: Of<'outcome'>): QuickOutcome | null =>
-        quickOutcome(linker, declared, outcome);
-      return linkQuickCheck(linker, declared.proc, args, result, outcomeOf, plain) ?? plain;
-    }
     case 'procedure':
       return (run, frame) => {
         const values = argsOf(run, args, frame.locals);
@@ -62,25 +56,6 @@ export function linkCall(linker: Linker, instr: Of<'call'>, rule: RuleRef): Exec
   }
 }
 
-function quickOutcome(
-  linker: Linker,
-  { name, params, outcomes: known, values, proc }: Extract<Callable, { readonly kind: 'check' }>,
-  instr: Of<'outcome'>,
-): QuickOutcome | null {
-  if (linker.remembers('check', name) || linker.answers('result', name)) return null;
-  const declaration = linker.ruleset.procs[proc]?.name ?? '';
-  const own = params.map((param) => param.name);
-  const sizeOf = (said: string | null): number =>
-    outcomeSize(name, own, said, said === null ? null : textOf(known, said)) + declaration.length;
-  const outcomes = instr.outcomes.map(({ name: said, when }) => ({
-    said: outcomeValueOf(said),
-    when: linker.optional(when),
-    size: sizeOf(said),
-  }));
-  const none = { said: null, when: null, size: sizeOf(null) };
-  return { outcomes: [...outcomes, none], values: values.map((value) => value.slot) };
-}
-
 /** Rules read `yes` and `no` as such, whether they come from dice or from an answer. */
 function outcomeValueOf(outcome: string | null): string | boolean | null {
   return outcome === 'yes' ? true : outcome === 'no' ? false : outcome;
@@ -108,17 +83,13 @@ export function linkOutcome(
   const params = check.params.map((param) => param.name);
   const slots = check.values.map((value) => value.slot);
   const names = check.values.map((value) => value.name);
-  const possible = (name: string | null, when: Term | null, rule: RuleRef): PossibleOutcome => {
-    const text = textOf(check.outcomes, name);
-    return {
-      name,
-      value: outcomeValueOf(name),
-      text,
-      when,
-      rule,
-      size: outcomeSize(checkName, params, name, text),
-    };
-  };
+  const possible = (name: string | null, when: Term | null, rule: RuleRef): PossibleOutcome => ({
+    name,
+    value: outcomeValueOf(name),
+    text: textOf(check.outcomes, name),
+    when,
+    rule,
+  });
   const outcomes = instr.outcomes.map(({ name, when, at }) =>
     possible(name, linker.optional(when), linker.rule(declaration, at)),
   );
@@ -143,29 +114,22 @@ export function linkOutcome(
     const { name, value, text, rule } = found;
     const result: Result = { outcome: value, values };
     role.result = result;
-    const size = found.size + checkResultSize(params.length, args, rolledValues);
-    if (run.sink === null) {
-      uncounted(run, size + rule.in.length);
-    } else {
-      emit(
-        run,
-        {
-          type: 'check-resolved',
-          data: {
-            check: checkName,
-            args: params.map((param, index) => [param, args[index] ?? null] as const),
-            values: [...rolledValues],
-            outcome: name,
-            text,
-            secret: role.secret,
-          },
+    const seq = emit(
+      run,
+      {
+        type: 'check-resolved',
+        data: {
+          check: checkName,
+          args: params.map((param, index) => [param, args[index] ?? null] as const),
+          values: [...rolledValues],
+          outcome: name,
+          text,
+          secret: role.secret,
         },
-        rule,
-        frame.cause,
-        size,
-      );
-    }
-    const { seq } = run.machine.state;
+      },
+      rule,
+      frame.cause,
+    );
     if (isRemembered) remember(run, 'check', checkName, args, result, !role.again);
     if (isAnswered)
       scheduleTriggers(
@@ -189,8 +153,6 @@ interface PossibleOutcome {
   readonly text: string | null;
   readonly when: Term | null;
   readonly rule: RuleRef;
-  /** The size of its event's data, without arguments and values. */
-  readonly size: number;
 }
 
 const toEnd: Exec = (run, frame) => {

@@ -9,18 +9,16 @@ import {
   trackOf,
 } from '../state/read.ts';
 import { isDueAt } from '../state/endings.ts';
-import { addCondition, removeCondition } from '../state/reduce.ts';
 import type { Participant } from '../state/state.ts';
 import { watcherOf } from '../state/watch.ts';
 import { describe } from '../values/describe.ts';
 import { ruleFault } from '../values/fault.ts';
 import { add } from '../values/number.ts';
 import { sameValue } from '../values/same.ts';
-import { emit, uncounted } from './emit.ts';
+import { emit } from './emit.ts';
 import { evaluateName, numberIn, participantIn, evaluatePlain } from './evaluate.ts';
 import type { Term, Exec, LinkedDuration, Run } from './program.ts';
 import type { Linker } from './linker.ts';
-import { conditionGainedSize, conditionLostSize, valueChangedSize } from './sizes.ts';
 import { answers, scheduleTriggers } from './triggers.ts';
 
 type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
@@ -125,7 +123,7 @@ export function setValue(
 function change(
   run: Run,
   spot: Spot,
-  { value: from, type, values, index }: Standing,
+  { value: from, type }: Standing,
   asked: Value,
   rule: RuleRef,
   cause: number,
@@ -133,30 +131,15 @@ function change(
 ): void {
   const to = boundedValue(spot.field, type, asked, at);
   if (from === to || sameValue(from, to)) return;
-  const { program, machine, sink } = run;
   const { holder, condition, field } = spot;
-  const size = valueChangedSize(holder, condition, field, from, to, asked);
-  if (
-    sink === null &&
-    values !== null &&
-    machine.state.revealed.length === 0 &&
-    (typeof to !== 'object' || to === null)
-  ) {
-    // Does what the reducer would do, in place.
-    values[index] = to;
-    uncounted(run, size + rule.in.length);
-    machine.changed = program.always.length > 0;
-  } else {
-    emit(
-      run,
-      { type: 'value-changed', data: { holder, condition, field, from, to, asked } },
-      rule,
-      cause,
-      size,
-    );
-  }
+  const seq = emit(
+    run,
+    { type: 'value-changed', data: { holder, condition, field, from, to, asked } },
+    rule,
+    cause,
+  );
   if (condition === null && answers(run, 'value', field))
-    scheduleTriggers(run, { on: 'value', name: field, holder, from, to }, machine.state.seq);
+    scheduleTriggers(run, { on: 'value', name: field, holder, from, to }, seq);
 }
 
 /** True if nothing follows from a change of this value, so that a traced read of the old value is not needed. */
@@ -194,9 +177,6 @@ function put(
 interface Standing {
   readonly value: Value;
   readonly type: ValueType | undefined;
-  /** The participant's values, with `index` in them; null if it is no participant's field. */
-  readonly values: Value[] | null;
-  readonly index: number;
 }
 
 function standingAt(run: Run, spot: Spot, at: At): Standing {
@@ -206,7 +186,7 @@ function standingAt(run: Run, spot: Spot, at: At): Standing {
     const track = trackOf(machine.state, name);
     if (track === undefined)
       throw ruleFault('no-such-value', at, `There is no ${name} to keep track of.`);
-    return { value: track.value, type: program.tracks.get(name)?.type, values: null, index: 0 };
+    return { value: track.value, type: program.tracks.get(name)?.type };
   }
   const participant = someone(run, holder, at);
   if (condition === null) {
@@ -214,7 +194,7 @@ function standingAt(run: Run, spot: Spot, at: At): Standing {
     const value = place === undefined ? undefined : participant.values[place.index];
     if (place === undefined || value === undefined)
       throw ruleFault('no-such-field', at, `${holder} has no ${name}.`);
-    return { value, type: place.field.type, values: participant.values, index: place.index };
+    return { value, type: place.field.type };
   }
   const field = conditionHeld(participant, condition)?.fields.find((known) => known.name === name);
   if (field === undefined)
@@ -227,8 +207,6 @@ function standingAt(run: Run, spot: Spot, at: At): Standing {
     value: field.value,
     type: program.conditions.get(condition)?.condition.fields.find((known) => known.name === name)
       ?.type,
-    values: null,
-    index: 0,
   };
 }
 
@@ -321,23 +299,12 @@ function gain(
   const { machine } = run;
   const participant = someone(run, name, at);
   const again = conditionHeld(participant, condition) !== undefined;
-  const size =
-    fields.length === 0 && ends.length === 0 ? conditionGainedSize(name, condition) : undefined;
-  if (run.sink === null && size !== undefined) {
-    // Does what the reducer would do, in place.
-    addCondition(participant, { condition, fields, ends });
-    uncounted(run, size + rule.in.length);
-    machine.changed = run.program.always.length > 0;
-  } else {
-    emit(
-      run,
-      { type: 'condition-gained', data: { participant: name, condition, fields, ends, again } },
-      rule,
-      cause,
-      size,
-    );
-  }
-  const { seq } = machine.state;
+  const seq = emit(
+    run,
+    { type: 'condition-gained', data: { participant: name, condition, fields, ends, again } },
+    rule,
+    cause,
+  );
   if (!again) machine.held.push({ participant: name, condition, since: seq, rule });
   // `for 0 rounds`: it ends at once, after the triggers that fire on it.
   if (ends.length > 0 && isDueAt(machine.state, { participant: name, condition }, null)) {
@@ -399,21 +366,12 @@ export function lose(
   const { machine } = run;
   const participant = participantNamed(machine.state, name);
   if (participant === undefined || conditionHeld(participant, condition) === undefined) return;
-  const size = conditionLostSize(name, condition, reason);
-  if (run.sink === null) {
-    removeCondition(participant, condition);
-    uncounted(run, size + (rule?.in.length ?? 0));
-    machine.changed = run.program.always.length > 0;
-  } else {
-    emit(
-      run,
-      { type: 'condition-lost', data: { participant: name, condition, reason } },
-      rule,
-      cause,
-      size,
-    );
-  }
-  const { seq } = machine.state;
+  const seq = emit(
+    run,
+    { type: 'condition-lost', data: { participant: name, condition, reason } },
+    rule,
+    cause,
+  );
   machine.held = machine.held.filter(
     (holding) => holding.participant !== name || holding.condition !== condition,
   );

@@ -2,7 +2,7 @@
 import type { Instr, Value } from '@fray/dsl/ir';
 import { listIn, evaluateName, truthIn } from './evaluate.ts';
 import { freezeDeep } from './emit.ts';
-import { streamNamer } from './exec-draw.ts';
+import { streamNamer } from './exec-rolls.ts';
 import type { Linker } from './linker.ts';
 import type { RollFrame } from './machine.ts';
 import { diceIn, diceGroups, pickPlan } from './plan.ts';

@@ -1,13 +1,11 @@
 // Rolls: one need for each physical throw. Explosions, rerolls, advantage's second roll and pushing are further throws.
 import type { DiceOp, Instr, Local, RollInstr } from '@fray/dsl/ir';
-import type { DiceRolled, Origin, RolledValue, RuleRef } from '../events/event.ts';
+import type { DiceRolled, Origin, RolledValue } from '../events/event.ts';
 import { diceOf, MAX_DICE } from '../values/dice-code.ts';
 import { isWithin } from '../expressions/logic.ts';
-import { easyDice } from '../values/easy-dice.ts';
 import { ruleFault } from '../values/fault.ts';
 import type { ThrowNeed } from './api.ts';
-import { causeOf, emit, freezeDeep, uncounted } from './emit.ts';
-import { linkDrawn, NO_MODIFIERS, streamNamer } from './exec-draw.ts';
+import { causeOf, emit, freezeDeep } from './emit.ts';
 import { note } from './frames.ts';
 import { localIn, evaluateName, numberIn, evaluatePlain } from './evaluate.ts';
 import { type Term, procOf, type Exec, type LinkedRoll, type Run } from './program.ts';
@@ -23,7 +21,9 @@ import {
   planOf,
   rolledValue,
 } from './plan.ts';
-import { diceRolledSize, sizeOf } from './sizes.ts';
+
+/** No modifiers. */
+const NO_MODIFIERS: readonly never[] = Object.freeze([]);
 
 type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
 
@@ -60,22 +60,26 @@ export function linkLet(linker: Linker, instr: Of<'let'>): Exec {
   };
 }
 
-export function linkRoll(
-  linker: Linker,
-  instr: RollInstr,
-  prepare: NonNullable<LinkedRoll['prepare']>,
-  rule: RuleRef,
-): Exec {
-  const planned: Exec = (run, frame) =>
-    startRoll(run, frame, prepare(run, frame.locals), instr.secret);
-  const isBare =
-    instr.dice.op === 'const' &&
-    instr.ops.length === 0 &&
-    instr.modifiers.length === 0 &&
-    !instr.keepRoll &&
-    linker.observer === null;
-  const dice = isBare && instr.dice.op === 'const' ? easyDice(instr.dice.value) : null;
-  return dice === null ? planned : linkDrawn(linker, instr, dice, rule, planned);
+export function linkRoll({ secret }: RollInstr, prepare: NonNullable<LinkedRoll['prepare']>): Exec {
+  return (run, frame) => startRoll(run, frame, prepare(run, frame.locals), secret);
+}
+
+/**
+ * Makes a function that returns the name of a stream for a roller. Few participants throw for one instruction, so each name
+ * is built once.
+ */
+export function streamNamer(stream: string): (roller: string | null) => string {
+  const names = new Map<string, string>();
+  return (roller) => {
+    if (roller === null) return stream;
+    let name = names.get(roller);
+    if (name === undefined) {
+      name = `${stream}/${roller}`;
+      if (names.size >= 1024) names.clear();
+      names.set(roller, name);
+    }
+    return name;
+  };
 }
 
 /** Evaluates the dice and modifiers of a roll into a plan; throws no dice and changes nothing. */
@@ -314,34 +318,26 @@ function applyFaces(
     if (!linked.record) value = rolledValueIn(run, frame);
   }
   const { stream, roller, name, dice, secret, again, among } = need;
-  const size =
-    diceRolledSize(stream, roller, name, dice.length, faces.length, again, value) +
-    (among === undefined ? 0 : sizeOf(among));
-  if (run.sink === null) {
-    uncounted(run, size + (rule?.in.length ?? 0));
-  } else {
-    const data: DiceRolled = {
-      stream,
-      roller,
-      name,
-      dice,
-      faces: [...faces],
-      origin: typeof origin === 'string' ? origin : [...origin],
-      secret,
-      again,
-      value,
-    };
-    emit(
-      run,
-      {
-        type: 'dice-rolled',
-        data: among === undefined ? data : { ...data, among: freezeDeep(among) },
-      },
-      rule,
-      cause,
-      size,
-    );
-  }
+  const data: DiceRolled = {
+    stream,
+    roller,
+    name,
+    dice,
+    faces: [...faces],
+    origin: typeof origin === 'string' ? origin : [...origin],
+    secret,
+    again,
+    value,
+  };
+  emit(
+    run,
+    {
+      type: 'dice-rolled',
+      data: among === undefined ? data : { ...data, among: freezeDeep(among) },
+    },
+    rule,
+    cause,
+  );
   return further !== null;
 }
 

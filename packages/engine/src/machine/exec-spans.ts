@@ -6,15 +6,15 @@ import { dueAt, isDueAt } from '../state/endings.ts';
 import { nextSpanNumber } from '../state/read.ts';
 import { countOf, startSpan } from '../state/reduce.ts';
 import type { OpenSpan } from '../state/state.ts';
+import { watcherOf } from '../state/watch.ts';
 import { lose } from './exec-effects.ts';
-import { emit, freezeDeep, uncounted } from './emit.ts';
+import { countTraced, emit } from './emit.ts';
 import { evaluateName, truthIn } from './evaluate.ts';
 import { agenda, joinedOps } from './frames.ts';
 import type { Linker } from './linker.ts';
 import type { Open, Op } from './machine.ts';
 import { forgetSpan, remember } from './memory.ts';
 import type { Exec, Run } from './program.ts';
-import { spanSize } from './sizes.ts';
 import { answers, askedBy, firedBy, reactionsTo } from './triggers.ts';
 import { watchesAt } from './watches.ts';
 
@@ -42,22 +42,15 @@ export function linkSpanOpen(linker: Linker, instr: Of<'span-open'>, rule: RuleR
     const { state } = machine;
     const of = whose === null ? null : evaluateName(run, whose, frame.locals);
     const number = nextSpanNumber(state, span);
-    const bytes = spanSize(span, label, of);
-    const isQuiet = run.sink === null && program.simpleSpans.has(span);
-    const due = isQuiet ? [] : dueOps(run, 'start', span, of, state.seq + 1);
-    if (isQuiet) {
-      // Does what the reducer would do, in place.
-      uncounted(run, bytes + rule.in.length);
+    const isTraced = watcherOf(state) !== undefined && program.simpleSpans.has(span);
+    const due = isTraced ? [] : dueOps(run, 'start', span, of, state.seq + 1);
+    if (isTraced) {
+      // Nobody may see that the reducer reads what no rule reads.
+      countTraced(machine);
       startSpan(state, countOf(state, span), number, label, of);
     } else {
       forgetSpan(run, span);
-      emit(
-        run,
-        { type: 'span-begun', data: { span, number, label, of } },
-        rule,
-        frame.cause,
-        bytes,
-      );
+      emit(run, { type: 'span-begun', data: { span, number, label, of } }, rule, frame.cause);
     }
     const { seq } = state;
     machine.open.push({
@@ -72,7 +65,7 @@ export function linkSpanOpen(linker: Linker, instr: Of<'span-open'>, rule: RuleR
       closing: false,
     });
     frame.cause = seq;
-    if (isQuiet) return;
+    if (isTraced) return;
     const reactions = reactionsTo(run, { on: 'begins', name: span, number, label, of }, seq);
     const asked = watchesAt(run, { kind: 'span', edge: 'start', span, number, label });
     agenda(run, joinedOps(due, joinedOps(reactions, asked)));
@@ -85,10 +78,9 @@ export function linkSpanClose(linker: Linker, instr: Of<'span-close'>): Exec {
     const { machine, program, env } = run;
     const { spans } = machine.state;
     const open = machine.open.at(-1);
-    const state = spans.at(-1);
-    if (open === undefined || state === undefined || open.closing) return;
+    if (open === undefined || spans.length === 0 || open.closing) return;
     open.closing = true;
-    const { span, opened, rule, outer } = open;
+    const { span, opened, outer } = open;
     const reason = open.ended
       ? 'ended'
       : limit !== null && truthIn(run, limit, frame.locals)
@@ -103,9 +95,9 @@ export function linkSpanClose(linker: Linker, instr: Of<'span-close'>): Exec {
     // Nothing fires and nothing is due, so all three steps are charged at once.
     machine.used += env.work + 3;
     env.work = 0;
-    if (run.sink !== null || !program.simpleSpans.has(span))
+    if (watcherOf(machine.state) === undefined || !program.simpleSpans.has(span))
       return spanOver(run, { op: 'span-over', opened, reason });
-    uncounted(run, endSize(state, reason) + rule.in.length);
+    countTraced(machine);
     spans.pop();
     machine.open.pop();
     frame.cause = outer;
@@ -140,9 +132,8 @@ export function spanOver(run: Run, op: Do<'span-over'>): void {
   emit(
     run,
     { type: 'span-ended', data: { span, number, label, of, reason: op.reason } },
-    freezeDeep(rule),
+    rule,
     op.opened,
-    endSize(found.state, op.reason),
   );
   remember(run, 'span', span, [of], NO_RESULT, true);
   machine.open.splice(machine.open.indexOf(found.open), 1);
@@ -150,10 +141,6 @@ export function spanOver(run: Run, op: Do<'span-over'>): void {
   if (frame?.kind === 'proc') frame.cause = outer;
   const asked = askedBy(run, { on: 'ends', name: span, number, label, of }, op.opened);
   agenda(run, joinedOps(asked, watchesAt(run, { kind: 'span', edge: 'end', span, number, label })));
-}
-
-function endSize({ span, label, of }: OpenSpan, reason: string): number {
-  return spanSize(span, label, of) + 4 + reason.length;
 }
 
 function openBy(
@@ -198,7 +185,7 @@ export function expire(run: Run, op: Do<'expire'>): void {
     machine.held.find(
       (known) => known.participant === op.participant && known.condition === op.condition,
     )?.rule ?? null;
-  lose(run, op.participant, op.condition, 'expired', freezeDeep(rule), op.cause);
+  lose(run, op.participant, op.condition, 'expired', rule, op.cause);
 }
 
 // ------------------------------------------------------------------------------------------------ steps

@@ -327,7 +327,7 @@ function linkInstr(
     case 'let':
       return linkLet(linker, instr);
     case 'roll':
-      return prepare === null ? pass : linkRoll(linker, instr, prepare, rule);
+      return prepare === null ? pass : linkRoll(instr, prepare);
     case 'roll-again':
       return linkRollAgain(linker, instr, proc, pc);
     case 'jump':

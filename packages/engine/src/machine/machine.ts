@@ -22,7 +22,7 @@ export interface Machine {
   steps: readonly string[];
   /** All held conditions of all participants, in the order gained. */
   held: Holding[];
-  /** How many instructions have been executed, and the limit. */
+  /** How many steps have been taken, an event being ten, and the limit. */
   used: number;
   readonly budget: number;
   /** How much work the questions of watches have cost. It is no part of `used`, because questions do not change a run. */

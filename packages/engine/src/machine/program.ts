@@ -15,7 +15,6 @@ import type {
   Expr,
 } from '@fray/dsl/ir';
 import type { DrawnAs } from '../dice/stream-names.ts';
-import type { Streams } from '../dice/streams.ts';
 import type { Event, Header, RuleRef } from '../events/event.ts';
 import type { Env, Eval } from '../expressions/env.ts';
 import type { OpenSpan } from '../state/state.ts';
@@ -43,11 +42,11 @@ export interface Program {
   readonly always: readonly number[];
   /** True if some condition may have an end. */
   readonly isTimed: boolean;
-  /** The names of spans that only begin and end: nothing else happens there. */
+  /** The names of spans that only begin and end: a traced run changes nothing else there. */
   readonly simpleSpans: ReadonlySet<string>;
   /** Memories that record a result, by `what` and then by name. */
   readonly memories: ReadonlyMap<Memory['what'], ReadonlyMap<string, readonly number[]>>;
-  /** The streams of all rolls, without their rollers; make `Run.dice` with these. */
+  /** The streams of all rolls, without their rollers. */
   readonly streams: readonly string[];
   /** By which names the dice of these streams are drawn. */
   readonly drawnAs: DrawnAs;
@@ -263,17 +262,11 @@ export interface Run {
   readonly findings: Finding[];
   /** The number of steps used at which it pauses. */
   readonly until: number;
-  /** Seeded dice to draw at once, numbered like the program's streams; null if every throw is a need. */
-  readonly dice: Streams | null;
-  /**
-   * The spans and steps of the next event, and their size, cached for this innermost span and these steps. `spans` is only
-   * filled if somebody reads events.
-   */
+  /** The spans and steps of the next event, cached for this innermost span and these steps. */
   readonly around: {
     innermost: OpenSpan | null;
     spans: Event['spans'];
     steps: Event['steps'];
-    size: number;
   };
 }
 

@@ -25,7 +25,7 @@ export function overrule(
 ): Step {
   if (machine.waiting === null)
     throw illegalAnswer('nothing-asked', 'The referee can speak while something is asked.');
-  const run = createRun(program, machine, mode, null, most);
+  const run = createRun(program, machine, mode, most);
   checkWord(run, ruling.word);
   guarded(run, () => {
     const rule = ruleNow(run);
