@@ -3,7 +3,7 @@ import type { Chance, Gap, MeasureShift, Mean, Method, Moved, Shift } from '@fra
 import { createShifter, type ScenarioShift } from '../odds/shifts.ts';
 import type { DiffAnswer, DiffRequest, Side } from './diff-answer.ts';
 import type { OddsFinding } from './findings.ts';
-import { oddsLines, oddsMarkdown } from './odds-lines.ts';
+import { oddsLead, oddsLines, oddsMarkdown } from './odds-lines.ts';
 import { oddsDiffPage } from './odds-page.ts';
 import { sharesIn, sharesJson, type RuleShares } from './rule-shares.ts';
 import { stageOf } from './stages.ts';
@@ -64,13 +64,16 @@ export async function compareOdds(a: Side, b: Side, asked: DiffRequest): Promise
     brief: asked.brief,
     shares,
   };
+  const lead = oddsLead(finding);
   return {
     differs: scenarios.some(({ shift }) => shift?.measures.some(({ seen }) => seen)),
     lines: (style, width) => oddsLines(finding, style, width),
     markdown: () => oddsMarkdown(finding),
+    lead,
     html: () => oddsDiffPage(finding),
     json: {
       playAlike: stage.playAlike,
+      lead: lead ?? null,
       scenarios: scenarios.map(scenarioJson),
       cut: finding.cut,
       left,

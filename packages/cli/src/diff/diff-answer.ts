@@ -15,6 +15,8 @@ export interface Side extends Compiled {
 export interface DiffAnswer {
   /** True if there is a difference. */
   readonly differs: boolean;
+  /** What the change does, in the one sentence that a page begins with; undefined if there is none. */
+  readonly lead?: string | undefined;
   /** The lines for a terminal with this many columns. */
   readonly lines: (style: Style, width: number) => readonly string[];
   /** Lines of Markdown, from a heading of the second level. */

@@ -2,7 +2,7 @@
 import type { Ruleset } from '@fray/dsl/ir';
 import type { MeasureShift, Method } from '@fray/engine/internal';
 import { shiftJson } from './compare-odds.ts';
-import { boundText, measureTitle, shiftWords } from './shift-words.ts';
+import { boundText, shiftSentence } from './shift-words.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { chooseScenario } from '../play/inputs.ts';
@@ -173,9 +173,7 @@ function impactLines(
         4,
       ),
     );
-    lines.push(
-      ...wrap(`    ${measureTitle(ruleset, shift)}: ${shiftWords(shift, method)}`, width, 6),
-    );
+    lines.push(...wrap(`    ${shiftSentence(ruleset, shift, method)}`, width, 6));
   }
   return [
     ...lines,

@@ -81,3 +81,29 @@ test('if not all changes fit on a screen, those after the largest one follow the
   ]);
   expect(lines.at(-1)).toBe('11 more differ: --all shows them');
 });
+
+test('of a measure that serves a side, the sentence says whether the change is better for it', async () => {
+  const served = (text: string): string =>
+    text
+      .replace('measure reds-stand', 'measure reds-stand serves reds')
+      .replace('measure health ', 'measure health serves blues ');
+  expect(await told(served(clubs), served(slower))).toEqual([
+    'One: Rounds: 3.8 on average instead of 2.8',
+    'One: Reds stand: yes in 76.2 % of fights instead of 62.9 %, better for reds',
+    'One: HP of reds: 1.26 on average instead of 1.09, better for blues',
+  ]);
+  expect((await told(served(slower), served(clubs)))[1]).toMatch(/, worse for reds$/);
+});
+
+test('a page begins with the largest change, and names every measure that is the same', async () => {
+  const host = fakeHost({
+    files: {
+      'a.fray': `${clubs}\nmeasure fighters\n  at end of encounter\n  count f in everyone\n`,
+      'b.fray': `${slower}\nmeasure fighters\n  at end of encounter\n  count f in everyone\n`,
+    },
+  });
+  const { out } = await onHost(host, 'diff a.fray b.fray --only odds --html -');
+  const sentence = 'Rounds: 3.8 on average instead of 2.8';
+  expect(out.indexOf(sentence)).toBeLessThan(out.indexOf('<section>'));
+  expect(out).toContain('Fighters: exactly the same');
+});

@@ -34,6 +34,7 @@ import {
   outcomeText,
   percentDigits,
   percentText,
+  shiftSentence,
   shiftWords,
 } from './shift-words.ts';
 
@@ -100,6 +101,14 @@ function screenLines(finding: OddsFinding, style: Style, width: number): readonl
   return lines;
 }
 
+/** The sentence about the largest change; undefined if nothing differs. */
+export function oddsLead({ ruleset, scenarios }: OddsFinding): string | undefined {
+  const [most] = differing(scenarios);
+  return most === undefined
+    ? undefined
+    : `${clean(most.scenario)}: ${shiftSentence(ruleset, most.shift, most.method)}`;
+}
+
 /** Every measure that differs in a scenario, the largest change first. */
 function differing(scenarios: readonly ScenarioShift[]): readonly ShiftIn[] {
   return scenarios
@@ -134,7 +143,7 @@ function sentence(
   width: number,
 ): readonly string[] {
   return wrap(
-    `  ${clean(scenario)}: ${measureTitle(ruleset, shift)}: ${style.bold(shiftWords(shift, method))}`,
+    `  ${clean(scenario)}: ${measureTitle(ruleset, shift)}: ${style.bold(shiftWords(ruleset, shift, method))}`,
     width,
     4,
   );
@@ -249,7 +258,7 @@ function allLines(finding: OddsFinding, style: Style, width: number): readonly s
           .toSorted((one, other) => other.size - one.size)
           .flatMap((one) => [
             ...wrap(
-              `  ${measureTitle(ruleset, one)}: ${one.seen ? style.bold(shiftWords(one, method)) : sameWords(one, method)}`,
+              `  ${measureTitle(ruleset, one)}: ${one.seen ? style.bold(shiftWords(ruleset, one, method)) : sameWords(one, method)}`,
               width,
               4,
             ),
@@ -295,7 +304,7 @@ function sharesLines(
   ];
 }
 
-function sameWords({ outcomes }: MeasureShift, method: Method): string {
+export function sameWords({ outcomes }: MeasureShift, method: Method): string {
   if (method.method !== 'estimate') return 'exactly the same';
   const most = outcomes
     .map(({ gap }) => gap)
@@ -340,7 +349,7 @@ export function oddsMarkdown(finding: OddsFinding): readonly string[] {
         '| --- | --- |',
         ...rows.map(
           (one) =>
-            `| ${cell(measureTitle(finding.ruleset, one))} | ${cell(shiftWords(one, shift.method))} |`,
+            `| ${cell(measureTitle(finding.ruleset, one))} | ${cell(shiftWords(finding.ruleset, one, shift.method))} |`,
         ),
       ];
     }),

@@ -1,8 +1,8 @@
 // Shows the odds before and after on a page: every number that differs, with a bar for each side.
 import type { Method, OutcomeShift } from '@fray/engine/internal';
-import { htmlText } from '../report/html/html-text.ts';
+import { escaped, htmlText } from '../report/html/html-text.ts';
 import type { OddsFinding } from './findings.ts';
-import { methodWords, oddsLines } from './odds-lines.ts';
+import { methodWords, oddsLines, sameWords } from './odds-lines.ts';
 import { preformatted } from './page.ts';
 import {
   gapText,
@@ -16,33 +16,36 @@ import {
 export function oddsDiffPage(finding: OddsFinding): string {
   const { ruleset, scenarios } = finding;
   const parts = scenarios.flatMap(({ scenario, shift }) => {
-    const seen = (shift?.measures ?? [])
-      .filter((one) => one.seen)
-      .toSorted((one, other) => other.size - one.size);
-    if (shift === null || seen.length === 0) return [];
+    if (shift === null) return [];
+    const sorted = shift.measures.toSorted((one, other) => other.size - one.size);
     return [
       `<h3>${htmlText(scenario)} <span class="soft">(${htmlText(methodWords(shift.method))})</span></h3>`,
-      ...seen.map(
-        (one) =>
-          `<p>${htmlText(measureTitle(ruleset, one))}: <strong>${htmlText(shiftWords(one, shift.method))}</strong></p>\n${barTable(one.outcomes, shift.method)}`,
+      ...sorted.map((one) =>
+        one.seen
+          ? `<p>${htmlText(measureTitle(ruleset, one))}: <strong>${htmlText(shiftWords(ruleset, one, shift.method))}</strong></p>\n${barTable(one.outcomes, shift.method)}`
+          : `<p class="soft">${htmlText(measureTitle(ruleset, one))}: ${htmlText(sameWords(one, shift.method))}</p>`,
       ),
     ];
   });
   // Text about scenarios, including those without a difference.
+  const words = preformatted((style) => oddsLines({ ...finding, all: false }, style, 84));
   return parts.length === 0
-    ? preformatted((style) => oddsLines(finding, style, 84))
-    : `${parts.join('\n')}\n<details><summary>In words</summary>${preformatted((style) => oddsLines({ ...finding, all: false }, style, 84))}</details>`;
+    ? words
+    : `${LEGEND}\n${parts.join('\n')}\n<details><summary>In words</summary>${words}</details>`;
 }
+
+const LEGEND =
+  '<p class="soft">The bars go from 0 to 100 %: <svg class="key" aria-hidden="true"><rect class="before" width="12" height="12"/></svg>before, above; <svg class="key" aria-hidden="true"><rect class="after" width="12" height="12"/></svg>after, below.</p>';
 
 function barTable(outcomes: readonly OutcomeShift[], method: Method): string {
   const digits = percentDigits(outcomes, method);
   const bars = ({ a, b }: OutcomeShift): string =>
-    `<svg viewBox="0 0 100 14" preserveAspectRatio="none" role="img" aria-label="before and after"><rect class="before" y="1" height="5" width="${width(a.decimal)}"/><rect class="after" y="8" height="5" width="${width(b.decimal)}"/></svg>`;
+    `<svg viewBox="0 0 100 24" preserveAspectRatio="none" aria-hidden="true"><rect class="frame" width="100" height="24"/><rect class="before" y="2" height="9" width="${width(a.decimal)}"/><rect class="after" y="13" height="9" width="${width(b.decimal)}"/></svg>`;
   const rows = outcomes.map(
     (one) =>
-      `<tr><th>${htmlText(outcomeText(one))}</th><td>${bars(one)}</td><td>${percentText(one.a.decimal, digits).replace('<', '&lt;').replace('>', '&gt;')} → ${percentText(one.b.decimal, digits).replace('<', '&lt;').replace('>', '&gt;')}</td><td class="soft">${htmlText(gapText(one, digits, method))}</td></tr>`,
+      `<tr><th scope="row">${htmlText(outcomeText(one))}</th><td>${bars(one)}</td><td>${escaped(percentText(one.a.decimal, digits))} → ${escaped(percentText(one.b.decimal, digits))}</td><td class="soft">${htmlText(gapText(one, digits, method))}</td></tr>`,
   );
-  return `<table class="pair"><colgroup><col style="width:18%"><col style="width:34%"><col style="width:22%"><col style="width:26%"></colgroup><tbody>${rows.join('')}</tbody></table>`;
+  return `<table class="pair"><colgroup><col style="width:18%"><col style="width:34%"><col style="width:22%"><col style="width:26%"></colgroup><thead><tr><th scope="col">outcome</th><td></td><th scope="col">before → after</th><th scope="col">difference</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 function width(part: number): string {

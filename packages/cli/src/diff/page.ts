@@ -29,6 +29,9 @@ export function diffPage(
     [
       `<p class="soft">compared with ${safe(a.ruleset.title)}</p>`,
       `<h1>${safe(b.ruleset.title)}</h1>`,
+      ...answers.flatMap(([, { lead }]) =>
+        lead === undefined ? [] : [`<p><strong>${safe(lead)}</strong></p>`],
+      ),
       ...sections,
       `<section>\n<h2>How to reproduce this</h2>\n<pre><code>${safe(command)}</code></pre>\n</section>`,
     ].join('\n'),
@@ -67,7 +70,8 @@ const diffStyle = `
 .pair { width: 100%; table-layout: fixed; margin: 8px 0 16px; } .pair td, .pair th { padding: 2px 6px; overflow: hidden; text-overflow: ellipsis; } .pair td { text-align: left; }
 .told { white-space: pre-wrap; overflow-wrap: anywhere; }
 @media (max-width: 40em) { .pair colgroup { display: none; } .pair, .pair tbody { display: block; } .pair tr { display: grid; grid-template-columns: 1fr auto; padding: 4px 0; } .pair th, .pair td { overflow: visible; overflow-wrap: anywhere; text-align: left; } .pair td:nth-child(2) { grid-column: 1 / -1; grid-row: 2; } .pair td:nth-child(4) { grid-column: 1 / -1; } }
-.pair svg { display: block; width: 100%; height: 14px; } .before { fill: var(--none); } .after { fill: var(--mark); }
+.pair thead th { text-align: left; } .pair svg { display: block; width: 100%; height: 24px; } .pair .frame { fill: none; stroke: var(--rule); vector-effect: non-scaling-stroke; }
+.before { fill: var(--none); } .after { fill: var(--mark); } .key { width: 12px; height: 12px; margin: 0 4px 0 12px; }
 `;
 
 // Marks for the start and the end of a colour, in a block of characters that no text needs.

@@ -3,7 +3,7 @@
 
 import { plainText, type Node, type PickStmt, type RollStmt } from '../ast/ast.ts';
 import type { Edit, RuleChange } from './change.ts';
-import { goalWords } from './goals.ts';
+import { gainWords } from './gains.ts';
 import { nodeText } from './node-text.ts';
 import { withoutParens } from './shape.ts';
 import {
@@ -30,12 +30,12 @@ export function changedSentence(change: RuleChange): string {
   if (edit.key === 'column') return columnsSentence(change, edits);
   if (edit.key === 'kind' && edit.after === change.owner.after)
     return `${spokenName(change.declaration)} was a ${keyword(edit.before)} and is now a ${keyword(edit.after)}`;
-  return (
+  const sentence =
     wrappedSentence(change, edit) ??
     goneOrNew(change, edit) ??
     known(change, line, edits) ??
-    `${onLine(change, line)}: ${either(change, edits)}`
-  );
+    `${onLine(change, line)}: ${either(change, edits)}`;
+  return `${sentence}${gainWords(change)}`;
 }
 
 /** The sentence for a statement that gained or lost an `if` around it. */
@@ -169,7 +169,7 @@ function known(change: RuleChange, line: Node, edits: readonly Edit[]): string |
     case 'ModifierDecl':
       if (role === 'amount' && 'amount' in before && before.amount?.kind === 'Amount') {
         const [was, is] = [amountWords(before.amount), amountWords(line.amount)];
-        return `${modifierName(change)} ${is.verb} ${is.what}${was.verb === is.verb ? ` instead of ${was.what}` : `, where it ${was.verb === 'gives' ? 'gave' : 'took'} ${was.what}`}${goalWords(change, before.amount, line.amount)}`;
+        return `${modifierName(change)} ${is.verb} ${is.what}${was.verb === is.verb ? ` instead of ${was.what}` : `, where it ${was.verb === 'gives' ? 'gave' : 'took'} ${was.what}`}`;
       }
       if (role === 'targets')
         return `${modifierName(change)} ${edit.after === undefined ? 'no longer touches' : 'now touches'} ${nodeCode(edit.after ?? edit.before ?? line, undefined)}${edit.after !== undefined && edit.before !== undefined ? ` instead of ${nodeCode(edit.before, undefined)}` : ''}`;

@@ -134,8 +134,16 @@ describe('one changed line gives one sentence', () => {
     ],
     ['roll d20 as blow', 'roll 2d10 as blow', 'Strike rolls `2d10` for blow instead of `d20`'],
     ['blow, low is good', 'blow', 'On the roll blow of Strike high is now good'],
-    ['Tired  -1', 'Tired  -3', 'The modifier Tired of Strike takes 3 instead of 1'],
-    ['Tired  -1', 'Tired  +1', 'The modifier Tired of Strike gives 1, where it took 1'],
+    [
+      'Tired  -1',
+      'Tired  -3',
+      'The modifier Tired of Strike takes 3 instead of 1, so hit is likelier for a',
+    ],
+    [
+      'Tired  -1',
+      'Tired  +1',
+      'The modifier Tired of Strike gives 1, where it took 1, so hit is less likely for a',
+    ],
     ['Dark -2', 'Dark -3', 'The modifier Dark takes 3 instead of 2'],
     [
       'Tired  -1  when a.tired',
@@ -369,7 +377,7 @@ describe('renaming', () => {
     const text = duel.replaceAll('Strike', 'Swing').replace('roll d20', 'roll 2d20');
     expect(changesTo(text).map(changeSentence)).toEqual([
       'The check Strike is now called Swing',
-      'Swing rolls `2d20` for blow instead of `d20`',
+      'Swing rolls `2d20` for blow instead of `d20`, so hit is less likely for a',
     ]);
   });
 });

@@ -18,6 +18,11 @@ export function ChangesView({ changes }: { readonly changes: ChangesReport }): J
     );
   return (
     <>
+      {typeof shift?.lead === 'string' && (
+        <p>
+          <strong>{shift.lead}</strong>
+        </p>
+      )}
       <Part title="Rules" notes={rules.notes}>
         <ReportText report={rules} label="What changed in the rules" />
       </Part>

@@ -97,6 +97,7 @@ export async function shiftOf(
   interface Told {
     readonly odds?: {
       readonly playAlike: boolean;
+      readonly lead: string | null;
       readonly scenarios: readonly {
         readonly scenario: string;
         readonly method?: MethodJson;
@@ -119,6 +120,7 @@ export async function shiftOf(
   const measures = scenarioJson?.measures ?? [];
   return {
     playAlike: odds?.playAlike === true,
+    lead: odds?.lead ?? null,
     isAnswered: measures.length > 0,
     ...countedBy(scenarioJson?.method === undefined ? [] : [scenarioJson.method]),
     moved: measures

@@ -182,6 +182,8 @@ export interface OddsReport extends Counted {
 export interface ShiftReport extends Counted {
   /** True if both sets of rules play alike, so that nothing had to be counted. */
   readonly playAlike: boolean;
+  /** The sentence about the largest change; null if there is none. */
+  readonly lead: string | null;
   /** False if there is no measure, or a choice that nobody answers. */
   readonly isAnswered: boolean;
   /** True if time was up. */
