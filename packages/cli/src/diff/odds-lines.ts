@@ -258,7 +258,7 @@ function allLines(finding: OddsFinding, style: Style, width: number): readonly s
           .toSorted((one, other) => other.size - one.size)
           .flatMap((one) => [
             ...wrap(
-              `  ${measureTitle(ruleset, one)}: ${one.seen ? style.bold(shiftWords(ruleset, one, method)) : sameWords(one, method)}`,
+              `  ${measureTitle(ruleset, one)}: ${one.seen ? style.bold(shiftWords(ruleset, one, method)) : alikeWords(one, method)}`,
               width,
               4,
             ),
@@ -304,7 +304,7 @@ function sharesLines(
   ];
 }
 
-export function sameWords({ outcomes }: MeasureShift, method: Method): string {
+export function alikeWords({ outcomes }: MeasureShift, method: Method): string {
   if (method.method !== 'estimate') return 'exactly the same';
   const most = outcomes
     .map(({ gap }) => gap)

@@ -2,7 +2,7 @@
 import type { Method, OutcomeShift } from '@fray/engine/internal';
 import { escaped, htmlText } from '../report/html/html-text.ts';
 import type { OddsFinding } from './findings.ts';
-import { methodWords, oddsLines, sameWords } from './odds-lines.ts';
+import { methodWords, oddsLines, alikeWords } from './odds-lines.ts';
 import { preformatted } from './page.ts';
 import {
   gapText,
@@ -23,7 +23,7 @@ export function oddsDiffPage(finding: OddsFinding): string {
       ...sorted.map((one) =>
         one.seen
           ? `<p>${htmlText(measureTitle(ruleset, one))}: <strong>${htmlText(shiftWords(ruleset, one, shift.method))}</strong></p>\n${barTable(one.outcomes, shift.method)}`
-          : `<p class="soft">${htmlText(measureTitle(ruleset, one))}: ${htmlText(sameWords(one, shift.method))}</p>`,
+          : `<p class="soft">${htmlText(measureTitle(ruleset, one))}: ${htmlText(alikeWords(one, shift.method))}</p>`,
       ),
     ];
   });

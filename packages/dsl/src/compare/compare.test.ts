@@ -153,7 +153,7 @@ describe('one changed line gives one sentence', () => {
     [
       '    Tired  -1  when a.tired\n',
       '    Tired  -1  when a.tired\n    Ill  -2  when a.HP < 2\n',
-      'A new modifier Ill to blow in Strike takes 2 when `a.HP < 2`',
+      'A new modifier Ill to blow in Strike takes 2 when `a.HP < 2`, so hit is likelier for a',
     ],
     // Outcomes, options, fields, rows.
     [

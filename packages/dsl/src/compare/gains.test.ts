@@ -70,6 +70,8 @@ test.each([
     lines('9', 'face + 4 >= goal or f.skill > 7'),
     likelier,
   ],
+  ['a new modifier', lines('10'), cover('+2'), lessLikely],
+  ['a modifier that is gone', cover('+2'), lines('10'), likelier],
   ['smaller dice', lines('9'), lines('9').replace('d20', 'd12'), lessLikely],
   ['more dice', lines('9').replace('d20', '2d6'), lines('9').replace('d20', '3d6'), likelier],
 ])('%s', (_, was, is, says) => {

@@ -9,18 +9,13 @@ import type { RuleChange } from './change.ts';
 type Way = number;
 
 /**
- * Returns the end of a sentence, such as `, so hit is likelier for a`; empty unless all that changed are numbers and dice of a
- * check, and the first outcome that depends on them can only become likelier, or only less likely.
+ * Returns the end of a sentence, such as `, so hit is likelier for a`; empty unless all that changed are numbers, dice and
+ * modifiers of a check, and the first outcome that depends on them can only become likelier, or only less likely.
  */
-export function gainWords({ owner, edits }: RuleChange): string {
-  const check = owner.after;
-  if (check?.kind !== 'CheckDecl') return '';
-  const changed = new Map(
-    edits.flatMap(({ before, after }) =>
-      before === undefined || after === undefined ? [] : [[after, changeOf(before, after)]],
-    ),
-  );
-  if (changed.size < edits.length) return '';
+export function gainWords(change: RuleChange): string {
+  const check = change.owner[change.kind === 'removed' ? 'before' : 'after'];
+  const changed = changedParts(change);
+  if (check?.kind !== 'CheckDecl' || changed === undefined) return '';
   const values = new Map<string, Way>();
   for (const line of check.lines) {
     const way = wayOf(line, changed, values);
@@ -32,6 +27,22 @@ export function gainWords({ owner, edits }: RuleChange): string {
     }
   }
   return '';
+}
+
+/** The changed parts, each with its way; undefined if anything else has changed. */
+function changedParts({ kind, edits, before, after }: RuleChange): Map<Node, Way> | undefined {
+  if (kind !== 'changed') {
+    const line = (after ?? before)?.node;
+    if (line?.kind !== 'ModifierLine' || (kind !== 'added' && kind !== 'removed')) return undefined;
+    const way = Math.sign(numberOf(line.amount));
+    return new Map([[line.amount, kind === 'added' ? way : -way]]);
+  }
+  const ways = edits.flatMap((edit): (readonly [Node, Way])[] =>
+    edit.before === undefined || edit.after === undefined
+      ? []
+      : [[edit.after, changeOf(edit.before, edit.after)]],
+  );
+  return ways.length < edits.length ? undefined : new Map(ways);
 }
 
 function wayOf(node: Node, changed: ReadonlyMap<Node, Way>, values: ReadonlyMap<string, Way>): Way {

@@ -5,6 +5,7 @@ import type { Declaration, Node, NodeOf } from '../ast/ast.ts';
 import { childrenOf, walk } from '../ast/visit.ts';
 import { changedSentence } from './changed-sentence.ts';
 import type { Passage, RuleChange } from './change.ts';
+import { gainWords } from './gains.ts';
 import { nodeText } from './node-text.ts';
 import { nameOfLine } from './shape.ts';
 import {
@@ -63,7 +64,7 @@ function addedSentence(change: RuleChange): string {
     }
     case 'ModifierLine': {
       const { verb, what } = amountWords(node.amount);
-      return `a new modifier ${node.name.text} ${inner(change)} ${verb} ${what}${node.when === undefined ? '' : ` when ${code(nodeText(node.when) ?? '')}`}`;
+      return `a new modifier ${node.name.text} ${inner(change)} ${verb} ${what}${node.when === undefined ? '' : ` when ${code(nodeText(node.when) ?? '')}`}${gainWords(change)}`;
     }
     case 'Field':
       return `${owner} has a new field ${fieldWords(node)}`;
@@ -111,7 +112,7 @@ function removedSentence(change: RuleChange): string {
       return `${owner} no longer comes out ${node.name.text}`;
     case 'ModifierLine':
     case 'BestOf':
-      return `the modifier ${node.name.text} ${inner(change)} is gone`;
+      return `the modifier ${node.name.text} ${inner(change)} is gone${gainWords(change)}`;
     case 'Field':
       return `${owner} no longer has ${node.name.text}`;
     case 'HasLine':
