@@ -137,12 +137,12 @@ describe('one changed line gives one sentence', () => {
     [
       'Tired  -1',
       'Tired  -3',
-      'The modifier Tired of Strike takes 3 instead of 1, so hit is likelier for a',
+      'The modifier Tired of Strike takes 3 instead of 1, so hit is less likely for a',
     ],
     [
       'Tired  -1',
       'Tired  +1',
-      'The modifier Tired of Strike gives 1, where it took 1, so hit is less likely for a',
+      'The modifier Tired of Strike gives 1, where it took 1, so hit is likelier for a',
     ],
     ['Dark -2', 'Dark -3', 'The modifier Dark takes 3 instead of 2'],
     [
@@ -153,7 +153,7 @@ describe('one changed line gives one sentence', () => {
     [
       '    Tired  -1  when a.tired\n',
       '    Tired  -1  when a.tired\n    Ill  -2  when a.HP < 2\n',
-      'A new modifier Ill to blow in Strike takes 2 when `a.HP < 2`, so hit is likelier for a',
+      'A new modifier Ill to blow in Strike takes 2 when `a.HP < 2`, so hit is less likely for a',
     ],
     // Outcomes, options, fields, rows.
     [

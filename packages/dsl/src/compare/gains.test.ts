@@ -72,6 +72,12 @@ test.each([
   ],
   ['a new modifier', lines('10'), cover('+2'), lessLikely],
   ['a modifier that is gone', cover('+2'), lines('10'), likelier],
+  [
+    'a bonus to a roll that must stay low',
+    lines('9', 'face <= goal').replace('face', 'face, low is good\n    Aim  +1'),
+    lines('9', 'face <= goal').replace('face', 'face, low is good\n    Aim  +2'),
+    likelier,
+  ],
   ['smaller dice', lines('9'), lines('9').replace('d20', 'd12'), lessLikely],
   ['more dice', lines('9').replace('d20', '2d6'), lines('9').replace('d20', '3d6'), likelier],
 ])('%s', (_, was, is, says) => {

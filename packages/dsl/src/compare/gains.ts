@@ -79,7 +79,8 @@ function wayOf(node: Node, changed: ReadonlyMap<Node, Way>, values: ReadonlyMap<
     case 'NewRoll':
       return node.ops.length === 0 ? of(node.dice) : fixed([node.dice, ...node.ops]);
     case 'RollStmt':
-      return all([node.source, ...node.modifiers]);
+      // A bonus lowers a roll of which a low result is the better one.
+      return together(of(node.source), (node.lowIsGood ? -1 : 1) * all(node.modifiers));
     case 'LetStmt':
       return all([node.value, ...('modifiers' in node ? node.modifiers : [])]);
     case 'ModifierLine':
