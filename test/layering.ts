@@ -171,8 +171,8 @@ function mayImport(layer: Layer, path: string, specifier: string): boolean {
  */
 export const engineFloors: readonly (readonly string[])[] = [
   ['dice', 'events', 'statistics', 'values'],
-  ['state', 'views'],
-  ['expressions'],
+  ['state'],
+  ['expressions', 'views'],
   ['machine'],
   ['analysis', 'drivers', 'reach'],
   ['kernel', 'log', 'symmetry'],

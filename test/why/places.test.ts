@@ -2,11 +2,8 @@
 import { expect, test } from 'vitest';
 import { initialState, reduce } from '../../packages/engine/src/state/reduce.ts';
 import { locationNamed } from '../../packages/engine/src/why/location-named.ts';
-import {
-  createLastWriters,
-  createWriters,
-  type Location,
-} from '../../packages/engine/src/why/location.ts';
+import { createLastWriters, createWriters } from '../../packages/engine/src/why/location.ts';
+import { type Location } from '../../packages/engine/src/state/location.ts';
 import { fight } from './fight.ts';
 
 const LINES = `play round

@@ -2,7 +2,7 @@
 import { callEffects, instructionEffects, type Effect, type Ruleset } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { triedInExamples } from '../../packages/engine/src/why/callers.ts';
-import type { Location } from '../../packages/engine/src/why/location.ts';
+import type { Location } from '../../packages/engine/src/state/location.ts';
 import { waysToWrite } from '../../packages/engine/src/why/ways-to-write.ts';
 import { systems } from '../naive/systems.ts';
 import { shippedFile } from '../shipped.ts';

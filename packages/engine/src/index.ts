@@ -25,7 +25,7 @@ export type { Difference } from './log/event-difference.ts';
 export type { Hash } from './log/chain.ts';
 
 // Explanations: the answers of `whyInLog`.
-export type { Location } from './why/location.ts';
+export type { Location } from './state/location.ts';
 export type { WhyQuestion } from './why/why.ts';
 export type {
   DieReason,

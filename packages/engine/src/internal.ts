@@ -53,7 +53,7 @@ export { outlive } from './compare/outlive.ts';
 export type { Outlived, OutliveWord } from './compare/outlive.ts';
 export type { Impossible, OtherRules } from './compare/rerun.ts';
 export { MAX_BUDGET } from './log/verify-header.ts';
-export { answerShape, wordShape } from './log/schema.ts';
+export { answerShape, wordShape } from './events/data-shapes.ts';
 export { historyOf, replay, stateAt } from './log/replay.ts';
 export type { LogHistory, Replayed } from './log/replay.ts';
 
@@ -87,7 +87,8 @@ export {
 } from './store/sealed-lines.ts';
 
 // Views: what one side may know.
-export { createViewer, REFEREE, UNSEEN, viewOf } from './views/view.ts';
+export { createViewer, REFEREE, viewOf } from './views/view.ts';
+export { UNSEEN } from './state/sight.ts';
 export type { ViewEvent, Viewer } from './views/view.ts';
 export { beginsLikeView, readViewFile } from './log/view-file.ts';
 export type { ViewFile, ViewRead } from './log/view-file.ts';
@@ -95,13 +96,8 @@ export type { ViewFile, ViewRead } from './log/view-file.ts';
 // Dice and drivers: where answers come from.
 export { face, faces, MAX_RUN, runKey, streamKey } from './dice/dice.ts';
 export type { RunKey, StreamKey } from './dice/dice.ts';
-export {
-  answerLine,
-  answerText,
-  listingText,
-  offerText,
-  valueText,
-} from './drivers/answer-text.ts';
+export { answerLine, listingText, offerText } from './drivers/answer-text.ts';
+export { answerText, valueText } from './values/answer-text.ts';
 export { diceByStream, diceInOrder, diceOfRun, seededDice } from './drivers/dice-sources.ts';
 export type { DiceList, UnusedDice } from './drivers/dice-sources.ts';
 export { admits, leastOf, nearestList } from './drivers/offer.ts';
@@ -296,7 +292,8 @@ export type { Debugger, DebuggerStop, DebuggerWatch } from './debugger/session.t
 // Why: every value back to dice, choices, the referee's words and the lines of the rules.
 export { inquire } from './why/why.ts';
 export type { Inquest } from './why/why.ts';
-export { createLastWriters, locationKey } from './why/location.ts';
+export { createLastWriters } from './why/location.ts';
+export { locationKey } from './state/location.ts';
 export { locationNamed } from './why/location-named.ts';
 export type { LastWriters } from './why/location.ts';
 export type { Unplayable } from './why/recording.ts';

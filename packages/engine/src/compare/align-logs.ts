@@ -1,6 +1,7 @@
 // Aligns two logs as one list of lines: events at the same place in both, and events that only one of them has.
 import type { Event } from '../events/event.ts';
 import { valueDifference, type Difference } from '../log/event-difference.ts';
+import { eventRowOf } from '../state/event-table.ts';
 import { sameJson } from '../values/same.ts';
 import { createPlaceBook } from './place.ts';
 import { initialDifferences } from './initial-values.ts';
@@ -70,17 +71,8 @@ export function factDifference(a: Event, b: Event): Difference | undefined {
 }
 
 function isNoFact({ type }: Event): (path: string) => boolean {
-  switch (type) {
-    case 'span-begun':
-    case 'span-ended':
-      return (path) => path === 'data.number';
-    case 'dice-rolled':
-      return (path) => path === 'data.origin';
-    case 'choice-made':
-      return (path) => path === 'data.by';
-    default:
-      return () => false;
-  }
+  const { aside } = eventRowOf(type);
+  return aside === undefined ? () => false : (path) => path === `data.${aside}`;
 }
 
 /** True if both ended the same way; the line of the rule that a fault names does not count. */

@@ -3,7 +3,7 @@
 import type { Value } from '@fray/dsl/ir';
 import type { Event, Header } from '../events/event.ts';
 import type { Difference } from '../log/event-difference.ts';
-import { shortJson } from '../log/shape.ts';
+import { shortJson } from '../events/shape.ts';
 import { initialState, reduce } from '../state/reduce.ts';
 import { show } from '../state/show.ts';
 import type { State } from '../state/state.ts';

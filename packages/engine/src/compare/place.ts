@@ -1,8 +1,8 @@
 // The place of an event in its run: its cause, its participants and rule, and the number of such events before it
 // there. It contains no line number, so an event inserted before it does not move it. Two logs that share a book of
 // places have the same number for the same place.
-import type { Value } from '@fray/dsl/ir';
 import type { Event } from '../events/event.ts';
+import { eventRowOf } from '../state/event-table.ts';
 
 interface PlaceBook {
   /** The place of each event of a log, in order. Within one log all differ. */
@@ -41,45 +41,12 @@ function labelOf(event: Event, names: ReadonlySet<string>): string {
   if (event.type === 'encounter-begun') return event.type;
   // An encounter may end by any rule: it ends once.
   if (event.type === 'encounter-ended') return event.type;
-  return [event.type, event.rule?.in ?? '', event.steps.join('/'), ...subjectOf(event, names)].join(
-    '\t',
-  );
-}
-
-function subjectOf(event: Event, names: ReadonlySet<string>): readonly (string | null)[] {
-  switch (event.type) {
-    case 'span-begun':
-    case 'span-ended':
-      return [event.data.span, event.data.of];
-    case 'dice-rolled':
-      return [event.data.stream, event.data.name, event.data.again];
-    case 'check-resolved':
-      return [event.data.check, ...event.data.args.map(([, value]) => participantIn(value, names))];
-    case 'choice-offered':
-    case 'choice-made':
-      return [event.data.choice, event.data.decider];
-    case 'action-taken':
-    case 'action-ended':
-      return [event.data.action, event.data.actor];
-    case 'condition-gained':
-    case 'condition-lost':
-      return [event.data.participant, event.data.condition];
-    case 'value-changed':
-      return [event.data.holder, event.data.condition, event.data.field];
-    case 'order-ranked':
-      return [event.data.order];
-    case 'revealed':
-      return [event.data.holder, event.data.field, event.data.to];
-    case 'encounter-begun':
-    case 'encounter-ended':
-    case 'announced':
-    case 'ruled':
-      return [];
-  }
-}
-
-function participantIn(value: Value, names: ReadonlySet<string>): string | null {
-  return typeof value === 'string' && names.has(value) ? value : null;
+  return [
+    event.type,
+    event.rule?.in ?? '',
+    event.steps.join('/'),
+    ...eventRowOf(event.type).subject(event.data, names),
+  ].join('\t');
 }
 
 /** Returns the participants among these names that an event mentions. */

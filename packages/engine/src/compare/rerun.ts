@@ -3,7 +3,8 @@
 // wants that, the run still uses people's dice, answers and words; it determines those of the seed, of a policy or of a
 // default anew.
 import { diceOfRun } from '../drivers/dice-sources.ts';
-import { answerText, offerText } from '../drivers/answer-text.ts';
+import { offerText } from '../drivers/answer-text.ts';
+import { answerText } from '../values/answer-text.ts';
 import { look } from '../drivers/look.ts';
 import { admits } from '../drivers/offer.ts';
 import { policySource, silence } from '../drivers/policy.ts';

@@ -1,7 +1,7 @@
 // Finds root causes: differences between two logs that have no cause in the logs. These are inputs, throws, answers and
 // words of the referee.
 import type { Event, EventOf, Header } from '../events/event.ts';
-import { shortJson } from '../log/shape.ts';
+import { shortJson } from '../events/shape.ts';
 import { sameJson } from '../values/same.ts';
 import type { AlignedLine } from './align-logs.ts';
 

@@ -1,6 +1,8 @@
 // Stores a few numbers for each event, for moves: the line of the rules, the span and step, the change. So a move over a
 // million events need not read them.
 import type { Event, EventBody, EventType, RuleRef } from '../events/event.ts';
+import { EVENT_TYPES, eventRowOf } from '../state/event-table.ts';
+import { pathOf, valueLocation } from '../state/location.ts';
 
 export interface Facts {
   /** Takes the next event. */
@@ -27,33 +29,13 @@ export interface Facts {
   readonly lines: (file: number) => readonly number[];
 }
 
-const TYPES: readonly EventType[] = [
-  'encounter-begun',
-  'span-begun',
-  'span-ended',
-  'dice-rolled',
-  'check-resolved',
-  'choice-offered',
-  'choice-made',
-  'action-taken',
-  'action-ended',
-  'condition-gained',
-  'condition-lost',
-  'value-changed',
-  'order-ranked',
-  'revealed',
-  'announced',
-  'ruled',
-  'encounter-ended',
-];
-
 const WIDTH = 6;
 
 /** Makes an empty table. */
 export function createFacts(): Facts {
   let cells = new Int32Array(WIDTH * 1024);
   let count = 0;
-  const types = new Map<string, number>(TYPES.map((type, index) => [type, index]));
+  const types = new Map<string, number>(EVENT_TYPES.map((type, index) => [type, index]));
   const rules: (RuleRef | null)[] = [null];
   const ruleIds = new Map<number, number[]>();
   const paths: (string | undefined)[] = [undefined];
@@ -108,7 +90,7 @@ export function createFacts(): Facts {
     seq < 0 || seq >= count ? -1 : (cells[seq * WIDTH + column] ?? -1);
   return {
     add,
-    typeOf: (seq) => TYPES[cell(seq, 0)],
+    typeOf: (seq) => EVENT_TYPES[cell(seq, 0)],
     ruleOf: (seq) => rules[cell(seq, 1)] ?? null,
     lineOf: (seq) => cell(seq, 1),
     spanOf: (seq) => cell(seq, 2),
@@ -136,40 +118,12 @@ function sameSteps(a: Event['steps'], b: Event['steps']): boolean {
   return a.length === b.length && a.every((step, index) => b[index] === step);
 }
 
-/** Returns what an event changed, as a path of `show`. */
+/** Returns what an event changed, as a path of `show`. In a view, a value becomes known when it is revealed. */
 function changedPath(event: EventBody): string | undefined {
-  switch (event.type) {
-    case 'value-changed': {
-      const { holder, condition, field } = event.data;
-      return [holder, condition, field].filter((part) => part !== null).join('.');
-    }
-    case 'condition-gained':
-    case 'condition-lost':
-      return `${event.data.participant}.${event.data.condition}`;
-    case 'order-ranked':
-      return event.data.order;
-    case 'revealed':
-      return event.data.holder === null
-        ? event.data.field
-        : `${event.data.holder}.${event.data.field}`;
-    case 'ruled': {
-      const { word } = event.data;
-      switch (word.kind) {
-        case 'set':
-          return word.holder === null ? word.field : `${word.holder}.${word.field}`;
-        case 'gain':
-        case 'lose':
-          return `${word.participant}.${word.condition}`;
-        case 'add':
-          return word.participant.name;
-        case 'remove':
-          return word.participant;
-        case 'end':
-          return undefined;
-      }
-      return undefined;
-    }
-    default:
-      return undefined;
-  }
+  if (event.type === 'revealed')
+    return pathOf(valueLocation(event.data.holder, null, event.data.field));
+  const { reduce, writes } = eventRowOf(event.type);
+  // Of events that change nothing the data may be absent.
+  const [first] = reduce === undefined ? [] : (writes?.(event.data) ?? []);
+  return first === undefined ? undefined : pathOf(first);
 }

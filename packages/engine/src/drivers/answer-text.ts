@@ -1,21 +1,8 @@
 // Writes answers and offers in words, for errors and reports of examples.
 import type { Action, Answer, Ruleset, Value } from '@fray/dsl/ir';
 import type { Offer } from '../events/event.ts';
+import { answerText, valueText, wordText } from '../values/answer-text.ts';
 import { leastOf } from './offer.ts';
-
-/** Returns an answer in words: `Attack t Babel`, `yes`, `nobody`, `an empty list`, `3`. */
-export function answerText(answer: Answer): string {
-  if ('choose' in answer) return wordText(answer.choose);
-  if ('take' in answer)
-    return [
-      answer.take ?? 'nothing',
-      ...answer.args.map(([name, value]) => `${name} ${valueText(value)}`),
-    ].join(' ');
-  if ('pick' in answer) return answer.pick ?? 'nobody';
-  if ('list' in answer)
-    return answer.list.length === 0 ? 'an empty list' : answer.list.map(valueText).join(', ');
-  return String(answer.say);
-}
 
 /** Returns an answer as a line of an example. */
 export function answerLine(
@@ -65,15 +52,4 @@ export function listingText(
 ): string {
   const many = leastOf(offer) === offer.atMost ? 'exactly' : 'up to';
   return `${many} ${offer.atMost} ${these}${offer.once === true ? ', each once' : ''}`;
-}
-
-function wordText(word: string | boolean): string {
-  return typeof word === 'string' ? word : word ? 'yes' : 'no';
-}
-
-/** Returns a value as a reader writes it. */
-export function valueText(value: Value): string {
-  if (value === null) return 'nobody';
-  if (typeof value === 'boolean') return wordText(value);
-  return typeof value === 'object' ? `(${value.map(valueText).join(', ')})` : String(value);
 }

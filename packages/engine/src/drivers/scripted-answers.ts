@@ -3,7 +3,8 @@ import type { Answer, ScriptedAnswer, Value } from '@fray/dsl/ir';
 import type { Event } from '../events/event.ts';
 import { sameAnswer } from '../machine/answers.ts';
 import type { ChoiceNeed } from '../machine/api.ts';
-import { answerText, offerText, valueText } from './answer-text.ts';
+import { offerText } from './answer-text.ts';
+import { answerText, valueText } from '../values/answer-text.ts';
 import { admits, identical } from './offer.ts';
 import type { ChoiceSource } from './source.ts';
 

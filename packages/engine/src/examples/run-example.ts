@@ -11,7 +11,7 @@ import type {
   Watch,
   WatchLine,
 } from '@fray/dsl/ir';
-import { answerText, valueText } from '../drivers/answer-text.ts';
+import { answerText, valueText } from '../values/answer-text.ts';
 import { diceByStream, diceInOrder, seededDice, streamName } from '../drivers/dice-sources.ts';
 import { defaultSource, firstSource, policySource } from '../drivers/policy.ts';
 import { answerKind, scriptedAnswers } from '../drivers/scripted-answers.ts';

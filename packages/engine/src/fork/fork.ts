@@ -4,7 +4,7 @@
 import type { AnsweredBy, Event, Header, Inputs, Origin, Parent } from '../events/event.ts';
 import type { Hash } from '../log/chain.ts';
 import { sealInputs, type Origins } from '../log/identity.ts';
-import { ANSWERERS, ORIGINS } from '../log/schema.ts';
+import { ANSWERERS, ORIGINS } from '../events/data-shapes.ts';
 import { sameAnswers, type SameAnswers } from './same-answers.ts';
 import { sameDice, type SameDice } from '../drivers/same-dice.ts';
 import { sameWords, type SameWords } from './same-words.ts';

@@ -1,6 +1,6 @@
 // Forks a game: continues from the middle of a log with a change.
 import type { Answer } from '@fray/dsl/ir';
-import { answerText } from '../drivers/answer-text.ts';
+import { answerText } from '../values/answer-text.ts';
 import { diceOfRun } from '../drivers/dice-sources.ts';
 import { isInput } from '../drivers/recorded.ts';
 import { scriptedAnswers } from '../drivers/scripted-answers.ts';

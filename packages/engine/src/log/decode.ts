@@ -3,8 +3,9 @@ import { LOG_FORMAT, type Event } from '../events/event.ts';
 import { canonicalOrNone, isSurelyCanonical, MAX_JSON_DEPTH } from './canonical.ts';
 import { chainHash, unseal, type Hash } from './chain.ts';
 import { dataOf, FORMAT_STEPS, formatsRead, upcast, type FormatStep } from './formats.ts';
-import { eventShape, isEventType } from './schema.ts';
-import { isObject, shortJson } from './shape.ts';
+import { eventShape } from './schema.ts';
+import { isEventType } from '../state/event-table.ts';
+import { isObject, shortJson } from '../events/shape.ts';
 
 /**
  * `newer` and `unknown-type`: written by another Fray, not damaged. `hash`: this line was altered, or an earlier one was

@@ -2,7 +2,7 @@
 import type { Event } from '../events/event.ts';
 import { sameJson } from '../values/same.ts';
 import { factInWords } from './in-words.ts';
-import { isObject } from './shape.ts';
+import { isObject } from '../events/shape.ts';
 
 /** Where two values differ, and how. */
 export interface Difference {

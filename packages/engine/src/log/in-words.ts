@@ -1,9 +1,10 @@
 // Writes a value of an event for a sentence: answers and offers in words, everything else as short JSON.
 import type { Answer } from '@fray/dsl/ir';
-import { answerText, offerText } from '../drivers/answer-text.ts';
+import { offerText } from '../drivers/answer-text.ts';
+import { answerText } from '../values/answer-text.ts';
 import type { Offer } from '../events/event.ts';
-import { answerShape, offerShape } from './schema.ts';
-import { shortJson } from './shape.ts';
+import { answerShape, offerShape } from '../events/data-shapes.ts';
+import { shortJson } from '../events/shape.ts';
 
 /** The most characters of a value in a sentence. */
 const MOST = 160;

@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import type { Event } from '../events/event.ts';
 import { emptyHeader } from '../state/header-fixture.ts';
-import { answerShape, eventShape, isEventType, wordShape } from './schema.ts';
+import { answerShape, wordShape } from '../events/data-shapes.ts';
+import { eventShape } from './schema.ts';
+import { isEventType } from '../state/event-table.ts';
 
 const value = { name: 'face', dice: '1d6', base: 3, modifiers: [], total: 3 };
 /** Valid data for each type of event. */

@@ -4,19 +4,14 @@
 import { LOG_FORMAT, type Event } from '../events/event.ts';
 import { chainHash, unseal, type Hash } from './chain.ts';
 import { decodeLine, type Decoded, type LineContext } from './decode.ts';
+import { isObject } from '../events/shape.ts';
+import { EVENT_TYPES, eventRowOf } from '../state/event-table.ts';
 import { eventShape } from './schema.ts';
-import { isObject } from './shape.ts';
 
 /** Types that report what happened; their changes are separate events. */
-const REPORTING: ReadonlySet<string> = new Set([
-  'dice-rolled',
-  'check-resolved',
-  'choice-offered',
-  'choice-made',
-  'action-taken',
-  'action-ended',
-  'announced',
-]);
+const REPORTING: ReadonlySet<string> = new Set(
+  EVENT_TYPES.filter((type) => eventRowOf(type).reduce === undefined),
+);
 
 /** Those among them that are inputs of a run. The referee's words are inputs too, and change the state. */
 const INPUTS: ReadonlySet<string> = new Set(['dice-rolled', 'choice-made']);

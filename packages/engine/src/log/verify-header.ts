@@ -5,8 +5,8 @@ import type { Header, Inputs } from '../events/event.ts';
 import type { Hash } from './chain.ts';
 import { valueDifference, type Difference } from './event-difference.ts';
 import { idOf } from './identity.ts';
-import { ANSWERERS, ORIGINS } from './schema.ts';
-import { shortJson } from './shape.ts';
+import { ANSWERERS, ORIGINS } from '../events/data-shapes.ts';
+import { shortJson } from '../events/shape.ts';
 
 /** No run may take more instructions than this: a hostile log could keep its verifier busy forever. */
 export const MAX_BUDGET = 100_000_000;

@@ -20,7 +20,7 @@ import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import type { Difference } from './event-difference.ts';
 import { factInWords } from './in-words.ts';
-import { shortJson } from './shape.ts';
+import { shortJson } from '../events/shape.ts';
 
 /** `what` begins the sentence: `The seeded die`. */
 type InputFault = Difference & { readonly what: string };

@@ -1,7 +1,7 @@
 // A view as a file: `fray replay LOG --as SIDE --json` prints it, and a page opens it like a log.
 import type { Event } from '../events/event.ts';
 import { eventShape } from './schema.ts';
-import { isObject } from './shape.ts';
+import { isObject } from '../events/shape.ts';
 import type { ViewEvent } from '../views/view.ts';
 
 export interface ViewFile {

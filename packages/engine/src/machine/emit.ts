@@ -1,6 +1,7 @@
 // The only place that makes events: it numbers them, adds rule, cause, spans and steps, and reduces them at once. A receiver
 // may change an event: the machine freezes or copies what it still needs of it.
 import type { Event, EventBody, RuleRef } from '../events/event.ts';
+import { eventRowOf } from '../state/event-table.ts';
 import { reduceNext } from '../state/reduce.ts';
 import type { Machine } from './machine.ts';
 import type { Run } from './program.ts';
@@ -23,17 +24,7 @@ export function emit(
   if (event !== null) run.program.observer?.event(run, event);
   reduceNext(state, body);
   if (body.type !== 'encounter-begun') machine.used += costOf(machine, event);
-  switch (body.type) {
-    case 'value-changed':
-    case 'condition-gained':
-    case 'condition-lost':
-    case 'order-ranked':
-    case 'ruled':
-      machine.changed = run.program.always.length > 0;
-      break;
-    default:
-      break;
-  }
+  if (eventRowOf(body.type).stirs === true) machine.changed = run.program.always.length > 0;
   if (event !== null) sink?.(event);
   return seq;
 }

@@ -4,7 +4,7 @@ import type { RuleRef } from '../events/event.ts';
 import { NO_RESULT } from '../expressions/memory-tables.ts';
 import { dueAt, isDueAt } from '../state/endings.ts';
 import { nextSpanNumber } from '../state/read.ts';
-import { countOf, startSpan } from '../state/reduce.ts';
+import { countOf, startSpan } from '../state/changes.ts';
 import type { OpenSpan } from '../state/state.ts';
 import { watcherOf } from '../state/watch.ts';
 import { lose } from './exec-effects.ts';

@@ -10,7 +10,7 @@ import { findersOf, foundAnother, type Finder } from './finders.ts';
 import { controlOf } from './control.ts';
 import { guardsAt } from './control-guards.ts';
 import type { LocalReasons } from './locals.ts';
-import type { Location } from './location.ts';
+import type { Location } from '../state/location.ts';
 import { whereOf } from './rule-places.ts';
 import type { Guard, MissedChance } from './reason.ts';
 import { addUnder, type Watched } from './recorder.ts';

@@ -4,7 +4,7 @@ import type { Event, EventOf } from '../events/event.ts';
 import { choiceParts } from './choice-reasons.ts';
 import { guardsOf } from './control-guards.ts';
 import type { Explainer } from './explainer.ts';
-import type { Location } from './location.ts';
+import type { Location } from '../state/location.ts';
 import { ranking } from './ranking-reasons.ts';
 import type { EventReason, Guard, Reason } from './reason.ts';
 import { sourceOf, type EventSource, type RecordedStep } from './recorder.ts';

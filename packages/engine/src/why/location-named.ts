@@ -2,7 +2,7 @@
 import type { Ruleset } from '@fray/dsl/ir';
 import { orderNamed, participantNamed, trackNamed } from '../state/read.ts';
 import type { State } from '../state/state.ts';
-import type { Location } from './location.ts';
+import type { Location } from '../state/location.ts';
 
 /** Returns the location; undefined if the path names none. Paths are those of `fray replay --show`. */
 export function locationNamed(ruleset: Ruleset, state: State, path: string): Location | undefined {

@@ -1,22 +1,7 @@
-// Locations of a state, and the events that wrote to them. Needs the events alone, not the rules.
-import type { Event, Word } from '../events/event.ts';
-
-/** A location in a state that an expression can read. */
-export type Location =
-  | { readonly in: 'field'; readonly holder: string; readonly field: string }
-  | { readonly in: 'track'; readonly track: string }
-  | { readonly in: 'condition'; readonly holder: string; readonly condition: string }
-  | {
-      readonly in: 'condition-field';
-      readonly holder: string;
-      readonly condition: string;
-      readonly field: string;
-    }
-  | { readonly in: 'order'; readonly order: string }
-  /** The number of spans of this name so far, or the number of the open one. */
-  | { readonly in: 'span'; readonly span: string }
-  /** All participants. */
-  | { readonly in: 'participants' };
+// The events that wrote to the locations of a state. Needs the events alone, not the rules.
+import type { Event } from '../events/event.ts';
+import { eventRowOf } from '../state/event-table.ts';
+import { locationKey, type Location } from '../state/location.ts';
 
 export interface Writers {
   /** The last event up to `seq` that wrote there; 0 if the value is that of the start. */
@@ -60,8 +45,9 @@ export function createWriters(): GrowingWriters {
         ? Math.max(own, lastUpTo(writes.get(`holder ${location.holder}`) ?? [], seq))
         : own;
     },
-    begun: (span, seq) => lastUpTo(writes.get(`begun ${span}`) ?? [], seq),
-    taken: (action, actor, seq) => lastUpTo(writes.get(takenKey(action, actor)) ?? [], seq),
+    begun: (span, seq) => lastUpTo(writes.get(locationKey({ in: 'begun', span })) ?? [], seq),
+    taken: (action, actor, seq) =>
+      lastUpTo(writes.get(locationKey({ in: 'taken', action, actor })) ?? [], seq),
   };
 }
 
@@ -111,10 +97,6 @@ export function writesTo(event: Event, location: Location): boolean {
   return keysWritten(event).includes(locationKey(location));
 }
 
-function takenKey(action: string, actor: string): string {
-  return `taken ${JSON.stringify([action, actor])}`;
-}
-
 function note(writes: Map<string, number[]>, key: string, seq: number): void {
   const list = writes.get(key);
   if (list === undefined) writes.set(key, [seq]);
@@ -140,91 +122,6 @@ function countUpTo(list: readonly number[], seq: number): number {
   return low;
 }
 
-/** Returns a unique text for a location. It joins names as JSON, so no two locations collide. */
-export function locationKey(location: Location): string {
-  switch (location.in) {
-    case 'field':
-      return `field ${JSON.stringify([location.holder, location.field])}`;
-    case 'track':
-      return `track ${location.track}`;
-    case 'condition':
-      return `condition ${JSON.stringify([location.holder, location.condition])}`;
-    case 'condition-field':
-      return `condition-field ${JSON.stringify([location.holder, location.condition, location.field])}`;
-    case 'order':
-      return `order ${location.order}`;
-    case 'span':
-      return `span ${location.span}`;
-    case 'participants':
-      return 'participants';
-  }
-}
-
 function keysWritten(event: Event): readonly string[] {
-  switch (event.type) {
-    case 'value-changed': {
-      const { holder, condition, field } = event.data;
-      if (holder === null) return [locationKey({ in: 'track', track: field })];
-      return [
-        locationKey(
-          condition === null
-            ? { in: 'field', holder, field }
-            : { in: 'condition-field', holder, condition, field },
-        ),
-      ];
-    }
-    case 'condition-gained': {
-      const { participant: holder, condition, fields } = event.data;
-      return [
-        locationKey({ in: 'condition', holder, condition }),
-        ...fields.map(([field]) =>
-          locationKey({ in: 'condition-field', holder, condition, field }),
-        ),
-      ];
-    }
-    case 'condition-lost':
-      return [
-        locationKey({
-          in: 'condition',
-          holder: event.data.participant,
-          condition: event.data.condition,
-        }),
-      ];
-    case 'order-ranked':
-      return [locationKey({ in: 'order', order: event.data.order })];
-    case 'span-begun':
-      return [locationKey({ in: 'span', span: event.data.span }), `begun ${event.data.span}`];
-    case 'span-ended':
-      return [locationKey({ in: 'span', span: event.data.span })];
-    case 'action-taken':
-      return [takenKey(event.data.action, event.data.actor)];
-    case 'ruled':
-      return keysRuled(event.data.word);
-    default:
-      return [];
-  }
-}
-
-function keysRuled(word: Word): readonly string[] {
-  switch (word.kind) {
-    case 'set':
-      return [
-        locationKey(
-          word.holder === null
-            ? { in: 'track', track: word.field }
-            : { in: 'field', holder: word.holder, field: word.field },
-        ),
-      ];
-    case 'gain':
-    case 'lose':
-      return [
-        locationKey({ in: 'condition', holder: word.participant, condition: word.condition }),
-      ];
-    case 'add':
-      return [locationKey({ in: 'participants' }), `holder ${word.participant.name}`];
-    case 'remove':
-      return [locationKey({ in: 'participants' }), `holder ${word.participant}`];
-    case 'end':
-      return [];
-  }
+  return eventRowOf(event.type).writes?.(event.data).map(locationKey) ?? [];
 }

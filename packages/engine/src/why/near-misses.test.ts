@@ -5,7 +5,7 @@ import { compileText } from '../../../../test/engine/played.ts';
 import { played } from '../../../../test/engine/runs.ts';
 import { diceInOrder } from '../drivers/dice-sources.ts';
 import type { ChoiceSource } from '../drivers/source.ts';
-import type { Location } from './location.ts';
+import type { Location } from '../state/location.ts';
 import { isRefuted } from './near-misses.ts';
 import { inquire } from './why.ts';
 

@@ -6,7 +6,7 @@ import type { Offer, RuleRef } from '../events/event.ts';
 import { sameAnswer } from '../machine/answers.ts';
 import type { Need, Reply } from '../machine/api.ts';
 import { copy, copyBeside } from '../machine/machine.ts';
-import type { Location } from './location.ts';
+import type { Location } from '../state/location.ts';
 import type { MissedChance, NearMiss } from './reason.ts';
 import type { WhyRecording } from './recording.ts';
 import { createTrials, type InputMoment, type InputTrials } from './trials.ts';

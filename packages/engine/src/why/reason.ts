@@ -4,7 +4,7 @@
 import type { Answer, Expr, Value } from '@fray/dsl/ir';
 import type { Event, Origin, RolledValue } from '../events/event.ts';
 import type { Illegal } from '../expressions/illegal.ts';
-import type { Location } from './location.ts';
+import type { Location } from '../state/location.ts';
 
 /** The answer to why: a reason, and the events and names behind it. */
 export interface Explanation {

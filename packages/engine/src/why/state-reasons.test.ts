@@ -3,7 +3,7 @@ import type { Ruleset, Scenario } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import type { Event, Header } from '../events/event.ts';
 import { bars, namesAt, setting, state, hadCondition, type ReasonGround } from './state-reasons.ts';
-import type { Location } from './location.ts';
+import type { Location } from '../state/location.ts';
 import type { Reason } from './reason.ts';
 
 const one = (name: string, ...conditions: readonly string[]): Header['participants'][number] => ({

@@ -1,7 +1,8 @@
 // Builds reasons for values of the state: the last event that wrote them, or their value at the start.
 import type { Condition, Scenario, Value } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
-import type { Location, Writers } from './location.ts';
+import type { Writers } from './location.ts';
+import type { Location } from '../state/location.ts';
 import type { Reason } from './reason.ts';
 import type { WhyRecording } from './recording.ts';
 import { whereOf } from './rule-places.ts';

@@ -8,7 +8,7 @@ import { diceInOrder } from '../drivers/dice-sources.ts';
 import { sidesOf, type ChoiceSource } from '../drivers/source.ts';
 import type { Reply } from '../machine/api.ts';
 import { copy } from '../machine/machine.ts';
-import type { Location } from './location.ts';
+import type { Location } from '../state/location.ts';
 import { recordRun, type WhyRecording } from './recording.ts';
 import { createTrials, type InputMoment, type InputTrials } from './trials.ts';
 

@@ -10,7 +10,8 @@ import type { Event, EventOf } from '../events/event.ts';
 import { canonical } from '../log/canonical.ts';
 import type { ChoiceNeed, Reply } from '../machine/api.ts';
 import { copy, type Machine } from '../machine/machine.ts';
-import { writesTo, type Location } from './location.ts';
+import { writesTo } from './location.ts';
+import { type Location } from '../state/location.ts';
 import type { WhyRecording } from './recording.ts';
 import { sameFutures } from './same-future.ts';
 

@@ -1,7 +1,7 @@
 // Tests the lines that can write a location, as a why-not answer reports them: one line and its locations per row.
 import type { Expr, Instr, RankKey, Ruleset } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
-import type { Location } from './location.ts';
+import type { Location } from '../state/location.ts';
 import { waysToWrite } from './ways-to-write.ts';
 
 const local = (slot: number): Expr => ({ op: 'local', slot, at: 9 });

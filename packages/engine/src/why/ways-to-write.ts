@@ -8,7 +8,7 @@ import {
   type Target,
 } from '@fray/dsl/ir';
 import { triedInExamples } from './callers.ts';
-import type { Location } from './location.ts';
+import type { Location } from '../state/location.ts';
 import { targetChange } from './target-change.ts';
 
 /** A line that can write there. */

@@ -16,7 +16,8 @@ import {
 import type { State } from '../state/state.ts';
 import { watchFor } from './chances.ts';
 import { createExplaining, asValue, type Explaining } from './explain.ts';
-import { createLastWriters, locationKey, type LastWriters, type Location } from './location.ts';
+import { createLastWriters, type LastWriters } from './location.ts';
+import { locationKey, type Location } from '../state/location.ts';
 import { decidingInputs } from './deciding-inputs.ts';
 import { isRefuted, nearMisses, withNearMisses } from './near-misses.ts';
 import type { EventReason, Explanation, Reason } from './reason.ts';

@@ -15,7 +15,7 @@ import {
   text,
   type JsonShape,
 } from './shape.ts';
-import { said } from './said-fixture.ts';
+import { said } from '../log/said-fixture.ts';
 
 type Fault = readonly [value: unknown, path: string, expected: string, found: string];
 

@@ -1,5 +1,6 @@
 // Checks of the shape of unknown JSON, tied to the types that they promise: a field that is added to a type and forgotten
-// here does not compile. A check returns the first fault, or nothing.
+// here does not compile. A check returns the first fault, or nothing. A shape also knows which texts in it are names that a
+// ruleset declares, so that it can give them other names.
 
 interface ShapeFault {
   /** `data.faces[2]`. */
@@ -18,6 +19,29 @@ export interface JsonShape<T> {
   (value: unknown): ShapeFault | undefined;
   /** Always absent; it keeps T in the type. */
   readonly of?: T;
+  /** Returns a value of this shape with other names. Absent if there are no names in it. */
+  readonly rename?: Rename | undefined;
+}
+
+/** Values have the shape that is asked to rename them, and keep it: what the types of parts cannot say. */
+type Rename = (value: unknown, names: Renaming) => unknown;
+
+/** Gives names of sorts of declarations their other name; a name that has none stays. */
+export interface Renaming {
+  readonly declared: (sorts: readonly string[], name: string) => string;
+  /** The same for names of declarations and of their parts. */
+  readonly anywhere: (sorts: readonly string[], name: string) => string;
+}
+
+/** Returns the value with other names. */
+export function withOtherNames<T>(shape: JsonShape<T>, value: T, names: Renaming): T {
+  return shape.rename === undefined ? value : (shape.rename(value, names) as T); // it keeps the shape
+}
+
+/** Makes a shape that renames. */
+export function withNames<T>(check: JsonShape<T>, rename: Rename | undefined): JsonShape<T> {
+  const shape: JsonShape<T> = (value) => check(value);
+  return rename === undefined ? check : Object.assign(shape, { rename });
 }
 
 /** Returns a value as JSON, short enough for a sentence. */
@@ -42,6 +66,18 @@ function inside(step: string, found: ShapeFault): ShapeFault {
 
 export const text: JsonShape<string> = (value) =>
   typeof value === 'string' ? undefined : fault('a text', value);
+
+/** What a rule may call a field. */
+export const FIELD: readonly string[] = ['field', 'given', 'track'];
+
+/** Accepts a text that is the name of a declaration of one of these sorts, or of a field. */
+export function called(...sorts: readonly string[]): JsonShape<string> {
+  return withNames(text, (value, names) =>
+    sorts === FIELD || sorts.includes('field')
+      ? names.anywhere(FIELD, String(value))
+      : names.declared(sorts, String(value)),
+  );
+}
 
 export const flag: JsonShape<boolean> = (value) =>
   typeof value === 'boolean' ? undefined : fault('true or false', value);
@@ -68,11 +104,16 @@ export function oneOf<const T extends string | number | boolean>(
 }
 
 export function orNull<T>(shape: JsonShape<T>): JsonShape<T | null> {
-  return (value) => (value === null ? undefined : shape(value));
+  const { rename } = shape;
+  return withNames(
+    (value) => (value === null ? undefined : shape(value)),
+    rename && ((value, names) => (value === null ? null : rename(value, names))),
+  );
 }
 
 export function arrayOf<T>(shape: JsonShape<T>): JsonShape<readonly T[]> {
-  return (value) => {
+  const { rename } = shape;
+  const check: JsonShape<readonly T[]> = (value) => {
     if (!Array.isArray(value)) return fault('a list', value);
     for (let i = 0; i < value.length; i += 1) {
       const found = shape(value[i]);
@@ -80,19 +121,28 @@ export function arrayOf<T>(shape: JsonShape<T>): JsonShape<readonly T[]> {
     }
     return undefined;
   };
+  return withNames(
+    check,
+    rename && ((value, names) => (value as unknown[]).map((one) => rename(one, names))),
+  );
 }
 
 export function pairOf<A, B>(
   first: JsonShape<A>,
   second: JsonShape<B>,
 ): JsonShape<readonly [A, B]> {
-  return (value) => {
+  const check: JsonShape<readonly [A, B]> = (value) => {
     if (!Array.isArray(value) || value.length !== 2) return fault('a list of two', value);
     const left = first(value[0]);
     if (left !== undefined) return inside('[0]', left);
     const right = second(value[1]);
     return right === undefined ? undefined : inside('[1]', right);
   };
+  if (first.rename === undefined && second.rename === undefined) return check;
+  return withNames(check, (value, names) => {
+    const [left, right] = value as readonly [A, B];
+    return [withOtherNames(first, left, names), withOtherNames(second, right, names)];
+  });
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -111,7 +161,8 @@ export function object<T extends object>(
     mayMiss: optional.some((one) => one === key),
   }));
   const keys = new Set(parts.map(({ key }) => key));
-  return (value) => {
+  const named = parts.filter(({ shape }) => shape.rename !== undefined);
+  const check: JsonShape<T> = (value) => {
     if (!isObject(value)) return fault('an object', value);
     let many = 0;
     for (const { key, shape, mayMiss } of parts) {
@@ -128,6 +179,14 @@ export function object<T extends object>(
     const extra = own.find((key) => !keys.has(key)) ?? '';
     return fault('no such field', value[extra], extra);
   };
+  if (named.length === 0) return check;
+  return withNames(check, (value, names) => {
+    const given = value as Readonly<Record<string, unknown>>;
+    const changed = named.flatMap(({ key, shape }): [string, unknown][] =>
+      Object.hasOwn(given, key) ? [[key, withOtherNames(shape, given[key], names)]] : [],
+    );
+    return { ...given, ...Object.fromEntries(changed) };
+  });
 }
 
 /** Accepts one of these shapes, chosen by the word in `tag`. */
@@ -135,21 +194,40 @@ export function tagged<T extends object>(
   tag: string,
   shapes: ReadonlyMap<string, JsonShape<T>>,
 ): JsonShape<T> {
-  return (value) => {
+  const shapeOf = (value: Readonly<Record<string, unknown>>): JsonShape<T> | undefined =>
+    shapes.get(String(value[tag]));
+  const check: JsonShape<T> = (value) => {
     if (!isObject(value)) return fault('an object', value);
     const word = value[tag];
-    const shape = typeof word === 'string' ? shapes.get(word) : undefined;
+    const shape = typeof word === 'string' ? shapeOf(value) : undefined;
     if (shape === undefined)
       return fault([...shapes.keys()].map((key) => JSON.stringify(key)).join(' or '), word, tag);
     return shape(value);
   };
+  return withNames(check, renameBy(shapeOf));
 }
 
 /** Accepts the first of these shapes whose key is present. */
 export function keyed<T extends object>(shapes: ReadonlyMap<string, JsonShape<T>>): JsonShape<T> {
-  return (value) => {
+  const shapeOf = (value: Readonly<Record<string, unknown>>): JsonShape<T> | undefined => {
+    for (const [key, shape] of shapes) if (Object.hasOwn(value, key)) return shape;
+    return undefined;
+  };
+  const check: JsonShape<T> = (value) => {
     if (!isObject(value)) return fault('an object', value);
-    for (const [key, shape] of shapes) if (Object.hasOwn(value, key)) return shape(value);
-    return fault(`an object with ${[...shapes.keys()].join(' or ')}`, value);
+    const shape = shapeOf(value);
+    return shape === undefined
+      ? fault(`an object with ${[...shapes.keys()].join(' or ')}`, value)
+      : shape(value);
+  };
+  return withNames(check, renameBy(shapeOf));
+}
+
+function renameBy<T>(
+  shapeOf: (value: Readonly<Record<string, unknown>>) => JsonShape<T> | undefined,
+): Rename {
+  return (value, names) => {
+    const given = value as Readonly<Record<string, unknown>>; // it has one of these shapes
+    return shapeOf(given)?.rename?.(given, names) ?? given;
   };
 }
