@@ -1,7 +1,8 @@
 // Compiles rules and begins their first scenario, for the measurements.
 import { compile, createSource } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
-import { begin, link, sealInputs, type Machine, type Program } from '@fray/engine/internal';
+import { sealInputs } from '@fray/engine/log';
+import { begin, link, type Machine, type Program } from '@fray/engine/machine';
 
 /**
  * Compiles a text from scratch. A text compiled recently would cost nothing, and the time would mean nothing.

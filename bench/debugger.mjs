@@ -39,7 +39,7 @@ try {
   const { build } = createRequire(join(cli, 'package.json'))('esbuild');
   const bundle = join(folder, 'engine.mjs');
   await build({
-    stdin: { contents: "export { openLog } from '@fray/engine/internal';", resolveDir: cli },
+    stdin: { contents: "export { openLog } from '@fray/engine/debugger';", resolveDir: cli },
     bundle: true,
     platform: 'node',
     format: 'esm',

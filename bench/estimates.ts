@@ -1,13 +1,8 @@
 // Plays runs of a scenario of a shipped system from a cold start, and prints the milliseconds of processor time:
 // `node estimates.mjs FOLDER PATH RUNS kernel|machine`.
 import { readFileSync } from 'node:fs';
-import {
-  createSampler,
-  defaultSource,
-  firstSource,
-  look,
-  policySource,
-} from '@fray/engine/internal';
+import { defaultSource, firstSource, look, policySource } from '@fray/engine/drivers';
+import { createSampler } from '@fray/engine/odds';
 import { begun } from './begun.ts';
 
 const [folder = '', path = '', runs = '', by = ''] = process.argv.slice(2);

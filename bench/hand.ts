@@ -1,5 +1,5 @@
 // The encounters of ambush.fray and duel.fray, written by hand in plain TypeScript with the same dice, to compare the engine with.
-import type { Streams } from '@fray/engine/internal';
+import type { Streams } from '@fray/engine/dice';
 
 interface Target {
   readonly name: string;

@@ -1,19 +1,11 @@
 // Answers a question of odds, and writes the answer so that two answers can be compared.
 import { createHash } from 'node:crypto';
 import type { Ruleset } from '@fray/dsl/ir';
-import {
-  begin,
-  defaultSource,
-  firstSource,
-  link,
-  look,
-  oddsInParts,
-  policySource,
-  sealInputs,
-  techniques,
-  type MeasureOdds,
-  type Odds,
-} from '@fray/engine/internal';
+import { techniques } from '@fray/engine/analysis';
+import { defaultSource, firstSource, look, policySource } from '@fray/engine/drivers';
+import { sealInputs } from '@fray/engine/log';
+import { begin, link } from '@fray/engine/machine';
+import { oddsInParts, type MeasureOdds, type Odds } from '@fray/engine/odds';
 
 /** A measure: how it was counted and, if that is exact, its fractions. */
 export interface Row {

@@ -3,20 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
-import {
-  advanceDrawing,
-  applyAll,
-  copy,
-  createSampler,
-  createStreams,
-  defaultSource,
-  exactOdds,
-  firstSource,
-  initialState,
-  reduce,
-  type Event,
-  type Machine,
-} from '@fray/engine/internal';
+import { createStreams } from '@fray/engine/dice';
+import { defaultSource, firstSource } from '@fray/engine/drivers';
+import type { Event } from '@fray/engine/events';
+import { advanceDrawing, copy, type Machine } from '@fray/engine/machine';
+import { createSampler, exactOdds } from '@fray/engine/odds';
+import { applyAll, initialState, reduce } from '@fray/engine/state';
 import { skirmishChances, skirmishRules } from '../test/odds/skirmish.ts';
 import { begun, rulesetOf } from './begun.ts';
 import { ambush, ambushStreams, duel, duelStreams, names, recoverChances } from './hand.ts';

@@ -22,7 +22,7 @@ interface Layer {
 const cliPackages: readonly string[] = [
   '@fray/dsl/internal',
   '@fray/dsl/ir',
-  '@fray/engine/internal',
+  '@fray/engine/',
   '@fray/lsp/server',
   '@vscode/debugadapter',
   '@vscode/debugprotocol',
@@ -71,7 +71,7 @@ const layers: readonly Layer[] = [
   },
   {
     folder: 'packages/lsp/src/service/',
-    packages: ['@fray/dsl/internal', '@fray/dsl/ir', '@fray/engine/internal'],
+    packages: ['@fray/dsl/internal', '@fray/dsl/ir', '@fray/engine/'],
     home: 'packages/lsp/src/service/',
     pure: true,
   },
@@ -92,12 +92,7 @@ const layers: readonly Layer[] = [
   // Code that runs in a worker may import Fray; code that draws the page only shows what it is given.
   ...['inspector', 'host', 'worker', 'workshop'].map((room) => ({
     folder: `packages/page/src/${room}/`,
-    packages: [
-      '@fray/cli/embedded',
-      '@fray/engine/internal',
-      '@fray/lsp/service',
-      '@noble/hashes/',
-    ],
+    packages: ['@fray/cli/embedded', '@fray/engine/', '@fray/lsp/service', '@noble/hashes/'],
     home: 'packages/page/src/',
     pure: false,
   })),

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compile, createSource, type Compilation, type Source } from '@fray/dsl/internal';
-import { runExample } from '@fray/engine/internal';
+import { runExample } from '@fray/engine/examples';
 import { describe, expect, test } from 'vitest';
 import { hash } from '../engine/runs.ts';
 

@@ -1,6 +1,7 @@
 // A small fight into which tests put a few lines, and helpers that show what the analyses find in them.
 import { createNumbering, type Expr, type Ruleset } from '@fray/dsl/ir';
-import { link, type Header, type Program } from '@fray/engine/internal';
+import type { Header } from '@fray/engine/events';
+import { link, type Program } from '@fray/engine/machine';
 import type { Effects } from '../../packages/engine/src/analysis/effect-sets.ts';
 import type { AnalysedRules } from '../../packages/engine/src/analysis/effects.ts';
 import { castOf, type Cast } from '../../packages/engine/src/analysis/participant-sets.ts';

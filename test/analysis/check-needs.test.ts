@@ -1,6 +1,6 @@
 // Tests which fields a check reads of each participant, by its lines and the readings in force.
 import type { Field, Value, ValueType } from '@fray/dsl/ir';
-import { anyValue, needsOfCheck } from '@fray/engine/internal';
+import { anyValue, needsOfCheck } from '@fray/engine/analysis';
 import { expect, test } from 'vitest';
 import { rulesetOf } from '../odds/rules.ts';
 

@@ -1,6 +1,6 @@
 // Tests which offers of an `ask` remain: an action that no participant takes in this fight is left out.
 import type { Ruleset } from '@fray/dsl/ir';
-import { sliceFor } from '@fray/engine/internal';
+import { sliceFor } from '@fray/engine/analysis';
 import { expect, test } from 'vitest';
 import {
   withoutNever,

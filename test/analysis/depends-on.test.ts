@@ -1,6 +1,7 @@
 // Two readings of the same rules have the same odds if the code on which a measure depends is the same text.
 import type { Ruleset } from '@fray/dsl/ir';
-import { dependsOn, link } from '@fray/engine/internal';
+import { dependsOn } from '@fray/engine/analysis';
+import { link } from '@fray/engine/machine';
 import { expect, test } from 'vitest';
 import { beginRun, inputsFor } from '../engine/runs.ts';
 import { rulesetOf } from '../odds/rules.ts';

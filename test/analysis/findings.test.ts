@@ -4,7 +4,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createNumbering, type Ruleset, type Value } from '@fray/dsl/ir';
-import { link, needsOfCheck, sliceFor, techniques } from '@fray/engine/internal';
+import { needsOfCheck, sliceFor, techniques } from '@fray/engine/analysis';
+import { link } from '@fray/engine/machine';
 import { expect, test } from 'vitest';
 import { effectsWithin } from '../../packages/engine/src/analysis/effects.ts';
 import { livenessOf } from '../../packages/engine/src/analysis/liveness.ts';

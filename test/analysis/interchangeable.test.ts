@@ -1,6 +1,6 @@
 // Tests who is interchangeable when a fight begins: participants next to each other who are equal except for the name, which no rule
 // mentions. A fight a row.
-import { link } from '@fray/engine/internal';
+import { link } from '@fray/engine/machine';
 import { expect, test } from 'vitest';
 import { readsOf } from '../../packages/engine/src/analysis/read-sets.ts';
 import { headerOf } from '../../packages/engine/src/machine/header.ts';

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { stateLayoutOf } from '../../packages/engine/src/statespace/control-location.ts';
 import { headerOf } from '../../packages/engine/src/machine/header.ts';
 import { beginRun, inputsFor } from '../engine/runs.ts';
-import { link, type TechniqueName } from '@fray/engine/internal';
+import type { TechniqueName } from '@fray/engine/analysis';
+import { link } from '@fray/engine/machine';
 import { rulesetOf } from '../odds/rules.ts';
 import { procOf, textOf } from './arena.ts';
 

@@ -1,6 +1,7 @@
 // Tests which instructions a slice keeps if only one value at the end is asked for. Odds of slices: `test/odds/slice.test.ts`.
 import type { Expr, Instr, Ruleset, Target } from '@fray/dsl/ir';
-import { link, sliceFor } from '@fray/engine/internal';
+import { sliceFor } from '@fray/engine/analysis';
+import { link } from '@fray/engine/machine';
 import { expect, test } from 'vitest';
 import { beginRun, inputsFor } from '../engine/runs.ts';
 import { arena, procOf, type Lines } from './arena.ts';

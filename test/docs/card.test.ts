@@ -1,6 +1,6 @@
 // The card shows whatever three in five of the whole rulesets of this repository use, in a file that is sound, plays and passes its example.
 import { createSource, parse } from '@fray/dsl/internal';
-import { runExample } from '@fray/engine/internal';
+import { runExample } from '@fray/engine/examples';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

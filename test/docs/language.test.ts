@@ -1,7 +1,7 @@
 // In the language reference every right example has no errors, and every wrong one gives the diagnostic that it names at the marked place.
 
 import { compile, createSource } from '@fray/dsl/internal';
-import { runExample } from '@fray/engine/internal';
+import { runExample } from '@fray/engine/examples';
 import { expect, test } from 'vitest';
 import { reservedWords } from '../../packages/dsl/src/ast/words.ts';
 import { hash, played } from '../engine/runs.ts';

@@ -1,5 +1,6 @@
 // docs/log.md lists the header fields whose change, with the log chained anew, has no effect. The list is complete and has no other field.
-import { encodeLog, readLog, sealInputs, type Header, type Inputs } from '@fray/engine/internal';
+import type { Header, Inputs } from '@fray/engine/events';
+import { encodeLog, readLog, sealInputs } from '@fray/engine/log';
 import { expect, test } from 'vitest';
 import { fray, onHost } from '../../packages/cli/src/testing/duel-commands.ts';
 import { hash } from '../engine/runs.ts';

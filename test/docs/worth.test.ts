@@ -1,6 +1,6 @@
 // The chapter on odds has a table of what each technique saves: a row for each technique, in their order.
 import { readFileSync } from 'node:fs';
-import { techniques } from '@fray/engine/internal';
+import { techniques } from '@fray/engine/analysis';
 import { expect, test } from 'vitest';
 
 test('the table has a row for each technique, in their order', () => {

@@ -1,15 +1,9 @@
 // Compares two logs. Equal logs have no difference; if one die differs, the comparison names that die and its consequences.
 import { compile, createSource } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
-import {
-  compareLogs,
-  seededDice,
-  type ChoiceSource,
-  type Comparison,
-  type DiceSource,
-  type Event,
-  type Root,
-} from '@fray/engine/internal';
+import { compareLogs, type Comparison, type Root } from '@fray/engine/compare';
+import { seededDice, type ChoiceSource, type DiceSource } from '@fray/engine/drivers';
+import type { Event } from '@fray/engine/events';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { duel } from '../../packages/cli/src/testing/duel.ts';

@@ -2,7 +2,6 @@
 import { compile, compileExpression, createSource } from '@fray/dsl/internal';
 import {
   createQuestion,
-  encodeLog,
   forkOutcome,
   recordEvents,
   ruleStacksIn,
@@ -12,7 +11,8 @@ import {
   type RuleFrame,
   type WhatIf,
   type WhatIfFork,
-} from '@fray/engine/internal';
+} from '@fray/engine/debugger';
+import { encodeLog } from '@fray/engine/log';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { scaled } from '../scale.ts';

@@ -4,14 +4,14 @@ import {
   changesBetween,
   createDebugger,
   createQuestion,
-  encodeLog,
   openLog,
   patternOf,
   sayings,
   type Breakpoint,
-  type Event,
   type DebugQuestion,
-} from '@fray/engine/internal';
+} from '@fray/engine/debugger';
+import type { Event } from '@fray/engine/events';
+import { encodeLog } from '@fray/engine/log';
 import { expect, test } from 'vitest';
 import { bytesOf, hash, played } from './runs.ts';
 

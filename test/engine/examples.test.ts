@@ -1,6 +1,6 @@
 // Examples of a ruleset: one that passes, and each way to fail, with its line and values.
 import type { Example, Ruleset, ScriptedAnswer } from '@fray/dsl/ir';
-import { runExample, type ExampleResult } from '@fray/engine/internal';
+import { runExample, type ExampleResult } from '@fray/engine/examples';
 import { describe, expect, test } from 'vitest';
 import { hash } from './runs.ts';
 import { attackOn, at, compare, constant, example, field, isDown, skirmish } from './skirmish.ts';

@@ -1,5 +1,5 @@
 // `except in` of an invariant leaves out events that happen while a procedure, action or check runs.
-import { runExample } from '@fray/engine/internal';
+import { runExample } from '@fray/engine/examples';
 import { expect, test } from 'vitest';
 import { compileText } from './played.ts';
 import { hash } from './runs.ts';

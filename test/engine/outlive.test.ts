@@ -1,17 +1,16 @@
 // Tests what becomes of logs when the rules change, for each kind of change.
 import { compile, createSource } from '@fray/dsl/internal';
+import { outlive, type Outlived } from '@fray/engine/compare';
 import {
   answer,
   diceInOrder,
-  link,
   openSession,
-  outlive,
   replyFrom,
   ruleOut,
   seededDice,
-  type Event,
-  type Outlived,
-} from '@fray/engine/internal';
+} from '@fray/engine/drivers';
+import type { Event } from '@fray/engine/events';
+import { link } from '@fray/engine/machine';
 import { describe, expect, test } from 'vitest';
 import { duel } from '../../packages/cli/src/testing/duel.ts';
 import { readRuleset } from '../rulesets/files.ts';

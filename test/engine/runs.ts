@@ -2,28 +2,20 @@
 import { createHash } from 'node:crypto';
 import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
 import {
-  begin,
   defaultSource,
   firstSource,
-  link,
   look,
   openSession,
   play,
   policySource,
-  readLog,
-  sealInputs,
   seededDice,
-  verify,
   type ChoiceSource,
   type DiceSource,
-  type Event,
-  type Header,
-  type Inputs,
-  type Machine,
-  type Program,
   type Session,
-  type Verdict,
-} from '@fray/engine/internal';
+} from '@fray/engine/drivers';
+import type { Event, Header, Inputs } from '@fray/engine/events';
+import { readLog, sealInputs, verify, type Verdict } from '@fray/engine/log';
+import { begin, link, type Machine, type Program } from '@fray/engine/machine';
 
 export const hash = (text: string): string =>
   createHash('sha256').update(text, 'utf8').digest('hex');

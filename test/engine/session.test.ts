@@ -1,27 +1,20 @@
 // Runs that are stepped, serialised, resumed, and driven by several sources at once.
+import { streamKey, runKey, face } from '@fray/engine/dice';
 import {
   answer,
-  copy,
   defaultSource,
-  encodeLog,
   firstSource,
-  historyOf,
-  link,
   openSession,
   play,
   playBack,
   positionsOf,
-  replay,
   replyFrom,
   seededDice,
-  streamKey,
-  runKey,
-  face,
-  type Event,
-  type Inputs,
-  type Machine,
   type Sources,
-} from '@fray/engine/internal';
+} from '@fray/engine/drivers';
+import type { Event, Inputs } from '@fray/engine/events';
+import { encodeLog, historyOf, replay } from '@fray/engine/log';
+import { copy, link, type Machine } from '@fray/engine/machine';
 import { describe, expect, test } from 'vitest';
 import { beginRun, hash, inputsFor, played, policiesOf, verified } from './runs.ts';
 import { skirmish } from './skirmish.ts';

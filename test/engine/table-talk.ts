@@ -3,15 +3,15 @@
 import {
   answer,
   defaultSource,
-  link,
   openSession,
   replyFrom,
   ruleOut,
   seededDice,
   type ChoiceSource,
   type DiceSource,
-  type Event,
-} from '@fray/engine/internal';
+} from '@fray/engine/drivers';
+import type { Event } from '@fray/engine/events';
+import { link } from '@fray/engine/machine';
 import { expect } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from './runs.ts';
 import { ford, skirmish } from './skirmish.ts';

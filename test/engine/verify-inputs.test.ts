@@ -1,15 +1,8 @@
 // Tests what `verify` says of a die or an answer that is impossible, as a sentence.
-import {
-  begin,
-  diceOfRun,
-  encodeLog,
-  link,
-  openSession,
-  play,
-  sealInputs,
-  type Event,
-  type Inputs,
-} from '@fray/engine/internal';
+import { diceOfRun, openSession, play } from '@fray/engine/drivers';
+import type { Event, Inputs } from '@fray/engine/events';
+import { encodeLog, sealInputs } from '@fray/engine/log';
+import { begin, link } from '@fray/engine/machine';
 import { expect, test } from 'vitest';
 import { compileText } from './played.ts';
 import { beginRun, filesOf, hash, inputsFor, played, verified } from './runs.ts';

@@ -1,14 +1,8 @@
 // Honest logs are proven, and every small change of a log is found even if it is chained anew.
-import {
-  encodeLog,
-  link,
-  outlive,
-  sealInputs,
-  verify,
-  type Event,
-  type Header,
-  type Verdict,
-} from '@fray/engine/internal';
+import { outlive } from '@fray/engine/compare';
+import type { Event, Header } from '@fray/engine/events';
+import { encodeLog, sealInputs, verify, type Verdict } from '@fray/engine/log';
+import { link } from '@fray/engine/machine';
 import { describe, expect, test } from 'vitest';
 import { follow } from '../../packages/engine/src/log/follow.ts';
 import { isVersion, mutationsOf, textsOf } from './mutations.ts';

@@ -1,13 +1,7 @@
 // Faults in the bytes of a log, beyond those of `packages/engine/src/log/read.test.ts`.
-import {
-  createMemoryStore,
-  encodeLog,
-  readEvents,
-  readLog,
-  READ_LIMITS,
-  seal,
-  type Event,
-} from '@fray/engine/internal';
+import type { Event } from '@fray/engine/events';
+import { encodeLog, readEvents, readLog, READ_LIMITS, seal } from '@fray/engine/log';
+import { createMemoryStore } from '@fray/engine/store';
 import { expect, test } from 'vitest';
 import { hash } from '../engine/runs.ts';
 import { bytes, events, header, headAt, lines, text } from '../store/sample.ts';

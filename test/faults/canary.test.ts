@@ -3,13 +3,8 @@ import * as nodeFs from 'node:fs';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  createMemoryStore,
-  encodeLog,
-  isStoreError,
-  readLog,
-  type Hash,
-} from '@fray/engine/internal';
+import { encodeLog, readLog, type Hash } from '@fray/engine/log';
+import { createMemoryStore, isStoreError } from '@fray/engine/store';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFileStore } from '../../packages/cli/src/store/file-store.ts';
 import { nodeFileSystem, type FileSystem } from '../../packages/cli/src/store/file-system.ts';

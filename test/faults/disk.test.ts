@@ -13,7 +13,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isStoreError, readLog, type StoreError } from '@fray/engine/internal';
+import { readLog } from '@fray/engine/log';
+import { isStoreError, type StoreError } from '@fray/engine/store';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFileStore } from '../../packages/cli/src/store/file-store.ts';
 import type { FileSystem } from '../../packages/cli/src/store/file-system.ts';

@@ -14,7 +14,7 @@ import {
 import { tmpdir, hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readLog } from '@fray/engine/internal';
+import { readLog } from '@fray/engine/log';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hash } from '../engine/runs.ts';
 import { chanceOf } from '../fuzz/chance.ts';

@@ -1,5 +1,6 @@
 // Logs in which one event has another shape, sealed anew. Every command that reads a log reports them in its own words and never crashes.
-import { CHAIN_START, readLog, seal, type Event } from '@fray/engine/internal';
+import type { Event } from '@fray/engine/events';
+import { CHAIN_START, readLog, seal } from '@fray/engine/log';
 import { beforeAll, expect, test } from 'vitest';
 import { main } from '../../packages/cli/src/main.ts';
 import { duel } from '../../packages/cli/src/testing/duel.ts';

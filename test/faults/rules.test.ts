@@ -4,17 +4,16 @@ import { fileURLToPath } from 'node:url';
 import { compile, createSource } from '@fray/dsl/internal';
 import {
   defaultSource,
-  encodeLog,
   firstSource,
-  link,
   openSession,
   replyFrom,
   answer,
   seededDice,
   isRefusal,
-  type Event,
-  type Machine,
-} from '@fray/engine/internal';
+} from '@fray/engine/drivers';
+import type { Event } from '@fray/engine/events';
+import { encodeLog } from '@fray/engine/log';
+import { link, type Machine } from '@fray/engine/machine';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { duel } from '../../packages/cli/src/testing/duel.ts';
 import { beginRun, hash, inputsFor, played, policiesOf } from '../engine/runs.ts';

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readLog } from '@fray/engine/internal';
+import { readLog } from '@fray/engine/log';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hash } from '../engine/runs.ts';
 import { hasWorkedASecond, untilItHears, workedBy } from '../hearing.ts';

@@ -1,17 +1,10 @@
 // Forks: everything stays as it was except for the requested changes, and the result is an ordinary log.
 import { readFileSync } from 'node:fs';
 import { compile, createSource } from '@fray/dsl/internal';
-import {
-  encodeLog,
-  link,
-  openSession,
-  play,
-  readLog,
-  ruleOut,
-  seededDice,
-  type Event,
-  type EventOf,
-} from '@fray/engine/internal';
+import { openSession, play, ruleOut, seededDice } from '@fray/engine/drivers';
+import type { Event, EventOf } from '@fray/engine/events';
+import { encodeLog, readLog } from '@fray/engine/log';
+import { link } from '@fray/engine/machine';
 import { describe, expect, test } from 'vitest';
 import { main } from '../../packages/cli/src/main.ts';
 import { duel } from '../../packages/cli/src/testing/duel.ts';

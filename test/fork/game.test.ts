@@ -9,7 +9,7 @@ import {
   whyInLog,
   type Game,
 } from '@fray/engine';
-import { encodeLog } from '@fray/engine/internal';
+import { encodeLog } from '@fray/engine/log';
 import { expect, test } from 'vitest';
 import { hash, played } from '../engine/runs.ts';
 

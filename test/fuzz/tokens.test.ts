@@ -2,7 +2,8 @@
 // keeps the meaning. A failure names its seed, and FRAY_SEED repeats the same cases.
 import { readdirSync, readFileSync } from 'node:fs';
 import { compile, createSource, format, type Compilation } from '@fray/dsl/internal';
-import { encodeLog, readLog, type Event } from '@fray/engine/internal';
+import type { Event } from '@fray/engine/events';
+import { encodeLog, readLog } from '@fray/engine/log';
 import { expect, test } from 'vitest';
 import { bytesOf, hash, played, verified } from '../engine/runs.ts';
 import { runSeed, scaled, thorough } from '../scale.ts';

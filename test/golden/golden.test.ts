@@ -3,16 +3,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { compileFiles } from '../../packages/cli/src/rules/rules.ts';
 import { formatsRead } from '../../packages/engine/src/log/formats.ts';
-import {
-  encodeLog,
-  link,
-  LOG_FORMAT,
-  readLog,
-  SEMANTICS,
-  verify,
-  type Event,
-  type EventType,
-} from '@fray/engine/internal';
+import { LOG_FORMAT, SEMANTICS, type Event, type EventType } from '@fray/engine/events';
+import { encodeLog, readLog, verify } from '@fray/engine/log';
+import { link } from '@fray/engine/machine';
 import { describe, expect, test } from 'vitest';
 import { hash } from '../engine/runs.ts';
 import { goldenFolder, makeMissing, sidecarOf, wantedNames } from './make.ts';

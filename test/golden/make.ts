@@ -6,30 +6,21 @@ import { compile, createSource, type Source } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   answer,
-  begin,
-  canonical,
   defaultSource,
   diceOfRun,
-  encodeLog,
   firstSource,
-  initialState,
-  link,
-  LOG_FORMAT,
   openSession,
   play,
-  reduce,
   replyFrom,
   ruleOut,
-  sealInputs,
   seededDice,
   type ChoiceSource,
   type DiceSource,
-  type Event,
-  type Header,
-  type Inputs,
-  type State,
-  type Word,
-} from '@fray/engine/internal';
+} from '@fray/engine/drivers';
+import { LOG_FORMAT, type Event, type Header, type Inputs, type Word } from '@fray/engine/events';
+import { canonical, encodeLog, sealInputs } from '@fray/engine/log';
+import { begin, link } from '@fray/engine/machine';
+import { initialState, reduce, type State } from '@fray/engine/state';
 import { hash, policiesOf } from '../engine/runs.ts';
 
 export const goldenFolder = fileURLToPath(new URL('.', import.meta.url));

@@ -3,14 +3,8 @@
 // It always continues with the fewest events, and unlike the hunt leaves out nothing for being unlikely. It learns what machines do as a
 // hunt does, which another test compares with plain machines. The order of the search and the test for equal states are its own.
 import type { Answer, Value } from '@fray/dsl/ir';
-import {
-  membersOf,
-  type ChoiceNeed,
-  type Fight,
-  type HuntContext,
-  type Reply,
-  type ThrowNeed,
-} from '@fray/engine/internal';
+import { membersOf, type Fight, type HuntContext } from '@fray/engine/hunt';
+import type { ChoiceNeed, Reply, ThrowNeed } from '@fray/engine/machine';
 import { sidesOf } from '../../packages/engine/src/drivers/source.ts';
 import { someOf, withMember } from '../../packages/engine/src/hunt/draw.ts';
 import { learnedOf, type Learned } from '../../packages/engine/src/hunt/learned.ts';

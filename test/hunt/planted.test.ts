@@ -1,14 +1,14 @@
 // The hunt finds bugs planted in right rulesets, and the fight that shows each is as small as an exhaustive search finds.
 import { format, createSource } from '@fray/dsl/internal';
+import { runExample } from '@fray/engine/examples';
 import {
   exampleText,
   explain,
   groundOf,
   HUNT_BUDGET,
   membersOf,
-  runExample,
   type HuntContext,
-} from '@fray/engine/internal';
+} from '@fray/engine/hunt';
 import { afterAll, describe, expect, test } from 'vitest';
 import { search, type Searched } from '../../packages/cli/src/hunt/search.ts';
 import { hash } from '../engine/runs.ts';

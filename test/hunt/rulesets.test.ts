@@ -1,5 +1,5 @@
 // The invariants of every shipped ruleset hold in fights of a fixed seed, and in those of a seed that this run draws.
-import { groundOf, HUNT_BUDGET, explain } from '@fray/engine/internal';
+import { groundOf, HUNT_BUDGET, explain } from '@fray/engine/hunt';
 import { describe, expect, test } from 'vitest';
 import { sentencesOf } from '../../packages/cli/src/hunt/finding-text.ts';
 import { search } from '../../packages/cli/src/hunt/search.ts';

@@ -7,7 +7,7 @@ import {
   type Fight,
   type HuntContext,
   type Played,
-} from '@fray/engine/internal';
+} from '@fray/engine/hunt';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { learnedOf } from '../../packages/engine/src/hunt/learned.ts';

@@ -1,13 +1,9 @@
 // Reads one answer to why, at its default length, as somebody does who asks why something has not happened. Forks then check
 // what it names: each throw and answer that alone would have made it happen is there, and nothing that would not.
-import {
-  defaultSource,
-  firstSource,
-  inquire,
-  type Event,
-  type Explanation,
-  type Location,
-} from '@fray/engine/internal';
+import { defaultSource, firstSource } from '@fray/engine/drivers';
+import type { Event } from '@fray/engine/events';
+import type { Location } from '@fray/engine/state';
+import { inquire, type Explanation } from '@fray/engine/why';
 import { plainStyle } from '../../packages/cli/src/report/style.ts';
 import { createExcerpts } from '../../packages/cli/src/why/excerpts.ts';
 import { whyLines } from '../../packages/cli/src/why/why-tree.ts';

@@ -5,21 +5,17 @@ import type { Answer, Ruleset } from '@fray/dsl/ir';
 import {
   defaultSource,
   firstSource,
-  link,
   openSession,
   play,
   seededDice,
   type ChoiceSource,
   type DiceSource,
-  type Event,
-  type Finding,
-  type Inputs,
-  type Need,
-  type Program,
   type Session,
   type Sources,
   nearestList,
-} from '@fray/engine/internal';
+} from '@fray/engine/drivers';
+import type { Event, Inputs } from '@fray/engine/events';
+import { link, type Finding, type Need, type Program } from '@fray/engine/machine';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { beginRun, hash, inputsFor, policiesOf } from '../engine/runs.ts';

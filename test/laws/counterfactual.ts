@@ -1,14 +1,10 @@
 // Counterfactuals: one die of a run is changed, and everything else stays where it can. Does the answer to why account for the
 // difference?
 import type { Value } from '@fray/dsl/ir';
-import {
-  inquire,
-  show,
-  stateAt,
-  type Event,
-  type Explanation,
-  type Location,
-} from '@fray/engine/internal';
+import type { Event } from '@fray/engine/events';
+import { stateAt } from '@fray/engine/log';
+import { show, type Location } from '@fray/engine/state';
+import { inquire, type Explanation } from '@fray/engine/why';
 import { sourcesOf, type Case } from './cases.ts';
 import {
   anotherFace,

@@ -1,7 +1,7 @@
 // What an answer to why does not name has no part in the value: with one die changed, the value stays the same. It may only
 // change if the answer names that die, or a line that changed the value then. Or the answer leaves out what came before the
 // last change, and names the die when asked about that. For what has not happened one answer of the default length has to do.
-import type { Explanation } from '@fray/engine/internal';
+import type { Explanation } from '@fray/engine/why';
 import { expect, test } from 'vitest';
 import { caseOf, law, sound, type Case } from './cases.ts';
 import { misread, read, type Read, type Reader } from './as-a-reader.ts';

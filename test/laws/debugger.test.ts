@@ -3,22 +3,19 @@ import { compile, compileExpression, createSource } from '@fray/dsl/internal';
 import {
   createDebugger,
   createQuestion,
-  encodeLog,
   findBreak,
-  initialState,
   land,
   openLog,
   patternOf,
   recordLive,
-  reduce,
   sayings,
-  show,
   valueAt,
-  type Event,
   type Move,
   type Recording,
-  type State,
-} from '@fray/engine/internal';
+} from '@fray/engine/debugger';
+import type { Event } from '@fray/engine/events';
+import { encodeLog } from '@fray/engine/log';
+import { initialState, reduce, show, type State } from '@fray/engine/state';
 import { expect } from 'vitest';
 import { beginRun, bytesOf, hash } from '../engine/runs.ts';
 import { generatedLaw, law, sourcesOf, type Case } from './cases.ts';

@@ -1,7 +1,7 @@
 // A fork is proven by itself or refused with the reason, whatever changed: its rules, its seed, or those of the log before it.
 import { compile, compileTexts, createSource } from '@fray/dsl';
 import { forkGame, isGameError, verifyLog, type GameError } from '@fray/engine';
-import { encodeLog } from '@fray/engine/internal';
+import { encodeLog } from '@fray/engine/log';
 import { afterAll, expect } from 'vitest';
 import { hash } from '../engine/runs.ts';
 import { law } from './cases.ts';

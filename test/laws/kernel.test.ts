@@ -3,20 +3,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { compile, createSource } from '@fray/dsl/internal';
 import type { Expr, ExprBody, Moment, PolicyUse, Ruleset, Watch } from '@fray/dsl/ir';
-import {
-  createRuns,
-  createSampler,
-  defaultSource,
-  firstSource,
-  link,
-  linkKernel,
-  type ChoiceSource,
-  type Finding,
-  type Header,
-  type Inputs,
-  type Machine,
-  type Program,
-} from '@fray/engine/internal';
+import { defaultSource, firstSource, type ChoiceSource } from '@fray/engine/drivers';
+import type { Header, Inputs } from '@fray/engine/events';
+import { linkKernel } from '@fray/engine/kernel';
+import { link, type Finding, type Machine, type Program } from '@fray/engine/machine';
+import { createRuns, createSampler } from '@fray/engine/odds';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';

@@ -1,18 +1,10 @@
 // Forks of a run in which one die shows another face, or one question has another answer, and all else stays where it can.
 import type { Answer, Ruleset } from '@fray/dsl/ir';
-import {
-  inheritedAfter,
-  isInput,
-  openSession,
-  otherDice,
-  play,
-  playBack,
-  stateAt,
-  type ChoiceSource,
-  type Event,
-  type EventOf,
-  type Location,
-} from '@fray/engine/internal';
+import { isInput, openSession, play, playBack, type ChoiceSource } from '@fray/engine/drivers';
+import type { Event, EventOf } from '@fray/engine/events';
+import { inheritedAfter, otherDice } from '@fray/engine/fork';
+import { stateAt } from '@fray/engine/log';
+import type { Location } from '@fray/engine/state';
 import { beginRun } from '../engine/runs.ts';
 import { sourcesOf, type Case } from './cases.ts';
 

@@ -1,6 +1,6 @@
 // Computes the value of an expression again from the reasons of its parts, with arithmetic of its own.
 import type { Ruleset, Value } from '@fray/dsl/ir';
-import type { Reason } from '@fray/engine/internal';
+import type { Reason } from '@fray/engine/why';
 
 export type Held = Reason['value'];
 

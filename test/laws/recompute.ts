@@ -1,16 +1,15 @@
 // Recomputes an answer to "why" from the leaves up, with arithmetic of its own. It uses no evaluator of the engine.
 import type { ValueType, Value } from '@fray/dsl/ir';
+import type { Event, Header } from '@fray/engine/events';
+import type { Location } from '@fray/engine/state';
 import type {
-  Event,
   EventReason,
   Explanation,
-  Header,
   LocalReason,
-  Location,
   ModifierReason,
   Reason,
   RollReason,
-} from '@fray/engine/internal';
+} from '@fray/engine/why';
 import {
   expression,
   list,

@@ -3,7 +3,8 @@
 // they have not compared.
 import { compileTexts } from '@fray/dsl';
 import { forkGame, isGameError, resumeGame, verifyLog, whyInLog } from '@fray/engine';
-import { encodeLog, readLog, type Event } from '@fray/engine/internal';
+import type { Event } from '@fray/engine/events';
+import { encodeLog, readLog } from '@fray/engine/log';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { main } from '../../packages/cli/src/main.ts';
 import { duel } from '../../packages/cli/src/testing/duel.ts';

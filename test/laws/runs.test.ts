@@ -1,31 +1,23 @@
 // Laws of every run of every ruleset: its log alone gives its state, and only its inputs decide its events.
 import type { Ruleset } from '@fray/dsl/ir';
+import { face, runKey, streamKey } from '@fray/engine/dice';
 import {
-  advance,
   answer,
-  applyAll,
-  copy,
   diceByStream,
   diceInOrder,
-  encodeLog,
-  face,
-  historyOf,
-  initialState,
-  link,
   openSession,
   play,
   playBack,
   positionsOf,
-  replay,
   replyFrom,
-  runExample,
-  runKey,
   seededDice,
-  streamKey,
   type ChoiceSource,
-  type Event,
-  type Machine,
-} from '@fray/engine/internal';
+} from '@fray/engine/drivers';
+import type { Event } from '@fray/engine/events';
+import { runExample } from '@fray/engine/examples';
+import { encodeLog, historyOf, replay } from '@fray/engine/log';
+import { advance, copy, link, type Machine } from '@fray/engine/machine';
+import { applyAll, initialState } from '@fray/engine/state';
 import { expect, test } from 'vitest';
 import { beginRun, hash, inputsFor, verified } from '../engine/runs.ts';
 import { generatedLaw, happened, law, run, sound, sourcesOf, typedDice } from './cases.ts';

@@ -15,7 +15,8 @@ import {
   type Ruleset,
   type Variable,
 } from '@fray/dsl/ir';
-import { link, type Event } from '@fray/engine/internal';
+import type { Event } from '@fray/engine/events';
+import { link } from '@fray/engine/machine';
 import { expect } from 'vitest';
 import { readingOf } from '../../packages/engine/src/analysis/slice/variables-read.ts';
 import type { Trace } from '../../packages/engine/src/expressions/trace-tree.ts';

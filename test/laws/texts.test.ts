@@ -2,7 +2,9 @@
 // play.
 import { createSource, format, parse } from '@fray/dsl/internal';
 import type { Answer, Ruleset } from '@fray/dsl/ir';
-import { diceInOrder, link, type ChoiceSource, type Event } from '@fray/engine/internal';
+import { diceInOrder, type ChoiceSource } from '@fray/engine/drivers';
+import type { Event } from '@fray/engine/events';
+import { link } from '@fray/engine/machine';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { inputsFor } from '../engine/runs.ts';

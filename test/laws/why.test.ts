@@ -1,18 +1,11 @@
 // Every value of every state has an answer to why, and the answer can be computed again from its parts.
 import type { Value } from '@fray/dsl/ir';
-import {
-  inquire,
-  locationKey,
-  link,
-  openSession,
-  play,
-  ruleOut,
-  show,
-  stateAt,
-  type Event,
-  type Location,
-  type Word,
-} from '@fray/engine/internal';
+import { openSession, play, ruleOut } from '@fray/engine/drivers';
+import type { Event, Word } from '@fray/engine/events';
+import { stateAt } from '@fray/engine/log';
+import { link } from '@fray/engine/machine';
+import { locationKey, show, type Location } from '@fray/engine/state';
+import { inquire } from '@fray/engine/why';
 import { expect, test } from 'vitest';
 import { beginRun, inputsFor } from '../engine/runs.ts';
 import { law, run, sound, sourcesOf } from './cases.ts';

@@ -1,18 +1,16 @@
 // Luck compared with values worked out by hand, and a law for every analysis: the start plus all luck and jumps gives the end.
 import type { Ruleset } from '@fray/dsl/ir';
+import { defaultSource, firstSource } from '@fray/engine/drivers';
 import {
   analyseFight,
   analysisOf,
   createAnalyst,
-  defaultSource,
-  exactOdds,
-  firstSource,
   isKnown,
   type AnalysedFight,
-  type ExpectationTarget,
   type Figure,
-  type Fraction,
-} from '@fray/engine/internal';
+} from '@fray/engine/luck';
+import { exactOdds, type ExpectationTarget } from '@fray/engine/odds';
+import type { Fraction } from '@fray/engine/values';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor, played, policiesOf } from '../engine/runs.ts';

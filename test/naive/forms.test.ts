@@ -1,5 +1,5 @@
 // Plays each form of the language in a small fight, with the machine and with the naive interpreter.
-import { link } from '@fray/engine/internal';
+import { link } from '@fray/engine/machine';
 import { expect, test } from 'vitest';
 import { inputsFor } from '../engine/runs.ts';
 import { run, sourcesOf } from '../laws/cases.ts';

@@ -1,5 +1,6 @@
 // The naive interpreter: its odds equal those worked out by hand, and it plays fights as the machine does.
-import { link, type Inputs } from '@fray/engine/internal';
+import type { Inputs } from '@fray/engine/events';
+import { link } from '@fray/engine/machine';
 import type { Ruleset } from '@fray/dsl/ir';
 import { describe, expect, test } from 'vitest';
 import { inputsFor } from '../engine/runs.ts';

@@ -1,13 +1,8 @@
 // Plays a fight of the machine again with the naive interpreter, with the same dice and answers, and compares the two.
 import type { Ruleset } from '@fray/dsl/ir';
-import type {
-  Event,
-  EventOf,
-  EventType,
-  Finding,
-  Offer,
-  State as EngineState,
-} from '@fray/engine/internal';
+import type { Event, EventOf, EventType, Offer } from '@fray/engine/events';
+import type { Finding } from '@fray/engine/machine';
+import type { State as EngineState } from '@fray/engine/state';
 import { expect } from 'vitest';
 import { begin } from './begin.ts';
 import type { Happening, Play, Question, Rules } from './fight.ts';

@@ -1,18 +1,17 @@
 // Odds that are called exact can be disputed: a technique is broken on purpose, and a second way of counting notices it.
 import type { Ruleset } from '@fray/dsl/ir';
+import { defaultSource, firstSource } from '@fray/engine/drivers';
+import { link } from '@fray/engine/machine';
 import {
   checkOdds,
   confirmedOdds,
-  defaultSource,
-  firstSource,
-  link,
   oddsInParts,
   type CheckAnswer,
   type CheckPlan,
   type ConfirmedPart,
   type OddsPart,
-  type Unanswered,
-} from '@fray/engine/internal';
+} from '@fray/engine/odds';
+import type { Unanswered } from '@fray/engine/statespace';
 import { describe, expect, test } from 'vitest';
 import { checkWays } from '../../packages/engine/src/statespace/check-memo.ts';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';

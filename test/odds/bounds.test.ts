@@ -1,17 +1,9 @@
 // Bounds over choices: the worst and the best that somebody can make of a fight who knows everything but the dice to come.
 import type { Ruleset } from '@fray/dsl/ir';
-import {
-  choiceBounds,
-  decimalOf,
-  defaultSource,
-  exactOdds,
-  firstSource,
-  type Bounds,
-  type ExpectationTarget,
-  type ChoiceSource,
-  type Fraction,
-  type Program,
-} from '@fray/engine/internal';
+import { defaultSource, firstSource, type ChoiceSource } from '@fray/engine/drivers';
+import type { Program } from '@fray/engine/machine';
+import { choiceBounds, exactOdds, type Bounds, type ExpectationTarget } from '@fray/engine/odds';
+import { decimalOf, type Fraction } from '@fray/engine/values';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';

@@ -1,15 +1,13 @@
 // Counts odds by enumeration: every face of every die, one machine each. No states are merged.
+import { chooseFrom, isRefusal, type ChoiceSource } from '@fray/engine/drivers';
 import {
   advance,
-  chooseFrom,
   copy,
-  isRefusal,
-  type ChoiceSource,
   type Finding,
   type Machine,
   type Program,
   type Step,
-} from '@fray/engine/internal';
+} from '@fray/engine/machine';
 
 export interface Leaf {
   readonly chance: readonly [n: bigint, d: bigint];

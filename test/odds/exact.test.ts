@@ -1,7 +1,7 @@
 // Compares exact odds with numbers that were found in other ways: enumerated here, or known from elsewhere.
 import type { Ruleset } from '@fray/dsl/ir';
 import { describe, expect, test } from 'vitest';
-import { exactOdds } from '@fray/engine/internal';
+import { exactOdds } from '@fray/engine/odds';
 import { beginRun, inputsFor } from '../engine/runs.ts';
 import { ambush, duel, exact, measured, rulesetOf, shipped, told } from './rules.ts';
 import { thorough } from '../scale.ts';

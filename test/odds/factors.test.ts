@@ -1,6 +1,7 @@
 // Groups that do not affect one another are counted separately, and the odds equal those of the whole fight.
 import type { Ruleset } from '@fray/dsl/ir';
-import { defaultSource, exactOdds, firstSource, type Odds } from '@fray/engine/internal';
+import { defaultSource, firstSource } from '@fray/engine/drivers';
+import { exactOdds, type Odds } from '@fray/engine/odds';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';

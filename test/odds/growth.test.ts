@@ -2,13 +2,8 @@
 // without a machine. Their cost is counted in machines and positions.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import {
-  defaultSource,
-  exactOdds,
-  firstSource,
-  oddsInParts,
-  type Odds,
-} from '@fray/engine/internal';
+import { defaultSource, firstSource } from '@fray/engine/drivers';
+import { exactOdds, oddsInParts, type Odds } from '@fray/engine/odds';
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { ambush, exact, measured, rulesetOf, told } from './rules.ts';

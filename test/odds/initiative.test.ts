@@ -2,7 +2,8 @@
 // by blow.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultSource, firstSource, oddsInParts, type Odds } from '@fray/engine/internal';
+import { defaultSource, firstSource } from '@fray/engine/drivers';
+import { oddsInParts, type Odds } from '@fray/engine/odds';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { exact, measured, rulesetOf, told } from './rules.ts';
 import { scaled, thorough } from '../scale.ts';

@@ -1,14 +1,8 @@
 // Sampled odds agree with counted ones, and a run has the same results whatever was played before it.
 import type { Ruleset } from '@fray/dsl/ir';
-import {
-  defaultSource,
-  firstSource,
-  link,
-  createEstimate,
-  createRuns,
-  createSampler,
-  type ChoiceSource,
-} from '@fray/engine/internal';
+import { defaultSource, firstSource, type ChoiceSource } from '@fray/engine/drivers';
+import { link } from '@fray/engine/machine';
+import { createEstimate, createRuns, createSampler } from '@fray/engine/odds';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { beginRun, inputsFor, played, policiesOf } from '../engine/runs.ts';

@@ -1,6 +1,7 @@
 // A slice leaves out a line on which no measure depends. If that line ends in a fault, the fight stops there, and the odds have
 // to say so.
-import { confirmedOdds, defaultSource, firstSource, oddsInParts } from '@fray/engine/internal';
+import { defaultSource, firstSource } from '@fray/engine/drivers';
+import { confirmedOdds, oddsInParts } from '@fray/engine/odds';
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { measured, rulesetOf, told } from './rules.ts';

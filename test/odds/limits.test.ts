@@ -1,14 +1,9 @@
 // Limits of work: odds that take long are given up because of their work alone. No clock is used here, so work that no limit
 // counts would never end.
 import type { Ruleset } from '@fray/dsl/ir';
-import {
-  defaultSource,
-  exactOdds,
-  firstSource,
-  oddsInParts,
-  witness,
-  type TooLarge,
-} from '@fray/engine/internal';
+import { defaultSource, firstSource } from '@fray/engine/drivers';
+import { exactOdds, oddsInParts, witness } from '@fray/engine/odds';
+import type { TooLarge } from '@fray/engine/statespace';
 import { describe, expect, test } from 'vitest';
 import { createStates, isOutOfRoom } from '../../packages/engine/src/statespace/states.ts';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';

@@ -1,16 +1,10 @@
 // Odds counted from the end backwards. They equal those from the graph, and those computed by hand where a graph would grow too
 // large.
 import type { Ruleset, Watch } from '@fray/dsl/ir';
-import {
-  defaultSource,
-  exactOdds,
-  firstSource,
-  link,
-  oddsInParts,
-  type ChoiceSource,
-  type Inputs,
-  type Odds,
-} from '@fray/engine/internal';
+import { defaultSource, firstSource, type ChoiceSource } from '@fray/engine/drivers';
+import type { Inputs } from '@fray/engine/events';
+import { link } from '@fray/engine/machine';
+import { exactOdds, oddsInParts, type Odds } from '@fray/engine/odds';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { backwardQuotient } from '../../packages/engine/src/solve/backward-quotient.ts';

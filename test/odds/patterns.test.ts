@@ -1,7 +1,7 @@
 // Tests each technique of odds on rulesets that start from its own pattern. With the technique and without it, the odds agree
 // with the naive count.
 import { compile, createSource } from '@fray/dsl/internal';
-import { techniques } from '@fray/engine/internal';
+import { techniques } from '@fray/engine/analysis';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareOdds } from '../naive/agreement.ts';

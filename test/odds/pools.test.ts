@@ -1,5 +1,5 @@
 // Whole rolls that are counted in one step, compared with every face of every throw, played by the machine.
-import { exactOdds } from '@fray/engine/internal';
+import { exactOdds } from '@fray/engine/odds';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor } from '../engine/runs.ts';

@@ -1,6 +1,7 @@
 // Checks that are pushed: fights are compared with the naive count, checks by themselves with fractions by hand.
 import { readFileSync } from 'node:fs';
-import { checkOdds, link, type CheckAnswer } from '@fray/engine/internal';
+import { link } from '@fray/engine/machine';
+import { checkOdds, type CheckAnswer } from '@fray/engine/odds';
 import { expect, test } from 'vitest';
 import { inputsFor } from '../engine/runs.ts';
 import { mustAgree } from '../naive/agreement.ts';

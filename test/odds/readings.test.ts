@@ -1,7 +1,7 @@
 // Rolls of which a part is read: throws that agree in that part are merged. Compared with every face of every die, played by
 // the machine.
 import { compile, createSource } from '@fray/dsl/internal';
-import { exactOdds } from '@fray/engine/internal';
+import { exactOdds } from '@fray/engine/odds';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { beginRun, inputsFor } from '../engine/runs.ts';

@@ -1,17 +1,11 @@
 // Small rulesets whose odds can be worked out by hand, and how to ask for them.
 import { compile, createSource, type Compilation } from '@fray/dsl/internal';
 import type { Expr, Ruleset, Watch } from '@fray/dsl/ir';
-import {
-  defaultSource,
-  exactOdds,
-  firstSource,
-  link,
-  type Inputs,
-  type MeasureOdds,
-  type Odds,
-  type Program,
-  type TechniqueName,
-} from '@fray/engine/internal';
+import type { TechniqueName } from '@fray/engine/analysis';
+import { defaultSource, firstSource } from '@fray/engine/drivers';
+import type { Inputs } from '@fray/engine/events';
+import { link, type Program } from '@fray/engine/machine';
+import { exactOdds, type MeasureOdds, type Odds } from '@fray/engine/odds';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { shippedFile } from '../shipped.ts';
 

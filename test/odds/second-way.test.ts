@@ -1,19 +1,17 @@
 // A second way of counting checks the probabilities of witnesses, and bounds over choices. Where something is broken on
 // purpose, it disputes them.
 import type { Ruleset } from '@fray/dsl/ir';
+import { defaultSource, firstSource, type ChoiceSource } from '@fray/engine/drivers';
+import type { Program } from '@fray/engine/machine';
 import {
   choiceBounds,
   confirmedBounds,
   confirmedWitness,
-  defaultSource,
-  firstSource,
   witness,
   type ExpectationTarget,
-  type ChoiceSource,
-  type Fraction,
-  type Program,
   type WitnessTarget,
-} from '@fray/engine/internal';
+} from '@fray/engine/odds';
+import type { Fraction } from '@fray/engine/values';
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { duel, measured, rulesetOf } from './rules.ts';

@@ -1,12 +1,7 @@
 // Fights in which everything affects everything, compared with the same counted by hand; and sweeps, compared with the graph.
-import {
-  defaultSource,
-  exactOdds,
-  firstSource,
-  link,
-  type ChoiceSource,
-  type Program,
-} from '@fray/engine/internal';
+import { defaultSource, firstSource, type ChoiceSource } from '@fray/engine/drivers';
+import { link, type Program } from '@fray/engine/machine';
+import { exactOdds } from '@fray/engine/odds';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Ruleset } from '@fray/dsl/ir';

@@ -1,16 +1,9 @@
 // Odds of sliced rules equal those of the whole rules, measure by measure and together.
 import type { Ruleset, Watch } from '@fray/dsl/ir';
-import {
-  defaultSource,
-  dependsOn,
-  exactOdds,
-  firstSource,
-  link,
-  oddsInParts,
-  sliceFor,
-  type ChoiceSource,
-  type Odds,
-} from '@fray/engine/internal';
+import { dependsOn, sliceFor } from '@fray/engine/analysis';
+import { defaultSource, firstSource, type ChoiceSource } from '@fray/engine/drivers';
+import { link } from '@fray/engine/machine';
+import { exactOdds, oddsInParts, type Odds } from '@fray/engine/odds';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';

@@ -1,5 +1,6 @@
 // A step depends only on what was noted as read. Everything else in a state is replaced at random here.
-import { defaultSource, firstSource, link } from '@fray/engine/internal';
+import { defaultSource, firstSource } from '@fray/engine/drivers';
+import { link } from '@fray/engine/machine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { transitionsOf } from '../../packages/engine/src/statespace/transitions.ts';

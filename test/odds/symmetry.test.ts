@@ -1,6 +1,8 @@
 // Equal participants are counted rather than distinguished, and the odds stay the same as if everybody were distinguished.
 import type { Ruleset } from '@fray/dsl/ir';
-import { defaultSource, exactOdds, firstSource, sliceFor, type Odds } from '@fray/engine/internal';
+import { sliceFor } from '@fray/engine/analysis';
+import { defaultSource, firstSource } from '@fray/engine/drivers';
+import { exactOdds, type Odds } from '@fray/engine/odds';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';

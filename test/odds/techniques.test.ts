@@ -1,6 +1,6 @@
 // With each technique switched off, the odds stay the same and equal the naive count. The examples are small, and each
 // technique has work to do in one of them.
-import { techniques } from '@fray/engine/internal';
+import { techniques } from '@fray/engine/analysis';
 import { describe, expect, test } from 'vitest';
 import { compareOdds } from '../naive/agreement.ts';
 import { ambush, rulesetOf } from './rules.ts';

@@ -1,13 +1,7 @@
 // A question that nobody answers: whether it is met depends on the rules, and not on the way of counting.
 import type { Ruleset } from '@fray/dsl/ir';
-import {
-  createSampler,
-  exactOdds,
-  oddsInParts,
-  techniques,
-  witness,
-  type TechniqueName,
-} from '@fray/engine/internal';
+import { techniques, type TechniqueName } from '@fray/engine/analysis';
+import { createSampler, exactOdds, oddsInParts, witness } from '@fray/engine/odds';
 import { describe, expect, test } from 'vitest';
 import { naiveOdds } from '../../packages/engine/src/odds/agreement/naive-count.ts';
 import { beginRun, inputsFor } from '../engine/runs.ts';

@@ -1,21 +1,15 @@
 // Witnesses: every outcome that the odds know has dice that lead to it, and no other outcome has.
 import type { Ruleset } from '@fray/dsl/ir';
 import {
-  advance,
   chooseFrom,
   defaultSource,
-  exactOdds,
   firstSource,
   isRefusal,
-  witness,
   type ChoiceSource,
-  type Finding,
-  type MeasureOdds,
-  type OddsLimits,
-  type Program,
-  type Reply,
-  type WitnessTarget,
-} from '@fray/engine/internal';
+} from '@fray/engine/drivers';
+import { advance, type Finding, type Program, type Reply } from '@fray/engine/machine';
+import { exactOdds, witness, type MeasureOdds, type WitnessTarget } from '@fray/engine/odds';
+import type { OddsLimits } from '@fray/engine/statespace';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';

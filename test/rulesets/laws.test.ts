@@ -1,6 +1,6 @@
 // Laws of the ledgers that compare two runs: UA-I12, AP-I7, MS-I10.
 import type { ParticipantSetup, Ruleset, Value } from '@fray/dsl/ir';
-import { fieldOf, participantNamed } from '@fray/engine/internal';
+import { fieldOf, participantNamed } from '@fray/engine/state';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compileText } from '../engine/played.ts';

@@ -1,13 +1,6 @@
 // Every scenario under every option of every ruling plays to its end without a fault, and all invariants hold.
-import {
-  begin,
-  defaultSource,
-  firstSource,
-  link,
-  openSession,
-  play,
-  seededDice,
-} from '@fray/engine/internal';
+import { defaultSource, firstSource, openSession, play, seededDice } from '@fray/engine/drivers';
+import { begin, link } from '@fray/engine/machine';
 import { describe, expect, test } from 'vitest';
 import { filesOf, inputsFor, policiesOf } from '../engine/runs.ts';
 import { names, readRuleset } from './files.ts';

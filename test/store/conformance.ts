@@ -1,12 +1,12 @@
 // The tests that every store of logs must pass. A new store needs one line: `storeConformance('mine', () => …)`.
+import type { Event } from '@fray/engine/events';
+import { encodeLog } from '@fray/engine/log';
 import {
-  encodeLog,
   isStoreError,
-  type Event,
   type EventStore,
   type StoreError,
   type StoreProblem,
-} from '@fray/engine/internal';
+} from '@fray/engine/store';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hash } from '../engine/runs.ts';
 import { events, header, headAt, text } from './sample.ts';

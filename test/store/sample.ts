@@ -1,5 +1,7 @@
 // A small log for tests of stores and faults: a skirmish of a few dozen events, with letters beyond ASCII.
-import { encodeLog, type Event, type EventOf, type Head } from '@fray/engine/internal';
+import type { Event, EventOf } from '@fray/engine/events';
+import { encodeLog } from '@fray/engine/log';
+import type { Head } from '@fray/engine/store';
 import { bytesOf, hash, played } from '../engine/runs.ts';
 import { skirmish } from '../engine/skirmish.ts';
 

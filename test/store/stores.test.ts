@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMemoryStore } from '@fray/engine/internal';
+import { createMemoryStore } from '@fray/engine/store';
 import { createFileStore } from '../../packages/cli/src/store/file-store.ts';
 import { hash } from '../engine/runs.ts';
 import { storeConformance, type Pair } from './conformance.ts';

@@ -3,17 +3,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile, createSource } from '@fray/dsl/internal';
-import {
-  defaultSource,
-  firstSource,
-  link,
-  openSession,
-  play,
-  runExample,
-  seededDice,
-  verify,
-  type Event,
-} from '@fray/engine/internal';
+import { defaultSource, firstSource, openSession, play, seededDice } from '@fray/engine/drivers';
+import type { Event } from '@fray/engine/events';
+import { runExample } from '@fray/engine/examples';
+import { verify } from '@fray/engine/log';
+import { link } from '@fray/engine/machine';
 import { describe, expect, test } from 'vitest';
 import { beginRun, hash, inputsFor, policiesOf } from '../engine/runs.ts';
 

@@ -1,6 +1,8 @@
 // Rulesets with hidden values, made of honest statements: in any order of these, a side learns hidden values only by a reveal.
 import type { Answer, Ruleset, Value } from '@fray/dsl/ir';
-import { viewOf, type ChoiceSource, type Event, type ViewEvent } from '@fray/engine/internal';
+import type { ChoiceSource } from '@fray/engine/drivers';
+import type { Event } from '@fray/engine/events';
+import { viewOf, type ViewEvent } from '@fray/engine/views';
 import { compileText } from '../engine/played.ts';
 import { played } from '../engine/runs.ts';
 

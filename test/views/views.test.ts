@@ -1,16 +1,10 @@
 // Tests what a side sees of a run, and that values hidden from it do not change what it sees.
 import { compile, createSource } from '@fray/dsl/internal';
-import {
-  REFEREE,
-  replay,
-  show,
-  UNSEEN,
-  viewOf,
-  type ChoiceSource,
-  type Event,
-  type EventBody,
-  type Header,
-} from '@fray/engine/internal';
+import type { ChoiceSource } from '@fray/engine/drivers';
+import type { Event, EventBody, Header } from '@fray/engine/events';
+import { replay } from '@fray/engine/log';
+import { show, UNSEEN } from '@fray/engine/state';
+import { REFEREE, viewOf } from '@fray/engine/views';
 import type { Answer } from '@fray/dsl/ir';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,12 +1,9 @@
 // Tests why somebody else was affected: whom a draw passed over, who was not asked or ranked, and what kept a trigger from firing again.
 // Also what a ranking rolled anew, and which dice of their streams the throws behind an answer were.
-import {
-  diceInOrder,
-  inquire,
-  type Event,
-  type Explanation,
-  type Location,
-} from '@fray/engine/internal';
+import { diceInOrder } from '@fray/engine/drivers';
+import type { Event } from '@fray/engine/events';
+import type { Location } from '@fray/engine/state';
+import { inquire, type Explanation } from '@fray/engine/why';
 import { expect, test } from 'vitest';
 import { compileText } from '../engine/played.ts';
 import { played } from '../engine/runs.ts';

@@ -1,5 +1,7 @@
 // The reasons for an answer: what the policy that gave it has read, and nothing about policies that did not give it.
-import { inquire, type ChoiceSource, type Event, type Inputs } from '@fray/engine/internal';
+import type { ChoiceSource } from '@fray/engine/drivers';
+import type { Event, Inputs } from '@fray/engine/events';
+import { inquire } from '@fray/engine/why';
 import { expect, test } from 'vitest';
 import { compileText } from '../engine/played.ts';
 import { played } from '../engine/runs.ts';

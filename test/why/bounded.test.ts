@@ -1,5 +1,6 @@
 // An answer stays within its question, however long the log is: it goes back as far as its reasons do, and no further.
-import { diceInOrder, inquire, type WhyQuestion } from '@fray/engine/internal';
+import { diceInOrder } from '@fray/engine/drivers';
+import { inquire, type WhyQuestion } from '@fray/engine/why';
 import { expect, test } from 'vitest';
 import { compileText } from '../engine/played.ts';
 import { played } from '../engine/runs.ts';

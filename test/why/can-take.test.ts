@@ -1,6 +1,6 @@
 // Tests why somebody can take none of several actions: the cost of one of them, or the condition that bars it, decides.
 import { compile, compileExpression, createSource } from '@fray/dsl';
-import { inquire } from '@fray/engine/internal';
+import { inquire } from '@fray/engine/why';
 import { expect, test } from 'vitest';
 import { played } from '../engine/runs.ts';
 

@@ -1,6 +1,7 @@
 // Tests what could have changed a value: the test that decided for the participant asked about, in the pass of the loop that could have
 // reached them. If the loop's own `where` left them out, that is reported.
-import { diceInOrder, inquire } from '@fray/engine/internal';
+import { diceInOrder } from '@fray/engine/drivers';
+import { inquire } from '@fray/engine/why';
 import { expect, test } from 'vitest';
 import { compileText } from '../engine/played.ts';
 import { played } from '../engine/runs.ts';

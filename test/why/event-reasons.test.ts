@@ -1,5 +1,6 @@
 // Tests why each kind of event happened: the values that went into it, and the tests that decided it. One or two lines of rules a row.
-import { inquire, type Event, type EventReason } from '@fray/engine/internal';
+import type { Event } from '@fray/engine/events';
+import { inquire, type EventReason } from '@fray/engine/why';
 import { expect, test } from 'vitest';
 import { fight, valueText } from './fight.ts';
 

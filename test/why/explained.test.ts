@@ -2,17 +2,11 @@
 // FRAY_GOLDEN=explained writes the file anew, and its diff is read line by line. This test shows that no explanation has changed, not that
 // explanations are good: the other tests of this folder do that.
 import { readFileSync, writeFileSync } from 'node:fs';
-import {
-  defaultSource,
-  firstSource,
-  inquire,
-  link,
-  type Event,
-  type Inquest,
-  type Location,
-  type Where,
-  type WhyQuestion,
-} from '@fray/engine/internal';
+import { defaultSource, firstSource } from '@fray/engine/drivers';
+import type { Event } from '@fray/engine/events';
+import { link } from '@fray/engine/machine';
+import type { Location } from '@fray/engine/state';
+import { inquire, type Inquest, type Where, type WhyQuestion } from '@fray/engine/why';
 import type { Ruleset } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { compileText } from '../engine/played.ts';

@@ -1,5 +1,6 @@
 // Tests why an expression has its value, for each kind of expression that reads something. All are asked at the end of one fight.
-import { inquire, type Event, type Reason } from '@fray/engine/internal';
+import type { Event } from '@fray/engine/events';
+import { inquire, type Reason } from '@fray/engine/why';
 import { expect, test } from 'vitest';
 import { fight, valueText } from './fight.ts';
 

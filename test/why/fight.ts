@@ -1,5 +1,6 @@
 // A small fight whose order of play has the few lines that a test asks about.
-import { diceInOrder, type Event } from '@fray/engine/internal';
+import { diceInOrder } from '@fray/engine/drivers';
+import type { Event } from '@fray/engine/events';
 import type { Ruleset } from '@fray/dsl/ir';
 import { compileText } from '../engine/played.ts';
 import { played } from '../engine/runs.ts';

@@ -1,5 +1,6 @@
 // Tests where a local name has its value from, for each way in which it gets one. Each row asks about the last event of a type.
-import { inquire, type Event, type LocalReason, type Reason } from '@fray/engine/internal';
+import type { Event } from '@fray/engine/events';
+import { inquire, type LocalReason, type Reason } from '@fray/engine/why';
 import { expect, test } from 'vitest';
 import { fight, valueText } from './fight.ts';
 

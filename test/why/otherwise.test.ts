@@ -1,7 +1,9 @@
 // Tests what could have changed a value, for each kind of place and question. The answer lists the lines that can write there, how often
 // each ran since, and the test that last kept it from running.
 import { compile, compileExpression, createSource } from '@fray/dsl';
-import { diceInOrder, initialState, inquire, reduce, type Inquest } from '@fray/engine/internal';
+import { diceInOrder } from '@fray/engine/drivers';
+import { initialState, reduce } from '@fray/engine/state';
+import { inquire, type Inquest } from '@fray/engine/why';
 import { expect, test } from 'vitest';
 import { readQuestion } from '../../packages/cli/src/why/why-question.ts';
 import { played } from '../engine/runs.ts';

@@ -1,5 +1,7 @@
 // Reasons are found anywhere in a long fight. The run is resumed from some of its states, and these may be at any event.
-import { diceInOrder, inquire, type Event } from '@fray/engine/internal';
+import { diceInOrder } from '@fray/engine/drivers';
+import type { Event } from '@fray/engine/events';
+import { inquire } from '@fray/engine/why';
 import { expect, test } from 'vitest';
 import { compileText } from '../engine/played.ts';
 import { played } from '../engine/runs.ts';

@@ -1,11 +1,7 @@
 // Tests what kept a line from running for somebody: a search, a loop, a procedure or a trigger that was about another participant.
-import {
-  diceInOrder,
-  inquire,
-  type Event,
-  type Explanation,
-  type Guard,
-} from '@fray/engine/internal';
+import { diceInOrder } from '@fray/engine/drivers';
+import type { Event } from '@fray/engine/events';
+import { inquire, type Explanation, type Guard } from '@fray/engine/why';
 import { expect, test } from 'vitest';
 import { compileText } from '../engine/played.ts';
 import { played } from '../engine/runs.ts';

@@ -1,5 +1,6 @@
 // A log that does not follow from its own rules cannot be explained. The answer names the event where it departs from them.
-import { inquire, type Event } from '@fray/engine/internal';
+import type { Event } from '@fray/engine/events';
+import { inquire } from '@fray/engine/why';
 import { expect, test } from 'vitest';
 import { fight } from './fight.ts';
 

@@ -1,5 +1,5 @@
 // Describes why a file could not be read or written.
-import { isStoreError, storeError, type StoreError } from '@fray/engine/internal';
+import { isStoreError, storeError, type StoreError } from '@fray/engine/store';
 import { exitCodes, isStop, stop, type Stop } from './exit-codes.ts';
 
 /** Returns the system's code of an error, such as ENOENT; undefined if there is none. */

@@ -1,6 +1,7 @@
 // The interface between the commands and the world: files, the terminal, randomness. `node-host.ts`
 // implements it; tests have other implementations.
-import type { Need, SyncStore } from '@fray/engine/internal';
+import type { Need } from '@fray/engine/machine';
+import type { SyncStore } from '@fray/engine/store';
 import type { ExitCode } from './exit-codes.ts';
 
 export interface Host {

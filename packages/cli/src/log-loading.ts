@@ -1,4 +1,5 @@
 // Reads a log: passes on its events one by one, and reports how the log ends.
+import type { Event, Header } from '@fray/engine/events';
 import {
   CHAIN_START,
   createSkimmer,
@@ -8,10 +9,8 @@ import {
   logReader,
   READ_LIMITS,
   readEvents,
-  type Event,
-  type Header,
   type ReadEnd,
-} from '@fray/engine/internal';
+} from '@fray/engine/log';
 import { exitCodes, stop } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import { countText } from './report/text.ts';

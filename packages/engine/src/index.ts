@@ -1,5 +1,5 @@
 // The front door of the engine, for programs that play rules. What is exported here keeps its meaning between releases; the
-// rest of the package is behind `@fray/engine/internal`.
+// rest of the package is behind the doors of its rooms, such as `@fray/engine/log`.
 
 // A game: started, played with one's own dice and decisions, continued, forked.
 export { forkGame } from './game/fork-game.ts';

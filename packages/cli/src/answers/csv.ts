@@ -1,5 +1,5 @@
 // Prints odds as comma-separated values (RFC 4180), with a line for each chance and each mean.
-import type { Chance, Mean, Method } from '@fray/engine/internal';
+import type { Chance, Mean, Method } from '@fray/engine/odds';
 import type { Variation } from '../vary/cells.ts';
 import { seriesOf } from '../vary/series.ts';
 

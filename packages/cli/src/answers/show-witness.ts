@@ -1,11 +1,6 @@
 // Runs `fray odds --witness`: shows a run with a given outcome, and its log.
-import {
-  createRuns,
-  isMet,
-  type Disagreement,
-  type DisputedWitness,
-  type Program,
-} from '@fray/engine/internal';
+import type { Program } from '@fray/engine/machine';
+import { createRuns, isMet, type Disagreement, type DisputedWitness } from '@fray/engine/odds';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import type { PlayOptions } from '../play/prepare.ts';

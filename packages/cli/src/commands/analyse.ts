@@ -1,16 +1,10 @@
 // `fray analyse`: computes how likely each ending was after every die and decision of a log, and how much each die and
 // decision changed that.
-import {
-  cameTo,
-  isInput,
-  isKnown,
-  link,
-  valueText,
-  type AnalysedFight,
-  type AnalysisFailure,
-  type Event,
-  type Header,
-} from '@fray/engine/internal';
+import { isInput } from '@fray/engine/drivers';
+import type { Event, Header } from '@fray/engine/events';
+import { cameTo, isKnown, type AnalysedFight, type AnalysisFailure } from '@fray/engine/luck';
+import { link } from '@fray/engine/machine';
+import { valueText } from '@fray/engine/values';
 import type { Watch } from '@fray/dsl/ir';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { refuseOther } from '../files/refuse-other.ts';

@@ -1,5 +1,6 @@
 // A log with a forged header, sealed anew: every command that plays a log checks its header first.
-import { encodeLog, readLog, type Event, type Header } from '@fray/engine/internal';
+import type { Event, Header } from '@fray/engine/events';
+import { encodeLog, readLog } from '@fray/engine/log';
 import { expect, test } from 'vitest';
 import { fray, onHost } from '../testing/duel-commands.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';

@@ -1,34 +1,33 @@
 // `fray fork`: continues a log from an event in the middle with another die, choice, rule or seed. Everything else stays the
 // same.
 import {
-  begin,
-  CHAIN_START,
   defaultSource,
   diceOfRun,
   firstSource,
-  forkInputs,
   isInput,
-  inheritedAfter,
-  linkJudged,
   look,
-  MAX_BUDGET,
   openSession,
   type Sink,
   policySource,
-  presentNames,
+  type Session,
+} from '@fray/engine/drivers';
+import type { Event, Header, Parent } from '@fray/engine/events';
+import {
+  forkInputs,
+  inheritedAfter,
   repeatOf,
-  seal,
-  type Event,
-  type Header,
   type Inherited,
   type Lineage,
-  type Machine,
-  type Parent,
-  type Program,
+} from '@fray/engine/fork';
+import {
+  CHAIN_START,
+  linkJudged,
+  MAX_BUDGET,
+  presentNames,
+  seal,
   type ReadEnd,
-  type Session,
-  writtenLike,
-} from '@fray/engine/internal';
+} from '@fray/engine/log';
+import { begin, type Machine, type Program, writtenLike } from '@fray/engine/machine';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { logEvents, refuseCorrupt, refuseHeader, logName } from '../log-loading.ts';

@@ -1,5 +1,5 @@
 // House rules through `main`: the option --with, the log of a run with them, and the commands verify, test and rules.
-import { encodeLog, readLog } from '@fray/engine/internal';
+import { encodeLog, readLog } from '@fray/engine/log';
 import { describe, expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { duel } from '../testing/duel.ts';

@@ -1,15 +1,15 @@
 // `fray hunt`: looks for a fight that breaks an invariant of the ruleset, and shows the smallest that it finds.
+import type { Event } from '@fray/engine/events';
 import {
-  encodeLog,
   explain,
   groundOf,
   HUNT_BUDGET,
   membersOf,
-  type Event,
   type Explained,
   type HuntContext,
   type Played,
-} from '@fray/engine/internal';
+} from '@fray/engine/hunt';
+import { encodeLog } from '@fray/engine/log';
 import { createLogWriter } from '../play/log-writer.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';

@@ -1,5 +1,6 @@
 // Runs and logs are judged by the invariants of their rules: through `run`, `fork`, `verify` and `debug`.
-import { encodeLog, findBreak, readLog } from '@fray/engine/internal';
+import { findBreak } from '@fray/engine/debugger';
+import { encodeLog, readLog } from '@fray/engine/log';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { momentPoint } from '../debug-adapter/points.ts';
 import { openLogInspector } from '../debugger/inspector.ts';

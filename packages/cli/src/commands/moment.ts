@@ -1,14 +1,9 @@
 // `fray replay --at` and `--show`: print one moment of a log, with everything that the debugger shows of it.
-import {
-  memoryAt,
-  openLog,
-  recordEvents,
-  show,
-  type Event,
-  type ReadEnd,
-  type Recording,
-  type Viewer,
-} from '@fray/engine/internal';
+import { memoryAt, openLog, recordEvents, type Recording } from '@fray/engine/debugger';
+import type { Event } from '@fray/engine/events';
+import type { ReadEnd } from '@fray/engine/log';
+import { show } from '@fray/engine/state';
+import type { Viewer } from '@fray/engine/views';
 import { recordingInspector, stopForFault, type Inspector } from '../debugger/inspector.ts';
 import { changesAt, sentenceOf, eventDetails } from '../debugger/event-details.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';

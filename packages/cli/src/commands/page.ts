@@ -1,6 +1,6 @@
 // `fray page`: serves the page of Fray on the loopback address, or writes it into one file. The page opens with a log, a
 // view or rules.
-import { beginsLikeView } from '@fray/engine/internal';
+import { beginsLikeView } from '@fray/engine/log';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { wholeBytes } from '../files/utf8.ts';
 import { refuseOther } from '../files/refuse-other.ts';

@@ -1,5 +1,6 @@
 // Describes the options of `fray replay`, and makes the viewer for the side that they name.
-import { createViewer, REFEREE, type Event, type Viewer } from '@fray/engine/internal';
+import type { Event } from '@fray/engine/events';
+import { createViewer, REFEREE, type Viewer } from '@fray/engine/views';
 import { exitCodes, stop } from '../exit-codes.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';

@@ -1,5 +1,5 @@
 // `fray replay` and `fray verify` on intact and damaged logs of the small duel.
-import { encodeLog, readLog } from '@fray/engine/internal';
+import { encodeLog, readLog } from '@fray/engine/log';
 import { describe, expect, test } from 'vitest';
 import { fray, onHost } from '../testing/duel-commands.ts';
 import type { FakeHost } from '../testing/fake-host.ts';

@@ -1,13 +1,8 @@
 // `fray replay`: shows what happened in a fight, from the log alone.
-import {
-  initialState,
-  reduce,
-  type Event,
-  type ReadEnd,
-  type State,
-  type ViewFile,
-  type Viewer,
-} from '@fray/engine/internal';
+import type { Event } from '@fray/engine/events';
+import type { ReadEnd, ViewFile } from '@fray/engine/log';
+import { initialState, reduce, type State } from '@fray/engine/state';
+import type { Viewer } from '@fray/engine/views';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { NOT_COMPARED, readLogFile, refuseCorrupt } from '../log-loading.ts';

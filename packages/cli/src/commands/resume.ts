@@ -1,18 +1,14 @@
 // `fray resume`: continues a log that was cut off, and writes to the same file.
+import { isInput, openedSession } from '@fray/engine/drivers';
+import { LOG_FORMAT, type Event, type Header } from '@fray/engine/events';
 import {
-  beginAgain,
   followInSteps,
-  isInput,
   linkJudged,
-  LOG_FORMAT,
-  openedSession,
   readEvents,
-  sameAnswer,
   verifyHeader,
-  type Event,
-  type Header,
   type ReadEnd,
-} from '@fray/engine/internal';
+} from '@fray/engine/log';
+import { beginAgain, sameAnswer } from '@fray/engine/machine';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { logEventsToWrite, refuseCorrupt } from '../log-loading.ts';

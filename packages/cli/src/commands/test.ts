@@ -1,6 +1,7 @@
 // `fray test`: runs the examples of rulesets.
 import type { Ruleset } from '@fray/dsl/ir';
-import { createReach, type ExampleResult, type Reach } from '@fray/engine/internal';
+import type { ExampleResult } from '@fray/engine/examples';
+import { createReach, type Reach } from '@fray/engine/reach';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { cutOf, laterInterruption } from '../interruption.ts';

@@ -1,19 +1,15 @@
 // `fray why`: traces a value of a log back to dice, choices, the referee's words and the lines of the rules.
+import type { Event, Header } from '@fray/engine/events';
+import type { ReadEnd } from '@fray/engine/log';
 import {
-  createLastWriters,
   fieldsOfKind,
   initialState,
-  inquire,
   isReduceError,
   participantNamed,
   reduce,
-  type Event,
-  type Explanation,
-  type Header,
-  type ReadEnd,
   type State,
-  type LastWriters,
-} from '@fray/engine/internal';
+} from '@fray/engine/state';
+import { createLastWriters, inquire, type Explanation, type LastWriters } from '@fray/engine/why';
 import type { Ruleset } from '@fray/dsl/ir';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';

@@ -2,7 +2,7 @@
 // the other.
 import { DebugSession } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { isRecordingFault } from '@fray/engine/internal';
+import { isRecordingFault } from '@fray/engine/debugger';
 import { exitCodes, stop } from '../exit-codes.ts';
 import { stopOf } from '../file-failures.ts';
 import type { Host } from '../host.ts';

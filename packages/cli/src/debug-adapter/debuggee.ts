@@ -1,6 +1,6 @@
 // The state behind the requests of a debug adapter: a debugger session, and the breakpoints of the
 // client.
-import type { Breakpoint, Direction, Move } from '@fray/engine/internal';
+import type { Breakpoint, Direction, Move } from '@fray/engine/debugger';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { DebuggerSession } from '../debugger/command.ts';
 import type { Inspector } from '../debugger/inspector.ts';

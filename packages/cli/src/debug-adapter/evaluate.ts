@@ -1,5 +1,6 @@
 // Evaluates expressions, `why` and console commands, and sets a die, an answer or a reading.
-import { show, type WhatIf } from '@fray/engine/internal';
+import type { WhatIf } from '@fray/engine/debugger';
+import { show } from '@fray/engine/state';
 import type { CommandResult } from '../debugger/command.ts';
 import { findCommand, obey } from '../debugger/commands.ts';
 import { changedInput, enterFork, readWish } from '../debugger/what-if.ts';

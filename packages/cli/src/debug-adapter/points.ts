@@ -1,7 +1,8 @@
 // Creates the client's breakpoints: on lines, rules, values that change and moments. Each may have
 // a condition in the language of the rules.
 import type { Instr } from '@fray/dsl/ir';
-import { findBreak, type Breakpoint, type EventType } from '@fray/engine/internal';
+import { findBreak, type Breakpoint } from '@fray/engine/debugger';
+import type { EventType } from '@fray/engine/events';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { isPath, type Inspector } from '../debugger/inspector.ts';
 import { brokenPoint, onlyWhen, readBreakpoint } from '../debugger/points.ts';

@@ -1,5 +1,5 @@
 // Frames: the running rules, the innermost first, then the spans and steps around them.
-import type { RuleFrame } from '@fray/engine/internal';
+import type { RuleFrame } from '@fray/engine/debugger';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { clean, spoken } from '../report/text.ts';
 import type { Debuggee } from './debuggee.ts';

@@ -1,14 +1,13 @@
 // The variables that a client shows: the names of a rule, the parts of the event, and the state.
 // Inputs (dice, answers, readings) can be set, which forks the fight.
 import type { Value } from '@fray/dsl/ir';
+import type { LocalInput, NamedLocal } from '@fray/engine/debugger';
 import {
   fieldsByChange,
   type HeldCondition,
-  type LocalInput,
-  type NamedLocal,
   type Participant,
   type State,
-} from '@fray/engine/internal';
+} from '@fray/engine/state';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { Inspector } from '../debugger/inspector.ts';
 import { changesAt, formatPathChange, eventDetails } from '../debugger/event-details.ts';

@@ -1,5 +1,5 @@
 // All commands of a debugging session: on a screen each has a key, line by line each has words.
-import { isRecordingFault } from '@fray/engine/internal';
+import { isRecordingFault } from '@fray/engine/debugger';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, countText, pad, widest } from '../report/text.ts';
 import {

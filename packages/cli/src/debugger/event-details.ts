@@ -1,14 +1,8 @@
 // One event of a recording: its sentence, and its parts.
 import type { Answer, Value } from '@fray/dsl/ir';
-import {
-  changesBetween,
-  type PathChange,
-  type CheckResolved,
-  type DiceRolled,
-  type Event,
-  type Recording,
-  listingText,
-} from '@fray/engine/internal';
+import { changesBetween, type PathChange, type Recording } from '@fray/engine/debugger';
+import { listingText } from '@fray/engine/drivers';
+import type { CheckResolved, DiceRolled, Event } from '@fray/engine/events';
 import { declarationOf, eventWords, NO_BREAK } from '../report/event-words.ts';
 import { formatAnswer, formatDice, formatEnds, formatValue } from '../report/sentences.ts';
 import type { Style } from '../report/style.ts';

@@ -7,31 +7,28 @@ import {
   type ExpressionOptions,
 } from '@fray/dsl/internal';
 import {
-  begin,
   createDebugger,
   createQuestion,
-  faultSentence,
-  headerRefusal,
   isRecordingFault,
   judgeRecording,
-  link,
   openLog,
   recordLive,
-  show,
   ruleStacksIn,
   whatIf,
   type Debugger,
-  type Header,
   type JudgedRecording,
   type DebugQuestion,
   type Recording,
-  type RuleRef,
   type RuleLine,
   type RuleStack,
   type RuleStackReader,
   type WhatIf,
   type WhatIfFork,
-} from '@fray/engine/internal';
+} from '@fray/engine/debugger';
+import type { Header, RuleRef } from '@fray/engine/events';
+import { faultSentence, headerRefusal } from '@fray/engine/log';
+import { begin, link } from '@fray/engine/machine';
+import { show } from '@fray/engine/state';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { beginsLikeLog, NOT_COMPARED, refuseCorrupt, reportTorn } from '../log-loading.ts';

@@ -1,5 +1,5 @@
 // Commands that go to another event by its kind or number.
-import type { DebuggerStop, Move, Direction } from '@fray/engine/internal';
+import type { DebuggerStop, Move, Direction } from '@fray/engine/debugger';
 import { clean } from '../report/text.ts';
 import {
   failed,

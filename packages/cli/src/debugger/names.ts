@@ -1,6 +1,6 @@
 // The names of the rules that run at the current event: to whom `s` and `o` refer, the values of
 // each let and each part of a roll.
-import type { NamedLocal, RuleFrame } from '@fray/engine/internal';
+import type { NamedLocal, RuleFrame } from '@fray/engine/debugger';
 import { formatValue } from '../report/sentences.ts';
 import type { Style } from '../report/style.ts';
 import { clean, spoken } from '../report/text.ts';

@@ -1,7 +1,8 @@
 // The parts of the screen, as lines with a maximum width and height: events, the current event, its
 // rule, the state. A character marks what matters; colours only repeat it.
 import type { Value } from '@fray/dsl/ir';
-import { fieldsByChange, type PathChange } from '@fray/engine/internal';
+import type { PathChange } from '@fray/engine/debugger';
+import { fieldsByChange } from '@fray/engine/state';
 import { isBookkeeping, bookkeepingLast } from '../report/bookkeeping.ts';
 import { formatValue } from '../report/sentences.ts';
 import { plainStyle, type Style } from '../report/style.ts';

@@ -1,5 +1,5 @@
 // Breakpoints as people type them: a line, a rule, a condition, an event, or an expression.
-import { findBreak, nameOfRule, patternOf, type Breakpoint } from '@fray/engine/internal';
+import { findBreak, nameOfRule, patternOf, type Breakpoint } from '@fray/engine/debugger';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, listed } from '../report/text.ts';
 import { isPath, type Inspector } from './inspector.ts';

@@ -1,5 +1,6 @@
 // Why something holds at the current event: shows the tree of `fray why`.
-import { fieldsOfKind, inquire, participantNamed, type Explanation } from '@fray/engine/internal';
+import { fieldsOfKind, participantNamed } from '@fray/engine/state';
+import { inquire, type Explanation } from '@fray/engine/why';
 import { clean, listed } from '../report/text.ts';
 import type { WhyReport } from '../why/why-context.ts';
 import { createExcerpts } from '../why/excerpts.ts';

@@ -1,5 +1,5 @@
 // Commands that move to the next event with given words, or to the next change of a value.
-import { patternOf, sayings, type Direction } from '@fray/engine/internal';
+import { patternOf, sayings, type Direction } from '@fray/engine/debugger';
 import { plainStyle } from '../report/style.ts';
 import { clean } from '../report/text.ts';
 import { failed, moved, type CommandResult, type DebuggerSession } from './command.ts';

@@ -1,5 +1,6 @@
 // Commands that show a value, the rule or the reasons at the current event.
-import { show, type DebugAnswer } from '@fray/engine/internal';
+import type { DebugAnswer } from '@fray/engine/debugger';
+import { show } from '@fray/engine/state';
 import { formatValue } from '../report/sentences.ts';
 import { stateLines } from '../report/state-view.ts';
 import { invariantsBroken, brokenText } from '../report/broken-invariants.ts';

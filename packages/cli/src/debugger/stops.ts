@@ -1,11 +1,6 @@
 // Commands for breakpoints and watches.
-import {
-  show,
-  type Breakpoint,
-  type DebugAnswer,
-  type DebugQuestion,
-  type Direction,
-} from '@fray/engine/internal';
+import type { Breakpoint, DebugAnswer, DebugQuestion, Direction } from '@fray/engine/debugger';
+import { show } from '@fray/engine/state';
 import { clean } from '../report/text.ts';
 import { failed, moved, output, type CommandResult, type DebuggerSession } from './command.ts';
 import { isPath, type Inspector } from './inspector.ts';

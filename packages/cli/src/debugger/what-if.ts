@@ -2,17 +2,15 @@
 // such a fork, and back.
 import type { Ruleset } from '@fray/dsl/ir';
 import {
-  admits,
   forkOutcome,
-  offerText,
-  type Event,
-  type EventOf,
   type LocalInput,
   type NamedLocal,
   type Recording,
   type WhatIf,
   type WhatIfFork,
-} from '@fray/engine/internal';
+} from '@fray/engine/debugger';
+import { admits, offerText } from '@fray/engine/drivers';
+import type { Event, EventOf } from '@fray/engine/events';
 import { parseAnswer } from '../play/ask.ts';
 import { plainStyle } from '../report/style.ts';
 import { clean, countText, listed } from '../report/text.ts';

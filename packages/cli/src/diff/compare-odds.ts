@@ -1,5 +1,6 @@
 // Compares odds: every measure of both rulesets, in every scenario of both, before and after.
-import type { Chance, Gap, MeasureShift, Mean, Method, Moved, Shift } from '@fray/engine/internal';
+import type { Chance, Mean, Method } from '@fray/engine/odds';
+import type { Gap, MeasureShift, Moved, Shift } from '@fray/engine/shift';
 import { createShifter, type ScenarioShift } from '../odds/shifts.ts';
 import type { DiffAnswer, DiffRequest, Side } from './diff-answer.ts';
 import type { OddsFinding } from './findings.ts';

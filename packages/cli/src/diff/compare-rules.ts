@@ -6,7 +6,7 @@ import {
   type Passage,
   type RuleChange,
 } from '@fray/dsl/internal';
-import { createReach } from '@fray/engine/internal';
+import { createReach } from '@fray/engine/reach';
 import { diffArrays } from 'diff';
 import type { Style } from '../report/style.ts';
 import {

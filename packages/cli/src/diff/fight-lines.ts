@@ -1,13 +1,8 @@
 // Shows a fight that two rulesets play differently, side by side: the participants, the events of
 // both, and those of each.
-import {
-  compareLogs,
-  isSameAtTable,
-  membersOf,
-  partingOf,
-  type Event,
-  type Fight,
-} from '@fray/engine/internal';
+import { compareLogs } from '@fray/engine/compare';
+import type { Event } from '@fray/engine/events';
+import { isSameAtTable, membersOf, partingOf, type Fight } from '@fray/engine/hunt';
 import { formatEvent } from '../report/event-words.ts';
 import { firstHeader, partingLines } from '../report/parting.ts';
 import { formatValue } from '../report/sentences.ts';

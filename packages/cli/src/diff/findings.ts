@@ -1,6 +1,7 @@
 // The results of comparing the fights and the odds of two rulesets, as data. Lines, Markdown, pages
 // and JSON are made from it.
-import type { Event, Fight, Parting } from '@fray/engine/internal';
+import type { Event } from '@fray/engine/events';
+import type { Fight, Parting } from '@fray/engine/hunt';
 import type { ScenarioShift } from '../odds/shifts.ts';
 import type { Side } from './diff-answer.ts';
 import type { RuleShares } from './rule-shares.ts';

@@ -1,6 +1,7 @@
 // Which ruling matters most? Tries every other reading of every ruling, and ranks them by the effect on the measures.
 import type { Ruleset } from '@fray/dsl/ir';
-import type { MeasureShift, Method } from '@fray/engine/internal';
+import type { Method } from '@fray/engine/odds';
+import type { MeasureShift } from '@fray/engine/shift';
 import { shiftJson } from './compare-odds.ts';
 import { boundText, shiftSentence } from './shift-words.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';

@@ -1,5 +1,6 @@
 // `fray diff` of two logs: as sentences and as data.
-import { encodeLog, type Event } from '@fray/engine/internal';
+import type { Event } from '@fray/engine/events';
+import { encodeLog } from '@fray/engine/log';
 import { describe, expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { duel } from '../testing/duel.ts';

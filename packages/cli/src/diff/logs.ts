@@ -1,16 +1,10 @@
 // `fray diff` of two logs: the first event at which they differ, why, which differences follow from
 // it and where they agree again.
-import {
-  compareLogs,
-  isReduceError,
-  link,
-  verifyHeader,
-  type Comparison,
-  type Event,
-  type EventOf,
-  type Header,
-  type AlignedLine,
-} from '@fray/engine/internal';
+import { compareLogs, type Comparison, type AlignedLine } from '@fray/engine/compare';
+import type { Event, EventOf, Header } from '@fray/engine/events';
+import { verifyHeader } from '@fray/engine/log';
+import { link } from '@fray/engine/machine';
+import { isReduceError } from '@fray/engine/state';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { readLogFile, refuseCorrupt, logName } from '../log-loading.ts';

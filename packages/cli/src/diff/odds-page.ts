@@ -1,5 +1,6 @@
 // Shows the odds before and after on a page: every number that differs, with a bar for each side.
-import type { Method, OutcomeShift } from '@fray/engine/internal';
+import type { Method } from '@fray/engine/odds';
+import type { OutcomeShift } from '@fray/engine/shift';
 import { escaped, htmlText } from '../report/html/html-text.ts';
 import type { OddsFinding } from './findings.ts';
 import { methodWords, oddsLines, alikeWords } from './odds-lines.ts';

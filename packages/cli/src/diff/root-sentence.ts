@@ -1,5 +1,6 @@
 // Says why two logs differ, in sentences that can be read out at the table.
-import type { Event, Root } from '@fray/engine/internal';
+import type { Root } from '@fray/engine/compare';
+import type { Event } from '@fray/engine/events';
 import { firstHeader, type SideNames } from '../report/parting.ts';
 import { formatAnswer, formatDice, formatWord } from '../report/sentences.ts';
 import { clean, spoken } from '../report/text.ts';

@@ -1,13 +1,7 @@
 // Computes the share of each of several house rules in their joint effect: in the order in which
 // they were named, and on average over all orders.
-import {
-  decimalOf,
-  sharesOf,
-  type Fraction,
-  type MeasureShift,
-  type OutcomeShift,
-  type Shares,
-} from '@fray/engine/internal';
+import { sharesOf, type MeasureShift, type OutcomeShift, type Shares } from '@fray/engine/shift';
+import { decimalOf, type Fraction } from '@fray/engine/values';
 import type { Shifter, Variant } from '../odds/shifts.ts';
 import type { DiffRequest, Side } from './diff-answer.ts';
 import { mostMoved } from './shift-words.ts';

@@ -1,12 +1,7 @@
 // A shift of the odds in words that can be read out at the table.
-import {
-  valueText,
-  type Gap,
-  type MeasureShift,
-  type Method,
-  type Moved,
-  type OutcomeShift,
-} from '@fray/engine/internal';
+import type { Method } from '@fray/engine/odds';
+import type { Gap, MeasureShift, Moved, OutcomeShift } from '@fray/engine/shift';
+import { valueText } from '@fray/engine/values';
 import type { Ruleset } from '@fray/dsl/ir';
 import { clean, spoken } from '../report/text.ts';
 

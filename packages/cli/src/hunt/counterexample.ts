@@ -4,25 +4,26 @@ import { createSource, format } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   answer,
-  begin,
   diceByStream,
-  exampleText,
-  HUNT_BUDGET,
   isRefusal,
-  link,
-  membersOf,
   openSession,
   replyFrom,
-  runExample,
-  scenarioText,
   scriptedAnswers,
-  sealInputs,
-  type Event,
+  type Sources,
+} from '@fray/engine/drivers';
+import type { Event } from '@fray/engine/events';
+import { runExample } from '@fray/engine/examples';
+import {
+  exampleText,
+  HUNT_BUDGET,
+  membersOf,
+  scenarioText,
   type Explained,
   type Fight,
   type Played,
-  type Sources,
-} from '@fray/engine/internal';
+} from '@fray/engine/hunt';
+import { sealInputs } from '@fray/engine/log';
+import { begin, link } from '@fray/engine/machine';
 import type { Host } from '../host.ts';
 import { compileFiles, withRelativePaths, type Compiled, type Rules } from '../rules/rules.ts';
 

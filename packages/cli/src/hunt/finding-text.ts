@@ -1,7 +1,8 @@
 // Describes the findings of a hunt: the line that does not hold, the values of its names, and the
 // moment.
 import type { Ruleset, Value } from '@fray/dsl/ir';
-import type { Event, Explained, Played } from '@fray/engine/internal';
+import type { Event } from '@fray/engine/events';
+import type { Explained, Played } from '@fray/engine/hunt';
 import { lineFrame } from '../report/source-frame.ts';
 import { formatAnswer, formatValue } from '../report/sentences.ts';
 import type { Style } from '../report/style.ts';

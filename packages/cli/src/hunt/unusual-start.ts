@@ -1,6 +1,6 @@
 // Says how a fight starts otherwise than the scenarios of the rules: a hunt draws its fights from the types alone.
 import type { ParticipantSetup, Ruleset, Setup, Value } from '@fray/dsl/ir';
-import { membersOf, type Fight } from '@fray/engine/internal';
+import { membersOf, type Fight } from '@fray/engine/hunt';
 import { formatValue } from '../report/sentences.ts';
 import { spoken } from '../report/text.ts';
 

@@ -8,7 +8,8 @@ import {
   type Span,
 } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
-import { createReach, runExample } from '@fray/engine/internal';
+import { runExample } from '@fray/engine/examples';
+import { createReach } from '@fray/engine/reach';
 import type { CitingProof } from './citations.ts';
 import { mutatedText, mutantText, type Mutant } from './edits.ts';
 import { boutsOf, outing, type Bout, type Outing } from './fights.ts';

@@ -13,11 +13,11 @@ import {
   type AnalysedFight,
   type AnalysisFailure,
   type CountedFight,
-  type NoExpectation,
   type PlayedSpot,
-  type Program,
   type LuckSpot,
-} from '@fray/engine/internal';
+} from '@fray/engine/luck';
+import type { Program } from '@fray/engine/machine';
+import type { NoExpectation } from '@fray/engine/odds';
 import { stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import type { Interruption } from '../interruption.ts';

@@ -1,6 +1,6 @@
 // Draws the probability over the fight as a line of characters, with its turning points marked by
 // number.
-import type { Analysis, AnalysedMoment } from '@fray/engine/internal';
+import type { Analysis, AnalysedMoment } from '@fray/engine/luck';
 
 const HEIGHT = 9;
 /** Columns for one moment of a short fight. */

@@ -1,11 +1,6 @@
 // An analysis as data: figures as decimals with their interval and, where they are exact, as fractions `n/d`.
-import {
-  answerText,
-  isKnown,
-  type Alternative,
-  type Figure,
-  type AnalysedMoment,
-} from '@fray/engine/internal';
+import { isKnown, type Alternative, type Figure, type AnalysedMoment } from '@fray/engine/luck';
+import { answerText } from '@fray/engine/values';
 import { wayText } from './print.ts';
 import { markOf, ruleOf, formatMoment, turningPoints, type AnalysisSubject } from './subject.ts';
 

@@ -1,5 +1,5 @@
 // An unfinished analysis on a terminal: its progress, and the curve so far. The final answer replaces it.
-import { isKnown } from '@fray/engine/internal';
+import { isKnown } from '@fray/engine/luck';
 import type { Host } from '../host.ts';
 import { barText, lineFor } from '../report/progress.ts';
 import { regionOn } from '../report/region.ts';

@@ -1,6 +1,6 @@
 // Makes one page of an analysis: the curve as SVG, and a table of all moments. It loads nothing and
 // runs no code.
-import { isKnown } from '@fray/engine/internal';
+import { isKnown } from '@fray/engine/luck';
 import { framedPage } from '../report/html/frame.ts';
 import { htmlText as safe } from '../report/html/html-text.ts';
 import { howLine, analysisTitle } from './print.ts';

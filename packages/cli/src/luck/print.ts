@@ -1,12 +1,7 @@
 // Prints an analysis on a terminal: the curve, its turning points, who was lucky; and one moment in
 // detail.
-import {
-  answerText,
-  isKnown,
-  type Alternative,
-  type AnalysedMoment,
-  type Share,
-} from '@fray/engine/internal';
+import { isKnown, type Alternative, type AnalysedMoment, type Share } from '@fray/engine/luck';
+import { answerText } from '@fray/engine/values';
 import type { Host } from '../host.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { clean, countText, pad, spoken, widest, wrap } from '../report/text.ts';

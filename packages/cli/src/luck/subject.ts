@@ -1,14 +1,13 @@
 // The subject of an analysis: a log, one measure of its rules, and how to print the measure's values.
+import type { Event, Header } from '@fray/engine/events';
 import {
   isKnown,
   type Analysis,
   type AnalysedFight,
-  type Event,
   type Figure,
-  type Header,
   type AnalysedMoment,
   type Share,
-} from '@fray/engine/internal';
+} from '@fray/engine/luck';
 import { formatEvent } from '../report/event-words.ts';
 import { spoken } from '../report/text.ts';
 

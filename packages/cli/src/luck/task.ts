@@ -1,24 +1,19 @@
 // An analysis as data, so that other threads can take over pieces of it.
 import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
+import { defaultSource, firstSource, look, policySource } from '@fray/engine/drivers';
+import type { Event } from '@fray/engine/events';
 import {
   createAnalyst,
-  defaultSource,
-  firstSource,
-  link,
-  look,
-  policySource,
-  valueText,
   type Analyst,
   type CountedFight,
-  type Event,
-  type ExpectationTarget,
-  type NoExpectation,
   type PlayedSpot,
   type PlayTally,
   type Precision,
-  type Program,
   type LuckSpot,
-} from '@fray/engine/internal';
+} from '@fray/engine/luck';
+import { link, type Program } from '@fray/engine/machine';
+import type { ExpectationTarget, NoExpectation } from '@fray/engine/odds';
+import { valueText } from '@fray/engine/values';
 import { exitCodes, isStop, stop, type Stop } from '../exit-codes.ts';
 import { clean } from '../report/text.ts';
 

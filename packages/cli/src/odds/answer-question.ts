@@ -1,14 +1,10 @@
 // Answers one question of `fray odds`: exactly if it can be counted, otherwise by playing.
-import {
-  MAX_RUN,
-  runsFor,
-  type Disagreement,
-  type Inputs,
-  type Odds,
-  type OddsLimits,
-  type Program,
-  type TooLarge,
-} from '@fray/engine/internal';
+import { MAX_RUN } from '@fray/engine/dice';
+import type { Inputs } from '@fray/engine/events';
+import type { Program } from '@fray/engine/machine';
+import type { Disagreement, Odds } from '@fray/engine/odds';
+import type { OddsLimits, TooLarge } from '@fray/engine/statespace';
+import { runsFor } from '@fray/engine/statistics';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { lineFor, shareText } from '../report/progress.ts';

@@ -1,15 +1,12 @@
 // Computes bounds over choices as a job for a thread; the question is data.
 import {
   confirmedBounds,
-  valueText,
   type Bounds,
   type ExpectationTarget,
   type ConfirmedBounds,
-  type Fraction,
-  type OddsLimits,
-  type TooLarge,
-  type Unanswered,
-} from '@fray/engine/internal';
+} from '@fray/engine/odds';
+import type { OddsLimits, TooLarge, Unanswered } from '@fray/engine/statespace';
+import { valueText, type Fraction } from '@fray/engine/values';
 import { castOfTask, type Job, type OddsTask } from './task.ts';
 
 interface BoundsOrder {

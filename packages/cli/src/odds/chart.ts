@@ -1,5 +1,5 @@
 // Draws probabilities for a terminal: one line each, with a bar that fills the rest of the width.
-import type { Chance, Mean, Method } from '@fray/engine/internal';
+import type { Chance, Mean, Method } from '@fray/engine/odds';
 import type { Style } from '../report/style.ts';
 import { columnsOf, grouped, pad, widest } from '../report/text.ts';
 

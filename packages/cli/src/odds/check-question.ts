@@ -1,7 +1,8 @@
 // Builds a check that is tried alone: its participants and values come from `--with c.AwarB=4`,
 // `--with c=Babel` and what the check reads.
 import type { Ruleset, Value } from '@fray/dsl/ir';
-import { anyValue, needsOfCheck, type CheckNeeds, type CheckQuestion } from '@fray/engine/internal';
+import { anyValue, needsOfCheck, type CheckNeeds } from '@fray/engine/analysis';
+import type { CheckQuestion } from '@fray/engine/odds';
 import { exitCodes, stop } from '../exit-codes.ts';
 import { readValue } from '../play/inputs.ts';
 import { suggestionFor } from '../report/suggestion.ts';

@@ -1,5 +1,5 @@
 // Tests the messages if two ways of counting disagree: the answer is an estimate, and the message says why.
-import type { Disagreement, MeasureOdds, Odds } from '@fray/engine/internal';
+import type { Disagreement, MeasureOdds, Odds } from '@fray/engine/odds';
 import { describe, expect, test } from 'vitest';
 import { fakeHost } from '../testing/fake-host.ts';
 import { disputed, knownOf } from './answer-question.ts';

@@ -1,5 +1,6 @@
 // The texts for counted odds that a second way of counting has refuted.
-import { valueText, type Disagreement, type Odds } from '@fray/engine/internal';
+import type { Disagreement, Odds } from '@fray/engine/odds';
+import { valueText } from '@fray/engine/values';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { wrapText } from '../report/style.ts';

@@ -1,14 +1,9 @@
 // A question about a scenario, ready to be counted or played: the program with its measures, a machine that has begun,
 // and the sources that answer choices.
-import {
-  begin,
-  link,
-  type ChoiceSource,
-  type Inputs,
-  type Machine,
-  type Program,
-  type Unanswered,
-} from '@fray/engine/internal';
+import type { ChoiceSource } from '@fray/engine/drivers';
+import type { Inputs } from '@fray/engine/events';
+import { begin, link, type Machine, type Program } from '@fray/engine/machine';
+import type { Unanswered } from '@fray/engine/statespace';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { policiesOf, prepare } from '../play/prepare.ts';

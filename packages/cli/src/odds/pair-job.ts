@@ -1,12 +1,7 @@
 // Plays pairs of runs as a job for a thread: one ruleset against several, on the same dice. It
 // plays the one ruleset once for each run.
-import {
-  createQuickRuns,
-  playPairs,
-  type PairBatch,
-  type RunFinding,
-  type Runs,
-} from '@fray/engine/internal';
+import { createQuickRuns, type RunFinding, type Runs } from '@fray/engine/odds';
+import { playPairs, type PairBatch } from '@fray/engine/shift';
 import { castOfTask, type Job, type OddsTask } from './task.ts';
 
 export interface PairOrder {

@@ -1,14 +1,13 @@
 // Shifts that are too large to count: pairs of runs on the same dice, evaluated after 1,000, 2,000, 4,000 … of them.
 import {
   createPairTotal,
-  LEVEL,
   pairedShift,
-  runsAtLook,
   type PairBatch,
   type PairTotal,
   type Shift,
-  type Unanswered,
-} from '@fray/engine/internal';
+} from '@fray/engine/shift';
+import type { Unanswered } from '@fray/engine/statespace';
+import { LEVEL, runsAtLook } from '@fray/engine/statistics';
 import { barText } from '../report/progress.ts';
 import { clean } from '../report/text.ts';
 import type { OddsQuestion } from './odds-question.ts';

@@ -1,11 +1,7 @@
 // Plays samples: for a while in this thread, to measure its speed, and the rest on all cores if starting them pays. Batches
 // are joined in the order of their runs, so the numbers are the same for any number of threads.
-import {
-  createEstimate,
-  createSampler,
-  type Estimate,
-  type Unanswered,
-} from '@fray/engine/internal';
+import { createEstimate, createSampler, type Estimate } from '@fray/engine/odds';
+import type { Unanswered } from '@fray/engine/statespace';
 import type { Host } from '../host.ts';
 import { barText, lineFor } from '../report/progress.ts';
 import { castOfTask, type Batch, type OddsTask } from './task.ts';

@@ -1,6 +1,7 @@
 // The odds of one ruleset in a scenario and a reading. They are counted once, however many others
 // they are compared with.
-import type { Disputed, Odds, TooLarge, Unanswered } from '@fray/engine/internal';
+import type { Disputed, Odds } from '@fray/engine/odds';
+import type { TooLarge, Unanswered } from '@fray/engine/statespace';
 import { grouped } from '../report/text.ts';
 import { barText, shareText } from '../report/progress.ts';
 import { quickLimits as limits } from './answer-question.ts';

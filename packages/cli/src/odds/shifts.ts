@@ -1,6 +1,7 @@
 // Computes what one ruleset changes in the odds of another, scenario by scenario: by counting if
 // both can be counted, otherwise by playing on the same dice.
-import { dependsOn, exactShift } from '@fray/engine/internal';
+import { dependsOn } from '@fray/engine/analysis';
+import { exactShift } from '@fray/engine/shift';
 import type { Host } from '../host.ts';
 import { createPairPlay, shareTime, type PairPlay, type ScenarioShift } from './pair-play.ts';
 import { createSides, type CountedSide } from './shift-sides.ts';

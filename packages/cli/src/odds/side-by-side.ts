@@ -1,5 +1,8 @@
 // Counts and plays a question at the same time, and shows the best answer so far until counting has ended or time is up.
-import { MAX_RUN, type Odds, type Program, type Unanswered } from '@fray/engine/internal';
+import { MAX_RUN } from '@fray/engine/dice';
+import type { Program } from '@fray/engine/machine';
+import type { Odds } from '@fray/engine/odds';
+import type { Unanswered } from '@fray/engine/statespace';
 import type { Host } from '../host.ts';
 import type { Interruption } from '../interruption.ts';
 import type { Pulse } from './long-work.ts';

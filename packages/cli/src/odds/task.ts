@@ -1,22 +1,21 @@
 // A question about odds as data, which is sent to other threads and counted or played there.
 import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
 import {
-  confirmedOdds,
-  createSampler,
   defaultSource,
   firstSource,
-  link,
   look,
   policySource,
-  type Batch,
   type ChoiceSource,
+} from '@fray/engine/drivers';
+import { link, type Machine, type Program } from '@fray/engine/machine';
+import {
+  confirmedOdds,
+  createSampler,
+  type Batch,
   type ConfirmedPart,
-  type Machine,
-  type OddsLimits,
-  type Program,
   type Sampler,
-  type Unanswered,
-} from '@fray/engine/internal';
+} from '@fray/engine/odds';
+import type { OddsLimits, Unanswered } from '@fray/engine/statespace';
 
 export interface OddsTask {
   readonly ruleset: Ruleset;

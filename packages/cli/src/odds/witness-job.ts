@@ -1,14 +1,12 @@
 // Finds a witness as a job for a thread; the wanted outcome is data.
 import {
   confirmedWitness,
-  valueText,
   type DisputedWitness,
-  type OddsLimits,
-  type TooLarge,
-  type Unanswered,
   type WitnessAnswer,
   type WitnessTarget,
-} from '@fray/engine/internal';
+} from '@fray/engine/odds';
+import type { OddsLimits, TooLarge, Unanswered } from '@fray/engine/statespace';
+import { valueText } from '@fray/engine/values';
 import { castOfTask, type Job, type OddsTask } from './task.ts';
 
 /** The outcome that the task's only measure must have: its value as people write it, `fault`, or `not reached`. */

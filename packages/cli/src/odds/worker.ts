@@ -12,7 +12,8 @@ import {
   type SampleOrder,
 } from './task.ts';
 import { witnessJob } from './witness-job.ts';
-import type { Analyst, Sampler } from '@fray/engine/internal';
+import type { Analyst } from '@fray/engine/luck';
+import type { Sampler } from '@fray/engine/odds';
 import {
   analystOf,
   workOn,

@@ -1,6 +1,6 @@
 // Reads a file of choices: `answer` lines as in examples, or a log whose decisions are repeated.
 import type { At, ScriptedAnswer } from '@fray/dsl/ir';
-import type { Event } from '@fray/engine/internal';
+import type { Event } from '@fray/engine/events';
 import { exitCodes, stop } from '../exit-codes.ts';
 import { decode, wholeBytes } from '../files/utf8.ts';
 import type { Host } from '../host.ts';

@@ -1,5 +1,5 @@
 // Tests questions to people: numbers, names, Enter and help, and what happens on a bad line or at the end of the input.
-import type { ChoiceNeed, ThrowNeed } from '@fray/engine/internal';
+import type { ChoiceNeed, ThrowNeed } from '@fray/engine/machine';
 import { describe, expect, test } from 'vitest';
 import { isStop } from '../exit-codes.ts';
 import { noColours } from '../testing/events.ts';

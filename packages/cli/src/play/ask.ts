@@ -5,15 +5,13 @@ import {
   diceText,
   admits,
   readTyped,
-  type ChoiceNeed,
   type Chosen,
-  type Need,
-  type Offer,
-  type ThrowNeed,
   type ThrownDie,
   leastOf,
   listingText,
-} from '@fray/engine/internal';
+} from '@fray/engine/drivers';
+import type { Offer } from '@fray/engine/events';
+import type { ChoiceNeed, Need, ThrowNeed } from '@fray/engine/machine';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { formatAnswer } from '../report/sentences.ts';

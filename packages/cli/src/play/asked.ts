@@ -1,5 +1,6 @@
 // Puts questions to a person into words.
-import { diceText, type ChoiceNeed, type ThrowNeed } from '@fray/engine/internal';
+import { diceText } from '@fray/engine/drivers';
+import type { ChoiceNeed, ThrowNeed } from '@fray/engine/machine';
 import { formatValue } from '../report/sentences.ts';
 import { clean, countText, spoken } from '../report/text.ts';
 

@@ -1,14 +1,13 @@
 // Applies the changes of a fork (`--die` and `--choice`), each at the next place where it fits.
 import {
   offerText,
-  otherDice,
   scriptedAnswers,
-  type Event,
-  type OtherDice,
   type AnswerList,
   type ChoiceSource,
   type DiceSource,
-} from '@fray/engine/internal';
+} from '@fray/engine/drivers';
+import type { Event } from '@fray/engine/events';
+import { otherDice, type OtherDice } from '@fray/engine/fork';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import { clean, countText } from '../report/text.ts';
 import type { Rules } from '../rules/rules.ts';

@@ -1,6 +1,7 @@
 // Writes the log of a run. It collects events and appends them together, at the latest before the run waits for a
 // person.
-import type { Event, Head } from '@fray/engine/internal';
+import type { Event } from '@fray/engine/events';
+import type { Head } from '@fray/engine/store';
 import { takenError } from '../file-failures.ts';
 import type { Host } from '../host.ts';
 

@@ -11,12 +11,12 @@ import {
   ruleOut,
   throwFrom,
   type DiceSource,
-  type EventOf,
   type Refusal,
-  type Reply,
   type Session,
   type Sources,
-} from '@fray/engine/internal';
+} from '@fray/engine/drivers';
+import type { EventOf } from '@fray/engine/events';
+import type { Reply } from '@fray/engine/machine';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { askChoice, askDice, type AskContext } from './ask.ts';

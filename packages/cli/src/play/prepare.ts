@@ -1,25 +1,21 @@
 // Turns the options of `fray run` into the inputs of a run and the sources of its answers.
+import { MAX_RUN } from '@fray/engine/dice';
 import {
   defaultSource,
   diceInOrder,
   diceOfRun,
   firstSource,
   look,
-  MAX_BUDGET,
-  MAX_RUN,
-  participantNamed,
   policySource,
   scriptedAnswers,
-  sealInputs,
-  type AnsweredBy,
   type ChoiceSource,
-  type Event,
-  type Inputs,
-  type Origin,
-  type Program,
   type Refusal,
   type Sources,
-} from '@fray/engine/internal';
+} from '@fray/engine/drivers';
+import type { AnsweredBy, Event, Inputs, Origin } from '@fray/engine/events';
+import { MAX_BUDGET, sealInputs } from '@fray/engine/log';
+import type { Program } from '@fray/engine/machine';
+import { participantNamed } from '@fray/engine/state';
 import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';

@@ -1,12 +1,7 @@
 // Computes the state that a person sees when asked: only what the person's side may know.
-import {
-  createViewer,
-  initialState,
-  participantNamed,
-  reduce,
-  type Event,
-  type State,
-} from '@fray/engine/internal';
+import type { Event } from '@fray/engine/events';
+import { initialState, participantNamed, reduce, type State } from '@fray/engine/state';
+import { createViewer } from '@fray/engine/views';
 
 /**
  * Returns the state of a run as somebody sees it; hidden values are `?`.

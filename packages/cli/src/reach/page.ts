@@ -1,6 +1,6 @@
 // Makes a page with the sources, each line in the colour of what reached it, and the list of what no example reaches.
 import type { Ruleset } from '@fray/dsl/ir';
-import { lineReach, type LineReach } from '@fray/engine/internal';
+import { lineReach, type LineReach } from '@fray/engine/reach';
 import { framedPage } from '../report/html/frame.ts';
 import { htmlText as safe } from '../report/html/html-text.ts';
 import type { Reached } from './play.ts';

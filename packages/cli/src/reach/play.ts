@@ -1,19 +1,18 @@
 // Plays the examples and the scenarios of a ruleset, and records what they reach.
 import type { Ruleset } from '@fray/dsl/ir';
 import {
-  begin,
   defaultSource,
   firstSource,
-  link,
   look,
   openSession,
   play,
   policySource,
-  runExample,
-  sealInputs,
   seededDice,
-  type Reach,
-} from '@fray/engine/internal';
+} from '@fray/engine/drivers';
+import { runExample } from '@fray/engine/examples';
+import { sealInputs } from '@fray/engine/log';
+import { begin, link } from '@fray/engine/machine';
+import type { Reach } from '@fray/engine/reach';
 
 /** `SEEDS` is the number of times that each scenario is played, and `BUDGET` the most instructions of a play. */
 const SEEDS = 5;

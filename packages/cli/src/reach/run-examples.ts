@@ -1,6 +1,6 @@
 // Runs the examples of rules one after the other, and formats their results.
 import type { Ruleset } from '@fray/dsl/ir';
-import { runExample, type ExampleResult } from '@fray/engine/internal';
+import { runExample, type ExampleResult } from '@fray/engine/examples';
 import type { WorkCut } from '../interruption.ts';
 import type { Host } from '../host.ts';
 import { failureLines } from '../report/failure.ts';

@@ -1,7 +1,7 @@
 // Sorts the examples of rules with house rules. An example of an amended file was written for that file alone, so we run it
 // there too. If the two results differ, that is an effect of the house rules and not a failure.
 import type { Ruleset } from '@fray/dsl/ir';
-import { runExample, type ExampleResult } from '@fray/engine/internal';
+import { runExample, type ExampleResult } from '@fray/engine/examples';
 import type { Host } from '../host.ts';
 import { compileFiles, type Compiled } from '../rules/rules.ts';
 

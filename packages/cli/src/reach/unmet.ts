@@ -1,6 +1,6 @@
 // Lists what no example reaches, in words and as data.
 import type { Ruleset } from '@fray/dsl/ir';
-import { lineReach, reachables, type Reach, type Reachable } from '@fray/engine/internal';
+import { lineReach, reachables, type Reach, type Reachable } from '@fray/engine/reach';
 import type { Style } from '../report/style.ts';
 import { clean, countText } from '../report/text.ts';
 import type { Reached } from './play.ts';

@@ -1,5 +1,5 @@
 // Finds bookkeeping values. Transcripts and pictures omit them unless asked, and other views show them separately.
-import type { Header } from '@fray/engine/internal';
+import type { Header } from '@fray/engine/events';
 
 /** True if this field of the holder, or this track if there is no holder, is marked `bookkeeping`. */
 export function isBookkeeping(

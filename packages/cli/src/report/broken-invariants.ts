@@ -1,6 +1,6 @@
 // Tells where a run or a log breaks the invariants of its rules.
 import type { Ruleset, SourcePlace } from '@fray/dsl/ir';
-import type { InvariantBreak } from '@fray/engine/internal';
+import type { InvariantBreak } from '@fray/engine/log';
 import { lineFrame } from './source-frame.ts';
 import type { Style } from './style.ts';
 import { clean } from './text.ts';

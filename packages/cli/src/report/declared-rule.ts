@@ -1,6 +1,6 @@
 // Finds a declaration in the rules that a log holds.
 import { compileTexts, createSource, parse, type AstFile, type Node } from '@fray/dsl/internal';
-import type { Header } from '@fray/engine/internal';
+import type { Header } from '@fray/engine/events';
 
 /** The declarations of rules that were parsed already, by name. */
 const read = new WeakMap<Header['files'], ReadonlyMap<string, Node>>();

@@ -1,7 +1,8 @@
 // Evaluates a condition of the rules with the values of a moment, as far as a transcript knows them.
 import type { NodeOf } from '@fray/dsl/internal';
 import type { Value } from '@fray/dsl/ir';
-import type { CheckResolved, State } from '@fray/engine/internal';
+import type { CheckResolved } from '@fray/engine/events';
+import type { State } from '@fray/engine/state';
 
 type Compare = NodeOf<'Compare'>;
 type ExprNode = Compare['left'];

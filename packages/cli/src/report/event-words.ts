@@ -1,12 +1,6 @@
 // Describes one event in one sentence. The caller passes what the sentence needs from earlier events.
-import type {
-  CheckResolved,
-  DiceRolled,
-  Event,
-  EventOf,
-  Header,
-  State,
-} from '@fray/engine/internal';
+import type { CheckResolved, DiceRolled, Event, EventOf, Header } from '@fray/engine/events';
+import type { State } from '@fray/engine/state';
 import { comparisonNotes, neededBy, nothingNeeded } from './needs.ts';
 import {
   formatAction,

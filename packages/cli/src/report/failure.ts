@@ -1,13 +1,8 @@
 // Shows why an example failed: the line, and the expected value beside the actual one.
 import type { Ruleset } from '@fray/dsl/ir';
-import {
-  initialState,
-  reduce,
-  type DiceRolled,
-  type Event,
-  type ExampleResult,
-  type Header,
-} from '@fray/engine/internal';
+import type { DiceRolled, Event, Header } from '@fray/engine/events';
+import type { ExampleResult } from '@fray/engine/examples';
+import { initialState, reduce } from '@fray/engine/state';
 import { declarationOf, eventWords } from './event-words.ts';
 import { formatValue } from './sentences.ts';
 import type { Style } from './style.ts';

@@ -2,7 +2,7 @@
 // difference. It computes them from the rules in the log with the values of that moment, and omits numbers that the
 // check shows anyway.
 import { addToList, walk, type Node, type NodeOf } from '@fray/dsl/internal';
-import type { CheckResolved, DiceRolled, Header, RolledValue } from '@fray/engine/internal';
+import type { CheckResolved, DiceRolled, Header, RolledValue } from '@fray/engine/events';
 import { declaredRule } from './declared-rule.ts';
 import { formatValue } from './sentences.ts';
 import { spoken } from './text.ts';

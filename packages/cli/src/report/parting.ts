@@ -1,11 +1,7 @@
 // Shows where two runs part: both events side by side as sentences, and how both runs end.
-import {
-  factInWords,
-  type Event,
-  type Header,
-  type AlignedLine,
-  type StateDifference,
-} from '@fray/engine/internal';
+import type { AlignedLine, StateDifference } from '@fray/engine/compare';
+import type { Event, Header } from '@fray/engine/events';
+import { factInWords } from '@fray/engine/log';
 import { formatEvent } from './event-words.ts';
 import { formatAnswer, formatValue } from './sentences.ts';
 import type { Style } from './style.ts';

@@ -1,5 +1,5 @@
 // Tests the picture of a fight, with hand-made events.
-import { initialState, reduce } from '@fray/engine/internal';
+import { initialState, reduce } from '@fray/engine/state';
 import { expect, test } from 'vitest';
 import { eventsOf, header, noColours } from '../testing/events.ts';
 import { createPicture } from './picture.ts';

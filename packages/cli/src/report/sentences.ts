@@ -10,7 +10,7 @@ import type {
   Header,
   RolledValue,
   Word,
-} from '@fray/engine/internal';
+} from '@fray/engine/events';
 import { declaredRule } from './declared-rule.ts';
 import { clean, listed, spoken } from './text.ts';
 

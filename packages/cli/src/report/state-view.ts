@@ -1,6 +1,6 @@
 // Prints the state at one moment, for people.
 import type { Value } from '@fray/dsl/ir';
-import type { State } from '@fray/engine/internal';
+import type { State } from '@fray/engine/state';
 import { isBookkeeping } from './bookkeeping.ts';
 import { formatEnds, formatValue } from './sentences.ts';
 import type { Style } from './style.ts';

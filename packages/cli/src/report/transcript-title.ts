@@ -1,5 +1,5 @@
 // Makes the head of a transcript.
-import type { Header } from '@fray/engine/internal';
+import type { Header } from '@fray/engine/events';
 import { formatValue } from './sentences.ts';
 import type { Style } from './style.ts';
 import { clean, pad, spoken, widest, wrap } from './text.ts';

@@ -1,13 +1,7 @@
 // Writes the transcript of an encounter, event by event. It uses the events alone, so that a run and its replay print
 // the same.
-import type {
-  CheckResolved,
-  DiceRolled,
-  Event,
-  EventOf,
-  Header,
-  State,
-} from '@fray/engine/internal';
+import type { CheckResolved, DiceRolled, Event, EventOf, Header } from '@fray/engine/events';
+import type { State } from '@fray/engine/state';
 import { isBookkeeping } from './bookkeeping.ts';
 import { declarationOf, eventWords, plainNames, spanTitle, NO_BREAK } from './event-words.ts';
 import { isStoredRoll } from './sentences.ts';

@@ -1,5 +1,5 @@
 // Describes the result of `verify` in sentences, with the line of the rule that contradicts the log.
-import type { Verdict } from '@fray/engine/internal';
+import type { Verdict } from '@fray/engine/log';
 import { lineFrame } from './source-frame.ts';
 import type { Style } from './style.ts';
 import { clean, countText } from './text.ts';

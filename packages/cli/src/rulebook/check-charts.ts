@@ -2,7 +2,10 @@
 // first value that the check reads.
 import type { Check, ParticipantSetup, Ruleset, Value, ValueType } from '@fray/dsl/ir';
 import type { BookChart } from '@fray/dsl/internal';
-import { checkWork, needsOfCheck, valueText, type CheckOdds } from '@fray/engine/internal';
+import { needsOfCheck } from '@fray/engine/analysis';
+import type { CheckOdds } from '@fray/engine/odds';
+import { checkWork } from '@fray/engine/statespace';
+import { valueText } from '@fray/engine/values';
 import { exitCodes, isStop } from '../exit-codes.ts';
 import { answerCheck } from '../odds/answer-check.ts';
 import type { Rules } from '../rules/rules.ts';

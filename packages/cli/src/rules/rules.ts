@@ -1,6 +1,6 @@
 // Loads rulesets from files: it takes their texts, and returns checked rules or problems.
 import type { Ruleset } from '@fray/dsl/ir';
-import type { Header } from '@fray/engine/internal';
+import type { Header } from '@fray/engine/events';
 import {
   advise,
   looksLikeRules,

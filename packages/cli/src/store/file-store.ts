@@ -1,5 +1,6 @@
 // Stores each log in a file, named by its path. A killed writer leaves complete lines and at most one torn line at the end.
 // After a failed write everything that was safe before is still safe. A writer holds the lock of a log until `close`.
+import type { Hash } from '@fray/engine/log';
 import {
   conflict,
   endOfLog,
@@ -8,10 +9,9 @@ import {
   linesAfter,
   BEFORE_FIRST,
   storeError,
-  type Hash,
   type LogId,
   type SyncStore,
-} from '@fray/engine/internal';
+} from '@fray/engine/store';
 import { nodeFileSystem, type FileSystem } from './file-system.ts';
 import { createFile, reopenFile, type OpenFile } from './open-file.ts';
 import { openLogFile } from './log-bytes.ts';

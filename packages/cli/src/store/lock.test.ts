@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import * as nodeFs from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isStoreError } from '@fray/engine/internal';
+import { isStoreError } from '@fray/engine/store';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { takeLock } from './lock.ts';
 

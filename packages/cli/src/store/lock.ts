@@ -3,7 +3,7 @@
 // a timer renews: they expire during a long computation without a pause.)
 import type * as nodeFs from 'node:fs';
 import { hostname } from 'node:os';
-import { storeError } from '@fray/engine/internal';
+import { storeError } from '@fray/engine/store';
 import { codeOf, writeError } from '../file-failures.ts';
 
 /** The calls of the file system that a lock needs. */

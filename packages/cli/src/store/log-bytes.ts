@@ -1,6 +1,6 @@
 // Reads the bytes of a log from a file or the standard input, in pieces of bounded size.
 import type { Stats } from 'node:fs';
-import { isStoreError, storeError } from '@fray/engine/internal';
+import { isStoreError, storeError } from '@fray/engine/store';
 import { codeOf, readError } from '../file-failures.ts';
 import { fileKind } from '../files/regular.ts';
 import type { LogBytes } from '../host.ts';

@@ -1,14 +1,8 @@
 // Writes to one log file. It locks the file, checks it before each write and syncs after it. After a failure it may be unclear
 // what is on disk; then it writes nothing more to the file.
 import { dirname } from 'node:path';
-import {
-  endOfLog,
-  BEFORE_FIRST,
-  storeError,
-  type Hash,
-  type Head,
-  type StoreError,
-} from '@fray/engine/internal';
+import type { Hash } from '@fray/engine/log';
+import { endOfLog, BEFORE_FIRST, storeError, type Head, type StoreError } from '@fray/engine/store';
 import { codeOf, readError, takenError, writeError } from '../file-failures.ts';
 import type { FileSystem } from './file-system.ts';
 import { takeLock } from './lock.ts';

@@ -1,5 +1,5 @@
 // Reads a log from a pipe. The bytes come only once, so the tape stores them, because the debugger reads back and forth.
-import { isStoreError, storeError } from '@fray/engine/internal';
+import { isStoreError, storeError } from '@fray/engine/store';
 import { readError } from '../file-failures.ts';
 import type { FileSystem } from './file-system.ts';
 

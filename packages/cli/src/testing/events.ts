@@ -1,5 +1,5 @@
 // Makes events and a small header for tests. The envelope of each event is filled in.
-import type { Event, EventBody, Header, Inputs } from '@fray/engine/internal';
+import type { Event, EventBody, Header, Inputs } from '@fray/engine/events';
 import { plainStyle, type Style } from '../report/style.ts';
 
 /** A style without colours. */

@@ -1,6 +1,6 @@
 // A host in memory for tests: it has files and typed lines, and records what is printed.
 import { createHash } from 'node:crypto';
-import { createMemoryStore, storeError, type SyncStore } from '@fray/engine/internal';
+import { createMemoryStore, storeError, type SyncStore } from '@fray/engine/store';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { noSuchFile } from './hints.ts';

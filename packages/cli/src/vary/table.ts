@@ -1,6 +1,6 @@
 // Draws one varied thing in a terminal: a line for each value, with every probability, a block of
 // proportional height, and a bar for the mean or for `yes`.
-import type { Chance, Mean, Method } from '@fray/engine/internal';
+import type { Chance, Mean, Method } from '@fray/engine/odds';
 import { meanText, shortChance } from '../odds/chart.ts';
 import type { Style } from '../report/style.ts';
 import { cut, pad, widest, columnsOf } from '../report/text.ts';

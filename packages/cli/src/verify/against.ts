@@ -1,13 +1,9 @@
 // Verifies one log against other rules than its own: plays its inputs again and, if the events differ, finds the change
 // of the rules that caused it.
-import {
-  link,
-  outlive,
-  type Event,
-  type AlignedLine,
-  type Outlived,
-  type Verdict,
-} from '@fray/engine/internal';
+import { outlive, type AlignedLine, type Outlived } from '@fray/engine/compare';
+import type { Event } from '@fray/engine/events';
+import type { Verdict } from '@fray/engine/log';
+import { link } from '@fray/engine/machine';
 import type { Host } from '../host.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { RulesBook } from './own-rules.ts';

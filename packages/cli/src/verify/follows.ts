@@ -1,5 +1,7 @@
 // Refuses a log that does not follow from its rules, before anything is answered about it.
-import { verifyInSteps, type Event, type Program } from '@fray/engine/internal';
+import type { Event } from '@fray/engine/events';
+import { verifyInSteps } from '@fray/engine/log';
+import type { Program } from '@fray/engine/machine';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { inBreaths } from '../interruption.ts';

@@ -1,5 +1,5 @@
 // Describes the result of playing a log by other rules than its own, in words and as data.
-import type { AlignedLine, OutliveWord } from '@fray/engine/internal';
+import type { AlignedLine, OutliveWord } from '@fray/engine/compare';
 import type { Against } from './against.ts';
 import type { ChangedLine, DeclarationChange } from './rule-change.ts';
 import { formatEvent } from '../report/event-words.ts';

@@ -1,15 +1,15 @@
 // Verifies logs by the rules that they contain. It compiles each distinct set of sources once, however many logs have
 // it.
+import type { Event } from '@fray/engine/events';
 import {
   judgeInvariants,
   linkJudged,
   verifyHeader,
   verifyInSteps,
-  type Event,
   type InvariantJudge,
-  type Program,
   type Verdict,
-} from '@fray/engine/internal';
+} from '@fray/engine/log';
+import type { Program } from '@fray/engine/machine';
 import type { Host } from '../host.ts';
 import { rulesOfLog, type Rules } from '../rules/rules.ts';
 

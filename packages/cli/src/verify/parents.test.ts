@@ -1,5 +1,6 @@
 // `fray verify FOLDER` compares each fork with the parent beside it.
-import { encodeLog, readLog, type Event } from '@fray/engine/internal';
+import type { Event } from '@fray/engine/events';
+import { encodeLog, readLog } from '@fray/engine/log';
 import { expect, test } from 'vitest';
 import { fray, onHost } from '../testing/duel-commands.ts';
 import type { FakeHost } from '../testing/fake-host.ts';

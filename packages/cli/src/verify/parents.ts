@@ -1,13 +1,7 @@
 // Compares the forks among several logs with the parents that lie beside them: a fork names the log that it comes from, and up
 // to the fork the two hold the same events.
-import {
-  CHAIN_START,
-  eventDifference,
-  readEvents,
-  seal,
-  type Event,
-  type EventOf,
-} from '@fray/engine/internal';
+import type { Event, EventOf } from '@fray/engine/events';
+import { CHAIN_START, eventDifference, readEvents, seal } from '@fray/engine/log';
 import type { Host } from '../host.ts';
 
 /** What is known of a log that was verified. */

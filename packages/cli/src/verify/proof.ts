@@ -1,5 +1,6 @@
 // Verifies one log by its own rules. It reads the log to its end even if it finds an error on the way.
-import type { Event, EventOf, InvariantBreak, ReadEnd, Verdict } from '@fray/engine/internal';
+import type { Event, EventOf } from '@fray/engine/events';
+import type { InvariantBreak, ReadEnd, Verdict } from '@fray/engine/log';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { inBreaths } from '../interruption.ts';

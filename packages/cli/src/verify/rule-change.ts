@@ -7,7 +7,7 @@ import {
   type Passage,
   type RuleChange,
 } from '@fray/dsl/internal';
-import type { Event, Header } from '@fray/engine/internal';
+import type { Event, Header } from '@fray/engine/events';
 import type { Compiled } from '../rules/rules.ts';
 
 export interface ChangedLine {

@@ -1,7 +1,7 @@
 // Examines one file: its problems, its examples, its odds. The session requests them one after another, because the problems
 // are known at once and the odds may take seconds. All three use the rules compiled for the first.
 import type { Ruleset } from '@fray/dsl/ir';
-import { createReach, reachables } from '@fray/engine/internal';
+import { createReach, reachables } from '@fray/engine/reach';
 import picocolors from 'picocolors';
 import { sameInPlay } from '../diff/stages.ts';
 import { stopOf } from '../file-failures.ts';

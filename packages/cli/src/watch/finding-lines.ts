@@ -1,11 +1,7 @@
 // Makes the lines about a file: the check, the examples, what no example reaches, the odds, and what is new.
-import {
-  valueText,
-  type MeasureOdds,
-  type MeasureShift,
-  type Method,
-  type Odds,
-} from '@fray/engine/internal';
+import type { MeasureOdds, Method, Odds } from '@fray/engine/odds';
+import type { MeasureShift } from '@fray/engine/shift';
+import { valueText } from '@fray/engine/values';
 import { digitsFor, percentText } from '../diff/shift-words.ts';
 import { disagreementNote } from '../odds/disagreement-text.ts';
 import type { Style } from '../report/style.ts';

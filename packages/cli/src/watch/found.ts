@@ -1,6 +1,6 @@
 // The findings about one file, as plain data. They come from another thread, and the session stores them to compare them
 // with the next findings.
-import type { Odds } from '@fray/engine/internal';
+import type { Odds } from '@fray/engine/odds';
 import type { ExampleDocument } from '../reach/run-examples.ts';
 import type { Unmet } from '../reach/unmet.ts';
 import type { Changed } from '../reach/stacked-examples.ts';

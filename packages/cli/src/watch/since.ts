@@ -1,5 +1,5 @@
 // Compares two runs: which examples now fail or pass, which things examples now reach or miss, and how odds changed.
-import { exactShift, type Shift } from '@fray/engine/internal';
+import { exactShift, type Shift } from '@fray/engine/shift';
 import type { Unmet } from '../reach/unmet.ts';
 import type { Examined, Found, ScenarioOdds } from './found.ts';
 

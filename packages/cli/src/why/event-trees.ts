@@ -1,6 +1,7 @@
 // Makes the tree of an event: its sentence, its parts, and what decided it.
 import type { Value } from '@fray/dsl/ir';
-import type { Event, EventReason, Reason } from '@fray/engine/internal';
+import type { Event } from '@fray/engine/events';
+import type { EventReason, Reason } from '@fray/engine/why';
 import { formatEvent } from '../report/event-words.ts';
 import { formatAnswer, formatValue } from '../report/sentences.ts';
 import { spoken } from '../report/text.ts';

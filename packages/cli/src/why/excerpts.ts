@@ -8,7 +8,7 @@ import {
   type Span,
 } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
-import type { Where } from '@fray/engine/internal';
+import type { Where } from '@fray/engine/why';
 
 export interface SourceExcerpt {
   readonly file: string;

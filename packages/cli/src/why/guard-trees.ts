@@ -1,5 +1,5 @@
 // Makes the trees of guards: the tests, calls and events that decided that an event happened.
-import type { EventReason, Guard } from '@fray/engine/internal';
+import type { EventReason, Guard } from '@fray/engine/why';
 import { formatValue } from '../report/sentences.ts';
 import { clean, countText, spoken } from '../report/text.ts';
 import { at, wordsAt, type WhyContext } from './why-context.ts';

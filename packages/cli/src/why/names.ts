@@ -1,5 +1,5 @@
 // Shows the values of names in an expression.
-import type { Reason } from '@fray/engine/internal';
+import type { Reason } from '@fray/engine/why';
 import { formatValue } from '../report/sentences.ts';
 import { spoken } from '../report/text.ts';
 import { wordsAt, type WhyContext } from './why-context.ts';

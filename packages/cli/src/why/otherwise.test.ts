@@ -1,5 +1,6 @@
 // Tests how near misses are written: which faces and answers would have changed a value, and how many of them are shown.
-import type { Event, Explanation, MissedChance, NearMiss } from '@fray/engine/internal';
+import type { Event } from '@fray/engine/events';
+import type { Explanation, MissedChance, NearMiss } from '@fray/engine/why';
 import { expect, test } from 'vitest';
 import { plainStyle } from '../report/style.ts';
 import { otherwiseTrees } from './otherwise.ts';

@@ -1,5 +1,5 @@
 // Shows lines of the rules that could have changed the value, and did not.
-import type { Guard, MissedChance, NearMiss } from '@fray/engine/internal';
+import type { Guard, MissedChance, NearMiss } from '@fray/engine/why';
 import { formatEvent } from '../report/event-words.ts';
 import { formatAnswer, formatNumber, formatValue } from '../report/sentences.ts';
 import { countText, listed as enumerated, spoken } from '../report/text.ts';

@@ -1,5 +1,5 @@
 // Makes the trees of reasons: why a value is what it is.
-import type { LocalReason, ModifierReason, Reason } from '@fray/engine/internal';
+import type { LocalReason, ModifierReason, Reason } from '@fray/engine/why';
 import { formatEvent } from '../report/event-words.ts';
 import { formatValue } from '../report/sentences.ts';
 import { clean, spoken } from '../report/text.ts';

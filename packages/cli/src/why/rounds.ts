@@ -1,5 +1,5 @@
 // Describes the limit of a loop (`up to 3 times`) in words: which round it was.
-import type { Reason } from '@fray/engine/internal';
+import type { Reason } from '@fray/engine/why';
 import { formatValue } from '../report/sentences.ts';
 import { plainValue } from './words.ts';
 

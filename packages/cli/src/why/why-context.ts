@@ -1,6 +1,7 @@
 // Holds what every part of an answer to "why" needs: the explanation, the words for its places, and what was shown
 // already.
-import type { Event, EventReason, Explanation, Header, LocalReason } from '@fray/engine/internal';
+import type { Event, Header } from '@fray/engine/events';
+import type { EventReason, Explanation, LocalReason } from '@fray/engine/why';
 import type { SourceExcerpt, PlaceOf } from './excerpts.ts';
 import type { Style } from '../report/style.ts';
 import { clean } from '../report/text.ts';

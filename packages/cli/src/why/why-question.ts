@@ -7,12 +7,8 @@ import {
   type Source,
 } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
-import {
-  locationNamed,
-  participantNamed,
-  type State,
-  type WhyQuestion,
-} from '@fray/engine/internal';
+import { participantNamed, type State } from '@fray/engine/state';
+import { locationNamed, type WhyQuestion } from '@fray/engine/why';
 import { written } from '../report/text.ts';
 
 /** The question that was read, or the errors in its text. `ruleset` includes everything that the question needs. */

@@ -1,6 +1,6 @@
 // Shows an answer to "why" as a tree, for a terminal. It writes values as a player would say them, gives each event once
 // with its number, and quotes rules with file and line.
-import type { Explanation } from '@fray/engine/internal';
+import type { Explanation } from '@fray/engine/why';
 import { clean, countText, listed, wrap } from '../report/text.ts';
 import { contextOf, type WhyReport } from './why-context.ts';
 import { eventTree, laterTrees } from './event-trees.ts';

@@ -1,6 +1,7 @@
 // Puts parts of an answer to "why" into words.
 import type { Value } from '@fray/dsl/ir';
-import type { Event, Reason, RollReason } from '@fray/engine/internal';
+import type { Event } from '@fray/engine/events';
+import type { Reason, RollReason } from '@fray/engine/why';
 import { formatDice, formatValue } from '../report/sentences.ts';
 import { clean, countText, listed, spoken } from '../report/text.ts';
 

@@ -3,7 +3,8 @@
 
 import type { Symbol } from '@fray/dsl/internal';
 import type { ParticipantSetup, Ruleset, Value } from '@fray/dsl/ir';
-import { checkOdds, link, type CheckOdds } from '@fray/engine/internal';
+import { link } from '@fray/engine/machine';
+import { checkOdds, type CheckOdds } from '@fray/engine/odds';
 import type { World } from './workspace.ts';
 
 /** Of a check with more outcomes, only the likeliest are listed. */

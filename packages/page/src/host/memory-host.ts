@@ -1,7 +1,8 @@
 // Makes a host without a machine: it keeps files in memory and output as text. The commands of Fray run on it
 // in a worker.
 import { exitCodes, stop, type Host, type Output } from '@fray/cli/embedded';
-import { createMemoryStore, type Need } from '@fray/engine/internal';
+import type { Need } from '@fray/engine/machine';
+import { createMemoryStore } from '@fray/engine/store';
 import { plainPath } from './plain-path.ts';
 import { sha256 } from './sha256.ts';
 import { anySeed } from './any-seed.ts';

@@ -15,7 +15,7 @@ import {
   whyTrees,
   type Inspector,
 } from '@fray/cli/embedded';
-import { answerLine } from '@fray/engine/internal';
+import { answerLine } from '@fray/engine/drivers';
 import { createMemoryHost } from '../host/memory-host.ts';
 import { createRunning } from '../host/running.ts';
 import { compareViews, type Comparing } from './comparing.ts';

@@ -1,12 +1,9 @@
 // Compares two logs: where they part and why, the events from there on, and how they end.
 import { rootSentence, formatValue, sentenceOf } from '@fray/cli/embedded';
-import {
-  compareLogs,
-  readLog,
-  recordEvents,
-  type Event,
-  type Recording,
-} from '@fray/engine/internal';
+import { compareLogs } from '@fray/engine/compare';
+import { recordEvents, type Recording } from '@fray/engine/debugger';
+import type { Event } from '@fray/engine/events';
+import { readLog } from '@fray/engine/log';
 import { sha256 } from '../host/sha256.ts';
 import { LINE, withShortTexts } from './limits.ts';
 import { markedStyle } from './marks.ts';

@@ -1,6 +1,6 @@
 // Counts the dice, decisions, conditions and changed values of a log in bins, for a view at a glance.
 import { spoken } from '@fray/cli/embedded';
-import type { Recording } from '@fray/engine/internal';
+import type { Recording } from '@fray/engine/debugger';
 import type { LogLanes } from './model.ts';
 
 /** The most spans that a reader can distinguish. */

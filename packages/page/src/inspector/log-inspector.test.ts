@@ -1,7 +1,8 @@
 // Tests that the page shows the same about a log as the command line, at every event of every golden log.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { encodeLog, readLog, type Event } from '@fray/engine/internal';
+import type { Event } from '@fray/engine/events';
+import { encodeLog, readLog } from '@fray/engine/log';
 import { expect, test } from 'vitest';
 import { obey } from '../../../cli/src/debugger/commands.ts';
 import { openLogInspector } from '../../../cli/src/debugger/inspector.ts';

@@ -16,17 +16,10 @@ import {
   exitCodes,
   type Inspector,
 } from '@fray/cli/embedded';
-import {
-  faultSentence,
-  beginsLikeView,
-  readViewFile,
-  recordEvents,
-  show,
-  type Direction,
-  type Event,
-  type Move,
-  type Recording,
-} from '@fray/engine/internal';
+import { recordEvents, type Direction, type Move, type Recording } from '@fray/engine/debugger';
+import type { Event } from '@fray/engine/events';
+import { faultSentence, beginsLikeView, readViewFile } from '@fray/engine/log';
+import { show } from '@fray/engine/state';
 import { createMemoryHost } from '../host/memory-host.ts';
 import { lanesOf } from './lanes.ts';
 import { LARGE, openedLog } from './opened.ts';
@@ -68,7 +61,7 @@ export interface LogInspector {
   readonly lines: (file: number) => readonly number[];
 }
 
-export type { Direction } from '@fray/engine/internal';
+export type { Direction } from '@fray/engine/debugger';
 
 /** A move that contains no function. */
 export type PlainMove = Exclude<Move, { readonly move: 'match' }>;

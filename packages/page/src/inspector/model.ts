@@ -1,6 +1,6 @@
 // The page's model of a log: plain data that a worker sends to the page. Texts with marks are `MarkedText`
 // (`marks.ts`).
-import type { EventType } from '@fray/engine/internal';
+import type { EventType } from '@fray/engine/events';
 
 /** A text with marks, which `piecesOf` splits. */
 export type MarkedText = string;

@@ -1,6 +1,7 @@
 // Opens a log from bytes, for every worker.
 import { exitCodes, stop, type Host } from '@fray/cli/embedded';
-import { faultSentence, openLog } from '@fray/engine/internal';
+import { openLog } from '@fray/engine/debugger';
+import { faultSentence } from '@fray/engine/log';
 import { createMemoryHost } from '../host/memory-host.ts';
 
 /** A log with more bytes is shown before its seals are checked. */

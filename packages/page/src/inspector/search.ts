@@ -1,6 +1,7 @@
 // Searches and filters a log by words, by sort of event and by what changed, all at once.
 import { sentenceOf } from '@fray/cli/embedded';
-import { patternOf, sayings, type EventType, type Recording } from '@fray/engine/internal';
+import { patternOf, sayings, type Recording } from '@fray/engine/debugger';
+import type { EventType } from '@fray/engine/events';
 import { markedStyle, plainOf } from './marks.ts';
 
 /** The sorts of events that a reader distinguishes. */

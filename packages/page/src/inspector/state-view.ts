@@ -1,7 +1,8 @@
 // Shows the state after an event as the page needs it: every value with its path, its text, and its earlier
 // value.
 import { changesAt, formatEnds, formatValue, spoken } from '@fray/cli/embedded';
-import { fieldsByChange, type PathChange, type Recording, type State } from '@fray/engine/internal';
+import type { PathChange, Recording } from '@fray/engine/debugger';
+import { fieldsByChange, type State } from '@fray/engine/state';
 import { LINES } from './limits.ts';
 import type { ConditionView, PersonView, StateView, ValueView } from './model.ts';
 

@@ -1,6 +1,6 @@
 // Writes the text of a failed call.
 import { stopOf } from '@fray/cli/embedded';
-import { isRecordingFault } from '@fray/engine/internal';
+import { isRecordingFault } from '@fray/engine/debugger';
 import { cutText, TEXT } from '../inspector/limits.ts';
 import type { CallError } from './calls.ts';
 

@@ -1,6 +1,6 @@
 // Finds the participants of a scenario and what may be set for them, for the form of participants.
 import { anewWith, type compileFiles } from '@fray/cli/embedded';
-import { setupCell } from '@fray/engine/internal';
+import { setupCell } from '@fray/engine/hunt';
 import type { CastRow, FieldFacts, KindFacts, SetupFacts } from './workshop-model.ts';
 
 type Compiled = ReturnType<typeof compileFiles>;

@@ -1,6 +1,6 @@
 // Plays a fight with the reader at its table.
 import { exitCodes, isStop, runCommand } from '@fray/cli/embedded';
-import type { Need } from '@fray/engine/internal';
+import type { Need } from '@fray/engine/machine';
 import { createMemoryHost } from '../host/memory-host.ts';
 import type { Running } from '../host/running.ts';
 import { questionOf } from './question.ts';

@@ -1,6 +1,7 @@
 // Turns a need of the machine into a question for the page.
 import { choiceAsked, formatAnswer, spoken, throwAsked } from '@fray/cli/embedded';
-import { leastOf, listingText, type Need } from '@fray/engine/internal';
+import { leastOf, listingText } from '@fray/engine/drivers';
+import type { Need } from '@fray/engine/machine';
 import type { Question } from './workshop-model.ts';
 
 export function questionOf(need: Need): Question {

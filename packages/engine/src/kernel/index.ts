@@ -1,0 +1,2 @@
+// What other packages of the workspace may use of this room.
+export { linkKernel } from './link.ts';

@@ -1,0 +1,6 @@
+// What other packages of the workspace may use of this room.
+export { difference, pairedDifference, signTest } from './chance-difference.ts';
+export type { PairedCounts } from './chance-difference.ts';
+export { levelAtLook, runsAtLook } from './looks.ts';
+export { LEVEL, neverSeen, runsFor, wilson } from './proportion.ts';
+export type { ConfidenceInterval } from './proportion.ts';

@@ -1,0 +1,21 @@
+// What other packages of the workspace may use of this room.
+export { locationNamed } from './location-named.ts';
+export { createLastWriters } from './location.ts';
+export type { LastWriters } from './location.ts';
+export type {
+  DieReason,
+  EventReason,
+  Explanation,
+  Guard,
+  HeldValue,
+  LocalReason,
+  MissedChance,
+  ModifierReason,
+  NearMiss,
+  Reason,
+  RollReason,
+  Where,
+} from './reason.ts';
+export type { Unplayable } from './recording.ts';
+export { inquire } from './why.ts';
+export type { Inquest, WhyQuestion } from './why.ts';
