@@ -173,7 +173,7 @@ export const engineFloors: readonly (readonly string[])[] = [
   ['kernel', 'log', 'symmetry'],
   ['compare', 'examples', 'fork', 'statespace', 'store', 'why'],
   ['debugger', 'game', 'hunt', 'solve'],
-  ['odds'],
+  ['diff', 'odds'],
   ['luck', 'shift'],
 ];
 

@@ -9,6 +9,7 @@ export * from './events/index.ts';
 export * from './examples/index.ts';
 export * from './fork/index.ts';
 export * from './game/index.ts';
+export * from './diff/index.ts';
 export * from './hunt/index.ts';
 export * from './kernel/index.ts';
 export * from './log/index.ts';

@@ -2,7 +2,8 @@
 // both, and those of each.
 import { compareLogs } from '@fray/engine/compare';
 import type { Event } from '@fray/engine/events';
-import { isSameAtTable, membersOf, partingOf, type Fight } from '@fray/engine/hunt';
+import { isSameAtTable, partingOf } from '@fray/engine/diff';
+import { membersOf, type Fight } from '@fray/engine/hunt';
 import { formatEvent } from '../report/event-words.ts';
 import { firstHeader, partingLines } from '../report/parting.ts';
 import { formatValue } from '../report/sentences.ts';

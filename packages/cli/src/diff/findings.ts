@@ -1,7 +1,8 @@
 // The results of comparing the fights and the odds of two rulesets, as data. Lines, Markdown, pages
 // and JSON are made from it.
 import type { Event } from '@fray/engine/events';
-import type { Fight, Parting } from '@fray/engine/hunt';
+import type { Parting } from '@fray/engine/diff';
+import type { Fight } from '@fray/engine/hunt';
 import type { ScenarioShift } from '../odds/shifts.ts';
 import type { Side } from './diff-answer.ts';
 import type { RuleShares } from './rule-shares.ts';

@@ -3,25 +3,7 @@ export { explain } from './broken-line.ts';
 export type { Explained } from './broken-line.ts';
 export { scriptedDeck } from './decks.ts';
 export type { Draw } from './decks.ts';
-export {
-  DISTINGUISHING_BUDGET,
-  drawDistinguishing,
-  drawForOutcome,
-  isAfterHeader,
-  isOutcome,
-  isSameAtTable,
-  lighterDistinguishing,
-  partingOf,
-  playForOutcome,
-  playSideBySide,
-  shrinkDistinguishing,
-  storiesOf,
-  twinsOf,
-} from './distinguishing-run.ts';
-export type { Parting, Twins } from './distinguishing-run.ts';
 export type { DrawOptions } from './draw.ts';
-export { everyFight } from './exhaustive.ts';
-export type { ExhaustiveSearch } from './exhaustive.ts';
 export { exampleText, scenarioText, setupCell } from './fight-text.ts';
 export { membersOf, setupOf } from './fight.ts';
 export type { AnswerQueue, Fight, FightSide, Member, StreamFaces } from './fight.ts';

@@ -9,11 +9,17 @@ import { begin } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
 import type { Machine } from '../machine/machine.ts';
 import { sameJson } from '../values/same.ts';
-import { drawnDeck, scriptedDeck, type Draw } from './decks.ts';
-import { drawFight, drawManner } from './draw.ts';
-import { setupOf, type Fight } from './fight.ts';
-import type { HuntContext } from './hunt.ts';
-import { isLighter, minimise, weightOf, type MinimiseEffort, type PlayAgain } from './minimise.ts';
+import { drawnDeck, scriptedDeck, type Draw } from '../hunt/decks.ts';
+import { drawFight, drawManner } from '../hunt/draw.ts';
+import { setupOf, type Fight } from '../hunt/fight.ts';
+import type { HuntContext } from '../hunt/hunt.ts';
+import {
+  isLighter,
+  minimise,
+  weightOf,
+  type MinimiseEffort,
+  type PlayAgain,
+} from '../hunt/minimise.ts';
 import {
   createFightRecorder,
   inputsOf,
@@ -21,8 +27,8 @@ import {
   type Deck,
   type Played,
   type PlayLimits,
-} from './play.ts';
-import { spaceOf } from './space.ts';
+} from '../hunt/play.ts';
+import { spaceOf } from '../hunt/space.ts';
 
 /** Two rulesets that are played side by side. Each has its own fights, because one may allow what the other does not. */
 export interface Twins {

@@ -17,9 +17,9 @@ import {
   type Pair,
   type Twins,
 } from './distinguishing-run.ts';
-import { membersOf, type Fight, type Member } from './fight.ts';
-import { withDecisions, type Decision } from './play.ts';
-import type { Space } from './space.ts';
+import { membersOf, type Fight, type Member } from '../hunt/fight.ts';
+import { withDecisions, type Decision } from '../hunt/play.ts';
+import type { Space } from '../hunt/space.ts';
 
 interface EveryLimits {
   /** Fights with more events are not followed. */
