@@ -20,7 +20,8 @@ import {
 import type { Diagnostic, DiagnosticCode } from './diagnostics/diagnostic.ts';
 import { LANGUAGE_VERSION, type Ruleset } from './ir/index.ts';
 import { lower } from './lowering/lower.ts';
-import { collectNames, isDeclaration } from './names/collect.ts';
+import { isDeclaration, keywordOf } from './ast/named.ts';
+import { collectNames } from './names/collect.ts';
 import { joinSameNames, withoutStrayEdits } from './names/same-name.ts';
 import { createSource, type Source } from './source/source.ts';
 import type { Span } from './source/span.ts';
@@ -377,11 +378,7 @@ function checkItems(file: AstFile, problems: DiagnosticCollector): void {
         item.kind,
       )
     ) {
-      problems.report(
-        'names/not-in-uses',
-        { word: item.kind.replace(/Decl$/, '').toLowerCase() },
-        firstWord(item),
-      );
+      problems.report('names/not-in-uses', { word: keywordOf(item) }, firstWord(item));
     }
   }
 }

@@ -2,6 +2,7 @@
 // that it amends, so that it means the same alone and with others. Then we compare those that do
 // not amend one another. Finally we apply all in order.
 
+import { isDeclaration } from '../ast/named.ts';
 import {
   plainText,
   type AstFile,
@@ -11,7 +12,6 @@ import {
   type TopLevel,
 } from '../ast/ast.ts';
 import { createCollector, type DiagnosticCollector } from '../diagnostics/collector.ts';
-import { isDeclaration } from '../names/collect.ts';
 import { applyDeclaration, applyOverride } from './apply.ts';
 import type { RuleAmendment } from './amendment.ts';
 import { reportOrder } from './order-decides.ts';

@@ -3,7 +3,8 @@
 import { isMissing, type Declaration, type Override, type Statement } from '../ast/ast.ts';
 import { addFields, addModifiers, addOptions, addRows } from './apply-add.ts';
 import { setCell, setInitial, setModifier, setPart, setRuling } from './apply-set.ts';
-import { declarationKey, keywordOf, labelOf, nameOf, nameSpanOf, nameText } from './declared.ts';
+import { keywordOf, nameOf, nameText } from '../ast/named.ts';
+import { declarationKey, labelOf, nameSpanOf } from './declared.ts';
 import { alreadySo, exchange } from './exchange.ts';
 import { rewrite } from './rewrite.ts';
 import { otherSignature } from './signature.ts';

@@ -1,49 +1,10 @@
 // Declared: finds declarations and their parts by the names that overrides and messages use.
 
-import {
-  plainText,
-  type Declaration,
-  type Ident,
-  type Node,
-  type Part,
-  type Text,
-} from '../ast/ast.ts';
+import type { Declaration, Ident, Node, Part, Text } from '../ast/ast.ts';
+import { keywordOf, nameOf, nameText } from '../ast/named.ts';
 import { childrenOf } from '../ast/visit.ts';
 import { cellText } from '../format/expression-text.ts';
 import type { Span } from '../source/span.ts';
-
-/** The word that a declaration begins with. */
-export function keywordOf(decl: Declaration): string {
-  return decl.kind === 'BrokenDecl'
-    ? (decl.keyword ?? '')
-    : decl.kind.replace(/Decl$/, '').toLowerCase();
-}
-
-/** The name of a declaration; undefined for the encounter. */
-export function nameOf(decl: Declaration): Ident | Text | undefined {
-  switch (decl.kind) {
-    case 'EncounterDecl':
-      return undefined;
-    case 'GivenDecl':
-    case 'TrackDecl':
-      return decl.field.name;
-    case 'CheckDecl':
-    case 'ChoiceDecl':
-    case 'ActionDecl':
-    case 'ProcedureDecl':
-      return decl.signature.name;
-    case 'DefineDecl':
-      return decl.target.name;
-    default:
-      return decl.name;
-  }
-}
-
-/** The characters of a name; empty for the encounter. */
-export function nameText(name: Ident | Text | undefined): string {
-  if (name === undefined) return '';
-  return name.kind === 'Text' ? plainText(name) : name.text;
-}
 
 /** A declaration as messages show it: `check Notice`, `example "at dawn"`, `encounter`. */
 export function labelOf(keyword: string, name: Ident | Text | undefined): string {

@@ -15,15 +15,13 @@ import { possibleMeanings } from '../diagnostics/suggest.ts';
 import { thereAre } from '../diagnostics/there-are.ts';
 import type { Span } from '../source/span.ts';
 import { partWords } from '../ast/parts.ts';
+import { keywordOf, nameOf, nameText } from '../ast/named.ts';
 import {
   declarationKey,
-  keywordOf,
   labelOf,
-  nameOf,
   partName,
   partsIn,
   nameSpanOf,
-  nameText,
   type PlacedPart,
 } from './declared.ts';
 import type { RuleAmendment } from './amendment.ts';

@@ -7,10 +7,10 @@ import { walk } from '../ast/visit.ts';
 import { createCollector, type DiagnosticCollector } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { FormerName } from '../ir/index.ts';
-import { isDeclaration } from '../names/collect.ts';
 import type { Source } from '../source/source.ts';
 import { partWords } from '../ast/parts.ts';
-import { keywordOf, labelOf, nameOf, nameText, partIdent } from './declared.ts';
+import { isDeclaration, keywordOf, nameOf, nameText } from '../ast/named.ts';
+import { labelOf, partIdent } from './declared.ts';
 import type { Gathered } from './files.ts';
 import { rewrite } from './rewrite.ts';
 

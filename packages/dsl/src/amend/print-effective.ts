@@ -1,10 +1,10 @@
 // Prints declarations that come from several files, each line with its origin. It leaves out comments. Blank lines between
 // declarations stay, and each part from another file has blank lines around it.
 
-import { keywordOf, labelOf, nameOf } from './declared.ts';
+import { isDeclaration, keywordOf, nameOf } from '../ast/named.ts';
+import { labelOf } from './declared.ts';
 import type { AstFile, HeaderNode, Node, TopLevel } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
-import { isDeclaration } from '../names/collect.ts';
 import { lineText, positionAt, type Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
 import { layOut, withFormerNames, type Group } from '../format/line.ts';

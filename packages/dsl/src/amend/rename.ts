@@ -3,11 +3,11 @@
 
 import type { AstFile, Ident } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
-import { isDeclaration } from '../names/collect.ts';
 import type { Symbol } from '../names/symbols.ts';
 import type { Checked } from '../types/checked.ts';
 import { partWords } from '../ast/parts.ts';
-import { declarationKey, keywordOf, nameOf, partIdent } from './declared.ts';
+import { isDeclaration, keywordOf, nameOf } from '../ast/named.ts';
+import { declarationKey, partIdent } from './declared.ts';
 import type { PlannedRenaming } from './effective.ts';
 import { rewrite } from './rewrite.ts';
 

@@ -2,12 +2,12 @@
 
 import { plainText, type Declaration, type RulingDecl } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
-import { isDeclaration } from '../names/collect.ts';
 import { positionAt, type Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
 import type { Checked } from '../types/checked.ts';
 import type { Doings } from './amend.ts';
-import { keywordOf, labelOf, nameOf } from './declared.ts';
+import { isDeclaration, keywordOf, nameOf } from '../ast/named.ts';
+import { labelOf } from './declared.ts';
 
 export interface RulingView {
   readonly name: string;

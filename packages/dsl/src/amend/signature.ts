@@ -3,7 +3,8 @@
 
 import type { Declaration, ParamNode } from '../ast/ast.ts';
 import { paramsText, writtenType } from '../format/expression-text.ts';
-import { keywordOf, labelOf, nameOf } from './declared.ts';
+import { keywordOf, nameOf } from '../ast/named.ts';
+import { labelOf } from './declared.ts';
 
 /**
  * Returns how each declaration is called; undefined if both are called in the same way, or never

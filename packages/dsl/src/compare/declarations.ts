@@ -1,9 +1,8 @@
 // Declarations: pairs the declarations of A with those of B.
 
 import type { Declaration, Node } from '../ast/ast.ts';
-import { keywordOf, nameOf, nameText } from '../amend/declared.ts';
+import { isDeclaration, keywordOf, nameOf, nameText } from '../ast/named.ts';
 import { walk } from '../ast/visit.ts';
-import { isDeclaration } from '../names/collect.ts';
 import type { Checked } from '../types/checked.ts';
 import { stretches } from './align.ts';
 import type { Declared } from './change.ts';

@@ -68,6 +68,13 @@ export function createNamespace<S extends Symbol>(): Namespace<S> {
   return { names: new Map(), small: new Map() };
 }
 
+/** Returns what the symbols of lines with a name have in common. */
+export function named<Own extends { readonly name: Ident }>(
+  decl: Own,
+): { readonly name: string; readonly ident: Ident; readonly decl: Own } {
+  return { name: decl.name.text, ident: decl.name, decl };
+}
+
 /**
  * Declares a symbol under its own name. A second declaration of a name is reported and hidden; missing names are ignored.
  *

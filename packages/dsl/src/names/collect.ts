@@ -1,6 +1,7 @@
 // Runs the names pass: makes a symbol for everything that the files declare, and reports names that are declared twice.
 
-import type { AstFile, Declaration, Node, TopLevel } from '../ast/ast.ts';
+import type { AstFile, Declaration, Node } from '../ast/ast.ts';
+import { isDeclaration } from '../ast/named.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import type { Source } from '../source/source.ts';
 import type { Builder } from './builder.ts';
@@ -120,11 +121,6 @@ function reportTagsThatAreTaken({ builder, global }: SymbolTables, names: Names)
       },
     );
   }
-}
-
-/** True if an item at the margin is a declaration; overrides are not. */
-export function isDeclaration(item: TopLevel): item is Declaration {
-  return item.kind.endsWith('Decl') && item.kind !== 'ReplaceDecl';
 }
 
 function byPlace<S extends Symbol & { readonly decl: Node | undefined }>(

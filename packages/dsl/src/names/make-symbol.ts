@@ -1,9 +1,9 @@
 // Makes the symbol of each declaration and puts it into its namespace.
 
-import { plainText, type Declaration } from '../ast/ast.ts';
+import { plainText, type Declaration, type Node } from '../ast/ast.ts';
+import { keywordOf, nameOf } from '../ast/named.ts';
 import { errorType } from './types.ts';
-import { declare } from './builder.ts';
-import { declareBroken } from './declare-broken.ts';
+import { declare, named } from './builder.ts';
 import type { SymbolTables } from './symbol-tables.ts';
 import {
   actorOf,
@@ -20,123 +20,43 @@ import {
 import type {
   ActionSymbol,
   CheckSymbol,
-  ChoiceSymbol,
+  ConditionFieldSymbol,
   ConditionSymbol,
   DefineSymbol,
-  EncounterSymbol,
   FieldSymbol,
   KindSymbol,
-  ProcedureSymbol,
-  TriggerSymbol,
+  OutcomeSymbol,
+  SideSymbol,
+  TagSymbol,
+  ValueSymbol,
 } from './symbols.ts';
 
 type Decl<Kind extends Declaration['kind']> = Extract<Declaration, { readonly kind: Kind }>;
 
 /** Makes the symbol of a declaration and puts it into its namespace. Names that are declared twice are reported. */
 export function makeSymbol(into: SymbolTables, decl: Declaration): void {
-  const { builder, global } = into;
+  const { builder } = into;
   switch (decl.kind) {
-    case 'SpanDecl':
-      return declare(builder, global, {
-        symbol: 'span',
-        name: decl.name.text,
-        ident: decl.name,
-        decl,
-      });
-    case 'SideDecl':
-      return declare(
-        builder,
-        global,
-        into.sides.get(decl.name.text) ?? {
-          symbol: 'side',
-          name: decl.name.text,
-          ident: decl.name,
-          decl,
-        },
-      );
-    case 'KindDecl':
-      return makeKind(into, decl);
-    case 'ConditionDecl':
-      return makeCondition(into, decl);
-    case 'TableDecl':
-      return declare(builder, global, tableOf(builder, decl));
-    case 'GivenDecl':
-      return declare(builder, global, {
-        symbol: 'given',
-        name: decl.field.name.text,
-        ident: decl.field.name,
-        decl,
-        type: errorType,
-      });
-    case 'TrackDecl':
-      return declare(builder, global, {
-        symbol: 'track',
-        name: decl.field.name.text,
-        ident: decl.field.name,
-        decl,
-        type: errorType,
-      });
-    case 'RulingDecl':
-      optionsOf(builder, decl.options);
-      return declare(builder, global, {
-        symbol: 'ruling',
-        name: decl.name.text,
-        ident: decl.name,
-        decl,
-        options: readable(decl.options),
-        type: errorType,
-      });
     case 'DefineDecl':
       return makeDefine(into, decl);
     case 'ModifierDecl':
       return declare(builder, into.modifiers, {
         symbol: 'modifier',
-        name: decl.name.text,
-        ident: decl.name,
-        decl,
+        ...named(decl),
         params: paramsOf(builder, decl.params),
       });
-    case 'CheckDecl':
-      return makeCheck(into, decl);
-    case 'ChoiceDecl':
-      return makeChoice(into, decl);
-    case 'ActionDecl':
-      return makeAction(into, decl);
-    case 'ProcedureDecl':
-      return makeProcedure(into, decl);
-    case 'TriggerDecl':
-      return makeTrigger(into, decl);
+    case 'TriggerDecl': {
+      const values: ValueSymbol[] = [];
+      const trigger = { symbol: 'trigger', ...named(decl), values } as const;
+      values.push(...rollsIn(builder, trigger, decl.body));
+      return declare(builder, into.triggers, trigger);
+    }
     case 'EncounterDecl':
       return makeEncounter(into, decl);
     case 'InvariantDecl':
-      return declare(builder, into.invariants, {
-        symbol: 'invariant',
-        name: decl.name.text,
-        ident: decl.name,
-        decl,
-      });
+      return declare(builder, into.invariants, { symbol: 'invariant', ...named(decl) });
     case 'MeasureDecl':
-      return declare(builder, into.measures, {
-        symbol: 'measure',
-        name: decl.name.text,
-        ident: decl.name,
-        decl,
-      });
-    case 'PolicyDecl':
-      return declare(builder, into.policies, {
-        symbol: 'policy',
-        name: decl.name.text,
-        ident: decl.name,
-        decl,
-      });
-    case 'ScenarioDecl':
-      return declare(builder, into.scenarios, {
-        symbol: 'scenario',
-        name: decl.name.text,
-        ident: decl.name,
-        decl,
-        participants: [],
-      });
+      return declare(builder, into.measures, { symbol: 'measure', ...named(decl) });
     case 'ExampleDecl':
       into.examples.push({
         symbol: 'example',
@@ -146,37 +66,152 @@ export function makeSymbol(into: SymbolTables, decl: Declaration): void {
         participants: [],
       });
       return;
-    case 'BrokenDecl':
-      return declareBroken(into, decl.keyword, decl.name);
+    default:
+      return makeUsed(into, decl);
   }
 }
 
-function makeKind(into: SymbolTables, decl: Decl<'KindDecl'>): void {
-  const { builder, global } = into;
-  const fields: FieldSymbol[] = [];
-  const kind: KindSymbol = {
-    symbol: 'kind',
-    name: decl.name.text,
-    ident: decl.name,
-    decl,
-    fields,
-  };
-  fields.push(...fieldsOf(builder, kind, decl.fields));
-  return declare(builder, global, kind);
+/**
+ * Makes the symbol of a declaration that others may use. One that could not be read counts as declared if its name is
+ * readable; nothing is in it.
+ */
+function makeUsed(into: SymbolTables, decl: Declaration): void {
+  const { builder, global, sides, tags } = into;
+  const ident = nameOf(decl);
+  if (ident?.kind !== 'Ident') return;
+  const base = { name: ident.text, ident };
+  const read = <Kind extends Declaration['kind']>(kind: Kind): Decl<Kind> | undefined =>
+    decl.kind === kind ? (decl as Decl<Kind>) : undefined; // just tested
+  switch (keywordOf(decl)) {
+    case 'span':
+      return declare(builder, global, { ...base, symbol: 'span', decl: read('SpanDecl') });
+    case 'side': {
+      const side: SideSymbol = { ...base, symbol: 'side', decl: read('SideDecl') };
+      return declare(builder, global, sides.get(side.name) ?? side);
+    }
+    case 'kind': {
+      const own = read('KindDecl');
+      const fields: FieldSymbol[] = [];
+      const kind: KindSymbol = { ...base, symbol: 'kind', decl: own, fields };
+      fields.push(...fieldsOf(builder, kind, own?.fields ?? []));
+      return declare(builder, global, kind);
+    }
+    case 'condition': {
+      const own = read('ConditionDecl');
+      const fields: ConditionFieldSymbol[] = [];
+      const condition: ConditionSymbol = { ...base, symbol: 'condition', decl: own, fields };
+      fields.push(...conditionFieldsOf(builder, condition));
+      return declare(builder, global, condition);
+    }
+    case 'table': {
+      const own = read('TableDecl');
+      const empty = { symbol: 'table', decl: own, columns: [], rows: [], byNumber: false } as const;
+      return declare(builder, global, own ? tableOf(builder, own) : { ...base, ...empty });
+    }
+    case 'given':
+      return declare(builder, global, {
+        ...base,
+        symbol: 'given',
+        decl: read('GivenDecl'),
+        type: errorType,
+      });
+    case 'track':
+      return declare(builder, global, {
+        ...base,
+        symbol: 'track',
+        decl: read('TrackDecl'),
+        type: errorType,
+      });
+    case 'ruling': {
+      const own = read('RulingDecl');
+      optionsOf(builder, own?.options ?? []);
+      const options = readable(own?.options ?? []);
+      return declare(builder, global, {
+        ...base,
+        symbol: 'ruling',
+        decl: own,
+        options,
+        type: errorType,
+      });
+    }
+    case 'check': {
+      const own = read('CheckDecl');
+      const values: ValueSymbol[] = [];
+      const outcomes: OutcomeSymbol[] = [];
+      const tagged: TagSymbol[] = [];
+      const params = paramsOf(builder, own?.signature.params ?? [], sides);
+      const check: CheckSymbol = {
+        ...base,
+        symbol: 'check',
+        decl: own,
+        params,
+        tags: tagged,
+        values,
+        outcomes,
+      };
+      const parts = checkParts(builder, check, own?.lines ?? []);
+      values.push(...parts.values);
+      outcomes.push(...parts.outcomes);
+      tagged.push(...tagsIn(tags, check, own?.lines ?? []));
+      return declare(builder, global, check);
+    }
+    case 'choice': {
+      const own = read('ChoiceDecl');
+      const params = paramsOf(builder, own?.signature.params ?? [], sides);
+      const outcomes = optionsOf(builder, own?.options ?? []);
+      return declare(builder, global, { ...base, symbol: 'choice', decl: own, params, outcomes });
+    }
+    case 'action': {
+      const own = read('ActionDecl');
+      const values: ValueSymbol[] = [];
+      const tagged: TagSymbol[] = [];
+      const params = paramsOf(builder, own?.signature.params ?? []);
+      const actor = own === undefined ? -1 : actorOf(own.signature);
+      const action: ActionSymbol = {
+        ...base,
+        symbol: 'action',
+        decl: own,
+        params,
+        tags: tagged,
+        actor,
+        values,
+      };
+      values.push(...rollsIn(builder, action, own?.body ?? []));
+      tagged.push(...tagsIn(tags, action, own?.lines ?? []));
+      return declare(builder, global, action);
+    }
+    case 'procedure': {
+      const own = read('ProcedureDecl');
+      const values: ValueSymbol[] = [];
+      const params = paramsOf(builder, own?.signature.params ?? []);
+      const procedure = { ...base, symbol: 'procedure', decl: own, params, values } as const;
+      values.push(...rollsIn(builder, procedure, own?.body ?? []));
+      return declare(builder, global, procedure);
+    }
+    case 'policy':
+      return declare(builder, into.policies, {
+        ...base,
+        symbol: 'policy',
+        decl: read('PolicyDecl'),
+      });
+    case 'scenario':
+      return declare(builder, into.scenarios, {
+        ...base,
+        symbol: 'scenario',
+        decl: read('ScenarioDecl'),
+        participants: [],
+      });
+    default:
+      return;
+  }
 }
 
-function makeCondition(into: SymbolTables, decl: Decl<'ConditionDecl'>): void {
-  const { builder, global } = into;
-  const fields: ConditionSymbol['fields'][number][] = [];
-  const condition: ConditionSymbol = {
-    symbol: 'condition',
-    name: decl.name.text,
-    ident: decl.name,
-    decl,
-    fields,
-  };
-  fields.push(...conditionFieldsOf(builder, condition));
-  return declare(builder, global, condition);
+function tagsIn(
+  tags: SymbolTables['tags'],
+  owner: ActionSymbol | CheckSymbol,
+  lines: readonly Node[],
+): readonly TagSymbol[] {
+  return lines.flatMap((line) => (line.kind === 'CountsLine' ? tags.add(owner, line.tags) : []));
 }
 
 function makeDefine(into: SymbolTables, decl: Decl<'DefineDecl'>): void {
@@ -198,109 +233,21 @@ function makeDefine(into: SymbolTables, decl: Decl<'DefineDecl'>): void {
   return declare(builder, global, define);
 }
 
-function makeChoice(into: SymbolTables, decl: Decl<'ChoiceDecl'>): void {
-  const { builder, global, sides } = into;
-  const { name } = decl.signature;
-  const choice: ChoiceSymbol = {
-    symbol: 'choice',
-    name: name.text,
-    ident: name,
-    decl,
-    params: paramsOf(builder, decl.signature.params, sides),
-    outcomes: optionsOf(builder, decl.options),
-  };
-  return declare(builder, global, choice);
-}
-
-function makeProcedure(into: SymbolTables, decl: Decl<'ProcedureDecl'>): void {
-  const { builder, global } = into;
-  const { name, params } = decl.signature;
-  const values: ProcedureSymbol['values'][number][] = [];
-  const procedure: ProcedureSymbol = {
-    symbol: 'procedure',
-    name: name.text,
-    ident: name,
-    decl,
-    params: paramsOf(builder, params),
-    values,
-  };
-  values.push(...rollsIn(builder, procedure, decl.body));
-  return declare(builder, global, procedure);
-}
-
-function makeTrigger(into: SymbolTables, decl: Decl<'TriggerDecl'>): void {
-  const { builder, triggers } = into;
-  const values: TriggerSymbol['values'][number][] = [];
-  const trigger: TriggerSymbol = {
-    symbol: 'trigger',
-    name: decl.name.text,
-    ident: decl.name,
-    decl,
-    values,
-  };
-  values.push(...rollsIn(builder, trigger, decl.body));
-  return declare(builder, triggers, trigger);
-}
-
-function makeEncounter(into: SymbolTables, decl: Decl<'EncounterDecl'>): void {
-  const { builder, encounters } = into;
+function makeEncounter({ builder, encounters }: SymbolTables, decl: Decl<'EncounterDecl'>): void {
   if (encounters.length > 0)
     builder.report(
       'names/second-encounter',
       {},
       { ...decl.span, end: decl.span.start + 'encounter'.length },
     );
-  const values: EncounterSymbol['values'][number][] = [];
-  const encounter: EncounterSymbol = {
+  const values: ValueSymbol[] = [];
+  const encounter = {
     symbol: 'encounter',
     name: 'encounter',
     ident: undefined,
     decl,
     values,
-  };
+  } as const;
   values.push(...rollsIn(builder, encounter, decl.body));
   encounters.push(encounter);
-}
-
-function makeCheck({ builder, global, sides, tags }: SymbolTables, decl: Decl<'CheckDecl'>): void {
-  const { name, params } = decl.signature;
-  const values: CheckSymbol['values'][number][] = [];
-  const outcomes: CheckSymbol['outcomes'][number][] = [];
-  const tagged: CheckSymbol['tags'][number][] = [];
-  const check: CheckSymbol = {
-    symbol: 'check',
-    name: name.text,
-    ident: name,
-    decl,
-    params: paramsOf(builder, params, sides),
-    tags: tagged,
-    values,
-    outcomes,
-  };
-  const parts = checkParts(builder, check, decl.lines);
-  values.push(...parts.values);
-  outcomes.push(...parts.outcomes);
-  for (const line of readable(decl.lines))
-    if (line.kind === 'CountsLine') tagged.push(...tags.add(check, line.tags));
-  declare(builder, global, check);
-}
-
-function makeAction({ builder, global, tags }: SymbolTables, decl: Decl<'ActionDecl'>): void {
-  const { name, params } = decl.signature;
-  const values: ActionSymbol['values'][number][] = [];
-  const tagged: ActionSymbol['tags'][number][] = [];
-  const action: ActionSymbol = {
-    symbol: 'action',
-    name: name.text,
-    ident: name,
-    decl,
-    params: paramsOf(builder, params),
-    tags: tagged,
-    actor: actorOf(decl.signature),
-    values,
-  };
-  values.push(...rollsIn(builder, action, decl.body));
-  for (const line of readable(decl.lines))
-    if (line.kind === 'CountsLine') tagged.push(...tags.add(action, line.tags));
-  declare(builder, global, action);
 }

@@ -20,6 +20,7 @@ import {
   declare,
   createNamespace,
   isOfTheLanguage,
+  named,
   reportTwice,
   type Builder,
   type Namespace,
@@ -75,9 +76,7 @@ export function fieldsOf(
       space,
       {
         symbol: 'field',
-        name: decl.name.text,
-        ident: decl.name,
-        decl,
+        ...named(decl),
         kind,
         type: errorType,
         changes: canChange(decl),
@@ -102,9 +101,7 @@ export function conditionFieldsOf(
       space,
       {
         symbol: 'condition-field',
-        name: decl.name.text,
-        ident: decl.name,
-        decl,
+        ...named(decl),
         condition,
         type: errorType,
         changes: canChange(decl),
@@ -123,9 +120,7 @@ export function tableOf(builder: Builder, decl: TableDecl): TableSymbol {
   const byNumber = lines.some((row) => row.head.kind === 'IntLit' || row.head.kind === 'Range');
   const table: TableSymbol = {
     symbol: 'table',
-    name: decl.name.text,
-    ident: decl.name,
-    decl,
+    ...named(decl),
     columns,
     rows,
     byNumber,
@@ -219,12 +214,7 @@ export function optionsOf(
 ): readonly OutcomeSymbol[] {
   const space = createNamespace<OutcomeSymbol>();
   for (const decl of readable(options))
-    declare(
-      builder,
-      space,
-      { symbol: 'outcome', name: decl.name.text, ident: decl.name, decl },
-      true,
-    );
+    declare(builder, space, { symbol: 'outcome', ...named(decl) }, true);
   return [...space.names.values()];
 }
 
@@ -239,19 +229,12 @@ export function checkParts(
   const outcomes = createNamespace<OutcomeSymbol>();
   for (const decl of readable(lines)) {
     if (decl.kind === 'Outcome')
-      declare(
-        builder,
-        outcomes,
-        { symbol: 'outcome', name: decl.name.text, ident: decl.name, decl },
-        true,
-      );
+      declare(builder, outcomes, { symbol: 'outcome', ...named(decl) }, true);
     else if (decl.kind === 'RollStmt') addRoll(builder, values, unnamed, owner, decl);
     else if (decl.kind === 'LetStmt') {
       declare(builder, values, {
         symbol: 'value',
-        name: decl.name.text,
-        ident: decl.name,
-        decl,
+        ...named(decl),
         kind: 'let',
         owner,
         type: errorType,

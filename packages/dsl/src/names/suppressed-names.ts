@@ -1,9 +1,10 @@
 // Collects names about which the checker stays silent, because text that the parser could not read may declare them. So one
 // mistake gives one problem.
 
-import type { AstFile, Declaration, Ident, Node, TopLevel } from '../ast/ast.ts';
+import type { AstFile, Declaration, Ident, Node } from '../ast/ast.ts';
 import { actionLineWords, isReservedWord } from '../ast/words.ts';
 import { findAll } from '../ast/find.ts';
+import { isDeclaration, nameOf } from '../ast/named.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Source } from '../source/source.ts';
 
@@ -20,7 +21,7 @@ export function suppressedNames(
   const doubled: ReadonlySet<Node> = new Set(twice);
   for (const file of files) {
     for (const item of file.items) {
-      const ident = nameOf(item);
+      const ident = isDeclaration(item) ? nameOf(item) : undefined;
       if (ident !== undefined && doubled.has(ident)) addWords(words, textOf(item, sources));
     }
     // A block may have thousands of such lines, each with lines under it, so we read each block only once.
@@ -113,24 +114,6 @@ function blockUnder(node: Node, sources: Sources): { readonly text: string; read
 function nextLine(text: string, from: number): number {
   const at = text.indexOf('\n', from);
   return at < 0 ? text.length : at + 1;
-}
-
-/** Returns the node of a declaration's name. */
-function nameOf(node: TopLevel): Node | undefined {
-  switch (node.kind) {
-    case 'GivenDecl':
-    case 'TrackDecl':
-      return node.field.name;
-    case 'CheckDecl':
-    case 'ChoiceDecl':
-    case 'ActionDecl':
-    case 'ProcedureDecl':
-      return node.signature.name;
-    case 'DefineDecl':
-      return node.target.name;
-    default:
-      return 'name' in node ? node.name : undefined;
-  }
 }
 
 const wordPattern = /[\p{L}_][\p{L}\p{M}\p{N}_]*(?:-[\p{L}\p{M}\p{N}_]+)*/gu;

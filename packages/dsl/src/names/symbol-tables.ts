@@ -1,6 +1,7 @@
 // Creates the symbol tables that the names pass fills, one declaration after the other.
 
 import type { Declaration } from '../ast/ast.ts';
+import { keywordOf, nameOf } from '../ast/named.ts';
 import { createNamespace, type Builder, type Namespace } from './builder.ts';
 import type { GlobalSymbol } from './names.ts';
 import { createTags, type Tags } from './parts.ts';
@@ -72,22 +73,11 @@ export function createSymbolTables(builder: Builder, decls: readonly Declaration
 
 function sidesOf(decls: readonly Declaration[]): ReadonlyMap<string, SideSymbol> {
   const sides = new Map<string, SideSymbol>();
-  for (const decl of decls) {
-    if (decl.kind === 'SideDecl' && !sides.has(decl.name.text)) {
-      sides.set(decl.name.text, { symbol: 'side', name: decl.name.text, ident: decl.name, decl });
-    } else if (
-      decl.kind === 'BrokenDecl' &&
-      decl.keyword === 'side' &&
-      decl.name !== undefined &&
-      !sides.has(decl.name.text)
-    ) {
-      sides.set(decl.name.text, {
-        symbol: 'side',
-        name: decl.name.text,
-        ident: decl.name,
-        decl: undefined,
-      });
-    }
+  for (const one of decls) {
+    const ident = keywordOf(one) === 'side' ? nameOf(one) : undefined;
+    if (ident?.kind !== 'Ident' || sides.has(ident.text)) continue;
+    const decl = one.kind === 'SideDecl' ? one : undefined;
+    sides.set(ident.text, { symbol: 'side', name: ident.text, ident, decl });
   }
   return sides;
 }

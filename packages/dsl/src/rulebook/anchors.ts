@@ -1,8 +1,7 @@
 // Anchors: a unique id for everything that a book describes.
 
-import { keywordOf, nameOf, nameText } from '../amend/declared.ts';
+import { isDeclaration, keywordOf, nameOf, nameText } from '../ast/named.ts';
 import type { AstFile, Declaration, Node } from '../ast/ast.ts';
-import { isDeclaration } from '../names/collect.ts';
 
 /** One entry of the book: a declaration, or all cases of one example. */
 export type DeclarationGroup = readonly [Declaration, ...Declaration[]];

@@ -1,6 +1,7 @@
 // Rulebook: turns a checked ruleset into a book for players.
 
-import { keywordOf, labelOf, nameOf, nameText } from '../amend/declared.ts';
+import { keywordOf, nameOf, nameText } from '../ast/named.ts';
+import { labelOf } from '../amend/declared.ts';
 import type { RuleAmendment } from '../amend/amendment.ts';
 import type { Doings } from '../amend/amend.ts';
 import { plainText, type Declaration, type HeaderNode } from '../ast/ast.ts';

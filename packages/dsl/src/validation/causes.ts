@@ -1,8 +1,8 @@
 // Causes: the events that statements can cause, as keys for looking up events (`gains Down`, `takes Attack`).
 
-import type { EventNode, ExprNode, Node, NodeOf, Path } from '../ast/ast.ts';
+import type { EventNode, ExprNode, Node, NodeOf, Path, Statement } from '../ast/ast.ts';
 import { changedPaths } from '../ast/changed-paths.ts';
-import { findAll } from '../ast/find.ts';
+import { walk } from '../ast/visit.ts';
 import { anewWith } from '../names/parts.ts';
 import type { RuleContext } from './context.ts';
 
@@ -17,11 +17,22 @@ export function causedBy(
 ): ReadonlySet<string> {
   const caused = new Set<string>();
   for (const root of nodes) {
-    findAll(root, happenings, (node) => {
+    walk(root, (node) => {
       if (node.kind === 'SetStmt' && settled.has(placeName(ctx, node.target))) return;
       for (const key of causesOf(ctx, node)) caused.add(key);
     });
   }
+  return caused;
+}
+
+/** The events that the line of a statement can cause, without the statements below it and without its calls. */
+export function causedByLine(ctx: RuleContext, statement: Statement): ReadonlySet<string> {
+  const caused = new Set<string>();
+  walk(statement, (node) => {
+    if (node !== statement && node.kind.endsWith('Stmt')) return false;
+    for (const key of causesOf(ctx, node)) caused.add(key);
+    return true;
+  });
   return caused;
 }
 
@@ -32,7 +43,7 @@ export function causedBy(
 export function settledBy(ctx: RuleContext, nodes: readonly Node[]): ReadonlySet<string> {
   const values = new Map<string, string | undefined>();
   for (const root of nodes) {
-    findAll(root, happenings, (node) => {
+    walk(root, (node) => {
       if (node.kind === 'SetStmt') {
         const name = placeName(ctx, node.target);
         const value = literalText(ctx, node);
@@ -65,23 +76,8 @@ function literalText(ctx: RuleContext, { value }: NodeOf<'SetStmt'>): string | u
   }
 }
 
-/** The kinds of events. */
-const happenings = [
-  'GainStmt',
-  'LoseStmt',
-  'SetStmt',
-  'ChangeStmt',
-  'MoveStmt',
-  'PickStmt',
-  'CostsLine',
-  'RankRoll',
-  'TryLine',
-  'CallStmt',
-  'TakeItem',
-  'PlayStmt',
-] as const;
-
-function causesOf(ctx: RuleContext, node: NodeOf<(typeof happenings)[number]>): readonly string[] {
+/** The events that a node itself can cause. */
+function causesOf(ctx: RuleContext, node: Node): readonly string[] {
   const { checked } = ctx;
   switch (node.kind) {
     case 'GainStmt':
@@ -124,6 +120,8 @@ function causesOf(ctx: RuleContext, node: NodeOf<(typeof happenings)[number]>): 
         `span ${node.name.text}`,
         ...anewNames(ctx, node.name.text).flatMap((name) => [`rises ${name}`, `falls ${name}`]),
       ];
+    default:
+      return [];
   }
 }
 

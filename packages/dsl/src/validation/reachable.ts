@@ -11,6 +11,7 @@ import type {
   Statement,
 } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
+import { walk } from '../ast/visit.ts';
 import type { Span } from '../source/span.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 import { conditionCoverage } from './coverage.ts';
@@ -46,28 +47,11 @@ export const reachable: ValidationRule = (ctx) => {
       ),
     );
     findAll(file, ['PolicyDecl'], ({ lines }) => checkPolicy(ctx, lines));
-    findAll(file, withBlocks, (node) => checkBlock(ctx, node.body));
+    walk(file, (node) => {
+      if ('body' in node && 'length' in node.body) checkBlock(ctx, node.body);
+    });
   }
 };
-
-/** The statements that have blocks. */
-const withBlocks = [
-  'EncounterDecl',
-  'ProcedureDecl',
-  'ActionDecl',
-  'TriggerDecl',
-  'AtBlock',
-  'IfBranch',
-  'Otherwise',
-  'EachStmt',
-  'PickStmt',
-  'EachNumberStmt',
-  'PlayStmt',
-  'RepeatStmt',
-  'StepStmt',
-  'CaseLine',
-  'PushLine',
-] as const;
 
 interface Line {
   readonly what: string;

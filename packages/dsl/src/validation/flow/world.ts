@@ -18,7 +18,7 @@ import type {
 import { anewWith } from '../../names/parts.ts';
 import type { Span } from '../../source/span.ts';
 import type { Type } from '../../names/types.ts';
-import { causedBy, wantedBy } from '../causes.ts';
+import { causedByLine, wantedBy } from '../causes.ts';
 import type { RuleContext } from '../context.ts';
 import type { Sides, Somebody, Thing, Things } from './things.ts';
 
@@ -159,32 +159,11 @@ function createResets(ctx: RuleContext): FlowWorld['resetBy'] {
   }
   if (resets.length === 0) return () => [];
   return (statement) => {
-    const caused = causedBy(ctx, [headOf(statement)]);
+    const caused = causedByLine(ctx, statement);
     return resets.flatMap(({ wanted, targets }) =>
       wanted === undefined || wanted.some((key) => caused.has(key)) ? targets : [],
     );
   };
-}
-
-/** The statement without its body. */
-function headOf(statement: Statement): Statement {
-  switch (statement.kind) {
-    case 'CallStmt':
-      return { ...statement, cases: [] };
-    case 'IfStmt':
-      return { ...statement, branches: [], otherwise: undefined };
-    case 'PickStmt':
-      return { ...statement, body: [], otherwise: undefined };
-    case 'EachStmt':
-    case 'EachNumberStmt':
-    case 'PlayStmt':
-    case 'RepeatStmt':
-    case 'StepStmt':
-    case 'BrokenLine':
-      return { ...statement, body: [] };
-    default:
-      return statement;
-  }
 }
 
 function targetsIn(ctx: RuleContext, root: Node): Symbol[] {
