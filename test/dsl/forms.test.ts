@@ -20,6 +20,7 @@ const places: Readonly<Record<keyof typeof tables, string>> = {
   condition: 'ruleset "T"\n\ncondition C\n  …',
   action: 'ruleset "T"\n\naction A by a\n  …\n  nothing',
   declarationLine: '',
+  field: 'ruleset "T"\n\nkind K\n  …',
   override: 'amends "base.fray"\n\n…',
   setup: 'ruleset "T"\n\nscenario S\n  …',
   example: 'ruleset "T"\n\nexample "x"\n  …',
@@ -31,6 +32,11 @@ const places: Readonly<Record<keyof typeof tables, string>> = {
   definition: 'ruleset "T"\n\ndefine d …',
   policyRule: 'ruleset "T"\n\npolicy P\n  …',
   statementPart: '',
+  type: 'ruleset "T"\n\nkind K\n  x  …',
+  event: 'ruleset "T"\n\ntrigger T when …\n  nothing',
+  moment: 'ruleset "T"\n\ninvariant I\n  …\n  a is b',
+  question: 'ruleset "T"\n\nprocedure P of p\n  let x be …',
+  small: '',
 };
 
 const inProcedure = (line: string): string => `ruleset "T"\n\nprocedure P of p\n  ${line}`;
@@ -67,6 +73,12 @@ const otherPlaces: Readonly<Partial<Record<FormKind, string>>> = {
   GainField: inProcedure('p gains C with …'),
   DurationUntil: inProcedure('p gains C …'),
   DurationFor: inProcedure('p gains C …'),
+  Initial: 'ruleset "T"\n\nkind K\n  x  1..20  …',
+  Act: 'ruleset "T"\n\npolicy P\n  take …',
+  Arg: inProcedure('Strike …'),
+  TakeItem: inProcedure('ask p to take …'),
+  EventRole: 'ruleset "T"\n\ntrigger T when Notice … comes out any\n  nothing',
+  Place: 'ruleset "T"\n\ninvariant I\n  at end of …\n  a is b',
 };
 
 /** What stands below a line, by what its slot wants. */
@@ -131,7 +143,7 @@ describe.each(
   test('has an example for each word that begins it', () => {
     const examples: readonly string[] = form.examples;
     for (const word of firstWordsOf(kind))
-      expect(examples.some((line) => line.split(' ')[0] === word)).toBe(true);
+      expect(examples.some((line) => line.split(/[ /]/)[0] === word)).toBe(true);
   });
 });
 

@@ -21,7 +21,6 @@ export { parse } from './syntax/parser.ts';
 export { carryForward } from './carry/carry-forward.ts';
 export { expandCases } from './cases/expand.ts';
 export type { ParseResult } from './syntax/parser.ts';
-export { cellText } from './format/expression-text.ts';
 export { print } from './format/format.ts';
 export { printEffective } from './amend/print-effective.ts';
 export type { EffectiveLine } from './amend/print-effective.ts';
@@ -37,7 +36,7 @@ export type { RuleAmendment } from './amend/amendment.ts';
 export { compareRules } from './compare/compare.ts';
 export type { Compared } from './compare/compare.ts';
 export { withNamesOf } from './compare/renamed.ts';
-export { nodeText } from './compare/node-text.ts';
+export { cellText, nodeText } from './format/node-text.ts';
 export { changeSentence } from './compare/sentence.ts';
 export type {
   ChangeKind,

@@ -12,13 +12,7 @@ import type {
   Owner,
   RowNode,
 } from '../ast/ast.ts';
-import {
-  amountText,
-  cellText,
-  exprText,
-  writtenValue,
-  whenText,
-} from '../format/expression-text.ts';
+import { amountText, cellText, exprText, writtenValue, whenText } from '../format/node-text.ts';
 import { possibleMeanings } from '../diagnostics/suggest.ts';
 import type { Span } from '../source/span.ts';
 import { alreadySo, exchange } from './exchange.ts';

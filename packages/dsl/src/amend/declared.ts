@@ -3,7 +3,7 @@
 import type { Declaration, Ident, Node, Part, Text } from '../ast/ast.ts';
 import { keywordOf, nameOf, nameText } from '../ast/named.ts';
 import { childrenOf } from '../ast/visit.ts';
-import { cellText } from '../format/expression-text.ts';
+import { cellText } from '../format/node-text.ts';
 import type { Span } from '../source/span.ts';
 
 /** A declaration as messages show it: `check Notice`, `example "at dawn"`, `encounter`. */

@@ -2,7 +2,7 @@
 // Names of parameters may differ; prepositions and types may not.
 
 import type { Declaration, ParamNode } from '../ast/ast.ts';
-import { paramsText, writtenType } from '../format/expression-text.ts';
+import { paramsText, formText } from '../format/node-text.ts';
 import { keywordOf, nameOf } from '../ast/named.ts';
 import { labelOf } from './declared.ts';
 
@@ -28,7 +28,7 @@ export function otherSignature(
 
 function shapeOf(decl: Declaration, all: readonly ParamNode[]): string {
   const params = all.map(
-    ({ prep, type }) => `${prep ?? ''} ${type === undefined ? '' : writtenType(type)}`,
+    ({ prep, type }) => `${prep ?? ''} ${type === undefined ? '' : formText(type)}`,
   );
   return JSON.stringify([decl.kind === 'DefineDecl' ? decl.target.form : '', params]);
 }

@@ -6,19 +6,9 @@
 // them.
 
 import type { Comment, Cite, FormerNames, Ident } from './basic.ts';
-import type { EventNode, EventRole, MomentNode, MomentPlace } from './event.ts';
 import type { ExprNode, ExprPart, Invocation, Text, TextChunk, TextHole } from './expression.ts';
 import type { Declaration, HeaderNode, LineNode, Override } from './nodes.ts';
-import type {
-  AmountNode,
-  DefineTarget,
-  Initial,
-  Owner,
-  ParamNode,
-  Part,
-  Signature,
-  TypeNode,
-} from './parts.ts';
+import type { AmountNode, DefineTarget, Owner, ParamNode, Part, Signature } from './parts.ts';
 import type { Span } from '../source/span.ts';
 
 /** One file. `items` are in written order. `comments` are all comments, in written order; the formatter puts them back. */
@@ -46,18 +36,12 @@ export type Node =
   | TextChunk
   | TextHole
   | LineNode
-  | Initial
-  | TypeNode
   | DefineTarget
   | ParamNode
   | Signature
   | AmountNode
   | Owner
   | Part
-  | EventNode
-  | EventRole
-  | MomentNode
-  | MomentPlace
   | Invocation
   | ExprNode
   | ExprPart;
@@ -66,7 +50,6 @@ export type NodeKind = Node['kind'];
 export type NodeOf<Kind extends NodeKind> = Extract<Node, { readonly kind: Kind }>;
 
 export * from './basic.ts';
-export * from './event.ts';
 export * from './expression.ts';
 export * from './nodes.ts';
 export * from './parts.ts';

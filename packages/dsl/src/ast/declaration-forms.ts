@@ -172,7 +172,7 @@ export const actionForms = {
 /** Lines of a condition. */
 export const conditionForms = {
   BarsLine: {
-    form: ['bars {everything!}', 'bars {acts: act+,}'],
+    form: ['bars {everything!}', 'bars {acts: Act+,}'],
     says: 'what the condition keeps its bearer from: an action, all actions with a tag (`any act`), or `everything`',
     examples: ['bars everything', 'bars Strike, any deed'],
   },

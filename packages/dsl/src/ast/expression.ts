@@ -2,6 +2,8 @@
 // written form of the node.
 
 import type { BrokenExpr, Ident } from './basic.ts';
+import type { FormNode, NodeIn } from './form-node.ts';
+import type { FormKind } from './forms.ts';
 import type { Span } from '../source/span.ts';
 import type { prepositions } from './prepositions.ts';
 
@@ -21,7 +23,7 @@ export type ExprNode =
   | Aggregate
   | TimesOf
   | Latest
-  | ItemOf
+  | Formed<'ItemOf'>
   | Paren
   | Negate
   | Not
@@ -40,6 +42,38 @@ export type ExprNode =
 
 /** Nodes that occur only inside expressions, and in a few other places that say so. */
 export type ExprPart = Arg | Act | RangeNode | Dash;
+
+/** What the slots of these forms hold. */
+export interface ExprSlots {
+  readonly name: Ident;
+  readonly names: readonly Ident[];
+  readonly prep: Preposition;
+  readonly number: IntLit;
+  readonly path: Path;
+  readonly range: RangeNode;
+  readonly set: SetExpr;
+  readonly expr: ExprNode;
+  readonly sum: ExprNode;
+  /** An expression that stands between words without brackets. */
+  readonly term: ExprNode;
+  /** A condition behind `where`. */
+  readonly where: ExprNode;
+}
+
+type Formed<Kind extends FormKind> = FormNode<Kind, ExprSlots>;
+export type TypeNode = NodeIn<'type', ExprSlots>;
+export type Quantified = Formed<'Quantified'>;
+export type EveryNode = Formed<'Every'>;
+export type Aggregate = Formed<'Aggregate'>;
+export type TimesOf = Formed<'TimesOf'>;
+export type Latest = Formed<'Latest'>;
+/** The name of an action, or `any` and a tag (`any action` means all of them). */
+export type Act = Formed<'Act'>;
+
+/** An argument with the preposition before it; the first argument of an invocation may have none. */
+export interface Arg extends Omit<Formed<'Arg'>, 'prep'> {
+  readonly prep: Preposition | undefined;
+}
 
 /** What can follow `in`: `everyone`, a side, a kind, an order, a field, `allies of p`. */
 export type SetExpr = Everyone | Path | OfCall | BrokenExpr;
@@ -102,14 +136,6 @@ export interface OfCall {
   readonly args: readonly Arg[];
 }
 
-/** An argument with the preposition before it; the first argument of an invocation may have none. */
-export interface Arg {
-  readonly kind: 'Arg';
-  readonly span: Span;
-  readonly prep: Preposition | undefined;
-  readonly value: ExprNode;
-}
-
 /** `Worsens at old under new`. Without `under`, the table has only one other column. */
 export interface LookupNode {
   readonly kind: 'Lookup';
@@ -117,63 +143,6 @@ export interface LookupNode {
   readonly table: Path;
   readonly row: ExprNode;
   readonly column: ExprNode | undefined;
-}
-
-/** `any p in S where C`, `no …`, `count …`, `first …`. */
-export interface Quantified {
-  readonly kind: 'Quantified';
-  readonly span: Span;
-  readonly quantifier: 'any' | 'no' | 'count' | 'first';
-  readonly binder: Ident;
-  readonly set: SetExpr;
-  readonly where: ExprNode | undefined;
-}
-
-/** `every p in S where C satisfies D`. */
-export interface EveryNode {
-  readonly kind: 'Every';
-  readonly span: Span;
-  readonly binder: Ident;
-  readonly set: SetExpr;
-  readonly where: ExprNode | undefined;
-  readonly satisfies: ExprNode;
-}
-
-/** `total of V for p in S where C`, `highest of …`, `lowest of …`. */
-export interface Aggregate {
-  readonly kind: 'Aggregate';
-  readonly span: Span;
-  readonly aggregate: 'total' | 'highest' | 'lowest';
-  readonly value: ExprNode;
-  readonly binder: Ident;
-  readonly set: SetExpr;
-  readonly where: ExprNode | undefined;
-}
-
-/** `times Dodge by c this round`, `times any deed by a this encounter`; `any`: a tag. */
-export interface TimesOf {
-  readonly kind: 'TimesOf';
-  readonly span: Span;
-  readonly any: boolean;
-  readonly name: Ident;
-  readonly args: readonly Arg[];
-  readonly during: Ident;
-}
-
-/** `latest Hit by a on t`. */
-export interface Latest {
-  readonly kind: 'Latest';
-  readonly span: Span;
-  readonly name: Ident;
-  readonly args: readonly Arg[];
-}
-
-/** `item n of list`. */
-export interface ItemOf {
-  readonly kind: 'ItemOf';
-  readonly span: Span;
-  readonly index: ExprNode;
-  readonly list: ExprNode;
 }
 
 /** An expression in brackets. */
@@ -287,14 +256,6 @@ export interface CanAct {
   readonly kind: 'CanAct';
   readonly span: Span;
   readonly actor: ExprNode;
-}
-
-/** The name of an action, or `any` and a tag (`any action` means all of them). */
-export interface Act {
-  readonly kind: 'Act';
-  readonly span: Span;
-  readonly any: boolean;
-  readonly name: Ident;
 }
 
 /**

@@ -8,6 +8,7 @@
 //     {secretly?}       a word that may be missing; the property says whether it is there
 //     {once? each once} the same for several words; after a `:` what is written in their place
 //     {everything!}     a word that must be there; the property is true
+//     {form=each}       nothing is written; the property holds this word
 //     {actionLines}     a part with slots of its own (see `sharedForms`)
 //     [ … ]             a part that may be missing, and its slots with it
 //     |                 the next column: lines below each other align there
@@ -15,6 +16,7 @@
 //     /                 the end of the line: what comes after it stands below
 //     > <               one level of indentation deeper, and back
 //     …                 the slot before it reads the end of the line, and its citations
+//     a.b               what is written without a blank here is so printed
 //
 // A form that can be written in several ways is a list of them. A way that fits fewer nodes comes first.
 
@@ -35,6 +37,7 @@ export type FormPart =
   | SlotPart
   | { readonly slot: string; readonly at: string; readonly words: readonly [string, ...string[]] }
   | FlagPart
+  | { readonly constant: string; readonly is: string }
   | { readonly maybe: readonly FormPart[] }
   | { readonly shared: string; readonly parts: readonly FormPart[] }
   | { readonly sign: keyof typeof signs };
@@ -65,6 +68,7 @@ const signs = {
   '|': 'column',
   '~': 'break',
   '…': 'goes on',
+  '': 'no blank',
 } as const;
 
 /** The ways of writing a form. */
@@ -84,15 +88,19 @@ export function readForm(
 ): readonly FormPart[] {
   const parts: FormPart[][] = [[]];
   let slots = 0;
-  for (const text of form.match(/\{[^}]*\}|[[\]]|[^\s[\]]+/g) ?? []) {
+  let isApart = true;
+  for (const [text] of form.matchAll(/\s+|\{[^}]*\}|[\p{L}-]+|./gu)) {
     const inside = parts.at(-1) ?? [];
-    if (text === '[') parts.push([]);
+    if (text.trim() === '') isApart = true;
+    else if (text === '[') parts.push([]);
     else if (text === ']') {
       parts.pop();
       parts.at(-1)?.push({ maybe: inside });
     } else {
+      if (!isApart) inside.push({ sign: '' });
       const place = `${at}#${text.startsWith('{') ? (slots += 1) : slots}`;
-      inside.push(partOf(text, place, shared));
+      inside.push(isApart || text.startsWith('{') ? partOf(text, place, shared) : { word: text });
+      isApart = false;
     }
   }
   return parts[0] ?? [];
@@ -101,7 +109,7 @@ export function readForm(
 function partOf(text: string, at: string, shared: Readonly<Record<string, string>>): FormPart {
   if (text in signs) return { sign: text as keyof typeof signs }; // just tested
   if (!text.startsWith('{')) return { word: text };
-  const end = text.search(/[?!:}]/);
+  const end = text.search(/[?!:=}]/);
   const slot = text.slice(1, end);
   const rest = text.slice(end + 1, -1).trim();
   switch (text[end]) {
@@ -112,6 +120,8 @@ function partOf(text: string, at: string, shared: Readonly<Record<string, string
     }
     case ':':
       return slotOf(slot, at, rest);
+    case '=':
+      return { constant: slot, is: rest };
     default:
       return { shared: slot, parts: readForm(shared[slot] ?? '', shared, slot) };
   }

@@ -13,6 +13,14 @@ import {
 } from './declaration-forms.ts';
 import { flatParts, readForm, writtenWays, type FormRecord, type FormPart } from './form.ts';
 import { overrideForms } from './override-forms.ts';
+import {
+  eventForms,
+  fieldForms,
+  momentForms,
+  questionForms,
+  smallForms,
+  typeForms,
+} from './part-forms.ts';
 import { exampleForms, policyForms, policyRuleForms, setupForms } from './play-forms.ts';
 import {
   bodyForms,
@@ -30,6 +38,7 @@ interface LineTables {
   readonly condition: typeof conditionForms;
   readonly action: typeof actionForms;
   readonly declarationLine: typeof declarationLineForms;
+  readonly field: typeof fieldForms;
   readonly override: typeof overrideForms;
   readonly setup: typeof setupForms;
   readonly example: typeof exampleForms;
@@ -45,6 +54,11 @@ interface PartTables {
   readonly definition: typeof declarationPartForms;
   readonly policyRule: typeof policyRuleForms;
   readonly statementPart: typeof statementPartForms;
+  readonly type: typeof typeForms;
+  readonly event: typeof eventForms;
+  readonly moment: typeof momentForms;
+  readonly question: typeof questionForms;
+  readonly small: typeof smallForms;
 }
 
 export type FormTables = LineTables & PartTables;
@@ -52,14 +66,14 @@ type KindIn<All> = { readonly [Table in keyof All]: keyof All[Table] }[keyof All
 export type PartKind = KindIn<PartTables>;
 export type FormKind = KindIn<FormTables>;
 
-/** All tables. In a choice, the name of a table stands for its forms. */
-export const tables: FormTables = {
+const lineTables: LineTables = {
   file: fileForms,
   header: headerForms,
   declaration: declarationForms,
   condition: conditionForms,
   action: actionForms,
   declarationLine: declarationLineForms,
+  field: fieldForms,
   override: overrideForms,
   setup: setupForms,
   example: exampleForms,
@@ -68,22 +82,33 @@ export const tables: FormTables = {
   body: bodyForms,
   simple: simpleForms,
   statementLine: statementLineForms,
+};
+
+const partTables: PartTables = {
   definition: declarationPartForms,
   policyRule: policyRuleForms,
   statementPart: statementPartForms,
+  type: typeForms,
+  event: eventForms,
+  moment: momentForms,
+  question: questionForms,
+  small: smallForms,
 };
 
+/** All tables. In a choice, the name of a table stands for its forms. */
+export const tables: FormTables = { ...lineTables, ...partTables };
+
+const formsOf = <Kind extends string>(some: object): Readonly<Record<Kind, FormRecord>> =>
+  Object.assign({}, ...Object.values(some));
+
 /** Parts of lines, by the kind of their nodes. */
-const partForms = { ...declarationPartForms, ...policyRuleForms, ...statementPartForms };
+const partForms: Readonly<Record<PartKind, FormRecord>> = formsOf(partTables);
 
 /** All forms, by the kind of their node. */
-export const forms: Readonly<Record<FormKind, FormRecord>> = Object.assign(
-  {},
-  ...Object.values<Readonly<Record<string, FormRecord>>>({ ...tables }),
-);
-
+export const forms: Readonly<Record<FormKind, FormRecord>> = formsOf(tables);
 /** Parts with slots of their own, which are read by a rule of their own. */
 export const sharedForms = {
+  members: '{binder: name} in {set: set} [{where: where}]',
   rolledAgain: '{roll: name} [keeping {keeping: values}]',
   actionLines: '> {lines: actionLine*} {body: statement*} <',
   invariantLines: '> {moment: momentLine} {claims: claim+} <',
@@ -94,7 +119,7 @@ export const sharedForms = {
 /** Which lines may stand in a place: kinds of node, tables, or the names of other choices. */
 export const lineChoices = {
   headerLine: ['header'],
-  fieldLine: ['Field'],
+  fieldLine: ['field'],
   conditionLine: ['condition'],
   actionLine: ['action'],
   checkLine: ['CountsLine', 'roll', 'PushLine', 'Outcome'],
@@ -120,11 +145,19 @@ export const choices = {
   setupLine: ['setup'],
   simple: ['simple'],
   definition: ['definition'],
-  policyRule: ['PolicyTake', 'PolicyPick', 'PolicySay', 'PolicyList', 'PolicyChoose'],
+  policyRule: ['policyRule'],
   rolled: ['AgainRoll', 'NewRoll'],
   diceOp: ['KeepOp', 'ExplodeOp', 'RerollOp', 'CountOp', 'NeverBelowOp'],
   asking: ['AskTake', 'AskPick', 'AskList', 'AskNumber'],
   duration: ['DurationUntil', 'DurationFor'],
+  type: ['type'],
+  event: ['event'],
+  moment: ['moment'],
+  hider: ['name', '"everyone"'],
+  who: ['"everyone"', 'path'],
+  none: ['"nobody"', '"nothing"'],
+  outcomeName: ['name', '"yes"', '"no"'],
+  seed: ['number', 'title'],
 } as const;
 
 /** The lines below a line, each with the choice for one of them. */
@@ -170,7 +203,7 @@ export function wordsInForm(kind: FormKind): readonly string[] {
       if ('flag' in part) return [...part.yes, ...part.no];
       return 'words' in part ? part.words : [];
     })
-    .filter((word) => word !== ',');
+    .filter((word) => /^\p{L}/u.test(word));
 }
 
 /** The words that can begin a form. */
@@ -194,7 +227,7 @@ export function kindsIn(table: keyof FormTables): readonly FormKind[] {
 }
 
 /** Slots that hold a list. */
-const lists: ReadonlySet<string> = new Set([...Object.keys(blocks), 'names', 'values', 'faces']);
+const lists: ReadonlySet<string> = new Set([...Object.keys(blocks), 'names', 'values']);
 
 interface Slot {
   readonly absent: undefined | false | readonly never[];
@@ -205,10 +238,11 @@ function slotsIn(ways: readonly (readonly FormPart[])[]): ReadonlyMap<string, Sl
   const found = new Map<string, Slot>();
   for (const part of ways.flatMap(flatParts)) {
     if ('flag' in part) found.set(part.flag, { absent: false, isNode: false });
+    else if ('constant' in part) found.set(part.constant, { absent: undefined, isNode: false });
     else if ('words' in part) found.set(part.slot, { absent: undefined, isNode: false });
     else if ('wants' in part) {
       const isList = part.many !== '' || lists.has(part.wants);
-      found.set(part.slot, { absent: isList ? [] : undefined, isNode: true });
+      found.set(part.slot, { absent: isList ? [] : undefined, isNode: part.wants !== 'prep' });
     }
   }
   return found;

@@ -23,7 +23,7 @@ export const setupForms = {
     examples: ['side heroes'],
   },
   AtBlock: {
-    form: '{moment: atMoment} / {body: block}',
+    form: '{moment: AtMoment} / {body: block}',
     says: 'the statements below happen at this moment',
     examples: ['at start of round 2'],
   },
@@ -93,7 +93,7 @@ export const exampleForms = {
     examples: ['try Hit by Ada on Troll is hit'],
   },
   ExpectAt: {
-    form: 'expect {moment: atMoment} / > {claims: claim+} <',
+    form: 'expect {moment: AtMoment} / > {claims: claim+} <',
     says: 'these lines hold then',
     examples: ['expect at end of round 1'],
   },
@@ -116,9 +116,23 @@ export const policyForms = {
 /** What a line of a policy answers. */
 export const policyRuleForms = {
   PolicyTake: {
-    form: ['take nothing', 'take {act: act}'],
+    form: ['take nothing', 'take {act: Act}'],
     says: 'which action to take',
     examples: ['take Strike', 'take any act', 'take nothing'],
+  },
+  PolicyPick: {
+    form: [
+      'pick {form: first|nobody|nothing}',
+      'pick {form: highest|lowest} {path: path}',
+      'pick {name: identifier} {form=named}',
+    ],
+    says: 'whom or what to pick',
+    examples: ['pick first', 'pick lowest option.HP', 'pick nobody'],
+  },
+  PolicySay: {
+    form: ['say {form: most|least}', 'say {value: sum} {form=number}'],
+    says: 'which number to say',
+    examples: ['say most', 'say 20'],
   },
   PolicyList: {
     form: ['list nothing', 'list {names: names}'],

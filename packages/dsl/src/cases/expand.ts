@@ -14,7 +14,7 @@ import {
   type Text,
   type TopLevel,
 } from '../ast/ast.ts';
-import { cellText } from '../format/expression-text.ts';
+import { cellText } from '../format/node-text.ts';
 import { usedColumns, withCells, type ReportProblem } from './fill.ts';
 
 const unheard: ReportProblem = () => undefined;

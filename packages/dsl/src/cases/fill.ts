@@ -16,7 +16,7 @@ import type {
 import { childTable } from '../ast/children.ts';
 import { walk } from '../ast/visit.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
-import { cellText } from '../format/expression-text.ts';
+import { cellText } from '../format/node-text.ts';
 
 export type ReportProblem = DiagnosticCollector['report'];
 export type Cells = ReadonlyMap<string, CaseCell>;

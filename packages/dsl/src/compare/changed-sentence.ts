@@ -4,7 +4,7 @@
 import { plainText, type Node, type PickStmt, type RollStmt } from '../ast/ast.ts';
 import type { Edit, RuleChange } from './change.ts';
 import { gainWords } from './gains.ts';
-import { nodeText } from './node-text.ts';
+import { nodeText } from '../format/node-text.ts';
 import { withoutParens } from './shape.ts';
 import {
   amountWords,

@@ -6,7 +6,7 @@ import { childrenOf, walk } from '../ast/visit.ts';
 import { changedSentence } from './changed-sentence.ts';
 import type { Passage, RuleChange } from './change.ts';
 import { gainWords } from './gains.ts';
-import { nodeText } from './node-text.ts';
+import { nodeText } from '../format/node-text.ts';
 import { nameOfLine } from './shape.ts';
 import {
   amountWords,

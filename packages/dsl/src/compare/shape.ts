@@ -3,7 +3,7 @@
 
 import { plainText, type ExprNode, type Ident, type Node } from '../ast/ast.ts';
 import { childTable } from '../ast/children.ts';
-import { cellText } from '../format/expression-text.ts';
+import { cellText } from '../format/node-text.ts';
 
 /**
  * Properties that do not matter for the rules. `isDefault` is compared with all options together.

@@ -2,10 +2,9 @@
 
 import { withArticle } from '../source/nouns.ts';
 import type { AmountNode, DurationNode, Node } from '../ast/ast.ts';
-import { exprText } from '../format/expression-text.ts';
+import { exprText, nodeText } from '../format/node-text.ts';
 import { unbroken } from '../format/line.ts';
 import type { Declared, RuleChange } from './change.ts';
-import { nodeText } from './node-text.ts';
 import { isNodeList, nodeShape } from './shape.ts';
 import { numberWords } from '../source/number-words.ts';
 

@@ -7,7 +7,6 @@ import type {
   FieldNode,
   HeaderNode,
   IfStmt,
-  Initial,
   LineNode,
   Node,
   NodeOf,
@@ -18,15 +17,16 @@ import type {
 } from '../ast/ast.ts';
 import { blocks, forms, type FormKind } from '../ast/forms.ts';
 import {
+  belowOf,
   callText,
   cellText,
   docText,
   exprText,
+  formCells,
+  formText,
+  isFormed,
   whenText,
-  writtenType,
-  writtenValue,
-} from './expression-text.ts';
-import { belowOf, formCells, formText } from './form-text.ts';
+} from './node-text.ts';
 import type { Group, LogicalLine } from './line.ts';
 
 /** Collects the printed lines; `depth` is the indentation of the next ones. */
@@ -121,7 +121,7 @@ function print(printer: Printer, node: LineNode, around: Around): void {
     case 'CaseTable':
       return printCaseTable(printer, node);
     default:
-      if (node.kind in forms) printForm(printer, node as NodeOf<FormKind>, around); // just tested
+      if (isFormed(node)) printForm(printer, node, around);
   }
 }
 
@@ -171,7 +171,7 @@ function printCaseLine(printer: Printer, line: CaseLine, around: Around): void {
     put(printer, line, [outcomes], line.cites, around);
     return printBelow(deeper(printer), 'block', line.body, around);
   }
-  const text = only.kind in forms ? formText(only as NodeOf<FormKind>) : ''; // just tested
+  const text = isFormed(only) ? formText(only) : '';
   put(printer, line, [outcomes, text], line.cites, around);
   if (only.kind === 'CallStmt')
     printBelow(deeper(printer), 'caseLines', only.cases, { group: undefined });
@@ -209,20 +209,15 @@ function fieldCells(field: FieldNode, lead: string): readonly string[] {
     hiddenFrom === undefined
       ? ''
       : `hidden from ${hiddenFrom.kind === 'Ident' ? hiddenFrom.text : 'everyone'}`;
-  const initial = field.initial === undefined ? '' : initialText(field.initial);
+  const initial = field.initial === undefined ? '' : formText(field.initial);
   return [
     lead + field.name.text,
-    writtenType(field.type),
+    formText(field.type),
     [initial, hidden, field.isBookkeeping ? 'bookkeeping' : '']
       .filter((part) => part !== '')
       .join('  '),
     docText(field.doc),
   ];
-}
-
-/** Returns the text of an initial value: `starts 0 each round`. */
-export function initialText({ word, value, each }: Initial): string {
-  return `${word} ${writtenValue(value)}${each === undefined ? '' : ` each ${each.text}`}`;
 }
 
 function rankRollCells(key: RankRoll): readonly string[] {

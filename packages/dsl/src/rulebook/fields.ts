@@ -10,7 +10,7 @@ import {
   type KindDecl,
   type TrackDecl,
 } from '../ast/ast.ts';
-import { writtenValue } from '../format/expression-text.ts';
+import { writtenValue } from '../format/node-text.ts';
 import { paragraph } from './blocks.ts';
 import type { BookBlock, BookRow } from './book.ts';
 import { readable } from '../names/parts.ts';

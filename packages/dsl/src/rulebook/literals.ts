@@ -7,7 +7,7 @@ import {
   type RangeNode,
   type TypeNode,
 } from '../ast/ast.ts';
-import { writtenValue } from '../format/expression-text.ts';
+import { writtenValue } from '../format/node-text.ts';
 import { figure, nameWords, nounWords } from './words.ts';
 import { pluralOf, withArticle } from '../source/nouns.ts';
 

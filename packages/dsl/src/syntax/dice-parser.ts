@@ -13,7 +13,6 @@ import { makeNewline } from './lexer/token.ts';
 import * as t from './lexer/tokens.ts';
 import { parseRecovering } from './recovery/recovery.ts';
 import * as c from './tree/cst.ts';
-import { toDiceOps } from './tree/form-to-ast.ts';
 import { brokenExpr, toExpr } from './tree/expression-to-ast.ts';
 
 interface ParsedDice {
@@ -68,7 +67,7 @@ export function parseDiceText(source: Source, nameOf: (count: number) => string)
     rolled: (dice, ops) =>
       roll(
         isDice(dice) ? partsWith(dice, numberOf) : numberOf(dice),
-        toDiceOps(build, ops).map((op) => opWith(op, numberOf)),
+        c.cstChildren(ops, 'diceOp').map((op) => opWith(c.nodeOf<DiceOpNode>(build, op), numberOf)),
         joinSpans(dice.span, c.spanOf(build, ops)),
       ),
   };

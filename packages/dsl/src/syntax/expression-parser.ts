@@ -8,6 +8,7 @@ import type { Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import type { Build } from './tree/cst.ts';
 import { brokenExpr, toExpr } from './tree/expression-to-ast.ts';
+import { toNode } from './tree/form-to-ast.ts';
 import { beyondBounds } from './lexer/layout.ts';
 import { tokenize } from './lexer/lexer.ts';
 import { readText, textHole } from './lexer/literals.ts';
@@ -27,6 +28,7 @@ export function createBuild(source: Source, problems: () => Diagnostic[]): Build
   };
   return {
     path: source.path,
+    toNode,
     plainText: (token) => textAt(token, false),
     textWithHoles: (token) => textAt(token, true),
   };

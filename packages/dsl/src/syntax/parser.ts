@@ -14,9 +14,8 @@ import {
 import { cutShort, suggest } from '../diagnostics/suggest.ts';
 import { lineText, offsetAt, positionAt, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
-import { identAt, type Build } from './tree/cst.ts';
+import { identAt, nodeOf, type Build } from './tree/cst.ts';
 import { createBuild } from './expression-parser.ts';
-import { toHeader, toTopLevel } from './tree/form-to-ast.ts';
 import { layout } from './lexer/layout.ts';
 import { isAmending } from './looks-like-rules.ts';
 import { tokenize, type LexResult } from './lexer/lexer.ts';
@@ -264,7 +263,7 @@ function parseHeader(state: State, piece: DeclarationTokens | undefined): Header
   }
   const { cst, diagnostics } = parseRecovering('header', tokens, state.setting);
   state.diagnostics.push(...diagnostics);
-  return { header: cst && toHeader(state.build, cst), taken: true };
+  return { header: cst && nodeOf<HeaderNode>(state.build, cst), taken: true };
 }
 
 const starters: readonly string[] = [...declarationWords, ...overrideWords];
@@ -309,7 +308,7 @@ function parsePiece(state: State, piece: DeclarationTokens): readonly TopLevel[]
   const respelt = respellStatements(state, tokens);
   const { cst, diagnostics } = parseRecovering('topLevel', respelt, state.setting);
   state.diagnostics.push(...diagnostics);
-  if (cst !== undefined) return [toTopLevel(state.build, cst)];
+  if (cst !== undefined) return [nodeOf<TopLevel>(state.build, cst)];
   parseLostBody(state, tokens, diagnostics);
   return [broken(tokens)];
 }

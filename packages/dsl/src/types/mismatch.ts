@@ -2,7 +2,7 @@
 
 import type { ExprNode } from '../ast/ast.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
-import { exprText } from '../format/expression-text.ts';
+import { exprText } from '../format/node-text.ts';
 import { didYouMean, isDoubtful } from './lookup.ts';
 import { plainType } from './assign.ts';
 import type { Context } from './context.ts';

@@ -47,18 +47,6 @@ export abstract class ExpressionGrammar extends FormGrammar {
 
   readonly prep: GrammarRule = this.choice('prep', this.words(...prepositions));
 
-  /** act = ["any"] Name */
-  readonly act: GrammarRule = this.RULE('act', () => {
-    this.OPTION(() => this.CONSUME(word('any')));
-    this.CONSUME(t.Name);
-  });
-
-  /** who = "everyone" | path */
-  readonly who: GrammarRule = this.choice('who', [
-    { ALT: () => this.CONSUME(word('everyone')) },
-    { ALT: () => this.SUBRULE(this.path) },
-  ]);
-
   /** set = "everyone" | path ["of" term] */
   readonly set: GrammarRule = this.choice('set', [
     { ALT: () => this.CONSUME(word('everyone')) },
@@ -244,7 +232,7 @@ export abstract class ExpressionGrammar extends FormGrammar {
       {
         ALT: () => {
           this.CONSUME(word('take'));
-          this.SUBRULE(this.act);
+          this.SUBRULE(this.ruleOf('Act'));
         },
       },
       { ALT: () => this.CONSUME2(word('act')) },
@@ -312,91 +300,34 @@ export abstract class ExpressionGrammar extends FormGrammar {
     {
       // In `every p in S where p.ready is no satisfies …` the `no` is a value, although a name could follow.
       GATE: () => this.beginsQuestion(afterMember),
-      ALT: () => this.SUBRULE(this.quantified),
+      ALT: () => this.SUBRULE(this.ruleOf('Quantified')),
     },
     { ALT: () => this.CONSUME2(word('no')) },
-    { ALT: () => this.SUBRULE(this.every) },
+    { ALT: () => this.SUBRULE(this.ruleOf('Every')) },
     // A field named `total` does not start a question `total of …`, since no callable may have this name.
-    { IGNORE_AMBIGUITIES: true, ALT: () => this.SUBRULE(this.aggregate) },
+    { IGNORE_AMBIGUITIES: true, ALT: () => this.SUBRULE(this.ruleOf('Aggregate')) },
     {
       GATE: () => this.LA(2).tokenType === word('any') || this.beginsQuestion(afterMemory),
-      ALT: () => this.SUBRULE(this.timesOf),
+      ALT: () => this.SUBRULE(this.ruleOf('TimesOf')),
     },
-    { GATE: () => this.beginsQuestion(afterCallee), ALT: () => this.SUBRULE(this.latest) },
+    {
+      GATE: () => this.beginsQuestion(afterCallee),
+      ALT: () => this.SUBRULE(this.ruleOf('Latest')),
+    },
     {
       // `item - 1` subtracts from a value named `item`: a sign follows the name.
       GATE: () =>
         this.LA(2).tokenType !== t.Minus && (!this.isName(2) || this.beginsQuestion(afterCallee)),
-      ALT: () => this.SUBRULE(this.itemOf),
+      ALT: () => this.SUBRULE(this.ruleOf('ItemOf')),
     },
     { ALT: () => this.SUBRULE(this.reference) },
     { ALT: () => this.SUBRULE(this.paren) },
     { ALT: () => this.CONSUME(t.BrokenCondition) },
   ]);
 
-  /** ("any"|"no"|"count"|"first") Name "in" set ["where" expr] */
-  readonly quantified: GrammarRule = this.RULE('quantified', () => {
-    this.OR(this.words('any', 'no', 'count', 'first'));
-    this.SUBRULE(this.members);
-  });
-
-  /** Name "in" set ["where" expr] */
-  readonly members: GrammarRule = this.RULE('members', () => {
-    this.CONSUME(t.Name);
-    this.CONSUME(word('in'));
-    this.SUBRULE(this.set);
-    this.OPTION(() => this.SUBRULE(this.where));
-  });
-
   readonly where: GrammarRule = this.RULE('where', () => {
     this.CONSUME(word('where'));
     this.SUBRULE(this.expr);
-  });
-
-  /** "every" Name "in" set ["where" expr] "satisfies" expr */
-  readonly every: GrammarRule = this.RULE('every', () => {
-    this.CONSUME(word('every'));
-    this.SUBRULE(this.members);
-    this.CONSUME(word('satisfies'));
-    this.SUBRULE(this.expr);
-  });
-
-  /** ("total"|"highest"|"lowest") "of" sum "for" Name "in" set ["where" expr] */
-  readonly aggregate: GrammarRule = this.RULE('aggregate', () => {
-    this.OR(this.words('total', 'highest', 'lowest'));
-    this.CONSUME(word('of'));
-    this.SUBRULE(this.sum);
-    this.CONSUME(word('for'));
-    this.SUBRULE(this.members);
-  });
-
-  /** "times" ["any"] Name {prep term} "this" Name */
-  readonly timesOf: GrammarRule = this.RULE('timesOf', () => {
-    this.CONSUME(word('times'));
-    this.SUBRULE(this.act);
-    this.MANY(() => this.SUBRULE(this.argument));
-    this.CONSUME(word('this'));
-    this.CONSUME(t.Name);
-  });
-
-  /** "latest" Name {prep term} */
-  readonly latest: GrammarRule = this.RULE('latest', () => {
-    this.CONSUME(word('latest'));
-    this.CONSUME(t.Name);
-    this.MANY(() => this.SUBRULE(this.argument));
-  });
-
-  readonly argument: GrammarRule = this.RULE('argument', () => {
-    this.SUBRULE(this.prep);
-    this.SUBRULE(this.term);
-  });
-
-  /** "item" term "of" term */
-  readonly itemOf: GrammarRule = this.RULE('itemOf', () => {
-    this.CONSUME(word('item'));
-    this.SUBRULE(this.term);
-    this.CONSUME(word('of'));
-    this.SUBRULE2(this.term);
   });
 
   /** path [ "of" term { ("from"|"with"|"on"|"against"|"within") term } | "at" term ["under" term] ] */

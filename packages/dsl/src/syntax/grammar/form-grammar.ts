@@ -12,6 +12,7 @@ import { WordGrammar, type Alternatives, type GrammarRule } from './word-grammar
 /** The slots that a token fills. */
 const slotTokens: ReadonlyMap<string, TokenType> = new Map([
   ['name', t.Name],
+  ['identifier', t.Identifier],
   ['option', t.OptionWord],
   ['text', t.Str],
   ['title', t.Str],
@@ -22,7 +23,6 @@ const signTokens: ReadonlyMap<string, TokenType> = new Map([
   ['/', t.Newline],
   ['>', t.Indent],
   ['<', t.Dedent],
-  [',', t.Comma],
 ]);
 
 type Step = () => unknown;
@@ -70,9 +70,14 @@ export abstract class FormGrammar extends WordGrammar {
     const found = members.map((member) => {
       const rule = typeof member === 'string' ? member : member.rule;
       const gate = typeof member === 'string' ? this.gates.get(member) : this.gateOf(member);
-      const ALT = (): unknown => this.subrule(0, this.ruleOf(rule));
+      const token =
+        slotTokens.get(rule) ?? (rule.startsWith('"') ? word(rule.slice(1, -1)) : undefined);
+      const ALT = (): unknown =>
+        token === undefined ? this.subrule(0, this.ruleOf(rule)) : this.consume(0, token);
       if (rule === 'CallStmt') return { ALT: () => this.readByWord(ALT) };
-      return gate === undefined ? { ALT } : { ALT, GATE: gate };
+      // A word of a part may also be a name: the first way counts.
+      const IGNORE_AMBIGUITIES = !(name in lineChoices);
+      return { ALT, IGNORE_AMBIGUITIES, ...(gate && { GATE: gate }) };
     });
     const broken = { ALT: (): unknown => this.subrule(0, this.ruleOf('brokenLine')) };
     return name in lineChoices ? [...found, broken] : found;
@@ -93,7 +98,9 @@ export abstract class FormGrammar extends WordGrammar {
 
   /** Returns what must hold before what a part begins with. */
   private gateAt([first]: readonly FormPart[]): (() => boolean) | undefined {
-    return first !== undefined && 'wants' in first ? this.gates.get(first.wants) : undefined;
+    if (first === undefined) return undefined;
+    if ('words' in first) return this.gates.get(first.words.join('|'));
+    return 'wants' in first ? this.gates.get(first.wants) : undefined;
   }
 
   /**
@@ -138,14 +145,18 @@ export abstract class FormGrammar extends WordGrammar {
     const steps = parts.map((part) => this.stepOf(part, uses));
     if (tails.length === 0) return steps;
     const n = uses('|');
-    const choices = tails.map((tail) => {
+    const isEmpty = (tail: FormTree): boolean => tail.parts.length + tail.tails.length === 0;
+    const further = tails.filter((tail) => !isEmpty(tail));
+    const choices = further.map((tail) => {
       const ALT = allOf(this.treeSteps(tail, uses));
-      // A word that must be there may also be a name: the first way counts.
-      if ('flag' in (tail.parts[0] ?? {})) return { ALT, IGNORE_AMBIGUITIES: true };
       const gate = this.gateAt(tail.parts);
-      return gate === undefined ? { ALT } : { ALT, GATE: gate };
+      return { ALT, IGNORE_AMBIGUITIES: true, ...(gate && { GATE: gate }) };
     });
-    return [...steps, () => this.or(n, choices)];
+    const choose = (): unknown => this.or(n, choices);
+    return [
+      ...steps,
+      further.length === tails.length ? choose : this.optionStep([choose], uses, undefined),
+    ];
   }
 
   /** Returns a function that reads a part of a line. */
@@ -154,6 +165,7 @@ export abstract class FormGrammar extends WordGrammar {
       const token = signTokens.get(part.sign);
       return token === undefined ? () => undefined : this.tokenStep(token, uses);
     }
+    if ('constant' in part) return () => undefined;
     if ('word' in part) return this.wordStep(part.word, uses);
     if ('words' in part) {
       const [choices, n] = [
@@ -188,7 +200,7 @@ export abstract class FormGrammar extends WordGrammar {
   }
 
   private wordStep(text: string, uses: Uses): Step {
-    return this.tokenStep(signTokens.get(text) ?? word(text), uses);
+    return this.tokenStep(word(text), uses);
   }
 
   private tokenStep(type: TokenType, uses: Uses): Step {
@@ -204,7 +216,7 @@ export abstract class FormGrammar extends WordGrammar {
         : () => this.consume(n, token, options);
     if (many === '') return one;
     if (between !== '') {
-      const separated = { SEP: signTokens.get(between) ?? word(between), DEF: one };
+      const separated = { SEP: word(between), DEF: one };
       return () => this.AT_LEAST_ONE_SEP(separated);
     }
     const [times, gate] = [uses('*'), this.gates.get(wants)];

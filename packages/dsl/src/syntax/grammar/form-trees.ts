@@ -32,11 +32,14 @@ interface Way {
 }
 
 /** Signs that the parser does not see. */
-const unread = new Set(['|', '~', '…']);
+const unread = new Set(['|', '~', '…', '']);
+
+const isUnread = (part: FormPart): boolean =>
+  'constant' in part || ('sign' in part && unread.has(part.sign));
 
 /** Returns what the grammar sees of a part, as text: not how its slots are called. */
 function seen(part: FormPart | undefined): string {
-  if (part === undefined) return '';
+  if (part === undefined || 'constant' in part) return '';
   if ('word' in part) return part.word;
   if ('wants' in part) return `{${part.wants}${part.many}${part.between}}`;
   if ('maybe' in part) return `[${part.maybe.map(seen).join(' ')}]`;
@@ -55,7 +58,7 @@ function treeOf(rule: string, ways: readonly Way[], from = 0): FormTree {
   if (ways.length > 1) for (const one of ways) addToList(groups, seen(one.way[end]), one);
   return {
     rule,
-    parts: first.way.slice(from, end).filter((part) => !('sign' in part) || !unread.has(part.sign)),
+    parts: first.way.slice(from, end).filter((part) => !isUnread(part)),
     tails: [...groups.values()].map((tail) => treeOf(rule, tail, end)),
     kinds: [...new Set(ways.map(({ kind }) => kind))],
     way: first.way,

@@ -57,6 +57,8 @@ export class Grammar extends PartGrammar {
     ['next', () => ![t.Newline, word('of')].includes(this.LA(2).tokenType)],
     // An action begins with lines `pick t from S`.
     ['actionLine', () => !this.picksAtRandom()],
+    // A value may have the name `most`.
+    ['most|least', () => [t.Newline, word('when')].includes(this.LA(2).tokenType)],
     // A compared value may have the name `roll`.
     ['RankRoll', () => this.LA(2).tokenType === word('roll') && this.isName(3)],
     // `modifier A in check B` and `modifier A` differ only at the third token. A table may have the name `roll`.
@@ -146,19 +148,14 @@ export class Grammar extends PartGrammar {
   readonly askTake: GrammarRule = this.RULE('askTake', () => {
     this.CONSUME(word('to'));
     this.CONSUME(word('take'));
-    this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.takeItem) });
+    this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.ruleOf('TakeItem')) });
     this.OPTION(() => {
       this.CONSUME(word('or'));
       this.OR([
         { ALT: () => this.CONSUME(word('nothing')) },
-        { ALT: () => this.SUBRULE2(this.takeItem) },
+        { ALT: () => this.SUBRULE2(this.ruleOf('TakeItem')) },
       ]);
     });
-  });
-
-  readonly takeItem: GrammarRule = this.RULE('takeItem', () => {
-    this.OPTION(() => this.CONSUME(word('any')));
-    this.SUBRULE(this.invocation);
   });
 
   /** caseline = ("otherwise" | outcome {"," outcome}) ( NL block | simple ) */
@@ -167,7 +164,10 @@ export class Grammar extends PartGrammar {
       { ALT: () => this.CONSUME(word('otherwise')) },
       {
         ALT: () =>
-          this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.outcomeName) }),
+          this.AT_LEAST_ONE_SEP({
+            SEP: t.Comma,
+            DEF: () => this.SUBRULE(this.ruleOf('outcomeName')),
+          }),
       },
     ]);
     this.OR2([
@@ -201,34 +201,7 @@ export class Grammar extends PartGrammar {
 
   readonly rankArguments: GrammarRule = this.RULE('rankArguments', () => {
     this.OPTION(() => this.SUBRULE(this.term));
-    this.MANY(() => this.SUBRULE(this.argument));
-  });
-
-  readonly policyPick: GrammarRule = this.RULE('policyPick', () => {
-    this.CONSUME(word('pick'));
-    this.OR([
-      ...this.words('first', 'nobody', 'nothing'),
-      {
-        ALT: () => {
-          this.OR2(this.words('highest', 'lowest'));
-          this.SUBRULE(this.path);
-        },
-      },
-      // Parsed only so that we can report it: a policy picks an offer by a value that the offer has.
-      { ALT: () => this.CONSUME(t.Identifier, { LABEL: 'Name' }) },
-    ]);
-  });
-
-  readonly policySay: GrammarRule = this.RULE('policySay', () => {
-    this.CONSUME(word('say'));
-    this.OR([
-      // A value may have the name `most`.
-      ...this.words('most', 'least').map((alternative) => ({
-        ...alternative,
-        GATE: () => [t.Newline, word('when')].includes(this.LA(2).tokenType),
-      })),
-      { ALT: () => this.SUBRULE(this.sum) },
-    ]);
+    this.MANY(() => this.SUBRULE(this.ruleOf('Arg')));
   });
 
   /** "cases" NL > Name {Name} NL { casecell {casecell} NL } < */

@@ -11,91 +11,6 @@ import { word } from '../lexer/tokens.ts';
 const ownerWords = declarationWords.filter((one) => one !== 'encounter' && one !== 'example');
 
 export abstract class PartGrammar extends ExpressionGrammar {
-  /** field = Name type [("default" | "starts") value ["each" Name]] ["hidden" "from" (Name | "everyone")] ["bookkeeping"] [Text] NL */
-  readonly field: GrammarRule = this.RULE('field', () => {
-    this.CONSUME(t.Name);
-    this.SUBRULE(this.type);
-    this.OPTION(() => this.SUBRULE(this.initial));
-    this.OPTION2(() => {
-      this.CONSUME(word('hidden'));
-      this.CONSUME(word('from'));
-      this.OR([
-        { ALT: () => this.CONSUME2(t.Name, { LABEL: 'hiddenFrom' }) },
-        { ALT: () => this.CONSUME(word('everyone')) },
-      ]);
-    });
-    this.OPTION3(() => this.CONSUME(word('bookkeeping')));
-    this.OPTION4(() => this.CONSUME(t.Str));
-    this.CONSUME(t.Newline);
-  });
-
-  readonly initial: GrammarRule = this.RULE('initial', () => {
-    this.OR(this.words('default', 'starts'));
-    this.SUBRULE(this.value);
-    this.OPTION(() => {
-      this.CONSUME(word('each'));
-      this.CONSUME(t.Name);
-    });
-  });
-
-  readonly type: GrammarRule = this.choice('type', [
-    {
-      ALT: () => {
-        this.CONSUME(word('list'));
-        this.CONSUME(word('of'));
-        this.SUBRULE(this.type);
-      },
-    },
-    {
-      ALT: () => {
-        this.CONSUME(word('row'));
-        this.CONSUME2(word('of'));
-        this.CONSUME(t.Name);
-      },
-    },
-    {
-      ALT: () => {
-        this.CONSUME(word('several'));
-        this.CONSUME2(t.Name);
-      },
-    },
-    {
-      ALT: () => {
-        this.CONSUME(word('deck'));
-        this.CONSUME4(word('of'));
-        this.CONSUME4(t.Name);
-        this.OPTION3(() => {
-          this.CONSUME(word('times'));
-          this.CONSUME5(t.Name, { LABEL: 'times' });
-        });
-      },
-    },
-    {
-      // No kind may have such a name.
-      IGNORE_AMBIGUITIES: true,
-      ALT: () => {
-        this.CONSUME(word('counter'));
-        this.OPTION(() => this.SUBRULE(this.range));
-      },
-    },
-    {
-      ALT: () => {
-        this.CONSUME(word('yes'));
-        this.CONSUME(t.Slash);
-        this.CONSUME(word('no'));
-      },
-    },
-    {
-      ALT: () => {
-        this.CONSUME(word('one'));
-        this.CONSUME3(word('of'));
-        this.SUBRULE(this.names);
-      },
-    },
-    { ALT: () => this.SUBRULE2(this.range) },
-    { ALT: () => this.CONSUME3(t.Name) },
-  ]);
-
   /** rows = > cells NL { cells NL } <   (first line: corner word, then the columns) */
   readonly rows: GrammarRule = this.RULE('rows', () => {
     this.CONSUME(t.Indent);
@@ -127,7 +42,7 @@ export abstract class PartGrammar extends ExpressionGrammar {
     this.CONSUME(t.Name);
     this.OPTION(() => {
       this.CONSUME(t.OpenBracket);
-      this.SUBRULE(this.type);
+      this.SUBRULE(this.ruleOf('type'));
       this.CONSUME(t.CloseBracket);
     });
   });
@@ -149,118 +64,6 @@ export abstract class PartGrammar extends ExpressionGrammar {
     this.OPTION(() => this.SUBRULE(this.param));
     this.MANY(() => this.SUBRULE(this.furtherParam));
   });
-
-  readonly event: GrammarRule = this.RULE('event', () => {
-    this.CONSUME(t.Name, { LABEL: 'subject' });
-    this.OR([
-      { ALT: () => this.SUBRULE(this.takesEvent) },
-      { ALT: () => this.SUBRULE(this.conditionEvent) },
-      { ALT: () => this.OR2(this.words('begins', 'ends')) },
-      { ALT: () => this.SUBRULE(this.fieldEvent) },
-      { ALT: () => this.SUBRULE(this.checkEvent) },
-    ]);
-  });
-
-  /** ("takes"|"finishes") act {prep Name} */
-  readonly takesEvent: GrammarRule = this.RULE('takesEvent', () => {
-    this.OR(this.words('takes', 'finishes'));
-    this.SUBRULE(this.act);
-    this.MANY(() => this.SUBRULE(this.role));
-  });
-
-  readonly role: GrammarRule = this.RULE('role', () => {
-    this.SUBRULE(this.prep);
-    this.CONSUME(t.Name);
-  });
-
-  /** ("gains"|"loses") (Name|"any") */
-  readonly conditionEvent: GrammarRule = this.RULE('conditionEvent', () => {
-    this.OR(this.words('gains', 'loses'));
-    this.OR2([...this.types(t.Name), ...this.words('any')]);
-  });
-
-  /** ["." Name] ("changes"|"rises"|"falls"|"reaches" term) */
-  readonly fieldEvent: GrammarRule = this.RULE('fieldEvent', () => {
-    this.OPTION(() => {
-      this.CONSUME(t.Dot);
-      this.CONSUME(t.Name, { LABEL: 'field' });
-    });
-    this.OR([
-      ...this.words('changes', 'rises', 'falls'),
-      {
-        ALT: () => {
-          this.CONSUME(word('reaches'));
-          this.SUBRULE(this.term);
-        },
-      },
-    ]);
-  });
-
-  /** {prep Name} ("comes" "out" (Name|"yes"|"no"|"any") | "is" ("rolled"|"offered")) */
-  readonly checkEvent: GrammarRule = this.RULE('checkEvent', () => {
-    this.MANY(() => this.SUBRULE(this.role));
-    this.OR([
-      {
-        ALT: () => {
-          this.CONSUME(word('comes'));
-          this.CONSUME(word('out'));
-          this.OR2([{ ALT: () => this.SUBRULE(this.outcomeName) }, ...this.words('any')]);
-        },
-      },
-      {
-        ALT: () => {
-          this.CONSUME(word('is'));
-          this.OR3(this.words('rolled', 'offered'));
-        },
-      },
-    ]);
-  });
-
-  readonly moment: GrammarRule = this.choice('moment', [
-    { ALT: () => this.CONSUME(word('always')) },
-    {
-      ALT: () => {
-        this.CONSUME(word('whenever'));
-        this.SUBRULE(this.event);
-        this.OPTION(() => {
-          this.CONSUME(word('except'));
-          this.CONSUME(word('in'));
-          this.SUBRULE(this.names);
-        });
-      },
-    },
-    { ALT: () => this.SUBRULE(this.atMoment) },
-  ]);
-
-  /** "at" ("start"|"end") "of" ( "each" Name | "step" Name | Name [Int | Name] ) */
-  readonly atMoment: GrammarRule = this.RULE('atMoment', () => {
-    this.CONSUME(word('at'));
-    this.OR(this.words('start', 'end'));
-    this.CONSUME(word('of'));
-    this.SUBRULE(this.place);
-  });
-
-  readonly place: GrammarRule = this.choice('place', [
-    {
-      // A span may have the name `step`, but then no label follows it.
-      IGNORE_AMBIGUITIES: true,
-      ALT: () => {
-        this.OR2(this.words('each', 'step'));
-        this.CONSUME(t.Name);
-      },
-    },
-    {
-      ALT: () => {
-        this.CONSUME2(t.Name);
-        this.OPTION(() =>
-          this.OR3([
-            { ALT: () => this.CONSUME(t.Int) },
-            { ALT: () => this.CONSUME3(t.Name, { LABEL: 'label' }) },
-          ]),
-        );
-      },
-    },
-  ]);
 
   /** amount = ("+" | "-") product | "advantage" | "disadvantage" */
   readonly amount: GrammarRule = this.choice('amount', [
@@ -284,21 +87,13 @@ export abstract class PartGrammar extends ExpressionGrammar {
     ...this.words('otherwise'),
   ]);
 
-  readonly none: GrammarRule = this.choice('none', this.words('nobody', 'nothing'));
-
   /** invocation = Name [term] {prep term} ["freely"] */
   readonly invocation: GrammarRule = this.RULE('invocation', () => {
     this.CONSUME(t.Name);
     this.OPTION(() => this.SUBRULE(this.term));
-    this.MANY(() => this.SUBRULE(this.argument));
+    this.MANY(() => this.SUBRULE(this.ruleOf('Arg')));
     this.OPTION2(() => this.CONSUME(word('freely')));
   });
-
-  /** The name of an outcome: a name, `yes` or `no` */
-  readonly outcomeName: GrammarRule = this.choice('outcomeName', [
-    ...this.types(t.Name),
-    ...this.words('yes', 'no'),
-  ]);
 
   readonly pushAsked: GrammarRule = this.RULE('pushAsked', () => {
     this.SUBRULE(this.invocation);
@@ -345,9 +140,6 @@ export abstract class PartGrammar extends ExpressionGrammar {
       },
     },
   ]);
-
-  /** The seed of further dice: a number, or a text. */
-  readonly seed: GrammarRule = this.choice('seed', this.types(t.Int, t.Str));
 
   readonly face: GrammarRule = this.choice('face', this.types(t.Int, t.Name));
 

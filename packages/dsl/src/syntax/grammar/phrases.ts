@@ -53,7 +53,7 @@ const rulePhrases: ReadonlyMap<string, readonly string[]> = new Map([
     'paren',
     'NewRoll',
     'RankValue',
-    'policySay',
+    'PolicySay',
   ].map((rule): [string, string[]] => [rule, ['a value']]),
   ['caseBlock', ['a value and `when` or `otherwise`']],
   ['Case', ['a value and `when` or `otherwise`']],
@@ -71,8 +71,7 @@ const rulePhrases: ReadonlyMap<string, readonly string[]> = new Map([
   ['exampleLine', ['a line of an example: `scenario`, `dice`, `answer`, `try`, `expect` …']],
   ['setupLine', ['`given`', '`ruling`', '`policy`', '`side`', '`at`']],
   ['isTail', ['a value']],
-  ['event', ['what happens: `takes`, `gains`, `changes`, `is rolled` …']],
-  ['checkEvent', ['what happens: `takes`, `gains`, `changes`, `is rolled` …']],
+  ['EventTakes', ['what happens: `takes`, `gains`, `changes`, `is rolled` …']],
   ['owner', ['its place: `check Name`, `encounter` …']],
 ]);
 

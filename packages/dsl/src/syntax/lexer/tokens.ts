@@ -73,9 +73,16 @@ export function nameToken(text: string): TokenType {
   return words.get(text) ?? Identifier;
 }
 
-/** Returns the token type of a word of the language. */
+/** Signs that stand in forms like words. */
+const signs: ReadonlyMap<string, TokenType> = new Map([
+  [',', Comma],
+  ['.', Dot],
+  ['/', Slash],
+]);
+
+/** Returns the token type of a word of the language, or of a sign in a form. */
 export function word(text: string): TokenType {
-  const found = words.get(text);
+  const found = words.get(text) ?? signs.get(text);
   if (found === undefined) throw new Error(`No token for the word ${text}`);
   return found;
 }

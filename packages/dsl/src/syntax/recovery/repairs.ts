@@ -71,7 +71,7 @@ function useAsName(
     stop.index === from &&
     !isHeadOfOutcome(tokens, from, stop) &&
     statementWords.some((one) => one === token.image) &&
-    !stop.rules.includes('field')
+    !stop.rules.includes('Field')
   )
     return undefined;
   const digit = token.tokenType === t.DigitWord;
@@ -79,7 +79,7 @@ function useAsName(
   // In a table or a field, dice may be meant as a name. At the start of other lines they are not.
   const dice =
     token.tokenType === t.DiceCodeToken &&
-    (stop.index !== from || stop.rules.some((rule) => rule === 'field' || rule === 'TableDecl'));
+    (stop.index !== from || stop.rules.some((rule) => rule === 'Field' || rule === 'TableDecl'));
   if (!digit && !dice && word === undefined) return undefined;
   const changed = replaceAt(tokens, stop.index, [retype(token, t.Identifier)]);
   if (!fits(changed)) return undefined;

@@ -1,7 +1,7 @@
 // Reads concrete syntax trees: finds children by name, in written order, with their places.
 
 import type { CstElement, CstNode, IToken } from 'chevrotain';
-import type { Cite, ExprNode, Ident, IntLit, LineNode, Text } from '../../ast/ast.ts';
+import type { Cite, ExprNode, Ident, IntLit, Node, Text } from '../../ast/ast.ts';
 import { span, type Span } from '../../source/span.ts';
 import { intLit, readInt } from '../lexer/literals.ts';
 import { citesOf, tokenSpan } from '../lexer/token.ts';
@@ -14,12 +14,16 @@ export interface Build {
   readonly textWithHoles: (token: IToken) => Text;
   /** Reads a text in which braces are plain characters. */
   readonly plainText: (token: IToken) => Text;
+  /** Returns the node of a line or a part, whatever its form. */
+  readonly toNode: (build: Build, cst: CstNode) => Node;
   /** In a text of dice: makes a roll of some dice and the operations in a node, and returns the name of its result. */
   readonly rolled?: (dice: ExprNode, ops: CstNode) => ExprNode;
 }
 
-/** Returns the node of a line or a part, whatever its form. */
-export type ReadLine = (build: Build, cst: CstNode) => LineNode;
+/** Returns the node of a line or a part, whatever its form. The caller knows what node the rule reads. */
+export function nodeOf<Held>(build: Build, cst: CstNode): Held {
+  return build.toNode(build, cst) as Held; // see above
+}
 
 export function childOf(cst: CstNode, name: string): CstNode | undefined {
   return cst.children[name]?.find(isNode);

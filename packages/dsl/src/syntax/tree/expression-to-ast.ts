@@ -3,21 +3,18 @@
 
 import type { CstNode, IToken } from 'chevrotain';
 import type {
-  Act,
   Arg,
   BrokenExpr,
   CellNode,
+  Everyone,
   ExprNode,
-  Ident,
   IntLit,
   OneValue,
   Path,
   Preposition,
-  Quantified,
   RangeNode,
   SetExpr,
   ValueNode,
-  Who,
 } from '../../ast/ast.ts';
 import { prepositions } from '../../ast/prepositions.ts';
 import { joinSpans, type Span } from '../../source/span.ts';
@@ -25,8 +22,6 @@ import * as c from './cst.ts';
 import type { Build } from './cst.ts';
 import { diceLit, intLit, readInt } from '../lexer/literals.ts';
 import { tokenSpan } from '../lexer/token.ts';
-
-type Binder = Pick<Quantified, 'binder' | 'set' | 'where'>;
 
 export function toExpr(build: Build, cst: CstNode | undefined): ExprNode {
   if (cst === undefined) return brokenExpr({ source: build.path, start: 0, end: 0 });
@@ -107,9 +102,9 @@ function comparison(build: Build, cst: CstNode): ExprNode {
   }
   const can = c.childOf(cst, 'canTail');
   if (can !== undefined) {
-    const act = c.childOf(can, 'act');
+    const act = c.childOf(can, 'Act');
     if (act === undefined) return { kind: 'CanAct', span, actor: left };
-    return { kind: 'CanTake', span, actor: left, act: toAct(build, act) };
+    return { kind: 'CanTake', span, actor: left, act: c.nodeOf(build, act) };
   }
   const is = c.childOf(cst, 'isTail');
   if (is === undefined) return left;
@@ -208,69 +203,30 @@ function unary(build: Build, cst: CstNode): ExprNode {
 }
 
 function primary(build: Build, cst: CstNode): ExprNode {
-  const span = c.spanOf(build, cst);
   const literal = c.anyToken(cst);
-  if (literal !== undefined) return literalOf(build, literal, span);
+  if (literal !== undefined) return literalOf(build, literal);
   const child = c.onlyChild(cst);
-  switch (child?.name) {
-    case 'quantified': {
-      const quantifier = c.whichWord(child, 'any', 'no', 'count', 'first');
-      return {
-        kind: 'Quantified',
-        span,
-        quantifier,
-        ...toMembers(build, c.childOf(child, 'members')),
-      };
-    }
-    case 'every': {
-      const satisfies = toExpr(build, c.childOf(child, 'expr'));
-      return { kind: 'Every', span, ...toMembers(build, c.childOf(child, 'members')), satisfies };
-    }
-    case 'aggregate': {
-      const aggregate = c.whichWord(child, 'total', 'highest', 'lowest');
-      const value = toExpr(build, c.childOf(child, 'sum'));
-      return {
-        kind: 'Aggregate',
-        span,
-        aggregate,
-        value,
-        ...toMembers(build, c.childOf(child, 'members')),
-      };
-    }
-    case 'timesOf': {
-      const { any, name } = toAct(build, c.childOf(child, 'act') ?? child);
-      return {
-        kind: 'TimesOf',
-        span,
-        any,
-        name,
-        args: toArgs(build, child),
-        during: c.identOf(build, child),
-      };
-    }
-    case 'latest':
-      return { kind: 'Latest', span, name: c.identOf(build, child), args: toArgs(build, child) };
-    case 'itemOf': {
-      const [index, list] = c.cstChildren(child, 'term');
-      return { kind: 'ItemOf', span, index: toExpr(build, index), list: toExpr(build, list) };
-    }
+  if (child === undefined) return brokenExpr(c.spanOf(build, cst));
+  switch (child.name) {
     case 'reference':
       return reference(build, child);
     case 'paren':
       return toExpr(build, child);
     default:
-      return brokenExpr(span);
+      return c.nodeOf(build, child);
   }
 }
 
-function literalOf(build: Build, token: IToken, span: Span): ExprNode {
+/** Returns the node of a token that stands for a value: a name for any that is no literal. */
+export function tokenNode(build: Build, token: IToken, hasHoles = false): ValueNode | Everyone {
+  const span = tokenSpan(build.path, token);
   switch (token.tokenType.name) {
     case 'Int':
       return intLit(span, readInt(token.image));
     case 'DiceCode':
       return diceLit(build.path, token);
     case 'Str':
-      return build.textWithHoles(token);
+      return hasHoles ? build.textWithHoles(token) : build.plainText(token);
     case 'word yes':
     case 'word no':
       return { kind: 'YesNo', span, value: token.image === 'yes' };
@@ -281,8 +237,14 @@ function literalOf(build: Build, token: IToken, span: Span): ExprNode {
     case 'word everyone':
       return { kind: 'Everyone', span };
     default:
-      return brokenExpr(span);
+      return c.identAt(build.path, token);
   }
+}
+
+/** The same in an expression, in which names are paths. */
+function literalOf(build: Build, token: IToken): ExprNode {
+  const node = tokenNode(build, token, true);
+  return node.kind === 'Ident' ? brokenExpr(node.span) : node;
 }
 
 function reference(build: Build, cst: CstNode): ExprNode {
@@ -317,12 +279,7 @@ function ofArgs(build: Build, cst: CstNode, first: CstNode): readonly Arg[] {
 
 /** Returns the arguments that have a preposition. */
 export function toArgs(build: Build, cst: CstNode): readonly Arg[] {
-  return c.cstChildren(cst, 'argument').map((one) => ({
-    kind: 'Arg',
-    span: c.spanOf(build, one),
-    prep: toPrep(c.childOf(one, 'prep')),
-    value: toExpr(build, c.childOf(one, 'term')),
-  }));
+  return c.cstChildren(cst, 'Arg').map((one) => c.nodeOf(build, one));
 }
 
 export function toPrep(cst: CstNode | undefined): Preposition {
@@ -331,7 +288,7 @@ export function toPrep(cst: CstNode | undefined): Preposition {
 
 function term(build: Build, cst: CstNode): ExprNode {
   const literal = c.anyToken(cst);
-  if (literal !== undefined) return literalOf(build, literal, tokenSpan(build.path, literal));
+  if (literal !== undefined) return literalOf(build, literal);
   const path = c.childOf(cst, 'path');
   return path === undefined ? toExpr(build, c.onlyChild(cst)) : toPath(build, path);
 }
@@ -345,13 +302,6 @@ export function toPath(build: Build, cst: CstNode): Path {
   return { kind: 'Path', span: c.spanOf(build, cst), names: c.identsOf(build, cst) };
 }
 
-export function toWho(build: Build, cst: CstNode): Who {
-  const path = c.childOf(cst, 'path');
-  return path === undefined
-    ? { kind: 'Everyone', span: c.spanOf(build, cst) }
-    : toPath(build, path);
-}
-
 export function toSet(build: Build, cst: CstNode | undefined): SetExpr {
   if (cst === undefined) return brokenExpr({ source: build.path, start: 0, end: 0 });
   const span = c.spanOf(build, cst);
@@ -362,37 +312,10 @@ export function toSet(build: Build, cst: CstNode | undefined): SetExpr {
   return { kind: 'OfCall', span, callee: toPath(build, path), args: ofArgs(build, cst, of) };
 }
 
-/** Returns the parts of `p in S where C`. */
-function toMembers(build: Build, cst: CstNode | undefined): Binder {
-  if (cst === undefined) {
-    const span = { source: build.path, start: 0, end: 0 };
-    return { binder: { kind: 'Ident', span, text: '' }, set: brokenExpr(span), where: undefined };
-  }
-  const where = c.childOf(cst, 'where');
-  return {
-    binder: c.identOf(build, cst),
-    set: toSet(build, c.childOf(cst, 'set')),
-    where: where && toWhere(build, where),
-  };
-}
-
-function toWhere(build: Build, cst: CstNode): ExprNode {
-  return toExpr(build, c.childOf(cst, 'expr'));
-}
-
 /** Returns the condition of a `when`, if the node has one. */
 export function whenOf(build: Build, cst: CstNode): ExprNode | undefined {
   const when = c.childOf(cst, 'when');
   return when && toExpr(build, c.childOf(when, 'expr'));
-}
-
-export function toAct(build: Build, cst: CstNode): Act {
-  return {
-    kind: 'Act',
-    span: c.spanOf(build, cst),
-    any: c.hasWord(cst, 'any'),
-    name: c.identOf(build, cst),
-  };
 }
 
 export function toRange(build: Build, cst: CstNode): RangeNode {
@@ -428,26 +351,7 @@ export function toValue(build: Build, cst: CstNode | undefined): ValueNode {
   const token = c.anyToken(cst);
   return token === undefined
     ? { kind: 'Nothing', span: c.spanOf(build, cst) }
-    : valueOf(build, token);
-}
-
-function valueOf(build: Build, token: IToken): ValueNode {
-  const span = tokenSpan(build.path, token);
-  switch (token.tokenType.name) {
-    case 'DiceCode':
-      return diceLit(build.path, token);
-    case 'Str':
-      return build.plainText(token);
-    case 'word yes':
-    case 'word no':
-      return { kind: 'YesNo', span, value: token.image === 'yes' };
-    case 'word nobody':
-      return { kind: 'Nobody', span };
-    case 'word nothing':
-      return { kind: 'Nothing', span };
-    default:
-      return c.identAt(build.path, token);
-  }
+    : (tokenNode(build, token) as ValueNode); // no value is `everyone`
 }
 
 export function toCell(build: Build, cst: CstNode | undefined): CellNode {
@@ -457,10 +361,5 @@ export function toCell(build: Build, cst: CstNode | undefined): CellNode {
   const token = c.anyToken(cst);
   if (token === undefined || token.tokenType.name === 'Minus')
     return { kind: 'Dash', span: c.spanOf(build, cst) };
-  return valueOf(build, token);
-}
-
-export function toNames(build: Build, cst: CstNode): readonly Ident[] {
-  const names = c.childOf(cst, 'names');
-  return names === undefined ? [] : c.identsOf(build, names);
+  return tokenNode(build, token) as CellNode; // no cell is `everyone`
 }

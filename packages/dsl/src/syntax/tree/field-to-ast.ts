@@ -1,10 +1,9 @@
-// Turns the concrete syntax of fields and their types, rows and signatures into AST.
+// Turns the concrete syntax of rows and signatures into AST.
 
 import type { CstNode } from 'chevrotain';
 import type {
   BrokenLine,
   DefineTarget,
-  FieldNode,
   ParamNode,
   RowNode,
   Rows,
@@ -13,67 +12,16 @@ import type {
 } from '../../ast/ast.ts';
 import { span as makeSpan } from '../../source/span.ts';
 import { intLit, readInt } from '../lexer/literals.ts';
-import { tokenSpan } from '../lexer/token.ts';
 import * as c from './cst.ts';
-import type { Build, ReadLine } from './cst.ts';
-import { toCell, toNames, toPrep, toRange, toValue } from './expression-to-ast.ts';
-
-export function toField(build: Build, cst: CstNode): FieldNode {
-  const initial = c.childOf(cst, 'initial');
-  const everyone = c.tokenOf(cst, 'word everyone');
-  const hiddenFrom = c.identFrom(build, c.tokenOf(cst, 'hiddenFrom'));
-  return {
-    kind: 'Field',
-    span: c.spanOf(build, cst),
-    name: c.identOf(build, cst),
-    type: toType(build, c.childOf(cst, 'type') ?? cst),
-    initial: initial && {
-      kind: 'Initial',
-      span: c.spanOf(build, initial),
-      word: c.whichWord(initial, 'default', 'starts'),
-      value: toValue(build, c.childOf(initial, 'value')),
-      each: c.hasWord(initial, 'each') ? c.identOf(build, initial) : undefined,
-    },
-    hiddenFrom: everyone ? { kind: 'Everyone', span: tokenSpan(build.path, everyone) } : hiddenFrom,
-    isBookkeeping: c.hasWord(cst, 'bookkeeping'),
-    doc: c.docOf(build, cst),
-    cites: c.citesAt(cst),
-  };
-}
-
-function toType(build: Build, cst: CstNode): TypeNode {
-  const span = c.spanOf(build, cst);
-  const range = c.childOf(cst, 'range');
-  if (c.hasWord(cst, 'counter'))
-    return { kind: 'CounterType', span, range: range && toRange(build, range) };
-  if (range !== undefined) return { kind: 'RangeType', span, range: toRange(build, range) };
-  if (c.hasWord(cst, 'list'))
-    return { kind: 'ListType', span, of: toType(build, c.childOf(cst, 'type') ?? cst) };
-  if (c.hasWord(cst, 'deck'))
-    return {
-      kind: 'DeckType',
-      span,
-      table: c.identOf(build, cst),
-      times: c.identFrom(build, c.tokenOf(cst, 'times')),
-    };
-  if (c.hasWord(cst, 'row')) return { kind: 'RowType', span, table: c.identOf(build, cst) };
-  if (c.hasWord(cst, 'several')) return { kind: 'SeveralType', span, of: c.identOf(build, cst) };
-  if (c.hasWord(cst, 'yes')) return { kind: 'YesNoType', span };
-  if (c.hasWord(cst, 'one')) return { kind: 'OneOfType', span, names: toNames(build, cst) };
-  return { kind: 'NamedType', span, name: c.identOf(build, cst) };
-}
+import type { Build } from './cst.ts';
+import { toCell, toPrep } from './expression-to-ast.ts';
 
 /**
  * Returns the rows of a declaration.
  *
  * @param participants true if a second cell `x6` says how many copies of the first there are
  */
-export function toRows(
-  build: Build,
-  cst: CstNode,
-  participants: boolean,
-  readLine: ReadLine,
-): Rows {
+export function toRows(build: Build, cst: CstNode, participants: boolean): Rows {
   const head = c.childOf(cst, 'columns') ?? cst;
   const [corner, ...columns] = c.identsOf(build, head);
   return {
@@ -81,10 +29,11 @@ export function toRows(
     span: c.spanOf(build, cst),
     corner: corner ?? c.identOf(build, head),
     columns,
-    rows: c.inOrder(cst, 'row', 'brokenLine').map(
-      (one) =>
-        one.name === 'row' ? toRow(build, one, participants) : (readLine(build, one) as BrokenLine), // a line that is no row is broken
-    ),
+    rows: c
+      .inOrder(cst, 'row', 'brokenLine')
+      .map((one) =>
+        one.name === 'row' ? toRow(build, one, participants) : c.nodeOf<BrokenLine>(build, one),
+      ),
     cites: c.citesAt(head),
   };
 }
@@ -132,7 +81,7 @@ function toParam(build: Build, cst: CstNode, prep: ParamNode['prep']): ParamNode
     span: c.spanOf(build, cst),
     prep,
     name: c.identOf(build, cst),
-    type: type && toType(build, type),
+    type: type && c.nodeOf<TypeNode>(build, type),
   };
 }
 

@@ -1,25 +1,25 @@
 // Makes the nodes of the table of forms from the concrete syntax.
 
 import type { CstElement, CstNode } from 'chevrotain';
-import type { Declaration, DiceOpNode, LineNode, NodeOf, Override } from '../../ast/ast.ts';
+import type { Node } from '../../ast/ast.ts';
 import type { FormPart } from '../../ast/form.ts';
 import { blocks, hasCites, formSlots, type FormKind } from '../../ast/forms.ts';
 import { formTrees, type FormTree } from '../grammar/form-trees.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
-import { handMade } from './lines-to-ast.ts';
-import { slotReaders } from './slots-to-ast.ts';
+import { brokenExpr, tokenNode } from './expression-to-ast.ts';
+import { ownReaders } from './slots-to-ast.ts';
 
 /** Returns the node of a line or a part, whatever its form. */
-function toNode(build: Build, cst: CstNode): LineNode {
-  const own = handMade.get(cst.name);
-  if (own !== undefined) return own(build, cst, toNode);
+export function toNode(build: Build, cst: CstNode): Node {
+  const own = ownReaders.get(cst.name);
+  if (own !== undefined) return own(build, cst) as Node; // only rules of nodes are lines, parts or members of choices
   const tree = formTrees.get(cst.name);
   if (tree !== undefined) return formed(build, cst, tree);
   const chosen = c.onlyChild(cst);
-  return chosen === undefined
-    ? { kind: 'BrokenLine', span: c.spanOf(build, cst), body: [] }
-    : toNode(build, chosen);
+  if (chosen !== undefined) return toNode(build, chosen);
+  const token = c.anyToken(cst);
+  return token === undefined ? brokenExpr(c.spanOf(build, cst)) : tokenNode(build, token);
 }
 
 /** What a node of each kind holds if nothing is written, and whether it has citations. */
@@ -48,13 +48,13 @@ function wayRead(tree: FormTree, cst: CstNode): FormTree | undefined {
 }
 
 function isThere(part: FormPart, cst: CstNode): boolean {
-  if ('word' in part) return part.word === ',' || c.hasWord(cst, part.word);
+  if ('word' in part) return c.hasWord(cst, part.word);
   if ('words' in part) return part.words.some((word) => c.hasWord(cst, word));
   if ('flag' in part) return !part.must || c.hasWord(cst, part.flag);
   return !('wants' in part) || part.many === '*' || cst.children[part.at] !== undefined;
 }
 
-function formed(build: Build, cst: CstNode, tree: FormTree): LineNode {
+function formed(build: Build, cst: CstNode, tree: FormTree): Node {
   const end = (tree.tails.length === 0 ? tree : wayRead(tree, cst)) ?? tree;
   let { children } = cst;
   const { way } = end;
@@ -68,7 +68,8 @@ function formed(build: Build, cst: CstNode, tree: FormTree): LineNode {
   const kind = end.kinds[0] ?? 'NothingStmt';
   const node: Record<string, unknown> = { kind, span: c.spanOf(build, cst), ...blankOf(kind) };
   const fill = (part: FormPart, isSure: boolean): void => {
-    if ('maybe' in part) for (const one of part.maybe) fill(one, false);
+    if ('constant' in part) node[part.constant] = part.is;
+    else if ('maybe' in part) for (const one of part.maybe) fill(one, false);
     else if ('shared' in part) for (const one of part.parts) fill(one, isSure);
     else if ('flag' in part)
       node[part.flag] = c.hasWord(whole, part.yes.find((word) => word !== ',') ?? '');
@@ -83,31 +84,16 @@ function formed(build: Build, cst: CstNode, tree: FormTree): LineNode {
   };
   for (const part of way) fill(part, true);
   if (hasCites(kind)) node['cites'] = c.citesAt(whole);
-  return node as unknown as LineNode; // the node's type follows from the same parts
+  return node as unknown as Node; // the node's type follows from the same parts
 }
 
 /** Returns what a slot holds. */
 function held(build: Build, found: CstElement, wants: string): unknown {
-  const read = slotReaders.get(wants);
-  if (read !== undefined) return read(build, found, toNode);
+  const read = ownReaders.get(wants);
+  if (read !== undefined) return read(build, found);
   const cst = found as CstNode; // only slots with a reader hold tokens
   const line = (blocks as Readonly<Record<string, string>>)[wants];
   return line === undefined
     ? toNode(build, cst)
     : c.cstChildren(cst, `${line}#1`).map((one) => toNode(build, one));
-}
-
-/** Returns a declaration or an override. */
-export function toTopLevel(build: Build, cst: CstNode): Declaration | Override {
-  return toNode(build, cst) as Declaration | Override; // that is what the rule reads
-}
-
-/** Returns the header of a file. */
-export function toHeader(build: Build, cst: CstNode): NodeOf<'RulesetHeader' | 'FilesHeader'> {
-  return toNode(build, cst) as NodeOf<'RulesetHeader' | 'FilesHeader'>; // that is what the rule reads
-}
-
-/** Returns the operations on dice that a node lists. */
-export function toDiceOps(build: Build, cst: CstNode): readonly DiceOpNode[] {
-  return c.cstChildren(cst, 'diceOp').map((one) => toNode(build, one) as DiceOpNode); // that is what the rule reads
 }

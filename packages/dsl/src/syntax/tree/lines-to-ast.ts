@@ -12,83 +12,79 @@ import type {
   Invocation,
   LineNode,
   Otherwise,
-  PolicyPick,
-  PolicySay,
   RankRoll,
   Statement,
+  TakeItemNode,
 } from '../../ast/ast.ts';
 import { joinSpans } from '../../source/span.ts';
-import { argsWithFirst, toInvocation } from './call-to-ast.ts';
+import { argsWithFirst } from './call-to-ast.ts';
 import * as c from './cst.ts';
-import type { Build, ReadLine } from './cst.ts';
-import { toCell, toExpr, toPath, whenOf } from './expression-to-ast.ts';
-import { toField, toRow } from './field-to-ast.ts';
+import type { Build } from './cst.ts';
+import { toCell, toExpr, whenOf } from './expression-to-ast.ts';
+import { toRow } from './field-to-ast.ts';
 
 /** The lines with a rule of their own, by the name of the rule. */
-export const handMade: ReadonlyMap<
+export const handMade: ReadonlyMap<string, (build: Build, cst: CstNode) => LineNode> = new Map<
   string,
-  (build: Build, cst: CstNode, readLine: ReadLine) => LineNode
-> = new Map<string, (build: Build, cst: CstNode, readLine: ReadLine) => LineNode>([
+  (build: Build, cst: CstNode) => LineNode
+>([
   ['brokenLine', toBrokenLine],
   ['ifStmt', toIf],
   ['caseLine', toCaseLine],
   ['rankRoll', toRankRoll],
   ['askTake', toAskTake],
-  ['policyPick', toPolicyPick],
-  ['policySay', toPolicySay],
-  ['field', toField],
   ['row', (build, cst) => toRow(build, cst, false)],
   ['caseTable', toCaseTable],
 ]);
 
 /** Returns the statements of a `block` child; none if there is no block. */
-function bodyOf(build: Build, cst: CstNode, readLine: ReadLine): readonly Statement[] {
+function bodyOf(build: Build, cst: CstNode): readonly Statement[] {
   const block = c.childOf(cst, 'block');
   if (block === undefined) return [];
-  return c.cstChildren(block, 'statement#1').map((one) => readLine(build, one) as Statement); // that is what the rule reads
+  return c.cstChildren(block, 'statement#1').map((one) => c.nodeOf<Statement>(build, one));
 }
 
-function toBrokenLine(build: Build, cst: CstNode, readLine: ReadLine): BrokenLine {
-  return { kind: 'BrokenLine', span: c.spanOf(build, cst), body: bodyOf(build, cst, readLine) };
+function toBrokenLine(build: Build, cst: CstNode): BrokenLine {
+  return { kind: 'BrokenLine', span: c.spanOf(build, cst), body: bodyOf(build, cst) };
 }
 
-function toIf(build: Build, cst: CstNode, readLine: ReadLine): IfStmt {
+function toIf(build: Build, cst: CstNode): IfStmt {
   const first = c.childOf(cst, 'ifBranch');
   const further = c.cstChildren(cst, 'otherwiseIf').map((one) => {
-    const branch = toBranch(build, c.childOf(one, 'ifBranch') ?? one, readLine);
+    const branch = toBranch(build, c.childOf(one, 'ifBranch') ?? one);
     return { ...branch, span: c.spanOf(build, one) };
   });
-  const branches = [...(first ? [toBranch(build, first, readLine)] : []), ...further];
+  const branches = [...(first ? [toBranch(build, first)] : []), ...further];
   const otherwise = c.childOf(cst, 'Otherwise');
   return {
     kind: 'IfStmt',
     span: c.spanOf(build, cst),
     branches,
-    otherwise: otherwise && (readLine(build, otherwise) as Otherwise), // that is what the rule reads
+    otherwise: otherwise && c.nodeOf<Otherwise>(build, otherwise),
   };
 }
 
-function toBranch(build: Build, cst: CstNode, readLine: ReadLine): IfBranch {
+function toBranch(build: Build, cst: CstNode): IfBranch {
   const condition = toExpr(build, c.childOf(cst, 'expr'));
   return {
     kind: 'IfBranch',
     span: c.spanOf(build, cst),
     condition,
-    body: bodyOf(build, cst, readLine),
+    body: bodyOf(build, cst),
     cites: c.citesAt(cst),
   };
 }
 
 /** Returns a case line. Citations at the end of an inline case belong to the case, not to the statement in it. */
-function toCaseLine(build: Build, cst: CstNode, readLine: ReadLine): CaseLine {
+function toCaseLine(build: Build, cst: CstNode): CaseLine {
   const outcomes = c
     .cstChildren(cst, 'outcomeName')
     .flatMap((one) => c.identFrom(build, c.anyToken(one)) ?? []);
   const simple = c.childOf(cst, 'simple');
   const line = { kind: 'CaseLine' as const, span: c.spanOf(build, cst), outcomes };
   if (simple === undefined)
-    return { ...line, inline: false, body: bodyOf(build, cst, readLine), cites: c.citesAt(cst) };
-  const statement = readLine(build, simple) as Statement; // that is what the rule reads
+    return { ...line, inline: false, body: bodyOf(build, cst), cites: c.citesAt(cst) };
+  const statement = c.nodeOf<Statement>(build, simple);
   if (!('cites' in statement)) return { ...line, inline: true, body: [statement], cites: [] };
   return { ...line, inline: true, body: [{ ...statement, cites: [] }], cites: statement.cites };
 }
@@ -116,12 +112,7 @@ function rankCall(build: Build, cst: CstNode): Invocation {
 }
 
 function toAskTake(build: Build, cst: CstNode): AskTake {
-  const items = c.cstChildren(cst, 'takeItem').map((one) => ({
-    kind: 'TakeItem' as const,
-    span: c.spanOf(build, one),
-    any: c.hasWord(one, 'any'),
-    call: toInvocation(build, c.childOf(one, 'invocation') ?? one),
-  }));
+  const items = c.cstChildren(cst, 'TakeItem').map((one) => c.nodeOf<TakeItemNode>(build, one));
   return {
     kind: 'AskTake',
     span: c.spanOf(build, cst),
@@ -130,26 +121,7 @@ function toAskTake(build: Build, cst: CstNode): AskTake {
   };
 }
 
-function toPolicyPick(build: Build, cst: CstNode): PolicyPick {
-  const path = c.childOf(cst, 'path');
-  const isNamed = cst.children['Name'] !== undefined;
-  return {
-    kind: 'PolicyPick',
-    span: c.spanOf(build, cst),
-    form: isNamed ? 'named' : c.whichWord(cst, 'first', 'nobody', 'nothing', 'highest', 'lowest'),
-    path: path && toPath(build, path),
-    name: isNamed ? c.identOf(build, cst) : undefined,
-  };
-}
-
-function toPolicySay(build: Build, cst: CstNode): PolicySay {
-  const [span, sum] = [c.spanOf(build, cst), c.childOf(cst, 'sum')];
-  return sum === undefined
-    ? { kind: 'PolicySay', span, form: c.whichWord(cst, 'most', 'least'), value: undefined }
-    : { kind: 'PolicySay', span, form: 'number', value: toExpr(build, sum) };
-}
-
-function toCaseTable(build: Build, cst: CstNode, readLine: ReadLine): CaseTable {
+function toCaseTable(build: Build, cst: CstNode): CaseTable {
   const head = c.childOf(cst, 'columns') ?? cst;
   return {
     kind: 'CaseTable',
@@ -158,9 +130,7 @@ function toCaseTable(build: Build, cst: CstNode, readLine: ReadLine): CaseTable 
     columnCites: c.citesAt(head),
     rows: c
       .inOrder(cst, 'caseRow', 'brokenLine')
-      .map((row) =>
-        row.name === 'caseRow' ? toCaseRow(build, row) : toBrokenLine(build, row, readLine),
-      ),
+      .map((row) => (row.name === 'caseRow' ? toCaseRow(build, row) : toBrokenLine(build, row))),
     cites: c.citesAt(cst),
   };
 }

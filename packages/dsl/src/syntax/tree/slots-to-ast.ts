@@ -7,43 +7,42 @@ import { intLit, readInt } from '../lexer/literals.ts';
 import { tokenSpan } from '../lexer/token.ts';
 import { toInvocation } from './call-to-ast.ts';
 import * as c from './cst.ts';
-import type { Build, ReadLine } from './cst.ts';
+import type { Build } from './cst.ts';
 import {
-  toAct,
   toCell,
   toExpr,
   toPath,
+  toPrep,
   toRange,
   toSet,
   toValue,
   toValues,
-  toWho,
   whenOf,
 } from './expression-to-ast.ts';
+import { handMade } from './lines-to-ast.ts';
 import { toRows, toFurtherParam, toSignature, toTarget } from './field-to-ast.ts';
-import { toAtMoment, toEvent, toMoment } from './moment-to-ast.ts';
 
 /** Makes what a slot holds from the token or the node that fills it. */
-type Read<Held> = (build: Build, found: CstElement, readLine: ReadLine) => Held;
+type Read<Held> = (build: Build, found: CstElement) => Held;
 
 const ofToken =
   <Held>(read: (build: Build, token: IToken) => Held): Read<Held> =>
   (build, found) =>
     read(build, found as IToken); // the grammar fills such a slot with a token
 const ofNode =
-  <Held>(read: (build: Build, cst: CstNode, readLine: ReadLine) => Held): Read<Held> =>
-  (build, found, readLine) =>
-    read(build, found as CstNode, readLine); // the grammar fills such a slot with a node
+  <Held>(read: (build: Build, cst: CstNode) => Held): Read<Held> =>
+  (build, found) =>
+    read(build, found as CstNode); // the grammar fills such a slot with a node
 
 const readers: { readonly [Wants in keyof Slots]: Read<Slots[Wants]> } = {
   name: ofToken(({ path }, token) => c.identAt(path, token)),
   names: ofNode((build, cst) => c.identsOf(build, cst)),
+  prep: ofNode((_, cst) => toPrep(cst)),
+  identifier: ofToken(({ path }, token) => c.identAt(path, token)),
   option: ofToken(({ path }, token) => c.identAt(path, token)),
-  outcomeName: ofNode((build, cst) => c.identFrom(build, c.anyToken(cst)) ?? c.identOf(build, cst)),
   text: ofToken((build, token) => build.textWithHoles(token)),
   title: ofToken((build, token) => build.plainText(token)),
   number: ofToken(({ path }, token) => intLit(tokenSpan(path, token), readInt(token.image))),
-  seed: ofNode((build, cst) => c.docOf(build, cst) ?? c.intOf(build, cst)),
   faces: ofNode((build, cst) =>
     c
       .cstChildren(cst, 'face')
@@ -52,7 +51,6 @@ const readers: { readonly [Wants in keyof Slots]: Read<Slots[Wants]> } = {
       ),
   ),
   path: ofNode(toPath),
-  who: ofNode(toWho),
   set: ofNode(toSet),
   expr: ofNode(toExpr),
   sum: ofNode(toExpr),
@@ -64,12 +62,7 @@ const readers: { readonly [Wants in keyof Slots]: Read<Slots[Wants]> } = {
   value: ofNode(toValue),
   values: ofNode(toValues),
   cell: ofNode(toCell),
-  act: ofNode(toAct),
   invocation: ofNode(toInvocation),
-  none: ofNode((build, cst) => {
-    const token = c.wordIn(cst, 'nobody');
-    return { kind: token === undefined ? 'Nothing' : 'Nobody', span: c.spanOf(build, cst) };
-  }),
   amount: ofNode(toAmount),
   rolledAgain: ofNode((build, cst) => ({
     kind: 'AgainRoll',
@@ -88,13 +81,9 @@ const readers: { readonly [Wants in keyof Slots]: Read<Slots[Wants]> } = {
   signature: ofNode(toSignature),
   furtherParam: ofNode(toFurtherParam),
   defined: ofNode(toTarget),
-  event: ofNode(toEvent),
-  moment: ofNode(toMoment),
-  atMoment: ofNode(toAtMoment),
-  measured: ofNode((build, cst, readLine) => {
+  measured: ofNode((build, cst) => {
     const broken = c.childOf(cst, 'brokenLine');
-    // This is what the rule of a broken line makes.
-    if (broken !== undefined) return readLine(build, broken) as BrokenLine;
+    if (broken !== undefined) return c.nodeOf<BrokenLine>(build, broken);
     const value = toExpr(build, c.childOf(cst, 'expr'));
     return {
       kind: 'Claim',
@@ -104,8 +93,8 @@ const readers: { readonly [Wants in keyof Slots]: Read<Slots[Wants]> } = {
       cites: c.citesAt(cst),
     };
   }),
-  rows: ofNode((build, cst, readLine) => toRows(build, cst, false, readLine)),
-  participants: ofNode((build, cst, readLine) => toRows(build, cst, true, readLine)),
+  rows: ofNode((build, cst) => toRows(build, cst, false)),
+  participants: ofNode((build, cst) => toRows(build, cst, true)),
   owner: ofNode(toOwner),
   global: ofNode(toOwner),
   part: ofNode(toPart),
@@ -114,8 +103,12 @@ const readers: { readonly [Wants in keyof Slots]: Read<Slots[Wants]> } = {
   modified: ofNode(toPart),
 };
 
-/** How what each slot holds is read. */
-export const slotReaders: ReadonlyMap<string, Read<unknown>> = new Map(Object.entries(readers));
+/** How what a slot holds, or a line with a rule of its own, is read. An outcome is a name, even `yes`. */
+export const ownReaders: ReadonlyMap<string, Read<unknown>> = new Map<string, Read<unknown>>([
+  ...Object.entries(readers),
+  ['outcomeName', ofNode((build, cst) => c.identFrom(build, c.anyToken(cst)))],
+  ...[...handMade].map(([rule, read]) => [rule, ofNode(read)] as const),
+]);
 
 function toAmount(build: Build, cst: CstNode): AmountNode {
   const product = c.childOf(cst, 'product');
