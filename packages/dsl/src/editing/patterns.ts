@@ -1,7 +1,7 @@
 // Patterns: whole lines to complete, with the parts that somebody fills in. They come from the examples of the forms, and from
 // signatures.
 
-import { forms } from '../ast/forms.ts';
+import { forms, tables } from '../ast/forms.ts';
 import { createSource } from '../source/source.ts';
 import { tokenize } from '../syntax/lexer/lexer.ts';
 import { endOffset } from '../syntax/lexer/token.ts';
@@ -33,8 +33,9 @@ let known: readonly LinePattern[] | undefined;
 
 function readForms(): readonly LinePattern[] {
   const found = new Map<string, LinePattern>();
-  for (const { examples, says } of Object.values(forms))
-    for (const example of examples) {
+  for (const [kind, { examples, says }] of Object.entries(forms))
+    // A part as small as `by p` is quicker to write than to choose.
+    for (const example of kind in tables.small ? [] : examples) {
       const parts = partsOf(example);
       const [first] = parts;
       if (first !== undefined && !first.isHole && parts.some(({ isHole }) => isHole))

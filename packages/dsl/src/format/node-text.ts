@@ -138,7 +138,7 @@ function isText(negated: boolean): string {
   return negated ? 'is not' : 'is';
 }
 
-export function whereText(where: ExprNode | undefined): string {
+function whereText(where: ExprNode | undefined): string {
   return where === undefined ? '' : `${innerBreak}where ${exprText(where)}`;
 }
 
@@ -148,7 +148,7 @@ export function whenText(when: ExprNode | undefined): string {
 }
 
 /** Returns the arguments, with a blank before each. */
-export function writtenArgs(args: readonly Arg[]): string {
+function writtenArgs(args: readonly Arg[]): string {
   return args
     .map((arg) => ` ${arg.prep === undefined ? '' : `${arg.prep} `}${exprText(arg.value)}`)
     .join('');
@@ -168,7 +168,7 @@ export function paramsText(params: readonly ParamNode[]): string {
 }
 
 /** Returns a text in quotes, with its braces unescaped. */
-export function plainTextText(text: Text): string {
+function plainTextText(text: Text): string {
   return `"${text.parts.map((part) => (part.kind === 'TextChunk' ? escape(part.text) : '')).join('')}"`;
 }
 
@@ -186,12 +186,12 @@ function escape(text: string): string {
   return withoutBreaks(text.replaceAll('\\', '\\\\').replaceAll('"', '\\"'));
 }
 
-export function rangeText(range: RangeNode): string {
+function rangeText(range: RangeNode): string {
   if (range.from !== undefined && range.from === range.to) return String(range.from);
   return `${range.from ?? ''}..${range.to ?? ''}`;
 }
 
-export function oneValueText(value: OneValue): string {
+function oneValueText(value: OneValue): string {
   if (value.kind === 'Ident') return value.text;
   return value.kind === 'Range' ? rangeText(value) : String(value.value);
 }

@@ -30,7 +30,7 @@ export function emit(
 }
 
 /** How many steps of the budget an event takes, besides those of its instruction. */
-export const EVENT_STEPS = 10;
+const EVENT_STEPS = 10;
 
 /** Counts an event of a traced run, whose change of the state the caller makes. */
 export function countTraced(machine: Machine): void {

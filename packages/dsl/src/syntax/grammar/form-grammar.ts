@@ -76,8 +76,8 @@ export abstract class FormGrammar extends WordGrammar {
         token === undefined ? this.subrule(0, this.ruleOf(rule)) : this.consume(0, token);
       if (rule === 'CallStmt') return { ALT: () => this.readByWord(ALT) };
       // A word of a part may also be a name: the first way counts.
-      const IGNORE_AMBIGUITIES = !(name in lineChoices);
-      return { ALT, IGNORE_AMBIGUITIES, ...(gate && { GATE: gate }) };
+      const first = name in lineChoices ? {} : { IGNORE_AMBIGUITIES: true };
+      return { ALT, ...first, ...(gate && { GATE: gate }) };
     });
     const broken = { ALT: (): unknown => this.subrule(0, this.ruleOf('brokenLine')) };
     return name in lineChoices ? [...found, broken] : found;

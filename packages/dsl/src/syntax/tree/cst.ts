@@ -56,11 +56,6 @@ export function tokensOf(cst: CstNode, name: string): readonly IToken[] {
   return (cst.children[name] ?? []).filter(isToken);
 }
 
-/** Returns the first token with this text in a node. */
-export function wordIn(cst: CstNode, text: string): IToken | undefined {
-  return tokenOf(cst, word(text).name);
-}
-
 export function hasWord(cst: CstNode, text: string): boolean {
   return cst.children[word(text).name] !== undefined;
 }
