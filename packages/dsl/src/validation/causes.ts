@@ -84,13 +84,6 @@ function causesOf(ctx: RuleContext, node: Node): readonly string[] {
       return [`gains ${node.condition.text}`];
     case 'LoseStmt':
       return [`loses ${node.condition.text}`];
-    case 'SetStmt':
-    case 'MoveStmt':
-    case 'PickStmt':
-      return changedPaths(node).flatMap((path) => {
-        const name = placeName(ctx, path);
-        return [`rises ${name}`, `falls ${name}`];
-      });
     case 'ChangeStmt':
       return changedBy(
         node.by,
@@ -121,7 +114,10 @@ function causesOf(ctx: RuleContext, node: Node): readonly string[] {
         ...anewNames(ctx, node.name.text).flatMap((name) => [`rises ${name}`, `falls ${name}`]),
       ];
     default:
-      return [];
+      return changedPaths(node).flatMap((path) => {
+        const name = placeName(ctx, path);
+        return [`rises ${name}`, `falls ${name}`];
+      });
   }
 }
 

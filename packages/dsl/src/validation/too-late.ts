@@ -1,9 +1,9 @@
 // Too late: `is rolled` comes when the outcome of the check is settled. A trigger that then changes what only that check
 // and its modifiers read cannot touch the roll that set it off.
 
-import type { EventCheck, Node, Statement, TriggerDecl } from '../ast/ast.ts';
+import type { EventCheck, Ident, Node, Statement, TriggerDecl } from '../ast/ast.ts';
 import { changedPaths } from '../ast/changed-paths.ts';
-import { findAll } from '../ast/find.ts';
+import { walk } from '../ast/visit.ts';
 import type { CheckSymbol, Symbol } from '../names/symbols.ts';
 import type { NameUse, RuleContext, ValidationRule } from './context.ts';
 
@@ -63,18 +63,15 @@ function changedBy(ctx: RuleContext, body: readonly Statement[]): ReadonlySet<Sy
   const look = (root: Node): void => {
     if (seen.has(root)) return;
     seen.add(root);
-    findAll(root, ['GainStmt', 'LoseStmt'], ({ condition }) => {
-      const symbol = ctx.checked.resolutionOf(condition);
-      if (symbol !== undefined) changed.add(symbol);
-    });
-    findAll(root, ['ChangeStmt', 'SetStmt'], (node) => {
-      for (const path of changedPaths(node)) {
-        const symbol = ctx.checked.targetOf(path);
-        if (symbol !== undefined) changed.add(symbol);
-      }
-    });
-    findAll(root, ['CallStmt'], ({ call }) => {
-      const callee = ctx.checked.resolutionOf(call.name);
+    walk(root, (node) => {
+      const condition = gainedOrLost(node);
+      const symbols = [
+        condition && ctx.checked.resolutionOf(condition),
+        ...changedPaths(node).map((path) => ctx.checked.targetOf(path)),
+      ];
+      for (const symbol of symbols) if (symbol !== undefined) changed.add(symbol);
+      const callee =
+        node.kind === 'CallStmt' ? ctx.checked.resolutionOf(node.call.name) : undefined;
       if (callee?.symbol === 'procedure' && callee.decl !== undefined) look(callee.decl);
     });
   };
@@ -100,8 +97,11 @@ function reads({ ident, around }: NameUse): boolean {
     (node) =>
       node.kind === 'ScenarioDecl' ||
       node.kind === 'ExampleDecl' ||
-      ((node.kind === 'GainStmt' || node.kind === 'LoseStmt') && node.condition === ident) ||
-      ((node.kind === 'ChangeStmt' || node.kind === 'SetStmt') &&
-        node.target.names.at(-1) === ident),
+      gainedOrLost(node) === ident ||
+      changedPaths(node).some(({ names }) => names.at(-1) === ident),
   );
+}
+
+function gainedOrLost(node: Node): Ident | undefined {
+  return node.kind === 'GainStmt' || node.kind === 'LoseStmt' ? node.condition : undefined;
 }
