@@ -147,8 +147,8 @@ describe.each(
   });
 });
 
-test('the reference says of each statement, line of an action, header, condition, scenario and example what the table says', () => {
-  const { header, action, condition, setup, example, simple, body } = tables;
+test('the reference says of each statement, line of an action, header, condition, scenario and example, and each type, what the table says', () => {
+  const { header, action, condition, setup, example, simple, body, type } = tables;
   const told = Object.entries<FormRecord>({
     ...header,
     ...action,
@@ -157,9 +157,13 @@ test('the reference says of each statement, line of an action, header, condition
     ...example,
     ...simple,
     ...body,
+    ...type,
   });
   const cells = new Set(
-    reference.split('\n').flatMap((line) => line.split('|').map((cell) => cell.trim())),
+    reference
+      .replace(/\[([^\]\n]*)\]\([^)]*\)/g, '$1')
+      .split('\n')
+      .flatMap((line) => line.split('|').map((cell) => cell.trim())),
   );
   expect(told.filter(([, { says }]) => !cells.has(says)).map(([kind]) => kind)).toEqual([]);
 });

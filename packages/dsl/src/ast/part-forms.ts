@@ -17,27 +17,27 @@ export const fieldForms = {
 export const typeForms = {
   ListType: {
     form: 'list of {of: type}',
-    says: 'several values in order',
+    says: 'a list of numbers or of rows, in order',
     examples: ['list of row of Doing'],
   },
   RowType: {
     form: 'row of {table: name}',
-    says: 'a row of a table',
+    says: 'a row of the table `Weapon`',
     examples: ['row of Weapon'],
   },
   SeveralType: {
     form: 'several {of: name}',
-    says: 'any number of participants of a kind',
+    says: 'any number of participants of this kind; you set it to a group, such as `allies of p`',
     examples: ['several Fighter'],
   },
   DeckType: {
     form: 'deck of {table: name} [times {times: name}]',
-    says: 'a deck with one card for each row, or as many as a column says',
+    says: 'cards to draw and to put back',
     examples: ['deck of Card', 'deck of Chit times copies'],
   },
   CounterType: {
     form: 'counter [{range: range}]',
-    says: 'a whole number that changes',
+    says: 'a number that changes in play and stops at its bounds',
     examples: ['counter 0..', 'counter'],
   },
   YesNoType: {
@@ -47,18 +47,18 @@ export const typeForms = {
   },
   OneOfType: {
     form: 'one of {names: names}',
-    says: 'one of these words',
+    says: 'one of these words; the written order is their rank',
     examples: ['one of fresh, wounded'],
   },
   RangeType: {
     form: '{range: range}',
-    says: 'a whole number within bounds',
+    says: 'a number in this range',
     examples: ['1..20'],
   },
   NamedType: {
     form: '{name: name}',
-    says: '`number`, `dice`, `die`, `text`, or a kind',
-    examples: ['dice'],
+    says: 'a participant of this kind, or nobody',
+    examples: ['Fighter', 'dice'],
   },
 } as const;
 
@@ -130,7 +130,7 @@ export const questionForms = {
   },
   Every: {
     form: 'every {members} satisfies {satisfies: expr}',
-    says: 'whether something holds for all of them',
+    says: 'whether D holds for all of them',
     examples: ['every p in heroes where p can act satisfies p.HP > 0'],
   },
   Aggregate: {
@@ -144,7 +144,7 @@ export const questionForms = {
   },
   TimesOf: {
     form: 'times {any?} {name: name} {args: Arg*} this {during: name}',
-    says: 'how often it has happened in this span',
+    says: 'how often p has taken Strike in this round',
     examples: ['times Strike by p this round', 'times any deed by p this encounter'],
   },
   Latest: {
