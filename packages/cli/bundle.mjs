@@ -217,7 +217,7 @@ const otherParts = (parts) => ({
   name: 'other-parts',
   setup(plugin) {
     plugin.onResolve(
-      { filter: /^@fray\/(dsl|engine)\/internal$|^@fray\/lsp\/server$/ },
+      { filter: /^@fray\/(dsl\/internal|engine\/[a-z]+|lsp\/server)$/ },
       ({ path }) =>
         parts[path.split('/')[1]] === undefined ? undefined : { path, namespace: 'part' },
     );
@@ -258,6 +258,11 @@ function asComments(parts) {
   return { places, text: comments.map(({ comment }) => comment).join('') };
 }
 
+/** The rooms of the engine that other packages use. */
+const doors = readdirSync(join(root, 'packages', 'engine', 'src')).filter((room) =>
+  existsSync(join(root, 'packages', 'engine', 'src', room, 'index.ts')),
+);
+
 async function bundleCli() {
   const { build } = await import('esbuild');
   const inputs = [];
@@ -271,7 +276,11 @@ async function bundleCli() {
       format: 'cjs',
       plugins: [lateModules, prepared, readAhead, ...plugins],
     });
-    inputs.push(...Object.keys(made.metafile.inputs));
+    const own = Object.keys(made.metafile.inputs);
+    const twice = own.find((path) => /(engine|dsl)\/src\/(?!ir\/)/.test(path));
+    if (plugins.length > 0 && twice !== undefined)
+      throw new Error(`${twice} would be in two parts, with two states`);
+    inputs.push(...own);
     // `charset: 'ascii'` does not apply to regular expressions, so we escape their other characters ourselves.
     const text = `(function(module,require,load,bundleUrl){${made.outputFiles[0].text}\n})`.replace(
       /[\u0080-\uffff]/g,
@@ -281,7 +290,7 @@ async function bundleCli() {
   };
   const others = {
     dsl: await part("export * from '@fray/dsl/internal';", []),
-    engine: await part("export * from '@fray/engine/internal';", []),
+    engine: await part(doors.map((room) => `export * from '@fray/engine/${room}';`).join('\n'), []),
   };
   others.lsp = await part("export * from '@fray/lsp/server';", [otherParts(others)]);
   const parts = { cli: await part("import './src/bin.ts';", [otherParts(others)]), ...others };
