@@ -8,6 +8,7 @@ import {
   copy,
   HUNT_BUDGET,
   playDrawn,
+  playedThrough,
   setupOf,
   type ChoiceNeed,
   type Fight,
@@ -68,11 +69,13 @@ export function firstBroken(
   });
   for (const [run, stream] of streams.entries()) {
     const draw = (): number => stream.next().value ?? 0;
-    const played = playDrawn(
-      ground,
-      draw,
-      { anyRulings, small: false, own: run < own ? run % ground.space.bases.length : undefined },
-      { budget: HUNT_BUDGET, events: 20_000 },
+    const played = playedThrough(
+      playDrawn(
+        ground,
+        draw,
+        { anyRulings, small: false, own: run < own ? run % ground.space.bases.length : undefined },
+        { budget: HUNT_BUDGET, events: 20_000 },
+      ),
     );
     if (played.end === 'broken') return played;
   }

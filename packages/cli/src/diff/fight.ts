@@ -109,7 +109,7 @@ async function witnessOf(
     const smallest = await shrinkDistinguishing(
       twins,
       found,
-      (fight, limits) => playSideBySide(twins, fight, scriptedDeck(fight), limits),
+      async (fight, limits) => playSideBySide(twins, fight, scriptedDeck(fight), limits),
       { most: shrinking, pause: () => pause('found one; making it smaller') },
     );
     const outcome = await outcomeOf(twins, smallest, pause);
@@ -176,10 +176,15 @@ async function outcomeOf(
   });
   return best === undefined
     ? undefined
-    : shrinkDistinguishing(twins, best, (fight, within) => playForOutcome(twins, fight, within), {
-        most: shrinking,
-        pause: () => pause('making it smaller'),
-      });
+    : shrinkDistinguishing(
+        twins,
+        best,
+        async (fight, within) => playForOutcome(twins, fight, within),
+        {
+          most: shrinking,
+          pause: () => pause('making it smaller'),
+        },
+      );
 }
 
 function witnessIn(twins: Twins, { fight }: Played, byOutcome: boolean): Witness | undefined {

@@ -5,6 +5,7 @@ import {
   HUNT_BUDGET,
   lighterOf,
   playDrawn,
+  playedUnless,
   shorten,
   shrink,
   stepAside,
@@ -110,14 +111,20 @@ export async function search(ground: HuntContext, options: SearchOptions): Promi
   let found: Played | undefined;
   const isBreath = breathing();
   await drawRuns(options.seed, runs, async (draw, run) => {
-    if (isBreath(run) && (await onProgress(run, 'hunt'))) return false;
+    const pause = async (): Promise<boolean> => isBreath(run) && (await onProgress(run, 'hunt'));
+    if (await pause()) return false;
     const own = run < bases.length * ownRuns ? run % bases.length : undefined;
-    const one = playDrawn(
-      ground,
-      draw,
-      { anyRulings: rulings === 'any' || (rulings === 'part' && run % 3 === 2), small: false, own },
-      { budget: HUNT_BUDGET, events: longestFight },
+    const anyRulings = rulings === 'any' || (rulings === 'part' && run % 3 === 2);
+    const one = await playedUnless(
+      playDrawn(
+        ground,
+        draw,
+        { anyRulings, small: false, own },
+        { budget: HUNT_BUDGET, events: longestFight },
+      ),
+      pause,
     );
+    if (one === undefined) return false;
     played += 1;
     const read = one.fight.rulings.filter(([name]) => !isFixed(fixed, name));
     if (read.length > 0) otherReadings += 1;
@@ -203,12 +210,17 @@ async function closer(
   for (let round = 0, before: Played | undefined; round < rounds && before !== best; round += 1) {
     before = best;
     await drawRuns(seed + round, close, async (draw, run) => {
-      if (isBreath(run) && (await onProgress(round * close + run, 'shrink'))) return false;
+      const pause = async (): Promise<boolean> =>
+        isBreath(run) && (await onProgress(round * close + run, 'shrink'));
+      if (await pause()) return false;
       const limits = { budget: HUNT_BUDGET, events: best.size };
-      const one =
+      const one = await playedUnless(
         run % 2 === 0
           ? stepAside(ground, best, draw)
-          : playDrawn(ground, draw, { anyRulings, small: run % 4 === 1 }, limits);
+          : playDrawn(ground, draw, { anyRulings, small: run % 4 === 1 }, limits),
+        pause,
+      );
+      if (one === undefined) return false;
       spent += one.size;
       if (one.end === 'broken' && lighterOf(ground.space, best, one) === one) {
         best = await shrink(ground, one, {

@@ -5,6 +5,7 @@ import {
   createReach,
   groundOf,
   playDrawn,
+  playedThrough,
   playFight,
   scriptedDeck,
   type Event,
@@ -47,11 +48,8 @@ export async function boutsOf(
   await drawRuns(1, bases.length * OWN + drawn, async (draw, run) => {
     await breathe();
     const own = run < bases.length * OWN ? run % bases.length : undefined;
-    const { fight } = playDrawn(
-      ground,
-      draw,
-      { anyRulings: run % 2 === 1, small: false, own },
-      limits,
+    const { fight } = playedThrough(
+      playDrawn(ground, draw, { anyRulings: run % 2 === 1, small: false, own }, limits),
     );
     // When its recorded dice and answers are used up, a replayed fight continues with ones and defaults. So we play it
     // in this way here, too.

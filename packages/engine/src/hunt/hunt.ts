@@ -10,7 +10,7 @@ import { fightOf, PASSES, type FightDraft } from './fight-changes.ts';
 import { deckThatLeaves, drawnDeck, scriptedDeck, type Draw } from './decks.ts';
 import { drawFight, drawManner, type DrawOptions } from './draw.ts';
 import { isLighter, minimise, weightOf, type MinimiseEffort } from './minimise.ts';
-import { playFight, type Played, type PlayLimits } from './play.ts';
+import { playedUnless, playInSteps, type Played, type Playing, type PlayLimits } from './play.ts';
 import { spaceOf, type Fixed, type Space } from './space.ts';
 
 /**
@@ -67,9 +67,9 @@ export function playDrawn(
   draw: Draw,
   options: DrawOptions,
   limits: PlayLimits,
-): Played {
+): Playing {
   const fight = drawFight(ground.space, draw, options);
-  return playFight(
+  return playInSteps(
     ground.program,
     fight,
     drawnDeck(draw, drawManner(draw), ground.policies),
@@ -92,7 +92,8 @@ export function shrink(
 ): Promise<Played> {
   const limits = { budget: HUNT_BUDGET, events: found.size };
   return minimise(
-    (fight, within) => playFight(ground.program, fight, scriptedDeck(fight), within),
+    (fight, within) =>
+      playedUnless(playInSteps(ground.program, fight, scriptedDeck(fight), within), effort.pause),
     ground.space,
     found,
     (played) => showsTheSame(found, played),
@@ -105,11 +106,11 @@ export function shrink(
  * Varies the finding: makes some changes at once, or keeps its beginning and draws something else after it. The result may
  * or may not still be broken.
  */
-export function stepAside(ground: HuntContext, found: Played, draw: Draw): Played {
+export function stepAside(ground: HuntContext, found: Played, draw: Draw): Playing {
   const limits = { budget: HUNT_BUDGET, events: found.size };
   if (draw() % 3 === 0) {
     const kept = draw() % (found.decisions.length + 1);
-    return playFight(
+    return playInSteps(
       ground.program,
       found.fight,
       deckThatLeaves(
@@ -127,7 +128,7 @@ export function stepAside(ground: HuntContext, found: Played, draw: Draw): Playe
     if (change !== undefined) draft = change(draft);
   }
   const fight = fightOf(draft);
-  return playFight(ground.program, fight, scriptedDeck(fight), limits);
+  return playInSteps(ground.program, fight, scriptedDeck(fight), limits);
 }
 
 /**

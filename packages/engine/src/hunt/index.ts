@@ -9,7 +9,7 @@ export { membersOf, setupOf } from './fight.ts';
 export type { AnswerQueue, Fight, FightSide, Member, StreamFaces } from './fight.ts';
 export { HUNT_BUDGET, groundOf, lighterOf, playDrawn, shrink, stepAside } from './hunt.ts';
 export type { GroundOptions, HuntContext } from './hunt.ts';
-export { playFight } from './play.ts';
+export { playedThrough, playedUnless, playFight } from './play.ts';
 export type { Decision, Deck, PlayLimits, Played } from './play.ts';
 export { shorten } from './shorten.ts';
 export type { ShortenLimits } from './shorten.ts';

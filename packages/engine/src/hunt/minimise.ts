@@ -69,8 +69,8 @@ export function isLighter(left: readonly number[], right: readonly number[]): bo
   return at >= 0 && (left[at] ?? 0) < (right[at] ?? 0);
 }
 
-/** Plays a fight exactly as it is written down. */
-export type PlayAgain = (fight: Fight, limits: PlayLimits) => Played;
+/** Plays a fight exactly as it is written down; undefined if the search ends before the fight does. */
+export type PlayAgain = (fight: Fight, limits: PlayLimits) => Promise<Played | undefined>;
 
 /** How much work making a fight smaller may cost. */
 export interface MinimiseEffort {
@@ -96,7 +96,9 @@ export async function minimise(
     isOver ||= await pause();
     if (isOver || spent >= most) return false;
     // A fight with more events than half of the weight cannot be lighter.
-    const played = play(fight, { ...limits, events: Math.floor((weight[0] ?? 0) / 2) });
+    const played = await play(fight, { ...limits, events: Math.floor((weight[0] ?? 0) / 2) });
+    isOver = played === undefined;
+    if (played === undefined) return false;
     spent += played.size + 1;
     if (!shows(played)) return false;
     const lighter = weightOf(space, played);

@@ -5,7 +5,7 @@ import { silence } from '../drivers/policy.ts';
 import { answerKind } from '../drivers/scripted-answers.ts';
 import { sidesOf } from '../drivers/source.ts';
 import type { Event, Inputs, Offer } from '../events/event.ts';
-import { advance } from '../machine/advance.ts';
+import { advance, isPaused } from '../machine/advance.ts';
 import type { ChoiceNeed, Finding, Need, Reply, Step, ThrowNeed } from '../machine/api.ts';
 import { begin } from '../machine/begin.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -79,8 +79,44 @@ export interface PlayLimits {
   readonly judged?: number;
 }
 
+/** How many steps of the machine a play makes between two pauses: some hundredths of a second. */
+const BREATH = 20_000;
+
+/** A play that pauses within the fight too. */
+export type Playing = Generator<void, Played, undefined>;
+
 /** Plays to the end, to the first line that does not hold, or to the limits. */
 export function playFight(program: Program, fight: Fight, deck: Deck, limits: PlayLimits): Played {
+  return playedThrough(playInSteps(program, fight, deck, limits));
+}
+
+/** Plays on to the end. */
+export function playedThrough(playing: Playing): Played {
+  for (;;) {
+    const next = playing.next();
+    if (next.done === true) return next.value;
+  }
+}
+
+/** Plays on; undefined if `pause`, which is called at each pause, returns true. */
+export async function playedUnless(
+  playing: Playing,
+  pause: () => Promise<boolean>,
+): Promise<Played | undefined> {
+  for (;;) {
+    const next = playing.next();
+    if (next.done === true) return next.value;
+    if (await pause()) return undefined;
+  }
+}
+
+/** Plays like `playFight`, in steps. */
+export function* playInSteps(
+  program: Program,
+  fight: Fight,
+  deck: Deck,
+  limits: PlayLimits,
+): Playing {
   const machine = begin(program, inputsOf(fight, limits.budget), [], [], setupOf(fight));
   const record = createFightRecorder(fight, limits.judged);
   const ended = (
@@ -101,7 +137,8 @@ export function playFight(program: Program, fight: Fight, deck: Deck, limits: Pl
     cut: record.cut,
   });
   if ('illegal' in machine) return ended('unfit', 0, { text: machine.illegal });
-  for (let step = advance(program, machine); ;) {
+  for (let reply: Reply | undefined; ;) {
+    const step = advance(program, machine, reply, 'collect', BREATH);
     const broken = record.step(step, deck);
     if (broken !== undefined)
       return broken.seq >= limits.events
@@ -109,13 +146,15 @@ export function playFight(program: Program, fight: Fight, deck: Deck, limits: Pl
         : ended('broken', broken.seq + 1, { finding: broken });
     if (record.events.length > limits.events) return ended('long', limits.events);
     const { need } = step;
-    if (need === undefined) {
+    if (isPaused(machine)) {
+      reply = undefined;
+      yield;
+    } else if (need === undefined) {
       const over = machine.state.ended;
       if (over?.reason === 'fault' || over?.reason === 'budget')
         return ended(over.reason, record.events.length, { text: over.text });
       return ended('whole', record.events.length);
-    }
-    step = advance(program, machine, record.reply(need, deck, machine));
+    } else reply = record.reply(need, deck, machine);
   }
 }
 

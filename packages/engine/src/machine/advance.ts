@@ -26,7 +26,7 @@ import type { Event, RuleRef } from '../events/event.ts';
  * budget end the run with an event.
  * `telling` says what happens with events: collected in the step, not made at all (for callers that read only the machine),
  * or passed to a function one by one, so that a run of a million events needs memory for one.
- * @param most steps after which it pauses; see `isPaused`
+ * @param most steps after which it pauses, with those of its watches; see `isPaused`
  */
 export function advance(
   program: Program,
@@ -112,7 +112,8 @@ function take(run: Run, reply: Reply): void {
 /** Runs until the machine needs something. */
 export function go(run: Run): void {
   const { machine } = run;
-  while (machine.waiting === null && machine.used < run.until) {
+  // With nothing left to run it does not pause: the last questions of watches are still to be asked.
+  while (machine.waiting === null && (machine.used < run.until || machine.frames.length === 0)) {
     const frame = topOf(machine);
     if (frame?.kind === 'proc') goThrough(run, frame);
     else if (!step(run)) return;
@@ -125,7 +126,10 @@ function goThrough(run: Run, frame: ProcFrame): void {
   const { code, jumps } = procOf(run.program, frame.proc);
   const limit = Math.min(machine.budget, until);
   do {
-    if (machine.changed && machine.depth === 0) askAlways(run);
+    if (machine.changed && machine.depth === 0) {
+      askAlways(run);
+      if (machine.used >= run.until) return;
+    }
     if (machine.used >= machine.budget) return outOfBudget(run);
     env.work = 0;
     // A jump changes nothing else.

@@ -260,8 +260,8 @@ export interface Run {
   /** Receives each event when it happens; null if nobody reads events. */
   readonly sink: EventSink | null;
   readonly findings: Finding[];
-  /** The number of steps used at which it pauses. */
-  readonly until: number;
+  /** The number of steps used at which it pauses: sooner the more its watches have cost meanwhile. */
+  until: number;
   /** The spans and steps of the next event, cached for this innermost span and these steps. */
   readonly around: {
     innermost: OpenSpan | null;

@@ -2,6 +2,10 @@
 import { compile, createSource } from '@fray/dsl/internal';
 import { expect, test } from 'vitest';
 import { playDrawn, groundOf } from '../hunt/hunt.ts';
+import { playedThrough, type Played } from '../hunt/play.ts';
+import { advance, isPaused } from './advance.ts';
+import type { Finding } from './api.ts';
+import { begin } from './begin.ts';
 
 /** Rules with 40 or more in a crowd, three rounds and three invariants: one cheap, one that goes through all triples. */
 function crowded(people: number): string {
@@ -38,11 +42,25 @@ scenario Square
 `;
 }
 
-function played(people: number): ReturnType<typeof playDrawn> {
+const INPUTS = {
+  scenario: 'Square',
+  rulings: [],
+  givens: [],
+  seed: null,
+  run: 0,
+  budget: 20_000,
+  policies: [],
+  dice: ['script'],
+  choices: ['script'],
+  id: '',
+} as const;
+
+function played(people: number): Played {
   const { ruleset } = compile(createSource('crowd.fray', crowded(people)));
   if (ruleset === undefined) throw new Error('the rules have errors');
   const limits = { budget: 20_000, events: 100_000 };
-  return playDrawn(groundOf(ruleset), () => 0, { anyRulings: false, small: false, own: 0 }, limits);
+  const options = { anyRulings: false, small: false, own: 0 };
+  return playedThrough(playDrawn(groundOf(ruleset), () => 0, options, limits));
 }
 
 test('an invariant that costs more than the limit is not evaluated to the end, and the others are', () => {
@@ -55,4 +73,29 @@ test('an invariant that costs more than the limit is not evaluated to the end, a
 
 test('an invariant of a small crowd is evaluated to the end', () => {
   expect(played(6)).toMatchObject({ cut: new Set() });
+});
+
+/** Plays with a pause after so many steps. */
+function pausing(most: number) {
+  const { ruleset } = compile(createSource('crowd.fray', crowded(6)));
+  if (ruleset === undefined) throw new Error('the rules have errors');
+  const { program } = groundOf(ruleset);
+  const machine = begin(program, INPUTS, []);
+  if ('illegal' in machine) throw new Error(machine.illegal);
+  const findings: Finding[] = [];
+  let pauses = -1;
+  do {
+    findings.push(...advance(program, machine, undefined, 'discard', most).findings);
+    pauses += 1;
+  } while (isPaused(machine));
+  return { findings, pauses, used: machine.used };
+}
+
+test.each([1, 2, 3, 7, 50])('a run that pauses every %i steps has the same findings', (most) => {
+  expect(pausing(most).findings).toEqual(pausing(Infinity).findings);
+});
+
+test('what invariants read brings the next pause nearer', () => {
+  const { pauses, used } = pausing(50);
+  expect(pauses).toBeGreaterThan(used / 50);
 });

@@ -76,6 +76,7 @@ export function ask(
       );
     } finally {
       machine.watched += 1 + env.work;
+      run.until -= 1 + env.work;
       machine.watchedBy[index] = isCut
         ? WATCHING * machine.budget
         : (machine.watchedBy[index] ?? 0) + 1 + env.work;
