@@ -60,6 +60,29 @@ test('a parent with another event before the fork is found, though each log is p
   expect((await onHost(host, 'verify logs')).out).toContain('is not as its parent');
 });
 
+test('the event at which a fork parts from a changed parent is named, if it is the last before the fork too', async () => {
+  const host = await family();
+  const { events } = readLog(Buffer.from(String(host.disk.get('logs/a.jsonl'))), host.sha256);
+  const thrown = events.find(({ type }) => type === 'dice-rolled')?.seq ?? 0;
+  host.disk.delete('logs/b.jsonl');
+  host.disk.delete('logs/c.jsonl');
+  await onHost(host, `fork logs/a.jsonl --at ${thrown} --seed other --log logs/b.jsonl -q`);
+  await refought(host);
+  expect((await parentages(host)).of[1]).toMatchObject({ verdict: 'differs', seq: thrown });
+});
+
+test('a log that does not follow from its rules is no parent', async () => {
+  const host = await family();
+  const { events } = readLog(Buffer.from(String(host.disk.get('logs/a.jsonl'))), host.sha256);
+  const forged = events.map((event) =>
+    event.type === 'value-changed' ? { ...event, data: { ...event.data, to: 77 } } : event,
+  );
+  host.disk.set('logs/a.jsonl', encodeLog(forged, host.sha256));
+  const { code, of } = await parentages(host);
+  expect(code).toBe(1);
+  expect(of[1]).toEqual({ parent: null, verdict: 'not-here' });
+});
+
 test('a parent that is not there is said so, and is no fault', async () => {
   const host = await family();
   host.disk.delete('logs/a.jsonl');

@@ -64,10 +64,10 @@ const inputs: Inputs = {
   id: '',
 };
 const parent: Parent = { log: '', seq: 1, head: '', at: 1, seed: null, changes: [] };
-const forked = (seed: string | null, dice: Inputs['dice'] = []) =>
+const forked = (seed: string | null, dice: Inputs['dice'] = [], older: readonly Parent[] = []) =>
   forkInputs(
     { inputs } as Header,
-    [{ ...parent, seed }],
+    [{ ...parent, seed }, ...older],
     { dice, choices: ['person'], budget: undefined },
     { files: [], amendments: [] },
     (text) => text,
@@ -81,4 +81,5 @@ test('a fork has the sources of its parent and those that it adds, in order', ()
   });
   expect(forked(null, ['script']).dice).toEqual(['typed', 'script']);
   expect(forked('again').dice).toEqual(['seed', 'typed']);
+  expect(forked('again', [], [parent]).dice).toEqual(['seed', 'typed']);
 });

@@ -25,6 +25,23 @@ const round = watch({
 
 const part = (n: bigint, d: bigint): Fraction => ({ n, d });
 
+test('what is not always reached has no mean', () => {
+  const means = [part(1n, 1n), part(3n, 4n)].map((chance) => {
+    const rows = [{ watch: 0, occurrence: null, outcomes: [{ value: 1, fault: null, chance }] }];
+    const found = {
+      rows,
+      faults: new Map(),
+      trapped: fractions.zero,
+      bound: 0,
+      states: 1,
+      forks: 1,
+    };
+    const odds = oddsOf(fractions, found, [round]);
+    return odds.odds === 'known' ? odds.measures.map(({ mean }) => mean?.decimal ?? null) : odds;
+  });
+  expect(means).toEqual([[1], [null]]);
+});
+
 /** Returns the kind of answer for an outcome and a fault with these probabilities. */
 function told(asked: Watch, chance: Fraction, fault: Fraction): string {
   const rows = [{ watch: 0, occurrence: null, outcomes: [{ value: 1, fault: null, chance }] }];

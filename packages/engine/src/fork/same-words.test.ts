@@ -1,0 +1,28 @@
+// Tests until which input of a fork the referee's words of its parent are repeated.
+import { expect, test } from 'vitest';
+import type { Event } from '../events/event.ts';
+import { sameWords } from './same-words.ts';
+
+// The words read nothing else of events.
+const event = (type: Event['type'], data: object) => ({ type, data }) as unknown as Event;
+const thrown = (stream: string, face: number) => event('dice-rolled', { stream, faces: [face] });
+const made = (choice: string, decider: string, yes: boolean) =>
+  event('choice-made', { choice, decider, answer: { choose: yes } });
+const ruled = event('ruled', { by: 'referee', why: 'so be it' });
+const parent = [thrown('Hit.die/Ann', 4), made('Spare', 'Ann', true), ruled];
+
+test.each<readonly [what: string, inputs: readonly Event[], isSaid: boolean]>([
+  ['the same throw and answer', parent.slice(0, 2), true],
+  ['one of them alone', parent.slice(0, 1), false],
+  ['another face', [thrown('Hit.die/Ann', 5), made('Spare', 'Ann', true)], false],
+  ['another stream', [thrown('Hit.die/Bob', 4), made('Spare', 'Ann', true)], false],
+  ['another question', [thrown('Hit.die/Ann', 4), made('Flee', 'Ann', true)], false],
+  ['another decider', [thrown('Hit.die/Ann', 4), made('Spare', 'Bob', true)], false],
+  ['another answer', [thrown('Hit.die/Ann', 4), made('Spare', 'Ann', false)], false],
+])('after %s', (_, inputs, isSaid) => {
+  const words = sameWords();
+  for (const one of parent) words.remember(one);
+  for (const one of inputs) words.note(one);
+  expect(words.next()).toBe(isSaid ? ruled.data : undefined);
+  expect(words.dropped()).toBe(1);
+});
