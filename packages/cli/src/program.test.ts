@@ -152,7 +152,7 @@ describe('errors', () => {
 describe('options that do not go together', () => {
   test.each([
     ['diff a.fray b.fray --json --markdown', 'both write to the standard output'],
-    ['analyse a.jsonl --json --html -', 'a page can go to a file'],
+    ['analyse a.jsonl --json --html -', '--html page.html'],
     ['odds a.fray --csv --json --html -', 'all write to the standard output'],
     ['odds a.fray --check Strike --bounds x=1 --chooser Ada', 'cannot be used together'],
     ['odds a.fray --at 3', 'needs `--witness` or `--bounds`'],

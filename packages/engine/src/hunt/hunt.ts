@@ -10,7 +10,13 @@ import { fightOf, PASSES, type FightDraft } from './fight-changes.ts';
 import { deckThatLeaves, drawnDeck, scriptedDeck, type Draw } from './decks.ts';
 import { drawFight, drawManner, type DrawOptions } from './draw.ts';
 import { isLighter, minimise, weightOf, type MinimiseEffort } from './minimise.ts';
-import { playedUnless, playInSteps, type Played, type Playing, type PlayLimits } from './play.ts';
+import {
+  playedUnless,
+  playInSteps,
+  type Played,
+  type PlayInSteps,
+  type PlayLimits,
+} from './play.ts';
 import { spaceOf, type Fixed, type Space } from './space.ts';
 
 /**
@@ -67,7 +73,7 @@ export function playDrawn(
   draw: Draw,
   options: DrawOptions,
   limits: PlayLimits,
-): Playing {
+): PlayInSteps {
   const fight = drawFight(ground.space, draw, options);
   return playInSteps(
     ground.program,
@@ -106,7 +112,7 @@ export function shrink(
  * Varies the finding: makes some changes at once, or keeps its beginning and draws something else after it. The result may
  * or may not still be broken.
  */
-export function stepAside(ground: HuntContext, found: Played, draw: Draw): Playing {
+export function stepAside(ground: HuntContext, found: Played, draw: Draw): PlayInSteps {
   const limits = { budget: HUNT_BUDGET, events: found.size };
   if (draw() % 3 === 0) {
     const kept = draw() % (found.decisions.length + 1);

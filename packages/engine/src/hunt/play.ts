@@ -83,7 +83,7 @@ export interface PlayLimits {
 const BREATH = 20_000;
 
 /** A play that pauses within the fight too. */
-export type Playing = Generator<void, Played, undefined>;
+export type PlayInSteps = Generator<void, Played, undefined>;
 
 /** Plays to the end, to the first line that does not hold, or to the limits. */
 export function playFight(program: Program, fight: Fight, deck: Deck, limits: PlayLimits): Played {
@@ -91,7 +91,7 @@ export function playFight(program: Program, fight: Fight, deck: Deck, limits: Pl
 }
 
 /** Plays on to the end. */
-export function playedThrough(playing: Playing): Played {
+export function playedThrough(playing: PlayInSteps): Played {
   for (;;) {
     const next = playing.next();
     if (next.done === true) return next.value;
@@ -100,7 +100,7 @@ export function playedThrough(playing: Playing): Played {
 
 /** Plays on; undefined if `pause`, which is called at each pause, returns true. */
 export async function playedUnless(
-  playing: Playing,
+  playing: PlayInSteps,
   pause: () => Promise<boolean>,
 ): Promise<Played | undefined> {
   for (;;) {
@@ -116,7 +116,7 @@ export function* playInSteps(
   fight: Fight,
   deck: Deck,
   limits: PlayLimits,
-): Playing {
+): PlayInSteps {
   const machine = begin(program, inputsOf(fight, limits.budget), [], [], setupOf(fight));
   const record = createFightRecorder(fight, limits.judged);
   const ended = (
