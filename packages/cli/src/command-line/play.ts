@@ -32,6 +32,7 @@ export function defineRun({ command, host, ended }: CommandLine): void {
     .option('--log <file>', 'write the log to a new file', newLog)
     .addOption(budgetOption())
     .addOption(quietOption())
+    .option('--full', 'on a terminal too, print all of a long fight')
     .addOption(bookkeepingOption())
     .addOption(strictOption())
     .action(async (file: string, options: RunOptions) =>

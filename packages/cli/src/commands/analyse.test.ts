@@ -59,6 +59,7 @@ describe('analyse', () => {
   test('the page loads nothing from elsewhere', async () => {
     const { out } = await onHost(await fight(), `analyse fight.jsonl ${ask} --html -`);
     expect(out).toMatch(/^<!doctype html>/);
+    expect(out).toMatch(/<svg [^>]*aria-label="[^"]+">/);
     expect(out).toContain('<svg');
     expect(out).not.toMatch(/<script|https?:/);
   });

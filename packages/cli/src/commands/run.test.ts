@@ -110,6 +110,62 @@ describe('run', () => {
     });
   });
 
+  describe('on a terminal', () => {
+    const longRun = 'run long.fray --seed 5';
+    const long = duel
+      .replace('starts 2', 'starts 40')
+      .replace('up to 2 times', 'up to 60 times')
+      .concat(
+        '\nmeasure Stands "somebody stands"\n  at end of encounter\n  any p in everyone where p.HP > 0\n',
+      );
+    const onTerminal = (argv: string) =>
+      fray(argv, {
+        tty: true,
+        columns: 80,
+        rows: 60,
+        env: { NO_COLOR: '1' },
+        files: { 'long.fray': long },
+      });
+
+    test('a long fight begins with its end and its measures, and the last change stands below', async () => {
+      const { out } = await onTerminal(longRun);
+      const lines = out.split('\n');
+      expect(lines.length).toBeLessThan(60);
+      const [ends, stands, picture, last, full] = [
+        /^ *\d+ {2}\S/,
+        /somebody stands: yes/,
+        /^round/,
+        /^The last change:/,
+        /--full/,
+      ].map((one) => lines.findIndex((line) => one.test(line)));
+      expect([ends, stands, picture, last, full]).not.toContain(-1);
+      expect([ends, stands, picture, last, full]).toEqual(
+        [ends, stands, picture, last, full].toSorted((a = 0, b = 0) => a - b),
+      );
+    });
+
+    test('--full and a pipe print the whole fight, the same', async () => {
+      const piped = await fray(longRun, { files: { 'long.fray': long } });
+      const full = await onTerminal(`${longRun} --full`);
+      expect(full.out).toBe(piped.out);
+      expect(piped.out.split('\n').length).toBeGreaterThan(100);
+    });
+
+    test('the log of a folded fight has every event', async () => {
+      const { host } = await onTerminal(`${longRun} --log short.jsonl`);
+      const { host: other } = await fray(`${longRun} --log long.jsonl`, {
+        files: { 'long.fray': long },
+      });
+      expect(host.disk.get('short.jsonl')).toEqual(other.disk.get('long.jsonl'));
+    });
+
+    test('a short fight is printed whole', async () => {
+      const argv = 'run duel.fray --scenario Bridge --seed 7 --dice 12,11,3,20';
+      const { out } = await onTerminal(argv);
+      expect(out).toBe((await fray(argv)).out);
+    });
+  });
+
   test('--json prints the end and every event', async () => {
     const { code, out } = await fray('run duel.fray --scenario Bridge --seed 7 --json');
     expect(code).toBe(0);

@@ -1,5 +1,5 @@
 // `fray run`: plays an encounter, prints what happens, and writes a log if asked.
-import { begin, linkJudged, openSession, type Event } from '@fray/engine/internal';
+import { begin, link, linkJudged, openSession, type Event } from '@fray/engine/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { breathSteps } from '../interruption.ts';
@@ -17,6 +17,8 @@ export interface RunOptions extends PlayOptions {
   readonly with?: readonly string[];
   readonly log?: string;
   readonly quiet?: boolean;
+  /** True to show all of a long fight on a terminal too. */
+  readonly full?: boolean;
   /** True if transcripts show bookkeeping too. */
   readonly bookkeeping?: boolean;
   /** True if warnings count as errors. */
@@ -33,7 +35,15 @@ export async function runCommand(host: Host, path: string, options: RunOptions):
       `${rules.shown} has no \`encounter\`: there is no order of play`,
       'its checks can be tried in examples: `fray test`',
     );
-  const program = linkJudged(rules.ruleset);
+  const isShort =
+    host.stdout.isTTY &&
+    options.full !== true &&
+    options.json !== true &&
+    options.quiet !== true &&
+    options.dice !== 'ask' &&
+    options.choices !== 'ask';
+  // Measures are questions too; they change no event.
+  const program = isShort ? link(rules.ruleset, { watches: true }) : linkJudged(rules.ruleset);
   const prepared = prepare(host, rules, program, options);
   const machine = begin(program, prepared.inputs, prepared.files, rules.amendmentPaths);
   if ('illegal' in machine) throw stop(exitCodes.usage, machine.illegal);
@@ -45,6 +55,7 @@ export async function runCommand(host: Host, path: string, options: RunOptions):
     log,
     json: options.json === true,
     quiet: options.quiet === true,
+    short: isShort,
     bookkeeping: options.bookkeeping === true,
     asks: asksDice || asksChoices,
   });

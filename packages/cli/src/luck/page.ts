@@ -16,7 +16,7 @@ import {
   type AnalysisSubject,
 } from './subject.ts';
 
-const plot = { left: 54, top: 12, width: 640, height: 220 };
+const plot = { left: 72, top: 12, width: 640, height: 220 };
 const MOST_TURNING = 5;
 const PAGE_STYLE = `
 main { max-width: 900px; }
@@ -25,6 +25,7 @@ main { max-width: 900px; }
 .band { fill: var(--mark); opacity: .15; }
 .turn { fill: var(--mark); }
 .chart .turn-number { fill: var(--ground); font-weight: 600; }
+@media (max-width: 480px) { .chart .tick { font-size: 24px; } .turn { r: 14px; } }
 `;
 
 export function analysisPage(subject: AnalysisSubject, command: string): string {
@@ -93,5 +94,5 @@ function curve(subject: AnalysisSubject): string {
     `<text class="tick" x="${x(0)}" y="${below}">start</text>`,
     `<text class="tick" x="${x(figures.length - 1)}" y="${below}" text-anchor="end">${safe(`event ${analysis.moments.at(-1)?.seq ?? 0}`)}</text>`,
   ];
-  return `<svg class="chart" viewBox="0 0 ${plot.left + plot.width + 16} ${below + 8}" role="group" aria-label=""${safe(`The expected value over the fight: from ${formatFigure(analysis.start, subject)} to ${formatFigure(analysis.end, subject)}; the table below has every moment`)}">${levels.join('')}${ends.join('')}${band}${line}${marks.join('')}</svg>`;
+  return `<svg class="chart" viewBox="0 0 ${plot.left + plot.width + 16} ${below + 8}" role="group" aria-label="${safe(`The expected value over the fight: from ${formatFigure(analysis.start, subject)} to ${formatFigure(analysis.end, subject)}; the table below has every moment`)}">${levels.join('')}${ends.join('')}${band}${line}${marks.join('')}</svg>`;
 }

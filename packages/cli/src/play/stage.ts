@@ -14,7 +14,7 @@ import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { brokenJson, invariantsBroken, brokenText } from '../report/broken-invariants.ts';
 import { lineFrame } from '../report/source-frame.ts';
-import { createScreen, noScreen } from '../report/screen.ts';
+import { createScreen, createShortScreen, noScreen } from '../report/screen.ts';
 import { stateLines } from '../report/state-view.ts';
 import { styleFor, widthFor, type Style } from '../report/style.ts';
 import { clean } from '../report/text.ts';
@@ -28,6 +28,8 @@ interface StageOptions {
   readonly log: LogWriter | undefined;
   readonly json: boolean;
   readonly quiet: boolean;
+  /** True if a long fight is folded. */
+  readonly short?: boolean;
   /** True if bookkeeping is shown. */
   readonly bookkeeping: boolean;
   /** True if people are asked; they may want to see the state. */
@@ -41,7 +43,7 @@ interface StageOptions {
 export interface Stage {
   /** Takes the next event of the run. */
   readonly event: (event: Event) => void;
-  /** Takes the answers of the rules' watches, of which it judges the invariants. */
+  /** Takes the answers of the rules' watches: it judges the invariants, and shows measures on a short screen. */
   readonly finding: InvariantJudge['take'];
   /** Takes an event that the log already has. */
   readonly before: (event: Event) => void;
@@ -71,10 +73,25 @@ export interface Stage {
 
 export function createStage(
   host: Host,
-  { program, log, json, quiet, bookkeeping, asks, after = () => -1, soFar }: StageOptions,
+  {
+    program,
+    log,
+    json,
+    quiet,
+    short = false,
+    bookkeeping,
+    asks,
+    after = () => -1,
+    soFar,
+  }: StageOptions,
 ): Stage {
   host.reportWhenInterrupted(json);
-  const screen = json || quiet ? noScreen : createScreen(host, bookkeeping, after);
+  const screen =
+    json || quiet
+      ? noScreen
+      : short
+        ? createShortScreen(host, bookkeeping)
+        : createScreen(host, bookkeeping, after);
   const style = styleFor(host, host.stderr);
   const events: Event[] = [];
   const played: Event[] = [];
@@ -84,7 +101,11 @@ export function createStage(
   const judge = judgeInvariants(program);
   return {
     events,
-    finding: judge.take,
+    finding: (finding) => {
+      const watch = program.watches[finding.watch]?.watch;
+      if (watch?.kind === 'measure') screen.measured(watch, finding);
+      else judge.take(finding);
+    },
     count: () => count,
     ended: () => ended,
     before: (event) => {
@@ -111,9 +132,12 @@ export function createStage(
     onWait: () => log?.commit(),
     end() {
       log?.close();
-      screen.end();
+      screen.end(true);
     },
-    stopped: (error) => withLogNote(error, log, count),
+    stopped(error) {
+      screen.end(false);
+      return withLogNote(error, log, count);
+    },
     outcomeJson: () => ({
       ended: ended?.data ?? { reason: 'fault', text: 'the run did not end' },
       broken: brokenJson(invariantsBroken(judge.breaks), ruleset.files),

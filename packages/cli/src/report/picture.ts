@@ -11,8 +11,8 @@ import { spoken, columnsOf } from './text.ts';
 interface Picture {
   /** Takes every event in order, with the state after the event. */
   readonly add: (event: Event, state: State) => void;
-  /** Returns the picture as lines; none if there is nothing to draw. */
-  readonly lines: (style: Style, columns: number) => readonly string[];
+  /** Returns the picture as lines, with at most this many of the last spans; none if there is nothing to draw. */
+  readonly lines: (style: Style, columns: number, most?: number) => readonly string[];
 }
 
 /** One played span. Its conditions and actions are stored by participant. */
@@ -110,22 +110,17 @@ export function createPicture(bookkeeping = false): Picture {
     check = event.type === 'check-resolved' ? event.data : null;
   }
 
-  function lines(style: Style, columns: number): readonly string[] {
+  function lines(style: Style, columns: number, most = mostColumns): readonly string[] {
     if (last === undefined) return [];
     for (const column of open.splice(0)) if (column !== null) column.held = heldIn(last);
     const level =
       levels.find((one) => one.length > 1) ?? levels.find((one) => one.length > 0) ?? [];
     if (level.length === 0 || last.participants.length === 0) return [];
-    const left = Math.max(0, level.length - mostColumns);
+    const left = Math.max(0, level.length - most);
     const note =
       left === 0
         ? []
-        : [
-            style.dim(
-              `(the last ${mostColumns} of ${level.length}: ${spoken(level[0]?.span ?? '')})`,
-            ),
-            '',
-          ];
+        : [style.dim(`(the last ${most} of ${level.length}: ${spoken(level[0]?.span ?? '')})`), ''];
     return [
       ...note,
       ...draw(

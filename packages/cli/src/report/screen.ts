@@ -1,17 +1,23 @@
-// Shows a run in progress: its transcript, and the picture at the end.
-import { initialState, reduce, type Event } from '@fray/engine/internal';
+// Shows a run: its transcript in progress and the picture at the end; or, on a terminal, first how a long fight ended.
+import type { Watch } from '@fray/dsl/ir';
+import { initialState, reduce, type Event, type Finding } from '@fray/engine/internal';
 import type { Host } from '../host.ts';
 import { createPicture } from './picture.ts';
 import { styleFor, widthFor } from './style.ts';
+import { formatValue } from './sentences.ts';
+import { clean, grouped, spoken, wrap } from './text.ts';
 import { createTranscript } from './transcript.ts';
 
 interface Screen {
   readonly show: (event: Event) => void;
-  readonly end: () => void;
+  /** Takes the value of a measure. */
+  readonly measured: (measure: Watch, finding: Finding) => void;
+  /** Ends the screen. `isOver`: false if the run stopped in the middle. */
+  readonly end: (isOver: boolean) => void;
 }
 
 /** A screen that shows nothing. */
-export const noScreen: Screen = { show: () => {}, end: () => {} };
+export const noScreen: Screen = { show: () => {}, measured: () => {}, end: () => {} };
 
 /**
  * Creates a screen that prints the transcript of a run, and the picture at its end.
@@ -35,9 +41,96 @@ export function createScreen(
       const lines = transcript.add(event);
       if (lines.length > 0 && event.seq > after()) host.stdout.write(`${lines.join('\n')}\n`);
     },
-    end() {
-      const drawn = picture.lines(style, columns);
+    measured: () => {},
+    end(isOver) {
+      const drawn = isOver ? picture.lines(style, columns) : [];
       if (drawn.length > 0) host.stdout.write(`\n${drawn.join('\n')}\n`);
+    },
+  };
+}
+
+/** The lines of the last change that are shown at most, and the fewest lines of a screen that is filled. */
+const mostDeciding = 6;
+const fewestRows = 24;
+
+/**
+ * Creates a screen that shows the run when it has ended: all of it if it fits on the terminal, otherwise how it ended, the
+ * measures, the picture, and the last change with the throw or decision before it.
+ */
+export function createShortScreen(host: Host, bookkeeping: boolean): Screen {
+  const style = styleFor(host, host.stdout);
+  const columns = widthFor(host.stdout);
+  const picture = createPicture(bookkeeping);
+  const state = initialState();
+  const transcript = createTranscript(style, columns, bookkeeping, state);
+  const title: string[] = [];
+  const all: string[] = [];
+  const measures = new Map<string, string>();
+  let ending: readonly string[] = [];
+  let since: readonly string[] = [];
+  let last: readonly string[] = [];
+
+  function takeLines(event: Event, lines: readonly string[]): void {
+    switch (event.type) {
+      case 'encounter-begun':
+        title.push(...lines);
+        break;
+      case 'encounter-ended':
+        ending = lines;
+        break;
+      case 'dice-rolled':
+      case 'check-resolved':
+      case 'choice-made':
+      case 'action-taken':
+        since = lines;
+        break;
+      case 'condition-gained':
+      case 'condition-lost':
+      case 'value-changed':
+        since = [...since, ...lines];
+        last = since;
+        break;
+      default:
+    }
+  }
+  /** The picture with as many of the last spans as stand beside each other. */
+  function onePicture(): readonly string[] {
+    const fewest = picture.lines(style, columns, 1);
+    return (
+      [40, 20, 12, 8, 4]
+        .map((most) => picture.lines(style, columns, most))
+        .find((lines) => lines.length <= fewest.length) ?? fewest
+    );
+  }
+  return {
+    show(event) {
+      reduce(state, event);
+      picture.add(event, state);
+      const lines = transcript.add(event);
+      all.push(...lines);
+      if (lines.length > 0) takeLines(event, lines);
+    },
+    measured({ name, text, moment }, { value, fault }) {
+      if (moment.kind === 'span' && moment.number === null) return;
+      measures.set(
+        name,
+        `${text === null ? spoken(name) : clean(text)}: ${clean(fault ?? formatValue(value))}`,
+      );
+    },
+    end(isOver) {
+      const whole = [...all, ...(isOver ? ['', ...picture.lines(style, columns)] : [])];
+      const folded = [
+        ...title,
+        ...(isOver ? ending.map(style.bold) : []),
+        ...[...measures.values()].flatMap((line) => wrap(`      ${line}`, columns, 8)),
+        '',
+        ...(isOver ? [...onePicture(), ''] : []),
+        ...(last.length === 0 ? [] : ['The last change:', ...last.slice(-mostDeciding), '']),
+        ...wrap(style.dim(`--full prints all ${grouped(all.length)} lines of the fight.`), columns),
+      ];
+      if (all.length === 0) return;
+      const isSmall = whole.length < Math.max(fewestRows, host.stdout.rows ?? 0);
+      host.stdout.write(`${(isSmall ? whole : folded).join('\n')}\n`);
     },
   };
 }
