@@ -347,6 +347,14 @@ export async function makeMissing(): Promise<void> {
     files: {},
     links: [await linkOfView('{"as":"customs","events":[]}')],
   }));
+  // Links with a checksum.
+  await add('links', 'sealed', async () => ({
+    files: {},
+    links: await Promise.all([
+      ...rulesets.map((path) => linkToEdited(path)),
+      linkOfView('{"as":"customs","events":[]}'),
+    ]),
+  }));
   for (const [name, lines] of Object.entries(commands))
     await add('commands', name, () =>
       Promise.resolve({

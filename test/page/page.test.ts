@@ -336,7 +336,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       expect(await page.locator('button:text("Why did this happen?")').count()).toBe(0);
       expect(await isWider()).toBe(false);
       expect(await faultsOfAxe()).toEqual([]);
-      expect(page.url()).toMatch(/#v1\.[\w-]+&e=\d+$/);
+      expect(page.url()).toMatch(/#v2\.[\w-]+&e=\d+$/);
       expect(seen.errors).toEqual([]);
     },
   );
@@ -448,7 +448,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       expect(await page.textContent('pre.transcript')).toBe(after);
       await page.keyboard.press('Control+z');
       await page.waitForSelector('.bench-rules .soft');
-      await page.waitForFunction(() => location.hash.startsWith('#p1.'));
+      await page.waitForFunction(() => location.hash.startsWith('#p3.'));
       await page.waitForTimeout(600);
       const link = page.url();
       await page.click('.bench-result .lower-tabs button:text("What changed")');
@@ -513,7 +513,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       expect(await endsOfTranscript()).toEqual({ showsEnd: true, isShort: true });
       await page.click('button:text("Undo the last answer")');
       await says('one answer');
-      await page.waitForFunction(() => location.hash.startsWith('#p1.'));
+      await page.waitForFunction(() => location.hash.startsWith('#p3.'));
       // The form for participants is made from the rules. Its entries become a scenario in a house rule, which is part of the link.
       await page.click('summary:text("Who takes part")');
       await page.locator('.member input').first().fill('Captain Zed');
@@ -638,12 +638,18 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
     async () => {
       const link = (letters: string, text: string): string =>
         `#${letters}.${deflateRawSync(text).toString('base64url')}`;
+      const shippedPath = 'rulesets/unit-ambush/unit-ambush.fray';
       const bad = '<img src=x onerror="document.title=1">';
       const hostile: readonly (readonly [string, string])[] = [
         [link('p1', 'null'), 'no rules'],
         [link('p1', ' '.repeat(50_000_000)), 'a page can hold'],
         [link('p1', JSON.stringify({ path: bad, hash: 'x' })), bad],
+        [
+          link('p1', JSON.stringify({ path: shippedPath, hash: '0123456789abcdef' })),
+          'characters were changed',
+        ],
         ['#p1.AAAA', 'torn'],
+        ['#p3.00000000AAAA', 'damaged'],
         [`#p1.${'A'.repeat(1_000_000)}`, 'torn'],
         [link('v1', '{"as":"<b>x</b>"'), 'no whole JSON'],
       ];
@@ -656,6 +662,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
           told,
         );
         expect(await page.locator('img').count()).toBe(0);
+        expect(await page.getByText('an old one').count()).toBe(0);
       }
       // Rules whose names have invisible characters.
       const tricky = 'ruleset "Mine\u202e\u200b"\n# \u202e<b id=owned>\n';

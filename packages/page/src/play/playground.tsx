@@ -87,7 +87,13 @@ export function Playground({ given, onOpen }: PlaygroundProps): JSX.Element {
       {draft === undefined ? (
         <p class="waiting">…</p>
       ) : (
-        <Bench draft={draft} setDraft={setDraft} address={address} onOpen={onOpen} />
+        <Bench
+          draft={draft}
+          setDraft={setDraft}
+          address={address}
+          link={problem === '' ? address : ''}
+          onOpen={onOpen}
+        />
       )}
     </>
   );
@@ -98,9 +104,11 @@ interface BenchProps extends Pick<PlaygroundProps, 'onOpen'> {
   readonly setDraft: (draft: Draft) => void;
   /** The address under which it was opened. */
   readonly address: string;
+  /** The link in that address; empty if it could not be opened. */
+  readonly link: string;
 }
 
-function Bench({ draft, setDraft, address, onOpen }: BenchProps): JSX.Element {
+function Bench({ draft, setDraft, address, link, onOpen }: BenchProps): JSX.Element {
   const language = useMemo(startLanguage, []);
   const workshop = useMemo(startWorkshop, []);
   const counter = useMemo(startWorkshop, []);
@@ -120,7 +128,7 @@ function Bench({ draft, setDraft, address, onOpen }: BenchProps): JSX.Element {
   const [shares, setShares] = useState(false);
   const [isOnRules, setOnRules] = useState(false);
   const isKept = useSavedDraft(draft, address);
-  const old = useOldRules(draft, address);
+  const old = useOldRules(draft, link);
   const drawn = useOneByOne(2);
 
   const put = (chosen: Draft): void => {

@@ -74,7 +74,7 @@ test('rules changed at the top and at the bottom give a short link too', async (
   const path = 'rulesets/a/a.fray';
   const changed = shipped.replace('line 3 of', 'line three of').replace('line 880 of', '\nx\nof');
   const link = await linkOf(draftOf(path, changed), textOf);
-  expect(link).toMatch(/^#p2\./);
+  expect(link).toMatch(/^#p3\./);
   expect(link.length).toBeLessThan(300);
   expect((await draftOfLink(link, textOf, noOld, carry))?.text).toBe(changed);
 });
@@ -133,7 +133,7 @@ test('a torn link, a link to other rules and a link of a newer page are reported
   await expect(draftOfLink(link, () => Promise.resolve('other'), noOld, carry)).rejects.toThrow(
     /a version of/,
   );
-  await expect(draftOfLink('#p3.AAAA', textOf, noOld, carry)).rejects.toThrow(/newer page/);
+  await expect(draftOfLink('#p4.AAAA', textOf, noOld, carry)).rejects.toThrow(/newer page/);
   expect(await draftOfLink('#e=12', textOf, noOld, carry)).toBeUndefined();
 });
 
@@ -176,25 +176,45 @@ test.each([
   await expect(draftOfLink(link, textOf, noOld, carry)).rejects.toThrow(told);
 });
 
-test('a link with two exchanged characters is never called one of an older page alone', async () => {
-  const link = await linkOf(draftOf('rulesets/a.fray', `${shipped}one more line\n`), textOf);
+/** A link of format `p2` to shipped rules, which has no checksum. */
+const unsealedLink = async (): Promise<string> => {
+  const data = {
+    path: 'rulesets/a.fray',
+    hash: sha256(shipped).slice(0, 16),
+    patches: [{ at: 900, less: 0, more: ['one more line'] }],
+  };
+  return `#p2.${await packed(JSON.stringify(data))}`;
+};
+const sealedLink = (): Promise<string> =>
+  linkOf(draftOf('rulesets/a.fray', `${shipped}\none more line`), textOf);
+
+test.each([
+  ['is told as damaged', sealedLink, /damaged/],
+  [
+    'of an earlier format is never called one of an older page alone',
+    unsealedLink,
+    /opened|damaged|newer page|characters were changed|holds no rules|no rules called|more than a page/,
+  ],
+])('a link with two exchanged characters %s', async (_, make, words) => {
+  const link = await make();
+  expect((await draftOfLink(link, textOf, noOld, carry))?.text).toContain('one more line');
   const start = link.indexOf('.') + 1;
-  const letters = link.slice(start).split('');
-  const pairs = letters.flatMap((letter, n) => {
-    const at = start + n;
-    const next = link[at + 1];
-    return next === undefined || next === letter
-      ? []
-      : [`${link.slice(0, at)}${next}${letter}${link.slice(at + 2)}`];
-  });
+  const pairs = link
+    .slice(start)
+    .split('')
+    .flatMap((letter, n) => {
+      const at = start + n;
+      const next = link[at + 1];
+      return next === undefined || next === letter
+        ? []
+        : [`${link.slice(0, at)}${next}${letter}${link.slice(at + 2)}`];
+    });
   for (const damaged of pairs) {
     const told = await draftOfLink(damaged, textOf, noOld, carry).then(
       () => 'opened',
       (error: unknown) => String(error),
     );
-    expect(told).toMatch(
-      /opened|damaged|newer page|characters were changed|holds no rules|no rules called|more than a page/,
-    );
+    expect(told).toMatch(words);
   }
 });
 

@@ -1,11 +1,11 @@
-// Writes a playground as a link, and reads it: `#p1.` and compressed data. Shipped rules are given by path
-// and hash with their changes, everything else as text. The letter and number give the format: the meaning of
-// `p1` never changes. In `p2` a text may be changed in several places. The data name the version of the language; without
-// one it is the first.
+// Writes a playground as a link, and reads it: `#p3.` and compressed data behind their checksum. Shipped rules are given by
+// path and hash with their changes, everything else as text. The letter and number give the format: the meaning of
+// `p1` never changes. In `p2` a text may be changed in several places; neither has a checksum. The data name the version of the
+// language; without one it is the first.
 import { LANGUAGE_VERSION } from '@fray/dsl/ir';
 import { diffArrays } from 'diff';
 import { draftFrom, type Draft } from './draft.ts';
-import { packed, unpacked } from './packing.ts';
+import { sealed, unpacked, unsealed } from './packing.ts';
 
 /** Returns the text of a library path, for rules that are given by hash. */
 type TextOf = (path: string) => Promise<string | undefined>;
@@ -28,11 +28,9 @@ interface SharedText {
   readonly text?: string;
   /** The first 16 digits of the sha-256 of the library's text. */
   readonly hash?: string;
-  /** The change, if it is in one place. */
+  /** The only change, in older links. */
   readonly patch?: Patch;
-  /**
-   * The changes, if they are in several places, from the top down. Lines are counted in the library's text.
-   */
+  /** The changes, from the top down. Lines are counted in the library's text. */
   readonly patches?: readonly Patch[];
 }
 
@@ -67,8 +65,7 @@ export async function linkOf(draft: Draft, textOf: TextOf): Promise<string> {
         value !== undefined && (key === 'text' || !NOTHING.has(JSON.stringify(value))),
     ),
   );
-  const isInPlaces = [payload, payload.house].some((one) => one?.patches !== undefined);
-  return `#p${isInPlaces ? 2 : 1}.${await packed(JSON.stringify(lean))}`;
+  return `#p3.${await sealed(JSON.stringify(lean))}`;
 }
 
 /**
@@ -133,8 +130,8 @@ export async function oldRulesOfLink(fragment: string, textOf: TextOf): Promise<
 async function payloadOfLink(fragment: string): Promise<Payload | undefined> {
   const [, version = '', data = ''] = /^#p(\d+)\.([\w-]+)$/.exec(fragment) ?? [];
   if (data === '') return undefined;
-  if (!['1', '2'].includes(version)) throw new Error(NEWER);
-  const bytes = await unpacked(data, MOST_OF_DRAFT);
+  if (!['1', '2', '3'].includes(version)) throw new Error(NEWER);
+  const bytes = await (version === '3' ? unsealed : unpacked)(data, MOST_OF_DRAFT);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -197,9 +194,7 @@ async function sharedText(path: string, text: string, textOf: TextOf): Promise<S
   if (shipped === undefined) return { text };
   const hash = await hashOf(shipped);
   if (shipped === text) return { hash };
-  const [patch, ...more] = patchesOf(shipped.split('\n'), text.split('\n'));
-  if (patch === undefined) return { text };
-  const made = { hash, ...(more.length === 0 ? { patch } : { patches: [patch, ...more] }) };
+  const made = { hash, patches: patchesOf(shipped.split('\n'), text.split('\n')) };
   return JSON.stringify(made).length < text.length ? made : { text };
 }
 

@@ -13,6 +13,30 @@ export async function packed(text: string): Promise<string> {
   return base64url(new Uint8Array(await new Response(stream).arrayBuffer()));
 }
 
+const TORN = 'This link is torn or damaged: a part of it is missing or was changed.';
+
+/** How many hexadecimal digits of its checksum stand before sealed data. */
+const SEAL = 8;
+
+async function sealOf(letters: string): Promise<string> {
+  // `crypto.subtle` does not exist on pages that another machine serves without https.
+  const { sha256 } = await import('../host/sha256.ts');
+  return sha256(letters).slice(0, SEAL);
+}
+
+/** Compresses a text, with a checksum before it. */
+export async function sealed(text: string): Promise<string> {
+  const letters = await packed(text);
+  return (await sealOf(letters)) + letters;
+}
+
+/** Unpacks what `sealed` made. Rejects with a sentence if a letter was lost or changed, or as `unpacked` does. */
+export async function unsealed(letters: string, most: number): Promise<Uint8Array> {
+  const data = letters.slice(SEAL);
+  if (!letters.startsWith(await sealOf(data))) throw new Error(TORN);
+  return unpacked(data, most);
+}
+
 /** Unpacks data from a link. Rejects with a sentence if it is torn or unpacks to more than `most` bytes. */
 export async function unpacked(letters: string, most: number): Promise<Uint8Array> {
   try {
@@ -20,7 +44,7 @@ export async function unpacked(letters: string, most: number): Promise<Uint8Arra
   } catch (error) {
     if (error instanceof Error && error.message === TOO_MUCH)
       throw new Error('This link would unpack to more than a page can hold.');
-    throw new Error('This link is torn or damaged: a part of it is missing or was changed.');
+    throw new Error(TORN);
   }
 }
 

@@ -7,6 +7,7 @@ import { runCommand } from '../../../cli/src/commands/run.ts';
 import { createAside } from '../inspector/aside.ts';
 import { createLogInspector } from '../inspector/log-inspector.ts';
 import { createMemoryHost } from '../host/memory-host.ts';
+import { packed } from './packing.ts';
 import { linkOfView, viewInAddress, viewOfLink } from './view-link.ts';
 
 const smugglers = `ruleset "Smugglers"
@@ -122,6 +123,10 @@ test('a torn link and a document that is no view are reported in a sentence', as
   expect(viewInAddress(`${link}&e=12`)).toBe(link);
   expect(await viewOfLink('#e=12')).toBeUndefined();
   await expect(viewOfLink(link.slice(0, -4))).rejects.toThrow('torn');
+  // A view in a link of the first format, which has no checksum, opens for ever.
+  const first = `#v1.${await packed('{"as":"customs"}')}`;
+  expect(viewInAddress(`${first}&e=12`)).toBe(first);
+  expect(await viewOfLink(first)).toEqual(encode('{"as":"customs"}'));
   const inspector = createLogInspector();
   const opened = (text: string) => () => inspector.open('view.json', encode(text));
   expect(opened('{"as":"customs"')).toThrow('no whole JSON');
