@@ -128,6 +128,39 @@ describe('the debugger of a log', () => {
     expect(start.description).toMatch(/^event 0 of/);
   });
 
+  test('a hit count chooses among the hits in both directions, and a logpoint writes its message and goes on', async () => {
+    const source = { path: join(table, 'duel.fray') };
+    const line = lineOf('roll d20 as blow');
+    const logged: string[] = [];
+    client.on('output', ({ body }: DebugProtocol.OutputEvent) => logged.push(body.output));
+    await begin({ program: playDuel() }, async () => {
+      const { body } = await client.setBreakpointsRequest({
+        source,
+        breakpoints: [
+          { line, hitCondition: '2' },
+          { line, hitCondition: 'often' },
+        ],
+      });
+      expect(body.breakpoints.map(({ verified }) => verified)).toEqual([true, false]);
+    });
+    const second = await after(client.continueRequest({ threadId: 1 }));
+    expect(second.text).toBe('Bram throws d20 for Strike: 20');
+    expect((await after(client.continueRequest({ threadId: 1 }))).reason).toBe('pause');
+    expect((await after(client.reverseContinueRequest({ threadId: 1 }))).text).toBe(second.text);
+    await after(client.reverseContinueRequest({ threadId: 1 }));
+    logged.length = 0;
+    await client.setBreakpointsRequest({
+      source,
+      breakpoints: [{ line, logMessage: '{a} strikes at skill {a.skill}' }],
+    });
+    expect((await after(client.continueRequest({ threadId: 1 }))).reason).toBe('pause');
+    expect(logged.map((one) => one.trim())).toEqual([
+      'Ada strikes at skill 12',
+      'Bram strikes at skill 10',
+      'Ada strikes at skill 12',
+    ]);
+  });
+
   test('steps by a line of the rules, or by an event with instruction granularity, forwards and backwards', async () => {
     await begin({ program: playDuel() });
     const at = async (request: Promise<unknown>): Promise<string> =>

@@ -29,6 +29,8 @@ const optional: Readonly<Record<string, Sort>> = {
   'source.sourceReference': 'number',
   breakpoints: 'list',
   'breakpoints.line': 'number',
+  'breakpoints.hitCondition': 'text',
+  'breakpoints.logMessage': 'text',
   filterOptions: 'list',
   frameId: 'number',
   line: 'number',

@@ -5,6 +5,8 @@ import { MOMENTS } from './points.ts';
 export const capabilities: DebugProtocol.Capabilities = {
   supportsConfigurationDoneRequest: true,
   supportsConditionalBreakpoints: true,
+  supportsHitConditionalBreakpoints: true,
+  supportsLogPoints: true,
   supportsFunctionBreakpoints: true,
   supportsDataBreakpoints: true,
   supportsEvaluateForHovers: true,

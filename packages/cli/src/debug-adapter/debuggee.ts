@@ -6,6 +6,7 @@ import type { DebuggerSession } from '../debugger/command.ts';
 import type { Inspector } from '../debugger/inspector.ts';
 import { sentenceOf } from '../debugger/event-details.ts';
 import { plainStyle } from '../report/style.ts';
+import { hitsUntil, logText, type HitTest } from './hits.ts';
 import type { PointAnswer } from './points.ts';
 import type { SourceBook } from './sources.ts';
 import type { VariableBook } from './variables.ts';
@@ -17,6 +18,10 @@ import type { VariableBook } from './variables.ts';
 export interface ClientPoint {
   readonly id: number;
   readonly make: (inspector: Inspector) => PointAnswer;
+  /** The hits at which it stops; undefined if it stops at each. */
+  readonly stopsAt: HitTest | undefined;
+  /** What it writes instead of stopping; undefined if it stops. */
+  readonly message: string | undefined;
   breakpoint: Breakpoint | undefined;
 }
 
@@ -87,18 +92,34 @@ function goToEdge({ session: { inspector } }: Debuggee, way: Direction): void {
   inspector.fray.jump(way === 'back' ? 0 : Number.MAX_SAFE_INTEGER);
 }
 
-/** Runs to the next breakpoint in that direction, or to the end or the beginning. */
+/** Runs to the next breakpoint in that direction, or to the end or the beginning. Logpoints on the way write their messages. */
 export function runToPoint(debuggee: Debuggee, send: SendEvent, way: Direction): void {
-  const { fray } = debuggee.session.inspector;
-  const stop = fray.run(way);
-  if (stop.stop !== 'breakpoint') {
-    goToEdge(debuggee, way);
-    return sendStopped(debuggee, send, way === 'back' ? 'entry' : 'pause');
+  const { inspector } = debuggee.session;
+  const { fray } = inspector;
+  const points = allPoints(debuggee.points);
+  for (;;) {
+    const stop = fray.run(way);
+    if (stop.stop !== 'breakpoint') {
+      goToEdge(debuggee, way);
+      return sendStopped(debuggee, send, way === 'back' ? 'entry' : 'pause');
+    }
+    const at = fray.at();
+    const hit = points.filter(
+      ({ breakpoint, stopsAt }) =>
+        breakpoint !== undefined &&
+        stop.breakpoints.includes(breakpoint) &&
+        (stopsAt === undefined || stopsAt(hitsUntil(fray.recording, breakpoint, at))),
+    );
+    for (const { message } of hit)
+      if (message !== undefined)
+        send('output', { category: 'console', output: `${logText(inspector, message, at)}\n` });
+    const stopping = hit.filter(({ message }) => message === undefined);
+    const isOfConsole = stop.breakpoints.some((one) =>
+      points.every(({ breakpoint }) => breakpoint !== one),
+    );
+    if (stopping.length > 0 || isOfConsole)
+      return sendStopped(debuggee, send, reasonOf(debuggee.points, stopping), stopping);
   }
-  const hit = allPoints(debuggee.points).filter(
-    ({ breakpoint }) => breakpoint !== undefined && stop.breakpoints.includes(breakpoint),
-  );
-  sendStopped(debuggee, send, reasonOf(debuggee.points, hit), hit);
 }
 
 function reasonOf(

@@ -14,6 +14,7 @@ import {
   type SendEvent,
 } from './debuggee.ts';
 import { evaluate, setByName, setVariable } from './evaluate.ts';
+import { readHitTest } from './hits.ts';
 import {
   linePoint,
   momentPoint,
@@ -243,18 +244,30 @@ function gotoTargets(
 
 // ------------------------------------------------------------------------------------------------ breakpoints
 
+/** A breakpoint as a client wants it. */
+interface PointWish extends Pick<DebugProtocol.SourceBreakpoint, 'hitCondition' | 'logMessage'> {
+  readonly make: (inspector: Inspector) => PointAnswer;
+}
+
 /** Creates breakpoints, stores them in their list with `keep`, and returns the result of each. */
 function keepPoints(
   { debuggee, counting, nextId }: RequestContext,
-  wishes: readonly ((inspector: Inspector) => PointAnswer)[],
+  wishes: readonly PointWish[],
   keep: (points: readonly ClientPoint[]) => void,
 ): { readonly breakpoints: readonly DebugProtocol.Breakpoint[] } {
   const { inspector } = debuggee.session;
-  const made = wishes.map((make) => {
+  const made = wishes.map(({ make: makeAny, hitCondition = '', logMessage = '' }) => {
+    const stopsAt = readHitTest(hitCondition);
+    const make: PointWish['make'] =
+      hitCondition.trim() === '' || stopsAt !== undefined
+        ? makeAny
+        : () => ({ ok: false, why: 'a hit count is a number such as 3, >3, >=3 or %3' });
     const answer = make(inspector);
     const point: ClientPoint = {
       id: nextId(),
       make,
+      stopsAt,
+      message: logMessage.trim() === '' ? undefined : logMessage,
       breakpoint: answer.ok ? answer.breakpoint : undefined,
     };
     return { answer, point };
@@ -285,13 +298,13 @@ function setBreakpoints(
   return made(
     keepPoints(
       context,
-      breakpoints.map(
-        ({ line, condition }) =>
-          (inspector: Inspector): PointAnswer =>
-            file === undefined
-              ? { ok: false, why: 'this file is not among the rules that are being debugged' }
-              : linePoint(inspector, file, lineIn(counting, line), condition),
-      ),
+      breakpoints.map(({ line, condition, ...rest }): PointWish => ({
+        ...rest,
+        make: (inspector) =>
+          file === undefined
+            ? { ok: false, why: 'this file is not among the rules that are being debugged' }
+            : linePoint(inspector, file, lineIn(counting, line), condition),
+      })),
       (points) => debuggee.points.lines.set(key, points),
     ),
   );
@@ -311,11 +324,10 @@ function setFunctionBreakpoints(
   return made(
     keepPoints(
       context,
-      breakpoints.map(
-        ({ name, condition }) =>
-          (inspector: Inspector) =>
-            rulePoint(inspector, name, condition),
-      ),
+      breakpoints.map(({ name, condition, ...rest }): PointWish => ({
+        ...rest,
+        make: (inspector) => rulePoint(inspector, name, condition),
+      })),
       (points) => (context.debuggee.points.rules = points),
     ),
   );
@@ -328,11 +340,10 @@ function setDataBreakpoints(
   return made(
     keepPoints(
       context,
-      breakpoints.map(
-        ({ dataId, condition }) =>
-          (inspector: Inspector) =>
-            valuePoint(inspector, dataId, condition),
-      ),
+      breakpoints.map(({ dataId, condition, ...rest }): PointWish => ({
+        ...rest,
+        make: (inspector) => valuePoint(inspector, dataId, condition),
+      })),
       (points) => (context.debuggee.points.values = points),
     ),
   );
@@ -349,11 +360,9 @@ function setExceptionBreakpoints(
   return made(
     keepPoints(
       context,
-      wanted.map(
-        ({ filterId, condition }) =>
-          (inspector: Inspector) =>
-            momentPoint(inspector, filterId, condition),
-      ),
+      wanted.map(({ filterId, condition }): PointWish => ({
+        make: (inspector) => momentPoint(inspector, filterId, condition),
+      })),
       (points) => (context.debuggee.points.moments = points),
     ),
   );
