@@ -101,6 +101,22 @@ measure heroes-stand serves heroes
     expect(await served('')).toBe('heroes');
     expect(await served('--serves villains')).toBe('villains');
     expect(await served(ask)).toBeNull();
+    // A throw is lucky if it is good for the side of whoever throws.
+    interface Moment {
+      readonly roller?: string;
+      readonly mark: string;
+      readonly change: { readonly decimal: number };
+    }
+    const { moments } = JSON.parse(
+      (await onHost(host, 'analyse served.jsonl --json --lucky 1')).out,
+    ) as { readonly moments: readonly Moment[] }; // as `fray analyse` prints it
+    const marked = moments.filter(({ mark }) => /lucky/.test(mark));
+    expect(new Set(marked.map(({ roller }) => roller))).toEqual(new Set(['Ada', 'Bram']));
+    for (const { roller, mark, change } of marked)
+      expect([roller, !mark.includes('un')]).toEqual([
+        roller,
+        change.decimal > 0 === (roller === 'Ada'),
+      ]);
   });
 
   test.each([

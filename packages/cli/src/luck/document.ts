@@ -43,7 +43,7 @@ export function momentDocument(
     seq: moment.seq,
     what: formatMoment(subject, moment),
     rule: ruleOf(subject, moment),
-    mark: markOf(moment, subject.marks),
+    mark: markOf(moment, subject),
     before: figure(moment.before),
     after: figure(moment.after),
     change: figure(moment.change),

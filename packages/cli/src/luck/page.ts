@@ -34,7 +34,7 @@ export function analysisPage(subject: AnalysisSubject, command: string): string 
   const turning = turningPoints(analysis, MOST_TURNING);
   const rows = analysis.moments.map((moment) => {
     const at = turning.indexOf(moment);
-    return `<tr id="e${moment.seq}"><td>${at < 0 ? '' : at + 1}</td><td>${moment.seq}</td><td class="words what">${safe(formatMoment(subject, moment))}</td><td>${safe(formatFigureChange(moment.change, subject))}</td><td>${safe(formatFigure(moment.after, subject))}</td><td class="words">${safe(markOf(moment, subject.marks))}</td><td class="words">${safe(ruleOf(subject, moment))}</td></tr>`;
+    return `<tr id="e${moment.seq}"><td>${at < 0 ? '' : at + 1}</td><td>${moment.seq}</td><td class="words what">${safe(formatMoment(subject, moment))}</td><td>${safe(formatFigureChange(moment.change, subject))}</td><td>${safe(formatFigure(moment.after, subject))}</td><td class="words">${safe(markOf(moment, subject))}</td><td class="words">${safe(ruleOf(subject, moment))}</td></tr>`;
   });
   return framedPage(
     title,

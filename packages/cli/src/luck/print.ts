@@ -89,7 +89,7 @@ function momentLines(
     number: isNumbered ? `${index + 1}` : '',
     event: `#${moment.seq}`,
     change: `${formatFigureChange(moment.change, subject)}${isKnown(moment.change) ? unit : ''}`,
-    mark: markOf(moment, subject.marks),
+    mark: markOf(moment, subject),
     text: formatMoment(subject, moment),
     more: [
       ...(moment.input.input === 'throw' && moment.input.dice !== null

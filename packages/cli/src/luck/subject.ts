@@ -64,15 +64,20 @@ export function turningPoints({ moments }: Analysis, most: number): readonly Ana
 }
 
 /**
- * The mark of a change: `very lucky`, `blunder`; empty if there is none. A change in the measure's
- * own direction is good luck.
+ * The mark of a change: `very lucky`, `blunder`; empty if there is none. A throw is lucky if the change is good for the side of
+ * whoever throws; without a side, if it raises the measure.
  */
-export function markOf({ input, change }: AnalysedMoment, marks: LuckMarks): string {
+export function markOf(
+  { input, change }: AnalysedMoment,
+  { marks, header, serves }: AnalysisSubject,
+): string {
   if (!isKnown(change)) return '';
   if (input.input === 'throw') {
     const size = Math.abs(change.decimal);
     if (size < marks.lucky) return '';
-    return `${size >= marks.veryLucky ? 'very ' : ''}${change.decimal > 0 ? 'lucky' : 'unlucky'}`;
+    const side = header.participants.find(({ name }) => name === input.need.roller)?.side;
+    const isForOthers = serves !== null && side !== undefined && side !== serves;
+    return `${size >= marks.veryLucky ? 'very ' : ''}${change.decimal > 0 !== isForOthers ? 'lucky' : 'unlucky'}`;
   }
   if (input.input === 'word' || input.cost === null) return '';
   const { decimal } = input.cost;
