@@ -33,6 +33,8 @@ const cliPackages: readonly string[] = [
   'fast-wrap-ansi',
   'node:',
   'picocolors',
+  'preact',
+  'preact-render-to-string',
   'tinypool',
 ];
 
@@ -92,13 +94,19 @@ const layers: readonly Layer[] = [
   // Code that runs in a worker may import Fray; code that draws the page only shows what it is given.
   ...['inspector', 'host', 'worker', 'workshop'].map((room) => ({
     folder: `packages/page/src/${room}/`,
-    packages: ['@fray/cli/embedded', '@fray/engine/', '@fray/lsp/service', '@noble/hashes/'],
+    packages: [
+      '@fray/cli/blocks',
+      '@fray/cli/embedded',
+      '@fray/engine/',
+      '@fray/lsp/service',
+      '@noble/hashes/',
+    ],
     home: 'packages/page/src/',
     pure: false,
   })),
   {
     folder: 'packages/page/src/',
-    packages: ['@codemirror/', '@fray/dsl/ir', 'diff', 'preact', 'preact/'],
+    packages: ['@codemirror/', '@fray/cli/blocks', '@fray/dsl/ir', 'diff', 'preact', 'preact/'],
     home: 'packages/page/src/',
     pure: false,
   },

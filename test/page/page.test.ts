@@ -549,7 +549,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
         await page.keyboard.press('Enter');
       };
       await ask('Odds');
-      await page.getByRole('table', { name: 'how it began' }).waitFor();
+      await page.getByRole('table', { name: 'how-it-began' }).waitFor();
       expect(await faultsOfAxe()).toEqual([]);
       await ask('Tests');
       await page.waitForSelector('.bench-result summary:text("All examples")');

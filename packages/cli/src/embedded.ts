@@ -26,7 +26,7 @@ export { analyse } from './commands/analyse.ts';
 export { diffCommand } from './commands/diff.ts';
 export { forkCommand } from './commands/fork.ts';
 export { huntCommand } from './commands/hunt.ts';
-export { oddsCommand } from './commands/odds.ts';
+export { oddsTold, type OddsTold } from './commands/odds.ts';
 export { viewOfLog } from './commands/replay.ts';
 export { runCommand } from './commands/run.ts';
 export { testCommand } from './commands/test.ts';

@@ -1,12 +1,14 @@
 // Draws the preliminary answers of `fray odds` on a terminal. Each replaces the one before.
-import type { Host, Output } from '../host.ts';
+import type { Host } from '../host.ts';
 import { shareText } from '../report/progress.ts';
 import { regionOn } from '../report/region.ts';
-import { styleFor } from '../report/style.ts';
+import { styleFor, widthFor } from '../report/style.ts';
 import { cut, grouped } from '../report/text.ts';
 import { oddsLimits } from '../odds/answer-question.ts';
 import type { Live, SoFar } from '../odds/side-by-side.ts';
-import { printMeasures } from './print.ts';
+import { terminalLines } from '../report/blocks/terminal.ts';
+import { single } from '../vary/cells.ts';
+import { oddsReport } from './report.ts';
 
 /**
  * `soon`: milliseconds before anything is shown, so that a quick answer is shown only once. `often`: milliseconds
@@ -25,18 +27,16 @@ export function liveOn(host: Host, { soon, often }: typeof usual = usual): Live 
       if (performance.now() < next) return;
       next = performance.now() + often;
       const so = asked();
-      let text = '';
-      const write = (more: string): void => void (text += more);
-      const stdout: Output = {
-        isTTY: host.stdout.isTTY,
-        columns: host.stdout.columns,
-        rows: host.stdout.rows,
-        write,
-        data: write,
-      };
-      printMeasures({ ...host, stdout }, so.program, so.scenario, so.found, undefined);
+      const report = oddsReport({
+        title: so.scenario,
+        watches: so.program.watches.map(({ watch }) => watch),
+        variation: single(so.found),
+      });
       const columns = (host.stdout.columns || 80) - 1;
-      region.draw([style.yellow(cut(statusOf(so), columns)), ...text.trimEnd().split('\n')]);
+      region.draw([
+        style.yellow(cut(statusOf(so), columns)),
+        ...terminalLines(report, style, widthFor(host.stdout)),
+      ]);
     },
     clear: region.clear,
   };

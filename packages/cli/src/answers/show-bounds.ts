@@ -1,35 +1,49 @@
-// Runs `fray odds --bounds`: computes the lowest and the highest expectation of a measure over all choices of one
+// Answers `fray odds --bounds`: computes the lowest and the highest expectation of a measure over all choices of one
 // chooser.
 import { decimalOf, type Fraction, type Program, type TooLarge } from '@fray/engine/internal';
-import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { printJson } from '../report/json.ts';
-import { styleFor, widthFor } from '../report/style.ts';
+import { softSentence, type Report } from '../report/blocks/blocks.ts';
+import type { Told } from '../tell.ts';
 import { suggestionFor } from '../report/suggestion.ts';
-import { clean, grouped } from '../report/text.ts';
+import { clean, grouped, many } from '../report/text.ts';
 import type { Rules } from '../rules/rules.ts';
 import { countedAlone, whyText, type AnswerOptions, type Large } from '../odds/answer-question.ts';
 import { boundsJob, type BoundsAnswer } from '../odds/bounds-job.ts';
-import { barLines } from '../odds/chart.ts';
 import { numberText, refutedStop } from '../odds/disagreement-text.ts';
 import { nameOfRequest, selectionOf } from '../odds/requested.ts';
 import { openQuestion, unanswered } from '../odds/odds-question.ts';
 import type { AnswerOf } from '../odds/task.ts';
+import type { ChanceAnswer } from './answers.ts';
 
 interface BoundsOptions extends AnswerOptions {
   /** The option `--bounds`: `MEASURE` or `MEASURE=VALUE`. */
   readonly bounds: string;
   readonly chooser: string;
   readonly at?: number;
-  readonly json?: boolean;
 }
 
-/** Prints the bounds for the mean of one measure, or for the probability of one of its values. */
-export async function showBounds(
+/** What `fray odds --bounds` answers. */
+export interface BoundsReply {
+  readonly file: string;
+  readonly scenario: string;
+  readonly measure: string;
+  readonly value: string | null;
+  readonly occurrence: number | null;
+  readonly chooser: string;
+  readonly method: 'exact bounds' | 'bounds, counted once';
+  readonly low: Pick<ChanceAnswer, 'decimal' | 'fraction'>;
+  readonly high: Pick<ChanceAnswer, 'decimal' | 'fraction'>;
+  readonly states: number;
+  readonly decisions: number;
+}
+
+/** Counts the bounds for the mean of one measure, or for the probability of one of its values. */
+export async function boundsTold(
   host: Host,
   rules: Rules,
   options: BoundsOptions,
-): Promise<ExitCode> {
+): Promise<Pick<Told<BoundsReply>, 'answer' | 'report'>> {
   const { measure, value } = boundOf(options);
   const opened = openQuestion(host, rules, { ...options, ...selectionOf(options, measure) });
   const { inputs } = opened;
@@ -43,52 +57,67 @@ export async function showBounds(
     options,
   );
   const { low, high, states, decisions, isConfirmed } = settled(rules, found, measure);
-  const method = isConfirmed ? 'exact bounds' : 'bounds, counted once';
-  if (options.json === true) {
-    const side = (bound: Fraction): unknown => ({
-      decimal: decimalOf(bound),
-      fraction: `${bound.n}/${bound.d}`,
-    });
-    printJson(host, {
-      file: rules.shown,
-      scenario: inputs.scenario,
-      measure,
-      value,
-      occurrence: options.at ?? null,
-      chooser,
-      method,
-      low: side(low),
-      high: side(high),
-      states,
-      decisions,
-    });
-    return exitCodes.fine;
-  }
-  const style = styleFor(host, host.stdout);
-  const asked = `${style.bold(clean(measure))}${options.at === undefined ? '' : ` ${options.at}`}${value === null ? ', its mean' : ` is ${clean(value)}`}`;
-  const bar = (label: string, bound: Fraction): string =>
-    value === null
-      ? `  ${label}  ${boundText(bound)}`
-      : (barLines(
-          [{ label, chance: { decimal: decimalOf(bound), fraction: bound, low: 0, high: 1 } }],
-          { method: 'exact' },
-          style,
-          widthFor(host.stdout),
-        )[0] ?? '');
+  const side = (bound: Fraction): BoundsReply['low'] => ({
+    decimal: decimalOf(bound),
+    fraction: `${bound.n}/${bound.d}`,
+  });
+  const answer: BoundsReply = {
+    file: rules.shown,
+    scenario: inputs.scenario,
+    measure,
+    value,
+    occurrence: options.at ?? null,
+    chooser,
+    method: isConfirmed ? 'exact bounds' : 'bounds, counted once',
+    low: side(low),
+    high: side(high),
+    states,
+    decisions,
+  };
+  return { answer: () => answer, report: () => boundsReport(answer, low, high) };
+}
+
+function boundsReport(answer: BoundsReply, low: Fraction, high: Fraction): Report {
+  const { scenario, method, chooser, decisions, states, measure, occurrence, value } = answer;
+  const sides = [
+    ['at least', low],
+    ['at most', high],
+  ] as const;
   const who =
     decisions === 0
-      ? `${clean(chooser)} is never asked anything that matters`
-      : `over all choices of ${clean(chooser)}, who knows everything but future dice`;
-  host.stdout.write(
-    `${style.bold(clean(inputs.scenario))}  ${style.dim(`${method}: ${who}`)}\n\n${asked}\n${bar('at least', low)}\n${bar('at most ', high)}\n`,
-  );
-  if (decisions > 0)
-    host.stdout.write(
-      style.dim(
-        `${grouped(decisions)} ${decisions === 1 ? 'decision' : 'decisions'} among ${grouped(states)} positions; all others decide by policy\n`,
-      ),
-    );
-  return exitCodes.fine;
+      ? `${chooser} is never asked anything that matters`
+      : `over all choices of ${chooser}, who knows everything but future dice`;
+  return [
+    { block: 'heading', level: 1, words: scenario, aside: `${method}: ${who}` },
+    {
+      block: 'heading',
+      level: 2,
+      words: `${measure}${occurrence === null ? '' : ` ${occurrence}`}${value === null ? ', its mean' : ` is ${value}`}`,
+    },
+    value === null
+      ? {
+          block: 'table',
+          head: ['', ''],
+          rows: sides.map(([label, bound]) => [label, boundText(bound)]),
+        }
+      : {
+          block: 'bars',
+          title: measure,
+          method: { method: 'exact' },
+          bars: sides.map(([label, bound]) => ({
+            label,
+            chance: { decimal: decimalOf(bound), fraction: bound, low: 0, high: 0 },
+          })),
+          mean: null,
+        },
+    ...(decisions === 0
+      ? []
+      : [
+          softSentence(
+            `${many(decisions, 'decision')} among ${grouped(states)} positions; all others decide by policy`,
+          ),
+        ]),
+  ];
 }
 
 /** Splits the option into the measure and the value, if there is one. A measure from `--ask` may contain a `<=`. */

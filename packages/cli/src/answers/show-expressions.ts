@@ -1,8 +1,7 @@
-// Runs `fray odds -e`: shows the distribution of an expression, which needs no file. It compares several expressions.
+// Answers `fray odds -e`: the distribution of an expression, which needs no file. It compares several expressions.
 import { compileDiceText, createSource } from '@fray/dsl/internal';
 import {
   checkWork,
-  fractions,
   valueText,
   type Chance,
   type CheckOdds,
@@ -10,17 +9,19 @@ import {
   type Method,
   type Odds,
 } from '@fray/engine/internal';
-import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { diagnosticFrames } from '../report/diagnostics.ts';
-import { printJson } from '../report/json.ts';
-import { styleFor, widthFor } from '../report/style.ts';
-import { clean, pad, widest } from '../report/text.ts';
-import { answerCheck, asMeasures } from '../odds/answer-check.ts';
-import { foldedBarLines, meanText, methodText } from '../odds/chart.ts';
+import type { Block } from '../report/blocks/blocks.ts';
+import { meanText } from '../report/blocks/numbers.ts';
+import { styleFor } from '../report/style.ts';
+import type { Told } from '../tell.ts';
+import { clean } from '../report/text.ts';
+import { answerCheck, asMeasures, meanOf } from '../odds/answer-check.ts';
 import { withoutSlips } from '../odds/dice-slips.ts';
 import { withHelpsThatMend } from '../odds/helps-that-mend.ts';
-import { chanceDocument } from './documents.ts';
+import { chanceAnswer, type ExpressionsAnswer } from './answers.ts';
+import { oddsReport } from './report.ts';
 import type { Variation } from '../vary/cells.ts';
 
 interface Answer {
@@ -39,37 +40,38 @@ const mostMachines = 30_000;
 /** The most sums of dice, which take about three seconds. 50d100, 800d6, and 50d20 of which some are kept need fewer. */
 const mostSums = 15_000_000;
 /**
- * Counts and shows each expression, then compares them.
+ * Counts each expression.
  * @throws Stop 2 for an invalid expression, after printing its errors; Stop 4 for more dice than can be counted
  */
-export async function showExpressions(
+export function expressionsTold(
   host: Host,
   expressions: readonly string[],
-  options: { readonly json?: boolean },
-  write: (varied: Variation) => Promise<boolean>,
-): Promise<ExitCode> {
+): Pick<Told<ExpressionsAnswer>, 'answer' | 'report'> & { readonly variation: Variation } {
   const answers = host.untilCtrlC(() =>
     expressions.map((expression) => answerTo(host, expression)),
   );
-  if (await write(asVariation(answers))) return exitCodes.fine;
-  if (options.json === true)
-    printJson(host, {
+  const variation = asVariation(answers);
+  const [only = '', ...others] = expressions;
+  return {
+    variation,
+    answer: () => ({
       expressions: answers.map(({ expression, outcomes, faults, mean }) => ({
         expression,
         method,
-        outcomes: outcomes.map(({ value, chance }) => ({ value, chance: chanceDocument(chance) })),
-        mean: mean === null ? null : chanceDocument(mean),
-        faults: faults.map(({ text, chance }) => ({ text, chance: chanceDocument(chance) })),
+        outcomes: outcomes.map(({ value, chance }) => ({ value, chance: chanceAnswer(chance) })),
+        mean: mean && chanceAnswer(mean),
+        faults: faults.map(({ text, chance }) => ({ text, chance: chanceAnswer(chance) })),
       })),
-    });
-  else {
-    for (const [index, answer] of answers.entries()) {
-      if (index > 0) host.stdout.write('\n');
-      show(host, answer);
-    }
-    if (answers.length > 1) compare(host, answers);
-  }
-  return exitCodes.fine;
+    }),
+    report: () => [
+      ...oddsReport({
+        title: others.length === 0 ? only : 'The odds of dice',
+        watches: null,
+        variation,
+      }),
+      ...(others.length === 0 ? [] : comparison(answers)),
+    ],
+  };
 }
 
 /** Returns the expressions as measures of one question, for tables and pages. */
@@ -147,29 +149,12 @@ function errorsIn(expression: string): number {
   return ruleset === undefined ? Math.max(1, errors) : 0;
 }
 
-function show(host: Host, { expression, outcomes, faults, mean }: Answer): void {
-  const style = styleFor(host, host.stdout);
-  const bars = [
-    ...outcomes.map(({ value, chance }) => ({ label: clean(valueText(value)), chance })),
-    ...faults.map(({ text, chance }) => ({ label: `fault: ${clean(text)}`, chance })),
-  ];
-  host.stdout.write(
-    `${[
-      `${style.bold(clean(expression))}  ${style.dim(methodText(method))}`,
-      ...foldedBarLines(bars, method, style, widthFor(host.stdout)),
-      ...(mean === null ? [] : [style.dim(`  mean ${meanText(mean, method)}`)]),
-    ].join('\n')}\n`,
-  );
-}
-
-/** Prints one line for each expression: the probability of yes, or the mean and the range. */
-function compare(host: Host, answers: readonly Answer[]): void {
-  const style = styleFor(host, host.stdout);
-  const width = widest(answers.map(({ expression }) => clean(expression)));
-  const lines = answers.map((answer) => {
+/** Returns a row for each expression: the probability of yes, or the mean and the range. */
+function comparison(answers: readonly Answer[]): readonly Block[] {
+  const rows = answers.map((answer) => {
     const { expression, outcomes, mean } = answer;
     const [least, most] = [outcomes[0], outcomes.at(-1)].map((one) =>
-      one === undefined ? '' : clean(valueText(one.value)),
+      one === undefined ? '' : valueText(one.value),
     );
     const yes = chanceOfYes(answer);
     const result =
@@ -178,9 +163,12 @@ function compare(host: Host, answers: readonly Answer[]): void {
         : mean === null
           ? ''
           : `mean ${meanText(mean, method)}, ${least} to ${most}`;
-    return `  ${pad(clean(expression), width)}  ${result}`.trimEnd();
+    return [expression, result];
   });
-  host.stdout.write(`\n${style.bold('Compared')}\n${lines.join('\n')}\n`);
+  return [
+    { block: 'heading', level: 2, words: 'Compared' },
+    { block: 'table', head: ['', ''], rows },
+  ];
 }
 
 /** Returns the probability of yes; undefined if the expression is not a yes/no question. */
@@ -190,17 +178,4 @@ function chanceOfYes({ outcomes }: Answer): Chance | undefined {
   return outcomes.length === 0
     ? undefined
     : (outcomes.find(({ value }) => value === true)?.chance ?? never);
-}
-
-/** Returns the mean; null if some outcome is not a number. */
-function meanOf(outcomes: Answer['outcomes']): Mean | null {
-  let sum = fractions.zero;
-  for (const { value, chance } of outcomes) {
-    if (typeof value !== 'number' || chance.fraction === null) return null;
-    sum = fractions.add(sum, fractions.times(chance.fraction, value));
-  }
-  const decimal = fractions.decimal(sum);
-  return outcomes.length === 0
-    ? null
-    : { decimal, fraction: fractions.fraction(sum), low: decimal, high: decimal };
 }

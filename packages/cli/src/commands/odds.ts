@@ -1,25 +1,28 @@
 // `fray odds`: prints the distribution of every measure of a ruleset or of one check, also for several values of an input.
 // It never prints a number without its method.
-import type { Odds } from '@fray/engine/internal';
-import { refuseOther } from '../files/refuse-other.ts';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { answerMeasures, type AnswerOptions } from '../odds/answer-question.ts';
 import { answerCheck, asMeasures } from '../odds/answer-check.ts';
 import { csvOf } from '../answers/csv.ts';
 import { warnOfDisagreement } from '../odds/disagreement-text.ts';
-import { checkDocument, measuresDocument, variationDocument } from '../answers/documents.ts';
+import {
+  checkAnswer,
+  measuresAnswer,
+  variationAnswer,
+  type OddsAnswer,
+} from '../answers/answers.ts';
 import { liveOn } from '../answers/live-odds.ts';
+import { oddsReport } from '../answers/report.ts';
 import { commandOf } from '../answers/shell-words.ts';
-import { printCheck, printMeasures } from '../answers/print.ts';
+import type { BoundsReply } from '../answers/show-bounds.ts';
 import { chooseScenario } from '../play/inputs.ts';
-import { printJson } from '../report/json.ts';
+import { refuseForms, tell, type Told } from '../tell.ts';
 import { clean, grouped } from '../report/text.ts';
 import { requireRules, type Rules } from '../rules/rules.ts';
 import { axisOf, type AxisScope } from '../vary/axis.ts';
-import { vary, type Variation } from '../vary/cells.ts';
+import { single, vary } from '../vary/cells.ts';
 import { questionAt, type Axis } from '../vary/varied-question.ts';
-import { printVariation } from '../vary/print.ts';
 
 export interface OddsOptions extends AnswerOptions {
   /** Expressions with dice, which need no file; if there are none, the question is about the file. */
@@ -43,14 +46,41 @@ export interface OddsOptions extends AnswerOptions {
   readonly log?: string;
 }
 
+/** What `fray odds` ends in. */
+export type OddsTold = Told<OddsAnswer | BoundsReply>;
+
 /**
  * Prints the odds of the measures of a scenario, of one check or of expressions, for each combination of the varied values.
+ * With `--witness` it plays a run instead.
  */
 export async function oddsCommand(
   host: Host,
   path: string | undefined,
-  asked: OddsOptions,
+  options: OddsOptions,
 ): Promise<ExitCode> {
+  const { witness, with: values } = options;
+  refuseForms(host, options);
+  if (witness === undefined || path === undefined)
+    return tell(host, await oddsTold(host, path, options), options);
+  const [value] = values.filter((one) => one.includes('='));
+  if (value !== undefined)
+    throw stop(
+      exitCodes.usage,
+      `\`--witness\` plays a scenario as it is written, without \`--with ${clean(value)}\``,
+      'a file that begins with `uses` can hold a scenario with other numbers',
+    );
+  const rules = await requireRules(host, path, values, options.strict);
+  const { runCommand } = await import('./run.ts');
+  const { showWitness } = await import('../answers/show-witness.ts');
+  return showWitness(host, path, rules, values, { ...options, witness }, runCommand);
+}
+
+/** Answers a question of `fray odds`. */
+export async function oddsTold(
+  host: Host,
+  path: string | undefined,
+  asked: OddsOptions,
+): Promise<OddsTold> {
   const { expression = [] } = asked;
   if (expression.length > 0) return ofExpressions(host, path, expression, asked);
   if (path === undefined)
@@ -70,53 +100,44 @@ export async function oddsCommand(
     asked.check === undefined && values.length > 0
       ? withOthers(host, written, values, asked)
       : { rules: written, options: asked };
-  const { witness, bounds, chooser } = options;
+  const { bounds, chooser } = options;
   if (bounds !== undefined && chooser !== undefined) {
-    const { showBounds } = await import('../answers/show-bounds.ts');
-    return showBounds(host, rules, { ...options, bounds, chooser });
+    const { boundsTold } = await import('../answers/show-bounds.ts');
+    return {
+      ...(await boundsTold(host, rules, { ...options, bounds, chooser })),
+      code: exitCodes.fine,
+      title: bounds,
+      again: { command: commandOf('odds', path, options) },
+    };
   }
-  if (witness !== undefined) {
-    if (values.length > 0)
-      throw stop(
-        exitCodes.usage,
-        `\`--witness\` plays a scenario as it is written, without \`--with ${clean(values[0] ?? '')}\``,
-        'a file that begins with `uses` can hold a scenario with other numbers',
-      );
-    const { runCommand } = await import('./run.ts');
-    const { showWitness } = await import('../answers/show-witness.ts');
-    return showWitness(host, path, rules, options.with, { ...options, witness }, runCommand);
-  }
-  if (options.html !== undefined && options.html !== '-') refuseOther(host, options.html);
   if (options.vary.length > 0) return ofVariation(host, path, rules, values, options);
   return options.check === undefined
     ? ofMeasures(host, path, rules, options)
     : ofCheck(host, path, rules, options.check, values, options);
 }
 
-/** Prints the odds of expressions, which need no file. */
+/** Answers expressions, which need no file. */
 async function ofExpressions(
   host: Host,
   path: string | undefined,
   expressions: readonly string[],
   options: OddsOptions,
-): Promise<ExitCode> {
+): Promise<OddsTold> {
   if (path !== undefined)
     throw stop(
       exitCodes.usage,
       `\`-e\` needs no file, but ${clean(path)} was given`,
       '`--ask` asks about the rules of a file; quotes keep an expression together',
     );
-  const { showExpressions } = await import('../answers/show-expressions.ts');
-  return showExpressions(host, expressions, options, (varied) =>
-    write(
-      host,
-      undefined,
-      options,
-      varied,
-      'The odds of dice',
-      commandOf('odds', undefined, options),
-    ),
-  );
+  const { expressionsTold } = await import('../answers/show-expressions.ts');
+  const { variation, ...told } = expressionsTold(host, expressions);
+  return {
+    ...told,
+    code: exitCodes.fine,
+    title: 'The odds of dice',
+    again: { command: commandOf('odds', undefined, options) },
+    csv: () => csvOf(variation),
+  };
 }
 
 /** Returns the rules and options with the values of `--with`, which change participants or their number. */
@@ -167,12 +188,12 @@ async function ofMeasures(
   path: string,
   rules: Rules,
   options: OddsOptions,
-): Promise<ExitCode> {
+): Promise<OddsTold> {
   const { json, csv, html } = options;
   // Output for programs must not depend on a clock: only the amount of work limits the computation.
   const live = json === true || csv === true || html === '-' ? undefined : liveOn(host);
   const answer = await answerMeasures(host, rules, options, live);
-  const { found, inputs } = answer;
+  const { found, inputs, large } = answer;
   if (found === null)
     throw stop(
       exitCodes.interrupted,
@@ -182,28 +203,32 @@ async function ofMeasures(
     host.stderr.write(
       `note: ${answer.isInterrupted ? 'interrupted' : 'time is up'} after ${grouped(found.method.runs)} of ${grouped(answer.runs)} runs; the odds are from these runs\n`,
     );
-  await show(host, path, rules, options, single(found), inputs.scenario, () => {
-    if (options.json === true)
-      printJson(host, measuresDocument(rules, inputs.scenario, found, answer.large));
-    else printMeasures(host, answer.program, inputs.scenario, found, answer.large);
-  });
-  return answer.isInterrupted ? exitCodes.interrupted : exitCodes.fine;
+  return {
+    ...toldOf(host, path, rules, options, {
+      title: inputs.scenario,
+      variation: { ...single(found), isInterrupted: answer.isInterrupted },
+      large,
+    }),
+    answer: () => measuresAnswer(rules, inputs.scenario, found, large),
+  };
 }
 
-async function ofCheck(
+function ofCheck(
   host: Host,
   path: string,
   rules: Rules,
   name: string,
   values: readonly string[],
   options: OddsOptions,
-): Promise<ExitCode> {
-  const answer = host.untilCtrlC(() => answerCheck(rules, name, values, options));
-  await show(host, path, rules, options, single(asMeasures(name, answer)), name, () => {
-    if (options.json === true) printJson(host, checkDocument(rules, name, answer));
-    else printCheck(host, name, answer);
-  });
-  return exitCodes.fine;
+): OddsTold {
+  const found = host.untilCtrlC(() => answerCheck(rules, name, values, options));
+  return {
+    ...toldOf(host, path, rules, options, {
+      title: name,
+      variation: single(asMeasures(name, found)),
+    }),
+    answer: () => checkAnswer(rules, name, found),
+  };
 }
 
 async function ofVariation(
@@ -212,7 +237,7 @@ async function ofVariation(
   rules: Rules,
   values: readonly string[],
   options: OddsOptions,
-): Promise<ExitCode> {
+): Promise<OddsTold> {
   const { ruleset } = rules;
   if (options.vary.length > 2)
     throw stop(
@@ -229,34 +254,28 @@ async function ofVariation(
     axisOf({ ruleset, scenario, check: options.check ?? null }, text),
   );
   refuseFixed(axes, values, options);
-  const varied = await vary(host, rules, axes, {
+  const variation = await vary(host, rules, axes, {
     ...options,
     ...(scenario === null ? {} : { scenario: scenario.name }),
     values,
   });
-  const missing = varied.cells.filter(({ found }) => found === null).length;
-  const why = varied.isInterrupted ? 'interrupted' : 'time is up';
-  if (missing === varied.cells.length)
+  const missing = variation.cells.filter(({ found }) => found === null).length;
+  const why = variation.isInterrupted ? 'interrupted' : 'time is up';
+  if (missing === variation.cells.length)
     throw stop(
-      varied.isInterrupted ? exitCodes.interrupted : exitCodes.fault,
+      variation.isInterrupted ? exitCodes.interrupted : exitCodes.fault,
       `${why} before the first cell was done: nothing is known yet`,
     );
   if (missing > 0)
-    host.stderr.write(`note: ${why}; ${missing} of ${varied.cells.length} cells are not known\n`);
+    host.stderr.write(
+      `note: ${why}; ${missing} of ${variation.cells.length} cells are not known\n`,
+    );
+  const asked = { scenario: scenario?.name ?? null, check: options.check ?? null };
   const title = options.check ?? scenario?.name ?? '';
-  await show(host, path, rules, options, varied, title, () => {
-    if (options.json === true)
-      printJson(
-        host,
-        variationDocument(
-          rules,
-          { scenario: scenario?.name ?? null, check: options.check ?? null },
-          varied,
-        ),
-      );
-    else printVariation(host, rules, title, varied);
-  });
-  return varied.isInterrupted ? exitCodes.interrupted : exitCodes.fine;
+  return {
+    ...toldOf(host, path, rules, options, { title, variation }),
+    answer: () => variationAnswer(rules, asked, variation),
+  };
 }
 
 /** Refuses a value that is varied and also fixed by another option, or varied twice. */
@@ -285,52 +304,33 @@ function refuseFixed(
   }
 }
 
-/** Wraps the answer of a single question as a variation without axes. */
-function single(found: Odds): Variation {
-  return { axes: [], cells: [{ at: [], found }], isInterrupted: false };
-}
-
-/**
- * Writes a page or CSV as the options say. If nothing went to the standard output, calls `onNothing`, which prints text
- * or JSON.
- */
-async function show(
+/** Returns all but the answer: the forms for readers, which are the same for each question about rules. */
+function toldOf(
   host: Host,
   path: string,
-  rules: Rules,
+  { ruleset }: Rules,
   options: OddsOptions,
-  varied: Variation,
-  title: string,
-  onNothing: () => void,
-): Promise<void> {
+  asked: Omit<Parameters<typeof oddsReport>[0], 'watches'>,
+): Omit<OddsTold, 'answer'> {
+  const { variation } = asked;
   const command = commandOf('odds', path, options);
-  warnOfDisagreement(
-    host,
-    varied.cells.map(({ found }) => found),
-    command,
-  );
-  if (!(await write(host, rules, options, varied, title, command))) onNothing();
-}
-
-/** Writes the page or the CSV table that the options ask for. Returns true if it wrote to the standard output. */
-async function write(
-  host: Host,
-  rules: Rules | undefined,
-  options: OddsOptions,
-  varied: Variation,
-  title: string,
-  command: string,
-): Promise<boolean> {
-  if (options.html !== undefined) {
-    const { oddsPage } = await import('../answers/page/page.ts');
-    const page = oddsPage({ title, rules, variation: varied, command });
-    if (options.html === '-') {
-      host.stdout.data(page);
-      return true;
-    }
-    host.files.writeText(options.html, page);
-    host.stderr.write(`note: the page is in ${host.files.shown(options.html)}\n`);
-  }
-  if (options.csv === true) host.stdout.data(csvOf(varied));
-  return options.csv === true;
+  const found = variation.cells.map((cell) => cell.found);
+  warnOfDisagreement(host, found, command);
+  const played = found.find((odds) => odds?.method.method === 'estimate')?.method;
+  const version = ruleset.version === null ? '' : `, version ${ruleset.version}`;
+  return {
+    code: variation.isInterrupted ? exitCodes.interrupted : exitCodes.fine,
+    report: () => oddsReport({ ...asked, watches: ruleset.watches }),
+    title: `${ruleset.title}: ${asked.title}`,
+    again: {
+      with: `With the rules in ${ruleset.files.map((file) => file.path).join(', ')} (${ruleset.title}${version}):`,
+      command,
+      ...(played?.method === 'estimate'
+        ? {
+            more: `Run number i of an estimate is \`fray run … --seed ${played.seed} --run i\`.`,
+          }
+        : {}),
+    },
+    csv: () => csvOf(variation),
+  };
 }

@@ -8,7 +8,7 @@ import {
   type Method,
   type OutcomeShift,
 } from '@fray/engine/internal';
-import { chartBar } from '../odds/chart.ts';
+import { chartBar } from '../report/blocks/terminal.ts';
 import type { ScenarioShift } from '../odds/shifts.ts';
 import { plainStyle, type Style } from '../report/style.ts';
 import {

@@ -2,6 +2,7 @@
 // that it shows.
 import type { Ruleset, Value } from '@fray/dsl/ir';
 import {
+  fractions,
   anyValue,
   checkOdds,
   link,
@@ -187,12 +188,17 @@ export function asMeasures(name: string, { outcomes, values, faults, pushed }: C
   };
 }
 
-/** The mean of the outcomes; null unless all are numbers. */
-function meanOf(outcomes: MeasureOdds['outcomes']): Mean | null {
-  let decimal = 0;
+/** Returns the mean of the outcomes; null unless all are numbers. */
+export function meanOf(
+  outcomes: readonly { readonly value: Value; readonly chance: Chance }[],
+): Mean | null {
+  let sum = fractions.zero;
   for (const { value, chance } of outcomes) {
-    if (typeof value !== 'number') return null;
-    decimal += value * chance.decimal;
+    if (typeof value !== 'number' || chance.fraction === null) return null;
+    sum = fractions.add(sum, fractions.times(chance.fraction, value));
   }
-  return outcomes.length === 0 ? null : { decimal, fraction: null, low: decimal, high: decimal };
+  const decimal = fractions.decimal(sum);
+  return outcomes.length === 0
+    ? null
+    : { decimal, fraction: fractions.fraction(sum), low: decimal, high: decimal };
 }

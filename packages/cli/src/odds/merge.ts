@@ -1,8 +1,5 @@
 // Merges odds of several measures, found by different methods, into one answer.
 import type { Method, Odds } from '@fray/engine/internal';
-import { clean } from '../report/text.ts';
-import { methodText } from './chart.ts';
-import { disagreementNote } from './disagreement-text.ts';
 
 /**
  * Measures in the order of `names`. The method of the whole is its weakest; each measure keeps its own. Each part sees only
@@ -58,18 +55,4 @@ function lessSure(a: Method, b: Method): Method {
 /** True if measures were found by different methods. */
 export function isMixed({ measures }: Odds): boolean {
   return measures.some(({ method }) => method !== undefined);
-}
-
-/** The methods in words: one line for each if measures differ. */
-export function methodsOf(found: Odds): readonly string[] {
-  const doubts = found.disagreement === undefined ? [] : [disagreementNote];
-  if (!isMixed(found)) return [methodText(found.method), ...doubts];
-  const ways = new Map<string, string[]>();
-  for (const { measure, method } of found.measures) {
-    const way = methodText(method ?? found.method);
-    const names = ways.get(way) ?? [];
-    ways.set(way, names);
-    if (!names.includes(clean(measure))) names.push(clean(measure));
-  }
-  return [...[...ways].map(([way, names]) => `${names.join(', ')}: ${way}`), ...doubts];
 }

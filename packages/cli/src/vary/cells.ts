@@ -43,6 +43,11 @@ export interface Variation {
   readonly isInterrupted: boolean;
 }
 
+/** Returns the answer to a single question as a variation without axes. */
+export function single(found: Odds): Variation {
+  return { axes: [], cells: [{ at: [], found }], isInterrupted: false };
+}
+
 interface VaryOptions extends AnswerOptions {
   readonly check?: string;
   /** The values that a check is tried with. */

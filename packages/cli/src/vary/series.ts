@@ -1,27 +1,17 @@
 // Groups a variation by measure: the outcomes of each, and their probabilities in every cell.
-import type { Value } from '@fray/dsl/ir';
 import {
   valueText,
   wilson,
   type Chance,
-  type Mean,
   type MeasureOdds,
   type Method,
   type Odds,
 } from '@fray/engine/internal';
-import { clean } from '../report/text.ts';
+import type { Entry, Outcome, Series } from '../report/blocks/blocks.ts';
 import type { Variation } from './cells.ts';
 
-/** One value of a measure. */
-interface Outcome {
-  readonly key: string;
-  readonly label: string;
-  /** The value itself; undefined for a fault and for `not reached`. */
-  readonly value: Value | undefined;
-}
-
 /** A measure at one occurrence, over all cells. */
-export interface Series {
+export interface MeasureSeries extends Pick<Series, 'shape' | 'entries'> {
   readonly measure: string;
   readonly text: string | null;
   /** The number of the span if it is asked at each one; otherwise null. */
@@ -30,23 +20,16 @@ export interface Series {
    * The outcomes: numbers in rising order, words in the order in which they came; faults and `not
    * reached` last.
    */
-  readonly outcomes: readonly Outcome[];
-  /** The best way to draw it. `mean`: numbers whose moment always comes; `yes`: yes or no; otherwise `outcomes`. */
-  readonly shape: 'mean' | 'yes' | 'outcomes';
-  /** One entry for each cell; null if it is unknown. */
-  readonly entries: readonly (Entry | null)[];
+  readonly outcomes: readonly KeyedOutcome[];
 }
 
-export interface Entry {
-  readonly method: Method;
-  readonly mean: Mean | null;
-  /** The probabilities, in the order of the outcomes. */
-  readonly chances: readonly Chance[];
+interface KeyedOutcome extends Outcome {
+  readonly key: string;
 }
 
-const notReached: Outcome = { key: 'not reached', label: 'not reached', value: undefined };
+const notReached: KeyedOutcome = { key: 'not reached', label: 'not reached', value: undefined };
 
-export function seriesOf({ cells }: Pick<Variation, 'cells'>): readonly Series[] {
+export function seriesOf({ cells }: Pick<Variation, 'cells'>): readonly MeasureSeries[] {
   const heads = new Map<string, MeasureOdds>();
   for (const { found } of cells)
     for (const one of found?.measures ?? [])
@@ -95,7 +78,7 @@ export function seriesOf({ cells }: Pick<Variation, 'cells'>): readonly Series[]
         occurrence: head.occurrence,
         outcomes: all,
         shape,
-        entries: rows.map((one) => (one === null ? null : entryOf(one.found, one.row, all))),
+        entries: rows.map((one) => (one === null ? null : entryOf(one.found, one.row, all, shape))),
       };
     });
 }
@@ -104,24 +87,13 @@ function idOf({ measure, occurrence }: MeasureOdds): string {
   return `${occurrence ?? ''} ${measure}`;
 }
 
-/**
- * The number that describes a series best: its mean, or the probability of `yes`; undefined if
- * there is none.
- */
-export function figureOf({ shape, outcomes }: Series, entry: Entry): Mean | Chance | undefined {
-  if (shape === 'mean') return entry.mean ?? undefined;
-  if (shape !== 'yes') return undefined;
-  const yes = outcomes.findIndex(({ value }) => value === true);
-  return yes < 0 ? chanceNever(entry.method) : entry.chances[yes];
-}
-
 function keyOf({ value, fault }: MeasureOdds['outcomes'][number]): string {
   return fault === null ? `value ${JSON.stringify(value)}` : `fault ${fault}`;
 }
 
 /** All outcomes of some rows. An outcome that one row lacks comes after the one that it follows in another row. */
-function outcomesOf(rows: readonly (MeasureOdds | undefined)[]): readonly Outcome[] {
-  const known: Outcome[] = [];
+function outcomesOf(rows: readonly (MeasureOdds | undefined)[]): readonly KeyedOutcome[] {
+  const known: KeyedOutcome[] = [];
   for (const row of rows) {
     let behind = 0;
     for (const one of row?.outcomes ?? []) {
@@ -132,13 +104,13 @@ function outcomesOf(rows: readonly (MeasureOdds | undefined)[]): readonly Outcom
           behind,
           0,
           one.fault === null
-            ? { key, label: clean(valueText(one.value)), value: one.value }
-            : { key, label: `fault: ${clean(one.fault)}`, value: undefined },
+            ? { key, label: valueText(one.value), value: one.value }
+            : { key, label: `fault: ${one.fault}`, value: undefined },
         );
       behind = (at < 0 ? behind : at) + 1;
     }
   }
-  const rank = ({ value }: Outcome): number => (value === undefined ? 1 : 0);
+  const rank = ({ value }: KeyedOutcome): number => (value === undefined ? 1 : 0);
   return known.sort((a, b) =>
     typeof a.value === 'number' && typeof b.value === 'number'
       ? a.value - b.value
@@ -149,14 +121,23 @@ function outcomesOf(rows: readonly (MeasureOdds | undefined)[]): readonly Outcom
 function entryOf(
   { method: whole }: Odds,
   row: MeasureOdds | undefined,
-  outcomes: readonly Outcome[],
+  outcomes: readonly KeyedOutcome[],
+  shape: MeasureSeries['shape'],
 ): Entry {
   const method = row?.method ?? whole;
   const chances = outcomes.map((outcome): Chance => {
     if (outcome === notReached) return row?.notReached ?? chanceAlways(method);
     return row?.outcomes.find((one) => keyOf(one) === outcome.key)?.chance ?? chanceNever(method);
   });
-  return { method, mean: row?.mean ?? null, chances };
+  const mean = row?.mean ?? null;
+  const yes = outcomes.findIndex(({ value }) => value === true);
+  const figure =
+    shape === 'mean'
+      ? (mean ?? undefined)
+      : shape === 'yes'
+        ? (chances[yes] ?? chanceNever(method))
+        : undefined;
+  return { method, mean, chances, figure };
 }
 
 /** The probability of an outcome that never occurred in the count or the plays. */

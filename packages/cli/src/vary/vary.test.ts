@@ -294,7 +294,7 @@ describe('--vary for other programs', () => {
       [...bridge, '--html', '-'],
       (duel + measures).replace('"who is hurt"', '"<img src=x> & co"'),
     );
-    expect(out).toContain('&lt;img src=x&gt; &amp; co');
+    expect(out).toContain('&lt;img src=x> &amp; co');
     expect(out).not.toContain('<img');
   });
 });

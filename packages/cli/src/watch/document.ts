@@ -1,6 +1,6 @@
 // Makes the JSON document of a file in a run; docs/command-line.md describes its shape.
 import { shiftJson } from '../diff/compare-odds.ts';
-import { measuresDocument } from '../answers/documents.ts';
+import { measuresAnswer } from '../answers/answers.ts';
 import type { CheckFindings, Found } from './found.ts';
 import type { Since } from './since.ts';
 
@@ -26,7 +26,7 @@ export function fileDocument(
       found?.odds?.map(({ odds, scenario, why }) =>
         odds === null
           ? { scenario, why }
-          : { ...measuresDocument({ shown: file }, scenario, odds, undefined), why: null },
+          : { ...measuresAnswer({ shown: file }, scenario, odds, undefined), why: null },
       ) ?? null,
     since:
       since === null

@@ -2,41 +2,20 @@
 import type { JSX } from 'preact';
 import { percentInWords } from '../parts/percent.ts';
 import { inWords } from '../parts/spoken.ts';
-import type { ChanceView, OddsReport, ShiftReport } from '../workshop/workshop-model.ts';
+import type { ChanceView, ShiftReport } from '../workshop/workshop-model.ts';
 
 const chanceText = ({ chance, low, high }: ChanceView): string =>
   percentInWords(low) === percentInWords(high)
     ? percentInWords(chance)
     : `${percentInWords(chance)} (${percentInWords(low)} to ${percentInWords(high)})`;
 
-const basisText = ({ runs, bound }: Pick<OddsReport, 'runs' | 'bound'>): string => {
+const basisText = ({ runs, bound }: Pick<ShiftReport, 'runs' | 'bound'>): string => {
   if (runs !== null)
     return `Estimated from ${runs === 1 ? 'one play' : `${runs.toLocaleString('en')} plays`}; the line in a bar shows where the chance lies, with a confidence of 95 %.`;
   return bound === null
     ? 'Every number is exact.'
     : `Exact up to ${bound.toExponential(0)}: no number is off by more.`;
 };
-
-export function OddsView({ odds }: { readonly odds: OddsReport }): JSX.Element {
-  return (
-    <div class="odds">
-      <h2 class="unseen">Odds</h2>
-      <p class="soft">
-        {inWords(odds.scenario)}. {basisText(odds)}
-      </p>
-      {odds.measures.map((one) => (
-        <Measure key={`${one.measure}-${one.occurrence ?? 0}`} {...one}>
-          {one.rows.map(({ value, chance }) => (
-            <tr key={value}>
-              <th scope="row">{value}</th>
-              <Chance of={chance} />
-            </tr>
-          ))}
-        </Measure>
-      ))}
-    </div>
-  );
-}
 
 /** Draws the odds before and after a change, bar below bar. */
 export function ShiftView({ shift }: { readonly shift: ShiftReport }): JSX.Element {

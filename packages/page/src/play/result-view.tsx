@@ -1,10 +1,10 @@
 // Shows the results of tests, a hunt, a count or a comparison.
+import { Blocks } from '@fray/cli/blocks';
 import type { ComponentChildren, JSX } from 'preact';
 import { Waiting } from '../parts/waiting.tsx';
 import type { HuntReport } from '../workshop/workshop-model.ts';
 import { ChangesView } from './changes-view.tsx';
 import type { Draft } from '../share/draft.ts';
-import { OddsView } from './odds-view.tsx';
 import type { ReportName, ResultsState } from './results.ts';
 
 const WORKING: Readonly<Record<ReportName, string>> = {
@@ -55,7 +55,9 @@ export function ResultView({
       {tab === 'diff' && results.diff !== undefined && <ChangesView changes={results.diff} />}
       {tab === 'odds' && results.odds !== undefined && (
         <Noted notes={results.odds.notes}>
-          <OddsView odds={results.odds} />
+          <div class="report">
+            <Blocks of={results.odds.report} top={2} />
+          </div>
         </Noted>
       )}
       {tab === 'tests' && tests !== undefined && (

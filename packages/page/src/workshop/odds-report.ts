@@ -1,6 +1,6 @@
 // Reads the odds of rules, and how others change them, from the documents of `fray odds` and `fray diff`, for
 // charts.
-import { diffCommand, oddsCommand, formatValue } from '@fray/cli/embedded';
+import { diffCommand, oddsTold, formatValue } from '@fray/cli/embedded';
 import type { MemoryHost } from '../host/memory-host.ts';
 import type { BothRules } from './changes.ts';
 import { settingsOf } from './play-fight.ts';
@@ -34,45 +34,18 @@ export async function oddsReportOf(
   options: { readonly time: number; readonly runs?: number },
 ): Promise<OddsReport> {
   try {
-    await oddsCommand(host, rules.path, {
+    const { report, answer } = await oddsTold(host, rules.path, {
       ...settingsOf(request),
       with: rules.stacked,
       vary: [],
       policy: [],
       measure: [],
       ...options,
-      json: true,
     });
+    return { report: report(), answer: answer(), notes: notesIn(printed.err) };
   } catch (thrown) {
     throw withOutput(thrown, printed.err);
   }
-  interface OddsJson {
-    readonly scenario: string;
-    readonly measures: readonly {
-      readonly measure: string;
-      readonly occurrence: number | null;
-      readonly method: MethodJson;
-      readonly outcomes: readonly (OutcomeJson & { readonly chance: ChanceJson })[];
-      readonly notReached: ChanceJson;
-    }[];
-  }
-  const scenarioJson = JSON.parse(printed.out) as OddsJson; // as printed by our own command
-  const measures = scenarioJson.measures.map((one) => ({
-    measure: one.measure,
-    occurrence: one.occurrence,
-    rows: [
-      ...one.outcomes.map((row) => ({ value: outcomeWords(row), chance: chanceOf(row.chance) })),
-      ...(one.notReached.high > 0
-        ? [{ value: NOT_REACHED, chance: chanceOf(one.notReached) }]
-        : []),
-    ],
-  }));
-  return {
-    scenario: scenarioJson.scenario,
-    ...countedBy(scenarioJson.measures.map((one) => one.method)),
-    measures,
-    notes: notesIn(printed.err),
-  };
 }
 
 /** Returns the effect of the changed rules on the odds of one scenario. */
@@ -141,7 +114,7 @@ export async function shiftOf(
 }
 
 /** Returns how reliable all numbers of a report are. */
-function countedBy(methods: readonly MethodJson[]): Pick<OddsReport, 'runs' | 'bound'> {
+function countedBy(methods: readonly MethodJson[]): Pick<ShiftReport, 'runs' | 'bound'> {
   const bounds = methods.flatMap(({ bound }) => bound ?? []);
   return {
     runs: methods.find(({ runs }) => runs !== undefined)?.runs ?? null,

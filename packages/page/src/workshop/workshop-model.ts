@@ -1,4 +1,6 @@
 // The playground's questions about rules, and their answers. Plain data sent between the page and a worker. Types only.
+import type { Report } from '@fray/cli/blocks';
+import type { OddsTold } from '@fray/cli/embedded';
 import type { Comparing } from '../inspector/comparing.ts';
 
 /** Rules as they are in the editors. */
@@ -169,13 +171,11 @@ interface Counted {
   readonly notes: string;
 }
 
-export interface OddsReport extends Counted {
-  readonly scenario: string;
-  readonly measures: readonly {
-    readonly measure: string;
-    readonly occurrence: number | null;
-    readonly rows: readonly { readonly value: string; readonly chance: ChanceView }[];
-  }[];
+/** The odds, and how they were found; `notes`: that counting was stopped. */
+export interface OddsReport {
+  readonly report: Report;
+  readonly answer: ReturnType<OddsTold['answer']>;
+  readonly notes: string;
 }
 
 /** The odds of one scenario by the rules before and after. */

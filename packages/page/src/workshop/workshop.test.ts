@@ -223,8 +223,12 @@ const rarer: DraftRules = {
 test('odds are exact, or an estimate from so many plays', async () => {
   const rules = shipped('momentum');
   const asked = { ...request, scenario: '' };
-  expect(await workshop.odds(rules, asked, 10)).toMatchObject({ runs: null, bound: null });
-  expect(await workshop.odds(rules, asked, 60, 100)).toMatchObject({ runs: 100, bound: null });
+  expect(await workshop.odds(rules, asked, 10)).toMatchObject({
+    answer: { method: { method: 'exact' } },
+  });
+  expect(await workshop.odds(rules, asked, 60, 100)).toMatchObject({
+    answer: { method: { method: 'estimate', runs: 100 } },
+  });
 });
 
 test('changes are shown in the rules, in this fight, in the smallest fight, and in the odds', async () => {

@@ -66,10 +66,13 @@ th, td { padding: 4px 10px; text-align: right; white-space: nowrap; }
 thead th { color: var(--soft); font-weight: 600; border-bottom: 1px solid var(--rule); }
 tbody th { text-align: left; font-weight: 600; }
 .words { text-align: left; white-space: normal; }
+.bars { width: 100%; margin: 8px 0; } .bars th, .bars td { padding: 2px 8px; } .bars .drawn { width: 50%; padding: 2px 0; } .bars svg { display: block; width: 100%; height: 14px; }
+.bars .whisker { vector-effect: non-scaling-stroke; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .heat td { border: 1px solid var(--panel); }
 .heat thead .across { text-align: left; border: 0; }
-.strong { color: #fff; }
-@media (prefers-color-scheme: dark) { .strong { color: #0d1014; } }
+.heat .strong { color: #fff; }
+@media (prefers-color-scheme: dark) { .heat .strong { color: #0d1014; } }
 details { margin-top: 12px; } summary { cursor: pointer; color: var(--soft); font-size: .9rem; }
 code { font: .88rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 pre { background: var(--ground); border: 1px solid var(--rule); border-radius: 6px; padding: 10px 12px; white-space: pre-wrap; margin: 8px 0; }

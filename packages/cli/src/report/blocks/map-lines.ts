@@ -1,36 +1,20 @@
 // Draws two varied things in a terminal: a field for each pair of values, darker for larger
 // numbers.
-import type { Style } from '../report/style.ts';
-import { cut, pad, widest, columnsOf } from '../report/text.ts';
-
-interface HeatMap {
-  /** The names of the two axes. */
-  readonly down: string;
-  readonly across: string;
-  readonly rows: readonly string[];
-  readonly columns: readonly string[];
-  /** The fields row by row; null for an unknown one. */
-  readonly fields: readonly ({ readonly text: string; readonly value: number } | null)[];
-  /** The values of the lightest and the darkest field. */
-  readonly least: number;
-  readonly most: number;
-}
+import type { Style } from '../style.ts';
+import { clean, cut, pad, widest, columnsOf } from '../text.ts';
+import type { HeatMap } from './blocks.ts';
 
 /** Numbers of the 256 colours of terminals, light on dark first. */
 const GROUNDS = [17, 18, 24, 31, 38, 80, 122, 158] as const;
 const SHADES = [' ', '░', '▒', '▓', '█'] as const;
 const widestLabel = 16;
 
-/**
- * The lines of a heat map. `isColoured`: the fields have a background; otherwise a shade comes
- * before each number.
- */
-export function heatLines(
-  { down, across, rows, columns, fields, least, most }: HeatMap,
-  style: Style,
-  isColoured: boolean,
-  width: number,
-): readonly string[] {
+/** Returns the lines of a heat map. With colours the fields have a background, otherwise a shade before each number. */
+export function mapLines(map: HeatMap, style: Style, width: number): readonly string[] {
+  const { fields, least, most } = map;
+  const [down, across] = [clean(map.down), clean(map.across)];
+  const [rows, columns] = [map.rows.map(clean), map.columns.map(clean)];
+  const isColoured = style.dim(' ') !== ' ';
   const rowWidth = Math.min(widestLabel, Math.max(widest(rows), columnsOf(down)));
   const texts = fields.map((field) => field?.text ?? '-');
   const columnWidth = Math.max(

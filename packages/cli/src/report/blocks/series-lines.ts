@@ -1,25 +1,21 @@
 // Draws one varied thing in a terminal: a line for each value, with every probability, a block of
 // proportional height, and a bar for the mean or for `yes`.
 import type { Chance, Mean, Method } from '@fray/engine/odds';
-import { meanText, shortChance } from '../odds/chart.ts';
-import type { Style } from '../report/style.ts';
-import { cut, pad, widest, columnsOf } from '../report/text.ts';
-import { figureOf, type Entry, type Series } from './series.ts';
+import type { Style } from '../style.ts';
+import { clean, cut, pad, widest, columnsOf } from '../text.ts';
+import type { Entry, Series } from './blocks.ts';
+import { meanText, shortChance } from './numbers.ts';
 
 /** The widest name of an outcome at the head of a column. */
 const widestOutcome = 14;
 const leastBar = 8;
 const mostBar = 24;
 
-/** The lines of one measure. `labels`: the values, one for each entry. */
-export function tableLines(
-  series: Series,
-  name: string,
-  labels: readonly string[],
-  style: Style,
-  columns: number,
-): readonly string[] {
+/** Returns the lines of one measure. */
+export function seriesLines(series: Series, style: Style, columns: number): readonly string[] {
   const { outcomes, entries } = series;
+  const name = clean(series.name);
+  const labels = series.labels.map(clean);
   const marked = labels.map(
     (label, index) => `${label}${entries[index]?.method.method === 'estimate' ? ' ~' : ''}`,
   );
@@ -27,11 +23,11 @@ export function tableLines(
   const texts = outcomes.map((_, outcome) =>
     entries.map((entry) => (entry === null ? '' : chanceText(entry, outcome))),
   );
-  const heads = outcomes.map(({ label }) => cut(label, widestOutcome));
+  const heads = outcomes.map(({ label }) => cut(clean(label), widestOutcome));
   const widths = texts.map((column, index) =>
     Math.max(widest(column), columnsOf(heads[index] ?? '')),
   );
-  const figures = entries.map((entry) => (entry === null ? undefined : figureOf(series, entry)));
+  const figures = entries.map((entry) => entry?.figure);
   const figureTexts = entries.map((entry, index) =>
     entry === null || series.shape !== 'mean' ? '' : figureText(figures[index], entry.method),
   );

@@ -1,73 +1,37 @@
-// Draws probabilities for a terminal: one line each, with a bar that fills the rest of the width.
+// Writes probabilities and means in digits: a terminal shows decimals and fractions, a page per cent. An estimate never has
+// more digits than its interval allows.
 import type { Chance, Mean, Method } from '@fray/engine/odds';
-import type { Style } from '../report/style.ts';
-import { columnsOf, grouped, pad, widest } from '../report/text.ts';
-
-export interface Bar {
-  readonly label: string;
-  readonly chance: Chance;
-}
+import { grouped } from '../text.ts';
+import type { Bar, Bars } from './blocks.ts';
 
 /** Longer fractions are left to --json. */
-const LONGEST = 34;
-
-/** Lines `label bar decimal fraction`, or with the interval if the chances are estimates. */
-export function barLines(
-  bars: readonly Bar[],
-  method: Method,
-  style: Style,
-  columns: number,
-): readonly string[] {
-  const decimals = bars.map(({ chance }) => decimalText(chance, method));
-  const details = bars.map(({ chance }) => detailText(chance, method));
-  const labelWidth = Math.min(24, widest(bars.map(({ label }) => label)));
-  const decimalWidth = widest(decimals);
-  const room = Math.max(
-    8,
-    Math.min(40, columns - labelWidth - decimalWidth - Math.min(LONGEST, widest(details)) - 8),
-  );
-  return bars.map(({ label, chance }, index) => {
-    const bar = chartBar(chance.decimal, room);
-    return `  ${pad(label, labelWidth)}  ${style.cyan(bar)}${' '.repeat(room - columnsOf(bar))}  ${pad(decimals[index] ?? '', decimalWidth)}  ${style.dim(details[index] ?? '')}`.trimEnd();
-  });
-}
+export const LONGEST = 34;
 
 /** Of more bars than this, those of hardly any chance are folded. */
 const MANY = 24;
 
-/** Returns the lines of `barLines`; a long list leaves out what is a thousand times less likely than the likeliest, and says so. */
-export function foldedBarLines(
-  bars: readonly Bar[],
-  method: Method,
-  style: Style,
-  columns: number,
-): readonly string[] {
+/**
+ * Returns the bars to draw, and how many are left out: those below the error of the method, and in a long list those that are
+ * a thousand times less likely than the likeliest.
+ */
+export function shownBars({ bars, method }: Pick<Bars, 'bars' | 'method'>): {
+  readonly bars: readonly Bar[];
+  readonly more?: string;
+} {
   const most = Math.max(...bars.map(({ chance }) => chance.decimal));
-  const shown =
-    bars.length > MANY ? bars.filter(({ chance }) => chance.decimal * 1000 >= most) : bars;
-  const folded = bars.length - shown.length;
-  return [
-    ...barLines(shown, method, style, columns),
-    ...(folded === 0
-      ? []
-      : [
-          style.dim(
-            `  ${folded} more, each over a thousand times less likely than the likeliest: --json`,
-          ),
-        ]),
-  ];
-}
-
-const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
-
-/** A possible outcome always has a visible bar. */
-export function chartBar(part: number, room: number): string {
-  const eighths = part > 0 ? Math.max(1, Math.round(part * room * 8)) : 0;
-  return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
+  const bound = method.method === 'exact-up-to' ? method.bound : 0;
+  const least = Math.max(bound, bars.length > MANY ? most / 1000 : 0);
+  const shown = bars.filter(({ chance }) => chance.decimal >= least);
+  if (shown.length === bars.length) return { bars };
+  const than =
+    least === bound
+      ? `each less likely than ${bound.toExponential(0)}`
+      : 'each over a thousand times less likely than the likeliest';
+  return { bars: shown, more: `${bars.length - shown.length} more, ${than}` };
 }
 
 /** An estimate has no digits below half the width of its interval. */
-function decimalText({ decimal, low, high }: Chance, { method }: Method): string {
+export function decimalText({ decimal, low, high }: Chance, { method }: Method): string {
   if (method === 'estimate' && decimal === 0) return `<${roundedUp(high)}`;
   if (method !== 'estimate')
     return decimal === 0 || decimal >= 1e-4
@@ -121,7 +85,7 @@ function digitsFor(half: number): number {
   return half > 0 ? Math.max(1, Math.min(9, Math.floor(-Math.log10(half)))) : 6;
 }
 
-function detailText({ fraction, low, high }: Chance, { method }: Method): string {
+export function detailText({ fraction, low, high }: Chance, { method }: Method): string {
   if (method === 'estimate') {
     // One digit more, so that rounding does not hide the ends of the interval.
     const digits = digitsFor((high - low) / 2) + 1;
@@ -141,4 +105,13 @@ export function methodText(method: Method): string {
     case 'estimate':
       return `estimated from ${grouped(method.runs)} ${method.runs === 1 ? 'run' : 'runs'} of seed ${method.seed}, with ${method.level * 100} % intervals (Wilson)`;
   }
+}
+
+/** Returns a chance in per cent: `34.38%`. An estimate has no more digits than its interval allows. */
+export function percent(chance: Chance, method: Method): string {
+  const text = shortChance(chance, method);
+  const [, sign = '', digits = ''] = /^([<>]?)(.*)$/.exec(text) ?? [];
+  if (digits.includes('e')) return `${sign}${Number((Number(digits) * 100).toPrecision(1))}%`;
+  const places = Math.max(0, (digits.split('.')[1]?.length ?? 0) - 2);
+  return `${sign}${(Number(digits) * 100).toFixed(places)}%`;
 }

@@ -1,0 +1,113 @@
+// Each renderer shows each text of a report, and lets none of them act.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { scaled } from '../../../../../test/scale.ts';
+import { plainStyle } from '../style.ts';
+import type { Block } from './blocks.ts';
+import { reportPage } from './report-page.ts';
+import { terminalLines } from './terminal.ts';
+
+const word = fc.stringMatching(/^[a-z]{1,9}$/);
+const chance = fc.double({ min: 0.01, max: 1, noNaN: true }).map((decimal) => ({
+  decimal,
+  fraction: null,
+  low: decimal,
+  high: decimal,
+}));
+const block: fc.Arbitrary<Block> = fc.oneof(
+  fc.record({
+    block: fc.constant('heading' as const),
+    level: fc.constantFrom(1 as const, 2 as const, 3 as const),
+    words: word,
+    aside: word,
+  }),
+  fc.record({
+    block: fc.constant('sentence' as const),
+    words: fc.array(
+      fc.oneof(
+        word,
+        fc.record({ is: fc.constantFrom('strong', 'soft', 'code', 'warning'), text: word }),
+      ),
+    ),
+  }),
+  fc.record({
+    block: fc.constant('bars' as const),
+    title: fc.constant('bars'),
+    method: fc.constant({ method: 'exact' as const }),
+    bars: fc.uniqueArray(fc.record({ label: word, chance }), {
+      selector: ({ label }) => label,
+      minLength: 1,
+      maxLength: 9,
+    }),
+    mean: fc.constant(null),
+  }),
+  fc.record({
+    block: fc.constant('table' as const),
+    head: fc.tuple(word, word),
+    rows: fc.array(fc.tuple(word, word), { maxLength: 3 }),
+  }),
+  fc.record({ block: fc.constant('code' as const), lines: fc.array(word, { maxLength: 3 }) }),
+);
+
+/** Returns all texts of a report that a reader must see. */
+function textsOf(value: unknown, key = ''): readonly string[] {
+  if (['block', 'is', 'method', 'title'].includes(key)) return [];
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, part]) => textsOf(part, name))
+    : [];
+}
+
+test('a terminal and a page show every text of a report', () => {
+  fc.assert(
+    fc.property(fc.array(block, { maxLength: 8 }), (report) => {
+      const shown = [
+        terminalLines(report, plainStyle, 100).join('\n'),
+        reportPage('Title', report).replace(/<style>[^]*<\/style>/, ''),
+      ];
+      for (const text of textsOf(report))
+        expect(shown.map((one) => one.includes(text))).toEqual([true, true]);
+    }),
+    { numRuns: scaled(100) },
+  );
+});
+
+test('no text of a report acts: neither on a terminal nor on a page', () => {
+  const evil = '\u001b[2J<img src=x onerror=alert(1)>';
+  const report: readonly Block[] = [
+    { block: 'heading', level: 1, words: evil, aside: evil },
+    { block: 'sentence', words: [evil, { is: 'strong', text: evil }] },
+    {
+      block: 'bars',
+      title: evil,
+      method: { method: 'exact' },
+      bars: [{ label: evil, chance: { decimal: 1, fraction: null, low: 1, high: 1 } }],
+      mean: null,
+    },
+    {
+      block: 'series',
+      name: evil,
+      labels: [evil],
+      outcomes: [{ label: evil, value: 1 }],
+      shape: 'outcomes',
+      entries: [null],
+    },
+    {
+      block: 'map',
+      title: evil,
+      down: evil,
+      across: evil,
+      rows: [evil],
+      columns: [evil],
+      fields: [null],
+      least: 0,
+      most: 1,
+    },
+    { block: 'table', head: [evil], rows: [[evil]] },
+    { block: 'code', lines: [evil] },
+  ];
+  expect(terminalLines(report, plainStyle, 80).join('\n')).not.toContain('\u001b');
+  const page = reportPage(evil, report);
+  expect(page).not.toContain('<img');
+  expect(page).not.toContain('\u001b');
+});

@@ -1,0 +1,110 @@
+// A report: what a command found, as blocks. A terminal, a page and Markdown each have one renderer for all of them. The
+// texts are as they came; each renderer makes them harmless.
+import type { Value } from '@fray/dsl/ir';
+import type { Chance, Mean, Method } from '@fray/engine/odds';
+
+export type Report = readonly Block[];
+
+/** A text, or its parts if some of them are of a kind. */
+export type Words = string | readonly (string | SentencePart)[];
+
+/** A part of a sentence with its meaning, and what it leads to. */
+export interface SentencePart {
+  readonly is: 'strong' | 'soft' | 'code' | 'before' | 'after' | 'warning';
+  readonly text: string;
+  readonly to?: { readonly event: number } | { readonly file: string; readonly line: number };
+}
+
+/** `code`: lines as they are, such as a command. */
+export type Block =
+  | Heading
+  | Sentence
+  | Bars
+  | Series
+  | HeatMap
+  | Grid
+  | { readonly block: 'code'; readonly lines: readonly string[] };
+
+/** Level 1 is the subject of the report, 2 a chapter, 3 a part of it. `aside` says how, or what else it is called. */
+export interface Heading {
+  readonly block: 'heading';
+  readonly level: 1 | 2 | 3;
+  readonly words: Words;
+  readonly aside?: string;
+}
+
+export interface Sentence {
+  readonly block: 'sentence';
+  readonly words: Words;
+}
+
+/** A bar for each outcome. */
+export interface Bars {
+  readonly block: 'bars';
+  /** What is drawn, for those who do not see it. */
+  readonly title: string;
+  readonly method: Method;
+  readonly bars: readonly Bar[];
+  readonly mean: Mean | null;
+}
+
+export interface Bar {
+  readonly label: string;
+  readonly chance: Chance;
+}
+
+/** The distribution of one measure for each value of one thing. */
+export interface Series {
+  readonly block: 'series';
+  /** What varies, and its values. */
+  readonly name: string;
+  readonly labels: readonly string[];
+  readonly outcomes: readonly Outcome[];
+  /** The best way to draw it. `mean`: numbers whose moment always comes; `yes`: yes or no; otherwise `outcomes`. */
+  readonly shape: 'mean' | 'yes' | 'outcomes';
+  /** One entry for each value; null if it is unknown. */
+  readonly entries: readonly (Entry | null)[];
+}
+
+/** One value of a measure. */
+export interface Outcome {
+  readonly label: string;
+  /** The value itself; undefined for a fault and for `not reached`. */
+  readonly value: Value | undefined;
+}
+
+export interface Entry {
+  readonly method: Method;
+  readonly mean: Mean | null;
+  /** The probabilities, in the order of the outcomes. */
+  readonly chances: readonly Chance[];
+  /** The number that says most: the mean, or the chance of yes; undefined if there is none. */
+  readonly figure: Mean | Chance | undefined;
+}
+
+/** A number for each pair of values of two things. */
+export interface HeatMap {
+  readonly block: 'map';
+  readonly title: string;
+  /** The names of the two axes. */
+  readonly down: string;
+  readonly across: string;
+  readonly rows: readonly string[];
+  readonly columns: readonly string[];
+  /** The fields row by row; null for an unknown one. */
+  readonly fields: readonly ({ readonly text: string; readonly value: number } | null)[];
+  /** The values of the lightest and the darkest field. */
+  readonly least: number;
+  readonly most: number;
+}
+
+export interface Grid {
+  readonly block: 'table';
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Returns a sentence of less importance. */
+export function softSentence(text: string): Sentence {
+  return { block: 'sentence', words: [{ is: 'soft', text }] };
+}

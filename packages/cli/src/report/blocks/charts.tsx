@@ -1,0 +1,219 @@
+// Draws the charts of a report as SVG. Colours are classes: the style sheet has colours for light and dark.
+import type { Chance, Mean } from '@fray/engine/odds';
+import type { ComponentChildren, JSX } from 'preact';
+import { clean } from '../text.ts';
+import type { Series } from './blocks.ts';
+import { percent } from './numbers.ts';
+
+const WIDTH = 640;
+
+/** Draws a column for each varied value. The distribution of the measure at this value fills the column. */
+export function ColumnChart({ of }: { readonly of: Series }): JSX.Element {
+  const { outcomes, entries, labels, name } = of;
+  const plot: Plot = { left: 44, top: 10, width: WIDTH - 52, height: 230 };
+  const slot = plot.width / Math.max(1, entries.length);
+  const gap = Math.min(6, slot * 0.12);
+  return (
+    <>
+      <Plotted
+        plot={plot}
+        of={of}
+        title={`How likely each outcome is, by ${name}`}
+        high={1}
+        isChance
+      >
+        {entries.map((entry, index) => {
+          let before = 0;
+          return outcomes.map(({ label }, outcome) => {
+            const chance = entry?.chances[outcome];
+            if (entry === null || chance === undefined || chance.decimal === 0) return null;
+            before += chance.decimal;
+            return (
+              <rect
+                key={`${labels[index]} ${label}`}
+                class={toneOf(outcomes, outcome)}
+                x={at(plot.left + slot * index + gap)}
+                y={at(plot.top + plot.height * (1 - before))}
+                width={at(slot - 2 * gap)}
+                height={at(Math.max(0.5, plot.height * chance.decimal))}
+              >
+                <title>
+                  {clean(
+                    `${name} ${labels[index] ?? ''}: ${label} ${percent(chance, entry.method)}`,
+                  )}
+                </title>
+              </rect>
+            );
+          });
+        })}
+      </Plotted>
+      <ul class="legend">
+        {outcomes.map(({ label }, index) => (
+          <li key={label}>
+            <svg viewBox="0 0 12 12" aria-hidden="true">
+              <rect class={toneOf(outcomes, index)} width={12} height={12} rx={2} />
+            </svg>
+            {clean(label)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Draws a line through the figure of each varied value, with its interval. */
+export function LineChart({ of }: { readonly of: Series }): JSX.Element {
+  const { entries, labels, name, shape } = of;
+  const plot: Plot = { left: 44, top: 14, width: WIDTH - 52, height: 180 };
+  const figures = entries.map((entry) => entry?.figure);
+  const known = figures.filter((figure) => figure !== undefined);
+  const isChance = shape === 'yes';
+  const low = isChance ? 0 : Math.min(0, ...known.map((figure) => figure.low));
+  const high = isChance
+    ? 1
+    : niceAbove(Math.max(low + 1e-9, ...known.map((figure) => figure.high)));
+  const slot = plot.width / Math.max(1, figures.length);
+  const x = (index: number): number => plot.left + slot * (index + 0.5);
+  const y = (value: number): number => plot.top + plot.height * (1 - (value - low) / (high - low));
+  const point = (figure: Chance | Mean, index: number): string =>
+    `${at(x(index))} ${at(y(figure.decimal))}`;
+  // The line breaks where a value is unknown.
+  const path = figures
+    .map((figure, index) =>
+      figure === undefined
+        ? ''
+        : `${figures[index - 1] === undefined ? 'M' : 'L'}${point(figure, index)}`,
+    )
+    .join('');
+  return (
+    <Plotted plot={plot} of={of} title={`By ${name}`} low={low} high={high} isChance={isChance}>
+      <path class="line" d={path} />
+      {figures.map((figure, index) =>
+        figure === undefined ? null : (
+          <g key={labels[index]}>
+            {figure.high - figure.low > (high - low) / 500 && (
+              <path
+                class="whisker"
+                d={`M${at(x(index))} ${at(y(figure.low))}V${at(y(figure.high))}`}
+              />
+            )}
+            <circle class="dot" cx={at(x(index))} cy={at(y(figure.decimal))} r={4}>
+              <title>
+                {clean(`${name} ${labels[index] ?? ''}: ${levelText(figure.decimal, isChance)}`)}
+              </title>
+            </circle>
+          </g>
+        ),
+      )}
+    </Plotted>
+  );
+}
+
+interface Plot {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Draws the axes, and between them what the chart shows. */
+function Plotted({
+  plot: { left, top, width, height },
+  of: { labels, name },
+  title,
+  low = 0,
+  high,
+  isChance,
+  children,
+}: {
+  readonly plot: Plot;
+  readonly of: Series;
+  readonly title: string;
+  readonly low?: number;
+  readonly high: number;
+  readonly isChance: boolean;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  const slot = width / Math.max(1, labels.length);
+  // As many labels as fit, and always the first.
+  const longest = Math.max(...labels.map((label) => label.length)) * 7.5 + 8;
+  const step = Math.max(1, Math.ceil(longest / slot));
+  return (
+    <Chart height={top + height + 44} title={title}>
+      {[0, 0.25, 0.5, 0.75, 1].map((part) => {
+        const y = top + height * (1 - part);
+        return (
+          <g key={part}>
+            <path class="rule" d={`M${left} ${at(y)}h${width}`} />
+            <text class="tick" x={left - 6} y={at(y + 4)} text-anchor="end">
+              {levelText(low + (high - low) * part, isChance)}
+            </text>
+          </g>
+        );
+      })}
+      {children}
+      {labels.map((label, index) =>
+        index % step === 0 ? (
+          <text
+            key={label}
+            class="tick"
+            x={at(left + slot * (index + 0.5))}
+            y={top + height + 18}
+            text-anchor="middle"
+          >
+            {cutTo(label, 16)}
+          </text>
+        ) : null,
+      )}
+      <text class="tick axis" x={at(left + width / 2)} y={top + height + 37} text-anchor="middle">
+        {clean(name)}
+      </text>
+    </Chart>
+  );
+}
+
+function Chart({
+  height,
+  title,
+  children,
+}: {
+  readonly height: number;
+  readonly title: string;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  return (
+    <svg class="chart" viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={clean(title)}>
+      {children}
+    </svg>
+  );
+}
+
+/**
+ * Returns the colour class of an outcome. Numbers go from light to dark, words have colours of their own, and a missing
+ * value is grey.
+ */
+function toneOf(outcomes: Series['outcomes'], index: number): string {
+  if (outcomes[index]?.value === undefined) return 'tone-none';
+  const values = outcomes.filter(({ value }) => value !== undefined);
+  if (!values.every(({ value }) => typeof value === 'number')) return `word-${index % 8}`;
+  return `tone-${values.length < 2 ? 5 : Math.round((index / (values.length - 1)) * 9)}`;
+}
+
+function levelText(value: number, isChance: boolean): string {
+  return isChance ? `${Number((value * 100).toFixed(2))}%` : String(Number(value.toPrecision(4)));
+}
+
+/** Returns a round number, as large as the value or a little larger, whose quarters have few digits. */
+function niceAbove(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return ([1, 2, 4, 6, 8, 10].find((step) => step * power >= value * 0.9999) ?? 10) * power;
+}
+
+function at(value: number): number {
+  return Number(value.toFixed(1));
+}
+
+function cutTo(text: string, most: number): string {
+  const letters = [...clean(text)];
+  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : letters.join('');
+}

@@ -1,0 +1,249 @@
+// Shows a report as HTML: in pages that a command writes, and in the page in a browser.
+import { Fragment, h, type ComponentChildren, type JSX } from 'preact';
+import { clean } from '../text.ts';
+import type { Bars, Block, HeatMap, Report, Series, Words } from './blocks.ts';
+
+import { ColumnChart, LineChart } from './charts.tsx';
+import { detailText, meanText, percent, shownBars } from './numbers.ts';
+
+export type { Report };
+
+/**
+ * Shows a report. Each chapter is a section.
+ * @param top the level of its first heading on the page
+ */
+export function Blocks({
+  of,
+  top = 1,
+}: {
+  readonly of: Report;
+  readonly top?: number;
+}): JSX.Element {
+  const chapters: Block[][] = [[]];
+  for (const block of of)
+    if (block.block === 'heading' && block.level === 2) chapters.push([block]);
+    else chapters.at(-1)?.push(block);
+  const shown = (blocks: readonly Block[]): JSX.Element[] =>
+    blocks.map((block, index) => <BlockView key={index} of={block} top={top} />);
+  const [opening = [], ...others] = chapters;
+  return (
+    <>
+      {shown(opening)}
+      {others.map((chapter, index) => (
+        <section key={index}>{shown(chapter)}</section>
+      ))}
+    </>
+  );
+}
+
+function BlockView({ of, top }: { readonly of: Block; readonly top: number }): JSX.Element {
+  switch (of.block) {
+    case 'heading':
+      return (
+        <>
+          {h(`h${top + of.level - 1}`, null, <Text of={of.words} />)}
+          {of.aside !== undefined && <p class="soft">{clean(of.aside)}</p>}
+        </>
+      );
+    case 'sentence':
+      return (
+        <p>
+          <Text of={of.words} />
+        </p>
+      );
+    case 'bars':
+      return <BarsView of={of} />;
+    case 'series':
+      return <SeriesView of={of} />;
+    case 'map':
+      return <MapView of={of} />;
+    case 'table':
+      return <Rows head={of.head} rows={of.rows} />;
+    case 'code':
+      return (
+        <pre>
+          <code>{of.lines.map(clean).join('\n')}</code>
+        </pre>
+      );
+  }
+}
+
+/** Shows words; their kinds are classes. */
+function Text({ of }: { readonly of: Words }): JSX.Element {
+  const parts = typeof of === 'string' ? [of] : of;
+  return (
+    <>
+      {parts.map((part, index) => {
+        if (typeof part === 'string') return <Fragment key={index}>{clean(part)}</Fragment>;
+        const tag = part.is === 'code' ? 'code' : part.is === 'strong' ? 'strong' : 'span';
+        return h(tag, { key: index, class: part.is }, clean(part.text));
+      })}
+    </>
+  );
+}
+
+/** Shows a table whose rows have a bar, so that words and numbers keep their size on any screen. */
+function BarsView({ of }: { readonly of: Bars }): JSX.Element {
+  const { method, mean, title } = of;
+  const { bars, more } = shownBars(of);
+  return (
+    <>
+      <table class="bars" aria-label={clean(title)}>
+        <thead class="unseen">
+          <tr>
+            <th scope="col">Outcome</th>
+            <td aria-hidden="true" />
+            <th scope="col">Chance</th>
+            <th scope="col">{method.method === 'estimate' ? '95 % interval' : 'Fraction'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(({ label, chance }) => (
+            <tr key={label}>
+              <th scope="row">{clean(label)}</th>
+              <td class="drawn" aria-hidden="true">
+                <svg viewBox="0 0 100 8" preserveAspectRatio="none">
+                  <rect class="mark" width={at(100 * chance.decimal)} height={8} />
+                  {method.method === 'estimate' && (
+                    <path
+                      class="whisker"
+                      d={`M${at(100 * chance.low)} 4H${at(100 * chance.high)}`}
+                    />
+                  )}
+                </svg>
+              </td>
+              <td>{percent(chance, method)}</td>
+              <td class="soft">{detailText(chance, method)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more !== undefined && <p class="soft">{more}</p>}
+      {mean !== null && <p class="soft">mean {meanText(mean, method)}</p>}
+    </>
+  );
+}
+
+function at(value: number): number {
+  return Number(value.toFixed(2));
+}
+
+function SeriesView({ of }: { readonly of: Series }): JSX.Element {
+  const { name, labels, outcomes, entries, shape } = of;
+  const isMean = shape === 'mean';
+  return (
+    <>
+      {shape !== 'outcomes' && (
+        <>
+          <p class="soft">{isMean ? 'Mean' : 'Chance of yes'}</p>
+          <LineChart of={of} />
+        </>
+      )}
+      {(shape !== 'yes' || outcomes.length > 2) && <ColumnChart of={of} />}
+      <Folded>
+        <Rows
+          head={[name, ...outcomes.map(({ label }) => label), ...(isMean ? ['mean'] : []), '']}
+          rows={entries.map((entry, index) => [
+            labels[index] ?? '',
+            ...(entry === null
+              ? ['not known']
+              : [
+                  ...entry.chances.map((chance) => percent(chance, entry.method)),
+                  ...(isMean && entry.mean !== null ? [meanText(entry.mean, entry.method)] : []),
+                  entry.method.method === 'estimate' ? 'estimate' : 'exact',
+                ]),
+          ])}
+        />
+      </Folded>
+    </>
+  );
+}
+
+/** Shows a table whose cells are darker for larger numbers. */
+function MapView({ of }: { readonly of: HeatMap }): JSX.Element {
+  const { title, down, across, rows, columns, fields, least, most } = of;
+  return (
+    <>
+      <p class="soft">{clean(title)}</p>
+      <div class="wide">
+        <table class="heat">
+          <thead>
+            <tr>
+              <th />
+              <th class="across" colSpan={columns.length}>
+                {clean(across)}
+              </th>
+            </tr>
+            <tr>
+              {[down, ...columns].map((name) => (
+                <th key={name}>{clean(name)}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((label, row) => (
+              <tr key={label}>
+                <th>{clean(label)}</th>
+                {columns.map((name, column) => {
+                  const field = fields[row * columns.length + column] ?? null;
+                  if (field === null) return <td key={name}>–</td>;
+                  const level = most > least ? (field.value - least) / (most - least) : 0;
+                  return (
+                    <td
+                      key={name}
+                      class={level > 0.6 ? 'strong' : ''}
+                      style={`background: rgba(var(--heat), ${(0.06 + 0.94 * level).toFixed(2)})`}
+                    >
+                      {field.text}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function Folded({ children }: { readonly children: ComponentChildren }): JSX.Element {
+  return (
+    <details>
+      <summary>Table</summary>
+      {children}
+    </details>
+  );
+}
+
+function Rows({
+  head,
+  rows,
+}: {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}): JSX.Element {
+  return (
+    <div class="wide">
+      <table>
+        <thead>
+          <tr>
+            {head.map((title, index) => (
+              <th key={index}>{clean(title)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name = '', ...cells], index) => (
+            <tr key={index}>
+              <th>{clean(name)}</th>
+              {cells.map((cell, column) => (
+                <td key={column}>{clean(cell)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
