@@ -132,7 +132,7 @@ describe('an allowed import is no fault', () => {
     ['packages/engine/src/state/a.ts', 'immer'],
     ['packages/engine/src/dice/a.ts', 'seedrandom'],
     ['packages/cli/src/a.ts', 'node:fs'],
-    ['packages/cli/src/a.ts', '@fray/engine/internal'],
+    ['packages/cli/src/a.ts', '@fray/engine/odds'],
     ['packages/engine/src/machine/a.test.ts', '@fray/dsl'],
     ['packages/dsl/src/check/a-fixture.ts', 'vitest'],
   ])('%s: %s', (path, specifier) => {

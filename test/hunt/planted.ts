@@ -3,20 +3,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { compile, createSource } from '@fray/dsl/internal';
 import type { Answer, Ruleset } from '@fray/dsl/ir';
 import {
-  advance,
-  begin,
-  copy,
   HUNT_BUDGET,
   playDrawn,
   playedThrough,
   setupOf,
-  type ChoiceNeed,
   type Fight,
   type HuntContext,
-  type Machine,
   type Played,
+} from '@fray/engine/hunt';
+import {
+  advance,
+  begin,
+  copy,
+  type ChoiceNeed,
+  type Machine,
   type Reply,
-} from '@fray/engine/internal';
+} from '@fray/engine/machine';
 import fc from 'fast-check';
 import {
   controlKey,

@@ -1,17 +1,15 @@
 // Compares the engine's odds with naively counted ones, and describes the first difference in words.
 import type { Ruleset } from '@fray/dsl/ir';
+import { techniques, type TechniqueName } from '@fray/engine/analysis';
+import { defaultSource, firstSource } from '@fray/engine/drivers';
+import { link } from '@fray/engine/machine';
 import {
-  defaultSource,
   exactOdds,
-  firstSource,
-  link,
   oddsInParts,
-  techniques,
   type Chance,
   type MeasureOdds,
   type Odds,
-  type TechniqueName,
-} from '@fray/engine/internal';
+} from '@fray/engine/odds';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { rulesetOf } from '../odds/rules.ts';
 import {

@@ -1,6 +1,6 @@
 // Rulesets that start from the pattern of one technique of odds, and are then perturbed: before, between and after its lines
 // come others that the technique has to notice.
-import type { TechniqueName } from '@fray/engine/internal';
+import type { TechniqueName } from '@fray/engine/analysis';
 import fc from 'fast-check';
 
 /** One statement, or several with their indentation. */

@@ -1,6 +1,8 @@
 // Answers `fray odds --bounds`: computes the lowest and the highest expectation of a measure over all choices of one
 // chooser.
-import { decimalOf, type Fraction, type Program, type TooLarge } from '@fray/engine/internal';
+import type { Program } from '@fray/engine/machine';
+import type { TooLarge } from '@fray/engine/statespace';
+import { decimalOf, type Fraction } from '@fray/engine/values';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { softSentence, type Report } from '../report/blocks/blocks.ts';

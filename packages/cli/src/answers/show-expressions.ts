@@ -1,14 +1,8 @@
 // Answers `fray odds -e`: the distribution of an expression, which needs no file. It compares several expressions.
 import { compileDiceText, createSource } from '@fray/dsl/internal';
-import {
-  checkWork,
-  valueText,
-  type Chance,
-  type CheckOdds,
-  type Mean,
-  type Method,
-  type Odds,
-} from '@fray/engine/internal';
+import type { Chance, CheckOdds, Mean, Method, Odds } from '@fray/engine/odds';
+import { checkWork } from '@fray/engine/statespace';
+import { valueText } from '@fray/engine/values';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { diagnosticFrames } from '../report/diagnostics.ts';

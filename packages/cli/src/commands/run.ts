@@ -1,5 +1,8 @@
 // `fray run`: plays an encounter, prints what happens, and writes a log if asked.
-import { begin, link, linkJudged, openSession, type Event } from '@fray/engine/internal';
+import { openSession } from '@fray/engine/drivers';
+import type { Event } from '@fray/engine/events';
+import { linkJudged } from '@fray/engine/log';
+import { begin, link } from '@fray/engine/machine';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { breathSteps } from '../interruption.ts';

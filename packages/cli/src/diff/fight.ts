@@ -12,14 +12,13 @@ import {
   partingOf,
   playForOutcome,
   playSideBySide,
-  scriptedDeck,
   shrinkDistinguishing,
   storiesOf,
   twinsOf,
-  type Event,
-  type Played,
   type Twins,
-} from '@fray/engine/internal';
+} from '@fray/engine/diff';
+import type { Event } from '@fray/engine/events';
+import { scriptedDeck, type Played } from '@fray/engine/hunt';
 import { drawRuns } from '../hunt/search.ts';
 import type { Host } from '../host.ts';
 import { interruptionOf } from '../interruption.ts';

@@ -1,13 +1,9 @@
 // Shows the odds before and after, for a terminal and for a page. A screen shows the largest change
 // of each scenario, the first with bars, and more changes of that scenario as far as there is room,
 // in the order of the ruleset's measures. With `all` it shows every number.
-import {
-  decimalOf,
-  type Fraction,
-  type MeasureShift,
-  type Method,
-  type OutcomeShift,
-} from '@fray/engine/internal';
+import type { Method } from '@fray/engine/odds';
+import type { MeasureShift, OutcomeShift } from '@fray/engine/shift';
+import { decimalOf, type Fraction } from '@fray/engine/values';
 import { chartBar } from '../report/blocks/terminal.ts';
 import type { ScenarioShift } from '../odds/shifts.ts';
 import { plainStyle, type Style } from '../report/style.ts';

@@ -12,7 +12,7 @@ import {
   type Draw,
   type HuntContext,
   type Played,
-} from '@fray/engine/internal';
+} from '@fray/engine/hunt';
 import fc from 'fast-check';
 
 export interface SearchOptions {

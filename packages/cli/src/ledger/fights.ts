@@ -1,18 +1,18 @@
 // Provides fights on which changed rules are played: the ruleset's own and drawn ones, under all readings. Each fight
 // has the lines that it reaches.
 import type { Ruleset } from '@fray/dsl/ir';
+import type { Event } from '@fray/engine/events';
 import {
-  createReach,
   groundOf,
   playDrawn,
   playedThrough,
   playFight,
   scriptedDeck,
-  type Event,
   type Fight,
   type PlayLimits,
   type Played,
-} from '@fray/engine/internal';
+} from '@fray/engine/hunt';
+import { createReach } from '@fray/engine/reach';
 import { drawRuns } from '../hunt/search.ts';
 
 /** A fight, as the unchanged rules play it. */

@@ -1,19 +1,18 @@
 // Computes the odds of one check by itself, in the form of measures: its outcome, and each value
 // that it shows.
 import type { Ruleset, Value } from '@fray/dsl/ir';
+import { anyValue } from '@fray/engine/analysis';
+import { link, type Program } from '@fray/engine/machine';
 import {
-  fractions,
-  anyValue,
   checkOdds,
-  link,
   type Chance,
   type CheckOdds,
   type CheckPlan,
   type MeasureOdds,
   type Mean,
   type Odds,
-  type Program,
-} from '@fray/engine/internal';
+} from '@fray/engine/odds';
+import { fractions } from '@fray/engine/values';
 import { exitCodes, stop } from '../exit-codes.ts';
 import { chooseScenario, givensFrom, rulingsFrom } from '../play/inputs.ts';
 import type { Rules } from '../rules/rules.ts';

@@ -1,5 +1,5 @@
 // Merges odds of several measures, found by different methods, into one answer.
-import type { Method, Odds } from '@fray/engine/internal';
+import type { Method, Odds } from '@fray/engine/odds';
 
 /**
  * Measures in the order of `names`. The method of the whole is its weakest; each measure keeps its own. Each part sees only

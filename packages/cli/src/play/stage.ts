@@ -1,15 +1,10 @@
 // Passes the events of a run to the log, to the screen, and to the people who answer. At the end it prints how the run
 // ended.
 import type { Ruleset } from '@fray/dsl/ir';
-import {
-  initialState,
-  judgeInvariants,
-  reduce,
-  type Event,
-  type EventOf,
-  type InvariantJudge,
-  type Program,
-} from '@fray/engine/internal';
+import type { Event, EventOf } from '@fray/engine/events';
+import { judgeInvariants, type InvariantJudge } from '@fray/engine/log';
+import type { Program } from '@fray/engine/machine';
+import { initialState, reduce } from '@fray/engine/state';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { brokenJson, invariantsBroken, brokenText } from '../report/broken-invariants.ts';

@@ -1,7 +1,8 @@
 // Draws the picture of a fight: a row for each participant, a column for each span. A letter stands for each condition
 // and action; changed values are at the right.
 import type { Value } from '@fray/dsl/ir';
-import type { CheckResolved, Event, Header, Participant, State } from '@fray/engine/internal';
+import type { CheckResolved, Event, Header } from '@fray/engine/events';
+import type { Participant, State } from '@fray/engine/state';
 import { isBookkeeping } from './bookkeeping.ts';
 import { isStoredRoll, formatValue } from './sentences.ts';
 import type { Style } from './style.ts';

@@ -1,6 +1,8 @@
 // Shows a run: its transcript in progress and the picture at the end; or, on a terminal, first how a long fight ended.
 import type { Watch } from '@fray/dsl/ir';
-import { initialState, reduce, type Event, type Finding } from '@fray/engine/internal';
+import type { Event } from '@fray/engine/events';
+import type { Finding } from '@fray/engine/machine';
+import { initialState, reduce } from '@fray/engine/state';
 import type { Host } from '../host.ts';
 import { createPicture } from './picture.ts';
 import { styleFor, widthFor } from './style.ts';

@@ -1,6 +1,6 @@
 // Computes every cell of a variation, on the same dice. It counts what it can and plays the cells
 // that are too large; if somebody stops it, it keeps the results so far.
-import type { Disagreement, Odds } from '@fray/engine/internal';
+import type { Disagreement, Odds } from '@fray/engine/odds';
 import { exitCodes, isStop, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import {

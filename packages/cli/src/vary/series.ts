@@ -1,12 +1,7 @@
 // Groups a variation by measure: the outcomes of each, and their probabilities in every cell.
-import {
-  valueText,
-  wilson,
-  type Chance,
-  type MeasureOdds,
-  type Method,
-  type Odds,
-} from '@fray/engine/internal';
+import type { Chance, MeasureOdds, Method, Odds } from '@fray/engine/odds';
+import { wilson } from '@fray/engine/statistics';
+import { valueText } from '@fray/engine/values';
 import type { Entry, Outcome, Series } from '../report/blocks/blocks.ts';
 import type { Variation } from './cells.ts';
 
