@@ -10,14 +10,8 @@ import { clean, grouped } from '../report/text.ts';
 import type { Rules } from '../rules/rules.ts';
 import { disagreementStop, warnOfRefutation } from '../odds/disagreement-text.ts';
 import { commandOf } from './shell-words.ts';
-import {
-  clockFor,
-  countedAlone,
-  runsOf,
-  whyText,
-  type AnswerOptions,
-} from '../odds/answer-question.ts';
-import { interruptionOf } from '../interruption.ts';
+import { countedAlone, runsOf, whyText, type AnswerOptions } from '../odds/answer-question.ts';
+import { inSeconds, openCut } from '../schedule.ts';
 import { selectionOf } from '../odds/requested.ts';
 import { openQuestion, unanswered, type OddsQuestion } from '../odds/odds-question.ts';
 import { targetOf, witnessJob, type WitnessAsked } from '../odds/witness-job.ts';
@@ -196,8 +190,7 @@ async function sampled(
   const { play } = createRuns(program, start(), choices, seed);
   const target = targetOf(asked);
   const runs = runsOf(options);
-  const { until } = clockFor(options);
-  const interruption = interruptionOf(host);
+  const cut = openCut(host, inSeconds(options.time));
   const line = lineFor(host);
   try {
     for (let number = 0; number < runs; number += 1) {
@@ -212,12 +205,12 @@ async function sampled(
       if (number % 50 !== 49) continue;
       line.show(() => barText(number + 1, runs, 'runs'));
       await host.pause();
-      if (interruption.isSet())
+      if (cut.isInterrupted())
         throw stop(
           exitCodes.interrupted,
           `interrupted: in ${grouped(number + 1)} runs it never happened that ${claim}`,
         );
-      if (performance.now() > until)
+      if (cut.isOver())
         throw stop(
           exitCodes.problems,
           `there was time for ${grouped(number + 1)} runs of seed ${clean(seed)}, in which it never happened that ${claim}`,
@@ -226,7 +219,7 @@ async function sampled(
     }
   } finally {
     line.clear();
-    interruption.release();
+    cut.release();
   }
   throw stop(
     exitCodes.problems,

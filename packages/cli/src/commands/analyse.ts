@@ -9,7 +9,7 @@ import type { Watch } from '@fray/dsl/ir';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { refuseOther } from '../files/refuse-other.ts';
 import type { Host } from '../host.ts';
-import { interruptionOf } from '../interruption.ts';
+import { inSeconds, openCut, type WorkCut } from '../schedule.ts';
 import { readLogInputs, refuseCorrupt, refuseHeader } from '../log-loading.ts';
 import { analysedAtLength } from '../luck/at-length.ts';
 import { analysisDocument, momentDocument } from '../luck/document.ts';
@@ -121,7 +121,8 @@ export async function analyse(
     fight,
     marks: marksFor(options.lucky, isChance(of)),
   });
-  const interruption = interruptionOf(host);
+  const opened = openCut(host);
+  let cut: WorkCut = opened;
   const live = liveAnalysis(host, options.json !== true && options.html === undefined);
   const analysed = (of: string | null): ReturnType<typeof analysedAtLength> =>
     analysedAtLength(host, { ...task, outcome: of, occurrence }, program, {
@@ -129,8 +130,7 @@ export async function analyse(
       serves,
       at: options.at,
       workers: Math.min(host.cores, MOST_WORKERS),
-      until: performance.now() + 1000 * (options.time ?? SECONDS),
-      interruption,
+      cut: (cut = opened.by(inSeconds(options.time ?? SECONDS))),
       onProgress: (done, all, soFar) =>
         live.show(done, all, () => {
           const fight = soFar();
@@ -145,21 +145,22 @@ export async function analyse(
       found = await analysed(outcome);
     }
     live.clear();
-    if ('odds' in found && found.odds === 'stopped') throw tooEarly(interruption.isSet());
-    if (!('fight' in found)) throw failure(found, watch, log, rules);
+    if ('odds' in found && found.odds === 'stopped') throw tooEarly(cut.isInterrupted());
+    if (!('analysis' in found)) throw failure(found, watch, log, rules);
     if (outcome !== (options.outcome ?? null))
       host.stderr.write(
         `note: ${clean(watch.name)} ${hasMean ? 'may never come' : 'is no number'}: this is the chance of \`${clean(own)}\`, its value in this log; --outcome names another\n`,
       );
-    if (found.cut !== null)
+    const why = cut.why();
+    if (why !== undefined)
       host.stderr.write(
-        `note: ${found.cut === 'signal' ? 'interrupted' : 'time is up'}: ${knownSoFar(found.fight)}; ${found.cut === 'signal' ? 'without the interruption' : 'with a longer --time'} they get finer\n`,
+        `note: ${why}: ${knownSoFar(found)}; ${why === 'interrupted' ? 'without the interruption' : 'with a longer --time'} they get finer\n`,
       );
-    const code = report(host, path, subjectOf(found.fight, outcome), options);
-    return found.cut === 'signal' ? exitCodes.interrupted : code;
+    const code = report(host, path, subjectOf(found, outcome), options);
+    return why === 'interrupted' ? exitCodes.interrupted : code;
   } finally {
     live.clear();
-    interruption.release();
+    opened.release();
   }
 }
 

@@ -4,7 +4,7 @@ import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import { refuseOther } from '../files/refuse-other.ts';
 import type { Host } from '../host.ts';
 import { beginsLikeLog } from '../log-loading.ts';
-import { interruptionOf } from '../interruption.ts';
+import { openCut } from '../schedule.ts';
 import { diagnosticFrames, problemCount } from '../report/diagnostics.ts';
 import { diffLines } from '../report/diff.ts';
 import { printJson } from '../report/json.ts';
@@ -266,7 +266,7 @@ async function report(
 ): Promise<ExitCode> {
   refuseForms(host, options);
   const answers: (readonly [string, DiffAnswer])[] = [];
-  const asked: Omit<DiffRequest, 'until'> = {
+  const asked: Omit<DiffRequest, 'cut'> = {
     host,
     scenarios: options.scenario ?? [],
     runs: options.runs ?? defaults.runs,
@@ -291,20 +291,20 @@ async function report(
   const wanted = questions.filter((one) => isAsked(one, options));
   const begun = performance.now();
   // A signal soon ends the current question, and we begin no other.
-  const interruption = interruptionOf(host);
+  const all = openCut(host);
   try {
     for (const [index, { name, load }] of wanted.entries()) {
       await host.pause();
-      if (interruption.isSet()) break;
+      if (all.isInterrupted()) break;
       const until = begun + 1000 * (options.time ?? Infinity) * partUpTo(index, wanted.length);
-      const answer = await (await load())(...sides, { ...asked, until });
+      const answer = await (await load())(...sides, { ...asked, cut: all.by(until) });
       answers.push([name, answer]);
       say(['', ...answer.lines(style, width)]);
     }
   } finally {
-    interruption.release();
+    all.release();
   }
-  const isInterrupted = interruption.isSet();
+  const isInterrupted = all.isInterrupted();
   const left = wanted.slice(answers.length).map(({ name }) => name);
   if (isInterrupted)
     host.stderr.write(

@@ -13,7 +13,7 @@ import { encodeLog } from '@fray/engine/log';
 import { createLogWriter } from '../play/log-writer.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { cutOf, interruptionOf, type WorkCut } from '../interruption.ts';
+import { inSeconds, openCut, type WorkCut } from '../schedule.ts';
 import { doesFail, exampleOf, logOf, withExample } from '../hunt/counterexample.ts';
 import { search, type SearchOptions, type Searched } from '../hunt/search.ts';
 import { unusualStart } from '../hunt/unusual-start.ts';
@@ -69,15 +69,14 @@ export async function huntCommand(
       'leave out --write, or name a file',
     );
   const seed = options.seed ?? host.randomSeed();
-  const interruption = interruptionOf(host);
-  const cut = cutOf(host, interruption, options.time);
+  const cut = openCut(host, inSeconds(options.time));
   const searched = await search(ground, {
     runs: options.runs,
     seed: Number.parseInt(host.sha256(seed).slice(0, 8), 16) | 0,
     rulings: options.rulings ?? 'part',
     onProgress: progressOn(host, options, cut),
   });
-  interruption.release();
+  cut.release();
   clearProgress(host);
   const found = foundIn(host, rules, ground, searched, options);
   const write = (): void => {

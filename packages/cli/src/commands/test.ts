@@ -4,7 +4,8 @@ import type { ExampleResult } from '@fray/engine/examples';
 import { createReach, type Reach } from '@fray/engine/reach';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { cutOf, laterInterruption } from '../interruption.ts';
+import { laterInterruption } from '../interruption.ts';
+import { cutOf, inSeconds } from '../schedule.ts';
 import { reachPage, type PagePart } from '../reach/page.ts';
 import { playedScenarios } from '../reach/play.ts';
 import { changedLines, resultJson, resultLines, runExamples } from '../reach/run-examples.ts';
@@ -50,7 +51,7 @@ export async function testCommand(
   const parts: PagePart[] = [];
   const reports = [];
   const interruption = laterInterruption(host);
-  const cut = cutOf(host, interruption, options.time);
+  const cut = cutOf(host, interruption.isSet, inSeconds(options.time));
   for (const path of files) {
     if (reports.length > 0) await host.pause();
     if (cut.isOver()) break;

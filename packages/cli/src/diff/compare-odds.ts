@@ -18,7 +18,7 @@ export async function compareOdds(a: Side, b: Side, asked: DiffRequest): Promise
     runs: asked.runs,
     seed: asked.seed,
     measures: stage.measures,
-    until: asked.until,
+    cut: asked.cut,
   });
   try {
     const { a: before, b: after } = stage;
@@ -43,7 +43,7 @@ export async function compareOdds(a: Side, b: Side, asked: DiffRequest): Promise
       )
       .toSorted((one, other) => other.shift.size - one.shift.size);
     const shared =
-      asked.steps === undefined || most === undefined || shifter.isInterrupted() || shifter.isLate()
+      asked.steps === undefined || most === undefined || asked.cut.isOver()
         ? undefined
         : await sharesIn(shifter, asked.steps, b, most);
     if (shared !== undefined) shares.push(shared);
@@ -55,7 +55,7 @@ export async function compareOdds(a: Side, b: Side, asked: DiffRequest): Promise
     playAlike: stage.playAlike,
     scenarios,
     left,
-    cut: shifter.isInterrupted()
+    cut: asked.cut.isInterrupted()
       ? 'interrupted'
       : left.length > 0 || scenarios.some(({ isCut }) => isCut)
         ? 'time'

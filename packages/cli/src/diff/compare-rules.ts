@@ -19,7 +19,6 @@ import {
   markdownText,
   wrap,
 } from '../report/text.ts';
-import { interruptionOf } from '../interruption.ts';
 import { playedExamples } from '../reach/play.ts';
 import { untriedBy } from '../reach/unmet.ts';
 import type { DiffAnswer, DiffRequest, Side } from './diff-answer.ts';
@@ -32,11 +31,11 @@ const mostLines = 6;
 export async function rulesAnswer(
   a: Side,
   b: Side,
-  { brief, host, runExamples, until }: DiffRequest,
+  { brief, host, runExamples, cut }: DiffRequest,
 ): Promise<DiffAnswer> {
   const all = compareRules(a, b);
   const kinds = sorted(all);
-  const untried = runExamples ? await untriedOf(b, kinds.rules, host, until) : undefined;
+  const untried = runExamples ? await untriedOf(b, kinds.rules, host, cut) : undefined;
   const changes: SortedChanges = {
     ...kinds,
     playAlike: sameInPlay(a.ruleset, b.ruleset),
@@ -89,19 +88,14 @@ async function untriedOf(
   { ruleset, sources }: Side,
   changes: readonly RuleChange[],
   host: DiffRequest['host'],
-  until: number,
+  cut: DiffRequest['cut'],
 ): Promise<ReadonlySet<RuleChange> | undefined> {
   if (changes.every(({ after }) => after === undefined)) return new Set();
   const reach = createReach(ruleset);
-  const interruption = interruptionOf(host);
-  try {
-    const examples = playedExamples(ruleset, host.sha256, reach);
-    while (examples.next().done !== true) {
-      await host.pause();
-      if (interruption.isSet() || performance.now() > until) return undefined;
-    }
-  } finally {
-    interruption.release();
+  const examples = playedExamples(ruleset, host.sha256, reach);
+  while (examples.next().done !== true) {
+    await host.pause();
+    if (cut.isOver()) return undefined;
   }
   const isUntried = untriedBy(ruleset, reach);
   const fileOf = new Map(sources.map(({ path }, index) => [path, index]));

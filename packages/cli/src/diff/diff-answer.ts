@@ -3,6 +3,7 @@
 import type { Host } from '../host.ts';
 import type { Style } from '../report/style.ts';
 import type { Compiled } from '../rules/rules.ts';
+import type { WorkCut } from '../schedule.ts';
 
 /** One of the two rulesets that are compared, with its house rules. */
 export interface Side extends Compiled {
@@ -35,8 +36,8 @@ export interface DiffRequest {
   /** The maximum number of runs of a scenario whose odds cannot be counted. */
   readonly runs: number;
   readonly seed: string;
-  /** The time at which each part answers with what it knows, by `performance.now`. */
-  readonly until: number;
+  /** Once it is over, each part answers with what it knows. */
+  readonly cut: WorkCut;
   /** The number of fights to draw in search of one that both play differently. */
   readonly fights: number;
   /**

@@ -21,7 +21,6 @@ import type { Event } from '@fray/engine/events';
 import { scriptedDeck, type Played } from '@fray/engine/hunt';
 import { drawRuns } from '../hunt/search.ts';
 import type { Host } from '../host.ts';
-import { interruptionOf } from '../interruption.ts';
 import { lineFor } from '../report/progress.ts';
 import type { DiffAnswer, DiffRequest, Side } from './diff-answer.ts';
 import { fightLines, fightMarkdown } from './fight-lines.ts';
@@ -42,7 +41,7 @@ const BREATH = 4;
 export async function compareFights(
   a: Side,
   b: Side,
-  { host, fights, scenarios, brief, until }: DiffRequest,
+  { host, fights, scenarios, brief, cut }: DiffRequest,
 ): Promise<DiffAnswer> {
   const { a: before, b: after, playAlike } = stageOf(a, b, scenarios);
   const [one, other] = [before.rules.ruleset, after.rules.ruleset];
@@ -54,7 +53,7 @@ export async function compareFights(
           witness: undefined,
           cut: null,
         }
-      : await witnessOf(host, twinsOf(one, other), fights, until);
+      : await witnessOf(host, twinsOf(one, other), fights, cut);
   const finding: FightFinding = { playAlike, canPlay, brief, ...found };
   const { witness, looked } = finding;
   return {
@@ -90,21 +89,21 @@ async function witnessOf(
   host: Host,
   twins: Twins,
   most: number,
-  until: number,
+  cut: DiffRequest['cut'],
 ): Promise<Pick<FightFinding, 'looked' | 'witness' | 'cut'>> {
-  const interruption = interruptionOf(host);
   const line = lineFor(host);
-  let cut: FightFinding['cut'] = null;
+  const end = (): FightFinding['cut'] => {
+    const why = cut.why();
+    return why === 'time is up' ? 'time' : (why ?? null);
+  };
   const pause: Pause = async (what) => {
     line.show(() => what);
     await host.pause();
-    if (interruption.isSet()) cut = 'interrupted';
-    else if (performance.now() > until) cut ??= 'time';
-    return cut !== null;
+    return cut.isOver();
   };
   try {
     const { looked, found } = await search(twins, most, pause);
-    if (found === undefined) return { looked, witness: undefined, cut };
+    if (found === undefined) return { looked, witness: undefined, cut: end() };
     const smallest = await shrinkDistinguishing(
       twins,
       found,
@@ -117,10 +116,9 @@ async function witnessOf(
       witnessIn(twins, smallest, false);
     // A finding must be reproducible; otherwise the search has a bug.
     if (witness === undefined) throw new Error('two rulesets part in a fight, and not in its log');
-    return { looked, witness, cut };
+    return { looked, witness, cut: end() };
   } finally {
     line.clear();
-    interruption.release();
   }
 }
 

@@ -11,6 +11,7 @@ import { printJson } from '../report/json.ts';
 import { styleFor, widthFor, type Style } from '../report/style.ts';
 import { clean, grouped, listed, wrap } from '../report/text.ts';
 import type { Rules } from '../rules/rules.ts';
+import { inSeconds, openCut } from '../schedule.ts';
 import { createShifter, type ScenarioShift, type Variant } from '../odds/shifts.ts';
 
 interface ImpactOptions {
@@ -62,11 +63,12 @@ export async function impact(host: Host, rules: Rules, options: ImpactOptions): 
     );
   const asked = scenarios.flatMap((scenario) => switchesOf(ruleset, scenario, options.only));
   const before: Variant = { rules, set: [] };
+  const cut = openCut(host, inSeconds(options.time));
   const shifter = createShifter(host, {
     runs: options.runs,
     seed: options.seed,
     measures,
-    until: options.time === undefined ? Infinity : performance.now() + 1000 * options.time,
+    cut,
   });
   let done: readonly Switch[];
   try {
@@ -84,11 +86,12 @@ export async function impact(host: Host, rules: Rules, options: ImpactOptions): 
         .flatMap((result) => (result.isCut ? [] : [{ ...one, result }])),
     );
   } finally {
+    cut.release();
     await shifter.close();
   }
   if (done.length < asked.length)
     host.stderr.write(
-      `note: ${shifter.isInterrupted() ? 'interrupted' : 'time was up'} after ${grouped(done.length)} of ${grouped(asked.length)} readings\n`,
+      `note: ${cut.isInterrupted() ? 'interrupted' : 'time was up'} after ${grouped(done.length)} of ${grouped(asked.length)} readings\n`,
     );
   if (options.json)
     printJson(host, {
@@ -107,7 +110,7 @@ export async function impact(host: Host, rules: Rules, options: ImpactOptions): 
         widthFor(host.stdout),
       ).join('\n')}\n`,
     );
-  return shifter.isInterrupted() ? exitCodes.interrupted : exitCodes.fine;
+  return cut.isInterrupted() ? exitCodes.interrupted : exitCodes.fine;
 }
 
 /** For each ruling, every reading except the scenario's. */

@@ -20,7 +20,7 @@ import type { Program } from '@fray/engine/machine';
 import type { NoExpectation } from '@fray/engine/odds';
 import { stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import type { Interruption } from '../interruption.ts';
+import { inTurn, type WorkCut } from '../schedule.ts';
 import { bisectionOrder } from './bisection.ts';
 import {
   analystOf,
@@ -38,9 +38,8 @@ interface Thoroughness {
   /** The event whose alternatives are analysed. */
   readonly at: number | undefined;
   readonly workers: number;
-  /** The time at which the results so far are final, by `performance.now`. */
-  readonly until: number;
-  readonly interruption: Interruption;
+  /** Once it is over, the results so far are final. */
+  readonly cut: WorkCut;
   /**
    * Receives the progress now and then, with the whole fight as far as it is known; null if nothing
    * is known yet.
@@ -48,17 +47,10 @@ interface Thoroughness {
   readonly onProgress: (done: number, all: number, soFar: () => AnalysedFight | null) => void;
 }
 
-interface AnalysedSoFar {
-  readonly fight: AnalysedFight;
-  /** What made it less precise than it could be; null if nothing did. */
-  readonly cut: 'time' | 'signal' | null;
-}
-
 /** How many plays each moment gets at most in successive passes over the fight; a last pass plays as many as requested. */
 const PASSES = [50, 200, 800] as const;
-/** Milliseconds of counting in this thread before others are started, and between two looks at the clock. */
+/** Milliseconds of counting in this thread before others are started. */
 const ALONE = 150;
-const TICK = 50;
 
 /**
  * Runs the analysis. It throws a Stop if the rules or the log leave nothing to analyse. If it is stopped before every moment
@@ -70,11 +62,10 @@ export async function analysedAtLength(
   task: AnalysisTask,
   program: Program,
   options: Thoroughness,
-): Promise<AnalysedSoFar | AnalysisFailure> {
-  const { runs, serves, at, until, interruption } = options;
+): Promise<AnalysedFight | AnalysisFailure> {
+  const { runs, serves, at, cut } = options;
   const analyst = host.untilCtrlC(() => analystOf(task, program));
   const { startWorkers } = host;
-  const isStopped = (): boolean => interruption.isSet() || performance.now() > until;
   const alone = performance.now() + (startWorkers === undefined ? Infinity : ALONE);
   let isCut = false;
   // Let the process handle keys that were pressed.
@@ -84,7 +75,7 @@ export async function analysedAtLength(
       workOn(
         analyst,
         { look: 'count' },
-        () => (isCut ||= performance.now() > alone || isStopped()),
+        () => (isCut ||= performance.now() > alone || cut.isOver()),
       ),
     ),
   );
@@ -113,11 +104,7 @@ export async function analysedAtLength(
     ...costSpots(analyst, counted, serves),
     ...(at === undefined ? [] : waySpots(analyst, counted, momentIndex(analyst, at))),
   ];
-  const finished = (cut: AnalysedSoFar['cut']): AnalysedSoFar | AnalysisFailure => {
-    const fight = soFar();
-    return 'analysis' in fight ? { fight, cut } : fight;
-  };
-  if (!isCut && spots().length === 0 && closer().length === 0) return finished(null);
+  if (!isCut && spots().length === 0 && closer().length === 0) return soFar();
 
   let failed: NoExpectation | undefined;
   let [done, all] = [0, 0];
@@ -126,7 +113,7 @@ export async function analysedAtLength(
     // Our own worker answers an order with its result.
     if (pool !== null) return checked((await pool.run('lookInto', order)) as AnalysisAnswer);
     await host.pause();
-    return checked(host.untilCtrlC(() => workOn(analyst, order, isStopped)));
+    return checked(host.untilCtrlC(() => workOn(analyst, order, cut.isOver)));
   };
   const glance = async ({ index }: LuckSpot): Promise<void> => {
     const found = await run({ look: 'glance', index });
@@ -138,7 +125,7 @@ export async function analysedAtLength(
     const name = spotName(spot);
     for (;;) {
       const isCounted = spot.kind === null && spot.index >= counted.from;
-      if (isCounted || failed !== undefined || isStopped()) break;
+      if (isCounted || failed !== undefined || cut.isOver()) break;
       const tally = played.get(name)?.tally ?? noPlays;
       const found = await run({ look: 'play', spot, tally, precision: { good: GOOD, most } });
       if ('odds' in found) failed = found;
@@ -153,27 +140,29 @@ export async function analysedAtLength(
     if ('from' in found) [counted, isCut] = [found, false];
     else if ('odds' in found) failed = found;
   };
-  const inTurn = async (works: readonly Work[]): Promise<void> => {
+  const doAll = async (works: readonly Work[]): Promise<void> => {
     [done, all] = [0, works.length];
-    await runInTurn(host, works, {
+    const left = works.values();
+    const isOver = (): boolean => failed !== undefined || cut.isOver();
+    await inTurn(host, () => (isOver() ? undefined : left.next().value?.()), {
       lanes: options.workers,
-      isStopped,
-      isFailed: () => failed !== undefined,
+      isOver,
       onTick: () => options.onProgress(done, all, picture),
     });
   };
   try {
     // A pass that is cut short has looked all over the fight.
-    await inTurn(bisectionOrder(spots()).map((spot) => () => glance(spot)));
+    await doAll(bisectionOrder(spots()).map((spot) => () => glance(spot)));
     for (const [pass, most] of [...PASSES.filter((plays) => plays < runs), runs].entries()) {
       if (failed !== undefined) return failed;
       const plays = bisectionOrder(spots()).map((spot) => () => play(spot, most));
-      await inTurn(pass === 0 ? [count, ...plays] : plays);
+      await doAll(pass === 0 ? [count, ...plays] : plays);
     }
     if (failed !== undefined) return failed;
-    await inTurn(closer().map((spot) => () => play(spot, runs)));
+    await doAll(closer().map((spot) => () => play(spot, runs)));
     if (failed !== undefined) return failed;
-    return finished(interruption.isSet() ? 'signal' : performance.now() > until ? 'time' : null);
+    cut.isOver();
+    return soFar();
   } finally {
     await pool?.close();
   }
@@ -187,37 +176,3 @@ function checked(answer: AnalysisAnswer): Exclude<AnalysisAnswer, { readonly sto
 
 /** One piece of work. */
 type Work = () => Promise<void>;
-
-interface InTurn {
-  /** The number of threads. */
-  readonly lanes: number;
-  readonly isStopped: () => boolean;
-  readonly isFailed: () => boolean;
-  readonly onTick: () => void;
-}
-
-/** Does all works, as many at a time as there are threads. After a stop or a failure it begins no more. */
-async function runInTurn(
-  host: Host,
-  works: readonly Work[],
-  { lanes: threads, isStopped, isFailed, onTick }: InTurn,
-): Promise<void> {
-  const left = [...works];
-  const lane = async (): Promise<void> => {
-    for (let work = left.shift(); work !== undefined; work = left.shift()) {
-      if (isStopped() || isFailed()) return;
-      await work();
-    }
-  };
-  let isOver = false;
-  const lanes = Promise.all(Array.from({ length: threads }, async () => lane())).finally(() => {
-    isOver = true;
-  });
-  // After a stop nobody waits for the threads.
-  lanes.catch(() => {});
-  while (!isOver && !isStopped()) {
-    await Promise.race([lanes, host.sleep(TICK)]);
-    onTick();
-  }
-  if (isOver) await lanes;
-}

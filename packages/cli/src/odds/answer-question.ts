@@ -10,7 +10,7 @@ import type { Host } from '../host.ts';
 import { lineFor, shareText } from '../report/progress.ts';
 import { clean, grouped } from '../report/text.ts';
 import type { Rules } from '../rules/rules.ts';
-import { interruptionOf } from '../interruption.ts';
+import { cutOf, inSeconds, openCut, type WorkCut } from '../schedule.ts';
 import { mergeOdds } from './merge.ts';
 import { disagreementStop } from './disagreement-text.ts';
 import { atLength, type Done, type Pace } from './long-work.ts';
@@ -79,7 +79,7 @@ const liveSeconds = 30;
 const aloneLive = 150;
 const defaultRuns = 10_000;
 /** Milliseconds of playing after Ctrl-C, if nothing else would be known. */
-export const lastPlay = 100;
+const lastPlay = 100;
 
 /**
  * Answers the measures of a scenario. With `live` it shows preliminary results, if there are
@@ -102,14 +102,13 @@ export async function answerMeasures(
     options.exactOnly !== true
   )
     return answerAtOnce(host, rules, question, options, live);
-  const clock = clockFor(options);
-  const interruption = interruptionOf(host);
+  const cut = openCut(host, inSeconds(options.time));
   try {
     const known = isSampled
       ? { parts: [], rest: task.measures, large: undefined, disagreement: undefined }
-      : await counted(host, rules, question, options, { until: clock.countUntil, interruption });
+      : await counted(host, rules, question, options, countCut(cut, options));
     const { parts, rest, large, disagreement } = known;
-    const isCut = interruption.isSet();
+    const isCut = cut.isInterrupted();
     const runs = runsOf(options);
     const whole = { program, inputs, large, isInterrupted: isCut, runs: 0 };
     if (rest.length === 0) return { ...whole, found: mergeOdds(task.measures, parts) };
@@ -138,23 +137,19 @@ export async function answerMeasures(
       runs: () => runs,
       // If counting has been cut, starting threads would be useless.
       ...(isCut
-        ? { workers: 1, until: performance.now() + lastPlay, isStopped: () => false }
-        : {
-            workers: options.workers ?? host.cores,
-            until: clock.until,
-            isStopped: interruption.isSet,
-          }),
+        ? { workers: 1, cut: lastCut(host) }
+        : { workers: options.workers ?? host.cores, cut }),
     };
     const played = await playedOdds(host, rules, question, rest, playing);
     const all = played === null ? parts : [...parts, disputed(played, disagreement)];
     return {
       ...whole,
       found: all.length === 0 ? null : mergeOdds(task.measures, all),
-      isInterrupted: interruption.isSet(),
+      isInterrupted: cut.isInterrupted(),
       runs,
     };
   } finally {
-    interruption.release();
+    cut.release();
   }
 }
 
@@ -168,9 +163,8 @@ async function answerAtOnce(
 ): Promise<OddsAnswer> {
   const { program, inputs, task } = question;
   const begun = performance.now();
-  const until = begun + 1000 * (options.time ?? liveSeconds);
   const runs = runsOf(options);
-  const interruption = interruptionOf(host);
+  const cut = openCut(host, inSeconds(options.time ?? liveSeconds));
   try {
     const {
       known,
@@ -180,11 +174,11 @@ async function answerAtOnce(
       host,
       question,
       async (onPulse) => {
-        const pace = { until, interruption, onPulse, alone: aloneLive };
+        const pace = { cut, onPulse, alone: aloneLive };
         const [done] = await countAll(host, [() => question], limitsFor(options), options, pace);
         return knownOf(rules, task.measures, done, (performance.now() - begun) / 1000);
       },
-      { live, interruption, workers: options.workers ?? host.cores, until, runs },
+      { live, cut, workers: options.workers ?? host.cores, runs },
     );
     const { parts, rest, large, disagreement } = known;
     if (rest.length > 0 && open !== null) throw unanswered(rules, open);
@@ -198,11 +192,11 @@ async function answerAtOnce(
       inputs,
       large,
       found: all.length === 0 ? null : mergeOdds(task.measures, all),
-      isInterrupted: interruption.isSet(),
+      isInterrupted: cut.isInterrupted(),
       runs: rest.length === 0 ? 0 : runs,
     };
   } finally {
-    interruption.release();
+    cut.release();
   }
 }
 
@@ -211,18 +205,16 @@ async function counted(
   rules: Rules,
   question: OddsQuestion,
   options: AnswerOptions,
-  pace: Pick<Pace, 'until' | 'interruption'>,
+  cut: WorkCut,
 ): Promise<CountedOdds> {
   const begun = performance.now();
   const done = await withBar(
     host,
     'counting',
     options,
-    pace,
+    cut,
     async (onPulse) =>
-      (
-        await countAll(host, [() => question], limitsFor(options), options, { ...pace, onPulse })
-      )[0],
+      (await countAll(host, [() => question], limitsFor(options), options, { cut, onPulse }))[0],
   );
   return knownOf(rules, question.task.measures, done, (performance.now() - begun) / 1000);
 }
@@ -232,7 +224,7 @@ async function withBar<T>(
   host: Host,
   what: string,
   options: Pick<AnswerOptions, 'exactOnly'>,
-  { until }: Pick<Pace, 'until'>,
+  { until }: Pick<WorkCut, 'until'>,
   work: (onPulse: Pace['onPulse']) => Promise<T>,
 ): Promise<T> {
   const line = lineFor(host);
@@ -262,19 +254,18 @@ export async function countedAlone<Order, Found extends { readonly odds: string 
   orderWith: (limits: Limits) => Order,
   options: Pick<AnswerOptions, 'time' | 'exactOnly'>,
 ): Promise<Found | Large> {
-  const interruption = interruptionOf(host);
   const begun = performance.now();
-  const until = clockFor(options).countUntil;
+  const all = openCut(host, inSeconds(options.time));
+  const cut = countCut(all, options);
   try {
-    const [done] = await withBar(host, what, options, { until }, (onPulse) =>
+    const [done] = await withBar(host, what, options, cut, (onPulse) =>
       atLength(host, job, [() => orderWith(limitsFor(options))], {
         workers: 1,
-        until,
-        interruption,
+        cut,
         onPulse,
       }),
     );
-    if (interruption.isSet())
+    if (cut.isInterrupted())
       throw stop(
         exitCodes.interrupted,
         `interrupted after ${grouped(done?.states ?? 0)} positions: nothing is known yet`,
@@ -287,7 +278,7 @@ export async function countedAlone<Order, Found extends { readonly odds: string 
         ? { ...answer, seconds }
         : answer;
   } finally {
-    interruption.release();
+    all.release();
   }
 }
 
@@ -387,20 +378,14 @@ export function isPlayed({ runs, precision }: AnswerOptions): boolean {
   return runs !== undefined || precision !== undefined;
 }
 
-/**
- * The times at which to stop, by `performance.now`. Without an option that sets a time there are
- * none, since a clock would make answers differ between computers. Half of the time is left for
- * playing.
- */
-export function clockFor({ time, exactOnly }: Pick<AnswerOptions, 'time' | 'exactOnly'>): {
-  readonly countUntil: number;
-  readonly until: number;
-} {
-  if (time === undefined)
-    return { countUntil: Number.POSITIVE_INFINITY, until: Number.POSITIVE_INFINITY };
-  const now = performance.now();
-  const until = now + time * 1000;
-  return { countUntil: exactOnly === true ? until : now + time * 500, until };
+/** Returns the cut of counting: half of the time is left for playing. */
+export function countCut(cut: WorkCut, { exactOnly }: Pick<AnswerOptions, 'exactOnly'>): WorkCut {
+  return exactOnly === true ? cut : cut.share(2);
+}
+
+/** Returns the cut of a moment of play after Ctrl-C, if nothing else would be known. */
+export function lastCut(host: Host): WorkCut {
+  return cutOf(host, () => false, performance.now() + lastPlay);
 }
 
 /** The stop for a question that is too large. `names`: the measures that are, if others are not. */

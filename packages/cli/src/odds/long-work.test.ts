@@ -1,6 +1,7 @@
 // Tests long work: the answers do not depend on how it is done, and a signal stops it.
 import { describe, expect, test } from 'vitest';
 import type { Host } from '../host.ts';
+import { cutOf } from '../schedule.ts';
 import { fakeHost } from '../testing/fake-host.ts';
 import { isOverBy, type ProgressChannel } from './progress-channel.ts';
 import { atLength, type Pace } from './long-work.ts';
@@ -54,11 +55,9 @@ function threaded(): {
   };
 }
 
-const never = { isSet: () => false, release: () => {} };
 const pace: Pace = {
   workers: 2,
-  until: Number.POSITIVE_INFINITY,
-  interruption: never,
+  cut: { isOver: () => false },
   onPulse: () => {},
 };
 const orders = [1_000, 40_000, 2_000, 60_000, 9_000];
@@ -121,7 +120,7 @@ describe('a signal to stop', () => {
       host,
       counting,
       [1_000, 4_000_000, 5_000_000].map((order) => () => order),
-      { ...pace, workers: 1, interruption: { isSet: () => isSet, release: () => {} }, onPulse },
+      { ...pace, workers: 1, cut: { isOver: () => isSet }, onPulse },
     );
     expect(done[0]?.answer?.got).toBe(1_000);
     expect(done[1]?.answer?.got).toBeGreaterThan(20_000);
@@ -138,7 +137,7 @@ describe('a signal to stop', () => {
     };
     const [done] = await atLength(deaf, counting, [() => 40_000], {
       ...pace,
-      until: performance.now() + 20,
+      cut: cutOf(deaf, () => false, performance.now() + 20),
     });
     expect(done?.answer).toBeNull();
   });

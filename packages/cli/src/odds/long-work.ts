@@ -7,14 +7,13 @@ import {
   requestStop,
   type ProgressChannel,
 } from './progress-channel.ts';
-import type { Interruption } from '../interruption.ts';
+import { inTurn, type WorkCut } from '../schedule.ts';
 import type { IsOver, Job } from './task.ts';
 
 export interface Pace {
   readonly workers: number;
-  /** The time at which it stops with what it knows, by `performance.now`. */
-  readonly until: number;
-  readonly interruption: Interruption;
+  /** Once it is over, the work stops with what it knows. */
+  readonly cut: Pick<WorkCut, 'isOver'>;
   /** Milliseconds that it may take in this thread before others are started. */
   readonly alone?: number;
   /** Receives progress now and then. */
@@ -45,8 +44,7 @@ export interface Done<Answer> {
  */
 const worthThreads = 400;
 const few = 5_000;
-/** Milliseconds between two checks of the threads, and how long a thread may take to stop. */
-const tick = 50;
+/** Milliseconds that a thread may take to stop. */
 const grace = 200;
 
 /**
@@ -70,7 +68,7 @@ export async function atLength<Order, Answer>(
   const begun = performance.now();
   const left: number[] = [];
   for (const [index, order] of orders.entries()) {
-    if (isStopped(pace)) return done;
+    if (pace.cut.isOver()) return done;
     const isLong = performance.now() - begun > alone;
     if (startWorkers !== undefined && isLong) {
       left.push(index);
@@ -80,14 +78,14 @@ export async function atLength<Order, Answer>(
       pace.onPulse({ done: index, states, forks });
       if (startWorkers !== undefined && (states > few || performance.now() - begun > alone))
         throw ELSEWHERE;
-      return performance.now() > pace.until;
+      return pace.cut.isOver();
     });
     if (found === null) left.push(index);
     else done[index] = found;
     pace.onPulse({ done: index + 1, states: 0, forks: 0 });
     await host.pause();
   }
-  if (startWorkers === undefined || left.length === 0 || isStopped(pace)) return done;
+  if (startWorkers === undefined || left.length === 0 || pace.cut.isOver()) return done;
   const pool = await startWorkers(Math.max(1, Math.min(pace.workers, left.length)), null);
   try {
     await inThreads(host, pool, job, orders, left, done, pace);
@@ -95,10 +93,6 @@ export async function atLength<Order, Answer>(
     await pool.close();
   }
   return done;
-}
-
-function isStopped({ interruption, until }: Pace): boolean {
-  return interruption.isSet() || performance.now() > until;
 }
 
 /** Thrown to leave work that starts again in another thread. */
@@ -123,11 +117,6 @@ function here<Order, Answer>(
   }
 }
 
-interface Running {
-  readonly channel: ProgressChannel;
-  readonly over: Promise<void>;
-}
-
 async function inThreads<Order, Answer>(
   host: Host,
   pool: Workers,
@@ -135,10 +124,9 @@ async function inThreads<Order, Answer>(
   orders: readonly (() => Order)[],
   left: readonly number[],
   done: Done<Answer>[],
-  pace: Pace,
+  { workers, cut, onPulse }: Pace,
 ): Promise<void> {
-  const running = new Map<number, Running>();
-  let failed: { readonly error: unknown } | undefined;
+  const running = new Map<number, ProgressChannel>();
   const ask = async (index: number, channel: ProgressChannel): Promise<void> => {
     let answer: Answer | null = null;
     let isFull = false;
@@ -148,37 +136,33 @@ async function inThreads<Order, Answer>(
     } catch (error) {
       // Work that does not fit into a thread's memory is too large.
       isFull = isOutOfMemory(error);
-      if (!isFull && running.has(index)) failed ??= { error };
+      if (!isFull) throw error;
     }
     if (running.delete(index)) done[index] = { answer, isFull, ...readProgress(channel) };
   };
   let next = 0;
-  let stoppedAt: number | undefined;
-  for (;;) {
-    while (stoppedAt === undefined && running.size < pace.workers && next < left.length) {
-      const index = left[next++] ?? 0;
-      const channel = createProgressChannel();
-      // The promise is replaced as soon as the order is among those that run.
-      running.set(index, { channel, over: Promise.resolve().then(() => ask(index, channel)) });
-    }
-    if (running.size === 0) return;
-    await Promise.race([host.sleep(tick), ...[...running.values()].map(({ over }) => over)]);
-    if (failed !== undefined) throw failed.error;
-    const [only] = running.size === 1 ? running.values() : [];
-    pace.onPulse({
-      done: orders.length - left.length + next - running.size,
-      ...(only === undefined ? { states: 0, forks: 0 } : readProgress(only.channel)),
-    });
-    if (stoppedAt === undefined && isStopped(pace)) {
-      stoppedAt = performance.now();
-      for (const { channel } of running.values()) requestStop(channel);
-    }
-    if (stoppedAt !== undefined && performance.now() - stoppedAt > grace) {
-      for (const [index, { channel }] of running)
-        done[index] = { answer: null, isFull: false, ...readProgress(channel) };
-      running.clear();
-    }
-  }
+  const begin = (): Promise<void> | undefined => {
+    const index = left[next++];
+    if (index === undefined) return undefined;
+    const channel = createProgressChannel();
+    running.set(index, channel);
+    return ask(index, channel);
+  };
+  await inTurn(host, begin, {
+    lanes: workers,
+    isOver: cut.isOver,
+    onTick: () => {
+      const [only] = running.size === 1 ? running.values() : [];
+      onPulse({
+        done: orders.length - left.length + Math.min(next, left.length) - running.size,
+        ...(only === undefined ? { states: 0, forks: 0 } : readProgress(only)),
+      });
+    },
+    stop: { tell: () => running.forEach(requestStop), grace },
+  });
+  for (const [index, channel] of running)
+    done[index] = { answer: null, isFull: false, ...readProgress(channel) };
+  running.clear();
 }
 
 function isOutOfMemory(error: unknown): boolean {

@@ -5,6 +5,7 @@ import { requireRules } from '../rules/rules.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost } from '../testing/fake-host.ts';
 import { createPairPlay, shareTime, type PairPlay } from './pair-play.ts';
+import { openCut } from '../schedule.ts';
 import { createShiftWork, type ShiftWork } from './shift-work.ts';
 
 const blows = (limit: number): string => `${duel}
@@ -40,7 +41,7 @@ test('pairs that are cut off at any run and continued give the same result as wi
     })),
   );
   if (a === undefined) throw new Error('no rules');
-  const all = createShiftWork(host, { runs: 1500, seed: '1', measures: [], until: Infinity });
+  const all = createShiftWork(host, { runs: 1500, seed: '1', measures: [], cut: openCut(host) });
   const atOnce = createPairPlay(all, a, bs, 'Bridge');
   await atOnce.on(all);
   const inParts = createPairPlay(all, a, bs, 'Bridge');

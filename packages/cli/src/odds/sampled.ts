@@ -4,7 +4,8 @@ import { createEstimate, createSampler, type Estimate } from '@fray/engine/odds'
 import type { Unanswered } from '@fray/engine/statespace';
 import type { Host } from '../host.ts';
 import { barText, lineFor } from '../report/progress.ts';
-import { castOfTask, type Batch, type OddsTask } from './task.ts';
+import { inTurn, type WorkCut } from '../schedule.ts';
+import { castOfTask, type Batch, type OddsTask, type SampleOrder } from './task.ts';
 
 interface Sampled {
   readonly estimate: Estimate;
@@ -19,10 +20,8 @@ export interface Playing {
    */
   readonly runs: () => number;
   readonly workers: number;
-  /** The time at which it stops, by `performance.now`. */
-  readonly until: number;
-  /** True to stop; then the results so far are final. */
-  readonly isStopped: () => boolean;
+  /** Once it is over, the results so far are final; but before the first run only an interruption ends it. */
+  readonly cut: WorkCut;
   /** Receives the results so far now and then, to show them; undefined: a bar is shown; null: nothing. */
   readonly onEstimate?: ((estimate: Estimate) => void) | null;
 }
@@ -34,11 +33,12 @@ const worthThreads = 150;
 export async function sample(
   host: Host,
   task: OddsTask,
-  { runs, workers, until, isStopped, onEstimate }: Playing,
+  { runs, workers, cut, onEstimate }: Playing,
 ): Promise<Sampled> {
   const { program, choices } = castOfTask(task);
   const estimate = createEstimate(program, task.seed);
-  const isOver = (): boolean => isStopped() || (estimate.runs() > 0 && performance.now() > until);
+  const isOver = (): boolean =>
+    cut.isOver() && (estimate.runs() > 0 || cut.why() === 'interrupted');
   const line = lineFor(host);
   const progress = (): void => {
     if (onEstimate === undefined) line.show(() => barText(estimate.runs(), runs(), 'runs'));
@@ -59,21 +59,20 @@ export async function sample(
       batch = Math.max(1, Math.min(batch * 2, Math.floor(rate * batchTime)));
       progress();
       await host.pause();
-      const left = Math.min((runs() - estimate.runs()) / rate, until - performance.now());
+      const left = Math.min((runs() - estimate.runs()) / rate, cut.until - performance.now());
       if (
         workers > 1 &&
         host.startWorkers !== undefined &&
         performance.now() - begun > batchTime &&
         left > worthThreads
       ) {
-        const unanswered = await inThreads(
-          host.startWorkers,
-          task,
-          estimate,
-          { runs, workers, batch: Math.max(1, Math.floor(rate * batchTime)) },
+        const unanswered = await inThreads(host, host.startWorkers, task, estimate, {
+          runs,
+          workers,
+          batch: Math.max(1, Math.floor(rate * batchTime)),
           isOver,
           progress,
-        );
+        });
         return { estimate, unanswered };
       }
     }
@@ -84,6 +83,7 @@ export async function sample(
 }
 
 async function inThreads(
+  host: Host,
   start: NonNullable<Host['startWorkers']>,
   task: OddsTask,
   estimate: Estimate,
@@ -91,38 +91,54 @@ async function inThreads(
     runs,
     workers,
     batch,
-  }: { readonly runs: Playing['runs']; readonly workers: number; readonly batch: number },
-  isOver: () => boolean,
-  progress: () => void,
+    isOver,
+    progress,
+  }: Pick<Playing, 'runs' | 'workers'> & {
+    readonly batch: number;
+    readonly isOver: () => boolean;
+    readonly progress: () => void;
+  },
 ): Promise<Unanswered | null> {
   const pool = await start(workers, task);
-  const waiting: Promise<unknown>[] = [];
   const first = estimate.runs();
   const begun = performance.now();
+  /** Batches whose turn has not come, by their first runs. */
+  const early = new Map<number, Batch>();
+  let unanswered: Unanswered | null = null;
   let next = first;
   let size = batch;
-  try {
-    while (estimate.runs() < runs() && !isOver()) {
-      // Several orders for each thread, so that none waits for us.
-      while (waiting.length < workers * 3 && next < runs()) {
-        const order = { from: next, runs: Math.min(size, runs() - next) };
-        const made = pool.run('playRuns', order);
-        // The error is reported when its turn comes. Until then it must not count as an unhandled
-        // rejection.
-        made.catch(() => {});
-        waiting.push(made);
-        next += order.runs;
-      }
-      // Our own worker sends a batch.
-      const played = (await waiting.shift()) as Batch;
+  const play = async (order: SampleOrder): Promise<void> => {
+    // Our own worker sends a batch.
+    early.set(order.from, (await pool.run('playRuns', order)) as Batch);
+    for (;;) {
+      const from = estimate.runs();
+      const played = early.get(from);
+      if (played === undefined || unanswered !== null || estimate.runs() >= runs()) break;
+      early.delete(from);
       estimate.join(played);
-      if (played.unanswered !== null) return played.unanswered;
-      progress();
-      // Threads are slow at first too, and faster than the measurement before they were started.
-      const rate = (estimate.runs() - first) / Math.max(1, performance.now() - begun) / workers;
-      size = Math.max(size, Math.min(size * 2, Math.floor(rate * batchTime)));
+      unanswered = played.unanswered;
     }
-    return null;
+    // Threads are slow at first too, and faster than the measurement before they were started.
+    const rate = (estimate.runs() - first) / Math.max(1, performance.now() - begun) / workers;
+    size = Math.max(size, Math.min(size * 2, Math.floor(rate * batchTime)));
+  };
+  try {
+    await inTurn(
+      host,
+      () => {
+        const order = { from: next, runs: Math.min(size, runs() - next) };
+        if (order.runs <= 0) return undefined;
+        next += order.runs;
+        return play(order);
+      },
+      {
+        // Several orders for each thread, so that none waits for us.
+        lanes: workers * 3,
+        isOver: () => unanswered !== null || estimate.runs() >= runs() || isOver(),
+        onTick: progress,
+      },
+    );
+    return unanswered;
   } finally {
     await pool.close();
   }

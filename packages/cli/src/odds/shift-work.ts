@@ -1,7 +1,7 @@
-// The tools for computing shifts of odds: threads shared by all of them, the clock, the signal, and a progress line.
+// The tools for computing shifts of odds: threads shared by all of them, their time, and a progress line.
 import type { Host, Workers } from '../host.ts';
-import { interruptionOf, type Interruption } from '../interruption.ts';
 import { lineFor } from '../report/progress.ts';
+import type { WorkCut } from '../schedule.ts';
 import type { Rules } from '../rules/rules.ts';
 import { atLength, type Done, type Pace } from './long-work.ts';
 import { openQuestion, type OddsQuestion } from './odds-question.ts';
@@ -20,8 +20,8 @@ export interface ShiftOptions {
   readonly seed: string;
   /** The measures to compare. */
   readonly measures: readonly string[];
-  /** The time at which the results so far are the answer, by `performance.now`. */
-  readonly until: number;
+  /** Once it is over, the results so far are the answer. */
+  readonly cut: WorkCut;
 }
 
 export interface ShiftWork extends ShiftOptions {
@@ -32,14 +32,10 @@ export interface ShiftWork extends ShiftOptions {
     onPulse: Pace['onPulse'],
   ) => Promise<readonly Done<Answer>[]>;
   readonly line: ReturnType<typeof lineFor>;
-  readonly interruption: Interruption;
-  /** True if Ctrl-C was pressed or time is up. */
-  readonly isOver: () => boolean;
-  /** True if time was up before all was done. */
-  readonly isLate: () => boolean;
+  readonly isOver: WorkCut['isOver'];
   /** The same work, with an equal share of the remaining time. */
   readonly oneOf: (parts: number) => ShiftWork;
-  /** Ends the threads and restores the usual handling of Ctrl-C. */
+  /** Ends the threads. */
   readonly close: () => Promise<void>;
 }
 
@@ -47,9 +43,7 @@ export interface ShiftWork extends ShiftOptions {
 const ALONE = 150;
 
 export function createShiftWork(host: Host, options: ShiftOptions): ShiftWork {
-  const { measures, seed, until } = options;
-  const interruption = interruptionOf(host);
-  let isLate = false;
+  const { measures, seed } = options;
   let pool: Promise<Workers> | undefined;
   const startWorkers = host.startWorkers;
   const crew =
@@ -62,35 +56,22 @@ export function createShiftWork(host: Host, options: ShiftOptions): ShiftWork {
             return { run, close: () => Promise.resolve() };
           },
         };
-  const isUp = (by: number): boolean => performance.now() > by;
-  const by = (end: number): ShiftWork => ({
+  const within = (cut: WorkCut): ShiftWork => ({
     ...options,
-    until: end,
+    cut,
     questionOf: ({ rules, set }, scenario) =>
       openQuestion(crew, rules, { scenario, measure: measures, set, given: [], policy: [], seed }),
     work: (job, orders, onPulse) =>
       atLength(crew, job, orders, {
         workers: host.cores,
-        until: end,
-        interruption,
+        cut,
         alone: ALONE,
         onPulse,
       }),
     line: lineFor(host),
-    interruption,
-    isOver: () => {
-      isLate ||= isUp(until);
-      return interruption.isSet() || isUp(end);
-    },
-    isLate: () => isLate,
-    oneOf: (parts) => {
-      const now = performance.now();
-      return by(end === Infinity ? end : now + Math.max(0, end - now) / parts);
-    },
-    close: async () => {
-      interruption.release();
-      await (await pool)?.close();
-    },
+    isOver: cut.isOver,
+    oneOf: (parts) => within(cut.share(parts)),
+    close: async () => (await pool)?.close(),
   });
-  return by(until);
+  return within(options.cut);
 }

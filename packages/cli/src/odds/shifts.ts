@@ -19,16 +19,13 @@ interface Comparison {
 export interface Shifter {
   /** Computes the shift of each comparison, in order. */
   readonly between: (comparisons: readonly Comparison[]) => Promise<readonly ScenarioShift[]>;
-  readonly isInterrupted: () => boolean;
-  /** True if time was up before all was done. */
-  readonly isLate: () => boolean;
-  /** Restores the usual handling of Ctrl-C. */
+  /** Ends the threads. */
   readonly close: () => Promise<void>;
 }
 
 export function createShifter(host: Host, options: ShiftOptions): Shifter {
   const work = createShiftWork(host, options);
-  const { interruption, isOver, line, questionOf } = work;
+  const { isOver, line, questionOf } = work;
   const sides = createSides(work);
   const depending = new Map<Variant, Map<string, string | null>>();
   const dependsIn = (variant: Variant, scenario: string): string | null => {
@@ -116,7 +113,7 @@ export function createShifter(host: Host, options: ShiftOptions): Shifter {
       line.clear();
     }
   };
-  return { between, isInterrupted: interruption.isSet, isLate: work.isLate, close: work.close };
+  return { between, close: work.close };
 }
 
 /** The answer by counting alone; undefined if there is none. */

@@ -7,6 +7,7 @@ import { screenOf } from '../testing/screen.ts';
 import { countAll, knownOf, oddsLimits, type CountedOdds } from './answer-question.ts';
 import { liveOn } from '../answers/live-odds.ts';
 import type { Pulse } from './long-work.ts';
+import { openCut } from '../schedule.ts';
 import { openQuestion, type OddsQuestion } from './odds-question.ts';
 import { sideBySide, type Both, type Live, type SoFar } from './side-by-side.ts';
 
@@ -17,7 +18,6 @@ measure blows "who is hurt"
 `;
 
 const options = { scenario: 'Bridge', measure: [], set: [], given: [], policy: [] };
-const never = { isSet: () => false, release: () => {} };
 
 interface Asked {
   readonly host: FakeHost;
@@ -33,7 +33,7 @@ async function asked(): Promise<Asked> {
   };
   const rules = await requireRules(host, 'duel.fray', []);
   const question = openQuestion(host, rules, options);
-  const pace = { until: Number.POSITIVE_INFINITY, interruption: never, onPulse: () => {} };
+  const pace = { cut: openCut(host), onPulse: () => {} };
   const [done] = await countAll(host, [() => question], oddsLimits, options, pace);
   const known = knownOf(rules, ['blows'], done, 0);
   const unknown = {
@@ -73,9 +73,8 @@ function slow(
   };
   const both = sideBySide(host, question, count, {
     live,
-    interruption: never,
+    cut: openCut(host, until),
     workers: 1,
-    until,
     runs,
   });
   return { both, shown, log };

@@ -4,7 +4,7 @@ import type { Program } from '@fray/engine/machine';
 import type { Odds } from '@fray/engine/odds';
 import type { Unanswered } from '@fray/engine/statespace';
 import type { Host } from '../host.ts';
-import type { Interruption } from '../interruption.ts';
+import type { WorkCut } from '../schedule.ts';
 import type { Pulse } from './long-work.ts';
 import type { OddsQuestion } from './odds-question.ts';
 import { sample } from './sampled.ts';
@@ -28,10 +28,8 @@ export interface SoFar {
 
 interface BothOptions {
   readonly live: Live;
-  readonly interruption: Interruption;
+  readonly cut: WorkCut;
   readonly workers: number;
-  /** The time at which to stop, by `performance.now`. */
-  readonly until: number;
   /** Runs to play if it cannot be counted. */
   readonly runs: number;
 }
@@ -52,7 +50,7 @@ export async function sideBySide<Known extends { readonly rest: readonly string[
   host: Host,
   { program, inputs, task }: OddsQuestion,
   count: (onPulse: (pulse: Pulse) => void) => Promise<Known>,
-  { live, interruption, workers, until, runs }: BothOptions,
+  { live, cut, workers, runs }: BothOptions,
 ): Promise<Both<Known>> {
   let pulse: Pulse | null = { done: 0, states: 0, forks: 0 };
   let isEnough = false;
@@ -73,17 +71,16 @@ export async function sideBySide<Known extends { readonly rest: readonly string[
     // A quick count needs no runs.
     await Promise.race([counting, host.pause()]);
     const { estimate, unanswered } = await sample(host, task, {
-      runs: () => (pulse === null ? runs : MAX_RUN + 1),
+      runs: () => (isEnough ? 0 : pulse === null ? runs : MAX_RUN + 1),
       workers: Math.max(1, workers - 1),
-      until,
-      isStopped: () => isEnough || interruption.isSet(),
+      cut,
       onEstimate: (so) =>
         live.show(() => ({
           program,
           scenario: inputs.scenario,
           found: so.odds(),
           counting: pulse,
-          left: Math.max(0, (until - performance.now()) / 1000),
+          left: Math.max(0, (cut.until - performance.now()) / 1000),
         })),
     });
     const counted = await counting;

@@ -1,7 +1,7 @@
 // Runs the examples of rules one after the other, and formats their results.
 import type { Ruleset } from '@fray/dsl/ir';
 import { runExample, type ExampleResult } from '@fray/engine/examples';
-import type { WorkCut } from '../interruption.ts';
+import type { WorkCut } from '../schedule.ts';
 import type { Host } from '../host.ts';
 import { failureLines } from '../report/failure.ts';
 import { sortExamples, type Changed } from './stacked-examples.ts';

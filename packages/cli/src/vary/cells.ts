@@ -4,12 +4,12 @@ import type { Disagreement, Odds } from '@fray/engine/odds';
 import { exitCodes, isStop, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import {
-  clockFor,
   countAll,
+  countCut,
   disputed,
   isPlayed,
   knownOf,
-  lastPlay,
+  lastCut,
   playedOdds,
   runsOf,
   tooLarge,
@@ -18,7 +18,7 @@ import {
 } from '../odds/answer-question.ts';
 import { answerCheck, asMeasures } from '../odds/answer-check.ts';
 import { disagreementStop } from '../odds/disagreement-text.ts';
-import { interruptionOf, type Interruption } from '../interruption.ts';
+import { inSeconds, openCut, type WorkCut } from '../schedule.ts';
 import { mergeOdds } from '../odds/merge.ts';
 import type { Pulse } from '../odds/long-work.ts';
 import { openQuestion, type OddsQuestion } from '../odds/odds-question.ts';
@@ -81,7 +81,7 @@ export async function vary(
       `these are ${places.length} cells, more than ${mostCells}`,
       "fewer values: '=0..20 by 5'",
     );
-  const interruption = interruptionOf(host);
+  const cut = openCut(host, inSeconds(options.time));
   const line = lineFor(host);
   const found: (Odds | null)[] = places.map(() => null);
   const work: Work = {
@@ -90,7 +90,7 @@ export async function vary(
     axes,
     places,
     options,
-    interruption,
+    cut,
     found,
     show: (done, what) => line.show(() => barText(done, places.length, what)),
   };
@@ -98,7 +98,7 @@ export async function vary(
     await (options.check === undefined ? ofMeasures(work) : ofCheck(work, options.check));
   } finally {
     line.clear();
-    interruption.release();
+    cut.release();
   }
   return {
     axes,
@@ -106,7 +106,7 @@ export async function vary(
       at: points.map(({ label }) => label),
       found: found[index] ?? null,
     })),
-    isInterrupted: interruption.isSet(),
+    isInterrupted: cut.isInterrupted(),
   };
 }
 
@@ -117,7 +117,7 @@ interface Work {
   /** The points of each cell. */
   readonly places: readonly (readonly Point[])[];
   readonly options: VaryOptions;
-  readonly interruption: Interruption;
+  readonly cut: WorkCut;
   /** The result of each cell so far. */
   readonly found: (Odds | null)[];
   /** Shows how many cells are done, `cells` or `cells counted`. */
@@ -125,11 +125,11 @@ interface Work {
 }
 
 async function ofCheck(work: Work, check: string): Promise<void> {
-  const { host, places, found, interruption, show } = work;
+  const { host, places, found, cut, show } = work;
   for (const index of places.keys()) {
     show(index, 'cells');
     await host.pause();
-    if (interruption.isSet()) return;
+    if (cut.isInterrupted()) return;
     const one = askedAt(work, index);
     found[index] = placed(work, index, () =>
       asMeasures(
@@ -142,9 +142,8 @@ async function ofCheck(work: Work, check: string): Promise<void> {
 
 /** First counts all cells in parallel, then plays those that are too large, one after the other. */
 async function ofMeasures(work: Work): Promise<void> {
-  const { host, places, options, interruption, found, show } = work;
+  const { host, places, options, cut, found, show } = work;
   const isSampled = isPlayed(options);
-  const { countUntil, until } = clockFor(options);
   const questionOf = (index: number): OddsQuestion =>
     placed(work, index, () => {
       const one = askedAt(work, index);
@@ -159,8 +158,7 @@ async function ofMeasures(work: Work): Promise<void> {
     const began = performance.now();
     // Unless a time is set, the limits apply, however long that takes.
     const pace = {
-      until: countUntil,
-      interruption,
+      cut: countCut(cut, options),
       onPulse: ({ done }: Pulse) => show(done, 'cells counted'),
     };
     const counted = await countAll(
@@ -187,20 +185,17 @@ async function ofMeasures(work: Work): Promise<void> {
     }
   }
   // After Ctrl-C any result is better than none.
-  const isCut = interruption.isSet() && found.every((one) => one === null);
-  const isStopped = (): boolean => interruption.isSet() && !isCut;
-  const end = isCut ? performance.now() + lastPlay : until;
+  const isCut = cut.isInterrupted() && found.every((one) => one === null);
+  const playCut = isCut ? lastCut(host) : cut;
   for (const [done, index] of left.entries()) {
     show(cells.length - left.length + done, 'cells');
     await host.pause();
-    const now = performance.now();
-    if (isStopped() || now > end) return;
+    if (playCut.isOver()) return;
     // The remaining cells share the remaining time.
     const playing = {
       runs: () => runsOf(options),
       workers: isCut ? 1 : (options.workers ?? host.cores),
-      until: now + (end - now) / (left.length - done),
-      isStopped,
+      cut: playCut.share(left.length - done),
       onEstimate: null,
     };
     const played = await playedOdds(host, work.rules, questionOf(index), measures, playing).catch(
@@ -208,7 +203,8 @@ async function ofMeasures(work: Work): Promise<void> {
         throw placeOf(work, index, error);
       },
     );
-    if (!isStopped() && played !== null) found[index] = disputed(played, disputes.get(index));
+    if (!playCut.isInterrupted() && played !== null)
+      found[index] = disputed(played, disputes.get(index));
   }
 }
 

@@ -4,7 +4,7 @@ import { verifyInSteps } from '@fray/engine/log';
 import type { Program } from '@fray/engine/machine';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { inBreaths } from '../interruption.ts';
+import { inBreaths } from '../schedule.ts';
 
 /**
  * Plays a log by its rules and stops at the first event that differs. Whatever answers about a log by its rules calls this,

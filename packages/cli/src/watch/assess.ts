@@ -16,6 +16,7 @@ import { unmetOf } from '../reach/unmet.ts';
 import { checkedText, contentsJson } from '../rules/checked-text.ts';
 import { diagnosticJson } from '../report/diagnostics.ts';
 import { clean, linesText } from '../report/text.ts';
+import { cutOf } from '../schedule.ts';
 import { loadRules, playable, type Compiled } from '../rules/rules.ts';
 import type { CheckFindings, Examined, WatchOrder, ReadFile, ScenarioOdds } from './found.ts';
 
@@ -172,8 +173,7 @@ async function scenarioOdds(
         : await playedOdds(host, played, question, rest, {
             runs: () => watchRuns,
             workers: 1,
-            until: Number.POSITIVE_INFINITY,
-            isStopped: () => false,
+            cut: cutOf(host, () => false),
             onEstimate: null,
           });
     const all = estimate === null ? parts : [...parts, estimate];
