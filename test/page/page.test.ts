@@ -68,9 +68,9 @@ const keyboardIsIn = (part: string): Promise<boolean> =>
 
 const faultsOfAxe = (): Promise<readonly string[]> => axeFaults(page);
 
-/** Says whether the result of the last answer is visible below the question, and whether the transcript stays short. */
-const endsOfTranscript = (): Promise<{ showsEnd: boolean; isShort: boolean }> =>
-  page.locator('pre.transcript').evaluate((pane) => ({
+/** Says whether the result of the last answer is visible below the question, and whether the list of events stays short. */
+const endOfFight = (): Promise<{ showsEnd: boolean; isShort: boolean }> =>
+  page.locator('[aria-label="What happened"]').evaluate((pane) => ({
     showsEnd: pane.scrollTop + pane.clientHeight >= pane.scrollHeight - 1,
     isShort: pane.clientHeight <= innerHeight / 3,
   }));
@@ -401,7 +401,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
         route.fulfill({ body: index, contentType: 'text/html' }),
       );
       await page.goto(site.url);
-      await page.waitForSelector('pre.transcript:has-text("Pig")', { timeout: 20_000 });
+      await page.waitForSelector('section.fight:has-text("Pig")', { timeout: 20_000 });
       await page.waitForSelector('.lower-tabs button:text("mine.fray")');
       expect(seen.errors).toEqual([]);
     },
@@ -413,11 +413,11 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await freshPage();
       await page.goto(site.url);
       await page.click('text=Open the playground');
-      await page.waitForSelector('pre.transcript', { timeout: 20_000 });
+      await page.waitForSelector('section.fight', { timeout: 20_000 });
       expect(await faultsOfAxe()).toEqual([]);
       await page.selectOption('.choose select', 'test/systems/pig.fray');
-      await page.waitForSelector('pre.transcript:has-text("Pig")');
-      const before = await page.textContent('pre.transcript');
+      await page.waitForSelector('section.fight:has-text("Pig")');
+      const before = await page.textContent('section.fight');
       await page.click('.cm-line:has-text("score  counter")');
       // A key is pressed after the last drawing and before its results: these results are then older than the text.
       const lines = await page.locator('.cm-line').count();
@@ -435,17 +435,17 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
         pig.replace('p.score >= 100\n    each', 'p.score >= 9\n    each'),
       );
       await page.waitForFunction(
-        (old) => document.querySelector('pre.transcript:not(.is-stale)')?.textContent !== old,
+        (old) => document.querySelector('section.fight:not(.is-stale)')?.textContent !== old,
         before,
       );
-      const after = await page.textContent('pre.transcript:not(.is-stale)');
+      const after = await page.textContent('section.fight:not(.is-stale)');
       // With a mistake in the rules the last fight stays and the mistake is shown; both can be undone. Text typed within half a second is
       // undone at once.
       await page.waitForTimeout(700);
       await page.keyboard.insertText('nonsense here');
       await page.waitForSelector('.bench-rules .problem');
       expect(await page.locator('.bench-rules details li').count()).toBeGreaterThan(0);
-      expect(await page.textContent('pre.transcript')).toBe(after);
+      expect(await page.textContent('section.fight')).toBe(after);
       await page.keyboard.press('Control+z');
       await page.waitForSelector('.bench-rules .soft');
       await page.waitForFunction(() => location.hash.startsWith('#p3.'));
@@ -459,17 +459,17 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       expect(await faultsOfAxe()).toEqual([]);
       // The draft is left for other rules, and is still there afterwards.
       await page.selectOption('.choose select', 'test/systems/twenty.fray');
-      await page.waitForSelector('pre.transcript:not(.is-stale):has-text("Crypt and claw")');
+      await page.waitForSelector('section.fight:not(.is-stale):has-text("Crypt and claw")');
       const own = page.locator('.choose optgroup[label="As you left them"] option');
       await page.selectOption('.choose select', (await own.first().getAttribute('value')) ?? '');
       await page.waitForFunction(
-        (text) => document.querySelector('pre.transcript:not(.is-stale)')?.textContent === text,
+        (text) => document.querySelector('section.fight:not(.is-stale)')?.textContent === text,
         after,
       );
       expect(seen.errors).toEqual([]);
       await freshPage({ width: 390, height: 844 });
       await page.goto(link);
-      await page.waitForSelector('pre.transcript:not(.is-stale)', { timeout: 20_000 });
+      await page.waitForSelector('section.fight:not(.is-stale)', { timeout: 20_000 });
       expect(link.length).toBeLessThan(2_000);
       expect(await page.inputValue('.setup input')).toBe('1');
       expect(await isWider()).toBe(false);
@@ -494,10 +494,10 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await page.waitForSelector('.note:has-text("No fight can be played")');
       expect(await faultsOfAxe()).toEqual([]);
       await page.click('button:text("Open unit-ambush.fray as it is now")');
-      await page.waitForSelector('pre.transcript:not(.is-stale):has-text("Unit ambush")');
+      await page.waitForSelector('section.fight:not(.is-stale):has-text("Unit ambush")');
       expect(await page.locator('.note').count()).toBe(0);
       await page.selectOption('.choose select', 'rulesets/column-ambush/column-ambush.fray');
-      await page.waitForSelector('pre.transcript:not(.is-stale):has-text("Column ambush")');
+      await page.waitForSelector('section.fight:not(.is-stale):has-text("Column ambush")');
       await page.selectOption('.who select', 'everybody');
       await page.check('.who input');
       const says = (answers: string): Promise<unknown> =>
@@ -509,15 +509,15 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await page.waitForSelector('.question:enabled:has-text("d")');
       await page.keyboard.press('3');
       await says('2 answers');
-      expect(await page.textContent('pre.transcript')).toContain('d8 (typed): 3');
-      expect(await endsOfTranscript()).toEqual({ showsEnd: true, isShort: true });
+      expect(await page.textContent('section.fight')).toContain('d8 (typed): 3');
+      expect(await endOfFight()).toEqual({ showsEnd: true, isShort: true });
       await page.click('button:text("Undo the last answer")');
       await says('one answer');
       await page.waitForFunction(() => location.hash.startsWith('#p3.'));
       // The form for participants is made from the rules. Its entries become a scenario in a house rule, which is part of the link.
       await page.click('summary:text("Who takes part")');
       await page.locator('.member input').first().fill('Captain Zed');
-      await page.waitForSelector('pre.transcript:not(.is-stale):has-text("Captain Zed")');
+      await page.waitForSelector('section.fight:not(.is-stale):has-text("Captain Zed")');
       expect(await page.inputValue('.setup select')).toBe('Own-fight');
       expect(await page.evaluate(() => document.activeElement?.closest('.member') !== null)).toBe(
         true,
@@ -528,9 +528,9 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       expect(link.length).toBeLessThan(2_000);
       await freshPage({ width: 390, height: 844 });
       await page.goto(link);
-      await page.waitForSelector('pre.transcript:has-text("Captain Zed")', { timeout: 20_000 });
+      await page.waitForSelector('section.fight:has-text("Captain Zed")', { timeout: 20_000 });
       await page.waitForSelector('.question:enabled');
-      expect(await endsOfTranscript()).toEqual({ showsEnd: true, isShort: true });
+      expect(await endOfFight()).toEqual({ showsEnd: true, isShort: true });
       expect(await isWider()).toBe(false);
       expect(seen.errors).toEqual([]);
     },
@@ -543,7 +543,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await page.goto(site.url);
       await page.click('text=Open the playground');
       await page.selectOption('.choose select', 'rulesets/column-ambush/column-ambush.fray');
-      await page.waitForSelector('pre.transcript:not(.is-stale):has-text("Column ambush")');
+      await page.waitForSelector('section.fight:not(.is-stale):has-text("Column ambush")');
       const ask = async (tab: string): Promise<void> => {
         await page.focus(`.bench-result .lower-tabs button:text("${tab}")`);
         await page.keyboard.press('Enter');
@@ -555,7 +555,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await page.waitForSelector('.bench-result summary:text("All examples")');
       expect(await faultsOfAxe()).toEqual([]);
       await ask('Hunt');
-      await page.waitForSelector('.bench-result pre[aria-label="Hunt"]');
+      await page.waitForSelector('.bench-result [aria-label="Invariants"]');
       expect(await keyboardIsIn('.lower-tabs')).toBe(true);
       expect(await faultsOfAxe()).toEqual([]);
       expect(seen.errors).toEqual([]);
@@ -569,7 +569,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await page.goto(site.url);
       await page.click('text=Open the playground');
       await page.selectOption('.choose select', 'test/systems/duel.fray');
-      await page.waitForSelector('pre.transcript:not(.is-stale):has-text("Open tens")');
+      await page.waitForSelector('section.fight:not(.is-stale):has-text("Open tens")');
       await page.click('.bench-tabs button:text("Rules")');
       const start = page.locator('.cm-line:has-text("starts 20")');
       await start.click();
@@ -673,7 +673,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       const name = `Very${'-very'.repeat(60)}-long`;
       const pig = readFileSync(`${systems}pig.fray`, 'utf8').replaceAll(/\bplayers\b/g, name);
       await follow(link('p1', JSON.stringify({ path: `${name}.fray`, text: pig })));
-      await page.waitForSelector('pre.transcript:not(.is-stale):has-text("Pig")');
+      await page.waitForSelector('section.fight:not(.is-stale):has-text("Pig")');
       expect(await isWider()).toBe(false);
       expect(seen.errors).toEqual([]);
     },

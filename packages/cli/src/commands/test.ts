@@ -8,7 +8,13 @@ import { laterInterruption } from '../interruption.ts';
 import { cutOf, inSeconds } from '../schedule.ts';
 import { reachPage, type PagePart } from '../reach/page.ts';
 import { playedScenarios } from '../reach/play.ts';
-import { changedLines, resultJson, resultLines, runExamples } from '../reach/run-examples.ts';
+import {
+  changedLines,
+  resultJson,
+  resultLines,
+  runExamples,
+  type ExampleDocument,
+} from '../reach/run-examples.ts';
 import { unmetIn, unmetLines, unmetOf, type Unmet, type Unmets } from '../reach/unmet.ts';
 import { diagnosticFrames, diagnosticJson, problemCount } from '../report/diagnostics.ts';
 import { printJson } from '../report/json.ts';
@@ -32,6 +38,27 @@ export interface TestOptions {
   readonly time?: number;
   readonly json?: boolean;
 }
+
+/** What `--json` prints. */
+export interface TestAnswer {
+  readonly passed: number;
+  readonly failed: number;
+  readonly files: readonly {
+    readonly file: string;
+    readonly problems: readonly object[];
+    /** What no example reaches; null if that was not asked. */
+    readonly unreached: readonly Unmet[] | null;
+    /** The examples of the rules below that the house rules change. */
+    readonly changed: readonly ChangedAnswer[];
+    /** Those of them that give too few dice. */
+    readonly short: readonly ChangedAnswer[];
+    /** How many examples of the rules below hold neither with nor without the house rules. */
+    readonly amiss: number;
+    readonly examples: readonly ExampleDocument[];
+  }[];
+}
+
+type ChangedAnswer = Pick<Changed, 'example' | 'file' | 'line' | 'why' | 'holds'>;
 
 /** Runs the examples of the given files and of all .fray files in the given folders, by default in the current folder. */
 export async function testCommand(
@@ -209,7 +236,7 @@ function report(
         amiss,
         examples: ran.map((result) => resultJson(result, ruleset)),
       })),
-    });
+    } satisfies TestAnswer);
   } else if (results.length === 0 && broken === 0 && others.length === 0 && below > 0) {
     say('The house rules have no examples of their own, and change none.\n');
   } else if (results.length === 0 && broken === 0 && others.length === 0) {
@@ -243,7 +270,7 @@ function report(
   return failed > 0 || broken > 0 ? exitCodes.problems : exitCodes.fine;
 }
 
-function changedJson(list: readonly Changed[]): readonly object[] {
+function changedJson(list: readonly Changed[]): readonly ChangedAnswer[] {
   return list.map(({ example, file, line, why, holds }) => ({ example, file, line, why, holds }));
 }
 

@@ -1,7 +1,7 @@
-// Writes the transcript of an encounter, event by event. It uses the events alone, so that a run and its replay print
-// the same.
+// Writes the transcript of an encounter, event by event, as rows or as lines. It uses the events alone, so that a run and its
+// replay print the same.
 import type { CheckResolved, DiceRolled, Event, EventOf, Header } from '@fray/engine/events';
-import type { State } from '@fray/engine/state';
+import { initialState, reduce, type State } from '@fray/engine/state';
 import { isBookkeeping } from './bookkeeping.ts';
 import { declarationOf, eventWords, plainNames, spanTitle, NO_BREAK } from './event-words.ts';
 import { isStoredRoll } from './sentences.ts';
@@ -14,6 +14,16 @@ interface Transcript {
   readonly add: (event: Event) => readonly string[];
 }
 
+/** A heading or an event. */
+export interface TranscriptRow {
+  readonly of: 'span' | 'step' | 'event';
+  /** How many spans, steps and actions are around it. A span has the level of its events; an outermost one has 0. */
+  readonly level: number;
+  /** The number of the event; null for a heading. */
+  readonly seq: number | null;
+  readonly text: string;
+}
+
 /** The largest indent, in columns. */
 const deepest = 16;
 
@@ -21,9 +31,9 @@ const deepest = 16;
 const gutter = 6;
 
 interface Heading {
-  readonly of: 'span' | 'step';
+  readonly row: TranscriptRow;
+  /** How many spans are around it. */
   readonly depth: number;
-  readonly text: string;
 }
 
 interface OpenSpan {
@@ -36,7 +46,6 @@ interface OpenSpan {
 /** The values that a transcript remembers between events. */
 interface Memory {
   readonly style: Style;
-  readonly columns: number;
   header: Header | null;
   /** True if bookkeeping is printed too. */
   readonly bookkeeping: boolean;
@@ -46,7 +55,7 @@ interface Memory {
   thrown: readonly { readonly seq: number; readonly data: DiceRolled }[];
   /** The text of the choice that is open; null if there is none. */
   offered: string | null;
-  /** Headings of spans and steps that are printed before the next line, with the number of spans around each. */
+  /** Headings of spans and steps that come before the next row. */
   headings: readonly Heading[];
   /** The steps of the last event, from the outside in. */
   steps: readonly string[];
@@ -63,15 +72,9 @@ interface Memory {
 }
 
 /** Creates the memory of a transcript before the first event. */
-function start(
-  style: Style,
-  columns: number,
-  bookkeeping: boolean,
-  state: State | undefined,
-): Memory {
+function start(style: Style, bookkeeping: boolean, state: State | undefined): Memory {
   return {
     style,
-    columns,
     header: null,
     bookkeeping,
     nameWidth: 0,
@@ -100,12 +103,54 @@ export function createTranscript(
   bookkeeping = false,
   state?: State,
 ): Transcript {
-  const at = start(style, columns, bookkeeping, state);
-  return { add: (event) => add(at, event) };
+  const at = start(style, bookkeeping, state);
+  const linesOf = (event: Event): readonly string[] =>
+    add(at, event).flatMap((row) => [
+      ...(row.seq === event.seq && event.type === 'encounter-ended' ? [''] : []),
+      ...rowLines(row, style, columns),
+    ]);
+  return {
+    add: (event) =>
+      event.type === 'encounter-begun'
+        ? [...titleOf(event.data, style, columns), ...linesOf(event)]
+        : linesOf(event),
+  };
 }
 
-/** Returns the lines that an event adds. */
-function add(at: Memory, event: Event): readonly string[] {
+/** Returns the rows of a fight without its title, for readers who can unfold the state: bookkeeping is left out. */
+export function transcriptRows(events: readonly Event[], style: Style): readonly TranscriptRow[] {
+  const state = initialState();
+  const at = start(style, false, state);
+  return events.flatMap((event) => {
+    reduce(state, event);
+    return add(at, event);
+  });
+}
+
+/** Returns the lines of a row: an outermost span has a line across the screen. */
+function rowLines(
+  { of, level, seq, text }: TranscriptRow,
+  style: Style,
+  columns: number,
+): readonly string[] {
+  if (of === 'event') {
+    const number = style.dim(pad(String(seq), gutter - 2, 'left'));
+    const indent = Math.min(2 * level, deepest);
+    return wrap(' '.repeat(indent) + text, columns - gutter, indent + 4).map(
+      (line, index) =>
+        (index === 0 ? `${number}  ` : ' '.repeat(gutter)) + line.replaceAll(NO_BREAK, ' '),
+    );
+  }
+  if (of === 'span' && level === 0) {
+    const rule = '─'.repeat(Math.max(2, columns - columnsOf(text) - 4));
+    return ['', `${style.dim('──')} ${style.bold(text)} ${style.dim(rule)}`];
+  }
+  const [indent, paint] = of === 'span' ? [level - 1, style.bold] : [level, style.cyan];
+  return [' '.repeat(gutter - 2 + 2 * indent) + paint(text)];
+}
+
+/** Returns the rows that an event adds. */
+function add(at: Memory, event: Event): readonly TranscriptRow[] {
   if (
     event.type === 'value-changed' &&
     !at.bookkeeping &&
@@ -121,16 +166,16 @@ function add(at: Memory, event: Event): readonly string[] {
   const isStored = event.type === 'value-changed' && isStoredRoll(event, at.numbers, at.header);
   at.numbers = event.type === 'check-resolved' ? event.data : null;
   if (isStored) return [];
-  return eventLines(at, event);
+  return eventRows(at, event);
 }
 
-/** Returns the lines of an event for which `enterSteps` has prepared any heading. */
-function eventLines(at: Memory, event: Event): readonly string[] {
+/** Returns the rows of an event for which `enterSteps` has prepared any heading. */
+function eventRows(at: Memory, event: Event): readonly TranscriptRow[] {
   switch (event.type) {
     case 'encounter-begun':
       at.header = event.data;
       at.nameWidth = Math.min(16, widest(at.header.participants.map((one) => spoken(one.name))));
-      return titleOf(at.header, at.style, at.columns);
+      return [];
     case 'span-begun':
       return beginSpan(at, event);
     case 'span-ended':
@@ -181,12 +226,11 @@ function eventLines(at: Memory, event: Event): readonly string[] {
     case 'action-ended':
       if (at.actions.at(-1)?.action === event.data.action) at.actions = at.actions.slice(0, -1);
       return event.data.reason === 'done' ? [] : line(at, event.seq, words(at, event));
-    case 'order-ranked':
-      return line(at, event.seq, words(at, event)).map((one) => one.replaceAll(NO_BREAK, ' '));
     case 'announced':
       return plainNames(event.data.text, at.header) === lastPlain(at)
         ? []
         : line(at, event.seq, words(at, event));
+    case 'order-ranked':
     case 'condition-gained':
     case 'condition-lost':
     case 'value-changed':
@@ -198,27 +242,17 @@ function eventLines(at: Memory, event: Event): readonly string[] {
   }
 }
 
-/** Returns the lines of an event with its number, after any headings that wait. */
+/** Returns the row of an event, after any headings that wait. */
 function line(
   at: Memory,
   seq: number,
   text: string,
-  inner: number = 2 * levelOf(at) + 2 * at.actions.length,
-): readonly string[] {
+  level: number = levelOf(at) + at.actions.length,
+): readonly TranscriptRow[] {
   at.lastLine = text;
-  const number = at.style.dim(pad(String(seq), gutter - 2, 'left'));
-  const [first = '', ...rest] = wrap(
-    ' '.repeat(Math.min(inner, deepest)) + text,
-    at.columns - gutter,
-    Math.min(inner, deepest) + 4,
-  );
-  const lines = [
-    ...at.headings.map((heading) => heading.text),
-    `${number}  ${first}`,
-    ...rest.map((more) => ' '.repeat(gutter) + more),
-  ];
+  const rows = at.headings.map(({ row }) => row);
   at.headings = [];
-  return lines;
+  return [...rows, { of: 'event', level, seq, text }];
 }
 
 /** Returns a name, padded to the width of its column. */
@@ -236,19 +270,18 @@ function enterSteps(at: Memory, event: Event): void {
   at.steps = event.steps;
   const depth = at.spans.length;
   // Nothing has happened under a heading that still waits.
-  at.headings = at.headings.filter((one) => one.of === 'span' || one.depth < depth);
+  at.headings = at.headings.filter((one) => one.row.of === 'span' || one.depth < depth);
   const inner = event.steps.slice(at.spans.at(-1)?.steps.length ?? 0);
-  if (inner.length > 0) wait(at, 'step', levelOf(at), at.style.cyan(inner.map(spoken).join(' › ')));
+  if (inner.length > 0) wait(at, 'step', levelOf(at), inner.map(spoken).join(' › '));
 }
 
 function levelOf({ spans }: Memory): number {
   return spans.at(-1)?.level ?? 0;
 }
 
-/** Adds a heading that waits for the next line. */
-function wait(at: Memory, of: Heading['of'], level: number, title: string): void {
-  const text = `${' '.repeat(gutter - 2 + 2 * level)}${title}`;
-  at.headings = [...at.headings, { of, depth: at.spans.length, text }];
+/** Adds a heading that waits for the next row. */
+function wait(at: Memory, of: 'span' | 'step', level: number, text: string): void {
+  at.headings = [...at.headings, { row: { of, level, seq: null, text }, depth: at.spans.length }];
 }
 
 /** Returns the sentence of an event; `throws` are its dice. */
@@ -264,21 +297,17 @@ function words(at: Memory, event: Event, throws: readonly DiceRolled[] = []): st
   });
 }
 
-/** Begins a span: an outermost span gets a line across the screen, an inner one a heading that waits. */
-function beginSpan(at: Memory, event: EventOf<'span-begun'>): readonly string[] {
-  const title = spanTitle(event.data);
+/** Begins a span: the heading of an outermost span comes at once, that of an inner one waits. */
+function beginSpan(at: Memory, event: EventOf<'span-begun'>): readonly TranscriptRow[] {
   const outer = at.spans.at(-1);
   const inStep = event.steps.length > (outer?.steps.length ?? 0);
   const level = outer === undefined ? 0 : outer.level + (inStep ? 2 : 1);
   at.spans = [...at.spans, { steps: event.steps, level }];
-  if (outer === undefined) {
-    const rule = '─'.repeat(Math.max(2, at.columns - columnsOf(title) - 4));
-    const above = at.headings.map((heading) => heading.text);
-    at.headings = [];
-    return [...above, '', `${at.style.dim('──')} ${at.style.bold(title)} ${at.style.dim(rule)}`];
-  }
-  wait(at, 'span', level - 1, at.style.bold(title));
-  return [];
+  wait(at, 'span', level, spanTitle(event.data));
+  if (outer !== undefined) return [];
+  const rows = at.headings.map(({ row }) => row);
+  at.headings = [];
+  return rows;
 }
 
 /** Returns the waiting throws that belong to an event, and removes them from the memory. */
@@ -288,19 +317,19 @@ function takeThrows(at: Memory, isMine: (data: DiceRolled) => boolean): readonly
   return mine;
 }
 
-/** Returns the lines for the end of the encounter, after throws that no check has used. */
-function finish(at: Memory, event: EventOf<'encounter-ended'>): readonly string[] {
+/** Returns the rows for the end of the encounter, after throws that no check has used. */
+function finish(at: Memory, event: EventOf<'encounter-ended'>): readonly TranscriptRow[] {
   at.actions = [];
   at.spans = [];
   at.headings = [];
   const loose = at.thrown.flatMap(({ seq, data }) =>
     line(at, seq, `${named(at, data.roller)}${spoken(data.name)} ${data.faces.join(' ')}`),
   );
-  return [...loose, '', ...line(at, event.seq, words(at, event), 0)];
+  return [...loose, ...line(at, event.seq, words(at, event), 0)];
 }
 
 /** Returns the last sentence without colours. */
 function lastPlain({ lastLine }: Memory): string {
-  // eslint-disable-next-line no-control-regex -- colours are control characters
-  return lastLine.replace(/\u001b\[\d+m/g, '');
+  // eslint-disable-next-line no-control-regex -- colours and marks are control characters
+  return lastLine.replace(/\u001b\[\d+m|[\u0001-\u0008]/g, '');
 }

@@ -71,7 +71,7 @@ function ReportText({
   readonly label: string;
 }): JSX.Element {
   return (
-    <pre class="transcript short" role="region" tabIndex={0} aria-label={label}>
+    <pre class="listed said short" role="region" tabIndex={0} aria-label={label}>
       {report.text}
     </pre>
   );

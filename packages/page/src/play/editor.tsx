@@ -41,6 +41,8 @@ interface EditorProps {
   readonly path: string;
   readonly text: string;
   readonly label: string;
+  /** The line to show, from 1; a new object shows it again. */
+  readonly place: { readonly line: number } | undefined;
   readonly language: Remote<Language>;
   readonly problems: readonly ProblemView[];
   readonly colours: ColoursView;
@@ -121,6 +123,7 @@ export function Editor({
   path,
   text,
   label,
+  place,
   language,
   problems,
   colours,
@@ -211,6 +214,18 @@ export function Editor({
     if (current === undefined || echo >= 0 || current.state.doc.toString() === text) return;
     current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: text } });
   }, [text]);
+  const goTo = (offset: number): void => {
+    const { current } = view;
+    if (current === undefined) return;
+    const anchor = Math.min(offset, current.state.doc.length);
+    current.dispatch({ selection: { anchor }, scrollIntoView: true });
+    current.focus();
+  };
+  useEffect(() => {
+    const doc = view.current?.state.doc;
+    if (doc !== undefined && place !== undefined)
+      goTo(doc.line(Math.min(place.line, doc.lines)).from);
+  }, [place]);
   const known = useRef<ColoursView | undefined>(undefined);
   useEffect(() => {
     const { current } = view;
@@ -233,13 +248,7 @@ export function Editor({
       <div ref={room} class="editor" />
       <ProblemList
         problems={problems}
-        onPlace={({ from }) => {
-          const { current } = view;
-          if (current === undefined) return;
-          const anchor = Math.min(from, current.state.doc.length);
-          current.dispatch({ selection: { anchor }, scrollIntoView: true });
-          current.focus();
-        }}
+        onPlace={({ from }) => goTo(from)}
         onFix={(fix) => view.current !== undefined && mend(view.current, fix)}
       />
     </>

@@ -1,8 +1,10 @@
-// Shows the fight that is played with the rules: what happened, and what it waits for.
+// Shows the fight that is played with the rules: what it waits for, how it ended, how everybody stands, what happened.
+import { Blocks } from '@fray/cli/blocks';
 import type { JSX } from 'preact';
+import { Marked } from '../parts/marked.tsx';
 import { Waiting } from '../parts/waiting.tsx';
 import type { Draft } from '../share/draft.ts';
-import { howItEnded } from './fight-ending.ts';
+import { FightList } from './fight-list.tsx';
 import type { RulesState } from './rules-state.ts';
 import { TableView } from './table-view.tsx';
 
@@ -11,9 +13,17 @@ interface FightViewProps {
   readonly state: RulesState;
   readonly hasErrors: boolean;
   readonly onTable: (table: readonly string[]) => void;
+  /** Looks back at an event of a log. */
+  readonly onOpen: (name: string, bytes: Uint8Array, at: number) => void;
 }
 
-export function FightView({ draft, state, hasErrors, onTable }: FightViewProps): JSX.Element {
+export function FightView({
+  draft,
+  state,
+  hasErrors,
+  onTable,
+  onOpen,
+}: FightViewProps): JSX.Element {
   const { fight, isStale, isPlaying, problem, stop } = state;
   const isAsking = fight !== undefined && fight.question !== null;
   /** Scrolls to the latest events if a question is asked. */
@@ -57,18 +67,26 @@ export function FightView({ draft, state, hasErrors, onTable }: FightViewProps):
               onRestart={() => onTable([])}
             />
           )}
-          <p class="unseen" role="status">
-            {isStale ? '' : `Played: ${howItEnded(fight.transcript)}`}
-          </p>
-          <pre
-            ref={scrollToEnd}
-            class={`transcript ${isStale ? 'is-stale' : ''} ${isAsking ? 'is-asking' : ''}`}
-            role="region"
-            tabIndex={0}
-            aria-label="What happened"
-          >
-            {fight.transcript}
-          </pre>
+          <section class={`fight ${isStale ? 'is-stale' : ''}`} aria-label="The fight">
+            <h2>
+              <Marked text={fight.title} />
+            </h2>
+            <p class="ending" role="status">
+              {fight.ending !== null && <Marked text={fight.ending} />}
+            </p>
+            <div class="report">
+              <Blocks of={fight.standing} />
+            </div>
+            <div
+              ref={scrollToEnd}
+              class={isAsking ? 'is-asking' : ''}
+              role="region"
+              tabIndex={0}
+              aria-label="What happened"
+            >
+              <FightList {...fight} onEvent={(seq) => onOpen('fight.jsonl', fight.log, seq)} />
+            </div>
+          </section>
         </>
       )}
     </>

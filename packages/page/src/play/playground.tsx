@@ -10,7 +10,7 @@ import { saveDraft, savedDraft } from './draft-storage.ts';
 import { LIBRARY, libraryText, oldLibraryText } from './library.ts';
 import { ResultView } from './result-view.tsx';
 import { useResults, type ReportName } from './results.ts';
-import { RulesColumn, type WhichText } from './rules-column.tsx';
+import { RulesColumn, type PlaceOfRules, type WhichText } from './rules-column.tsx';
 import { useRulesState } from './rules-state.ts';
 import { SetupForm } from './setup-form.tsx';
 import { sameTexts, shelve, shelved, type Shelved } from './shelf.ts';
@@ -21,7 +21,8 @@ import { draftOfLink, linkOf, oldRulesOfLink } from '../share/link.ts';
 export interface PlaygroundProps {
   /** Rules to play instead of those of the last visit. */
   readonly given: GivenRules | undefined;
-  readonly onOpen: (name: string, bytes: Uint8Array) => void;
+  /** Opens a log, at an event if one is named. */
+  readonly onOpen: (name: string, bytes: Uint8Array, at?: number) => void;
 }
 
 type ResultTab = 'fight' | ReportName;
@@ -127,6 +128,7 @@ function Bench({ draft, setDraft, address, link, onOpen }: BenchProps): JSX.Elem
   const [text, setText] = useState<WhichText>(draft.house === undefined ? 'rules' : 'house');
   const [shares, setShares] = useState(false);
   const [isOnRules, setOnRules] = useState(false);
+  const [place, setPlace] = useState<PlaceOfRules | undefined>(undefined);
   const isKept = useSavedDraft(draft, address);
   const old = useOldRules(draft, link);
   const drawn = useOneByOne(2);
@@ -194,6 +196,7 @@ function Bench({ draft, setDraft, address, link, onOpen }: BenchProps): JSX.Elem
             errors={errors}
             language={language.calls}
             shown={text}
+            place={place}
             onShow={setText}
           />
         )}
@@ -234,9 +237,20 @@ function Bench({ draft, setDraft, address, link, onOpen }: BenchProps): JSX.Elem
               state={state}
               hasErrors={errors.length > 0}
               onTable={(table) => played({ ...draft, table })}
+              onOpen={onOpen}
             />
           ) : (
-            <ResultView tab={tab} draft={shown} results={results} onOpen={onOpen} />
+            <ResultView
+              tab={tab}
+              draft={shown}
+              results={results}
+              onLine={(path, line) => {
+                setText(path === draft.house?.path ? 'house' : 'rules');
+                setOnRules(true);
+                setPlace({ path, line });
+              }}
+              onOpen={onOpen}
+            />
           )}
         </section>
       </div>

@@ -2,10 +2,12 @@
 import { Blocks } from '@fray/cli/blocks';
 import type { ComponentChildren, JSX } from 'preact';
 import { Waiting } from '../parts/waiting.tsx';
-import type { HuntReport } from '../workshop/workshop-model.ts';
 import { ChangesView } from './changes-view.tsx';
 import type { Draft } from '../share/draft.ts';
+import { HuntView } from './hunt-view.tsx';
+import type { GoToLine } from './place-link.tsx';
 import type { ReportName, ResultsState } from './results.ts';
+import { TestsView } from './tests-view.tsx';
 
 const WORKING: Readonly<Record<ReportName, string>> = {
   tests: 'Running the examples…',
@@ -18,15 +20,17 @@ export function ResultView({
   tab,
   draft,
   results,
+  onLine,
   onOpen,
 }: {
   readonly tab: ReportName;
   readonly draft: Draft;
   readonly results: ResultsState;
-  /** Looks back at a log. */
-  readonly onOpen: (name: string, bytes: Uint8Array) => void;
+  readonly onLine: GoToLine;
+  /** Looks back at a log, at an event if one is named. */
+  readonly onOpen: (name: string, bytes: Uint8Array, at?: number) => void;
 }): JSX.Element {
-  const { tests, problem, busy, isStopping, of, start, stop } = results;
+  const { tests, hunt, problem, busy, isStopping, of, start, stop } = results;
   const report = results[tab];
   const isOld = report !== undefined && of[tab] !== draft && busy === undefined;
   return (
@@ -62,22 +66,13 @@ export function ResultView({
       )}
       {tab === 'tests' && tests !== undefined && (
         <Noted notes={tests.notes}>
-          <TestBar {...tests} />
-          {tests.failures.length > 0 && (
-            <pre class="transcript" role="region" tabIndex={0} aria-label="Examples that failed">
-              {tests.failures.join('\n\n')}
-            </pre>
-          )}
-          <details open={tests.failures.length === 0}>
-            <summary>All examples</summary>
-            <pre class="transcript" role="region" tabIndex={0} aria-label="All examples">
-              {tests.text}
-            </pre>
-          </details>
+          <TestsView tests={tests} path={draft.house?.path ?? draft.path} onLine={onLine} />
         </Noted>
       )}
-      {tab === 'hunt' && results.hunt !== undefined && (
-        <HuntView hunt={results.hunt} onOpen={onOpen} />
+      {tab === 'hunt' && hunt !== undefined && (
+        <Noted notes={hunt.notes}>
+          <HuntView hunt={hunt} path={draft.path} onLine={onLine} onOpen={onOpen} />
+        </Noted>
       )}
     </>
   );
@@ -95,55 +90,5 @@ function Noted({
       {notes !== '' && <p class="note said">{notes}</p>}
       {children}
     </>
-  );
-}
-
-function HuntView({
-  hunt: { text, notes, log },
-  onOpen,
-}: {
-  readonly hunt: HuntReport;
-  readonly onOpen: (name: string, bytes: Uint8Array) => void;
-}): JSX.Element {
-  return (
-    <Noted notes={notes}>
-      {log !== null && (
-        <div class="row">
-          <button type="button" class="quiet" onClick={() => onOpen('found.jsonl', log)}>
-            Look back at the fight that was found
-          </button>
-        </div>
-      )}
-      <pre class="transcript" role="region" tabIndex={0} aria-label="Hunt">
-        {text}
-      </pre>
-    </Noted>
-  );
-}
-
-function TestBar({
-  passed,
-  failed,
-}: {
-  readonly passed: number;
-  readonly failed: number;
-}): JSX.Element {
-  const all = Math.max(1, passed + failed);
-  return (
-    <div class="test-bar">
-      <p class={failed > 0 ? 'problem' : 'fine'}>
-        {passed} passed, {failed} failed
-      </p>
-      <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-        <rect class="passed" x={0} y={0} width={(100 * passed) / all} height={4} />
-        <rect
-          class="failed"
-          x={(100 * passed) / all}
-          y={0}
-          width={(100 * failed) / all}
-          height={4}
-        />
-      </svg>
-    </div>
   );
 }

@@ -110,7 +110,6 @@ export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): Resul
   ): Promise<Reports> => {
     const rules = await rulesOf(draft);
     const request = requestOf(draft);
-    const { columns } = request;
     /** Returns an estimate from plays if a count is stopped before it knows anything. */
     const orPlayed = async (error: unknown): Promise<OddsReport> => {
       if (!isCallStopped(error) || !isStopped()) throw error;
@@ -119,9 +118,9 @@ export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): Resul
     };
     switch (which) {
       case 'tests':
-        return { tests: await counter.calls.test(rules, columns) };
+        return { tests: await counter.calls.test(rules) };
       case 'hunt':
-        return { hunt: await counter.calls.hunt(rules, HUNTED, columns) };
+        return { hunt: await counter.calls.hunt(rules, HUNTED) };
       case 'odds': {
         // Plays give an estimate at once; it is shown until everything is counted.
         const first = { ...(await counter.calls.odds(rules, request, SECONDS, GLANCE)), notes: '' };

@@ -11,6 +11,12 @@ import { shelve } from './shelf.ts';
 
 export type WhichText = 'rules' | 'house';
 
+/** A line of a file, from 1. */
+export interface PlaceOfRules {
+  readonly path: string;
+  readonly line: number;
+}
+
 interface RulesColumnProps {
   readonly draft: Draft;
   readonly setDraft: (draft: Draft) => void;
@@ -18,6 +24,8 @@ interface RulesColumnProps {
   readonly errors: readonly ProblemView[];
   readonly language: Remote<Language>;
   readonly shown: WhichText;
+  /** The line to show; a new object shows it again. */
+  readonly place: PlaceOfRules | undefined;
   readonly onShow: (which: WhichText) => void;
 }
 
@@ -30,6 +38,7 @@ export function RulesColumn({
   errors,
   language,
   shown,
+  place,
   onShow,
 }: RulesColumnProps): JSX.Element {
   const { house } = draft;
@@ -73,6 +82,7 @@ export function RulesColumn({
           path={draft.path}
           text={draft.text}
           label="The rules"
+          place={place?.path === house?.path ? undefined : place}
           language={language}
           problems={state.rules.problems}
           colours={state.rules.colours}
@@ -86,6 +96,7 @@ export function RulesColumn({
             path={house.path}
             text={house.text}
             label="The house rule"
+            place={place?.path === house.path ? place : undefined}
             language={language}
             problems={state.house.problems}
             colours={state.house.colours}

@@ -5,13 +5,11 @@ import { createMemoryHost } from '../host/memory-host.ts';
 import type { Running } from '../host/running.ts';
 import { questionOf } from './question.ts';
 import { notesIn, withOutput } from './command-notes.ts';
+import { toldFight } from './told-fight.ts';
 import type { DraftRules, PlayedFight, PlayRequest, Question } from './workshop-model.ts';
 
 const LOG = 'fight.jsonl';
 const ANSWERS = 'answers.txt';
-
-/** The most letters of a transcript that is shown whole. */
-const MOST_SHOWN = 150_000;
 
 /** Returns scenario, readings and givens as options of the commands. */
 export const settingsOf = ({
@@ -37,7 +35,7 @@ export async function playInPage(
       ...rules.files,
       ...(request.answers.trim() === '' ? {} : { [ANSWERS]: request.answers }),
     },
-    request.columns,
+    undefined,
     (need) => {
       asked = need;
       used += 1;
@@ -62,6 +60,7 @@ export async function playInPage(
         choices: decides === '' ? choices : 'ask',
         ...(decides === '' ? {} : { askFor: decides }),
         log: LOG,
+        quiet: true,
       }),
     );
   } catch (thrown) {
@@ -75,12 +74,11 @@ export async function playInPage(
       used -= 1;
     } else if (!isStopped) throw withOutput(thrown, printed.err);
   }
-  const log = disk.get(LOG);
+  const kept = disk.get(LOG) ?? '';
+  const log = typeof kept === 'string' ? new TextEncoder().encode(kept) : kept;
   return {
-    transcript: shortened(
-      printed.out.replace(/\n\d+ events? in fight\.jsonl\.\n$/, '\n').trimEnd(),
-    ),
-    log: typeof log === 'string' ? new TextEncoder().encode(log) : (log ?? new Uint8Array()),
+    ...toldFight(log),
+    log,
     seed,
     // The page shows the question itself.
     notes: asked === undefined ? notesIn(printed.err) : '',
@@ -88,13 +86,4 @@ export async function playInPage(
     kept: used,
     isStopped,
   };
-}
-
-/** Returns a long text without its middle. */
-function shortened(text: string): string {
-  if (text.length <= MOST_SHOWN) return text;
-  const from = text.lastIndexOf('\n', (2 * MOST_SHOWN) / 3);
-  const to = text.indexOf('\n', text.length - MOST_SHOWN / 3);
-  const left = text.slice(from, to).split('\n').length - 1;
-  return `${text.slice(0, from)}\n\n… ${left} lines more; look back at this fight to see them …\n${text.slice(to)}`;
 }

@@ -1,6 +1,7 @@
 // The playground's questions about rules, and their answers. Plain data sent between the page and a worker. Types only.
 import type { Report } from '@fray/cli/blocks';
-import type { OddsTold } from '@fray/cli/embedded';
+import type { HuntAnswer, OddsTold, TestAnswer, TranscriptRow } from '@fray/cli/embedded';
+import type { MarkedText } from '../inspector/model.ts';
 import type { Comparing } from '../inspector/comparing.ts';
 
 /** Rules as they are in the editors. */
@@ -31,7 +32,7 @@ export interface PlayRequest {
   readonly decides: string;
   /** Lines typed at the table so far, one for each question, as on the command line. */
   readonly table: readonly string[];
-  /** How many letters fit a line of the transcript. */
+  /** How many letters fit a line of a text. */
   readonly columns: number;
 }
 
@@ -98,8 +99,22 @@ export interface FieldFacts {
     | { readonly wants: 'text'; readonly example: string };
 }
 
-export interface PlayedFight {
-  readonly transcript: string;
+/** A heading of a fight, or an event with its number. */
+export type FightRow = TranscriptRow;
+
+export interface ToldFight {
+  /** The ruleset and the scenario. */
+  readonly title: MarkedText;
+  /** How it ended; null if it has not. */
+  readonly ending: MarkedText | null;
+  /** The conditions and changed values of everybody. */
+  readonly standing: Report;
+  readonly rows: readonly FightRow[];
+  /** How many rows are left out, because there are so many. */
+  readonly left: number;
+}
+
+export interface PlayedFight extends ToldFight {
   readonly log: Uint8Array;
   readonly seed: string;
   readonly notes: string;
@@ -143,16 +158,32 @@ export interface TextReport {
   readonly notes: string;
 }
 
-export interface TestReport extends TextReport {
+/** The results of the examples. Values are texts. */
+export interface TestReport {
   readonly passed: number;
   readonly failed: number;
-  /** The text of each example that failed. */
-  readonly failures: readonly string[];
+  readonly examples: readonly {
+    readonly example: string;
+    readonly line: number | null;
+    readonly passed: boolean;
+    readonly failures: readonly {
+      readonly line: number | null;
+      readonly message: string;
+      readonly values: readonly (readonly [of: string, value: string])[];
+      readonly event: number | null;
+    }[];
+  }[];
+  /** The examples of the rules that the house rule changes, or for which they have too few dice. */
+  readonly changed: TestAnswer['files'][number]['changed'];
+  readonly notes: string;
 }
 
-export interface HuntReport extends TextReport {
-  /** The smallest fight that breaks something; null if none was found. */
+export interface HuntReport {
+  readonly answer: HuntAnswer;
+  /** The smallest fight that breaks something, and its log; null if none was found. */
+  readonly fight: ToldFight | null;
   readonly log: Uint8Array | null;
+  readonly notes: string;
 }
 
 /** A chance, and the interval in which it lies. */

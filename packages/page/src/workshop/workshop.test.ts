@@ -153,13 +153,14 @@ async function stopped<Made>(work: Promise<Made>): Promise<Made> {
 test('stopped work keeps its partial results, and says how far it got', async () => {
   const fight = await stopped(workshop.play(endless, request));
   expect(fight.isStopped).toBe(true);
-  expect(fight.transcript).toContain('Ann');
+  expect(fight.rows.map(({ text }) => text).join()).toContain('Ann');
+  expect(fight.ending).toBeNull();
   const lines = new TextDecoder().decode(fight.log).trimEnd().split('\n');
   expect(lines.length).toBeGreaterThan(10);
   expect(lines.at(-1)).not.toContain('encounter-ended');
-  const hunted = await stopped(workshop.hunt(shipped('unit-ambush'), 100_000, 100));
+  const hunted = await stopped(workshop.hunt(shipped('unit-ambush'), 100_000));
   expect(hunted.notes).toMatch(/^interrupted after [\d,]+ of 100,000 fights$/m);
-  const tested = await stopped(workshop.test(shipped('unit-ambush'), 100));
+  const tested = await stopped(workshop.test(shipped('unit-ambush')));
   expect(tested.notes).toContain('interrupted');
 });
 
@@ -258,15 +259,44 @@ test('changes are shown in the rules, in this fight, in the smallest fight, and 
   expect(await workshop.shift(coin, coin, 'Yard', 10)).toMatchObject({ playAlike: true });
 });
 
-test('failing examples are reported one by one, and a fight found by a hunt can be opened again', async () => {
-  const { failures, passed, failed } = await workshop.test(rarer, 60);
+test('failing examples come with their reasons and lines, and a hunt with its smallest fight and a log', async () => {
+  const { passed, failed, examples } = await workshop.test(rarer);
   expect([passed, failed]).toEqual([1, 1]);
-  expect(failures).toHaveLength(1);
-  expect(failures[0]).toMatch(/^ {2}FAIL {2}a 3 wins\n.*coin\.fray:\d+/);
-  expect((await workshop.test(coin, 60)).failures).toEqual([]);
-  const { log, text } = await workshop.hunt(coin, 50, 60);
-  expect(text).toContain('Never-two');
-  expect(text).not.toContain('found.jsonl');
+  const [fine, wrong] = examples;
+  expect(fine).toMatchObject({ example: 'a 1 loses', passed: true, failures: [] });
+  expect(wrong?.failures[0]).toMatchObject({ line: 44, values: [['Ann.hits', '0']], event: 5 });
+  expect((await workshop.test(coin)).failed).toBe(0);
+  const { log, answer, fight } = await workshop.hunt(coin, 50);
+  expect(answer.found).toMatchObject({ invariant: 'Never-two', line: 24 });
+  expect(fight?.rows.flatMap(({ seq }) => seq ?? [])).toContain(9);
   const lines = new TextDecoder().decode(log ?? new Uint8Array()).split('\n');
   expect(lines[0]).toContain('"encounter-begun"');
+  expect((await workshop.hunt(shipped('column-ambush'), 5)).answer.found).toBeNull();
+});
+
+test('a fight tells how it ended, how everybody stands and its events in order, and leaves out the middle of a long one', async () => {
+  const fight = await workshop.play(coin, { ...request, dice: '3, 4' });
+  expect(fight.title).toContain('Coin');
+  expect(fight.ending).toContain('over');
+  expect(fight.standing).toMatchObject([{ rows: [['Ann', '0 → 2']] }]);
+  expect(fight.rows.map(({ of, seq, text }) => [of, seq ?? text])).toEqual([
+    ['span', 'turn 1'],
+    ['event', 3],
+    ['event', 4],
+    ['span', 'turn 2'],
+    ['event', 8],
+    ['event', 9],
+    ['event', 11],
+  ]);
+  expect(fight.left).toBe(0);
+  const long = coin.files['coin.fray']
+    ?.replace('up to 2 times', 'up to 2000 times')
+    .replace('lost  end encounter "lost"', 'lost  raise one.hits by 2');
+  const told = await workshop.play({ ...coin, files: { 'coin.fray': long ?? '' } }, request);
+  const spans = told.rows.filter(({ of }) => of === 'span');
+  expect(spans).toHaveLength(2000);
+  expect(told.left).toBeGreaterThan(1000);
+  expect(told.rows.at(-1)?.seq).toBe(
+    Number(new TextDecoder().decode(told.log).trimEnd().split('\n').length) - 1,
+  );
 });

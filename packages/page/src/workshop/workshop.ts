@@ -2,6 +2,7 @@
 // themselves, in a worker.
 import {
   carryForward,
+  clean,
   compileFiles,
   exitCodes,
   huntCommand,
@@ -9,6 +10,8 @@ import {
   spoken,
   stop,
   testCommand,
+  type HuntAnswer,
+  type TestAnswer,
 } from '@fray/cli/embedded';
 import { createMemoryHost, type MemoryHost } from '../host/memory-host.ts';
 import { createRunning } from '../host/running.ts';
@@ -18,6 +21,7 @@ import { bothRules, fightsOf, changesReport } from './changes.ts';
 import { oddsReportOf, shiftOf } from './odds-report.ts';
 import { playInPage } from './play-fight.ts';
 import { notesIn } from './command-notes.ts';
+import { toldFight } from './told-fight.ts';
 import type {
   DraftRules,
   FightsReport,
@@ -35,8 +39,8 @@ export interface Workshop {
   /** Returns what the form can set; null if the rules have errors. */
   readonly facts: (rules: DraftRules) => SetupFacts | null;
   readonly play: (rules: DraftRules, request: PlayRequest) => Promise<PlayedFight>;
-  readonly test: (rules: DraftRules, columns: number) => Promise<TestReport>;
-  readonly hunt: (rules: DraftRules, runs: number, columns: number) => Promise<HuntReport>;
+  readonly test: (rules: DraftRules) => Promise<TestReport>;
+  readonly hunt: (rules: DraftRules, runs: number) => Promise<HuntReport>;
   /** Returns the odds. With `plays` it plays so many fights instead of counting, to give a quick answer. */
   readonly odds: (
     rules: DraftRules,
@@ -78,10 +82,9 @@ export function createWorkshop(): Workshop {
   return {
     facts,
     play: (rules, request) => playInPage(on, rules, request),
-    test: (rules, columns) =>
-      on(createMemoryHost({ ...rules.files }, columns), (made) => test(made, rules)),
-    hunt: (rules, runs, columns) =>
-      on(createMemoryHost({ ...rules.files }, columns), (made) => hunt(made, rules, runs)),
+    test: (rules) => on(createMemoryHost({ ...rules.files }), (made) => test(made, rules)),
+    hunt: (rules, runs) =>
+      on(createMemoryHost({ ...rules.files }), (made) => hunt(made, rules, runs)),
     odds: (rules, request, seconds, plays) =>
       on(createMemoryHost({ ...rules.files }), (made) =>
         oddsReportOf(made, rules, request, {
@@ -163,19 +166,30 @@ function isNeeded(text: string, path: string): boolean {
 }
 
 async function test({ host, printed }: MemoryHost, rules: DraftRules): Promise<TestReport> {
-  await testCommand(host, [rules.path], { with: rules.stacked });
-  const text = printed.out.trimEnd();
-  const [last = ''] = text.split('\n').slice(-1);
-  const counted = (word: string): number =>
-    Number(new RegExp(`(\\d+) ${word}\\b`).exec(last)?.[1] ?? 0);
-  const rows = text.split(/\n(?= {2}(?:pass|FAIL) {2})/).slice(1);
+  await testCommand(host, [rules.path], { with: rules.stacked, json: true });
+  const { passed, failed, files } = JSON.parse(printed.out) as TestAnswer; // as our own command printed it
   return {
-    passed: counted('passed'),
-    failed: counted('failed'),
-    failures: rows
-      .filter((row) => row.startsWith('  FAIL'))
-      .map((row) => row.split('\n\n')[0] ?? ''),
-    text,
+    passed,
+    failed,
+    examples: files.flatMap(({ examples }) =>
+      examples.map((one) => ({
+        ...one,
+        example: clean(one.example),
+        failures: one.failures.map(({ line, message, values, event }) => ({
+          line,
+          message: clean(message),
+          values: values.map(({ of, value }) => [clean(of), formatValue(value)] as const),
+          event,
+        })),
+      })),
+    ),
+    changed: files.flatMap(({ changed, short }) =>
+      [...changed, ...short].map((one) => ({
+        ...one,
+        example: clean(one.example),
+        why: clean(one.why),
+      })),
+    ),
     notes: notesIn(printed.err),
   };
 }
@@ -191,11 +205,16 @@ async function hunt(
       'a hunt goes through rules without house rules on top',
       'take the house rule away, or make it part of the rules',
     );
-  await huntCommand(host, rules.path, { runs, set: [], given: [], seed: '1', log: FOUND });
-  const log = disk.get(FOUND);
-  return {
-    text: printed.out.replace(/\nThe log is in .*\n/, '\n').trimEnd(),
-    notes: notesIn(printed.err),
-    log: typeof log === 'string' ? new TextEncoder().encode(log) : (log ?? null),
-  };
+  await huntCommand(host, rules.path, {
+    runs,
+    set: [],
+    given: [],
+    seed: '1',
+    log: FOUND,
+    json: true,
+  });
+  const answer = JSON.parse(printed.out) as HuntAnswer; // as our own command printed it
+  const kept = disk.get(FOUND);
+  const log = typeof kept === 'string' ? new TextEncoder().encode(kept) : (kept ?? null);
+  return { answer, log, fight: log && toldFight(log), notes: notesIn(printed.err) };
 }

@@ -228,15 +228,21 @@ function Rows({
       <table>
         <thead>
           <tr>
-            {head.map((title, index) => (
-              <th key={index}>{clean(title)}</th>
-            ))}
+            {head.map((title, index) =>
+              title === '' ? (
+                <td key={index} />
+              ) : (
+                <th key={index} scope="col">
+                  {clean(title)}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
           {rows.map(([name = '', ...cells], index) => (
             <tr key={index}>
-              <th>{clean(name)}</th>
+              <th scope="row">{clean(name)}</th>
               {cells.map((cell, column) => (
                 <td key={column}>{clean(cell)}</td>
               ))}
