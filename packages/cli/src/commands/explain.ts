@@ -1,6 +1,6 @@
 // `fray explain`: explains the code of a problem with its part of docs/errors.md: what the code means, a wrong line, its
 // message and the corrected line.
-import { catalogueEntries, suggest, type CatalogueEntry } from '@fray/dsl/internal';
+import { catalogueEntries, severityOf, suggest, type CatalogueEntry } from '@fray/dsl/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { errorsPage } from '../files/errors-page.ts';
 import type { Host } from '../host.ts';
@@ -35,7 +35,8 @@ export function explainCommand(
       code === '' ? 'the code is empty' : `no problem has the code \`${clean(code)}\``,
       `${similarCodes(code)}\`fray explain\` lists all codes`,
     );
-  const { severity, title } = entry;
+  const { title } = entry;
+  const severity = severityOf(entry);
   const { text, examples } = explanationOf(code);
   if (json) {
     printJson(host, { code, severity, title, text: text.join('\n\n'), examples });
@@ -67,7 +68,11 @@ const headings: Readonly<Record<Shown['shows'], (style: Style) => string>> = {
 };
 
 function listAll(host: Host, json: boolean): void {
-  const all = [...known].map(([code, { severity, title }]) => ({ code, severity, title }));
+  const all = [...known].map(([code, entry]) => ({
+    code,
+    severity: severityOf(entry),
+    title: entry.title,
+  }));
   if (json) {
     printJson(host, { codes: all });
     return;

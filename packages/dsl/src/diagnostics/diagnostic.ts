@@ -2,7 +2,7 @@
 // one.
 
 import type { Span } from '../source/span.ts';
-import type { CatalogueEntry } from './catalogue/entry.ts';
+import { sentenceOf, type CatalogueEntry, type ParamsIn } from './catalogue/entry.ts';
 import { catalogue, type Catalogue, type DiagnosticCode } from './catalogue/index.ts';
 
 export type { DiagnosticCode } from './catalogue/index.ts';
@@ -48,8 +48,7 @@ export interface Diagnostic {
 }
 
 /** The parameters of a code's message; `{}` for a message without any. */
-export type ParamsOf<Code extends DiagnosticCode> =
-  Parameters<Catalogue[Code]['message']> extends [infer Params] ? Params : Record<string, never>;
+export type ParamsOf<Code extends DiagnosticCode> = ParamsIn<Catalogue[Code]['message']>;
 
 /** The optional parts of a diagnostic, besides its code, values and place. */
 export interface DiagnosticExtras {
@@ -74,17 +73,20 @@ export function diagnostic<Code extends DiagnosticCode>(
 ): Diagnostic {
   const entry: CatalogueEntry = catalogue[code];
   const { help = [] } = extras;
-  // The key in the catalogue connects the code with its message, but the compiler cannot follow that through a generic
-  // index.
-  const message = (entry.message as (params: ParamsOf<Code>) => string)(params);
+  // In the catalogue the parameters of every message are flat values.
+  const values = params as DiagnosticParams;
   return {
     code,
-    severity: entry.severity,
-    message,
+    severity: severityOf(entry),
+    message: sentenceOf(entry.message, values),
     primary: { span: at, text: extras.label },
     secondary: extras.secondary ?? [],
     help: help.length > 0 || entry.advice === undefined ? help : [{ text: entry.advice }],
-    // In the catalogue the parameters of every message are flat values.
-    params: params as DiagnosticParams,
+    params: values,
   };
+}
+
+/** The weight of the problems of a code. */
+export function severityOf({ severity }: Pick<CatalogueEntry, 'severity'>): Severity {
+  return severity ?? 'error';
 }
