@@ -17,7 +17,7 @@ import {
   limitDiagnostics,
   type DiagnosticCollector,
 } from './diagnostics/collector.ts';
-import type { Diagnostic, DiagnosticCode } from './diagnostics/diagnostic.ts';
+import { labelAt, type Diagnostic, type DiagnosticCode } from './diagnostics/diagnostic.ts';
 import { LANGUAGE_VERSION, type Ruleset } from './ir/index.ts';
 import { lower } from './lowering/lower.ts';
 import { isDeclaration, keywordOf } from './ast/named.ts';
@@ -228,7 +228,7 @@ function renamed(
       'names/cannot-rename',
       { what: key.join(' / '), why: `then ${wrong.message}` },
       to.span,
-      { secondary: [{ span: wrong.primary.span, text: 'that is here' }] },
+      { secondary: labelAt(wrong.primary, 'that is here') },
     );
   return undefined;
 }

@@ -2,6 +2,7 @@
 // that it amends, so that it means the same alone and with others. Then we compare those that do
 // not amend one another. Finally we apply all in order.
 
+import { labelAt } from '../diagnostics/diagnostic.ts';
 import { isDeclaration } from '../ast/named.ts';
 import {
   plainText,
@@ -131,15 +132,11 @@ function reportTwice(
     const same = before.find((one) => collide(one, next));
     if (same === undefined) continue;
     problems.report('names/changed-twice', { what: longer(next, same) }, next.span, {
-      secondary: [{ span: same.span, text: 'first here' }],
-      help: [
-        {
-          text:
-            same.how === 'whole'
-              ? `write it into the replacement of \`${same.label}\``
-              : 'keep one of the two lines',
-        },
-      ],
+      secondary: labelAt(same, 'first here'),
+      help:
+        same.how === 'whole'
+          ? `write it into the replacement of \`${same.label}\``
+          : 'keep one of the two lines',
     });
     return true;
   }
@@ -172,7 +169,7 @@ function reportConflicts(
           next.span,
           {
             label: 'here',
-            secondary: [{ span: same.span, text: 'and here' }],
+            secondary: labelAt(same, 'and here'),
             help: [
               { text: 'use one of the two' },
               {

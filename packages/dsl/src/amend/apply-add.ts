@@ -80,11 +80,7 @@ export function addModifiers(
       part.name.span,
       {
         secondary: [{ span: cases.place, text: 'it is here' }],
-        help: [
-          {
-            text: `put a case above the others: \`set let ${part.name.text} in ${found.owner.label} to … when …\``,
-          },
-        ],
+        help: `put a case above the others: \`set let ${part.name.text} in ${found.owner.label} to … when …\``,
       },
     );
     return undefined;
@@ -126,11 +122,7 @@ function finish(
     if (same !== undefined) {
       ctx.report('names/already-there', { owner: owner.label, what, name: part.name }, part.place, {
         secondary: [{ span: same.place, text: 'it is here' }],
-        help: [
-          {
-            text: `to change it, use \`set\`, or \`remove ${what} ${part.name} in ${owner.label}\` in a file that this one amends`,
-          },
-        ],
+        help: `to change it, use \`set\`, or \`remove ${what} ${part.name} in ${owner.label}\` in a file that this one amends`,
       });
       isSound = false;
     }

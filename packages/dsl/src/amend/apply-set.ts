@@ -250,11 +250,7 @@ export function setPart(
       override.when.span,
       {
         secondary: [{ span: found.parts[0]?.place ?? part.span, text: 'it is here' }],
-        help: [
-          {
-            text: `add a modifier line with the difference: \`add to let ${part.name.text} in ${found.owner.label}\``,
-          },
-        ],
+        help: `add a modifier line with the difference: \`add to let ${part.name.text} in ${found.owner.label}\``,
       },
     );
     return undefined;

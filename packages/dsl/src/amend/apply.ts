@@ -84,7 +84,7 @@ export function applyDeclaration(
       {
         label: 'again here',
         secondary: [{ span: nameSpanOf(same), text: 'first here' }],
-        help: [{ text: `to change it, write \`replace ${label} …\`` }],
+        help: `to change it, write \`replace ${label} …\``,
       },
     );
     return undefined;
@@ -132,11 +132,7 @@ function replaceDecl(
       at,
       {
         secondary: [{ span: nameSpanOf(decl), text: 'declared here' }],
-        help: [
-          {
-            text: 'a replacement keeps the signature; for another one, remove the old declaration and write a new one',
-          },
-        ],
+        help: 'a replacement keeps the signature; for another one, remove the old declaration and write a new one',
       },
     );
     return undefined;

@@ -10,7 +10,7 @@ import {
   type Part,
 } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
-import type { Help } from '../diagnostics/diagnostic.ts';
+import { labelAt, type Help } from '../diagnostics/diagnostic.ts';
 import { possibleMeanings } from '../diagnostics/suggest.ts';
 import { thereAre } from '../diagnostics/there-are.ts';
 import type { Span } from '../source/span.ts';
@@ -241,8 +241,8 @@ function reportRemoved(
   if (removal === undefined) return false;
   const file = removal.span.source === at.source ? 'this file' : `\`${removal.span.source}\``;
   ctx.report('names/removed', { what: label, file }, at, {
-    secondary: [{ span: removal.span, text: 'removed here' }],
-    help: [{ text: 'take one of the two lines away' }],
+    secondary: labelAt(removal, 'removed here'),
+    help: 'take one of the two lines away',
   });
   return true;
 }

@@ -22,7 +22,7 @@ export function alreadySo(
   const { label, at, over, value } = what;
   ctx.report('names/already-so', { what: label, value: value ?? 'written so' }, at, {
     secondary: over === undefined ? [] : [{ span: over, text: 'it is here' }],
-    help: [{ text: 'take this line away: it changes nothing' }],
+    help: 'take this line away: it changes nothing',
   });
   return undefined;
 }

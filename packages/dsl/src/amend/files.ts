@@ -77,7 +77,7 @@ export function gather(
     if (base === undefined) base = one;
     else if (base.source.path !== one.source.path)
       problems.report('names/second-ruleset', { path: one.source.path }, at, {
-        help: [{ text: `the other rules here are those of \`${base.source.path}\`` }],
+        help: `the other rules here are those of \`${base.source.path}\``,
       });
   };
   /**

@@ -5,7 +5,7 @@
 import type { AstFile, FormerNames, Ident, Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import { createCollector, type DiagnosticCollector } from '../diagnostics/collector.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { labelAt, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { FormerName } from '../ir/index.ts';
 import type { Source } from '../source/source.ts';
 import { partWords } from '../ast/parts.ts';
@@ -104,7 +104,7 @@ export function createCatchUp(gathered: Gathered): CatchUp {
         if (found === undefined || !found.isReported) continue;
         const { now } = found;
         problems.report('names/former-name', { name: ident.text, now: now.text }, ident.span, {
-          secondary: [{ span: now.span, text: 'renamed here' }],
+          secondary: labelAt(now, 'renamed here'),
           help: [
             {
               text: `write \`${now.text}\``,
@@ -162,8 +162,8 @@ export function formerNamesOf(file: AstFile, problems: DiagnosticCollector): rea
       const other = things.find(({ sort, now }) => sort === thing.sort && now.text === was);
       if (other === undefined) return [{ was, now: thing.now, isReported: true }];
       problems.report('names/former-name-taken', { name: was, now: thing.now.text }, endOf(one), {
-        secondary: [{ span: other.now.span, text: 'this has that name today' }],
-        help: [{ text: `leave \`${was}\` out, or rename the other one` }],
+        secondary: labelAt(other.now, 'this has that name today'),
+        help: `leave \`${was}\` out, or rename the other one`,
       });
       return [];
     });

@@ -1,6 +1,7 @@
 // Makes an example of each row of an example's cases: wherever a line names a column, the cell of
 // the row replaces it.
 
+import { labelAt } from '../diagnostics/diagnostic.ts';
 import {
   plainText,
   type AstFile,
@@ -69,10 +70,8 @@ function examplesOf(
     if (before !== undefined) {
       report('names/declared-twice', { name, what: 'a case' }, head.span, {
         label: 'again here',
-        secondary: [{ span: before.span, text: 'first here' }],
-        help: [
-          { text: 'the first cell is the name of the case: begin each row with a different one' },
-        ],
+        secondary: labelAt(before, 'first here'),
+        help: 'the first cell is the name of the case: begin each row with a different one',
       });
       return [];
     }
@@ -89,8 +88,8 @@ function checkColumns(table: CaseTable, report: ReportProblem): void {
     else
       report('names/declared-twice', { name: column.text, what: 'a column' }, column.span, {
         label: 'again here',
-        secondary: [{ span: before.span, text: 'first here' }],
-        help: [{ text: 'rename one of the two' }],
+        secondary: labelAt(before, 'first here'),
+        help: 'rename one of the two',
       });
   }
 }
@@ -106,7 +105,7 @@ function checkUse(example: ExampleDecl, table: CaseTable, report: ReportProblem)
       'rules/unused',
       { name: column.text, what: 'the column', why: 'no line above names it' },
       column.span,
-      { help: [{ text: `write \`${column.text}\` in a line above, where its cells belong` }] },
+      { help: `write \`${column.text}\` in a line above, where its cells belong` },
     );
   }
 }
@@ -121,13 +120,8 @@ function fits(row: CaseRow, table: CaseTable, report: ReportProblem): boolean {
     { cells: row.cells.length - 1, columns: length - 1 },
     extra?.span ?? row.span,
     {
-      secondary:
-        corner === undefined ? [] : [{ span: corner.span, text: 'the columns are named here' }],
-      help: [
-        {
-          text: 'write `-` to leave out the lines that name the column, and commas between several values in a cell',
-        },
-      ],
+      secondary: labelAt(corner, 'the columns are named here'),
+      help: 'write `-` to leave out the lines that name the column, and commas between several values in a cell',
     },
   );
   return false;

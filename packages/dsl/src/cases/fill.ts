@@ -1,6 +1,7 @@
 // Puts the cells of a row into the lines of an example. It copies every node: each node has its own
 // meaning in the tables, and two rows may give one line two meanings.
 
+import { labelAt } from '../diagnostics/diagnostic.ts';
 import type {
   BrokenLine,
   CaseCell,
@@ -212,7 +213,7 @@ function isNone(cell: CaseCell, room: Room): boolean {
 
 function unfit(ident: Ident, cell: CaseCell, what: string, report: ReportProblem): void {
   report('types/cell-does-not-fit', { column: ident.text, wanted: what }, cell.span, {
-    secondary: [{ span: ident.span, text: 'it belongs here' }],
+    secondary: labelAt(ident, 'it belongs here'),
   });
 }
 

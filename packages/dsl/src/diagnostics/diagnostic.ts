@@ -15,6 +15,14 @@ export interface Label {
   readonly text?: string | undefined;
 }
 
+/** Labels a place beside the one of a report, such as where a name was declared; empty if there is no such place. */
+export function labelAt(
+  place: { readonly span: Span } | undefined,
+  text: string,
+): readonly Label[] {
+  return place === undefined ? [] : [{ span: place.span, text }];
+}
+
 /** One replacement in a text: `replacement` takes the place of the text at `span`. Edits of one help do not overlap. */
 export interface TextEdit {
   readonly span: Span;
@@ -55,7 +63,8 @@ export interface DiagnosticExtras {
   /** A few words to show at the marked place. */
   readonly label?: string | undefined;
   readonly secondary?: readonly Label[] | undefined;
-  readonly help?: readonly Help[] | undefined;
+  /** Advice; a text alone has no edits. */
+  readonly help?: string | readonly Help[] | undefined;
 }
 
 /**
@@ -72,7 +81,7 @@ export function diagnostic<Code extends DiagnosticCode>(
   extras: DiagnosticExtras = {},
 ): Diagnostic {
   const entry: CatalogueEntry = catalogue[code];
-  const { help = [] } = extras;
+  const help = typeof extras.help === 'string' ? [{ text: extras.help }] : (extras.help ?? []);
   // In the catalogue the parameters of every message are flat values.
   const values = params as DiagnosticParams;
   return {

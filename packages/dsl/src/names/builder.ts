@@ -1,6 +1,7 @@
 // Fills the namespaces. It reports names that are declared twice, that belong to the language, or that differ from another
 // only in capitals.
 
+import { labelAt } from '../diagnostics/diagnostic.ts';
 import { isMissing, type Ident } from '../ast/ast.ts';
 import { statementWords } from '../ast/words.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
@@ -95,7 +96,7 @@ export function declare<S extends Symbol & { readonly ident: Ident | undefined }
   builder.declared.set(ident, symbol);
   if ((!free && isOfTheLanguage(name)) || isReadOtherwise(symbol)) {
     builder.report('names/of-the-language', { name }, ident.span, {
-      help: [{ text: 'choose another name' }],
+      help: 'choose another name',
     });
   }
   const before = space.names.get(name);
@@ -109,8 +110,8 @@ export function declare<S extends Symbol & { readonly ident: Ident | undefined }
   if (near === undefined) space.small.set(small, symbol);
   else {
     builder.report('names/only-case-differs', { name, other: near.name }, ident.span, {
-      secondary: near.ident === undefined ? [] : [{ span: near.ident.span, text: 'the other one' }],
-      help: [{ text: 'rename one of them: readers will take them for the same' }],
+      secondary: labelAt(near.ident, 'the other one'),
+      help: 'rename one of them: readers will take them for the same',
     });
   }
 }
@@ -128,16 +129,11 @@ export function reportTwice(
     ident.span,
     {
       label: 'again here',
-      secondary:
-        before.ident === undefined ? [] : [{ span: before.ident.span, text: 'first here' }],
-      help: [
-        {
-          text:
-            before.symbol === 'outcome'
-              ? 'write each outcome only once: join its conditions with `or`'
-              : 'rename one of the two, or take one away',
-        },
-      ],
+      secondary: labelAt(before.ident, 'first here'),
+      help:
+        before.symbol === 'outcome'
+          ? 'write each outcome only once: join its conditions with `or`'
+          : 'rename one of the two, or take one away',
     },
   );
 }

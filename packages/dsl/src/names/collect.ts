@@ -1,5 +1,6 @@
 // Runs the names pass: makes a symbol for everything that the files declare, and reports names that are declared twice.
 
+import { labelAt } from '../diagnostics/diagnostic.ts';
 import type { AstFile, Declaration, Node } from '../ast/ast.ts';
 import { isDeclaration } from '../ast/named.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
@@ -116,8 +117,8 @@ function reportTagsThatAreTaken({ builder, global }: SymbolTables, names: Names)
       tag.ident.span,
       {
         label: 'used as a tag here',
-        secondary: same.ident === undefined ? [] : [{ span: same.ident.span, text: 'first here' }],
-        help: [{ text: 'rename the tag' }],
+        secondary: labelAt(same.ident, 'first here'),
+        help: 'rename the tag',
       },
     );
   }

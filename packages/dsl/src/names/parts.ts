@@ -183,7 +183,7 @@ export function paramsOf(
     if (before !== undefined) reportTwice(builder, decl.name, before);
     else if (fixed === undefined && isOfTheLanguage(name)) {
       builder.report('names/of-the-language', { name }, decl.name.span, {
-        help: [{ text: 'choose another name' }],
+        help: 'choose another name',
       });
     }
     seen.set(name, param);

@@ -1,5 +1,6 @@
 // Bodies: checks the contents of rule declarations, each in a scope with its parameters.
 
+import { labelAt } from '../diagnostics/diagnostic.ts';
 import {
   isMissing,
   type ActionLine,
@@ -154,7 +155,7 @@ function checkPush(ctx: Context, scope: NameScope, line: PushLine): void {
         'types/unknown-outcome',
         { name: 'yes', callee: callee.name, outcomes },
         call.name.span,
-        { help: [{ text: `a push happens where \`${callee.name}\` comes out \`yes\`` }] },
+        { help: `a push happens where \`${callee.name}\` comes out \`yes\`` },
       );
     if (name !== undefined)
       declareLocal(ctx, scope, name, 'result', { type: 'result', of: callee });
@@ -200,7 +201,7 @@ export function checkAction(ctx: Context, action: ActionSymbol): void {
   const actor = action.params[action.actor];
   if (actor === undefined) {
     ctx.report('types/no-actor', { name: action.name }, decl.signature.name.span, {
-      help: [{ text: `write \`action ${action.name} by p\`` }],
+      help: `write \`action ${action.name} by p\``,
     });
   }
   for (const line of decl.lines)
@@ -259,7 +260,7 @@ function checkActionLine(
         );
       else if (!field.changes) {
         ctx.report('types/fixed', { name: field.name, what: 'a fixed field' }, resource.span, {
-          secondary: [{ span: field.decl.name.span, text: 'declared here' }],
+          secondary: labelAt(field.decl.name, 'declared here'),
           help: [howToChange(field)],
         });
       }
@@ -377,11 +378,7 @@ export function checkMeasure(ctx: Context, measure: MeasureSymbol, around?: Name
   const [except] = moment.kind === 'Whenever' ? moment.except : [];
   if (except !== undefined)
     ctx.report('types/nothing-left-out', { name: measure.name }, except.span, {
-      help: [
-        {
-          text: 'an invariant can say `except in`; a measure is one value, at the first such event',
-        },
-      ],
+      help: 'an invariant can say `except in`; a measure is one value, at the first such event',
     });
   if (decl.value.kind === 'Claim') ctx.check(scope, decl.value.value);
 }

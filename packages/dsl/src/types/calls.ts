@@ -3,7 +3,7 @@
 import { withArticle } from '../source/nouns.ts';
 import { reorderedCall } from './meaningless-lines.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
-import type { Help } from '../diagnostics/diagnostic.ts';
+import { labelAt, type Help } from '../diagnostics/diagnostic.ts';
 import type { Arg, Ident, Invocation, TakeItemNode } from '../ast/ast.ts';
 import { actionLineWords, statementWords } from '../ast/words.ts';
 import { signatureOf } from '../names/describe.ts';
@@ -72,7 +72,7 @@ function findCallable(
         ? '; elsewhere somebody decides, `ask p to pick t from …`, or the dice, `pick t at random from …`'
         : '';
     ctx.report('syntax/line-order', { word: ident.text }, ident.span, {
-      help: [{ text: `put it above the first statement of the action${dice}` }],
+      help: `put it above the first statement of the action${dice}`,
     });
     return undefined;
   }
@@ -136,9 +136,7 @@ function reportSomebody(ctx: Context, scope: NameScope, ident: Ident): boolean {
     { name: ident.text, is: 'a participant', wanted: 'a statement' },
     ident.span,
     {
-      help: [
-        { text: ways.length === 0 ? 'say what happens' : `say what happens: ${orList(ways)}` },
-      ],
+      help: ways.length === 0 ? 'say what happens' : `say what happens: ${orList(ways)}`,
     },
   );
   return true;
@@ -233,8 +231,7 @@ function reportCall(
     { name: callee.name, signature: signatureOf(callee), problem },
     at,
     {
-      secondary:
-        callee.ident === undefined ? [] : [{ span: callee.ident.span, text: 'declared here' }],
+      secondary: labelAt(callee.ident, 'declared here'),
       help,
     },
   );
@@ -298,9 +295,8 @@ export function findTag(ctx: Context, ident: Ident): TagSymbol | undefined {
         { name: ident.text, is: 'an action', wanted: 'a tag' },
         ident.span,
         {
-          secondary:
-            action.ident === undefined ? [] : [{ span: action.ident.span, text: 'declared here' }],
-          help: [{ text: `leave \`any\` out: it is for tags (\`counts as …\`)` }],
+          secondary: labelAt(action.ident, 'declared here'),
+          help: `leave \`any\` out: it is for tags (\`counts as …\`)`,
         },
       );
       return undefined;

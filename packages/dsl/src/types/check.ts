@@ -1,6 +1,7 @@
 // Check: the types pass. It checks all declarations in order; if one needs another first, it checks
 // that one on demand.
 
+import { labelAt } from '../diagnostics/diagnostic.ts';
 import { isMissing, type AstFile, type Declaration } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import { describeSymbol } from '../names/describe.ts';
@@ -139,8 +140,8 @@ function reportMembers(ctx: Context): void {
     if (same === undefined) continue;
     ctx.report('names/declared-twice', { name, what: describeSymbol(same) }, ident.span, {
       label: 'again here',
-      secondary: same.ident === undefined ? [] : [{ span: same.ident.span, text: 'first here' }],
-      help: [{ text: 'rename one of the two' }],
+      secondary: labelAt(same.ident, 'first here'),
+      help: 'rename one of the two',
     });
   }
 }

@@ -10,7 +10,7 @@ import {
   type IsOneOf,
 } from '../ast/ast.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
-import type { Help } from '../diagnostics/diagnostic.ts';
+import { labelAt, type Help } from '../diagnostics/diagnostic.ts';
 import { findLocal, type NameScope } from '../names/scope.ts';
 import type { FieldSymbol, KindSymbol } from '../names/symbols.ts';
 import { withArticle } from '../source/nouns.ts';
@@ -113,7 +113,7 @@ function quality(
         { name: ident.text, lacks: lacking.map((kind) => kind.name) },
         ident.span,
         {
-          secondary: [{ span: field.decl.name.span, text: `only a ${field.kind.name} has it` }],
+          secondary: labelAt(field.decl.name, `only a ${field.kind.name} has it`),
         },
       );
     }

@@ -1,6 +1,7 @@
 // Context: the data that every function of the types pass shares, and small operations that all of
 // them use.
 
+import { labelAt } from '../diagnostics/diagnostic.ts';
 import { isMissing, type ExprNode, type Ident, type SetExpr } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import { describeSymbol } from '../names/describe.ts';
@@ -128,14 +129,13 @@ export function enterScope(
         { name: ident.text, what: describeSymbol(hidden) },
         ident.span,
         {
-          secondary:
-            hidden.ident === undefined ? [] : [{ span: hidden.ident.span, text: 'declared here' }],
-          help: [{ text: 'choose another name here' }],
+          secondary: labelAt(hidden.ident, 'declared here'),
+          help: 'choose another name here',
         },
       );
   } else if (ident.text === 'referee' || ident.text === 'option') {
     ctx.report('names/of-the-language', { name: ident.text }, ident.span, {
-      help: [{ text: 'choose another name' }],
+      help: 'choose another name',
     });
   }
   if (hidden !== undefined) ctx.hidden.add(hidden);

@@ -1,5 +1,6 @@
 // Decks: checks their type, and the cards that rules draw from them and put into them.
 
+import { labelAt } from '../diagnostics/diagnostic.ts';
 import type { DeckType, ExprNode, MoveStmt, Path } from '../ast/ast.ts';
 import type { NameScope } from '../names/scope.ts';
 import type { TableSymbol } from '../names/symbols.ts';
@@ -54,7 +55,7 @@ function checkCopies(
       'types/does-not-fit',
       { wanted: `a number from 0 to ${mostCopies}`, found: 'something else' },
       cell.span,
-      { secondary: [{ span: times.span, text: 'how often each card is in the deck' }] },
+      { secondary: labelAt(times, 'how often each card is in the deck') },
     );
   }
 }
@@ -75,7 +76,7 @@ export function checkMove(ctx: Context, scope: NameScope, stmt: MoveStmt): void 
   if (source === undefined || from?.deck === undefined || into?.deck === undefined) return;
   if (from.deck.table === into.deck.table) return;
   ctx.report('types/does-not-fit', { wanted: showType(into), found: showType(from) }, source.span, {
-    secondary: [{ span: stmt.into.span, text: 'this one holds other cards' }],
+    secondary: labelAt(stmt.into, 'this one holds other cards'),
   });
 }
 
@@ -86,7 +87,7 @@ function deckAt(ctx: Context, scope: NameScope, path: Path): ListType | undefine
   if (type.type === 'list' && type.deck !== undefined) return type;
   if (type.type !== 'error')
     ctx.report('types/does-not-fit', { wanted: 'a deck', found: showType(type) }, path.span, {
-      help: [{ text: 'a deck is a track or a field of the type `deck of TABLE`' }],
+      help: 'a deck is a track or a field of the type `deck of TABLE`',
     });
   return undefined;
 }

@@ -1,6 +1,7 @@
 // Declared: finds the types of declared things: fields, givens, tracks, rulings, parameters,
 // columns. It runs before all bodies.
 
+import { labelAt } from '../diagnostics/diagnostic.ts';
 import {
   isMissing,
   type CellNode,
@@ -74,7 +75,7 @@ export function typeDeclarations(ctx: Context): void {
 function checkBookkeeping(ctx: Context, field: FieldNode, why: string | undefined): void {
   if (!field.isBookkeeping || why === undefined) return;
   ctx.report('types/not-kept', { name: field.name.text, why }, field.name.span, {
-    help: [{ text: 'leave `bookkeeping` out' }],
+    help: 'leave `bookkeeping` out',
   });
 }
 
@@ -110,9 +111,7 @@ function checkInitial(ctx: Context, field: FieldNode, type: Type, fixed?: string
         : undefined);
   if (why !== undefined)
     ctx.report('types/never-anew', { name: name.text, why }, initial.each.span, {
-      help: [
-        { text: 'write `starts` and a span in a field of a kind or a track, or leave `each` out' },
-      ],
+      help: 'write `starts` and a span in a field of a kind or a track, or leave `each` out',
     });
 }
 
@@ -123,7 +122,7 @@ function checkInitial(ctx: Context, field: FieldNode, type: Type, fixed?: string
 function checkSeen(ctx: Context, { name, hiddenFrom }: FieldNode): void {
   if (hiddenFrom !== undefined)
     ctx.report('types/hidden-in-condition', { name: name.text }, hiddenFrom.span, {
-      help: [{ text: 'hide a field of the participant instead' }],
+      help: 'hide a field of the participant instead',
     });
 }
 
@@ -176,7 +175,7 @@ function typeColumns(ctx: Context, table: TableSymbol): void {
       { cells: first.cells.length, columns: table.columns.length },
       corner.span,
       {
-        help: [{ text: 'the first line names the rows, then each column' }],
+        help: 'the first line names the rows, then each column',
       },
     );
     return;
@@ -189,15 +188,11 @@ function typeColumns(ctx: Context, table: TableSymbol): void {
         { cells: row.cells.length, columns: table.columns.length },
         extra?.span ?? row.head.span,
         {
-          secondary: [{ span: table.decl.rows.corner.span, text: 'the columns are named here' }],
-          help: [
-            {
-              text:
-                extra === undefined
-                  ? missingCell(table, rows, row)
-                  : `leave out what is too much, or name a column for it in the first line; a name of several words has hyphens`,
-            },
-          ],
+          secondary: labelAt(table.decl.rows.corner, 'the columns are named here'),
+          help:
+            extra === undefined
+              ? missingCell(table, rows, row)
+              : `leave out what is too much, or name a column for it in the first line; a name of several words has hyphens`,
         },
       );
     }

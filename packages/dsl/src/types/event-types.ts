@@ -1,5 +1,6 @@
 // Events: checks the events of triggers and invariants, and declares the names that an event binds.
 
+import { labelAt } from '../diagnostics/diagnostic.ts';
 import { withArticle } from '../source/nouns.ts';
 import { isMissing, type EventNode, type EventRole, type Ident } from '../ast/ast.ts';
 import { findLocal, type NameScope } from '../names/scope.ts';
@@ -98,7 +99,7 @@ function checkFieldEvent(
           : typeOfFields(ctx, ident, first, fields);
       if (!fields.some((field) => field.changes)) {
         ctx.report('types/fixed', { name: ident.text, what: 'a fixed field' }, ident.span, {
-          secondary: [{ span: first.decl.name.span, text: 'declared here' }],
+          secondary: labelAt(first.decl.name, 'declared here'),
           help: [howToChange(first)],
         });
       }
@@ -150,9 +151,7 @@ function bind(ctx: Context, scope: NameScope, ident: Ident, type: Type): void {
   if (person !== undefined) return resolve(ctx, ident, person);
   if (isQuiet(ctx, ident)) return;
   ctx.report('names/no-binder', { name: ident.text }, ident.span, {
-    help: [
-      { text: `write a letter such as \`${ident.text[0]?.toLowerCase() ?? 'p'}\`, here and below` },
-    ],
+    help: `write a letter such as \`${ident.text[0]?.toLowerCase() ?? 'p'}\`, here and below`,
   });
   // The meaning is clear, so the lines below may use the name.
   scope.names.set(ident.text, { symbol: 'local', name: ident.text, ident, role: 'event', type });
@@ -175,8 +174,7 @@ function bindRole(
       },
       role.span,
       {
-        secondary:
-          callee.ident === undefined ? [] : [{ span: callee.ident.span, text: 'declared here' }],
+        secondary: labelAt(callee.ident, 'declared here'),
       },
     );
   }

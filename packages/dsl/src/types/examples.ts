@@ -10,7 +10,7 @@ import {
   type NodeOf,
 } from '../ast/ast.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
-import type { Help } from '../diagnostics/diagnostic.ts';
+import { labelAt, type Help } from '../diagnostics/diagnostic.ts';
 import { describeSymbol } from '../names/describe.ts';
 import { readable } from '../names/parts.ts';
 import { createNameScope, type NameScope } from '../names/scope.ts';
@@ -239,12 +239,12 @@ function checkNamed(
           wanted: 'a face of a die',
         },
         face.span,
-        { help: [{ text: 'each roller has a line of its own: `dice Hit by Ada  12`' }] },
+        { help: 'each roller has a line of its own: `dice Hit by Ada  12`' },
       );
       return;
     }
     ctx.report('names/unknown', { name: face.text, what: 'column of cases' }, face.span, {
-      help: [{ text: 'write the faces, or `cases` with such a column below' }],
+      help: 'write the faces, or `cases` with such a column below',
     });
   }
 }
@@ -325,15 +325,11 @@ function onlyRoll(
     .filter((roll) => roll.name !== '')
     .map((roll) => `${owner.name}.${roll.name}`);
   ctx.report('types/which-roll', { name: owner.name, rolls: names }, ident.span, {
-    secondary: owner.ident === undefined ? [] : [{ span: owner.ident.span, text: 'declared here' }],
-    help: [
-      {
-        text:
-          names.length === 0
-            ? 'give each of its rolls a name, such as `roll d6 as x`'
-            : 'write a line for each of them',
-      },
-    ],
+    secondary: labelAt(owner.ident, 'declared here'),
+    help:
+      names.length === 0
+        ? 'give each of its rolls a name, such as `roll d6 as x`'
+        : 'write a line for each of them',
   });
   return undefined;
 }

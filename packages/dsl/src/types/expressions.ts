@@ -266,11 +266,7 @@ function checkStep(ctx: Context, scope: NameScope, expr: StepBy, expected: Type 
       return errorType;
     case 'number':
       ctx.report('types/no-order', { found: 'a number' }, expr.value.span, {
-        help: [
-          {
-            text: 'steps go along the rows of a table or along words; for numbers write `+` or `-`',
-          },
-        ],
+        help: 'steps go along the rows of a table or along words; for numbers write `+` or `-`',
       });
       return errorType;
     default:

@@ -1,6 +1,7 @@
 // Kinds: a parameter without a type accepts any participant whose kind has the fields that are read
 // from it. Arguments are checked when all bodies are known.
 
+import { labelAt } from '../diagnostics/diagnostic.ts';
 import type { ExprNode } from '../ast/ast.ts';
 import type { ParamSymbol, Symbol } from '../names/symbols.ts';
 import type { Context, FieldRead } from './context.ts';
@@ -55,7 +56,7 @@ function checkPassed(ctx: Context, value: ExprNode, reads: readonly FieldRead[])
       { name: read.ident.text, lacks: lacking.map((kind) => kind.name) },
       value.span,
       {
-        secondary: [{ span: read.ident.span, text: `\`${read.ident.text}\` is read here` }],
+        secondary: labelAt(read.ident, `\`${read.ident.text}\` is read here`),
       },
     );
     return;

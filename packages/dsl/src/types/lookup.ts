@@ -4,7 +4,7 @@ import { withArticle } from '../source/nouns.ts';
 import { isMissing, type Ident, type Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
-import type { Help } from '../diagnostics/diagnostic.ts';
+import { labelAt, type Help } from '../diagnostics/diagnostic.ts';
 import { possibleMeanings, PLACEHOLDER, suggest } from '../diagnostics/suggest.ts';
 import { thereAre } from '../diagnostics/there-are.ts';
 import { describeSymbol } from '../names/describe.ts';
@@ -157,7 +157,7 @@ export function reportWrongSort(
 ): void {
   resolve(ctx, ident, is);
   ctx.report('names/wrong-sort', { name: ident.text, is: describeSymbol(is), wanted }, ident.span, {
-    secondary: is.ident === undefined ? [] : [{ span: is.ident.span, text: 'declared here' }],
+    secondary: labelAt(is.ident, 'declared here'),
     help,
   });
 }
@@ -190,7 +190,7 @@ export function reportUnknownValue(
     const isPerson = over.symbol === 'local' && over.type.type === 'participant' && !isAsked;
     const inLoop = isPerson ? loopName(scope, ident) : [];
     ctx.report('names/unknown-value', { name: ident.text }, ident.span, {
-      secondary: [{ span: over.ident.span, text: 'declared here, and no longer known' }],
+      secondary: labelAt(over.ident, 'declared here, and no longer known'),
       help: inLoop.length > 0 ? inLoop : [{ text }],
     });
     return;
@@ -301,8 +301,8 @@ function reportMeasure(ctx: Context, ident: Ident): boolean {
     { name: ident.text, is: 'a measure', wanted: 'a value' },
     ident.span,
     {
-      secondary: [{ span: value.span, text: 'what it counts' }],
-      help: [{ text: `write here what \`${ident.text}\` counts, in place of its name` }],
+      secondary: labelAt(value, 'what it counts'),
+      help: `write here what \`${ident.text}\` counts, in place of its name`,
     },
   );
   return true;

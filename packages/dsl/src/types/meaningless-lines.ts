@@ -72,14 +72,10 @@ export function reportJoinedChange(ctx: Context, line: string, value: ExprNode):
   const also = rest.length === 0 ? statementOf(ctx, second) : undefined;
   const alone = first.kind === 'IntLit' ? String(first.value) : pathText(first);
   ctx.report('types/does-not-fit', { wanted: 'a number', found: 'yes or no' }, value.span, {
-    help: [
-      {
-        text:
-          also === undefined
-            ? 'one line changes one value; write a line for each'
-            : `one line changes one value: write \`${line} ${alone}\`, and below it \`${also}\``,
-      },
-    ],
+    help:
+      also === undefined
+        ? 'one line changes one value; write a line for each'
+        : `one line changes one value: write \`${line} ${alone}\`, and below it \`${also}\``,
   });
   return true;
 }

@@ -1,7 +1,7 @@
 // Mismatch: reports a value that does not fit its place.
 
 import type { ExprNode } from '../ast/ast.ts';
-import type { Help } from '../diagnostics/diagnostic.ts';
+import { labelAt, type Help } from '../diagnostics/diagnostic.ts';
 import { exprText } from '../format/node-text.ts';
 import { didYouMean, isDoubtful } from './lookup.ts';
 import { plainType } from './assign.ts';
@@ -25,11 +25,7 @@ export function reportMismatch(ctx: Context, expr: ExprNode, foundType: Type, wa
     );
     if (strange.length === 0) return;
     ctx.report('types/other-words', { strange, words: wanted.words }, expr.span, {
-      help: [
-        {
-          text: `add \`${strange[0] ?? ''}\` to the words that this place can hold, or handle it before`,
-        },
-      ],
+      help: `add \`${strange[0] ?? ''}\` to the words that this place can hold, or handle it before`,
     });
     return;
   }
@@ -41,11 +37,8 @@ export function reportMismatch(ctx: Context, expr: ExprNode, foundType: Type, wa
     );
     if (strange.length === 0) return;
     ctx.report('types/missing-row', { table: wanted.table.name, strange }, expr.span, {
-      secondary:
-        wanted.table.ident === undefined
-          ? []
-          : [{ span: wanted.table.ident.span, text: 'the table' }],
-      help: [{ text: `add a row \`${strange[0] ?? ''}\` to the table` }],
+      secondary: labelAt(wanted.table.ident, 'the table'),
+      help: `add a row \`${strange[0] ?? ''}\` to the table`,
     });
     return;
   }
@@ -67,11 +60,7 @@ export function reportDie(ctx: Context, expr: ExprNode, found: Type): void {
     die.kind === 'Path' && die.names.length === 1 && die.names[0]?.text === 'x' ? 'y' : 'x';
   const text = exprText(die);
   ctx.report('types/die-for-number', { found: showType(found) }, die.span, {
-    help: [
-      {
-        text: `roll it first: \`roll ${text} as ${name}\` on a line of its own, then write \`${name}\``,
-      },
-    ],
+    help: `roll it first: \`roll ${text} as ${name}\` on a line of its own, then write \`${name}\``,
   });
 }
 

@@ -1,6 +1,7 @@
 // Modifiers declared outside of checks: finds the values that they apply to, and the meaning of
 // their parameters there.
 
+import { labelAt } from '../diagnostics/diagnostic.ts';
 import { isMissing, type Ident, type Path } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import { createNameScope } from '../names/scope.ts';
@@ -54,8 +55,8 @@ function refuseTwin(
     { name, what: `a modifier of \`${check.name}.${value.name}\`` },
     decl.name.span,
     {
-      secondary: [{ span: twin.span, text: 'first here' }],
-      help: [{ text: 'rename one of the two' }],
+      secondary: labelAt(twin, 'first here'),
+      help: 'rename one of the two',
     },
   );
 }
@@ -121,8 +122,7 @@ function onlyValue(ctx: Context, path: Path, check: CheckSymbol): ValueSymbol | 
       .filter((one) => one.name !== '')
       .map((one) => `${path.names[0]?.text ?? check.name}.${one.name}`);
     ctx.report('types/needs-a-value-name', { name: check.name, values }, path.span, {
-      secondary:
-        check.ident === undefined ? [] : [{ span: check.ident.span, text: 'declared here' }],
+      secondary: labelAt(check.ident, 'declared here'),
       help: values[0] === undefined ? [] : [{ text: `for example \`${values[0]}\`` }],
     });
   }

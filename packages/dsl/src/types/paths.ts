@@ -1,7 +1,7 @@
 // Paths: `lead`, `c.weapon.way`, a single word. Finds the meaning of each name in a path.
 
 import { isMissing, type Ident, type Path } from '../ast/ast.ts';
-import type { Help } from '../diagnostics/diagnostic.ts';
+import { labelAt, type Help } from '../diagnostics/diagnostic.ts';
 import { describeSymbol, signatureOf } from '../names/describe.ts';
 import { kindsOfSide } from '../names/participants.ts';
 import { findLocal, type NameScope } from '../names/scope.ts';
@@ -72,9 +72,8 @@ function loneName(
         { name: ident.text, what: describeSymbol(named) },
         ident.span,
         {
-          secondary:
-            named.ident === undefined ? [] : [{ span: named.ident.span, text: 'declared here' }],
-          help: [{ text: 'rename one of the two' }],
+          secondary: labelAt(named.ident, 'declared here'),
+          help: 'rename one of the two',
         },
       );
     }
@@ -157,11 +156,7 @@ function globalRoot(ctx: Context, ident: Ident, symbol: Symbol): Type {
   if (symbol.symbol === 'condition') {
     resolve(ctx, ident, symbol);
     ctx.report('types/condition-alone', { name: symbol.name }, ident.span, {
-      help: [
-        {
-          text: `write \`p is ${symbol.name}\`, or \`p.${symbol.name}\` and one of its fields, with the name of whom you mean`,
-        },
-      ],
+      help: `write \`p is ${symbol.name}\`, or \`p.${symbol.name}\` and one of its fields, with the name of whom you mean`,
     });
     return errorType;
   }
@@ -287,7 +282,7 @@ function memberOf(ctx: Context, kinds: readonly KindSymbol[], sure: boolean, ide
   if (condition !== undefined) {
     resolve(ctx, ident, condition);
     ctx.report('types/condition-alone', { name: ident.text }, ident.span, {
-      help: [{ text: `write \`is ${ident.text}\` instead of \`.${ident.text}\`` }],
+      help: `write \`is ${ident.text}\` instead of \`.${ident.text}\``,
     });
     return errorType;
   }
@@ -340,8 +335,8 @@ function fieldType(
       { name: ident.text, lacks: lacking.map((kind) => kind.name) },
       ident.span,
       {
-        secondary: [{ span: first.decl.name.span, text: `only a ${first.kind.name} has it` }],
-        help: [{ text: `go through \`${first.kind.name}\` instead, which are all of that kind` }],
+        secondary: labelAt(first.decl.name, `only a ${first.kind.name} has it`),
+        help: `go through \`${first.kind.name}\` instead, which are all of that kind`,
       },
     );
   }

@@ -1,5 +1,6 @@
 // Ranks: checks `rank order of c in S` and its keys.
 
+import { labelAt } from '../diagnostics/diagnostic.ts';
 import { isMissing, type RankRoll, type RankStmt } from '../ast/ast.ts';
 import { createNameScope, type NameScope } from '../names/scope.ts';
 import type { CheckSymbol, ValueSymbol } from '../names/symbols.ts';
@@ -86,7 +87,7 @@ function checkRoll(ctx: Context, scope: NameScope, key: RankRoll): void {
   ctx.tables.fields.set(name, fields);
   if (!field.changes)
     ctx.report('types/fixed', { name: field.name, what: 'a fixed field' }, name.span, {
-      secondary: [{ span: field.decl.name.span, text: 'declared here' }],
+      secondary: labelAt(field.decl.name, 'declared here'),
       help: [howToChange(field)],
     });
   else if (!isAssignable(field.type, numberType))

@@ -64,11 +64,7 @@ export function checkAgain(ctx: Context, scope: NameScope, source: AgainRoll): v
         { wanted: 'a number', found: `\`${value.text}\`` },
         value.span,
         {
-          help: [
-            {
-              text: 'write out the faces to keep, such as `keeping 1, 5..6`; if they depend on something, write an `if` with a `roll again` for each',
-            },
-          ],
+          help: 'write out the faces to keep, such as `keeping 1, 5..6`; if they depend on something, write an `if` with a `roll again` for each',
         },
       );
   }

@@ -1,5 +1,6 @@
 // Scenarios: checks participants and their values, givens, rulings, and scheduled events.
 
+import { labelAt } from '../diagnostics/diagnostic.ts';
 import { withArticle } from '../source/nouns.ts';
 import {
   isMissing,
@@ -111,7 +112,7 @@ function reportRepeats(
       ctx.report('names/said-twice', { what: unique.what }, headOf(line), {
         label: 'again here',
         secondary: [{ span: headOf(before), text: 'first here' }],
-        help: [{ text: unique.help ?? 'take one of the two away' }],
+        help: unique.help ?? 'take one of the two away',
       });
   }
 }
@@ -180,7 +181,7 @@ function checkPlayer(ctx: Context, who: Who, people: People): void {
   if (who.names.length > 1) {
     const name = who.names.map(({ text }) => text).join('.');
     ctx.report('names/unknown', { name, what: 'participant or side' }, who.span, {
-      help: [{ text: 'name somebody who takes part, a side, `referee` or `everyone`' }],
+      help: 'name somebody who takes part, a side, `referee` or `everyone`',
     });
     return;
   }
@@ -218,7 +219,7 @@ function checkSide(ctx: Context, line: NodeOf<'SideRows'>, people: People): void
       { cells, columns: line.rows.columns.length },
       line.rows.corner.span,
       {
-        help: [{ text: 'the first line names the kind, then each column' }],
+        help: 'the first line names the kind, then each column',
       },
     );
     return;
@@ -240,8 +241,8 @@ function checkSide(ctx: Context, line: NodeOf<'SideRows'>, people: People): void
       const span = anewWith(field.decl);
       if (span !== undefined)
         ctx.report('types/starts-anew', { name: field.name, span }, ident.span, {
-          secondary: [{ span: field.decl.name.span, text: 'declared here' }],
-          help: [{ text: 'leave the column out' }],
+          secondary: labelAt(field.decl.name, 'declared here'),
+          help: 'leave the column out',
         });
       for (const row of whole) {
         const cell = row.cells[index];
@@ -285,7 +286,7 @@ function checkLength(ctx: Context, line: NodeOf<'SideRows'>, row: RowNode): void
   if (head.kind === 'DiceLit') {
     const dice = writtenDice(head);
     ctx.report('syntax/dice-for-name', { dice }, head.span, {
-      help: [{ text: `write \`the-${dice}\`, or a name that says what it is for` }],
+      help: `write \`the-${dice}\`, or a name that says what it is for`,
     });
   } else if (head.kind !== 'Ident') {
     ctx.report(
@@ -301,16 +302,11 @@ function checkLength(ctx: Context, line: NodeOf<'SideRows'>, row: RowNode): void
         { name: head.text, what: withArticle(taken.symbol) },
         head.span,
         {
-          secondary:
-            taken.ident === undefined ? [] : [{ span: taken.ident.span, text: 'declared here' }],
-          help: [
-            {
-              text:
-                taken.symbol === 'kind'
-                  ? `participants of another kind stand below a \`side ${line.side.text}\` of their own`
-                  : 'give the participant another name',
-            },
-          ],
+          secondary: labelAt(taken.ident, 'declared here'),
+          help:
+            taken.symbol === 'kind'
+              ? `participants of another kind stand below a \`side ${line.side.text}\` of their own`
+              : 'give the participant another name',
         },
       );
     }
@@ -322,15 +318,11 @@ function checkLength(ctx: Context, line: NodeOf<'SideRows'>, row: RowNode): void
     { cells: row.cells.length, columns: line.rows.columns.length },
     extra?.span ?? head.span,
     {
-      secondary: [{ span: line.rows.corner.span, text: 'the columns are named here' }],
-      help: [
-        {
-          text:
-            extra === undefined
-              ? 'write `-` where the default holds'
-              : 'take it away, or name its column in the line above the rows',
-        },
-      ],
+      secondary: labelAt(line.rows.corner, 'the columns are named here'),
+      help:
+        extra === undefined
+          ? 'write `-` where the default holds'
+          : 'take it away, or name its column in the line above the rows',
     },
   );
 }
@@ -349,8 +341,8 @@ function needsValue(field: FieldSymbol): boolean {
 function missingValue(ctx: Context, row: RowNode, field: FieldSymbol, at: RowNode['span']): void {
   if (!needsValue(field) || row.head.kind !== 'Ident') return;
   ctx.report('types/missing-value', { name: field.name, who: row.head.text }, at, {
-    secondary: [{ span: field.decl.name.span, text: 'it has no default' }],
-    help: [{ text: 'write a value here, or give the field a `default`' }],
+    secondary: labelAt(field.decl.name, 'it has no default'),
+    help: 'write a value here, or give the field a `default`',
   });
 }
 
@@ -373,8 +365,8 @@ function reportMissingColumns(
       { name: field.name, who: `this ${kind.name}` },
       line.rows.corner.span,
       {
-        secondary: [{ span: field.decl.name.span, text: 'it has no default' }],
-        help: [{ text: `add a column \`${field.name}\`, or give the field a \`default\`` }],
+        secondary: labelAt(field.decl.name, 'it has no default'),
+        help: `add a column \`${field.name}\`, or give the field a \`default\``,
       },
     );
   }
@@ -406,9 +398,8 @@ function checkGivens(ctx: Context, scenario: ScenarioSymbol): void {
       { name: one.name, who: `the scenario ${scenario.name}` },
       scenario.ident.span,
       {
-        secondary:
-          one.ident === undefined ? [] : [{ span: one.ident.span, text: 'it has no default' }],
-        help: [{ text: `add a line \`given ${one.name} …\`` }],
+        secondary: labelAt(one.ident, 'it has no default'),
+        help: `add a line \`given ${one.name} …\``,
       },
     );
   }

@@ -1,5 +1,6 @@
 // Statements: checks one at a time; each may add names to the scope of those after it.
 
+import { labelAt } from '../diagnostics/diagnostic.ts';
 import {
   isMissing,
   type BrokenLine,
@@ -101,11 +102,7 @@ function checkStatement(ctx: Context, scope: NameScope, stmt: Statement): void {
             { wanted: `a number to ${stmt.word}`, found: showType(type) },
             stmt.target.span,
             {
-              help: [
-                {
-                  text: `\`${stmt.word}\` needs a number; ${otherwiseSet(type, stmt)}`,
-                },
-              ],
+              help: `\`${stmt.word}\` needs a number; ${otherwiseSet(type, stmt)}`,
             },
           );
         }
@@ -300,7 +297,7 @@ function checkGain(ctx: Context, scope: NameScope, stmt: GainStmt): void {
       { condition: condition.name, missing: names },
       stmt.condition.span,
       {
-        help: [{ text: `write \`gains ${condition.name} with ${names[0] ?? ''} …\`` }],
+        help: `write \`gains ${condition.name} with ${names[0] ?? ''} …\``,
       },
     );
   }
@@ -324,7 +321,7 @@ function checkCall(ctx: Context, scope: NameScope, stmt: CallStmt): void {
         { name: callee.name, what: describeSymbol(callee) },
         stmt.name.span,
         {
-          help: [{ text: 'take `as …` away' }],
+          help: 'take `as …` away',
         },
       );
     }
@@ -378,10 +375,7 @@ function checkCases(
             { name: ident.text, callee: callee.name, outcomes: known },
             ident.span,
             {
-              secondary:
-                callee.ident === undefined
-                  ? []
-                  : [{ span: callee.ident.span, text: 'declared here' }],
+              secondary: labelAt(callee.ident, 'declared here'),
               help: didYouMean(ctx, ident, known),
             },
           );

@@ -1,7 +1,7 @@
 // Targets: checks the fields and tracks that statements change.
 
 import type { Path } from '../ast/ast.ts';
-import type { Help } from '../diagnostics/diagnostic.ts';
+import { labelAt, type Help } from '../diagnostics/diagnostic.ts';
 import { describeSymbol } from '../names/describe.ts';
 import type { NameScope } from '../names/scope.ts';
 import type { Symbol } from '../names/symbols.ts';
@@ -20,8 +20,7 @@ export function checkTarget(ctx: Context, scope: NameScope, path: Path): Type {
     reportFixed(ctx, path, symbol);
   else if (symbol.symbol === 'given' || symbol.symbol === 'ruling') {
     ctx.report('types/fixed', { name: symbol.name, what: describeSymbol(symbol) }, last.span, {
-      secondary:
-        symbol.ident === undefined ? [] : [{ span: symbol.ident.span, text: 'declared here' }],
+      secondary: labelAt(symbol.ident, 'declared here'),
       help: symbol.symbol === 'given' ? [{ text: 'what changes in play is a `track`' }] : [],
     });
   } else if (
@@ -30,8 +29,7 @@ export function checkTarget(ctx: Context, scope: NameScope, path: Path): Type {
     symbol.symbol !== 'track'
   ) {
     ctx.report('types/not-a-place', { name: last.text, what: describeSymbol(symbol) }, last.span, {
-      secondary:
-        symbol.ident === undefined ? [] : [{ span: symbol.ident.span, text: 'declared here' }],
+      secondary: labelAt(symbol.ident, 'declared here'),
     });
     return errorType;
   }
@@ -46,7 +44,7 @@ function reportFixed(
   const last = path.names.at(-1);
   if (last === undefined) return;
   ctx.report('types/fixed', { name: symbol.name, what: 'a fixed field' }, last.span, {
-    secondary: [{ span: symbol.decl.name.span, text: 'declared here' }],
+    secondary: labelAt(symbol.decl.name, 'declared here'),
     help: [howToChange(symbol)],
   });
 }

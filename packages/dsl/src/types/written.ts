@@ -181,7 +181,7 @@ export function typeOfLiteral(value: Exclude<CellNode, Ident | RangeNode>): Type
 
 export function noSingleValue(ctx: Context, { kind, span }: RangeNode | Dash): void {
   ctx.report('types/no-single-value', { is: kind }, span, {
-    help: [{ text: 'write one value here' }],
+    help: 'write one value here',
   });
 }
 
@@ -225,7 +225,7 @@ export function wantLiteral(
       });
     } else if ((found.type === 'die' || found.type === 'dice') && wanted.type === 'number') {
       ctx.report('types/die-for-number', { found: showType(found) }, value.span, {
-        help: [{ text: 'write a number here' }],
+        help: 'write a number here',
       });
     } else
       ctx.report(

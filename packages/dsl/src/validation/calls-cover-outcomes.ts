@@ -39,7 +39,7 @@ function checkCall(ctx: RuleContext, call: CallStmt): void {
         { what: '`otherwise`', why: 'every outcome is handled above' },
         firstWord(others),
         {
-          help: [{ text: 'remove it, so that an outcome added later is not passed over' }],
+          help: 'remove it, so that an outcome added later is not passed over',
         },
       );
     }

@@ -121,11 +121,11 @@ function report(
   const condition = ctx.textOf(node.span);
   if (never)
     ctx.report('rules/never-holds', { condition, why }, node.span, {
-      help: [{ text: 'compare it with a value that it can have, or remove what depends on it' }],
+      help: 'compare it with a value that it can have, or remove what depends on it',
     });
   else if (always && !isClaim(around))
     ctx.report('rules/always-holds', { condition, why }, node.span, {
-      help: [{ text: 'remove the condition, or compare with something else' }],
+      help: 'remove the condition, or compare with something else',
     });
 }
 

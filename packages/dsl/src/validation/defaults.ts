@@ -24,7 +24,7 @@ function check(
   for (const option of more) {
     ctx.report('rules/several-defaults', { name: name.text }, option.name.span, {
       secondary: first === undefined ? [] : [{ span: first.name.span, text: 'the default' }],
-      help: [{ text: 'take `default` away from one of them' }],
+      help: 'take `default` away from one of them',
     });
   }
   const candidate = options[0];

@@ -41,7 +41,7 @@ function check(
     { condition, why: `the ${duration.name.text} is ending when it is gained` },
     duration.span,
     {
-      help: [{ text: `\`until end of next ${duration.name.text}\` lasts through the next one` }],
+      help: `\`until end of next ${duration.name.text}\` lasts through the next one`,
     },
   );
 }

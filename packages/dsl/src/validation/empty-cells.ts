@@ -38,11 +38,7 @@ function check(ctx: RuleContext, node: ExprNode, around: readonly Node[]): void 
   // is never asked to pick.
   if (type.type === 'row') {
     ctx.report('rules/empty-cell', { cell, wanted: 'a row is', rows: undefined }, node.span, {
-      help: [
-        {
-          text: `ask first whether \`${cell} is not nothing\`: one who is barred from everything, or who has nothing to pick from, is not asked`,
-        },
-      ],
+      help: `ask first whether \`${cell} is not nothing\`: one who is barred from everything, or who has nothing to pick from, is not asked`,
     });
     return;
   }
@@ -52,11 +48,7 @@ function check(ctx: RuleContext, node: ExprNode, around: readonly Node[]): void 
     { cell, wanted, rows: emptyRows(columnOf(ctx, node)) },
     node.span,
     {
-      help: [
-        {
-          text: `write ${type.type === 'number' ? 'a number such as 0' : 'dice'} in place of \`-\`, or ask first whether \`${cell} is not nothing\``,
-        },
-      ],
+      help: `write ${type.type === 'number' ? 'a number such as 0' : 'dice'} in place of \`-\`, or ask first whether \`${cell} is not nothing\``,
     },
   );
 }

@@ -1,5 +1,6 @@
 // Reports an `end round` where no round can be open: it would stop the run. It reports only certain cases.
 
+import { labelAt } from '../diagnostics/diagnostic.ts';
 import type { Node, NodeOf } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { Symbol } from '../names/symbols.ts';
@@ -24,8 +25,8 @@ function check(ctx: RuleContext, { name }: NodeOf<'EndStmt'>, around: readonly N
   )
     return;
   ctx.report('rules/ends-nothing', { span: name.text }, name.span, {
-    secondary: [{ span: span.ident.span, text: 'declared here' }],
-    help: [{ text: `put it into a \`play ${name.text}\`; \`end encounter\` ends the whole fight` }],
+    secondary: labelAt(span.ident, 'declared here'),
+    help: `put it into a \`play ${name.text}\`; \`end encounter\` ends the whole fight`,
   });
 }
 

@@ -8,15 +8,11 @@ export const examplesFit: ValidationRule = (ctx) => {
     for (const line of decl.lines) {
       if (line.kind === 'WithLine' && !tried)
         ctx.report('rules/with-without-try', {}, line.target.span, {
-          help: [
-            {
-              text: 'in a whole fight, write the value into the table of participants: `side …`, below it a line with the kind and the field, then a line with the name and the value',
-            },
-          ],
+          help: 'in a whole fight, write the value into the table of participants: `side …`, below it a line with the kind and the field, then a line with the name and the value',
         });
       else if ((line.kind === 'ExpectAt' || line.kind === 'AtBlock') && tried) {
         ctx.report('rules/not-played', {}, line.moment.span, {
-          help: [{ text: 'split it: one example plays, another tries' }],
+          help: 'split it: one example plays, another tries',
         });
       }
     }

@@ -9,11 +9,7 @@ export const filledIn: ValidationRule = (ctx) => {
     findAll(file, ['ProcedureDecl'], ({ body, signature: { name } }) => {
       if (body.length > 0) return;
       ctx.report('rules/not-filled-in', { procedure: name.text }, name.span, {
-        help: [
-          {
-            text: 'write what happens below it, two spaces further in, or write `nothing` if it should stay empty',
-          },
-        ],
+        help: 'write what happens below it, two spaces further in, or write `nothing` if it should stay empty',
       });
     });
 };

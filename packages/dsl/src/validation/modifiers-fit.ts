@@ -10,11 +10,7 @@ export const modifiersFit: ValidationRule = (ctx) => {
     );
     if (!known || ctx.checked.targetsOf(decl).length > 0) continue;
     ctx.report('rules/touches-nothing', { modifier: decl.name.text }, decl.name.span, {
-      help: [
-        {
-          text: 'name a check, one of its values as in `Notice.mind`, or a tag that checks count as',
-        },
-      ],
+      help: 'name a check, one of its values as in `Notice.mind`, or a tag that checks count as',
     });
   }
 };

@@ -2,6 +2,7 @@
 // round numbers its turns anew, and a measure has one value for each number. So only the first turn
 // of each number would count, which nobody expects.
 
+import { labelAt } from '../diagnostics/diagnostic.ts';
 import { findAll } from '../ast/find.ts';
 import type { Ident, Node } from '../ast/ast.ts';
 import type { Symbol } from '../names/symbols.ts';
@@ -18,12 +19,8 @@ export const numberedAnew: ValidationRule = (ctx) => {
       if (outer === undefined) return;
       const names = { span: place.name.text, outer: outer.text };
       ctx.report('rules/numbered-anew', names, place.name.span, {
-        secondary: [{ span: outer.span, text: `each of these begins with ${names.span} 1` }],
-        help: [
-          {
-            text: `measure \`at ${edge} of each ${names.outer}\`, or choose one ${names.span} by its number`,
-          },
-        ],
+        secondary: labelAt(outer, `each of these begins with ${names.span} 1`),
+        help: `measure \`at ${edge} of each ${names.outer}\`, or choose one ${names.span} by its number`,
       });
     });
 };

@@ -69,7 +69,7 @@ export const offersComplete: ValidationRule = (ctx) => {
             { action: action.name, parameter: open },
             node.call.name.span,
             {
-              help: [{ text: `say it here, or add a line \`pick ${open} from …\` to the action` }],
+              help: `say it here, or add a line \`pick ${open} from …\` to the action`,
             },
           );
         }

@@ -34,9 +34,7 @@ function checkOutcomes(ctx: RuleContext, check: string, outcomes: readonly Outco
   if (conditionCoverage(ctx, conditions).complete) return;
   ctx.report('rules/outcomes-incomplete', { check }, last.name.span, {
     label: 'the last outcome',
-    help: [
-      { text: 'add a last line with a name for all that is left, for example `fails  otherwise`' },
-    ],
+    help: 'add a last line with a name for all that is left, for example `fails  otherwise`',
   });
 }
 
@@ -55,14 +53,10 @@ function checkCases(ctx: RuleContext, cases: Cases, name: string): void {
     { ...last.span, end: emptySpanAfter(last.value.span).end },
     {
       label: 'the last case',
-      help: [
-        {
-          text:
-            coverage.missing.length === 0
-              ? 'end with a line `… otherwise`'
-              : 'add a case for each, or end with a line `… otherwise`',
-        },
-      ],
+      help:
+        coverage.missing.length === 0
+          ? 'end with a line `… otherwise`'
+          : 'add a case for each, or end with a line `… otherwise`',
     },
   );
 }

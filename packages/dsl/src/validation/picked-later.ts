@@ -1,6 +1,7 @@
 // Picked later: Fray tests the legality of an action before anybody is picked, so the pick is still
 // nobody. A line that reads it then ends in a fault, unless every offer of the action sets it.
 
+import { labelAt } from '../diagnostics/diagnostic.ts';
 import type { ActionLine, BrokenLine } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { ActionSymbol } from '../names/symbols.ts';
@@ -35,15 +36,11 @@ function reportEarlyLook(
   if (first === undefined) return;
   const asked = where === undefined ? '' : `(${ctx.textOf(where.span)}) and `;
   ctx.report('rules/picked-later', { parameter: name.text }, first, {
-    secondary: [{ span: name.span, text: 'picked here' }],
-    help: [
-      {
-        text:
-          line.kind === 'AllowedLine'
-            ? `write \`pick ${name.text} from ${ctx.textOf(set.span)} where ${asked}(${ctx.textOf(line.condition.span)})\` instead`
-            : `say what it costs without \`${name.text}\``,
-      },
-    ],
+    secondary: labelAt(name, 'picked here'),
+    help:
+      line.kind === 'AllowedLine'
+        ? `write \`pick ${name.text} from ${ctx.textOf(set.span)} where ${asked}(${ctx.textOf(line.condition.span)})\` instead`
+        : `say what it costs without \`${name.text}\``,
   });
 }
 

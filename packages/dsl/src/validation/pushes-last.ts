@@ -1,6 +1,7 @@
 // Pushes last: a value computed from a roll must come after the line that may push the roll.
 // Otherwise it would use the first throw.
 
+import { labelAt } from '../diagnostics/diagnostic.ts';
 import type { LetStmt, RollStmt } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { Symbol } from '../names/symbols.ts';
@@ -27,8 +28,8 @@ export const pushesLast: ValidationRule = (ctx) => {
             { name: early.name?.text ?? 'this roll', roll: roll.text },
             early.name?.span ?? early.span,
             {
-              secondary: [{ span: roll.span, text: 'rolled again here' }],
-              help: [{ text: 'put it below the `push` line' }],
+              secondary: labelAt(roll, 'rolled again here'),
+              help: 'put it below the `push` line',
             },
           );
         }

@@ -34,11 +34,7 @@ function check(ctx: RuleContext, rank: RankStmt): void {
     { order: rank.order.text },
     keys.at(-1)?.span ?? rank.order.span,
     {
-      help: [
-        {
-          text: 'end with `highest roll CHECK by …`, `otherwise as listed` or `otherwise as chosen by …`',
-        },
-      ],
+      help: 'end with `highest roll CHECK by …`, `otherwise as listed` or `otherwise as chosen by …`',
     },
   );
 }

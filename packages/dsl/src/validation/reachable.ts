@@ -1,6 +1,7 @@
 // Reachable: reports outcomes, cases and policy lines after one that always holds, and statements
 // after `end`.
 
+import { labelAt } from '../diagnostics/diagnostic.ts';
 import type {
   Case,
   ExprNode,
@@ -90,7 +91,7 @@ function checkBlock(ctx: RuleContext, block: readonly Statement[]): void {
     { what: 'what follows `end`', why: `\`end ${ended.name.text}\` leaves this block` },
     firstLine(ctx, next.span),
     {
-      secondary: [{ span: ended.span, text: 'ends here' }],
+      secondary: labelAt(ended, 'ends here'),
     },
   );
 }
@@ -113,7 +114,7 @@ function checkPolicy(ctx: RuleContext, lines: PolicyDecl['lines']): void {
         'rules/never-reached',
         { what: 'this line', why: `\`${ctx.textOf(before.rule.span)}\` above it always answers` },
         line.rule.span,
-        { secondary: [{ span: before.rule.span, text: 'answers before' }] },
+        { secondary: labelAt(before.rule, 'answers before') },
       );
     else if (line.when === undefined)
       answered.set(answersAll(ctx, line.rule) ? question : text, line);

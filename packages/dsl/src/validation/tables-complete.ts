@@ -3,7 +3,7 @@
 
 import type { ExprNode, RowNode } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
-import type { Help } from '../diagnostics/diagnostic.ts';
+import { labelAt, type Help } from '../diagnostics/diagnostic.ts';
 import type { TableSymbol } from '../names/symbols.ts';
 import type { Span } from '../source/span.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
@@ -106,7 +106,7 @@ function checkRows(ctx: RuleContext, rows: readonly RangeRow[], table: string): 
         { row: ctx.textOf(row.span), other: ctx.textOf(before.span) },
         row.span,
         {
-          secondary: [{ span: before.span, text: 'this row' }],
+          secondary: labelAt(before, 'this row'),
           help: beginningBehind(row, before),
         },
       );
@@ -116,7 +116,7 @@ function checkRows(ctx: RuleContext, rows: readonly RangeRow[], table: string): 
         { table, gap: gapText(before.high + 1, row.low - 1) },
         row.span,
         {
-          secondary: [{ span: before.span, text: 'this row ends before' }],
+          secondary: labelAt(before, 'this row ends before'),
           help: [
             reaching(`${before.low === -Infinity ? '' : before.low}..${row.low - 1}`, 'that one'),
           ],
@@ -139,7 +139,7 @@ function checkReading(ctx: RuleContext, table: TableSymbol, row: ExprNode, bound
       { table: table.name, gap: gapText(bounds.low, first.low - 1) },
       row.span,
       {
-        secondary: [{ span: first.span, text: 'the first row' }],
+        secondary: labelAt(first, 'the first row'),
         help: [reaching(first.high === Infinity ? `${bounds.low}..` : `..${first.high}`)],
       },
     );
@@ -150,7 +150,7 @@ function checkReading(ctx: RuleContext, table: TableSymbol, row: ExprNode, bound
       { table: table.name, gap: gapText(high + 1, bounds.high) },
       row.span,
       {
-        secondary: [{ span: last.span, text: 'the last row' }],
+        secondary: labelAt(last, 'the last row'),
         help: [reaching(last.low === -Infinity ? `..${bounds.high}` : `${last.low}..`)],
       },
     );

@@ -1,6 +1,7 @@
 // Too late: `is rolled` comes when the outcome of the check is settled. A trigger that then changes what only that check
 // and its modifiers read cannot touch the roll that set it off.
 
+import { labelAt } from '../diagnostics/diagnostic.ts';
 import type { EventCheck, Ident, Node, Statement, TriggerDecl } from '../ast/ast.ts';
 import { changedPaths } from '../ast/changed-paths.ts';
 import { walk } from '../ast/visit.ts';
@@ -36,7 +37,7 @@ function checkTrigger(
       { trigger: trigger.name.text, reader: name.text, check: check.name },
       event.span,
       {
-        secondary: [{ span: name.span, text: `reads \`${place.name}\`` }],
+        secondary: labelAt(name, `reads \`${place.name}\``),
         help: [
           { text: `to change this \`${check.name}\`, do it before the line that calls the check` },
           { text: `for later ones, write \`${event.name.text} … comes out any\`` },

@@ -37,7 +37,7 @@ function needReader(ctx: RuleContext, symbol: Symbol, what: string, why: string)
 function reportUnused(ctx: RuleContext, ident: Ident | undefined, what: string, why: string): void {
   if (ident === undefined) return;
   ctx.report('rules/unused', { name: ident.text, what, why }, ident.span, {
-    help: [{ text: 'use it in a rule, or remove it' }],
+    help: 'use it in a rule, or remove it',
   });
 }
 
@@ -145,7 +145,7 @@ function isAskedFor({ around }: NameUse): boolean {
 function reportNeverGiven(ctx: RuleContext, { name, ident }: ConditionSymbol): void {
   if (ident === undefined) return;
   ctx.report('rules/never-given', { condition: name }, ident.span, {
-    help: [{ text: `give it in a rule, \`p gains ${name}\`, or in a column of a scenario` }],
+    help: `give it in a rule, \`p gains ${name}\`, or in a column of a scenario`,
   });
 }
 
@@ -234,7 +234,7 @@ function unusedValues(ctx: RuleContext): void {
         );
       if (read || ranked.has(value) || value.ident === undefined) continue;
       ctx.report('rules/unused-value', { name: value.name, check: check.name }, value.ident.span, {
-        help: [{ text: 'let an outcome depend on it, or remove it' }],
+        help: 'let an outcome depend on it, or remove it',
       });
     }
   }

@@ -54,7 +54,7 @@ function checkRoll(ctx: RuleContext, node: RollStmt): void {
         why: dice.count === 1 ? 'only 1 die is thrown' : `only ${dice.count} dice are thrown`,
       },
       op.span,
-      { help: [{ text: 'drop fewer, or throw more' }] },
+      { help: 'drop fewer, or throw more' },
     );
 }
 
@@ -167,6 +167,6 @@ function checkReveal(ctx: RuleContext, { target, span }: NodeOf<'RevealStmt'>): 
 
 function reportNoEffect(ctx: RuleContext, words: string, why: string, at: Span): void {
   ctx.report('rules/no-effect', { words, effect: 'changes nothing', why }, at, {
-    help: [{ text: 'remove it, or change what it applies to' }],
+    help: 'remove it, or change what it applies to',
   });
 }

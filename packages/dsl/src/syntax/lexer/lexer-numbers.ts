@@ -41,9 +41,7 @@ export function readNumber(lexer: Lexer): boolean {
       { number: broken },
       span(lexer.path, start, lexer.position),
       {
-        help: [
-          { text: 'fray counts in whole numbers; `a / b rounded down` says how a division rounds' },
-        ],
+        help: 'fray counts in whole numbers; `a / b rounded down` says how a division rounds',
       },
     );
     lexer.tokens.push(

@@ -217,7 +217,7 @@ function readName(lexer: Lexer): boolean {
   const isLong = text.length > longestName && [...text].length > longestName;
   if (isLong)
     report(lexer, 'syntax/long-name', {}, at, {
-      help: [{ text: 'choose a short name, and put the rest in a text or after a `#`' }],
+      help: 'choose a short name, and put the rest in a text or after a `#`',
     });
   const normal = isLong ? text : text.normalize('NFC');
   if (normal !== text)

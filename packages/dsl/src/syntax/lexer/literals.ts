@@ -78,11 +78,7 @@ export function readText(
             { escape: `\\${next}` },
             placeIn(path, token, base + at, base + at + 2),
             {
-              help: [
-                {
-                  text: 'a backslash comes before `"`, `{`, `}` or another backslash; write `\\\\` for one of its own',
-                },
-              ],
+              help: 'a backslash comes before `"`, `{`, `}` or another backslash; write `\\\\` for one of its own',
             },
           ),
         );
@@ -93,7 +89,7 @@ export function readText(
       if (close < 0 || close >= last) {
         diagnostics.push(
           diagnostic('syntax/unclosed-hole', {}, placeIn(path, token, base + at, base + at + 1), {
-            help: [{ text: 'close it with `}`, or write `\\{` for a brace of its own' }],
+            help: 'close it with `}`, or write `\\{` for a brace of its own',
           }),
         );
         text += image.slice(at, last);

@@ -27,7 +27,7 @@ export function walkChange(
   walkChangeBy(walk, here, target, walk.reads.of(value, here.env), at);
   if (hidden && isOpenAnswer(walk, value, here.env)) {
     ctx.report('rules/secret-asked-openly', { what: ctx.textOf(target.span) }, at, {
-      help: [{ text: 'write `ask secretly …`' }],
+      help: 'write `ask secretly …`',
     });
   }
 }

@@ -35,7 +35,7 @@ export function reportLeak(ctx: RuleContext, code: Leak, things: Things, at: Spa
           ? []
           : [{ span: thing.at, text: `${thing.what}: hidden from ${whomText(thing)}` }],
       ),
-    help: [{ text: advice[code] }],
+    help: advice[code],
   };
   ctx.report(code, { what: first.what, from: whomText(first) }, at, extras);
 }
