@@ -308,6 +308,16 @@ export interface TextHole {
   readonly value: ExprNode;
 }
 
+/** The name that an expression consists of; undefined for other expressions and for longer paths. */
+export function loneName(expr: ExprNode | OneValue): Ident | undefined {
+  return expr.kind === 'Path' && expr.names.length === 1 ? expr.names[0] : undefined;
+}
+
+/** A path as it is written: `c.weapon.way`. */
+export function pathText({ names }: Path): string {
+  return names.map(({ text }) => text).join('.');
+}
+
 /** The characters of a text without its holes, for texts of documentation. */
 export function plainText(text: Text): string {
   return text.parts.map((part) => (part.kind === 'TextChunk' ? part.text : '')).join('');

@@ -1,9 +1,9 @@
-// Finds all nodes of some kinds in a file. Each top-level declaration is indexed once, even if many passes ask and
+// Finds all nodes of some kinds in a file or several. Each top-level declaration is indexed once, even if many passes ask and
 // several files contain it.
 
 import { addToList } from '../grouping.ts';
 import type { Node, NodeKind, NodeOf } from './ast.ts';
-import { eachChild } from './visit.ts';
+import { eachChild, isNodeList } from './visit.ts';
 
 /**
  * A tree as a list: its nodes, parents first, and the index of each node's parent (-1 for the
@@ -27,15 +27,19 @@ const indices = new WeakMap<Node, Index>();
 const margins = new WeakMap<Node, Margin>();
 
 /**
- * Visits the nodes of some kinds in a tree, parents first, siblings in the order of the table of children.
+ * Visits the nodes of some kinds in a tree or several, parents first, siblings in the order of the table of children.
  *
  * @param visit gets each node with all nodes around it, the root first
  */
 export function findAll<Kind extends NodeKind>(
-  root: Node,
+  root: Node | readonly Node[],
   kinds: readonly Kind[],
   visit: (node: NodeOf<Kind>, around: readonly Node[]) => void,
 ): void {
+  if (isNodeList(root)) {
+    for (const one of root) findAll(one, kinds, visit);
+    return;
+  }
   if (root.kind === 'File') {
     // The kind was checked just above.
     if (kinds.some((kind) => kind === 'File')) visit(root as NodeOf<Kind>, []);

@@ -15,7 +15,8 @@ export function eachChild(node: Node, visit: (child: Node) => void): void {
       key
     ];
     if (value === undefined) continue;
-    if (isList(value)) for (const one of value) visit(one);
+    // Without a list of its own, since every walk comes here.
+    if (isNodeList(value)) for (const one of value) visit(one);
     else visit(value);
   }
 }
@@ -43,6 +44,12 @@ export function walk(
 
 const NONE: readonly never[] = [];
 
-function isList(value: Node | readonly Node[]): value is readonly Node[] {
+/** Returns one node or several as a list; empty if there is none. */
+export function asList(value: Node | readonly Node[] | undefined): readonly Node[] {
+  if (value === undefined) return NONE;
+  return isNodeList(value) ? value : [value];
+}
+
+export function isNodeList(value: Node | readonly Node[]): value is readonly Node[] {
   return Array.isArray(value);
 }

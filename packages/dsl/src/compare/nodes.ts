@@ -16,7 +16,8 @@ import {
   type CompareSession,
   type NodePair,
 } from './compare-session.ts';
-import { withoutParens, isNodeList, isSameSource, nodeShape } from './shape.ts';
+import { withoutParens, isSameSource, nodeShape } from './shape.ts';
+import { asList, isNodeList } from '../ast/visit.ts';
 
 /**
  * Compares two nodes. A difference is recorded with the line that contains it, or as a change of
@@ -181,9 +182,4 @@ function compareDefaults(
   addDraft(session, 'changed', spot, ownLines(session, before, after), [
     { key: 'default', before, after },
   ]);
-}
-
-function asList(value: Node | readonly Node[] | undefined): readonly Node[] {
-  if (value === undefined) return [];
-  return isNodeList(value) ? value : [value];
 }

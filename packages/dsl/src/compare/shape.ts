@@ -3,6 +3,7 @@
 
 import { plainText, type ExprNode, type Ident, type Node } from '../ast/ast.ts';
 import { childTable } from '../ast/children.ts';
+import { asList } from '../ast/visit.ts';
 import { cellText } from '../format/node-text.ts';
 
 /**
@@ -71,10 +72,6 @@ function flat(word: 'and' | 'or', operands: readonly ExprNode[]): readonly Node[
   });
 }
 
-export function isNodeList(value: Node | readonly Node[]): value is readonly Node[] {
-  return Array.isArray(value);
-}
-
 /** True if both nodes have the same text, names included. */
 export function isSameSource(a: Node, b: Node): boolean {
   const [one, other] = [withoutParens(a), withoutParens(b)];
@@ -87,10 +84,7 @@ export function isSameSource(a: Node, b: Node): boolean {
   return shapeA.children.every(([key, value], index) => {
     const [otherKey, otherValue] = shapeB.children[index] ?? ['', []];
     if (key !== otherKey) return false;
-    const [left, right] = [
-      isNodeList(value) ? value : [value],
-      isNodeList(otherValue) ? otherValue : [otherValue],
-    ];
+    const [left, right] = [asList(value), asList(otherValue)];
     return (
       left.length === right.length &&
       left.every((node, at) => right[at] !== undefined && isSameSource(node, right[at]))
@@ -170,10 +164,7 @@ export function shapeTokens(node: Node, nameText: (name: Ident) => string): read
     if (inner.kind === 'Text') return void tokens.push(`"${plainText(inner)}`);
     const { token, children } = nodeShape(inner);
     tokens.push(token);
-    for (const [, value] of children) {
-      if (isNodeList(value)) value.forEach(visit);
-      else visit(value);
-    }
+    for (const [, value] of children) asList(value).forEach(visit);
   };
   visit(node);
   return tokens;

@@ -2,6 +2,7 @@
 // brackets, so this file adds none.
 
 import {
+  pathText,
   writtenDice,
   type AmountNode,
   type Arg,
@@ -84,7 +85,7 @@ function partText(expr: Node): string | undefined {
     case 'Everyone':
       return 'everyone';
     case 'Path':
-      return expr.names.map((name) => name.text).join('.');
+      return pathText(expr);
     case 'OfCall':
       return `${exprText(expr.callee)}${writtenArgs(expr.args)}`;
     case 'Lookup': {

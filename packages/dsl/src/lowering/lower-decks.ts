@@ -1,6 +1,6 @@
 // Decks: lists of rows, in the order of their table. Cards are taken out of them and put into them.
 
-import type { MoveStmt, Path, PickStmt } from '../ast/ast.ts';
+import { pathText, type MoveStmt, type Path, type PickStmt } from '../ast/ast.ts';
 import type { Expr } from '../ir/index.ts';
 import type { Body } from './body.ts';
 import { atOf, exprAt, unlowerable, type Lowering } from './context.ts';
@@ -46,7 +46,7 @@ export function emitMove(body: Body, node: MoveStmt): void {
   if (what === undefined) return set(into, constant(cardsOf(deck)));
   let cards = lowerExpr(lowering, what, env);
   const keep = (source: Path): void => {
-    const name = `cards of ${source.names.map((one) => one.text).join('.')}`;
+    const name = `cards of ${pathText(source)}`;
     const slot = code.slot(name);
     code.emit({ op: 'let', slot, value: cards, modifiers: [], name, record: false, at });
     cards = exprAt(lowering, what, { op: 'local', slot });

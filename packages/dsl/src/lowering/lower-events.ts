@@ -132,8 +132,7 @@ function lowerFieldEvent(
 ): Pattern {
   const { lowering } = bound;
   const { checked } = lowering;
-  const named = event.field ?? event.subject;
-  const symbol = checked.resolutionOf(named);
+  const symbol = checked.resolutionOf(event.field ?? event.subject);
   if (symbol?.symbol !== 'field' && symbol?.symbol !== 'track')
     return unlowerable('what changes', event);
   const holder = event.field === undefined ? null : binderOf(bound, event.subject);

@@ -236,8 +236,7 @@ function lowerWith(
 ): TryLine {
   const { checked } = lowering;
   const at = atOf(lowering, line);
-  const last = line.target.names.at(-1);
-  const meant = last === undefined ? undefined : checked.resolutionOf(last);
+  const meant = checked.resolutionOf(line.target.names.at(-1));
   if (meant?.symbol === 'condition') {
     const body = createBody(lowering, owner, owner, line);
     const who = lowerExpr(lowering, { ...line.target, names: line.target.names.slice(0, -1) }, env);

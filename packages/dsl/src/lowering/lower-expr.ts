@@ -278,8 +278,7 @@ function lowerOneOf(lowering: Lowering, node: IsOneOf, env: LoweringEnv): Expr {
 }
 
 function lowerLookup(lowering: Lowering, node: LookupNode, env: LoweringEnv): Expr {
-  const name = node.table.names[0];
-  const table = name === undefined ? undefined : lowering.checked.resolutionOf(name);
+  const table = lowering.checked.resolutionOf(node.table.names[0]);
   if (table?.symbol !== 'table') return unlowerable('a look into a table', node);
   const row = lowerExpr(lowering, node.row, env);
   const only = table.columns[0]?.name ?? '';
@@ -352,8 +351,9 @@ export function lowerStored(lowering: Lowering, node: ExprNode, env: LoweringEnv
   if (node.kind === 'Latest')
     return lowerLatestResult(lowering, node, (part) => lowerExpr(lowering, part, env));
   if (node.kind === 'Path') return lowerWholePath(lowering, node, env);
-  const callee = node.kind === 'OfCall' ? node.callee.names.at(-1) : undefined;
-  const symbol = callee === undefined ? undefined : lowering.checked.resolutionOf(callee);
+  const symbol = lowering.checked.resolutionOf(
+    node.kind === 'OfCall' ? node.callee.names.at(-1) : undefined,
+  );
   return node.kind === 'OfCall' && symbol?.symbol === 'define'
     ? lowerDefineCall(lowering, node, symbol, env)
     : lowerExpr(lowering, node, env);
@@ -362,8 +362,7 @@ export function lowerStored(lowering: Lowering, node: ExprNode, env: LoweringEnv
 function lowerOfCall(lowering: Lowering, node: OfCall, env: LoweringEnv): Expr {
   const { checked } = lowering;
   const here = (expr: ExprBody): Expr => exprAt(lowering, node, expr);
-  const callee = node.callee.names.at(-1);
-  const symbol = callee === undefined ? undefined : checked.resolutionOf(callee);
+  const symbol = checked.resolutionOf(node.callee.names.at(-1));
   if (symbol?.symbol === 'define') {
     const of = lowerDefineCall(lowering, node, symbol, env);
     return symbol.type.type === 'result' ? here({ op: 'outcome-of', of }) : of;

@@ -112,7 +112,7 @@ function lowerWatch(
 /** True if the first name of a trigger's event is bound to a participant. */
 function firstBound(lowering: Lowering, decl: TriggerDecl): boolean {
   const { event } = decl;
-  const name =
+  const symbol = lowering.checked.resolutionOf(
     event.kind === 'EventTakes'
       ? event.actor
       : event.kind === 'EventCondition'
@@ -121,7 +121,7 @@ function firstBound(lowering: Lowering, decl: TriggerDecl): boolean {
           ? event.subject
           : event.kind === 'EventCheck'
             ? event.roles[0]?.name
-            : undefined;
-  const symbol = name === undefined ? undefined : lowering.checked.resolutionOf(name);
+            : undefined,
+  );
   return symbol?.symbol === 'local' && symbol.type.type === 'participant';
 }

@@ -188,26 +188,23 @@ function headerOf(files: readonly AstFile[]): Pick<Ruleset, 'title' | 'version' 
 function rollsWithFaces(checked: Checked): ReadonlySet<Ident> {
   const found = new Set<Ident>();
   const add = (name: Ident | undefined): void => {
-    const ident = name === undefined ? undefined : checked.resolutionOf(name)?.ident;
+    const ident = checked.resolutionOf(name)?.ident;
     if (ident !== undefined) found.add(ident);
   };
-  for (const file of checked.files) {
-    findAll(file, ['AgainRoll'], (node) => add(node.roll));
-    findAll(file, ['OfCall'], (node) => {
-      const callee = node.callee.names.at(-1);
-      const symbol = callee === undefined ? undefined : checked.resolutionOf(callee);
-      const looks =
-        symbol?.symbol === 'built-in' && (symbol.name === 'natural' || symbol.name === 'matches');
-      const of = node.args[0]?.value;
-      if (looks && of?.kind === 'Path') add(of.names.at(-1));
-    });
-    findAll(file, ['Path'], ({ names }) =>
-      names.forEach((name, index) => {
-        const symbol = checked.resolutionOf(name);
-        if (symbol?.symbol === 'built-in' && symbol.name === 'faces') add(names[index - 1]);
-      }),
-    );
-  }
+  findAll(checked.files, ['AgainRoll'], (node) => add(node.roll));
+  findAll(checked.files, ['OfCall'], (node) => {
+    const symbol = checked.resolutionOf(node.callee.names.at(-1));
+    const looks =
+      symbol?.symbol === 'built-in' && (symbol.name === 'natural' || symbol.name === 'matches');
+    const of = node.args[0]?.value;
+    if (looks && of?.kind === 'Path') add(of.names.at(-1));
+  });
+  findAll(checked.files, ['Path'], ({ names }) =>
+    names.forEach((name, index) => {
+      const symbol = checked.resolutionOf(name);
+      if (symbol?.symbol === 'built-in' && symbol.name === 'faces') add(names[index - 1]);
+    }),
+  );
   return found;
 }
 

@@ -59,9 +59,8 @@ export function marksIn(
     }
   };
   const owners = new Set<Node | undefined>(decls);
-  for (const file of files)
-    findAll(file, ['RankStmt', 'StepStmt', 'PlayStmt'], (node, [, owner]) => {
-      if (owners.has(owner)) visit(node);
-    });
+  findAll(files, ['RankStmt', 'StepStmt', 'PlayStmt'], (node, [, owner]) => {
+    if (owners.has(owner)) visit(node);
+  });
   return { orders: [...orders.values()], steps: [...steps.values()], labels, lost };
 }

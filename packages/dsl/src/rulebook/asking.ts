@@ -2,6 +2,7 @@
 // its outcomes.
 
 import {
+  pathText,
   plainText,
   type Path,
   type CallStmt,
@@ -62,10 +63,7 @@ export function pickPhrase(
   by: Path | undefined,
 ): Phrase {
   const group = set.kind === 'OfCall' ? set.args[0]?.value : undefined;
-  const isOwn =
-    by !== undefined &&
-    group?.kind === 'Path' &&
-    group.names.map(({ text }) => text).join('.') === by.names.map(({ text }) => text).join('.');
+  const isOwn = by !== undefined && group?.kind === 'Path' && pathText(group) === pathText(by);
   const noun = nounOfGroup(set) ?? nounOfType(ctx.checked.typeOf(set));
   const known = ctx.naming.nouns.get(name.text);
   const own = noun === undefined ? {} : { own: { noun, isPlain: isOwn } };

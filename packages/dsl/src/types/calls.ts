@@ -4,7 +4,7 @@ import { withArticle } from '../source/nouns.ts';
 import { reorderedCall } from './meaningless-lines.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
 import { labelAt, type Help } from '../diagnostics/diagnostic.ts';
-import type { Arg, Ident, Invocation, TakeItemNode } from '../ast/ast.ts';
+import { loneName, type Arg, type Ident, type Invocation, type TakeItemNode } from '../ast/ast.ts';
 import { actionLineWords, statementWords } from '../ast/words.ts';
 import { signatureOf } from '../names/describe.ts';
 import { findLocal, type NameScope } from '../names/scope.ts';
@@ -243,8 +243,7 @@ function checkArg(ctx: Context, scope: NameScope, arg: Arg, param: ParamSymbol):
     return;
   }
   const wanted = param.fixed === 'referee' ? 'referee' : param.fixed.name;
-  const ident =
-    arg.value.kind === 'Path' && arg.value.names.length === 1 ? arg.value.names[0] : undefined;
+  const ident = loneName(arg.value);
   if (ident !== undefined && ident.text === wanted) {
     ctx.check(scope, arg.value);
     resolve(ctx, ident, param.fixed === 'referee' ? builtIn('referee') : param.fixed);

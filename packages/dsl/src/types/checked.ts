@@ -82,9 +82,9 @@ export interface Checked {
   /**
    * The symbol of a name. In a path each name has its own symbol (`c.weapon.way`: a local, a field,
    * a column). A word has a `word` symbol, a row a `row` symbol; a declaring name has the symbol
-   * that it declares. Undefined if an error was reported, or if the node is no name (a broken one).
+   * that it declares. Undefined if an error was reported, or if there is no name (a broken one).
    */
-  resolutionOf(name: Ident): Symbol | undefined;
+  resolutionOf(name: Ident | undefined): Symbol | undefined;
 
   /**
    * The type of an expression by itself: a roll is a `roll` and a result a `result`, even where the

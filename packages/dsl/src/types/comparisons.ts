@@ -2,6 +2,7 @@
 
 import {
   isMissing,
+  loneName,
   type CompareNode,
   type ExprNode,
   type Ident,
@@ -293,10 +294,6 @@ function reportUnlike(
     return;
   }
   ctx.report('types/never-equal', { left: showType(left), right: showType(right) }, rightExpr.span);
-}
-
-function loneName(expr: ExprNode): Ident | undefined {
-  return expr.kind === 'Path' && expr.names.length === 1 ? expr.names[0] : undefined;
 }
 
 /** Help that lists the properties of a participant, and how to declare more. */

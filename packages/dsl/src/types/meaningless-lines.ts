@@ -1,15 +1,23 @@
 // Finds the intended meaning of lines that parse and have no meaning: one subject for several claims, a condition set
 // like a value, arguments in another order. It reports each with the corrected line.
 
-import type { Arg, ExprNode, Ident, Logic, NodeOf } from '../ast/ast.ts';
+import {
+  loneName,
+  pathText,
+  type Arg,
+  type ExprNode,
+  type Ident,
+  type Logic,
+  type NodeOf,
+} from '../ast/ast.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
 import { span } from '../source/span.ts';
 import type { CallableSymbol, DefineSymbol } from '../names/symbols.ts';
 import type { Context } from './context.ts';
 
 /** The text of a path: `p.HP`, `alarm`; undefined for other expressions. */
-function pathText(expr: ExprNode): string | undefined {
-  return expr.kind === 'Path' ? expr.names.map((one) => one.text).join('.') : undefined;
+function nameText(expr: ExprNode): string | undefined {
+  return expr.kind === 'Path' ? pathText(expr) : undefined;
 }
 
 /**
@@ -19,11 +27,10 @@ function pathText(expr: ExprNode): string | undefined {
 export function reportCarried(ctx: Context, expr: Logic, index: number): boolean {
   const operand = expr.operands[index];
   const before = expr.operands.slice(0, index).findLast((one) => one.kind === 'Is');
-  const subject = before?.kind === 'Is' ? pathText(before.left) : undefined;
+  const subject = before?.kind === 'Is' ? nameText(before.left) : undefined;
   if (operand === undefined || before?.kind !== 'Is' || subject === undefined) return false;
   const negated = operand.kind === 'Not' ? operand.value : operand;
-  const name =
-    negated.kind === 'Path' && negated.names.length === 1 ? negated.names[0]?.text : undefined;
+  const name = loneName(negated)?.text;
   const symbol = name === undefined ? undefined : ctx.names.global.get(name);
   const isClaimed =
     operand.kind === 'IntLit' ||
@@ -52,8 +59,8 @@ export function reportCarried(ctx: Context, expr: Logic, index: number): boolean
 /** Returns the statement that gives or ends the condition of a claim such as `t is Stunned`; undefined for other claims. */
 function statementOf(ctx: Context, claim: ExprNode | undefined): string | undefined {
   if (claim?.kind !== 'Is') return undefined;
-  const condition = pathText(claim.right);
-  const who = pathText(claim.left);
+  const condition = nameText(claim.right);
+  const who = nameText(claim.left);
   return who !== undefined && ctx.names.global.get(condition ?? '')?.symbol === 'condition'
     ? `${who} ${claim.negated ? 'loses' : 'gains'} ${condition}`
     : undefined;
@@ -70,7 +77,7 @@ export function reportJoinedChange(ctx: Context, line: string, value: ExprNode):
   const [first, second, ...rest] = value.operands;
   if (first?.kind !== 'IntLit' && first?.kind !== 'Path') return false;
   const also = rest.length === 0 ? statementOf(ctx, second) : undefined;
-  const alone = first.kind === 'IntLit' ? String(first.value) : pathText(first);
+  const alone = first.kind === 'IntLit' ? String(first.value) : nameText(first);
   ctx.report('types/does-not-fit', { wanted: 'a number', found: 'yes or no' }, value.span, {
     help:
       also === undefined
@@ -134,7 +141,7 @@ function withoutSuperfluous(
     return { span: span(arg.span.source, start, arg.span.end), replacement: '' };
   });
   const parts = superfluous.map(({ prep, value }) =>
-    [prep, pathText(value) ?? '…'].filter((one) => one !== undefined).join(' '),
+    [prep, nameText(value) ?? '…'].filter((one) => one !== undefined).join(' '),
   );
   return [{ text: `leave out ${parts.map((one) => `\`${one}\``).join(' and ')}`, edits }];
 }
@@ -159,7 +166,7 @@ export function reorderedCall(
   });
   const texts = callee.params.map((param, index) => {
     const value = (given[index] ?? left.shift())?.value;
-    const text = value && pathText(value);
+    const text = value && nameText(value);
     return text && [param.prep, text].filter((one) => one !== undefined).join(' ');
   });
   if (texts.some((one) => one === undefined)) return [];

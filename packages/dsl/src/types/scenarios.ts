@@ -3,6 +3,7 @@
 import { labelAt } from '../diagnostics/diagnostic.ts';
 import { withArticle } from '../source/nouns.ts';
 import {
+  pathText,
   isMissing,
   type BrokenLine,
   type ExampleLine,
@@ -132,8 +133,7 @@ function uniqueKeyOf(
       return { key: `ruling ${line.name.text}`, what: `the ruling \`${line.name.text}\`` };
     case 'PolicyUse': {
       const { who: whom } = line;
-      const who =
-        whom.kind === 'Everyone' ? 'everyone' : whom.names.map(({ text }) => text).join('.');
+      const who = whom.kind === 'Everyone' ? 'everyone' : pathText(whom);
       return { key: `policy ${who}`, what: `the policy for \`${who}\`` };
     }
     case 'AtBlock':
@@ -179,7 +179,7 @@ function checkPlayer(ctx: Context, who: Who, people: People): void {
   const ident = who.names[0];
   if (ident === undefined || isMissing(ident)) return;
   if (who.names.length > 1) {
-    const name = who.names.map(({ text }) => text).join('.');
+    const name = pathText(who);
     ctx.report('names/unknown', { name, what: 'participant or side' }, who.span, {
       help: 'name somebody who takes part, a side, `referee` or `everyone`',
     });

@@ -2,6 +2,7 @@
 
 import { labelAt } from '../diagnostics/diagnostic.ts';
 import {
+  pathText,
   isMissing,
   type BrokenLine,
   type CallStmt,
@@ -106,7 +107,7 @@ function checkStatement(ctx: Context, scope: NameScope, stmt: Statement): void {
             },
           );
         }
-        wantNumber(ctx, scope, type, stmt.by, `${stmt.word} ${targetText(stmt)} by`);
+        wantNumber(ctx, scope, type, stmt.by, `${stmt.word} ${pathText(stmt.target)} by`);
       }
       return;
     }
@@ -114,7 +115,7 @@ function checkStatement(ctx: Context, scope: NameScope, stmt: Statement): void {
       if (reportSetCondition(ctx, stmt)) return;
       const type = settable(checkTarget(ctx, scope, stmt.target));
       if (type.type !== 'number') ctx.want(scope, stmt.value, type);
-      else wantNumber(ctx, scope, type, stmt.value, `set ${targetText(stmt)} to`);
+      else wantNumber(ctx, scope, type, stmt.value, `set ${pathText(stmt.target)} to`);
       return;
     }
     case 'MoveStmt':
@@ -388,15 +389,10 @@ function checkCases(
   }
 }
 
-/** Returns what a statement changes, as written: `p.HP`. */
-function targetText({ target }: Pick<NodeOf<'ChangeStmt'>, 'target'>): string {
-  return target.names.map(({ text }) => text).join('.');
-}
-
 /** Says how a value that is no number gets another one. */
 function otherwiseSet(type: Type, stmt: NodeOf<'ChangeStmt'>): string {
   const { word } = stmt;
-  const written = targetText(stmt);
+  const written = pathText(stmt.target);
   const isUp = word === 'raise';
   switch (type.type) {
     case 'words':

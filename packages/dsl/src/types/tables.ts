@@ -80,7 +80,7 @@ export function finishTables(files: readonly AstFile[], names: Names, tables: Ta
     files,
     symbols: names.symbols,
     names,
-    resolutionOf: (name) => tables.resolutions.get(name),
+    resolutionOf: (name) => name && tables.resolutions.get(name),
     typeOf: (expr) => tables.types.get(expr) ?? errorType,
     expectedOf: (expr) => tables.expected.get(expr),
     typeOfNode: (node) => tables.typeNodes.get(node) ?? errorType,

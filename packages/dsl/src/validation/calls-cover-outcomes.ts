@@ -7,9 +7,7 @@ import { outcomeNames } from '../types/assign.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
 export const callsCoverOutcomes: ValidationRule = (ctx) => {
-  for (const file of ctx.checked.files) {
-    findAll(file, ['CallStmt'], (node) => checkCall(ctx, node));
-  }
+  findAll(ctx.checked.files, ['CallStmt'], (node) => checkCall(ctx, node));
 };
 
 function checkCall(ctx: RuleContext, call: CallStmt): void {

@@ -67,8 +67,9 @@ function literalText(ctx: RuleContext, { value }: NodeOf<'SetStmt'>): string | u
     case 'Nothing':
       return ctx.textOf(value.span);
     case 'Path': {
-      const name = value.names.length === 1 ? value.names[0] : undefined;
-      const symbol = name === undefined ? undefined : ctx.checked.resolutionOf(name);
+      const symbol = ctx.checked.resolutionOf(
+        value.names.length === 1 ? value.names[0] : undefined,
+      );
       return symbol?.symbol === 'word' || symbol?.symbol === 'row' ? symbol.name : undefined;
     }
     default:

@@ -1,7 +1,15 @@
 // Comparisons possible: reports comparisons that dice and declared bounds decide beforehand, and
 // places that would have to equal two things.
 
-import type { CompareNode, ExprNode, Is, IsOneOf, Logic, Node } from '../ast/ast.ts';
+import {
+  loneName,
+  type CompareNode,
+  type ExprNode,
+  type Is,
+  type IsOneOf,
+  type Logic,
+  type Node,
+} from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 import { possibilities } from './coverage.ts';
@@ -9,14 +17,12 @@ import type { Interval } from './interval.ts';
 import { literalDice } from './roll-intervals.ts';
 
 export const comparisonsPossible: ValidationRule = (ctx) => {
-  for (const file of ctx.checked.files) {
-    findAll(file, ['Compare'], (node, around) => checkCompare(ctx, node, around));
-    findAll(file, ['Is'], (node, around) => checkIs(ctx, node, around));
-    findAll(file, ['IsOneOf'], (node) => checkOneOf(ctx, node));
-    findAll(file, ['Logic'], (node) => {
-      if (node.word === 'and') checkTogether(ctx, node);
-    });
-  }
+  findAll(ctx.checked.files, ['Compare'], (node, around) => checkCompare(ctx, node, around));
+  findAll(ctx.checked.files, ['Is'], (node, around) => checkIs(ctx, node, around));
+  findAll(ctx.checked.files, ['IsOneOf'], (node) => checkOneOf(ctx, node));
+  findAll(ctx.checked.files, ['Logic'], (node) => {
+    if (node.word === 'and') checkTogether(ctx, node);
+  });
 };
 
 /** True inside a claim or an expectation, which should always be true. */
@@ -35,9 +41,7 @@ function checkOrder(ctx: RuleContext, node: CompareNode, around: readonly Node[]
   const order = ctx.checked.orderingOf(node);
   if (order === undefined || order.kind === 'dice') return;
   const words = order.kind === 'words' ? order.words : order.table.rows.map((row) => row.name);
-  const right =
-    node.right.kind === 'Path' && node.right.names.length === 1 ? node.right.names[0] : undefined;
-  const symbol = right === undefined ? undefined : ctx.checked.resolutionOf(right);
+  const symbol = ctx.checked.resolutionOf(loneName(node.right));
   if (symbol?.symbol !== 'word' && symbol?.symbol !== 'row') return;
   const first = words[0] === symbol.name;
   const last = words.at(-1) === symbol.name;
@@ -150,8 +154,7 @@ function shows(ctx: RuleContext, expr: ExprNode, { low, high }: Interval): strin
 
 /** The dice of a roll without operations and modifiers, as written; otherwise undefined. */
 function diceName(ctx: RuleContext, expr: ExprNode): string | undefined {
-  const name = expr.kind === 'Path' ? expr.names.at(-1) : undefined;
-  const symbol = name === undefined ? undefined : ctx.checked.resolutionOf(name);
+  const symbol = ctx.checked.resolutionOf(expr.kind === 'Path' ? expr.names.at(-1) : undefined);
   if (symbol?.symbol !== 'value' || symbol.decl.kind !== 'RollStmt') return undefined;
   const { source, modifiers } = symbol.decl;
   const plain = source.kind === 'NewRoll' && source.ops.length === 0 && modifiers.length === 0;

@@ -1,16 +1,16 @@
 // Defaults: a ruling has exactly one default, a choice at most one.
 
 import type { BrokenLine, Ident, Option } from '../ast/ast.ts';
+import { findAll } from '../ast/find.ts';
 import { emptySpanAfter } from '../source/span.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
 export const defaults: ValidationRule = (ctx) => {
-  for (const file of ctx.checked.files) {
-    for (const item of file.items) {
-      if (item.kind === 'RulingDecl') check(ctx, item.name, item.options, true);
-      else if (item.kind === 'ChoiceDecl') check(ctx, item.signature.name, item.options, false);
-    }
-  }
+  const { files } = ctx.checked;
+  findAll(files, ['RulingDecl'], ({ name, options }) => check(ctx, name, options, true));
+  findAll(files, ['ChoiceDecl'], ({ signature, options }) =>
+    check(ctx, signature.name, options, false),
+  );
 };
 
 function check(

@@ -5,18 +5,16 @@ import { findAll } from '../ast/find.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
 export const durations: ValidationRule = (ctx) => {
-  for (const file of ctx.checked.files) {
-    findAll(file, ['GainStmt'], (node, around) => {
-      if (node.duration === undefined) return;
-      const trigger = around.find((one) => one.kind === 'TriggerDecl');
-      const event = trigger?.event.kind === 'EventSpan' ? trigger.event : undefined;
-      check(ctx, node.condition.text, node.duration, event);
-    });
-    findAll(file, ['ConditionDecl'], (node) => {
-      for (const line of node.lines)
-        if (line.kind === 'LastsLine') check(ctx, node.name.text, line.duration, undefined);
-    });
-  }
+  findAll(ctx.checked.files, ['GainStmt'], (node, around) => {
+    if (node.duration === undefined) return;
+    const trigger = around.find((one) => one.kind === 'TriggerDecl');
+    const event = trigger?.event.kind === 'EventSpan' ? trigger.event : undefined;
+    check(ctx, node.condition.text, node.duration, event);
+  });
+  findAll(ctx.checked.files, ['ConditionDecl'], (node) => {
+    for (const line of node.lines)
+      if (line.kind === 'LastsLine') check(ctx, node.name.text, line.duration, undefined);
+  });
 };
 
 function check(

@@ -21,8 +21,9 @@ const PASSED_ON: ReadonlySet<Node['kind']> = new Set([
 ]);
 
 export const emptyCells: ValidationRule = (ctx) => {
-  for (const file of ctx.checked.files)
-    findAll(file, ['Path', 'Lookup', 'OfCall'], (node, around) => check(ctx, node, around));
+  findAll(ctx.checked.files, ['Path', 'Lookup', 'OfCall'], (node, around) =>
+    check(ctx, node, around),
+  );
 };
 
 function check(ctx: RuleContext, node: ExprNode, around: readonly Node[]): void {

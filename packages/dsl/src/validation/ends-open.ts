@@ -7,9 +7,7 @@ import type { Symbol } from '../names/symbols.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
 export const endsOpen: ValidationRule = (ctx) => {
-  for (const file of ctx.checked.files) {
-    findAll(file, ['EndStmt'], (node, around) => check(ctx, node, around));
-  }
+  findAll(ctx.checked.files, ['EndStmt'], (node, around) => check(ctx, node, around));
 };
 
 /**

@@ -66,8 +66,7 @@ function arithmetic(ctx: Bounding, expr: Extract<ExprNode, { kind: 'Arithmetic' 
 }
 
 function ofCall(ctx: Bounding, expr: Extract<ExprNode, { kind: 'OfCall' }>): Interval {
-  const callee = expr.callee.names.at(-1);
-  const symbol = callee === undefined ? undefined : ctx.checked.resolutionOf(callee);
+  const symbol = ctx.checked.resolutionOf(expr.callee.names.at(-1));
   if (symbol?.symbol === 'define') return ofDefine(ctx, symbol);
   if (symbol?.symbol !== 'built-in') return anything;
   switch (symbol.name) {
@@ -131,7 +130,7 @@ function ofDefine(ctx: Bounding, define: DefineSymbol): Interval {
 
 function ofPath(ctx: Bounding, names: readonly Ident[]): Interval {
   const last = names.at(-1);
-  const symbol = last === undefined ? undefined : ctx.checked.resolutionOf(last);
+  const symbol = ctx.checked.resolutionOf(last);
   switch (symbol?.symbol) {
     case 'field': {
       // Several kinds may have a field of that name.

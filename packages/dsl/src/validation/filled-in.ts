@@ -5,11 +5,10 @@ import { findAll } from '../ast/find.ts';
 import type { ValidationRule } from './context.ts';
 
 export const filledIn: ValidationRule = (ctx) => {
-  for (const file of ctx.checked.files)
-    findAll(file, ['ProcedureDecl'], ({ body, signature: { name } }) => {
-      if (body.length > 0) return;
-      ctx.report('rules/not-filled-in', { procedure: name.text }, name.span, {
-        help: 'write what happens below it, two spaces further in, or write `nothing` if it should stay empty',
-      });
+  findAll(ctx.checked.files, ['ProcedureDecl'], ({ body, signature: { name } }) => {
+    if (body.length > 0) return;
+    ctx.report('rules/not-filled-in', { procedure: name.text }, name.span, {
+      help: 'write what happens below it, two spaces further in, or write `nothing` if it should stay empty',
     });
+  });
 };

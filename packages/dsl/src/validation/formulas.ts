@@ -170,8 +170,9 @@ export function createFormulas(ctx: RuleContext): Formulas {
   ): { readonly of: ExprNode; readonly meaning: Meaning } | undefined {
     if (depth >= deepest || replacements >= mostReplaced) return undefined;
     replacements += 1;
-    const name = expr.kind === 'Path' ? expr.names.at(-1) : expr.callee.names.at(-1);
-    const symbol = name === undefined ? undefined : ctx.checked.resolutionOf(name);
+    const symbol = ctx.checked.resolutionOf(
+      expr.kind === 'Path' ? expr.names.at(-1) : expr.callee.names.at(-1),
+    );
     if (symbol?.symbol === 'define') {
       const body = symbol.decl?.body;
       const params = argumentsOf(expr, symbol, meaning);
@@ -219,7 +220,7 @@ export function createFormulas(ctx: RuleContext): Formulas {
   /** A path as text, with its first name replaced if that is a parameter. */
   function pathText({ names }: Path, meaning: Meaning): string | undefined {
     const [head, ...rest] = names;
-    const symbol = head === undefined ? undefined : ctx.checked.resolutionOf(head);
+    const symbol = ctx.checked.resolutionOf(head);
     if (head === undefined) return undefined;
     const first = symbol === undefined ? undefined : meaning.get(symbol);
     return [first ?? head.text, ...rest.map(({ text }) => text)].join('.');

@@ -65,26 +65,22 @@ export function createIntervals(checked: Checked): Intervals {
 /** All lines in a `best of`. */
 function findInBest(checked: Checked): ReadonlySet<ModLine> {
   const inBest = new Set<ModLine>();
-  for (const file of checked.files) {
-    findAll(file, ['BestOf'], ({ lines }) => {
-      for (const line of lines) inBest.add(line);
-    });
-  }
+  findAll(checked.files, ['BestOf'], ({ lines }) => {
+    for (const line of lines) inBest.add(line);
+  });
   return inBest;
 }
 
 function findMakers(checked: Checked): ReadonlyMap<Ident, Maker> {
   const makers = new Map<Ident, Maker>();
-  for (const file of checked.files) {
-    findAll(file, ['LetStmt', 'RollStmt'], (decl) => {
-      if (decl.name !== undefined) makers.set(decl.name, { kind: 'value', decl });
-    });
-    findAll(file, ['EachNumberStmt'], ({ binder, from, to }) =>
-      makers.set(binder, { kind: 'between', from, to }),
-    );
-    findAll(file, ['AskNumber'], ({ name, from, to }) =>
-      makers.set(name, { kind: 'between', from, to }),
-    );
-  }
+  findAll(checked.files, ['LetStmt', 'RollStmt'], (decl) => {
+    if (decl.name !== undefined) makers.set(decl.name, { kind: 'value', decl });
+  });
+  findAll(checked.files, ['EachNumberStmt'], ({ binder, from, to }) =>
+    makers.set(binder, { kind: 'between', from, to }),
+  );
+  findAll(checked.files, ['AskNumber'], ({ name, from, to }) =>
+    makers.set(name, { kind: 'between', from, to }),
+  );
   return makers;
 }

@@ -8,12 +8,9 @@ import type { NameUse, References } from './context.ts';
 
 export function collectReferences(checked: Checked): References {
   const uses = new Map<Symbol, NameUse[]>();
-  for (const file of checked.files) {
-    findAll(file, ['Ident'], (ident, around) => {
-      const symbol = checked.resolutionOf(ident);
-      if (symbol !== undefined && symbol.ident !== ident)
-        addToList(uses, symbol, { ident, around });
-    });
-  }
+  findAll(checked.files, ['Ident'], (ident, around) => {
+    const symbol = checked.resolutionOf(ident);
+    if (symbol !== undefined && symbol.ident !== ident) addToList(uses, symbol, { ident, around });
+  });
   return { of: (symbol) => uses.get(symbol) ?? [] };
 }

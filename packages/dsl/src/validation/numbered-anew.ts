@@ -10,19 +10,18 @@ import type { ValidationRule, RuleContext } from './context.ts';
 
 export const numberedAnew: ValidationRule = (ctx) => {
   const outerOf = outerSpans(ctx);
-  for (const file of ctx.checked.files)
-    findAll(file, ['MeasureDecl'], ({ moment }) => {
-      if (moment.kind !== 'MomentLine' || moment.moment.kind !== 'AtMoment') return;
-      const { edge, place } = moment.moment;
-      const span = place.form === 'each' ? ctx.checked.resolutionOf(place.name) : undefined;
-      const outer = span === undefined ? undefined : outerOf.get(span);
-      if (outer === undefined) return;
-      const names = { span: place.name.text, outer: outer.text };
-      ctx.report('rules/numbered-anew', names, place.name.span, {
-        secondary: labelAt(outer, `each of these begins with ${names.span} 1`),
-        help: `measure \`at ${edge} of each ${names.outer}\`, or choose one ${names.span} by its number`,
-      });
+  findAll(ctx.checked.files, ['MeasureDecl'], ({ moment }) => {
+    if (moment.kind !== 'MomentLine' || moment.moment.kind !== 'AtMoment') return;
+    const { edge, place } = moment.moment;
+    const span = place.form === 'each' ? ctx.checked.resolutionOf(place.name) : undefined;
+    const outer = span === undefined ? undefined : outerOf.get(span);
+    if (outer === undefined) return;
+    const names = { span: place.name.text, outer: outer.text };
+    ctx.report('rules/numbered-anew', names, place.name.span, {
+      secondary: labelAt(outer, `each of these begins with ${names.span} 1`),
+      help: `measure \`at ${edge} of each ${names.outer}\`, or choose one ${names.span} by its number`,
     });
+  });
 };
 
 /**
@@ -36,13 +35,12 @@ function outerSpans(ctx: RuleContext): ReadonlyMap<Symbol, Ident> {
     if (span !== undefined && outer !== undefined && !found.has(span)) found.set(span, outer);
   };
   for (const span of ctx.checked.symbols.spans) put(span, span.decl?.within);
-  for (const file of ctx.checked.files)
-    findAll(file, ['PlayStmt'], (play, around) => {
-      const span = ctx.checked.resolutionOf(play.name);
-      const whole = around.findLast((one) => one.kind === 'PlayStmt');
-      put(span, whole?.name);
-      if (span !== undefined && [...around, play].some(isLoop)) repeated.add(span);
-    });
+  findAll(ctx.checked.files, ['PlayStmt'], (play, around) => {
+    const span = ctx.checked.resolutionOf(play.name);
+    const whole = around.findLast((one) => one.kind === 'PlayStmt');
+    put(span, whole?.name);
+    if (span !== undefined && [...around, play].some(isLoop)) repeated.add(span);
+  });
   return new Map(
     [...found].filter(([span, outer]) => {
       const symbol = ctx.checked.resolutionOf(outer);

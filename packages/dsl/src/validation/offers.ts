@@ -39,41 +39,37 @@ export function givenBy(
 /** All actions that a rule (not an example) offers or takes. */
 export function offeredActions(ctx: RuleContext): ReadonlySet<ActionSymbol> {
   const offered = new Set<ActionSymbol>();
-  for (const file of ctx.checked.files) {
-    findAll(file, ['TakeItem', 'CallStmt'], (node, around) => {
-      if (around[1]?.kind === 'ExampleDecl') return;
-      if (node.kind === 'CallStmt') {
-        const callee = ctx.checked.resolutionOf(node.call.name);
-        if (callee?.symbol === 'action') offered.add(callee);
-        return;
-      }
-      for (const action of ctx.checked.actionsOf(node)) {
-        const given = givenBy(ctx, node, action);
-        if (openParameters(action).every((name) => given.has(name))) offered.add(action);
-      }
-    });
-  }
+  findAll(ctx.checked.files, ['TakeItem', 'CallStmt'], (node, around) => {
+    if (around[1]?.kind === 'ExampleDecl') return;
+    if (node.kind === 'CallStmt') {
+      const callee = ctx.checked.resolutionOf(node.call.name);
+      if (callee?.symbol === 'action') offered.add(callee);
+      return;
+    }
+    for (const action of ctx.checked.actionsOf(node)) {
+      const given = givenBy(ctx, node, action);
+      if (openParameters(action).every((name) => given.has(name))) offered.add(action);
+    }
+  });
   return offered;
 }
 
 export const offersComplete: ValidationRule = (ctx) => {
-  for (const file of ctx.checked.files) {
-    findAll(file, ['TakeItem'], (node) => {
-      if (node.any) return;
-      for (const action of ctx.checked.actionsOf(node)) {
-        const given = givenBy(ctx, node, action);
-        const open = openParameters(action).find((name) => !given.has(name));
-        if (open !== undefined) {
-          ctx.report(
-            'rules/parameter-not-picked',
-            { action: action.name, parameter: open },
-            node.call.name.span,
-            {
-              help: `say it here, or add a line \`pick ${open} from …\` to the action`,
-            },
-          );
-        }
+  findAll(ctx.checked.files, ['TakeItem'], (node) => {
+    if (node.any) return;
+    for (const action of ctx.checked.actionsOf(node)) {
+      const given = givenBy(ctx, node, action);
+      const open = openParameters(action).find((name) => !given.has(name));
+      if (open !== undefined) {
+        ctx.report(
+          'rules/parameter-not-picked',
+          { action: action.name, parameter: open },
+          node.call.name.span,
+          {
+            help: `say it here, or add a line \`pick ${open} from …\` to the action`,
+          },
+        );
       }
-    });
-  }
+    }
+  });
 };

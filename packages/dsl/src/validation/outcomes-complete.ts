@@ -7,22 +7,20 @@ import type { ValidationRule, RuleContext } from './context.ts';
 import { conditionCoverage } from './coverage.ts';
 
 export const outcomesComplete: ValidationRule = (ctx) => {
-  for (const file of ctx.checked.files) {
-    findAll(file, ['CheckDecl'], ({ lines, signature }) => {
-      const outcomes = lines.filter((line): line is OutcomeNode => line.kind === 'Outcome');
-      checkOutcomes(ctx, signature.name.text, outcomes);
-    });
-    findAll(file, ['Cases'], (node, around) => {
-      const owner = around.at(-1);
-      const name =
-        owner?.kind === 'LetStmt'
-          ? owner.name.text
-          : owner?.kind === 'DefineDecl'
-            ? owner.target.name.text
-            : '';
-      checkCases(ctx, node, name);
-    });
-  }
+  findAll(ctx.checked.files, ['CheckDecl'], ({ lines, signature }) => {
+    const outcomes = lines.filter((line): line is OutcomeNode => line.kind === 'Outcome');
+    checkOutcomes(ctx, signature.name.text, outcomes);
+  });
+  findAll(ctx.checked.files, ['Cases'], (node, around) => {
+    const owner = around.at(-1);
+    const name =
+      owner?.kind === 'LetStmt'
+        ? owner.name.text
+        : owner?.kind === 'DefineDecl'
+          ? owner.target.name.text
+          : '';
+    checkCases(ctx, node, name);
+  });
 };
 
 function checkOutcomes(ctx: RuleContext, check: string, outcomes: readonly OutcomeNode[]): void {

@@ -47,14 +47,13 @@ function reportEarlyLook(
 /** For each offered action, the parameters that some offer leaves open. */
 function leftOpen(ctx: RuleContext): ReadonlyMap<ActionSymbol, ReadonlySet<string>> {
   const found = new Map<ActionSymbol, Set<string>>();
-  for (const file of ctx.checked.files)
-    findAll(file, ['TakeItem'], (item) => {
-      for (const action of ctx.checked.actionsOf(item)) {
-        const given = givenBy(ctx, item, action);
-        const open = found.get(action) ?? new Set();
-        for (const { name } of action.params) if (!given.has(name)) open.add(name);
-        found.set(action, open);
-      }
-    });
+  findAll(ctx.checked.files, ['TakeItem'], (item) => {
+    for (const action of ctx.checked.actionsOf(item)) {
+      const given = givenBy(ctx, item, action);
+      const open = found.get(action) ?? new Set();
+      for (const { name } of action.params) if (!given.has(name)) open.add(name);
+      found.set(action, open);
+    }
+  });
   return found;
 }

@@ -1,6 +1,6 @@
 // The words that a place can have, and the word that an expression is.
 
-import type { ExprNode, NodeOf } from '../ast/ast.ts';
+import { loneName, type ExprNode, type NodeOf } from '../ast/ast.ts';
 import type { RuleContext } from './context.ts';
 
 /** The expression without brackets. */
@@ -17,13 +17,7 @@ export function constantWord(
   if (value.kind === 'Nothing') return 'nothing';
   if (value.kind === 'Nobody') return 'nobody';
   if (value.kind === 'IntLit') return String(value.value);
-  const name =
-    value.kind === 'Ident'
-      ? value
-      : value.kind === 'Path' && value.names.length === 1
-        ? value.names[0]
-        : undefined;
-  const symbol = name === undefined ? undefined : ctx.checked.resolutionOf(name);
+  const symbol = ctx.checked.resolutionOf(value.kind === 'Ident' ? value : loneName(value));
   return symbol?.symbol === 'word' ||
     symbol?.symbol === 'row' ||
     symbol?.symbol === 'outcome' ||

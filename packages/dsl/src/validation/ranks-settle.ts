@@ -7,9 +7,7 @@ import type { ValidationRule, RuleContext } from './context.ts';
 import { conditionCoverage } from './coverage.ts';
 
 export const ranksSettle: ValidationRule = (ctx) => {
-  for (const file of ctx.checked.files) {
-    findAll(file, ['RankStmt'], (node) => check(ctx, node));
-  }
+  findAll(ctx.checked.files, ['RankStmt'], (node) => check(ctx, node));
 };
 
 function check(ctx: RuleContext, rank: RankStmt): void {

@@ -18,40 +18,40 @@ import type { ValidationRule, RuleContext } from './context.ts';
 import { conditionCoverage } from './coverage.ts';
 
 export const reachable: ValidationRule = (ctx) => {
-  for (const file of ctx.checked.files) {
-    findAll(file, ['CheckDecl'], ({ lines }) => {
-      const outcomes = lines.filter((line): line is OutcomeNode => line.kind === 'Outcome');
-      checkLines(
-        ctx,
-        outcomes.map((line) => ({
-          what: `the outcome \`${line.name.text}\``,
-          when: line.when,
-          span: line.name.span,
-        })),
-      );
-    });
-    findAll(file, ['Cases'], (node) => {
-      const cases = node.cases.filter((line): line is Case => line.kind === 'Case');
-      checkLines(
-        ctx,
-        cases.map((line) => ({ what: 'this case', when: line.when, span: line.value.span })),
-      );
-    });
-    findAll(file, ['IfStmt'], ({ branches }) =>
-      checkLines(
-        ctx,
-        branches.map(({ condition }) => ({
-          what: 'this branch',
-          when: condition,
-          span: condition.span,
-        })),
-      ),
+  const { files } = ctx.checked;
+  findAll(files, ['CheckDecl'], ({ lines }) => {
+    const outcomes = lines.filter((line): line is OutcomeNode => line.kind === 'Outcome');
+    checkLines(
+      ctx,
+      outcomes.map((line) => ({
+        what: `the outcome \`${line.name.text}\``,
+        when: line.when,
+        span: line.name.span,
+      })),
     );
-    findAll(file, ['PolicyDecl'], ({ lines }) => checkPolicy(ctx, lines));
+  });
+  findAll(files, ['Cases'], (node) => {
+    const cases = node.cases.filter((line): line is Case => line.kind === 'Case');
+    checkLines(
+      ctx,
+      cases.map((line) => ({ what: 'this case', when: line.when, span: line.value.span })),
+    );
+  });
+  findAll(files, ['IfStmt'], ({ branches }) =>
+    checkLines(
+      ctx,
+      branches.map(({ condition }) => ({
+        what: 'this branch',
+        when: condition,
+        span: condition.span,
+      })),
+    ),
+  );
+  findAll(files, ['PolicyDecl'], ({ lines }) => checkPolicy(ctx, lines));
+  for (const file of files)
     walk(file, (node) => {
       if ('body' in node && 'length' in node.body) checkBlock(ctx, node.body);
     });
-  }
 };
 
 interface Line {

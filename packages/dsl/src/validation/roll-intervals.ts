@@ -195,8 +195,7 @@ function times(a: number, b: number): number {
 
 /** The largest number of faces in a column of a table. */
 function mostFaces(ctx: Bounding, expr: ExprNode): number {
-  const last = expr.kind === 'Path' ? expr.names.at(-1) : undefined;
-  const symbol = last === undefined ? undefined : ctx.checked.resolutionOf(last);
+  const symbol = ctx.checked.resolutionOf(expr.kind === 'Path' ? expr.names.at(-1) : undefined);
   if (symbol?.symbol !== 'column') return Infinity;
   const cells = (symbol.table.decl?.rows.rows ?? []).map((row) =>
     row.kind === 'Row' ? row.cells[symbol.index] : undefined,

@@ -7,14 +7,14 @@ import { showRange } from '../types/show.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
 export const setsInRange: ValidationRule = (ctx) => {
-  for (const file of ctx.checked.files) {
-    findAll(file, ['SetStmt'], ({ target, value }) => check(ctx, target.names.at(-1), value));
-    findAll(file, ['GainField'], ({ name, value }) => check(ctx, name, value));
-  }
+  findAll(ctx.checked.files, ['SetStmt'], ({ target, value }) =>
+    check(ctx, target.names.at(-1), value),
+  );
+  findAll(ctx.checked.files, ['GainField'], ({ name, value }) => check(ctx, name, value));
 };
 
 function check(ctx: RuleContext, name: Ident | undefined, value: ExprNode): void {
-  const symbol = name === undefined ? undefined : ctx.checked.resolutionOf(name);
+  const symbol = ctx.checked.resolutionOf(name);
   if (
     symbol?.symbol !== 'field' &&
     symbol?.symbol !== 'track' &&

@@ -18,17 +18,14 @@ export const tablesComplete: ValidationRule = (ctx) => {
   for (const table of ctx.checked.symbols.tables)
     if (table.byNumber) checkRows(ctx, rowsOf(table), table.name);
   const asked = new Map<TableSymbol, { readonly row: ExprNode; readonly bounds: Interval }[]>();
-  for (const file of ctx.checked.files) {
-    findAll(file, ['Lookup'], (node) => {
-      const name = node.table.names[0];
-      const table = name === undefined ? undefined : ctx.checked.resolutionOf(name);
-      if (table?.symbol === 'table' && table.byNumber) {
-        const bounds = ctx.intervals.of(node.row);
-        checkReading(ctx, table, node.row, bounds);
-        addToList(asked, table, { row: node.row, bounds });
-      }
-    });
-  }
+  findAll(ctx.checked.files, ['Lookup'], (node) => {
+    const table = ctx.checked.resolutionOf(node.table.names[0]);
+    if (table?.symbol === 'table' && table.byNumber) {
+      const bounds = ctx.intervals.of(node.row);
+      checkReading(ctx, table, node.row, bounds);
+      addToList(asked, table, { row: node.row, bounds });
+    }
+  });
   if (ctx.hasBroken) return;
   for (const [table, readings] of asked) checkReached(ctx, table, readings);
 };

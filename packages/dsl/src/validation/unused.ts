@@ -166,15 +166,13 @@ function unusedTables(ctx: RuleContext): void {
 /** The columns that `Table at row under column` can read. */
 function columnsRead(ctx: RuleContext): ReadonlySet<Symbol> {
   const read = new Set<Symbol>();
-  for (const file of ctx.checked.files) {
-    findAll(file, ['Lookup'], ({ table, column }) => {
-      const rows = ctx.checked.typeOf(table);
-      if (rows.type !== 'rows') return;
-      const words =
-        column === undefined ? undefined : wordsFor(plainType(ctx.checked.typeOf(column)));
-      for (const one of rows.table.columns) if (words?.includes(one.name) !== false) read.add(one);
-    });
-  }
+  findAll(ctx.checked.files, ['Lookup'], ({ table, column }) => {
+    const rows = ctx.checked.typeOf(table);
+    if (rows.type !== 'rows') return;
+    const words =
+      column === undefined ? undefined : wordsFor(plainType(ctx.checked.typeOf(column)));
+    for (const one of rows.table.columns) if (words?.includes(one.name) !== false) read.add(one);
+  });
   return read;
 }
 
@@ -217,12 +215,10 @@ function uncalled(ctx: RuleContext): void {
 function unusedValues(ctx: RuleContext): void {
   const { symbols } = ctx.checked;
   const ranked = new Set<Symbol>();
-  for (const file of ctx.checked.files) {
-    findAll(file, ['RankRoll'], (node) => {
-      const value = ctx.checked.rankValueOf(node);
-      if (value !== undefined) ranked.add(value);
-    });
-  }
+  findAll(ctx.checked.files, ['RankRoll'], (node) => {
+    const value = ctx.checked.rankValueOf(node);
+    if (value !== undefined) ranked.add(value);
+  });
   for (const check of symbols.checks) {
     if (check.outcomes.length === 0) continue;
     for (const value of check.values) {

@@ -97,10 +97,8 @@ export function validate(
 
 function hasBroken(checked: Checked): boolean {
   let broken = false;
-  for (const file of checked.files) {
-    findAll(file, ['BrokenLine', 'BrokenExpr', 'BrokenDecl'], () => {
-      broken = true;
-    });
-  }
+  findAll(checked.files, ['BrokenLine', 'BrokenExpr', 'BrokenDecl'], () => {
+    broken = true;
+  });
   return broken;
 }

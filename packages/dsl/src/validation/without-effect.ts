@@ -8,12 +8,10 @@ import type { ValidationRule, RuleContext } from './context.ts';
 import { literalDice } from './roll-intervals.ts';
 
 export const withoutEffect: ValidationRule = (ctx) => {
-  for (const file of ctx.checked.files) {
-    findAll(file, ['RollStmt'], (node) => checkRoll(ctx, node));
-    findAll(file, ['ChangeStmt'], (node) => checkChange(ctx, node));
-    findAll(file, ['RevealStmt'], (node) => checkReveal(ctx, node));
-    findAll(file, ['TakeItem'], (item) => checkTaker(ctx, item));
-  }
+  findAll(ctx.checked.files, ['RollStmt'], (node) => checkRoll(ctx, node));
+  findAll(ctx.checked.files, ['ChangeStmt'], (node) => checkChange(ctx, node));
+  findAll(ctx.checked.files, ['RevealStmt'], (node) => checkReveal(ctx, node));
+  findAll(ctx.checked.files, ['TakeItem'], (item) => checkTaker(ctx, item));
 };
 
 function checkRoll(ctx: RuleContext, node: RollStmt): void {
@@ -87,7 +85,7 @@ function isTouched(ctx: RuleContext, node: RollStmt): boolean {
  * True if a low result may be better, that is, unless something requires it to be above a number.
  */
 function isBetterLow(ctx: RuleContext, node: RollStmt): boolean {
-  const symbol = node.name === undefined ? undefined : ctx.checked.resolutionOf(node.name);
+  const symbol = ctx.checked.resolutionOf(node.name);
   if (symbol === undefined) return false;
   return ctx.references.of(symbol).some(({ around }) => {
     const [asking, path] = around.slice(-2);
@@ -153,8 +151,7 @@ function checkTaker(ctx: RuleContext, item: TakeItemNode): void {
 
 /** Reports a reveal of a value that is not hidden. */
 function checkReveal(ctx: RuleContext, { target, span }: NodeOf<'RevealStmt'>): void {
-  const [name] = target.names.slice(-1);
-  const symbol = name === undefined ? undefined : ctx.checked.resolutionOf(name);
+  const symbol = ctx.checked.resolutionOf(target.names.slice(-1)[0]);
   const decl = symbol !== undefined && 'decl' in symbol ? symbol.decl : undefined;
   if (decl?.kind !== 'Field' || decl.hiddenFrom !== undefined) return;
   reportNoEffect(

@@ -1,6 +1,6 @@
 // Changes and reveals on the walk: which sides see them, and what they know afterwards.
 
-import type { ExprNode, Path } from '../../ast/ast.ts';
+import { loneName, type ExprNode, type Path } from '../../ast/ast.ts';
 import type { Span } from '../../source/span.ts';
 import type { Here, FlowWalk } from './context.ts';
 import type { FlowEnv } from './flow-reading.ts';
@@ -122,7 +122,6 @@ function ownerOf({ reads }: FlowWalk, target: Path, env: FlowEnv): BoundName | u
 function isOpenAnswer(walk: FlowWalk, value: ExprNode, env: FlowEnv): boolean {
   const { world } = walk;
   const { checked } = world.ctx;
-  const root = value.kind === 'Path' && value.names.length === 1 ? value.names[0] : undefined;
-  const symbol = root === undefined ? undefined : checked.resolutionOf(root);
+  const symbol = checked.resolutionOf(loneName(value));
   return symbol !== undefined && env.names.get(symbol)?.open === true;
 }

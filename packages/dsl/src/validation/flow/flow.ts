@@ -87,7 +87,7 @@ function checkPolicy(walk: FlowWalk, policy: PolicySymbol, here: Here): void {
   const following = sidesFollowing(world, policy, reads);
   const isUsed = following.size > 0;
   const sides = isUsed ? following : world.all;
-  const key = decl.chooser === undefined ? undefined : world.ctx.checked.resolutionOf(decl.chooser);
+  const key = world.ctx.checked.resolutionOf(decl.chooser);
   const chooser = { key: key === undefined ? undefined : `#${world.idOf(key)}`, sides };
   if (key !== undefined) here.env.names.set(key, { ...chooser, things: [] });
   for (const line of linesOf(decl)) {

@@ -1,6 +1,6 @@
 // Finds the hidden things on which the value of an expression depends.
 
-import type { ActionDecl, ExprNode, Node, Path } from '../../ast/ast.ts';
+import { pathText, type ActionDecl, type ExprNode, type Node, type Path } from '../../ast/ast.ts';
 import { childrenOf } from '../../ast/visit.ts';
 import type { ActionSymbol, DefineSymbol } from '../../names/symbols.ts';
 import { createFlowEnv, type FlowEnv, type FlowReading, type FlowReads } from './flow-reading.ts';
@@ -110,7 +110,7 @@ function ofPath(reads: FlowReading, path: Path, env: FlowEnv): Things {
   }
   for (let at = 1; at < path.names.length; at += 1) {
     const ident = path.names[at];
-    const name = ident === undefined ? undefined : checked.resolutionOf(ident);
+    const name = checked.resolutionOf(ident);
     if (ident === undefined || name === undefined) continue;
     const before: Path = { ...path, names: path.names.slice(0, at) };
     if (name.symbol === 'field') {
@@ -197,9 +197,7 @@ function legalityOf(reads: FlowReading, action: ActionSymbol, actor: Somebody): 
 
 function textOf(reads: FlowReading, expr: ExprNode): string {
   const { ctx } = reads.world;
-  return expr.kind === 'Path'
-    ? expr.names.map((name) => name.text).join('.')
-    : ctx.textOf(expr.span);
+  return expr.kind === 'Path' ? pathText(expr) : ctx.textOf(expr.span);
 }
 
 function listOf<T>(one: T | undefined): readonly T[] {

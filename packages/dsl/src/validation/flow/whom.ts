@@ -23,7 +23,7 @@ export function whomOf(reads: FlowReading, expr: ExprNode, env: FlowEnv): Somebo
   }
   if (expr.kind !== 'Path') return world.ofType(undefined, checked.typeOf(expr));
   const [root, ...rest] = expr.names;
-  const symbol = root === undefined ? undefined : checked.resolutionOf(root);
+  const symbol = checked.resolutionOf(root);
   if (root === undefined || symbol === undefined) return { key: undefined, sides: world.all };
   if (symbol.symbol === 'built-in' && symbol.name === 'referee')
     return { key: 'referee', sides: new Set() };

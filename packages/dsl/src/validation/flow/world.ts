@@ -192,14 +192,12 @@ function sidesByKind(ctx: RuleContext): ReadonlyMap<KindSymbol, Sides> {
 /** True if anything is hidden or secret at all. */
 export function hasSecrets(ctx: RuleContext): boolean {
   let found = false;
-  for (const file of ctx.checked.files) {
-    findAll(file, ['Field'], (node) => {
-      if (node.hiddenFrom !== undefined) found = true;
-    });
-    findAll(file, ['RollStmt', 'PickStmt', 'AskStmt'], (node) => {
-      if (node.secretly) found = true;
-    });
-  }
+  findAll(ctx.checked.files, ['Field'], (node) => {
+    if (node.hiddenFrom !== undefined) found = true;
+  });
+  findAll(ctx.checked.files, ['RollStmt', 'PickStmt', 'AskStmt'], (node) => {
+    if (node.secretly) found = true;
+  });
   return found;
 }
 

@@ -2,7 +2,14 @@
 // participants to whom names may refer if a condition holds or fails. The two depend on each other:
 // a set has a `where`, and a condition may test membership of a set.
 
-import type { ExprNode, Is, IsIn, OfCall, Path } from '../../ast/ast.ts';
+import {
+  loneName,
+  type ExprNode,
+  type Is,
+  type IsIn,
+  type OfCall,
+  type Path,
+} from '../../ast/ast.ts';
 import type { DefineSymbol, Symbol } from '../../names/symbols.ts';
 import type { RuleContext } from '../context.ts';
 import type { Arrivals } from './arrivals.ts';
@@ -47,8 +54,7 @@ export function crowdOf(roles: Roles, expr: ExprNode, known: CrowdsKnown): Crowd
 }
 
 function ofPath(roles: Roles, path: Path, known: CrowdsKnown): Crowd {
-  const last = path.names.at(-1);
-  const symbol = last === undefined ? undefined : roles.ctx.checked.resolutionOf(last);
+  const symbol = roles.ctx.checked.resolutionOf(path.names.at(-1));
   return symbol === undefined ? roles.universe.all : ofSymbol(roles, symbol, known);
 }
 
@@ -81,8 +87,7 @@ export function ofSymbol(roles: Roles, symbol: Symbol, known: CrowdsKnown): Crow
 }
 
 function ofCall(roles: Roles, expr: OfCall, known: CrowdsKnown): Crowd {
-  const [ident] = expr.callee.names;
-  const symbol = ident === undefined ? undefined : roles.ctx.checked.resolutionOf(ident);
+  const symbol = roles.ctx.checked.resolutionOf(expr.callee.names[0]);
   const [first] = expr.args;
   if (symbol?.symbol === 'define') return ofDefine(roles, symbol);
   if (symbol?.symbol !== 'built-in' || first === undefined) return roles.universe.all;
@@ -155,8 +160,7 @@ function eitherOf(roles: Roles, ways: readonly CrowdsKnown[], before: CrowdsKnow
 /** The parameter or local name that an expression consists of, if it can be narrowed. */
 function nameIn(roles: Roles, expr: ExprNode): Symbol | undefined {
   if (expr.kind === 'Paren') return nameIn(roles, expr.value);
-  const name = expr.kind === 'Path' && expr.names.length === 1 ? expr.names[0] : undefined;
-  const symbol = name === undefined ? undefined : roles.ctx.checked.resolutionOf(name);
+  const symbol = roles.ctx.checked.resolutionOf(loneName(expr));
   return symbol?.symbol === 'param' || symbol?.symbol === 'local' ? symbol : undefined;
 }
 
@@ -217,9 +221,7 @@ function byMembership(roles: Roles, node: IsIn, truth: boolean, known: CrowdsKno
   if (truth) return only(roles, symbol, crowdOf(roles, node.set, known), known);
   // A participant who is not on one side is on another. One who is not in an order may still be of
   // the kinds in it.
-  const name =
-    node.set.kind === 'Path' && node.set.names.length === 1 ? node.set.names[0] : undefined;
-  const set = name === undefined ? undefined : roles.ctx.checked.resolutionOf(name);
+  const set = roles.ctx.checked.resolutionOf(loneName(node.set));
   return set?.symbol === 'side' || set?.symbol === 'kind'
     ? only(roles, symbol, ~ofSymbol(roles, set, known), known)
     : known;

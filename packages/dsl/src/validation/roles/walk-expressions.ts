@@ -1,7 +1,16 @@
 // Walks expressions: finds the participants that reach each parameter and binder, and those whose
 // fields are read.
 
-import type { ExprNode, Ident, Invocation, Node, OfCall, Path, SetExpr } from '../../ast/ast.ts';
+import {
+  loneName,
+  type ExprNode,
+  type Ident,
+  type Invocation,
+  type Node,
+  type OfCall,
+  type Path,
+  type SetExpr,
+} from '../../ast/ast.ts';
 import { eachChild } from '../../ast/visit.ts';
 import type { ActionSymbol, ParamSymbol, Symbol } from '../../names/symbols.ts';
 import { crowdOf, narrowed, ofSymbol, type CrowdsKnown, type Roles } from './members.ts';
@@ -98,8 +107,7 @@ export function createExpressionWalk(
           walk.expression(node.value, walk.bound(node.binder, node.set, node.where, known));
           return;
         case 'OfCall': {
-          const [ident] = node.callee.names;
-          const symbol = ident === undefined ? undefined : checked.resolutionOf(ident);
+          const symbol = checked.resolutionOf(node.callee.names[0]);
           if (symbol?.symbol === 'define') walk.called(node, symbol.params, known);
           for (const arg of node.args) walk.expression(arg.value, known);
           return;
@@ -135,13 +143,13 @@ export function createExpressionWalk(
   }
 
   function keyOf(expr: ExprNode): Symbol | undefined {
-    const name = expr.kind === 'Path' && expr.names.length === 1 ? expr.names[0] : undefined;
-    return name === undefined ? undefined : checked.resolutionOf(name);
+    const name = loneName(expr);
+    return checked.resolutionOf(name);
   }
 
   function path({ names }: Path, known: CrowdsKnown): void {
     const [root, ...rest] = names;
-    let before = root === undefined ? undefined : checked.resolutionOf(root);
+    let before = checked.resolutionOf(root);
     if (before === undefined) return;
     let crowd = ofSymbol(roles, before, known);
     for (const ident of rest) {

@@ -29,7 +29,7 @@ export function statement(walk: ExpressionWalk, node: Statement, known: CrowdsKn
   for (const target of changedPaths(node)) {
     const [root] = target.names;
     const last = target.names.at(-1);
-    const symbol = root === undefined ? undefined : checked.resolutionOf(root);
+    const symbol = checked.resolutionOf(root);
     if (last === undefined || symbol === undefined || target.names.length < 2) continue;
     const crowd = target.names.length === 2 ? ofSymbol(roles, symbol, known) : universe.all;
     arrivals.add(changesOf(last.text), crowd & universe.withField(last.text), target.span);

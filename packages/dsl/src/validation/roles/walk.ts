@@ -1,6 +1,6 @@
 // Walks declarations in order.
 
-import type { EventNode, Ident, TopLevel } from '../../ast/ast.ts';
+import { loneName, type EventNode, type Ident, type TopLevel } from '../../ast/ast.ts';
 import type { ParamSymbol } from '../../names/symbols.ts';
 import { crowdOf, narrowed, ofSymbol, type CrowdsKnown } from './members.ts';
 import type { Crowd } from './universe.ts';
@@ -104,8 +104,7 @@ export function walkDeclaration(walk: ExpressionWalk, item: TopLevel): void {
         if (line.kind === 'AtBlock') block(walk, line.body, NOTHING);
         else if (line.kind === 'PolicyUse') {
           const policy = checked.symbols.policies.find(({ name }) => name === line.policy.text);
-          const chooser = policy?.decl?.chooser;
-          const symbol = chooser === undefined ? undefined : checked.resolutionOf(chooser);
+          const symbol = checked.resolutionOf(policy?.decl?.chooser);
           if (symbol !== undefined)
             arrivals.add(
               symbol,
@@ -148,8 +147,7 @@ function arrivalsOf(walk: ExpressionWalk, param: ParamSymbol | undefined): Crowd
 function whoIs(walk: ExpressionWalk, who: Parameters<typeof crowdOf>[1]): Crowd {
   const { roles } = walk;
   const { checked } = walk.roles.ctx;
-  const name = who.kind === 'Path' && who.names.length === 1 ? who.names[0] : undefined;
-  const symbol = name === undefined ? undefined : checked.resolutionOf(name);
+  const symbol = checked.resolutionOf(loneName(who));
   return symbol === undefined ? 0n : ofSymbol(roles, symbol, NOTHING);
 }
 
@@ -203,8 +201,7 @@ function happens(walk: ExpressionWalk, event: EventNode): void {
       }
       return;
     case 'EventCondition': {
-      const condition =
-        event.condition === undefined ? undefined : checked.resolutionOf(event.condition);
+      const condition = checked.resolutionOf(event.condition);
       return bind(event.subject, condition === undefined ? universe.all : arrivals.of(condition));
     }
     case 'EventField':
