@@ -13,8 +13,8 @@ export interface RuleAmendment {
   /** The line of the house rule. */
   readonly span: Span;
   /** The text that was replaced or removed; undefined if there was none. */
-  readonly over: Span | undefined;
+  readonly over?: Span | undefined;
   /** For `set`, the old and the new value as text; for `rename`, the old and the new name. */
-  readonly from: string | undefined;
-  readonly to: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }

@@ -1,9 +1,9 @@
 // Apply add: adds rows, fields, options and modifier lines after the existing ones.
 
-import type { BrokenLine, Declaration, ModLine, Node, Override, Part } from '../ast/ast.ts';
+import type { BrokenLine, Declaration, ModLine, Node, NodeOf, Part } from '../ast/ast.ts';
 import type { Span } from '../source/span.ts';
 import { partName, partsIn } from './declared.ts';
-import { exchange } from './exchange.ts';
+import { exchange, wholeOf } from './exchange.ts';
 import { rewrite } from './rewrite.ts';
 import {
   findDeclared,
@@ -15,11 +15,9 @@ import {
 } from './effective.ts';
 import type { Touch } from './touch.ts';
 
-type Add<Kind extends Override['kind']> = Extract<Override, { readonly kind: Kind }>;
-
 export function addRows(
   ctx: OverrideContext,
-  { table, rows }: Add<'AddRows'>,
+  { table, rows }: NodeOf<'AddRows'>,
 ): AppliedOverride | undefined {
   const found = findDeclared(ctx, ['table'], table, table.span);
   if (found?.decl.kind !== 'TableDecl') return undefined;
@@ -29,13 +27,12 @@ export function addRows(
     what: 'row',
     added: rows,
     at: table.span,
-    uses: [],
   });
 }
 
 export function addFields(
   ctx: OverrideContext,
-  { name, fields }: Add<'AddFields'>,
+  { name, fields }: NodeOf<'AddFields'>,
 ): AppliedOverride | undefined {
   const found = findDeclared(ctx, ['kind'], name, name.span);
   if (found?.decl.kind !== 'KindDecl') return undefined;
@@ -44,13 +41,12 @@ export function addFields(
     what: 'field',
     added: fields,
     at: name.span,
-    uses: [],
   });
 }
 
 export function addOptions(
   ctx: OverrideContext,
-  { to, name, options }: Add<'AddOptions'>,
+  { to, name, options }: NodeOf<'AddOptions'>,
 ): AppliedOverride | undefined {
   const found = findDeclared(ctx, [to], name, name.span);
   if (found?.decl.kind !== 'RulingDecl' && found?.decl.kind !== 'ChoiceDecl') return undefined;
@@ -59,13 +55,12 @@ export function addOptions(
     what: 'option',
     added: options,
     at: name.span,
-    uses: [],
   });
 }
 
 export function addModifiers(
   ctx: OverrideContext,
-  { part, owner, modifiers }: Add<'AddModifiers'>,
+  { part, owner, modifiers }: NodeOf<'AddModifiers'>,
 ): AppliedOverride | undefined {
   const found = findPart(ctx, part, owner);
   if (found === undefined) return undefined;
@@ -104,13 +99,13 @@ interface Added {
   readonly what: Part['what'];
   readonly added: readonly (Node | ModLine | BrokenLine)[];
   readonly at: Span;
-  readonly uses: readonly Touch[];
+  readonly uses?: readonly Touch[];
 }
 
 function finish(
   ctx: OverrideContext,
   owner: FoundOwner,
-  { next, what, added, at, uses }: Added,
+  { next, what, added, at, uses = [] }: Added,
 ): AppliedOverride | undefined {
   const known = partsIn(owner.decl, what);
   const touches: Touch[] = [...uses];
@@ -137,16 +132,11 @@ function finish(
   }
   if (!isSound) return undefined;
   const names = added.flatMap((node) => partName(node, what)?.name ?? []);
-  return {
-    effective: exchange(ctx.effective, owner.decl, next),
-    touches: [...touches, touch('use', [owner.key], owner.label, at)],
-    change: {
-      verb: 'add',
-      label: `${owner.label} / ${what} ${names.join(', ')}`,
-      span: at,
-      over: undefined,
-      from: undefined,
-      to: undefined,
-    },
-  };
+  const label = `${owner.label} / ${what} ${names.join(', ')}`;
+  const applied = exchange(ctx, { ...wholeOf(owner), uses: touches }, next, {
+    verb: 'add',
+    how: 'use',
+    span: at,
+  });
+  return applied && { ...applied, change: { ...applied.change, label } };
 }

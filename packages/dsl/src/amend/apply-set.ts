@@ -6,19 +6,18 @@ import type {
   Ident,
   Initial,
   Node,
+  NodeOf,
   Option,
   OutcomeNode,
-  Override,
   Owner,
   RowNode,
 } from '../ast/ast.ts';
 import { amountText, cellText, exprText, writtenValue, whenText } from '../format/node-text.ts';
 import { possibleMeanings } from '../diagnostics/suggest.ts';
 import type { Span } from '../source/span.ts';
-import { alreadySo, exchange } from './exchange.ts';
+import { exchange, wholeOf } from './exchange.ts';
 import { partsIn, nameSpanOf } from './declared.ts';
 import { rewrite } from './rewrite.ts';
-import { sameText } from './same-text.ts';
 import {
   findDeclared,
   findOwner,
@@ -29,11 +28,9 @@ import {
   type OverrideContext,
 } from './effective.ts';
 
-type Set<Kind extends Override['kind']> = Extract<Override, { readonly kind: Kind }>;
-
 export function setRuling(
   ctx: OverrideContext,
-  override: Set<'SetRuling'>,
+  override: NodeOf<'SetRuling'>,
 ): AppliedOverride | undefined {
   const { name, value } = override;
   const found = findDeclared(ctx, ['ruling'], name, name.span);
@@ -48,39 +45,23 @@ export function setRuling(
     return unknownPart(ctx, found.decl, { owner: found.label, what: 'option', name: value });
   const old = options.find((one) => one.kind === 'Option' && one.isDefault);
   const from = old?.kind === 'Option' ? old.name : undefined;
-  if (option.node === old)
-    return alreadySo(ctx, {
-      label: found.label,
-      at: value.span,
-      over: option.place,
-      value: value.text,
-    });
   const decl = {
     ...found.decl,
     options: options.map((one) =>
       one.kind === 'Option' ? asDefault(one, one === option.node, override.span) : one,
     ),
   };
-  return {
-    effective: exchange(ctx.effective, found.decl, decl),
-    touches: [
-      touch('set', [found.key, 'default'], found.label, name),
-      touch(
-        'use',
-        [found.key, `option ${value.text}`],
-        `${found.label} / option ${value.text}`,
-        value,
-      ),
-    ],
-    change: {
-      verb: 'set',
-      label: found.label,
-      span: name.span,
-      over: from?.span ?? nameSpanOf(found.decl),
-      from: from?.text,
-      to: value.text,
-    },
-  };
+  const key = [found.key, `option ${value.text}`];
+  const uses = [touch('use', key, `${found.label} / option ${value.text}`, value)];
+  return exchange(ctx, { ...wholeOf(found), key: [found.key, 'default'], uses }, decl, {
+    verb: 'set',
+    how: 'set',
+    span: name.span,
+    at: value.span,
+    over: from?.span ?? nameSpanOf(found.decl),
+    from: from?.text,
+    to: value.text,
+  });
 }
 
 /** The word `default` has no place of its own: the line counts as written where it was set. */
@@ -91,7 +72,7 @@ function asDefault(option: Option, isDefault: boolean, span: Span): Option {
 /** Changes the initial value of a given, track or field; its `each S` stays. */
 export function setInitial(
   ctx: OverrideContext,
-  override: Set<'SetInitial'>,
+  override: NodeOf<'SetInitial'>,
 ): AppliedOverride | undefined {
   const { part, owner, value } = override;
   const found = part === undefined ? findGlobal(ctx, owner) : findPart(ctx, part, owner);
@@ -102,47 +83,33 @@ export function setInitial(
     isRefused(ctx, override.when, 'its first value is set before play begins')
   )
     return undefined;
-  const name = part?.name.span ?? owner.name?.span ?? owner.span;
   const old = field.initial;
-  const to = writtenValue(value);
-  if (old !== undefined && sameText(old.value, value))
-    return alreadySo(ctx, { label: found.label, at: value.span, over: old.span, value: to });
-  const word = old?.word ?? (owner.keyword === 'track' ? 'starts' : 'default');
-  const initial: Initial = { kind: 'Initial', span: value.span, word, value, each: old?.each };
+  const word = owner.keyword === 'track' ? 'starts' : 'default';
+  const before = old ?? { kind: 'Initial', word, each: undefined };
+  const initial: Initial = { ...before, span: value.span, value };
   const decl = rewrite(found.owner.decl, (node) =>
     node === field ? { ...field, initial } : undefined,
   );
-  return {
-    effective: exchange(ctx.effective, found.owner.decl, decl),
-    touches: [touch('set', [...found.key, 'default'], found.label, name), ...found.uses],
-    change: {
-      verb: 'set',
-      label: found.label,
-      span: name,
-      over: old?.span ?? field.name.span,
-      from: old && writtenValue(old.value),
-      to,
-    },
-  };
+  return exchange(ctx, { ...found, key: [...found.key, 'default'] }, decl, {
+    verb: 'set',
+    how: 'set',
+    span: part?.name.span ?? owner.name?.span ?? owner.span,
+    at: value.span,
+    over: old?.span ?? field.name.span,
+    from: old && writtenValue(old.value),
+    to: writtenValue(value),
+  });
 }
 
 /** Finds a given or track, with its field as the one part. */
 function findGlobal(ctx: OverrideContext, owner: Owner): FoundPart | undefined {
   const found = findOwner(ctx, owner);
-  return (
-    found && {
-      owner: found,
-      parts: partsIn(found.decl, 'field'),
-      key: [found.key],
-      label: found.label,
-      uses: [],
-    }
-  );
+  return found && { ...wholeOf(found), parts: partsIn(found.decl, 'field') };
 }
 
 export function setCell(
   ctx: OverrideContext,
-  override: Set<'SetCell'>,
+  override: NodeOf<'SetCell'>,
 ): AppliedOverride | undefined {
   const { table, row, column, value } = override;
   const found = findDeclared(ctx, ['table'], table, table.span);
@@ -174,20 +141,17 @@ export function setCell(
   // A row that is too short is reported in its file.
   if (cell === undefined) return undefined;
   const label = `${found.label} / row ${head} / ${column.text}`;
-  const to = cellText(value);
-  if (sameText(cell, value))
-    return alreadySo(ctx, { label, at: value.span, over: cell.span, value: to });
   const decl = rewrite(found.decl, (node) => (node === cell ? value : undefined));
-  return {
-    effective: exchange(ctx.effective, found.decl, decl),
-    touches: [
-      touch('set', [found.key, `row ${head}`, column.text], label, {
-        ...table.span,
-        end: column.span.end,
-      }),
-    ],
-    change: { verb: 'set', label, span: table.span, over: cell.span, from: cellText(cell), to },
-  };
+  const key = [found.key, `row ${head}`, column.text];
+  return exchange(ctx, { ...wholeOf(found), key, label }, decl, {
+    verb: 'set',
+    how: 'set',
+    span: { ...table.span, end: column.span.end },
+    at: value.span,
+    over: cell.span,
+    from: cellText(cell),
+    to: cellText(value),
+  });
 }
 
 /**
@@ -196,7 +160,7 @@ export function setCell(
  */
 export function setModifier(
   ctx: OverrideContext,
-  override: Set<'SetModifier'>,
+  override: NodeOf<'SetModifier'>,
 ): AppliedOverride | undefined {
   const { name, owner, amount, when } = override;
   const found = findPart(ctx, { what: 'modifier', name }, owner);
@@ -210,22 +174,22 @@ export function setModifier(
       ? { ...node, amount, when: when ?? node.when }
       : undefined,
   );
-  const to = [amountText(amount), whenText(when)].join(' ').trim();
-  return finish(ctx, found, {
-    decl,
-    name,
+  return exchange(ctx, found, decl, {
+    verb: 'set',
+    how: 'set',
+    span: name.span,
     over: first.amount.span,
     from: [amountText(first.amount), when === undefined ? '' : whenText(first.when)]
       .join(' ')
       .trim(),
-    to,
+    to: [amountText(amount), whenText(when)].join(' ').trim(),
   });
 }
 
 /** Changes a value; if the override has a `when`, the old value stays for all other cases. */
 export function setPart(
   ctx: OverrideContext,
-  override: Set<'SetPart'>,
+  override: NodeOf<'SetPart'>,
 ): AppliedOverride | undefined {
   const { part, owner } = override;
   const found = findPart(ctx, part, owner);
@@ -260,17 +224,17 @@ export function setPart(
   );
   const [first] = found.parts;
   const from = first === undefined ? undefined : valueOf(first.node);
-  const to = [exprText(override.value), whenText(override.when)].join(' ').trim();
-  return finish(ctx, found, {
-    decl,
-    name: part.name,
+  return exchange(ctx, found, decl, {
+    verb: 'set',
+    how: 'set',
+    span: part.name.span,
     over: from?.span ?? first?.place,
     from: from?.text,
-    to,
+    to: [exprText(override.value), whenText(override.when)].join(' ').trim(),
   });
 }
 
-function withValue(node: Node, { value, when, span }: Set<'SetPart'>): Node | undefined {
+function withValue(node: Node, { value, when, span }: NodeOf<'SetPart'>): Node | undefined {
   switch (node.kind) {
     case 'RollStmt':
       return {
@@ -342,28 +306,6 @@ function valueOf(node: Node): { readonly span: Span; readonly text: string } | u
     default:
       return undefined;
   }
-}
-
-interface Finished {
-  readonly decl: Declaration;
-  readonly name: Ident;
-  readonly over: Span | undefined;
-  readonly from: string | undefined;
-  readonly to: string;
-}
-
-function finish(
-  ctx: OverrideContext,
-  found: FoundPart,
-  { decl, name, over, from, to }: Finished,
-): AppliedOverride | undefined {
-  if (sameText(decl, found.owner.decl))
-    return alreadySo(ctx, { label: found.label, at: name.span, over, value: to });
-  return {
-    effective: exchange(ctx.effective, found.owner.decl, decl),
-    touches: [touch('set', found.key, found.label, name), ...found.uses],
-    change: { verb: 'set', label: found.label, span: name.span, over, from, to },
-  };
 }
 
 /** Reports an override that has a condition where none is allowed; returns whether it has one. */

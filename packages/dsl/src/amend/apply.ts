@@ -1,14 +1,19 @@
 // Apply: applies one override to the current declarations. It reports an impossible override with both places.
 
-import { isMissing, type Declaration, type Override, type Statement } from '../ast/ast.ts';
+import {
+  isMissing,
+  type Declaration,
+  type NodeOf,
+  type Override,
+  type Statement,
+} from '../ast/ast.ts';
 import { addFields, addModifiers, addOptions, addRows } from './apply-add.ts';
 import { setCell, setInitial, setModifier, setPart, setRuling } from './apply-set.ts';
 import { keywordOf, nameOf, nameText } from '../ast/named.ts';
 import { declarationKey, labelOf, nameSpanOf } from './declared.ts';
-import { alreadySo, exchange } from './exchange.ts';
+import { alreadySo, exchange, wholeOf } from './exchange.ts';
 import { rewrite } from './rewrite.ts';
 import { otherSignature } from './signature.ts';
-import { sameText } from './same-text.ts';
 import {
   findDeclared,
   findOwner,
@@ -92,14 +97,7 @@ export function applyDeclaration(
   return {
     effective: { ...ctx.effective, items: [...items, decl] },
     touches: isBroken ? [] : [touch('whole', [key], label, nameSpanOf(decl))],
-    change: {
-      verb: 'declare',
-      label,
-      span: nameSpanOf(decl),
-      over: undefined,
-      from: undefined,
-      to: undefined,
-    },
+    change: { verb: 'declare', label, span: nameSpanOf(decl) },
   };
 }
 
@@ -110,7 +108,7 @@ function bothDefines(a: Declaration, b: Declaration): boolean {
 
 function replaceDecl(
   ctx: OverrideContext,
-  override: Extract<Override, { kind: 'ReplaceDecl' }>,
+  override: NodeOf<'ReplaceDecl'>,
 ): AppliedOverride | undefined {
   const next = override.declaration;
   const keyword = keywordOf(next);
@@ -137,20 +135,12 @@ function replaceDecl(
     );
     return undefined;
   }
-  if (sameText(decl, next))
-    return alreadySo(ctx, { label: found.label, at, over: nameSpanOf(decl) });
-  return {
-    effective: exchange(ctx.effective, decl, next),
-    touches: [touch('whole', [found.key], found.label, at)],
-    change: {
-      verb: 'replace',
-      label: found.label,
-      span: at,
-      over: nameSpanOf(decl),
-      from: undefined,
-      to: undefined,
-    },
-  };
+  return exchange(ctx, wholeOf(found), next, {
+    verb: 'replace',
+    how: 'whole',
+    span: at,
+    over: nameSpanOf(decl),
+  });
 }
 
 /** The names that can decide: the referee and the sides. */
@@ -163,7 +153,7 @@ function decidersOf(ctx: OverrideContext): ReadonlySet<string> {
 
 function replaceStep(
   ctx: OverrideContext,
-  override: Extract<Override, { kind: 'ReplaceStep' }>,
+  override: NodeOf<'ReplaceStep'>,
 ): AppliedOverride | undefined {
   const { step, owner, body, cites } = override;
   const found = findPart(ctx, { what: 'step', name: step }, owner);
@@ -174,25 +164,17 @@ function replaceStep(
     if (!steps.has(node) || node.kind !== 'StepStmt') return undefined;
     return { ...node, span: override.span, name: step, body, cites };
   });
-  if (sameText(found.owner.decl, decl))
-    return alreadySo(ctx, { label: found.label, at: step.span, over: first.place });
-  return {
-    effective: exchange(ctx.effective, found.owner.decl, decl),
-    touches: [touch('whole', found.key, found.label, step), ...found.uses],
-    change: {
-      verb: 'replace',
-      label: found.label,
-      span: step.span,
-      over: first.place,
-      from: undefined,
-      to: undefined,
-    },
-  };
+  return exchange(ctx, found, decl, {
+    verb: 'replace',
+    how: 'whole',
+    span: step.span,
+    over: first.place,
+  });
 }
 
 function remove(
   ctx: OverrideContext,
-  override: Extract<Override, { kind: 'RemoveOverride' }>,
+  override: NodeOf<'RemoveOverride'>,
 ): AppliedOverride | undefined {
   const { part, owner } = override;
   if (part === undefined) {
@@ -209,8 +191,6 @@ function remove(
         label: found.label,
         span: owner.name?.span ?? owner.span,
         over: nameSpanOf(found.decl),
-        from: undefined,
-        to: undefined,
       },
     };
   }
@@ -228,31 +208,25 @@ function remove(
       ? { kind: 'NothingStmt', span: override.span, cites: [] }
       : [];
   });
-  return {
-    effective: exchange(ctx.effective, found.owner.decl, decl),
-    touches: [touch('whole', found.key, found.label, part.name, true), ...found.uses],
-    change: {
-      verb: 'remove',
-      label: found.label,
-      span: part.name.span,
-      over: found.parts[0]?.place,
-      from: undefined,
-      to: undefined,
-    },
-  };
+  return exchange(ctx, found, decl, {
+    verb: 'remove',
+    how: 'whole',
+    span: part.name.span,
+    over: found.parts[0]?.place,
+  });
 }
 
 function renameThing(
   ctx: OverrideContext,
-  { part, owner, name }: Extract<Override, { kind: 'RenameOverride' }>,
+  { part, owner, name }: NodeOf<'RenameOverride'>,
 ): AppliedOverride | undefined {
   const whole = part === undefined ? findOwner(ctx, owner) : undefined;
   const inner = part === undefined ? undefined : findPart(ctx, part, owner);
-  const found = whole === undefined ? inner : { ...whole, key: [whole.key], uses: [] };
+  const found = whole === undefined ? inner : wholeOf(whole);
   if (found === undefined || isMissing(name)) return undefined;
   const over = whole === undefined ? inner?.parts[0]?.place : nameSpanOf(whole.decl);
   const from = part?.name.text ?? nameText(owner.name);
-  if (from === name.text) return alreadySo(ctx, { label: found.label, at: name.span, over });
+  if (from === name.text) return alreadySo(ctx, found.label, name.span, over);
   if (owner.name?.kind === 'Text' || owner.name === undefined) {
     if (part === undefined) {
       ctx.report('names/cannot-rename', { what: found.label, why: 'it has no name' }, name.span);
@@ -279,7 +253,7 @@ function isStatement(kind: string): boolean {
 
 function insertSteps(
   ctx: OverrideContext,
-  override: Extract<Override, { kind: 'InsertSteps' }>,
+  override: NodeOf<'InsertSteps'>,
 ): AppliedOverride | undefined {
   const { step, owner, body, where } = override;
   const found = findPart(ctx, { what: 'step', name: step }, owner);
@@ -301,17 +275,17 @@ function insertSteps(
     return [node, ...body];
   });
   const own = body.flatMap((statement) => stepTouch(found.owner, statement));
+  const applied = exchange(ctx, { ...found, uses: [...found.uses, ...own] }, decl, {
+    verb: 'insert',
+    how: 'use',
+    span: step.span,
+  });
+  if (applied === undefined) return undefined;
+  const label = `${found.owner.label}, ${where} step ${step.text}`;
   return {
-    effective: { ...exchange(ctx.effective, found.owner.decl, decl), trailing: placed },
-    touches: [touch('use', found.key, found.label, step), ...found.uses, ...own],
-    change: {
-      verb: 'insert',
-      label: `${found.owner.label}, ${where} step ${step.text}`,
-      span: step.span,
-      over: undefined,
-      from: undefined,
-      to: undefined,
-    },
+    ...applied,
+    effective: { ...applied.effective, trailing: placed },
+    change: { ...applied.change, label },
   };
 }
 

@@ -1,7 +1,7 @@
 // Writes the change of a line as a sentence: the kind of line chooses the sentence, and the
 // smallest differing parts fill it.
 
-import { plainText, type Node, type PickStmt, type RollStmt } from '../ast/ast.ts';
+import { plainText, type Node, type PickStmt, type RollStmt, type NodeOf } from '../ast/ast.ts';
 import type { Edit, RuleChange } from './change.ts';
 import { gainWords } from './gains.ts';
 import { nodeText } from '../format/node-text.ts';
@@ -455,7 +455,7 @@ function splitBy(
 }
 
 function fieldSentence(change: RuleChange, edits: readonly Edit[]): string | undefined {
-  const field = (node: Node | undefined): Extract<Node, { readonly kind: 'Field' }> | undefined =>
+  const field = (node: Node | undefined): NodeOf<'Field'> | undefined =>
     node?.kind === 'Field'
       ? node
       : node?.kind === 'GivenDecl' || node?.kind === 'TrackDecl'

@@ -1,7 +1,15 @@
 // Events and moments: lowers the events of triggers and watches, and creates the slots for names
 // that an event binds.
 
-import type { AtMoment, EventNode, EventRole, Ident, MomentNode, Node } from '../ast/ast.ts';
+import type {
+  AtMoment,
+  EventNode,
+  EventRole,
+  Ident,
+  MomentNode,
+  Node,
+  NodeOf,
+} from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import type { Binder, Moment, Pattern } from '../ir/index.ts';
 import type { ActionSymbol, CheckSymbol, ChoiceSymbol, ValueSymbol } from '../names/symbols.ts';
@@ -127,7 +135,7 @@ export function momentAsPattern(lowering: Lowering, moment: AtMoment): Pattern {
 
 function lowerFieldEvent(
   bound: EventNames,
-  event: Extract<EventNode, { kind: 'EventField' }>,
+  event: NodeOf<'EventField'>,
   readers: readonly Node[],
 ): Pattern {
   const { lowering } = bound;
@@ -155,7 +163,7 @@ function lowerFieldEvent(
 
 function lowerCheckEvent(
   bound: EventNames,
-  event: Extract<EventNode, { kind: 'EventCheck' }>,
+  event: NodeOf<'EventCheck'>,
   readers: readonly Node[],
 ): Pattern {
   const symbol = bound.lowering.checked.resolutionOf(event.name);

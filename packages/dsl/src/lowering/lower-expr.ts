@@ -10,6 +10,7 @@ import type {
   LookupNode,
   Negate,
   OfCall,
+  NodeOf,
 } from '../ast/ast.ts';
 import { writtenDice } from '../ast/expression.ts';
 import type { Expr, ExprBody } from '../ir/index.ts';
@@ -199,11 +200,7 @@ function inner(
   return { binder: env.depth, where: { ...env, depth: env.depth + 1 } };
 }
 
-function negated(
-  lowering: Lowering,
-  node: Is | IsOneOf | Extract<ExprNode, { kind: 'IsIn' }>,
-  expr: Expr,
-): Expr {
+function negated(lowering: Lowering, node: Is | IsOneOf | NodeOf<'IsIn'>, expr: Expr): Expr {
   return node.negated ? exprAt(lowering, node, { op: 'not', of: expr }) : expr;
 }
 

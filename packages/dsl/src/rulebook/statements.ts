@@ -181,7 +181,7 @@ export function pushParts(ctx: PhraseContext, line: PushLine): readonly StepPart
 
 function otherwisePart(
   ctx: PhraseContext,
-  otherwise: Extract<Statement, { readonly kind: 'IfStmt' }>['otherwise'],
+  otherwise: NodeOf<'IfStmt'>['otherwise'],
   word = 'otherwise',
 ): readonly StepPart[] {
   return otherwise === undefined

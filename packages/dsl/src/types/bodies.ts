@@ -4,10 +4,10 @@ import { labelAt } from '../diagnostics/diagnostic.ts';
 import {
   isMissing,
   type ActionLine,
-  type Declaration,
   type DefineWhen,
   type MomentNode,
   type PushLine,
+  type NodeOf,
 } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import { stronglyConnected } from '../graph/graph.ts';
@@ -330,10 +330,7 @@ export function checkTrigger(ctx: Context, trigger: TriggerSymbol): void {
 }
 
 /** Checks the order of play. */
-export function checkEncounter(
-  ctx: Context,
-  decl: Extract<Declaration, { readonly kind: 'EncounterDecl' }>,
-): void {
+export function checkEncounter(ctx: Context, decl: NodeOf<'EncounterDecl'>): void {
   checkBlock(ctx, createNameScope(), decl.body);
 }
 

@@ -2,7 +2,7 @@
 
 import { labelAt } from '../diagnostics/diagnostic.ts';
 import { withArticle } from '../source/nouns.ts';
-import { isMissing, type EventNode, type EventRole, type Ident } from '../ast/ast.ts';
+import { isMissing, type EventNode, type EventRole, type Ident, type NodeOf } from '../ast/ast.ts';
 import { findLocal, type NameScope } from '../names/scope.ts';
 import type { CallableSymbol, KindSymbol, ParamSymbol } from '../names/symbols.ts';
 import { signatureOf } from '../names/describe.ts';
@@ -71,11 +71,7 @@ export function checkEvent(ctx: Context, scope: NameScope, event: EventNode): vo
   }
 }
 
-function checkFieldEvent(
-  ctx: Context,
-  scope: NameScope,
-  event: Extract<EventNode, { readonly kind: 'EventField' }>,
-): void {
+function checkFieldEvent(ctx: Context, scope: NameScope, event: NodeOf<'EventField'>): void {
   let type: Type = errorType;
   if (event.field === undefined) {
     const { tracks } = ctx.names;

@@ -1,6 +1,6 @@
 // Mismatch: reports a value that does not fit its place.
 
-import type { ExprNode } from '../ast/ast.ts';
+import type { ExprNode, NodeOf } from '../ast/ast.ts';
 import { labelAt, type Help } from '../diagnostics/diagnostic.ts';
 import { exprText } from '../format/node-text.ts';
 import { didYouMean, isDoubtful } from './lookup.ts';
@@ -67,7 +67,7 @@ export function reportDie(ctx: Context, expr: ExprNode, found: Type): void {
 /** Reports a name that is none of the words allowed here. */
 export function reportUnknownWord(
   ctx: Context,
-  path: Extract<ExprNode, { readonly kind: 'Path' }>,
+  path: NodeOf<'Path'>,
   words: readonly string[],
   table: string | undefined,
 ): void {

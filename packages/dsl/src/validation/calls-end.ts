@@ -1,7 +1,7 @@
 // Calls end: no cycle among procedures, actions, checks and defines, and no chain too long for the
 // engine; a cycle of triggers gives a warning.
 
-import type { Declaration, Node } from '../ast/ast.ts';
+import type { Node, NodeOf } from '../ast/ast.ts';
 import type { ActionSymbol, Symbol } from '../names/symbols.ts';
 import { causedBy, settledBy, wantedBy } from './causes.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
@@ -149,7 +149,7 @@ function levelsOf(root: Node): number {
   return 1 + childrenOf(root).reduce((most, child) => Math.max(most, levelsOf(child)), 0);
 }
 
-type Trigger = Extract<Declaration, { readonly kind: 'TriggerDecl' }>;
+type Trigger = NodeOf<'TriggerDecl'>;
 
 function checkTriggers(ctx: RuleContext, stations: Stations, calls: Edges<Station>): void {
   const triggers = ctx.checked.symbols.triggers.flatMap(({ decl }) =>

@@ -1,6 +1,6 @@
 // Finds the bounds of expressions from their form.
 
-import type { ExprNode, Ident, LetStmt } from '../ast/ast.ts';
+import type { ExprNode, Ident, LetStmt, NodeOf } from '../ast/ast.ts';
 import type { DefineSymbol } from '../names/symbols.ts';
 import type { Checked } from '../types/checked.ts';
 import {
@@ -56,7 +56,7 @@ export function boundsIn(ctx: Bounding, expr: ExprNode): Interval {
   }
 }
 
-function arithmetic(ctx: Bounding, expr: Extract<ExprNode, { kind: 'Arithmetic' }>): Interval {
+function arithmetic(ctx: Bounding, expr: NodeOf<'Arithmetic'>): Interval {
   if (isDiceExpr(ctx, expr.left) || isDiceExpr(ctx, expr.right)) return anything;
   const left = ctx.of(expr.left);
   const right = ctx.of(expr.right);
@@ -65,7 +65,7 @@ function arithmetic(ctx: Bounding, expr: Extract<ExprNode, { kind: 'Arithmetic' 
   return multiply(left, right);
 }
 
-function ofCall(ctx: Bounding, expr: Extract<ExprNode, { kind: 'OfCall' }>): Interval {
+function ofCall(ctx: Bounding, expr: NodeOf<'OfCall'>): Interval {
   const symbol = ctx.checked.resolutionOf(expr.callee.names.at(-1));
   if (symbol?.symbol === 'define') return ofDefine(ctx, symbol);
   if (symbol?.symbol !== 'built-in') return anything;
@@ -88,7 +88,7 @@ function ofCall(ctx: Bounding, expr: Extract<ExprNode, { kind: 'OfCall' }>): Int
 function ofDice(
   ctx: Bounding,
   what: 'length' | 'matches' | 'natural',
-  expr: Extract<ExprNode, { kind: 'OfCall' }>,
+  expr: NodeOf<'OfCall'>,
 ): Interval {
   const pool = rollIn(ctx, expr);
   if (pool === undefined) return what === 'natural' ? anything : fromZero;
@@ -102,10 +102,7 @@ function ofDice(
 }
 
 /** The dice of the roll in `natural of x`, `matches of x on 6` and `length of x.faces`. */
-export function rollIn(
-  ctx: Bounding,
-  expr: Extract<ExprNode, { kind: 'OfCall' }>,
-): Pool | undefined {
+export function rollIn(ctx: Bounding, expr: NodeOf<'OfCall'>): Pool | undefined {
   const argument = expr.args[0]?.value;
   if (argument?.kind !== 'Path') return undefined;
   const decls = argument.names.map((name) => ctx.checked.resolutionOf(name)?.ident);

@@ -2,14 +2,14 @@
 // nobody. A line that reads it then ends in a fault, unless every offer of the action sets it.
 
 import { labelAt } from '../diagnostics/diagnostic.ts';
-import type { ActionLine, BrokenLine } from '../ast/ast.ts';
+import type { ActionLine, BrokenLine, NodeOf } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { ActionSymbol } from '../names/symbols.ts';
 import type { Span } from '../source/span.ts';
 import type { RuleContext, ValidationRule } from './context.ts';
 import { givenBy } from './offers.ts';
 
-type PickedAt = Extract<ActionLine, { readonly kind: 'PickLine' }>;
+type PickedAt = NodeOf<'PickLine'>;
 
 export const pickedLater: ValidationRule = (ctx) => {
   for (const [action, open] of leftOpen(ctx))

@@ -245,7 +245,7 @@ function addLines(
 function addAmount(
   ctx: Bounding,
   base: Interval,
-  amount: Extract<ModLine, { kind: 'ModifierLine' }>['amount'],
+  amount: NodeOf<'ModifierLine'>['amount'],
   sign: 1 | -1,
 ): Interval {
   if (amount.value === undefined) return base;

@@ -1,6 +1,6 @@
 // Unused: a declared thing that nothing reads is an error, so that nothing is silently ignored.
 
-import type { Ident, Node } from '../ast/ast.ts';
+import type { Ident, Node, NodeOf } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { ConditionSymbol, FieldSymbol, Symbol } from '../names/symbols.ts';
 import type { NameUse, ValidationRule, RuleContext } from './context.ts';
@@ -65,7 +65,7 @@ function isRead({ ident, around }: NameUse): boolean {
   }
 }
 
-function isLast(path: Extract<Node, { readonly kind: 'Path' }>, ident: Ident): boolean {
+function isLast(path: NodeOf<'Path'>, ident: Ident): boolean {
   return path.names.at(-1) === ident;
 }
 

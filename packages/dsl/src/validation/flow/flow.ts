@@ -4,7 +4,7 @@
 // whether the walk gets there. A `reveal` covers the lines after it in its block. We assume that a
 // loop over a whole side finds somebody. A trigger may hide a value again that it sets.
 
-import type { PolicyDecl } from '../../ast/ast.ts';
+import type { PolicyDecl, NodeOf } from '../../ast/ast.ts';
 import type { PolicySymbol, TriggerSymbol } from '../../names/symbols.ts';
 import type { ValidationRule } from '../context.ts';
 import type { Here, FlowWalk } from './context.ts';
@@ -104,9 +104,7 @@ function checkPolicy(walk: FlowWalk, policy: PolicySymbol, here: Here): void {
   }
 }
 
-function linesOf(
-  decl: PolicyDecl,
-): readonly Extract<PolicyDecl['lines'][number], { readonly kind: 'PolicyLine' }>[] {
+function linesOf(decl: PolicyDecl): readonly NodeOf<'PolicyLine'>[] {
   return decl.lines.filter((line) => line.kind === 'PolicyLine');
 }
 

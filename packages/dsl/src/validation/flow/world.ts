@@ -1,7 +1,7 @@
 // The world of the flow rule: the sides, their possible participants, and the sides from which each
 // field is hidden.
 
-import type { FieldNode, Ident, Node, Statement } from '../../ast/ast.ts';
+import type { FieldNode, Ident, Node, Statement, NodeOf } from '../../ast/ast.ts';
 import { changedPaths } from '../../ast/changed-paths.ts';
 import { findAll } from '../../ast/find.ts';
 import { walk } from '../../ast/visit.ts';
@@ -120,10 +120,7 @@ export function createWorld(ctx: RuleContext): FlowWorld {
 }
 
 /** True for `roll secretly …`, or for another throw of such a roll. */
-export function isSecretRoll(
-  roll: Extract<Node, { readonly kind: 'RollStmt' }>,
-  check: CheckSymbol,
-): boolean {
+export function isSecretRoll(roll: NodeOf<'RollStmt'>, check: CheckSymbol): boolean {
   if (roll.secretly) return true;
   const { source } = roll;
   if (source.kind !== 'AgainRoll') return false;

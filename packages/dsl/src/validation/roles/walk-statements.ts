@@ -1,6 +1,6 @@
 // Walks statements in order.
 
-import type { Cases, GainStmt, Ident, Statement, TakeItemNode } from '../../ast/ast.ts';
+import type { Cases, GainStmt, Ident, Statement, TakeItemNode, NodeOf } from '../../ast/ast.ts';
 import { changedPaths } from '../../ast/changed-paths.ts';
 import { eachChild } from '../../ast/visit.ts';
 import type { Symbol } from '../../names/symbols.ts';
@@ -122,7 +122,7 @@ export function statement(walk: ExpressionWalk, node: Statement, known: CrowdsKn
 
 function modifiers(
   walk: ExpressionWalk,
-  lines: Extract<Statement, { kind: 'RollStmt' }>['modifiers'],
+  lines: NodeOf<'RollStmt'>['modifiers'],
   known: CrowdsKnown,
 ): void {
   const { roles } = walk;
@@ -145,11 +145,7 @@ function gain(walk: ExpressionWalk, node: GainStmt, known: CrowdsKnown): void {
   holds(walk, node.condition, crowdOf(roles, node.who, known));
 }
 
-function rank(
-  walk: ExpressionWalk,
-  node: Extract<Statement, { kind: 'RankStmt' }>,
-  known: CrowdsKnown,
-): void {
+function rank(walk: ExpressionWalk, node: NodeOf<'RankStmt'>, known: CrowdsKnown): void {
   const { roles } = walk;
   const { arrivals, universe } = walk.roles;
   const { checked } = walk.roles.ctx;
@@ -177,11 +173,7 @@ function rank(
   }
 }
 
-function ask(
-  walk: ExpressionWalk,
-  node: Extract<Statement, { kind: 'AskStmt' }>,
-  known: CrowdsKnown,
-): void {
+function ask(walk: ExpressionWalk, node: NodeOf<'AskStmt'>, known: CrowdsKnown): void {
   const { roles } = walk;
   walk.expression(node.who, known);
   const { asking } = node;

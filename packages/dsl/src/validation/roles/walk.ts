@@ -1,6 +1,6 @@
 // Walks declarations in order.
 
-import { loneName, type EventNode, type Ident, type TopLevel } from '../../ast/ast.ts';
+import { loneName, type EventNode, type Ident, type TopLevel, type NodeOf } from '../../ast/ast.ts';
 import type { ParamSymbol } from '../../names/symbols.ts';
 import { crowdOf, narrowed, ofSymbol, type CrowdsKnown } from './members.ts';
 import type { Crowd } from './universe.ts';
@@ -151,7 +151,7 @@ function whoIs(walk: ExpressionWalk, who: Parameters<typeof crowdOf>[1]): Crowd 
   return symbol === undefined ? 0n : ofSymbol(roles, symbol, NOTHING);
 }
 
-function action(walk: ExpressionWalk, decl: Extract<TopLevel, { kind: 'ActionDecl' }>): void {
+function action(walk: ExpressionWalk, decl: NodeOf<'ActionDecl'>): void {
   const { roles } = walk;
   const { arrivals, universe } = walk.roles;
   const { checked } = walk.roles.ctx;
