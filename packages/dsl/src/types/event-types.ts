@@ -9,7 +9,7 @@ import { signatureOf } from '../names/describe.ts';
 import { join } from './assign.ts';
 import { findActions } from './calls.ts';
 import { builtIn, declareLocal, participants, resolve, type Context } from './context.ts';
-import { didYouMean, findSymbol, findGlobal, isDoubtful, isQuiet } from './lookup.ts';
+import { didYouMean, findOutcome, findSymbol, findGlobal, isDoubtful, isQuiet } from './lookup.ts';
 import { typeOfFields } from './paths.ts';
 import { findSpan } from './spans.ts';
 import { errorType, type Type } from '../names/types.ts';
@@ -47,20 +47,8 @@ export function checkEvent(ctx: Context, scope: NameScope, event: EventNode): vo
             : (['check', 'choice'] as const);
       const callee = findGlobal(ctx, event.name, [...sorts], sorts.join(' or '));
       for (const role of event.roles) bindRole(ctx, scope, role, callee);
-      if (event.outcome !== undefined && callee?.decl !== undefined) {
-        const { outcome: ident } = event;
-        const outcome = callee.outcomes.find((one) => one.name === ident.text);
-        if (outcome !== undefined) resolve(ctx, ident, outcome);
-        else if (!isQuiet(ctx, ident) && !isDoubtful(ctx, callee)) {
-          const outcomes = callee.outcomes.map((one) => one.name);
-          ctx.report(
-            'types/unknown-outcome',
-            { name: ident.text, callee: callee.name, outcomes },
-            ident.span,
-            { help: didYouMean(ctx, ident, outcomes) },
-          );
-        }
-      }
+      if (event.outcome !== undefined && callee?.decl !== undefined)
+        findOutcome(ctx, event.outcome, callee);
       if (callee?.symbol === 'check') {
         for (const value of callee.values)
           if (value.name !== '' && findLocal(scope, value.name) === undefined)

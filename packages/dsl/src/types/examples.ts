@@ -26,11 +26,11 @@ import { builtIn, resolve, type Context } from './context.ts';
 import {
   didYouMean,
   nearestOrAll,
+  findOutcome,
   findSymbol,
   findGlobal,
   hasBroken,
   hasUnknown,
-  isDoubtful,
   isQuiet,
 } from './lookup.ts';
 import { findListed, wantChosen } from './policies.ts';
@@ -382,15 +382,5 @@ function checkTry(ctx: Context, scope: NameScope, line: NodeOf<'TryLine'>): void
   const callee = checkInvocation(ctx, scope, line.call);
   const { outcome: ident } = line;
   if (ident === undefined || isMissing(ident) || callee?.decl === undefined) return;
-  const outcomes = callee.symbol === 'check' || callee.symbol === 'choice' ? callee.outcomes : [];
-  const outcome = outcomes.find((one) => one.name === ident.text);
-  if (outcome !== undefined) return resolve(ctx, ident, outcome);
-  if (isQuiet(ctx, ident) || isDoubtful(ctx, callee)) return;
-  const names = outcomes.map((one) => one.name);
-  ctx.report(
-    'types/unknown-outcome',
-    { name: ident.text, callee: callee.name, outcomes: names },
-    ident.span,
-    { help: didYouMean(ctx, ident, names) },
-  );
+  findOutcome(ctx, ident, callee);
 }

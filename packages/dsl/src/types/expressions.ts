@@ -94,9 +94,11 @@ function byForm(ctx: Context, scope: NameScope, expr: ExprNode, expected: Type |
     case 'Quantified':
       return checkQuantified(ctx, scope, expr);
     case 'Every':
-      return checkEvery(ctx, scope, expr);
+      wantExpr(ctx, insideSet(ctx, scope, expr).inner, expr.satisfies, yesNoType);
+      return yesNoType;
     case 'Aggregate':
-      return checkAggregate(ctx, scope, expr);
+      wantExpr(ctx, insideSet(ctx, scope, expr).inner, expr.value, numberType);
+      return numberType;
     case 'TimesOf':
       return checkTimes(ctx, scope, expr);
     case 'Latest':
@@ -192,32 +194,24 @@ export function memberType(ctx: Context, scope: NameScope, set: SetExpr): Type {
   }
 }
 
-function checkQuantified(ctx: Context, scope: NameScope, expr: Quantified): Type {
-  const member = memberType(ctx, scope, expr.set);
+/** Checks `x in S where C`; returns the scope in which `x` is a member of S, whose type is `member`. */
+function insideSet(
+  ctx: Context,
+  scope: NameScope,
+  { binder, set, where }: Quantified | EveryNode | Aggregate,
+): { readonly inner: NameScope; readonly member: Type } {
+  const member = memberType(ctx, scope, set);
   const inner = createNameScope(scope);
-  declareLocal(ctx, inner, expr.binder, 'quantifier', member);
-  if (expr.where !== undefined) wantExpr(ctx, inner, expr.where, yesNoType);
+  declareLocal(ctx, inner, binder, 'quantifier', member);
+  if (where !== undefined) wantExpr(ctx, inner, where, yesNoType);
+  return { inner, member };
+}
+
+function checkQuantified(ctx: Context, scope: NameScope, expr: Quantified): Type {
+  const { member } = insideSet(ctx, scope, expr);
   if (expr.quantifier === 'count')
     return { type: 'number', min: 0, max: undefined, counter: false };
   return expr.quantifier === 'first' ? member : yesNoType;
-}
-
-function checkEvery(ctx: Context, scope: NameScope, expr: EveryNode): Type {
-  const member = memberType(ctx, scope, expr.set);
-  const inner = createNameScope(scope);
-  declareLocal(ctx, inner, expr.binder, 'quantifier', member);
-  if (expr.where !== undefined) wantExpr(ctx, inner, expr.where, yesNoType);
-  wantExpr(ctx, inner, expr.satisfies, yesNoType);
-  return yesNoType;
-}
-
-function checkAggregate(ctx: Context, scope: NameScope, expr: Aggregate): Type {
-  const member = memberType(ctx, scope, expr.set);
-  const inner = createNameScope(scope);
-  declareLocal(ctx, inner, expr.binder, 'quantifier', member);
-  wantExpr(ctx, inner, expr.value, numberType);
-  if (expr.where !== undefined) wantExpr(ctx, inner, expr.where, yesNoType);
-  return numberType;
 }
 
 function checkArithmetic(ctx: Context, scope: NameScope, expr: ArithmeticNode): Type {

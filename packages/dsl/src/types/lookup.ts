@@ -9,7 +9,7 @@ import { possibleMeanings, PLACEHOLDER, suggest } from '../diagnostics/suggest.t
 import { thereAre } from '../diagnostics/there-are.ts';
 import { describeSymbol } from '../names/describe.ts';
 import { findLocal, findOver, localNames, type NameScope } from '../names/scope.ts';
-import type { Symbol } from '../names/symbols.ts';
+import type { CallableSymbol, Symbol } from '../names/symbols.ts';
 import { loopName, nearNames, unnamed, whoIsHere, whoseGroup } from './called-here.ts';
 import { foreignCall, foreignValue, otherWords } from './foreign-words.ts';
 import { resolve, type Context } from './context.ts';
@@ -385,6 +385,22 @@ function namesThereAre(
   { text }: Ident,
 ): readonly Help[] {
   return ctx.guesses.left === 0 ? [] : thereAre([...known], what, text);
+}
+
+/** Resolves an outcome of a check or choice; reports one that it does not have. */
+export function findOutcome(ctx: Context, ident: Ident, callee: CallableSymbol): void {
+  const outcomes = 'outcomes' in callee ? callee.outcomes : [];
+  const outcome = outcomes.find((one) => one.name === ident.text);
+  if (outcome !== undefined) resolve(ctx, ident, outcome);
+  else if (!isQuiet(ctx, ident) && !isDoubtful(ctx, callee)) {
+    const names = outcomes.map((one) => one.name);
+    ctx.report(
+      'types/unknown-outcome',
+      { name: ident.text, callee: callee.name, outcomes: names },
+      ident.span,
+      { help: didYouMean(ctx, ident, names) },
+    );
+  }
 }
 
 /** Resolves the name of a side; reports a name that is none. */
