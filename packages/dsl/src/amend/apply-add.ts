@@ -3,7 +3,7 @@
 import type { BrokenLine, Declaration, ModLine, Node, NodeOf, Part } from '../ast/ast.ts';
 import type { Span } from '../source/span.ts';
 import { partName, partsIn } from './declared.ts';
-import { exchange, wholeOf } from './exchange.ts';
+import { exchange, asTarget } from './exchange.ts';
 import { rewrite } from './rewrite.ts';
 import {
   findDeclared,
@@ -133,7 +133,7 @@ function finish(
   if (!isSound) return undefined;
   const names = added.flatMap((node) => partName(node, what)?.name ?? []);
   const label = `${owner.label} / ${what} ${names.join(', ')}`;
-  const applied = exchange(ctx, { ...wholeOf(owner), uses: touches }, next, {
+  const applied = exchange(ctx, { ...asTarget(owner), uses: touches }, next, {
     verb: 'add',
     how: 'use',
     span: at,

@@ -15,7 +15,7 @@ import type {
 import { amountText, cellText, exprText, writtenValue, whenText } from '../format/node-text.ts';
 import { possibleMeanings } from '../diagnostics/suggest.ts';
 import type { Span } from '../source/span.ts';
-import { exchange, wholeOf } from './exchange.ts';
+import { exchange, asTarget } from './exchange.ts';
 import { partsIn, nameSpanOf } from './declared.ts';
 import { rewrite } from './rewrite.ts';
 import {
@@ -53,7 +53,7 @@ export function setRuling(
   };
   const key = [found.key, `option ${value.text}`];
   const uses = [touch('use', key, `${found.label} / option ${value.text}`, value)];
-  return exchange(ctx, { ...wholeOf(found), key: [found.key, 'default'], uses }, decl, {
+  return exchange(ctx, { ...asTarget(found), key: [found.key, 'default'], uses }, decl, {
     verb: 'set',
     how: 'set',
     span: name.span,
@@ -104,7 +104,7 @@ export function setInitial(
 /** Finds a given or track, with its field as the one part. */
 function findGlobal(ctx: OverrideContext, owner: Owner): FoundPart | undefined {
   const found = findOwner(ctx, owner);
-  return found && { ...wholeOf(found), parts: partsIn(found.decl, 'field') };
+  return found && { ...asTarget(found), parts: partsIn(found.decl, 'field') };
 }
 
 export function setCell(
@@ -143,7 +143,7 @@ export function setCell(
   const label = `${found.label} / row ${head} / ${column.text}`;
   const decl = rewrite(found.decl, (node) => (node === cell ? value : undefined));
   const key = [found.key, `row ${head}`, column.text];
-  return exchange(ctx, { ...wholeOf(found), key, label }, decl, {
+  return exchange(ctx, { ...asTarget(found), key, label }, decl, {
     verb: 'set',
     how: 'set',
     span: { ...table.span, end: column.span.end },

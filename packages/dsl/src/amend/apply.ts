@@ -11,7 +11,7 @@ import { addFields, addModifiers, addOptions, addRows } from './apply-add.ts';
 import { setCell, setInitial, setModifier, setPart, setRuling } from './apply-set.ts';
 import { keywordOf, nameOf, nameText } from '../ast/named.ts';
 import { declarationKey, labelOf, nameSpanOf } from './declared.ts';
-import { alreadySo, exchange, wholeOf } from './exchange.ts';
+import { alreadySo, exchange, asTarget } from './exchange.ts';
 import { rewrite } from './rewrite.ts';
 import { otherSignature } from './signature.ts';
 import {
@@ -135,7 +135,7 @@ function replaceDecl(
     );
     return undefined;
   }
-  return exchange(ctx, wholeOf(found), next, {
+  return exchange(ctx, asTarget(found), next, {
     verb: 'replace',
     how: 'whole',
     span: at,
@@ -222,7 +222,7 @@ function renameThing(
 ): AppliedOverride | undefined {
   const whole = part === undefined ? findOwner(ctx, owner) : undefined;
   const inner = part === undefined ? undefined : findPart(ctx, part, owner);
-  const found = whole === undefined ? inner : wholeOf(whole);
+  const found = whole === undefined ? inner : asTarget(whole);
   if (found === undefined || isMissing(name)) return undefined;
   const over = whole === undefined ? inner?.parts[0]?.place : nameSpanOf(whole.decl);
   const from = part?.name.text ?? nameText(owner.name);

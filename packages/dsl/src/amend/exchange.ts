@@ -25,7 +25,7 @@ interface Exchange extends Omit<RuleAmendment, 'label'> {
 }
 
 /** A whole declaration as a target. */
-export function wholeOf(owner: FoundOwner): Target {
+export function asTarget(owner: FoundOwner): Target {
   return { owner, key: [owner.key], label: owner.label, uses: [] };
 }
 

@@ -45,7 +45,7 @@ export function walk(
 const NONE: readonly never[] = [];
 
 /** Returns one node or several as a list; empty if there is none. */
-export function asList(value: Node | readonly Node[] | undefined): readonly Node[] {
+export function nodeList(value: Node | readonly Node[] | undefined): readonly Node[] {
   if (value === undefined) return NONE;
   return isNodeList(value) ? value : [value];
 }

@@ -17,7 +17,7 @@ import {
   type NodePair,
 } from './compare-session.ts';
 import { withoutParens, isSameSource, nodeShape } from './shape.ts';
-import { asList, isNodeList } from '../ast/visit.ts';
+import { nodeList, isNodeList } from '../ast/visit.ts';
 
 /**
  * Compares two nodes. A difference is recorded with the line that contains it, or as a change of
@@ -56,7 +56,7 @@ export function compareNodes(
   for (const name of new Set([...childrenA.keys(), ...childrenB.keys()])) {
     const [x, y] = [childrenA.get(name), childrenB.get(name)];
     if ((x !== undefined && isNodeList(x)) || (y !== undefined && isNodeList(y)))
-      compareLists(session, [asList(x), asList(y)], {
+      compareLists(session, [nodeList(x), nodeList(y)], {
         spot: inner,
         key: name,
         isOrdered: orderCounts(other, name),
@@ -110,7 +110,7 @@ function compareKinds(
 /** The operands of `and` or `or`; for any other node, the node alone. */
 function operandsOf(node: Node): readonly Node[] {
   return node.kind === 'Logic'
-    ? nodeShape(node).children.flatMap(([, operands]) => asList(operands))
+    ? nodeShape(node).children.flatMap(([, operands]) => nodeList(operands))
     : [node];
 }
 

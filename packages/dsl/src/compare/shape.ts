@@ -3,7 +3,7 @@
 
 import { plainText, type ExprNode, type Ident, type Node } from '../ast/ast.ts';
 import { childTable } from '../ast/children.ts';
-import { asList } from '../ast/visit.ts';
+import { nodeList } from '../ast/visit.ts';
 import { cellText } from '../format/node-text.ts';
 
 /**
@@ -84,7 +84,7 @@ export function isSameSource(a: Node, b: Node): boolean {
   return shapeA.children.every(([key, value], index) => {
     const [otherKey, otherValue] = shapeB.children[index] ?? ['', []];
     if (key !== otherKey) return false;
-    const [left, right] = [asList(value), asList(otherValue)];
+    const [left, right] = [nodeList(value), nodeList(otherValue)];
     return (
       left.length === right.length &&
       left.every((node, at) => right[at] !== undefined && isSameSource(node, right[at]))
@@ -164,7 +164,7 @@ export function shapeTokens(node: Node, nameText: (name: Ident) => string): read
     if (inner.kind === 'Text') return void tokens.push(`"${plainText(inner)}`);
     const { token, children } = nodeShape(inner);
     tokens.push(token);
-    for (const [, value] of children) asList(value).forEach(visit);
+    for (const [, value] of children) nodeList(value).forEach(visit);
   };
   visit(node);
   return tokens;

@@ -6,7 +6,7 @@ import { exprText, nodeText } from '../format/node-text.ts';
 import { unbroken } from '../format/line.ts';
 import type { Declared, RuleChange } from './change.ts';
 import { nodeShape } from './shape.ts';
-import { asList } from '../ast/visit.ts';
+import { nodeList } from '../ast/visit.ts';
 import { numberWords } from '../source/number-words.ts';
 
 /** A declaration as a player would say it: `Notice`, `the ruling spotting`, `the encounter`. */
@@ -105,14 +105,14 @@ const widestCode = 60;
 export function roleOf(line: Node, piece: Node | undefined): string {
   if (piece === undefined) return '';
   for (const [key, value] of nodeShape(line).children)
-    if (asList(value).some((one) => holds(one, piece))) return key;
+    if (nodeList(value).some((one) => holds(one, piece))) return key;
   return '';
 }
 
 function holds(node: Node, piece: Node): boolean {
   if (node === piece || (node.kind === 'Paren' && holds(node.value, piece))) return true;
   return nodeShape(node).children.some(([, value]) =>
-    asList(value).some((one) => holds(one, piece)),
+    nodeList(value).some((one) => holds(one, piece)),
   );
 }
 

@@ -2,7 +2,7 @@
 // one.
 
 import type { Span } from '../source/span.ts';
-import { sentenceOf, type CatalogueEntry, type ParamsIn } from './catalogue/entry.ts';
+import { messageText, type CatalogueEntry, type ParamsIn } from './catalogue/entry.ts';
 import { catalogue, type Catalogue, type DiagnosticCode } from './catalogue/index.ts';
 
 export type { DiagnosticCode } from './catalogue/index.ts';
@@ -87,7 +87,7 @@ export function diagnostic<Code extends DiagnosticCode>(
   return {
     code,
     severity: severityOf(entry),
-    message: sentenceOf(entry.message, values),
+    message: messageText(entry.message, values),
     primary: { span: at, text: extras.label },
     secondary: extras.secondary ?? [],
     help: help.length > 0 || entry.advice === undefined ? help : [{ text: entry.advice }],

@@ -36,7 +36,7 @@ export type ParamsIn<Message> = Message extends string
     : never;
 
 /** Returns the sentence of a message with these values. */
-export function sentenceOf(
+export function messageText(
   message: CatalogueEntry['message'],
   params: Readonly<Record<string, unknown>>,
 ): string {
@@ -44,12 +44,12 @@ export function sentenceOf(
   if (typeof message === 'function') return message(params as never);
   return message.replace(/\{(?:\.\.\.)?(\w+)\}/g, (_, name: string) => {
     const value = params[name];
-    return Array.isArray(value) ? orList(quoted(value)) : String(value);
+    return Array.isArray(value) ? orList(backticked(value)) : String(value);
   });
 }
 
 /** Puts each name in backticks. */
-export function quoted(names: readonly string[]): readonly string[] {
+export function backticked(names: readonly string[]): readonly string[] {
   return names.map((name) => `\`${name}\``);
 }
 

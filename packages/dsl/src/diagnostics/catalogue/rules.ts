@@ -1,10 +1,10 @@
 // Diagnostics of the rules pass, with codes `rules/…`. A code is never reused for another problem.
 
 import { pluralOf } from '../../source/nouns.ts';
-import { orList, quoted } from './entry.ts';
+import { orList, backticked } from './entry.ts';
 
 const quotedList = (names: readonly string[]): string =>
-  orList(quoted(names)).replace(/ or (?=[^,]*$)/, ' and ');
+  orList(backticked(names)).replace(/ or (?=[^,]*$)/, ' and ');
 
 /** Writes a cycle: `a → b → a`. A chain of more than eight names loses its middle. */
 const chainText = (chain: readonly string[]): string =>
@@ -114,7 +114,7 @@ export const rulesCatalogue = {
       /** The rows in which this cell is empty; undefined if the value is not a cell of a table. */
       readonly rows: readonly string[] | undefined;
     }): string =>
-      `\`${p.cell}\` may be ${p.rows === undefined ? 'nothing' : `an empty cell${p.rows.length === 0 ? '' : ` (${orList(quoted(p.rows))})`}`}, and ${p.wanted} needed here`,
+      `\`${p.cell}\` may be ${p.rows === undefined ? 'nothing' : `an empty cell${p.rows.length === 0 ? '' : ` (${orList(backticked(p.rows))})`}`}, and ${p.wanted} needed here`,
   },
   'rules/calls-itself': {
     title: 'rules that call each other in a cycle',

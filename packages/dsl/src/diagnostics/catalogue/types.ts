@@ -1,6 +1,6 @@
 // Diagnostics of the types pass, with codes `types/…`. A code is never reused for another problem.
 
-import { orList, quoted } from './entry.ts';
+import { orList, backticked } from './entry.ts';
 
 export const typesCatalogue = {
   'types/does-not-fit': {
@@ -38,7 +38,7 @@ export const typesCatalogue = {
     message: (p: { readonly name: string; readonly words: readonly string[] }): string =>
       p.words.length === 0
         ? `\`${p.name}\` means nothing here`
-        : `\`${p.name}\` cannot be used here, only ${orList(quoted(p.words))}`,
+        : `\`${p.name}\` cannot be used here, only ${orList(backticked(p.words))}`,
   },
   'types/unknown-row': {
     title: 'a row that the table does not have',
@@ -49,7 +49,7 @@ export const typesCatalogue = {
     }): string =>
       p.rows.length === 0
         ? `the table \`${p.table}\` has no rows`
-        : `the table \`${p.table}\` has no row \`${p.name}\`, only ${orList(quoted(p.rows))}`,
+        : `the table \`${p.table}\` has no row \`${p.name}\`, only ${orList(backticked(p.rows))}`,
   },
   'types/unknown-column': {
     title: 'a column that the table does not have',
@@ -61,8 +61,8 @@ export const typesCatalogue = {
       p.columns.length === 0
         ? `the table \`${p.table}\` has no columns`
         : p.name === ''
-          ? `this does not say which column of \`${p.table}\` is meant, ${orList(quoted(p.columns))}`
-          : `the table \`${p.table}\` has no column \`${p.name}\`, only ${orList(quoted(p.columns))}`,
+          ? `this does not say which column of \`${p.table}\` is meant, ${orList(backticked(p.columns))}`
+          : `the table \`${p.table}\` has no column \`${p.name}\`, only ${orList(backticked(p.columns))}`,
   },
   'types/unknown-outcome': {
     title: 'an outcome that does not exist',
@@ -73,7 +73,7 @@ export const typesCatalogue = {
     }): string =>
       p.outcomes.length === 0
         ? `\`${p.callee}\` has no outcomes`
-        : `\`${p.callee}\` has no outcome \`${p.name}\`, only ${orList(quoted(p.outcomes))}`,
+        : `\`${p.callee}\` has no outcome \`${p.name}\`, only ${orList(backticked(p.outcomes))}`,
   },
   'types/other-words': {
     title: 'words that the place cannot hold',
@@ -175,7 +175,7 @@ export const typesCatalogue = {
   'types/which-roll': {
     title: 'dice for something with several rolls',
     message: (p: { readonly name: string; readonly rolls: readonly string[] }): string =>
-      `\`${p.name}\` rolls more than once, so this must say which${p.rolls.length === 0 ? '' : `: ${orList(quoted(p.rolls))}`}`,
+      `\`${p.name}\` rolls more than once, so this must say which${p.rolls.length === 0 ? '' : `: ${orList(backticked(p.rolls))}`}`,
   },
   'types/brackets-after-where': {
     severity: 'warning',
