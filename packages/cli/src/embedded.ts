@@ -24,7 +24,7 @@ export { rootSentence } from './diff/root-sentence.ts';
 
 // The commands.
 export { analyse } from './commands/analyse.ts';
-export { diffCommand } from './commands/diff.ts';
+export { diffTold, type DiffTold } from './commands/diff.ts';
 export { forkCommand } from './commands/fork.ts';
 export { huntCommand, type HuntAnswer } from './commands/hunt.ts';
 export { oddsTold, type OddsTold } from './commands/odds.ts';

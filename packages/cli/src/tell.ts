@@ -13,11 +13,14 @@ export interface Told<Answer extends object> {
   readonly code: ExitCode;
   /** What `--json` prints. */
   readonly answer: () => Answer;
-  readonly report: () => Report;
-  /** The title of the page. */
-  readonly title: string;
+  /** Returns the report; a page and Markdown show the whole, a terminal may show less. */
+  readonly report: (isWhole: boolean) => Report;
+  /** True if the terminal has the report already. */
+  readonly isGrown?: true;
+  /** The title of the page, if there is one. */
+  readonly title?: string;
   /** How to get it again: what to say before the command, the command, and what else a reader can do. */
-  readonly again: {
+  readonly again?: {
     readonly with?: string;
     readonly command: string;
     readonly more?: string;
@@ -29,7 +32,29 @@ export interface Told<Answer extends object> {
 export interface Forms {
   readonly json?: boolean;
   readonly csv?: boolean;
-  readonly html?: string;
+  readonly markdown?: boolean;
+  readonly html?: string | undefined;
+}
+
+/**
+ * Returns what shows the report as it grows, for answers that take their time: each call adds blocks. If another form is asked
+ * for, it shows nothing.
+ */
+export function growingOn(host: Host, forms: Forms): (more: Report) => void {
+  if (!isShown(forms)) return () => {};
+  const report: Block[] = [];
+  let shown = 0;
+  return (more) => {
+    report.push(...more);
+    const lines = terminalLines(report, styleFor(host, host.stdout), widthFor(host.stdout));
+    host.stdout.write(linesText(lines.slice(shown)));
+    shown = lines.length;
+  };
+}
+
+/** True if a report goes to the terminal. */
+function isShown({ json, csv, markdown, html }: Forms): boolean {
+  return json !== true && csv !== true && markdown !== true && html !== '-';
 }
 
 /** Refuses a page that would overwrite something else, before the work begins. */
@@ -41,33 +66,35 @@ export function refuseForms(host: Host, { html }: Forms): void {
 export async function tell<Answer extends object>(
   host: Host,
   told: Told<Answer>,
-  { json, csv, html }: Forms,
+  forms: Forms,
 ): Promise<ExitCode> {
+  const { html } = forms;
   if (html !== undefined) {
     const { reportPage } = await import('./report/blocks/report-page.ts');
-    const page = reportPage(told.title, [...told.report(), ...againBlocks(told.again)]);
+    const page = reportPage(told.title ?? '', [...told.report(true), ...againBlocks(told.again)]);
     if (html === '-') host.stdout.data(page);
     else {
       host.files.writeText(html, page);
       host.stderr.write(`note: the page is in ${host.files.shown(html)}\n`);
     }
   }
-  if (json === true) printJson(host, told.answer());
-  else if (csv === true && told.csv !== undefined) host.stdout.data(told.csv());
-  else if (html !== '-')
-    host.stdout.write(
-      linesText(terminalLines(told.report(), styleFor(host, host.stdout), widthFor(host.stdout))),
-    );
+  if (forms.json === true) printJson(host, told.answer());
+  else if (forms.csv === true && told.csv !== undefined) host.stdout.data(told.csv());
+  else if (forms.markdown === true) {
+    const { markdownLines } = await import('./report/blocks/markdown.ts');
+    host.stdout.write(linesText(markdownLines(told.report(true))));
+  } else if (isShown(forms) && told.isGrown !== true) growingOn(host, forms)(told.report(false));
   return told.code;
 }
 
-function againBlocks({ with: rules, command, more }: Told<object>['again']): readonly Block[] {
+function againBlocks(again: Told<object>['again']): readonly Block[] {
+  if (again === undefined) return [];
   const sentence = (words: string | undefined): readonly Block[] =>
     words === undefined ? [] : [{ block: 'sentence', words }];
   return [
     { block: 'heading', level: 2, words: 'To get this again' },
-    ...sentence(rules),
-    { block: 'code', lines: [command] },
-    ...sentence(more),
+    ...sentence(again.with),
+    { block: 'code', lines: [again.command] },
+    ...sentence(again.more),
   ];
 }

@@ -4,10 +4,14 @@
  * Returns the command line for options that have commander's names. It omits options that change only the form of the
  * output or the pace.
  */
-export function commandOf(command: string, file: string | undefined, options: object): string {
-  const words = ['fray', command, ...(file === undefined ? [] : [file])];
+export function commandOf(
+  command: string,
+  file: string | readonly string[] | undefined,
+  options: object,
+): string {
+  const words = ['fray', command, ...(file === undefined ? [] : [file].flat())];
   for (const [name, value] of Object.entries(options)) {
-    if (name === 'html' || name === 'csv' || name === 'json' || name === 'workers') continue;
+    if (['html', 'markdown', 'csv', 'json', 'exitCode', 'workers'].includes(name)) continue;
     const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
     for (const one of Array.isArray(value) ? value : [value]) {
       if (one === true) words.push(flag);

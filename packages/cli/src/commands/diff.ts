@@ -1,16 +1,18 @@
 // `fray diff`: prints the differences between two rulesets or two logs. Each question has a file in `../diff`.
-import type { DiffAnswer, DiffRequest, DiffQuestion, Side } from '../diff/diff-answer.ts';
+import { commandOf } from '../answers/shell-words.ts';
+import type { DiffAnswer, DiffPart, DiffRequest, DiffQuestion, Side } from '../diff/diff-answer.ts';
+import type { LogsAnswer } from '../diff/logs.ts';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
-import { refuseOther } from '../files/refuse-other.ts';
 import type { Host } from '../host.ts';
 import { beginsLikeLog } from '../log-loading.ts';
+import type { Block, Report } from '../report/blocks/blocks.ts';
 import { openCut } from '../schedule.ts';
 import { diagnosticFrames, problemCount } from '../report/diagnostics.ts';
 import { diffLines } from '../report/diff.ts';
-import { printJson } from '../report/json.ts';
-import { styleFor, widthFor, type Style } from '../report/style.ts';
-import { clean, markdownCode, markdownText, wrap } from '../report/text.ts';
+import { styleFor } from '../report/style.ts';
+import { linesText } from '../report/text.ts';
 import { loadRules } from '../rules/rules.ts';
+import { growingOn, refuseForms, tell, type Told } from '../tell.ts';
 
 export interface DiffOptions {
   /** House rules on top of B, the second ruleset, in order. */
@@ -46,7 +48,7 @@ const questions: readonly {
   {
     name: 'rules',
     play: false,
-    load: async () => (await import('../diff/compare-rules.ts')).rulesAnswer,
+    load: async () => (await import('../diff/compare-rules.ts')).compareTexts,
   },
   {
     name: 'odds',
@@ -59,6 +61,12 @@ const questions: readonly {
 /** The defaults for the number of runs of a scenario, the number of drawn fights, and the seed. */
 const defaults = { runs: 2_000, fights: 2_000, seed: '1' } as const;
 
+/** What `fray diff` ends in. */
+export type DiffTold = Told<DiffAnswer | LogsAnswer>;
+
+/** Shows a part of the report as soon as it is known. */
+type Grow = (more: Report) => void;
+
 /**
  * Compares two rulesets or two logs and prints the differences. Returns 0, but with `--exit-code` 1 if they differ, as `git
  * diff` does.
@@ -68,10 +76,14 @@ export async function diffCommand(
   paths: readonly string[],
   options: DiffOptions,
 ): Promise<ExitCode> {
+  refuseForms(host, options);
   try {
-    return await (options.git === true
-      ? diffForGit(host, paths, options)
-      : diffFiles(host, paths, options));
+    if (options.git === true) return await diffForGit(host, paths, options);
+    return await tell(
+      host,
+      await diffTold(host, paths, options, growingOn(host, options)),
+      options,
+    );
   } catch (thrown) {
     // A script must be able to distinguish "they differ" from "the comparison failed".
     if (options.exitCode === true && isStop(thrown) && thrown.exit === exitCodes.problems)
@@ -80,26 +92,27 @@ export async function diffCommand(
   }
 }
 
-async function diffFiles(
+/**
+ * Compares two rulesets or two logs.
+ * @param grow receives each part of the report about two rulesets as soon as it is known
+ */
+export async function diffTold(
   host: Host,
   paths: readonly string[],
   options: DiffOptions,
-): Promise<ExitCode> {
+  grow: Grow = () => {},
+): Promise<DiffTold> {
   const [first, second = first, ...more] = paths;
   if (first === undefined || second === undefined || more.length > 0)
     throw stop(exitCodes.usage, `two files can be compared, not ${paths.length}`);
   if (paths.length > 1 && (isLog(host, first) || isLog(host, second)))
     return diffTwoLogs(host, first, second, options);
   const b = await loadSide(host, second, options.with);
-  if (paths.length > 1)
-    return report(host, [await loadSide(host, first, options.withA), b], options);
-  if ((options.with ?? []).length > 0)
-    return report(
-      host,
-      [await loadSide(host, first, options.withA), b],
-      options,
-      stepsOf(host, first, options),
-    );
+  if (paths.length > 1 || (options.with ?? []).length > 0) {
+    const a = await loadSide(host, first, options.withA);
+    const steps = paths.length > 1 ? undefined : stepsOf(host, first, options);
+    return compare(host, [a, b], options, grow, steps);
+  }
   const [rule, ...others] = b.amendments.toReversed();
   const below = b.sources.find((one) => !b.amendments.some(({ path }) => path === one.path));
   if (rule?.path !== b.sources[0]?.path || below === undefined)
@@ -108,17 +121,11 @@ async function diffFiles(
       `${b.shown} needs something to compare it with`,
       'name a second file, or a house rule with --with',
     );
-  return report(
-    host,
-    [
-      await loadSide(host, below.path, [
-        ...others.toReversed().map(({ path }) => path),
-        ...(options.withA ?? []),
-      ]),
-      b,
-    ],
-    options,
-  );
+  const a = await loadSide(host, below.path, [
+    ...others.toReversed().map(({ path }) => path),
+    ...(options.withA ?? []),
+  ]);
+  return compare(host, [a, b], options, grow);
 }
 
 /** True if a file begins like a log. */
@@ -133,7 +140,7 @@ async function diffTwoLogs(
   first: string,
   second: string,
   options: DiffOptions,
-): Promise<ExitCode> {
+): Promise<DiffTold> {
   const [log, other] = isLog(host, first) ? [first, second] : [second, first];
   // We take the standard input to be a log, as the other file is one.
   if (other !== '-' && !isLog(host, other))
@@ -142,26 +149,15 @@ async function diffTwoLogs(
       `${host.files.shown(log)} is a log, and ${host.files.shown(other)} is not`,
       '`fray verify LOG --rules FILE` plays a log by other rules',
     );
-  const strange = Object.entries({
-    '--with': options.with?.[0],
-    '--with-a': options.withA?.[0],
-    '--scenario': options.scenario?.[0],
-    '--only': options.only,
-    '--runs': options.runs,
-    '--seed': options.seed,
-    '--fights': options.fights,
-    '--time': options.time,
-  }).find(([, value]) => value !== undefined)?.[0];
+  const strange = (
+    ['with', 'withA', 'scenario', 'only', 'runs', 'seed', 'fights', 'time'] as const
+  ).find((name) => [options[name]].flat()[0] !== undefined);
   if (strange !== undefined)
-    throw stop(exitCodes.usage, `${strange} is for rulesets, and these are logs`);
-  refuseForms(host, options);
-  return (await import('../diff/logs.ts')).diffLogs(host, first, second, {
-    json: options.json === true,
-    all: options.all === true,
-    exitCode: options.exitCode === true,
-    markdown: options.markdown === true,
-    html: options.html,
-  });
+    throw stop(
+      exitCodes.usage,
+      `--${strange === 'withA' ? 'with-a' : strange} is for rulesets, and these are logs`,
+    );
+  return (await import('../diff/logs.ts')).logsTold(host, first, second, options);
 }
 
 /**
@@ -187,9 +183,10 @@ async function diffForGit(
       await loadSide(host, path, [], old, true),
       await loadSide(host, renamed, [], fresh, true),
     ] as const;
-    const code = await report(host, sides, options);
+    const told = await compare(host, sides, options, growingOn(host, options));
+    await tell(host, told, options);
     host.stdout.write('\n'); // git shows one file after another
-    return code;
+    return told.code;
   } catch (thrown) {
     // An old version may have errors, or be only a part of a ruleset: then we compare its lines.
     if (!isStop(thrown)) throw thrown;
@@ -197,9 +194,8 @@ async function diffForGit(
     // Git passes this name for a version that does not exist.
     const text = (from: string): string =>
       from === '/dev/null' ? '' : (host.files.readRulesIfThere(from) ?? '');
-    host.stdout.write(
-      `${diffLines(renamed, text(old), text(fresh), style, path === renamed ? 'new' : path).join('\n')}\n`,
-    );
+    const what = path === renamed ? 'new' : path;
+    host.stdout.write(linesText(diffLines(renamed, text(old), text(fresh), style, what)));
     return exitCodes.fine;
   }
 }
@@ -258,14 +254,15 @@ function stepsOf(host: Host, path: string, options: DiffOptions): DiffRequest['s
   };
 }
 
-async function report(
+/** What `fray diff` ends in, and each part of its report when it is known. */
+async function compare(
   host: Host,
   sides: readonly [Side, Side],
   options: DiffOptions,
+  grow: Grow,
   steps?: DiffRequest['steps'],
-): Promise<ExitCode> {
-  refuseForms(host, options);
-  const answers: (readonly [string, DiffAnswer])[] = [];
+): Promise<DiffTold> {
+  const wanted = questions.filter((one) => isAsked(one, options));
   const asked: Omit<DiffRequest, 'cut'> = {
     host,
     scenarios: options.scenario ?? [],
@@ -274,21 +271,10 @@ async function report(
     fights: options.fights ?? defaults.fights,
     steps,
     runExamples: options.git !== true,
-    brief:
-      options.all !== true &&
-      options.html === undefined &&
-      questions.filter((one) => isAsked(one, options)).length > 2,
-    all: options.all === true,
   };
-  const style = styleFor(host, host.stdout);
-  const width = widthFor(host.stdout);
-  // On a terminal each answer is shown as soon as it is known.
-  const isRead = options.html !== '-' && options.json !== true && options.markdown !== true;
-  const say = (lines: readonly string[]): void => {
-    if (isRead && lines.length > 0) host.stdout.write(`${lines.join('\n')}\n`);
-  };
-  say(head(sides, style).flatMap((line) => wrap(line, width, 2)));
-  const wanted = questions.filter((one) => isAsked(one, options));
+  const detail = options.all === true ? 'whole' : wanted.length > 2 ? 'brief' : 'usual';
+  const parts: (readonly [string, DiffPart])[] = [];
+  grow(head(sides));
   const begun = performance.now();
   // A signal soon ends the current question, and we begin no other.
   const all = openCut(host);
@@ -297,47 +283,52 @@ async function report(
       await host.pause();
       if (all.isInterrupted()) break;
       const until = begun + 1000 * (options.time ?? Infinity) * partUpTo(index, wanted.length);
-      const answer = await (await load())(...sides, { ...asked, cut: all.by(until) });
-      answers.push([name, answer]);
-      say(['', ...answer.lines(style, width)]);
+      const part = await (await load())(...sides, { ...asked, cut: all.by(until) });
+      parts.push([name, part]);
+      grow(part.report(detail));
     }
   } finally {
     all.release();
   }
   const isInterrupted = all.isInterrupted();
-  const left = wanted.slice(answers.length).map(({ name }) => name);
+  const left = wanted.slice(parts.length).map(({ name }) => name);
   if (isInterrupted)
     host.stderr.write(
       `note: interrupted${left.length === 0 ? '' : `; not looked at: ${left.join(' and ')}`}\n`,
     );
-  if (options.html !== undefined) {
-    const { diffPage, writePage } = await import('../diff/page.ts');
-    writePage(host, options.html, diffPage(sides, answers, commandOf(host, sides, options)));
-  }
-  const isAlike = answers.every(([, one]) => !one.differs);
-  if (options.html !== '-' && options.json === true) {
-    const [a, b] = sides.map(({ shown, ruleset, amendments }) => ({
-      file: shown,
-      title: ruleset.title,
-      houseRules: amendments.map(({ path }) => path),
-    }));
-    printJson(host, {
-      a,
-      b,
-      differ: !isAlike,
-      ...Object.fromEntries(answers.map(([name, one]) => [name, one.json])),
-    });
-  } else if (options.html !== '-' && options.markdown === true)
-    host.stdout.write(
-      `${[...markdownHead(sides), ...answers.flatMap(([, one]) => ['', ...one.markdown()])].join('\n')}\n`,
-    );
-  if (isInterrupted) return exitCodes.interrupted;
-  return options.exitCode === true && !isAlike ? exitCodes.problems : exitCodes.fine;
+  const differ = parts.some(([, { differs }]) => differs);
+  const [a, b] = sides;
+  return {
+    code: isInterrupted
+      ? exitCodes.interrupted
+      : options.exitCode === true && differ
+        ? exitCodes.problems
+        : exitCodes.fine,
+    answer: () => ({
+      a: sideAnswer(a),
+      b: sideAnswer(b),
+      differ,
+      ...Object.fromEntries(parts.map(([name, { answer }]) => [name, answer])),
+    }),
+    report: () => [
+      ...head(sides),
+      ...parts.flatMap(([, { lead }]): readonly Block[] =>
+        lead === undefined ? [] : [{ block: 'sentence', words: [{ is: 'strong', text: lead }] }],
+      ),
+      ...parts.flatMap(([, part]) => part.report('whole')),
+    ],
+    isGrown: true,
+    title: `${a.ruleset.title} → ${b.ruleset.title}`,
+    again: { command: commandOf('diff', [a.shown, b.shown], options) },
+  };
 }
 
-/** Refuses a page that would overwrite something else. */
-function refuseForms(host: Host, { html }: DiffOptions): void {
-  if (html !== undefined && html !== '-') refuseOther(host, html);
+function sideAnswer({ shown, ruleset, amendments }: Side): DiffAnswer['a'] {
+  return {
+    file: shown,
+    title: ruleset.title,
+    houseRules: amendments.map(({ path }) => path),
+  };
 }
 
 /**
@@ -348,40 +339,24 @@ function partUpTo(index: number, count: number): number {
   return (index + 1) / count;
 }
 
-/** Returns the command that makes the same page again. */
-function commandOf(host: Host, [a, b]: readonly [Side, Side], options: DiffOptions): string {
-  const house = (flag: string, paths: readonly string[] = []): string =>
-    paths.map((path) => ` ${flag} ${host.files.shown(path)}`).join('');
-  return `fray diff ${a.shown} ${b.shown}${house('--with-a', options.withA)}${house('--with', options.with)}${options.seed === undefined ? '' : ` --seed ${options.seed}`}${options.runs === undefined ? '' : ` --runs ${options.runs}`} --html ${options.html ?? '-'}`;
-}
-
 /** True if the options ask this question. Git calls us for many files, so for git we skip the questions that play. */
 function isAsked({ name, play }: (typeof questions)[number], { only, git }: DiffOptions): boolean {
   if (only === undefined) return git !== true || !play;
   return only === name || (only === 'play' && play);
 }
 
-function head([a, b]: readonly [Side, Side], style: Style): readonly string[] {
-  if (
-    a.ruleset.title === b.ruleset.title &&
-    a.ruleset.version === b.ruleset.version &&
-    nameOf(a) === nameOf(b)
-  )
-    return [`${style.bold(clean(a.ruleset.title))} ${style.dim(clean(`(${nameOf(a)})`))}`];
+function head([a, b]: readonly [Side, Side]): Report {
   const isOther = a.ruleset.version !== b.ruleset.version;
-  const line = ({ ruleset: { title, version } }: Side): string =>
-    clean(isOther && version !== null ? `${title}, version ${version}` : title);
+  const title = ({ ruleset: { title: name, version } }: Side): string =>
+    isOther && version !== null ? `${name}, version ${version}` : name;
+  const names = nameOf(a) === nameOf(b) ? nameOf(a) : `${nameOf(a)} → ${nameOf(b)}`;
   return [
-    `${style.red('-')} ${style.bold(line(a))} ${style.dim(clean(`(${nameOf(a)})`))}`,
-    `${style.green('+')} ${style.bold(line(b))} ${style.dim(clean(`(${nameOf(b)})`))}`,
-  ];
-}
-
-function markdownHead([a, b]: readonly [Side, Side]): readonly string[] {
-  return [
-    `# ${markdownText(b.ruleset.title)}`,
-    '',
-    `compared with ${markdownText(a.ruleset.title)}: ${markdownCode(nameOf(a))} → ${markdownCode(nameOf(b))}`,
+    {
+      block: 'heading',
+      level: 1,
+      words: title(b),
+      aside: title(a) === title(b) ? names : `compared with ${title(a)}: ${names}`,
+    },
   ];
 }
 

@@ -5,11 +5,12 @@ import type { Host } from '../host.ts';
 import { laterInterruption } from '../interruption.ts';
 import { logName } from '../log-loading.ts';
 import { fileName } from '../report/parting.ts';
+import { terminalLines } from '../report/blocks/terminal.ts';
 import { brokenJson, invariantsBroken, brokenText } from '../report/broken-invariants.ts';
 import { printJson } from '../report/json.ts';
-import { outlivedJson, outlivedLines } from '../verify/outlived.ts';
+import { outlivedJson, outlivedReport } from '../verify/outlived.ts';
 import { styleFor, widthFor } from '../report/style.ts';
-import { clean } from '../report/text.ts';
+import { clean, linesText } from '../report/text.ts';
 import { createTranscript } from '../report/transcript.ts';
 import { verdictJson, verdictLines } from '../report/verdict.ts';
 import { requireRules, type Rules } from '../rules/rules.ts';
@@ -133,10 +134,10 @@ async function verifyAgainst(
     );
   if (options.json === true) printJson(host, { log, ...outlivedJson(against, nameOf(rules)) });
   else {
-    const columns = widthFor(host.stdout);
     const shown = options.show === true ? [...transcriptTo(against, host), ''] : [];
+    const report = outlivedReport(against, log, nameOf(rules));
     host.stdout.write(
-      `${[...shown, ...outlivedLines(against, log, nameOf(rules), style, columns)].join('\n')}\n`,
+      linesText([...shown, ...terminalLines(report, style, widthFor(host.stdout))]),
     );
   }
   return outlived.verdict === 'same' ? exitCodes.fine : exitCodes.problems;

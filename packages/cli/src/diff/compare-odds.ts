@@ -1,15 +1,27 @@
 // Compares odds: every measure of both rulesets, in every scenario of both, before and after.
-import type { Chance, Mean, Method } from '@fray/engine/odds';
-import type { Gap, MeasureShift, Moved, Shift } from '@fray/engine/shift';
+import { chanceAnswer } from '../answers/answers.ts';
+import type { Chance, Mean } from '@fray/engine/odds';
+import type { Moved, Shift } from '@fray/engine/shift';
 import { createShifter, type ScenarioShift } from '../odds/shifts.ts';
-import type { DiffAnswer, DiffRequest, Side } from './diff-answer.ts';
+import type {
+  DiffPart,
+  DiffRequest,
+  MovedAnswer,
+  OddsShiftAnswer,
+  ShiftAnswer,
+  Side,
+  UnansweredAnswer,
+} from './diff-answer.ts';
 import type { OddsFinding } from './findings.ts';
-import { oddsLead, oddsLines, oddsMarkdown } from './odds-lines.ts';
-import { oddsDiffPage } from './odds-page.ts';
+import { differing, oddsLead, oddsShiftReport } from './odds-report.ts';
 import { sharesIn, sharesJson, type RuleShares } from './rule-shares.ts';
 import { stageOf } from './stages.ts';
 
-export async function compareOdds(a: Side, b: Side, asked: DiffRequest): Promise<DiffAnswer> {
+export async function compareOdds(
+  a: Side,
+  b: Side,
+  asked: DiffRequest,
+): Promise<DiffPart<OddsShiftAnswer>> {
   const stage = stageOf(a, b, asked.scenarios);
   const scenarios: ScenarioShift[] = [];
   const left: string[] = [];
@@ -34,14 +46,7 @@ export async function compareOdds(a: Side, b: Side, asked: DiffRequest): Promise
     scenarios.push(
       ...found.filter(({ shift, unanswered }) => shift !== null || unanswered !== null),
     );
-    // The scenario with the largest total change.
-    const [most] = scenarios
-      .flatMap(({ scenario, shift }) =>
-        shift === null
-          ? []
-          : shift.measures.filter(({ seen }) => seen).map((one) => ({ scenario, shift: one })),
-      )
-      .toSorted((one, other) => other.shift.size - one.shift.size);
+    const [most] = differing(scenarios);
     const shared =
       asked.steps === undefined || most === undefined || asked.cut.isOver()
         ? undefined
@@ -61,21 +66,21 @@ export async function compareOdds(a: Side, b: Side, asked: DiffRequest): Promise
         ? 'time'
         : null,
     hasMeasures: stage.measures.length > 0 && stage.scenarios.length > 0,
-    all: asked.all,
-    brief: asked.brief,
     shares,
   };
   const lead = oddsLead(finding);
   return {
-    differs: scenarios.some(({ shift }) => shift?.measures.some(({ seen }) => seen)),
-    lines: (style, width) => oddsLines(finding, style, width),
-    markdown: () => oddsMarkdown(finding),
+    differs: differing(scenarios).length > 0,
+    report: (detail) => oddsShiftReport(finding, detail),
     lead,
-    html: () => oddsDiffPage(finding),
-    json: {
+    answer: {
       playAlike: stage.playAlike,
       lead: lead ?? null,
-      scenarios: scenarios.map(scenarioJson),
+      scenarios: scenarios.map(({ scenario, shift, unanswered }) => ({
+        scenario,
+        unanswered: unansweredAnswer(unanswered),
+        ...(shift === null ? {} : shiftAnswer(shift)),
+      })),
       cut: finding.cut,
       left,
       ...(asked.steps === undefined ? {} : { shares: shares.map(sharesJson) }),
@@ -83,58 +88,35 @@ export async function compareOdds(a: Side, b: Side, asked: DiffRequest): Promise
   };
 }
 
-function scenarioJson({ scenario, shift, unanswered }: ScenarioShift): object {
-  return {
-    scenario,
-    unanswered:
-      unanswered === null
-        ? null
-        : { choice: unanswered.need.choice, decider: unanswered.need.decider },
-    ...(shift === null ? {} : shiftJson(shift)),
-  };
+/** Who answers which choice neither by policy nor by script; null if nobody is asked in vain. */
+export function unansweredAnswer(unanswered: ScenarioShift['unanswered']): UnansweredAnswer | null {
+  return unanswered && { choice: unanswered.need.choice, decider: unanswered.need.decider };
 }
 
-/** Fractions are strings, because their numbers are longer than JSON's. */
-export function shiftJson({ method, measures }: Shift): {
-  readonly method: Method;
-  readonly measures: readonly object[];
-} {
-  return { method, measures: measures.map(measureJson) };
-}
-
-function measureJson({
-  measure,
-  text,
-  occurrence,
-  outcomes,
-  mean,
-  size,
-  seen,
-}: MeasureShift): object {
+export function shiftAnswer({ method, measures }: Shift): ShiftAnswer {
   return {
-    measure,
-    text,
-    occurrence,
-    differs: seen,
-    moved: size,
-    mean: mean === null ? null : movedJson(mean),
-    outcomes: outcomes.map(({ value, fault, reached, ...moved }) => ({
-      value,
-      fault,
-      reached,
-      ...movedJson(moved),
+    method,
+    measures: measures.map(({ measure, text, occurrence, outcomes, mean, size, seen }) => ({
+      measure,
+      text,
+      occurrence,
+      differs: seen,
+      moved: size,
+      mean: mean && movedAnswer(mean),
+      outcomes: outcomes.map(({ value, fault, reached, ...moved }) => ({
+        value,
+        fault,
+        reached,
+        ...movedAnswer(moved),
+      })),
     })),
   };
 }
 
-function movedJson({ a, b, gap }: Moved<Chance | Mean>): object {
+function movedAnswer({ a, b, gap }: Moved<Chance | Mean>): MovedAnswer {
   return {
-    a: numberJson(a),
-    b: numberJson(b),
-    difference: { ...numberJson(gap), differs: gap.seen },
+    a: chanceAnswer(a),
+    b: chanceAnswer(b),
+    difference: { ...chanceAnswer(gap), differs: gap.seen },
   };
-}
-
-function numberJson({ decimal, fraction, low, high }: Chance | Mean | Gap): object {
-  return { decimal, fraction: fraction === null ? null : `${fraction.n}/${fraction.d}`, low, high };
 }

@@ -8,31 +8,36 @@ import {
 } from '@fray/dsl/internal';
 import { createReach } from '@fray/engine/reach';
 import { diffArrays } from 'diff';
-import type { Style } from '../report/style.ts';
 import {
-  clean,
-  columnsOf,
-  countText,
-  fenced,
-  listed,
-  markdownSentence,
-  markdownText,
-  wrap,
-} from '../report/text.ts';
+  listBlock,
+  softSentence,
+  type Block,
+  type SignedLines,
+  type Report,
+  type Words,
+} from '../report/blocks/blocks.ts';
+import { clean, countText, listed } from '../report/text.ts';
 import { playedExamples } from '../reach/play.ts';
 import { untriedBy } from '../reach/unmet.ts';
-import type { DiffAnswer, DiffRequest, Side } from './diff-answer.ts';
+import type {
+  Detail,
+  DiffPart,
+  DiffRequest,
+  PassageAnswer,
+  RulesAnswer,
+  Side,
+} from './diff-answer.ts';
 import { sameInPlay } from './stages.ts';
 
-/** The number of lines of an added or removed piece that a terminal shows; the rest is counted. */
+/** The number of lines of an added or removed piece that are shown, except in a whole report; the rest is counted. */
 const mostLines = 6;
 
 /** Answers what changed in the rules. Texts and examples may differ without any effect on play. */
-export async function rulesAnswer(
+export async function compareTexts(
   a: Side,
   b: Side,
-  { brief, host, runExamples, cut }: DiffRequest,
-): Promise<DiffAnswer> {
+  { host, runExamples, cut }: DiffRequest,
+): Promise<DiffPart<RulesAnswer>> {
   const all = compareRules(a, b);
   const kinds = sorted(all);
   const untried = runExamples ? await untriedOf(b, kinds.rules, host, cut) : undefined;
@@ -44,15 +49,10 @@ export async function rulesAnswer(
   };
   return {
     differs: all.length > 0,
-    lines: (style, width) =>
-      brief ? briefLines(changes, style, width) : terminalLines(changes, style, width),
-    markdown: () => markdownLines(changes),
-    json: {
+    report: (detail) => rulesReport(changes, detail),
+    answer: {
       playAlike: changes.playAlike,
-      changes: all.map((change) => ({
-        ...changeJson(change),
-        noExample: changes.untried?.has(change) ?? null,
-      })),
+      changes: all.map((change) => changeAnswer(change, untried)),
     },
   };
 }
@@ -108,146 +108,115 @@ async function untriedOf(
   );
 }
 
-function terminalLines(changes: SortedChanges, style: Style, width: number): readonly string[] {
-  const { rules, wording, examples } = changes;
-  return [
-    ...summary(changes),
-    ...rules.flatMap((change) => [
-      ...wrap(style.bold(clean(changeSentence(change))), width, 2),
-      ...untriedLines(change, changes, style),
-      ...pieceLines(change, style, width),
-    ]),
-    ...note('Only the wording', namesOf(wording), width),
-    ...note('Examples', exampleNotes(examples), width),
-  ];
-}
-
-function untriedLines(
-  change: RuleChange,
-  { untried }: SortedChanges,
-  style: Style,
-): readonly string[] {
-  return untried?.has(change) === true ? [`  ${style.yellow('no example reaches this')}`] : [];
-}
-
-/** If there are more changes than this, and the report has other parts, we omit their lines. */
+/** Beside other answers, at most so many changes show their lines; of more only so many are told. */
 const mostWithLines = 2;
-const mostSentences = 8;
+const mostTold = 8;
 
-/**
- * The sentences, and the lines if there are few changes. A changed invariant affects no fight, so
- * it is only named.
- */
-function briefLines(changes: SortedChanges, style: Style, width: number): readonly string[] {
-  const invariants = changes.rules.filter(
-    ({ declaration: { keyword } }) => keyword === 'invariant',
+/** A changed invariant affects no fight, so beside other answers it is only named. */
+function rulesReport(changes: SortedChanges, detail: Detail): Report {
+  const { rules, wording, examples, playAlike, isOutOfTime, untried } = changes;
+  const invariants = rules.filter(
+    ({ declaration: { keyword } }) => detail === 'brief' && keyword === 'invariant',
   );
-  const rules = changes.rules.filter((change) => !invariants.includes(change));
-  const shown = rules.length > mostWithLines ? rules.slice(0, mostSentences) : rules;
+  const told = rules.filter((change) => !invariants.includes(change));
+  const isShort = detail === 'brief' && told.length > mostWithLines;
+  const shown = isShort ? told.slice(0, mostTold) : told;
+  const notes = [
+    note('Invariants', namesOf(invariants)),
+    ...(detail === 'brief' && told.length > 0
+      ? []
+      : [note('Only the wording', namesOf(wording)), note('Examples', exampleNotes(examples))]),
+  ];
+  const summary = [
+    ...(rules.length === 0 ? ['The same rules.'] : []),
+    ...(rules.length > 0 && playAlike
+      ? ['They play the same: the same rules, written differently.']
+      : []),
+    ...(rules.length > 0 && isOutOfTime
+      ? ['The search for changes that no example reaches was not finished.']
+      : []),
+  ];
+  const sentence = (words: string): Block => ({ block: 'sentence', words });
   return [
-    ...summary(changes),
-    ...shown.flatMap((change) => [
-      ...wrap(style.bold(clean(changeSentence(change))), width, 2),
-      ...untriedLines(change, changes, style),
-      ...(rules.length > mostWithLines ? [] : pieceLines(change, style, width)),
+    { block: 'heading', level: 2, words: 'Rules' },
+    ...summary.map(sentence),
+    ...shown.flatMap((change): Report => [
+      { block: 'sentence', words: [{ is: 'strong', text: changeSentence(change) }] },
+      ...listBlock(
+        untried?.has(change) === true ? [[{ is: 'warning', text: 'no example reaches this' }]] : [],
+      ),
+      ...(isShort ? [] : [linesBlock(change, detail === 'whole' ? Infinity : mostLines)]),
     ]),
-    ...(rules.length > shown.length
+    ...(told.length > shown.length
       ? [
-          style.dim(
-            `and ${countText(rules.length - shown.length, 'more change')}: --only rules shows all`,
+          softSentence(
+            `and ${countText(told.length - shown.length, 'more change')}: --only rules shows all`,
           ),
         ]
       : []),
-    ...note('Invariants', namesOf(invariants), width),
-    ...(rules.length > 0
-      ? []
-      : [
-          ...note('Only the wording', namesOf(changes.wording), width),
-          ...note('Examples', exampleNotes(changes.examples), width),
-        ]),
+    ...notes.flat().map(sentence),
   ];
 }
 
-/** The summary before the changes. */
-function summary({ rules, playAlike: isAlike, isOutOfTime }: SortedChanges): readonly string[] {
-  if (rules.length === 0) return ['The same rules.'];
-  return [
-    ...(isAlike ? ['They play the same: the same rules, written differently.'] : []),
-    ...(isOutOfTime ? ['The search for changes that no example reaches was not finished.'] : []),
-  ];
-}
-
-function pieceLines(change: RuleChange, style: Style, width: number): readonly string[] {
-  const { before, after } = change;
+/** Returns the old and the new lines of a change, at most so many of each. */
+function linesBlock({ before, after, edits }: RuleChange, most: number): SignedLines {
   const [[one, ...moreBefore], [other, ...moreAfter]] = [before?.lines ?? [], after?.lines ?? []];
   const isPair =
     one !== undefined &&
     other !== undefined &&
     moreBefore.length + moreAfter.length === 0 &&
-    change.edits.every(({ key }) => key !== 'default');
-  const [was, is] = isPair ? markedPair(one.text, other.text, style) : [];
-  return [
-    ...sideLines('-', before, was, { style, width }),
-    ...sideLines('+', after, is, { style, width }),
-  ];
+    edits.every(({ key }) => key !== 'default');
+  const [was, is] = isPair ? markedPair(one.text, other.text) : [];
+  return {
+    block: 'changes',
+    lines: [...sideLines('-', before, was, most), ...sideLines('+', after, is, most)],
+  };
 }
 
 function sideLines(
   sign: '-' | '+',
   piece: Passage | undefined,
-  marked: string | undefined,
-  { style, width }: { readonly style: Style; readonly width: number },
-): readonly string[] {
-  if (piece === undefined) return [];
-  const paint = sign === '-' ? style.red : style.green;
-  const base = piece.lines[0]?.depth ?? 0;
-  const shown = piece.lines.length > mostLines ? piece.lines.slice(0, mostLines - 1) : piece.lines;
-  const lines = shown.flatMap(({ text, depth, file, line }, index) => {
-    const lead = `  ${paint(sign)} ${'  '.repeat(depth - base)}`;
-    const body = wrap(lead + (marked ?? clean(text)), width, 6 + (depth - base) * 2);
-    // Consecutive lines of a piece show their place only once.
-    return index === 0 || file !== shown[0]?.file
-      ? placed(body, clean(`${shortName(file)}:${line}`), style, width)
-      : body;
-  });
-  return piece.lines.length > shown.length
-    ? [
-        ...lines,
-        `  ${paint(sign)}   ${style.dim(`and ${countText(piece.lines.length - shown.length, 'more line')}`)}`,
-      ]
-    : lines;
-}
-
-/** Puts the place at the right margin, after the last line if there is room, otherwise below it. */
-function placed(
-  lines: readonly string[],
-  place: string,
-  style: Style,
-  width: number,
-): readonly string[] {
-  const last = lines.at(-1) ?? '';
-  const room = width - columnsOf(last) - columnsOf(place);
-  return room >= 2
-    ? [...lines.slice(0, -1), last + ' '.repeat(room) + style.dim(place)]
-    : [...lines, ' '.repeat(Math.max(0, width - columnsOf(place))) + style.dim(place)];
-}
-
-function shortName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
+  marked: Words | undefined,
+  most: number,
+): SignedLines['lines'] {
+  const all = piece?.lines ?? [];
+  const [first] = all;
+  if (first === undefined) return [];
+  const shown = all.length > most ? all.slice(0, most - 1) : all;
+  return [
+    ...shown.map(({ text, depth, file, line }, index) => ({
+      sign,
+      words: marked ?? text,
+      depth: depth - first.depth,
+      // Consecutive lines of a piece show their place only once.
+      ...(index === 0 || file !== first.file
+        ? { place: `${file.slice(file.lastIndexOf('/') + 1)}:${line}` }
+        : {}),
+    })),
+    ...(all.length > shown.length
+      ? [
+          {
+            sign,
+            depth: 1,
+            words: [
+              { is: 'soft', text: `and ${countText(all.length - shown.length, 'more line')}` },
+            ] as const,
+          },
+        ]
+      : []),
+  ];
 }
 
 /** Both lines with marks around the words that differ, so that they are visible without colour. */
-function markedPair(before: string, after: string, style: Style): readonly [string, string] {
+function markedPair(before: string, after: string): readonly [Words, Words] {
   const parts = gathered(diffArrays(wordsOf(before), wordsOf(after)));
-  const mark = (text: string, paint: (text: string) => string): string =>
-    text.replace(
-      /^(\s*)(.*?)(\s*)$/s,
-      (_, lead: string, word: string, tail: string) =>
-        `${lead}${word === '' ? '' : paint(style.bold(`«${word}»`))}${tail}`,
-    );
+  const mark = (text: string, is: 'before' | 'after'): Exclude<Words, string> => {
+    const [, lead = '', word = '', tail = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
+    return [lead, ...(word === '' ? [] : [{ is, text: `«${word}»` }]), tail];
+  };
   return [
-    parts.map(({ was, is }) => (was === is ? was : mark(was, style.red))).join(''),
-    parts.map(({ was, is }) => (was === is ? is : mark(is, style.green))).join(''),
+    parts.flatMap(({ was, is }) => (was === is ? [was] : mark(was, 'before'))),
+    parts.flatMap(({ was, is }) => (was === is ? [is] : mark(is, 'after'))),
   ];
 }
 
@@ -305,59 +274,35 @@ function exampleNotes(examples: readonly RuleChange[]): readonly string[] {
   return counts.flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]));
 }
 
-function note(title: string, parts: readonly string[], width: number): readonly string[] {
-  return parts.length === 0 ? [] : wrap(clean(`${title}: ${listed(parts, 'and')}.`), width, 2);
+function note(title: string, parts: readonly string[]): readonly string[] {
+  return parts.length === 0 ? [] : [`${title}: ${listed(parts, 'and')}.`];
 }
 
-function markdownLines(changes: SortedChanges): readonly string[] {
-  const { rules, wording, examples } = changes;
-  const lines = ['## Rules', ''];
-  for (const line of summary(changes)) lines.push(line, '');
-  for (const change of rules) {
-    const { before, after } = change;
-    const body = (sign: string, piece: Passage | undefined): readonly string[] =>
-      (piece?.lines ?? []).map(
-        ({ text, depth }) =>
-          `${sign} ${'  '.repeat(depth - (piece?.lines[0]?.depth ?? 0))}${clean(text)}`,
-      );
-    const [first] = (after ?? before)?.lines ?? [];
-    lines.push(
-      `**${markdownSentence(changeSentence(change))}** (${markdownText(first?.file ?? '')}:${first?.line ?? 1})`,
-      '',
-      ...fenced([...body('-', before), ...body('+', after)]),
-      '',
-    );
-  }
-  for (const [title, parts] of [
-    ['Only the wording', namesOf(wording)],
-    ['Examples', exampleNotes(examples)],
-  ] as const)
-    if (parts.length > 0) lines.push(markdownText(`${title}: ${listed(parts, 'and')}.`), '');
-  return lines.slice(0, -1);
-}
-
-function changeJson(change: RuleChange): object {
-  const { kind, declaration, path, before, after, edits } = change;
+function changeAnswer(
+  change: RuleChange,
+  untried: SortedChanges['untried'],
+): RulesAnswer['changes'][number] {
+  const { kind, declaration, path, before, after, edits, behind } = change;
   return {
     kind,
     declaration: declaration.keyword,
     name: declaration.name,
     path,
     sentence: changeSentence(change),
-    before: pieceJson(before),
-    after: pieceJson(after),
-    ...(change.behind === undefined ? {} : { behind: pieceJson(change.behind ?? undefined) }),
-    edits: edits.map(editJson),
+    before: passageAnswer(before),
+    after: passageAnswer(after),
+    ...(behind === undefined ? {} : { behind: passageAnswer(behind) }),
+    edits: edits.map((edit) => ({
+      from: (edit.before && nodeText(edit.before)) ?? null,
+      to: (edit.after && nodeText(edit.after)) ?? null,
+    })),
+    noExample: untried?.has(change) ?? null,
   };
 }
 
-function editJson({ before, after }: RuleChange['edits'][number]): object {
-  return { from: (before && nodeText(before)) ?? null, to: (after && nodeText(after)) ?? null };
-}
-
-function pieceJson(piece: Passage | undefined): object | null {
+function passageAnswer(piece: Passage | null | undefined): PassageAnswer | null {
   const [first] = piece?.lines ?? [];
-  if (piece === undefined || first === undefined) return null;
+  if (!piece || first === undefined) return null;
   return {
     text: piece.lines
       .map(({ text, depth }) => `${'  '.repeat(depth - first.depth)}${text}`)

@@ -22,9 +22,16 @@ import { scriptedDeck, type Played } from '@fray/engine/hunt';
 import { drawRuns } from '../hunt/search.ts';
 import type { Host } from '../host.ts';
 import { lineFor } from '../report/progress.ts';
-import type { DiffAnswer, DiffRequest, Side } from './diff-answer.ts';
-import { fightLines, fightMarkdown } from './fight-lines.ts';
-import type { FightFinding, Looked, Witness } from './findings.ts';
+import type {
+  DiffPart,
+  DiffRequest,
+  EventAnswer,
+  FightAnswer,
+  Looked,
+  Side,
+} from './diff-answer.ts';
+import { fightReport } from './fight-report.ts';
+import type { FightFinding, Witness } from './findings.ts';
 import { stageOf } from './stages.ts';
 
 /** The most events of a fight whose every way is followed; throws and answers for all of these; events of a drawn fight. */
@@ -41,8 +48,8 @@ const BREATH = 4;
 export async function compareFights(
   a: Side,
   b: Side,
-  { host, fights, scenarios, brief, cut }: DiffRequest,
-): Promise<DiffAnswer> {
+  { host, fights, scenarios, cut }: DiffRequest,
+): Promise<DiffPart<FightAnswer>> {
   const { a: before, b: after, playAlike } = stageOf(a, b, scenarios);
   const [one, other] = [before.rules.ruleset, after.rules.ruleset];
   const canPlay = one.encounter !== null && other.encounter !== null;
@@ -54,30 +61,29 @@ export async function compareFights(
           cut: null,
         }
       : await witnessOf(host, twinsOf(one, other), fights, cut);
-  const finding: FightFinding = { playAlike, canPlay, brief, ...found };
+  const finding: FightFinding = { playAlike, canPlay, ...found };
   const { witness, looked } = finding;
   return {
     differs: witness !== undefined,
-    lines: (style, width) => fightLines(finding, style, width),
-    markdown: () => fightMarkdown(finding),
-    json: {
+    report: (detail) => fightReport(finding, detail),
+    answer: {
       playAlike,
       looked,
       cut: finding.cut,
-      fight: witness === undefined ? null : witness.fight,
+      fight: witness?.fight ?? null,
       parting:
         witness === undefined
           ? null
           : {
-              a: eventJson(witness.stories[0], witness.parting.a),
-              b: eventJson(witness.stories[1], witness.parting.b),
+              a: eventAnswer(witness.stories[0], witness.parting.a),
+              b: eventAnswer(witness.stories[1], witness.parting.b),
               outcome: witness.isOutcome,
             },
     },
   };
 }
 
-function eventJson(events: readonly Event[], seq: number | null): object | null {
+function eventAnswer(events: readonly Event[], seq: number | null): EventAnswer | null {
   const event = seq === null ? undefined : events[seq];
   return event === undefined ? null : { seq: event.seq, type: event.type, data: event.data };
 }

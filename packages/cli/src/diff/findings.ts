@@ -1,22 +1,10 @@
-// The results of comparing the fights and the odds of two rulesets, as data. Lines, Markdown, pages
-// and JSON are made from it.
+// The results of comparing the fights and the odds of two rulesets, as data. Reports and answers are made from it.
 import type { Event } from '@fray/engine/events';
 import type { Parting } from '@fray/engine/diff';
 import type { Fight } from '@fray/engine/hunt';
 import type { ScenarioShift } from '../odds/shifts.ts';
-import type { Side } from './diff-answer.ts';
+import type { Cut, Looked, Side } from './diff-answer.ts';
 import type { RuleShares } from './rule-shares.ts';
-
-/** How much was searched. */
-export interface Looked {
-  /** The number of small fights, out of `of`, of which every branch was followed. */
-  readonly fights: number;
-  readonly of: number;
-  /** The maximum number of events of a small fight. */
-  readonly events: number;
-  /** The number of randomly drawn fights that both can play. */
-  readonly drawn: number;
-}
 
 /** A fight that the two play differently, and where they differ first. */
 export interface Witness {
@@ -32,7 +20,6 @@ export interface FightFinding {
   readonly playAlike: boolean;
   /** True if both have an order of play. */
   readonly canPlay: boolean;
-  readonly brief: boolean;
   readonly looked: Looked;
   readonly witness: Witness | undefined;
   readonly cut: Cut;
@@ -48,14 +35,9 @@ export interface OddsFinding {
   readonly left: readonly string[];
   readonly cut: Cut;
   readonly hasMeasures: boolean;
-  readonly all: boolean;
-  readonly brief: boolean;
   /** What each of several house rules contributes. */
   readonly shares: readonly RuleShares[];
 }
-
-/** What ended a comparison before it was complete; null if nothing did. */
-export type Cut = 'interrupted' | 'time' | null;
 
 /** The cause in words that fit after `when`: `time was up`. */
 export function cutWords(cut: Cut): string {

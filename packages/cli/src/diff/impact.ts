@@ -1,18 +1,36 @@
 // Which ruling matters most? Tries every other reading of every ruling, and ranks them by the effect on the measures.
 import type { Ruleset } from '@fray/dsl/ir';
-import type { Method } from '@fray/engine/odds';
 import type { MeasureShift } from '@fray/engine/shift';
-import { shiftJson } from './compare-odds.ts';
-import { boundText, shiftSentence } from './shift-words.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { chooseScenario } from '../play/inputs.ts';
-import { printJson } from '../report/json.ts';
-import { styleFor, widthFor, type Style } from '../report/style.ts';
-import { clean, grouped, listed, wrap } from '../report/text.ts';
+import { listBlock, softSentence, type Block, type Report } from '../report/blocks/blocks.ts';
+import { clean, grouped, listed } from '../report/text.ts';
 import type { Rules } from '../rules/rules.ts';
 import { inSeconds, openCut } from '../schedule.ts';
 import { createShifter, type ScenarioShift, type Variant } from '../odds/shifts.ts';
+import { tell } from '../tell.ts';
+import { shiftAnswer, unansweredAnswer } from './compare-odds.ts';
+import type { ShiftAnswer, UnansweredAnswer } from './diff-answer.ts';
+import { playedWords } from './odds-report.ts';
+import { capitalised, shiftSentence, unseenWords } from './shift-words.ts';
+
+/** What `fray rulings --impact` answers. */
+export interface ImpactAnswer {
+  readonly file: string;
+  readonly scenarios: readonly string[];
+  readonly of: number;
+  readonly impact: readonly ({
+    readonly ruling: string;
+    readonly option: string;
+    readonly instead: string;
+    readonly scenario: string;
+    readonly differs: boolean;
+    readonly moved: number;
+    readonly measure: string | null;
+    readonly unanswered: UnansweredAnswer | null;
+  } & Partial<ShiftAnswer>)[];
+}
 
 interface ImpactOptions {
   /** The scenarios to test; if empty, the first one. */
@@ -93,24 +111,22 @@ export async function impact(host: Host, rules: Rules, options: ImpactOptions): 
     host.stderr.write(
       `note: ${cut.isInterrupted() ? 'interrupted' : 'time was up'} after ${grouped(done.length)} of ${grouped(asked.length)} readings\n`,
     );
-  if (options.json)
-    printJson(host, {
-      file: shown,
-      scenarios: scenarios.map(({ name }) => name),
-      of: asked.length,
-      impact: ranked(done).map(switchJson),
-    });
-  else
-    host.stdout.write(
-      `${impactLines(
-        ruleset,
-        done,
-        scenarios.map(({ name }) => name),
-        styleFor(host, host.stdout),
-        widthFor(host.stdout),
-      ).join('\n')}\n`,
-    );
-  return cut.isInterrupted() ? exitCodes.interrupted : exitCodes.fine;
+  const code = cut.isInterrupted() ? exitCodes.interrupted : exitCodes.fine;
+  const names = scenarios.map(({ name }) => name);
+  return tell<ImpactAnswer>(
+    host,
+    {
+      code,
+      answer: () => ({
+        file: shown,
+        scenarios: names,
+        of: asked.length,
+        impact: ranked(done).map(switchAnswer),
+      }),
+      report: () => impactReport(ruleset, done, names),
+    },
+    options,
+  );
 }
 
 /** For each ruling, every reading except the scenario's. */
@@ -146,125 +162,89 @@ function ranked(switches: readonly Switch[]): readonly Switch[] {
   return switches.toSorted((a, b) => (largest(b)?.size ?? 0) - (largest(a)?.size ?? 0));
 }
 
-function impactLines(
+function impactReport(
   ruleset: Ruleset,
   done: readonly Switch[],
   scenarios: readonly string[],
-  style: Style,
-  width: number,
-): readonly string[] {
+): Report {
   const moving = ranked(done).flatMap((one) => {
     const shift = largest(one);
-    return shift === undefined || one.result.shift === null
+    const { scenario, shift: all } = one.result;
+    return shift === undefined || all === null
       ? []
-      : [{ one, shift, method: one.result.shift.method }];
+      : [{ ...one, scenario, shift, method: all.method }];
   });
-  const isSeveral = scenarios.length > 1;
-  const lines = [
-    style.bold(
-      clean(`The effect of each ruling of ${ruleset.title} in ${listed(scenarios, 'and')}`),
-    ),
-    style.dim(
-      done.length === 0 ? 'nothing is known yet' : `the largest change first; ${methodWords(done)}`,
-    ),
-  ];
-  for (const { one, shift, method } of moving) {
-    const where = isSeveral ? ` in ${one.result.scenario}` : '';
-    lines.push(
-      ...wrap(
-        `${style.bold(clean(one.ruling))}: ${style.green(clean(one.option))} ${style.dim(`instead of ${clean(one.instead)}${clean(where)}`)}`,
-        width,
-        4,
-      ),
-    );
-    lines.push(...wrap(`    ${shiftSentence(ruleset, shift, method)}`, width, 6));
-  }
+  const methods = done.flatMap(({ result: { shift } }) => (shift === null ? [] : [shift.method]));
   return [
-    ...lines,
-    ...quietLines(
-      done,
-      moving.map(({ one }) => one),
-      width,
+    {
+      block: 'heading',
+      level: 1,
+      words: `The effect of each ruling of ${ruleset.title} in ${listed(scenarios, 'and')}`,
+    },
+    softSentence(
+      done.length === 0
+        ? 'nothing is known yet'
+        : `the largest change first; ${playedWords(methods)}`,
     ),
+    ...moving.flatMap(({ ruling, option, instead, scenario, shift, method }): readonly Block[] => [
+      {
+        block: 'sentence',
+        words: [
+          { is: 'strong', text: ruling },
+          ': ',
+          { is: 'after', text: option },
+          {
+            is: 'soft',
+            text: ` instead of ${instead}${scenarios.length > 1 ? ` in ${scenario}` : ''}`,
+          },
+        ],
+      },
+      ...listBlock([shiftSentence(ruleset, shift, method)]),
+    ]),
+    ...quietSentences(done, new Set(moving.map(({ ruling }) => ruling))).map((words): Block => ({
+      block: 'sentence',
+      words,
+    })),
   ];
 }
 
-function methodWords(done: readonly Switch[]): string {
-  const methods = done.flatMap(({ result }): Method[] =>
-    result.shift === null ? [] : [result.shift.method],
-  );
-  const runs = Math.max(
-    0,
-    ...methods.map((method) => (method.method === 'estimate' ? method.runs : 0)),
-  );
-  if (runs === 0) return 'exact';
-  return `${methods.some(({ method }) => method !== 'estimate') ? 'exact, or ' : ''}${grouped(runs)} ${runs === 1 ? 'run' : 'runs'} with the same dice for both`;
-}
-
-/** The lines about rulings without effect, and about readings that cannot be played. */
-function quietLines(
-  done: readonly Switch[],
-  moving: readonly Switch[],
-  width: number,
-): readonly string[] {
-  const moved = new Set(moving.map(({ ruling }) => ruling));
+/** Tells of rulings without effect, and of readings that cannot be played. */
+function quietSentences(done: readonly Switch[], moved: ReadonlySet<string>): readonly string[] {
   const quiet = done.filter(({ ruling, result }) => !moved.has(ruling) && result.shift !== null);
-  const names = (list: readonly Switch[]): string =>
-    listed([...new Set(list.map(({ ruling }) => clean(ruling)))], 'and');
-  const unsure = new Set(
-    quiet
-      .filter(
-        ({ result }) =>
-          result.shift?.measures.some(({ outcomes }) =>
-            outcomes.some(({ gap }) => gap.decimal !== 0),
-          ) === true,
-      )
-      .map(({ ruling }) => ruling),
+  const inAny = (test: (one: Switch) => boolean | undefined): ReadonlySet<string> =>
+    new Set(quiet.flatMap((one) => (test(one) === true ? [one.ruling] : [])));
+  const unsure = inAny(({ result }) =>
+    result.shift?.measures.some(({ outcomes }) => outcomes.some(({ gap }) => gap.decimal !== 0)),
   );
-  const [maybe, never] = [
-    quiet.filter(({ ruling }) => unsure.has(ruling)),
-    quiet.filter(({ ruling }) => !unsure.has(ruling)),
-  ];
-  const exact = never.filter(({ ruling }) =>
-    never.every((one) => one.ruling !== ruling || one.result.shift?.method.method !== 'estimate'),
+  const played = inAny(({ result }) => result.shift?.method.method === 'estimate');
+  const about = (said: string, test: (ruling: string) => boolean): readonly string[] => {
+    const names = [...new Set(quiet.map(({ ruling }) => ruling))].filter(test);
+    return names.length === 0 ? [] : [`${said}: ${listed(names, 'and')}.`];
+  };
+  const shifts = quiet.flatMap(({ ruling, result }) =>
+    unsure.has(ruling) ? (result.shift?.measures ?? []) : [],
   );
-  const played = never.filter((one) => !exact.includes(one));
-  const widest = maybe
-    .flatMap(
-      ({ result }) =>
-        result.shift?.measures.flatMap(({ outcomes }) => outcomes.map(({ gap }) => gap)) ?? [],
-    )
-    .toSorted(
-      (a, b) =>
-        Math.max(Math.abs(b.low), Math.abs(b.high)) - Math.max(Math.abs(a.low), Math.abs(a.high)),
-    )[0];
   return [
-    ...(maybe.length === 0
-      ? []
-      : wrap(
-          `No difference seen${widest === undefined ? '' : ` (${boundText(widest)})`}: ${names(maybe)}.`,
-          width,
-          2,
-        )),
-    ...(exact.length === 0
-      ? []
-      : wrap(`No reading changes anything here: ${names(exact)}.`, width, 2)),
-    ...(played.length === 0
-      ? []
-      : wrap(`No reading changes a single run here: ${names(played)}.`, width, 2)),
+    ...about(capitalised(unseenWords(shifts)), (ruling) => unsure.has(ruling)),
+    ...about(
+      'No reading changes anything here',
+      (ruling) => !unsure.has(ruling) && !played.has(ruling),
+    ),
+    ...about(
+      'No reading changes a single run here',
+      (ruling) => !unsure.has(ruling) && played.has(ruling),
+    ),
     ...done.flatMap(({ ruling, option, result: { unanswered } }) =>
       unanswered === null
         ? []
-        : wrap(
-            `${clean(ruling)}: ${clean(option)} cannot be measured: nobody answers ${clean(unanswered.need.choice)} for ${clean(unanswered.need.decider)}.`,
-            width,
-            2,
-          ),
+        : [
+            `${ruling}: ${option} cannot be measured: nobody answers ${unanswered.need.choice} for ${unanswered.need.decider}.`,
+          ],
     ),
   ];
 }
 
-function switchJson(one: Switch): object {
+function switchAnswer(one: Switch): ImpactAnswer['impact'][number] {
   const { ruling, option, instead, result } = one;
   const shift = largest(one);
   return {
@@ -275,10 +255,7 @@ function switchJson(one: Switch): object {
     differs: shift !== undefined,
     moved: shift?.size ?? 0,
     measure: shift?.measure ?? null,
-    unanswered:
-      result.unanswered === null
-        ? null
-        : { choice: result.unanswered.need.choice, decider: result.unanswered.need.decider },
-    ...(result.shift === null ? {} : shiftJson(result.shift)),
+    unanswered: unansweredAnswer(result.unanswered),
+    ...(result.shift === null ? {} : shiftAnswer(result.shift)),
   };
 }

@@ -47,10 +47,10 @@ describe('two logs', () => {
     const host = await table();
     const { out } = await on(host, 'diff a.jsonl b.jsonl');
     const markdown = await on(host, 'diff a.jsonl b.jsonl --markdown');
-    expect(markdown.out).toMatch(/^# a\\?\.jsonl → b\\?\.jsonl\n\n```diff\n/);
+    expect(markdown.out).toMatch(/^# a\.jsonl → b\.jsonl\n\n```diff\n- a\.jsonl/);
     const page = await on(host, 'diff a.jsonl b.jsonl --html -');
     expect(page.out).toMatch(/^<!doctype html>/);
-    const [, parting = ''] = /(They part at #\d+)/.exec(out) ?? [];
+    const [, parting = ''] = /(They part at) #\d+/.exec(out) ?? [];
     expect(parting).not.toBe('');
     expect([markdown.out, page.out]).toEqual([
       expect.stringContaining(parting),
@@ -62,23 +62,24 @@ describe('two logs', () => {
   test('the report says where the logs part, why, what follows and how they end', async () => {
     const { code, out } = await on(await table(), 'diff a.jsonl b.jsonl');
     expect(code).toBe(0);
-    expect(out).toBe(`- a.jsonl  A short duel · Bridge · seed 1 (33 events)
-+ b.jsonl  A short duel · Bridge · seed 1 (32 events)
+    expect(out).toBe(`a.jsonl → b.jsonl
+  - a.jsonl  A short duel · Bridge · seed 1 (33 events)
+  + b.jsonl  A short duel · Bridge · seed 1 (32 events)
 
 They part at #5: Ada’s Strike blow (d20) shows 19 instead of 5.
-  a.jsonl  #5 Ada throws d20 for Strike: 5
-  b.jsonl  #5 Ada throws d20 for Strike: 19
+  - #5 Ada throws d20 for Strike: 5
+  + #5 Ada throws d20 for Strike: 19
 
 2 more differences follow from that:
   - #6 Ada Strike (Bram)  blow 5 → hit
   + #6 Ada Strike (Bram)  blow 19 → miss
   - #7 Bram HP 2 → 1
 
-After that, 25 events are the same in both logs; so is all of round 2.
-From #8 of a.jsonl on, the logs are the same.
 They end differently:
            a.jsonl  b.jsonl
-  Bram HP  1        2
+  Bram HP        1        2
+After that, 25 events are the same in both logs; so is all of round 2.
+From #8 of a.jsonl on, the logs are the same.
 `);
     expect(out.split('\n').length).toBeLessThan(24);
   });
@@ -98,7 +99,7 @@ They end differently:
       'They part at #7: they were played by different rules (duel.fray, harder.fray).',
     );
     expect(out).toMatch(
-      /The reason is action Attack:\n.*\n {2}- duel\.fray:\d+ +hit {2}lower t\.HP by 1\n {2}\+ harder\.fray:\d+ +hit {2}lower t\.HP by 2\n/,
+      /The reason is action Attack\n.*\n {2}- hit {2}lower t\.HP by 1 +duel\.fray:\d+\n {2}\+ hit {2}lower t\.HP by 2 +harder\.fray:\d+\n/,
     );
   });
 
@@ -140,7 +141,7 @@ They end differently:
     const { code, out } = await on(host, 'diff a.jsonl -');
     expect(code).toBe(0);
     expect(out).toContain(
-      '  a.jsonl         #5 Ada throws d20 for Strike: 5\n  standard input  #5 Ada throws d20 for Strike: 19\n',
+      '  - #5 Ada throws d20 for Strike: 5\n  + #5 Ada throws d20 for Strike: 19\n',
     );
   });
 });

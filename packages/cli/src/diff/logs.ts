@@ -1,52 +1,73 @@
 // `fray diff` of two logs: the first event at which they differ, why, which differences follow from
 // it and where they agree again.
-import { compareLogs, type Comparison, type AlignedLine } from '@fray/engine/compare';
+import { compareLogs, type Comparison, type AlignedLine, type Root } from '@fray/engine/compare';
 import type { Event, EventOf, Header } from '@fray/engine/events';
 import { verifyHeader } from '@fray/engine/log';
 import { link } from '@fray/engine/machine';
 import { isReduceError } from '@fray/engine/state';
-import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
+import { commandOf } from '../answers/shell-words.ts';
+import { exitCodes, isStop, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { readLogFile, refuseCorrupt, logName } from '../log-loading.ts';
-import { formatEvent } from '../report/event-words.ts';
-import { printJson } from '../report/json.ts';
-import { changeLines } from '../verify/outlived.ts';
-import { endLines, fileName, firstHeader, partingLines } from '../report/parting.ts';
-import { plainStyle, styleFor, widthFor, type Style } from '../report/style.ts';
 import {
-  clean,
-  countText,
-  fenced,
-  listed,
-  markdownText,
-  pad,
-  spoken,
-  widest,
-  wrap,
-} from '../report/text.ts';
+  listBlock,
+  softSentence,
+  type Block,
+  type SignedLine,
+  type Report,
+} from '../report/blocks/blocks.ts';
+import { formatEvent } from '../report/event-words.ts';
+import { changeBlocks } from '../verify/outlived.ts';
+import { endBlocks, fileName, firstHeader, partingBlock } from '../report/parting.ts';
+import { clean, countText, listed, spoken } from '../report/text.ts';
 import { rulesOfLog, type Rules } from '../rules/rules.ts';
+import type { Told } from '../tell.ts';
 import { refuseDeparture } from '../verify/follows.ts';
 import { changeBehind, ruleChanges, type DeclarationChange } from '../verify/rule-change.ts';
-import { logsPage, writePage } from './page.ts';
 import { logTitle, rootSentence, type TwoLogs } from './root-sentence.ts';
-
-interface LogDiffOptions {
-  readonly json: boolean;
-  /** True to show every event that differs. */
-  readonly all: boolean;
-  readonly exitCode: boolean;
-  readonly markdown: boolean;
-  /** The file for a page; `-` for the standard output. */
-  readonly html: string | undefined;
-}
 
 /** The number of events shown without `all`. */
 const mostDiffering = 5;
 const mostRoots = 3;
 const mostEnds = 5;
-/** The width of preformatted text, in columns. */
-const PAGE_COLUMNS = 84;
-const MARKDOWN_COLUMNS = 100;
+/** What `fray diff` answers about two logs; docs/command-line.md describes it. */
+export interface LogsAnswer {
+  readonly a: LogAnswer;
+  readonly b: LogAnswer;
+  readonly compared: boolean;
+  readonly differ: boolean;
+  readonly parts: LineAnswer | null;
+  readonly why: readonly number[];
+  readonly change: DeclarationChange | null;
+  readonly roots: readonly (Root & { readonly sentence: string })[];
+  readonly differences: readonly LineAnswer[];
+  readonly same: number;
+  readonly again: { readonly a: number | null; readonly b: number | null } | null;
+  readonly ends: Comparison['ends'];
+  readonly sameOutcome: boolean;
+}
+
+interface LogAnswer {
+  readonly log: string;
+  readonly ruleset: string | null;
+  readonly scenario: string | null;
+  readonly seed: string | null;
+  readonly events: number;
+}
+
+interface SaidEvent {
+  readonly seq: number;
+  readonly type: Event['type'];
+  readonly sentence: string;
+}
+
+interface LineAnswer {
+  readonly kind: AlignedLine['kind'];
+  readonly path: string | null;
+  readonly a: SaidEvent | null;
+  readonly b: SaidEvent | null;
+  readonly from: number | null;
+}
 
 interface Found {
   readonly logs: TwoLogs;
@@ -57,12 +78,12 @@ interface Found {
 }
 
 /** Compares two logs. Ends with 0 even if they differ; with `exitCode`, it ends with 1 then. */
-export async function diffLogs(
+export async function logsTold(
   host: Host,
   pathA: string,
   pathB: string,
-  { json, all, exitCode, markdown, html }: LogDiffOptions,
-): Promise<ExitCode> {
+  options: { readonly all?: boolean; readonly exitCode?: boolean },
+): Promise<Told<LogsAnswer>> {
   const [a, b] = [pathA, pathB].map((path) => {
     const events = eventsOf(host, path);
     // If Fray did not write the header, it says nothing reliable about rules and settings.
@@ -90,32 +111,19 @@ export async function diffLogs(
     const comparison = compared(logs);
     return { logs, comparison, ...changeOf(logs, comparison) };
   });
-  if (html !== undefined)
-    writePage(
-      host,
-      html,
-      logsPage(
-        logs.names,
-        (style) => linesOf(found, all, style, PAGE_COLUMNS),
-        `fray diff ${[pathA, pathB].map((path) => host.files.shown(path)).join(' ')}${all ? ' --all' : ''} --html ${html}`,
+  return {
+    code: options.exitCode === true && !found.comparison.same ? exitCodes.problems : exitCodes.fine,
+    answer: () => logsAnswer(host, pathA, pathB, found, isCompared),
+    report: () => reportOf(found, options.all === true),
+    title: logs.names.join(' → '),
+    again: {
+      command: commandOf(
+        'diff',
+        [pathA, pathB].map((path) => host.files.shown(path)),
+        options,
       ),
-    );
-  if (html === '-') {
-    // The page is the only output.
-  } else if (json) printJson(host, documentOf(host, pathA, pathB, found, isCompared));
-  else if (markdown)
-    host.stdout.write(
-      `${[
-        `# ${markdownText(`${logs.names[0]} → ${logs.names[1]}`)}`,
-        '',
-        ...fenced(linesOf(found, all, plainStyle, MARKDOWN_COLUMNS).map(clean), 'diff'),
-      ].join('\n')}\n`,
-    );
-  else
-    host.stdout.write(
-      `${linesOf(found, all, styleFor(host, host.stdout), widthFor(host.stdout)).join('\n')}\n`,
-    );
-  return exitCode && !found.comparison.same ? exitCodes.problems : exitCodes.fine;
+    },
+  };
 }
 
 /**
@@ -204,162 +212,117 @@ function changeOf(
   return { change: changeBehind(changes, here, headA), changes: changes.all.length };
 }
 
-// ------------------------------------------------------------------------------------------------ for a terminal
-
-function linesOf(found: Found, all: boolean, style: Style, columns: number): readonly string[] {
+function reportOf(found: Found, all: boolean): Report {
   const { logs, comparison } = found;
-  const { first, roots } = comparison;
+  const { first, roots, why } = comparison;
   const sentences = (indices: readonly number[]): readonly string[] =>
     indices.flatMap((index) =>
       roots[index] === undefined ? [] : [rootSentence(roots[index], logs)],
     );
+  const head: Report = [
+    { block: 'heading', level: 1, words: logs.names.join(' → ') },
+    {
+      block: 'changes',
+      lines: (
+        [
+          ['-', logs.a],
+          ['+', logs.b],
+        ] as const
+      ).map(([sign, events], index) => ({
+        sign,
+        words: [
+          { is: 'strong', text: logs.names[index] ?? '' },
+          `  ${logTitle(events)} `,
+          { is: 'soft', text: `(${countText(events.length, 'event')})` },
+        ],
+      })),
+    },
+  ];
   if (first === null) {
-    const given = sentences(roots.map((_, index) => index));
-    const other =
-      given.length === 0
-        ? []
-        : [
-            '',
-            'Their inputs differ nevertheless:',
-            ...given.flatMap((sentence) => wrap(`  ${sentence}`, columns, 4)),
-          ];
+    const given = sentences([...roots.keys()]);
     return [
-      ...headLines(logs, style, columns),
-      '',
-      style.green(
+      ...head,
+      heading(
         given.length === 0
           ? 'They are the same in everything.'
-          : 'They are the same, event by event.',
+          : 'They are the same, event by event. Their inputs differ nevertheless:',
       ),
-      ...other,
+      ...listBlock(given),
     ];
   }
+  const others = [...roots.keys()].filter((index) => !why.includes(index));
+  const told = sentences(all ? others : others.slice(0, mostRoots));
   return [
-    ...headLines(logs, style, columns),
-    '',
-    ...partingOf(found, sentences(comparison.why), style, columns),
-    ...followingLines(found, all, style, columns),
-    ...besidesLines(found, sentences, all, columns),
-    '',
-    ...againLines(found, columns),
-    ...endingLines(found, all, style, columns),
+    ...head,
+    ...partingOf(found, sentences(why)),
+    ...followingBlocks(found, all),
+    ...(others.length === 0 ? [] : [heading('Other differences, for reasons of their own:')]),
+    ...listBlock([
+      ...told,
+      ...(told.length < others.length ? [`and ${others.length - told.length} more`] : []),
+    ]),
+    ...endingBlocks(found, all),
   ];
 }
 
-function headLines({ names, a, b }: TwoLogs, style: Style, columns: number): readonly string[] {
-  const width = widest(names);
-  const head = (sign: string, name: string, events: readonly Event[]): readonly string[] =>
-    wrap(
-      `${sign} ${style.bold(pad(name, width))}  ${logTitle(events)} ${style.dim(`(${countText(events.length, 'event')})`)}`,
-      columns,
-      width + 4,
-    );
-  return [...head(style.red('-'), names[0], a), ...head(style.green('+'), names[1], b)];
+function heading(words: string): Block {
+  return { block: 'heading', level: 2, words };
 }
 
-/** The lines about where the logs differ first, and why. */
-function partingOf(
-  { logs, comparison, change, changes }: Found,
-  why: readonly string[],
-  style: Style,
-  columns: number,
-): readonly string[] {
+/** Tells where the logs differ first, and why. */
+function partingOf({ logs, comparison, change, changes }: Found, why: readonly string[]): Report {
   const line = comparison.lines[comparison.first ?? 0];
   if (line === undefined) return [];
   const at = line.a ?? line.b ?? 0;
   const reasons =
     why.length === 1 ? `${why[0] ?? ''}.` : `the reason is one of these: ${why.join('; ')}.`;
   return [
-    ...wrap(
-      `They part ${at === 0 ? 'at the beginning' : `at #${at}`}: ${style.bold(reasons)}`,
-      columns,
-      2,
-    ),
+    heading(`They part ${at === 0 ? 'at the beginning' : `at #${at}`}: ${reasons}`),
     ...(line.kind === 'changed' && at === 0
-      ? [
-          `  ${clean(line.difference.path)}: ${clean(line.difference.expected)} → ${clean(line.difference.found)}`,
-        ]
-      : partingLines(line, [logs.a, logs.b], logs.names, style, columns)),
-    ...(change === undefined ? [] : ['', ...changeLines(change, changes, style, columns)]),
+      ? listBlock([
+          `${line.difference.path}: ${line.difference.expected} → ${line.difference.found}`,
+        ])
+      : [partingBlock(line, [logs.a, logs.b])]),
+    ...(change === undefined ? [] : changeBlocks(change, changes)),
   ];
 }
 
-/** The lines about the events that differ after that. */
-function followingLines(
-  { logs, comparison }: Found,
-  all: boolean,
-  style: Style,
-  columns: number,
-): readonly string[] {
+/** Tells of the events that differ after that. */
+function followingBlocks({ logs: { a, b }, comparison }: Found, all: boolean): Report {
   const { lines, first } = comparison;
   const rest = lines.filter((line, index) => line.kind !== 'same' && index !== first);
-  if (rest.length === 0) return ['', 'Nothing else differs.'];
+  if (rest.length === 0) return [heading('Nothing else differs.')];
   const shown = all ? rest : rest.slice(0, mostDiffering);
+  const side = (
+    sign: SignedLine['sign'],
+    at: number | null,
+    events: readonly Event[],
+  ): readonly SignedLine[] => {
+    const event = at === null ? undefined : events[at];
+    if (event === undefined) return [];
+    const said = formatEvent(event, firstHeader(events));
+    return [{ sign, words: [{ is: 'soft', text: `#${event.seq} ` }, said] }];
+  };
   return [
-    '',
-    `${rest.length} more ${rest.length === 1 ? 'difference follows' : 'differences follow'} from that:`,
-    ...shown.flatMap((line) => differingLines(line, logs, style, columns)),
+    heading(
+      `${rest.length} more ${rest.length === 1 ? 'difference follows' : 'differences follow'} from that:`,
+    ),
+    {
+      block: 'changes',
+      lines: shown.flatMap((line) =>
+        line.kind === 'moved'
+          ? side('~', line.b, b)
+          : [...side('-', line.a, a), ...side('+', line.b, b)],
+      ),
+    },
     ...(shown.length < rest.length
-      ? [style.dim(`  and ${rest.length - shown.length} more: --all shows them`)]
+      ? [softSentence(`and ${rest.length - shown.length} more: --all shows them`)]
       : []),
   ];
 }
 
-function differingLines(
-  line: AlignedLine,
-  { a, b }: TwoLogs,
-  style: Style,
-  columns: number,
-): readonly string[] {
-  const side = (
-    sign: string,
-    event: Event | undefined,
-    events: readonly Event[],
-    paint: (text: string) => string,
-  ): readonly string[] =>
-    event === undefined
-      ? []
-      : wrap(
-          `  ${paint(sign)} ${style.dim(`#${event.seq}`)} ${paint(formatEvent(event, firstHeader(events)))}`,
-          columns,
-          6,
-        );
-  const [left, right] = [
-    line.a === null ? undefined : a[line.a],
-    line.b === null ? undefined : b[line.b],
-  ];
-  if (line.kind === 'moved') return side('~', right, b, style.yellow);
-  return [...side('-', left, a, style.red), ...side('+', right, b, style.green)];
-}
-
-/** The lines about other inputs that differ, and lead to differences of their own. */
-function besidesLines(
-  { comparison }: Found,
-  sentences: (indices: readonly number[]) => readonly string[],
-  all: boolean,
-  columns: number,
-): readonly string[] {
-  const others = comparison.roots.flatMap((_, index) =>
-    comparison.why.includes(index) ? [] : [index],
-  );
-  if (others.length === 0) return [];
-  const shown = all ? others : others.slice(0, mostRoots);
-  return [
-    '',
-    'Other differences, for reasons of their own:',
-    ...sentences(shown).flatMap((sentence) => wrap(`  ${sentence}`, columns, 4)),
-    ...(shown.length < others.length ? [`  and ${others.length - shown.length} more`] : []),
-  ];
-}
-
-/**
- * The lines about where the logs agree again: how many events, which outermost spans, and from
- * where on everything.
- */
-function againLines(
-  { logs: { a, b, names }, comparison }: Found,
-  columns: number,
-): readonly string[] {
+/** Says where the logs agree again: how many events, which outermost spans, and from where on everything. */
+function againSentences({ logs: { a, b, names }, comparison }: Found): readonly string[] {
   const { lines, first, again } = comparison;
   const rest = lines.slice(first ?? 0);
   const same = rest.filter((line) => line.kind === 'same').length;
@@ -369,74 +332,64 @@ function againLines(
     const event =
       (line.a === null ? undefined : a[line.a]) ?? (line.b === null ? undefined : b[line.b]);
     const [span] = event?.spans ?? [];
-    if (span !== undefined)
-      whole.set(
-        `${spoken(span[0])} ${span[1]}`,
-        (whole.get(`${spoken(span[0])} ${span[1]}`) ?? true) && line.kind === 'same',
-      );
+    if (span === undefined) continue;
+    const name = `${spoken(span[0])} ${span[1]}`;
+    whole.set(name, (whole.get(name) ?? true) && line.kind === 'same');
   }
   const spans = [...whole].flatMap(([name, isSame]) => (isSame ? [name] : []));
   const fromHere = again === null ? undefined : lines[again];
-  const tail =
-    fromHere === undefined || lines.length - (again ?? 0) < 2
-      ? []
-      : [`From #${fromHere.a ?? 0} of ${names[0]} on, the logs are the same.`];
   return [
-    ...wrap(
-      `After that, ${countText(same, 'event')} ${same === 1 ? 'is' : 'are'} the same in both logs${spans.length === 0 ? '' : `; so is all of ${listed(spans.slice(0, 6), 'and')}`}.`,
-      columns,
-    ),
-    ...tail,
+    `After that, ${countText(same, 'event')} ${same === 1 ? 'is' : 'are'} the same in both logs${spans.length === 0 ? '' : `; so is all of ${listed(spans.slice(0, 6), 'and')}`}.`,
+    ...(fromHere === undefined || lines.length - (again ?? 0) < 2
+      ? []
+      : [`From #${fromHere.a ?? 0} of ${names[0]} on, the logs are the same.`]),
   ];
 }
 
-function endingLines(
-  { logs, comparison }: Found,
-  all: boolean,
-  style: Style,
-  columns: number,
-): readonly string[] {
+function endingBlocks(found: Found, all: boolean): Report {
+  const { logs, comparison } = found;
   const { ends, sameOutcome } = comparison;
-  if (sameOutcome) return [style.green('They end the same way.')];
+  const again = againSentences(found).map((words): Block => ({ block: 'sentence', words }));
+  if (sameOutcome) return [heading('They end the same way.'), ...again];
   if (ends === null)
-    return ['One of them is inconsistent and has no end: `fray verify` shows where.'];
-  const last = [logs.a.at(-1), logs.b.at(-1)].map((event) =>
-    event?.type === 'encounter-ended' ? formatEvent(event, null) : 'open',
-  );
-  const how = last[0] === last[1] ? [] : [`  ${last[0] ?? ''} → ${last[1] ?? ''}`];
+    return [
+      heading('One of them is inconsistent and has no end: `fray verify` shows where.'),
+      ...again,
+    ];
+  const [one, other] = [logs.a, logs.b].map((events) => {
+    const last = events.at(-1);
+    return last?.type === 'encounter-ended' ? formatEvent(last, null) : 'open';
+  });
   return [
-    'They end differently:',
-    ...how,
-    ...(ends.length === 0
-      ? []
-      : endLines(ends, logs.names, style, columns, all ? ends.length : mostEnds)),
+    heading('They end differently:'),
+    ...listBlock(one === other ? [] : [`${one} → ${other}`]),
+    ...(ends.length === 0 ? [] : endBlocks(ends, logs.names, all ? ends.length : mostEnds)),
+    ...again,
   ];
 }
 
-// ------------------------------------------------------------------------------------------------ as data
-
-function documentOf(
+function logsAnswer(
   host: Host,
   pathA: string,
   pathB: string,
   { logs, comparison, change }: Found,
   isCompared: boolean,
-): object {
+): LogsAnswer {
   const { lines, first, roots, why, from, again, ends, sameOutcome, same } = comparison;
-  const eventJson = (seq: number | null, events: readonly Event[]): object | null => {
+  const eventJson = (seq: number | null, events: readonly Event[]): SaidEvent | null => {
     const event = seq === null ? undefined : events[seq];
     return event === undefined
       ? null
       : { seq: event.seq, type: event.type, sentence: formatEvent(event, firstHeader(events)) };
   };
-  const lineJson = (line: AlignedLine, index: number): object => ({
+  const lineJson = (line: AlignedLine, index: number): LineAnswer => ({
     kind: line.kind,
     path: line.kind === 'changed' ? line.difference.path : null,
     a: eventJson(line.a, logs.a),
     b: eventJson(line.b, logs.b),
     from: from[index] ?? null,
   });
-  const sideJson = (path: string, events: readonly Event[]): object => {
+  const sideJson = (path: string, events: readonly Event[]): LogsAnswer['a'] => {
     const [header] = events.filter(
       (event): event is EventOf<'encounter-begun'> => event.type === 'encounter-begun',
     );

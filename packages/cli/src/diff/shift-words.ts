@@ -3,7 +3,7 @@ import type { Method } from '@fray/engine/odds';
 import type { Gap, MeasureShift, Moved, OutcomeShift } from '@fray/engine/shift';
 import { valueText } from '@fray/engine/values';
 import type { Ruleset } from '@fray/dsl/ir';
-import { clean, spoken } from '../report/text.ts';
+import { spoken } from '../report/text.ts';
 
 /** The title of a measure: `Personas still ambushed at the end of unit 2`. */
 export function measureTitle(
@@ -11,12 +11,12 @@ export function measureTitle(
   { measure, text, occurrence }: Pick<MeasureShift, 'measure' | 'text' | 'occurrence'>,
 ): string {
   const moment = watches.find(({ kind, name }) => kind === 'measure' && name === measure)?.moment;
-  const name = text === null ? spoken(measure) : clean(text);
+  const name = text ?? spoken(measure);
   const when =
     occurrence !== null && moment?.kind === 'span'
       ? ` at the ${moment.edge} of ${spoken(moment.span)} ${occurrence}`
       : '';
-  return capital(`${name}${when}`);
+  return capitalised(`${name}${when}`);
 }
 
 /**
@@ -99,7 +99,7 @@ export function mostMoved({ outcomes }: MeasureShift): OutcomeShift | undefined 
 
 export function outcomeText({ value, fault, reached }: OutcomeShift): string {
   if (!reached) return 'not reached';
-  return fault === null ? spoken(valueText(value)) : `fault: ${clean(fault)}`;
+  return fault === null ? spoken(valueText(value)) : `fault: ${fault}`;
 }
 
 /**
@@ -136,8 +136,17 @@ export function gapText({ gap }: Moved<unknown>, digits: number, method: Method)
     : `${signed(gap.decimal)} %`;
 }
 
+/** Says that no difference was seen, and how large one may be. */
+export function unseenWords(shifts: readonly MeasureShift[]): string {
+  const reach = ({ low, high }: Gap): number => Math.max(Math.abs(low), Math.abs(high));
+  const [widest] = shifts
+    .flatMap(({ outcomes }) => outcomes.map(({ gap }) => gap))
+    .toSorted((one, other) => reach(other) - reach(one));
+  return `no difference seen${widest === undefined ? '' : ` (${boundText(widest)})`}`;
+}
+
 /** The bound on a difference that is not significant: `less than ±0.4 %`. */
-export function boundText({ low, high }: Pick<Gap, 'low' | 'high'>): string {
+function boundText({ low, high }: Pick<Gap, 'low' | 'high'>): string {
   const most = Math.max(Math.abs(low), Math.abs(high)) * 100;
   const digits = Math.max(0, Math.min(9, Math.ceil(-Math.log10(most))));
   return `less than ±${(Math.ceil(most * 10 ** digits - 1e-9) / 10 ** digits).toFixed(digits)} %`;
@@ -155,6 +164,6 @@ export function digitsFor({ gap }: Moved<unknown>, scale: number, { method }: Me
   return Math.max(0, Math.min(9, allowed, Math.max(1, wanted)));
 }
 
-function capital(text: string): string {
+export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

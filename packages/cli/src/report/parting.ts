@@ -2,45 +2,35 @@
 import type { AlignedLine, StateDifference } from '@fray/engine/compare';
 import type { Event, Header } from '@fray/engine/events';
 import { factInWords } from '@fray/engine/log';
+import { listBlock, type Block, type SignedLine, type SignedLines } from './blocks/blocks.ts';
 import { formatEvent } from './event-words.ts';
 import { formatAnswer, formatValue } from './sentences.ts';
-import type { Style } from './style.ts';
-import { clean, pad, spoken, widest, wrap } from './text.ts';
+import { clean, spoken } from './text.ts';
 
 /** The names of the two runs, in order. */
 export type SideNames = readonly [a: string, b: string];
 
-/** Returns lines that show both events with their numbers. If only one run has an event, a dash stands for the other. */
-export function partingLines(
-  { a, b }: AlignedLine,
+/** Returns both events with their numbers. If only one run has an event, the other has a line that says so. */
+export function partingBlock(
+  { a, b }: Pick<AlignedLine, 'a' | 'b'>,
   [eventsA, eventsB]: readonly [readonly Event[], readonly Event[]],
-  names: SideNames,
-  style: Style,
-  columns: number,
-): readonly string[] {
-  const width = widest(names);
+): SignedLines {
   const [one, other] = [a === null ? undefined : eventsA[a], b === null ? undefined : eventsB[b]];
   const [saidA, saidB] = [
     one && formatEvent(one, firstHeader(eventsA)),
     other && formatEvent(other, firstHeader(eventsB)),
   ];
-  const sideLines = (
-    name: string,
+  const line = (
+    sign: SignedLine['sign'],
     event: Event | undefined,
     against: Event | undefined,
-    sentence: string | undefined,
-  ): readonly string[] => {
-    const more =
-      event === undefined || against === undefined || saidA !== saidB
-        ? ''
-        : unsaidDifference(event, against);
-    const text =
-      event === undefined
-        ? style.dim('no such event')
-        : `${style.dim(`#${event.seq}`)} ${sentence ?? ''}${more}`;
-    return wrap(`  ${pad(name, width)}  ${text}`, columns, width + 6);
+    sentence = '',
+  ): SignedLine => {
+    if (event === undefined) return { sign, words: [{ is: 'soft', text: 'no such event' }] };
+    const more = against === undefined || saidA !== saidB ? '' : unsaidDifference(event, against);
+    return { sign, words: [{ is: 'soft', text: `#${event.seq} ` }, sentence + more] };
   };
-  return [...sideLines(names[0], one, other, saidA), ...sideLines(names[1], other, one, saidB)];
+  return { block: 'changes', lines: [line('-', one, other, saidA), line('+', other, one, saidB)] };
 }
 
 /** Describes what differs between two events that have the same sentence. */
@@ -54,38 +44,33 @@ function unsaidDifference(event: Event, against: Event): string {
   const [first] = Object.entries(event.data).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(others.get(key)),
   );
-  return first === undefined ? '' : ` (${spoken(first[0])}: ${clean(factInWords(first[1]))})`;
+  return first === undefined ? '' : ` (${spoken(first[0])}: ${factInWords(first[1])})`;
 }
 
 export function firstHeader([first]: readonly Event[]): Header | null {
   return first?.type === 'encounter-begun' ? first.data : null;
 }
 
-/** Returns a table of the differences in the final states: at most `most` rows, and a note of how many more there are. */
-export function endLines(
+/** Returns the differences in the final states: at most `most` of them, and how many more there are. */
+export function endBlocks(
   ends: readonly StateDifference[],
   names: SideNames,
-  style: Style,
-  columns: number,
   most: number,
-): readonly string[] {
-  const rows = ends.slice(0, most).map(({ path, a, b }) => ({
-    path: spoken(path.replaceAll('.', ' ')),
-    a: formatValue(a),
-    b: formatValue(b),
-  }));
-  const [first, second] = [
-    widest(rows.map(({ path }) => path)),
-    widest([names[0], ...rows.map(({ a }) => a)]),
-  ];
-  const more = ends.length - rows.length;
-  const head = `  ${pad('', first)}  ${style.dim(`${pad(names[0], second)}  ${names[1]}`)}`;
+): readonly Block[] {
+  const more = ends.length - most;
   return [
-    head,
-    ...rows.flatMap(({ path, a, b }) =>
-      wrap(`  ${pad(path, first)}  ${pad(a, second)}  ${b}`, columns, first + 4),
-    ),
-    ...(more > 0 ? [style.dim(`  and ${more} more`)] : []),
+    {
+      block: 'table',
+      head: ['', ...names],
+      rows: ends
+        .slice(0, most)
+        .map(({ path, a, b }) => [
+          spoken(path.replaceAll('.', ' ')),
+          formatValue(a),
+          formatValue(b),
+        ]),
+    },
+    ...listBlock(more > 0 ? [[{ is: 'soft', text: `and ${more} more` }]] : []),
   ];
 }
 

@@ -4,14 +4,14 @@ import type { Against } from './against.ts';
 import type { ChangedLine, DeclarationChange } from './rule-change.ts';
 import { formatEvent } from '../report/event-words.ts';
 import {
-  endLines,
-  fileName,
-  firstHeader,
-  partingLines,
-  type SideNames,
-} from '../report/parting.ts';
-import type { Style } from '../report/style.ts';
-import { clean, countText, pad, widest, wrap } from '../report/text.ts';
+  listBlock,
+  type Block,
+  type SignedLines,
+  type Report,
+  type Words,
+} from '../report/blocks/blocks.ts';
+import { endBlocks, fileName, firstHeader, partingBlock } from '../report/parting.ts';
+import { countText } from '../report/text.ts';
 
 export const outliveWords: Readonly<Record<OutliveWord, string>> = {
   same: 'same',
@@ -33,133 +33,117 @@ const mostSentences = 2;
 const mostEnds = 6;
 
 /**
- * Returns the verdict with its reasons, as lines.
+ * Returns the verdict with its reasons.
  * @param rules the name of the other rules in messages
  */
-export function outlivedLines(
-  against: Against,
-  log: string,
-  rules: string,
-  style: Style,
-  columns: number,
-): readonly string[] {
+export function outlivedReport(against: Against, log: string, rules: string): Report {
   const { outlived, parting, change, changes, events } = against;
   if (outlived === null) return [];
   const { verdict, comparison, impossible, isOpen, unused } = outlived;
-  const names: SideNames = ['the log', fileName(rules)];
-  const [name, where] = [clean(log), clean(rules)];
-  const heading: Readonly<Record<OutliveWord, string>> = {
-    same: `${style.green('Same.')} ${events.length === 1 ? 'The only event' : `All ${countText(events.length, 'event')}`} of ${name} ${events.length === 1 ? 'comes' : 'come'} out the same by ${where}.`,
-    'same-outcome': `${style.yellow('Same outcome by another path.')} ${name} ends as it did by ${where}, but not in the same way.`,
-    differs: `${style.bold(style.red('Differs.'))} ${name} ends differently by ${where}.`,
-    illegal: `${style.bold(style.red('Illegal.'))} The dice and answers of ${name} are not allowed by ${where}.`,
+  const all = events.length === 1 ? 'The only event' : `All ${countText(events.length, 'event')}`;
+  const verdictWords: Readonly<Record<OutliveWord, Words>> = {
+    same: [
+      { is: 'after', text: 'Same.' },
+      ` ${all} of ${log} ${events.length === 1 ? 'comes' : 'come'} out the same by ${rules}.`,
+    ],
+    'same-outcome': [
+      { is: 'warning', text: 'Same outcome by another path.' },
+      ` ${log} ends as it did by ${rules}, but not in the same way.`,
+    ],
+    differs: [{ is: 'before', text: 'Differs.' }, ` ${log} ends differently by ${rules}.`],
+    illegal: [
+      { is: 'before', text: 'Illegal.' },
+      ` The dice and answers of ${log} are not allowed by ${rules}.`,
+    ],
   };
-  const open = isOpen ? ['The log is open: this says nothing about what would follow.'] : [];
-  if (parting === null && impossible === null) return [...wrap(heading[verdict], columns), ...open];
+  const said = (...sentences: readonly Words[]): Report =>
+    sentences.map((words) => ({ block: 'sentence', words }));
+  const verdicts = said(
+    verdictWords[verdict],
+    ...(isOpen ? ['The log is open: this says nothing about what would follow.'] : []),
+  );
+  if (parting === null && impossible === null) return verdicts;
   const same = comparison.first ?? 0;
   const differing = comparison.lines.filter((line) => line.kind !== 'same').length;
   const ends = comparison.ends ?? [];
   return [
-    ...wrap(heading[verdict], columns),
-    ...open,
+    ...verdicts,
     ...(parting === null
       ? []
       : [
-          '',
-          `${same === 0 ? 'They part at the beginning' : `The first ${countText(same, 'event')} are the same. Then`}:`,
-          ...partingFor(parting, against, names, style, columns),
+          heading(
+            `${same === 0 ? 'From the beginning' : `The first ${countText(same, 'event')} are the same, then`} the log (-) and ${fileName(rules)} (+) part:`,
+          ),
+          ...partingBlocks(parting, against),
         ]),
-    ...(impossible === null ? [] : ['', ...wrap(clean(impossible.sentence), columns)]),
-    ...(impossible?.isDrawn === true ? ['', ...wrap(rerollHint, columns)] : []),
-    ...(change === null
-      ? [
-          '',
+    ...(impossible === null ? [] : said(impossible.sentence)),
+    ...(impossible?.isDrawn === true ? said(rerollHint) : []),
+    ...(change !== null
+      ? changeBlocks(change, changes)
+      : said(
           changes === 0
             ? 'No declaration changed: the rules say the same.'
             : 'No change of a declaration was found that explains it.',
-        ]
-      : ['', ...changeLines(change, changes, style, columns)]),
+        )),
     ...(impossible === null && verdict === 'differs' && ends.length > 0
-      ? ['', 'At the end:', ...endLines(ends, names, style, columns, mostEnds)]
+      ? [heading('At the end'), ...endBlocks(ends, ['the log', fileName(rules)], mostEnds)]
       : []),
     ...(impossible === null
-      ? [
-          '',
-          ...wrap(
-            `${countText(differing, 'event')} ${differing === 1 ? 'differs' : 'differ'}, ${comparison.lines.length - differing} are the same.${unused > 0 ? ` ${countText(unused, 'die or answer', 'dice and answers')} of the log ${unused === 1 ? 'is' : 'are'} not asked for any more.` : ''}`,
-            columns,
-          ),
-        ]
+      ? said(
+          `${countText(differing, 'event')} ${differing === 1 ? 'differs' : 'differ'}, ${comparison.lines.length - differing} are the same.${unused > 0 ? ` ${countText(unused, 'die or answer', 'dice and answers')} of the log ${unused === 1 ? 'is' : 'are'} not asked for any more.` : ''}`,
+        )
       : []),
   ];
 }
 
-function partingFor(
-  parting: AlignedLine,
-  { events, outlived }: Against,
-  names: SideNames,
-  style: Style,
-  columns: number,
-): readonly string[] {
-  const lines = partingLines(parting, [events, outlived?.events ?? []], names, style, columns);
-  // If the headers already differ, no sentence of an event shows the difference: show the two values.
+function heading(words: string): Block {
+  return { block: 'heading', level: 2, words };
+}
+
+function partingBlocks(parting: AlignedLine, { events, outlived }: Against): Report {
   const { difference } = parting.kind === 'changed' ? parting : { difference: undefined };
-  if (difference !== undefined && parting.a !== 0)
-    return [
-      ...lines,
-      style.dim(
-        `  in ${clean(difference.path)}: ${clean(`${difference.expected} → ${difference.found}`)}`,
-      ),
-    ];
-  return parting.kind === 'changed' && parting.a === 0
+  const block = partingBlock(parting, [events, outlived?.events ?? []]);
+  if (difference === undefined) return [block];
+  const { path, expected, found } = difference;
+  // If the headers already differ, no sentence of an event shows the difference: show the two values.
+  return parting.a === 0
     ? [
-        `  ${pad(names[0], widest(names))}  ${clean(`${parting.difference.path} ${parting.difference.expected}`)}`,
-        `  ${pad(names[1], widest(names))}  ${clean(`${parting.difference.path} ${parting.difference.found}`)}`,
+        {
+          block: 'changes',
+          lines: [
+            { sign: '-', words: `${path} ${expected}` },
+            { sign: '+', words: `${path} ${found}` },
+          ],
+        },
       ]
-    : lines;
+    : [block, ...listBlock([[{ is: 'soft', text: `in ${path}: ${expected} → ${found}` }]])];
 }
 
 /** Returns the change in sentences, with its old and new lines. */
-export function changeLines(
+export function changeBlocks(
   { declaration, sentences, before, after }: DeclarationChange,
   changes: number,
-  style: Style,
-  columns: number,
-): readonly string[] {
-  const place = ({ file, line }: ChangedLine): string => `${fileName(file)}:${line}`;
-  const width = widest([...before.slice(0, mostLines), ...after.slice(0, mostLines)].map(place));
-  const side = (
-    sign: string,
-    lines: readonly ChangedLine[],
-    paint: (text: string) => string,
-  ): readonly string[] => [
-    ...lines
-      .slice(0, mostLines)
-      .flatMap((line) =>
-        wrap(
-          `  ${paint(sign)} ${style.dim(pad(place(line), width))}  ${paint(clean(line.text))}`,
-          columns,
-          width + 8,
-        ),
-      ),
+): Report {
+  const side = (sign: '-' | '+', lines: readonly ChangedLine[]): SignedLines['lines'] => [
+    ...lines.slice(0, mostLines).map(({ file, line, text }) => ({
+      sign,
+      words: text,
+      place: `${fileName(file)}:${line}`,
+    })),
     ...(lines.length > mostLines
-      ? [style.dim(`    and ${countText(lines.length - mostLines, 'line')} more`)]
+      ? [{ sign, words: `and ${countText(lines.length - mostLines, 'line')} more` }]
       : []),
   ];
-  const others = changes > 1 ? ` (one of ${changes} declarations that changed)` : '';
-  const lines = sentences
-    .slice(0, mostSentences)
-    .flatMap((sentence) => wrap(`  ${clean(sentence)}`, columns, 4));
-  const more =
-    sentences.length > mostSentences
-      ? [style.dim(`  and ${countText(sentences.length - mostSentences, 'more change')}`)]
-      : [];
+  const more = sentences.length - mostSentences;
   return [
-    ...wrap(`The reason is ${style.bold(clean(declaration))}${others}:`, columns),
-    ...lines,
-    ...more,
-    ...side('-', before, style.red),
-    ...side('+', after, style.green),
+    heading(
+      `The reason is ${declaration}${changes > 1 ? ` (one of ${changes} declarations that changed)` : ''}`,
+    ),
+    ...listBlock([
+      ...sentences.slice(0, mostSentences),
+      ...(more > 0 ? [`and ${countText(more, 'more change')}`] : []),
+    ]),
+    { block: 'changes', lines: [...side('-', before), ...side('+', after)] },
   ];
 }
 

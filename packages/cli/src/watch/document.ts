@@ -1,5 +1,5 @@
 // Makes the JSON document of a file in a run; docs/command-line.md describes its shape.
-import { shiftJson } from '../diff/compare-odds.ts';
+import { shiftAnswer } from '../diff/compare-odds.ts';
 import { measuresAnswer } from '../answers/answers.ts';
 import type { CheckFindings, Found } from './found.ts';
 import type { Since } from './since.ts';
@@ -37,7 +37,7 @@ export function fileDocument(
             green: since.green,
             unreached: since.missed,
             reached: since.met,
-            odds: since.odds.map(({ scenario, shift }) => ({ scenario, ...shiftJson(shift) })),
+            odds: since.odds.map(({ scenario, shift }) => ({ scenario, ...shiftAnswer(shift) })),
           },
   };
 }

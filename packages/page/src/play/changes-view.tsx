@@ -1,14 +1,14 @@
 // Shows what changed: the rules, this fight by both, the smallest fight that shows it, and the odds. Each
 // appears as soon as it is known.
-import type { ComponentChildren, JSX } from 'preact';
+import { Blocks } from '@fray/cli/blocks';
+import type { JSX } from 'preact';
 import { Beside } from '../parts/beside.tsx';
 import { Marked } from '../parts/marked.tsx';
-import type { FightsReport, TextReport } from '../workshop/workshop-model.ts';
-import { ShiftView } from './odds-view.tsx';
-import type { ChangesReport } from './results.ts';
+import type { ChangesReport, FightsReport } from '../workshop/workshop-model.ts';
+import type { KnownChanges } from './results.ts';
 
-export function ChangesView({ changes }: { readonly changes: ChangesReport }): JSX.Element {
-  const { rules, isNothing, fights, smallest, shift } = changes;
+export function ChangesView({ changes }: { readonly changes: KnownChanges }): JSX.Element {
+  const { rules, isNothing, fights, smallest, odds } = changes;
   if (isNothing)
     return (
       <p>
@@ -18,63 +18,36 @@ export function ChangesView({ changes }: { readonly changes: ChangesReport }): J
     );
   return (
     <>
-      {typeof shift?.lead === 'string' && (
+      {typeof odds?.lead === 'string' && (
         <p>
-          <strong>{shift.lead}</strong>
+          <strong>{odds.lead}</strong>
         </p>
       )}
-      <Part title="Rules" notes={rules.notes}>
-        <ReportText report={rules} label="What changed in the rules" />
-      </Part>
+      <Changes of={rules} />
       {fights !== undefined && (
-        <Part title="This fight, with the same dice" notes={fights.notes}>
+        <section class="changed-part">
+          <h2>This fight, with the same dice</h2>
+          <Notes of={fights.notes} />
           <Fights fights={fights} />
-        </Part>
+        </section>
       )}
-      {smallest !== undefined && (
-        <Part title="The smallest fight that shows it" notes={smallest.notes}>
-          <ReportText report={smallest} label="The smallest fight that shows it" />
-        </Part>
-      )}
-      {shift !== undefined && (
-        <Part title="Odds" notes={shift.notes}>
-          <ShiftView shift={shift} />
-        </Part>
-      )}
+      {smallest !== undefined && <Changes of={smallest} />}
+      {odds !== undefined && <Changes of={odds} />}
     </>
   );
 }
 
-function Part({
-  title,
-  notes,
-  children,
-}: {
-  readonly title: string;
-  readonly notes: string;
-  readonly children: ComponentChildren;
-}): JSX.Element {
+function Changes({ of: { report, notes } }: { readonly of: ChangesReport }): JSX.Element {
   return (
-    <section class="changed-part">
-      <h2>{title}</h2>
-      {notes !== '' && <p class="note said">{notes}</p>}
-      {children}
-    </section>
+    <div class="report changed-part">
+      <Notes of={notes} />
+      <Blocks of={report} />
+    </div>
   );
 }
 
-function ReportText({
-  report,
-  label,
-}: {
-  readonly report: TextReport;
-  readonly label: string;
-}): JSX.Element {
-  return (
-    <pre class="listed said short" role="region" tabIndex={0} aria-label={label}>
-      {report.text}
-    </pre>
-  );
+function Notes({ of }: { readonly of: string }): JSX.Element | null {
+  return of === '' ? null : <p class="note said">{of}</p>;
 }
 
 function Fights({ fights }: { readonly fights: FightsReport }): JSX.Element {

@@ -4,12 +4,11 @@ import { useRef, useState } from 'preact/hooks';
 import { isCallStopped, type RemoteWorker } from '../worker/calls.ts';
 import { halt } from '../worker/halt.ts';
 import type {
+  ChangesReport,
   DraftRules,
   FightsReport,
   HuntReport,
   OddsReport,
-  TextReport,
-  ShiftReport,
   TestReport,
 } from '../workshop/workshop-model.ts';
 import type { Workshop } from '../workshop/workshop.ts';
@@ -20,21 +19,21 @@ import { requestOf, rulesOf } from './rules-state.ts';
 export type ReportName = 'tests' | 'hunt' | 'odds' | 'diff';
 
 /** What changed in the rules, as far as it is known. */
-export interface ChangesReport {
-  readonly rules: TextReport;
+export interface KnownChanges {
+  readonly rules: ChangesReport;
   /** True if the rules are unchanged, so that there is nothing else to show. */
   readonly isNothing: boolean;
   readonly fights?: FightsReport;
   /** The smallest fight that the old and the new rules play differently. */
-  readonly smallest?: TextReport;
-  readonly shift?: ShiftReport;
+  readonly smallest?: ChangesReport;
+  readonly odds?: ChangesReport;
 }
 
 interface Reports {
   readonly tests?: TestReport;
   readonly hunt?: HuntReport;
   readonly odds?: OddsReport;
-  readonly diff?: ChangesReport;
+  readonly diff?: KnownChanges;
 }
 
 export interface ResultsState extends Reports {
@@ -68,20 +67,24 @@ async function changesOf(
   { calls }: RemoteWorker<Workshop>,
   draft: Draft,
   rules: DraftRules,
-  put: (known: ChangesReport) => boolean,
-): Promise<ChangesReport> {
+  put: (known: KnownChanges) => boolean,
+): Promise<KnownChanges> {
   const came = (await libraryText(draft.path)) ?? draft.came;
   const before = await rulesOf({ ...draft, text: came, house: undefined });
   const isNothing = came === draft.text && rules.stacked.length === 0;
   const request = requestOf(draft);
-  let known: ChangesReport = {
+  let known: KnownChanges = {
     isNothing,
-    rules: await calls.changes(before, rules, 'rules', request, SECONDS),
+    rules: await calls.changes(before, rules, 'rules', request.scenario, SECONDS),
   };
   const parts = [
     async () => ({ fights: await calls.fights(before, rules, request) }),
-    async () => ({ smallest: await calls.changes(before, rules, 'fight', request, SECONDS) }),
-    async () => ({ shift: await calls.shift(before, rules, request.scenario, 2 * SECONDS) }),
+    async () => ({
+      smallest: await calls.changes(before, rules, 'fight', request.scenario, SECONDS),
+    }),
+    async () => ({
+      odds: await calls.changes(before, rules, 'odds', request.scenario, 2 * SECONDS),
+    }),
   ];
   for (const part of isNothing ? [] : parts) {
     if (!put(known)) break;

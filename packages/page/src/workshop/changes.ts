@@ -1,12 +1,17 @@
-// Shows how rules have changed: in words, in a fight with the same dice, and in the smallest fight that shows
-// it.
-import { diffCommand } from '@fray/cli/embedded';
+// Finds how rules have changed: in words, in a fight with the same dice, in the smallest fight that shows it, and in their odds.
+import { diffTold } from '@fray/cli/embedded';
 import { compareViews } from '../inspector/comparing.ts';
 import type { MemoryHost } from '../host/memory-host.ts';
 import type { Running } from '../host/running.ts';
 import { playInPage } from './play-fight.ts';
 import { notesIn, withOutput } from './command-notes.ts';
-import type { DraftRules, FightsReport, PlayRequest, TextReport } from './workshop-model.ts';
+import type {
+  ChangesReport,
+  ChangeQuestion,
+  DraftRules,
+  FightsReport,
+  PlayRequest,
+} from './workshop-model.ts';
 
 /** The rules before and after, in folders of their own, so that files of the same name can coexist. */
 export interface BothRules {
@@ -29,30 +34,34 @@ function movedTo(folder: string, { path, files, stacked }: DraftRules): DraftRul
   };
 }
 
-/**
- * Returns the output of `fray diff` about the rules, or about the smallest fight that they play differently.
- */
+/** Returns how the rules have changed, in one scenario. */
 export async function changesReport(
   { host, printed }: MemoryHost,
   { before, after }: BothRules,
-  only: 'rules' | 'fight',
+  only: ChangeQuestion,
   scenario: string,
   seconds: number,
-): Promise<TextReport> {
+): Promise<ChangesReport> {
   try {
-    await diffCommand(host, [before.path, after.path], {
+    const { report, answer } = await diffTold(host, [before.path, after.path], {
       withA: before.stacked,
       with: after.stacked,
       scenario: scenario === '' ? [] : [scenario],
       only,
       time: seconds,
     });
+    const found = answer();
+    // The page has a head of its own.
+    const shown = report(true);
+    const first = shown.findIndex((one) => one.block === 'heading' && one.level === 2);
+    return {
+      report: shown.slice(first),
+      lead: ('odds' in found && found.odds?.lead) || null,
+      notes: notesIn(printed.err),
+    };
   } catch (thrown) {
     throw withOutput(thrown, printed.err);
   }
-  // The lines above it name the files.
-  const text = printed.out.slice(printed.out.indexOf('\n\n') + 2).trimEnd();
-  return { text, notes: notesIn(printed.err) };
 }
 
 /** Plays one fight by both rules, with the same scenario, dice and answers. */

@@ -152,12 +152,6 @@ export interface Question {
   readonly usual: string | null;
 }
 
-/** The output of a command, and its notes: that it was stopped, and its progress. */
-export interface TextReport {
-  readonly text: string;
-  readonly notes: string;
-}
-
 /** The results of the examples. Values are texts. */
 export interface TestReport {
   readonly passed: number;
@@ -186,22 +180,6 @@ export interface HuntReport {
   readonly notes: string;
 }
 
-/** A chance, and the interval in which it lies. */
-export interface ChanceView {
-  readonly chance: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-/** How odds were found; `notes`: that counting was stopped, and after how many plays. */
-interface Counted {
-  /** The number of plays behind an estimate; null if the numbers are no estimate. */
-  readonly runs: number | null;
-  /** The largest error of any number; null if they are exact, or an estimate. */
-  readonly bound: number | null;
-  readonly notes: string;
-}
-
 /** The odds, and how they were found; `notes`: that counting was stopped. */
 export interface OddsReport {
   readonly report: Report;
@@ -209,27 +187,15 @@ export interface OddsReport {
   readonly notes: string;
 }
 
-/** The odds of one scenario by the rules before and after. */
-export interface ShiftReport extends Counted {
-  /** True if both sets of rules play alike, so that nothing had to be counted. */
-  readonly playAlike: boolean;
-  /** The sentence about the largest change; null if there is none. */
+/** A question about rules before and after a change. */
+export type ChangeQuestion = 'rules' | 'fight' | 'odds';
+
+/** How rules have changed. */
+export interface ChangesReport {
+  readonly report: Report;
+  /** The sentence about the largest change of the odds; null if there is none. */
   readonly lead: string | null;
-  /** False if there is no measure, or a choice that nobody answers. */
-  readonly isAnswered: boolean;
-  /** True if time was up. */
-  readonly isCut: boolean;
-  readonly moved: readonly {
-    readonly measure: string;
-    readonly occurrence: number | null;
-    readonly rows: readonly {
-      readonly value: string;
-      readonly before: ChanceView;
-      readonly after: ChanceView;
-    }[];
-  }[];
-  /** The number of measures without a visible difference. */
-  readonly alike: number;
+  readonly notes: string;
 }
 
 /** One fight by two rules. */

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { runCommand } from '../../../cli/src/commands/run.ts';
 import { fakeHost } from '../../../cli/src/testing/fake-host.ts';
 import { plainRequest as request } from './request-fixture.ts';
-import type { DraftRules, Question } from './workshop-model.ts';
+import type { ChangeQuestion, DraftRules, Question } from './workshop-model.ts';
 import { createWorkshop } from './workshop.ts';
 import { thorough } from '../../../../test/scale.ts';
 
@@ -233,11 +233,12 @@ test('odds are exact, or an estimate from so many plays', async () => {
 });
 
 test('changes are shown in the rules, in this fight, in the smallest fight, and in the odds', async () => {
-  const rules = await workshop.changes(coin, rarer, 'rules', request, 10);
-  expect(rules.text).toContain('- won  when face >= «3»');
-  expect(rules.text).not.toContain('Coin (');
-  const smallest = await workshop.changes(coin, rarer, 'fight', request, 10);
-  expect(smallest.text).toMatch(/^ {2}- .*lost|^ {2}\+ .*lost/m);
+  const changed = async (only: ChangeQuestion, before = coin): Promise<string> =>
+    JSON.stringify((await workshop.changes(before, rarer, only, 'Yard', 10)).report);
+  const rules = await changed('rules');
+  expect(rules).toContain('{"is":"before","text":"«3»"}');
+  expect(rules).not.toContain('coin.fray →');
+  expect(await changed('fight')).toContain('lost');
   // A 3 wins only before the change; with any other face both fights are the same.
   const fights = await workshop.fights(coin, rarer, { ...request, dice: '3, 1' });
   expect(fights.parting).not.toBeNull();
@@ -246,17 +247,22 @@ test('changes are shown in the rules, in this fight, in the smallest fight, and 
     parting: null,
   });
   // No win: 1/2, then 3/4. One win: 1/4, then 3/16. Two wins: 1/4, then 1/16.
-  const shift = await workshop.shift(coin, rarer, 'Yard', 10);
-  expect(shift).toMatchObject({ runs: null, bound: null, isCut: false, alike: 0 });
-  const [wins] = shift.moved;
-  expect(
-    wins?.rows.map(({ value, before, after }) => [value, before.chance, after.chance]),
-  ).toEqual([
-    ['0', 1 / 2, 3 / 4],
-    ['1', 1 / 4, 3 / 16],
-    ['2', 1 / 4, 1 / 16],
+  const { report, lead } = await workshop.changes(coin, rarer, 'odds', 'Yard', 10);
+  expect(lead).toContain('Wins');
+  expect(report).toMatchObject([
+    { block: 'heading', words: 'Odds' },
+    { block: 'heading', words: 'Yard', aside: 'exact' },
+    { block: 'sentence' },
+    {
+      block: 'pairs',
+      rows: [
+        { label: '0', chances: [1 / 2, 3 / 4] },
+        { label: '1', chances: [1 / 4, 3 / 16] },
+        { label: '2', chances: [1 / 4, 1 / 16] },
+      ],
+    },
   ]);
-  expect(await workshop.shift(coin, coin, 'Yard', 10)).toMatchObject({ playAlike: true });
+  expect(await changed('odds', rarer)).toContain('No odds differ');
 });
 
 test('failing examples come with their reasons and lines, and a hunt with its smallest fight and a log', async () => {

@@ -18,20 +18,20 @@ import { createRunning } from '../host/running.ts';
 import { textAt } from '../host/plain-path.ts';
 import { castFactsOf, kindsOf, linesOf } from './cast-facts.ts';
 import { bothRules, fightsOf, changesReport } from './changes.ts';
-import { oddsReportOf, shiftOf } from './odds-report.ts';
+import { oddsReportOf } from './odds-report.ts';
 import { playInPage } from './play-fight.ts';
 import { notesIn } from './command-notes.ts';
 import { toldFight } from './told-fight.ts';
 import type {
+  ChangesReport,
+  ChangeQuestion,
   DraftRules,
   FightsReport,
   HuntReport,
   OddsReport,
   PlayedFight,
   PlayRequest,
-  TextReport,
   SetupFacts,
-  ShiftReport,
   TestReport,
 } from './workshop-model.ts';
 
@@ -48,26 +48,20 @@ export interface Workshop {
     seconds: number,
     plays?: number,
   ) => Promise<OddsReport>;
-  /** Returns the changes of the editors' rules relative to these others, as `fray diff` prints them. */
+  /** Returns how the editors' rules differ from these others. */
   readonly changes: (
     before: DraftRules,
     after: DraftRules,
-    only: 'rules' | 'fight',
-    request: PlayRequest,
+    only: ChangeQuestion,
+    scenario: string,
     seconds: number,
-  ) => Promise<TextReport>;
+  ) => Promise<ChangesReport>;
   /** Plays the same fight by both rules. */
   readonly fights: (
     before: DraftRules,
     after: DraftRules,
     request: PlayRequest,
   ) => Promise<FightsReport>;
-  readonly shift: (
-    before: DraftRules,
-    after: DraftRules,
-    scenario: string,
-    seconds: number,
-  ) => Promise<ShiftReport>;
   /** Returns a text of an earlier version of the language in that of today. */
   readonly carry: (text: string, language: number) => string;
   /** Asks running work to end with its results so far. */
@@ -92,17 +86,13 @@ export function createWorkshop(): Workshop {
           ...(plays === undefined ? {} : { runs: plays }),
         }),
       ),
-    changes: (before, after, only, request, seconds) => {
+    changes: (before, after, only, scenario, seconds) => {
       const both = bothRules(before, after);
-      return on(createMemoryHost(both.files, request.columns), (made) =>
-        changesReport(made, both, only, request.scenario, seconds),
+      return on(createMemoryHost(both.files), (made) =>
+        changesReport(made, both, only, scenario, seconds),
       );
     },
     fights: (before, after, request) => fightsOf(on, before, after, request),
-    shift: (before, after, scenario, seconds) => {
-      const both = bothRules(before, after);
-      return on(createMemoryHost(both.files), (made) => shiftOf(made, both, scenario, seconds));
-    },
     carry: carryForward,
     interrupt,
   };

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { scaled } from '../../../../../test/scale.ts';
 import { plainStyle } from '../style.ts';
 import type { Block } from './blocks.ts';
+import { markdownLines } from './markdown.ts';
 import { reportPage } from './report-page.ts';
 import { terminalLines } from './terminal.ts';
 
@@ -46,33 +47,53 @@ const block: fc.Arbitrary<Block> = fc.oneof(
     head: fc.tuple(word, word),
     rows: fc.array(fc.tuple(word, word), { maxLength: 3 }),
   }),
+  fc.record({ block: fc.constant('list' as const), items: fc.array(word, { maxLength: 3 }) }),
+  fc.record({
+    block: fc.constant('changes' as const),
+    lines: fc.array(fc.record({ sign: fc.constantFrom('-', '+', '~'), words: word, place: word }), {
+      maxLength: 3,
+    }),
+  }),
+  fc.record({
+    block: fc.constant('pairs' as const),
+    title: fc.constant('pairs'),
+    rows: fc.array(
+      fc.record({
+        label: word,
+        chances: fc.constant([0.1, 0.2] as const),
+        texts: fc.tuple(word, word, word),
+      }),
+      { maxLength: 3 },
+    ),
+  }),
   fc.record({ block: fc.constant('code' as const), lines: fc.array(word, { maxLength: 3 }) }),
 );
 
 /** Returns all texts of a report that a reader must see. */
 function textsOf(value: unknown, key = ''): readonly string[] {
-  if (['block', 'is', 'method', 'title'].includes(key)) return [];
+  if (['block', 'is', 'method', 'title', 'sign'].includes(key)) return [];
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, part]) => textsOf(part, name))
     : [];
 }
 
-test('a terminal and a page show every text of a report', () => {
+test('a terminal, a page and Markdown show every text of a report', () => {
   fc.assert(
     fc.property(fc.array(block, { maxLength: 8 }), (report) => {
       const shown = [
         terminalLines(report, plainStyle, 100).join('\n'),
         reportPage('Title', report).replace(/<style>[^]*<\/style>/, ''),
+        markdownLines(report).join('\n'),
       ];
       for (const text of textsOf(report))
-        expect(shown.map((one) => one.includes(text))).toEqual([true, true]);
+        expect(shown.map((one) => one.includes(text))).toEqual([true, true, true]);
     }),
     { numRuns: scaled(100) },
   );
 });
 
-test('no text of a report acts: neither on a terminal nor on a page', () => {
+test('no text of a report acts: on no terminal, no page and in no Markdown', () => {
   const evil = '\u001b[2J<img src=x onerror=alert(1)>';
   const report: readonly Block[] = [
     { block: 'heading', level: 1, words: evil, aside: evil },
@@ -105,9 +126,21 @@ test('no text of a report acts: neither on a terminal nor on a page', () => {
     },
     { block: 'table', head: [evil], rows: [[evil]] },
     { block: 'code', lines: [evil] },
+    { block: 'list', items: [evil] },
+    { block: 'changes', lines: [{ sign: '-', words: evil, place: evil }] },
+    {
+      block: 'pairs',
+      title: evil,
+      rows: [{ label: evil, chances: [1, 0], texts: [evil, evil, evil] }],
+    },
   ];
   expect(terminalLines(report, plainStyle, 80).join('\n')).not.toContain('\u001b');
   const page = reportPage(evil, report);
   expect(page).not.toContain('<img');
   expect(page).not.toContain('\u001b');
+  // Only what stands between fences has it.
+  const text = markdownLines(report)
+    .join('\n')
+    .replaceAll(/```[^]*?```/g, '');
+  expect(text).not.toMatch(/(?<!\\)<img|\u001b/);
 });

@@ -5,7 +5,7 @@ import type { Chance, Mean, Method } from '@fray/engine/odds';
 
 export type Report = readonly Block[];
 
-/** A text, or its parts if some of them are of a kind. */
+/** A text, or its parts if some of them are of a kind. What stands between ticks is code. */
 export type Words = string | readonly (string | SentencePart)[];
 
 /** A part of a sentence with its meaning, and what it leads to. */
@@ -23,6 +23,9 @@ export type Block =
   | Series
   | HeatMap
   | Grid
+  | Pairs
+  | SignedLines
+  | { readonly block: 'list'; readonly items: readonly Words[] }
   | { readonly block: 'code'; readonly lines: readonly string[] };
 
 /** Level 1 is the subject of the report, 2 a chapter, 3 a part of it. `aside` says how, or what else it is called. */
@@ -104,7 +107,39 @@ export interface Grid {
   readonly rows: readonly (readonly string[])[];
 }
 
+/** The chance of each outcome before and after a change. */
+export interface Pairs {
+  readonly block: 'pairs';
+  readonly title: string;
+  readonly rows: readonly {
+    readonly label: string;
+    readonly chances: readonly [before: number, after: number];
+    readonly texts: readonly [before: string, after: string, difference: string];
+  }[];
+}
+
+/** Lines of the one and of the other of two things that are compared. */
+export interface SignedLines {
+  readonly block: 'changes';
+  readonly lines: readonly SignedLine[];
+}
+
+export interface SignedLine {
+  /** `-`: of the first; `+`: of the second; `~`: of both, at another place. */
+  readonly sign: '-' | '+' | '~';
+  readonly words: Words;
+  /** How deep the line is indented. */
+  readonly depth?: number;
+  /** Where it stands, such as `duel.fray:12`. */
+  readonly place?: string;
+}
+
 /** Returns a sentence of less importance. */
 export function softSentence(text: string): Sentence {
   return { block: 'sentence', words: [{ is: 'soft', text }] };
+}
+
+/** Returns a list; none if it has no items. */
+export function listBlock(items: readonly Words[]): readonly Block[] {
+  return items.length === 0 ? [] : [{ block: 'list', items }];
 }

@@ -1,10 +1,19 @@
 // Shows a report as HTML: in pages that a command writes, and in the page in a browser.
 import { Fragment, h, type ComponentChildren, type JSX } from 'preact';
 import { clean } from '../text.ts';
-import type { Bars, Block, HeatMap, Report, Series, Words } from './blocks.ts';
-
+import type {
+  Bars,
+  Block,
+  SignedLines,
+  Grid,
+  HeatMap,
+  Pairs,
+  Report,
+  Series,
+  Words,
+} from './blocks.ts';
 import { ColumnChart, LineChart } from './charts.tsx';
-import { detailText, meanText, percent, shownBars } from './numbers.ts';
+import { detailText, isFigures, meanText, percent, seriesTable, shownBars } from './numbers.ts';
 
 export type { Report };
 
@@ -58,7 +67,21 @@ function BlockView({ of, top }: { readonly of: Block; readonly top: number }): J
     case 'map':
       return <MapView of={of} />;
     case 'table':
-      return <Rows head={of.head} rows={of.rows} />;
+      return <Rows of={of} />;
+    case 'pairs':
+      return <PairsView of={of} />;
+    case 'changes':
+      return <ChangesView of={of} />;
+    case 'list':
+      return (
+        <ul>
+          {of.items.map((item, index) => (
+            <li key={index}>
+              <Text of={item} />
+            </li>
+          ))}
+        </ul>
+      );
     case 'code':
       return (
         <pre>
@@ -74,12 +97,19 @@ function Text({ of }: { readonly of: Words }): JSX.Element {
   return (
     <>
       {parts.map((part, index) => {
-        if (typeof part === 'string') return <Fragment key={index}>{clean(part)}</Fragment>;
-        const tag = part.is === 'code' ? 'code' : part.is === 'strong' ? 'strong' : 'span';
-        return h(tag, { key: index, class: part.is }, clean(part.text));
+        if (typeof part === 'string') return <Fragment key={index}>{ticked(part)}</Fragment>;
+        const tag = part.is === 'code' || part.is === 'strong' ? part.is : 'span';
+        return h(tag, { key: index, class: part.is }, ticked(part.text));
       })}
     </>
   );
+}
+
+/** What stands between ticks is code. */
+function ticked(text: string): ComponentChildren {
+  return clean(text)
+    .split(/`([^`]*)`/)
+    .map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>));
 }
 
 /** Shows a table whose rows have a bar, so that words and numbers keep their size on any screen. */
@@ -124,36 +154,80 @@ function BarsView({ of }: { readonly of: Bars }): JSX.Element {
   );
 }
 
+/** Shows two bars for each outcome, the one after below the one before. */
+function PairsView({ of: { title, rows } }: { readonly of: Pairs }): JSX.Element {
+  const key = (kind: string): JSX.Element => (
+    <svg class="key" viewBox="0 0 12 12" aria-hidden="true">
+      <rect class={kind} width={12} height={12} rx={2} />
+    </svg>
+  );
+  return (
+    <table class="bars" aria-label={clean(title)}>
+      <thead>
+        <tr>
+          <th scope="col">outcome</th>
+          <td aria-hidden="true" />
+          <th scope="col">
+            {key('before')}before → {key('mark')}after
+          </th>
+          <th scope="col">difference</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label, chances: [before, after], texts }) => (
+          <tr key={label}>
+            <th scope="row">{clean(label)}</th>
+            <td class="drawn" aria-hidden="true">
+              <svg class="two" viewBox="0 0 100 17" preserveAspectRatio="none">
+                <rect class="before" width={at(100 * before)} height={8} />
+                <rect class="mark" y={9} width={at(100 * after)} height={8} />
+              </svg>
+            </td>
+            <td>
+              {clean(texts[0])} → {clean(texts[1])}
+            </td>
+            <td class="soft">{clean(texts[2])}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ChangesView({ of: { lines } }: { readonly of: SignedLines }): JSX.Element {
+  return (
+    <pre>
+      {lines.map(({ sign, words, depth = 0, place }, index) => (
+        <Fragment key={index}>
+          <span class={SIGNS[sign]}>{sign}</span> {'  '.repeat(depth)}
+          <Text of={words} />
+          {place !== undefined && <span class="soft">{`  ${clean(place)}`}</span>}
+          {'\n'}
+        </Fragment>
+      ))}
+    </pre>
+  );
+}
+
+const SIGNS = { '-': 'removed', '+': 'added', '~': 'moved' } as const;
+
 function at(value: number): number {
   return Number(value.toFixed(2));
 }
 
 function SeriesView({ of }: { readonly of: Series }): JSX.Element {
-  const { name, labels, outcomes, entries, shape } = of;
-  const isMean = shape === 'mean';
+  const { outcomes, shape } = of;
   return (
     <>
       {shape !== 'outcomes' && (
         <>
-          <p class="soft">{isMean ? 'Mean' : 'Chance of yes'}</p>
+          <p class="soft">{shape === 'mean' ? 'Mean' : 'Chance of yes'}</p>
           <LineChart of={of} />
         </>
       )}
       {(shape !== 'yes' || outcomes.length > 2) && <ColumnChart of={of} />}
       <Folded>
-        <Rows
-          head={[name, ...outcomes.map(({ label }) => label), ...(isMean ? ['mean'] : []), '']}
-          rows={entries.map((entry, index) => [
-            labels[index] ?? '',
-            ...(entry === null
-              ? ['not known']
-              : [
-                  ...entry.chances.map((chance) => percent(chance, entry.method)),
-                  ...(isMean && entry.mean !== null ? [meanText(entry.mean, entry.method)] : []),
-                  entry.method.method === 'estimate' ? 'estimate' : 'exact',
-                ]),
-          ])}
-        />
+        <Rows of={seriesTable(of)} />
       </Folded>
     </>
   );
@@ -216,13 +290,9 @@ function Folded({ children }: { readonly children: ComponentChildren }): JSX.Ele
   );
 }
 
-function Rows({
-  head,
-  rows,
-}: {
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}): JSX.Element {
+function Rows({ of }: { readonly of: Grid }): JSX.Element {
+  const { head, rows } = of;
+  const kinds = head.map((_, column) => (isFigures(of, column) ? undefined : 'words'));
   return (
     <div class="wide">
       <table>
@@ -232,7 +302,7 @@ function Rows({
               title === '' ? (
                 <td key={index} />
               ) : (
-                <th key={index} scope="col">
+                <th key={index} scope="col" class={kinds[index]}>
                   {clean(title)}
                 </th>
               ),
@@ -244,7 +314,9 @@ function Rows({
             <tr key={index}>
               <th scope="row">{clean(name)}</th>
               {cells.map((cell, column) => (
-                <td key={column}>{clean(cell)}</td>
+                <td key={column} class={kinds[column + 1]}>
+                  {clean(cell)}
+                </td>
               ))}
             </tr>
           ))}

@@ -2,7 +2,7 @@
 // more digits than its interval allows.
 import type { Chance, Mean, Method } from '@fray/engine/odds';
 import { grouped } from '../text.ts';
-import type { Bar, Bars } from './blocks.ts';
+import type { Bar, Bars, Grid, Series } from './blocks.ts';
 
 /** Longer fractions are left to --json. */
 export const LONGEST = 34;
@@ -114,4 +114,32 @@ export function percent(chance: Chance, method: Method): string {
   if (digits.includes('e')) return `${sign}${Number((Number(digits) * 100).toPrecision(1))}%`;
   const places = Math.max(0, (digits.split('.')[1]?.length ?? 0) - 2);
   return `${sign}${(Number(digits) * 100).toFixed(places)}%`;
+}
+
+/** True if a column of a table has a title and holds only numbers, so that it is aligned on the right. */
+export function isFigures({ head, rows }: Grid, column: number): boolean {
+  return (
+    head[column] !== '' &&
+    rows.length > 0 &&
+    rows.every((row) => /^([<>±+−-]?\s?\d[\d.,]*\s?%?)?$/.test(row[column] ?? ''))
+  );
+}
+
+/** Returns the numbers of a series as a table. */
+export function seriesTable({ name, labels, outcomes, entries, shape }: Series): Grid {
+  const isMean = shape === 'mean';
+  return {
+    block: 'table',
+    head: [name, ...outcomes.map(({ label }) => label), ...(isMean ? ['mean'] : []), ''],
+    rows: entries.map((entry, index) => [
+      labels[index] ?? '',
+      ...(entry === null
+        ? ['not known']
+        : [
+            ...entry.chances.map((chance) => percent(chance, entry.method)),
+            ...(isMean && entry.mean !== null ? [meanText(entry.mean, entry.method)] : []),
+            entry.method.method === 'estimate' ? 'estimate' : 'exact',
+          ]),
+    ]),
+  };
 }

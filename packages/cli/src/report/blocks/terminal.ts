@@ -1,9 +1,18 @@
 // Draws a report for a terminal.
 import type { Style } from '../style.ts';
-import { clean, columnsOf, pad, widest, wrap } from '../text.ts';
-import type { Bars, Block, Grid, SentencePart, Report, Words } from './blocks.ts';
+import { clean, columnsOf, cut, pad, widest, wrap } from '../text.ts';
+import type {
+  Bars,
+  Block,
+  SignedLine,
+  Grid,
+  Pairs,
+  SentencePart,
+  Report,
+  Words,
+} from './blocks.ts';
 import { mapLines } from './map-lines.ts';
-import { decimalText, detailText, LONGEST, meanText, shownBars } from './numbers.ts';
+import { decimalText, detailText, isFigures, LONGEST, meanText, shownBars } from './numbers.ts';
 import { seriesLines } from './series-lines.ts';
 
 /** Returns the lines of a report for a terminal of so many columns. */
@@ -31,7 +40,13 @@ function linesOf(block: Block, style: Style, columns: number): readonly string[]
     case 'map':
       return [`  ${clean(block.title)}`, ...mapLines(block, style, columns)];
     case 'table':
-      return tableLines(block, style);
+      return tableLines(block, style, columns);
+    case 'pairs':
+      return pairLines(block, style, columns);
+    case 'changes':
+      return block.lines.flatMap((line) => changedLines(line, style, columns));
+    case 'list':
+      return block.items.flatMap((item) => wrap(`  ${wordsText(item, style)}`, columns, 4));
     case 'code':
       return block.lines.map((line) => `  ${clean(line)}`);
   }
@@ -94,13 +109,58 @@ export function chartBar(part: number, room: number): string {
   return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
 }
 
-function tableLines({ head, rows }: Grid, style: Style): readonly string[] {
+/** Lines `label bar before bar after difference`. */
+function pairLines(of: Pairs, style: Style, columns: number): readonly string[] {
+  const rows = of.rows.map((row) => ({ ...row, texts: row.texts.map(clean) }));
+  const labels = rows.map(({ label }) => cut(clean(label), 16));
+  const label = widest(labels);
+  const [before, after, difference] = [0, 1, 2].map((at) =>
+    widest(rows.map(({ texts }) => texts[at] ?? '')),
+  ) as [number, number, number]; // One for each text.
+  const room = Math.max(
+    4,
+    Math.min(16, Math.floor((columns - 14 - label - before - after - difference) / 2)),
+  );
+  const bar = (chance: number, paint: (text: string) => string): string => {
+    const drawn = chartBar(chance, room);
+    return paint(drawn) + ' '.repeat(room - columnsOf(drawn));
+  };
+  return rows.map(({ chances: [one, other], texts }, index) =>
+    `    ${pad(labels[index] ?? '', label)}  ${bar(one, style.red)} ${pad(texts[0] ?? '', before, 'left')}  ${bar(other, style.green)} ${pad(texts[1] ?? '', after, 'left')}  ${style.dim(texts[2] ?? '')}`.trimEnd(),
+  );
+}
+
+/** The place goes to the right margin: after the last line if there is room, otherwise below it. */
+function changedLines(
+  { sign, words, depth = 0, place }: SignedLine,
+  style: Style,
+  columns: number,
+): readonly string[] {
+  const paint = sign === '-' ? style.red : sign === '+' ? style.green : style.yellow;
+  const lead = `  ${paint(sign)} ${'  '.repeat(depth)}`;
+  const lines = wrap(lead + wordsText(words, style), columns, 6 + depth * 2);
+  if (place === undefined) return lines;
+  const last = lines.at(-1) ?? '';
+  const at = clean(place);
+  const room = columns - columnsOf(last) - columnsOf(at);
+  return room >= 2
+    ? [...lines.slice(0, -1), last + ' '.repeat(room) + style.dim(at)]
+    : [...lines, ' '.repeat(Math.max(0, columns - columnsOf(at))) + style.dim(at)];
+}
+
+/** The last column wraps. */
+function tableLines(of: Grid, style: Style, columns: number): readonly string[] {
+  const { head, rows } = of;
   const all = [head, ...rows].map((row) => row.map(clean));
   const widths = head.map((_, column) => widest(all.map((row) => row[column] ?? '')));
-  const lines = all.map((row) =>
-    `  ${row.map((text, column) => pad(text, widths[column] ?? 0)).join('  ')}`.trimEnd(),
+  const hanging = widths.slice(0, -1).reduce((sum, width) => sum + width + 2, 2);
+  const isRight = head.map((_, column) => isFigures(of, column));
+  const [title = [], ...lines] = all.map((row) =>
+    wrap(
+      `  ${row.map((text, column) => pad(text, widths[column] ?? 0, isRight[column] === true ? 'left' : 'right')).join('  ')}`.trimEnd(),
+      columns,
+      hanging,
+    ),
   );
-  return head.every((title) => title === '')
-    ? lines.slice(1)
-    : [style.dim(lines[0] ?? ''), ...lines.slice(1)];
+  return [...(head.every((text) => text === '') ? [] : title.map(style.dim)), ...lines.flat()];
 }

@@ -34,8 +34,8 @@ export const wordColours: string = words
   .join(' ');
 
 export const styleSheet: string = `
-:root { color-scheme: light dark; --ground: #fbfbfa; --panel: #fff; --ink: #1d2430; --soft: #667082; --rule: #e3e6ea; --mark: #2f6bd0; --none: #c9ced6; --heat: 47, 107, 208; }
-@media (prefers-color-scheme: dark) { :root { --ground: #14171c; --panel: #1b1f26; --ink: #e8eaee; --soft: #9aa4b3; --rule: #2e343e; --mark: #6ea2f5; --none: #4a515d; --heat: 110, 162, 245; } }
+:root { color-scheme: light dark; --ground: #fbfbfa; --panel: #fff; --ink: #1d2430; --soft: #667082; --rule: #e3e6ea; --mark: #2f6bd0; --none: #c9ced6; --old: #b42318; --new: #177245; --heat: 47, 107, 208; }
+@media (prefers-color-scheme: dark) { :root { --ground: #14171c; --panel: #1b1f26; --ink: #e8eaee; --soft: #9aa4b3; --rule: #2e343e; --mark: #6ea2f5; --none: #4a515d; --old: #ff8b80; --new: #6fd39b; --heat: 110, 162, 245; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
 main { max-width: 760px; margin: 0 auto; padding: 32px 16px 64px; }
@@ -67,6 +67,8 @@ thead th { color: var(--soft); font-weight: 600; border-bottom: 1px solid var(--
 tbody th { text-align: left; font-weight: 600; }
 .words { text-align: left; white-space: normal; }
 .bars { width: 100%; margin: 8px 0; } .bars th, .bars td { padding: 2px 8px; } .bars .drawn { width: 50%; padding: 2px 0; } .bars svg { display: block; width: 100%; height: 14px; }
+.bars thead th { text-align: left; } .bars svg.two { height: 24px; } .bars svg.key { display: inline; width: .8em; height: .8em; margin-right: 4px; }
+.before { fill: var(--none); } .before, .removed { color: var(--old); } .after, .added { color: var(--new); }
 .bars .whisker { vector-effect: non-scaling-stroke; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .heat td { border: 1px solid var(--panel); }

@@ -1,52 +1,53 @@
-// Shows a fight that two rulesets play differently, side by side: the participants, the events of
-// both, and those of each.
+// Makes the report of a fight that two rulesets play differently: the participants, the last events of both, and those of each.
 import { compareLogs } from '@fray/engine/compare';
 import type { Event } from '@fray/engine/events';
 import { isSameAtTable, partingOf } from '@fray/engine/diff';
 import { membersOf, type Fight } from '@fray/engine/hunt';
+import {
+  listBlock,
+  softSentence,
+  type Block,
+  type Report,
+  type SentencePart,
+  type Words,
+} from '../report/blocks/blocks.ts';
 import { formatEvent } from '../report/event-words.ts';
-import { firstHeader, partingLines } from '../report/parting.ts';
+import { firstHeader, partingBlock } from '../report/parting.ts';
 import { formatValue } from '../report/sentences.ts';
-import { plainStyle, type Style } from '../report/style.ts';
-import { clean, fenced, grouped, listed, markdownSentence, spoken, wrap } from '../report/text.ts';
+import { grouped, listed, spoken } from '../report/text.ts';
+import type { Detail } from './diff-answer.ts';
 import { cutWords, type FightFinding, type Witness } from './findings.ts';
 
-/** The maximum number of events before they differ, and of rows about how both end. */
+/** The maximum number of events before they differ, and of differences between both ends. */
 const mostBefore = 3;
-const mostBeforeInBrief = 0;
 const mostEnds = 3;
 
-export function fightLines(finding: FightFinding, style: Style, width: number): readonly string[] {
+export function fightReport(finding: FightFinding, detail: Detail): Report {
   const { witness } = finding;
-  if (witness === undefined) return wrap(noneWords(finding), width, 2);
+  const heading: Block = {
+    block: 'heading',
+    level: 2,
+    words: 'The smallest fight that plays differently',
+  };
+  if (witness === undefined) return [heading, { block: 'sentence', words: noneWords(finding) }];
   const {
     fight,
     stories: [a, b],
     parting,
-    isOutcome,
   } = witness;
+  const earlier = detail === 'brief' ? [] : before(witness, mostBefore);
   return [
-    style.bold('The smallest fight that plays differently'),
-    ...wrap(`  ${whoWords(fight)}`, width, 4),
-    ...before(witness, finding.brief ? mostBeforeInBrief : mostBefore).flatMap((event) =>
-      wrap(`    ${style.dim(`#${event.seq}`)} ${formatEvent(event, firstHeader(a))}`, width, 8),
-    ),
-    ...partingLines(
-      shownLine(parting.a, parting.b),
-      [a, b],
-      [style.red('-'), style.green('+')],
-      style,
-      width,
-    ),
-    ...endingLines(a, b, isOutcome, style, width),
+    heading,
+    ...listBlock([
+      whoWords(fight),
+      ...earlier.map((event): Words => [
+        { is: 'soft', text: `#${event.seq} ` },
+        formatEvent(event, firstHeader(a)),
+      ]),
+    ]),
+    partingBlock(parting, [a, b]),
+    ...endBlocks(witness),
   ];
-}
-
-/** A line of the two logs side by side. */
-function shownLine(a: number | null, b: number | null): Parameters<typeof partingLines>[0] {
-  if (a === null && b !== null) return { kind: 'only-b', a: null, b };
-  if (b === null && a !== null) return { kind: 'only-a', a, b: null };
-  return { kind: 'moved', a: a ?? 0, b: b ?? 0 };
 }
 
 /** Says, if no such fight was found, how much was searched. */
@@ -108,7 +109,7 @@ function before({ stories: [a, b], parting }: Witness, most: number): readonly E
         type === 'condition-lost' ||
         type === 'value-changed',
     )
-    .slice(most === 0 ? end : -most);
+    .slice(-most);
 }
 
 /** The differences between two stories with the same outcomes. */
@@ -130,46 +131,30 @@ const WORDS = {
   announced: 'announcements',
 } as const;
 
-function endingLines(
-  a: readonly Event[],
-  b: readonly Event[],
-  isOutcome: boolean,
-  style: Style,
-  width: number,
-): readonly string[] {
+function endBlocks({ stories: [a, b], isOutcome }: Witness): Report {
   const { ends, sameOutcome } = compareLogs(a, b);
   if (sameOutcome)
     return [
-      style.dim(
+      softSentence(
         isOutcome
-          ? '  They end the same way.'
-          : `  Only ${listed(differing([a, b]), 'and')} differ here; nothing else changes.`,
+          ? 'They end the same way.'
+          : `Only ${listed(differing([a, b]), 'and')} differ here; nothing else changes.`,
       ),
     ];
   if (ends === null || ends.length === 0) return [];
-  const differences = ends
-    .slice(0, mostEnds)
-    .map(
-      ({ path, a: was, b: is }) =>
-        `${spoken(path.replace(/^tracks\./, '').replaceAll('.', ' '))} ${style.red(formatValue(was))} → ${style.green(formatValue(is))}`,
-    );
-  return wrap(
-    `  At the end: ${differences.join('; ')}${ends.length > mostEnds ? `; and ${ends.length - mostEnds} more` : ''}`,
-    width,
-    4,
-  );
-}
-
-export function fightMarkdown(finding: FightFinding): readonly string[] {
-  const lines = fightLines(finding, plainStyle, 100);
-  const [first = '', ...rest] = lines;
-  return finding.witness === undefined
-    ? ['## A fight', '', ...lines.map(markdownSentence)]
-    : [
-        '## A fight',
-        '',
-        markdownSentence(first),
-        '',
-        ...fenced(rest.map((line) => clean(line.replace(/^ {2}(?=[-+] )/, '')))),
-      ];
+  const more = ends.length - mostEnds;
+  return listBlock([
+    [
+      'At the end: ',
+      ...ends
+        .slice(0, mostEnds)
+        .flatMap(({ path, a: was, b: is }, index): (string | SentencePart)[] => [
+          `${index === 0 ? '' : '; '}${spoken(path.replace(/^tracks\./, '').replaceAll('.', ' '))} `,
+          { is: 'before', text: formatValue(was) },
+          ' → ',
+          { is: 'after', text: formatValue(is) },
+        ]),
+      more > 0 ? `; and ${more} more` : '',
+    ],
+  ]);
 }

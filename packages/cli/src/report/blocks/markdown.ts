@@ -1,0 +1,99 @@
+// Writes a report in Markdown, as for a pull request.
+import { fenced, clean, markdownSentence } from '../text.ts';
+import type { Block, Grid, Report, Words } from './blocks.ts';
+import { decimalText, detailText, seriesTable, shownBars } from './numbers.ts';
+
+/** Returns the lines of a report in Markdown. */
+export function markdownLines(report: Report): readonly string[] {
+  return report.flatMap((block, index) => [...(index === 0 ? [] : ['']), ...linesOf(block)]);
+}
+
+function linesOf(block: Block): readonly string[] {
+  switch (block.block) {
+    case 'heading':
+      return [
+        `${'#'.repeat(block.level)} ${wordsText(block.words)}`,
+        ...(block.aside === undefined ? [] : ['', markdownSentence(block.aside)]),
+      ];
+    case 'sentence':
+      return [wordsText(block.words)];
+    case 'list':
+      return block.items.map((item) => `- ${wordsText(item)}`);
+    case 'code':
+      return fenced(block.lines.map(clean), 'text');
+    case 'changes':
+      return fenced(
+        block.lines.map(({ sign, words, depth = 0, place }) =>
+          clean(
+            `${sign} ${'  '.repeat(depth)}${plainText(words)}${place === undefined ? '' : `  ${place}`}`,
+          ),
+        ),
+      );
+    default:
+      return tableLines(tableOf(block));
+  }
+}
+
+type Drawn = Exclude<
+  Block,
+  { readonly block: 'heading' | 'sentence' | 'list' | 'code' | 'changes' }
+>;
+
+/** Returns what a picture shows, as a table. */
+function tableOf(block: Drawn): Grid {
+  switch (block.block) {
+    case 'table':
+      return block;
+    case 'series':
+      return seriesTable(block);
+    case 'pairs':
+      return {
+        block: 'table',
+        head: ['', 'before', 'after', 'difference'],
+        rows: block.rows.map(({ label, texts }) => [label, ...texts]),
+      };
+    case 'bars':
+      return {
+        block: 'table',
+        head: ['', 'chance', ''],
+        rows: shownBars(block).bars.map(({ label, chance }) => [
+          label,
+          decimalText(chance, block.method),
+          detailText(chance, block.method),
+        ]),
+      };
+    case 'map': {
+      const { down, columns, fields } = block;
+      return {
+        block: 'table',
+        head: [down, ...columns],
+        rows: block.rows.map((label, row) => [
+          label,
+          ...columns.map((_, column) => fields[row * columns.length + column]?.text ?? '–'),
+        ]),
+      };
+    }
+  }
+}
+
+function tableLines({ head, rows }: Grid): readonly string[] {
+  const row = (cells: readonly string[]): string =>
+    `| ${cells.map(markdownSentence).join(' | ')} |`;
+  return [row(head), row(head.map(() => '---')).replaceAll('\\', ''), ...rows.map(row)];
+}
+
+function wordsText(words: Words): string {
+  return (typeof words === 'string' ? [words] : words)
+    .map((part) => {
+      if (typeof part === 'string') return markdownSentence(part);
+      const text = markdownSentence(part.text);
+      return part.is === 'strong' ? `**${text}**` : text;
+    })
+    .join('');
+}
+
+function plainText(words: Words): string {
+  return (typeof words === 'string' ? [words] : words)
+    .map((part) => (typeof part === 'string' ? part : part.text))
+    .join('');
+}
