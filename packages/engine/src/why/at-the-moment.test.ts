@@ -52,15 +52,19 @@ test.each<readonly [what: string, set: Expr, holder: string | null, may: boolean
   ['nothing instead of a set', name(null), 'Cid', true],
   ['what goes wrong', item(9), 'Cid', true],
 ])('%s', (_, set, holder, may) => {
-  expect(mayBeIn(ruleset, run, frame, set, holder)).toBe(may);
+  expect(mayBeIn({ run, frame, holder }, set)).toBe(may);
   // A second question is evaluated again.
-  expect(mayBeIn(ruleset, run, frame, set, holder)).toBe(may);
+  expect(mayBeIn({ run, frame, holder }, set)).toBe(may);
 });
 
 test('a name is looked up in the given frame', () => {
-  expect(mayBeIn(ruleset, run, { ...frame, locals: [['Ann']] }, local(0), 'Bob')).toBe(false);
-  expect(mayBeIn(ruleset, run, { ...frame, locals: [['Bob']] }, local(0), 'Bob')).toBe(true);
-  expect(() => mayBeIn(ruleset, run, broken, local(0), 'Bob')).toThrow('broken');
+  expect(mayBeIn({ run, frame: { ...frame, locals: [['Ann']] }, holder: 'Bob' }, local(0))).toBe(
+    false,
+  );
+  expect(mayBeIn({ run, frame: { ...frame, locals: [['Bob']] }, holder: 'Bob' }, local(0))).toBe(
+    true,
+  );
+  expect(() => mayBeIn({ run, frame: broken, holder: 'Bob' }, local(0))).toThrow('broken');
 });
 
 test.each<readonly [what: string, who: Expr | null, means: readonly string[]]>([
@@ -83,7 +87,7 @@ test.each<readonly [what: string, who: Expr | null, means: readonly string[]]>([
   ],
   ['one who cannot be worked out', item(9), ['Ann', 'Bob', 'Cid']],
 ])('%s: the expression %j may mean %j', (_, who, means) => {
-  const all = ['Ann', 'Bob', 'Cid'].filter((one) => mayMean(ruleset, run, frame, who, one));
+  const all = ['Ann', 'Bob', 'Cid'].filter((one) => mayMean({ run, frame, holder: one }, who));
   expect(all).toEqual(means);
 });
 
@@ -115,8 +119,17 @@ test.each<
   ['one for whom the test does not hold, and no key counts', isAnn, no, 'Bob', 'when'],
 ])('the reason why a ranking does not roll for: %s', (_, where, when, holder, by) => {
   const ranking = { slot: 1, set: red, where, when };
-  const told = unrankedBy(ruleset, run, frame, ranking, holder);
+  const told = unrankedBy({ run, frame, holder }, ranking);
   expect(told).toBe(by === null ? null : ranking[by]);
   // The ranked participant was written to a copy of the frame.
   expect(frame.locals.slice(0, 2)).toEqual(['Bob', null]);
+});
+
+test('a ranking may roll for somebody in a slot that the frame does not hold yet', () => {
+  const slot = frame.locals.length + 3;
+  const where = same(local(slot), name('Ann'));
+  const told = (holder: string): Expr | null =>
+    unrankedBy({ run, frame, holder }, { slot, set: red, where, when: null });
+  expect(told('Ann')).toBe(null);
+  expect(told('Bob')).toBe(where);
 });

@@ -8,76 +8,61 @@ import type { Run } from '../machine/program.ts';
 import { isRuleFault } from '../values/fault.ts';
 import type { Ranking } from './ways-to-write.ts';
 
-/** True unless it is known at this moment that the participant is not in the set. */
-export function mayBeIn(
-  ruleset: Ruleset,
-  run: Run,
-  frame: ProcFrame,
-  set: Expr,
-  holder: string | null,
-): boolean {
-  if (holder === null) return true;
-  const found = evaluated(ruleset, run, frame, set);
+/** A moment of a run at which somebody is in question. */
+export interface AskedMoment {
+  readonly run: Run;
+  readonly frame: ProcFrame;
+  /** The participant; null for nobody in particular. */
+  readonly holder: string | null;
+}
+
+/** True unless it is known at this moment that the participant is not in the set; null: a set of anybody. */
+export function mayBeIn(moment: AskedMoment, set: Expr | null): boolean {
+  const { holder } = moment;
+  if (holder === null || set === null) return true;
+  const found = evaluated(moment, set);
   return !Array.isArray(found) || found.includes(holder);
 }
 
 /** True unless it is known at this moment that `who` names another participant. */
-export function mayMean(
-  ruleset: Ruleset,
-  run: Run,
-  frame: ProcFrame,
-  who: Expr | null,
-  holder: string,
-): boolean {
-  if (who === null) return true;
+export function mayMean(moment: AskedMoment, who: Expr | null): boolean {
+  const { frame, holder } = moment;
+  if (who === null || holder === null) return true;
   if (who.op === 'const') return who.value === holder;
   if (who.op === 'local') return valueOf(frame.locals[who.slot] ?? null) === holder;
-  const meant = evaluated(ruleset, run, frame, who);
+  const meant = evaluated(moment, who);
   return meant === undefined || meant === null || meant === holder;
 }
 
 /** Returns the expression that keeps a ranking from rolling for somebody; null if none is known at this moment. */
-export function unrankedBy(
-  ruleset: Ruleset,
-  run: Run,
-  frame: ProcFrame,
-  { set, where, slot, when }: Ranking,
-  holder: string | null,
-): Expr | null {
-  const found = evaluated(ruleset, run, frame, set);
+export function unrankedBy(moment: AskedMoment, { set, where, slot, when }: Ranking): Expr | null {
+  const { frame, holder } = moment;
+  const found = evaluated(moment, set);
   if (Array.isArray(found) && holder !== null && !found.includes(holder)) return set;
-  if (when !== null && evaluated(ruleset, run, frame, when) === false) return when;
+  if (when !== null && evaluated(moment, when) === false) return when;
   const locals = [...frame.locals];
-  locals[slot] = holder;
-  return where !== null && evaluated(ruleset, run, { ...frame, locals }, where) === false
+  locals[slot] = holder; // the frame may not hold this slot yet
+  return where !== null && evaluated({ ...moment, frame: { ...frame, locals } }, where) === false
     ? where
     : null;
 }
+
+const compiled = new WeakMap<Ruleset, WeakMap<Expr, Eval>>();
 
 /**
  * Returns the value; undefined if the expression ends in a fault. The rule itself then ends in the same fault and reports
  * it.
  */
-function evaluated(ruleset: Ruleset, run: Run, frame: ProcFrame, expr: Expr): Value | undefined {
-  try {
-    return valueOf(
-      compiledOnce(
-        ruleset,
-        expr,
-      )({ ...run.env, locals: frame.locals, bound: [], work: 0, trace: null }),
-    );
-  } catch (error) {
-    if (isRuleFault(error)) return undefined;
-    throw error;
-  }
-}
-
-const compiled = new WeakMap<Ruleset, WeakMap<Expr, Eval>>();
-
-function compiledOnce(ruleset: Ruleset, expr: Expr): Eval {
+function evaluated({ run, frame }: AskedMoment, expr: Expr): Value | undefined {
+  const { ruleset } = run.program;
   let known = compiled.get(ruleset);
   if (known === undefined) compiled.set(ruleset, (known = new WeakMap()));
   let evaluate = known.get(expr);
   if (evaluate === undefined) known.set(expr, (evaluate = compileExpr(ruleset, expr)));
-  return evaluate;
+  try {
+    return valueOf(evaluate({ ...run.env, locals: frame.locals, bound: [], work: 0, trace: null }));
+  } catch (error) {
+    if (isRuleFault(error)) return undefined;
+    throw error;
+  }
 }

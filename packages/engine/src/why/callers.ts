@@ -11,6 +11,7 @@ import {
   type PotentialEvent,
   type Ruleset,
 } from '@fray/dsl/ir';
+import { addUnder } from './recorder.ts';
 
 /** An instruction that may start the code of a procedure. */
 interface CallSite {
@@ -58,17 +59,13 @@ export function callersOf(ruleset: Ruleset, proc: number): readonly CallSite[] {
 
 function allCallers(ruleset: Ruleset): ReadonlyMap<number, readonly CallSite[]> {
   const found = new Map<number, CallSite[]>();
-  const add = (begins: number, site: CallSite): void => {
-    const sites = found.get(begins);
-    if (sites === undefined) found.set(begins, [site]);
-    else sites.push(site);
-  };
   const tried = triedInExamples(ruleset);
   for (const [proc, { code }] of ruleset.procs.entries()) {
     if (tried.has(proc)) continue;
     for (const [pc, instr] of code.entries())
       for (const effect of instructionEffects(ruleset, proc, instr)) {
-        for (const one of setOffBy(ruleset, effect)) add(one.proc, { ...one, proc, pc });
+        for (const one of setOffBy(ruleset, effect))
+          addUnder(found, one.proc, { ...one, proc, pc });
         if (effect.does !== 'calls') continue;
         const callable = ruleset.callables[effect.callable];
         if (callable === undefined) continue;
@@ -83,7 +80,7 @@ function allCallers(ruleset: Ruleset): ReadonlyMap<number, readonly CallSite[]> 
             : null;
         for (const inner of callEffects(ruleset, callable))
           for (const one of setOffBy(ruleset, inner))
-            add(one.proc, {
+            addUnder(found, one.proc, {
               proc,
               pc,
               args: one.args.map((arg) => given(arg, args)),
@@ -91,7 +88,7 @@ function allCallers(ruleset: Ruleset): ReadonlyMap<number, readonly CallSite[]> 
             });
         if ('proc' in callable) {
           const own = callable.params.map((_, slot): Expr => ({ op: 'local', slot, at: instr.at }));
-          add(callable.proc, { proc, pc, args, awaits: awaitsFor(own) });
+          addUnder(found, callable.proc, { proc, pc, args, awaits: awaitsFor(own) });
         }
       }
   }

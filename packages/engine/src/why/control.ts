@@ -2,7 +2,7 @@
 import { waysIn, type Proc, type Ruleset } from '@fray/dsl/ir';
 import { controlDependence } from '../analysis/control-dependence.ts';
 
-interface ControlGuards {
+export interface ControlGuards {
   /** The number of forks. */
   readonly forks: number;
   /** For each pc its number among the forks; -1 if it is no fork. */
