@@ -25,7 +25,7 @@ main { max-width: 900px; }
 .band { fill: var(--mark); opacity: .15; }
 .turn { fill: var(--mark); }
 .chart .turn-number { fill: var(--ground); font-weight: 600; }
-@media (max-width: 480px) { .chart .tick { font-size: 24px; } .turn { r: 14px; } }
+@media (max-width: 480px) { .turn { r: 14px; } }
 `;
 
 export function analysisPage(subject: AnalysisSubject, command: string): string {
@@ -38,13 +38,14 @@ export function analysisPage(subject: AnalysisSubject, command: string): string 
   });
   return framedPage(
     title,
-    `<p class="soft">${safe(subject.header.ruleset)}</p>
+    `<p class="soft">${safe(`${subject.header.ruleset}, ${subject.log.split(/[\\/]/).at(-1) ?? ''}`)}</p>
 <h1>${safe(title)}</h1>
 <p>${safe(howLine(subject))}</p>
+<p class="soft">${subject.outcome === null ? 'Mean' : 'Chance'} after each moment</p>
 ${curve(subject)}
 <p>Start ${formatFigure(analysis.start, subject)}, luck ${formatFigureChange(analysis.luck, subject)}, jumps ${formatFigureChange(analysis.jumps, subject)}, ${analysis.isOver ? 'end' : 'now'} ${formatFigure(analysis.end, subject)}. Without the luck it is ${formatFigure(analysis.withoutLuck, subject)}.</p>
 <h2>Who was lucky</h2>
-<div class="wide"><table><thead><tr><th class="words">who</th><th>throws</th><th>luck</th><th>decisions</th><th>jumps</th></tr></thead><tbody>
+<div class="wide" tabindex="0"><table><thead><tr><th class="words">who</th><th>throws</th><th>luck</th><th>decisions</th><th>jumps</th></tr></thead><tbody>
 ${analysis.shares
   .map(
     (share) =>
@@ -53,7 +54,7 @@ ${analysis.shares
   .join('\n')}
 </tbody></table></div>
 <h2>Every moment</h2>
-<div class="wide"><table><thead><tr><th>turning point</th><th>event</th><th class="words">what</th><th>change</th><th>after it</th><th class="words">mark</th><th class="words">rule</th></tr></thead><tbody>
+<div class="wide" tabindex="0"><table><thead><tr><th>turning point</th><th>event</th><th class="words">what</th><th>change</th><th>after it</th><th class="words">mark</th><th class="words">rule</th></tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table></div>
 <p>To get it again:</p>
@@ -92,6 +93,7 @@ function curve(subject: AnalysisSubject): string {
   const below = plot.top + plot.height + 22;
   const ends = [
     `<text class="tick" x="${x(0)}" y="${below}">start</text>`,
+    `<text class="tick axis" x="${plot.left + plot.width / 2}" y="${below}" text-anchor="middle">throws and decisions</text>`,
     `<text class="tick" x="${x(figures.length - 1)}" y="${below}" text-anchor="end">${safe(`event ${analysis.moments.at(-1)?.seq ?? 0}`)}</text>`,
   ];
   return `<svg class="chart" viewBox="0 0 ${plot.left + plot.width + 16} ${below + 8}" role="group" aria-label="${safe(`The expected value over the fight: from ${formatFigure(analysis.start, subject)} to ${formatFigure(analysis.end, subject)}; the table below has every moment`)}">${levels.join('')}${ends.join('')}${band}${line}${marks.join('')}</svg>`;

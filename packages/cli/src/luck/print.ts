@@ -29,7 +29,7 @@ export function printAnalysis(host: Host, subject: AnalysisSubject, isWhole: boo
   const { analysis } = subject.fight;
   const turning = turningPoints(analysis, MOST_TURNING);
   const lines: string[] = [
-    style.bold(analysisTitle(subject)),
+    style.bold(titleWithLog(subject)),
     ...wrap(howLine(subject), columns).map(style.dim),
     '',
     ...plotLines(subject, turning, columns),
@@ -64,11 +64,15 @@ export function plotLines(
   );
 }
 
-export function analysisTitle({ measure, occurrence, outcome, log }: AnalysisSubject): string {
+export function analysisTitle({ measure, occurrence, outcome }: AnalysisSubject): string {
   const what = `${spoken(measure)}${occurrence === null ? '' : ` ${occurrence}`}`;
   return outcome === null || outcome === 'yes'
-    ? `${what} in ${clean(log)}`
-    : `The chance that ${what} is ${clean(outcome)}, in ${clean(log)}`;
+    ? what
+    : `The chance that ${what} is ${clean(outcome)}`;
+}
+
+function titleWithLog(subject: AnalysisSubject): string {
+  return `${analysisTitle(subject)}, in ${clean(subject.log)}`;
 }
 
 export function howLine({ fight: { analysis }, outcome }: AnalysisSubject): string {
@@ -174,7 +178,7 @@ export function printMoment(
   const style = styleFor(host, host.stdout);
   const columns = widthFor(host.stdout);
   const lines = [
-    style.bold(analysisTitle(subject)),
+    style.bold(titleWithLog(subject)),
     ...momentLines(subject, [moment], columns, false),
     `  before ${formatFigure(moment.before, subject)}, after ${formatFigure(moment.after, subject)}${ruleOf(subject, moment) === '' ? '' : `, by ${ruleOf(subject, moment)}`}`,
     '',

@@ -10,7 +10,7 @@ const WIDTH = 640;
 /** Draws a column for each varied value. The distribution of the measure at this value fills the column. */
 export function ColumnChart({ of }: { readonly of: Series }): JSX.Element {
   const { outcomes, entries, labels, name } = of;
-  const plot: Plot = { left: 44, top: 10, width: WIDTH - 52, height: 230 };
+  const plot: Plot = { left: 64, top: 10, width: WIDTH - 72, height: 230 };
   const slot = plot.width / Math.max(1, entries.length);
   const gap = Math.min(6, slot * 0.12);
   return (
@@ -64,7 +64,7 @@ export function ColumnChart({ of }: { readonly of: Series }): JSX.Element {
 /** Draws a line through the figure of each varied value, with its interval. */
 export function LineChart({ of }: { readonly of: Series }): JSX.Element {
   const { entries, labels, name, shape } = of;
-  const plot: Plot = { left: 44, top: 14, width: WIDTH - 52, height: 180 };
+  const plot: Plot = { left: 64, top: 14, width: WIDTH - 72, height: 180 };
   const figures = entries.map((entry) => entry?.figure);
   const known = figures.filter((figure) => figure !== undefined);
   const isChance = shape === 'yes';
@@ -135,11 +135,12 @@ function Plotted({
   readonly children: ComponentChildren;
 }): JSX.Element {
   const slot = width / Math.max(1, labels.length);
-  // As many labels as fit, and always the first.
-  const longest = Math.max(...labels.map((label) => label.length)) * 7.5 + 8;
+  // As many labels as fit, and always the first; on a phone letters are twice as wide.
+  const longest = Math.min(16, Math.max(...labels.map((label) => label.length))) * 7.5 + 8;
   const step = Math.max(1, Math.ceil(longest / slot));
+  const onPhone = step * Math.ceil((2 * longest) / (slot * step));
   return (
-    <Chart height={top + height + 44} title={title}>
+    <Chart height={top + height + 52} title={title}>
       {[0, 0.25, 0.5, 0.75, 1].map((part) => {
         const y = top + height * (1 - part);
         return (
@@ -156,16 +157,16 @@ function Plotted({
         index % step === 0 ? (
           <text
             key={label}
-            class="tick"
+            class={index % onPhone === 0 ? 'tick' : 'tick roomy'}
             x={at(left + slot * (index + 0.5))}
-            y={top + height + 18}
+            y={top + height + 20}
             text-anchor="middle"
           >
             {cutTo(label, 16)}
           </text>
         ) : null,
       )}
-      <text class="tick axis" x={at(left + width / 2)} y={top + height + 37} text-anchor="middle">
+      <text class="tick axis" x={at(left + width / 2)} y={top + height + 44} text-anchor="middle">
         {clean(name)}
       </text>
     </Chart>

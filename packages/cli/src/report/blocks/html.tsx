@@ -239,25 +239,27 @@ function MapView({ of }: { readonly of: HeatMap }): JSX.Element {
   return (
     <>
       <p class="soft">{clean(title)}</p>
-      <div class="wide">
+      <div class="wide" tabIndex={0}>
         <table class="heat">
           <thead>
             <tr>
-              <th />
-              <th class="across" colSpan={columns.length}>
+              <td />
+              <th class="across" scope="colgroup" colSpan={columns.length}>
                 {clean(across)}
               </th>
             </tr>
             <tr>
               {[down, ...columns].map((name) => (
-                <th key={name}>{clean(name)}</th>
+                <th key={name} scope="col">
+                  {clean(name)}
+                </th>
               ))}
             </tr>
           </thead>
           <tbody>
             {rows.map((label, row) => (
               <tr key={label}>
-                <th>{clean(label)}</th>
+                <th scope="row">{clean(label)}</th>
                 {columns.map((name, column) => {
                   const field = fields[row * columns.length + column] ?? null;
                   if (field === null) return <td key={name}>–</td>;
@@ -265,8 +267,7 @@ function MapView({ of }: { readonly of: HeatMap }): JSX.Element {
                   return (
                     <td
                       key={name}
-                      class={level > 0.6 ? 'strong' : ''}
-                      style={`background: rgba(var(--heat), ${(0.06 + 0.94 * level).toFixed(2)})`}
+                      style={`background: rgba(var(--heat), ${(0.05 + 0.7 * level).toFixed(2)})`}
                     >
                       {field.text}
                     </td>
@@ -294,7 +295,7 @@ function Rows({ of }: { readonly of: Grid }): JSX.Element {
   const { head, rows } = of;
   const kinds = head.map((_, column) => (isFigures(of, column) ? undefined : 'words'));
   return (
-    <div class="wide">
+    <div class="wide" tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -35,7 +35,7 @@ export const wordColours: string = words
 
 export const styleSheet: string = `
 :root { color-scheme: light dark; --ground: #fbfbfa; --panel: #fff; --ink: #1d2430; --soft: #667082; --rule: #e3e6ea; --mark: #2f6bd0; --none: #c9ced6; --old: #b42318; --new: #177245; --heat: 47, 107, 208; }
-@media (prefers-color-scheme: dark) { :root { --ground: #14171c; --panel: #1b1f26; --ink: #e8eaee; --soft: #9aa4b3; --rule: #2e343e; --mark: #6ea2f5; --none: #4a515d; --old: #ff8b80; --new: #6fd39b; --heat: 110, 162, 245; } }
+@media (prefers-color-scheme: dark) { :root { --ground: #14171c; --panel: #1b1f26; --ink: #e8eaee; --soft: #9aa4b3; --rule: #2e343e; --mark: #6ea2f5; --none: #4a515d; --old: #ff8b80; --new: #6fd39b; --heat: 70, 120, 215; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
 main { max-width: 760px; margin: 0 auto; padding: 32px 16px 64px; }
@@ -63,21 +63,19 @@ ${wordColours}
 .wide { overflow-x: auto; margin-top: 12px; }
 table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }
 th, td { padding: 4px 10px; text-align: right; white-space: nowrap; }
-thead th { color: var(--soft); font-weight: 600; border-bottom: 1px solid var(--rule); }
+thead th { white-space: normal; vertical-align: bottom; color: var(--soft); font-weight: 600; border-bottom: 1px solid var(--rule); }
 tbody th { text-align: left; font-weight: 600; }
 .words { text-align: left; white-space: normal; }
-.bars { width: 100%; margin: 8px 0; } .bars th, .bars td { padding: 2px 8px; } .bars .drawn { width: 50%; padding: 2px 0; } .bars svg { display: block; width: 100%; height: 14px; }
+.bars { width: 100%; margin: 8px 0; } .bars th, .bars td { padding: 2px 8px; } .bars .drawn { width: 50%; min-width: 64px; padding: 2px 0; } .bars td.soft { min-width: 6.5em; white-space: normal; overflow-wrap: anywhere; } .bars svg { display: block; width: 100%; height: 14px; }
 .bars thead th { text-align: left; } .bars svg.two { height: 24px; } .bars svg.key { display: inline; width: .8em; height: .8em; margin-right: 4px; }
 .before { fill: var(--none); } .before, .removed { color: var(--old); } .after, .added { color: var(--new); }
 .bars .whisker { vector-effect: non-scaling-stroke; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.heat td { border: 1px solid var(--panel); }
+.heat tbody td { border: 1px solid var(--panel); }
 .heat thead .across { text-align: left; border: 0; }
-.heat .strong { color: #fff; }
-@media (prefers-color-scheme: dark) { .heat .strong { color: #0d1014; } }
 details { margin-top: 12px; } summary { cursor: pointer; color: var(--soft); font-size: .9rem; }
 code { font: .88rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 pre { background: var(--ground); border: 1px solid var(--rule); border-radius: 6px; padding: 10px 12px; white-space: pre-wrap; margin: 8px 0; }
-@media (max-width: 480px) { section { padding: 14px; } h1 { font-size: 1.4rem; } .chart text { font-size: 18px; } .chart .tick { font-size: 16px; } }
-@media print { section { break-inside: avoid; } }
+@media (max-width: 480px) { section { padding: 14px; } h1 { font-size: 1.4rem; } .chart text, .chart .tick { font-size: 24px; } .chart .roomy { display: none; } }
+@media print { * { print-color-adjust: exact; } section, tr, .chart { break-inside: avoid; } h2, h3 { break-after: avoid; } .wide { overflow: visible; } .wide table { font-size: .62rem; } .wide th, .wide td { padding: 2px 5px; } }
 `;
