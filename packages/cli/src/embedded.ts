@@ -1,7 +1,8 @@
 // The parts of the command line that run in any host, such as a page in a browser: commands over a `Host`, and texts
 // for events, values and reasons. Neither this file nor its imports use Node.
 export { exitCodes, isStop, stop, type ExitCode } from './exit-codes.ts';
-export type { Host, Output } from './host.ts';
+export type { Host, Note, Output } from './host.ts';
+export { giveNote } from './notes.ts';
 export { stopOf } from './file-failures.ts';
 
 // Functions that look at earlier states of a fight.

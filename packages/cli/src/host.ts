@@ -4,6 +4,15 @@ import type { Need } from '@fray/engine/machine';
 import type { SyncStore } from '@fray/engine/store';
 import type { ExitCode } from './exit-codes.ts';
 
+/**
+ * What a command says beside its answer. `scenario`: which scenario was taken because none was named; `draft`: the rules are
+ * unfinished; `cut`: work ended early; `file`: about a file that was read or written; `aside`: anything else.
+ */
+export interface Note {
+  readonly kind: 'scenario' | 'draft' | 'cut' | 'file' | 'aside';
+  readonly words: string;
+}
+
 export interface Host {
   /** The folder to which paths that a user types are relative. */
   readonly cwd: string;
@@ -17,6 +26,8 @@ export interface Host {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly stdin: Input;
+  /** Receives the notes of commands; without it they are printed. */
+  readonly notes?: Note[];
   /** The terminal; undefined if the standard input or output is none. */
   readonly terminal: Terminal | undefined;
   readonly files: Files;

@@ -13,6 +13,7 @@ import {
 } from '@fray/engine/log';
 import { exitCodes, stop } from './exit-codes.ts';
 import type { Host } from './host.ts';
+import { giveNote } from './notes.ts';
 import { countText } from './report/text.ts';
 
 /** True if a file with these first bytes is a log: an object in braces, perhaps after a byte order mark. */
@@ -83,14 +84,18 @@ export function reportTorn(
 ): void {
   const writer = file.writer();
   if (writer !== undefined) {
-    host.stderr.write(
-      `note: ${file.path} is still being written (process ${writer}); this is its content so far.\n`,
+    giveNote(
+      host,
+      'file',
+      `${file.path} is still being written (process ${writer}); this is its content so far.`,
     );
     return;
   }
   if (end.aside.length === 0) {
-    host.stderr.write(
-      `note: the last line of ${file.path} is whole but has no line end, as after a crash.\n`,
+    giveNote(
+      host,
+      'file',
+      `the last line of ${file.path} is whole but has no line end, as after a crash.`,
     );
     return;
   }

@@ -2,6 +2,7 @@
 import type { ExitCode } from './exit-codes.ts';
 import { refuseOther } from './files/refuse-other.ts';
 import type { Host } from './host.ts';
+import { giveNote } from './notes.ts';
 import type { Block, Report } from './report/blocks/blocks.ts';
 import { terminalLines } from './report/blocks/terminal.ts';
 import { printJson } from './report/json.ts';
@@ -75,7 +76,7 @@ export async function tell<Answer extends object>(
     if (html === '-') host.stdout.data(page);
     else {
       host.files.writeText(html, page);
-      host.stderr.write(`note: the page is in ${host.files.shown(html)}\n`);
+      giveNote(host, 'file', `the page is in ${host.files.shown(html)}`);
     }
   }
   if (forms.json === true) printJson(host, told.answer());

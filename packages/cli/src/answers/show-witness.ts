@@ -3,9 +3,9 @@ import type { Program } from '@fray/engine/machine';
 import { createRuns, isMet, type Disagreement, type DisputedWitness } from '@fray/engine/odds';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { giveNote } from '../notes.ts';
 import type { PlayOptions } from '../play/prepare.ts';
 import { barText, lineFor } from '../report/progress.ts';
-import { wrapText } from '../report/style.ts';
 import { clean, grouped } from '../report/text.ts';
 import type { Rules } from '../rules/rules.ts';
 import { disagreementStop, warnOfRefutation } from '../odds/disagreement-text.ts';
@@ -72,9 +72,10 @@ export async function showWitness(
     dice: found.faces.length === 0 ? 'seeded' : found.faces.join(','),
     choices: 'policy',
   };
-  host.stderr.write(
-    `${wrapText(host.stderr, `note: ${found.how}`, 2)}\nnote: to play it again: ${clean(commandOf('run', path, { ...how, dice: found.faces.length === 0 ? undefined : how.dice, choices: undefined }))}\n`,
-  );
+  giveNote(host, 'aside', found.how);
+  const dice = found.faces.length === 0 ? undefined : how.dice;
+  const again = commandOf('run', path, { ...how, dice, choices: undefined });
+  giveNote(host, 'aside', `to play it again: ${clean(again)}`);
   return run(host, path, {
     ...how,
     ...(options.log === undefined ? {} : { log: options.log }),

@@ -9,6 +9,7 @@ import type { Watch } from '@fray/dsl/ir';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { refuseOther } from '../files/refuse-other.ts';
 import type { Host } from '../host.ts';
+import { giveNote } from '../notes.ts';
 import { inSeconds, openCut, type WorkCut } from '../schedule.ts';
 import { readLogInputs, refuseCorrupt, refuseHeader } from '../log-loading.ts';
 import { analysedAtLength } from '../luck/at-length.ts';
@@ -148,13 +149,18 @@ export async function analyse(
     if ('odds' in found && found.odds === 'stopped') throw tooEarly(cut.isInterrupted());
     if (!('analysis' in found)) throw failure(found, watch, log, rules);
     if (outcome !== (options.outcome ?? null))
-      host.stderr.write(
-        `note: ${clean(watch.name)} ${hasMean ? 'may never come' : 'is no number'}: this is the chance of \`${clean(own)}\`, its value in this log; --outcome names another\n`,
+      giveNote(
+        host,
+        'aside',
+        `${clean(watch.name)} ${hasMean ? 'may never come' : 'is no number'}: this is the chance of \`${clean(own)}\`, its value in this log`,
+        '--outcome names another',
       );
     const why = cut.why();
     if (why !== undefined)
-      host.stderr.write(
-        `note: ${why}: ${knownSoFar(found)}; ${why === 'interrupted' ? 'without the interruption' : 'with a longer --time'} they get finer\n`,
+      giveNote(
+        host,
+        'cut',
+        `${why}: ${knownSoFar(found)}; ${why === 'interrupted' ? 'without the interruption' : 'with a longer --time'} they get finer`,
       );
     const code = report(host, path, subjectOf(found, outcome), options);
     return why === 'interrupted' ? exitCodes.interrupted : code;
@@ -223,7 +229,7 @@ function report(
     if (options.html === '-') host.stdout.write(page);
     else {
       host.files.writeText(options.html, page);
-      host.stderr.write(`note: the page is in ${host.files.shown(options.html)}\n`);
+      giveNote(host, 'file', `the page is in ${host.files.shown(options.html)}`);
     }
     if (options.json === true) printJson(host, analysisDocument(subject));
     return exitCodes.fine;

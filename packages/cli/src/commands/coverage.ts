@@ -3,6 +3,7 @@
 import type { Ruleset } from '@fray/dsl/ir';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { giveNote } from '../notes.ts';
 import { laterInterruption, type LaterInterruption } from '../interruption.ts';
 import {
   cited,
@@ -62,7 +63,7 @@ export async function coverageCommand(
   if (options.json === true) printJson(host, { files: all.map(asJson) });
   else if (options.markdown === true) host.stdout.write(coverageMarkdown(all));
   if (interruption.isSet()) {
-    host.stderr.write('note: interrupted; the report leaves out what was not checked\n');
+    giveNote(host, 'cut', 'interrupted; the report leaves out what was not checked');
     return exitCodes.interrupted;
   }
   return all.every(({ rows, strangers: odd }) => odd.length === 0 && !rows.some(isThin))

@@ -10,6 +10,7 @@ import { debugByLines } from '../debugger/lines.ts';
 import { debugOnScreen } from '../debugger/on-screen.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { giveNote } from '../notes.ts';
 import { clean } from '../report/text.ts';
 
 export type DebugCommandOptions = InspectorOptions;
@@ -57,7 +58,7 @@ export async function debugCommand(
   const terminal = host.env['TERM'] === 'dumb' ? undefined : host.terminal;
   try {
     if (terminal !== undefined) return await debugOnScreen(host, terminal, session);
-    for (const note of inspector.notes) host.stderr.write(`note: ${clean(note)}\n`);
+    for (const words of inspector.notes) giveNote(host, 'aside', clean(words));
     return await debugByLines(host, session);
   } catch (thrown) {
     return stopForFault(inspector.shown, thrown);

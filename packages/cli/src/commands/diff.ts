@@ -4,6 +4,7 @@ import type { DiffAnswer, DiffPart, DiffRequest, DiffQuestion, Side } from '../d
 import type { LogsAnswer } from '../diff/logs.ts';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { giveNote } from '../notes.ts';
 import { beginsLikeLog } from '../log-loading.ts';
 import type { Block, Report } from '../report/blocks/blocks.ts';
 import { openCut } from '../schedule.ts';
@@ -293,8 +294,10 @@ async function compare(
   const isInterrupted = all.isInterrupted();
   const left = wanted.slice(parts.length).map(({ name }) => name);
   if (isInterrupted)
-    host.stderr.write(
-      `note: interrupted${left.length === 0 ? '' : `; not looked at: ${left.join(' and ')}`}\n`,
+    giveNote(
+      host,
+      'cut',
+      `interrupted${left.length === 0 ? '' : `; not looked at: ${left.join(' and ')}`}`,
     );
   const differ = parts.some(([, { differs }]) => differs);
   const [a, b] = sides;

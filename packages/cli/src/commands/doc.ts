@@ -3,6 +3,7 @@ import { rulebookOf, type Rulebook } from '@fray/dsl/internal';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import { refuseOther } from '../files/refuse-other.ts';
 import type { Host } from '../host.ts';
+import { giveNote } from '../notes.ts';
 import { printJson } from '../report/json.ts';
 import { clean } from '../report/text.ts';
 import { checkCharts, MOST_CHARTS } from '../rulebook/check-charts.ts';
@@ -35,7 +36,7 @@ export async function docCommand(host: Host, path: string, options: DocOptions):
   const text = (): string => `${markdownBook(book).join('\n')}\n`;
   const written = (file: string, content: string): void => {
     host.files.writeText(file, content);
-    host.stderr.write(`note: the rulebook is in ${clean(host.files.shown(file))}\n`);
+    giveNote(host, 'file', `the rulebook is in ${clean(host.files.shown(file))}`);
   };
   if (html !== undefined && html !== '-') written(html, htmlBook(book));
   if (markdown !== undefined && markdown !== '-') written(markdown, text());
@@ -51,8 +52,10 @@ async function bookOf(host: Host, path: string, options: DocOptions): Promise<Ru
   const after = host.untilCtrlC(() => bookOfRules(rules, rules));
   const checks = rules.ruleset.callables.filter(({ kind }) => kind === 'check').length;
   if (checks > MOST_CHARTS)
-    host.stderr.write(
-      `note: only the first ${MOST_CHARTS} of ${checks} checks have a chart of their odds\n`,
+    giveNote(
+      host,
+      'aside',
+      `only the first ${MOST_CHARTS} of ${checks} checks have a chart of their odds`,
     );
   const houses = new Set(rules.amendments.map((one) => one.path));
   const base = rules.amendments.flatMap(({ amends }) => amends).find((one) => !houses.has(one));

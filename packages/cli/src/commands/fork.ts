@@ -30,6 +30,7 @@ import {
 import { begin, type Machine, type Program, writtenLike } from '@fray/engine/machine';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { giveNote } from '../notes.ts';
 import { logEvents, refuseCorrupt, refuseHeader, logName } from '../log-loading.ts';
 import { breathSteps } from '../interruption.ts';
 import { createLogWriter } from '../play/log-writer.ts';
@@ -74,8 +75,11 @@ export async function forkCommand(
   refuseHeader(host, source.header, source.shown);
   const { budget } = source.header.inputs;
   if (options.budget === undefined && budget > usualBudget)
-    host.stderr.write(
-      `note: ${source.shown} has a budget of ${countText(budget, 'step')}, and so does the fork: it may become very long, and its log may reach gigabytes; --budget ${usualBudget} is the usual budget of a run\n`,
+    giveNote(
+      host,
+      'aside',
+      `${source.shown} has a budget of ${countText(budget, 'step')}, and so does the fork: it may become very long, and its log may reach gigabytes`,
+      `--budget ${usualBudget} is the usual budget of a run`,
     );
   const rules = changed ?? host.untilCtrlC(() => rulesOfLog(source.header, source.shown));
   const program = linkJudged(rules.ruleset);
@@ -340,8 +344,10 @@ function reportEnd(
   const { inputs } = source.header;
   const dropped = source.inherited.words.dropped();
   if (dropped > 0)
-    host.stderr.write(
-      `note: ${countText(dropped, 'word')} of the referee after event ${options.at} ${dropped === 1 ? 'was' : 'were'} not repeated, because the fight has gone another way.\n`,
+    giveNote(
+      host,
+      'aside',
+      `${countText(dropped, 'word')} of the referee after event ${options.at} ${dropped === 1 ? 'was' : 'were'} not repeated, because the fight has gone another way.`,
     );
   if (options.json === true) {
     const seed = options.seed ?? inputs.seed;

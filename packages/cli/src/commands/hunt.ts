@@ -14,6 +14,7 @@ import { encodeLog } from '@fray/engine/log';
 import { createLogWriter } from '../play/log-writer.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { giveNote } from '../notes.ts';
 import { inSeconds, openCut, type WorkCut } from '../schedule.ts';
 import { doesFail, exampleOf, logOf, withExample } from '../hunt/counterexample.ts';
 import { search, type SearchOptions, type Searched } from '../hunt/search.ts';
@@ -131,8 +132,10 @@ export async function huntCommand(
   }
   const why = cut.why();
   if (why !== undefined)
-    host.stderr.write(
-      `note: ${why}${found === undefined ? ` after ${grouped(searched.runs)} of ${grouped(options.runs)} fights` : ': there may be a smaller fight'}\n`,
+    giveNote(
+      host,
+      'cut',
+      `${why}${found === undefined ? ` after ${grouped(searched.runs)} of ${grouped(options.runs)} fights` : ': there may be a smaller fight'}`,
     );
   if (why === 'interrupted') return exitCodes.interrupted;
   if (found === undefined) return searched.unjudged.size > 0 ? exitCodes.fault : exitCodes.fine;
@@ -245,7 +248,7 @@ function append(host: Host, path: string, rules: Rules, { example }: Found): voi
     return;
   }
   host.files.writeText(path, withExample(entry.text, example));
-  host.stderr.write(`note: the example is now at the end of ${rules.shown}\n`);
+  giveNote(host, 'file', `the example is now at the end of ${rules.shown}`);
 }
 
 // ------------------------------------------------------------------------------------------------ for people

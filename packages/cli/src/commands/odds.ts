@@ -2,6 +2,7 @@
 // It never prints a number without its method.
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { giveNote } from '../notes.ts';
 import { answerMeasures, type AnswerOptions } from '../odds/answer-question.ts';
 import { answerCheck, asMeasures } from '../odds/answer-check.ts';
 import { csvOf } from '../answers/csv.ts';
@@ -150,15 +151,15 @@ function withOthers(
   const { ruleset } = rules;
   const scenario = chooseScenario(ruleset, options.scenario);
   const axes = values.map((text) => otherOf({ ruleset, scenario, check: null }, text));
-  const points = axes.map(({ name, description, note, points: [point, ...more] }) => {
+  const points = axes.map(({ name, description, note: words, points: [point, ...more] }) => {
     if (point === undefined || more.length > 0)
       throw stop(
         exitCodes.usage,
         `\`--with\` gives ${clean(name)} one value`,
         '--vary asks for several',
       );
-    const what = note?.(clean(point.label)) ?? `with ${clean(point.label)} for ${description}`;
-    host.stderr.write(`note: ${what}\n`);
+    const what = words?.(clean(point.label)) ?? `with ${clean(point.label)} for ${description}`;
+    giveNote(host, 'aside', what);
     return point;
   });
   const {
@@ -200,8 +201,10 @@ async function ofMeasures(
       'interrupted before the first run was over: nothing is known yet',
     );
   if (found.method.method === 'estimate' && found.method.runs < answer.runs)
-    host.stderr.write(
-      `note: ${answer.isInterrupted ? 'interrupted' : 'time is up'} after ${grouped(found.method.runs)} of ${grouped(answer.runs)} runs; the odds are from these runs\n`,
+    giveNote(
+      host,
+      'cut',
+      `${answer.isInterrupted ? 'interrupted' : 'time is up'} after ${grouped(found.method.runs)} of ${grouped(answer.runs)} runs; the odds are from these runs`,
     );
   return {
     ...toldOf(host, path, rules, options, {
@@ -267,9 +270,7 @@ async function ofVariation(
       `${why} before the first cell was done: nothing is known yet`,
     );
   if (missing > 0)
-    host.stderr.write(
-      `note: ${why}; ${missing} of ${variation.cells.length} cells are not known\n`,
-    );
+    giveNote(host, 'cut', `${why}; ${missing} of ${variation.cells.length} cells are not known`);
   const asked = { scenario: scenario?.name ?? null, check: options.check ?? null };
   const title = options.check ?? scenario?.name ?? '';
   return {

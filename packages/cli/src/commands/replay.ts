@@ -5,6 +5,7 @@ import { initialState, reduce, type State } from '@fray/engine/state';
 import type { Viewer } from '@fray/engine/views';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { giveNote } from '../notes.ts';
 import { NOT_COMPARED, readLogFile, refuseCorrupt } from '../log-loading.ts';
 import { printJson } from '../report/json.ts';
 import { createPicture } from '../report/picture.ts';
@@ -24,7 +25,7 @@ export async function replayCommand(
       : options.json === true
         ? printEvents(host, path, options.as)
         : printTranscript(host, path, options);
-  if (options.json !== true) host.stderr.write(`note: ${NOT_COMPARED}\n`);
+  if (options.json !== true) giveNote(host, 'aside', NOT_COMPARED);
   return code;
 }
 

@@ -2,6 +2,7 @@
 // rules.
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { giveNote } from '../notes.ts';
 import { laterInterruption } from '../interruption.ts';
 import { logName } from '../log-loading.ts';
 import { fileName } from '../report/parting.ts';
@@ -129,8 +130,10 @@ async function verifyAgainst(
       ? header.ruleset
       : rules.ruleset.title;
   if (title !== rules.ruleset.title)
-    host.stderr.write(
-      `note: ${log} was played by “${clean(title)}”, but ${nameOf(rules)} is “${clean(rules.ruleset.title)}”\n`,
+    giveNote(
+      host,
+      'aside',
+      `${log} was played by “${clean(title)}”, but ${nameOf(rules)} is “${clean(rules.ruleset.title)}”`,
     );
   if (options.json === true) printJson(host, { log, ...outlivedJson(against, nameOf(rules)) });
   else {

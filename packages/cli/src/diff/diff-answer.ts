@@ -39,7 +39,7 @@ export interface RulesAnswer {
   readonly changes: readonly ChangeAnswer[];
 }
 
-export interface ChangeAnswer {
+interface ChangeAnswer {
   readonly kind: RuleChange['kind'];
   readonly declaration: string;
   readonly name: string;

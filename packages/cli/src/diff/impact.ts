@@ -3,6 +3,7 @@ import type { Ruleset } from '@fray/dsl/ir';
 import type { MeasureShift } from '@fray/engine/shift';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { giveNote } from '../notes.ts';
 import { chooseScenario } from '../play/inputs.ts';
 import { listBlock, softSentence, type Block, type Report } from '../report/blocks/blocks.ts';
 import { clean, grouped, listed } from '../report/text.ts';
@@ -16,7 +17,7 @@ import { playedWords } from './odds-report.ts';
 import { capitalised, shiftSentence, unseenWords } from './shift-words.ts';
 
 /** What `fray rulings --impact` answers. */
-export interface ImpactAnswer {
+interface ImpactAnswer {
   readonly file: string;
   readonly scenarios: readonly string[];
   readonly of: number;
@@ -73,11 +74,14 @@ export async function impact(host: Host, rules: Rules, options: ImpactOptions): 
       ? options.scenarios.map((name) => chooseScenario(ruleset, name))
       : [chooseScenario(ruleset, undefined)];
   if (options.scenarios.length === 0 && ruleset.scenarios.length > 1)
-    host.stderr.write(
-      `note: playing ${clean(scenarios[0]?.name ?? '')}, the first scenario; --scenario plays others too: ${ruleset.scenarios
+    giveNote(
+      host,
+      'scenario',
+      `playing ${clean(scenarios[0]?.name ?? '')}, the first scenario`,
+      `--scenario plays others too: ${ruleset.scenarios
         .slice(1, 8)
         .map(({ name }) => clean(name))
-        .join(', ')}\n`,
+        .join(', ')}`,
     );
   const asked = scenarios.flatMap((scenario) => switchesOf(ruleset, scenario, options.only));
   const before: Variant = { rules, set: [] };
@@ -108,8 +112,10 @@ export async function impact(host: Host, rules: Rules, options: ImpactOptions): 
     await shifter.close();
   }
   if (done.length < asked.length)
-    host.stderr.write(
-      `note: ${cut.isInterrupted() ? 'interrupted' : 'time was up'} after ${grouped(done.length)} of ${grouped(asked.length)} readings\n`,
+    giveNote(
+      host,
+      'cut',
+      `${cut.isInterrupted() ? 'interrupted' : 'time was up'} after ${grouped(done.length)} of ${grouped(asked.length)} readings`,
     );
   const code = cut.isInterrupted() ? exitCodes.interrupted : exitCodes.fine;
   const names = scenarios.map(({ name }) => name);

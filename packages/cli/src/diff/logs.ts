@@ -8,6 +8,7 @@ import { isReduceError } from '@fray/engine/state';
 import { commandOf } from '../answers/shell-words.ts';
 import { exitCodes, isStop, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { giveNote } from '../notes.ts';
 import { readLogFile, refuseCorrupt, logName } from '../log-loading.ts';
 import {
   listBlock,
@@ -138,8 +139,10 @@ async function followsOrUnknown(
   const header = firstHeader(events);
   const rules = header === null ? undefined : readableRules(header, logName(host, path));
   if (rules === undefined) {
-    host.stderr.write(
-      `note: the events of ${logName(host, path)} have not been compared with its rules, which this version of fray cannot read\n`,
+    giveNote(
+      host,
+      'file',
+      `the events of ${logName(host, path)} have not been compared with its rules, which this version of fray cannot read`,
     );
     return false;
   }

@@ -7,6 +7,7 @@ import type { OddsLimits, TooLarge } from '@fray/engine/statespace';
 import { runsFor } from '@fray/engine/statistics';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { giveNote } from '../notes.ts';
 import { lineFor, shareText } from '../report/progress.ts';
 import { clean, grouped } from '../report/text.ts';
 import type { Rules } from '../rules/rules.ts';
@@ -130,8 +131,10 @@ export async function answerMeasures(
       };
     }
     if (isCut)
-      host.stderr.write(
-        `note: interrupted after ${grouped(large?.states ?? 0)} positions were counted; the rest is estimated from a moment of play\n`,
+      giveNote(
+        host,
+        'cut',
+        `interrupted after ${grouped(large?.states ?? 0)} positions were counted; the rest is estimated from a moment of play`,
       );
     const playing: Playing = {
       runs: () => runs,

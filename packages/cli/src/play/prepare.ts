@@ -19,7 +19,7 @@ import { participantNamed } from '@fray/engine/state';
 import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { wrapText } from '../report/style.ts';
+import { giveNote } from '../notes.ts';
 import { clean, countText } from '../report/text.ts';
 import type { Rules } from '../rules/rules.ts';
 import { readAnswers, type AnswerFile } from './answer-file.ts';
@@ -74,8 +74,11 @@ export function prepare(
   const scenario = chooseScenario(ruleset, options.scenario);
   if (options.scenario === undefined && ruleset.scenarios.length > 1) {
     const others = ruleset.scenarios.slice(1).map((one) => one.name);
-    host.stderr.write(
-      `${wrapText(host.stderr, `note: playing ${clean(scenario.name)}, the first scenario; --scenario plays another: ${others.slice(0, 8).map(clean).join(', ')}${others.length > 8 ? ', …' : ''}`, 2)}\n`,
+    giveNote(
+      host,
+      'scenario',
+      `playing ${clean(scenario.name)}, the first scenario`,
+      `--scenario plays another: ${others.slice(0, 8).map(clean).join(', ')}${others.length > 8 ? ', …' : ''}`,
     );
   }
   if (options.run > MAX_RUN) throw stop(exitCodes.usage, `runs are numbered from 0 to ${MAX_RUN}`);

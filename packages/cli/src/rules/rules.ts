@@ -15,6 +15,7 @@ import {
 } from '@fray/dsl/internal';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { giveNote } from '../notes.ts';
 import { diagnosticFrames, problemCount } from '../report/diagnostics.ts';
 import { styleFor } from '../report/style.ts';
 import { countText } from '../report/text.ts';
@@ -229,8 +230,11 @@ export function warnOfDraft(
   { diagnostics, shown }: Pick<Rules, 'diagnostics' | 'shown'>,
 ): void {
   if (diagnostics.length > 0)
-    host.stderr.write(
-      `note: ${shown} is a draft: ${countText(diagnostics.length, 'warning')}; \`fray check\` shows ${diagnostics.length === 1 ? 'it' : 'them'}\n`,
+    giveNote(
+      host,
+      'draft',
+      `${shown} is a draft: ${countText(diagnostics.length, 'warning')}`,
+      `\`fray check\` shows ${diagnostics.length === 1 ? 'it' : 'them'}`,
     );
 }
 

@@ -3,6 +3,7 @@
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import { stopOf } from '../file-failures.ts';
 import type { Host } from '../host.ts';
+import { giveNote } from '../notes.ts';
 import { brokenJson, invariantsBroken, type BrokenByRun } from '../report/broken-invariants.ts';
 import { printJson } from '../report/json.ts';
 import { outlivedJson, outliveWords, rerollHint } from './outlived.ts';
@@ -87,8 +88,10 @@ export async function verifyMany(
       `${tableLines(judged, options, styleFor(host, host.stdout), widthFor(host.stdout)).join('\n')}\n`,
     );
   if (isCut) {
-    host.stderr.write(
-      `note: interrupted after ${grouped(results.length)} of ${many(logs.length, 'log')}\n`,
+    giveNote(
+      host,
+      'cut',
+      `interrupted after ${grouped(results.length)} of ${many(logs.length, 'log')}`,
     );
     return exitCodes.interrupted;
   }

@@ -1,6 +1,6 @@
 // Makes a host without a machine: it keeps files in memory and output as text. The commands of Fray run on it
 // in a worker.
-import { exitCodes, stop, type Host, type Output } from '@fray/cli/embedded';
+import { exitCodes, stop, type Host, type Note, type Output } from '@fray/cli/embedded';
 import type { Need } from '@fray/engine/machine';
 import { createMemoryStore } from '@fray/engine/store';
 import { plainPath } from './plain-path.ts';
@@ -14,6 +14,8 @@ export interface MemoryHost {
   readonly disk: Disk;
   /** What the command has printed so far. */
   readonly printed: { out: string; err: string };
+  /** The notes that the command has given so far. */
+  readonly notes: Note[];
   /** Asks the command to end with its results so far; a command that does not listen ends at its next pause. */
   readonly interrupt: () => void;
 }
@@ -32,6 +34,7 @@ export function createMemoryHost(
 ): MemoryHost {
   const disk: Disk = new Map(Object.entries(files));
   const printed = { out: '', err: '' };
+  const notes: Note[] = [];
   let onInterrupt: (() => void) | undefined;
   let isInterrupted = false;
   const at = (path: string): string | Uint8Array | undefined => disk.get(plainPath(path));
@@ -64,6 +67,7 @@ export function createMemoryHost(
       ask: (_, need) => Promise.resolve(onAsk(need)),
       text: () => Promise.resolve(''),
     },
+    notes,
     terminal: undefined,
     files: {
       restrictTo: () => {},
@@ -122,6 +126,7 @@ export function createMemoryHost(
     host,
     disk,
     printed,
+    notes,
     interrupt: () => {
       isInterrupted = true;
       onInterrupt?.();

@@ -16,6 +16,7 @@ import {
   type Inspector,
 } from '@fray/cli/embedded';
 import { answerLine } from '@fray/engine/drivers';
+import { notesOf } from '../host/command-notes.ts';
 import { createMemoryHost } from '../host/memory-host.ts';
 import { createRunning } from '../host/running.ts';
 import { compareViews, type Comparing } from './comparing.ts';
@@ -132,11 +133,7 @@ export function createAside(): Aside {
     await running.on(made, ({ host }) => analyse(host, name, asked));
     return {
       document: JSON.parse(made.printed.out),
-      // The page's form already offers what an option of the command would do.
-      notes: made.printed.err
-        .replaceAll(/^note: /gm, '')
-        .replaceAll(/; --outcome names another/g, '')
-        .trim(),
+      notes: notesOf(made),
     };
   };
   return {

@@ -4,7 +4,7 @@ import { compareViews } from '../inspector/comparing.ts';
 import type { MemoryHost } from '../host/memory-host.ts';
 import type { Running } from '../host/running.ts';
 import { playInPage } from './play-fight.ts';
-import { notesIn, withOutput } from './command-notes.ts';
+import { notesOf, withNotes } from '../host/command-notes.ts';
 import type {
   ChangesReport,
   ChangeQuestion,
@@ -14,7 +14,7 @@ import type {
 } from './workshop-model.ts';
 
 /** The rules before and after, in folders of their own, so that files of the same name can coexist. */
-export interface BothRules {
+interface BothRules {
   readonly before: DraftRules;
   readonly after: DraftRules;
   readonly files: DraftRules['files'];
@@ -36,14 +36,14 @@ function movedTo(folder: string, { path, files, stacked }: DraftRules): DraftRul
 
 /** Returns how the rules have changed, in one scenario. */
 export async function changesReport(
-  { host, printed }: MemoryHost,
+  made: MemoryHost,
   { before, after }: BothRules,
   only: ChangeQuestion,
   scenario: string,
   seconds: number,
 ): Promise<ChangesReport> {
   try {
-    const { report, answer } = await diffTold(host, [before.path, after.path], {
+    const { report, answer } = await diffTold(made.host, [before.path, after.path], {
       withA: before.stacked,
       with: after.stacked,
       scenario: scenario === '' ? [] : [scenario],
@@ -57,10 +57,10 @@ export async function changesReport(
     return {
       report: shown.slice(first),
       lead: ('odds' in found && found.odds?.lead) || null,
-      notes: notesIn(printed.err),
+      notes: notesOf(made),
     };
   } catch (thrown) {
-    throw withOutput(thrown, printed.err);
+    throw withNotes(thrown, made);
   }
 }
 

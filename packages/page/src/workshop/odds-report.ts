@@ -2,17 +2,17 @@
 import { oddsTold } from '@fray/cli/embedded';
 import type { MemoryHost } from '../host/memory-host.ts';
 import { settingsOf } from './play-fight.ts';
-import { notesIn, withOutput } from './command-notes.ts';
+import { notesOf, withNotes } from '../host/command-notes.ts';
 import type { DraftRules, OddsReport, PlayRequest } from './workshop-model.ts';
 
 export async function oddsReportOf(
-  { host, printed }: MemoryHost,
+  made: MemoryHost,
   rules: DraftRules,
   request: PlayRequest,
   options: { readonly time: number; readonly runs?: number },
 ): Promise<OddsReport> {
   try {
-    const { report, answer } = await oddsTold(host, rules.path, {
+    const { report, answer } = await oddsTold(made.host, rules.path, {
       ...settingsOf(request),
       with: rules.stacked,
       vary: [],
@@ -20,8 +20,8 @@ export async function oddsReportOf(
       measure: [],
       ...options,
     });
-    return { report: report(true), answer: answer(), notes: notesIn(printed.err) };
+    return { report: report(true), answer: answer(), notes: notesOf(made) };
   } catch (thrown) {
-    throw withOutput(thrown, printed.err);
+    throw withNotes(thrown, made);
   }
 }

@@ -4,7 +4,7 @@ import type { Need } from '@fray/engine/machine';
 import { createMemoryHost } from '../host/memory-host.ts';
 import type { Running } from '../host/running.ts';
 import { questionOf } from './question.ts';
-import { notesIn, withOutput } from './command-notes.ts';
+import { notesOf, withNotes } from '../host/command-notes.ts';
 import { toldFight } from './told-fight.ts';
 import type { DraftRules, PlayedFight, PlayRequest, Question } from './workshop-model.ts';
 
@@ -42,7 +42,7 @@ export async function playInPage(
       return table[used - 1];
     },
   );
-  const { host, disk, printed } = made;
+  const { host, disk } = made;
   const seed = request.seed.trim() === '' ? host.randomSeed() : request.seed.trim();
   const dice = request.dice.trim() === '' ? 'seeded' : request.dice;
   const choices = request.answers.trim() === '' ? 'policy' : ANSWERS;
@@ -72,7 +72,7 @@ export async function playInPage(
     if (isTableOver && asked !== undefined) {
       question = questionOf(asked);
       used -= 1;
-    } else if (!isStopped) throw withOutput(thrown, printed.err);
+    } else if (!isStopped) throw withNotes(thrown, made);
   }
   const kept = disk.get(LOG) ?? '';
   const log = typeof kept === 'string' ? new TextEncoder().encode(kept) : kept;
@@ -81,7 +81,7 @@ export async function playInPage(
     log,
     seed,
     // The page shows the question itself.
-    notes: asked === undefined ? notesIn(printed.err) : '',
+    notes: asked === undefined ? notesOf(made) : '',
     question,
     kept: used,
     isStopped,

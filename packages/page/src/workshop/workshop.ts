@@ -20,7 +20,7 @@ import { castFactsOf, kindsOf, linesOf } from './cast-facts.ts';
 import { bothRules, fightsOf, changesReport } from './changes.ts';
 import { oddsReportOf } from './odds-report.ts';
 import { playInPage } from './play-fight.ts';
-import { notesIn } from './command-notes.ts';
+import { notesOf } from '../host/command-notes.ts';
 import { toldFight } from './told-fight.ts';
 import type {
   ChangesReport,
@@ -155,7 +155,7 @@ function isNeeded(text: string, path: string): boolean {
   return text.includes(path.slice(path.lastIndexOf('/') + 1));
 }
 
-async function test({ host, printed }: MemoryHost, rules: DraftRules): Promise<TestReport> {
+async function test({ host, printed, notes }: MemoryHost, rules: DraftRules): Promise<TestReport> {
   await testCommand(host, [rules.path], { with: rules.stacked, json: true });
   const { passed, failed, files } = JSON.parse(printed.out) as TestAnswer; // as our own command printed it
   return {
@@ -180,12 +180,12 @@ async function test({ host, printed }: MemoryHost, rules: DraftRules): Promise<T
         why: clean(one.why),
       })),
     ),
-    notes: notesIn(printed.err),
+    notes: notesOf({ notes, printed }),
   };
 }
 
 async function hunt(
-  { host, disk, printed }: MemoryHost,
+  { host, disk, printed, notes }: MemoryHost,
   rules: DraftRules,
   runs: number,
 ): Promise<HuntReport> {
@@ -206,5 +206,5 @@ async function hunt(
   const answer = JSON.parse(printed.out) as HuntAnswer; // as our own command printed it
   const kept = disk.get(FOUND);
   const log = typeof kept === 'string' ? new TextEncoder().encode(kept) : (kept ?? null);
-  return { answer, log, fight: log && toldFight(log), notes: notesIn(printed.err) };
+  return { answer, log, fight: log && toldFight(log), notes: notesOf({ notes, printed }) };
 }

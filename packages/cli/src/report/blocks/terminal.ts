@@ -104,7 +104,7 @@ function barLines(block: Bars, style: Style, columns: number): readonly string[]
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /** Returns a bar of block characters. What is possible always has a visible bar. */
-export function chartBar(part: number, room: number): string {
+function chartBar(part: number, room: number): string {
   const eighths = part > 0 ? Math.max(1, Math.round(part * room * 8)) : 0;
   return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
 }
