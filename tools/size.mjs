@@ -17,7 +17,7 @@ const { values, positionals } = parseArgs({
 });
 
 const PROSE_OR_PICTURE = /\.(?:md|png|svg)$/;
-const TEST = /\.test\.tsx?$|\/testing\//;
+const TEST = /(?:\.test|-fixture)\.tsx?$|\/testing\//;
 /** Returns the room of a file: `engine/why` for all of packages/engine/src/why, `engine` for what lies beside the rooms. */
 function roomOf(path) {
   const [, name, src, room, ...rest] = path.split('/');
