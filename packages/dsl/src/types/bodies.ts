@@ -1,6 +1,5 @@
 // Bodies: checks the contents of rule declarations, each in a scope with its parameters.
 
-import { labelAt } from '../diagnostics/diagnostic.ts';
 import {
   isMissing,
   type ActionLine,
@@ -45,7 +44,7 @@ import {
   yesNoType,
   type Type,
 } from '../names/types.ts';
-import { howToChange } from './targets.ts';
+import { reportFixed } from './targets.ts';
 
 /** A scope with the parameters of a signature. */
 function scopeOf(ctx: Context, params: readonly ParamSymbol[]): NameScope {
@@ -259,10 +258,7 @@ function checkActionLine(
           resource.span,
         );
       else if (!field.changes) {
-        ctx.report('types/fixed', { name: field.name, what: 'a fixed field' }, resource.span, {
-          secondary: labelAt(field.decl.name, 'declared here'),
-          help: [howToChange(field)],
-        });
+        reportFixed(ctx, resource, field);
       }
       return;
     }

@@ -13,7 +13,7 @@ import { didYouMean, findOutcome, findSymbol, findGlobal, isDoubtful, isQuiet } 
 import { typeOfFields } from './paths.ts';
 import { findSpan } from './spans.ts';
 import { errorType, type Type } from '../names/types.ts';
-import { howToChange } from './targets.ts';
+import { reportFixed } from './targets.ts';
 
 /** Checks an event; adds its binders, `old`, `new` and a check's own values to `scope`. */
 export function checkEvent(ctx: Context, scope: NameScope, event: EventNode): void {
@@ -82,10 +82,7 @@ function checkFieldEvent(ctx: Context, scope: NameScope, event: NodeOf<'EventFie
           ? fields.reduce<Type>((all, field) => join(all, field.type) ?? errorType, errorType)
           : typeOfFields(ctx, ident, first, fields);
       if (!fields.some((field) => field.changes)) {
-        ctx.report('types/fixed', { name: ident.text, what: 'a fixed field' }, ident.span, {
-          secondary: labelAt(first.decl.name, 'declared here'),
-          help: [howToChange(first)],
-        });
+        reportFixed(ctx, ident, first);
       }
     } else if (
       !isQuiet(ctx, ident) &&

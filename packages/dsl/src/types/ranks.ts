@@ -1,6 +1,5 @@
 // Ranks: checks `rank order of c in S` and its keys.
 
-import { labelAt } from '../diagnostics/diagnostic.ts';
 import { isMissing, type RankRoll, type RankStmt } from '../ast/ast.ts';
 import { createNameScope, type NameScope } from '../names/scope.ts';
 import type { CheckSymbol, ValueSymbol } from '../names/symbols.ts';
@@ -12,7 +11,7 @@ import { isDiceType } from './mismatch.ts';
 import { checkWho } from './paths.ts';
 import { showType } from './show.ts';
 import { numberType, yesNoType } from '../names/types.ts';
-import { howToChange } from './targets.ts';
+import { reportFixed } from './targets.ts';
 
 /** Checks a `rank` with its keys. */
 export function checkRank(ctx: Context, scope: NameScope, stmt: RankStmt): void {
@@ -85,11 +84,7 @@ function checkRoll(ctx: Context, scope: NameScope, key: RankRoll): void {
   }
   resolve(ctx, name, field);
   ctx.tables.fields.set(name, fields);
-  if (!field.changes)
-    ctx.report('types/fixed', { name: field.name, what: 'a fixed field' }, name.span, {
-      secondary: labelAt(field.decl.name, 'declared here'),
-      help: [howToChange(field)],
-    });
+  if (!field.changes) reportFixed(ctx, name, field);
   else if (!isAssignable(field.type, numberType))
     ctx.report(
       'types/does-not-fit',

@@ -1,13 +1,15 @@
 // Targets: checks the fields and tracks that statements change.
 
-import type { Path } from '../ast/ast.ts';
+import type { Ident, Path } from '../ast/ast.ts';
 import { labelAt, type Help } from '../diagnostics/diagnostic.ts';
 import { describeSymbol } from '../names/describe.ts';
 import type { NameScope } from '../names/scope.ts';
-import type { Symbol } from '../names/symbols.ts';
+import type { ConditionFieldSymbol, FieldSymbol } from '../names/symbols.ts';
 import type { Context } from './context.ts';
 import { startFor } from './show.ts';
 import { errorType, type Type } from '../names/types.ts';
+
+type AnyField = FieldSymbol | ConditionFieldSymbol;
 
 /** The type of a path that is changed; reports a target that is fixed. */
 export function checkTarget(ctx: Context, scope: NameScope, path: Path): Type {
@@ -17,7 +19,7 @@ export function checkTarget(ctx: Context, scope: NameScope, path: Path): Type {
   const symbol = ctx.tables.resolutions.get(last);
   if (symbol === undefined || type.type === 'error') return type;
   if ((symbol.symbol === 'field' || symbol.symbol === 'condition-field') && !symbol.changes)
-    reportFixed(ctx, path, symbol);
+    reportFixed(ctx, last, symbol);
   else if (symbol.symbol === 'given' || symbol.symbol === 'ruling') {
     ctx.report('types/fixed', { name: symbol.name, what: describeSymbol(symbol) }, last.span, {
       secondary: labelAt(symbol.ident, 'declared here'),
@@ -36,25 +38,16 @@ export function checkTarget(ctx: Context, scope: NameScope, path: Path): Type {
   return type;
 }
 
-function reportFixed(
-  ctx: Context,
-  path: Path,
-  symbol: Extract<Symbol, { readonly symbol: 'field' | 'condition-field' }>,
-): void {
-  const last = path.names.at(-1);
-  if (last === undefined) return;
-  ctx.report('types/fixed', { name: symbol.name, what: 'a fixed field' }, last.span, {
-    secondary: labelAt(symbol.decl.name, 'declared here'),
-    help: [howToChange(symbol)],
+/** Reports a change of a fixed field, at a name that means it. */
+export function reportFixed(ctx: Context, { span }: Ident, field: AnyField): void {
+  ctx.report('types/fixed', { name: field.name, what: 'a fixed field' }, span, {
+    secondary: labelAt(field.decl.name, 'declared here'),
+    help: [howToChange(field)],
   });
 }
 
 /** How a fixed field is declared so that it can change. */
-export function howToChange({
-  name,
-  type,
-  decl,
-}: Extract<Symbol, { readonly symbol: 'field' | 'condition-field' }>): Help {
+function howToChange({ name, type, decl }: AnyField): Help {
   if (decl.type.kind === 'RangeType') {
     const { span } = decl.type;
     return {
