@@ -14,7 +14,7 @@ import { findAll } from '../ast/find.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 import { possibilities } from './coverage.ts';
 import type { Interval } from './interval.ts';
-import { literalDice } from './roll-intervals.ts';
+import { literalDice, modifiersOf } from './roll-intervals.ts';
 
 export const comparisonsPossible: ValidationRule = (ctx) => {
   findAll(ctx.checked.files, ['Compare'], (node, around) => checkCompare(ctx, node, around));
@@ -159,8 +159,7 @@ function diceName(ctx: RuleContext, expr: ExprNode): string | undefined {
   const { source, modifiers } = symbol.decl;
   const plain = source.kind === 'NewRoll' && source.ops.length === 0 && modifiers.length === 0;
   if (!plain || literalDice(source.dice) === undefined) return undefined;
-  const touched = ctx.checked.symbols.modifiers.some(({ decl }) =>
-    ctx.checked.targetsOf(decl).some((target) => target.value === symbol),
-  );
-  return touched ? undefined : ctx.textOf(source.dice.span);
+  return modifiersOf(ctx.checked, symbol.decl).length > 0
+    ? undefined
+    : ctx.textOf(source.dice.span);
 }

@@ -7,6 +7,7 @@ import type { RuleContext } from './context.ts';
 import { anything, type Interval } from './interval.ts';
 import { addScaled, constantSum, termSum, type LinearSum } from './linear-sums.ts';
 import { sumRegion, type Region } from './regions.ts';
+import { modifiersOf } from './roll-intervals.ts';
 import { alwaysTrue, opposite, type Formula } from './satisfiable.ts';
 import { stripped, constantWord, possibleWords } from './possible-words.ts';
 
@@ -186,10 +187,8 @@ export function createFormulas(ctx: RuleContext): Formulas {
       return undefined;
     // What a push pays may change what the value was read from.
     if (owner.decl?.lines.some((line) => line.kind === 'PushLine') === true) return undefined;
-    const isTouched = ctx.checked.symbols.modifiers.some((modifier) =>
-      ctx.checked.targetsOf(modifier.decl).some((target) => target.value === symbol),
-    );
-    return isTouched || (expr.kind === 'Path' && expr.names.length > 1)
+    return modifiersOf(ctx.checked, decl).length > 0 ||
+      (expr.kind === 'Path' && expr.names.length > 1)
       ? undefined
       : { of: decl.value, meaning };
   }

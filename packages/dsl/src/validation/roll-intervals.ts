@@ -1,7 +1,15 @@
 // Finds the bounds of rolls: of their dice, and of what modifiers add.
 
-import type { ExprNode, Ident, LetStmt, ModLine, NodeOf, RollStmt } from '../ast/ast.ts';
-import type { DefineSymbol } from '../names/symbols.ts';
+import type {
+  ExprNode,
+  Ident,
+  LetStmt,
+  ModifierDecl,
+  ModLine,
+  NodeOf,
+  RollStmt,
+} from '../ast/ast.ts';
+import type { DefineSymbol, ValueSymbol } from '../names/symbols.ts';
 import type { Checked } from '../types/checked.ts';
 import {
   addIntervals,
@@ -110,6 +118,13 @@ function kept(dice: Interval, { word }: NodeOf<'KeepOp'>, count: Interval): Inte
     : { low: Math.max(0, dice.low - high), high: Math.max(0, dice.high - low) };
 }
 
+/** The modifiers from elsewhere that apply to a roll or another value of a check. */
+export function modifiersOf(checked: Checked, value: ValueSymbol['decl']): readonly ModifierDecl[] {
+  return checked.symbols.modifiers
+    .map(({ decl }) => decl)
+    .filter((decl) => checked.targetsOf(decl).some((target) => target.value.decl === value));
+}
+
 /** True if a modifier may add dice to the pool or take some away. */
 function joinsPool(ctx: Bounding, decl: RollStmt): boolean {
   const mayJoin = ({ amount }: NodeOf<'ModifierLine' | 'ModifierDecl'>): boolean =>
@@ -118,14 +133,7 @@ function joinsPool(ctx: Bounding, decl: RollStmt): boolean {
     line.kind === 'BestOf'
       ? line.lines.some(lineMayJoin)
       : line.kind !== 'BrokenLine' && mayJoin(line);
-  return (
-    decl.modifiers.some(lineMayJoin) ||
-    ctx.checked.symbols.modifiers.some(
-      (modifier) =>
-        mayJoin(modifier.decl) &&
-        ctx.checked.targetsOf(modifier.decl).some((target) => target.value.decl === decl),
-    )
-  );
+  return decl.modifiers.some(lineMayJoin) || modifiersOf(ctx.checked, decl).some(mayJoin);
 }
 
 /** True for literal dice with faces: as a modifier, they are thrown beside the pool. */
@@ -209,11 +217,8 @@ function mostFaces(ctx: Bounding, expr: ExprNode): number {
 export function withModifiers(ctx: Bounding, base: Interval, decl: RollStmt | LetStmt): Interval {
   const sign = decl.kind === 'RollStmt' && decl.lowIsGood ? -1 : 1;
   let interval = addLines(ctx, base, decl.modifiers, sign);
-  for (const modifier of ctx.checked.symbols.modifiers) {
-    if (ctx.checked.targetsOf(modifier.decl).some((target) => target.value.decl === decl)) {
-      interval = hull(interval, addAmount(ctx, interval, modifier.decl.amount, sign));
-    }
-  }
+  for (const { amount } of modifiersOf(ctx.checked, decl))
+    interval = hull(interval, addAmount(ctx, interval, amount, sign));
   return interval;
 }
 

@@ -5,7 +5,7 @@ import type { DiceOpNode, ExprNode, RollStmt, TakeItemNode, NodeOf } from '../as
 import { findAll } from '../ast/find.ts';
 import type { Span } from '../source/span.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
-import { literalDice } from './roll-intervals.ts';
+import { literalDice, modifiersOf } from './roll-intervals.ts';
 
 export const withoutEffect: ValidationRule = (ctx) => {
   findAll(ctx.checked.files, ['RollStmt'], (node) => checkRoll(ctx, node));
@@ -18,7 +18,7 @@ function checkRoll(ctx: RuleContext, node: RollStmt): void {
   if (
     node.lowIsGood &&
     node.modifiers.length === 0 &&
-    !isTouched(ctx, node) &&
+    modifiersOf(ctx.checked, node).length === 0 &&
     !isBetterLow(ctx, node)
   ) {
     const text = ctx.sourceOf(node.span)?.text.slice(node.span.start, node.span.end) ?? '';
@@ -71,13 +71,6 @@ function dropsAll(op: DiceOpNode, count: number): boolean {
     op.word === 'drop' &&
     op.count.kind === 'IntLit' &&
     op.count.value >= count
-  );
-}
-
-/** True if a modifier declared elsewhere applies to a roll. */
-function isTouched(ctx: RuleContext, node: RollStmt): boolean {
-  return ctx.checked.symbols.modifiers.some(({ decl }) =>
-    ctx.checked.targetsOf(decl).some(({ value }) => value.decl === node),
   );
 }
 
