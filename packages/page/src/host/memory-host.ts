@@ -24,12 +24,11 @@ const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
 /**
- * Returns a host with these files and nothing else. `columns` is the width of texts. `onAsk` returns the line
- * that a person types, or undefined to end the run there.
+ * Returns a host with these files and nothing else. `onAsk` returns the line that a person
+ * types, or undefined to end the run there.
  */
 export function createMemoryHost(
   files: Readonly<Record<string, string | Uint8Array>>,
-  columns = 100,
   onAsk: (need: Need | undefined) => string | undefined = () => undefined,
 ): MemoryHost {
   const disk: Disk = new Map(Object.entries(files));
@@ -52,7 +51,7 @@ export function createMemoryHost(
     write: put,
     data: put,
     isTTY: false,
-    columns,
+    columns: 100,
     rows: undefined,
   });
   const host: Host = {

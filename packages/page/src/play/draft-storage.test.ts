@@ -1,6 +1,8 @@
 // Tests that drafts are saved, by browsers with little room and by tabs that know nothing of each other.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LANGUAGE_VERSION } from '@fray/dsl/ir';
 import { draftOf } from '../share/draft.ts';
+import { inLanguageOfToday } from '../share/link.ts';
 import { saveDraft, savedDraft } from './draft-storage.ts';
 import { shelve, shelved } from './shelf.ts';
 
@@ -44,4 +46,23 @@ test('an old draft is deleted to make room for a new one, and saving reports if 
   expect(saveDraft(written('x'.repeat(20_000)), '')).toBe(false);
   vi.stubGlobal('localStorage', undefined);
   expect([saveDraft(written(''), ''), savedDraft('')]).toEqual([false, undefined]);
+});
+
+test('a kept draft names the version of its language, and is carried forward once a later one is spoken', async () => {
+  saveDraft({ ...written('old'), language: 1 }, '');
+  const kept = savedDraft('')?.draft ?? draftOf('', '');
+  expect(kept.language).toBe(1);
+  const carried: unknown[] = [];
+  const carry = (text: string, language: number): Promise<string> => {
+    carried.push([text, language]);
+    return Promise.resolve(`${text} in today's words`);
+  };
+  const today = await inLanguageOfToday(kept, carry);
+  expect(today).toMatchObject({ text: "old in today's words", language: LANGUAGE_VERSION });
+  expect(carried).toContainEqual(['old', 1]);
+  expect(await inLanguageOfToday(today, carry)).toBe(today);
+  // Drafts that were kept before they named a version are of the second.
+  const { language: _, ...unmarked } = written('text');
+  localStorage.setItem('fray-draft-1', JSON.stringify(unmarked));
+  expect(savedDraft('')?.draft.language).toBe(2);
 });

@@ -16,7 +16,7 @@ import { SetupForm } from './setup-form.tsx';
 import { sameTexts, shelve, shelved, type Shelved } from './shelf.ts';
 import { WhoPlays } from './who-plays.tsx';
 import { ShareBox } from './share-box.tsx';
-import { draftOfLink, linkOf, oldRulesOfLink } from '../share/link.ts';
+import { draftOfLink, inLanguageOfToday, linkOf, oldRulesOfLink } from '../share/link.ts';
 
 export interface PlaygroundProps {
   /** Rules to play instead of those of the last visit. */
@@ -52,7 +52,8 @@ async function carried(text: string, language: number): Promise<string> {
  */
 async function firstDraft(given: GivenRules | undefined, address: string): Promise<Draft> {
   const last = savedDraft(address);
-  if (given === undefined && last?.isOfThisTab === true) return last.draft;
+  if (given === undefined && last?.isOfThisTab === true)
+    return inLanguageOfToday(last.draft, carried);
   const kept = last?.draft;
   const opened =
     (await draftOfLink(address, libraryText, oldLibraryText, carried)) ??
@@ -60,7 +61,8 @@ async function firstDraft(given: GivenRules | undefined, address: string): Promi
   // A link does not replace the draft of the last visit.
   if (opened !== undefined && kept !== undefined && !sameTexts(kept, opened))
     shelve(kept, Date.now());
-  return opened ?? kept ?? draftOf(FIRST, (await libraryText(FIRST)) ?? '');
+  if (opened === undefined && kept !== undefined) return inLanguageOfToday(kept, carried);
+  return opened ?? draftOf(FIRST, (await libraryText(FIRST)) ?? '');
 }
 
 export function Playground({ given, onOpen }: PlaygroundProps): JSX.Element {
@@ -161,7 +163,7 @@ function Bench({ draft, setDraft, address, link, onOpen }: BenchProps): JSX.Elem
         <RulesMenu
           draft={draft}
           onChoose={(path) => void chosenDraft(path).then(put)}
-          onShelved={put}
+          onShelved={(kept) => void inLanguageOfToday(kept, carried).then(put)}
         />
         <button type="button" class="quiet" onClick={() => setShares(true)}>
           Share

@@ -75,14 +75,7 @@ export function requestOf(draft: Draft): Parameters<Workshop['play']>[1] {
     asksDice: draft.asksDice,
     decides: draft.decides,
     table: draft.table,
-    columns: roomForLetters(),
   };
-}
-
-/** Returns how many letters fit a line in the pane of the fight. */
-function roomForLetters(): number {
-  const pane = document.querySelector('.bench-result')?.clientWidth ?? 640;
-  return Math.max(40, Math.floor((pane - 44) / 8.2));
 }
 
 /** Returns which text of a draft was just edited; undefined if neither was, or if more has changed. */

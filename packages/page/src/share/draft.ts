@@ -1,4 +1,5 @@
 // Makes and reads drafts: what somebody writes in the playground.
+import { LANGUAGE_VERSION } from '@fray/dsl/ir';
 import { textAt } from '../host/plain-path.ts';
 import { amendedBy } from './amended.ts';
 
@@ -12,6 +13,8 @@ export interface Draft {
   /** The origin of the rules: a path of the library, or a new name. */
   readonly path: string;
   readonly text: string;
+  /** The version of the language in which its texts are written. */
+  readonly language: number;
   /** The original text of the rules, for comparisons if the library does not have it. */
   readonly came: string;
   /** The house rule on top; undefined if there is none. */
@@ -37,6 +40,7 @@ export function draftOf(path: string, text: string): Draft {
   return {
     path,
     text,
+    language: LANGUAGE_VERSION,
     came: text,
     house: undefined,
     others: {},
@@ -79,6 +83,9 @@ export function draftOfFiles({ path, files }: GivenRules): Draft {
     : { ...draftOf(below, rules), house: { path, text }, others };
 }
 
+/** The version of drafts that a browser kept before they named one. */
+const UNMARKED = 2;
+
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 function textsOf(value: unknown): Readonly<Record<string, string>> {
@@ -94,6 +101,7 @@ export function draftFrom(data: unknown): Draft | undefined {
   const {
     path,
     text,
+    language,
     came,
     house,
     others,
@@ -115,6 +123,7 @@ export function draftFrom(data: unknown): Draft | undefined {
   return {
     path,
     text,
+    language: typeof language === 'number' ? language : UNMARKED,
     came: isText(came) ? came : text,
     house:
       isText(housePath) && isText(houseText) ? { path: housePath, text: houseText } : undefined,

@@ -1,5 +1,6 @@
 // Tests that a link opens the draft from which it was made, on this page and on later ones.
 import { carryForward } from '@fray/dsl/internal';
+import { LANGUAGE_VERSION } from '@fray/dsl/ir';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sha256 } from '../host/sha256.ts';
@@ -102,6 +103,7 @@ test('any draft comes back from its link', async () => {
   const draft = fc.record({
     path: fc.constantFrom('rulesets/a.fray', 'my.fray'),
     text,
+    language: fc.constant(LANGUAGE_VERSION),
     house: fc.option(fc.record({ path: fc.constantFrom('rulesets/h.fray', 'h.fray'), text }), {
       nil: undefined,
     }),

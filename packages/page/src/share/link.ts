@@ -34,9 +34,8 @@ interface SharedText {
   readonly patches?: readonly Patch[];
 }
 
-interface Payload extends Omit<Draft, 'text' | 'came' | 'house'>, SharedText {
+interface Payload extends Omit<Draft, 'text' | 'came' | 'house' | 'language'>, SharedText {
   readonly house?: SharedText & { readonly path: string };
-  /** The version of the language in which the texts are written. */
   readonly language?: number;
 }
 
@@ -53,7 +52,6 @@ export async function linkOf(draft: Draft, textOf: TextOf): Promise<string> {
   const { house, text, came: _, ...rest } = draft;
   const payload: Payload = {
     ...rest,
-    language: LANGUAGE_VERSION,
     ...(await sharedText(draft.path, text, textOf)),
     ...(house === undefined
       ? {}
@@ -86,26 +84,26 @@ export async function draftOfLink(
   const draft = draftFrom({
     ...payload,
     text,
+    language,
     house:
       house === undefined
         ? undefined
         : { path: house.path, text: await untold(house.path, house, textOf, oldTextOf) },
   });
   if (draft === undefined) throw new Error('This link holds no rules.');
-  return language === LANGUAGE_VERSION
-    ? draft
-    : inLanguageOfToday(draft, (old) => carry(old, language));
+  return inLanguageOfToday(draft, carry);
 }
 
-async function inLanguageOfToday(
-  draft: Draft,
-  carry: (text: string) => Promise<string>,
-): Promise<Draft> {
-  const { text, came, house, others } = draft;
+/** Returns a draft with its texts in the language of today. */
+export async function inLanguageOfToday(draft: Draft, carryFrom: Carry): Promise<Draft> {
+  const { text, language, came, house, others } = draft;
+  if (language >= LANGUAGE_VERSION) return draft;
+  const carry = (old: string): Promise<string> => carryFrom(old, language);
   const today = await carry(text);
   return {
     ...draft,
     text: today,
+    language: LANGUAGE_VERSION,
     came: came === text ? today : await carry(came),
     house: house && { path: house.path, text: await carry(house.text) },
     others: Object.fromEntries(

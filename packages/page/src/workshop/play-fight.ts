@@ -35,7 +35,6 @@ export async function playInPage(
       ...rules.files,
       ...(request.answers.trim() === '' ? {} : { [ANSWERS]: request.answers }),
     },
-    undefined,
     (need) => {
       asked = need;
       used += 1;

@@ -12,5 +12,4 @@ export const plainRequest: PlayRequest = {
   asksDice: false,
   decides: '',
   table: [],
-  columns: 100,
 };

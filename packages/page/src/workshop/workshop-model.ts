@@ -32,8 +32,6 @@ export interface PlayRequest {
   readonly decides: string;
   /** Lines typed at the table so far, one for each question, as on the command line. */
   readonly table: readonly string[];
-  /** How many letters fit a line of a text. */
-  readonly columns: number;
 }
 
 /** What a form can set. */
