@@ -235,3 +235,34 @@ measure throws
   );
   expect(found.odds).toBe('too-large');
 });
+
+test('a measure that is not the first has its own bounds, and so has each of its moments', () => {
+  const turns = game(`span turn
+
+encounter
+  each n from 1 to 2
+    each p in players where p.plays
+      play turn of p
+        roll d6 as die
+        Go-on by p
+          yes
+            roll d6 as other
+            raise p.points by other
+          no  raise p.points by die
+
+measure fixed
+  at end of encounter
+  7
+
+measure so-far
+  at end of each turn
+  total of p.points for p in players
+`);
+  const names = measured(turns).watches.map(({ watch }) => watch.name);
+  const of = (name: string, occurrence: number | null): string =>
+    told(boundsOf(turns, 'Ann', { watch: names.indexOf(name), occurrence }));
+  expect(of('fixed', null)).toBe('7/1 to 7/1');
+  expect(of('so-far', 1)).toBe('11/4 to 17/4');
+  expect(of('so-far', 2)).toBe('11/2 to 17/2');
+  expect(names.indexOf('so-far')).toBeGreaterThan(0);
+});

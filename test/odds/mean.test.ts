@@ -36,12 +36,18 @@ scenario S
     Ann
 `;
 
-async function estimated(text: string): Promise<{
+async function estimated(
+  text: string,
+  runs = 200,
+): Promise<{
   readonly mean: { readonly decimal: number } | null;
   readonly notReached: { readonly decimal: number };
 }> {
   const host = fakeHost({ files: { 'late.fray': text } });
-  const code = await main(['odds', 'late.fray', '--runs', '200', '--seed', '3', '--json'], host);
+  const code = await main(
+    ['odds', 'late.fray', '--runs', String(runs), '--seed', '3', '--json'],
+    host,
+  );
   expect(code, host.printed.err).toBe(0);
   return JSON.parse(host.printed.out).measures[0];
 }
@@ -61,4 +67,10 @@ test('a moment that every run reaches has its mean', async () => {
   );
   expect(notReached.decimal).toBe(0);
   expect(mean).toMatchObject({ decimal: 2, low: 2, high: 2 });
+});
+
+test('one run says nothing about how far its value is from the mean', async () => {
+  const reached = rules(1).replace('  no   otherwise\n', '').replace('      no   nothing\n', '');
+  expect((await estimated(reached, 1)).mean).toBe(null);
+  expect((await estimated(reached, 2)).mean).toMatchObject({ decimal: 2 });
 });

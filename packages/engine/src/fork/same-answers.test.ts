@@ -77,6 +77,17 @@ test('a question inside another one belongs to its own answer', () => {
   expect(same.spoken(asked('Spare', 'Ann'), machine)).toMatchObject({ answer: no });
 });
 
+test('a question inside another one of the same kind is answered first', () => {
+  const same = remembering(
+    offered('Spare', 'Ann'),
+    offered('Spare', 'Ann', ONLY_YES),
+    made('Spare', 'Ann', yes, 'person'),
+    made('Spare', 'Ann', no, 'person'),
+  );
+  expect(same.spoken(asked('Spare', 'Ann', ONLY_YES), machine)).toMatchObject({ answer: yes });
+  expect(same.spoken(asked('Spare', 'Ann'), machine)).toMatchObject({ answer: no });
+});
+
 const ruled = (why: string) => ({ type: 'ruled', data: { by: 'Eve', why } }) as Event;
 const threw = (faces: readonly number[]) =>
   ({ type: 'dice-rolled', data: { stream: 'Hit.die', faces, origin: 'typed' } }) as Event;

@@ -118,7 +118,10 @@ export function isMet(
   return target.fits === null ? verdict === undefined : verdict === 1;
 }
 
-/** Returns 1 if these reports meet the target, 0 if they miss it for good, otherwise undefined. */
+/**
+ * Returns 1 if these reports meet the target, 0 if a moment that should not come has come, otherwise undefined: then what comes
+ * later decides, or nothing does.
+ */
 function verdictOf(
   { watch, occurrence, fits }: WitnessTarget,
   reports: readonly MeasureReport[],
@@ -128,8 +131,6 @@ function verdictOf(
       continue;
     if (fits === null) return 0;
     if (fits(report.value, report.fault)) return 1;
-    // Another of its occurrences may still be met.
-    if (occurrence !== null || report.occurrence === null) return 0;
   }
   return undefined;
 }

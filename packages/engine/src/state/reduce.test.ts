@@ -311,6 +311,7 @@ describe('values', () => {
       isRevealed(state, 'Abel', 'HP', 'prey'),
     ]).toEqual([true, false, false]);
     step(state, set('Abel', 'HP', 2));
+    step(state, set('__proto__', 'plan', ['shoot']));
     expect(isRevealed(state, 'Abel', 'plan', 'prey')).toBe(true);
     step(state, set('Abel', 'plan', ['shoot']));
     expect(isRevealed(state, 'Abel', 'plan', 'prey')).toBe(false);
