@@ -20,7 +20,7 @@ Draws small changes to the code that assurances rest on, and names those that no
   --seed N          draws the same changes as any other run with this seed; without it the command
                     draws a seed and prints it
   --count N         the number of changes (300)
-  --only FOLDER     draws only from a folder or a file
+  --only FOLDER     draws only from a folder or a file; may be given several times
   --at FILE:LINE    tries every change that begins on this line, or at FILE:LINE:COLUMN, and draws none
   --changes FILE    tries the changes that a file lists, and draws none. The file is a JSON list of
                     { file, line, was, is, what }: "was" is a text that begins on the line, "is" replaces
@@ -50,7 +50,7 @@ function optionsFrom(args) {
     options: {
       seed: { type: 'string', default: String(1 + Math.floor(Math.random() * 2 ** 31)) },
       count: { type: 'string', default: '300' },
-      only: { type: 'string' },
+      only: { type: 'string', multiple: true, default: [] },
       at: { type: 'string' },
       wide: { type: 'boolean', default: false },
       changes: { type: 'string' },
@@ -90,11 +90,13 @@ function equivalentAmong(mutants) {
 /** Returns the mutants that the options ask for, in the order of the draw. */
 function chosenFrom(mutants, { seed, only, at, changes }) {
   const found = mutants.filter(
-    ({ file }) => !only || file === only || file.startsWith(`${only.replace(/\/$/, '')}/`),
+    ({ file }) =>
+      only.length === 0 ||
+      only.some((folder) => file === folder || file.startsWith(`${folder.replace(/\/$/, '')}/`)),
   );
   if (at === undefined) {
     if (found.length === 0)
-      throw new Unusable(`--only ${only}: no room has a change to make there`);
+      throw new Unusable(`--only ${only.join(' --only ')}: no room has a change to make there`);
     return changes === undefined ? drawn(found, seed) : found;
   }
   const here = found.filter((mutant) => `${shownAt(mutant)}:`.startsWith(`${at}:`));

@@ -175,7 +175,7 @@ function progressOn(host: Host, { runs }: HuntOptions, cut: WorkCut): SearchOpti
   return async (done, phase) => {
     if (host.stderr.isTTY)
       host.stderr.write(
-        `\r\u001b[K${phase === 'hunt' ? `${grouped(done)} of ${grouped(runs)} fights` : `found; looking for a ${phase === 'shrink' ? 'smaller' : 'shorter'} one (${grouped(done)})`}`,
+        `\r\u001b[K${phase === 'hunt' ? `${grouped(done)} of ${grouped(runs)} fights` : `found; looking for a smaller one (${grouped(done)})`}`,
       );
     await host.pause();
     return cut.isOver();

@@ -6,7 +6,6 @@ import {
   lighterOf,
   playDrawn,
   playedUnless,
-  shorten,
   shrink,
   stepAside,
   type Draw,
@@ -25,7 +24,7 @@ export interface SearchOptions {
    */
   readonly rulings: 'default' | 'part' | 'any';
   /** Called now and then with the number of fights or steps so far; it returns whether to end the hunt. */
-  readonly onProgress: (runs: number, phase: 'hunt' | 'shrink' | 'shorten') => Promise<boolean>;
+  readonly onProgress: (runs: number, phase: 'hunt' | 'shrink') => Promise<boolean>;
 }
 
 export interface Searched {
@@ -67,12 +66,6 @@ const closeEvents = 150_000;
 /** The maximum number of events played to shrink a finding, and again for each smaller one. */
 const firstEvents = 400_000;
 const nextEvents = 60_000;
-/**
- * The limit on the work of searching for a shorter run, and the work for each fight that the hunt
- * was to play.
- */
-const shortenWork = 800_000;
-const workPerRun = 200;
 /** More events than any fight at a table has. */
 const longestFight = 20_000;
 const often = 100;
@@ -172,29 +165,19 @@ function isFixed({ rulings }: HuntContext['space']['fixed'], name: string): bool
   return rulings.some(([known]) => known === name);
 }
 
-/**
- * Shrinks it by single changes; then by variations and newly drawn fights, as long as they help; then by a search for the
- * shortest run.
- */
+/** Shrinks it by single changes; then by variations and newly drawn fights, as long as they help. */
 async function smallest(
   ground: HuntContext,
   found: Played,
   options: SearchOptions,
 ): Promise<Played> {
-  const { runs, onProgress } = options;
-  const anyRulings = wantsReadings(ground, found);
+  const { onProgress } = options;
   if (await onProgress(0, 'shrink')) return found;
   const small = await shrink(ground, found, {
     most: firstEvents,
     pause: resting(() => onProgress(0, 'shrink')),
   });
-  const close = await closer(ground, small, options);
-  return shorten(
-    ground,
-    close,
-    { work: Math.min(shortenWork, runs * workPerRun), anyRulings },
-    (done) => onProgress(done, 'shorten'),
-  );
+  return closer(ground, small, options);
 }
 
 async function closer(

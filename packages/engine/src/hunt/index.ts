@@ -11,5 +11,3 @@ export { HUNT_BUDGET, groundOf, lighterOf, playDrawn, shrink, stepAside } from '
 export type { GroundOptions, HuntContext } from './hunt.ts';
 export { playedThrough, playedUnless, playFight } from './play.ts';
 export type { Decision, Deck, PlayLimits, Played } from './play.ts';
-export { shorten } from './shorten.ts';
-export type { ShortenLimits } from './shorten.ts';

@@ -127,7 +127,7 @@ export function transitionsOf(
 }
 
 /** Returns a program that keeps in memory only what some rule asks for. */
-export function remembering(program: Program, { reads }: StateLayout): Program {
+function remembering(program: Program, { reads }: StateLayout): Program {
   return {
     ...program,
     memories: new Map(
@@ -235,7 +235,7 @@ function run(
 }
 
 /** Returns what a run wrote: all that it changed, and what it may have written without a read. */
-export function writesOf(
+function writesOf(
   variables: StateVariables,
   before: readonly number[],
   after: readonly number[],
