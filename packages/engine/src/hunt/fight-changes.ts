@@ -163,6 +163,8 @@ const SMALL = 6;
 const MOST_OPTIONS = 24;
 /** At most this many values are tried for each field that is not set. */
 const MOST_UNSAID = 8;
+/** How many numbers below the initial value are tried. */
+const MOST_LOWER = 3;
 
 function alternatives(decision: Decision): readonly Decision[] {
   if (decision.kind === 'faces')
@@ -271,13 +273,26 @@ function unsaidFields(space: Space, { fight }: FightDraft): readonly FightChange
     (space.kinds.get(one.kind)?.fields ?? []).flatMap((field) => {
       if (one.fields.some(([name]) => name === field.name)) return [];
       const values = field.values.length > 0 ? field.values : someOf(field, members);
-      return values.slice(0, MOST_UNSAID).map((value) =>
+      return [...values.slice(0, MOST_UNSAID), ...lowerThan(field)].map((value) =>
         ofMember(one.name, (changed) => ({
           ...changed,
           fields: [...changed.fields, [field.name, value] as const],
         })),
       );
     }),
+  );
+}
+
+/**
+ * Returns lower values of a field that changes in play and that no scenario sets: a participant with two hits left may have
+ * been hit before.
+ */
+function lowerThan({ type, initial, values }: ValueSpace): readonly Value[] {
+  if (values.length > 1 || type.type !== 'number' || typeof initial !== 'number') return [];
+  const least = Math.max(0, type.min ?? 0);
+  return Array.from(
+    { length: Math.max(0, Math.min(MOST_LOWER, initial - least)) },
+    (_, index) => initial - 1 - index,
   );
 }
 
