@@ -18,7 +18,7 @@ const usual = { soon: 300, often: 150 };
 
 /** Creates the display; returns undefined if the standard output is not a terminal. */
 export function liveOn(host: Host, { soon, often }: typeof usual = usual): Live | undefined {
-  const region = regionOn(host);
+  const region = regionOn(host, '; --measure NAME shows one');
   if (region === undefined) return undefined;
   const style = styleFor(host, host.stdout);
   let next = performance.now() + soon;

@@ -7,7 +7,7 @@ import { regionOn } from './region.ts';
 function opened(rows: number, columns = 40) {
   const host = fakeHost({ tty: true, columns, rows });
   host.stdout.write('before\n');
-  const region = regionOn(host);
+  const region = regionOn(host, '; see all');
   if (region === undefined) throw new Error('this is a terminal');
   return { region, seen: () => screenOf(host.printed.out, rows, columns) };
 }
@@ -35,12 +35,12 @@ describe('a region', () => {
     expect(seen()).toEqual(['befo', 're', 'l']);
   });
 
-  test('never exceeds the screen', () => {
+  test('never exceeds the screen, and says how to see what does not fit', () => {
     const { region, seen } = opened(5);
     const many = ['1', '2', '3', '4', '5', '6'];
     region.draw(many);
     region.draw(many);
-    expect(seen()).toEqual(['1', '2', '3', '… 3 more lines']);
+    expect(seen()).toEqual(['1', '2', '3', '… 3 more lines; see all']);
     region.clear();
     expect(seen()).toEqual([]);
   });

@@ -8,8 +8,14 @@ interface Region {
   readonly clear: () => void;
 }
 
-/** Creates a region on the standard output; returns undefined if that is no terminal, or cannot move the cursor up. */
-export function regionOn({ stdout, env }: Pick<Host, 'stdout' | 'env'>): Region | undefined {
+/**
+ * Creates a region on the standard output; returns undefined if that is no terminal, or cannot move the cursor up.
+ * @param instead how to see what does not fit, after the number of lines that are left out
+ */
+export function regionOn(
+  { stdout, env }: Pick<Host, 'stdout' | 'env'>,
+  instead = '',
+): Region | undefined {
   if (!stdout.isTTY || env['TERM'] === 'dumb') return undefined;
   let height = 0;
   /** Returns the codes that move to the beginning of the region and clear everything from there. */
@@ -28,7 +34,10 @@ export function regionOn({ stdout, env }: Pick<Host, 'stdout' | 'env'>): Region 
         used = next;
       }
       const rest = lines.length - kept;
-      const shown = [...lines.slice(0, kept), ...(rest > 0 ? [`… ${rest} more lines`] : [])];
+      const shown = [
+        ...lines.slice(0, kept),
+        ...(rest > 0 ? [`… ${rest} more lines${instead}`] : []),
+      ];
       stdout.write(`${back()}${shown.map((line) => `${line}\n`).join('')}`);
       height = used + (rest > 0 ? 1 : 0);
     },

@@ -96,7 +96,7 @@ function barLines(block: Bars, style: Style, columns: number): readonly string[]
       const bar = chartBar(chance.decimal, room);
       return `  ${pad(labels[index] ?? '', labelWidth)}  ${style.cyan(bar)}${' '.repeat(room - columnsOf(bar))}  ${pad(decimals[index] ?? '', decimalWidth)}  ${style.dim(details[index] ?? '')}`.trimEnd();
     }),
-    ...(more === undefined ? [] : [style.dim(`  ${more}: --json`)]),
+    ...(more === undefined ? [] : wrap(`  ${more}: --json`, columns, 2).map(style.dim)),
     ...(mean === null ? [] : [style.dim(`  mean ${meanText(mean, method)}`)]),
   ];
 }
