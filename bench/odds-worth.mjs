@@ -24,6 +24,15 @@ const filesOf = {
   constants: ['analysis/constants', 'analysis/slice/constant-folding'],
   offers: ['analysis/slice/dead-offers'],
   parts: ['odds/odds-by-measure'],
+  plain: [
+    'kernel/counting',
+    'kernel/kept-cells',
+    'kernel/outcomes',
+    'solve/counted-graph',
+    'solve/elimination',
+    'solve/modular',
+    'solve/packed-states',
+  ],
   groups: [
     'analysis/groups/decisions',
     'analysis/groups/independent-groups',
@@ -50,7 +59,7 @@ const filesOf = {
   heads: ['statespace/loop-heads', 'statespace/loop-turns'],
   checks: ['statespace/check-memo'],
   results: ['statespace/result-quotient', 'statespace/observations'],
-  pools: ['statespace/face-distribution', 'statespace/dice-convolution'],
+  pools: ['kernel/face-distribution', 'kernel/dice-convolution'],
   rankings: ['statespace/rank-orders', 'statespace/weak-orders'],
   rests: ['statespace/cut-points'],
   sweep: [

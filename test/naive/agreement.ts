@@ -6,6 +6,7 @@ import { link } from '@fray/engine/machine';
 import {
   exactOdds,
   oddsInParts,
+  plainOdds,
   type Chance,
   type MeasureOdds,
   type Odds,
@@ -42,10 +43,11 @@ export interface AgreementOptions extends Question {
  * - `parts`: sliced, measure by measure, as `fray odds` counts
  * - `apart`: without the techniques that treat equal participants as one
  * - `floats`: without fractions
+ * - `plain`: on the kernel, all measures at once; where only the machine can tell what happens, as `whole`
  * - `without` a technique: as `parts`, but with this technique switched off
  */
-export type Way = 'whole' | 'parts' | 'apart' | 'floats' | `without ${TechniqueName}`;
-export const WAYS: readonly Way[] = ['parts', 'whole', 'apart', 'floats'];
+export type Way = 'whole' | 'parts' | 'apart' | 'floats' | 'plain' | `without ${TechniqueName}`;
+export const WAYS: readonly Way[] = ['parts', 'whole', 'apart', 'floats', 'plain'];
 
 /** Techniques that treat equal participants as one. */
 const APART: readonly TechniqueName[] = ['symmetry', 'groups'];
@@ -91,6 +93,8 @@ function engineOdds(ruleset: Ruleset, question: Question, way: Way): readonly Od
   const start = beginRun(program, inputs);
   const off = way === 'apart' ? APART : techniques.filter((name) => way === `without ${name}`);
   const limits = { states: 200_000, forks: 100_000, without: new Set(off) };
+  const plain = way === 'plain' ? plainOdds(program, start, choices, 40_000_000) : null;
+  if (plain?.odds === 'known') return [plain];
   const parts =
     way === 'parts' || way.startsWith('without')
       ? oddsInParts(program, start, choices, limits)

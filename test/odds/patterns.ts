@@ -37,6 +37,11 @@ const patterns: Readonly<Record<TechniqueName, readonly Block[]>> = {
     'each p in right\n  Noise by p as heard\n  raise sum by heard.din',
     'each p in right\n  Try by p\n    yes  p gains Marked\n    no   nothing',
   ],
+  // Whole rolls that differ in little, ties that are rolled off, and what is forgotten at the end of a span.
+  plain: [
+    'each p in left\n  Noise by p as heard\n  raise heat by heard.din\n  raise p.score by heat',
+    'play round up to 3 times\n  each p in everyone where p.HP > 0\n    Try by p\n      yes  lower p.HP by 1\n      no   p gains Marked',
+  ],
   // Sides that do not read what the other side writes.
   groups: [
     'play round up to 2 times\n  each p in left\n    Try by p\n      yes  lower p.HP by 1\n      no   nothing\n  each q in right\n    Try by q\n      yes  raise q.score by 1\n      no   nothing',

@@ -27,6 +27,11 @@ export const techniques = [
    */
   'parts',
   /**
+   * The plain count: executes every outcome of every throw on the kernel, and merges equal states (`solve/counted-graph.ts`). Sound
+   * where the kernel plays as the machine does. It counts what is too large for all other ways.
+   */
+  'plain',
+  /**
    * Independence: a group of participants is counted alone if its turns read nothing that another group's turns write.
    * Sums over groups are convolved. Sound, since the joint distribution of independent groups is their product; unsound
    * where `analysis/effects.ts` misses an access.

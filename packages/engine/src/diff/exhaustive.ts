@@ -9,7 +9,7 @@ import { silence } from '../drivers/policy.ts';
 import { copyMachine } from '../statespace/machine-copy.ts';
 import { keepsFaces } from '../statespace/check-memo.ts';
 import { controlKey, stateLayoutOf, type StateLayout } from '../statespace/control-location.ts';
-import { everyThrow, waysOf } from '../statespace/face-distribution.ts';
+import { everyThrow, waysOf } from '../kernel/face-distribution.ts';
 import {
   advanceBoth,
   DISTINGUISHING_BUDGET,

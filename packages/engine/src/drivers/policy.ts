@@ -32,7 +32,7 @@ export function policySource(
   look: Evaluate,
 ): ChoiceSource {
   const policies = new Map(ruleset.policies.map((policy) => [policy.name, policy]));
-  return (need, machine) => {
+  const source = (need: ChoiceNeed, machine: Machine): ReturnType<ChoiceSource> => {
     for (const who of namesOf(need.decider, machine)) {
       for (const use of uses) {
         const policy = use.who === who ? policies.get(use.policy) : undefined;
@@ -57,6 +57,20 @@ export function policySource(
     }
     return undefined;
   };
+  return Object.assign(source, { policies: uses });
+}
+
+/**
+ * Returns the policies that sources follow, if after them the rules' defaults and then the first options decide; null if there are
+ * no sources; undefined if something else may answer.
+ */
+export function policiesIn(
+  sources: readonly ChoiceSource[],
+): readonly PolicyUse[] | null | undefined {
+  if (sources.length === 0) return null;
+  const [first, second] = sources.slice(-2);
+  if (first !== defaultSource || second !== firstSource || sources.length > 3) return undefined;
+  return sources.length === 2 ? [] : sources[0]?.policies;
 }
 
 /** Answers with the default that the rule names. */

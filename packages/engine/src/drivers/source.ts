@@ -1,7 +1,7 @@
 // Where answers come from. Dice and choices have separate sources, and sources form a list: if the first cannot answer, the
 // next one is asked. So no special driver is needed for typed dice with policies, or for seeded dice with a person who
 // answers questions.
-import type { Answer, At } from '@fray/dsl/ir';
+import type { Answer, At, PolicyUse } from '@fray/dsl/ir';
 import type { AnsweredBy, Origin } from '../events/event.ts';
 import type { ChoiceNeed, Reply, ThrowNeed } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -34,7 +34,11 @@ export interface Chosen {
 }
 
 /** Answers a choice, or leaves it to the next source. It may look at the machine and must not change it. */
-export type ChoiceSource = (need: ChoiceNeed, machine: Machine) => Chosen | Refusal | undefined;
+export interface ChoiceSource {
+  (need: ChoiceNeed, machine: Machine): Chosen | Refusal | undefined;
+  /** If it follows policies and nothing else: which, the nearest first. */
+  readonly policies?: readonly PolicyUse[];
+}
 
 export function isRefusal(value: object | undefined): value is Refusal {
   return value !== undefined && 'refused' in value;

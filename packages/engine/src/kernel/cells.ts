@@ -56,7 +56,7 @@ export interface Values {
   readonly unpack: (cell: number) => Value;
   /** A list of cells. */
   readonly list: (members: readonly number[]) => number;
-  /** The same for a list that no other cell will refer to: it takes the array itself, and is quicker. */
+  /** The same for a list that no other cell will refer to, which is quicker while runs are played. */
   readonly note: (members: readonly number[]) => number;
   /** The members of a list; nothing has none. */
   readonly members: (cell: number) => readonly number[];
@@ -79,13 +79,15 @@ type Thing = null | boolean | string | readonly number[] | KernelRoll;
 
 const NOBODY: readonly number[] = Object.freeze([]);
 
-export function createValues(): Values {
+/** `isCounting`: equal values must have equal cells, also lists and rolls that are new each time. */
+export function createValues(isCounting: boolean = false): Values {
   const things: Thing[] = [null, false, true, null];
   // Values that are equal to others that are spelt otherwise: dice, and lists of dice.
   const odd: boolean[] = things.map(() => false);
   const texts = new Map<string, number>();
   // The lists by a hash of their members.
   const lists = new Map<number, number[]>();
+  const rolls = new Map<string, number>();
   let sealed = Infinity;
   let late: string[] = [];
   let lateLists: number[] = [];
@@ -138,14 +140,20 @@ export function createValues(): Values {
     pack,
     unpack,
     list,
-    note: (members) => add(members, false),
+    note: (members) => (isCounting ? list(members) : add(members, false)),
     members: (cell) => {
       if (cell === NIL) return NOBODY;
       const thing = thingIn(cell);
       return isList(thing) ? thing : again();
     },
     isText: (cell) => typeof thingIn(cell) === 'string',
-    roll: (roll) => add(roll, false),
+    roll: (roll) => {
+      if (!isCounting) return add(roll, false);
+      const key = JSON.stringify(roll);
+      let cell = rolls.get(key);
+      if (cell === undefined) rolls.set(key, (cell = add(roll, false)));
+      return cell;
+    },
     rollIn: (cell) => {
       const thing = thingIn(cell);
       return typeof thing === 'object' && thing !== null && !isList(thing) ? thing : undefined;

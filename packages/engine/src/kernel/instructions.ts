@@ -61,11 +61,7 @@ export function linkInstruction(
       const isAgain = to.rules.procs[spot.proc]?.code.some(
         (other) => other.op === 'roll-again' && other.of === instr.slot,
       );
-      const roll = rollCode(to, instr, scope, isAgain === true);
-      return () => {
-        row[at] = roll();
-        return next;
-      };
+      return rollCode(to, instr, at, scope, isAgain === true, next);
     }
     case 'branch': {
       const { get } = linkTest(to, instr.test, scope);
@@ -173,12 +169,7 @@ export function linkInstruction(
     case 'nothing':
       return () => next;
     case 'roll-again': {
-      const at = cellOf(instr.slot);
-      const roll = rollAgainCode(to, instr, cellOf(instr.of), scope);
-      return () => {
-        row[at] = roll();
-        return next;
-      };
+      return rollAgainCode(to, instr, cellOf(instr.of), cellOf(instr.slot), scope, next);
     }
     case 'return':
       return () => row[home.back] ?? -1;

@@ -48,9 +48,11 @@ interface RunKernel {
 }
 
 /** Why a program has no kernel, in words. */
-interface NoKernel {
+export interface NoKernel {
   readonly unlinked: string;
 }
+
+const NO_OUTCOMES = { cells: [], weights: [], of: 1 } as const;
 
 /** So much work one run does at most before the machine plays it. */
 const MOST = 1_000_000;
@@ -65,8 +67,68 @@ export function linkKernel(
   policies: readonly PolicyUse[],
   seed: string,
 ): RunKernel | NoKernel {
+  const linked = linkRuns(program, start, policies, false);
+  if ('unlinked' in linked) return linked;
+  const { to, entry, costs, limit, found } = linked;
+  const { row, scratch, code, values } = to;
+  const first = Float64Array.from(to.start);
+  const streams = createStreams(seed, to.streams, program.drawnAs);
+  to.dice.now = streams;
+  const through = (): boolean => {
+    row.set(first);
+    scratch[0] = 10 + to.costs.event(0);
+    let pc = entry;
+    while (pc >= 0) {
+      const spent: number = (scratch[0] ?? 0) + (costs[pc] ?? 0);
+      if (spent >= limit) return false;
+      scratch[0] = spent;
+      pc = code[pc]?.() ?? again();
+    }
+    return (scratch[0] ?? 0) + 10 + 2 * to.costs.event(200) < limit;
+  };
+  return {
+    spent: () => (scratch[0] ?? 0) + 10 + 2 * to.costs.event(200),
+    play: (run) => {
+      streams.begin(run);
+      values.sweep();
+      found.length = 0;
+      try {
+        if (!through()) return null;
+        return found.map(({ watch, occurrence, value }) => ({
+          watch,
+          occurrence,
+          value: values.unpack(value),
+          fault: null,
+        }));
+      } catch (thrown) {
+        if (isAgain(thrown) || isRuleFault(thrown)) return null;
+        throw thrown;
+      }
+    },
+  };
+}
+
+/** A linked program. */
+interface LinkedRuns {
+  readonly to: Linking;
+  readonly entry: number;
+  /** What each address costs the machine's budget at most. */
+  readonly costs: Float64Array;
+  /** So much a run may cost. */
+  readonly limit: number;
+  /** What the measures have found; the run adds to it. */
+  readonly found: { readonly watch: number; readonly occurrence: number | null; value: number }[];
+}
+
+/** Links a program, for runs or for a count (`isCounting`). `policies`: null if nobody answers questions. */
+export function linkRuns(
+  program: Program,
+  start: Machine,
+  policies: readonly PolicyUse[] | null,
+  isCounting: boolean,
+): LinkedRuns | NoKernel {
   try {
-    return linked(program, start, policies, seed);
+    return linked(program, start, policies, isCounting);
   } catch (thrown) {
     if (isUnlinked(thrown)) return { unlinked: thrown.unlinked };
     // A constant that no cell can hold.
@@ -86,9 +148,9 @@ function headerOf({ frames }: Machine): Header {
 function linked(
   program: Program,
   start: Machine,
-  policies: readonly PolicyUse[],
-  seed: string,
-): RunKernel {
+  policies: readonly PolicyUse[] | null,
+  isCounting: boolean,
+): LinkedRuns | NoKernel {
   const { ruleset: rules } = program;
   const header = headerOf(start);
   const { encounter } = rules;
@@ -96,7 +158,7 @@ function linked(
   const watches = program.watches.map(({ watch }) => watch);
   for (const { kind, moment } of watches)
     if (kind !== 'measure' || moment.kind === 'always') unlinked('questions that are no measures');
-  const values = createValues();
+  const values = createValues(isCounting);
   const people = header.participants.map(({ name, side, kind }) => ({
     name,
     side,
@@ -104,7 +166,7 @@ function linked(
     cell: values.pack(name),
   }));
   const row = newRow();
-  const found: { watch: number; occurrence: number | null; value: number }[] = [];
+  const found: LinkedRuns['found'] = [];
   const triggers = rules.triggers.filter(
     ({ only }) =>
       only === null ||
@@ -140,6 +202,11 @@ function linked(
     start: [],
     streams: [],
     dice: { now: null },
+    thrown: isCounting ? { outcomes: NO_OUTCOMES, plus: 0, cell: 0, next: 0 } : null,
+    spots: new Map(),
+    linked: null,
+    behind: new Map(),
+    leaving: 0,
     code: [],
     cost: [],
     extra: [],
@@ -206,6 +273,7 @@ function linked(
   );
   cells(to, 1, -1);
   cells(to, (opens + 1) * rules.spans.length, 0);
+  to.leaving = cells(to, 1, 0);
   newNode(to);
   const endings = createEndings(to);
   const timedNames = conditionsThatEnd(to);
@@ -254,43 +322,13 @@ function linked(
   procedures.linkAll(tools);
   findRecursion(to);
   values.seal();
-  const { code, cost, extra, scratch } = to;
-  const costs = Float64Array.from(cost, (one, address) => one + (extra[address] ?? 0));
-  const first = Float64Array.from(to.start);
-  const streams = createStreams(seed, to.streams, program.drawnAs);
-  to.dice.now = streams;
-  const limit = Math.min(MOST, start.budget - start.used);
-  const through = (): boolean => {
-    row.set(first);
-    scratch[0] = 10 + to.costs.event(0);
-    let pc = entry;
-    while (pc >= 0) {
-      const spent: number = (scratch[0] ?? 0) + (costs[pc] ?? 0);
-      if (spent >= limit) return false;
-      scratch[0] = spent;
-      pc = code[pc]?.() ?? again();
-    }
-    return (scratch[0] ?? 0) + 10 + 2 * to.costs.event(200) < limit;
-  };
+  const { cost, extra } = to;
   return {
-    spent: () => (scratch[0] ?? 0) + 10 + 2 * to.costs.event(200),
-    play: (run) => {
-      streams.begin(run);
-      values.sweep();
-      found.length = 0;
-      try {
-        if (!through()) return null;
-        return found.map(({ watch, occurrence, value }) => ({
-          watch,
-          occurrence,
-          value: values.unpack(value),
-          fault: null,
-        }));
-      } catch (thrown) {
-        if (isAgain(thrown) || isRuleFault(thrown)) return null;
-        throw thrown;
-      }
-    },
+    to,
+    entry,
+    costs: Float64Array.from(cost, (one, address) => one + (extra[address] ?? 0)),
+    limit: Math.min(MOST, start.budget - start.used),
+    found,
   };
 }
 

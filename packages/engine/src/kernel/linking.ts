@@ -138,6 +138,32 @@ export interface FieldCells {
   readonly types: readonly (ValueType | undefined)[];
 }
 
+/** What comes out of a throw: a value of its cell, and how many of `of` equally likely ways lead to it. */
+export interface Outcomes {
+  readonly cells: readonly number[];
+  /** Above 2^53 they are big integers. */
+  readonly weights: readonly (number | bigint)[];
+  readonly of: number | bigint;
+}
+
+/** A throw of a count, which takes all outcomes: the cell that gets one, with so much added, and where it goes on. */
+export interface Thrown {
+  outcomes: Outcomes;
+  plus: number;
+  cell: number;
+  next: number;
+}
+
+/** An instruction of a count returns this address if it throws. */
+export const THROWN = -2;
+
+/** An instruction of a procedure; or the place behind it, where what it set off is done. */
+interface CodeSpot {
+  readonly proc: number;
+  readonly pc: number;
+  readonly isBehind: boolean;
+}
+
 /** So many cells the row has at most. */
 const WIDTH = 1 << 14;
 
@@ -156,6 +182,16 @@ export interface Linking {
   readonly start: number[];
   readonly streams: string[];
   readonly dice: { now: Streams | null };
+  /** The throw at which a count has arrived; null if the kernel plays runs. */
+  readonly thrown: Thrown | null;
+  /** The places of addresses in procedures. */
+  readonly spots: Map<number, CodeSpot>;
+  /** The instruction that is being linked, and its node. */
+  linked: (CodeSpot & { readonly node: number }) | null;
+  /** Cells that matter only behind one instruction, while what it set off is done. */
+  readonly behind: Map<number, CodeSpot>;
+  /** The cell that says that something is still to be done in what was left early. */
+  leaving: number;
   readonly code: Get[];
   /** What an instruction may cost the machine's budget at most. */
   readonly cost: number[];
@@ -214,10 +250,20 @@ interface TriggerStart {
   kept: readonly number[] | null;
 }
 
-/** Allocates cells of the row that belong to what runs at a node. */
-export function nodeCells(to: Linking, node: number, many: number, first: number): number {
+/** Allocates cells of the row that belong to what runs at a node. `lasts`: they matter beyond the instruction that is linked. */
+export function nodeCells(
+  to: Linking,
+  node: number,
+  many: number,
+  first: number,
+  lasts: boolean = false,
+): number {
   const at = cells(to, many, first);
-  for (let i = 0; i < many; i += 1) to.owned[node]?.push(at + i);
+  const { linked } = to;
+  for (let i = 0; i < many; i += 1) {
+    to.owned[node]?.push(at + i);
+    if (linked?.node === node && !lasts) to.behind.set(at + i, linked);
+  }
   return at;
 }
 
@@ -244,7 +290,9 @@ export function place(to: Linking, node: number, get: Get, cost: number): number
   to.code.push(get);
   to.cost.push(cost);
   to.nodes.push(node);
-  return to.code.length - 1;
+  const address = to.code.length - 1;
+  if (to.linked?.node === node) to.spots.set(address, to.linked);
+  return address;
 }
 
 /** Something that is called. Its first cell holds the address to continue at; those of its locals may follow. */

@@ -269,12 +269,15 @@ export function createProcedures(to: () => Linking): Procedures {
         const { name, code } = procOf(proc);
         code.forEach((instr, pc) => {
           linking.defines = 0;
+          linking.linked = { proc: own, pc, isBehind: true, node: home.node };
           const get = linkInstruction(
             linking,
             tools,
             { proc: own, pc, home, address: (there) => addressOf(own, there) },
             instr,
           );
+          linking.linked = null;
+          linking.spots.set(base + pc, { proc: own, pc, isBehind: false });
           linking.code[base + pc] = get;
           linking.cost[base + pc] = 1 + linking.defines + costOf(linking, own, name, instr);
         });

@@ -45,8 +45,11 @@ interface LinkedLine {
   readonly score: Get;
 }
 
-/** `uses`: the nearest policies first. */
-export function createQuestions(to: Linking, uses: readonly PolicyUse[]): Questions {
+const NOBODY: Questions = { take: again, choose: again, pick: again, say: again, list: again };
+
+/** `uses`: the nearest policies first; null if nobody answers. */
+export function createQuestions(to: Linking, uses: readonly PolicyUse[] | null): Questions {
+  if (uses === null) return NOBODY;
   const { scratch, people, values } = to;
   const [whom, option] = [scratchCell(to), scratchCell(to)];
   const scope: NamesInRow = {

@@ -16,7 +16,15 @@ import {
 } from '../values/dice-code.ts';
 import { again, isNumber, NIL, numberCell, wholeCell, YES } from './cells.ts';
 import { linkTest, linkValue, whoIs } from './expressions.ts';
-import type { Get, Linking, NamesInRow } from './linking.ts';
+import {
+  THROWN,
+  type Get,
+  type Linking,
+  type NamesInRow,
+  type Outcomes,
+  type Thrown,
+} from './linking.ts';
+import { rollOutcomes, sumsOf, type Wanted } from './outcomes.ts';
 
 type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
 
@@ -144,8 +152,84 @@ function simpleDice(code: DiceCode): Simple | null {
   };
 }
 
-/** Returns the total of a roll, or the roll with its faces if something reads them. `isAgain`: it may be thrown again. */
-export function rollCode(to: Linking, instr: Of<'roll'>, scope: NamesInRow, isAgain: boolean): Get {
+/** Ends an instruction of a count: `cell` gets one of the outcomes, with `plus` added. */
+function threw(
+  thrown: Thrown,
+  outcomes: Outcomes,
+  plus: number,
+  cell: number,
+  next: number,
+): number {
+  thrown.outcomes = outcomes;
+  thrown.plus = plus;
+  thrown.cell = cell;
+  thrown.next = next;
+  return THROWN;
+}
+
+/** Puts the total of a roll into its slot, or the roll with its faces if something reads them. `isAgain`: it may be thrown again. */
+export function rollCode(
+  to: Linking,
+  instr: Of<'roll'>,
+  at: number,
+  scope: NamesInRow,
+  isAgain: boolean,
+  next: number,
+): Get {
+  const { row, thrown } = to;
+  if (thrown === null) {
+    const roll = rollGet(to, instr, scope, isAgain);
+    return () => {
+      row[at] = roll();
+      return next;
+    };
+  }
+  const dice = linkValue(to, instr.dice, scope).get;
+  const modifiers = linkModifiers(to, instr.modifiers, scope);
+  const toss = linkToss(to, instr, dice, modifiers, scope);
+  const wanted = isAgain ? 'dice' : instr.keepRoll ? 'faces' : 'total';
+  const planned = knownOutcomes(to, wanted, false);
+  const sums = new Map<number, Outcomes | null>();
+  const sign = instr.lowIsGood ? -1 : 1;
+  return () => {
+    if (wanted === 'total' && instr.ops.length === 0) {
+      const plus = modifiers.sum();
+      const code = dice();
+      let known = sums.get(code);
+      if (known === undefined) {
+        const simple = simpleDice(diceOf(to.values.unpack(code), 0));
+        sums.set(code, (known = simple && moved(sumsOf(simple.sides), simple.pips)));
+      }
+      // NaN: modifiers that are dice, or that make it thrown twice.
+      if (known !== null && plus === plus) return threw(thrown, known, sign * plus, at, next);
+    }
+    return threw(thrown, planned(toss()), 0, at, next);
+  };
+}
+
+function moved({ cells, weights, of }: Outcomes, by: number): Outcomes {
+  return { cells: cells.map((cell) => wholeCell(cell + by)), weights, of };
+}
+
+/** Returns the outcomes of rolls, each of which is counted once. */
+function knownOutcomes(
+  { values }: Linking,
+  wanted: Wanted,
+  isPush: boolean,
+): (toss: Toss) => Outcomes {
+  const known = new Map<string, Outcomes>();
+  return (toss) => {
+    const { plan, keep, dice, hand } = toss;
+    const key = JSON.stringify([plan.dice, plan.pips, plan.plus, plan.ops, keep, isPush && dice]);
+    let found = known.get(key);
+    if (found === undefined)
+      known.set(key, (found = rollOutcomes(values, { ...toss, hand }, wanted, isPush)));
+    return found;
+  };
+}
+
+/** Returns the total of a roll, or the roll with its faces if something reads them. */
+function rollGet(to: Linking, instr: Of<'roll'>, scope: NamesInRow, isAgain: boolean): Get {
   const { values, dice: lent } = to;
   const dice = linkValue(to, instr.dice, scope);
   const stream = linkStream(to, instr.stream, instr.by, scope);
@@ -207,10 +291,33 @@ function linkPlanned(
   isAgain: boolean,
 ): Get {
   const { values, dice: lent } = to;
+  const { keepRoll } = instr;
+  const tossed = linkToss(to, instr, dice, modifiers, scope);
+  return () => {
+    const toss = tossed();
+    const { plan } = toss;
+    const from = stream();
+    const landed = thrown(toss, lent.now ?? again(), from);
+    const { total, pool, natural } = outcomeOf(plan, landed, 0);
+    if (!keepRoll) return wholeCell(total);
+    const roll = { total, faces: sortedFaces(pool), natural };
+    return values.roll(isAgain ? { ...roll, plan, dice: landed } : roll);
+  };
+}
+
+/** Returns the roll before its first throw. */
+function linkToss(
+  to: Linking,
+  instr: Of<'roll'>,
+  dice: Get,
+  modifiers: Modifiers,
+  scope: NamesInRow,
+): () => Toss {
+  const { values } = to;
   const ops = instr.ops.filter((op) => op.op !== 'floor').map((op) => linkOp(to, op, scope));
   const floor = instr.ops.findLast((op) => op.op === 'floor');
   const least = floor?.op === 'floor' ? linkValue(to, floor.dice, scope).get : null;
-  const { keepRoll, lowIsGood } = instr;
+  const { lowIsGood } = instr;
   return () => {
     const code = diceOf(values.unpack(dice()), 0);
     const own = modifiers.all();
@@ -224,10 +331,8 @@ function linkPlanned(
     );
     const good = all.some(({ effect }) => effect === 'advantage');
     const bad = all.some(({ effect }) => effect === 'disadvantage');
-    const from = stream();
-    const now = lent.now ?? again();
     const first = diceIn(plan);
-    const toss: Toss = {
+    return {
       plan,
       keep: good === bad ? null : good !== lowIsGood ? 'higher' : 'lower',
       first: null,
@@ -236,11 +341,6 @@ function linkPlanned(
       op: 0,
       bursts: 0,
     };
-    const landed = thrown(toss, now, from);
-    const { total, pool, natural } = outcomeOf(plan, landed, 0);
-    if (!keepRoll) return wholeCell(total);
-    const roll = { total, faces: sortedFaces(pool), natural };
-    return values.roll(isAgain ? { ...roll, plan, dice: landed } : roll);
   };
 }
 
@@ -256,16 +356,18 @@ function thrown(toss: Toss, now: Streams, from: Stream): Die[] {
   return keptDice(toss, 0);
 }
 
-/** Returns a roll whose dice are thrown again, except those that show a kept face. `of`: the cell of the first. */
+/** Throws the dice of a roll again, except those that show a kept face. `of`: the cell of the first roll. */
 export function rollAgainCode(
   to: Linking,
   { stream, by, keeping }: Of<'roll-again'>,
   of: number,
+  at: number,
   scope: NamesInRow,
+  next: number,
 ): Get {
   const { row, values, dice: lent } = to;
   const streamNow = linkStream(to, stream, by, scope);
-  return () => {
+  const tossed = (): Toss => {
     const roll = values.rollIn(row[of] ?? NIL);
     if (roll?.plan === undefined || roll.dice === undefined) return again();
     const dice = roll.dice.map((die): Die =>
@@ -277,10 +379,20 @@ export function rollAgainCode(
     const ops = roll.plan.ops.filter(({ op }) => op !== 'explode' && op !== 'reroll');
     const plan = { ...roll.plan, ops };
     const hand = indexesToThrow(dice);
-    const toss: Toss = { plan, keep: null, first: null, dice, hand, op: 0, bursts: 0 };
+    return { plan, keep: null, first: null, dice, hand, op: 0, bursts: 0 };
+  };
+  if (to.thrown !== null) {
+    const { thrown: ended } = to;
+    const outcomesOf = knownOutcomes(to, 'dice', true);
+    return () => threw(ended, outcomesOf(tossed()), 0, at, next);
+  }
+  return () => {
+    const toss = tossed();
+    const { plan } = toss;
     const landed = thrown(toss, lent.now ?? again(), streamNow());
     const { total, pool, natural } = outcomeOf(plan, landed, 0);
-    return values.roll({ total, faces: sortedFaces(pool), natural, plan, dice: landed });
+    row[at] = values.roll({ total, faces: sortedFaces(pool), natural, plan, dice: landed });
+    return next;
   };
 }
 
@@ -317,7 +429,7 @@ export function pickCode(
   next: number,
   none: number,
 ): Get {
-  const { row, values, dice } = to;
+  const { row, values, dice, thrown } = to;
   const from = linkValue(to, instr.from, scope).get;
   const where = linkTest(to, instr.where, scope).get;
   const stream = linkStream(to, instr.stream, instr.by, scope);
@@ -330,6 +442,10 @@ export function pickCode(
     const [only] = among;
     row[slot] = NIL;
     if (only === undefined) return none;
+    if (thrown !== null && among.length > 1) {
+      const outcomes = { cells: among, weights: among.map(() => 1), of: among.length };
+      return threw(thrown, outcomes, 0, slot, next);
+    }
     row[slot] =
       among.length === 1
         ? only

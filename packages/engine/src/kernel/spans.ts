@@ -14,7 +14,7 @@ interface SpanCells extends Pick<SpanSite, 'span' | 'node' | 'outer' | 'number' 
 export function spanCells(to: Linking, node: number, span: string): SpanCells {
   const { row, spans } = to;
   const index = spans.sites.length;
-  const at = nodeCells(to, node, 4, 0);
+  const at = nodeCells(to, node, 4, 0, true);
   const [outer, number, whose, stage] = [at, at + 1, at + 2, at + 3];
   const name = spans.names.indexOf(span);
   const many = spans.names.length;
@@ -59,8 +59,17 @@ export function leavingCode(
 ): (due: readonly number[]) => number {
   const { row, values, after } = to;
   const pending = nodeCells(to, node, 1, NIL);
-  const drain = place(to, node, () => go(values.members(row[pending] ?? NIL)), 1);
+  const drain = place(
+    to,
+    node,
+    () => {
+      row[to.leaving] = (row[to.leaving] ?? 0) - 1;
+      return go(values.members(row[pending] ?? NIL));
+    },
+    1,
+  );
   const go = (due: readonly number[]): number => {
+    if (due.length > 0) row[to.leaving] = (row[to.leaving] ?? 0) + 1;
     const [first, ...rest] = due;
     row[pending] = rest.length === 0 ? NIL : values.list(rest);
     row[after] = drain;

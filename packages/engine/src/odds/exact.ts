@@ -16,9 +16,12 @@ import {
   groupOdds,
   backwardOdds,
   forwardOdds,
+  plainOdds,
   type Unknown,
 } from './solution-methods.ts';
 
+/** So many instructions the plain count executes, as a multiple of the limit of states, if all else has no answer. */
+const PLAIN_WORK = 80;
 /** The limits of a small graph, which is faster than any other way. */
 const SMALL = { states: 5_000, forks: 4_000 } as const;
 /** The limits of each group, in states and machines, when groups are counted one by one. */
@@ -52,6 +55,20 @@ export function exactOdds(
     ? null
     : oddsOfGroups(program, start, choices, limits, approximate);
   if (beside !== null) return beside;
+  const found = countedOdds(program, stepsFor, limits, approximate);
+  if (found.odds !== 'too-large' || found.why === 'time' || without.has('plain')) return found;
+  const plain = plainOdds(program, start, choices, PLAIN_WORK * limits.states, limits.isOver);
+  return plain?.odds === 'known' ? plain : found;
+}
+
+/** Uses symmetry; then the backward quotient; then each participant apart. */
+function countedOdds(
+  program: Program,
+  stepsFor: (symmetry: 'off' | 'on') => Transitions,
+  limits: OddsLimits,
+  approximate: boolean,
+): Odds | Unanswered | TooLarge {
+  const { without = NOTHING_OFF } = limits;
   if (!without.has('symmetry')) {
     const steps = stepsFor('on');
     const found = oddsFrom({ program, steps, limits, approximate });

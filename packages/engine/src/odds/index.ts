@@ -34,3 +34,4 @@ export { createEstimate, createQuickRuns, createRuns, createSampler } from './sa
 export type { Batch, Estimate, RunFinding, Runs, Sampler } from './sample.ts';
 export { isMet, witness } from './witness.ts';
 export type { WitnessAnswer, WitnessTarget } from './witness.ts';
+export { plainOdds } from './solution-methods.ts';

@@ -1,6 +1,8 @@
 // The ways to count a question, each giving odds: solving the graph, the forward distribution, the backward quotient, and
 // independent groups one by one.
 import type { Watch } from '@fray/dsl/ir';
+import { policiesIn } from '../drivers/policy.ts';
+import type { ChoiceSource } from '../drivers/source.ts';
 import type { Program } from '../machine/program.ts';
 import { MOST_LEFT_OUT, oddsOf, type FoundOdds } from './odds-answer.ts';
 import { type Odds } from './known-odds.ts';
@@ -17,6 +19,8 @@ import {
   type Arithmetic,
   type Fraction,
 } from '../values/rational.ts';
+import { countedGraph } from '../solve/counted-graph.ts';
+import { chancesOf } from '../solve/modular.ts';
 import { backwardQuotient } from '../solve/backward-quotient.ts';
 import { visitsOf } from '../solve/expected-visits.ts';
 import type { Transitions, Unanswered, SymmetryBroken } from '../statespace/transition.ts';
@@ -35,6 +39,42 @@ function watchesOf({ watches }: Program): readonly Watch[] {
 
 /** The result if every fight ends without a fault, unless overridden. */
 const ENDS = { faults: new Map<string, Fraction>(), trapped: fractions.zero, bound: 0 } as const;
+
+/**
+ * Counts on the kernel, where every outcome of every throw is executed, with `work` instructions at most; null if only the machine can
+ * tell how some run goes.
+ */
+export function plainOdds(
+  program: Program,
+  start: Machine,
+  choices: readonly ChoiceSource[],
+  work: number,
+  isOver?: OddsLimits['isOver'],
+): Odds | TooLarge | null {
+  const policies = policiesIn(choices);
+  if (policies === undefined) return null;
+  const graph = countedGraph(program, start, policies, { work, isOver });
+  if ('unlinked' in graph) return null;
+  if ('no' in graph)
+    return {
+      odds: 'too-large',
+      states: graph.nodes,
+      forks: 0,
+      why: graph.no === 'time' ? 'time' : 'states',
+    };
+  const chances = chancesOf(graph);
+  if (chances === null) return { odds: 'too-large', states: graph.nodes, forks: 0, why: 'circle' };
+  const tally = createTally<Fraction>(fractions.add);
+  for (const report of graph.atOnce) tally.add(report, fractions.one);
+  graph.reports.forEach((reports, index) => {
+    for (const report of reports) tally.add(report, chances.reports[index] ?? fractions.zero);
+  });
+  return oddsOf(
+    fractions,
+    { ...ENDS, rows: tally.rows(), trapped: chances.trapped, states: graph.nodes, forks: 0 },
+    watchesOf(program),
+  );
+}
 
 /** Solves the graph in fractions; undefined if part of it was cut, or if a cycle is too large. */
 export function graphOdds(program: Program, graph: Graph): Odds | TooLarge | undefined {

@@ -39,7 +39,7 @@ export function residuesFor(denominator: bigint): number {
   return count;
 }
 
-function primeAt(index: number): number {
+export function primeAt(index: number): number {
   while (primes.length <= index) {
     let number = (primes.at(-1) ?? MOST + 1) - 2;
     while (!isPrime(number)) number -= 2;
@@ -183,7 +183,7 @@ function isPrime(number: number): boolean {
 }
 
 /** Returns the inverse of `value` modulo the prime. */
-function inverse(value: number, prime: number): number {
+export function inverse(value: number, prime: number): number {
   let [a, b, x, y] = [value % prime, prime, 1, 0];
   while (b > 0) {
     const by = Math.floor(a / b);

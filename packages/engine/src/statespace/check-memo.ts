@@ -17,7 +17,7 @@ import { forkFrame } from './machine-copy.ts';
 import { framesKey, type StateLayout } from './control-location.ts';
 import type { CheckWork } from './limits.ts';
 import { fractions, gcd, type Fraction } from '../values/rational.ts';
-import { convolved } from './dice-convolution.ts';
+import { convolved } from '../kernel/dice-convolution.ts';
 import { resultsOf, type ResultKey, type Results } from './result-quotient.ts';
 import { NOTHING_OFF, type Without } from '../analysis/techniques.ts';
 import {
@@ -25,7 +25,7 @@ import {
   waysOf,
   type WeightedThrows,
   type ThrowDistribution,
-} from './face-distribution.ts';
+} from '../kernel/face-distribution.ts';
 import { createDecisionTree, type DecisionTree } from './decision-tree.ts';
 import { traceAccesses } from './access-tracing.ts';
 import { createReadList, type ReadList } from './accesses.ts';

@@ -6,7 +6,7 @@ import type { Machine, RankFrame } from '../machine/machine.ts';
 import { procOf, type LinkedKey, type Program } from '../machine/program.ts';
 import { copyMachine } from './machine-copy.ts';
 import { checkWays, isPure, type CheckWay, type CheckMemo } from './check-memo.ts';
-import type { WeightedThrows, ThrowDistribution } from './face-distribution.ts';
+import type { WeightedThrows, ThrowDistribution } from '../kernel/face-distribution.ts';
 import { strictOrdersOf, weakOrdersOf, type RolledOrder, type Roller } from './weak-orders.ts';
 import { traceAccesses } from './access-tracing.ts';
 import type { ReadList } from './accesses.ts';

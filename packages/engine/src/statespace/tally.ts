@@ -21,7 +21,7 @@ export interface MeasureReport {
  */
 export function reportsOf(
   watches: readonly Watch[],
-  findings: readonly Finding[],
+  findings: readonly Pick<Finding, 'watch' | 'occurrence' | 'value' | 'fault'>[],
   before: readonly string[],
 ): { readonly reports: readonly MeasureReport[]; readonly seen: readonly string[] } {
   if (findings.length === 0) return { reports: [], seen: before };

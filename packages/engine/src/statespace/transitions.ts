@@ -13,7 +13,7 @@ import { canonicalFormOf } from './canonical-form.ts';
 import { controlKey, stateLayoutOf, type StateLayout } from './control-location.ts';
 import { checkMemoOf, scriptsOf, type CheckMemo } from './check-memo.ts';
 import { rankScripts } from './rank-orders.ts';
-import type { ThrowDistribution } from './face-distribution.ts';
+import type { ThrowDistribution } from '../kernel/face-distribution.ts';
 import { checkWork, type OddsLimits } from './limits.ts';
 import { decimalOf, gcd } from '../values/rational.ts';
 import { isAnswered } from './tally.ts';

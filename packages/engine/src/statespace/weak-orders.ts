@@ -3,7 +3,7 @@
 // and rank behind all who have a better one. If tied participants roll again, each group of ties is ordered in the same
 // way, until nobody is tied.
 import { fractions, lcmOf, type Fraction } from '../values/rational.ts';
-import type { WeightedThrows } from './face-distribution.ts';
+import type { WeightedThrows } from '../kernel/face-distribution.ts';
 
 /** A participant who rolls, and the throws by score. */
 export interface Roller {

@@ -1,9 +1,12 @@
 // Computes the distribution of a whole roll. Totals of independent dice are convolved. If a pool keeps some of several
 // equal dice, their faces are enumerated as multisets. Rerolls and explosions belong to the distribution of their die.
-import type { Die, PlannedOp, RollFrame } from '../machine/machine.ts';
+import type { Toss } from '../machine/exec-rolls.ts';
+import type { Die, PlannedOp } from '../machine/machine.ts';
 
 /** A total of a roll: one sequence of throws that gives it, and the number of equally likely ways that give it. */
 interface Convolution {
+  /** The total, without what is added to the dice. */
+  readonly points: number;
   readonly throws: readonly (readonly number[])[];
   readonly weight: bigint;
 }
@@ -41,7 +44,7 @@ type PointsOf = (die: Die, face: number) => number;
  * @param mostSums the most sums to compute; `too many` if more are needed
  */
 export function convolved(
-  frame: RollFrame,
+  frame: Toss,
   mostSums: number = Infinity,
 ): { readonly ways: readonly Convolution[]; readonly of: bigint } | 'too many' | null {
   const { dice, hand, plan, keep } = frame;
@@ -92,7 +95,11 @@ export function convolved(
     1n,
   );
   return {
-    ways: [...sums.values()].map((sum) => ({ throws: throwsOf(frame, sum), weight: sum.weight })),
+    ways: [...sums].map(([points, sum]) => ({
+      points,
+      throws: throwsOf(frame, sum),
+      weight: sum.weight,
+    })),
     of,
   };
 }
@@ -343,7 +350,10 @@ function keptSums(
 // ------------------------------------------------------------------------------------------------ the throws
 
 /** Returns the throws that give the dice their fates, in the order in which the roll asks for them. */
-function throwsOf({ dice, plan }: RollFrame, sum: Sum): readonly (readonly number[])[] {
+function throwsOf(
+  { dice, plan }: Pick<Toss, 'dice' | 'plan'>,
+  sum: Sum,
+): readonly (readonly number[])[] {
   const left: number[][] = dice.map(() => []);
   for (let at: Sum | null = sum; at !== null; at = at.before)
     for (const index of at.dice) left[index] = [...(at.fate?.thrown ?? [])];

@@ -26,6 +26,11 @@ export interface ThrowDistribution {
   readonly of: bigint;
 }
 
+/** What a throw is, of a roll. */
+type Thrown = Pick<RollFrame, 'plan' | 'dice' | 'hand'> & {
+  readonly need: Pick<RollFrame['need'], 'again'>;
+};
+
 /** A throw may have at most this many outcomes. */
 const MAX_WAYS = 200_000;
 
@@ -33,7 +38,7 @@ const MAX_WAYS = 200_000;
  * Returns the outcomes of a throw, or undefined if there are more than MAX_WAYS. `keepsFaces` is true if rules may read
  * the faces later.
  */
-export function waysOf(frame: RollFrame, keepsFaces: boolean): FaceDistribution | undefined {
+export function waysOf(frame: Thrown, keepsFaces: boolean): FaceDistribution | undefined {
   const dice = frame.hand.flatMap((index) => frame.dice[index] ?? []);
   const of = dice.reduce((all, die) => all * BigInt(die.size), 1n);
   const { ops } = frame.plan;
@@ -52,14 +57,14 @@ export function waysOf(frame: RollFrame, keepsFaces: boolean): FaceDistribution 
  * True if it matters which die shows which face. Of equal faces, the dice thrown first are kept, and a die that
  * exploded may have reached its total with other faces than one that did not.
  */
-function isPositionRead({ plan: { ops } }: RollFrame, keepsFaces: boolean): boolean {
+function isPositionRead({ plan: { ops } }: Thrown, keepsFaces: boolean): boolean {
   const has = (...kinds: readonly PlannedOp['op'][]): boolean =>
     ops.some(({ op }) => kinds.includes(op));
   return has('explode') && has('keep', 'drop') && (keepsFaces || has('count'));
 }
 
 /** Returns one outcome for each face of each die, or undefined if there are more than MAX_WAYS. */
-export function everyWay(frame: RollFrame): FaceDistribution | undefined {
+export function everyWay(frame: Thrown): FaceDistribution | undefined {
   const thrown = everyThrow(
     frame.hand.flatMap((index) => frame.dice[index]?.size ?? []),
     MAX_WAYS,
@@ -149,7 +154,7 @@ function sortedThrows(size: number, count: number): readonly WeightedFaces[] | u
   return ways;
 }
 
-function mergedByTotal(frame: RollFrame, ways: readonly WeightedFaces[]): readonly WeightedFaces[] {
+function mergedByTotal(frame: Thrown, ways: readonly WeightedFaces[]): readonly WeightedFaces[] {
   const totals = new Map<number, WeightedFaces>();
   for (const { faces, weight } of ways) {
     const dice = frame.dice.map((die) => ({ ...die }));

@@ -1,0 +1,187 @@
+// The kernel as counts use it: a run stops at each throw and can go on from there with any outcome. Between two throws it is a
+// row of whole numbers, equal for runs that go on alike.
+import type { PolicyUse, Value } from '@fray/dsl/ir';
+import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+import { isRuleFault } from '../values/fault.ts';
+import { again, isAgain, NIL, wholeCell } from './cells.ts';
+import { keptCells } from './kept-cells.ts';
+import { linkRuns, type NoKernel } from './link.ts';
+import { THROWN, type Outcomes, type Thrown } from './linking.ts';
+
+/** What measures find between two throws. */
+export interface FoundMeasure {
+  readonly watch: number;
+  readonly occurrence: number | null;
+  readonly value: Value;
+  readonly fault: null;
+}
+
+/** A run that stops at each throw. */
+interface CountKernel {
+  /** Begins; false if it ends without a throw. */
+  readonly begin: () => boolean;
+  /** Goes on with outcome `way` of the throw at which the run stands; false if it ends without another throw. */
+  readonly take: (way: number) => boolean;
+  /** The outcomes of the throw at which it stands. */
+  readonly outcomes: () => Outcomes;
+  /** What the measures found since the throw before. */
+  readonly found: () => readonly FoundMeasure[];
+  /** How many instructions have been executed so far. */
+  readonly steps: () => number;
+  /** Writes the state into a buffer; returns its length. */
+  readonly save: () => number;
+  readonly buffer: Int32Array;
+  /** Goes back to a state: `from` holds it at `at`. */
+  readonly load: (from: Int32Array, at: number) => void;
+  /** A cell of the state that the caller may use. */
+  readonly note: { read: () => number; write: (value: number) => void };
+}
+
+/** True if a count needs something that only the machine tells. */
+export function isForTheMachine(thrown: unknown): boolean {
+  return isAgain(thrown) || isRuleFault(thrown);
+}
+
+const NOTHING: readonly FoundMeasure[] = [];
+
+/** Links a count. `policies`: null if nobody answers questions. */
+export function linkCount(
+  program: Program,
+  start: Machine,
+  policies: readonly PolicyUse[] | null,
+): CountKernel | NoKernel {
+  const linked = linkRuns(program, start, policies, true);
+  if ('unlinked' in linked) return linked;
+  const { to, entry, costs, limit, found } = linked;
+  const { row, scratch, code, values, thrown, nodes, backs } = to;
+  if (thrown === null) return { unlinked: 'a count that throws dice' };
+  const width = to.start.length;
+  // The last cell is the caller's.
+  const noted = width;
+  const first = Float64Array.from([...to.start, 0]);
+  const kept = keptCells(to);
+  // Nothing is on the stack twice.
+  const buffer = new Int32Array(2 * width + 64);
+  /** Where the run stands, and the row there. */
+  let address = 0;
+  let steps = 0;
+  const standing = new Float64Array(width + 1);
+  const here: Thrown = { ...thrown };
+
+  const settle = ({ outcomes, plus, cell }: Thrown, way: number): void => {
+    const value = outcomes.cells[way] ?? NIL;
+    row[cell] = plus === 0 ? value : wholeCell(value + plus);
+  };
+  const whole = Int32Array.from({ length: width }, (_, cell) => cell);
+  /** Writes cells to the buffer; returns where it goes on. */
+  const put = (cells: Int32Array, from: number): number => {
+    for (let i = 0; i < cells.length; i += 1) {
+      const value = row[cells[i] ?? 0] ?? 0;
+      buffer[from + i] = value;
+      // It has more than 32 bits.
+      if (buffer[from + i] !== value) again();
+    }
+    return from + cells.length;
+  };
+  /** Runs to the next throw that has several outcomes. */
+  const run = (from: number): boolean => {
+    scratch[0] = 0;
+    if (found.length > 0) found.length = 0;
+    for (let pc = from; ;) {
+      const spent: number = (scratch[0] ?? 0) + (costs[pc] ?? 0);
+      if (spent >= limit) return again();
+      scratch[0] = spent;
+      const next = code[pc]?.() ?? again();
+      steps += 1;
+      if (next >= 0) pc = next;
+      else if (next !== THROWN) return false;
+      else if (thrown.outcomes.cells.length === 1) {
+        settle(thrown, 0);
+        pc = thrown.next;
+      } else {
+        address = pc;
+        return true;
+      }
+    }
+  };
+  return {
+    begin: () => {
+      row.set(first);
+      return run(entry);
+    },
+    take: (way) => {
+      row.set(standing);
+      settle(here, way);
+      return run(here.next);
+    },
+    outcomes: () => here.outcomes,
+    found: () =>
+      found.length === 0
+        ? NOTHING
+        : found.map((one) => ({ ...one, value: values.unpack(one.value), fault: null })),
+    buffer,
+    steps: () => steps,
+    save: () => {
+      buffer[0] = address;
+      buffer[1] = row[noted] ?? 0;
+      let at = 2;
+      if (kept.isAll()) {
+        // The first cell that always counts is never this.
+        buffer[2] = -1;
+        at = put(whole, 3);
+      } else {
+        at = put(kept.always, 2);
+        for (let i = 0; i < kept.spans.length; i += 1) {
+          const site = kept.spans[i];
+          if (site === undefined) break;
+          const stage = row[site.stage] ?? 0;
+          buffer[at] = stage;
+          at += 1;
+          if (stage !== 0) at = put(site.cells, at);
+        }
+        for (let back = address; back >= 0;) {
+          at = put(kept.at(back), at);
+          back = row[backs[nodes[back] ?? 0] ?? 0] ?? -1;
+        }
+      }
+      return at;
+    },
+    load: (from, begin) => {
+      const there = from[begin] ?? 0;
+      standing.set(first);
+      standing[noted] = from[begin + 1] ?? 0;
+      let at = begin + 2;
+      const take = (cells: Int32Array): void => {
+        for (let i = 0; i < cells.length; i += 1) standing[cells[i] ?? 0] = from[at + i] ?? 0;
+        at += cells.length;
+      };
+      if (from[at] === -1) {
+        at += 1;
+        take(whole);
+      } else {
+        take(kept.always);
+        for (const { stage, cells } of kept.spans) {
+          const now = from[at] ?? 0;
+          at += 1;
+          standing[stage] = now;
+          if (now !== 0) take(cells);
+        }
+        for (let back = there; back >= 0;) {
+          take(kept.at(back));
+          back = standing[backs[nodes[back] ?? 0] ?? 0] ?? -1;
+        }
+      }
+      row.set(standing);
+      scratch[0] = 0;
+      if (code[there]?.() !== THROWN) again();
+      Object.assign(here, thrown);
+    },
+    note: {
+      read: () => row[noted] ?? 0,
+      write: (value) => {
+        row[noted] = value;
+      },
+    },
+  };
+}

@@ -1,0 +1,207 @@
+// The graph of all that can happen, on the kernel. A node is a state that waits for a throw; equal states are one node. Everything
+// is executed: nothing is learned from one state for another.
+import type { PolicyUse, Watch } from '@fray/dsl/ir';
+import { isForTheMachine, linkCount, type FoundMeasure } from '../kernel/counting.ts';
+import type { NoKernel } from '../kernel/link.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+import { isAnswered, reportsOf, type MeasureReport } from '../statespace/tally.ts';
+import { createPackedStates } from './packed-states.ts';
+
+/** A graph of throws. The encounter begins at node 0, or ends without a throw. */
+export interface CountedGraph {
+  readonly nodes: number;
+  /** How many equally likely ways each node has. */
+  readonly of: readonly (number | bigint)[];
+  /** The arcs of node n are those from `first[n]` up to `first[n + 1]`. */
+  readonly first: Int32Array;
+  /** The node that an arc leads to; -1 if the encounter ends. */
+  readonly to: Int32Array;
+  /** The ways of each arc; a long number is `-1 - index` into `long`. */
+  readonly weights: Float64Array;
+  readonly long: readonly bigint[];
+  /** What is reported on an arc: an index into `reports`, which has nothing at 0. */
+  readonly seen: Int32Array;
+  readonly reports: readonly (readonly MeasureReport[])[];
+  /** What is reported before the first throw. */
+  readonly atOnce: readonly MeasureReport[];
+  /** How many instructions were executed. */
+  readonly work: number;
+}
+
+/** Why there is no graph: it takes more work than allowed, or the machine has to tell what happens. */
+type NoGraph = { readonly no: 'work' | 'time'; readonly nodes: number } | NoKernel;
+
+interface GraphLimits {
+  /** The most instructions to execute. */
+  readonly work: number;
+  readonly isOver?: ((states: number, forks: number) => boolean) | undefined;
+}
+
+/** So many numbers all states may take. */
+const MOST_CELLS = 1 << 22;
+
+/** Explores all that can happen. `policies`: null if nobody answers questions. */
+export function countedGraph(
+  program: Program,
+  start: Machine,
+  policies: readonly PolicyUse[] | null,
+  { work: most, isOver }: GraphLimits,
+): CountedGraph | NoGraph {
+  const kernel = linkCount(program, start, policies);
+  if ('unlinked' in kernel) return kernel;
+  const states = createPackedStates();
+  const of: (number | bigint)[] = [];
+  let first = new Int32Array(1 << 10);
+  let to = new Int32Array(1 << 12);
+  let weights = new Float64Array(1 << 12);
+  let seen = new Int32Array(1 << 12);
+  let arcs = 0;
+  const long: bigint[] = [];
+  const reader = createReader(program.watches.map(({ watch }) => watch));
+  const { note } = kernel;
+  /** Returns the node at which the run stands; -1 if it is over, or nothing that follows matters. */
+  const arrive = (goesOn: boolean): number =>
+    goesOn && !reader.isDone() ? states.meet(kernel.buffer, kernel.save()) : -1;
+  // The last arc to each node, and the arc of the same throw to the same node before each arc.
+  let lastArc = new Int32Array(1 << 10);
+  let before = new Int32Array(1 << 12);
+  try {
+    const begun = kernel.begin();
+    const atOnce = reader.reports[reader.read(kernel.found(), note)] ?? [];
+    if (arrive(begun) < 0) {
+      const none = new Int32Array(1);
+      return {
+        nodes: 0,
+        of,
+        first: none,
+        to: none,
+        weights: new Float64Array(0),
+        long,
+        seen: none,
+        reports: reader.reports,
+        atOnce,
+        work: kernel.steps(),
+      };
+    }
+    for (let node = 0; node < states.count(); node += 1) {
+      if (node + 2 > first.length) first = more(first);
+      kernel.load(states.all(), states.at(node));
+      const outcomes = kernel.outcomes();
+      of.push(outcomes.of);
+      const own = arcs;
+      const many = outcomes.cells.length;
+      if (kernel.steps() > most || states.at(states.count()) > MOST_CELLS)
+        return { no: 'work', nodes: states.count() };
+      if ((node & 255) === 255 && isOver?.(states.count(), 0) === true)
+        return { no: 'time', nodes: states.count() };
+      for (let way = 0; way < many; way += 1) {
+        const goesOn = kernel.take(way);
+        const report = reader.read(kernel.found(), note);
+        const target = arrive(goesOn);
+        const weight = outcomes.weights[way] ?? 0;
+        if (target + 2 > lastArc.length) lastArc = more(lastArc);
+        const last = lastArc[target + 1] ?? 0;
+        let known = last > own ? last : 0;
+        while (known > own && seen[known - 1] !== report) known = before[known - 1] ?? 0;
+        if (known > own) {
+          weights[known - 1] = sum(weights[known - 1] ?? 0, weight, long);
+          continue;
+        }
+        if (arcs === to.length) {
+          to = more(to);
+          seen = more(seen);
+          before = more(before);
+          const wider = new Float64Array(2 * arcs);
+          wider.set(weights);
+          weights = wider;
+        }
+        to[arcs] = target;
+        seen[arcs] = report;
+        before[arcs] = last;
+        weights[arcs] = sum(0, weight, long);
+        lastArc[target + 1] = arcs + 1;
+        arcs += 1;
+      }
+      first[node + 1] = arcs;
+    }
+    return {
+      nodes: states.count(),
+      of,
+      first,
+      to,
+      weights,
+      long,
+      seen,
+      reports: reader.reports,
+      atOnce,
+      work: kernel.steps(),
+    };
+  } catch (thrown) {
+    if (isForTheMachine(thrown)) return { unlinked: 'something that only the machine tells' };
+    throw thrown;
+  }
+}
+
+function more(array: Int32Array): Int32Array<ArrayBuffer> {
+  const wider = new Int32Array(2 * array.length);
+  wider.set(array);
+  return wider;
+}
+
+/** Adds ways to those of an arc. */
+function sum(ways: number, by: number | bigint, long: bigint[]): number {
+  if (ways >= 0 && typeof by === 'number' && ways + by <= Number.MAX_SAFE_INTEGER) return ways + by;
+  const before = ways >= 0 ? BigInt(ways) : (long[-1 - ways] ?? 0n);
+  if (ways >= 0) long.push(before + BigInt(by));
+  else long[-1 - ways] = before + BigInt(by);
+  return ways >= 0 ? -long.length : ways;
+}
+
+/** The number that a state keeps for the reader: what has been reported before it. */
+type Note = { readonly read: () => number; readonly write: (value: number) => void };
+
+interface Reader {
+  /** Returns the index of what is reported, and notes it in the state. */
+  readonly read: (found: readonly FoundMeasure[], note: Note) => number;
+  /** True if nothing that follows what was read last is reported any more. */
+  readonly isDone: () => boolean;
+  readonly reports: readonly (readonly MeasureReport[])[];
+}
+
+/** Turns what measures find into reports. */
+function createReader(watches: readonly Watch[]): Reader {
+  const reports: (readonly MeasureReport[])[] = [[]];
+  const indices = new Map<string, number>([['', 0]]);
+  const befores: (readonly string[])[] = [[]];
+  const numbers = new Map<string, number>([['', 0]]);
+  const done = [isAnswered(watches, [])];
+  let now = 0;
+  return {
+    reports,
+    isDone: () => done[now] === true,
+    read: (found, note) => {
+      now = note.read();
+      if (found.length === 0) return 0;
+      const { reports: own, seen } = reportsOf(watches, found, befores[now] ?? []);
+      const name = seen.join();
+      let number = numbers.get(name);
+      if (number === undefined) {
+        numbers.set(name, (number = befores.length));
+        befores.push(seen);
+        done.push(isAnswered(watches, seen));
+      }
+      now = number;
+      note.write(number);
+      const text = own
+        .map(({ watch, occurrence, key }) => `${watch} ${occurrence ?? ''} ${key}`)
+        .join('\n');
+      let index = indices.get(text);
+      if (index === undefined) {
+        indices.set(text, (index = reports.length));
+        reports.push(own);
+      }
+      return index;
+    },
+  };
+}

@@ -1,0 +1,367 @@
+// Solves a graph of throws in fractions: modulo many primes, some at a time, until the fractions are known. Sources come first; a
+// loop is a system of linear equations.
+import type { Fraction } from '../values/rational.ts';
+import type { CountedGraph } from './counted-graph.ts';
+import { eliminationOf, type Elimination, type Lanes } from './elimination.ts';
+import { inverse, primeAt } from './residues.ts';
+
+/** The chance of each report of a graph, by its index, and of never ending. */
+interface GraphChances {
+  readonly reports: readonly Fraction[];
+  readonly trapped: Fraction;
+}
+
+/** So many primes are done at a time. */
+const LANES = 8;
+/** So many of them must agree with the fractions that the others gave. */
+const CHECKS = 3;
+
+/** Returns the chances; null if its loops would take too much. */
+export function chancesOf(graph: CountedGraph): GraphChances | null {
+  const plan = planOf(graph);
+  if (plan === null) return null;
+  const { values: many } = plan;
+  // All values modulo the product of the primes so far, by the Chinese remainder theorem.
+  const values = new Array<bigint>(many).fill(0n);
+  let product = 1n;
+  let tested = 1;
+  const waiting: { readonly prime: number; readonly left: Float64Array }[] = [];
+  const take = (): void => {
+    const { prime, left } = waiting.shift() ?? { prime: 1, left: new Float64Array(0) };
+    const by = inverse(Number(product % BigInt(prime)), prime);
+    for (let i = 0; i < many; i += 1) {
+      const value = values[i] ?? 0n;
+      const known = Number(value % BigInt(prime));
+      const digit = ((((left[i] ?? 0) - known + prime) % prime) * by) % prime;
+      if (digit !== 0) values[i] = value + product * BigInt(digit);
+    }
+    product *= BigInt(prime);
+  };
+  for (let batch = 0, next = 0; ; batch += 1, next += LANES) {
+    let primes = primesFrom(next);
+    let found = solved(graph, plan, primes);
+    // Some prime divides a number by which all is divided.
+    for (; found === null; found = solved(graph, plan, primes))
+      primes = primesFrom((next += LANES));
+    const all = found;
+    primes.forEach((prime, lane) => {
+      const left = Float64Array.from({ length: many }, (_, i) => all[i * LANES + lane] ?? 0);
+      waiting.push({ prime, left });
+    });
+    while (waiting.length > CHECKS) take();
+    if (batch + 1 < tested) continue;
+    tested = Math.ceil(tested * 1.2);
+    const fractions = rationals(values, product);
+    const agrees = waiting.every(({ prime, left }) =>
+      fractions?.every(({ n, d }, i) => (n - BigInt(left[i] ?? 0) * d) % BigInt(prime) === 0n),
+    );
+    if (fractions !== null && agrees)
+      return { reports: fractions.slice(0, -1), trapped: fractions.at(-1) ?? { n: 0n, d: 1n } };
+  }
+}
+
+function primesFrom(index: number): readonly number[] {
+  return Array.from({ length: LANES }, (_, lane) => primeAt(index + lane));
+}
+
+/** Returns fractions with these values modulo the product, if all are short; they share factors of their denominators. */
+function rationals(values: readonly bigint[], product: bigint): Fraction[] | null {
+  const bound = root(product / 2n);
+  const found: Fraction[] = [];
+  let common = 1n;
+  for (const value of values) {
+    // Most often the denominators before are enough.
+    const scaled = (value * common) % product;
+    if (scaled <= common) {
+      found.push({ n: scaled, d: common });
+      continue;
+    }
+    let [a, b, x, y] = [product, value, 0n, 1n];
+    while (b > bound) {
+      const times = a / b;
+      [a, b, x, y] = [b, a - times * b, y, x - times * y];
+    }
+    const [n, d] = y < 0n ? [-b, -y] : [b, y];
+    if (n < 0n || d === 0n || d > bound || n > d) return null;
+    found.push({ n, d });
+    if (d > common) common = d;
+  }
+  return found;
+}
+
+function root(number: bigint): bigint {
+  if (number < 2n) return number;
+  let x = 1n << BigInt((number.toString(16).length * 4 + 1) >> 1);
+  for (;;) {
+    const y = (x + number / x) >> 1n;
+    if (y >= x) return x;
+    x = y;
+  }
+}
+
+// ------------------------------------------------------------------------------------------------ the order of work
+
+/** A graph in the order in which it is solved. Places of probability are the nodes in this order, then what is reported. */
+interface Plan {
+  /** Where each part begins in the order, and its end: a node, or all nodes of a loop. */
+  readonly parts: readonly (readonly [begin: number, end: number])[];
+  /** Where the arcs of each node begin, without those inside its part. */
+  readonly first: Int32Array;
+  /** The place that gets probability, and the ways. */
+  readonly into: Int32Array;
+  readonly weights: Float64Array;
+  /** By the place at which it begins: how to solve a loop, and the ways of its arcs. A node that does not lead to itself is none. */
+  readonly loops: ReadonlyMap<number, LoopPlan>;
+  /** The number of ways of each node, as an index into `sizes`. */
+  readonly size: Int32Array;
+  readonly sizes: readonly (number | bigint)[];
+  readonly nodes: number;
+  /** The number of values: what is reported, and never ending. */
+  readonly values: number;
+}
+
+interface LoopPlan {
+  readonly elimination: Elimination;
+  /** Some ways of an arc; the node they start from counts from the begin of the loop. */
+  readonly ways: readonly {
+    readonly arc: number;
+    readonly from: number;
+    readonly weight: number;
+  }[];
+}
+
+/** Returns the plan; null if its loops would take too much. */
+function planOf(graph: CountedGraph): Plan | null {
+  const { nodes, first, to, weights, seen, reports } = graph;
+  const { order, begins, of } = partsOf(graph);
+  const placeOf = new Int32Array(nodes);
+  for (let place = 0; place < nodes; place += 1) placeOf[order[place] ?? 0] = place;
+  const sizes = [...new Set(graph.of)];
+  const sizeOf = new Map(sizes.map((one, index) => [one, index]));
+  const arcs = first[nodes] ?? 0;
+  const plan = {
+    parts: begins
+      .slice(0, -1)
+      .map((begin, index): readonly [number, number] => [begin, begins[index + 1] ?? 0]),
+    first: new Int32Array(nodes + 1),
+    into: new Int32Array(2 * arcs),
+    weights: new Float64Array(2 * arcs),
+    loops: new Map<number, LoopPlan>(),
+    size: Int32Array.from(order, (node) => sizeOf.get(graph.of[node] ?? 1) ?? 0),
+    sizes,
+    nodes,
+    values: reports.length + 1,
+  };
+  let count = 0;
+  let inside: { from: number; to: number; weight: number }[] = [];
+  const add = (place: number, weight: number): void => {
+    plan.into[count] = place;
+    plan.weights[count] = weight;
+    count += 1;
+  };
+  for (let place = 0, part = 0; place < nodes; place += 1) {
+    const node = order[place] ?? 0;
+    plan.first[place] = count;
+    for (let arc = first[node] ?? 0; arc < (first[node + 1] ?? 0); arc += 1) {
+      const target = to[arc] ?? -1;
+      const weight = weights[arc] ?? 0;
+      const report = seen[arc] ?? 0;
+      if (report !== 0) add(nodes + report, weight);
+      if (target < 0) continue;
+      if (of[target] !== of[node]) add(placeOf[target] ?? 0, weight);
+      else inside.push({ from: place, to: placeOf[target] ?? 0, weight });
+    }
+    const [begin = 0, end = 0] = plan.parts[part] ?? [];
+    if (place + 1 < end) continue;
+    part += 1;
+    if (inside.length === 0) continue;
+    const loop = loopPlan(begin, end - begin, inside);
+    if (loop === null) return null;
+    plan.loops.set(begin, loop);
+    inside = [];
+  }
+  plan.first[nodes] = count;
+  return plan;
+}
+
+/** Plans a loop; null if it would take too much. */
+function loopPlan(
+  begin: number,
+  nodes: number,
+  inside: readonly { readonly from: number; readonly to: number; readonly weight: number }[],
+): LoopPlan | null {
+  const known = new Map<number, number>();
+  const arcs: { from: number; to: number }[] = [];
+  const ways = inside.map(({ from, to, weight }) => {
+    const key = (from - begin) * nodes + (to - begin);
+    let arc = known.get(key);
+    if (arc === undefined) {
+      known.set(key, (arc = arcs.length));
+      arcs.push({ from: from - begin, to: to - begin });
+    }
+    return { arc, from: from - begin, weight };
+  });
+  const elimination = eliminationOf({ nodes, arcs });
+  return elimination && { elimination, ways };
+}
+
+interface Parts {
+  /** The nodes, sources first; those of a loop stand together. */
+  readonly order: Int32Array;
+  /** Where each part begins in the order, and the end. */
+  readonly begins: readonly number[];
+  /** The part of each node. */
+  readonly of: Int32Array;
+}
+
+/** Returns the strongly connected components, after R. Tarjan (1972), without recursion. */
+function partsOf({ nodes, first, to }: CountedGraph): Parts {
+  const index = new Int32Array(nodes).fill(-1);
+  const low = new Int32Array(nodes);
+  const of = new Int32Array(nodes).fill(-1);
+  const next = new Int32Array(nodes);
+  const stack: number[] = [];
+  const path: number[] = [];
+  const order: number[] = [];
+  const begins: number[] = [];
+  let count = 0;
+  const enter = (node: number): void => {
+    index[node] = low[node] = count++;
+    next[node] = first[node] ?? 0;
+    stack.push(node);
+    path.push(node);
+  };
+  if (nodes > 0) enter(0);
+  for (let node = path.at(-1); node !== undefined; node = path.at(-1)) {
+    const arc = next[node] ?? 0;
+    if (arc < (first[node + 1] ?? 0)) {
+      next[node] = arc + 1;
+      const target = to[arc] ?? 0;
+      if (target < 0) continue;
+      if (index[target] === -1) enter(target);
+      else if (of[target] === -1) low[node] = Math.min(low[node] ?? 0, index[target] ?? 0);
+      continue;
+    }
+    path.pop();
+    const before = path.at(-1);
+    if (before !== undefined) low[before] = Math.min(low[before] ?? 0, low[node] ?? 0);
+    if (low[node] !== index[node]) continue;
+    begins.push(order.length);
+    for (let popped = stack.pop(); popped !== undefined; popped = stack.pop()) {
+      of[popped] = begins.length - 1;
+      order.push(popped);
+      if (popped === node) break;
+    }
+  }
+  // They were found with the last first.
+  return {
+    order: Int32Array.from(order).reverse(),
+    begins: [order.length, ...begins.reverse()].map((at) => order.length - at),
+    of,
+  };
+}
+
+// ------------------------------------------------------------------------------------------------ modulo some primes
+
+/** Below this, another product of two residues can be added without a rounding error. */
+const ROOM = 2 ** 52;
+
+/** Adds `each` times the ways of some arcs to where they lead. No number of ways is longer than a residue. */
+function moveShort(
+  mass: Float64Array,
+  each: Float64Array,
+  into: Int32Array,
+  weights: Float64Array,
+  from: number,
+  end: number,
+  prime: Float64Array,
+): void {
+  for (let arc = from; arc < end; arc += 1) {
+    const at = (into[arc] ?? 0) * LANES;
+    const weight = weights[arc] ?? 0;
+    for (let lane = 0; lane < LANES; lane += 1) {
+      const sum = (mass[at + lane] ?? 0) + (each[lane] ?? 0) * weight;
+      mass[at + lane] = sum < ROOM ? sum : sum % (prime[lane] ?? 1);
+    }
+  }
+}
+
+/** Returns all values modulo each of the primes: `LANES` numbers for each value. Null if that is impossible for one of them. */
+function solved(graph: CountedGraph, plan: Plan, primes: readonly number[]): Float64Array | null {
+  const { parts, first, into, weights, loops, size, sizes, nodes, values } = plan;
+  const prime = Float64Array.from(primes);
+  const over = Float64Array.from(primes, (one) => 1 / one);
+  const left = (value: number, lane: number): number => {
+    const by = prime[lane] ?? 1;
+    const rest = value - Math.floor(value * (over[lane] ?? 0)) * by;
+    return rest < 0 ? rest + by : rest >= by ? rest - by : rest;
+  };
+  const residues = (all: readonly (number | bigint)[]): Float64Array =>
+    Float64Array.from(all.flatMap((one) => primes.map((by) => Number(BigInt(one) % BigInt(by)))));
+  const longs = residues(graph.long);
+  const lengths = residues(sizes);
+  const shares = lengths.map((length, i) => inverse(length, primes[i % LANES] ?? 1));
+  const ways = (weight: number, lane: number): number =>
+    weight < 0 ? (longs[(-1 - weight) * LANES + lane] ?? 0) : left(weight, lane);
+  const mass = new Float64Array((nodes + values) * LANES);
+  const trapped = (nodes + values - 1) * LANES;
+  const each = new Float64Array(LANES);
+  for (let lane = 0; lane < LANES; lane += 1) mass[lane] = nodes > 0 ? 1 : 0;
+  const hasLong = weights.some((weight) => weight < 0 || weight >= 2 ** 26);
+  /** Moves `each` along the arcs of a node. */
+  const move = (place: number): void => {
+    const [from, end] = [first[place] ?? 0, first[place + 1] ?? 0];
+    if (!hasLong) {
+      moveShort(mass, each, into, weights, from, end, prime);
+      return;
+    }
+    for (let arc = from; arc < end; arc += 1) {
+      const at = (into[arc] ?? 0) * LANES;
+      for (let lane = 0; lane < LANES; lane += 1)
+        mass[at + lane] = left(
+          (mass[at + lane] ?? 0) + (each[lane] ?? 0) * ways(weights[arc] ?? 0, lane),
+          lane,
+        );
+    }
+  };
+  const lanes: Lanes = {
+    lanes: LANES,
+    left,
+    overRest: (value, lane) => inverse(1 - value + (prime[lane] ?? 1), prime[lane] ?? 1),
+  };
+  /** Takes what is at a node along its arcs. */
+  const goOn = (place: number, visits: Float64Array, at: number): void => {
+    const share = (size[place] ?? 0) * LANES;
+    for (let lane = 0; lane < LANES; lane += 1)
+      each[lane] = left(left(visits[at + lane] ?? 0, lane) * (shares[share + lane] ?? 0), lane);
+    move(place);
+  };
+  for (const [begin, end] of parts) {
+    const loop = loops.get(begin);
+    if (loop === undefined) {
+      goOn(begin, mass, begin * LANES);
+      continue;
+    }
+    const visits = mass.subarray(begin * LANES, end * LANES);
+    if (first[begin] === first[end]) {
+      // A loop without a way out.
+      visits.forEach((value, i) => {
+        const at = trapped + (i % LANES);
+        mass[at] = left((mass[at] ?? 0) + left(value, i % LANES), i % LANES);
+      });
+      continue;
+    }
+    const { elimination, ways: arcs } = loop;
+    const chances = new Float64Array(elimination.arcs * LANES);
+    for (const { arc, from, weight } of arcs)
+      for (let lane = 0; lane < LANES; lane += 1) {
+        const at = arc * LANES + lane;
+        const share = shares[(size[begin + from] ?? 0) * LANES + lane] ?? 0;
+        chances[at] = left((chances[at] ?? 0) + ways(weight, lane) * share, lane);
+      }
+    for (let i = 0; i < visits.length; i += 1) visits[i] = left(visits[i] ?? 0, i % LANES);
+    if (!elimination.solve(lanes, chances, visits)) return null;
+    for (let place = begin; place < end; place += 1) goOn(place, visits, (place - begin) * LANES);
+  }
+  return mass.slice(nodes * LANES).map((value, i) => left(value, i % LANES));
+}
