@@ -4,7 +4,8 @@
 // took longer there.
 // `-- --without symmetry,pools` switches techniques off.
 // `-- --worth` asks every question without each technique in turn, and writes the cost into docs/how-odds-are-counted.md; with `-- --out
-// FILE` an interrupted measurement can be continued.
+// FILE` an interrupted measurement can be continued. With `--together leaps,heads` it also asks without all of these at once, and so judges
+// whether techniques are needless together; it prints the measures that are no longer exact, and the times.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,6 +27,7 @@ const { values, positionals } = parseArgs({
     below: { type: 'string' },
     without: { type: 'string', default: '' },
     worth: { type: 'boolean', default: false },
+    together: { type: 'string', default: '' },
   },
 });
 const before =
@@ -54,7 +56,8 @@ try {
   if (values.worth) {
     // Several questions run at once. The longest start first, so that none is left to run alone at the end.
     names.sort((a, b) => (before?.[b]?.cpu ?? 0) - (before?.[a]?.cpu ?? 0));
-    isDifferent = !(await writeWorth({ root, file, names, seconds, out: values.out }));
+    const { out, together } = values;
+    isDifferent = !(await writeWorth({ root, file, names, seconds, out, together }));
   }
   for (const name of values.worth ? [] : names) {
     let answer;

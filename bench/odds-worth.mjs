@@ -58,7 +58,6 @@ const filesOf = {
   locals: ['analysis/liveness'],
   heads: ['statespace/loop-heads', 'statespace/loop-turns'],
   checks: ['statespace/check-memo'],
-  results: ['statespace/result-quotient', 'statespace/observations'],
   pools: ['kernel/face-distribution', 'kernel/dice-convolution'],
   rankings: ['statespace/rank-orders', 'statespace/weak-orders'],
   rests: ['statespace/cut-points'],
@@ -75,9 +74,10 @@ const filesOf = {
   leaps: ['solve/macro-steps'],
 };
 
-/** Returns how many lines of a technique's files are neither empty nor comments. */
-function linesOf(root, technique) {
-  return filesOf[technique]
+/** Returns how many lines of the files of techniques, which commas separate, are neither empty nor comments. */
+function linesOf(root, off) {
+  const files = new Set(off.split(',').flatMap((technique) => filesOf[technique]));
+  return [...files]
     .flatMap((path) => readFileSync(join(root, engine, `${path}.ts`), 'utf8').split('\n'))
     .filter((line) => !/^\s*(?:$|\/\/|\/?\*)/.test(line)).length;
 }
@@ -92,12 +92,12 @@ function printed(args, timeout) {
 }
 
 /**
- * Answers one question in one process: without each technique in turn, then with all. A first answer warms the process up and does not
+ * Answers one question in one process: without the techniques of each switch in turn, then with all. A first answer warms the process up and does not
  * count. If the process dies during an answer, that answer is null, and a new process gives the remaining ones.
  */
-async function answersTo({ root, file, seconds }, name) {
+async function answersTo({ root, file, seconds }, name, switches) {
   const answers = [];
-  const wanted = [...Object.keys(filesOf), ''];
+  const wanted = [...switches, ''];
   while (answers.length < wanted.length) {
     const left = wanted.slice(answers.length);
     const { stdout, isWhole } = await printed(
@@ -113,10 +113,18 @@ async function answersTo({ root, file, seconds }, name) {
 
 const exactOf = (answer) => (answer?.measures ?? []).filter(({ how }) => how === 'exact');
 
-/** Returns a technique's row with one more question added, from its answers with all techniques and without this one. */
+/** Returns the measures that are exact only before. */
+const lostIn = (before, after) => {
+  const exact = new Set(exactOf(after).map(({ measure }) => measure));
+  return exactOf(before)
+    .map(({ measure }) => measure)
+    .filter((measure) => !exact.has(measure));
+};
+
+/** Returns a row with one more question added, from its answers with all techniques and without those of the row. */
 function counted(row, before, after, seconds) {
   const exact = new Map(exactOf(after).map(({ measure, odds }) => [measure, JSON.stringify(odds)]));
-  const lost = exactOf(before).filter(({ measure }) => !exact.has(measure)).length;
+  const lost = lostIn(before, after).length;
   const isChanged =
     lost > 0 || after?.states !== before.states || after.forks !== before.forks ? 1 : 0;
   return {
@@ -160,15 +168,16 @@ function keptIn(out) {
 }
 
 /**
- * Asks these questions, and writes the table anew after each.
+ * Asks these questions, without each technique in turn and without those of `together` at once, and writes the table anew after each.
  * `seconds` limits the processor time of an answer; an answer that needs more counts as lost. `out` is a file that keeps the answers, so
  * that an interrupted measurement can be continued.
  * Returns false if answers without some technique have other fractions.
  */
-export async function writeWorth({ root, file, names, seconds, out }) {
+export async function writeWorth({ root, file, names, seconds, out, together }) {
+  const switches = [...Object.keys(filesOf), ...(together === '' ? [] : [together])];
   const kept = keptIn(out);
   const none = { changed: 0, lost: 0, others: 0, cpu: 0 };
-  const rows = Object.fromEntries(Object.keys(filesOf).map((technique) => [technique, none]));
+  const rows = Object.fromEntries(switches.map((off) => [off, none]));
   let questions = 0;
   let measures = 0;
   let cpu = 0;
@@ -176,7 +185,7 @@ export async function writeWorth({ root, file, names, seconds, out }) {
   let written = Promise.resolve();
   const askAll = async () => {
     for (let name = left.shift(); name !== undefined; name = left.shift()) {
-      const answers = kept.get(name) ?? (await answersTo({ root, file, seconds }, name));
+      const answers = kept.get(name) ?? (await answersTo({ root, file, seconds }, name, switches));
       if (out !== undefined && !kept.has(name))
         appendFileSync(out, `${JSON.stringify([name, answers])}\n`);
       const before = answers.pop();
@@ -184,17 +193,19 @@ export async function writeWorth({ root, file, names, seconds, out }) {
       questions += 1;
       measures += exactOf(before).length;
       cpu += before.cpu;
-      const times = Object.keys(filesOf).map((technique, index) => {
-        rows[technique] = counted(rows[technique], before, answers[index], seconds);
-        return `${technique} ${answers[index]?.cpu.toFixed(2) ?? 'none'}`;
+      const times = switches.map((off, index) => {
+        const after = answers[index];
+        rows[off] = counted(rows[off], before, after, seconds);
+        const lost = lostIn(before, after).map((measure) => `, loses ${measure}`);
+        return `${off} ${after?.cpu.toFixed(2) ?? 'none'}${lost.join('')}`;
       });
-      console.log(`${name}: ${before.cpu.toFixed(2)} s; ${times.join(', ')}`);
+      console.log(`${name}: ${before.cpu.toFixed(2)} s; ${times.join('; ')}`);
       const told = [
         root,
         `${questions} questions with ${measures} exact answers took ${cpu.toFixed(1)} s of CPU with every technique. Each answer was limited to ${seconds} s.`,
-        Object.entries(rows).map(([technique, row]) => [
-          `\`${technique}\``,
-          linesOf(root, technique),
+        Object.entries(rows).map(([off, row]) => [
+          `\`${off}\``,
+          linesOf(root, off),
           `${row.changed} of ${questions}`,
           `${row.lost} of ${measures}`,
           (row.cpu / cpu).toFixed(2),

@@ -37,10 +37,14 @@ const patterns: Readonly<Record<TechniqueName, readonly Block[]>> = {
     'each p in right\n  Noise by p as heard\n  raise sum by heard.din',
     'each p in right\n  Try by p\n    yes  p gains Marked\n    no   nothing',
   ],
-  // Whole rolls that differ in little, ties that are rolled off, and what is forgotten at the end of a span.
+  // Whole rolls that differ in little, what is forgotten at the end of a span, and results of which the caller reads a part.
   plain: [
     'each p in left\n  Noise by p as heard\n  raise heat by heard.din\n  raise p.score by heat',
     'play round up to 3 times\n  each p in everyone where p.HP > 0\n    Try by p\n      yes  lower p.HP by 1\n      no   p gains Marked',
+    'each p in left\n  roll 2d2 explode on 1 up to 1 times keep lowest 1 count 2 or more as x by p\n  raise p.score by x',
+    'each p in left\n  Pool by p as got\n  if got.dice-sum >= 3\n    raise p.score by 1',
+    'each p in left\n  Pool by p as got\n  if got.dice-sum is 2 or got.dice-sum is 4\n    p gains Down',
+    'each p in left\n  Pool by p as got\n  set p.score to got.dice-sum',
   ],
   // Sides that do not read what the other side writes.
   groups: [
@@ -74,13 +78,6 @@ const patterns: Readonly<Record<TechniqueName, readonly Block[]>> = {
   checks: [
     'each p in left\n  Harder by p\n    yes  raise p.score by 1\n    no   lower p.mana by 1\n  Harder by p\n    yes  raise p.score by 1\n    no   nothing',
     'each p in left\n  Harder by p as got\n  raise p.score by got.goal',
-  ],
-  // Results of which the caller reads only a part.
-  results: [
-    'each p in left\n  roll 2d2 explode on 1 up to 1 times keep lowest 1 count 2 or more as x by p\n  raise p.score by x',
-    'each p in left\n  Pool by p as got\n  if got.dice-sum >= 3\n    raise p.score by 1',
-    'each p in left\n  Pool by p as got\n  if got.dice-sum is 2 or got.dice-sum is 4\n    p gains Down',
-    'each p in left\n  Pool by p as got\n  set p.score to got.dice-sum',
   ],
   // Rolls of which only the total is read, rolls of which more is read, and dice that are thrown again.
   pools: [

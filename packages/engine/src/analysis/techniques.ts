@@ -74,12 +74,6 @@ export const techniques = [
    */
   'checks',
   /**
-   * Bisimulation quotient of results: two results of a check are merged if every expression by which the caller reads
-   * them has the same value. Sound where only the caller can read the result. Results stay distinct if a memory, a
-   * trigger or an invariant may see them.
-   */
-  'results',
-  /**
    * Dice pools: a roll of which only the total is read is convolved die by die. For other rolls, throws of equal dice
    * in another order are merged. Sound, since dice of a pool are independent and no rule sees which die showed what.
    * Dice with rolls of their own stay distinct. So do dice of a roll that explodes, keeps some, and then counts or

@@ -53,17 +53,17 @@ export function plainOdds(
 ): Odds | TooLarge | null {
   const policies = policiesIn(choices);
   if (policies === undefined) return null;
-  const graph = countedGraph(program, start, policies, { work, isOver });
+  const graph = countedGraph(program, start, policies, work, isOver);
   if ('unlinked' in graph) return null;
-  if ('no' in graph)
-    return {
-      odds: 'too-large',
-      states: graph.nodes,
-      forks: 0,
-      why: graph.no === 'time' ? 'time' : 'states',
-    };
+  const tooLarge = (why: TooLarge['why']): TooLarge => ({
+    odds: 'too-large',
+    states: graph.nodes,
+    forks: 0,
+    why,
+  });
+  if ('no' in graph) return tooLarge(graph.no === 'time' ? 'time' : 'states');
   const chances = chancesOf(graph);
-  if (chances === null) return { odds: 'too-large', states: graph.nodes, forks: 0, why: 'circle' };
+  if (chances === null) return tooLarge('circle');
   const tally = createTally<Fraction>(fractions.add);
   for (const report of graph.atOnce) tally.add(report, fractions.one);
   graph.reports.forEach((reports, index) => {

@@ -25,28 +25,24 @@ export interface CountedGraph {
   readonly reports: readonly (readonly MeasureReport[])[];
   /** What is reported before the first throw. */
   readonly atOnce: readonly MeasureReport[];
-  /** How many instructions were executed. */
-  readonly work: number;
 }
 
 /** Why there is no graph: it takes more work than allowed, or the machine has to tell what happens. */
 type NoGraph = { readonly no: 'work' | 'time'; readonly nodes: number } | NoKernel;
 
-interface GraphLimits {
-  /** The most instructions to execute. */
-  readonly work: number;
-  readonly isOver?: ((states: number, forks: number) => boolean) | undefined;
-}
-
 /** So many numbers all states may take. */
 const MOST_CELLS = 1 << 22;
 
-/** Explores all that can happen. `policies`: null if nobody answers questions. */
+/**
+ * Explores all that can happen, with `work` instructions at most. `policies`: null if nobody answers questions. `isOver` is asked now and
+ * then whether time is up.
+ */
 export function countedGraph(
   program: Program,
   start: Machine,
   policies: readonly PolicyUse[] | null,
-  { work: most, isOver }: GraphLimits,
+  work: number,
+  isOver?: (states: number, forks: number) => boolean,
 ): CountedGraph | NoGraph {
   const kernel = linkCount(program, start, policies);
   if ('unlinked' in kernel) return kernel;
@@ -66,77 +62,57 @@ export function countedGraph(
   // The last arc to each node, and the arc of the same throw to the same node before each arc.
   let lastArc = new Int32Array(1 << 10);
   let before = new Int32Array(1 << 12);
+
+  const expand = (node: number): void => {
+    if (node + 2 > first.length) first = more(first);
+    kernel.load(states.all(), states.at(node));
+    const outcomes = kernel.outcomes();
+    of.push(outcomes.of);
+    const own = arcs;
+    for (let way = 0; way < outcomes.cells.length; way += 1) {
+      const goesOn = kernel.take(way);
+      const report = reader.read(kernel.found(), note);
+      const target = arrive(goesOn);
+      const weight = outcomes.weights[way] ?? 0;
+      if (target + 2 > lastArc.length) lastArc = more(lastArc);
+      const last = lastArc[target + 1] ?? 0;
+      let known = last > own ? last : 0;
+      while (known > own && seen[known - 1] !== report) known = before[known - 1] ?? 0;
+      if (known > own) {
+        weights[known - 1] = sum(weights[known - 1] ?? 0, weight, long);
+        continue;
+      }
+      if (arcs === to.length) {
+        to = more(to);
+        seen = more(seen);
+        before = more(before);
+        const wider = new Float64Array(2 * arcs);
+        wider.set(weights);
+        weights = wider;
+      }
+      to[arcs] = target;
+      seen[arcs] = report;
+      before[arcs] = last;
+      weights[arcs] = sum(0, weight, long);
+      lastArc[target + 1] = arcs + 1;
+      arcs += 1;
+    }
+    first[node + 1] = arcs;
+  };
+
   try {
     const begun = kernel.begin();
     const atOnce = reader.reports[reader.read(kernel.found(), note)] ?? [];
-    if (arrive(begun) < 0) {
-      const none = new Int32Array(1);
-      return {
-        nodes: 0,
-        of,
-        first: none,
-        to: none,
-        weights: new Float64Array(0),
-        long,
-        seen: none,
-        reports: reader.reports,
-        atOnce,
-        work: kernel.steps(),
-      };
-    }
+    arrive(begun);
     for (let node = 0; node < states.count(); node += 1) {
-      if (node + 2 > first.length) first = more(first);
-      kernel.load(states.all(), states.at(node));
-      const outcomes = kernel.outcomes();
-      of.push(outcomes.of);
-      const own = arcs;
-      const many = outcomes.cells.length;
-      if (kernel.steps() > most || states.at(states.count()) > MOST_CELLS)
+      if (kernel.steps() > work || states.at(states.count()) > MOST_CELLS)
         return { no: 'work', nodes: states.count() };
       if ((node & 255) === 255 && isOver?.(states.count(), 0) === true)
         return { no: 'time', nodes: states.count() };
-      for (let way = 0; way < many; way += 1) {
-        const goesOn = kernel.take(way);
-        const report = reader.read(kernel.found(), note);
-        const target = arrive(goesOn);
-        const weight = outcomes.weights[way] ?? 0;
-        if (target + 2 > lastArc.length) lastArc = more(lastArc);
-        const last = lastArc[target + 1] ?? 0;
-        let known = last > own ? last : 0;
-        while (known > own && seen[known - 1] !== report) known = before[known - 1] ?? 0;
-        if (known > own) {
-          weights[known - 1] = sum(weights[known - 1] ?? 0, weight, long);
-          continue;
-        }
-        if (arcs === to.length) {
-          to = more(to);
-          seen = more(seen);
-          before = more(before);
-          const wider = new Float64Array(2 * arcs);
-          wider.set(weights);
-          weights = wider;
-        }
-        to[arcs] = target;
-        seen[arcs] = report;
-        before[arcs] = last;
-        weights[arcs] = sum(0, weight, long);
-        lastArc[target + 1] = arcs + 1;
-        arcs += 1;
-      }
-      first[node + 1] = arcs;
+      expand(node);
     }
-    return {
-      nodes: states.count(),
-      of,
-      first,
-      to,
-      weights,
-      long,
-      seen,
-      reports: reader.reports,
-      atOnce,
-      work: kernel.steps(),
-    };
+    const { reports } = reader;
+    return { nodes: states.count(), of, first, to, weights, long, seen, reports, atOnce };
   } catch (thrown) {
     if (isForTheMachine(thrown)) return { unlinked: 'something that only the machine tells' };
     throw thrown;

@@ -18,7 +18,6 @@ import { framesKey, type StateLayout } from './control-location.ts';
 import type { CheckWork } from './limits.ts';
 import { fractions, gcd, type Fraction } from '../values/rational.ts';
 import { convolved } from '../kernel/dice-convolution.ts';
-import { resultsOf, type ResultKey, type Results } from './result-quotient.ts';
 import { NOTHING_OFF, type Without } from '../analysis/techniques.ts';
 import {
   everyWay,
@@ -43,7 +42,6 @@ interface CheckContext {
   readonly layout: StateLayout;
   /** The program without anything that follows from a check. */
   readonly inner: Program;
-  readonly results: Results;
   /** The distributions of whole rolls, by their dice and operations. */
   readonly rolls: Map<string, ThrowDistribution>;
   readonly work: CheckWork;
@@ -70,7 +68,6 @@ export function checkContextOf(
       watches: [],
       always: [],
     },
-    results: resultsOf(layout),
     rolls: new Map(),
     work,
     without,
@@ -109,8 +106,7 @@ export function scriptsOf(
     isPure(checkMemo.layout.program, check.proc);
   const { layout, variables, known } = checkMemo;
   if (!isCheck) return throwScripts(checkMemo, roll);
-  const below = checkMemo.results.keyFor(machine) === null ? 2 : 3;
-  const id = JSON.stringify(framesKey(layout, machine, machine.frames.length - below));
+  const id = JSON.stringify(framesKey(layout, machine, machine.frames.length - 2));
   let tree = known.get(id);
   if (tree === undefined) known.set(id, (tree = createDecisionTree(variables.value)));
   const found = tree.find(row, reads.add);
@@ -200,8 +196,7 @@ export function checkWays(
   everyValue: boolean,
   answered: typeof advance | null = null,
 ): { readonly scripts: readonly CheckWay[]; readonly of: bigint } | undefined {
-  const { layout, inner, results } = context;
-  const read = everyValue || context.without.has('results') ? null : results.keyFor(machine);
+  const { layout, inner } = context;
   const go = answered ?? advance;
   const stateKey = ({ state }: Machine): unknown => (answered === null ? null : state);
   const split = (frames: readonly Frame[], from: Machine, throws: Inner['throws']): Inner =>
@@ -226,7 +221,7 @@ export function checkWays(
         const into = step.need === undefined ? done : next;
         const key =
           step.need === undefined
-            ? doneKey(layout, one, everyValue, read)
+            ? doneKey(layout, one, everyValue)
             : JSON.stringify([
                 framesKey(layout, one.machine, 0),
                 everyValue ? valuesOf(one.check) : null,
@@ -276,18 +271,13 @@ function valuesOf({ role }: ProcFrame): readonly RolledValue[] {
   return role.role === 'check' ? role.values : [];
 }
 
-function doneKey(
-  layout: StateLayout,
-  { machine, check }: Inner,
-  everyValue: boolean,
-  read: ResultKey | null,
-): string {
+function doneKey(layout: StateLayout, { machine, check }: Inner, everyValue: boolean): string {
   const { role } = check;
   if (role.role !== 'check' || machine.state.ended !== null)
     return JSON.stringify(machine.state.ended);
   const { result, callable, values } = role;
   if (everyValue) return JSON.stringify([result?.outcome, values.map(({ total }) => total)]);
-  return (result === null ? null : read?.(result)) ?? endKey(layout, callable, result, values);
+  return endKey(layout, callable, result, values);
 }
 
 /** Returns the key of a check's result: its outcome, and the values that any rule may read. */
