@@ -140,11 +140,15 @@ function oddsInRoom(counting: Counting): Odds | Unknown {
   return near ?? small;
 }
 
-/** Returns the ways after a small graph, in their order. The plain count knows no symmetry: where there is some, it comes last. */
+/**
+ * Returns the ways after a small graph, in their order. The plain count knows no symmetry: where there is some, it comes last. If it cannot
+ * count these rules, a graph as large as the limits allow stands in.
+ */
 function dearWays(
-  { program, steps, apart, plain, limits, approximate }: Counting,
+  counting: Counting,
   { forks }: TooLarge,
 ): readonly (() => Odds | Unknown | null)[] {
+  const { program, steps, apart, limits, approximate } = counting;
   const swept = (): Odds | Unknown | null =>
     forwardOdds(
       program,
@@ -161,7 +165,15 @@ function dearWays(
     );
   const backwards = (): Odds | Unknown | null =>
     backwardOdds(program, apart(), { ...limits, forks: Math.min(limits.forks, MOST_BACKWARDS) });
-  return steps.isSymmetryOff ? [plain, backwards, swept] : [swept, backwards, plain];
+  let isPlain = true;
+  const plain = (): Odds | TooLarge | null => {
+    const found = counting.plain();
+    isPlain = found !== null;
+    return found;
+  };
+  const large = (): Odds | Unknown | null =>
+    isPlain ? null : solvedOdds(counting, explore(steps, limits));
+  return [...(steps.isSymmetryOff ? [plain, backwards, swept] : [swept, backwards, plain]), large];
 }
 
 /** True if the count was too expensive, so that another way may succeed. */
