@@ -22,7 +22,7 @@ export function chancesOf(graph: CountedGraph): GraphChances | null {
   if (plan === null) return null;
   const { values: many } = plan;
   // All values modulo the product of the primes so far, by the Chinese remainder theorem.
-  const values = new Array<bigint>(many).fill(0n);
+  const values = Array.from({ length: many }, () => 0n);
   let product = 1n;
   let tested = 1;
   const waiting: { readonly prime: number; readonly left: Float64Array }[] = [];
