@@ -2,9 +2,10 @@
 import { outlive } from '@fray/engine/compare';
 import type { Event, Header } from '@fray/engine/events';
 import { encodeLog, sealInputs, verify, type Verdict } from '@fray/engine/log';
-import { link } from '@fray/engine/machine';
+import { link, type Finding } from '@fray/engine/machine';
 import { describe, expect, test } from 'vitest';
 import { follow } from '../../packages/engine/src/log/follow.ts';
+import { compileText } from './played.ts';
 import { isVersion, mutationsOf, textsOf } from './mutations.ts';
 import { beginRun, filesOf, hash, played, verified } from './runs.ts';
 import { skirmish } from './skirmish.ts';
@@ -48,6 +49,37 @@ test('for a log that is cut, the rules give the events up to the next need or to
     expect(found.followed).toBe(count === events.length ? 'to-the-end' : 'so-far');
     if (found.followed === 'so-far') expect(found.need === undefined).toBe(isOver);
   }
+});
+
+test('for a log that is cut, the watches answer at its own events, not at those beyond its end', () => {
+  const ruleset = compileText(`ruleset "Sinking"
+side here
+kind Boat
+  depth  counter  starts 0
+encounter
+  each b in here
+    raise b.depth by 1
+    raise b.depth by 1
+scenario Here
+  side here
+    Boat
+    Ark
+invariant Afloat
+  always
+  every b in here satisfies b.depth < 2
+`);
+  const program = link(ruleset, { watches: true });
+  const { events } = played(ruleset, {});
+  const answersOf = (count: number): readonly Finding[] => {
+    const answers: Finding[] = [];
+    const found = (finding: Finding): void => void answers.push(finding);
+    verify(program, events.slice(0, count), { hash, found });
+    return answers;
+  };
+  const all = answersOf(events.length);
+  expect(new Set(all.map(({ value }) => value))).toEqual(new Set([true, false]));
+  for (let count = 1; count < events.length; count += 1)
+    expect(answersOf(count)).toEqual(all.filter(({ seq }) => seq < count));
 });
 
 interface Survey {

@@ -147,6 +147,44 @@ test('states that take too much room are given up before memory runs out', () =>
   expect(isOutOfRoom(thrown)).toBe(true);
 });
 
+test('a measure that shares one die with a measure that is too large is still counted', () => {
+  const ruleset = rulesetOf(`ruleset "Piles"
+
+track coins  counter 0..  starts 0
+track high   counter 0..  starts 0
+
+encounter
+  roll d2 as coin
+  roll 12d20 as pile
+  roll d4 as die
+  roll d4 as other
+  set high to coin + count x in pile.faces where x > 17
+  set coins to coin + die + other
+
+measure high-ones
+  at end of encounter
+  high
+
+measure small
+  at end of encounter
+  coins
+
+scenario Table
+`);
+  const program = measured(ruleset);
+  const inputs = inputsFor(ruleset, { scenario: 'Table' });
+  const choices = [policiesOf(program, inputs), defaultSource, firstSource];
+  const parts = oddsInParts(program, beginRun(program, inputs), choices, {
+    states: 3_000,
+    forks: 6_000,
+  });
+  if ('odds' in parts) throw new Error(JSON.stringify(parts));
+  expect(parts.map(({ watches, odds }) => [watches.map(({ name }) => name), odds.odds])).toEqual([
+    [['high-ones'], 'too-large'],
+    [['small'], 'known'],
+  ]);
+});
+
 describe('a caller who watches the clock', () => {
   const ruleset = rulesetOf(`ruleset "Apart"
 

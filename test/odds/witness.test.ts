@@ -183,6 +183,28 @@ describe('every outcome has dice that lead to it', () => {
     });
   });
 
+  test('an outcome is not found in what is too unlikely to be searched', () => {
+    const ruleset = rulesetOf(`ruleset "Waiting"
+span round
+track waited  counter 0..  starts 0
+encounter
+  play round up to 1000 times
+    roll d2 as coin
+    if coin is 1
+      end encounter
+    raise waited by 1
+measure patience
+  at end of encounter
+  waited
+scenario Table
+`);
+    const { program, inputs, choices } = asked(ruleset, 'Table');
+    const target: WitnessTarget = { watch: 0, occurrence: null, fits: null };
+    expect(witness(program, beginRun(program, inputs), choices, target, limits, '1')).toEqual({
+      odds: 'unseen',
+    });
+  });
+
   test('in generated rulesets', () => {
     let tried = 0;
     fc.assert(

@@ -79,6 +79,16 @@ describe('check', () => {
     expect(file.mended.length > 0).toBe(file.problems.length < before.problems.length);
   });
 
+  test('--fix applies no fix that reveals as many problems of house rules', async () => {
+    const files = {
+      'duel.fray': duel.replace('1..20', '1–20'),
+      'house.fray': 'amends "duel.fray" as "Long"\n\nset roll blow in check Strike to d\n',
+    };
+    const { out, host } = await fray('check duel.fray --with house.fray --fix --json', { files });
+    expect(JSON.parse(out).files).toMatchObject([{ mended: [], problems: [{}] }]);
+    expect(host.disk.get('duel.fray')).toBe(files['duel.fray']);
+  });
+
   test('reads a file from the standard input, and reports a file that does not exist', async () => {
     expect((await fray('check -', { typed: duel.split('\n') })).code).toBe(0);
     expect(await fray('check none.fray')).toMatchObject({

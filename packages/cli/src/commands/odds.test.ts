@@ -381,6 +381,9 @@ scenario Ditch
   side here
     Leaper  skill  luck  courage
     Ann     12     1     1
+
+scenario Hill like Ditch
+  ruling dark always
 `;
   const asked = async (options: string): Promise<string> => {
     const { code, out, err } = await fray(`odds duel.fray --check Leap ${options}`.trim(), leap);
@@ -408,6 +411,13 @@ scenario Ditch
     expect(await asked(`${dark} --given light=3`)).toContain('far  |  0.450000  9/20\n');
     expect(await asked(`${dark} --scenario Ditch`)).toContain('far  |  0.500000  1/2\n');
   });
+
+  test('are those under the reading of `--set`, whatever the scenario says', async () => {
+    expect(await asked('--scenario Hill --with p.skill=12')).toContain('needs the courage of p');
+    expect(await asked('--scenario Hill --with p.skill=12 --set dark=never')).toContain(
+      'far  |  0.600000  3/5\n',
+    );
+  });
 });
 
 test('a check can be tried by a participant of a scenario, and its outcomes keep the order of the declaration', async () => {
@@ -417,6 +427,7 @@ side us
 side them
 kind Fighter
   skill  0..
+  rival  Fighter  default nobody
 condition Winded
 
 modifier Winded -2 to Cross.mine by a when a is Winded
@@ -448,8 +459,8 @@ scenario Yard
 
 scenario Ditch
   side us
-    Fighter  skill  Winded
-    Cid      5      yes
+    Fighter  skill  Winded  rival
+    Cid      5      yes     Dan
   side them
     Fighter  skill
     Dan      3

@@ -1,4 +1,5 @@
 // `fray verify` of logs against other rules, and of many logs at once.
+import { encodeLog, readLog, sealInputs } from '@fray/engine/log';
 import { describe, expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { duel } from '../testing/duel.ts';
@@ -61,6 +62,7 @@ describe('verify with other rules', () => {
     const host = await tableWith(['3']);
     const { code, out } = await on(host, 'verify saves/3.jsonl --rules harder.fray');
     expect(code).toBe(1);
+    expect(out).toContain('The first 7 events are the same, then ');
     expect(out).toContain('  - #7 Bram HP 2 → 1\n  + #7 Bram HP 2 → 0\n  in data.asked: 1 → 0\n');
     const line = duel.split('\n').findIndex((one) => one.includes('lower t.HP by 1')) + 1;
     const [sentence, before, after] = out
@@ -147,6 +149,28 @@ describe('verify of many logs', () => {
       out: 'Of 3 logs by duel.fray:\n  3  same\n',
       err: '',
     });
+  });
+
+  test('a text means what its version of the language says, also beside the same text of another version', async () => {
+    const renamed = (names: string): string =>
+      duel.replace('"does the blow land?"', `$& was called ${names}`);
+    const host = fakeHost({ files: { 'duel.fray': renamed('Hit') } });
+    await on(host, 'run duel.fray --seed 3 --log saves/a.jsonl -q');
+    const texts = readLog(Buffer.from(String(host.disk.get('saves/a.jsonl'))), host.sha256);
+    // In version 1 a check threw the dice of its present name, which is today written as its oldest.
+    host.disk.set('duel.fray', renamed('Strike, Hit'));
+    await on(host, 'run duel.fray --seed 3 --log saves/b.jsonl -q');
+    const { events } = readLog(Buffer.from(String(host.disk.get('saves/b.jsonl'))), host.sha256);
+    const [now, before] = [texts.events[0], events[0]];
+    if (now?.type !== 'encounter-begun' || before?.type !== 'encounter-begun')
+      throw new Error('no header');
+    const { files } = now.data;
+    const inputs = sealInputs(before.data.inputs, { ...before.data, files }, host.sha256);
+    const data = { ...before.data, files, inputs, language: 1 };
+    const old = [{ ...before, data }, ...events.slice(1)];
+    host.disk.set('saves/b.jsonl', encodeLog(old, host.sha256));
+    expect(await on(host, 'verify saves/b.jsonl')).toMatchObject({ code: 0 });
+    expect(await on(host, 'verify saves')).toMatchObject({ code: 0 });
   });
 
   test('differing logs are grouped by the rule that causes the difference, with the first log of each group', async () => {

@@ -57,6 +57,44 @@ test('pairs that are cut off at any run and continued give the same result as wi
   await all.close();
 });
 
+/** Makes work whose first order is cut short after some runs, while other threads play the later orders to their end. */
+function cutFirst(most: number): Pick<ShiftWork, 'isOver' | 'work'> {
+  let isOver = false;
+  return {
+    isOver: () => isOver,
+    work: ({ here }, orders) => {
+      isOver = true;
+      return Promise.resolve(
+        orders.map((order, index) => {
+          let played = 0;
+          const isCut = (): boolean => index === 0 && (played += 1) > most;
+          return { answer: here(order(), isCut), isFull: false, states: 0, forks: 0 };
+        }),
+      );
+    },
+  };
+}
+
+test('runs after an order that was cut short are played again, not counted in its place', async () => {
+  const host = fakeHost({ files: { 'a.fray': blows(2), 'b.fray': blows(1) } });
+  const [a, b] = await Promise.all(
+    ['a.fray', 'b.fray'].map(async (path) => ({
+      rules: await requireRules(host, path, []),
+      set: [],
+    })),
+  );
+  if (a === undefined || b === undefined) throw new Error('no rules');
+  const all = createShiftWork(host, { runs: 1500, seed: '1', measures: [], cut: openCut(host) });
+  const atOnce = createPairPlay(all, a, [b], 'Bridge');
+  await atOnce.on(all);
+  const inParts = createPairPlay(all, a, [b], 'Bridge');
+  await inParts.on(cutFirst(7));
+  expect(inParts.shifts()).toMatchObject([{ isCut: true, shift: { method: { runs: 7 } } }]);
+  await inParts.on(all);
+  expect(inParts.shifts()).toEqual(atOnce.shifts());
+  await all.close();
+});
+
 test('a pair that was cut off continues in the time that the others did not need', async () => {
   let left = 60;
   const needs = [35, 2, 2, 2, 2, 2];

@@ -104,6 +104,13 @@ test.each([
   else expect(found).toMatch(expected);
 });
 
+test('a die is named by its number among all that its stream has thrown', () => {
+  const wounded = 'as more by f\n        Wound  +1d  when f.HP < 30';
+  expect(told(logOf(), 'as more by f', wounded)).toMatch(
+    /Die 4 of encounter\.more\/Ann is a d6 by/,
+  );
+});
+
 test('a typed die of another size is refused too, even if its face exists', () => {
   expect(told(logOf({ seeded: false }), 'roll d8 as die', 'roll d6 as die')).toMatch(
     /is a d8 in the log/,
@@ -137,4 +144,13 @@ test('an older parent keeps its seed where the rules number its events otherwise
       if (seq < at) expect((older?.at ?? 0) - at).toBe((now?.at ?? 0) - seq);
     }
   }
+});
+
+test('an older parent ends at an event of the fork, even if these rules give fewer events before it', () => {
+  const looks = '      announce "look"\n'.repeat(8);
+  const longer = compiled(rules.replace('      Hit by f as', `${looks}      Hit by f as`));
+  const game = startGame(longer, { scenario: 'Here', seed: '1', choices: 'ask' });
+  const first = forkGame(game.log(), compileTexts, 2, { seed: 'other' });
+  const second = forkGame(first.log(), compileTexts, 9, { rules: compiled(rules) });
+  expect(verifyLog(second.log(), compileTexts).verdict).toBe('proven');
 });

@@ -232,8 +232,7 @@ export function beginAlone(
   subjects: readonly string[],
   answers: readonly boolean[],
 ): Machine {
-  const played =
-    leader === null || subjects.includes(leader.name) ? subjects : [leader.name, ...subjects];
+  const played = leader === null ? subjects : [leader.name, ...subjects];
   const own: Header = {
     ...header,
     givens: [...header.givens, [PLAYED, played], [SUBJECT, subjects], [ANSWERS, answers]],
