@@ -152,7 +152,14 @@ const settings = {
 };
 
 /** Modules of Node that take long to load and that few commands need. The bundle loads each at the first use of one of its exports. */
-const late = ['node:child_process', 'node:crypto', 'node:readline'];
+const late = [
+  'node:child_process',
+  'node:crypto',
+  'node:http',
+  'node:net',
+  'node:readline',
+  'node:zlib',
+];
 
 const lateModules = {
   name: 'late-modules',

@@ -23,7 +23,7 @@ const language: ReadonlySet<string> = new Set([...reservedWords, ...softWords]);
 
 /** True if a line keeps every number, text, name and operator of another, and says nothing new. */
 export function keepsContent(written: string, meant: string): boolean {
-  const used = synonyms.filter(({ from }) => new RegExp(from.source, from.flags).test(written));
+  const used = synonyms().filter(({ from }) => new RegExp(from.source, from.flags).test(written));
   return (
     keepsNumbers(written, meant) &&
     keepsTexts(written, meant) &&

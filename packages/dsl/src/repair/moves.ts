@@ -189,7 +189,7 @@ const mostExpected = 12;
 const synonymReach = 14;
 
 function* fromElsewhere(line: string, at: number): Iterable<Move> {
-  for (const { from, to } of synonyms)
+  for (const { from, to } of synonyms())
     for (const match of line.matchAll(from)) {
       if (match.index > at + synonymReach || isInText(line, match.index)) continue;
       const by = to.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? '');
