@@ -284,6 +284,7 @@ scenario Table
     const odds = exactOdds(program, beginRun(program, inputsFor(program.ruleset, {})), [], {
       states: 100_000,
       forks: 500,
+      without: new Set(['plain']),
     });
     expect(odds).toMatchObject({ odds: 'too-large', why: 'forks' });
   });
