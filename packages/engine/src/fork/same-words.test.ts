@@ -26,3 +26,10 @@ test.each<readonly [what: string, inputs: readonly Event[], isSaid: boolean]>([
   expect(words.next()).toBe(isSaid ? ruled.data : undefined);
   expect(words.dropped()).toBe(1);
 });
+
+test('a word of the parent has no place after another input, even if the next inputs are the same again', () => {
+  const words = sameWords();
+  for (const one of parent) words.remember(one);
+  for (const one of [thrown('Hit.die/Ann', 5), ...parent]) words.note(one);
+  expect(words.dropped()).toBe(1);
+});

@@ -23,6 +23,12 @@ const round = watch({
   each: false,
 });
 
+/** Reports a value at the end only if the alarm was raised. */
+const alarmed: Watch = {
+  ...end,
+  lines: end.lines.map((line) => ({ ...line, when: { op: 'track', track: 'alarm', at: 0 } })),
+};
+
 const part = (n: bigint, d: bigint): Fraction => ({ n, d });
 
 test('what is not always reached has no mean', () => {
@@ -60,6 +66,7 @@ describe('odds whose chances do not add up to 1 are refused', () => {
     ['the rest is a fault', end, part(3n, 4n), part(1n, 4n), 'known'],
     ['nobody knows what the rest is', end, part(3n, 4n), part(0n, 1n), 'sum'],
     ['nothing at all', end, part(0n, 1n), part(0n, 1n), 'sum'],
+    ['a line that does not always count', alarmed, part(3n, 4n), part(0n, 1n), 'known'],
     ['more than all', end, part(5n, 4n), part(0n, 1n), 'sum'],
     ['a moment that is not always reached', round, part(3n, 4n), part(0n, 1n), 'known'],
     ['more than all at such a moment', round, part(5n, 4n), part(0n, 1n), 'sum'],
