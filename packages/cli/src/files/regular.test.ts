@@ -1,26 +1,33 @@
 // Reads a file while another process replaces it.
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import type * as Fs from 'node:fs';
+import fs, {
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readRegular } from './regular.ts';
 
-/** What another process does between opening the file and looking where it lies. */
-let meanwhile = (): void => {};
-
-vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof Fs>();
-  const realpathSync = (path: string): string => {
-    meanwhile();
-    return fs.realpathSync(path);
-  };
-  return { ...fs, realpathSync };
-});
+/** Lets another process act between opening a file and looking where it lies. */
+function meanwhile(act: () => void): void {
+  const real = realpathSync;
+  vi.spyOn(fs, 'realpathSync').mockImplementation((path) => {
+    act();
+    return real(path, 'utf8');
+  });
+  syncBuiltinESMExports();
+}
 
 const made: string[] = [];
 afterEach(() => {
-  meanwhile = () => {};
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true });
 });
 
@@ -34,8 +41,12 @@ test('a file outside of the folder of --root is not read, even if its link is re
   const read = (): string | undefined =>
     readRegular(link, 'rules.fray', { what: 'a file of rules', limit: 100, root })?.toString();
   symlinkSync(join(folder, 'secret'), link);
-  meanwhile = () => renameSync(join(root, 'harmless'), link);
-  expect(read).toThrow('rules.fray is outside the folder of --root');
-  meanwhile = () => {};
+  let isReplaced = false;
+  meanwhile(() => {
+    if (!isReplaced) renameSync(join(root, 'harmless'), link);
+    isReplaced = true;
+  });
+  expect(read).toThrow('--root');
+  expect(isReplaced).toBe(true);
   expect(read()).toBe('harmless');
 });
