@@ -125,7 +125,7 @@ async function types(browser, address) {
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
   await page.addInitScript(notes);
   await page.goto(address);
-  await page.waitForSelector('pre.transcript:not(.is-stale)', { timeout: 60_000 });
+  await page.waitForSelector('section.fight:not(.is-stale)', { timeout: 60_000 });
   await page.waitForTimeout(1000);
   await page.evaluate(() => void (noted.tasks.length = 0));
   await page.click('.cm-line >> nth=12');

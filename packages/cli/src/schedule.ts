@@ -74,18 +74,18 @@ export function cutOf(
 
 /**
  * Runs work in this thread to its end, and handles signals whenever it yields.
- * @param onBreath receives the progress; if it throws, the work is abandoned
+ * @param onSlice receives the progress; if it throws, the work is abandoned
  */
-export async function inBreaths<Progress, Made>(
+export async function inSlices<Progress, Made>(
   host: Host,
   work: Generator<Progress, Made, undefined>,
-  onBreath: (progress: Progress) => void = () => {},
+  onSlice: (progress: Progress) => void = () => {},
 ): Promise<Made> {
   for (;;) {
     const next = work.next();
     if (next.done === true) return next.value;
     await host.pause();
-    onBreath(next.value);
+    onSlice(next.value);
   }
 }
 

@@ -15,7 +15,7 @@ import { logEventsToWrite, refuseCorrupt } from '../log-loading.ts';
 import { readAnswers, type AnswerFile } from '../play/answer-file.ts';
 import { facesFrom } from '../play/inputs.ts';
 import { breathSteps } from '../interruption.ts';
-import { inBreaths } from '../schedule.ts';
+import { inSlices } from '../schedule.ts';
 import { createLogWriter } from '../play/log-writer.ts';
 import { playSession } from '../play/play.ts';
 import { playersOf, type GivenInputs } from '../play/prepare.ts';
@@ -103,7 +103,7 @@ export async function resumeCommand(
     cast.onEvent(event);
   };
   try {
-    const followed = await inBreaths(
+    const followed = await inSlices(
       host,
       followInSteps(program, machine, header.data, observed(eventsOf(host, path), stage.before), {
         beyond: sink,

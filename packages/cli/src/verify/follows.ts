@@ -4,7 +4,7 @@ import { verifyInSteps } from '@fray/engine/log';
 import type { Program } from '@fray/engine/machine';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { inBreaths } from '../schedule.ts';
+import { inSlices } from '../schedule.ts';
 
 /**
  * Plays a log by its rules and stops at the first event that differs. Whatever answers about a log by its rules calls this,
@@ -21,6 +21,6 @@ export async function refuseDeparture(
   shown: string,
   hint = '`fray verify` says more',
 ): Promise<void> {
-  const verdict = await inBreaths(host, verifyInSteps(program, events, { hash: host.sha256 }));
+  const verdict = await inSlices(host, verifyInSteps(program, events, { hash: host.sha256 }));
   if ('sentence' in verdict) throw stop(exitCodes.problems, `${shown}: ${verdict.sentence}`, hint);
 }

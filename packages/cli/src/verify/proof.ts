@@ -3,7 +3,7 @@ import type { Event, EventOf } from '@fray/engine/events';
 import type { InvariantBreak, ReadEnd, Verdict } from '@fray/engine/log';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { inBreaths } from '../schedule.ts';
+import { inSlices } from '../schedule.ts';
 import { logEvents, refuseCorrupt, logName } from '../log-loading.ts';
 import type { RulesBook } from './own-rules.ts';
 
@@ -53,7 +53,7 @@ export async function proofOf(
   const verdict =
     begun.done === true
       ? undefined
-      : await inBreaths(
+      : await inSlices(
           host,
           book.verdictOf(begun.value, events, log, (judge) => ({ breaks } = judge)),
           (count) => {
