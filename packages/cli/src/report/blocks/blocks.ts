@@ -8,11 +8,10 @@ export type Report = readonly Block[];
 /** A text, or its parts if some of them are of a kind. What stands between ticks is code. */
 export type Words = string | readonly (string | SentencePart)[];
 
-/** A part of a sentence with its meaning, and what it leads to. */
+/** A part of a sentence with its meaning. */
 export interface SentencePart {
   readonly is: 'strong' | 'soft' | 'code' | 'before' | 'after' | 'warning';
   readonly text: string;
-  readonly to?: { readonly event: number } | { readonly file: string; readonly line: number };
 }
 
 /** `code`: lines as they are, such as a command. */
