@@ -226,6 +226,24 @@ measure throws
   });
 });
 
+test.each([
+  '',
+  ' --runs 20',
+  ' --exact-only',
+  ' --witness fallen=1',
+  ' --bounds fallen=1 --chooser Bram',
+])('odds%s end where a policy cannot be followed, with its reason', async (how) => {
+  const blind = duel
+    .replace(
+      'policy Fierce\n',
+      'policy Blind\n  take Attack when (4 / (count h in heroes where h is Down) rounded down) > 1\n\npolicy Fierce\n',
+    )
+    .replace(/^ {2}policy Fierce for everyone/m, '  policy Blind for Ada');
+  const { code, err } = await fray(`odds duel.fray --scenario Bridge${how}`, blind + measures);
+  expect(code).toBe(3);
+  expect(err).toContain('The policy Blind cannot be followed: ');
+});
+
 describe('several measures', () => {
   /** The throw has so many different results that the program does not enumerate them. */
   const piles = `ruleset "Piles"

@@ -104,6 +104,30 @@ test.each([
   else expect(found).toMatch(expected);
 });
 
+test.each([
+  ['d4 + d6 + d8', 'd6 + d6 + d8', /Die 0 .* is a d4 in the log \(it shows 1\), .* throw a d6\./],
+  ['d4 + d6 + d8', 'd4 + d10 + d8', /Die 1 .* is a d6 in the log \(it shows 2\), .* throw a d10\./],
+  ['d4 + d6 + d8', 'd4 + d6 + d10', /Die 2 .* is a d8 in the log \(it shows 3\), .* throw a d10\./],
+  ['d4 + d6', 'd4 + d6 + d8', /Die 2 .* is a d8 by these rules, and the throw in the log has no/],
+  ['d4 + d6 + d8', 'd4 + d6', /Die 2 .*, a d8 in the log, is not thrown by these rules/],
+  ['d4 + d6 + d8', 'd8 + d6', /Die 0 .* is a d4 in the log \(it shows 1\), .* throw a d8\./],
+] as const)(
+  'of a throw of %s, where these rules throw %s, the first die that differs is named with its face',
+  (was, is, expected) => {
+    const before = rules.replace('2d6', was);
+    const game = startGame(compiled(before), { scenario: 'Bold-ones', seed: '1', dice: 'ask' });
+    while (game.need?.need === 'throw')
+      game.roll(
+        game.need.dice.flatMap(([n]) => Array<number>(n).fill(0)).map((_, index) => index + 1),
+      );
+    expect(() =>
+      forkGame(game.log(), compileTexts, game.log().split('\n').length - 2, {
+        rules: compiled(rules.replace('2d6', is)),
+      }),
+    ).toThrow(expected);
+  },
+);
+
 test('a die is named by its number among all that its stream has thrown', () => {
   const wounded = 'as more by f\n        Wound  +1d  when f.HP < 30';
   expect(told(logOf(), 'as more by f', wounded)).toMatch(

@@ -1,4 +1,5 @@
 // Tests until which input of a fork the referee's words of its parent are repeated.
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Event } from '../events/event.ts';
 import { sameWords } from './same-words.ts';
@@ -32,4 +33,28 @@ test('a word of the parent has no place after another input, even if the next in
   for (const one of parent) words.remember(one);
   for (const one of [thrown('Hit.die/Ann', 5), ...parent]) words.note(one);
   expect(words.dropped()).toBe(1);
+});
+
+test('the next word is that of the parent exactly while both runs had the same inputs', () => {
+  const input = fc.constantFrom(
+    thrown('Hit.die/Ann', 4),
+    thrown('Hit.die/Ann', 5),
+    made('Spare', 'Ann', true),
+    ruled,
+  );
+  const inputs = fc.array(input, { maxLength: 5 });
+  fc.assert(
+    fc.property(inputs, inputs, fc.nat(5), (first, others, kept) => {
+      const words = sameWords();
+      for (const one of first) words.remember(one);
+      const fork = [...first.slice(0, kept), ...others];
+      for (const [at, one] of fork.entries()) {
+        words.note(one);
+        words.note(event('value-changed', {}));
+        const isSame = fork.slice(0, at + 1).every((own, index) => own === first[index]);
+        const next = first[at + 1];
+        expect(words.next()).toBe(isSame && next === ruled ? ruled.data : undefined);
+      }
+    }),
+  );
 });

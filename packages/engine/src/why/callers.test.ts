@@ -38,6 +38,10 @@ action Wait by a
   counts as blow
   nothing
 
+action Cover on ward by a
+  pick ward from allies of a
+  nothing
+
 ${more}
 encounter
 ${lines.replaceAll(/^(?=.)/gm, '  ')}
@@ -203,6 +207,12 @@ test.each<readonly [name: string, lines: string, more: string, callers: readonly
     'each p in left\n  each q in right\n    Strike by p on q',
     'trigger T when a finishes Strike on t\n  nothing\n',
     ['encounter: call (p, q), trigger T on finishes'],
+  ],
+  [
+    'trigger T',
+    'each p in left\n  each q in left\n    Cover on q by p',
+    'trigger T when a takes Cover on w\n  nothing\n',
+    ['encounter: call (p, q), trigger T on takes'],
   ],
   [
     'trigger T',

@@ -1,0 +1,166 @@
+// Tests what the rows of the table say: what tells two events of a type apart, where an event writes, and after which events
+// invariants are asked.
+import { expect, test } from 'vitest';
+import type { EventType } from '../events/event.ts';
+import type { DataOf } from './event-row.ts';
+import { EVENT_TYPES, eventRowOf } from './event-table.ts';
+import { emptyHeader } from './header-fixture.ts';
+import { pathOf } from './location.ts';
+
+interface Row<T extends EventType> {
+  readonly data: DataOf<T>;
+  /** The members that tell it from others of its type; a change of any other is another result of the same event. */
+  readonly apart: readonly string[];
+  /** Where it writes, as paths of `show`; what has no path, by its kind. */
+  readonly writes: readonly string[];
+  readonly stirs: boolean;
+}
+
+const span = { span: 'round', number: 2, label: null, of: 'Ann' };
+const action = { action: 'Strike', actor: 'Ann', args: [['t', 'Bob']] } as const;
+const rows: { readonly [T in EventType]: Row<T> } = {
+  'encounter-begun': { data: emptyHeader, apart: [], writes: [], stirs: false },
+  'span-begun': { data: span, apart: ['span', 'of'], writes: ['span', 'begun'], stirs: false },
+  'span-ended': {
+    data: { ...span, reason: 'done' },
+    apart: ['span', 'of'],
+    writes: ['span'],
+    stirs: false,
+  },
+  'dice-rolled': {
+    data: {
+      stream: 'Hit.die/Ann',
+      roller: 'Ann',
+      name: 'die',
+      dice: [[1, 6]],
+      faces: [3],
+      origin: 'seed',
+      secret: false,
+      again: null,
+      value: null,
+    },
+    apart: ['stream', 'name', 'again'],
+    writes: [],
+    stirs: false,
+  },
+  'check-resolved': {
+    data: {
+      check: 'Hit',
+      args: [['t', 'Bob']],
+      values: [],
+      outcome: 'hit',
+      text: null,
+      secret: false,
+    },
+    apart: ['check', 'args'],
+    writes: [],
+    stirs: false,
+  },
+  'choice-offered': {
+    data: {
+      choice: 'Mercy',
+      text: null,
+      decider: 'Ann',
+      offer: { kind: 'options', options: [{ choose: true }, { choose: false }] },
+      default: null,
+      secret: false,
+    },
+    apart: ['choice', 'decider'],
+    writes: [],
+    stirs: false,
+  },
+  'choice-made': {
+    data: {
+      choice: 'Mercy',
+      decider: 'Ann',
+      answer: { choose: true },
+      by: 'policy',
+      secret: false,
+    },
+    apart: ['choice', 'decider'],
+    writes: [],
+    stirs: false,
+  },
+  'action-taken': {
+    data: { ...action, costs: [] },
+    apart: ['action', 'actor'],
+    writes: ['taken'],
+    stirs: false,
+  },
+  'action-ended': {
+    data: { ...action, reason: 'done' },
+    apart: ['action', 'actor'],
+    writes: [],
+    stirs: false,
+  },
+  'condition-gained': {
+    data: {
+      participant: 'Ann',
+      condition: 'Down',
+      fields: [['depth', 2]],
+      ends: [],
+      again: false,
+    },
+    apart: ['participant', 'condition'],
+    writes: ['Ann.Down', 'Ann.Down.depth'],
+    stirs: true,
+  },
+  'condition-lost': {
+    data: { participant: 'Ann', condition: 'Down', reason: 'effect' },
+    apart: ['participant', 'condition'],
+    writes: ['Ann.Down'],
+    stirs: true,
+  },
+  'value-changed': {
+    data: { holder: 'Ann', condition: null, field: 'HP', from: 3, to: 2, asked: 2 },
+    apart: ['holder', 'condition', 'field'],
+    writes: ['Ann.HP'],
+    stirs: true,
+  },
+  'order-ranked': {
+    data: { order: 'line', entries: [{ participant: 'Ann', keys: [1] }] },
+    apart: ['order'],
+    writes: ['line'],
+    stirs: true,
+  },
+  revealed: {
+    data: { holder: 'Ann', field: 'plan', value: 'wait', to: null },
+    apart: ['holder', 'field', 'to'],
+    writes: [],
+    stirs: false,
+  },
+  announced: { data: { text: 'hear, hear' }, apart: [], writes: [], stirs: false },
+  ruled: {
+    data: {
+      by: 'referee',
+      why: 'so be it',
+      word: { kind: 'set', holder: 'Ann', field: 'HP', to: 1 },
+    },
+    apart: [],
+    writes: ['Ann.HP'],
+    stirs: true,
+  },
+  'encounter-ended': { data: { reason: 'done', text: null }, apart: [], writes: [], stirs: false },
+};
+
+test('the table has a row for each of these types, and for no other', () => {
+  expect(EVENT_TYPES.toSorted()).toEqual(Object.keys(rows).toSorted());
+});
+
+test.each(EVENT_TYPES)('%s: what tells it apart, where it writes, whether it stirs', (type) => {
+  // Each row is that of its type; the compiler cannot follow the pair.
+  const { data, apart, writes, stirs } = rows[type] as Row<'announced'>;
+  const row = eventRowOf(type as 'announced');
+  const names = new Set(['Ann', 'Bob', 'other']);
+  const subject = (one: object): string => JSON.stringify(row.subject(one as never, names));
+  const found = Object.keys(data).filter(
+    (member) =>
+      subject({ ...data, [member]: member === 'args' ? [['t', 'other']] : 'other' }) !==
+      subject(data),
+  );
+  expect({
+    apart: found,
+    writes: (row.writes?.(data) ?? []).map((place) => pathOf(place) ?? place.in),
+    stirs: row.stirs ?? false,
+  }).toEqual({ apart, writes, stirs });
+});
