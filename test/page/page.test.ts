@@ -552,10 +552,10 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
       await page.getByRole('table', { name: 'how-it-began' }).waitFor();
       expect(await faultsOfAxe()).toEqual([]);
       await ask('Tests');
-      await page.waitForSelector('.bench-result summary:text("All examples")');
+      await page.waitForSelector('.bench-result summary:has-text("All examples")');
       expect(await faultsOfAxe()).toEqual([]);
       await ask('Hunt');
-      await page.waitForSelector('.bench-result [aria-label="Invariants"]');
+      await page.waitForSelector('.bench-result h3:text("Invariants")');
       expect(await keyboardIsIn('.lower-tabs')).toBe(true);
       expect(await faultsOfAxe()).toEqual([]);
       expect(seen.errors).toEqual([]);

@@ -51,6 +51,19 @@ const report: readonly Block[] = [
     least: 0,
     most: 1,
   },
+  {
+    block: 'list',
+    items: [{ words: [{ is: 'place', file: 'duel.fray', line: 1 }], below: ['fails'] }],
+  },
+  {
+    block: 'source',
+    file: 'duel.fray',
+    lines: [
+      { number: 1, text: `side heroes ${'x'.repeat(120)}`, is: 'never' },
+      { number: 2, text: '', is: 'whole' },
+    ],
+  },
+  { block: 'heading', level: 2, words: 'All of it', isFolded: true },
   { block: 'table', head: ['', 'is', 'HP'], rows: [['Ann', 'Down', '3 → 0']] },
 ];
 let browser: Browser;

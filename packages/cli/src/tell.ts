@@ -1,7 +1,7 @@
 // Tells what a command found, in the form that its options ask for.
 import type { ExitCode } from './exit-codes.ts';
 import { refuseOther } from './files/refuse-other.ts';
-import type { Host } from './host.ts';
+import type { Host, Output } from './host.ts';
 import { giveNote } from './notes.ts';
 import type { Block, Report } from './report/blocks/blocks.ts';
 import { terminalLines } from './report/blocks/terminal.ts';
@@ -43,14 +43,17 @@ export interface Forms {
  */
 export function growingOn(host: Host, forms: Forms): (more: Report) => void {
   if (!isShown(forms)) return () => {};
-  const report: Block[] = [];
-  let shown = 0;
+  let isBegun = false;
   return (more) => {
-    report.push(...more);
-    const lines = terminalLines(report, styleFor(host, host.stdout), widthFor(host.stdout));
-    host.stdout.write(linesText(lines.slice(shown)));
-    shown = lines.length;
+    writeReport(host, host.stdout, more, isBegun);
+    isBegun ||= more.length > 0;
   };
+}
+
+/** Writes a report for people. Errors that a program reads are not wrapped. */
+export function writeReport(host: Host, output: Output, report: Report, isBegun = false): void {
+  const width = output === host.stderr && !output.isTTY ? Infinity : widthFor(output);
+  output.write(linesText(terminalLines(report, styleFor(host, output), width, isBegun)));
 }
 
 /** True if a report goes to the terminal. */

@@ -19,14 +19,23 @@ import { inSeconds, openCut, type WorkCut } from '../schedule.ts';
 import { doesFail, exampleOf, logOf, withExample } from '../hunt/counterexample.ts';
 import { search, type SearchOptions, type Searched } from '../hunt/search.ts';
 import { unusualStart } from '../hunt/unusual-start.ts';
-import { brokenLines, sentencesOf } from '../hunt/finding-text.ts';
+import { sentencesOf } from '../hunt/finding-text.ts';
 import { givensFrom, rulingsFrom } from '../play/inputs.ts';
-import { lineFrame } from '../report/source-frame.ts';
-import { printJson } from '../report/json.ts';
-import { styleFor, widthFor, type Style } from '../report/style.ts';
+import {
+  heading,
+  lineFrame,
+  listBlock,
+  sentence,
+  softSentence,
+  type Block,
+  type Report,
+} from '../report/blocks/blocks.ts';
+import { formatValue } from '../report/sentences.ts';
+import { styleFor, widthFor } from '../report/style.ts';
 import { suggestionFor } from '../report/suggestion.ts';
-import { clean, grouped, listed, many, wrap } from '../report/text.ts';
+import { clean, grouped, linesText, listed, many } from '../report/text.ts';
 import { createTranscript } from '../report/transcript.ts';
+import { growingOn, tell, type Told } from '../tell.ts';
 import { requireRules, type Rules } from '../rules/rules.ts';
 
 export interface HuntOptions {
@@ -47,7 +56,7 @@ export interface HuntOptions {
 }
 
 /** What `--json` prints. */
-export interface HuntAnswer {
+interface HuntAnswer {
   readonly file: string;
   readonly seed: string;
   readonly rulings: 'default' | 'any' | 'part';
@@ -94,12 +103,38 @@ interface Found {
   readonly log: string | undefined;
 }
 
+/** What `fray hunt` ends in: the report in two parts, between which the smallest fight belongs. */
+export interface HuntTold extends Told<HuntAnswer> {
+  readonly parts: (isWhole: boolean) => readonly [before: Report, after: Report];
+  /** The events of the smallest fight that was found. */
+  readonly fight: readonly Event[] | undefined;
+  /** Appends the example to the rules, if that is wanted. */
+  readonly write: () => void;
+}
+
 /** Plays random fights of a ruleset, checks its invariants, and prints the smallest fight that breaks one. */
 export async function huntCommand(
   host: Host,
   path: string,
   options: HuntOptions,
 ): Promise<ExitCode> {
+  const told = await huntTold(host, path, options);
+  // We write before we print data: if writing fails, its error is the only JSON document.
+  if (options.json === true) told.write();
+  const show = growingOn(host, options);
+  const [before, after] = told.parts(false);
+  show(before);
+  if (told.fight !== undefined && options.json !== true) {
+    const style = styleFor(host, host.stdout);
+    const transcript = createTranscript(style, widthFor(host.stdout), true);
+    host.stdout.write(linesText(['', ...told.fight.flatMap((event) => transcript.add(event)), '']));
+  }
+  show(after);
+  if (options.json !== true) told.write();
+  return tell(host, told, options);
+}
+
+export async function huntTold(host: Host, path: string, options: HuntOptions): Promise<HuntTold> {
   const rules = await requireRules(host, path, [], options.strict);
   const ground = groundFor(rules, options);
   if (options.write === true && path === '-')
@@ -119,17 +154,6 @@ export async function huntCommand(
   cut.release();
   clearProgress(host);
   const found = foundIn(host, rules, ground, searched, options);
-  const write = (): void => {
-    if (found !== undefined && options.write === true) append(host, path, rules, found);
-  };
-  if (options.json === true) {
-    // We write before we print: if writing fails, its error is the only JSON document.
-    write();
-    printJson(host, documentOf(rules, ground, searched, found, seed, options));
-  } else {
-    report(host, rules, ground, searched, found, seed, options);
-    write();
-  }
   const why = cut.why();
   if (why !== undefined)
     giveNote(
@@ -137,9 +161,35 @@ export async function huntCommand(
       'cut',
       `${why}${found === undefined ? ` after ${grouped(searched.runs)} of ${grouped(options.runs)} fights` : ': there may be a smaller fight'}`,
     );
-  if (why === 'interrupted') return exitCodes.interrupted;
-  if (found === undefined) return searched.unjudged.size > 0 ? exitCodes.fault : exitCodes.fine;
-  return found.explained === undefined ? exitCodes.fault : exitCodes.problems;
+  const answer = answerOf(rules, ground, searched, found, seed, options);
+  const parts: HuntTold['parts'] = (isWhole) => [
+    found === undefined ? [] : foundReport(rules, answer, found),
+    [
+      ...(found === undefined ? [] : afterFight(found)),
+      ...heldReport(ground, answer, options),
+      ...(isWhole ? invariantsReport(answer) : []),
+    ],
+  ];
+  return {
+    code:
+      why === 'interrupted'
+        ? exitCodes.interrupted
+        : found === undefined
+          ? searched.unjudged.size > 0
+            ? exitCodes.fault
+            : exitCodes.fine
+          : found.explained === undefined
+            ? exitCodes.fault
+            : exitCodes.problems,
+    answer: () => answer,
+    isGrown: true,
+    parts,
+    report: (isWhole) => parts(isWhole).flat(),
+    fight: found?.played.events,
+    write: () => {
+      if (found !== undefined && options.write === true) append(host, path, rules, found);
+    },
+  };
 }
 
 function groundFor({ ruleset, shown }: Rules, { only, set, given }: HuntOptions): HuntContext {
@@ -253,139 +303,134 @@ function append(host: Host, path: string, rules: Rules, { example }: Found): voi
 
 // ------------------------------------------------------------------------------------------------ for people
 
-function report(
-  host: Host,
-  rules: Rules,
-  ground: HuntContext,
-  searched: Searched,
-  found: Found | undefined,
-  seed: string,
-  options: HuntOptions,
-): void {
-  const style = styleFor(host, host.stdout);
-  const columns = widthFor(host.stdout);
-  const say = (...lines: readonly string[]): void =>
-    host.stdout.write(lines.map((line) => `${line}\n`).join(''));
-  if (found !== undefined) foundLines(rules, searched, found, style, columns, say);
-  if (found?.explained === undefined) {
-    const held =
-      ground.program.watches.length - neverAsked(ground, searched).length - searched.unjudged.size;
-    say(
-      `${many(held, 'invariant')} held in ${many(searched.runs, 'fight')} (seed ${clean(seed)}), ${many(searched.events, 'event')}; the longest fight had ${many(searched.longest, 'event')}`,
-    );
-    const readings = readingsSentence(ground, searched, options);
-    if (readings !== undefined) say(...wrap(readings, columns));
-    warnNeverAsked(host, ground, searched);
-  } else {
-    say(style.dim(`Found in fight ${grouped(searched.runs)} with --seed ${clean(seed)}.`));
-    if (searched.faults > 0) say(faultSentence(searched));
-  }
-  warnUnjudged(host, ground, searched);
-}
-
-/** Returns a sentence about the readings that the fights used; undefined if the rules have no rulings. */
-function readingsSentence(
-  { space }: HuntContext,
-  { otherReadings, readOtherwise, runs }: Searched,
-  { rulings }: HuntOptions,
-): string | undefined {
-  const all = space.rulings.length;
-  if (all === 0) return undefined;
-  if (rulings === 'default')
-    return `${all === 1 ? 'One ruling' : `${grouped(all)} rulings`} had ${all === 1 ? 'its default reading; without `--rulings default` fray also tries its other readings' : 'their default readings; without `--rulings default` fray also tries their other readings'}`;
-  const read = `${grouped(readOtherwise.size)} of ${many(all, 'ruling')}`;
-  return `${grouped(otherReadings)} of ${many(runs, 'fight')} ${otherReadings === 1 ? 'was' : 'were'} played under other readings of ${read}${readOtherwise.size > 0 && readOtherwise.size <= 12 ? `: ${listed([...readOtherwise].toSorted(), 'and')}` : ''}`;
-}
-
-function foundLines(
-  rules: Rules,
-  searched: Searched,
-  { played, explained, example, log }: Found,
-  style: Style,
-  columns: number,
-  say: (...lines: readonly string[]) => void,
-): void {
-  const { ruleset } = rules;
-  if (explained === undefined) {
-    const rule = played.events.at(-1)?.rule ?? null;
-    const file = ruleset.files[rule?.file ?? -1];
-    say(
-      `${style.bold(style.red('fault'))}: ${faultSentence(searched)}`,
-      ...wrap(clean(played.text ?? ''), columns, 2),
-    );
-    if (rule !== null && file !== undefined)
-      say(
-        `  ${style.dim('-->')} ${clean(file.path)}:${rule.line}  ${clean(rule.in)}`,
-        ...lineFrame(file.text, rule.line, style),
-      );
-  } else {
-    say(...brokenLines(ruleset, explained, played, style, columns));
-  }
-  const read = played.fight.rulings.map(
-    ([name, option]) => `${clean(name)} is ${formatReading(option)}`,
-  );
-  if (read.length > 0)
-    say(
-      ...wrap(`This was played with ${listed(read, 'and')}.`, columns, 2).map(
-        (line) => `  ${line}`,
-      ),
-    );
-  const unusual = unusualStart(ruleset, played.fight);
-  if (unusual.length > 0)
-    say(
-      ...wrap(
-        `No scenario or example starts like this: ${listed(unusual, 'and')}. If no fight can, the fault is in the start and not in the rules: narrow the type of the field.`,
-        columns,
-        2,
-      ).map((line) => `  ${line}`),
-    );
-  const transcript = createTranscript(style, columns, true);
-  say(
-    '',
-    style.bold(
+/** Tells what was found: the line, why it does not hold, and how unusual the fight is. */
+function foundReport(
+  { ruleset }: Rules,
+  { found: told, faults, fights }: HuntAnswer,
+  { played, explained }: Found,
+): Report {
+  const rule = played.events.at(-1)?.rule;
+  const place = explained === undefined ? rule : ruleset.places[explained.line.at];
+  const file = ruleset.files[place?.file ?? -1];
+  const read = played.fight.rulings.map(([name, option]) => `${name} is ${formatValue(option)}`);
+  const text = explained?.watch.text ?? null;
+  return [
+    heading(
+      1,
+      explained === undefined
+        ? [{ is: 'bad', text: 'fault' }, `: ${faultSentence(faults, fights)}`]
+        : [
+            { is: 'bad', text: 'broken' },
+            `: the invariant ${explained.watch.name} does not always hold${text === null ? '' : ` (${text})`}`,
+          ],
+    ),
+    ...(place === undefined || place === null || file === undefined
+      ? []
+      : lineFrame(file, place.line, explained === undefined ? rule?.in : '')),
+    ...(explained === undefined ? [played.text ?? ''] : sentencesOf(explained, played)).map(
+      sentence,
+    ),
+    ...(read.length === 0 ? [] : [sentence(`This was played with ${listed(read, 'and')}.`)]),
+    ...(told === null || told.unusualStart.length === 0
+      ? []
+      : [
+          sentence(
+            `No scenario or example starts like this: ${listed(told.unusualStart, 'and')}. If no fight can, the fault is in the start and not in the rules: narrow the type of the field.`,
+          ),
+        ]),
+    heading(
+      2,
       `The smallest fight found: ${many(membersOf(played.fight).length, 'participant')}, ${many(played.size, 'event')}`,
     ),
-    '',
+  ];
+}
+
+/** Tells where the fight is kept. */
+function afterFight({ log, example }: Found): Report {
+  return [
+    ...(log === undefined ? [] : [sentence(`The log is in ${log}: \`fray replay ${log}\``)]),
+    ...(example === undefined
+      ? [sentence('No example was made: this fight cannot be written as one.')]
+      : [
+          heading(2, 'An example that fails until this is corrected:'),
+          { block: 'code' as const, lines: example.trimEnd().split('\n') },
+        ]),
+  ];
+}
+
+/** Tells how the invariants fared. */
+function heldReport({ space }: HuntContext, answer: HuntAnswer, { rulings }: HuntOptions): Report {
+  const { invariants, fights, seed, events, longest, faults, found, otherReadings } = answer;
+  const never = invariants.filter(({ asked }) => !asked).map(({ invariant }) => invariant);
+  const warned = (text: string): Block =>
+    sentence([{ is: 'warning', text: 'warning' }, `: ${text}`]);
+  const unjudged = invariants.flatMap(({ invariant, unjudged: times }) =>
+    times === 0
+      ? []
+      : [
+          warned(
+            `invariant ${invariant} was not evaluated to the end in ${grouped(times)} of ${many(fights, 'fight')}: it cost more than a hunt may spend on it`,
+          ),
+        ],
   );
-  say(...played.events.flatMap((event) => transcript.add(event)), '');
-  if (log !== undefined) say(`The log is in ${log}: \`fray replay ${log}\``);
-  if (example !== undefined)
-    say('', style.bold('An example that fails until this is corrected:'), '', example);
-  else say('No example was made: this fight cannot be written as one.', '');
+  if (found?.kind === 'invariant')
+    return [
+      softSentence(`Found in fight ${grouped(fights)} with --seed ${seed}.`),
+      ...(faults > 0 ? [sentence(faultSentence(faults, fights))] : []),
+      ...unjudged,
+    ];
+  const held = invariants.length - never.length - unjudged.length;
+  const read = answer.readOtherwise;
+  const all = space.rulings.length;
+  const readings =
+    all === 0
+      ? []
+      : rulings === 'default'
+        ? [
+            `${all === 1 ? 'One ruling had its default reading' : `${grouped(all)} rulings had their default readings`}; without \`--rulings default\` fray also tries ${all === 1 ? 'its' : 'their'} other readings`,
+          ]
+        : [
+            `${grouped(otherReadings)} of ${many(fights, 'fight')} ${otherReadings === 1 ? 'was' : 'were'} played under other readings of ${grouped(read.length)} of ${many(all, 'ruling')}${read.length > 0 && read.length <= 12 ? `: ${listed(read, 'and')}` : ''}`,
+          ];
+  return [
+    sentence(
+      `${many(held, 'invariant')} held in ${many(fights, 'fight')} (seed ${seed}), ${many(events, 'event')}; the longest fight had ${many(longest, 'event')}`,
+    ),
+    ...readings.map(sentence),
+    ...(never.length === 0
+      ? []
+      : [
+          warned(
+            `${listed(never, 'and')} ${never.length === 1 ? 'was' : 'were'} never checked: the moment never came, or no line applied. An invariant that is never checked proves nothing`,
+          ),
+        ]),
+    ...unjudged,
+  ];
 }
 
-function formatReading(option: string | boolean): string {
-  return option === true ? 'yes' : option === false ? 'no' : clean(option);
+/** Lists all invariants with how each fared. */
+function invariantsReport({ file, invariants }: HuntAnswer): Report {
+  return [
+    heading(2, 'Invariants'),
+    ...listBlock(
+      invariants.map(({ invariant, line, asked, broken }) => [
+        `${invariant}: `,
+        broken
+          ? { is: 'bad', text: 'broken' }
+          : { is: 'soft', text: asked ? 'held' : 'never checked' },
+        ...(line === null ? [] : ['  ', { is: 'place' as const, file, line }]),
+      ]),
+    ),
+  ];
 }
 
-function faultSentence({ faults, runs }: Searched): string {
+function faultSentence(faults: number, runs: number): string {
   return `${grouped(faults)} of ${grouped(runs)} runs ended in a fault of a rule or ran out of steps`;
-}
-
-function neverAsked({ program }: HuntContext, { asked }: Searched): readonly string[] {
-  return program.watches.flatMap(({ watch }, index) => (asked.has(index) ? [] : [watch.name]));
-}
-
-function warnNeverAsked(host: Host, ground: HuntContext, searched: Searched): void {
-  const never = neverAsked(ground, searched);
-  if (never.length === 0) return;
-  const style = styleFor(host, host.stderr);
-  host.stderr.write(
-    `${style.yellow('warning')}: ${listed(never.map(clean), 'and')} ${never.length === 1 ? 'was' : 'were'} never checked: the moment never came, or no line applied. An invariant that is never checked proves nothing\n`,
-  );
-}
-
-function warnUnjudged(host: Host, { program }: HuntContext, { unjudged, runs }: Searched): void {
-  const style = styleFor(host, host.stderr);
-  for (const [index, fights] of unjudged)
-    host.stderr.write(
-      `${style.yellow('warning')}: invariant ${clean(program.watches[index]?.watch.name ?? '')} was not evaluated to the end in ${grouped(fights)} of ${many(runs, 'fight')}: it cost more than a hunt may spend on it\n`,
-    );
 }
 
 // ------------------------------------------------------------------------------------------------ as data
 
-function documentOf(
+function answerOf(
   rules: Rules,
   ground: HuntContext,
   searched: Searched,

@@ -86,7 +86,7 @@ describe('replay and verify', () => {
     host.disk.set('fight.jsonl', encodeLog(changed, hash));
     const { code, out } = await onHost(host, 'verify fight.jsonl');
     expect(code).toBe(1);
-    expect(out).toContain(
+    expect(out.replace(/\s+/g, ' ')).toContain(
       `Does not follow from the rules: event ${at} of fight.jsonl. Events 0 to ${at - 1} follow from the rules.`,
     );
     expect(out).toMatch(/--> duel\.fray:\d+ {2}check Strike\n/);

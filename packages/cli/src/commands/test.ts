@@ -1,28 +1,36 @@
 // `fray test`: runs the examples of rulesets.
 import type { Ruleset } from '@fray/dsl/ir';
 import type { ExampleResult } from '@fray/engine/examples';
-import { createReach, type Reach } from '@fray/engine/reach';
+import { createReach } from '@fray/engine/reach';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { laterInterruption } from '../interruption.ts';
-import { cutOf, inSeconds } from '../schedule.ts';
-import { reachPage, type PagePart } from '../reach/page.ts';
-import { playedScenarios } from '../reach/play.ts';
+import { giveNote } from '../notes.ts';
+import { cutOf, inSeconds, type WorkCut } from '../schedule.ts';
+import { playedScenarios, type Reached } from '../reach/play.ts';
 import {
-  changedLines,
+  changedItem,
+  resultItem,
   resultJson,
-  resultLines,
   runExamples,
   type ExampleDocument,
+  type ExamplesRun,
 } from '../reach/run-examples.ts';
-import { unmetIn, unmetLines, unmetOf, type Unmet, type Unmets } from '../reach/unmet.ts';
-import { diagnosticFrames, diagnosticJson, problemCount } from '../report/diagnostics.ts';
-import { printJson } from '../report/json.ts';
+import { colouredSources, colours } from '../reach/sources.ts';
 import type { Changed } from '../reach/stacked-examples.ts';
-import { styleFor, widthFor, type Style } from '../report/style.ts';
-import { clean, countText, linesText } from '../report/text.ts';
-import { loadRules, strictly, warnOfDraft, type Rules } from '../rules/rules.ts';
-import { refuseOther } from '../files/refuse-other.ts';
+import { unmetIn, unmetOf, unmetReport, type Unmet, type Unmets } from '../reach/unmet.ts';
+import {
+  heading,
+  listBlock,
+  type Report,
+  type SentencePart,
+  type Words,
+} from '../report/blocks/blocks.ts';
+import { diagnosticFrames, diagnosticJson, problemCount } from '../report/diagnostics.ts';
+import { plainStyle } from '../report/style.ts';
+import { countText } from '../report/text.ts';
+import { loadRules, strictly, warnOfDraft } from '../rules/rules.ts';
+import { growingOn, refuseForms, tell, type Told } from '../tell.ts';
 
 export interface TestOptions {
   /** House rules on top of every file, in order. */
@@ -40,7 +48,7 @@ export interface TestOptions {
 }
 
 /** What `--json` prints. */
-export interface TestAnswer {
+interface TestAnswer {
   readonly passed: number;
   readonly failed: number;
   readonly files: readonly {
@@ -60,222 +68,239 @@ export interface TestAnswer {
 
 type ChangedAnswer = Pick<Changed, 'example' | 'file' | 'line' | 'why' | 'holds'>;
 
+/** What `fray test` ends in. */
+type TestTold = Told<TestAnswer> & {
+  /** False if it was stopped before it knew what the examples of any file reach: then there is no page. */
+  readonly hasPage: boolean;
+};
+
 /** Runs the examples of the given files and of all .fray files in the given folders, by default in the current folder. */
 export async function testCommand(
   host: Host,
   paths: readonly string[],
   options: TestOptions,
 ): Promise<ExitCode> {
+  refuseForms(host, options);
+  const told = await testTold(host, paths, options, growingOn(host, options));
+  return tell(host, told, told.hasPage ? options : { json: options.json === true });
+}
+
+/** @param show receives the parts of the report as they become known */
+export async function testTold(
+  host: Host,
+  paths: readonly string[],
+  options: TestOptions,
+  show: (more: Report) => void = () => {},
+): Promise<TestTold> {
   const files = filesOf(host, paths);
   if (files.length === 0)
     throw stop(exitCodes.usage, 'there is no .fray file here', 'name the files or folders to test');
-  const { html } = options;
-  if (html !== undefined && html !== '-') refuseOther(host, html);
-  const style = styleFor(host, host.stdout);
-  const say = (text: string): void => {
-    if (options.json !== true && html !== '-') host.stdout.write(text);
-  };
-  const parts: PagePart[] = [];
-  const reports = [];
+  const tested: TestedFile[] = [];
   const interruption = laterInterruption(host);
   const cut = cutOf(host, interruption.isSet, inSeconds(options.time));
   for (const path of files) {
-    if (reports.length > 0) await host.pause();
+    if (tested.length > 0) await host.pause();
     if (cut.isOver()) break;
     const rules = strictly(await loadRules(host, path, options.with), options.strict === true);
     interruption.begin();
-    const { shown, ruleset, diagnostics, sources } = rules;
-    if (ruleset === undefined) {
-      say(
-        `${diagnosticFrames(
-          diagnostics.filter((one) => one.severity === 'error'),
-          sources,
-          style,
-        )}${shown} cannot be tested: ${problemCount(diagnostics, 1)}\n\n`,
-      );
-      reports.push({
-        shown,
-        problems: diagnostics.map((one) => diagnosticJson(one, sources)),
-        results: [],
-        changed: [],
-        kept: 0,
-        amiss: 0,
-        unmet: undefined,
-        ruleset,
-      });
-      continue;
-    }
-    warnOfDraft(host, rules);
-    const chosen = ruleset.examples.flatMap((example, index) =>
-      isWanted(example.text, options.only) ? [index] : [],
-    );
-    if (chosen.length > 0) say(`${style.bold(clean(shown))}\n`);
-    const isCovered = options.coverage === true || html !== undefined;
-    const reach = isCovered || rules.amendments.length > 0 ? createReach(ruleset) : undefined;
-    const { results, changed, kept, amiss } = await runExamples(
-      host,
-      { ...rules, ruleset },
-      chosen,
-      {
-        isWanted: (text) => isWanted(text, options.only),
-        observer: reach?.observer,
-        cut,
-        onResult: (result) =>
-          say(linesText(resultLines(result, ruleset, style, widthFor(host.stdout)))),
-      },
-    );
-    for (const one of changed) say(linesText(changedLines(one, style, widthFor(host.stdout))));
-    if (kept > 0)
-      say(
-        style.dim(
-          `  ${countText(kept, 'example')} of the rules below hold${kept === 1 ? 's' : ''} as before\n`,
-        ),
-      );
-    if (amiss > 0)
-      say(
-        style.dim(
-          `  ${countText(amiss, 'example')} of the rules below ${amiss === 1 ? 'does' : 'do'} not hold without the house rules either\n`,
-        ),
-      );
-    const unmet =
-      reach === undefined
-        ? undefined
-        : await unmetFor(host, { ...rules, ruleset }, reach, isCovered, parts, cut.isOver);
-    if (unmet !== undefined && chosen.length > 0)
-      for (const line of isCovered ? unmetLines(unmet, style) : ownLines(unmet.unmet, style))
-        say(`  ${line}\n`);
-    if (chosen.length > 0) say('\n');
-    reports.push({ shown, problems: [], results, changed, kept, amiss, unmet, ruleset });
+    const one = await testedFile(host, rules, options, cut, show);
+    show(aboutRules(one));
+    tested.push(one);
   }
+  const summary = summaryOf(tested, options);
+  show(summary.report);
   const why = cut.why();
-  const isCut = why !== undefined;
-  // We do not know what no example reaches in a file whose examples were not all run, so it is not on the page.
-  const isPage = !isCut || parts.length > 0;
-  if (html === '-' && isPage) host.stdout.data(reachPage(parts));
-  else if (html !== undefined && isPage) {
-    host.files.writeText(html, reachPage(parts));
-    say(`The page is ${clean(host.files.shown(html))}.\n`);
-  }
-  const code = report(host, reports, options, say);
-  if (!isCut) return code;
-  host.stderr.write(`note: ${why}; the examples after these were not run\n`);
-  return why === 'interrupted' ? exitCodes.interrupted : code;
+  if (why !== undefined) giveNote(host, 'cut', `${why}; the examples after these were not run`);
+  return {
+    code: why === 'interrupted' ? exitCodes.interrupted : summary.code,
+    answer: () => answerOf(tested),
+    isGrown: true,
+    report: () => [...summary.report, ...tested.flatMap(wholeFile)],
+    title: 'What the examples reach',
+    hasPage: why === undefined || tested.some(({ reached }) => reached !== undefined),
+  };
 }
 
-/** Returns what no example reaches, in all rules or only in what the house rules add; undefined if a signal came first. */
-async function unmetFor(
+type LoadedRules = Awaited<ReturnType<typeof loadRules>>;
+
+/** A file and its results. */
+interface TestedFile extends Pick<LoadedRules, 'shown' | 'diagnostics' | 'sources'> {
+  /** Undefined if the rules have errors. */
+  readonly ruleset: Ruleset | undefined;
+  readonly ran: ExamplesRun;
+  /** What no example reaches, in all rules or only in what the house rules add; undefined if that is not known. */
+  readonly unmet?: Unmets;
+  /** What was reached, if that was asked. */
+  readonly reached?: Reached;
+}
+
+async function testedFile(
   host: Host,
-  { amendments, ruleset, shown }: Pick<Rules, 'amendments' | 'ruleset' | 'shown'>,
-  examples: Reach,
-  isCovered: boolean,
-  parts: PagePart[],
-  isStopped: () => boolean,
-): Promise<Unmets | undefined> {
-  if (isStopped()) return undefined;
+  rules: LoadedRules,
+  { only, coverage, html }: TestOptions,
+  cut: WorkCut,
+  show: (more: Report) => void,
+): Promise<TestedFile> {
+  const { shown, ruleset, diagnostics, sources, amendments } = rules;
+  const none: ExamplesRun = { results: [], changed: [], kept: 0, amiss: 0 };
+  if (ruleset === undefined) return { shown, diagnostics, sources, ruleset, ran: none };
+  warnOfDraft(host, rules);
+  const isWanted = (text: string): boolean =>
+    only === undefined || text.toLowerCase().includes(only.toLowerCase());
+  const chosen = ruleset.examples.flatMap(({ text }, index) => (isWanted(text) ? [index] : []));
+  if (chosen.length > 0) show([heading(2, shown)]);
+  const isCovered = coverage === true || html !== undefined;
+  const examples = isCovered || amendments.length > 0 ? createReach(ruleset) : undefined;
+  const ran = await runExamples(host, { ...rules, ruleset }, chosen, {
+    isWanted,
+    observer: examples?.observer,
+    cut,
+    onResult: (result) => show(listBlock([resultItem(result, ruleset)])),
+  });
+  const tested = { shown, diagnostics, sources, ruleset, ran };
+  if (examples === undefined || cut.isOver()) return tested;
   if (!isCovered) {
     const unmet = unmetIn(
       ruleset,
       amendments.map(({ path }) => path),
       examples,
     );
-    return { unmet, of: unmet.length };
+    return { ...tested, unmet: { unmet, of: unmet.length } };
   }
   const scenarios = createReach(ruleset);
   for (const _ of playedScenarios(ruleset, host.sha256, scenarios)) {
     await host.pause();
-    if (isStopped()) return undefined;
+    if (cut.isOver()) return tested;
   }
   const reached = { examples, scenarios };
-  parts.push({ shown, ruleset, reached });
-  return unmetOf(ruleset, reached);
+  return { ...tested, reached, unmet: unmetOf(ruleset, reached) };
 }
 
-function ownLines(unmet: readonly Unmet[], style: Style): readonly string[] {
-  return unmet.map(
-    ({ file, line, name }) =>
-      `${style.yellow('no example reaches this:')} ${clean(name)} ${style.dim(clean(`${file}:${line}`))}`,
-  );
-}
-
-interface Report {
-  readonly shown: string;
-  readonly problems: readonly object[];
-  readonly results: readonly ExampleResult[];
-  readonly changed: readonly Changed[];
-  /** How many examples of the amended files still hold. */
-  readonly kept: number;
-  /** How many examples of the amended files fail both with the house rules and without them. */
-  readonly amiss: number;
-  readonly unmet: Unmets | undefined;
-  readonly ruleset: Ruleset | undefined;
-}
-
-function report(
-  host: Host,
-  reports: readonly Report[],
-  options: TestOptions,
-  say: (text: string) => void,
-): ExitCode {
-  const results = reports.flatMap((one) => one.results);
-  const failed = results.filter((one) => one.failures.length > 0).length;
-  const broken = reports.filter((one) => one.ruleset === undefined).length;
-  const others = reports.flatMap((one) => one.changed);
-  const short = others.filter(({ isShort }) => isShort).length;
-  const changed = others.length - short;
-  const below = reports.reduce((sum, one) => sum + one.kept + one.amiss, 0);
-  if (options.json === true) {
-    printJson(host, {
-      passed: results.length - failed,
-      failed,
-      files: reports.map(({ shown, problems, results: ran, changed, amiss, ruleset, unmet }) => ({
-        file: shown,
-        problems,
-        unreached: unmet?.unmet ?? null,
-        changed: changedJson(changed.filter(({ isShort }) => !isShort)),
-        short: changedJson(changed.filter(({ isShort }) => isShort)),
-        amiss,
-        examples: ran.map((result) => resultJson(result, ruleset)),
-      })),
-    } satisfies TestAnswer);
-  } else if (results.length === 0 && broken === 0 && others.length === 0 && below > 0) {
-    say('The house rules have no examples of their own, and change none.\n');
-  } else if (results.length === 0 && broken === 0 && others.length === 0) {
-    const none =
-      options.only === undefined
-        ? 'There are no examples in '
-        : `No example has “${clean(options.only)}” in its name in `;
-    say(
-      `${none}${reports.length === 1 && reports[0] !== undefined ? reports[0].shown : countText(reports.length, 'file')}.\n`,
-    );
-  } else if (results.length === 0 && others.length === 0 && below === 0) {
-    say(
-      `No example was run: ${countText(broken, 'file')} ${broken === 1 ? 'has' : 'have'} errors.\n`,
-    );
-  } else {
-    const style = styleFor(host, host.stdout);
-    const parts = [
-      `${results.length - failed} passed`,
-      ...(failed > 0 ? [style.red(`${failed} failed`)] : []),
-      ...(changed > 0 ? [style.yellow(`${changed} changed`)] : []),
-      ...(short > 0 ? [style.yellow(`${short} with too few dice`)] : []),
-      ...(broken > 0 ? [style.red(`${countText(broken, 'file')} with errors`)] : []),
+/** Tells what is known beside the results of the examples. */
+function aboutRules(tested: TestedFile): Report {
+  const { shown, ruleset, diagnostics, sources, ran, unmet, reached } = tested;
+  if (ruleset === undefined) {
+    const errors = diagnostics.filter((one) => one.severity === 'error');
+    return [
+      heading(2, `${shown} cannot be tested: ${problemCount(diagnostics, 1)}`),
+      { block: 'code', lines: diagnosticFrames(errors, sources, plainStyle).trimEnd().split('\n') },
     ];
-    say(
-      `${countText(results.length, 'example')} in ${countText(reports.filter((one) => one.results.length > 0).length, 'file')}: ${parts.join(', ')}\n`,
-    );
   }
+  const below = (count: number, one: string, more: string): readonly Words[] =>
+    count === 0
+      ? []
+      : [
+          [
+            {
+              is: 'soft',
+              text: `${countText(count, 'example')} of the rules below ${count === 1 ? one : more}`,
+            },
+          ],
+        ];
+  const without = 'not hold without the house rules either';
+  return [
+    ...listBlock([
+      ...ran.changed.map(changedItem),
+      ...below(ran.kept, 'holds as before', 'hold as before'),
+      ...below(ran.amiss, `does ${without}`, `do ${without}`),
+    ]),
+    ...(unmet === undefined || ruleset.examples.length === 0
+      ? []
+      : reached !== undefined
+        ? unmetReport(unmet)
+        : listBlock(
+            unmet.unmet.map(({ file, line, name }) => [
+              { is: 'warning', text: 'no example reaches this:' },
+              ` ${name} `,
+              { is: 'place', file, line },
+            ]),
+          )),
+  ];
+}
+
+/** Tells a file as a page does: first what failed, and all examples folded. */
+function wholeFile(tested: TestedFile): Report {
+  const { shown, ruleset, ran, reached } = tested;
+  if (ruleset === undefined) return aboutRules(tested);
+  const items = (all: readonly ExampleResult[]): Report =>
+    listBlock(all.map((result) => resultItem(result, ruleset, true)));
+  return [
+    heading(2, shown),
+    ...items(ran.results.filter(({ failures }) => failures.length > 0)),
+    ...aboutRules(tested),
+    ...(reached === undefined ? [] : [...colours, ...colouredSources(ruleset, reached)]),
+    ...(ran.results.length === 0
+      ? []
+      : [heading(2, `All examples in ${shown}`, { isFolded: true }), ...items(ran.results)]),
+  ];
+}
+
+/** Counts the results, and says how the command ends. */
+function summaryOf(
+  tested: readonly TestedFile[],
+  { only }: TestOptions,
+): { readonly code: ExitCode; readonly report: Report } {
+  const results = tested.flatMap(({ ran }) => ran.results);
+  const others = tested.flatMap(({ ran }) => ran.changed);
+  const failed = results.filter(({ failures }) => failures.length > 0).length;
+  const broken = tested.filter(({ ruleset }) => ruleset === undefined).length;
+  const short = others.filter(({ isShort }) => isShort).length;
+  const isBelow = tested.some(({ ran: { kept, amiss } }) => kept + amiss > 0);
+  const isNothing = results.length === 0 && others.length === 0;
+  const [first, ...more] = tested;
+  const none =
+    only === undefined ? 'There are no examples in ' : `No example has “${only}” in its name in `;
+  const part = (
+    count: number,
+    is: 'bad' | 'warning',
+    text: string,
+  ): readonly (string | SentencePart)[] => (count === 0 ? [] : [', ', { is, text }]);
+  const words: Words =
+    isNothing && isBelow && broken === 0
+      ? 'The house rules have no examples of their own, and change none.'
+      : isNothing && broken === 0
+        ? `${none}${more.length === 0 ? first?.shown : countText(tested.length, 'file')}.`
+        : isNothing && !isBelow
+          ? `No example was run: ${countText(broken, 'file has', 'files have')} errors.`
+          : [
+              `${countText(results.length, 'example')} in ${countText(tested.filter(({ ran }) => ran.results.length > 0).length, 'file')}: ${results.length - failed} passed`,
+              ...part(failed, 'bad', `${failed} failed`),
+              ...part(others.length - short, 'warning', `${others.length - short} changed`),
+              ...part(short, 'warning', `${short} with too few dice`),
+              ...part(broken, 'bad', `${countText(broken, 'file')} with errors`),
+            ];
   // A name that matches no example must not look like success.
-  if (results.length === 0 && below === 0 && others.length === 0 && options.only !== undefined)
-    return exitCodes.usage;
-  return failed > 0 || broken > 0 ? exitCodes.problems : exitCodes.fine;
+  const isAmiss = isNothing && !isBelow && only !== undefined;
+  const isFine = failed === 0 && broken === 0;
+  return {
+    code: isAmiss ? exitCodes.usage : isFine ? exitCodes.fine : exitCodes.problems,
+    report: [heading(1, words)],
+  };
 }
 
-function changedJson(list: readonly Changed[]): readonly ChangedAnswer[] {
-  return list.map(({ example, file, line, why, holds }) => ({ example, file, line, why, holds }));
-}
-
-function isWanted(text: string, only: string | undefined): boolean {
-  return only === undefined || text.toLowerCase().includes(only.toLowerCase());
+function answerOf(tested: readonly TestedFile[]): TestAnswer {
+  const results = tested.flatMap(({ ran }) => ran.results);
+  const failed = results.filter(({ failures }) => failures.length > 0).length;
+  return {
+    passed: results.length - failed,
+    failed,
+    files: tested.map(({ shown, ruleset, diagnostics, sources, ran, unmet }) => {
+      const changed = (isShort: boolean): readonly ChangedAnswer[] =>
+        ran.changed.flatMap(({ example, file, line, why, holds, ...one }) =>
+          one.isShort === isShort ? [{ example, file, line, why, holds }] : [],
+        );
+      return {
+        file: shown,
+        problems:
+          ruleset === undefined ? diagnostics.map((one) => diagnosticJson(one, sources)) : [],
+        unreached: unmet?.unmet ?? null,
+        changed: changed(false),
+        short: changed(true),
+        amiss: ran.amiss,
+        examples: ran.results.map((result) => resultJson(result, ruleset)),
+      };
+    }),
+  };
 }
 
 function filesOf(host: Host, paths: readonly string[]): readonly string[] {

@@ -6,14 +6,14 @@ import { giveNote } from '../notes.ts';
 import { laterInterruption } from '../interruption.ts';
 import { logName } from '../log-loading.ts';
 import { fileName } from '../report/parting.ts';
-import { terminalLines } from '../report/blocks/terminal.ts';
-import { brokenJson, invariantsBroken, brokenText } from '../report/broken-invariants.ts';
+import { brokenJson, brokenReport, invariantsBroken } from '../report/broken-invariants.ts';
 import { printJson } from '../report/json.ts';
 import { outlivedJson, outlivedReport } from '../verify/outlived.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { clean, linesText } from '../report/text.ts';
 import { createTranscript } from '../report/transcript.ts';
-import { verdictJson, verdictLines } from '../report/verdict.ts';
+import { verdictJson, verdictReport } from '../report/verdict.ts';
+import { writeReport } from '../tell.ts';
 import { requireRules, type Rules } from '../rules/rules.ts';
 import { createJudge, type Against } from '../verify/against.ts';
 import { logsIn, verifyMany } from '../verify/many.ts';
@@ -82,14 +82,11 @@ async function verifyOwn(
   const broken = invariantsBroken(breaks);
   if (options.json === true)
     printJson(host, { log, ...verdictJson(verdict), broken: brokenJson(broken, files) });
-  else {
-    const style = styleFor(host, host.stdout);
-    const lines = [
-      ...verdictLines(verdict, files, log, style),
-      ...brokenText(broken, files, style),
-    ];
-    host.stdout.write(`${lines.join('\n')}\n`);
-  }
+  else
+    writeReport(host, host.stdout, [
+      ...verdictReport(verdict, files, log),
+      ...brokenReport(broken, files),
+    ]);
   if (verdict.verdict !== 'proven' && verdict.verdict !== 'proven-so-far')
     return exitCodes.problems;
   return broken.length === 0 ? exitCodes.fine : exitCodes.invariant;
@@ -112,14 +109,15 @@ async function verifyAgainst(
     options.reroll === true,
   )(path);
   const { outlived, own, events } = against;
-  const style = styleFor(host, host.stdout);
   const [first] = events;
   if (outlived === null) {
     // The log does not even follow from its own rules, so comparing it with others makes no sense.
     if (options.json === true) printJson(host, { log, rules: nameOf(rules), ...verdictJson(own) });
     else
-      host.stdout.write(
-        `${verdictLines(own, first?.type === 'encounter-begun' ? first.data.files : [], log, style).join('\n')}\n`,
+      writeReport(
+        host,
+        host.stdout,
+        verdictReport(own, first?.type === 'encounter-begun' ? first.data.files : [], log),
       );
     return exitCodes.problems;
   }
@@ -138,10 +136,8 @@ async function verifyAgainst(
   if (options.json === true) printJson(host, { log, ...outlivedJson(against, nameOf(rules)) });
   else {
     const shown = options.show === true ? [...transcriptTo(against, host), ''] : [];
-    const report = outlivedReport(against, log, nameOf(rules));
-    host.stdout.write(
-      linesText([...shown, ...terminalLines(report, style, widthFor(host.stdout))]),
-    );
+    host.stdout.write(linesText(shown));
+    writeReport(host, host.stdout, outlivedReport(against, log, nameOf(rules)));
   }
   return outlived.verdict === 'same' ? exitCodes.fine : exitCodes.problems;
 }

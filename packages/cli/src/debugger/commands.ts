@@ -215,7 +215,7 @@ export const COMMANDS: readonly Command[] = [
     wants: null,
     help: 'the invariants that break',
     group: 'look',
-    run: ({ inspector }, _, { style }) => output(...brokenHere(inspector, style)),
+    run: ({ inspector }, _, line) => output(...brokenHere(inspector, line)),
   },
   {
     words: ['where'],

@@ -3,7 +3,8 @@ import type { DebugAnswer } from '@fray/engine/debugger';
 import { show } from '@fray/engine/state';
 import { formatValue } from '../report/sentences.ts';
 import { stateLines } from '../report/state-view.ts';
-import { invariantsBroken, brokenText } from '../report/broken-invariants.ts';
+import { terminalLines } from '../report/blocks/terminal.ts';
+import { brokenReport, invariantsBroken } from '../report/broken-invariants.ts';
 import type { Style } from '../report/style.ts';
 import { clean, pad, widest } from '../report/text.ts';
 import { whyLines } from '../why/why-tree.ts';
@@ -103,9 +104,10 @@ export function ruleLines(inspector: Inspector, around: number, style: Style): r
 }
 
 /** The invariants that break in this fight, with the events after which they do. */
-export function brokenHere(inspector: Inspector, style: Style): readonly string[] {
+export function brokenHere(inspector: Inspector, { style, columns }: LineStyle): readonly string[] {
   const { breaks, unjudged } = inspector.judged();
-  const lines = brokenText(invariantsBroken(breaks), inspector.header.files, style);
+  const report = brokenReport(invariantsBroken(breaks), inspector.header.files);
+  const lines = terminalLines(report, style, columns);
   if (unjudged !== null) return [...lines, `not all events are judged: ${clean(unjudged)}`];
   return lines.length === 0 ? ['no invariant breaks'] : lines;
 }

@@ -1,39 +1,10 @@
 // Describes the findings of a hunt: the line that does not hold, the values of its names, and the
 // moment.
-import type { Ruleset, Value } from '@fray/dsl/ir';
+import type { Value } from '@fray/dsl/ir';
 import type { Event } from '@fray/engine/events';
 import type { Explained, Played } from '@fray/engine/hunt';
-import { lineFrame } from '../report/source-frame.ts';
 import { formatAnswer, formatValue } from '../report/sentences.ts';
-import type { Style } from '../report/style.ts';
-import { clean, listed, spoken, wrap } from '../report/text.ts';
-
-/** The lines about a broken invariant: its name, its source line, and what held instead. */
-export function brokenLines(
-  ruleset: Ruleset,
-  explained: Explained,
-  played: Played,
-  style: Style,
-  columns: number,
-): readonly string[] {
-  const { watch, line } = explained;
-  const place = ruleset.places[line.at];
-  const file = place === undefined ? undefined : ruleset.files[place.file];
-  const heading = `${style.bold(style.red('broken'))}: the invariant ${style.bold(clean(watch.name))} does not always hold${watch.text === null ? '' : ` (${clean(watch.text)})`}`;
-  const frame =
-    place === undefined || file === undefined
-      ? []
-      : [
-          `  ${style.dim('-->')} ${clean(file.path)}:${place.line}`,
-          ...lineFrame(file.text, place.line, style),
-        ];
-  return [
-    heading,
-    ...frame,
-    '',
-    ...sentencesOf(explained, played).flatMap((sentence) => wrap(sentence, columns, 2)),
-  ];
-}
+import { clean, listed, spoken } from '../report/text.ts';
 
 /** The facts, one sentence each: `Babel was Ambushed when it took Attack.` */
 export function sentencesOf(explained: Explained, played: Played): readonly string[] {

@@ -7,12 +7,12 @@ import type { Program } from '@fray/engine/machine';
 import { initialState, reduce } from '@fray/engine/state';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { brokenJson, invariantsBroken, brokenText } from '../report/broken-invariants.ts';
-import { lineFrame } from '../report/source-frame.ts';
+import { lineFrame, sentence, type Report } from '../report/blocks/blocks.ts';
+import { brokenJson, brokenReport, invariantsBroken } from '../report/broken-invariants.ts';
 import { createScreen, createShortScreen, noScreen } from '../report/screen.ts';
 import { stateLines } from '../report/state-view.ts';
-import { styleFor, widthFor, type Style } from '../report/style.ts';
-import { clean } from '../report/text.ts';
+import { styleFor, widthFor } from '../report/style.ts';
+import { writeReport } from '../tell.ts';
 import type { AskContext } from './ask.ts';
 import type { LogWriter } from './log-writer.ts';
 import { stateKnownTo } from './visible-state.ts';
@@ -141,11 +141,10 @@ export function createStage(
       const broken = invariantsBroken(judge.breaks);
       const isFault =
         ended === undefined || ended.data.reason === 'fault' || ended.data.reason === 'budget';
-      for (const line of [
-        ...(isFault ? faultLines(ended, ruleset, style) : []),
-        ...brokenText(broken, ruleset.files, style),
-      ])
-        host.stderr.write(`${line}\n`);
+      writeReport(host, host.stderr, [
+        ...(isFault ? faultReport(ended, ruleset) : []),
+        ...brokenReport(broken, ruleset.files),
+      ]);
       if (isFault) return exitCodes.fault;
       return broken.length === 0 ? exitCodes.fine : exitCodes.invariant;
     },
@@ -169,22 +168,18 @@ function withLogNote(error: unknown, log: LogWriter | undefined, count: number):
   );
 }
 
-/** Returns lines that show the line of the rule that ended in a fault. */
-function faultLines(
-  last: EventOf<'encounter-ended'> | undefined,
-  ruleset: Ruleset,
-  style: Style,
-): readonly string[] {
+/** Shows the line of the rule that ended in a fault. */
+function faultReport(last: EventOf<'encounter-ended'> | undefined, ruleset: Ruleset): Report {
   if (last === undefined || last.rule === null) return [];
-  const file = ruleset.files[last.rule.file];
-  const heading = `${style.bold(style.red('error'))}: ${clean(last.data.text ?? (last.data.reason === 'budget' ? 'the run was longer than its budget' : 'a rule went wrong'))}`;
-  const hint =
-    last.data.reason === 'budget' ? [`${style.cyan('hint')}: --budget N allows more steps`] : [];
-  if (file === undefined) return [heading, ...hint];
+  const { data, rule } = last;
+  const file = ruleset.files[rule.file];
+  const isBudget = data.reason === 'budget';
+  const what = isBudget ? 'the run was longer than its budget' : 'a rule went wrong';
   return [
-    heading,
-    `  --> ${clean(file.path)}:${last.rule.line}  ${clean(last.rule.in)}`,
-    ...lineFrame(file.text, last.rule.line, style),
-    ...hint,
+    sentence([{ is: 'bad', text: 'error' }, `: ${data.text ?? what}`]),
+    ...(file === undefined ? [] : lineFrame(file, rule.line, rule.in)),
+    ...(isBudget
+      ? [sentence([{ is: 'code', text: 'hint' }, ': --budget N allows more steps'])]
+      : []),
   ];
 }

@@ -3,13 +3,12 @@ import type { Ruleset, Value } from '@fray/dsl/ir';
 import { runExample, type ExampleResult } from '@fray/engine/examples';
 import type { WorkCut } from '../schedule.ts';
 import type { Host } from '../host.ts';
-import { failureLines } from '../report/failure.ts';
+import type { Item } from '../report/blocks/blocks.ts';
+import { failureItem, placePart } from '../report/failure.ts';
 import { sortExamples, type Changed } from './stacked-examples.ts';
-import type { Style } from '../report/style.ts';
-import { clean, wrap } from '../report/text.ts';
 import type { Compiled } from '../rules/rules.ts';
 
-interface ExamplesRun {
+export interface ExamplesRun {
   /** The results of the examples that must hold, in their order. */
   readonly results: readonly ExampleResult[];
   /** The effects of house rules on the examples of the rules below them. */
@@ -81,19 +80,24 @@ export async function runExamples(
   return { results, changed, kept, amiss };
 }
 
-/** Returns lines with `pass` or `FAIL`, the name, and below them the reasons of a failure. */
-export function resultLines(
-  { failures, text, events }: ExampleResult,
+/**
+ * Tells the result of an example: `pass` or `FAIL`, and below it the reasons.
+ * @param isWhole true: with the place of the example
+ */
+export function resultItem(
+  { failures, text, events, index }: ExampleResult,
   ruleset: Ruleset,
-  style: Style,
-  width: number,
-): readonly string[] {
-  return [
-    `  ${failures.length === 0 ? style.green('pass') : style.bold(style.red('FAIL'))}  ${clean(text)}`,
-    ...failures
-      .flatMap((failure) => failureLines(failure, events, ruleset, style, width))
-      .map((line) => `        ${line}`),
-  ];
+  isWhole = false,
+): Item {
+  const isFine = failures.length === 0;
+  return {
+    words: [
+      isFine ? { is: 'good', text: 'pass' } : { is: 'bad', text: 'FAIL' },
+      `  ${text}`,
+      ...(isWhole ? ['  ', ...placePart(ruleset, ruleset.examples[index]?.at)] : []),
+    ],
+    below: failures.map((failure) => failureItem(failure, events, ruleset)),
+  };
 }
 
 /** Returns the result of an example as data. */
@@ -117,19 +121,20 @@ export function resultJson(
   };
 }
 
-/** Describes an example that house rules change. */
-export function changedLines(one: Changed, style: Style, width: number): readonly string[] {
-  const what = one.isShort
+/** Tells how house rules change an example. */
+export function changedItem({ example, file, line, isShort, holds, why }: Changed): Item {
+  const what = isShort
     ? 'too few dice for the house rules:'
-    : one.holds
+    : holds
       ? 'holds only with the house rules:'
       : 'changed by the house rules:';
-  return [
-    `  ${style.yellow(what)} ${clean(one.example)}`,
-    ...wrap(
-      clean(`${one.file}:${one.line ?? '?'}: ${one.holds ? 'without them: ' : ''}${one.why}`),
-      width - 8,
-      2,
-    ).map((line) => `        ${style.dim(line)}`),
-  ];
+  return {
+    words: [{ is: 'warning', text: what }, ` ${example}`],
+    below: [
+      [
+        ...(line === null ? [] : [{ is: 'place' as const, file, line }, ': ']),
+        `${holds ? 'without them: ' : ''}${why}`,
+      ],
+    ],
+  };
 }

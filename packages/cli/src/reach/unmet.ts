@@ -1,8 +1,8 @@
 // Lists what no example reaches, in words and as data.
 import type { Ruleset } from '@fray/dsl/ir';
 import { lineReach, reachables, type Reach, type Reachable } from '@fray/engine/reach';
-import type { Style } from '../report/style.ts';
-import { clean, countText } from '../report/text.ts';
+import { listBlock, sentence, type Report } from '../report/blocks/blocks.ts';
+import { countText } from '../report/text.ts';
 import type { Reached } from './play.ts';
 
 /** A part of the rules that no example reaches. */
@@ -84,15 +84,20 @@ export function untriedBy(ruleset: Ruleset, examples: Reach): (lines: FileLines)
   };
 }
 
-/** Returns a heading and one line for each unreached part, for a terminal. */
-export function unmetLines({ of, unmet }: Unmets, style: Style): readonly string[] {
-  if (unmet.length === 0)
-    return [`Examples reach all of ${countText(of, 'thing')} that they can reach.`];
+/** Tells which parts no example reaches. */
+export function unmetReport({ of, unmet }: Unmets): Report {
   return [
-    `No example reaches ${unmet.length} of ${of}:`,
-    ...unmet.map(
-      ({ byScenario, file, line, name }) =>
-        `  ${style.yellow(clean(`${file}:${line}`))}  ${clean(name)}${byScenario ? style.dim(' (a scenario does)') : ''}`,
+    sentence(
+      unmet.length === 0
+        ? `Examples reach all of ${countText(of, 'thing')} that they can reach.`
+        : `No example reaches ${unmet.length} of ${of}:`,
+    ),
+    ...listBlock(
+      unmet.map(({ byScenario, file, line, name }) => [
+        { is: 'place', file, line },
+        `  ${name}`,
+        { is: 'soft', text: byScenario ? ' (a scenario does)' : '' },
+      ]),
     ),
   ];
 }

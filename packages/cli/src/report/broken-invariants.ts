@@ -1,9 +1,7 @@
 // Tells where a run or a log breaks the invariants of its rules.
 import type { Ruleset, SourcePlace } from '@fray/dsl/ir';
 import type { InvariantBreak } from '@fray/engine/log';
-import { lineFrame } from './source-frame.ts';
-import type { Style } from './style.ts';
-import { clean } from './text.ts';
+import { lineFrame, listBlock, sentence, type Report } from './blocks/blocks.ts';
 
 /** A line of an invariant that breaks, with the moments at which it does. */
 export interface BrokenByRun {
@@ -31,25 +29,19 @@ export function invariantsBroken(breaks: readonly InvariantBreak[]): readonly Br
 
 type Files = Ruleset['files'] | readonly { readonly path: string; readonly text: string }[];
 
-/** Returns lines of text for each broken line: its invariant, the events, and its place in the sources. */
-export function brokenText(
-  lines: readonly BrokenByRun[],
-  files: Files,
-  style: Style,
-): readonly string[] {
-  return lines.flatMap(({ invariant, where, fault, events: [first, ...more] }) => {
+/** Tells each broken line: its invariant, the events, and its place in the sources. */
+export function brokenReport(lines: readonly BrokenByRun[], files: Files): Report {
+  return lines.flatMap(({ invariant, where, fault, events: [first, ...more] }): Report => {
     const often =
       more.length === 0 ? '' : `, and ${more.length === 1 ? 'once' : `${more.length} times`} more`;
-    const file = where === null ? undefined : files[where.file];
+    const file = files[where?.file ?? -1];
     return [
-      `${style.bold(style.red('Broken invariant:'))} ${clean(invariant)}, after event ${first}${often}`,
-      ...(fault === null ? [] : [`  ${clean(fault)}`]),
-      ...(where === null || file === undefined
-        ? []
-        : [
-            `  ${style.dim('-->')} ${clean(file.path)}:${where.line}`,
-            ...lineFrame(file.text, where.line, style),
-          ]),
+      sentence([
+        { is: 'bad', text: 'Broken invariant:' },
+        ` ${invariant}, after event ${first}${often}`,
+      ]),
+      ...listBlock(fault === null ? [] : [fault]),
+      ...(where === null || file === undefined ? [] : lineFrame(file, where.line)),
     ];
   });
 }

@@ -3,36 +3,44 @@ import type { Ruleset } from '@fray/dsl/ir';
 import type { DiceRolled, Event, Header } from '@fray/engine/events';
 import type { ExampleResult } from '@fray/engine/examples';
 import { initialState, reduce } from '@fray/engine/state';
+import type { Item, SentencePart } from './blocks/blocks.ts';
 import { declarationOf, eventWords } from './event-words.ts';
 import { formatValue } from './sentences.ts';
-import type { Style } from './style.ts';
-import { clean, pad, spoken, widest, wrap } from './text.ts';
+import { plainStyle } from './style.ts';
+import { spoken } from './text.ts';
 
 type Failure = ExampleResult['failures'][number];
 
-/**
- * Describes one failure of an example, in lines.
- * @param events the events of the example
- */
-export function failureLines(
-  failure: Failure,
+/** Tells one failure of an example: the message and the place, and below them how it came about. */
+export function failureItem(
+  { at, kind, message, seq, values }: Failure,
   events: readonly Event[],
   ruleset: Ruleset,
-  style: Style,
-  columns: number,
-): readonly string[] {
-  const place = failure.at === null ? undefined : ruleset.places[failure.at];
-  const file = place === undefined ? undefined : ruleset.files[place.file];
-  const where =
-    place === undefined || file === undefined ? '' : `${clean(file.path)}:${place.line}`;
-  const moment = failure.seq === null ? '' : `after event ${failure.seq}`;
-  const heading = [where, moment].filter((text) => text !== '').join(', ');
-  return [
-    ...(heading === '' ? [] : [style.dim(heading)]),
-    ...wrap(clean(failure.message), columns - 8, 2),
-    ...(failure.kind === 'outcome' ? reckoningOf(failure, events, ruleset, style, columns) : []),
-    ...seenLines(failure, style),
-  ];
+): Item {
+  const moment = seq === null ? '' : `, after event ${seq}`;
+  const reckoning = kind === 'outcome' ? reckoningOf(seq, events, ruleset) : '';
+  return {
+    words: [`${message}  `, ...placePart(ruleset, at), { is: 'soft', text: moment }],
+    below: [
+      ...(reckoning === '' ? [] : [reckoning]),
+      ...values.map(({ source, value }): Item => [
+        `${source} `,
+        { is: 'bad', text: `is ${formatValue(value)}` },
+      ]),
+    ],
+  };
+}
+
+/** Returns a place of a ruleset as the end of a sentence; nothing if it is not known. */
+export function placePart(
+  { files, places }: Ruleset,
+  at: number | null | undefined,
+): readonly SentencePart[] {
+  const place = places[at ?? -1];
+  const file = files[place?.file ?? -1];
+  return place === undefined || file === undefined
+    ? []
+    : [{ is: 'place', file: file.path, line: place.line }];
 }
 
 /**
@@ -47,14 +55,8 @@ function textsOf(ruleset: Ruleset): Header['files'] {
 
 const texts = new WeakMap<Ruleset, Header['files']>();
 
-/** Returns lines that show how the check of a `try` got its outcome, as a transcript prints it. */
-function reckoningOf(
-  { seq }: Failure,
-  events: readonly Event[],
-  ruleset: Ruleset,
-  style: Style,
-  columns: number,
-): readonly string[] {
+/** Returns how the check of a `try` got its outcome, as a transcript says it. */
+function reckoningOf(seq: number | null, events: readonly Event[], ruleset: Ruleset): string {
   const state = initialState();
   let thrown: readonly DiceRolled[] = [];
   let sentence = '';
@@ -66,7 +68,7 @@ function reckoningOf(
     const { check } = event.data;
     sentence = eventWords(event, {
       header: state.header && { ...state.header, files: textsOf(ruleset) },
-      style,
+      style: plainStyle,
       named: (name) => (name === null ? '' : `${spoken(name)}  `),
       throws: thrown.filter((one) => one.value === null && declarationOf(one.stream) === check),
       offered: null,
@@ -74,14 +76,5 @@ function reckoningOf(
     });
     thrown = [];
   }
-  return sentence === '' ? [] : wrap(sentence, columns - 10, 2).map((line) => `  ${line}`);
-}
-
-/** Returns a line for each part of the expectation: its text and its value, in two columns. */
-function seenLines({ values }: Failure, style: Style): readonly string[] {
-  if (values.length === 0) return [];
-  const width = widest(values.map((seen) => clean(seen.source)));
-  return values.map(
-    (seen) => `  ${pad(clean(seen.source), width)}  ${style.red(`is ${formatValue(seen.value)}`)}`,
-  );
+  return sentence;
 }

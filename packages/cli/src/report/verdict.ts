@@ -1,67 +1,51 @@
 // Describes the result of `verify` in sentences, with the line of the rule that contradicts the log.
 import type { Verdict } from '@fray/engine/log';
-import { lineFrame } from './source-frame.ts';
-import type { Style } from './style.ts';
-import { clean, countText } from './text.ts';
+import { lineFrame, listBlock, sentence, type Report } from './blocks/blocks.ts';
+import { countText } from './text.ts';
 
-/** Returns the verdict as lines. `files` are the sources in the log's header. */
-export function verdictLines(
+/** Returns the verdict as a report. `files` are the sources in the log's header. */
+export function verdictReport(
   verdict: Verdict,
   files: readonly { readonly path: string; readonly text: string }[],
   log: string,
-  style: Style,
-): readonly string[] {
+): Report {
+  const said = (is: 'good' | 'bad' | 'warning', text: string, more: string): Report => [
+    sentence([{ is, text }, ` ${more}`]),
+  ];
   switch (verdict.verdict) {
     case 'proven':
-      return [
-        style.green('Proven to the end.'),
-        `All ${countText(verdict.count, 'event')} of ${clean(log)} follow from its rules, dice and decisions.`,
-      ];
+      return said(
+        'good',
+        'Proven to the end.',
+        `All ${countText(verdict.count, 'event')} of ${log} follow from its rules, dice and decisions.`,
+      );
     case 'proven-so-far':
-      return [
-        style.yellow('Proven so far.'),
-        `The ${countText(verdict.count, 'event')} in ${clean(log)} ${verdict.count === 1 ? 'follows' : 'follow'} from its rules, dice and decisions,`,
-        'but the log is open: the encounter was not played to its end,',
-        'so it may have had more events.',
-      ];
+      return said(
+        'warning',
+        'Proven so far.',
+        `The ${countText(verdict.count, 'event')} in ${log} ${verdict.count === 1 ? 'follows' : 'follow'} from its rules, dice and decisions, but the log is open: the encounter was not played to its end, so it may have had more events.`,
+      );
     case 'unsupported':
-      return [`${style.yellow('Not verified.')} ${clean(verdict.sentence)}`];
-    case 'differs':
-      return differsLines(verdict, files, log, style);
+      return said('warning', 'Not verified.', verdict.sentence);
+    case 'differs': {
+      const { seq, path, expected, found, rule } = verdict;
+      return [
+        ...said(
+          'bad',
+          'Does not follow from the rules:',
+          `event ${seq} of ${log}.${seq === 0 ? '' : ` Events 0 to ${seq - 1} follow from the rules.`}`,
+        ),
+        ...(rule === null
+          ? []
+          : lineFrame({ path: rule.path, text: files[rule.file]?.text ?? '' }, rule.line, rule.in)),
+        ...listBlock([
+          `at        event ${seq}${path === '' ? '' : `, ${path}`}`,
+          `expected  ${expected}`,
+          `found     ${found}`,
+        ]),
+      ];
+    }
   }
-}
-
-type Differs = Verdict & { readonly verdict: 'differs' };
-
-function differsLines(
-  verdict: Differs,
-  files: readonly { readonly path: string; readonly text: string }[],
-  log: string,
-  style: Style,
-): readonly string[] {
-  const before = verdict.seq === 0 ? '' : ` Events 0 to ${verdict.seq - 1} follow from the rules.`;
-  return [
-    `${style.bold(style.red('Does not follow from the rules:'))} event ${verdict.seq} of ${clean(log)}.${before}`,
-    '',
-    ...ruleFrame(verdict, files, style),
-    `  at        event ${verdict.seq}${verdict.path === '' ? '' : `, ${clean(verdict.path)}`}`,
-    `  expected  ${clean(verdict.expected)}`,
-    `  found     ${clean(verdict.found)}`,
-  ];
-}
-
-/** Returns the rule's line with one line before and after. */
-function ruleFrame(
-  { rule }: Differs,
-  files: readonly { readonly path: string; readonly text: string }[],
-  style: Style,
-): readonly string[] {
-  if (rule === null) return [];
-  return [
-    `  ${style.dim('-->')} ${clean(rule.path)}:${rule.line}  ${style.dim(clean(rule.in))}`,
-    ...lineFrame(files[rule.file]?.text ?? '', rule.line, style),
-    '',
-  ];
 }
 
 /** Returns the verdict as data. */

@@ -4,8 +4,9 @@ import type { Against } from './against.ts';
 import type { ChangedLine, DeclarationChange } from './rule-change.ts';
 import { formatEvent } from '../report/event-words.ts';
 import {
+  heading,
   listBlock,
-  type Block,
+  sentence,
   type SignedLines,
   type Report,
   type Words,
@@ -43,21 +44,20 @@ export function outlivedReport(against: Against, log: string, rules: string): Re
   const all = events.length === 1 ? 'The only event' : `All ${countText(events.length, 'event')}`;
   const verdictWords: Readonly<Record<OutliveWord, Words>> = {
     same: [
-      { is: 'after', text: 'Same.' },
+      { is: 'good', text: 'Same.' },
       ` ${all} of ${log} ${events.length === 1 ? 'comes' : 'come'} out the same by ${rules}.`,
     ],
     'same-outcome': [
       { is: 'warning', text: 'Same outcome by another path.' },
       ` ${log} ends as it did by ${rules}, but not in the same way.`,
     ],
-    differs: [{ is: 'before', text: 'Differs.' }, ` ${log} ends differently by ${rules}.`],
+    differs: [{ is: 'bad', text: 'Differs.' }, ` ${log} ends differently by ${rules}.`],
     illegal: [
-      { is: 'before', text: 'Illegal.' },
+      { is: 'bad', text: 'Illegal.' },
       ` The dice and answers of ${log} are not allowed by ${rules}.`,
     ],
   };
-  const said = (...sentences: readonly Words[]): Report =>
-    sentences.map((words) => ({ block: 'sentence', words }));
+  const said = (...sentences: readonly Words[]): Report => sentences.map(sentence);
   const verdicts = said(
     verdictWords[verdict],
     ...(isOpen ? ['The log is open: this says nothing about what would follow.'] : []),
@@ -72,6 +72,7 @@ export function outlivedReport(against: Against, log: string, rules: string): Re
       ? []
       : [
           heading(
+            2,
             `${same === 0 ? 'From the beginning' : `The first ${countText(same, 'event')} are the same, then`} the log (-) and ${fileName(rules)} (+) part:`,
           ),
           ...partingBlocks(parting, against),
@@ -86,7 +87,7 @@ export function outlivedReport(against: Against, log: string, rules: string): Re
             : 'No change of a declaration was found that explains it.',
         )),
     ...(impossible === null && verdict === 'differs' && ends.length > 0
-      ? [heading('At the end'), ...endBlocks(ends, ['the log', fileName(rules)], mostEnds)]
+      ? [heading(2, 'At the end'), ...endBlocks(ends, ['the log', fileName(rules)], mostEnds)]
       : []),
     ...(impossible === null
       ? said(
@@ -94,10 +95,6 @@ export function outlivedReport(against: Against, log: string, rules: string): Re
         )
       : []),
   ];
-}
-
-function heading(words: string): Block {
-  return { block: 'heading', level: 2, words };
 }
 
 function partingBlocks(parting: AlignedLine, { events, outlived }: Against): Report {
@@ -137,6 +134,7 @@ export function changeBlocks(
   const more = sentences.length - mostSentences;
   return [
     heading(
+      2,
       `The reason is ${declaration}${changes > 1 ? ` (one of ${changes} declarations that changed)` : ''}`,
     ),
     ...listBlock([

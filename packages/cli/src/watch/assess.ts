@@ -11,9 +11,11 @@ import { mergeOdds } from '../odds/merge.ts';
 import { openQuestion } from '../odds/odds-question.ts';
 import { countJob } from '../odds/task.ts';
 import { chooseScenario } from '../play/inputs.ts';
-import { changedLines, resultJson, resultLines, runExamples } from '../reach/run-examples.ts';
+import { changedItem, resultItem, resultJson, runExamples } from '../reach/run-examples.ts';
 import { unmetOf } from '../reach/unmet.ts';
 import { checkedText, contentsJson } from '../rules/checked-text.ts';
+import { listBlock } from '../report/blocks/blocks.ts';
+import { terminalLines } from '../report/blocks/terminal.ts';
 import { diagnosticJson } from '../report/diagnostics.ts';
 import { clean, linesText } from '../report/text.ts';
 import { cutOf } from '../schedule.ts';
@@ -102,10 +104,16 @@ export function createAssessor(world: Host): Assessor {
       const failed = ran.results.filter(({ failures }) => failures.length > 0);
       return {
         examples: ran.results.map((result) => resultJson(result, ruleset)),
-        text: linesText([
-          ...failed.flatMap((result) => resultLines(result, ruleset, style, order.width)),
-          ...ran.changed.flatMap((one) => changedLines(one, style, order.width)),
-        ]),
+        text: linesText(
+          terminalLines(
+            listBlock([
+              ...failed.map((result) => resultItem(result, ruleset)),
+              ...ran.changed.map(changedItem),
+            ]),
+            style,
+            order.width,
+          ),
+        ),
         changed: ran.changed.flatMap(({ example, file, line, why, holds, isShort }) =>
           isShort ? [] : [{ example, file, line, why, holds }],
         ),

@@ -1,13 +1,18 @@
 // Shows the results of tests, a hunt, a count or a comparison.
-import { Blocks } from '@fray/cli/blocks';
+import { Blocks, type Report } from '@fray/cli/blocks';
 import type { ComponentChildren, JSX } from 'preact';
 import { Waiting } from '../parts/waiting.tsx';
 import { ChangesView } from './changes-view.tsx';
 import type { Draft } from '../share/draft.ts';
-import { HuntView } from './hunt-view.tsx';
-import type { GoToLine } from './place-link.tsx';
+import { FightList } from './fight-list.tsx';
+import { OneStop } from '../parts/one-stop.tsx';
+import type { HuntReport } from '../workshop/workshop-model.ts';
 import type { ReportName, ResultsState } from './results.ts';
-import { TestsView } from './tests-view.tsx';
+
+/** Goes to a line (from 1) of a file. */
+type GoToLine = (path: string, line: number) => void;
+/** Looks back at a log, at an event if one is named. */
+type OpenLog = (name: string, bytes: Uint8Array, at?: number) => void;
 
 const WORKING: Readonly<Record<ReportName, string>> = {
   tests: 'Running the examples…',
@@ -27,8 +32,7 @@ export function ResultView({
   readonly draft: Draft;
   readonly results: ResultsState;
   readonly onLine: GoToLine;
-  /** Looks back at a log, at an event if one is named. */
-  readonly onOpen: (name: string, bytes: Uint8Array, at?: number) => void;
+  readonly onOpen: OpenLog;
 }): JSX.Element {
   const { tests, hunt, problem, busy, isStopping, of, start, stop } = results;
   const report = results[tab];
@@ -59,21 +63,54 @@ export function ResultView({
       {tab === 'diff' && results.diff !== undefined && <ChangesView changes={results.diff} />}
       {tab === 'odds' && results.odds !== undefined && (
         <Noted notes={results.odds.notes}>
-          <div class="report">
-            <Blocks of={results.odds.report} top={2} />
-          </div>
+          <Shown of={results.odds.report} onLine={onLine} />
         </Noted>
       )}
       {tab === 'tests' && tests !== undefined && (
         <Noted notes={tests.notes}>
-          <TestsView tests={tests} path={draft.house?.path ?? draft.path} onLine={onLine} />
+          <Shown of={tests.report} onLine={onLine} />
         </Noted>
       )}
       {tab === 'hunt' && hunt !== undefined && (
         <Noted notes={hunt.notes}>
-          <HuntView hunt={hunt} path={draft.path} onLine={onLine} onOpen={onOpen} />
+          <Hunted hunt={hunt} onLine={onLine} onOpen={onOpen} />
         </Noted>
       )}
+    </>
+  );
+}
+
+function Shown({ of, onLine }: { readonly of: Report; readonly onLine: GoToLine }): JSX.Element {
+  return (
+    <div class="report">
+      <Blocks of={of} top={2} onPlace={onLine} List={OneStop} />
+    </div>
+  );
+}
+
+function Hunted({
+  hunt: { parts, fight, log },
+  onLine,
+  onOpen,
+}: {
+  readonly hunt: HuntReport;
+  readonly onLine: GoToLine;
+  readonly onOpen: OpenLog;
+}): JSX.Element {
+  const [before, after] = parts;
+  const open = (seq?: number): void => (log === null ? undefined : onOpen('found.jsonl', log, seq));
+  return (
+    <>
+      <Shown of={before} onLine={onLine} />
+      {fight !== null && (
+        <section class="fight" aria-label="The smallest fight found">
+          <button type="button" class="quiet" onClick={() => open()}>
+            Look back at the fight that was found
+          </button>
+          <FightList {...fight} onEvent={open} />
+        </section>
+      )}
+      <Shown of={after} onLine={onLine} />
     </>
   );
 }

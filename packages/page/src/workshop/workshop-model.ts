@@ -1,6 +1,6 @@
 // The playground's questions about rules, and their answers. Plain data sent between the page and a worker. Types only.
 import type { Report } from '@fray/cli/blocks';
-import type { HuntAnswer, OddsTold, TestAnswer, TranscriptRow } from '@fray/cli/embedded';
+import type { HuntTold, OddsTold, TranscriptRow } from '@fray/cli/embedded';
 import type { MarkedText } from '../inspector/model.ts';
 import type { Comparing } from '../inspector/comparing.ts';
 
@@ -150,28 +150,14 @@ export interface Question {
   readonly usual: string | null;
 }
 
-/** The results of the examples. Values are texts. */
+/** The results of the examples. */
 export interface TestReport {
-  readonly passed: number;
-  readonly failed: number;
-  readonly examples: readonly {
-    readonly example: string;
-    readonly line: number | null;
-    readonly passed: boolean;
-    readonly failures: readonly {
-      readonly line: number | null;
-      readonly message: string;
-      readonly values: readonly (readonly [of: string, value: string])[];
-      readonly event: number | null;
-    }[];
-  }[];
-  /** The examples of the rules that the house rule changes, or for which they have too few dice. */
-  readonly changed: TestAnswer['files'][number]['changed'];
+  readonly report: Report;
   readonly notes: string;
 }
 
 export interface HuntReport {
-  readonly answer: HuntAnswer;
+  readonly parts: ReturnType<HuntTold['parts']>;
   /** The smallest fight that breaks something, and its log; null if none was found. */
   readonly fight: ToldFight | null;
   readonly log: Uint8Array | null;

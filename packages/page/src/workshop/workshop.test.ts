@@ -266,18 +266,22 @@ test('changes are shown in the rules, in this fight, in the smallest fight, and 
 });
 
 test('failing examples come with their reasons and lines, and a hunt with its smallest fight and a log', async () => {
-  const { passed, failed, examples } = await workshop.test(rarer);
-  expect([passed, failed]).toEqual([1, 1]);
-  const [fine, wrong] = examples;
-  expect(fine).toMatchObject({ example: 'a 1 loses', passed: true, failures: [] });
-  expect(wrong?.failures[0]).toMatchObject({ line: 44, values: [['Ann.hits', '0']], event: 5 });
-  expect((await workshop.test(coin)).failed).toBe(0);
-  const { log, answer, fight } = await workshop.hunt(coin, 50);
-  expect(answer.found).toMatchObject({ invariant: 'Never-two', line: 24 });
+  const { report } = await workshop.test(rarer);
+  expect(report[0]).toMatchObject({
+    words: [expect.stringContaining('1 passed'), ', ', { is: 'bad', text: '1 failed' }],
+  });
+  expect(JSON.stringify(report)).toMatch(/"file":"[^"]+","line":44\}[^[]*after event 5/);
+  expect((await workshop.test(coin)).report[0]).toMatchObject({
+    words: [expect.stringContaining('2 passed')],
+  });
+  const { log, parts, fight } = await workshop.hunt(coin, 50);
+  expect(JSON.stringify(parts[0])).toContain('Never-two');
+  expect(JSON.stringify(parts[0])).toContain('"line":24');
   expect(fight?.rows.flatMap(({ seq }) => seq ?? [])).toContain(9);
   const lines = new TextDecoder().decode(log ?? new Uint8Array()).split('\n');
   expect(lines[0]).toContain('"encounter-begun"');
-  expect((await workshop.hunt(shipped('column-ambush'), 5)).answer.found).toBeNull();
+  const none = await workshop.hunt(shipped('column-ambush'), 5);
+  expect([none.parts[0], none.fight]).toEqual([[], null]);
 });
 
 test('a fight tells how it ended, how everybody stands and its events in order, and leaves out the middle of a long one', async () => {

@@ -2,16 +2,13 @@
 // themselves, in a worker.
 import {
   carryForward,
-  clean,
   compileFiles,
   exitCodes,
-  huntCommand,
+  huntTold,
   formatValue,
   spoken,
   stop,
-  testCommand,
-  type HuntAnswer,
-  type TestAnswer,
+  testTold,
 } from '@fray/cli/embedded';
 import { createMemoryHost, type MemoryHost } from '../host/memory-host.ts';
 import { createRunning } from '../host/running.ts';
@@ -155,56 +152,26 @@ function isNeeded(text: string, path: string): boolean {
   return text.includes(path.slice(path.lastIndexOf('/') + 1));
 }
 
-async function test({ host, printed, notes }: MemoryHost, rules: DraftRules): Promise<TestReport> {
-  await testCommand(host, [rules.path], { with: rules.stacked, json: true });
-  const { passed, failed, files } = JSON.parse(printed.out) as TestAnswer; // as our own command printed it
-  return {
-    passed,
-    failed,
-    examples: files.flatMap(({ examples }) =>
-      examples.map((one) => ({
-        ...one,
-        example: clean(one.example),
-        failures: one.failures.map(({ line, message, values, event }) => ({
-          line,
-          message: clean(message),
-          values: values.map(({ of, value }) => [clean(of), formatValue(value)] as const),
-          event,
-        })),
-      })),
-    ),
-    changed: files.flatMap(({ changed, short }) =>
-      [...changed, ...short].map((one) => ({
-        ...one,
-        example: clean(one.example),
-        why: clean(one.why),
-      })),
-    ),
-    notes: notesOf({ notes, printed }),
-  };
+async function test(made: MemoryHost, rules: DraftRules): Promise<TestReport> {
+  const { report } = await testTold(made.host, [rules.path], { with: rules.stacked });
+  return { report: report(true), notes: notesOf(made) };
 }
 
-async function hunt(
-  { host, disk, printed, notes }: MemoryHost,
-  rules: DraftRules,
-  runs: number,
-): Promise<HuntReport> {
+async function hunt(made: MemoryHost, rules: DraftRules, runs: number): Promise<HuntReport> {
   if (rules.stacked.length > 0)
     throw stop(
       exitCodes.usage,
       'a hunt goes through rules without house rules on top',
       'take the house rule away, or make it part of the rules',
     );
-  await huntCommand(host, rules.path, {
+  const { parts } = await huntTold(made.host, rules.path, {
     runs,
     set: [],
     given: [],
     seed: '1',
     log: FOUND,
-    json: true,
   });
-  const answer = JSON.parse(printed.out) as HuntAnswer; // as our own command printed it
-  const kept = disk.get(FOUND);
+  const kept = made.disk.get(FOUND);
   const log = typeof kept === 'string' ? new TextEncoder().encode(kept) : (kept ?? null);
-  return { answer, log, fight: log && toldFight(log), notes: notesOf({ notes, printed }) };
+  return { parts: parts(true), log, fight: log && toldFight(log), notes: notesOf(made) };
 }

@@ -47,7 +47,29 @@ const block: fc.Arbitrary<Block> = fc.oneof(
     head: fc.tuple(word, word),
     rows: fc.array(fc.tuple(word, word), { maxLength: 3 }),
   }),
-  fc.record({ block: fc.constant('list' as const), items: fc.array(word, { maxLength: 3 }) }),
+  fc.record({
+    block: fc.constant('list' as const),
+    items: fc.array(
+      fc.oneof(
+        word,
+        fc.record({
+          words: fc.tuple(
+            fc.record({ is: fc.constant('place' as const), file: word, line: fc.nat() }),
+          ),
+          below: fc.array(word, { maxLength: 2 }),
+        }),
+      ),
+      { maxLength: 3 },
+    ),
+  }),
+  fc.record({
+    block: fc.constant('source' as const),
+    file: fc.constant('rules.fray'),
+    lines: fc.array(
+      fc.record({ number: fc.nat(), text: word, is: fc.constantFrom('marked', 'never') }),
+      { maxLength: 3 },
+    ),
+  }),
   fc.record({
     block: fc.constant('changes' as const),
     lines: fc.array(fc.record({ sign: fc.constantFrom('-', '+', '~'), words: word, place: word }), {
@@ -71,7 +93,7 @@ const block: fc.Arbitrary<Block> = fc.oneof(
 
 /** Returns all texts of a report that a reader must see. */
 function textsOf(value: unknown, key = ''): readonly string[] {
-  if (['block', 'is', 'method', 'title', 'sign'].includes(key)) return [];
+  if (['block', 'is', 'method', 'title', 'sign'].includes(key) || value === 'rules.fray') return [];
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, part]) => textsOf(part, name))
@@ -126,7 +148,11 @@ test('no text of a report acts: on no terminal, no page and in no Markdown', () 
     },
     { block: 'table', head: [evil], rows: [[evil]] },
     { block: 'code', lines: [evil] },
-    { block: 'list', items: [evil] },
+    {
+      block: 'list',
+      items: [evil, { words: [{ is: 'place', file: evil, line: 1 }], below: [evil] }],
+    },
+    { block: 'source', file: evil, lines: [{ number: 1, text: evil, is: 'marked' }] },
     { block: 'changes', lines: [{ sign: '-', words: evil, place: evil }] },
     {
       block: 'pairs',
@@ -143,4 +169,19 @@ test('no text of a report acts: on no terminal, no page and in no Markdown', () 
     .join('\n')
     .replaceAll(/```[^]*?```/g, '');
   expect(text).not.toMatch(/(?<!\\)<img|\u001b/);
+});
+
+test('a line of a file is a link if its chapter shows the file', () => {
+  const place = { is: 'place' as const, file: 'duel.fray', line: 2 };
+  const list = { block: 'list' as const, items: [[place]] };
+  const source = {
+    block: 'source' as const,
+    file: 'duel.fray',
+    lines: [{ number: 2, text: 'side heroes' }],
+  };
+  const chapter = { block: 'heading' as const, level: 2 as const, words: 'One' };
+  const page = reportPage('Links', [list, chapter, list, source]);
+  const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  expect(links).toHaveLength(1);
+  expect(page).toContain(`id="${links[0]}"`);
 });

@@ -8,13 +8,19 @@ export type Report = readonly Block[];
 /** A text, or its parts if some of them are of a kind. What stands between ticks is code. */
 export type Words = string | readonly (string | SentencePart)[];
 
-/** A part of a sentence with its meaning. */
-export interface SentencePart {
-  readonly is: 'strong' | 'soft' | 'code' | 'before' | 'after' | 'warning';
-  readonly text: string;
-}
+/** A part of a sentence with its meaning, or a line of a file, which is a link if something can follow it. */
+export type SentencePart =
+  | {
+      readonly is:
+        'strong' | 'soft' | 'code' | 'before' | 'after' | 'good' | 'bad' | 'warning' | LineTone;
+      readonly text: string;
+    }
+  | { readonly is: 'place'; readonly file: string; readonly line: number };
 
-/** `code`: lines as they are, such as a command. */
+/** What reached a line of rules: all of it, a part, only a scenario, or nothing. */
+type LineTone = 'whole' | 'part' | 'scenario' | 'never';
+
+/** `list`: items with what stands below each; `code`: lines as they are, such as a command. */
 export type Block =
   | Heading
   | Sentence
@@ -24,8 +30,11 @@ export type Block =
   | Grid
   | Pairs
   | SignedLines
-  | { readonly block: 'list'; readonly items: readonly Words[] }
+  | SourceLines
+  | { readonly block: 'list'; readonly items: readonly Item[] }
   | { readonly block: 'code'; readonly lines: readonly string[] };
+
+export type Item = Words | { readonly words: Words; readonly below: readonly Item[] };
 
 /** Level 1 is the subject of the report, 2 a chapter, 3 a part of it. `aside` says how, or what else it is called. */
 export interface Heading {
@@ -33,6 +42,8 @@ export interface Heading {
   readonly level: 1 | 2 | 3;
   readonly words: Words;
   readonly aside?: string;
+  /** True if a page folds the chapter. */
+  readonly isFolded?: boolean;
 }
 
 export interface Sentence {
@@ -133,12 +144,73 @@ export interface SignedLine {
   readonly place?: string;
 }
 
+/** Lines of a file, which `is` marks or colours. */
+export interface SourceLines {
+  readonly block: 'source';
+  readonly file: string;
+  readonly lines: readonly {
+    /** From 1. */
+    readonly number: number;
+    readonly text: string;
+    readonly is?: LineTone | 'marked';
+  }[];
+}
+
+/** Returns the place of a line, and below it the line with its neighbours; nothing if the file has no such line. */
+export function lineFrame(
+  { path, text }: { readonly path: string; readonly text: string },
+  line: number,
+  within = '',
+): readonly Block[] {
+  const lines = text.split(/\r\n|\n|\r/);
+  if (lines[line - 1] === undefined) return [];
+  const shown = [line - 1, line, line + 1].flatMap((number) => {
+    const one = lines[number - 1]?.trimEnd();
+    return one === undefined || (number !== line && one === '')
+      ? []
+      : [{ number, text: one, ...(number === line ? { is: 'marked' as const } : {}) }];
+  });
+  return [
+    ...listBlock([
+      [
+        { is: 'soft', text: '--> ' },
+        { is: 'place', file: path, line },
+        ...(within === '' ? [] : [`  ${within}`]),
+      ],
+    ]),
+    { block: 'source', file: path, lines: shown },
+  ];
+}
+
+export function sentence(words: Words): Sentence {
+  return { block: 'sentence', words };
+}
+
 /** Returns a sentence of less importance. */
 export function softSentence(text: string): Sentence {
-  return { block: 'sentence', words: [{ is: 'soft', text }] };
+  return sentence([{ is: 'soft', text }]);
+}
+
+export function heading(
+  level: Heading['level'],
+  words: Words,
+  more: Partial<Heading> = {},
+): Heading {
+  return { block: 'heading', level, words, ...more };
 }
 
 /** Returns a list; none if it has no items. */
-export function listBlock(items: readonly Words[]): readonly Block[] {
+export function listBlock(items: readonly Item[]): readonly Block[] {
   return items.length === 0 ? [] : [{ block: 'list', items }];
+}
+
+/** Returns an item as its words and the items below it. */
+export function itemParts(item: Item): { readonly words: Words; readonly below: readonly Item[] } {
+  return typeof item === 'object' && 'words' in item ? item : { words: item, below: [] };
+}
+
+/** Returns the text of a part of a sentence. */
+export function partText(part: string | SentencePart): string {
+  if (typeof part === 'string') return part;
+  return part.is === 'place' ? `${part.file}:${part.line}` : part.text;
 }

@@ -1,30 +1,55 @@
 // Shows a report as HTML: in pages that a command writes, and in the page in a browser.
-import { Fragment, h, type ComponentChildren, type JSX } from 'preact';
+import {
+  createContext,
+  Fragment,
+  h,
+  type ComponentChildren,
+  type ComponentType,
+  type JSX,
+} from 'preact';
+import { useContext } from 'preact/hooks';
 import { clean } from '../text.ts';
-import type {
-  Bars,
-  Block,
-  SignedLines,
-  Grid,
-  HeatMap,
-  Pairs,
-  Report,
-  Series,
-  Words,
+import {
+  itemParts,
+  partText,
+  type Bars,
+  type Block,
+  type SignedLines,
+  type Grid,
+  type HeatMap,
+  type Item,
+  type Pairs,
+  type Report,
+  type SentencePart,
+  type Series,
+  type SourceLines,
+  type Words,
 } from './blocks.ts';
 import { ColumnChart, LineChart } from './charts.tsx';
 import { detailText, isFigures, meanText, percent, seriesTable, shownBars } from './numbers.ts';
 
 export type { Report };
 
+/** What can follow a link to a line, and what is around each list, which may have many links. */
+interface Links {
+  readonly onPlace?: (file: string, line: number) => void;
+  readonly List?: ComponentType<{ readonly children: ComponentChildren }>;
+}
+
+/** The links, and the files of the chapter with the beginning of the names of their lines. */
+const Around = createContext<Links & { readonly files: ReadonlyMap<string, string> }>({
+  files: new Map(),
+});
+
 /**
- * Shows a report. Each chapter is a section.
+ * Shows a report. Each chapter is a section. Without `onPlace` a line is a link if its chapter shows it.
  * @param top the level of its first heading on the page
  */
 export function Blocks({
   of,
   top = 1,
-}: {
+  ...links
+}: Links & {
   readonly of: Report;
   readonly top?: number;
 }): JSX.Element {
@@ -34,13 +59,28 @@ export function Blocks({
     else chapters.at(-1)?.push(block);
   const shown = (blocks: readonly Block[]): JSX.Element[] =>
     blocks.map((block, index) => <BlockView key={index} of={block} top={top} />);
-  const [opening = [], ...others] = chapters;
   return (
     <>
-      {shown(opening)}
-      {others.map((chapter, index) => (
-        <section key={index}>{shown(chapter)}</section>
-      ))}
+      {chapters.map((chapter, index) => {
+        const sources = chapter.filter((block) => block.block === 'source');
+        const files = new Map(sources.map(({ file }, at) => [file, `line-${index}-${at}-`]));
+        const [head, ...rest] = chapter;
+        const isFolded = head?.block === 'heading' && head.isFolded === true;
+        return (
+          <Around.Provider key={index} value={{ ...links, files }}>
+            {index === 0 ? (
+              shown(chapter)
+            ) : isFolded ? (
+              <details class="chapter">
+                <summary>{shown([head])}</summary>
+                {shown(rest)}
+              </details>
+            ) : (
+              <section>{shown(chapter)}</section>
+            )}
+          </Around.Provider>
+        );
+      })}
     </>
   );
 }
@@ -73,15 +113,9 @@ function BlockView({ of, top }: { readonly of: Block; readonly top: number }): J
     case 'changes':
       return <ChangesView of={of} />;
     case 'list':
-      return (
-        <ul>
-          {of.items.map((item, index) => (
-            <li key={index}>
-              <Text of={item} />
-            </li>
-          ))}
-        </ul>
-      );
+      return <List of={of.items} />;
+    case 'source':
+      return <SourceView of={of} />;
     case 'code':
       return (
         <pre>
@@ -91,6 +125,62 @@ function BlockView({ of, top }: { readonly of: Block; readonly top: number }): J
   }
 }
 
+function List({ of }: { readonly of: readonly Item[] }): JSX.Element {
+  const { List: Box = Fragment } = useContext(Around);
+  return (
+    <Box>
+      <Items of={of} />
+    </Box>
+  );
+}
+
+function Items({ of }: { readonly of: readonly Item[] }): JSX.Element {
+  return (
+    <ul>
+      {of.map((item, index) => {
+        const { words, below } = itemParts(item);
+        return (
+          <li key={index}>
+            <Text of={words} />
+            {below.length > 0 && <Items of={below} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function SourceView({ of: { file, lines } }: { readonly of: SourceLines }): JSX.Element {
+  const id = useContext(Around).files.get(file) ?? '';
+  return (
+    <table class="source">
+      <tbody>
+        {lines.map(({ number, text, is }) => (
+          <tr key={number} id={`${id}${number}`}>
+            <td class="number">{number}</td>
+            <td class={is}>{clean(text) || '\u00a0'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A line of a file: a button or a link if there is something to follow it. */
+function PlaceView({ of }: { readonly of: SentencePart & { readonly is: 'place' } }): JSX.Element {
+  const { onPlace, files } = useContext(Around);
+  const { file, line } = of;
+  const id = files.get(file);
+  if (onPlace !== undefined)
+    return (
+      <button type="button" class="link place" onClick={() => onPlace(file, line)}>
+        {clean(`${file.slice(file.lastIndexOf('/') + 1)}:${line}`)}
+      </button>
+    );
+  const text = clean(partText(of));
+  return id === undefined ? <span class="soft">{text}</span> : <a href={`#${id}${line}`}>{text}</a>;
+}
+
 /** Shows words; their kinds are classes. */
 function Text({ of }: { readonly of: Words }): JSX.Element {
   const parts = typeof of === 'string' ? [of] : of;
@@ -98,6 +188,7 @@ function Text({ of }: { readonly of: Words }): JSX.Element {
     <>
       {parts.map((part, index) => {
         if (typeof part === 'string') return <Fragment key={index}>{ticked(part)}</Fragment>;
+        if (part.is === 'place') return <PlaceView key={index} of={part} />;
         const tag = part.is === 'code' || part.is === 'strong' ? part.is : 'span';
         return h(tag, { key: index, class: part.is }, ticked(part.text));
       })}

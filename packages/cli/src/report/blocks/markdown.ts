@@ -1,6 +1,14 @@
 // Writes a report in Markdown, as for a pull request.
 import { fenced, clean, markdownSentence } from '../text.ts';
-import type { Block, Grid, Report, Words } from './blocks.ts';
+import {
+  itemParts,
+  partText,
+  type Block,
+  type Grid,
+  type Item,
+  type Report,
+  type Words,
+} from './blocks.ts';
 import { decimalText, detailText, seriesTable, shownBars } from './numbers.ts';
 
 /** Returns the lines of a report in Markdown. */
@@ -18,7 +26,12 @@ function linesOf(block: Block): readonly string[] {
     case 'sentence':
       return [wordsText(block.words)];
     case 'list':
-      return block.items.map((item) => `- ${wordsText(item)}`);
+      return itemLines(block.items);
+    case 'source':
+      return fenced(
+        block.lines.map(({ number, text }) => `${number}  ${clean(text)}`),
+        'text',
+      );
     case 'code':
       return fenced(block.lines.map(clean), 'text');
     case 'changes':
@@ -36,7 +49,7 @@ function linesOf(block: Block): readonly string[] {
 
 type Drawn = Exclude<
   Block,
-  { readonly block: 'heading' | 'sentence' | 'list' | 'code' | 'changes' }
+  { readonly block: 'heading' | 'sentence' | 'list' | 'code' | 'changes' | 'source' }
 >;
 
 /** Returns what a picture shows, as a table. */
@@ -86,14 +99,19 @@ function wordsText(words: Words): string {
   return (typeof words === 'string' ? [words] : words)
     .map((part) => {
       if (typeof part === 'string') return markdownSentence(part);
-      const text = markdownSentence(part.text);
+      const text = markdownSentence(partText(part));
       return part.is === 'strong' ? `**${text}**` : text;
     })
     .join('');
 }
 
 function plainText(words: Words): string {
-  return (typeof words === 'string' ? [words] : words)
-    .map((part) => (typeof part === 'string' ? part : part.text))
-    .join('');
+  return (typeof words === 'string' ? [words] : words).map(partText).join('');
+}
+
+function itemLines(items: readonly Item[], indent = ''): readonly string[] {
+  return items.flatMap((item) => {
+    const { words, below } = itemParts(item);
+    return [`${indent}- ${wordsText(words)}`, ...itemLines(below, `${indent}  `)];
+  });
 }

@@ -1,24 +1,36 @@
 // Draws a report for a terminal.
 import type { Style } from '../style.ts';
 import { clean, columnsOf, cut, pad, widest, wrap } from '../text.ts';
-import type {
-  Bars,
-  Block,
-  SignedLine,
-  Grid,
-  Pairs,
-  SentencePart,
-  Report,
-  Words,
+import {
+  itemParts,
+  partText,
+  type Bars,
+  type Block,
+  type Item,
+  type SignedLine,
+  type Grid,
+  type Pairs,
+  type SentencePart,
+  type SourceLines,
+  type Report,
+  type Words,
 } from './blocks.ts';
 import { mapLines } from './map-lines.ts';
 import { decimalText, detailText, isFigures, LONGEST, meanText, shownBars } from './numbers.ts';
 import { seriesLines } from './series-lines.ts';
 
-/** Returns the lines of a report for a terminal of so many columns. */
-export function terminalLines(report: Report, style: Style, columns: number): readonly string[] {
+/**
+ * Returns the lines of a report for a terminal of so many columns.
+ * @param isBegun true: these blocks follow others
+ */
+export function terminalLines(
+  report: Report,
+  style: Style,
+  columns: number,
+  isBegun = false,
+): readonly string[] {
   return report.flatMap((block, index) => {
-    const isChapter = block.block === 'heading' && block.level < 3 && index > 0;
+    const isChapter = block.block === 'heading' && block.level < 3 && (index > 0 || isBegun);
     return [...(isChapter ? [''] : []), ...linesOf(block, style, columns)];
   });
 }
@@ -46,17 +58,45 @@ function linesOf(block: Block, style: Style, columns: number): readonly string[]
     case 'changes':
       return block.lines.flatMap((line) => changedLines(line, style, columns));
     case 'list':
-      return block.items.flatMap((item) => wrap(`  ${wordsText(item, style)}`, columns, 4));
+      return itemLines(block.items, style, columns);
+    case 'source':
+      return sourceLines(block, style);
     case 'code':
-      return block.lines.map((line) => `  ${clean(line)}`);
+      return block.lines.map(clean);
   }
+}
+
+/** Items below another one are indented further. */
+function itemLines(
+  items: readonly Item[],
+  style: Style,
+  columns: number,
+  indent = 2,
+): readonly string[] {
+  return items.flatMap((item) => {
+    const { words, below } = itemParts(item);
+    return [
+      ...wrap(' '.repeat(indent) + wordsText(words, style), columns, indent + 2),
+      ...itemLines(below, style, columns, indent + 6),
+    ];
+  });
+}
+
+const WIDEST_SOURCE = 110;
+
+function sourceLines({ lines }: SourceLines, style: Style): readonly string[] {
+  const gutter = String(lines.at(-1)?.number ?? 0).length;
+  return lines.map(({ number, text, is }) => {
+    const mark = is === 'marked' ? style.red('>') : ' ';
+    return `${mark} ${style.dim(`${String(number).padStart(gutter)} |`)} ${cut(clean(text), WIDEST_SOURCE)}`.trimEnd();
+  });
 }
 
 function wordsText(words: Words, style: Style): string {
   const parts = typeof words === 'string' ? [words] : words;
   return parts
     .map((part) =>
-      typeof part === 'string' ? clean(part) : paintFor(part.is, style)(clean(part.text)),
+      typeof part === 'string' ? clean(part) : paintFor(part.is, style)(clean(partText(part))),
     )
     .join('');
 }
@@ -66,15 +106,20 @@ function paintFor(is: SentencePart['is'], style: Style): (text: string) => strin
     case 'strong':
       return style.bold;
     case 'soft':
+    case 'place':
       return style.dim;
     case 'code':
       return style.cyan;
     case 'before':
+    case 'bad':
       return style.red;
     case 'after':
+    case 'good':
       return style.green;
     case 'warning':
       return style.yellow;
+    default:
+      return String;
   }
 }
 

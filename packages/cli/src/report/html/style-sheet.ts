@@ -38,7 +38,7 @@ export const styleSheet: string = `
 @media (prefers-color-scheme: dark) { :root { --ground: #14171c; --panel: #1b1f26; --ink: #e8eaee; --soft: #9aa4b3; --rule: #2e343e; --mark: #6ea2f5; --none: #4a515d; --old: #ff8b80; --new: #6fd39b; --heat: 70, 120, 215; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
-main { max-width: 760px; margin: 0 auto; padding: 32px 16px 64px; }
+main { max-width: 860px; margin: 0 auto; padding: 32px 16px 64px; }
 h1 { font-size: 1.7rem; line-height: 1.2; margin: 0; }
 h2 { font-size: 1.2rem; margin: 0; }
 h3 { font-size: 1rem; margin: 24px 0 4px; color: var(--soft); font-weight: 600; }
@@ -68,12 +68,17 @@ tbody th { text-align: left; font-weight: 600; }
 .words { text-align: left; white-space: normal; }
 .bars { width: 100%; margin: 8px 0; } .bars th, .bars td { padding: 2px 8px; } .bars .drawn { width: 50%; min-width: 64px; padding: 2px 0; } .bars td.soft { min-width: 6.5em; white-space: normal; overflow-wrap: anywhere; } .bars svg { display: block; width: 100%; height: 14px; }
 .bars thead th { text-align: left; } .bars svg.two { height: 24px; } .bars svg.key { display: inline; width: .8em; height: .8em; margin-right: 4px; }
-.before { fill: var(--none); } .before, .removed { color: var(--old); } .after, .added { color: var(--new); }
+.before { fill: var(--none); } .before, .bad, .removed { color: var(--old); } .after, .good, .added { color: var(--new); }
 .bars .whisker { vector-effect: non-scaling-stroke; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .heat tbody td { border: 1px solid var(--panel); }
 .heat thead .across { text-align: left; border: 0; }
 details { margin-top: 12px; } summary { cursor: pointer; color: var(--soft); font-size: .9rem; }
+summary h2 { display: inline; }
+.source td { font: .8rem/1.45 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; text-align: left; white-space: pre-wrap; overflow-wrap: anywhere; padding: 0 8px; }
+.source .number { color: var(--soft); text-align: right; white-space: nowrap; vertical-align: top; user-select: none; } .source .marked { font-weight: 700; }
+.whole { background: #d9f2e3; } .part { background: #fdf0c4; } .scenario { background: #dbe9fb; } .never { background: #fbd9d5; }
+@media (prefers-color-scheme: dark) { .whole { background: #16402a; } .part { background: #4a3d10; } .scenario { background: #1b3352; } .never { background: #55211c; } }
 code { font: .88rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 pre { background: var(--ground); border: 1px solid var(--rule); border-radius: 6px; padding: 10px 12px; white-space: pre-wrap; margin: 8px 0; }
 @media (max-width: 480px) { section { padding: 14px; } h1 { font-size: 1.4rem; } .chart text, .chart .tick { font-size: 24px; } .chart .roomy { display: none; } }
