@@ -48,6 +48,7 @@ const otherPlaces: Readonly<Partial<Record<FormKind, string>>> = {
   Option: 'ruleset "T"\n\nchoice C by p\n  …',
   MomentLine: 'ruleset "T"\n\ninvariant I\n  …\n  a is b',
   Claim: 'ruleset "T"\n\ninvariant I\n  always\n  …',
+  IfBranch: inProcedure('…'),
   Otherwise: inProcedure('draw c from cards\n    nothing\n  …'),
   ModifierLine: inProcedure('roll d20 as r\n    …'),
   BestOf: inProcedure('roll d20 as r\n    …'),

@@ -171,10 +171,8 @@ function reportConflicts(
             label: 'here',
             secondary: labelAt(same, 'and here'),
             help: [
-              { text: 'use one of the two' },
-              {
-                text: `or let one amend the other: its header then names both, \`amends "…", "…"\`, and its own version holds`,
-              },
+              'use one of the two',
+              `or let one amend the other: its header then names both, \`amends "…", "…"\`, and its own version holds`,
             ],
           },
         );

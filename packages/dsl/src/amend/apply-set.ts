@@ -1,5 +1,6 @@
 // Apply set: changes one value of a ruling, given, table, modifier, roll, let or outcome.
 
+import { fixAt } from '../diagnostics/diagnostic.ts';
 import type {
   Declaration,
   ExprNode,
@@ -340,10 +341,7 @@ function unknownPart(
       secondary: [{ span: nameSpanOf(decl), text: 'declared here' }],
       help:
         near.length > 0
-          ? near.map((one) => ({
-              text: `did you mean \`${one}\`?`,
-              edits: [{ span: name.span, replacement: one }],
-            }))
+          ? near.map((one) => fixAt(`did you mean \`${one}\`?`, name.span, one))
           : [
               {
                 text: `it has ${known

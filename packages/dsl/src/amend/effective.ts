@@ -10,7 +10,7 @@ import {
   type Part,
 } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
-import { labelAt, type Help } from '../diagnostics/diagnostic.ts';
+import { labelAt, type Help, fixAt } from '../diagnostics/diagnostic.ts';
 import { possibleMeanings } from '../diagnostics/suggest.ts';
 import { thereAre } from '../diagnostics/there-are.ts';
 import type { Span } from '../source/span.ts';
@@ -200,10 +200,7 @@ function reportUnknownPart(
     ctx.effective.items.some(
       (decl) => decl.kind === 'ModifierDecl' && decl.name.text === name.text,
     );
-  const help: Help[] = near.map((one) => ({
-    text: `did you mean \`${one}\`?`,
-    edits: [{ span: name.span, replacement: one }],
-  }));
+  const help: Help[] = near.map((one) => fixAt(`did you mean \`${one}\`?`, name.span, one));
   if (near.length === 0 && outside)
     help.push({
       text: `\`modifier ${name.text}\` is a declaration of its own: \`remove modifier ${name.text}\` or \`replace modifier ${name.text} …\``,

@@ -1,7 +1,7 @@
 // Files: finds all files of a compilation by following their headers, and puts house rules in the order in which they apply.
 
 import { plainText, type AstFile, type FilesHeader, type Text } from '../ast/ast.ts';
-import type { Help } from '../diagnostics/diagnostic.ts';
+import { type Help, fixAt } from '../diagnostics/diagnostic.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import type { Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
@@ -191,10 +191,7 @@ function notFoundHelp(written: string, at: Span, known: readonly Loaded[]): Help
   if (titled === undefined || titled.source.path.includes('/') || at.source.includes('/'))
     return { text: 'write the name of a file, such as `"rules.fray"`, not the name of a ruleset' };
   const { path } = titled.source;
-  return {
-    text: `write the name of the file: \`"${path}"\``,
-    edits: [{ span: at, replacement: `"${path}"` }],
-  };
+  return fixAt(`write the name of the file: \`"${path}"\``, at, `"${path}"`);
 }
 
 function firstLine(source: Source): Span {

@@ -5,7 +5,7 @@
 import type { AstFile, FormerNames, Ident, Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import { createCollector, type DiagnosticCollector } from '../diagnostics/collector.ts';
-import { labelAt, type Diagnostic } from '../diagnostics/diagnostic.ts';
+import { labelAt, type Diagnostic, writeAt } from '../diagnostics/diagnostic.ts';
 import type { FormerName } from '../ir/index.ts';
 import type { Source } from '../source/source.ts';
 import { partWords } from '../ast/parts.ts';
@@ -105,13 +105,7 @@ export function createCatchUp(gathered: Gathered): CatchUp {
         const { now } = found;
         problems.report('names/former-name', { name: ident.text, now: now.text }, ident.span, {
           secondary: labelAt(now, 'renamed here'),
-          help: [
-            {
-              text: `write \`${now.text}\``,
-              edits: [{ span: ident.span, replacement: now.text }],
-              isCertain: true,
-            },
-          ],
+          help: writeAt(ident.span, now.text, true),
         });
       }
       return problems.list();

@@ -29,10 +29,8 @@ export function reportOrder(amendments: readonly Amendment[], problems: Diagnost
             label: 'this is done after',
             secondary: [{ span: spanOf(first), text: 'this' }],
             help: [
-              { text: 'to reverse the order, name them the other way round' },
-              {
-                text: 'a house rule whose header names both, `amends "…", "…"`, says which order is meant',
-              },
+              'to reverse the order, name them the other way round',
+              'a house rule whose header names both, `amends "…", "…"`, says which order is meant',
             ],
           },
         );

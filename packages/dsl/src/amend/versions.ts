@@ -2,7 +2,7 @@
 
 import type { AstFile } from '../ast/ast.ts';
 import { createCollector } from '../diagnostics/collector.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, fixAt } from '../diagnostics/diagnostic.ts';
 import type { Gathered } from './files.ts';
 
 /**
@@ -30,11 +30,12 @@ export function versionNotes(
           now === undefined || hasErrors
             ? []
             : [
-                {
-                  text: `all of it fits version ${now}: write \`version ${now}\``,
-                  edits: [{ span: written.span, replacement: String(now) }],
-                  isCertain: true,
-                },
+                fixAt(
+                  `all of it fits version ${now}: write \`version ${now}\``,
+                  written.span,
+                  String(now),
+                  true,
+                ),
               ],
       },
     );

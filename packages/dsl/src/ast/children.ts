@@ -53,7 +53,6 @@ export const childTable: ChildTable<NodeKind> = {
   Part: { name: true },
   Amount: { value: true },
   IfStmt: { branches: true, otherwise: true },
-  IfBranch: { condition: true, body: true, cites: true },
   RankRoll: { call: true, value: true, name: true, when: true, cites: true },
   AskTake: { items: true },
   Invocation: { name: true, args: true },

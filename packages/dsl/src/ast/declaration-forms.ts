@@ -33,7 +33,7 @@ export const declarationForms = {
   SpanDecl: {
     form: 'span {name: name} [in {within: name}] [{doc: title}]',
     says: 'a stretch of time: unit, round, turn',
-    examples: ['span turn in round'],
+    examples: ['span turn in round', 'span round "ten seconds"'],
   },
   SideDecl: {
     form: 'side {name: name} [{doc: title}]',
@@ -76,12 +76,19 @@ export const declarationForms = {
       'define {target: defined} [{doc: title}] / {body: Cases}',
     ],
     says: 'a value or an adjective with a name',
-    examples: ['define p is hurt when p.HP < 5', 'define p.reach as p.weapon.reach'],
+    examples: [
+      'define p is hurt when p.HP < 5',
+      'define p.reach as p.weapon.reach',
+      'define gap of x (number) from y (number) as x - y',
+    ],
   },
   ModifierDecl: {
     form: 'modifier {name: name} {amount: amount} to {targets: path+,} {params: furtherParam*} [~ {when: when}]',
     says: 'a bonus or penalty that is written outside the check',
-    examples: ['modifier Darkness -2 to Notice by c when light is dark'],
+    examples: [
+      'modifier Darkness -2 to Notice by c when light is dark',
+      'modifier Fog disadvantage to Notice when light is dark',
+    ],
   },
   CheckDecl: {
     form: 'check {signature: signature} [{doc: title}] / {lines: checkLines}',
@@ -106,7 +113,7 @@ export const declarationForms = {
   TriggerDecl: {
     form: 'trigger {name: name} when {event: event} / {body: block}',
     says: 'a reaction to an event',
-    examples: ['trigger Fall when p.HP reaches 0'],
+    examples: ['trigger Fall when p.HP reaches 0', 'trigger Dawn when round begins'],
   },
   EncounterDecl: {
     form: 'encounter / {body: block}',

@@ -226,6 +226,14 @@ export function kindsIn(table: keyof FormTables): readonly FormKind[] {
   return Object.keys(tables[table]) as FormKind[]; // the keys of a table of forms
 }
 
+/** The kinds that may stand in a place: in a table, or in a choice. */
+export function kindsAt(place: string): readonly FormKind[] {
+  if (place in forms) return [place as FormKind]; // just tested
+  if (place in tables) return kindsIn(place as keyof FormTables); // just tested
+  const members: Readonly<Record<string, readonly string[]>> = { ...lineChoices, ...choices };
+  return (members[place] ?? []).flatMap(kindsAt);
+}
+
 /** Slots that hold a list. */
 const lists: ReadonlySet<string> = new Set([...Object.keys(blocks), 'names', 'values']);
 

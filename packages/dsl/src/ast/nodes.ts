@@ -96,14 +96,7 @@ export type PolicyRule = One<'policyRule'>;
 
 /** Any node of this file. */
 export type LineNode =
-  | Formed<FormKind>
-  | HandMade[keyof HandMade]
-  | BrokenDecl
-  | BrokenLine
-  | IfBranch
-  | Rows
-  | CaseRow
-  | CaseCell;
+  Formed<FormKind> | HandMade[keyof HandMade] | BrokenDecl | BrokenLine | Rows | CaseRow | CaseCell;
 
 export type ActionDecl = Formed<'ActionDecl'>;
 export type AgainRoll = Formed<'AgainRoll'>;
@@ -161,6 +154,7 @@ export type OutcomeNode = Formed<'Outcome'>;
 export type PolicyLineNode = Formed<'PolicyLine'>;
 
 export type FieldNode = Formed<'Field'>;
+export type IfBranch = Formed<'IfBranch'>;
 export type Initial = Formed<'Initial'>;
 export type EventNode = One<'event'>;
 export type EventCheck = Formed<'EventCheck'>;
@@ -194,14 +188,6 @@ export interface IfStmt {
   readonly span: Span;
   readonly branches: readonly IfBranch[];
   readonly otherwise: Otherwise | undefined;
-}
-
-export interface IfBranch {
-  readonly kind: 'IfBranch';
-  readonly span: Span;
-  readonly condition: ExprNode;
-  readonly body: readonly Statement[];
-  readonly cites: readonly Cite[];
 }
 
 /**

@@ -7,6 +7,7 @@ export const fieldForms = {
     says: 'a value that each of them has',
     examples: [
       'HP  counter 0..  starts 8',
+      'skill  1..20  default 10',
       'plan  one of none, flee  starts none  hidden from others',
       'fouls  counter 0..3  starts 0 each round  bookkeeping  "of this round"',
     ],

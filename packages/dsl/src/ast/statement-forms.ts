@@ -136,6 +136,12 @@ export const simpleForms = {
 
 /** Lines below statements. */
 export const statementLineForms = {
+  IfBranch: {
+    form: 'if {condition: expr} / {body: block}',
+    says: 'does something only if a condition holds',
+    examples: ['if p.HP < 3', 'if p is not Prone', 'if thrown >= 5 and alarm'],
+    hang: 4,
+  },
   Otherwise: {
     form: 'otherwise / {body: block}',
     says: 'what happens if there is nothing to pick or to draw',

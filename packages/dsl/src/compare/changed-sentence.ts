@@ -46,8 +46,8 @@ function wrappedSentence(change: RuleChange, { key, before, after }: Edit): stri
     return undefined;
   const lead = `in ${where(change)}, ${nodeCode(inner, (key === 'wrapped' ? change.before : change.after)?.lines[0]?.text)}`;
   return key === 'wrapped'
-    ? `${lead} now happens only if ${nodeCode(condition, undefined)}`
-    : `${lead} no longer happens only if ${nodeCode(condition, undefined)}`;
+    ? `${lead} now happens only if ${nodeCode(condition)}`
+    : `${lead} no longer happens only if ${nodeCode(condition)}`;
 }
 
 /** The sentence for `nothing` that became a statement, or a statement that became `nothing`. */
@@ -172,7 +172,7 @@ function known(change: RuleChange, line: Node, edits: readonly Edit[]): string |
         return `${modifierName(change)} ${is.verb} ${is.what}${was.verb === is.verb ? ` instead of ${was.what}` : `, where it ${was.verb === 'gives' ? 'gave' : 'took'} ${was.what}`}`;
       }
       if (role === 'targets')
-        return `${modifierName(change)} ${edit.after === undefined ? 'no longer touches' : 'now touches'} ${nodeCode(edit.after ?? edit.before ?? line, undefined)}${edit.after !== undefined && edit.before !== undefined ? ` instead of ${nodeCode(edit.before, undefined)}` : ''}`;
+        return `${modifierName(change)} ${edit.after === undefined ? 'no longer touches' : 'now touches'} ${nodeCode(edit.after ?? edit.before ?? line)}${edit.after !== undefined && edit.before !== undefined ? ` instead of ${nodeCode(edit.before)}` : ''}`;
       return role === 'when'
         ? whenSentence(
             `${modifierName(change)} counts`,
@@ -222,7 +222,7 @@ function known(change: RuleChange, line: Node, edits: readonly Edit[]): string |
           is: line.when,
           edits,
         });
-      return `${spokenPart(change)} is ${eitherValue(change, before.value, line.value, edits)}${line.when === undefined ? '' : `, when ${nodeCode(line.when, undefined)}`}`;
+      return `${spokenPart(change)} is ${eitherValue(change, before.value, line.value, edits)}${line.when === undefined ? '' : `, when ${nodeCode(line.when)}`}`;
     case 'DefineDecl':
       if (before.kind !== 'DefineDecl' || role !== 'body') return undefined;
       if (line.body.kind === 'DefineWhen' && before.body.kind === 'DefineWhen')
@@ -281,7 +281,7 @@ function known(change: RuleChange, line: Node, edits: readonly Edit[]): string |
         : undefined;
     case 'TriggerDecl':
       return role === 'event' && before.kind === 'TriggerDecl'
-        ? `${spokenName(change.declaration)} happens when ${nodeCode(line.event, undefined)} instead of when ${nodeCode(before.event, undefined)}`
+        ? `${spokenName(change.declaration)} happens when ${nodeCode(line.event)} instead of when ${nodeCode(before.event)}`
         : undefined;
     case 'Field':
     case 'GivenDecl':
@@ -289,7 +289,7 @@ function known(change: RuleChange, line: Node, edits: readonly Edit[]): string |
       return fieldSentence(change, edits);
     case 'Row':
       return edits.length === 1 && edit.before !== undefined && edit.after !== undefined
-        ? `${spokenPart(change)} is ${nodeCode(edit.after, undefined)} instead of ${nodeCode(edit.before, undefined)}`
+        ? `${spokenPart(change)} is ${nodeCode(edit.after)} instead of ${nodeCode(edit.before)}`
         : undefined;
     default:
       return undefined;
@@ -335,7 +335,7 @@ function rollSentence(
     // A part of the dice, such as how often they explode, cannot be said to be rolled by itself.
     const isAll = edits.length === 1 && edit.before === was.dice && edit.after === is.dice;
     const [old, now] = isAll ? [was.dice, is.dice] : [was, is];
-    return `${spokenName(change.declaration)} rolls ${nodeCode(now, undefined)}${line.name === undefined ? '' : ` for ${line.name.text}`} instead of ${nodeCode(old, undefined)}`;
+    return `${spokenName(change.declaration)} rolls ${nodeCode(now)}${line.name === undefined ? '' : ` for ${line.name.text}`} instead of ${nodeCode(old)}`;
   }
   if (role === '' && edit.key === 'lowIsGood')
     return `on ${spokenPart(change)} ${line.lowIsGood ? 'low' : 'high'} is now good`;
@@ -369,11 +369,11 @@ function whenSentence(
   { word = 'when', none = 'otherwise' }: { readonly word?: string; readonly none?: string } = {},
 ): string {
   if (is === undefined)
-    return `${lead} ${none}, no longer only ${word} ${was === undefined ? '' : nodeCode(was, undefined)}`;
-  if (was === undefined) return `${lead} only ${word} ${nodeCode(is, undefined)}`;
+    return `${lead} ${none}, no longer only ${word} ${was === undefined ? '' : nodeCode(was)}`;
+  if (was === undefined) return `${lead} only ${word} ${nodeCode(is)}`;
   const split = splitBy(was, is);
   if (split !== undefined)
-    return `${lead} ${word} ${nodeCode(split.now, undefined)} if ${nodeCode(split.condition, undefined)}, otherwise as before ${word} ${nodeCode(was, undefined)}`;
+    return `${lead} ${word} ${nodeCode(split.now)} if ${nodeCode(split.condition)}, otherwise as before ${word} ${nodeCode(was)}`;
   const [edit] = edits;
   const joined =
     edits.length === 1 && edit !== undefined
@@ -381,8 +381,8 @@ function whenSentence(
       : undefined;
   if (joined !== undefined) return joined;
   if (edit?.key === 'word' && is.kind === 'Logic' && edit.after === is)
-    return `${lead} ${word} ${is.word === 'or' ? 'one of its conditions holds' : 'all its conditions hold'}, no longer ${is.word === 'or' ? 'only when all do' : 'when one does'}: ${nodeCode(is, undefined)}`;
-  const whole = `${lead} ${word} ${nodeCode(is, undefined)} instead of ${word} ${nodeCode(was, undefined)}`;
+    return `${lead} ${word} ${is.word === 'or' ? 'one of its conditions holds' : 'all its conditions hold'}, no longer ${is.word === 'or' ? 'only when all do' : 'when one does'}: ${nodeCode(is)}`;
+  const whole = `${lead} ${word} ${nodeCode(is)} instead of ${word} ${nodeCode(was)}`;
   const [old, now] = [nodeText(was) ?? '', nodeText(is) ?? ''];
   if (old.length + now.length <= 60 || edit === undefined || edits.length > 1) return whole;
   const [before, after] = [edit.before, edit.after].map((node) =>
@@ -393,7 +393,7 @@ function whenSentence(
   const [from, to] = shortBoth(before ?? '', after ?? '');
   return isCondition(edit.after) && isCondition(edit.before)
     ? `${lead} ${word} ${code(to)}, where it said ${code(from)}`
-    : `${lead} ${word} ${nodeCode(is, undefined)}: ${code(to)} instead of ${code(from)}`;
+    : `${lead} ${word} ${nodeCode(is)}: ${code(to)} instead of ${code(from)}`;
 }
 
 /** True if a piece makes sense by itself after `when`. */
@@ -427,8 +427,8 @@ function joinedSentence(
     return undefined;
   const isAnd = around.word === 'and';
   if (after !== undefined)
-    return `${lead} ${isAnd ? `only ${word} also` : `also ${word}`} ${nodeCode(after, undefined)}`;
-  return `${lead} ${isAnd ? 'even without' : `no longer ${word}`} ${nodeCode(piece, undefined)}`;
+    return `${lead} ${isAnd ? `only ${word} also` : `also ${word}`} ${nodeCode(after)}`;
+  return `${lead} ${isAnd ? 'even without' : `no longer ${word}`} ${nodeCode(piece)}`;
 }
 
 /**
@@ -472,10 +472,7 @@ function fieldSentence(change: RuleChange, edits: readonly Edit[]): string | und
     case 'initial': {
       if (is.initial === undefined || was.initial === undefined)
         return `${spokenPart(change)}: ${edits.map((one) => insteadOf(one, change)).join('; ')}`;
-      const [old, now] = [
-        nodeCode(was.initial.value, undefined),
-        nodeCode(is.initial.value, undefined),
-      ];
+      const [old, now] = [nodeCode(was.initial.value), nodeCode(is.initial.value)];
       if (is.initial.each?.text !== was.initial.each?.text)
         return is.initial.each === undefined
           ? `${spokenPart(change)} no longer starts anew`
@@ -485,7 +482,7 @@ function fieldSentence(change: RuleChange, edits: readonly Edit[]): string | und
         : `${spokenPart(change)} is ${now} by default, no longer ${old}`;
     }
     case 'type':
-      return `${spokenPart(change)} is ${nodeCode(is.type, undefined)} instead of ${nodeCode(was.type, undefined)}`;
+      return `${spokenPart(change)} is ${nodeCode(is.type)} instead of ${nodeCode(was.type)}`;
     case 'hiddenFrom':
       return is.hiddenFrom === undefined
         ? `${spokenPart(change)} is no longer hidden`

@@ -80,7 +80,7 @@ export function code(text: string): string {
 }
 
 /** The text of a node in backticks; a whole line if the node has no text of its own. */
-export function nodeCode(node: Node, line: string | undefined): string {
+export function nodeCode(node: Node, line?: string): string {
   return code(short(nodeText(node) ?? line ?? ''));
 }
 

@@ -37,6 +37,16 @@ export interface Help {
   readonly isCertain?: boolean | undefined;
 }
 
+/** Advice with one edit: `replacement` takes the place of the text at `span`. */
+export function fixAt(text: string, span: Span, replacement: string, isCertain?: boolean): Help {
+  return { text, edits: [{ span, replacement }], isCertain };
+}
+
+/** The same, with the advice to write the replacement. */
+export function writeAt(span: Span, replacement: string, isCertain?: boolean): Help {
+  return fixAt(`write \`${replacement}\``, span, replacement, isCertain);
+}
+
 /** The values that went into a message, for JSON output. */
 export type DiagnosticParams = Readonly<
   Record<string, string | number | boolean | readonly string[] | undefined>
@@ -58,13 +68,15 @@ export interface Diagnostic {
 /** The parameters of a code's message; `{}` for a message without any. */
 export type ParamsOf<Code extends DiagnosticCode> = ParamsIn<Catalogue[Code]['message']>;
 
+type Advice = string | Help;
+
 /** The optional parts of a diagnostic, besides its code, values and place. */
 export interface DiagnosticExtras {
   /** A few words to show at the marked place. */
   readonly label?: string | undefined;
   readonly secondary?: readonly Label[] | undefined;
-  /** Advice; a text alone has no edits. */
-  readonly help?: string | readonly Help[] | undefined;
+  /** Advice, of one piece or several; a text alone has no edits. */
+  readonly help?: Advice | readonly Advice[] | undefined;
 }
 
 /**
@@ -81,7 +93,9 @@ export function diagnostic<Code extends DiagnosticCode>(
   extras: DiagnosticExtras = {},
 ): Diagnostic {
   const entry: CatalogueEntry = catalogue[code];
-  const help = typeof extras.help === 'string' ? [{ text: extras.help }] : (extras.help ?? []);
+  const help = [extras.help ?? []]
+    .flat()
+    .map((one) => (typeof one === 'string' ? { text: one } : one));
   // In the catalogue the parameters of every message are flat values.
   const values = params as DiagnosticParams;
   return {

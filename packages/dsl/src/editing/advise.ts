@@ -8,6 +8,7 @@ import {
   type Diagnostic,
   type Help,
   type TextEdit,
+  fixAt,
 } from '../diagnostics/diagnostic.ts';
 import { applyEdits } from '../diagnostics/fixes.ts';
 import { keepsContent } from '../repair/content.ts';
@@ -244,16 +245,12 @@ function lineHelp(source: Source, line: number, meant: string, isCertain: boolea
   const now = meant.replaceAll('\n', `\n${place.indent}`);
   const ends = commonEnds(place.line, now);
   const lines = meant.split('\n').map((one) => `\`${one.trim()}\``);
-  return {
-    text: `write ${lines.join(', and below it ')}`,
-    edits: [
-      {
-        span: span(source.path, start + ends.start, start + place.line.length - ends.end),
-        replacement: now.slice(ends.start, now.length - ends.end),
-      },
-    ],
+  return fixAt(
+    `write ${lines.join(', and below it ')}`,
+    span(source.path, start + ends.start, start + place.line.length - ends.end),
+    now.slice(ends.start, now.length - ends.end),
     isCertain,
-  };
+  );
 }
 
 /** Removes problems elsewhere that the fix of a line also fixes: they follow from the same slip. */

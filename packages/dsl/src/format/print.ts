@@ -21,7 +21,6 @@ import {
   callText,
   cellText,
   docText,
-  exprText,
   formCells,
   formText,
   isFormed,
@@ -153,9 +152,7 @@ function printBelow(
 
 function printIf(printer: Printer, { branches, otherwise }: IfStmt, around: Around): void {
   branches.forEach((branch, index) => {
-    const head = index === 0 ? 'if' : 'otherwise if';
-    put(printer, branch, [`${head} ${exprText(branch.condition)}`], branch.cites, around, 4);
-    printBelow(deeper(printer), 'block', branch.body, around);
+    print(printer, branch, index === 0 ? around : { ...around, lead: 'otherwise ' });
   });
   if (otherwise !== undefined) print(printer, otherwise, around);
 }

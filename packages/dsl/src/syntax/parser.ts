@@ -10,6 +10,7 @@ import {
   type Diagnostic,
   type Help,
   type TextEdit,
+  fixAt,
 } from '../diagnostics/diagnostic.ts';
 import { cutShort, suggest } from '../diagnostics/suggest.ts';
 import { lineText, offsetAt, positionAt, type Source } from '../source/source.ts';
@@ -246,15 +247,11 @@ function parseHeader(state: State, piece: DeclarationTokens | undefined): Header
       diagnostic('syntax/missing-header', {}, tokenSpan(path, first), {
         help: [
           first.tokenType === t.Str
-            ? {
-                text: `write \`ruleset ${first.image}\``,
-                edits: [
-                  {
-                    span: span(path, first.startOffset, first.startOffset),
-                    replacement: 'ruleset ',
-                  },
-                ],
-              }
+            ? fixAt(
+                `write \`ruleset ${first.image}\``,
+                span(path, first.startOffset, first.startOffset),
+                'ruleset ',
+              )
             : { text: 'put `ruleset "Name"` before the first declaration' },
         ],
       }),
@@ -389,9 +386,7 @@ function respellFirst(
     const { stop } = run(entry, changed);
     if (stop !== undefined && stop.index <= headEnd) continue;
     const at = tokenSpan(state.source.path, first);
-    const help = [
-      { text: `did you mean \`${meant}\`?`, edits: [{ span: at, replacement: meant }] },
-    ];
+    const help = [fixAt(`did you mean \`${meant}\`?`, at, meant)];
     state.diagnostics.push(
       diagnostic('syntax/misspelt-word', { found: first.image, meant }, at, { help }),
     );

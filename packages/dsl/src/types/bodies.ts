@@ -1,5 +1,6 @@
 // Bodies: checks the contents of rule declarations, each in a scope with its parameters.
 
+import { fixAt } from '../diagnostics/diagnostic.ts';
 import {
   isMissing,
   type ActionLine,
@@ -28,7 +29,14 @@ import type {
 import { span } from '../source/span.ts';
 import { isAssignable, plainType } from './assign.ts';
 import { checkInvocation, findActions } from './calls.ts';
-import { declareLocal, enterScope, participants, resolve, type Context } from './context.ts';
+import {
+  declareLocal,
+  enterScope,
+  participants,
+  resolve,
+  type Context,
+  reportUnknown,
+} from './context.ts';
 import { checkEvent } from './event-types.ts';
 import { didYouMean, findGlobal, findSide, hasBroken, isQuiet, nearestOrAll } from './lookup.ts';
 import { reportMismatch } from './mismatch.ts';
@@ -94,11 +102,8 @@ function wantCondition(ctx: Context, scope: NameScope, body: DefineWhen): void {
     condition.span,
     {
       help: [
-        {
-          text: 'a number comes after `as`; after `when` comes a condition',
-          edits: [{ span: word, replacement: 'as' }],
-        },
-        { text: 'compare it with something: `… > 0`' },
+        fixAt('a number comes after `as`; after `when` comes a condition', word, 'as'),
+        'compare it with something: `… > 0`',
       ],
     },
   );
@@ -179,10 +184,11 @@ export function checkChoice(ctx: Context, choice: ChoiceSymbol): void {
       help: [
         asked === undefined
           ? { text: `write \`choice ${choice.name} by p\`, or \`by referee\`` }
-          : {
-              text: `write \`choice ${choice.name} by ${asked}\``,
-              edits: [{ span: { ...span, start: span.end }, replacement: ` by ${asked}` }],
-            },
+          : fixAt(
+              `write \`choice ${choice.name} by ${asked}\``,
+              { ...span, start: span.end },
+              ` by ${asked}`,
+            ),
       ],
     });
   }
@@ -239,14 +245,10 @@ function checkActionLine(
             .filter((one) => one.changes && isAssignable(one.type, numberType))
             .map((one) => one.name),
         );
-        ctx.report('names/unknown', { name: resource.text, what: 'field' }, resource.span, {
-          help: [
-            ...nearestOrAll(ctx, resource, 'field', candidates),
-            {
-              text: `a price is paid from a field that changes, such as \`${resource.text}  counter 0..  starts 3\` below a \`kind\``,
-            },
-          ],
-        });
+        reportUnknown(ctx, resource, 'field', [
+          ...nearestOrAll(ctx, resource, 'field', candidates),
+          `a price is paid from a field that changes, such as \`${resource.text}  counter 0..  starts 3\` below a \`kind\``,
+        ]);
         return;
       }
       resolve(ctx, resource, field);

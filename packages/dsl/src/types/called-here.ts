@@ -2,7 +2,7 @@
 
 import type { Ident } from '../ast/ast.ts';
 import { andList } from '../source/nouns.ts';
-import type { Help } from '../diagnostics/diagnostic.ts';
+import { type Help, fixAt } from '../diagnostics/diagnostic.ts';
 import { findLocal, localNames, type NameScope } from '../names/scope.ts';
 import type { Context } from './context.ts';
 
@@ -77,7 +77,7 @@ export function whoseGroup(scope: NameScope, ident: Ident): readonly Help[] {
   const who = people.find(({ isParam }) => isParam) ?? people[0];
   if (who === undefined) return [{ text: `say whose: \`${ident.text} of p\`` }];
   const replacement = `${ident.text} of ${who.name}`;
-  return [{ text: `say whose: \`${replacement}\``, edits: [{ span: ident.span, replacement }] }];
+  return [fixAt(`say whose: \`${replacement}\``, ident.span, replacement)];
 }
 
 /** Help for a roll and for an order that have no name yet. */

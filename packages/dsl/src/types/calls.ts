@@ -3,7 +3,7 @@
 import { withArticle } from '../source/nouns.ts';
 import { reorderedCall } from './meaningless-lines.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
-import { labelAt, type Help } from '../diagnostics/diagnostic.ts';
+import { labelAt, type Help, fixAt, writeAt } from '../diagnostics/diagnostic.ts';
 import { loneName, type Arg, type Ident, type Invocation, type TakeItemNode } from '../ast/ast.ts';
 import { actionLineWords, statementWords } from '../ast/words.ts';
 import { signatureOf } from '../names/describe.ts';
@@ -16,7 +16,7 @@ import type {
   TagSymbol,
 } from '../names/symbols.ts';
 import { foreignCall } from './foreign-words.ts';
-import { builtIn, resolve, type Context } from './context.ts';
+import { builtIn, resolve, type Context, reportUnknown } from './context.ts';
 import { didYouMean, findSymbol, findGlobal, isQuiet, reportWrongSort } from './lookup.ts';
 import { errorType } from '../names/types.ts';
 import { showType } from './show.ts';
@@ -84,14 +84,7 @@ function findCallable(
     statementWords.some((word) => word === ident.text) &&
     !isQuiet(ctx, ident)
   ) {
-    ctx.report(
-      'names/unknown',
-      { name: ident.text, what: 'statement that only says' },
-      ident.span,
-      {
-        help: foreignCall(ident, 'procedure') ?? [],
-      },
-    );
+    reportUnknown(ctx, ident, 'statement that only says', foreignCall(ident, 'procedure') ?? []);
     return undefined;
   }
   // `heal 1d8` is not the action `Heal`.
@@ -101,9 +94,7 @@ function findCallable(
       ? foreignCall(ident, 'procedure')
       : undefined;
   if (foreign !== undefined) {
-    ctx.report('names/unknown', { name: ident.text, what: sortWords(sorts).slice(2) }, ident.span, {
-      help: foreign,
-    });
+    reportUnknown(ctx, ident, sortWords(sorts).slice(2), foreign);
     return undefined;
   }
   if (found === undefined && sorts.length === callSorts.length && reportSomebody(ctx, scope, ident))
@@ -250,13 +241,7 @@ function checkArg(ctx: Context, scope: NameScope, arg: Arg, param: ParamSymbol):
     return;
   }
   ctx.report('types/does-not-fit', { wanted: `\`${wanted}\``, found: 'somebody else' }, arg.span, {
-    help: [
-      {
-        text: `this choice is always made by \`${wanted}\``,
-        edits: [{ span: arg.value.span, replacement: wanted }],
-        isCertain: true,
-      },
-    ],
+    help: fixAt(`this choice is always made by \`${wanted}\``, arg.value.span, wanted, true),
   });
 }
 
@@ -269,13 +254,7 @@ export function findActions(ctx: Context, ident: Ident, any: boolean): readonly 
   if (any) return findTag(ctx, ident)?.actions ?? [];
   const tag = ctx.names.tags.get(ident.text);
   if (tag !== undefined && ctx.names.global.get(ident.text) === undefined && !isQuiet(ctx, ident)) {
-    reportWrongSort(ctx, ident, tag, 'an action', [
-      {
-        text: `write \`any ${ident.text}\``,
-        edits: [{ span: ident.span, replacement: `any ${ident.text}` }],
-        isCertain: true,
-      },
-    ]);
+    reportWrongSort(ctx, ident, tag, 'an action', [writeAt(ident.span, `any ${ident.text}`, true)]);
     return tag.actions;
   }
   const action = findGlobal(ctx, ident, ['action'], 'action');
@@ -300,9 +279,12 @@ export function findTag(ctx: Context, ident: Ident): TagSymbol | undefined {
       );
       return undefined;
     }
-    ctx.report('names/unknown', { name: ident.text, what: 'tag' }, ident.span, {
-      help: helpWithTags(ctx, ident, [...ctx.names.tags.keys(), 'action']),
-    });
+    reportUnknown(
+      ctx,
+      ident,
+      'tag',
+      helpWithTags(ctx, ident, [...ctx.names.tags.keys(), 'action']),
+    );
     return undefined;
   }
   return findSymbol(ctx, ident, ctx.names.tags, 'tag');

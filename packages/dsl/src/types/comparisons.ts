@@ -17,7 +17,7 @@ import type { FieldSymbol, KindSymbol } from '../names/symbols.ts';
 import { withArticle } from '../source/nouns.ts';
 import { comparable, plainType } from './assign.ts';
 import type { IsMeaning } from './checked.ts';
-import { noteRead, resolve, type Context } from './context.ts';
+import { noteRead, resolve, type Context, reportUnknown } from './context.ts';
 import { didYouMean, isDoubtful, isQuiet, isValue, reportMinus } from './lookup.ts';
 import { isDiceType, reportDie, reportUnknownWord } from './mismatch.ts';
 import { wordsFor } from './paths.ts';
@@ -132,24 +132,21 @@ function quality(
     ];
     if (!reportMinus(ctx, ident, candidates)) {
       const near = didYouMean(ctx, ident, candidates);
-      ctx.report(
-        'names/unknown',
-        { name: ident.text, what: 'condition, adjective or yes/no field' },
-        ident.span,
-        {
-          help:
-            near.length > 0
-              ? near
-              : canBe(
-                  left.kinds,
-                  ident,
-                  candidates.filter(
-                    (one) =>
-                      left.kinds.length > 1 ||
-                      !ctx.names.symbols.kinds.some(({ name }) => name === one),
-                  ),
-                ),
-        },
+      reportUnknown(
+        ctx,
+        ident,
+        'condition, adjective or yes/no field',
+        near.length > 0
+          ? near
+          : canBe(
+              left.kinds,
+              ident,
+              candidates.filter(
+                (one) =>
+                  left.kinds.length > 1 ||
+                  !ctx.names.symbols.kinds.some(({ name }) => name === one),
+              ),
+            ),
       );
     }
   }
@@ -211,8 +208,7 @@ function oneValue(
       !ctx.names.global.has(ident.text)
     ) {
       const doubtful = left.type === 'row' && isDoubtful(ctx, left.table);
-      if (!isQuiet(ctx, ident) && !doubtful)
-        reportUnknownWord(ctx, path, words, left.type === 'row' ? left.table.name : undefined);
+      if (!isQuiet(ctx, ident) && !doubtful) reportUnknownWord(ctx, ident, words, left);
       return;
     }
     const type = ctx.check(scope, path);

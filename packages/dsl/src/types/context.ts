@@ -1,7 +1,7 @@
 // Context: the data that every function of the types pass shares, and small operations that all of
 // them use.
 
-import { labelAt } from '../diagnostics/diagnostic.ts';
+import { labelAt, type DiagnosticExtras } from '../diagnostics/diagnostic.ts';
 import { isMissing, type ExprNode, type Ident, type SetExpr } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import { describeSymbol } from '../names/describe.ts';
@@ -73,6 +73,16 @@ export function noteRead(ctx: Context, owner: Symbol | undefined, ident: Ident):
 /** Records what a name refers to. */
 export function resolve(ctx: Context, ident: Ident, symbol: Symbol): void {
   ctx.tables.resolutions.set(ident, symbol);
+}
+
+/** Reports a name that means nothing where a thing of the sort `what` belongs. */
+export function reportUnknown(
+  ctx: Context,
+  ident: Ident,
+  what: string,
+  help?: DiagnosticExtras['help'],
+): void {
+  ctx.report('names/unknown', { name: ident.text, what }, ident.span, { help });
 }
 
 const builtIns = new Map<BuiltInName, BuiltInSymbol>();

@@ -1,7 +1,7 @@
 // Declared: finds the types of declared things: fields, givens, tracks, rulings, parameters,
 // columns. It runs before all bodies.
 
-import { labelAt } from '../diagnostics/diagnostic.ts';
+import { labelAt, fixAt } from '../diagnostics/diagnostic.ts';
 import {
   isMissing,
   type CellNode,
@@ -244,11 +244,12 @@ function typeOfColumn(ctx: Context, column: ColumnSymbol, cells: readonly CellNo
             die === undefined
               ? []
               : [
-                  {
-                    text: `one die with ${die.slice(1)} faces is written \`${die}\``,
-                    edits: [{ span: cell.span, replacement: die }],
-                    isCertain: true,
-                  },
+                  fixAt(
+                    `one die with ${die.slice(1)} faces is written \`${die}\``,
+                    cell.span,
+                    die,
+                    true,
+                  ),
                 ],
         },
       );

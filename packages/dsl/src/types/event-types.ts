@@ -8,7 +8,14 @@ import type { CallableSymbol, KindSymbol, ParamSymbol } from '../names/symbols.t
 import { signatureOf } from '../names/describe.ts';
 import { join } from './assign.ts';
 import { findActions } from './calls.ts';
-import { builtIn, declareLocal, participants, resolve, type Context } from './context.ts';
+import {
+  builtIn,
+  declareLocal,
+  participants,
+  resolve,
+  type Context,
+  reportUnknown,
+} from './context.ts';
 import { didYouMean, findOutcome, findSymbol, findGlobal, isDoubtful, isQuiet } from './lookup.ts';
 import { typeOfFields } from './paths.ts';
 import { findSpan } from './spans.ts';
@@ -101,7 +108,7 @@ function checkFieldEvent(ctx: Context, scope: NameScope, event: NodeOf<'EventFie
           ident.span,
           { help },
         );
-      else ctx.report('names/unknown', { name: ident.text, what: 'field' }, ident.span, { help });
+      else reportUnknown(ctx, ident, 'field', help);
     }
   }
   if (event.reached !== undefined) ctx.want(scope, event.reached, type);

@@ -10,7 +10,7 @@ import {
   type NodeOf,
 } from '../ast/ast.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
-import { labelAt, type Help } from '../diagnostics/diagnostic.ts';
+import { labelAt, type Help, fixAt } from '../diagnostics/diagnostic.ts';
 import { describeSymbol } from '../names/describe.ts';
 import { readable } from '../names/parts.ts';
 import { createNameScope, type NameScope } from '../names/scope.ts';
@@ -22,7 +22,7 @@ import type {
   ValueSymbol,
 } from '../names/symbols.ts';
 import { checkInvocation } from './calls.ts';
-import { builtIn, resolve, type Context } from './context.ts';
+import { builtIn, resolve, type Context, reportUnknown } from './context.ts';
 import {
   didYouMean,
   nearestOrAll,
@@ -123,12 +123,14 @@ function findPlayer(ctx: Context, ident: Ident, people: People): void {
     'referee',
   ];
   const home = people.size > 0 ? undefined : scenarioOf(ctx, ident);
-  ctx.report('names/unknown', { name: ident.text, what: 'participant' }, ident.span, {
-    help:
-      home === undefined
-        ? nearestOrAll(ctx, ident, 'participant', candidates, [...people.keys()])
-        : [{ text: `an example says first where it plays: \`scenario ${home}\`` }],
-  });
+  reportUnknown(
+    ctx,
+    ident,
+    'participant',
+    home === undefined
+      ? nearestOrAll(ctx, ident, 'participant', candidates, [...people.keys()])
+      : [{ text: `an example says first where it plays: \`scenario ${home}\`` }],
+  );
 }
 
 /** The name of the first scenario in which a participant takes part. */
@@ -168,12 +170,10 @@ function checkDice(ctx: Context, people: People, line: DiceLine): void {
   if (roll !== undefined && value !== undefined) resolve(ctx, roll, value);
   if (roll !== undefined && value === undefined && !hasBroken(owner) && !isQuiet(ctx, roll)) {
     const known = values.map((one) => one.name).filter((name) => name !== '');
-    ctx.report(
-      'names/unknown',
-      { name: roll.text, what: `roll in \`${owner.name}\` called` },
-      roll.span,
-      { help: [...didYouMean(ctx, roll, known), ...rolledElsewhere(ctx, ident, roll)] },
-    );
+    reportUnknown(ctx, roll, `roll in \`${owner.name}\` called`, [
+      ...didYouMean(ctx, roll, known),
+      ...rolledElsewhere(ctx, ident, roll),
+    ]);
   }
   if (value !== undefined) ctx.tables.streams.set(line, value);
   checkNamed(ctx, people, line, value);
@@ -243,9 +243,12 @@ function checkNamed(
       );
       return;
     }
-    ctx.report('names/unknown', { name: face.text, what: 'column of cases' }, face.span, {
-      help: 'write the faces, or `cases` with such a column below',
-    });
+    reportUnknown(
+      ctx,
+      face,
+      'column of cases',
+      'write the faces, or `cases` with such a column below',
+    );
   }
 }
 
@@ -253,10 +256,9 @@ function checkNamed(
  * Help that says where a roll of this name exists, if the declaration that the line names has none.
  */
 function rolledElsewhere(ctx: Context, ident: Ident, { text: roll }: Ident): readonly Help[] {
-  return rollersWith(ctx, roll).map(({ name }) => ({
-    text: `\`${roll}\` is rolled in \`${name}\``,
-    edits: [{ span: ident.span, replacement: name }],
-  }));
+  return rollersWith(ctx, roll).map(({ name }) =>
+    fixAt(`\`${roll}\` is rolled in \`${name}\``, ident.span, name),
+  );
 }
 
 function rollersWith(ctx: Context, roll: string): readonly Roller[] {

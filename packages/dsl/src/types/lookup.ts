@@ -4,7 +4,7 @@ import { withArticle } from '../source/nouns.ts';
 import { isMissing, type Ident, type Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
-import { labelAt, type Help } from '../diagnostics/diagnostic.ts';
+import { labelAt, type Help, fixAt, writeAt } from '../diagnostics/diagnostic.ts';
 import { possibleMeanings, PLACEHOLDER, suggest } from '../diagnostics/suggest.ts';
 import { thereAre } from '../diagnostics/there-are.ts';
 import { describeSymbol } from '../names/describe.ts';
@@ -12,7 +12,7 @@ import { findLocal, findOver, localNames, type NameScope } from '../names/scope.
 import type { CallableSymbol, Symbol } from '../names/symbols.ts';
 import { loopName, nearNames, unnamed, whoIsHere, whoseGroup } from './called-here.ts';
 import { foreignCall, foreignValue, otherWords } from './foreign-words.ts';
-import { resolve, type Context } from './context.ts';
+import { resolve, type Context, reportUnknown } from './context.ts';
 
 /**
  * True if nothing should be reported about a name: it is missing, or inside something that could
@@ -62,10 +62,7 @@ export function didYouMean(
   candidates: Iterable<string>,
 ): readonly Help[] {
   if (ident.text === PLACEHOLDER)
-    return possibleMeanings(ident.text, candidates).map((name) => ({
-      text: name,
-      edits: [{ span: ident.span, replacement: name }],
-    }));
+    return possibleMeanings(ident.text, candidates).map((name) => fixAt(name, ident.span, name));
   if (ctx.guesses.left === 0) return [];
   ctx.guesses.left -= 1;
   const all = [...candidates];
@@ -73,9 +70,7 @@ export function didYouMean(
   const [best, ...others] = known.length > 0 ? known : suggest(ident.text, all);
   if (best === undefined) return [];
   const rest = others.length === 0 ? '' : ` (or ${others.map((name) => `\`${name}\``).join(', ')})`;
-  return [
-    { text: `did you mean \`${best}\`?${rest}`, edits: [{ span: ident.span, replacement: best }] },
-  ];
+  return [fixAt(`did you mean \`${best}\`?${rest}`, ident.span, best)];
 }
 
 /**
@@ -114,9 +109,12 @@ export function findSymbol<S extends Symbol>(
         near.length > 0 || ident.text === PLACEHOLDER
           ? near
           : (foreignCall(ident, what) ?? didYouMean(ctx, ident, words));
-      ctx.report('names/unknown', { name: ident.text, what }, ident.span, {
-        help: help.length > 0 ? help : namesThereAre(ctx, space.keys(), what, ident),
-      });
+      reportUnknown(
+        ctx,
+        ident,
+        what,
+        help.length > 0 ? help : namesThereAre(ctx, space.keys(), what, ident),
+      );
     }
   }
   return found;
@@ -232,12 +230,7 @@ function rolledHere(scope: NameScope, ident: Ident): readonly Help[] {
   const [only] = rolls;
   return only === undefined || rolls.length > 1
     ? []
-    : [
-        {
-          text: `the roll is called \`${only}\``,
-          edits: [{ span: ident.span, replacement: only }],
-        },
-      ];
+    : [fixAt(`the roll is called \`${only}\``, ident.span, only)];
 }
 
 /** Help for a field without its owner: whose it may be here. */
@@ -333,13 +326,7 @@ export function reportMinus(ctx: Context, ident: Ident, candidates: readonly str
     if (!known.has(left) || !(known.has(right) || /^\d+$/.test(right))) continue;
     const replacement = `${left} - ${right}`;
     ctx.report('names/minus-without-blanks', { name: ident.text, left, right }, ident.span, {
-      help: [
-        {
-          text: `write \`${replacement}\``,
-          edits: [{ span: ident.span, replacement }],
-          isCertain: true,
-        },
-      ],
+      help: writeAt(ident.span, replacement, true),
     });
     return true;
   }

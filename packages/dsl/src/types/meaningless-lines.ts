@@ -10,7 +10,7 @@ import {
   type Logic,
   type NodeOf,
 } from '../ast/ast.ts';
-import type { Help } from '../diagnostics/diagnostic.ts';
+import { type Help, fixAt } from '../diagnostics/diagnostic.ts';
 import { span } from '../source/span.ts';
 import type { CallableSymbol, DefineSymbol } from '../names/symbols.ts';
 import type { Context } from './context.ts';
@@ -38,10 +38,11 @@ export function reportCarried(ctx: Context, expr: Logic, index: number): boolean
   if (!isClaimed) return false;
   const link = operand.kind === 'Not' || before.negated ? 'is not' : 'is';
   const at = span(operand.span.source, operand.span.start, negated.span.start);
-  const help: Help = {
-    text: `name whom you mean each time: \`${expr.word} ${subject} ${link} ${name ?? (operand.kind === 'IntLit' ? operand.value : '')}\``,
-    edits: [{ span: at, replacement: `${subject} ${link} ` }],
-  };
+  const help: Help = fixAt(
+    `name whom you mean each time: \`${expr.word} ${subject} ${link} ${name ?? (operand.kind === 'IntLit' ? operand.value : '')}\``,
+    at,
+    `${subject} ${link} `,
+  );
   if (symbol?.symbol === 'condition' || name === undefined)
     ctx.report(
       'types/does-not-fit',
@@ -109,12 +110,7 @@ export function reportSetCondition(ctx: Context, stmt: NodeOf<'SetStmt'>): boole
         : undefined;
   if (meant === undefined) return false;
   ctx.report('types/condition-alone', { name: meant.name }, stmt.span, {
-    help: [
-      {
-        text: `a condition is gained and lost: write \`${meant.line}\``,
-        edits: [{ span: stmt.span, replacement: meant.line }],
-      },
-    ],
+    help: fixAt(`a condition is gained and lost: write \`${meant.line}\``, stmt.span, meant.line),
   });
   return true;
 }
@@ -171,10 +167,5 @@ export function reorderedCall(
   });
   if (texts.some((one) => one === undefined)) return [];
   const at = span(first.span.source, first.span.start, last.span.end);
-  return [
-    {
-      text: `write \`${callee.name} ${texts.join(' ')}\``,
-      edits: [{ span: at, replacement: texts.join(' ') }],
-    },
-  ];
+  return [fixAt(`write \`${callee.name} ${texts.join(' ')}\``, at, texts.join(' '))];
 }

@@ -1,7 +1,7 @@
 // Mismatch: reports a value that does not fit its place.
 
-import type { ExprNode, NodeOf } from '../ast/ast.ts';
-import { labelAt, type Help } from '../diagnostics/diagnostic.ts';
+import type { ExprNode, Ident } from '../ast/ast.ts';
+import { labelAt, type Help, fixAt } from '../diagnostics/diagnostic.ts';
 import { exprText } from '../format/node-text.ts';
 import { didYouMean, isDoubtful } from './lookup.ts';
 import { plainType } from './assign.ts';
@@ -67,20 +67,16 @@ export function reportDie(ctx: Context, expr: ExprNode, found: Type): void {
 /** Reports a name that is none of the words allowed here. */
 export function reportUnknownWord(
   ctx: Context,
-  path: NodeOf<'Path'>,
+  ident: Ident,
   words: readonly string[],
-  table: string | undefined,
+  wanted: Type | undefined,
 ): void {
-  const ident = path.names[0];
-  if (ident === undefined) return;
-  if (table !== undefined)
-    ctx.report('types/unknown-row', { name: ident.text, table, rows: words }, ident.span, {
-      help: didYouMean(ctx, ident, words),
-    });
-  else
-    ctx.report('types/unknown-word', { name: ident.text, words }, ident.span, {
-      help: didYouMean(ctx, ident, words),
-    });
+  const name = ident.text;
+  const help = didYouMean(ctx, ident, words);
+  if (wanted?.type !== 'row')
+    return ctx.report('types/unknown-word', { name, words }, ident.span, { help });
+  const table = wanted.table.name;
+  ctx.report('types/unknown-row', { name, table, rows: words }, ident.span, { help });
 }
 
 export function isDiceType(type: Type): boolean {
@@ -97,12 +93,13 @@ export function diceAdvice(expr: ExprNode, wanted: Type): readonly Help[] {
   const isFaces = wanted.type === 'die' || expr.value >= 4;
   const replacement = isFaces ? `d${expr.value}` : `${expr.value}d`;
   return [
-    {
-      text: isFaces
+    fixAt(
+      isFaces
         ? `one die with ${expr.value} faces is written \`${replacement}\``
         : `${expr.value === 1 ? 'one die with 6 faces is' : `${expr.value} dice with 6 faces are`} written \`${replacement}\``,
-      edits: [{ span: expr.span, replacement }],
-    },
+      expr.span,
+      replacement,
+    ),
   ];
 }
 

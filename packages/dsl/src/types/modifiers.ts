@@ -7,7 +7,7 @@ import { findAll } from '../ast/find.ts';
 import { createNameScope } from '../names/scope.ts';
 import type { CheckSymbol, ModifierSymbol, ParamSymbol, ValueSymbol } from '../names/symbols.ts';
 import type { ModifierTarget } from './checked.ts';
-import { enterScope, resolve, type Context } from './context.ts';
+import { enterScope, resolve, type Context, reportUnknown } from './context.ts';
 import { didYouMean, isQuiet, nearestOrAll, reportWrongSort } from './lookup.ts';
 import { checkAmount } from './rolls.ts';
 import { errorType, yesNoType, type Type } from '../names/types.ts';
@@ -75,8 +75,7 @@ function valuesAt(ctx: Context, path: Path): readonly Found[] {
   const [ident, valueIdent, ...rest] = path.names;
   if (ident === undefined || isMissing(ident)) return [];
   const checks = checksOf(ctx, path);
-  if (rest[0] !== undefined)
-    ctx.report('names/unknown', { name: rest[0].text, what: 'value' }, rest[0].span);
+  if (rest[0] !== undefined) reportUnknown(ctx, rest[0], 'value');
   return checks.flatMap((check) => {
     if (check.decl === undefined) return [];
     const value =
@@ -105,9 +104,7 @@ function checksOf(ctx: Context, path: Path): readonly CheckSymbol[] {
       ...ctx.names.symbols.checks.map((check) => check.name),
       ...ctx.names.symbols.tags.filter((one) => one.checks.length > 0).map((one) => one.name),
     ];
-    ctx.report('names/unknown', { name: ident.text, what: 'check or tag' }, ident.span, {
-      help: nearestOrAll(ctx, ident, 'check or tag', candidates),
-    });
+    reportUnknown(ctx, ident, 'check or tag', nearestOrAll(ctx, ident, 'check or tag', candidates));
   }
   return [];
 }

@@ -15,7 +15,7 @@ import type {
 } from '../names/symbols.ts';
 import { withArticle } from '../source/nouns.ts';
 import { join, outcomeNames } from './assign.ts';
-import { builtIn, everybody, noteRead, resolve, type Context } from './context.ts';
+import { builtIn, everybody, noteRead, resolve, type Context, reportUnknown } from './context.ts';
 import {
   didYouMean,
   isDoubtful,
@@ -102,7 +102,7 @@ function loneName(
   )
     return rootOf(ctx, scope, ident, expected?.type === 'set');
   if (!isQuiet(ctx, ident) && !reportMinus(ctx, ident, [...scopeAndValues(ctx, scope)])) {
-    reportUnknownWord(ctx, path, words, expected?.type === 'row' ? expected.table.name : undefined);
+    reportUnknownWord(ctx, ident, words, expected);
   }
   return errorType;
 }
@@ -311,7 +311,7 @@ function memberOf(ctx: Context, kinds: readonly KindSymbol[], sure: boolean, ide
         ident.span,
         { help: help.length > 0 ? help : fieldsThereAre(only) },
       );
-    else ctx.report('names/unknown', { name: ident.text, what: 'field' }, ident.span, { help });
+    else reportUnknown(ctx, ident, 'field', help);
   }
   return errorType;
 }

@@ -1,5 +1,6 @@
 // Policies: checks lists of answers, and the names in answers.
 
+import { writeAt } from '../diagnostics/diagnostic.ts';
 import {
   isMissing,
   type CellNode,
@@ -13,7 +14,7 @@ import { createNameScope, type NameScope } from '../names/scope.ts';
 import type { ChoiceSymbol, PolicySymbol } from '../names/symbols.ts';
 import { plainType } from './assign.ts';
 import { findActions } from './calls.ts';
-import { declareLocal, participants, resolve, type Context } from './context.ts';
+import { declareLocal, participants, resolve, type Context, reportUnknown } from './context.ts';
 import { didYouMean, findGlobal, isDoubtful, isQuiet, nearestOrAll } from './lookup.ts';
 import { isDiceType } from './mismatch.ts';
 import { showType } from './show.ts';
@@ -102,7 +103,7 @@ function pickedByName(ctx: Context, rule: PolicyPick, name: Ident): void {
         ? {
             text: `say what it goes by: \`pick highest option.${numbers[0]?.name ?? 'HP'}\``,
           }
-        : { text: `write \`${alone}\``, edits: [{ span: rule.span, replacement: alone }] },
+        : writeAt(rule.span, alone),
     ],
   });
 }
@@ -192,8 +193,11 @@ export function findListed(ctx: Context, ident: Ident, words: readonly string[] 
     ...ctx.names.symbols.tables.flatMap((table) => table.rows.map((row) => row.name)),
     ...everybody.map((one) => one.name),
   ];
-  ctx.report('names/unknown', { name: ident.text, what: 'row or participant' }, ident.span, {
-    help: nearestOrAll(ctx, ident, 'row or participant', candidates),
-  });
+  reportUnknown(
+    ctx,
+    ident,
+    'row or participant',
+    nearestOrAll(ctx, ident, 'row or participant', candidates),
+  );
   return false;
 }

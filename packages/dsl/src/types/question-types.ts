@@ -1,12 +1,13 @@
 // Questions: checks `x of y` (defined or built in), `times X …`, `latest X …`.
 
+import { writeAt } from '../diagnostics/diagnostic.ts';
 import type { Arg, Ident, Latest, OfCall, TimesOf } from '../ast/ast.ts';
 import type { NameScope } from '../names/scope.ts';
 import type { BuiltInName, CallableSymbol, SpanSymbol } from '../names/symbols.ts';
 import { withArticle } from '../source/nouns.ts';
 import { plainType } from './assign.ts';
 import { findActions, findTag, matchArgs } from './calls.ts';
-import { builtIn, everybody, resolve, type Context } from './context.ts';
+import { builtIn, everybody, resolve, type Context, reportUnknown } from './context.ts';
 import { didYouMean, findSymbol, findGlobal, isQuiet, reportWrongSort } from './lookup.ts';
 import { showType } from './show.ts';
 import { findSpan } from './spans.ts';
@@ -175,11 +176,14 @@ function reportNoSuchForm(ctx: Context, ident: Ident): void {
   const owned =
     ctx.names.members.has(ident.text) ||
     ctx.names.symbols.kinds.some((kind) => kind.fields.some((field) => field.name === ident.text));
-  ctx.report('names/unknown', { name: ident.text, what: 'value' }, ident.span, {
-    help: owned
+  reportUnknown(
+    ctx,
+    ident,
+    'value',
+    owned
       ? [{ text: `a field is written with a dot: \`p.${ident.text}\`` }]
       : didYouMean(ctx, ident, candidates),
-  });
+  );
 }
 
 /**
@@ -261,13 +265,7 @@ function whatIsCounted(
       { name: ident.text, is: 'a tag', wanted: 'an action, a check, a choice or a span' },
       ident.span,
       {
-        help: [
-          {
-            text: `write \`any ${ident.text}\``,
-            edits: [{ span: ident.span, replacement: `any ${ident.text}` }],
-            isCertain: true,
-          },
-        ],
+        help: writeAt(ident.span, `any ${ident.text}`, true),
       },
     );
     return [];

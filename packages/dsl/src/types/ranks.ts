@@ -5,7 +5,7 @@ import { createNameScope, type NameScope } from '../names/scope.ts';
 import type { CheckSymbol, ValueSymbol } from '../names/symbols.ts';
 import { isAssignable, plainType } from './assign.ts';
 import { checkInvocation } from './calls.ts';
-import { declareLocal, resolve, type Context } from './context.ts';
+import { declareLocal, resolve, type Context, reportUnknown } from './context.ts';
 import { didYouMean, isQuiet, nearestOrAll } from './lookup.ts';
 import { isDiceType } from './mismatch.ts';
 import { checkWho } from './paths.ts';
@@ -77,9 +77,7 @@ function checkRoll(ctx: Context, scope: NameScope, key: RankRoll): void {
     const candidates = type.kinds.flatMap((kind) =>
       kind.fields.filter((one) => one.changes).map((one) => one.name),
     );
-    ctx.report('names/unknown', { name: name.text, what: 'field' }, name.span, {
-      help: nearestOrAll(ctx, name, 'field', candidates),
-    });
+    reportUnknown(ctx, name, 'field', nearestOrAll(ctx, name, 'field', candidates));
     return;
   }
   resolve(ctx, name, field);

@@ -25,7 +25,7 @@ import type {
   RulingSymbol,
   ScenarioSymbol,
 } from '../names/symbols.ts';
-import { builtIn, resolve, type Context } from './context.ts';
+import { builtIn, resolve, type Context, reportUnknown } from './context.ts';
 import { didYouMean, findSymbol, findGlobal, isDoubtful, isQuiet, nearestOrAll } from './lookup.ts';
 import type { Span } from '../source/span.ts';
 import { checkMoment } from './spans.ts';
@@ -197,9 +197,12 @@ function checkPlayer(ctx: Context, who: Who, people: People): void {
       'referee',
       'everyone',
     ];
-    ctx.report('names/unknown', { name: ident.text, what: 'participant or side' }, ident.span, {
-      help: nearestOrAll(ctx, ident, 'participant or side', candidates, candidates.slice(0, -2)),
-    });
+    reportUnknown(
+      ctx,
+      ident,
+      'participant or side',
+      nearestOrAll(ctx, ident, 'participant or side', candidates, candidates.slice(0, -2)),
+    );
   }
 }
 

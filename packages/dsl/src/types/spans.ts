@@ -1,6 +1,7 @@
 // Spans: checks the places that name stretches of time - `this round`, `end of turn`, `at start of
 // round 2`, durations.
 
+import { writeAt } from '../diagnostics/diagnostic.ts';
 import {
   isMissing,
   type AtMoment,
@@ -11,7 +12,7 @@ import {
 import type { NameScope } from '../names/scope.ts';
 import type { SpanSymbol } from '../names/symbols.ts';
 import { singularsOf } from '../source/nouns.ts';
-import { resolve, type Context } from './context.ts';
+import { resolve, type Context, reportUnknown } from './context.ts';
 import { didYouMean, findSymbol, isQuiet } from './lookup.ts';
 import { anybodyType, numberType } from '../names/types.ts';
 
@@ -54,13 +55,7 @@ function checkPlace(ctx: Context, place: MomentPlace): void {
       { name: place.name.text, is: 'a step', wanted: 'a span' },
       place.name.span,
       {
-        help: [
-          {
-            text: `write \`step ${place.name.text}\``,
-            edits: [{ span: place.name.span, replacement: `step ${place.name.text}` }],
-            isCertain: true,
-          },
-        ],
+        help: writeAt(place.name.span, `step ${place.name.text}`, true),
       },
     );
     return;
@@ -74,22 +69,19 @@ function checkPlace(ctx: Context, place: MomentPlace): void {
   else if (!isQuiet(ctx, label)) {
     const names = labels.map((one) => one.name);
     const near = didYouMean(ctx, label, names);
-    ctx.report(
-      'names/unknown',
-      { name: label.text, what: `${span.name} that is played as` },
-      label.span,
-      {
-        help:
-          near.length > 0
-            ? near
-            : names.length === 0
-              ? []
-              : [
-                  {
-                    text: `\`${span.name}\` is played as ${names.map((name) => `\`${name}\``).join(', ')}`,
-                  },
-                ],
-      },
+    reportUnknown(
+      ctx,
+      label,
+      `${span.name} that is played as`,
+      near.length > 0
+        ? near
+        : names.length === 0
+          ? []
+          : [
+              {
+                text: `\`${span.name}\` is played as ${names.map((name) => `\`${name}\``).join(', ')}`,
+              },
+            ],
     );
   }
 }

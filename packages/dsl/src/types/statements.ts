@@ -1,6 +1,6 @@
 // Statements: checks one at a time; each may add names to the scope of those after it.
 
-import { labelAt } from '../diagnostics/diagnostic.ts';
+import { labelAt, fixAt } from '../diagnostics/diagnostic.ts';
 import {
   pathText,
   isMissing,
@@ -248,13 +248,7 @@ export function checkNone(ctx: Context, { name, none }: Picking, member: Type): 
     { wanted: `\`${wanted}\``, found: `\`${found.toLowerCase()}\`` },
     none.span,
     {
-      help: [
-        {
-          text: `write \`${name.text} or ${wanted}\``,
-          edits: [{ span: none.span, replacement: wanted }],
-          isCertain: true,
-        },
-      ],
+      help: fixAt(`write \`${name.text} or ${wanted}\``, none.span, wanted, true),
     },
   );
 }

@@ -1,7 +1,7 @@
 // Targets: checks the fields and tracks that statements change.
 
 import type { Ident, Path } from '../ast/ast.ts';
-import { labelAt, type Help } from '../diagnostics/diagnostic.ts';
+import { labelAt, type Help, fixAt } from '../diagnostics/diagnostic.ts';
 import { describeSymbol } from '../names/describe.ts';
 import type { NameScope } from '../names/scope.ts';
 import type { ConditionFieldSymbol, FieldSymbol } from '../names/symbols.ts';
@@ -50,10 +50,11 @@ export function reportFixed(ctx: Context, { span }: Ident, field: AnyField): voi
 function howToChange({ name, type, decl }: AnyField): Help {
   if (decl.type.kind === 'RangeType') {
     const { span } = decl.type;
-    return {
-      text: `write \`counter\` before the numbers where \`${name}\` is declared, and it can change`,
-      edits: [{ span: { ...span, end: span.start }, replacement: 'counter ' }],
-    };
+    return fixAt(
+      `write \`counter\` before the numbers where \`${name}\` is declared, and it can change`,
+      { ...span, end: span.start },
+      'counter ',
+    );
   }
   const { initial } = decl;
   const word = initial && {
@@ -65,8 +66,9 @@ function howToChange({ name, type, decl }: AnyField): Help {
     ? {
         text: `give it a value to start from and it can change: \`${name} … starts ${startFor(type)}\``,
       }
-    : {
-        text: `write \`starts\` instead of \`default\` where \`${name}\` is declared, and it can change`,
-        edits: [{ span: word, replacement: 'starts' }],
-      };
+    : fixAt(
+        `write \`starts\` instead of \`default\` where \`${name}\` is declared, and it can change`,
+        word,
+        'starts',
+      );
 }

@@ -9,11 +9,12 @@ import {
   type RangeNode,
   type TypeNode,
 } from '../ast/ast.ts';
-import type { Help } from '../diagnostics/diagnostic.ts';
+import { type Help, writeAt, fixAt } from '../diagnostics/diagnostic.ts';
+import { cellText } from '../format/node-text.ts';
 import type { ParticipantSymbol } from '../names/symbols.ts';
 import type { Span } from '../source/span.ts';
 import { isAssignable } from './assign.ts';
-import { resolve, type Context } from './context.ts';
+import { resolve, type Context, reportUnknown } from './context.ts';
 import { deckType } from './deck-types.ts';
 import {
   didYouMean,
@@ -23,7 +24,7 @@ import {
   nearestOrAll,
   reportWrongSort,
 } from './lookup.ts';
-import { diceAdvice } from './mismatch.ts';
+import { diceAdvice, reportUnknownWord } from './mismatch.ts';
 import { showRange, showType } from './show.ts';
 import {
   diceType,
@@ -63,11 +64,7 @@ function read(ctx: Context, node: TypeNode): Type {
       const table = only === undefined ? undefined : ctx.names.global.get(only.text);
       if (only !== undefined && table?.symbol === 'table') {
         reportWrongSort(ctx, only, table, 'a list of words', [
-          {
-            text: `write \`row of ${only.text}\``,
-            edits: [{ span: node.span, replacement: `row of ${only.text}` }],
-            isCertain: true,
-          },
+          writeAt(node.span, `row of ${only.text}`, true),
         ]);
         return errorType;
       }
@@ -117,11 +114,7 @@ function named(ctx: Context, ident: Ident): Type {
   }
   if (found?.symbol === 'table') {
     reportWrongSort(ctx, ident, found, 'a type', [
-      {
-        text: `write \`row of ${ident.text}\``,
-        edits: [{ span: ident.span, replacement: `row of ${ident.text}` }],
-        isCertain: true,
-      },
+      writeAt(ident.span, `row of ${ident.text}`, true),
     ]);
   } else if (found !== undefined) reportWrongSort(ctx, ident, found, 'a type');
   else if (!isQuiet(ctx, ident)) {
@@ -148,12 +141,7 @@ const typesThereAre = [
 function rangeType(ctx: Context, range: RangeNode, counter: boolean): Type {
   if (range.from !== undefined && range.to !== undefined && range.from > range.to) {
     ctx.report('types/empty-range', { from: range.from, to: range.to }, range.span, {
-      help: [
-        {
-          text: `write \`${range.to}..${range.from}\``,
-          edits: [{ span: range.span, replacement: `${range.to}..${range.from}` }],
-        },
-      ],
+      help: writeAt(range.span, `${range.to}..${range.from}`),
     });
     return { ...numberType, counter };
   }
@@ -201,23 +189,7 @@ export function wantLiteral(
   if (wanted.type === 'error') return;
   if (value.kind === 'Ident') return wantName(ctx, value, wanted, place, people);
   const found = typeOfLiteral(value);
-  if (
-    (value.kind === 'Nobody' || value.kind === 'Nothing' || value.kind === 'IntLit') &&
-    wanted.type === 'words'
-  ) {
-    if (
-      wanted.words.includes(
-        value.kind === 'IntLit' ? String(value.value) : value.kind.toLowerCase(),
-      )
-    )
-      return;
-  }
-  if (
-    value.kind === 'YesNo' &&
-    wanted.type === 'words' &&
-    wanted.words.includes(value.value ? 'yes' : 'no')
-  )
-    return;
+  if (wanted.type === 'words' && wanted.words.includes(cellText(value))) return;
   if (!isAssignable(found, wanted)) {
     if (found.type === 'number' && (wanted.type === 'dice' || wanted.type === 'die')) {
       ctx.report('types/number-for-dice', { wanted: showType(wanted) }, value.span, {
@@ -254,10 +226,7 @@ function nearestHelp(
   max: number | undefined,
 ): Help {
   const [nearest, which] = min !== undefined && value < min ? [min, 'least'] : [max ?? 0, 'most'];
-  return {
-    text: `the ${which} that it can be is \`${nearest}\``,
-    edits: [{ span, replacement: `${nearest}` }],
-  };
+  return fixAt(`the ${which} that it can be is \`${nearest}\``, span, `${nearest}`);
 }
 
 function wantName(
@@ -271,25 +240,15 @@ function wantName(
   if (wanted.type === 'words') {
     if (wanted.words.includes(ident.text))
       return resolve(ctx, ident, { symbol: 'word', name: ident.text, ident: undefined });
-    if (!isQuiet(ctx, ident)) {
-      ctx.report('types/unknown-word', { name: ident.text, words: wanted.words }, ident.span, {
-        help: didYouMean(ctx, ident, wanted.words),
-      });
-    }
+    if (!isQuiet(ctx, ident)) reportUnknownWord(ctx, ident, wanted.words, wanted);
     return;
   }
   if (wanted.type === 'row') {
     const row = wanted.table.rows.find((one) => one.name === ident.text);
     if (row !== undefined) return resolve(ctx, ident, row);
-    if (!isDoubtful(ctx, wanted.table) && !isQuiet(ctx, ident)) {
-      const rows = wanted.table.rows.map((one) => one.name);
-      ctx.report(
-        'types/unknown-row',
-        { name: ident.text, table: wanted.table.name, rows },
-        ident.span,
-        { help: didYouMean(ctx, ident, rows) },
-      );
-    }
+    const rows = wanted.table.rows.map((one) => one.name);
+    if (!isDoubtful(ctx, wanted.table) && !isQuiet(ctx, ident))
+      reportUnknownWord(ctx, ident, rows, wanted);
     return;
   }
   if (wanted.type === 'participant' || wanted.type === 'set') {
@@ -299,15 +258,12 @@ function wantName(
     if (found === undefined && side?.symbol === 'side') return resolve(ctx, ident, side);
     if (found === undefined) {
       if (!isQuiet(ctx, ident))
-        ctx.report('names/unknown', { name: ident.text, what: 'participant' }, ident.span, {
-          help: nearestOrAll(
-            ctx,
-            ident,
-            'participant',
-            ['nobody', ...people.keys()],
-            [...people.keys()],
-          ),
-        });
+        reportUnknown(
+          ctx,
+          ident,
+          'participant',
+          nearestOrAll(ctx, ident, 'participant', ['nobody', ...people.keys()], [...people.keys()]),
+        );
       return;
     }
     resolve(ctx, ident, found);

@@ -1,5 +1,6 @@
 // Calls cover outcomes: a call that handles outcomes handles all of them, each once.
 
+import { fixAt } from '../diagnostics/diagnostic.ts';
 import type { CallStmt, CaseLine } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import { emptySpanAfter } from '../source/span.ts';
@@ -52,17 +53,11 @@ function checkCall(ctx: RuleContext, call: CallStmt): void {
         ? [{ span: ident.span, text: 'this outcome' }]
         : [],
     ),
-    help: [
-      {
-        text: `add ${missing.length === 1 ? 'a line' : 'lines'} for ${missing.map((outcome) => `\`${outcome}\``).join(', ')}; \`nothing\` says that nothing happens`,
-        edits: [
-          {
-            span: emptySpanAfter(lineEnd(ctx, last)),
-            replacement: missing.map((outcome) => `\n${indent}${outcome}  nothing`).join(''),
-          },
-        ],
-      },
-    ],
+    help: fixAt(
+      `add ${missing.length === 1 ? 'a line' : 'lines'} for ${missing.map((outcome) => `\`${outcome}\``).join(', ')}; \`nothing\` says that nothing happens`,
+      emptySpanAfter(lineEnd(ctx, last)),
+      missing.map((outcome) => `\n${indent}${outcome}  nothing`).join(''),
+    ),
   });
 }
 

@@ -1,5 +1,6 @@
 // Defaults: a ruling has exactly one default, a choice at most one.
 
+import { fixAt } from '../diagnostics/diagnostic.ts';
 import type { BrokenLine, Ident, Option } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import { emptySpanAfter } from '../source/span.ts';
@@ -31,11 +32,10 @@ function check(
   if (first !== undefined || !needed || candidate === undefined) return;
   const before = candidate.when?.span ?? candidate.doc?.span ?? candidate.name.span;
   ctx.report('rules/no-default', { name: name.text }, name.span, {
-    help: [
-      {
-        text: `write \`default\` after the option that holds when nobody chooses another, for example \`${candidate.name.text}\``,
-        edits: [{ span: emptySpanAfter(before), replacement: '  default' }],
-      },
-    ],
+    help: fixAt(
+      `write \`default\` after the option that holds when nobody chooses another, for example \`${candidate.name.text}\``,
+      emptySpanAfter(before),
+      '  default',
+    ),
   });
 }

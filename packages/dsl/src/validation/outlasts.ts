@@ -24,10 +24,8 @@ export const outlasts: ValidationRule = (ctx) => {
         choice === undefined ? [] : [{ span: choice.span, text: 'says whose are played' }],
       ),
       help: [
-        {
-          text: `take it away where \`${owner}\` falls, with a \`loses ${condition.text}\` line`,
-        },
-        { text: 'or let it last for a number of rounds' },
+        `take it away where \`${owner}\` falls, with a \`loses ${condition.text}\` line`,
+        'or let it last for a number of rounds',
       ],
     });
   });

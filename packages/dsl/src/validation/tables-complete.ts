@@ -3,7 +3,7 @@
 
 import type { ExprNode, RowNode } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
-import { labelAt, type Help } from '../diagnostics/diagnostic.ts';
+import { labelAt, type Help, fixAt } from '../diagnostics/diagnostic.ts';
 import type { TableSymbol } from '../names/symbols.ts';
 import type { Span } from '../source/span.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
@@ -84,13 +84,13 @@ function beginningBehind(row: RangeRow, before: RangeRow): readonly Help[] | und
     const high = row.low - 1;
     const replacement = before.low === high ? String(high) : `${before.low}..${high}`;
     const text = `let the one before it end where it begins: \`${replacement}\``;
-    return [{ text, edits: [{ span: before.span, replacement }] }];
+    return [fixAt(text, before.span, replacement)];
   }
   if (low > row.high) return undefined;
   const replacement =
     low === row.high ? String(low) : `${low}..${row.high === Infinity ? '' : row.high}`;
   const text = `let it begin where the one before it ends: \`${replacement}\``;
-  return [{ text, edits: [{ span: row.span, replacement }] }];
+  return [fixAt(text, row.span, replacement)];
 }
 
 function checkRows(ctx: RuleContext, rows: readonly RangeRow[], table: string): void {

@@ -39,8 +39,8 @@ function checkTrigger(
       {
         secondary: labelAt(name, `reads \`${place.name}\``),
         help: [
-          { text: `to change this \`${check.name}\`, do it before the line that calls the check` },
-          { text: `for later ones, write \`${event.name.text} … comes out any\`` },
+          `to change this \`${check.name}\`, do it before the line that calls the check`,
+          `for later ones, write \`${event.name.text} … comes out any\``,
         ],
       },
     );

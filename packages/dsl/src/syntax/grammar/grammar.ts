@@ -88,21 +88,14 @@ export class Grammar extends PartGrammar {
 
   /** "if" expr NL block { "otherwise" "if" expr NL block } [ "otherwise" NL block ] */
   readonly ifStmt: GrammarRule = this.RULE('ifStmt', () => {
-    this.SUBRULE(this.ifBranch);
+    this.SUBRULE(this.ruleOf('IfBranch'));
     this.MANY(() => this.SUBRULE(this.otherwiseIf));
     this.OPTION(() => this.SUBRULE(this.ruleOf('Otherwise')));
   });
 
   readonly otherwiseIf: GrammarRule = this.RULE('otherwiseIf', () => {
     this.CONSUME(word('otherwise'));
-    this.SUBRULE(this.ifBranch);
-  });
-
-  readonly ifBranch: GrammarRule = this.RULE('ifBranch', () => {
-    this.CONSUME(word('if'));
-    this.SUBRULE(this.expr);
-    this.CONSUME(t.Newline);
-    this.SUBRULE(this.ruleOf('block'));
+    this.SUBRULE(this.ruleOf('IfBranch'));
   });
 
   /** True if `draw` begins a draw. A field or a callable may have this name too, but a draw names a deck. */

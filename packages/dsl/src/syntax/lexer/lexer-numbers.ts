@@ -1,5 +1,6 @@
 // Reads numbers, ranges and dice, in Fray's spelling and in others.
 
+import { fixAt, writeAt } from '../../diagnostics/diagnostic.ts';
 import { span } from '../../source/span.ts';
 import { isNameLike, match, namePattern, peek, push, report, type Lexer } from './lexer-state.ts';
 import * as t from './tokens.ts';
@@ -129,12 +130,7 @@ function checkThrown(lexer: Lexer, dice: string, start: number): boolean {
     at,
     {
       help: /^d00$/i.test(dice)
-        ? [
-            {
-              text: 'two tens as one number are `d100`',
-              edits: [{ span: at, replacement: 'd100' }],
-            },
-          ]
+        ? [fixAt('two tens as one number are `d100`', at, 'd100')]
         : [{ text: 'one die is written `d6` or `d20`, three of them `3d6`' }],
     },
   );
@@ -147,7 +143,7 @@ function checkZeros(lexer: Lexer, dice: string, start: number): void {
   if (written === dice) return;
   const at = span(lexer.path, start, start + dice.length);
   report(lexer, 'syntax/leading-zero', { dice }, at, {
-    help: [{ text: `write \`${written}\``, edits: [{ span: at, replacement: written }] }],
+    help: writeAt(at, written),
   });
 }
 

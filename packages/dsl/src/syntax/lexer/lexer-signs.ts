@@ -1,5 +1,6 @@
 // Reads signs: those of the language, those of other languages, and those without a meaning in any.
 
+import { writeAt, fixAt } from '../../diagnostics/diagnostic.ts';
 import type { TokenType } from 'chevrotain';
 import { span, type Span } from '../../source/span.ts';
 import { meaningOfChange, meaningOfSign, nameOfBlank } from './foreign-signs.ts';
@@ -46,7 +47,7 @@ export function readSign(lexer: Lexer): void {
   if (comment !== undefined) {
     const at = span(lexer.path, start, start + comment.length);
     report(lexer, 'syntax/foreign-sign', { sign: comment, write: '#' }, at, {
-      help: [{ text: 'write `#`', edits: [{ span: at, replacement: '#' }], isCertain: true }],
+      help: writeAt(at, '#', true),
     });
     return readComment(lexer, comment.length);
   }
@@ -56,13 +57,7 @@ export function readSign(lexer: Lexer): void {
     lexer.position += sign.length;
     const at = span(lexer.path, start, lexer.position);
     report(lexer, 'syntax/foreign-sign', { sign, write }, at, {
-      help: [
-        {
-          text: `write \`${write}\``,
-          edits: [{ span: at, replacement: spaced(lexer, at, write) }],
-          isCertain: true,
-        },
-      ],
+      help: fixAt(`write \`${write}\``, at, spaced(lexer, at, write), true),
     });
     if (write === '#') {
       lexer.position = start;
@@ -160,21 +155,9 @@ function readStray(lexer: Lexer): void {
   atLineEnd.lastIndex = lexer.position;
   const help =
     blank !== undefined
-      ? [
-          {
-            text: 'write a plain space',
-            edits: [{ span: at, replacement: ' ' }],
-            isCertain: true,
-          },
-        ]
+      ? [fixAt('write a plain space', at, ' ', true)]
       : /^[;:]$/.test(text) && atLineEnd.test(lexer.text)
-        ? [
-            {
-              text: 'a line ends without punctuation; leave it out',
-              edits: [{ span: at, replacement: '' }],
-              isCertain: true,
-            },
-          ]
+        ? [fixAt('a line ends without punctuation; leave it out', at, '', true)]
         : text === '%'
           ? [
               /[+-] *\d+$/.test(lexer.text.slice(Math.max(0, start - 6), start))

@@ -3,7 +3,7 @@
 
 import type { IToken } from 'chevrotain';
 import type { Cite, Comment, FormerNames } from '../../ast/ast.ts';
-import type { Diagnostic, DiagnosticExtras } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, type DiagnosticExtras, fixAt } from '../../diagnostics/diagnostic.ts';
 import type { Source } from '../../source/source.ts';
 import { span, type Span } from '../../source/span.ts';
 import { takeFormerNames } from './former-names.ts';
@@ -152,7 +152,7 @@ function cellHelp({ path, text, tokens }: Lexer, cite: Span): DiagnosticExtras {
   const replacement = `${table} at ${row} under ${column}`;
   const at = span(path, cite.start - table.length, cite.end + end.length);
   return {
-    help: [{ text: `a cell is written \`${replacement}\``, edits: [{ span: at, replacement }] }],
+    help: fixAt(`a cell is written \`${replacement}\``, at, replacement),
   };
 }
 
@@ -175,13 +175,7 @@ function readText(lexer: Lexer): boolean {
   const at = span(lexer.path, start, lexer.position);
   const replacement = `"${found.slice(1, -1)}"`;
   report(lexer, code, {}, at, {
-    help: [
-      {
-        text: 'write straight double quotes',
-        edits: [{ span: at, replacement }],
-        isCertain: true,
-      },
-    ],
+    help: fixAt('write straight double quotes', at, replacement, true),
   });
   lexer.tokens.push(makeToken(t.Str, replacement, start, lexer.position));
   return true;
@@ -222,13 +216,7 @@ function readName(lexer: Lexer): boolean {
   const normal = isLong ? text : text.normalize('NFC');
   if (normal !== text)
     report(lexer, 'syntax/not-normalised', { name: text }, at, {
-      help: [
-        {
-          text: 'write the letters in their composed form',
-          edits: [{ span: at, replacement: normal }],
-          isCertain: true,
-        },
-      ],
+      help: fixAt('write the letters in their composed form', at, normal, true),
     });
   lexer.tokens.push(makeToken(t.nameToken(normal), normal, start, lexer.position));
   return true;

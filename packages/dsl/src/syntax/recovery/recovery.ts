@@ -4,7 +4,7 @@
 
 import type { CstNode, IToken } from 'chevrotain';
 import { actionLineWords, declarationWords } from '../../ast/words.ts';
-import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { diagnostic, type Diagnostic, fixAt } from '../../diagnostics/diagnostic.ts';
 import type { Source } from '../../source/source.ts';
 import { span } from '../../source/span.ts';
 import { blockPhrase } from '../grammar/phrases.ts';
@@ -96,11 +96,7 @@ function goOn(
   if (wrong?.image === 'then' && tokens[stop.index + 1]?.tokenType === t.Newline) {
     const at = tokenPlace(path, tokens, stop.index);
     const help = [
-      {
-        text: 'leave out `then`; write what happens below, indented deeper',
-        edits: [{ span: at, replacement: '' }],
-        isCertain: true,
-      },
+      fixAt('leave out `then`; write what happens below, indented deeper', at, '', true),
     ];
     return {
       diagnostic: unexpected(path, tokens, stop, help),
@@ -242,10 +238,11 @@ function outcomeBehind(
   const replacement = ` is ${outcome.image}`;
   const at = span(path, endOffset(last), endOffset(outcome));
   return [
-    {
-      text: `write \`${text.slice(first.startOffset, endOffset(last))}${replacement}\``,
-      edits: [{ span: at, replacement }],
-    },
+    fixAt(
+      `write \`${text.slice(first.startOffset, endOffset(last))}${replacement}\``,
+      at,
+      replacement,
+    ),
   ];
 }
 

@@ -3,7 +3,7 @@
 
 import type { IToken, TokenType } from 'chevrotain';
 import { reservedWords, softWords, statementWords } from '../../ast/words.ts';
-import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { diagnostic, type Diagnostic, fixAt } from '../../diagnostics/diagnostic.ts';
 import { suggest } from '../../diagnostics/suggest.ts';
 import { span } from '../../source/span.ts';
 import { expectedPhrases, foundPhrase } from '../grammar/phrases.ts';
@@ -141,13 +141,7 @@ function respell(
     if (best === undefined) continue;
     const { meant, changed } = best;
     const at = tokenSpan(path, token);
-    const help = [
-      {
-        text: `did you mean \`${meant}\`?`,
-        edits: [{ span: at, replacement: meant }],
-        isCertain: fitting.length === 1,
-      },
-    ];
+    const help = [fixAt(`did you mean \`${meant}\`?`, at, meant, fitting.length === 1)];
     return {
       tokens: changed,
       diagnostic: diagnostic('syntax/misspelt-word', { found: token.image, meant }, at, { help }),

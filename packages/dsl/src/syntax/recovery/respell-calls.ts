@@ -2,7 +2,7 @@
 
 import type { CstNode, IToken } from 'chevrotain';
 import { statementWords } from '../../ast/words.ts';
-import { diagnostic, type Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { diagnostic, type Diagnostic, fixAt } from '../../diagnostics/diagnostic.ts';
 import { suggest } from '../../diagnostics/suggest.ts';
 import type { Source } from '../../source/source.ts';
 import type { Setting } from './recovery.ts';
@@ -118,7 +118,7 @@ function respellCall(
   const { cst, stop } = run('topLevel', changed);
   if (stop !== undefined || !isReadAsWord(cst, word)) return undefined;
   const at = tokenSpan(state.source.path, token);
-  const help = [{ text: `did you mean \`${meant}\`?`, edits: [{ span: at, replacement: meant }] }];
+  const help = [fixAt(`did you mean \`${meant}\`?`, at, meant)];
   state.diagnostics.push(
     diagnostic('syntax/misspelt-word', { found: token.image, meant }, at, { help }),
   );

@@ -20,7 +20,7 @@ import { joinSpans } from '../../source/span.ts';
 import { argsWithFirst } from './call-to-ast.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
-import { toCell, toExpr, whenOf } from './expression-to-ast.ts';
+import { toCell, whenOf } from './expression-to-ast.ts';
 import { toRow } from './field-to-ast.ts';
 
 /** The lines with a rule of their own, by the name of the rule. */
@@ -49,29 +49,16 @@ function toBrokenLine(build: Build, cst: CstNode): BrokenLine {
 }
 
 function toIf(build: Build, cst: CstNode): IfStmt {
-  const first = c.childOf(cst, 'ifBranch');
-  const further = c.cstChildren(cst, 'otherwiseIf').map((one) => {
-    const branch = toBranch(build, c.childOf(one, 'ifBranch') ?? one);
-    return { ...branch, span: c.spanOf(build, one) };
-  });
-  const branches = [...(first ? [toBranch(build, first)] : []), ...further];
+  const branches = c.inOrder(cst, 'IfBranch', 'otherwiseIf').map((one) => ({
+    ...c.nodeOf<IfBranch>(build, c.childOf(one, 'IfBranch') ?? one),
+    span: c.spanOf(build, one),
+  }));
   const otherwise = c.childOf(cst, 'Otherwise');
   return {
     kind: 'IfStmt',
     span: c.spanOf(build, cst),
     branches,
     otherwise: otherwise && c.nodeOf<Otherwise>(build, otherwise),
-  };
-}
-
-function toBranch(build: Build, cst: CstNode): IfBranch {
-  const condition = toExpr(build, c.childOf(cst, 'expr'));
-  return {
-    kind: 'IfBranch',
-    span: c.spanOf(build, cst),
-    condition,
-    body: bodyOf(build, cst),
-    cites: c.citesAt(cst),
   };
 }
 
