@@ -1,6 +1,7 @@
 // Odds that are called exact can be disputed: a technique is broken on purpose, and a second way of counting notices it.
 import type { Ruleset } from '@fray/dsl/ir';
 import { defaultSource, firstSource } from '@fray/engine/drivers';
+import { linkKernel } from '@fray/engine/kernel';
 import { link } from '@fray/engine/machine';
 import {
   checkOdds,
@@ -18,6 +19,9 @@ import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { ambush, duel, measured, rulesetOf, shipped } from './rules.ts';
 
 const limits = { states: 50_000, forks: 5_000 };
+
+/** Its rounds have too many states for a cheap plain count. */
+const large = rulesetOf(duel);
 
 /** Counts as `oddsInParts` does, but by other rules than those that are asked about. */
 function byOtherRules(other: Ruleset): typeof oddsInParts {
@@ -49,8 +53,9 @@ function without(ruleset: Ruleset, op: string): Ruleset {
 
 function confirmed(
   ruleset: Ruleset,
-  count?: typeof oddsInParts,
+  count: typeof oddsInParts = oddsInParts,
   scenario?: string,
+  linkTo: typeof linkKernel = linkKernel,
 ): readonly ConfirmedPart[] {
   const program = measured(ruleset);
   const inputs = inputsFor(ruleset, scenario === undefined ? {} : { scenario });
@@ -60,7 +65,7 @@ function confirmed(
     [policiesOf(program, inputs), defaultSource, firstSource],
     limits,
     false,
-    count,
+    { count, linkTo },
   );
   if ('odds' in parts) throw new Error('somebody does not answer');
   return parts;
@@ -166,13 +171,35 @@ describe('a technique that is broken on purpose', () => {
     ]);
   });
 
-  test('plays notice a large error where no plain count is possible', () => {
-    expect(methods(confirmed(rulesetOf(duel), shifted([1n, 4n])))).toEqual(['disputed']);
+  test('the plain count on the kernel notices the smallest error in what is too large for brute force', () => {
+    const parts = confirmed(rulesetOf(ambush(3)), shifted([1n, 1_000_000n]));
+    expect(parts).toMatchObject([
+      { odds: { odds: 'disputed', disagreement: { other: { by: 'kernel' } } } },
+    ]);
+  });
+
+  test.each(['outcome', 'call', 'switch', 'gain', 'lose'])(
+    'a kernel that leaves out one instruction, %s, plays another run than the machine',
+    (op) => {
+      const ruleset = rulesetOf(ambush(6));
+      const slipped: typeof linkKernel = (program, ...more) =>
+        linkKernel(
+          link(without(ruleset, op), { watches: program.watches.map(({ watch }) => watch) }),
+          ...more,
+        );
+      expect(confirmed(ruleset, oddsInParts, undefined, slipped)).toMatchObject([
+        { odds: { odds: 'disputed', disagreement: { other: { by: 'run' } } } },
+      ]);
+    },
+  );
+
+  test('plays notice a large error where no other count is cheap', () => {
+    expect(methods(confirmed(large, shifted([1n, 4n])))).toEqual(['disputed']);
   });
 
   test('a second, longer look notices an error of an eighth', () => {
     for (const part of [1n, -1n])
-      expect(methods(confirmed(rulesetOf(duel), shifted([part, 8n])))).toEqual(['disputed']);
+      expect(methods(confirmed(large, shifted([part, 8n])))).toEqual(['disputed']);
   });
 
   test('a slice that leaves out something that matters is noticed', () => {
@@ -183,7 +210,7 @@ describe('a technique that is broken on purpose', () => {
 
   test('an error that plays cannot distinguish from chance is not noticed', () => {
     // A millionth is far below what a few thousand plays can notice.
-    expect(methods(confirmed(rulesetOf(duel), shifted([1n, 1_000_000n])))).toEqual(['exact']);
+    expect(methods(confirmed(large, shifted([1n, 1_000_000n])))).toEqual(['exact']);
   });
 });
 

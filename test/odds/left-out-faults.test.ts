@@ -64,7 +64,7 @@ function oddsOf(rules: string, count?: typeof oddsInParts): readonly string[] {
     [policiesOf(program, inputs), defaultSource, firstSource],
     { states: 5_000, forks: 5_000 },
     false,
-    count,
+    count === undefined ? {} : { count },
   );
   if ('odds' in parts) return ['nobody answers'];
   return parts.flatMap(({ odds }) =>

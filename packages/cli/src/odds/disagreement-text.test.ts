@@ -33,6 +33,14 @@ describe('the message about two results', () => {
       'the chance that blows at 2 is 3 was counted as 0.46875 (15/32), but it is so in 1 of 2,100 plays of the whole rules',
     ],
     [
+      { about, counted, other: { by: 'kernel', chance: 0.625, fraction: { n: 5n, d: 8n } } },
+      'the chance that blows at 2 is 3 was counted as 0.46875 (15/32), but the plain count on the kernel gives 0.625 (5/8)',
+    ],
+    [
+      { about, counted, other: { by: 'run', seed: 'agreement', run: 7, machine: 3, kernel: null } },
+      'the chance that blows at 2 is 3 was counted as 0.46875 (15/32), but run 7 of seed agreement finds 3 on the machine and nothing on the kernel',
+    ],
+    [
       { ...played, about: { ...about, occurrence: null, value: null, reached: false } },
       'the chance that blows is not reached was counted as 0.46875 (15/32), but it is so in 1 of 2,100 plays of the whole rules',
     ],

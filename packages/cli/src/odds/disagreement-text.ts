@@ -9,11 +9,25 @@ import { clean, grouped } from '../report/text.ts';
 /** The results of both ways for one probability, as a sentence without a full stop. */
 export function disagreementText({ about, counted, other }: Disagreement): string {
   const first = numberText(counted.decimal, counted.fraction);
-  const second =
-    other.by === 'counting'
-      ? `counting every face of the whole rules gives ${numberText(other.chance, other.fraction)}`
-      : `it is so in ${grouped(other.hits)} of ${grouped(other.runs)} plays of the whole rules`;
-  return `the chance that ${aboutText(about)} was counted as ${first}, but ${second}`;
+  return `the chance that ${aboutText(about)} was counted as ${first}, but ${otherText(other)}`;
+}
+
+function otherText(other: Disagreement['other']): string {
+  switch (other.by) {
+    case 'counting':
+      return `counting every face of the whole rules gives ${numberText(other.chance, other.fraction)}`;
+    case 'kernel':
+      return `the plain count on the kernel gives ${numberText(other.chance, other.fraction)}`;
+    case 'playing':
+      return `it is so in ${grouped(other.hits)} of ${grouped(other.runs)} plays of the whole rules`;
+    case 'run': {
+      const { run, seed, machine, kernel } = other;
+      const [one, two] = [machine, kernel].map((value) =>
+        value === null ? 'nothing' : clean(valueText(value)),
+      );
+      return `run ${run} of seed ${seed} finds ${one} on the machine and ${two} on the kernel`;
+    }
+  }
 }
 
 function aboutText(about: Disagreement['about']): string {

@@ -82,8 +82,17 @@ export interface Odds {
 
 /** The result of the other way of counting. */
 export type CrossCheckResult =
-  | { readonly by: 'counting'; readonly chance: number; readonly fraction: Fraction }
-  | { readonly by: 'playing'; readonly hits: number; readonly runs: number };
+  /** By every face of the whole rules, or by the plain count on the kernel. */
+  | { readonly by: 'counting' | 'kernel'; readonly chance: number; readonly fraction: Fraction }
+  | { readonly by: 'playing'; readonly hits: number; readonly runs: number }
+  /** A run of a seed whose measure is one value on the machine and another on the kernel; null: none. */
+  | {
+      readonly by: 'run';
+      readonly seed: string;
+      readonly run: number;
+      readonly machine: Value;
+      readonly kernel: Value;
+    };
 
 /** A probability on which two ways of counting contradict each other. */
 export interface Disagreement {

@@ -25,7 +25,7 @@ import { backwardQuotient } from '../solve/backward-quotient.ts';
 import { visitsOf } from '../solve/expected-visits.ts';
 import type { Transitions, Unanswered, SymmetryBroken } from '../statespace/transition.ts';
 import { forwardDistribution } from '../solve/forward-distribution.ts';
-import { createTally, rowsIn } from '../statespace/tally.ts';
+import { createTally, rowsIn, type TallyRow } from '../statespace/tally.ts';
 
 /** Why the odds are not known. */
 export type Unknown = Unanswered | SymmetryBroken | TooLarge;
@@ -40,17 +40,25 @@ function watchesOf({ watches }: Program): readonly Watch[] {
 /** The result if every fight ends without a fault, unless overridden. */
 const ENDS = { faults: new Map<string, Fraction>(), trapped: fractions.zero, bound: 0 } as const;
 
+/** The chances of the plain count. */
+interface PlainCount {
+  readonly rows: readonly TallyRow<Fraction>[];
+  /** The chance that the encounter never ends. */
+  readonly trapped: Fraction;
+  readonly states: number;
+}
+
 /**
  * Counts on the kernel, where every outcome of every throw is executed, with `work` instructions at most; null if only the machine can
  * tell how some run goes.
  */
-export function plainOdds(
+export function plainCount(
   program: Program,
   start: Machine,
   choices: readonly ChoiceSource[],
   work: number,
   isOver?: OddsLimits['isOver'],
-): Odds | TooLarge | null {
+): PlainCount | TooLarge | null {
   const policies = policiesIn(choices);
   if (policies === undefined) return null;
   const graph = countedGraph(program, start, policies, work, isOver);
@@ -69,11 +77,15 @@ export function plainOdds(
   graph.reports.forEach((reports, index) => {
     for (const report of reports) tally.add(report, chances.reports[index] ?? fractions.zero);
   });
-  return oddsOf(
-    fractions,
-    { ...ENDS, rows: tally.rows(), trapped: chances.trapped, states: graph.nodes, forks: 0 },
-    watchesOf(program),
-  );
+  return { rows: tally.rows(), trapped: chances.trapped, states: graph.nodes };
+}
+
+/** Tells the plain count as odds. */
+export function plainOdds(...asked: Parameters<typeof plainCount>): Odds | TooLarge | null {
+  const found = plainCount(...asked);
+  const [program] = asked;
+  if (found === null || 'odds' in found) return found;
+  return oddsOf(fractions, { ...ENDS, ...found, forks: 0 }, watchesOf(program));
 }
 
 /** Solves the graph in fractions; undefined if part of it was cut, or if a cycle is too large. */

@@ -13,6 +13,7 @@ import { explore, type Graph } from '../statespace/explore.ts';
 import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
 import { copyMachine } from '../statespace/machine-copy.ts';
 import { sliceFor } from '../analysis/slice/slice.ts';
+import type { RunFinding } from './sample.ts';
 import { transitionsOf } from '../statespace/transitions.ts';
 import { type TransitionBranch, type Unanswered } from '../statespace/transition.ts';
 import { reportsOf, type MeasureReport } from '../statespace/tally.ts';
@@ -107,7 +108,7 @@ function tooLong({ nodes, forks }: Graph): TooLarge {
 export function isMet(
   program: Program,
   target: WitnessTarget,
-  findings: readonly Finding[],
+  findings: readonly RunFinding[],
 ): boolean {
   const { reports } = reportsOf(
     program.watches.map(({ watch }) => watch),

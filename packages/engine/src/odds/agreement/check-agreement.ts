@@ -13,7 +13,7 @@ import { createTally, type MeasureReport } from '../../statespace/tally.ts';
 import { disagreementOf } from './disagreement.ts';
 import { facesAt, type NaiveOdds } from './naive-count.ts';
 import type { Plays } from './plays.ts';
-import { faultsOf, naiveReference } from './reference-counts.ts';
+import { faultsOf, countReference } from './reference-counts.ts';
 import { refutedByPlays } from './two-looks.ts';
 
 /** The most that the comparison may cost, as work, shared by all checks that are compared. */
@@ -44,7 +44,7 @@ export function checkDisagreement(
     ? refutedByPlays(counted, watches, (times) =>
         playedCheck(program, start, names, timesAsMuch(limits, times), go),
       )
-    : disagreementOf(counted, watches, naiveReference(plain, faultsOf(odds)));
+    : disagreementOf(counted, watches, countReference(plain, faultsOf(odds)));
 }
 
 type Limits = Readonly<Record<keyof typeof MOST, number>>;

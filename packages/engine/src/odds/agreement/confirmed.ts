@@ -1,17 +1,24 @@
-// Confirms counted odds by a second way of counting, before they are reported as exact. It shares no technique with the
-// first. If the whole rules are small enough, it counts them by brute force; otherwise it plays them.
-import { NOTHING_OFF } from '../../analysis/techniques.ts';
+// Confirms counted odds before they are reported as exact. If the whole rules are small enough, they are counted by brute force, which
+// shares no technique with the first count. Otherwise three things have to agree with it: the plain count on the kernel, where it is cheap;
+// runs of the machine and the same runs on the kernel; and the plays of the whole rules.
+import { NOTHING_OFF, type Without } from '../../analysis/techniques.ts';
+import { sliceFor, wholeOf } from '../../analysis/slice/slice.ts';
 import type { ChoiceSource } from '../../drivers/source.ts';
+import { linkKernel } from '../../kernel/link.ts';
+import { link } from '../../machine/link.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
 import type { Odds, Disagreement } from '../known-odds.ts';
 import type { OddsLimits, TooLarge } from '../../statespace/limits.ts';
 import { oddsInParts, type OddsPart } from '../odds-by-measure.ts';
 import type { Unanswered } from '../../statespace/transition.ts';
-import { disagreementOf } from './disagreement.ts';
-import { naiveOdds, type DecisiveFaults } from './naive-count.ts';
-import { plays, type Plays } from './plays.ts';
-import { faultsOf, naiveReference } from './reference-counts.ts';
+import { copyMachine } from '../../statespace/machine-copy.ts';
+import type { Fraction } from '../../values/rational.ts';
+import { plainCount } from '../solution-methods.ts';
+import { chanceIn, disagreementOf } from './disagreement.ts';
+import { naiveOdds } from './naive-count.ts';
+import { plays, type UnlikeRun } from './plays.ts';
+import { countReference, faultsOf } from './reference-counts.ts';
 import { refutedByPlays } from './two-looks.ts';
 
 /** The answer for measures whose counted odds were refuted. */
@@ -33,15 +40,22 @@ export interface ConfirmedPart {
  * tenth of a second; the additional work for each machine and each position takes less than a tenth of what they took.
  */
 export const NAIVE = { machines: 250, each: 0.05 } as const;
-export const PLAYED = { work: 300_000, perFork: 50, perState: 1, runs: 4_000 } as const;
+export const PLAYED = { work: 200_000, perFork: 50, perState: 1, runs: 4_000 } as const;
 /** The least work for any question, however small its share is. */
 const LEAST = { machines: 40, work: 10_000 } as const;
+/** The part of that work that the plain count may take, where it is large enough for linking a kernel. */
+const RECOUNTED = { part: 0.5, least: 50_000 } as const;
+
+/** Other ways to count and to play, for tests that break them. */
+interface Ways {
+  readonly count?: typeof oddsInParts;
+  readonly linkTo?: typeof linkKernel;
+}
 
 /**
  * Counts odds like `oddsInParts`, but withdraws them if two ways of counting disagree. A slice may leave out a rule that
  * fails: if the second way, which has the whole rules, meets such a fault, everything is counted anew without slices.
- * `share`: the part of one question's cost limit that this one may use, from 0 to 1. `count` is another way to count, for
- * tests that break it.
+ * `share`: the part of one question's cost limit that this one may use, from 0 to 1.
  */
 export function confirmedOdds(
   program: Program,
@@ -49,8 +63,9 @@ export function confirmedOdds(
   choices: readonly ChoiceSource[],
   { share = 1, ...limits }: OddsLimits & { readonly share?: number },
   approximate = false,
-  count: typeof oddsInParts = oddsInParts,
+  ways: Ways = {},
 ): readonly ConfirmedPart[] | Unanswered {
+  const { count = oddsInParts, linkTo = linkKernel } = ways;
   const parts = count(program, start, choices, limits, approximate);
   if ('odds' in parts) return parts;
   const known = parts.flatMap(({ odds }) => (odds.odds === 'known' ? [odds] : []));
@@ -58,15 +73,15 @@ export function confirmedOdds(
   const total = (of: (odds: Odds) => number): number =>
     known.reduce((sum, odds) => sum + of(odds), 0);
   const [states, forks] = [total((odds) => odds.states), total((odds) => odds.forks)];
-  const second = secondWay(program, start, choices, {
+  const { without = NOTHING_OFF } = limits;
+  const second = secondWay(program, start, choices, without, linkTo, {
     machines: Math.max(LEAST.machines, share * NAIVE.machines) + NAIVE.each * forks,
     work:
       Math.max(LEAST.work, share * PLAYED.work) + PLAYED.perFork * forks + PLAYED.perState * states,
   });
-  const { without = NOTHING_OFF } = limits;
   if (!without.has('slices') && known.some(second.hasOtherFaults)) {
     const whole = { ...limits, share, without: new Set([...without, 'slices' as const]) };
-    return confirmedOdds(program, start, choices, whole, approximate, count);
+    return confirmedOdds(program, start, choices, whole, approximate, ways);
   }
   return parts.map(({ watches, odds }): ConfirmedPart => {
     const disagreement = odds.odds === 'known' ? second.disagree(odds) : null;
@@ -85,11 +100,13 @@ interface SecondWay {
   readonly hasOtherFaults: (odds: Odds) => boolean;
 }
 
-/** Compares odds with the plain count, or with plays. */
+/** Compares odds with a brute-force count, or with the plain count, runs of the kernel and plays. */
 function secondWay(
   program: Program,
   start: Machine,
   choices: readonly ChoiceSource[],
+  without: Without,
+  linkTo: typeof linkKernel,
   limits: { readonly machines: number; readonly work: number },
 ): SecondWay {
   const watches = program.watches.map(({ watch }) => watch);
@@ -99,22 +116,46 @@ function secondWay(
   });
   if (plain !== null) {
     return {
-      disagree: (odds) => disagreementOf(odds, watches, naiveReference(plain, faultsOf(odds))),
+      disagree: (odds) => disagreementOf(odds, watches, countReference(plain, faultsOf(odds))),
       hasOtherFaults: (odds) => hasOther(plain.decisive, faultsOf(odds)),
     };
   }
-  const known = new Map<number, Plays & DecisiveFaults>();
-  const play = (times: number): Plays & DecisiveFaults => {
-    const played =
-      known.get(times) ??
-      plays(program, start, choices, { work: times * limits.work, runs: times * PLAYED.runs });
+  const known = new Map<number, ReturnType<typeof plays>>();
+  const play = (times: number): ReturnType<typeof plays> => {
+    const most = { work: times * limits.work, runs: times * PLAYED.runs };
+    const played = known.get(times) ?? plays(program, start, choices, most, linkTo);
     known.set(times, played);
     return played;
   };
+  const recount = (odds: Odds): Disagreement | null => {
+    const work = RECOUNTED.part * limits.work;
+    // Only the plain count copies no machine: odds that it found say nothing new when it finds them again.
+    if (odds.forks === 0 || work < RECOUNTED.part * RECOUNTED.least) return null;
+    const own = watches.filter(({ name }) => odds.measures.some(({ measure }) => measure === name));
+    const { ruleset } = without.has('slices')
+      ? wholeOf(program)
+      : sliceFor(program, start, own, false, without);
+    const sliced = link(ruleset, { watches: own });
+    const found = plainCount(sliced, copyMachine(start), choices, work);
+    if (found === null || 'odds' in found) return null;
+    const { rows, trapped } = found;
+    const other = { rows, faults: new Map<string, Fraction>(), endless: trapped };
+    return disagreementOf(odds, own, countReference(other, faultsOf(odds), 'kernel'));
+  };
   return {
-    disagree: (odds) => refutedByPlays(odds, watches, play),
+    disagree: (odds) =>
+      unlikeRun(odds, play(1).unlike) ?? recount(odds) ?? refutedByPlays(odds, watches, play),
     hasOtherFaults: (odds) => hasOther(play(1).decisive, faultsOf(odds)),
   };
+}
+
+/** Returns the disagreement that a run shows, if it is about a measure of these odds. */
+function unlikeRun(odds: Odds, unlike: UnlikeRun | null): Disagreement | null {
+  if (unlike === null) return null;
+  const { measure, occurrence, machine: value, ...run } = unlike;
+  const about = { measure, occurrence, value, fault: null, orLess: false, reached: true };
+  const counted = chanceIn(odds, about);
+  return counted === null ? null : { about, counted, other: { by: 'run', machine: value, ...run } };
 }
 
 function hasOther(met: ReadonlySet<string>, counted: ReadonlySet<string>): boolean {

@@ -31,6 +31,19 @@ export function disagreementOf<T>(
   return null;
 }
 
+/** Returns the chance that odds give an outcome; null if they do not have its measure. */
+export function chanceIn(
+  { measures }: Odds,
+  { measure, occurrence, ...outcome }: Pick<About, 'measure' | 'occurrence' | 'value' | 'fault'>,
+): Disagreement['counted'] | null {
+  const own = measures.filter((one) => one.measure === measure);
+  if (own.length === 0) return null;
+  const found = own
+    .find((one) => one.occurrence === null || one.occurrence === occurrence)
+    ?.outcomes.find((one) => keyOf(one) === keyOf(outcome));
+  return found?.chance ?? { decimal: 0, fraction: null };
+}
+
 interface Comparison<T> {
   readonly about: About;
   readonly chance: Chance;

@@ -42,10 +42,11 @@ type ChanceBounds = Pick<Chance, 'fraction' | 'low' | 'high'>;
 /** The rounding error of floats near 1. */
 const ROUNDING = 1e-15;
 
-/** Makes the reference of the plain count. `listed`: the faults that were counted. */
-export function naiveReference(
+/** Makes the reference of another count. `listed`: the faults that were counted. */
+export function countReference(
   { rows, faults, endless }: NaiveOdds,
   listed: ReadonlySet<string>,
+  by: 'counting' | 'kernel' = 'counting',
 ): Reference<Fraction> {
   const { add, rest, zero } = fractions;
   const doubt = [...faults].reduce(
@@ -72,7 +73,7 @@ export function naiveReference(
     },
     contradicts: (counted, seen) => isTooLarge(counted, seen) || isTooSmall(counted, seen),
     isTooLarge,
-    result: (seen) => ({ by: 'counting', chance: decimalOf(seen), fraction: lowest(seen) }),
+    result: (seen) => ({ by, chance: decimalOf(seen), fraction: lowest(seen) }),
   };
 }
 

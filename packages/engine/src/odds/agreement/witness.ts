@@ -38,7 +38,7 @@ export function confirmedWitness(
   const counted = boundsOf(drawn);
   if (counted === null) return drawn;
   let [hits, open] = [0, 0];
-  const runs = playAll(program, start, choices, PLAYED, (played) => {
+  const { runs } = playAll(program, start, choices, PLAYED, (played) => {
     if (played === null) {
       open += 1;
       return;
