@@ -14,6 +14,9 @@ export function isDraft({ ruleset, diagnostics }: CheckedFile): boolean {
   return ruleset !== undefined && diagnostics.length > 0;
 }
 
+/** What a file has that declares only what others use, such as spans and kinds. */
+const NOTHING_YET = 'no check, action or scenario yet';
+
 /** Returns the report for one file: frames of its problems, examples that house rules drop, and a summary line. */
 export function checkedText(file: CheckedFile, style: Style): string {
   const { shown, ruleset, diagnostics, sources, dropped } = file;
@@ -30,11 +33,11 @@ export function checkedText(file: CheckedFile, style: Style): string {
   const contents = contentsOf(ruleset).filter(([count]) => count > 0);
   const verdict =
     contents.length === 0
-      ? 'it is empty'
+      ? NOTHING_YET
       : contents.map(([count, one, many]) => countText(count, one, many)).join(', ');
   const summary = isDraft(file)
-    ? `${style.yellow('a draft')} with ${countText(diagnostics.length, 'warning')}. ${contents.length === 0 ? 'It is empty' : `It has ${verdict}`}.`
-    : `${style.green('sound')}: ${verdict}`;
+    ? `${style.yellow('a draft')} with ${countText(diagnostics.length, 'warning')}. It has ${verdict}.`
+    : `${style.green('sound')}: ${contents.length === 0 ? 'it has ' : ''}${verdict}`;
   return `${frames}${notes.join('')}${clean(shown)} is ${summary}\n`;
 }
 
