@@ -41,6 +41,15 @@ const report: readonly Block[] = [
     })),
   },
   {
+    block: 'curve',
+    title: 'the chance',
+    name: 'throws',
+    labels: labels.map((label) => `#${label}`),
+    points: parts.map((part) => ({ decimal: part, low: part - 0.1, high: part + 0.1 })),
+    isChance: true,
+    marks: [7, 2],
+  },
+  {
     block: 'map',
     title: 'chance of yes',
     down: 'skill',

@@ -24,7 +24,8 @@ export { compileFiles, rulesOfLog } from './rules/rules.ts';
 export { rootSentence } from './diff/root-sentence.ts';
 
 // The commands.
-export { analyse } from './commands/analyse.ts';
+export { analyseTold } from './commands/analyse.ts';
+export type { AnalysisAnswer, MomentAnswer } from './luck/document.ts';
 export { diffTold, type DiffTold } from './commands/diff.ts';
 export { forkCommand } from './commands/fork.ts';
 export { huntTold, type HuntTold } from './commands/hunt.ts';

@@ -15,7 +15,7 @@ describe('analyse', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/exact: all that could follow\s+was counted/);
     expect(out).toContain('Turning points');
-    expect(out).toMatch(/^100 % ┤/m);
+    expect(out).toMatch(/^100% ┤/m);
     expect(out).toMatch(/start [\d.]+ % {2}luck [+−±][\d.]+ {2}jumps [+−±][\d.]+ {2}end 100 %/);
   });
 

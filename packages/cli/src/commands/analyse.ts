@@ -7,26 +7,29 @@ import { link } from '@fray/engine/machine';
 import { valueText } from '@fray/engine/values';
 import type { Watch } from '@fray/dsl/ir';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
-import { refuseOther } from '../files/refuse-other.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { inSeconds, openCut, type WorkCut } from '../schedule.ts';
 import { readLogInputs, refuseCorrupt, refuseHeader } from '../log-loading.ts';
 import { analysedAtLength } from '../luck/at-length.ts';
-import { analysisDocument, momentDocument } from '../luck/document.ts';
+import {
+  analysisAnswer,
+  momentAnswer,
+  type AnalysisAnswer,
+  type MomentAnswer,
+} from '../luck/document.ts';
 import { liveAnalysis } from '../luck/live.ts';
-import { analysisPage } from '../luck/page.ts';
-import { printAnalysis, printMoment } from '../luck/print.ts';
+import { analysisReport, momentReport } from '../luck/report.ts';
 import { usualMarks, type AnalysisSubject } from '../luck/subject.ts';
 import { programOf, type AnalysisTask } from '../luck/task.ts';
 import { nameOfRequest, withRequested } from '../odds/requested.ts';
 import { unanswered } from '../odds/odds-question.ts';
 import { commandOf } from '../answers/shell-words.ts';
 import { policiesOf } from '../play/prepare.ts';
-import { printJson } from '../report/json.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, countText, listed } from '../report/text.ts';
 import { rulesOfLog, type Rules } from '../rules/rules.ts';
+import { refuseForms, tell, type Told } from '../tell.ts';
 import { refuseDeparture } from '../verify/follows.ts';
 
 export interface AnalyseOptions {
@@ -54,19 +57,30 @@ const SECONDS = 60;
 /** The most threads: each further one costs more memory than it is worth. */
 const MOST_WORKERS = 4;
 
+/** What `fray analyse` ends in. */
+type AnalyseTold = Told<AnalysisAnswer | MomentAnswer>;
+
 export async function analyse(
   host: Host,
   path: string,
   options: AnalyseOptions,
 ): Promise<ExitCode> {
+  refuseForms(host, options);
+  return tell(host, await analyseTold(host, path, options), options);
+}
+
+/** Computes the chances after each die and each decision of a log. */
+export async function analyseTold(
+  host: Host,
+  path: string,
+  options: AnalyseOptions,
+): Promise<AnalyseTold> {
   if (options.as !== undefined)
     throw stop(
       exitCodes.usage,
       'an analysis for one side is not possible: every figure also depends on hidden dice, orders and plans of the others',
       "`fray replay LOG --as SIDE` shows what a side saw; without `--as` the analysis is the referee's",
     );
-  const { html } = options;
-  if (html !== undefined && html !== '-') refuseOther(host, html);
   const events: Event[] = [];
   const end = readLogInputs(host, path, 'facts', (event) => void events.push(event));
   const log = host.files.shown(path);
@@ -162,8 +176,12 @@ export async function analyse(
         'cut',
         `${why}: ${knownSoFar(found)}; ${why === 'interrupted' ? 'without the interruption' : 'with a longer --time'} they get finer`,
       );
-    const code = report(host, path, subjectOf(found, outcome), options);
-    return why === 'interrupted' ? exitCodes.interrupted : code;
+    return {
+      ...toldOf(subjectOf(found, outcome), options),
+      code: why === 'interrupted' ? exitCodes.interrupted : exitCodes.fine,
+      title: watch.name,
+      again: { command: commandOf('analyse', path, options) },
+    };
   } finally {
     live.clear();
     opened.release();
@@ -204,39 +222,29 @@ function scaledMarks(lucky: number): typeof usualMarks {
   };
 }
 
-function report(
-  host: Host,
-  path: string,
+/** Returns the answer and the report, of one moment if that is asked. */
+function toldOf(
   subject: AnalysisSubject,
-  options: AnalyseOptions,
-): ExitCode {
-  const { at } = options;
-  if (at !== undefined) {
-    const moment = subject.fight.analysis.moments.find(({ seq }) => seq === at);
-    if (moment === undefined)
-      throw stop(
-        exitCodes.usage,
-        `event ${at} of ${subject.log} is neither a throw nor a decision`,
-        `there are ${countText(subject.fight.analysis.moments.length, 'throw or decision', 'throws and decisions')}: --all lists them`,
-      );
-    const alternatives = subject.fight.alternatives(at);
-    if (options.json === true) printJson(host, momentDocument(subject, moment, alternatives ?? []));
-    else printMoment(host, subject, moment, alternatives);
-    return exitCodes.fine;
-  }
-  if (options.html !== undefined) {
-    const page = analysisPage(subject, commandOf('analyse', path, options));
-    if (options.html === '-') host.stdout.write(page);
-    else {
-      host.files.writeText(options.html, page);
-      giveNote(host, 'file', `the page is in ${host.files.shown(options.html)}`);
-    }
-    if (options.json === true) printJson(host, analysisDocument(subject));
-    return exitCodes.fine;
-  }
-  if (options.json === true) printJson(host, analysisDocument(subject));
-  else printAnalysis(host, subject, options.all === true);
-  return exitCodes.fine;
+  { at, all }: AnalyseOptions,
+): Pick<AnalyseTold, 'answer' | 'report'> {
+  if (at === undefined)
+    return {
+      answer: () => analysisAnswer(subject),
+      report: (isWhole) => analysisReport(subject, isWhole || all === true),
+    };
+  const { analysis, alternatives } = subject.fight;
+  const moment = analysis.moments.find(({ seq }) => seq === at);
+  if (moment === undefined)
+    throw stop(
+      exitCodes.usage,
+      `event ${at} of ${subject.log} is neither a throw nor a decision`,
+      `there are ${countText(analysis.moments.length, 'throw or decision', 'throws and decisions')}: --all lists them`,
+    );
+  const ways = alternatives(at);
+  return {
+    answer: () => momentAnswer(subject, moment, ways ?? []),
+    report: () => momentReport(subject, moment, ways),
+  };
 }
 
 function measureOf(watches: readonly Watch[], name: string | undefined, log: string): Watch {

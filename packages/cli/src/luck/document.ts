@@ -1,10 +1,56 @@
 // An analysis as data: figures as decimals with their interval and, where they are exact, as fractions `n/d`.
-import { isKnown, type Alternative, type Figure, type AnalysedMoment } from '@fray/engine/luck';
+import { isKnown, type Alternative, type Figure, type AnalysedMoment, type Share } from '@fray/engine/luck';
 import { answerText } from '@fray/engine/values';
-import { wayText } from './print.ts';
+import { wayText } from './report.ts';
 import { markOf, ruleOf, formatMoment, turningPoints, type AnalysisSubject } from './subject.ts';
 
-export function analysisDocument(subject: AnalysisSubject): object {
+interface FigureAnswer {
+  readonly decimal: number;
+  /** In lowest terms; null if the value is estimated. */
+  readonly fraction: string | null;
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface MomentAnswer {
+  readonly seq: number;
+  readonly what: string;
+  readonly rule: string;
+  readonly mark: string;
+  readonly before: FigureAnswer | null;
+  readonly after: FigureAnswer | null;
+  readonly change: FigureAnswer | null;
+  readonly input: 'throw' | 'decision' | 'word';
+  readonly alternatives?: readonly {
+    readonly way: string;
+    readonly chosen: boolean;
+    readonly figure: FigureAnswer | null;
+  }[];
+}
+
+export interface AnalysisAnswer {
+  readonly log: string;
+  readonly measure: string;
+  /** The outcome whose chance is given; null if the figures are means. */
+  readonly outcome: string | null;
+  readonly occurrence: number | null;
+  readonly serves: string | null;
+  readonly method:
+    | { readonly method: 'exact' }
+    | { readonly method: 'estimate'; readonly runs: number; readonly level: number };
+  readonly start: FigureAnswer | null;
+  readonly end: FigureAnswer | null;
+  readonly over: boolean;
+  readonly luck: FigureAnswer | null;
+  readonly jumps: FigureAnswer | null;
+  readonly withoutLuck: FigureAnswer | null;
+  readonly shares: readonly (Omit<Share, 'luck' | 'jumps' | 'cost'> &
+    Readonly<Record<'luck' | 'jumps' | 'cost', FigureAnswer | null>>)[];
+  readonly turningPoints: readonly number[];
+  readonly moments: readonly MomentAnswer[];
+}
+
+export function analysisAnswer(subject: AnalysisSubject): AnalysisAnswer {
   const { analysis } = subject.fight;
   return {
     log: subject.log,
@@ -29,15 +75,15 @@ export function analysisDocument(subject: AnalysisSubject): object {
       cost: share.cost === null ? null : figure(share.cost),
     })),
     turningPoints: turningPoints(analysis, analysis.moments.length).map(({ seq }) => seq),
-    moments: analysis.moments.map((moment) => momentDocument(subject, moment)),
+    moments: analysis.moments.map((moment) => momentAnswer(subject, moment)),
   };
 }
 
-export function momentDocument(
+export function momentAnswer(
   subject: AnalysisSubject,
   moment: AnalysedMoment,
   alternatives?: readonly Alternative[],
-): object {
+): MomentAnswer {
   const { input } = moment;
   return {
     seq: moment.seq,
@@ -78,7 +124,7 @@ export function momentDocument(
 }
 
 /** A figure that is not known is null. */
-function figure(known: Figure): object | null {
+function figure(known: Figure): FigureAnswer | null {
   if (!isKnown(known)) return null;
   const { decimal, fraction, low, high } = known;
   return {

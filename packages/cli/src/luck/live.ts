@@ -5,7 +5,8 @@ import { barText, lineFor } from '../report/progress.ts';
 import { regionOn } from '../report/region.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { cut } from '../report/text.ts';
-import { analysisTitle, plotLines } from './print.ts';
+import { terminalLines } from '../report/blocks/terminal.ts';
+import { analysisTitle, curveOf } from './report.ts';
 import type { AnalysisSubject } from './subject.ts';
 
 interface LiveAnalysis {
@@ -48,7 +49,10 @@ export function liveAnalysis(host: Host, isForPeople: boolean): LiveAnalysis {
         ),
         ...(subject === null
           ? []
-          : [cut(analysisTitle(subject), columns - 1), '', ...plotLines(subject, [], columns)]),
+          : [
+              cut(analysisTitle(subject), columns - 1),
+              ...terminalLines([curveOf(subject, [])], style, columns),
+            ]),
       ]);
       next = performance.now() + (subject === null ? AT_FIRST : OFTEN);
     },

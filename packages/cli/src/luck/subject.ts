@@ -140,11 +140,6 @@ export function formatFigureChange(
   return `${Number(shown) === 0 ? '±' : decimal < 0 ? '−' : '+'}${shown}`;
 }
 
-/** A number that is not an estimate, such as a mark on an axis. */
-export function plainFigure(decimal: number): Figure {
-  return { decimal, fraction: { n: 0n, d: 1n }, low: decimal, high: decimal };
-}
-
 function trimmed(value: number, digits: number): string {
   const text = value.toFixed(digits).replace(/\.?0+$/, '');
   return text === '-0' || text === '' ? '0' : text;

@@ -1,7 +1,7 @@
 // Does work that takes longer than a step: reasons, proofs, forks and analyses. It runs in a worker of its
 // own, next to the worker that steps.
 import {
-  analyse,
+  analyseTold,
   exitCodes,
   forkCommand,
   isStop,
@@ -13,7 +13,9 @@ import {
   verifyCommand,
   viewOfLog,
   whyTrees,
+  type AnalysisAnswer,
   type Inspector,
+  type MomentAnswer,
 } from '@fray/cli/embedded';
 import { answerLine } from '@fray/engine/drivers';
 import { notesOf } from '../host/command-notes.ts';
@@ -23,9 +25,11 @@ import { compareViews, type Comparing } from './comparing.ts';
 import { offerOf } from './log-inspector.ts';
 import { LARGE, openedLog } from './opened.ts';
 import { markedStyle } from './marks.ts';
-import type { AnalysisView } from './analysis-model.ts';
 import { firstLines, LINE, cutText, TEXT, withShortTexts } from './limits.ts';
 import type { WhyAnswer, WhyTree } from './model.ts';
+
+/** An analysis, with notes of the command, such as that it was stopped. */
+export type AnalysisView = AnalysisAnswer & { readonly notes: string };
 
 /** A line of an invariant that the log breaks, and the events after which it does. */
 export interface BrokenByLog {
@@ -88,7 +92,7 @@ export interface Aside {
   readonly alternatives: (
     request: AnalysisRequest,
     seq: number,
-  ) => Promise<AnalysisView['moments'][number]>;
+  ) => Promise<MomentAnswer>;
   /** Asks a count to end with its results so far. */
   readonly interrupt: () => void;
 }
@@ -118,23 +122,19 @@ export function createAside(): Aside {
   };
   const inspector = (): Inspector => (known ??= inspectorOf(log().isChecked));
   const analysed = async (
-    request: AnalysisRequest,
+    { measure, outcome, serves }: AnalysisRequest,
     at?: number,
-  ): Promise<{ readonly document: unknown; readonly notes: string }> => {
+  ): Promise<{ readonly answer: AnalysisAnswer | MomentAnswer; readonly notes: string }> => {
     const { name, bytes } = log();
     const made = createMemoryHost({ [name]: bytes });
     const asked = {
-      ...(request.measure === '' ? {} : { measure: request.measure }),
-      ...(request.outcome === '' ? {} : { outcome: request.outcome }),
-      ...(request.serves === '' ? {} : { serves: request.serves }),
+      ...(measure === '' ? {} : { measure }),
+      ...(outcome === '' ? {} : { outcome }),
+      ...(serves === '' ? {} : { serves }),
       ...(at === undefined ? {} : { at }),
-      json: true,
     };
-    await running.on(made, ({ host }) => analyse(host, name, asked));
-    return {
-      document: JSON.parse(made.printed.out),
-      notes: notesOf(made),
-    };
+    const { answer } = await running.on(made, ({ host }) => analyseTold(host, name, asked));
+    return { answer: answer(), notes: notesOf(made) };
   };
   return {
     open: (name, bytes, isChecked = bytes.length <= LARGE) => {
@@ -236,11 +236,10 @@ export function createAside(): Aside {
       return ruleset.watches.filter((one) => one.kind === 'measure').map((one) => one.name);
     },
     analyse: async (request) => {
-      const { document: told, notes } = await analysed(request);
-      return { ...(told as Omit<AnalysisView, 'notes'>), notes }; // as `fray analyse --json` prints it
+      const { answer, notes } = await analysed(request);
+      return { ...(answer as AnalysisAnswer), notes }; // it is of all moments
     },
-    alternatives: async (request, seq) =>
-      (await analysed(request, seq)).document as AnalysisView['moments'][number],
+    alternatives: async (request, seq) => (await analysed(request, seq)).answer as MomentAnswer, // of one
     interrupt: running.interrupt,
   };
 }

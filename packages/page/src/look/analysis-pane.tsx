@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { AnalysisRequest } from '../inspector/aside.ts';
-import type { AnalysisView, MomentFigures } from '../inspector/analysis-model.ts';
+import type { AnalysisView } from '../inspector/aside.ts';
 import { isCallStopped } from '../worker/calls.ts';
 import { halt } from '../worker/halt.ts';
 import { Figures, analysisSentence, alternativesSentence } from './figures.tsx';
@@ -26,7 +26,7 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
   const [message, setMessage] = useState('');
   const running = useRef<Promise<unknown> | undefined>(undefined);
   const [problem, setProblem] = useState('');
-  const [others, setOthers] = useState<MomentFigures | undefined>(undefined);
+  const [others, setOthers] = useState<AnalysisView['moments'][number] | undefined>(undefined);
   const [measures, setMeasures] = useState<readonly string[] | undefined>(undefined);
   useEffect(() => {
     workers.aside.calls

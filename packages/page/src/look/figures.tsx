@@ -2,13 +2,20 @@
 // moment it shows what every alternative would have meant.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { AnalysisView, FigureView, MomentFigures } from '../inspector/analysis-model.ts';
+import type { AnalysisView } from '../inspector/aside.ts';
 import { LINES } from '../inspector/limits.ts';
 import { percentInWords } from '../parts/percent.ts';
 import { ScrollBox } from '../parts/scroll-box.tsx';
 
+type Moment = AnalysisView['moments'][number];
+
+/** Stands in the place of a figure that an analysis did not come to. */
+const UNKNOWN = 'not known';
+
 /** Returns a chance in per cent, or a mean as a number. An estimate comes with its interval. */
-function figureText({ decimal, fraction, low, high }: FigureView, isChance: boolean): string {
+function figureText(figure: AnalysisView['start'], isChance: boolean): string {
+  if (figure === null) return UNKNOWN;
+  const { decimal, fraction, low, high } = figure;
   const said = (value: number): string =>
     isChance ? percentInWords(value) : String(Number(value.toFixed(3)));
   if (fraction !== null) return said(decimal);
@@ -18,7 +25,9 @@ function figureText({ decimal, fraction, low, high }: FigureView, isChance: bool
   return `${said(decimal)} (${said(least)} to ${said(most)})`;
 }
 
-function signedText({ decimal }: FigureView, isChance: boolean): string {
+function signedText(figure: AnalysisView['start'], isChance: boolean): string {
+  if (figure === null) return UNKNOWN;
+  const { decimal } = figure;
   const size = Math.abs(decimal);
   const said = isChance ? (100 * size).toFixed(1) : String(Number(size.toFixed(3)));
   return `${Number(said) === 0 ? '±' : decimal < 0 ? '−' : '+'}${said}`;
@@ -36,7 +45,7 @@ export function Figures({
   onMoment,
 }: {
   readonly analysis: AnalysisView;
-  readonly others: MomentFigures | undefined;
+  readonly others: Moment | undefined;
   readonly onMoment: (seq: number) => void;
 }): JSX.Element {
   const isChance = analysis.outcome !== null;
@@ -125,8 +134,8 @@ function Ways({
   alternatives,
   isChance,
 }: {
-  readonly of: MomentFigures;
-  readonly alternatives: NonNullable<MomentFigures['alternatives']>;
+  readonly of: Moment;
+  readonly alternatives: NonNullable<Moment['alternatives']>;
   readonly isChance: boolean;
 }): JSX.Element {
   return (
@@ -148,7 +157,7 @@ function Ways({
                 {one.way}
                 {one.chosen ? ' (what happened)' : ''}
               </th>
-              <td>{one.figure === null ? 'not known' : figureText(one.figure, isChance)}</td>
+              <td>{figureText(one.figure, isChance)}</td>
             </tr>
           ))}
         </tbody>
@@ -165,7 +174,7 @@ export function analysisSentence(analysis: AnalysisView): string {
 
 /** Returns the alternatives of a moment in one sentence. */
 export function alternativesSentence(
-  { seq, alternatives = [] }: MomentFigures,
+  { seq, alternatives = [] }: Moment,
   isChance: boolean,
 ): string {
   const known = alternatives

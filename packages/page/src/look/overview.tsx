@@ -2,7 +2,7 @@
 // chances as a curve.
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { AnalysisView } from '../inspector/analysis-model.ts';
+import type { AnalysisView } from '../inspector/aside.ts';
 import type { LogLanes } from '../inspector/model.ts';
 import { plainOf } from '../inspector/marks.ts';
 import { brokenIn } from './proof-badge.tsx';
@@ -168,10 +168,9 @@ function Curve({
   readonly x: (seq: number) => number;
   readonly height: number;
 }): JSX.Element {
-  const points = [
-    { seq: 0, ...analysis.start },
-    ...analysis.moments.map((moment) => ({ seq: moment.seq, ...moment.after })),
-  ];
+  const points = [{ seq: 0, after: analysis.start }, ...analysis.moments].flatMap(
+    ({ seq, after }) => (after === null ? [] : [{ seq, ...after }]),
+  );
   const isChance = analysis.outcome !== null;
   const least = isChance ? 0 : Math.min(...points.map((one) => one.low));
   const most = isChance ? 1 : Math.max(...points.map((one) => one.high));

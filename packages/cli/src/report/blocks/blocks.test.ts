@@ -136,6 +136,15 @@ test('no text of a report acts: on no terminal, no page and in no Markdown', () 
       entries: [null],
     },
     {
+      block: 'curve',
+      title: evil,
+      name: evil,
+      labels: [evil],
+      points: [{ decimal: 1, low: 1, high: 1 }],
+      isChance: false,
+      marks: [0],
+    },
+    {
       block: 'map',
       title: evil,
       down: evil,

@@ -25,6 +25,7 @@ export type Block =
   | Heading
   | Sentence
   | Bars
+  | Curve
   | Series
   | HeatMap
   | Grid
@@ -64,6 +65,21 @@ export interface Bars {
 export interface Bar {
   readonly label: string;
   readonly chance: Chance;
+}
+
+/** A number after each of many steps. */
+export interface Curve {
+  readonly block: 'curve';
+  /** What is drawn, for those who do not see it. */
+  readonly title: string;
+  /** The name of the steps, and one of each. */
+  readonly name: string;
+  readonly labels: readonly string[];
+  /** The values with their intervals; the interval of an unknown value is infinite. */
+  readonly points: readonly Pick<Mean, 'decimal' | 'low' | 'high'>[];
+  readonly isChance: boolean;
+  /** Points that are marked by their number in this list. */
+  readonly marks: readonly number[];
 }
 
 /** The distribution of one measure for each value of one thing. */

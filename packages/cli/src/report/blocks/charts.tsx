@@ -2,8 +2,8 @@
 import type { Chance, Mean } from '@fray/engine/odds';
 import type { ComponentChildren, JSX } from 'preact';
 import { clean } from '../text.ts';
-import type { Series } from './blocks.ts';
-import { percent } from './numbers.ts';
+import type { Curve, Series } from './blocks.ts';
+import { levelText, percent, scaleOf } from './numbers.ts';
 
 const WIDTH = 640;
 
@@ -109,6 +109,36 @@ export function LineChart({ of }: { readonly of: Series }): JSX.Element {
   );
 }
 
+/** Draws a curve with its intervals and marks. */
+export function CurveChart({ of }: { readonly of: Curve }): JSX.Element {
+  const { points, marks, title, isChance } = of;
+  const plot: Plot = { left: 64, top: 12, width: WIDTH - 72, height: 220 };
+  const { low, high } = scaleOf(of);
+  const point = (value: number, index: number): string => {
+    const part = (Math.min(high, Math.max(low, value)) - low) / (high - low);
+    return `${at(plot.left + (plot.width * (index + 0.5)) / points.length)} ${at(plot.top + plot.height * (1 - part))}`;
+  };
+  const uppers = points.map((one, index) => point(one.high, index));
+  const lowers = points.map((one, index) => point(one.low, index)).toReversed();
+  return (
+    <Plotted plot={plot} of={of} title={title} low={low} high={high} isChance={isChance}>
+      <path class="band" d={`M${[...uppers, ...lowers].join('L')}Z`} />
+      <path class="line" d={`M${points.map(({ decimal }, index) => point(decimal, index)).join('L')}`} />
+      {marks.map((mark, index) => {
+        const [x, y] = point(points[mark]?.decimal ?? low, mark).split(' ');
+        return (
+          <g key={mark}>
+            <circle class="turn" cx={x} cy={y} r={9} />
+            <text class="turn-number" x={x} y={Number(y) + 4} text-anchor="middle">
+              {index + 1}
+            </text>
+          </g>
+        );
+      })}
+    </Plotted>
+  );
+}
+
 interface Plot {
   readonly left: number;
   readonly top: number;
@@ -127,7 +157,7 @@ function Plotted({
   children,
 }: {
   readonly plot: Plot;
-  readonly of: Series;
+  readonly of: Pick<Series, 'labels' | 'name'>;
   readonly title: string;
   readonly low?: number;
   readonly high: number;
@@ -198,10 +228,6 @@ function toneOf(outcomes: Series['outcomes'], index: number): string {
   const values = outcomes.filter(({ value }) => value !== undefined);
   if (!values.every(({ value }) => typeof value === 'number')) return `word-${index % 8}`;
   return `tone-${values.length < 2 ? 5 : Math.round((index / (values.length - 1)) * 9)}`;
-}
-
-function levelText(value: number, isChance: boolean): string {
-  return isChance ? `${Number((value * 100).toFixed(2))}%` : String(Number(value.toPrecision(4)));
 }
 
 /** Returns a round number, as large as the value or a little larger, whose quarters have few digits. */

@@ -25,7 +25,7 @@ import {
   type SourceLines,
   type Words,
 } from './blocks.ts';
-import { ColumnChart, LineChart } from './charts.tsx';
+import { ColumnChart, CurveChart, LineChart } from './charts.tsx';
 import { detailText, isFigures, meanText, percent, seriesTable, shownBars } from './numbers.ts';
 
 export type { Report };
@@ -104,6 +104,8 @@ function BlockView({ of, top }: { readonly of: Block; readonly top: number }): J
       return <BarsView of={of} />;
     case 'series':
       return <SeriesView of={of} />;
+    case 'curve':
+      return <CurveChart of={of} />;
     case 'map':
       return <MapView of={of} />;
     case 'table':

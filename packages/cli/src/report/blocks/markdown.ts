@@ -9,7 +9,7 @@ import {
   type Report,
   type Words,
 } from './blocks.ts';
-import { decimalText, detailText, seriesTable, shownBars } from './numbers.ts';
+import { decimalText, detailText, levelText, seriesTable, shownBars } from './numbers.ts';
 
 /** Returns the lines of a report in Markdown. */
 export function markdownLines(report: Report): readonly string[] {
@@ -59,6 +59,15 @@ function tableOf(block: Drawn): Grid {
       return block;
     case 'series':
       return seriesTable(block);
+    case 'curve':
+      return {
+        block: 'table',
+        head: [block.name, ''],
+        rows: block.points.map(({ decimal }, index) => [
+          block.labels[index] ?? '',
+          levelText(decimal, block.isChance),
+        ]),
+      };
     case 'pairs':
       return {
         block: 'table',

@@ -2,7 +2,7 @@
 // more digits than its interval allows.
 import type { Chance, Mean, Method } from '@fray/engine/odds';
 import { grouped } from '../text.ts';
-import type { Bar, Bars, Grid, Series } from './blocks.ts';
+import type { Bar, Bars, Curve, Grid, Series } from './blocks.ts';
 
 /** Longer fractions are left to --json. */
 export const LONGEST = 34;
@@ -142,4 +142,18 @@ export function seriesTable({ name, labels, outcomes, entries, shape }: Series):
           ]),
     ]),
   };
+}
+
+/** Returns the ends of the axis of a curve. */
+export function scaleOf({ points, isChance }: Curve): { readonly low: number; readonly high: number } {
+  if (isChance) return { low: 0, high: 1 };
+  const known = points.filter((point) => Number.isFinite(point.low));
+  const low = Math.min(...known.map((point) => point.low));
+  const high = Math.max(...known.map((point) => point.high));
+  return { low, high: high > low ? high : low + 1 };
+}
+
+/** Returns a value on an axis. */
+export function levelText(value: number, isChance: boolean): string {
+  return isChance ? `${Number((value * 100).toFixed(2))}%` : String(Number(value.toPrecision(4)));
 }

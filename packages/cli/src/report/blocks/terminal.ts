@@ -15,6 +15,7 @@ import {
   type Report,
   type Words,
 } from './blocks.ts';
+import { curveLines } from './curve-lines.ts';
 import { mapLines } from './map-lines.ts';
 import { decimalText, detailText, isFigures, LONGEST, meanText, shownBars } from './numbers.ts';
 import { seriesLines } from './series-lines.ts';
@@ -49,6 +50,8 @@ function linesOf(block: Block, style: Style, columns: number): readonly string[]
       return barLines(block, style, columns);
     case 'series':
       return seriesLines(block, style, columns);
+    case 'curve':
+      return ['', ...curveLines(block, columns), ''];
     case 'map':
       return [`  ${clean(block.title)}`, ...mapLines(block, style, columns)];
     case 'table':

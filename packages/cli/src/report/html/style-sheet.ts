@@ -53,6 +53,8 @@ section { background: var(--panel); border: 1px solid var(--rule); border-radius
 .dot { stroke: var(--panel); stroke-width: 1.5; }
 .line { fill: none; stroke: var(--mark); stroke-width: 2.5; stroke-linejoin: round; }
 .whisker { stroke: var(--ink); stroke-width: 1.5; opacity: .7; }
+.band { fill: var(--mark); opacity: .15; }
+.turn { fill: var(--mark); } .chart .turn-number { fill: var(--panel); font-weight: 600; }
 .rule { stroke: var(--rule); fill: none; }
 .tone-none { fill: var(--none); }
 ${tones.map((tone, index) => `.tone-${index} { fill: ${tone}; }`).join(' ')}
@@ -81,6 +83,6 @@ summary h2 { display: inline; }
 @media (prefers-color-scheme: dark) { .whole { background: #16402a; } .part { background: #4a3d10; } .scenario { background: #1b3352; } .never { background: #55211c; } }
 code { font: .88rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 pre { background: var(--ground); border: 1px solid var(--rule); border-radius: 6px; padding: 10px 12px; white-space: pre-wrap; margin: 8px 0; }
-@media (max-width: 480px) { section { padding: 14px; } h1 { font-size: 1.4rem; } .chart text, .chart .tick { font-size: 24px; } .chart .roomy { display: none; } }
+@media (max-width: 480px) { section { padding: 14px; } h1 { font-size: 1.4rem; } .chart text, .chart .tick { font-size: 24px; } .chart .roomy { display: none; } .turn { r: 14px; } }
 @media print { * { print-color-adjust: exact; } section, tr, .chart { break-inside: avoid; } h2, h3 { break-after: avoid; } .wide { overflow: visible; } .wide table { font-size: .62rem; } .wide th, .wide td { padding: 2px 5px; } }
 `;

@@ -1,0 +1,223 @@
+// Tells an analysis: the curve, its turning points, who was lucky; and one moment in detail.
+import {
+  isKnown,
+  type Alternative,
+  type AnalysedMoment,
+  type Figure,
+  type Share,
+} from '@fray/engine/luck';
+import { answerText } from '@fray/engine/values';
+import {
+  heading,
+  sentence,
+  softSentence,
+  type Curve,
+  type Grid,
+  type Report,
+} from '../report/blocks/blocks.ts';
+import { clean, countText, spoken } from '../report/text.ts';
+import {
+  markOf,
+  ruleOf,
+  formatFigureChange,
+  formatFigure,
+  formatMoment,
+  formatShare,
+  turningPoints,
+  type AnalysisSubject,
+} from './subject.ts';
+
+/** The maximum number of turning points to show. */
+const MOST_TURNING = 5;
+/** For a throw with more ways than this, only the best and the worst are shown. */
+const MOST_WAYS = 20;
+
+/** @param isWhole true: with every moment */
+export function analysisReport(subject: AnalysisSubject, isWhole: boolean): Report {
+  const { analysis } = subject.fight;
+  const { start, end, luck, jumps, withoutLuck, shares, isOver, moments } = analysis;
+  const figure = (of: Figure): string => formatFigure(of, subject);
+  const change = (of: Figure): string => formatFigureChange(of, subject);
+  const turning = turningPoints(analysis, MOST_TURNING);
+  const known = shares.filter(({ luck: own, jumps: moved }) => isKnown(own) && isKnown(moved));
+  const numberOf = (moment: AnalysedMoment): string => {
+    const at = turning.indexOf(moment);
+    return at < 0 ? '' : String(at + 1);
+  };
+  return [
+    heading(1, titleIn(subject)),
+    softSentence(howSentence(subject)),
+    curveOf(subject, turning),
+    ...(turning.length === 0
+      ? [
+          sentence(
+            moments.every((one) => isKnown(one.change))
+              ? 'Nothing that was thrown or decided changed it.'
+              : 'No turning point is known yet.',
+          ),
+        ]
+      : [heading(2, 'Turning points'), momentsTable(subject, turning, numberOf)]),
+    heading(2, 'Who was lucky'),
+    ...(known.length < shares.length
+      ? [
+          sentence(
+            `${known.length === 0 ? "Nobody's luck has a figure yet" : 'The luck of some has no figure yet'}: moments without a figure are among theirs.`,
+          ),
+        ]
+      : []),
+    {
+      block: 'table',
+      head: ['who', 'throws', `luck${unit(subject)}`, 'decisions', `jumps${unit(subject)}`, 'gave up', ''],
+      rows: known.map((share) => [
+        formatShare(share, subject),
+        String(share.throws),
+        share.throws === 0 ? '' : change(share.luck),
+        String(share.decisions),
+        share.decisions === 0 ? '' : change(share.jumps),
+        share.cost === null ? '' : figure(share.cost),
+        forOwnSide(share, subject),
+      ]),
+    },
+    sentence(
+      `start ${figure(start)}  luck ${change(luck)}  jumps ${change(jumps)}  ${isOver ? 'end' : 'now'} ${figure(end)}`,
+    ),
+    sentence(
+      `${isKnown(withoutLuck) ? `Without the luck of the dice it would ${isOver ? 'end at' : 'now be'} ${figure(withoutLuck)}. ` : ''}Positive luck ${subject.serves === null ? 'raises the measure' : `is good for ${spoken(subject.serves)}`}.`,
+    ),
+    ...(isWhole
+      ? [heading(2, 'Every moment'), momentsTable(subject, moments, numberOf)]
+      : []),
+  ];
+}
+
+/** Tells one moment (`--at`): what every other face or option would have meant. */
+export function momentReport(
+  subject: AnalysisSubject,
+  moment: AnalysedMoment,
+  alternatives: readonly Alternative[] | undefined,
+): Report {
+  return [
+    heading(1, titleIn(subject)),
+    momentsTable(subject, [moment]),
+    sentence(
+      `before ${formatFigure(moment.before, subject)}, after ${formatFigure(moment.after, subject)}`,
+    ),
+    ...(alternatives === undefined
+      ? [sentence('It has too many possible results to look at each.')]
+      : alternativesReport(subject, alternatives)),
+  ];
+}
+
+/** @param turning the moments that are marked by their number in this list */
+export function curveOf(subject: AnalysisSubject, turning: readonly AnalysedMoment[]): Curve {
+  const { start, moments, end } = subject.fight.analysis;
+  return {
+    block: 'curve',
+    title: `${analysisTitle(subject)}: from ${formatFigure(start, subject)} to ${formatFigure(end, subject)}`,
+    name: 'throws and decisions',
+    labels: ['start', ...moments.map(({ seq }) => `#${seq}`)],
+    points: [start, ...moments.map(({ after }) => after)],
+    isChance: subject.outcome !== null,
+    marks: turning.map((moment) => moments.indexOf(moment) + 1),
+  };
+}
+
+export function analysisTitle({ measure, occurrence, outcome }: AnalysisSubject): string {
+  const what = `${spoken(measure)}${occurrence === null ? '' : ` ${occurrence}`}`;
+  return outcome === null || outcome === 'yes'
+    ? what
+    : `The chance that ${what} is ${clean(outcome)}`;
+}
+
+function titleIn(subject: AnalysisSubject): string {
+  return `${analysisTitle(subject)}, in ${subject.log}`;
+}
+
+function howSentence({ fight: { analysis }, outcome }: AnalysisSubject): string {
+  const all = countText(analysis.moments.length, 'throw or decision', 'throws and decisions');
+  const first = `The ${outcome === null ? 'expected value' : 'chance'} after each of ${all}`;
+  return analysis.runs === null
+    ? `${first}, exact: all that could follow was counted.`
+    : `${first}. If the rest of the fight is too large to be counted, it is estimated from up to ${countText(analysis.runs, 'play')}; ± holds 95 times in 100.`;
+}
+
+function unit({ outcome }: AnalysisSubject): string {
+  return outcome === null ? '' : ' (points)';
+}
+
+function momentsTable(
+  subject: AnalysisSubject,
+  moments: readonly AnalysedMoment[],
+  numberOf: (moment: AnalysedMoment) => string = () => '',
+): Grid {
+  return {
+    block: 'table',
+    head: ['event', '', `change${unit(subject)}`, 'mark', 'what'],
+    rows: moments.map((moment) => {
+      const { input } = moment;
+      return [
+        `#${moment.seq}`,
+        numberOf(moment),
+        formatFigureChange(moment.change, subject),
+        markOf(moment, subject),
+        [
+          formatMoment(subject, moment),
+          input.input === 'throw' && input.dice !== null
+            ? `die by die ${input.dice.map((die) => formatFigureChange(die, subject)).join(', ')}`
+            : '',
+          input.input === 'throw' && input.mattered === false ? 'could not matter' : '',
+          input.input === 'decision' && input.cost !== null
+            ? `gave up ${formatFigure(input.cost, subject)}`
+            : '',
+          ruleOf(subject, moment),
+        ]
+          .filter((part) => part !== '')
+          .join(' · '),
+      ];
+    }),
+  };
+}
+
+/**
+ * Says that somebody of another side was lucky or unlucky, whose figure is about the side that the measure serves: what
+ * is bad for one side is good for the others.
+ */
+function forOwnSide({ name, luck }: Share, { header, serves }: AnalysisSubject): string {
+  const side = header.participants.find((one) => one.name === name)?.side;
+  if (serves === null || side === undefined || side === serves || luck.decimal === 0) return '';
+  return `${luck.decimal < 0 ? 'lucky' : 'unlucky'} for their own side`;
+}
+
+function alternativesReport(subject: AnalysisSubject, all: readonly Alternative[]): Report {
+  const isCut = all.length > MOST_WAYS;
+  const sorted = isCut ? all.toSorted((a, b) => orderKey(b) - orderKey(a)) : all;
+  const shown = sorted.filter(
+    ({ isChosen }, index) => !isCut || index < 5 || index >= sorted.length - 5 || isChosen,
+  );
+  return [
+    ...(isCut
+      ? [sentence(`${countText(all.length, 'way')}: the best, the worst and what happened`)]
+      : []),
+    {
+      block: 'table',
+      head: ['', 'instead', ''],
+      rows: shown.map((one) => [
+        one.isChosen ? '>' : '',
+        wayText(one),
+        one.figure === null
+          ? 'is not known: it ends in a fault, or nobody answers'
+          : formatFigure(one.figure, subject),
+      ]),
+    },
+  ];
+}
+
+/** Unknown figures come last. */
+function orderKey({ figure }: Alternative): number {
+  return figure?.decimal ?? -Infinity;
+}
+
+export function wayText({ faces, answer }: Alternative): string {
+  if (faces !== null) return faces.join(' ');
+  return answer === null ? '' : answerText(answer);
+}
