@@ -33,4 +33,4 @@ export { oddsTold, type OddsTold } from './commands/odds.ts';
 export { viewOfLog } from './commands/replay.ts';
 export { runCommand } from './commands/run.ts';
 export { testTold } from './commands/test.ts';
-export { verifyCommand } from './commands/verify.ts';
+export { verifyTold } from './commands/verify.ts';

@@ -7,18 +7,17 @@ import { laterInterruption } from '../interruption.ts';
 import { logName } from '../log-loading.ts';
 import { fileName } from '../report/parting.ts';
 import { brokenJson, brokenReport, invariantsBroken } from '../report/broken-invariants.ts';
-import { printJson } from '../report/json.ts';
 import { outlivedJson, outlivedReport } from '../verify/outlived.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { clean, linesText } from '../report/text.ts';
 import { createTranscript } from '../report/transcript.ts';
 import { verdictJson, verdictReport } from '../report/verdict.ts';
-import { writeReport } from '../tell.ts';
+import { tell, type Told } from '../tell.ts';
 import { requireRules, type Rules } from '../rules/rules.ts';
 import { createJudge, type Against } from '../verify/against.ts';
-import { logsIn, verifyMany } from '../verify/many.ts';
-import { createRulesBook, type RulesBook } from '../verify/own-rules.ts';
-import { proofOf } from '../verify/proof.ts';
+import { logsIn, manyTold } from '../verify/many.ts';
+import { createRulesBook } from '../verify/own-rules.ts';
+import { proofOf, type VerifiedLog } from '../verify/proof.ts';
 
 export interface VerifyCommandOptions {
   /** The rules to compare with, in place of the log's own. */
@@ -40,6 +39,14 @@ export async function verifyCommand(
   paths: readonly string[],
   options: VerifyCommandOptions,
 ): Promise<ExitCode> {
+  return tell(host, await verifyTold(host, paths, options), options);
+}
+
+export async function verifyTold(
+  host: Host,
+  paths: readonly string[],
+  options: VerifyCommandOptions,
+): Promise<Told<object>> {
   const rules =
     options.rules === undefined ? undefined : await requireRules(host, options.rules, options.with);
   const logs = logsIn(host, paths);
@@ -49,79 +56,55 @@ export async function verifyCommand(
   if (!logs.some((path) => host.files.readLog(path).isPipe)) begin();
   const [only, ...more] = logs;
   if (only === undefined) throw stop(exitCodes.usage, 'no log was given');
-  const isMany = more.length > 0 || paths.some((path) => path !== '-' && host.files.isFolder(path));
-  if (isMany) {
+  const against =
+    rules && createJudge(host, rules, book, isInterrupted, options.reroll === true);
+  const own = (path: string): Promise<VerifiedLog> => proofOf(host, path, book, { isInterrupted });
+  if (more.length > 0 || paths.some((path) => path !== '-' && host.files.isFolder(path))) {
     if (options.show === true)
       throw stop(exitCodes.usage, '--show is for one log', 'name the log that is to be shown');
-    const judge =
-      rules === undefined
-        ? (path: string) => proofOf(host, path, book, { isInterrupted })
-        : createJudge(host, rules, book, isInterrupted, options.reroll === true);
-    return verifyMany(host, logs, judge, {
-      json: options.json === true,
+    return manyTold(host, logs, against ?? own, {
       all: options.all === true,
       rules: rules === undefined ? null : nameOf(rules),
       isInterrupted,
     });
   }
-  return rules === undefined
-    ? verifyOwn(host, only, book, options, isInterrupted)
-    : verifyAgainst(host, only, rules, book, options, isInterrupted);
+  const log = logName(host, only);
+  if (rules === undefined || against === undefined) return ownTold(await own(only), log);
+  return againstTold(host, await against(only), rules, log, options);
 }
 
-async function verifyOwn(
-  host: Host,
-  path: string,
-  book: RulesBook,
-  options: VerifyCommandOptions,
-  isInterrupted: () => boolean,
-): Promise<ExitCode> {
-  const log = logName(host, path);
-  const { verdict, header, breaks } = await proofOf(host, path, book, { isInterrupted });
+function ownTold({ verdict, header, breaks }: VerifiedLog, log: string): Told<object> {
   const files = header?.data.files ?? [];
   const broken = invariantsBroken(breaks);
-  if (options.json === true)
-    printJson(host, { log, ...verdictJson(verdict), broken: brokenJson(broken, files) });
-  else
-    writeReport(host, host.stdout, [
-      ...verdictReport(verdict, files, log),
-      ...brokenReport(broken, files),
-    ]);
-  if (verdict.verdict !== 'proven' && verdict.verdict !== 'proven-so-far')
-    return exitCodes.problems;
-  return broken.length === 0 ? exitCodes.fine : exitCodes.invariant;
+  const isProven = verdict.verdict === 'proven' || verdict.verdict === 'proven-so-far';
+  return {
+    code: !isProven
+      ? exitCodes.problems
+      : broken.length === 0
+        ? exitCodes.fine
+        : exitCodes.invariant,
+    answer: () => ({ log, ...verdictJson(verdict), broken: brokenJson(broken, files) }),
+    report: () => [...verdictReport(verdict, files, log), ...brokenReport(broken, files)],
+  };
 }
 
-async function verifyAgainst(
+function againstTold(
   host: Host,
-  path: string,
+  against: Against,
   rules: Rules,
-  book: RulesBook,
-  options: VerifyCommandOptions,
-  isInterrupted: () => boolean,
-): Promise<ExitCode> {
-  const log = logName(host, path);
-  const against = await createJudge(
-    host,
-    rules,
-    book,
-    isInterrupted,
-    options.reroll === true,
-  )(path);
+  log: string,
+  { show, json }: VerifyCommandOptions,
+): Told<object> {
   const { outlived, own, events } = against;
   const [first] = events;
-  if (outlived === null) {
-    // The log does not even follow from its own rules, so comparing it with others makes no sense.
-    if (options.json === true) printJson(host, { log, rules: nameOf(rules), ...verdictJson(own) });
-    else
-      writeReport(
-        host,
-        host.stdout,
-        verdictReport(own, first?.type === 'encounter-begun' ? first.data.files : [], log),
-      );
-    return exitCodes.problems;
-  }
   const header = first?.type === 'encounter-begun' ? first.data : undefined;
+  // The log does not even follow from its own rules, so comparing it with others makes no sense.
+  if (outlived === null)
+    return {
+      code: exitCodes.problems,
+      answer: () => ({ log, rules: nameOf(rules), ...verdictJson(own) }),
+      report: () => verdictReport(own, header?.files ?? [], log),
+    };
   // House rules may change the title, so we compare titles only if there are none.
   const title =
     header?.amendments.length === 0 && rules.amendmentPaths.length === 0
@@ -133,13 +116,13 @@ async function verifyAgainst(
       'aside',
       `${log} was played by “${clean(title)}”, but ${nameOf(rules)} is “${clean(rules.ruleset.title)}”`,
     );
-  if (options.json === true) printJson(host, { log, ...outlivedJson(against, nameOf(rules)) });
-  else {
-    const shown = options.show === true ? [...transcriptTo(against, host), ''] : [];
-    host.stdout.write(linesText(shown));
-    writeReport(host, host.stdout, outlivedReport(against, log, nameOf(rules)));
-  }
-  return outlived.verdict === 'same' ? exitCodes.fine : exitCodes.problems;
+  if (show === true && json !== true)
+    host.stdout.write(linesText([...transcriptTo(against, host), '']));
+  return {
+    code: outlived.verdict === 'same' ? exitCodes.fine : exitCodes.problems,
+    answer: () => ({ log, ...outlivedJson(against, nameOf(rules)) }),
+    report: () => outlivedReport(against, log, nameOf(rules)),
+  };
 }
 
 /** Returns the transcript of the events before the two runs part. */

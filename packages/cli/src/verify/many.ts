@@ -1,16 +1,16 @@
 // Verifies many logs at once. It reports how many have each verdict, the first log of each, and the rule that caused
 // it.
-import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { exitCodes, stop } from '../exit-codes.ts';
 import { stopOf } from '../file-failures.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
+import { heading, listBlock, sentence, softSentence, type Report } from '../report/blocks/blocks.ts';
 import { brokenJson, invariantsBroken, type BrokenByRun } from '../report/broken-invariants.ts';
-import { printJson } from '../report/json.ts';
 import { outlivedJson, outliveWords, rerollHint } from './outlived.ts';
 import { progressFor } from '../report/progress.ts';
-import { styleFor, widthFor, type Style } from '../report/style.ts';
-import { clean, grouped, many, pad, widest, wrap } from '../report/text.ts';
+import { grouped, many, pad, widest } from '../report/text.ts';
 import { verdictJson } from '../report/verdict.ts';
+import type { Told } from '../tell.ts';
 import type { Against } from './against.ts';
 import { parentagesOf, type KnownLog } from './parents.ts';
 import type { VerifiedLog } from './proof.ts';
@@ -56,7 +56,6 @@ const order: readonly string[] = [
 const mostGroups = 12;
 
 interface ManyOptions {
-  readonly json: boolean;
   readonly all: boolean;
   /** The name of the other rules in messages; null if each log is verified by its own rules. */
   readonly rules: string | null;
@@ -64,12 +63,12 @@ interface ManyOptions {
 }
 
 /** Verifies logs one after the other. A log that cannot be verified is listed among the others. */
-export async function verifyMany(
+export async function manyTold(
   host: Host,
   logs: readonly string[],
   judge: (path: string) => Promise<VerifiedLog | Against>,
   options: ManyOptions,
-): Promise<ExitCode> {
+): Promise<Told<object>> {
   const progress = progressFor(host, logs.length, 'logs');
   const results: Result[] = [];
   for (const [index, path] of logs.entries()) {
@@ -82,21 +81,23 @@ export async function verifyMany(
   progress.clear();
   const judged = withParents(host, results);
   const isCut = results.length < logs.length;
-  if (options.json) printJson(host, documentOf(judged, options));
-  else
-    host.stdout.write(
-      `${tableLines(judged, options, styleFor(host, host.stdout), widthFor(host.stdout)).join('\n')}\n`,
-    );
-  if (isCut) {
+  if (isCut)
     giveNote(
       host,
       'cut',
       `interrupted after ${grouped(results.length)} of ${many(logs.length, 'log')}`,
     );
-    return exitCodes.interrupted;
-  }
-  if (!judged.every((result) => result.isFine)) return exitCodes.problems;
-  return judged.some(isBroken) ? exitCodes.invariant : exitCodes.fine;
+  return {
+    code: isCut
+      ? exitCodes.interrupted
+      : !judged.every(({ isFine }) => isFine)
+        ? exitCodes.problems
+        : judged.some(isBroken)
+          ? exitCodes.invariant
+          : exitCodes.fine,
+    answer: () => documentOf(judged, options),
+    report: () => manyReport(judged, options),
+  };
 }
 
 function isBroken({ broken = [] }: Result): boolean {
@@ -127,11 +128,9 @@ async function resultOf(
     if (foreseen.exit === exitCodes.interrupted) return undefined;
     const { message } = foreseen;
     return {
+      ...nothing,
       log,
       word: 'cannot be verified',
-      isFine: false,
-      rule: '',
-      seq: null,
       why: message,
       json: { log, verdict: 'unreadable', sentence: message },
     };
@@ -161,6 +160,8 @@ function withParents(host: Host, results: readonly Result[]): readonly Result[] 
   });
 }
 
+const nothing = { isFine: false, rule: '', seq: null, why: '' };
+
 function ownResult(log: string, { verdict, header, breaks }: VerifiedLog): Result {
   const broken = invariantsBroken(breaks);
   const json = {
@@ -170,36 +171,19 @@ function ownResult(log: string, { verdict, header, breaks }: VerifiedLog): Resul
   };
   switch (verdict.verdict) {
     case 'proven':
-      return { log, word: 'proven', isFine: true, rule: '', seq: null, why: '', json, broken };
-    case 'proven-so-far':
-      return {
-        log,
-        word: 'proven so far',
-        isFine: true,
-        rule: '',
-        seq: null,
-        why: '',
-        json,
-        broken,
-      };
+    case 'proven-so-far': {
+      const word = verdict.verdict === 'proven' ? 'proven' : 'proven so far';
+      return { ...nothing, log, word, isFine: true, json, broken };
+    }
     case 'unsupported':
-      return {
-        log,
-        word: 'of another version',
-        isFine: false,
-        rule: '',
-        seq: null,
-        why: verdict.sentence,
-        json,
-      };
+      return { ...nothing, log, word: 'of another version', why: verdict.sentence, json };
     case 'differs':
       return {
+        ...nothing,
         log,
         word: 'does not follow from its rules',
-        isFine: false,
         rule: verdict.rule?.in ?? '',
         seq: verdict.seq,
-        why: '',
         json,
       };
   }
@@ -210,12 +194,12 @@ function againstResult(log: string, against: Against, rules: string): Result {
   if (outlived === null) return ownResult(log, { verdict: own, header: undefined, breaks: [] });
   const seq = parting === null ? (outlived.impossible?.seq ?? null) : (parting.a ?? parting.b);
   return {
+    ...nothing,
     log,
     word: outliveWords[outlived.verdict],
     isFine: outlived.verdict === 'same',
     rule: change?.declaration ?? '',
     seq,
-    why: '',
     isDrawn: outlived.impossible?.isDrawn === true,
     json: { log, ...outlivedJson(against, rules) },
   };
@@ -253,60 +237,47 @@ function countsOf(results: readonly Result[]): readonly (readonly [string, numbe
   });
 }
 
-function tableLines(
-  results: readonly Result[],
-  { rules, all }: ManyOptions,
-  style: Style,
-  columns: number,
-): readonly string[] {
+/** Counts the verdicts, and tells the first log of each sort. */
+function manyReport(results: readonly Result[], { rules, all }: ManyOptions): Report {
   const counts = countsOf(results);
   const width = widest(counts.map(([, count]) => grouped(count)));
-  const fine = new Set(results.filter((result) => result.isFine).map((result) => result.word));
-  const paint = (word: string): string =>
-    fine.has(word)
-      ? style.green(word)
-      : word === outliveWords['same-outcome']
-        ? style.yellow(word)
-        : style.red(word);
+  const fine = new Set(results.filter(({ isFine }) => isFine).map(({ word }) => word));
   const groups = groupsOf(results);
   const shown = all ? groups : groups.slice(0, mostGroups);
-  return [
-    style.bold(`Of ${many(results.length, 'log')}${rules === null ? '' : ` by ${clean(rules)}`}:`),
-    ...counts.map(([word, count]) => `  ${pad(grouped(count), width, 'left')}  ${paint(word)}`),
-    ...shown.flatMap((group) => groupLines(group, style, columns)),
-    ...(shown.length < groups.length
-      ? ['', style.dim(`and ${many(groups.length - shown.length, 'sort')} more: --all shows them`)]
-      : []),
-    ...brokenInvariantLines(results, columns),
-    ...orphanLines(results, columns),
-    ...(results.some(({ isDrawn }) => isDrawn === true) ? ['', ...wrap(rerollHint, columns)] : []),
-  ];
-}
-
-function brokenInvariantLines(results: readonly Result[], columns: number): readonly string[] {
-  const logs = results.filter(isBroken);
-  const [first] = logs;
+  const broken = results.filter(isBroken);
+  const [first] = broken;
   const [line] = first?.broken ?? [];
-  if (first === undefined || line === undefined) return [];
-  return [
-    '',
-    ...wrap(
-      `${many(logs.length, 'log')} ${logs.length === 1 ? 'breaks' : 'break'} an invariant; the first is ${clean(first.log)}, after event ${line.events[0]}: ${clean(line.invariant)}`,
-      columns,
-    ),
-  ];
-}
-
-function orphanLines(results: readonly Result[], columns: number): readonly string[] {
   const orphans = results.filter(({ isOrphan }) => isOrphan === true);
-  const [first] = orphans;
-  if (first === undefined) return [];
   return [
-    '',
-    ...wrap(
-      `${many(orphans.length, 'fork')} without the parent among these logs, so nothing was compared with it; ${orphans.length === 1 ? 'it is' : 'the first is'} ${clean(first.log)}`,
-      columns,
+    heading(1, `Of ${many(results.length, 'log')}${rules === null ? '' : ` by ${rules}`}:`),
+    ...listBlock(
+      counts.map(([word, count]) => [
+        `${pad(grouped(count), width, 'left')}  `,
+        {
+          is: fine.has(word) ? 'good' : word === outliveWords['same-outcome'] ? 'warning' : 'bad',
+          text: word,
+        },
+      ]),
     ),
+    ...shown.flatMap(groupReport),
+    ...(shown.length < groups.length
+      ? [softSentence(`and ${many(groups.length - shown.length, 'sort')} more: --all shows them`)]
+      : []),
+    ...(first === undefined || line === undefined
+      ? []
+      : [
+          sentence(
+            `${many(broken.length, 'log')} ${broken.length === 1 ? 'breaks' : 'break'} an invariant; the first is ${first.log}, after event ${line.events[0]}: ${line.invariant}`,
+          ),
+        ]),
+    ...orphans
+      .slice(0, 1)
+      .map(({ log }) =>
+        sentence(
+          `${many(orphans.length, 'fork')} without the parent among these logs, so nothing was compared with it; ${orphans.length === 1 ? 'it is' : 'the first is'} ${log}`,
+        ),
+      ),
+    ...(results.some(({ isDrawn }) => isDrawn === true) ? [sentence(rerollHint)] : []),
   ];
 }
 
@@ -324,25 +295,16 @@ const WORDS: ReadonlyMap<string, readonly [one: string, several: string]> = new 
   ['cannot be verified', ['cannot be verified', 'cannot be verified']],
 ]);
 
-function groupLines(
-  { word, rule, count, first }: Group,
-  style: Style,
-  columns: number,
-): readonly string[] {
+function groupReport({ word, rule, count, first: { log, seq, why } }: Group): Report {
   const [one, several] = WORDS.get(word) ?? [word, word];
-  const at = first.seq === null ? '' : `, event ${first.seq}`;
-  const because = first.why === '' ? '' : `: ${clean(first.why)}`;
   return [
-    '',
-    ...wrap(
-      `${rule === '' ? '' : `${style.bold(clean(rule))}: `}${many(count, 'log')} ${count === 1 ? one : several}`,
-      columns,
+    heading(
+      2,
+      `${rule === '' ? '' : `${rule}: `}${many(count, 'log')} ${count === 1 ? one : several}`,
     ),
-    ...wrap(
-      `  ${count === 1 ? 'it is' : 'the first is'} ${clean(first.log)}${at}${because}`,
-      columns,
-      4,
-    ),
+    ...listBlock([
+      `${count === 1 ? 'it is' : 'the first is'} ${log}${seq === null ? '' : `, event ${seq}`}${why === '' ? '' : `: ${why}`}`,
+    ]),
   ];
 }
 

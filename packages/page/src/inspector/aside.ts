@@ -10,7 +10,7 @@ import {
   recordingInspector,
   rulesOfLog,
   stop,
-  verifyCommand,
+  verifyTold,
   viewOfLog,
   whyTrees,
   type AnalysisAnswer,
@@ -161,20 +161,22 @@ export function createAside(): Aside {
     names: (seq) => cutText(namesInside(inspector(), seq), TEXT),
     verify: async () => {
       const { name, bytes } = log();
-      const { host, printed } = createMemoryHost({ [name]: bytes });
-      try {
-        await verifyCommand(host, [name], { json: true });
-      } catch (thrown) {
-        if (!isStop(thrown) || printed.out !== '') throw thrown;
+      const { host } = createMemoryHost({ [name]: bytes });
+      const answer = await verifyTold(host, [name], {})
+        .then((told) => told.answer())
+        .catch((thrown: unknown) => {
+          if (!isStop(thrown)) throw thrown;
+          return thrown;
+        });
+      if (isStop(answer))
         return {
           proof: 'differs',
           seq: inspectorOf(true).fray.recording.count(),
-          sentence: thrown.message,
+          sentence: answer.message,
           isDamage: true,
         };
-      }
-      // Our own command has printed it.
-      const verdict = JSON.parse(printed.out) as {
+      // The answer about one log by its own rules.
+      const verdict = answer as {
         readonly verdict: Proof['proof'];
         readonly count: number;
         readonly seq: number;
