@@ -72,7 +72,7 @@ const run = (argv: string, text = rules): ReturnType<typeof fray> =>
 function part(out: string, id: string): string {
   const lines = out.split('\n');
   const from = lines.findIndex((line) => line.includes(` ${id} `));
-  const more = lines.slice(from + 1).findIndex((line) => !line.startsWith('   '));
+  const more = lines.slice(from + 1).findIndex((line) => !line.startsWith('    '));
   return lines.slice(from, from + 1 + more).join('\n');
 }
 
@@ -82,18 +82,18 @@ describe('coverage', () => {
   test('a line is proven, thin with each change that nothing notices, or left out with the reason', async () => {
     const { code, out } = await run('');
     expect(code).toBe(1);
-    expect(part(out, 'P-03')).toMatch(/^proven +P-03 .*noticed/);
-    expect(part(out, 'P-02')).toMatch(/^thin +P-02 /);
+    expect(part(out, 'P-03')).toMatch(/^ *proven +P-03 .*noticed/);
+    expect(part(out, 'P-02')).toMatch(/^ *thin +P-02 /);
     expect(part(out, 'P-02')).toContain(`line ${lineOf('h.HP by 2')}: 2 → 3 (`);
     expect(part(out, 'P-02')).not.toContain(`line ${lineOf('h.HP by 1')}`);
     expect(part(out, 'P-04')).toContain(`line ${lineOf('where h.HP > 0')}: 0 → 1 (`);
-    expect(out).toMatch(/^left out {3}P-06 {2}because nobody says what it costs$/m);
+    expect(out).toMatch(/^ *left out {3}P-06 {2}because nobody says what it costs$/m);
     expect(out).toContain('6 lines: ');
     expect(out).not.toMatch(/covered\b(?! because)/);
   });
 
   test('one of the changes drops a reset, and an expectation about that value proves the line', async () => {
-    expect(part((await run('--only P-05')).out, 'P-05')).toMatch(/^proven/);
+    expect(part((await run('--only P-05')).out, 'P-05')).toMatch(/^ *proven/);
     const without = rules.replace('  expect Ada.asleep is no\n', '');
     const { out } = await run('--only P-05', without);
     expect(part(out, 'P-05')).toContain(

@@ -15,19 +15,15 @@ import {
 } from '../ledger/coverage.ts';
 import { readLedger, type LedgerLine } from '../ledger/ledger.ts';
 import {
-  coverageMarkdown,
+  coverageReport,
   isThin,
-  proofText,
-  tallyText,
-  thinText,
-  triedText,
+  provenReport,
   type LedgerRow,
   type RulesetCoverage,
 } from '../ledger/report.ts';
-import { printJson } from '../report/json.ts';
+import type { Report } from '../report/blocks/blocks.ts';
 import { progressFor } from '../report/progress.ts';
-import { styleFor } from '../report/style.ts';
-import { clean } from '../report/text.ts';
+import { growingOn, tell, type Told } from '../tell.ts';
 import { readSource, requireRules } from '../rules/rules.ts';
 
 export interface CoverageOptions {
@@ -40,35 +36,51 @@ export interface CoverageOptions {
   readonly json?: boolean;
 }
 
+/** What `--json` prints. */
+interface CoverageAnswer {
+  readonly files: readonly object[];
+}
+
 /** Prints the coverage of every ruleset. Returns 1 if a line is thin, or if no ledger has a cited id. */
 export async function coverageCommand(
   host: Host,
   paths: readonly string[],
   options: CoverageOptions,
 ): Promise<ExitCode> {
+  return tell(host, await coverageTold(host, paths, options, growingOn(host, options)), options);
+}
+
+/** @param show receives the report of each ruleset */
+async function coverageTold(
+  host: Host,
+  paths: readonly string[],
+  options: CoverageOptions,
+  show: (more: Report) => void,
+): Promise<Told<CoverageAnswer>> {
   const all: RulesetCoverage[] = [];
   const interruption = laterInterruption(host);
   for (const path of paths) {
     if (interruption.isSet()) break;
     const one = await ofFile(host, path, options, interruption);
-    if (options.json !== true && options.markdown !== true) host.stdout.write(asText(host, one));
+    show(coverageReport(one));
     all.push(one);
   }
-  if (
-    options.only !== undefined &&
-    options.only.length > 0 &&
-    all.every(({ rows }) => rows.length === 0)
-  )
-    throw stop(exitCodes.usage, `no ledger has ${options.only.join(' or ')}`);
-  if (options.json === true) printJson(host, { files: all.map(asJson) });
-  else if (options.markdown === true) host.stdout.write(coverageMarkdown(all));
-  if (interruption.isSet()) {
+  const { only = [] } = options;
+  if (only.length > 0 && all.every(({ rows }) => rows.length === 0))
+    throw stop(exitCodes.usage, `no ledger has ${only.join(' or ')}`);
+  if (interruption.isSet())
     giveNote(host, 'cut', 'interrupted; the report leaves out what was not checked');
-    return exitCodes.interrupted;
-  }
-  return all.every(({ rows, strangers: odd }) => odd.length === 0 && !rows.some(isThin))
-    ? exitCodes.fine
-    : exitCodes.problems;
+  const isFine = all.every(({ rows, strangers: odd }) => odd.length === 0 && !rows.some(isThin));
+  return {
+    code: interruption.isSet()
+      ? exitCodes.interrupted
+      : isFine
+        ? exitCodes.fine
+        : exitCodes.problems,
+    answer: () => ({ files: all.map(asJson) }),
+    isGrown: true,
+    report: () => provenReport(all),
+  };
 }
 
 async function ofFile(
@@ -155,31 +167,6 @@ function ledgerFor(host: Host, path: string, ruleset: string): readonly LedgerLi
   if (problem !== undefined)
     throw stop(exitCodes.problems, `${file}, line ${problem.line}: ${problem.message}`);
   return lines;
-}
-
-function asText(host: Host, one: RulesetCoverage): string {
-  const style = styleFor(host, host.stdout);
-  const width = Math.max(0, ...one.rows.map(({ covered }) => covered.line.id.length));
-  const lines = one.rows.flatMap((row) => {
-    const { covered, standing } = row;
-    const isOut = covered.line.excuse !== undefined;
-    const word = standing?.is ?? (isOut ? 'left out' : isThin(row) ? 'not cited' : 'cited');
-    const paint = isThin(row) ? style.red : isOut ? style.dim : style.green;
-    const detail =
-      standing === undefined
-        ? (covered.line.excuse ??
-          covered.missing ??
-          `${covered.declarations.join(', ')}: ${covered.proofs.map(proofText).join('; ')}`)
-        : triedText(standing);
-    return [
-      `${paint(word.padEnd(9))}  ${clean(covered.line.id).padEnd(width)}  ${clean(detail)}`,
-      ...thinText(standing).map((line) => `${' '.repeat(13 + width)}${clean(line)}`),
-    ];
-  });
-  const strange = one.strangers.map(
-    (id) => `${style.red('unknown')}    ${clean(id)} is cited, but is in no ledger`,
-  );
-  return `${style.bold(clean(one.title))}\n${[...lines, ...strange].map((line) => `${line}\n`).join('')}${tallyText(one)}\n\n`;
 }
 
 function asJson({ title, file, rows, strangers: odd }: RulesetCoverage): object {

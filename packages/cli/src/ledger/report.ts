@@ -1,5 +1,6 @@
-// Reports the state of the lines of a ledger (proven, thin, left out), in words and as a page of Markdown.
-import { countText, listed, markdownCode, markdownText } from '../report/text.ts';
+// Reports the state of the lines of a ledger (proven, thin, left out), in words.
+import { heading, listBlock, sentence, type Item, type Report } from '../report/blocks/blocks.ts';
+import { countText, listed } from '../report/text.ts';
 import type { CitingProof } from './citations.ts';
 import type { Covered, Standing } from './coverage.ts';
 import type { Change } from './trial.ts';
@@ -19,59 +20,88 @@ export interface RulesetCoverage {
   readonly strangers: readonly string[];
 }
 
-/** Returns the whole page. The same rules give the same page. */
-export function coverageMarkdown(all: readonly RulesetCoverage[]): string {
+/** Tells the state of each line of one ledger, and which changes nothing notices. */
+export function coverageReport(one: RulesetCoverage): Report {
+  const { rows, strangers } = one;
+  const width = Math.max(0, ...rows.map(({ covered }) => covered.line.id.length));
   return [
-    '# What is proven',
-    '',
-    'Made by `fray coverage`; do not edit. A line of the ledger is *proven* when each change to a line of the rules that cites it is noticed by an example or invariant, or refused by `fray check --strict`, or shown to change nothing. It is *thin* when one of them is not; these are listed below.',
-    '',
-    ...all.flatMap(ofRuleset),
-  ].join('\n');
-}
-
-function ofRuleset(one: RulesetCoverage): readonly string[] {
-  const { file, rows, title } = one;
-  const thin = rows.filter(isThin);
-  return [
-    `## ${markdownText(title)}`,
-    '',
-    `${markdownCode(file)}: ${tallyText(one)}.`,
-    '',
-    '| id | kind | what it says | verdict | what was tried | declared in | shown by |',
-    '|---|---|---|---|---|---|---|',
-    ...rows.map(({ covered, standing }) =>
-      row([
-        covered.line.id,
-        covered.line.kind,
-        covered.line.says,
-        standing?.is ?? '',
-        triedText(standing),
-        covered.declarations.join(', '),
-        covered.proofs.map(proofText).join('; '),
+    heading(2, one.title),
+    ...listBlock([
+      ...rows.map((row): Item => {
+        const { covered, standing } = row;
+        const { line, missing, declarations, proofs } = covered;
+        const isOut = line.excuse !== undefined;
+        const word = standing?.is ?? (isOut ? 'left out' : isThin(row) ? 'not cited' : 'cited');
+        const detail =
+          standing === undefined
+            ? (line.excuse ??
+              missing ??
+              `${declarations.join(', ')}: ${proofs.map(proofText).join('; ')}`)
+            : triedText(standing);
+        return {
+          words: [
+            { is: isThin(row) ? 'bad' : isOut ? 'soft' : 'good', text: word.padEnd(9) },
+            `  ${line.id.padEnd(width)}  ${detail}`,
+          ],
+          below: thinText(standing),
+        };
+      }),
+      ...strangers.map((id): Item => [
+        { is: 'bad', text: 'unknown' },
+        `    ${id} is cited, but is in no ledger`,
       ]),
-    ),
-    '',
-    ...(thin.length === 0
-      ? []
-      : [
-          'Changes that nothing notices:',
-          '',
-          ...thin.flatMap(({ covered, standing }) => [
-            `- ${covered.line.id}`,
-            ...thinText(standing).map((line) => `  - ${line.replaceAll('`', "'")}`),
-          ]),
-          '',
-        ]),
+    ]),
+    sentence(tallyText(one)),
   ];
 }
 
-function row(cells: readonly string[]): string {
-  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+/** Tells the same at length, as a page to keep. The same rules give the same page. */
+export function provenReport(all: readonly RulesetCoverage[]): Report {
+  return [
+    heading(1, 'What is proven'),
+    sentence(
+      'Made by `fray coverage`; do not edit. A line of the ledger is proven when each change to a line of the rules that cites it is noticed by an example or invariant, or refused by `fray check --strict`, or shown to change nothing. It is thin when one of them is not; these are listed below.',
+    ),
+    ...all.flatMap((one): Report => {
+      const thin = one.rows.filter(isThin);
+      return [
+        heading(2, one.title),
+        sentence(`\`${one.file}\`: ${tallyText(one)}.`),
+        {
+          block: 'table',
+          head: [
+            'id',
+            'kind',
+            'what it says',
+            'verdict',
+            'what was tried',
+            'declared in',
+            'shown by',
+          ],
+          rows: one.rows.map(({ covered: { line, declarations, proofs }, standing }) => [
+            line.id,
+            line.kind,
+            line.says,
+            standing?.is ?? '',
+            triedText(standing),
+            declarations.join(', '),
+            proofs.map(proofText).join('; '),
+          ]),
+        },
+        ...(thin.length === 0 ? [] : [sentence('Changes that nothing notices:')]),
+        ...listBlock(
+          thin.map(({ covered, standing }) => ({
+            words: covered.line.id,
+            below: thinText(standing),
+          })),
+        ),
+      ];
+    }),
+  ];
 }
 
 /** Returns the name of an example in quotes, or `invariant` with the name of an invariant. */
-export function proofText(proof: CitingProof): string {
+function proofText(proof: CitingProof): string {
   return proof.kind === 'example' ? `“${proof.name}”` : `invariant ${proof.name}`;
 }
 
@@ -81,7 +111,7 @@ export function isThin({ covered, standing }: LedgerRow): boolean {
 }
 
 /** Returns the number of lines in each state, in words. */
-export function tallyText({ rows }: RulesetCoverage): string {
+function tallyText({ rows }: RulesetCoverage): string {
   if (rows.length === 0) return 'no line cites a source, so there is nothing to check';
   const count = (is: Standing['is']): number =>
     rows.filter(({ standing }) => standing?.is === is).length;
@@ -94,7 +124,7 @@ export function tallyText({ rows }: RulesetCoverage): string {
 }
 
 /** Returns what was tried for a line, in a few words. */
-export function triedText(standing: Standing | undefined): string {
+function triedText(standing: Standing | undefined): string {
   if (standing === undefined) return '';
   if (standing.is === 'left out') return `because ${standing.because}`;
   const { changes } = standing;
@@ -121,7 +151,7 @@ export function triedText(standing: Standing | undefined): string {
 }
 
 /** Returns a text for each change that nothing notices, with what is known about it. */
-export function thinText(standing: Standing | undefined): readonly string[] {
+function thinText(standing: Standing | undefined): readonly string[] {
   if (standing?.is !== 'thin') return [];
   if (standing.missing !== undefined) return [standing.missing];
   return standing.changes.flatMap(({ change, is, line }) =>

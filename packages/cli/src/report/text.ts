@@ -156,3 +156,11 @@ export function listed(items: readonly string[], last: 'and' | 'or' = 'or'): str
   if (items.length <= 1) return items[0] ?? '';
   return `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`;
 }
+
+const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+/** Returns a bar of block characters for a part of 1. What is above 0 has a visible bar, what is below has none. */
+export function chartBar(part: number, room: number): string {
+  const eighths = part > 0 ? Math.max(1, Math.round(part * room * 8)) : 0;
+  return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
+}

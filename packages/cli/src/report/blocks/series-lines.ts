@@ -2,7 +2,7 @@
 // proportional height, and a bar for the mean or for `yes`.
 import type { Chance, Mean, Method } from '@fray/engine/odds';
 import type { Style } from '../style.ts';
-import { clean, cut, pad, widest, columnsOf } from '../text.ts';
+import { chartBar, clean, cut, pad, widest, columnsOf } from '../text.ts';
 import type { Entry, Series } from './blocks.ts';
 import { meanText, shortChance } from './numbers.ts';
 
@@ -43,7 +43,7 @@ export function seriesLines(series: Series, style: Style, columns: number): read
     return entries.map((entry, index) =>
       entry === null
         ? ''
-        : `${series.shape === 'mean' ? `${pad(figureTexts[index] ?? '', figureWidth)}  ` : ''}${style.cyan(bar(figures[index]?.decimal ?? 0, most, room))}`,
+        : `${series.shape === 'mean' ? `${pad(figureTexts[index] ?? '', figureWidth)}  ` : ''}${style.cyan(chartBar(most > 0 ? (figures[index]?.decimal ?? 0) / most : 0, room))}`,
     );
   };
 
@@ -119,12 +119,4 @@ function figureText(figure: Mean | Chance | undefined, method: Method): string {
         },
         method,
       );
-}
-
-const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
-
-/** A bar for a value; a value below 0 has none. */
-function bar(value: number, most: number, room: number): string {
-  const eighths = value > 0 && most > 0 ? Math.max(1, Math.round((value / most) * room * 8)) : 0;
-  return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
 }

@@ -1,6 +1,6 @@
 // Draws a report for a terminal.
 import type { Style } from '../style.ts';
-import { clean, columnsOf, cut, pad, widest, wrap } from '../text.ts';
+import { chartBar, clean, columnsOf, cut, pad, widest, wrap } from '../text.ts';
 import {
   itemParts,
   partText,
@@ -147,14 +147,6 @@ function barLines(block: Bars, style: Style, columns: number): readonly string[]
     ...(more === undefined ? [] : wrap(`  ${more}: --json`, columns, 2).map(style.dim)),
     ...(mean === null ? [] : [style.dim(`  mean ${meanText(mean, method)}`)]),
   ];
-}
-
-const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
-
-/** Returns a bar of block characters. What is possible always has a visible bar. */
-function chartBar(part: number, room: number): string {
-  const eighths = part > 0 ? Math.max(1, Math.round(part * room * 8)) : 0;
-  return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
 }
 
 /** Lines `label bar before bar after difference`. */
