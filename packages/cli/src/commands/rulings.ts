@@ -2,10 +2,11 @@
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { diagnosticFrames, problemCount } from '../report/diagnostics.ts';
-import { printJson } from '../report/json.ts';
-import { styleFor, widthFor, type Style } from '../report/style.ts';
+import { heading, listBlock, sentence, type Report, type Words } from '../report/blocks/blocks.ts';
+import { styleFor } from '../report/style.ts';
 import { suggestionFor } from '../report/suggestion.ts';
-import { clean, countText, listed, pad, widest, wrap } from '../report/text.ts';
+import { clean, countText, listed, pad, widest } from '../report/text.ts';
+import { tell, type Told } from '../tell.ts';
 import { loadRules, requireRules } from '../rules/rules.ts';
 import { rulingsOf, type RulingView } from '@fray/dsl/internal';
 
@@ -68,22 +69,19 @@ export async function rulingsCommand(
       json: options.json === true,
     });
   }
-  if (options.json === true) {
-    printJson(host, { title: ruleset.title, rulings: asked.map(rulingJson) });
-    return exitCodes.fine;
-  }
-  const style = styleFor(host, host.stdout);
-  const width = widthFor(host.stdout);
-  if (asked.length === 0) host.stdout.write(`${clean(ruleset.title)} leaves nothing open.\n`);
-  else
-    host.stdout.write(
-      `${asked.map((one) => rulingLines(one, style, width).join('\n')).join('\n\n')}\n`,
-    );
-  if (options.only === undefined && asked.length > 1)
-    host.stdout.write(
-      `\n${style.bold(clean(`${countText(asked.length, 'ruling')} in ${ruleset.title}`))}\n`,
-    );
-  return exitCodes.fine;
+  const told: Told<object> = {
+    code: exitCodes.fine,
+    answer: () => ({ title: ruleset.title, rulings: asked.map(rulingJson) }),
+    report: () => [
+      ...(asked.length === 0
+        ? [sentence(`${ruleset.title} leaves nothing open.`)]
+        : options.only === undefined
+          ? [heading(1, `${countText(asked.length, 'ruling')} in ${ruleset.title}`)]
+          : []),
+      ...asked.flatMap(rulingReport),
+    ],
+  };
+  return tell(host, told, options);
 }
 
 /** True if the names are equal; on the command line `_` and `-` mean the same. */
@@ -91,28 +89,26 @@ function same(name: string, asked: string | undefined): boolean {
   return name.replaceAll('_', '-') === asked?.replaceAll('_', '-');
 }
 
-function rulingLines(one: RulingView, style: Style, width: number): readonly string[] {
-  const cites = one.cites.length === 0 ? '' : `  ${style.dim(clean(`[${one.cites.join(' ')}]`))}`;
-  const names = widest(one.options.map(({ name }) => clean(name)));
-  const options = one.options.flatMap(({ name, text, isDefault, setBy }) => {
-    const by =
-      setBy === undefined ? '' : style.yellow(clean(` (set by ${setBy.file}:${setBy.line})`));
-    const line = `  ${isDefault ? style.green('*') : ' '} ${isDefault ? style.bold(pad(clean(name), names)) : pad(clean(name), names)}  ${clean(text ?? '')}${by}`;
-    return wrap(line.trimEnd(), width, names + 6);
-  });
+function rulingReport({ name, text, cites, options, readBy, settings }: RulingView): Report {
+  const width = widest(options.map((one) => one.name));
   return [
-    ...wrap(
-      `${style.bold(clean(one.name))}${one.text === undefined ? '' : `: ${clean(one.text)}`}${cites}`,
-      width,
-      2,
-    ),
-    ...options,
-    ...(one.readBy.length === 0
-      ? []
-      : wrap(`    read by ${clean(listed(one.readBy, 'and'))}`, width, 6)),
-    ...one.settings.flatMap(({ by, option, file, line }) =>
-      wrap(`    ${clean(`${by} plays it as ${option} (${file}:${line})`)}`, width, 6),
-    ),
+    heading(2, `${name}${text === undefined ? '' : `: ${text}`}`, {
+      ...(cites.length === 0 ? {} : { aside: `[${cites.join(' ')}]` }),
+    }),
+    ...listBlock([
+      ...options.map((one): Words => [
+        one.isDefault ? { is: 'good', text: '* ' } : '  ',
+        `${pad(one.name, width)}  ${one.text ?? ''}`,
+        {
+          is: 'warning',
+          text: one.setBy === undefined ? '' : ` (set by ${one.setBy.file}:${one.setBy.line})`,
+        },
+      ]),
+      ...(readBy.length === 0 ? [] : [`  read by ${listed(readBy, 'and')}`]),
+      ...settings.map(
+        ({ by, option, file, line }) => `  ${by} plays it as ${option} (${file}:${line})`,
+      ),
+    ]),
   ];
 }
 
