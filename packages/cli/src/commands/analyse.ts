@@ -15,7 +15,7 @@ import { analysedAtLength } from '../luck/at-length.ts';
 import {
   analysisAnswer,
   momentAnswer,
-  type AnalysisAnswer,
+  type LuckAnswer,
   type MomentAnswer,
 } from '../luck/document.ts';
 import { liveAnalysis } from '../luck/live.ts';
@@ -58,7 +58,7 @@ const SECONDS = 60;
 const MOST_WORKERS = 4;
 
 /** What `fray analyse` ends in. */
-type AnalyseTold = Told<AnalysisAnswer | MomentAnswer>;
+type AnalyseTold = Told<LuckAnswer | MomentAnswer>;
 
 export async function analyse(
   host: Host,

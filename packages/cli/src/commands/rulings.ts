@@ -92,9 +92,11 @@ function same(name: string, asked: string | undefined): boolean {
 function rulingReport({ name, text, cites, options, readBy, settings }: RulingView): Report {
   const width = widest(options.map((one) => one.name));
   return [
-    heading(2, `${name}${text === undefined ? '' : `: ${text}`}`, {
-      ...(cites.length === 0 ? {} : { aside: `[${cites.join(' ')}]` }),
-    }),
+    heading(
+      2,
+      `${name}${text === undefined ? '' : `: ${text}`}`,
+      cites.length === 0 ? {} : { aside: `[${cites.join(' ')}]` },
+    ),
     ...listBlock([
       ...options.map((one): Words => [
         one.isDefault ? { is: 'good', text: '* ' } : '  ',

@@ -178,7 +178,7 @@ describe('verify of many logs', () => {
     const { code, out } = await on(host, 'verify saves --rules smaller.fray');
     expect(code).toBe(1);
     expect(out).toMatch(
-      /^Of 3 logs by smaller\.fray:\n {2}3 {2}illegal\n\ncheck Strike: 3 logs are illegal\n {2}the first is saves\/1\.jsonl, event \d+\n\nWith `--reroll` /,
+      /^Of 3 logs by smaller\.fray:\n {2}3 {2}illegal\n\ncheck Strike: 3 logs are illegal\n {2}the first is saves\/1\.jsonl, event \d+\nWith `--reroll` /,
     );
     const again = await on(host, 'verify saves --rules smaller.fray --reroll');
     expect(again.code).toBe(1);

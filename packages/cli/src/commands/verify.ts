@@ -56,8 +56,7 @@ export async function verifyTold(
   if (!logs.some((path) => host.files.readLog(path).isPipe)) begin();
   const [only, ...more] = logs;
   if (only === undefined) throw stop(exitCodes.usage, 'no log was given');
-  const against =
-    rules && createJudge(host, rules, book, isInterrupted, options.reroll === true);
+  const against = rules && createJudge(host, rules, book, isInterrupted, options.reroll === true);
   const own = (path: string): Promise<VerifiedLog> => proofOf(host, path, book, { isInterrupted });
   if (more.length > 0 || paths.some((path) => path !== '-' && host.files.isFolder(path))) {
     if (options.show === true)

@@ -1,5 +1,11 @@
 // An analysis as data: figures as decimals with their interval and, where they are exact, as fractions `n/d`.
-import { isKnown, type Alternative, type Figure, type AnalysedMoment, type Share } from '@fray/engine/luck';
+import {
+  isKnown,
+  type Alternative,
+  type Figure,
+  type AnalysedMoment,
+  type Share,
+} from '@fray/engine/luck';
 import { answerText } from '@fray/engine/values';
 import { wayText } from './report.ts';
 import { markOf, ruleOf, formatMoment, turningPoints, type AnalysisSubject } from './subject.ts';
@@ -28,7 +34,7 @@ export interface MomentAnswer {
   }[];
 }
 
-export interface AnalysisAnswer {
+export interface LuckAnswer {
   readonly log: string;
   readonly measure: string;
   /** The outcome whose chance is given; null if the figures are means. */
@@ -50,7 +56,7 @@ export interface AnalysisAnswer {
   readonly moments: readonly MomentAnswer[];
 }
 
-export function analysisAnswer(subject: AnalysisSubject): AnalysisAnswer {
+export function analysisAnswer(subject: AnalysisSubject): LuckAnswer {
   const { analysis } = subject.fight;
   return {
     log: subject.log,

@@ -67,7 +67,15 @@ export function analysisReport(subject: AnalysisSubject, isWhole: boolean): Repo
       : []),
     {
       block: 'table',
-      head: ['who', 'throws', `luck${unit(subject)}`, 'decisions', `jumps${unit(subject)}`, 'gave up', ''],
+      head: [
+        'who',
+        'throws',
+        `luck${unit(subject)}`,
+        'decisions',
+        `jumps${unit(subject)}`,
+        'gave up',
+        '',
+      ],
       rows: known.map((share) => [
         formatShare(share, subject),
         String(share.throws),
@@ -84,9 +92,7 @@ export function analysisReport(subject: AnalysisSubject, isWhole: boolean): Repo
     sentence(
       `${isKnown(withoutLuck) ? `Without the luck of the dice it would ${isOver ? 'end at' : 'now be'} ${figure(withoutLuck)}. ` : ''}Positive luck ${subject.serves === null ? 'raises the measure' : `is good for ${spoken(subject.serves)}`}.`,
     ),
-    ...(isWhole
-      ? [heading(2, 'Every moment'), momentsTable(subject, moments, numberOf)]
-      : []),
+    ...(isWhole ? [heading(2, 'Every moment'), momentsTable(subject, moments, numberOf)] : []),
   ];
 }
 

@@ -4,7 +4,13 @@ import { exitCodes, stop } from '../exit-codes.ts';
 import { stopOf } from '../file-failures.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
-import { heading, listBlock, sentence, softSentence, type Report } from '../report/blocks/blocks.ts';
+import {
+  heading,
+  listBlock,
+  sentence,
+  softSentence,
+  type Report,
+} from '../report/blocks/blocks.ts';
 import { brokenJson, invariantsBroken, type BrokenByRun } from '../report/broken-invariants.ts';
 import { outlivedJson, outliveWords, rerollHint } from './outlived.ts';
 import { progressFor } from '../report/progress.ts';

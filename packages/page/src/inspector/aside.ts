@@ -13,7 +13,7 @@ import {
   verifyTold,
   viewOfLog,
   whyTrees,
-  type AnalysisAnswer,
+  type LuckAnswer,
   type Inspector,
   type MomentAnswer,
 } from '@fray/cli/embedded';
@@ -29,7 +29,7 @@ import { firstLines, LINE, cutText, TEXT, withShortTexts } from './limits.ts';
 import type { WhyAnswer, WhyTree } from './model.ts';
 
 /** An analysis, with notes of the command, such as that it was stopped. */
-export type AnalysisView = AnalysisAnswer & { readonly notes: string };
+export type AnalysisView = LuckAnswer & { readonly notes: string };
 
 /** A line of an invariant that the log breaks, and the events after which it does. */
 export interface BrokenByLog {
@@ -89,10 +89,7 @@ export interface Aside {
   readonly measures: () => readonly string[];
   readonly analyse: (request: AnalysisRequest) => Promise<AnalysisView>;
   /** Returns what every other face or answer of one event would have meant. */
-  readonly alternatives: (
-    request: AnalysisRequest,
-    seq: number,
-  ) => Promise<MomentAnswer>;
+  readonly alternatives: (request: AnalysisRequest, seq: number) => Promise<MomentAnswer>;
   /** Asks a count to end with its results so far. */
   readonly interrupt: () => void;
 }
@@ -124,7 +121,7 @@ export function createAside(): Aside {
   const analysed = async (
     { measure, outcome, serves }: AnalysisRequest,
     at?: number,
-  ): Promise<{ readonly answer: AnalysisAnswer | MomentAnswer; readonly notes: string }> => {
+  ): Promise<{ readonly answer: LuckAnswer | MomentAnswer; readonly notes: string }> => {
     const { name, bytes } = log();
     const made = createMemoryHost({ [name]: bytes });
     const asked = {
@@ -239,7 +236,7 @@ export function createAside(): Aside {
     },
     analyse: async (request) => {
       const { answer, notes } = await analysed(request);
-      return { ...(answer as AnalysisAnswer), notes }; // it is of all moments
+      return { ...(answer as LuckAnswer), notes }; // it is of all moments
     },
     alternatives: async (request, seq) => (await analysed(request, seq)).answer as MomentAnswer, // of one
     interrupt: running.interrupt,

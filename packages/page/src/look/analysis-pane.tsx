@@ -1,8 +1,7 @@
 // Requests how each die and each decision changed the chances, and shows and announces the results.
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { AnalysisRequest } from '../inspector/aside.ts';
-import type { AnalysisView } from '../inspector/aside.ts';
+import type { AnalysisRequest, AnalysisView } from '../inspector/aside.ts';
 import { isCallStopped } from '../worker/calls.ts';
 import { halt } from '../worker/halt.ts';
 import { Figures, analysisSentence, alternativesSentence } from './figures.tsx';

@@ -1,8 +1,7 @@
 // Looks back at one log: any event of it, the state then, and why.
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { AnalysisView } from '../inspector/aside.ts';
-import type { ForkWish } from '../inspector/aside.ts';
+import type { AnalysisView, ForkWish } from '../inspector/aside.ts';
 import type { LogSummary } from '../inspector/model.ts';
 import type { LogFilter } from '../inspector/search.ts';
 import { ShareLog } from './share-log.tsx';

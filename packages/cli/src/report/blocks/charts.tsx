@@ -123,7 +123,10 @@ export function CurveChart({ of }: { readonly of: Curve }): JSX.Element {
   return (
     <Plotted plot={plot} of={of} title={title} low={low} high={high} isChance={isChance}>
       <path class="band" d={`M${[...uppers, ...lowers].join('L')}Z`} />
-      <path class="line" d={`M${points.map(({ decimal }, index) => point(decimal, index)).join('L')}`} />
+      <path
+        class="line"
+        d={`M${points.map(({ decimal }, index) => point(decimal, index)).join('L')}`}
+      />
       {marks.map((mark, index) => {
         const [x, y] = point(points[mark]?.decimal ?? low, mark).split(' ');
         return (

@@ -19,9 +19,7 @@ export function curveLines(curve: Curve, columns: number): readonly string[] {
   const each = Math.max(1, Math.ceil(values.length / room));
   const wide = Math.max(1, Math.min(WIDEST, Math.floor(room / values.length)));
   const used = Math.ceil(values.length / each);
-  const rows = Array.from({ length: HEIGHT }, () =>
-    Array.from({ length: used * wide }, () => ' '),
-  );
+  const rows = Array.from({ length: HEIGHT }, () => Array.from({ length: used * wide }, () => ' '));
   const put = (row: number, column: number, mark: string): void => {
     const line = rows[row];
     if (line !== undefined && column < line.length) line[column] = mark;

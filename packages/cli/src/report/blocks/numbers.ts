@@ -145,7 +145,10 @@ export function seriesTable({ name, labels, outcomes, entries, shape }: Series):
 }
 
 /** Returns the ends of the axis of a curve. */
-export function scaleOf({ points, isChance }: Curve): { readonly low: number; readonly high: number } {
+export function scaleOf({ points, isChance }: Curve): {
+  readonly low: number;
+  readonly high: number;
+} {
   if (isChance) return { low: 0, high: 1 };
   const known = points.filter((point) => Number.isFinite(point.low));
   const low = Math.min(...known.map((point) => point.low));
