@@ -176,8 +176,8 @@ async function answerAtOnce(
     } = await sideBySide(
       host,
       question,
-      async (onPulse) => {
-        const pace = { cut, onPulse, alone: aloneLive };
+      async (onPulse, first) => {
+        const pace = { cut, onPulse, first, alone: aloneLive };
         const [done] = await countAll(host, [() => question], limitsFor(options), options, pace);
         return knownOf(rules, task.measures, done, (performance.now() - begun) / 1000);
       },

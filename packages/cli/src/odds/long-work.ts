@@ -16,6 +16,8 @@ export interface Pace {
   readonly cut: Pick<WorkCut, 'isOver'>;
   /** Milliseconds that it may take in this thread before others are started. */
   readonly alone?: number;
+  /** The others start when this is over; undefined: at once. */
+  readonly first?: () => Promise<void>;
   /** Receives progress now and then. */
   readonly onPulse: (pulse: Pulse) => void;
 }
@@ -85,7 +87,9 @@ export async function atLength<Order, Answer>(
     pace.onPulse({ done: index + 1, states: 0, forks: 0 });
     await host.pause();
   }
-  if (startWorkers === undefined || left.length === 0 || pace.cut.isOver()) return done;
+  if (startWorkers === undefined || left.length === 0) return done;
+  await pace.first?.();
+  if (pace.cut.isOver()) return done;
   const pool = await startWorkers(Math.max(1, Math.min(pace.workers, left.length)), null);
   try {
     await inThreads(host, pool, job, orders, left, done, pace);

@@ -113,6 +113,26 @@ describe('what is shown meanwhile', () => {
     expect(shown).toEqual([]);
   });
 
+  test('has a hundred runs before a long count gets a core of its own', async () => {
+    const { host, question, unknown } = await asked();
+    let runs = 0;
+    let runsThen = -1;
+    const count = async (_: unknown, first: () => Promise<void>): Promise<CountedOdds> => {
+      await first();
+      runsThen = runs;
+      return unknown;
+    };
+    const live: Live = {
+      show: (so) => {
+        runs = so().found.states;
+      },
+      clear: () => {},
+    };
+    const never = { ...host, sleep: () => new Promise<void>(() => {}) };
+    await sideBySide(never, question, count, { live, cut: openCut(host), workers: 1, runs: 500 });
+    expect(runsThen).toBeGreaterThanOrEqual(99);
+  });
+
   test('ends when time is up', async () => {
     const all = await asked();
     const { both } = slow(all, 1, all.unknown, 1_000_000_000, performance.now() + 20);

@@ -9,6 +9,13 @@ import type { Pulse } from './long-work.ts';
 import type { OddsQuestion } from './odds-question.ts';
 import { sample } from './sampled.ts';
 
+/**
+ * So many runs are played before a count that takes long gets a core of its own, unless they take longer than these milliseconds: somebody
+ * waits for the first answer.
+ */
+const firstRuns = 100;
+const firstTime = 1000;
+
 /** Shows a preliminary answer. */
 export interface Live {
   /** Called now and then; `so` is evaluated only if it is shown. */
@@ -44,19 +51,26 @@ export interface Both<Known> {
 
 /**
  * Counts with `count`, and plays meanwhile. Until counting ends it plays more runs than `runs`. `rest` in the result of
- * `count` names the measures that it could not count.
+ * `count` names the measures that it could not count. A count that takes long waits for `first`.
  */
 export async function sideBySide<Known extends { readonly rest: readonly string[] }>(
   host: Host,
   { program, inputs, task }: OddsQuestion,
-  count: (onPulse: (pulse: Pulse) => void) => Promise<Known>,
+  count: (onPulse: (pulse: Pulse) => void, first: () => Promise<void>) => Promise<Known>,
   { live, cut, workers, runs }: BothOptions,
 ): Promise<Both<Known>> {
   let pulse: Pulse | null = { done: 0, states: 0, forks: 0 };
   let isEnough = false;
-  const counting = count((next) => {
-    pulse = next;
-  }).then(
+  let hasFirst = (): void => {};
+  const first = new Promise<void>((done) => {
+    hasFirst = done;
+  });
+  const counting = count(
+    (next) => {
+      pulse = next;
+    },
+    () => Promise.race([first, host.sleep(firstTime)]),
+  ).then(
     (known) => {
       pulse = null;
       isEnough = known.rest.length === 0;
@@ -74,15 +88,18 @@ export async function sideBySide<Known extends { readonly rest: readonly string[
       runs: () => (isEnough ? 0 : pulse === null ? runs : MAX_RUN + 1),
       workers: Math.max(1, workers - 1),
       cut,
-      onEstimate: (so) =>
+      onEstimate: (so) => {
+        if (so.runs() >= firstRuns) hasFirst();
         live.show(() => ({
           program,
           scenario: inputs.scenario,
           found: so.odds(),
           counting: pulse,
           left: Math.max(0, (cut.until - performance.now()) / 1000),
-        })),
+        }));
+      },
     });
+    hasFirst();
     const counted = await counting;
     if ('error' in counted) throw counted.error;
     return {

@@ -24,17 +24,17 @@ import {
 const SMALL = { states: 5_000, forks: 600 } as const;
 /** So many instructions the plain count executes at most, as a multiple of the limit of states. */
 const PLAIN_WORK = 60;
-/** The most machines for the backward quotient. */
-const MOST_BACKWARDS = 8_000;
+/** The most states and machines for the backward quotient. */
+const MOST_BACKWARDS = { states: 50_000, forks: 8_000 } as const;
 /** The limits of each group, in states and machines, when groups are counted one by one. */
 const MOST_BESIDE = 5_000;
 /**
  * A forward distribution may meet this many times as many states as a graph, because it keeps only the states of a few
  * control locations at a time.
  */
-const MOST_SWEPT = 8;
+const MOST_SWEPT = 4;
 /** The most machines for a forward distribution: if it must learn nearly every state, others are better. */
-const MOST_LEARNED = { symmetric: 30_000, distinct: 10_000 } as const;
+const MOST_LEARNED = { symmetric: 30_000, distinct: 3_000 } as const;
 
 /**
  * Returns the odds of every watch of the program; all of them are measures. The machine has just begun (`begin`), and stays
@@ -56,16 +56,21 @@ export function exactOdds(
   if (beside !== null) return beside;
   const stepsFor = (symmetry: 'off' | 'on'): Transitions =>
     transitionsOf(program, copyMachine(start), choices, symmetry, limits);
-  const plain = (): Odds | TooLarge | null =>
-    without.has('plain')
-      ? null
-      : plainOdds(program, start, choices, PLAIN_WORK * limits.states, limits.isOver);
   const countFrom = (steps: Transitions): Odds | Unknown =>
     oddsFrom({
       program,
       steps,
       apart: () => (steps.isSymmetryOff ? steps : stepsFor('off')),
-      plain,
+      plain: () =>
+        without.has('plain')
+          ? null
+          : plainOdds(
+              program,
+              start,
+              choices,
+              PLAIN_WORK * limits.states,
+              (states) => limits.isOver?.(states, steps.forks()) === true,
+            ),
       limits,
       approximate,
     });
@@ -129,7 +134,7 @@ function oddsInRoom(counting: Counting): Odds | Unknown {
   });
   if (!isLeft(small)) return solvedOdds(counting, small);
   let near: Odds | null = null;
-  for (const way of dearWays(counting, small)) {
+  for (const way of dearWays(counting)) {
     const found = way();
     if (found === null || isLeft(found)) continue;
     const isNear = found.odds === 'known' && !approximate && found.method.method === 'exact-up-to';
@@ -144,10 +149,7 @@ function oddsInRoom(counting: Counting): Odds | Unknown {
  * Returns the ways after a small graph, in their order. The plain count knows no symmetry: where there is some, it comes last. If it cannot
  * count these rules, a graph as large as the limits allow stands in.
  */
-function dearWays(
-  counting: Counting,
-  { forks }: TooLarge,
-): readonly (() => Odds | Unknown | null)[] {
+function dearWays(counting: Counting): readonly (() => Odds | Unknown | null)[] {
   const { program, steps, apart, limits, approximate } = counting;
   const swept = (): Odds | Unknown | null =>
     forwardOdds(
@@ -158,13 +160,17 @@ function dearWays(
         states: MOST_SWEPT * limits.states,
         forks: Math.min(
           limits.forks,
-          forks + (steps.isSymmetryOff ? MOST_LEARNED.distinct : MOST_LEARNED.symmetric),
+          steps.forks() + (steps.isSymmetryOff ? MOST_LEARNED.distinct : MOST_LEARNED.symmetric),
         ),
       },
       approximate,
     );
   const backwards = (): Odds | Unknown | null =>
-    backwardOdds(program, apart(), { ...limits, forks: Math.min(limits.forks, MOST_BACKWARDS) });
+    backwardOdds(program, apart(), {
+      ...limits,
+      states: Math.min(limits.states, MOST_BACKWARDS.states),
+      forks: Math.min(limits.forks, MOST_BACKWARDS.forks),
+    });
   let isPlain = true;
   const plain = (): Odds | TooLarge | null => {
     const found = counting.plain();

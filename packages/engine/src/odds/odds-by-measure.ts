@@ -19,20 +19,9 @@ export interface OddsPart {
   readonly odds: Odds | TooLarge;
 }
 
-/**
- * The tries for measures that wait for the same dice, until all are known: together or one by one, and the part of the
- * limits that each try may cost. A single measure depends on less; but several measures share work if they are counted
- * together.
- */
-const TRIES = [
-  { isTogether: true, part: 0.25 },
-  { isTogether: false, part: 0.25 },
-  { isTogether: true, part: 1 },
-  { isTogether: false, part: 1 },
-] as const;
-/** If each measure depends on everything that the others depend on, a single one is no cheaper than all. */
-const ONE_TRY = [{ isTogether: true, part: 1 }] as const;
-/** In the last try, all of them together may cost this multiple of the limit of one. */
+/** The part of the limit on states for measures that are tried together first. */
+const FIRST = 0.25;
+/** Measures that are counted one by one may cost this multiple of the limit of one, all together. */
 const MOST_FOR_ALL = 3;
 
 /**
@@ -103,7 +92,10 @@ interface Counting {
   readonly rules: (watches: readonly Watch[]) => string;
 }
 
-/** Splits the measures into parts. Measures that are too large come last, as one part. */
+/**
+ * Splits the measures into parts. They are counted together, because they share work; then one by one, because a single one depends on
+ * less; then those that are left, without the others. Measures that are too large come last, as one part.
+ */
 function partsOf(
   watches: readonly Watch[],
   { count, rules }: Counting,
@@ -113,45 +105,45 @@ function partsOf(
   let open = watches;
   let failed: TooLarge | null = null;
   let left = MOST_FOR_ALL * limits.forks;
-  // If the group was too large, so is a measure that depends on everything that the group depends on and is known no
-  // earlier.
-  const asLargeAmong = (all: readonly Watch[]): readonly Watch[] => {
-    const whole = all.length === 1 ? '' : rules(all);
-    return all.length === 1
-      ? []
-      : all.filter((watch) => watch.moment.kind === 'encounter' && rules([watch]) === whole);
-  };
-  for (const { isTogether, part } of (limits.without?.has('parts') === true &&
-    watches.length > 1) ||
-  asLargeAmong(watches).length === watches.length
-    ? ONE_TRY
-    : TRIES) {
-    if (open.length === 0 || failed?.why === 'time') break;
-    // A single measure is tried once, with the full limits.
-    if (open.length === 1 && (isTogether || (part < 1 && failed === null))) continue;
-    const still: Watch[] = [];
-    if (!isTogether) still.push(...asLargeAmong(open));
-    for (const asked of isTogether
-      ? [open]
-      : open.filter((watch) => !still.includes(watch)).map((watch) => [watch])) {
-      const isLast = !isTogether && part === 1;
-      const odds = count(asked, {
-        ...limits,
-        states: part * limits.states,
-        forks: isLast ? Math.min(limits.forks, left) : part * limits.forks,
-      });
-      if (odds.odds === 'unanswered') return odds;
-      if (isLast) left = Math.max(0, left - odds.forks);
-      if (odds.odds === 'known') parts.push({ watches: asked, odds });
-      else {
-        failed = odds;
-        still.push(...asked);
-      }
+  const tryOf = (asked: readonly Watch[], part: number): Unanswered | null => {
+    const odds = count(asked, {
+      ...limits,
+      states: part * limits.states,
+      forks: Math.min(limits.forks, left),
+    });
+    if (odds.odds === 'unanswered') return odds;
+    if (odds.odds === 'known') {
+      parts.push({ watches: asked, odds });
+      open = open.filter((watch) => !asked.includes(watch));
+    } else {
+      failed = odds;
+      if (asked.length === 1) left = Math.max(0, left - odds.forks);
     }
-    open = still;
+    return null;
+  };
+  // If the group is too large, so is a measure that depends on everything that the group depends on and is known no earlier.
+  const whole = watches.length === 1 ? '' : rules(watches);
+  const less = watches.filter(
+    (watch) => watch.moment.kind !== 'encounter' || rules([watch]) !== whole,
+  );
+  const isSplit = watches.length > 1 && less.length > 0 && limits.without?.has('parts') !== true;
+  for (const asked of isSplit ? [watches, ...less.map((watch) => [watch])] : [watches]) {
+    if (open.length === 0 || isLate(failed)) break;
+    const unanswered = tryOf(asked, isSplit && asked.length > 1 ? FIRST : 1);
+    if (unanswered !== null) return unanswered;
+  }
+  const [first] = open;
+  const isNew = open.length > 1 || (first !== undefined && !less.includes(first));
+  if (open.length < watches.length && isNew && !isLate(failed)) {
+    const unanswered = tryOf(open, 1);
+    if (unanswered !== null) return unanswered;
   }
   if (failed !== null && open.length > 0) parts.push({ watches: open, odds: failed });
   return parts;
+}
+
+function isLate(failed: TooLarge | null): boolean {
+  return failed?.why === 'time';
 }
 
 interface Group {

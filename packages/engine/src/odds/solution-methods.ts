@@ -57,7 +57,7 @@ export function plainCount(
   start: Machine,
   choices: readonly ChoiceSource[],
   work: number,
-  isOver?: OddsLimits['isOver'],
+  isOver?: (states: number) => boolean,
 ): PlainCount | TooLarge | null {
   const policies = policiesIn(choices);
   if (policies === undefined) return null;

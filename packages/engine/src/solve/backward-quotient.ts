@@ -91,9 +91,9 @@ export function backwardQuotient(
     why,
   });
 
-  const spent = (ends: number): TooLarge | undefined => {
+  const spent = (ends: number, isEndless: boolean): TooLarge | undefined => {
     if (ends > MOST_ENDS * limits.states) return tooLarge('states');
-    if (steps.forks() > limits.forks) return tooLarge('forks');
+    if (isEndless || steps.forks() > limits.forks) return tooLarge('forks');
     return limits.isOver?.(looked, steps.forks()) === true ? tooLarge('time') : undefined;
   };
   const macros = createMacroSteps(steps, relevantTo, spent, limits.without ?? NOTHING_OFF);
@@ -145,7 +145,7 @@ export function backwardQuotient(
     looked += 1;
     if (looked > limits.states) return tooLarge('states');
     // We check the time now and then, since arithmetic on long fractions is slow even where few machines run.
-    const late = (looked & 63) === 0 ? spent(0) : undefined;
+    const late = (looked & 63) === 0 ? spent(0, false) : undefined;
     if (late !== undefined) return late;
     const at = open.length;
     const me: Open = {
@@ -198,8 +198,9 @@ export function backwardQuotient(
     else {
       const outer = open[innermost(sum)];
       if (outer === undefined) throw new Error('nobody is looked into any more');
-      outer.guesses.push(...me.guesses);
-      outer.macros.push(...me.macros);
+      // There may be more than a call takes.
+      for (const guess of me.guesses) outer.guesses.push(guess);
+      for (const macro of me.macros) outer.macros.push(macro);
       for (const inside of me.inside) outer.inside.add(inside);
       outer.inside.add(control);
       let known = outer.waiting.get(control);

@@ -42,7 +42,7 @@ export function countedGraph(
   start: Machine,
   policies: readonly PolicyUse[] | null,
   work: number,
-  isOver?: (states: number, forks: number) => boolean,
+  isOver?: (states: number) => boolean,
 ): CountedGraph | NoGraph {
   const kernel = linkCount(program, start, policies);
   if ('unlinked' in kernel) return kernel;
@@ -107,7 +107,7 @@ export function countedGraph(
     for (let node = 0; node < states.count(); node += 1) {
       if (kernel.steps() > work || states.at(states.count()) > MOST_CELLS)
         return { no: 'work', nodes: states.count() };
-      if ((node & 255) === 255 && isOver?.(states.count(), 0) === true)
+      if ((node & 255) === 255 && isOver?.(states.count()) === true)
         return { no: 'time', nodes: states.count() };
       expand(node);
     }

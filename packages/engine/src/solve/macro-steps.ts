@@ -52,18 +52,19 @@ interface MacroSteps {
 
 /** If a macro-step has more ends than this, only its first step is kept. */
 const MAX_ENDS = 4_000;
-/** The most steps in one macro-step. */
+/** The most steps in one macro-step, and the most machines that it may take: where one takes more, there are too many. */
 const LONGEST = 100;
+const MOST_FORKS = 2_500;
 
 /**
  * Creates an empty cache of macro-steps. `relevantTo` returns the variables known to be read after a control location;
- * these sets only grow. `spent` is called now and then with the number of ends composed so far, and reports if that is
- * too much.
+ * these sets only grow. `spent` is called now and then with the number of ends composed so far and whether one macro-step has taken
+ * too many machines, and reports if that is too much.
  */
 export function createMacroSteps(
   steps: Transitions,
   relevantTo: (control: number) => ReadonlySet<number>,
-  spent: (ends: number) => TooLarge | undefined,
+  spent: (ends: number, isEndless: boolean) => TooLarge | undefined,
   without: Without,
 ): MacroSteps {
   const { variables, controls } = steps;
@@ -72,6 +73,8 @@ export function createMacroSteps(
   const under = new Set<number>();
   let asked = 0;
   let joined = 0;
+  /** The number of machines when the outermost macro-step began. */
+  let begun = 0;
   /** The control locations that recur within one macro-step. */
   const round = new Set<number>();
   const isEnd = (to: number, reports: readonly MeasureReport[]): boolean => {
@@ -151,7 +154,9 @@ export function createMacroSteps(
     const known = tree.find(row);
     if (known !== undefined && isSettled(known.macro)) return known.macro;
     asked += 1;
-    const failed = (asked & 15) === 0 ? spent(joined) : undefined;
+    if (under.size === 0) begun = steps.forks();
+    const failed =
+      (asked & 15) === 0 ? spent(joined, steps.forks() - begun > MOST_FORKS) : undefined;
     if (failed !== undefined) return failed;
     const step = stepAt(steps, control, row);
     if (step === null || 'odds' in step) return step;
