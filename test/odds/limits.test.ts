@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { createStates, isOutOfRoom } from '../../packages/engine/src/statespace/states.ts';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { systems } from '../naive/systems.ts';
-import { measured, rulesetOf } from './rules.ts';
+import { measured, rulesetOf, shipped } from './rules.ts';
 import { thorough } from '../scale.ts';
 
 const MOST = { states: 1_000, forks: 100 } as const;
@@ -131,6 +131,31 @@ describe.runIf(thorough).each(long)('%s', (_, ruleset, scenario) => {
     }
   });
 });
+
+test.runIf(thorough)(
+  'the largest shipped fight is given up before the same work is done twice',
+  () => {
+    const ruleset = shipped('action-segments');
+    const program = measured(ruleset);
+    const inputs = inputsFor(ruleset, { scenario: 'Skirmish' });
+    const choices = [policiesOf(program, inputs), defaultSource, firstSource];
+    let machines = 0;
+    let before = 0;
+    const parts = oddsInParts(program, beginRun(program, inputs), choices, {
+      states: 200_000,
+      forks: 30_000,
+      isOver: (_, forks) => {
+        // Another way counts its machines from 0.
+        machines += forks < before ? forks : forks - before;
+        before = forks;
+        return false;
+      },
+    });
+    if ('odds' in parts) throw new Error(parts.odds);
+    expect(parts.map(({ odds }) => odds.odds)).toEqual(['too-large']);
+    expect(machines).toBeLessThan(16_000);
+  },
+);
 
 test('states that take too much room are given up before memory runs out', () => {
   let width = 8;
