@@ -107,3 +107,35 @@ test.each([
 ])('%j as %j keeps what it says: %j', (written, meant, keeps) => {
   expect(keepsContent(written, meant)).toBe(keeps);
 });
+
+test.each([
+  ['4d6kh3', '4d6 keep highest 3'],
+  ['4d6 drop 1', '4d6 drop lowest 1'],
+  ['d20 advantage', '2d20 keep highest 1'],
+  ['2 d6', '2d6'],
+  ['d%', 'd100'],
+])('dice of another notation are a `roll` of Fray: %s', (dice, meant) => {
+  const text = `ruleset "T"
+
+kind Hero
+  HP  counter 0..  starts 3
+
+check Climb by h
+  roll ${dice} as thrown
+  up    when thrown >= 4
+  down  otherwise
+
+encounter
+  each h in everyone
+    Climb by h
+      up    nothing
+      down  lower h.HP by 1
+`;
+  expect(offered(text, 7)).toEqual([`  roll ${meant} as thrown`]);
+});
+
+test('how often dice may explode is not guessed', () => {
+  expect(keepsContent('roll d6! as luck', 'roll d6 explode on 6 up to 10 times as luck')).toBe(
+    false,
+  );
+});

@@ -6,6 +6,7 @@ import type { Diagnostic, DiagnosticCode } from './diagnostics/diagnostic.ts';
 import type { Ruleset } from './ir/index.ts';
 import { lower } from './lowering/lower.ts';
 import { collectNames } from './names/collect.ts';
+import { repairs } from './repair/repair.ts';
 import { createSource, type Source } from './source/source.ts';
 import { parseDiceText } from './syntax/dice-parser.ts';
 import { parse } from './syntax/parser.ts';
@@ -90,4 +91,34 @@ export function compileDiceText(source: Source): CompiledDice {
     .filter(({ code, primary }) => primary.span.source === source.path && !answers.has(code));
   const isSound = diagnostics.every(({ severity }) => severity !== 'error');
   return { ...found, ruleset: isSound ? lower(checked, sources) : undefined, diagnostics };
+}
+
+/**
+ * Returns the text of dice that a wrong one may mean, and that compiles; undefined if none is near. It may begin with
+ * `roll`. In rules nobody but the author knows how often dice may explode; here ten times are as good as any number.
+ */
+export function nearestDice({ path, text }: Source): string | undefined {
+  const line = text
+    .trim()
+    .replace(/^roll\s+/iu, '')
+    .replace(/(d(\d+))!(?!=)/giu, '$1 explode on $2 up to 10 times');
+  const errorsIn = (source: Source): readonly Diagnostic[] =>
+    compileDiceText(source).diagnostics.filter(({ severity }) => severity === 'error');
+  const source = createSource(path, line);
+  const problems = errorsIn(source);
+  if (problems.length === 0) return line === text ? undefined : line;
+  const wrong = {
+    source,
+    line,
+    start: 0,
+    above: [],
+    below: [],
+    entry: 'diceText',
+    problems,
+  } as const;
+  const [best] = repairs(wrong, (tried) => {
+    const own = errorsIn(tried);
+    return { own, isBetter: own.length === 0 };
+  });
+  return best?.line;
 }

@@ -28,7 +28,7 @@ export type { EffectiveLine } from './amend/print-effective.ts';
 
 // From text to rules: all passes and their results.
 export { anewWith } from './names/parts.ts';
-export { compileDiceText } from './compile-dice.ts';
+export { compileDiceText, nearestDice } from './compile-dice.ts';
 export { compileMeasure } from './compile-expression.ts';
 export type { CompiledMeasure } from './compile-expression.ts';
 export type { RuleAmendment } from './amend/amendment.ts';

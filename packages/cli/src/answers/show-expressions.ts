@@ -1,5 +1,5 @@
 // Answers `fray odds -e`: the distribution of an expression, which needs no file. It compares several expressions.
-import { compileDiceText, createSource } from '@fray/dsl/internal';
+import { compileDiceText, createSource, nearestDice } from '@fray/dsl/internal';
 import type { Chance, CheckOdds, Mean, Method, Odds } from '@fray/engine/odds';
 import { checkWork } from '@fray/engine/statespace';
 import { valueText } from '@fray/engine/values';
@@ -12,7 +12,6 @@ import { styleFor } from '../report/style.ts';
 import type { Told } from '../tell.ts';
 import { clean } from '../report/text.ts';
 import { answerCheck, asMeasures, meanOf } from '../odds/answer-check.ts';
-import { withoutSlips } from '../odds/dice-slips.ts';
 import { withHelpsThatMend } from '../odds/helps-that-mend.ts';
 import { chanceAnswer, type ExpressionsAnswer } from './answers.ts';
 import { oddsReport } from './report.ts';
@@ -84,7 +83,7 @@ function answerTo(host: Host, expression: string): Answer {
   const source = createSource('expression', expression);
   const { ruleset, check, value, diagnostics } = compileDiceText(source);
   if (ruleset === undefined) {
-    const suggested = inFrayNotation(expression);
+    const suggested = nearestDice(source);
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
     const problems = withHelpsThatMend(errors, source, errors.length, errorsIn);
     host.stderr.write(
@@ -128,13 +127,6 @@ function answerTo(host: Host, expression: string): Answer {
     faults: faults.map((one) => ({ ...one, text: one.text.replace(/\.? \(check [^)]*\)$/u, '') })),
     mean: faults.length > 0 ? null : meanOf(outcomes),
   };
-}
-
-/** Returns the expression in Fray's notation; undefined if it is in that notation already, or is invalid even then. */
-function inFrayNotation(expression: string): string | undefined {
-  const mended = withoutSlips(expression);
-  if (mended === expression) return undefined;
-  return errorsIn(mended) > 0 ? undefined : mended;
 }
 
 function errorsIn(expression: string): number {

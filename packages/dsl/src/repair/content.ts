@@ -3,7 +3,7 @@
 import { reservedWords, softWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { isWord, wordsOfLine } from './line-words.ts';
-import { synonyms, type Synonym } from './synonyms.ts';
+import { inFrayDice, synonyms, type Synonym } from './synonyms.ts';
 
 /** Words without content: they only lead from one word to the next. */
 export const fillers: ReadonlySet<string> = new Set(
@@ -21,8 +21,12 @@ export const weighty: ReadonlySet<string> = new Set(
 
 const language: ReadonlySet<string> = new Set([...reservedWords, ...softWords]);
 
-/** True if a line keeps every number, text, name and operator of another, and says nothing new. */
-export function keepsContent(written: string, meant: string): boolean {
+/**
+ * True if a line keeps every number, text, name and operator of another, and says nothing new. Dice of another notation say
+ * what they say in Fray's.
+ */
+export function keepsContent(given: string, meant: string): boolean {
+  const written = inFrayDice(given);
   const used = synonyms().filter(({ from }) => new RegExp(from.source, from.flags).test(written));
   return (
     keepsNumbers(written, meant) &&

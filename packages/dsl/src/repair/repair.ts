@@ -3,6 +3,7 @@
 import { applyEdits } from '../diagnostics/fixes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { createSource, type Source } from '../source/source.ts';
+import type { EntryRule } from '../syntax/grammar/run.ts';
 import { readLine } from '../syntax/read-line.ts';
 import { keepsContent } from './content.ts';
 import { wordsOfLine } from './line-words.ts';
@@ -17,6 +18,8 @@ interface WrongLine {
   /** The lines of its declaration before it, and those after it. */
   readonly above: readonly string[];
   readonly below: readonly string[];
+  /** The rule of the grammar that reads it, if it stands in no declaration. */
+  readonly entry?: EntryRule;
   /** The problems of the line. */
   readonly problems: readonly Diagnostic[];
 }
@@ -52,7 +55,7 @@ interface State extends Repair {
 
 /** Returns the lines that may be meant, the nearest first: all that are nearly as near as the first. */
 export function repairs(wrong: WrongLine, check: (source: Source) => Check): readonly Repair[] {
-  const { source, line, start, above, below } = wrong;
+  const { source, line, start, above, below, entry } = wrong;
   const text = source.text;
   const indent = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const others = `${text.slice(0, start)}\n${text.slice(start + line.length)}`;
@@ -69,7 +72,7 @@ export function repairs(wrong: WrongLine, check: (source: Source) => Check): rea
     if (seen.has(state.line)) continue;
     seen.add(state.line);
     reads += 1;
-    const reading = readLine(above, indent + state.line, below);
+    const reading = readLine(above, indent + state.line, below, entry);
     const at = Math.max(0, (reading.at ?? Infinity) - indent.length);
     const left = at === Infinity ? 0 : state.line.length - at + 1;
     const wordsAt = (place: number): readonly string[] =>

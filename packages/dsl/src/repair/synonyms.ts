@@ -18,7 +18,7 @@ const words: Readonly<Record<string, string>> = {
   be: 'to|as|is|=|:=',
   to: 'as|=|:=',
   is: '==|=|equals|are|has|becomes',
-  'is not': "!=|<>|isn't",
+  'is not': "!=|<>|≠|isn't",
   not: '!',
   and: '&&|&',
   or: '\\|\\||\\|',
@@ -59,11 +59,11 @@ const words: Readonly<Record<string, string>> = {
   'up to': 'max|at most',
   'to take': 'takes|may take',
   'repeat up to': 'repeat|loop|for',
-  '>=': '=>|at least|is at least',
-  '<=': '=<|at most|is at most',
-  '>': 'more than|over|above',
+  '>=': '=>|≥|at least|is at least',
+  '<=': '=<|≤|at most|is at most',
+  '>': 'more than|over|above|vs|versus',
   '<': 'less than|under',
-  '*': '×|times',
+  '*': '×|·|times',
   '-': 'minus|−',
   '+': 'plus',
   hidden: 'secret',
@@ -108,6 +108,20 @@ const phrases: Readonly<Record<string, string>> = {
   ['(-?\\d+) *(?:to|–|-) *(\\d+)']: '$1..$2',
 };
 
+/** Dice as other tools write them, in the order in which they are read. To keep means the highest, and to drop the lowest. */
+const dice: Readonly<Record<string, string>> = {
+  '(\\d+) +(d\\d+)': '$1$2',
+  'd%': 'd100',
+  '1?(d\\d+) +(?:with +)?adv(?:antage)?': '2$1 keep highest 1',
+  '1?(d\\d+) +(?:with +)?dis(?:adv(?:antage)?)?': '2$1 keep lowest 1',
+  '(\\d*d\\d+) *(?:kh?|h|keep) *(\\d+)': '$1 keep highest $2',
+  '(\\d*d\\d+) *kl *(\\d+)': '$1 keep lowest $2',
+  '(\\d*d\\d+) *(?:dl|drop) *(\\d+)': '$1 drop lowest $2',
+  '(\\d*d\\d+) *dh *(\\d+)': '$1 drop highest $2',
+  '(\\d*d\\d+) +keep(?! *(?:\\d|highest|lowest))': '$1 keep highest 1',
+  '(\\d*d\\d+) +drop(?! *(?:\\d|highest|lowest))': '$1 drop lowest 1',
+};
+
 const around = (words: string): RegExp => {
   const longestFirst = words.split(/(?<!\\)\|/).toSorted((a, b) => b.length - a.length);
   const isOfLetters = longestFirst.every((one) => /^[\p{L} ']+$/u.test(one));
@@ -119,16 +133,28 @@ const around = (words: string): RegExp => {
       );
 };
 
-let made: readonly Synonym[] | undefined;
+const notBehind = '(?<![\\p{L}\\p{N}_.-])';
 
-/** Returns the table. Its patterns are made when the first line needs help, since they take a tenth of a short check. */
-export function synonyms(): readonly Synonym[] {
-  made ??= [
-    ...Object.entries(words).map(([to, from]) => ({ from: around(from), to })),
-    ...Object.entries(phrases).map(([from, to]) => ({
-      from: new RegExp(`(?<![\\p{L}\\p{N}_.-])${from}`, 'gu'),
-      to,
-    })),
-  ];
-  return made;
+/** The patterns are made when the first line needs help, since they take a tenth of a short check. */
+let made: { readonly all: readonly Synonym[]; readonly dice: readonly Synonym[] } | undefined;
+
+function tables(): NonNullable<typeof made> {
+  const patterns = (of: Readonly<Record<string, string>>, flags: string): readonly Synonym[] =>
+    Object.entries(of).map(([from, to]) => ({ from: new RegExp(notBehind + from, flags), to }));
+  const ofDice = made?.dice ?? patterns(dice, 'giu');
+  return (made ??= {
+    dice: ofDice,
+    all: [
+      ...Object.entries(words).map(([to, from]) => ({ from: around(from), to })),
+      ...patterns(phrases, 'gu'),
+      ...ofDice,
+    ],
+  });
 }
+
+/** Returns the table. */
+export const synonyms = (): readonly Synonym[] => tables().all;
+
+/** Returns a line with its dice in Fray's notation. */
+export const inFrayDice = (line: string): string =>
+  tables().dice.reduce((text, { from, to }) => text.replace(from, to), line);

@@ -6,7 +6,7 @@ import { createSource } from '../source/source.ts';
 import { layout } from './lexer/layout.ts';
 import { tokenize } from './lexer/lexer.ts';
 import { splitAtMargin } from './lexer/margin.ts';
-import { run } from './grammar/run.ts';
+import { run, type EntryRule } from './grammar/run.ts';
 import { makeToken } from './lexer/token.ts';
 import * as t from './lexer/tokens.ts';
 import { decisive } from './syntax-fits.ts';
@@ -39,11 +39,13 @@ const farthestLook = 16;
  * Reads a line of a declaration.
  * @param above the lines of the declaration before it
  * @param below the lines of the declaration after it
+ * @param entry the rule that reads them, if they are no declaration
  */
 export function readLine(
   above: readonly string[],
   line: string,
   below: readonly string[],
+  entry?: EntryRule,
 ): LineReading {
   const head = above.map((one) => `${one}\n`).join('');
   const source = createSource('', [`${head}${line}`, ...below, ''].join('\n'));
@@ -58,12 +60,12 @@ export function readLine(
   if (piece === undefined) return { at: 0, wordsAt: () => [] };
   const { tokens } = piece;
   const strays = piece.strays.map(({ startOffset }) => startOffset).filter(isIn);
-  const entry = t.startsWith(tokens, headerWords) ? 'header' : 'topLevel';
+  const rule = entry ?? (t.startsWith(tokens, headerWords) ? 'header' : 'topLevel');
   const end = tokens.findIndex(
     ({ tokenType, startOffset }) => tokenType === t.Newline && startOffset >= from,
   );
   const stopOf = (all: readonly IToken[]): number => {
-    const { stop } = run(entry, all);
+    const { stop } = run(rule, all);
     return stop?.index ?? Infinity;
   };
   const stopped = stopOf(tokens);
