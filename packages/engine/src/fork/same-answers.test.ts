@@ -88,6 +88,16 @@ test('a question inside another one of the same kind is answered first', () => {
   expect(same.spoken(asked('Spare', 'Ann'), machine)).toMatchObject({ answer: no });
 });
 
+test('an answer without a question belongs to no question of another, which stays open', () => {
+  const same = remembering(
+    offered('Spare', 'Ann'),
+    made('Spare', 'Bob', yes, 'default'),
+    made('Spare', 'Ann', no, 'person'),
+  );
+  expect(same.spoken(asked('Spare', 'Bob', YES_NO, yes), machine)).toBeUndefined();
+  expect(same.spoken(asked('Spare', 'Ann'), machine)).toMatchObject({ answer: no });
+});
+
 const ruled = (why: string) => ({ type: 'ruled', data: { by: 'Eve', why } }) as Event;
 const threw = (faces: readonly number[]) =>
   ({ type: 'dice-rolled', data: { stream: 'Hit.die', faces, origin: 'typed' } }) as Event;

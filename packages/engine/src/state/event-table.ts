@@ -149,7 +149,7 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
     shape: object<DataOf<'choice-offered'>>({
       choice: called('choice'),
       text: orNull(text),
-      decider: text,
+      decider: called('side'),
       offer: offerShape,
       default: orNull(answerShape),
       secret: flag,
@@ -161,7 +161,7 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
   'choice-made': {
     shape: object<DataOf<'choice-made'>>({
       choice: called('choice'),
-      decider: text,
+      decider: called('side'),
       answer: answerShape,
       by: answererShape,
       secret: flag,
@@ -280,7 +280,7 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
       holder: orNull(text),
       field: called(...FIELD),
       value: valueShape,
-      to: orNull(text),
+      to: orNull(called('side')),
     }),
     reduce: revealValue,
     subject: ({ holder, field, to }) => [holder, field, to],

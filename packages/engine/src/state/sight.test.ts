@@ -26,6 +26,8 @@ const header = {
   ],
 };
 const referee = { by: 'referee', why: '' };
+const die = { stream: `Hide.${MARK}`, name: MARK, faces: [1], secret: true, value: null };
+const check = { check: 'Hide', args: [], values: [], outcome: MARK, text: MARK, secret: true };
 const changed = { condition: null, from: MARK, to: MARK, asked: MARK };
 
 /** Returns what a side sees of an event, as text, after a header. */
@@ -101,6 +103,10 @@ test.each<readonly [what: string, type: Event['type'], data: object, other: bool
     { choice: 'Bid', decider: 'Bob', answer: { choose: MARK }, by: 'person', secret: true },
     true,
   ],
+  ['a secret die of another', 'dice-rolled', { ...die, roller: 'Bob' }, true],
+  ['a secret die of nobody', 'dice-rolled', { ...die, roller: null }, false],
+  ['a secret check of another', 'check-resolved', { ...check, args: [['p', 'Bob']] }, true],
+  ['a secret check of nobody', 'check-resolved', check, false],
   [
     'keys of a rank',
     'order-ranked',
