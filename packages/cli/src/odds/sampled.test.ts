@@ -8,7 +8,7 @@ import { duel } from '../testing/duel.ts';
 import { fakeHost } from '../testing/fake-host.ts';
 import { openQuestion } from './odds-question.ts';
 import { sample } from './sampled.ts';
-import { castOfTask, type SampleOrder } from './task.ts';
+import { castOfTask, type Batch, type SampleOrder } from './task.ts';
 
 const measure = `
 measure blows "who is hurt"
@@ -16,21 +16,20 @@ measure blows "who is hurt"
   count p in everyone where p.HP < 2
 `;
 
-test('a choice that nobody answers in a thread ends the play with that choice, and no later run counts', async () => {
+/** Makes a question, and a host whose threads answer each order by `batch`, with one run at most. */
+async function threaded(batch: (played: Batch) => Batch) {
   const host = fakeHost({ files: { 'duel.fray': duel + measure } });
   const rules = await requireRules(host, 'duel.fray', []);
   const asked = { scenario: 'Bridge', measure: [], set: [], given: [], policy: [] };
   const { task } = openQuestion(host, rules, asked);
   const { program, choices } = castOfTask(task);
   const sampler = createSampler(program, task.start, choices, task.seed);
-  const decider = 'Ada';
-  const need = { need: 'choice', choice: 'take', decider } as unknown as Unanswered['need']; // nothing else of it is read
-  const stuck: Unanswered = { odds: 'unanswered', need, refused: null };
-  let first = Number.POSITIVE_INFINITY;
+  const orders: SampleOrder[] = [];
   const run = async (_: string, sent: unknown): Promise<unknown> => {
-    const { from } = sent as SampleOrder; // what `sample` sends
-    first = Math.min(first, from);
-    return { ...sampler.play(from, 1), unanswered: stuck };
+    const order = sent as SampleOrder; // what `sample` sends
+    orders.push(order);
+    if (orders.length > 1000) throw new Error('it goes on');
+    return batch(sampler.play(order.from, 1));
   };
   const threads = { run, close: () => Promise.resolve() };
   const many = {
@@ -38,12 +37,29 @@ test('a choice that nobody answers in a thread ends the play with that choice, a
     pause: () => new Promise<void>((done) => setImmediate(done)),
     startWorkers: () => Promise.resolve(threads),
   };
-  const { estimate, unanswered } = await sample(many, task, {
-    runs: () => 2 ** 40,
-    workers: 2,
-    cut: openCut(many),
-    onEstimate: null,
-  });
+  const play = async (isOver: () => boolean) =>
+    sample(many, task, {
+      runs: () => 2 ** 40,
+      workers: 2,
+      cut: { ...openCut(many), isOver },
+      onEstimate: null,
+    });
+  return { play, orders };
+}
+
+test('a choice that nobody answers in a thread ends the play with that choice, and no later run counts', async () => {
+  const decider = 'Ada';
+  const need = { need: 'choice', choice: 'take', decider } as unknown as Unanswered['need']; // nothing else of it is read
+  const stuck: Unanswered = { odds: 'unanswered', need, refused: null };
+  const { play, orders } = await threaded((played) => ({ ...played, unanswered: stuck }));
+  const { estimate, unanswered } = await play(() => false);
   expect(unanswered).toBe(stuck);
-  expect(estimate.runs()).toBeLessThanOrEqual(first + 1);
+  expect(estimate.runs()).toBeLessThanOrEqual((orders[0]?.from ?? 0) + 1);
+});
+
+test('what ends the play ends it in threads too', async () => {
+  const { play, orders } = await threaded((played) => played);
+  const { estimate, unanswered } = await play(() => orders.length > 3);
+  expect(unanswered).toBeNull();
+  expect(estimate.runs()).toBeGreaterThan(0);
 });

@@ -14,18 +14,33 @@ interface Row<T extends EventType> {
   /** Where it writes, as paths of `show`; what has no path, by its kind. */
   readonly writes: readonly string[];
   readonly stirs: boolean;
+  /** The sentences by which it is found. */
+  readonly says: readonly string[];
 }
 
 const span = { span: 'round', number: 2, label: null, of: 'Ann' };
 const action = { action: 'Strike', actor: 'Ann', args: [['t', 'Bob']] } as const;
 const rows: { readonly [T in EventType]: Row<T> } = {
-  'encounter-begun': { data: emptyHeader, apart: [], writes: [], stirs: false },
-  'span-begun': { data: span, apart: ['span', 'of'], writes: ['span', 'begun'], stirs: false },
+  'encounter-begun': {
+    data: emptyHeader,
+    apart: [],
+    writes: [],
+    stirs: false,
+    says: ['encounter begins'],
+  },
+  'span-begun': {
+    data: span,
+    apart: ['span', 'of'],
+    writes: ['span', 'begun'],
+    stirs: false,
+    says: ['round 2  begins', 'round of Ann begins', 'begins round'],
+  },
   'span-ended': {
     data: { ...span, reason: 'done' },
     apart: ['span', 'of'],
     writes: ['span'],
     stirs: false,
+    says: ['round 2  ends', 'round of Ann ends', 'ends round'],
   },
   'dice-rolled': {
     data: {
@@ -42,12 +57,13 @@ const rows: { readonly [T in EventType]: Row<T> } = {
     apart: ['stream', 'name', 'again'],
     writes: [],
     stirs: false,
+    says: ['Ann rolls Hit.die/Ann 3'],
   },
   'check-resolved': {
     data: {
       check: 'Hit',
       args: [['t', 'Bob']],
-      values: [],
+      values: [{ name: 'die', total: 4, base: 3, dice: 'd6', modifiers: [] }],
       outcome: 'hit',
       text: null,
       secret: false,
@@ -55,6 +71,7 @@ const rows: { readonly [T in EventType]: Row<T> } = {
     apart: ['check', 'args'],
     writes: [],
     stirs: false,
+    says: ['Hit by Bob die 4 is hit', 'Bob is hit'],
   },
   'choice-offered': {
     data: {
@@ -68,6 +85,7 @@ const rows: { readonly [T in EventType]: Row<T> } = {
     apart: ['choice', 'decider'],
     writes: [],
     stirs: false,
+    says: ['Ann is asked Mercy '],
   },
   'choice-made': {
     data: {
@@ -80,18 +98,21 @@ const rows: { readonly [T in EventType]: Row<T> } = {
     apart: ['choice', 'decider'],
     writes: [],
     stirs: false,
+    says: ['Ann answers Mercy yes'],
   },
   'action-taken': {
     data: { ...action, costs: [] },
     apart: ['action', 'actor'],
     writes: ['taken'],
     stirs: false,
+    says: ['Ann takes Strike on Bob'],
   },
   'action-ended': {
     data: { ...action, reason: 'done' },
     apart: ['action', 'actor'],
     writes: [],
     stirs: false,
+    says: ['Ann finishes Strike on Bob'],
   },
   'condition-gained': {
     data: {
@@ -104,32 +125,43 @@ const rows: { readonly [T in EventType]: Row<T> } = {
     apart: ['participant', 'condition'],
     writes: ['Ann.Down', 'Ann.Down.depth'],
     stirs: true,
+    says: ['Ann gains Down'],
   },
   'condition-lost': {
     data: { participant: 'Ann', condition: 'Down', reason: 'effect' },
     apart: ['participant', 'condition'],
     writes: ['Ann.Down'],
     stirs: true,
+    says: ['Ann loses Down'],
   },
   'value-changed': {
     data: { holder: 'Ann', condition: null, field: 'HP', from: 3, to: 2, asked: 2 },
     apart: ['holder', 'condition', 'field'],
     writes: ['Ann.HP'],
     stirs: true,
+    says: ['Ann.HP changes from 3 to 2', 'Ann.HP falls to 2', 'Ann.HP reaches 2'],
   },
   'order-ranked': {
     data: { order: 'line', entries: [{ participant: 'Ann', keys: [1] }] },
     apart: ['order'],
     writes: ['line'],
     stirs: true,
+    says: ['line is ranked Ann'],
   },
   revealed: {
     data: { holder: 'Ann', field: 'plan', value: 'wait', to: null },
     apart: ['holder', 'field', 'to'],
     writes: [],
     stirs: false,
+    says: ['Ann plan is revealed'],
   },
-  announced: { data: { text: 'hear, hear' }, apart: [], writes: [], stirs: false },
+  announced: {
+    data: { text: 'hear, hear' },
+    apart: [],
+    writes: [],
+    stirs: false,
+    says: ['announce hear, hear'],
+  },
   ruled: {
     data: {
       by: 'referee',
@@ -139,28 +171,42 @@ const rows: { readonly [T in EventType]: Row<T> } = {
     apart: [],
     writes: ['Ann.HP'],
     stirs: true,
+    says: [
+      'referee rules so be it',
+      'referee rules {"kind":"set","holder":"Ann","field":"HP","to":1}',
+    ],
   },
-  'encounter-ended': { data: { reason: 'done', text: null }, apart: [], writes: [], stirs: false },
+  'encounter-ended': {
+    data: { reason: 'done', text: null },
+    apart: [],
+    writes: [],
+    stirs: false,
+    says: ['encounter ends '],
+  },
 };
 
 test('the table has a row for each of these types, and for no other', () => {
   expect(EVENT_TYPES.toSorted()).toEqual(Object.keys(rows).toSorted());
 });
 
-test.each(EVENT_TYPES)('%s: what tells it apart, where it writes, whether it stirs', (type) => {
-  // Each row is that of its type; the compiler cannot follow the pair.
-  const { data, apart, writes, stirs } = rows[type] as Row<'announced'>;
-  const row = eventRowOf(type as 'announced');
-  const names = new Set(['Ann', 'Bob', 'other']);
-  const subject = (one: object): string => JSON.stringify(row.subject(one as never, names));
-  const found = Object.keys(data).filter(
-    (member) =>
-      subject({ ...data, [member]: member === 'args' ? [['t', 'other']] : 'other' }) !==
-      subject(data),
-  );
-  expect({
-    apart: found,
-    writes: (row.writes?.(data) ?? []).map((place) => pathOf(place) ?? place.in),
-    stirs: row.stirs ?? false,
-  }).toEqual({ apart, writes, stirs });
-});
+test.each(EVENT_TYPES)(
+  '%s: what tells it apart, where it writes, whether it stirs, what finds it',
+  (type) => {
+    // Each row is that of its type; the compiler cannot follow the pair.
+    const { data, apart, writes, stirs, says } = rows[type] as Row<'announced'>;
+    const row = eventRowOf(type as 'announced');
+    const names = new Set(['Ann', 'Bob', 'other']);
+    const subject = (one: object): string => JSON.stringify(row.subject(one as never, names));
+    const found = Object.keys(data).filter(
+      (member) =>
+        subject({ ...data, [member]: member === 'args' ? [['t', 'other']] : 'other' }) !==
+        subject(data),
+    );
+    expect({
+      apart: found,
+      writes: (row.writes?.(data) ?? []).map((place) => pathOf(place) ?? place.in),
+      stirs: row.stirs ?? false,
+      says: row.sayings(data),
+    }).toEqual({ apart, writes, stirs, says });
+  },
+);
