@@ -9,7 +9,7 @@ import type { ExitCode } from './exit-codes.ts';
  * unfinished; `cut`: work ended early; `file`: about a file that was read or written; `aside`: anything else.
  */
 export interface Note {
-  readonly kind: 'scenario' | 'draft' | 'cut' | 'file' | 'aside';
+  readonly kind: 'scenario' | 'draft' | 'cut' | 'file' | 'aside' | 'warning' | 'problem';
   readonly words: string;
 }
 

@@ -105,8 +105,10 @@ export function reportTorn(
     aside === undefined
       ? `not used, and left where ${many === 1 ? 'it is' : 'they are'}`
       : `not used, and kept in ${aside}`;
-  host.stderr.write(
-    `warning: the last line of ${file.path} is torn, as after a crash: ${countText(many, 'byte')} after event ${end.count - 1} ${many === 1 ? 'is' : 'are'} ${rest}.\n`,
+  giveNote(
+    host,
+    'warning',
+    `the last line of ${file.path} is torn, as after a crash: ${countText(many, 'byte')} after event ${end.count - 1} ${many === 1 ? 'is' : 'are'} ${rest}.`,
   );
 }
 

@@ -5,10 +5,9 @@ import { checkWork } from '@fray/engine/statespace';
 import { valueText } from '@fray/engine/values';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { diagnosticFrames } from '../report/diagnostics.ts';
+import { giveProblems } from '../notes.ts';
 import type { Block } from '../report/blocks/blocks.ts';
 import { meanText } from '../report/blocks/numbers.ts';
-import { styleFor } from '../report/style.ts';
 import type { Told } from '../tell.ts';
 import { clean } from '../report/text.ts';
 import { answerCheck, asMeasures, meanOf } from '../odds/answer-check.ts';
@@ -86,14 +85,12 @@ function answerTo(host: Host, expression: string): Answer {
     const suggested = nearestDice(source);
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
     const problems = withHelpsThatMend(errors, source, errors.length, errorsIn);
-    host.stderr.write(
-      diagnosticFrames(
-        suggested === undefined
-          ? problems
-          : problems.slice(0, 1).map((one) => ({ ...one, help: [] })),
-        [source],
-        styleFor(host, host.stderr),
-      ),
+    giveProblems(
+      host,
+      suggested === undefined
+        ? problems
+        : problems.slice(0, 1).map((one) => ({ ...one, help: [] })),
+      [source],
     );
     throw stop(
       exitCodes.usage,
@@ -103,8 +100,7 @@ function answerTo(host: Host, expression: string): Answer {
   }
   // Other warnings are about the ruleset around the expression.
   const idle = diagnostics.filter(({ code }) => code === 'rules/no-effect');
-  if (idle.length > 0)
-    host.stderr.write(diagnosticFrames(idle, [source], styleFor(host, host.stderr)));
+  if (idle.length > 0) giveProblems(host, idle, [source]);
   const found = answerCheck(
     { ruleset },
     check,

@@ -8,11 +8,10 @@ import { giveNote } from '../notes.ts';
 import { beginsLikeLog } from '../log-loading.ts';
 import type { Block, Report } from '../report/blocks/blocks.ts';
 import { openCut } from '../schedule.ts';
-import { diagnosticFrames, problemCount } from '../report/diagnostics.ts';
 import { diffLines } from '../report/diff.ts';
 import { styleFor } from '../report/style.ts';
 import { linesText } from '../report/text.ts';
-import { loadRules } from '../rules/rules.ts';
+import { loadRules, refused } from '../rules/rules.ts';
 import { growingOn, refuseForms, tell, type Told } from '../tell.ts';
 
 export interface DiffOptions {
@@ -211,10 +210,11 @@ async function loadSide(
   const side = await loadRules(host, path, stacked, readFrom);
   const { ruleset, checked } = side;
   if (ruleset !== undefined && checked !== undefined) return { ...side, ruleset, checked };
-  const errors = side.diagnostics.filter((one) => one.severity === 'error');
-  if (!isQuiet)
-    host.stderr.write(diagnosticFrames(errors, side.sources, styleFor(host, host.stderr)));
-  throw stop(exitCodes.problems, `${side.shown} cannot be compared: ${problemCount(errors, 1)}`);
+  throw refused(
+    isQuiet ? { ...host, notes: [] } : host,
+    side,
+    `${side.shown} cannot be compared`,
+  );
 }
 
 /**

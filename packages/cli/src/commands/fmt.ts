@@ -2,7 +2,8 @@
 import { createSource, format } from '@fray/dsl/internal';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { diagnosticFrames, diagnosticJson, problemCount } from '../report/diagnostics.ts';
+import { giveProblems } from '../notes.ts';
+import { diagnosticJson, problemCount } from '../report/diagnostics.ts';
 import { diffLines } from '../report/diff.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
@@ -33,7 +34,7 @@ export async function fmtCommand(
     const isChanged = formatted !== undefined && formatted !== text;
     results.push({ path, source, formatted, diagnostics, isChanged });
     if (formatted === undefined) {
-      host.stderr.write(diagnosticFrames(diagnostics, [source], styleFor(host, host.stderr)));
+      giveProblems(host, diagnostics, [source]);
       host.stderr.write(
         `${clean(source.path)} is left as it is: ${problemCount(diagnostics, 1)}\n`,
       );

@@ -189,8 +189,10 @@ function readParent(
     );
   }
   if (end.read === 'corrupt')
-    host.stderr.write(
-      `warning: ${shown} is damaged after event ${end.count - 1}; nothing after that event is used.\n`,
+    giveNote(
+      host,
+      'warning',
+      `${shown} is damaged after event ${end.count - 1}; nothing after that event is used.`,
     );
   const seed = options.seed ?? null;
   const changes = [

@@ -294,7 +294,11 @@ function saveLog(host: Host, name: string, events: readonly Event[], isChosen: b
 function append(host: Host, path: string, rules: Rules, { example }: Found): void {
   const [entry] = rules.sources;
   if (example === undefined || entry === undefined) {
-    host.stderr.write('warning: no example was written: fray could not make one that shows this\n');
+    giveNote(
+      host,
+      'warning',
+      'no example was written: fray could not make one that shows this',
+    );
     return;
   }
   host.files.writeText(path, withExample(entry.text, example));

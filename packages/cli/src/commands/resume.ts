@@ -21,6 +21,7 @@ import { playSession } from '../play/play.ts';
 import { playersOf, type GivenInputs } from '../play/prepare.ts';
 import { createStage } from '../play/stage.ts';
 import { printJson } from '../report/json.ts';
+import { giveNote } from '../notes.ts';
 import { styleFor } from '../report/style.ts';
 import { clean, countText } from '../report/text.ts';
 import { rulesOfLog, type Rules } from '../rules/rules.ts';
@@ -137,7 +138,7 @@ export async function resumeCommand(
   } catch (error) {
     throw stage.stopped(error);
   }
-  for (const note of cast.leftOver()) host.stderr.write(`warning: ${note}\n`);
+  for (const note of cast.leftOver()) giveNote(host, 'warning', note);
   if (options.json === true)
     printJson(host, {
       log: shown,

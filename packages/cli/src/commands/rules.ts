@@ -8,12 +8,11 @@ import {
 } from '@fray/dsl/internal';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { diagnosticFrames, problemCount } from '../report/diagnostics.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor, type Style } from '../report/style.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, pad, widest } from '../report/text.ts';
-import { loadRules, type Compiled } from '../rules/rules.ts';
+import { loadRules, refused, type Compiled } from '../rules/rules.ts';
 
 export interface RulesOptions {
   readonly with?: readonly string[];
@@ -35,12 +34,9 @@ export async function rulesCommand(
   options: RulesOptions,
 ): Promise<ExitCode> {
   const compiled = await loadRules(host, path, options.with);
-  const { checked, ruleset, sources, diagnostics, shown } = compiled;
-  if (checked === undefined || ruleset === undefined) {
-    const errors = diagnostics.filter((one) => one.severity === 'error');
-    host.stderr.write(diagnosticFrames(errors, sources, styleFor(host, host.stderr)));
-    throw stop(exitCodes.problems, `${shown} cannot be shown as rules: ${problemCount(errors, 1)}`);
-  }
+  const { checked, ruleset, sources, shown } = compiled;
+  if (checked === undefined || ruleset === undefined)
+    throw refused(host, compiled, `${shown} cannot be shown as rules`);
   const all = checked.files.flatMap((file, index) => [
     ...(index > 0 ? [blank] : []),
     ...printEffective(file, sources),

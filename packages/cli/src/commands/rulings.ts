@@ -1,13 +1,11 @@
 // `fray rulings`: lists the points that the rules leave open, the ways to read each, and the rules that depend on it.
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { diagnosticFrames, problemCount } from '../report/diagnostics.ts';
 import { heading, listBlock, sentence, type Report, type Words } from '../report/blocks/blocks.ts';
-import { styleFor } from '../report/style.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, countText, listed, pad, widest } from '../report/text.ts';
 import { tell, type Told } from '../tell.ts';
-import { loadRules, requireRules } from '../rules/rules.ts';
+import { loadRules, refused, requireRules } from '../rules/rules.ts';
 import { rulingsOf, type RulingView } from '@fray/dsl/internal';
 
 export interface RulingsOptions {
@@ -33,19 +31,10 @@ export async function rulingsCommand(
   path: string,
   options: RulingsOptions,
 ): Promise<ExitCode> {
-  const { checked, ruleset, sources, diagnostics, shown, amendments } = await loadRules(
-    host,
-    path,
-    options.with,
-  );
-  if (checked === undefined || ruleset === undefined) {
-    const errors = diagnostics.filter((one) => one.severity === 'error');
-    host.stderr.write(diagnosticFrames(errors, sources, styleFor(host, host.stderr)));
-    throw stop(
-      exitCodes.problems,
-      `the rulings of ${shown} cannot be listed: ${problemCount(errors, 1)}`,
-    );
-  }
+  const rules = await loadRules(host, path, options.with);
+  const { checked, ruleset, sources, shown, amendments } = rules;
+  if (checked === undefined || ruleset === undefined)
+    throw refused(host, rules, `the rulings of ${shown} cannot be listed`);
   const all = rulingsOf(checked, sources, amendments);
   const asked =
     options.only === undefined ? all : all.filter(({ name }) => same(name, options.only));

@@ -11,6 +11,7 @@ import { playSession } from '../play/play.ts';
 import { prepare, type PlayOptions, type Prepared } from '../play/prepare.ts';
 import { createStage, type Stage } from '../play/stage.ts';
 import { printJson } from '../report/json.ts';
+import { giveNote } from '../notes.ts';
 import { styleFor } from '../report/style.ts';
 import { clean, countText } from '../report/text.ts';
 import { requireRules, type Rules } from '../rules/rules.ts';
@@ -86,7 +87,7 @@ export async function runCommand(host: Host, path: string, options: RunOptions):
   } catch (error) {
     throw stage.stopped(error);
   }
-  for (const note of prepared.leftOver()) host.stderr.write(`warning: ${note}\n`);
+  for (const note of prepared.leftOver()) giveNote(host, 'warning', note);
   return reportEnd(host, rules, options, prepared, stage);
 }
 

@@ -14,7 +14,7 @@ import type { Ruleset } from '@fray/dsl/ir';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { logFactsAgain, readLogInputs, refuseCorrupt, refuseHeader } from '../log-loading.ts';
-import { diagnosticFrames } from '../report/diagnostics.ts';
+import { giveProblems } from '../notes.ts';
 import { printLongJson, type JsonMember } from '../report/json.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { clean, countText, listed } from '../report/text.ts';
@@ -93,9 +93,7 @@ export function whyCommand(
         `nobody named \`${clean(stranger)}\` takes part`,
         suggestionFor(stranger, names),
       );
-    host.stderr.write(
-      diagnosticFrames(asked.diagnostics, [asked.source], styleFor(host, host.stderr)),
-    );
+    giveProblems(host, asked.diagnostics, [asked.source]);
     throw stop(
       exitCodes.usage,
       `\`${clean(text.length > 60 ? `${text.slice(0, 59)}…` : text)}\` is not a question about ${log} at event ${at}`,

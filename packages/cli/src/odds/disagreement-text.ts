@@ -3,7 +3,7 @@ import type { Disagreement, Odds } from '@fray/engine/odds';
 import { valueText } from '@fray/engine/values';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { wrapText } from '../report/style.ts';
+import { giveNote } from '../notes.ts';
 import { clean, grouped } from '../report/text.ts';
 
 /** The results of both ways for one probability, as a sentence without a full stop. */
@@ -77,11 +77,11 @@ export function warnOfRefutation(
   command: string,
   others = '',
 ): void {
-  for (const text of [
-    `warning: two ways of counting disagree, so ${instead}: ${disagreementText(disagreement)}${others}`,
-    `  ${askFor(command)}`,
-  ])
-    host.stderr.write(`${wrapText(host.stderr, text, 2)}\n`);
+  giveNote(
+    host,
+    'warning',
+    `two ways of counting disagree, so ${instead}: ${disagreementText(disagreement)}${others}; ${askFor(command)}`,
+  );
 }
 
 /** The stop with `--exact-only`, which forbids an estimate. */

@@ -4,8 +4,7 @@ import type { Ruleset } from '@fray/dsl/ir';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { chooseScenario } from '../play/inputs.ts';
-import { diagnosticFrames } from '../report/diagnostics.ts';
-import { styleFor } from '../report/style.ts';
+import { giveProblems } from '../notes.ts';
 import { clean } from '../report/text.ts';
 import { withHelpsThatMend } from './helps-that-mend.ts';
 import type { Rules } from '../rules/rules.ts';
@@ -53,7 +52,7 @@ export function withRequested(
         made.diagnostics.length,
         errorsIn,
       );
-      host.stderr.write(diagnosticFrames(problems, [source], styleFor(host, host.stderr)));
+      giveProblems(host, problems, [source]);
       throw stop(
         exitCodes.usage,
         `\`${clean(name)}\` cannot be asked of these rules`,

@@ -13,11 +13,10 @@ import {
   type ReadSource,
   type Source,
 } from '@fray/dsl/internal';
-import { exitCodes, stop } from '../exit-codes.ts';
+import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { giveNote } from '../notes.ts';
-import { diagnosticFrames, problemCount } from '../report/diagnostics.ts';
-import { styleFor } from '../report/style.ts';
+import { giveNote, giveProblems } from '../notes.ts';
+import { problemCount } from '../report/diagnostics.ts';
 import { countText } from '../report/text.ts';
 
 export interface Compiled {
@@ -193,14 +192,21 @@ export async function requireRules(
   strict = false,
 ): Promise<Rules> {
   const rules = strictly(await loadRules(host, path, stacked), strict);
-  const { ruleset, diagnostics, sources, shown } = rules;
-  if (ruleset === undefined) {
-    const errors = diagnostics.filter((one) => one.severity === 'error');
-    host.stderr.write(diagnosticFrames(errors, sources, styleFor(host, host.stderr)));
-    throw stop(exitCodes.problems, `${shown} cannot be played: ${problemCount(errors, 1)}`);
-  }
+  const { ruleset } = rules;
+  if (ruleset === undefined) throw refused(host, rules, `${rules.shown} cannot be played`);
   warnOfDraft(host, rules);
   return playable(host, rules, ruleset);
+}
+
+/** Shows the errors of rules, and returns the failure to throw. */
+export function refused(
+  host: Host,
+  { diagnostics, sources }: Pick<Compiled, 'diagnostics' | 'sources'>,
+  message: string,
+): Stop {
+  const errors = diagnostics.filter((one) => one.severity === 'error');
+  giveProblems(host, errors, sources);
+  return stop(exitCodes.problems, `${message}: ${problemCount(errors, 1)}`);
 }
 
 /** Returns rules without errors in the form in which they are played: paths are relative to the entry file. */

@@ -6,7 +6,7 @@ import { notesOf } from './command-notes.ts';
 import { createMemoryHost } from './memory-host.ts';
 
 test('of a note of any wording, the page shows the words without the hint, or nothing because of its kind', () => {
-  const kinds: readonly Note['kind'][] = ['scenario', 'draft', 'cut', 'file', 'aside'];
+  const kinds: readonly Note['kind'][] = ['scenario', 'draft', 'cut', 'file', 'aside', 'warning'];
   const words = fc.stringMatching(/^(?:note: |playing )?[a-z;:-]{1,20}$/);
   fc.assert(
     fc.property(fc.constantFrom(...kinds), words, (kind, said) => {

@@ -18,7 +18,7 @@ import {
   type MomentAnswer,
 } from '@fray/cli/embedded';
 import { answerLine } from '@fray/engine/drivers';
-import { notesOf } from '../host/command-notes.ts';
+import { notesOf, withNotes } from '../host/command-notes.ts';
 import { createMemoryHost } from '../host/memory-host.ts';
 import { createRunning } from '../host/running.ts';
 import { compareViews, type Comparing } from './comparing.ts';
@@ -197,8 +197,8 @@ export function createAside(): Aside {
       const wish = wishOf(inspector(), change);
       const at =
         change.change === 'die' || change.change === 'option' ? change.seq - 1 : change.seq;
-      const { host, disk, printed } = createMemoryHost({ ...wish.files, [name]: bytes });
-      await forkCommand(host, name, {
+      const made = createMemoryHost({ ...wish.files, [name]: bytes });
+      await forkCommand(made.host, name, {
         at,
         die: wish.die,
         choice: wish.choice,
@@ -209,13 +209,11 @@ export function createAside(): Aside {
         log: FORK,
         quiet: true,
       }).catch((thrown: unknown) => {
-        // Errors of a house rule are printed before it is refused.
-        if (!isStop(thrown) || wish.rules === undefined) throw thrown;
-        throw stop(thrown.exit, `${printed.err.trim()}\n${thrown.message}`.trim(), thrown.hint);
+        throw wish.rules === undefined ? thrown : withNotes(thrown, made);
       });
-      const made = disk.get(FORK);
+      const kept = made.disk.get(FORK);
       const text =
-        typeof made === 'string' ? new TextEncoder().encode(made) : (made ?? new Uint8Array());
+        typeof kept === 'string' ? new TextEncoder().encode(kept) : (kept ?? new Uint8Array());
       const option = [
         ...wish.die.map((one) => `--die '${one}'`),
         ...wish.choice.map((one) => `--choice '${one}'`),
