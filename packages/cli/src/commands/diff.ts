@@ -210,11 +210,7 @@ async function loadSide(
   const side = await loadRules(host, path, stacked, readFrom);
   const { ruleset, checked } = side;
   if (ruleset !== undefined && checked !== undefined) return { ...side, ruleset, checked };
-  throw refused(
-    isQuiet ? { ...host, notes: [] } : host,
-    side,
-    `${side.shown} cannot be compared`,
-  );
+  throw refused(isQuiet ? { ...host, notes: [] } : host, side, `${side.shown} cannot be compared`);
 }
 
 /**

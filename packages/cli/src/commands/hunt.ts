@@ -294,11 +294,7 @@ function saveLog(host: Host, name: string, events: readonly Event[], isChosen: b
 function append(host: Host, path: string, rules: Rules, { example }: Found): void {
   const [entry] = rules.sources;
   if (example === undefined || entry === undefined) {
-    giveNote(
-      host,
-      'warning',
-      'no example was written: fray could not make one that shows this',
-    );
+    giveNote(host, 'warning', 'no example was written: fray could not make one that shows this');
     return;
   }
   host.files.writeText(path, withExample(entry.text, example));

@@ -88,7 +88,7 @@ function rulingReport({ name, text, cites, options, readBy, settings }: RulingVi
     ),
     ...listBlock([
       ...options.map((one): Words => [
-        one.isDefault ? { is: 'good', text: '* ' } : '  ',
+        one.isDefault ? { is: 'good', text: '* ' } : '- ',
         `${pad(one.name, width)}  ${one.text ?? ''}`,
         {
           is: 'warning',

@@ -65,27 +65,23 @@ export function analysisReport(subject: AnalysisSubject, isWhole: boolean): Repo
           ),
         ]
       : []),
-    {
-      block: 'table',
-      head: [
-        'who',
-        'throws',
-        `luck${unit(subject)}`,
-        'decisions',
-        `jumps${unit(subject)}`,
-        'gave up',
-        '',
-      ],
-      rows: known.map((share) => [
-        formatShare(share, subject),
-        String(share.throws),
-        share.throws === 0 ? '' : change(share.luck),
-        String(share.decisions),
-        share.decisions === 0 ? '' : change(share.jumps),
-        share.cost === null ? '' : figure(share.cost),
-        forOwnSide(share, subject),
-      ]),
-    },
+    ...(known.length === 0
+      ? []
+      : [
+          {
+            block: 'table' as const,
+            head: ['who', 'throws', 'luck', 'decisions', 'jumps', 'gave up', ''],
+            rows: known.map((share) => [
+              formatShare(share, subject),
+              String(share.throws),
+              share.throws === 0 ? '' : change(share.luck),
+              String(share.decisions),
+              share.decisions === 0 ? '' : change(share.jumps),
+              share.cost === null ? '' : figure(share.cost),
+              forOwnSide(share, subject),
+            ]),
+          },
+        ]),
     sentence(
       `start ${figure(start)}  luck ${change(luck)}  jumps ${change(jumps)}  ${isOver ? 'end' : 'now'} ${figure(end)}`,
     ),
@@ -147,10 +143,6 @@ function howSentence({ fight: { analysis }, outcome }: AnalysisSubject): string 
     : `${first}. If the rest of the fight is too large to be counted, it is estimated from up to ${countText(analysis.runs, 'play')}; ± holds 95 times in 100.`;
 }
 
-function unit({ outcome }: AnalysisSubject): string {
-  return outcome === null ? '' : ' (points)';
-}
-
 function momentsTable(
   subject: AnalysisSubject,
   moments: readonly AnalysedMoment[],
@@ -158,7 +150,7 @@ function momentsTable(
 ): Grid {
   return {
     block: 'table',
-    head: ['event', '', `change${unit(subject)}`, 'mark', 'what'],
+    head: ['event', '', subject.outcome === null ? 'change' : 'points', 'mark', 'what'],
     rows: moments.map((moment) => {
       const { input } = moment;
       return [

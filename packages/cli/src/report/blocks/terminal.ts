@@ -51,7 +51,7 @@ function linesOf(block: Block, style: Style, columns: number): readonly string[]
     case 'series':
       return seriesLines(block, style, columns);
     case 'curve':
-      return ['', ...curveLines(block, columns), ''];
+      return ['', ...curveLines(block, columns)];
     case 'map':
       return [`  ${clean(block.title)}`, ...mapLines(block, style, columns)];
     case 'table':
@@ -188,19 +188,33 @@ function changedLines(
     : [...lines, ' '.repeat(Math.max(0, columns - columnsOf(at))) + style.dim(at)];
 }
 
-/** The last column wraps. */
+/** The last column wraps if it keeps so many columns. */
+const LEAST_LAST = 24;
+
 function tableLines(of: Grid, style: Style, columns: number): readonly string[] {
   const { head, rows } = of;
   const all = [head, ...rows].map((row) => row.map(clean));
   const widths = head.map((_, column) => widest(all.map((row) => row[column] ?? '')));
   const hanging = widths.slice(0, -1).reduce((sum, width) => sum + width + 2, 2);
+  // Too wide for columns: each row says the title before each cell.
+  if (hanging + Math.min(LEAST_LAST, widths.at(-1) ?? 0) > columns)
+    return all.slice(1).flatMap((row) => {
+      const cells = row.map((text, column) => {
+        const title = clean(head[column] ?? '');
+        return column === 0 || text === '' || title === '' ? text : `${title} ${text}`;
+      });
+      return wrap(`  ${cells.filter((text) => text !== '').join(', ')}`, columns, 4);
+    });
   const isRight = head.map((_, column) => isFigures(of, column));
-  const [title = [], ...lines] = all.map((row) =>
-    wrap(
-      `  ${row.map((text, column) => pad(text, widths[column] ?? 0, isRight[column] === true ? 'left' : 'right')).join('  ')}`.trimEnd(),
-      columns,
-      hanging,
-    ),
-  );
+  const [title = [], ...lines] = all.map((row) => {
+    const cells = row.map((text, column) =>
+      pad(text, widths[column] ?? 0, isRight[column] === true ? 'left' : 'right'),
+    );
+    const [first = '', ...more] = wrap((cells.pop() ?? '').trimEnd(), columns - hanging);
+    return [
+      `  ${[...cells, first].join('  ')}`.trimEnd(),
+      ...more.map((line) => ' '.repeat(hanging) + line),
+    ];
+  });
   return [...(head.every((text) => text === '') ? [] : title.map(style.dim)), ...lines.flat()];
 }
