@@ -3,7 +3,7 @@ import type { ExitCode } from './exit-codes.ts';
 import { refuseOther } from './files/refuse-other.ts';
 import type { Host, Output } from './host.ts';
 import { giveNote } from './notes.ts';
-import type { Block, Report } from './report/blocks/blocks.ts';
+import { heading, sentence, type Block, type Report } from './report/blocks/blocks.ts';
 import { terminalLines } from './report/blocks/terminal.ts';
 import { printJson } from './report/json.ts';
 import { styleFor, widthFor } from './report/style.ts';
@@ -93,12 +93,12 @@ export async function tell<Answer extends object>(
 
 function againBlocks(again: Told<object>['again']): readonly Block[] {
   if (again === undefined) return [];
-  const sentence = (words: string | undefined): readonly Block[] =>
-    words === undefined ? [] : [{ block: 'sentence', words }];
+  const said = (words: string | undefined): readonly Block[] =>
+    words === undefined ? [] : [sentence(words)];
   return [
-    { block: 'heading', level: 2, words: 'To get this again' },
-    ...sentence(again.with),
+    heading(2, 'To get this again'),
+    ...said(again.with),
     { block: 'code', lines: [again.command] },
-    ...sentence(again.more),
+    ...said(again.more),
   ];
 }

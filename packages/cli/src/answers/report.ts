@@ -5,6 +5,8 @@ import { whyText, type Large } from '../odds/answer-question.ts';
 import { disagreementNote } from '../odds/disagreement-text.ts';
 import { isMixed } from '../odds/merge.ts';
 import {
+  heading,
+  sentence,
   softSentence,
   type Block,
   type Entry,
@@ -45,12 +47,7 @@ export function oddsReport({ title, watches, variation, large }: Answered): Repo
   ];
   const missing = cells.filter(({ found }) => found === null);
   const report: Block[] = [
-    {
-      block: 'heading',
-      level: 1,
-      words: title,
-      ...(isOneMethod ? { aside: methodText(single.method) } : {}),
-    },
+    heading(1, title, isOneMethod ? { aside: methodText(single.method) } : {}),
     ...(isOneMethod ? doubts : []),
     ...axes.map(({ description }) => softSentence(`varied: ${description}`)),
     ...(axes.length === 0 ? [] : methodLines(variation).map(softSentence)),
@@ -63,7 +60,7 @@ export function oddsReport({ title, watches, variation, large }: Answered): Repo
     const { measure, text, occurrence, entries } = series;
     const [entry] = entries;
     if (measure !== before) {
-      report.push(heading(2, measure, text));
+      report.push(heading(2, measure, text === null ? {} : { aside: text }));
       if (single !== undefined && !isOneMethod && entry)
         report.push(
           softSentence(methodText(entry.method)),
@@ -73,7 +70,7 @@ export function oddsReport({ title, watches, variation, large }: Answered): Repo
     before = measure;
     if (occurrence !== null) {
       const moment = watches?.find(({ name }) => name === measure)?.moment;
-      report.push(heading(3, `${moment?.kind === 'span' ? moment.span : ''} ${occurrence}`, null));
+      report.push(heading(3, `${moment?.kind === 'span' ? moment.span : ''} ${occurrence}`));
     }
     report.push(...drawn(series, variation));
   }
@@ -104,12 +101,8 @@ function drawn(series: MeasureSeries, variation: Variation): readonly Block[] {
   return [{ block: 'bars', title: measure, method: entry.method, bars, mean: entry.mean }];
 }
 
-function heading(level: 2 | 3, words: string, aside: string | null): Block {
-  return { block: 'heading', level, words, ...(aside === null ? {} : { aside }) };
-}
-
 function warned(text: string): Block {
-  return { block: 'sentence', words: [{ is: 'warning', text }] };
+  return sentence([{ is: 'warning', text }]);
 }
 
 /** Returns the methods behind the numbers; one line each. */
@@ -213,14 +206,14 @@ function faultBlocks({ axes, cells }: Variation): readonly Block[] {
       const name: SentencePart = { is: 'warning', text: `${what}${where}` };
       const bars = chance === null ? [] : [{ label: 'these runs', chance }];
       return [
-        { block: 'heading', level: 2, words: [name] },
+        heading(2, [name]),
         ...more,
         { block: 'bars', title: what, method, bars, mean: null },
       ];
     };
     return [
       ...faults.flatMap(({ text, chance }) =>
-        chapter('fault of a rule', [{ block: 'sentence', words: `  ${text}` }], chance),
+        chapter('fault of a rule', [sentence(`  ${text}`)], chance),
       ),
       ...(endless === null ? [] : chapter('never ends', [], endless)),
     ];

@@ -5,7 +5,7 @@ import type { TooLarge } from '@fray/engine/statespace';
 import { decimalOf, type Fraction } from '@fray/engine/values';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { softSentence, type Report } from '../report/blocks/blocks.ts';
+import { heading, softSentence, type Report } from '../report/blocks/blocks.ts';
 import type { Told } from '../tell.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, grouped, many } from '../report/text.ts';
@@ -90,12 +90,11 @@ function boundsReport(answer: BoundsReply, low: Fraction, high: Fraction): Repor
       ? `${chooser} is never asked anything that matters`
       : `over all choices of ${chooser}, who knows everything but future dice`;
   return [
-    { block: 'heading', level: 1, words: scenario, aside: `${method}: ${who}` },
-    {
-      block: 'heading',
-      level: 2,
-      words: `${measure}${occurrence === null ? '' : ` ${occurrence}`}${value === null ? ', its mean' : ` is ${value}`}`,
-    },
+    heading(1, scenario, { aside: `${method}: ${who}` }),
+    heading(
+      2,
+      `${measure}${occurrence === null ? '' : ` ${occurrence}`}${value === null ? ', its mean' : ` is ${value}`}`,
+    ),
     value === null
       ? {
           block: 'table',

@@ -6,7 +6,7 @@ import { valueText } from '@fray/engine/values';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveProblems } from '../notes.ts';
-import type { Block } from '../report/blocks/blocks.ts';
+import { heading, type Block } from '../report/blocks/blocks.ts';
 import { meanText } from '../report/blocks/numbers.ts';
 import type { Told } from '../tell.ts';
 import { clean } from '../report/text.ts';
@@ -147,10 +147,7 @@ function comparison(answers: readonly Answer[]): readonly Block[] {
           : `mean ${meanText(mean, method)}, ${least} to ${most}`;
     return [expression, result];
   });
-  return [
-    { block: 'heading', level: 2, words: 'Compared' },
-    { block: 'table', head: ['', ''], rows },
-  ];
+  return [heading(2, 'Compared'), { block: 'table', head: ['', ''], rows }];
 }
 
 /** Returns the probability of yes; undefined if the expression is not a yes/no question. */

@@ -6,7 +6,7 @@ import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { beginsLikeLog } from '../log-loading.ts';
-import type { Block, Report } from '../report/blocks/blocks.ts';
+import { heading, sentence, type Block, type Report } from '../report/blocks/blocks.ts';
 import { openCut } from '../schedule.ts';
 import { diffLines } from '../report/diff.ts';
 import { styleFor } from '../report/style.ts';
@@ -312,7 +312,7 @@ async function compare(
     report: () => [
       ...head(sides),
       ...parts.flatMap(([, { lead }]): readonly Block[] =>
-        lead === undefined ? [] : [{ block: 'sentence', words: [{ is: 'strong', text: lead }] }],
+        lead === undefined ? [] : [sentence([{ is: 'strong', text: lead }])],
       ),
       ...parts.flatMap(([, part]) => part.report('whole')),
     ],
@@ -350,12 +350,9 @@ function head([a, b]: readonly [Side, Side]): Report {
     isOther && version !== null ? `${name}, version ${version}` : name;
   const names = nameOf(a) === nameOf(b) ? nameOf(a) : `${nameOf(a)} → ${nameOf(b)}`;
   return [
-    {
-      block: 'heading',
-      level: 1,
-      words: title(b),
+    heading(1, title(b), {
       aside: title(a) === title(b) ? names : `compared with ${title(a)}: ${names}`,
-    },
+    }),
   ];
 }
 

@@ -9,9 +9,10 @@ import {
 import { createReach } from '@fray/engine/reach';
 import { diffArrays } from 'diff';
 import {
+  heading,
   listBlock,
+  sentence,
   softSentence,
-  type Block,
   type SignedLines,
   type Report,
   type Words,
@@ -136,12 +137,11 @@ function rulesReport(changes: SortedChanges, detail: Detail): Report {
       ? ['The search for changes that no example reaches was not finished.']
       : []),
   ];
-  const sentence = (words: string): Block => ({ block: 'sentence', words });
   return [
-    { block: 'heading', level: 2, words: 'Rules' },
+    heading(2, 'Rules'),
     ...summary.map(sentence),
     ...shown.flatMap((change): Report => [
-      { block: 'sentence', words: [{ is: 'strong', text: changeSentence(change) }] },
+      sentence([{ is: 'strong', text: changeSentence(change) }]),
       ...listBlock(
         untried?.has(change) === true ? [[{ is: 'warning', text: 'no example reaches this' }]] : [],
       ),

@@ -11,7 +11,9 @@ import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { readLogFile, refuseCorrupt, logName } from '../log-loading.ts';
 import {
+  heading as headingOf,
   listBlock,
+  sentence,
   softSentence,
   type Block,
   type SignedLine,
@@ -223,7 +225,7 @@ function reportOf(found: Found, all: boolean): Report {
       roots[index] === undefined ? [] : [rootSentence(roots[index], logs)],
     );
   const head: Report = [
-    { block: 'heading', level: 1, words: logs.names.join(' → ') },
+    headingOf(1, logs.names.join(' → ')),
     {
       block: 'changes',
       lines: (
@@ -269,7 +271,7 @@ function reportOf(found: Found, all: boolean): Report {
 }
 
 function heading(words: string): Block {
-  return { block: 'heading', level: 2, words };
+  return headingOf(2, words);
 }
 
 /** Tells where the logs differ first, and why. */
@@ -352,7 +354,7 @@ function againSentences({ logs: { a, b, names }, comparison }: Found): readonly 
 function endingBlocks(found: Found, all: boolean): Report {
   const { logs, comparison } = found;
   const { ends, sameOutcome } = comparison;
-  const again = againSentences(found).map((words): Block => ({ block: 'sentence', words }));
+  const again = againSentences(found).map(sentence);
   if (sameOutcome) return [heading('They end the same way.'), ...again];
   if (ends === null)
     return [

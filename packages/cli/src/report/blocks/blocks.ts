@@ -198,6 +198,7 @@ export function lineFrame(
   ];
 }
 
+/** Returns a sentence. */
 export function sentence(words: Words): Sentence {
   return { block: 'sentence', words };
 }
@@ -207,6 +208,7 @@ export function softSentence(text: string): Sentence {
   return sentence([{ is: 'soft', text }]);
 }
 
+/** Returns a heading; `more` has its aside, or that a page folds its chapter. */
 export function heading(
   level: Heading['level'],
   words: Words,

@@ -132,7 +132,7 @@ export function CurveChart({ of }: { readonly of: Curve }): JSX.Element {
         return (
           <g key={mark}>
             <circle class="turn" cx={x} cy={y} r={9} />
-            <text class="turn-number" x={x} y={Number(y) + 4} text-anchor="middle">
+            <text class="turn-number" x={x} y={y} text-anchor="middle" dominant-baseline="central">
               {index + 1}
             </text>
           </g>

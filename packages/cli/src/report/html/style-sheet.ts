@@ -83,6 +83,6 @@ summary h2 { display: inline; }
 @media (prefers-color-scheme: dark) { .whole { background: #16402a; } .part { background: #4a3d10; } .scenario { background: #1b3352; } .never { background: #55211c; } }
 code { font: .88rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 pre { background: var(--ground); border: 1px solid var(--rule); border-radius: 6px; padding: 10px 12px; white-space: pre-wrap; margin: 8px 0; }
-@media (max-width: 480px) { section { padding: 14px; } h1 { font-size: 1.4rem; } .chart text, .chart .tick { font-size: 24px; } .chart .roomy { display: none; } .turn { r: 14px; } }
+@media (max-width: 480px) { section { padding: 14px; } th, td { padding: 4px 5px; } h1 { font-size: 1.4rem; } .chart text, .chart .tick { font-size: 24px; } .chart .roomy { display: none; } .turn { r: 14px; } }
 @media print { * { print-color-adjust: exact; } section, tr, .chart { break-inside: avoid; } h2, h3 { break-after: avoid; } .wide { overflow: visible; } .wide table { font-size: .62rem; } .wide th, .wide td { padding: 2px 5px; } }
 `;
