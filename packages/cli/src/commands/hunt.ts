@@ -392,10 +392,9 @@ function heldReport({ space }: HuntContext, answer: HuntAnswer, { rulings }: Hun
         : [
             `${grouped(otherReadings)} of ${many(fights, 'fight')} ${otherReadings === 1 ? 'was' : 'were'} played under other readings of ${grouped(read.length)} of ${many(all, 'ruling')}${read.length > 0 && read.length <= 12 ? `: ${listed(read, 'and')}` : ''}`,
           ];
+  const summary = `${many(held, 'invariant')} held in ${many(fights, 'fight')} (seed ${seed}), ${many(events, 'event')}; the longest fight had ${many(longest, 'event')}`;
   return [
-    sentence(
-      `${many(held, 'invariant')} held in ${many(fights, 'fight')} (seed ${seed}), ${many(events, 'event')}; the longest fight had ${many(longest, 'event')}`,
-    ),
+    found === null ? heading(1, summary) : sentence(summary),
     ...readings.map(sentence),
     ...(never.length === 0
       ? []
