@@ -40,7 +40,8 @@ test.runIf(thorough)(
     const folder = mkdtempSync(join(tmpdir(), 'fray-alone-'));
     try {
       const dist = join(folder, 'dist');
-      cpSync(at('../packages/cli/dist/fray.js'), join(dist, 'fray.js'));
+      for (const name of ['fray.js', 'parts'])
+        cpSync(at(`../packages/cli/dist/${name}`), join(dist, name), { recursive: true });
       cpSync(at('../packages/cli/package.json'), join(folder, 'package.json'));
       const check = (): string =>
         node(join(dist, 'fray.js'), 'check', at('../rulesets/unit-ambush/unit-ambush.fray')).stdout;

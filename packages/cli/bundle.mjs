@@ -1,5 +1,5 @@
-// Bundles the CLI and all its packages into dist/fray.js, which needs no other file to run. Beside it puts the shipped rulesets,
-// the licences, and a compile cache. With the cache, fray.js starts faster under the same version of Node.
+// Bundles the CLI and all its packages into dist/fray.js and dist/parts, which need no other file to run. Beside them puts the
+// shipped rulesets, the licences, and a compile cache. With the cache, fray.js starts faster under the same version of Node.
 // With --if-stale, does nothing if the bundle is newer than all its sources.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -22,6 +22,8 @@ const cli = dirname(fileURLToPath(import.meta.url));
 const root = join(cli, '..', '..');
 const bundle = join(cli, 'dist', 'fray.js');
 const cache = join(cli, 'dist', 'cache');
+/** The texts that fray.js loads, each when it is first needed. */
+const partsFolder = join(cli, 'dist', 'parts');
 
 const isTest = (path) => path.endsWith('.test.ts');
 const isDraft = (path) => /\.\d+\.draft$/.test(path);
@@ -244,27 +246,6 @@ function exportsOf(text) {
   return Object.keys(module.exports);
 }
 
-/**
- * Writes the parts as comments after the launcher, because Node skips a comment faster than it reads a string. The launcher
- * finds each part by its distance from the end of the file.
- */
-function asComments(parts) {
-  const comments = Object.entries(parts).map(([name, { text, key }]) => ({
-    name,
-    key,
-    comment: `//${text.replaceAll('\n', '\n//')}\n`,
-  }));
-  if (comments.some(({ comment }) => /[\r\u0080-\uffff]/.test(comment)))
-    throw new Error('the parts are more than plain ASCII'); // the launcher counts places in bytes, and a carriage return would end the comment
-  let fromEnd = 0;
-  const places = {};
-  for (const { name, key, comment } of comments.toReversed()) {
-    fromEnd += comment.length;
-    places[name] = { key, fromEnd: fromEnd - 2, length: comment.length - 3 };
-  }
-  return { places, text: comments.map(({ comment }) => comment).join('') };
-}
-
 /** The rooms of the engine that other packages use. */
 const doors = readdirSync(join(root, 'packages', 'engine', 'src')).filter((room) =>
   existsSync(join(root, 'packages', 'engine', 'src', room, 'index.ts')),
@@ -301,13 +282,13 @@ async function bundleCli() {
   };
   others.lsp = await part("export * from '@fray/lsp/server';", [otherParts(others)]);
   const parts = { cli: await part("import './src/bin.ts';", [otherParts(others)]), ...others };
-  const { places, text: comments } = asComments(parts);
+  const keys = Object.fromEntries(Object.entries(parts).map(([name, { key }]) => [name, key]));
   const launched = {
-    name: 'parts',
+    name: 'keys',
     setup(plugin) {
-      plugin.onResolve({ filter: /^fray:parts$/ }, ({ path }) => ({ path, namespace: 'parts' }));
-      plugin.onLoad({ filter: /./, namespace: 'parts' }, () => ({
-        contents: JSON.stringify(places),
+      plugin.onResolve({ filter: /^fray:keys$/ }, ({ path }) => ({ path, namespace: 'keys' }));
+      plugin.onLoad({ filter: /./, namespace: 'keys' }, () => ({
+        contents: JSON.stringify(keys),
         loader: 'json',
       }));
     },
@@ -325,8 +306,16 @@ async function bundleCli() {
   shipPage();
   await bundleWorkers(build, inputs, [prepared, readAhead]);
   place(join(cli, 'dist', 'THIRD-PARTY.txt'), thirdParty(inputs));
-  place(bundle, `${made.outputFiles[0].text.trimEnd()}\n${comments}`, 0o755);
-  compileAhead(Object.values(parts).map(({ key }) => key));
+  mkdirSync(partsFolder, { recursive: true });
+  for (const [name, { text, key }] of Object.entries(parts))
+    place(join(partsFolder, `${name}-${key}.js`), text);
+  place(bundle, made.outputFiles[0].text, 0o755);
+  compileAhead();
+  const kept = new Set(Object.values(keys));
+  for (const folder of [partsFolder, cache])
+    for (const name of readdirSync(folder))
+      if (!kept.has(name.split(/[-.]/)[1]) && !isDraft(name))
+        rmSync(join(folder, name), { force: true });
 }
 
 /**
@@ -354,20 +343,14 @@ async function bundleWorkers(build, inputs, plugins) {
   }
 }
 
-/**
- * Fills the cache by running the most frequent commands; each run adds the code that it compiles. Then removes the cache files of
- * other bundles.
- */
-function compileAhead(keys) {
+/** Fills the cache by running the most frequent commands; each run adds the code that it compiles. */
+function compileAhead() {
   const rules = join(cli, 'dist', 'rulesets', 'unit-ambush', 'unit-ambush.fray');
   for (const argv of [['run', rules, '--seed', '1'], ['check', rules], ['--help']]) {
     execFileSync(process.execPath, [join(cli, 'warm-up.mjs'), bundle, cache, ...argv], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
   }
-  const kept = new Set(keys);
-  for (const name of readdirSync(cache))
-    if (!kept.has(name.split('-')[1]) && !isDraft(name)) rmSync(join(cache, name), { force: true });
 }
 
 if (!process.argv.includes('--if-stale') || isStale()) {

@@ -1,22 +1,21 @@
-// The start of the bundled `fray` command. The CLI, the language, the engine and the language server are texts in comments at the
-// end of this file. Each is compiled when it is first needed: `fray --help` needs only the first, `fray check` the first two. If
+// The start of the bundled `fray` command. The CLI, the language, the engine and the language server are texts in `parts`, beside this
+// file. Each is read and compiled when it is first needed: `fray --help` needs only the first, `fray check` the first two. If
 // `cache` has the compiled form of the same text from the same version of Node, the text is not compiled again. If that form is
 // missing or does not fit, Node compiles the text.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Script } from 'node:vm';
-import parts from 'fray:parts';
+import keys from 'fray:keys';
 
 const require = createRequire(import.meta.url);
 const made = new Map();
-let own;
 
 function load(name) {
   const known = made.get(name);
   if (known !== undefined) return known.exports;
-  const { key } = parts[name];
-  const text = textOf(parts[name]);
-  const script = new Script(text, {
+  const key = keys[name];
+  const path = new URL(`parts/${name}-${key}.js`, import.meta.url);
+  const script = new Script(readFileSync(path, 'latin1'), {
     filename: `fray/${name}.js`,
     cachedData: cached(`${name}-${key}-${process.version}-${process.platform}-${process.arch}`),
   });
@@ -25,11 +24,6 @@ function load(name) {
   made.set(name, module);
   script.runInThisContext()(module, require, load, import.meta.url);
   return module.exports;
-}
-
-function textOf({ fromEnd, length }) {
-  own ??= readFileSync(new URL(import.meta.url), 'latin1');
-  return own.slice(own.length - fromEnd, own.length - fromEnd + length).replaceAll('\n//', '\n');
 }
 
 function cached(name) {

@@ -81,8 +81,9 @@ function serverFiles() {
     .map((entry) => relative(dist, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .filter(
       (path) =>
-        /^(?:fray\.js|(?:odds|watch)-worker\.js|THIRD-PARTY\.txt|entry\/|rulesets\/)/.test(path) &&
-        !path.endsWith('.draft'),
+        /^(?:fray\.js|(?:odds|watch)-worker\.js|THIRD-PARTY\.txt|entry\/|parts\/|rulesets\/)/.test(
+          path,
+        ) && !path.endsWith('.draft'),
     )
     .map((path) => [
       `extension/server/dist/${path}`,

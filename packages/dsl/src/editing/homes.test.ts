@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { isReadable } from '../syntax/readable.ts';
-import { heads, homes } from './homes.ts';
+import { examplesAt, homes, marginPlaces } from './homes.ts';
 
 describe('every line that is shown can be parsed at its place', () => {
   test.each(
@@ -22,14 +22,15 @@ describe('every line that is shown can be parsed at its place', () => {
 });
 
 test('a word that marks lines of a place has examples with it', () => {
-  const homeOf = (name: string) => homes.find(({ owners }) => owners.includes(name))?.forms;
-  expect(homeOf('check')?.['when']).toEqual(['hit when face >= 15']);
-  expect(homeOf('kind')?.['default']).toEqual(['skill  1..20  default 10']);
-  expect(homeOf('procedure')?.['gains']).toEqual([
+  const homeOf = (name: string) =>
+    examplesAt(homes.find(({ owners }) => owners.includes(name))?.places ?? []);
+  expect(homeOf('check')['when']).toEqual(['hit when face >= 15']);
+  expect(homeOf('kind')['default']).toEqual(['skill  1..20  default 10']);
+  expect(homeOf('procedure')['gains']).toEqual([
     'p gains Prone until end of round',
     'p gains Poisoned with strength 2',
   ]);
-  expect(heads['trigger']).toEqual([
+  expect(examplesAt(marginPlaces)['trigger']).toEqual([
     'trigger Fall when p.HP reaches 0',
     'trigger Dawn when round begins',
   ]);

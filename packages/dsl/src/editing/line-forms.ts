@@ -6,7 +6,7 @@ import { orList } from '../diagnostics/catalogue/entry.ts';
 import { catalogueEntries } from '../diagnostics/catalogue/index.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { listsNames } from '../diagnostics/there-are.ts';
-import { heads, homes, type Home } from './homes.ts';
+import { examplesAt, homes, marginPlaces, statementPlaces, type Home } from './homes.ts';
 import { andList } from '../source/nouns.ts';
 import { lineText, positionAt, type Source } from '../source/source.ts';
 import { wordsIn } from '../repair/line-words.ts';
@@ -14,8 +14,9 @@ import { isReadable } from '../syntax/readable.ts';
 import { placeOfLine } from './place.ts';
 import { errorsOf, diagnosticLine } from './tried.ts';
 
-/** The forms of statements, by their first word. Lines of actions use them too. */
-const statementForms = homes.find(({ owners }) => owners.includes('procedure'))?.forms ?? {};
+/** The words that mark the lines of a declaration, with examples; none for one without lines of its own. */
+const formsOf = (home: Home | undefined): ReturnType<typeof examplesAt> =>
+  home === undefined ? {} : examplesAt(home.places);
 
 /** Adds advice for a line without a fix: where such a line belongs, or how it is written. */
 export function withForm(
@@ -75,15 +76,11 @@ function lacksExpected(form: string, { code, params }: Diagnostic): boolean {
 export function elsewhere(line: string, owner: string): string | undefined {
   const own = homes.find(({ owners }) => owners.includes(owner));
   const [first = ''] = wordsIn(line);
-  const isAtHome = Object.hasOwn(own?.forms ?? {}, first);
+  const isAtHome = Object.hasOwn(formsOf(own), first);
   if (!isAtHome && declarationWords.some((word) => word === first) && isReadable(line, line.length))
     return `a line that begins with \`${first}\` like this is a declaration, and starts at the margin`;
-  const isStatement = Object.hasOwn(statementForms, first) && owner === 'action';
-  if (
-    isStatement ||
-    Object.hasOwn(own?.forms ?? {}, first) ||
-    (own !== undefined && isReadable(inPlace(own, line), Infinity))
-  )
+  const isStatement = owner === 'action' && Object.hasOwn(examplesAt(statementPlaces), first);
+  if (isStatement || isAtHome || (own !== undefined && isReadable(inPlace(own, line), Infinity)))
     return undefined;
   const home = homes.filter((one) => one !== own).find((one) => fits(one, line));
   if (home === undefined) return undefined;
@@ -99,9 +96,9 @@ export function elsewhere(line: string, owner: string): string | undefined {
 export function formOf(line: string, owner: string, isBelow: boolean): string | undefined {
   const words = wordsIn(line);
   const own = homes.find(({ owners }) => owners.includes(owner));
-  const forms: Readonly<Record<string, readonly string[]>> = isBelow
-    ? { ...(owner === 'action' ? statementForms : {}), ...own?.forms }
-    : heads;
+  const forms = isBelow
+    ? { ...(owner === 'action' ? examplesAt(statementPlaces) : {}), ...formsOf(own) }
+    : examplesAt(marginPlaces);
   // A word after a preposition is an argument of a call, and may be a name that looks like a keyword.
   const known = (isBelow ? words : words.slice(0, 1)).find(
     (word, index) =>
@@ -120,7 +117,7 @@ export function formOf(line: string, owner: string, isBelow: boolean): string | 
   const isOutcome = owner === 'action' && /^\S+(?:$| {2})/.test(line);
   // A single letter names somebody, so it begins no statement.
   const isStatement =
-    (own.forms === statementForms || (owner === 'action' && !Object.hasOwn(forms, first))) &&
+    (own.places === statementPlaces || (owner === 'action' && !Object.hasOwn(forms, first))) &&
     !isOutcome &&
     /^\p{Ll}\p{L}/u.test(first);
   const none = isStatement ? `no statement begins with \`${first}\`; ` : '';
@@ -133,7 +130,7 @@ export function formOf(line: string, owner: string, isBelow: boolean): string | 
  */
 function fits(home: Home, line: string): boolean {
   const isField = home.owners.includes('kind') && /\d?\.\.\d?|\byes\/no\b/.test(line);
-  if (!isField && !wordsIn(line).some((word) => Object.hasOwn(home.forms, word))) return false;
+  if (!isField && !wordsIn(line).some((word) => Object.hasOwn(formsOf(home), word))) return false;
   return isReadable(inPlace(home, line), Infinity);
 }
 
