@@ -4,6 +4,7 @@ import { requireRules } from '../rules/rules.ts';
 import { openCut } from '../schedule.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost } from '../testing/fake-host.ts';
+import { thorough } from '../../../../test/scale.ts';
 import { createSides, type CountedSide } from './shift-sides.ts';
 import { createShiftWork, type ShiftWork, type Variant } from './shift-work.ts';
 import { createShifter } from './shifts.ts';
@@ -56,28 +57,33 @@ test('each reading is counted once in each scenario, exactly, however often it i
   await all.close();
 });
 
-test('the differences of many comparisons are those of each by itself', async () => {
-  const { host, asked } = await readings();
-  const comparisons = asked.flatMap(({ variant: a, scenario }) =>
-    asked
-      .filter((other) => other.scenario === scenario)
-      .map(({ variant: b }) => ({ a, b, scenario })),
-  );
-  const between = async (some: typeof comparisons): Promise<unknown> => {
-    const shifter = createShifter(host, { ...options, cut: openCut(host) });
-    const found = await shifter.between(some);
-    await shifter.close();
-    return found;
-  };
-  const alone = await Promise.all(comparisons.map(async (one) => between([one])));
-  expect(await between(comparisons)).toEqual(alone.flat());
-  expect(alone.flat()).toEqual(
-    comparisons.map(({ scenario }) =>
-      expect.objectContaining({
-        scenario,
-        isCut: false,
-        shift: expect.objectContaining({ method: { method: 'exact' } }) as unknown,
-      }),
-    ),
-  );
-});
+test.runIf(thorough)(
+  'the differences of many comparisons are those of each by itself',
+  async () => {
+    const { host, asked } = await readings();
+    const [first] = asked;
+    if (first === undefined) throw new Error('no reading');
+    const comparisons = asked.map(({ variant: b, scenario }) => ({
+      a: first.variant,
+      b,
+      scenario,
+    }));
+    const between = async (some: typeof comparisons): Promise<unknown> => {
+      const shifter = createShifter(host, { ...options, cut: openCut(host) });
+      const found = await shifter.between(some);
+      await shifter.close();
+      return found;
+    };
+    const alone = await Promise.all(comparisons.map(async (one) => between([one])));
+    expect(await between(comparisons)).toEqual(alone.flat());
+    expect(alone.flat()).toEqual(
+      comparisons.map(({ scenario }) =>
+        expect.objectContaining({
+          scenario,
+          isCut: false,
+          shift: expect.objectContaining({ method: { method: 'exact' } }) as unknown,
+        }),
+      ),
+    );
+  },
+);
