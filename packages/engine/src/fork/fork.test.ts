@@ -51,6 +51,33 @@ test('an answer after the fork to an offer before it is used up', () => {
   expect(inherited.answers.spoken(need, machine)).toMatchObject({ answer: { choose: false } });
 });
 
+const thrown = (seq: number) =>
+  ({
+    seq,
+    type: 'dice-rolled',
+    data: { stream: 'Hit.die', faces: [seq], dice: [], origin: 'seed' },
+  }) as unknown as Event;
+const ruled = (seq: number) =>
+  ({ seq, type: 'ruled', data: { by: 'Eve', why: `word ${seq}` } }) as unknown as Event;
+
+test.each([
+  [0, undefined],
+  [1, undefined],
+  [2, 'word 3'],
+  [3, undefined],
+  [4, 'word 5'],
+])('after event %d the next word of the parent is %s', (seq, expected) => {
+  const inherited = inheritedAfter(seq);
+  const parentLog = [thrown(1), thrown(2), ruled(3), thrown(4), ruled(5)];
+  for (const event of parentLog) inherited.remember(event);
+  for (const event of parentLog.slice(0, seq)) inherited.note(event, false);
+  expect(inherited.words.next()?.why).toBe(expected);
+  expect(inherited.words.dropped()).toBe(seq < 3 ? 2 : 1);
+  const next = parentLog.slice(seq).findIndex(({ type }) => type === 'ruled');
+  for (const event of parentLog.slice(seq, seq + next)) inherited.note(event, true);
+  expect(inherited.words.next()?.why).toBe(seq < 3 ? 'word 3' : 'word 5');
+});
+
 const inputs: Inputs = {
   scenario: 'Here',
   rulings: [],

@@ -14,7 +14,10 @@ const header = {
   givens: [['weather', MARK]] as const,
   tracks: [['tally', MARK]] as const,
   sides: ['red', 'blue'],
-  kinds: [{ name: 'Fighter', fields: ['HP', 'plan'] }],
+  kinds: [
+    { name: 'Fighter', fields: ['HP', 'plan'] },
+    { name: 'Crier', fields: ['plan'] },
+  ],
   hidden: [
     { kind: null, field: 'weather', from: 'red' },
     { kind: null, field: 'tally', from: 'everyone' },
@@ -128,4 +131,15 @@ test.each<readonly [to: string | null, side: string, isSeen: boolean]>([
 ])('what is revealed to %s is seen by %s: %s', (to, side, isSeen) => {
   const data = { holder: 'Bob', field: 'plan', value: 'wait', to };
   expect(seenBy(side, { type: 'revealed', data }) !== 'null').toBe(isSeen);
+});
+
+test('a field is hidden for the kinds that hide it, and a field of that name of another kind is not', () => {
+  const add = {
+    ...referee,
+    word: {
+      kind: 'add',
+      participant: { name: 'Dan', kind: 'Crier', side: 'blue', values: ['all'] },
+    },
+  } as const;
+  expect(seenBy('red', { type: 'ruled', data: add } as unknown as Event)).toContain('"all"');
 });
