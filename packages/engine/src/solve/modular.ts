@@ -116,7 +116,7 @@ interface Plan {
   readonly size: Int32Array;
   readonly sizes: readonly (number | bigint)[];
   readonly nodes: number;
-  /** The number of values: what is reported, and never ending. */
+  /** The number of values: an end without a report, what is reported, and never ending. */
   readonly values: number;
 }
 
@@ -166,7 +166,8 @@ function planOf(graph: CountedGraph): Plan | null {
       const target = to[arc] ?? -1;
       const weight = weights[arc] ?? 0;
       const report = seen[arc] ?? 0;
-      if (report !== 0) add(nodes + report, weight);
+      // The end is a way out of a loop even where nothing is reported: report 0.
+      if (report !== 0 || target < 0) add(nodes + report, weight);
       if (target < 0) continue;
       if (of[target] !== of[node]) add(placeOf[target] ?? 0, weight);
       else inside.push({ from: place, to: placeOf[target] ?? 0, weight });
