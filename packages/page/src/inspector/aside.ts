@@ -18,6 +18,7 @@ import {
   type MomentAnswer,
 } from '@fray/cli/embedded';
 import { answerLine } from '@fray/engine/drivers';
+import { readLog } from '@fray/engine/log';
 import { notesOf, withNotes } from '../host/command-notes.ts';
 import { createMemoryHost } from '../host/memory-host.ts';
 import { createRunning } from '../host/running.ts';
@@ -112,12 +113,12 @@ export function createAside(): Aside {
     if (opened === undefined) throw stop(exitCodes.problems, 'no log is open');
     return opened;
   };
-  const inspectorOf = (isChecked: boolean): Inspector => {
-    const { name, bytes } = log();
+  const inspector = (): Inspector => {
+    if (known !== undefined) return known;
+    const { name, bytes, isChecked } = log();
     const { host, recording } = openedLog(name, bytes, isChecked);
-    return recordingInspector(host, recording, name);
+    return (known = recordingInspector(host, recording, name));
   };
-  const inspector = (): Inspector => (known ??= inspectorOf(log().isChecked));
   const analysed = async (
     { measure, outcome, serves }: AnalysisRequest,
     at?: number,
@@ -168,7 +169,7 @@ export function createAside(): Aside {
       if (isStop(answer))
         return {
           proof: 'differs',
-          seq: inspectorOf(true).fray.recording.count(),
+          seq: readLog(bytes, host.sha256).events.length,
           sentence: answer.message,
           isDamage: true,
         };
