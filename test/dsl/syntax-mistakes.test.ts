@@ -17,11 +17,6 @@ const mistakes: readonly Mistake[] = [
     'syntax/misspelt-word',
   ],
   [
-    'misspelt statement that reads like a call',
-    'procedure P\n  «rol» d20 as x\n  set y to x\n',
-    'syntax/misspelt-word',
-  ],
-  [
     'misspelt word inside a line',
     'check S by c\n  roll d20 «az» x\n  yes otherwise\n',
     'syntax/misspelt-word',

@@ -6,11 +6,9 @@ import { createSource, type Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
 import {
   cutStretch,
-  declaredIn,
   joinPieces,
   parseStretch,
   parseWhole,
-  firstWords,
   type Parsed,
   type ParsedPiece,
 } from './parser.ts';
@@ -52,9 +50,7 @@ export function parsePatch(before: Parsed, source: Source): Patched | undefined 
   const text = `${old.slice(0, from)}${old.slice(from, end).replace(/[^\n]/g, ' ')}${old.slice(end)}\n${source.text.slice(from, to)}`;
   const patched = createSource(source.path, text);
   const cut = cutStretch(patched, behind, text.length);
-  const declared = declaredAfter(change, cut);
-  if (declared === undefined) return undefined;
-  const pieces = [...unchanged, ...parseStretch(cut, declared), ...after];
+  const pieces = [...unchanged, ...parseStretch(cut), ...after];
   const joined = joinPieces(patched, pieces);
   if (joined.pieces === undefined) return undefined;
   const place = (span: Span): Span => {
@@ -97,21 +93,6 @@ function changeOf({ source: old, pieces }: Parsed, source: Source): Change | und
   };
 }
 
-/** Returns the names that the file declares now; undefined if the reused pieces would be parsed differently with them. */
-function declaredAfter(
-  { before, after }: Change,
-  cut: ReturnType<typeof cutStretch>,
-): ReadonlySet<string> | undefined {
-  const declared = declaredIn([
-    ...before.map(({ words }) => words),
-    ...cut.pieces.map(firstWords),
-    ...after.map(({ words }) => words),
-  ]);
-  const stands = ({ asked }: ParsedPiece): boolean =>
-    [...asked].every(([name, is]) => declared.has(name) === is);
-  return [...before, ...after].every(stands) ? declared : undefined;
-}
-
 /** Parses a changed text again; undefined if the change may affect more than the declarations that it touches. */
 function parseAgain(parsedBefore: Parsed, source: Source): Parsed | undefined {
   const change = changeOf(parsedBefore, source);
@@ -119,17 +100,15 @@ function parseAgain(parsedBefore: Parsed, source: Source): Parsed | undefined {
   const { before, after, from, to, by } = change;
   const old = parsedBefore.source;
   const cut = cutStretch(source, from, to);
-  const declared = declaredAfter(change, cut);
-  if (declared === undefined) return undefined;
   // The layout of lines that do not begin at the margin depends on the lines above.
   if ([...before, ...after].some((one) => hasMistakes(one) && !isAtMargin(old.text, one.start)))
     return undefined;
-  const made = parseStretch(cut, declared);
+  const made = parseStretch(cut);
   const parsed = joinPieces(source, [
-    ...before.flatMap((one, n) => renewed(source, one, 0, before[n + 1]?.start ?? from, declared)),
+    ...before.flatMap((one, n) => renewed(source, one, 0, before[n + 1]?.start ?? from)),
     ...made,
     ...after.flatMap((one, n) =>
-      renewed(source, one, by, (after[n + 1]?.start ?? old.text.length) + by, declared),
+      renewed(source, one, by, (after[n + 1]?.start ?? old.text.length) + by),
     ),
   ]);
   return parsed.pieces === undefined ? undefined : parsed;
@@ -146,10 +125,9 @@ function renewed(
   piece: ParsedPiece,
   by: number,
   end: number,
-  declared: ReadonlySet<string>,
 ): readonly ParsedPiece[] {
   return hasMistakes(piece)
-    ? parseStretch(cutStretch(source, piece.start + by, end), declared)
+    ? parseStretch(cutStretch(source, piece.start + by, end))
     : [moved(piece, by)];
 }
 

@@ -25,7 +25,6 @@ import { foundPhrase } from './grammar/phrases.ts';
 import { parseRecovering, type Setting } from './recovery/recovery.ts';
 import { unexpected } from './recovery/repairs.ts';
 import { reportedLines } from './recovery/reported-lines.ts';
-import { respellStatements } from './recovery/respell-calls.ts';
 import { run, type EntryRule } from './grammar/run.ts';
 import { endOffset, makeToken, tokenSpan } from './lexer/token.ts';
 import * as t from './lexer/tokens.ts';
@@ -44,15 +43,11 @@ export function parse(source: Source): ParseResult {
 /** A declaration (or the header) after parsing, with everything between its beginning and that of the next one. */
 export interface ParsedPiece {
   readonly start: number;
-  /** Its first two words: its keyword and its name. */
-  readonly words: readonly (string | undefined)[];
   readonly header: HeaderNode | undefined;
   readonly items: readonly TopLevel[];
   readonly comments: readonly Comment[];
   readonly former: readonly FormerNames[];
   readonly diagnostics: readonly Diagnostic[];
-  /** The names that its parse looked up in the file's declarations, and whether the file declares each. */
-  readonly asked: ReadonlyMap<string, boolean>;
 }
 
 /** A file after parsing, with the pieces that a later parse can reuse. */
@@ -82,7 +77,7 @@ export function parseWhole(source: Source): Parsed {
       diagnostic('syntax/too-many-declarations', limit, tokenSpan(source.path, beyond)),
     );
   }
-  const pieces = parseStretch(cut, declaredIn(cut.pieces.map(firstWords)));
+  const pieces = parseStretch(cut);
   return joinPieces(source, pieces);
 }
 
@@ -133,23 +128,14 @@ export function cutStretch(source: Source, from: number, to: number): Stretch {
   };
 }
 
-/** Returns the first two words of a declaration. */
-export function firstWords({ tokens }: DeclarationTokens): ParsedPiece['words'] {
-  return [tokens[0]?.image, tokens[1]?.image];
-}
-
-/** Returns the names that a file declares if it is a ruleset. House rules do not declare all names that they use. */
-export function declaredIn(pieces: readonly ParsedPiece['words'][]): ReadonlySet<string> {
-  return new Set(
-    pieces[0]?.[0] === 'ruleset' ? pieces.slice(1).flatMap((words) => words[1] ?? []) : [],
-  );
-}
-
 /** Parses the declarations of a section. Text between two declarations belongs to the first. */
-export function parseStretch(
-  { source, from, lexed, diagnostics, pieces }: Stretch,
-  declared: ReadonlySet<string>,
-): readonly ParsedPiece[] {
+export function parseStretch({
+  source,
+  from,
+  lexed,
+  diagnostics,
+  pieces,
+}: Stretch): readonly ParsedPiece[] {
   const state: State = {
     source,
     diagnostics: [],
@@ -162,8 +148,6 @@ export function parseStretch(
       source,
       isReported: reportedLines(source, diagnostics, pieces),
     },
-    declared,
-    asked: new Map(),
   };
   const starts =
     pieces.length === 0 ? [from] : pieces.map((one) => one.tokens[0]?.startOffset ?? from);
@@ -179,17 +163,14 @@ export function parseStretch(
     const items = taken || piece === undefined ? [] : parsePiece(state, piece);
     const found = {
       start: starts[index] ?? from,
-      words: piece === undefined ? [] : firstWords(piece),
       header,
       items,
       comments: comments.get(index) ?? [],
       former: former.get(index) ?? [],
       diagnostics: [...(before.get(index) ?? []), ...state.diagnostics],
-      asked: state.asked,
     };
     state.reported += state.diagnostics.length;
     state.diagnostics = [];
-    state.asked = new Map();
     return found;
   };
   return pieces.length === 0 ? [parsed(undefined, 0)] : pieces.map(parsed);
@@ -223,8 +204,6 @@ interface State {
   passed: number;
   readonly build: Build;
   readonly setting: Setting;
-  readonly declared: ReadonlySet<string>;
-  asked: Map<string, boolean>;
 }
 
 interface HeaderResult {
@@ -302,8 +281,7 @@ function parsePiece(state: State, piece: DeclarationTokens): readonly TopLevel[]
     }
     return [broken(tokens)];
   }
-  const respelt = respellStatements(state, tokens);
-  const { cst, diagnostics } = parseRecovering('topLevel', respelt, state.setting);
+  const { cst, diagnostics } = parseRecovering('topLevel', tokens, state.setting);
   state.diagnostics.push(...diagnostics);
   if (cst !== undefined) return [nodeOf<TopLevel>(state.build, cst)];
   parseLostBody(state, tokens, diagnostics);
