@@ -19,8 +19,8 @@ export interface Host {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly version: string;
   /**
-   * Returns this command as the texts of files by their names: `fray.mjs`, which needs nothing else to run, and the licences of
-   * what is in it. Only the bundle has them.
+   * Returns this command as the texts of files by their names: `fray.mjs` with its `parts`, which need nothing else to run, and
+   * the licences of what is in them. Only the bundle has them.
    */
   readonly program: () => Readonly<Record<string, string>>;
   readonly stdout: Output;

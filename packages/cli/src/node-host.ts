@@ -1,6 +1,6 @@
 // The host of the real command line, on Node: output, input, signals, files and threads.
 import { hash, randomInt } from 'node:crypto';
-import { readFileSync, writeSync } from 'node:fs';
+import { readdirSync, readFileSync, writeSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
@@ -55,10 +55,15 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
     cwd,
     env: process.env,
     version: ownVersion(),
-    program: () => ({
-      'fray.mjs': readFileSync(new URL(import.meta.url), 'utf8'),
-      'THIRD-PARTY.txt': readFileSync(new URL('THIRD-PARTY.txt', import.meta.url), 'utf8'),
-    }),
+    program: () => {
+      const own = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+      const parts = readdirSync(new URL('parts', import.meta.url)).map((name) => `parts/${name}`);
+      return {
+        'fray.mjs': own(import.meta.url),
+        ...Object.fromEntries(parts.map((path) => [path, own(path)])),
+        'THIRD-PARTY.txt': own('THIRD-PARTY.txt'),
+      };
+    },
     stdout: createOutput(process.stdout, () => {
       isWriting = true;
     }),

@@ -44,13 +44,13 @@ The rules are in [${file}](${file}), a plain text file. Change a line of it, sav
 
 // A log and the command are the same bytes everywhere, whatever git does to the line ends of texts.
 const attributes = `*.jsonl -text
-.github/fray/* -text linguist-vendored
+.github/fray/** -text linguist-vendored
 `;
 
 // Fray is in no public registry, and rules should not fail one day because another Fray has come out. So the repository
 // carries the command that made it.
-const workflow = `# Checks, tests and hunts at each push, with the Fray in .github/fray: one file, which needs only Node. To use a newer Fray, copy both
-# files there from a folder that it makes (\`fray new\`).
+const workflow = `# Checks, tests and hunts at each push, with the Fray in .github/fray, which needs only Node. To use a newer Fray, copy that folder
+# from one that it makes (\`fray new\`).
 name: Fray
 on: [push, pull_request]
 permissions:
