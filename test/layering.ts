@@ -34,6 +34,7 @@ const cliPackages: readonly string[] = [
   'node:',
   'picocolors',
   'preact',
+  'preact/hooks',
   'preact-render-to-string',
   'tinypool',
 ];
