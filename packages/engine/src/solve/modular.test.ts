@@ -51,7 +51,7 @@ function visitsOf(
   nodes: readonly (readonly Arc[])[],
   ends: ReadonlySet<number>,
 ): readonly Fraction[] {
-  const { zero, one, add, mul } = fractions;
+  const { zero, one, mul } = fractions;
   const minus = (a: Fraction, b: Fraction): Fraction =>
     lowest({ n: a.n * b.d - b.n * a.d, d: a.d * b.d });
   const rows = nodes.map((_, to) => [
@@ -79,7 +79,7 @@ function visitsOf(
         );
     });
   }
-  return rows.map((row) => add(row.at(-1) ?? zero, zero));
+  return rows.map((row) => row.at(-1) ?? zero);
 }
 
 /** Returns the nodes that the first leads to, renumbered in the order in which they are met. */

@@ -17,7 +17,7 @@ import type { Fraction } from '../../values/rational.ts';
 import { plainCount } from '../solution-methods.ts';
 import { chanceIn, disagreementOf } from './disagreement.ts';
 import { naiveOdds } from './naive-count.ts';
-import { plays, type UnlikeRun } from './plays.ts';
+import { LINKED, plays, type UnlikeRun } from './plays.ts';
 import { countReference, faultsOf } from './reference-counts.ts';
 import { refutedByPlays } from './two-looks.ts';
 
@@ -43,8 +43,8 @@ export const NAIVE = { machines: 250, each: 0.05 } as const;
 export const PLAYED = { work: 200_000, perFork: 50, perState: 1, runs: 4_000 } as const;
 /** The least work for any question, however small its share is. */
 const LEAST = { machines: 40, work: 10_000 } as const;
-/** The part of that work that the plain count may take, where it is large enough for linking a kernel. */
-const RECOUNTED = { part: 0.5, least: 50_000 } as const;
+/** The part of that work that the plain count may take. */
+const RECOUNTED = 0.5;
 
 /** Other ways to count and to play, for tests that break them. */
 interface Ways {
@@ -128,15 +128,14 @@ function secondWay(
     return played;
   };
   const recount = (odds: Odds): Disagreement | null => {
-    const work = RECOUNTED.part * limits.work;
     // Only the plain count copies no machine: odds that it found say nothing new when it finds them again.
-    if (odds.forks === 0 || work < RECOUNTED.part * RECOUNTED.least) return null;
+    if (odds.forks === 0 || limits.work < LINKED) return null;
     const own = watches.filter(({ name }) => odds.measures.some(({ measure }) => measure === name));
     const { ruleset } = without.has('slices')
       ? wholeOf(program)
       : sliceFor(program, start, own, false, without);
     const sliced = link(ruleset, { watches: own });
-    const found = plainCount(sliced, copyMachine(start), choices, work);
+    const found = plainCount(sliced, copyMachine(start), choices, RECOUNTED * limits.work);
     if (found === null || 'odds' in found) return null;
     const { rows, trapped } = found;
     const other = { rows, faults: new Map<string, Fraction>(), endless: trapped };

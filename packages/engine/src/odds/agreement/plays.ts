@@ -45,7 +45,7 @@ const COMPARED = 0.25;
 /** An instruction takes the kernel this much less time than the machine, at least. */
 const QUICKER = 3;
 /** Linking a kernel takes as long as this work: it pays only where there is more to do. */
-const LINKED = 50_000;
+export const LINKED = 50_000;
 
 /** Plays runs and returns the values of all measures. The machine has just begun, and stays unchanged. */
 export function plays(
