@@ -51,6 +51,28 @@ test('for a log that is cut, the rules give the events up to the next need or to
   }
 });
 
+test('an event after the end is a difference there, whatever it is', () => {
+  const { events } = played(skirmish, {});
+  const [first] = events;
+  if (first?.type !== 'encounter-begun') throw new Error('no header');
+  const header = first.data;
+  const byType = new Map(events.map((event) => [event.type, event]));
+  for (const event of byType.values()) {
+    const longer = [...events, { ...event, seq: events.length }].values();
+    const program = link(skirmish);
+    expect(follow(program, beginRun(program, header.inputs), header, longer)).toMatchObject({
+      followed: 'parts',
+      type: event.type,
+      count: events.length,
+      difference: {
+        path: 'type',
+        expected: 'the end of the log',
+        found: JSON.stringify(event.type),
+      },
+    });
+  }
+});
+
 test('for a log that is cut, the watches answer at its own events, not at those beyond its end', () => {
   const ruleset = compileText(`ruleset "Sinking"
 side here

@@ -377,7 +377,7 @@ export async function playedOdds(
 }
 
 /** True if the question is played without counting. */
-export function isPlayed({ runs, precision }: AnswerOptions): boolean {
+export function isPlayed({ runs, precision }: Pick<AnswerOptions, 'runs' | 'precision'>): boolean {
   return runs !== undefined || precision !== undefined;
 }
 
@@ -402,7 +402,7 @@ export function tooLarge(large: Large, names: readonly string[]): Stop {
 }
 
 /** The number of runs to play for measures that are too large. */
-export function runsOf({ precision, runs }: AnswerOptions): number {
+export function runsOf({ precision, runs }: Pick<AnswerOptions, 'precision' | 'runs'>): number {
   const wanted = precision === undefined ? (runs ?? defaultRuns) : runsFor(precision);
   if (wanted > MAX_RUN + 1)
     throw stop(exitCodes.usage, `runs are numbered from 0 to ${MAX_RUN}: that is too many`);

@@ -3,7 +3,13 @@ import type { Disagreement, MeasureOdds, Odds } from '@fray/engine/odds';
 import { describe, expect, test } from 'vitest';
 import { fakeHost } from '../testing/fake-host.ts';
 import { disputed, knownOf } from './answer-question.ts';
-import { disagreementStop, disagreementText, warnOfDisagreement } from './disagreement-text.ts';
+import {
+  disagreementStop,
+  disagreementText,
+  numberText,
+  refutedStop,
+  warnOfDisagreement,
+} from './disagreement-text.ts';
 import { mergeOdds } from './merge.ts';
 
 const about = {
@@ -52,9 +58,35 @@ describe('the message about two results', () => {
       { ...played, about: null },
       'the chance that a rule ends in a fault, or nothing ends it, was counted as 0.46875 (15/32), but it is so in 1 of 2,100 plays of the whole rules',
     ],
+    [
+      { ...played, about: { ...about, value: null, fault: 'it divides by 0' } },
+      'the chance that blows at 2 is a fault (it divides by 0) was counted as 0.46875 (15/32), but it is so in 1 of 2,100 plays of the whole rules',
+    ],
+    [
+      {
+        about: { ...about, occurrence: 0, value: false },
+        counted: { decimal: 0.123456789, fraction: null },
+        other: played.other,
+      },
+      'the chance that blows at 0 is no was counted as 0.123457, but it is so in 1 of 2,100 plays of the whole rules',
+    ],
+    [
+      { about, counted, other: { by: 'run', seed: 's', run: 0, machine: null, kernel: true } },
+      'the chance that blows at 2 is 3 was counted as 0.46875 (15/32), but run 0 of seed s finds nothing on the machine and yes on the kernel',
+    ],
   ])('%#', (disagreement, text) => {
     expect(disagreementText(disagreement)).toBe(text);
   });
+});
+
+test.each([
+  // A blank, two brackets, a stroke and the digits: 34 characters are shown, 35 are not.
+  [{ n: 1n, d: 10n ** 28n }, '0.5 (1/10000000000000000000000000000)'],
+  [{ n: 1n, d: 10n ** 29n }, '0.5'],
+  [{ n: 0n, d: 1n }, '0.5 (0/1)'],
+  [null, '0.5'],
+])('a fraction stands beside its decimal unless it is long: %#', (fraction, text) => {
+  expect(numberText(0.5, fraction)).toBe(text);
 });
 
 const estimate = (measure: string): Odds => ({
@@ -132,8 +164,26 @@ describe('odds that were refuted by the second count', () => {
     );
   });
 
+  const refuted: Odds = { ...estimate('blows'), disagreement: again };
+  const second: Odds = { ...refuted, disagreement: played };
+  test.each([
+    [[refuted], '5/8); this is a defect'],
+    [[sure, refuted, second], '5/8) (and so in 1 more cells); this is a defect'],
+    [[second, refuted, null, refuted], 'whole rules (and so in 2 more cells); this is a defect'],
+  ])('are told once, the first with the number of others: %#', (cells, said) => {
+    const host = fakeHost();
+    warnOfDisagreement(host, cells, 'fray odds x.fray');
+    expect(host.printed.err).toContain(said);
+    expect(host.printed.err.split('two ways of counting disagree')).toHaveLength(2);
+  });
+
   test('are an internal error if no estimate is allowed', () => {
-    expect(disagreementStop(again).exit).toBe(70);
+    expect(disagreementStop(again)).toMatchObject({
+      exit: 70,
+      message: `two ways of counting disagree: ${disagreementText(again)}`,
+      hint: expect.stringMatching(/; without --exact-only it is estimated by playing$/) as string,
+    });
+    expect(refutedStop('so').hint).toMatch(/the files and the command$/);
   });
 
   test('give no warning if nothing was refuted', () => {

@@ -1,7 +1,7 @@
 // Tests the method of odds that were found in several parts.
 import type { Method, Odds } from '@fray/engine/odds';
 import { expect, test } from 'vitest';
-import { mergeOdds } from './merge.ts';
+import { isMixed, mergeOdds } from './merge.ts';
 
 const exact: Method = { method: 'exact' };
 const upTo = (bound: number): Method => ({ method: 'exact-up-to', bound });
@@ -25,4 +25,68 @@ test.each<readonly [what: string, parts: readonly Odds[], method: Method, states
   ['runs alone', [part(estimate, 10), part(estimate, 10)], estimate, 20],
 ])('%s', (_, parts, method, states) => {
   expect(mergeOdds([], parts)).toMatchObject({ method, states });
+});
+
+const chance = (decimal: number): Odds['faults'][number]['chance'] => ({
+  decimal,
+  fraction: null,
+  low: decimal,
+  high: decimal,
+});
+const fault = (text: string, decimal: number): Odds['faults'][number] => ({
+  text,
+  chance: chance(decimal),
+});
+
+test.each<readonly [Partial<Odds>, Partial<Odds>, faults: Odds['faults'], endless: number | null]>([
+  [{}, {}, [], null],
+  [
+    { faults: [fault('a', 0.1)] },
+    { faults: [fault('b', 0)] },
+    [fault('a', 0.1), fault('b', 0)],
+    null,
+  ],
+  [{ faults: [fault('a', 0.1)] }, { faults: [fault('a', 0.3)] }, [fault('a', 0.3)], null],
+  [{ faults: [fault('a', 0.3)] }, { faults: [fault('a', 0.1)] }, [fault('a', 0.3)], null],
+  [{ endless: chance(0.2) }, {}, [], 0.2],
+  [{}, { endless: chance(0) }, [], 0],
+  [{ endless: chance(0.2) }, { endless: chance(0.4) }, [], 0.4],
+  [{ endless: chance(0.4) }, { endless: chance(0.2) }, [], 0.4],
+])('each part sees only some faults and endless runs: %#', (a, b, faults, endless) => {
+  const [one, other] = [part(exact, 1), part(exact, 1)];
+  const merged = mergeOdds(
+    [],
+    [
+      { ...one, ...a },
+      { ...other, ...b },
+    ],
+  );
+  expect(merged.faults).toEqual(faults);
+  expect(merged.endless?.decimal ?? null).toBe(endless);
+});
+
+const measured = (method: Method, name: string): Odds => ({
+  ...part(method, 1),
+  measures: [
+    {
+      measure: name,
+      text: null,
+      occurrence: null,
+      outcomes: [],
+      notReached: chance(0),
+      mean: null,
+    },
+  ],
+});
+
+test('each measure has a method of its own only where they differ', () => {
+  const alike = mergeOdds(['b', 'a'], [measured(exact, 'a'), measured(exact, 'b')]);
+  const mixed = mergeOdds(['a', 'b'], [measured(exact, 'a'), measured(estimate, 'b')]);
+  expect(alike.measures.map(({ measure, method }) => [measure, method])).toEqual([
+    ['b', undefined],
+    ['a', undefined],
+  ]);
+  expect(mixed.measures.map(({ method }) => method)).toEqual([exact, estimate]);
+  expect([alike, mixed].map(isMixed)).toEqual([false, true]);
+  expect(() => mergeOdds([], [])).toThrow('nothing was asked');
 });

@@ -1,5 +1,5 @@
 // Tests that runs played in threads end like those of this thread.
-import { createSampler } from '@fray/engine/odds';
+import { createEstimate, createSampler } from '@fray/engine/odds';
 import type { Unanswered } from '@fray/engine/statespace';
 import { expect, test } from 'vitest';
 import { requireRules } from '../rules/rules.ts';
@@ -62,4 +62,25 @@ test('what ends the play ends it in threads too', async () => {
   const { estimate, unanswered } = await play(() => orders.length > 3);
   expect(unanswered).toBeNull();
   expect(estimate.runs()).toBeGreaterThan(0);
+});
+
+test('in this thread, so many runs are played as are wanted, from the first on', async () => {
+  const host = fakeHost({ files: { 'duel.fray': duel + measure } });
+  const rules = await requireRules(host, 'duel.fray', []);
+  const asked = { scenario: 'Bridge', measure: [], set: [], given: [], policy: [], seed: '5' };
+  const { task } = openQuestion(host, rules, asked);
+  const seen: number[] = [];
+  const { estimate, unanswered } = await sample(host, task, {
+    runs: () => 57,
+    workers: 4,
+    cut: openCut(host),
+    onEstimate: ({ runs }) => void seen.push(runs()),
+  });
+  const { program, choices } = castOfTask(task);
+  const alone = createEstimate(program, '5');
+  alone.join(createSampler(program, task.start, choices, '5').play(0, 57));
+  expect(estimate.odds()).toEqual(alone.odds());
+  expect(seen.at(-1)).toBe(57);
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  expect(unanswered).toBeNull();
 });
