@@ -142,13 +142,18 @@ function Bench({ draft, setDraft, address, link, onOpen }: BenchProps): JSX.Elem
     setText(chosen.house === undefined ? 'rules' : 'house');
     setDraft(chosen);
   };
-  const show = (wanted: ResultTab): void => {
-    setTab(wanted);
-    if (wanted !== 'fight') results.start(wanted);
-  };
   const errors = [...state.rules.problems, ...state.house.problems].filter(
     (one) => one.severity === 'error',
   );
+  const hasErrors = errors.length > 0;
+  const show = (wanted: ResultTab): void => {
+    setTab(wanted);
+    if (wanted !== 'fight' && !hasErrors) results.start(wanted);
+  };
+  // What was asked of rules with errors is answered as soon as they are mended.
+  useEffect(() => {
+    if (tab !== 'fight' && results[tab] === undefined) show(tab);
+  }, [hasErrors]);
   /** Changes the fight's settings, and shows the fight. */
   const played = (next: Draft): void => {
     setTab('fight');
@@ -180,7 +185,7 @@ function Bench({ draft, setDraft, address, link, onOpen }: BenchProps): JSX.Elem
       {old !== undefined && draft.came === old.came && (
         <OldRules
           path={old.path}
-          hasErrors={errors.length > 0}
+          hasErrors={hasErrors}
           onNow={() => void chosenDraft(old.path).then(put)}
         />
       )}
@@ -237,7 +242,7 @@ function Bench({ draft, setDraft, address, link, onOpen }: BenchProps): JSX.Elem
             <FightView
               draft={draft}
               state={state}
-              hasErrors={errors.length > 0}
+              hasErrors={hasErrors}
               onTable={(table) => played({ ...draft, table })}
               onOpen={onOpen}
             />
@@ -245,6 +250,7 @@ function Bench({ draft, setDraft, address, link, onOpen }: BenchProps): JSX.Elem
             <ResultView
               tab={tab}
               draft={shown}
+              hasErrors={hasErrors}
               results={results}
               onLine={(path, line) => {
                 setText(path === draft.house?.path ? 'house' : 'rules');

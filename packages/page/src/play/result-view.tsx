@@ -24,12 +24,14 @@ const WORKING: Readonly<Record<ReportName, string>> = {
 export function ResultView({
   tab,
   draft,
+  hasErrors,
   results,
   onLine,
   onOpen,
 }: {
   readonly tab: ReportName;
   readonly draft: Draft;
+  readonly hasErrors: boolean;
   readonly results: ResultsState;
   readonly onLine: GoToLine;
   readonly onOpen: OpenLog;
@@ -52,10 +54,16 @@ export function ResultView({
           {problem}
         </p>
       )}
+      {hasErrors && (
+        <p class="note">
+          Nothing can be asked: the rules have errors. They stand below the rules, with what mends
+          them.
+        </p>
+      )}
       {isOld && (
         <p class="note">
           This is of the rules and settings as they were before.{' '}
-          <button type="button" class="quiet" onClick={() => start(tab)}>
+          <button type="button" class="quiet" disabled={hasErrors} onClick={() => start(tab)}>
             Ask again
           </button>
         </p>
