@@ -25,7 +25,7 @@ export interface Comparing {
   readonly roots: readonly string[];
   /** The events at which they part; null if they do not part. */
   readonly parting: { readonly a: number | null; readonly b: number | null } | null;
-  /** A few lines before the parting, and those after it. */
+  /** A few lines before the first difference in what happens, and those after it; empty if there is none. */
   readonly lines: readonly ComparedLine[];
   /** The number of lines not included. */
   readonly left: number;
@@ -52,8 +52,9 @@ export function compareViews(
   const [one, other] = [recordEvents(left), recordEvents(right)];
   const line = (recording: Recording, seq: number | null): SideLine | null =>
     seq === null ? null : { seq, says: sentenceOf(recording, seq, markedStyle) };
-  const first = compared.first ?? compared.lines.length;
-  const from = Math.max(0, first - BEFORE);
+  // What the beginnings differ in stands in no sentence of theirs, so the lines are those of the first difference after them.
+  const differs = compared.lines.findIndex(({ kind }, index) => index > 0 && kind !== 'same');
+  const from = differs < 0 ? compared.lines.length : Math.max(0, differs - BEFORE);
   const shown = compared.lines.slice(from, from + MOST);
   const at = compared.first === null ? undefined : compared.lines[compared.first];
   const comparing: Comparing = {

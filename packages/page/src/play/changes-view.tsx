@@ -51,7 +51,7 @@ function Notes({ of }: { readonly of: string }): JSX.Element | null {
 }
 
 function Fights({ fights }: { readonly fights: FightsReport }): JSX.Element {
-  if (fights.parting === null) return <p>It goes the same way, event for event.</p>;
+  if (fights.lines.length === 0) return <p>It goes the same way, event for event.</p>;
   return (
     <>
       <dl class="both-ends">

@@ -232,6 +232,8 @@ test('odds are exact, or an estimate from so many plays', async () => {
   });
 });
 
+const HARDER = 'amends "unit-ambush.fray"\n\nset given hit to d4\n';
+
 test('changes are shown in the rules, in this fight, in the smallest fight, and in the odds', async () => {
   const changed = async (only: ChangeQuestion, before = coin): Promise<string> =>
     JSON.stringify((await workshop.changes(before, rarer, only, 'Yard', 10)).report);
@@ -245,6 +247,19 @@ test('changes are shown in the rules, in this fight, in the smallest fight, and 
   expect(fights.sameOutcome).toBe(false);
   expect(await workshop.fights(coin, rarer, { ...request, dice: '4, 1' })).toMatchObject({
     parting: null,
+    lines: [],
+  });
+  // A given that nothing reads is told by the rules; the fights show what happens in them, which is the same.
+  const unit = shipped('unit-ambush');
+  const harder = {
+    ...unit,
+    files: { ...unit.files, 'house.fray': HARDER },
+    stacked: ['house.fray'],
+  };
+  expect(await workshop.fights(unit, harder, { ...request, scenario: 'Ford' })).toMatchObject({
+    parting: { a: 0, b: 0 },
+    lines: [],
+    sameOutcome: true,
   });
   // No win: 1/2, then 3/4. One win: 1/4, then 3/16. Two wins: 1/4, then 1/16.
   const { report, lead } = await workshop.changes(coin, rarer, 'odds', 'Yard', 10);
