@@ -625,6 +625,31 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
   });
 
   test.runIf(thorough)(
+    'a log that breaks an invariant is marked beside its proof, on the timeline and by event, on a phone too',
+    async () => {
+      const rules = `${readFileSync(`${systems}duel.fray`, 'utf8')}
+invariant Nobody-is-hurt
+  always
+  every d in Duellist satisfies d.points is 20
+`;
+      await freshPage({ width: 390, height: 844 });
+      await page.goto(site.url);
+      await openInPage(page, { name: 'hurt.jsonl', text: await playedLog(rules, 1_000_000) });
+      await page.waitForSelector('.badge.good:text("Proven")');
+      await page.waitForSelector('.badge.bad:text("invariant")');
+      expect(await page.locator('path.break').count()).toBe(1);
+      const broken = page.locator('[role=alert] button');
+      await broken.click();
+      await standsAt(page, Number(await broken.textContent()));
+      const state = await page.textContent('[data-part=state]');
+      expect(state).toMatch(/points20 → \d+$/);
+      expect(await isWider()).toBe(false);
+      expect(await faultsOfAxe()).toEqual([]);
+      expect(seen.errors).toEqual([]);
+    },
+  );
+
+  test.runIf(thorough)(
     'a changed byte in a long log is found while a reader looks at the log',
     async () => {
       const lines = (await playedLog(brawl(500), 100_000_000)).split('\n');
