@@ -66,6 +66,24 @@ test('conditions are capitals, actions small letters, and counters numbers at th
   ]);
 });
 
+test('where nobody has a condition or acts, only changed values are drawn', () => {
+  expect(drawn([...unit(1, []), ...unit(2, [])])).toEqual([]);
+  const hurt = unit(1, [
+    {
+      type: 'value-changed',
+      data: { holder: 'Abel', condition: null, field: 'HP', from: 3, to: 1, asked: 1 },
+    },
+  ]);
+  expect(drawn([...hurt, ...unit(2, [])])).toEqual([
+    '            HP',
+    'expedition',
+    '  Abel      3 → 1',
+    '  Babel     1',
+    'ambushers',
+    '  Native 1  1',
+  ]);
+});
+
 test('columns that do not fit continue below, and no line is too wide', () => {
   const lines = drawn(
     Array.from({ length: 30 }, (_, index) =>
@@ -114,7 +132,9 @@ test('a fight without spans has no picture, and the picture of an unfinished fig
 });
 
 test('of very many spans only the last ones are drawn', () => {
-  const lines = drawn(Array.from({ length: 500 }, (_, index) => unit(index + 1, [])).flat());
+  const lines = drawn(
+    Array.from({ length: 500 }, (_, index) => unit(index + 1, takes('Abel', 'Move'))).flat(),
+  );
   expect(lines[0]).toBe('(the last 40 of 500: unit)');
   expect(lines.length).toBeLessThan(60);
   expect(lines[2]).toMatch(/^unit +461 +462/);

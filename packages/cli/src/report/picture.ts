@@ -118,24 +118,18 @@ export function createPicture(bookkeeping = false): Picture {
       levels.find((one) => one.length > 1) ?? levels.find((one) => one.length > 0) ?? [];
     if (level.length === 0 || last.participants.length === 0) return [];
     const left = Math.max(0, level.length - most);
-    const note =
-      left === 0
-        ? []
-        : [style.dim(`(the last ${most} of ${level.length}: ${spoken(level[0]?.span ?? '')})`), ''];
-    return [
-      ...note,
-      ...draw(
-        {
-          level: level.slice(left),
-          first,
-          last,
-          changed: new Set([...changed].filter((field) => !fleeting.has(field))),
-          bookkeeping,
-        },
-        style,
-        columns,
-      ),
-    ];
+    return draw(
+      {
+        level: level.slice(left),
+        left,
+        first,
+        last,
+        changed: new Set([...changed].filter((field) => !fleeting.has(field))),
+        bookkeeping,
+      },
+      style,
+      columns,
+    );
   }
 
   return { add, lines };
@@ -149,6 +143,8 @@ function heldIn(state: State): Map<string, readonly string[]> {
 
 interface Fight {
   readonly level: readonly Column[];
+  /** The number of earlier columns that are not drawn. */
+  readonly left: number;
   readonly first: readonly Participant[];
   readonly last: State;
   readonly changed: ReadonlySet<string>;
@@ -156,7 +152,7 @@ interface Fight {
 }
 
 function draw(
-  { level, first, last, changed, bookkeeping }: Fight,
+  { level, left, first, last, changed, bookkeeping }: Fight,
   style: Style,
   columns: number,
 ): readonly string[] {
@@ -181,14 +177,18 @@ function draw(
       (bookkeeping || !everyone.every(({ name }) => isBookkeeping(last.header, name, field))),
   );
 
-  const text = drawTable(
-    [...marks, ...counters],
-    everyone,
-    spoken(level[0]?.span ?? ''),
-    style,
-    columns,
-  );
-  return [...text, '', ...legendOf(conditions, acts, letters, level, style, columns)];
+  const span = spoken(level[0]?.span ?? '');
+  // Where nobody has a condition or takes an action, the spans have nothing to show.
+  if (letters.size === 0)
+    return counters.length === 0 ? [] : drawTable(counters, everyone, '', style, columns);
+  return [
+    ...(left === 0
+      ? []
+      : [style.dim(`(the last ${level.length} of ${left + level.length}: ${span})`), '']),
+    ...drawTable([...marks, ...counters], everyone, span, style, columns),
+    '',
+    ...legendOf(conditions, acts, letters, level, style, columns),
+  ];
 }
 
 function distinct(items: readonly string[]): readonly string[] {
