@@ -1,4 +1,5 @@
 // Locations in a state: found by the path that people write, with the events that wrote there.
+import { inquire } from '@fray/engine/why';
 import { expect, test } from 'vitest';
 import { initialState, reduce } from '../../packages/engine/src/state/reduce.ts';
 import { locationNamed } from '../../packages/engine/src/why/location-named.ts';
@@ -185,4 +186,48 @@ test('a condition that ran out could have been gained again since it was gained,
     [3, 3],
     [4, 4],
   ]);
+});
+
+test('the value that is explained is the one that stands there after each event', () => {
+  const rules = 'condition Worn\n  has left  0..9  starts 1\n  has right 0..9  starts 2\n';
+  const worn = fight(
+    `play round\n  each p in everyone\n    p gains Worn\n    raise p.Worn.right by 1\n    Try by p\n  raise heat by 1\nrank line of p in left\n  highest p.quick`,
+    rules,
+  );
+  const told = (location: Location, at: number): unknown => {
+    const question = { ask: 'state', location } as const;
+    const inquest = inquire(worn.ruleset, worn.events, at, question);
+    if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+    return inquest.ask(question, 1).value;
+  };
+  const seen = initialState();
+  const values = new Set<string>();
+  let rounds = 0;
+  for (const event of worn.events) {
+    reduce(seen, event);
+    if (event.type === 'span-begun') rounds += 1;
+    const bob = seen.participants.find(({ name }) => name === 'Bob');
+    const own = bob?.conditions.find(({ condition }) => condition === 'Worn');
+    const side = (name: string): unknown =>
+      own?.fields.find((field) => field.name === name)?.value ?? null;
+    const there: readonly (readonly [Location, unknown])[] = [
+      [{ in: 'condition', holder: 'Bob', condition: 'Worn' }, own !== undefined],
+      [{ in: 'condition-field', holder: 'Bob', condition: 'Worn', field: 'left' }, side('left')],
+      [{ in: 'condition-field', holder: 'Bob', condition: 'Worn', field: 'right' }, side('right')],
+      [{ in: 'condition-field', holder: 'Eve', condition: 'Worn', field: 'right' }, null],
+      [{ in: 'field', holder: 'Eve', field: 'HP' }, null],
+      [{ in: 'track', track: 'heat' }, seen.tracks.find(({ name }) => name === 'heat')?.value],
+      [
+        { in: 'order', order: 'line' },
+        seen.orders.find(({ name }) => name === 'line')?.members ?? [],
+      ],
+      [{ in: 'span', span: 'round' }, rounds],
+      [{ in: 'participants' }, seen.participants.map(({ name }) => name)],
+    ];
+    for (const [location, value] of there) {
+      expect([location, told(location, event.seq)]).toEqual([location, value]);
+      values.add(JSON.stringify([location, value]));
+    }
+  }
+  expect(values.size).toBeGreaterThan(14);
 });

@@ -66,7 +66,7 @@ export function sourcesIn(root, folders) {
   const files = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
-      .filter((path) => /(?<!\.test|-fixture)\.ts$/.test(path)),
+      .filter((path) => /(?<!\.test|-fixture)\.tsx?$/.test(path) && !path.includes('/testing/')),
   );
   return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 }

@@ -3,8 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { PACKAGES } from './rooms.mjs';
 
-const packages = ['packages/dsl', 'packages/engine'];
+const packages = PACKAGES.map((name) => `packages/${name}`);
 
 /** Returns the first `count` mutants that compile. */
 export function compiling(mutants, count, sources, root, work) {
@@ -37,7 +38,10 @@ const AT_ONCE = 1000;
  */
 function soundOf(mutants, sources, root, copy) {
   const beside = new Map(
-    mutants.map((mutant, index) => [mutant.file.replace(/\.ts$/, `.mutant-${index}.ts`), mutant]),
+    mutants.map((mutant, index) => [
+      mutant.file.replace(/(?=\.tsx?$)/, `.mutant-${index}`),
+      mutant,
+    ]),
   );
   for (const [file, mutant] of beside)
     writeFileSync(join(copy, file), changed(sources.get(mutant.file), mutant));

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { noticed, reach, swept } from './play.mjs';
-import { PAGES } from './rooms.mjs';
+import { PAGES, roomOf } from './rooms.mjs';
 
 /** The greatest time in seconds of a quick test. Quick tests are tried first. */
 const QUICK = 0.5;
@@ -10,61 +10,86 @@ const QUICK = 0.5;
 export class RedTests extends Error {}
 
 /**
- * Judges the mutants. One process tries all mutants with the tests of a file; a mutant that those tests may have hidden from one another
+ * Judges the mutants: first by the tests of their own rooms, then by all other tests that reach them, because much of a room is exercised
+ * from elsewhere. One process tries all mutants with the tests of a file; a mutant that those tests may have hidden from one another
  * gets a process of its own at the end.
+ * @param rooms all rooms
  * @param others test files that are tried after those of the rooms
- * @param quick true to leave out tests that take longer than half a second
+ * @param quick true to leave out tests that take longer than half a second, `wide` false to leave them out of the other tests
  * @param equivalents the reasons why mutants change nothing, by key; these are not tried
  * @returns for each mutant its room, whether a test reaches it, and who noticed it
  * @throws RedTests if tests fail without any mutant
  */
-export async function judge(chosen, { rooms, others, atOnce, quick, folders, equivalents }) {
-  const near = new Set(rooms.flatMap(({ tests }) => tests));
-  const files = [...near, ...others.filter((file) => !near.has(file))];
-  console.error(`Running ${files.length} test files with every change switched off …`);
-  const { reaching, ...baseline } = await reach(files, folders);
-  if (!baseline.success) throw new RedTests(redIn(baseline));
-
+export async function judge(chosen, { rooms, others, atOnce, quick, wide, folders, equivalents }) {
   const marks = join(folders.work, 'noticed');
   mkdirSync(marks);
-  const judged = chosen.map((mutant) => {
-    const room = rooms.find(({ folder }) => mutant.file.startsWith(`${folder}/`));
-    const tests = testsReaching(mutant.id, files, reaching).map((one) => ({
-      ...one,
-      near: room.tests.includes(one.file),
-    }));
-    const mark = join(marks, mutant.id);
-    return {
-      mutant,
-      room,
-      mark,
-      because: equivalents.get(mutant.key),
-      tests: tests.filter((one) => one.near || others.includes(one.file)),
-    };
-  });
+  const judged = chosen.map((mutant) => ({
+    mutant,
+    room: roomOf(rooms, mutant.file),
+    mark: join(marks, mutant.id),
+    because: equivalents.get(mutant.key),
+    tests: [],
+    /** The files whose tests may have hidden it from one another. */
+    doubtful: new Set(),
+  }));
   const open = () => judged.filter(({ because, mark }) => !because && !existsSync(mark));
 
-  const loaded = [...reaching.values()].flatMap(({ hits }) => Object.keys(hits));
-  const doubtful = new Set(loaded); // code that runs while a module loads runs only once in a process
-  for (const near of others.length > 0 ? [true, false] : [true])
-    for (const slow of quick ? [false] : [false, true]) {
-      const plans = plansOf(open(), (test) => test.near === near && test.seconds > QUICK === slow);
+  const reaching = new Map();
+  const judgeBy = async (files, isOurs, withSlow, name) => {
+    const left = files.filter((file) => !reaching.has(file));
+    console.error(`Running ${left.length} test files with every change switched off …`);
+    const { reaching: found, ...baseline } = await reach(left, folders);
+    for (const file of left) reaching.set(file, found.get(file) ?? { hits: {}, tests: {} });
+    const red = (baseline.files ?? []).filter(({ failed }) => failed.length > 0);
+    // Outside of the rooms a test may need what is not built here; it says nothing about a change.
+    if (!baseline.success && (isOurs || red.length === 0)) throw new RedTests(redIn(baseline));
+    for (const { file } of red) {
+      console.error(`Left out, because it fails without any change: ${file}`);
+      reaching.set(file, { hits: {}, tests: {} });
+    }
+    const added = new Map();
+    for (const one of open()) {
+      const tests = testsReaching(one.mutant.id, files, reaching).filter(({ file }) =>
+        isOurs ? one.room.tests.includes(file) : !one.room.tests.includes(file),
+      );
+      added.set(one, tests);
+      one.tests.push(...tests);
+      // Code that runs while a module loads runs only once in a process.
+      for (const { file } of tests)
+        if (reaching.get(file)?.hits[one.mutant.id]) one.doubtful.add(file);
+    }
+    const byId = new Map(judged.map((one) => [one.mutant.id, one]));
+    for (const slow of withSlow ? [false, true] : [false]) {
+      const those = open().map((one) => ({ ...one, tests: added.get(one) ?? [] }));
+      const plans = plansOf(those, (test) => test.seconds > QUICK === slow);
       await each(plans, atOnce, async ({ file, wanted, longest }, done) => {
         const bound = 30 + 20 * longest;
-        for (const id of await swept(file, wanted, bound, marks, folders)) doubtful.add(id);
+        for (const id of await swept(file, wanted, bound, marks, folders))
+          byId.get(id)?.doubtful.add(file);
         console.error(
-          `${slow ? 'Slow' : 'Quick'} tests${near ? '' : ' of other rooms'}: ${done} of ${plans.length} files; ${open().length} of ${chosen.length} changes not noticed yet`,
+          `${slow ? 'Slow' : 'Quick'} tests ${name}: ${done} of ${plans.length} files; ${open().length} of ${chosen.length} changes not noticed yet`,
         );
       });
     }
-
-  const alone = open().filter(({ mutant, tests }) => tests.length > 0 && doubtful.has(mutant.id));
-  await each(alone, atOnce, async ({ mutant, mark, tests }, done) => {
-    const those = tests.filter(({ seconds }) => !quick || seconds <= QUICK);
-    const found = those.length > 0 && (await noticed(mutant.id, those, folders));
-    if (found) writeFileSync(mark, found);
-    console.error(`In a process of its own: ${done} of ${alone.length}`);
-  });
+    const alone = open().filter(({ doubtful }) => doubtful.size > 0);
+    await each(alone, atOnce, async ({ mutant, mark, tests, doubtful }, done) => {
+      const those = tests.filter(
+        ({ file, seconds }) => doubtful.has(file) && (withSlow || seconds <= QUICK),
+      );
+      const by = those.length > 0 && (await noticed(mutant.id, those, folders));
+      if (by) writeFileSync(mark, by);
+      doubtful.clear();
+      console.error(`In a process of its own: ${done} of ${alone.length}`);
+    });
+  };
+  await judgeBy(
+    [...new Set(judged.flatMap(({ room }) => room.tests))],
+    true,
+    !quick,
+    'of the rooms',
+  );
+  if (others.length > 0 && open().length > 0)
+    await judgeBy(others, false, wide && !quick, 'of other rooms');
   return judged.map(({ mutant, room, because, mark, tests }) => ({
     mutant,
     room,

@@ -9,7 +9,7 @@ import { drawn, mutantsOf, sourcesIn, switched } from './candidates.mjs';
 import { compiling } from './compiling.mjs';
 import { judge, RedTests } from './judge.mjs';
 import { report, shownAt, shownChange } from './report.mjs';
-import { roomsIn, testFilesIn } from './rooms.mjs';
+import { PACKAGES, roomsIn, testsIn } from './rooms.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const WANTED = 0.85;
@@ -26,7 +26,8 @@ Draws small changes to the code that assurances rest on, and names those that no
                     { file, line, was, is, what }: "was" is a text that begins on the line, "is" replaces
                     it, and "what" says what a user would see
   --quick           leaves out tests of more than half a second
-  --wide            if the tests of a room miss a change, runs all other tests that reach it; takes hours
+  --room            asks the tests of the room alone
+  --wide            asks the slow tests of other rooms too; takes hours
   --at-once N       the number of processes at a time (as many as there are cores)
 
 Examples:
@@ -52,6 +53,7 @@ function optionsFrom(args) {
       count: { type: 'string', default: '300' },
       only: { type: 'string', multiple: true, default: [] },
       at: { type: 'string' },
+      room: { type: 'boolean', default: false },
       wide: { type: 'boolean', default: false },
       changes: { type: 'string' },
       quick: { type: 'boolean', default: false },
@@ -68,13 +70,13 @@ function optionsFrom(args) {
 }
 
 /**
- * Returns the reasons of equivalent.json by the keys of mutants. Throws if an entry is a change that can no longer be made, because its
- * reason then proves nothing.
+ * Returns the reasons of equivalent.json by the keys of mutants of these sources. Throws if an entry is a change that can no longer be
+ * made, because its reason then proves nothing.
  */
-function equivalentAmong(mutants) {
+function equivalentAmong(mutants, sources) {
   const listed = JSON.parse(readFileSync(new URL('equivalent.json', import.meta.url), 'utf8'));
   const reasons = new Map();
-  for (const { file, line, was, is, because } of listed) {
+  for (const { file, line, was, is, because } of listed.filter((one) => sources.has(one.file))) {
     const those = mutants.filter(
       (one) => one.file === file && one.line === line && one.was === was && one.is === is,
     );
@@ -87,19 +89,24 @@ function equivalentAmong(mutants) {
   return reasons;
 }
 
-/** Returns the mutants that the options ask for, in the order of the draw. */
-function chosenFrom(mutants, { seed, only, at, changes }) {
-  const found = mutants.filter(
-    ({ file }) =>
-      only.length === 0 ||
-      only.some((folder) => file === folder || file.startsWith(`${folder.replace(/\/$/, '')}/`)),
+/** Returns the sources in which the options look for changes. */
+function sourcesAmong(sources, { only, at, changes }) {
+  if (changes !== undefined) return sources;
+  const places = at === undefined ? only : [at.split(':')[0]];
+  const found = [...sources].filter(
+    ([file]) =>
+      places.length === 0 ||
+      places.some((place) => file === place || file.startsWith(`${place.replace(/\/$/, '')}/`)),
   );
-  if (at === undefined) {
-    if (found.length === 0)
-      throw new Unusable(`--only ${only.join(' --only ')}: no room has a change to make there`);
-    return changes === undefined ? drawn(found, seed) : found;
-  }
-  const here = found.filter((mutant) => `${shownAt(mutant)}:`.startsWith(`${at}:`));
+  if (found.length === 0)
+    throw new Unusable(`${places.join(', ')}: no file with a change to make there`);
+  return new Map(found);
+}
+
+/** Returns the mutants that the options ask for, in the order of the draw. */
+function chosenFrom(mutants, { seed, at, changes }) {
+  if (at === undefined) return changes === undefined ? drawn(mutants, seed) : mutants;
+  const here = mutants.filter((mutant) => `${shownAt(mutant)}:`.startsWith(`${at}:`));
   if (here.length === 0) throw new Unusable(`--at ${at}: no change begins there`);
   return here;
 }
@@ -111,13 +118,14 @@ async function main() {
     return 0;
   }
   const rooms = roomsIn(root);
-  const sources = sourcesIn(
+  const all = sourcesIn(
     root,
-    rooms.map(({ folder }) => folder),
+    PACKAGES.map((name) => `packages/${name}/src`),
   );
+  const sources = sourcesAmong(all, options);
   const byHand = options.changes !== undefined;
   const mutants = byHand ? changesIn(options.changes, sources) : await mutantsOf(sources);
-  const equivalents = byHand ? new Map() : equivalentAmong(mutants);
+  const equivalents = byHand ? new Map() : equivalentAmong(mutants, sources);
   const work = join(root, 'node_modules/.cache/mutants', String(process.pid));
   rmSync(work, { recursive: true, force: true });
   const folders = { work, sources: join(work, 'sources') };
@@ -136,8 +144,9 @@ async function main() {
     options.at || byHand ? '' : ` of ${mutants.length}, drawn with --seed ${options.seed}`;
   console.log(`${chosen.length} changes that compile${among}`);
   const results = await judge(chosen, {
-    rooms: rooms.filter((room) => chosen.some(({ file }) => file.startsWith(`${room.folder}/`))),
-    others: options.wide ? [...testFilesIn(root, 'packages'), ...testFilesIn(root, 'test')] : [],
+    rooms,
+    others: options.room ? [] : testsIn(root),
+    wide: options.wide,
     atOnce: options.atOnce,
     quick: options.quick,
     folders,

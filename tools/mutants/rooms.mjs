@@ -1,8 +1,9 @@
-// Reads from README.md the rooms that have assurances, and the tests that belong to each.
+// Reads from test/rooms.json the rooms of the packages and the tests that belong to each, as `npm run test:room` does.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const page = 'tools/mutants/README.md';
+/** The packages from which changes are drawn. */
+export const PACKAGES = ['dsl', 'engine', 'lsp', 'cli'];
 
 /**
  * Tests that compare with recorded output and judge none of it. They come last, so that they only get credit for what no other test
@@ -14,30 +15,44 @@ export const PAGES = [
   'test/analysis/findings.test.ts',
 ];
 
-/** Returns `{ folder, tests }` for each entry of the list. A test that is a folder means all test files below it. */
+/** Returns `{ folder, tests }` for each room, and last for what stands beside the rooms of a package. */
 export function roomsIn(root) {
-  const entries = readFileSync(join(root, page), 'utf8').match(/^- `.*(?:\n  .*)*/gm) ?? [];
-  const rooms = entries.map((entry) => {
-    const [folder, ...tests] = [...entry.matchAll(/`([^`]+)`/g)].map(([, path]) => path);
-    return { folder, tests: tests.flatMap((path) => testsAt(root, path)) };
+  const elsewhere = JSON.parse(readFileSync(join(root, 'test/rooms.json'), 'utf8'));
+  const all = testsIn(root);
+  const rooms = Object.entries(elsewhere).flatMap(([room, places]) => {
+    const [name, own] = room.split('/');
+    if (!PACKAGES.includes(name)) return [];
+    const folder = `packages/${name}/src/${own}`;
+    return [
+      {
+        folder,
+        tests: all.filter((path) =>
+          [`${folder}/`, ...places].some((place) => path.startsWith(place)),
+        ),
+      },
+    ];
   });
-  if (rooms.length === 0) throw new Error(`${page} has no list of rooms`);
-  for (const { folder, tests } of rooms) {
-    if (!existsSync(join(root, folder))) throw new Error(`${page}: there is no ${folder}`);
-    if (tests.length === 0) throw new Error(`${page}: no test belongs to ${folder}`);
-  }
-  return rooms;
+  const rest = PACKAGES.map((name) => {
+    const folder = `packages/${name}/src`;
+    return { folder, tests: all.filter((path) => path.startsWith(`${folder}/`)) };
+  });
+  return [...rooms, ...rest];
 }
 
-function testsAt(root, path) {
-  if (!existsSync(join(root, path))) throw new Error(`${page}: there is no ${path}`);
-  return path.endsWith('.test.ts') ? [path] : testFilesIn(root, path);
+/** Returns the room of a file. */
+export function roomOf(rooms, file) {
+  return rooms.find(({ folder }) => file.startsWith(`${folder}/`));
 }
 
-/** Returns every test file below a folder. */
-export function testFilesIn(root, folder) {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+/** Returns every test file that a change of these packages may reach. */
+export function testsIn(root) {
+  return ['test', ...PACKAGES.map((name) => `packages/${name}/src`), 'packages/page/src']
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+        (path) => `${folder}/${path.replaceAll('\\', '/')}`,
+      ),
+    )
     .filter((path) => path.endsWith('.test.ts') && !path.includes('node_modules'))
     .toSorted();
 }

@@ -2,7 +2,10 @@
 import type { CheckOdds, Chance } from '@fray/engine/odds';
 import type { Value } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
-import { asMeasures, meanOf } from './answer-check.ts';
+import { isStop } from '../exit-codes.ts';
+import { requireRules } from '../rules/rules.ts';
+import { fakeHost } from '../testing/fake-host.ts';
+import { answerCheck, asMeasures, meanOf } from './answer-check.ts';
 
 const chance = (n: bigint, d: bigint): Chance => {
   const decimal = Number(n) / Number(d);
@@ -125,5 +128,53 @@ test('a check is a measure of its outcome and one for each value, and again if i
       3,
       0,
     ],
+  ]);
+});
+
+const leap = `ruleset "Leaps"
+side here
+kind Leaper
+  skill  1..20
+given wind  0..5
+check Leap by p
+  roll d20 as face
+  far   when face + wind <= p.skill
+  near  otherwise
+check Heap by p
+  roll 12d20 as pile
+  far   when (count x in pile.faces where x > 3) > 4
+  near  otherwise
+scenario Ditch
+  given wind 1
+  side here
+    Leaper  skill
+    Ann     12
+`;
+
+test('a check that cannot be counted is refused with what to do about it', async () => {
+  const rules = await requireRules(fakeHost({ files: { 'x.fray': leap } }), 'x.fray', []);
+  const refused = (name: string, called?: string): unknown => {
+    try {
+      const options = { set: [], given: [], ...(called === undefined ? {} : { called }) };
+      return answerCheck(rules, name, ['p.skill=12'], options).outcomes.length;
+    } catch (thrown) {
+      if (!isStop(thrown)) throw thrown;
+      return [thrown.exit, thrown.message, thrown.hint];
+    }
+  };
+  expect(refused('Leap')).toEqual([
+    2,
+    expect.stringContaining('wind'),
+    expect.stringContaining('--scenario'),
+  ]);
+  expect(refused('Heap')).toEqual([
+    4,
+    expect.stringMatching(/^Heap throws more dice/),
+    expect.stringMatching(/; a measure can be estimated$/),
+  ]);
+  expect(refused('Heap', 'this throw')).toEqual([
+    4,
+    expect.stringMatching(/^this throw throws more dice/),
+    expect.stringMatching(/such as `up to 4 times`$/),
   ]);
 });

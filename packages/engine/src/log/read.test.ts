@@ -5,6 +5,7 @@ import type { Event, EventBody } from '../events/event.ts';
 import { chainHash, encodeLog, seal, unseal } from './chain.ts';
 import { decodeLine } from './decode.ts';
 import {
+  carriedHint,
   faultSentence,
   logReader,
   READ_LIMITS,
@@ -275,6 +276,31 @@ describe('hostile bytes', () => {
   test('a byte order mark and carriage returns are refused', () => {
     expect(faultOf(`\ufeff${log}`)).toMatchObject({ line: 1, offset: 0 });
     expect(faultOf(log.replaceAll('\n', '\r\n'))).toMatchObject({ kind: 'carried', line: 1 });
+  });
+  const returns = log.replaceAll('\n', '\r\n');
+  test.each<readonly [string, altered: string, found: string, takenOut: readonly string[]]>([
+    ['an empty line', log.replace('\n', '\n\n'), 'an empty line', ['empty lines']],
+    ['a line of blanks', log.replace('\n', '\n \t\n'), 'a line of blanks', ['empty lines']],
+    ['a byte order mark', `\ufeff${log}`, 'a byte order mark before it', ['the mark']],
+    ['CRLF', returns, 'the line ends of Windows (CRLF)', ['the carriage returns']],
+    [
+      'both',
+      `\ufeff${returns}`,
+      'a byte order mark, and the line ends of Windows (CRLF)',
+      ['the mark', 'the carriage returns'],
+    ],
+  ])('%s around the lines is told with what takes it out', (_, altered, found, takenOut) => {
+    const fault = faultOf(altered);
+    expect(fault).toMatchObject({ kind: 'carried', found });
+    const taken = [...(carriedHint(fault) ?? '').matchAll(/takes ([a-z ]+) out/g)];
+    expect(taken.map(([, what]) => what)).toEqual(takenOut);
+  });
+  test('with anything else altered, what stands around the lines is not the fault', () => {
+    for (const carried of [`\ufeff${log}`, returns]) {
+      const fault = faultOf(carried.replace('Ford', 'Fort'));
+      expect(fault.line).toBe(1);
+      expect([fault.kind === 'carried', carriedHint(fault)]).toEqual([false, undefined]);
+    }
   });
   test('F6: zeros and half characters at the end are a torn end, which is kept separately', () => {
     expect(end(new Uint8Array([...whole, ...new Uint8Array(4096)]))).toMatchObject({
