@@ -92,7 +92,12 @@ function engineOdds(ruleset: Ruleset, question: Question, way: Way): readonly Od
   const choices = [policiesOf(program, inputs), defaultSource, firstSource];
   const start = beginRun(program, inputs);
   const off = way === 'apart' ? APART : techniques.filter((name) => way === `without ${name}`);
-  const limits = { states: 200_000, forks: 100_000, without: new Set(off) };
+  // The plain count would come first, and leave the other techniques nothing to do.
+  const limits = {
+    states: 200_000,
+    forks: 100_000,
+    without: new Set<TechniqueName>([...off, 'plain']),
+  };
   const plain = way === 'plain' ? plainOdds(program, start, choices, 40_000_000) : null;
   if (plain?.odds === 'known') return [plain];
   const parts =

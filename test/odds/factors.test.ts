@@ -18,7 +18,11 @@ function oddsOf(ruleset: Ruleset, whole: boolean, approximate = false): Odds | u
     program,
     beginRun(program, inputs),
     [policiesOf(program, inputs), defaultSource, firstSource],
-    { states: 6_000, forks: 3_000, without: new Set(whole ? ['groups'] : []) },
+    {
+      states: 6_000,
+      forks: 3_000,
+      without: new Set(['plain', ...(whole ? (['groups'] as const) : [])]),
+    },
     approximate,
   );
   if (odds.odds === 'too-large') return undefined;

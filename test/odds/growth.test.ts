@@ -86,7 +86,7 @@ function sliced(ruleset: ReturnType<typeof rulesetOf>, scenario: string, measure
     program,
     beginRun(program, inputs),
     [policiesOf(program, inputs), defaultSource, firstSource],
-    { states: 200_000, forks: 30_000 },
+    { states: 200_000, forks: 30_000, without: new Set(['plain']) },
   );
   const odds = 'odds' in parts ? parts : parts[0]?.odds;
   if (odds?.odds !== 'known') throw new Error(JSON.stringify(odds));
@@ -115,7 +115,7 @@ describe('the cost of odds', () => {
     const odds = exactOdds(program, beginRun(program, inputsFor(ruleset, {})), [], {
       states: 200_000,
       forks: 30_000,
-      without: new Set(['groups']),
+      without: new Set(['plain', 'groups']),
     });
     if (odds.odds !== 'known') throw new Error(JSON.stringify(odds));
     return odds;
@@ -219,7 +219,7 @@ scenario Field
         program,
         beginRun(program, inputsFor(ruleset, {})),
         [policiesOf(program, inputsFor(ruleset, {})), defaultSource, firstSource],
-        { states: 20_000, forks: 50_000, without: new Set(['symmetry', 'groups']) },
+        { states: 20_000, forks: 50_000, without: new Set(['plain', 'symmetry', 'groups']) },
       );
       const sorted = (odds: Odds): unknown =>
         odds.measures.map((measure) => told(measure).toSorted());

@@ -68,6 +68,7 @@ function countedIn(text: string): readonly string[] {
   const odds = exactOdds(program, beginRun(program, inputsFor(program.ruleset, {})), [], {
     states: 100_000,
     forks: 100_000,
+    without: new Set(['plain']),
   });
   return odds.odds === 'known' ? told(odds.measures[0]) : [odds.odds];
 }
@@ -163,6 +164,7 @@ describe('odds known from elsewhere', () => {
     const odds = exactOdds(program, beginRun(program, inputsFor(program.ruleset, {})), [], {
       states: 10_000,
       forks: 10_000,
+      without: new Set(['plain']),
     });
     expect(odds.odds === 'known' ? odds.measures[0]?.mean?.decimal : undefined).toBeCloseTo(
       mean,

@@ -28,7 +28,7 @@ function oddsOf(
     {
       states: 1_000,
       forks: 1_500,
-      without: new Set(['groups', ...(apart ? ['symmetry' as const] : [])]),
+      without: new Set(['plain', 'groups', ...(apart ? ['symmetry' as const] : [])]),
     },
   );
   if (odds.odds === 'too-large') return undefined;

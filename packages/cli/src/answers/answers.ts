@@ -176,7 +176,7 @@ function disagreementDocument({ disagreement }: Odds): object | null {
     about,
     counted: { decimal: counted.decimal, fraction: fractionText(counted.fraction) },
     other:
-      other.by === 'counting' || other.by === 'kernel'
+      other.by === 'counting' || other.by === 'kernel' || other.by === 'machine'
         ? { by: other.by, decimal: other.chance, fraction: fractionText(other.fraction) }
         : other,
   };

@@ -43,6 +43,10 @@ describe('the message about two results', () => {
       'the chance that blows at 2 is 3 was counted as 0.46875 (15/32), but the plain count on the kernel gives 0.625 (5/8)',
     ],
     [
+      { about, counted, other: { by: 'machine', chance: 0.625, fraction: { n: 5n, d: 8n } } },
+      "the chance that blows at 2 is 3 was counted as 0.46875 (15/32), but the graph of the machine's steps gives 0.625 (5/8)",
+    ],
+    [
       { about, counted, other: { by: 'run', seed: 'agreement', run: 7, machine: 3, kernel: null } },
       'the chance that blows at 2 is 3 was counted as 0.46875 (15/32), but run 7 of seed agreement finds 3 on the machine and nothing on the kernel',
     ],

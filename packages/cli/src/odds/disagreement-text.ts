@@ -18,6 +18,8 @@ function otherText(other: Disagreement['other']): string {
       return `counting every face of the whole rules gives ${numberText(other.chance, other.fraction)}`;
     case 'kernel':
       return `the plain count on the kernel gives ${numberText(other.chance, other.fraction)}`;
+    case 'machine':
+      return `the graph of the machine's steps gives ${numberText(other.chance, other.fraction)}`;
     case 'playing':
       return `it is so in ${grouped(other.hits)} of ${grouped(other.runs)} plays of the whole rules`;
     case 'run': {

@@ -60,7 +60,7 @@ const pace: Pace = {
   cut: { isOver: () => false },
   onPulse: () => {},
 };
-const orders = [1_000, 40_000, 2_000, 60_000, 9_000];
+const orders = [1_000, 400_000, 2_000, 600_000, 90_000];
 
 describe('answers of long work', () => {
   test.each([1, 2, 7])(
@@ -75,7 +75,7 @@ describe('answers of long work', () => {
       );
       expect(done.map(({ answer }) => answer?.got)).toEqual(orders);
       // Short work runs in this thread.
-      expect(asked).toEqual([40_000, 60_000, 9_000]);
+      expect(asked).toEqual([400_000, 600_000, 90_000]);
       expect(most.running).toBe(Math.min(workers, 3));
     },
   );
@@ -91,9 +91,9 @@ describe('answers of long work', () => {
         return answer;
       },
     };
-    const done = await atLength(host, confirmed, [() => 2_000, () => 40_000], pace);
-    expect(done.map(({ answer }) => answer?.got)).toEqual([2_000, 40_000]);
-    expect([asked, ends]).toEqual([[40_000], 1]);
+    const done = await atLength(host, confirmed, [() => 2_000, () => 400_000], pace);
+    expect(done.map(({ answer }) => answer?.got)).toEqual([2_000, 400_000]);
+    expect([asked, ends]).toEqual([[400_000], 1]);
   });
 
   test('are the same without threads', async () => {
@@ -113,7 +113,7 @@ describe('a signal to stop', () => {
     let pulses = 0;
     let isSet = false;
     const onPulse: Pace['onPulse'] = ({ states }) => {
-      if (states > 20_000) pulses += 1;
+      if (states > 200_000) pulses += 1;
       if (pulses > 3) isSet = true;
     };
     const done = await atLength(
@@ -135,7 +135,7 @@ describe('a signal to stop', () => {
       startWorkers: () =>
         Promise.resolve({ run: () => new Promise(() => {}), close: () => Promise.resolve() }),
     };
-    const [done] = await atLength(deaf, counting, [() => 40_000], {
+    const [done] = await atLength(deaf, counting, [() => 400_000], {
       ...pace,
       cut: cutOf(deaf, () => false, performance.now() + 20),
     });
@@ -149,11 +149,11 @@ describe('a signal to stop', () => {
         Promise.resolve({ run: () => Promise.reject(error), close: () => Promise.resolve() }),
     });
     const full = Object.assign(new Error('memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
-    expect(await atLength(failing(full), counting, [() => 40_000], pace)).toMatchObject([
+    expect(await atLength(failing(full), counting, [() => 400_000], pace)).toMatchObject([
       { answer: null, isFull: true },
     ]);
     await expect(
-      atLength(failing(new Error('broken')), counting, [() => 40_000], pace),
+      atLength(failing(new Error('broken')), counting, [() => 400_000], pace),
     ).rejects.toThrow('broken');
   });
 });

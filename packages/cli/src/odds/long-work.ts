@@ -44,8 +44,8 @@ export interface Done<Answer> {
  * Milliseconds after which threads are worth starting, unless somebody waits, and the number of positions that are counted
  * quickly.
  */
-const worthThreads = 400;
-const few = 5_000;
+const worthThreads = 1000;
+const few = 50_000;
 /** Milliseconds that a thread may take to stop. */
 const grace = 200;
 

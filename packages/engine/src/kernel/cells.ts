@@ -58,6 +58,8 @@ export interface Values {
   readonly list: (members: readonly number[]) => number;
   /** The same for a list that no other cell will refer to, which is quicker while runs are played. */
   readonly note: (members: readonly number[]) => number;
+  /** A list without the first such member; undefined if it has none. */
+  readonly without: (list: number, member: number) => number | undefined;
   /** The members of a list; nothing has none. */
   readonly members: (cell: number) => readonly number[];
   readonly isText: (cell: number) => boolean;
@@ -85,8 +87,9 @@ export function createValues(isCounting: boolean = false): Values {
   // Values that are equal to others that are spelt otherwise: dice, and lists of dice.
   const odd: boolean[] = things.map(() => false);
   const texts = new Map<string, number>();
-  // The lists by a hash of their members.
-  const lists = new Map<number, number[]>();
+  // The last list of each hash of members, and the list of the same hash before each list.
+  const lists = new Map<number, number>();
+  const before: (number | undefined)[] = [];
   const rolls = new Map<string, number>();
   let sealed = Infinity;
   let late: string[] = [];
@@ -108,20 +111,26 @@ export function createValues(isCounting: boolean = false): Values {
     }
     return cell;
   };
-  const list = (members: readonly number[]): number => {
+  /** The list of all members but the one at an index; -1: of all. */
+  const listBut = (members: readonly number[], left: number): number => {
     let hash = members.length;
     for (let i = 0; i < members.length; i += 1)
-      hash = (Math.imul(hash, 31) + (members[i] ?? 0)) | 0;
-    let known = lists.get(hash);
-    if (known === undefined) lists.set(hash, (known = []));
-    for (let i = 0; i < known.length; i += 1) {
-      const cell = known[i] ?? NIL;
-      if (hasMembers(things[cell - FIRST], members)) return cell;
-    }
-    const cell = add([...members], members.some(isOdd));
-    known.push(cell);
+      if (i !== left) hash = (Math.imul(hash, 31) + (members[i] ?? 0)) | 0;
+    const last = lists.get(hash);
+    for (let cell = last; cell !== undefined; cell = before[cell - FIRST])
+      if (hasMembers(things[cell - FIRST], members, left)) return cell;
+    const own = left < 0 ? [...members] : members.toSpliced(left, 1);
+    const cell = add(own, own.some(isOdd));
+    before[cell - FIRST] = last;
+    lists.set(hash, cell);
     if (things.length > sealed) lateLists.push(hash);
     return cell;
+  };
+  const list = (members: readonly number[]): number => listBut(members, -1);
+  const membersOf = (cell: number): readonly number[] => {
+    if (cell === NIL) return NOBODY;
+    const thing = thingIn(cell);
+    return isList(thing) ? thing : again();
   };
   const pack = (value: Value): number => {
     if (value === null) return NIL;
@@ -141,11 +150,12 @@ export function createValues(isCounting: boolean = false): Values {
     unpack,
     list,
     note: (members) => (isCounting ? list(members) : add(members, false)),
-    members: (cell) => {
-      if (cell === NIL) return NOBODY;
-      const thing = thingIn(cell);
-      return isList(thing) ? thing : again();
+    without: (deck, member) => {
+      const members = membersOf(deck);
+      const index = members.indexOf(member);
+      return index < 0 ? undefined : listBut(members, index);
     },
+    members: membersOf,
     isText: (cell) => typeof thingIn(cell) === 'string',
     roll: (roll) => {
       if (!isCounting) return add(roll, false);
@@ -170,19 +180,24 @@ export function createValues(isCounting: boolean = false): Values {
       odd.length = sealed;
       for (const text of late) texts.delete(text);
       for (const hash of lateLists) {
-        const left = lists.get(hash)?.filter((cell) => cell - FIRST < sealed) ?? [];
-        if (left.length === 0) lists.delete(hash);
+        let left = lists.get(hash);
+        while (left !== undefined && left - FIRST >= sealed) left = before[left - FIRST];
+        if (left === undefined) lists.delete(hash);
         else lists.set(hash, left);
       }
+      before.length = Math.min(before.length, sealed);
       late = [];
       lateLists = [];
     },
   };
 }
 
-function hasMembers(thing: Thing | undefined, members: readonly number[]): boolean {
-  if (!isList(thing) || thing.length !== members.length) return false;
-  for (let i = 0; i < members.length; i += 1) if (thing[i] !== members[i]) return false;
+/** True if the thing is the list of all these but the one at index `left`; -1: of all. */
+function hasMembers(thing: Thing | undefined, members: readonly number[], left: number): boolean {
+  const end = left < 0 ? members.length : left;
+  if (!isList(thing) || thing.length !== (left < 0 ? end : members.length - 1)) return false;
+  for (let i = 0; i < end; i += 1) if (thing[i] !== members[i]) return false;
+  for (let i = end; i < thing.length; i += 1) if (thing[i] !== members[i + 1]) return false;
   return true;
 }
 

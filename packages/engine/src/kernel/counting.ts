@@ -9,24 +9,24 @@ import { keptCells } from './kept-cells.ts';
 import { linkRuns, type NoKernel } from './link.ts';
 import { THROWN, type Outcomes, type Thrown } from './linking.ts';
 
-/** What measures find between two throws. */
-export interface FoundMeasure {
+/** What a measure finds between two throws: its value is a cell. */
+interface FoundCell {
   readonly watch: number;
   readonly occurrence: number | null;
-  readonly value: Value;
-  readonly fault: null;
+  readonly value: number;
 }
 
 /** A run that stops at each throw. */
-interface CountKernel {
+export interface CountKernel {
   /** Begins; false if it ends without a throw. */
   readonly begin: () => boolean;
   /** Goes on with outcome `way` of the throw at which the run stands; false if it ends without another throw. */
   readonly take: (way: number) => boolean;
   /** The outcomes of the throw at which it stands. */
   readonly outcomes: () => Outcomes;
-  /** What the measures found since the throw before. */
-  readonly found: () => readonly FoundMeasure[];
+  /** What the measures found since the throw before; the next throw overwrites it. */
+  readonly found: readonly FoundCell[];
+  readonly valueOf: (cell: number) => Value;
   /** How many instructions have been executed so far. */
   readonly steps: () => number;
   /** Writes the state into a buffer; returns its length. */
@@ -42,8 +42,6 @@ interface CountKernel {
 export function isForTheMachine(thrown: unknown): boolean {
   return isAgain(thrown) || isRuleFault(thrown);
 }
-
-const NOTHING: readonly FoundMeasure[] = [];
 
 /** Links a count. `policies`: null if nobody answers questions. */
 export function linkCount(
@@ -116,10 +114,8 @@ export function linkCount(
       return run(here.next);
     },
     outcomes: () => here.outcomes,
-    found: () =>
-      found.length === 0
-        ? NOTHING
-        : found.map((one) => ({ ...one, value: values.unpack(one.value), fault: null })),
+    found,
+    valueOf: values.unpack,
     buffer,
     steps: () => steps,
     save: () => {

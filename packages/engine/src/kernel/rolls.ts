@@ -191,6 +191,15 @@ export function rollCode(
   const planned = knownOutcomes(to, wanted, false);
   const sums = new Map<number, Outcomes | null>();
   const sign = instr.lowIsGood ? -1 : 1;
+  if (wanted !== 'total' && instr.ops.length === 0 && instr.modifiers.length === 0) {
+    const known = new Map<number, Outcomes>();
+    return () => {
+      const code = dice();
+      let found = known.get(code);
+      if (found === undefined) known.set(code, (found = planned(toss())));
+      return threw(thrown, found, 0, at, next);
+    };
+  }
   return () => {
     if (wanted === 'total' && instr.ops.length === 0) {
       const plus = modifiers.sum();

@@ -101,9 +101,8 @@ export function linkList(to: Linking, expr: List, scope: NamesInRow, value: Link
     case 'deck-without': {
       const [deck, card] = [value(to, expr.deck, scope).get, value(to, expr.card, scope).get];
       return term(() => {
-        const cards = values.members(deck());
-        const taken = cards.indexOf(card());
-        return taken < 0 ? again() : values.list(cards.toSpliced(taken, 1));
+        const before = deck();
+        return values.without(before, card()) ?? again();
       });
     }
     case 'item': {

@@ -22,8 +22,9 @@ import {
 
 /** The limits of a small graph, which is the fastest way where steps repeat. */
 const SMALL = { states: 5_000, forks: 600 } as const;
-/** So many instructions the plain count executes at most, as a multiple of the limit of states. */
-const PLAIN_WORK = 60;
+/** So many instructions the plain count executes at most, as a multiple of the limit of states: before all other ways (less if equals may be merged), and
+ * after a small graph. */
+const PLAIN_WORK = { first: 10, symmetric: 2, last: 60 } as const;
 /** The most states and machines for the backward quotient. */
 const MOST_BACKWARDS = { states: 50_000, forks: 8_000 } as const;
 /** The limits of each group, in states and machines, when groups are counted one by one. */
@@ -61,14 +62,14 @@ export function exactOdds(
       program,
       steps,
       apart: () => (steps.isSymmetryOff ? steps : stepsFor('off')),
-      plain: () =>
+      plain: (work) =>
         without.has('plain')
           ? null
           : plainOdds(
               program,
               start,
               choices,
-              PLAIN_WORK * limits.states,
+              work * limits.states,
               (states) => limits.isOver?.(states, steps.forks()) === true,
             ),
       limits,
@@ -109,7 +110,8 @@ interface Counting {
   readonly steps: Transitions;
   /** The transitions that distinguish all participants. */
   readonly apart: () => Transitions;
-  readonly plain: () => Odds | TooLarge | null;
+  /** Counts on the kernel with so many instructions for each state of the limit; null if it cannot. */
+  readonly plain: (work: number) => Odds | TooLarge | null;
   readonly limits: OddsLimits;
   readonly approximate: boolean;
 }
@@ -124,9 +126,13 @@ function oddsFrom(counting: Counting): Odds | Unknown {
   }
 }
 
-/** Tries a small graph, then the dearer ways one after the other. */
+/** Tries a short plain count and a small graph, then the dearer ways one after the other. */
 function oddsInRoom(counting: Counting): Odds | Unknown {
   const { steps, limits, approximate } = counting;
+  const counted = approximate
+    ? null
+    : counting.plain(PLAIN_WORK[steps.isSymmetryOff ? 'first' : 'symmetric']);
+  if (counted?.odds === 'known') return counted;
   const small = explore(steps, {
     ...limits,
     states: Math.min(SMALL.states, limits.states),
@@ -173,7 +179,7 @@ function dearWays(counting: Counting): readonly (() => Odds | Unknown | null)[] 
     });
   let isPlain = true;
   const plain = (): Odds | TooLarge | null => {
-    const found = counting.plain();
+    const found = counting.plain(PLAIN_WORK.last);
     isPlain = found !== null;
     return found;
   };
@@ -196,7 +202,7 @@ function solvedOdds(
   if (approximate) return floatOdds(program, graph);
   const solved = graphOdds(program, graph);
   if (solved !== undefined) return solved;
-  const counted = plain();
+  const counted = plain(PLAIN_WORK.last);
   if (counted?.odds === 'known') return counted;
   const back = backwardOdds(program, apart(), {
     ...limits,

@@ -80,10 +80,13 @@ export interface Odds {
   readonly disagreement?: Disagreement;
 }
 
+/** A way to count once more. */
+export type CountedAgain = 'counting' | 'kernel' | 'machine';
+
 /** The result of the other way of counting. */
 export type CrossCheckResult =
-  /** By every face of the whole rules, or by the plain count on the kernel. */
-  | { readonly by: 'counting' | 'kernel'; readonly chance: number; readonly fraction: Fraction }
+  /** By every face of the whole rules, by the plain count on the kernel, or by a graph of steps of the machine. */
+  | { readonly by: CountedAgain; readonly chance: number; readonly fraction: Fraction }
   | { readonly by: 'playing'; readonly hits: number; readonly runs: number }
   /** A run of a seed whose measure is one value on the machine and another on the kernel; null: none. */
   | {

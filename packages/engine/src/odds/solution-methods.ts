@@ -7,7 +7,8 @@ import type { Program } from '../machine/program.ts';
 import { MOST_LEFT_OUT, oddsOf, type FoundOdds } from './odds-answer.ts';
 import { type Odds } from './known-odds.ts';
 import type { Propagated } from '../solve/propagate.ts';
-import type { Graph } from '../statespace/explore.ts';
+import { explore, type Graph } from '../statespace/explore.ts';
+import { transitionsOf } from '../statespace/transitions.ts';
 import { factored } from './groups/group-odds.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
@@ -192,13 +193,34 @@ export function groupOdds(
     : tellIn(fractions, (chance) => chance, 0);
 }
 
-function oddsIn<T>(
+/** The chances in a graph that was solved. */
+interface SolvedGraph<T> {
+  readonly rows: readonly TallyRow<T>[];
+  readonly faults: ReadonlyMap<string, T>;
+  readonly trapped: T;
+  /** The chance of the nodes that were left out. */
+  readonly lost: number;
+}
+
+/** Counts with the steps of the machine, if a small graph holds them; otherwise undefined. */
+export function graphCount(
+  program: Program,
+  start: Machine,
+  choices: readonly ChoiceSource[],
+  limits: OddsLimits,
+): SolvedGraph<Fraction> | undefined {
+  const graph = explore(transitionsOf(program, start, choices, 'on', limits), limits);
+  return 'odds' in graph || graph.cut.length > 0
+    ? undefined
+    : solvedGraph(fractions, graph, LARGEST_CYCLE.fractions);
+}
+
+/** Solves a graph; undefined if a cycle is larger than `most`. */
+function solvedGraph<T>(
   arithmetic: Arithmetic<T>,
   graph: Graph,
-  watches: readonly Watch[],
   most: number,
-  rounding: () => number,
-): Odds | TooLarge | undefined {
+): SolvedGraph<T> | undefined {
   const { zero, add, mul, ratio, decimal } = arithmetic;
   const solved = visitsOf(arithmetic, graph, most);
   if (solved === undefined) return undefined;
@@ -212,17 +234,28 @@ function oddsIn<T>(
     }
   });
   const lost = graph.cut.reduce((all, node) => all + decimal(visits[node] ?? zero), 0);
-  if (lost > MOST_LEFT_OUT)
-    return { odds: 'too-large', states: graph.nodes, forks: graph.forks, why: 'states' };
   const faults = new Map<string, T>();
   for (const [node, text] of graph.faults)
     faults.set(text, add(faults.get(text) ?? zero, visits[node] ?? zero));
+  return { rows: tally.rows(), faults, trapped, lost };
+}
+
+function oddsIn<T>(
+  arithmetic: Arithmetic<T>,
+  graph: Graph,
+  watches: readonly Watch[],
+  most: number,
+  rounding: () => number,
+): Odds | TooLarge | undefined {
+  const solved = solvedGraph(arithmetic, graph, most);
+  if (solved === undefined) return undefined;
+  const { lost, ...found } = solved;
+  if (lost > MOST_LEFT_OUT)
+    return { odds: 'too-large', states: graph.nodes, forks: graph.forks, why: 'states' };
   return oddsOf(
     arithmetic,
     {
-      rows: tally.rows(),
-      faults,
-      trapped,
+      ...found,
       bound: Math.max(rounding(), lost),
       states: graph.nodes,
       forks: graph.forks,

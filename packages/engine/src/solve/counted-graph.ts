@@ -1,7 +1,7 @@
 // The graph of all that can happen, on the kernel. A node is a state that waits for a throw; equal states are one node. Everything
 // is executed: nothing is learned from one state for another.
 import type { PolicyUse, Watch } from '@fray/dsl/ir';
-import { isForTheMachine, linkCount, type FoundMeasure } from '../kernel/counting.ts';
+import { isForTheMachine, linkCount, type CountKernel } from '../kernel/counting.ts';
 import type { NoKernel } from '../kernel/link.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
@@ -54,8 +54,10 @@ export function countedGraph(
   let seen = new Int32Array(1 << 12);
   let arcs = 0;
   const long: bigint[] = [];
-  const reader = createReader(program.watches.map(({ watch }) => watch));
-  const { note } = kernel;
+  const reader = createReader(
+    program.watches.map(({ watch }) => watch),
+    kernel,
+  );
   /** Returns the node at which the run stands; -1 if it is over, or nothing that follows matters. */
   const arrive = (goesOn: boolean): number =>
     goesOn && !reader.isDone() ? states.meet(kernel.buffer, kernel.save()) : -1;
@@ -71,7 +73,7 @@ export function countedGraph(
     const own = arcs;
     for (let way = 0; way < outcomes.cells.length; way += 1) {
       const goesOn = kernel.take(way);
-      const report = reader.read(kernel.found(), note);
+      const report = reader.read();
       const target = arrive(goesOn);
       const weight = outcomes.weights[way] ?? 0;
       if (target + 2 > lastArc.length) lastArc = more(lastArc);
@@ -102,7 +104,7 @@ export function countedGraph(
 
   try {
     const begun = kernel.begin();
-    const atOnce = reader.reports[reader.read(kernel.found(), note)] ?? [];
+    const atOnce = reader.reports[reader.read()] ?? [];
     arrive(begun);
     for (let node = 0; node < states.count(); node += 1) {
       if (kernel.steps() > work || states.at(states.count()) > MOST_CELLS)
@@ -134,50 +136,77 @@ function sum(ways: number, by: number | bigint, long: bigint[]): number {
   return ways >= 0 ? -long.length : ways;
 }
 
-/** The number that a state keeps for the reader: what has been reported before it. */
-type Note = { readonly read: () => number; readonly write: (value: number) => void };
-
 interface Reader {
-  /** Returns the index of what is reported, and notes it in the state. */
-  readonly read: (found: readonly FoundMeasure[], note: Note) => number;
+  /** Returns the index of what is reported, and notes in the state what has been reported so far. */
+  readonly read: () => number;
   /** True if nothing that follows what was read last is reported any more. */
   readonly isDone: () => boolean;
   readonly reports: readonly (readonly MeasureReport[])[];
 }
 
+/** What measures found, after what had been reported before: a tree by the numbers of each. */
+interface Known {
+  readonly next: Map<number, Known>;
+  /** The index of the reports, and the number that the state keeps. */
+  index: number;
+  number: number;
+}
+
 /** Turns what measures find into reports. */
-function createReader(watches: readonly Watch[]): Reader {
+function createReader(watches: readonly Watch[], { found, valueOf, note }: CountKernel): Reader {
   const reports: (readonly MeasureReport[])[] = [[]];
   const indices = new Map<string, number>([['', 0]]);
   const befores: (readonly string[])[] = [[]];
   const numbers = new Map<string, number>([['', 0]]);
   const done = [isAnswered(watches, [])];
   let now = 0;
+  const known = newKnown();
+  const learn = (): { readonly index: number; readonly number: number } => {
+    const values = found.map((one) => ({ ...one, value: valueOf(one.value), fault: null }));
+    const { reports: own, seen } = reportsOf(watches, values, befores[now] ?? []);
+    const name = seen.join();
+    let number = numbers.get(name);
+    if (number === undefined) {
+      numbers.set(name, (number = befores.length));
+      befores.push(seen);
+      done.push(isAnswered(watches, seen));
+    }
+    const text = own
+      .map(({ watch, occurrence, key }) => `${watch} ${occurrence ?? ''} ${key}`)
+      .join('\n');
+    let index = indices.get(text);
+    if (index === undefined) {
+      indices.set(text, (index = reports.length));
+      reports.push(own);
+    }
+    return { index, number };
+  };
   return {
     reports,
     isDone: () => done[now] === true,
-    read: (found, note) => {
+    read: () => {
       now = note.read();
       if (found.length === 0) return 0;
-      const { reports: own, seen } = reportsOf(watches, found, befores[now] ?? []);
-      const name = seen.join();
-      let number = numbers.get(name);
-      if (number === undefined) {
-        numbers.set(name, (number = befores.length));
-        befores.push(seen);
-        done.push(isAnswered(watches, seen));
+      let at = nextOf(known, now);
+      for (let i = 0; i < found.length; i += 1) {
+        const one = found[i];
+        if (one === undefined) break;
+        at = nextOf(nextOf(nextOf(at, one.watch), one.occurrence ?? -1), one.value);
       }
-      now = number;
-      note.write(number);
-      const text = own
-        .map(({ watch, occurrence, key }) => `${watch} ${occurrence ?? ''} ${key}`)
-        .join('\n');
-      let index = indices.get(text);
-      if (index === undefined) {
-        indices.set(text, (index = reports.length));
-        reports.push(own);
-      }
-      return index;
+      if (at.index < 0) Object.assign(at, learn());
+      now = at.number;
+      note.write(now);
+      return at.index;
     },
   };
+}
+
+function newKnown(): Known {
+  return { next: new Map(), index: -1, number: -1 };
+}
+
+function nextOf({ next }: Known, by: number): Known {
+  let one = next.get(by);
+  if (one === undefined) next.set(by, (one = newKnown()));
+  return one;
 }

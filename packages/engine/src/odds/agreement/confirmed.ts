@@ -1,6 +1,6 @@
 // Confirms counted odds before they are reported as exact. If the whole rules are small enough, they are counted by brute force, which
-// shares no technique with the first count. Otherwise three things have to agree with it: the plain count on the kernel, where it is cheap;
-// runs of the machine and the same runs on the kernel; and the plays of the whole rules.
+// shares no technique with the first count. Otherwise three things have to agree with it: another count, where it is cheap, on the kernel
+// or, if the kernel counted first, on the machine; runs of the machine and the same runs on the kernel; and the plays of the whole rules.
 import { NOTHING_OFF, type Without } from '../../analysis/techniques.ts';
 import { sliceFor, wholeOf } from '../../analysis/slice/slice.ts';
 import type { ChoiceSource } from '../../drivers/source.ts';
@@ -14,7 +14,7 @@ import { oddsInParts, type OddsPart } from '../odds-by-measure.ts';
 import type { Unanswered } from '../../statespace/transition.ts';
 import { copyMachine } from '../../statespace/machine-copy.ts';
 import type { Fraction } from '../../values/rational.ts';
-import { plainCount } from '../solution-methods.ts';
+import { graphCount, plainCount } from '../solution-methods.ts';
 import { chanceIn, disagreementOf } from './disagreement.ts';
 import { naiveOdds } from './naive-count.ts';
 import { LINKED, plays, type UnlikeRun } from './plays.ts';
@@ -45,6 +45,9 @@ export const PLAYED = { work: 200_000, perFork: 50, perState: 1, runs: 4_000 } a
 const LEAST = { machines: 40, work: 10_000 } as const;
 /** The part of that work that the plain count may take. */
 const RECOUNTED = 0.5;
+/** A graph of steps that the machine counts again: its most states, and the part of the machines, each of which is traced. */
+const MOST_AGAIN = 2_000;
+const TRACED = 0.5;
 
 /** Other ways to count and to play, for tests that break them. */
 interface Ways {
@@ -128,13 +131,21 @@ function secondWay(
     return played;
   };
   const recount = (odds: Odds): Disagreement | null => {
-    // Only the plain count copies no machine: odds that it found say nothing new when it finds them again.
-    if (odds.forks === 0 || limits.work < LINKED) return null;
+    // Only the plain count copies no machine: what it found, the machine counts again.
+    const isPlain = odds.forks === 0;
+    if (!isPlain && limits.work < LINKED) return null;
     const own = watches.filter(({ name }) => odds.measures.some(({ measure }) => measure === name));
     const { ruleset } = without.has('slices')
       ? wholeOf(program)
       : sliceFor(program, start, own, false, without);
     const sliced = link(ruleset, { watches: own });
+    if (isPlain) {
+      const most = { states: MOST_AGAIN, forks: TRACED * limits.machines, without };
+      const again = graphCount(sliced, copyMachine(start), choices, most);
+      if (again === undefined) return null;
+      const other = { ...again, endless: again.trapped };
+      return disagreementOf(odds, own, countReference(other, faultsOf(odds), 'machine'));
+    }
     const found = plainCount(sliced, copyMachine(start), choices, RECOUNTED * limits.work);
     if (found === null || 'odds' in found) return null;
     const { rows, trapped } = found;

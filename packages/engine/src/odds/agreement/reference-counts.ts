@@ -4,7 +4,7 @@
 // probability may be larger by up to the doubt.
 import type { Value } from '@fray/dsl/ir';
 import { tailBound } from '../../statistics/tail.ts';
-import type { Chance, CrossCheckResult, Odds } from '../known-odds.ts';
+import type { Chance, CountedAgain, CrossCheckResult, Odds } from '../known-odds.ts';
 import { decimalOf, fractions, lowest, type Fraction } from '../../values/rational.ts';
 import type { NaiveOdds } from './naive-count.ts';
 import type { Plays } from './plays.ts';
@@ -46,7 +46,7 @@ const ROUNDING = 1e-15;
 export function countReference(
   { rows, faults, endless }: NaiveOdds,
   listed: ReadonlySet<string>,
-  by: 'counting' | 'kernel' = 'counting',
+  by: CountedAgain = 'counting',
 ): Reference<Fraction> {
   const { add, rest, zero } = fractions;
   const doubt = [...faults].reduce(
