@@ -8,6 +8,7 @@ import {
 } from '@fray/engine/luck';
 import { answerText } from '@fray/engine/values';
 import {
+  filledTable,
   heading,
   sentence,
   softSentence,
@@ -68,10 +69,9 @@ export function analysisReport(subject: AnalysisSubject, isWhole: boolean): Repo
     ...(known.length === 0
       ? []
       : [
-          {
-            block: 'table' as const,
-            head: ['who', 'throws', 'luck', 'decisions', 'jumps', 'gave up', ''],
-            rows: known.map((share) => [
+          filledTable(
+            ['who', 'throws', 'luck', 'decisions', 'jumps', 'gave up', ''],
+            known.map((share) => [
               formatShare(share, subject),
               String(share.throws),
               share.throws === 0 ? '' : change(share.luck),
@@ -80,10 +80,10 @@ export function analysisReport(subject: AnalysisSubject, isWhole: boolean): Repo
               share.cost === null ? '' : figure(share.cost),
               forOwnSide(share, subject),
             ]),
-          },
+          ),
         ]),
     sentence(
-      `start ${figure(start)}  luck ${change(luck)}  jumps ${change(jumps)}  ${isOver ? 'end' : 'now'} ${figure(end)}`,
+      `${figure(start)} at the start, ${change(luck)} by luck, ${change(jumps)} by decisions: ${figure(end)} ${isOver ? 'at the end' : 'now'}.`,
     ),
     sentence(
       `${isKnown(withoutLuck) ? `Without the luck of the dice it would ${isOver ? 'end at' : 'now be'} ${figure(withoutLuck)}. ` : ''}Positive luck ${subject.serves === null ? 'raises the measure' : `is good for ${spoken(subject.serves)}`}.`,
@@ -148,10 +148,9 @@ function momentsTable(
   moments: readonly AnalysedMoment[],
   numberOf: (moment: AnalysedMoment) => string = () => '',
 ): Grid {
-  return {
-    block: 'table',
-    head: ['event', '', subject.outcome === null ? 'change' : 'points', 'mark', 'what'],
-    rows: moments.map((moment) => {
+  return filledTable(
+    ['event', '', subject.outcome === null ? 'change' : 'points', 'mark', 'what'],
+    moments.map((moment) => {
       const { input } = moment;
       return [
         `#${moment.seq}`,
@@ -173,7 +172,7 @@ function momentsTable(
           .join(' · '),
       ];
     }),
-  };
+  );
 }
 
 /**

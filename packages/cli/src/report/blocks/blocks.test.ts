@@ -5,6 +5,7 @@ import { scaled } from '../../../../../test/scale.ts';
 import { plainStyle } from '../style.ts';
 import type { Block } from './blocks.ts';
 import { markdownLines } from './markdown.ts';
+import { scaleOf } from './numbers.ts';
 import { reportPage } from './report-page.ts';
 import { terminalLines } from './terminal.ts';
 
@@ -193,4 +194,25 @@ test('a line of a file is a link if its chapter shows the file', () => {
   const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
   expect(links).toHaveLength(1);
   expect(page).toContain(`id="${links[0]}"`);
+});
+
+test('an axis holds its values, and its quarters are round numbers', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.integer({ min: -1_000_000, max: 1_000_000 }).map((thousandths) => thousandths / 1000),
+        { minLength: 1, maxLength: 5 },
+      ),
+      (values) => {
+        const { low, high } = scaleOf(values, false);
+        const quarter = (high - low) / 4;
+        expect(low).toBeLessThan(Math.min(...values) + 1e-9);
+        expect(high).toBeGreaterThan(Math.max(...values) - 1e-9);
+        expect([1, 2, 2.5, 5]).toContain(Number(quarter.toExponential(3).split('e')[0]));
+      },
+    ),
+    { numRuns: scaled(200) },
+  );
+  expect(scaleOf([2.8, 3.44], false)).toEqual({ low: 2.75, high: 3.75 });
+  expect(scaleOf([0, 3.1], false)).toEqual({ low: 0, high: 4 });
 });

@@ -133,6 +133,14 @@ export interface Grid {
   readonly rows: readonly (readonly string[])[];
 }
 
+/** Makes a table without the columns that are empty in every row. */
+export function filledTable(head: readonly string[], rows: Grid['rows']): Grid {
+  const isFilled = head.map((_, column) => rows.some((row) => (row[column] ?? '') !== ''));
+  const kept = (cells: readonly string[]): readonly string[] =>
+    cells.filter((_, column) => isFilled[column] ?? false);
+  return { block: 'table', head: kept(head), rows: rows.map(kept) };
+}
+
 /** The chance of each outcome before and after a change. */
 export interface Pairs {
   readonly block: 'pairs';

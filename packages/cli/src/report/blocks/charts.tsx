@@ -68,10 +68,10 @@ export function LineChart({ of }: { readonly of: Series }): JSX.Element {
   const figures = entries.map((entry) => entry?.figure);
   const known = figures.filter((figure) => figure !== undefined);
   const isChance = shape === 'yes';
-  const low = isChance ? 0 : Math.min(0, ...known.map((figure) => figure.low));
-  const high = isChance
-    ? 1
-    : niceAbove(Math.max(low + 1e-9, ...known.map((figure) => figure.high)));
+  const { low, high } = scaleOf(
+    [0, ...known.flatMap((figure) => [figure.low, figure.high])],
+    isChance,
+  );
   const slot = plot.width / Math.max(1, figures.length);
   const x = (index: number): number => plot.left + slot * (index + 0.5);
   const y = (value: number): number => plot.top + plot.height * (1 - (value - low) / (high - low));
@@ -113,7 +113,10 @@ export function LineChart({ of }: { readonly of: Series }): JSX.Element {
 export function CurveChart({ of }: { readonly of: Curve }): JSX.Element {
   const { points, marks, title, isChance } = of;
   const plot: Plot = { left: 64, top: 12, width: WIDTH - 72, height: 220 };
-  const { low, high } = scaleOf(of);
+  const { low, high } = scaleOf(
+    points.flatMap((one) => [one.low, one.high]),
+    isChance,
+  );
   const point = (value: number, index: number): string => {
     const part = (Math.min(high, Math.max(low, value)) - low) / (high - low);
     return `${at(plot.left + (plot.width * (index + 0.5)) / points.length)} ${at(plot.top + plot.height * (1 - part))}`;
@@ -231,12 +234,6 @@ function toneOf(outcomes: Series['outcomes'], index: number): string {
   const values = outcomes.filter(({ value }) => value !== undefined);
   if (!values.every(({ value }) => typeof value === 'number')) return `word-${index % 8}`;
   return `tone-${values.length < 2 ? 5 : Math.round((index / (values.length - 1)) * 9)}`;
-}
-
-/** Returns a round number, as large as the value or a little larger, whose quarters have few digits. */
-function niceAbove(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(value));
-  return ([1, 2, 4, 6, 8, 10].find((step) => step * power >= value * 0.9999) ?? 10) * power;
 }
 
 function at(value: number): number {

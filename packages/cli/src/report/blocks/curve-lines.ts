@@ -12,7 +12,11 @@ const WIDEST = 6;
  */
 export function curveLines(curve: Curve, columns: number): readonly string[] {
   const values = curve.points.map(({ decimal }) => decimal);
-  const { low, high } = scaleOf(curve);
+  const known = curve.points.filter((point) => Number.isFinite(point.low));
+  const { low, high } = scaleOf(
+    known.map(({ decimal }) => decimal),
+    curve.isChance,
+  );
   const labels = [high, (low + high) / 2, low].map((level) => levelText(level, curve.isChance));
   const left = Math.max(...labels.map(({ length }) => length)) + 1;
   const room = Math.max(8, columns - left - 2);

@@ -2,7 +2,7 @@
 // more digits than its interval allows.
 import type { Chance, Mean, Method } from '@fray/engine/odds';
 import { grouped } from '../text.ts';
-import type { Bar, Bars, Curve, Grid, Series } from './blocks.ts';
+import type { Bar, Bars, Grid, Series } from './blocks.ts';
 
 /** Longer fractions are left to --json. */
 export const LONGEST = 34;
@@ -144,16 +144,21 @@ export function seriesTable({ name, labels, outcomes, entries, shape }: Series):
   };
 }
 
-/** Returns the ends of the axis of a curve. */
-export function scaleOf({ points, isChance }: Curve): {
-  readonly low: number;
-  readonly high: number;
-} {
+/** Returns the ends of an axis that shows these values: 0 and 1 for chances, else two numbers whose quarters are round. */
+export function scaleOf(
+  values: readonly number[],
+  isChance: boolean,
+): { readonly low: number; readonly high: number } {
   if (isChance) return { low: 0, high: 1 };
-  const known = points.filter((point) => Number.isFinite(point.low));
-  const low = Math.min(...known.map((point) => point.low));
-  const high = Math.max(...known.map((point) => point.high));
-  return { low, high: high > low ? high : low + 1 };
+  const known = values.filter(Number.isFinite);
+  const [low, high] = [Math.min(...known), Math.max(...known)];
+  const power = 10 ** Math.floor(Math.log10((high > low ? high - low : 1) / 4));
+  const below = (quarter: number): number => Math.floor(low / quarter) * quarter;
+  const quarter =
+    [1, 2, 2.5, 5, 10]
+      .map((factor) => factor * power)
+      .find((one) => below(one) + 4 * one >= high) ?? 20 * power;
+  return { low: below(quarter), high: below(quarter) + 4 * quarter };
 }
 
 /** Returns a value on an axis. */
