@@ -26,10 +26,10 @@ import {
   costOfOneMend,
   diagnosticLine,
   errorsOf,
-  leavesLess,
   lineParts,
   mostWork,
   quicklyChecked,
+  settles,
   type AdviceWork,
   type CheckText,
   type Mend,
@@ -37,7 +37,7 @@ import {
 } from './tried.ts';
 
 /** We examine at most this many wrong lines, from the top: later problems often follow from earlier ones. */
-const mostLines = 4;
+const mostLines = 8;
 
 /** At most this many get at least the form of such a line. */
 const mostShown = 8;
@@ -65,40 +65,31 @@ export function advise(
   )
     return found;
   const asking: AdviceWork = { read, memory: new Map(), check, unread, work: 0 };
-  let at: Tried = { source, diagnostics: found };
+  const at: Tried = { source, diagnostics: found };
   let result = found;
-  let shift = 0;
   const seen = new Set<number>();
-  const advised = new Set<number>();
-  for (let lines = 0; lines < mostShown && asking.work < mostWork; lines += 1) {
-    const wrong = firstWrong(at, seen);
-    if (wrong === undefined) break;
-    seen.add(wrong);
-    const own = wrong - shift;
-    const mend = lines < mostLines ? mendOf(at, wrong, asking) : undefined;
+  while (seen.size < mostShown && asking.work < mostWork) {
+    const line = firstWrong({ source, diagnostics: result }, seen);
+    if (line === undefined) break;
+    const mend = seen.size < mostLines ? mendOf(at, line, asking) : undefined;
+    seen.add(line);
     if (mend === undefined) {
       const held = result.map((one) =>
-        diagnosticLine(source, one) === own ? withheld(at, wrong, one, asking) : one,
+        diagnosticLine(source, one) === line ? withheld(at, line, one, asking) : one,
       );
-      result = withForm(source, held, own);
+      result = withForm(source, held, line);
       continue;
     }
-    const text = createSource(source.path, mend.text);
-    const { isCertain } = mend;
+    const { isCertain, whole } = mend;
     if (mend.line !== undefined)
-      result = withAdvice(source, result, own, lineHelp(source, own, mend.line, isCertain));
-    // The edits point to places of the given text, so they fit only if that has not changed.
-    else if (mend.whole !== undefined && at.source === source)
-      result = withAdvice(source, result, own, {
-        text: mend.whole.says,
-        edits: mend.whole.edits,
+      result = withAdvice(source, result, line, lineHelp(source, line, mend.line, isCertain));
+    else if (whole !== undefined)
+      result = withAdvice(source, result, line, {
+        text: whole.says,
+        edits: whole.edits,
         isCertain,
       });
-    advised.add(own);
-    result = withoutMissed(source, result, own, mend, advised);
-    shift += text.lineStarts.length - at.source.lineStarts.length;
-    at = { source: text, diagnostics: mend.left };
-    for (let line = wrong; line <= wrong + shift; line += 1) seen.add(line);
+    result = withoutMissed(source, result, line, mend, seen);
   }
   return result;
 }
@@ -162,11 +153,9 @@ function presentMend(at: Tried, line: number, asking: AdviceWork): Mend | undefi
   if (edits === undefined) return undefined;
   const source = createSource(at.source.path, applyEdits(at.source, edits));
   if (!keepsLine(at.source, source, line)) return undefined;
-  if (!leavesLess(at, source, quicklyChecked(at, source, asking), line, 1)) return undefined;
+  if (!settles(at, source, quicklyChecked(at, source, asking), line)) return undefined;
   const left = checked(asking, source);
-  return leavesLess(at, source, left, line, 1)
-    ? { text: source.text, isCertain: true, left }
-    : undefined;
+  return settles(at, source, left, line) ? { text: source.text, isCertain: true, left } : undefined;
 }
 
 /** Returns the edits of the first advice for a line that has some. */

@@ -9,7 +9,7 @@ import {
   checked,
   diagnosticLine,
   errorsOf,
-  leavesLess,
+  settles,
   type AdviceWork,
   type Mend,
   type Tried,
@@ -31,7 +31,7 @@ export function declaredOtherwise(at: Tried, line: number, asking: AdviceWork): 
       const edits = [{ span: span(source.path, start, start + near.length), replacement: name }];
       const now = createSource(source.path, applyEdits(source, edits));
       const left = checked(asking, now);
-      if (!leavesLess(at, now, left, 0, 0)) continue;
+      if (!settles(at, now, left, line)) continue;
       const says = `line ${positionAt(source, start).line} calls it \`${near}\`: write \`${name}\` there`;
       return { text: now.text, whole: { says, edits }, isCertain: false, left };
     }

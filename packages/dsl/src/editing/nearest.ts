@@ -7,9 +7,9 @@ import {
   checked,
   diagnosticLine,
   errorsOf,
-  leavesLess,
   lineParts,
   quicklyChecked,
+  settles,
   type AdviceWork,
   type Mend,
   type Tried,
@@ -36,7 +36,7 @@ export function nearestLine(at: Tried, line: number, asking: AdviceWork): Mend |
     const left = quicklyChecked(at, source, asking);
     return {
       own: errorsOf(source, left).filter((one) => diagnosticLine(source, one) === line),
-      isBetter: leavesLess(at, source, left, line, 1),
+      isBetter: settles(at, source, left, line),
     };
   });
   const compared = found.slice(0, mostCompared).map(({ line: meant, cost }) => {
@@ -49,7 +49,7 @@ export function nearestLine(at: Tried, line: number, asking: AdviceWork): Mend |
     return { meant, cost, source, diagnostics, left: errorsOf(source, diagnostics).length };
   });
   const [best, next] = compared
-    .filter(({ left }) => left < errors.length)
+    .filter(({ source, diagnostics }) => settles(at, source, diagnostics, line))
     .toSorted((a, b) => a.left - b.left || a.cost - b.cost);
   if (best === undefined) return undefined;
   // Of several lines that are equally near, none is what was meant more than another.

@@ -8,11 +8,12 @@ import { span } from '../source/span.ts';
 import { declarationAround } from './place.ts';
 import {
   checked,
+  columnOf,
   diagnosticLine,
   errorsOf,
-  isBetter,
-  leavesLess,
   mostWork,
+  quicklyChecked,
+  settles,
   type AdviceWork,
   type Mend,
   type Tried,
@@ -51,11 +52,10 @@ export function relaidMends(
     const text = source.text.slice(0, start) + replacement + source.text.slice(end);
     if (isUnderWrong(at, from, lines[0] ?? '')) continue;
     const now = createSource(source.path, text);
-    const many = from + lines.length - line;
     // A whole check takes longer, so it runs only for places that pass the quick one.
-    if (!isBetter(at, now, line, many, asking)) continue;
+    if (!settles(at, now, quicklyChecked(at, now, asking), line)) continue;
     const left = checked(asking, now);
-    if (!leavesLess(at, now, left, line, many)) continue;
+    if (!settles(at, now, left, line)) continue;
     // At the margin it would declare again what it names.
     if (declaresTwice(left) > declaresTwice(at.diagnostics)) continue;
     const what = lines.length === 1 ? `line ${from}` : `lines ${from} to ${last}`;
@@ -124,8 +124,7 @@ export function reseatedMends(
     if (asking.work >= mostWork) break;
     const now = createSource(source.path, text);
     const left = checked(asking, now);
-    const [first, last] = [Math.min(line, beside), Math.max(line, beside)];
-    if (!leavesLess(at, now, left, first, last - first + 1)) continue;
+    if (!settles(at, now, left, line)) continue;
     const ends = commonEnds(source.text, text);
     const edits = [
       {
@@ -230,8 +229,4 @@ function moved(source: Source, from: number, by: number): readonly Relaid[] {
       one.trim() === '' ? one : ' '.repeat(Math.max(0, columnOf(one) + by)) + one.trimStart(),
     ),
   }));
-}
-
-function columnOf(line: string): number {
-  return line.length - line.trimStart().length;
 }

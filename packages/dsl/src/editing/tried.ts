@@ -2,7 +2,7 @@
 
 import type { ReadSource } from '../amend/files.ts';
 import type { Diagnostic, TextEdit } from '../diagnostics/diagnostic.ts';
-import { positionAt, type Source } from '../source/source.ts';
+import { lineText, positionAt, type Source } from '../source/source.ts';
 import type { ParseMemory } from '../syntax/parse-again.ts';
 import { quickCheck } from './quick-check.ts';
 
@@ -88,17 +88,6 @@ export function diagnosticLine(source: Source, { primary }: Diagnostic): number 
   return primary.span.source === source.path ? positionAt(source, primary.span.start).line : 0;
 }
 
-/** True if a text has fewer problems than the one that it would replace, and none in the given lines. */
-export function isBetter(
-  at: Tried,
-  source: Source,
-  line: number,
-  many: number,
-  asking: AdviceWork,
-): boolean {
-  return leavesLess(at, source, quicklyChecked(at, source, asking), line, many);
-}
-
 /** Checks a text quickly in the place of another, returns its problems, and adds to the cost. */
 export function quicklyChecked(
   at: Tried,
@@ -110,27 +99,52 @@ export function quicklyChecked(
 }
 
 /**
- * True if fewer problems are left than before, and none in the given lines. Unreadable places hide other problems, so there
- * must not be more of those either.
+ * True if a changed text leaves no problem in a line, none in the lines that it changes, and none in any other line that had
+ * none. So other wrong lines of the text make no difference, nor do those that nobody could read under the line.
  */
-export function leavesLess(
-  at: Tried,
-  source: Source,
-  diagnostics: readonly Diagnostic[],
+export function settles(
+  { source, diagnostics }: Tried,
+  now: Source,
+  left: readonly Diagnostic[],
   line: number,
-  many: number,
 ): boolean {
-  const left = errorsOf(source, diagnostics);
-  const before = errorsOf(at.source, at.diagnostics);
-  const unread = (all: readonly Diagnostic[]): number =>
-    all.filter(({ code }) => code.startsWith('syntax/')).length;
-  return (
-    left.length < before.length &&
-    unread(left) <= unread(before) &&
-    !left.some(
-      (one) => diagnosticLine(source, one) >= line && diagnosticLine(source, one) < line + many,
-    )
-  );
+  const [olds, news] = [source.text.split('\n'), now.text.split('\n')];
+  const shift = news.length - olds.length;
+  const most = Math.min(olds.length, news.length);
+  let same = 0;
+  while (same < most && olds[same] === news[same]) same += 1;
+  let below = 0;
+  while (below < most - same && olds.at(-1 - below) === news.at(-1 - below)) below += 1;
+  const before = errorsOf(source, diagnostics);
+  const wrong = new Set(before.map((one) => diagnosticLine(source, one)));
+  const unread = unreadLines(source, before);
+  return errorsOf(now, left).every((one) => {
+    const at = diagnosticLine(now, one);
+    if (at > same && at <= news.length - below) return false;
+    const was = at > same ? at - shift : at;
+    return was !== line && (wrong.has(was) || (isUnread(one) && unread.has(was)));
+  });
+}
+
+const isUnread = ({ code }: Diagnostic): boolean => code.startsWith('syntax/');
+
+/** Returns the lines under those that cannot be read. */
+function unreadLines(source: Source, problems: readonly Diagnostic[]): ReadonlySet<number> {
+  const lines = new Set<number>();
+  for (const head of problems.filter(isUnread).map((one) => diagnosticLine(source, one))) {
+    const column = columnOf(lineText(source, head));
+    for (let line = head + 1; line <= source.lineStarts.length; line += 1) {
+      const text = lineText(source, line);
+      if (text.trim() !== '' && columnOf(text) <= column) break;
+      lines.add(line);
+    }
+  }
+  return lines;
+}
+
+/** Returns the number of blanks before a line. */
+export function columnOf(line: string): number {
+  return line.length - line.trimStart().length;
 }
 
 /** Splits a line into its indentation, its content, and the citations and the comment after it. */
