@@ -110,6 +110,12 @@ describe('a line that belongs elsewhere', () => {
   });
 });
 
+test('of several lines that are equally near none is an edit, and the help shows them all', () => {
+  const { help } = toldFirst('bands', 'kind Hero\n', 'kind Hero\n  luck  0..5 = 3\n');
+  expect(help?.text).toBe('write `luck  0..5 default 3` or `luck  0..5 starts 3`');
+  expect(help?.edits).toBeUndefined();
+});
+
 describe('advice with an edit is not given', () => {
   test('if the line is right but needs further lines', () => {
     const { help } = toldFirst(

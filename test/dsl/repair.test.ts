@@ -78,6 +78,66 @@ test('an edit for a wrong line keeps its numbers, texts and calculations', () =>
   );
 });
 
+/** Returns the lines with an error, but not those with an error that only shows how rules work together. */
+function wrongLines(text: string): ReadonlySet<number> {
+  const source = createSource('x.fray', text);
+  return new Set(
+    compile(source).diagnostics.flatMap(({ severity, code, primary }) =>
+      severity === 'error' && !code.startsWith('rules/')
+        ? [positionAt(source, primary.span.start).line]
+        : [],
+    ),
+  );
+}
+
+/** Several lines of one text, each with a word that lost its first letter. */
+const severalWrong = fc
+  .record({
+    text: fc.constantFrom(...texts),
+    places: fc.array(fc.tuple(fc.nat(), fc.nat()), { minLength: 2, maxLength: 4 }),
+  })
+  .map(({ text, places }) => {
+    const lines = text.split('\n');
+    const able = lines.flatMap((line, at) => (/^[^#]*\p{L}{4}/u.test(line) ? [at] : []));
+    const wrong = new Map<number, string>();
+    for (const [place, which] of places) {
+      const at = able[place % able.length] ?? 0;
+      const words = [...(lines[at] ?? '').matchAll(/\p{L}{4,}/gu)];
+      const word = words[which % words.length];
+      if (word !== undefined)
+        wrong.set(at, `${lines[at]?.slice(0, word.index)}${lines[at]?.slice(word.index + 1)}`);
+    }
+    const all = lines.map((line, at) => wrong.get(at) ?? line).join('\n');
+    return { lines, wrong, all };
+  });
+
+test('no edit for one of several wrong lines makes a line wrong that was right', () => {
+  fc.assert(
+    fc.property(severalWrong, ({ wrong, all }) => {
+      const before = wrongLines(all);
+      for (const at of wrong.keys())
+        for (const meant of offered(all, at + 1)) {
+          const after = wrongLines(all.split('\n').with(at, meant).join('\n'));
+          for (const line of after) if (!wrong.has(line - 1)) expect(before).toContain(line);
+        }
+    }),
+    { numRuns: scaled(24) },
+  );
+});
+
+test('each of several wrong lines is offered what it is offered alone', () => {
+  fc.assert(
+    fc.property(severalWrong, ({ lines, wrong, all }) => {
+      for (const [at, line] of wrong) {
+        const alone = offered(lines.with(at, line).join('\n'), at + 1);
+        const together = offered(all, at + 1);
+        if (alone.length > 0 && together.length > 0) expect(together).toEqual(alone);
+      }
+    }),
+    { numRuns: scaled(24) },
+  );
+});
+
 test.each([
   ['lower t.men by 1', 'lower t.men by (t.men + 1) / 2'],
   ['define c is alive when c.HP > 0', 'define c is alive when abs(c.HP - 4) <= 2'],

@@ -1,6 +1,6 @@
 // Finds advice for lines for which the passes have no fix, or one that leaves the line wrong. It tries lines with a likely
-// meaning, checks each in its place, and suggests the one that leaves the fewest problems. If none helps, it shows the forms
-// of such lines. This takes many checks, so only callers that can wait use it.
+// meaning, checks each in its place, and suggests the nearest that is sound there. If none helps, it shows the forms of such
+// lines. This takes many checks, so only callers that can wait use it.
 
 import type { ReadSource } from '../amend/files.ts';
 import {
@@ -11,6 +11,7 @@ import {
   fixAt,
 } from '../diagnostics/diagnostic.ts';
 import { applyEdits } from '../diagnostics/fixes.ts';
+import { orList } from '../diagnostics/catalogue/entry.ts';
 import { keepsContent } from '../repair/content.ts';
 import { wordsIn } from '../repair/line-words.ts';
 import { commonEnds } from '../source/common-ends.ts';
@@ -18,7 +19,7 @@ import { createSource, lineText, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import { declaredOtherwise } from './declared.ts';
 import { elsewhere, withForm } from './line-forms.ts';
-import { nearestLine } from './nearest.ts';
+import { nearestLine, type Tie } from './nearest.ts';
 import { placeOfLine } from './place.ts';
 import { movedAway, relaidMends, reseatedMends } from './relaid.ts';
 import {
@@ -39,12 +40,9 @@ import {
 /** We examine at most this many wrong lines, from the top: later problems often follow from earlier ones. */
 const mostLines = 8;
 
-/** At most this many get at least the form of such a line. */
-const mostShown = 8;
-
 /**
- * Returns the same problems, with better advice where it finds some. The edits of such advice leave fewer problems, and none
- * in their line.
+ * Returns the same problems, with better advice where it finds some. The edits for a line leave no problem in it, and make no
+ * other line wrong, as if the other wrong lines were right.
  *
  * @param found the problems of the source
  * @param check finds all problems of a text in its place
@@ -68,16 +66,21 @@ export function advise(
   const at: Tried = { source, diagnostics: found };
   let result = found;
   const seen = new Set<number>();
-  while (seen.size < mostShown && asking.work < mostWork) {
+  while (seen.size < mostLines && asking.work < mostWork) {
     const line = firstWrong({ source, diagnostics: result }, seen);
     if (line === undefined) break;
-    const mend = seen.size < mostLines ? mendOf(at, line, asking) : undefined;
     seen.add(line);
-    if (mend === undefined) {
+    const mend = mendOf(at, line, asking);
+    if (mend === undefined || 'between' in mend) {
       const held = result.map((one) =>
         diagnosticLine(source, one) === line ? withheld(at, line, one, asking) : one,
       );
-      result = withForm(source, held, line);
+      result =
+        mend === undefined
+          ? withForm(source, held, line)
+          : withAdvice(source, held, line, {
+              text: `write ${orList(mend.between.map((one) => `\`${one}\``))}`,
+            });
       continue;
     }
     const { isCertain, whole } = mend;
@@ -117,7 +120,7 @@ function firstWrong({ source, diagnostics }: Tried, seen: ReadonlySet<number>): 
 }
 
 /** Returns the fix of a line: the present advice, or else the nearest line that is sound, or the line in another column. */
-function mendOf(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
+function mendOf(at: Tried, line: number, asking: AdviceWork): Mend | Tie | undefined {
   const given = presentMend(at, line, asking);
   const here = errorsOf(at.source, at.diagnostics).filter(
     (one) => diagnosticLine(at.source, one) === line,
@@ -128,14 +131,15 @@ function mendOf(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
   if (isUnread && isBelow && elsewhere(written, owner) !== undefined) return given;
   const nearest = nearestLine(at, line, asking);
   const declared = declaredOtherwise(at, line, asking);
-  const many = (mend: Mend | undefined): number =>
-    mend === undefined
+  const many = (mend: Mend | Tie | undefined): number =>
+    mend === undefined || 'between' in mend
       ? Infinity
       : errorsOf(createSource(at.source.path, mend.text), mend.left).length;
   if (declared !== undefined && many(declared) <= Math.min(many(given), many(nearest)))
     return declared;
   // The checker's own words say more about the same edit.
-  if (given !== undefined && (nearest === undefined || nearest.text === given.text)) return given;
+  const isOther = nearest !== undefined && 'text' in nearest && nearest.text !== given?.text;
+  if (given !== undefined && !isOther) return given;
   return (
     nearest ??
     (isUnread

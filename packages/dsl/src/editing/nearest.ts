@@ -24,8 +24,13 @@ const mostCompared = 6;
 /** Costs that differ by less are the same. */
 const equal = 0.01;
 
+/** Lines that are equally near: none is what was meant more than another. */
+export interface Tie {
+  readonly between: readonly string[];
+}
+
 /** Returns the nearest line that reads and checks in the place of a wrong one; undefined if none is near. */
-export function nearestLine(at: Tried, line: number, asking: AdviceWork): Mend | undefined {
+export function nearestLine(at: Tried, line: number, asking: AdviceWork): Mend | Tie | undefined {
   const place = placeOf(at.source, line);
   const own = lineParts(lineText(at.source, line));
   if (place === undefined || own.line === '' || own.line.length > longestLine) return undefined;
@@ -48,13 +53,13 @@ export function nearestLine(at: Tried, line: number, asking: AdviceWork): Mend |
     const diagnostics = checked(asking, source);
     return { meant, cost, source, diagnostics, left: errorsOf(source, diagnostics).length };
   });
-  const [best, next] = compared
+  const sound = compared
     .filter(({ source, diagnostics }) => settles(at, source, diagnostics, line))
     .toSorted((a, b) => a.left - b.left || a.cost - b.cost);
+  const [best, next] = sound;
   if (best === undefined) return undefined;
-  // Of several lines that are equally near, none is what was meant more than another.
-  if (next !== undefined && next.left === best.left && next.cost - best.cost < equal)
-    return undefined;
+  const equals = sound.filter(({ left, cost }) => left === best.left && cost - best.cost < equal);
+  if (equals.length > 1) return { between: equals.map(({ meant }) => meant) };
   return {
     text: best.source.text,
     line: best.meant,

@@ -122,7 +122,9 @@ export function settles(
     const at = diagnosticLine(now, one);
     if (at > same && at <= news.length - below) return false;
     const was = at > same ? at - shift : at;
-    return was !== line && (wrong.has(was) || (isUnread(one) && unread.has(was)));
+    // A line that may not stand under the changed one shows that this is not what was meant.
+    const isHidden = isUnread(one) && one.code !== 'syntax/unexpected-indentation';
+    return was !== line && (wrong.has(was) || (isHidden && unread.has(was)));
   });
 }
 
