@@ -8,14 +8,7 @@ import { diagnostic, type Diagnostic, fixAt } from '../../diagnostics/diagnostic
 import type { Source } from '../../source/source.ts';
 import { span } from '../../source/span.ts';
 import { blockPhrase } from '../grammar/phrases.ts';
-import {
-  findRepair,
-  insertExpected,
-  isEdge,
-  tokenPlace,
-  startOfLine,
-  unexpected,
-} from './repairs.ts';
+import { findRepair, isEdge, tokenPlace, startOfLine, unexpected } from './repairs.ts';
 import { run, type EntryRule, type ParseStop } from '../grammar/run.ts';
 import { endOffset, makeToken } from '../lexer/token.ts';
 import * as t from '../lexer/tokens.ts';
@@ -104,8 +97,7 @@ function goOn(
     };
   }
   if (wrong !== undefined && wrong.tokenType !== t.Dedent) {
-    const repair =
-      findRepair(path, near, from, to, stop, fits) ?? insertExpected(path, near, stop, fits);
+    const repair = findRepair(path, near, from, to, stop, fits);
     if (repair !== undefined)
       return { ...repair, tokens: [...repair.tokens, ...tokens.slice(near.length)] };
   }
@@ -180,7 +172,8 @@ function lineHelp(tokens: readonly IToken[], from: number, stop: ParseStop): Dia
         text: 'an `otherwise` goes under the lines of an `if`, a `draw` or a `pick … at random`, in the column of that word',
       },
     ];
-  const isDeclaration = from > 0 && declarationWords.some((word) => word === first?.image);
+  const isDeclaration =
+    from > 0 && stop.index <= from + 1 && declarationWords.some((word) => word === first?.image);
   return isDeclaration
     ? [{ text: `a declaration starts at the margin; is \`${first?.image}\` meant to be one?` }]
     : [];

@@ -150,52 +150,6 @@ function respell(
   return undefined;
 }
 
-/** Inserts a word or sign that is missing, if exactly one of those expected fits. */
-export function insertExpected(
-  path: string,
-  tokens: readonly IToken[],
-  stop: ParseStop,
-  fits: Fits,
-): Repair | undefined {
-  return isWide(stop) ? undefined : insert(path, tokens, stop, fits, stop.expected);
-}
-
-function isWide(stop: ParseStop): boolean {
-  return stop.expected.length > 5 || stop.expected.includes(t.Newline);
-}
-
-function insert(
-  path: string,
-  tokens: readonly IToken[],
-  stop: ParseStop,
-  fits: Fits,
-  likely: readonly TokenType[],
-): Repair | undefined {
-  const before = tokens[stop.index - 1];
-  // A line with a negation lacks no word: with one, `cannot` would become a name.
-  const isDenied = /^(?:cannot|never)$/i.test(tokens[stop.index]?.image ?? '');
-  if (before === undefined || isDenied) return undefined;
-  const place = endOffset(before);
-  const fitting = likely.flatMap((type) => {
-    const image =
-      t.wordOf(type) ?? (type === t.CloseBracket ? ')' : type === t.Comma ? ',' : undefined);
-    if (image === undefined) return [];
-    const changed = replaceAt(tokens, stop.index, [
-      makeToken(type, image, place, place),
-      ...tokens.slice(stop.index, stop.index + 1),
-    ]);
-    return fits(changed) ? [{ image, changed }] : [];
-  });
-  const [only] = fitting;
-  if (only === undefined || fitting.length > 1) return undefined;
-  const isWord = /^\w/.test(only.image);
-  const blank = isWord && tokens[stop.index]?.startOffset === place ? ' ' : '';
-  const replacement = `${isWord ? ' ' : ''}${only.image}${blank}`;
-  const edits = [{ span: span(path, place, place), replacement }];
-  const help = [{ text: `write \`${only.image}\` here`, edits, isCertain: true }];
-  return { tokens: only.changed, diagnostic: unexpected(path, tokens, stop, help) };
-}
-
 /** Returns the plain message: what the parser expected, and what it found. */
 export function unexpected(
   path: string,
