@@ -1,7 +1,8 @@
 // Finds out which mutants the tests notice. Tests of the mutant's room come first, and of these the quick ones.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { noticed, reach, swept } from './play.mjs';
+import { testsLoading } from './importers.mjs';
+import { noticed, reach, root, swept } from './play.mjs';
 import { PAGES, roomOf } from './rooms.mjs';
 
 /** The greatest time in seconds of a quick test. Quick tests are tried first. */
@@ -35,32 +36,39 @@ export async function judge(chosen, { rooms, others, atOnce, quick, wide, folder
   const open = () => judged.filter(({ because, mark }) => !because && !existsSync(mark));
 
   const reaching = new Map();
-  const judgeBy = async (files, isOurs, withSlow, name) => {
+  /** Runs the files that have not run yet, with every change off. */
+  const runOnce = async (files, isOurs) => {
     const left = files.filter((file) => !reaching.has(file));
+    if (left.length === 0) return;
     console.error(`Running ${left.length} test files with every change switched off …`);
     const { reaching: found, ...baseline } = await reach(left, folders);
-    for (const file of left) reaching.set(file, found.get(file) ?? { hits: {}, tests: {} });
     const red = (baseline.files ?? []).filter(({ failed }) => failed.length > 0);
     // Outside of the rooms a test may need what is not built here; it says nothing about a change.
     if (!baseline.success && (isOurs || red.length === 0)) throw new RedTests(redIn(baseline));
-    for (const { file } of red) {
+    for (const { file } of red)
       console.error(`Left out, because it fails without any change: ${file}`);
-      reaching.set(file, { hits: {}, tests: {} });
-    }
+    const none = { hits: {}, tests: {} };
+    for (const file of left)
+      reaching.set(file, (!red.some((one) => one.file === file) && found.get(file)) || none);
+  };
+  const judgeBy = async (tests, isOurs, withSlow, name) => {
+    const changed = [...new Set(open().map(({ mutant }) => mutant.file))];
+    const files = testsLoading(changed, tests, root);
+    await runOnce(files, isOurs);
     const added = new Map();
     for (const one of open()) {
-      const tests = testsReaching(one.mutant.id, files, reaching).filter(({ file }) =>
+      const those = testsReaching(one.mutant.id, files, reaching).filter(({ file }) =>
         isOurs ? one.room.tests.includes(file) : !one.room.tests.includes(file),
       );
-      added.set(one, tests);
-      one.tests.push(...tests);
+      added.set(one.mutant.id, those);
+      one.tests.push(...those);
       // Code that runs while a module loads runs only once in a process.
-      for (const { file } of tests)
+      for (const { file } of those)
         if (reaching.get(file)?.hits[one.mutant.id]) one.doubtful.add(file);
     }
     const byId = new Map(judged.map((one) => [one.mutant.id, one]));
     for (const slow of withSlow ? [false, true] : [false]) {
-      const those = open().map((one) => ({ ...one, tests: added.get(one) ?? [] }));
+      const those = open().map((one) => ({ ...one, tests: added.get(one.mutant.id) ?? [] }));
       const plans = plansOf(those, (test) => test.seconds > QUICK === slow);
       await each(plans, atOnce, async ({ file, wanted, longest }, done) => {
         const bound = 30 + 20 * longest;

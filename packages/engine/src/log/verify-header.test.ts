@@ -1,11 +1,13 @@
 // Tests the faults of a header by itself, one per row: the path, the expected value, and the value found.
 import { createHash } from 'node:crypto';
+import { LANGUAGE_VERSION } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { MAX_RUN } from '../dice/dice.ts';
-import type { Header, Inputs } from '../events/event.ts';
+import type { Event, Header, Inputs } from '../events/event.ts';
 import { emptyHeader } from '../state/header-fixture.ts';
 import { idOf } from './identity.ts';
 import { headerFault, MAX_BUDGET } from './verify-header.ts';
+import { headerRefusal, verifyHeader } from './verify.ts';
 import { said } from './said-fixture.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
@@ -123,4 +125,18 @@ test('the id is that of the files, inputs and semantics in the header', () => {
       found: id,
     });
   }
+});
+
+test('rules of a later version of the language are not played', () => {
+  const later = headerOf({}, { language: LANGUAGE_VERSION + 1, fray: '9.8' });
+  for (const header of [headerOf(), headerOf({}, { language: LANGUAGE_VERSION })])
+    expect(headerRefusal(header, hash)).toBeUndefined();
+  expect(headerRefusal(later, hash)).toContain(
+    `version ${LANGUAGE_VERSION + 1} of the language (Fray 9.8)`,
+  );
+  const first = { type: 'encounter-begun', data: later } as Event; // nothing else is read
+  expect(verifyHeader(first, hash)).toMatchObject({ verdict: 'unsupported' });
+  // What was altered is told first.
+  const altered = { ...later, files: [file('a.fray', 'x'), damaged] };
+  expect(headerRefusal(altered, hash)).toContain(hash('z'));
 });
