@@ -21,6 +21,7 @@ import {
   type Limits,
 } from './answer-question.ts';
 import { unanswered } from './odds-question.ts';
+import type { IsOver } from './task.ts';
 
 /** Two fighters with a coin each, and a throw of so many dice that it is not counted. */
 const piles = `ruleset "Piles"
@@ -305,6 +306,28 @@ describe('a count of something else', () => {
       exit: 130,
       message: 'interrupted after 0 positions: nothing is known yet',
     });
+  });
+
+  test('interrupted, tells how many positions it has counted', async () => {
+    let press = (): void => {};
+    const host = {
+      ...fakeHost(),
+      onInterrupt: (stop: () => void) => {
+        press = stop;
+        return () => {};
+      },
+    };
+    const long = {
+      name: 'long',
+      here: (_: Limits, isOver: IsOver) => {
+        isOver(1234, 56);
+        press();
+        return { odds: 'other' } as const;
+      },
+    };
+    await expect(countedAlone(host, 'looking', long, (limits) => limits, {})).rejects.toMatchObject(
+      { exit: 130, message: expect.stringContaining('after 1,234 ') as string },
+    );
   });
 
   test('may work five times as much if an estimate is forbidden', async () => {

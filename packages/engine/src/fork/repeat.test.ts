@@ -178,3 +178,25 @@ test('an older parent ends at an event of the fork, even if these rules give few
   const second = forkGame(first.log(), compileTexts, 9, { rules: compiled(rules) });
   expect(verifyLog(second.log(), compileTexts).verdict).toBe('proven');
 });
+
+test("a referee's word is said again with who said it and why", () => {
+  const game = startGame(compiled(rules), { scenario: 'Bold-ones', seed: '1', dice: 'ask' });
+  const words = [
+    ['Eve', 'a bandage', 30],
+    ['Sam', 'rain', 7],
+  ] as const;
+  for (const [by, why, to] of words) {
+    game.rule(by, why, { kind: 'set', holder: 'Bob', field: 'HP', to });
+    if (game.need?.need === 'throw') game.roll(game.need.dice.flatMap(([n]) => Array(n).fill(4)));
+  }
+  const log = game.log();
+  const other = compiled(rules.replace('lower f.HP by blow.die', 'lower f.HP by 1'));
+  const fork = forkGame(log, compileTexts, log.split('\n').length - 2, { rules: other });
+  expect(
+    fork.events.flatMap((event) =>
+      event.type === 'ruled' && event.data.word.kind === 'set'
+        ? [[event.data.by, event.data.why, event.data.word.to]]
+        : [],
+    ),
+  ).toEqual(words);
+});
