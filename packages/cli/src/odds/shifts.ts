@@ -45,11 +45,9 @@ export function createShifter(host: Host, options: ShiftOptions): Shifter {
     }
     return known;
   };
-  /** True if the measures depend on the same rules in both readings. */
+  /** True if the measures depend on the same rules in both. */
   const isSame = (a: Variant, b: Variant, scenario: string): boolean =>
-    a.rules === b.rules &&
-    dependsIn(a, scenario) !== null &&
-    dependsIn(a, scenario) === dependsIn(b, scenario);
+    dependsIn(a, scenario) !== null && dependsIn(a, scenario) === dependsIn(b, scenario);
 
   const between: Shifter['between'] = async (comparisons) => {
     try {

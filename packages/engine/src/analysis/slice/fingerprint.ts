@@ -1,5 +1,5 @@
-// Computes a text with everything that some measures can depend on. If the rules have the same text under two sets of
-// rulings, they have the same odds.
+// Computes a text with everything that some measures can depend on. If two fights have the same text, by the same rules under
+// two readings or by two rulesets, they have the same odds.
 import {
   eachExpr,
   effectsOfExpression,
@@ -17,8 +17,8 @@ import { sliceFor } from './slice.ts';
 
 /**
  * Returns a text of everything that these measures depend on in a fight that begins like this, with its rulings and
- * givens inserted. Two fights by the same rules with the same participants and the same text have the same odds. Faults
- * of rules on which no measure depends are an exception. Returns null if there is no such text.
+ * givens inserted. Two fights with the same text have the same odds. Faults of rules on which no measure depends are an
+ * exception. Returns null if there is no such text.
  */
 export function dependsOn(
   program: Program,
@@ -42,6 +42,7 @@ export function dependsOn(
     policies,
     memories,
     watches.map((watch) => folded(watch, known)),
+    folded(ruleset.tables, known),
   ];
   // Defines and the like are included only if something refers to them.
   const asked = new Set<Expr>();
@@ -53,7 +54,23 @@ export function dependsOn(
         parts.push(folded(effect.expr, known));
       }
     });
-  return JSON.stringify(parts);
+  const { kinds, sides, spans, tracks } = ruleset;
+  const { inputs, participants, tracks: values } = header;
+  const uses = ruleset.scenarios.find(({ name }) => name === inputs.scenario)?.policies;
+  const begins = {
+    kinds,
+    sides,
+    spans,
+    tracks,
+    participants,
+    values,
+    uses,
+    policies: inputs.policies,
+  };
+  // Where a line stands changes nothing.
+  return JSON.stringify([parts, begins], (key, value: unknown) =>
+    key === 'at' ? undefined : value,
+  );
 }
 
 /** Skips instructions that do nothing or only jump: they are equal to their target. */
