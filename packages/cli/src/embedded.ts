@@ -6,9 +6,10 @@ export { giveNote } from './notes.ts';
 export { stopOf } from './file-failures.ts';
 
 // Functions that look at earlier states of a fight.
-export { recordingInspector, isPath, type Inspector } from './debugger/inspector.ts';
+export { recordingInspector, type Inspector } from './debugger/inspector.ts';
 export { readBreakpoint } from './debugger/points.ts';
 export { reasonsFor } from './debugger/reasons.ts';
+export { watchOf } from './debugger/stops.ts';
 export { formatDebugAnswer } from './debugger/show-commands.ts';
 export { namesInside, showsNames } from './debugger/names.ts';
 export { changesAt, partsAt, formatChanges, sentenceOf } from './debugger/event-details.ts';

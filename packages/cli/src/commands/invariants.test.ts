@@ -171,7 +171,7 @@ describe('a fight in which somebody falls, though nobody should', () => {
 
   test('stops an editor at the exception breakpoint for it', () => {
     const inspector = openLogInspector(host, 'log.jsonl');
-    const point = momentPoint(inspector, 'invariants', undefined);
+    const point = momentPoint(inspector, 'invariants');
     if (!point.ok) throw new Error(point.why);
     const { recording } = inspector.fray;
     expect(findBreak(recording, point.breakpoint, 0, 'forward')).toBe(at);

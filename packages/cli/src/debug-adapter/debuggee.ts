@@ -5,9 +5,9 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { DebuggerSession } from '../debugger/command.ts';
 import type { Inspector } from '../debugger/inspector.ts';
 import { sentenceOf } from '../debugger/event-details.ts';
+import type { PointRead } from '../debugger/points.ts';
 import { plainStyle } from '../report/style.ts';
 import { hitsUntil, logText, type HitTest } from './hits.ts';
-import type { PointAnswer } from './points.ts';
 import type { SourceBook } from './sources.ts';
 import type { VariableBook } from './variables.ts';
 
@@ -17,7 +17,7 @@ import type { VariableBook } from './variables.ts';
  */
 export interface ClientPoint {
   readonly id: number;
-  readonly make: (inspector: Inspector) => PointAnswer;
+  readonly make: (inspector: Inspector) => PointRead;
   /** The hits at which it stops; undefined if it stops at each. */
   readonly stopsAt: HitTest | undefined;
   /** What it writes instead of stopping; undefined if it stops. */

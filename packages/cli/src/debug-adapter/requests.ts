@@ -1,7 +1,14 @@
 // The requests that a debug adapter answers, as a table. Each handler returns the body of its
 // response; the events that it sends follow the response.
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import type { Inspector } from '../debugger/inspector.ts';
+import { isPath, type Inspector } from '../debugger/inspector.ts';
+import {
+  linePoint,
+  linesWithEvents,
+  onlyWhen,
+  readBreakpoint,
+  type PointRead,
+} from '../debugger/points.ts';
 import { exitCodes, stop } from '../exit-codes.ts';
 import {
   goStep,
@@ -15,14 +22,7 @@ import {
 } from './debuggee.ts';
 import { evaluate, setByName, setVariable } from './evaluate.ts';
 import { readHitTest } from './hits.ts';
-import {
-  linePoint,
-  momentPoint,
-  rulePoint,
-  linesWithEvents,
-  valuePoint,
-  type PointAnswer,
-} from './points.ts';
+import { momentPoint } from './points.ts';
 import { framesAt, stackOf } from './stack.ts';
 import {
   eventVariables,
@@ -245,8 +245,11 @@ function gotoTargets(
 // ------------------------------------------------------------------------------------------------ breakpoints
 
 /** A breakpoint as a client wants it. */
-interface PointWish extends Pick<DebugProtocol.SourceBreakpoint, 'hitCondition' | 'logMessage'> {
-  readonly make: (inspector: Inspector) => PointAnswer;
+interface PointWish extends Pick<
+  DebugProtocol.SourceBreakpoint,
+  'condition' | 'hitCondition' | 'logMessage'
+> {
+  readonly make: (inspector: Inspector) => PointRead;
 }
 
 /** Creates breakpoints, stores them in their list with `keep`, and returns the result of each. */
@@ -256,11 +259,11 @@ function keepPoints(
   keep: (points: readonly ClientPoint[]) => void,
 ): { readonly breakpoints: readonly DebugProtocol.Breakpoint[] } {
   const { inspector } = debuggee.session;
-  const made = wishes.map(({ make: makeAny, hitCondition = '', logMessage = '' }) => {
+  const made = wishes.map(({ make: makeAny, condition, hitCondition = '', logMessage = '' }) => {
     const stopsAt = readHitTest(hitCondition);
     const make: PointWish['make'] =
       hitCondition.trim() === '' || stopsAt !== undefined
-        ? makeAny
+        ? (one) => onlyWhen(one, makeAny(one), condition)
         : () => ({ ok: false, why: 'a hit count is a number such as 3, >3, >=3 or %3' });
     const answer = make(inspector);
     const point: ClientPoint = {
@@ -298,12 +301,12 @@ function setBreakpoints(
   return made(
     keepPoints(
       context,
-      breakpoints.map(({ line, condition, ...rest }): PointWish => ({
+      breakpoints.map(({ line, ...rest }): PointWish => ({
         ...rest,
         make: (inspector) =>
           file === undefined
             ? { ok: false, why: 'this file is not among the rules that are being debugged' }
-            : linePoint(inspector, file, lineIn(counting, line), condition),
+            : linePoint(inspector, file, lineIn(counting, line)),
       })),
       (points) => debuggee.points.lines.set(key, points),
     ),
@@ -324,9 +327,9 @@ function setFunctionBreakpoints(
   return made(
     keepPoints(
       context,
-      breakpoints.map(({ name, condition, ...rest }): PointWish => ({
+      breakpoints.map(({ name, ...rest }): PointWish => ({
         ...rest,
-        make: (inspector) => rulePoint(inspector, name, condition),
+        make: (inspector) => readBreakpoint(inspector, name),
       })),
       (points) => (context.debuggee.points.rules = points),
     ),
@@ -340,9 +343,9 @@ function setDataBreakpoints(
   return made(
     keepPoints(
       context,
-      breakpoints.map(({ dataId, condition, ...rest }): PointWish => ({
+      breakpoints.map(({ dataId, ...rest }): PointWish => ({
         ...rest,
-        make: (inspector) => valuePoint(inspector, dataId, condition),
+        make: (inspector) => readBreakpoint(inspector, `change ${dataId}`),
       })),
       (points) => (context.debuggee.points.values = points),
     ),
@@ -360,8 +363,9 @@ function setExceptionBreakpoints(
   return made(
     keepPoints(
       context,
-      wanted.map(({ filterId, condition }): PointWish => ({
-        make: (inspector) => momentPoint(inspector, filterId, condition),
+      wanted.map(({ filterId, condition = '' }): PointWish => ({
+        condition,
+        make: (inspector) => momentPoint(inspector, filterId),
       })),
       (points) => (context.debuggee.points.moments = points),
     ),
@@ -378,8 +382,7 @@ function dataBreakpointInfo(
       ? (belowOf(debuggee.variables, variablesReference).find((one) => one.name === name)?.path ??
         '')
       : name;
-  const answer = path === '' ? undefined : valuePoint(inspector, path, undefined);
-  return answer?.ok === true
+  return isPath(inspector, path)
     ? {
         dataId: path,
         description: `${path} changes`,

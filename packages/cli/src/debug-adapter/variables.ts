@@ -10,7 +10,7 @@ import {
 } from '@fray/engine/state';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { Inspector } from '../debugger/inspector.ts';
-import { changesAt, formatPathChange, eventDetails } from '../debugger/event-details.ts';
+import { changesAt, detailsAt, formatPathChange, sentenceOf } from '../debugger/event-details.ts';
 import { isBookkeeping, bookkeepingLast } from '../report/bookkeeping.ts';
 import { formatEnds, formatValue } from '../report/sentences.ts';
 import { plainStyle } from '../report/style.ts';
@@ -104,22 +104,16 @@ function nameVariable(state: State, named: NamedLocal, evaluate: string): ShownV
 export function eventVariables(inspector: Inspector): readonly ShownVariable[] {
   const at = inspector.fray.at();
   const { recording } = inspector.fray;
-  const [sentence = '', ...parts] = eventDetails(inspector, at, plainStyle);
   const changes = changesAt(recording, at);
   return [
-    shown('event', `${at} of ${recording.count() - 1}: ${sentence}`),
+    shown('event', `${at} of ${recording.count() - 1}: ${sentenceOf(recording, at, plainStyle)}`),
     ...changes.map((change) =>
       shown(`* ${clean(change.path)}`, formatPathChange(change), {
         evaluate: change.path,
         path: change.path,
       }),
     ),
-    ...parts
-      .filter((line) => !line.startsWith('*'))
-      .map((line) => {
-        const [, name = '', text = ''] = /^(.*?)\s{2,}(.*)$/.exec(line) ?? ['', line, ''];
-        return shown(name, text);
-      }),
+    ...detailsAt(inspector, at, plainStyle).map(([name, text]) => shown(name, text)),
   ];
 }
 

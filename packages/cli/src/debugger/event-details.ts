@@ -1,6 +1,6 @@
 // One event of a recording: its sentence, and its parts.
 import type { Answer, Value } from '@fray/dsl/ir';
-import { changesBetween, type PathChange, type Recording } from '@fray/engine/debugger';
+import { changesBetween, questionIn, type PathChange, type Recording } from '@fray/engine/debugger';
 import { listingText } from '@fray/engine/drivers';
 import type { CheckResolved, DiceRolled, Event } from '@fray/engine/events';
 import { declarationOf, eventWords, NO_BREAK } from '../report/event-words.ts';
@@ -10,7 +10,7 @@ import { clean, countText, listed, pad, spoken, widest } from '../report/text.ts
 import { sourceRefOf, type Inspector } from './inspector.ts';
 import { namesInside } from './names.ts';
 
-/** How many events back we look for the throws of a check and for the question of an answer. */
+/** How many events back we look for the throws of a check. */
 const farBack = 200;
 
 /** Describes an event in one line. */
@@ -21,7 +21,7 @@ export function sentenceOf(recording: Recording, seq: number, style: Style): str
     style,
     named: (name) => (name === null ? '' : `${spoken(name)} `),
     throws: throwsOf(recording, event),
-    offered: offeredTo(recording, event),
+    offered: questionIn(recording, event)?.data.text ?? null,
     state: event.type === 'check-resolved' ? recording.state(seq) : undefined,
   });
   return words.replaceAll(NO_BREAK, ' ');
@@ -71,18 +71,6 @@ function before(
   return found;
 }
 
-/** The text of the question to which this event is the answer, if it has one. */
-function offeredTo(recording: Recording, event: Event): string | null {
-  if (event.type !== 'choice-made') return null;
-  for (let at = event.seq - 1; at > Math.max(0, event.seq - farBack); at -= 1) {
-    if (recording.facts.typeOf(at) !== 'choice-offered') continue;
-    const offered = recording.event(at);
-    if (offered.type === 'choice-offered' && offered.data.choice === event.data.choice)
-      return offered.data.text;
-  }
-  return null;
-}
-
 /** The changes that an event made; empty before the first event. */
 export function changesAt(recording: Recording, seq: number): readonly PathChange[] {
   return seq === 0 ? [] : changesBetween(recording.state(seq - 1), recording.state(seq));
@@ -110,11 +98,7 @@ export function formatPathChange({ path, from, to }: PathChange): string {
 /** Everything about an event, line by line: what it changed, its parts, its cause, its rule. */
 export function eventDetails(inspector: Inspector, seq: number, style: Style): readonly string[] {
   const { recording } = inspector.fray;
-  const names = namesInside(inspector, seq);
-  const parts = [
-    ...partsAt(inspector, seq, style),
-    ...(names === '' ? [] : [['names', names] as const]),
-  ];
+  const parts = detailsAt(inspector, seq, style);
   const width = widest(parts.map(([name]) => name));
   return [
     sentenceOf(recording, seq, style),
@@ -123,6 +107,12 @@ export function eventDetails(inspector: Inspector, seq: number, style: Style): r
     ),
     ...parts.map(([name, text]) => `${style.dim(pad(name, width))}  ${text}`),
   ];
+}
+
+/** The parts of an event, and the names of the rule that runs there. */
+export function detailsAt(inspector: Inspector, seq: number, style: Style): readonly EventPart[] {
+  const names = namesInside(inspector, seq);
+  return [...partsAt(inspector, seq, style), ...(names === '' ? [] : [['names', names] as const])];
 }
 
 /** The parts of an event with their names: its full text, its cause, the spans around it, its rule. */

@@ -1,11 +1,20 @@
 // Breakpoints as people type them: a line, a rule, a condition, an event, or an expression.
+import type { Instr } from '@fray/dsl/ir';
 import { findBreak, nameOfRule, patternOf, type Breakpoint } from '@fray/engine/debugger';
 import { suggestionFor } from '../report/suggestion.ts';
-import { clean, listed } from '../report/text.ts';
+import { clean } from '../report/text.ts';
 import { isPath, type Inspector } from './inspector.ts';
 
-type Read =
-  | { readonly ok: true; readonly breakpoint: Breakpoint; readonly says: string }
+/** What became of a breakpoint: where it stops, perhaps on a later line than the one asked for, or why there is none. */
+export type PointRead =
+  | {
+      readonly ok: true;
+      readonly breakpoint: Breakpoint;
+      readonly says: string;
+      readonly line?: number;
+      /** A remark about the breakpoint. */
+      readonly note?: string;
+    }
   | { readonly ok: false; readonly why: string };
 
 /** Words for events: a text with one of them is not an expression. */
@@ -14,43 +23,44 @@ const happens =
 const expression = /[<>=.(+*]|\b(?:is|not|in|and|or|any|no|every|count|times|can|satisfies)\b/;
 
 /** Parses a typed breakpoint. It ignores no part of the text; an unknown name is an error. */
-export function readBreakpoint(inspector: Inspector, typed: string): Read {
+export function readBreakpoint(inspector: Inspector, typed: string): PointRead {
   const text = typed.trim();
-  const [, where, only] = /^(\S.*?)\s+when\s+(\S.*)$/.exec(text) ?? [];
-  if (where === undefined || only === undefined) return readPlace(inspector, text);
-  const read = readPlace(inspector, where);
-  return read.ok
-    ? made(
-        { ...onlyWhen(inspector, read.breakpoint, only), text },
-        `${read.says}, if “${clean(only)}” holds`,
-      )
-    : read;
+  const [, where = text, only] = /^(\S.*?)\s+when\s+(\S.*)$/.exec(text) ?? [];
+  return onlyWhen(inspector, readPlace(inspector, where), only);
 }
 
-/** Adds a condition to a breakpoint; it may use names of the rule that runs there. */
-export function onlyWhen(inspector: Inspector, breakpoint: Breakpoint, only: string): Breakpoint {
+/** Adds a condition to a breakpoint, if there is one; it may use names of the rule that runs there. */
+export function onlyWhen(inspector: Inspector, read: PointRead, condition = ''): PointRead {
+  const only = condition.trim();
+  if (!read.ok || only === '') return read;
   const holds = inspector.askInside(only, 'claim');
   let trouble: string | undefined;
   return {
-    ...breakpoint,
-    only: (seq) => {
-      const answer = holds(seq);
-      if ('fault' in answer) trouble = answer.fault;
-      return 'value' in answer && answer.value === true;
+    ...read,
+    says: `${read.says}, if “${clean(only)}” holds`,
+    breakpoint: {
+      ...read.breakpoint,
+      text: `${read.breakpoint.text} when ${only}`,
+      only: (seq) => {
+        if (read.breakpoint.only?.(seq) === false) return false;
+        const answer = holds(seq);
+        if ('fault' in answer) trouble = answer.fault;
+        return 'value' in answer && answer.value === true;
+      },
+      trouble: () =>
+        trouble === undefined ? undefined : `its condition did not always have a value: ${trouble}`,
     },
-    trouble: () =>
-      trouble === undefined ? undefined : `its condition did not always have a value: ${trouble}`,
   };
 }
 
-function readPlace(inspector: Inspector, text: string): Read {
+function readPlace(inspector: Inspector, text: string): PointRead {
   const [, changing] = /^change\s+(\S+)$/.exec(text) ?? [];
   if (changing !== undefined)
     return isPath(inspector, changing)
       ? made({ on: 'change', text, path: changing }, `where ${clean(changing)} changes`)
       : refused(`there is no value \`${clean(changing)}\``, undefined);
   const [, path, lineText] = /^(?:(.+):)?(\d+)$/.exec(text) ?? [];
-  if (lineText !== undefined) return lineOf(inspector, text, path, Number(lineText));
+  if (lineText !== undefined) return lineOf(inspector, path, Number(lineText));
   const [, edgeBefore, name = '', edgeAfter] =
     /^(?:(gains|loses) )?(\S+)(?: (gained|lost))?$/.exec(text) ?? [];
   const { conditions, rules, invariants } = namesOf(inspector);
@@ -106,22 +116,22 @@ export function brokenPoint(
   };
 }
 
-function made(breakpoint: Breakpoint, says: string): Read {
+export function made(breakpoint: Breakpoint, says: string): PointRead {
   return { ok: true, breakpoint, says };
 }
 
-function refused(why: string, hint: string | undefined): Read {
+function refused(why: string, hint: string | undefined): PointRead {
   return { ok: false, why: hint === undefined ? why : `${why}; ${hint}` };
 }
 
-function claimOf(inspector: Inspector, text: string): Read {
+function claimOf(inspector: Inspector, text: string): PointRead {
   const asked = inspector.ask(text.replace(/^when\s+/, ''), 'claim');
   return asked.ok
     ? made({ on: 'claim', text, claim: asked.question }, `where “${clean(text)}” becomes true`)
     : refused(asked.why, undefined);
 }
 
-function lineOf(inspector: Inspector, text: string, path: string | undefined, line: number): Read {
+function lineOf(inspector: Inspector, path: string | undefined, line: number): PointRead {
   const { files } = inspector.header;
   const fits = files.flatMap((file, index) =>
     (path === undefined ? index === 0 : file.path === path || file.path.endsWith(`/${path}`))
@@ -140,24 +150,58 @@ function lineOf(inspector: Inspector, text: string, path: string | undefined, li
   const lines = (files[file]?.text ?? '').split(/\r\n|\n|\r/).length;
   if (line < 1 || line > lines)
     return refused(`${clean(files[file]?.path ?? '')} has the lines 1 to ${lines}`, undefined);
-  const withEvents = inspector.fray.recording.facts.lines(file);
-  const says = `where ${clean(files[file]?.path ?? '')}:${line} runs`;
-  if (withEvents.includes(line)) return made({ on: 'line', text, file, line }, says);
+  return linePoint(inspector, file, line);
+}
+
+/** Creates a breakpoint on a line, or on the next line of the file that causes events. */
+export function linePoint(inspector: Inspector, file: number, wanted: number): PointRead {
+  const { recording } = inspector.fray;
+  const line = linesWithEvents(inspector, file).find((one) => one >= wanted);
+  if (line === undefined) return refused(`no line from ${wanted} on causes an event`, undefined);
+  const text = `${inspector.header.files[file]?.path ?? ''}:${line}`;
   // If the line calls other rules, the events of those belong to their own lines.
-  const running: Breakpoint = { on: 'line', text, file, line, running: inspector.running };
-  if (
-    !inspector.fray.recording.isWhole() ||
-    findBreak(inspector.fray.recording, running, 0, 'forward') !== undefined
-  )
-    return made(running, says);
-  const near = [...withEvents]
-    .sort((a, b) => Math.abs(a - line) - Math.abs(b - line))
-    .slice(0, 4)
-    .sort((a, b) => a - b);
-  return refused(
-    `line ${line} causes no event`,
-    near.length === 0 ? undefined : `nearby, lines ${listed(near.map(String), 'and')} do`,
+  const breakpoint: Breakpoint = { on: 'line', text, file, line, running: inspector.running };
+  const isSilent =
+    recording.isWhole() && findBreak(recording, breakpoint, 0, 'forward') === undefined;
+  const note = 'this line causes no event of this fight';
+  return {
+    ok: true,
+    breakpoint,
+    line,
+    says: `where ${clean(text)} runs${isSilent ? ` (${note})` : ''}`,
+    ...(isSilent ? { note } : {}),
+  };
+}
+
+/** Instructions without effects of their own: no event belongs to their lines. */
+const SILENT: readonly Instr['op'][] = [
+  'let',
+  'jump',
+  'branch',
+  'switch',
+  'each',
+  'each-number',
+  'next',
+  'nothing',
+  'return',
+];
+
+/** The lines of a file that cause events, in order: those of instructions, and those that have caused some. */
+export function linesWithEvents(inspector: Inspector, file: number): readonly number[] {
+  const ruleset = inspector.rules()?.ruleset;
+  const places = ruleset?.places ?? [];
+  const ats = (ruleset?.procs ?? []).flatMap(({ code }) =>
+    code.flatMap((instr) =>
+      instr.op === 'outcome'
+        ? instr.outcomes.map((one) => one.at)
+        : SILENT.includes(instr.op)
+          ? []
+          : [instr.at],
+    ),
   );
+  const lines = new Set(inspector.fray.recording.facts.lines(file));
+  for (const at of ats) if (places[at]?.file === file) lines.add(places[at].line);
+  return [...lines].sort((a, b) => a - b);
 }
 
 /** The names on which breakpoints can be set. */

@@ -3,6 +3,7 @@
 import type { Ruleset } from '@fray/dsl/ir';
 import {
   forkOutcome,
+  questionIn,
   type LocalInput,
   type NamedLocal,
   type Recording,
@@ -10,7 +11,7 @@ import {
   type WhatIfFork,
 } from '@fray/engine/debugger';
 import { admits, offerText } from '@fray/engine/drivers';
-import type { Event, EventOf } from '@fray/engine/events';
+import type { Event } from '@fray/engine/events';
 import { parseAnswer } from '../play/ask.ts';
 import { plainStyle } from '../report/style.ts';
 import { clean, countText, listed } from '../report/text.ts';
@@ -252,8 +253,7 @@ function answerHere(inspector: Inspector, name?: string): number | undefined {
   const here = recording.event(at);
   if (here.type === 'choice-offered' && isMeant(here.data.choice))
     for (let seq = at + 1; seq < recording.count() || recording.more(); seq += 1) {
-      const event = recording.event(seq);
-      if (event.type === 'choice-made' && isSameQuestion(event, here)) return seq;
+      if (questionIn(recording, recording.event(seq))?.seq === at) return seq;
     }
   for (let seq = at; seq > 0; seq -= 1) {
     if (recording.facts.typeOf(seq) !== 'choice-made') continue;
@@ -263,16 +263,9 @@ function answerHere(inspector: Inspector, name?: string): number | undefined {
   return undefined;
 }
 
-/** True if the answer belongs to the question: a trigger may ask something else in between. */
-function isSameQuestion(
-  { data: made }: EventOf<'choice-made'>,
-  { data: asked }: EventOf<'choice-offered'>,
-): boolean {
-  return made.choice === asked.choice && made.decider === asked.decider;
-}
-
 function answerAt(inspector: Inspector, seq: number, text: string): Read {
-  const offered = offerOf(inspector.fray.recording, seq);
+  const { recording } = inspector.fray;
+  const offered = questionIn(recording, recording.event(seq));
   if (offered === undefined) return { ok: false, why: `event ${seq} is not an answer` };
   const { offer, decider } = offered.data;
   const answer = parseAnswer(offer, text.trim());
@@ -282,16 +275,6 @@ function answerAt(inspector: Inspector, seq: number, text: string): Read {
         why: `${clean(decider)} was asked ${clean(offered.data.choice)}, and \`${clean(text)}\` is not an option: ${clean(offerText(offer))}`,
       }
     : { ok: true, wish: { change: 'answer', seq, answer } };
-}
-
-function offerOf(recording: Recording, seq: number): EventOf<'choice-offered'> | undefined {
-  const made = recording.event(seq);
-  for (let at = seq - 1; made.type === 'choice-made' && at > 0; at -= 1) {
-    if (recording.facts.typeOf(at) !== 'choice-offered') continue;
-    const event = recording.event(at);
-    if (event.type === 'choice-offered' && isSameQuestion(made, event)) return event;
-  }
-  return undefined;
 }
 
 function readingOf(ruleset: Ruleset, name: string, wanted: string): Read {

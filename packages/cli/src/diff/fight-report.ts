@@ -13,7 +13,7 @@ import {
 } from '../report/blocks/blocks.ts';
 import { formatEvent } from '../report/event-words.ts';
 import { firstHeader, partingBlock } from '../report/parting.ts';
-import { formatValue } from '../report/sentences.ts';
+import { formatPath, formatValue } from '../report/sentences.ts';
 import { grouped, listed, spoken } from '../report/text.ts';
 import type { Detail } from './diff-answer.ts';
 import { cutWords, type FightFinding, type Witness } from './findings.ts';
@@ -149,7 +149,7 @@ function endBlocks({ stories: [a, b], isOutcome }: Witness): Report {
       ...ends
         .slice(0, mostEnds)
         .flatMap(({ path, a: was, b: is }, index): (string | SentencePart)[] => [
-          `${index === 0 ? '' : '; '}${spoken(path.replace(/^tracks\./, '').replaceAll('.', ' '))} `,
+          `${index === 0 ? '' : '; '}${formatPath(path)} `,
           { is: 'before', text: formatValue(was) },
           ' → ',
           { is: 'after', text: formatValue(is) },

@@ -4,7 +4,7 @@ import type { Event, Header } from '@fray/engine/events';
 import { factInWords } from '@fray/engine/log';
 import { listBlock, type Block, type SignedLine, type SignedLines } from './blocks/blocks.ts';
 import { formatEvent } from './event-words.ts';
-import { formatAnswer, formatValue } from './sentences.ts';
+import { formatAnswer, formatPath, formatValue } from './sentences.ts';
 import { clean, spoken } from './text.ts';
 
 /** The names of the two runs, in order. */
@@ -64,11 +64,7 @@ export function endBlocks(
       head: ['', ...names],
       rows: ends
         .slice(0, most)
-        .map(({ path, a, b }) => [
-          spoken(path.replaceAll('.', ' ')),
-          formatValue(a),
-          formatValue(b),
-        ]),
+        .map(({ path, a, b }) => [formatPath(path), formatValue(a), formatValue(b)]),
     },
     ...listBlock(more > 0 ? [[{ is: 'soft', text: `and ${more} more` }]] : []),
   ];

@@ -264,16 +264,16 @@ function countersOf(
     among.find((other) => other.name === one.name)?.values[fieldsOf(one).indexOf(field)];
   return distinct(everyone.flatMap(fieldsOf)).flatMap(
     (field): readonly (RowCells & { readonly field: string })[] => {
+      let isChanged = false;
       const texts = everyone.map((one) => {
         const [from, to] = [valueOf(first, one, field), valueOf(last.participants, one, field)];
         if (!isShort(from ?? to)) return '';
         if (from === undefined || to === undefined || from === to)
           return formatValue(from ?? to ?? null);
+        isChanged = true;
         return `${formatValue(from)} → ${formatValue(to)}`;
       });
-      return texts.some((text) => text.includes(' → '))
-        ? [{ field, title: spoken(field), texts }]
-        : [];
+      return isChanged ? [{ field, title: spoken(field), texts }] : [];
     },
   );
 }

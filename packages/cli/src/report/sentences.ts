@@ -27,6 +27,11 @@ export function formatValue(value: Value): string {
   return value.length === 0 ? 'nothing' : value.map(formatValue).join(', ');
 }
 
+/** Returns a path of a state in words: `Babel HP` for `Babel.HP`, `order` for `orders.order`. */
+export function formatPath(path: string): string {
+  return spoken(path.replace(/^(?:tracks|orders)\./, '').replaceAll('.', ' '));
+}
+
 /** The most items that a list names; a longer list is printed as a count. */
 const MOST_NAMED = 12;
 

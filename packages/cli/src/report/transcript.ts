@@ -4,7 +4,7 @@ import type { CheckResolved, DiceRolled, Event, EventOf, Header } from '@fray/en
 import { initialState, reduce, type State } from '@fray/engine/state';
 import { isBookkeeping } from './bookkeeping.ts';
 import { declarationOf, eventWords, plainNames, spanTitle, NO_BREAK } from './event-words.ts';
-import { isStoredRoll } from './sentences.ts';
+import { formatAction, isStoredRoll } from './sentences.ts';
 import type { Style } from './style.ts';
 import { pad, spoken, widest, columnsOf, wrap } from './text.ts';
 import { titleOf } from './transcript-title.ts';
@@ -65,8 +65,6 @@ interface Memory {
   actions: readonly EventOf<'action-taken'>['data'][];
   /** The check of the event before; null if that was no check. A rule that only stores its roll needs no line. */
   numbers: CheckResolved | null;
-  /** The last sentence; a rule may announce the same text again. */
-  lastLine: string;
   /** The state, with the current event applied. */
   readonly state: State | undefined;
 }
@@ -85,7 +83,6 @@ function start(style: Style, bookkeeping: boolean, state: State | undefined): Me
     spans: [],
     actions: [],
     numbers: null,
-    lastLine: '',
     state,
   };
 }
@@ -226,10 +223,12 @@ function eventRows(at: Memory, event: Event): readonly TranscriptRow[] {
     case 'action-ended':
       if (at.actions.at(-1)?.action === event.data.action) at.actions = at.actions.slice(0, -1);
       return event.data.reason === 'done' ? [] : line(at, event.seq, words(at, event));
-    case 'announced':
-      return plainNames(event.data.text, at.header) === lastPlain(at)
-        ? []
-        : line(at, event.seq, words(at, event));
+    case 'announced': {
+      const { action = '', actor = '', args = [] } = at.actions.at(-1) ?? {};
+      const isSaid =
+        plainNames(event.data.text, at.header) === formatAction(action, actor, args, at.header);
+      return isSaid ? [] : line(at, event.seq, words(at, event));
+    }
     case 'order-ranked':
     case 'condition-gained':
     case 'condition-lost':
@@ -249,7 +248,6 @@ function line(
   text: string,
   level: number = levelOf(at) + at.actions.length,
 ): readonly TranscriptRow[] {
-  at.lastLine = text;
   const rows = at.headings.map(({ row }) => row);
   at.headings = [];
   return [...rows, { of: 'event', level, seq, text }];
@@ -326,10 +324,4 @@ function finish(at: Memory, event: EventOf<'encounter-ended'>): readonly Transcr
     line(at, seq, `${named(at, data.roller)}${spoken(data.name)} ${data.faces.join(' ')}`),
   );
   return [...loose, ...line(at, event.seq, words(at, event), 0)];
-}
-
-/** Returns the last sentence without colours. */
-function lastPlain({ lastLine }: Memory): string {
-  // eslint-disable-next-line no-control-regex -- colours and marks are control characters
-  return lastLine.replace(/\u001b\[\d+m|[\u0001-\u0008]/g, '');
 }

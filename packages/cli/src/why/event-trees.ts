@@ -1,5 +1,6 @@
 // Makes the tree of an event: its sentence, its parts, and what decided it.
 import type { Value } from '@fray/dsl/ir';
+import { questionOf } from '@fray/engine/debugger';
 import type { Event } from '@fray/engine/events';
 import type { EventReason, Reason } from '@fray/engine/why';
 import { formatEvent } from '../report/event-words.ts';
@@ -70,25 +71,16 @@ export function laterTrees(context: WhyContext): readonly Tree[] {
 
 /** Returns the options that a choice offered. */
 function offered(context: WhyContext, of: Event): readonly Tree[] {
-  if (of.type !== 'choice-made' || of.data.by === 'only-one') return [];
-  let offer: Event | undefined;
-  for (let seq = of.seq - 1; seq >= 0 && offer === undefined; seq -= 1) {
-    const one = context.eventAt(seq);
-    if (
-      one?.type === 'choice-offered' &&
-      one.data.choice === of.data.choice &&
-      one.data.decider === of.data.decider
-    )
-      offer = one;
-  }
-  if (offer?.type !== 'choice-offered') return [];
+  const question = questionOf(of, context.eventAt);
+  if (question === undefined) return [];
+  const { offer } = question.data;
   const answerText =
-    offer.data.offer.kind === 'options'
-      ? offer.data.offer.options.map(formatAnswer).join(' · ')
-      : offer.data.offer.kind === 'number'
-        ? `${offer.data.offer.from} to ${offer.data.offer.to}`
-        : formatValue(offer.data.offer.from);
-  return [leaf(`offered (#${offer.seq}): ${shortened(answerText)}`)];
+    offer.kind === 'options'
+      ? offer.options.map(formatAnswer).join(' · ')
+      : offer.kind === 'number'
+        ? `${offer.from} to ${offer.to}`
+        : formatValue(offer.from);
+  return [leaf(`offered (#${question.seq}): ${shortened(answerText)}`)];
 }
 
 /** Returns the trees for the parts of an event. */

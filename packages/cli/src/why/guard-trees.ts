@@ -4,7 +4,7 @@ import { formatValue } from '../report/sentences.ts';
 import { clean, countText, spoken } from '../report/text.ts';
 import { at, wordsAt, type WhyContext } from './why-context.ts';
 import { nameNotes, type ExpressionReason } from './names.ts';
-import { innerTrees } from './reason-trees.ts';
+import { innerTrees, samePlace } from './reason-trees.ts';
 import { formatRounds } from './rounds.ts';
 import { leaf, prefixed, type Tree } from './tree.ts';
 import { plainValue } from './words.ts';
@@ -51,8 +51,8 @@ export function eventGuards(
   ];
 }
 
-/** Returns the trees of one test, call or event. */
-export function guardTrees(context: WhyContext, one: Guard): readonly Tree[] {
+/** Returns the trees of one test, call or event; `because` comes before a test. */
+export function guardTrees(context: WhyContext, one: Guard, because = 'because '): readonly Tree[] {
   switch (one.guard) {
     case 'call':
       return [leaf(`called in ${spoken(one.rule)}${at(context, context.places(one.where))}`)];
@@ -79,7 +79,7 @@ export function guardTrees(context: WhyContext, one: Guard): readonly Tree[] {
         ),
       ];
     case 'another':
-      return [anotherTree(context, one)];
+      return [anotherTree(context, one, because)];
     case 'test': {
       const place = context.places(one.where);
       const local = one.reason.why === 'local' ? context.locals.get(one.reason.local) : undefined;
@@ -95,25 +95,28 @@ export function guardTrees(context: WhyContext, one: Guard): readonly Tree[] {
       if (one.reason.why !== 'expression')
         return [
           {
-            text: `because ${spoken('name' in one.reason ? one.reason.name : '')} is ${formatValue(plainValue(one.reason.value))}${at(context, place)}`,
+            text: `${because}${spoken('name' in one.reason ? one.reason.name : '')} is ${formatValue(plainValue(one.reason.value))}${at(context, place)}`,
             children: innerTrees(context, one.reason),
           },
         ];
       // Only a full answer says which round of a loop it was.
       const rounds = formatRounds(one.reason);
       if (rounds !== undefined)
-        return context.full ? [leaf(`because ${rounds}${at(context, place)}`)] : [];
-      const text = wordsAt(context.places(one.reason.where));
+        return context.full ? [leaf(`${because}${rounds}${at(context, place)}`)] : [];
+      // Nobody understands that a negation does not hold.
+      const [inner] = one.reason.op === 'not' && !one.holds ? one.reason.parts : [];
+      const isTurned = inner?.why === 'expression' && !samePlace(inner, one.reason);
+      const text = wordsAt(context.places(isTurned ? inner.where : one.reason.where));
       if (typeof one.reason.value !== 'boolean')
         return [
           {
-            text: `because ${context.style.yellow(text)}${cameTo(one.reason)}${nameNotes(context, one.reason)}${at(context, place)}`,
+            text: `${because}${context.style.yellow(text)}${cameTo(one.reason)}${nameNotes(context, one.reason)}${at(context, place)}`,
             children: context.full ? innerTrees(context, one.reason) : [],
           },
         ];
       return [
         {
-          text: `because ${context.style.yellow(text)} ${one.holds ? 'holds' : 'does not hold'}${nameNotes(context, one.reason)}${at(context, place)}`,
+          text: `${because}${context.style.yellow(text)} ${one.holds || isTurned ? 'holds' : 'does not hold'}${nameNotes(context, one.reason)}${at(context, place)}`,
           children: context.full ? innerTrees(context, one.reason) : [],
         },
       ];
@@ -130,13 +133,14 @@ function cameTo({ fault, value }: ExpressionReason): string {
 function anotherTree(
   context: WhyContext,
   { reason, where }: Extract<Guard, { readonly guard: 'another' }>,
+  because: string,
 ): Tree {
   const found = formatValue(plainValue(reason.value) ?? 'nobody');
   if (reason.why === 'event') return prefixed(`it found ${found}: `, context.event(reason.event));
   const place = context.places(where);
   const words = wordsAt(context.places(reason.where));
   return {
-    text: `because ${context.style.yellow(words)} is ${found}${reason.why === 'expression' ? nameNotes(context, reason) : ''}${at(context, place)}`,
+    text: `${because}${context.style.yellow(words)} is ${found}${reason.why === 'expression' ? nameNotes(context, reason) : ''}${at(context, place)}`,
     children: context.full ? innerTrees(context, reason) : [],
   };
 }

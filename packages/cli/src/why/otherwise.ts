@@ -76,10 +76,10 @@ function chance(context: WhyContext, one: MissedChance): Tree {
   const text = `${words}: ${ran}${at(context, place)}`;
   // Events below a line get one line each; their numbers lead to the rest.
   const firstGuard = (before: string, guard: Guard): readonly Tree[] =>
-    guardTrees(context, guard)
+    guardTrees(context, guard, '')
       .slice(0, 1)
       .map((test) => ({
-        text: `${before}: ${test.text.replace(/^because (?:not: )?/, '')}`,
+        text: `${before}: ${test.text}`,
         children: context.full
           ? test.children
           : test.children.map((child) => ({ ...child, children: [] })),

@@ -210,7 +210,8 @@ function eventLine(context: WhyContext, seq: number): Tree {
   };
 }
 
-function samePlace(one: Reason, other: Reason): boolean {
+/** True if two reasons are about the same part of a line. */
+export function samePlace(one: Reason, other: Reason): boolean {
   return (
     one.where !== null &&
     other.where !== null &&

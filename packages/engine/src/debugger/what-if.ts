@@ -137,9 +137,7 @@ function planOf(
     return {
       ...same,
       at: wish.seq - 1,
-      changes: [
-        `choice ${answerLine(ruleset, { choice, decider }, wish.answer).replace(/^answer /, '')}`,
-      ],
+      changes: [`choice ${answerLine(ruleset, { choice, decider }, wish.answer)}`],
       answer: wish.answer,
       uses: { dice: [], choices: ['script'] },
     };

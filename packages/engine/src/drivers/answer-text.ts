@@ -4,18 +4,18 @@ import type { Offer } from '../events/event.ts';
 import { answerText, valueText, wordText } from '../values/answer-text.ts';
 import { leastOf } from './offer.ts';
 
-/** Returns an answer as a line of an example. */
+/** Returns an answer as an example writes it after the word `answer`. */
 export function answerLine(
   ruleset: Ruleset,
   { choice, decider }: { readonly choice: string | null; readonly decider: string },
   answer: Answer,
 ): string {
-  if ('choose' in answer) return `answer ${choice ?? ''} by ${decider} ${wordText(answer.choose)}`;
-  if ('pick' in answer) return `answer ${decider} picks ${answer.pick ?? 'nobody'}`;
-  if ('say' in answer) return `answer ${decider} says ${answer.say}`;
+  if ('choose' in answer) return `${choice ?? ''} by ${decider} ${wordText(answer.choose)}`;
+  if ('pick' in answer) return `${decider} picks ${answer.pick ?? 'nobody'}`;
+  if ('say' in answer) return `${decider} says ${answer.say}`;
   if ('list' in answer)
-    return `answer ${decider} lists ${answer.list.length === 0 ? 'nothing' : answer.list.map((item) => writtenText(item)).join(', ')}`;
-  if (answer.take === null) return `answer ${decider} takes nothing`;
+    return `${decider} lists ${answer.list.length === 0 ? 'nothing' : answer.list.map((item) => writtenText(item)).join(', ')}`;
+  if (answer.take === null) return `${decider} takes nothing`;
   const action = ruleset.callables.find(
     (one): one is Action => one.kind === 'action' && one.name === answer.take,
   );
@@ -23,7 +23,7 @@ export function answerLine(
     const prep = action?.params.find((param) => param.name === name)?.prep ?? null;
     return `${prep === null ? '' : `${prep} `}${writtenText(value)}`;
   });
-  return ['answer', decider, 'takes', answer.take, ...args].join(' ');
+  return [decider, 'takes', answer.take, ...args].join(' ');
 }
 
 /** Returns a value as rules write it. */

@@ -141,7 +141,9 @@ function answerLines(ruleset: Ruleset, { fight, decisions }: Played): readonly s
     );
     const last =
       fight.scenario === null ? mine.findLastIndex((one) => !isSilent(one)) : mine.length - 1;
-    return queue.answers.slice(0, last + 1).map((answer) => answerLine(ruleset, queue, answer));
+    return queue.answers
+      .slice(0, last + 1)
+      .map((answer) => `answer ${answerLine(ruleset, queue, answer)}`);
   });
 }
 

@@ -17,13 +17,13 @@ import {
   type Inspector,
   type MomentAnswer,
 } from '@fray/cli/embedded';
+import { questionIn } from '@fray/engine/debugger';
 import { answerLine } from '@fray/engine/drivers';
 import { readLog } from '@fray/engine/log';
 import { notesOf, withNotes } from '../host/command-notes.ts';
 import { createMemoryHost } from '../host/memory-host.ts';
 import { createRunning } from '../host/running.ts';
 import { compareViews, type Comparing } from './comparing.ts';
-import { offerOf } from './log-inspector.ts';
 import { LARGE, openedLog } from './opened.ts';
 import { markedStyle } from './marks.ts';
 import { firstLines, LINE, cutText, TEXT, withShortTexts } from './limits.ts';
@@ -282,14 +282,14 @@ function wishOf(inspector: Inspector, change: ForkWish): Wish {
   }
   if (event.type !== 'choice-made')
     throw stop(exitCodes.usage, `event ${change.seq} is no decision`);
-  const offer = offerOf(recording, event)?.data.offer;
+  const offer = questionIn(recording, event)?.data.offer;
   const answer = offer?.kind === 'options' ? offer.options[change.index] : undefined;
   if (answer === undefined) throw stop(exitCodes.usage, 'this was not offered');
   const { ruleset } = rulesOfLog(inspector.header, inspector.shown);
   const { choice, decider } = event.data;
   return {
     ...NO_WISH,
-    choice: [answerLine(ruleset, { choice, decider }, answer).replace(/^answer /, '')],
+    choice: [answerLine(ruleset, { choice, decider }, answer)],
   };
 }
 

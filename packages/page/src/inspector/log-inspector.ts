@@ -1,7 +1,6 @@
 // Answers everything that the page asks while somebody looks around in a log.
 import {
   clean,
-  isPath,
   partsAt,
   readBreakpoint,
   recordingInspector,
@@ -14,12 +13,18 @@ import {
   stop,
   showsNames,
   exitCodes,
+  watchOf,
   type Inspector,
 } from '@fray/cli/embedded';
-import { recordEvents, type Direction, type Move, type Recording } from '@fray/engine/debugger';
+import {
+  questionIn,
+  recordEvents,
+  type Direction,
+  type Move,
+  type Recording,
+} from '@fray/engine/debugger';
 import type { Event } from '@fray/engine/events';
 import { faultSentence, beginsLikeView, readViewFile } from '@fray/engine/log';
-import { show } from '@fray/engine/state';
 import { createMemoryHost } from '../host/memory-host.ts';
 import { lanesOf } from './lanes.ts';
 import { LARGE, openedLog } from './opened.ts';
@@ -150,12 +155,10 @@ export function createLogInspector(): LogInspector {
         : null;
     },
     addWatch: (at, text) => {
-      const made = jumpedTo(at);
-      const asked = made.ask(text, 'value');
-      if (asked.ok) made.fray.watches.push({ text, question: asked.question });
-      else if (isPath(made, text))
-        made.fray.watches.push({ text, question: pathQuestion(made.fray.recording, text) });
-      else throw stop(exitCodes.usage, asked.why);
+      const { fray } = jumpedTo(at);
+      const { question, why } = watchOf(opened(), text);
+      if (why !== undefined) throw stop(exitCodes.usage, why);
+      fray.watches.push({ text, question });
     },
     removeWatch: (text) => {
       const { watches } = opened().fray;
@@ -163,19 +166,6 @@ export function createLogInspector(): LogInspector {
       if (at >= 0) watches.splice(at, 1);
     },
     lines: (file) => opened().fray.recording.facts.lines(file),
-  };
-}
-
-function pathQuestion(
-  recording: Recording,
-  path: string,
-): Inspector['fray']['watches'][number]['question'] {
-  return {
-    at: (seq) => {
-      const shown = show(recording.state(seq), path);
-      return shown.found ? { value: shown.rows[0]?.[1] ?? null } : { value: false };
-    },
-    find: () => undefined,
   };
 }
 
@@ -269,31 +259,9 @@ function diceOf(event: Event): MomentView['dice'] {
   return event.data.faces.map((face, index) => ({ index, face, sides: sides[index] ?? face }));
 }
 
-/** How many events we go back to find the question of an answer. */
-const FAR_BACK = 200;
-
-/** Returns the event with the question that a choice answers; undefined if there is none nearby. */
-export function offerOf(
-  recording: Recording,
-  event: Event,
-): Extract<Event, { readonly type: 'choice-offered' }> | undefined {
-  if (event.type !== 'choice-made' || event.data.by === 'only-one') return undefined;
-  for (let seq = event.seq - 1; seq >= Math.max(0, event.seq - FAR_BACK); seq -= 1) {
-    if (recording.facts.typeOf(seq) !== 'choice-offered') continue;
-    const offered = recording.event(seq);
-    if (
-      offered.type === 'choice-offered' &&
-      offered.data.choice === event.data.choice &&
-      offered.data.decider === event.data.decider
-    )
-      return offered;
-  }
-  return undefined;
-}
-
 function optionsOf(recording: Recording, event: Event): readonly OptionView[] {
   if (event.type !== 'choice-made') return [];
-  const offer = offerOf(recording, event)?.data.offer;
+  const offer = questionIn(recording, event)?.data.offer;
   if (offer?.kind !== 'options') return [];
   const chosen = JSON.stringify(event.data.answer);
   return offer.options.map((one, index) => ({
