@@ -25,6 +25,8 @@ export interface Host {
   readonly program: () => Readonly<Record<string, string>>;
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Tells the program that started fray how the command ended, in a few lines; undefined if nobody asked. */
+  readonly tellResult?: (text: string) => void;
   readonly stdin: Input;
   /** Receives the notes of commands; without it they are printed. */
   readonly notes?: Note[];

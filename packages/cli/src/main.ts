@@ -71,6 +71,7 @@ function reportThrown(
   const { message, hint } = foreseen;
   const exit = bySignal(foreseen.exit, host);
   printError(host, message, hint);
+  host.tellResult?.(hint === undefined ? message : `${message}\n${hint}`);
   if (isJson) printErrorJson(host, exit, message, hint);
   return exit;
 }

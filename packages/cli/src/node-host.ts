@@ -68,6 +68,7 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
       isWriting = true;
     }),
     stderr: createOutput(process.stderr),
+    tellResult: (text) => process.send?.(text),
     stdin: stdin.input,
     get terminal() {
       return stdin.input.isTTY && process.stdout.isTTY

@@ -6,7 +6,7 @@ import { giveNote } from './notes.ts';
 import { heading, sentence, type Block, type Report } from './report/blocks/blocks.ts';
 import { terminalLines } from './report/blocks/terminal.ts';
 import { printJson } from './report/json.ts';
-import { styleFor, widthFor } from './report/style.ts';
+import { plainStyle, styleFor, widthFor } from './report/style.ts';
 import { linesText } from './report/text.ts';
 
 /** What a command ends in. Only the form that is asked for is made. */
@@ -82,6 +82,7 @@ export async function tell<Answer extends object>(
       giveNote(host, 'file', `the page is in ${host.files.shown(html)}`);
     }
   }
+  host.tellResult?.(beginningOf(told.report(false)));
   if (forms.json === true) printJson(host, told.answer());
   else if (forms.csv === true && told.csv !== undefined) host.stdout.data(told.csv());
   else if (forms.markdown === true) {
@@ -89,6 +90,22 @@ export async function tell<Answer extends object>(
     host.stdout.write(linesText(markdownLines(told.report(true))));
   } else if (isShown(forms) && told.isGrown !== true) growingOn(host, forms)(told.report(false));
   return told.code;
+}
+
+/** The most lines of a result that another program shows as a message. */
+const MOST_TOLD = 15;
+
+/** Returns the first chapter of a report in plain lines, as many as fit into a message. */
+export function beginningOf(report: Report): string {
+  const isTold = report.findIndex(({ block }) => block !== 'heading');
+  const end = report.findIndex(
+    (block, index) =>
+      block.block === 'heading' &&
+      block.level < 3 &&
+      (block.isFolded === true || (isTold >= 0 && index > isTold)),
+  );
+  const first = end < 0 ? report : report.slice(0, end);
+  return terminalLines(first, plainStyle, 80).slice(0, MOST_TOLD).join('\n');
 }
 
 function againBlocks(again: Told<object>['again']): readonly Block[] {

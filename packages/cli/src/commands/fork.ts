@@ -37,10 +37,8 @@ import { createLogWriter } from '../play/log-writer.ts';
 import { createOther, type Other } from '../play/fork-changes.ts';
 import { playSession, settleSession, type Players } from '../play/play.ts';
 import { createStage, type Stage } from '../play/stage.ts';
-import { printJson } from '../report/json.ts';
-import { styleFor } from '../report/style.ts';
 import { usualBudget } from '../play/prepare.ts';
-import { clean, countText } from '../report/text.ts';
+import { countText } from '../report/text.ts';
 import { requireRules, rulesOfLog, type Rules } from '../rules/rules.ts';
 import { refuseDeparture } from '../verify/follows.ts';
 
@@ -351,28 +349,21 @@ function reportEnd(
       'aside',
       `${countText(dropped, 'word')} of the referee after event ${options.at} ${dropped === 1 ? 'was' : 'were'} not repeated, because the fight has gone another way.`,
     );
-  if (options.json === true) {
-    const seed = options.seed ?? inputs.seed;
-    printJson(host, {
+  const from = source.shown;
+  return stage.report(
+    {
       parent: { ...source.parent, at },
       ruleset: rules.ruleset.title,
       scenario: inputs.scenario,
-      seed,
+      seed: options.seed ?? inputs.seed,
       run: inputs.run,
       log: options.log ?? null,
-      ...stage.outcomeJson(),
-      events: stage.events,
-    });
-  } else {
-    const style = styleFor(host, host.stdout);
-    if (options.quiet === true)
-      host.stdout.write(
-        `${clean(stage.ended()?.data.text ?? 'The encounter is over')} (${countText(stage.count(), 'event')}, ${at + 1} of them from ${source.shown})\n`,
-      );
-    if (options.log !== undefined)
-      host.stdout.write(
-        `${options.quiet === true ? '' : '\n'}${style.dim(`${countText(stage.count(), 'event')} in ${host.files.shown(options.log)}, the first ${at + 1} from ${source.shown}.`)}\n`,
-      );
-  }
-  return stage.reportOutcome();
+    },
+    `, ${at + 1} of them from ${from}`,
+    options.log === undefined
+      ? []
+      : [
+          `${countText(stage.count(), 'event')} in ${host.files.shown(options.log)}, the first ${at + 1} from ${from}.`,
+        ],
+  );
 }

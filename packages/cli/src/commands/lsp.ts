@@ -29,17 +29,22 @@ function runFray(argv: readonly string[], stopped: AbortSignal): Promise<FrayRun
   const child = spawn(process.execPath, [process.argv[1] ?? '', ...argv], {
     cwd: dirname(file),
     env: { ...process.env, NO_COLOR: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     signal: stopped,
   });
-  let text = '';
+  let [text, result] = ['', ''];
   const take = (chunk: string): void => {
     text += chunk;
   };
-  child.stdout.setEncoding('utf8').on('data', take);
-  child.stderr.setEncoding('utf8').on('data', take);
+  child.stdout?.setEncoding('utf8').on('data', take);
+  child.stderr?.setEncoding('utf8').on('data', take);
+  child.on('message', (told) => {
+    if (typeof told === 'string') result = told;
+  });
   return new Promise((done) => {
-    child.on('error', (error) => done({ code: 1, text: `${text}${error.message}\n` }));
-    child.on('close', (code) => done({ code: code ?? 1, text }));
+    child.on('error', ({ message }) =>
+      done({ code: 1, text: `${text}${message}\n`, result: message }),
+    );
+    child.on('close', (code) => done({ code: code ?? 1, text, result }));
   });
 }

@@ -20,10 +20,8 @@ import { createLogWriter } from '../play/log-writer.ts';
 import { playSession } from '../play/play.ts';
 import { playersOf, type GivenInputs } from '../play/prepare.ts';
 import { createStage } from '../play/stage.ts';
-import { printJson } from '../report/json.ts';
 import { giveNote } from '../notes.ts';
-import { styleFor } from '../report/style.ts';
-import { clean, countText } from '../report/text.ts';
+import { countText } from '../report/text.ts';
 import { rulesOfLog, type Rules } from '../rules/rules.ts';
 
 export interface ResumeOptions {
@@ -139,28 +137,19 @@ export async function resumeCommand(
     throw stage.stopped(error);
   }
   for (const note of cast.leftOver()) giveNote(host, 'warning', note);
-  if (options.json === true)
-    printJson(host, {
+  const count = stage.count();
+  return stage.report(
+    {
       log: shown,
       from: end.count,
       ruleset: rules.ruleset.title,
       scenario: inputs.scenario,
       seed: inputs.seed,
       run: inputs.run,
-      ...stage.outcomeJson(),
-      events: stage.events,
-    });
-  else {
-    const more = stage.count() - end.count;
-    if (options.quiet === true)
-      host.stdout.write(
-        `${clean(stage.ended()?.data.text ?? 'The encounter is over')} (${countText(stage.count(), 'event')})\n`,
-      );
-    host.stdout.write(
-      `${options.quiet === true ? '' : '\n'}${styleFor(host, host.stdout).dim(`${countText(stage.count(), 'event')} in ${shown}, ${more} of them new.`)}\n`,
-    );
-  }
-  return stage.reportOutcome();
+    },
+    '',
+    [`${countText(count, 'event')} in ${shown}, ${count - end.count} of them new.`],
+  );
 }
 
 /** The entries of a script that the log has used already: how many dice, and which answers. */

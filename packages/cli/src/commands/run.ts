@@ -10,9 +10,7 @@ import { createLogWriter } from '../play/log-writer.ts';
 import { playSession } from '../play/play.ts';
 import { prepare, type PlayOptions, type Prepared } from '../play/prepare.ts';
 import { createStage, type Stage } from '../play/stage.ts';
-import { printJson } from '../report/json.ts';
 import { giveNote } from '../notes.ts';
-import { styleFor } from '../report/style.ts';
 import { clean, countText } from '../report/text.ts';
 import { requireRules, type Rules } from '../rules/rules.ts';
 
@@ -98,36 +96,18 @@ function reportEnd(
   { inputs, isSeedDrawn }: Prepared,
   stage: Stage,
 ): ExitCode {
-  const style = styleFor(host, host.stdout);
-  const { seed, scenario, run: number } = inputs;
-  if (options.json === true) {
-    printJson(host, {
-      ruleset: rules.ruleset.title,
-      scenario,
-      seed,
-      run: number,
-      log: options.log ?? null,
-      ...stage.outcomeJson(),
-      events: stage.events,
-    });
-  } else {
-    if (options.quiet === true)
-      host.stdout.write(
-        `${clean(stage.ended()?.data.text ?? 'The encounter is over')} (${countText(stage.count(), 'event')}, seed ${clean(seed ?? 'none')})\n`,
-      );
-    const isSeeded = options.dice === undefined || options.dice === 'seeded';
-    const again =
-      isSeedDrawn && isSeeded && options.quiet !== true
-        ? `Use --seed ${seed} to play this again.`
-        : '';
-    const logNote =
-      options.log === undefined
-        ? ''
-        : `${countText(stage.count(), 'event')} in ${host.files.shown(options.log)}.`;
-    if (again !== '' || logNote !== '')
-      host.stdout.write(
-        `${options.quiet === true ? '' : '\n'}${style.dim([again, logNote].filter((text) => text !== '').join(' '))}\n`,
-      );
-  }
-  return stage.reportOutcome();
+  const { seed, scenario, run } = inputs;
+  const isSeeded = options.dice === undefined || options.dice === 'seeded';
+  return stage.report(
+    { ruleset: rules.ruleset.title, scenario, seed, run, log: options.log ?? null },
+    `, seed ${clean(seed ?? 'none')}`,
+    [
+      ...(isSeedDrawn && isSeeded && options.quiet !== true
+        ? [`Use --seed ${seed} to play this again.`]
+        : []),
+      ...(options.log === undefined
+        ? []
+        : [`${countText(stage.count(), 'event')} in ${host.files.shown(options.log)}.`]),
+    ],
+  );
 }

@@ -10,9 +10,11 @@ import type { Host } from '../host.ts';
 import { lineFrame, sentence, type Report } from '../report/blocks/blocks.ts';
 import { brokenJson, brokenReport, invariantsBroken } from '../report/broken-invariants.ts';
 import { createScreen, createShortScreen, noScreen } from '../report/screen.ts';
+import { printJson } from '../report/json.ts';
 import { stateLines } from '../report/state-view.ts';
 import { styleFor, widthFor } from '../report/style.ts';
-import { writeReport } from '../tell.ts';
+import { clean, countText } from '../report/text.ts';
+import { beginningOf, writeReport } from '../tell.ts';
 import type { AskContext } from './ask.ts';
 import type { LogWriter } from './log-writer.ts';
 import { stateKnownTo } from './visible-state.ts';
@@ -52,18 +54,15 @@ export interface Stage {
    * far.
    */
   readonly stopped: (error: unknown) => unknown;
-  /** With `json`, the events after the number that `after` returns; otherwise none. */
-  readonly events: readonly Event[];
   /** Returns the number of all events. */
   readonly count: () => number;
-  readonly ended: () => EventOf<'encounter-ended'> | undefined;
-  /** The end of the run and the invariants that it broke, as members of a JSON document. */
-  readonly outcomeJson: () => object;
   /**
-   * Prints the line of a rule that ended in a fault, and the invariants that were broken. Returns the exit code of a run that
-   * was played to its end.
+   * Tells how the run ended: as a JSON document with `facts`, or in lines for people. Prints the line of a rule that ended in a
+   * fault, and the invariants that were broken. Returns the exit code of a run that was played to its end.
+   * @param counted what to say with the number of events, if only one line is printed
+   * @param notes what follows the transcript
    */
-  readonly reportOutcome: () => ExitCode;
+  readonly report: (facts: object, counted: string, notes: readonly string[]) => ExitCode;
 }
 
 export function createStage(
@@ -95,14 +94,12 @@ export function createStage(
   const { ruleset } = program;
   const judge = judgeInvariants(program);
   return {
-    events,
     finding: (finding) => {
       const watch = program.watches[finding.watch]?.watch;
       if (watch?.kind === 'measure') screen.measured(watch, finding);
       else judge.take(finding);
     },
     count: () => count,
-    ended: () => ended,
     before: (event) => {
       count = event.seq + 1;
       screen.show(event);
@@ -133,18 +130,28 @@ export function createStage(
       screen.end(false);
       return withLogNote(error, log, count);
     },
-    outcomeJson: () => ({
-      ended: ended?.data ?? { reason: 'fault', text: 'the run did not end' },
-      broken: brokenJson(invariantsBroken(judge.breaks), ruleset.files),
-    }),
-    reportOutcome() {
+    report(facts, counted, notes) {
       const broken = invariantsBroken(judge.breaks);
+      const note = notes.join(' ');
+      const end = clean(ended?.data.text ?? 'The encounter is over');
+      if (json)
+        printJson(host, {
+          ...facts,
+          ended: ended?.data ?? { reason: 'fault', text: 'the run did not end' },
+          broken: brokenJson(broken, ruleset.files),
+          events,
+        });
+      else if (quiet) host.stdout.write(`${end} (${countText(count, 'event')}${counted})\n`);
+      if (!json && note !== '')
+        host.stdout.write(`${quiet ? '' : '\n'}${styleFor(host, host.stdout).dim(note)}\n`);
       const isFault =
         ended === undefined || ended.data.reason === 'fault' || ended.data.reason === 'budget';
-      writeReport(host, host.stderr, [
+      const report = [
         ...(isFault ? faultReport(ended, ruleset) : []),
         ...brokenReport(broken, ruleset.files),
-      ]);
+      ];
+      host.tellResult?.(beginningOf([...[end, ...notes].map(sentence), ...report]));
+      writeReport(host, host.stderr, report);
       if (isFault) return exitCodes.fault;
       return broken.length === 0 ? exitCodes.fine : exitCodes.invariant;
     },

@@ -16,6 +16,8 @@ export interface FrayRun {
   readonly code: number;
   /** The output, in order. */
   readonly text: string;
+  /** How it ended, in a few lines; empty if it did not say. */
+  readonly result: string;
 }
 
 /** Runs `fray`. The signal `stopped` ends it. */
@@ -38,36 +40,12 @@ export async function runAsked(
   const shown = `fray ${argv.map((one) => (/^[\w./-]+$/.test(one) ? one : JSON.stringify(one))).join(' ')}`;
   const done = await run(argv, stop.signal);
   connection.console.log(`$ ${shown}\n${done.text}`);
-  const outcome = outcomeOf(argv[0] ?? '', done);
   // This is only a message, not a question, because not every editor answers.
   await connection.sendNotification(ShowMessageNotification.type, {
     type: done.code === 0 ? MessageType.Info : MessageType.Warning,
-    message: outcome === '' ? `${shown} ended with ${done.code}` : outcome,
+    message: done.result.trimEnd() || `${shown} ended with ${done.code}`,
   });
   return done;
-}
-
-/**
- * Returns the part of the output that fits a message: how a fight ended, the first table of odds, otherwise
- * the last lines.
- */
-function outcomeOf(command: string, { code, text }: FrayRun): string {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  if (code === 0 && command === 'run') {
-    const ended = lines.findLast((line) => /^ *\d+ {2}\S/.test(line));
-    const again = lines.filter((line) => line.startsWith('Use --seed'));
-    if (ended !== undefined) return [ended.replace(/^ *\d+ {2}/, ''), ...again].join('\n');
-  }
-  if (code === 0 && command === 'odds') {
-    const [first = '', second = ''] = text
-      .replace(/^note: .*\n/gm, '')
-      .trim()
-      .split(/\n\s*\n/);
-    // The varied values come before the table.
-    const table = /^varied:/m.test(first) ? `${first}\n${second}` : first;
-    return table.split('\n').slice(0, 15).join('\n');
-  }
-  return lines.slice(-3).join('\n');
 }
 
 function isArgv(argv: unknown): argv is readonly string[] {
