@@ -140,8 +140,8 @@ export interface Terminal {
     resized: () => void,
   ) => { readonly draw: (lines: readonly string[]) => void; readonly leave: () => void };
   /**
-   * Calls `pressed` for each key and leaves the screen as it is, until the returned function is called or the process
-   * ends.
+   * Calls `pressed` for each key but Ctrl-C, which interrupts, and leaves the screen as it is, until the returned function is
+   * called or the process ends.
    */
   readonly takeKeys: (pressed: (key: Key) => void) => () => void;
 }

@@ -53,7 +53,12 @@ export function createTerminal(input: ReadStream, output: WriteStream): Terminal
         leave,
       };
     },
-    takeKeys: (pressed) => takeKeys(input, pressed),
+    // A key for Ctrl-C is as good as the signal, which a terminal sends only while nobody takes its keys.
+    takeKeys: (pressed) =>
+      takeKeys(input, (key) => {
+        if (key.ctrl && key.name === 'c') process.kill(process.pid, 'SIGINT');
+        else pressed(key);
+      }),
   };
 }
 

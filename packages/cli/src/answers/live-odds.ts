@@ -1,10 +1,8 @@
 // Draws the preliminary answers of `fray odds` on a terminal. Each replaces the one before.
-import type { Host } from '../host.ts';
-import { shareText } from '../report/progress.ts';
+import type { Host, Key } from '../host.ts';
 import { regionOn } from '../report/region.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { cut, grouped } from '../report/text.ts';
-import { oddsLimits } from '../odds/answer-question.ts';
 import type { Live, SoFar } from '../odds/side-by-side.ts';
 import { terminalLines } from '../report/blocks/terminal.ts';
 import { single } from '../vary/cells.ts';
@@ -16,39 +14,60 @@ import { oddsReport } from './report.ts';
  */
 const usual = { soon: 300, often: 150 };
 
-/** Creates the display; returns undefined if the standard output is not a terminal. */
+/** Creates the display, on which keys choose a measure; returns undefined if the standard output is not a terminal. */
 export function liveOn(host: Host, { soon, often }: typeof usual = usual): Live | undefined {
-  const region = regionOn(host, '; --measure NAME shows one');
+  const { terminal } = host;
+  const region = regionOn(
+    host,
+    terminal === undefined ? '; --measure NAME shows one' : '; ← and → show one measure',
+  );
   if (region === undefined) return undefined;
   const style = styleFor(host, host.stdout);
   let next = performance.now() + soon;
+  let giveKeysBack: (() => void) | undefined;
+  let last: SoFar | undefined;
+  /** The number of the measure that is shown, around in a circle; 0: all of them. */
+  let chosen = 0;
+  const draw = (so: SoFar): void => {
+    last = so;
+    const names = [null, ...new Set(so.found.measures.map(({ measure }) => measure))];
+    const only = names.at(chosen % names.length) ?? null;
+    const report = oddsReport({
+      title: so.scenario,
+      watches: so.program.watches.map(({ watch }) => watch),
+      variation: single({
+        ...so.found,
+        measures: so.found.measures.filter(({ measure }) => only === null || measure === only),
+      }),
+    });
+    const columns = (host.stdout.columns || 80) - 1;
+    region.draw([
+      style.yellow(cut(statusOf(so), columns)),
+      ...terminalLines(report, style, widthFor(host.stdout)),
+    ]);
+  };
+  const press = ({ name }: Key): void => {
+    if (last === undefined || (name !== 'left' && name !== 'right')) return;
+    chosen += name === 'right' ? 1 : -1;
+    draw(last);
+  };
   return {
     show: (asked) => {
       if (performance.now() < next) return;
       next = performance.now() + often;
-      const so = asked();
-      const report = oddsReport({
-        title: so.scenario,
-        watches: so.program.watches.map(({ watch }) => watch),
-        variation: single(so.found),
-      });
-      const columns = (host.stdout.columns || 80) - 1;
-      region.draw([
-        style.yellow(cut(statusOf(so), columns)),
-        ...terminalLines(report, style, widthFor(host.stdout)),
-      ]);
+      giveKeysBack ??= terminal?.takeKeys(press);
+      draw(asked());
     },
-    clear: region.clear,
+    clear: () => {
+      giveKeysBack?.();
+      region.clear();
+    },
   };
 }
 
 /** Returns the status line. It begins with a note that the answer is not final. */
 function statusOf({ counting, left }: SoFar): string {
-  const first = `estimate so far, ${Math.ceil(left)} s left: `;
-  return counting === null
-    ? `${first}too large to be counted, playing on`
-    : `${first}${shareText(
-        counting.forks / oddsLimits.forks,
-        `${grouped(counting.states)} positions counted`,
-      )}`;
+  return `estimate so far, ${Math.ceil(left)} s left: ${
+    counting === null ? 'too large to be counted' : `${grouped(counting.states)} positions counted`
+  }`;
 }

@@ -1,5 +1,6 @@
 // Tests what is shown while a question is counted and played at the same time, and what is known in the end.
 import { describe, expect, test } from 'vitest';
+import type { Key, Terminal } from '../host.ts';
 import { requireRules } from '../rules/rules.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
@@ -150,15 +151,55 @@ describe('on a terminal', () => {
     if (live === undefined || first === undefined) throw new Error('nothing was shown');
     live.show(() => ({ ...first, left: 12.3 }));
     const seen = screenOf(all.host.printed.out, 24, 80);
-    expect(seen[0]).toMatch(/^estimate so far, 13 s left: ░+ 40 positions counted$/);
+    expect(seen[0]).toMatch(/^estimate so far, 13 s left: 40 positions counted$/);
     expect(seen[1]).toMatch(/^Bridge {2}estimated from/);
     expect(seen.join('\n')).toContain('blows  who is hurt');
     live.show(() => ({ ...first, counting: null, left: 1 }));
     expect(screenOf(all.host.printed.out, 24, 80)[0]).toBe(
-      'estimate so far, 1 s left: too large to be counted, playing on',
+      'estimate so far, 1 s left: too large to be counted',
     );
     live.clear();
     expect(screenOf(all.host.printed.out, 24, 80)).toEqual([]);
+  });
+
+  test('the arrow keys show one measure after the other, and the keys are given back', async () => {
+    const all = await asked();
+    const { both, shown } = slow(all, 2, all.known);
+    await both;
+    const [first] = shown;
+    const [blows] = first?.found.measures ?? [];
+    if (first === undefined || blows === undefined) throw new Error('nothing was shown');
+    let press = (_: Key): void => {};
+    let isGivenBack = false;
+    const terminal: Terminal = {
+      size: () => ({ columns: 80, rows: 24 }),
+      enter: () => expect.fail('no screen is wanted'),
+      takeKeys: (told) => {
+        press = told;
+        return () => {
+          isGivenBack = true;
+        };
+      },
+    };
+    const live = liveOn({ ...all.host, terminal }, { soon: 0, often: 0 });
+    const measures = [blows, { ...blows, measure: 'second' }];
+    live?.show(() => ({ ...first, found: { ...first.found, measures } }));
+    const seen = (): readonly boolean[] => {
+      const text = screenOf(all.host.printed.out, 24, 80).join('\n');
+      return ['blows', 'second'].map((name) => text.includes(`\n${name}`));
+    };
+    const afterKey = (name: string): readonly boolean[] => {
+      press({ name, text: '', ctrl: false });
+      return seen();
+    };
+    expect(seen()).toEqual([true, true]);
+    expect(afterKey('right')).toEqual([true, false]);
+    expect(afterKey('x')).toEqual([true, false]);
+    expect(afterKey('right')).toEqual([false, true]);
+    expect(afterKey('right')).toEqual([true, true]);
+    expect(afterKey('left')).toEqual([false, true]);
+    live?.clear();
+    expect(isGivenBack).toBe(true);
   });
 
   test('colours appear only if they are wanted', async () => {

@@ -2,11 +2,11 @@
 import type { RenderStyle } from '@fray/dsl/internal';
 import picocolors from 'picocolors';
 import type { Host, Output } from '../host.ts';
-import { wrap } from './text.ts';
+import { clean, wrap } from './text.ts';
 
 type Paint = (text: string) => string;
 
-export interface Style {
+interface Paints {
   readonly bold: Paint;
   readonly dim: Paint;
   readonly red: Paint;
@@ -16,8 +16,23 @@ export interface Style {
   readonly magenta: Paint;
 }
 
+/** How parts of texts look. What others can follow is told as what it is. */
+export interface Style extends Paints {
+  /** The number of an event of the log. */
+  readonly event: (seq: number) => string;
+  readonly place: (file: string, line: number) => string;
+}
+
+function styleOf(paints: Paints): Style {
+  return {
+    ...paints,
+    event: (seq) => paints.cyan(`#${seq}`),
+    place: (file, line) => paints.dim(clean(`${file}:${line}`)),
+  };
+}
+
 /** A style without colours. */
-export const plainStyle: Style = {
+export const plainStyle: Style = styleOf({
   bold: String,
   dim: String,
   red: String,
@@ -25,7 +40,12 @@ export const plainStyle: Style = {
   yellow: String,
   cyan: String,
   magenta: String,
-};
+});
+
+/** Returns a style with colours, or without. */
+export function colouredIf(isColoured: boolean): Style {
+  return styleOf(picocolors.createColors(isColoured));
+}
 
 /** True if the output gets colours: NO_COLOR wins, then FORCE_COLOR, then whether it is a terminal. */
 export function wantsColour(env: Host['env'], output: Output): boolean {
@@ -37,7 +57,7 @@ export function wantsColour(env: Host['env'], output: Output): boolean {
 
 /** Returns the style for text on this output. */
 export function styleFor(host: Host, output: Output): Style {
-  return picocolors.createColors(wantsColour(host.env, output));
+  return colouredIf(wantsColour(host.env, output));
 }
 
 /**

@@ -1,7 +1,7 @@
 // Tests the transcript that a player reads, with hand-made events.
-import picocolors from 'picocolors';
 import { describe, expect, test } from 'vitest';
 import { eventsOf, header, noColours } from '../testing/events.ts';
+import { colouredIf } from './style.ts';
 import { createTranscript } from './transcript.ts';
 
 function told(bodies: Parameters<typeof eventsOf>[0], columns = 80): string {
@@ -480,7 +480,7 @@ test('the end is shown with its reason', () => {
 });
 
 test('colours add nothing but colour', () => {
-  const coloured = createTranscript(picocolors.createColors(true), 80);
+  const coloured = createTranscript(colouredIf(true), 80);
   const events = eventsOf([
     { type: 'encounter-begun', data: header() },
     ...awareness(9, 'aware'),

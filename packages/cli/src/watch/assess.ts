@@ -2,7 +2,6 @@
 // are known at once and the odds may take seconds. All three use the rules compiled for the first.
 import type { Ruleset } from '@fray/dsl/ir';
 import { createReach, reachables } from '@fray/engine/reach';
-import picocolors from 'picocolors';
 import { sameInPlay } from '../diff/stages.ts';
 import { stopOf } from '../file-failures.ts';
 import type { Host } from '../host.ts';
@@ -17,6 +16,7 @@ import { checkedText, contentsJson } from '../rules/checked-text.ts';
 import { listBlock } from '../report/blocks/blocks.ts';
 import { terminalLines } from '../report/blocks/terminal.ts';
 import { diagnosticJson } from '../report/diagnostics.ts';
+import { colouredIf } from '../report/style.ts';
 import { clean, linesText } from '../report/text.ts';
 import { cutOf } from '../schedule.ts';
 import { loadRules, playable, type Compiled } from '../rules/rules.ts';
@@ -60,7 +60,7 @@ export function createAssessor(world: Host): Assessor {
   return {
     check: async (order) => {
       const read = new Map<string, string | null>([[host.files.shown(order.path), null]]);
-      const style = picocolors.createColors(order.colour);
+      const style = colouredIf(order.colour);
       let rules: Loaded;
       try {
         rules = await load(order, noting(host, read));
@@ -97,7 +97,7 @@ export function createAssessor(world: Host): Assessor {
       const rules = await playableOf(order);
       if (rules === undefined) return undefined;
       const { ruleset } = rules;
-      const style = picocolors.createColors(order.colour);
+      const style = colouredIf(order.colour);
       const reach = createReach(ruleset);
       const all = [...ruleset.examples.keys()];
       const ran = await runExamples(host, rules, all, { observer: reach.observer });

@@ -30,7 +30,7 @@ export function eventTree(context: WhyContext, seq: number): Tree {
     known.type === 'condition-gained' && known.data.ends.length === 0
       ? ', until a rule ends it'
       : '';
-  const sentence = `${context.style.cyan(`#${seq}`)} ${formatEvent(known, context.header)}${lasts}${formatStream(known)}`;
+  const sentence = `${context.style.event(seq)} ${formatEvent(known, context.header)}${lasts}${formatStream(known)}`;
   if (context.shown.has(seq))
     return leaf(`${sentence}${reason === undefined ? '' : context.style.dim(' (see above)')}`);
   if (context.nesting.depth >= MOST_NESTED && reason !== undefined) {

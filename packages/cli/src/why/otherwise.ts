@@ -53,7 +53,7 @@ function nearTrees(context: WhyContext): readonly Tree[] {
     (seq) => !near.slice(0, most).some(({ event }) => event === seq),
   );
   if (others.length === 0) return told;
-  const listed = others.slice(0, MOST_LISTED).map((seq) => `#${seq}`);
+  const listed = others.slice(0, MOST_LISTED).map(context.style.event);
   const left = others.length - listed.length;
   return [
     ...told,
@@ -105,9 +105,7 @@ function chance(context: WhyContext, one: MissedChance): Tree {
 /** Returns the line of an event, without its reasons. */
 function leafOf({ eventAt, header, style }: WhyContext, seq: number): Tree {
   const event = eventAt(seq);
-  return leaf(
-    `${style.cyan(`#${seq}`)}${event === undefined ? '' : ` ${formatEvent(event, header)}`}`,
-  );
+  return leaf(`${style.event(seq)}${event === undefined ? '' : ` ${formatEvent(event, header)}`}`);
 }
 
 /** The most answers that are named for one question, unless everything is shown. */

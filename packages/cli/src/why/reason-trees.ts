@@ -205,7 +205,7 @@ function eventLine(context: WhyContext, seq: number): Tree {
     text:
       known === undefined
         ? `#${seq}`
-        : `${context.style.cyan(`#${seq}`)} ${formatEvent(known, context.header)}${formatStream(known)}`,
+        : `${context.style.event(seq)} ${formatEvent(known, context.header)}${formatStream(known)}`,
     children: [],
   };
 }

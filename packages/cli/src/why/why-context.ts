@@ -74,13 +74,19 @@ export function contextOf(
 const CITATIONS = /\s*\[[^\]]*\]?$/;
 
 /** Returns the file and line of a place, and the house rule that set it, as the end of a line. */
-export function lineAt({ style }: WhyContext, place: SourceExcerpt): string {
-  const houseRule = place.houseRule
-    ? ` (house rule${place.over === null ? '' : `, over ${clean(place.over.file)}:${place.over.line}`})`
-    : place.setBy === null
-      ? ''
-      : ` (set by the house rule ${clean(place.setBy.file)}:${place.setBy.line})`;
-  return `  ${style.dim(`${clean(place.file)}:${place.line}${houseRule}`)}`;
+export function lineAt(
+  { style }: WhyContext,
+  { file, line, houseRule, over, setBy }: SourceExcerpt,
+): string {
+  const other = houseRule ? over : setBy;
+  const words = houseRule ? 'house rule' : 'set by the house rule';
+  const house =
+    other !== null
+      ? `${style.dim(` (${words}${houseRule ? ', over' : ''} `)}${style.place(other.file, other.line)}${style.dim(')')}`
+      : houseRule
+        ? style.dim(` (${words})`)
+        : '';
+  return `  ${style.place(file, line)}${house}`;
 }
 
 /** Does the same as `lineAt`, but returns an empty text for a place in the question itself. */

@@ -1,9 +1,10 @@
 // Marks parts of texts, like a terminal's colours. A text of a log never contains these characters (`clean`
 // shows them), so only we can have put them there.
-import type { Style } from '@fray/cli/embedded';
+import { clean, type Style } from '@fray/cli/embedded';
 
 /** How a piece of a text looks. */
-export type Mark = 'plain' | 'strong' | 'faint' | 'bad' | 'good' | 'condition' | 'event' | 'change';
+export type Mark =
+  'plain' | 'strong' | 'faint' | 'bad' | 'good' | 'condition' | 'event' | 'place' | 'change';
 
 export interface TextPiece {
   readonly mark: Mark;
@@ -18,6 +19,7 @@ const OPEN: Readonly<Record<string, Mark>> = {
   '\u0005': 'condition',
   '\u0006': 'event',
   '\u0007': 'change',
+  '\u000e': 'place',
 };
 const CLOSE = '\u0008';
 
@@ -33,8 +35,10 @@ export const markedStyle: Style = {
   red: paint('bad'),
   green: paint('good'),
   yellow: paint('condition'),
-  cyan: paint('event'),
+  cyan: String,
   magenta: paint('change'),
+  event: (seq) => paint('event')(`#${seq}`),
+  place: (file, line) => paint('place')(clean(`${file}:${line}`)),
 };
 
 /** Splits a marked text into pieces. Of nested marks the innermost counts. */
@@ -48,7 +52,6 @@ export function piecesOf(text: string): readonly TextPiece[] {
   };
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at] ?? '';
-    if (character > CLOSE) continue;
     const mark = OPEN[character];
     if (mark === undefined && character !== CLOSE) continue;
     put(at);

@@ -21,43 +21,22 @@ function elementOf(
   onEvent: MarkedProps['onEvent'],
   onPlace: MarkedProps['onPlace'],
 ): JSX.Element | string {
-  const seq = mark === 'event' ? /^#(\d+)$/.exec(text)?.[1] : undefined;
-  if (seq !== undefined && onEvent !== undefined)
+  // The style made these texts, and a long one may have been cut.
+  const at = mark === 'event' ? 0 : text.lastIndexOf(':');
+  const number = Number(text.slice(at + 1));
+  const go =
+    !Number.isInteger(number) || text === ''
+      ? undefined
+      : mark === 'event' && onEvent !== undefined
+        ? () => onEvent(number)
+        : mark === 'place' && onPlace !== undefined
+          ? () => onPlace(text.slice(0, at), number)
+          : undefined;
+  if (go !== undefined)
     return (
-      <button type="button" class="link event" onClick={() => onEvent(Number(seq))}>
+      <button type="button" class={`link ${mark}`} onClick={go}>
         {text}
       </button>
     );
-  if (mark === 'faint' && onPlace !== undefined) return <Places text={text} onPlace={onPlace} />;
   return mark === 'plain' ? text : <span class={`mark-${mark}`}>{text}</span>;
-}
-
-const PLACE = /([^\s(),]+\.fray):(\d+)/g;
-
-/** Draws a faint text, in which file and line are links. */
-function Places({
-  text,
-  onPlace,
-}: {
-  readonly text: string;
-  readonly onPlace: (path: string, line: number) => void;
-}): JSX.Element {
-  const parts: JSX.Element[] = [];
-  let from = 0;
-  for (const match of text.matchAll(PLACE)) {
-    const [whole, path = '', line = '1'] = match;
-    parts.push(<>{text.slice(from, match.index)}</>);
-    parts.push(
-      <button type="button" class="link place" onClick={() => onPlace(path, Number(line))}>
-        {whole}
-      </button>,
-    );
-    from = match.index + whole.length;
-  }
-  return (
-    <span class="mark-faint">
-      {parts}
-      {text.slice(from)}
-    </span>
-  );
 }
