@@ -34,4 +34,4 @@ export { oddsTold, type OddsTold } from './commands/odds.ts';
 export { viewOfLog } from './commands/replay.ts';
 export { runCommand } from './commands/run.ts';
 export { testTold } from './commands/test.ts';
-export { verifyTold } from './commands/verify.ts';
+export { provenTold } from './commands/verify.ts';

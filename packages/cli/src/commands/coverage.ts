@@ -38,7 +38,38 @@ export interface CoverageOptions {
 
 /** What `--json` prints. */
 interface CoverageAnswer {
-  readonly files: readonly object[];
+  readonly files: readonly {
+    readonly ruleset: string;
+    readonly file: string;
+    readonly unknown: RulesetCoverage['strangers'];
+    readonly lines: readonly CoveredAnswer[];
+  }[];
+}
+
+/** A line of the source, what cites it, and what notices a change to that. */
+interface CoveredAnswer {
+  readonly id: string;
+  readonly kind: string;
+  readonly says: string;
+  readonly excuse: string | null;
+  readonly missing: string | null;
+  readonly declarations: readonly string[];
+  readonly shownBy: readonly Shown[];
+  readonly standing: Standing['is'] | null;
+  readonly changes: readonly {
+    readonly line: number;
+    readonly change: string;
+    readonly result: string;
+    readonly by: Shown | null;
+    readonly same: string | null;
+    readonly fights: number | null;
+  }[];
+}
+
+/** An example or an invariant. */
+interface Shown {
+  readonly kind: string;
+  readonly name: string;
 }
 
 /** Prints the coverage of every ruleset. Returns 1 if a line is thin, or if no ledger has a cited id. */
@@ -169,7 +200,12 @@ function ledgerFor(host: Host, path: string, ruleset: string): readonly LedgerLi
   return lines;
 }
 
-function asJson({ title, file, rows, strangers: odd }: RulesetCoverage): object {
+function asJson({
+  title,
+  file,
+  rows,
+  strangers: odd,
+}: RulesetCoverage): CoverageAnswer['files'][number] {
   return {
     ruleset: title,
     file,
@@ -188,7 +224,7 @@ function asJson({ title, file, rows, strangers: odd }: RulesetCoverage): object 
   };
 }
 
-function changesJson(standing: Standing | undefined): readonly object[] {
+function changesJson(standing: Standing | undefined): CoveredAnswer['changes'] {
   if (standing === undefined || standing.is === 'left out') return [];
   return standing.changes.map(({ change, is, line }) => ({
     line,

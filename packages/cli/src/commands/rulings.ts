@@ -58,7 +58,7 @@ export async function rulingsCommand(
       json: options.json === true,
     });
   }
-  const told: Told<object> = {
+  const told: Told<RulingsAnswer> = {
     code: exitCodes.fine,
     answer: () => ({ title: ruleset.title, rulings: asked.map(rulingJson) }),
     report: () => [
@@ -71,6 +71,27 @@ export async function rulingsCommand(
     ],
   };
   return tell(host, told, options);
+}
+
+/** What `--json` prints of a ruling. */
+interface RulingAnswer extends Pick<
+  RulingView,
+  'name' | 'cites' | 'file' | 'line' | 'readBy' | 'settings'
+> {
+  readonly text: string | null;
+  readonly default: string | null;
+  readonly options: readonly {
+    readonly name: string;
+    readonly text: string | null;
+    readonly default: boolean;
+    readonly setBy: RulingView['options'][number]['setBy'] | null;
+  }[];
+}
+
+/** What `--json` prints. */
+interface RulingsAnswer {
+  readonly title: string;
+  readonly rulings: readonly RulingAnswer[];
 }
 
 /** True if the names are equal; on the command line `_` and `-` mean the same. */
@@ -103,7 +124,7 @@ function rulingReport({ name, text, cites, options, readBy, settings }: RulingVi
   ];
 }
 
-function rulingJson(one: RulingView): object {
+function rulingJson(one: RulingView): RulingAnswer {
   return {
     name: one.name,
     text: one.text ?? null,

@@ -15,7 +15,13 @@ import { verdictJson, verdictReport } from '../report/verdict.ts';
 import { tell, type Told } from '../tell.ts';
 import { requireRules, type Rules } from '../rules/rules.ts';
 import { createJudge, type Against } from '../verify/against.ts';
-import { logsIn, manyTold } from '../verify/many.ts';
+import {
+  logsIn,
+  manyTold,
+  type ManyVerifiedAnswer,
+  type OwnAnswer,
+  type VerifiedAnswer,
+} from '../verify/many.ts';
 import { createRulesBook } from '../verify/own-rules.ts';
 import { proofOf, type VerifiedLog } from '../verify/proof.ts';
 
@@ -42,11 +48,20 @@ export async function verifyCommand(
   return tell(host, await verifyTold(host, paths, options), options);
 }
 
+/** What `--json` prints. */
+export type VerifyAnswer = VerifiedAnswer | ManyVerifiedAnswer;
+
+/** Verifies one log by its own rules. */
+export async function provenTold(host: Host, path: string): Promise<Told<OwnAnswer>> {
+  const proof = await proofOf(host, path, createRulesBook(host), { isInterrupted: () => false });
+  return ownTold(proof, logName(host, path));
+}
+
 export async function verifyTold(
   host: Host,
   paths: readonly string[],
   options: VerifyCommandOptions,
-): Promise<Told<object>> {
+): Promise<Told<VerifyAnswer>> {
   const rules =
     options.rules === undefined ? undefined : await requireRules(host, options.rules, options.with);
   const logs = logsIn(host, paths);
@@ -72,7 +87,7 @@ export async function verifyTold(
   return againstTold(host, await against(only), rules, log, options);
 }
 
-function ownTold({ verdict, header, breaks }: VerifiedLog, log: string): Told<object> {
+function ownTold({ verdict, header, breaks }: VerifiedLog, log: string): Told<OwnAnswer> {
   const files = header?.data.files ?? [];
   const broken = invariantsBroken(breaks);
   const isProven = verdict.verdict === 'proven' || verdict.verdict === 'proven-so-far';
@@ -93,7 +108,7 @@ function againstTold(
   rules: Rules,
   log: string,
   { show, json }: VerifyCommandOptions,
-): Told<object> {
+): Told<VerifiedAnswer> {
   const { outlived, own, events } = against;
   const [first] = events;
   const header = first?.type === 'encounter-begun' ? first.data : undefined;
@@ -119,7 +134,7 @@ function againstTold(
     host.stdout.write(linesText([...transcriptTo(against, host), '']));
   return {
     code: outlived.verdict === 'same' ? exitCodes.fine : exitCodes.problems,
-    answer: () => ({ log, ...outlivedJson(against, nameOf(rules)) }),
+    answer: () => ({ log, ...outlivedJson(against, outlived, nameOf(rules)) }),
     report: () => outlivedReport(against, log, nameOf(rules)),
   };
 }

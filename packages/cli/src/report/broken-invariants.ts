@@ -46,8 +46,14 @@ export function brokenReport(lines: readonly BrokenByRun[], files: Files): Repor
   });
 }
 
+/** A broken line in the words of `--json`. */
+export interface BrokenAnswer extends Pick<BrokenByRun, 'invariant' | 'fault' | 'events'> {
+  readonly file: string | null;
+  readonly line: number | null;
+}
+
 /** Returns the broken lines as data. */
-export function brokenJson(lines: readonly BrokenByRun[], files: Files): readonly object[] {
+export function brokenJson(lines: readonly BrokenByRun[], files: Files): readonly BrokenAnswer[] {
   return lines.map(({ invariant, where, fault, events }) => ({
     invariant,
     file: where === null ? null : (files[where.file]?.path ?? null),

@@ -48,8 +48,17 @@ export function verdictReport(
   }
 }
 
+type Differing = Extract<Verdict, { readonly verdict: 'differs' }>;
+
+/** A verdict in the words of `--json`. */
+export type VerdictAnswer =
+  | Exclude<Verdict, Differing>
+  | (Pick<Differing, 'verdict' | 'seq' | 'type' | 'path' | 'expected' | 'found' | 'sentence'> & {
+      readonly rule: { readonly in: string; readonly file: string; readonly line: number } | null;
+    });
+
 /** Returns the verdict as data. */
-export function verdictJson(verdict: Verdict): object {
+export function verdictJson(verdict: Verdict): VerdictAnswer {
   if (verdict.verdict !== 'differs') return verdict;
   const { seq, type, path, expected, found, rule, sentence } = verdict;
   return {

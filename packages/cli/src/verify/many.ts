@@ -11,14 +11,19 @@ import {
   softSentence,
   type Report,
 } from '../report/blocks/blocks.ts';
-import { brokenJson, invariantsBroken, type BrokenByRun } from '../report/broken-invariants.ts';
-import { outlivedJson, outliveWords, rerollHint } from './outlived.ts';
+import {
+  brokenJson,
+  invariantsBroken,
+  type BrokenAnswer,
+  type BrokenByRun,
+} from '../report/broken-invariants.ts';
+import { outlivedJson, outliveWords, rerollHint, type OutlivedAnswer } from './outlived.ts';
 import { progressFor } from '../report/progress.ts';
 import { grouped, many, pad, widest } from '../report/text.ts';
-import { verdictJson } from '../report/verdict.ts';
+import { verdictJson, type VerdictAnswer } from '../report/verdict.ts';
 import type { Told } from '../tell.ts';
 import type { Against } from './against.ts';
-import { parentagesOf, type KnownLog } from './parents.ts';
+import { parentagesOf, type KnownLog, type Parentage } from './parents.ts';
 import type { VerifiedLog } from './proof.ts';
 
 /** The result of one log. */
@@ -35,13 +40,39 @@ interface Result {
   readonly why: string;
   /** True if `--reroll` would help. */
   readonly isDrawn?: boolean;
-  readonly json: object;
+  readonly json: VerifiedAnswer;
   /** The log itself, if its own rules prove it: its forks are compared with it. */
   readonly known?: KnownLog;
   /** The invariants of its own rules that it breaks. */
   readonly broken?: readonly BrokenByRun[];
   /** True for a fork whose parent is not among the logs. */
   readonly isOrphan?: boolean;
+}
+
+/** What `--json` prints of a log by its own rules. */
+export type OwnAnswer = VerdictAnswer & {
+  readonly log: string;
+  readonly broken?: readonly BrokenAnswer[];
+};
+
+/** What `--json` prints of one log. */
+export type VerifiedAnswer = { readonly log: string; readonly parentage?: Parentage } & (
+  OwnAnswer | OutlivedAnswer | { readonly verdict: 'unreadable'; readonly sentence: string }
+);
+
+/** What `--json` prints of many logs. */
+export interface ManyVerifiedAnswer {
+  /** The other rules; absent if each log was verified by its own. */
+  readonly rules?: string;
+  readonly logs: number;
+  readonly counts: readonly { readonly verdict: string; readonly count: number }[];
+  readonly groups: readonly {
+    readonly verdict: string;
+    readonly rule: string | null;
+    readonly count: number;
+    readonly first: Pick<Result, 'log' | 'seq'>;
+  }[];
+  readonly results: readonly VerifiedAnswer[];
 }
 
 /** The order of verdicts in the table. */
@@ -74,7 +105,7 @@ export async function manyTold(
   logs: readonly string[],
   judge: (path: string) => Promise<VerifiedLog | Against>,
   options: ManyOptions,
-): Promise<Told<object>> {
+): Promise<Told<ManyVerifiedAnswer>> {
   const progress = progressFor(host, logs.length, 'logs');
   const results: Result[] = [];
   for (const [index, path] of logs.entries()) {
@@ -207,7 +238,7 @@ function againstResult(log: string, against: Against, rules: string): Result {
     rule: change?.declaration ?? '',
     seq,
     isDrawn: outlived.impossible?.isDrawn === true,
-    json: { log, ...outlivedJson(against, rules) },
+    json: { log, ...outlivedJson(against, outlived, rules) },
   };
 }
 
@@ -314,7 +345,7 @@ function groupReport({ word, rule, count, first: { log, seq, why } }: Group): Re
   ];
 }
 
-function documentOf(results: readonly Result[], { rules }: ManyOptions): object {
+function documentOf(results: readonly Result[], { rules }: ManyOptions): ManyVerifiedAnswer {
   return {
     ...(rules === null ? {} : { rules }),
     logs: results.length,

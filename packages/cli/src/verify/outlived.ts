@@ -1,5 +1,6 @@
 // Describes the result of playing a log by other rules than its own, in words and as data.
-import type { AlignedLine, OutliveWord } from '@fray/engine/compare';
+import type { AlignedLine, Outlived, OutliveWord } from '@fray/engine/compare';
+import type { Event } from '@fray/engine/events';
 import type { Against } from './against.ts';
 import type { ChangedLine, DeclarationChange } from './rule-change.ts';
 import { formatEvent } from '../report/event-words.ts';
@@ -145,12 +146,38 @@ export function changeBlocks(
   ];
 }
 
+/** An event that differs, in the words of `--json`. */
+interface EventAnswer extends Pick<Event, 'seq' | 'type'> {
+  readonly rule: string | null;
+  readonly line: number | null;
+  readonly sentence: string;
+}
+
+/** How a log fares under other rules, in the words of `--json`. */
+export interface OutlivedAnswer extends Pick<Outlived, 'verdict' | 'unused'> {
+  readonly rules: string;
+  readonly open: boolean;
+  readonly events: number;
+  readonly parts: {
+    readonly kind: string;
+    readonly path: string | null;
+    readonly expected: EventAnswer | null;
+    readonly found: EventAnswer | null;
+  } | null;
+  readonly impossible: Pick<NonNullable<Outlived['impossible']>, 'sentence' | 'seq'> | null;
+  readonly change: Against['change'];
+  readonly differing: number;
+  readonly ends: Outlived['comparison']['ends'];
+}
+
 /** Returns the verdict as data. */
-export function outlivedJson(against: Against, rules: string): object {
-  const { outlived, parting, change, events } = against;
-  if (outlived === null) return { rules };
+export function outlivedJson(
+  { parting, change, events }: Against,
+  outlived: Outlived,
+  rules: string,
+): OutlivedAnswer {
   const { comparison, impossible, isOpen, unused } = outlived;
-  const eventJson = (seq: number | null, of: Against['events']): object | null => {
+  const eventJson = (seq: number | null, of: Against['events']): EventAnswer | null => {
     const event = seq === null ? undefined : of[seq];
     return event === undefined
       ? null
@@ -177,7 +204,7 @@ export function outlivedJson(against: Against, rules: string): object {
             found: eventJson(parting.a, events),
           },
     impossible: impossible && { sentence: impossible.sentence, seq: impossible.seq },
-    change: change === null ? null : change,
+    change,
     unused,
     differing: comparison.lines.filter((line) => line.kind !== 'same').length,
     ends: comparison.ends,

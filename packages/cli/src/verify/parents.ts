@@ -11,7 +11,7 @@ export interface KnownLog {
 }
 
 /** How a fork compares with its parent. */
-type Parentage =
+export type Parentage =
   /** No log here is its parent. */
   | { readonly parent: null; readonly verdict: 'not-here' }
   | { readonly parent: string; readonly verdict: 'same' }

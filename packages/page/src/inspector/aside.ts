@@ -6,11 +6,11 @@ import {
   forkCommand,
   isStop,
   namesInside,
+  provenTold,
   reasonsFor,
   recordingInspector,
   rulesOfLog,
   stop,
-  verifyTold,
   viewOfLog,
   whyTrees,
   type LuckAnswer,
@@ -160,7 +160,7 @@ export function createAside(): Aside {
     verify: async () => {
       const { name, bytes } = log();
       const { host } = createMemoryHost({ [name]: bytes });
-      const answer = await verifyTold(host, [name], {})
+      const answer = await provenTold(host, name)
         .then((told) => told.answer())
         .catch((thrown: unknown) => {
           if (!isStop(thrown)) throw thrown;
@@ -173,19 +173,15 @@ export function createAside(): Aside {
           sentence: answer.message,
           isDamage: true,
         };
-      // The answer about one log by its own rules.
-      const verdict = answer as {
-        readonly verdict: Proof['proof'];
-        readonly count: number;
-        readonly seq: number;
-        readonly sentence: string;
-        readonly broken: readonly BrokenByLog[];
-      };
-      if (verdict.verdict === 'proven' || verdict.verdict === 'proven-so-far')
-        return { proof: verdict.verdict, count: verdict.count, broken: verdict.broken };
-      if (verdict.verdict === 'differs')
-        return { proof: 'differs', seq: verdict.seq, sentence: verdict.sentence, isDamage: false };
-      return { proof: 'unsupported', sentence: verdict.sentence };
+      switch (answer.verdict) {
+        case 'proven':
+        case 'proven-so-far':
+          return { proof: answer.verdict, count: answer.count, broken: answer.broken ?? [] };
+        case 'differs':
+          return { proof: 'differs', seq: answer.seq, sentence: answer.sentence, isDamage: false };
+        case 'unsupported':
+          return { proof: 'unsupported', sentence: answer.sentence };
+      }
     },
     view: (side) => {
       const { name, bytes } = log();
