@@ -27,7 +27,8 @@ import { unanswered } from '../odds/odds-question.ts';
 import { commandOf } from '../answers/shell-words.ts';
 import { policiesOf } from '../play/prepare.ts';
 import { suggestionFor } from '../report/suggestion.ts';
-import { clean, countText, listed } from '../report/text.ts';
+import { formatOccurrence } from '../report/sentences.ts';
+import { clean, countText, listed, spoken } from '../report/text.ts';
 import { rulesOfLog, type Rules } from '../rules/rules.ts';
 import { refuseForms, tell, type Told } from '../tell.ts';
 import { refuseDeparture } from '../verify/follows.ts';
@@ -130,6 +131,7 @@ export async function analyseTold(
     header,
     events,
     measure: watch.name,
+    title: `${spoken(watch.name)}${formatOccurrence(watch.moment, occurrence)}`,
     outcome: of ?? (isChance(of) ? 'yes' : null),
     occurrence,
     serves,

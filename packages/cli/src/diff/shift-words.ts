@@ -3,6 +3,7 @@ import type { Method } from '@fray/engine/odds';
 import type { Gap, MeasureShift, Moved, OutcomeShift } from '@fray/engine/shift';
 import { valueText } from '@fray/engine/values';
 import type { Ruleset } from '@fray/dsl/ir';
+import { formatOccurrence } from '../report/sentences.ts';
 import { spoken } from '../report/text.ts';
 
 /** The title of a measure: `Personas still ambushed at the end of unit 2`. */
@@ -11,12 +12,7 @@ export function measureTitle(
   { measure, text, occurrence }: Pick<MeasureShift, 'measure' | 'text' | 'occurrence'>,
 ): string {
   const moment = watches.find(({ kind, name }) => kind === 'measure' && name === measure)?.moment;
-  const name = text ?? spoken(measure);
-  const when =
-    occurrence !== null && moment?.kind === 'span'
-      ? ` at the ${moment.edge} of ${spoken(moment.span)} ${occurrence}`
-      : '';
-  return capitalised(`${name}${when}`);
+  return capitalised(`${text ?? spoken(measure)}${formatOccurrence(moment, occurrence)}`);
 }
 
 /**

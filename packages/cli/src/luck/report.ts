@@ -124,11 +124,10 @@ export function curveOf(subject: AnalysisSubject, turning: readonly AnalysedMome
   };
 }
 
-export function analysisTitle({ measure, occurrence, outcome }: AnalysisSubject): string {
-  const what = `${spoken(measure)}${occurrence === null ? '' : ` ${occurrence}`}`;
+export function analysisTitle({ title, outcome }: AnalysisSubject): string {
   return outcome === null || outcome === 'yes'
-    ? what
-    : `The chance that ${what} is ${clean(outcome)}`;
+    ? title
+    : `The chance that ${title} is ${clean(outcome)}`;
 }
 
 function titleIn(subject: AnalysisSubject): string {

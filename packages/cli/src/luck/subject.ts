@@ -16,6 +16,8 @@ export interface AnalysisSubject {
   readonly header: Header;
   readonly events: readonly Event[];
   readonly measure: string;
+  /** The measure and its moment, in words. */
+  readonly title: string;
   /**
    * The outcome whose probability is analysed; null if the measure is a number, whose mean is
    * analysed.

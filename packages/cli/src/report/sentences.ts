@@ -1,6 +1,6 @@
 // Describes values, dice, conditions and actions in the words of the table. It makes plain text; the transcript does
 // the layout.
-import type { Answer, Value } from '@fray/dsl/ir';
+import type { Answer, Value, Watch } from '@fray/dsl/ir';
 import type {
   AnsweredBy,
   CheckResolved,
@@ -30,6 +30,16 @@ export function formatValue(value: Value): string {
 /** Returns a path of a state in words: `Babel HP` for `Babel.HP`, `order` for `orders.order`. */
 export function formatPath(path: string): string {
   return spoken(path.replace(/^(?:tracks|orders)\./, '').replaceAll('.', ' '));
+}
+
+/** Says when a measure is asked: ` at the end of unit 2`; empty if it is asked once. */
+export function formatOccurrence(
+  moment: Watch['moment'] | undefined,
+  occurrence: number | null,
+): string {
+  return occurrence !== null && moment?.kind === 'span'
+    ? ` at the ${moment.edge} of ${spoken(moment.span)} ${occurrence}`
+    : '';
 }
 
 /** The most items that a list names; a longer list is printed as a count. */
