@@ -1,6 +1,6 @@
 // Makes the tree of an event: its sentence, its parts, and what decided it.
 import type { Value } from '@fray/dsl/ir';
-import { questionOf } from '@fray/engine/debugger';
+import { questionAnswered } from '@fray/engine/debugger';
 import type { Event } from '@fray/engine/events';
 import type { EventReason, Reason } from '@fray/engine/why';
 import { formatEvent } from '../report/event-words.ts';
@@ -71,7 +71,7 @@ export function laterTrees(context: WhyContext): readonly Tree[] {
 
 /** Returns the options that a choice offered. */
 function offered(context: WhyContext, of: Event): readonly Tree[] {
-  const question = questionOf(of, context.eventAt);
+  const question = questionAnswered(of, context.eventAt);
   if (question === undefined) return [];
   const { offer } = question.data;
   const answerText =

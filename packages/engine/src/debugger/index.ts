@@ -27,7 +27,7 @@ export type {
 } from './rule-stacks.ts';
 export { patternOf, sayings } from './sayings.ts';
 export type { WordPattern } from './sayings.ts';
-export { questionIn, questionOf } from './questions.ts';
+export { questionIn, questionAnswered } from './questions.ts';
 export { createDebugger } from './session.ts';
 export type { Debugger, DebuggerStop, DebuggerWatch } from './session.ts';
 export { forkOutcome, whatIf } from './what-if.ts';

@@ -7,7 +7,7 @@ import type { Recording } from './recording.ts';
  * was the only one, which nobody was asked for.
  * @param eventAt the events before the answer; those that are no questions may be undefined
  */
-export function questionOf(
+export function questionAnswered(
   made: Event,
   eventAt: (seq: number) => Event | undefined,
 ): EventOf<'choice-offered'> | undefined {
@@ -30,7 +30,7 @@ export function questionIn(
   { facts, event }: Recording,
   made: Event,
 ): EventOf<'choice-offered'> | undefined {
-  return questionOf(made, (seq) =>
+  return questionAnswered(made, (seq) =>
     facts.typeOf(seq) === 'choice-offered' ? event(seq) : undefined,
   );
 }
