@@ -169,7 +169,7 @@ describe('on a terminal', () => {
     const [first] = shown;
     const [blows] = first?.found.measures ?? [];
     if (first === undefined || blows === undefined) throw new Error('nothing was shown');
-    let press = (_: Key): void => {};
+    let press: (key: Key) => void = () => {};
     let isGivenBack = false;
     const terminal: Terminal = {
       size: () => ({ columns: 80, rows: 24 }),
