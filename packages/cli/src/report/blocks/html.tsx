@@ -236,7 +236,7 @@ function BarsView({ of }: { readonly of: Bars }): JSX.Element {
                 </svg>
               </td>
               <td>{percent(chance, method)}</td>
-              <td class="soft">{detailText(chance, method)}</td>
+              <td class="soft">{detailText(chance, method, true)}</td>
             </tr>
           ))}
         </tbody>

@@ -85,11 +85,22 @@ function digitsFor(half: number): number {
   return half > 0 ? Math.max(1, Math.min(9, Math.floor(-Math.log10(half)))) : 6;
 }
 
-export function detailText({ fraction, low, high }: Chance, { method }: Method): string {
+/** The fraction of an exact chance, or the interval of an estimate: `0.45 to 0.65`, in per cent `45% to 65%`. */
+export function detailText(
+  { fraction, low, high }: Chance,
+  { method }: Method,
+  isPercent = false,
+): string {
   if (method === 'estimate') {
     // One digit more, so that rounding does not hide the ends of the interval.
     const digits = digitsFor((high - low) / 2) + 1;
-    return `${(Math.floor(low * 10 ** digits) / 10 ** digits).toFixed(digits)} to ${(Math.ceil(high * 10 ** digits) / 10 ** digits).toFixed(digits)}`;
+    const end = (round: (value: number) => number, value: number): string => {
+      const whole = round(value * 10 ** digits);
+      return isPercent
+        ? `${(whole / 10 ** (digits - 2)).toFixed(digits - 2)}%`
+        : (whole / 10 ** digits).toFixed(digits);
+    };
+    return `${end(Math.floor, low)} to ${end(Math.ceil, high)}`;
   }
   const text = fraction === null ? '' : `${fraction.n}/${fraction.d}`;
   return text.length > LONGEST ? '' : text;
