@@ -34,7 +34,7 @@ export function defineDiff({ command, host, ended }: CommandLine): void {
     )
     .option(
       '--runs <n>',
-      'where odds cannot be counted, play this many runs of each on the same dice (default: 2000)',
+      'where odds cannot be counted, play at most this many runs of each on the same dice (default: until each difference is known within one point, for some seconds)',
       wholeNumber(1),
     )
     .addOption(sampleSeedOption())

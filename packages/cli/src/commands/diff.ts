@@ -58,8 +58,8 @@ const questions: readonly {
   { name: 'fight', play: true, load: async () => (await import('../diff/fight.ts')).compareFights },
 ];
 
-/** The defaults for the number of runs of a scenario, the number of drawn fights, and the seed. */
-const defaults = { runs: 2_000, fights: 2_000, seed: '1' } as const;
+/** The defaults for the number of drawn fights, and the seed. */
+const defaults = { fights: 2_000, seed: '1' } as const;
 
 /** What `fray diff` ends in. */
 export type DiffTold = Told<DiffAnswer | LogsAnswer>;
@@ -263,7 +263,7 @@ async function compare(
   const asked: Omit<DiffRequest, 'cut'> = {
     host,
     scenarios: options.scenario ?? [],
-    runs: options.runs ?? defaults.runs,
+    runs: options.runs,
     seed: options.seed ?? defaults.seed,
     fights: options.fights ?? defaults.fights,
     steps,

@@ -146,8 +146,8 @@ export interface DiffRequest {
   readonly host: Host;
   /** The scenarios to play; if empty, all that both have. */
   readonly scenarios: readonly string[];
-  /** The maximum number of runs of a scenario whose odds cannot be counted. */
-  readonly runs: number;
+  /** The maximum number of runs of a scenario whose odds cannot be counted; without it, see `ShiftOptions`. */
+  readonly runs: number | undefined;
   readonly seed: string;
   /** Once it is over, each part answers with what it knows. */
   readonly cut: WorkCut;

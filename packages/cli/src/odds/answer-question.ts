@@ -69,7 +69,8 @@ export const quickLimits: Limits = { states: 20_000, forks: 3_000 };
 /** With `--exact-only`, the limits are multiplied by this. */
 const patience = 5;
 
-function limitsFor({ exactOnly }: Pick<AnswerOptions, 'exactOnly'>): Limits {
+/** The limits on the work of one question. */
+export function limitsFor({ exactOnly }: Pick<AnswerOptions, 'exactOnly'>): Limits {
   return exactOnly === true
     ? { states: patience * oddsLimits.states, forks: patience * oddsLimits.forks }
     : oddsLimits;

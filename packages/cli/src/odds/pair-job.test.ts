@@ -47,7 +47,11 @@ test('a batch has each run of the one beside the same run of each other', async 
     ['4', less, [a], 0],
   ] as const)
     expect(pairJob.here({ group, a: one, bs: others, from, runs: 7 }, () => false)).toEqual(
-      others.map((other) => playPairs(runsOf(one), runsOf(other), from, 7)),
+      others.map((other) => ({
+        ...playPairs(runsOf(one), runsOf(other), from, 7),
+        // The machine tells the work of a run exactly, the kernel a bound.
+        work: expect.any(Number) as unknown,
+      })),
     );
 });
 

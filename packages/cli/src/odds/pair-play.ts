@@ -1,4 +1,5 @@
-// Shifts that are too large to count: pairs of runs on the same dice, evaluated after 1,000, 2,000, 4,000 … of them.
+// Shifts that are too large to count: pairs of runs on the same dice, evaluated after 1,000, 2,000, 4,000 … of them. How many are
+// played depends on the rules alone, never on the clock.
 import {
   createPairTotal,
   pairedShift,
@@ -30,6 +31,12 @@ export interface ScenarioShift {
 /** The number of pairs that one order plays. */
 const goes = { all: 400, least: 20, most: 200 } as const;
 
+/**
+ * If nobody says how many runs: the least and the most, the instructions of all pairs of all comparisons, which are some seconds, and half
+ * the width of an interval that is narrow enough.
+ */
+const usual = { least: 2_000, most: 200_000, work: 600_000_000, half: 0.01 } as const;
+
 /** The number of groups of pairs so far, which identifies the orders of one group. */
 let groups = 0;
 
@@ -42,10 +49,11 @@ export interface PairPlay {
 }
 
 export function createPairPlay(
-  { line, questionOf, runs, seed }: ShiftWork,
+  { line, questionOf, runs: asked, seed }: ShiftWork,
   a: Variant,
   bs: readonly Variant[],
   scenario: string,
+  comparisons = 1,
 ): PairPlay {
   const [before, afters] = [questionOf(a, scenario), bs.map((b) => questionOf(b, scenario))];
   const textOf = (name: string): string | null =>
@@ -54,6 +62,7 @@ export function createPairPlay(
     task,
     pairs: createPairTotal(),
     look: 0,
+    most: asked ?? usual.least,
     unanswered: null,
     isDone: false,
   }));
@@ -61,6 +70,11 @@ export function createPairPlay(
     method: { method: 'estimate', runs: pairs.runs(), seed, level: LEVEL },
     measures: pairedShift(pairs.rows(), pairs.runs(), look, textOf),
   });
+  /** How many pairs like these fit into the share of one comparison. */
+  const fitting = (pairs: PairTotal): number => {
+    const many = Math.floor((usual.work / comparisons / pairs.work()) * pairs.runs());
+    return Math.max(usual.least, Math.min(usual.most, many));
+  };
   const on: PairPlay['on'] = async ({ isOver, work }) => {
     for (;;) {
       const playing = open.filter(({ isDone }) => !isDone);
@@ -70,8 +84,7 @@ export function createPairPlay(
       const from = Math.min(...playing.map(({ pairs }) => pairs.runs()));
       const level = playing.filter(({ pairs }) => pairs.runs() === from);
       const goal = Math.min(
-        runs,
-        ...level.map(({ look }) => runsAtLook(look)),
+        ...level.flatMap(({ most, look }) => [most, runsAtLook(look)]),
         ...playing.flatMap(({ pairs }) => (pairs.runs() > from ? [pairs.runs()] : [])),
       );
       const go = Math.max(goes.least, Math.min(goes.most, Math.floor(goes.all / level.length)));
@@ -93,7 +106,14 @@ export function createPairPlay(
       const done = await work(
         pairJob,
         orders.map((order) => () => order),
-        (pulse) => line.show(() => barText(Math.min(goal, from + pulse.done * go), runs, what)),
+        (pulse) =>
+          line.show(() =>
+            barText(
+              Math.min(goal, from + pulse.done * go),
+              Math.max(...level.map(({ most }) => most)),
+              what,
+            ),
+          ),
       );
       for (const [index, one] of level.entries()) {
         join(
@@ -102,13 +122,14 @@ export function createPairPlay(
           done.map(({ answer }) => answer?.[index]),
         );
         const at = one.pairs.runs();
-        const isAtLook = at >= Math.min(runs, runsAtLook(one.look));
+        const isAtLook = at >= Math.min(one.most, runsAtLook(one.look));
+        if (isAtLook && one.look === 0 && asked === undefined) one.most = fitting(one.pairs);
         one.isDone =
           one.unanswered !== null ||
-          at >= runs ||
+          at >= one.most ||
           // Memory ran out, so it cannot continue.
           (at === from && !isOver()) ||
-          (isAtLook && isDecided(one.pairs, shiftOf(one)));
+          (isAtLook && isDecided(one.pairs, shiftOf(one), asked !== undefined));
         if (isAtLook && !one.isDone) one.look += 1;
       }
     }
@@ -142,6 +163,8 @@ interface Open {
   readonly pairs: PairTotal;
   /** The pass that it is played for. */
   look: number;
+  /** The most pairs to play. */
+  most: number;
   unanswered: Unanswered | null;
   /** Whether nothing more needs to be played. */
   isDone: boolean;
@@ -162,10 +185,14 @@ function join(
 }
 
 /**
- * True if more runs would change nothing in the report: every difference is visible, or no pair of
- * runs has differed.
+ * True if the report needs no more runs: every interval is narrow, or with a number of runs of the user's own (`isWhole`), every difference is
+ * visible, or no pair of runs has differed.
  */
-function isDecided(pairs: PairTotal, { measures }: Shift): boolean {
+function isDecided(pairs: PairTotal, { measures }: Shift, isWhole: boolean): boolean {
+  if (!isWhole)
+    return measures.every(({ outcomes }) =>
+      outcomes.every(({ gap }) => gap.high - gap.low <= 2 * usual.half),
+    );
   return (
     measures.every(({ seen }) => seen) ||
     pairs

@@ -15,8 +15,11 @@ export interface Variant {
 }
 
 export interface ShiftOptions {
-  /** The maximum number of runs for a scenario that is not counted. */
-  readonly runs: number;
+  /**
+   * The maximum number of runs for a scenario that is not counted. Without it they are played until every difference is known within one
+   * point, up to a limit of work that all comparisons share.
+   */
+  readonly runs?: number | undefined;
   readonly seed: string;
   /** The measures to compare. */
   readonly measures: readonly string[];

@@ -96,7 +96,7 @@ export function createShifter(host: Host, options: ShiftOptions): Shifter {
         );
         for (const one of at) alike.add(one);
         const bs = at.flatMap((one) => comparisons[one]?.b ?? []);
-        plays.push({ play: createPairPlay(work, a, bs, scenario), at });
+        plays.push({ play: createPairPlay(work, a, bs, scenario, comparisons.length), at });
       }
       await shareTime(
         work,

@@ -10,11 +10,11 @@ import {
   isPlayed,
   knownOf,
   lastCut,
+  limitsFor,
   playedOdds,
   runsOf,
   tooLarge,
   type AnswerOptions,
-  type Limits,
 } from '../odds/answer-question.ts';
 import { answerCheck, asMeasures } from '../odds/answer-check.ts';
 import { disagreementStop } from '../odds/disagreement-text.ts';
@@ -56,13 +56,6 @@ interface VaryOptions extends AnswerOptions {
 
 /** The maximum number of cells for a readable table. */
 const mostCells = 2000;
-
-/** The limits of one cell: its share of the work for all. Counted work, not time, gives the same answers on every computer. */
-function limitsFor(cells: number): Limits {
-  const share = (all: number, most: number, least: number): number =>
-    Math.max(least, Math.min(most, Math.floor(all / cells)));
-  return { states: share(1_000_000, 200_000, 20_000), forks: share(60_000, 30_000, 2_000) };
-}
 
 /** Answers every combination of the values of `axes`. */
 export async function vary(
@@ -164,7 +157,8 @@ async function ofMeasures(work: Work): Promise<void> {
     const counted = await countAll(
       host,
       cells.map((index) => () => questionOf(index)),
-      limitsFor(places.length),
+      // A cell has the limits of a question by itself, whatever other cells there are.
+      limitsFor(options),
       options,
       pace,
     );

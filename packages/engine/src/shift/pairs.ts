@@ -27,6 +27,8 @@ export interface PairRow {
 /** The results of some pairs, as plain data. */
 export interface PairBatch {
   readonly runs: number;
+  /** How many instructions they ran, at most. */
+  readonly work: number;
   readonly rows: readonly PairRow[];
   /** Set if the pair after those asked a question that nobody answers. */
   readonly unanswered: Unanswered | null;
@@ -48,8 +50,10 @@ export function playPairs(
   const [watchesA, watchesB] = [common(a.watches, b.watches), common(b.watches, a.watches)];
   const rows = new Map<string, PairRow>();
   let run = from;
+  let work = 0;
   const batch = (unanswered: Unanswered | null): PairBatch => ({
     runs: run - from,
+    work,
     rows: [...rows.values()],
     unanswered,
   });
@@ -57,6 +61,7 @@ export function playPairs(
     const [one, other] = [a.play(run), b.play(run)];
     if (isUnanswered(one)) return batch(one);
     if (isUnanswered(other)) return batch(other);
+    work += one.work + other.work;
     const [left, right] = [seenIn(watchesA, one.findings), seenIn(watchesB, other.findings)];
     for (const key of new Set([...left.keys(), ...right.keys()])) {
       const [x, y] = [left.get(key), right.get(key)];
@@ -72,19 +77,23 @@ export function playPairs(
 export interface PairTotal {
   readonly join: (batch: PairBatch) => void;
   readonly runs: () => number;
+  /** How many instructions all of them ran, at most. */
+  readonly work: () => number;
   readonly rows: () => readonly PairRow[];
 }
 
 export function createPairTotal(): PairTotal {
   const rows = new Map<string, PairRow>();
-  let runs = 0;
+  let [runs, work] = [0, 0];
   return {
     join: (batch) => {
       runs += batch.runs;
+      work += batch.work;
       for (const row of batch.rows)
         for (const pair of row.pairs.values()) note(rows, rowKey(row), row, pair);
     },
     runs: () => runs,
+    work: () => work,
     rows: () => [...rows.values()],
   };
 }
