@@ -1,4 +1,6 @@
-// Words and signs of other notations, with Fray's own. A pair changes no meaning. `$1` and `$2` are words of the line.
+// Phrases and dice of other notations, with Fray's own; `../ast/foreign-words.ts` has the words. A pair changes no meaning. `$1` and `$2` are words of the line.
+
+import { foreignWords } from '../ast/foreign-words.ts';
 
 /** A synonym, and how far it is from Fray's word: see `costs` in moves.ts. */
 export interface Synonym {
@@ -8,72 +10,6 @@ export interface Synonym {
 
 const value = '([\\p{L}_][\\p{L}\\p{N}_.-]*)';
 const any = '([\\p{L}\\p{N}_][\\p{L}\\p{N}_.-]*)';
-
-/** Fray's word, and the words of other notations for it. Where several fit, the parser and the checker choose. */
-const words: Readonly<Record<string, string>> = {
-  raise: 'increase|increment|add',
-  lower: 'decrease|decrement|reduce|subtract',
-  set: 'assign|change|make|let',
-  let: 'set|var|const',
-  be: 'to|as|is|=|:=',
-  to: 'as|=|:=',
-  is: '==|=|equals|are|has|becomes',
-  'is not': "!=|<>|≠|isn't",
-  not: '!',
-  and: '&&|&',
-  or: '\\|\\||\\|',
-  otherwise: 'else',
-  'otherwise if': 'elif|elseif|else if',
-  each: 'for each|foreach|for all|for every|for',
-  every: 'all|for all',
-  'total of': 'sum of|sum|total',
-  count: 'count of|number of|how many',
-  'length of': 'len|size of|number of',
-  yes: 'true|on',
-  no: 'false|off',
-  'yes/no': 'bool|boolean|flag',
-  nobody: 'none|null|nil',
-  nothing: 'pass|skip',
-  gains: 'gets|becomes|receives|is now|is',
-  loses: 'is no longer|stops being',
-  when: 'if|whenever|only if',
-  whenever: 'each time|when',
-  if: 'when',
-  where: 'with|if|when|such that|having',
-  'allowed when': 'requires|allowed if|only if',
-  default: 'initially|starts|=|:=',
-  starts: 'starts at|start|initially|begins at|default|=|:=',
-  counter: 'int|integer|number',
-  pick: 'choose|select|choose target',
-  roll: 'throw',
-  'roll again': 'reroll',
-  as: '->|into|called',
-  explode: 'exploding|explodes',
-  from: 'in|of|among|out of',
-  in: 'from|inside|of',
-  into: 'in|to',
-  at: 'on|against|to|upon',
-  on: 'at|against',
-  by: 'with|of|from',
-  with: 'using',
-  'up to': 'max|at most',
-  'to take': 'takes|may take',
-  'repeat up to': 'repeat|loop|for',
-  '>=': '=>|≥|at least|is at least',
-  '<=': '=<|≤|at most|is at most',
-  '>': 'more than|over|above|vs|versus',
-  '<': 'less than|under',
-  '*': '×|·|times',
-  '-': 'minus|−',
-  '+': 'plus',
-  hidden: 'secret',
-  'hidden from others': 'secret|hidden',
-  highest: 'max of|maximum of',
-  lowest: 'min of|minimum of',
-  procedure: 'function|func|def|sub',
-  kind: 'class|struct|type',
-  condition: 'status|state|effect',
-};
 
 /** Phrases in which words stand in another order. Each earns its place by `npm run repair`. */
 const phrases: Readonly<Record<string, string>> = {
@@ -123,7 +59,11 @@ const dice: Readonly<Record<string, string>> = {
 };
 
 const around = (words: string): RegExp => {
-  const longestFirst = words.split(/(?<!\\)\|/).toSorted((a, b) => b.length - a.length);
+  // A single letter names somebody.
+  const longestFirst = words
+    .split(/(?<!\\)\|/)
+    .filter((one) => !/^\p{L}$/u.test(one))
+    .toSorted((a, b) => b.length - a.length);
   const isOfLetters = longestFirst.every((one) => /^[\p{L} ']+$/u.test(one));
   return isOfLetters
     ? new RegExp(`(?<![\\p{L}\\p{N}_.-])(?:${longestFirst.join('|')})(?![\\p{L}\\p{N}_-])`, 'giu')
@@ -145,7 +85,7 @@ function tables(): NonNullable<typeof made> {
   return (made ??= {
     dice: ofDice,
     all: [
-      ...Object.entries(words).map(([to, from]) => ({ from: around(from), to })),
+      ...Object.entries(foreignWords).map(([to, from]) => ({ from: around(from), to })),
       ...patterns(phrases, 'gu'),
       ...ofDice,
     ],

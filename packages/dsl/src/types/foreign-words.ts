@@ -1,72 +1,17 @@
 // Words of other systems that parse as names, and Fray's words for them.
 
 import type { Ident } from '../ast/ast.ts';
-import type { Help } from '../diagnostics/diagnostic.ts';
+import { foreignWords } from '../ast/foreign-words.ts';
+import { writeAt, type Help } from '../diagnostics/diagnostic.ts';
 
-const values: ReadonlyMap<string, string> = new Map([
-  ['true', 'yes'],
-  ['false', 'no'],
-  ['none', 'nothing'],
-  ['null', 'nobody'],
-  ['nil', 'nobody'],
-  ['all', 'everyone'],
-]);
-
-const named: readonly (readonly [here: string, ...elsewhere: readonly string[]])[] = [
-  ['yes', 'true', 'on', 'ja', 'y', 't'],
-  ['no', 'false', 'off', 'nein', 'n', 'f'],
-  ['yes/no', 'bool', 'boolean', 'flag', 'truth', 'switch', 'toggle', 'checkbox', 'logical'],
-  [
-    'number',
-    'int',
-    'integer',
-    'float',
-    'num',
-    'numeric',
-    'value',
-    'amount',
-    'uint',
-    'double',
-    'stat',
-  ],
-  ['text', 'string', 'str', 'words', 'varchar', 'description'],
-  ['die', 'roll', 'polyhedral'],
-  ['counter', 'pool', 'tally', 'points', 'resource', 'meter', 'tracker', 'int', 'integer', 'bar'],
-  ['nobody', 'none', 'null', 'nil', 'noone', 'no-one', 'nothing', 'undefined', 'empty'],
-  ['nothing', 'none', 'null', 'empty', 'pass', 'skip'],
-  [
-    'everyone',
-    'all',
-    'everybody',
-    'anyone',
-    'anybody',
-    'any',
-    'participants',
-    'players',
-    'characters',
-    'combatants',
-    'them',
-  ],
-  [
-    'referee',
-    'gm',
-    'dm',
-    'game-master',
-    'gamemaster',
-    'dungeon-master',
-    'judge',
-    'umpire',
-    'keeper',
-    'storyteller',
-  ],
-  ['encounter', 'fight', 'battle', 'combat', 'scene', 'game', 'match', 'skirmish'],
-  ['round', 'rounds', 'turn', 'cycle'],
-];
-
-/** For each foreign word, in lower case, the words that may be meant here, the likeliest first. */
-export const otherWords: ReadonlyMap<string, readonly string[]> = named.reduce(
-  (known, [here, ...elsewhere]) =>
-    elsewhere.reduce((all, word) => all.set(word, [...(all.get(word) ?? []), here]), known),
+/** For each foreign word, in lower case, the words that may be meant here. */
+export const otherWords: ReadonlyMap<string, readonly string[]> = Object.entries(
+  foreignWords,
+).reduce(
+  (known, [here, elsewhere]) =>
+    elsewhere
+      .split('|')
+      .reduce((all, word) => all.set(word, [...(all.get(word) ?? []), here]), known),
   new Map<string, readonly string[]>(),
 );
 
@@ -112,18 +57,14 @@ const changes: typeof calls = [
 
 /** Help for a name that is a value in other languages. */
 export function foreignValue(ident: Ident): readonly Help[] {
-  const meant = values.get(ident.text.toLowerCase());
-  return meant === undefined
-    ? []
-    : [
-        {
-          text: `write \`${meant}\``,
-          edits: [{ span: ident.span, replacement: meant }],
-          // For a group, `nobody` would be right instead.
-          isCertain: meant !== 'nothing',
-        },
-      ];
+  const word = ident.text.toLowerCase();
+  if (!/^(?:true|false|none|null|nil|all)$/.test(word)) return [];
+  const [meant = ''] = otherWords.get(word)?.filter((one) => values.includes(one)) ?? [];
+  // For no participant it is `nobody`, for no value `nothing`.
+  return [writeAt(ident.span, meant, word !== 'none')];
 }
+
+const values: readonly string[] = ['yes', 'no', 'nobody', 'everyone'];
 
 /** Help for a line that begins with a statement word of other languages. */
 export function foreignCall(ident: Ident, what: string): readonly Help[] | undefined {
