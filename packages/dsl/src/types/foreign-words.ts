@@ -60,8 +60,10 @@ export function foreignValue(ident: Ident): readonly Help[] {
   const word = ident.text.toLowerCase();
   if (!/^(?:true|false|none|null|nil|all)$/.test(word)) return [];
   const [meant = ''] = otherWords.get(word)?.filter((one) => values.includes(one)) ?? [];
-  // For no participant it is `nobody`, for no value `nothing`.
-  return [writeAt(ident.span, meant, word !== 'none')];
+  // For a group, `nobody` would be right instead of `nothing`.
+  return word === 'none'
+    ? [writeAt(ident.span, 'nothing', false)]
+    : [writeAt(ident.span, meant, true)];
 }
 
 const values: readonly string[] = ['yes', 'no', 'nobody', 'everyone'];

@@ -1,10 +1,11 @@
-// Reachable: reports outcomes, cases and policy lines after one that always holds, and statements
-// after `end`.
+// Reachable and complete: one outcome of a check always holds, and so does one case of a let or define. Reports outcomes,
+// cases and policy lines after one that always holds, and statements after `end`.
 
 import { labelAt } from '../diagnostics/diagnostic.ts';
 import type {
   Case,
   ExprNode,
+  Node,
   OutcomeNode,
   PolicyDecl,
   PolicyLineNode,
@@ -13,15 +14,15 @@ import type {
 } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import { walk } from '../ast/visit.ts';
-import type { Span } from '../source/span.ts';
+import { emptySpanAfter, type Span } from '../source/span.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 import { conditionCoverage } from './coverage.ts';
 
 export const reachable: ValidationRule = (ctx) => {
   const { files } = ctx.checked;
-  findAll(files, ['CheckDecl'], ({ lines }) => {
+  findAll(files, ['CheckDecl'], ({ lines, signature }) => {
     const outcomes = lines.filter((line): line is OutcomeNode => line.kind === 'Outcome');
-    checkLines(
+    const { complete } = checkLines(
       ctx,
       outcomes.map((line) => ({
         what: `the outcome \`${line.name.text}\``,
@@ -29,12 +30,32 @@ export const reachable: ValidationRule = (ctx) => {
         span: line.name.span,
       })),
     );
+    const last = outcomes.at(-1);
+    if (complete || last === undefined) return;
+    ctx.report('rules/outcomes-incomplete', { check: signature.name.text }, last.name.span, {
+      label: 'the last outcome',
+      help: 'add a last line with a name for all that is left, for example `fails  otherwise`',
+    });
   });
-  findAll(files, ['Cases'], (node) => {
+  findAll(files, ['Cases'], (node, around) => {
     const cases = node.cases.filter((line): line is Case => line.kind === 'Case');
-    checkLines(
+    const { complete, missing } = checkLines(
       ctx,
       cases.map((line) => ({ what: 'this case', when: line.when, span: line.value.span })),
+    );
+    const last = cases.at(-1);
+    if (complete || last === undefined) return;
+    ctx.report(
+      'rules/cases-incomplete',
+      { what: `\`${nameOfOwner(around.at(-1))}\``, missing },
+      { ...last.span, end: emptySpanAfter(last.value.span).end },
+      {
+        label: 'the last case',
+        help:
+          missing.length === 0
+            ? 'end with a line `… otherwise`'
+            : 'add a case for each, or end with a line `… otherwise`',
+      },
     );
   });
   findAll(files, ['IfStmt'], ({ branches }) =>
@@ -54,13 +75,22 @@ export const reachable: ValidationRule = (ctx) => {
     });
 };
 
+function nameOfOwner(owner: Node | undefined): string {
+  if (owner?.kind === 'LetStmt') return owner.name.text;
+  return owner?.kind === 'DefineDecl' ? owner.target.name.text : '';
+}
+
 interface Line {
   readonly what: string;
   readonly when: ExprNode | undefined;
   readonly span: Span;
 }
 
-function checkLines(ctx: RuleContext, lines: readonly Line[]): void {
+/** Reports lines that are never reached; returns whether one always holds, and the words that none names. */
+function checkLines(
+  ctx: RuleContext,
+  lines: readonly Line[],
+): Pick<ReturnType<typeof conditionCoverage>, 'complete' | 'missing'> {
   const always = lines.findIndex((line) => line.when === undefined);
   const asked = always === -1 ? lines : lines.slice(0, always);
   const coverage = conditionCoverage(
@@ -72,9 +102,10 @@ function checkLines(ctx: RuleContext, lines: readonly Line[]): void {
     if (line !== undefined) report(ctx, line, 'whenever it holds, one above it already holds');
   }
   const otherwise = lines[always];
-  if (otherwise === undefined) return;
+  if (otherwise === undefined) return coverage;
   if (coverage.complete) report(ctx, otherwise, 'one of those above always holds');
   for (const line of lines.slice(always + 1)) report(ctx, line, 'the one before it always holds');
+  return { complete: true, missing: [] };
 }
 
 function report(ctx: RuleContext, line: Line, why: string): void {

@@ -21,7 +21,6 @@ import { createIntervals } from './intervals.ts';
 import { modifiersFit } from './modifiers-fit.ts';
 import { numberedAnew } from './numbered-anew.ts';
 import { offersComplete } from './offers.ts';
-import { outcomesComplete } from './outcomes-complete.ts';
 import { outlasts } from './outlasts.ts';
 import { pickedLater } from './picked-later.ts';
 import { pushesLast } from './pushes-last.ts';
@@ -36,7 +35,6 @@ import { unused } from './unused.ts';
 import { withoutEffect } from './without-effect.ts';
 
 const validationRules: readonly ValidationRule[] = [
-  outcomesComplete,
   callsCoverOutcomes,
   reachable,
   comparisonsPossible,
