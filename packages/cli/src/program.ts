@@ -79,7 +79,6 @@ export function createProgram(
     .description('Tabletop combat rules: check them, play them, replay and verify what was played')
     .version(host.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
-    .helpCommand('help [command]', 'show help for a command')
     .addHelpText(
       'after',
       examples([
@@ -91,6 +90,8 @@ export function createProgram(
       ]) + exitCodeHelp,
     )
     .showSuggestionAfterError(true)
+    // A narrow terminal wraps too.
+    .configureHelp({ minWidthToWrap: 20 })
     .exitOverride()
     .configureOutput({
       writeOut: writeText,
@@ -131,6 +132,7 @@ export function createProgram(
     for (const define of group) define(line);
   }
   for (const define of forPrograms) define(hidden);
+  program.commandsGroup('Help:').helpCommand('help [command]', 'show help for a command');
 
   program
     .command('completion', { hidden: true })

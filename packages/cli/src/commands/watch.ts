@@ -1,7 +1,7 @@
 // `fray watch`: checks rules, runs their examples and computes their odds, again at each change of a file.
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { wantsColour, widthFor } from '../report/style.ts';
+import { wantsColour } from '../report/style.ts';
 import { readSource } from '../rules/rules.ts';
 import { watchFiles } from '../watch/session.ts';
 import { jsonReporter, textReporter } from '../watch/reporter.ts';
@@ -38,7 +38,6 @@ export async function watchCommand(
     scenarios: scenario,
     root,
     colour: json !== true && wantsColour(host.env, host.stdout),
-    width: widthFor(host.stdout),
   };
   const reporter = json === true ? jsonReporter(host) : textReporter(host);
   return watchFiles(host, createWatched(host, paths), reporter, { order, odds });

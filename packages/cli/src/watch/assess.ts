@@ -13,8 +13,6 @@ import { chooseScenario } from '../play/inputs.ts';
 import { changedItem, resultItem, resultJson, runExamples } from '../reach/run-examples.ts';
 import { unmetOf } from '../reach/unmet.ts';
 import { checkedText, contentsJson } from '../rules/checked-text.ts';
-import { listBlock } from '../report/blocks/blocks.ts';
-import { terminalLines } from '../report/blocks/terminal.ts';
 import { diagnosticJson } from '../report/diagnostics.ts';
 import { colouredIf } from '../report/style.ts';
 import { clean, linesText } from '../report/text.ts';
@@ -97,23 +95,16 @@ export function createAssessor(world: Host): Assessor {
       const rules = await playableOf(order);
       if (rules === undefined) return undefined;
       const { ruleset } = rules;
-      const style = colouredIf(order.colour);
       const reach = createReach(ruleset);
       const all = [...ruleset.examples.keys()];
       const ran = await runExamples(host, rules, all, { observer: reach.observer });
       const failed = ran.results.filter(({ failures }) => failures.length > 0);
       return {
         examples: ran.results.map((result) => resultJson(result, ruleset)),
-        text: linesText(
-          terminalLines(
-            listBlock([
-              ...failed.map((result) => resultItem(result, ruleset)),
-              ...ran.changed.map(changedItem),
-            ]),
-            style,
-            order.width,
-          ),
-        ),
+        items: [
+          ...failed.map((result) => resultItem(result, ruleset)),
+          ...ran.changed.map(changedItem),
+        ],
         changed: ran.changed.flatMap(({ example, file, line, why, holds, isShort }) =>
           isShort ? [] : [{ example, file, line, why, holds }],
         ),

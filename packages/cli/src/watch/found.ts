@@ -1,6 +1,7 @@
 // The findings about one file, as plain data. They come from another thread, and the session stores them to compare them
 // with the next findings.
 import type { Odds } from '@fray/engine/odds';
+import type { Item } from '../report/blocks/blocks.ts';
 import type { ExampleDocument } from '../reach/run-examples.ts';
 import type { Unmet } from '../reach/unmet.ts';
 import type { Changed } from '../reach/stacked-examples.ts';
@@ -15,8 +16,6 @@ export interface WatchOrder {
   /** The folder of `--root`, outside of which no file of rules is read. */
   readonly root: string | undefined;
   readonly colour: boolean;
-  /** The width of the printed texts, in columns. */
-  readonly width: number;
 }
 
 /** A file that a check requested, with its text, or null if it could not be read. */
@@ -44,8 +43,8 @@ export interface CheckFindings {
 /** The result of running the examples of a file. */
 export interface Examined {
   readonly examples: readonly ExampleDocument[];
-  /** The failing examples, and those that house rules change, as `fray test` prints them. */
-  readonly text: string;
+  /** The failing examples, and those that house rules change, as `fray test` tells them. */
+  readonly items: readonly Item[];
   /** The examples that house rules change. */
   readonly changed: readonly Omit<Changed, 'result' | 'isShort'>[];
   /** How many examples of the amended files hold as before. */

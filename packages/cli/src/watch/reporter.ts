@@ -1,6 +1,8 @@
 // Shows runs. On a terminal each run begins at the top of the screen, with a status line below. Elsewhere a run is one block
 // of lines, or with --json one line, written when the run is complete.
 import type { Host } from '../host.ts';
+import { softSentence, type Report } from '../report/blocks/blocks.ts';
+import { terminalLines } from '../report/blocks/terminal.ts';
 import { printJsonLine } from '../report/json.ts';
 import { regionOn } from '../report/region.ts';
 import { styleFor, widthFor } from '../report/style.ts';
@@ -8,7 +10,7 @@ import { clean, cut, linesText, listed } from '../report/text.ts';
 import { fileDocument } from './document.ts';
 import type { CheckFindings, Found } from './found.ts';
 import type { Since } from './since.ts';
-import { briefLine, examinedLines, foundOddsLines } from './finding-lines.ts';
+import { briefWords, examinedReport, foundOddsReport } from './found-report.ts';
 
 /** Everything known about one file. */
 export interface FileReport {
@@ -39,6 +41,8 @@ export interface RunReporter {
 export function textReporter(host: Host): RunReporter {
   const style = styleFor(host, host.stdout);
   const region = regionOn(host);
+  const drawn = (report: Report): readonly string[] =>
+    terminalLines(report, style, widthFor(host.stdout), true);
   let block = '';
   /** The title of a run that has shown nothing yet; until it shows something, the earlier output stays. */
   let title: readonly string[] = [];
@@ -63,15 +67,15 @@ export function textReporter(host: Host): RunReporter {
       title = [style.dim(cut(`── run ${run}${why} `, width).padEnd(width, '─'))];
     },
     examined: ({ checked, found, since }) =>
-      say(examinedLines(checked, found, since, style, widthFor(host.stdout))),
+      say([...checked.text.trimEnd().split('\n'), ...drawn(examinedReport(checked, found, since))]),
     counted: ({ checked, found, since }, isAlone) => {
       const of = isAlone ? null : checked.file;
-      if (found !== null) say(foundOddsLines(found, of, since, style, widthFor(host.stdout)));
+      if (found !== null) say(drawn(foundOddsReport(found, of, since)));
     },
     end: (_, others) => {
       // On a terminal the unchanged files follow the others; elsewhere they are left out.
       if (region !== undefined)
-        say(others.map(({ checked, found }) => style.dim(briefLine(checked, found))));
+        say(drawn(others.map(({ checked, found }) => softSentence(briefWords(checked, found)))));
       else {
         say([]);
         host.stdout.write(`${block}\n`);

@@ -1,13 +1,14 @@
 // Compares two runs of `fray watch`: what changed between them, and the lines about that.
 import { compile, createSource } from '@fray/dsl/internal';
 import { describe, expect, test } from 'vitest';
+import { terminalLines } from '../report/blocks/terminal.ts';
 import { plainStyle } from '../report/style.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost } from '../testing/fake-host.ts';
 import { createAssessor } from './assess.ts';
 import type { CheckFindings, Found, WatchOrder } from './found.ts';
 import { sinceThen } from './since.ts';
-import { examinedLines, foundOddsLines } from './finding-lines.ts';
+import { examinedReport, foundOddsReport } from './found-report.ts';
 
 const measured = `${duel}
 measure left "heroes left"
@@ -25,7 +26,6 @@ const order: WatchOrder = {
   scenarios: [],
   root: undefined,
   colour: false,
-  width: 80,
 };
 
 /** Examines a ruleset and returns the findings. */
@@ -41,10 +41,11 @@ async function found(text: string, run: number): Promise<{ checked: CheckFinding
 async function told(before: string, after: string): Promise<readonly string[]> {
   const [then, now] = [await found(before, 1), await found(after, 2)];
   const since = sinceThen(then.found, now.found);
-  return [
-    ...examinedLines(now.checked, now.found, since, plainStyle, 80),
-    ...foundOddsLines(now.found, null, since, plainStyle, 80),
-  ];
+  return terminalLines(
+    [...examinedReport(now.checked, now.found, since), ...foundOddsReport(now.found, null, since)],
+    plainStyle,
+    80,
+  );
 }
 
 test('the duel of these tests is sound', () => {
@@ -85,8 +86,8 @@ describe('news since the last run', () => {
 
   test('changed odds are shown after the old ones', async () => {
     const lines = await told(measured, measured.replace('lower t.HP by 1', 'lower t.HP by 2'));
-    const left = lines.find((line) => line.startsWith('    left')) ?? '';
-    expect(left).toMatch(/^ {4}left {4}\d\.\d\d+ → \d\.\d\d+ on average$/);
-    expect(lines.some((line) => /^ {4}stands {2}yes [\d.]+ % → [\d.]+ %$/.test(line))).toBe(true);
+    const left = lines.find((line) => line.startsWith('        left')) ?? '';
+    expect(left).toMatch(/^ {8}left {4}\d\.\d\d+ → \d\.\d\d+ on average$/);
+    expect(lines.some((line) => /^ {8}stands {2}yes [\d.]+ % → [\d.]+ %$/.test(line))).toBe(true);
   });
 });
