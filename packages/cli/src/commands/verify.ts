@@ -49,7 +49,7 @@ export async function verifyCommand(
 }
 
 /** What `--json` prints. */
-export type VerifyAnswer = VerifiedAnswer | ManyVerifiedAnswer;
+type VerifyAnswer = VerifiedAnswer | ManyVerifiedAnswer;
 
 /** Verifies one log by its own rules. */
 export async function provenTold(host: Host, path: string): Promise<Told<OwnAnswer>> {
@@ -57,7 +57,7 @@ export async function provenTold(host: Host, path: string): Promise<Told<OwnAnsw
   return ownTold(proof, logName(host, path));
 }
 
-export async function verifyTold(
+async function verifyTold(
   host: Host,
   paths: readonly string[],
   options: VerifyCommandOptions,
