@@ -22,9 +22,11 @@ import {
 
 /** The limits of a small graph, which is the fastest way where steps repeat. */
 const SMALL = { states: 5_000, forks: 600 } as const;
-/** So many instructions the plain count executes at most, as a multiple of the limit of states: before all other ways (less if equals may be merged), and
- * after a small graph. */
-const PLAIN_WORK = { first: 10, symmetric: 2, last: 60 } as const;
+/**
+ * The most work of the plain count, in instructions, as a multiple of the limit of states: before all other ways (less if
+ * equals may be merged), and after a small graph.
+ */
+const PLAIN_WORK = { first: 15, symmetric: 2, last: 65 } as const;
 /** The most states and machines for the backward quotient. */
 const MOST_BACKWARDS = { states: 50_000, forks: 8_000 } as const;
 /** The limits of each group, in states and machines, when groups are counted one by one. */

@@ -27,6 +27,9 @@ export interface CountedGraph {
   readonly atOnce: readonly MeasureReport[];
 }
 
+/** A node costs about as much as so many instructions: its state is packed, hashed and kept. */
+const NODE_WORK = 20;
+
 /** Why there is no graph: it takes more work than allowed, or the machine has to tell what happens. */
 type NoGraph = { readonly no: 'work' | 'time'; readonly nodes: number } | NoKernel;
 
@@ -34,8 +37,8 @@ type NoGraph = { readonly no: 'work' | 'time'; readonly nodes: number } | NoKern
 const MOST_CELLS = 1 << 22;
 
 /**
- * Explores all that can happen, with `work` instructions at most. `policies`: null if nobody answers questions. `isOver` is asked now and
- * then whether time is up.
+ * Explores all that can happen, with the work of so many instructions at most (`work`). `policies`: null if nobody answers questions.
+ * `isOver` is asked now and then whether time is up.
  */
 export function countedGraph(
   program: Program,
@@ -107,7 +110,10 @@ export function countedGraph(
     const atOnce = reader.reports[reader.read()] ?? [];
     arrive(begun);
     for (let node = 0; node < states.count(); node += 1) {
-      if (kernel.steps() > work || states.at(states.count()) > MOST_CELLS)
+      if (
+        kernel.steps() + NODE_WORK * states.count() > work ||
+        states.at(states.count()) > MOST_CELLS
+      )
         return { no: 'work', nodes: states.count() };
       if ((node & 255) === 255 && isOver?.(states.count()) === true)
         return { no: 'time', nodes: states.count() };
