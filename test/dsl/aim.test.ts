@@ -288,6 +288,13 @@ example "measured"
     'this line starts in column 4, which matches no line above it; expected column 3',
     '  move line 22 to the left by 1 space',
   ],
+  // A line that stands in the wrong order.
+  [
+    '  at end of encounter\n  no b in blue where b is up\n',
+    '  no b in blue where b is up\n  at end of encounter\n',
+    said.otherwiseWritten('no b in blue where b is up'),
+    '  put line 51 below line 52',
+  ],
   [
     '        lower t.hits by 1\n\ns',
     '        roll initiative\n\ns',
