@@ -596,7 +596,7 @@ describe.skipIf(chromiumPath === undefined)('the page', () => {
         await page.keyboard.press('Backspace');
       await page.click(result);
       await page.waitForSelector('.bars th:text-is("10")', { timeout: 30_000 });
-      expect(await page.textContent('section:has(> .bars) .soft')).toContain('1,000 runs');
+      expect(await page.textContent('section:has(> .bars) .soft')).toMatch(/\d,000 runs/);
       const broken = await page.locator('.bars').evaluate((table) => {
         const lines = (cell: Element): number => {
           const range = document.createRange();

@@ -2,18 +2,19 @@
 
 import type { Ident } from '../ast/ast.ts';
 import { foreignWords } from '../ast/foreign-words.ts';
+import { statementWords } from '../ast/words.ts';
 import { writeAt, type Help } from '../diagnostics/diagnostic.ts';
 
-/** For each foreign word, in lower case, the words that may be meant here. */
-export const otherWords: ReadonlyMap<string, readonly string[]> = Object.entries(
-  foreignWords,
-).reduce(
-  (known, [here, elsewhere]) =>
-    elsewhere
-      .split('|')
-      .reduce((all, word) => all.set(word, [...(all.get(word) ?? []), here]), known),
-  new Map<string, readonly string[]>(),
-);
+/** For each foreign word, in lower case, the words that may be meant here. The verb of a statement is left to the repair. */
+export const otherWords: ReadonlyMap<string, readonly string[]> = Object.entries(foreignWords)
+  .filter(([here]) => here === 'nothing' || !statementWords.includes(here))
+  .reduce(
+    (known, [here, elsewhere]) =>
+      elsewhere
+        .split('|')
+        .reduce((all, word) => all.set(word, [...(all.get(word) ?? []), here]), known),
+    new Map<string, readonly string[]>(),
+  );
 
 const calls: readonly (readonly [words: readonly string[], text: string])[] = [
   [

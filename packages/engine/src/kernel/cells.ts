@@ -68,6 +68,8 @@ export interface Values {
   readonly same: (left: number, right: number) => boolean;
   /** True if no other cell can hold an equal value, as with dice that can be spelt in several ways. */
   readonly isPlain: (cell: number) => boolean;
+  /** How many members the lists have that were made so far. */
+  readonly made: () => number;
   /** From now on, `sweep` forgets what is added. */
   readonly seal: () => void;
   /** Forgets what runs have added, once it is much. Call it between runs. */
@@ -92,6 +94,7 @@ export function createValues(isCounting: boolean = false): Values {
   const before: (number | undefined)[] = [];
   const rolls = new Map<string, number>();
   let sealed = Infinity;
+  let made = 0;
   let late: string[] = [];
   let lateLists: number[] = [];
   const add = (thing: Thing, isOdd: boolean): number => {
@@ -120,6 +123,7 @@ export function createValues(isCounting: boolean = false): Values {
     for (let cell = last; cell !== undefined; cell = before[cell - FIRST])
       if (hasMembers(things[cell - FIRST], members, left)) return cell;
     const own = left < 0 ? [...members] : members.toSpliced(left, 1);
+    made += own.length;
     const cell = add(own, own.some(isOdd));
     before[cell - FIRST] = last;
     lists.set(hash, cell);
@@ -171,6 +175,7 @@ export function createValues(isCounting: boolean = false): Values {
     same: (left, right) =>
       left === right || (isOdd(left) && isOdd(right) && sameValue(unpack(left), unpack(right))),
     isPlain: (cell) => !isOdd(cell),
+    made: () => made,
     seal: () => {
       sealed = things.length;
     },

@@ -26,7 +26,7 @@ const SMALL = { states: 5_000, forks: 600 } as const;
  * The most work of the plain count, in instructions, as a multiple of the limit of states: before all other ways (less if
  * equals may be merged), and after a small graph.
  */
-const PLAIN_WORK = { first: 15, symmetric: 2, last: 65 } as const;
+const PLAIN_WORK = { first: 15, symmetric: 2, last: 80 } as const;
 /** The most states and machines for the backward quotient. */
 const MOST_BACKWARDS = { states: 50_000, forks: 8_000 } as const;
 /** The limits of each group, in states and machines, when groups are counted one by one. */
