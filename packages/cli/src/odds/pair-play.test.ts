@@ -2,6 +2,7 @@
 // did not need.
 import type { Gap } from '@fray/engine/shift';
 import { expect, test } from 'vitest';
+import type { Host } from '../host.ts';
 import { requireRules } from '../rules/rules.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost } from '../testing/fake-host.ts';
@@ -9,13 +10,17 @@ import { createPairPlay, shareTime, type PairPlay, type ScenarioShift } from './
 import { createShifter } from './shifts.ts';
 import { thorough } from '../../../../test/scale.ts';
 import { openCut } from '../schedule.ts';
-import { createShiftWork, type ShiftWork } from './shift-work.ts';
+import { createShiftWork, type ShiftWork, type Variant } from './shift-work.ts';
 
 const blows = (limit: number): string => `${duel}
 measure blows "who is hurt"
   at end of round 1
   count p in everyone where p.HP < ${limit}
 `;
+
+/** Loads rules as they are, to be compared. */
+const variantsOf = (host: Host, ...paths: readonly string[]): Promise<readonly Variant[]> =>
+  Promise.all(paths.map(async (path) => ({ rules: await requireRules(host, path, []), set: [] })));
 
 /** Makes work that is over after this many runs of one pair. */
 function cutAfter(most: number): Pick<ShiftWork, 'isOver' | 'work'> {
@@ -37,12 +42,7 @@ function cutAfter(most: number): Pick<ShiftWork, 'isOver' | 'work'> {
 
 test('pairs that are cut off at any run and continued give the same result as without a pause', async () => {
   const host = fakeHost({ files: { 'a.fray': blows(2), 'b.fray': blows(1), 'c.fray': blows(3) } });
-  const [a, ...bs] = await Promise.all(
-    ['a.fray', 'b.fray', 'c.fray'].map(async (path) => ({
-      rules: await requireRules(host, path, []),
-      set: [],
-    })),
-  );
+  const [a, ...bs] = await variantsOf(host, 'a.fray', 'b.fray', 'c.fray');
   if (a === undefined) throw new Error('no rules');
   const all = createShiftWork(host, { runs: 1500, seed: '1', measures: [], cut: openCut(host) });
   const atOnce = createPairPlay(all, a, bs, 'Bridge');
@@ -80,12 +80,7 @@ function cutFirst(most: number): Pick<ShiftWork, 'isOver' | 'work'> {
 
 test('runs after an order that was cut short are played again, not counted in its place', async () => {
   const host = fakeHost({ files: { 'a.fray': blows(2), 'b.fray': blows(1) } });
-  const [a, b] = await Promise.all(
-    ['a.fray', 'b.fray'].map(async (path) => ({
-      rules: await requireRules(host, path, []),
-      set: [],
-    })),
-  );
+  const [a, b] = await variantsOf(host, 'a.fray', 'b.fray');
   if (a === undefined || b === undefined) throw new Error('no rules');
   const all = createShiftWork(host, { runs: 1500, seed: '1', measures: [], cut: openCut(host) });
   const atOnce = createPairPlay(all, a, [b], 'Bridge');
@@ -100,12 +95,7 @@ test('runs after an order that was cut short are played again, not counted in it
 
 test('without a number of runs every interval is a point to either side or less, and holds the exact difference', async () => {
   const host = fakeHost({ files: { 'a.fray': blows(2), 'b.fray': blows(1) } });
-  const [a, b] = await Promise.all(
-    ['a.fray', 'b.fray'].map(async (path) => ({
-      rules: await requireRules(host, path, []),
-      set: [],
-    })),
-  );
+  const [a, b] = await variantsOf(host, 'a.fray', 'b.fray');
   if (a === undefined || b === undefined) throw new Error('no rules');
   const options = { measures: ['blows'], cut: openCut(host) };
   const shifter = createShifter(host, { ...options, seed: '' });
