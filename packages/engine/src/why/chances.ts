@@ -6,11 +6,11 @@ import type { Location } from '../state/location.ts';
 import { guardsAt } from './control-guards.ts';
 import { foundAnother } from './finders.ts';
 import { cameToNothing, passedBy } from './led-nowhere.ts';
-import type { LocalReasons } from './locals.ts';
+import { worked } from './name-questions.ts';
+import type { Explainer } from './explainer.ts';
 import { watchPasses } from './passes.ts';
 import type { Guard, MissedChance } from './reason.ts';
 import type { Watched } from './recorder.ts';
-import type { WhyRecording } from './recording.ts';
 import { whereOf } from './rule-places.ts';
 import { sitesOf, type Approach, type Line, type Turned } from './sites.ts';
 import { waysToWrite } from './ways-to-write.ts';
@@ -24,8 +24,7 @@ interface ChanceWatch {
    * @param isRefuted true if the throws and answers behind a reason decided nothing: with others, the value stays the same
    */
   readonly chances: (
-    recording: WhyRecording,
-    locals: LocalReasons,
+    explainer: Explainer,
     since: number,
     held: boolean,
     isRefuted: (guard: Guard) => boolean,
@@ -52,7 +51,7 @@ export function watchFor(
   if (lines.length === 0) return undefined;
   return {
     watched: watchPasses(lines, holder, from, at),
-    chances: (recording, locals, since, held, isRefuted) =>
+    chances: (explainer, since, held, isRefuted) =>
       lines.flatMap(
         ({ sites, proc, at: place, does, ends, expires, ran }): readonly MissedChance[] => {
           if (location.in === 'condition' && ends !== held) return [];
@@ -66,7 +65,7 @@ export function watchFor(
               expires,
               ran: ran.filter((after) => after >= since && after < at).length,
               near: [],
-              ...turnedAway(recording, locals, sites, since, holder, isRefuted),
+              ...turnedAway(explainer, sites, since, holder, isRefuted),
             },
           ];
         },
@@ -83,8 +82,7 @@ const MOST_GUARDS = 13;
  * do; with as many, if it is later.
  */
 function turnedAway(
-  recording: WhyRecording,
-  locals: LocalReasons,
+  explainer: Explainer,
   sites: readonly Approach[],
   since: number,
   holder: string | null,
@@ -103,7 +101,7 @@ function turnedAway(
     .sort((a, b) => b.turn.step - a.turn.step);
   const known = new Map<number, readonly Guard[]>();
   const guardsOf = ({ turn, site }: (typeof turns)[number]): readonly Guard[] => {
-    const guards = known.get(turn.step) ?? guardsOfTurn(recording, locals, turn, site, holder);
+    const guards = known.get(turn.step) ?? guardsOfTurn(explainer, turn, site, holder);
     known.set(turn.step, guards);
     return guards;
   };
@@ -140,37 +138,37 @@ function turnedAway(
 
 /** Returns what turned the line away: a test, or the loop's own `where` for the participant in question. */
 function guardsOfTurn(
-  recording: WhyRecording,
-  locals: LocalReasons,
+  explainer: Explainer,
   { pc, step: id, by }: Turned,
   { pc: own, loop, leads, who, finders }: Approach,
   holder: string | null,
 ): readonly Guard[] {
-  const step = recording.step(id);
+  const step = explainer.step(id);
   if (step === undefined) return [];
-  const instr = recording.ruleset.procs[step.proc]?.code[pc];
-  const where = whereOf(recording.ruleset, instr?.at);
+  const instr = explainer.ruleset.procs[step.proc]?.code[pc];
+  const where = whereOf(explainer.ruleset, instr?.at);
   if (by !== null && by === who) {
-    const reason = locals.worked(id, step.seq, by);
+    const reason = worked(explainer, id, step.seq, by);
     return reason === null ? [] : [{ guard: 'another', reason, where }];
   }
-  if (by === null && finders.has(pc)) return foundAnother(recording, locals, step, holder);
+  if (by === null && finders.has(pc)) return foundAnother(explainer, step, holder);
   if (by === null && pc === own) {
-    if (recording.eventsOf(id).some((seq) => seq > recording.at)) return [];
-    const event = leads === null ? undefined : passedBy(recording, id, leads, holder);
+    if (explainer.eventsOf(id).some((seq) => seq > explainer.at)) return [];
+    const event = leads === null ? undefined : passedBy(explainer, id, leads, holder);
     return leads !== null && event !== undefined
       ? [{ guard: 'passed', by: leads.awaits.by, rule: leads.awaits.name, event }]
-      : cameToNothing(recording, locals, step, instr, holder);
+      : cameToNothing(explainer, step, instr, holder);
   }
   const isOwn = finders.has(pc) || instr?.op === 'rank' || pc === loop?.next;
-  if (!isOwn) return guardsAt(recording, locals, step, step);
+  if (!isOwn) return guardsAt(explainer, step, step);
   const isEach =
     (instr?.op === 'rank' || instr?.op === 'next') && (by ?? instr.where) === instr.where;
   const test = by ?? (isEach ? instr.where : null);
   const reason =
     test === null
       ? null
-      : locals.worked(
+      : worked(
+          explainer,
           id,
           step.seq,
           test,

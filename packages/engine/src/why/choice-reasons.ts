@@ -2,10 +2,12 @@
 import type { Callable, Instr } from '@fray/dsl/ir';
 import type { EventOf } from '../events/event.ts';
 import type { Explainer } from './explainer.ts';
-import { heldOf } from './expression-reasons.ts';
+import { heldOf, expressionReason } from './expression-reasons.ts';
+import { allWorked, ofAction, worked } from './name-questions.ts';
 import type { EventReason, Reason } from './reason.ts';
 import type { RecordedStep } from './recorder.ts';
 import { whereOf } from './rule-places.ts';
+import { conditionReason } from './state-reasons.ts';
 
 type Part = EventReason['parts'][number];
 type Action = Extract<Callable, { readonly kind: 'action' }>;
@@ -17,19 +19,19 @@ export function choiceParts(
   step: RecordedStep | undefined,
   instr: Instr | undefined,
 ): readonly Part[] {
-  const { recording, reading } = explainer;
+  const { ruleset } = explainer;
   const { decider } = event.data;
-  const looked = recording.policyAt(event.seq).map(({ expr, trace }): Part => {
-    const policy = recording.ruleset.policies.find(({ lines }) =>
+  const looked = explainer.policyAt(event.seq).map(({ expr, trace }): Part => {
+    const policy = ruleset.policies.find(({ lines }) =>
       lines.some((line) => line.when === expr || ('value' in line && line.value === expr)),
     );
-    const reason = reading.reason(trace, {
+    const reason = expressionReason(explainer, trace, {
       seq: event.seq - 1,
       local: (slot, value, at) => ({
         why: 'bound',
         name: slot === 0 ? (policy?.binder ?? decider) : 'option',
         value: heldOf(value),
-        where: whereOf(recording.ruleset, at),
+        where: whereOf(ruleset, at),
       }),
     });
     return { as: `policy ${policy?.name ?? ''}`, reason };
@@ -43,7 +45,7 @@ function onOffer(
   step: RecordedStep,
   instr: Instr | undefined,
 ): readonly Part[] {
-  const { ruleset } = explainer.recording;
+  const { ruleset } = explainer;
   if (instr?.op === 'call') {
     const choice = ruleset.callables[instr.callable];
     if (choice?.kind !== 'choice') return [];
@@ -51,7 +53,7 @@ function onOffer(
     return choice.options.flatMap(({ name, when }) =>
       when === null
         ? []
-        : part(`when ${String(name)}`, explainer.locals.ofAction(step.id, event.seq, when, params)),
+        : part(`when ${String(name)}`, ofAction(explainer, step.id, event.seq, when, params)),
     );
   }
   if (instr?.op !== 'ask') return [];
@@ -70,38 +72,37 @@ function onOffer(
     case 'pick':
     case 'list': {
       const { where } = asking;
-      const tried = where === null ? [] : explainer.locals.allWorked(step.id, event.seq - 1, where);
+      const tried = where === null ? [] : allWorked(explainer, step.id, event.seq - 1, where);
       return [
-        ...part('among', explainer.worked(step.id, event.seq, asking.from)),
+        ...part('among', worked(explainer, step.id, event.seq, asking.from)),
         ...tried.flatMap((reason) => part('where', reason)),
       ];
     }
     case 'number':
       return [
-        ...part('at least', explainer.worked(step.id, event.seq, asking.from)),
-        ...part('at most', explainer.worked(step.id, event.seq, asking.to)),
+        ...part('at least', worked(explainer, step.id, event.seq, asking.from)),
+        ...part('at most', worked(explainer, step.id, event.seq, asking.to)),
       ];
   }
 }
 
 /** Returns the reasons why an action was offered: its `allowed` tests and its costs. */
 function legal(
-  { recording, writers, locals }: Explainer,
+  explainer: Explainer,
   event: EventOf<'choice-made'>,
   step: RecordedStep,
   action: Action,
 ): readonly Part[] {
   const { decider } = event.data;
-  const seq = event.seq - 1;
   const params = action.params.map(({ name }) => name);
   return [
     ...action.allowed.flatMap((test) =>
-      part(`allowed ${action.name}`, locals.ofAction(step.id, event.seq, test, params)),
+      part(`allowed ${action.name}`, ofAction(explainer, step.id, event.seq, test, params)),
     ),
     ...action.costs.flatMap(({ field, at }): readonly Part[] => {
-      const paid = writers.last({ in: 'field', holder: decider, field }, seq);
-      const written = recording.event(paid);
-      const where = whereOf(recording.ruleset, at);
+      const paid = explainer.writers.last({ in: 'field', holder: decider, field }, event.seq - 1);
+      const written = explainer.event(paid);
+      const where = whereOf(explainer.ruleset, at);
       return written?.type !== 'value-changed'
         ? []
         : part(`cost ${action.name}`, { why: 'event', event: paid, value: written.data.to, where });
@@ -111,20 +112,13 @@ function legal(
 
 /** Returns the state of the conditions that bar their holders from an action on offer. */
 function barred(
-  { recording, reading }: Explainer,
+  explainer: Explainer,
   { data: { decider }, seq }: EventOf<'choice-made'>,
   actions: readonly Action[],
 ): readonly Part[] {
-  return recording.ruleset.conditions.flatMap(({ name, barsEverything, bars }) =>
+  return explainer.ruleset.conditions.flatMap(({ name, barsEverything, bars }) =>
     barsEverything || actions.some((action) => bars.includes(action.name))
-      ? part(
-          'bars',
-          reading.state(
-            { in: 'condition', holder: decider, condition: name },
-            reading.conditionHeld(decider, name, seq - 1),
-            seq - 1,
-          ),
-        )
+      ? part('bars', conditionReason(explainer, decider, name, seq - 1))
       : [],
   );
 }

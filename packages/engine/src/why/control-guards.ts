@@ -2,23 +2,24 @@
 // that started them.
 import type { Instr } from '@fray/dsl/ir';
 import { controlOf } from './control.ts';
-import type { LocalReasons } from './locals.ts';
+import type { Explainer } from './explainer.ts';
+import { picked } from './locals.ts';
+import { allWorked, nameReason, worked } from './name-questions.ts';
 import { whereOf } from './rule-places.ts';
 import type { Guard } from './reason.ts';
 import type { RecordedStep } from './recorder.ts';
-import type { WhyRecording } from './recording.ts';
 
 /** The most tests shown of one search that found nobody: more of them add nothing. */
 const MOST_TESTS = 12;
 
 /** Returns the guards of a step, the innermost first. */
-export function guardsOf(recording: WhyRecording, locals: LocalReasons, step: number): Guard[] {
-  const { ruleset } = recording;
+export function guardsOf(explainer: Explainer, step: number): Guard[] {
+  const { ruleset } = explainer;
   const guards: Guard[] = [];
-  for (let at = recording.step(step); at !== undefined;) {
+  for (let at = explainer.step(step); at !== undefined;) {
     const here = at;
-    for (const fork of forksAround(recording, here)) {
-      guards.push(...guardsAt(recording, locals, fork, here));
+    for (const fork of forksAround(explainer, here)) {
+      guards.push(...guardsAt(explainer, fork, here));
     }
     const { origin } = here;
     if (origin.by === 'action' || origin.by === 'trigger') {
@@ -28,7 +29,7 @@ export function guardsOf(recording: WhyRecording, locals: LocalReasons, step: nu
       return guards;
     }
     if (origin.by === 'encounter') return guards;
-    const caller = recording.step(origin.step);
+    const caller = explainer.step(origin.step);
     if (caller === undefined) return guards;
     guards.push({
       guard: 'call',
@@ -44,17 +45,17 @@ export function guardsOf(recording: WhyRecording, locals: LocalReasons, step: nu
  * Returns the steps at the forks on which a step depends, directly or through others, the innermost first. For a loop it is
  * the step of the last round.
  */
-function forksAround(recording: WhyRecording, from: RecordedStep): readonly RecordedStep[] {
+function forksAround(explainer: Explainer, from: RecordedStep): readonly RecordedStep[] {
   const found: RecordedStep[] = [];
   const seen = new Set([from.pc]);
   const open: RecordedStep[] = [from];
   for (let step = open.pop(); step !== undefined; step = open.pop()) {
-    const proc = recording.ruleset.procs[step.proc];
-    const control = proc === undefined ? undefined : controlOf(recording.ruleset, proc);
+    const proc = explainer.ruleset.procs[step.proc];
+    const control = proc === undefined ? undefined : controlOf(explainer.ruleset, proc);
     for (const pc of control?.guards[step.pc] ?? []) {
       if (seen.has(pc)) continue;
       seen.add(pc);
-      const fork = recording.step(step.forks[control?.forkAt[pc] ?? -1] ?? -1);
+      const fork = explainer.step(step.forks[control?.forkAt[pc] ?? -1] ?? -1);
       if (fork === undefined) continue;
       found.push(fork);
       open.push(fork);
@@ -68,17 +69,16 @@ function forksAround(recording: WhyRecording, from: RecordedStep): readonly Reco
  * which sees what the fork wrote.
  */
 export function guardsAt(
-  recording: WhyRecording,
-  locals: LocalReasons,
+  explainer: Explainer,
   fork: RecordedStep,
   reader: RecordedStep,
 ): readonly Guard[] {
-  const { ruleset } = recording;
+  const { ruleset } = explainer;
   const instr: Instr | undefined = ruleset.procs[fork.proc]?.code[fork.pc];
   const where = whereOf(ruleset, instr?.at);
   switch (instr?.op) {
     case 'branch': {
-      const reason = locals.worked(fork.id, fork.seq, instr.test);
+      const reason = worked(explainer, fork.id, fork.seq, instr.test);
       return reason === null
         ? []
         : [{ guard: 'test', holds: reason.value === true, reason, where }];
@@ -88,7 +88,7 @@ export function guardsAt(
         {
           guard: 'test',
           holds: true,
-          reason: locals.at(fork.id, instr.slot, fork.value, instr.at, fork.seq),
+          reason: nameReason(explainer, fork.id, instr.slot, fork.value, instr.at, fork.seq),
           where,
         },
       ];
@@ -96,14 +96,14 @@ export function guardsAt(
     case 'pick': {
       // Only the member that was found matters: after its last member a loop continues to code that always runs.
       if (reader !== fork && reader.slots[instr.slot] !== fork.id) return [];
-      const found = locals.picked(fork.id, reader.seq) ?? fork.value;
+      const found = picked(explainer, fork.id, reader.seq) ?? fork.value;
       if (instr.op === 'pick' && found === null) {
         // Nobody qualified: the failed tests are the reason, or the set was empty.
         const tests =
           instr.where === null
             ? []
-            : locals.allWorked(fork.id, fork.seq, instr.where).slice(0, MOST_TESTS);
-        const set = locals.worked(fork.id, fork.seq, instr.from);
+            : allWorked(explainer, fork.id, fork.seq, instr.where).slice(0, MOST_TESTS);
+        const set = worked(explainer, fork.id, fork.seq, instr.from);
         return [...tests, ...(set === null ? [] : [set])].map((reason) => ({
           guard: 'test',
           holds: false,
@@ -116,7 +116,7 @@ export function guardsAt(
         {
           guard: 'test',
           holds: true,
-          reason: locals.at(reader.id, instr.slot, found, instr.at, reader.seq),
+          reason: nameReason(explainer, reader.id, instr.slot, found, instr.at, reader.seq),
           where,
         },
       ];

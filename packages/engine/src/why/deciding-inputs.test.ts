@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scaled } from '../../../../test/scale.ts';
 import { decidingInputs } from './deciding-inputs.ts';
-import type { Explaining } from './explain.ts';
+import type { Explainer } from './explainer.ts';
 import type { Guard, Reason } from './reason.ts';
 
 /** Events of a log by number: throws, answers, results of checks with the parts of their reasons, and others. */
@@ -14,24 +14,27 @@ interface Log {
   readonly locals?: readonly object[];
 }
 
-const explaining = ({ throws = [], answers = [], results = [], locals = [] }: Log): Explaining =>
+/** An explainer to which all names and events of the log are known. */
+const explainer = ({ throws = [], answers = [], results = [], locals = [] }: Log): Explainer =>
   ({
-    follow: () => ({
-      locals,
-      events: results.map(([seq, parts]) => ({ event: { seq }, parts })),
-    }),
-    recording: {
-      event: (seq: number) => ({
-        type: throws.includes(seq)
-          ? 'dice-rolled'
-          : answers.includes(seq)
-            ? 'choice-made'
-            : results.some(([at]) => at === seq)
-              ? 'check-resolved'
-              : 'value-changed',
+    asked: new Map(),
+    explained: new Map(locals.map((one) => ['id' in one ? one.id : '', one])),
+    events: {
+      get: (seq: number) => ({
+        event: { seq },
+        parts: results.find(([at]) => at === seq)?.[1] ?? [],
       }),
     },
-  }) as unknown as Explaining;
+    event: (seq: number) => ({
+      type: throws.includes(seq)
+        ? 'dice-rolled'
+        : answers.includes(seq)
+          ? 'choice-made'
+          : results.some(([at]) => at === seq)
+            ? 'check-resolved'
+            : 'value-changed',
+    }),
+  }) as unknown as Explainer;
 
 /** A reason with these parts. */
 const of = (...parts: readonly object[]): object => ({
@@ -46,7 +49,7 @@ const guardOf = (reason: object): Guard =>
   ({ guard: 'test', holds: false, where: null, reason: reason as Reason }) as Guard;
 
 const found = (log: Log, reason: object, holder: string | null = null): readonly number[] =>
-  [...decidingInputs(explaining(log), guardOf(reason), holder)].toSorted((a, b) => a - b);
+  [...decidingInputs(explainer(log), guardOf(reason), holder)].toSorted((a, b) => a - b);
 
 test.each<readonly [string, Log, object, readonly number[]]>([
   ['a throw', { throws: [3] }, event(3), [3]],

@@ -1,5 +1,6 @@
 // Finds the throws and answers that decided a test.
-import type { Explaining } from './explain.ts';
+import { reasonsBehind } from './explain.ts';
+import type { Explainer } from './explainer.ts';
 import type { Guard } from './reason.ts';
 
 /** How many events a result may lie behind its throw. */
@@ -13,16 +14,16 @@ const MOST_PARTS = 5_000;
  * @param holder the participant in question
  */
 export function decidingInputs(
-  { follow, recording }: Explaining,
+  explainer: Explainer,
   guard: Guard,
   holder: string | null,
 ): ReadonlySet<number> {
-  const { locals, events } = follow([guard], DEPTH, MOST_PARTS);
+  const { locals, events } = reasonsBehind(explainer, [guard], DEPTH, MOST_PARTS);
   const found = new Set<number>();
   const seen = new Set<unknown>();
   const open: unknown[] = [guard];
   const read = (seq: number): void => {
-    const type = recording.event(seq)?.type;
+    const type = explainer.event(seq)?.type;
     if (type === 'dice-rolled' || type === 'choice-made') found.add(seq);
     else if (type === 'check-resolved')
       open.push(events.find(({ event }) => event.seq === seq)?.parts);

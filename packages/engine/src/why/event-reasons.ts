@@ -1,46 +1,45 @@
 // Finds the reasons of events: the instruction that caused each event, and the values of its expressions.
-import { eachPart, type Expr, type Instr, type Ruleset, type Target } from '@fray/dsl/ir';
+import {
+  eachPart,
+  type Expr,
+  type Instr,
+  type Ruleset,
+  type Target,
+  type Value,
+} from '@fray/dsl/ir';
 import type { Event, EventOf } from '../events/event.ts';
 import { choiceParts } from './choice-reasons.ts';
 import { guardsOf } from './control-guards.ts';
 import type { Explainer } from './explainer.ts';
-import type { Location } from '../state/location.ts';
+import { valueLocation } from '../state/location.ts';
+import { allWorked, nameReason, ofAction, worked } from './name-questions.ts';
 import { ranking } from './ranking-reasons.ts';
 import type { EventReason, Guard, Reason } from './reason.ts';
 import { sourceOf, type EventSource, type RecordedStep } from './recorder.ts';
 import { instrOf, lineOf } from './rule-places.ts';
+import { rollReason } from './roll-reasons.ts';
+import { conditionReason, stateReason } from './state-reasons.ts';
 import { targetChange } from './target-change.ts';
 
 type Add = (as: string, reason: Reason | null) => void;
 type AddExpr = (as: string, expr: Expr | null | undefined) => void;
 
-/** Makes the function that returns the reason of an event by its number; undefined if there is no such event. */
-export function createEvents(explainer: Explainer): (seq: number) => EventReason | undefined {
-  const known = new Map<number, EventReason>();
-  return (seq) => {
-    const old = known.get(seq);
-    if (old !== undefined) return old;
-    const made = reasonOfEvent(explainer, seq);
-    if (made !== undefined) known.set(seq, made);
-    return made;
-  };
-}
-
-function reasonOfEvent(explainer: Explainer, seq: number): EventReason | undefined {
-  const { recording } = explainer;
-  const { ruleset, book } = explainer.recording;
-  const event = recording.event(seq);
+/** Returns the reason of an event by its number; undefined if there is no such event. */
+export function eventReason(explainer: Explainer, seq: number): EventReason | undefined {
+  const { book, ruleset, events } = explainer;
+  const event = explainer.event(seq);
   if (event === undefined) return undefined;
+  const known = events.get(seq);
+  if (known !== undefined) return known;
   const source = sourceOf(book, seq);
-  const step = recording.step(source.step);
-  const { parts, keys } = partsOf(explainer, event, source, step);
-  return {
+  const made = {
     event,
     where: lineOf(ruleset, event.rule),
-    parts,
-    keys,
+    ...partsOf(explainer, event, source, explainer.step(source.step)),
     guards: guardsFor(explainer, event, source),
   };
+  events.set(seq, made);
+  return made;
 }
 
 // ---------------------------------------------------------------------------------------------- guards
@@ -50,43 +49,28 @@ function guardsFor(
   event: Event,
   { step, choice, frame }: EventSource,
 ): readonly Guard[] {
-  const { recording, locals } = explainer;
+  const by = (way: 'time' | 'action' | 'choice', from: number | null): readonly Guard[] =>
+    from === null ? [] : [{ guard: 'event', by: way, rule: null, event: from }];
+  const around = (): readonly Guard[] => guardsOf(explainer, step);
   switch (event.type) {
     case 'encounter-begun':
     case 'ruled':
       return [];
     case 'span-ended':
-      return event.data.reason === 'ended' ? guardsOf(recording, locals, step) : [];
+      return event.data.reason === 'ended' ? around() : [];
     case 'encounter-ended':
-      return event.data.reason === 'done' ? [] : guardsOf(recording, locals, step);
+      return event.data.reason === 'done' ? [] : around();
     case 'condition-lost':
-      if (event.data.reason === 'effect') return guardsOf(recording, locals, step);
-      return event.cause === null
-        ? []
-        : [{ guard: 'event', by: 'time', rule: null, event: event.cause }];
+      return event.data.reason === 'effect' ? around() : by('time', event.cause);
     case 'action-ended':
-      return event.data.reason === 'lost'
-        ? guardsOf(recording, locals, step)
-        : event.cause === null
-          ? []
-          : [{ guard: 'event', by: 'action', rule: null, event: event.cause }];
+      return event.data.reason === 'lost' ? around() : by('action', event.cause);
     case 'action-taken':
-      return [
-        ...(choice === null
-          ? []
-          : [{ guard: 'event', by: 'choice', rule: null, event: choice } as const]),
-        ...guardsOf(recording, locals, step),
-      ];
+      return [...by('choice', choice), ...around()];
     case 'value-changed':
       // Somebody chose the action whose cost this is.
-      return [
-        ...(frame === 'take' && choice !== null
-          ? [{ guard: 'event', by: 'choice', rule: null, event: choice } as const]
-          : []),
-        ...guardsOf(recording, locals, step),
-      ];
+      return [...(frame === 'take' ? by('choice', choice) : []), ...around()];
     default:
-      return guardsOf(recording, locals, step);
+      return around();
   }
 }
 
@@ -98,16 +82,15 @@ function partsOf(
   source: EventSource,
   step: RecordedStep | undefined,
 ): Pick<EventReason, 'parts' | 'keys'> {
-  const { locals, worked, reading } = explainer;
   if (event.type === 'order-ranked') return ranking(explainer, event, step);
   const parts: EventReason['parts'][number][] = [];
-  const instr = instrOf(explainer.recording.ruleset, step);
+  const instr = instrOf(explainer.ruleset, step);
   const add = (as: string, reason: Reason | null): void => {
     if (reason !== null) parts.push({ as, reason });
   };
   const of = (as: string, expr: Expr | null | undefined): void => {
     if (step !== undefined && expr !== null && expr !== undefined)
-      add(as, worked(step.id, event.seq, expr));
+      add(as, worked(explainer, step.id, event.seq, expr));
   };
   switch (event.type) {
     case 'value-changed':
@@ -118,30 +101,27 @@ function partsOf(
       of('who', instr.who);
       for (const { name, value } of instr.fields) of(`field ${name}`, value);
       if (instr.duration?.kind === 'for') of('count', instr.duration.count);
-      if (isAwaited(explainer.recording.ruleset, event.data.condition)) {
+      if (isAwaited(explainer.ruleset, event.data.condition)) {
         // A trigger fires only for somebody who did not have the condition before.
-        const { participant: holder, condition } = event.data;
-        const held = reading.conditionHeld(holder, condition, event.seq - 1);
-        add('from', reading.state({ in: 'condition', holder, condition }, held, event.seq - 1));
+        const { participant, condition } = event.data;
+        add('from', conditionReason(explainer, participant, condition, event.seq - 1));
       }
       break;
     case 'condition-lost': {
       const { participant, condition, reason } = event.data;
       if (reason === 'effect' && instr?.op === 'lose') of('who', instr.who);
       // Point to the event at which the condition was gained: it also set how the condition ends.
-      add(
-        'held',
-        reading.state({ in: 'condition', holder: participant, condition }, true, event.seq - 1),
-      );
+      add('held', conditionReason(explainer, participant, condition, event.seq - 1));
       break;
     }
     case 'dice-rolled': {
       if (instr?.op === 'pick' && step !== undefined) {
         of('from', instr.from);
-        const tests = instr.where === null ? [] : locals.allWorked(step.id, event.seq, instr.where);
+        const tests =
+          instr.where === null ? [] : allWorked(explainer, step.id, event.seq, instr.where);
         for (const test of tests) add('where', test);
       }
-      const roll = step === undefined ? undefined : locals.roll(step, event.seq);
+      const roll = step === undefined ? undefined : rollReason(explainer, step, event.seq);
       if (roll !== undefined) {
         add('dice', roll.dice);
         roll.modifiers.forEach((modifier) => {
@@ -164,14 +144,13 @@ function partsOf(
       if (instr?.op === 'span-close' && event.data.reason === 'limit') of('limit', instr.limit);
       break;
     case 'revealed':
-      if (instr?.op === 'reveal')
-        add('value', reading.state(locationOf(event.data), event.data.value, event.seq - 1));
+      if (instr?.op === 'reveal') add('value', valueBefore(explainer, event, event.data.value));
       break;
     case 'announced':
       if (instr?.op === 'announce') of('text', instr.text);
       break;
     case 'encounter-ended':
-      if (event.data.reason === 'fault') wentWrong(worked, event.seq, step, instr, add);
+      if (event.data.reason === 'fault') wentWrong(explainer, event.seq, step, instr, add);
       else if (instr?.op === 'end') of('text', instr.text);
       break;
     default:
@@ -182,7 +161,7 @@ function partsOf(
 
 /** Adds the parts of an instruction that ended in a fault. */
 function wentWrong(
-  worked: Explainer['worked'],
+  explainer: Explainer,
   seq: number,
   step: RecordedStep | undefined,
   instr: Instr | undefined,
@@ -190,7 +169,7 @@ function wentWrong(
 ): void {
   if (step === undefined || instr === undefined) return;
   eachPart(instr, (part) => {
-    const reason = worked(step.id, seq, part);
+    const reason = worked(explainer, step.id, seq, part);
     if (reason?.why === 'expression' && reason.fault !== null) add('fault', reason);
   });
 }
@@ -204,9 +183,8 @@ function changed(
   add: Add,
   of: AddExpr,
 ): void {
-  const { locals, reading } = explainer;
-  const { ruleset, book } = explainer.recording;
-  const before = reading.state(locationOf(event.data), event.data.from, event.seq - 1);
+  const { ruleset, book } = explainer;
+  const before = valueBefore(explainer, event, event.data.from);
   if (source.frame === 'take') {
     add('from', before);
     const action = source.action === null ? undefined : ruleset.callables[source.action];
@@ -217,7 +195,8 @@ function changed(
     if (action !== undefined && cost !== undefined && step !== undefined)
       add(
         'less',
-        locals.ofAction(
+        ofAction(
+          explainer,
           step.id,
           event.seq,
           cost.amount,
@@ -263,32 +242,25 @@ function resolved(
   instr: Instr | undefined,
   add: Add,
 ): void {
-  const { locals, worked } = explainer;
-  const { ruleset } = explainer.recording;
-  const check = ruleset.callables.find(
+  const check = explainer.ruleset.callables.find(
     (callable) => callable.kind === 'check' && callable.name === event.data.check,
   );
   if (check?.kind !== 'check' || step === undefined || instr?.op !== 'outcome') return;
   check.values.forEach(({ name, slot }) => {
     const value = event.data.values.find((one) => one.name === name);
     if (value !== undefined)
-      add(`value ${name}`, locals.at(step.id, slot, value.total, instr.at, event.seq));
+      add(`value ${name}`, nameReason(explainer, step.id, slot, value.total, instr.at, event.seq));
   });
   for (const { name, when } of instr.outcomes)
-    if (when !== null) add(`outcome ${name}`, worked(step.id, event.seq, when));
+    if (when !== null) add(`outcome ${name}`, worked(explainer, step.id, event.seq, when));
 }
 
-function locationOf({
-  holder,
-  condition,
-  field,
-}: {
-  readonly holder: string | null;
-  readonly condition?: string | null;
-  readonly field: string;
-}): Location {
-  if (holder === null) return { in: 'track', track: field };
-  return condition === null || condition === undefined
-    ? { in: 'field', holder, field }
-    : { in: 'condition-field', holder, condition, field };
+/** Returns the reason of the value that an event has changed or revealed, just before it. */
+function valueBefore(
+  explainer: Explainer,
+  { seq, data }: EventOf<'value-changed'> | EventOf<'revealed'>,
+  value: Value,
+): Reason {
+  const condition = 'condition' in data ? data.condition : null;
+  return stateReason(explainer, valueLocation(data.holder, condition, data.field), value, seq - 1);
 }

@@ -1,12 +1,10 @@
 // Explains an event or value: follows reasons back through events, and explains each event once. Lazy: traces only the
 // stretches that a reason mentions.
 import type { Value } from '@fray/dsl/ir';
-import { createEvents } from './event-reasons.ts';
-import { createLocalReasons } from './locals.ts';
-import { createReading } from './expression-reasons.ts';
-import type { EventReason, LocalReason, Reason } from './reason.ts';
-import type { WhyRecording } from './recording.ts';
+import { eventReason } from './event-reasons.ts';
 import type { Explainer } from './explainer.ts';
+import { localReason } from './locals.ts';
+import type { EventReason, LocalReason, Reason } from './reason.ts';
 
 interface ReasonGraph {
   readonly locals: readonly LocalReason[];
@@ -14,81 +12,65 @@ interface ReasonGraph {
   readonly further: readonly number[];
 }
 
-export interface Explaining extends Explainer {
-  /**
-   * Returns all events and names behind these reasons, at most `depth` events deep.
-   * @param roots reasons already made
-   * @param most after this many parts of reasons no further event is explained
-   */
-  readonly follow: (roots: readonly unknown[], depth: number, most: number) => ReasonGraph;
-}
-
-export function createExplaining(recording: WhyRecording): Explaining {
-  const { header, writers } = recording;
-  const reading = createReading(recording, header, writers);
-  const locals = createLocalReasons(recording, reading);
-  const explainer: Explainer = {
-    recording,
-    header,
-    writers,
-    reading,
-    locals,
-    worked: locals.worked,
-  };
-  const events = createEvents(explainer);
-
-  function follow(roots: readonly unknown[], depth: number, most: number): ReasonGraph {
-    let parts = 0;
-    const eventReasons = new Map<number, EventReason>();
-    const localReasons = new Map<string, LocalReason>();
-    let wanted = new Set<number>();
-    const look = (from: unknown): void => {
-      // Explains locals at the same level, and events one level deeper. An explicit stack, because chains may be long.
-      const open: unknown[] = [from];
-      while (open.length > 0) {
-        const part = open.pop();
-        if (typeof part !== 'object' || part === null) continue;
-        parts += 1;
-        if (isReason(part)) {
-          if (part.why === 'local' && !localReasons.has(part.local)) {
-            const reason = locals.explain(part.local);
-            if (reason !== undefined) {
-              localReasons.set(part.local, reason);
-              open.push(reason);
-            }
+/**
+ * Returns all events and names behind these reasons, at most `depth` events deep.
+ * @param roots reasons already made
+ * @param most after this many parts of reasons no further event is explained
+ */
+export function reasonsBehind(
+  explainer: Explainer,
+  roots: readonly unknown[],
+  depth: number,
+  most: number,
+): ReasonGraph {
+  let parts = 0;
+  const eventReasons = new Map<number, EventReason>();
+  const localReasons = new Map<string, LocalReason>();
+  let wanted = new Set<number>();
+  const look = (from: unknown): void => {
+    // Explains locals at the same level, and events one level deeper. An explicit stack, because chains may be long.
+    const open: unknown[] = [from];
+    while (open.length > 0) {
+      const part = open.pop();
+      if (typeof part !== 'object' || part === null) continue;
+      parts += 1;
+      if (isReason(part)) {
+        if (part.why === 'local' && !localReasons.has(part.local)) {
+          const reason = localReason(explainer, part.local);
+          if (reason !== undefined) {
+            localReasons.set(part.local, reason);
+            open.push(reason);
           }
         }
-        for (const event of eventsIn(part)) if (!eventReasons.has(event)) wanted.add(event);
-        for (const inner of Object.values(part)) if (typeof inner === 'object') open.push(inner);
       }
-    };
-    for (const root of roots) look(root);
-    for (let level = 0; level < depth && wanted.size > 0 && parts < most; level += 1) {
-      const now = wanted;
-      wanted = new Set();
-      let ahead = parts;
-      for (const seq of [...now].sort((a, b) => b - a)) {
-        const reason = ahead < most ? events(seq) : undefined;
-        if (reason === undefined) continue;
-        eventReasons.set(seq, reason);
-        if (most < Infinity) ahead += countParts(reason);
-      }
-      for (const seq of now) {
-        const reason = eventReasons.get(seq);
-        // The event itself is a fact, not a reason.
-        if (reason !== undefined) look({ ...reason, event: null });
-        else if (ahead >= most) wanted.add(seq);
-      }
-      for (const seq of eventReasons.keys()) wanted.delete(seq);
+      for (const event of eventsIn(part)) if (!eventReasons.has(event)) wanted.add(event);
+      for (const inner of Object.values(part)) if (typeof inner === 'object') open.push(inner);
     }
-    return {
-      locals: [...localReasons.values()],
-      events: [...eventReasons.values()].sort((a, b) => b.event.seq - a.event.seq),
-      further: [...wanted].sort((a, b) => b - a),
-    };
+  };
+  for (const root of roots) look(root);
+  for (let level = 0; level < depth && wanted.size > 0 && parts < most; level += 1) {
+    const now = wanted;
+    wanted = new Set();
+    let ahead = parts;
+    for (const seq of [...now].sort((a, b) => b - a)) {
+      const reason = ahead < most ? eventReason(explainer, seq) : undefined;
+      if (reason === undefined) continue;
+      eventReasons.set(seq, reason);
+      if (most < Infinity) ahead += countParts(reason);
+    }
+    for (const seq of now) {
+      const reason = eventReasons.get(seq);
+      // The event itself is a fact, not a reason.
+      if (reason !== undefined) look({ ...reason, event: null });
+      else if (ahead >= most) wanted.add(seq);
+    }
+    for (const seq of eventReasons.keys()) wanted.delete(seq);
   }
-
-  return { ...explainer, follow };
+  return {
+    locals: [...localReasons.values()],
+    events: [...eventReasons.values()].sort((a, b) => b.event.seq - a.event.seq),
+    further: [...wanted].sort((a, b) => b - a),
+  };
 }
 
 /** Counts the objects and lists in a value. */

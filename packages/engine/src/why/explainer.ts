@@ -1,25 +1,34 @@
-// What all parts of an explanation share: the recording, its header, and the readers of both.
-import type { Expr } from '@fray/dsl/ir';
-import type { Header } from '../events/event.ts';
-import type { LocalReasons } from './locals.ts';
-import type { Writers } from './location.ts';
-import type { ReasonReader } from './expression-reasons.ts';
-import type { Reason } from './reason.ts';
-import type { Worked } from './recorder.ts';
+// What all parts of an explanation share: the recording, and what has been asked and explained so far.
+import type { Local, Scenario } from '@fray/dsl/ir';
+import type { EventReason, LocalReason } from './reason.ts';
+import type { RecordedStep } from './recorder.ts';
 import type { WhyRecording } from './recording.ts';
 
-/** What all parts of an explanation share. */
-export interface Explainer {
-  readonly recording: WhyRecording;
-  readonly header: Header;
-  readonly writers: Writers;
-  readonly reading: ReasonReader;
-  readonly locals: LocalReasons;
-  /** Returns the reason of the last evaluation of an expression of a step, up to an event. */
-  readonly worked: (
-    step: number,
-    seq: number,
-    expr: Expr,
-    fits?: (one: Worked) => boolean,
-  ) => Reason | null;
+/** A name that a reason mentions. */
+export interface Asked {
+  readonly reader: RecordedStep;
+  readonly slot: number;
+  readonly value: Local;
+  readonly seq: number;
+}
+
+/** A recording, and the reasons made of it so far: each name and each event has one. */
+export interface Explainer extends WhyRecording {
+  /** The scenario in play; undefined if the rules have none of that name. */
+  readonly scenario: Scenario | undefined;
+  /** The names that reasons mention, by their ids. */
+  readonly asked: Map<string, Asked>;
+  readonly explained: Map<string, LocalReason>;
+  readonly events: Map<number, EventReason>;
+}
+
+export function createExplainer(recording: WhyRecording): Explainer {
+  const { ruleset, header } = recording;
+  return {
+    ...recording,
+    scenario: ruleset.scenarios.find((one) => one.name === header.inputs.scenario),
+    asked: new Map(),
+    explained: new Map(),
+    events: new Map(),
+  };
 }

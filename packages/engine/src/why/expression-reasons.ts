@@ -1,28 +1,19 @@
 // Builds reasons of expressions: the evaluator's trace, with the last writer of each location of the state that it read.
 import { someExpr, type Expr, type Local, type Value } from '@fray/dsl/ir';
-import type { Header } from '../events/event.ts';
 import { isList, valueOf } from '../expressions/compiler.ts';
 import type { Trace, ActionVerdict } from '../expressions/trace-tree.ts';
 import { sameValues } from '../values/same.ts';
-import type { Writers } from './location.ts';
+import type { Explainer } from './explainer.ts';
 import type { Location } from '../state/location.ts';
-import { bars, hadCondition, namesAt, setting, state, type ReasonGround } from './state-reasons.ts';
+import { bars, namesAt, setting, stateReason } from './state-reasons.ts';
 import { whereOf } from './rule-places.ts';
 import type { HeldValue, Reason } from './reason.ts';
-import type { WhyRecording } from './recording.ts';
 
 /** What an expression could read besides the state: its locals, and the moment. */
 export interface ExpressionScope {
   /** The last event before. */
   readonly seq: number;
   readonly local: (slot: number, value: Local, at: number) => Reason;
-}
-
-export interface ReasonReader {
-  readonly reason: (trace: Trace, scope: ExpressionScope) => Reason;
-  /** Returns the reason of a location of the state with its value then. */
-  readonly state: (location: Location, value: Value, seq: number, at?: number) => Reason;
-  readonly conditionHeld: (holder: string, condition: string, seq: number) => boolean;
 }
 
 /** Returns a local without the data of a roll that only the machine needs. */
@@ -32,21 +23,12 @@ export function heldOf(local: Local): HeldValue {
   return { outcome: local.outcome, values: local.values.map((value) => heldOf(value)) };
 }
 
-export function createReading(
-  recording: WhyRecording,
-  header: Header,
-  writers: Writers,
-): ReasonReader {
-  const scenario = recording.ruleset.scenarios.find((one) => one.name === header.inputs.scenario);
-  const ground: ReasonGround = { recording, header, writers, scenario };
-  return {
-    reason: (trace, scope) => reason(ground, trace, scope),
-    state: (location, value, seq, at) => state(ground, location, value, seq, at),
-    conditionHeld: (holder, condition, seq) => hadCondition(ground, holder, condition, seq),
-  };
-}
-
-function reason(ground: ReasonGround, trace: Trace, scope: ExpressionScope): Reason {
+/** Returns the reason of an expression from the trace of its evaluation. */
+export function expressionReason(
+  explainer: Explainer,
+  trace: Trace,
+  scope: ExpressionScope,
+): Reason {
   const { at, op, name, value, fault } = trace;
   const own = {
     why: 'expression',
@@ -54,11 +36,11 @@ function reason(ground: ReasonGround, trace: Trace, scope: ExpressionScope): Rea
     name,
     how: howOf(trace.expr),
     value: heldOf(value),
-    where: whereOf(ground.recording.ruleset, at),
+    where: whereOf(explainer.ruleset, at),
     fault,
   } as const;
   const parts = (list: readonly Trace[] = trace.parts): Reason[] =>
-    list.map((part) => reason(ground, part, scope));
+    list.map((part) => expressionReason(explainer, part, scope));
   const first = valueOf(trace.parts[0]?.value ?? null);
   const reads = (location: Location | null): Reason => ({
     ...own,
@@ -66,7 +48,7 @@ function reason(ground: ReasonGround, trace: Trace, scope: ExpressionScope): Rea
       ...parts(),
       ...(location === null || fault !== null
         ? []
-        : [state(ground, location, valueOf(value), scope.seq, at)]),
+        : [stateReason(explainer, location, valueOf(value), scope.seq, at)]),
     ],
   });
   switch (op) {
@@ -108,19 +90,19 @@ function reason(ground: ReasonGround, trace: Trace, scope: ExpressionScope): Rea
         ...own,
         parts: [
           ...parts(),
-          state(ground, { in: 'participants' }, namesAt(ground, scope.seq), scope.seq),
+          stateReason(explainer, { in: 'participants' }, namesAt(explainer, scope.seq), scope.seq),
         ],
       };
     case 'given':
     case 'ruling':
-      return setting(ground, op, name ?? '', valueOf(value));
+      return setting(explainer, op, name ?? '', valueOf(value));
     case 'can-act':
       return {
         ...own,
         parts: [
           ...parts(),
           ...(typeof first === 'string'
-            ? bars(ground, first, (condition) => condition.barsEverything, scope.seq)
+            ? bars(explainer, first, (condition) => condition.barsEverything, scope.seq)
             : []),
         ],
       };
@@ -130,15 +112,15 @@ function reason(ground: ReasonGround, trace: Trace, scope: ExpressionScope): Rea
         parts: [
           ...parts(trace.parts.slice(0, 1)),
           ...(trace.verdicts ?? []).map((verdict, index, all) =>
-            legality(ground, trace, verdict, all[index - 1]?.parts ?? 1, first, scope),
+            legality(explainer, trace, verdict, all[index - 1]?.parts ?? 1, first, scope),
           ),
         ],
       };
     case 'times':
     case 'latest':
-      return memory(ground, trace, parts(), scope.seq);
+      return memory(explainer, trace, parts(), scope.seq);
     case 'define': {
-      const args = trace.parts.slice(0, -1).map((part) => reason(ground, part, scope));
+      const args = trace.parts.slice(0, -1).map((part) => expressionReason(explainer, part, scope));
       const body = trace.parts.at(-1);
       // The body's own locals are the arguments.
       const inside: ExpressionScope = {
@@ -148,12 +130,12 @@ function reason(ground: ReasonGround, trace: Trace, scope: ExpressionScope): Rea
             why: 'bound',
             name: '',
             value: heldOf(held),
-            where: whereOf(ground.recording.ruleset, place),
+            where: whereOf(explainer.ruleset, place),
           },
       };
       // If an argument ended in a fault, there is no body.
       if (body === undefined || args.length < defineArity(trace)) return { ...own, parts: parts() };
-      return { ...own, parts: [...args, reason(ground, body, inside)] };
+      return { ...own, parts: [...args, expressionReason(explainer, body, inside)] };
     }
     default:
       return { ...own, parts: parts() };
@@ -167,15 +149,14 @@ function defineArity(trace: Trace): number {
 // ---------------------------------------------------------------------------------------------- actions and memories
 
 function legality(
-  ground: ReasonGround,
+  explainer: Explainer,
   trace: Trace,
   verdict: ActionVerdict,
   from: number,
   actor: Value,
   scope: ExpressionScope,
 ): Reason {
-  const { writers } = ground;
-  const { ruleset } = ground.recording;
+  const { ruleset, writers } = explainer;
   const callable = ruleset.callables[verdict.callable];
   const name = callable?.name ?? '';
   const { illegal } = verdict;
@@ -186,15 +167,17 @@ function legality(
       why: 'bound',
       name: callable?.params[slot]?.name ?? '',
       value: heldOf(held),
-      where: whereOf(ground.recording.ruleset, at),
+      where: whereOf(explainer.ruleset, at),
     }),
   };
-  const asked = trace.parts.slice(from, verdict.parts).map((part) => reason(ground, part, inside));
+  const asked = trace.parts
+    .slice(from, verdict.parts)
+    .map((part) => expressionReason(explainer, part, inside));
   const parts: Reason[] = [];
   if (typeof actor === 'string') {
     parts.push(
       ...bars(
-        ground,
+        explainer,
         actor,
         (condition) => condition.barsEverything || condition.bars.includes(name),
         scope.seq,
@@ -202,7 +185,12 @@ function legality(
     );
     if (illegal?.why === 'cost')
       parts.push(
-        state(ground, { in: 'field', holder: actor, field: illegal.field }, illegal.has, scope.seq),
+        stateReason(
+          explainer,
+          { in: 'field', holder: actor, field: illegal.field },
+          illegal.has,
+          scope.seq,
+        ),
       );
     if (illegal?.why === 'once') {
       const taken = writers.taken(name, actor, scope.seq);
@@ -214,17 +202,13 @@ function legality(
     action: name,
     illegal,
     value: illegal === null,
-    where: whereOf(
-      ground.recording.ruleset,
-      illegal?.why === 'not-allowed' ? illegal.at : callable?.at,
-    ),
+    where: whereOf(explainer.ruleset, illegal?.why === 'not-allowed' ? illegal.at : callable?.at),
     parts: [...parts, ...asked],
   };
 }
 
-function memory(ground: ReasonGround, trace: Trace, keys: readonly Reason[], seq: number): Reason {
-  const { writers } = ground;
-  const { ruleset, book } = ground.recording;
+function memory(explainer: Explainer, trace: Trace, keys: readonly Reason[], seq: number): Reason {
+  const { ruleset, book, writers } = explainer;
   const wanted = trace.parts.map((part) => valueOf(part.value));
   const index = trace.expr.op === 'times' || trace.expr.op === 'latest' ? trace.expr.memory : -1;
   const asked = ruleset.memories[index];
@@ -238,7 +222,7 @@ function memory(ground: ReasonGround, trace: Trace, keys: readonly Reason[], seq
     keys,
     events: asked?.kind === 'latest' ? found.slice(-1) : found,
     value: heldOf(trace.value),
-    where: whereOf(ground.recording.ruleset, trace.at),
+    where: whereOf(explainer.ruleset, trace.at),
   };
 }
 

@@ -2,10 +2,10 @@
 // a set. If it chose another participant, it kept the line from running for the one in question.
 import { rowOf, someExpr, type Expr, type Instr, type Ruleset, type Value } from '@fray/dsl/ir';
 import { callersOf } from './callers.ts';
-import type { LocalReasons } from './locals.ts';
+import type { Explainer } from './explainer.ts';
+import { worked } from './name-questions.ts';
 import type { Guard, Reason } from './reason.ts';
 import type { RecordedStep } from './recorder.ts';
-import type { WhyRecording } from './recording.ts';
 import { whereOf } from './rule-places.ts';
 
 /** An instruction that finds a member of a set, or, without a set, computes a participant. */
@@ -104,14 +104,13 @@ function slotVaries(
 
 /** Returns why a step that looked for somebody found another; empty if it found the participant in question. */
 export function foundAnother(
-  recording: WhyRecording,
-  locals: LocalReasons,
+  explainer: Explainer,
   step: RecordedStep,
   holder: string | null,
 ): readonly Guard[] {
-  const instr = recording.ruleset.procs[step.proc]?.code[step.pc];
+  const instr = explainer.ruleset.procs[step.proc]?.code[step.pc];
   if (instr === undefined) return [];
-  const where = whereOf(recording.ruleset, instr.at);
+  const where = whereOf(explainer.ruleset, instr.at);
   const search =
     instr.op === 'pick'
       ? instr
@@ -121,27 +120,23 @@ export function foundAnother(
   const test =
     search === null || search.where === null
       ? null
-      : locals.worked(
+      : worked(
+          explainer,
           step.id,
           step.seq,
           search.where,
           (one) => one.locals[search.slot] === holder && one.trace.value === false,
         );
   if (test !== null) return [{ guard: 'test', holds: false, reason: test, where }];
-  const reason = foundBy(recording, locals, step, instr);
+  const reason = foundBy(explainer, step, instr);
   return reason === null || reason.value === holder ? [] : [{ guard: 'another', reason, where }];
 }
 
-function foundBy(
-  recording: WhyRecording,
-  locals: LocalReasons,
-  step: RecordedStep,
-  instr: Instr,
-): Reason | null {
-  if (instr.op === 'let') return locals.worked(step.id, step.seq, instr.value);
-  const event = recording
+function foundBy(explainer: Explainer, step: RecordedStep, instr: Instr): Reason | null {
+  if (instr.op === 'let') return worked(explainer, step.id, step.seq, instr.value);
+  const event = explainer
     .eventsOf(step.id)
-    .flatMap((seq) => recording.event(seq) ?? [])
+    .flatMap((seq) => explainer.event(seq) ?? [])
     .findLast(({ type }) => type === 'dice-rolled' || type === 'choice-made');
   if (event === undefined) return null;
   const value: Value =
@@ -150,5 +145,5 @@ function foundBy(
       : event.type === 'choice-made' && 'pick' in event.data.answer
         ? event.data.answer.pick
         : null;
-  return { why: 'event', event: event.seq, value, where: whereOf(recording.ruleset, instr.at) };
+  return { why: 'event', event: event.seq, value, where: whereOf(explainer.ruleset, instr.at) };
 }

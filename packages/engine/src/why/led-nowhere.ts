@@ -3,7 +3,8 @@
 import type { Instr, Pattern, Ruleset, Value } from '@fray/dsl/ir';
 import type { CheckResolved, Event } from '../events/event.ts';
 import type { Leading } from './callers.ts';
-import type { LocalReasons } from './locals.ts';
+import type { Explainer } from './explainer.ts';
+import { worked } from './name-questions.ts';
 import type { Guard } from './reason.ts';
 import type { RecordedStep } from './recorder.ts';
 import type { WhyRecording } from './recording.ts';
@@ -71,19 +72,18 @@ function offers(
 
 /** Returns the reasons why a line changed nothing. */
 export function cameToNothing(
-  recording: WhyRecording,
-  locals: LocalReasons,
+  explainer: Explainer,
   step: RecordedStep,
   instr: Instr | undefined,
   holder: string | null,
 ): readonly Guard[] {
-  if (instr?.op === 'rank') return rolledTheSame(recording, step, instr, holder);
+  if (instr?.op === 'rank') return rolledTheSame(explainer, step, instr, holder);
   const value = targetChange(instr)?.operand ?? null;
   const reason =
-    value === null || value.op === 'const' ? null : locals.worked(step.id, step.seq, value);
+    value === null || value.op === 'const' ? null : worked(explainer, step.id, step.seq, value);
   return reason === null
     ? []
-    : [{ guard: 'test', holds: false, reason, where: whereOf(recording.ruleset, instr?.at) }];
+    : [{ guard: 'test', holds: false, reason, where: whereOf(explainer.ruleset, instr?.at) }];
 }
 
 /** Returns the value of a check that a ranking compares. */

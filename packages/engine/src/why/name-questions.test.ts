@@ -2,17 +2,24 @@
 // one.
 import type { Expr, Instr, Ruleset } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
-import { allWorked, nameReason, ofAction, worked, type NameQuestions } from './name-questions.ts';
+import type { Explainer } from './explainer.ts';
+import { allWorked, nameReason, ofAction, worked } from './name-questions.ts';
 import type { RecordedStep, Worked } from './recorder.ts';
 
 const asked: Expr = { op: 'const', value: 1, at: 0 };
 const other: Expr = { op: 'const', value: 1, at: 0 };
 /** Returns an evaluation of an expression after an event; the test recognizes its trace by its value. */
 const one = (seq: number, value: string, expr = asked): Worked =>
-  ({ step: 0, seq, expr, locals: [value], trace: { value } }) as unknown as Worked;
+  ({
+    step: 0,
+    seq,
+    expr,
+    locals: [value],
+    trace: { value, parts: [], expr },
+  }) as unknown as Worked;
 
 /** Returns the questions about a step that runs this code; the test uses nothing else of a recording. */
-function questions(list: readonly Worked[], code: readonly object[] = []): NameQuestions {
+function questions(list: readonly Worked[], code: readonly object[] = []): Explainer {
   const slots = ['p', 'o', 'n'];
   const ruleset = { places: [], procs: [{ slots, code }] } as unknown as Ruleset;
   const step = (id: number): RecordedStep | undefined =>
@@ -23,12 +30,7 @@ function questions(list: readonly Worked[], code: readonly object[] = []): NameQ
       slots: [-1, 3, -1],
       origin: { by: 'encounter' },
     }) as unknown as RecordedStep;
-  return {
-    recording: { ruleset, worked: () => list, step },
-    reading: { reason: ({ value }: { readonly value: string }) => value },
-    asked: new Map(),
-    told: new Map(),
-  } as unknown as NameQuestions;
+  return { ruleset, worked: () => list, step, asked: new Map() } as unknown as Explainer;
 }
 
 const list = [one(1, 'a'), one(2, 'b'), one(2, 'other', other), one(2, 'c'), one(3, 'd')];
@@ -41,14 +43,14 @@ test.each([
   [3, 'd', ['a', 'b', 'c', 'd']],
 ])('up to event %i the last value is %s, and all values are %j', (seq, last, all) => {
   const names = questions(list);
-  expect(worked(names, 0, seq, asked)).toBe(last);
-  expect(ofAction(names, 0, seq, asked, [])).toBe(last);
-  expect(allWorked(names, 0, seq, asked)).toEqual(all);
+  expect(worked(names, 0, seq, asked)?.value ?? null).toBe(last);
+  expect(ofAction(names, 0, seq, asked, [])?.value ?? null).toBe(last);
+  expect(allWorked(names, 0, seq, asked).map(({ value }) => value)).toEqual(all);
 });
 
 test('only an evaluation that fits counts', () => {
   const fits = ({ locals }: Worked): boolean => locals[0] === 'b';
-  expect(worked(questions(list), 0, 3, asked, fits)).toBe('b');
+  expect(worked(questions(list), 0, 3, asked, fits)?.value).toBe('b');
   expect(worked(questions(list), 0, 1, asked, fits)).toBeNull();
 });
 
@@ -61,8 +63,8 @@ test.each<readonly [what: string, instr: object, bound: readonly string[]]>([
   ['an order of those who are linked', { op: 'rank', slot: 0, links: { slot: 1 } }, ['p', 'o']],
   ['a question for somebody', { op: 'ask', asking: { kind: 'pick', slot: 1 } }, ['o']],
   ['a question for a list', { op: 'ask', asking: { kind: 'list', slot: 1 } }, ['o']],
-  ['a question for a number', { op: 'ask', asking: { kind: 'number', slot: 1 } }, []],
-  ['a question for an action', { op: 'ask', asking: { kind: 'take', slot: 1 } }, []],
+  ['a question for a number', { op: 'ask', asking: { kind: 'number' } }, []],
+  ['a question for an action', { op: 'ask', asking: { kind: 'take' } }, []],
   ['a test', { op: 'branch' }, []],
 ])('%s binds the names %j itself', (_, instr, bound) => {
   const names = questions([], [instr as Instr]);
@@ -80,9 +82,8 @@ test('a check that a ranking rolls has its own name question for each member', (
   const origins = ['Ann', 'Bob'].map((member) => ({ by: 'call', step: 7, member }));
   const step = (id: number): RecordedStep | undefined =>
     ({ id, proc: 0, pc: id, slots: [-1], origin: origins[id] }) as unknown as RecordedStep;
-  const recording = { ...names.recording, step };
   const ids = origins.map(({ member }, id) => {
-    const reason = nameReason({ ...names, recording }, id, 0, member, 0, 0);
+    const reason = nameReason({ ...names, step }, id, 0, member, 0, 0);
     return reason.why === 'local' ? reason.local : '';
   });
   expect(new Set(ids).size).toBe(2);

@@ -2,6 +2,7 @@
 import type { Instr, Value } from '@fray/dsl/ir';
 import type { EventOf } from '../events/event.ts';
 import type { Explainer } from './explainer.ts';
+import { reasonOfOne, worked } from './name-questions.ts';
 import type { EventReason, Reason } from './reason.ts';
 import { addUnder, sourceOf, type RecordedStep, type Worked } from './recorder.ts';
 import { instrOf, whereOf } from './rule-places.ts';
@@ -14,22 +15,21 @@ export function ranking(
   event: EventOf<'order-ranked'>,
   step: RecordedStep | undefined,
 ): Pick<EventReason, 'parts' | 'keys'> {
-  const { recording, worked } = explainer;
-  const { ruleset } = explainer.recording;
-  const instr = instrOf(explainer.recording.ruleset, step);
+  const { ruleset } = explainer;
+  const instr = instrOf(ruleset, step);
   if (instr?.op !== 'rank' || step === undefined) return { parts: [], keys: [] };
   const parts: EventReason['parts'][number][] = [];
-  const set = worked(step.id, event.seq, instr.set);
+  const set = worked(explainer, step.id, event.seq, instr.set);
   if (set !== null) parts.push({ as: 'set', reason: set });
   const tried = new Map<unknown, Worked[]>();
-  for (const one of recording.worked(step.id, event.seq))
+  for (const one of explainer.worked(step.id, event.seq))
     if (one.seq <= event.seq) addUnder(tried, one.locals[instr.slot], one);
   const rolled = resultsOf(explainer, step);
   for (const { participant, keys } of event.data.entries) {
     const own = tried.get(participant) ?? [];
     const test = own.findLast(({ expr }) => expr === instr.where);
     if (test !== undefined)
-      parts.push({ as: `where ${participant}`, reason: explainer.locals.of(test) });
+      parts.push({ as: `where ${participant}`, reason: reasonOfOne(explainer, test) });
     const scores = scoresOf(explainer, instr, own, rolled.get(participant) ?? []);
     // One score for each key that was evaluated, in order.
     keys.forEach((value, index) => {
@@ -42,12 +42,12 @@ export function ranking(
   }
   for (const key of instr.keys) {
     if ('when' in key && key.when !== null) {
-      const when = worked(step.id, event.seq, key.when);
+      const when = worked(explainer, step.id, event.seq, key.when);
       if (when !== null) parts.push({ as: 'when', reason: when });
     }
   }
-  for (const seq of recording.eventsOf(step.id)) {
-    const chosen = recording.event(seq);
+  for (const seq of explainer.eventsOf(step.id)) {
+    const chosen = explainer.event(seq);
     if (chosen?.type !== 'choice-made' || !('pick' in chosen.data.answer)) continue;
     parts.push({
       as: 'chosen',
@@ -67,15 +67,14 @@ export function ranking(
  * them.
  */
 function resultsOf(
-  { recording }: Explainer,
+  { book, event: eventAt, step: stepOf }: Explainer,
   step: RecordedStep,
 ): ReadonlyMap<string | null, readonly EventOf<'check-resolved'>[]> {
-  const { book } = recording;
   const found = new Map<string | null, EventOf<'check-resolved'>[]>();
   for (const seq of book.results.of(step.id)) {
-    const event = recording.event(seq);
+    const event = eventAt(seq);
     if (event?.type !== 'check-resolved') continue;
-    const { origin } = recording.step(sourceOf(book, seq).step) ?? {};
+    const { origin } = stepOf(sourceOf(book, seq).step) ?? {};
     if (origin?.by === 'call') addUnder(found, origin.member, event);
   }
   return found;
@@ -88,13 +87,13 @@ function scoresOf(
   tried: readonly Worked[],
   rolled: readonly EventOf<'check-resolved'>[],
 ): readonly Reason[] {
-  const { ruleset } = explainer.recording;
+  const { ruleset } = explainer;
   const found: { readonly after: number; readonly reason: Reason }[] = [];
   for (const key of instr.keys) {
     const expr = key.kind === 'sum' ? key.value : key.kind === 'first' ? key.where : null;
     if (expr === null) continue;
     const one = tried.findLast((known) => known.expr === expr);
-    if (one !== undefined) found.push({ after: one.seq, reason: explainer.locals.of(one) });
+    if (one !== undefined) found.push({ after: one.seq, reason: reasonOfOne(explainer, one) });
   }
   for (const event of rolled) {
     const key = instr.keys.find(

@@ -3,7 +3,8 @@ import type { Local, Modifier, Value } from '@fray/dsl/ir';
 import type { RolledValue } from '../events/event.ts';
 import { valueOf } from '../expressions/compiler.ts';
 import { compareDice, diceOf, printDice, subDice, type DiceCode } from '../values/dice-code.ts';
-import { nameReason, worked, type NameQuestions } from './name-questions.ts';
+import type { Explainer } from './explainer.ts';
+import { nameReason, worked } from './name-questions.ts';
 import type { ModifierReason, Reason, RollReason } from './reason.ts';
 import type { RecordedStep } from './recorder.ts';
 import { instrOf, whereOf } from './rule-places.ts';
@@ -12,63 +13,60 @@ type Single = Extract<Modifier, { readonly kind: 'modifier' }>;
 
 /** Returns the result of a step's dice, and its reason; undefined if the step threw none. */
 export function rollReason(
-  names: NameQuestions,
+  explainer: Explainer,
   step: RecordedStep,
   seq: number,
 ): RollReason | undefined {
-  const { recording } = names;
-  const instr = instrOf(names.recording.ruleset, step);
-  const throws = recording
+  const instr = instrOf(explainer.ruleset, step);
+  if (instr?.op !== 'roll' && instr?.op !== 'roll-again') return undefined;
+  const throws = explainer
     .eventsOf(step.id)
-    .filter((one) => recording.event(one)?.type === 'dice-rolled');
-  const last = throws.at(-1);
-  const thrown = last === undefined ? undefined : recording.rolled(last);
-  if (instr?.op === 'roll-again') {
-    const before = nameReason(names, step.id, instr.of, step.value, instr.at, seq);
-    return {
-      name: instr.name,
-      dice: before,
-      modifiers: [],
-      ops: thrown?.plan.ops ?? [],
-      pips: thrown?.plan.pips ?? 0,
-      plus: thrown?.plan.plus ?? 0,
-      thrown: thrown?.dice ?? [],
-      rolled: null,
-      events: throws,
-    };
-  }
-  if (instr?.op !== 'roll') return undefined;
-  const dice = worked(names, step.id, step.seq, instr.dice);
+    .filter((one) => explainer.event(one)?.type === 'dice-rolled');
+  const last = throws.at(-1) ?? -1;
+  const { plan, dice: thrown } = explainer.rolled(last) ?? {};
+  const { name } = instr;
+  const made = (
+    dice: Reason,
+    counted: readonly ModifierReason[],
+    rolled: RolledValue | null,
+  ): RollReason => ({
+    name,
+    dice,
+    modifiers: counted,
+    ops: plan?.ops ?? [],
+    pips: plan?.pips ?? 0,
+    plus: plan?.plus ?? 0,
+    thrown: thrown ?? [],
+    rolled,
+    events: throws,
+  });
+  if (instr.op === 'roll-again')
+    return made(nameReason(explainer, step.id, instr.of, step.value, instr.at, seq), [], null);
+  const dice = worked(explainer, step.id, step.seq, instr.dice);
   if (dice === null) return undefined;
-  const event = last === undefined ? undefined : recording.event(last);
+  const event = explainer.event(last);
   const rolled =
     (event?.type === 'dice-rolled' ? event.data.value : null) ??
-    recordedIn(names, step.id, instr.name);
-  return {
-    name: instr.name,
+    recordedIn(explainer, step.id, name) ??
+    null;
+  return made(
     dice,
-    modifiers: modifiers(names, step, step.seq, instr.modifiers, rolled, instr.lowIsGood),
-    ops: thrown?.plan.ops ?? [],
-    pips: thrown?.plan.pips ?? 0,
-    plus: thrown?.plan.plus ?? 0,
-    thrown: thrown?.dice ?? [],
-    rolled: rolled ?? null,
-    events: throws,
-  };
+    modifiers(explainer, step, step.seq, instr.modifiers, rolled, instr.lowIsGood),
+    rolled,
+  );
 }
 
 /** Returns the record of a value in the event of its check. */
 export function recordedIn(
-  names: NameQuestions,
+  explainer: Explainer,
   step: number,
   name: string,
 ): RolledValue | undefined {
-  const { recording } = names;
-  const { book } = names.recording;
-  const origin = recording.step(step)?.origin;
+  const { book } = explainer;
+  const origin = explainer.step(step)?.origin;
   if (origin?.by !== 'call') return undefined;
   const resolved = book.results.of(origin.step).find((seq) => book.steps.at(seq) > step);
-  const event = resolved === undefined ? undefined : recording.event(resolved);
+  const event = resolved === undefined ? undefined : explainer.event(resolved);
   return event?.type === 'check-resolved'
     ? event.data.values.find((value) => value.name === name)
     : undefined;
@@ -76,21 +74,21 @@ export function recordedIn(
 
 /** Returns each modifier of a roll or a `let`, and whether it counted. Where low rolls are good, a bonus is subtracted. */
 export function modifiers(
-  names: NameQuestions,
+  explainer: Explainer,
   step: RecordedStep,
   seq: number,
   list: readonly Modifier[],
   kept: Pick<RolledValue, 'modifiers'> | undefined | null,
   lowIsGood: boolean = false,
 ): ModifierReason[] {
-  const { ruleset } = names.recording;
+  const { ruleset } = explainer;
   const reasons: ModifierReason[] = [];
-  const best = kept === undefined || kept === null ? inForce(names, step, seq, list) : null;
+  const best = kept === undefined || kept === null ? inForce(explainer, step, seq, list) : null;
   const add = (modifier: Modifier): void => {
     if (modifier.kind === 'best') return modifier.of.forEach(add);
     const { name, rule, amount } = modifier;
-    const when = modifier.when === null ? null : worked(names, step.id, seq, modifier.when);
-    const value = amount.kind === 'amount' ? worked(names, step.id, seq, amount.value) : null;
+    const when = modifier.when === null ? null : worked(explainer, step.id, seq, modifier.when);
+    const value = amount.kind === 'amount' ? worked(explainer, step.id, seq, amount.value) : null;
     const holds = when === null || when.value === true;
     // No two modifiers of one value have the same name.
     const counted = kept?.modifiers.find((one) => one.name === name);
@@ -114,21 +112,21 @@ export function modifiers(
  * `best of`.
  */
 function inForce(
-  names: NameQuestions,
+  explainer: Explainer,
   step: RecordedStep,
   seq: number,
   list: readonly Modifier[],
 ): ReadonlySet<Modifier> {
   const none: DiceCode = { groups: [], constant: 0 };
   const codeOf = ({ amount, at: place }: Single): DiceCode => {
-    const value = amount.kind === 'amount' ? worked(names, step.id, seq, amount.value) : null;
+    const value = amount.kind === 'amount' ? worked(explainer, step.id, seq, amount.value) : null;
     if (amount.kind !== 'amount' || value === null) return none;
     const code = diceOf(value.value as Local, place);
     return amount.sign > 0 ? code : subDice(none, code, place);
   };
   const largest = (modifier: Modifier): Single | null => {
     if (modifier.kind !== 'best') {
-      const when = modifier.when === null ? null : worked(names, step.id, seq, modifier.when);
+      const when = modifier.when === null ? null : worked(explainer, step.id, seq, modifier.when);
       return when === null || when.value === true ? modifier : null;
     }
     let best: Single | null = null;

@@ -2,7 +2,8 @@
 import type { Ruleset, Scenario } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import type { Event, Header } from '../events/event.ts';
-import { bars, namesAt, setting, state, hadCondition, type ReasonGround } from './state-reasons.ts';
+import type { Explainer } from './explainer.ts';
+import { bars, conditionReason, namesAt, setting, stateReason } from './state-reasons.ts';
 import type { Location } from '../state/location.ts';
 import type { Reason } from './reason.ts';
 
@@ -19,7 +20,7 @@ const lineIn = (reason: Reason): number | null =>
   'where' in reason ? (reason.where?.line ?? null) : null;
 
 // The test reads nothing else of rules, header and events.
-const groundOf = (...events: readonly object[]): ReasonGround => {
+const groundOf = (...events: readonly object[]): Explainer => {
   const seqs = events.map((_, index) => index + 1);
   const scenario = {
     at: 1,
@@ -40,47 +41,45 @@ const groundOf = (...events: readonly object[]): ReasonGround => {
     ],
   } as unknown as Scenario;
   return {
-    recording: {
-      ruleset: {
-        places: Array.from({ length: 40 }, (_, at) => ({ file: 0, line: at })),
-        kinds: [
-          { name: 'Wolf', fields: [{ name: 'MP', at: 20 }] },
-          {
-            name: 'Fighter',
-            fields: [
-              { name: 'HP', at: 21 },
-              { name: 'MP', at: 22 },
-            ],
-          },
-        ],
-        conditions: [
-          { name: 'Dim', fields: [{ name: 'depth', at: 23 }] },
-          {
-            name: 'Down',
-            fields: [
-              { name: 'cause', at: 24 },
-              { name: 'depth', at: 25 },
-            ],
-            barsEverything: true,
-          },
-        ],
-        tracks: [
-          { name: 'sum', at: 26 },
-          { name: 'heat', at: 27 },
-        ],
-        givens: [
-          { name: 'wind', at: 28 },
-          { name: 'rain', at: 29 },
-          { name: 'light', at: 30 },
-        ],
-        rulings: [
-          { name: 'ties', at: 31 },
-          { name: 'fate', at: 32 },
-        ],
-        files: [],
-      } as unknown as Ruleset,
-      event: (seq: number): Event | undefined => events[seq - 1] as Event | undefined,
-    } as unknown as ReasonGround['recording'],
+    ruleset: {
+      places: Array.from({ length: 40 }, (_, at) => ({ file: 0, line: at })),
+      kinds: [
+        { name: 'Wolf', fields: [{ name: 'MP', at: 20 }] },
+        {
+          name: 'Fighter',
+          fields: [
+            { name: 'HP', at: 21 },
+            { name: 'MP', at: 22 },
+          ],
+        },
+      ],
+      conditions: [
+        { name: 'Dim', fields: [{ name: 'depth', at: 23 }] },
+        {
+          name: 'Down',
+          fields: [
+            { name: 'cause', at: 24 },
+            { name: 'depth', at: 25 },
+          ],
+          barsEverything: true,
+        },
+      ],
+      tracks: [
+        { name: 'sum', at: 26 },
+        { name: 'heat', at: 27 },
+      ],
+      givens: [
+        { name: 'wind', at: 28 },
+        { name: 'rain', at: 29 },
+        { name: 'light', at: 30 },
+      ],
+      rulings: [
+        { name: 'ties', at: 31 },
+        { name: 'fate', at: 32 },
+      ],
+      files: [],
+    } as unknown as Ruleset,
+    event: (seq: number): Event | undefined => events[seq - 1] as Event | undefined,
     header: {
       participants: [one('Ann', 'Down'), one('Bob')],
       inputs: { givens: [['rain', true]], rulings: [['ties', 'low']] },
@@ -92,7 +91,7 @@ const groundOf = (...events: readonly object[]): ReasonGround => {
       taken: () => 0,
     },
     scenario,
-  };
+  } as unknown as Explainer;
 };
 
 test.each<readonly [string, readonly object[], string, boolean]>([
@@ -108,7 +107,7 @@ test.each<readonly [string, readonly object[], string, boolean]>([
   ['one left', [ruled({ kind: 'remove', participant: 'Ann' })], 'Ann', false],
 ])('%s', (_, events, holder, expected) => {
   const ground = groundOf(...events);
-  expect(hadCondition(ground, holder, 'Down', events.length)).toBe(expected);
+  expect(conditionReason(ground, holder, 'Down', events.length).value).toBe(expected);
   const [bar, ...others] = bars(
     ground,
     holder,
@@ -157,11 +156,11 @@ test.each<readonly [Location, boolean, string, number | null]>([
   [{ in: 'order', order: 'line' }, true, 'nothing', null],
   [{ in: 'span', span: 'round' }, true, 'nothing', null],
 ])('the initial value of %j (%j) comes from: %s', (location, value, from, line) => {
-  const told = state(groundOf(), location, value, 0, 39);
+  const told = stateReason(groundOf(), location, value, 0, 39);
   expect(told).toMatchObject({ why: 'start', location, from, value });
   expect(lineIn(told)).toBe(line);
   // The event that wrote a location is looked up when the location is read.
-  const read = state(groundOf({ type: 'announced' }), location, value, 1, 39);
+  const read = stateReason(groundOf({ type: 'announced' }), location, value, 1, 39);
   expect(read).toMatchObject({ why: 'state', location, event: 1, value });
   expect(lineIn(read)).toBe(39);
 });

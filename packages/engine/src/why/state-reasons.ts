@@ -1,34 +1,22 @@
 // Builds reasons for values of the state: the last event that wrote them, or their value at the start.
 import type { Condition, Scenario, Value } from '@fray/dsl/ir';
-import type { Header } from '../events/event.ts';
-import type { Writers } from './location.ts';
+import type { Explainer } from './explainer.ts';
 import type { Location } from '../state/location.ts';
 import type { Reason } from './reason.ts';
-import type { WhyRecording } from './recording.ts';
 import { whereOf } from './rule-places.ts';
 
-/** What reasons are built from. */
-export interface ReasonGround {
-  readonly recording: WhyRecording;
-  readonly header: Header;
-  readonly writers: Writers;
-  /** The scenario in play; undefined if the rules have none of that name. */
-  readonly scenario: Scenario | undefined;
-}
-
 /** Returns the reason of a location of the state with its value then. */
-export function state(
-  ground: ReasonGround,
+export function stateReason(
+  explainer: Explainer,
   location: Location,
   value: Value,
   seq: number,
   at?: number,
 ): Reason {
-  const { writers } = ground;
-  const event = writers.last(location, seq);
-  if (event > 0)
-    return { why: 'state', location, event, value, where: whereOf(ground.recording.ruleset, at) };
-  return start(ground, location, value);
+  const event = explainer.writers.last(location, seq);
+  return event > 0
+    ? { why: 'state', location, event, value, where: whereOf(explainer.ruleset, at) }
+    : start(explainer, location, value);
 }
 
 type Setup = Scenario['sides'][number]['participants'][number];
@@ -47,9 +35,7 @@ function setupsOf(scenario: Scenario): ReadonlyMap<string, Setup> {
   return known;
 }
 
-function start(ground: ReasonGround, location: Location, value: Value): Reason {
-  const { scenario } = ground;
-  const { ruleset } = ground.recording;
+function start({ ruleset, scenario }: Explainer, location: Location, value: Value): Reason {
   const who =
     'holder' in location && scenario !== undefined
       ? setupsOf(scenario).get(location.holder)
@@ -59,7 +45,7 @@ function start(ground: ReasonGround, location: Location, value: Value): Reason {
     location,
     from: source,
     value,
-    where: whereOf(ground.recording.ruleset, at),
+    where: whereOf(ruleset, at),
   });
   switch (location.in) {
     case 'field': {
@@ -93,44 +79,27 @@ function start(ground: ReasonGround, location: Location, value: Value): Reason {
 
 /** Returns the reason of a given or a ruling. */
 export function setting(
-  ground: ReasonGround,
+  { header, ruleset, scenario }: Explainer,
   of: 'given' | 'ruling',
   name: string,
   value: Value,
 ): Reason {
-  const { header, scenario } = ground;
-  const { ruleset } = ground.recording;
-  const given = of === 'given';
-  const put = given ? header.inputs.givens : header.inputs.rulings;
-  const written = (given ? scenario?.givens : scenario?.rulings)?.findLast(
-    (one) => one.name === name,
-  );
-  const declared = given
-    ? ruleset.givens.find((one) => one.name === name)
-    : ruleset.rulings.find((one) => one.name === name);
-  if (put.some(([known]) => known === name))
-    return {
-      why: 'setting',
-      of,
-      name,
-      from: 'inputs',
-      value,
-      where: whereOf(ground.recording.ruleset, declared?.at),
-    };
+  const list = of === 'given' ? 'givens' : 'rulings';
+  const isIt = (one: { readonly name: string }): boolean => one.name === name;
+  const isPut = header.inputs[list].some(([known]) => known === name);
+  const written = isPut ? undefined : scenario?.[list].findLast(isIt);
   return {
     why: 'setting',
     of,
     name,
-    from: written === undefined ? 'default' : 'scenario',
+    from: isPut ? 'inputs' : written === undefined ? 'default' : 'scenario',
     value,
-    where: whereOf(ground.recording.ruleset, written?.at ?? declared?.at),
+    where: whereOf(ruleset, (written ?? ruleset[list].find(isIt))?.at),
   };
 }
 
 /** Returns the participants then, in the scenario's order. */
-export function namesAt(ground: ReasonGround, seq: number): string[] {
-  const { header, writers } = ground;
-  const { event: eventAt } = ground.recording;
+export function namesAt({ header, writers, event: eventAt }: Explainer, seq: number): string[] {
   let names = header.participants.map((one) => one.name);
   for (const at of writers.all({ in: 'participants' }, seq)) {
     const event = eventAt(at);
@@ -143,14 +112,12 @@ export function namesAt(ground: ReasonGround, seq: number): string[] {
 }
 
 /** True if a participant had the condition then. */
-export function hadCondition(
-  ground: ReasonGround,
+function hadCondition(
+  { header, writers, event: eventAt }: Explainer,
   holder: string,
   condition: string,
   seq: number,
 ): boolean {
-  const { header, writers } = ground;
-  const { event: eventAt } = ground.recording;
   const event = eventAt(writers.last({ in: 'condition', holder, condition }, seq));
   if (event?.type === 'condition-gained') return true;
   if (event?.type === 'condition-lost') return false;
@@ -166,22 +133,25 @@ export function hadCondition(
   );
 }
 
+/** Returns the reason why somebody had a condition then, or had not. */
+export function conditionReason(
+  explainer: Explainer,
+  holder: string,
+  condition: string,
+  seq: number,
+): Reason {
+  const held = hadCondition(explainer, holder, condition, seq);
+  return stateReason(explainer, { in: 'condition', holder, condition }, held, seq);
+}
+
 /** Returns the reasons of the conditions that bar somebody, held or not. */
 export function bars(
-  ground: ReasonGround,
+  explainer: Explainer,
   holder: string,
   isOne: (condition: Condition) => boolean,
   seq: number,
 ): Reason[] {
-  const { ruleset } = ground.recording;
-  return ruleset.conditions
+  return explainer.ruleset.conditions
     .filter(isOne)
-    .map(({ name }) =>
-      state(
-        ground,
-        { in: 'condition', holder, condition: name },
-        hadCondition(ground, holder, name, seq),
-        seq,
-      ),
-    );
+    .map(({ name }) => conditionReason(explainer, holder, name, seq));
 }

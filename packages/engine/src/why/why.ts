@@ -15,13 +15,16 @@ import {
 } from '../state/read.ts';
 import type { State } from '../state/state.ts';
 import { watchFor } from './chances.ts';
-import { createExplaining, asValue, type Explaining } from './explain.ts';
+import { asValue, reasonsBehind } from './explain.ts';
+import { createExplainer, type Explainer } from './explainer.ts';
+import { expressionReason } from './expression-reasons.ts';
 import { createLastWriters, type LastWriters } from './location.ts';
 import { locationKey, type Location } from '../state/location.ts';
 import { decidingInputs } from './deciding-inputs.ts';
 import { isRefuted, nearMisses, withNearMisses } from './near-misses.ts';
 import type { EventReason, Explanation, Reason } from './reason.ts';
 import type { Watched } from './recorder.ts';
+import { stateReason } from './state-reasons.ts';
 import { recordRun, type WhyRecording, type Unplayable } from './recording.ts';
 
 /** A question about a log. */
@@ -79,11 +82,11 @@ export function inquire(
     subjects.every(({ watch }) => watch === undefined) ? null : watched,
   );
   if ('unplayable' in recording) return recording;
-  const explaining = createExplaining(recording);
+  const explainer = createExplainer(recording);
   return {
     event: recording.event,
     ask: (question, depth, most = MOST_PARTS) => {
-      const root = rootOf(explaining, recording, question);
+      const root = rootOf(explainer, question);
       const stands = standing(root);
       const subject =
         stands === undefined
@@ -102,12 +105,12 @@ export function inquire(
       const missed =
         watch === undefined || from === null || trials === null
           ? []
-          : watch.chances(recording, explaining.locals, from, held, (guard) =>
-              isRefuted(trials, decidingInputs(explaining, guard, holder)),
+          : watch.chances(explainer, from, held, (guard) =>
+              isRefuted(trials, decidingInputs(explainer, guard, holder)),
             );
       const chances = trials === null ? missed : withNearMisses(missed, trials);
       const cutShort = stands === undefined ? null : faultAt(recording, at);
-      const graph = explaining.follow([root, chances, { event: cutShort }], depth, most);
+      const graph = reasonsBehind(explainer, [root, chances, { event: cutShort }], depth, most);
       return {
         at,
         value: asValue(root.value),
@@ -155,21 +158,26 @@ function lastWritersOf(events: Iterable<Event>, at: number): LastWriters {
   return writers;
 }
 
-function rootOf({ reading }: Explaining, recording: WhyRecording, question: WhyQuestion): Reason {
-  const { machine, at } = recording;
+function rootOf(explainer: Explainer, question: WhyQuestion): Reason {
+  const { machine, at } = explainer;
   switch (question.ask) {
     case 'event':
       return {
         why: 'event',
         event: question.event,
-        value: broughtBy(recording.event(question.event)),
+        value: broughtBy(explainer.event(question.event)),
         where: null,
       };
     case 'state':
-      return reading.state(question.location, valueAt(machine.state, question.location), at);
+      return stateReason(
+        explainer,
+        question.location,
+        valueAt(machine.state, question.location),
+        at,
+      );
     case 'expression': {
-      const trace = asked(recording, question.expr);
-      return reading.reason(trace, {
+      const trace = asked(explainer, question.expr);
+      return expressionReason(explainer, trace, {
         seq: at,
         local: (_slot, value) => ({ why: 'bound', name: '', value: valueOf(value), where: null }),
       });
@@ -177,7 +185,7 @@ function rootOf({ reading }: Explaining, recording: WhyRecording, question: WhyQ
   }
 }
 
-function asked(recording: WhyRecording, expr: Expr): Trace {
+function asked(recording: Explainer, expr: Expr): Trace {
   const { env } = createRun(recording.program, recording.machine);
   env.locals = [];
   return compileTraced(recording.ruleset, expr)(env);
