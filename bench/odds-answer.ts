@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Ruleset } from '@fray/dsl/ir';
 import { techniques } from '@fray/engine/analysis';
-import { defaultSource, firstSource, look, policySource } from '@fray/engine/drivers';
+import { defaultSource, firstSource, policySource } from '@fray/engine/drivers';
 import { sealInputs } from '@fray/engine/log';
 import { begin, link } from '@fray/engine/machine';
 import { oddsInParts, type MeasureOdds, type Odds } from '@fray/engine/odds';
@@ -101,13 +101,7 @@ export function answer(
   const parts = oddsInParts(
     program,
     start,
-    [
-      policySource(ruleset, policies, (machine, expr, locals) =>
-        look(program, machine, expr, locals),
-      ),
-      defaultSource,
-      firstSource,
-    ],
+    [policySource(program, policies), defaultSource, firstSource],
     { states: 200_000, forks: 30_000, isOver: () => spent() > seconds, without },
   );
   const cpu = spent();

@@ -1,12 +1,12 @@
 // Plays whole runs for tests and writes their logs as a host would.
 import { createHash } from 'node:crypto';
-import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
+import type { Ruleset } from '@fray/dsl/ir';
 import {
   defaultSource,
   firstSource,
-  look,
   openSession,
   play,
+  policiesOfRun,
   policySource,
   seededDice,
   type ChoiceSource,
@@ -52,14 +52,7 @@ export function beginRun(
 }
 
 export function policiesOf(program: Program, inputs: Inputs): ChoiceSource {
-  const scenario = program.ruleset.scenarios.find((known) => known.name === inputs.scenario);
-  const uses: readonly PolicyUse[] = [
-    ...(scenario?.policies ?? []),
-    ...inputs.policies.map(([policy, who]) => ({ policy, who })),
-  ];
-  return policySource(program.ruleset, uses, (machine, expr, locals) =>
-    look(program, machine, expr, locals),
-  );
+  return policySource(program, policiesOfRun(program.ruleset, inputs));
 }
 
 export interface Played {

@@ -1,6 +1,6 @@
 // `fray analyse`: computes how likely each ending was after every die and decision of a log, and how much each die and
 // decision changed that.
-import { isInput } from '@fray/engine/drivers';
+import { isInput, policiesOfRun } from '@fray/engine/drivers';
 import type { Event, Header } from '@fray/engine/events';
 import { cameTo, isKnown, type AnalysedFight, type AnalysisFailure } from '@fray/engine/luck';
 import { link } from '@fray/engine/machine';
@@ -25,7 +25,6 @@ import { programOf, type AnalysisTask } from '../luck/task.ts';
 import { nameOfRequest, withRequested } from '../odds/requested.ts';
 import { unanswered } from '../odds/odds-question.ts';
 import { commandOf } from '../answers/shell-words.ts';
-import { policiesOf } from '../play/prepare.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { formatOccurrence } from '../report/sentences.ts';
 import { clean, countText, listed, spoken } from '../report/text.ts';
@@ -116,7 +115,7 @@ export async function analyseTold(
     ruleset,
     measure: watch.name,
     events: inputs,
-    policies: policiesOf(ruleset, header.inputs),
+    policies: policiesOfRun(ruleset, header.inputs),
   };
   const program = programOf(task);
   const came = host.untilCtrlC(() => cameTo(program, inputs));

@@ -5,9 +5,9 @@ import {
   diceOfRun,
   firstSource,
   isInput,
-  look,
   openSession,
   type Sink,
+  policiesOfRun,
   policySource,
   type Session,
 } from '@fray/engine/drivers';
@@ -300,19 +300,12 @@ async function playOn(host: Host, branch: Branch, options: ForkOptions): Promise
 }
 
 function playersOf(
-  { source, rules, program, machine, parents, other }: Branch,
+  { source, program, machine, parents, other }: Branch,
   options: ForkOptions,
 ): Pick<Players, 'known' | 'sources' | 'asksDice' | 'asksChoices' | 'word' | 'placeOf'> {
   const { inputs } = source.header;
   const { inherited, parent } = source;
-  const scenario = rules.ruleset.scenarios.find((one) => one.name === inputs.scenario);
-  const uses = [
-    ...(scenario?.policies ?? []),
-    ...inputs.policies.map(([policy, who]) => ({ policy, who })),
-  ];
-  const policies = policySource(rules.ruleset, uses, (now, expr, locals) =>
-    look(program, now, expr, locals),
-  );
+  const policies = policySource(program, policiesOfRun(program.ruleset, inputs));
   const seeded = diceOfRun(program, { ...inputs, parents }, () => machine.state.seq);
   const asksChoices = options.choices === 'ask';
   return {

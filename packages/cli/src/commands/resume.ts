@@ -83,7 +83,7 @@ export async function resumeCommand(
   if ('illegal' in machine)
     throw stop(exitCodes.problems, `${shown} cannot be resumed: ${machine.illegal}`);
   const given = givenFor(host, rules, header.data, options, used);
-  const cast = playersOf(rules, program, inputs, given, () => machine.state.seq);
+  const cast = playersOf(program, inputs, given, () => machine.state.seq);
 
   // The writer locks the log against other writers and cuts off a torn end.
   const log = createLogWriter(host, path, { after: { seq: end.count - 1, head: end.head } });

@@ -1,6 +1,6 @@
 // An analysis as data, so that other threads can take over pieces of it.
 import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
-import { defaultSource, firstSource, look, policySource } from '@fray/engine/drivers';
+import { defaultSource, firstSource, policySource } from '@fray/engine/drivers';
 import type { Event } from '@fray/engine/events';
 import {
   createAnalyst,
@@ -60,13 +60,7 @@ export function programOf({ ruleset, measure }: AnalysisTask): Program {
 /** Creates the analyst of a task. It throws a Stop if the log does not follow from the rules. */
 export function analystOf(task: AnalysisTask, program: Program = programOf(task)): Analyst {
   const analyst = createAnalyst(program, task.events, {
-    choices: [
-      policySource(task.ruleset, task.policies, (machine, expr, locals) =>
-        look(program, machine, expr, locals),
-      ),
-      defaultSource,
-      firstSource,
-    ],
+    choices: [policySource(program, task.policies), defaultSource, firstSource],
     target: targetOf(task),
     seed: SEED,
   });

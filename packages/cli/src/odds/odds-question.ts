@@ -1,12 +1,12 @@
 // A question about a scenario, ready to be counted or played: the program with its measures, a machine that has begun,
 // and the sources that answer choices.
-import type { ChoiceSource } from '@fray/engine/drivers';
+import { policiesOfRun, type ChoiceSource } from '@fray/engine/drivers';
 import type { Inputs } from '@fray/engine/events';
 import { begin, link, type Machine, type Program } from '@fray/engine/machine';
 import type { Unanswered } from '@fray/engine/statespace';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { policiesOf, prepare } from '../play/prepare.ts';
+import { prepare } from '../play/prepare.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';
 import type { Rules } from '../rules/rules.ts';
@@ -73,7 +73,7 @@ export function openQuestion(
     ruleset,
     measures: measures.map(({ name }) => name),
     start: start(),
-    policies: policiesOf(ruleset, inputs),
+    policies: policiesOfRun(ruleset, inputs),
     seed,
   };
   return { program, inputs, choices: players.sources.choices, start, task };

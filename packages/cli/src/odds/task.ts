@@ -1,12 +1,6 @@
 // A question about odds as data, which is sent to other threads and counted or played there.
 import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
-import {
-  defaultSource,
-  firstSource,
-  look,
-  policySource,
-  type ChoiceSource,
-} from '@fray/engine/drivers';
+import { defaultSource, firstSource, policySource, type ChoiceSource } from '@fray/engine/drivers';
 import { link, type Machine, type Program } from '@fray/engine/machine';
 import {
   confirmedOdds,
@@ -47,13 +41,7 @@ export function castOfTask({ ruleset, measures, policies }: OddsTask): {
   });
   return {
     program,
-    choices: [
-      policySource(ruleset, policies, (machine, expr, locals) =>
-        look(program, machine, expr, locals),
-      ),
-      defaultSource,
-      firstSource,
-    ],
+    choices: [policySource(program, policies), defaultSource, firstSource],
   };
 }
 

@@ -5,7 +5,7 @@ import {
   diceInOrder,
   diceOfRun,
   firstSource,
-  look,
+  policiesOfRun,
   policySource,
   scriptedAnswers,
   type ChoiceSource,
@@ -16,7 +16,6 @@ import type { AnsweredBy, Event, Inputs, Origin } from '@fray/engine/events';
 import { MAX_BUDGET, sealInputs } from '@fray/engine/log';
 import type { Program } from '@fray/engine/machine';
 import { participantNamed } from '@fray/engine/state';
-import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
@@ -117,7 +116,7 @@ export function prepare(
     inputs,
     files,
     isSeedDrawn: options.seed === undefined,
-    ...playersOf(rules, program, inputs, {
+    ...playersOf(program, inputs, {
       faces,
       answers,
       asksDice: options.dice === 'ask',
@@ -144,7 +143,6 @@ type Cast = Pick<Prepared, 'players' | 'onEvent' | 'leftOver'>;
  * @param seq returns the number of the last event, for dice that come from another seed after some event
  */
 export function playersOf(
-  { ruleset }: Rules,
   program: Program,
   inputs: Inputs,
   { faces, answers, asksDice, asksChoices, askFor }: GivenInputs,
@@ -152,7 +150,6 @@ export function playersOf(
 ): Cast {
   const order = diceInOrder(faces ?? [], null);
   const list = scriptedAnswers(answers?.answers ?? []);
-  const uses = policiesOf(ruleset, inputs);
   const seeded = diceOfRun(program, inputs, seq);
   const sources: Sources = {
     dice: [
@@ -162,9 +159,7 @@ export function playersOf(
     choices: [
       ...(answers === undefined ? [] : [list.source]),
       ...[
-        policySource(ruleset, uses, (machine, expr, locals) =>
-          look(program, machine, expr, locals),
-        ),
+        policySource(program, policiesOfRun(program.ruleset, inputs)),
         ...(asksChoices && askFor === undefined ? [] : [defaultSource, firstSource]),
       ].map((source) => (asksChoices ? exceptFor(askFor, source) : source)),
     ],
@@ -193,15 +188,6 @@ function exceptFor(side: string | undefined, source: ChoiceSource): ChoiceSource
     side === (participantNamed(machine.state, need.decider)?.side ?? need.decider)
       ? undefined
       : source(need, machine);
-}
-
-/** Returns the policies of a run: the scenario's first, then those from options. */
-export function policiesOf({ scenarios }: Ruleset, inputs: Inputs): readonly PolicyUse[] {
-  const scenario = scenarios.find((one) => one.name === inputs.scenario);
-  return [
-    ...(scenario?.policies ?? []),
-    ...inputs.policies.map(([policy, who]) => ({ policy, who })),
-  ];
 }
 
 function originsOf(options: PlayOptions, faces: readonly number[] | undefined): readonly Origin[] {

@@ -3,7 +3,6 @@ import type { Ruleset } from '@fray/dsl/ir';
 import {
   defaultSource,
   firstSource,
-  look,
   openSession,
   play,
   policySource,
@@ -66,9 +65,7 @@ export function* playedScenarios(
       );
       const machine = begin(program, inputs, []);
       if ('illegal' in machine) continue;
-      const asked = policySource(ruleset, policies, (at, expr, locals) =>
-        look(program, at, expr, locals),
-      );
+      const asked = policySource(program, policies);
       play(openSession(program, machine, { event: () => {} }), {
         dice: [seededDice('1', run, program.drawnAs)],
         choices: [asked, defaultSource, firstSource],

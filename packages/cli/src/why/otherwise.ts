@@ -1,4 +1,5 @@
 // Shows lines of the rules that could have changed the value, and did not.
+import { sidesOf } from '@fray/engine/drivers';
 import type { Guard, MissedChance, NearMiss } from '@fray/engine/why';
 import { formatEvent } from '../report/event-words.ts';
 import { formatAnswer, formatNumber, formatValue } from '../report/sentences.ts';
@@ -129,9 +130,9 @@ function insteadText(
   }
   const event = context.eventAt(seq);
   if (event?.type !== 'dice-rolled') return '';
-  const { dice, among } = event.data;
+  const { among } = event.data;
   if (among !== undefined) return named(faces.map((face) => formatValue(among[face - 1] ?? null)));
-  const sides = dice.flatMap(([count, of]) => Array.from({ length: Math.abs(count) }, () => of));
+  const sides = sidesOf(event.data);
   const which = sides.length > 1 ? ` on die ${die + 1}` : '';
   const [least, most] = [Math.min(...faces), Math.max(...faces)];
   const isRun = faces.length > 1 && faces.length === most - least + 1;

@@ -5,9 +5,8 @@
 import { diceOfRun } from '../drivers/dice-sources.ts';
 import { offerText } from '../drivers/answer-text.ts';
 import { answerText } from '../values/answer-text.ts';
-import { look } from '../drivers/look.ts';
 import { admits } from '../drivers/offer.ts';
-import { policySource, silence } from '../drivers/policy.ts';
+import { policiesOfRun, policySource, silence } from '../drivers/policy.ts';
 import {
   facesReply,
   isRefusal,
@@ -162,14 +161,7 @@ function replier(
   reroll: boolean,
 ) {
   const seeded = diceOfRun(program, inputs, () => state.seq);
-  const scenario = program.ruleset.scenarios.find((known) => known.name === inputs.scenario);
-  const uses = [
-    ...(scenario?.policies ?? []),
-    ...inputs.policies.map(([policy, who]) => ({ policy, who })),
-  ];
-  const policies = policySource(program.ruleset, uses, (machine, expr, locals) =>
-    look(program, machine, expr, locals),
-  );
+  const policies = policySource(program, policiesOfRun(program.ruleset, inputs));
   const positions: Positions = new Map();
 
   const dice = (need: ThrowNeed, inStep: boolean): Reply | Impossible => {

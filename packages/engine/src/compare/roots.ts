@@ -1,5 +1,6 @@
 // Finds root causes: differences between two logs that have no cause in the logs. These are inputs, throws, answers and
 // words of the referee.
+import { diceOfThrow, type RecordedDie } from '../drivers/recorded.ts';
 import type { Event, EventOf, Header } from '../events/event.ts';
 import { shortJson } from '../events/shape.ts';
 import { sameJson } from '../values/same.ts';
@@ -142,35 +143,18 @@ function wordOf(event: Event | undefined): string | null {
   return event?.type === 'ruled' ? shortJson(event.data.word) : null;
 }
 
-interface StreamDie {
-  readonly face: number;
-  readonly sides: number;
-  readonly isSeeded: boolean;
-  readonly seq: number;
-}
-
 /**
  * Returns every die of a log by its stream, in the order thrown. A Map, because names of streams contain names of
  * participants.
  */
-function diceByPosition(events: readonly Event[]): ReadonlyMap<string, readonly StreamDie[]> {
-  const streams = new Map<string, StreamDie[]>();
+function diceByPosition(events: readonly Event[]): ReadonlyMap<string, readonly RecordedDie[]> {
+  const streams = new Map<string, RecordedDie[]>();
   for (const event of events) {
     if (event.type !== 'dice-rolled') continue;
-    const { stream, dice, faces, origin } = event.data;
+    const { stream } = event.data;
     const known = streams.get(stream) ?? [];
     streams.set(stream, known);
-    const sides = dice.flatMap(([count, size]) =>
-      Array.from({ length: Math.abs(count) }, () => size),
-    );
-    faces.forEach((face, i) =>
-      known.push({
-        face,
-        sides: sides[i] ?? 0,
-        isSeeded: (typeof origin === 'string' ? origin : origin[i]) === 'seed',
-        seq: event.seq,
-      }),
-    );
+    known.push(...diceOfThrow(event));
   }
   return streams;
 }
@@ -187,7 +171,7 @@ function diceRoots(
     dice.forEach((die, position) => {
       const other = there[position];
       if (other === undefined || other.sides !== die.sides || other.face === die.face) return;
-      if (seedsDiffer && die.isSeeded && other.isSeeded) return;
+      if (seedsDiffer && die.origin === 'seed' && other.origin === 'seed') return;
       found.push({
         kind: 'die',
         name: stream,

@@ -10,6 +10,7 @@ import {
   type Ruleset,
   type Value,
 } from '@fray/dsl/ir';
+import { sidesOf } from '../drivers/source.ts';
 import type { EventOf, RolledValue } from '../events/event.ts';
 import { beginAgain } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
@@ -345,7 +346,7 @@ function diceOf({ recording, seq, rule }: Holding, name: string): readonly Named
   }
   let number = 0;
   return throws.flatMap(({ seq: thrown, data: { dice, faces, again } }) => {
-    const sides = dice.flatMap(([count, of]) => Array.from({ length: Math.abs(count) }, () => of));
+    const sides = sidesOf({ dice });
     return faces.map((face, index): NamedLocal => {
       const of = sides[index] ?? 0;
       number += 1;

@@ -4,11 +4,10 @@ import type { Answer, Ruleset } from '@fray/dsl/ir';
 import { factDifference } from '../compare/align-logs.ts';
 import { answerLine } from '../drivers/answer-text.ts';
 import { diceOfRun } from '../drivers/dice-sources.ts';
-import { look } from '../drivers/look.ts';
-import { defaultSource, firstSource, policySource } from '../drivers/policy.ts';
+import { defaultSource, firstSource, policiesOfRun, policySource } from '../drivers/policy.ts';
 import { giveAgain, isInput } from '../drivers/recorded.ts';
 import { ruleOut, type Sources } from '../drivers/session.ts';
-import type { ChoiceSource } from '../drivers/source.ts';
+import { sidesOf, type ChoiceSource } from '../drivers/source.ts';
 import type { Event, EventOf, Inputs, Parent } from '../events/event.ts';
 import { forkInputs, inheritedAfter, type Inherited } from '../fork/fork.ts';
 import { otherDice, type OtherDice } from '../fork/other-dice.ts';
@@ -169,7 +168,7 @@ function wrongFace(
 ): string | undefined {
   if (faces.length !== thrown.length)
     return `${stream} throws ${thrown.length === 1 ? 'one die' : `${thrown.length} dice`} here, and ${faces.length} faces were given`;
-  const sides = dice.flatMap(([count, of]) => Array.from({ length: Math.abs(count) }, () => of));
+  const sides = sidesOf({ dice });
   const index = faces.findIndex(
     (face, die) => !Number.isInteger(face) || face < 1 || face > (sides[die] ?? 0),
   );
@@ -215,13 +214,7 @@ function driveOf(
   inherited: Inherited,
   { at, dice, answer }: ForkPlan,
 ): Parameters<typeof recordDriven>[2] {
-  const { ruleset } = program;
-  const scenario = ruleset.scenarios.find((one) => one.name === inputs.scenario);
-  const policies = policySource(
-    ruleset,
-    [...(scenario?.policies ?? []), ...inputs.policies.map(([policy, who]) => ({ policy, who }))],
-    (now, expr, locals) => look(program, now, expr, locals),
-  );
+  const policies = policySource(program, policiesOfRun(program.ruleset, inputs));
   const seeded = diceOfRun(program, inputs, () => machine.state.seq);
   let wanted = answer;
   const other: ChoiceSource = () => {

@@ -1,7 +1,6 @@
 // Plays the same fight under two rulesets with the same dice and answers, and finds the first difference.
 import type { Ruleset } from '@fray/dsl/ir';
 import { policySource } from '../drivers/policy.ts';
-import { look } from '../drivers/look.ts';
 import type { Event } from '../events/event.ts';
 import { advance } from '../machine/advance.ts';
 import type { Need, Reply, Step } from '../machine/api.ts';
@@ -44,9 +43,7 @@ export function twinsOf(a: Ruleset, b: Ruleset): Twins {
       ruleset,
       program,
       space: spaceOf(ruleset),
-      policies: policySource(ruleset, uses, (machine, expr, locals) =>
-        look(program, machine, expr, locals),
-      ),
+      policies: policySource(program, uses),
     };
   };
   return { grounds: [ground(a), ground(b)] };

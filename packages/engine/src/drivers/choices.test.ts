@@ -1,16 +1,9 @@
-import type {
-  Answer,
-  Expr,
-  Policy,
-  PolicyLine,
-  Ruleset,
-  ScriptedAnswer,
-  Value,
-} from '@fray/dsl/ir';
+import type { Answer, Expr, Policy, PolicyLine, ScriptedAnswer, Value } from '@fray/dsl/ir';
 import { describe, expect, test } from 'vitest';
 import type { Event } from '../events/event.ts';
 import type { ChoiceNeed } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
 import { initialState } from '../state/reduce.ts';
 import { ruleFault } from '../values/fault.ts';
 import { admits } from './offer.ts';
@@ -185,13 +178,13 @@ describe('policies', () => {
     at,
     lines: lines.map((line) => ({ when: null, at, ...line }) as PolicyLine), // Each row has the fields of its kind.
   });
-  const rulesetOf = (...policies: readonly Policy[]): Ruleset =>
-    ({ policies, tables: [] }) as unknown as Ruleset; // The test reads nothing else of the ruleset.
+  const rulesOf = (...policies: readonly Policy[]): Program =>
+    ({ ruleset: { policies, tables: [] } }) as unknown as Program; // The test reads nothing else.
   const ask = (
     question: ChoiceNeed,
     policies: readonly Policy[],
     uses = policies.map(({ name }) => ({ policy: name, who: 'everyone' })),
-  ) => chooseFrom([policySource(rulesetOf(...policies), uses, look)], question, machine);
+  ) => chooseFrom([policySource(rulesOf(...policies), uses, look)], question, machine);
   const answered = (answer: Answer) => ({ reply: 'answer', answer, by: 'policy' });
 
   test('use the first line that fits the question, whose condition holds, and whose answer is legal', () => {

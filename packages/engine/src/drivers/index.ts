@@ -4,7 +4,7 @@ export { diceByStream, diceInOrder, diceOfRun, seededDice } from './dice-sources
 export type { DiceList, UnusedDice } from './dice-sources.ts';
 export { look } from './look.ts';
 export { admits, leastOf, nearestList } from './offer.ts';
-export { defaultSource, firstSource, policySource, silence } from './policy.ts';
+export { defaultSource, firstSource, policiesOfRun, policySource, silence } from './policy.ts';
 export { isInput, playBack } from './recorded.ts';
 export { scriptedAnswers } from './scripted-answers.ts';
 export type { AnswerList } from './scripted-answers.ts';
@@ -22,7 +22,7 @@ export {
   runProc,
 } from './session.ts';
 export type { PlayStop, Session, Sink, Sources } from './session.ts';
-export { chooseFrom, isRefusal, throwFrom } from './source.ts';
+export { chooseFrom, isRefusal, sidesOf, throwFrom } from './source.ts';
 export type { ChoiceSource, Chosen, DiceSource, Positions, Refusal, ThrownDie } from './source.ts';
 export { diceText, readTyped } from './typed-dice.ts';
 export type { Typed } from './typed-dice.ts';

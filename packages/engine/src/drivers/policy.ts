@@ -11,26 +11,42 @@ import type {
   Ruleset,
   Value,
 } from '@fray/dsl/ir';
+import type { Inputs } from '../events/event.ts';
 import type { ChoiceNeed } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
 import { participantNamed } from '../state/read.ts';
 import { isRuleFault } from '../values/fault.ts';
 import { compileCompare } from '../values/ordering.ts';
+import { look } from './look.ts';
 import { firstOf, admits } from './offer.ts';
 import type { ChoiceSource } from './source.ts';
 
 /** Evaluates an expression of the ruleset in the machine at rest. Throws a RuleFault and nothing else. */
 export type Evaluate = (machine: Machine, expr: Expr, locals: readonly Local[]) => Value;
 
+/** Returns the policies of a run, the nearest first: those of its scenario, then those of the command line. */
+export function policiesOfRun(
+  { scenarios }: Ruleset,
+  { scenario, policies }: Pick<Inputs, 'scenario' | 'policies'>,
+): readonly PolicyUse[] {
+  return [
+    ...(scenarios.find(({ name }) => name === scenario)?.policies ?? []),
+    ...policies.map(([policy, who]) => ({ policy, who })),
+  ];
+}
+
 /**
  * Answers from policies. `uses` lists them, the nearest first: those of the example, the scenario, the command line.
  * Policies of unknown names never answer.
+ * @param evaluate evaluates what a line asks, instead of the program itself
  */
 export function policySource(
-  ruleset: Ruleset,
+  program: Program,
   uses: readonly PolicyUse[],
-  look: Evaluate,
+  evaluate: Evaluate = (machine, expr, locals) => look(program, machine, expr, locals),
 ): ChoiceSource {
+  const { ruleset } = program;
   const policies = new Map(ruleset.policies.map((policy) => [policy.name, policy]));
   const source = (need: ChoiceNeed, machine: Machine): ReturnType<ChoiceSource> => {
     for (const who of namesOf(need.decider, machine)) {
@@ -42,7 +58,7 @@ export function policySource(
             ruleset,
             policy,
             need,
-            look: (expr, option) => look(machine, expr, [need.decider, option]),
+            look: (expr, option) => evaluate(machine, expr, [need.decider, option]),
             isSomebody: (name) => participantNamed(machine.state, name) !== undefined,
           });
           if (answer !== undefined) return { answer, by: 'policy' };

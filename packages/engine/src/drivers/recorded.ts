@@ -1,7 +1,7 @@
 // Answers from a log: plays a run again up to the end of the log, to continue it or to observe it.
 import type { Event, EventOf } from '../events/event.ts';
 import { answer, ruleOut, type Session } from './session.ts';
-import type { Refusal } from './source.ts';
+import { sidesOf, type Refusal, type ThrownDie } from './source.ts';
 
 /**
  * Gives the inputs of a log to a fresh session, in order; the rules derive all other events again. Returns a refusal if the
@@ -48,4 +48,23 @@ function give(session: Session, event: InputEvent): Refusal | undefined {
       at: null,
     };
   return answer(session, { reply: 'answer', answer: event.data.answer, by: event.data.by });
+}
+
+/** A die of a log. */
+export interface RecordedDie extends ThrownDie {
+  readonly sides: number;
+  /** The event of its throw. */
+  readonly seq: number;
+}
+
+/** Returns the dice of a throw, in order. */
+export function diceOfThrow({ seq, data }: EventOf<'dice-rolled'>): readonly RecordedDie[] {
+  const { faces, origin } = data;
+  const sides = sidesOf(data);
+  return faces.map((face, i) => ({
+    face,
+    sides: sides[i] ?? 0,
+    origin: typeof origin === 'string' ? origin : (origin[i] ?? 'seed'),
+    seq,
+  }));
 }

@@ -1,5 +1,6 @@
 // The dice of a parent log, each at its place in its stream: nobody is asked for them again.
-import { isRefusal, sidesOf, type DiceSource, type Positions, type ThrownDie } from './source.ts';
+import { diceOfThrow, type RecordedDie } from './recorded.ts';
+import { isRefusal, sidesOf, type DiceSource, type Positions } from './source.ts';
 import type { EventOf } from '../events/event.ts';
 
 export interface SameDice {
@@ -14,20 +15,13 @@ export interface SameDice {
 
 /** @param before how many dice each stream had thrown before the first throw that is noted */
 export function sameDice(before: Readonly<Positions> = new Map()): SameDice {
-  const streams = new Map<string, { readonly die: ThrownDie; readonly sides: number }[]>();
+  const streams = new Map<string, RecordedDie[]>();
   return {
-    note: ({ data: { stream, dice, faces, origin } }) => {
+    note: (event) => {
+      const { stream } = event.data;
       let known = streams.get(stream);
       if (known === undefined) streams.set(stream, (known = []));
-      const sides = dice.flatMap(([count, of]) =>
-        Array.from({ length: Math.abs(count) }, () => of),
-      );
-      for (const [i, face] of faces.entries()) {
-        known.push({
-          die: { face, origin: typeof origin === 'string' ? origin : (origin[i] ?? 'seed') },
-          sides: sides[i] ?? 0,
-        });
-      }
+      known.push(...diceOfThrow(event));
     },
     source: (seeded) => (need, position) => {
       const known = streams.get(need.stream) ?? [];
@@ -36,7 +30,8 @@ export function sameDice(before: Readonly<Positions> = new Map()): SameDice {
       return sidesOf(need).map((sides, i) => {
         const there = known[first + i];
         if (there?.sides !== sides) return undefined;
-        return there.die.origin === 'seed' && !isRefusal(fresh) ? fresh[i] : there.die;
+        const { face, origin } = there;
+        return origin === 'seed' && !isRefusal(fresh) ? fresh[i] : { face, origin };
       });
     },
   };

@@ -45,9 +45,8 @@ export function isRefusal(value: object | undefined): value is Refusal {
 }
 
 /** The faces of each die to throw, in order. */
-export function sidesOf(need: ThrowNeed): readonly number[] {
+export function sidesOf({ dice }: Pick<ThrowNeed, 'dice'>): readonly number[] {
   const all: number[] = [];
-  const { dice } = need;
   // A loop by index, because throws are very frequent.
   for (let i = 0; i < dice.length; i++) {
     const group = dice[i];

@@ -97,11 +97,7 @@ function runInto(task: Task): void {
   const order = diceInOrder(example.dice.inOrder?.faces ?? [], example.dice.inOrder?.at ?? null);
   const answers = scriptedAnswers(example.answers);
   const scenario = ruleset.scenarios.find((known) => known.name === example.scenario);
-  const policies = policySource(
-    ruleset,
-    [...example.policies, ...(scenario?.policies ?? [])],
-    (at, expr, locals) => look(program, at, expr, locals),
-  );
+  const policies = policySource(program, [...example.policies, ...(scenario?.policies ?? [])]);
   const sources: Sources = {
     dice: [
       lists.source,

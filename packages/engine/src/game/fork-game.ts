@@ -2,6 +2,7 @@
 import type { Answer } from '@fray/dsl/ir';
 import { answerText } from '../values/answer-text.ts';
 import { diceOfRun } from '../drivers/dice-sources.ts';
+import { policiesOfRun, policySource } from '../drivers/policy.ts';
 import { isInput } from '../drivers/recorded.ts';
 import { scriptedAnswers } from '../drivers/scripted-answers.ts';
 import { openSession, type Session } from '../drivers/session.ts';
@@ -26,13 +27,7 @@ import {
   type PlayableRules,
 } from './stored-log.ts';
 import { hashOf } from './sha256.ts';
-import {
-  begun,
-  filesOfRules,
-  policiesOfRun,
-  requireRuleset,
-  type TableOptions,
-} from './start-game.ts';
+import { begun, filesOfRules, requireRuleset, type TableOptions } from './start-game.ts';
 
 /** What a fork changes. Everything else stays as it was, as long as the fork still asks for it. */
 export interface ForkWishes {
@@ -208,7 +203,7 @@ function seatsOf(
     choices: [
       answers.source,
       inherited.answers.scripted,
-      policiesOfRun(program, inputs),
+      policySource(program, policiesOfRun(program.ruleset, inputs)),
       inherited.answers.spoken,
     ],
     seeded: seeded === undefined ? [] : [seeded],

@@ -1,10 +1,8 @@
 // Starts a game of compiled rules, or continues one from its log.
-import type { PolicyUse, Ruleset, Value } from '@fray/dsl/ir';
+import type { Ruleset, Value } from '@fray/dsl/ir';
 import { diceOfRun } from '../drivers/dice-sources.ts';
-import { look } from '../drivers/look.ts';
-import { policySource } from '../drivers/policy.ts';
+import { policiesOfRun, policySource } from '../drivers/policy.ts';
 import { playBack } from '../drivers/recorded.ts';
-import type { ChoiceSource } from '../drivers/source.ts';
 import type { Header, Inputs } from '../events/event.ts';
 import type { Hash } from '../log/chain.ts';
 import { sealInputs } from '../log/identity.ts';
@@ -172,19 +170,6 @@ export function begun(
   return machine;
 }
 
-/** Returns the policies of a run. */
-export function policiesOfRun(program: Program, inputs: Inputs): ChoiceSource {
-  const { ruleset } = program;
-  const scenario = ruleset.scenarios.find((one) => one.name === inputs.scenario);
-  const uses: readonly PolicyUse[] = [
-    ...(scenario?.policies ?? []),
-    ...inputs.policies.map(([policy, who]) => ({ policy, who })),
-  ];
-  return policySource(ruleset, uses, (machine, expr, locals) =>
-    look(program, machine, expr, locals),
-  );
-}
-
 function seatsOf(
   program: Program,
   machine: Machine,
@@ -194,7 +179,7 @@ function seatsOf(
   const seeded = diceOfRun(program, inputs, () => machine.state.seq);
   return {
     dice: [],
-    choices: [policiesOfRun(program, inputs)],
+    choices: [policySource(program, policiesOfRun(program.ruleset, inputs))],
     seeded: seeded === undefined ? [] : [seeded],
     asksDice: dice === 'ask',
     asksChoices: choices === 'ask',

@@ -1,7 +1,6 @@
 // Hunts for fights in which an invariant does not hold: draws fights, plays them, and makes a finding smaller. The caller
 // supplies the numbers and decides how many fights are drawn.
 import type { Ruleset } from '@fray/dsl/ir';
-import { look } from '../drivers/look.ts';
 import { policySource } from '../drivers/policy.ts';
 import type { ChoiceSource } from '../drivers/source.ts';
 import { link } from '../machine/link.ts';
@@ -61,9 +60,7 @@ export function groundOf(
     ruleset,
     program,
     space: spaceOf(ruleset, fixed),
-    policies: policySource(ruleset, uses, (machine, expr, locals) =>
-      look(program, machine, expr, locals),
-    ),
+    policies: policySource(program, uses),
   };
 }
 

@@ -1,14 +1,8 @@
 // The inputs of people, dice and the referee in a log, found by their purpose. A die is found by stream and position,
 // an answer by decider, question and occurrence, a word by the input before it.
-import type { AnsweredBy, Event, EventOf, Origin } from '../events/event.ts';
+import { diceOfThrow, type RecordedDie } from '../drivers/recorded.ts';
+import type { AnsweredBy, Event, EventOf } from '../events/event.ts';
 import type { Answer } from '@fray/dsl/ir';
-
-interface RecordedDie {
-  readonly face: number;
-  readonly sides: number;
-  readonly origin: Origin;
-  readonly seq: number;
-}
 
 interface RecordedAnswer {
   readonly answer: Answer;
@@ -44,7 +38,7 @@ export function recordedInputs(events: readonly Event[]): RecordedInputs {
     if (event.type === 'dice-rolled') {
       const known = listAt(dice, event.data.stream);
       last = `throw ${event.data.stream} ${known.length}`;
-      known.push(...diceOf(event));
+      known.push(...diceOfThrow(event));
       left += event.data.faces.length;
     } else if (event.type === 'choice-made') {
       const key = questionKey(event.data.choice, event.data.decider);
@@ -90,21 +84,6 @@ export function recordedInputs(events: readonly Event[]): RecordedInputs {
     },
     left: () => left,
   };
-}
-
-function diceOf({
-  seq,
-  data: { dice, faces, origin },
-}: EventOf<'dice-rolled'>): readonly RecordedDie[] {
-  const sides = dice.flatMap(([count, size]) =>
-    Array.from({ length: Math.abs(count) }, () => size),
-  );
-  return faces.map((face, i) => ({
-    face,
-    sides: sides[i] ?? 0,
-    origin: typeof origin === 'string' ? origin : (origin[i] ?? 'seed'),
-    seq,
-  }));
 }
 
 function questionKey(choice: string, decider: string): string {

@@ -2,9 +2,8 @@
 // answer of the policy or default.
 import type { Answer } from '@fray/dsl/ir';
 import { diceOfRun } from '../drivers/dice-sources.ts';
-import { look } from '../drivers/look.ts';
 import { admits } from '../drivers/offer.ts';
-import { policySource, silence } from '../drivers/policy.ts';
+import { policiesOfRun, policySource, silence } from '../drivers/policy.ts';
 import {
   facesReply,
   isRefusal,
@@ -44,14 +43,7 @@ export function inputChecker(
   const { inputs } = header;
   let last = -1;
   const seeded = diceOfRun(program, inputs, () => last);
-  const scenario = program.ruleset.scenarios.find((known) => known.name === inputs.scenario);
-  const uses = [
-    ...(scenario?.policies ?? []),
-    ...inputs.policies.map(([policy, who]) => ({ policy, who })),
-  ];
-  const policies = policySource(program.ruleset, uses, (machine, expr, locals) =>
-    look(program, machine, expr, locals),
-  );
+  const policies = policySource(program, policiesOfRun(program.ruleset, inputs));
 
   const checkThrow = (need: ThrowNeed, event: EventOf<'dice-rolled'>): Reply | InputFault => {
     const position = positions.get(need.stream) ?? 0;

@@ -24,7 +24,7 @@ export function policyLooks(
 ): readonly PolicyLook[] {
   const looks: PolicyLook[] = [];
   const { env } = createRun(program, machine);
-  policySource(program.ruleset, uses, (_, expr, locals): Value => {
+  policySource(program, uses, (_, expr, locals): Value => {
     env.locals = [...locals];
     const trace = compileTraced(program.ruleset, expr)(env);
     looks.push({ expr, trace });

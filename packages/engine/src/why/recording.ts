@@ -1,7 +1,8 @@
 // Plays a log again: first all of it without traces, with some bookmarks; then, for a question, the stretch around the event
 // with traces. The machine derives all facts each time. For each event of a log of a million we keep a few bytes.
 import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
-import type { Event, Header, Inputs } from '../events/event.ts';
+import type { Event, Header } from '../events/event.ts';
+import { policiesOfRun } from '../drivers/policy.ts';
 import { giveAgain, type InputEvent } from '../drivers/recorded.ts';
 import { goOn, hasPaused, openedSession, openSession, type Session } from '../drivers/session.ts';
 import { follow } from '../log/follow.ts';
@@ -144,16 +145,8 @@ export function recordRun(
     book,
     writers,
     eventsOf: book.caused.of,
-    ...stretches(ruleset, inputs, places.all(), at, policiesOf(ruleset, first.data.inputs)),
+    ...stretches(ruleset, inputs, places.all(), at, policiesOfRun(ruleset, first.data.inputs)),
   };
-}
-
-/** Returns the policy that decides for each name; those of the scenario come first. */
-function policiesOf({ scenarios }: Ruleset, { scenario, policies }: Inputs): readonly PolicyUse[] {
-  return [
-    ...(scenarios.find(({ name }) => name === scenario)?.policies ?? []),
-    ...policies.map(([policy, who]) => ({ policy, who })),
-  ];
 }
 
 /** Calls `stand` with the machine between event `at` and the next one. */

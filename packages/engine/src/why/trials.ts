@@ -1,7 +1,6 @@
 // Plays a log on from its throws and answers with other replies, as a fork does, to see whether a value changes.
 import type { InputEvent } from '../drivers/recorded.ts';
 import { diceOfRun } from '../drivers/dice-sources.ts';
-import { look } from '../drivers/look.ts';
 import { defaultSource, firstSource, policySource } from '../drivers/policy.ts';
 import { sameDice } from '../drivers/same-dice.ts';
 import { answer, hasPaused, openedSession, replyFrom, type Sources } from '../drivers/session.ts';
@@ -92,9 +91,7 @@ export function createTrials(
     count(input);
   }
   const later = laterAnswers();
-  const policies = policySource(ruleset, uses, (machine, expr, locals) =>
-    look(program, machine, expr, locals),
-  );
+  const policies = policySource(program, uses);
   let playing = recording.machine;
   const seeded = diceOfRun(program, header.inputs, () => playing.state.seq);
   const sameMachine = sameFutures(
