@@ -7,9 +7,9 @@ import type { Reply, Step } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program, Run } from '../machine/program.ts';
 import type { StateVariables } from './state-variables.ts';
-import { renamed } from '../symmetry/permutation.ts';
 import { isSymmetricAnswer, mentionsMember } from '../symmetry/tied-choices.ts';
-import { controlParts, type StateLayout } from './control-location.ts';
+import type { StateLayout } from './control-location.ts';
+import { couldChange } from './exchange.ts';
 import { isAnswered, reportsOf, type MeasureReport } from './tally.ts';
 import { isBeforeRound } from './cut-points.ts';
 import type { Without } from '../analysis/techniques.ts';
@@ -83,46 +83,6 @@ interface RunningMachine {
   readonly look: (variable: number) => void;
 }
 
-/**
- * True if two participants are interchangeable where a choice is made: swapping them changes nothing below the
- * question.
- */
-function couldChange(
-  { layout }: AdvanceContext,
-  { variables, unproxied, look }: RunningMachine,
-  one: string,
-  other: string,
-): boolean {
-  // A memory that mentions neither participant now may have an entry for one of them in another state.
-  if (
-    [...layout.reads.memories].some(
-      (memory) => layout.program.ruleset.memories[memory]?.keys.length !== 0,
-    )
-  )
-    return false;
-  const names = new Map([
-    [one, other],
-    [other, one],
-  ]);
-  const machine = unproxied();
-  const parts = controlParts(layout, { ...machine, frames: machine.frames.slice(0, -1) });
-  if (JSON.stringify(parts) !== JSON.stringify(renamed(parts, names))) return false;
-  const row = variables.read(machine);
-  let same = true;
-  for (let variable = 0; variable < row.length; variable += 1) {
-    const to = variables.renamed(variable, names);
-    const id = row[variable] ?? 0;
-    if (to === variable && !variables.mentions(variable, id, (name) => names.has(name))) {
-      // A list that names neither of them now may name one in another state.
-      if (variables.mayName(variable)) look(variable);
-      continue;
-    }
-    look(variable);
-    if (variables.moved(variable, id, to, names) !== (row[to] ?? 0)) same = false;
-  }
-  return same;
-}
-
 /** Answers choices until the machine needs dice or ends. */
 export function answerChoices(
   asked: AdvanceContext,
@@ -153,7 +113,17 @@ export function answerChoices(
         reply.answer,
         choices,
         machine,
-        (one, other) => couldChange(asked, held, one, other),
+        (one, other) => {
+          const below = held.unproxied();
+          return couldChange(
+            layout,
+            held.variables,
+            { ...below, frames: below.frames.slice(0, -1) },
+            one,
+            other,
+            held.look,
+          );
+        },
       )
     )
       return { odds: 'unlike' };

@@ -10,12 +10,13 @@ import type { WeightedThrows, ThrowDistribution } from '../kernel/face-distribut
 import { strictOrdersOf, weakOrdersOf, type RolledOrder, type Roller } from './weak-orders.ts';
 import { traceAccesses } from './access-tracing.ts';
 import type { ReadList } from './accesses.ts';
+import { isListed } from './control-location.ts';
+import { couldChange } from './exchange.ts';
 
 type RollKey = Extract<LinkedKey, { readonly kind: 'roll' }>;
 
-/** If more participants are compared, there are too many orders: six have 4,683. */
-const MOST_RANKED = 6;
-const MOST_ORDERS = 5_000;
+/** Six participants of whom no two are alike have 4,683 orders with ties. */
+const MOST_ORDERS = 10_000;
 
 /**
  * Returns the throws of all rolls for a ranking's key, from its first throw on. Participants who are tied go on to the
@@ -40,16 +41,16 @@ export function rankScripts(
   const key = procOf(program, rank.proc).ranks[rank.pc]?.keys[rank.active[rank.at] ?? -1];
   if (key?.kind !== 'roll' || !isForgotten(checkMemo, key)) return undefined;
   const groups = groupsOf(rank);
-  if (groups.some(({ length }) => length > MOST_RANKED)) return undefined;
   const rollers = rollersOf(checkMemo, machine, rank, key, reads);
   if (rollers === undefined) return undefined;
+  const kindsOf = alike(checkMemo, machine, reads);
   // After the last key, tied participants roll again until nobody is tied.
   const ordersOf = rank.at === rank.active.length - 1 ? strictOrdersOf : weakOrdersOf;
   let all: readonly RolledOrder[] = [{ rolls: new Map(), weight: 1n }];
   for (const group of groups) {
     const rolling = rollers.filter(({ member }) => group.includes(member));
-    const own = ordersOf(rolling, key.best);
-    if (all.length * own.length > MOST_ORDERS) return undefined;
+    const own = ordersOf(kindsOf(rolling), key.best, MOST_ORDERS);
+    if (own === undefined || all.length * own.length > MOST_ORDERS) return undefined;
     // Participants of different groups are not compared.
     all = all.flatMap((one) =>
       own.map(({ rolls, weight }) => ({
@@ -62,6 +63,45 @@ export function rankScripts(
   return {
     scripts: all.map(({ rolls, weight }) => ({ throws: throwsOf(rank, rollers, rolls), weight })),
     of: all.reduce((sum, { weight }) => sum + weight, 0n),
+  };
+}
+
+/**
+ * Returns a function that lists participants who are alike: they roll the same scores, and swapping them changes nothing but
+ * the order of the tied. Orders that differ only in which of them is which lead to states of one orbit.
+ */
+function alike(
+  { layout, variables }: CheckMemo,
+  machine: Machine,
+  reads: ReadList,
+): (rollers: readonly Roller[]) => readonly (readonly Roller[])[] {
+  const { classOf } = layout.interchangeable;
+  const rank = machine.frames.at(-3);
+  const isFree = rank?.kind === 'rank' && isListed(layout.program, rank.proc, rank.pc);
+  const below: Machine = isFree
+    ? {
+        ...machine,
+        frames: [
+          ...machine.frames.slice(0, -3),
+          { ...rank, current: null, rolling: [...(rank.rolling ?? []), rank.current ?? ''] },
+        ],
+      }
+    : machine;
+  const areAlike = (one: Roller, other: Roller): boolean =>
+    isFree &&
+    classOf.has(one.member) &&
+    classOf.get(one.member) === classOf.get(other.member) &&
+    one.scores.size === other.scores.size &&
+    [...one.scores].every(([score, { weight }]) => other.scores.get(score)?.weight === weight) &&
+    couldChange(layout, variables, below, one.member, other.member, reads.look);
+  return (rollers) => {
+    const kinds: Roller[][] = [];
+    for (const roller of rollers) {
+      const last = kinds.at(-1);
+      if (last?.[0] !== undefined && areAlike(last[0], roller)) last.push(roller);
+      else kinds.push([roller]);
+    }
+    return kinds;
   };
 }
 

@@ -51,6 +51,8 @@ export interface StateVariables {
    * through an order). Loops of inner frames have higher levels.
    */
   readonly comingIn: (variable: number) => number;
+  /** True if this variable belongs to the queue of a loop. */
+  readonly isQueue: (variable: number) => boolean;
   /** Returns the variable of the loop counter in `slot`; `frame` is an index into the stack. */
   readonly counter: (frame: number, proc: number, slot: number) => number;
   /** Returns the variable for the number of the open span at this depth, from 0; undefined if no rule reads it. */
@@ -87,6 +89,8 @@ export interface StateVariables {
   readonly put: (machine: Machine, state: ArrayLike<number>) => Machine;
 }
 
+const QUEUES: ReadonlySet<string> = new Set(['coming', 'now', 'after']);
+
 /**
  * Creates the state variables of a fight. `start` is the machine that all others are forked from; nobody joins later.
  */
@@ -108,6 +112,7 @@ export function variablesOf(layout: StateLayout, start: Machine): StateVariables
       const place = variables[variable]?.place;
       return place?.of === 'coming' ? 64 * place.frame + place.level : -1;
     },
+    isQueue: (variable) => QUEUES.has(variables[variable]?.place.of ?? ''),
     counter: (frame, proc, slot) => counterVariable(space, frame, proc, slot),
     number: (depth, span) => spanNumberVariable(space, depth, span),
     begun: (depth, span) => spansBegunVariable(space, depth, span),

@@ -42,9 +42,13 @@ describe('orders of participants who roll again until nobody is tied', () => {
       { CAB: 134n, CBA: 134n, ACB: 32n, BCA: 32n, ABC: 9n, BAC: 9n },
     ],
   ])('%s', (_, rollers, best, expected) => {
-    const orders = strictOrdersOf(rollers, best);
-    const by = orders.map(({ rolls, weight }) => [inTurn(rolls, best), weight] as const);
-    const total = orders.reduce((sum, { weight }) => sum + weight, 0n);
+    const orders = strictOrdersOf(
+      rollers.map((one) => [one]),
+      best,
+      100,
+    );
+    const by = (orders ?? []).map(({ rolls, weight }) => [inTurn(rolls, best), weight] as const);
+    const total = (orders ?? []).reduce((sum, { weight }) => sum + weight, 0n);
     const parts = Object.values(expected).reduce((sum, part) => sum + part, 0n);
     expect(by).toHaveLength(Object.keys(expected).length);
     expect(Object.fromEntries(by.map(([order, weight]) => [order, weight * parts]))).toEqual(
@@ -52,8 +56,35 @@ describe('orders of participants who roll again until nobody is tied', () => {
     );
   });
 
+  test('of participants who are alike one order stands for all in which they change places', () => {
+    const [one, two, three] = ['A', 'B', 'C'].map((name) => roller(name, 1, 2, 3));
+    const better = roller('X', 2, 3, 4);
+    if (one === undefined || two === undefined || three === undefined) return;
+    const shares = (kinds: readonly (readonly Roller[])[]): ReadonlyMap<string, number> => {
+      const orders = strictOrdersOf(kinds, 1, 1_000) ?? [];
+      const total = orders.reduce((sum, { weight }) => sum + weight, 0n);
+      const by = new Map<string, number>();
+      for (const { rolls, weight } of orders) {
+        const order = inTurn(rolls, 1).replace(/[ABC]/g, 'a');
+        by.set(order, (by.get(order) ?? 0) + Number(weight) / Number(total));
+      }
+      return by;
+    };
+    const together = shares([[one, two, three], [better]]);
+    expect([...together.keys()].sort()).toEqual(['Xaaa', 'aXaa', 'aaXa', 'aaaX']);
+    for (const [order, share] of shares([[one], [two], [three], [better]]))
+      expect(together.get(order)).toBeCloseTo(share, 12);
+    expect(strictOrdersOf([[one, two, three], [better]], 1, 1_000)).toHaveLength(4);
+  });
+
+  test('too many orders are none', () => {
+    const kinds = ['A', 'B', 'C'].map((name) => [roller(name, 1, 2, 3)]);
+    expect(strictOrdersOf(kinds, 1, 12)).toBeUndefined();
+    expect(strictOrdersOf([kinds.flat()], 1, 12)).toHaveLength(1);
+  });
+
   test('participants who are always tied have no order', () => {
-    const three = [roller('A', 1), roller('B', 1), roller('C', 1, 2)];
-    expect(strictOrdersOf(three, 1)).toEqual([]);
+    const three = [[roller('A', 1)], [roller('B', 1)], [roller('C', 1, 2)]];
+    expect(strictOrdersOf(three, 1, 100)).toEqual([]);
   });
 });
