@@ -63,6 +63,7 @@ export interface Values {
   /** The members of a list; nothing has none. */
   readonly members: (cell: number) => readonly number[];
   readonly isText: (cell: number) => boolean;
+  readonly isList: (cell: number) => boolean;
   readonly roll: (roll: KernelRoll) => number;
   readonly rollIn: (cell: number) => KernelRoll | undefined;
   readonly same: (left: number, right: number) => boolean;
@@ -161,6 +162,7 @@ export function createValues(isCounting: boolean = false): Values {
     },
     members: membersOf,
     isText: (cell) => typeof thingIn(cell) === 'string',
+    isList: (cell) => isList(thingIn(cell)),
     roll: (roll) => {
       if (!isCounting) return add(roll, false);
       const key = JSON.stringify(roll);

@@ -14,6 +14,7 @@ import {
   throwOf,
   type DiceCode,
 } from '../values/dice-code.ts';
+import { alikeIn } from './alike-rows.ts';
 import { again, isNumber, NIL, numberCell, wholeCell, YES } from './cells.ts';
 import { linkTest, linkValue, whoIs } from './expressions.ts';
 import {
@@ -442,6 +443,7 @@ export function pickCode(
   const from = linkValue(to, instr.from, scope).get;
   const where = linkTest(to, instr.where, scope).get;
   const stream = linkStream(to, instr.stream, instr.by, scope);
+  const merged = thrown === null ? null : alikeIn(to);
   return () => {
     const among: number[] = [];
     for (const member of values.members(from())) {
@@ -451,10 +453,8 @@ export function pickCode(
     const [only] = among;
     row[slot] = NIL;
     if (only === undefined) return none;
-    if (thrown !== null && among.length > 1) {
-      const outcomes = { cells: among, weights: among.map(() => 1), of: among.length };
-      return threw(thrown, outcomes, 0, slot, next);
-    }
+    if (thrown !== null && merged !== null && among.length > 1)
+      return threw(thrown, merged(among), 0, slot, next);
     row[slot] =
       among.length === 1
         ? only
