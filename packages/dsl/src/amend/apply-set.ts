@@ -343,12 +343,10 @@ function unknownPart(
         near.length > 0
           ? near.map((one) => fixAt(`did you mean \`${one}\`?`, name.span, one))
           : [
-              {
-                text: `it has ${known
-                  .slice(0, 8)
-                  .map((one) => `\`${one}\``)
-                  .join(', ')}`,
-              },
+              `it has ${known
+                .slice(0, 8)
+                .map((one) => `\`${one}\``)
+                .join(', ')}`,
             ],
     },
   );

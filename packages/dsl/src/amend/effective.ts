@@ -10,7 +10,7 @@ import {
   type Part,
 } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
-import { labelAt, type Help, fixAt } from '../diagnostics/diagnostic.ts';
+import { labelAt, type Advice, fixAt } from '../diagnostics/diagnostic.ts';
 import { possibleMeanings } from '../diagnostics/suggest.ts';
 import { thereAre } from '../diagnostics/there-are.ts';
 import type { Span } from '../source/span.ts';
@@ -118,13 +118,9 @@ export function findDeclared(
     word,
     items.flatMap((decl) => (keywords.includes(keywordOf(decl)) ? [nameText(nameOf(decl))] : [])),
   );
-  const help: readonly Help[] =
+  const help: readonly Advice[] =
     same !== undefined
-      ? [
-          {
-            text: `\`${word}\` is ${article(keywordOf(same))}: write \`${labelOf(keywordOf(same), name)}\``,
-          },
-        ]
+      ? [`\`${word}\` is ${article(keywordOf(same))}: write \`${labelOf(keywordOf(same), name)}\``]
       : near.map((one) => ({
           text: `did you mean \`${one}\`?`,
           ...(name?.kind === 'Ident' ? { edits: [{ span: place, replacement: one }] } : {}),
@@ -200,22 +196,20 @@ function reportUnknownPart(
     ctx.effective.items.some(
       (decl) => decl.kind === 'ModifierDecl' && decl.name.text === name.text,
     );
-  const help: Help[] = near.map((one) => fixAt(`did you mean \`${one}\`?`, name.span, one));
+  const help: Advice[] = near.map((one) => fixAt(`did you mean \`${one}\`?`, name.span, one));
   if (near.length === 0 && outside)
-    help.push({
-      text: `\`modifier ${name.text}\` is a declaration of its own: \`remove modifier ${name.text}\` or \`replace modifier ${name.text} …\``,
-    });
+    help.push(
+      `\`modifier ${name.text}\` is a declaration of its own: \`remove modifier ${name.text}\` or \`replace modifier ${name.text} …\``,
+    );
   else if (near.length === 0 && elsewhere.length > 0)
-    help.push({
-      text: `there is one in ${elsewhere
+    help.push(
+      `there is one in ${elsewhere
         .slice(0, 3)
         .map((decl) => `\`${labelOf(keywordOf(decl), nameOf(decl))}\``)
         .join(' and in ')}`,
-    });
+    );
   else if (near.length === 0 && all.length > 0)
-    help.push({
-      text: `it has ${[...new Set(all.map((one) => `\`${one.name}\``))].slice(0, 8).join(', ')}`,
-    });
+    help.push(`it has ${[...new Set(all.map((one) => `\`${one.name}\``))].slice(0, 8).join(', ')}`);
   ctx.report(
     'names/nothing-to-change',
     { owner: `\`${owner.label}\``, what, name: name.text },

@@ -1,7 +1,7 @@
 // Files: finds all files of a compilation by following their headers, and puts house rules in the order in which they apply.
 
 import { plainText, type AstFile, type FilesHeader, type Text } from '../ast/ast.ts';
-import { type Help, fixAt } from '../diagnostics/diagnostic.ts';
+import { type Advice, fixAt } from '../diagnostics/diagnostic.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import type { Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
@@ -181,15 +181,15 @@ export function gather(
 }
 
 /** Advice for a header that names no file: perhaps it names a ruleset by its title. */
-function notFoundHelp(written: string, at: Span, known: readonly Loaded[]): Help {
-  if (/\.fray$/i.test(written)) return { text: 'the path is relative to the folder of this file' };
+function notFoundHelp(written: string, at: Span, known: readonly Loaded[]): Advice {
+  if (/\.fray$/i.test(written)) return 'the path is relative to the folder of this file';
   const titled = known.find(
     ({ file: { header } }) =>
       header?.kind === 'RulesetHeader' && plainText(header.name) === written,
   );
   // Of a file in another folder we know only the path from the folder of the entry.
   if (titled === undefined || titled.source.path.includes('/') || at.source.includes('/'))
-    return { text: 'write the name of a file, such as `"rules.fray"`, not the name of a ruleset' };
+    return 'write the name of a file, such as `"rules.fray"`, not the name of a ruleset';
   const { path } = titled.source;
   return fixAt(`write the name of the file: \`"${path}"\``, at, `"${path}"`);
 }

@@ -2,24 +2,24 @@
 
 import type { Span } from '../source/span.ts';
 
-/** A name and its span. An empty text means that the name is missing, which has been reported. */
-export interface Ident {
-  readonly kind: 'Ident';
+/** What every node has: its kind, and the place in the text that it was read from. */
+export interface WrittenNode<Kind extends string> {
+  readonly kind: Kind;
   readonly span: Span;
+}
+
+/** A name and its span. An empty text means that the name is missing, which has been reported. */
+export interface Ident extends WrittenNode<'Ident'> {
   readonly text: string;
 }
 
 /** One id of a citation: `UA-10`. */
-export interface Cite {
-  readonly kind: 'Cite';
-  readonly span: Span;
+export interface Cite extends WrittenNode<'Cite'> {
   readonly text: string;
 }
 
 /** A comment; `text` follows the `#`, without trailing blanks. `ownLine`: nothing comes before it on its line. */
-export interface Comment {
-  readonly kind: 'Comment';
-  readonly span: Span;
+export interface Comment extends WrittenNode<'Comment'> {
   readonly text: string;
   readonly ownLine: boolean;
 }
@@ -28,17 +28,12 @@ export interface Comment {
  * `was called Spot, Look` at the end of a line that declares a name: the names that the thing had
  * in earlier versions. The span starts at the beginning of the line.
  */
-export interface FormerNames {
-  readonly kind: 'FormerNames';
-  readonly span: Span;
+export interface FormerNames extends WrittenNode<'FormerNames'> {
   readonly names: readonly string[];
 }
 
 /** An expression that could not be read (reported). It fits every type. */
-export interface BrokenExpr {
-  readonly kind: 'BrokenExpr';
-  readonly span: Span;
-}
+export type BrokenExpr = WrittenNode<'BrokenExpr'>;
 
 /** True if a name is missing (which has been reported). */
 export function isMissing(ident: Ident): boolean {

@@ -1,10 +1,9 @@
 // Nodes of expressions, in one union; sets and terms are subsets of it. Most docstrings show the
 // written form of the node.
 
-import type { BrokenExpr, Ident } from './basic.ts';
+import type { BrokenExpr, Ident, WrittenNode } from './basic.ts';
 import type { FormNode, NodeIn } from './form-node.ts';
 import type { FormKind } from './forms.ts';
-import type { Span } from '../source/span.ts';
 import type { prepositions } from './prepositions.ts';
 
 export type ExprNode =
@@ -81,180 +80,131 @@ export type SetExpr = Everyone | Path | OfCall | BrokenExpr;
 export type Preposition = (typeof prepositions)[number];
 
 /** A whole number, always a safe integer; a minus directly before a number is part of it. */
-export interface IntLit {
-  readonly kind: 'IntLit';
-  readonly span: Span;
+export interface IntLit extends WrittenNode<'IntLit'> {
   readonly value: number;
 }
 
 /** `d20`, `3d6`, `2d6+3`, `4d+1`, `0d`. `faces` is undefined in a d6 code (`4d+1`). `counted`: the number of dice was written. */
-export interface DiceLit {
-  readonly kind: 'DiceLit';
-  readonly span: Span;
+export interface DiceLit extends WrittenNode<'DiceLit'> {
   readonly count: number;
   readonly faces: number | undefined;
   readonly plus: number;
   readonly counted: boolean;
 }
 
-export interface YesNo {
-  readonly kind: 'YesNo';
-  readonly span: Span;
+export interface YesNo extends WrittenNode<'YesNo'> {
   readonly value: boolean;
 }
 
-export interface Nobody {
-  readonly kind: 'Nobody';
-  readonly span: Span;
-}
+export type Nobody = WrittenNode<'Nobody'>;
 
-export interface Nothing {
-  readonly kind: 'Nothing';
-  readonly span: Span;
-}
+export type Nothing = WrittenNode<'Nothing'>;
 
-export interface Everyone {
-  readonly kind: 'Everyone';
-  readonly span: Span;
-}
+export type Everyone = WrittenNode<'Everyone'>;
 
 /**
  * `lead`, `c.weapon.way`. A path of one name may also be a word (`early`); after `is`, it can be a
  * reserved word too.
  */
-export interface Path {
-  readonly kind: 'Path';
-  readonly span: Span;
+export interface Path extends WrittenNode<'Path'> {
   readonly names: readonly Ident[];
 }
 
 /** `gap of x from y`, `allies of p`, `size of d`, `position of c within order`. The first argument's preposition is `of`. */
-export interface OfCall {
-  readonly kind: 'OfCall';
-  readonly span: Span;
+export interface OfCall extends WrittenNode<'OfCall'> {
   readonly callee: Path;
   readonly args: readonly Arg[];
 }
 
 /** `Worsens at old under new`. Without `under`, the table has only one other column. */
-export interface LookupNode {
-  readonly kind: 'Lookup';
-  readonly span: Span;
+export interface LookupNode extends WrittenNode<'Lookup'> {
   readonly table: Path;
   readonly row: ExprNode;
   readonly column: ExprNode | undefined;
 }
 
 /** An expression in brackets. */
-export interface Paren {
-  readonly kind: 'Paren';
-  readonly span: Span;
+export interface Paren extends WrittenNode<'Paren'> {
   readonly value: ExprNode;
 }
 
 /** `-x`; a minus before a literal number is part of the number instead. */
-export interface Negate {
-  readonly kind: 'Negate';
-  readonly span: Span;
+export interface Negate extends WrittenNode<'Negate'> {
   readonly value: ExprNode;
 }
 
-export interface Not {
-  readonly kind: 'Not';
-  readonly span: Span;
+export interface Not extends WrittenNode<'Not'> {
   readonly value: ExprNode;
 }
 
 /** Two or more operands joined by the same word. `and` binds tighter than `or`. */
-export interface Logic {
-  readonly kind: 'Logic';
-  readonly span: Span;
+export interface Logic extends WrittenNode<'Logic'> {
   readonly word: 'and' | 'or';
   readonly operands: readonly ExprNode[];
 }
 
-export interface ArithmeticNode {
-  readonly kind: 'Arithmetic';
-  readonly span: Span;
+export interface ArithmeticNode extends WrittenNode<'Arithmetic'> {
   readonly op: '+' | '-' | '*';
   readonly left: ExprNode;
   readonly right: ExprNode;
 }
 
 /** `a / b rounded up`. */
-export interface Divide {
-  readonly kind: 'Divide';
-  readonly span: Span;
+export interface Divide extends WrittenNode<'Divide'> {
   readonly left: ExprNode;
   readonly right: ExprNode;
   readonly rounded: 'up' | 'down' | 'off';
 }
 
 /** `x but at least 0`, `x but at most 10`. */
-export interface Clamp {
-  readonly kind: 'Clamp';
-  readonly span: Span;
+export interface Clamp extends WrittenNode<'Clamp'> {
   readonly value: ExprNode;
   readonly bound: 'least' | 'most';
   readonly limit: ExprNode;
 }
 
 /** `difficulty down 1 step`. */
-export interface StepBy {
-  readonly kind: 'StepBy';
-  readonly span: Span;
+export interface StepBy extends WrittenNode<'StepBy'> {
   readonly value: ExprNode;
   readonly direction: 'up' | 'down';
   readonly count: ExprNode;
 }
 
-export interface CompareNode {
-  readonly kind: 'Compare';
-  readonly span: Span;
+export interface CompareNode extends WrittenNode<'Compare'> {
   readonly op: '<' | '<=' | '>' | '>=';
   readonly left: ExprNode;
   readonly right: ExprNode;
 }
 
 /** `a is b`, `a is not b`; `b` may be a word, number, condition, adjective, row, participant. */
-export interface Is {
-  readonly kind: 'Is';
-  readonly span: Span;
+export interface Is extends WrittenNode<'Is'> {
   readonly negated: boolean;
   readonly left: ExprNode;
   readonly right: ExprNode;
 }
 
 /** `a is in S`, `a is not in S`. */
-export interface IsIn {
-  readonly kind: 'IsIn';
-  readonly span: Span;
+export interface IsIn extends WrittenNode<'IsIn'> {
   readonly negated: boolean;
   readonly left: ExprNode;
   readonly set: SetExpr;
 }
 
 /** `a is one of x, y, 2..5`. */
-export interface IsOneOf {
-  readonly kind: 'IsOneOf';
-  readonly span: Span;
+export interface IsOneOf extends WrittenNode<'IsOneOf'> {
   readonly negated: boolean;
   readonly left: ExprNode;
   readonly values: readonly OneValue[];
 }
 
 /** `p can take Attack`, `p can take any act`: true if such an action is legal now. */
-export interface CanTake {
-  readonly kind: 'CanTake';
-  readonly span: Span;
+export interface CanTake extends WrittenNode<'CanTake'> {
   readonly actor: ExprNode;
   readonly act: Act;
 }
 
 /** `p can act`: true if no condition bars p from everything. */
-export interface CanAct {
-  readonly kind: 'CanAct';
-  readonly span: Span;
+export interface CanAct extends WrittenNode<'CanAct'> {
   readonly actor: ExprNode;
 }
 
@@ -262,18 +212,13 @@ export interface CanAct {
  * `1..100`, `0..`, `..5`. Where a range is expected, a single number sets both ends. At least one
  * end is present.
  */
-export interface RangeNode {
-  readonly kind: 'Range';
-  readonly span: Span;
+export interface RangeNode extends WrittenNode<'Range'> {
   readonly from: number | undefined;
   readonly to: number | undefined;
 }
 
 /** `-` in a table: no value, so the default applies. */
-export interface Dash {
-  readonly kind: 'Dash';
-  readonly span: Span;
-}
+export type Dash = WrittenNode<'Dash'>;
 
 /** One of the values after `one of` or `keeping`: a word, a number, a range. */
 export type OneValue = Ident | IntLit | RangeNode;
@@ -288,23 +233,17 @@ export type CellNode = ValueNode | RangeNode | Dash;
  * A text in quotes. `parts` are its pieces in order, with escapes resolved. Texts of documentation,
  * file names and names of examples have no holes; braces are literal there.
  */
-export interface Text {
-  readonly kind: 'Text';
-  readonly span: Span;
+export interface Text extends WrittenNode<'Text'> {
   readonly parts: readonly (TextChunk | TextHole)[];
 }
 
 /** Literal characters of a text. */
-export interface TextChunk {
-  readonly kind: 'TextChunk';
-  readonly span: Span;
+export interface TextChunk extends WrittenNode<'TextChunk'> {
   readonly text: string;
 }
 
 /** `{expression}` in a text. */
-export interface TextHole {
-  readonly kind: 'TextHole';
-  readonly span: Span;
+export interface TextHole extends WrittenNode<'TextHole'> {
   readonly value: ExprNode;
 }
 
@@ -324,9 +263,7 @@ export function plainText(text: Text): string {
 }
 
 /** `Act by a on v freely`. */
-export interface Invocation {
-  readonly kind: 'Invocation';
-  readonly span: Span;
+export interface Invocation extends WrittenNode<'Invocation'> {
   readonly name: Ident;
   readonly args: readonly Arg[];
   readonly freely: boolean;

@@ -1,7 +1,7 @@
 // The types of the nodes of forms follow from their notation: a property for each slot, then the citations at the end of the
 // line. `Slots` says what a slot of each name holds.
 
-import type { Cite } from './basic.ts';
+import type { Cite, WrittenNode } from './basic.ts';
 import type {
   blocks,
   choices,
@@ -11,11 +11,10 @@ import type {
   PartKind,
   sharedForms,
 } from './forms.ts';
-import type { Span } from '../source/span.ts';
 
 /** The node of a form; of each of them, if `Kind` is several. */
 export type FormNode<Kind extends FormKind, Slots> = Kind extends FormKind
-  ? { readonly kind: Kind; readonly span: Span } & SlotsOf<Notation<Kind>, Slots> & CitesOf<Kind>
+  ? WrittenNode<Kind> & SlotsOf<Notation<Kind>, Slots> & CitesOf<Kind>
   : never;
 
 /** The notation of a form. */

@@ -1,7 +1,7 @@
 // The nodes of lines and of what stands in them. Those of the table of forms follow from their notation: a property for each
 // slot, then the citations at the end of the line. The others are written out, most with their written form as docstring.
 
-import type { Cite, Ident } from './basic.ts';
+import type { Cite, Ident, WrittenNode } from './basic.ts';
 import type { FormNode, NodeIn } from './form-node.ts';
 import type {
   CellNode,
@@ -19,7 +19,6 @@ import type {
 } from './expression.ts';
 import type { FormKind } from './forms.ts';
 import type { AmountNode, DefineTarget, Owner, ParamNode, Part, Signature } from './parts.ts';
-import type { Span } from '../source/span.ts';
 
 /** What a slot can want, besides lines and parts of the table, and the node that it holds. */
 export interface Slots extends ExprSlots {
@@ -168,24 +167,18 @@ export type AtMoment = Formed<'AtMoment'>;
 export type TakeItemNode = Formed<'TakeItem'>;
 
 /** A declaration that could not be parsed (reported). Its keyword and name, if readable, count as declared. */
-export interface BrokenDecl {
-  readonly kind: 'BrokenDecl';
-  readonly span: Span;
+export interface BrokenDecl extends WrittenNode<'BrokenDecl'> {
   readonly keyword: string | undefined;
   readonly name: Ident | undefined;
 }
 
 /** A line that could not be parsed (reported). `body`: the statements under it, if some could be. */
-export interface BrokenLine {
-  readonly kind: 'BrokenLine';
-  readonly span: Span;
+export interface BrokenLine extends WrittenNode<'BrokenLine'> {
   readonly body: readonly Statement[];
 }
 
 /** `if`, any number of `otherwise if`, perhaps `otherwise`. The branches hold the citations. */
-export interface IfStmt {
-  readonly kind: 'IfStmt';
-  readonly span: Span;
+export interface IfStmt extends WrittenNode<'IfStmt'> {
   readonly branches: readonly IfBranch[];
   readonly otherwise: Otherwise | undefined;
 }
@@ -194,9 +187,7 @@ export interface IfStmt {
  * `surprised, startled` or `otherwise`, and the statements for them: one on the same line
  * (`inline`, without cites), or a block under it.
  */
-export interface CaseLine {
-  readonly kind: 'CaseLine';
-  readonly span: Span;
+export interface CaseLine extends WrittenNode<'CaseLine'> {
   /** The outcomes; empty for `otherwise`. `yes` and `no` are names here. */
   readonly outcomes: readonly Ident[];
   readonly inline: boolean;
@@ -205,9 +196,7 @@ export interface CaseLine {
 }
 
 /** `highest roll Use.total by c as shot when C`; `value` is `total` in this example. */
-export interface RankRoll {
-  readonly kind: 'RankRoll';
-  readonly span: Span;
+export interface RankRoll extends WrittenNode<'RankRoll'> {
   readonly end: 'highest' | 'lowest';
   readonly call: Invocation;
   readonly value: Ident | undefined;
@@ -217,17 +206,13 @@ export interface RankRoll {
 }
 
 /** `to take A, any tag or nothing`. */
-export interface AskTake {
-  readonly kind: 'AskTake';
-  readonly span: Span;
+export interface AskTake extends WrittenNode<'AskTake'> {
   readonly items: readonly TakeItemNode[];
   readonly orNothing: boolean;
 }
 
 /** The lines of a table or of a side's participants. `cites` are those of the first line. */
-export interface Rows {
-  readonly kind: 'Rows';
-  readonly span: Span;
+export interface Rows extends WrittenNode<'Rows'> {
   readonly corner: Ident;
   readonly columns: readonly Ident[];
   readonly rows: readonly (RowNode | BrokenLine)[];
@@ -238,9 +223,7 @@ export interface Rows {
  * One line of a table. `times` is the 6 of `Guard x6` (participants only). A row may have too few
  * or too many cells; the checker reports that.
  */
-export interface RowNode {
-  readonly kind: 'Row';
-  readonly span: Span;
+export interface RowNode extends WrittenNode<'Row'> {
   readonly head: CellNode;
   readonly times: IntLit | undefined;
   readonly cells: readonly CellNode[];
@@ -251,9 +234,7 @@ export interface RowNode {
  * `cases` and its rows. If a line of the example names a column, the cell of the current row
  * replaces the name. `cites` are those of the `cases` line.
  */
-export interface CaseTable {
-  readonly kind: 'CaseTable';
-  readonly span: Span;
+export interface CaseTable extends WrittenNode<'CaseTable'> {
   readonly columns: readonly Ident[];
   /** The citations of the line that names the columns. */
   readonly columnCites: readonly Cite[];
@@ -262,16 +243,12 @@ export interface CaseTable {
 }
 
 /** One row. Its first cell distinguishes it from the others. */
-export interface CaseRow {
-  readonly kind: 'CaseRow';
-  readonly span: Span;
+export interface CaseRow extends WrittenNode<'CaseRow'> {
   readonly cells: readonly CaseCell[];
   readonly cites: readonly Cite[];
 }
 
 /** `16`, `5, 4, 4`. A dash alone removes the lines that name the column. */
-export interface CaseCell {
-  readonly kind: 'CaseCell';
-  readonly span: Span;
+export interface CaseCell extends WrittenNode<'CaseCell'> {
   readonly values: readonly CellNode[];
 }

@@ -1,18 +1,15 @@
 // Nodes of parts of declarations that code of their own reads: signatures, what an override is
 // about. Most docstrings show the written form of the node.
 
-import type { Ident } from './basic.ts';
+import type { Ident, WrittenNode } from './basic.ts';
 import type { ExprNode, Preposition, Text, TypeNode } from './expression.ts';
-import type { Span } from '../source/span.ts';
 
 /**
  * The target of a define. `value`: `lead`. `member`: `p.reach`. `adjective`: `p is able`.
  * `function`: `gap of x from y`. `subject` is the `p` of a member or adjective; `params` are those
  * of a function.
  */
-export interface DefineTarget {
-  readonly kind: 'DefineTarget';
-  readonly span: Span;
+export interface DefineTarget extends WrittenNode<'DefineTarget'> {
   readonly form: 'value' | 'member' | 'adjective' | 'function';
   readonly subject: Ident | undefined;
   readonly name: Ident;
@@ -20,41 +17,31 @@ export interface DefineTarget {
 }
 
 /** `by c`, `from damage (number)`; without a type, a participant. Only the first may lack a preposition. */
-export interface ParamNode {
-  readonly kind: 'Param';
-  readonly span: Span;
+export interface ParamNode extends WrittenNode<'Param'> {
   readonly prep: Preposition | undefined;
   readonly name: Ident;
   readonly type: TypeNode | undefined;
 }
 
-export interface Signature {
-  readonly kind: 'Signature';
-  readonly span: Span;
+export interface Signature extends WrittenNode<'Signature'> {
   readonly name: Ident;
   readonly params: readonly ParamNode[];
 }
 
 /** `+ c.gear`, `-1d`, `advantage`. Only `+` and `-` have a `value`. */
-export interface AmountNode {
-  readonly kind: 'Amount';
-  readonly span: Span;
+export interface AmountNode extends WrittenNode<'Amount'> {
   readonly form: '+' | '-' | 'advantage' | 'disadvantage';
   readonly value: ExprNode | undefined;
 }
 
 /** `check Surprise`, `encounter` (no name), `example "title"`. */
-export interface Owner {
-  readonly kind: 'Owner';
-  readonly span: Span;
+export interface Owner extends WrittenNode<'Owner'> {
   readonly keyword: string;
   readonly name: Ident | Text | undefined;
 }
 
 /** `modifier Paranoid`, `row hard`. */
-export interface Part {
-  readonly kind: 'Part';
-  readonly span: Span;
+export interface Part extends WrittenNode<'Part'> {
   readonly what: (typeof partWords)[number];
   readonly name: Ident;
 }

@@ -1,5 +1,7 @@
 // Align: pairs the lines of one list in A with those in B.
 
+import { addToList } from '../grouping.ts';
+
 /** Pairs of indices into A and B, in the order of A. */
 export type IndexPairs = readonly (readonly [number, number])[];
 
@@ -29,10 +31,7 @@ export function pairUp(
   const byKey = new Map<string, number[]>();
   for (let b = countB - 1; b >= 0; b -= 1) {
     const key = keyB(b);
-    if (key === undefined) continue;
-    const known = byKey.get(key);
-    if (known === undefined) byKey.set(key, [b]);
-    else known.push(b);
+    if (key !== undefined) addToList(byKey, key, b);
   }
   const taken = new Set<number>();
   const pair = (a: number, b: number): void => {

@@ -1,5 +1,6 @@
 // Declarations: pairs the declarations of A with those of B.
 
+import { addToList } from '../grouping.ts';
 import type { Declaration, Node } from '../ast/ast.ts';
 import { isDeclaration, keywordOf, nameOf, nameText } from '../ast/named.ts';
 import { walk } from '../ast/visit.ts';
@@ -121,10 +122,7 @@ function usesOf(
     const by = `by ${keywordOf(decl)} ${nameText(nameOf(decl))}`;
     const visit = (node: Node): void => {
       if (node.kind !== 'Ident' || node === nameOf(decl)) return;
-      const name = checked.resolutionOf(node)?.name ?? node.text;
-      const known = uses.get(name);
-      if (known === undefined) uses.set(name, [by]);
-      else known.push(by);
+      addToList(uses, checked.resolutionOf(node)?.name ?? node.text, by);
     };
     walk(decl, visit);
   }

@@ -68,7 +68,8 @@ export interface Diagnostic {
 /** The parameters of a code's message; `{}` for a message without any. */
 export type ParamsOf<Code extends DiagnosticCode> = ParamsIn<Catalogue[Code]['message']>;
 
-type Advice = string | Help;
+/** Advice, or only its text. */
+export type Advice = string | Help;
 
 /** The optional parts of a diagnostic, besides its code, values and place. */
 export interface DiagnosticExtras {

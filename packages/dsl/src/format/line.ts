@@ -1,6 +1,7 @@
 // Lays out lines of formatted text: aligns cells with those of their group, puts citations at a fixed column, and breaks
 // long lines in front of words such as `and`.
 
+import { addToList } from '../grouping.ts';
 import type { Cite, FormerNames, Node } from '../ast/ast.ts';
 import type { Span } from '../source/span.ts';
 
@@ -127,12 +128,7 @@ export function withoutBlanks(text: string): string {
 /** Returns for each group the column at which each cell starts; 0 for a column that is empty in all lines. */
 function columnsOf(lines: readonly LogicalLine[]): ReadonlyMap<Group, readonly number[]> {
   const members = new Map<Group, LogicalLine[]>();
-  for (const line of lines) {
-    if (line.group === undefined) continue;
-    const known = members.get(line.group);
-    if (known === undefined) members.set(line.group, [line]);
-    else known.push(line);
-  }
+  for (const line of lines) if (line.group !== undefined) addToList(members, line.group, line);
   return new Map([...members].map(([group, its]) => [group, startsOf(group, its)]));
 }
 

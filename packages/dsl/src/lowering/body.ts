@@ -14,7 +14,6 @@ import {
 import { lowerType } from './lower-values.ts';
 
 export interface Body {
-  readonly lowering: Lowering;
   readonly code: Code;
   readonly env: LoweringEnv;
   /** The prefix of its streams: `Awareness`, `encounter`. */
@@ -34,9 +33,8 @@ export function createBody(
   roller: number | null = null,
 ): Body {
   return {
-    lowering,
     code: createCode(rule, atOf(lowering, node)),
-    env: createLoweringEnv(),
+    env: createLoweringEnv(lowering),
     owner,
     rule,
     roller: (at) => (roller === null ? null : { op: 'local', slot: roller, at }),
@@ -91,8 +89,8 @@ export function lowerParams(params: readonly ParamSymbol[]): readonly Param[] {
  * Creates an environment in which the parameters are the first locals: for a define, a choice, an
  * action's conditions.
  */
-export function paramEnv(params: readonly ParamSymbol[]): LoweringEnv {
-  const env = createLoweringEnv();
+export function paramEnv(lowering: Lowering, params: readonly ParamSymbol[]): LoweringEnv {
+  const env = createLoweringEnv(lowering);
   params.forEach((param, slot) => {
     if (param.ident !== undefined) env.names.set(param.ident, slotBinding(slot));
   });

@@ -37,13 +37,13 @@ export type Binding =
  * The names of one body. The declaring place identifies a name, so blocks need no scopes of their
  * own. `depth`: the number of quantifiers around.
  */
-export interface LoweringEnv {
+export interface LoweringEnv extends Lowering {
   readonly names: Map<Ident | string, Binding>;
   readonly depth: number;
 }
 
-export function createLoweringEnv(): LoweringEnv {
-  return { names: new Map(), depth: 0 };
+export function createLoweringEnv(lowering: Lowering): LoweringEnv {
+  return { ...lowering, names: new Map(), depth: 0 };
 }
 
 /**
@@ -55,8 +55,8 @@ export function symbolKey(symbol: Symbol): Ident | string {
 }
 
 /** Binds a declaring name to its symbol. A name with an error binds nothing. */
-export function bind(lowering: Lowering, env: LoweringEnv, name: Ident, binding: Binding): void {
-  const symbol = lowering.checked.resolutionOf(name);
+export function bind(env: LoweringEnv, name: Ident, binding: Binding): void {
+  const symbol = env.checked.resolutionOf(name);
   env.names.set(symbol === undefined ? name : symbolKey(symbol), binding);
 }
 

@@ -53,9 +53,9 @@ export function lowerExprAlone(
   node: ExprNode,
   constants: ReadonlyMap<string, Value>,
 ): Expr {
-  const env = createLoweringEnv();
+  const env = createLoweringEnv(lowering);
   const at = lowering.places.at(node.span);
   for (const [name, value] of constants)
     env.names.set(name, { kind: 'expr', expr: { op: 'const', value, at } });
-  return lowerExpr(lowering, node, env);
+  return lowerExpr(node, env);
 }

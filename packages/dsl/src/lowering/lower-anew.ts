@@ -14,7 +14,7 @@ import { constantOf } from './lower-values.ts';
  * and all tracks
  */
 export function emitAnew(body: Body, span: string, of: Expr | null): void {
-  const { tracks, kinds } = body.lowering.checked.symbols;
+  const { tracks, kinds } = body.env.checked.symbols;
   for (const { decl, name } of tracks)
     if (decl !== undefined && anewWith(decl.field) === span)
       emitStart(body, decl.field, { kind: 'track', track: name });
@@ -30,10 +30,10 @@ function emitMembers(
   fields: readonly { readonly name: string; readonly decl: FieldNode }[],
   of: Expr | null,
 ): void {
-  const { code, lowering } = body;
+  const { code, env } = body;
   const [first] = fields;
   if (first === undefined) return;
-  const at = atOf(lowering, first.decl);
+  const at = atOf(env, first.decl);
   const list = code.slot(`${kind} still to come`);
   const slot = code.slot(kind);
   const who: Expr = { op: 'local', slot, at };
@@ -49,9 +49,9 @@ function emitMembers(
   code.mark(done);
 }
 
-function emitStart({ code, lowering }: Body, field: FieldNode, target: Target): void {
+function emitStart({ code, env }: Body, field: FieldNode, target: Target): void {
   if (field.initial === undefined) return;
-  const at = atOf(lowering, field.initial);
-  const value = constantOf(lowering, field.initial.value, lowering.checked.typeOfField(field));
+  const at = atOf(env, field.initial);
+  const value = constantOf(env, field.initial.value, env.checked.typeOfField(field));
   code.emit({ op: 'set', target, value: { op: 'const', value, at }, at });
 }

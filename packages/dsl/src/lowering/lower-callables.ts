@@ -21,7 +21,7 @@ import type {
   ValueSymbol,
 } from '../names/symbols.ts';
 import { createBodyOf, lowerParams, paramEnv, realParams } from './body.ts';
-import { atOf, slotBinding, type Lowering } from './context.ts';
+import { atOf, slotBinding, type Lowering, type LoweringEnv } from './context.ts';
 import { lowerExpr, optional } from './lower-expr.ts';
 import {
   emitLet,
@@ -64,7 +64,7 @@ function lowerCheck(
   outside: OutsideModifiers,
 ): Check {
   const body = createBodyOf(lowering, symbol, decl.signature);
-  const params = paramEnv(realParams(symbol));
+  const params = paramEnv(lowering, realParams(symbol));
   const slots = new Map<ValueSymbol, number>();
   for (const line of decl.lines) {
     if (line.kind === 'PushLine') emitPush(body, line);
@@ -83,7 +83,7 @@ function lowerCheck(
     op: 'outcome',
     outcomes: outcomes.map((line) => ({
       name: line.name.text,
-      when: optional(lowering, line.when, body.env),
+      when: optional(line.when, body.env),
       at: atOf(lowering, line),
     })),
     at: atOf(lowering, decl.signature),
@@ -108,7 +108,7 @@ function lowerCheck(
 
 function lowerChoice(lowering: Lowering, symbol: ChoiceSymbol, decl: ChoiceDecl): Choice {
   const params = realParams(symbol);
-  const env = paramEnv(params);
+  const env = paramEnv(lowering, params);
   return {
     kind: 'choice',
     name: symbol.name,
@@ -122,7 +122,7 @@ function lowerChoice(lowering: Lowering, symbol: ChoiceSymbol, decl: ChoiceDecl)
             {
               name: wordValue(option.name.text),
               text: loweredText(option.doc),
-              when: optional(lowering, option.when, env),
+              when: optional(option.when, env),
               default: option.isDefault,
             },
           ],
@@ -140,21 +140,21 @@ function deciderOf(symbol: ChoiceSymbol): Decider {
 }
 
 function lowerAction(lowering: Lowering, symbol: ActionSymbol, decl: ActionDecl): Action {
-  const env = paramEnv(symbol.params);
+  const env = paramEnv(lowering, symbol.params);
   const allowed: Expr[] = [];
   const costs: { amount: Expr; field: string; at: number }[] = [];
   const picks: Pick[] = [];
   let once: string | null = null;
   for (const line of decl.lines) {
-    if (line.kind === 'AllowedLine') allowed.push(lowerExpr(lowering, line.condition, env));
+    if (line.kind === 'AllowedLine') allowed.push(lowerExpr(line.condition, env));
     else if (line.kind === 'CostsLine') {
       costs.push({
-        amount: lowerExpr(lowering, line.amount, env),
+        amount: lowerExpr(line.amount, env),
         field: line.resource.text,
         at: atOf(lowering, line),
       });
     } else if (line.kind === 'OnceLine') once = line.per.text;
-    else if (line.kind === 'PickLine') picks.push(lowerPick(lowering, symbol, line.picking, env));
+    else if (line.kind === 'PickLine') picks.push(lowerPick(symbol, line.picking, env));
   }
   const body = createBodyOf(lowering, symbol, decl.signature);
   emitBlock(body, decl.body);
@@ -176,20 +176,15 @@ function lowerAction(lowering: Lowering, symbol: ActionSymbol, decl: ActionDecl)
 
 type Picking = Extract<ActionDecl['lines'][number], { readonly kind: 'PickLine' }>['picking'];
 
-function lowerPick(
-  lowering: Lowering,
-  symbol: ActionSymbol,
-  picking: Picking,
-  env: ReturnType<typeof paramEnv>,
-): Pick {
+function lowerPick(symbol: ActionSymbol, picking: Picking, env: LoweringEnv): Pick {
   const slot = symbol.params.findIndex((param) => param.name === picking.name.text);
   // The name after `pick` may be stored as a separate name, although it means the parameter.
   env.names.set(picking.name, slotBinding(slot));
   return {
     slot,
     orNobody: picking.none !== undefined,
-    from: lowerExpr(lowering, picking.set, env),
-    where: optional(lowering, picking.where, env),
+    from: lowerExpr(picking.set, env),
+    where: optional(picking.where, env),
   };
 }
 

@@ -22,20 +22,14 @@ export function calleeOf(lowering: Lowering, call: Invocation): CallableSymbol {
 }
 
 /** The arguments in the order of the parameters; null for one that somebody picks later. */
-export function callArgs(
-  lowering: Lowering,
-  call: Invocation,
-  env: LoweringEnv,
-): readonly (Expr | null)[] {
-  const args = forRealParams(calleeOf(lowering, call), lowering.checked.argsOf(call));
-  return args.map((arg) => (arg === undefined ? null : lowerExpr(lowering, arg.value, env)));
+export function callArgs(call: Invocation, env: LoweringEnv): readonly (Expr | null)[] {
+  const args = forRealParams(calleeOf(env, call), env.checked.argsOf(call));
+  return args.map((arg) => (arg === undefined ? null : lowerExpr(arg.value, env)));
 }
 
 /** Like `callArgs`, but a missing argument is nobody. */
-export function allArgsOf(lowering: Lowering, call: Invocation, env: LoweringEnv): readonly Expr[] {
-  return callArgs(lowering, call, env).map(
-    (arg) => arg ?? exprAt(lowering, call, { op: 'const', value: null }),
-  );
+export function allArgsOf(call: Invocation, env: LoweringEnv): readonly Expr[] {
+  return callArgs(call, env).map((arg) => arg ?? exprAt(env, call, { op: 'const', value: null }));
 }
 
 /**
@@ -43,13 +37,12 @@ export function allArgsOf(lowering: Lowering, call: Invocation, env: LoweringEnv
  * parameter with the same preposition.
  */
 export function argsByRole(
-  lowering: Lowering,
   call: Invocation,
   action: ActionSymbol,
   env: LoweringEnv,
 ): readonly (Expr | null)[] {
   return action.params.map((param, index) => {
     const arg = call.args.find((one) => one.prep === param.prep);
-    return arg === undefined || index === action.actor ? null : lowerExpr(lowering, arg.value, env);
+    return arg === undefined || index === action.actor ? null : lowerExpr(arg.value, env);
   });
 }

@@ -11,45 +11,44 @@ import { lowerTarget } from './lower-paths.ts';
 /** Removes a card that has been drawn from its deck. */
 export function emitTaken(body: Body, node: PickStmt, slot: number): void {
   if (node.set.kind !== 'Path') return;
-  const card = exprAt(body.lowering, node.binder, { op: 'local', slot });
+  const card = exprAt(body.env, node.binder, { op: 'local', slot });
   emitWithout(body, node, node.set, card, true);
 }
 
 /** Removes a card from a deck. `drawn`: it was just drawn from there, so it is there. */
 function emitWithout(
-  { lowering, code, env }: Body,
+  { code, env }: Body,
   node: PickStmt | MoveStmt,
   from: Path,
   card: Expr,
   drawn: boolean,
 ): void {
-  const deck = lowerExpr(lowering, from, env);
+  const deck = lowerExpr(from, env);
   code.emit({
     op: 'set',
-    target: lowerTarget(lowering, from, env),
-    value: exprAt(lowering, from, { op: 'deck-without', deck, card, drawn }),
-    at: atOf(lowering, node),
+    target: lowerTarget(from, env),
+    value: exprAt(env, from, { op: 'deck-without', deck, card, drawn }),
+    at: atOf(env, node),
   });
 }
 
 /** Emits `put C into D`, `put C from E into D`, `shuffle E into D`, `shuffle D`. */
 export function emitMove(body: Body, node: MoveStmt): void {
-  const { lowering, code, env } = body;
+  const { code, env } = body;
   const { what, into } = node;
-  const at = atOf(lowering, node);
-  const deck = deckAt(lowering, into);
-  const constant = (value: readonly string[]): Expr =>
-    exprAt(lowering, into, { op: 'const', value });
+  const at = atOf(env, node);
+  const deck = deckAt(env, into);
+  const constant = (value: readonly string[]): Expr => exprAt(env, into, { op: 'const', value });
   const set = (path: Path, value: Expr): void => {
-    code.emit({ op: 'set', target: lowerTarget(lowering, path, env), value, at });
+    code.emit({ op: 'set', target: lowerTarget(path, env), value, at });
   };
   if (what === undefined) return set(into, constant(cardsOf(deck)));
-  let cards = lowerExpr(lowering, what, env);
+  let cards = lowerExpr(what, env);
   const keep = (source: Path): void => {
     const name = `cards of ${pathText(source)}`;
     const slot = code.slot(name);
     code.emit({ op: 'let', slot, value: cards, modifiers: [], name, record: false, at });
-    cards = exprAt(lowering, what, { op: 'local', slot });
+    cards = exprAt(env, what, { op: 'local', slot });
   };
   // Cards leave one deck before they enter the other, so a deck that is shuffled into itself stays
   // as it is.
@@ -61,8 +60,8 @@ export function emitMove(body: Body, node: MoveStmt): void {
     set(what, constant([]));
   }
   const { name } = deck.table;
-  const before = lowerExpr(lowering, into, env);
-  set(into, exprAt(lowering, node, { op: 'deck-with', deck: before, cards, table: name }));
+  const before = lowerExpr(into, env);
+  set(into, exprAt(env, node, { op: 'deck-with', deck: before, cards, table: name }));
 }
 
 function deckAt(lowering: Lowering, path: Path): DeckKind {

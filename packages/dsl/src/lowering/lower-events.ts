@@ -22,9 +22,7 @@ import { spanName } from './lower-statements.ts';
 import { orderingOfType, wordValue } from './lower-values.ts';
 
 /** Creates slots for the names of an event, and binds the names to them. */
-interface EventNames {
-  readonly lowering: Lowering;
-  readonly env: LoweringEnv;
+interface EventNames extends LoweringEnv {
   slot(name: string): number;
 }
 
@@ -33,7 +31,7 @@ interface EventNames {
  * check's values).
  */
 export function lowerEvent(bound: EventNames, event: EventNode, readers: readonly Node[]): Pattern {
-  const { checked } = bound.lowering;
+  const { checked } = bound;
   switch (event.kind) {
     case 'EventTakes': {
       const actions = checked.actionsOf(event.act);
@@ -53,7 +51,7 @@ export function lowerEvent(bound: EventNames, event: EventNode, readers: readonl
     case 'EventSpan':
       return {
         on: event.verb,
-        span: spanName(bound.lowering, event.name.text),
+        span: spanName(bound, event.name.text),
         number: null,
         label: null,
         of: anyone,
@@ -82,10 +80,10 @@ export function lowerMoment(
         pattern: lowerEvent(bound, moment.event, readers),
         ...(moment.except.length === 0
           ? {}
-          : { except: moment.except.map((name) => callableNamed(bound.lowering, name)) }),
+          : { except: moment.except.map((name) => callableNamed(bound, name)) }),
       };
     case 'AtMoment':
-      return lowerAtMoment(bound.lowering, moment);
+      return lowerAtMoment(bound, moment);
   }
 }
 
@@ -138,8 +136,7 @@ function lowerFieldEvent(
   event: NodeOf<'EventField'>,
   readers: readonly Node[],
 ): Pattern {
-  const { lowering } = bound;
-  const { checked } = lowering;
+  const { checked } = bound;
   const symbol = checked.resolutionOf(event.field ?? event.subject);
   if (symbol?.symbol !== 'field' && symbol?.symbol !== 'track')
     return unlowerable('what changes', event);
@@ -154,7 +151,7 @@ function lowerFieldEvent(
     holder,
     kinds: fields.map((field) => field.kind.name),
     field: symbol.name,
-    reaches: event.reached === undefined ? null : lowerExpr(lowering, event.reached, bound.env),
+    reaches: event.reached === undefined ? null : lowerExpr(event.reached, bound),
     order: orderingOfType(type),
     oldSlot,
     newSlot,
@@ -166,7 +163,7 @@ function lowerCheckEvent(
   event: NodeOf<'EventCheck'>,
   readers: readonly Node[],
 ): Pattern {
-  const symbol = bound.lowering.checked.resolutionOf(event.name);
+  const symbol = bound.checked.resolutionOf(event.name);
   if (symbol?.symbol !== 'check' && symbol?.symbol !== 'choice')
     return unlowerable('what is rolled or chosen', event);
   const args = realParams(symbol).map((param): Binder => {
@@ -193,7 +190,7 @@ function valuesRead(
   if (symbol.symbol === 'choice') return [];
   const read = new Set<ValueSymbol>();
   eachIdent(readers, (name) => {
-    const meant = bound.lowering.checked.resolutionOf(name);
+    const meant = bound.checked.resolutionOf(name);
     if (meant?.symbol === 'value' && meant.owner === symbol) read.add(meant);
   });
   return symbol.values
@@ -201,10 +198,7 @@ function valuesRead(
     .map((value) => {
       const slot = bound.slot(value.name);
       if (value.ident !== undefined)
-        bound.env.names.set(
-          value.ident,
-          slotBinding(slot, keepsRoll(bound.lowering, value) ? 'roll' : 'value'),
-        );
+        bound.names.set(value.ident, slotBinding(slot, keepsRoll(bound, value) ? 'roll' : 'value'));
       return { name: value.name, slot };
     });
 }
@@ -216,12 +210,12 @@ function builtInSlot(
 ): number | null {
   let read = false;
   eachIdent(readers, (ident) => {
-    const meant = bound.lowering.checked.resolutionOf(ident);
+    const meant = bound.checked.resolutionOf(ident);
     if (meant?.symbol === 'local' && meant.role === 'implied' && meant.name === name) read = true;
   });
   if (!read) return null;
   const slot = bound.slot(name);
-  bound.env.names.set(name, slotBinding(slot));
+  bound.names.set(name, slotBinding(slot));
   return slot;
 }
 
@@ -238,13 +232,13 @@ function eachIdent(nodes: readonly Node[], visit: (name: Ident) => void): void {
  * match.
  */
 function binderOf(bound: EventNames, name: Ident): Binder {
-  const symbol = bound.lowering.checked.resolutionOf(name);
+  const symbol = bound.checked.resolutionOf(name);
   if (symbol !== undefined && symbol.symbol !== 'local') return { slot: null, fixed: symbol.name };
   const key = symbol?.ident ?? name;
-  const known = bound.env.names.get(key);
+  const known = bound.names.get(key);
   if (known?.kind === 'slot') return { slot: known.slot };
   const slot = bound.slot(name.text);
-  bound.env.names.set(key, slotBinding(slot));
+  bound.names.set(key, slotBinding(slot));
   return { slot };
 }
 

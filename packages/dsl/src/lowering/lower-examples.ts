@@ -177,7 +177,7 @@ function constantExpr(lowering: Lowering, node: ExprNode, symbol: ExampleSymbol)
       lowering.checked.expectedOf(node) ?? lowering.checked.typeOf(node),
       symbol.participants,
     );
-  const expr = lowerExpr(lowering, node, createLoweringEnv());
+  const expr = lowerExpr(node, createLoweringEnv(lowering));
   return expr.op === 'const' ? expr.value : unlowerable('a value that is not written out', node);
 }
 
@@ -187,14 +187,14 @@ function lowerTry(
   owner: string,
   symbol: ExampleSymbol,
 ): readonly TryLine[] {
-  const env: LoweringEnv = createLoweringEnv();
+  const env: LoweringEnv = createLoweringEnv(lowering);
   const at = atOf(lowering, line);
   switch (line.kind) {
     case 'TryLine': {
       const callable = lowering.callableOf(calleeOf(lowering, line.call));
       const body = createBody(lowering, owner, owner, line.call);
       const result = body.code.slot('result');
-      const args = allArgsOf(lowering, line.call, env);
+      const args = allArgsOf(line.call, env);
       body.code.emit({
         op: 'call',
         callable,
@@ -209,13 +209,13 @@ function lowerTry(
       ];
     }
     case 'WithLine':
-      return [lowerWith(lowering, line, owner, symbol, env)];
+      return [lowerWith(line, owner, symbol, env)];
     case 'ExpectLine':
       return [
         {
           kind: 'expect',
           line: {
-            value: lowerExpr(lowering, line.value, env),
+            value: lowerExpr(line.value, env),
             when: null,
             at: atOf(lowering, line.value),
           },
@@ -228,38 +228,37 @@ function lowerTry(
 }
 
 function lowerWith(
-  lowering: Lowering,
   line: NodeOf<'WithLine'>,
   owner: string,
   symbol: ExampleSymbol,
   env: LoweringEnv,
 ): TryLine {
-  const { checked } = lowering;
-  const at = atOf(lowering, line);
+  const { checked } = env;
+  const at = atOf(env, line);
   const meant = checked.resolutionOf(line.target.names.at(-1));
   if (meant?.symbol === 'condition') {
-    const body = createBody(lowering, owner, owner, line);
-    const who = lowerExpr(lowering, { ...line.target, names: line.target.names.slice(0, -1) }, env);
+    const body = createBody(env, owner, owner, line);
+    const who = lowerExpr({ ...line.target, names: line.target.names.slice(0, -1) }, env);
     if (line.value.kind === 'YesNo' && !line.value.value)
       body.code.emit({ op: 'lose', who, condition: meant.name, at });
     else body.code.emit({ op: 'gain', who, condition: meant.name, fields: [], duration: null, at });
-    return { kind: 'with-condition', proc: lowering.addProc(body.code.finish()), at };
+    return { kind: 'with-condition', proc: env.addProc(body.code.finish()), at };
   }
   const type =
     meant?.symbol === 'field' || meant?.symbol === 'track' || meant?.symbol === 'condition-field'
       ? meant.type
       : unlowerable('what is set', line);
-  const value = exprAt(lowering, line.value, {
+  const value = exprAt(env, line.value, {
     op: 'const',
-    value: cellValue(lowering, line.value, type, symbol.participants),
+    value: cellValue(env, line.value, type, symbol.participants),
   });
-  return { kind: 'with', target: lowerTarget(lowering, line.target, env), value, at };
+  return { kind: 'with', target: lowerTarget(line.target, env), value, at };
 }
 
 function lowerExpects(lowering: Lowering, line: ExampleLine, tried: boolean): Example['expects'] {
-  const env = createLoweringEnv();
+  const env = createLoweringEnv(lowering);
   if (line.kind === 'ExpectLine' && !tried) {
-    const value = lowerExpr(lowering, line.value, env);
+    const value = lowerExpr(line.value, env);
     return [
       {
         moment: { kind: 'encounter', edge: 'end' },
@@ -269,5 +268,5 @@ function lowerExpects(lowering: Lowering, line: ExampleLine, tried: boolean): Ex
   }
   if (line.kind !== 'ExpectAt') return [];
   const moment = lowerAtMoment(lowering, line.moment);
-  return line.claims.map((claim) => ({ moment, line: lowerClaim(lowering, claim, env) }));
+  return line.claims.map((claim) => ({ moment, line: lowerClaim(claim, env) }));
 }

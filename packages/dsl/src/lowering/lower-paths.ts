@@ -23,31 +23,31 @@ interface Read {
  * Lowers a path to a value: the total of a roll, the outcome of a result, the members of a side or
  * kind.
  */
-export function lowerPath(lowering: Lowering, path: Path, env: LoweringEnv): Expr {
-  return plain(readPath(lowering, path, env), path);
+export function lowerPath(path: Path, env: LoweringEnv): Expr {
+  return plain(readPath(path, env), path);
 }
 
 /** Lowers a path to a roll with its faces, or to a result with its values. */
-export function lowerWholePath(lowering: Lowering, path: Path, env: LoweringEnv): Expr {
-  return readPath(lowering, path, env).expr;
+export function lowerWholePath(path: Path, env: LoweringEnv): Expr {
+  return readPath(path, env).expr;
 }
 
 /** The target of a statement. */
-export function lowerTarget(lowering: Lowering, path: Path, env: LoweringEnv): Target {
-  const symbol = lowering.checked.targetOf(path);
+export function lowerTarget(path: Path, env: LoweringEnv): Target {
+  const symbol = env.checked.targetOf(path);
   switch (symbol?.symbol) {
     case 'track':
       return { kind: 'track', track: symbol.name };
     case 'field':
       return {
         kind: 'field',
-        of: lowerNames(lowering, path, path.names.slice(0, -1), env),
+        of: lowerNames(path, path.names.slice(0, -1), env),
         field: symbol.name,
       };
     case 'condition-field':
       return {
         kind: 'condition-field',
-        of: lowerNames(lowering, path, path.names.slice(0, -2), env),
+        of: lowerNames(path, path.names.slice(0, -2), env),
         condition: symbol.condition.name,
         field: symbol.name,
       };
@@ -56,28 +56,18 @@ export function lowerTarget(lowering: Lowering, path: Path, env: LoweringEnv): T
   }
 }
 
-function lowerNames(
-  lowering: Lowering,
-  path: Path,
-  names: readonly Ident[],
-  env: LoweringEnv,
-): Expr {
-  return plain(readNames(lowering, path, names, env), path);
+function lowerNames(path: Path, names: readonly Ident[], env: LoweringEnv): Expr {
+  return plain(readNames(path, names, env), path);
 }
 
 /** Reads a name that is bound in this body. */
 function readBinding(lowering: Lowering, name: Ident, binding: Binding): Read {
+  const as = reads(lowering, name);
   switch (binding.kind) {
     case 'slot':
-      return {
-        expr: exprAt(lowering, name, { op: 'local', slot: binding.slot }),
-        holds: binding.holds,
-      };
+      return as({ op: 'local', slot: binding.slot }, binding.holds);
     case 'bound':
-      return {
-        expr: exprAt(lowering, name, { op: 'bound', index: binding.index }),
-        holds: 'value',
-      };
+      return as({ op: 'bound', index: binding.index });
     case 'expr':
       return { expr: binding.expr, holds: 'value' };
   }
@@ -90,71 +80,63 @@ function plain(read: Read, path: Path): Expr {
   return path.names.length === 0 ? unlowerable('an empty path', path) : read.expr;
 }
 
-function readPath(lowering: Lowering, path: Path, env: LoweringEnv): Read {
-  return readNames(lowering, path, path.names, env);
+function readPath(path: Path, env: LoweringEnv): Read {
+  return readNames(path, path.names, env);
 }
 
-function readNames(
-  lowering: Lowering,
-  path: Path,
-  names: readonly Ident[],
-  env: LoweringEnv,
-): Read {
+function readNames(path: Path, names: readonly Ident[], env: LoweringEnv): Read {
   const [first, ...rest] = names;
   if (first === undefined) return unlowerable('an empty path', path);
-  let read = readFirst(lowering, first, env);
-  let through: Symbol | undefined = lowering.checked.resolutionOf(first);
+  let read = readFirst(first, env);
+  let through: Symbol | undefined = env.checked.resolutionOf(first);
   for (const name of rest) {
-    const symbol = lowering.checked.resolutionOf(name);
+    const symbol = env.checked.resolutionOf(name);
     // `Babel.HP` gets the span of the path up to here, so that failures and traces can quote it.
     const upToHere: Ident = { ...name, span: { ...name.span, start: first.span.start } };
-    read = readMember(lowering, read, through, upToHere, symbol, path);
+    read = readMember(env, read, through, upToHere, symbol, path);
     through = symbol;
   }
   return read;
 }
 
-function readFirst(lowering: Lowering, name: Ident, env: LoweringEnv): Read {
-  const symbol = lowering.checked.resolutionOf(name);
-  if (symbol === undefined)
-    return value(exprAt(lowering, name, { op: 'const', value: wordValue(name.text) }));
+function readFirst(name: Ident, env: LoweringEnv): Read {
+  const as = reads(env, name);
+  const symbol = env.checked.resolutionOf(name);
+  if (symbol === undefined) return as({ op: 'const', value: wordValue(name.text) });
   const binding = env.names.get(symbolKey(symbol));
-  if (binding !== undefined) return readBinding(lowering, name, binding);
+  if (binding !== undefined) return readBinding(env, name, binding);
   switch (symbol.symbol) {
     case 'given':
-      return value(exprAt(lowering, name, { op: 'given', given: symbol.name }));
+      return as({ op: 'given', given: symbol.name });
     case 'track':
-      return value(exprAt(lowering, name, { op: 'track', track: symbol.name }));
+      return as({ op: 'track', track: symbol.name });
     case 'ruling':
-      return value(exprAt(lowering, name, { op: 'ruling', ruling: symbol.name }));
+      return as({ op: 'ruling', ruling: symbol.name });
     case 'define':
-      return defined(
-        symbol,
-        exprAt(lowering, name, { op: 'define', define: lowering.defineOf(symbol), args: [] }),
-      );
+      return as({ op: 'define', define: env.defineOf(symbol), args: [] }, heldBy(symbol));
     case 'order':
-      return value(exprAt(lowering, name, { op: 'order', order: symbol.name }));
+      return as({ op: 'order', order: symbol.name });
     case 'kind':
-      return value(exprAt(lowering, name, { op: 'kind', kind: symbol.name }));
+      return as({ op: 'kind', kind: symbol.name });
     case 'side':
-      return value(exprAt(lowering, name, { op: 'side', side: symbol.name }));
+      return as({ op: 'side', side: symbol.name });
     case 'table':
-      return value(exprAt(lowering, name, { op: 'rows', table: symbol.name }));
+      return as({ op: 'rows', table: symbol.name });
     case 'word':
     case 'outcome':
-      return value(exprAt(lowering, name, { op: 'const', value: wordValue(symbol.name) }));
+      return as({ op: 'const', value: wordValue(symbol.name) });
     case 'column': {
       // The column of the current row.
       const { decl, name: table } = symbol.table;
       const row = decl === undefined ? undefined : env.names.get(decl.rows.corner);
       if (row === undefined) return unlowerable('a column without its row', name);
-      const column = exprAt(lowering, name, { op: 'const', value: symbol.name });
-      const of = readBinding(lowering, name, row).expr;
-      return value(exprAt(lowering, name, { op: 'cell', table, row: of, column }));
+      const column = exprAt(env, name, { op: 'const', value: symbol.name });
+      const of = readBinding(env, name, row).expr;
+      return as({ op: 'cell', table, row: of, column });
     }
     default:
       // Rows, participants and the referee are constants.
-      return value(exprAt(lowering, name, { op: 'const', value: symbol.name }));
+      return as({ op: 'const', value: symbol.name });
   }
 }
 
@@ -166,48 +148,39 @@ function readMember(
   symbol: Symbol | undefined,
   path: Path,
 ): Read {
+  const as = reads(lowering, name);
   const of = read.holds === 'roll' && symbol?.symbol !== 'built-in' ? plain(read, path) : read.expr;
   switch (symbol?.symbol) {
     case 'field':
-      return value(exprAt(lowering, name, { op: 'field', of, field: symbol.name }));
+      return as({ op: 'field', of, field: symbol.name });
     case 'column': {
       const column = exprAt(lowering, name, { op: 'const', value: symbol.name });
-      return value(
-        exprAt(lowering, name, {
-          op: 'cell',
-          table: symbol.table.name,
-          row: read.holds === 'result' ? plain(read, path) : of,
-          column,
-        }),
-      );
+      return as({
+        op: 'cell',
+        table: symbol.table.name,
+        row: read.holds === 'result' ? plain(read, path) : of,
+        column,
+      });
     }
     case 'define':
-      return defined(
-        symbol,
-        exprAt(lowering, name, { op: 'define', define: lowering.defineOf(symbol), args: [of] }),
-      );
+      return as({ op: 'define', define: lowering.defineOf(symbol), args: [of] }, heldBy(symbol));
     case 'condition':
-      return value(
-        exprAt(lowering, name, { op: 'has-condition', who: of, condition: symbol.name }),
-      );
+      return as({ op: 'has-condition', who: of, condition: symbol.name });
     case 'condition-field': {
       // `p.Poisoned.strength`: the expression before the condition gives its holder.
       const who =
         through?.symbol === 'condition' && read.expr.op === 'has-condition' ? read.expr.who : of;
-      return value(
-        exprAt(lowering, name, {
-          op: 'condition-field',
-          of: who,
-          condition: symbol.condition.name,
-          field: symbol.name,
-        }),
-      );
+      return as({
+        op: 'condition-field',
+        of: who,
+        condition: symbol.condition.name,
+        field: symbol.name,
+      });
     }
     case 'value':
       return valueOfResult(lowering, read.expr, name, symbol);
     case 'built-in':
-      if (symbol.name === 'faces')
-        return value(exprAt(lowering, name, { op: 'roll-part', of: read.expr, part: 'faces' }));
+      if (symbol.name === 'faces') return as({ op: 'roll-part', of: read.expr, part: 'faces' });
       return unlowerable('a part of a path', path);
     default:
       return unlowerable('a part of a path', path);
@@ -220,8 +193,8 @@ function readMember(
  */
 function valueOfResult(lowering: Lowering, of: Expr, name: Ident, symbol: ValueSymbol): Read {
   const index = symbol.owner.values.indexOf(symbol);
-  const expr = exprAt(lowering, name, { op: 'value-of', of, index, name: symbol.name });
-  return { expr, holds: symbol.kind === 'roll' && keepsRoll(lowering, symbol) ? 'roll' : 'value' };
+  const holds = symbol.kind === 'roll' && keepsRoll(lowering, symbol) ? 'roll' : 'value';
+  return reads(lowering, name)({ op: 'value-of', of, index, name: symbol.name }, holds);
 }
 
 /** True if the slot of a value holds a roll with its faces. */
@@ -234,10 +207,14 @@ export function keepsRoll(lowering: Lowering, symbol: ValueSymbol): boolean {
 }
 
 /** A define of `latest X` returns the result itself, so its values can be read. */
-function defined(symbol: DefineSymbol, expr: Expr): Read {
-  return { expr, holds: symbol.type.type === 'result' ? 'result' : 'value' };
+function heldBy(symbol: DefineSymbol): Read['holds'] {
+  return symbol.type.type === 'result' ? 'result' : 'value';
 }
 
-function value(expr: Expr): Read {
-  return { expr, holds: 'value' };
+/** Returns a function that makes what a name reads. */
+function reads(
+  lowering: Lowering,
+  name: Ident,
+): (part: Parameters<typeof exprAt>[2], holds?: Read['holds']) => Read {
+  return (part, holds = 'value') => ({ expr: exprAt(lowering, name, part), holds });
 }

@@ -16,17 +16,15 @@ import { lowerPath } from './lower-paths.ts';
 import { lowerOrdering, loweredText, wordValue } from './lower-values.ts';
 
 export function lowerPolicy(lowering: Lowering, decl: PolicyDecl): Policy {
-  const env = createLoweringEnv();
-  if (decl.chooser !== undefined) bind(lowering, env, decl.chooser, slotBinding(0));
+  const env = createLoweringEnv(lowering);
+  if (decl.chooser !== undefined) bind(env, decl.chooser, slotBinding(0));
   env.names.set('option', slotBinding(1));
   return {
     name: decl.name.text,
     binder: decl.chooser?.text ?? null,
     text: loweredText(decl.doc),
     lines: decl.lines.map((line) =>
-      line.kind === 'BrokenLine'
-        ? unlowerable('a broken line', line)
-        : lowerLine(lowering, line, env),
+      line.kind === 'BrokenLine' ? unlowerable('a broken line', line) : lowerLine(line, env),
     ),
     at: atOf(lowering, decl.name),
   };
@@ -46,9 +44,9 @@ function looked(value: Expr): { readonly table: string | null; readonly value: E
 
 const isOption = (expr: Expr): boolean => expr.op === 'local' && expr.slot === 1;
 
-function lowerLine(lowering: Lowering, line: PolicyLineNode, env: LoweringEnv): PolicyLine {
+function lowerLine(line: PolicyLineNode, env: LoweringEnv): PolicyLine {
   const { rule } = line;
-  const common = { when: optional(lowering, line.when, env), at: atOf(lowering, line) };
+  const common = { when: optional(line.when, env), at: atOf(env, line) };
   switch (rule.kind) {
     case 'PolicyTake':
       return {
@@ -56,7 +54,7 @@ function lowerLine(lowering: Lowering, line: PolicyLineNode, env: LoweringEnv): 
         actions:
           rule.act === undefined
             ? null
-            : lowering.checked.actionsOf(rule.act).map((action) => action.name),
+            : env.checked.actionsOf(rule.act).map((action) => action.name),
         ...common,
       };
     case 'PolicyPick':
@@ -68,15 +66,15 @@ function lowerLine(lowering: Lowering, line: PolicyLineNode, env: LoweringEnv): 
       return {
         kind: 'pick-by',
         best: rule.form,
-        ...looked(lowerPath(lowering, rule.path, env)),
-        order: lowerOrdering(lowering.checked.orderingOf(rule)),
+        ...looked(lowerPath(rule.path, env)),
+        order: lowerOrdering(env.checked.orderingOf(rule)),
         ...common,
       };
     case 'PolicySay':
       if (rule.form === 'most') return { kind: 'say-most', ...common };
       if (rule.form === 'least') return { kind: 'say-least', ...common };
       if (rule.value === undefined) return unlowerable('what is said', rule);
-      return { kind: 'say', value: lowerExpr(lowering, rule.value, env), ...common };
+      return { kind: 'say', value: lowerExpr(rule.value, env), ...common };
     case 'PolicyList':
       return { kind: 'list', names: rule.names.map((name) => name.text), ...common };
     case 'PolicyChoose': {

@@ -13,11 +13,11 @@ import { emitBlock, emitCalled } from './lower-statements.ts';
  * it.
  */
 export function emitPush(body: Body, node: PushLine): void {
-  const { lowering, code, env } = body;
-  const at = atOf(lowering, node);
+  const { code, env } = body;
+  const at = atOf(env, node);
   const end = code.label();
   const push = code.label();
-  const test = optional(lowering, node.when, env);
+  const test = optional(node.when, env);
   if (test !== null) code.emit((pc) => ({ op: 'branch', test, otherwise: pc(end), at: test.at }));
   const slot = emitCalled(body, node.call, true);
   if (slot === null) return unlowerable('a push without an answer', node);
@@ -40,9 +40,9 @@ export function emitPush(body: Body, node: PushLine): void {
  * result.
  */
 function emitAgain(body: Body, source: AgainRoll): void {
-  const { lowering, code, env } = body;
-  const at = atOf(lowering, source);
-  const first = lowering.checked.resolutionOf(source.roll);
+  const { code, env } = body;
+  const at = atOf(env, source);
+  const first = env.checked.resolutionOf(source.roll);
   const decl = first?.symbol === 'value' ? first.decl : undefined;
   if (decl?.kind !== 'RollStmt') return unlowerable('a roll that is pushed', source);
   const slot = slotOfRoll(body, source.roll);
@@ -53,7 +53,7 @@ function emitAgain(body: Body, source: AgainRoll): void {
     keeping: againFaces(source),
     name: source.roll.text,
     stream: rollStream(body.owner, source.roll.text),
-    by: decl.by === undefined ? body.roller(at) : lowerExpr(lowering, decl.by, env),
+    by: decl.by === undefined ? body.roller(at) : lowerExpr(decl.by, env),
     secret: decl.secretly,
     at,
   });

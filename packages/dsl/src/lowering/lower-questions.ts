@@ -4,16 +4,16 @@ import type { ExprNode, NodeOf } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import type { Asking } from '../ir/index.ts';
 import type { Body } from './body.ts';
-import { atOf, bind, slotBinding, symbolKey, type Lowering, type LoweringEnv } from './context.ts';
+import { atOf, bind, slotBinding, symbolKey, type LoweringEnv } from './context.ts';
 import { argsByRole, callArgs } from './lower-calls.ts';
 import { lowerExpr, optional } from './lower-expr.ts';
 import { loweredText } from './lower-values.ts';
 
 /** Emits a question. */
 export function emitAsk(body: Body, node: NodeOf<'AskStmt'>): void {
-  const { lowering, code, env } = body;
-  const at = atOf(lowering, node);
-  const who = lowerExpr(lowering, node.who, env);
+  const { code, env } = body;
+  const at = atOf(env, node);
+  const who = lowerExpr(node.who, env);
   const { asking } = node;
   const emit = (what: Asking, result: number | null): void => {
     code.emit({ op: 'ask', who, asking: what, secret: node.secretly, result, at });
@@ -21,20 +21,20 @@ export function emitAsk(body: Body, node: NodeOf<'AskStmt'>): void {
   switch (asking.kind) {
     case 'AskTake': {
       const items = asking.items.flatMap((item) => {
-        const args = item.any ? null : callArgs(lowering, item.call, env);
-        return lowering.checked.actionsOf(item).map((action) => ({
-          callable: lowering.callableOf(action),
-          args: args ?? argsByRole(lowering, item.call, action, env),
+        const args = item.any ? null : callArgs(item.call, env);
+        return env.checked.actionsOf(item).map((action) => ({
+          callable: env.callableOf(action),
+          args: args ?? argsByRole(item.call, action, env),
         }));
       });
       return emit({ kind: 'take', freely: node.freely, items, orNothing: asking.orNothing }, null);
     }
     case 'AskPick': {
       const { picking } = asking;
-      const from = lowerExpr(lowering, picking.set, env);
+      const from = lowerExpr(picking.set, env);
       const slot = code.slot(picking.name.text);
-      bind(lowering, env, picking.name, slotBinding(slot));
-      const where = optional(lowering, picking.where, env);
+      bind(env, picking.name, slotBinding(slot));
+      const where = optional(picking.where, env);
       return emit(
         {
           kind: 'pick',
@@ -48,16 +48,16 @@ export function emitAsk(body: Body, node: NodeOf<'AskStmt'>): void {
       );
     }
     case 'AskList': {
-      const from = lowerExpr(lowering, asking.set, env);
-      const atMost = lowerExpr(lowering, asking.limit, env);
+      const from = lowerExpr(asking.set, env);
+      const atMost = lowerExpr(asking.limit, env);
       const slot = code.slot(`one of ${asking.name.text}`);
-      bindCorner(lowering, env, asking.where, slot);
+      bindCorner(env, asking.where, slot);
       // In a list of participants, the name means one of them in the `where`, and the list
       // afterwards.
-      bind(lowering, env, asking.name, slotBinding(slot));
-      const where = optional(lowering, asking.where, env);
+      bind(env, asking.name, slotBinding(slot));
+      const where = optional(asking.where, env);
       const result = code.slot(asking.name.text);
-      bind(lowering, env, asking.name, slotBinding(result));
+      bind(env, asking.name, slotBinding(result));
       const { exactly, once, name } = asking;
       return emit(
         { kind: 'list', atMost, exactly, once, slot, from, where, name: name.text },
@@ -65,10 +65,10 @@ export function emitAsk(body: Body, node: NodeOf<'AskStmt'>): void {
       );
     }
     case 'AskNumber': {
-      const from = lowerExpr(lowering, asking.from, env);
-      const to = lowerExpr(lowering, asking.to, env);
+      const from = lowerExpr(asking.from, env);
+      const to = lowerExpr(asking.to, env);
       const result = code.slot(asking.name.text);
-      bind(lowering, env, asking.name, slotBinding(result));
+      bind(env, asking.name, slotBinding(result));
       return emit(
         { kind: 'number', from, to, name: asking.name.text, text: loweredText(asking.doc) },
         result,
@@ -81,15 +81,10 @@ export function emitAsk(body: Body, node: NodeOf<'AskStmt'>): void {
  * In `from Doing where doing is …` the corner word is the current row, and a column's name is the
  * cell of that row.
  */
-function bindCorner(
-  lowering: Lowering,
-  env: LoweringEnv,
-  where: ExprNode | undefined,
-  slot: number,
-): void {
+function bindCorner(env: LoweringEnv, where: ExprNode | undefined, slot: number): void {
   if (where === undefined) return;
   walk(where, (node) => {
-    const symbol = node.kind === 'Ident' ? lowering.checked.resolutionOf(node) : undefined;
+    const symbol = node.kind === 'Ident' ? env.checked.resolutionOf(node) : undefined;
     const corner =
       symbol?.symbol === 'column'
         ? symbol.table.decl?.rows.corner

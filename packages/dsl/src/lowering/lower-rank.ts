@@ -9,11 +9,11 @@ import { allArgsOf, calleeOf } from './lower-calls.ts';
 import { lowerOrdering } from './lower-values.ts';
 
 export function emitRank(body: Body, node: RankStmt): void {
-  const { lowering, code, env } = body;
-  const set = lowerExpr(lowering, node.set, env);
+  const { code, env } = body;
+  const set = lowerExpr(node.set, env);
   const slot = code.slot(node.binder.text);
-  bind(lowering, env, node.binder, slotBinding(slot));
-  const where = optional(lowering, node.where, env);
+  bind(env, node.binder, slotBinding(slot));
+  const where = optional(node.where, env);
   const link = node.keys.find((key) => key.kind === 'RankLinked');
   const links = link === undefined ? null : lowerLinks(body, link);
   const keys = node.keys.flatMap((key) => {
@@ -28,32 +28,32 @@ export function emitRank(body: Body, node: RankStmt): void {
     where,
     links,
     keys,
-    at: atOf(lowering, node),
+    at: atOf(env, node),
   });
 }
 
 function lowerLinks(body: Body, key: RankLinked): RankLinks {
-  const { lowering, code, env } = body;
+  const { code, env } = body;
   const slot = code.slot(key.other.text);
-  bind(lowering, env, key.other, slotBinding(slot));
-  return { slot, when: lowerExpr(lowering, key.condition, env) };
+  bind(env, key.other, slotBinding(slot));
+  return { slot, when: lowerExpr(key.condition, env) };
 }
 
 function lowerKey(body: Body, key: Exclude<RankKeyNode, RankLinked>): RankKey {
-  const { lowering, env } = body;
-  const at = atOf(lowering, key);
+  const { env } = body;
+  const at = atOf(env, key);
   switch (key.kind) {
     case 'RankRoll': {
-      const value = lowering.checked.rankValueOf(key);
+      const value = env.checked.rankValueOf(key);
       if (value === undefined) return unlowerable('a key that names no value', key);
       return {
         kind: 'roll',
         best: key.end,
-        callable: lowering.callableOf(calleeOf(lowering, key.call)),
-        args: allArgsOf(lowering, key.call, env),
+        callable: env.callableOf(calleeOf(env, key.call)),
+        args: allArgsOf(key.call, env),
         value: value.owner.values.indexOf(value),
         into: key.name?.text ?? null,
-        when: optional(lowering, key.when, env),
+        when: optional(key.when, env),
         at,
       };
     }
@@ -61,16 +61,16 @@ function lowerKey(body: Body, key: Exclude<RankKeyNode, RankLinked>): RankKey {
       return {
         kind: 'sum',
         best: key.end,
-        value: lowerExpr(lowering, key.value, env),
-        order: lowerOrdering(lowering.checked.orderingOf(key)),
-        when: optional(lowering, key.when, env),
+        value: lowerExpr(key.value, env),
+        order: lowerOrdering(env.checked.orderingOf(key)),
+        when: optional(key.when, env),
         at,
       };
     case 'RankFirst':
-      return { kind: 'first', where: lowerExpr(lowering, key.condition, env), at };
+      return { kind: 'first', where: lowerExpr(key.condition, env), at };
     case 'RankListed':
       return { kind: 'listed', at };
     case 'RankChosen':
-      return { kind: 'chosen', by: lowerExpr(lowering, key.by, env), at };
+      return { kind: 'chosen', by: lowerExpr(key.by, env), at };
   }
 }

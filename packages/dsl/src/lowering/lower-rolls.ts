@@ -67,24 +67,24 @@ export function emitRoll(
   record: boolean,
   touching: (roller: Expr | null) => readonly Modifier[],
 ): number {
-  const { lowering, code, env } = body;
+  const { code, env } = body;
   const name = node.name?.text ?? UNNAMED_ROLL;
-  const at = atOf(lowering, node);
-  const by = node.by === undefined ? body.roller(at) : lowerExpr(lowering, node.by, env);
+  const at = atOf(env, node);
+  const by = node.by === undefined ? body.roller(at) : lowerExpr(node.by, env);
   const stream = rollStream(body.owner, name);
   if (node.source.kind === 'AgainRoll') {
     const slot = code.slot(name);
     const of = slotOfRoll(body, node.source.roll);
     const keeping = againFaces(node.source);
     code.emit({ op: 'roll-again', slot, of, keeping, name, stream, by, secret: node.secretly, at });
-    if (node.name !== undefined) bind(lowering, env, node.name, slotBinding(slot, 'roll'));
+    if (node.name !== undefined) bind(env, node.name, slotBinding(slot, 'roll'));
     return slot;
   }
-  const dice = lowerExpr(lowering, node.source.dice, env);
-  const ops = node.source.ops.map((op) => lowerDiceOp(lowering, op, env));
-  const modifiers = [...lowerModifiers(lowering, node.modifiers, env, body.rule), ...touching(by)];
+  const dice = lowerExpr(node.source.dice, env);
+  const ops = node.source.ops.map((op) => lowerDiceOp(op, env));
+  const modifiers = [...lowerModifiers(node.modifiers, env, body.rule), ...touching(by)];
   const slot = code.slot(name);
-  const keepRoll = node.name !== undefined && keepsFaces(lowering, node);
+  const keepRoll = node.name !== undefined && keepsFaces(env, node);
   code.emit({
     op: 'roll',
     slot,
@@ -100,8 +100,7 @@ export function emitRoll(
     record,
     at,
   });
-  if (node.name !== undefined)
-    bind(lowering, env, node.name, slotBinding(slot, keepRoll ? 'roll' : 'value'));
+  if (node.name !== undefined) bind(env, node.name, slotBinding(slot, keepRoll ? 'roll' : 'value'));
   return slot;
 }
 
@@ -118,26 +117,25 @@ export function emitLet(
   record: boolean,
   touching: (roller: Expr | null) => readonly Modifier[],
 ): number {
-  const { lowering, code, env } = body;
-  const at = atOf(lowering, node);
+  const { code, env } = body;
+  const at = atOf(env, node);
   // A check records a plain value. Elsewhere we store the whole result, so that its values can be
   // read.
   const kept =
     record ||
     node.value.kind === 'Cases' ||
     node.modifiers.length > 0 ||
-    lowering.checked.typeOf(node.value).type !== 'result'
+    env.checked.typeOf(node.value).type !== 'result'
       ? undefined
       : node.value;
-  const value =
-    kept === undefined ? lowerValue(lowering, node.value, env) : lowerStored(lowering, kept, env);
+  const value = kept === undefined ? lowerValue(node.value, env) : lowerStored(kept, env);
   const modifiers = [
-    ...lowerModifiers(lowering, node.modifiers, env, body.rule),
+    ...lowerModifiers(node.modifiers, env, body.rule),
     ...touching(body.roller(at)),
   ];
   const slot = code.slot(node.name.text);
   code.emit({ op: 'let', slot, value, modifiers, name: node.name.text, record, at });
-  bind(lowering, env, node.name, slotBinding(slot, kept === undefined ? 'value' : 'result'));
+  bind(env, node.name, slotBinding(slot, kept === undefined ? 'value' : 'result'));
   return slot;
 }
 
@@ -152,21 +150,21 @@ export function lowerOutside(
   roller: Expr | null,
 ): readonly Modifier[] {
   return touching.map(({ decl, target }): Modifier => {
-    const env = createLoweringEnv();
+    const env = createLoweringEnv(lowering);
     decl.params.forEach((param, index) => {
       const from = target.from[index];
       if (from === 'roller') {
-        if (roller !== null) bind(lowering, env, param.name, { kind: 'expr', expr: roller });
+        if (roller !== null) bind(env, param.name, { kind: 'expr', expr: roller });
       } else if (from?.ident !== undefined) {
         const binding = params.names.get(from.ident);
-        if (binding !== undefined) bind(lowering, env, param.name, binding);
+        if (binding !== undefined) bind(env, param.name, binding);
       }
     });
     return {
       kind: 'modifier',
       name: decl.name.text,
-      amount: lowerAmount(lowering, decl.amount, env),
-      when: optional(lowering, decl.when, env),
+      amount: lowerAmount(decl.amount, env),
+      when: optional(decl.when, env),
       rule: `modifier ${decl.name.text}`,
       at: atOf(lowering, decl.name),
     };
@@ -177,35 +175,32 @@ function keepsFaces(lowering: Lowering, node: RollStmt): boolean {
   return node.name !== undefined && lowering.keepsFaces.has(node.name);
 }
 
-export function slotOfRoll(body: Body, name: Parameters<typeof bind>[2]): number {
-  const symbol = body.lowering.checked.resolutionOf(name);
+export function slotOfRoll(body: Body, name: Parameters<typeof bind>[1]): number {
+  const symbol = body.env.checked.resolutionOf(name);
   const binding = symbol?.ident === undefined ? undefined : body.env.names.get(symbol.ident);
   return binding?.kind === 'slot' ? binding.slot : unlowerable('a roll that is rolled again', name);
 }
 
-function lowerValue(lowering: Lowering, value: ExprNode | Cases, env: LoweringEnv): Expr {
-  return value.kind === 'Cases'
-    ? lowerCases(lowering, value, env)
-    : lowerExpr(lowering, value, env);
+function lowerValue(value: ExprNode | Cases, env: LoweringEnv): Expr {
+  return value.kind === 'Cases' ? lowerCases(value, env) : lowerExpr(value, env);
 }
 
-function lowerDiceOp(lowering: Lowering, op: DiceOpNode, env: LoweringEnv): DiceOp {
+function lowerDiceOp(op: DiceOpNode, env: LoweringEnv): DiceOp {
   switch (op.kind) {
     case 'KeepOp':
-      return { op: op.word, which: op.end, count: lowerExpr(lowering, op.count, env) };
+      return { op: op.word, which: op.end, count: lowerExpr(op.count, env) };
     case 'ExplodeOp':
-      return { op: 'explode', on: lowerExpr(lowering, op.on, env), times: op.limit.value };
+      return { op: 'explode', on: lowerExpr(op.on, env), times: op.limit.value };
     case 'RerollOp':
       return { op: 'reroll', ...rangeOf(op.range) };
     case 'CountOp':
-      return { op: 'count', atLeast: lowerExpr(lowering, op.least, env) };
+      return { op: 'count', atLeast: lowerExpr(op.least, env) };
     case 'NeverBelowOp':
-      return { op: 'floor', dice: lowerExpr(lowering, op.floor, env) };
+      return { op: 'floor', dice: lowerExpr(op.floor, env) };
   }
 }
 
 function lowerModifiers(
-  lowering: Lowering,
   lines: readonly ModLine[],
   env: LoweringEnv,
   rule: string,
@@ -216,17 +211,17 @@ function lowerModifiers(
         return {
           kind: 'modifier',
           name: line.name.text,
-          amount: lowerAmount(lowering, line.amount, env),
-          when: optional(lowering, line.when, env),
+          amount: lowerAmount(line.amount, env),
+          when: optional(line.when, env),
           rule,
-          at: atOf(lowering, line),
+          at: atOf(env, line),
         };
       case 'BestOf':
         return {
           kind: 'best',
           name: line.name.text,
-          of: lowerModifiers(lowering, line.lines, env, rule),
-          at: atOf(lowering, line),
+          of: lowerModifiers(line.lines, env, rule),
+          at: atOf(env, line),
         };
       case 'BrokenLine':
         return unlowerable('a broken line', line);
@@ -234,12 +229,12 @@ function lowerModifiers(
   });
 }
 
-function lowerAmount(lowering: Lowering, amount: AmountNode, env: LoweringEnv): Amount {
+function lowerAmount(amount: AmountNode, env: LoweringEnv): Amount {
   if (amount.form === 'advantage' || amount.form === 'disadvantage') return { kind: amount.form };
   if (amount.value === undefined) return unlowerable('an amount', amount);
   return {
     kind: 'amount',
     sign: amount.form === '+' ? 1 : -1,
-    value: lowerExpr(lowering, amount.value, env),
+    value: lowerExpr(amount.value, env),
   };
 }

@@ -28,7 +28,7 @@ export function lowerTrigger(lowering: Lowering, decl: TriggerDecl): Trigger {
   // The roller of a roll without `by`: the first participant that the event binds.
   const first = firstBound(lowering, decl);
   const body = createBody(lowering, rule, decl.name.text, decl.name, first ? 0 : null);
-  const bound = { lowering, env: body.env, slot: (name: string) => body.code.slot(name) };
+  const bound = { ...body.env, slot: (name: string) => body.code.slot(name) };
   const pattern = lowerEvent(bound, decl.event, decl.body);
   emitBlock(body, decl.body);
   return {
@@ -72,16 +72,12 @@ export function lowerMeasure(lowering: Lowering, decl: MeasureDecl): Watch {
 }
 
 /** Lowers a line of a watch. */
-export function lowerClaim(
-  lowering: Lowering,
-  claim: Claim | BrokenLine,
-  env: LoweringEnv,
-): WatchLine {
+export function lowerClaim(claim: Claim | BrokenLine, env: LoweringEnv): WatchLine {
   if (claim.kind === 'BrokenLine') return unlowerable('a broken line', claim);
   return {
-    value: lowerExpr(lowering, claim.value, env),
-    when: optional(lowering, claim.when, env),
-    at: atOf(lowering, claim),
+    value: lowerExpr(claim.value, env),
+    when: optional(claim.when, env),
+    at: atOf(env, claim),
   };
 }
 
@@ -92,18 +88,18 @@ function lowerWatch(
   claims: readonly (Claim | BrokenLine)[],
 ): Watch {
   if (decl.moment.kind === 'BrokenLine') return unlowerable('a broken line', decl.moment);
-  const env = createLoweringEnv();
+  const env = createLoweringEnv(lowering);
   const slots: string[] = [];
   const slot = (name: string): number => slots.push(name) - 1;
   const readers: readonly Node[] = claims;
-  const moment = lowerMoment({ lowering, env, slot }, decl.moment.moment, readers);
+  const moment = lowerMoment({ ...env, slot }, decl.moment.moment, readers);
   return {
     kind,
     name: decl.name.text,
     text: loweredText(decl.doc),
     moment,
     slots,
-    lines: claims.map((claim) => lowerClaim(lowering, claim, env)),
+    lines: claims.map((claim) => lowerClaim(claim, env)),
     cites: decl.cites.map((cite) => cite.text),
     at: atOf(lowering, decl.name),
   };

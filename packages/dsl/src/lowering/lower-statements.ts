@@ -32,9 +32,9 @@ export function emitBlock(body: Body, statements: readonly Statement[]): void {
 }
 
 function emitStatement(body: Body, node: Statement): void {
-  const { lowering, code, env } = body;
-  const at = atOf(lowering, node);
-  const expr = (part: ExprNode): Expr => lowerExpr(lowering, part, env);
+  const { code, env } = body;
+  const at = atOf(env, node);
+  const expr = (part: ExprNode): Expr => lowerExpr(part, env);
   switch (node.kind) {
     case 'RollStmt':
       emitRoll(body, node, false, () => []);
@@ -67,7 +67,7 @@ function emitStatement(body: Body, node: Statement): void {
     case 'ChangeStmt':
       code.emit({
         op: 'raise',
-        target: lowerTarget(lowering, node.target, env),
+        target: lowerTarget(node.target, env),
         by: expr(node.by),
         sign: node.word === 'raise' ? 1 : -1,
         at,
@@ -76,7 +76,7 @@ function emitStatement(body: Body, node: Statement): void {
     case 'SetStmt':
       code.emit({
         op: 'set',
-        target: lowerTarget(lowering, node.target, env),
+        target: lowerTarget(node.target, env),
         value: expr(node.value),
         at,
       });
@@ -85,7 +85,7 @@ function emitStatement(body: Body, node: Statement): void {
       return emitMove(body, node);
     case 'RevealStmt': {
       const to = node.to === undefined || node.to.kind === 'Everyone' ? null : expr(node.to);
-      code.emit({ op: 'reveal', target: lowerTarget(lowering, node.target, env), to, at });
+      code.emit({ op: 'reveal', target: lowerTarget(node.target, env), to, at });
       return;
     }
     case 'AnnounceStmt':
@@ -94,8 +94,8 @@ function emitStatement(body: Body, node: Statement): void {
     case 'EndStmt':
       code.emit({
         op: 'end',
-        span: spanName(lowering, node.name.text),
-        text: optional(lowering, node.text, env),
+        span: spanName(env, node.name.text),
+        text: optional(node.text, env),
         at,
       });
       return;
@@ -119,15 +119,15 @@ export function spanName(lowering: Lowering, name: string): string | null {
 }
 
 function emitIf(body: Body, node: IfStmt): void {
-  const { lowering, code, env } = body;
+  const { code, env } = body;
   const end = code.label();
   const last = node.otherwise === undefined ? node.branches.at(-1) : undefined;
   for (const branch of node.branches) {
     const next = code.label();
-    const test = lowerExpr(lowering, branch.condition, env);
+    const test = lowerExpr(branch.condition, env);
     code.emit((pc) => ({ op: 'branch', test, otherwise: pc(next), at: test.at }));
     emitBlock(body, branch.body);
-    if (branch !== last) emitJump(body, end, atOf(lowering, branch));
+    if (branch !== last) emitJump(body, end, atOf(env, branch));
     code.mark(next);
   }
   if (node.otherwise !== undefined) emitBlock(body, node.otherwise.body);
@@ -139,25 +139,25 @@ function emitJump(body: Body, to: CodeLabel, at: At): void {
 }
 
 function emitEach(body: Body, node: EachStmt): void {
-  const { lowering, code, env } = body;
-  const at = atOf(lowering, node);
-  const set = lowerExpr(lowering, node.set, env);
+  const { code, env } = body;
+  const at = atOf(env, node);
+  const set = lowerExpr(node.set, env);
   const list = code.slot(`${node.binder.text} still to come`);
   const slot = code.slot(node.binder.text);
-  bind(lowering, env, node.binder, slotBinding(slot));
+  bind(env, node.binder, slotBinding(slot));
   code.emit({ op: 'each', list, set, at });
-  emitMembers(body, node, list, slot, optional(lowering, node.where, env), at);
+  emitMembers(body, node, list, slot, optional(node.where, env), at);
 }
 
 function emitPick(body: Body, node: PickStmt): void {
-  const { lowering, code, env } = body;
-  const at = atOf(lowering, node);
-  const by = node.by === undefined ? body.roller(at) : lowerExpr(lowering, node.by, env);
-  const from = lowerExpr(lowering, node.set, env);
+  const { code, env } = body;
+  const at = atOf(env, node);
+  const by = node.by === undefined ? body.roller(at) : lowerExpr(node.by, env);
+  const from = lowerExpr(node.set, env);
   const name = node.binder.text;
   const slot = code.slot(name);
-  bind(lowering, env, node.binder, slotBinding(slot));
-  const where = optional(lowering, node.where, env);
+  bind(env, node.binder, slotBinding(slot));
+  const where = optional(node.where, env);
   const none = code.label();
   const end = code.label();
   code.emit((pc) => ({
@@ -181,13 +181,13 @@ function emitPick(body: Body, node: PickStmt): void {
 }
 
 function emitEachNumber(body: Body, node: EachNumberStmt): void {
-  const { lowering, code, env } = body;
-  const at = atOf(lowering, node);
-  const from = lowerExpr(lowering, node.from, env);
-  const to = lowerExpr(lowering, node.to, env);
+  const { code, env } = body;
+  const at = atOf(env, node);
+  const from = lowerExpr(node.from, env);
+  const to = lowerExpr(node.to, env);
   const list = code.slot(`${node.binder.text} still to come`);
   const slot = code.slot(node.binder.text);
-  bind(lowering, env, node.binder, slotBinding(slot));
+  bind(env, node.binder, slotBinding(slot));
   code.emit({ op: 'each-number', list, from, to, at });
   emitMembers(body, node, list, slot, null, at);
 }
@@ -211,11 +211,11 @@ function emitMembers(
 }
 
 function emitPlay(body: Body, node: NodeOf<'PlayStmt'>): void {
-  const { lowering, code, env } = body;
-  const at = atOf(lowering, node);
+  const { code, env } = body;
+  const at = atOf(env, node);
   const once = (limit: Expr | null): void => {
     const exit = code.label();
-    const of = optional(lowering, node.of, env);
+    const of = optional(node.of, env);
     emitAnew(body, node.name.text, of);
     code.emit((pc) => ({
       op: 'span-open',
@@ -234,7 +234,7 @@ function emitPlay(body: Body, node: NodeOf<'PlayStmt'>): void {
 }
 
 function emitRepeat(body: Body, node: NodeOf<'RepeatStmt'>): void {
-  emitLoop(body, node.loop, 'repeat', atOf(body.lowering, node), () => emitBlock(body, node.body));
+  emitLoop(body, node.loop, 'repeat', atOf(body.env, node), () => emitBlock(body, node.body));
 }
 
 /**
@@ -248,35 +248,22 @@ function emitLoop(
   at: At,
   once: (limit: Expr | null) => void,
 ): void {
-  const { lowering, code, env } = body;
+  const { code, env } = body;
   const head = code.label();
   const done = code.label();
   let reached: Expr | null = null;
   let counter: number | null = null;
+  const keep = (slot: number, value: Expr, as: string): void => {
+    code.emit({ op: 'let', slot, value, modifiers: [], name: as, record: false, at });
+  };
   if (loop.limit !== undefined) {
-    const most = lowerExpr(lowering, loop.limit, env);
+    const most = lowerExpr(loop.limit, env);
     counter = code.counter(`rounds of ${name}`);
-    code.emit({
-      op: 'let',
-      slot: counter,
-      value: { op: 'const', value: 0, at },
-      modifiers: [],
-      name: `rounds of ${name}`,
-      record: false,
-      at,
-    });
+    keep(counter, { op: 'const', value: 0, at }, `rounds of ${name}`);
     let bound = most;
     if (most.op !== 'const') {
       const limit = code.slot(`most rounds of ${name}`);
-      code.emit({
-        op: 'let',
-        slot: limit,
-        value: most,
-        modifiers: [],
-        name: `most rounds of ${name}`,
-        record: false,
-        at,
-      });
+      keep(limit, most, `most rounds of ${name}`);
       bound = { op: 'local', slot: limit, at: most.at };
     }
     reached = {
@@ -288,7 +275,7 @@ function emitLoop(
       at: bound.at,
     };
   }
-  const condition = optional(lowering, loop.condition, env);
+  const condition = optional(loop.condition, env);
   const goesOn =
     condition === null
       ? null
@@ -308,15 +295,7 @@ function emitLoop(
       right: { op: 'const', value: 1, at },
       at,
     };
-    code.emit({
-      op: 'let',
-      slot: counter,
-      value: one,
-      modifiers: [],
-      name: `rounds of ${name}`,
-      record: false,
-      at,
-    });
+    keep(counter, one, `rounds of ${name}`);
   }
   once(reached === null || goesOn === null ? null : { op: 'and', of: [reached, goesOn], at });
   if (goesOn !== null && loop.word === 'until') emitTest(body, goesOn, done);
@@ -329,23 +308,23 @@ function emitTest(body: Body, test: Expr, otherwise: CodeLabel): void {
 }
 
 function emitCall(body: Body, node: CallStmt): void {
-  const at = atOf(body.lowering, node.call);
+  const at = atOf(body.env, node.call);
   const result = emitCalled(body, node, node.name !== undefined || node.cases.length > 0);
   if (node.cases.length > 0 && result !== null) emitCases(body, node, result, at);
 }
 
 /** Emits a call, and returns the slot of the result. */
 export function emitCalled(body: Body, node: CallStmt, isKept: boolean): number | null {
-  const { lowering, code, env } = body;
-  const at = atOf(lowering, node.call);
-  const callee = calleeOf(lowering, node.call);
-  const args = allArgsOf(lowering, node.call, env);
+  const { code, env } = body;
+  const at = atOf(env, node.call);
+  const callee = calleeOf(env, node.call);
+  const args = allArgsOf(node.call, env);
   const result = isKept ? code.slot(node.name?.text ?? callee.name) : null;
   if (node.name !== undefined && result !== null)
-    bind(lowering, env, node.name, slotBinding(result, 'result'));
+    bind(env, node.name, slotBinding(result, 'result'));
   code.emit({
     op: 'call',
-    callable: lowering.callableOf(callee),
+    callable: env.callableOf(callee),
     args,
     result,
     freely: node.call.freely,
@@ -355,7 +334,7 @@ export function emitCalled(body: Body, node: CallStmt, isKept: boolean): number 
 }
 
 function emitCases(body: Body, node: CallStmt, slot: number, at: At): void {
-  const { lowering, code } = body;
+  const { code, env } = body;
   const end = code.label();
   const lines = node.cases.map((line) =>
     line.kind === 'BrokenLine' ? unlowerable('a broken line', line) : { line, label: code.label() },
@@ -377,22 +356,22 @@ function emitCases(body: Body, node: CallStmt, slot: number, at: At): void {
   for (const { line, label } of lines) {
     code.mark(label);
     emitBlock(body, line.body);
-    if (line !== lines.at(-1)?.line) emitJump(body, end, atOf(lowering, line));
+    if (line !== lines.at(-1)?.line) emitJump(body, end, atOf(env, line));
   }
   code.mark(end);
 }
 
 function emitGain(body: Body, node: GainStmt): void {
-  const { lowering, code, env } = body;
+  const { code, env } = body;
   code.emit({
     op: 'gain',
-    who: lowerExpr(lowering, node.who, env),
+    who: lowerExpr(node.who, env),
     condition: node.condition.text,
     fields: node.fields.map((field) => ({
       name: field.name.text,
-      value: lowerExpr(lowering, field.value, env),
+      value: lowerExpr(field.value, env),
     })),
-    duration: node.duration === undefined ? null : lowerDuration(lowering, node.duration, env),
-    at: atOf(lowering, node),
+    duration: node.duration === undefined ? null : lowerDuration(node.duration, env),
+    at: atOf(env, node),
   });
 }

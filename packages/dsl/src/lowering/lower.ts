@@ -13,7 +13,6 @@ import {
   type Proc,
   type Ruleset,
   type Ruling,
-  type Trigger,
 } from '../ir/index.ts';
 import type { CallableSymbol, DefineSymbol, RulingSymbol, Symbols } from '../names/symbols.ts';
 import type { Source } from '../source/source.ts';
@@ -54,9 +53,7 @@ export function lower(checked: Checked, sources: readonly Source[]): Ruleset {
   const lowered: readonly Callable[] = callables.map((callable) =>
     lowerCallable(lowering, callable, outside),
   );
-  const triggers: Trigger[] = symbols.triggers.flatMap(({ decl }) =>
-    decl === undefined ? [] : [lowerTrigger(lowering, decl)],
-  );
+  const triggers = [...declared(symbols.triggers, (decl) => lowerTrigger(lowering, decl))];
   const encounter = lowerEncounter(lowering, symbols);
   const scenarios = symbols.scenarios.flatMap((symbol) =>
     symbol.decl === undefined ? [] : [lowerScenario(lowering, symbol, symbol.decl)],
@@ -67,12 +64,8 @@ export function lower(checked: Checked, sources: readonly Source[]): Ruleset {
   const examples = symbols.examples.map((symbol, index) => lowerExample(lowering, symbol, index));
   for (const one of examples) triggers.push(...one.triggers);
   const watches = [
-    ...symbols.invariants.flatMap(({ decl }) =>
-      decl === undefined ? [] : [lowerInvariant(lowering, decl)],
-    ),
-    ...symbols.measures.flatMap(({ decl }) =>
-      decl === undefined ? [] : [lowerMeasure(lowering, decl)],
-    ),
+    ...declared(symbols.invariants, (decl) => lowerInvariant(lowering, decl)),
+    ...declared(symbols.measures, (decl) => lowerMeasure(lowering, decl)),
   ];
   const former = namesBefore(checked.files, sources);
   return {
@@ -90,18 +83,12 @@ export function lower(checked: Checked, sources: readonly Source[]): Ruleset {
       text: loweredText(kind.decl?.doc),
       fields: kind.fields.map((field) => lowerField(lowering, field.decl)),
     })),
-    conditions: symbols.conditions.flatMap(({ decl }) =>
-      decl === undefined ? [] : [lowerCondition(lowering, decl)],
-    ),
+    conditions: declared(symbols.conditions, (decl) => lowerCondition(lowering, decl)),
     tables: symbols.tables.flatMap((table) =>
       table.decl === undefined ? [] : [lowerTable(lowering, table, table.decl)],
     ),
-    givens: symbols.givens.flatMap(({ decl }) =>
-      decl === undefined ? [] : [lowerField(lowering, decl.field)],
-    ),
-    tracks: symbols.tracks.flatMap(({ decl }) =>
-      decl === undefined ? [] : [lowerField(lowering, decl.field)],
-    ),
+    givens: declared(symbols.givens, (decl) => lowerField(lowering, decl.field)),
+    tracks: declared(symbols.tracks, (decl) => lowerField(lowering, decl.field)),
     rulings: symbols.rulings.map((ruling) => lowerRuling(lowering, ruling)),
     defines: symbols.defines.map((define) =>
       lowerDefine(lowering, define, define.decl ?? missing(define.name)),
@@ -112,15 +99,21 @@ export function lower(checked: Checked, sources: readonly Source[]): Ruleset {
     procs,
     memories,
     watches,
-    policies: symbols.policies.flatMap(({ decl }) =>
-      decl === undefined ? [] : [lowerPolicy(lowering, decl)],
-    ),
+    policies: declared(symbols.policies, (decl) => lowerPolicy(lowering, decl)),
     scenarios,
     examples: examples.map((one) => one.example),
     // This comes last, since everything above adds places.
     places: lowering.places.list(),
     ...(former.length === 0 ? {} : { former }),
   };
+}
+
+/** What becomes of the declarations of some symbols. */
+function declared<Decl, Made>(
+  symbols: readonly { readonly decl: Decl | undefined }[],
+  make: (decl: Decl) => Made,
+): readonly Made[] {
+  return symbols.flatMap(({ decl }) => (decl === undefined ? [] : [make(decl)]));
 }
 
 function callablesOf(symbols: Symbols): readonly CallableSymbol[] {
@@ -221,7 +214,7 @@ function lowerCondition(lowering: Lowering, decl: ConditionDecl): Condition {
   let barsEverything = false;
   let lasts: Condition['lasts'] = null;
   const fields: Condition['fields'][number][] = [];
-  const env = createLoweringEnv();
+  const env = createLoweringEnv(lowering);
   env.names.set('bearer', slotBinding(0));
   for (const line of decl.lines) {
     if (line.kind === 'BarsLine') {
@@ -229,7 +222,7 @@ function lowerCondition(lowering: Lowering, decl: ConditionDecl): Condition {
       if (line.everything || acts.some(({ act }) => act.any && act.name.text === 'action'))
         barsEverything = true;
       for (const { actions } of acts) for (const action of actions) bars.add(action.name);
-    } else if (line.kind === 'LastsLine') lasts = lowerDuration(lowering, line.duration, env);
+    } else if (line.kind === 'LastsLine') lasts = lowerDuration(line.duration, env);
     else if (line.kind === 'HasLine') fields.push(lowerField(lowering, line.field));
   }
   return {
@@ -259,14 +252,14 @@ function lowerRuling(lowering: Lowering, ruling: RulingSymbol): Ruling {
 }
 
 function lowerDefine(lowering: Lowering, symbol: DefineSymbol, decl: DefineDecl): Define {
-  const env = paramEnv(symbol.params);
+  const env = paramEnv(lowering, symbol.params);
   const { body } = decl;
   const expr =
     body.kind === 'Cases'
-      ? lowerCases(lowering, body, env)
+      ? lowerCases(body, env)
       : body.kind === 'DefineWhen'
-        ? lowerExpr(lowering, body.condition, env)
-        : lowerStored(lowering, body.value, env);
+        ? lowerExpr(body.condition, env)
+        : lowerStored(body.value, env);
   return {
     name: symbol.name,
     params: lowerParams(symbol.params),

@@ -37,26 +37,25 @@ import type {
   TriggerDecl,
 } from '../ast/ast.ts';
 
-interface Named {
+/** What every symbol has that a file declares. */
+interface Named<Sort extends string> {
+  readonly symbol: Sort;
   readonly name: string;
   /** The name that declares it; undefined if it is built in. */
   readonly ident: Ident | undefined;
 }
 
+/** A symbol with a declaration; undefined if that could not be read, or if the language declares it. */
+interface Declared<Sort extends string, Decl> extends Named<Sort> {
+  readonly decl: Decl | undefined;
+}
+
 /** A span of time. The built-in `encounter` has no declaration. */
-export interface SpanSymbol extends Named {
-  readonly symbol: 'span';
-  readonly decl: SpanDecl | undefined;
-}
+export type SpanSymbol = Declared<'span', SpanDecl>;
 
-export interface SideSymbol extends Named {
-  readonly symbol: 'side';
-  readonly decl: SideDecl | undefined;
-}
+export type SideSymbol = Declared<'side', SideDecl>;
 
-export interface KindSymbol extends Named {
-  readonly symbol: 'kind';
-  readonly decl: KindDecl | undefined;
+export interface KindSymbol extends Declared<'kind', KindDecl> {
   readonly fields: readonly FieldSymbol[];
 }
 
@@ -64,8 +63,7 @@ export interface KindSymbol extends Named {
  * A field of a kind. A path through participants of several kinds refers to the field of the first kind; `fieldsOf` returns
  * all.
  */
-export interface FieldSymbol extends Named {
-  readonly symbol: 'field';
+export interface FieldSymbol extends Named<'field'> {
   readonly decl: FieldNode;
   readonly kind: KindSymbol;
   /** Filled in by the types pass. */
@@ -74,24 +72,19 @@ export interface FieldSymbol extends Named {
   readonly changes: boolean;
 }
 
-export interface ConditionSymbol extends Named {
-  readonly symbol: 'condition';
-  readonly decl: ConditionDecl | undefined;
+export interface ConditionSymbol extends Declared<'condition', ConditionDecl> {
   readonly fields: readonly ConditionFieldSymbol[];
 }
 
 /** A field of a condition: `p.Poisoned.strength`. */
-export interface ConditionFieldSymbol extends Named {
-  readonly symbol: 'condition-field';
+export interface ConditionFieldSymbol extends Named<'condition-field'> {
   readonly decl: FieldNode;
   readonly condition: ConditionSymbol;
   type: Type;
   readonly changes: boolean;
 }
 
-export interface TableSymbol extends Named {
-  readonly symbol: 'table';
-  readonly decl: TableDecl | undefined;
+export interface TableSymbol extends Declared<'table', TableDecl> {
   readonly columns: readonly ColumnSymbol[];
   readonly rows: readonly RowSymbol[];
   /** True if the rows are numbers and ranges, so that rules look up a row by a number. */
@@ -99,16 +92,14 @@ export interface TableSymbol extends Named {
 }
 
 /** A column of a table: `c.weapon.damage`. `index` counts from 0, without the corner. */
-export interface ColumnSymbol extends Named {
-  readonly symbol: 'column';
+export interface ColumnSymbol extends Named<'column'> {
   readonly table: TableSymbol;
   readonly index: number;
   type: Type;
 }
 
 /** A row with a name. */
-export interface RowSymbol extends Named {
-  readonly symbol: 'row';
+export interface RowSymbol extends Named<'row'> {
   readonly table: TableSymbol;
   readonly decl: RowNode;
 }
@@ -120,21 +111,15 @@ interface WordSymbol {
   readonly ident: undefined;
 }
 
-export interface GivenSymbol extends Named {
-  readonly symbol: 'given';
-  readonly decl: GivenDecl | undefined;
+export interface GivenSymbol extends Declared<'given', GivenDecl> {
   type: Type;
 }
 
-export interface TrackSymbol extends Named {
-  readonly symbol: 'track';
-  readonly decl: TrackDecl | undefined;
+export interface TrackSymbol extends Declared<'track', TrackDecl> {
   type: Type;
 }
 
-export interface RulingSymbol extends Named {
-  readonly symbol: 'ruling';
-  readonly decl: RulingDecl | undefined;
+export interface RulingSymbol extends Declared<'ruling', RulingDecl> {
   readonly options: readonly Option[];
   type: Type;
 }
@@ -143,9 +128,7 @@ export interface RulingSymbol extends Named {
  * A value, function or adjective from `define`. `form` is as in the declaration: `lead`, `p.reach`, `p is able`, `gap of x
  * from y`.
  */
-export interface DefineSymbol extends Named {
-  readonly symbol: 'define';
-  readonly decl: DefineDecl | undefined;
+export interface DefineSymbol extends Declared<'define', DefineDecl> {
   readonly form: 'value' | 'member' | 'adjective' | 'function';
   /** The subject of a member or adjective, or the parameters of a function. */
   readonly params: readonly ParamSymbol[];
@@ -153,8 +136,7 @@ export interface DefineSymbol extends Named {
 }
 
 /** A modifier declared outside of checks. */
-export interface ModifierSymbol extends Named {
-  readonly symbol: 'modifier';
+export interface ModifierSymbol extends Named<'modifier'> {
   readonly decl: ModifierDecl;
   readonly params: readonly ParamSymbol[];
 }
@@ -162,9 +144,7 @@ export interface ModifierSymbol extends Named {
 /** A symbol that rules can call or ask. */
 export type CallableSymbol = CheckSymbol | ChoiceSymbol | ActionSymbol | ProcedureSymbol;
 
-export interface CheckSymbol extends Named {
-  readonly symbol: 'check';
-  readonly decl: CheckDecl | undefined;
+export interface CheckSymbol extends Declared<'check', CheckDecl> {
   readonly params: readonly ParamSymbol[];
   readonly tags: readonly TagSymbol[];
   /** The rolls and lets of the check, in written order. */
@@ -172,16 +152,12 @@ export interface CheckSymbol extends Named {
   readonly outcomes: readonly OutcomeSymbol[];
 }
 
-export interface ChoiceSymbol extends Named {
-  readonly symbol: 'choice';
-  readonly decl: ChoiceDecl | undefined;
+export interface ChoiceSymbol extends Declared<'choice', ChoiceDecl> {
   readonly params: readonly ParamSymbol[];
   readonly outcomes: readonly OutcomeSymbol[];
 }
 
-export interface ActionSymbol extends Named {
-  readonly symbol: 'action';
-  readonly decl: ActionDecl | undefined;
+export interface ActionSymbol extends Declared<'action', ActionDecl> {
   readonly params: readonly ParamSymbol[];
   readonly tags: readonly TagSymbol[];
   /** The index in `params` of the actor: the parameter after `by`, otherwise the first; -1 without parameters (reported). */
@@ -190,9 +166,7 @@ export interface ActionSymbol extends Named {
   readonly values: readonly ValueSymbol[];
 }
 
-export interface ProcedureSymbol extends Named {
-  readonly symbol: 'procedure';
-  readonly decl: ProcedureDecl | undefined;
+export interface ProcedureSymbol extends Declared<'procedure', ProcedureDecl> {
   readonly params: readonly ParamSymbol[];
   readonly values: readonly ValueSymbol[];
 }
@@ -201,8 +175,7 @@ export interface ProcedureSymbol extends Named {
  * A roll or let of a check, or a roll or random pick in another declaration (only needed for its random stream). `name` is
  * `''` for a roll without `as`.
  */
-export interface ValueSymbol extends Named {
-  readonly symbol: 'value';
+export interface ValueSymbol extends Named<'value'> {
   readonly decl: RollStmt | LetStmt | PickStmt;
   readonly kind: 'roll' | 'let';
   readonly owner: CheckSymbol | ActionSymbol | ProcedureSymbol | TriggerSymbol | EncounterSymbol;
@@ -211,64 +184,44 @@ export interface ValueSymbol extends Named {
 }
 
 /** An outcome of a check or an option of a choice. */
-export interface OutcomeSymbol extends Named {
-  readonly symbol: 'outcome';
+export interface OutcomeSymbol extends Named<'outcome'> {
   readonly decl: OutcomeNode | Option;
 }
 
-export interface TriggerSymbol extends Named {
-  readonly symbol: 'trigger';
-  readonly decl: TriggerDecl | undefined;
+export interface TriggerSymbol extends Declared<'trigger', TriggerDecl> {
   readonly values: readonly ValueSymbol[];
 }
 
-export interface EncounterSymbol extends Named {
-  readonly symbol: 'encounter';
-  readonly decl: EncounterDecl | undefined;
+export interface EncounterSymbol extends Declared<'encounter', EncounterDecl> {
   readonly values: readonly ValueSymbol[];
 }
 
-export interface InvariantSymbol extends Named {
-  readonly symbol: 'invariant';
-  readonly decl: InvariantDecl | undefined;
-}
+export type InvariantSymbol = Declared<'invariant', InvariantDecl>;
 
-export interface MeasureSymbol extends Named {
-  readonly symbol: 'measure';
-  readonly decl: MeasureDecl | undefined;
-}
+export type MeasureSymbol = Declared<'measure', MeasureDecl>;
 
-export interface PolicySymbol extends Named {
-  readonly symbol: 'policy';
-  readonly decl: PolicyDecl | undefined;
-}
+export type PolicySymbol = Declared<'policy', PolicyDecl>;
 
-export interface ScenarioSymbol extends Named {
-  readonly symbol: 'scenario';
-  readonly decl: ScenarioDecl | undefined;
+export interface ScenarioSymbol extends Declared<'scenario', ScenarioDecl> {
   /** All participants, in order, with those of `like`. Filled in when all scenarios are known. */
   participants: readonly ParticipantSymbol[];
 }
 
 /** An example; its name is its text. */
-export interface ExampleSymbol extends Named {
-  readonly symbol: 'example';
+export interface ExampleSymbol extends Named<'example'> {
   readonly decl: ExampleDecl;
   participants: readonly ParticipantSymbol[];
 }
 
 /** A participant in the table of a scenario or example. `Guard x6` gives six, all from the same row. */
-export interface ParticipantSymbol extends Named {
-  readonly symbol: 'participant';
+export interface ParticipantSymbol extends Named<'participant'> {
   /** The row that declares the participant; undefined for one that only a log names. */
   readonly row: RowNode | undefined;
   readonly side: SideSymbol | undefined;
   readonly kind: KindSymbol | undefined;
 }
 
-export interface ParamSymbol extends Named {
-  readonly symbol: 'param';
-  readonly decl: ParamNode | undefined;
+export interface ParamSymbol extends Declared<'param', ParamNode> {
   readonly prep: Preposition | undefined;
   /** The position in the signature, from 0; the subject of a define is 0. */
   readonly index: number;
@@ -286,8 +239,7 @@ export interface ParamSymbol extends Named {
  * chooser of a policy, or the corner word of a table in the `where` of `ask … to list`. `implied` names come from the
  * language itself: `bearer`, `old`, `new`, `option`.
  */
-export interface LocalSymbol extends Named {
-  readonly symbol: 'local';
+export interface LocalSymbol extends Named<'local'> {
   readonly role:
     | 'let'
     | 'roll'
@@ -305,31 +257,24 @@ export interface LocalSymbol extends Named {
 }
 
 /** An order that some `rank` fills. `ident` is the name in the first such `rank`. */
-export interface OrderSymbol extends Named {
-  readonly symbol: 'order';
-}
+export type OrderSymbol = Named<'order'>;
 
 /** A tag of actions or of checks (`counts as`). */
-export interface TagSymbol extends Named {
-  readonly symbol: 'tag';
+export interface TagSymbol extends Named<'tag'> {
   readonly actions: readonly ActionSymbol[];
   readonly checks: readonly CheckSymbol[];
 }
 
 /** A step. Several steps may share a name; this is the first of them. */
-export interface StepSymbol extends Named {
-  readonly symbol: 'step';
-}
+export type StepSymbol = Named<'step'>;
 
 /** A label of a span: `play unit as first`. */
-export interface LabelSymbol extends Named {
-  readonly symbol: 'label';
+export interface LabelSymbol extends Named<'label'> {
   readonly span: SpanSymbol;
 }
 
 /** A modifier line within a declaration. */
-export interface LineSymbol extends Named {
-  readonly symbol: 'line';
+export interface LineSymbol extends Named<'line'> {
   readonly decl: ModifierLine;
 }
 

@@ -45,12 +45,12 @@ export function askPart(ctx: PhraseContext, ask: NodeOf<'AskStmt'>): StepPart {
       return leafPart(phrase`${who} ${pickPhrase(ctx, asking.picking, ask.who)}`, cites);
     case 'AskList':
       return leafPart(
-        phrase`${who} writes down ${nameRun(nameWords(asking.name.text))}: ${asking.exactly ? '' : 'up to '}${ctx.valueOf(ctx, asking.limit)} of ${ctx.valueOf(ctx, asking.set)}, ${asking.once ? 'none twice, ' : ''}in order${asking.where === undefined ? '' : phrase`, each where ${ctx.clauseOf(ctx, asking.where)}`}`,
+        phrase`${who} writes down ${nameRun(nameWords(asking.name.text))}: ${asking.exactly ? '' : 'up to '}${ctx.valueOf(asking.limit)} of ${ctx.valueOf(asking.set)}, ${asking.once ? 'none twice, ' : ''}in order${asking.where === undefined ? '' : phrase`, each where ${ctx.clauseOf(asking.where)}`}`,
         cites,
       );
     case 'AskNumber':
       return leafPart(
-        phrase`${who} names a number from ${ctx.valueOf(ctx, asking.from)} to ${ctx.valueOf(ctx, asking.to)}, for ${nameRun(nameWords(asking.name.text))}${asking.doc === undefined ? '' : ` (“${plainText(asking.doc)}”)`}`,
+        phrase`${who} names a number from ${ctx.valueOf(asking.from)} to ${ctx.valueOf(asking.to)}, for ${nameRun(nameWords(asking.name.text))}${asking.doc === undefined ? '' : ` (“${plainText(asking.doc)}”)`}`,
         cites,
       );
   }
@@ -121,7 +121,7 @@ export function invocationPhrase(ctx: PhraseContext, call: Invocation): Phrase {
     call.args.filter((arg) => arg !== by),
   );
   const who =
-    by && (by.value.kind === 'Path' ? deciderPhrase(ctx, by.value) : ctx.valueOf(ctx, by.value));
+    by && (by.value.kind === 'Path' ? deciderPhrase(ctx, by.value) : ctx.valueOf(by.value));
   const freely = call.freely ? ', at no cost' : '';
   switch (symbol?.symbol) {
     case 'check':
@@ -149,5 +149,5 @@ export function deciderPhrase(ctx: PhraseContext, who: Path): Phrase {
     more.length === 0 &&
     (symbol?.symbol === 'side' ||
       (symbol?.symbol === 'param' && symbol.fixed !== undefined && symbol.fixed !== 'referee'));
-  return isSide ? phrase`whoever plays ${ctx.valueOf(ctx, who)}` : ctx.valueOf(ctx, who);
+  return isSide ? phrase`whoever plays ${ctx.valueOf(who)}` : ctx.valueOf(who);
 }

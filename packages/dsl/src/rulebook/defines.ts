@@ -22,13 +22,13 @@ export function defineBlocks(ctx: PhraseContext, decl: DefineDecl): readonly Boo
   const head = headOfDefine(ctx, decl, conditional, name);
   switch (body.kind) {
     case 'DefineWhen':
-      return [paragraph(phrase`${head} when ${own.clauseOf(own, body.condition)}`)];
+      return [paragraph(phrase`${head} when ${own.clauseOf(body.condition)}`)];
     case 'DefineAs':
       return [
         paragraph(
           isYesNo(ctx, body.value)
-            ? phrase`${head} when ${own.clauseOf(own, body.value)}`
-            : phrase`${head} ${own.valueOf(own, body.value)}`,
+            ? phrase`${head} when ${own.clauseOf(body.value)}`
+            : phrase`${head} ${own.valueOf(body.value)}`,
         ),
       ];
     case 'Cases':

@@ -170,7 +170,7 @@ function modifierPhrase(ctx: PhraseContext, decl: ModifierDecl): Phrase {
     'and',
   );
   const who = decl.params.flatMap((param) => [` ${param.prep ?? ''} `, paramPhrase(ctx, param)]);
-  const when = decl.when === undefined ? '' : phrase`, when ${ctx.clauseOf(ctx, decl.when)}`;
+  const when = decl.when === undefined ? '' : phrase`, when ${ctx.clauseOf(decl.when)}`;
   return phrase`${amountPhrase(ctx, decl.amount)} to ${targets}${joinedPhrase(who)}${when}`;
 }
 
@@ -235,8 +235,7 @@ function choiceBlocks(ctx: PhraseContext, decl: ChoiceDecl): readonly BookBlock[
   const options = decl.options.flatMap((option) => {
     if (option.kind === 'BrokenLine') return [];
     const doc = option.doc === undefined ? '' : ` (${plainText(option.doc)})`;
-    const when =
-      option.when === undefined ? '' : phrase`, only when ${ctx.clauseOf(ctx, option.when)}`;
+    const when = option.when === undefined ? '' : phrase`, only when ${ctx.clauseOf(option.when)}`;
     const silence = option.isDefault ? '; this is what silence means' : '';
     return [
       oneStep(
@@ -275,11 +274,11 @@ function actionBlocks(ctx: PhraseContext, decl: ActionDecl): readonly BookBlock[
           ),
         ];
       case 'AllowedLine':
-        return [paragraph(phrase`only when ${ctx.clauseOf(ctx, line.condition)}`, line.cites)];
+        return [paragraph(phrase`only when ${ctx.clauseOf(line.condition)}`, line.cites)];
       case 'CostsLine':
         return [
           paragraph(
-            phrase`costs ${ctx.valueOf(ctx, line.amount)} ${namedRun(ctx, line.resource)}`,
+            phrase`costs ${ctx.valueOf(line.amount)} ${namedRun(ctx, line.resource)}`,
             line.cites,
           ),
         ];

@@ -21,7 +21,7 @@ import { pluralOf } from '../source/nouns.ts';
 
 /** A value as a noun phrase: `the persona’s HP`, `half of the awareness, rounded down`. */
 export function valuePhrase(ctx: PhraseContext, expr: ExprNode): Phrase {
-  const value = (of: ExprNode): Phrase => ctx.valueOf(ctx, of);
+  const value = (of: ExprNode): Phrase => ctx.valueOf(of);
   switch (expr.kind) {
     case 'IntLit':
       return [words(figure(expr.value))];
@@ -38,14 +38,14 @@ export function valuePhrase(ctx: PhraseContext, expr: ExprNode): Phrase {
     case 'Everyone':
       return [words('everyone')];
     case 'Path':
-      return isYesNo(ctx, expr) ? ctx.clauseOf(ctx, expr) : pathValue(ctx, expr.names);
+      return isYesNo(ctx, expr) ? ctx.clauseOf(expr) : pathValue(ctx, expr.names);
     case 'OfCall':
-      return isYesNo(ctx, expr) ? ctx.clauseOf(ctx, expr) : callPhrase(ctx, expr);
+      return isYesNo(ctx, expr) ? ctx.clauseOf(expr) : callPhrase(ctx, expr);
     case 'Lookup':
       return lookupPhrase(ctx, expr);
     case 'Quantified':
       return expr.quantifier === 'any' || expr.quantifier === 'no'
-        ? ctx.clauseOf(ctx, expr)
+        ? ctx.clauseOf(expr)
         : quantifiedValue(ctx, expr);
     case 'Aggregate':
       return aggregatePhrase(ctx, expr);
@@ -84,7 +84,7 @@ export function valuePhrase(ctx: PhraseContext, expr: ExprNode): Phrase {
     case 'IsOneOf':
     case 'CanTake':
     case 'CanAct':
-      return ctx.clauseOf(ctx, expr);
+      return ctx.clauseOf(expr);
     case 'BrokenExpr':
       return [];
   }
@@ -106,14 +106,14 @@ export function conditionPhrase(ctx: PhraseContext, expr: ExprNode, isNot = fals
   switch (expr.kind) {
     case 'Paren':
       return expr.value.kind === 'Logic'
-        ? phrase`(${ctx.clauseOf(ctx, expr.value, isNot)})`
-        : ctx.clauseOf(ctx, expr.value, isNot);
+        ? phrase`(${ctx.clauseOf(expr.value, isNot)})`
+        : ctx.clauseOf(expr.value, isNot);
     case 'Not':
-      return ctx.clauseOf(ctx, expr.value, !isNot);
+      return ctx.clauseOf(expr.value, !isNot);
     case 'Logic': {
       const word = (expr.word === 'and') === isNot ? 'or' : 'and';
       const parts = expr.operands.map((operand) => {
-        const clause = ctx.clauseOf(ctx, operand, isNot);
+        const clause = ctx.clauseOf(operand, isNot);
         return isNot && operand.kind === 'Logic' ? phrase`(${clause})` : clause;
       });
       return word === 'or' && expr.operands.some(({ kind }) => kind === 'Logic')
@@ -129,13 +129,13 @@ export function conditionPhrase(ctx: PhraseContext, expr: ExprNode, isNot = fals
     default:
   }
   const asked = askedIn(ctx, expr);
-  if (asked) return ctx.clauseOf(ctx, asked.of, isNot !== asked.isNot);
+  if (asked) return ctx.clauseOf(asked.of, isNot !== asked.isNot);
   const found = predicateOf(ctx, expr);
   if (found !== undefined) {
     const verb = found.verb(isNot, false);
     return found.subject.length === 0 ? verb : phrase`${found.subject} ${verb}`;
   }
-  return isNot ? phrase`it is not so that ${ctx.valueOf(ctx, expr)}` : ctx.valueOf(ctx, expr);
+  return isNot ? phrase`it is not so that ${ctx.valueOf(expr)}` : ctx.valueOf(expr);
 }
 
 /** Joins alternatives with `or`; alternatives of several parts are set apart. */
@@ -176,13 +176,13 @@ function lookupPhrase(ctx: PhraseContext, { table, row, column }: LookupNode): P
   const name = table.names[0];
   const what = name === undefined ? [] : [namedRun(ctx, name)];
   const under = column?.kind === 'Path' ? column.names.at(-1) : undefined;
-  return phrase`the ${under === undefined ? 'entry' : nameRun(nameWords(under.text))} in ${what} at ${ctx.valueOf(ctx, row)}`;
+  return phrase`the ${under === undefined ? 'entry' : nameRun(nameWords(under.text))} in ${what} at ${ctx.valueOf(row)}`;
 }
 
 function callPhrase(ctx: PhraseContext, { callee, args }: OfCall): Phrase {
   const [name, ...more] = callee.names;
   const symbol = name && ctx.checked.resolutionOf(name);
-  const [first, second] = args.map(({ value }) => ctx.valueOf(ctx, value));
+  const [first, second] = args.map(({ value }) => ctx.valueOf(value));
   if (name === undefined) return [];
   if (symbol?.symbol !== 'built-in' || more.length > 0)
     return phrase`the ${entityRun(ctx, symbol, name.text)}${argsPhrase(ctx, args)}`;
@@ -220,7 +220,7 @@ function callPhrase(ctx: PhraseContext, { callee, args }: OfCall): Phrase {
 export function spokenText(ctx: PhraseContext, parts: readonly (TextChunk | TextHole)[]): Phrase {
   return joinedPhrase(
     parts.map((part) =>
-      part.kind === 'TextChunk' ? part.text : phrase`[${ctx.valueOf(ctx, part.value)}]`,
+      part.kind === 'TextChunk' ? part.text : phrase`[${ctx.valueOf(part.value)}]`,
     ),
   );
 }

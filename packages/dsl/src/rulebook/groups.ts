@@ -73,7 +73,7 @@ export function wherePhrase(
   const rest = parts.filter((_, index) => relatives[index] === undefined);
   const own = { ...ctx, it: ctx.naming.lettered.has(binder.text) ? ctx.it : binder.text };
   const further = listPhrase(
-    rest.map((part) => own.clauseOf(own, part)),
+    rest.map((part) => own.clauseOf(part)),
     'and',
   );
   // After a bare `and`, the clause might seem to be about somebody else.
@@ -96,15 +96,15 @@ function among(ctx: PhraseContext, set: SetExpr): Phrase {
     const [callee] = set.callee.names;
     const symbol = callee && ctx.checked.resolutionOf(callee);
     if (symbol?.symbol === 'built-in' && arg !== undefined)
-      return phrase` of ${ctx.valueOf(ctx, arg.value)}`;
-    return phrase` among ${ctx.valueOf(ctx, set)}`;
+      return phrase` of ${ctx.valueOf(arg.value)}`;
+    return phrase` among ${ctx.valueOf(set)}`;
   }
   const [name, ...more] = set.names;
   const symbol = name && more.length === 0 ? ctx.checked.resolutionOf(name) : undefined;
   if (symbol?.symbol === 'kind' || symbol?.symbol === 'table') return [];
   if (symbol?.symbol === 'side') return phrase` of the ${entityRun(ctx, symbol, symbol.name)}`;
   if (symbol?.symbol === 'order') return phrase` in the ${nameRun(nameWords(symbol.name))}`;
-  return phrase` in ${ctx.valueOf(ctx, set)}`;
+  return phrase` in ${ctx.valueOf(set)}`;
 }
 
 /** The clause for `any`, `no`, or `every … satisfies`. */
@@ -128,7 +128,7 @@ export function quantifiedClause(
         ? phrase`${membersPhrase(ctx, 'no', expr)} ${claim.verb(!isDenied, false)}`
         : phrase`${who} ${verb}`;
     }
-    return phrase`for ${who}: ${own.clauseOf(own, expr.satisfies)}`;
+    return phrase`for ${who}: ${own.clauseOf(expr.satisfies)}`;
   }
   if ((expr.quantifier === 'no') !== isNot) {
     const claim = expr.where && relativeVerb(ctx, expr.where, expr.binder.text);
@@ -182,7 +182,7 @@ export function aggregatePhrase(ctx: PhraseContext, expr: Aggregate): Phrase {
   if (first?.text === binder.text && rest.length > 0)
     return phrase`the ${expr.aggregate} ${memberPhrase(ctx, rest)} of ${who}`;
   const own = itself(ctx, binder);
-  return phrase`the ${expr.aggregate}, over ${who}, of ${own.valueOf(own, value)}`;
+  return phrase`the ${expr.aggregate}, over ${who}, of ${own.valueOf(value)}`;
 }
 
 function isSomebody(ctx: PhraseContext, name: Ident): boolean {

@@ -62,7 +62,7 @@ export function eventPhrase(ctx: PhraseContext, event: EventNode): Phrase {
           : phrase`${introduced(ctx, event.subject)}’s ${namedRun(ctx, event.field)}`;
       return event.reached === undefined
         ? phrase`${what} ${event.verb}`
-        : phrase`${what} reaches ${ctx.valueOf(ctx, event.reached)}`;
+        : phrase`${what} reaches ${ctx.valueOf(event.reached)}`;
     }
     case 'EventCheck': {
       const symbol = ctx.checked.resolutionOf(event.name);
@@ -100,11 +100,9 @@ export function claimSteps(
 ): readonly BookStep[] {
   return claims.flatMap((claim) => {
     if (claim.kind === 'BrokenLine') return [];
-    const when = claim.when === undefined ? '' : phrase`, when ${ctx.clauseOf(ctx, claim.when)}`;
+    const when = claim.when === undefined ? '' : phrase`, when ${ctx.clauseOf(claim.when)}`;
     const whether = asks && isYesNo(ctx, claim.value) ? 'whether ' : '';
-    return [
-      oneStep(leafPart(phrase`${whether}${ctx.valueOf(ctx, claim.value)}${when}`, claim.cites)),
-    ];
+    return [oneStep(leafPart(phrase`${whether}${ctx.valueOf(claim.value)}${when}`, claim.cites))];
   });
 }
 

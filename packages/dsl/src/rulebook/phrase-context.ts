@@ -18,9 +18,9 @@ export interface PhraseContext {
   /** The name that this sentence calls "it". */
   readonly it: string | undefined;
   /** Phrases a value by its name; a yes/no value as a clause. */
-  readonly valueOf: (ctx: PhraseContext, expr: ExprNode) => Phrase;
+  valueOf(this: PhraseContext, expr: ExprNode): Phrase;
   /** Phrases a condition as a clause, or with `isNot` the opposite. */
-  readonly clauseOf: (ctx: PhraseContext, expr: ExprNode, isNot?: boolean) => Phrase;
+  clauseOf(this: PhraseContext, expr: ExprNode, isNot?: boolean): Phrase;
 }
 
 /**

@@ -37,7 +37,7 @@ import { figure, nameWords } from './words.ts';
 export function policyEntry(ctx: PhraseContext, decl: PolicyDecl): EntryText {
   const steps = decl.lines.flatMap((line) => {
     if (line.kind === 'BrokenLine') return [];
-    const when = line.when === undefined ? '' : phrase`, when ${ctx.clauseOf(ctx, line.when)}`;
+    const when = line.when === undefined ? '' : phrase`, when ${ctx.clauseOf(line.when)}`;
     return [oneStep(leafPart(phrase`${rulePhrase(ctx, line.rule)}${when}`, line.cites))];
   });
   const who = decl.chooser === undefined ? 'whoever is not asked' : introduced(ctx, decl.chooser);
@@ -69,7 +69,7 @@ function rulePhrase(ctx: PhraseContext, rule: PolicyRule): Phrase {
     case 'PolicySay':
       return rule.value === undefined
         ? phrase`names the ${rule.form === 'most' ? 'highest' : 'lowest'} number`
-        : phrase`names ${ctx.valueOf(ctx, rule.value)}`;
+        : phrase`names ${ctx.valueOf(rule.value)}`;
     case 'PolicyList':
       return phrase`writes down ${namesPhrase(rule.names, 'nothing')}`;
     case 'PolicyChoose':
@@ -171,7 +171,7 @@ function setupSteps(
       return [
         oneStep(
           leafPart(
-            phrase`${line.who.kind === 'Path' ? deciderPhrase(ctx, line.who) : ctx.valueOf(ctx, line.who)} decides as ${namedRun(ctx, line.policy)}`,
+            phrase`${line.who.kind === 'Path' ? deciderPhrase(ctx, line.who) : ctx.valueOf(line.who)} decides as ${namedRun(ctx, line.policy)}`,
             line.cites,
           ),
         ),
@@ -263,7 +263,7 @@ function exampleSteps(ctx: PhraseContext, example: ExampleDecl): readonly BookSt
   for (const line of example.lines) {
     if (line.kind === 'SideRows') continue;
     if (line.kind === 'ExpectLine') {
-      expected.push(oneStep(leafPart(ctx.valueOf(ctx, line.value), line.cites)));
+      expected.push(oneStep(leafPart(ctx.valueOf(line.value), line.cites)));
       continue;
     }
     settle();

@@ -156,7 +156,7 @@ function be(isNot: boolean, many: boolean): string {
 function withLeft(ctx: PhraseContext, left: ExprNode, verb: Predicate['verb']): Predicate {
   return {
     lead: left.kind === 'Path' ? left.names : undefined,
-    subject: ctx.valueOf(ctx, left),
+    subject: ctx.valueOf(left),
     verb,
   };
 }
@@ -183,7 +183,7 @@ function isPredicate(ctx: PhraseContext, node: Is): Predicate | undefined {
           lead: undefined,
           subject: rulingPhrase(ctx, left.kind === 'Path' ? left.names[0] : undefined),
           verb: (isNot) =>
-            phrase`is ${isNot === negated ? '' : 'not '}read as “${rightName === undefined ? ctx.valueOf(ctx, right) : nameWords(rightName.text)}”`,
+            phrase`is ${isNot === negated ? '' : 'not '}read as “${rightName === undefined ? ctx.valueOf(right) : nameWords(rightName.text)}”`,
         };
       if (right.kind === 'Nobody')
         return withLeft(ctx, left, (isNot, many) => [
@@ -193,7 +193,7 @@ function isPredicate(ctx: PhraseContext, node: Is): Predicate | undefined {
         return withLeft(ctx, left, (isNot, many) => [
           words(`${many ? 'are' : 'is'} ${isNot === negated ? 'empty' : 'not empty'}`),
         ]);
-      return says(rightName === undefined ? ctx.valueOf(ctx, right) : wordOr(ctx, right));
+      return says(rightName === undefined ? ctx.valueOf(right) : wordOr(ctx, right));
     }
   }
 }
@@ -211,7 +211,7 @@ export function wordOr(ctx: PhraseContext, expr: ExprNode): Phrase {
   const symbol = name && more.length === 0 ? ctx.checked.resolutionOf(name) : undefined;
   return name !== undefined && (symbol?.symbol === 'word' || symbol?.symbol === 'row')
     ? quoted(ctx, name)
-    : ctx.valueOf(ctx, expr);
+    : ctx.valueOf(expr);
 }
 
 /** A ruling in quotes, apart from its option: `“comrade is” is read as “same side”`. */
@@ -269,7 +269,7 @@ function membership(ctx: PhraseContext, set: ExprNode, isNot: boolean, many: boo
     const symbol = callee && ctx.checked.resolutionOf(callee);
     if (symbol?.symbol === 'built-in' && arg !== undefined) {
       const noun = symbol.name === 'enemies' ? 'enemy' : 'ally';
-      return phrase`${is} ${many ? (noun === 'enemy' ? 'enemies' : 'allies') : withArticle(noun)} of ${ctx.valueOf(ctx, arg.value)}`;
+      return phrase`${is} ${many ? (noun === 'enemy' ? 'enemies' : 'allies') : withArticle(noun)} of ${ctx.valueOf(arg.value)}`;
     }
   }
   if (set.kind === 'Everyone') return phrase`${is} in the fight`;
@@ -278,7 +278,7 @@ function membership(ctx: PhraseContext, set: ExprNode, isNot: boolean, many: boo
   if (symbol?.symbol === 'side') return phrase`${is} of the ${entityRun(ctx, symbol, symbol.name)}`;
   if (symbol?.symbol === 'kind')
     return phrase`${is} ${many ? '' : `${withArticle(nounWords(symbol.name)).split(' ')[0] ?? ''} `}${entityRun(ctx, symbol, symbol.name)}`;
-  return phrase`${is} ${symbol?.symbol === 'order' ? 'in' : 'among'} ${ctx.valueOf(ctx, set)}`;
+  return phrase`${is} ${symbol?.symbol === 'order' ? 'in' : 'among'} ${ctx.valueOf(set)}`;
 }
 
 /**
@@ -390,7 +390,7 @@ export function happenedPhrase(ctx: PhraseContext, expr: TimesOf): Phrase {
 /** The actor; if the expression names none, the action. */
 function doerPhrase(ctx: PhraseContext, expr: TimesOf): Phrase {
   const by = expr.args.find(({ prep }) => prep === 'by');
-  if (by !== undefined) return ctx.valueOf(ctx, by.value);
+  if (by !== undefined) return ctx.valueOf(by.value);
   // The owner of a turn belongs to the turn: `a turn of Evan has been played`.
   return phrase`${countedPhrase(ctx, expr)}${isSpan(ctx, expr) ? argsPhrase(ctx, expr.args) : ''}`;
 }
@@ -443,7 +443,7 @@ export function argsPhrase(ctx: PhraseContext, args: readonly Arg[]): Phrase {
         name !== undefined &&
         more.length === 0 &&
         ctx.checked.resolutionOf(name)?.symbol === 'word';
-      return [` ${prep ?? 'of'} `, isWord ? quoted(ctx, name) : ctx.valueOf(ctx, inner)];
+      return [` ${prep ?? 'of'} `, isWord ? quoted(ctx, name) : ctx.valueOf(inner)];
     }),
   );
 }

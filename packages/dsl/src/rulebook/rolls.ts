@@ -34,7 +34,7 @@ export function rollPart(ctx: PhraseContext, roll: RollStmt): StepPart {
       ? againPhrase(source)
       : joinedPhrase([
           'roll ',
-          own.valueOf(own, source.dice),
+          own.valueOf(source.dice),
           ...inTurn(source.ops).flatMap((op) => [', ', diceOpPhrase(own, op)]),
         ]);
   const who = roll.by === undefined ? what : thirdPerson(deciderPhrase(ctx, roll.by), what);
@@ -94,15 +94,15 @@ function inTurn(ops: readonly DiceOpNode[]): readonly DiceOpNode[] {
 function diceOpPhrase(ctx: PhraseContext, op: DiceOpNode): Phrase {
   switch (op.kind) {
     case 'KeepOp':
-      return phrase`${op.word} the ${op.end} ${ctx.valueOf(ctx, op.count)}`;
+      return phrase`${op.word} the ${op.end} ${ctx.valueOf(op.count)}`;
     case 'ExplodeOp':
-      return phrase`where each ${ctx.valueOf(ctx, op.on)} is rolled on and added, up to ${timesWords(op.limit.value)}`;
+      return phrase`where each ${ctx.valueOf(op.on)} is rolled on and added, up to ${timesWords(op.limit.value)}`;
     case 'RerollOp':
       return phrase`where dice that show ${rangeWords(op.range)} are rolled once more`;
     case 'CountOp':
-      return phrase`and count the dice that show ${ctx.valueOf(ctx, op.least)} or more`;
+      return phrase`and count the dice that show ${ctx.valueOf(op.least)} or more`;
     case 'NeverBelowOp':
-      return phrase`never less than ${ctx.valueOf(ctx, op.floor)}`;
+      return phrase`never less than ${ctx.valueOf(op.floor)}`;
   }
 }
 
@@ -118,8 +118,8 @@ export function letPart(ctx: PhraseContext, node: LetStmt): StepPart {
       )
     : headed(
         isYesNo(ctx, node.value)
-          ? phrase`${name} holds if ${ctx.clauseOf(ctx, node.value)}`
-          : phrase`${name} is ${ctx.valueOf(ctx, node.value)}`,
+          ? phrase`${name} holds if ${ctx.clauseOf(node.value)}`
+          : phrase`${name} is ${ctx.valueOf(node.value)}`,
         modifierSteps(ctx, node.modifiers),
         node.cites,
         false,
@@ -129,7 +129,7 @@ export function letPart(ctx: PhraseContext, node: LetStmt): StepPart {
 /** A yes or no of a case as a claim: `it is so`. */
 function casePhrase(ctx: PhraseContext, value: ExprNode): Phrase {
   if (value.kind === 'YesNo') return [words(value.value ? 'it is so' : 'it is not so')];
-  return isYesNo(ctx, value) ? phrase`it is so if ${ctx.clauseOf(ctx, value)}` : wordOr(ctx, value);
+  return isYesNo(ctx, value) ? phrase`it is so if ${ctx.clauseOf(value)}` : wordOr(ctx, value);
 }
 
 /** One line for each case of a value. */
@@ -153,9 +153,9 @@ export function caseSteps(ctx: PhraseContext, { cases }: Cases): readonly BookSt
 /** The condition after a value: `, when C`; without a condition `, otherwise`. */
 export function whenPhrase(
   ctx: PhraseContext,
-  when: Parameters<PhraseContext['clauseOf']>[1] | undefined,
+  when: Parameters<PhraseContext['clauseOf']>[0] | undefined,
 ): Phrase {
-  return when === undefined ? [words(', otherwise')] : phrase`, when ${ctx.clauseOf(ctx, when)}`;
+  return when === undefined ? [words(', otherwise')] : phrase`, when ${ctx.clauseOf(when)}`;
 }
 
 /** Modifiers, one line each. */
@@ -163,7 +163,7 @@ function modifierSteps(ctx: PhraseContext, lines: readonly ModLine[]): readonly 
   return lines.flatMap((line): readonly BookStep[] => {
     switch (line.kind) {
       case 'ModifierLine': {
-        const when = line.when === undefined ? '' : phrase` when ${ctx.clauseOf(ctx, line.when)}`;
+        const when = line.when === undefined ? '' : phrase` when ${ctx.clauseOf(line.when)}`;
         return [
           oneStep(
             leafPart(
@@ -205,5 +205,5 @@ export function amountPhrase(ctx: PhraseContext, { form, value }: AmountNode): P
     ];
   const sign = form === '-' ? '−' : '+';
   const close = value.kind === 'IntLit' || value.kind === 'DiceLit';
-  return phrase`${sign}${close ? '' : ' '}${ctx.valueOf(ctx, value)}`;
+  return phrase`${sign}${close ? '' : ' '}${ctx.valueOf(value)}`;
 }

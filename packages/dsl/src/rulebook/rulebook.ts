@@ -8,7 +8,7 @@ import { plainText, type Declaration, type HeaderNode } from '../ast/ast.ts';
 import { positionAt, type Source } from '../source/source.ts';
 import type { Checked } from '../types/checked.ts';
 import { anchorsOf, declarationGroups, type DeclarationGroup } from './anchors.ts';
-import type { Rulebook, BookChange, BookChapter, BookChart, BookEntry } from './book.ts';
+import type { Rulebook, BookChange, BookChapter, BookChart, BookEntry, Phrase } from './book.ts';
 import type { EntryText } from './blocks.ts';
 import { ruleEntry } from './entries.ts';
 import { conditionPhrase, valuePhrase } from './expressions.ts';
@@ -201,8 +201,12 @@ function entryOf(
     anchorOf: (node) => anchors.get(node),
     naming: namingOf(decl, checked),
     it: undefined,
-    valueOf: valuePhrase,
-    clauseOf: conditionPhrase,
+    valueOf(expr): Phrase {
+      return valuePhrase(this, expr);
+    },
+    clauseOf(expr, isNot): Phrase {
+      return conditionPhrase(this, expr, isNot);
+    },
   };
   const text = textFor(ctx, group);
   const chart = decl.kind === 'CheckDecl' ? charts.get(decl.signature.name.text) : undefined;

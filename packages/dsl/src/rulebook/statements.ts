@@ -37,7 +37,7 @@ export function bodySteps(
 }
 
 function partsOf(ctx: PhraseContext, node: Statement): readonly StepPart[] {
-  const value = (of: Parameters<PhraseContext['valueOf']>[1]): Phrase => ctx.valueOf(ctx, of);
+  const value = (of: Parameters<PhraseContext['valueOf']>[0]): Phrase => ctx.valueOf(of);
   const body = (statements: readonly Statement[]): readonly BookStep[] =>
     bodySteps(ctx, statements);
   switch (node.kind) {
@@ -52,7 +52,7 @@ function partsOf(ctx: PhraseContext, node: Statement): readonly StepPart[] {
           const asked = turned ? condition.value : condition;
           const word = turned ? 'unless' : 'if';
           return headed(
-            phrase`${index === 0 ? word : `otherwise, ${word}`} ${ctx.clauseOf(ctx, asked)}`,
+            phrase`${index === 0 ? word : `otherwise, ${word}`} ${ctx.clauseOf(asked)}`,
             body(inner),
             cites,
           );
@@ -174,7 +174,7 @@ export function pushParts(ctx: PhraseContext, line: PushLine): readonly StepPart
   return [
     line.when === undefined
       ? asked
-      : { ...asked, said: phrase`if ${ctx.clauseOf(ctx, line.when)}, ${asked.said}` },
+      : { ...asked, said: phrase`if ${ctx.clauseOf(line.when)}, ${asked.said}` },
     headed([strong('yes')], [...again, ...bodySteps(ctx, line.body)], line.cites),
   ];
 }
@@ -199,7 +199,7 @@ function playPhrase(ctx: PhraseContext, { name, of, label, loop }: NodeOf<'PlayS
   const noun = nameWords(name.text);
   const as = label === undefined ? '' : ` (“${nameWords(label.text)}”)`;
   if (loop !== undefined) {
-    const whose = of === undefined ? '' : phrase` of ${ctx.valueOf(ctx, of)}`;
+    const whose = of === undefined ? '' : phrase` of ${ctx.valueOf(of)}`;
     return phrase`play ${run(pluralOf(noun))}${whose}${as}${loopPhrase(ctx, loop, '')}`;
   }
   return of === undefined
@@ -221,11 +221,11 @@ function loopPhrase(
   const most =
     limit === undefined
       ? ''
-      : phrase`${unit === '' ? ', ' : ' '}up to ${ctx.valueOf(ctx, limit)}${unit === '' ? '' : ` ${unit}`}`;
+      : phrase`${unit === '' ? ', ' : ' '}up to ${ctx.valueOf(limit)}${unit === '' ? '' : ` ${unit}`}`;
   const test =
     condition === undefined
       ? ''
-      : phrase`, ${word === 'until' ? 'until' : 'as long as'} ${ctx.clauseOf(ctx, condition)}`;
+      : phrase`, ${word === 'until' ? 'until' : 'as long as'} ${ctx.clauseOf(condition)}`;
   return phrase`${most}${test}`;
 }
 
@@ -248,15 +248,15 @@ function setPhrase(ctx: PhraseContext, { target, value }: NodeOf<'SetStmt'>): Ph
   const marked = target.names.at(-1);
   if (marked !== undefined && isYesNo(ctx, target))
     return target.names.length === 1
-      ? phrase`from now on, ${namedRun(ctx, marked)} holds exactly when ${ctx.clauseOf(ctx, value)} now`
-      : phrase`mark ${pathPhrase(ctx, target.names.slice(0, -1))} ${namedRun(ctx, marked)} if ${ctx.clauseOf(ctx, value)}; otherwise clear that mark`;
+      ? phrase`from now on, ${namedRun(ctx, marked)} holds exactly when ${ctx.clauseOf(value)} now`
+      : phrase`mark ${pathPhrase(ctx, target.names.slice(0, -1))} ${namedRun(ctx, marked)} if ${ctx.clauseOf(value)}; otherwise clear that mark`;
   return phrase`set ${pathPhrase(ctx, target.names)} to ${wordOr(ctx, value)}`;
 }
 
 /** The phrase for a duration: `until the end of the round`, `for 2 rounds`. */
 export function durationPhrase(ctx: PhraseContext, duration: DurationNode): Phrase {
   if (duration.kind === 'DurationFor')
-    return phrase`for ${ctx.valueOf(ctx, duration.count)} ${nameWords(duration.name.text)}`;
+    return phrase`for ${ctx.valueOf(duration.count)} ${nameWords(duration.name.text)}`;
   const next = duration.next ? 'next ' : '';
   const name = nameWords(duration.name.text);
   return duration.of === undefined
@@ -275,10 +275,10 @@ function rankPart(ctx: PhraseContext, node: RankStmt): StepPart {
 function keyPhrase(ctx: PhraseContext, key: RankKeyNode, { binder }: RankStmt): Phrase {
   const own = { ...ctx, it: binder.text };
   const when =
-    'when' in key && key.when !== undefined ? phrase`, if ${ctx.clauseOf(ctx, key.when)}` : '';
+    'when' in key && key.when !== undefined ? phrase`, if ${ctx.clauseOf(key.when)}` : '';
   switch (key.kind) {
     case 'RankLinked':
-      return phrase`only those are compared of whom one is linked to another (${nameRun(key.other.text)}): ${own.clauseOf(own, key.condition)}`;
+      return phrase`only those are compared of whom one is linked to another (${nameRun(key.other.text)}): ${own.clauseOf(key.condition)}`;
     case 'RankRoll': {
       const by = key.call.args.filter(({ prep }) => prep !== 'by');
       const value =
@@ -291,7 +291,7 @@ function keyPhrase(ctx: PhraseContext, key: RankKeyNode, { binder }: RankStmt): 
       const [first, ...rest] = key.value.kind === 'Path' ? key.value.names : [];
       return first?.text === binder.text && rest.length > 0
         ? phrase`the ${key.end} ${memberPhrase(own, rest)} first${when}`
-        : phrase`the ${key.end} first, of ${own.valueOf(own, key.value)}${when}`;
+        : phrase`the ${key.end} first, of ${own.valueOf(key.value)}${when}`;
     }
     case 'RankFirst': {
       return phrase`first those${wherePhrase(own, key.condition, binder, { many: true })}`;
@@ -299,6 +299,6 @@ function keyPhrase(ctx: PhraseContext, key: RankKeyNode, { binder }: RankStmt): 
     case 'RankListed':
       return phrase`then as they are listed`;
     case 'RankChosen':
-      return phrase`then as ${ctx.valueOf(ctx, key.by)} choose`;
+      return phrase`then as ${ctx.valueOf(key.by)} choose`;
   }
 }

@@ -1,8 +1,9 @@
 // Bodies: checks the contents of rule declarations, each in a scope with its parameters.
 
+import { participants, resolve, type Context, type Scope } from './context.ts';
+import { createScope, declareLocal, enterScope, know } from './scope.ts';
 import { fixAt } from '../diagnostics/diagnostic.ts';
 import {
-  isMissing,
   type ActionLine,
   type DefineWhen,
   type MomentNode,
@@ -12,7 +13,6 @@ import {
 import { findAll } from '../ast/find.ts';
 import { stronglyConnected } from '../graph/graph.ts';
 import { signatureOf } from '../names/describe.ts';
-import { createNameScope, type NameScope } from '../names/scope.ts';
 import type {
   ActionSymbol,
   CheckSymbol,
@@ -29,16 +29,8 @@ import type {
 import { span } from '../source/span.ts';
 import { isAssignable, plainType } from './assign.ts';
 import { checkInvocation, findActions } from './calls.ts';
-import {
-  declareLocal,
-  enterScope,
-  participants,
-  resolve,
-  type Context,
-  reportUnknown,
-} from './context.ts';
 import { checkEvent } from './event-types.ts';
-import { didYouMean, findGlobal, findSide, hasBroken, isQuiet, nearestOrAll } from './lookup.ts';
+import { didYouMean, findGlobal, findSide, hasBroken, isQuiet } from './lookup.ts';
 import { reportMismatch } from './mismatch.ts';
 import { checkAgain, checkCases, checkLet, checkRoll } from './rolls.ts';
 import { showType } from './show.ts';
@@ -52,14 +44,14 @@ import {
   yesNoType,
   type Type,
 } from '../names/types.ts';
-import { reportFixed } from './targets.ts';
+import { findNumberField } from './targets.ts';
 
 /** A scope with the parameters of a signature. */
-function scopeOf(ctx: Context, params: readonly ParamSymbol[]): NameScope {
-  const scope = createNameScope();
+function scopeOf(ctx: Context, params: readonly ParamSymbol[]): Scope {
+  const scope = createScope(ctx);
   for (const param of params)
-    if (param.ident !== undefined && param.fixed === undefined && !scope.names.has(param.name))
-      enterScope(ctx, scope, param.ident, param);
+    if (param.ident !== undefined && param.fixed === undefined && !scope.locals.has(param.name))
+      enterScope(scope, param.ident, param);
   return scope;
 }
 
@@ -70,33 +62,33 @@ export function checkDefine(ctx: Context, define: DefineSymbol): Type {
   const scope = scopeOf(ctx, define.params);
   const wanted = define.form === 'adjective' ? yesNoType : undefined;
   if (body.kind === 'DefineWhen') {
-    if (define.form === 'adjective') ctx.want(scope, body.condition, yesNoType);
-    else wantCondition(ctx, scope, body);
+    if (define.form === 'adjective') scope.want(body.condition, yesNoType);
+    else wantCondition(scope, body);
     return yesNoType;
   }
   if (body.kind === 'Cases') {
-    const type = checkCases(ctx, scope, body, wanted);
+    const type = checkCases(scope, body, wanted);
     if (wanted !== undefined && !isAssignable(type, wanted))
       ctx.report('types/does-not-fit', { wanted: 'yes or no', found: showType(type) }, body.span);
     return withoutBounds(wanted ?? type);
   }
   return withoutBounds(
-    wanted === undefined ? ctx.check(scope, body.value) : ctx.want(scope, body.value, wanted),
+    wanted === undefined ? scope.check(body.value) : scope.want(body.value, wanted),
   );
 }
 
 /** Checks `when C` of a define that might also have a value: a number comes after `as`. */
-function wantCondition(ctx: Context, scope: NameScope, body: DefineWhen): void {
+function wantCondition(scope: Scope, body: DefineWhen): void {
   const { condition, span: place } = body;
-  const type = ctx.check(scope, condition, yesNoType);
+  const type = scope.check(condition, yesNoType);
   const found = plainType(type);
   if (isAssignable(type, yesNoType)) return;
   if (found.type !== 'number' || condition.kind === 'IntLit') {
-    reportMismatch(ctx, condition, type, yesNoType);
+    reportMismatch(scope, condition, type, yesNoType);
     return;
   }
   const word = span(place.source, place.start, place.start + 'when'.length);
-  ctx.report(
+  scope.report(
     'types/does-not-fit',
     { wanted: 'yes or no', found: showType(found) },
     condition.span,
@@ -126,18 +118,17 @@ export function checkCheck(ctx: Context, check: CheckSymbol): void {
       case 'RollStmt':
       case 'LetStmt': {
         const value = check.values.find((one) => one.decl === line);
-        const type =
-          line.kind === 'RollStmt' ? checkRoll(ctx, scope, line) : checkLet(ctx, scope, line);
+        const type = line.kind === 'RollStmt' ? checkRoll(scope, line) : checkLet(scope, line);
         if (value === undefined) break;
         value.type = line.kind === 'RollStmt' ? rollType : recorded(type);
-        if (value.ident !== undefined) enterScope(ctx, scope, value.ident, value);
+        if (value.ident !== undefined) enterScope(scope, value.ident, value);
         break;
       }
       case 'PushLine':
-        checkPush(ctx, scope, line);
+        checkPush(scope, line);
         break;
       case 'Outcome':
-        if (line.when !== undefined) ctx.want(scope, line.when, yesNoType);
+        scope.test(line.when);
         break;
       case 'CountsLine':
       case 'BrokenLine':
@@ -147,24 +138,23 @@ export function checkCheck(ctx: Context, check: CheckSymbol): void {
 }
 
 /** Checks a push: what is rolled again, who decides, and what happens then. */
-function checkPush(ctx: Context, scope: NameScope, line: PushLine): void {
-  for (const source of line.sources) checkAgain(ctx, scope, source);
-  if (line.when !== undefined) ctx.want(scope, line.when, yesNoType);
+function checkPush(scope: Scope, line: PushLine): void {
+  for (const source of line.sources) checkAgain(scope, source);
+  scope.test(line.when);
   const { call, name } = line.call;
-  const callee = checkInvocation(ctx, scope, call, ['choice', 'check']);
+  const callee = checkInvocation(scope, call, ['choice', 'check']);
   if (callee?.symbol === 'choice' || callee?.symbol === 'check') {
     const outcomes = callee.outcomes.map((outcome) => outcome.name);
     if (callee.decl !== undefined && !hasBroken(callee) && !outcomes.includes('yes'))
-      ctx.report(
+      scope.report(
         'types/unknown-outcome',
         { name: 'yes', callee: callee.name, outcomes },
         call.name.span,
         { help: `a push happens where \`${callee.name}\` comes out \`yes\`` },
       );
-    if (name !== undefined)
-      declareLocal(ctx, scope, name, 'result', { type: 'result', of: callee });
+    if (name !== undefined) declareLocal(scope, name, 'result', { type: 'result', of: callee });
   }
-  checkBlock(ctx, scope, line.body);
+  checkBlock(scope, line.body);
 }
 
 /** Checks a choice: who decides, and when its options are open. */
@@ -183,7 +173,7 @@ export function checkChoice(ctx: Context, choice: ChoiceSymbol): void {
     ctx.report('types/who-decides', { name: choice.name }, span, {
       help: [
         asked === undefined
-          ? { text: `write \`choice ${choice.name} by p\`, or \`by referee\`` }
+          ? `write \`choice ${choice.name} by p\`, or \`by referee\``
           : fixAt(
               `write \`choice ${choice.name} by ${asked}\``,
               { ...span, start: span.end },
@@ -193,8 +183,7 @@ export function checkChoice(ctx: Context, choice: ChoiceSymbol): void {
     });
   }
   for (const option of decl.options) {
-    if (option.kind === 'Option' && option.when !== undefined)
-      ctx.want(scope, option.when, yesNoType);
+    if (option.kind === 'Option' && option.when !== undefined) scope.test(option.when);
   }
 }
 
@@ -210,79 +199,51 @@ export function checkAction(ctx: Context, action: ActionSymbol): void {
     });
   }
   for (const line of decl.lines)
-    if (line.kind !== 'BrokenLine') checkActionLine(ctx, scope, action, line);
-  checkBlock(ctx, scope, decl.body);
+    if (line.kind !== 'BrokenLine') checkActionLine(scope, action, line);
+  checkBlock(scope, decl.body);
 }
 
-function checkActionLine(
-  ctx: Context,
-  scope: NameScope,
-  action: ActionSymbol,
-  line: ActionLine,
-): void {
+function checkActionLine(scope: Scope, action: ActionSymbol, line: ActionLine): void {
   switch (line.kind) {
     case 'CountsLine':
       return;
     case 'AllowedLine':
-      ctx.want(scope, line.condition, yesNoType);
+      scope.test(line.condition);
       return;
     case 'OnceLine':
-      findSpan(ctx, line.per);
+      findSpan(scope, line.per);
       return;
     case 'CostsLine': {
-      ctx.want(scope, line.amount, numberType);
+      scope.want(line.amount, numberType);
       const type = action.params[action.actor]?.type;
-      const { resource } = line;
-      if (type?.type !== 'participant' || isMissing(resource)) return;
-      const fields = type.kinds.flatMap((kind) =>
-        kind.fields.filter((field) => field.name === resource.text),
-      );
-      const [field] = fields;
-      if (field === undefined) {
-        if (isQuiet(ctx, resource)) return;
-        const candidates = type.kinds.flatMap((kind) =>
-          kind.fields
-            .filter((one) => one.changes && isAssignable(one.type, numberType))
-            .map((one) => one.name),
+      if (type?.type === 'participant')
+        findNumberField(
+          scope,
+          line.resource,
+          type.kinds,
+          `a price is paid from a field that changes, such as \`${line.resource.text}  counter 0..  starts 3\` below a \`kind\``,
         );
-        reportUnknown(ctx, resource, 'field', [
-          ...nearestOrAll(ctx, resource, 'field', candidates),
-          `a price is paid from a field that changes, such as \`${resource.text}  counter 0..  starts 3\` below a \`kind\``,
-        ]);
-        return;
-      }
-      resolve(ctx, resource, field);
-      ctx.tables.fields.set(resource, fields);
-      if (!isAssignable(field.type, numberType))
-        ctx.report(
-          'types/does-not-fit',
-          { wanted: 'a number field', found: showType(field.type) },
-          resource.span,
-        );
-      else if (!field.changes) {
-        reportFixed(ctx, resource, field);
-      }
       return;
     }
     case 'PickLine': {
       const { picking } = line;
       const param = action.params.find((one) => one.name === picking.name.text);
-      const member = ctx.member(scope, picking.set);
+      const member = scope.member(picking.set);
       if (param !== undefined) {
-        resolve(ctx, picking.name, param);
+        resolve(scope, picking.name, param);
         if (!isAssignable(member, param.type)) {
-          ctx.report(
+          scope.report(
             'types/does-not-fit',
             { wanted: showType(param.type), found: `picked from a group of ${showType(member)}` },
             picking.set.span,
           );
         }
-      } else if (!isQuiet(ctx, picking.name)) {
+      } else if (!isQuiet(scope, picking.name)) {
         const candidates = action.params
           .filter((one) => one.index !== action.actor)
           .map((one) => one.name);
-        const near = didYouMean(ctx, picking.name, candidates);
-        ctx.report(
+        const near = didYouMean(scope, picking.name, candidates);
+        scope.report(
           'names/not-in-signature',
           { name: picking.name.text, signature: signatureOf(action) },
           picking.name.span,
@@ -291,23 +252,15 @@ function checkActionLine(
               near.length > 0
                 ? near
                 : [
-                    {
-                      text: `add it to the signature: \`action ${signatureOf(action)} on ${picking.name.text}\``,
-                    },
+                    `add it to the signature: \`action ${signatureOf(action)} on ${picking.name.text}\``,
                   ],
           },
         );
         // The lines below know the name, so that they do not report it again.
-        scope.names.set(picking.name.text, {
-          symbol: 'local',
-          name: picking.name.text,
-          ident: picking.name,
-          role: 'pick',
-          type: member,
-        });
+        know(scope, picking.name, 'pick', member);
       }
-      checkNone(ctx, picking, member);
-      if (picking.where !== undefined) ctx.want(scope, picking.where, yesNoType);
+      checkNone(scope, picking, member);
+      scope.test(picking.where);
       return;
     }
   }
@@ -315,26 +268,25 @@ function checkActionLine(
 
 /** Checks a procedure. */
 export function checkProcedure(ctx: Context, procedure: ProcedureSymbol): void {
-  if (procedure.decl !== undefined)
-    checkBlock(ctx, scopeOf(ctx, procedure.params), procedure.decl.body);
+  if (procedure.decl !== undefined) checkBlock(scopeOf(ctx, procedure.params), procedure.decl.body);
 }
 
 /** Checks a trigger. */
 export function checkTrigger(ctx: Context, trigger: TriggerSymbol): void {
   if (trigger.decl === undefined) return;
-  const scope = createNameScope();
-  checkEvent(ctx, scope, trigger.decl.event);
-  checkBlock(ctx, scope, trigger.decl.body);
+  const scope = createScope(ctx);
+  checkEvent(scope, trigger.decl.event);
+  checkBlock(scope, trigger.decl.body);
 }
 
 /** Checks the order of play. */
 export function checkEncounter(ctx: Context, decl: NodeOf<'EncounterDecl'>): void {
-  checkBlock(ctx, createNameScope(), decl.body);
+  checkBlock(createScope(ctx), decl.body);
 }
 
-function checkMomentIn(ctx: Context, scope: NameScope, moment: MomentNode): void {
-  if (moment.kind === 'Whenever') checkEvent(ctx, scope, moment.event);
-  else if (moment.kind === 'AtMoment') checkMoment(ctx, moment);
+function checkMomentIn(scope: Scope, moment: MomentNode): void {
+  if (moment.kind === 'Whenever') checkEvent(scope, moment.event);
+  else if (moment.kind === 'AtMoment') checkMoment(scope, moment);
 }
 
 /** Checks the names after `except` in an invariant. */
@@ -348,34 +300,34 @@ function checkExcepted(ctx: Context, moment: MomentNode): void {
 export function checkInvariant(ctx: Context, invariant: InvariantSymbol): void {
   const { decl } = invariant;
   if (decl === undefined) return;
-  const scope = createNameScope();
+  const scope = createScope(ctx);
   if (decl.moment.kind === 'MomentLine') {
-    checkMomentIn(ctx, scope, decl.moment.moment);
+    checkMomentIn(scope, decl.moment.moment);
     checkExcepted(ctx, decl.moment.moment);
   }
   // Without its moment, the names are unknown.
   else return;
   for (const claim of decl.claims) {
     if (claim.kind === 'BrokenLine') continue;
-    ctx.want(scope, claim.value, yesNoType);
-    if (claim.when !== undefined) ctx.want(scope, claim.when, yesNoType);
+    scope.test(claim.value);
+    scope.test(claim.when);
   }
 }
 
 /** Checks a measure. `around`: names that it knows besides those that its moment binds. */
-export function checkMeasure(ctx: Context, measure: MeasureSymbol, around?: NameScope): void {
+export function checkMeasure(ctx: Context, measure: MeasureSymbol, around?: Scope): void {
   const { decl } = measure;
   if (decl?.serves !== undefined) findSide(ctx, decl.serves);
   if (decl === undefined || decl.moment.kind !== 'MomentLine') return;
-  const scope = createNameScope(around);
+  const scope = createScope(around ?? ctx);
   const { moment } = decl.moment;
-  checkMomentIn(ctx, scope, moment);
+  checkMomentIn(scope, moment);
   const [except] = moment.kind === 'Whenever' ? moment.except : [];
   if (except !== undefined)
     ctx.report('types/nothing-left-out', { name: measure.name }, except.span, {
       help: 'an invariant can say `except in`; a measure is one value, at the first such event',
     });
-  if (decl.value.kind === 'Claim') ctx.check(scope, decl.value.value);
+  if (decl.value.kind === 'Claim') scope.check(decl.value.value);
 }
 
 /** Checks what a condition bars and how long it lasts. */
@@ -384,15 +336,9 @@ export function checkCondition(ctx: Context, condition: ConditionSymbol): void {
     if (line.kind === 'BarsLine') {
       for (const act of line.acts) ctx.tables.actions.set(act, findActions(ctx, act.name, act.any));
     } else if (line.kind === 'LastsLine') {
-      const scope = createNameScope();
-      scope.names.set('bearer', {
-        symbol: 'local',
-        name: 'bearer',
-        ident: undefined,
-        role: 'implied',
-        type: participants(ctx, false),
-      });
-      checkDuration(ctx, scope, line.duration);
+      const scope = createScope(ctx);
+      know(scope, 'bearer', 'implied', participants(ctx, false));
+      checkDuration(scope, line.duration);
     }
   }
 }

@@ -1,10 +1,10 @@
 // Helps with an unknown name by what the lines around it have: the name of a loop, the names in a signature, a roll.
 
+import type { Scope } from './context.ts';
+import { findLocal, localNames } from './scope.ts';
 import type { Ident } from '../ast/ast.ts';
 import { andList } from '../source/nouns.ts';
-import { type Help, fixAt } from '../diagnostics/diagnostic.ts';
-import { findLocal, localNames, type NameScope } from '../names/scope.ts';
-import type { Context } from './context.ts';
+import { type Advice, fixAt } from '../diagnostics/diagnostic.ts';
 
 interface Person {
   readonly name: string;
@@ -14,7 +14,7 @@ interface Person {
 }
 
 /** Returns the participants that have a name here, innermost first. */
-function peopleIn(scope: NameScope): readonly Person[] {
+function peopleIn(scope: Scope): readonly Person[] {
   return localNames(scope).flatMap((name) => {
     const found = findLocal(scope, name);
     return (found?.symbol === 'local' || found?.symbol === 'param') &&
@@ -30,15 +30,13 @@ function peopleIn(scope: NameScope): readonly Person[] {
   });
 }
 
-/** Help for a loop that gives another name to those it goes through: `each fighter in order`, and below it `p.HP`. */
-export function loopName(scope: NameScope, { text }: Ident): readonly Help[] {
+/** Advice for a loop that gives another name to those it goes through: `each fighter in order`, and below it `p.HP`. */
+export function loopName(scope: Scope, { text }: Ident): readonly Advice[] {
   const [inner] = peopleIn(scope);
   return inner?.isLoop !== true
     ? []
     : [
-        {
-          text: `this loop calls them \`${inner.name}\`: write \`${inner.name}\` here, or \`each ${text} in …\` there`,
-        },
+        `this loop calls them \`${inner.name}\`: write \`${inner.name}\` here, or \`each ${text} in …\` there`,
       ];
 }
 
@@ -47,7 +45,7 @@ const letter = /^[a-hl-mo-w]$/;
 
 /** Returns the names that may be meant by an unknown one: a letter does not stand for somebody else's. */
 export function nearNames(
-  scope: NameScope,
+  scope: Scope,
   ident: Ident,
   candidates: readonly string[],
 ): readonly string[] {
@@ -56,43 +54,41 @@ export function nearNames(
     : candidates;
 }
 
-/** Help for a single letter, which can only be somebody: who has a name here, and what would give one. */
-export function whoIsHere(ctx: Context, scope: NameScope, ident: Ident): readonly Help[] {
+/** Advice for a single letter, which can only be somebody: who has a name here, and what would give one. */
+export function whoIsHere(scope: Scope, ident: Ident): readonly Advice[] {
   const people = peopleIn(scope);
   if (!letter.test(ident.text) || people.length === 0) return [];
-  const side = ctx.names.symbols.sides.at(-1)?.name ?? 'everyone';
+  const side = scope.names.symbols.sides.at(-1)?.name ?? 'everyone';
   const names = andList(people.map(({ name }) => `\`${name}\``));
   const here = `here ${names} ${people.length === 1 ? 'has a name' : 'have names'}`;
   const loop = people.some(({ isLoop }) => isLoop)
     ? `; \`each ${ident.text} in ${side}\` would give one to others`
     : '';
-  return [{ text: `nothing says who \`${ident.text}\` is; ${here}${loop}` }];
+  return [`nothing says who \`${ident.text}\` is; ${here}${loop}`];
 }
 
-/** Help for `enemies` or `allies` alone: whose they are. */
-export function whoseGroup(scope: NameScope, ident: Ident): readonly Help[] {
+/** Advice for `enemies` or `allies` alone: whose they are. */
+export function whoseGroup(scope: Scope, ident: Ident): readonly Advice[] {
   if (ident.text !== 'enemies' && ident.text !== 'allies') return [];
   // Whose signature it is comes first: the actor.
   const people = peopleIn(scope);
   const who = people.find(({ isParam }) => isParam) ?? people[0];
-  if (who === undefined) return [{ text: `say whose: \`${ident.text} of p\`` }];
+  if (who === undefined) return [`say whose: \`${ident.text} of p\``];
   const replacement = `${ident.text} of ${who.name}`;
   return [fixAt(`say whose: \`${replacement}\``, ident.span, replacement)];
 }
 
-/** Help for a roll and for an order that have no name yet. */
-export function unnamed(scope: NameScope, { text }: Ident): readonly Help[] {
+/** Advice for a roll and for an order that have no name yet. */
+export function unnamed(scope: Scope, { text }: Ident): readonly Advice[] {
   if (/^(?:initiative|order)$/i.test(text))
     return [
-      {
-        text: 'who acts first is an order: `rank order of p in everyone`, and below it a key such as `highest d20 + p.skill`',
-      },
+      'who acts first is an order: `rank order of p in everyone`, and below it a key such as `highest d20 + p.skill`',
     ];
   const hasRolls = localNames(scope).some((name) => {
     const found = findLocal(scope, name);
     return found?.symbol === 'value' && found.kind === 'roll';
   });
   return !hasRolls && /^(?:roll|rolled|result|die|dice)$/.test(text)
-    ? [{ text: 'a roll gets its name where it is rolled: `roll d6 as x`; then write `x` here' }]
+    ? ['a roll gets its name where it is rolled: `roll d6 as x`; then write `x` here']
     : [];
 }

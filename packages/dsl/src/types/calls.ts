@@ -1,13 +1,14 @@
 // Calls: finds the declaration of a call, and checks its arguments against the signature.
 
+import { builtIn, reportUnknown, resolve, type Context, type Scope } from './context.ts';
+import { findLocal } from './scope.ts';
 import { withArticle } from '../source/nouns.ts';
 import { reorderedCall } from './meaningless-lines.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
-import { labelAt, type Help, fixAt, writeAt } from '../diagnostics/diagnostic.ts';
+import { labelAt, type Advice, fixAt, writeAt } from '../diagnostics/diagnostic.ts';
 import { loneName, type Arg, type Ident, type Invocation, type TakeItemNode } from '../ast/ast.ts';
 import { actionLineWords, statementWords } from '../ast/words.ts';
 import { signatureOf } from '../names/describe.ts';
-import { findLocal, type NameScope } from '../names/scope.ts';
 import type {
   ActionSymbol,
   CallableSymbol,
@@ -16,7 +17,6 @@ import type {
   TagSymbol,
 } from '../names/symbols.ts';
 import { foreignCall } from './foreign-words.ts';
-import { builtIn, resolve, type Context, reportUnknown } from './context.ts';
 import { didYouMean, findSymbol, findGlobal, isQuiet, reportWrongSort } from './lookup.ts';
 import { errorType } from '../names/types.ts';
 import { showType } from './show.ts';
@@ -29,35 +29,33 @@ const callSorts: readonly CallSort[] = ['check', 'choice', 'action', 'procedure'
  * none, which it reports.
  */
 export function checkInvocation(
-  ctx: Context,
-  scope: NameScope,
+  scope: Scope,
   call: Invocation,
   sorts: readonly CallSort[] = callSorts,
   partial = false,
 ): CallableSymbol | undefined {
-  const callee = findCallable(ctx, scope, call, sorts);
+  const callee = findCallable(scope, call, sorts);
   if (callee === undefined || callee.decl === undefined) {
-    for (const arg of call.args) ctx.check(scope, arg.value, errorType);
+    for (const arg of call.args) scope.check(arg.value, errorType);
     return callee;
   }
   const open = callee.symbol === 'action' ? pickedParams(callee) : [];
-  ctx.tables.args.set(
+  scope.tables.args.set(
     call,
-    matchArgs(ctx, scope, call.name, call.args, callee, (param) => partial || open.includes(param)),
+    matchArgs(scope, call.name, call.args, callee, (param) => partial || open.includes(param)),
   );
   return callee;
 }
 
 function findCallable(
-  ctx: Context,
-  scope: NameScope,
+  scope: Scope,
   { name: ident, args }: Invocation,
   sorts: readonly CallSort[],
 ): CallableSymbol | undefined {
-  const found = ctx.names.global.get(ident.text);
-  const tag = ctx.names.tags.get(ident.text);
-  if (found === undefined && tag !== undefined && !isQuiet(ctx, ident)) {
-    reportWrongSort(ctx, ident, tag, sortWords(sorts));
+  const found = scope.names.global.get(ident.text);
+  const tag = scope.names.tags.get(ident.text);
+  if (found === undefined && tag !== undefined && !isQuiet(scope, ident)) {
+    reportWrongSort(scope, ident, tag, sortWords(sorts));
     return undefined;
   }
   // `counts as act` and `pick t from …` could be read as calls, but no callable has such a name.
@@ -65,13 +63,13 @@ function findCallable(
     found === undefined &&
     sorts.length === callSorts.length &&
     actionLineWords.includes(ident.text) &&
-    !isQuiet(ctx, ident)
+    !isQuiet(scope, ident)
   ) {
     const dice =
       ident.text === 'pick'
         ? '; elsewhere somebody decides, `ask p to pick t from …`, or the dice, `pick t at random from …`'
         : '';
-    ctx.report('syntax/line-order', { word: ident.text }, ident.span, {
+    scope.report('syntax/line-order', { word: ident.text }, ident.span, {
       help: `put it above the first statement of the action${dice}`,
     });
     return undefined;
@@ -82,25 +80,25 @@ function findCallable(
     found === undefined &&
     isUnfinished &&
     statementWords.some((word) => word === ident.text) &&
-    !isQuiet(ctx, ident)
+    !isQuiet(scope, ident)
   ) {
-    reportUnknown(ctx, ident, 'statement that only says', foreignCall(ident, 'procedure') ?? []);
+    reportUnknown(scope, ident, 'statement that only says', foreignCall(ident, 'procedure') ?? []);
     return undefined;
   }
   // `heal 1d8` is not the action `Heal`.
   const [first] = args;
   const foreign =
-    found === undefined && first?.value.kind === 'DiceLit' && !isQuiet(ctx, ident)
+    found === undefined && first?.value.kind === 'DiceLit' && !isQuiet(scope, ident)
       ? foreignCall(ident, 'procedure')
       : undefined;
   if (foreign !== undefined) {
-    reportUnknown(ctx, ident, sortWords(sorts).slice(2), foreign);
+    reportUnknown(scope, ident, sortWords(sorts).slice(2), foreign);
     return undefined;
   }
-  if (found === undefined && sorts.length === callSorts.length && reportSomebody(ctx, scope, ident))
+  if (found === undefined && sorts.length === callSorts.length && reportSomebody(scope, ident))
     return undefined;
   return findGlobal(
-    ctx,
+    scope,
     ident,
     sorts,
     sorts.length === 4 ? 'check, choice, action or procedure' : sorts.join(' or '),
@@ -110,19 +108,19 @@ function findCallable(
 }
 
 /** Reports a statement that begins with a participant, such as `t dies`; returns whether it did. */
-function reportSomebody(ctx: Context, scope: NameScope, ident: Ident): boolean {
+function reportSomebody(scope: Scope, ident: Ident): boolean {
   const somebody = findLocal(scope, ident.text);
   if (somebody?.symbol !== 'param' && somebody?.symbol !== 'local') return false;
-  if (somebody.type.type !== 'participant' || isQuiet(ctx, ident)) return false;
-  const [condition] = ctx.names.symbols.conditions;
-  const number = ctx.names.symbols.kinds
+  if (somebody.type.type !== 'participant' || isQuiet(scope, ident)) return false;
+  const [condition] = scope.names.symbols.conditions;
+  const number = scope.names.symbols.kinds
     .flatMap(({ fields }) => fields)
     .find(({ changes, type }) => changes && type.type === 'number');
   const ways = [
     ...(condition === undefined ? [] : [`\`${ident.text} gains ${condition.name}\``]),
     ...(number === undefined ? [] : [`\`lower ${ident.text}.${number.name} by 1\``]),
   ];
-  ctx.report(
+  scope.report(
     'names/wrong-sort',
     { name: ident.text, is: 'a participant', wanted: 'a statement' },
     ident.span,
@@ -153,8 +151,7 @@ function pickedParams(action: ActionSymbol): readonly ParamSymbol[] {
  * @param mayLack whether a parameter may be left out
  */
 export function matchArgs(
-  ctx: Context,
-  scope: NameScope,
+  scope: Scope,
   name: Ident,
   args: readonly Arg[],
   callee: CallableSymbol | DefineSymbol,
@@ -167,10 +164,10 @@ export function matchArgs(
       (one) => one.prep === arg.prep && matched[one.index] === undefined,
     );
     if (param === undefined) {
-      ctx.check(scope, arg.value);
+      scope.check(arg.value);
       if (!wrong)
         reportCall(
-          ctx,
+          scope,
           arg.prep === undefined
             ? 'this argument has no place'
             : `\`${callee.name}\` takes no \`${arg.prep}\` here`,
@@ -183,7 +180,7 @@ export function matchArgs(
       continue;
     }
     matched[param.index] = arg;
-    checkArg(ctx, scope, arg, param);
+    checkArg(scope, arg, param);
   }
   // The signature fixes who decides; a call may repeat it.
   const missing = callee.params.filter(
@@ -197,12 +194,12 @@ export function matchArgs(
       ({ prep, type }) => `\`${prep === undefined ? '' : `${prep} `}…\`, ${showType(type)}`,
     );
     reportCall(
-      ctx,
+      scope,
       `${lacks} ${missing.length === 1 ? 'is' : 'are'} missing`,
       name,
       undefined,
       callee,
-      [{ text: `add ${added.join(', and ')}` }],
+      [`add ${added.join(', and ')}`],
     );
   }
   return matched;
@@ -214,7 +211,7 @@ function reportCall(
   name: Ident,
   arg: Arg | undefined,
   callee: CallableSymbol | DefineSymbol,
-  help: readonly Help[] = [],
+  help: readonly Advice[] = [],
 ): void {
   const at = arg?.span ?? name.span;
   ctx.report(
@@ -228,21 +225,26 @@ function reportCall(
   );
 }
 
-function checkArg(ctx: Context, scope: NameScope, arg: Arg, param: ParamSymbol): void {
+function checkArg(scope: Scope, arg: Arg, param: ParamSymbol): void {
   if (param.fixed === undefined) {
-    ctx.want(scope, arg.value, param.type);
+    scope.want(arg.value, param.type);
     return;
   }
   const wanted = param.fixed === 'referee' ? 'referee' : param.fixed.name;
   const ident = loneName(arg.value);
   if (ident !== undefined && ident.text === wanted) {
-    ctx.check(scope, arg.value);
-    resolve(ctx, ident, param.fixed === 'referee' ? builtIn('referee') : param.fixed);
+    scope.check(arg.value);
+    resolve(scope, ident, param.fixed === 'referee' ? builtIn('referee') : param.fixed);
     return;
   }
-  ctx.report('types/does-not-fit', { wanted: `\`${wanted}\``, found: 'somebody else' }, arg.span, {
-    help: fixAt(`this choice is always made by \`${wanted}\``, arg.value.span, wanted, true),
-  });
+  scope.report(
+    'types/does-not-fit',
+    { wanted: `\`${wanted}\``, found: 'somebody else' },
+    arg.span,
+    {
+      help: fixAt(`this choice is always made by \`${wanted}\``, arg.value.span, wanted, true),
+    },
+  );
 }
 
 /** The actions that `Attack`, `any act` or `any action` stands for. */
@@ -296,31 +298,29 @@ function helpWithTags(
   tags: readonly string[],
 ): ReturnType<typeof didYouMean> {
   const near = didYouMean(ctx, ident, tags);
-  return near.length > 0
-    ? near
-    : [{ text: 'a tag is given to an action with a line `counts as …`' }];
+  return near.length > 0 ? near : ['a tag is given to an action with a line `counts as …`'];
 }
 
 /** Checks one item of `ask p to take …`. */
-export function checkTakeItem(ctx: Context, scope: NameScope, item: TakeItemNode): void {
+export function checkTakeItem(scope: Scope, item: TakeItemNode): void {
   if (item.any) {
-    for (const arg of item.call.args) ctx.check(scope, arg.value);
-    ctx.tables.actions.set(item, findActions(ctx, item.call.name, true));
+    for (const arg of item.call.args) scope.check(arg.value);
+    scope.tables.actions.set(item, findActions(scope, item.call.name, true));
     return;
   }
   if (
-    ctx.names.global.get(item.call.name.text) === undefined &&
-    ctx.names.tags.has(item.call.name.text)
+    scope.names.global.get(item.call.name.text) === undefined &&
+    scope.names.tags.has(item.call.name.text)
   ) {
-    ctx.tables.actions.set(item, findActions(ctx, item.call.name, false));
+    scope.tables.actions.set(item, findActions(scope, item.call.name, false));
     return;
   }
-  const callee = findGlobal(ctx, item.call.name, ['action'], 'action');
+  const callee = findGlobal(scope, item.call.name, ['action'], 'action');
   if (callee === undefined || callee.decl === undefined) {
-    for (const arg of item.call.args) ctx.check(scope, arg.value, errorType);
+    for (const arg of item.call.args) scope.check(arg.value, errorType);
     return;
   }
-  const args = matchArgs(ctx, scope, item.call.name, item.call.args, callee, () => true);
-  ctx.tables.args.set(item.call, args);
-  ctx.tables.actions.set(item, [callee]);
+  const args = matchArgs(scope, item.call.name, item.call.args, callee, () => true);
+  scope.tables.args.set(item.call, args);
+  scope.tables.actions.set(item, [callee]);
 }

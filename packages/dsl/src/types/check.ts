@@ -1,6 +1,7 @@
 // Check: the types pass. It checks all declarations in order; if one needs another first, it checks
 // that one on demand.
 
+import type { Context } from './context.ts';
 import { labelAt } from '../diagnostics/diagnostic.ts';
 import { isMissing, type AstFile, type Declaration } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
@@ -22,16 +23,15 @@ import {
   checkTrigger,
 } from './bodies.ts';
 import type { Checked } from './checked.ts';
-import type { Context } from './context.ts';
 import { typeDeclarations } from './declared.ts';
 import { calleesFirst } from './define-order.ts';
 import { checkExample } from './examples.ts';
-import { checkExpr, memberType, wantExpr } from './expressions.ts';
+import { createContext } from './expressions.ts';
 import { checkKinds } from './kinds.ts';
 import { checkModifier } from './modifiers.ts';
 import { checkPolicy } from './policies.ts';
 import { checkScenario } from './scenarios.ts';
-import { createTables, finishTables } from './tables.ts';
+import { finishTables } from './tables.ts';
 import { errorType, type Type } from '../names/types.ts';
 
 /**
@@ -52,21 +52,12 @@ export function checkTypes(
   problems: DiagnosticCollector,
   isWanted: (decl: Declaration) => boolean = () => true,
 ): Checked {
-  const tables = createTables(names.declared);
   const defines = new Map<DefineSymbol, Type>();
   const checks = new Set<CheckSymbol>();
   let depth = 0;
   const ctx: Context = {
-    names,
-    tables,
-    report: problems.report,
-    reads: [],
+    ...createContext(names, problems),
     followed: areParticipantsKnown(names.symbols),
-    hidden: new Set(),
-    guesses: { left: 200 },
-    check: (scope, expr, expected) => checkExpr(ctx, scope, expr, expected),
-    want: (scope, expr, wanted) => wantExpr(ctx, scope, expr, wanted),
-    member: (scope, set) => memberType(ctx, scope, set),
     typeOfDefine(define): Type {
       const known = defines.get(define);
       if (known !== undefined) return known;
@@ -98,24 +89,30 @@ export function checkTypes(
   const wanted = <S extends { readonly decl: Declaration | undefined }>(
     all: readonly S[],
   ): readonly S[] => all.filter(({ decl }) => decl === undefined || isWanted(decl));
+  const each = <S extends { readonly decl: Declaration | undefined }>(
+    all: readonly S[],
+    check: (ctx: Context, one: S) => void,
+  ): void => {
+    for (const one of wanted(all)) check(ctx, one);
+  };
   checkSpans(ctx, wanted(symbols.spans));
-  for (const condition of wanted(symbols.conditions)) checkCondition(ctx, condition);
-  for (const define of wanted(calleesFirst(symbols.defines))) ctx.typeOfDefine(define);
-  for (const check of wanted(symbols.checks)) ensureCheck(check);
-  for (const modifier of wanted(symbols.modifiers)) checkModifier(ctx, modifier);
-  for (const choice of wanted(symbols.choices)) checkChoice(ctx, choice);
-  for (const action of wanted(symbols.actions)) checkAction(ctx, action);
-  for (const procedure of wanted(symbols.procedures)) checkProcedure(ctx, procedure);
-  for (const trigger of wanted(symbols.triggers)) checkTrigger(ctx, trigger);
+  each(symbols.conditions, checkCondition);
+  each(calleesFirst(symbols.defines), (_, define) => ctx.typeOfDefine(define));
+  each(symbols.checks, (_, check) => ensureCheck(check));
+  each(symbols.modifiers, checkModifier);
+  each(symbols.choices, checkChoice);
+  each(symbols.actions, checkAction);
+  each(symbols.procedures, checkProcedure);
+  each(symbols.triggers, checkTrigger);
   const encounter = symbols.encounter?.decl;
   if (encounter !== undefined && isWanted(encounter)) checkEncounter(ctx, encounter);
-  for (const invariant of wanted(symbols.invariants)) checkInvariant(ctx, invariant);
-  for (const measure of wanted(symbols.measures)) checkMeasure(ctx, measure);
-  for (const policy of wanted(symbols.policies)) checkPolicy(ctx, policy);
-  for (const scenario of wanted(symbols.scenarios)) checkScenario(ctx, scenario);
-  for (const example of wanted(symbols.examples)) checkExample(ctx, example);
+  each(symbols.invariants, checkInvariant);
+  each(symbols.measures, checkMeasure);
+  each(symbols.policies, checkPolicy);
+  each(symbols.scenarios, checkScenario);
+  each(symbols.examples, checkExample);
   checkKinds(ctx);
-  return finishTables(files, names, tables);
+  return finishTables(files, names, ctx.tables);
 }
 
 /**

@@ -1,6 +1,15 @@
 // Comparisons: finds the meaning of `is`, and the order that `<` uses.
 
 import {
+  noteRead,
+  reportUnknown,
+  resolve,
+  type Context,
+  type Scope,
+  resolveWord,
+} from './context.ts';
+import { findLocal } from './scope.ts';
+import {
   isMissing,
   loneName,
   type CompareNode,
@@ -9,27 +18,27 @@ import {
   type Is,
   type IsIn,
   type IsOneOf,
+  type RankValue,
+  type PolicyPick,
 } from '../ast/ast.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
-import { labelAt, type Help } from '../diagnostics/diagnostic.ts';
-import { findLocal, type NameScope } from '../names/scope.ts';
-import type { FieldSymbol, KindSymbol } from '../names/symbols.ts';
+import { labelAt, type Advice } from '../diagnostics/diagnostic.ts';
+import type { KindSymbol } from '../names/symbols.ts';
 import { withArticle } from '../source/nouns.ts';
 import { comparable, plainType } from './assign.ts';
 import type { IsMeaning } from './checked.ts';
-import { noteRead, resolve, type Context, reportUnknown } from './context.ts';
-import { didYouMean, isDoubtful, isQuiet, isValue, reportMinus } from './lookup.ts';
+import { didYouMean, isDoubtful, isQuiet, isValue, reportMinus, fieldsNamed } from './lookup.ts';
 import { isDiceType, reportDie, reportUnknownWord } from './mismatch.ts';
 import { wordsFor } from './paths.ts';
 import { showType } from './show.ts';
-import { numberType, yesNoType, type Type } from '../names/types.ts';
+import { numberType, yesNoType, type Type, type WrittenOrder } from '../names/types.ts';
 
 type ParticipantType = Extract<Type, { readonly type: 'participant' }>;
 
 /** Checks `a is b`. */
-export function checkIs(ctx: Context, scope: NameScope, expr: Is): Type {
-  const left = ctx.check(scope, expr.left);
-  warnAfterWhere(ctx, expr.left, 'is');
+export function checkIs(scope: Scope, expr: Is): Type {
+  const left = scope.check(expr.left);
+  warnAfterWhere(scope, expr.left, 'is');
   const lone = loneName(expr.right);
   if (
     left.type === 'participant' &&
@@ -37,9 +46,9 @@ export function checkIs(ctx: Context, scope: NameScope, expr: Is): Type {
     !isMissing(lone) &&
     findLocal(scope, lone.text) === undefined
   ) {
-    const meaning = quality(ctx, expr, left, lone);
+    const meaning = quality(scope, expr, left, lone);
     if (meaning !== undefined) {
-      if (meaning !== 'reported') ctx.tables.is.set(expr, meaning);
+      if (meaning !== 'reported') scope.tables.is.set(expr, meaning);
       return yesNoType;
     }
   }
@@ -47,20 +56,20 @@ export function checkIs(ctx: Context, scope: NameScope, expr: Is): Type {
     // If the left side is unknown, a word on the right is only looked up.
     const known =
       findLocal(scope, lone.text) ??
-      ctx.names.global.get(lone.text) ??
-      ctx.names.adjectives.get(lone.text) ??
-      fieldNamed(ctx, lone.text);
-    if (known !== undefined) resolve(ctx, lone, known);
+      scope.names.global.get(lone.text) ??
+      scope.names.adjectives.get(lone.text) ??
+      fieldsNamed(scope.names.symbols.kinds, lone.text)[0];
+    if (known !== undefined) resolve(scope, lone, known);
     return yesNoType;
   }
-  const right = ctx.check(scope, expr.right, left.type === 'error' ? undefined : left);
-  ctx.tables.is.set(expr, { is: 'same' });
+  const right = scope.check(expr.right, left.type === 'error' ? undefined : left);
+  scope.tables.is.set(expr, { is: 'same' });
   const empty = left.type === 'set' && right.type === 'nobody';
   const word =
     expr.right.kind === 'YesNo' &&
     wordsFor(left)?.includes(expr.right.value ? 'yes' : 'no') === true;
   if (!empty && !word && !comparable(left, right))
-    reportUnlike(ctx, expr.left, left, expr.right, right);
+    reportUnlike(scope, expr.left, left, expr.right, right);
   return yesNoType;
 }
 
@@ -88,10 +97,10 @@ function quality(
     resolve(ctx, ident, define);
     return { is: 'adjective', define };
   }
-  const field = left.kinds.flatMap((kind) => kind.fields).find((one) => one.name === ident.text);
+  const all = fieldsNamed(left.kinds, ident.text);
+  const [field] = all;
   if (field !== undefined) {
     resolve(ctx, ident, field);
-    const all = left.kinds.flatMap((kind) => kind.fields.filter((one) => one.name === ident.text));
     ctx.tables.fields.set(ident, all);
     const owner = loneName(expr.left);
     if (owner !== undefined) noteRead(ctx, ctx.tables.resolutions.get(owner), ident);
@@ -153,44 +162,37 @@ function quality(
   return 'reported';
 }
 
-function fieldNamed(ctx: Context, name: string): FieldSymbol | undefined {
-  return ctx.names.symbols.kinds
-    .flatMap((kind) => kind.fields)
-    .find((field) => field.name === name);
-}
-
 /** Checks `a is in S`. */
-export function checkIsIn(ctx: Context, scope: NameScope, expr: IsIn): Type {
-  const member = ctx.member(scope, expr.set);
-  const left = ctx.check(scope, expr.left, member.type === 'row' ? member : undefined);
-  if (!comparable(left, member)) reportUnlike(ctx, expr.left, left, expr.set, member);
+export function checkIsIn(scope: Scope, expr: IsIn): Type {
+  const member = scope.member(expr.set);
+  const left = scope.check(expr.left, member.type === 'row' ? member : undefined);
+  if (!comparable(left, member)) reportUnlike(scope, expr.left, left, expr.set, member);
   return yesNoType;
 }
 
 /** Checks `a is one of x, y, 2..5`. */
-export function checkIsOneOf(ctx: Context, scope: NameScope, expr: IsOneOf): Type {
-  const left = ctx.check(scope, expr.left);
-  ctx.tables.oneOf.set(expr, left);
+export function checkIsOneOf(scope: Scope, expr: IsOneOf): Type {
+  const left = scope.check(expr.left);
+  scope.tables.oneOf.set(expr, left);
   const type = plainType(left);
   const words = wordsFor(type) ?? (type.type === 'yes-no' ? ['yes', 'no'] : undefined);
   const seen = new Set<string>();
   for (const value of expr.values) {
     if (value.kind !== 'Ident') {
       if (type.type !== 'number' && type.type !== 'error')
-        ctx.report('types/never-equal', { left: showType(type), right: 'a number' }, value.span);
+        scope.report('types/never-equal', { left: showType(type), right: 'a number' }, value.span);
       continue;
     }
     if (isMissing(value)) continue;
-    if (seen.has(value.text)) ctx.report('types/word-twice', { word: value.text }, value.span);
+    if (seen.has(value.text)) scope.report('types/word-twice', { word: value.text }, value.span);
     seen.add(value.text);
-    oneValue(ctx, scope, type, words, value);
+    oneValue(scope, type, words, value);
   }
   return yesNoType;
 }
 
 function oneValue(
-  ctx: Context,
-  scope: NameScope,
+  scope: Scope,
   left: Type,
   words: readonly string[] | undefined,
   ident: Ident,
@@ -198,57 +200,75 @@ function oneValue(
   if (words?.includes(ident.text) === true) {
     const row =
       left.type === 'row' ? left.table.rows.find((one) => one.name === ident.text) : undefined;
-    resolve(ctx, ident, row ?? { symbol: 'word', name: ident.text, ident: undefined });
+    if (row === undefined) resolveWord(scope, ident);
+    else resolve(scope, ident, row);
   } else if (left.type !== 'error') {
     // Anything else must be a value of that name: a participant, a given, a local.
     const path: ExprNode = { kind: 'Path', span: ident.span, names: [ident] };
     if (
       words !== undefined &&
       findLocal(scope, ident.text) === undefined &&
-      !ctx.names.global.has(ident.text)
+      !scope.names.global.has(ident.text)
     ) {
-      const doubtful = left.type === 'row' && isDoubtful(ctx, left.table);
-      if (!isQuiet(ctx, ident) && !doubtful) reportUnknownWord(ctx, ident, words, left);
+      const doubtful = left.type === 'row' && isDoubtful(scope, left.table);
+      if (!isQuiet(scope, ident) && !doubtful) reportUnknownWord(scope, ident, words, left);
       return;
     }
-    const type = ctx.check(scope, path);
+    const type = scope.check(path);
     if (!comparable(left, type))
-      ctx.report('types/never-equal', { left: showType(left), right: showType(type) }, ident.span);
+      scope.report(
+        'types/never-equal',
+        { left: showType(left), right: showType(type) },
+        ident.span,
+      );
   }
 }
 
 /** Checks `a < b`. */
-export function checkCompare(ctx: Context, scope: NameScope, expr: CompareNode): Type {
-  const left = plainType(ctx.check(scope, expr.left));
-  warnAfterWhere(ctx, expr.left, expr.op);
+export function checkCompare(scope: Scope, expr: CompareNode): Type {
+  const left = plainType(scope.check(expr.left));
+  warnAfterWhere(scope, expr.left, expr.op);
+  const order = orderOf(left);
+  if (order !== undefined) {
+    scope.want(expr.right, left);
+    scope.tables.orderings.set(expr, order);
+    return yesNoType;
+  }
   switch (left.type) {
-    case 'words':
-      ctx.want(scope, expr.right, left);
-      ctx.tables.orderings.set(expr, { kind: 'words', words: left.words });
-      return yesNoType;
-    case 'row':
-      ctx.want(scope, expr.right, left);
-      ctx.tables.orderings.set(expr, { kind: 'table', table: left.table });
-      return yesNoType;
     case 'number':
-      ctx.want(scope, expr.right, numberType);
+      scope.want(expr.right, numberType);
       return yesNoType;
     case 'die':
     case 'dice': {
-      const right = plainType(ctx.check(scope, expr.right));
-      if (right.type === 'number') reportDie(ctx, expr.left, left);
+      const right = plainType(scope.check(expr.right));
+      if (right.type === 'number') reportDie(scope, expr.left, left);
       else if (!isDiceType(right) && right.type !== 'error')
-        reportUnlike(ctx, expr.left, left, expr.right, right);
+        reportUnlike(scope, expr.left, left, expr.right, right);
       return yesNoType;
     }
     case 'error':
-      ctx.check(scope, expr.right, left);
+      scope.check(expr.right, left);
       return yesNoType;
     default:
-      ctx.report('types/no-order', { found: showType(left) }, expr.left.span);
-      ctx.check(scope, expr.right);
+      scope.report('types/no-order', { found: showType(left) }, expr.left.span);
+      scope.check(expr.right);
       return yesNoType;
   }
+}
+
+/** Checks a value by which somebody is ranked or picked, and records its order; reports one that has none. */
+export function wantOrder(scope: Scope, node: RankValue | PolicyPick, value: ExprNode): void {
+  const type = plainType(scope.check(value));
+  const order = orderOf(type);
+  if (order !== undefined) scope.tables.orderings.set(node, order);
+  else if (type.type !== 'number' && !isDiceType(type) && type.type !== 'error')
+    scope.report('types/no-order', { found: showType(type) }, value.span);
+}
+
+/** The written order of words or rows; undefined for other types. */
+function orderOf(type: Type): WrittenOrder | undefined {
+  if (type.type === 'words') return { kind: 'words', words: type.words };
+  return type.type === 'row' ? { kind: 'table', table: type.table } : undefined;
 }
 
 /**
@@ -292,22 +312,18 @@ function reportUnlike(
   ctx.report('types/never-equal', { left: showType(left), right: showType(right) }, rightExpr.span);
 }
 
-/** Help that lists the properties of a participant, and how to declare more. */
+/** Advice that lists the properties of a participant, and how to declare more. */
 function canBe(
   kinds: readonly KindSymbol[],
   ident: Ident,
   known: readonly string[],
-): readonly Help[] {
+): readonly Advice[] {
   const [kind] = kinds;
   const who = kinds.length === 1 && kind !== undefined ? withArticle(kind.name) : 'somebody';
   const can = [...new Set(known)].map((one) => `\`${one}\``);
-  const listed =
-    can.length === 0 || can.length > 8 ? [] : [{ text: `${who} can be ${orList(can)}` }];
+  const listed = can.length === 0 || can.length > 8 ? [] : [`${who} can be ${orList(can)}`];
   // A single letter names somebody, so it is no quality that we could define.
   return /^\p{Ll}$/u.test(ident.text)
     ? listed
-    : [
-        ...listed,
-        { text: `\`define p is ${ident.text} when …\` says when somebody is \`${ident.text}\`` },
-      ];
+    : [...listed, `\`define p is ${ident.text} when …\` says when somebody is \`${ident.text}\``];
 }

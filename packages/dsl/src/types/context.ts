@@ -1,19 +1,19 @@
 // Context: the data that every function of the types pass shares, and small operations that all of
 // them use.
 
-import { labelAt, type DiagnosticExtras } from '../diagnostics/diagnostic.ts';
-import { isMissing, type ExprNode, type Ident, type SetExpr } from '../ast/ast.ts';
+import type { DiagnosticExtras } from '../diagnostics/diagnostic.ts';
+import type { ExprNode, Ident, SetExpr } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
-import { describeSymbol } from '../names/describe.ts';
 import type { Names } from '../names/names.ts';
-import { findLocal, type NameScope, type ScopeSymbol } from '../names/scope.ts';
 import type {
   BuiltInName,
   BuiltInSymbol,
+  ColumnSymbol,
   DefineSymbol,
   FieldSymbol,
   LocalSymbol,
   ParamSymbol,
+  ParticipantSymbol,
   Symbol,
   ValueSymbol,
 } from '../names/symbols.ts';
@@ -39,16 +39,29 @@ export interface Context {
    * Finds the type of an expression and stores it in the tables. `expected` gives the words and
    * rows that are allowed.
    */
-  readonly check: (scope: NameScope, expr: ExprNode, expected?: Type) => Type;
+  check(this: Scope, expr: ExprNode, expected?: Type): Type;
   /** Like `check`, but reports a value that does not fit `wanted`. */
-  readonly want: (scope: NameScope, expr: ExprNode, wanted: Type) => Type;
+  want(this: Scope, expr: ExprNode, wanted: Type): Type;
+  /** Wants yes or no of a condition, if there is one. */
+  test(this: Scope, condition: ExprNode | undefined): void;
   /** Finds the type of a set's members. */
-  readonly member: (scope: NameScope, set: SetExpr) => Type;
+  member(this: Scope, set: SetExpr): Type;
   /** Returns the type of a define; checks the define if that has not happened yet. */
   readonly typeOfDefine: (define: DefineSymbol) => Type;
   /** Returns the type of a check's value, likewise. */
   readonly typeOfValue: (value: ValueSymbol) => Type;
 }
+
+/** The context at one place of a body, with the names that have a meaning there. Whatever takes a context takes a scope, too. */
+export interface Scope extends Context {
+  readonly parent: Scope | undefined;
+  readonly locals: Map<string, ScopeSymbol>;
+  /** The scopes inside it that were read so far. Their names are no longer visible, but errors can mention them. */
+  readonly inside: Scope[];
+}
+
+export type ScopeSymbol =
+  ParamSymbol | LocalSymbol | ValueSymbol | ParticipantSymbol | ColumnSymbol;
 
 /** A field read from a parameter: only participants of kinds with the field can be passed. */
 export interface FieldRead {
@@ -73,6 +86,11 @@ export function noteRead(ctx: Context, owner: Symbol | undefined, ident: Ident):
 /** Records what a name refers to. */
 export function resolve(ctx: Context, ident: Ident, symbol: Symbol): void {
   ctx.tables.resolutions.set(ident, symbol);
+}
+
+/** Records that a name is a word. */
+export function resolveWord(ctx: Context, ident: Ident, name: string = ident.text): void {
+  resolve(ctx, ident, { symbol: 'word', name, ident: undefined });
 }
 
 /** Reports a name that means nothing where a thing of the sort `what` belongs. */
@@ -105,54 +123,4 @@ export function participants(
 /** The type of the set of all participants. */
 export function everybody(ctx: Context, sure: boolean): Extract<Type, { readonly type: 'set' }> {
   return { type: 'set', kinds: ctx.names.symbols.kinds, sure };
-}
-
-/** Declares a name in a scope. It must not shadow any visible name. */
-export function declareLocal(
-  ctx: Context,
-  scope: NameScope,
-  ident: Ident,
-  role: LocalSymbol['role'],
-  type: Type,
-): void {
-  if (isMissing(ident)) return;
-  enterScope(ctx, scope, ident, { symbol: 'local', name: ident.text, ident, role, type });
-}
-
-/** Adds an existing symbol (a parameter, a value of a check) to a scope. */
-export function enterScope(
-  ctx: Context,
-  scope: NameScope,
-  ident: Ident,
-  symbol: ScopeSymbol,
-): void {
-  if (isMissing(ident)) return;
-  resolve(ctx, ident, symbol);
-  const hidden =
-    findLocal(scope, ident.text) ??
-    ctx.names.global.get(ident.text) ??
-    ctx.names.orders.get(ident.text);
-  if (hidden !== undefined) {
-    if (!ctx.hidden.has(hidden) && !hasDoubtfulName(ctx, hidden))
-      ctx.report(
-        'names/hides-a-declaration',
-        { name: ident.text, what: describeSymbol(hidden) },
-        ident.span,
-        {
-          secondary: labelAt(hidden.ident, 'declared here'),
-          help: 'choose another name here',
-        },
-      );
-  } else if (ident.text === 'referee' || ident.text === 'option') {
-    ctx.report('names/of-the-language', { name: ident.text }, ident.span, {
-      help: 'choose another name',
-    });
-  }
-  if (hidden !== undefined) ctx.hidden.add(hidden);
-  scope.names.set(ident.text, symbol);
-}
-
-/** True if the line that declares something cannot be read as written, so that its name may be another. */
-function hasDoubtfulName(ctx: Context, { ident }: { readonly ident: Ident | undefined }): boolean {
-  return ident !== undefined && ctx.names.suppressed.has(ident.text);
 }

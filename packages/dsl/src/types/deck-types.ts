@@ -1,11 +1,10 @@
 // Decks: checks their type, and the cards that rules draw from them and put into them.
 
+import type { Context, Scope } from './context.ts';
 import { labelAt } from '../diagnostics/diagnostic.ts';
 import type { DeckType, ExprNode, MoveStmt, Path } from '../ast/ast.ts';
-import type { NameScope } from '../names/scope.ts';
 import type { TableSymbol } from '../names/symbols.ts';
-import { resolve, type Context } from './context.ts';
-import { didYouMean } from './lookup.ts';
+import { findColumn } from './lookup.ts';
 import { showType } from './show.ts';
 import { checkTarget } from './targets.ts';
 import { errorType, type Type } from '../names/types.ts';
@@ -33,20 +32,8 @@ function checkCopies(
   times: NonNullable<DeckType['times']>,
   table: TableSymbol,
 ): void {
-  const column = table.columns.find(({ name }) => name === times.text);
-  if (column === undefined) {
-    const columns = table.columns.map(({ name }) => name);
-    ctx.report(
-      'types/unknown-column',
-      { name: times.text, table: table.name, columns },
-      times.span,
-      {
-        help: didYouMean(ctx, times, columns),
-      },
-    );
-    return;
-  }
-  resolve(ctx, times, column);
+  const column = findColumn(ctx, times, table);
+  if (column === undefined) return;
   for (const row of table.decl?.rows.rows ?? []) {
     const cell = row.kind === 'BrokenLine' ? undefined : row.cells[column.index];
     if (cell === undefined) continue;
@@ -61,32 +48,37 @@ function checkCopies(
 }
 
 /** The type of the cards of a deck. */
-export function cardOf(ctx: Context, scope: NameScope, deck: ExprNode): Type {
-  const type = deck.kind === 'Path' ? deckAt(ctx, scope, deck) : undefined;
+export function cardOf(scope: Scope, deck: ExprNode): Type {
+  const type = deck.kind === 'Path' ? deckAt(scope, deck) : undefined;
   return type?.of ?? errorType;
 }
 
 /** Checks `put C into D`, `put C from E into D`, `shuffle E into D`, `shuffle D`. */
-export function checkMove(ctx: Context, scope: NameScope, stmt: MoveStmt): void {
-  const into = deckAt(ctx, scope, stmt.into);
+export function checkMove(scope: Scope, stmt: MoveStmt): void {
+  const into = deckAt(scope, stmt.into);
   if (stmt.what === undefined) return;
-  if (stmt.word === 'put') ctx.want(scope, stmt.what, into?.of ?? errorType);
+  if (stmt.word === 'put') scope.want(stmt.what, into?.of ?? errorType);
   const source = stmt.word === 'put' ? stmt.from : stmt.what;
-  const from = source?.kind === 'Path' ? deckAt(ctx, scope, source) : undefined;
+  const from = source?.kind === 'Path' ? deckAt(scope, source) : undefined;
   if (source === undefined || from?.deck === undefined || into?.deck === undefined) return;
   if (from.deck.table === into.deck.table) return;
-  ctx.report('types/does-not-fit', { wanted: showType(into), found: showType(from) }, source.span, {
-    secondary: labelAt(stmt.into, 'this one holds other cards'),
-  });
+  scope.report(
+    'types/does-not-fit',
+    { wanted: showType(into), found: showType(from) },
+    source.span,
+    {
+      secondary: labelAt(stmt.into, 'this one holds other cards'),
+    },
+  );
 }
 
 type ListType = Extract<Type, { readonly type: 'list' }>;
 
-function deckAt(ctx: Context, scope: NameScope, path: Path): ListType | undefined {
-  const type = checkTarget(ctx, scope, path);
+function deckAt(scope: Scope, path: Path): ListType | undefined {
+  const type = checkTarget(scope, path);
   if (type.type === 'list' && type.deck !== undefined) return type;
   if (type.type !== 'error')
-    ctx.report('types/does-not-fit', { wanted: 'a deck', found: showType(type) }, path.span, {
+    scope.report('types/does-not-fit', { wanted: 'a deck', found: showType(type) }, path.span, {
       help: 'a deck is a track or a field of the type `deck of TABLE`',
     });
   return undefined;

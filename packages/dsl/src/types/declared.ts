@@ -1,6 +1,7 @@
 // Declared: finds the types of declared things: fields, givens, tracks, rulings, parameters,
 // columns. It runs before all bodies.
 
+import { builtIn, participants, resolve, type Context, resolveWord } from './context.ts';
 import { labelAt, fixAt } from '../diagnostics/diagnostic.ts';
 import {
   isMissing,
@@ -12,7 +13,6 @@ import {
 import { rowsOf } from '../names/parts.ts';
 import type { ColumnSymbol, ParamSymbol, RulingSymbol, TableSymbol } from '../names/symbols.ts';
 import { join } from './assign.ts';
-import { builtIn, participants, resolve, type Context } from './context.ts';
 import { findSide, isDoubtful } from './lookup.ts';
 import { findSpan } from './spans.ts';
 import { showType, startFor } from './show.ts';
@@ -290,6 +290,6 @@ function typeOfCell(ctx: Context, cell: CellNode): Type {
     resolve(ctx, cell, named);
     return named.type;
   }
-  resolve(ctx, cell, { symbol: 'word', name: cell.text, ident: undefined });
+  resolveWord(ctx, cell);
   return { type: 'words', words: [cell.text], orNothing: false };
 }

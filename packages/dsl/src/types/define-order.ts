@@ -1,5 +1,6 @@
 // The order in which defines are checked: what others need comes first, so that checking never nests deep.
 
+import { addToList } from '../grouping.ts';
 import type { Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import { stronglyConnected } from '../graph/graph.ts';
@@ -8,11 +9,7 @@ import type { DefineSymbol } from '../names/symbols.ts';
 /** All defines, each after those that it names, except in cycles. */
 export function calleesFirst(defines: readonly DefineSymbol[]): readonly DefineSymbol[] {
   const named = new Map<string, DefineSymbol[]>();
-  for (const define of defines) {
-    const known = named.get(define.name);
-    if (known === undefined) named.set(define.name, [define]);
-    else known.push(define);
-  }
+  for (const define of defines) addToList(named, define.name, define);
   const edges = new Map(
     defines.map((define) => [
       define,

@@ -1,50 +1,51 @@
 // Events: checks the events of triggers and invariants, and declares the names that an event binds.
 
+import { builtIn, participants, reportUnknown, resolve, type Scope } from './context.ts';
+import { declareLocal, findLocal, know } from './scope.ts';
 import { labelAt } from '../diagnostics/diagnostic.ts';
 import { withArticle } from '../source/nouns.ts';
 import { isMissing, type EventNode, type EventRole, type Ident, type NodeOf } from '../ast/ast.ts';
-import { findLocal, type NameScope } from '../names/scope.ts';
 import type { CallableSymbol, KindSymbol, ParamSymbol } from '../names/symbols.ts';
 import { signatureOf } from '../names/describe.ts';
 import { join } from './assign.ts';
 import { findActions } from './calls.ts';
 import {
-  builtIn,
-  declareLocal,
-  participants,
-  resolve,
-  type Context,
-  reportUnknown,
-} from './context.ts';
-import { didYouMean, findOutcome, findSymbol, findGlobal, isDoubtful, isQuiet } from './lookup.ts';
+  didYouMean,
+  findOutcome,
+  findSymbol,
+  findGlobal,
+  isDoubtful,
+  isQuiet,
+  fieldsNamed,
+} from './lookup.ts';
 import { typeOfFields } from './paths.ts';
 import { findSpan } from './spans.ts';
 import { errorType, type Type } from '../names/types.ts';
 import { reportFixed } from './targets.ts';
 
 /** Checks an event; adds its binders, `old`, `new` and a check's own values to `scope`. */
-export function checkEvent(ctx: Context, scope: NameScope, event: EventNode): void {
+export function checkEvent(scope: Scope, event: EventNode): void {
   switch (event.kind) {
     case 'EventTakes': {
-      const actions = findActions(ctx, event.act.name, event.act.any);
-      ctx.tables.actions.set(event.act, actions);
+      const actions = findActions(scope, event.act.name, event.act.any);
+      scope.tables.actions.set(event.act, actions);
       const [first] = actions;
       const actor = actions.length === 1 ? first?.params[first.actor]?.type : undefined;
-      bind(ctx, scope, event.actor, actor ?? participants(ctx, false));
+      bind(scope, event.actor, actor ?? participants(scope, false));
       for (const role of event.roles)
-        bindRole(ctx, scope, role, actions.length === 1 ? first : undefined);
+        bindRole(scope, role, actions.length === 1 ? first : undefined);
       return;
     }
     case 'EventCondition':
-      bind(ctx, scope, event.subject, participants(ctx, false));
+      bind(scope, event.subject, participants(scope, false));
       if (event.condition !== undefined)
-        findGlobal(ctx, event.condition, ['condition'], 'condition');
+        findGlobal(scope, event.condition, ['condition'], 'condition');
       return;
     case 'EventSpan':
-      findSpan(ctx, event.name);
+      findSpan(scope, event.name);
       return;
     case 'EventField':
-      return checkFieldEvent(ctx, scope, event);
+      return checkFieldEvent(scope, event);
     case 'EventCheck': {
       const sorts =
         event.verb === 'offered'
@@ -52,108 +53,101 @@ export function checkEvent(ctx: Context, scope: NameScope, event: EventNode): vo
           : event.verb === 'rolled'
             ? (['check'] as const)
             : (['check', 'choice'] as const);
-      const callee = findGlobal(ctx, event.name, [...sorts], sorts.join(' or '));
-      for (const role of event.roles) bindRole(ctx, scope, role, callee);
+      const callee = findGlobal(scope, event.name, [...sorts], sorts.join(' or '));
+      for (const role of event.roles) bindRole(scope, role, callee);
       if (event.outcome !== undefined && callee?.decl !== undefined)
-        findOutcome(ctx, event.outcome, callee);
+        findOutcome(scope, event.outcome, callee);
       if (callee?.symbol === 'check') {
         for (const value of callee.values)
           if (value.name !== '' && findLocal(scope, value.name) === undefined)
-            scope.names.set(value.name, value);
+            scope.locals.set(value.name, value);
       }
       return;
     }
   }
 }
 
-function checkFieldEvent(ctx: Context, scope: NameScope, event: NodeOf<'EventField'>): void {
+function checkFieldEvent(scope: Scope, event: NodeOf<'EventField'>): void {
   let type: Type = errorType;
   if (event.field === undefined) {
-    const { tracks } = ctx.names;
-    type = findSymbol(ctx, event.subject, tracks, 'track')?.type ?? errorType;
+    const { tracks } = scope.names;
+    type = findSymbol(scope, event.subject, tracks, 'track')?.type ?? errorType;
   } else {
     const { field: ident } = event;
-    const fields = ctx.names.symbols.kinds.flatMap((kind) =>
-      kind.fields.filter((field) => field.name === ident.text),
-    );
+    const fields = fieldsNamed(scope.names.symbols.kinds, ident.text);
     const kinds: readonly KindSymbol[] = fields.map((field) => field.kind);
-    bind(ctx, scope, event.subject, { type: 'participant', kinds, sure: fields.length > 0 });
+    bind(scope, event.subject, { type: 'participant', kinds, sure: fields.length > 0 });
     const [first] = fields;
     if (first !== undefined) {
-      resolve(ctx, ident, first);
-      ctx.tables.fields.set(ident, fields);
+      resolve(scope, ident, first);
+      scope.tables.fields.set(ident, fields);
       // Any two values can be compared to see a change; only values with a common order rise or
       // fall.
       type =
         event.verb === 'changes'
           ? fields.reduce<Type>((all, field) => join(all, field.type) ?? errorType, errorType)
-          : typeOfFields(ctx, ident, first, fields);
+          : typeOfFields(scope, ident, first, fields);
       if (!fields.some((field) => field.changes)) {
-        reportFixed(ctx, ident, first);
+        reportFixed(scope, ident, first);
       }
     } else if (
-      !isQuiet(ctx, ident) &&
-      !ctx.names.symbols.kinds.some((kind) => isDoubtful(ctx, kind)) &&
-      (ctx.names.symbols.kinds.length > 0 || ctx.names.suppressed.size === 0)
+      !isQuiet(scope, ident) &&
+      !scope.names.symbols.kinds.some((kind) => isDoubtful(scope, kind)) &&
+      (scope.names.symbols.kinds.length > 0 || scope.names.suppressed.size === 0)
     ) {
-      const candidates = ctx.names.symbols.kinds.flatMap((kind) =>
+      const candidates = scope.names.symbols.kinds.flatMap((kind) =>
         kind.fields.map((field) => field.name),
       );
-      const { kinds: all } = ctx.names.symbols;
-      const help = didYouMean(ctx, ident, candidates);
+      const { kinds: all } = scope.names.symbols;
+      const help = didYouMean(scope, ident, candidates);
       if (all.length === 1 && all[0] !== undefined)
-        ctx.report(
+        scope.report(
           'names/unknown-field',
           { name: ident.text, owner: withArticle(all[0].name) },
           ident.span,
           { help },
         );
-      else reportUnknown(ctx, ident, 'field', help);
+      else reportUnknown(scope, ident, 'field', help);
     }
   }
-  if (event.reached !== undefined) ctx.want(scope, event.reached, type);
-  scope.names.set('old', { symbol: 'local', name: 'old', ident: undefined, role: 'implied', type });
-  scope.names.set('new', { symbol: 'local', name: 'new', ident: undefined, role: 'implied', type });
+  if (event.reached !== undefined) scope.want(event.reached, type);
+  know(scope, 'old', 'implied', type);
+  know(scope, 'new', 'implied', type);
 }
 
 /**
  * Binds or resolves a name in an event. A single lower-case letter is a new name; any other name
  * must be a participant or side.
  */
-function bind(ctx: Context, scope: NameScope, ident: Ident, type: Type): void {
+function bind(scope: Scope, ident: Ident, type: Type): void {
   if (isMissing(ident)) return;
   if (/^\p{Ll}$/u.test(ident.text)) {
     // The same letter twice means the same participant.
-    const before = scope.names.get(ident.text);
-    if (before !== undefined) resolve(ctx, ident, before);
-    else declareLocal(ctx, scope, ident, 'event', type);
+    const before = scope.locals.get(ident.text);
+    if (before !== undefined) resolve(scope, ident, before);
+    else declareLocal(scope, ident, 'event', type);
     return;
   }
-  if (ident.text === 'referee') return resolve(ctx, ident, builtIn('referee'));
-  const side = ctx.names.global.get(ident.text);
-  if (side?.symbol === 'side') return resolve(ctx, ident, side);
-  const everybody = [...ctx.names.symbols.scenarios, ...ctx.names.symbols.examples].flatMap(
+  if (ident.text === 'referee') return resolve(scope, ident, builtIn('referee'));
+  const side = scope.names.global.get(ident.text);
+  if (side?.symbol === 'side') return resolve(scope, ident, side);
+  const everybody = [...scope.names.symbols.scenarios, ...scope.names.symbols.examples].flatMap(
     (one) => one.participants,
   );
   const person = everybody.find((one) => one.name === ident.text);
-  if (person !== undefined) return resolve(ctx, ident, person);
-  if (isQuiet(ctx, ident)) return;
-  ctx.report('names/no-binder', { name: ident.text }, ident.span, {
+  if (person !== undefined) return resolve(scope, ident, person);
+  if (isQuiet(scope, ident)) return;
+  scope.report('names/no-binder', { name: ident.text }, ident.span, {
     help: `write a letter such as \`${ident.text[0]?.toLowerCase() ?? 'p'}\`, here and below`,
   });
   // The meaning is clear, so the lines below may use the name.
-  scope.names.set(ident.text, { symbol: 'local', name: ident.text, ident, role: 'event', type });
+  know(scope, ident, 'event', type);
 }
 
-function bindRole(
-  ctx: Context,
-  scope: NameScope,
-  role: EventRole,
-  callee: CallableSymbol | undefined,
-): void {
+function bindRole(scope: Scope, role: EventRole, callee: CallableSymbol | undefined): void {
   const param: ParamSymbol | undefined = callee?.params.find((one) => one.prep === role.prep);
   if (callee?.decl !== undefined && param === undefined) {
-    ctx.report(
+    scope.report(
       'names/called-otherwise',
       {
         name: callee.name,
@@ -166,5 +160,5 @@ function bindRole(
       },
     );
   }
-  bind(ctx, scope, role.name, param?.type ?? participants(ctx, false));
+  bind(scope, role.name, param?.type ?? participants(scope, false));
 }

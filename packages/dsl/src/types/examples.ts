@@ -1,5 +1,7 @@
 // Examples: checks scripted dice and answers, tries, and expectations.
 
+import { builtIn, reportUnknown, resolve, type Context, type Scope } from './context.ts';
+import { createScope } from './scope.ts';
 import {
   isMissing,
   type AnswerChoice,
@@ -10,10 +12,9 @@ import {
   type NodeOf,
 } from '../ast/ast.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
-import { labelAt, type Help, fixAt } from '../diagnostics/diagnostic.ts';
+import { labelAt, type Advice, fixAt } from '../diagnostics/diagnostic.ts';
 import { describeSymbol } from '../names/describe.ts';
 import { readable } from '../names/parts.ts';
-import { createNameScope, type NameScope } from '../names/scope.ts';
 import type {
   CallableSymbol,
   EncounterSymbol,
@@ -22,7 +23,6 @@ import type {
   ValueSymbol,
 } from '../names/symbols.ts';
 import { checkInvocation } from './calls.ts';
-import { builtIn, resolve, type Context, reportUnknown } from './context.ts';
 import {
   didYouMean,
   nearestOrAll,
@@ -54,56 +54,51 @@ export function checkExample(ctx: Context, example: ExampleSymbol): void {
       case 'AtBlock':
         break;
       default:
-        checkLine(ctx, scope, people, line);
+        checkLine(scope, people, line);
     }
   }
 }
 
-function checkLine(
-  ctx: Context,
-  scope: NameScope,
-  people: People,
-  line: Exclude<ExampleLine, SetupLine>,
-): void {
+function checkLine(scope: Scope, people: People, line: Exclude<ExampleLine, SetupLine>): void {
   switch (line.kind) {
     case 'ScenarioLine':
-      findSymbol(ctx, line.scenario, ctx.names.scenarios, 'scenario');
+      findSymbol(scope, line.scenario, scope.names.scenarios, 'scenario');
       return;
     case 'NoDiceLine':
     case 'OtherDiceLine':
       return;
     case 'DiceLine':
-      return checkDice(ctx, people, line);
+      return checkDice(scope, people, line);
     case 'AnswerChoice':
-      return checkAnswer(ctx, people, line);
+      return checkAnswer(scope, people, line);
     case 'AnswerTakes':
-      findPlayer(ctx, line.who, people);
-      if (line.call !== undefined) checkInvocation(ctx, scope, line.call, ['action'], true);
+      findPlayer(scope, line.who, people);
+      if (line.call !== undefined) checkInvocation(scope, line.call, ['action'], true);
       return;
     case 'AnswerPicks':
-      findPlayer(ctx, line.who, people);
-      for (const name of line.names) findPicked(ctx, name, people);
+      findPlayer(scope, line.who, people);
+      for (const name of line.names) findPicked(scope, name, people);
       return;
     case 'AnswerLists':
-      findPlayer(ctx, line.who, people);
-      for (const name of line.names) findListed(ctx, name);
+      findPlayer(scope, line.who, people);
+      for (const name of line.names) findListed(scope, name);
       return;
     case 'AnswerSays':
-      findPlayer(ctx, line.who, people);
-      wantLiteral(ctx, line.value, numberType, 'the answer');
+      findPlayer(scope, line.who, people);
+      wantLiteral(scope, line.value, numberType, 'the answer');
       return;
     case 'WithLine':
-      return checkWith(ctx, scope, people, line);
+      return checkWith(scope, people, line);
     case 'TryLine':
-      return checkTry(ctx, scope, line);
+      return checkTry(scope, line);
     case 'ExpectLine':
-      ctx.want(createNameScope(scope), line.value, yesNoType);
+      createScope(scope).want(line.value, yesNoType);
       return;
     case 'ExpectAt':
-      checkMoment(ctx, line.moment);
+      checkMoment(scope, line.moment);
       for (const claim of readable(line.claims)) {
-        ctx.want(scope, claim.value, yesNoType);
-        if (claim.when !== undefined) ctx.want(scope, claim.when, yesNoType);
+        scope.test(claim.value);
+        scope.test(claim.when);
       }
       return;
   }
@@ -129,7 +124,7 @@ function findPlayer(ctx: Context, ident: Ident, people: People): void {
     'participant',
     home === undefined
       ? nearestOrAll(ctx, ident, 'participant', candidates, [...people.keys()])
-      : [{ text: `an example says first where it plays: \`scenario ${home}\`` }],
+      : [`an example says first where it plays: \`scenario ${home}\``],
   );
 }
 
@@ -253,9 +248,9 @@ function checkNamed(
 }
 
 /**
- * Help that says where a roll of this name exists, if the declaration that the line names has none.
+ * Advice that says where a roll of this name exists, if the declaration that the line names has none.
  */
-function rolledElsewhere(ctx: Context, ident: Ident, { text: roll }: Ident): readonly Help[] {
+function rolledElsewhere(ctx: Context, ident: Ident, { text: roll }: Ident): readonly Advice[] {
   return rollersWith(ctx, roll).map(({ name }) =>
     fixAt(`\`${roll}\` is rolled in \`${name}\``, ident.span, name),
   );
@@ -342,9 +337,9 @@ function checkAnswer(ctx: Context, people: People, line: AnswerChoice): void {
   if (choice?.decl !== undefined) wantChosen(ctx, choice, line.value);
 }
 
-function checkWith(ctx: Context, scope: NameScope, people: People, line: NodeOf<'WithLine'>): void {
+function checkWith(scope: Scope, people: People, line: NodeOf<'WithLine'>): void {
   const last = line.target.names.at(-1);
-  const condition = last === undefined ? undefined : ctx.names.global.get(last.text);
+  const condition = last === undefined ? undefined : scope.names.global.get(last.text);
   const [first] = line.target.names;
   if (
     condition?.symbol === 'condition' &&
@@ -352,24 +347,20 @@ function checkWith(ctx: Context, scope: NameScope, people: People, line: NodeOf<
     first !== undefined &&
     line.target.names.length === 2
   ) {
-    resolve(ctx, last, condition);
-    ctx.check(scope, { kind: 'Path', span: first.span, names: [first] });
-    wantLiteral(ctx, line.value, yesNoType, condition.name);
+    resolve(scope, last, condition);
+    scope.check({ kind: 'Path', span: first.span, names: [first] });
+    wantLiteral(scope, line.value, yesNoType, condition.name);
     return;
   }
   // Before a `try`, an example may set fixed fields too: that makes a different participant.
-  const symbol = checkPlace(ctx, scope, line);
-  wantLiteral(ctx, line.value, symbol, last?.text ?? '', people);
+  const symbol = checkPlace(scope, line);
+  wantLiteral(scope, line.value, symbol, last?.text ?? '', people);
 }
 
-function checkPlace(
-  ctx: Context,
-  scope: NameScope,
-  line: NodeOf<'WithLine'>,
-): ReturnType<typeof checkTarget> {
-  const type = ctx.check(scope, line.target);
+function checkPlace(scope: Scope, line: NodeOf<'WithLine'>): ReturnType<typeof checkTarget> {
+  const type = scope.check(line.target);
   const last = line.target.names.at(-1);
-  const symbol = last === undefined ? undefined : ctx.tables.resolutions.get(last);
+  const symbol = last === undefined ? undefined : scope.tables.resolutions.get(last);
   if (
     symbol?.symbol === 'field' ||
     symbol?.symbol === 'track' ||
@@ -377,12 +368,12 @@ function checkPlace(
     symbol === undefined
   )
     return type;
-  return checkTarget(ctx, scope, line.target);
+  return checkTarget(scope, line.target);
 }
 
-function checkTry(ctx: Context, scope: NameScope, line: NodeOf<'TryLine'>): void {
-  const callee = checkInvocation(ctx, scope, line.call);
+function checkTry(scope: Scope, line: NodeOf<'TryLine'>): void {
+  const callee = checkInvocation(scope, line.call);
   const { outcome: ident } = line;
   if (ident === undefined || isMissing(ident) || callee?.decl === undefined) return;
-  findOutcome(ctx, ident, callee);
+  findOutcome(scope, ident, callee);
 }

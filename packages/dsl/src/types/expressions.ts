@@ -1,6 +1,11 @@
 // Expressions: finds the type of each, by its form. Comparisons, paths and calls are in files of
 // their own.
 
+import { createTables } from './tables.ts';
+import type { DiagnosticCollector } from '../diagnostics/collector.ts';
+import type { Names } from '../names/names.ts';
+import { everybody, type Context, type Scope } from './context.ts';
+import { createScope, declareLocal } from './scope.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
 import type {
   Ident,
@@ -16,10 +21,8 @@ import type {
 } from '../ast/ast.ts';
 import { span } from '../source/span.ts';
 import { reportCarried } from './meaningless-lines.ts';
-import { createNameScope, type NameScope } from '../names/scope.ts';
 import type { TableSymbol } from '../names/symbols.ts';
 import { join, plainType, isAssignable } from './assign.ts';
-import { declareLocal, everybody, type Context } from './context.ts';
 import { checkIs, checkIsIn, checkIsOneOf, checkCompare } from './comparisons.ts';
 import { checkLatest, checkOfCall, checkTimes } from './question-types.ts';
 import { findActions } from './calls.ts';
@@ -41,29 +44,56 @@ import {
   type Type,
 } from '../names/types.ts';
 
+/** Creates the context of a pass over names, with empty tables. The types of defines and values are as the names have them. */
+export function createContext(names: Names, problems: DiagnosticCollector): Context {
+  return {
+    names,
+    tables: createTables(names.declared),
+    report: problems.report,
+    reads: [],
+    followed: false,
+    hidden: new Set(),
+    guesses: { left: 200 },
+    check(expr, expected): Type {
+      return checkExpr(this, expr, expected);
+    },
+    want(expr, wanted): Type {
+      return wantExpr(this, expr, wanted);
+    },
+    test(condition): void {
+      if (condition !== undefined) wantExpr(this, condition, yesNoType);
+    },
+    member(set): Type {
+      return memberType(this, set);
+    },
+    typeOfDefine: (define) => define.type,
+    typeOfValue: (value) => value.type,
+  };
+}
+
 /** Finds the type of an expression, and stores the types of all its parts in the tables. */
-export function checkExpr(ctx: Context, scope: NameScope, expr: ExprNode, expected?: Type): Type {
-  if (expected !== undefined) ctx.tables.expected.set(expr, expected);
-  const type = byForm(ctx, scope, expr, expected);
-  ctx.tables.types.set(expr, type);
+function checkExpr(scope: Scope, expr: ExprNode, expected?: Type): Type {
+  if (expected !== undefined) scope.tables.expected.set(expr, expected);
+  const type = byForm(scope, expr, expected);
+  scope.tables.types.set(expr, type);
   return type;
 }
 
 /** Like `checkExpr`, but reports a value that does not fit. */
-export function wantExpr(ctx: Context, scope: NameScope, expr: ExprNode, wanted: Type): Type {
-  const type = checkExpr(ctx, scope, expr, wanted);
+function wantExpr(scope: Scope, expr: ExprNode, wanted: Type): Type {
+  const type = checkExpr(scope, expr, wanted);
   if (!isAssignable(type, wanted)) {
     // `yes` and `no` are words where the expected type has such words.
     const word =
       expr.kind === 'YesNo' &&
       wanted.type === 'words' &&
       wanted.words.includes(expr.value ? 'yes' : 'no');
-    if (!word) reportMismatch(ctx, expr, type, wanted);
+    if (!word) reportMismatch(scope, expr, type, wanted);
   }
   return type;
 }
 
-function byForm(ctx: Context, scope: NameScope, expr: ExprNode, expected: Type | undefined): Type {
+function byForm(scope: Scope, expr: ExprNode, expected: Type | undefined): Type {
   const word = asWord(expr);
   if (word !== undefined && wordsFor(expected)?.includes(word) === true)
     return { type: 'words', words: [word], orNothing: false };
@@ -73,9 +103,8 @@ function byForm(ctx: Context, scope: NameScope, expr: ExprNode, expected: Type |
     case 'DiceLit':
       return expr.counted || expr.plus !== 0 ? diceType : dieType;
     case 'Text':
-      for (const part of expr.parts)
-        if (part.kind === 'TextHole') checkExpr(ctx, scope, part.value);
-      checkSigns(ctx, scope, expr);
+      for (const part of expr.parts) if (part.kind === 'TextHole') checkExpr(scope, part.value);
+      checkSigns(scope, expr);
       return textType;
     case 'YesNo':
       return yesNoType;
@@ -84,31 +113,31 @@ function byForm(ctx: Context, scope: NameScope, expr: ExprNode, expected: Type |
     case 'Nothing':
       return nothingType;
     case 'Everyone':
-      return everybody(ctx, true);
+      return everybody(scope, true);
     case 'Path':
-      return checkPath(ctx, scope, expr, expected);
+      return checkPath(scope, expr, expected);
     case 'OfCall':
-      return checkOfCall(ctx, scope, expr);
+      return checkOfCall(scope, expr);
     case 'Lookup':
-      return checkLookup(ctx, scope, expr);
+      return checkLookup(scope, expr);
     case 'Quantified':
-      return checkQuantified(ctx, scope, expr);
+      return checkQuantified(scope, expr);
     case 'Every':
-      wantExpr(ctx, insideSet(ctx, scope, expr).inner, expr.satisfies, yesNoType);
+      wantExpr(insideSet(scope, expr).inner, expr.satisfies, yesNoType);
       return yesNoType;
     case 'Aggregate':
-      wantExpr(ctx, insideSet(ctx, scope, expr).inner, expr.value, numberType);
+      wantExpr(insideSet(scope, expr).inner, expr.value, numberType);
       return numberType;
     case 'TimesOf':
-      return checkTimes(ctx, scope, expr);
+      return checkTimes(scope, expr);
     case 'Latest':
-      return checkLatest(ctx, scope, expr);
+      return checkLatest(scope, expr);
     case 'ItemOf': {
-      wantExpr(ctx, scope, expr.index, numberType);
-      const list = checkExpr(ctx, scope, expr.list);
+      wantExpr(scope, expr.index, numberType);
+      const list = checkExpr(scope, expr.list);
       if (list.type === 'list') return list.of;
       if (list.type !== 'error')
-        ctx.report(
+        scope.report(
           'types/does-not-fit',
           { wanted: 'a list', found: showType(list) },
           expr.list.span,
@@ -116,41 +145,41 @@ function byForm(ctx: Context, scope: NameScope, expr: ExprNode, expected: Type |
       return errorType;
     }
     case 'Paren':
-      return checkExpr(ctx, scope, expr.value, expected);
+      return checkExpr(scope, expr.value, expected);
     case 'Negate':
-      wantExpr(ctx, scope, expr.value, numberType);
+      wantExpr(scope, expr.value, numberType);
       return numberType;
     case 'Not':
-      wantExpr(ctx, scope, expr.value, yesNoType);
+      scope.test(expr.value);
       return yesNoType;
     case 'Logic':
       for (const [index, operand] of expr.operands.entries())
-        if (!reportCarried(ctx, expr, index)) wantExpr(ctx, scope, operand, yesNoType);
+        if (!reportCarried(scope, expr, index)) wantExpr(scope, operand, yesNoType);
       return yesNoType;
     case 'Arithmetic':
-      return checkArithmetic(ctx, scope, expr);
+      return checkArithmetic(scope, expr);
     case 'Divide':
-      wantExpr(ctx, scope, expr.left, numberType);
-      wantExpr(ctx, scope, expr.right, numberType);
+      wantExpr(scope, expr.left, numberType);
+      wantExpr(scope, expr.right, numberType);
       return numberType;
     case 'Clamp':
-      return checkClamp(ctx, scope, expr);
+      return checkClamp(scope, expr);
     case 'StepBy':
-      return checkStep(ctx, scope, expr, expected);
+      return checkStep(scope, expr, expected);
     case 'Compare':
-      return checkCompare(ctx, scope, expr);
+      return checkCompare(scope, expr);
     case 'Is':
-      return checkIs(ctx, scope, expr);
+      return checkIs(scope, expr);
     case 'IsIn':
-      return checkIsIn(ctx, scope, expr);
+      return checkIsIn(scope, expr);
     case 'IsOneOf':
-      return checkIsOneOf(ctx, scope, expr);
+      return checkIsOneOf(scope, expr);
     case 'CanTake':
-      wantExpr(ctx, scope, expr.actor, anybodyType);
-      ctx.tables.actions.set(expr.act, findActions(ctx, expr.act.name, expr.act.any));
+      wantExpr(scope, expr.actor, anybodyType);
+      scope.tables.actions.set(expr.act, findActions(scope, expr.act.name, expr.act.any));
       return yesNoType;
     case 'CanAct':
-      wantExpr(ctx, scope, expr.actor, anybodyType);
+      wantExpr(scope, expr.actor, anybodyType);
       return yesNoType;
     case 'BrokenExpr':
       return errorType;
@@ -177,8 +206,8 @@ function asWord(expr: ExprNode): string | undefined {
 }
 
 /** The type of a set's members. */
-export function memberType(ctx: Context, scope: NameScope, set: SetExpr): Type {
-  const type = checkExpr(ctx, scope, set, everybody(ctx, false));
+function memberType(scope: Scope, set: SetExpr): Type {
+  const type = checkExpr(scope, set, everybody(scope, false));
   switch (type.type) {
     case 'set':
       return { ...type, type: 'participant' };
@@ -189,38 +218,37 @@ export function memberType(ctx: Context, scope: NameScope, set: SetExpr): Type {
     case 'error':
       return errorType;
     default:
-      ctx.report('types/not-a-set', { found: showType(type) }, set.span);
+      scope.report('types/not-a-set', { found: showType(type) }, set.span);
       return errorType;
   }
 }
 
 /** Checks `x in S where C`; returns the scope in which `x` is a member of S, whose type is `member`. */
 function insideSet(
-  ctx: Context,
-  scope: NameScope,
+  scope: Scope,
   { binder, set, where }: Quantified | EveryNode | Aggregate,
-): { readonly inner: NameScope; readonly member: Type } {
-  const member = memberType(ctx, scope, set);
-  const inner = createNameScope(scope);
-  declareLocal(ctx, inner, binder, 'quantifier', member);
-  if (where !== undefined) wantExpr(ctx, inner, where, yesNoType);
+): { readonly inner: Scope; readonly member: Type } {
+  const member = memberType(scope, set);
+  const inner = createScope(scope);
+  declareLocal(inner, binder, 'quantifier', member);
+  inner.test(where);
   return { inner, member };
 }
 
-function checkQuantified(ctx: Context, scope: NameScope, expr: Quantified): Type {
-  const { member } = insideSet(ctx, scope, expr);
+function checkQuantified(scope: Scope, expr: Quantified): Type {
+  const { member } = insideSet(scope, expr);
   if (expr.quantifier === 'count')
     return { type: 'number', min: 0, max: undefined, counter: false };
   return expr.quantifier === 'first' ? member : yesNoType;
 }
 
-function checkArithmetic(ctx: Context, scope: NameScope, expr: ArithmeticNode): Type {
-  const left = plainType(checkExpr(ctx, scope, expr.left));
-  const right = plainType(checkExpr(ctx, scope, expr.right));
-  const bad = badOperand(ctx, expr.left, left) || badOperand(ctx, expr.right, right);
+function checkArithmetic(scope: Scope, expr: ArithmeticNode): Type {
+  const left = plainType(checkExpr(scope, expr.left));
+  const right = plainType(checkExpr(scope, expr.right));
+  const bad = badOperand(scope, expr.left, left) || badOperand(scope, expr.right, right);
   if (bad || left.type === 'error' || right.type === 'error') return errorType;
   if (expr.op === '*' && isDiceType(left) && isDiceType(right)) {
-    reportDie(ctx, expr.left, left);
+    reportDie(scope, expr.left, left);
     return errorType;
   }
   return isDiceType(left) || isDiceType(right) ? diceType : numberType;
@@ -232,39 +260,39 @@ function badOperand(ctx: Context, expr: ExprNode, type: Type): boolean {
   return true;
 }
 
-function checkClamp(ctx: Context, scope: NameScope, expr: Clamp): Type {
-  const value = plainType(checkExpr(ctx, scope, expr.value));
+function checkClamp(scope: Scope, expr: Clamp): Type {
+  const value = plainType(checkExpr(scope, expr.value));
   if (isDiceType(value)) {
-    wantExpr(ctx, scope, expr.limit, diceType);
+    wantExpr(scope, expr.limit, diceType);
     return diceType;
   }
-  const bad = badOperand(ctx, expr.value, value);
-  wantExpr(ctx, scope, expr.limit, numberType);
+  const bad = badOperand(scope, expr.value, value);
+  wantExpr(scope, expr.limit, numberType);
   return bad ? errorType : numberType;
 }
 
-function checkStep(ctx: Context, scope: NameScope, expr: StepBy, expected: Type | undefined): Type {
-  const type = plainType(checkExpr(ctx, scope, expr.value, expected));
-  wantExpr(ctx, scope, expr.count, numberType);
+function checkStep(scope: Scope, expr: StepBy, expected: Type | undefined): Type {
+  const type = plainType(checkExpr(scope, expr.value, expected));
+  wantExpr(scope, expr.count, numberType);
   switch (type.type) {
     case 'words':
-      ctx.tables.orderings.set(expr, { kind: 'words', words: type.words });
+      scope.tables.orderings.set(expr, { kind: 'words', words: type.words });
       return type;
     case 'row':
-      ctx.tables.orderings.set(expr, { kind: 'table', table: type.table });
+      scope.tables.orderings.set(expr, { kind: 'table', table: type.table });
       return type;
     case 'die':
-      ctx.tables.orderings.set(expr, { kind: 'dice' });
+      scope.tables.orderings.set(expr, { kind: 'dice' });
       return type;
     case 'error':
       return errorType;
     case 'number':
-      ctx.report('types/no-order', { found: 'a number' }, expr.value.span, {
+      scope.report('types/no-order', { found: 'a number' }, expr.value.span, {
         help: 'steps go along the rows of a table or along words; for numbers write `+` or `-`',
       });
       return errorType;
     default:
-      ctx.report('types/no-order', { found: showType(type) }, expr.value.span);
+      scope.report('types/no-order', { found: showType(type) }, expr.value.span);
       return errorType;
   }
 }
@@ -283,7 +311,7 @@ function reportTablePart(ctx: Context, expr: LookupNode, table: TableSymbol, par
   const added = { span: span(expr.span.source, expr.span.end, expr.span.end), replacement: under };
   ctx.report('types/no-parts', { name: part.text, found: 'a table without a row' }, part.span, {
     help: !isColumn
-      ? [{ text: `a table is read by a row: \`${table.name} at …\`` }]
+      ? [`a table is read by a row: \`${table.name} at …\``]
       : expr.column === undefined
         ? [
             {
@@ -300,42 +328,39 @@ function reportTablePart(ctx: Context, expr: LookupNode, table: TableSymbol, par
   });
 }
 
-function checkLookup(ctx: Context, scope: NameScope, expr: LookupNode): Type {
+function checkLookup(scope: Scope, expr: LookupNode): Type {
   const [ident, ...rest] = expr.table.names;
-  const table = ident === undefined ? undefined : findSymbol(ctx, ident, ctx.names.tables, 'table');
+  const table =
+    ident === undefined ? undefined : findSymbol(scope, ident, scope.names.tables, 'table');
   const [part] = rest;
-  if (table !== undefined && part !== undefined) reportTablePart(ctx, expr, table, part);
+  if (table !== undefined && part !== undefined) reportTablePart(scope, expr, table, part);
   if (table === undefined || table.decl === undefined || part !== undefined) {
-    checkExpr(ctx, scope, expr.row, errorType);
-    if (expr.column !== undefined) checkExpr(ctx, scope, expr.column, errorType);
+    checkExpr(scope, expr.row, errorType);
+    if (expr.column !== undefined) checkExpr(scope, expr.column, errorType);
     return errorType;
   }
-  ctx.tables.types.set(expr.table, { type: 'rows', table });
-  wantExpr(ctx, scope, expr.row, table.byNumber ? numberType : { type: 'row', table });
+  scope.tables.types.set(expr.table, { type: 'rows', table });
+  wantExpr(scope, expr.row, table.byNumber ? numberType : { type: 'row', table });
   const columns = table.columns.map((column) => column.name);
   let chosen = columns;
   if (expr.column === undefined) {
     if (columns.length !== 1) {
-      ctx.report('types/unknown-column', { name: '', table: table.name, columns }, expr.span, {
+      scope.report('types/unknown-column', { name: '', table: table.name, columns }, expr.span, {
         help:
           columns.length === 0
             ? []
-            : [
-                {
-                  text: `say which column: ${orList(columns.map((column) => `\`under ${column}\``))}`,
-                },
-              ],
+            : [`say which column: ${orList(columns.map((column) => `\`under ${column}\``))}`],
       });
       return errorType;
     }
   } else {
     const column = plainType(
-      checkExpr(ctx, scope, expr.column, { type: 'words', words: columns, orNothing: false }),
+      checkExpr(scope, expr.column, { type: 'words', words: columns, orNothing: false }),
     );
     const words = wordsFor(column);
     if (words === undefined) {
       if (column.type !== 'error')
-        ctx.report(
+        scope.report(
           'types/does-not-fit',
           { wanted: `a column of ${table.name}`, found: showType(column) },
           expr.column.span,
@@ -343,10 +368,10 @@ function checkLookup(ctx: Context, scope: NameScope, expr: LookupNode): Type {
       return errorType;
     }
     const strange = words.filter(
-      (word) => !columns.includes(word) && !ctx.names.suppressed.has(word),
+      (word) => !columns.includes(word) && !scope.names.suppressed.has(word),
     );
-    if (strange.length > 0 && !isDoubtful(ctx, table))
-      ctx.report('types/missing-column', { table: table.name, strange }, expr.column.span);
+    if (strange.length > 0 && !isDoubtful(scope, table))
+      scope.report('types/missing-column', { table: table.name, strange }, expr.column.span);
     chosen = words.filter((word) => columns.includes(word));
   }
   const types = table.columns

@@ -44,7 +44,7 @@ test.each(statements.flatMap(([words, said]) => words.split(' ').map((word) => [
   'the help for a line that begins with %s is: %s',
   (text = '', said = '') => {
     const ident = { kind: 'Ident', text, span: span('x.fray', 0, text.length) } as const;
-    expect(foreignCall(ident, 'check or procedure')?.[0]?.text).toContain(said);
+    expect(foreignCall(ident, 'check or procedure')?.[0]).toContain(said);
     expect(foreignCall(ident, 'field')).toBeUndefined();
   },
 );

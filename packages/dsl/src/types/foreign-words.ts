@@ -3,7 +3,7 @@
 import type { Ident } from '../ast/ast.ts';
 import { foreignWords } from '../ast/foreign-words.ts';
 import { statementWords } from '../ast/words.ts';
-import { writeAt, type Help } from '../diagnostics/diagnostic.ts';
+import { writeAt, type Advice } from '../diagnostics/diagnostic.ts';
 
 /** For each foreign word, in lower case, the words that may be meant here. The verb of a statement is left to the repair. */
 export const otherWords: ReadonlyMap<string, readonly string[]> = Object.entries(foreignWords)
@@ -56,8 +56,8 @@ const changes: typeof calls = [
   ],
 ];
 
-/** Help for a name that is a value in other languages. */
-export function foreignValue(ident: Ident): readonly Help[] {
+/** Advice for a name that is a value in other languages. */
+export function foreignValue(ident: Ident): readonly Advice[] {
   const word = ident.text.toLowerCase();
   if (!/^(?:true|false|none|null|nil|all)$/.test(word)) return [];
   const [meant = ''] = otherWords.get(word)?.filter((one) => values.includes(one)) ?? [];
@@ -69,11 +69,11 @@ export function foreignValue(ident: Ident): readonly Help[] {
 
 const values: readonly string[] = ['yes', 'no', 'nobody', 'everyone'];
 
-/** Help for a line that begins with a statement word of other languages. */
-export function foreignCall(ident: Ident, what: string): readonly Help[] | undefined {
+/** Advice for a line that begins with a statement word of other languages. */
+export function foreignCall(ident: Ident, what: string): readonly Advice[] | undefined {
   const known = what.includes('procedure')
     ? (calls.find(([words]) => words.includes(ident.text.toLowerCase())) ??
       changes.find(([words]) => words.includes(ident.text)))
     : undefined;
-  return known === undefined ? undefined : [{ text: known[1] }];
+  return known === undefined ? undefined : [known[1]];
 }

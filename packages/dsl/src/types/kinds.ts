@@ -1,20 +1,17 @@
 // Kinds: a parameter without a type accepts any participant whose kind has the fields that are read
 // from it. Arguments are checked when all bodies are known.
 
+import type { Context, FieldRead } from './context.ts';
+import { addToList } from '../grouping.ts';
 import { labelAt } from '../diagnostics/diagnostic.ts';
 import type { ExprNode } from '../ast/ast.ts';
 import type { ParamSymbol, Symbol } from '../names/symbols.ts';
-import type { Context, FieldRead } from './context.ts';
 import { isDoubtful } from './lookup.ts';
 
 /** Reports arguments that may be of a kind without the fields that the callee reads. */
 export function checkKinds(ctx: Context): void {
   const reads = new Map<ParamSymbol, FieldRead[]>();
-  for (const read of ctx.reads) {
-    const known = reads.get(read.param);
-    if (known === undefined) reads.set(read.param, [read]);
-    else known.push(read);
-  }
+  for (const read of ctx.reads) addToList(reads, read.param, read);
   for (const [call, args] of ctx.tables.args) {
     if (call.kind !== 'Invocation' && call.kind !== 'OfCall') continue;
     const name = call.kind === 'Invocation' ? call.name : call.callee.names[0];

@@ -1,18 +1,28 @@
 // Lookup: reports a name that has no meaning where it is used.
 
+import { reportUnknown, resolve, type Context, type Scope } from './context.ts';
+import { findLocal, findOver, localNames } from './scope.ts';
 import { withArticle } from '../source/nouns.ts';
 import { isMissing, type Ident, type Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
-import { labelAt, type Help, fixAt, writeAt } from '../diagnostics/diagnostic.ts';
+import { labelAt, type Advice, fixAt, writeAt } from '../diagnostics/diagnostic.ts';
 import { possibleMeanings, PLACEHOLDER, suggest } from '../diagnostics/suggest.ts';
 import { thereAre } from '../diagnostics/there-are.ts';
 import { describeSymbol } from '../names/describe.ts';
-import { findLocal, findOver, localNames, type NameScope } from '../names/scope.ts';
-import type { CallableSymbol, Symbol } from '../names/symbols.ts';
+import type {
+  CallableSymbol,
+  Symbol,
+  TableSymbol,
+  ColumnSymbol,
+  ValueSymbol,
+  ConditionFieldSymbol,
+  ConditionSymbol,
+  KindSymbol,
+  FieldSymbol,
+} from '../names/symbols.ts';
 import { loopName, nearNames, unnamed, whoIsHere, whoseGroup } from './called-here.ts';
 import { foreignCall, foreignValue, otherWords } from './foreign-words.ts';
-import { resolve, type Context, reportUnknown } from './context.ts';
 
 /**
  * True if nothing should be reported about a name: it is missing, or inside something that could
@@ -53,14 +63,14 @@ export function hasUnknown(ctx: Context, owner: { readonly decl: Node | undefine
 }
 
 /**
- * Help such as `did you mean` with an edit for the best candidate. If many names are unknown, only
+ * Advice such as `did you mean` with an edit for the best candidate. If many names are unknown, only
  * the first are compared. For an editor's placeholder, there is an edit for each candidate.
  */
 export function didYouMean(
   ctx: Context,
   ident: Ident,
   candidates: Iterable<string>,
-): readonly Help[] {
+): readonly Advice[] {
   if (ident.text === PLACEHOLDER)
     return possibleMeanings(ident.text, candidates).map((name) => fixAt(name, ident.span, name));
   if (ctx.guesses.left === 0) return [];
@@ -97,9 +107,7 @@ export function findSymbol<S extends Symbol>(
         withArticle(what),
         what === 'choice' && other.symbol === 'action'
           ? [
-              {
-                text: `an action is taken: \`answer p takes ${ident.text}\` in an example, \`take ${ident.text}\` in a policy`,
-              },
+              `an action is taken: \`answer p takes ${ident.text}\` in an example, \`take ${ident.text}\` in a policy`,
             ]
           : didYouMean(ctx, ident, space.keys()),
       );
@@ -151,7 +159,7 @@ export function reportWrongSort(
   ident: Ident,
   is: Symbol,
   wanted: string,
-  help: readonly Help[] = [],
+  help: readonly Advice[] = [],
 ): void {
   resolve(ctx, ident, is);
   ctx.report('names/wrong-sort', { name: ident.text, is: describeSymbol(is), wanted }, ident.span, {
@@ -164,21 +172,15 @@ export function reportWrongSort(
  * Reports a single unknown name in an expression.
  * @param isGroup true where a group belongs
  */
-export function reportUnknownValue(
-  ctx: Context,
-  scope: NameScope,
-  ident: Ident,
-  isGroup = false,
-): void {
-  if (isQuiet(ctx, ident)) return;
+export function reportUnknownValue(scope: Scope, ident: Ident, isGroup = false): void {
+  if (isQuiet(scope, ident)) return;
   // After so many unknown names, suggestions no longer help.
-  if (ctx.guesses.left === 0) {
-    ctx.report('names/unknown-value', { name: ident.text }, ident.span);
+  if (scope.guesses.left === 0) {
+    scope.report('names/unknown-value', { name: ident.text }, ident.span);
     return;
   }
-  const values = [...ctx.names.global.values()].filter(isValue).map((symbol) => symbol.name);
-  const candidates = [...localNames(scope), ...values, ...ctx.names.orders.keys()];
-  if (reportMinus(ctx, ident, candidates) || reportMeasure(ctx, ident)) return;
+  const candidates = [...namesHere(scope), ...scope.names.orders.keys()];
+  if (reportMinus(scope, ident, candidates) || reportMeasure(scope, ident)) return;
   const over = findOver(scope, ident.text);
   if (over?.ident !== undefined) {
     const isAsked = over.symbol === 'local' && over.role === 'quantifier';
@@ -187,32 +189,42 @@ export function reportUnknownValue(
       : 'a name lasts only to the end of its block; to keep its value, set a field or a track to it there';
     const isPerson = over.symbol === 'local' && over.type.type === 'participant' && !isAsked;
     const inLoop = isPerson ? loopName(scope, ident) : [];
-    ctx.report('names/unknown-value', { name: ident.text }, ident.span, {
+    scope.report('names/unknown-value', { name: ident.text }, ident.span, {
       secondary: labelAt(over.ident, 'declared here, and no longer known'),
       help: inLoop.length > 0 ? inLoop : [{ text }],
     });
     return;
   }
-  const known = [...rolledHere(scope, ident), ...somebody(ctx, ident), ...whoseGroup(scope, ident)];
+  const known = [
+    ...rolledHere(scope, ident),
+    ...somebody(scope, ident),
+    ...whoseGroup(scope, ident),
+  ];
   const near =
-    known.length > 0 ? known : didYouMean(ctx, ident, nearNames(scope, ident, candidates));
-  const help = [...near, ...(known.length > 0 ? [] : fieldHere(ctx, scope, ident))];
-  const sides = ctx.names.symbols.sides.map((side) => side.name);
-  ctx.report('names/unknown-value', { name: ident.text }, ident.span, {
+    known.length > 0 ? known : didYouMean(scope, ident, nearNames(scope, ident, candidates));
+  const help = [...near, ...(known.length > 0 ? [] : fieldHere(scope, ident))];
+  const sides = scope.names.symbols.sides.map((side) => side.name);
+  scope.report('names/unknown-value', { name: ident.text }, ident.span, {
     help:
       help.length > 0
         ? help
         : firstOf(
-            () => [...foreignValue(ident), ...rowOf(ctx, ident)],
-            () => whoIsHere(ctx, scope, ident),
+            () => [...foreignValue(ident), ...rowOf(scope, ident)],
+            () => whoIsHere(scope, ident),
             () => unnamed(scope, ident),
             () => (isGroup && sides.length > 0 ? thereAre(sides, 'side', ident.text) : []),
           ),
   });
 }
 
+/** Returns the names of all values that are known here, the local ones first. */
+export function namesHere(scope: Scope): readonly string[] {
+  const values = [...scope.names.global.values()].filter(isValue).map((symbol) => symbol.name);
+  return [...localNames(scope), ...values];
+}
+
 /** Returns the first help that says something. */
-function firstOf(...all: readonly (() => readonly Help[])[]): readonly Help[] {
+function firstOf(...all: readonly (() => readonly Advice[])[]): readonly Advice[] {
   for (const help of all) {
     const found = help();
     if (found.length > 0) return found;
@@ -220,8 +232,8 @@ function firstOf(...all: readonly (() => readonly Help[])[]): readonly Help[] {
   return [];
 }
 
-/** Help for names such as `roll`, `result` or `die`: the name of the only roll here. */
-function rolledHere(scope: NameScope, ident: Ident): readonly Help[] {
+/** Advice for names such as `roll`, `result` or `die`: the name of the only roll here. */
+function rolledHere(scope: Scope, ident: Ident): readonly Advice[] {
   if (!/^(?:roll|rolled|result|die|dice|total|outcome|it|score|that)$/.test(ident.text)) return [];
   const rolls = localNames(scope).filter((name) => {
     const found = findLocal(scope, name);
@@ -233,9 +245,9 @@ function rolledHere(scope: NameScope, ident: Ident): readonly Help[] {
     : [fixAt(`the roll is called \`${only}\``, ident.span, only)];
 }
 
-/** Help for a field without its owner: whose it may be here. */
-function fieldHere(ctx: Context, scope: NameScope, ident: Ident): readonly Help[] {
-  const kinds = ctx.names.symbols.kinds.filter((kind) =>
+/** Advice for a field without its owner: whose it may be here. */
+function fieldHere(scope: Scope, ident: Ident): readonly Advice[] {
+  const kinds = scope.names.symbols.kinds.filter((kind) =>
     kind.fields.some((field) => field.name === ident.text),
   );
   const owners = localNames(scope).filter((name) => {
@@ -244,7 +256,7 @@ function fieldHere(ctx: Context, scope: NameScope, ident: Ident): readonly Help[
     return type?.type === 'participant' && type.kinds.some((kind) => kinds.includes(kind));
   });
   const [only] = owners;
-  if (only === undefined) return ownerless(ctx, ident, kinds.length > 0);
+  if (only === undefined) return ownerless(scope, ident, kinds.length > 0);
   return [
     {
       text: `\`${ident.text}\` is a field: write whose it is, ${orList(owners.map((one) => `\`${one}.${ident.text}\``))}`,
@@ -255,8 +267,8 @@ function fieldHere(ctx: Context, scope: NameScope, ident: Ident): readonly Help[
   ];
 }
 
-/** Help for a field where nobody has a name: who must be named first. */
-function ownerless(ctx: Context, ident: Ident, isField: boolean): readonly Help[] {
+/** Advice for a field where nobody has a name: who must be named first. */
+function ownerless(ctx: Context, ident: Ident, isField: boolean): readonly Advice[] {
   if (!isField) return [];
   const { text } = ident;
   const define = ctx.names.symbols.defines.find(
@@ -266,19 +278,17 @@ function ownerless(ctx: Context, ident: Ident, isField: boolean): readonly Help[
     define?.form !== 'value'
       ? `\`p.${text}\`, where \`p\` is somebody with a name here`
       : `\`define p is ${define.name} when p.${text} …\` or \`define p.${define.name} as p.${text} …\``;
-  return [{ text: `\`${text}\` is a field: write whose it is, ${how}` }];
+  return [`\`${text}\` is a field: write whose it is, ${how}`];
 }
 
-/** Help for a participant of a scenario, who is not a value of the rules. */
-function somebody(ctx: Context, { text }: Ident): readonly Help[] {
+/** Advice for a participant of a scenario, who is not a value of the rules. */
+function somebody(ctx: Context, { text }: Ident): readonly Advice[] {
   for (const scenario of ctx.names.symbols.scenarios) {
     const found = scenario.participants.find(({ name }) => name === text);
     if (found !== undefined)
       return [
-        {
-          text: `rules and measures serve all scenarios, so they cannot name ${text}; write for example \`first p in ${found.side?.name ?? 'everyone'}\``,
-        },
-        { text: `an example says first where it plays: \`scenario ${scenario.name}\`` },
+        `rules and measures serve all scenarios, so they cannot name ${text}; write for example \`first p in ${found.side?.name ?? 'everyone'}\``,
+        `an example says first where it plays: \`scenario ${scenario.name}\``,
       ];
   }
   return [];
@@ -305,14 +315,12 @@ function isWithin({ span: inner }: Node, { span: outer }: Node): boolean {
   return inner.source === outer.source && outer.start <= inner.start && inner.end <= outer.end;
 }
 
-/** Help for a row of a table, which is not a value by itself. */
-function rowOf(ctx: Context, { text }: Ident): readonly Help[] {
+/** Advice for a row of a table, which is not a value by itself. */
+function rowOf(ctx: Context, { text }: Ident): readonly Advice[] {
   const table = ctx.names.symbols.tables.find(({ rows }) => rows.some(({ name }) => name === text));
   if (table === undefined) return [];
   return [
-    {
-      text: `\`${text}\` is a row of \`${table.name}\`, which can be used only where such a row belongs: in a field or track of type \`row of ${table.name}\`, or after \`${table.name} at\``,
-    },
+    `\`${text}\` is a row of \`${table.name}\`, which can be used only where such a row belongs: in a field or track of type \`row of ${table.name}\`, or after \`${table.name} at\``,
   ];
 }
 
@@ -350,14 +358,14 @@ export function isValue(symbol: Symbol): boolean {
   }
 }
 
-/** Help for an unknown name: the nearest of the candidates, or the names that exist. */
+/** Advice for an unknown name: the nearest of the candidates, or the names that exist. */
 export function nearestOrAll(
   ctx: Context,
   ident: Ident,
   what: string,
   candidates: readonly string[],
   all: readonly string[] = candidates,
-): readonly Help[] {
+): readonly Advice[] {
   const near = didYouMean(ctx, ident, candidates);
   return near.length > 0 || ident.text === PLACEHOLDER
     ? near
@@ -370,24 +378,76 @@ function namesThereAre(
   known: Iterable<string>,
   what: string,
   { text }: Ident,
-): readonly Help[] {
+): readonly Advice[] {
   return ctx.guesses.left === 0 ? [] : thereAre([...known], what, text);
 }
 
-/** Resolves an outcome of a check or choice; reports one that it does not have. */
+/**
+ * Finds a part of something by its name and resolves it, or reports a name that is none of them.
+ * @param report reports it; it gets the names that there are, and help
+ * @param owner what has the parts: if some of its lines could not be read, nothing is reported
+ */
+function findAmong<S extends Symbol>(
+  ctx: Context,
+  ident: Ident,
+  parts: readonly S[],
+  owner: { readonly decl: Node | undefined },
+  report: (names: readonly string[], help: readonly Advice[]) => void,
+): S | undefined {
+  const found = parts.find((one) => one.name === ident.text);
+  if (found !== undefined) resolve(ctx, ident, found);
+  else if (!isQuiet(ctx, ident) && !isDoubtful(ctx, owner)) {
+    const names = parts.map(({ name }) => name).filter((name) => name !== '');
+    if (!reportMinus(ctx, ident, names)) report(names, didYouMean(ctx, ident, names));
+  }
+  return found;
+}
+
+/** Finds an outcome of a check or choice. */
 export function findOutcome(ctx: Context, ident: Ident, callee: CallableSymbol): void {
-  const outcomes = 'outcomes' in callee ? callee.outcomes : [];
-  const outcome = outcomes.find((one) => one.name === ident.text);
-  if (outcome !== undefined) resolve(ctx, ident, outcome);
-  else if (!isQuiet(ctx, ident) && !isDoubtful(ctx, callee)) {
-    const names = outcomes.map((one) => one.name);
+  const all = 'outcomes' in callee ? callee.outcomes : [];
+  findAmong(ctx, ident, all, callee, (outcomes, help) =>
     ctx.report(
       'types/unknown-outcome',
-      { name: ident.text, callee: callee.name, outcomes: names },
+      { name: ident.text, callee: callee.name, outcomes },
       ident.span,
-      { help: didYouMean(ctx, ident, names) },
-    );
-  }
+      { secondary: labelAt(callee.ident, 'declared here'), help },
+    ),
+  );
+}
+
+/** Finds a column of a table. */
+export function findColumn(
+  ctx: Context,
+  ident: Ident,
+  table: TableSymbol,
+): ColumnSymbol | undefined {
+  return findAmong(ctx, ident, table.columns, table, (columns, help) =>
+    ctx.report(
+      'types/unknown-column',
+      { name: ident.text, table: table.name, columns },
+      ident.span,
+      { help },
+    ),
+  );
+}
+
+/** Finds a value of a check or of its result, or a field of a condition. */
+export function findValue<S extends ValueSymbol | ConditionFieldSymbol>(
+  ctx: Context,
+  ident: Ident,
+  parts: readonly S[],
+  owner: CallableSymbol | ConditionSymbol,
+  what = `the ${owner.symbol} \`${owner.name}\``,
+): S | undefined {
+  return findAmong(ctx, ident, parts, owner, (_, help) =>
+    ctx.report('names/unknown-field', { name: ident.text, owner: what }, ident.span, { help }),
+  );
+}
+
+/** The fields of this name. */
+export function fieldsNamed(kinds: readonly KindSymbol[], name: string): readonly FieldSymbol[] {
+  return kinds.flatMap(({ fields }) => fields.filter((field) => field.name === name));
 }
 
 /** Resolves the name of a side; reports a name that is none. */

@@ -1,6 +1,7 @@
 // Finds the intended meaning of lines that parse and have no meaning: one subject for several claims, a condition set
 // like a value, arguments in another order. It reports each with the corrected line.
 
+import type { Context } from './context.ts';
 import {
   loneName,
   pathText,
@@ -10,10 +11,9 @@ import {
   type Logic,
   type NodeOf,
 } from '../ast/ast.ts';
-import { type Help, fixAt } from '../diagnostics/diagnostic.ts';
+import { type Advice, fixAt } from '../diagnostics/diagnostic.ts';
 import { span } from '../source/span.ts';
 import type { CallableSymbol, DefineSymbol } from '../names/symbols.ts';
-import type { Context } from './context.ts';
 
 /** The text of a path: `p.HP`, `alarm`; undefined for other expressions. */
 function nameText(expr: ExprNode): string | undefined {
@@ -38,7 +38,7 @@ export function reportCarried(ctx: Context, expr: Logic, index: number): boolean
   if (!isClaimed) return false;
   const link = operand.kind === 'Not' || before.negated ? 'is not' : 'is';
   const at = span(operand.span.source, operand.span.start, negated.span.start);
-  const help: Help = fixAt(
+  const help: Advice = fixAt(
     `name whom you mean each time: \`${expr.word} ${subject} ${link} ${name ?? (operand.kind === 'IntLit' ? operand.value : '')}\``,
     at,
     `${subject} ${link} `,
@@ -116,14 +116,14 @@ export function reportSetCondition(ctx: Context, stmt: NodeOf<'SetStmt'>): boole
 }
 
 /**
- * Help that removes the arguments for which the signature has no parameter, if all parameters are
+ * Advice that removes the arguments for which the signature has no parameter, if all parameters are
  * filled without them.
  */
 function withoutSuperfluous(
   name: Ident,
   args: readonly Arg[],
   callee: CallableSymbol | DefineSymbol,
-): readonly Help[] {
+): readonly Advice[] {
   const left = [...callee.params];
   const superfluous = args.filter((arg) => {
     const at = left.findIndex((param) => param.prep === arg.prep);
@@ -143,14 +143,14 @@ function withoutSuperfluous(
 }
 
 /**
- * Help that puts the arguments into the order of the signature. Arguments with another preposition,
+ * Advice that puts the arguments into the order of the signature. Arguments with another preposition,
  * or none, fill the remaining parameters. Surplus arguments are removed, and the others stay.
  */
 export function reorderedCall(
   name: Ident,
   args: readonly Arg[],
   callee: CallableSymbol | DefineSymbol,
-): readonly Help[] {
+): readonly Advice[] {
   const [first] = args;
   const last = args.at(-1);
   if (args.length > callee.params.length) return withoutSuperfluous(name, args, callee);

@@ -1,11 +1,11 @@
 // Mismatch: reports a value that does not fit its place.
 
+import type { Context } from './context.ts';
 import type { ExprNode, Ident } from '../ast/ast.ts';
-import { labelAt, type Help, fixAt } from '../diagnostics/diagnostic.ts';
+import { labelAt, type Advice, fixAt } from '../diagnostics/diagnostic.ts';
 import { exprText } from '../format/node-text.ts';
 import { didYouMean, isDoubtful } from './lookup.ts';
 import { plainType } from './assign.ts';
-import type { Context } from './context.ts';
 import { showType } from './show.ts';
 import type { Type } from '../names/types.ts';
 
@@ -83,12 +83,10 @@ export function isDiceType(type: Type): boolean {
   return type.type === 'die' || type.type === 'dice';
 }
 
-/** Help for a number where dice are expected: one die, or several. */
-export function diceAdvice(expr: ExprNode, wanted: Type): readonly Help[] {
+/** Advice for a number where dice are expected: one die, or several. */
+export function diceAdvice(expr: ExprNode, wanted: Type): readonly Advice[] {
   if (expr.kind !== 'IntLit' || expr.value < 1)
-    return [
-      { text: 'one die with 20 faces is written `d20`, three dice with 6 faces `3d6` or `3d`' },
-    ];
+    return ['one die with 20 faces is written `d20`, three dice with 6 faces `3d6` or `3d`'];
   // A small number is more likely the number of dice, a big one the number of faces.
   const isFaces = wanted.type === 'die' || expr.value >= 4;
   const replacement = isFaces ? `d${expr.value}` : `${expr.value}d`;
@@ -118,31 +116,25 @@ function firstDie(ctx: Context, expr: ExprNode): ExprNode | undefined {
   }
 }
 
-function advice(expr: ExprNode, found: Type, wanted: Type): readonly Help[] {
+function advice(expr: ExprNode, found: Type, wanted: Type): readonly Advice[] {
   if (found.type === 'result' && found.of.symbol === 'check') {
     const value = found.of.values.find((one) => one.name !== '');
     if (value !== undefined && expr.kind === 'Path')
       return [
-        {
-          text: `write which value of the check you mean, such as \`${expr.names[0]?.text ?? ''}.${value.name}\``,
-        },
+        `write which value of the check you mean, such as \`${expr.names[0]?.text ?? ''}.${value.name}\``,
       ];
   }
   if (wanted.type === 'yes-no' && expr.kind === 'Quantified' && expr.quantifier === 'count') {
     return [
-      {
-        text: 'to compare the count, put it in brackets: `(count p in … where …) is 3`; without them the comparison belongs to the `where`',
-      },
+      'to compare the count, put it in brackets: `(count p in … where …) is 3`; without them the comparison belongs to the `where`',
     ];
   }
-  if (wanted.type === 'yes-no' && expr.kind === 'IntLit') return [{ text: 'write `yes` or `no`' }];
+  if (wanted.type === 'yes-no' && expr.kind === 'IntLit') return ['write `yes` or `no`'];
   if (wanted.type === 'yes-no' && found.type === 'number')
-    return [{ text: 'compare it with something: `… > 0`' }];
+    return ['compare it with something: `… > 0`'];
   if (wanted.type === 'yes-no' && found.type === 'words')
-    return [{ text: `say which of them: \`… is ${found.words[0] ?? ''}\`` }];
+    return [`say which of them: \`… is ${found.words[0] ?? ''}\``];
   if (wanted.type === 'participant' && found.type === 'set')
-    return [
-      { text: 'say which one: `first p in … where …`, or go through them with `each p in …`' },
-    ];
+    return ['say which one: `first p in … where …`, or go through them with `each p in …`'];
   return [];
 }

@@ -1,16 +1,16 @@
 // Modifiers declared outside of checks: finds the values that they apply to, and the meaning of
 // their parameters there.
 
+import { reportUnknown, resolve, type Context } from './context.ts';
+import { createScope, enterScope } from './scope.ts';
 import { labelAt } from '../diagnostics/diagnostic.ts';
 import { isMissing, type Ident, type Path } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
-import { createNameScope } from '../names/scope.ts';
 import type { CheckSymbol, ModifierSymbol, ParamSymbol, ValueSymbol } from '../names/symbols.ts';
 import type { ModifierTarget } from './checked.ts';
-import { enterScope, resolve, type Context, reportUnknown } from './context.ts';
-import { didYouMean, isQuiet, nearestOrAll, reportWrongSort } from './lookup.ts';
+import { isQuiet, nearestOrAll, reportWrongSort, findValue } from './lookup.ts';
 import { checkAmount } from './rolls.ts';
-import { errorType, yesNoType, type Type } from '../names/types.ts';
+import { errorType, type Type } from '../names/types.ts';
 
 /** Checks a declared modifier. */
 export function checkModifier(ctx: Context, modifier: ModifierSymbol): void {
@@ -25,15 +25,15 @@ export function checkModifier(ctx: Context, modifier: ModifierSymbol): void {
     })),
   );
   for (const { owner, value } of found) refuseTwin(ctx, modifier, owner, value);
-  const scope = createNameScope();
+  const scope = createScope(ctx);
   for (const param of modifier.params)
-    if (param.ident !== undefined && !scope.names.has(param.name))
-      enterScope(ctx, scope, param.ident, param);
+    if (param.ident !== undefined && !scope.locals.has(param.name))
+      enterScope(scope, param.ident, param);
   const target =
     found.map((one) => ctx.typeOfValue(one.value)).reduce<Type | undefined>(stricter, undefined) ??
     errorType;
-  checkAmount(ctx, scope, decl.amount, target, found[0]?.owner.name ?? '');
-  if (decl.when !== undefined) ctx.want(scope, decl.when, yesNoType);
+  checkAmount(scope, decl.amount, target, found[0]?.owner.name ?? '');
+  scope.test(decl.when);
 }
 
 /**
@@ -120,7 +120,7 @@ function onlyValue(ctx: Context, path: Path, check: CheckSymbol): ValueSymbol | 
       .map((one) => `${path.names[0]?.text ?? check.name}.${one.name}`);
     ctx.report('types/needs-a-value-name', { name: check.name, values }, path.span, {
       secondary: labelAt(check.ident, 'declared here'),
-      help: values[0] === undefined ? [] : [{ text: `for example \`${values[0]}\`` }],
+      help: values[0] === undefined ? [] : [`for example \`${values[0]}\``],
     });
   }
   return undefined;
@@ -129,18 +129,7 @@ function onlyValue(ctx: Context, path: Path, check: CheckSymbol): ValueSymbol | 
 function namedValue(ctx: Context, path: Path, check: CheckSymbol): ValueSymbol | undefined {
   const ident = path.names[1];
   if (ident === undefined) return undefined;
-  const value = check.values.find((one) => one.name === ident.text);
-  if (value !== undefined) resolve(ctx, ident, value);
-  else if (!isQuiet(ctx, ident)) {
-    const known = check.values.map((one) => one.name).filter((name) => name !== '');
-    ctx.report(
-      'names/unknown-field',
-      { name: ident.text, owner: `the check \`${check.name}\`` },
-      ident.span,
-      { help: didYouMean(ctx, ident, known) },
-    );
-  }
-  return value;
+  return findValue(ctx, ident, check.values, check);
 }
 
 /** The meaning of a parameter: `by c` is the roller; other prepositions belong to the check. */

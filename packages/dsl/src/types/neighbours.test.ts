@@ -392,6 +392,7 @@ const ROWS: readonly Row[] = [
     'types/unknown-outcome',
     example('answer Warn by Ann  «maybe»'),
     '`Warn` has no outcome `maybe`, only `yes` or `no`',
+    'Warn: declared here',
   ],
   [
     'types/unknown-outcome',
@@ -403,6 +404,7 @@ const ROWS: readonly Row[] = [
     'types/unknown-outcome',
     example('try Notice by Ann is «sess»'),
     '`Notice` has no outcome `sess`, only `sees` or `blind`',
+    'Notice: declared here',
     said.didYouMean('sees'),
   ],
   ['sound', example('with Ann.Down yes', 'try Notice by Ann is sees')],
@@ -424,6 +426,7 @@ const ROWS: readonly Row[] = [
     'types/unknown-outcome',
     '\ntrigger Seen when Notice by p comes out «sess»\n  nothing\n',
     '`Notice` has no outcome `sess`, only `sees` or `blind`',
+    'Notice: declared here',
     said.didYouMean('sees'),
   ],
   [

@@ -1,12 +1,21 @@
 // Paths: `lead`, `c.weapon.way`, a single word. Finds the meaning of each name in a path.
 
+import {
+  builtIn,
+  everybody,
+  noteRead,
+  reportUnknown,
+  resolve,
+  type Context,
+  type Scope,
+  resolveWord,
+} from './context.ts';
+import { findLocal } from './scope.ts';
 import { isMissing, type Ident, type Path } from '../ast/ast.ts';
-import { labelAt, type Help } from '../diagnostics/diagnostic.ts';
+import { labelAt, type Advice } from '../diagnostics/diagnostic.ts';
 import { describeSymbol, signatureOf } from '../names/describe.ts';
 import { kindsOfSide } from '../names/participants.ts';
-import { findLocal, type NameScope } from '../names/scope.ts';
 import type {
-  ConditionFieldSymbol,
   ConditionSymbol,
   FieldSymbol,
   KindSymbol,
@@ -15,7 +24,6 @@ import type {
 } from '../names/symbols.ts';
 import { withArticle } from '../source/nouns.ts';
 import { join, outcomeNames } from './assign.ts';
-import { builtIn, everybody, noteRead, resolve, type Context, reportUnknown } from './context.ts';
 import {
   didYouMean,
   isDoubtful,
@@ -24,27 +32,30 @@ import {
   reportMinus,
   reportUnknownValue,
   reportWrongSort,
+  fieldsNamed,
+  findColumn,
+  findValue,
+  namesHere,
 } from './lookup.ts';
 import { reportUnknownWord } from './mismatch.ts';
 import { showType } from './show.ts';
 import { deciderType, errorType, numberType, type Type } from '../names/types.ts';
 
 /** The type of a path. `expected` gives the words or rows that a single name may be. */
-export function checkPath(ctx: Context, scope: NameScope, path: Path, expected?: Type): Type {
+export function checkPath(scope: Scope, path: Path, expected?: Type): Type {
   const [root, ...rest] = path.names;
   if (root === undefined) return errorType;
-  let type =
-    rest.length === 0 ? loneName(ctx, scope, path, root, expected) : rootOf(ctx, scope, root);
+  let type = rest.length === 0 ? loneName(scope, path, root, expected) : rootOf(scope, root);
   for (let at = 0; at < rest.length; at += 1) {
     const ident = rest[at];
     if (ident === undefined || isMissing(ident)) return errorType;
-    const condition = type.type === 'participant' ? conditionNamed(ctx, ident) : undefined;
+    const condition = type.type === 'participant' ? conditionNamed(scope, ident) : undefined;
     const field = rest[at + 1];
     if (condition !== undefined && field !== undefined) {
-      type = conditionField(ctx, ident, condition, field);
+      type = conditionField(scope, ident, condition, field);
       at += 1;
-    } else type = part(ctx, type, ident);
-    if (at === 0) noteRead(ctx, ctx.tables.resolutions.get(root), ident);
+    } else type = part(scope, type, ident);
+    if (at === 0) noteRead(scope, scope.tables.resolutions.get(root), ident);
   }
   return type;
 }
@@ -55,19 +66,13 @@ function typeOfSide(ctx: Context, side: SideSymbol): Type {
   return kinds === undefined ? everybody(ctx, false) : { type: 'set', kinds, sure: true };
 }
 
-function loneName(
-  ctx: Context,
-  scope: NameScope,
-  path: Path,
-  ident: Ident,
-  expected: Type | undefined,
-): Type {
+function loneName(scope: Scope, path: Path, ident: Ident, expected: Type | undefined): Type {
   const words = wordsFor(expected);
   const isWord = words !== undefined && words.includes(ident.text);
-  const named = findLocal(scope, ident.text) ?? globalValue(ctx, ident.text);
+  const named = findLocal(scope, ident.text) ?? globalValue(scope, ident.text);
   if (isWord) {
     if (named !== undefined && named.symbol !== 'column') {
-      ctx.report(
+      scope.report(
         'names/word-or-name',
         { name: ident.text, what: describeSymbol(named) },
         ident.span,
@@ -79,40 +84,32 @@ function loneName(
     }
     if (expected?.type === 'row') {
       const row = expected.table.rows.find((one) => one.name === ident.text);
-      if (row !== undefined) resolve(ctx, ident, row);
+      if (row !== undefined) resolve(scope, ident, row);
       return expected;
     }
-    resolve(ctx, ident, { symbol: 'word', name: ident.text, ident: undefined });
+    resolveWord(scope, ident);
     return { type: 'words', words: [ident.text], orNothing: false };
   }
   const silent =
-    expected?.type === 'error' || (expected?.type === 'row' && isDoubtful(ctx, expected.table));
+    expected?.type === 'error' || (expected?.type === 'row' && isDoubtful(scope, expected.table));
   if (
     named === undefined &&
     silent &&
-    !ctx.names.orders.has(ident.text) &&
-    !ctx.names.global.has(ident.text)
+    !scope.names.orders.has(ident.text) &&
+    !scope.names.global.has(ident.text)
   )
     return errorType;
   if (
     named !== undefined ||
     words === undefined ||
-    ctx.names.orders.has(ident.text) ||
-    ctx.names.global.has(ident.text)
+    scope.names.orders.has(ident.text) ||
+    scope.names.global.has(ident.text)
   )
-    return rootOf(ctx, scope, ident, expected?.type === 'set');
-  if (!isQuiet(ctx, ident) && !reportMinus(ctx, ident, [...scopeAndValues(ctx, scope)])) {
-    reportUnknownWord(ctx, ident, words, expected);
+    return rootOf(scope, ident, expected?.type === 'set');
+  if (!isQuiet(scope, ident) && !reportMinus(scope, ident, namesHere(scope))) {
+    reportUnknownWord(scope, ident, words, expected);
   }
   return errorType;
-}
-
-function scopeAndValues(ctx: Context, scope: NameScope): Iterable<string> {
-  const names = new Set<string>();
-  for (let at: NameScope | undefined = scope; at !== undefined; at = at.parent)
-    for (const name of at.names.keys()) names.add(name);
-  for (const symbol of ctx.names.global.values()) if (isValue(symbol)) names.add(symbol.name);
-  return names;
 }
 
 /** The words allowed where a type is expected; undefined: no words. */
@@ -127,24 +124,24 @@ function globalValue(ctx: Context, name: string): Symbol | undefined {
   return symbol !== undefined && isValue(symbol) ? symbol : undefined;
 }
 
-function rootOf(ctx: Context, scope: NameScope, ident: Ident, isGroup = false): Type {
+function rootOf(scope: Scope, ident: Ident, isGroup = false): Type {
   const local = findLocal(scope, ident.text);
   if (local !== undefined) {
-    resolve(ctx, ident, local);
-    return typeOfSymbol(ctx, local);
+    resolve(scope, ident, local);
+    return typeOfSymbol(scope, local);
   }
   if (ident.text === 'referee') {
-    resolve(ctx, ident, builtIn('referee'));
+    resolve(scope, ident, builtIn('referee'));
     return deciderType;
   }
-  const global = ctx.names.global.get(ident.text);
-  if (global !== undefined) return globalRoot(ctx, ident, global);
-  const order = ctx.names.orders.get(ident.text);
+  const global = scope.names.global.get(ident.text);
+  if (global !== undefined) return globalRoot(scope, ident, global);
+  const order = scope.names.orders.get(ident.text);
   if (order !== undefined) {
-    resolve(ctx, ident, order);
-    return everybody(ctx, false);
+    resolve(scope, ident, order);
+    return everybody(scope, false);
   }
-  reportUnknownValue(ctx, scope, ident, isGroup);
+  reportUnknownValue(scope, ident, isGroup);
   return errorType;
 }
 
@@ -160,8 +157,7 @@ function globalRoot(ctx: Context, ident: Ident, symbol: Symbol): Type {
     });
     return errorType;
   }
-  const help =
-    symbol.symbol === 'define' ? [{ text: `it is written \`${signatureOf(symbol)}\`` }] : [];
+  const help = symbol.symbol === 'define' ? [`it is written \`${signatureOf(symbol)}\``] : [];
   reportWrongSort(ctx, ident, symbol, 'a value', help);
   return errorType;
 }
@@ -206,42 +202,13 @@ function part(ctx: Context, owner: Type, ident: Ident): Type {
       return errorType;
     case 'participant':
       return memberOf(ctx, owner.kinds, owner.sure, ident);
-    case 'row': {
-      const column = owner.table.columns.find((one) => one.name === ident.text);
-      if (column !== undefined) {
-        resolve(ctx, ident, column);
-        return column.type;
-      }
-      if (!isDoubtful(ctx, owner.table) && !isQuiet(ctx, ident)) {
-        const columns = owner.table.columns.map((one) => one.name);
-        if (!reportMinus(ctx, ident, columns)) {
-          ctx.report(
-            'types/unknown-column',
-            { name: ident.text, table: owner.table.name, columns },
-            ident.span,
-            { help: didYouMean(ctx, ident, columns) },
-          );
-        }
-      }
-      return errorType;
-    }
+    case 'row':
+      return findColumn(ctx, ident, owner.table)?.type ?? errorType;
     case 'result': {
-      const values = owner.of.symbol === 'check' ? owner.of.values : [];
-      const value = values.find((one) => one.name === ident.text);
-      if (value !== undefined) {
-        resolve(ctx, ident, value);
-        return ctx.typeOfValue(value);
-      }
-      const known = values.map((one) => one.name).filter((name) => name !== '');
-      if (owner.of.decl !== undefined && !isQuiet(ctx, ident) && !reportMinus(ctx, ident, known)) {
-        ctx.report(
-          'names/unknown-field',
-          { name: ident.text, owner: `the result of \`${owner.of.name}\`` },
-          ident.span,
-          { help: didYouMean(ctx, ident, known) },
-        );
-      }
-      return errorType;
+      const { of } = owner;
+      const values = of.symbol === 'check' ? of.values : [];
+      const value = findValue(ctx, ident, values, of, `the result of \`${of.name}\``);
+      return value === undefined ? errorType : ctx.typeOfValue(value);
     }
     case 'roll':
       if (ident.text === 'faces') {
@@ -255,7 +222,7 @@ function part(ctx: Context, owner: Type, ident: Ident): Type {
   if (!isQuiet(ctx, ident)) {
     const help =
       owner.type === 'set'
-        ? [{ text: 'say whose: `first p in … where …`, or go through them with `each p in …`' }]
+        ? ['say whose: `first p in … where …`, or go through them with `each p in …`']
         : [];
     ctx.report('types/no-parts', { name: ident.text, found: showType(owner) }, ident.span, {
       help,
@@ -265,7 +232,7 @@ function part(ctx: Context, owner: Type, ident: Ident): Type {
 }
 
 function memberOf(ctx: Context, kinds: readonly KindSymbol[], sure: boolean, ident: Ident): Type {
-  const found = kinds.flatMap((kind) => kind.fields.filter((field) => field.name === ident.text));
+  const found = fieldsNamed(kinds, ident.text);
   const [first] = found;
   if (first !== undefined) return fieldType(ctx, kinds, sure, ident, first, found);
   const define = ctx.names.members.get(ident.text);
@@ -294,7 +261,7 @@ function memberOf(ctx: Context, kinds: readonly KindSymbol[], sure: boolean, ide
   const only = kinds.length === 1 ? kinds[0] : undefined;
   if (adjective !== undefined) {
     reportWrongSort(ctx, ident, adjective, 'a field', [
-      { text: `write \`is ${ident.text}\` instead of \`.${ident.text}\`` },
+      `write \`is ${ident.text}\` instead of \`.${ident.text}\``,
     ]);
   } else if (!reportMinus(ctx, ident, candidates)) {
     const elsewhere = ctx.names.symbols.kinds.find((kind) =>
@@ -303,7 +270,7 @@ function memberOf(ctx: Context, kinds: readonly KindSymbol[], sure: boolean, ide
     const help =
       elsewhere === undefined
         ? didYouMean(ctx, ident, candidates)
-        : [{ text: `${withArticle(elsewhere.name)} has one` }];
+        : [`${withArticle(elsewhere.name)} has one`];
     if (only !== undefined)
       ctx.report(
         'names/unknown-field',
@@ -381,44 +348,26 @@ function conditionField(
   fieldIdent: Ident,
 ): Type {
   resolve(ctx, ident, condition);
-  const field: ConditionFieldSymbol | undefined = condition.fields.find(
-    (one) => one.name === fieldIdent.text,
-  );
-  if (field !== undefined) {
-    resolve(ctx, fieldIdent, field);
-    return field.type;
-  }
-  if (!isDoubtful(ctx, condition) && !isQuiet(ctx, fieldIdent)) {
-    const known = condition.fields.map((one) => one.name);
-    ctx.report(
-      'names/unknown-field',
-      { name: fieldIdent.text, owner: `the condition \`${condition.name}\`` },
-      fieldIdent.span,
-      {
-        help: didYouMean(ctx, fieldIdent, known),
-      },
-    );
-  }
-  return errorType;
+  return findValue(ctx, fieldIdent, condition.fields, condition)?.type ?? errorType;
 }
 
 /**
  * The type of a path to somebody who decides or is shown something: a participant, a side, the
  * referee.
  */
-export function checkWho(ctx: Context, scope: NameScope, path: Path): Type {
+export function checkWho(scope: Scope, path: Path): Type {
   const [root] = path.names;
   if (path.names.length === 1 && root !== undefined) {
-    const side = ctx.names.global.get(root.text);
+    const side = scope.names.global.get(root.text);
     if (side?.symbol === 'side') {
-      resolve(ctx, root, side);
-      ctx.tables.types.set(path, typeOfSide(ctx, side));
+      resolve(scope, root, side);
+      scope.tables.types.set(path, typeOfSide(scope, side));
       return deciderType;
     }
   }
-  const type = ctx.check(scope, path);
+  const type = scope.check(path);
   if (type.type !== 'participant' && type.type !== 'decider' && type.type !== 'error') {
-    ctx.report(
+    scope.report(
       'types/does-not-fit',
       { wanted: 'a participant, a side or the referee', found: showType(type) },
       path.span,
@@ -427,10 +376,10 @@ export function checkWho(ctx: Context, scope: NameScope, path: Path): Type {
   return type;
 }
 
-/** Help that lists the fields of a kind, if the list is short. */
-function fieldsThereAre(kind: KindSymbol): readonly Help[] {
+/** Advice that lists the fields of a kind, if the list is short. */
+function fieldsThereAre(kind: KindSymbol): readonly Advice[] {
   const names = kind.fields.map((field) => `\`${field.name}\``);
   return names.length === 0 || names.length > 12
     ? []
-    : [{ text: `${withArticle(kind.name)} has ${names.join(', ')}` }];
+    : [`${withArticle(kind.name)} has ${names.join(', ')}`];
 }

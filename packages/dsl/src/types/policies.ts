@@ -1,5 +1,8 @@
 // Policies: checks lists of answers, and the names in answers.
 
+import { wantOrder } from './comparisons.ts';
+import { participants, reportUnknown, resolve, type Context, type Scope } from './context.ts';
+import { createScope, declareLocal, know } from './scope.ts';
 import { writeAt } from '../diagnostics/diagnostic.ts';
 import {
   isMissing,
@@ -10,66 +13,49 @@ import {
   type PolicyLineNode,
   type ValueNode,
 } from '../ast/ast.ts';
-import { createNameScope, type NameScope } from '../names/scope.ts';
 import type { ChoiceSymbol, PolicySymbol } from '../names/symbols.ts';
-import { plainType } from './assign.ts';
 import { findActions } from './calls.ts';
-import { declareLocal, participants, resolve, type Context, reportUnknown } from './context.ts';
-import { didYouMean, findGlobal, isDoubtful, isQuiet, nearestOrAll } from './lookup.ts';
-import { isDiceType } from './mismatch.ts';
-import { showType } from './show.ts';
-import { numberType, yesNoType, type Type } from '../names/types.ts';
+import { findGlobal, isDoubtful, isQuiet, nearestOrAll, findOutcome } from './lookup.ts';
+import { numberType, type Type } from '../names/types.ts';
 
 /** Checks a policy. */
 export function checkPolicy(ctx: Context, policy: PolicySymbol): void {
   const { decl } = policy;
   if (decl === undefined) return;
-  const scope = createNameScope();
+  const scope = createScope(ctx);
   if (decl.chooser !== undefined)
-    declareLocal(ctx, scope, decl.chooser, 'chooser', participants(ctx, false));
-  for (const line of decl.lines) if (line.kind === 'PolicyLine') checkLine(ctx, scope, line);
+    declareLocal(scope, decl.chooser, 'chooser', participants(ctx, false));
+  for (const line of decl.lines) if (line.kind === 'PolicyLine') checkLine(scope, line);
 }
 
-function checkLine(ctx: Context, scope: NameScope, line: PolicyLineNode): void {
+function checkLine(scope: Scope, line: PolicyLineNode): void {
   const { rule } = line;
   switch (rule.kind) {
     case 'PolicyTake':
       if (rule.act !== undefined)
-        ctx.tables.actions.set(rule.act, findActions(ctx, rule.act.name, rule.act.any));
+        scope.tables.actions.set(rule.act, findActions(scope, rule.act.name, rule.act.any));
       break;
     case 'PolicyPick': {
-      if (rule.name !== undefined) pickedByName(ctx, rule, rule.name);
+      if (rule.name !== undefined) pickedByName(scope, rule, rule.name);
       if (rule.path === undefined) break;
-      const inner = createNameScope(scope);
-      inner.names.set('option', {
-        symbol: 'local',
-        name: 'option',
-        ident: undefined,
-        role: 'implied',
-        type: optionType(ctx, rule.path),
-      });
-      const type = plainType(ctx.check(inner, rule.path));
-      if (type.type === 'words')
-        ctx.tables.orderings.set(rule, { kind: 'words', words: type.words });
-      else if (type.type === 'row')
-        ctx.tables.orderings.set(rule, { kind: 'table', table: type.table });
-      else if (type.type !== 'number' && !isDiceType(type) && type.type !== 'error')
-        ctx.report('types/no-order', { found: showType(type) }, rule.path.span);
+      const inner = createScope(scope);
+      know(inner, 'option', 'implied', optionType(scope, rule.path));
+      wantOrder(inner, rule, rule.path);
       break;
     }
     case 'PolicySay':
-      if (rule.value !== undefined) ctx.want(scope, rule.value, numberType);
+      if (rule.value !== undefined) scope.want(rule.value, numberType);
       break;
     case 'PolicyList':
-      for (const name of rule.names) findListed(ctx, name);
+      for (const name of rule.names) findListed(scope, name);
       break;
     case 'PolicyChoose': {
-      const choice = findGlobal(ctx, rule.choice, ['choice'], 'choice');
-      if (choice?.decl !== undefined) wantChosen(ctx, choice, rule.value);
+      const choice = findGlobal(scope, rule.choice, ['choice'], 'choice');
+      if (choice?.decl !== undefined) wantChosen(scope, choice, rule.value);
       break;
     }
   }
-  if (line.when !== undefined) ctx.want(scope, line.when, yesNoType);
+  scope.test(line.when);
 }
 
 /**
@@ -100,9 +86,7 @@ function pickedByName(ctx: Context, rule: PolicyPick, name: Ident): void {
   ctx.report('types/picked-by-name', { name: name.text }, name.span, {
     help: [
       alone === undefined
-        ? {
-            text: `say what it goes by: \`pick highest option.${numbers[0]?.name ?? 'HP'}\``,
-          }
+        ? `say what it goes by: \`pick highest option.${numbers[0]?.name ?? 'HP'}\``
         : writeAt(rule.span, alone),
     ],
   });
@@ -145,16 +129,7 @@ export function wantChosen(ctx: Context, choice: ChoiceSymbol, value: ValueNode)
           : undefined;
   if (word !== undefined && options.includes(word)) return;
   if (value.kind === 'Ident') {
-    if (isMissing(value)) return;
-    const outcome = choice.outcomes.find((one) => one.name === value.text);
-    if (outcome !== undefined) return resolve(ctx, value, outcome);
-    if (isQuiet(ctx, value) || isDoubtful(ctx, choice)) return;
-    ctx.report(
-      'types/unknown-outcome',
-      { name: value.text, callee: choice.name, outcomes: options },
-      value.span,
-      { help: didYouMean(ctx, value, options) },
-    );
+    findOutcome(ctx, value, choice);
     return;
   }
   if (isDoubtful(ctx, choice)) return;

@@ -1,13 +1,12 @@
 // Questions: checks `x of y` (defined or built in), `times X …`, `latest X …`.
 
+import { builtIn, everybody, reportUnknown, resolve, type Context, type Scope } from './context.ts';
 import { writeAt } from '../diagnostics/diagnostic.ts';
 import type { Arg, Ident, Latest, OfCall, TimesOf } from '../ast/ast.ts';
-import type { NameScope } from '../names/scope.ts';
 import type { BuiltInName, CallableSymbol, SpanSymbol } from '../names/symbols.ts';
 import { withArticle } from '../source/nouns.ts';
 import { plainType } from './assign.ts';
 import { findActions, findTag, matchArgs } from './calls.ts';
-import { builtIn, everybody, resolve, type Context, reportUnknown } from './context.ts';
 import { didYouMean, findSymbol, findGlobal, isQuiet, reportWrongSort } from './lookup.ts';
 import { showType } from './show.ts';
 import { findSpan } from './spans.ts';
@@ -38,34 +37,34 @@ const forms: ReadonlyMap<
 );
 
 /** Checks `gap of x from y`, `size of d`, `enemies of a`. */
-export function checkOfCall(ctx: Context, scope: NameScope, expr: OfCall): Type {
+export function checkOfCall(scope: Scope, expr: OfCall): Type {
   const ident = expr.callee.names[0];
   const [first] = expr.args;
   if (ident === undefined || first === undefined) return errorType;
-  const define = ctx.names.global.get(ident.text);
+  const define = scope.names.global.get(ident.text);
   if (define?.symbol === 'define' && define.form === 'function' && expr.callee.names.length === 1) {
-    resolve(ctx, ident, define);
-    ctx.tables.args.set(
+    resolve(scope, ident, define);
+    scope.tables.args.set(
       expr,
-      matchArgs(ctx, scope, ident, expr.args, define, () => false),
+      matchArgs(scope, ident, expr.args, define, () => false),
     );
-    return ctx.typeOfDefine(define);
+    return scope.typeOfDefine(define);
   }
   const form = expr.callee.names.length === 1 ? forms.get(ident.text) : undefined;
   if (form === undefined) {
-    for (const arg of expr.args) ctx.check(scope, arg.value);
-    reportNoSuchForm(ctx, ident);
+    for (const arg of expr.args) scope.check(arg.value);
+    reportNoSuchForm(scope, ident);
     return errorType;
   }
-  resolve(ctx, ident, builtIn(form.name));
+  resolve(scope, ident, builtIn(form.name));
   const [, second, third] = expr.args;
   const extra =
     second !== undefined && (form.second === undefined || second.prep !== form.second)
       ? second
       : third;
   if (extra !== undefined) {
-    ctx.check(scope, extra.value);
-    ctx.report(
+    scope.check(extra.value);
+    scope.report(
       'names/called-otherwise',
       {
         name: form.name,
@@ -75,12 +74,11 @@ export function checkOfCall(ctx: Context, scope: NameScope, expr: OfCall): Type 
       extra.span,
     );
   }
-  return builtInForm(ctx, scope, expr, form.name, first, extra === second ? undefined : second);
+  return builtInForm(scope, expr, form.name, first, extra === second ? undefined : second);
 }
 
 function builtInForm(
-  ctx: Context,
-  scope: NameScope,
+  scope: Scope,
   expr: OfCall,
   name: OfName,
   first: Arg,
@@ -88,20 +86,20 @@ function builtInForm(
 ): Type {
   switch (name) {
     case 'size':
-      ctx.want(scope, first.value, { type: 'die' });
+      scope.want(first.value, { type: 'die' });
       return { type: 'number', min: 1, max: undefined, counter: false };
     case 'length': {
-      const type = ctx.check(scope, first.value);
+      const type = scope.check(first.value);
       if (type.type !== 'list' && type.type !== 'set' && type.type !== 'error')
-        reportNo(ctx, first, 'a list', type);
+        reportNo(scope, first, 'a list', type);
       return count;
     }
     case 'number': {
       const path = first.value;
       if (path.kind === 'Path' && path.names.length === 1 && path.names[0] !== undefined)
-        findSpan(ctx, path.names[0]);
+        findSpan(scope, path.names[0]);
       else
-        ctx.report(
+        scope.report(
           'types/does-not-fit',
           { wanted: 'a span', found: 'something else' },
           first.value.span,
@@ -109,16 +107,16 @@ function builtInForm(
       return count;
     }
     case 'natural': {
-      const type = ctx.check(scope, first.value);
-      if (type.type !== 'roll' && type.type !== 'error') reportNo(ctx, first, 'a roll', type);
+      const type = scope.check(first.value);
+      if (type.type !== 'roll' && type.type !== 'error') reportNo(scope, first, 'a roll', type);
       return numberType;
     }
     case 'matches': {
-      const type = ctx.check(scope, first.value);
-      if (type.type !== 'roll' && type.type !== 'error') reportNo(ctx, first, 'a roll', type);
-      if (second !== undefined) ctx.want(scope, second.value, numberType);
+      const type = scope.check(first.value);
+      if (type.type !== 'roll' && type.type !== 'error') reportNo(scope, first, 'a roll', type);
+      if (second !== undefined) scope.want(second.value, numberType);
       else
-        ctx.report(
+        scope.report(
           'names/called-otherwise',
           { name, signature: 'matches of r on 6', problem: '`on` is missing' },
           expr.callee.span,
@@ -126,17 +124,17 @@ function builtInForm(
       return count;
     }
     case 'position': {
-      ctx.want(scope, first.value, anybodyType);
+      scope.want(first.value, anybodyType);
       if (second === undefined) return place;
-      const type = ctx.check(scope, second.value);
+      const type = scope.check(second.value);
       if (type.type !== 'set' && type.type !== 'error')
-        reportNo(ctx, second, 'an order or a side', type);
+        reportNo(scope, second, 'an order or a side', type);
       return place;
     }
     case 'allies':
     case 'enemies':
-      ctx.want(scope, first.value, anybodyType);
-      return everybody(ctx, false);
+      scope.want(first.value, anybodyType);
+      return everybody(scope, false);
   }
 }
 
@@ -159,11 +157,7 @@ function reportNoSuchForm(ctx: Context, ident: Ident): void {
         known.symbol === 'choice' ||
         known.symbol === 'action' ||
         known.symbol === 'procedure'
-        ? [
-            {
-              text: `${withArticle(known.symbol)} is called on a line of its own: \`${known.name} … as x\``,
-            },
-          ]
+        ? [`${withArticle(known.symbol)} is called on a line of its own: \`${known.name} … as x\``]
         : [],
     );
     return;
@@ -181,7 +175,7 @@ function reportNoSuchForm(ctx: Context, ident: Ident): void {
     ident,
     'value',
     owned
-      ? [{ text: `a field is written with a dot: \`p.${ident.text}\`` }]
+      ? [`a field is written with a dot: \`p.${ident.text}\``]
       : didYouMean(ctx, ident, candidates),
   );
 }
@@ -190,21 +184,21 @@ function reportNoSuchForm(ctx: Context, ident: Ident): void {
  * Checks `times Dodge by c this round`, `times any deed by a this encounter`, `times turn of c this
  * round`.
  */
-export function checkTimes(ctx: Context, scope: NameScope, expr: TimesOf): Type {
-  findSpan(ctx, expr.during);
-  const counted = whatIsCounted(ctx, expr.name, expr.any, true);
-  ctx.tables.counted.set(expr, counted);
+export function checkTimes(scope: Scope, expr: TimesOf): Type {
+  findSpan(scope, expr.during);
+  const counted = whatIsCounted(scope, expr.name, expr.any, true);
+  scope.tables.counted.set(expr, counted);
   const [first] = counted;
   if (first === undefined) {
-    for (const arg of expr.args) ctx.check(scope, arg.value);
+    for (const arg of expr.args) scope.check(arg.value);
     return count;
   }
   if (first.symbol === 'span') {
     const owner = expr.args.find(({ prep }) => prep === 'of');
     for (const arg of expr.args) {
-      if (arg === owner) ctx.want(scope, arg.value, anybodyType);
+      if (arg === owner) scope.want(arg.value, anybodyType);
       else
-        ctx.report(
+        scope.report(
           'names/called-otherwise',
           {
             name: first.name,
@@ -215,33 +209,33 @@ export function checkTimes(ctx: Context, scope: NameScope, expr: TimesOf): Type 
           arg.span,
         );
     }
-    ctx.tables.args.set(expr, [owner]);
+    scope.tables.args.set(expr, [owner]);
     return count;
   }
   if (first.decl === undefined) return count;
   if (expr.any) {
-    for (const arg of expr.args) ctx.want(scope, arg.value, anybodyType);
-    ctx.tables.args.set(expr, expr.args);
+    for (const arg of expr.args) scope.want(arg.value, anybodyType);
+    scope.tables.args.set(expr, expr.args);
     return count;
   }
-  ctx.tables.args.set(
+  scope.tables.args.set(
     expr,
-    matchArgs(ctx, scope, expr.name, expr.args, first, () => true),
+    matchArgs(scope, expr.name, expr.args, first, () => true),
   );
   return count;
 }
 
 /** Checks `latest Hit by a on t`. */
-export function checkLatest(ctx: Context, scope: NameScope, expr: Latest): Type {
-  const found = findGlobal(ctx, expr.name, ['check', 'choice'], 'check or choice');
+export function checkLatest(scope: Scope, expr: Latest): Type {
+  const found = findGlobal(scope, expr.name, ['check', 'choice'], 'check or choice');
   if (found === undefined || found.decl === undefined) {
-    for (const arg of expr.args) ctx.check(scope, arg.value);
+    for (const arg of expr.args) scope.check(arg.value);
     return errorType;
   }
-  ctx.tables.counted.set(expr, [found]);
-  ctx.tables.args.set(
+  scope.tables.counted.set(expr, [found]);
+  scope.tables.args.set(
     expr,
-    matchArgs(ctx, scope, expr.name, expr.args, found, () => true),
+    matchArgs(scope, expr.name, expr.args, found, () => true),
   );
   return { type: 'result', of: found };
 }

@@ -1,5 +1,7 @@
 // Rolls: checks `roll`, `let`, cases and the modifier lines under them.
 
+import { resolve, type Scope } from './context.ts';
+import { findLocal } from './scope.ts';
 import {
   isMissing,
   type AgainRoll,
@@ -12,45 +14,43 @@ import {
   type RollStmt,
 } from '../ast/ast.ts';
 import { reportTwice } from '../names/builder.ts';
-import { findLocal, type NameScope } from '../names/scope.ts';
 import type { LineSymbol } from '../names/symbols.ts';
 import { join, plainType } from './assign.ts';
-import { resolve, type Context } from './context.ts';
 import { reportUnknownValue } from './lookup.ts';
 import { isDiceType, reportMismatch } from './mismatch.ts';
 import { checkWho } from './paths.ts';
 import { showType } from './show.ts';
-import { diceType, errorType, numberType, rollType, yesNoType, type Type } from '../names/types.ts';
+import { diceType, errorType, numberType, rollType, type Type } from '../names/types.ts';
 
 /** Checks everything in a roll. It does not declare the roll's own name. */
-export function checkRoll(ctx: Context, scope: NameScope, roll: RollStmt): Type {
+export function checkRoll(scope: Scope, roll: RollStmt): Type {
   const { source } = roll;
-  if (source.kind === 'AgainRoll') checkAgain(ctx, scope, source);
+  if (source.kind === 'AgainRoll') checkAgain(scope, source);
   else {
-    const dice = plainType(ctx.check(scope, source.dice, diceType));
+    const dice = plainType(scope.check(source.dice, diceType));
     if (!isDiceType(dice) && dice.type !== 'error')
-      reportMismatch(ctx, source.dice, dice, diceType);
-    for (const op of source.ops) checkOp(ctx, scope, op);
+      reportMismatch(scope, source.dice, dice, diceType);
+    for (const op of source.ops) checkOp(scope, op);
   }
-  if (roll.by !== undefined) checkWho(ctx, scope, roll.by);
-  checkModifiers(ctx, scope, roll.modifiers, rollType, roll.name?.text ?? 'this roll');
+  if (roll.by !== undefined) checkWho(scope, roll.by);
+  checkModifiers(scope, roll.modifiers, rollType, roll.name?.text ?? 'this roll');
   return rollType;
 }
 
 /** Checks `again`: the roll must exist, and the faces must be literal. */
-export function checkAgain(ctx: Context, scope: NameScope, source: AgainRoll): void {
+export function checkAgain(scope: Scope, source: AgainRoll): void {
   const found = findLocal(scope, source.roll.text);
-  if (found === undefined) reportUnknownValue(ctx, scope, source.roll);
+  if (found === undefined) reportUnknownValue(scope, source.roll);
   else {
-    resolve(ctx, source.roll, found);
+    resolve(scope, source.roll, found);
     const type =
       found.symbol === 'value'
-        ? ctx.typeOfValue(found)
+        ? scope.typeOfValue(found)
         : found.symbol === 'participant'
           ? errorType
           : found.type;
     if (type.type !== 'roll' && type.type !== 'error') {
-      ctx.report(
+      scope.report(
         'types/does-not-fit',
         { wanted: 'a roll', found: showType(type) },
         source.roll.span,
@@ -59,7 +59,7 @@ export function checkAgain(ctx: Context, scope: NameScope, source: AgainRoll): v
   }
   for (const value of source.keeping) {
     if (value.kind === 'Ident' && !isMissing(value))
-      ctx.report(
+      scope.report(
         'types/does-not-fit',
         { wanted: 'a number', found: `\`${value.text}\`` },
         value.span,
@@ -70,19 +70,19 @@ export function checkAgain(ctx: Context, scope: NameScope, source: AgainRoll): v
   }
 }
 
-function checkOp(ctx: Context, scope: NameScope, op: DiceOpNode): void {
+function checkOp(scope: Scope, op: DiceOpNode): void {
   switch (op.kind) {
     case 'KeepOp':
-      ctx.want(scope, op.count, numberType);
+      scope.want(op.count, numberType);
       return;
     case 'ExplodeOp':
-      ctx.want(scope, op.on, numberType);
+      scope.want(op.on, numberType);
       return;
     case 'CountOp':
-      ctx.want(scope, op.least, numberType);
+      scope.want(op.least, numberType);
       return;
     case 'NeverBelowOp':
-      ctx.want(scope, op.floor, diceType);
+      scope.want(op.floor, diceType);
       return;
     case 'RerollOp':
       return;
@@ -90,11 +90,11 @@ function checkOp(ctx: Context, scope: NameScope, op: DiceOpNode): void {
 }
 
 /** The type of a `let`, with its modifier lines checked. */
-export function checkLet(ctx: Context, scope: NameScope, stmt: LetStmt, expected?: Type): Type {
+export function checkLet(scope: Scope, stmt: LetStmt, expected?: Type): Type {
   const type =
     stmt.value.kind === 'Cases'
-      ? checkCases(ctx, scope, stmt.value, expected)
-      : ctx.check(scope, stmt.value, expected);
+      ? checkCases(scope, stmt.value, expected)
+      : scope.check(stmt.value, expected);
   if (stmt.modifiers.length > 0) {
     const base = plainType(type);
     if (
@@ -103,8 +103,8 @@ export function checkLet(ctx: Context, scope: NameScope, stmt: LetStmt, expected
       base.type !== 'error' &&
       stmt.value.kind !== 'Cases'
     )
-      reportMismatch(ctx, stmt.value, base, numberType);
-    checkModifiers(ctx, scope, stmt.modifiers, base, stmt.name.text);
+      reportMismatch(scope, stmt.value, base, numberType);
+    checkModifiers(scope, stmt.modifiers, base, stmt.name.text);
     return base.type === 'number' ? numberType : type;
   }
   // The bounds of its first value do not limit its later values.
@@ -112,15 +112,15 @@ export function checkLet(ctx: Context, scope: NameScope, stmt: LetStmt, expected
 }
 
 /** The common type of all cases. */
-export function checkCases(ctx: Context, scope: NameScope, cases: Cases, expected?: Type): Type {
+export function checkCases(scope: Scope, cases: Cases, expected?: Type): Type {
   let all: Type = errorType;
   for (const one of cases.cases) {
     if (one.kind === 'BrokenLine') continue;
-    const type = plainType(ctx.check(scope, one.value, expected));
-    if (one.when !== undefined) ctx.want(scope, one.when, yesNoType);
+    const type = plainType(scope.check(one.value, expected));
+    scope.test(one.when);
     const both = join(all, type);
     if (both === undefined)
-      ctx.report(
+      scope.report(
         'types/mixed-cases',
         { wanted: showType(all), found: showType(type) },
         one.value.span,
@@ -135,8 +135,7 @@ export function checkCases(ctx: Context, scope: NameScope, cases: Cases, expecte
  * @param target the type that they modify: a roll, a number, dice
  */
 function checkModifiers(
-  ctx: Context,
-  scope: NameScope,
+  scope: Scope,
   lines: readonly ModLine[],
   target: Type,
   name: string,
@@ -145,7 +144,7 @@ function checkModifiers(
   for (const line of lines) {
     if (line.kind === 'BrokenLine') continue;
     if (line.kind === 'BestOf') {
-      checkModifiers(ctx, scope, line.lines, target, name, seen);
+      checkModifiers(scope, line.lines, target, name, seen);
       continue;
     }
     const symbol: LineSymbol = {
@@ -155,22 +154,16 @@ function checkModifiers(
       decl: line,
     };
     const before = seen.get(symbol.name);
-    if (before !== undefined) reportTwice(ctx, line.name, before);
+    if (before !== undefined) reportTwice(scope, line.name, before);
     seen.set(symbol.name, symbol);
-    resolve(ctx, line.name, symbol);
-    checkAmount(ctx, scope, line.amount, target, name);
-    if (line.when !== undefined) ctx.want(scope, line.when, yesNoType);
+    resolve(scope, line.name, symbol);
+    checkAmount(scope, line.amount, target, name);
+    scope.test(line.when);
   }
 }
 
 /** Checks `+ c.gear`, `-1d`, `advantage` against what it modifies. */
-export function checkAmount(
-  ctx: Context,
-  scope: NameScope,
-  amount: AmountNode,
-  target: Type,
-  name: string,
-): void {
+export function checkAmount(scope: Scope, amount: AmountNode, target: Type, name: string): void {
   const value: ExprNode | undefined = amount.value;
   if (value === undefined) {
     if (
@@ -178,12 +171,12 @@ export function checkAmount(
       target.type !== 'error' &&
       (amount.form === 'advantage' || amount.form === 'disadvantage')
     ) {
-      ctx.report('types/no-dice-to-favour', { name, form: amount.form }, amount.span);
+      scope.report('types/no-dice-to-favour', { name, form: amount.form }, amount.span);
     }
     return;
   }
-  const type = plainType(ctx.check(scope, value));
+  const type = plainType(scope.check(value));
   if (type.type === 'error' || target.type === 'error' || type.type === 'number') return;
   if (isDiceType(type) && (target.type === 'roll' || isDiceType(target))) return;
-  reportMismatch(ctx, value, type, numberType);
+  reportMismatch(scope, value, type, numberType);
 }

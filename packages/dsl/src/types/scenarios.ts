@@ -1,5 +1,14 @@
 // Scenarios: checks participants and their values, givens, rulings, and scheduled events.
 
+import {
+  builtIn,
+  reportUnknown,
+  resolve,
+  type Context,
+  type Scope,
+  resolveWord,
+} from './context.ts';
+import { createScope } from './scope.ts';
 import { labelAt } from '../diagnostics/diagnostic.ts';
 import { withArticle } from '../source/nouns.ts';
 import {
@@ -15,7 +24,6 @@ import {
 import { writtenDice } from '../ast/expression.ts';
 import { mostCopies } from '../names/participants.ts';
 import { anewWith, readable, rowsOf } from '../names/parts.ts';
-import { createNameScope, type NameScope } from '../names/scope.ts';
 import type {
   ExampleSymbol,
   FieldSymbol,
@@ -25,7 +33,6 @@ import type {
   RulingSymbol,
   ScenarioSymbol,
 } from '../names/symbols.ts';
-import { builtIn, resolve, type Context, reportUnknown } from './context.ts';
 import { didYouMean, findSymbol, findGlobal, isDoubtful, isQuiet, nearestOrAll } from './lookup.ts';
 import type { Span } from '../source/span.ts';
 import { checkMoment } from './spans.ts';
@@ -47,9 +54,9 @@ export function peopleOf(owner: ScenarioSymbol | ExampleSymbol): People {
 export function scopeOfPeople(
   ctx: Context,
   people: ReadonlyMap<string, ParticipantSymbol | LocalSymbol>,
-): NameScope {
-  const scope = createNameScope();
-  for (const [name, one] of people) if (!ctx.names.global.has(name)) scope.names.set(name, one);
+): Scope {
+  const scope = createScope(ctx);
+  for (const [name, one] of people) if (!ctx.names.global.has(name)) scope.locals.set(name, one);
   return scope;
 }
 
@@ -90,7 +97,7 @@ export function checkSetup(
         break;
       case 'AtBlock':
         checkMoment(ctx, line.moment);
-        checkBlock(ctx, scopeOfPeople(ctx, people), line.body);
+        checkBlock(scopeOfPeople(ctx, people), line.body);
         break;
       default:
         break;
@@ -165,8 +172,7 @@ function wantOption(
   const same = options.find(
     (option) => option.replace(/_/g, '-') === value.text.replace(/_/g, '-'),
   );
-  if (same !== undefined)
-    return resolve(ctx, value, { symbol: 'word', name: same, ident: undefined });
+  if (same !== undefined) return resolveWord(ctx, value, same);
   if (!isQuiet(ctx, value) && !isDoubtful(ctx, ruling))
     ctx.report('types/unknown-word', { name: value.text, words: options }, value.span, {
       help: didYouMean(ctx, value, options),

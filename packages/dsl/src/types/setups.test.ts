@@ -283,6 +283,7 @@ const ROWS: readonly Row[] = [
     'types/unknown-outcome',
     policy('choose Warn «maybe»'),
     '`Warn` has no outcome `maybe`, only `yes` or `no`',
+    'Warn: declared here',
   ],
   [
     'names/unknown',

@@ -1,6 +1,7 @@
 // Spans: checks the places that name stretches of time - `this round`, `end of turn`, `at start of
 // round 2`, durations.
 
+import { reportUnknown, resolve, type Context, type Scope } from './context.ts';
 import { writeAt } from '../diagnostics/diagnostic.ts';
 import {
   isMissing,
@@ -9,10 +10,8 @@ import {
   type Ident,
   type MomentPlace,
 } from '../ast/ast.ts';
-import type { NameScope } from '../names/scope.ts';
 import type { SpanSymbol } from '../names/symbols.ts';
 import { singularsOf } from '../source/nouns.ts';
-import { resolve, type Context, reportUnknown } from './context.ts';
 import { didYouMean, findSymbol, isQuiet } from './lookup.ts';
 import { anybodyType, numberType } from '../names/types.ts';
 
@@ -30,10 +29,10 @@ export function findSpan(ctx: Context, ident: Ident, plural = false): SpanSymbol
 }
 
 /** Checks `until end of turn of c`, `for 2 rounds`. */
-export function checkDuration(ctx: Context, scope: NameScope, duration: DurationNode): void {
-  findSpan(ctx, duration.name, duration.kind === 'DurationFor');
-  if (duration.kind === 'DurationFor') ctx.want(scope, duration.count, numberType);
-  else if (duration.of !== undefined) ctx.want(scope, duration.of, anybodyType);
+export function checkDuration(scope: Scope, duration: DurationNode): void {
+  findSpan(scope, duration.name, duration.kind === 'DurationFor');
+  if (duration.kind === 'DurationFor') scope.want(duration.count, numberType);
+  else if (duration.of !== undefined) scope.want(duration.of, anybodyType);
 }
 
 /** Checks `at end of step Checks`, `at start of round 2`. */
@@ -77,11 +76,7 @@ function checkPlace(ctx: Context, place: MomentPlace): void {
         ? near
         : names.length === 0
           ? []
-          : [
-              {
-                text: `\`${span.name}\` is played as ${names.map((name) => `\`${name}\``).join(', ')}`,
-              },
-            ],
+          : [`\`${span.name}\` is played as ${names.map((name) => `\`${name}\``).join(', ')}`],
     );
   }
 }

@@ -1,41 +1,79 @@
 // Targets: checks the fields and tracks that statements change.
 
-import type { Ident, Path } from '../ast/ast.ts';
-import { labelAt, type Help, fixAt } from '../diagnostics/diagnostic.ts';
+import { fieldsNamed, isQuiet, nearestOrAll } from './lookup.ts';
+import { reportUnknown, resolve, type Context, type Scope } from './context.ts';
+import { isMissing, type Ident, type Path } from '../ast/ast.ts';
+import { labelAt, type Advice, fixAt } from '../diagnostics/diagnostic.ts';
 import { describeSymbol } from '../names/describe.ts';
-import type { NameScope } from '../names/scope.ts';
-import type { ConditionFieldSymbol, FieldSymbol } from '../names/symbols.ts';
-import type { Context } from './context.ts';
-import { startFor } from './show.ts';
-import { errorType, type Type } from '../names/types.ts';
+import type { ConditionFieldSymbol, FieldSymbol, KindSymbol } from '../names/symbols.ts';
+import { showType, startFor } from './show.ts';
+import { isAssignable } from './assign.ts';
+import { errorType, numberType, type Type } from '../names/types.ts';
 
 type AnyField = FieldSymbol | ConditionFieldSymbol;
 
 /** The type of a path that is changed; reports a target that is fixed. */
-export function checkTarget(ctx: Context, scope: NameScope, path: Path): Type {
+export function checkTarget(scope: Scope, path: Path): Type {
   const last = path.names.at(-1);
-  const type = ctx.check(scope, path);
+  const type = scope.check(path);
   if (last === undefined) return errorType;
-  const symbol = ctx.tables.resolutions.get(last);
+  const symbol = scope.tables.resolutions.get(last);
   if (symbol === undefined || type.type === 'error') return type;
   if ((symbol.symbol === 'field' || symbol.symbol === 'condition-field') && !symbol.changes)
-    reportFixed(ctx, last, symbol);
+    reportFixed(scope, last, symbol);
   else if (symbol.symbol === 'given' || symbol.symbol === 'ruling') {
-    ctx.report('types/fixed', { name: symbol.name, what: describeSymbol(symbol) }, last.span, {
+    scope.report('types/fixed', { name: symbol.name, what: describeSymbol(symbol) }, last.span, {
       secondary: labelAt(symbol.ident, 'declared here'),
-      help: symbol.symbol === 'given' ? [{ text: 'what changes in play is a `track`' }] : [],
+      help: symbol.symbol === 'given' ? ['what changes in play is a `track`'] : [],
     });
   } else if (
     symbol.symbol !== 'field' &&
     symbol.symbol !== 'condition-field' &&
     symbol.symbol !== 'track'
   ) {
-    ctx.report('types/not-a-place', { name: last.text, what: describeSymbol(symbol) }, last.span, {
-      secondary: labelAt(symbol.ident, 'declared here'),
-    });
+    scope.report(
+      'types/not-a-place',
+      { name: last.text, what: describeSymbol(symbol) },
+      last.span,
+      {
+        secondary: labelAt(symbol.ident, 'declared here'),
+      },
+    );
     return errorType;
   }
   return type;
+}
+
+/** Finds a field that changes and holds a number in these kinds; reports a name that is none. `also`: further help. */
+export function findNumberField(
+  ctx: Context,
+  ident: Ident,
+  kinds: readonly KindSymbol[],
+  ...also: readonly string[]
+): void {
+  if (isMissing(ident)) return;
+  const fields = fieldsNamed(kinds, ident.text);
+  const [field] = fields;
+  if (field === undefined) {
+    if (isQuiet(ctx, ident)) return;
+    const candidates = kinds.flatMap((kind) =>
+      kind.fields
+        .filter((one) => one.changes && isAssignable(one.type, numberType))
+        .map((one) => one.name),
+    );
+    const help = nearestOrAll(ctx, ident, 'field', candidates);
+    reportUnknown(ctx, ident, 'field', [...help, ...also.map((text) => ({ text }))]);
+    return;
+  }
+  resolve(ctx, ident, field);
+  ctx.tables.fields.set(ident, fields);
+  if (!isAssignable(field.type, numberType))
+    ctx.report(
+      'types/does-not-fit',
+      { wanted: 'a number field', found: showType(field.type) },
+      ident.span,
+    );
+  else if (!field.changes) reportFixed(ctx, ident, field);
 }
 
 /** Reports a change of a fixed field, at a name that means it. */
@@ -47,7 +85,7 @@ export function reportFixed(ctx: Context, { span }: Ident, field: AnyField): voi
 }
 
 /** How a fixed field is declared so that it can change. */
-function howToChange({ name, type, decl }: AnyField): Help {
+function howToChange({ name, type, decl }: AnyField): Advice {
   if (decl.type.kind === 'RangeType') {
     const { span } = decl.type;
     return fixAt(
@@ -63,9 +101,7 @@ function howToChange({ name, type, decl }: AnyField): Help {
   };
   // In a line that cannot be parsed, the word may be missing, and a value is in its place.
   return word === undefined || initial === undefined || initial.value.span.start < word.end
-    ? {
-        text: `give it a value to start from and it can change: \`${name} … starts ${startFor(type)}\``,
-      }
+    ? `give it a value to start from and it can change: \`${name} … starts ${startFor(type)}\``
     : fixAt(
         `write \`starts\` instead of \`default\` where \`${name}\` is declared, and it can change`,
         word,

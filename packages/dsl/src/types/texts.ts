@@ -1,9 +1,9 @@
 // Texts: names in another language's syntax for placeholders, which would be printed literally.
 
+import type { Scope } from './context.ts';
+import { findLocal } from './scope.ts';
 import type { Text } from '../ast/ast.ts';
-import { findLocal, type NameScope } from '../names/scope.ts';
 import { span } from '../source/span.ts';
-import type { Context } from './context.ts';
 
 /**
  * Placeholders of other languages for `{p}`; or a single letter other than the article `a`, which
@@ -13,7 +13,7 @@ const elsewhere =
   /\$(\p{L}[\p{L}\p{N}_-]*)|[%<[](\p{L}[\p{L}\p{N}_-]*)[%>\]]|(?<![\p{L}\p{N}'’.-])([b-z])(?![\p{L}\p{N}'’-]|\.\p{L})/gu;
 
 /** Reports text that looks like a hole in another syntax. */
-export function checkSigns(ctx: Context, scope: NameScope, { parts }: Text): void {
+export function checkSigns(scope: Scope, { parts }: Text): void {
   for (const part of parts) {
     if (part.kind === 'TextHole') continue;
     const { text, span: at } = part;
@@ -28,7 +28,7 @@ export function checkSigns(ctx: Context, scope: NameScope, { parts }: Text): voi
       const start = at.start + found.index;
       const place = isPlain ? span(at.source, start, start + written.length) : at;
       const replacement = `{${name}}`;
-      ctx.report('types/no-hole', { written, name }, place, {
+      scope.report('types/no-hole', { written, name }, place, {
         help: [
           {
             text: `write \`${replacement}\``,

@@ -1,6 +1,7 @@
 // Written: checks types in the source, and literal values that must fit them (defaults, cells,
 // answers).
 
+import { reportUnknown, resolve, type Context, resolveWord } from './context.ts';
 import {
   isMissing,
   type CellNode,
@@ -9,12 +10,11 @@ import {
   type RangeNode,
   type TypeNode,
 } from '../ast/ast.ts';
-import { type Help, writeAt, fixAt } from '../diagnostics/diagnostic.ts';
+import { type Advice, writeAt, fixAt } from '../diagnostics/diagnostic.ts';
 import { cellText } from '../format/node-text.ts';
 import type { ParticipantSymbol } from '../names/symbols.ts';
 import type { Span } from '../source/span.ts';
 import { isAssignable } from './assign.ts';
-import { resolve, type Context, reportUnknown } from './context.ts';
 import { deckType } from './deck-types.ts';
 import {
   didYouMean,
@@ -70,7 +70,7 @@ function read(ctx: Context, node: TypeNode): Type {
       }
       for (const ident of node.names) {
         if (isMissing(ident)) continue;
-        resolve(ctx, ident, { symbol: 'word', name: ident.text, ident: undefined });
+        resolveWord(ctx, ident);
         if (words.includes(ident.text))
           ctx.report('types/word-twice', { word: ident.text }, ident.span);
         else words.push(ident.text);
@@ -133,9 +133,7 @@ function named(ctx: Context, ident: Ident): Type {
 }
 
 const typesThereAre = [
-  {
-    text: 'a type is a range (`1..100`), `counter`, `number`, `dice`, `die`, `yes/no`, `one of …`, `row of …`, `list of …`, `text` or a kind',
-  },
+  'a type is a range (`1..100`), `counter`, `number`, `dice`, `die`, `yes/no`, `one of …`, `row of …`, `list of …`, `text` or a kind',
 ];
 
 function rangeType(ctx: Context, range: RangeNode, counter: boolean): Type {
@@ -219,12 +217,12 @@ export function wantLiteral(
   );
 }
 
-/** Help with the allowed number that is nearest to one out of range. */
+/** Advice with the allowed number that is nearest to one out of range. */
 function nearestHelp(
   { value, span }: { readonly value: number; readonly span: Span },
   min: number | undefined,
   max: number | undefined,
-): Help {
+): Advice {
   const [nearest, which] = min !== undefined && value < min ? [min, 'least'] : [max ?? 0, 'most'];
   return fixAt(`the ${which} that it can be is \`${nearest}\``, span, `${nearest}`);
 }
@@ -238,8 +236,7 @@ function wantName(
 ): void {
   if (wanted.type === 'list') return wantName(ctx, ident, wanted.of, place, people);
   if (wanted.type === 'words') {
-    if (wanted.words.includes(ident.text))
-      return resolve(ctx, ident, { symbol: 'word', name: ident.text, ident: undefined });
+    if (wanted.words.includes(ident.text)) return resolveWord(ctx, ident);
     if (!isQuiet(ctx, ident)) reportUnknownWord(ctx, ident, wanted.words, wanted);
     return;
   }

@@ -18,10 +18,15 @@ interface Formulas {
   facts(): Formula;
 }
 
-/** What the parameters of a define stand for, as text. */
-type Meaning = ReadonlyMap<Symbol, string>;
+/** How a text is read. */
+interface Meaning {
+  /** What the parameters of a define stand for, as text. */
+  readonly params: ReadonlyMap<Symbol, string>;
+  /** How many defines lead here. */
+  readonly depth: number;
+}
 
-const plain: Meaning = new Map();
+const plain: Meaning = { params: new Map(), depth: 0 };
 /** Defines inside defines are not followed deeper than this, nor more often in all. */
 const deepest = 8;
 const mostReplaced = 500;
@@ -60,50 +65,46 @@ export function createFormulas(ctx: RuleContext): Formulas {
   }
 
   /** The sum that a number is; undefined if its text does not say, where parameters stand for something. */
-  function sumOf(expr: ExprNode, meaning: Meaning, depth: number): LinearSum | undefined {
+  function sumOf(expr: ExprNode, meaning: Meaning): LinearSum | undefined {
     if (levels >= mostLevels) return undefined;
     levels += 1;
-    const sum = sumIn(expr, meaning, depth);
+    const sum = sumIn(expr, meaning);
     levels -= 1;
     return sum;
   }
 
-  function sumIn(expr: ExprNode, meaning: Meaning, depth: number): LinearSum | undefined {
+  function sumIn(expr: ExprNode, meaning: Meaning): LinearSum | undefined {
     switch (expr.kind) {
       case 'IntLit':
         return constantSum(expr.value);
       case 'Paren':
-        return sumOf(expr.value, meaning, depth);
+        return sumOf(expr.value, meaning);
       case 'Negate': {
-        const value = sumOf(expr.value, meaning, depth);
+        const value = sumOf(expr.value, meaning);
         return value && addScaled(constantSum(0), value, -1);
       }
       case 'Arithmetic': {
-        const left = sumOf(expr.left, meaning, depth);
-        const right = sumOf(expr.right, meaning, depth);
+        const left = sumOf(expr.left, meaning);
+        const right = sumOf(expr.right, meaning);
         if (left === undefined || right === undefined) return undefined;
         if (expr.op !== '*') return addScaled(left, right, expr.op === '+' ? 1 : -1);
         if (left.terms.size === 0) return scaled(right, left.constant);
         if (right.terms.size === 0) return scaled(left, right.constant);
         break;
       }
-      case 'Path': {
-        const value = replaced(expr, meaning, depth);
-        const inside = value && sumOf(value.of, value.meaning, depth + 1);
+      case 'Path':
+      case 'OfCall': {
+        const value = replaced(expr, meaning);
+        const inside = value && sumOf(value.of, value.meaning);
         if (inside !== undefined) return inside;
+        if (expr.kind === 'OfCall') break;
         const name = pathText(expr, meaning);
         return name === undefined ? undefined : term(name, expr);
-      }
-      case 'OfCall': {
-        const value = replaced(expr, meaning, depth);
-        const inside = value && sumOf(value.of, value.meaning, depth + 1);
-        if (inside !== undefined) return inside;
-        break;
       }
       default:
     }
     // Only names of the place itself keep their meaning.
-    if (meaning.size > 0) return undefined;
+    if (meaning.params.size > 0) return undefined;
     const name = ctx.textOf(expr.span);
     return term(name, expr, () => factsOf(name, expr));
   }
@@ -121,8 +122,8 @@ export function createFormulas(ctx: RuleContext): Formulas {
 
   /** A quotient times the divisor is less than the divisor away from the dividend. */
   function factsOfQuotient(name: string, expr: NodeOf<'Divide'>): readonly Formula[] {
-    const dividend = sumOf(expr.left, plain, 0);
-    const divisor = sumOf(expr.right, plain, 0);
+    const dividend = sumOf(expr.left, plain);
+    const divisor = sumOf(expr.right, plain);
     if (dividend === undefined || divisor === undefined) return [];
     const by = divisor.constant;
     if (divisor.terms.size > 0 || by <= 0) return [];
@@ -138,8 +139,8 @@ export function createFormulas(ctx: RuleContext): Formulas {
 
   /** A value with a limit is one of the two, and on the right side of both. */
   function factsOfClamp(name: string, expr: NodeOf<'Clamp'>): readonly Formula[] {
-    const value = sumOf(expr.value, plain, 0);
-    const limit = sumOf(expr.limit, plain, 0);
+    const value = sumOf(expr.value, plain);
+    const limit = sumOf(expr.limit, plain);
     if (value === undefined || limit === undefined) return [];
     const side = expr.bound === 'least' ? 1 : -1;
     const over = [value, limit].map((one) => addScaled(termSum(name), one, -1));
@@ -167,9 +168,8 @@ export function createFormulas(ctx: RuleContext): Formulas {
   function replaced(
     expr: Path | NodeOf<'OfCall'>,
     meaning: Meaning,
-    depth: number,
   ): { readonly of: ExprNode; readonly meaning: Meaning } | undefined {
-    if (depth >= deepest || replacements >= mostReplaced) return undefined;
+    if (meaning.depth >= deepest || replacements >= mostReplaced) return undefined;
     replacements += 1;
     const symbol = ctx.checked.resolutionOf(
       expr.kind === 'Path' ? expr.names.at(-1) : expr.callee.names.at(-1),
@@ -180,7 +180,7 @@ export function createFormulas(ctx: RuleContext): Formulas {
       if (body === undefined || body.kind === 'Cases' || params === undefined) return undefined;
       return { of: body.kind === 'DefineAs' ? body.value : body.condition, meaning: params };
     }
-    if (symbol?.symbol !== 'value' || symbol.owner.symbol !== 'check' || meaning.size > 0)
+    if (symbol?.symbol !== 'value' || symbol.owner.symbol !== 'check' || meaning.params.size > 0)
       return undefined;
     const { decl, owner } = symbol;
     if (decl.kind !== 'LetStmt' || decl.value.kind === 'Cases' || decl.modifiers.length > 0)
@@ -190,7 +190,7 @@ export function createFormulas(ctx: RuleContext): Formulas {
     return modifiersOf(ctx.checked, decl).length > 0 ||
       (expr.kind === 'Path' && expr.names.length > 1)
       ? undefined
-      : { of: decl.value, meaning };
+      : { of: decl.value, meaning: { ...meaning, depth: meaning.depth + 1 } };
   }
 
   /** What the parameters of a define mean in this use of it; undefined if an argument is no name. */
@@ -213,7 +213,7 @@ export function createFormulas(ctx: RuleContext): Formulas {
       if (text === undefined) return undefined;
       found.set(param, text);
     }
-    return found;
+    return { params: found, depth: meaning.depth + 1 };
   }
 
   /** A path as text, with its first name replaced if that is a parameter. */
@@ -221,52 +221,52 @@ export function createFormulas(ctx: RuleContext): Formulas {
     const [head, ...rest] = names;
     const symbol = ctx.checked.resolutionOf(head);
     if (head === undefined) return undefined;
-    const first = symbol === undefined ? undefined : meaning.get(symbol);
+    const first = symbol === undefined ? undefined : meaning.params.get(symbol);
     return [first ?? head.text, ...rest.map(({ text }) => text)].join('.');
   }
 
   function textOf(expr: ExprNode, meaning: Meaning): string | undefined {
     const inner = stripped(expr);
     if (inner.kind === 'Path') return pathText(inner, meaning);
-    return meaning.size === 0 ? ctx.textOf(inner.span) : undefined;
+    return meaning.params.size === 0 ? ctx.textOf(inner.span) : undefined;
   }
 
   // ---------------------------------------------------------------------------------------------- conditions
 
-  function formulaOf(condition: ExprNode, meaning: Meaning, depth: number): Formula | undefined {
+  function formulaOf(condition: ExprNode, meaning: Meaning): Formula | undefined {
     if (levels >= mostLevels) return undefined;
     levels += 1;
-    const formula = formulaIn(stripped(condition), meaning, depth);
+    const formula = formulaIn(stripped(condition), meaning);
     levels -= 1;
     return formula;
   }
 
-  function formulaIn(expr: ExprNode, meaning: Meaning, depth: number): Formula | undefined {
+  function formulaIn(expr: ExprNode, meaning: Meaning): Formula | undefined {
     switch (expr.kind) {
       case 'YesNo':
         return expr.value ? alwaysTrue : opposite(alwaysTrue);
       case 'Not': {
-        const inner = formulaOf(expr.value, meaning, depth);
+        const inner = formulaOf(expr.value, meaning);
         return inner && opposite(inner);
       }
       case 'Logic': {
-        const of = expr.operands.map((operand) => formulaOf(operand, meaning, depth));
+        const of = expr.operands.map((operand) => formulaOf(operand, meaning));
         return of.every((one) => one !== undefined)
           ? { kind: expr.word === 'and' ? 'all' : 'any', of }
           : undefined;
       }
       case 'Is':
-        return isFormula(expr, meaning, depth);
+        return isFormula(expr, meaning);
       case 'IsOneOf': {
-        const found = valueFormula(expr.left, expr.values, meaning, depth);
+        const found = valueFormula(expr.left, expr.values, meaning);
         return found === undefined ? yesNo(expr, meaning) : negatedIf(expr.negated, found);
       }
       case 'Compare':
-        return compareFormula(expr, meaning, depth);
+        return compareFormula(expr, meaning);
       case 'Path':
       case 'OfCall': {
-        const value = replaced(expr, meaning, depth);
-        const inside = value && formulaOf(value.of, value.meaning, depth + 1);
+        const value = replaced(expr, meaning);
+        const inside = value && formulaOf(value.of, value.meaning);
         return inside ?? yesNo(expr, meaning);
       }
       default:
@@ -274,18 +274,19 @@ export function createFormulas(ctx: RuleContext): Formulas {
     }
   }
 
-  function isFormula(expr: NodeOf<'Is'>, meaning: Meaning, depth: number): Formula | undefined {
+  function isFormula(expr: NodeOf<'Is'>, meaning: Meaning): Formula | undefined {
     const how = ctx.checked.isMeaning(expr);
     if (how.is === 'same') {
-      const found = valueFormula(expr.left, [stripped(expr.right)], meaning, depth);
+      const found = valueFormula(expr.left, [stripped(expr.right)], meaning);
       return found === undefined ? yesNo(expr, meaning) : negatedIf(expr.negated, found);
     }
     const { left } = expr;
     const body = how.is === 'adjective' ? how.define.decl?.body : undefined;
     const subject = left.kind === 'Path' ? pathText(left, meaning) : undefined;
     const [param] = how.is === 'adjective' ? how.define.params : [];
-    if (body?.kind === 'DefineWhen' && subject !== undefined && param && depth < deepest) {
-      const inside = formulaOf(body.condition, new Map([[param, subject]]), depth + 1);
+    if (body?.kind === 'DefineWhen' && subject !== undefined && param && meaning.depth < deepest) {
+      const params = new Map([[param, subject]]);
+      const inside = formulaOf(body.condition, { params, depth: meaning.depth + 1 });
       if (inside !== undefined) return negatedIf(expr.negated, inside);
     }
     return yesNo(expr, meaning);
@@ -296,7 +297,6 @@ export function createFormulas(ctx: RuleContext): Formulas {
     left: ExprNode,
     values: readonly (ExprNode | NodeOf<'IsOneOf'>['values'][number])[],
     meaning: Meaning,
-    depth: number,
   ): Formula | undefined {
     const all = possibleWords(ctx, left);
     if (all !== undefined) {
@@ -305,11 +305,11 @@ export function createFormulas(ctx: RuleContext): Formulas {
       if (key === undefined || !words.every((word) => word !== undefined)) return undefined;
       if (ctx.checked.typeOf(left).type !== 'yes-no')
         return { kind: 'words', key, all, words: new Set(words) };
-      const inner = formulaOf(left, meaning, depth);
+      const inner = formulaOf(left, meaning);
       const of = words.map((word) => inner && negatedIf(word === 'no', inner));
       return of.every((one) => one !== undefined) ? { kind: 'any', of } : undefined;
     }
-    const sum = isNumber(left) ? sumOf(left, meaning, depth) : undefined;
+    const sum = isNumber(left) ? sumOf(left, meaning) : undefined;
     if (sum === undefined) return undefined;
     const parts: Interval[] = [];
     for (const value of values) {
@@ -318,21 +318,17 @@ export function createFormulas(ctx: RuleContext): Formulas {
         parts.push({ low: value.from ?? -Infinity, high: value.to ?? Infinity });
       else if (value.kind === 'Ident' || values.length > 1 || !isNumber(value)) return undefined;
       else {
-        const other = sumOf(value, meaning, depth);
+        const other = sumOf(value, meaning);
         return other && within(addScaled(sum, other, -1), 0, 0);
       }
     }
     return sumRegion(sum, parts, boundsOf);
   }
 
-  function compareFormula(
-    expr: NodeOf<'Compare'>,
-    meaning: Meaning,
-    depth: number,
-  ): Formula | undefined {
+  function compareFormula(expr: NodeOf<'Compare'>, meaning: Meaning): Formula | undefined {
     if (isNumber(expr.left) && isNumber(expr.right)) {
-      const left = sumOf(expr.left, meaning, depth);
-      const right = sumOf(expr.right, meaning, depth);
+      const left = sumOf(expr.left, meaning);
+      const right = sumOf(expr.right, meaning);
       if (left === undefined || right === undefined) return undefined;
       const signs: Record<typeof expr.op, readonly [number, number]> = {
         '<': [-Infinity, -1],
@@ -415,7 +411,7 @@ export function createFormulas(ctx: RuleContext): Formulas {
 
   return {
     of: (condition) =>
-      formulaOf(condition, plain, 0) ?? {
+      formulaOf(condition, plain) ?? {
         kind: 'words',
         key: ctx.textOf(condition.span),
         all: ['yes', 'no'],

@@ -3,7 +3,7 @@
 
 import type { ExprNode, RowNode } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
-import { labelAt, type Help, fixAt } from '../diagnostics/diagnostic.ts';
+import { labelAt, type Advice, fixAt } from '../diagnostics/diagnostic.ts';
 import type { TableSymbol } from '../names/symbols.ts';
 import type { Span } from '../source/span.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
@@ -75,10 +75,10 @@ function rowsOf(table: TableSymbol): readonly RangeRow[] {
 }
 
 /**
- * Help for two rows that overlap: start this row after the other one, or end the other one before
+ * Advice for two rows that overlap: start this row after the other one, or end the other one before
  * this. Undefined if nothing would be left of the row.
  */
-function beginningBehind(row: RangeRow, before: RangeRow): readonly Help[] | undefined {
+function beginningBehind(row: RangeRow, before: RangeRow): readonly Advice[] | undefined {
   const low = before.high + 1;
   if (before.high === Infinity && before.low < row.low) {
     const high = row.low - 1;
@@ -154,8 +154,8 @@ function checkReading(ctx: RuleContext, table: TableSymbol, row: ExprNode, bound
   }
 }
 
-function reaching(row: string, which = 'this one'): Help {
-  return { text: `add a row for it, or let ${which} reach further: \`${row}\`` };
+function reaching(row: string, which = 'this one'): Advice {
+  return `add a row for it, or let ${which} reach further: \`${row}\``;
 }
 
 function gapText(from: number, to: number): string {

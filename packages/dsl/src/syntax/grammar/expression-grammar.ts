@@ -49,7 +49,7 @@ export abstract class ExpressionGrammar extends FormGrammar {
 
   /** set = "everyone" | path ["of" term] */
   readonly set: GrammarRule = this.choice('set', [
-    { ALT: () => this.CONSUME(word('everyone')) },
+    ...this.words('everyone'),
     {
       ALT: () => {
         this.SUBRULE(this.path);
@@ -68,12 +68,11 @@ export abstract class ExpressionGrammar extends FormGrammar {
 
   /** term = ["-"] Int | Dice | Text | "yes" | "no" | "nobody" | "everyone" | path | "(" expr ")" */
   readonly term: GrammarRule = this.choice('term', [
-    { ALT: () => this.SUBRULE(this.signedInt) },
+    ...this.rules('signedInt'),
     { ALT: () => this.CONSUME(t.DiceCodeToken) },
     { ALT: () => this.CONSUME(t.Str) },
     ...this.words('yes', 'no', 'nobody', 'everyone'),
-    { ALT: () => this.SUBRULE(this.path) },
-    { ALT: () => this.SUBRULE(this.paren) },
+    ...this.rules('path', 'paren'),
   ]);
 
   readonly paren: GrammarRule = this.RULE('paren', () => {
@@ -111,13 +110,13 @@ export abstract class ExpressionGrammar extends FormGrammar {
   });
 
   readonly oneValue: GrammarRule = this.choice('oneValue', [
-    { ALT: () => this.SUBRULE(this.range) },
+    ...this.rules('range'),
     { ALT: () => this.CONSUME(t.AnyWord) },
   ]);
 
   /** value = ["-"] Int | Dice | Text | "yes" | "no" | "nobody" | "nothing" | Name */
   readonly value: GrammarRule = this.choice('value', [
-    { ALT: () => this.SUBRULE(this.signedInt) },
+    ...this.rules('signedInt'),
     ...this.types(t.DiceCodeToken, t.Str),
     ...this.words('yes', 'no', 'nobody', 'nothing'),
     ...this.types(t.Name),
@@ -168,13 +167,7 @@ export abstract class ExpressionGrammar extends FormGrammar {
   /** comparison = compared [ order compared | "is" … | "can" … ] */
   readonly comparison: GrammarRule = this.RULE('comparison', () => {
     this.SUBRULE(this.compared);
-    this.OPTION(() =>
-      this.OR([
-        { ALT: () => this.SUBRULE(this.orderTail) },
-        { ALT: () => this.SUBRULE(this.isTail) },
-        { ALT: () => this.SUBRULE(this.canTail) },
-      ]),
-    );
+    this.OPTION(() => this.OR(this.rules('orderTail', 'isTail', 'canTail')));
   });
 
   private readonly orderSigns = this.types(t.Less, t.LessEqual, t.Greater, t.GreaterEqual);
@@ -203,8 +196,7 @@ export abstract class ExpressionGrammar extends FormGrammar {
           this.SUBRULE(this.values);
         },
       },
-      { ALT: () => this.SUBRULE(this.compared) },
-      { ALT: () => this.SUBRULE(this.wordValue) },
+      ...this.rules('compared', 'wordValue'),
     ]);
   });
 
@@ -303,7 +295,7 @@ export abstract class ExpressionGrammar extends FormGrammar {
       ALT: () => this.SUBRULE(this.ruleOf('Quantified')),
     },
     { ALT: () => this.CONSUME2(word('no')) },
-    { ALT: () => this.SUBRULE(this.ruleOf('Every')) },
+    ...this.rules('Every'),
     // A field named `total` does not start a question `total of …`, since no callable may have this name.
     { IGNORE_AMBIGUITIES: true, ALT: () => this.SUBRULE(this.ruleOf('Aggregate')) },
     {
@@ -320,8 +312,7 @@ export abstract class ExpressionGrammar extends FormGrammar {
         this.LA(2).tokenType !== t.Minus && (!this.isName(2) || this.beginsQuestion(afterCallee)),
       ALT: () => this.SUBRULE(this.ruleOf('ItemOf')),
     },
-    { ALT: () => this.SUBRULE(this.reference) },
-    { ALT: () => this.SUBRULE(this.paren) },
+    ...this.rules('reference', 'paren'),
     { ALT: () => this.CONSUME(t.BrokenCondition) },
   ]);
 

@@ -53,6 +53,10 @@ export abstract class FormGrammar extends WordGrammar {
     return own;
   }
 
+  /** Returns one alternative for each of some rules. */
+  protected rules(...names: readonly string[]): Alternatives {
+    return names.map((name) => ({ ALT: () => this.SUBRULE(this.ruleOf(name)) }));
+  }
   /** Makes the rules of all forms, blocks, choices and shared parts, but for those that the class has itself. */
   protected formRules(): void {
     for (const tree of formTrees.values()) this.stepsRule(tree.rule, tree);

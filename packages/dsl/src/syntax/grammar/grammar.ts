@@ -68,10 +68,7 @@ export class Grammar extends PartGrammar {
   ]);
 
   /** One declaration or override: the lines from one line at the margin to the next. */
-  readonly topLevel: GrammarRule = this.choice('topLevel', [
-    { ALT: () => this.SUBRULE(this.ruleOf('declaration')) },
-    { ALT: () => this.SUBRULE(this.ruleOf('override')) },
-  ]);
+  readonly topLevel: GrammarRule = this.choice('topLevel', this.rules('declaration', 'override'));
 
   /** A whole text of dice, such as `2d6 + d8 count 5 or more >= 2`. */
   readonly diceText: GrammarRule = this.RULE('diceText', () => {
@@ -144,17 +141,14 @@ export class Grammar extends PartGrammar {
     this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.ruleOf('TakeItem')) });
     this.OPTION(() => {
       this.CONSUME(word('or'));
-      this.OR([
-        { ALT: () => this.CONSUME(word('nothing')) },
-        { ALT: () => this.SUBRULE2(this.ruleOf('TakeItem')) },
-      ]);
+      this.OR([...this.words('nothing'), { ALT: () => this.SUBRULE2(this.ruleOf('TakeItem')) }]);
     });
   });
 
   /** caseline = ("otherwise" | outcome {"," outcome}) ( NL block | simple ) */
   readonly caseLine: GrammarRule = this.RULE('caseLine', () => {
     this.OR([
-      { ALT: () => this.CONSUME(word('otherwise')) },
+      ...this.words('otherwise'),
       {
         ALT: () =>
           this.AT_LEAST_ONE_SEP({
@@ -170,7 +164,7 @@ export class Grammar extends PartGrammar {
           this.SUBRULE(this.ruleOf('block'));
         },
       },
-      { ALT: () => this.SUBRULE(this.ruleOf('simple')) },
+      ...this.rules('simple'),
     ]);
   });
 
@@ -203,12 +197,7 @@ export class Grammar extends PartGrammar {
     this.CONSUME(t.Newline);
     this.CONSUME(t.Indent);
     this.SUBRULE(this.columns);
-    this.AT_LEAST_ONE(() =>
-      this.OR([
-        { ALT: () => this.SUBRULE(this.caseRow) },
-        { ALT: () => this.SUBRULE(this.brokenLine) },
-      ]),
-    );
+    this.AT_LEAST_ONE(() => this.OR(this.rules('caseRow', 'brokenLine')));
     this.CONSUME(t.Dedent);
   });
 
@@ -224,7 +213,7 @@ export class Grammar extends PartGrammar {
 
   /** casevalue = cell | word: an option of a ruling may have the name of a keyword */
   readonly caseValue: GrammarRule = this.choice('caseValue', [
-    { ALT: () => this.SUBRULE(this.cell) },
+    ...this.rules('cell'),
     ...this.words(...onlyOptions),
   ]);
 }

@@ -15,12 +15,7 @@ export abstract class PartGrammar extends ExpressionGrammar {
   readonly rows: GrammarRule = this.RULE('rows', () => {
     this.CONSUME(t.Indent);
     this.SUBRULE(this.columns);
-    this.MANY(() =>
-      this.OR([
-        { ALT: () => this.SUBRULE(this.row) },
-        { ALT: () => this.SUBRULE(this.ruleOf('brokenLine')) },
-      ]),
-    );
+    this.MANY(() => this.OR(this.rules('row', 'brokenLine')));
     this.CONSUME(t.Dedent);
   });
 
@@ -83,7 +78,7 @@ export abstract class PartGrammar extends ExpressionGrammar {
 
   /** ("when" expr | "otherwise") */
   readonly caseWhen: GrammarRule = this.choice('caseWhen', [
-    { ALT: () => this.SUBRULE(this.when) },
+    ...this.rules('when'),
     ...this.words('otherwise'),
   ]);
 
@@ -132,7 +127,7 @@ export abstract class PartGrammar extends ExpressionGrammar {
   });
 
   readonly measured: GrammarRule = this.choice('measured', [
-    { ALT: () => this.SUBRULE(this.ruleOf('brokenLine')) },
+    ...this.rules('brokenLine'),
     {
       ALT: () => {
         this.SUBRULE(this.expr);
@@ -149,7 +144,7 @@ export abstract class PartGrammar extends ExpressionGrammar {
 
   /** owner = "encounter" | "example" Text | declaration word Name */
   readonly owner: GrammarRule = this.choice('owner', [
-    { ALT: () => this.CONSUME(word('encounter')) },
+    ...this.words('encounter'),
     {
       ALT: () => {
         this.CONSUME(word('example'));

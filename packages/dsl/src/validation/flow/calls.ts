@@ -4,7 +4,7 @@ import type { CallStmt } from '../../ast/ast.ts';
 import type { ChoiceSymbol, ProcedureSymbol } from '../../names/symbols.ts';
 import type { Span } from '../../source/span.ts';
 import { walkCheck } from './checks.ts';
-import type { Here, FlowWalk } from './context.ts';
+import type { Here } from './context.ts';
 import { bindName, boundArgs, envFor } from './env.ts';
 import { walkAction } from './flow-questions.ts';
 import { allThings, revealedInBoth, type Audience, type Things } from './things.ts';
@@ -13,36 +13,36 @@ import { rollerOf, type BoundName } from './world.ts';
 type Args = readonly (BoundName | undefined)[];
 
 /** Walks the callee, then the cases of its result. */
-export function walkCall(walk: FlowWalk, here: Here, statement: CallStmt): void {
-  const { world, everybody } = walk;
+export function walkCall(here: Here, statement: CallStmt): void {
+  const { world, everybody } = here;
   const { call } = statement;
   const callee = world.ctx.checked.resolutionOf(call.name);
-  const args = boundArgs(walk, call, here.env);
+  const args = boundArgs(here, call);
   const unknown: BoundName = { key: undefined, sides: world.all, things: [] };
   let result = unknown;
   switch (callee?.symbol) {
     case 'check':
-      result = walkCheck(walk, here, callee, args, call.span);
+      result = walkCheck(here, callee, args, call.span);
       break;
     case 'procedure':
-      walkProcedure(walk, here, callee, args);
+      walkProcedure(here, callee, args);
       break;
     case 'choice':
-      walkChoice(walk, here, callee, args, call.span);
+      walkChoice(here, callee, args, call.span);
       break;
     case 'action':
-      walkAction(walk, here, callee, args, args[callee.actor] ?? unknown, call.span, everybody);
+      walkAction(here, callee, args, args[callee.actor] ?? unknown, call.span, everybody);
       break;
     default:
   }
-  if (statement.name !== undefined) bindName(walk, here, statement.name, result);
-  walkCases(walk, here, statement, result.things);
+  if (statement.name !== undefined) bindName(here, statement.name, result);
+  walkCases(here, statement, result.things);
 }
 
 /**
  * Walks a procedure; what it reveals is known after the call. A recursive procedure is walked once.
  */
-function walkProcedure(walk: FlowWalk, here: Here, procedure: ProcedureSymbol, args: Args): void {
+function walkProcedure(here: Here, procedure: ProcedureSymbol, args: Args): void {
   if (here.calls.includes(procedure)) return;
   const inner: Here = {
     ...here,
@@ -50,14 +50,14 @@ function walkProcedure(walk: FlowWalk, here: Here, procedure: ProcedureSymbol, a
     roller: rollerOf(procedure.params, args),
     calls: [...here.calls, procedure],
   };
-  walk.statements(inner, procedure.decl?.body ?? []);
+  inner.statements(procedure.decl?.body ?? []);
   here.revealed = inner.revealed;
   here.control = inner.control;
 }
 
 /** Walks a choice. Its available options may depend only on what the decider knows. */
-function walkChoice(walk: FlowWalk, here: Here, choice: ChoiceSymbol, args: Args, at: Span): void {
-  const { reads, everybody } = walk;
+function walkChoice(here: Here, choice: ChoiceSymbol, args: Args, at: Span): void {
+  const { reads, everybody } = here;
   const by = choice.params.find((param) => param.prep === 'by') ?? choice.params[0];
   const decider: Audience =
     by === undefined || by.fixed === 'referee'
@@ -68,15 +68,15 @@ function walkChoice(walk: FlowWalk, here: Here, choice: ChoiceSymbol, args: Args
   const options = choice.decl?.options.filter((option) => option.kind === 'Option') ?? [];
   const env = envFor(choice.params, args);
   const offered = options.map((option) => reads.of(option.when, env));
-  walk.leak(here, 'rules/hidden-in-offer', allThings(...offered), decider, at);
+  here.leak('rules/hidden-in-offer', allThings(...offered), decider, at);
   // The question shows that there is an option; that depends on hidden things only if every option does.
   const shows = offered.every((things) => things.length > 0) ? allThings(...offered) : [];
-  walk.happens(here, at, everybody, shows);
+  here.happens(at, everybody, shows);
 }
 
-function walkCases(walk: FlowWalk, here: Here, { cases }: CallStmt, asked: Things): void {
+function walkCases(here: Here, { cases }: CallStmt, asked: Things): void {
   const ends = cases.flatMap((line) =>
-    line.kind === 'CaseLine' ? [walk.block({ ...here }, line.body, asked, false)] : [],
+    line.kind === 'CaseLine' ? [here.block({ ...here }, line.body, asked, false)] : [],
   );
   if (ends.length > 0) here.revealed = ends.map((end) => end.revealed).reduce(revealedInBoth);
 }

@@ -3,7 +3,7 @@
 import type { PushLine } from '../../ast/ast.ts';
 import type { CheckSymbol, ValueSymbol } from '../../names/symbols.ts';
 import type { Span } from '../../source/span.ts';
-import type { Here, FlowWalk } from './context.ts';
+import type { Here } from './context.ts';
 import { envFor } from './env.ts';
 import { createFlowEnv } from './flow-reading.ts';
 import { allThings, revealedInBoth, type Audience, type Things } from './things.ts';
@@ -15,13 +15,12 @@ import { isSecretRoll, rollerOf, type BoundName } from './world.ts';
  * tells what the outcome and the values depend on.
  */
 export function walkCheck(
-  walk: FlowWalk,
   here: Here,
   check: CheckSymbol,
   args: readonly (BoundName | undefined)[],
   at: Span,
 ): BoundName {
-  const { world, reads, everybody } = walk;
+  const { world, reads, everybody } = here;
   const env = envFor(check.params, args);
   const first = rollerOf(check.params, args);
   const secret = world.isSecret(check);
@@ -35,18 +34,18 @@ export function walkCheck(
     const { decl } = value;
     // A check contains no picks.
     if (decl.kind === 'PickStmt') continue;
-    const outside = modifierThings(walk, value, args, first);
+    const outside = modifierThings(here, value, args, first);
     const own = allThings(...decl.modifiers.map((line) => reads.of(line, env)), ...outside);
     let things: Things;
     if (decl.kind === 'LetStmt') {
       things = allThings(reads.of(decl.value, env), own);
-      if (!secret) walk.leak(here, 'rules/hidden-shows', things, everybody, decl.span);
+      if (!secret) here.leak('rules/hidden-shows', things, everybody, decl.span);
     } else {
       const source = allThings(reads.of(decl.source, env), own);
       const isOpen = !isSecretRoll(decl, check);
       const roller = rollerAt(decl.by);
       const audience = isOpen ? everybody : (roller ?? nobody);
-      walk.leak(here, 'rules/hidden-shows', source, audience, decl.span);
+      here.leak('rules/hidden-shows', source, audience, decl.span);
       seers = together(seers, audience);
       things = isOpen
         ? []
@@ -61,15 +60,14 @@ export function walkCheck(
   for (const line of check.decl?.lines ?? []) {
     if (line.kind === 'PushLine' && !here.calls.includes(check)) {
       const inside = { ...here, env, roller: first, calls: [...here.calls, check] };
-      walkPush(walk, inside, here, line);
+      walkPush(inside, here, line);
     }
     if (line.kind !== 'Outcome') continue;
     const things = reads.of(line.when, env);
-    if (!secret)
-      walk.leak(here, 'rules/hidden-shows', things, everybody, line.when?.span ?? line.span);
+    if (!secret) here.leak('rules/hidden-shows', things, everybody, line.when?.span ?? line.span);
     else deciding = allThings(deciding, things);
   }
-  walk.happens(here, at, seers, allThings(...args.map((arg) => arg?.things ?? [])));
+  here.happens(at, seers, allThings(...args.map((arg) => arg?.things ?? [])));
   return { key: undefined, sides: world.all, things: deciding, values };
 }
 
@@ -82,15 +80,15 @@ function together(one: Audience, other: Audience): Audience {
 }
 
 /** Walks a push, which everybody sees, with its costs. `behind`: the position after the check. */
-function walkPush(walk: FlowWalk, inside: Here, behind: Here, line: PushLine): void {
-  const asked = walk.reads.of(line.when, inside.env);
-  const end = walk.block(inside, [line.call, ...line.body], asked, false);
+function walkPush(inside: Here, behind: Here, line: PushLine): void {
+  const asked = inside.reads.of(line.when, inside.env);
+  const end = inside.block(inside, [line.call, ...line.body], asked, false);
   behind.revealed = revealedInBoth(behind.revealed, end.revealed);
 }
 
 /** The hidden things on which the outside modifiers of this value depend. */
 function modifierThings(
-  { world, reads }: FlowWalk,
+  { world, reads }: Here,
   value: ValueSymbol,
   args: readonly (BoundName | undefined)[],
   roller: BoundName | undefined,

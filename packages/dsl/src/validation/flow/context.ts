@@ -8,7 +8,7 @@ import type { Leak } from './leaks.ts';
 import type { Audience, Revealed, Things } from './things.ts';
 import type { BoundName, FlowWorld } from './world.ts';
 
-/** The position of the walk. `control`: the hidden things on which reaching it depends. */
+/** The position of the walk, and the functions that its parts share. `control`: the hidden things on which reaching it depends. */
 export interface Here {
   revealed: Revealed;
   control: Things;
@@ -19,10 +19,6 @@ export interface Here {
   readonly roller: BoundName | undefined;
   /** The calls that lead here, to detect cycles. */
   readonly calls: readonly Symbol[];
-}
-
-/** One walk, and the functions that its parts share. */
-export interface FlowWalk {
   readonly world: FlowWorld;
   readonly reads: FlowReads;
   /** The audience of everybody at the table. */
@@ -31,19 +27,20 @@ export interface FlowWalk {
    * Records that an audience sees something happen. It reports hidden things on which that depends
    * or that it shows.
    */
-  readonly happens: (here: Here, at: Span, audience: Audience, shows?: Things) => void;
+  happens(this: Here, at: Span, audience: Audience, shows?: Things): void;
   /** Reports hidden things that this audience does not know and would learn. */
-  readonly leak: (here: Here, code: Leak, things: Things, audience: Audience, at: Span) => void;
-  /** Walks statements in order, and updates `here` to the position after them. */
-  readonly statements: (here: Here, list: readonly Statement[]) => void;
+  leak(this: Here, code: Leak, things: Things, audience: Audience, at: Span): void;
+  /** Walks statements in order, and updates the position to the one after them. */
+  statements(this: Here, list: readonly Statement[]): void;
   /**
    * Walks a block that `extra` guards. What the block reveals is known after it only if `sure` says that it always runs.
    * Returns the position at its end.
+   * @param at the position before it, which becomes the one after it
    */
-  readonly block: (here: Here, body: readonly Statement[], extra: Things, sure: boolean) => Here;
+  block(at: Here, body: readonly Statement[], extra: Things, sure: boolean): Here;
   /**
    * Walks a block that may run several times, so what its end hides is hidden at its start too.
    * `sure`: it runs at least once.
    */
-  readonly loop: (here: Here, body: readonly Statement[], extra: Things, sure: boolean) => void;
+  loop(this: Here, body: readonly Statement[], extra: Things, sure: boolean): void;
 }

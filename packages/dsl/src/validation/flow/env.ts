@@ -2,13 +2,13 @@
 
 import type { Ident, Invocation } from '../../ast/ast.ts';
 import type { Symbol } from '../../names/symbols.ts';
-import type { Here, FlowWalk } from './context.ts';
+import type { Here } from './context.ts';
 import { createFlowEnv, type FlowEnv } from './flow-reading.ts';
 import type { BoundName } from './world.ts';
 
 /** Makes `ident` mean `bound` from here on. */
-export function bindName({ world }: FlowWalk, here: Here, ident: Ident, bound: BoundName): void {
-  const symbol = world.ctx.checked.resolutionOf(ident);
+export function bindName(here: Here, ident: Ident, bound: BoundName): void {
+  const symbol = here.world.ctx.checked.resolutionOf(ident);
   if (symbol !== undefined) here.env.names.set(symbol, bound);
 }
 
@@ -17,9 +17,8 @@ export function bindName({ world }: FlowWalk, here: Here, ident: Ident, bound: B
  * its parameters.
  */
 export function boundArgs(
-  { world, reads }: FlowWalk,
+  { world, reads, env }: Here,
   call: Invocation,
-  env: FlowEnv,
 ): readonly (BoundName | undefined)[] {
   return world.ctx.checked
     .argsOf(call)

@@ -2,8 +2,7 @@
 
 import { loneName, type ExprNode, type Path } from '../../ast/ast.ts';
 import type { Span } from '../../source/span.ts';
-import type { Here, FlowWalk } from './context.ts';
-import type { FlowEnv } from './flow-reading.ts';
+import type { Here } from './context.ts';
 import {
   type Audience,
   isSameDisclosure,
@@ -15,17 +14,11 @@ import {
 import type { BoundName } from './world.ts';
 
 /** Walks a change of a value: nobody who sees it may learn anything hidden from them. */
-export function walkChange(
-  walk: FlowWalk,
-  here: Here,
-  target: Path,
-  value: ExprNode,
-  at: Span,
-): void {
-  const { ctx } = walk.world;
-  const { hidden } = seersOf(walk, target, here.env);
-  walkChangeBy(walk, here, target, walk.reads.of(value, here.env), at);
-  if (hidden && isOpenAnswer(walk, value, here.env)) {
+export function walkChange(here: Here, target: Path, value: ExprNode, at: Span): void {
+  const { ctx } = here.world;
+  const { hidden } = seersOf(here, target);
+  walkChangeBy(here, target, here.reads.of(value, here.env), at);
+  if (hidden && isOpenAnswer(here, value)) {
     ctx.report('rules/secret-asked-openly', { what: ctx.textOf(target.span) }, at, {
       help: 'write `ask secretly …`',
     });
@@ -33,19 +26,12 @@ export function walkChange(
 }
 
 /** Like `walkChange`, for a change that depends on these things. */
-export function walkChangeBy(
-  walk: FlowWalk,
-  here: Here,
-  target: Path,
-  things: Things,
-  at: Span,
-): void {
-  const { world, reads } = walk;
+export function walkChangeBy(here: Here, target: Path, things: Things, at: Span): void {
+  const { world, reads } = here;
   const owner: Path = { ...target, names: target.names.slice(0, -1) };
-  walk.happens(
-    here,
+  here.happens(
     at,
-    seersOf(walk, target, here.env).audience,
+    seersOf(here, target).audience,
     allThings(things, owner.names.length === 0 ? [] : reads.of(owner, here.env)),
   );
   const symbol = world.ctx.checked.targetOf(target);
@@ -57,12 +43,12 @@ export function walkChangeBy(
  * Walks a reveal to `to`, or to everybody: afterwards they know the value, and everything that it
  * alone decides.
  */
-export function walkReveal(walk: FlowWalk, here: Here, target: Path, to: Path | undefined): void {
-  const { world, reads } = walk;
+export function walkReveal(here: Here, target: Path, to: Path | undefined): void {
+  const { world, reads } = here;
   const { checked } = world.ctx;
   const symbol = checked.targetOf(target);
   if (symbol?.symbol !== 'field' && symbol?.symbol !== 'track') return;
-  const owner = ownerOf(walk, target, here.env);
+  const owner = ownerOf(here, target);
   const whom = to === undefined ? world.all : reads.whom(to, here.env).sides;
   // A reveal to a participant whose side is unknown counts for no side.
   const sides = to !== undefined && whom.size > 1 ? new Set<string>() : whom;
@@ -70,13 +56,7 @@ export function walkReveal(walk: FlowWalk, here: Here, target: Path, to: Path | 
   const holder = symbol.symbol === 'track' ? '*' : owner?.key;
   if (thing === undefined || holder === undefined) return;
   // Those who knew the value learn nothing from it, but they see the reveal happen.
-  walk.leak(
-    here,
-    'rules/hidden-decides',
-    here.control,
-    seersOf(walk, target, here.env).audience,
-    target.span,
-  );
+  here.leak('rules/hidden-decides', here.control, seersOf(here, target).audience, target.span);
   const fresh = [...sides]
     .map((side) => ({ field: world.idOf(symbol), holder, side }))
     .filter((shown) => !here.revealed.some((known) => isSameDisclosure(known, shown)));
@@ -90,14 +70,13 @@ export function walkReveal(walk: FlowWalk, here: Here, target: Path, to: Path | 
 
 /** The audience of a change of this place: everybody except those from whom it is hidden. */
 function seersOf(
-  walk: FlowWalk,
+  here: Here,
   target: Path,
-  env: FlowEnv,
 ): { readonly audience: Audience; readonly hidden: boolean } {
-  const { world, everybody } = walk;
+  const { world, everybody } = here;
   const { checked } = world.ctx;
   const symbol = checked.targetOf(target);
-  const owner = ownerOf(walk, target, env);
+  const owner = ownerOf(here, target);
   const thing =
     symbol?.symbol === 'field' || symbol?.symbol === 'track'
       ? world.fieldThing(symbol, owner, '', target.span)
@@ -105,22 +84,21 @@ function seersOf(
   if (thing === undefined) return { audience: everybody, hidden: false };
   // If the value is hidden from the others of a participant, that participant's side sees it,
   // whichever side it is.
-  const sides = thing.owner === undefined ? without(walk, thing.from) : (owner?.sides ?? world.all);
+  const sides = thing.owner === undefined ? without(here, thing.from) : (owner?.sides ?? world.all);
   return { audience: { key: thing.owner, sides }, hidden: true };
 }
 
 /** All sides except these. */
-function without({ world }: FlowWalk, sides: Sides): Sides {
+function without({ world }: Here, sides: Sides): Sides {
   return new Set([...world.all].filter((side) => !sides.has(side)));
 }
 
-function ownerOf({ reads }: FlowWalk, target: Path, env: FlowEnv): BoundName | undefined {
+function ownerOf({ reads, env }: Here, target: Path): BoundName | undefined {
   const owner: Path = { ...target, names: target.names.slice(0, -1) };
   return owner.names.length === 0 ? undefined : { ...reads.whom(owner, env), things: [] };
 }
 
-function isOpenAnswer(walk: FlowWalk, value: ExprNode, env: FlowEnv): boolean {
-  const { world } = walk;
+function isOpenAnswer({ world, env }: Here, value: ExprNode): boolean {
   const { checked } = world.ctx;
   const symbol = checked.resolutionOf(loneName(value));
   return symbol !== undefined && env.names.get(symbol)?.open === true;

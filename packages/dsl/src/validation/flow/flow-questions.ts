@@ -3,7 +3,7 @@
 import type { Picking, NodeOf } from '../../ast/ast.ts';
 import type { ActionSymbol } from '../../names/symbols.ts';
 import type { Span } from '../../source/span.ts';
-import type { Here, FlowWalk } from './context.ts';
+import type { Here } from './context.ts';
 import { boundArgs, envFor } from './env.ts';
 import {
   type Audience,
@@ -19,8 +19,8 @@ import { type BoundName, rollerOf } from './world.ts';
  * Walks a question. What is offered may depend only on what the decider knows, and what others see
  * of it only on what they know.
  */
-export function walkQuestion(walk: FlowWalk, here: Here, statement: NodeOf<'AskStmt'>): void {
-  const { world, reads, everybody } = walk;
+export function walkQuestion(here: Here, statement: NodeOf<'AskStmt'>): void {
+  const { world, reads, everybody } = here;
   const { ctx } = world;
   const { checked } = ctx;
   const { env } = here;
@@ -48,14 +48,14 @@ export function walkQuestion(walk: FlowWalk, here: Here, statement: NodeOf<'AskS
   };
   /** Records the offer. `may`: whether the question is asked at all depends on these things. */
   const offers = (things: Things, may: Things): void => {
-    walk.leak(here, 'rules/hidden-in-offer', things, decider, at);
-    walk.happens(here, statement.span, seers, may);
+    here.leak('rules/hidden-in-offer', things, decider, at);
+    here.happens(statement.span, seers, may);
   };
   switch (asking.kind) {
     case 'AskTake': {
       const actions = asking.items.flatMap((item) =>
         checked.actionsOf(item).map((action) => {
-          const actor = actorOf(walk, action, decider);
+          const actor = actorOf(here, action, decider);
           return {
             action,
             item,
@@ -65,24 +65,22 @@ export function walkQuestion(walk: FlowWalk, here: Here, statement: NodeOf<'AskS
         }),
       );
       for (const { actor, things } of actions)
-        walk.leak(here, 'rules/hidden-in-offer', things, actor, at);
+        here.leak('rules/hidden-in-offer', things, actor, at);
       const every = actions.every(({ things }) => things.length > 0) && !asking.orNothing;
-      walk.happens(
-        here,
+      here.happens(
         statement.span,
         seers,
         every ? allThings(...actions.map(({ things }) => things)) : [],
       );
       const before = here.revealed;
       for (const { action, item, actor } of actions) {
-        const args = boundArgs(walk, item.call, env);
+        const args = boundArgs(here, item.call);
         const taken: Here = {
           ...here,
           revealed: before,
           control: allThings(here.control, secretly ? [answerOf(actor)] : []),
         };
         walkAction(
-          walk,
           taken,
           action,
           args,
@@ -124,7 +122,6 @@ export function walkQuestion(walk: FlowWalk, here: Here, statement: NodeOf<'AskS
  * @param seers those who see that it is taken
  */
 export function walkAction(
-  walk: FlowWalk,
   here: Here,
   action: ActionSymbol,
   args: readonly (BoundName | undefined)[],
@@ -132,11 +129,11 @@ export function walkAction(
   at: Span,
   seers: Audience,
 ): void {
-  const { reads } = walk;
+  const { reads } = here;
   if (here.calls.includes(action)) return;
   const given = action.params.map((_, index) => (index === action.actor ? actor : args[index]));
   const env = envFor(action.params, given);
-  walk.happens({ ...here }, at, seers, allThings(...given.map((one) => one?.things ?? [])));
+  here.happens(at, seers, allThings(...given.map((one) => one?.things ?? [])));
   const inner: Here = {
     ...here,
     env,
@@ -146,13 +143,13 @@ export function walkAction(
   for (const line of action.decl?.lines ?? []) {
     if (line.kind === 'PickLine') reads.bind(env, line.picking.name, line.picking.set);
   }
-  walk.statements(inner, action.decl?.body ?? []);
+  inner.statements(action.decl?.body ?? []);
   here.revealed = revealedInBoth(here.revealed, inner.revealed);
 }
 
 /** The participant who is asked, narrowed to those who can take the action. */
-function actorOf(walk: FlowWalk, action: ActionSymbol, decider: Somebody): Somebody {
-  const { world } = walk;
+function actorOf(here: Here, action: ActionSymbol, decider: Somebody): Somebody {
+  const { world } = here;
   const self = action.params[action.actor];
   if (self === undefined) return decider;
   const { sides, kinds } = world.ofType(undefined, self.type);

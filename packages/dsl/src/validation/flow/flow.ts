@@ -7,8 +7,8 @@
 import type { PolicyDecl, NodeOf } from '../../ast/ast.ts';
 import type { PolicySymbol, TriggerSymbol } from '../../names/symbols.ts';
 import type { ValidationRule } from '../context.ts';
-import type { Here, FlowWalk } from './context.ts';
-import { createFlowEnv, type FlowEnv, type FlowReads } from './flow-reading.ts';
+import type { Here } from './context.ts';
+import { createFlowEnv, type FlowReads } from './flow-reading.ts';
 import { createFlowReads } from './reads.ts';
 import type { Sides, Things } from './things.ts';
 import { createFlowWalk } from './flow-walk.ts';
@@ -18,33 +18,25 @@ export const flow: ValidationRule = (ctx) => {
   if (!hasSecrets(ctx) || ctx.hasBroken) return;
   const world = createWorld(ctx);
   const reads = createFlowReads(world);
-  const walk = createFlowWalk(world, reads);
+  const start = createFlowWalk(world, reads);
   const { symbols } = ctx.checked;
-  const start = (control: Things, env: FlowEnv): Here => ({
-    revealed: [],
-    control,
-    env,
-    somebody: [],
-    roller: undefined,
-    calls: [],
-  });
-  walk.statements(start([], createFlowEnv()), symbols.encounter?.decl?.body ?? []);
+  start([], createFlowEnv()).statements(symbols.encounter?.decl?.body ?? []);
   for (const trigger of symbols.triggers) {
-    const things = causeOf(walk, trigger);
-    walk.statements(start(things, createFlowEnv(things)), trigger.decl?.body ?? []);
+    const things = causeOf(world, reads, trigger);
+    start(things, createFlowEnv(things)).statements(trigger.decl?.body ?? []);
   }
   for (const scenario of symbols.scenarios) {
     for (const line of scenario.decl?.lines ?? [])
-      if (line.kind === 'AtBlock') walk.statements(start([], createFlowEnv()), line.body);
+      if (line.kind === 'AtBlock') start([], createFlowEnv()).statements(line.body);
   }
-  for (const policy of symbols.policies) checkPolicy(walk, policy, start([], createFlowEnv()));
+  for (const policy of symbols.policies) checkPolicy(start([], createFlowEnv()), policy);
 };
 
 /**
  * The hidden things that a firing trigger shows: a change of a hidden field, or the result of a
  * secret check.
  */
-function causeOf({ world, reads }: FlowWalk, { decl }: TriggerSymbol): Things {
+function causeOf(world: FlowWorld, reads: FlowReads, { decl }: TriggerSymbol): Things {
   const event = decl?.event;
   if (event === undefined) return [];
   const { checked } = world.ctx;
@@ -80,10 +72,10 @@ function causeOf({ world, reads }: FlowWalk, { decl }: TriggerSymbol): Things {
  * Checks that a policy uses only what its side can see. If no scenario uses it, it may be
  * anybody's.
  */
-function checkPolicy(walk: FlowWalk, policy: PolicySymbol, here: Here): void {
+function checkPolicy(here: Here, policy: PolicySymbol): void {
   const { decl } = policy;
   if (decl === undefined) return;
-  const { world, reads } = walk;
+  const { world, reads } = here;
   const following = sidesFollowing(world, policy, reads);
   const isUsed = following.size > 0;
   const sides = isUsed ? following : world.all;
@@ -99,7 +91,7 @@ function checkPolicy(walk: FlowWalk, policy: PolicySymbol, here: Here): void {
         .filter(
           (thing) => isUsed || thing.owner !== undefined || thing.from.size === world.all.size,
         );
-      walk.leak(here, 'rules/hidden-from-policy', things, chooser, node?.span ?? line.span);
+      here.leak('rules/hidden-from-policy', things, chooser, node?.span ?? line.span);
     }
   }
 }

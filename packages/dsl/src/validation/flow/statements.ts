@@ -5,15 +5,15 @@ import type { ExprNode, IfStmt, Statement, NodeOf } from '../../ast/ast.ts';
 import type { Span } from '../../source/span.ts';
 import { walkCall } from './calls.ts';
 import { walkChange, walkChangeBy, walkReveal } from './flow-changes.ts';
-import type { Here, FlowWalk } from './context.ts';
+import type { Here } from './context.ts';
 import { bindName } from './env.ts';
 import { walkQuestion } from './flow-questions.ts';
 import { allThings, revealedInBoth, type Things } from './things.ts';
 import { walkPick, walkRank, walkRoll } from './throws.ts';
 
 /** Walks one statement and its blocks, reports leaks, and moves `here` to the position after it. */
-export function walkStatement(walk: FlowWalk, here: Here, statement: Statement): void {
-  const { world, reads, everybody } = walk;
+export function walkStatement(here: Here, statement: Statement): void {
+  const { world, reads, everybody } = here;
   const { env } = here;
   const { of } = reads;
   switch (statement.kind) {
@@ -21,29 +21,24 @@ export function walkStatement(walk: FlowWalk, here: Here, statement: Statement):
     case 'BrokenLine':
       return;
     case 'StepStmt':
-      return walk.statements(here, statement.body);
+      return here.statements(statement.body);
     case 'LetStmt': {
       const things = allThings(
         of(statement.value, env),
         ...statement.modifiers.map((line) => of(line, env)),
       );
-      return bindName(walk, here, statement.name, { key: undefined, sides: world.all, things });
+      return bindName(here, statement.name, { key: undefined, sides: world.all, things });
     }
     case 'IfStmt':
-      return walkBranches(walk, here, statement);
+      return walkBranches(here, statement);
     case 'EachStmt': {
       const bound = reads.bind(env, statement.binder, statement.set);
       const sure =
         statement.where === undefined ||
         here.somebody.includes(
-          wordsOf(walk, statement.binder.text, statement.set, statement.where),
+          wordsOf(here, statement.binder.text, statement.set, statement.where),
         );
-      walk.loop(
-        here,
-        statement.body,
-        allThings(of(statement.set, env), of(statement.where, env)),
-        sure,
-      );
+      here.loop(statement.body, allThings(of(statement.set, env), of(statement.where, env)), sure);
       if (statement.where === undefined)
         here.revealed = here.revealed.map((shown) =>
           shown.holder === bound.key ? { ...shown, holder: '*' } : shown,
@@ -51,75 +46,54 @@ export function walkStatement(walk: FlowWalk, here: Here, statement: Statement):
       return;
     }
     case 'PickStmt':
-      return walkPick(walk, here, statement);
+      return walkPick(here, statement);
     case 'EachNumberStmt':
-      return walk.loop(
-        here,
+      return here.loop(
         statement.body,
         allThings(of(statement.from, env), of(statement.to, env)),
         false,
       );
     case 'RepeatStmt':
-      return walk.loop(
-        here,
-        statement.body,
-        of(statement.loop, env),
-        statement.loop.word !== 'while',
-      );
+      return here.loop(statement.body, of(statement.loop, env), statement.loop.word !== 'while');
     case 'PlayStmt': {
       const things = of(statement.loop, env);
-      walk.leak(
-        here,
-        'rules/hidden-decides',
-        things,
-        everybody,
-        statement.loop?.span ?? statement.span,
-      );
-      walk.happens(here, headOf(statement), everybody, of(statement.of, env));
+      here.leak('rules/hidden-decides', things, everybody, statement.loop?.span ?? statement.span);
+      here.happens(headOf(statement), everybody, of(statement.of, env));
       return statement.loop === undefined
-        ? void walk.block(here, statement.body, [], true)
-        : walk.loop(here, statement.body, [], statement.loop.word !== 'while');
+        ? void here.block(here, statement.body, [], true)
+        : here.loop(statement.body, [], statement.loop.word !== 'while');
     }
     case 'RollStmt':
-      return walkRoll(walk, here, statement);
+      return walkRoll(here, statement);
     case 'RankStmt':
-      return walkRank(walk, here, statement);
+      return walkRank(here, statement);
     case 'SetStmt':
-      return walkChange(walk, here, statement.target, statement.value, statement.span);
+      return walkChange(here, statement.target, statement.value, statement.span);
     case 'ChangeStmt':
-      return walkChange(walk, here, statement.target, statement.by, statement.span);
+      return walkChange(here, statement.target, statement.by, statement.span);
     case 'MoveStmt':
       if (statement.word === 'shuffle' && statement.what?.kind === 'Path')
-        walkChange(walk, here, statement.what, statement.what, statement.span);
+        walkChange(here, statement.what, statement.what, statement.span);
       if (statement.from !== undefined && statement.what !== undefined)
-        walkChangeBy(walk, here, statement.from, of(statement.what, env), statement.span);
-      return walkChange(
-        walk,
-        here,
-        statement.into,
-        statement.what ?? statement.into,
-        statement.span,
-      );
+        walkChangeBy(here, statement.from, of(statement.what, env), statement.span);
+      return walkChange(here, statement.into, statement.what ?? statement.into, statement.span);
     case 'RevealStmt':
       return walkReveal(
-        walk,
         here,
         statement.target,
         statement.to === undefined || statement.to.kind === 'Everyone' ? undefined : statement.to,
       );
     case 'AnnounceStmt':
     case 'EndStmt':
-      walk.leak(
-        here,
+      here.leak(
         'rules/hidden-in-text',
         of(statement.text, env),
         everybody,
         statement.text?.span ?? statement.span,
       );
-      return walk.happens(here, statement.span, everybody);
+      return here.happens(statement.span, everybody);
     case 'GainStmt':
-      return walk.happens(
-        here,
+      return here.happens(
         statement.span,
         everybody,
         allThings(
@@ -129,50 +103,45 @@ export function walkStatement(walk: FlowWalk, here: Here, statement: Statement):
         ),
       );
     case 'LoseStmt':
-      return walk.happens(here, statement.span, everybody, of(statement.who, env));
+      return here.happens(statement.span, everybody, of(statement.who, env));
     case 'AskStmt':
-      return walkQuestion(walk, here, statement);
+      return walkQuestion(here, statement);
     case 'CallStmt':
-      return walkCall(walk, here, statement);
+      return walkCall(here, statement);
   }
 }
 
-function walkBranches(walk: FlowWalk, here: Here, statement: IfStmt): void {
-  const { reads } = walk;
+function walkBranches(here: Here, statement: IfStmt): void {
+  const { reads } = here;
   let asked: Things = [];
   const ends: Here[] = [];
   for (const branch of statement.branches) {
     asked = allThings(asked, reads.of(branch.condition, here.env));
     ends.push(
-      walk.block(
-        { ...here, somebody: [...here.somebody, ...foundIn(walk, branch.condition)] },
+      here.block(
+        { ...here, somebody: [...here.somebody, ...foundIn(here, branch.condition)] },
         branch.body,
         asked,
         false,
       ),
     );
   }
-  ends.push(walk.block({ ...here }, statement.otherwise?.body ?? [], asked, false));
+  ends.push(here.block({ ...here }, statement.otherwise?.body ?? [], asked, false));
   here.revealed = ends.map((end) => end.revealed).reduce(revealedInBoth);
 }
 
 /** The tests `any x in S where C` in a condition, alone or joined by `and`. */
-function foundIn(walk: FlowWalk, condition: ExprNode): readonly string[] {
+function foundIn(here: Here, condition: ExprNode): readonly string[] {
   if (condition.kind === 'Logic' && condition.word === 'and')
-    return condition.operands.flatMap((one) => foundIn(walk, one));
+    return condition.operands.flatMap((one) => foundIn(here, one));
   return condition.kind === 'Quantified' && condition.quantifier === 'any'
-    ? [wordsOf(walk, condition.binder.text, condition.set, condition.where)]
+    ? [wordsOf(here, condition.binder.text, condition.set, condition.where)]
     : [];
 }
 
 /** The text of `x in S where C` without the name, so that two such tests can be compared. */
-function wordsOf(
-  walk: FlowWalk,
-  binder: string,
-  set: ExprNode,
-  where: ExprNode | undefined,
-): string {
-  const { ctx } = walk.world;
+function wordsOf(here: Here, binder: string, set: ExprNode, where: ExprNode | undefined): string {
+  const { ctx } = here.world;
   const words =
     where === undefined ? [] : (ctx.textOf(where.span).match(/[\p{L}\p{N}_-]+|\S/gu) ?? []);
   return [ctx.textOf(set.span), ...words.map((word) => (word === binder ? '·' : word))].join(' ');

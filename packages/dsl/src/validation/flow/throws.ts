@@ -5,7 +5,7 @@ import type { Path, PickStmt, RankKeyNode, RankStmt, RollStmt } from '../../ast/
 import { childrenOf } from '../../ast/visit.ts';
 import { walkChangeBy } from './flow-changes.ts';
 import { walkCheck } from './checks.ts';
-import type { Here, FlowWalk } from './context.ts';
+import type { Here } from './context.ts';
 import { bindName, boundArgs } from './env.ts';
 import { allThings, revealedInBoth } from './things.ts';
 import type { BoundName } from './world.ts';
@@ -14,8 +14,8 @@ import type { BoundName } from './world.ts';
  * Walks a roll. Everybody sees it, or only the roller if it is secret. A reroll of a secret roll
  * stays secret.
  */
-export function walkRoll(walk: FlowWalk, here: Here, statement: RollStmt): void {
-  const { world, reads, everybody } = walk;
+export function walkRoll(here: Here, statement: RollStmt): void {
+  const { world, reads, everybody } = here;
   const { checked } = world.ctx;
   const { env } = here;
   const roller =
@@ -28,8 +28,7 @@ export function walkRoll(walk: FlowWalk, here: Here, statement: RollStmt): void 
     statement.source.kind === 'AgainRoll' ? checked.resolutionOf(statement.source.roll) : undefined;
   const before = again === undefined ? [] : (env.names.get(again)?.things ?? []);
   const secret = statement.secretly || before.length > 0;
-  walk.happens(
-    here,
+  here.happens(
     statement.span,
     secret ? (roller ?? { key: undefined, sides: new Set() }) : everybody,
     things,
@@ -38,72 +37,69 @@ export function walkRoll(walk: FlowWalk, here: Here, statement: RollStmt): void 
   const known = secret
     ? allThings(things, before, [world.secretThing('a secret roll', roller, statement.span)])
     : [];
-  bindName(walk, here, statement.name, { key: undefined, sides: world.all, things: known });
+  bindName(here, statement.name, { key: undefined, sides: world.all, things: known });
 }
 
 /**
  * Walks a random pick. It shows which members could be picked; who was picked is known to the
  * roller only if it is secret.
  */
-export function walkPick(walk: FlowWalk, here: Here, statement: PickStmt): void {
-  const { world, reads, everybody } = walk;
+export function walkPick(here: Here, statement: PickStmt): void {
+  const { world, reads, everybody } = here;
   const { env } = here;
   const bound = reads.bind(env, statement.binder, statement.set);
   const roller =
     statement.by === undefined ? here.roller : { ...reads.whom(statement.by, env), things: [] };
   const things = allThings(reads.of(statement.set, env), reads.of(statement.where, env));
-  walk.happens(
-    here,
+  here.happens(
     { ...statement.span, end: (statement.where ?? statement.set).span.end },
     statement.secretly ? (roller ?? { key: undefined, sides: new Set() }) : everybody,
     things,
   );
   if (statement.word === 'draw' && statement.set.kind === 'Path')
-    walkDraw(walk, here, statement.set, statement.secretly ? roller : undefined, statement);
+    walkDraw(here, statement.set, statement.secretly ? roller : undefined, statement);
   const asked = statement.secretly ? things : [];
   if (statement.secretly)
-    bindName(walk, here, statement.binder, {
+    bindName(here, statement.binder, {
       ...bound,
       things: allThings(things, [
         world.secretThing('a secret pick', roller, statement.binder.span),
       ]),
     });
   const ends = [
-    walk.block({ ...here }, statement.body, asked, false),
-    walk.block({ ...here }, statement.otherwise?.body ?? [], asked, false),
+    here.block({ ...here }, statement.body, asked, false),
+    here.block({ ...here }, statement.otherwise?.body ?? [], asked, false),
   ];
   here.revealed = ends.map((end) => end.revealed).reduce(revealedInBoth);
 }
 
 /** Walks a draw. The card leaves the deck, so everybody who sees the deck knows the card. */
 function walkDraw(
-  walk: FlowWalk,
   here: Here,
   deck: Path,
   roller: BoundName | undefined,
   { secretly, span, binder }: PickStmt,
 ): void {
-  const drawn = secretly ? [walk.world.secretThing('a secret draw', roller, binder.span)] : [];
-  walkChangeBy(walk, here, deck, drawn, { ...span, end: deck.span.end });
+  const drawn = secretly ? [here.world.secretThing('a secret draw', roller, binder.span)] : [];
+  walkChangeBy(here, deck, drawn, { ...span, end: deck.span.end });
 }
 
 /** Walks a ranking. Everybody sees it, and so what its keys depend on. */
-export function walkRank(walk: FlowWalk, here: Here, statement: RankStmt): void {
-  const { reads, everybody } = walk;
+export function walkRank(here: Here, statement: RankStmt): void {
+  const { reads, everybody } = here;
   const { env } = here;
   reads.bind(env, statement.binder, statement.set);
   const at = { ...statement.span, end: statement.binder.span.end };
-  walk.happens(
-    here,
+  here.happens(
     at,
     everybody,
     allThings(reads.of(statement.set, env), reads.of(statement.where, env)),
   );
-  for (const key of statement.keys) if (key.kind !== 'BrokenLine') walkRankKey(walk, here, key);
+  for (const key of statement.keys) if (key.kind !== 'BrokenLine') walkRankKey(here, key);
 }
 
-function walkRankKey(walk: FlowWalk, here: Here, key: RankKeyNode): void {
-  const { world, reads, everybody } = walk;
+function walkRankKey(here: Here, key: RankKeyNode): void {
+  const { world, reads, everybody } = here;
   const { checked } = world.ctx;
   const { env } = here;
   if (key.kind === 'RankListed') return;
@@ -111,18 +107,17 @@ function walkRankKey(walk: FlowWalk, here: Here, key: RankKeyNode): void {
   if (key.kind === 'RankRoll') {
     const check = checked.resolutionOf(key.call.name);
     if (check?.symbol === 'check') {
-      const args = boundArgs(walk, key.call, env);
-      const { things } = walkCheck(walk, here, check, args, key.call.span);
-      walk.leak(here, 'rules/hidden-shows', things, everybody, key.span);
+      const args = boundArgs(here, key.call);
+      const { things } = walkCheck(here, check, args, key.call.span);
+      here.leak('rules/hidden-shows', things, everybody, key.span);
     }
-    walk.leak(here, 'rules/hidden-shows', reads.of(key.when, env), everybody, key.span);
+    here.leak('rules/hidden-shows', reads.of(key.when, env), everybody, key.span);
     // The roll is stored in a field, which becomes hidden again.
     const kept = key.name === undefined ? [] : checked.fieldsOf(key.name).map(world.idOf);
     here.revealed = here.revealed.filter((shown) => !kept.includes(shown.field));
     return;
   }
-  walk.leak(
-    here,
+  here.leak(
     'rules/hidden-shows',
     allThings(...childrenOf(key).map((child) => reads.of(child, env))),
     everybody,

@@ -1,6 +1,7 @@
 // Arrivals: the participants to whom each name may refer, and the places that bind them to the
 // name. The sets only grow.
 
+import { addToList } from '../../grouping.ts';
 import type { Span } from '../../source/span.ts';
 import type { Symbol } from '../../names/symbols.ts';
 import type { Crowd } from './universe.ts';
@@ -32,9 +33,7 @@ export function createArrivals(): Arrivals {
       if (more === 0n) return;
       count += 1;
       crowds.set(key, before | more);
-      const known = places.get(key);
-      if (known === undefined) places.set(key, [{ crowd: more, at }]);
-      else known.push({ crowd: more, at });
+      addToList(places, key, { crowd: more, at });
     },
     placeOf: (key, some) => places.get(key)?.find(({ crowd }) => (crowd & some) !== 0n)?.at,
     count: () => count,

@@ -57,7 +57,7 @@ export const fieldsHad: ValidationRule = (ctx) => {
       help:
         having === undefined
           ? []
-          : [{ text: `ask first whether it is one that has it: \`is ${having.name}\`` }],
+          : [`ask first whether it is one that has it: \`is ${having.name}\``],
     });
   }
 };

@@ -25,6 +25,8 @@ export interface ExpressionWalk {
    * known after all of them.
    */
   cases(lines: readonly CaseOf[], known: CrowdsKnown): CrowdsKnown;
+  /** Walks a condition, if there is one; returns what is known where it holds. */
+  when(condition: ExprNode | undefined, known: CrowdsKnown): CrowdsKnown;
   /** Records the participants that `each p in S where C` binds; returns what is known inside. */
   bound(binder: Ident, set: SetExpr, where: ExprNode | undefined, known: CrowdsKnown): CrowdsKnown;
   /** Passes the arguments of a call to the parameters. */
@@ -66,15 +68,16 @@ export function createExpressionWalk(
         return narrowed(roles, when, false, rest);
       }, known);
     },
+    when(condition, known): CrowdsKnown {
+      if (condition === undefined) return known;
+      walk.expression(condition, known);
+      return narrowed(roles, condition, true, known);
+    },
     bound(binder, set, where, known): CrowdsKnown {
       walk.expression(set, known);
       const symbol = checked.resolutionOf(binder);
       if (symbol === undefined) return known;
-      let inside: CrowdsKnown = new Map(known).set(symbol, crowdOf(roles, set, known));
-      if (where !== undefined) {
-        walk.expression(where, inside);
-        inside = narrowed(roles, where, true, inside);
-      }
+      const inside = walk.when(where, new Map(known).set(symbol, crowdOf(roles, set, known)));
       arrivals.add(symbol, ofSymbol(roles, symbol, inside), set.span);
       return inside;
     },

@@ -4,7 +4,7 @@ import type { Cases, GainStmt, Ident, Statement, TakeItemNode, NodeOf } from '..
 import { changedPaths } from '../../ast/changed-paths.ts';
 import { eachChild } from '../../ast/visit.ts';
 import type { Symbol } from '../../names/symbols.ts';
-import { crowdOf, narrowed, ofSymbol, type CrowdsKnown } from './members.ts';
+import { crowdOf, ofSymbol, type CrowdsKnown } from './members.ts';
 import type { Crowd } from './universe.ts';
 import { typed, type ExpressionWalk } from './walk-expressions.ts';
 
@@ -81,12 +81,8 @@ export function statement(walk: ExpressionWalk, node: Statement, known: CrowdsKn
       if (node.kind === 'PlayStmt' && node.of !== undefined) walk.expression(node.of, known);
       const { loop } = node;
       if (loop?.limit !== undefined) walk.expression(loop.limit, known);
-      if (loop?.condition !== undefined) walk.expression(loop.condition, known);
-      const inside =
-        loop?.condition !== undefined && loop.word === 'while'
-          ? narrowed(roles, loop.condition, true, known)
-          : known;
-      block(walk, node.body, inside);
+      const inside = walk.when(loop?.condition, known);
+      block(walk, node.body, loop?.word === 'while' ? inside : known);
       return known;
     }
     case 'StepStmt':
@@ -125,15 +121,10 @@ function modifiers(
   lines: NodeOf<'RollStmt'>['modifiers'],
   known: CrowdsKnown,
 ): void {
-  const { roles } = walk;
   for (const line of lines) {
     if (line.kind === 'BestOf') modifiers(walk, line.lines, known);
     if (line.kind !== 'ModifierLine') continue;
-    if (line.when !== undefined) walk.expression(line.when, known);
-    walk.expression(
-      line.amount,
-      line.when === undefined ? known : narrowed(roles, line.when, true, known),
-    );
+    walk.expression(line.amount, walk.when(line.when, known));
   }
 }
 
@@ -161,7 +152,7 @@ function rank(walk: ExpressionWalk, node: NodeOf<'RankStmt'>, known: CrowdsKnown
       const callee = checked.resolutionOf(key.call.name);
       for (const arg of key.call.args) walk.expression(arg.value, inside);
       if (callee?.symbol === 'check') walk.called(key.call, callee.params, inside);
-      if (key.when !== undefined) walk.expression(key.when, known);
+      walk.when(key.when, known);
       if (key.name === undefined) continue;
       walk.asked(key.name, crowd, binder);
       arrivals.add(changesOf(key.name.text), crowd, key.name.span);

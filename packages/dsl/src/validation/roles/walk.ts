@@ -29,9 +29,7 @@ export function walkDeclaration(walk: ExpressionWalk, item: TopLevel): void {
       for (const line of item.lines) {
         if (line.kind === 'RollStmt' || line.kind === 'LetStmt') statement(walk, line, known);
         else if (line.kind === 'PushLine') {
-          const inner = line.when === undefined ? known : narrowed(roles, line.when, true, known);
-          if (line.when !== undefined) walk.expression(line.when, known);
-          block(walk, [line.call, ...line.body], inner);
+          block(walk, [line.call, ...line.body], walk.when(line.when, known));
         } else if (line.kind === 'Outcome' && line.when !== undefined) {
           walk.expression(line.when, known);
           known = narrowed(roles, line.when, false, known);
@@ -41,8 +39,7 @@ export function walkDeclaration(walk: ExpressionWalk, item: TopLevel): void {
     }
     case 'ChoiceDecl':
       for (const option of item.options)
-        if (option.kind === 'Option' && option.when !== undefined)
-          walk.expression(option.when, NOTHING);
+        if (option.kind === 'Option') walk.when(option.when, NOTHING);
       return;
     case 'ModifierDecl': {
       const modifier = checked.symbols.modifiers.find(({ decl }) => decl === item);
@@ -60,11 +57,7 @@ export function walkDeclaration(walk: ExpressionWalk, item: TopLevel): void {
           arrivals.add(param, crowd, item.name.span);
         });
       }
-      if (item.when !== undefined) walk.expression(item.when, NOTHING);
-      return walk.expression(
-        item.amount,
-        item.when === undefined ? NOTHING : narrowed(roles, item.when, true, NOTHING),
-      );
+      return walk.expression(item.amount, walk.when(item.when, NOTHING));
     }
     case 'ActionDecl':
       return action(walk, item);
@@ -79,23 +72,13 @@ export function walkDeclaration(walk: ExpressionWalk, item: TopLevel): void {
       if (item.moment.kind === 'MomentLine' && item.moment.moment.kind === 'Whenever')
         happens(walk, item.moment.moment.event);
       for (const claim of item.kind === 'InvariantDecl' ? item.claims : [item.value]) {
-        if (claim.kind !== 'Claim') continue;
-        if (claim.when !== undefined) walk.expression(claim.when, NOTHING);
-        walk.expression(
-          claim.value,
-          claim.when === undefined ? NOTHING : narrowed(roles, claim.when, true, NOTHING),
-        );
+        if (claim.kind === 'Claim') walk.expression(claim.value, walk.when(claim.when, NOTHING));
       }
       return;
     }
     case 'PolicyDecl':
       for (const line of item.lines) {
-        if (line.kind !== 'PolicyLine') continue;
-        if (line.when !== undefined) walk.expression(line.when, NOTHING);
-        walk.expression(
-          line.rule,
-          line.when === undefined ? NOTHING : narrowed(roles, line.when, true, NOTHING),
-        );
+        if (line.kind === 'PolicyLine') walk.expression(line.rule, walk.when(line.when, NOTHING));
       }
       return;
     case 'ScenarioDecl':
@@ -158,9 +141,7 @@ function action(walk: ExpressionWalk, decl: NodeOf<'ActionDecl'>): void {
   const symbol = checked.symbols.actions.find((one) => one.decl === decl);
   let known = NOTHING;
   for (const line of decl.lines) {
-    if (line.kind !== 'AllowedLine') continue;
-    walk.expression(line.condition, known);
-    known = narrowed(roles, line.condition, true, known);
+    if (line.kind === 'AllowedLine') known = walk.when(line.condition, known);
   }
   for (const line of decl.lines) {
     if (line.kind === 'PickLine') {

@@ -1,0 +1,104 @@
+// Scopes: the names that have a meaning inside one body, innermost first.
+
+import { isMissing, type Ident } from '../ast/ast.ts';
+import { labelAt } from '../diagnostics/diagnostic.ts';
+import { describeSymbol } from '../names/describe.ts';
+import type { LocalSymbol } from '../names/symbols.ts';
+import type { Type } from '../names/types.ts';
+import { resolve, type Context, type Scope, type ScopeSymbol } from './context.ts';
+
+/** Creates an empty scope, inside another if `around` is one. */
+export function createScope(around: Context | Scope): Scope {
+  const parent = 'locals' in around ? around : undefined;
+  const scope: Scope = { ...around, parent, locals: new Map(), inside: [] };
+  parent?.inside.push(scope);
+  return scope;
+}
+
+/** Returns the local meaning of a name; undefined if there is none. */
+export function findLocal(scope: Scope, name: string): ScopeSymbol | undefined {
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
+    const found = at.locals.get(name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Returns all local names that are visible here. */
+export function localNames(scope: Scope): readonly string[] {
+  const names: string[] = [];
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent)
+    for (const name of at.locals.keys()) names.push(name);
+  return names;
+}
+
+/** Returns what had this name in a block that has ended; undefined if nothing did. */
+export function findOver(scope: Scope, name: string): ScopeSymbol | undefined {
+  const within = (at: Scope): ScopeSymbol | undefined => {
+    for (const inner of at.inside) {
+      const found = inner.locals.get(name) ?? within(inner);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
+    const found = within(at);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Makes a name known in a scope, whatever else has it; a text is a name that the language gives. */
+export function know(
+  scope: Scope,
+  name: Ident | string,
+  role: LocalSymbol['role'],
+  type: Type,
+): void {
+  const [text, ident] = typeof name === 'string' ? [name, undefined] : [name.text, name];
+  scope.locals.set(text, { symbol: 'local', name: text, ident, role, type });
+}
+
+/** Declares a name in a scope. It must not shadow any visible name. */
+export function declareLocal(
+  scope: Scope,
+  ident: Ident,
+  role: LocalSymbol['role'],
+  type: Type,
+): void {
+  if (isMissing(ident)) return;
+  enterScope(scope, ident, { symbol: 'local', name: ident.text, ident, role, type });
+}
+
+/** Adds an existing symbol (a parameter, a value of a check) to a scope. */
+export function enterScope(scope: Scope, ident: Ident, symbol: ScopeSymbol): void {
+  if (isMissing(ident)) return;
+  resolve(scope, ident, symbol);
+  const hidden =
+    findLocal(scope, ident.text) ??
+    scope.names.global.get(ident.text) ??
+    scope.names.orders.get(ident.text);
+  if (hidden !== undefined) {
+    if (!scope.hidden.has(hidden) && !hasDoubtfulName(scope, hidden))
+      scope.report(
+        'names/hides-a-declaration',
+        { name: ident.text, what: describeSymbol(hidden) },
+        ident.span,
+        {
+          secondary: labelAt(hidden.ident, 'declared here'),
+          help: 'choose another name here',
+        },
+      );
+  } else if (ident.text === 'referee' || ident.text === 'option') {
+    scope.report('names/of-the-language', { name: ident.text }, ident.span, {
+      help: 'choose another name',
+    });
+  }
+  if (hidden !== undefined) scope.hidden.add(hidden);
+  scope.locals.set(ident.text, symbol);
+}
+
+/** True if the line that declares something cannot be read as written, so that its name may be another. */
+function hasDoubtfulName(ctx: Context, { ident }: { readonly ident: Ident | undefined }): boolean {
+  return ident !== undefined && ctx.names.suppressed.has(ident.text);
+}
