@@ -149,6 +149,15 @@ describe('the frames at an event have the names', () => {
   });
 });
 
+test.each([
+  ['dice-rolled', [15, 15, 29]],
+  ['check-resolved', [17, 13, 29]],
+  ['value-changed', [32, 32]],
+  ['span-begun', [25, 25]],
+])('at %s these lines run, the one of the event first', (type, lines) => {
+  expect(standing.lines(at(type)).map(({ line }) => line)).toEqual(lines);
+});
+
 describe('a fork with one change', () => {
   const fork = (wish: WhatIf, parent: Recording = fight): WhatIfFork => {
     const made = whatIf(parent, ruleset, wish, hash);

@@ -11,7 +11,7 @@ import {
   type DebugQuestion,
 } from '@fray/engine/debugger';
 import type { Event } from '@fray/engine/events';
-import { encodeLog } from '@fray/engine/log';
+import { encodeLog, type InvariantBreak } from '@fray/engine/log';
 import { expect, test } from 'vitest';
 import { bytesOf, hash, played } from './runs.ts';
 
@@ -76,10 +76,25 @@ test('a jump to the next change of a value goes there, and backwards to the chan
   ]);
 });
 
+test('a move out of a span goes to its end, or back to its beginning; outside all spans it goes nowhere', () => {
+  const fray = fresh();
+  const begins = indexOf((event) => event.type === 'span-begun', 1);
+  const ends = indexOf((event) => event.type === 'span-ended', 1);
+  fray.jump(begins + 1);
+  expect(fray.go({ move: 'out' }, 'forward')).toEqual({ stop: 'there', at: ends });
+  // Rounds stand directly in the encounter: there is no span around.
+  expect(fray.go({ move: 'out' }, 'forward')).toEqual({ stop: 'nothing', at: ends });
+  fray.jump(ends);
+  expect(fray.go({ move: 'out' }, 'back')).toEqual({ stop: 'there', at: begins });
+  expect(fray.go({ move: 'out' }, 'back')).toEqual({ stop: 'nothing', at: begins });
+});
+
 test('breakpoints of every kind stop at the same events forwards and backwards', () => {
   const gained = indexOf((event) => event.type === 'condition-gained');
   const lost = indexOf((event) => event.type === 'condition-lost');
   const fourth = jump(3);
+  const ended = (after: number): number =>
+    indexOf((event) => event.type === 'span-ended' && event.seq > after);
   const claim = (asked: string): Breakpoint => ({
     on: 'claim',
     text: asked,
@@ -98,6 +113,24 @@ test('breakpoints of every kind stop at the same events forwards and backwards',
   expect(
     stops({ on: 'condition', text: '', condition: 'Tired', edge: 'either' }, last, 'back'),
   ).toBe(lost);
+  const losing: Breakpoint = { on: 'type', text: '', types: ['span-ended', 'condition-lost'] };
+  expect(stops(losing, gained, 'forward')).toBe(Math.min(lost, ended(gained)));
+  expect(stops(losing, lost + 1, 'back')).toBe(lost);
+  const broken: Breakpoint = {
+    on: 'broken',
+    text: '',
+    invariant: 'Fit',
+    breaks: () =>
+      [
+        ['Fit', 2],
+        ['Other', 3],
+        ['Fit', 4],
+      ].map(([invariant, event]) => ({ invariant, event }) as InvariantBreak), // nothing else is read
+  };
+  expect([0, 2, 4].map((from) => stops(broken, from, 'forward'))).toEqual([2, 4, 4]);
+  expect([last, 4, 2].map((from) => stops(broken, from, 'back'))).toEqual([4, 2, 2]);
+  expect(stops({ ...broken, invariant: null }, 2, 'forward')).toBe(3);
+  expect(stops({ on: 'change', text: '', path: 'Anna.hits' }, jump(0), 'forward')).toBe(jump(1));
   expect(stops({ on: 'line', text: '', file: 0, line: 10 }, 0, 'forward')).toBe(jump(0));
   expect(stops({ on: 'rule', text: '', name: 'Tires' }, 0, 'forward')).toBe(gained);
   // 9 - 4 is 5, so the claim holds at the fourth jump.

@@ -32,6 +32,10 @@ test('a log cut between events is proven so far', () => {
   }
 });
 
+test('of no events nothing can be said', () => {
+  expect(verify(link(skirmish), [], { hash })).toMatchObject({ verdict: 'unsupported' });
+});
+
 test('for a log that is cut, the rules give the events up to the next need or to the end', () => {
   const { events } = played(skirmish, {});
   const [first] = events;

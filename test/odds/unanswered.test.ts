@@ -177,3 +177,22 @@ describe.each(games)('a question %s is %s', (_, met, encounter) => {
     );
   });
 });
+
+test('the runs before one with an open question count, from whichever run they begin', () => {
+  const asked = `  each p in here
+    Toss by p
+      heads  Ask of p
+      tails  p gains Marked`;
+  const ruleset = game(asked);
+  const program = measured(ruleset);
+  const counted = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((seed) => {
+    const sampler = createSampler(program, beginRun(program, inputsFor(ruleset, {})), [], seed);
+    const { runs } = sampler.play(0, 64);
+    if (runs > 0) {
+      expect(sampler.play(0, runs).unanswered).toBeNull();
+      expect(sampler.play(1, 64).runs).toBe(runs - 1);
+    }
+    return runs;
+  });
+  expect(Math.max(...counted)).toBeGreaterThan(1);
+});

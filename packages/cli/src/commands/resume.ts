@@ -69,12 +69,9 @@ export async function resumeCommand(
       `${shown} is written in format ${end.format ?? '?'} of the log, and this fray writes format ${LOG_FORMAT}`,
       '`fray fork` writes it in the current format',
     );
-  const early = verifyHeader(header, host.sha256);
-  if (early !== undefined)
-    throw stop(
-      exitCodes.problems,
-      `${shown} cannot be resumed: ${'sentence' in early ? early.sentence : early.verdict}`,
-    );
+  const found = verifyHeader(header, host.sha256);
+  if ('sentence' in found)
+    throw stop(exitCodes.problems, `${shown} cannot be resumed: ${found.sentence}`);
 
   const { inputs } = header.data;
   const rules = host.untilCtrlC(() => rulesOfLog(header.data, shown));

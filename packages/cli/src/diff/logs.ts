@@ -90,11 +90,11 @@ export async function logsTold(
   const [a, b] = [pathA, pathB].map((path) => {
     const events = eventsOf(host, path);
     // If Fray did not write the header, it says nothing reliable about rules and settings.
-    const early = verifyHeader(events[0], host.sha256);
-    if (early !== undefined && 'sentence' in early)
+    const first = verifyHeader(events[0], host.sha256);
+    if ('sentence' in first)
       throw stop(
         exitCodes.problems,
-        `${logName(host, path)} cannot be compared: ${early.sentence}`,
+        `${logName(host, path)} cannot be compared: ${first.sentence}`,
       );
     return events;
   }) as [readonly Event[], readonly Event[]]; // There are two paths.

@@ -63,11 +63,10 @@ export function createRulesBook(host: Host): RulesBook {
     known.set(key, made);
     return made;
   };
-  const verdictOf: RulesBook['verdictOf'] = function* (first, rest, log, judging) {
+  const verdictOf: RulesBook['verdictOf'] = function* (begun, rest, log, judging) {
     // An altered text may not even compile. Then we report the alteration as the error.
-    const early = verifyHeader(first, host.sha256);
-    if (early !== undefined || first.type !== 'encounter-begun')
-      return early ?? { verdict: 'unsupported', sentence: 'The log has no header.' };
+    const first = verifyHeader(begun, host.sha256);
+    if ('sentence' in first) return first;
     const { compiled, program } = rulesOf(first, log);
     const applied = JSON.stringify(compiled.amendments.map((one) => one.path));
     const found = JSON.stringify(first.data.amendments);

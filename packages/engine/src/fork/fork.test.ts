@@ -1,7 +1,7 @@
 // Tests the inputs of a fork, and what of its parent stays in force after which event.
 import { expect, test } from 'vitest';
 import type { Event, Header, Inputs, Offer, Parent } from '../events/event.ts';
-import type { ChoiceNeed } from '../machine/api.ts';
+import type { ChoiceNeed, ThrowNeed } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import { forkInputs, inheritedAfter } from './fork.ts';
 
@@ -55,7 +55,7 @@ const thrown = (seq: number) =>
   ({
     seq,
     type: 'dice-rolled',
-    data: { stream: 'Hit.die', faces: [seq], dice: [], origin: 'seed' },
+    data: { stream: 'Hit.die', faces: [seq], dice: [[1, 6]], origin: 'typed' },
   }) as unknown as Event;
 const ruled = (seq: number) =>
   ({ seq, type: 'ruled', data: { by: 'Eve', why: `word ${seq}` } }) as unknown as Event;
@@ -78,6 +78,22 @@ test.each([
   expect(inherited.words.next()?.why).toBe(seq < 3 ? 'word 3' : 'word 5');
 });
 
+test.each([0, 2, 3])(
+  'after event %d each die is the one at its place in the whole parent',
+  (seq) => {
+    const inherited = inheritedAfter(seq);
+    for (const event of [thrown(1), thrown(2), thrown(3)]) inherited.remember(event);
+    const source = inherited.dice(undefined);
+    const one = { need: 'throw', stream: 'Hit.die', dice: [[1, 6]] } as unknown as ThrowNeed;
+    expect([0, 1, 2, 3].map((position) => source(one, position))).toMatchObject([
+      [{ face: 1 }],
+      [{ face: 2 }],
+      [{ face: 3 }],
+      [undefined],
+    ]);
+  },
+);
+
 const inputs: Inputs = {
   scenario: 'Here',
   rulings: [],
@@ -91,11 +107,16 @@ const inputs: Inputs = {
   id: '',
 };
 const parent: Parent = { log: '', seq: 1, head: '', at: 1, seed: null, changes: [] };
-const forked = (seed: string | null, dice: Inputs['dice'] = [], older: readonly Parent[] = []) =>
+const forked = (
+  seed: string | null,
+  dice: Inputs['dice'] = [],
+  older: readonly Parent[] = [],
+  budget?: number,
+) =>
   forkInputs(
     { inputs } as Header,
     [{ ...parent, seed }, ...older],
-    { dice, choices: ['person'], budget: undefined },
+    { dice, choices: ['person'], budget },
     { files: [], amendments: [] },
     (text) => text,
   );
@@ -109,4 +130,5 @@ test('a fork has the sources of its parent and those that it adds, in order', ()
   expect(forked(null, ['script']).dice).toEqual(['typed', 'script']);
   expect(forked('again').dice).toEqual(['seed', 'typed']);
   expect(forked('again', [], [parent]).dice).toEqual(['seed', 'typed']);
+  expect(forked(null, [], [], 7).budget).toBe(7);
 });

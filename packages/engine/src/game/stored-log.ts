@@ -49,10 +49,8 @@ export function verifyLog(
 ): LogVerdict {
   const { events, end } = readLog(bytesOf(log), hash);
   if (end.read === 'corrupt') return { verdict: 'damaged', sentence: faultSentence(end.fault) };
-  const early = verifyHeader(events[0], hash);
-  const [first] = events;
-  if (early !== undefined || first?.type !== 'encounter-begun')
-    return early ?? { verdict: 'damaged', sentence: 'The log has no header.' };
+  const first = verifyHeader(events[0], hash);
+  if ('sentence' in first) return first;
   const { files, amendments, language = 1 } = first.data;
   const { ruleset, diagnostics, amendments: found } = compile(files, amendments, language);
   if (ruleset === undefined) return { verdict: 'unsupported', sentence: unreadable(diagnostics) };

@@ -1,11 +1,13 @@
 // Explains a line that does not hold: finds the participants behind its names, the exception among them, and the value of
 // each of its parts. It plays the same fight again and evaluates more expressions at the same moment.
-import type { Expr, Ruleset, Value, Watch, WatchLine } from '@fray/dsl/ir';
+import type { Expr, Pattern, Ruleset, Value, Watch, WatchLine } from '@fray/dsl/ir';
 import { sourceAt } from '../examples/operands.ts';
 import type { SeenValue } from '../examples/result.ts';
 import type { Event } from '../events/event.ts';
 import { link } from '../machine/link.ts';
+import { eventRowOf } from '../state/event-table.ts';
 import { scriptedDeck } from './decks.ts';
+import { membersOf } from './fight.ts';
 import { playFight, type Played } from './play.ts';
 
 export interface Explained {
@@ -200,56 +202,35 @@ function replaced(node: unknown, index: number, value: Value): unknown {
   );
 }
 
-/** Returns the last event of the kind that the watch waits for, with the participants that it names. */
+/**
+ * Returns the last event that the watch waits for, if possible about a participant that it names: triggers come first, and
+ * may cause another one.
+ */
 function eventOf(
   { moment }: Watch,
   bound: readonly (readonly [string, Value])[],
-  { events }: Played,
+  { events, fight }: Played,
 ): Event | null {
   if (moment.kind !== 'event') return null;
-  const names = bound.map(([, value]) => value);
   const { pattern } = moment;
-  const isIt = (event: Event): boolean => {
-    switch (pattern.on) {
-      case 'takes':
-        return (
-          event.type === 'action-taken' &&
-          pattern.actions.includes(event.data.action) &&
-          (names.length === 0 || names.includes(event.data.actor))
-        );
-      case 'finishes':
-        return (
-          event.type === 'action-ended' &&
-          pattern.actions.includes(event.data.action) &&
-          (names.length === 0 || names.includes(event.data.actor))
-        );
-      case 'gains':
-        return (
-          event.type === 'condition-gained' &&
-          (pattern.condition === null || event.data.condition === pattern.condition)
-        );
-      case 'loses':
-        return (
-          event.type === 'condition-lost' &&
-          (pattern.condition === null || event.data.condition === pattern.condition)
-        );
-      case 'begins':
-        return event.type === 'span-begun' && event.data.span === pattern.span;
-      case 'ends':
-        return event.type === 'span-ended' && event.data.span === pattern.span;
-      case 'value':
-        return event.type === 'value-changed' && event.data.field === pattern.field;
-      case 'result':
-        return (
-          (event.type === 'check-resolved' && event.data.check === pattern.callable) ||
-          (event.type === 'choice-made' && event.data.choice === pattern.callable)
-        );
-      case 'offered':
-        return event.type === 'choice-offered' && event.data.choice === pattern.callable;
-      case 'step-begins':
-      case 'step-ends':
-        return false;
-    }
-  };
-  return events.findLast(isIt) ?? null;
+  const people = new Set(membersOf(fight).map(({ name }) => name));
+  const isAbout = ({ type, data }: Event, names: readonly Value[]): boolean =>
+    eventRowOf(type)
+      .subject(data, people)
+      .some((part) => part !== null && names.includes(part));
+  const what = nameOf(pattern);
+  const fitting = events.filter(
+    (event) => eventRowOf(event.type).on === pattern.on && (what === null || isAbout(event, what)),
+  );
+  const names = bound.map(([, value]) => value);
+  return fitting.findLast((event) => isAbout(event, names)) ?? fitting.at(-1) ?? null;
+}
+
+/** Returns the names of which a pattern has one; null if it takes any. */
+function nameOf(pattern: Pattern): readonly string[] | null {
+  if ('actions' in pattern) return pattern.actions;
+  if ('callable' in pattern) return [pattern.callable];
+  if ('field' in pattern) return [pattern.field];
+  if ('condition' in pattern) return pattern.condition === null ? null : [pattern.condition];
+  return 'span' in pattern && pattern.span !== null ? [pattern.span] : [];
 }

@@ -10,7 +10,16 @@ import type { Decision } from './play.ts';
 import { spaceOf } from './space.ts';
 
 const space = spaceOf(compileText(yard));
-const [fewerMembers, plainer, fewerBlocks, fewerDecisions, otherDecisions, , otherFields] = PASSES;
+const [
+  fewerMembers,
+  plainer,
+  fewerBlocks,
+  fewerDecisions,
+  otherDecisions,
+  otherGivens,
+  otherFields,
+  unsaidFields,
+] = PASSES;
 
 /** Returns what the changes of a pass make of a fight. */
 const made = (
@@ -184,6 +193,31 @@ test('other values: smaller numbers, and the default of a field that no rule rea
     'Ann Bob: rival,Bob quick,4',
     'Ann Bob: quick,5 rival,',
   ]);
+});
+
+test('other givens: each as it may be otherwise, and the rest as it was', () => {
+  const fight = fightOfTwo({
+    givens: [
+      ['dark', true],
+      ['guest', 'Bob'],
+    ],
+  });
+  expect(made(otherGivens, fight).map((one) => Object.fromEntries(one.fight.givens))).toEqual([
+    { guest: 'Bob', dark: false },
+    { dark: true, guest: null },
+  ]);
+});
+
+test('values that the fight leaves open: those that a field may have, and less of a counter', () => {
+  const fight = fightOfTwo({ sides: [{ side: 'left', members: [member('Ann')] }] });
+  const values = made(unsaidFields, fight).map((one) =>
+    (one.fight.sides[0]?.members[0]?.fields ?? []).map(
+      ([name, value]) => `${name} ${JSON.stringify(value)}`,
+    ),
+  );
+  expect(values).toEqual(
+    ['HP 3', 'HP 2', 'HP 1', 'HP 0', 'rival null', 'calm false'].map((one) => ['quick 5', one]),
+  );
 });
 
 test('the fight of a draft has the dice and answers that are left', () => {

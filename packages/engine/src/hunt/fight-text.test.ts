@@ -28,7 +28,7 @@ test('a text is quoted', () => {
   expect(setupCell({ type: 'text' }, 'say "{ho}" \\')).toBe('"say \\"\\{ho\\}\\" \\\\"');
 });
 
-const written = (fight: Fight, invariant: 'Whole' | 'Never'): readonly string[] => {
+const written = (fight: Fight, invariant: 'Whole' | 'Fresh' | 'Never'): readonly string[] => {
   const watches = rules.watches.filter(({ name }) => name === invariant);
   const played = playFight(link(rules, { watches }), fight, scriptedDeck(fight), {
     budget: 10_000,
@@ -47,7 +47,7 @@ const answers = [
 ] as const;
 const dice = [{ stream: 'Try.face/Ann', roller: 'Ann', faces: [4, 2] }];
 
-test.each<readonly ['Whole' | 'Never', Partial<Fight>, readonly string[]]>([
+test.each<readonly ['Whole' | 'Fresh' | 'Never', Partial<Fight>, readonly string[]]>([
   // The second round ends with one HP.
   [
     'Whole',
@@ -65,6 +65,22 @@ test.each<readonly ['Whole' | 'Never', Partial<Fight>, readonly string[]]>([
       'answer Yield by Bob yes',
       'expect at end of round 2',
       'every p in left satisfies p.HP >= 2',
+    ],
+  ],
+  [
+    'Fresh',
+    { dice, answers },
+    [
+      'side left',
+      'Fighter  quick',
+      'Ann  5',
+      'side right',
+      'Fighter  quick',
+      'Bob  5',
+      'dice Try by Ann  4',
+      expect.stringMatching(/seed 1$/) as string,
+      'expect at start of round 2',
+      'every p in left satisfies p.HP >= 3',
     ],
   ],
   // It breaks within the second round. Ones are thrown and silence answers, so the answer need not be written.

@@ -50,6 +50,10 @@ invariant Whole
   at end of each round
   every p in left satisfies p.HP >= 2
 
+invariant Fresh
+  at start of each round
+  every p in left satisfies p.HP >= 3
+
 invariant Never
   always
   no p in left where p.HP < 2

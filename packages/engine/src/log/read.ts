@@ -181,10 +181,9 @@ export function logReader(
 export function* readEvents(
   chunks: Iterable<Uint8Array>,
   hash: Hash,
-  limits: ReadLimits = READ_LIMITS,
 ): Generator<Event, ReadEnd, undefined> {
   let read: Event[] = [];
-  const reader = logReader(hash, (event) => read.push(event), limits);
+  const reader = logReader(hash, (event) => read.push(event));
   for (const chunk of chunks) {
     const goesOn = reader.push(chunk);
     yield* read;

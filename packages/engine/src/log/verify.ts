@@ -8,6 +8,7 @@ import { LANGUAGE_VERSION } from '@fray/dsl/ir';
 import {
   SEMANTICS,
   type Event,
+  type EventOf,
   type EventType,
   type Header,
   type RuleRef,
@@ -50,10 +51,13 @@ export interface VerifyOptions {
 
 /**
  * Checks what can be known about a log before its rules are compiled: whether header, files and inputs belong together.
- * Undefined if nothing is wrong. For hosts that compile the files of the header, which may be impossible for an altered
- * text.
+ * Returns the header's event, or the verdict if something is wrong. For hosts that compile the files of the header, which
+ * may be impossible for an altered text.
  */
-export function verifyHeader(first: Event | undefined, hash: Hash): Verdict | undefined {
+export function verifyHeader(
+  first: Event | undefined,
+  hash: Hash,
+): EventOf<'encounter-begun'> | Extract<Verdict, { readonly sentence: string }> {
   if (first?.type !== 'encounter-begun')
     return { verdict: 'unsupported', sentence: 'The log is empty: there is nothing to verify.' };
   const header = first.data;
@@ -62,7 +66,7 @@ export function verifyHeader(first: Event | undefined, hash: Hash): Verdict | un
   const newer = newerLanguage(header);
   if (newer !== undefined) return { verdict: 'unsupported', sentence: newer };
   // Checked after the id: a log whose number was altered is not one of another version.
-  if (header.semantics === SEMANTICS) return undefined;
+  if (header.semantics === SEMANTICS) return first;
   return {
     verdict: 'unsupported',
     sentence: `The log was written by another version of Fray (semantics ${header.semantics}, this one has ${SEMANTICS}): the same rules may give other events here.`,
@@ -106,10 +110,8 @@ export function* verifyInSteps(
 ): Generator<number, Verdict, undefined> {
   const rest = events[Symbol.iterator]();
   const begun = rest.next();
-  const first = begun.done === true ? undefined : begun.value;
-  const early = verifyHeader(first, options.hash);
-  if (early !== undefined || first?.type !== 'encounter-begun')
-    return early ?? { verdict: 'proven-so-far', count: 0 };
+  const first = verifyHeader(begun.done === true ? undefined : begun.value, options.hash);
+  if ('sentence' in first) return first;
   const header = first.data;
   const { files } = program.ruleset;
   const others = valueDifference(

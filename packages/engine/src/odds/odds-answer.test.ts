@@ -85,3 +85,19 @@ describe('odds whose chances do not add up to 1 are refused', () => {
     expect(oddsOf(createFloats(), found, [end]).odds).toBe(expected);
   });
 });
+
+test('a chance in floating point is a range within 0 and 1, a mean one as wide as its values', () => {
+  const [bound, chances] = [1e-6, [0, 1e-7, 1 - 1e-7]];
+  const outcomes = chances.map((chance, value) => ({ value, fault: null, chance }));
+  const rows = [{ watch: 0, occurrence: null, outcomes }];
+  const found = { rows, faults: new Map(), trapped: 0, bound, states: 1, forks: 1 };
+  const odds = oddsOf(createFloats(), found, [end]);
+  const [asked] = odds.odds === 'known' ? odds.measures : [];
+  expect(asked?.outcomes.map(({ chance: { low, high } }) => [low, high])).toEqual([
+    [0, bound],
+    [0, 1e-7 + bound],
+    [1 - 1e-7 - bound, 1],
+  ]);
+  const { low = 0, high = 0 } = asked?.mean ?? {};
+  expect(high - low).toBeCloseTo(2 * (1 + 2) * bound, 12);
+});

@@ -1,4 +1,5 @@
 // What a row of the table of events says about a type.
+import type { Pattern } from '@fray/dsl/ir';
 import type { EventBody, EventType } from '../events/event.ts';
 import type { JsonShape } from '../events/shape.ts';
 import type { WrittenPlace } from './location.ts';
@@ -18,6 +19,8 @@ export interface EventTableRow<T extends EventType> {
   readonly reduce?: (state: State, data: DataOf<T>, seq: number) => void;
   /** True if invariants are tested after it. */
   readonly stirs?: true;
+  /** What a trigger or watch waits for that this event reports. Absent: none waits for it. */
+  readonly on?: Pattern['on'];
   /**
    * What tells it from other events with the same cause, rule and steps; never its result. `names`: those of participants, since no
    * other values of arguments count.

@@ -88,6 +88,7 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
   'span-begun': {
     shape: object<SpanData>(spanParts),
     reduce: openSpan,
+    on: 'begins',
     subject: ({ span, of }) => [span, of],
     writes: ({ span }) => [
       { in: 'span', span },
@@ -99,6 +100,7 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
   'span-ended': {
     shape: object<DataOf<'span-ended'>>({ ...spanParts, reason: oneOf('done', 'ended', 'limit') }),
     reduce: closeSpan,
+    on: 'ends',
     subject: ({ span, of }) => [span, of],
     writes: ({ span }) => [{ in: 'span', span }],
     aside: 'number',
@@ -134,6 +136,7 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
       text: orNull(text),
       secret: flag,
     }),
+    on: 'result',
     subject: ({ check, args: given }, names) => [
       check,
       ...given.map(([, one]) => (typeof one === 'string' && names.has(one) ? one : null)),
@@ -154,6 +157,7 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
       default: orNull(answerShape),
       secret: flag,
     }),
+    on: 'offered',
     subject: ({ choice, decider }) => [choice, decider],
     seen: (secrets, data) => (secrets.isOwn(data.decider) ? data : undefined),
     sayings: ({ decider, choice, text: asked }) => [`${decider} is asked ${choice} ${asked ?? ''}`],
@@ -166,6 +170,7 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
       by: answererShape,
       secret: flag,
     }),
+    on: 'result',
     subject: ({ choice, decider }) => [choice, decider],
     aside: 'by',
     seen: choiceSeen,
@@ -178,6 +183,7 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
       ...actionParts,
       costs: arrayOf(pairOf(called(...FIELD), integer)),
     }),
+    on: 'takes',
     subject: ({ action, actor }) => [action, actor],
     writes: ({ action, actor }) => [{ in: 'taken', action, actor }],
     seen: (secrets, data) =>
@@ -191,6 +197,7 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
       ...actionParts,
       reason: oneOf('done', 'lost', 'ended'),
     }),
+    on: 'finishes',
     subject: ({ action, actor }) => [action, actor],
     seen: (secrets, data) => (secrets.over(data) ? data : undefined),
     sayings: (data) => actionSaying(data, 'finishes'),
@@ -205,6 +212,7 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
     }),
     reduce: (state, data, seq) => addCondition(need(state, data.participant, seq), data),
     stirs: true,
+    on: 'gains',
     subject: ({ participant, condition }) => [participant, condition],
     writes: (data) => [
       conditionOf(data),
@@ -222,6 +230,7 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
     }),
     reduce: loseCondition,
     stirs: true,
+    on: 'loses',
     subject: ({ participant, condition }) => [participant, condition],
     writes: (data) => [conditionOf(data)],
     sayings: ({ participant, condition }) => [`${participant} loses ${condition}`],
@@ -237,6 +246,7 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
     }),
     reduce: changeValue,
     stirs: true,
+    on: 'value',
     subject: ({ holder, condition, field }) => [holder, condition, field],
     writes: ({ holder, condition, field }) => [valueLocation(holder, condition, field)],
     seen: (secrets, data) =>

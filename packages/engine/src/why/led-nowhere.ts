@@ -1,7 +1,8 @@
 // Steps that ran and led nowhere: an event that fired no trigger, an action that was not chosen, a line that changed
 // nothing.
-import type { Instr, Pattern, Ruleset, Value } from '@fray/dsl/ir';
+import type { Instr, Ruleset, Value } from '@fray/dsl/ir';
 import type { CheckResolved, Event } from '../events/event.ts';
+import { eventRowOf } from '../state/event-table.ts';
 import type { Leading } from './callers.ts';
 import type { Explainer } from './explainer.ts';
 import { worked } from './name-questions.ts';
@@ -10,21 +11,6 @@ import type { RecordedStep } from './recorder.ts';
 import type { WhyRecording } from './recording.ts';
 import { whereOf } from './rule-places.ts';
 import { targetChange } from './target-change.ts';
-
-/** What a trigger waits for, and the types of the events that report it. */
-const REPORTING_EVENTS: Readonly<Record<Pattern['on'], readonly Event['type'][]>> = {
-  takes: ['action-taken'],
-  finishes: ['action-ended'],
-  gains: ['condition-gained'],
-  loses: ['condition-lost'],
-  begins: ['span-begun'],
-  ends: ['span-ended'],
-  'step-begins': [],
-  'step-ends': [],
-  value: ['value-changed'],
-  result: ['check-resolved', 'choice-made'],
-  offered: ['choice-offered'],
-};
 
 /**
  * Returns the last event of a step that could have led on for the participant in question, and did not; undefined if there
@@ -44,8 +30,7 @@ export function passedBy(
       ? found.findLast(({ type }) => type === 'choice-made')?.seq
       : undefined;
   }
-  const types = REPORTING_EVENTS[awaits.on];
-  const fitting = found.filter(({ type }) => types.includes(type));
+  const fitting = found.filter(({ type }) => eventRowOf(type).on === awaits.on);
   const theirs = fitting.findLast(
     ({ data }) =>
       ('holder' in data && data.holder === holder) ||

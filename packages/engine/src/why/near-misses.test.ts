@@ -245,6 +245,15 @@ if spark < 3
     about: 'heat',
     near: ['#2 4 +1'],
   },
+  'of lists the empty one and those of one item are tried': {
+    play: `each a in left
+  ask a to list hand, up to 2, from Card
+  if no c in hand where c is Rose
+    raise heat by 1`,
+    answers: [{ list: ['Rose', 'Rose'] }],
+    about: 'heat',
+    near: ['#2 [],["Lily"],["Iris"] +1'],
+  },
   'an action that was not taken': {
     play: `each a in left
   ask a to take Strike or Wait`,

@@ -27,7 +27,7 @@ export function ranking(
   const rolled = resultsOf(explainer, step);
   for (const { participant, keys } of event.data.entries) {
     const own = tried.get(participant) ?? [];
-    const test = own.findLast(({ expr }) => expr === instr.where);
+    const test = own.find(({ expr }) => expr === instr.where);
     if (test !== undefined)
       parts.push({ as: `where ${participant}`, reason: reasonOfOne(explainer, test) });
     const scores = scoresOf(explainer, instr, own, rolled.get(participant) ?? []);
@@ -92,7 +92,7 @@ function scoresOf(
   for (const key of instr.keys) {
     const expr = key.kind === 'sum' ? key.value : key.kind === 'first' ? key.where : null;
     if (expr === null) continue;
-    const one = tried.findLast((known) => known.expr === expr);
+    const one = tried.find((known) => known.expr === expr);
     if (one !== undefined) found.push({ after: one.seq, reason: reasonOfOne(explainer, one) });
   }
   for (const event of rolled) {
