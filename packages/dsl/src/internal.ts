@@ -5,7 +5,7 @@
 export * from './index.ts';
 
 // Text and syntax: sources, diagnostics, AST, parser.
-export { lineCount, lineText, offsetAt, sliceSpan } from './source/source.ts';
+export { lineCount, lineText, offsetAt } from './source/source.ts';
 export { commonEnds } from './source/common-ends.ts';
 export { catalogueEntries } from './diagnostics/catalogue/index.ts';
 export type { CatalogueEntry } from './diagnostics/catalogue/entry.ts';

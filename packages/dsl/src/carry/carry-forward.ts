@@ -1,7 +1,6 @@
 // Carries a text of an earlier version of the language forward, so that logs and links keep their meaning for ever.
 //
 // A new version is needed if a text would be read differently, or not at all. It needs a higher LANGUAGE_VERSION and a step here.
-import { LANGUAGE_VERSION } from '../ir/index.ts';
 import { withOwnDice } from './own-dice.ts';
 
 /** The version of texts whose log or link names none. */
@@ -19,9 +18,4 @@ export function carryForward(text: string, language: number = FIRST_LANGUAGE): s
     (older, step) => step(older),
     text,
   );
-}
-
-/** True if this Fray reads texts of that version. */
-export function readsLanguage(language: number = FIRST_LANGUAGE): boolean {
-  return language >= FIRST_LANGUAGE && language <= LANGUAGE_VERSION;
 }

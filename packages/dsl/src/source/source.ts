@@ -2,7 +2,6 @@
 // 1. A line ends at LF, CRLF or a lone CR.
 
 import { lastStartAt } from './last-start.ts';
-import type { Span } from './span.ts';
 
 /** One source text. `lineStarts[i]` is the offset at which line `i + 1` begins. */
 export interface Source {
@@ -51,11 +50,6 @@ export function lineText(source: Source, line: number): string {
     if (end > start && source.text[end - 1] === '\r') end -= 1;
   }
   return source.text.slice(start, end);
-}
-
-/** Returns the text that a span covers. */
-export function sliceSpan(source: Source, span: Span): string {
-  return source.text.slice(span.start, span.end);
 }
 
 /** Returns the index (from 0) of the line that contains an offset. */

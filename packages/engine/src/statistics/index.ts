@@ -2,5 +2,5 @@
 export { difference, pairedDifference, signTest } from './chance-difference.ts';
 export type { PairedCounts } from './chance-difference.ts';
 export { levelAtLook, runsAtLook } from './looks.ts';
-export { LEVEL, neverSeen, runsFor, wilson } from './proportion.ts';
+export { LEVEL, runsFor, wilson } from './proportion.ts';
 export type { ConfidenceInterval } from './proportion.ts';

@@ -27,14 +27,6 @@ export function wilson(hits: number, runs: number, level: number = LEVEL): Confi
 }
 
 /**
- * Returns the largest probability of something never seen in `runs`: with a larger one, seeing none would be rarer than 1 -
- * level. The exact one-sided limit of Clopper and Pearson; about 3 / runs at 95 %.
- */
-export function neverSeen(runs: number, level: number = LEVEL): number {
-  return 1 - (1 - level) ** (1 / runs);
-}
-
-/**
  * Returns the number of runs after which no Wilson interval is wider than `precision` to either side, for any chance. It is
  * fixed before the first run is played.
  */

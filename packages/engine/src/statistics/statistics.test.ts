@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { difference, pairedDifference, signTest } from './chance-difference.ts';
 import { levelAtLook, runsAtLook } from './looks.ts';
 import { quantile, widthOf } from './normal.ts';
-import { neverSeen, runsFor, wilson } from './proportion.ts';
+import { runsFor, wilson } from './proportion.ts';
 
 /** Returns the probabilities of 0, 1, ..., n hits. */
 function binomial(n: number, p: number): readonly number[] {
@@ -53,12 +53,6 @@ test('the number of runs for a precision suffices at any chance', () => {
     expect((high - low) / 2).toBeLessThanOrEqual(0.01);
   }
   expect(runsFor(0.001)).toBe(960_365);
-});
-
-test('the upper bound for an event that never occurred is exact', () => {
-  for (const runs of [1, 10, 200, 100_000])
-    for (const level of [0.95, 0.99])
-      expect((1 - neverSeen(runs, level)) ** runs).toBeCloseTo(1 - level, 9);
 });
 
 test('the sign test gives the sum of the binomial probabilities', () => {
