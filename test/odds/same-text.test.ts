@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mutatedText, mutantText } from '../../packages/cli/src/ledger/edits.ts';
 import { mutantsOf } from '../../packages/cli/src/ledger/mutants.ts';
-import { mistakableIn } from '../../packages/cli/src/ledger/name-mutants.ts';
+import { mistakableIn } from '../../packages/cli/src/ledger/mistakable.ts';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { LAW_LIMIT, scaled, thorough } from '../scale.ts';
 import { measured, rulesetOf } from './rules.ts';

@@ -20,7 +20,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mutatedText, mutantText, type Mutant } from '../ledger/edits.ts';
 import { mutantsOf } from '../ledger/mutants.ts';
-import { mistakableIn } from '../ledger/name-mutants.ts';
+import { mistakableIn } from '../ledger/mistakable.ts';
 import { scaled, thorough } from '../../../../test/scale.ts';
 
 const runs = scaled(6);

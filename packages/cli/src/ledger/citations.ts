@@ -1,8 +1,7 @@
 // Collects the citations of a ruleset: for each cited id, the places in the rules, and the examples and invariants that
 // prove it.
 import { walk, type AstFile, type Node } from '@fray/dsl/internal';
-import type { Mistakable } from './edits.ts';
-import { mistakableIn } from './name-mutants.ts';
+import { mistakableIn, type Mistakable } from './mistakable.ts';
 
 /** A place outside examples and invariants that cites an id. */
 interface RulePlace {

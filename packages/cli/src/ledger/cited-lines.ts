@@ -1,7 +1,7 @@
 // Finds the lines that carry citations, each with the changes that a slip of the pen could make to that line alone.
 import { addToList, walk, type Node } from '@fray/dsl/internal';
 import type { Citations } from './citations.ts';
-import { replaceSpan, type Mutant } from './edits.ts';
+import { replaceLines, type Mutant } from './edits.ts';
 import { mutantsAt } from './mutants.ts';
 
 /** A cited line: the node with its parts, except the parts with a citation of their own. */
@@ -41,7 +41,7 @@ export function citedLines(
         node,
         ids: cites,
         changes: unique(
-          changes.length > 0 ? changes : [...below(node, own), ...leftOut(text, node)],
+          changes.length > 0 ? changes : [...below(node, own), replaceLines(text, node.span)],
         ),
       });
     });
@@ -72,12 +72,6 @@ function below(node: Node, own: ReadonlyMap<Node, readonly Mutant[]>): readonly 
     found.push(...(own.get(one) ?? []));
   });
   return found;
-}
-
-function leftOut(text: string, { span }: Node): readonly Mutant[] {
-  const start = text.lastIndexOf('\n', span.start) + 1;
-  const end = text.indexOf('\n', span.end);
-  return [replaceSpan({ start, end: end < 0 ? text.length : end + 1 }, '')];
 }
 
 function unique(mutants: readonly Mutant[]): readonly Mutant[] {

@@ -99,12 +99,12 @@ test.each([
   [
     'all that helps in the place of the best of it',
     'check See by c\n  roll d20 as die\n  let goal be c.AWE  [X-1]\n    best of Aids\n      Glass  +1\n      Lamp   +2',
-    'best of Aids → Glass +1',
+    'Lamp +2 out of the block',
   ],
   [
     'what stands beside the best as one of it',
-    'check See by c\n  roll d20 as die\n  let goal be c.AWE  [X-1]\n    Luck  +1\n    best of Aids\n      Glass  +1\n      Lamp   +2',
-    'Luck +1 → nothing there, nothing there → Luck +1',
+    'check See by c\n  roll d20 as die\n  let goal be c.AWE  [X-1]\n    best of Aids\n      Glass  +1\n      Lamp   +2\n    Luck  +1',
+    'Luck +1 into the block',
   ],
   ['another of those who are named', 'procedure Hit c by d\n  lower c.HP by 1  [X-1]', 'c → d'],
   [
