@@ -1,7 +1,7 @@
 // Defines the whole command line: the program with all its commands. It loads a command's code only when the command is
 // called, so that `fray --help` answers at once.
 import { Argument, Command, CommanderError, Option } from 'commander';
-import { commandLineOf, examples, type CommandLine } from './command-line/command-line.ts';
+import { adderOf, examples, type AddCommand } from './command-line/command-line.ts';
 import { defineDiff } from './command-line/diff.ts';
 import { defineLsp } from './command-line/editor.ts';
 import { defineHunt } from './command-line/hunt.ts';
@@ -30,7 +30,7 @@ import {
   defineWatch,
 } from './command-line/rules.ts';
 import { completionScript, shells } from './completion.ts';
-import { exitCodes, stop, type ExitCode } from './exit-codes.ts';
+import { type ExitCode, wrongUsage } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import { wantsColour } from './report/style.ts';
 import { clean } from './report/text.ts';
@@ -38,7 +38,7 @@ import { clean } from './report/text.ts';
 /** The functions that define the commands, by what one wants to do, in the order of the help page. */
 const commands: readonly (readonly [
   heading: string,
-  define: readonly ((line: CommandLine) => void)[],
+  define: readonly ((command: AddCommand) => void)[],
 ])[] = [
   ['Write rules', [defineNew, defineCheck, defineExplain, defineFmt, defineTest, defineWatch]],
   ['Play a fight', [defineRun, defineResume, defineFork]],
@@ -125,11 +125,11 @@ export function createProgram(
     throw new CommanderError(0, 'fray.completion', ''); // as --help and --version do
   });
 
-  const line = commandLineOf(program, host, ended);
-  const hidden = commandLineOf(program, host, ended, { hidden: true });
+  const shown = adderOf(program, host, ended);
+  const hidden = adderOf(program, host, ended, { hidden: true });
   for (const [heading, group] of commands) {
     program.commandsGroup(`${heading}:`);
-    for (const define of group) define(line);
+    for (const define of group) define(shown);
   }
   for (const define of forPrograms) define(hidden);
   program.commandsGroup('Help:').helpCommand('help [command]', 'show help for a command');
@@ -172,9 +172,7 @@ function refuseSwallowed(command: Command): void {
   for (const option of command.options) {
     const value: unknown = command.getOptionValue(option.attributeName());
     if (typeof value === 'string' && flags.includes(value))
-      throw stop(
-        exitCodes.usage,
-        `\`${option.long}\` needs a value, and \`${value}\` is an option`,
+      throw wrongUsage(`\`${option.long}\` needs a value, and \`${value}\` is an option`,
         option.flags,
       );
   }

@@ -4,44 +4,42 @@ import type { Command } from 'commander';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 
-/** Adds a command to the program and returns it. With `json: false` the command has no option `--json`. */
-type AddCommand = (
+/** What a command does with its arguments, its options, and what the library knows of it. */
+type Run = (host: Host, ...given: readonly never[]) => ExitCode | Promise<ExitCode>;
+
+/**
+ * Adds a command to the program and returns it. It loads the code of the command only when that is called. With
+ * `json: false` the command has no option `--json`.
+ */
+export type AddCommand = (
   name: string,
   description: string,
   shown: readonly string[],
+  load: () => Promise<Run>,
   settings?: { readonly json?: boolean },
 ) => Command;
 
 /**
- * What the definition of a command needs: a function that adds it, the host that it runs on, and a receiver of its exit
- * code.
- */
-export interface CommandLine {
-  readonly command: AddCommand;
-  readonly host: Host;
-  readonly ended: (code: ExitCode) => void;
-}
-
-/**
- * Returns what the commands of a program are defined with. A command loads its code only when it is called.
+ * Returns what the commands of a program are defined with.
+ * @param ended receives the exit code of the command that ran
  * @param settings `hidden`: help does not list these commands
  */
-export function commandLineOf(
+export function adderOf(
   program: Command,
   host: Host,
   ended: (code: ExitCode) => void,
   settings: { readonly hidden?: boolean } = {},
-): CommandLine {
-  return {
-    host,
-    ended,
-    command: (name, description, shown, { json = true } = {}) => {
-      const made = program
-        .command(name, settings)
-        .description(description)
-        .addHelpText('after', examples(shown));
-      return json ? made.option('--json', 'print the result as JSON') : made;
-    },
+): AddCommand {
+  return (name, description, shown, load, { json = true } = {}) => {
+    const made = program
+      .command(name, settings)
+      .description(description)
+      .addHelpText('after', examples(shown))
+      // The library gives what the definition of the command declares.
+      .action(async (...given: unknown[]) =>
+        ended(await (await load())(host, ...(given as never[]))),
+      );
+    return json ? made.option('--json', 'print the result as JSON') : made;
   };
 }
 

@@ -1,18 +1,17 @@
 // Defines `fray diff`, which compares rulesets or logs.
 import { Option } from 'commander';
-import type { DiffOptions } from '../commands/diff.ts';
-import type { CommandLine } from './command-line.ts';
+import type { AddCommand } from './command-line.ts';
 import { repeatedOption, sampleSeedOption, seconds, wholeNumber } from './options.ts';
 
 /** Defines `fray diff`. */
-export function defineDiff({ command, host, ended }: CommandLine): void {
+export function defineDiff(command: AddCommand): void {
   command('diff', 'show what changed from one ruleset, or log, to another', [
     'fray diff ambush.fray hard.fray',
     'fray diff ambush.fray --with hard.fray --with two-dice.fray',
     'fray diff old/ambush.fray ambush.fray --markdown',
     'fray diff old/ambush.fray ambush.fray --exit-code',
     'fray diff fight.jsonl fork.jsonl --all',
-  ])
+  ], async () => (await import('../commands/diff.ts')).diffCommand)
     .argument(
       '<file...>',
       'A and B: rulesets or house rules, or two logs; - reads one from the standard input. Without B: compares A with and without the house rules of `--with`, or a house rule with what it amends',
@@ -52,8 +51,5 @@ export function defineDiff({ command, host, ended }: CommandLine): void {
     .option('--html <file>', 'write a page to share, with all answers; - prints it')
     .option('--all', 'show every number of the odds, or every event of the logs that differs')
     .option('--exit-code', 'end with 1 if they differ, 0 if not, 2 if they cannot be compared')
-    .option('--git', 'take the seven arguments that git passes to an external diff command')
-    .action(async (files: string[], options: DiffOptions) =>
-      ended(await (await import('../commands/diff.ts')).diffCommand(host, files, options)),
-    );
+    .option('--git', 'take the seven arguments that git passes to an external diff command');
 }

@@ -1,7 +1,6 @@
 // Defines `fray hunt`, which looks for a fight that breaks an invariant.
 import { Option } from 'commander';
-import type { HuntOptions } from '../commands/hunt.ts';
-import type { CommandLine } from './command-line.ts';
+import type { AddCommand } from './command-line.ts';
 import {
   newLog,
   repeatedOption,
@@ -12,13 +11,13 @@ import {
 } from './options.ts';
 
 /** Defines `fray hunt`. */
-export function defineHunt({ command, host, ended }: CommandLine): void {
+export function defineHunt(command: AddCommand): void {
   command('hunt', 'look for a fight that breaks an invariant, and show the smallest', [
     'fray hunt ambush.fray',
     'fray hunt ambush.fray --only The-ambushed-never-act --seed 7',
     'fray hunt ambush.fray --rulings any --runs 20000',
     'fray hunt ambush.fray --write',
-  ])
+  ], async () => (await import('../commands/hunt.ts')).huntCommand)
     .argument('<file>', 'a ruleset')
     .option('--runs <n>', 'how many fights to play', wholeNumber(1), 10_000)
     .option(
@@ -43,8 +42,5 @@ export function defineHunt({ command, host, ended }: CommandLine): void {
     )
     .option('--write', 'append the example that was found to the file')
     .option('--log <file>', 'write the log of the smallest fight to this new file', newLog)
-    .addOption(strictOption())
-    .action(async (file: string, options: HuntOptions) =>
-      ended(await (await import('../commands/hunt.ts')).huntCommand(host, file, options)),
-    );
+    .addOption(strictOption());
 }

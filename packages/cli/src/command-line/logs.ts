@@ -1,21 +1,17 @@
 // Defines the commands that read logs: replay, why, analyse and verify.
 import { Option } from 'commander';
-import type { AnalyseOptions } from '../commands/analyse.ts';
-import type { ReplayOptions } from '../commands/replay-options.ts';
-import type { VerifyCommandOptions } from '../commands/verify.ts';
-import type { WhyOptions } from '../commands/why.ts';
-import type { CommandLine } from './command-line.ts';
+import type { AddCommand } from './command-line.ts';
 import { bookkeepingOption, repeatedOption, seconds, wholeNumber } from './options.ts';
 import { apart, needs } from './together.ts';
 
 /** Defines `fray replay`. */
-export function defineReplay({ command, host, ended }: CommandLine): void {
+export function defineReplay(command: AddCommand): void {
   command('replay', 'print what happened in a log, or the state at any moment; needs no ruleset', [
     'fray replay fight.jsonl',
     'fray replay fight.jsonl --at 12',
     'fray replay fight.jsonl --at 12 --show Babel.HP',
     'fray replay fight.jsonl --as ambushers',
-  ])
+  ], async () => (await import('../commands/replay.ts')).replayCommand)
     .argument('<log>', 'a log that `fray run --log` wrote; - reads one from the standard input')
     .option('--at <n>', 'show the state after event n', wholeNumber(0))
     .option(
@@ -26,14 +22,11 @@ export function defineReplay({ command, host, ended }: CommandLine): void {
       '--show <what>',
       'show only this: Babel, Babel.HP, warned, order, participants, or an expression of the rules',
     )
-    .addOption(bookkeepingOption())
-    .action(async (log: string, options: ReplayOptions) =>
-      ended(await (await import('../commands/replay.ts')).replayCommand(host, log, options)),
-    );
+    .addOption(bookkeepingOption());
 }
 
 /** Defines `fray why`. */
-export function defineWhy({ command, host, ended }: CommandLine): void {
+export function defineWhy(command: AddCommand): void {
   command(
     'why',
     'explain why something is so in a log, or why it is not, back to dice, choices and lines of the rules',
@@ -43,8 +36,7 @@ export function defineWhy({ command, host, ended }: CommandLine): void {
       "fray why fight.jsonl 'Dabel can take Attack'",
       "fray why fight.jsonl 'Awareness by Babel'",
       "fray why fight.jsonl '#37' --deep",
-    ],
-  )
+    ], async () => (await import('../commands/why.ts')).whyCommand)
     .argument('<log>', 'a log that `fray run --log` wrote; - reads one from the standard input')
     .argument(
       '[question]',
@@ -56,14 +48,11 @@ export function defineWhy({ command, host, ended }: CommandLine): void {
       wholeNumber(0),
     )
     .option('--depth <n>', 'how many events to go back (default: 2)', wholeNumber(0))
-    .option('--deep', 'go back as far as one answer can')
-    .action(async (log: string, what: string | undefined, options: WhyOptions) =>
-      ended((await import('../commands/why.ts')).whyCommand(host, log, what, options)),
-    );
+    .option('--deep', 'go back as far as one answer can');
 }
 
 /** Defines `fray analyse`. */
-export function defineAnalyse({ command, host, ended }: CommandLine): void {
+export function defineAnalyse(command: AddCommand): void {
   const analyse = command(
     'analyse',
     'show how each die and each decision of a log changed the chances: who was lucky, and where the fight turned',
@@ -73,8 +62,7 @@ export function defineAnalyse({ command, host, ended }: CommandLine): void {
       "fray analyse fight.jsonl --ask 'count p in heroes where p.HP > 0' --all",
       'fray analyse fight.jsonl --at 12',
       'fray analyse fight.jsonl --html fight.html',
-    ],
-  )
+    ], async () => (await import('../commands/analyse.ts')).analyse)
     .argument('<log>', 'a log that `fray run --log` wrote; - reads one from the standard input')
     .option('--measure <name>', 'the measure to follow (default: the first of the rules)')
     .option('--ask <text>', 'follow a measure that is in no file, as for `fray odds`')
@@ -108,15 +96,12 @@ export function defineAnalyse({ command, host, ended }: CommandLine): void {
       '--html <file>',
       'write a page with the curve and every moment to this file; - prints it',
     )
-    .addOption(new Option('--as <side>', 'refused, and says why').hideHelp())
-    .action(async (log: string, options: AnalyseOptions) =>
-      ended(await (await import('../commands/analyse.ts')).analyse(host, log, options)),
-    );
+    .addOption(new Option('--as <side>', 'refused, and says why').hideHelp());
   apart(analyse, 'measure', ['ask']);
 }
 
 /** Defines `fray verify`. */
-export function defineVerify({ command, host, ended }: CommandLine): void {
+export function defineVerify(command: AddCommand): void {
   const verify = command(
     'verify',
     'derive every fact of a log again and compare, by its own rules or by others',
@@ -125,8 +110,7 @@ export function defineVerify({ command, host, ended }: CommandLine): void {
       'fray verify saves',
       'fray verify fight.jsonl --rules ambush.fray --show',
       'fray verify saves --rules ambush.fray --with hard.fray',
-    ],
-  )
+    ], async () => (await import('../commands/verify.ts')).verifyCommand)
     .argument(
       '<log...>',
       'logs that `fray run --log` wrote, or folders of them; - reads one from the standard input',
@@ -138,10 +122,7 @@ export function defineVerify({ command, host, ended }: CommandLine): void {
       'with --rules: throw seeded dice anew and ask policies anew; only what people threw or chose binds',
     )
     .option('--show', 'with --rules: first show what happened before the first difference')
-    .option('--all', 'for several logs: show every kind of difference, not only the first')
-    .action(async (logs: string[], options: VerifyCommandOptions) =>
-      ended(await (await import('../commands/verify.ts')).verifyCommand(host, logs, options)),
-    );
+    .option('--all', 'for several logs: show every kind of difference, not only the first');
   needs(verify, ['with'], ['rules'], 'without --rules, a log brings its own house rules');
   needs(verify, ['reroll'], ['rules'], 'by its own rules, a log has the dice that its seed gives');
   needs(verify, ['show'], ['rules'], '`fray replay` shows a log');

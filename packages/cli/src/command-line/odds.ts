@@ -1,6 +1,5 @@
 // Defines `fray odds`, which computes odds.
-import type { OddsOptions } from '../commands/odds.ts';
-import type { CommandLine } from './command-line.ts';
+import type { AddCommand } from './command-line.ts';
 import {
   precision,
   repeatedOption,
@@ -14,7 +13,7 @@ import {
 import { apart, needs } from './together.ts';
 
 /** Defines `fray odds`. */
-export function defineOdds({ command, host, ended }: CommandLine): void {
+export function defineOdds(command: AddCommand): void {
   const odds = command(
     'odds',
     'compute how likely each result is: of the measures of a ruleset, exactly where possible, or of one check',
@@ -29,8 +28,7 @@ export function defineOdds({ command, host, ended }: CommandLine): void {
       "fray odds ambush.fray --vary difficulty --vary 'count Native=1..6' --html odds.html",
       'fray odds ambush.fray --witness still-ambushed=3 --at 2 --log fight.jsonl',
       'fray odds ambush.fray --bounds fallen --chooser ambushers',
-    ],
-  )
+    ], async () => (await import('../commands/odds.ts')).oddsCommand)
     .argument('[file]', 'a ruleset; omit it with -e')
     .addOption(
       repeatedOption(
@@ -106,10 +104,7 @@ export function defineOdds({ command, host, ended }: CommandLine): void {
       'never estimate: count for longer, and end with 4 if the fight is too large for that',
     )
     .option('--approx', 'count in floating point: faster, with a bound on the error')
-    .addOption(strictOption())
-    .action(async (file: string | undefined, options: OddsOptions) =>
-      ended(await (await import('../commands/odds.ts')).oddsCommand(host, file, options)),
-    );
+    .addOption(strictOption());
   // An expression needs no file and is always counted, so only the forms of the answer go with it.
   const forms = ['expression', 'json', 'csv', 'html'];
   const all = odds.options.map((option) => option.attributeName());

@@ -1,11 +1,6 @@
 // Defines the commands that play: run, debug, dap, fork and resume.
 import { Option } from 'commander';
-import type { DapOptions } from '../commands/dap.ts';
-import type { DebugCommandOptions } from '../commands/debug.ts';
-import type { ForkOptions } from '../commands/fork.ts';
-import type { ResumeOptions } from '../commands/resume.ts';
-import type { RunOptions } from '../commands/run.ts';
-import type { CommandLine } from './command-line.ts';
+import type { AddCommand } from './command-line.ts';
 import {
   budgetOption,
   playOptions,
@@ -18,13 +13,13 @@ import {
 } from './options.ts';
 
 /** Defines `fray run`. */
-export function defineRun({ command, host, ended }: CommandLine): void {
+export function defineRun(command: AddCommand): void {
   const run = command('run', 'play an encounter and print what happens', [
     'fray run ambush.fray',
     'fray run ambush.fray --scenario Anatomy --seed 7 --log fight.jsonl',
     'fray run ambush.fray --set hard-warning=last-instant --given difficulty=hard',
     'fray run ambush.fray --with hard.fray --dice ask --choices ask',
-  ]).argument('<file>', 'a ruleset');
+  ], async () => (await import('../commands/run.ts')).runCommand).argument('<file>', 'a ruleset');
   playOptions(run, {
     dice: 'seeded; ask: type the faces of real dice; or a list of faces such as 9,55,71',
     choices: 'policy: nobody is asked; ask: you decide; or a file of `answer` lines, or a log',
@@ -34,14 +29,11 @@ export function defineRun({ command, host, ended }: CommandLine): void {
     .addOption(quietOption())
     .option('--full', 'on a terminal too, print all of a long fight')
     .addOption(bookkeepingOption())
-    .addOption(strictOption())
-    .action(async (file: string, options: RunOptions) =>
-      ended(await (await import('../commands/run.ts')).runCommand(host, file, options)),
-    );
+    .addOption(strictOption());
 }
 
 /** Defines `fray debug`. */
-export function defineDebug({ command, host, ended }: CommandLine): void {
+export function defineDebug(command: AddCommand): void {
   const debug = command(
     'debug',
     'step through a log or a run, forwards and backwards: full-screen on a terminal, otherwise commands line by line',
@@ -49,46 +41,36 @@ export function defineDebug({ command, host, ended }: CommandLine): void {
       'fray debug fight.jsonl',
       'fray debug ambush.fray --scenario Anatomy --seed 7',
       "printf 'find Dabel gains Ambushed\\nevent\\n' | fray debug fight.jsonl",
-    ],
-    { json: false },
-  ).argument('<file>', 'a log, or a ruleset to play');
+    ], async () => (await import('../commands/debug.ts')).debugCommand, { json: false }).argument('<file>', 'a log, or a ruleset to play');
   playOptions(debug, {
     scenario: 'the scenario of a ruleset to play (default: the first)',
     dice: 'seeded; or a list of faces such as 9,55,71',
     choices: 'policy: nobody is asked; or a file of `answer` lines, or a log',
   })
-    .addOption(budgetOption())
-    .action(async (file: string, options: DebugCommandOptions) =>
-      ended(await (await import('../commands/debug.ts')).debugCommand(host, file, options)),
-    );
+    .addOption(budgetOption());
 }
 
 /** Defines `fray dap`. */
-export function defineDap({ command, host, ended }: CommandLine): void {
+export function defineDap(command: AddCommand): void {
   command(
     'dap',
     'start the debugger for an editor: the Debug Adapter Protocol over the standard input and output',
-    ['fray dap', 'fray dap --port 4711'],
-    { json: false },
-  )
+    ['fray dap', 'fray dap --port 4711'], async () => (await import('../commands/dap.ts')).dapCommand, { json: false })
     .option(
       '--port <n>',
       'listen on this port of 127.0.0.1 instead; 0: any free one',
       wholeNumber(0),
-    )
-    .action(async (options: DapOptions) =>
-      ended(await (await import('../commands/dap.ts')).dapCommand(host, options)),
     );
 }
 
 /** Defines `fray fork`. */
-export function defineFork({ command, host, ended }: CommandLine): void {
+export function defineFork(command: AddCommand): void {
   command('fork', 'continue a log from any event with another die, choice, rule or seed', [
     'fray fork fight.jsonl --at 12 --die Awareness.die/Babel=3',
     'fray fork fight.jsonl --at 12 --choice "Alert by referee yes" --log other.jsonl',
     'fray fork fight.jsonl --at 0 --rules ambush-2.fray',
     'fray fork fight.jsonl --at 12 --seed 8 --choices ask',
-  ])
+  ], async () => (await import('../commands/fork.ts')).forkCommand)
     .argument('<log>', 'a log; - reads one from the standard input')
     .requiredOption('--at <n>', 'the event after which the fork begins', wholeNumber(0))
     .addOption(
@@ -125,19 +107,16 @@ export function defineFork({ command, host, ended }: CommandLine): void {
       wholeNumber(1),
     )
     .addOption(quietOption())
-    .addOption(bookkeepingOption())
-    .action(async (log: string, options: ForkOptions) =>
-      ended(await (await import('../commands/fork.ts')).forkCommand(host, log, options)),
-    );
+    .addOption(bookkeepingOption());
 }
 
 /** Defines `fray resume`. */
-export function defineResume({ command, host, ended }: CommandLine): void {
+export function defineResume(command: AddCommand): void {
   command('resume', 'continue a log that was interrupted, in the same file', [
     'fray resume fight.jsonl',
     'fray resume fight.jsonl --dice ask --choices ask',
     'fray resume fight.jsonl --choices answers.txt',
-  ])
+  ], async () => (await import('../commands/resume.ts')).resumeCommand)
     .argument('<log>', 'a log without an end')
     .option(
       '--dice <how>',
@@ -148,8 +127,5 @@ export function defineResume({ command, host, ended }: CommandLine): void {
       'as for run: policy, ask, or the file that the run began with (default: as before)',
     )
     .addOption(quietOption())
-    .addOption(bookkeepingOption())
-    .action(async (log: string, options: ResumeOptions) =>
-      ended(await (await import('../commands/resume.ts')).resumeCommand(host, log, options)),
-    );
+    .addOption(bookkeepingOption());
 }

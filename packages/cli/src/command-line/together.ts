@@ -1,6 +1,6 @@
 // Declares which options of a command go together: some exclude each other, some need another one.
 import type { Command } from 'commander';
-import { exitCodes, stop } from '../exit-codes.ts';
+import { wrongUsage } from '../exit-codes.ts';
 import { listed } from '../report/text.ts';
 
 /** Refuses an option beside any of the others; the names are those of the values, such as `withA`. */
@@ -23,9 +23,7 @@ export function needs(
     const strange = options.find((name) => isGiven(command, name));
     if (strange === undefined) return;
     const flags = needed.map((name) => `\`${flagOf(command, name)}\``);
-    throw stop(
-      exitCodes.usage,
-      `\`${flagOf(command, strange)}\` needs ${listed(flags, 'or')}`,
+    throw wrongUsage(`\`${flagOf(command, strange)}\` needs ${listed(flags, 'or')}`,
       hint,
     );
   });
@@ -39,9 +37,7 @@ export function refuseTwoForms(command: Command): void {
     return value === true ? [flag] : value === '-' ? [`\`--${name} -\``] : [];
   });
   if (forms.length < 2) return;
-  throw stop(
-    exitCodes.usage,
-    `${listed(forms, 'and')} ${forms.length === 2 ? 'both' : 'all'} write to the standard output`,
+  throw wrongUsage(`${listed(forms, 'and')} ${forms.length === 2 ? 'both' : 'all'} write to the standard output`,
     forms.includes('`--html -`') ? 'a page can go to a file: --html page.html' : 'choose one',
   );
 }

@@ -1,5 +1,6 @@
 // `fray watch`: checks rules, runs their examples and computes their odds, again at each change of a file.
-import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import type { Command } from 'commander';
+import { type ExitCode, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { wantsColour } from '../report/style.ts';
 import { readSource } from '../rules/rules.ts';
@@ -14,20 +15,19 @@ export interface WatchOptions {
   readonly scenario: readonly string[];
   readonly odds: boolean;
   readonly json?: boolean;
-  /** The folder of `--root`, outside of which no file of rules is read. */
-  readonly root?: string;
 }
 
 /** Watches the given files and all .fray files of the given folders, by default of the current folder. */
 export async function watchCommand(
   host: Host,
   paths: readonly string[],
-  { json, odds, root, scenario, with: houseRules }: WatchOptions,
+  { json, odds, scenario, with: houseRules }: WatchOptions,
+  command: Pick<Command, 'optsWithGlobals'>,
 ): Promise<ExitCode> {
+  // Outside of this folder no file of rules is read.
+  const { root } = command.optsWithGlobals<{ readonly root?: string }>();
   if (paths.includes('-'))
-    throw stop(
-      exitCodes.usage,
-      'the standard input does not change, so it cannot be watched',
+    throw wrongUsage('the standard input does not change, so it cannot be watched',
       'name a file or a folder',
     );
   // We read each named file once, because a mistyped name would wait forever.
