@@ -41,6 +41,16 @@ export function stop(exit: ExitCode, message: string, hint?: string): Stop {
   return Object.assign(new Error(message), { exit, hint });
 }
 
+/** Creates the failure of a command line that asks for something impossible; see `stop`. */
+export function wrongUsage(message: string, hint?: string): Stop {
+  return stop(exitCodes.usage, message, hint);
+}
+
+/** Creates the failure of rules, a log or a test with a problem; see `stop`. */
+export function wrongInput(message: string, hint?: string): Stop {
+  return stop(exitCodes.problems, message, hint);
+}
+
 /** True if a thrown value is a foreseen failure. */
 export function isStop(thrown: unknown): thrown is Stop {
   return thrown instanceof Error && 'exit' in thrown && typeof thrown.exit === 'number';

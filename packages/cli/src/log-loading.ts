@@ -11,7 +11,7 @@ import {
   readEvents,
   type ReadEnd,
 } from '@fray/engine/log';
-import { exitCodes, stop } from './exit-codes.ts';
+import { exitCodes, stop, wrongInput } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import { giveNote } from './notes.ts';
 import { countText } from './report/text.ts';
@@ -64,9 +64,7 @@ function* whole(
   const end = yield* read(file);
   if (end.read === 'torn') {
     if (end.count === 0)
-      throw stop(
-        exitCodes.problems,
-        end.aside.length === 0
+      throw wrongInput(end.aside.length === 0
           ? `${file.path} is empty`
           : `${file.path} is not a log: it has no complete first line`,
       );
@@ -164,14 +162,10 @@ export const NOT_COMPARED =
 export function refuseCorrupt(host: Host, path: string, end: ReadEnd): void {
   if (end.read !== 'corrupt') return;
   if (end.count === 0 && end.fault.kind === 'json')
-    throw stop(
-      exitCodes.problems,
-      `${logName(host, path)} is not a log`,
+    throw wrongInput(`${logName(host, path)} is not a log`,
       '`fray run FILE --log OUT` writes one',
     );
-  throw stop(
-    exitCodes.problems,
-    `${logName(host, path)}: ${faultSentence(end.fault)}`,
+  throw wrongInput(`${logName(host, path)}: ${faultSentence(end.fault)}`,
     carriedHint(end.fault) ??
       (end.count === 0 ? undefined : `events 0 to ${end.count - 1} before it are whole`),
   );
@@ -184,9 +178,7 @@ export function refuseCorrupt(host: Host, path: string, end: ReadEnd): void {
 export function refuseHeader(host: Host, header: Header, shown: string): void {
   const refusal = headerRefusal(header, host.sha256);
   if (refusal !== undefined)
-    throw stop(
-      exitCodes.problems,
-      `${shown} cannot be played: ${refusal}`,
+    throw wrongInput(`${shown} cannot be played: ${refusal}`,
       '`fray replay` shows it without its rules',
     );
 }

@@ -3,7 +3,7 @@
 import type { Program } from '@fray/engine/machine';
 import type { TooLarge } from '@fray/engine/statespace';
 import { decimalOf, type Fraction } from '@fray/engine/values';
-import { exitCodes, stop } from '../exit-codes.ts';
+import { exitCodes, stop, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { heading, softSentence, type Report } from '../report/blocks/blocks.ts';
 import type { Told } from '../tell.ts';
@@ -146,9 +146,7 @@ function chooserOf({ ruleset }: Rules, scenario: string, wanted: string): string
     ...sides.flatMap(({ participants }) => participants.map(({ name }) => name)),
   ];
   if (!known.includes(wanted))
-    throw stop(
-      exitCodes.usage,
-      `nobody in ${clean(scenario)} is called \`${clean(wanted)}\``,
+    throw wrongUsage(`nobody in ${clean(scenario)} is called \`${clean(wanted)}\``,
       suggestionFor(wanted, known) ?? 'a participant, a side, referee or everyone',
     );
   return wanted;
@@ -162,13 +160,11 @@ function occurrenceOf(
   const moment = program.watches[0]?.watch.moment;
   const isEach = moment?.kind === 'span' && moment.each;
   if (isEach && occurrence === undefined)
-    throw stop(
-      exitCodes.usage,
-      `${clean(measure)} is asked at each ${clean(moment.span)}: choose one with \`--at\``,
+    throw wrongUsage(`${clean(measure)} is asked at each ${clean(moment.span)}: choose one with \`--at\``,
       '--at 2',
     );
   if (!isEach && occurrence !== undefined)
-    throw stop(exitCodes.usage, `${clean(measure)} is asked once: \`--at\` has no meaning for it`);
+    throw wrongUsage(`${clean(measure)} is asked once: \`--at\` has no meaning for it`);
   return occurrence ?? null;
 }
 
@@ -185,17 +181,13 @@ function settled(
     case 'unanswered':
       throw unanswered(rules, found);
     case 'not-reached':
-      throw stop(
-        exitCodes.problems,
-        `the moment of ${clean(measure)} may never come, so it has no mean`,
+      throw wrongInput(`the moment of ${clean(measure)} may never come, so it has no mean`,
         `ask for the bounds of a chance: --bounds '${clean(measure)}=VALUE'`,
       );
     case 'fault':
       throw stop(exitCodes.fault, `${clean(measure)} cannot be worked out: ${clean(found.text)}`);
     case 'no-mean':
-      throw stop(
-        exitCodes.usage,
-        `${clean(measure)} can be \`${clean(found.value)}\`, which has no mean`,
+      throw wrongUsage(`${clean(measure)} can be \`${clean(found.value)}\`, which has no mean`,
         `--bounds '${clean(measure)}=${clean(found.value)}'`,
       );
     case 'circle':

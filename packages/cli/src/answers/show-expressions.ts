@@ -3,7 +3,7 @@ import { compileDiceText, createSource, nearestDice } from '@fray/dsl/internal';
 import type { Chance, CheckOdds, Mean, Method, Odds } from '@fray/engine/odds';
 import { checkWork } from '@fray/engine/statespace';
 import { valueText } from '@fray/engine/values';
-import { exitCodes, stop } from '../exit-codes.ts';
+import { wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveProblems } from '../notes.ts';
 import { heading, type Block } from '../report/blocks/blocks.ts';
@@ -78,7 +78,7 @@ function asVariation(answers: readonly Answer[]): Variation {
 }
 
 function answerTo(host: Host, expression: string): Answer {
-  if (expression.trim() === '') throw stop(exitCodes.usage, '`-e` is empty', example);
+  if (expression.trim() === '') throw wrongUsage('`-e` is empty', example);
   const source = createSource('expression', expression);
   const { ruleset, check, value, diagnostics } = compileDiceText(source);
   if (ruleset === undefined) {
@@ -92,9 +92,7 @@ function answerTo(host: Host, expression: string): Answer {
         : problems.slice(0, 1).map((one) => ({ ...one, help: [] })),
       [source],
     );
-    throw stop(
-      exitCodes.usage,
-      `\`${clean(expression)}\` is not an expression with dice`,
+    throw wrongUsage(`\`${clean(expression)}\` is not an expression with dice`,
       suggested === undefined ? example : `did you mean -e '${clean(suggested)}'?`,
     );
   }

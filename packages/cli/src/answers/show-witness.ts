@@ -1,7 +1,7 @@
 // Runs `fray odds --witness`: shows a run with a given outcome, and its log.
 import type { Program } from '@fray/engine/machine';
 import { createRuns, isMet, type Disagreement, type DisputedWitness } from '@fray/engine/odds';
-import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { exitCodes, stop, type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import type { PlayOptions } from '../play/prepare.ts';
@@ -48,9 +48,7 @@ export async function showWitness(
   // A measure from `--ask` may contain a `<=`, so the last `=` counts.
   const at = options.witness.lastIndexOf('=');
   if (at < 1)
-    throw stop(
-      exitCodes.usage,
-      `\`--witness ${clean(options.witness)}\` needs a measure, = and a value`,
+    throw wrongUsage(`\`--witness ${clean(options.witness)}\` needs a measure, = and a value`,
       `--witness '${clean(rules.ruleset.watches.find(({ kind }) => kind === 'measure')?.name ?? 'MEASURE')}=1'`,
     );
   const measure = options.witness.slice(0, at).trim();
@@ -92,11 +90,9 @@ function askedOf(
   const moment = program.watches[0]?.watch.moment;
   const isEach = moment?.kind === 'span' && moment.each;
   if (!isEach && occurrence !== undefined)
-    throw stop(exitCodes.usage, `${clean(measure)} is asked once: \`--at\` has no meaning for it`);
+    throw wrongUsage(`${clean(measure)} is asked once: \`--at\` has no meaning for it`);
   if (isEach && occurrence === undefined && value === 'not reached')
-    throw stop(
-      exitCodes.usage,
-      `${clean(measure)} is asked at each ${clean(moment.span)}: choose one with \`--at\``,
+    throw wrongUsage(`${clean(measure)} is asked at each ${clean(moment.span)}: choose one with \`--at\``,
       '--at 4',
     );
   return { value, occurrence: occurrence ?? null };
@@ -130,14 +126,10 @@ async function find(
       case 'unanswered':
         throw unanswered(rules, drawn);
       case 'impossible':
-        throw stop(
-          exitCodes.problems,
-          `it is impossible that ${claim}: no way that the dice can fall leads there`,
+        throw wrongInput(`it is impossible that ${claim}: no way that the dice can fall leads there`,
         );
       case 'unseen':
-        throw stop(
-          exitCodes.problems,
-          `no way was found in which ${claim}: it is impossible, or rarer than 1 in 1,000,000,000`,
+        throw wrongInput(`no way was found in which ${claim}: it is impossible, or rarer than 1 in 1,000,000,000`,
         );
       case 'witness':
         return {
@@ -212,9 +204,7 @@ async function sampled(
           `interrupted: in ${grouped(number + 1)} runs it never happened that ${claim}`,
         );
       if (cut.isOver())
-        throw stop(
-          exitCodes.problems,
-          `there was time for ${grouped(number + 1)} runs of seed ${clean(seed)}, in which it never happened that ${claim}`,
+        throw wrongInput(`there was time for ${grouped(number + 1)} runs of seed ${clean(seed)}, in which it never happened that ${claim}`,
           'it may be rare, or impossible; more time: --time',
         );
     }
@@ -222,9 +212,7 @@ async function sampled(
     line.clear();
     cut.release();
   }
-  throw stop(
-    exitCodes.problems,
-    `in ${grouped(runs)} runs of seed ${clean(seed)} it never happened that ${claim}`,
+  throw wrongInput(`in ${grouped(runs)} runs of seed ${clean(seed)} it never happened that ${claim}`,
     'it may be rare, or impossible; more runs: --runs',
   );
 }

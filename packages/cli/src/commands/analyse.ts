@@ -6,7 +6,7 @@ import { cameTo, isKnown, type AnalysedFight, type AnalysisFailure } from '@fray
 import { link } from '@fray/engine/machine';
 import { valueText } from '@fray/engine/values';
 import type { Watch } from '@fray/dsl/ir';
-import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { exitCodes, stop, type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { inSeconds, openCut, type WorkCut } from '../schedule.ts';
@@ -25,7 +25,7 @@ import { programOf, type AnalysisTask } from '../luck/task.ts';
 import { nameOfRequest, withRequested } from '../odds/requested.ts';
 import { unanswered } from '../odds/odds-question.ts';
 import { commandOf } from '../answers/shell-words.ts';
-import { suggestionFor } from '../report/suggestion.ts';
+import { unknown } from '../play/inputs.ts';
 import { formatOccurrence } from '../report/sentences.ts';
 import { clean, countText, listed, spoken } from '../report/text.ts';
 import { rulesOfLog, type Rules } from '../rules/rules.ts';
@@ -76,9 +76,7 @@ export async function analyseTold(
   options: AnalyseOptions,
 ): Promise<AnalyseTold> {
   if (options.as !== undefined)
-    throw stop(
-      exitCodes.usage,
-      'an analysis for one side is not possible: every figure also depends on hidden dice, orders and plans of the others',
+    throw wrongUsage('an analysis for one side is not possible: every figure also depends on hidden dice, orders and plans of the others',
       "`fray replay LOG --as SIDE` shows what a side saw; without `--as` the analysis is the referee's",
     );
   const events: Event[] = [];
@@ -87,7 +85,7 @@ export async function analyseTold(
   const [first] = events;
   if (first?.type !== 'encounter-begun' || end.read === 'corrupt') {
     refuseCorrupt(host, path, end);
-    throw stop(exitCodes.problems, `${log} has no header`);
+    throw wrongInput(`${log} has no header`);
   }
   const header: Header = first.data;
   refuseHeader(host, header, log);
@@ -101,9 +99,7 @@ export async function analyseTold(
   );
   const sides = [...new Set(header.participants.map(({ side }) => side))];
   if (options.serves !== undefined && !sides.includes(options.serves))
-    throw stop(
-      exitCodes.usage,
-      `there is no side \`${clean(options.serves)}\` in ${log}`,
+    throw wrongUsage(`there is no side \`${clean(options.serves)}\` in ${log}`,
       listed(sides),
     );
   const serves = options.serves ?? sides.find((side) => side === watch.serves) ?? null;
@@ -202,7 +198,7 @@ function tooEarly(isInterrupted: boolean): Error {
   const known = 'before anything was known';
   return isInterrupted
     ? stop(exitCodes.interrupted, `interrupted ${known}`)
-    : stop(exitCodes.problems, `time was up ${known}`, '--time allows more time');
+    : wrongInput(`time was up ${known}`, '--time allows more time');
 }
 
 /** Returns the thresholds of the marks, such as lucky or mistaken. A mean has no marks unless `--lucky` sets a threshold. */
@@ -236,9 +232,7 @@ function toldOf(
   const { analysis, alternatives } = subject.fight;
   const moment = analysis.moments.find(({ seq }) => seq === at);
   if (moment === undefined)
-    throw stop(
-      exitCodes.usage,
-      `event ${at} of ${subject.log} is neither a throw nor a decision`,
+    throw wrongUsage(`event ${at} of ${subject.log} is neither a throw nor a decision`,
       `there are ${countText(analysis.moments.length, 'throw or decision', 'throws and decisions')}: --all lists them`,
     );
   const ways = alternatives(at);
@@ -252,40 +246,29 @@ function measureOf(watches: readonly Watch[], name: string | undefined, log: str
   const measures = watches.filter(({ kind }) => kind === 'measure');
   const [first] = measures;
   if (first === undefined)
-    throw stop(
-      exitCodes.problems,
-      `the rules in ${log} have no \`measure\`: there is nothing to analyse`,
+    throw wrongInput(`the rules in ${log} have no \`measure\`: there is nothing to analyse`,
       "--ask 'any p in heroes where p.HP > 0' asks one at the end of the encounter",
     );
   if (name === undefined) return first;
   const found = measures.find((measure) => measure.name === name);
   if (found === undefined)
-    throw stop(
-      exitCodes.usage,
-      `there is no measure \`${clean(name)}\``,
-      suggestionFor(
-        name,
-        measures.map((measure) => measure.name),
-      ),
-    );
+    throw unknown('measure', name, measures.map((measure) => measure.name));
   return found;
 }
 
 function failure(found: AnalysisFailure, { name }: Watch, log: string, rules: Rules): Error {
   if ('unplayable' in found)
-    return stop(exitCodes.problems, `${log}: ${found.unplayable}`, '`fray verify` says more');
+    return wrongInput(`${log}: ${found.unplayable}`, '`fray verify` says more');
   switch (found.odds) {
     case 'not-reached':
-      return stop(
-        exitCodes.problems,
-        `the moment of \`${clean(name)}\` may never come, so it has no expected value`,
+      return wrongInput(`the moment of \`${clean(name)}\` may never come, so it has no expected value`,
         '--outcome VALUE follows the chance of one value, which such a fight does not have',
       );
     case 'fault':
-      return stop(exitCodes.problems, `\`${clean(name)}\` could not be worked out: ${found.text}`);
+      return wrongInput(`\`${clean(name)}\` could not be worked out: ${found.text}`);
     case 'unanswered':
       return unanswered(rules, found);
     default:
-      return stop(exitCodes.problems, 'this fight can be neither counted nor played to its end');
+      return wrongInput('this fight can be neither counted nor played to its end');
   }
 }

@@ -1,5 +1,5 @@
 // `fray check`: prints what is wrong or suspicious in rulesets.
-import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { exitCodes, type ExitCode, wrongUsage } from '../exit-codes.ts';
 import { mendFile } from '../files/mend.ts';
 import type { Host } from '../host.ts';
 import { checkedText, contentsJson, isDraft } from '../rules/checked-text.ts';
@@ -32,9 +32,7 @@ export async function checkCommand(
   options: CheckOptions,
 ): Promise<ExitCode> {
   if (options.fix === true && paths.includes('-'))
-    throw stop(
-      exitCodes.usage,
-      '--fix writes to files, and the standard input is not a file',
+    throw wrongUsage('--fix writes to files, and the standard input is not a file',
       'name the file: `fray check --fix ambush.fray`',
     );
   const style = styleFor(host, host.stdout);

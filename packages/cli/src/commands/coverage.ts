@@ -1,7 +1,7 @@
 // `fray coverage`: finds out whether an example or invariant notices each change to the lines of a ruleset that cite its
 // source.
 import type { Ruleset } from '@fray/dsl/ir';
-import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { exitCodes, type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { laterInterruption, type LaterInterruption } from '../interruption.ts';
@@ -98,7 +98,7 @@ async function coverageTold(
   }
   const { only = [] } = options;
   if (only.length > 0 && all.every(({ rows }) => rows.length === 0))
-    throw stop(exitCodes.usage, `no ledger has ${only.join(' or ')}`);
+    throw wrongUsage(`no ledger has ${only.join(' or ')}`);
   if (interruption.isSet())
     giveNote(host, 'cut', 'interrupted; the report leaves out what was not checked');
   const isFine = all.every(({ rows, strangers: odd }) => odd.length === 0 && !rows.some(isThin));
@@ -196,7 +196,7 @@ function ledgerFor(host: Host, path: string, ruleset: string): readonly LedgerLi
   const { lines, problems } = readLedger(host.files.readText(file));
   const [problem] = problems;
   if (problem !== undefined)
-    throw stop(exitCodes.problems, `${file}, line ${problem.line}: ${problem.message}`);
+    throw wrongInput(`${file}, line ${problem.line}: ${problem.message}`);
   return lines;
 }
 

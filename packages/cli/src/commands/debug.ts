@@ -8,7 +8,7 @@ import {
 } from '../debugger/inspector.ts';
 import { debugByLines } from '../debugger/lines.ts';
 import { debugOnScreen } from '../debugger/on-screen.ts';
-import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { type ExitCode, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { clean } from '../report/text.ts';
@@ -36,17 +36,13 @@ export async function debugCommand(
   options: DebugCommandOptions,
 ): Promise<ExitCode> {
   if (path === '-')
-    throw stop(
-      exitCodes.usage,
-      'the standard input is for commands, so the log or ruleset must be a file',
+    throw wrongUsage('the standard input is for commands, so the log or ruleset must be a file',
     );
   const log = isLog(host, path);
   if (log) {
     const given = ofRuns.find((name) => isGiven(options[name]));
     if (given !== undefined)
-      throw stop(
-        exitCodes.usage,
-        `--${given} is for a ruleset, and ${host.files.shown(path)} is a log of a run that was played`,
+      throw wrongUsage(`--${given} is for a ruleset, and ${host.files.shown(path)} is a log of a run that was played`,
         'leave it out; the log has its own',
       );
   }

@@ -2,7 +2,7 @@
 import { commandOf } from '../answers/shell-words.ts';
 import type { DiffAnswer, DiffPart, DiffRequest, DiffQuestion, Side } from '../diff/diff-answer.ts';
 import type { LogsAnswer } from '../diff/logs.ts';
-import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
+import { exitCodes, isStop, type ExitCode, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { beginsLikeLog } from '../log-loading.ts';
@@ -87,7 +87,7 @@ export async function diffCommand(
   } catch (thrown) {
     // A script must be able to distinguish "they differ" from "the comparison failed".
     if (options.exitCode === true && isStop(thrown) && thrown.exit === exitCodes.problems)
-      throw stop(exitCodes.usage, thrown.message, thrown.hint);
+      throw wrongUsage(thrown.message, thrown.hint);
     throw thrown;
   }
 }
@@ -104,7 +104,7 @@ export async function diffTold(
 ): Promise<DiffTold> {
   const [first, second = first, ...more] = paths;
   if (first === undefined || second === undefined || more.length > 0)
-    throw stop(exitCodes.usage, `two files can be compared, not ${paths.length}`);
+    throw wrongUsage(`two files can be compared, not ${paths.length}`);
   if (paths.length > 1 && (isLog(host, first) || isLog(host, second)))
     return diffTwoLogs(host, first, second, options);
   const b = await loadSide(host, second, options.with);
@@ -116,9 +116,7 @@ export async function diffTold(
   const [rule, ...others] = b.amendments.toReversed();
   const below = b.sources.find((one) => !b.amendments.some(({ path }) => path === one.path));
   if (rule?.path !== b.sources[0]?.path || below === undefined)
-    throw stop(
-      exitCodes.usage,
-      `${b.shown} needs something to compare it with`,
+    throw wrongUsage(`${b.shown} needs something to compare it with`,
       'name a second file, or a house rule with --with',
     );
   const a = await loadSide(host, below.path, [
@@ -144,18 +142,14 @@ async function diffTwoLogs(
   const [log, other] = isLog(host, first) ? [first, second] : [second, first];
   // We take the standard input to be a log, as the other file is one.
   if (other !== '-' && !isLog(host, other))
-    throw stop(
-      exitCodes.usage,
-      `${host.files.shown(log)} is a log, and ${host.files.shown(other)} is not`,
+    throw wrongUsage(`${host.files.shown(log)} is a log, and ${host.files.shown(other)} is not`,
       '`fray verify LOG --rules FILE` plays a log by other rules',
     );
   const strange = (
     ['with', 'withA', 'scenario', 'only', 'runs', 'seed', 'fights', 'time'] as const
   ).find((name) => [options[name]].flat()[0] !== undefined);
   if (strange !== undefined)
-    throw stop(
-      exitCodes.usage,
-      `--${strange === 'withA' ? 'with-a' : strange} is for rulesets, and these are logs`,
+    throw wrongUsage(`--${strange === 'withA' ? 'with-a' : strange} is for rulesets, and these are logs`,
     );
   return (await import('../diff/logs.ts')).logsTold(host, first, second, options);
 }
@@ -171,9 +165,7 @@ async function diffForGit(
 ): Promise<ExitCode> {
   const [path, old, , , fresh] = given;
   if (path === undefined || old === undefined || fresh === undefined || given.length < 7) {
-    throw stop(
-      exitCodes.usage,
-      '--git needs the seven arguments that git passes',
+    throw wrongUsage('--git needs the seven arguments that git passes',
       '`git config diff.fray.command "fray diff --git"` and `*.fray diff=fray` in .gitattributes',
     );
   }

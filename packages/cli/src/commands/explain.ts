@@ -1,7 +1,7 @@
 // `fray explain`: explains the code of a problem with its part of docs/errors.md: what the code means, a wrong line, its
 // message and the corrected line.
 import { catalogueEntries, severityOf, suggest, type CatalogueEntry } from '@fray/dsl/internal';
-import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { exitCodes, type ExitCode, wrongUsage } from '../exit-codes.ts';
 import { errorsPage } from '../files/errors-page.ts';
 import type { Host } from '../host.ts';
 import { printJson } from '../report/json.ts';
@@ -30,9 +30,7 @@ export function explainCommand(
   const code = /^(?:error|warning)?\[(.*)\]$/u.exec(asked.trim())?.[1] ?? asked.trim();
   const entry = known.get(code);
   if (entry === undefined)
-    throw stop(
-      exitCodes.usage,
-      code === '' ? 'the code is empty' : `no problem has the code \`${clean(code)}\``,
+    throw wrongUsage(code === '' ? 'the code is empty' : `no problem has the code \`${clean(code)}\``,
       `${similarCodes(code)}\`fray explain\` lists all codes`,
     );
   const { title } = entry;

@@ -28,14 +28,14 @@ import {
   type ReadEnd,
 } from '@fray/engine/log';
 import { begin, type Machine, type Program, writtenLike } from '@fray/engine/machine';
-import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { logEvents, refuseCorrupt, refuseHeader, logName } from '../log-loading.ts';
 import { breathSteps } from '../interruption.ts';
 import { createLogWriter } from '../play/log-writer.ts';
 import { createOther, type Other } from '../play/fork-changes.ts';
-import { playSession, settleSession, type Players } from '../play/play.ts';
+import { settleSession, type Players } from '../play/play.ts';
 import { createStage, type Stage } from '../play/stage.ts';
 import { usualBudget } from '../play/prepare.ts';
 import { countText } from '../report/text.ts';
@@ -67,7 +67,7 @@ export async function forkCommand(
   options: ForkOptions,
 ): Promise<ExitCode> {
   if (options.budget !== undefined && options.budget > MAX_BUDGET)
-    throw stop(exitCodes.usage, `a budget has at most ${MAX_BUDGET} steps`);
+    throw wrongUsage(`a budget has at most ${MAX_BUDGET} steps`);
   const changed = options.rules === undefined ? undefined : await requireRules(host, options.rules);
   const source = readParent(host, path, options, presentNames(changed?.ruleset.former));
   refuseHeader(host, source.header, source.shown);
@@ -123,9 +123,7 @@ export async function forkCommand(
       options.rules === undefined ? writtenLike(header) : undefined,
     );
     if ('illegal' in machine)
-      throw stop(
-        exitCodes.usage,
-        options.rules === undefined
+      throw wrongUsage(options.rules === undefined
           ? machine.illegal
           : `${host.files.shown(options.rules)} does not fit the log: ${machine.illegal}`,
       );
@@ -180,9 +178,7 @@ function readParent(
   const [first] = before;
   if (first?.type !== 'encounter-begun' || before.length <= options.at) {
     refuseCorrupt(host, path, end);
-    throw stop(
-      exitCodes.usage,
-      `there is no event ${options.at} in ${shown}`,
+    throw wrongUsage(`there is no event ${options.at} in ${shown}`,
       `it has the events 0 to ${before.length - 1}`,
     );
   }
@@ -232,14 +228,10 @@ async function playTo(
     await settleSession(host, session);
     if (refusal === undefined) continue;
     if (options.rules === undefined)
-      throw stop(
-        exitCodes.usage,
-        `${countText(options.budget ?? 0, 'step')} are used up before event ${event.seq}`,
+      throw wrongUsage(`${countText(options.budget ?? 0, 'step')} are used up before event ${event.seq}`,
         'give a larger --budget, or fork earlier',
       );
-    throw stop(
-      exitCodes.problems,
-      `under these rules the fight goes another way before event ${event.seq}: ${refusal.refused}`,
+    throw wrongInput(`under these rules the fight goes another way before event ${event.seq}: ${refusal.refused}`,
       `you can fork at event ${event.seq - 1}${event.seq > 1 ? ' or before' : ''}; \`fray verify --rules\` compares the whole log`,
     );
   }
@@ -265,37 +257,20 @@ async function playOn(host: Host, branch: Branch, options: ForkOptions): Promise
     options.log === undefined
       ? undefined
       : createLogWriter(host, options.log, { isReady: other.isDone });
-  const stage = createStage(host, {
-    program,
-    log,
-    json: options.json === true,
-    quiet: options.quiet === true,
-    bookkeeping: options.bookkeeping === true,
-    asks,
-    after: () => at,
-  });
-  const sink = (event: Event): void => {
-    const isNew = event.seq > at;
-    inherited.note(event, isNew);
-    other.note(event, isNew);
-    stage.event(event);
-  };
-  try {
-    const { session } = await playTo(host, program, machine, source, options, {
-      event: sink,
-      finding: stage.finding,
-    });
-    await playSession(host, session, {
-      ...playersOf(branch, options),
-      table: stage.table,
-      onWait: stage.onWait,
-    });
-    const unplaced = other.unplaced();
-    if (unplaced !== undefined) throw unplaced;
-    stage.end();
-  } catch (error) {
-    throw stage.stopped(error);
-  }
+  const stage = createStage(host, { ...options, program, log, asks, after: () => at });
+  await stage.play(
+    async (sink) => (await playTo(host, program, machine, source, options, sink)).session,
+    playersOf(branch, options),
+    (event) => {
+      const isNew = event.seq > at;
+      inherited.note(event, isNew);
+      other.note(event, isNew);
+    },
+    () => {
+      const unplaced = other.unplaced();
+      if (unplaced !== undefined) throw unplaced;
+    },
+  );
   return reportEnd(host, branch, options, stage);
 }
 

@@ -12,7 +12,7 @@ import {
 } from '@fray/engine/hunt';
 import { encodeLog } from '@fray/engine/log';
 import { createLogWriter } from '../play/log-writer.ts';
-import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { exitCodes, type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { inSeconds, openCut, type WorkCut } from '../schedule.ts';
@@ -20,7 +20,7 @@ import { doesFail, exampleOf, logOf, withExample } from '../hunt/counterexample.
 import { search, type SearchOptions, type Searched } from '../hunt/search.ts';
 import { unusualStart } from '../hunt/unusual-start.ts';
 import { sentencesOf } from '../hunt/finding-text.ts';
-import { givensFrom, rulingsFrom } from '../play/inputs.ts';
+import { givensFrom, rulingsFrom, unknown } from '../play/inputs.ts';
 import {
   heading,
   lineFrame,
@@ -32,8 +32,7 @@ import {
 } from '../report/blocks/blocks.ts';
 import { formatValue } from '../report/sentences.ts';
 import { styleFor, widthFor } from '../report/style.ts';
-import { suggestionFor } from '../report/suggestion.ts';
-import { clean, grouped, linesText, listed, many } from '../report/text.ts';
+import { grouped, linesText, listed, many } from '../report/text.ts';
 import { createTranscript } from '../report/transcript.ts';
 import { growingOn, tell, type Told } from '../tell.ts';
 import { requireRules, type Rules } from '../rules/rules.ts';
@@ -138,9 +137,7 @@ export async function huntTold(host: Host, path: string, options: HuntOptions): 
   const rules = await requireRules(host, path, [], options.strict);
   const ground = groundFor(rules, options);
   if (options.write === true && path === '-')
-    throw stop(
-      exitCodes.usage,
-      'an example cannot be written to the standard input',
+    throw wrongUsage('an example cannot be written to the standard input',
       'leave out --write, or name a file',
     );
   const seed = options.seed ?? host.randomSeed();
@@ -197,22 +194,14 @@ function groundFor({ ruleset, shown }: Rules, { only, set, given }: HuntOptions)
     .filter((watch) => watch.kind === 'invariant')
     .map((watch) => watch.name);
   if (ruleset.encounter === null)
-    throw stop(
-      exitCodes.problems,
-      `${shown} has no \`encounter\`: there is no order of play to hunt in`,
+    throw wrongInput(`${shown} has no \`encounter\`: there is no order of play to hunt in`,
     );
   if (invariants.length === 0)
-    throw stop(
-      exitCodes.problems,
-      `${shown} has no \`invariant\`: there is nothing to hunt for`,
+    throw wrongInput(`${shown} has no \`invariant\`: there is nothing to hunt for`,
       'an invariant says what must always hold, whatever the dice and choices',
     );
   if (only !== undefined && !invariants.includes(only))
-    throw stop(
-      exitCodes.usage,
-      `there is no invariant \`${clean(only)}\``,
-      suggestionFor(only, invariants),
-    );
+    throw unknown('invariant', only, invariants);
   return groundOf(ruleset, {
     only,
     fixed: { rulings: rulingsFrom(ruleset, set), givens: givensFrom(ruleset, given, []) },

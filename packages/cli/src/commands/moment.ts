@@ -6,7 +6,7 @@ import { show } from '@fray/engine/state';
 import type { Viewer } from '@fray/engine/views';
 import { recordingInspector, stopForFault, type Inspector } from '../debugger/inspector.ts';
 import { changesAt, sentenceOf, eventDetails } from '../debugger/event-details.ts';
-import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { exitCodes, stop, type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { readLogFile, refuseCorrupt, logName, reportTorn } from '../log-loading.ts';
 import { printJson } from '../report/json.ts';
@@ -26,9 +26,7 @@ export function showMoment(host: Host, path: string, options: ReplayOptions): Ex
     if (recording === undefined || options.at === undefined || at > last)
       refuseCorrupt(host, path, end);
     if (recording === undefined || at > last)
-      throw stop(
-        exitCodes.usage,
-        `there is no event ${at} in ${logName(host, path)}`,
+      throw wrongUsage(`there is no event ${at} in ${logName(host, path)}`,
         `it has the events 0 to ${last}${options.as === undefined ? '' : ` for ${clean(options.as)}`}`,
       );
     const inspector = recordingInspector(host, recording, logName(host, path));
@@ -55,7 +53,7 @@ function recordingOf(
   if (path !== '-' && as === undefined && !host.files.isFolder(path)) {
     const file = host.files.readLog(path);
     const { recording, end, fault } = openLog(host.sha256, file.chunks(), file.bytes);
-    if (fault !== undefined) throw stop(exitCodes.problems, `${file.path}: ${fault}`);
+    if (fault !== undefined) throw wrongInput(`${file.path}: ${fault}`);
     if (recording !== undefined && end.read === 'torn') reportTorn(host, file, end);
     if (recording !== undefined || end.read === 'corrupt') return { recording, end };
   }
@@ -178,10 +176,8 @@ function showPart(
   }
   // Text with blanks or operators may be an expression with a mistake, so we print that; for a path we suggest similar
   // names.
-  if (answer !== undefined && /[\s()<>=+*/]/.test(typed)) throw stop(exitCodes.usage, answer.why);
-  throw stop(
-    exitCodes.usage,
-    `there is no \`${clean(shown.part)}\`${shown.part === typed ? '' : ` in ${clean(typed)}`} at event ${at}`,
+  if (answer !== undefined && /[\s()<>=+*/]/.test(typed)) throw wrongUsage(answer.why);
+  throw wrongUsage(`there is no \`${clean(shown.part)}\`${shown.part === typed ? '' : ` in ${clean(typed)}`} at event ${at}`,
     suggestionFor(shown.part, shown.possible),
   );
 }

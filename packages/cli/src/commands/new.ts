@@ -1,5 +1,5 @@
 // `fray new`: makes a folder with a ruleset that works, as a start.
-import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { exitCodes, type ExitCode, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { printJson } from '../report/json.ts';
 import { clean } from '../report/text.ts';
@@ -20,9 +20,7 @@ export function newCommand(host: Host, words: readonly string[], { json }: NewOp
   requireTitle(title);
   const folder = safeName(title);
   if (folder === '')
-    throw stop(
-      exitCodes.usage,
-      title === ''
+    throw wrongUsage(title === ''
         ? 'the name is empty'
         : `\`${title}\` has no letter or digit to name a folder by`,
       'a name such as `fray new "My duel"`',
@@ -41,16 +39,12 @@ export function newCommand(host: Host, words: readonly string[], { json }: NewOp
 
 function requireTitle(title: string): void {
   if (/[/\\]/.test(title))
-    throw stop(
-      exitCodes.usage,
-      `the name must not be a path: \`${clean(title)}\``,
+    throw wrongUsage(`the name must not be a path: \`${clean(title)}\``,
       'fray makes the folder in the current one: `cd` to the place first, then `fray new NAME`',
     );
   if (clean(title) !== title || /\s/.test(title.replaceAll(' ', '')))
-    throw stop(exitCodes.usage, 'the name contains invisible characters');
+    throw wrongUsage('the name contains invisible characters');
   if ([...title].length > longest)
-    throw stop(
-      exitCodes.usage,
-      `the name has ${[...title].length} characters, and at most ${longest} fit on a line`,
+    throw wrongUsage(`the name has ${[...title].length} characters, and at most ${longest} fit on a line`,
     );
 }

@@ -1,7 +1,7 @@
 // `fray page`: serves the page of Fray on the loopback address, or writes it into one file. The page opens with a log, a
 // view or rules.
 import { beginsLikeView } from '@fray/engine/log';
-import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { exitCodes, stop, type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import { wholeBytes } from '../files/utf8.ts';
 import { refuseOther } from '../files/refuse-other.ts';
 import type { Host, PageFiles } from '../host.ts';
@@ -38,7 +38,7 @@ export async function pageCommand(
       'in a checkout `npm run page` builds it',
     );
   if (options.as !== undefined && path === undefined)
-    throw stop(exitCodes.usage, '`--as` needs a log', 'fray page fight.jsonl --as SIDE');
+    throw wrongUsage('`--as` needs a log', 'fray page fight.jsonl --as SIDE');
   const file = path === undefined ? undefined : await fileFor(host, path, options.as);
   return html === undefined
     ? serve(host, page, file, options)
@@ -56,17 +56,13 @@ async function fileFor(host: Host, path: string, as: string | undefined): Promis
   if (path.endsWith('.fray')) return rulesFile(host, path, as);
   const bytes = wholeBytes([...host.files.readLog(path).chunks()]);
   if (!beginsLikeLog(bytes))
-    throw stop(
-      exitCodes.problems,
-      `${host.files.shown(path)} is neither a log nor rules`,
+    throw wrongInput(`${host.files.shown(path)} is neither a log nor rules`,
       '`fray run FILE --log OUT` writes a log; files of rules end in .fray',
     );
   const name = path === '-' ? 'fight.jsonl' : fileName(host.files.shown(path));
   if (beginsLikeView(new TextDecoder().decode(bytes.subarray(0, 200)))) {
     if (as !== undefined)
-      throw stop(
-        exitCodes.usage,
-        `${host.files.shown(path)} is a view already`,
+      throw wrongUsage(`${host.files.shown(path)} is a view already`,
         'leave out `--as`',
       );
     return { kind: 'view', name, bytes };
@@ -84,7 +80,7 @@ async function fileFor(host: Host, path: string, as: string | undefined): Promis
 /** Packs the rules, with all files that they need, into one document. */
 async function rulesFile(host: Host, path: string, as: string | undefined): Promise<GivenFile> {
   if (as !== undefined)
-    throw stop(exitCodes.usage, '`--as` needs a log: rules hide nothing from anybody');
+    throw wrongUsage('`--as` needs a log: rules hide nothing from anybody');
   const { sources } = await loadRules(host, path);
   const entry = sources[0]?.path ?? path;
   const files = Object.fromEntries(
@@ -106,9 +102,7 @@ function write(
   options: PageOptions,
 ): ExitCode {
   if (file?.kind === 'rules')
-    throw stop(
-      exitCodes.usage,
-      'a page in one file can only contain a log, so that it stays small',
+    throw wrongUsage('a page in one file can only contain a log, so that it stays small',
       'leave out `--html` to play with these rules, or share them as a link of the page',
     );
   const text = file === undefined ? page.solo() : withPackedFile(page.solo(), 'log', file);

@@ -1,7 +1,7 @@
 // Describes the options of `fray replay`, and makes the viewer for the side that they name.
 import type { Event } from '@fray/engine/events';
 import { createViewer, REFEREE, type Viewer } from '@fray/engine/views';
-import { exitCodes, stop } from '../exit-codes.ts';
+import { wrongUsage } from '../exit-codes.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';
 
@@ -24,9 +24,7 @@ export function viewerOf(event: Event, as: string | undefined): Viewer {
   if (as === undefined || event.type !== 'encounter-begun') return createViewer(REFEREE);
   const known = [...event.data.sides, REFEREE];
   if (!known.includes(as))
-    throw stop(
-      exitCodes.usage,
-      `there is no side \`${clean(as)}\` in this encounter`,
+    throw wrongUsage(`there is no side \`${clean(as)}\` in this encounter`,
       suggestionFor(as, known),
     );
   return createViewer(as);

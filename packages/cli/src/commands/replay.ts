@@ -3,7 +3,7 @@ import type { Event } from '@fray/engine/events';
 import type { ReadEnd, ViewFile } from '@fray/engine/log';
 import { initialState, reduce, type State } from '@fray/engine/state';
 import type { Viewer } from '@fray/engine/views';
-import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { exitCodes, type ExitCode, wrongInput } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { NOT_COMPARED, readLogFile, refuseCorrupt } from '../log-loading.ts';
@@ -113,9 +113,7 @@ function follow(state: State, event: Event, path: string): void {
   try {
     reduce(state, event);
   } catch (error) {
-    throw stop(
-      exitCodes.problems,
-      `${path}: event ${event.seq} does not follow from those before it: ${error instanceof Error ? error.message : String(error)}`,
+    throw wrongInput(`${path}: event ${event.seq} does not follow from those before it: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
 }

@@ -9,7 +9,7 @@ import {
   type ReadEnd,
 } from '@fray/engine/log';
 import { beginAgain, sameAnswer } from '@fray/engine/machine';
-import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { logEventsToWrite, refuseCorrupt } from '../log-loading.ts';
 import { readAnswers, type AnswerFile } from '../play/answer-file.ts';
@@ -17,7 +17,6 @@ import { facesFrom } from '../play/inputs.ts';
 import { breathSteps } from '../interruption.ts';
 import { inSlices } from '../schedule.ts';
 import { createLogWriter } from '../play/log-writer.ts';
-import { playSession } from '../play/play.ts';
 import { playersOf, type GivenInputs } from '../play/prepare.ts';
 import { createStage } from '../play/stage.ts';
 import { giveNote } from '../notes.ts';
@@ -43,96 +42,72 @@ export async function resumeCommand(
   options: ResumeOptions,
 ): Promise<ExitCode> {
   if (path === '-')
-    throw stop(
-      exitCodes.usage,
-      'the standard input cannot be written to',
+    throw wrongUsage('the standard input cannot be written to',
       'name the file of the log; `fray fork` takes a log from the standard input',
     );
   const shown = host.files.shown(path);
   if (host.files.readLog(path).isPipe)
-    throw stop(
-      exitCodes.usage,
-      `${shown} is a pipe, and resuming a log writes to it`,
+    throw wrongUsage(`${shown} is a pipe, and resuming a log writes to it`,
       'name the file of the log; `fray fork` takes a log from a pipe',
     );
   const { header, end, used } = host.untilCtrlC(() => survey(host, path));
   refuseCorrupt(host, path, end);
   if (end.over)
-    throw stop(
-      exitCodes.usage,
-      `${shown} is finished: the encounter ended with event ${end.count - 1}`,
+    throw wrongUsage(`${shown} is finished: the encounter ended with event ${end.count - 1}`,
       '`fray fork --at N` continues from an earlier event',
     );
   if (end.format !== LOG_FORMAT)
-    throw stop(
-      exitCodes.problems,
-      `${shown} is written in format ${end.format ?? '?'} of the log, and this fray writes format ${LOG_FORMAT}`,
+    throw wrongInput(`${shown} is written in format ${end.format ?? '?'} of the log, and this fray writes format ${LOG_FORMAT}`,
       '`fray fork` writes it in the current format',
     );
   const found = verifyHeader(header, host.sha256);
-  if ('sentence' in found)
-    throw stop(exitCodes.problems, `${shown} cannot be resumed: ${found.sentence}`);
+  if ('sentence' in found) throw wrongInput(`${shown} cannot be resumed: ${found.sentence}`);
 
   const { inputs } = header.data;
   const rules = host.untilCtrlC(() => rulesOfLog(header.data, shown));
   const program = linkJudged(rules.ruleset);
   const machine = beginAgain(program, header.data);
   if ('illegal' in machine)
-    throw stop(exitCodes.problems, `${shown} cannot be resumed: ${machine.illegal}`);
+    throw wrongInput(`${shown} cannot be resumed: ${machine.illegal}`);
   const given = givenFor(host, rules, header.data, options, used);
   const cast = playersOf(program, inputs, given, () => machine.state.seq);
 
   // The writer locks the log against other writers and cuts off a torn end.
   const log = createLogWriter(host, path, { after: { seq: end.count - 1, head: end.head } });
   const stage = createStage(host, {
+    ...options,
     program,
     log,
-    json: options.json === true,
-    quiet: options.quiet === true,
-    bookkeeping: options.bookkeeping === true,
     asks: given.asksDice || given.asksChoices,
     after: () => end.count - 1,
     soFar: () => eventsOf(host, path),
   });
-  const sink = (event: Event): void => {
-    stage.event(event);
-    cast.onEvent(event);
-  };
-  try {
-    const followed = await inSlices(
-      host,
-      followInSteps(program, machine, header.data, observed(eventsOf(host, path), stage.before), {
-        beyond: sink,
-        found: stage.finding,
-      }),
-    );
-    if (followed.followed !== 'so-far')
-      throw stop(
-        exitCodes.problems,
-        `event ${followed.count} of ${shown} does not follow from its rules`,
-        '`fray verify` says what is wrong with it',
+  await stage.play(
+    async (sink) => {
+      const followed = await inSlices(
+        host,
+        followInSteps(program, machine, header.data, observed(eventsOf(host, path), stage.before), {
+          beyond: sink.event,
+          found: sink.finding,
+        }),
       );
-    const { need, positions } = followed;
-    await playSession(
-      host,
-      openedSession(
+      if (followed.followed !== 'so-far')
+        throw wrongInput(
+          `event ${followed.count} of ${shown} does not follow from its rules`,
+          '`fray verify` says what is wrong with it',
+        );
+      return openedSession(
         program,
         machine,
-        { event: sink, finding: stage.finding },
-        positions,
-        need,
+        sink,
+        followed.positions,
+        followed.need,
         breathSteps,
-      ),
-      {
-        ...cast.players,
-        table: stage.table,
-        onWait: stage.onWait,
-      },
-    );
-    stage.end();
-  } catch (error) {
-    throw stage.stopped(error);
-  }
+      );
+    },
+    cast.players,
+    cast.onEvent,
+  );
   for (const note of cast.leftOver()) giveNote(host, 'warning', note);
   const count = stage.count();
   return stage.report(
@@ -182,7 +157,7 @@ function survey(host: Host, path: string): Survey {
   const end = next.value;
   if (header?.type !== 'encounter-begun') {
     refuseCorrupt(host, path, end);
-    throw stop(exitCodes.problems, `${host.files.shown(path)} has no header`);
+    throw wrongInput(`${host.files.shown(path)} has no header`);
   }
   return { header, end, used: { dice, answers } };
 }
@@ -223,22 +198,16 @@ function givenFor(
   const elsewhere = '`fray fork` continues from the last event in another way, in a new log';
   const origin = dice === 'ask' ? 'typed' : faces === undefined ? 'seed' : 'script';
   if (origin !== 'seed' && !inputs.dice.includes(origin))
-    throw stop(
-      exitCodes.usage,
-      `the run of this log began without ${origin === 'typed' ? 'typed dice' : 'a list of dice'}, so none can be added to it`,
+    throw wrongUsage(`the run of this log began without ${origin === 'typed' ? 'typed dice' : 'a list of dice'}, so none can be added to it`,
       elsewhere,
     );
   const who = choices === 'ask' ? 'person' : answers === undefined ? 'default' : 'script';
   if (who !== 'default' && !inputs.choices.includes(who))
-    throw stop(
-      exitCodes.usage,
-      `the run of this log began without ${who === 'person' ? 'answers of a person' : 'a file of choices'}, so none can be added to it`,
+    throw wrongUsage(`the run of this log began without ${who === 'person' ? 'answers of a person' : 'a file of choices'}, so none can be added to it`,
       elsewhere,
     );
   if (faces !== undefined && faces.length < used.dice)
-    throw stop(
-      exitCodes.usage,
-      `the log has thrown ${used.dice} dice of its list, but this list has only ${faces.length}`,
+    throw wrongUsage(`the log has thrown ${used.dice} dice of its list, but this list has only ${faces.length}`,
       'give the list that the run began with',
     );
   return {

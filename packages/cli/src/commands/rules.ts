@@ -6,7 +6,7 @@ import {
   type EffectiveLine,
   type Span,
 } from '@fray/dsl/internal';
-import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { exitCodes, type ExitCode, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor, type Style } from '../report/style.ts';
@@ -86,9 +86,7 @@ function onlyOf(lines: readonly EffectiveLine[], name: string): readonly Effecti
     lines.map(({ declaration }) => declaration.slice(declaration.indexOf(' ') + 1)),
   );
   names.delete('');
-  throw stop(
-    exitCodes.usage,
-    `nothing in these rules is called \`${clean(name)}\``,
+  throw wrongUsage(`nothing in these rules is called \`${clean(name)}\``,
     suggestionFor(name, [...names]),
   );
 }

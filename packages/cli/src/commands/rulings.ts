@@ -1,9 +1,9 @@
 // `fray rulings`: lists the points that the rules leave open, the ways to read each, and the rules that depend on it.
-import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { unknown } from '../play/inputs.ts';
 import { heading, listBlock, sentence, type Report, type Words } from '../report/blocks/blocks.ts';
-import { suggestionFor } from '../report/suggestion.ts';
-import { clean, countText, listed, pad, widest } from '../report/text.ts';
+import { countText, listed, pad, widest } from '../report/text.ts';
 import { tell, type Told } from '../tell.ts';
 import { loadRules, refused, requireRules } from '../rules/rules.ts';
 import { rulingsOf, type RulingView } from '@fray/dsl/internal';
@@ -39,14 +39,7 @@ export async function rulingsCommand(
   const asked =
     options.only === undefined ? all : all.filter(({ name }) => same(name, options.only));
   if (options.only !== undefined && asked.length === 0)
-    throw stop(
-      exitCodes.usage,
-      `there is no ruling \`${clean(options.only)}\``,
-      suggestionFor(
-        options.only,
-        all.map(({ name }) => name),
-      ),
-    );
+    throw unknown('ruling', options.only, all.map(({ name }) => name));
   if (options.impact === true) {
     const { impact } = await import('../diff/impact.ts');
     return impact(host, await requireRules(host, path, options.with), {

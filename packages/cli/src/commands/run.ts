@@ -1,13 +1,11 @@
 // `fray run`: plays an encounter, prints what happens, and writes a log if asked.
 import { openSession } from '@fray/engine/drivers';
-import type { Event } from '@fray/engine/events';
 import { linkJudged } from '@fray/engine/log';
 import { begin, link } from '@fray/engine/machine';
-import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { breathSteps } from '../interruption.ts';
 import { createLogWriter } from '../play/log-writer.ts';
-import { playSession } from '../play/play.ts';
 import { prepare, type PlayOptions, type Prepared } from '../play/prepare.ts';
 import { createStage, type Stage } from '../play/stage.ts';
 import { giveNote } from '../notes.ts';
@@ -32,9 +30,7 @@ export interface RunOptions extends PlayOptions {
 export async function runCommand(host: Host, path: string, options: RunOptions): Promise<ExitCode> {
   const rules = await requireRules(host, path, options.with, options.strict);
   if (rules.ruleset.encounter === null)
-    throw stop(
-      exitCodes.problems,
-      `${rules.shown} has no \`encounter\`: there is no order of play`,
+    throw wrongInput(`${rules.shown} has no \`encounter\`: there is no order of play`,
       'its checks can be tried in examples: `fray test`',
     );
   const isShort =
@@ -48,43 +44,17 @@ export async function runCommand(host: Host, path: string, options: RunOptions):
   const program = isShort ? link(rules.ruleset, { watches: true }) : linkJudged(rules.ruleset);
   const prepared = prepare(host, rules, program, options);
   const machine = begin(program, prepared.inputs, prepared.files, rules.amendmentPaths);
-  if ('illegal' in machine) throw stop(exitCodes.usage, machine.illegal);
+  if ('illegal' in machine) throw wrongUsage(machine.illegal);
 
   const { asksDice, asksChoices } = prepared.players;
   const log = options.log === undefined ? undefined : createLogWriter(host, options.log);
-  const stage = createStage(host, {
-    program,
-    log,
-    json: options.json === true,
-    quiet: options.quiet === true,
-    short: isShort,
-    bookkeeping: options.bookkeeping === true,
-    asks: asksDice || asksChoices,
-  });
-  const sink = (event: Event): void => {
-    stage.event(event);
-    prepared.onEvent(event);
-  };
-  try {
-    await playSession(
-      host,
-      openSession(
-        program,
-        machine,
-        { event: sink, finding: stage.finding },
-        undefined,
-        breathSteps,
-      ),
-      {
-        ...prepared.players,
-        table: stage.table,
-        onWait: stage.onWait,
-      },
-    );
-    stage.end();
-  } catch (error) {
-    throw stage.stopped(error);
-  }
+  const asks = asksDice || asksChoices;
+  const stage = createStage(host, { ...options, program, log, short: isShort, asks });
+  await stage.play(
+    (sink) => openSession(program, machine, sink, undefined, breathSteps),
+    prepared.players,
+    prepared.onEvent,
+  );
   for (const note of prepared.leftOver()) giveNote(host, 'warning', note);
   return reportEnd(host, rules, options, prepared, stage);
 }

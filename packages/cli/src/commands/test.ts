@@ -2,7 +2,7 @@
 import type { Ruleset } from '@fray/dsl/ir';
 import type { ExampleResult } from '@fray/engine/examples';
 import { createReach } from '@fray/engine/reach';
-import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { exitCodes, type ExitCode, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { laterInterruption } from '../interruption.ts';
 import { giveNote } from '../notes.ts';
@@ -94,7 +94,7 @@ export async function testTold(
 ): Promise<TestTold> {
   const files = filesOf(host, paths);
   if (files.length === 0)
-    throw stop(exitCodes.usage, 'there is no .fray file here', 'name the files or folders to test');
+    throw wrongUsage('there is no .fray file here', 'name the files or folders to test');
   const tested: TestedFile[] = [];
   const interruption = laterInterruption(host);
   const cut = cutOf(host, interruption.isSet, inSeconds(options.time));

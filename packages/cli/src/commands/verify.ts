@@ -1,6 +1,6 @@
 // `fray verify`: derives every fact of one or more logs anew from the rules, dice and decisions in them, or from other
 // rules.
-import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { exitCodes, type ExitCode, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { laterInterruption } from '../interruption.ts';
@@ -70,12 +70,12 @@ async function verifyTold(
   // While we wait for a pipe we cannot react to a signal, so then a signal ends the process at once.
   if (!logs.some((path) => host.files.readLog(path).isPipe)) begin();
   const [only, ...more] = logs;
-  if (only === undefined) throw stop(exitCodes.usage, 'no log was given');
+  if (only === undefined) throw wrongUsage('no log was given');
   const against = rules && createJudge(host, rules, book, isInterrupted, options.reroll === true);
   const own = (path: string): Promise<VerifiedLog> => proofOf(host, path, book, { isInterrupted });
   if (more.length > 0 || paths.some((path) => path !== '-' && host.files.isFolder(path))) {
     if (options.show === true)
-      throw stop(exitCodes.usage, '--show is for one log', 'name the log that is to be shown');
+      throw wrongUsage('--show is for one log', 'name the log that is to be shown');
     return manyTold(host, logs, against ?? own, {
       all: options.all === true,
       rules: rules === undefined ? null : nameOf(rules),

@@ -11,7 +11,7 @@ import {
 } from '@fray/engine/state';
 import { createLastWriters, inquire, type Explanation, type LastWriters } from '@fray/engine/why';
 import type { Ruleset } from '@fray/dsl/ir';
-import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { exitCodes, type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { logFactsAgain, readLogInputs, refuseCorrupt, refuseHeader } from '../log-loading.ts';
 import { giveProblems } from '../notes.ts';
@@ -57,30 +57,24 @@ export function whyCommand(
   const log = host.files.shown(path);
   if (header === undefined || (end.read === 'corrupt' && (wanted ?? Infinity) > last)) {
     refuseCorrupt(host, path, end);
-    throw stop(exitCodes.problems, `${log} has no header`);
+    throw wrongInput(`${log} has no header`);
   }
   if (text === undefined)
-    throw stop(
-      exitCodes.usage,
-      'the question is missing',
+    throw wrongUsage('the question is missing',
       `fray why ${log} ${exampleFor(header)}, or --at N for event N`,
     );
   const at = wanted ?? last;
   if (at >= count)
-    throw stop(
-      exitCodes.usage,
-      `there is no event ${event ?? at} in ${log}`,
+    throw wrongUsage(`there is no event ${event ?? at} in ${log}`,
       `it has the events 0 to ${last}`,
     );
   refuseHeader(host, header, log);
   const rules = host.untilCtrlC(() => rulesOf(count, header, log));
   if (state === undefined || typeof state === 'string')
-    throw stop(exitCodes.problems, `${log}: ${state ?? 'it has no events'}`);
+    throw wrongInput(`${log}: ${state ?? 'it has no events'}`);
   const somebody = participantNamed(state, text);
   if (somebody !== undefined)
-    throw stop(
-      exitCodes.usage,
-      `what about ${clean(somebody.name)}?`,
+    throw wrongUsage(`what about ${clean(somebody.name)}?`,
       listed(fieldsOfKind(state, somebody.kind).map((field) => `${somebody.name}.${field}`)),
     );
   const asked = readQuestion(rules.checked, rules.ruleset, state, text);
@@ -88,21 +82,17 @@ export function whyCommand(
     const names = header.participants.map(({ name }) => name);
     const stranger = strangerIn(text, rules.ruleset, names);
     if (stranger !== undefined)
-      throw stop(
-        exitCodes.usage,
-        `nobody named \`${clean(stranger)}\` takes part`,
+      throw wrongUsage(`nobody named \`${clean(stranger)}\` takes part`,
         suggestionFor(stranger, names),
       );
     giveProblems(host, asked.diagnostics, [asked.source]);
-    throw stop(
-      exitCodes.usage,
-      `\`${clean(text.length > 60 ? `${text.slice(0, 59)}…` : text)}\` is not a question about ${log} at event ${at}`,
+    throw wrongUsage(`\`${clean(text.length > 60 ? `${text.slice(0, 59)}…` : text)}\` is not a question about ${log} at event ${at}`,
       `ask for a value, a claim or an event: ${exampleFor(header)}, '${header.participants[0]?.name ?? 'somebody'} can act', '#${at}'`,
     );
   }
   const inquest = host.untilCtrlC(() => inquire(asked.ruleset, again, at, asked.question, writers));
   if ('unplayable' in inquest)
-    throw stop(exitCodes.problems, `${log}: ${inquest.unplayable}`, '`fray verify` says more');
+    throw wrongInput(`${log}: ${inquest.unplayable}`, '`fray verify` says more');
   const explanation = host.untilCtrlC(() =>
     inquest.ask(asked.question, options.deep === true ? Infinity : (options.depth ?? DEPTH)),
   );
@@ -190,9 +180,7 @@ function rulesOf(count: number, header: Header, log: string): WrittenRules {
   if (ruleset !== undefined && checked !== undefined)
     return { ruleset, checked, sources, amendments };
   const first = diagnostics.find((one) => one.severity === 'error');
-  throw stop(
-    exitCodes.problems,
-    `the rules in ${log} cannot be read by this version of fray: ${first?.message ?? 'they have errors'}`,
+  throw wrongInput(`the rules in ${log} cannot be read by this version of fray: ${first?.message ?? 'they have errors'}`,
     `\`fray replay\` shows its ${countText(count, 'event')} without them`,
   );
 }

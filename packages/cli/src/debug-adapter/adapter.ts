@@ -3,7 +3,7 @@
 import { DebugSession } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { isRecordingFault } from '@fray/engine/debugger';
-import { exitCodes, stop } from '../exit-codes.ts';
+import { wrongUsage } from '../exit-codes.ts';
 import { stopOf } from '../file-failures.ts';
 import type { Host } from '../host.ts';
 import { clean } from '../report/text.ts';
@@ -108,7 +108,7 @@ class FrayAdapter extends DebugSession {
         send('initialized', {});
         return undefined;
       case 'attach':
-        throw stop(exitCodes.usage, 'there is nothing to attach to', 'use "request": "launch"');
+        throw wrongUsage('there is nothing to attach to', 'use "request": "launch"');
       case 'configurationDone': {
         const debuggee = this.#known();
         later.push(() => {
@@ -127,7 +127,7 @@ class FrayAdapter extends DebugSession {
       default: {
         const handler = REQUESTS.get(command);
         if (handler === undefined)
-          throw stop(exitCodes.usage, `this debug adapter has no request \`${command}\``);
+          throw wrongUsage(`this debug adapter has no request \`${command}\``);
         const context = {
           debuggee: this.#known(),
           send,
@@ -141,7 +141,7 @@ class FrayAdapter extends DebugSession {
 
   #known(): Debuggee {
     if (this.#debuggee === undefined)
-      throw stop(exitCodes.usage, 'nothing is being debugged yet: `launch` comes first');
+      throw wrongUsage('nothing is being debugged yet: `launch` comes first');
     return this.#debuggee;
   }
 

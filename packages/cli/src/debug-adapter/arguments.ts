@@ -1,6 +1,6 @@
 // Checks the arguments of protocol requests. If a client omits one, it gets an error that names it.
 
-import { exitCodes, stop } from '../exit-codes.ts';
+import { wrongUsage } from '../exit-codes.ts';
 
 type Sort = 'text' | 'number' | 'list' | 'object';
 
@@ -45,7 +45,7 @@ export function argumentsOf(command: string, given: unknown): object {
   const all = given ?? {};
   const wanted = needed[command] ?? {};
   const refuse = (path: string, sort: Sort): never => {
-    throw stop(exitCodes.usage, `\`${command}\` needs \`${path}\`, ${phrases[sort]}`);
+    throw wrongUsage(`\`${command}\` needs \`${path}\`, ${phrases[sort]}`);
   };
   if (!isObject(all)) return refuse('arguments', 'object');
   for (const [path, sort] of Object.entries(wanted))

@@ -4,7 +4,7 @@ import { show } from '@fray/engine/state';
 import type { CommandResult } from '../debugger/command.ts';
 import { findCommand, obey } from '../debugger/commands.ts';
 import { changedInput, enterFork, readWish } from '../debugger/what-if.ts';
-import { exitCodes, stop } from '../exit-codes.ts';
+import { exitCodes, stop, wrongInput, wrongUsage } from '../exit-codes.ts';
 import { formatValue } from '../report/sentences.ts';
 import { plainStyle } from '../report/style.ts';
 import { clean } from '../report/text.ts';
@@ -48,7 +48,7 @@ function command(debuggee: Debuggee, send: SendEvent, text: string): string {
   const { inspector } = session;
   const at = inspector.fray.at();
   const result = obey(session, text, LOOK);
-  if (result.failed === true) throw stop(exitCodes.problems, result.lines.join('; '));
+  if (result.failed === true) throw wrongInput(result.lines.join('; '));
   if (session.inspector !== inspector) placePoints(debuggee);
   if (session.inspector !== inspector || session.inspector.fray.at() !== at)
     sendMoved(debuggee, send);
@@ -72,7 +72,7 @@ function valueOf(debuggee: Debuggee, text: string, frameId: number | undefined):
   if ('value' in answer) return { ...NOTHING, name: text, value: formatValue(answer.value) };
   const shown = show(inspector.fray.recording.state(at), text);
   const [row] = shown.found ? shown.rows : [];
-  if (row === undefined) throw stop(exitCodes.problems, clean(answer.fault));
+  if (row === undefined) throw wrongInput(clean(answer.fault));
   return { ...NOTHING, name: text, value: formatValue(row[1]), path: text };
 }
 
@@ -85,9 +85,7 @@ export function setVariable(
 ): string {
   const { set } = variable;
   if (set === undefined)
-    throw stop(
-      exitCodes.usage,
-      `${variable.name} follows from the rules: you can only change dice, answers and readings`,
+    throw wrongUsage(`${variable.name} follows from the rules: you can only change dice, answers and readings`,
     );
   const wanted = value.trim();
   const read =

@@ -4,7 +4,7 @@ import { suggest } from '@fray/dsl/internal';
 import { isAbsolute, join } from 'node:path';
 import type { DebuggerSession } from '../debugger/command.ts';
 import { isLog, openLogInspector, openRunInspector } from '../debugger/inspector.ts';
-import { exitCodes, stop } from '../exit-codes.ts';
+import { wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { createSources } from './sources.ts';
 import { createVariables } from './variables.ts';
@@ -38,9 +38,7 @@ export async function launch(host: Host, given: object): Promise<Debuggee> {
   for (const [key, kind] of Object.entries(KEYS)) {
     const value: unknown = Object.entries(wanted).find(([name]) => name === key)?.[1];
     if (value !== undefined && !fits(value, kind))
-      throw stop(
-        exitCodes.usage,
-        `\`${key}\` of the launch configuration must be ${kindWords[kind]}`,
+      throw wrongUsage(`\`${key}\` of the launch configuration must be ${kindWords[kind]}`,
       );
   }
   const notes = unknownKeys(given);
@@ -52,9 +50,7 @@ export async function launch(host: Host, given: object): Promise<Debuggee> {
   const path = (one: string): string => (isAbsolute(one) ? one : join(folder, one));
   const program = text(wanted.program);
   if (program === undefined || program === '')
-    throw stop(
-      exitCodes.usage,
-      'the launch configuration names no `program`',
+    throw wrongUsage('the launch configuration names no `program`',
       '"program": "${file}" debugs the file that is open: a ruleset or a log',
     );
   const at = path(program);

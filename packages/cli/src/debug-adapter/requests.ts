@@ -9,7 +9,7 @@ import {
   readBreakpoint,
   type PointRead,
 } from '../debugger/points.ts';
-import { exitCodes, stop } from '../exit-codes.ts';
+import { wrongUsage } from '../exit-codes.ts';
 import {
   goStep,
   placePoints,
@@ -170,7 +170,7 @@ function variables(
 function belowOf(book: Debuggee['variables'], reference: number): readonly ShownVariable[] {
   const below = book.below(reference);
   if (below === undefined)
-    throw stop(exitCodes.usage, 'this belongs to an earlier stop: the debugger has moved on');
+    throw wrongUsage('this belongs to an earlier stop: the debugger has moved on');
   return below;
 }
 
@@ -179,7 +179,7 @@ function sourceText(
   { sourceReference, source }: DebugProtocol.SourceArguments,
 ): DebugProtocol.SourceResponse['body'] {
   const text = sources.text(source?.sourceReference ?? sourceReference);
-  if (text === undefined) throw stop(exitCodes.usage, 'there is no such file in this log');
+  if (text === undefined) throw wrongUsage('there is no such file in this log');
   return { content: text, mimeType: 'text/x-fray' };
 }
 
@@ -427,6 +427,6 @@ function setGiven(
   { variablesReference, name, value }: DebugProtocol.SetVariableArguments,
 ): DebugProtocol.SetVariableResponse['body'] {
   const variable = belowOf(debuggee.variables, variablesReference).find((one) => one.name === name);
-  if (variable === undefined) throw stop(exitCodes.usage, `there is no ${name} here`);
+  if (variable === undefined) throw wrongUsage(`there is no ${name} here`);
   return { value: setVariable(debuggee, send, variable, value) };
 }

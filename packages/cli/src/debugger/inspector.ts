@@ -29,7 +29,7 @@ import type { Header, RuleRef } from '@fray/engine/events';
 import { faultSentence, headerRefusal } from '@fray/engine/log';
 import { begin, link } from '@fray/engine/machine';
 import { show } from '@fray/engine/state';
-import { exitCodes, stop } from '../exit-codes.ts';
+import { exitCodes, stop, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { beginsLikeLog, NOT_COMPARED, refuseCorrupt, reportTorn } from '../log-loading.ts';
 import { prepare, type PlayOptions } from '../play/prepare.ts';
@@ -91,13 +91,13 @@ export function isLog(host: Host, path: string): boolean {
       'name a log or a ruleset',
     );
   for (const chunk of host.files.readLog(path).chunks()) return beginsLikeLog(chunk);
-  throw stop(exitCodes.problems, `${host.files.shown(path)} is empty`);
+  throw wrongInput(`${host.files.shown(path)} is empty`);
 }
 
 /** Turns a fault of a log that was found late into a stop; rethrows anything else. */
 export function stopForFault(shown: string, thrown: unknown): never {
   if (!isRecordingFault(thrown)) throw thrown;
-  throw stop(exitCodes.problems, `${shown}: ${thrown.message}`);
+  throw wrongInput(`${shown}: ${thrown.message}`);
 }
 
 /** Opens a log. @throws Stop 1 if it contains no whole event, Stop 5 if it cannot be read */
@@ -106,9 +106,7 @@ export function openLogInspector(host: Host, path: string): Inspector {
   const { recording, end, fault } = openLog(host.sha256, file.chunks(), file.bytes);
   if (recording === undefined) {
     refuseCorrupt(host, path, end);
-    throw stop(
-      exitCodes.problems,
-      `${file.path} is not a log: it has no complete first line`,
+    throw wrongInput(`${file.path} is not a log: it has no complete first line`,
       '`fray run FILE --log OUT` writes one',
     );
   }
@@ -170,21 +168,17 @@ export async function openRunInspector(
   options: InspectorOptions,
 ): Promise<Inspector> {
   if (options.dice === 'ask' || options.choices === 'ask')
-    throw stop(
-      exitCodes.usage,
-      'while debugging, fray asks nobody',
+    throw wrongUsage('while debugging, fray asks nobody',
       'give the faces in a list, and the answers in a file or a log: `--dice 9,55 --choices answers.txt`',
     );
   const rules = await requireRules(host, path, options.with);
   if (rules.ruleset.encounter === null)
-    throw stop(
-      exitCodes.problems,
-      `${rules.shown} has no \`encounter\`: there is no order of play`,
+    throw wrongInput(`${rules.shown} has no \`encounter\`: there is no order of play`,
     );
   const program = link(rules.ruleset);
   const prepared = prepare(host, rules, program, options);
   const machine = begin(program, prepared.inputs, prepared.files, rules.amendmentPaths);
-  if ('illegal' in machine) throw stop(exitCodes.usage, machine.illegal);
+  if ('illegal' in machine) throw wrongUsage(machine.illegal);
   const live = recordLive(program, machine, prepared.players.sources, prepared.onEvent);
   const notes = prepared.isSeedDrawn
     ? [`--seed ${clean(prepared.inputs.seed ?? '')} shows this run again.`]

@@ -1,7 +1,7 @@
 // Which ruling matters most? Tries every other reading of every ruling, and ranks them by the effect on the measures.
 import type { Ruleset } from '@fray/dsl/ir';
 import type { MeasureShift } from '@fray/engine/shift';
-import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { exitCodes, type ExitCode, wrongInput } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { chooseScenario } from '../play/inputs.ts';
@@ -58,15 +58,11 @@ interface Switch {
 export async function impact(host: Host, rules: Rules, options: ImpactOptions): Promise<ExitCode> {
   const { ruleset, shown } = rules;
   if (ruleset.encounter === null)
-    throw stop(
-      exitCodes.problems,
-      `${shown} has no \`encounter\`: there is no order of play to measure`,
+    throw wrongInput(`${shown} has no \`encounter\`: there is no order of play to measure`,
     );
   const measures = ruleset.watches.filter(({ kind }) => kind === 'measure').map(({ name }) => name);
   if (measures.length === 0)
-    throw stop(
-      exitCodes.problems,
-      `${shown} has no \`measure\`: there is nothing that a reading could change`,
+    throw wrongInput(`${shown} has no \`measure\`: there is nothing that a reading could change`,
       'a measure says what is counted, and when',
     );
   const scenarios =

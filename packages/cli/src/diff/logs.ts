@@ -6,7 +6,7 @@ import { verifyHeader } from '@fray/engine/log';
 import { link } from '@fray/engine/machine';
 import { isReduceError } from '@fray/engine/state';
 import { commandOf } from '../answers/shell-words.ts';
-import { exitCodes, isStop, stop } from '../exit-codes.ts';
+import { exitCodes, isStop, wrongInput } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { readLogFile, refuseCorrupt, logName } from '../log-loading.ts';
@@ -92,8 +92,7 @@ export async function logsTold(
     // If Fray did not write the header, it says nothing reliable about rules and settings.
     const first = verifyHeader(events[0], host.sha256);
     if ('sentence' in first)
-      throw stop(
-        exitCodes.problems,
+      throw wrongInput(
         `${logName(host, path)} cannot be compared: ${first.sentence}`,
       );
     return events;
@@ -173,7 +172,7 @@ function eventsOf(host: Host, path: string): readonly Event[] {
     readLogFile(host, path, (event) => events.push(event)),
   );
   if (events[0]?.type !== 'encounter-begun')
-    throw stop(exitCodes.problems, `${logName(host, path)} has no header`);
+    throw wrongInput(`${logName(host, path)} has no header`);
   return events;
 }
 
@@ -182,9 +181,7 @@ function compared({ a, b }: TwoLogs): Comparison {
     return compareLogs(a, b);
   } catch (thrown) {
     if (!isReduceError(thrown)) throw thrown;
-    throw stop(
-      exitCodes.problems,
-      `a log is inconsistent: ${thrown.message}`,
+    throw wrongInput(`a log is inconsistent: ${thrown.message}`,
       '`fray verify` shows where',
     );
   }

@@ -1,7 +1,7 @@
 // Prepares two rulesets for playing side by side: gives A the names of B, and finds the scenarios and measures of both.
 import { areSameRules, withNamesOf } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
-import { exitCodes, stop } from '../exit-codes.ts';
+import { wrongUsage } from '../exit-codes.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';
 import type { Variant } from '../odds/shifts.ts';
@@ -31,9 +31,7 @@ export function stageOf(a: Side, b: Side, asked: readonly string[]): Stage {
   );
   const missing = asked.find((name) => !common.includes(name));
   if (missing !== undefined)
-    throw stop(
-      exitCodes.usage,
-      `the two rulesets have no scenario \`${clean(missing)}\` in common`,
+    throw wrongUsage(`the two rulesets have no scenario \`${clean(missing)}\` in common`,
       suggestionFor(missing, common),
     );
   const measuresOf = ({ ruleset }: Pick<Side, 'ruleset'>): readonly string[] =>

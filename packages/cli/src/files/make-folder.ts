@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { exitCodes, isStop, stop, type Stop } from '../exit-codes.ts';
+import { isStop, type Stop, wrongUsage } from '../exit-codes.ts';
 import { codeOf, writeFailure } from '../file-failures.ts';
 
 /**
@@ -49,9 +49,7 @@ function requireFree(path: string, shown: string): boolean {
 
 /** Makes the Stop for a name that exists already. */
 function taken(shown: string): Stop {
-  return stop(
-    exitCodes.usage,
-    `${shown} already exists, and is not an empty folder`,
+  return wrongUsage(`${shown} already exists, and is not an empty folder`,
     'nothing was changed; choose another name, or move the existing one away',
   );
 }

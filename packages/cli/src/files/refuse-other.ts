@@ -1,5 +1,5 @@
 // Refuses to overwrite a file unless Fray wrote it as the same kind of file.
-import { exitCodes, stop } from '../exit-codes.ts';
+import { wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { clean } from '../report/text.ts';
 
@@ -25,9 +25,7 @@ export function refuseOther(
   if (!host.files.isFile(path)) return;
   const start = beginningOf(host, path);
   if (start !== '' && !begins.test(start))
-    throw stop(
-      exitCodes.usage,
-      `${clean(host.files.shown(path))} already exists, and is not a ${what}`,
+    throw wrongUsage(`${clean(host.files.shown(path))} already exists, and is not a ${what}`,
       `${option} needs the name of a new file, or of a ${what} that it may replace`,
     );
 }

@@ -1,7 +1,7 @@
 // Finds the folder of `--root`, outside of which no file of rules may be read, and tests whether a path lies in it.
 import { realpathSync, statSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
-import { exitCodes, stop } from '../exit-codes.ts';
+import { wrongUsage } from '../exit-codes.ts';
 import { readFailure } from '../file-failures.ts';
 
 /**
@@ -16,7 +16,7 @@ export function rootFolder(path: string, shown: string): string {
   } catch (error) {
     throw readFailure(shown, error);
   }
-  throw stop(exitCodes.usage, `${shown} is not a folder, and --root needs one`);
+  throw wrongUsage(`${shown} is not a folder, and --root needs one`);
 }
 
 /** True if the path is the folder or inside it. Links must have been followed in both. */

@@ -14,7 +14,7 @@ import {
 import { link, type Program } from '@fray/engine/machine';
 import type { ExpectationTarget, NoExpectation } from '@fray/engine/odds';
 import { valueText } from '@fray/engine/values';
-import { exitCodes, isStop, stop, type Stop } from '../exit-codes.ts';
+import { isStop, type Stop, wrongInput, wrongUsage } from '../exit-codes.ts';
 import { clean } from '../report/text.ts';
 
 export interface AnalysisTask {
@@ -65,7 +65,7 @@ export function analystOf(task: AnalysisTask, program: Program = programOf(task)
     seed: SEED,
   });
   if ('unplayable' in analyst)
-    throw stop(exitCodes.problems, analyst.unplayable, '`fray verify` says more');
+    throw wrongInput(analyst.unplayable, '`fray verify` says more');
   return analyst;
 }
 
@@ -109,9 +109,7 @@ function targetOf({ outcome, occurrence }: AnalysisTask): ExpectationTarget {
     reward: (value) => {
       if (typeof value === 'number') return { n: BigInt(value), d: 1n };
       if (typeof value === 'boolean') return value ? one : none;
-      throw stop(
-        exitCodes.usage,
-        `the measure may be \`${clean(valueText(value))}\`, which is not a number`,
+      throw wrongUsage(`the measure may be \`${clean(valueText(value))}\`, which is not a number`,
         `the chance of one outcome: --outcome ${clean(valueText(value))}`,
       );
     },

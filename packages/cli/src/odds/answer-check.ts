@@ -13,7 +13,7 @@ import {
   type Odds,
 } from '@fray/engine/odds';
 import { fractions } from '@fray/engine/values';
-import { exitCodes, stop } from '../exit-codes.ts';
+import { exitCodes, stop, wrongUsage } from '../exit-codes.ts';
 import { chooseScenario, givensFrom, rulingsFrom } from '../play/inputs.ts';
 import type { Rules } from '../rules/rules.ts';
 import { disagreementStop } from './disagreement-text.ts';
@@ -85,9 +85,7 @@ export function answerCheck(
   } as const;
   const answer = checkOdds(linkedOnce(ruleset), inputs, [], question, plan);
   if (answer.odds === 'unfit')
-    throw stop(
-      exitCodes.usage,
-      answer.message,
+    throw wrongUsage(answer.message,
       '`--scenario` supplies the missing values, or `--given name=value`',
     );
   if (answer.odds === 'too-large')

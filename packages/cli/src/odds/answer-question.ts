@@ -5,7 +5,7 @@ import type { Program } from '@fray/engine/machine';
 import type { Disagreement, Odds } from '@fray/engine/odds';
 import type { OddsLimits, TooLarge } from '@fray/engine/statespace';
 import { runsFor } from '@fray/engine/statistics';
-import { exitCodes, stop, type Stop } from '../exit-codes.ts';
+import { exitCodes, stop, type Stop, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { lineFor, shareText } from '../report/progress.ts';
@@ -406,7 +406,7 @@ export function tooLarge(large: Large, names: readonly string[]): Stop {
 export function runsOf({ precision, runs }: Pick<AnswerOptions, 'precision' | 'runs'>): number {
   const wanted = precision === undefined ? (runs ?? defaultRuns) : runsFor(precision);
   if (wanted > MAX_RUN + 1)
-    throw stop(exitCodes.usage, `runs are numbered from 0 to ${MAX_RUN}: that is too many`);
+    throw wrongUsage(`runs are numbered from 0 to ${MAX_RUN}: that is too many`);
   return wanted;
 }
 

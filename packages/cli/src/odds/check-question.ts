@@ -3,8 +3,8 @@
 import type { Ruleset, Value } from '@fray/dsl/ir';
 import { anyValue, needsOfCheck, type CheckNeeds } from '@fray/engine/analysis';
 import type { CheckQuestion } from '@fray/engine/odds';
-import { exitCodes, stop } from '../exit-codes.ts';
-import { readValue } from '../play/inputs.ts';
+import { wrongInput, wrongUsage } from '../exit-codes.ts';
+import { readValue, unknown } from '../play/inputs.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';
 
@@ -27,14 +27,7 @@ export function checkQuestion(
   );
   const found = checks.find(({ callable }) => callable.name === name);
   if (found === undefined)
-    throw stop(
-      exitCodes.usage,
-      `there is no check \`${clean(name)}\``,
-      suggestionFor(
-        name,
-        checks.map(({ callable }) => callable.name),
-      ),
-    );
+    throw unknown('check', name, checks.map(({ callable }) => callable.name));
   const { callable, index } = found;
   const given = assignments(texts);
   const used = new Set<string>();
@@ -51,7 +44,7 @@ export function checkQuestion(
     if (type.type !== 'participant') {
       const text = take(param);
       if (text === undefined)
-        throw stop(exitCodes.usage, `${callable.name} needs a ${param}`, `--with ${param}=…`);
+        throw wrongUsage(`${callable.name} needs a ${param}`, `--with ${param}=…`);
       return readValue(
         ruleset,
         { name: param, type, changes: false, hidden: null, text: null, at: 0 },
@@ -66,9 +59,7 @@ export function checkQuestion(
       ruleset.kinds.find((one) => one.name === (person?.setup.kind ?? given ?? type.kinds[0])) ??
       (given === undefined ? ruleset.kinds[0] : undefined);
     if (given !== undefined && kind === undefined)
-      throw stop(
-        exitCodes.usage,
-        `nobody named \`${clean(given)}\` can try ${callable.name}`,
+      throw wrongUsage(`nobody named \`${clean(given)}\` can try ${callable.name}`,
         suggestionFor(
           given,
           people.map(({ setup }) => setup.name),
@@ -78,9 +69,7 @@ export function checkQuestion(
     const side =
       person?.side ?? ruleset.sides[Math.min(participants.length, ruleset.sides.length - 1)]?.name;
     if (kind === undefined || side === undefined)
-      throw stop(
-        exitCodes.problems,
-        'these rules have no kind or no side, so nobody can try a check',
+      throw wrongInput('these rules have no kind or no side, so nobody can try a check',
       );
     const fields = kind.fields.flatMap(
       (field): readonly { readonly name: string; readonly value: Value }[] => {
@@ -105,9 +94,7 @@ export function checkQuestion(
         if (field.initial !== undefined) return [];
         if (asked.has(field.name)) {
           const [one] = people.filter(({ setup }) => setup.kind === kind.name);
-          throw stop(
-            exitCodes.usage,
-            `${callable.name} needs the ${field.name} of ${param}${field.text === null ? '' : ` (${clean(field.text)})`}`,
+          throw wrongUsage(`${callable.name} needs the ${field.name} of ${param}${field.text === null ? '' : ` (${clean(field.text)})`}`,
             `--with ${param}.${field.name}=…${one === undefined ? '' : `, or somebody of the scenario: --with ${param}=${one.setup.name}`}`,
           );
         }
@@ -117,9 +104,7 @@ export function checkQuestion(
     const conditions = ruleset.conditions.flatMap((condition) => {
       const text = take(`${param}.${condition.name}`);
       if (text !== undefined && text !== 'yes' && text !== 'no')
-        throw stop(
-          exitCodes.usage,
-          `${param}.${condition.name} is yes or no, not \`${clean(text)}\``,
+        throw wrongUsage(`${param}.${condition.name} is yes or no, not \`${clean(text)}\``,
         );
       const has =
         text ?? (person?.setup.conditions.includes(condition.name) === true ? 'yes' : 'no');
@@ -138,9 +123,7 @@ export function checkQuestion(
         ? ruleset.kinds.flatMap((kind) => kind.fields.map((field) => `${param}.${field.name}`))
         : [param],
     );
-    throw stop(
-      exitCodes.usage,
-      `${callable.name} has nothing named \`${clean(key)}\``,
+    throw wrongUsage(`${callable.name} has nothing named \`${clean(key)}\``,
       suggestionFor(key, known),
     );
   }

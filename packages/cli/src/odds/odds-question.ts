@@ -4,10 +4,10 @@ import { policiesOfRun, type ChoiceSource } from '@fray/engine/drivers';
 import type { Inputs } from '@fray/engine/events';
 import { begin, link, type Machine, type Program } from '@fray/engine/machine';
 import type { Unanswered } from '@fray/engine/statespace';
-import { exitCodes, stop, type Stop } from '../exit-codes.ts';
+import { exitCodes, stop, type Stop, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { unknown } from '../play/inputs.ts';
 import { prepare } from '../play/prepare.ts';
-import { suggestionFor } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';
 import type { Rules } from '../rules/rules.ts';
 import { nameOfRequest, withRequested } from './requested.ts';
@@ -46,9 +46,7 @@ export function openQuestion(
 ): OddsQuestion {
   const { shown } = rules;
   if (rules.ruleset.encounter === null)
-    throw stop(
-      exitCodes.problems,
-      `${shown} has no \`encounter\`: there is no order of play to measure`,
+    throw wrongInput(`${shown} has no \`encounter\`: there is no order of play to measure`,
       'the odds of a check: --check NAME',
     );
   const ruleset = withRequested(host, rules, ask, scenario);
@@ -66,7 +64,7 @@ export function openQuestion(
   });
   const start = (): Machine => {
     const machine = begin(program, inputs, files, rules.amendmentPaths);
-    if ('illegal' in machine) throw stop(exitCodes.usage, machine.illegal);
+    if ('illegal' in machine) throw wrongUsage(machine.illegal);
     return machine;
   };
   const task: OddsTask = {
@@ -89,21 +87,12 @@ function measuresOf(
 ): Rules['ruleset']['watches'] {
   const measures = ruleset.watches.filter((watch) => watch.kind === 'measure');
   if (measures.length === 0)
-    throw stop(
-      exitCodes.problems,
-      `${shown} has no \`measure\`: there is nothing to ask`,
+    throw wrongInput(`${shown} has no \`measure\`: there is nothing to ask`,
       'a measure says what is counted, and when',
     );
   for (const name of names)
     if (!measures.some((measure) => measure.name === name))
-      throw stop(
-        exitCodes.usage,
-        `there is no measure \`${clean(name)}\``,
-        suggestionFor(
-          name,
-          measures.map((measure) => measure.name),
-        ),
-      );
+      throw unknown('measure', name, measures.map((measure) => measure.name));
   return names.length === 0 ? measures : measures.filter((measure) => names.includes(measure.name));
 }
 

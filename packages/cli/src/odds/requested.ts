@@ -1,7 +1,7 @@
 // Measures from `--ask`, in the language of the rules; they are in no file.
 import { compileMeasure, createSource } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
-import { exitCodes, stop } from '../exit-codes.ts';
+import { wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { chooseScenario } from '../play/inputs.ts';
 import { giveProblems } from '../notes.ts';
@@ -53,9 +53,7 @@ export function withRequested(
         errorsIn,
       );
       giveProblems(host, problems, [source]);
-      throw stop(
-        exitCodes.usage,
-        `\`${clean(name)}\` cannot be asked of these rules`,
+      throw wrongUsage(`\`${clean(name)}\` cannot be asked of these rules`,
         `an expression, or a moment, a colon and an expression: --ask 'at end of encounter: ${sampleQuestion(ruleset, people)}'`,
       );
     }

@@ -8,7 +8,7 @@ import {
 } from '@fray/engine/drivers';
 import type { Event } from '@fray/engine/events';
 import { otherDice, type OtherDice } from '@fray/engine/fork';
-import { exitCodes, stop, type Stop } from '../exit-codes.ts';
+import { exitCodes, stop, type Stop, wrongUsage } from '../exit-codes.ts';
 import { clean, countText } from '../report/text.ts';
 import type { Rules } from '../rules/rules.ts';
 import { answersInLines } from './answer-file.ts';
@@ -38,9 +38,7 @@ function readDie(text: string): OtherDice {
       text,
     );
   if (match?.[3] === undefined || match[1] === '') {
-    throw stop(
-      exitCodes.usage,
-      `\`--die ${clean(text)}\` names no face`,
+    throw wrongUsage(`\`--die ${clean(text)}\` names no face`,
       'write STREAM#N=FACE for die N of a stream (from 0), STREAM=FACE for its next die, or FACE for the next die thrown; the log has the streams, such as Awareness.die/Babel',
     );
   }

@@ -1,6 +1,6 @@
 // Turns the options of `fray run` into inputs of a run. It checks names against the ruleset, and suggests others.
 import type { Field, Ruleset, ValueType, Value } from '@fray/dsl/ir';
-import { exitCodes, stop, type Stop } from '../exit-codes.ts';
+import { type Stop, wrongInput, wrongUsage } from '../exit-codes.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, listed } from '../report/text.ts';
 
@@ -11,10 +11,9 @@ function find<T extends { readonly name: string }>(all: readonly T[], name: stri
   return all.find((one) => one.name === name) ?? all.find((one) => plain(one.name) === plain(name));
 }
 
-function unknown(kind: string, name: string, known: readonly string[]): Stop {
-  return stop(
-    exitCodes.usage,
-    `there is no ${kind} \`${clean(name)}\``,
+/** The failure of a name that stands for nothing of its kind. */
+export function unknown(kind: string, name: string, known: readonly string[]): Stop {
+  return wrongUsage(`there is no ${kind} \`${clean(name)}\``,
     suggestionFor(name, known) ?? `this ruleset has no ${kind} at all`,
   );
 }
@@ -36,9 +35,7 @@ export function chooseScenario(
   }
   const [first] = ruleset.scenarios;
   if (first === undefined)
-    throw stop(
-      exitCodes.problems,
-      'these rules have no scenario to play',
+    throw wrongInput('these rules have no scenario to play',
       'a `scenario` says who takes part: `scenario Bridge`, below it `side heroes`, and below that the rows; docs/tutorial.md shows one',
     );
   return first;
@@ -47,7 +44,7 @@ export function chooseScenario(
 function split(option: string, text: string): readonly [string, string] {
   const at = text.indexOf('=');
   if (at < 1)
-    throw stop(exitCodes.usage, `\`${option} ${clean(text)}\` needs a name, = and a value`);
+    throw wrongUsage(`\`${option} ${clean(text)}\` needs a name, = and a value`);
   return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 }
 
@@ -72,9 +69,7 @@ export function rulingsFrom(
     }));
     const found = find(spelt, option);
     if (found === undefined)
-      throw stop(
-        exitCodes.usage,
-        `ruling ${ruling.name} has no option \`${clean(option)}\``,
+      throw wrongUsage(`ruling ${ruling.name} has no option \`${clean(option)}\``,
         suggestionFor(
           option,
           spelt.map((one) => one.name),
@@ -121,7 +116,7 @@ export function readValue(
   participants: readonly string[],
 ): Value {
   const wrong = (wanted: string, hint?: string): Stop =>
-    stop(exitCodes.usage, `\`${field.name}\` must be ${wanted}, not \`${clean(text)}\``, hint);
+    wrongUsage(`\`${field.name}\` must be ${wanted}, not \`${clean(text)}\``, hint);
   switch (type.type) {
     case 'number': {
       const number = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
@@ -207,9 +202,7 @@ export function policiesFrom(
     return [
       policy.name,
       oneOf(known, who, () =>
-        stop(
-          exitCodes.usage,
-          `there is nobody named \`${clean(who)}\` to follow ${policy.name}`,
+        wrongUsage(`there is nobody named \`${clean(who)}\` to follow ${policy.name}`,
           suggestionFor(who, known),
         ),
       ),
@@ -222,9 +215,7 @@ export function facesFrom(text: string): readonly number[] | undefined {
   if (text === 'seeded' || text === 'ask') return undefined;
   const words = text.split(/[\s,]+/).filter((word) => word !== '');
   if (words.length === 0 || !words.every((word) => /^[1-9]\d{0,9}$/.test(word))) {
-    throw stop(
-      exitCodes.usage,
-      `\`--dice ${clean(text)}\` must be seeded, ask, or a list of faces such as 9,55,71`,
+    throw wrongUsage(`\`--dice ${clean(text)}\` must be seeded, ask, or a list of faces such as 9,55,71`,
       suggestionFor(text, ['seeded', 'ask']),
     );
   }

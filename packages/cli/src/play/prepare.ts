@@ -16,7 +16,7 @@ import type { AnsweredBy, Event, Inputs, Origin } from '@fray/engine/events';
 import { MAX_BUDGET, sealInputs } from '@fray/engine/log';
 import type { Program } from '@fray/engine/machine';
 import { participantNamed } from '@fray/engine/state';
-import { exitCodes, stop } from '../exit-codes.ts';
+import { wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { clean, countText } from '../report/text.ts';
@@ -80,11 +80,9 @@ export function prepare(
       `--scenario plays another: ${others.slice(0, 8).map(clean).join(', ')}${others.length > 8 ? ', …' : ''}`,
     );
   }
-  if (options.run > MAX_RUN) throw stop(exitCodes.usage, `runs are numbered from 0 to ${MAX_RUN}`);
+  if (options.run > MAX_RUN) throw wrongUsage(`runs are numbered from 0 to ${MAX_RUN}`);
   if (options.budget !== undefined && options.budget > MAX_BUDGET)
-    throw stop(
-      exitCodes.usage,
-      `a budget has at most ${MAX_BUDGET} steps`,
+    throw wrongUsage(`a budget has at most ${MAX_BUDGET} steps`,
       'a run that needs more has a loop that does not end',
     );
   const participants = scenario.sides.flatMap((side) => side.participants.map((one) => one.name));

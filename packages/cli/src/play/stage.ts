@@ -1,8 +1,9 @@
 // Passes the events of a run to the log, to the screen, and to the people who answer. At the end it prints how the run
 // ended.
 import type { Ruleset } from '@fray/dsl/ir';
+import type { Session, Sink } from '@fray/engine/drivers';
 import type { Event, EventOf } from '@fray/engine/events';
-import { judgeInvariants, type InvariantJudge } from '@fray/engine/log';
+import { judgeInvariants } from '@fray/engine/log';
 import type { Program } from '@fray/engine/machine';
 import { initialState, reduce } from '@fray/engine/state';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
@@ -15,20 +16,20 @@ import { stateLines } from '../report/state-view.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { clean, countText } from '../report/text.ts';
 import { beginningOf, writeReport } from '../tell.ts';
-import type { AskContext } from './ask.ts';
 import type { LogWriter } from './log-writer.ts';
+import { playSession, type Players } from './play.ts';
 import { stateKnownTo } from './visible-state.ts';
 
 interface StageOptions {
   /** What is played, linked to be judged. */
   readonly program: Program;
   readonly log: LogWriter | undefined;
-  readonly json: boolean;
-  readonly quiet: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
   /** True if a long fight is folded. */
   readonly short?: boolean;
   /** True if bookkeeping is shown. */
-  readonly bookkeeping: boolean;
+  readonly bookkeeping?: boolean;
   /** True if people are asked; they may want to see the state. */
   readonly asks: boolean;
   /** Returns the number of the last event that is not shown again. */
@@ -38,22 +39,21 @@ interface StageOptions {
 }
 
 export interface Stage {
-  /** Takes the next event of the run. */
-  readonly event: (event: Event) => void;
-  /** Takes the answers of the rules' watches: it judges the invariants, and shows measures on a short screen. */
-  readonly finding: InvariantJudge['take'];
   /** Takes an event that the log already has. */
   readonly before: (event: Event) => void;
-  readonly table: AskContext;
-  /** Makes the log safe before waiting for a person. */
-  readonly onWait: () => void;
-  /** Closes the log and draws the picture when the run is over. */
-  readonly end: () => void;
   /**
-   * Call this if the run stopped in the middle. It returns the error to throw, which says that the log is complete so
-   * far.
+   * Plays a run to its end, then closes the log and draws the picture. If the run stops in the middle, the error says that the
+   * log is complete so far.
+   * @param open begins the run with a receiver of its events and of the answers of the rules' watches
+   * @param take receives each new event before the log does
+   * @param over called when everything was played
    */
-  readonly stopped: (error: unknown) => unknown;
+  readonly play: (
+    open: (sink: Required<Sink>) => Session | Promise<Session>,
+    players: Omit<Players, 'table' | 'onWait'>,
+    take: (event: Event) => void,
+    over?: () => void,
+  ) => Promise<void>;
   /** Returns the number of all events. */
   readonly count: () => number;
   /**
@@ -70,10 +70,10 @@ export function createStage(
   {
     program,
     log,
-    json,
-    quiet,
+    json = false,
+    quiet = false,
     short = false,
-    bookkeeping,
+    bookkeeping = false,
     asks,
     after = () => -1,
     soFar,
@@ -93,17 +93,7 @@ export function createStage(
   let ended: EventOf<'encounter-ended'> | undefined;
   const { ruleset } = program;
   const judge = judgeInvariants(program);
-  return {
-    finding: (finding) => {
-      const watch = program.watches[finding.watch]?.watch;
-      if (watch?.kind === 'measure') screen.measured(watch, finding);
-      else judge.take(finding);
-    },
-    count: () => count,
-    before: (event) => {
-      count = event.seq + 1;
-      screen.show(event);
-    },
+  const sink: Required<Sink> = {
     event(event) {
       log?.append(event);
       count = event.seq + 1;
@@ -112,23 +102,45 @@ export function createStage(
       if (event.type === 'encounter-ended') ended = event;
       screen.show(event);
     },
-    table: {
-      style,
-      state: (who) => {
-        const events = soFar ?? (() => played);
-        const state = initialState();
-        for (const event of events()) reduce(state, event);
-        return stateLines(stateKnownTo(events(), state, who), style, widthFor(host.stderr));
-      },
+    // Judges the invariants, and shows measures on a short screen.
+    finding(finding) {
+      const watch = program.watches[finding.watch]?.watch;
+      if (watch?.kind === 'measure') screen.measured(watch, finding);
+      else judge.take(finding);
     },
-    onWait: () => log?.commit(),
-    end() {
-      log?.close();
-      screen.end(true);
+  };
+  return {
+    count: () => count,
+    before: (event) => {
+      count = event.seq + 1;
+      screen.show(event);
     },
-    stopped(error) {
-      screen.end(false);
-      return withLogNote(error, log, count);
+    async play(open, players, take, over = () => {}) {
+      const event = (one: Event): void => {
+        take(one);
+        sink.event(one);
+      };
+      try {
+        await playSession(host, await open({ ...sink, event }), {
+          ...players,
+          table: {
+            style,
+            state: (who) => {
+              const past = soFar ?? (() => played);
+              const state = initialState();
+              for (const one of past()) reduce(state, one);
+              return stateLines(stateKnownTo(past(), state, who), style, widthFor(host.stderr));
+            },
+          },
+          onWait: () => log?.commit(),
+        });
+        over();
+        log?.close();
+        screen.end(true);
+      } catch (error) {
+        screen.end(false);
+        throw withLogNote(error, log, count);
+      }
     },
     report(facts, counted, notes) {
       const broken = invariantsBroken(judge.breaks);

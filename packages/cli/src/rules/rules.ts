@@ -13,7 +13,7 @@ import {
   type ReadSource,
   type Source,
 } from '@fray/dsl/internal';
-import { exitCodes, stop, type Stop } from '../exit-codes.ts';
+import { exitCodes, stop, type Stop, wrongInput } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote, giveProblems } from '../notes.ts';
 import { problemCount } from '../report/diagnostics.ts';
@@ -166,15 +166,11 @@ export async function readSource(host: Host, path: string): Promise<string> {
     );
   const text = host.files.readRules(path);
   if (text.startsWith('{"cause":'))
-    throw stop(
-      exitCodes.problems,
-      `${host.files.shown(path)} is a log, not a ruleset`,
+    throw wrongInput(`${host.files.shown(path)} is a log, not a ruleset`,
       '`fray replay` shows it, `fray verify` proves it',
     );
   if (!looksLikeRules(text))
-    throw stop(
-      exitCodes.problems,
-      `${host.files.shown(path)} is not a ruleset`,
+    throw wrongInput(`${host.files.shown(path)} is not a ruleset`,
       'a file of rules begins with `ruleset "…"`, `amends "…"` or `uses "…"`',
     );
   return text;
@@ -206,7 +202,7 @@ export function refused(
 ): Stop {
   const errors = diagnostics.filter((one) => one.severity === 'error');
   giveProblems(host, errors, sources);
-  return stop(exitCodes.problems, `${message}: ${problemCount(errors, 1)}`);
+  return wrongInput(`${message}: ${problemCount(errors, 1)}`);
 }
 
 /** Returns rules without errors in the form in which they are played: paths are relative to the entry file. */
@@ -254,9 +250,7 @@ export function rulesOfLog(header: WrittenIn, shown: string): Rules {
   const { ruleset, diagnostics } = compiled;
   if (ruleset === undefined) {
     const problem = diagnostics.find((one) => one.severity === 'error');
-    throw stop(
-      exitCodes.problems,
-      `the rules in ${shown} cannot be read by this version of fray: ${problem?.message ?? 'they have errors'}`,
+    throw wrongInput(`the rules in ${shown} cannot be read by this version of fray: ${problem?.message ?? 'they have errors'}`,
       '`fray replay` shows the log without them',
     );
   }

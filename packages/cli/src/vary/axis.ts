@@ -1,7 +1,7 @@
 // Interprets the names that `--vary` accepts: a given, a ruling, a field of participants, a number
 // of participants, or an argument of a check.
 import type { Field, Ruleset, Scenario, ValueType, Value } from '@fray/dsl/ir';
-import { exitCodes, stop, type Stop } from '../exit-codes.ts';
+import { type Stop, wrongUsage } from '../exit-codes.ts';
 import { readValue } from '../play/inputs.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, listed } from '../report/text.ts';
@@ -32,19 +32,15 @@ export function axisOf(
   const name = (at < 0 ? text : text.slice(0, at)).trim();
   const values = at < 0 ? undefined : text.slice(at + 1).trim();
   if (name === '')
-    throw stop(
-      exitCodes.usage,
-      `\`${option} ${clean(text)}\` needs a name, and a value after =`,
+    throw wrongUsage(`\`${option} ${clean(text)}\` needs a name, and a value after =`,
       `${option} 'AWE=${option === '--vary' ? '6..18' : '14'}'`,
     );
   if (values === '')
-    throw stop(exitCodes.usage, `\`${option} ${clean(text)}\` has no value after the =`);
+    throw wrongUsage(`\`${option} ${clean(text)}\` has no value after the =`);
   const counted = /^count\s+(.+)$/.exec(name);
   if (counted?.[1] !== undefined) {
     if (scope.check !== null || scope.scenario === null)
-      throw stop(
-        exitCodes.usage,
-        `\`${option} ${clean(name)}\` needs a scenario, which names those who try the check`,
+      throw wrongUsage(`\`${option} ${clean(name)}\` needs a scenario, which names those who try the check`,
       );
     return countAxis(scope.ruleset, scope.scenario, name, counted[1].trim(), values, option);
   }
@@ -136,9 +132,7 @@ function ofField(scope: AxisScope, name: string, values: string | undefined): Ax
         );
   if (asked.length === 0 && who !== undefined) {
     const known = [...new Set(everyone.flatMap((one) => [one.name, one.side, one.kind]))];
-    throw stop(
-      exitCodes.usage,
-      `nobody named \`${clean(who)}\` takes part in ${clean(scenario.name)}`,
+    throw wrongUsage(`nobody named \`${clean(who)}\` takes part in ${clean(scenario.name)}`,
       suggestionFor(who, known),
     );
   }
@@ -150,9 +144,7 @@ function ofField(scope: AxisScope, name: string, values: string | undefined): Ax
   if (first === undefined) return undefined;
   const odd = owners.find(({ field }) => field.type.type !== first.field.type.type);
   if (odd !== undefined)
-    throw stop(
-      exitCodes.usage,
-      `${clean(name)} is not the same for ${clean(first.name)} and ${clean(odd.name)}`,
+    throw wrongUsage(`${clean(name)} is not the same for ${clean(first.name)} and ${clean(odd.name)}`,
       `for one: --vary ${clean(first.name)}.${clean(wanted)}=…`,
     );
   const names = everyone.map((one) => one.name);
@@ -278,9 +270,7 @@ function unknownName(scope: AxisScope, name: string): Stop {
   ];
   const who = name.includes('.') ? name.slice(name.indexOf('.') + 1) : name;
   const bare = params.find((one) => one.endsWith(`.${who}`));
-  return stop(
-    exitCodes.usage,
-    `nothing named \`${clean(name)}\` can be varied: it is not a given, a ruling or a ${check === null ? `field of those who take part${scenario === null ? '' : ` in ${clean(scenario.name)}`}` : `part of the check ${clean(check)}`}`,
+  return wrongUsage(`nothing named \`${clean(name)}\` can be varied: it is not a given, a ruling or a ${check === null ? `field of those who take part${scenario === null ? '' : ` in ${clean(scenario.name)}`}` : `part of the check ${clean(check)}`}`,
     bare !== undefined && check !== null ? `did you mean ${bare}?` : suggestionFor(name, known),
   );
 }

@@ -1,7 +1,7 @@
 // Computes every cell of a variation, on the same dice. It counts what it can and plays the cells
 // that are too large; if somebody stops it, it keeps the results so far.
 import type { Disagreement, Odds } from '@fray/engine/odds';
-import { exitCodes, isStop, stop } from '../exit-codes.ts';
+import { isStop, stop, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import {
   countAll,
@@ -69,9 +69,7 @@ export async function vary(
     [[]],
   );
   if (places.length > mostCells)
-    throw stop(
-      exitCodes.usage,
-      `these are ${places.length} cells, more than ${mostCells}`,
+    throw wrongUsage(`these are ${places.length} cells, more than ${mostCells}`,
       "fewer values: '=0..20 by 5'",
     );
   const cut = openCut(host, inSeconds(options.time));

@@ -1,7 +1,7 @@
 // `--vary 'count Native'=1..12`: varies how many participants of a kind, of a side or of one name
 // take part.
 import type { ParticipantSetup, Ruleset, Scenario } from '@fray/dsl/ir';
-import { exitCodes, stop } from '../exit-codes.ts';
+import { wrongUsage } from '../exit-codes.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';
 import { baseName, withScenario, type Axis, type Point } from './varied-question.ts';
@@ -109,9 +109,7 @@ function membersOf(scenario: Scenario, whom: string, counting: (side: string) =>
   const [first, second] = found;
   if (first === undefined) throw nobody(scenario, whom);
   if (second !== undefined)
-    throw stop(
-      exitCodes.usage,
-      `${clean(whom)} takes part on several sides of ${clean(scenario.name)}: it is not clear which side should change`,
+    throw wrongUsage(`${clean(whom)} takes part on several sides of ${clean(scenario.name)}: it is not clear which side should change`,
       `for one side: ${found.map((one) => counting(clean(one.side))).join(' or ')}`,
     );
   return { side: first.side, isMember, all: first.participants.filter(isMember) };
@@ -122,9 +120,7 @@ function nobody(scenario: Scenario, whom: string): Error {
     ...(side.participants.length > 0 ? [side.side] : []),
     ...side.participants.flatMap((one) => [one.kind, baseName(one.name)]),
   ]);
-  return stop(
-    exitCodes.usage,
-    `there is nobody to count as \`${clean(whom)}\` in ${clean(scenario.name)}`,
+  return wrongUsage(`there is nobody to count as \`${clean(whom)}\` in ${clean(scenario.name)}`,
     suggestionFor(whom, [...new Set(known)]),
   );
 }

@@ -1,7 +1,7 @@
 // Parses the values of a varied thing: `6..18`, `0..20 by 5`, `1,2,5`, `d4,d6,d8`, `easy..tough`;
 // by default, all values.
 import type { Ruleset, ValueType } from '@fray/dsl/ir';
-import { exitCodes, stop } from '../exit-codes.ts';
+import { wrongUsage } from '../exit-codes.ts';
 import { readValue } from '../play/inputs.ts';
 import { clean } from '../report/text.ts';
 
@@ -24,13 +24,11 @@ export function valuesOf(
   participants: readonly string[],
 ): readonly string[] {
   if (type.type === 'list' || type.type === 'several')
-    throw stop(exitCodes.usage, `${clean(name)} is a list, and lists cannot be varied`);
+    throw wrongUsage(`${clean(name)} is a list, and lists cannot be varied`);
   const all = allOf(ruleset, type);
   if (text === undefined) {
     if (all !== undefined) return all;
-    throw stop(
-      exitCodes.usage,
-      `\`--vary ${clean(name)}\` needs values`,
+    throw wrongUsage(`\`--vary ${clean(name)}\` needs values`,
       `--vary '${clean(name)}=${type.type === 'number' ? `${type.min ?? 0}..${Math.min(type.max ?? 10, (type.min ?? 0) + 10)}` : type.type === 'die' ? 'd4,d6,d8' : type.type === 'dice' ? '2d6,3d6' : '…'}'`,
     );
   }
@@ -52,18 +50,14 @@ function spread(name: string, part: string, all: readonly string[] | undefined):
   if (from !== undefined && to !== undefined) {
     const [first, last, by] = [Number(from), Number(to), Number(step)];
     if (last < first)
-      throw stop(
-        exitCodes.usage,
-        `\`${clean(name)}=${clean(part)}\` runs backwards`,
+      throw wrongUsage(`\`${clean(name)}=${clean(part)}\` runs backwards`,
         `--vary '${clean(name)}=${last}..${first}'`,
       );
     if (by < 1)
-      throw stop(exitCodes.usage, `\`${clean(name)}=${clean(part)}\` has no step above 0`);
+      throw wrongUsage(`\`${clean(name)}=${clean(part)}\` has no step above 0`);
     const count = Math.floor((last - first) / by) + 1;
     if (count > mostValues)
-      throw stop(
-        exitCodes.usage,
-        `\`${clean(name)}=${clean(part)}\` are ${count} values, more than ${mostValues}`,
+      throw wrongUsage(`\`${clean(name)}=${clean(part)}\` are ${count} values, more than ${mostValues}`,
         `use steps: ${first}..${last} by ${Math.ceil((last - first) / 20)}`,
       );
     return Array.from({ length: count }, (_, index) => String(first + index * by));
@@ -73,16 +67,12 @@ function spread(name: string, part: string, all: readonly string[] | undefined):
     const [first, last] = [all.indexOf(word), all.indexOf(other)];
     if (first >= 0 && last >= first) return all.slice(first, last + 1);
     if (first >= 0 && last >= 0)
-      throw stop(
-        exitCodes.usage,
-        `\`${clean(name)}=${clean(part)}\` runs backwards`,
+      throw wrongUsage(`\`${clean(name)}=${clean(part)}\` runs backwards`,
         `--vary '${clean(name)}=${clean(other)}..${clean(word)}'`,
       );
   }
   if (/^-?\d*\.\.|\.\.-?\d*$/.test(part))
-    throw stop(
-      exitCodes.usage,
-      `\`${clean(name)}=${clean(part)}\` is not a range`,
+    throw wrongUsage(`\`${clean(name)}=${clean(part)}\` is not a range`,
       `a range has two ends, and may have steps: '${clean(name)}=0..20 by 5'`,
     );
   return [part];

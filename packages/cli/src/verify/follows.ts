@@ -2,7 +2,7 @@
 import type { Event } from '@fray/engine/events';
 import { verifyInSteps } from '@fray/engine/log';
 import type { Program } from '@fray/engine/machine';
-import { exitCodes, stop } from '../exit-codes.ts';
+import { wrongInput } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { inSlices } from '../schedule.ts';
 
@@ -22,5 +22,5 @@ export async function refuseDeparture(
   hint = '`fray verify` says more',
 ): Promise<void> {
   const verdict = await inSlices(host, verifyInSteps(program, events, { hash: host.sha256 }));
-  if ('sentence' in verdict) throw stop(exitCodes.problems, `${shown}: ${verdict.sentence}`, hint);
+  if ('sentence' in verdict) throw wrongInput(`${shown}: ${verdict.sentence}`, hint);
 }

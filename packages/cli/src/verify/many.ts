@@ -1,6 +1,6 @@
 // Verifies many logs at once. It reports how many have each verdict, the first log of each, and the rule that caused
 // it.
-import { exitCodes, stop } from '../exit-codes.ts';
+import { exitCodes, wrongInput } from '../exit-codes.ts';
 import { stopOf } from '../file-failures.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
@@ -366,9 +366,7 @@ export function logsIn(host: Host, paths: readonly string[]): readonly string[] 
     if (path === '-' || !host.files.isFolder(path)) return [path];
     const found = host.files.find(path, '.jsonl');
     if (found.length === 0)
-      throw stop(
-        exitCodes.problems,
-        `there is no log in ${host.files.shown(path)}`,
+      throw wrongInput(`there is no log in ${host.files.shown(path)}`,
         'logs end in .jsonl',
       );
     return found;

@@ -1,7 +1,7 @@
 // Verifies one log by its own rules. It reads the log to its end even if it finds an error on the way.
 import type { Event, EventOf } from '@fray/engine/events';
 import type { InvariantBreak, ReadEnd, Verdict } from '@fray/engine/log';
-import { exitCodes, stop } from '../exit-codes.ts';
+import { exitCodes, stop, wrongInput } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { inSlices } from '../schedule.ts';
 import { logEvents, refuseCorrupt, logName } from '../log-loading.ts';
@@ -76,6 +76,6 @@ export async function proofOf(
     (verdict === undefined || verdict.verdict === 'proven-so-far' || verdict.verdict === 'proven')
   )
     refuseCorrupt(host, path, end);
-  if (verdict === undefined) throw stop(exitCodes.problems, `${log} has no header`);
+  if (verdict === undefined) throw wrongInput(`${log} has no header`);
   return { verdict, header, breaks };
 }
