@@ -64,7 +64,8 @@ function* whole(
   const end = yield* read(file);
   if (end.read === 'torn') {
     if (end.count === 0)
-      throw wrongInput(end.aside.length === 0
+      throw wrongInput(
+        end.aside.length === 0
           ? `${file.path} is empty`
           : `${file.path} is not a log: it has no complete first line`,
       );
@@ -162,10 +163,9 @@ export const NOT_COMPARED =
 export function refuseCorrupt(host: Host, path: string, end: ReadEnd): void {
   if (end.read !== 'corrupt') return;
   if (end.count === 0 && end.fault.kind === 'json')
-    throw wrongInput(`${logName(host, path)} is not a log`,
-      '`fray run FILE --log OUT` writes one',
-    );
-  throw wrongInput(`${logName(host, path)}: ${faultSentence(end.fault)}`,
+    throw wrongInput(`${logName(host, path)} is not a log`, '`fray run FILE --log OUT` writes one');
+  throw wrongInput(
+    `${logName(host, path)}: ${faultSentence(end.fault)}`,
     carriedHint(end.fault) ??
       (end.count === 0 ? undefined : `events 0 to ${end.count - 1} before it are whole`),
   );
@@ -178,7 +178,8 @@ export function refuseCorrupt(host: Host, path: string, end: ReadEnd): void {
 export function refuseHeader(host: Host, header: Header, shown: string): void {
   const refusal = headerRefusal(header, host.sha256);
   if (refusal !== undefined)
-    throw wrongInput(`${shown} cannot be played: ${refusal}`,
+    throw wrongInput(
+      `${shown} cannot be played: ${refusal}`,
       '`fray replay` shows it without its rules',
     );
 }

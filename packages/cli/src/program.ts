@@ -172,7 +172,8 @@ function refuseSwallowed(command: Command): void {
   for (const option of command.options) {
     const value: unknown = command.getOptionValue(option.attributeName());
     if (typeof value === 'string' && flags.includes(value))
-      throw wrongUsage(`\`${option.long}\` needs a value, and \`${value}\` is an option`,
+      throw wrongUsage(
+        `\`${option.long}\` needs a value, and \`${value}\` is an option`,
         option.flags,
       );
   }

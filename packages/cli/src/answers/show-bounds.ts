@@ -146,7 +146,8 @@ function chooserOf({ ruleset }: Rules, scenario: string, wanted: string): string
     ...sides.flatMap(({ participants }) => participants.map(({ name }) => name)),
   ];
   if (!known.includes(wanted))
-    throw wrongUsage(`nobody in ${clean(scenario)} is called \`${clean(wanted)}\``,
+    throw wrongUsage(
+      `nobody in ${clean(scenario)} is called \`${clean(wanted)}\``,
       suggestionFor(wanted, known) ?? 'a participant, a side, referee or everyone',
     );
   return wanted;
@@ -160,7 +161,8 @@ function occurrenceOf(
   const moment = program.watches[0]?.watch.moment;
   const isEach = moment?.kind === 'span' && moment.each;
   if (isEach && occurrence === undefined)
-    throw wrongUsage(`${clean(measure)} is asked at each ${clean(moment.span)}: choose one with \`--at\``,
+    throw wrongUsage(
+      `${clean(measure)} is asked at each ${clean(moment.span)}: choose one with \`--at\``,
       '--at 2',
     );
   if (!isEach && occurrence !== undefined)
@@ -181,13 +183,15 @@ function settled(
     case 'unanswered':
       throw unanswered(rules, found);
     case 'not-reached':
-      throw wrongInput(`the moment of ${clean(measure)} may never come, so it has no mean`,
+      throw wrongInput(
+        `the moment of ${clean(measure)} may never come, so it has no mean`,
         `ask for the bounds of a chance: --bounds '${clean(measure)}=VALUE'`,
       );
     case 'fault':
       throw stop(exitCodes.fault, `${clean(measure)} cannot be worked out: ${clean(found.text)}`);
     case 'no-mean':
-      throw wrongUsage(`${clean(measure)} can be \`${clean(found.value)}\`, which has no mean`,
+      throw wrongUsage(
+        `${clean(measure)} can be \`${clean(found.value)}\`, which has no mean`,
         `--bounds '${clean(measure)}=${clean(found.value)}'`,
       );
     case 'circle':

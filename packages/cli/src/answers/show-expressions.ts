@@ -92,7 +92,8 @@ function answerTo(host: Host, expression: string): Answer {
         : problems.slice(0, 1).map((one) => ({ ...one, help: [] })),
       [source],
     );
-    throw wrongUsage(`\`${clean(expression)}\` is not an expression with dice`,
+    throw wrongUsage(
+      `\`${clean(expression)}\` is not an expression with dice`,
       suggested === undefined ? example : `did you mean -e '${clean(suggested)}'?`,
     );
   }

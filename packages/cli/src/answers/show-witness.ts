@@ -48,7 +48,8 @@ export async function showWitness(
   // A measure from `--ask` may contain a `<=`, so the last `=` counts.
   const at = options.witness.lastIndexOf('=');
   if (at < 1)
-    throw wrongUsage(`\`--witness ${clean(options.witness)}\` needs a measure, = and a value`,
+    throw wrongUsage(
+      `\`--witness ${clean(options.witness)}\` needs a measure, = and a value`,
       `--witness '${clean(rules.ruleset.watches.find(({ kind }) => kind === 'measure')?.name ?? 'MEASURE')}=1'`,
     );
   const measure = options.witness.slice(0, at).trim();
@@ -92,7 +93,8 @@ function askedOf(
   if (!isEach && occurrence !== undefined)
     throw wrongUsage(`${clean(measure)} is asked once: \`--at\` has no meaning for it`);
   if (isEach && occurrence === undefined && value === 'not reached')
-    throw wrongUsage(`${clean(measure)} is asked at each ${clean(moment.span)}: choose one with \`--at\``,
+    throw wrongUsage(
+      `${clean(measure)} is asked at each ${clean(moment.span)}: choose one with \`--at\``,
       '--at 4',
     );
   return { value, occurrence: occurrence ?? null };
@@ -126,10 +128,12 @@ async function find(
       case 'unanswered':
         throw unanswered(rules, drawn);
       case 'impossible':
-        throw wrongInput(`it is impossible that ${claim}: no way that the dice can fall leads there`,
+        throw wrongInput(
+          `it is impossible that ${claim}: no way that the dice can fall leads there`,
         );
       case 'unseen':
-        throw wrongInput(`no way was found in which ${claim}: it is impossible, or rarer than 1 in 1,000,000,000`,
+        throw wrongInput(
+          `no way was found in which ${claim}: it is impossible, or rarer than 1 in 1,000,000,000`,
         );
       case 'witness':
         return {
@@ -204,7 +208,8 @@ async function sampled(
           `interrupted: in ${grouped(number + 1)} runs it never happened that ${claim}`,
         );
       if (cut.isOver())
-        throw wrongInput(`there was time for ${grouped(number + 1)} runs of seed ${clean(seed)}, in which it never happened that ${claim}`,
+        throw wrongInput(
+          `there was time for ${grouped(number + 1)} runs of seed ${clean(seed)}, in which it never happened that ${claim}`,
           'it may be rare, or impossible; more time: --time',
         );
     }
@@ -212,7 +217,8 @@ async function sampled(
     line.clear();
     cut.release();
   }
-  throw wrongInput(`in ${grouped(runs)} runs of seed ${clean(seed)} it never happened that ${claim}`,
+  throw wrongInput(
+    `in ${grouped(runs)} runs of seed ${clean(seed)} it never happened that ${claim}`,
     'it may be rare, or impossible; more runs: --runs',
   );
 }

@@ -5,13 +5,18 @@ import { repeatedOption, sampleSeedOption, seconds, wholeNumber } from './option
 
 /** Defines `fray diff`. */
 export function defineDiff(command: AddCommand): void {
-  command('diff', 'show what changed from one ruleset, or log, to another', [
-    'fray diff ambush.fray hard.fray',
-    'fray diff ambush.fray --with hard.fray --with two-dice.fray',
-    'fray diff old/ambush.fray ambush.fray --markdown',
-    'fray diff old/ambush.fray ambush.fray --exit-code',
-    'fray diff fight.jsonl fork.jsonl --all',
-  ], async () => (await import('../commands/diff.ts')).diffCommand)
+  command(
+    'diff',
+    'show what changed from one ruleset, or log, to another',
+    [
+      'fray diff ambush.fray hard.fray',
+      'fray diff ambush.fray --with hard.fray --with two-dice.fray',
+      'fray diff old/ambush.fray ambush.fray --markdown',
+      'fray diff old/ambush.fray ambush.fray --exit-code',
+      'fray diff fight.jsonl fork.jsonl --all',
+    ],
+    async () => (await import('../commands/diff.ts')).diffCommand,
+  )
     .argument(
       '<file...>',
       'A and B: rulesets or house rules, or two logs; - reads one from the standard input. Without B: compares A with and without the house rules of `--with`, or a house rule with what it amends',

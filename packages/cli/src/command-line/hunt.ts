@@ -12,12 +12,17 @@ import {
 
 /** Defines `fray hunt`. */
 export function defineHunt(command: AddCommand): void {
-  command('hunt', 'look for a fight that breaks an invariant, and show the smallest', [
-    'fray hunt ambush.fray',
-    'fray hunt ambush.fray --only The-ambushed-never-act --seed 7',
-    'fray hunt ambush.fray --rulings any --runs 20000',
-    'fray hunt ambush.fray --write',
-  ], async () => (await import('../commands/hunt.ts')).huntCommand)
+  command(
+    'hunt',
+    'look for a fight that breaks an invariant, and show the smallest',
+    [
+      'fray hunt ambush.fray',
+      'fray hunt ambush.fray --only The-ambushed-never-act --seed 7',
+      'fray hunt ambush.fray --rulings any --runs 20000',
+      'fray hunt ambush.fray --write',
+    ],
+    async () => (await import('../commands/hunt.ts')).huntCommand,
+  )
     .argument('<file>', 'a ruleset')
     .option('--runs <n>', 'how many fights to play', wholeNumber(1), 10_000)
     .option(

@@ -6,12 +6,17 @@ import { apart, needs } from './together.ts';
 
 /** Defines `fray replay`. */
 export function defineReplay(command: AddCommand): void {
-  command('replay', 'print what happened in a log, or the state at any moment; needs no ruleset', [
-    'fray replay fight.jsonl',
-    'fray replay fight.jsonl --at 12',
-    'fray replay fight.jsonl --at 12 --show Babel.HP',
-    'fray replay fight.jsonl --as ambushers',
-  ], async () => (await import('../commands/replay.ts')).replayCommand)
+  command(
+    'replay',
+    'print what happened in a log, or the state at any moment; needs no ruleset',
+    [
+      'fray replay fight.jsonl',
+      'fray replay fight.jsonl --at 12',
+      'fray replay fight.jsonl --at 12 --show Babel.HP',
+      'fray replay fight.jsonl --as ambushers',
+    ],
+    async () => (await import('../commands/replay.ts')).replayCommand,
+  )
     .argument('<log>', 'a log that `fray run --log` wrote; - reads one from the standard input')
     .option('--at <n>', 'show the state after event n', wholeNumber(0))
     .option(
@@ -36,7 +41,9 @@ export function defineWhy(command: AddCommand): void {
       "fray why fight.jsonl 'Dabel can take Attack'",
       "fray why fight.jsonl 'Awareness by Babel'",
       "fray why fight.jsonl '#37' --deep",
-    ], async () => (await import('../commands/why.ts')).whyCommand)
+    ],
+    async () => (await import('../commands/why.ts')).whyCommand,
+  )
     .argument('<log>', 'a log that `fray run --log` wrote; - reads one from the standard input')
     .argument(
       '[question]',
@@ -62,7 +69,9 @@ export function defineAnalyse(command: AddCommand): void {
       "fray analyse fight.jsonl --ask 'count p in heroes where p.HP > 0' --all",
       'fray analyse fight.jsonl --at 12',
       'fray analyse fight.jsonl --html fight.html',
-    ], async () => (await import('../commands/analyse.ts')).analyse)
+    ],
+    async () => (await import('../commands/analyse.ts')).analyse,
+  )
     .argument('<log>', 'a log that `fray run --log` wrote; - reads one from the standard input')
     .option('--measure <name>', 'the measure to follow (default: the first of the rules)')
     .option('--ask <text>', 'follow a measure that is in no file, as for `fray odds`')
@@ -110,7 +119,9 @@ export function defineVerify(command: AddCommand): void {
       'fray verify saves',
       'fray verify fight.jsonl --rules ambush.fray --show',
       'fray verify saves --rules ambush.fray --with hard.fray',
-    ], async () => (await import('../commands/verify.ts')).verifyCommand)
+    ],
+    async () => (await import('../commands/verify.ts')).verifyCommand,
+  )
     .argument(
       '<log...>',
       'logs that `fray run --log` wrote, or folders of them; - reads one from the standard input',

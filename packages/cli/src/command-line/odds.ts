@@ -28,7 +28,9 @@ export function defineOdds(command: AddCommand): void {
       "fray odds ambush.fray --vary difficulty --vary 'count Native=1..6' --html odds.html",
       'fray odds ambush.fray --witness still-ambushed=3 --at 2 --log fight.jsonl',
       'fray odds ambush.fray --bounds fallen --chooser ambushers',
-    ], async () => (await import('../commands/odds.ts')).oddsCommand)
+    ],
+    async () => (await import('../commands/odds.ts')).oddsCommand,
+  )
     .argument('[file]', 'a ruleset; omit it with -e')
     .addOption(
       repeatedOption(

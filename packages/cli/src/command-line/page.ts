@@ -13,7 +13,9 @@ export function definePage(command: AddCommand): void {
       'fray page fight.jsonl --html fight.html',
       'fray page fight.jsonl --as players --html for-players.html',
       'fray page --port 8080 --no-open',
-    ], async () => (await import('../commands/page.ts')).pageCommand)
+    ],
+    async () => (await import('../commands/page.ts')).pageCommand,
+  )
     .argument('[file]', 'a log, a view or a ruleset to open')
     .option('--as <side>', 'show only what this side may know: no rules, no seed, nothing hidden')
     .option('--html <file>', 'write one self-contained file with the log in it; - prints it')

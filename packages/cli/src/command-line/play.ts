@@ -14,12 +14,17 @@ import {
 
 /** Defines `fray run`. */
 export function defineRun(command: AddCommand): void {
-  const run = command('run', 'play an encounter and print what happens', [
-    'fray run ambush.fray',
-    'fray run ambush.fray --scenario Anatomy --seed 7 --log fight.jsonl',
-    'fray run ambush.fray --set hard-warning=last-instant --given difficulty=hard',
-    'fray run ambush.fray --with hard.fray --dice ask --choices ask',
-  ], async () => (await import('../commands/run.ts')).runCommand).argument('<file>', 'a ruleset');
+  const run = command(
+    'run',
+    'play an encounter and print what happens',
+    [
+      'fray run ambush.fray',
+      'fray run ambush.fray --scenario Anatomy --seed 7 --log fight.jsonl',
+      'fray run ambush.fray --set hard-warning=last-instant --given difficulty=hard',
+      'fray run ambush.fray --with hard.fray --dice ask --choices ask',
+    ],
+    async () => (await import('../commands/run.ts')).runCommand,
+  ).argument('<file>', 'a ruleset');
   playOptions(run, {
     dice: 'seeded; ask: type the faces of real dice; or a list of faces such as 9,55,71',
     choices: 'policy: nobody is asked; ask: you decide; or a file of `answer` lines, or a log',
@@ -41,13 +46,15 @@ export function defineDebug(command: AddCommand): void {
       'fray debug fight.jsonl',
       'fray debug ambush.fray --scenario Anatomy --seed 7',
       "printf 'find Dabel gains Ambushed\\nevent\\n' | fray debug fight.jsonl",
-    ], async () => (await import('../commands/debug.ts')).debugCommand, { json: false }).argument('<file>', 'a log, or a ruleset to play');
+    ],
+    async () => (await import('../commands/debug.ts')).debugCommand,
+    { json: false },
+  ).argument('<file>', 'a log, or a ruleset to play');
   playOptions(debug, {
     scenario: 'the scenario of a ruleset to play (default: the first)',
     dice: 'seeded; or a list of faces such as 9,55,71',
     choices: 'policy: nobody is asked; or a file of `answer` lines, or a log',
-  })
-    .addOption(budgetOption());
+  }).addOption(budgetOption());
 }
 
 /** Defines `fray dap`. */
@@ -55,22 +62,29 @@ export function defineDap(command: AddCommand): void {
   command(
     'dap',
     'start the debugger for an editor: the Debug Adapter Protocol over the standard input and output',
-    ['fray dap', 'fray dap --port 4711'], async () => (await import('../commands/dap.ts')).dapCommand, { json: false })
-    .option(
-      '--port <n>',
-      'listen on this port of 127.0.0.1 instead; 0: any free one',
-      wholeNumber(0),
-    );
+    ['fray dap', 'fray dap --port 4711'],
+    async () => (await import('../commands/dap.ts')).dapCommand,
+    { json: false },
+  ).option(
+    '--port <n>',
+    'listen on this port of 127.0.0.1 instead; 0: any free one',
+    wholeNumber(0),
+  );
 }
 
 /** Defines `fray fork`. */
 export function defineFork(command: AddCommand): void {
-  command('fork', 'continue a log from any event with another die, choice, rule or seed', [
-    'fray fork fight.jsonl --at 12 --die Awareness.die/Babel=3',
-    'fray fork fight.jsonl --at 12 --choice "Alert by referee yes" --log other.jsonl',
-    'fray fork fight.jsonl --at 0 --rules ambush-2.fray',
-    'fray fork fight.jsonl --at 12 --seed 8 --choices ask',
-  ], async () => (await import('../commands/fork.ts')).forkCommand)
+  command(
+    'fork',
+    'continue a log from any event with another die, choice, rule or seed',
+    [
+      'fray fork fight.jsonl --at 12 --die Awareness.die/Babel=3',
+      'fray fork fight.jsonl --at 12 --choice "Alert by referee yes" --log other.jsonl',
+      'fray fork fight.jsonl --at 0 --rules ambush-2.fray',
+      'fray fork fight.jsonl --at 12 --seed 8 --choices ask',
+    ],
+    async () => (await import('../commands/fork.ts')).forkCommand,
+  )
     .argument('<log>', 'a log; - reads one from the standard input')
     .requiredOption('--at <n>', 'the event after which the fork begins', wholeNumber(0))
     .addOption(
@@ -112,11 +126,16 @@ export function defineFork(command: AddCommand): void {
 
 /** Defines `fray resume`. */
 export function defineResume(command: AddCommand): void {
-  command('resume', 'continue a log that was interrupted, in the same file', [
-    'fray resume fight.jsonl',
-    'fray resume fight.jsonl --dice ask --choices ask',
-    'fray resume fight.jsonl --choices answers.txt',
-  ], async () => (await import('../commands/resume.ts')).resumeCommand)
+  command(
+    'resume',
+    'continue a log that was interrupted, in the same file',
+    [
+      'fray resume fight.jsonl',
+      'fray resume fight.jsonl --dice ask --choices ask',
+      'fray resume fight.jsonl --choices answers.txt',
+    ],
+    async () => (await import('../commands/resume.ts')).resumeCommand,
+  )
     .argument('<log>', 'a log without an end')
     .option(
       '--dice <how>',

@@ -5,24 +5,30 @@ import { needs } from './together.ts';
 
 /** Defines `fray new`. */
 export function defineNew(command: AddCommand): void {
-  command('new', 'make a folder with a small ruleset to start from', [
-    'fray new "My duel"',
-    'fray new Fechtkünste --json',
-  ], async () => (await import('../commands/new.ts')).newCommand)
-    .argument(
-      '<name...>',
-      'the name of the ruleset; the folder and the file get a plain form of it',
-    );
+  command(
+    'new',
+    'make a folder with a small ruleset to start from',
+    ['fray new "My duel"', 'fray new Fechtkünste --json'],
+    async () => (await import('../commands/new.ts')).newCommand,
+  ).argument(
+    '<name...>',
+    'the name of the ruleset; the folder and the file get a plain form of it',
+  );
 }
 
 /** Defines `fray check`. */
 export function defineCheck(command: AddCommand): void {
-  command('check', 'find what is wrong or suspicious in rulesets', [
-    'fray check ambush.fray',
-    'fray check ambush.fray --fix',
-    'fray check --strict rules/*.fray',
-    'fray explain names/unknown',
-  ], async () => (await import('../commands/check.ts')).checkCommand)
+  command(
+    'check',
+    'find what is wrong or suspicious in rulesets',
+    [
+      'fray check ambush.fray',
+      'fray check ambush.fray --fix',
+      'fray check --strict rules/*.fray',
+      'fray explain names/unknown',
+    ],
+    async () => (await import('../commands/check.ts')).checkCommand,
+  )
     .argument('<file...>', 'rulesets; - reads one from the standard input')
     .addOption(houseRuleOption())
     .addOption(strictOption())
@@ -31,22 +37,27 @@ export function defineCheck(command: AddCommand): void {
 
 /** Defines `fray explain`. */
 export function defineExplain(command: AddCommand): void {
-  command('explain', 'explain the code of a problem, with a wrong line and the corrected one', [
-    'fray explain syntax/tab',
-    "fray explain 'error[names/unknown]'",
-    'fray explain',
-  ], async () => (await import('../commands/explain.ts')).explainCommand)
-    .argument('[code]', 'the code in the brackets of a message (default: list all codes)');
+  command(
+    'explain',
+    'explain the code of a problem, with a wrong line and the corrected one',
+    ['fray explain syntax/tab', "fray explain 'error[names/unknown]'", 'fray explain'],
+    async () => (await import('../commands/explain.ts')).explainCommand,
+  ).argument('[code]', 'the code in the brackets of a message (default: list all codes)');
 }
 
 /** Defines `fray fmt`. */
 export function defineFmt(command: AddCommand): void {
-  command('fmt', 'format rulesets: tables and citations lined up, comments kept', [
-    'fray fmt ambush.fray',
-    'fray fmt --check rules/*.fray',
-    'fray fmt --stdout ambush.fray',
-    'fray fmt - < ambush.fray',
-  ], async () => (await import('../commands/fmt.ts')).fmtCommand)
+  command(
+    'fmt',
+    'format rulesets: tables and citations lined up, comments kept',
+    [
+      'fray fmt ambush.fray',
+      'fray fmt --check rules/*.fray',
+      'fray fmt --stdout ambush.fray',
+      'fray fmt - < ambush.fray',
+    ],
+    async () => (await import('../commands/fmt.ts')).fmtCommand,
+  )
     .argument('<file...>', 'rulesets; - reads one from the standard input and prints it')
     .option('--check', 'change nothing; show what would change, and end with 1 if anything would')
     .option('--stdout', 'print the result instead of changing the file');
@@ -54,12 +65,17 @@ export function defineFmt(command: AddCommand): void {
 
 /** Defines `fray test`. */
 export function defineTest(command: AddCommand): void {
-  command('test', 'run the examples of rulesets', [
-    'fray test',
-    'fray test ambush.fray',
-    'fray test ambush.fray --only "early detector"',
-    'fray test ambush.fray --coverage',
-  ], async () => (await import('../commands/test.ts')).testCommand)
+  command(
+    'test',
+    'run the examples of rulesets',
+    [
+      'fray test',
+      'fray test ambush.fray',
+      'fray test ambush.fray --only "early detector"',
+      'fray test ambush.fray --coverage',
+    ],
+    async () => (await import('../commands/test.ts')).testCommand,
+  )
     .argument('[file...]', 'rulesets or folders (default: all .fray files under this folder)')
     .addOption(houseRuleOption())
     .option('--only <text>', 'run only examples whose name contains this text')
@@ -78,12 +94,17 @@ export function defineTest(command: AddCommand): void {
 
 /** Defines `fray watch`. */
 export function defineWatch(command: AddCommand): void {
-  command('watch', 'check rulesets, run their examples and count odds whenever a file changes', [
-    'fray watch duel.fray',
-    'fray watch',
-    'fray watch duel.fray --with hard.fray --scenario Dawn',
-    'fray watch duel.fray --json --no-odds',
-  ], async () => (await import('../commands/watch.ts')).watchCommand)
+  command(
+    'watch',
+    'check rulesets, run their examples and count odds whenever a file changes',
+    [
+      'fray watch duel.fray',
+      'fray watch',
+      'fray watch duel.fray --with hard.fray --scenario Dawn',
+      'fray watch duel.fray --json --no-odds',
+    ],
+    async () => (await import('../commands/watch.ts')).watchCommand,
+  )
     .argument('[file...]', 'rulesets or folders (default: all .fray files under this folder)')
     .addOption(houseRuleOption())
     .addOption(
@@ -106,7 +127,9 @@ export function defineCoverage(command: AddCommand): void {
       'fray coverage ambush.fray --ledger ambush.md',
       'fray coverage ambush.fray --only UA-08',
       'fray coverage rulesets/*/*.fray --ledger rulesets/ledger --cited',
-    ], async () => (await import('../commands/coverage.ts')).coverageCommand)
+    ],
+    async () => (await import('../commands/coverage.ts')).coverageCommand,
+  )
     .argument('<file...>', 'rulesets; - reads one from the standard input')
     .option(
       '--ledger <file>',
@@ -122,12 +145,17 @@ export function defineCoverage(command: AddCommand): void {
 
 /** Defines `fray rules`. */
 export function defineRules(command: AddCommand): void {
-  command('rules', 'print the rules with all house rules applied, each line with its file', [
-    'fray rules ambush.fray',
-    'fray rules ambush.fray --with hard.fray',
-    'fray rules hard.fray --tree',
-    'fray rules hard.fray --only Awareness',
-  ], async () => (await import('../commands/rules.ts')).rulesCommand)
+  command(
+    'rules',
+    'print the rules with all house rules applied, each line with its file',
+    [
+      'fray rules ambush.fray',
+      'fray rules ambush.fray --with hard.fray',
+      'fray rules hard.fray --tree',
+      'fray rules hard.fray --only Awareness',
+    ],
+    async () => (await import('../commands/rules.ts')).rulesCommand,
+  )
     .argument('<file>', 'a ruleset or a house rule')
     .addOption(houseRuleOption())
     .option('--tree', 'print only what each house rule changes, and what it replaces')
@@ -145,7 +173,9 @@ export function defineRulings(command: AddCommand): void {
       'fray rulings ambush.fray --with hard.fray',
       'fray rulings ambush.fray --only hard-timing',
       'fray rulings ambush.fray --impact --scenario Ford',
-    ], async () => (await import('../commands/rulings.ts')).rulingsCommand)
+    ],
+    async () => (await import('../commands/rulings.ts')).rulingsCommand,
+  )
     .argument('<file>', 'a ruleset or a house rule')
     .addOption(houseRuleOption())
     .option('--only <name>', 'print only this ruling')
@@ -181,7 +211,9 @@ export function defineDoc(command: AddCommand): void {
       'fray doc ambush.fray --markdown ambush.md',
       'fray doc ambush.fray --with hard.fray --html hard.html',
       'fray doc ambush.fray',
-    ], async () => (await import('../commands/doc.ts')).docCommand)
+    ],
+    async () => (await import('../commands/doc.ts')).docCommand,
+  )
     .argument('<file>', 'a ruleset or a house rule')
     .addOption(houseRuleOption())
     .option('--html <file>', 'write a self-contained page to read, print and share; - prints it')

@@ -23,9 +23,7 @@ export function needs(
     const strange = options.find((name) => isGiven(command, name));
     if (strange === undefined) return;
     const flags = needed.map((name) => `\`${flagOf(command, name)}\``);
-    throw wrongUsage(`\`${flagOf(command, strange)}\` needs ${listed(flags, 'or')}`,
-      hint,
-    );
+    throw wrongUsage(`\`${flagOf(command, strange)}\` needs ${listed(flags, 'or')}`, hint);
   });
 }
 
@@ -37,7 +35,8 @@ export function refuseTwoForms(command: Command): void {
     return value === true ? [flag] : value === '-' ? [`\`--${name} -\``] : [];
   });
   if (forms.length < 2) return;
-  throw wrongUsage(`${listed(forms, 'and')} ${forms.length === 2 ? 'both' : 'all'} write to the standard output`,
+  throw wrongUsage(
+    `${listed(forms, 'and')} ${forms.length === 2 ? 'both' : 'all'} write to the standard output`,
     forms.includes('`--html -`') ? 'a page can go to a file: --html page.html' : 'choose one',
   );
 }

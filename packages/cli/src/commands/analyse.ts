@@ -76,7 +76,8 @@ export async function analyseTold(
   options: AnalyseOptions,
 ): Promise<AnalyseTold> {
   if (options.as !== undefined)
-    throw wrongUsage('an analysis for one side is not possible: every figure also depends on hidden dice, orders and plans of the others',
+    throw wrongUsage(
+      'an analysis for one side is not possible: every figure also depends on hidden dice, orders and plans of the others',
       "`fray replay LOG --as SIDE` shows what a side saw; without `--as` the analysis is the referee's",
     );
   const events: Event[] = [];
@@ -99,9 +100,7 @@ export async function analyseTold(
   );
   const sides = [...new Set(header.participants.map(({ side }) => side))];
   if (options.serves !== undefined && !sides.includes(options.serves))
-    throw wrongUsage(`there is no side \`${clean(options.serves)}\` in ${log}`,
-      listed(sides),
-    );
+    throw wrongUsage(`there is no side \`${clean(options.serves)}\` in ${log}`, listed(sides));
   const serves = options.serves ?? sides.find((side) => side === watch.serves) ?? null;
   await refuseDeparture(host, link(rules.ruleset), events, log);
   const inputs = events.filter((event) => event === first || isInput(event));
@@ -232,7 +231,8 @@ function toldOf(
   const { analysis, alternatives } = subject.fight;
   const moment = analysis.moments.find(({ seq }) => seq === at);
   if (moment === undefined)
-    throw wrongUsage(`event ${at} of ${subject.log} is neither a throw nor a decision`,
+    throw wrongUsage(
+      `event ${at} of ${subject.log} is neither a throw nor a decision`,
       `there are ${countText(analysis.moments.length, 'throw or decision', 'throws and decisions')}: --all lists them`,
     );
   const ways = alternatives(at);
@@ -246,13 +246,18 @@ function measureOf(watches: readonly Watch[], name: string | undefined, log: str
   const measures = watches.filter(({ kind }) => kind === 'measure');
   const [first] = measures;
   if (first === undefined)
-    throw wrongInput(`the rules in ${log} have no \`measure\`: there is nothing to analyse`,
+    throw wrongInput(
+      `the rules in ${log} have no \`measure\`: there is nothing to analyse`,
       "--ask 'any p in heroes where p.HP > 0' asks one at the end of the encounter",
     );
   if (name === undefined) return first;
   const found = measures.find((measure) => measure.name === name);
   if (found === undefined)
-    throw unknown('measure', name, measures.map((measure) => measure.name));
+    throw unknown(
+      'measure',
+      name,
+      measures.map((measure) => measure.name),
+    );
   return found;
 }
 
@@ -261,7 +266,8 @@ function failure(found: AnalysisFailure, { name }: Watch, log: string, rules: Ru
     return wrongInput(`${log}: ${found.unplayable}`, '`fray verify` says more');
   switch (found.odds) {
     case 'not-reached':
-      return wrongInput(`the moment of \`${clean(name)}\` may never come, so it has no expected value`,
+      return wrongInput(
+        `the moment of \`${clean(name)}\` may never come, so it has no expected value`,
         '--outcome VALUE follows the chance of one value, which such a fight does not have',
       );
     case 'fault':

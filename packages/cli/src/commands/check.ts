@@ -32,7 +32,8 @@ export async function checkCommand(
   options: CheckOptions,
 ): Promise<ExitCode> {
   if (options.fix === true && paths.includes('-'))
-    throw wrongUsage('--fix writes to files, and the standard input is not a file',
+    throw wrongUsage(
+      '--fix writes to files, and the standard input is not a file',
       'name the file: `fray check --fix ambush.fray`',
     );
   const style = styleFor(host, host.stdout);

@@ -195,8 +195,7 @@ function ledgerFor(host: Host, path: string, ruleset: string): readonly LedgerLi
   const file = host.files.isFolder(path) ? `${path.replace(/\/$/, '')}/${name}` : path;
   const { lines, problems } = readLedger(host.files.readText(file));
   const [problem] = problems;
-  if (problem !== undefined)
-    throw wrongInput(`${file}, line ${problem.line}: ${problem.message}`);
+  if (problem !== undefined) throw wrongInput(`${file}, line ${problem.line}: ${problem.message}`);
   return lines;
 }
 

@@ -36,13 +36,13 @@ export async function debugCommand(
   options: DebugCommandOptions,
 ): Promise<ExitCode> {
   if (path === '-')
-    throw wrongUsage('the standard input is for commands, so the log or ruleset must be a file',
-    );
+    throw wrongUsage('the standard input is for commands, so the log or ruleset must be a file');
   const log = isLog(host, path);
   if (log) {
     const given = ofRuns.find((name) => isGiven(options[name]));
     if (given !== undefined)
-      throw wrongUsage(`--${given} is for a ruleset, and ${host.files.shown(path)} is a log of a run that was played`,
+      throw wrongUsage(
+        `--${given} is for a ruleset, and ${host.files.shown(path)} is a log of a run that was played`,
         'leave it out; the log has its own',
       );
   }

@@ -116,7 +116,8 @@ export async function diffTold(
   const [rule, ...others] = b.amendments.toReversed();
   const below = b.sources.find((one) => !b.amendments.some(({ path }) => path === one.path));
   if (rule?.path !== b.sources[0]?.path || below === undefined)
-    throw wrongUsage(`${b.shown} needs something to compare it with`,
+    throw wrongUsage(
+      `${b.shown} needs something to compare it with`,
       'name a second file, or a house rule with --with',
     );
   const a = await loadSide(host, below.path, [
@@ -142,14 +143,16 @@ async function diffTwoLogs(
   const [log, other] = isLog(host, first) ? [first, second] : [second, first];
   // We take the standard input to be a log, as the other file is one.
   if (other !== '-' && !isLog(host, other))
-    throw wrongUsage(`${host.files.shown(log)} is a log, and ${host.files.shown(other)} is not`,
+    throw wrongUsage(
+      `${host.files.shown(log)} is a log, and ${host.files.shown(other)} is not`,
       '`fray verify LOG --rules FILE` plays a log by other rules',
     );
   const strange = (
     ['with', 'withA', 'scenario', 'only', 'runs', 'seed', 'fights', 'time'] as const
   ).find((name) => [options[name]].flat()[0] !== undefined);
   if (strange !== undefined)
-    throw wrongUsage(`--${strange === 'withA' ? 'with-a' : strange} is for rulesets, and these are logs`,
+    throw wrongUsage(
+      `--${strange === 'withA' ? 'with-a' : strange} is for rulesets, and these are logs`,
     );
   return (await import('../diff/logs.ts')).logsTold(host, first, second, options);
 }
@@ -165,7 +168,8 @@ async function diffForGit(
 ): Promise<ExitCode> {
   const [path, old, , , fresh] = given;
   if (path === undefined || old === undefined || fresh === undefined || given.length < 7) {
-    throw wrongUsage('--git needs the seven arguments that git passes',
+    throw wrongUsage(
+      '--git needs the seven arguments that git passes',
       '`git config diff.fray.command "fray diff --git"` and `*.fray diff=fray` in .gitattributes',
     );
   }

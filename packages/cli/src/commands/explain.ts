@@ -30,7 +30,8 @@ export function explainCommand(
   const code = /^(?:error|warning)?\[(.*)\]$/u.exec(asked.trim())?.[1] ?? asked.trim();
   const entry = known.get(code);
   if (entry === undefined)
-    throw wrongUsage(code === '' ? 'the code is empty' : `no problem has the code \`${clean(code)}\``,
+    throw wrongUsage(
+      code === '' ? 'the code is empty' : `no problem has the code \`${clean(code)}\``,
       `${similarCodes(code)}\`fray explain\` lists all codes`,
     );
   const { title } = entry;

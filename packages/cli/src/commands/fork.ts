@@ -123,7 +123,8 @@ export async function forkCommand(
       options.rules === undefined ? writtenLike(header) : undefined,
     );
     if ('illegal' in machine)
-      throw wrongUsage(options.rules === undefined
+      throw wrongUsage(
+        options.rules === undefined
           ? machine.illegal
           : `${host.files.shown(options.rules)} does not fit the log: ${machine.illegal}`,
       );
@@ -178,7 +179,8 @@ function readParent(
   const [first] = before;
   if (first?.type !== 'encounter-begun' || before.length <= options.at) {
     refuseCorrupt(host, path, end);
-    throw wrongUsage(`there is no event ${options.at} in ${shown}`,
+    throw wrongUsage(
+      `there is no event ${options.at} in ${shown}`,
       `it has the events 0 to ${before.length - 1}`,
     );
   }
@@ -228,10 +230,12 @@ async function playTo(
     await settleSession(host, session);
     if (refusal === undefined) continue;
     if (options.rules === undefined)
-      throw wrongUsage(`${countText(options.budget ?? 0, 'step')} are used up before event ${event.seq}`,
+      throw wrongUsage(
+        `${countText(options.budget ?? 0, 'step')} are used up before event ${event.seq}`,
         'give a larger --budget, or fork earlier',
       );
-    throw wrongInput(`under these rules the fight goes another way before event ${event.seq}: ${refusal.refused}`,
+    throw wrongInput(
+      `under these rules the fight goes another way before event ${event.seq}: ${refusal.refused}`,
       `you can fork at event ${event.seq - 1}${event.seq > 1 ? ' or before' : ''}; \`fray verify --rules\` compares the whole log`,
     );
   }

@@ -137,7 +137,8 @@ export async function huntTold(host: Host, path: string, options: HuntOptions): 
   const rules = await requireRules(host, path, [], options.strict);
   const ground = groundFor(rules, options);
   if (options.write === true && path === '-')
-    throw wrongUsage('an example cannot be written to the standard input',
+    throw wrongUsage(
+      'an example cannot be written to the standard input',
       'leave out --write, or name a file',
     );
   const seed = options.seed ?? host.randomSeed();
@@ -194,10 +195,10 @@ function groundFor({ ruleset, shown }: Rules, { only, set, given }: HuntOptions)
     .filter((watch) => watch.kind === 'invariant')
     .map((watch) => watch.name);
   if (ruleset.encounter === null)
-    throw wrongInput(`${shown} has no \`encounter\`: there is no order of play to hunt in`,
-    );
+    throw wrongInput(`${shown} has no \`encounter\`: there is no order of play to hunt in`);
   if (invariants.length === 0)
-    throw wrongInput(`${shown} has no \`invariant\`: there is nothing to hunt for`,
+    throw wrongInput(
+      `${shown} has no \`invariant\`: there is nothing to hunt for`,
       'an invariant says what must always hold, whatever the dice and choices',
     );
   if (only !== undefined && !invariants.includes(only))

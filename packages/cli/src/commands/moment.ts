@@ -26,7 +26,8 @@ export function showMoment(host: Host, path: string, options: ReplayOptions): Ex
     if (recording === undefined || options.at === undefined || at > last)
       refuseCorrupt(host, path, end);
     if (recording === undefined || at > last)
-      throw wrongUsage(`there is no event ${at} in ${logName(host, path)}`,
+      throw wrongUsage(
+        `there is no event ${at} in ${logName(host, path)}`,
         `it has the events 0 to ${last}${options.as === undefined ? '' : ` for ${clean(options.as)}`}`,
       );
     const inspector = recordingInspector(host, recording, logName(host, path));
@@ -177,7 +178,8 @@ function showPart(
   // Text with blanks or operators may be an expression with a mistake, so we print that; for a path we suggest similar
   // names.
   if (answer !== undefined && /[\s()<>=+*/]/.test(typed)) throw wrongUsage(answer.why);
-  throw wrongUsage(`there is no \`${clean(shown.part)}\`${shown.part === typed ? '' : ` in ${clean(typed)}`} at event ${at}`,
+  throw wrongUsage(
+    `there is no \`${clean(shown.part)}\`${shown.part === typed ? '' : ` in ${clean(typed)}`} at event ${at}`,
     suggestionFor(shown.part, shown.possible),
   );
 }

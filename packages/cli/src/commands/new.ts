@@ -20,7 +20,8 @@ export function newCommand(host: Host, words: readonly string[], { json }: NewOp
   requireTitle(title);
   const folder = safeName(title);
   if (folder === '')
-    throw wrongUsage(title === ''
+    throw wrongUsage(
+      title === ''
         ? 'the name is empty'
         : `\`${title}\` has no letter or digit to name a folder by`,
       'a name such as `fray new "My duel"`',
@@ -39,12 +40,14 @@ export function newCommand(host: Host, words: readonly string[], { json }: NewOp
 
 function requireTitle(title: string): void {
   if (/[/\\]/.test(title))
-    throw wrongUsage(`the name must not be a path: \`${clean(title)}\``,
+    throw wrongUsage(
+      `the name must not be a path: \`${clean(title)}\``,
       'fray makes the folder in the current one: `cd` to the place first, then `fray new NAME`',
     );
   if (clean(title) !== title || /\s/.test(title.replaceAll(' ', '')))
     throw wrongUsage('the name contains invisible characters');
   if ([...title].length > longest)
-    throw wrongUsage(`the name has ${[...title].length} characters, and at most ${longest} fit on a line`,
+    throw wrongUsage(
+      `the name has ${[...title].length} characters, and at most ${longest} fit on a line`,
     );
 }

@@ -65,7 +65,8 @@ export async function oddsCommand(
     return tell(host, await oddsTold(host, path, options), options);
   const [value] = values.filter((one) => one.includes('='));
   if (value !== undefined)
-    throw wrongUsage(`\`--witness\` plays a scenario as it is written, without \`--with ${clean(value)}\``,
+    throw wrongUsage(
+      `\`--witness\` plays a scenario as it is written, without \`--with ${clean(value)}\``,
       'a file that begins with `uses` can hold a scenario with other numbers',
     );
   const rules = await requireRules(host, path, values, options.strict);
@@ -83,7 +84,8 @@ export async function oddsTold(
   const { expression = [] } = asked;
   if (expression.length > 0) return ofExpressions(host, path, expression, asked);
   if (path === undefined)
-    throw wrongUsage('`odds` needs a file of rules, or an expression',
+    throw wrongUsage(
+      '`odds` needs a file of rules, or an expression',
       "fray odds ambush.fray, or fray odds -e '2d6 + 3 >= 10'",
     );
   const written = await requireRules(
@@ -121,7 +123,8 @@ async function ofExpressions(
   options: OddsOptions,
 ): Promise<OddsTold> {
   if (path !== undefined)
-    throw wrongUsage(`\`-e\` needs no file, but ${clean(path)} was given`,
+    throw wrongUsage(
+      `\`-e\` needs no file, but ${clean(path)} was given`,
       '`--ask` asks about the rules of a file; quotes keep an expression together',
     );
   const { expressionsTold } = await import('../answers/show-expressions.ts');
@@ -147,9 +150,7 @@ function withOthers(
   const axes = values.map((text) => otherOf({ ruleset, scenario, check: null }, text));
   const points = axes.map(({ name, description, note: words, points: [point, ...more] }) => {
     if (point === undefined || more.length > 0)
-      throw wrongUsage(`\`--with\` gives ${clean(name)} one value`,
-        '--vary asks for several',
-      );
+      throw wrongUsage(`\`--with\` gives ${clean(name)} one value`, '--vary asks for several');
     const what = words?.(clean(point.label)) ?? `with ${clean(point.label)} for ${description}`;
     giveNote(host, 'aside', what);
     return point;
@@ -235,7 +236,8 @@ async function ofVariation(
 ): Promise<OddsTold> {
   const { ruleset } = rules;
   if (options.vary.length > 2)
-    throw wrongUsage(`${options.vary.length} values are varied, but a table has only two axes`,
+    throw wrongUsage(
+      `${options.vary.length} values are varied, but a table has only two axes`,
       'at most two --vary; the others with --given or --set',
     );
   // Measures need a scenario, a check does not.
@@ -286,7 +288,8 @@ function refuseFixed(
     for (const text of texts) {
       const name = text.slice(0, text.indexOf('=')).trim().replaceAll('_', '-');
       if (axes.some((axis) => axis.name.replaceAll('_', '-') === name))
-        throw wrongUsage(`${clean(name)} is varied, and \`${option} ${clean(text)}\` gives it one value`,
+        throw wrongUsage(
+          `${clean(name)} is varied, and \`${option} ${clean(text)}\` gives it one value`,
           'leave out one of the two',
         );
     }

@@ -56,15 +56,14 @@ async function fileFor(host: Host, path: string, as: string | undefined): Promis
   if (path.endsWith('.fray')) return rulesFile(host, path, as);
   const bytes = wholeBytes([...host.files.readLog(path).chunks()]);
   if (!beginsLikeLog(bytes))
-    throw wrongInput(`${host.files.shown(path)} is neither a log nor rules`,
+    throw wrongInput(
+      `${host.files.shown(path)} is neither a log nor rules`,
       '`fray run FILE --log OUT` writes a log; files of rules end in .fray',
     );
   const name = path === '-' ? 'fight.jsonl' : fileName(host.files.shown(path));
   if (beginsLikeView(new TextDecoder().decode(bytes.subarray(0, 200)))) {
     if (as !== undefined)
-      throw wrongUsage(`${host.files.shown(path)} is a view already`,
-        'leave out `--as`',
-      );
+      throw wrongUsage(`${host.files.shown(path)} is a view already`, 'leave out `--as`');
     return { kind: 'view', name, bytes };
   }
   if (as === undefined) return { kind: 'log', name, bytes };
@@ -79,8 +78,7 @@ async function fileFor(host: Host, path: string, as: string | undefined): Promis
 
 /** Packs the rules, with all files that they need, into one document. */
 async function rulesFile(host: Host, path: string, as: string | undefined): Promise<GivenFile> {
-  if (as !== undefined)
-    throw wrongUsage('`--as` needs a log: rules hide nothing from anybody');
+  if (as !== undefined) throw wrongUsage('`--as` needs a log: rules hide nothing from anybody');
   const { sources } = await loadRules(host, path);
   const entry = sources[0]?.path ?? path;
   const files = Object.fromEntries(
@@ -102,7 +100,8 @@ function write(
   options: PageOptions,
 ): ExitCode {
   if (file?.kind === 'rules')
-    throw wrongUsage('a page in one file can only contain a log, so that it stays small',
+    throw wrongUsage(
+      'a page in one file can only contain a log, so that it stays small',
       'leave out `--html` to play with these rules, or share them as a link of the page',
     );
   const text = file === undefined ? page.solo() : withPackedFile(page.solo(), 'log', file);

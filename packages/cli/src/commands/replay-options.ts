@@ -24,7 +24,8 @@ export function viewerOf(event: Event, as: string | undefined): Viewer {
   if (as === undefined || event.type !== 'encounter-begun') return createViewer(REFEREE);
   const known = [...event.data.sides, REFEREE];
   if (!known.includes(as))
-    throw wrongUsage(`there is no side \`${clean(as)}\` in this encounter`,
+    throw wrongUsage(
+      `there is no side \`${clean(as)}\` in this encounter`,
       suggestionFor(as, known),
     );
   return createViewer(as);

@@ -113,7 +113,8 @@ function follow(state: State, event: Event, path: string): void {
   try {
     reduce(state, event);
   } catch (error) {
-    throw wrongInput(`${path}: event ${event.seq} does not follow from those before it: ${error instanceof Error ? error.message : String(error)}`,
+    throw wrongInput(
+      `${path}: event ${event.seq} does not follow from those before it: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
 }

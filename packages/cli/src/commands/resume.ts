@@ -42,22 +42,26 @@ export async function resumeCommand(
   options: ResumeOptions,
 ): Promise<ExitCode> {
   if (path === '-')
-    throw wrongUsage('the standard input cannot be written to',
+    throw wrongUsage(
+      'the standard input cannot be written to',
       'name the file of the log; `fray fork` takes a log from the standard input',
     );
   const shown = host.files.shown(path);
   if (host.files.readLog(path).isPipe)
-    throw wrongUsage(`${shown} is a pipe, and resuming a log writes to it`,
+    throw wrongUsage(
+      `${shown} is a pipe, and resuming a log writes to it`,
       'name the file of the log; `fray fork` takes a log from a pipe',
     );
   const { header, end, used } = host.untilCtrlC(() => survey(host, path));
   refuseCorrupt(host, path, end);
   if (end.over)
-    throw wrongUsage(`${shown} is finished: the encounter ended with event ${end.count - 1}`,
+    throw wrongUsage(
+      `${shown} is finished: the encounter ended with event ${end.count - 1}`,
       '`fray fork --at N` continues from an earlier event',
     );
   if (end.format !== LOG_FORMAT)
-    throw wrongInput(`${shown} is written in format ${end.format ?? '?'} of the log, and this fray writes format ${LOG_FORMAT}`,
+    throw wrongInput(
+      `${shown} is written in format ${end.format ?? '?'} of the log, and this fray writes format ${LOG_FORMAT}`,
       '`fray fork` writes it in the current format',
     );
   const found = verifyHeader(header, host.sha256);
@@ -67,8 +71,7 @@ export async function resumeCommand(
   const rules = host.untilCtrlC(() => rulesOfLog(header.data, shown));
   const program = linkJudged(rules.ruleset);
   const machine = beginAgain(program, header.data);
-  if ('illegal' in machine)
-    throw wrongInput(`${shown} cannot be resumed: ${machine.illegal}`);
+  if ('illegal' in machine) throw wrongInput(`${shown} cannot be resumed: ${machine.illegal}`);
   const given = givenFor(host, rules, header.data, options, used);
   const cast = playersOf(program, inputs, given, () => machine.state.seq);
 
@@ -96,14 +99,7 @@ export async function resumeCommand(
           `event ${followed.count} of ${shown} does not follow from its rules`,
           '`fray verify` says what is wrong with it',
         );
-      return openedSession(
-        program,
-        machine,
-        sink,
-        followed.positions,
-        followed.need,
-        breathSteps,
-      );
+      return openedSession(program, machine, sink, followed.positions, followed.need, breathSteps);
     },
     cast.players,
     cast.onEvent,
@@ -198,16 +194,19 @@ function givenFor(
   const elsewhere = '`fray fork` continues from the last event in another way, in a new log';
   const origin = dice === 'ask' ? 'typed' : faces === undefined ? 'seed' : 'script';
   if (origin !== 'seed' && !inputs.dice.includes(origin))
-    throw wrongUsage(`the run of this log began without ${origin === 'typed' ? 'typed dice' : 'a list of dice'}, so none can be added to it`,
+    throw wrongUsage(
+      `the run of this log began without ${origin === 'typed' ? 'typed dice' : 'a list of dice'}, so none can be added to it`,
       elsewhere,
     );
   const who = choices === 'ask' ? 'person' : answers === undefined ? 'default' : 'script';
   if (who !== 'default' && !inputs.choices.includes(who))
-    throw wrongUsage(`the run of this log began without ${who === 'person' ? 'answers of a person' : 'a file of choices'}, so none can be added to it`,
+    throw wrongUsage(
+      `the run of this log began without ${who === 'person' ? 'answers of a person' : 'a file of choices'}, so none can be added to it`,
       elsewhere,
     );
   if (faces !== undefined && faces.length < used.dice)
-    throw wrongUsage(`the log has thrown ${used.dice} dice of its list, but this list has only ${faces.length}`,
+    throw wrongUsage(
+      `the log has thrown ${used.dice} dice of its list, but this list has only ${faces.length}`,
       'give the list that the run began with',
     );
   return {

@@ -86,7 +86,8 @@ function onlyOf(lines: readonly EffectiveLine[], name: string): readonly Effecti
     lines.map(({ declaration }) => declaration.slice(declaration.indexOf(' ') + 1)),
   );
   names.delete('');
-  throw wrongUsage(`nothing in these rules is called \`${clean(name)}\``,
+  throw wrongUsage(
+    `nothing in these rules is called \`${clean(name)}\``,
     suggestionFor(name, [...names]),
   );
 }

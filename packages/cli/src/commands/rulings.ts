@@ -39,7 +39,11 @@ export async function rulingsCommand(
   const asked =
     options.only === undefined ? all : all.filter(({ name }) => same(name, options.only));
   if (options.only !== undefined && asked.length === 0)
-    throw unknown('ruling', options.only, all.map(({ name }) => name));
+    throw unknown(
+      'ruling',
+      options.only,
+      all.map(({ name }) => name),
+    );
   if (options.impact === true) {
     const { impact } = await import('../diff/impact.ts');
     return impact(host, await requireRules(host, path, options.with), {

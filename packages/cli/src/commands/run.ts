@@ -30,7 +30,8 @@ export interface RunOptions extends PlayOptions {
 export async function runCommand(host: Host, path: string, options: RunOptions): Promise<ExitCode> {
   const rules = await requireRules(host, path, options.with, options.strict);
   if (rules.ruleset.encounter === null)
-    throw wrongInput(`${rules.shown} has no \`encounter\`: there is no order of play`,
+    throw wrongInput(
+      `${rules.shown} has no \`encounter\`: there is no order of play`,
       'its checks can be tried in examples: `fray test`',
     );
   const isShort =

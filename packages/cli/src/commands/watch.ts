@@ -27,7 +27,8 @@ export async function watchCommand(
   // Outside of this folder no file of rules is read.
   const { root } = command.optsWithGlobals<{ readonly root?: string }>();
   if (paths.includes('-'))
-    throw wrongUsage('the standard input does not change, so it cannot be watched',
+    throw wrongUsage(
+      'the standard input does not change, so it cannot be watched',
       'name a file or a folder',
     );
   // We read each named file once, because a mistyped name would wait forever.

@@ -60,12 +60,14 @@ export function whyCommand(
     throw wrongInput(`${log} has no header`);
   }
   if (text === undefined)
-    throw wrongUsage('the question is missing',
+    throw wrongUsage(
+      'the question is missing',
       `fray why ${log} ${exampleFor(header)}, or --at N for event N`,
     );
   const at = wanted ?? last;
   if (at >= count)
-    throw wrongUsage(`there is no event ${event ?? at} in ${log}`,
+    throw wrongUsage(
+      `there is no event ${event ?? at} in ${log}`,
       `it has the events 0 to ${last}`,
     );
   refuseHeader(host, header, log);
@@ -74,7 +76,8 @@ export function whyCommand(
     throw wrongInput(`${log}: ${state ?? 'it has no events'}`);
   const somebody = participantNamed(state, text);
   if (somebody !== undefined)
-    throw wrongUsage(`what about ${clean(somebody.name)}?`,
+    throw wrongUsage(
+      `what about ${clean(somebody.name)}?`,
       listed(fieldsOfKind(state, somebody.kind).map((field) => `${somebody.name}.${field}`)),
     );
   const asked = readQuestion(rules.checked, rules.ruleset, state, text);
@@ -82,11 +85,13 @@ export function whyCommand(
     const names = header.participants.map(({ name }) => name);
     const stranger = strangerIn(text, rules.ruleset, names);
     if (stranger !== undefined)
-      throw wrongUsage(`nobody named \`${clean(stranger)}\` takes part`,
+      throw wrongUsage(
+        `nobody named \`${clean(stranger)}\` takes part`,
         suggestionFor(stranger, names),
       );
     giveProblems(host, asked.diagnostics, [asked.source]);
-    throw wrongUsage(`\`${clean(text.length > 60 ? `${text.slice(0, 59)}…` : text)}\` is not a question about ${log} at event ${at}`,
+    throw wrongUsage(
+      `\`${clean(text.length > 60 ? `${text.slice(0, 59)}…` : text)}\` is not a question about ${log} at event ${at}`,
       `ask for a value, a claim or an event: ${exampleFor(header)}, '${header.participants[0]?.name ?? 'somebody'} can act', '#${at}'`,
     );
   }
@@ -180,7 +185,8 @@ function rulesOf(count: number, header: Header, log: string): WrittenRules {
   if (ruleset !== undefined && checked !== undefined)
     return { ruleset, checked, sources, amendments };
   const first = diagnostics.find((one) => one.severity === 'error');
-  throw wrongInput(`the rules in ${log} cannot be read by this version of fray: ${first?.message ?? 'they have errors'}`,
+  throw wrongInput(
+    `the rules in ${log} cannot be read by this version of fray: ${first?.message ?? 'they have errors'}`,
     `\`fray replay\` shows its ${countText(count, 'event')} without them`,
   );
 }

@@ -85,7 +85,8 @@ export function setVariable(
 ): string {
   const { set } = variable;
   if (set === undefined)
-    throw wrongUsage(`${variable.name} follows from the rules: you can only change dice, answers and readings`,
+    throw wrongUsage(
+      `${variable.name} follows from the rules: you can only change dice, answers and readings`,
     );
   const wanted = value.trim();
   const read =

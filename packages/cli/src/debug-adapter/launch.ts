@@ -38,8 +38,7 @@ export async function launch(host: Host, given: object): Promise<Debuggee> {
   for (const [key, kind] of Object.entries(KEYS)) {
     const value: unknown = Object.entries(wanted).find(([name]) => name === key)?.[1];
     if (value !== undefined && !fits(value, kind))
-      throw wrongUsage(`\`${key}\` of the launch configuration must be ${kindWords[kind]}`,
-      );
+      throw wrongUsage(`\`${key}\` of the launch configuration must be ${kindWords[kind]}`);
   }
   const notes = unknownKeys(given);
   const text = (value: unknown): string | undefined =>
@@ -50,7 +49,8 @@ export async function launch(host: Host, given: object): Promise<Debuggee> {
   const path = (one: string): string => (isAbsolute(one) ? one : join(folder, one));
   const program = text(wanted.program);
   if (program === undefined || program === '')
-    throw wrongUsage('the launch configuration names no `program`',
+    throw wrongUsage(
+      'the launch configuration names no `program`',
       '"program": "${file}" debugs the file that is open: a ruleset or a log',
     );
   const at = path(program);

@@ -106,7 +106,8 @@ export function openLogInspector(host: Host, path: string): Inspector {
   const { recording, end, fault } = openLog(host.sha256, file.chunks(), file.bytes);
   if (recording === undefined) {
     refuseCorrupt(host, path, end);
-    throw wrongInput(`${file.path} is not a log: it has no complete first line`,
+    throw wrongInput(
+      `${file.path} is not a log: it has no complete first line`,
       '`fray run FILE --log OUT` writes one',
     );
   }
@@ -168,13 +169,13 @@ export async function openRunInspector(
   options: InspectorOptions,
 ): Promise<Inspector> {
   if (options.dice === 'ask' || options.choices === 'ask')
-    throw wrongUsage('while debugging, fray asks nobody',
+    throw wrongUsage(
+      'while debugging, fray asks nobody',
       'give the faces in a list, and the answers in a file or a log: `--dice 9,55 --choices answers.txt`',
     );
   const rules = await requireRules(host, path, options.with);
   if (rules.ruleset.encounter === null)
-    throw wrongInput(`${rules.shown} has no \`encounter\`: there is no order of play`,
-    );
+    throw wrongInput(`${rules.shown} has no \`encounter\`: there is no order of play`);
   const program = link(rules.ruleset);
   const prepared = prepare(host, rules, program, options);
   const machine = begin(program, prepared.inputs, prepared.files, rules.amendmentPaths);

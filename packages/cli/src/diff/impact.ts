@@ -58,11 +58,11 @@ interface Switch {
 export async function impact(host: Host, rules: Rules, options: ImpactOptions): Promise<ExitCode> {
   const { ruleset, shown } = rules;
   if (ruleset.encounter === null)
-    throw wrongInput(`${shown} has no \`encounter\`: there is no order of play to measure`,
-    );
+    throw wrongInput(`${shown} has no \`encounter\`: there is no order of play to measure`);
   const measures = ruleset.watches.filter(({ kind }) => kind === 'measure').map(({ name }) => name);
   if (measures.length === 0)
-    throw wrongInput(`${shown} has no \`measure\`: there is nothing that a reading could change`,
+    throw wrongInput(
+      `${shown} has no \`measure\`: there is nothing that a reading could change`,
       'a measure says what is counted, and when',
     );
   const scenarios =

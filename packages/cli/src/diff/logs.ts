@@ -181,9 +181,7 @@ function compared({ a, b }: TwoLogs): Comparison {
     return compareLogs(a, b);
   } catch (thrown) {
     if (!isReduceError(thrown)) throw thrown;
-    throw wrongInput(`a log is inconsistent: ${thrown.message}`,
-      '`fray verify` shows where',
-    );
+    throw wrongInput(`a log is inconsistent: ${thrown.message}`, '`fray verify` shows where');
   }
 }
 

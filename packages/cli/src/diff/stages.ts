@@ -31,7 +31,8 @@ export function stageOf(a: Side, b: Side, asked: readonly string[]): Stage {
   );
   const missing = asked.find((name) => !common.includes(name));
   if (missing !== undefined)
-    throw wrongUsage(`the two rulesets have no scenario \`${clean(missing)}\` in common`,
+    throw wrongUsage(
+      `the two rulesets have no scenario \`${clean(missing)}\` in common`,
       suggestionFor(missing, common),
     );
   const measuresOf = ({ ruleset }: Pick<Side, 'ruleset'>): readonly string[] =>

@@ -49,7 +49,8 @@ function requireFree(path: string, shown: string): boolean {
 
 /** Makes the Stop for a name that exists already. */
 function taken(shown: string): Stop {
-  return wrongUsage(`${shown} already exists, and is not an empty folder`,
+  return wrongUsage(
+    `${shown} already exists, and is not an empty folder`,
     'nothing was changed; choose another name, or move the existing one away',
   );
 }

@@ -25,7 +25,8 @@ export function refuseOther(
   if (!host.files.isFile(path)) return;
   const start = beginningOf(host, path);
   if (start !== '' && !begins.test(start))
-    throw wrongUsage(`${clean(host.files.shown(path))} already exists, and is not a ${what}`,
+    throw wrongUsage(
+      `${clean(host.files.shown(path))} already exists, and is not a ${what}`,
       `${option} needs the name of a new file, or of a ${what} that it may replace`,
     );
 }

@@ -64,8 +64,7 @@ export function analystOf(task: AnalysisTask, program: Program = programOf(task)
     target: targetOf(task),
     seed: SEED,
   });
-  if ('unplayable' in analyst)
-    throw wrongInput(analyst.unplayable, '`fray verify` says more');
+  if ('unplayable' in analyst) throw wrongInput(analyst.unplayable, '`fray verify` says more');
   return analyst;
 }
 
@@ -109,7 +108,8 @@ function targetOf({ outcome, occurrence }: AnalysisTask): ExpectationTarget {
     reward: (value) => {
       if (typeof value === 'number') return { n: BigInt(value), d: 1n };
       if (typeof value === 'boolean') return value ? one : none;
-      throw wrongUsage(`the measure may be \`${clean(valueText(value))}\`, which is not a number`,
+      throw wrongUsage(
+        `the measure may be \`${clean(valueText(value))}\`, which is not a number`,
         `the chance of one outcome: --outcome ${clean(valueText(value))}`,
       );
     },

@@ -85,7 +85,8 @@ export function answerCheck(
   } as const;
   const answer = checkOdds(linkedOnce(ruleset), inputs, [], question, plan);
   if (answer.odds === 'unfit')
-    throw wrongUsage(answer.message,
+    throw wrongUsage(
+      answer.message,
       '`--scenario` supplies the missing values, or `--given name=value`',
     );
   if (answer.odds === 'too-large')

@@ -27,7 +27,11 @@ export function checkQuestion(
   );
   const found = checks.find(({ callable }) => callable.name === name);
   if (found === undefined)
-    throw unknown('check', name, checks.map(({ callable }) => callable.name));
+    throw unknown(
+      'check',
+      name,
+      checks.map(({ callable }) => callable.name),
+    );
   const { callable, index } = found;
   const given = assignments(texts);
   const used = new Set<string>();
@@ -59,7 +63,8 @@ export function checkQuestion(
       ruleset.kinds.find((one) => one.name === (person?.setup.kind ?? given ?? type.kinds[0])) ??
       (given === undefined ? ruleset.kinds[0] : undefined);
     if (given !== undefined && kind === undefined)
-      throw wrongUsage(`nobody named \`${clean(given)}\` can try ${callable.name}`,
+      throw wrongUsage(
+        `nobody named \`${clean(given)}\` can try ${callable.name}`,
         suggestionFor(
           given,
           people.map(({ setup }) => setup.name),
@@ -69,8 +74,7 @@ export function checkQuestion(
     const side =
       person?.side ?? ruleset.sides[Math.min(participants.length, ruleset.sides.length - 1)]?.name;
     if (kind === undefined || side === undefined)
-      throw wrongInput('these rules have no kind or no side, so nobody can try a check',
-      );
+      throw wrongInput('these rules have no kind or no side, so nobody can try a check');
     const fields = kind.fields.flatMap(
       (field): readonly { readonly name: string; readonly value: Value }[] => {
         const text = take(`${param}.${field.name}`);
@@ -94,7 +98,8 @@ export function checkQuestion(
         if (field.initial !== undefined) return [];
         if (asked.has(field.name)) {
           const [one] = people.filter(({ setup }) => setup.kind === kind.name);
-          throw wrongUsage(`${callable.name} needs the ${field.name} of ${param}${field.text === null ? '' : ` (${clean(field.text)})`}`,
+          throw wrongUsage(
+            `${callable.name} needs the ${field.name} of ${param}${field.text === null ? '' : ` (${clean(field.text)})`}`,
             `--with ${param}.${field.name}=…${one === undefined ? '' : `, or somebody of the scenario: --with ${param}=${one.setup.name}`}`,
           );
         }
@@ -104,8 +109,7 @@ export function checkQuestion(
     const conditions = ruleset.conditions.flatMap((condition) => {
       const text = take(`${param}.${condition.name}`);
       if (text !== undefined && text !== 'yes' && text !== 'no')
-        throw wrongUsage(`${param}.${condition.name} is yes or no, not \`${clean(text)}\``,
-        );
+        throw wrongUsage(`${param}.${condition.name} is yes or no, not \`${clean(text)}\``);
       const has =
         text ?? (person?.setup.conditions.includes(condition.name) === true ? 'yes' : 'no');
       return has === 'yes' ? [condition.name] : [];
@@ -123,7 +127,8 @@ export function checkQuestion(
         ? ruleset.kinds.flatMap((kind) => kind.fields.map((field) => `${param}.${field.name}`))
         : [param],
     );
-    throw wrongUsage(`${callable.name} has nothing named \`${clean(key)}\``,
+    throw wrongUsage(
+      `${callable.name} has nothing named \`${clean(key)}\``,
       suggestionFor(key, known),
     );
   }

@@ -46,7 +46,8 @@ export function openQuestion(
 ): OddsQuestion {
   const { shown } = rules;
   if (rules.ruleset.encounter === null)
-    throw wrongInput(`${shown} has no \`encounter\`: there is no order of play to measure`,
+    throw wrongInput(
+      `${shown} has no \`encounter\`: there is no order of play to measure`,
       'the odds of a check: --check NAME',
     );
   const ruleset = withRequested(host, rules, ask, scenario);
@@ -87,12 +88,17 @@ function measuresOf(
 ): Rules['ruleset']['watches'] {
   const measures = ruleset.watches.filter((watch) => watch.kind === 'measure');
   if (measures.length === 0)
-    throw wrongInput(`${shown} has no \`measure\`: there is nothing to ask`,
+    throw wrongInput(
+      `${shown} has no \`measure\`: there is nothing to ask`,
       'a measure says what is counted, and when',
     );
   for (const name of names)
     if (!measures.some((measure) => measure.name === name))
-      throw unknown('measure', name, measures.map((measure) => measure.name));
+      throw unknown(
+        'measure',
+        name,
+        measures.map((measure) => measure.name),
+      );
   return names.length === 0 ? measures : measures.filter((measure) => names.includes(measure.name));
 }
 

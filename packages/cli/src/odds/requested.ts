@@ -53,7 +53,8 @@ export function withRequested(
         errorsIn,
       );
       giveProblems(host, problems, [source]);
-      throw wrongUsage(`\`${clean(name)}\` cannot be asked of these rules`,
+      throw wrongUsage(
+        `\`${clean(name)}\` cannot be asked of these rules`,
         `an expression, or a moment, a colon and an expression: --ask 'at end of encounter: ${sampleQuestion(ruleset, people)}'`,
       );
     }

@@ -38,7 +38,8 @@ function readDie(text: string): OtherDice {
       text,
     );
   if (match?.[3] === undefined || match[1] === '') {
-    throw wrongUsage(`\`--die ${clean(text)}\` names no face`,
+    throw wrongUsage(
+      `\`--die ${clean(text)}\` names no face`,
       'write STREAM#N=FACE for die N of a stream (from 0), STREAM=FACE for its next die, or FACE for the next die thrown; the log has the streams, such as Awareness.die/Babel',
     );
   }

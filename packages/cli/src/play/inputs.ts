@@ -13,7 +13,8 @@ function find<T extends { readonly name: string }>(all: readonly T[], name: stri
 
 /** The failure of a name that stands for nothing of its kind. */
 export function unknown(kind: string, name: string, known: readonly string[]): Stop {
-  return wrongUsage(`there is no ${kind} \`${clean(name)}\``,
+  return wrongUsage(
+    `there is no ${kind} \`${clean(name)}\``,
     suggestionFor(name, known) ?? `this ruleset has no ${kind} at all`,
   );
 }
@@ -35,7 +36,8 @@ export function chooseScenario(
   }
   const [first] = ruleset.scenarios;
   if (first === undefined)
-    throw wrongInput('these rules have no scenario to play',
+    throw wrongInput(
+      'these rules have no scenario to play',
       'a `scenario` says who takes part: `scenario Bridge`, below it `side heroes`, and below that the rows; docs/tutorial.md shows one',
     );
   return first;
@@ -43,8 +45,7 @@ export function chooseScenario(
 
 function split(option: string, text: string): readonly [string, string] {
   const at = text.indexOf('=');
-  if (at < 1)
-    throw wrongUsage(`\`${option} ${clean(text)}\` needs a name, = and a value`);
+  if (at < 1) throw wrongUsage(`\`${option} ${clean(text)}\` needs a name, = and a value`);
   return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 }
 
@@ -69,7 +70,8 @@ export function rulingsFrom(
     }));
     const found = find(spelt, option);
     if (found === undefined)
-      throw wrongUsage(`ruling ${ruling.name} has no option \`${clean(option)}\``,
+      throw wrongUsage(
+        `ruling ${ruling.name} has no option \`${clean(option)}\``,
         suggestionFor(
           option,
           spelt.map((one) => one.name),
@@ -202,7 +204,8 @@ export function policiesFrom(
     return [
       policy.name,
       oneOf(known, who, () =>
-        wrongUsage(`there is nobody named \`${clean(who)}\` to follow ${policy.name}`,
+        wrongUsage(
+          `there is nobody named \`${clean(who)}\` to follow ${policy.name}`,
           suggestionFor(who, known),
         ),
       ),
@@ -215,7 +218,8 @@ export function facesFrom(text: string): readonly number[] | undefined {
   if (text === 'seeded' || text === 'ask') return undefined;
   const words = text.split(/[\s,]+/).filter((word) => word !== '');
   if (words.length === 0 || !words.every((word) => /^[1-9]\d{0,9}$/.test(word))) {
-    throw wrongUsage(`\`--dice ${clean(text)}\` must be seeded, ask, or a list of faces such as 9,55,71`,
+    throw wrongUsage(
+      `\`--dice ${clean(text)}\` must be seeded, ask, or a list of faces such as 9,55,71`,
       suggestionFor(text, ['seeded', 'ask']),
     );
   }

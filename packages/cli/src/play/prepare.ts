@@ -82,7 +82,8 @@ export function prepare(
   }
   if (options.run > MAX_RUN) throw wrongUsage(`runs are numbered from 0 to ${MAX_RUN}`);
   if (options.budget !== undefined && options.budget > MAX_BUDGET)
-    throw wrongUsage(`a budget has at most ${MAX_BUDGET} steps`,
+    throw wrongUsage(
+      `a budget has at most ${MAX_BUDGET} steps`,
       'a run that needs more has a loop that does not end',
     );
   const participants = scenario.sides.flatMap((side) => side.participants.map((one) => one.name));

@@ -166,11 +166,13 @@ export async function readSource(host: Host, path: string): Promise<string> {
     );
   const text = host.files.readRules(path);
   if (text.startsWith('{"cause":'))
-    throw wrongInput(`${host.files.shown(path)} is a log, not a ruleset`,
+    throw wrongInput(
+      `${host.files.shown(path)} is a log, not a ruleset`,
       '`fray replay` shows it, `fray verify` proves it',
     );
   if (!looksLikeRules(text))
-    throw wrongInput(`${host.files.shown(path)} is not a ruleset`,
+    throw wrongInput(
+      `${host.files.shown(path)} is not a ruleset`,
       'a file of rules begins with `ruleset "…"`, `amends "…"` or `uses "…"`',
     );
   return text;
@@ -250,7 +252,8 @@ export function rulesOfLog(header: WrittenIn, shown: string): Rules {
   const { ruleset, diagnostics } = compiled;
   if (ruleset === undefined) {
     const problem = diagnostics.find((one) => one.severity === 'error');
-    throw wrongInput(`the rules in ${shown} cannot be read by this version of fray: ${problem?.message ?? 'they have errors'}`,
+    throw wrongInput(
+      `the rules in ${shown} cannot be read by this version of fray: ${problem?.message ?? 'they have errors'}`,
       '`fray replay` shows the log without them',
     );
   }

@@ -32,15 +32,16 @@ export function axisOf(
   const name = (at < 0 ? text : text.slice(0, at)).trim();
   const values = at < 0 ? undefined : text.slice(at + 1).trim();
   if (name === '')
-    throw wrongUsage(`\`${option} ${clean(text)}\` needs a name, and a value after =`,
+    throw wrongUsage(
+      `\`${option} ${clean(text)}\` needs a name, and a value after =`,
       `${option} 'AWE=${option === '--vary' ? '6..18' : '14'}'`,
     );
-  if (values === '')
-    throw wrongUsage(`\`${option} ${clean(text)}\` has no value after the =`);
+  if (values === '') throw wrongUsage(`\`${option} ${clean(text)}\` has no value after the =`);
   const counted = /^count\s+(.+)$/.exec(name);
   if (counted?.[1] !== undefined) {
     if (scope.check !== null || scope.scenario === null)
-      throw wrongUsage(`\`${option} ${clean(name)}\` needs a scenario, which names those who try the check`,
+      throw wrongUsage(
+        `\`${option} ${clean(name)}\` needs a scenario, which names those who try the check`,
       );
     return countAxis(scope.ruleset, scope.scenario, name, counted[1].trim(), values, option);
   }
@@ -132,7 +133,8 @@ function ofField(scope: AxisScope, name: string, values: string | undefined): Ax
         );
   if (asked.length === 0 && who !== undefined) {
     const known = [...new Set(everyone.flatMap((one) => [one.name, one.side, one.kind]))];
-    throw wrongUsage(`nobody named \`${clean(who)}\` takes part in ${clean(scenario.name)}`,
+    throw wrongUsage(
+      `nobody named \`${clean(who)}\` takes part in ${clean(scenario.name)}`,
       suggestionFor(who, known),
     );
   }
@@ -144,7 +146,8 @@ function ofField(scope: AxisScope, name: string, values: string | undefined): Ax
   if (first === undefined) return undefined;
   const odd = owners.find(({ field }) => field.type.type !== first.field.type.type);
   if (odd !== undefined)
-    throw wrongUsage(`${clean(name)} is not the same for ${clean(first.name)} and ${clean(odd.name)}`,
+    throw wrongUsage(
+      `${clean(name)} is not the same for ${clean(first.name)} and ${clean(odd.name)}`,
       `for one: --vary ${clean(first.name)}.${clean(wanted)}=…`,
     );
   const names = everyone.map((one) => one.name);
@@ -270,7 +273,8 @@ function unknownName(scope: AxisScope, name: string): Stop {
   ];
   const who = name.includes('.') ? name.slice(name.indexOf('.') + 1) : name;
   const bare = params.find((one) => one.endsWith(`.${who}`));
-  return wrongUsage(`nothing named \`${clean(name)}\` can be varied: it is not a given, a ruling or a ${check === null ? `field of those who take part${scenario === null ? '' : ` in ${clean(scenario.name)}`}` : `part of the check ${clean(check)}`}`,
+  return wrongUsage(
+    `nothing named \`${clean(name)}\` can be varied: it is not a given, a ruling or a ${check === null ? `field of those who take part${scenario === null ? '' : ` in ${clean(scenario.name)}`}` : `part of the check ${clean(check)}`}`,
     bare !== undefined && check !== null ? `did you mean ${bare}?` : suggestionFor(name, known),
   );
 }

@@ -69,7 +69,8 @@ export async function vary(
     [[]],
   );
   if (places.length > mostCells)
-    throw wrongUsage(`these are ${places.length} cells, more than ${mostCells}`,
+    throw wrongUsage(
+      `these are ${places.length} cells, more than ${mostCells}`,
       "fewer values: '=0..20 by 5'",
     );
   const cut = openCut(host, inSeconds(options.time));

@@ -109,7 +109,8 @@ function membersOf(scenario: Scenario, whom: string, counting: (side: string) =>
   const [first, second] = found;
   if (first === undefined) throw nobody(scenario, whom);
   if (second !== undefined)
-    throw wrongUsage(`${clean(whom)} takes part on several sides of ${clean(scenario.name)}: it is not clear which side should change`,
+    throw wrongUsage(
+      `${clean(whom)} takes part on several sides of ${clean(scenario.name)}: it is not clear which side should change`,
       `for one side: ${found.map((one) => counting(clean(one.side))).join(' or ')}`,
     );
   return { side: first.side, isMember, all: first.participants.filter(isMember) };
@@ -120,7 +121,8 @@ function nobody(scenario: Scenario, whom: string): Error {
     ...(side.participants.length > 0 ? [side.side] : []),
     ...side.participants.flatMap((one) => [one.kind, baseName(one.name)]),
   ]);
-  return wrongUsage(`there is nobody to count as \`${clean(whom)}\` in ${clean(scenario.name)}`,
+  return wrongUsage(
+    `there is nobody to count as \`${clean(whom)}\` in ${clean(scenario.name)}`,
     suggestionFor(whom, [...new Set(known)]),
   );
 }

@@ -28,7 +28,8 @@ export function valuesOf(
   const all = allOf(ruleset, type);
   if (text === undefined) {
     if (all !== undefined) return all;
-    throw wrongUsage(`\`--vary ${clean(name)}\` needs values`,
+    throw wrongUsage(
+      `\`--vary ${clean(name)}\` needs values`,
       `--vary '${clean(name)}=${type.type === 'number' ? `${type.min ?? 0}..${Math.min(type.max ?? 10, (type.min ?? 0) + 10)}` : type.type === 'die' ? 'd4,d6,d8' : type.type === 'dice' ? '2d6,3d6' : '…'}'`,
     );
   }
@@ -50,14 +51,15 @@ function spread(name: string, part: string, all: readonly string[] | undefined):
   if (from !== undefined && to !== undefined) {
     const [first, last, by] = [Number(from), Number(to), Number(step)];
     if (last < first)
-      throw wrongUsage(`\`${clean(name)}=${clean(part)}\` runs backwards`,
+      throw wrongUsage(
+        `\`${clean(name)}=${clean(part)}\` runs backwards`,
         `--vary '${clean(name)}=${last}..${first}'`,
       );
-    if (by < 1)
-      throw wrongUsage(`\`${clean(name)}=${clean(part)}\` has no step above 0`);
+    if (by < 1) throw wrongUsage(`\`${clean(name)}=${clean(part)}\` has no step above 0`);
     const count = Math.floor((last - first) / by) + 1;
     if (count > mostValues)
-      throw wrongUsage(`\`${clean(name)}=${clean(part)}\` are ${count} values, more than ${mostValues}`,
+      throw wrongUsage(
+        `\`${clean(name)}=${clean(part)}\` are ${count} values, more than ${mostValues}`,
         `use steps: ${first}..${last} by ${Math.ceil((last - first) / 20)}`,
       );
     return Array.from({ length: count }, (_, index) => String(first + index * by));
@@ -67,12 +69,14 @@ function spread(name: string, part: string, all: readonly string[] | undefined):
     const [first, last] = [all.indexOf(word), all.indexOf(other)];
     if (first >= 0 && last >= first) return all.slice(first, last + 1);
     if (first >= 0 && last >= 0)
-      throw wrongUsage(`\`${clean(name)}=${clean(part)}\` runs backwards`,
+      throw wrongUsage(
+        `\`${clean(name)}=${clean(part)}\` runs backwards`,
         `--vary '${clean(name)}=${clean(other)}..${clean(word)}'`,
       );
   }
   if (/^-?\d*\.\.|\.\.-?\d*$/.test(part))
-    throw wrongUsage(`\`${clean(name)}=${clean(part)}\` is not a range`,
+    throw wrongUsage(
+      `\`${clean(name)}=${clean(part)}\` is not a range`,
       `a range has two ends, and may have steps: '${clean(name)}=0..20 by 5'`,
     );
   return [part];

@@ -366,9 +366,7 @@ export function logsIn(host: Host, paths: readonly string[]): readonly string[] 
     if (path === '-' || !host.files.isFolder(path)) return [path];
     const found = host.files.find(path, '.jsonl');
     if (found.length === 0)
-      throw wrongInput(`there is no log in ${host.files.shown(path)}`,
-        'logs end in .jsonl',
-      );
+      throw wrongInput(`there is no log in ${host.files.shown(path)}`, 'logs end in .jsonl');
     return found;
   });
 }
