@@ -1,5 +1,5 @@
 // Collects the names of a file that can be mistaken for each other: a misremembered field, side, word, reading, span or check.
-import { sliceSpan, walk, type AstFile, type Node, type NodeOf } from '@fray/dsl/internal';
+import { walk, type AstFile, type Node, type NodeOf } from '@fray/dsl/internal';
 
 /** Names and values that somebody with a wrong memory may write instead of the right ones. */
 export interface Mistakable {

@@ -1,8 +1,9 @@
 // Makes small changes to rules that a slip of the pen could have made. Each changed ruleset is a text, which is
 // compiled like any other.
-import { childrenOf, walk, type Node, type NodeOf, type Span } from '@fray/dsl/internal';
+import { childrenOf, walk, type Node, type Span } from '@fray/dsl/internal';
 import { lineStart, replaceLines, replaceSpan, type Mutant } from './edits.ts';
 import type { Mistakable } from './mistakable.ts';
+import { otherValues } from './other-values.ts';
 
 /** A node with the text of its file and the parents of all nodes. */
 interface EditSite {
@@ -26,7 +27,7 @@ export function mutantsAt(site: EditSite): readonly Mutant[] {
   const unit = unitOf(site);
   return [
     ...otherWords(site),
-    ...otherValues(site),
+    ...otherValues(site.node),
     ...otherConditions(site),
     ...shortened(site),
     ...otherNames(site),
@@ -89,47 +90,6 @@ function otherWords({ node, text }: EditSite): readonly Mutant[] {
         ),
       );
     });
-}
-
-/** Replaces a number, dice or a range by others near it. */
-function otherValues({ node }: EditSite): readonly Mutant[] {
-  switch (node.kind) {
-    case 'IntLit':
-      return [node.value + 1, node.value - 1].map((value) => replaceSpan(node.span, String(value)));
-    case 'DiceLit':
-      return otherDice(node).map((dice) => replaceSpan(node.span, dice));
-    case 'Range':
-      return otherRanges(node).map((range) => replaceSpan(node.span, range));
-    default:
-      return [];
-  }
-}
-
-function otherDice({ count, faces, plus, counted }: NodeOf<'DiceLit'>): readonly string[] {
-  const pips = (more: number): string =>
-    plus + more === 0 ? '' : plus + more > 0 ? `+${plus + more}` : String(plus + more);
-  const many = (more: number): string => `${counted ? Math.max(0, count + more) : ''}d`;
-  const sides = faces === undefined ? '' : String(faces);
-  return [
-    ...(faces === undefined
-      ? []
-      : [
-          `${many(0)}${Math.max(2, Math.floor(faces / 2))}${pips(0)}`,
-          `${many(0)}${faces * 2}${pips(0)}`,
-        ]),
-    ...(counted ? [`${many(1)}${sides}${pips(0)}`] : []),
-    `${counted ? many(0) : '1d'}${sides}${pips(1)}`,
-  ];
-}
-
-function otherRanges({ from, to }: NodeOf<'Range'>): readonly string[] {
-  if (from !== undefined && from === to) return [String(from + 1), String(from - 1)];
-  const written = (a: number | undefined, b: number | undefined): string =>
-    `${a ?? ''}..${b ?? ''}`;
-  return [
-    ...(from === undefined ? [] : [written(from + 1, to), written(from - 1, to)]),
-    ...(to === undefined ? [] : [written(from, to - 1), written(from, to + 1)]),
-  ];
 }
 
 /** Negates a condition, makes it always hold, or joins it to another one that usually holds. */
@@ -211,7 +171,7 @@ const wholes: Readonly<Partial<Record<Node['kind'], readonly string[]>>> = {
 
 /** Puts another name in the place of the node's, or says that others are meant. */
 function otherNames(site: EditSite): readonly Mutant[] {
-  const { mistakable, node, parents, text } = site;
+  const { mistakable, node, parents } = site;
   const [nearest] = namesAt(site);
   const parent = parents.get(node);
   switch (node.kind) {
