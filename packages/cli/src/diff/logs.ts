@@ -92,9 +92,7 @@ export async function logsTold(
     // If Fray did not write the header, it says nothing reliable about rules and settings.
     const first = verifyHeader(events[0], host.sha256);
     if ('sentence' in first)
-      throw wrongInput(
-        `${logName(host, path)} cannot be compared: ${first.sentence}`,
-      );
+      throw wrongInput(`${logName(host, path)} cannot be compared: ${first.sentence}`);
     return events;
   }) as [readonly Event[], readonly Event[]]; // There are two paths.
   let isCompared = true;
