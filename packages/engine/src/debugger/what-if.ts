@@ -17,6 +17,7 @@ import { link } from '../machine/link.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { giveFrom, recordDriven, type LiveRecording } from './live.ts';
+import { wordText } from '../values/answer-text.ts';
 import { changesBetween, type PathChange } from './path-changes.ts';
 import type { Recording } from './recording.ts';
 import { createRerun } from './revisit.ts';
@@ -120,11 +121,11 @@ function planOf(
     const ruling = ruleset.rulings.find((one) => one.name === wish.ruling);
     if (ruling === undefined) return { refused: `there is no ruling ${wish.ruling}` };
     if (!ruling.options.some(({ value }) => value === wish.reading))
-      return { refused: `${wordOf(wish.reading)} is no reading of ${wish.ruling}` };
+      return { refused: `${wordText(wish.reading)} is no reading of ${wish.ruling}` };
     return {
       ...same,
       at: 0,
-      changes: [`ruling ${wish.ruling} ${wordOf(wish.reading)}`],
+      changes: [`ruling ${wish.ruling} ${wordText(wish.reading)}`],
       rulings: [...rulings.filter(([name]) => name !== wish.ruling), [wish.ruling, wish.reading]],
     };
   }
@@ -156,10 +157,6 @@ function planOf(
     dice,
     uses: { dice: dice.length === 0 ? [] : ['script'], choices: [] },
   };
-}
-
-function wordOf(word: string | boolean): string {
-  return word === true ? 'yes' : word === false ? 'no' : word;
 }
 
 function wrongFace(

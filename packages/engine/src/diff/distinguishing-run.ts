@@ -11,14 +11,8 @@ import { sameJson } from '../values/same.ts';
 import { drawnDeck, scriptedDeck, type Draw } from '../hunt/decks.ts';
 import { drawFight, drawManner } from '../hunt/draw.ts';
 import { setupOf, type Fight } from '../hunt/fight.ts';
-import type { HuntContext } from '../hunt/hunt.ts';
-import {
-  isLighter,
-  minimise,
-  weightOf,
-  type MinimiseEffort,
-  type PlayAgain,
-} from '../hunt/minimise.ts';
+import { lighterOf, type HuntContext } from '../hunt/hunt.ts';
+import { minimise, type MinimiseEffort, type PlayAgain } from '../hunt/minimise.ts';
 import {
   createFightRecorder,
   inputsOf,
@@ -370,10 +364,7 @@ export function lighterDistinguishing(
   left: Played | undefined,
   right: Played,
 ): Played {
-  const space = roomier(twins);
-  return left === undefined || isLighter(weightOf(space, right), weightOf(space, left))
-    ? right
-    : left;
+  return lighterOf(roomier(twins), left, right);
 }
 
 /** How many instructions one side may run in such a fight. */

@@ -1,8 +1,10 @@
 // Follows every course of a small fight, over all dice and choices, in two rulesets side by side. A pair of states that was
 // met before is not followed again, so fights with cycles terminate.
-import type { Answer, Value } from '@fray/dsl/ir';
+import type { Value } from '@fray/dsl/ir';
 import { everyAnswer } from '../drivers/offer.ts';
+import { answerKind } from '../drivers/scripted-answers.ts';
 import { sidesOf } from '../drivers/source.ts';
+import type { EventOf } from '../events/event.ts';
 import type { ChoiceNeed, Reply } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import { silence } from '../drivers/policy.ts';
@@ -17,7 +19,8 @@ import {
   type Pair,
   type Twins,
 } from './distinguishing-run.ts';
-import { membersOf, type Fight, type Member } from '../hunt/fight.ts';
+import { withMember } from '../hunt/draw.ts';
+import { membersOf, without, type Fight } from '../hunt/fight.ts';
 import { withDecisions, type Decision } from '../hunt/play.ts';
 import type { Space } from '../hunt/space.ts';
 
@@ -119,21 +122,8 @@ function onlyOne({
   choice,
   decider,
   answer,
-}: {
-  readonly choice: string;
-  readonly decider: string;
-  readonly answer: Answer;
-}): Decision {
-  const asked =
-    'take' in answer
-      ? 'take'
-      : 'pick' in answer
-        ? 'pick'
-        : 'list' in answer
-          ? 'list'
-          : 'say' in answer
-            ? 'say'
-            : 'choose';
+}: Pick<EventOf<'choice-made'>['data'], 'choice' | 'decider' | 'answer'>): Decision {
+  const asked = answerKind(answer);
   return { kind: 'answer', choice, asked, decider, answer, offer: null, silence: answer };
 }
 
@@ -202,27 +192,9 @@ function smallFights({ grounds }: Twins): readonly Fight[] {
 }
 
 function small(base: Fight): Fight {
-  const kept = base.sides.map(({ side, members }) => ({ side, members: members.slice(0, 1) }));
-  const names = new Set(kept.flatMap(({ members }) => members.map(({ name }) => name)));
-  const others = new Set(membersOf(base).flatMap(({ name }) => (names.has(name) ? [] : [name])));
-  const forgets = (value: Value): Value =>
-    typeof value === 'string' && others.has(value)
-      ? null
-      : Array.isArray(value)
-        ? value.filter((item: Value) => typeof item !== 'string' || !others.has(item))
-        : value;
-  return {
-    ...base,
-    scenario: others.size > 0 ? null : base.scenario,
-    givens: base.givens.map(([name, value]) => [name, forgets(value)] as const),
-    sides: kept.map(({ side, members }) => ({
-      side,
-      members: members.map((one) => ({
-        ...one,
-        fields: one.fields.map(([name, value]) => [name, forgets(value)] as const),
-      })),
-    })),
-  };
+  const others = base.sides.flatMap(({ members }) => members.slice(1));
+  const alone = others.reduce((fight, { name }) => without(fight, name), base);
+  return others.length > 0 ? { ...alone, scenario: null } : alone;
 }
 
 function distinct(fights: readonly Fight[]): readonly Fight[] {
@@ -247,19 +219,12 @@ function* changedOnce(space: Space, base: Fight): Generator<Fight> {
   for (const { name, values } of space.givens)
     for (const value of values) yield { ...base, givens: withValue(base.givens, name, value) };
   for (const one of membersOf(base)) {
-    const withOne = (changed: Member): Fight => ({
-      ...base,
-      sides: base.sides.map(({ side, members }) => ({
-        side,
-        members: members.map((member) => (member === one ? changed : member)),
-      })),
-    });
     const kind = space.kinds.get(one.kind);
     for (const { name, values } of kind?.fields ?? [])
       for (const value of values)
-        yield withOne({ ...one, fields: withValue(one.fields, name, value) });
+        yield withMember(base, { ...one, fields: withValue(one.fields, name, value) });
     for (const condition of kind?.conditions ?? [])
-      yield withOne({
+      yield withMember(base, {
         ...one,
         conditions: one.conditions.includes(condition)
           ? one.conditions.filter((known) => known !== condition)

@@ -2,7 +2,7 @@
 import type { Answer, Value } from '@fray/dsl/ir';
 import type { Offer } from '../events/event.ts';
 import { sameAnswer } from '../machine/answers.ts';
-import { leftAfter } from '../values/same.ts';
+import { leftAfter, sameJson } from '../values/same.ts';
 
 /** True if the offer admits the answer. */
 export function admits(offer: Offer, answer: Answer): boolean {
@@ -23,7 +23,7 @@ export function admits(offer: Offer, answer: Answer): boolean {
         answer.list.length >= leastOf(offer) &&
         (offer.once === true
           ? leftAfter(answer.list, offer.from).length === 0
-          : answer.list.every((item) => offer.from.some((known) => identical(known, item))))
+          : answer.list.every((item) => offer.from.some((known) => sameJson(known, item))))
       );
   }
 }
@@ -78,7 +78,7 @@ export function drawnList(
 export function nearestList(offer: ListOffer, wanted: readonly Value[]): readonly Value[] {
   const list: Value[] = [];
   for (const item of wanted)
-    if (list.length < offer.atMost && nextIn(offer, list).some((one) => identical(one, item)))
+    if (list.length < offer.atMost && nextIn(offer, list).some((one) => sameJson(one, item)))
       list.push(item);
   return drawnList(offer, leastOf(offer), () => 0, list);
 }
@@ -106,16 +106,4 @@ export function everyAnswer(offer: Offer, most: number): readonly Answer[] | und
       return all;
     }
   }
-}
-
-/** Compares by spelling: `2d` and `2d6` differ here, although rules treat them as equal. */
-export function identical(left: Value, right: Value): boolean {
-  if (left === right) return true;
-  if (!isList(left) || !isList(right)) return false;
-  return left.length === right.length && left.every((item, i) => identical(item, right[i] ?? null));
-}
-
-// True for a list. `Array.isArray` does not narrow a union with read-only arrays.
-function isList(value: Value): value is readonly Value[] {
-  return Array.isArray(value);
 }

@@ -5,7 +5,8 @@ import { sameAnswer } from '../machine/answers.ts';
 import type { ChoiceNeed } from '../machine/api.ts';
 import { offerText } from './answer-text.ts';
 import { answerText, valueText } from '../values/answer-text.ts';
-import { admits, identical } from './offer.ts';
+import { sameJson } from '../values/same.ts';
+import { admits } from './offer.ts';
 import type { ChoiceSource } from './source.ts';
 
 export interface AnswerList {
@@ -90,7 +91,7 @@ function withoutNamed({ answer, decider }: ScriptedAnswer, { offer }: ChoiceNeed
 function extended(answer: Answer, option: Answer): boolean {
   if (!('take' in answer) || !('take' in option) || answer.take !== option.take) return false;
   return answer.args.every(([name, value]) =>
-    option.args.some(([other, there]) => name === other && identical(value, there)),
+    option.args.some(([other, there]) => name === other && sameJson(value, there)),
   );
 }
 

@@ -2,6 +2,7 @@
 import type { Instr, Ruleset, ValueType, Value, Watch } from '@fray/dsl/ir';
 import { sourceAt } from '../examples/operands.ts';
 import { answerLine } from '../drivers/answer-text.ts';
+import { wordText } from '../values/answer-text.ts';
 import { sameAnswer } from '../machine/answers.ts';
 import { isQueueFor, type Fight, type FightSide, type Member } from './fight.ts';
 import type { Decision, Played } from './play.ts';
@@ -48,10 +49,7 @@ function setupLines(ruleset: Ruleset, { givens, rulings, sides }: Fight): readon
       ([name, value]) =>
         `given ${name} ${setupCell(ruleset.givens.find((given) => given.name === name)?.type, value)}`,
     ),
-    ...rulings.map(
-      ([name, value]) =>
-        `ruling ${name} ${value === true ? 'yes' : value === false ? 'no' : value}`,
-    ),
+    ...rulings.map(([name, value]) => `ruling ${name} ${wordText(value)}`),
     ...sides.flatMap((side) => sideLines(ruleset, side)),
   ];
 }
@@ -82,8 +80,7 @@ function sideLines(ruleset: Ruleset, { side, members }: FightSide): readonly str
 export function setupCell(type: ValueType | undefined, value: Value | undefined): string {
   if (value === undefined) return '-';
   if (value === null) return 'nobody';
-  if (value === true) return 'yes';
-  if (value === false) return 'no';
+  if (typeof value === 'boolean') return wordText(value);
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return type?.type === 'text' ? quoted(value) : value;
   return value.length === 0 ? 'nobody' : value.map((item) => setupCell(undefined, item)).join(', ');

@@ -1,4 +1,5 @@
 // Decodes one line of a log into one event, or a fault that says what is wrong with it. Nothing here throws for any line.
+import { freezeDeep } from '../machine/emit.ts';
 import { LOG_FORMAT, type Event } from '../events/event.ts';
 import { canonicalOrNone, isSurelyCanonical, MAX_JSON_DEPTH } from './canonical.ts';
 import { chainHash, unseal, type Hash } from './chain.ts';
@@ -134,7 +135,7 @@ function checked(
   const typed = event as unknown as Event;
   const order = orderFault(typed, context);
   if (order !== undefined) return { ok: false, fault: order };
-  return { ok: true, event: freezeJson(typed), head, format };
+  return { ok: true, event: freezeDeep(typed), head, format };
 }
 
 /** Returns a fault if the event cannot follow those before it under any rules. */
@@ -212,13 +213,4 @@ function around(text: string, other: string): string {
   let at = 0;
   while (at < text.length && text[at] === other[at]) at += 1;
   return JSON.stringify(text.slice(Math.max(0, at - 20), at + 20));
-}
-
-/** Freezes a JSON value to its leaves. */
-function freezeJson<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  if (Array.isArray(value)) for (let i = 0; i < value.length; i += 1) freezeJson(value[i]);
-  // A value of JSON has no keys but its own.
-  else for (const key in value) freezeJson(value[key]);
-  return Object.freeze(value);
 }

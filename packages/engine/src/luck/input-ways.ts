@@ -2,6 +2,7 @@
 import type { Answer } from '@fray/dsl/ir';
 import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../drivers/source.ts';
 import type { Reply } from '../machine/api.ts';
+import { everyThrow } from '../kernel/face-distribution.ts';
 import { answersTo } from '../odds/backward-induction.ts';
 import { fractions, lowest, type Fraction } from '../values/rational.ts';
 import type { LogPosition } from './positions.ts';
@@ -94,17 +95,8 @@ export function createFightWays(
 function repliesTo({ need, input }: LogPosition): readonly Reply[] | undefined {
   if (need === undefined || input === null || input.type === 'ruled') return undefined;
   if (need.need === 'choice') return answersTo(need.offer)?.map(answerOf);
-  return everyFall(sidesOf(need))?.map(facesOf);
+  return everyThrow(sidesOf(need), MOST_WAYS)?.map(facesOf);
 }
 
 const facesOf = (faces: readonly number[]): Reply => ({ reply: 'faces', faces, origin: 'script' });
 const answerOf = (answer: Answer): Reply => ({ reply: 'answer', answer, by: 'script' });
-
-/** Returns every way in which dice of these sides can fall; undefined if there are too many. */
-function everyFall(sides: readonly number[]): readonly (readonly number[])[] | undefined {
-  if (sides.reduce((ways, size) => ways * size, 1) > MOST_WAYS) return undefined;
-  let falls: readonly (readonly number[])[] = [[]];
-  for (const size of sides)
-    falls = falls.flatMap((fall) => Array.from({ length: size }, (_, n) => [...fall, n + 1]));
-  return falls;
-}

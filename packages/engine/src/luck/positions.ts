@@ -3,7 +3,7 @@ import type { Event } from '../events/event.ts';
 import { giveAgain, isInput, type InputEvent } from '../drivers/recorded.ts';
 import { openSession } from '../drivers/session.ts';
 import { beginAgain } from '../machine/begin.ts';
-import { copy, copyBeside, type Machine } from '../machine/machine.ts';
+import { copyBeside, type Machine } from '../machine/machine.ts';
 import type { Finding, Need } from '../machine/api.ts';
 import type { Program } from '../machine/program.ts';
 import type { Unplayable } from '../why/recording.ts';
@@ -41,13 +41,9 @@ export function positionsIn(
   });
   const found: LogPosition[] = [];
   // Two positions differ in little, so the copies share what is equal: a long fight takes little more memory than a short one.
-  const copyOf = (machine: Machine): Machine => {
-    const before = found.at(-1)?.machine;
-    return before === undefined ? copy(machine) : copyBeside(machine, before);
-  };
   const keep = (input: InputEvent | null): void =>
     void found.push({
-      machine: copyOf(session.machine),
+      machine: copyBeside(session.machine, found.at(-1)?.machine),
       need: session.need,
       findings,
       input,

@@ -13,7 +13,7 @@ import { advanceRank } from './exec-rank.ts';
 import { advanceRoll, sidesInHand, takeFaces } from './exec-rolls.ts';
 import type { Illegal } from '../expressions/illegal.ts';
 import { illegal } from './legality.ts';
-import type { Frame, Machine, ProcFrame } from './machine.ts';
+import type { Frame, Machine } from './machine.ts';
 import { callableOf, procOf, type Program, type Run, type EventSink } from './program.ts';
 import { isRuleFault, type RuleFault } from '../values/fault.ts';
 import { askAlways } from './watches.ts';
@@ -113,56 +113,14 @@ function take(run: Run, reply: Reply): void {
 export function go(run: Run): void {
   const { machine } = run;
   // With nothing left to run it does not pause: the last questions of watches are still to be asked.
-  while (machine.waiting === null && (machine.used < run.until || machine.frames.length === 0)) {
-    const frame = topOf(machine);
-    if (frame?.kind === 'proc') goThrough(run, frame);
-    else if (!step(run)) return;
-  }
-}
-
-/** Executes steps as long as this frame is on top. */
-function goThrough(run: Run, frame: ProcFrame): void {
-  const { machine, env, until } = run;
-  const { code, jumps } = procOf(run.program, frame.proc);
-  const limit = Math.min(machine.budget, until);
-  do {
-    if (machine.changed && machine.depth === 0) {
-      askAlways(run);
-      if (machine.used >= run.until) return;
-    }
-    if (machine.used >= machine.budget) return outOfBudget(run);
-    env.work = 0;
-    // A jump changes nothing else.
-    for (let to = jumps[frame.pc] ?? -1; to >= 0; to = jumps[to] ?? -1) {
-      frame.pc = to;
-      machine.used += 1;
-      if (machine.used >= limit) return;
-    }
-    const { pc } = frame;
-    if (pc >= code.length) {
-      finish(run, frame);
-      machine.used += 1 + env.work;
-      return;
-    }
-    frame.pc = pc + 1;
-    code[pc]?.(run, frame);
-    // What expressions read is charged too.
-    machine.used += 1 + env.work;
-  } while (topOf(machine) === frame && machine.used < limit);
-}
-
-/**
- * Returns the frame that runs. Reading index -1 would be a property lookup in JavaScript, and would slow down later reads
- * of that array.
- */
-export function topOf({ frames }: Machine): Frame | undefined {
-  return frames.length === 0 ? undefined : frames[frames.length - 1];
+  while (machine.waiting === null && (machine.used < run.until || machine.frames.length === 0))
+    if (!step(run)) return;
 }
 
 /** Executes one step. False if nothing is left to run. */
 export function step(run: Run): boolean {
   const { machine, program, env } = run;
-  const frame = topOf(machine);
+  const frame = machine.frames.at(-1);
   if (machine.changed && machine.depth === 0 && (frame === undefined || frame.kind === 'proc'))
     askAlways(run);
   if (frame === undefined) return false;

@@ -11,6 +11,7 @@ import {
 } from '@fray/dsl/ir';
 import { FRAY_VERSION, LOG_FORMAT, SEMANTICS, type Header, type Inputs } from '../events/event.ts';
 import { initialState } from '../state/reduce.ts';
+import { wordText } from '../values/answer-text.ts';
 import { describe } from '../values/describe.ts';
 import { fits, typeText } from './fits.ts';
 import type { Machine } from './machine.ts';
@@ -62,17 +63,8 @@ export function begin(
   const add = (problem: SetupProblem['problem'], name: string, message: string): void => {
     problems.push({ problem, name, message });
   };
-  const scenario = ruleset.scenarios.find((known) => known.name === inputs.scenario);
-  if (scenario === undefined && inputs.scenario !== '') {
-    add(
-      'unknown-scenario',
-      inputs.scenario,
-      `There is no scenario ${inputs.scenario}. ${listed(
-        'There are',
-        ruleset.scenarios.map((known) => known.name),
-      )}`,
-    );
-  }
+  const scenario =
+    inputs.scenario === '' ? undefined : known('scenario', ruleset.scenarios, inputs.scenario, add);
   if (!Number.isSafeInteger(inputs.budget) || inputs.budget < 1)
     add('bad-inputs', 'budget', 'The budget of steps is a whole number above 0.');
   if (!Number.isSafeInteger(inputs.run) || inputs.run < 0)
@@ -106,10 +98,10 @@ export function begin(
       side.participants.flatMap((one) => participantOf(ruleset, side, one, names, add)),
     ),
   };
-  const known = new Set<string>();
+  const all = new Set<string>();
   for (const { name } of names) {
-    if (known.has(name)) add('same-name', name, `Two participants are called ${name}.`);
-    known.add(name);
+    if (all.has(name)) add('same-name', name, `Two participants are called ${name}.`);
+    all.add(name);
   }
   if (problems.length > 0)
     return { illegal: problems.map((one) => one.message).join(' '), problems };
@@ -210,17 +202,7 @@ function rulingsOf(
   set: readonly (readonly [string, string | boolean])[],
   add: Add,
 ): Header['rulings'] {
-  for (const [name] of set) {
-    if (!ruleset.rulings.some((ruling) => ruling.name === name))
-      add(
-        'unknown-ruling',
-        name,
-        `There is no ruling ${name}. ${listed(
-          'There are',
-          ruleset.rulings.map((ruling) => ruling.name),
-        )}`,
-      );
-  }
+  for (const [name] of set) known('ruling', ruleset.rulings, name, add);
   return ruleset.rulings.map((ruling) => {
     const asked = set.findLast(([name]) => name === ruling.name)?.[1];
     if (asked === undefined) return [ruling.name, ruling.default] as const;
@@ -229,9 +211,9 @@ function rulingsOf(
       add(
         'unknown-option',
         ruling.name,
-        `${word(asked)} is no reading of ${ruling.name}. ${listed(
+        `${wordText(asked)} is no reading of ${ruling.name}. ${listed(
           'Possible:',
-          ruling.options.map(({ value }) => word(value)),
+          ruling.options.map(({ value }) => wordText(value)),
         )}`,
       );
     return [ruling.name, option?.value ?? ruling.default] as const;
@@ -239,11 +221,7 @@ function rulingsOf(
 }
 
 function sameWord(option: string | boolean, asked: string | boolean): boolean {
-  return word(option).replaceAll('_', '-') === word(asked).replaceAll('_', '-');
-}
-
-function word(value: string | boolean): string {
-  return value === true ? 'yes' : value === false ? 'no' : value;
+  return wordText(option).replaceAll('_', '-') === wordText(asked).replaceAll('_', '-');
 }
 
 function givensOf(
@@ -252,17 +230,7 @@ function givensOf(
   names: readonly ParticipantSetup[],
   add: Add,
 ): Header['givens'] {
-  for (const [name] of set) {
-    if (!ruleset.givens.some((given) => given.name === name))
-      add(
-        'unknown-given',
-        name,
-        `There is no given ${name}. ${listed(
-          'There are',
-          ruleset.givens.map((given) => given.name),
-        )}`,
-      );
-  }
+  for (const [name] of set) known('given', ruleset.givens, name, add);
   return ruleset.givens.map((given) => {
     const value = set.findLast(([name]) => name === given.name)?.[1] ?? given.initial;
     if (value === undefined)
@@ -301,51 +269,18 @@ function participantOf(
   names: readonly ParticipantSetup[],
   add: Add,
 ): Header['participants'] {
-  if (!ruleset.sides.some((known) => known.name === side.side)) {
-    add(
-      'unknown-side',
-      side.side,
-      `There is no side ${side.side}. ${listed(
-        'There are',
-        ruleset.sides.map((known) => known.name),
-      )}`,
-    );
-    return [];
-  }
-  const kind = ruleset.kinds.find((known) => known.name === one.kind);
-  if (kind === undefined) {
-    add(
-      'unknown-kind',
-      one.kind,
-      `There is no kind ${one.kind}. ${listed(
-        'There are',
-        ruleset.kinds.map((known) => known.name),
-      )}`,
-    );
-    return [];
-  }
+  if (known('side', ruleset.sides, side.side, add) === undefined) return [];
+  const kind = known('kind', ruleset.kinds, one.kind, add);
+  if (kind === undefined) return [];
   for (const { name } of one.fields) {
     if (!kind.fields.some((field) => field.name === name))
       add(
         'unknown-field',
         name,
-        `A ${kind.name} has no ${name}. ${listed(
-          'It has',
-          kind.fields.map((field) => field.name),
-        )}`,
+        `A ${kind.name} has no ${name}. ${listed('It has', namesOf(kind.fields))}`,
       );
   }
-  for (const condition of one.conditions) {
-    if (!ruleset.conditions.some((known) => known.name === condition))
-      add(
-        'unknown-condition',
-        condition,
-        `There is no condition ${condition}. ${listed(
-          'There are',
-          ruleset.conditions.map((known) => known.name),
-        )}`,
-      );
-  }
+  for (const condition of one.conditions) known('condition', ruleset.conditions, condition, add);
   const values = kind.fields.map((field): Value => {
     const value = one.fields.findLast((known) => known.name === field.name)?.value ?? field.initial;
     if (value === undefined)
@@ -366,6 +301,27 @@ function participantOf(
       conditions: [...new Set(one.conditions)],
     },
   ];
+}
+
+/** Returns what has this name in the rules; if nothing has, adds that as a problem, with the names that there are. */
+function known<T extends { readonly name: string }>(
+  what: 'scenario' | 'ruling' | 'given' | 'side' | 'kind' | 'condition',
+  list: readonly T[],
+  name: string,
+  add: Add,
+): T | undefined {
+  const found = list.find((one) => one.name === name);
+  if (found === undefined)
+    add(
+      `unknown-${what}`,
+      name,
+      `There is no ${what} ${name}. ${listed('There are', namesOf(list))}`,
+    );
+  return found;
+}
+
+function namesOf(list: readonly { readonly name: string }[]): readonly string[] {
+  return list.map(({ name }) => name);
 }
 
 function listed(before: string, names: readonly string[]): string {

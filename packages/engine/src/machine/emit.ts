@@ -32,12 +32,6 @@ export function emit(
 /** How many steps of the budget an event takes, besides those of its instruction. */
 const EVENT_STEPS = 10;
 
-/** Counts an event of a traced run, whose change of the state the caller makes. */
-export function countTraced(machine: Machine): void {
-  machine.state.seq += 1;
-  machine.used += EVENT_STEPS;
-}
-
 /** A run of an earlier Fray, and what continues it, pays for the letters of its events too. */
 function costOf({ state }: Machine, event: Event | null): number {
   return event === null || state.header?.counts !== undefined

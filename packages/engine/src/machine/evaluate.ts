@@ -6,7 +6,7 @@ import { describe } from '../values/describe.ts';
 import { ruleFault } from '../values/fault.ts';
 import { repeated } from '../values/repeated.ts';
 import { numberOf } from '../values/number.ts';
-import type { Run, Term } from './program.ts';
+import type { LinkedPick, Run, Term } from './program.ts';
 
 export function localIn(run: Run, term: Term, locals: readonly Local[]): Local {
   if (term.slot !== null) return locals[term.slot] ?? null;
@@ -73,4 +73,17 @@ export function argsOf(
 /** Returns the members of a set or list; for nobody the empty list. */
 export function listIn(run: Run, term: Term, locals: readonly Local[]): readonly Value[] {
   return listOf(localIn(run, term, locals), term.at);
+}
+
+/** Returns the members of a set for whom a test holds; it is evaluated with each of them in the slot. */
+export function membersWhere(
+  run: Run,
+  { from, where, slot }: Pick<LinkedPick, 'from' | 'where' | 'slot'>,
+  locals: readonly Local[],
+): Value[] {
+  const inner = [...locals];
+  return listIn(run, from, locals).filter((member) => {
+    inner[slot] = member;
+    return where === null || truthIn(run, where, inner);
+  });
 }

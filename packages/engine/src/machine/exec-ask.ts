@@ -5,7 +5,7 @@ import { ruleFault } from '../values/fault.ts';
 import { sameJson } from '../values/same.ts';
 import { sameAnswer } from './answers.ts';
 import { emit } from './emit.ts';
-import { listIn, numberIn, truthIn, evaluatePlain } from './evaluate.ts';
+import { evaluatePlain, membersWhere, numberIn } from './evaluate.ts';
 import { type Term, callableOf, type Exec, type Run } from './program.ts';
 import { take } from './exec-actions.ts';
 import { deliver } from './frames.ts';
@@ -137,12 +137,7 @@ function linkFrom(linker: Linker, asking: AskingOf<'pick' | 'list'>, at: number)
   const { exactly, once } = asking.kind === 'list' ? asking : { exactly: false, once: false };
   const { slot, name } = asking;
   return (run, locals, question) => {
-    const inner = [...locals];
-    const found: Value[] = [];
-    for (const member of listIn(run, from, locals)) {
-      inner[slot] = member;
-      if (where === null || truthIn(run, where, inner)) found.push(member);
-    }
+    const found = membersWhere(run, { from, where, slot }, locals);
     if (found.length > MAX_OPTIONS)
       throw ruleFault(
         'number-too-large',

@@ -9,6 +9,7 @@ import {
   trackOf,
 } from '../state/read.ts';
 import { isDueAt } from '../state/endings.ts';
+import { eventRowOf } from '../state/event-table.ts';
 import type { Participant } from '../state/state.ts';
 import { watcherOf } from '../state/watch.ts';
 import { describe } from '../values/describe.ts';
@@ -40,21 +41,12 @@ function linkTarget(linker: Linker, target: Target): Where {
       const spot: Spot = { holder: null, condition: null, field: target.track };
       return () => spot;
     }
-    case 'field': {
-      const of = linker.term(target.of);
-      return (run, locals) => ({
-        holder: participantIn(run, of, locals),
-        condition: null,
-        field: target.field,
-      });
-    }
+    case 'field':
     case 'condition-field': {
       const of = linker.term(target.of);
-      return (run, locals) => ({
-        holder: participantIn(run, of, locals),
-        condition: target.condition,
-        field: target.field,
-      });
+      const { field } = target;
+      const condition = target.kind === 'field' ? null : target.condition;
+      return (run, locals) => ({ holder: participantIn(run, of, locals), condition, field });
     }
   }
 }
@@ -152,24 +144,18 @@ function isUnnoticed(run: Run, { condition, field }: Spot): boolean {
   );
 }
 
-/** Sets a value. False if there is no such value. */
-function put(
-  { program, machine }: Run,
-  { holder, field: name }: Spot,
-  asked: Value,
-  at: At,
-): boolean {
-  if (holder === null) {
-    const track = trackOf(machine.state, name);
-    if (track !== undefined)
-      track.value = boundedValue(name, program.tracks.get(name)?.type, asked, at);
-    return track !== undefined;
-  }
-  const participant = participantNamed(machine.state, holder);
-  const place =
-    participant === undefined ? undefined : program.kinds.get(participant.kind)?.get(name);
-  if (participant === undefined || place === undefined) return false;
-  participant.values[place.index] = boundedValue(name, place.field.type, asked, at);
+/** Sets a value by the reducer, without an event. False if there is no such value. */
+function put({ program, machine }: Run, { holder, field }: Spot, asked: Value, at: At): boolean {
+  const { state } = machine;
+  const kind = holder === null ? undefined : participantNamed(state, holder)?.kind;
+  const { type } =
+    (holder === null
+      ? program.tracks.get(field)
+      : program.kinds.get(kind ?? '')?.get(field)?.field) ?? {};
+  if (type === undefined) return false;
+  const to = boundedValue(field, type, asked, at);
+  const data = { holder, condition: null, field, from: to, to, asked };
+  eventRowOf('value-changed').reduce?.(state, data, state.seq + 1);
   return true;
 }
 

@@ -12,7 +12,7 @@ type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
 /** Most numbers that one `each n from ... to ...` goes through. */
 const MAX_RANGE = 10_000;
 
-export function linkJump(instr: Of<'jump'>): Exec {
+export function linkJump(_: Linker, instr: Of<'jump'>): Exec {
   const { to } = instr;
   return (_run, frame) => {
     frame.pc = to;
@@ -28,7 +28,7 @@ export function linkBranch(linker: Linker, instr: Of<'branch'>): Exec {
 }
 
 /** Without an outcome (after a skipped choice) no case holds, and neither does `otherwise`, which means other outcomes. */
-export function linkSwitch(instr: Of<'switch'>): Exec {
+export function linkSwitch(_: Linker, instr: Of<'switch'>): Exec {
   const { slot, cases, otherwise, end } = instr;
   const names = cases.flatMap(({ outcomes }) => outcomes);
   const places = cases.flatMap(({ outcomes, to }) => outcomes.map(() => to));
@@ -86,30 +86,14 @@ export function linkNext(linker: Linker, instr: Of<'next'>): Exec {
     const rest: readonly Value[] = isList(members) ? members : [];
     for (let at = 0; at < rest.length; at++) {
       const member = rest[at] ?? null;
-      if (gone.length > 0 && isGone(gone, member)) continue;
+      if (gone.some((left) => left === member)) continue;
       frame.locals[slot] = member;
       if (where === null || truthIn(run, where, frame.locals)) {
-        frame.locals[list] = at + 1 < rest.length ? following(rest, at + 1) : NOBODY;
+        frame.locals[list] = rest.slice(at + 1);
         return;
       }
     }
-    frame.locals[list] = NOBODY;
+    frame.locals[list] = [];
     frame.pc = done;
   };
-}
-
-const NOBODY: readonly never[] = Object.freeze([]);
-
-/** Returns the members from there on. For a short list a loop is faster than `slice`. */
-function following(list: readonly Value[], from: number): readonly Value[] {
-  const many = list.length - from;
-  if (many > 5) return list.slice(from);
-  const rest: Value[] = repeated(many, null);
-  for (let at = 0; at < many; at++) rest[at] = list[from + at] ?? null;
-  return rest;
-}
-
-function isGone(gone: readonly string[], member: Value): boolean {
-  for (let i = 0; i < gone.length; i++) if (gone[i] === member) return true;
-  return false;
 }

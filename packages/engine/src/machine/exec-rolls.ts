@@ -1,5 +1,5 @@
 // Rolls: one need for each physical throw. Explosions, rerolls, advantage's second roll and pushing are further throws.
-import type { DiceOp, Instr, Local, RollInstr } from '@fray/dsl/ir';
+import type { DiceOp, Expr, Instr, Local, RollInstr, Value } from '@fray/dsl/ir';
 import type { DiceRolled, Origin, RolledValue } from '../events/event.ts';
 import { diceOf, MAX_DICE } from '../values/dice-code.ts';
 import { isWithin } from '../expressions/logic.ts';
@@ -22,9 +22,6 @@ import {
   rolledValue,
 } from './plan.ts';
 
-/** No modifiers. */
-const NO_MODIFIERS: readonly never[] = Object.freeze([]);
-
 type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
 
 export function linkLet(linker: Linker, instr: Of<'let'>): Exec {
@@ -35,13 +32,6 @@ export function linkLet(linker: Linker, instr: Of<'let'>): Exec {
   if (!record && modifiers.length === 0) {
     return (run, frame) => {
       frame.locals[slot] = localIn(run, value, frame.locals);
-    };
-  }
-  if (modifiers.length === 0) {
-    return (run, frame) => {
-      const total = evaluatePlain(run, value, frame.locals);
-      frame.locals[slot] = total;
-      note(frame.role, { name, dice: null, base: total, modifiers: NO_MODIFIERS, total });
     };
   }
   return (run, frame) => {
@@ -64,21 +54,20 @@ export function linkRoll({ secret }: RollInstr, prepare: NonNullable<LinkedRoll[
   return (run, frame) => startRoll(run, frame, prepare(run, frame.locals), secret);
 }
 
-/**
- * Makes a function that returns the name of a stream for a roller. Few participants throw for one instruction, so each name
- * is built once.
- */
-export function streamNamer(stream: string): (roller: string | null) => string {
-  const names = new Map<string, string>();
-  return (roller) => {
-    if (roller === null) return stream;
-    let name = names.get(roller);
-    if (name === undefined) {
-      name = `${stream}/${roller}`;
-      if (names.size >= 1024) names.clear();
-      names.set(roller, name);
-    }
-    return name;
+/** Who throws, and the stream of the throw: its name ends with that of the roller, if somebody in particular rolls. */
+type Roller = Pick<ThrowNeed, 'stream' | 'roller'>;
+
+export function linkRoller(
+  linker: Linker,
+  by: Expr | null,
+  stream: string,
+): (run: Run, locals: readonly Local[]) => Roller {
+  if (by === null) return () => ({ stream, roller: null });
+  const side = by.op === 'side' ? by.side : null;
+  const term = linker.term(by);
+  return (run, locals) => {
+    const roller = side ?? evaluateName(run, term, locals);
+    return { stream: roller === null ? stream : `${stream}/${roller}`, roller };
   };
 }
 
@@ -93,45 +82,19 @@ export function linkRollPlan(
   const ops = instr.ops.filter((op) => op.op !== 'floor').map((op) => linkOp(linker, op));
   const floors = instr.ops.filter((op) => op.op === 'floor').map((op) => linker.term(op.dice));
   const modifiers = instr.modifiers.map((modifier) => linkModifier(linker, modifier));
-  const by = linker.optional(instr.by);
-  const side = instr.by?.op === 'side' ? instr.by.side : null;
-  const { name, stream, secret, lowIsGood, at } = instr;
-  const nameOf = streamNamer(stream);
+  const { name, secret, lowIsGood, at } = instr;
+  const rollerOf = linkRoller(linker, instr.by, instr.stream);
   const isBare =
     instr.dice.op === 'const' &&
     instr.ops.length === 0 &&
     modifiers.length === 0 &&
     linker.observer === null;
-  let bare: {
-    readonly plan: Plan;
-    readonly hand: readonly number[];
-    readonly dice: ThrowNeed['dice'];
-  } | null = null;
+  let bare: RollFrame | null = null;
   return (run, locals) => {
     if (bare !== null) {
-      const roller = side ?? (by === null ? null : evaluateName(run, by, locals));
-      const need: ThrowNeed = {
-        need: 'throw',
-        stream: nameOf(roller),
-        roller,
-        name,
-        dice: bare.dice,
-        secret,
-        again: null,
-      };
-      return {
-        kind: 'roll',
-        proc,
-        pc,
-        plan: bare.plan,
-        keep: null,
-        first: null,
-        dice: diceIn(bare.plan),
-        hand: bare.hand,
-        op: 0,
-        bursts: 0,
-        need,
-      };
+      const { plan, hand } = bare;
+      const need = needOf(rollerOf(run, locals), name, bare.need.dice, secret, null);
+      return frameOf(proc, pc, plan, null, diceIn(plan), hand, need);
     }
     const code = diceOf(evaluatePlain(run, dice, locals), at);
     const own = applied(run, modifiers, locals);
@@ -148,11 +111,10 @@ export function linkRollPlan(
     const good = all.some((one) => one.effect === 'advantage');
     const bad = all.some((one) => one.effect === 'disadvantage');
     const keep = good === bad ? null : good !== lowIsGood ? 'higher' : 'lower';
-    const roller = side ?? (by === null ? null : evaluateName(run, by, locals));
-    const frame = rollFrame(proc, pc, plan, keep, roller, nameOf, name, secret, null, diceIn(plan));
+    const who = rollerOf(run, locals);
+    const frame = rollFrame(proc, pc, plan, keep, who, name, secret, null, diceIn(plan));
     // The dice are the same every time.
-    if (isBare)
-      bare = { plan: freezeDeep(plan), hand: freezeDeep(frame.hand), dice: frame.need.dice };
+    if (isBare) bare = { ...frame, plan: freezeDeep(plan), hand: freezeDeep(frame.hand) };
     return frame;
   };
 }
@@ -164,10 +126,8 @@ export function linkRollAgain(
   proc: number,
   pc: number,
 ): Exec {
-  const by = linker.optional(instr.by);
-  const side = instr.by?.op === 'side' ? instr.by.side : null;
-  const { of, keeping, name, stream, secret, at } = instr;
-  const nameOf = streamNamer(stream);
+  const { of, keeping, name, at } = instr;
+  const rollerOf = linkRoller(linker, instr.by, instr.stream);
   return (run, frame) => {
     const roll = frame.locals[of] ?? null;
     if (!isKept(roll)) throw ruleFault('not-dice', at, 'Only a roll can be rolled again.');
@@ -176,19 +136,15 @@ export function linkRollAgain(
         ? { ...die }
         : { ...die, face: 0 },
     );
-    const roller = side ?? (by === null ? null : evaluateName(run, by, frame.locals));
     // The explosions and rerolls of these dice are already done.
     const plan: Plan = {
       ...roll.plan,
       ops: roll.plan.ops.filter((op) => op.op !== 'explode' && op.op !== 'reroll'),
     };
-    const isSecret = secret || roll.secret;
-    startRoll(
-      run,
-      frame,
-      rollFrame(proc, pc, plan, null, roller, nameOf, name, isSecret, 'push', dice),
-      isSecret,
-    );
+    const secret = instr.secret || roll.secret;
+    const who = rollerOf(run, frame.locals);
+    const rolling = rollFrame(proc, pc, plan, null, who, name, secret, 'push', dice);
+    startRoll(run, frame, rolling, secret);
   };
 }
 
@@ -221,28 +177,44 @@ function linkOp(
 
 // ------------------------------------------------------------------------------------------------ the frame
 
-function rollFrame(
+export function rollFrame(
   proc: number,
   pc: number,
   plan: Plan,
   keep: RollFrame['keep'],
-  roller: string | null,
-  nameOf: (roller: string | null) => string,
+  who: Roller,
   name: string,
   secret: boolean,
   again: ThrowNeed['again'],
   dice: Die[],
+  among?: readonly Value[],
 ): RollFrame {
   const hand = indexesToThrow(dice);
-  const need: ThrowNeed = {
-    need: 'throw',
-    stream: nameOf(roller),
-    roller,
-    name,
-    dice: diceGroups(diceOfHand(dice, hand)),
-    secret,
-    again,
-  };
+  const need = needOf(who, name, diceGroups(diceOfHand(dice, hand)), secret, again);
+  const whole = among === undefined ? need : { ...need, among };
+  return frameOf(proc, pc, plan, keep, dice, hand, whole);
+}
+
+// Throws are frequent, and an object that is written out is made faster than one from parts.
+function needOf(
+  { stream, roller }: Roller,
+  name: string,
+  dice: ThrowNeed['dice'],
+  secret: boolean,
+  again: ThrowNeed['again'],
+): ThrowNeed {
+  return { need: 'throw', stream, roller, name, dice, secret, again };
+}
+
+function frameOf(
+  proc: number,
+  pc: number,
+  plan: Plan,
+  keep: RollFrame['keep'],
+  dice: Die[],
+  hand: readonly number[],
+  need: ThrowNeed,
+): RollFrame {
   return { kind: 'roll', proc, pc, plan, keep, first: null, dice, hand, op: 0, bursts: 0, need };
 }
 

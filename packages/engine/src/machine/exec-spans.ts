@@ -1,58 +1,36 @@
 // Begins and ends spans and steps. At a span's end come: triggers, conditions that are due, span-ended, questions.
-import type { Instr, Watch } from '@fray/dsl/ir';
+import type { Instr } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { NO_RESULT } from '../expressions/memory-tables.ts';
 import { dueAt, isDueAt } from '../state/endings.ts';
 import { nextSpanNumber } from '../state/read.ts';
-import { countOf, startSpan } from '../state/changes.ts';
 import type { OpenSpan } from '../state/state.ts';
-import { watcherOf } from '../state/watch.ts';
 import { lose } from './exec-effects.ts';
-import { countTraced, emit } from './emit.ts';
+import { emit } from './emit.ts';
 import { evaluateName, truthIn } from './evaluate.ts';
 import { agenda, joinedOps } from './frames.ts';
 import type { Linker } from './linker.ts';
 import type { Open, Op } from './machine.ts';
 import { forgetSpan, remember } from './memory.ts';
 import type { Exec, Run } from './program.ts';
-import { answers, askedBy, firedBy, reactionsTo } from './triggers.ts';
+import { askedBy, firedBy, reactionsTo } from './triggers.ts';
 import { watchesAt } from './watches.ts';
 
 type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
 type Do<O extends Op['op']> = Extract<Op, { readonly op: O }>;
 
-/** Returns the names of spans that only begin and end: nothing fires, is evaluated, remembered or forgotten there. */
-export function simpleSpans(linker: Linker, watches: readonly Watch[]): ReadonlySet<string> {
-  const { spans, memories, callables } = linker.ruleset;
-  const isBusy = (name: string): boolean =>
-    linker.answers('begins', name) ||
-    linker.answers('ends', name) ||
-    linker.remembers('span', name) ||
-    watches.some(({ moment }) => moment.kind === 'span' && moment.span === name) ||
-    memories.some(({ span }) => span === name) ||
-    callables.some((callable) => callable.kind === 'action' && callable.once === name);
-  return new Set(spans.flatMap(({ name }) => (isBusy(name) ? [] : [name])));
-}
-
 export function linkSpanOpen(linker: Linker, instr: Of<'span-open'>, rule: RuleRef): Exec {
   const whose = linker.optional(instr.of);
   const { span, label, exit } = instr;
   return (run, frame) => {
-    const { machine, program } = run;
+    const { machine } = run;
     const { state } = machine;
     const of = whose === null ? null : evaluateName(run, whose, frame.locals);
     const number = nextSpanNumber(state, span);
-    const isTraced = watcherOf(state) !== undefined && program.simpleSpans.has(span);
-    const due = isTraced ? [] : dueOps(run, 'start', span, of, state.seq + 1);
-    if (isTraced) {
-      // Nobody may see that the reducer reads what no rule reads.
-      countTraced(machine);
-      startSpan(state, countOf(state, span), number, label, of);
-    } else {
-      forgetSpan(run, span);
-      emit(run, { type: 'span-begun', data: { span, number, label, of } }, rule, frame.cause);
-    }
-    const { seq } = state;
+    const due = dueOps(run, 'start', span, of, state.seq + 1);
+    forgetSpan(run, span);
+    const data = { span, number, label, of };
+    const seq = emit(run, { type: 'span-begun', data }, rule, frame.cause);
     machine.open.push({
       opened: seq,
       span,
@@ -65,7 +43,6 @@ export function linkSpanOpen(linker: Linker, instr: Of<'span-open'>, rule: RuleR
       closing: false,
     });
     frame.cause = seq;
-    if (isTraced) return;
     const reactions = reactionsTo(run, { on: 'begins', name: span, number, label, of }, seq);
     const asked = watchesAt(run, { kind: 'span', edge: 'start', span, number, label });
     agenda(run, joinedOps(due, joinedOps(reactions, asked)));
@@ -75,32 +52,15 @@ export function linkSpanOpen(linker: Linker, instr: Of<'span-open'>, rule: RuleR
 export function linkSpanClose(linker: Linker, instr: Of<'span-close'>): Exec {
   const limit = linker.optional(instr.limit);
   return (run, frame) => {
-    const { machine, program, env } = run;
-    const { spans } = machine.state;
-    const open = machine.open.at(-1);
-    if (open === undefined || spans.length === 0 || open.closing) return;
+    const open = run.machine.open.at(-1);
+    if (open === undefined || open.closing) return;
     open.closing = true;
-    const { span, opened, outer } = open;
     const reason = open.ended
       ? 'ended'
       : limit !== null && truthIn(run, limit, frame.locals)
         ? 'limit'
         : 'done';
-    if (
-      program.isTimed ||
-      answers(run, 'ends', span) ||
-      machine.used + env.work + 3 >= machine.budget
-    )
-      return agenda(run, [{ op: 'close', opened, reason }]);
-    // Nothing fires and nothing is due, so all three steps are charged at once.
-    machine.used += env.work + 3;
-    env.work = 0;
-    if (watcherOf(machine.state) === undefined || !program.simpleSpans.has(span))
-      return spanOver(run, { op: 'span-over', opened, reason });
-    countTraced(machine);
-    spans.pop();
-    machine.open.pop();
-    frame.cause = outer;
+    agenda(run, [{ op: 'close', opened: open.opened, reason }]);
   };
 }
 
@@ -190,7 +150,7 @@ export function expire(run: Run, op: Do<'expire'>): void {
 
 // ------------------------------------------------------------------------------------------------ steps
 
-export function linkStepOpen(instr: Of<'step-open'>): Exec {
+export function linkStepOpen(_: Linker, instr: Of<'step-open'>): Exec {
   return (run, frame) => {
     run.machine.steps = [...run.machine.steps, instr.step];
     const reactions = reactionsTo(run, { on: 'step-begins', name: instr.step }, frame.cause);

@@ -59,18 +59,8 @@ export function procFrame(
  */
 export function note(role: Role, value: RolledValue): void {
   if (role.role !== 'check') return;
-  const { values } = role;
-  // There are few records, and a literal list is smaller than one that grows.
-  const first = values[0];
-  if (first === undefined) {
-    role.values = [value];
-    return;
-  }
-  let before = 0;
-  while (before < values.length && values[before]?.name !== value.name) before++;
-  if (before < values.length) role.values = values.with(before, value);
-  else if (values.length === 1) role.values = [first, value];
-  else values.push(value);
+  const at = role.values.findIndex(({ name }) => name === value.name);
+  role.values = at < 0 ? [...role.values, value] : role.values.with(at, value);
 }
 
 /** Gives a result to the frame that asked for it. */

@@ -1,20 +1,12 @@
 // Which actions are legal now: not barred, allowed, affordable, within their `once per`, with a target for each pick.
 import type { Illegal } from '../expressions/illegal.ts';
 import type { At, Value } from '@fray/dsl/ir';
-import { conditionHeld, fieldsOfKind, participantNamed } from '../state/read.ts';
-import { watcherOf } from '../state/watch.ts';
-
+import { fieldsOfKind, participantNamed } from '../state/read.ts';
 import { ruleFault } from '../values/fault.ts';
 import { add } from '../values/number.ts';
 import { sameValue } from '../values/same.ts';
-import { listIn, numberIn, truthIn } from './evaluate.ts';
-import {
-  callableOf,
-  type LinkedAction,
-  type LinkedCondition,
-  type LinkedPick,
-  type Run,
-} from './program.ts';
+import { membersWhere, numberIn, truthIn } from './evaluate.ts';
+import { callableOf, type LinkedAction, type LinkedPick, type Run } from './program.ts';
 import { wasUsed } from './memory.ts';
 
 /** Most answers that one question may offer. */
@@ -60,22 +52,14 @@ export function barOf(run: Run, actor: string, action: string | null): string | 
   const participant = participantNamed(run.machine.state, actor);
   if (participant === undefined) return null;
   const { conditions } = run.program;
-  const bars = (linked: LinkedCondition | undefined): boolean =>
-    linked !== undefined &&
-    (linked.condition.barsEverything || (action !== null && linked.bars.has(action)));
-  if (watcherOf(participant) !== undefined) {
-    // Reads only conditions that bar; if there are several, the list says which was gained first.
-    let held: string | null = null;
-    let count = 0;
-    for (const [name, linked] of conditions) {
-      if (!bars(linked) || conditionHeld(participant, name) === undefined) continue;
-      held = name;
-      count += 1;
-    }
-    if (count < 2) return held;
+  for (const { condition } of participant.conditions) {
+    const linked = conditions.get(condition);
+    if (
+      linked !== undefined &&
+      (linked.condition.barsEverything || (action !== null && linked.bars.has(action)))
+    )
+      return condition;
   }
-  for (const { condition } of participant.conditions)
-    if (bars(conditions.get(condition))) return condition;
   return null;
 }
 
@@ -188,13 +172,7 @@ function noTarget(
 
 /** Returns the candidates of a pick in the set's order, with nobody last. */
 export function candidates(run: Run, pick: LinkedPick, locals: readonly Value[]): Value[] {
-  const found: Value[] = [];
-  const inner = [...locals];
-  const { from, where } = pick;
-  for (const member of listIn(run, from, locals)) {
-    inner[pick.slot] = member;
-    if (where === null || truthIn(run, where, inner)) found.push(member);
-  }
+  const found = membersWhere(run, pick, locals);
   if (pick.orNobody) found.push(null);
   return found;
 }

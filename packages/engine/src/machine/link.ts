@@ -26,13 +26,7 @@ import {
 import { linkPick } from './exec-picks.ts';
 import { linkRank, linkRanking } from './exec-rank.ts';
 import { linkLet, linkRoll, linkRollAgain, linkRollPlan } from './exec-rolls.ts';
-import {
-  linkSpanClose,
-  linkSpanOpen,
-  linkStepClose,
-  linkStepOpen,
-  simpleSpans,
-} from './exec-spans.ts';
+import { linkSpanClose, linkSpanOpen, linkStepClose, linkStepOpen } from './exec-spans.ts';
 import { createLinker, createTerms, type Linker } from './linker.ts';
 import type {
   Observer,
@@ -119,7 +113,6 @@ export function link(ruleset: Ruleset, options: LinkOptions = {}): Program {
     watches: watches.map((watch) => linkWatch(linker, watch)),
     always: watches.flatMap((watch, index) => (watch.moment.kind === 'always' ? [index] : [])),
     isTimed,
-    simpleSpans: isTimed ? new Set() : simpleSpans(linker, watches),
     memories: memoriesBy(ruleset),
     streams: linker.streams,
     drawnAs: drawnAs(ruleset.former, linker.streams),
@@ -280,25 +273,15 @@ function linkProc(
     instr.op === 'rank' ? linkRank(linker, instr, name, rules[pc] ?? own) : undefined,
   );
   const linked = code.map((instr, pc) =>
-    linkInstr(
-      linker,
-      {
-        name,
-        proc,
-        pc,
-        rule: rules[pc] ?? own,
-        rank: ranks[pc],
-        prepare: rolls[pc]?.prepare ?? null,
-      },
-      instr,
-    ),
+    linkInstr(linker, instr, rules[pc] ?? own, {
+      name,
+      proc,
+      pc,
+      rank: ranks[pc],
+      prepare: rolls[pc]?.prepare ?? null,
+    }),
   );
-  const jumps = code.map((instr, pc) => (linker.observer === null ? jumpOf(instr, pc) : -1));
-  return { name, slots, own, code: observed(linker.observer, linked), jumps, rules, rolls, ranks };
-}
-
-function jumpOf(instr: Instr, pc: number): number {
-  return instr.op === 'jump' ? instr.to : instr.op === 'nothing' ? pc + 1 : -1;
+  return { name, slots, own, code: observed(linker.observer, linked), rules, rolls, ranks };
 }
 
 function observed(observer: Observer | null, code: readonly Exec[]): readonly Exec[] {
@@ -313,74 +296,59 @@ interface Spot {
   readonly name: string;
   readonly proc: number;
   readonly pc: number;
-  readonly rule: RuleRef;
   readonly rank: LinkedRank | undefined;
   readonly prepare: LinkedRoll['prepare'];
 }
 
-function linkInstr(
+type InstrLinker<O extends Instr['op']> = (
   linker: Linker,
-  { name, proc, pc, rule, rank, prepare }: Spot,
-  instr: Instr,
+  instr: Extract<Instr, { readonly op: O }>,
+  rule: RuleRef,
+  spot: Spot,
+) => Exec;
+
+const LINKERS: { readonly [O in Instr['op']]: InstrLinker<O> } = {
+  let: linkLet,
+  roll: (_linker, instr, _rule, { prepare }) =>
+    prepare === null ? pass : linkRoll(instr, prepare),
+  'roll-again': (linker, instr, _rule, { proc, pc }) => linkRollAgain(linker, instr, proc, pc),
+  jump: linkJump,
+  branch: linkBranch,
+  switch: linkSwitch,
+  pick: (linker, instr, _rule, { proc, pc }) => linkPick(linker, instr, proc, pc),
+  each: linkEach,
+  'each-number': linkEachNumber,
+  next: linkNext,
+  'span-open': linkSpanOpen,
+  'span-close': linkSpanClose,
+  'step-open': linkStepOpen,
+  'step-close': linkStepClose,
+  call: linkCall,
+  outcome: (linker, instr, rule, { name, proc }) => linkOutcome(linker, instr, name, proc, rule),
+  set: linkSet,
+  raise: linkRaise,
+  gain: linkGain,
+  lose: linkLose,
+  reveal: linkReveal,
+  announce: linkAnnounce,
+  end: linkEnd,
+  ask: linkAsk,
+  rank: (linker, instr, _rule, { rank, proc, pc }) =>
+    rank === undefined ? pass : linkRanking(linker, instr, rank, proc, pc),
+  nothing: () => pass,
+  return: () => (run, frame) => {
+    frame.pc = run.program.procs[frame.proc]?.code.length ?? 0;
+  },
+};
+
+function linkInstr<O extends Instr['op']>(
+  linker: Linker,
+  instr: Extract<Instr, { readonly op: O }>,
+  rule: RuleRef,
+  spot: Spot,
 ): Exec {
-  switch (instr.op) {
-    case 'let':
-      return linkLet(linker, instr);
-    case 'roll':
-      return prepare === null ? pass : linkRoll(instr, prepare);
-    case 'roll-again':
-      return linkRollAgain(linker, instr, proc, pc);
-    case 'jump':
-      return linkJump(instr);
-    case 'branch':
-      return linkBranch(linker, instr);
-    case 'switch':
-      return linkSwitch(instr);
-    case 'pick':
-      return linkPick(linker, instr, proc, pc);
-    case 'each':
-      return linkEach(linker, instr);
-    case 'each-number':
-      return linkEachNumber(linker, instr);
-    case 'next':
-      return linkNext(linker, instr);
-    case 'span-open':
-      return linkSpanOpen(linker, instr, rule);
-    case 'span-close':
-      return linkSpanClose(linker, instr);
-    case 'step-open':
-      return linkStepOpen(instr);
-    case 'step-close':
-      return linkStepClose();
-    case 'call':
-      return linkCall(linker, instr, rule);
-    case 'outcome':
-      return linkOutcome(linker, instr, name, proc, rule);
-    case 'set':
-      return linkSet(linker, instr, rule);
-    case 'raise':
-      return linkRaise(linker, instr, rule);
-    case 'gain':
-      return linkGain(linker, instr, rule);
-    case 'lose':
-      return linkLose(linker, instr, rule);
-    case 'reveal':
-      return linkReveal(linker, instr, rule);
-    case 'announce':
-      return linkAnnounce(linker, instr, rule);
-    case 'end':
-      return linkEnd(linker, instr, rule);
-    case 'ask':
-      return linkAsk(linker, instr, rule);
-    case 'rank':
-      return rank === undefined ? pass : linkRanking(linker, instr, rank, proc, pc);
-    case 'nothing':
-      return pass;
-    case 'return':
-      return (run, frame) => {
-        frame.pc = run.program.procs[frame.proc]?.code.length ?? 0;
-      };
-  }
+  const linkIt: InstrLinker<O> = LINKERS[instr.op as O]; // the row of its own kind
+  return linkIt(linker, instr, rule, spot);
 }
 
 const pass: Exec = () => {};

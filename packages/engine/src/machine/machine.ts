@@ -312,11 +312,11 @@ function copyOf(value: unknown): unknown {
 }
 
 /**
- * Makes a copy that shares equal parts with an earlier copy, so that many copies of a large fight take little memory.
+ * Makes a copy that shares equal parts with an earlier copy, if there is one, so that many copies of a large fight take little memory.
  * Nobody may change either.
  */
-export function copyBeside(machine: Machine, earlier: Machine): Machine {
-  return shared(machine, earlier);
+export function copyBeside(machine: Machine, earlier: Machine | undefined): Machine {
+  return earlier === undefined ? copy(machine) : shared(machine, earlier);
 }
 
 function shared<T>(value: T, earlier: unknown): T;

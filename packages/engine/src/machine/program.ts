@@ -42,8 +42,6 @@ export interface Program {
   readonly always: readonly number[];
   /** True if some condition may have an end. */
   readonly isTimed: boolean;
-  /** The names of spans that only begin and end: a traced run changes nothing else there. */
-  readonly simpleSpans: ReadonlySet<string>;
   /** Memories that record a result, by `what` and then by name. */
   readonly memories: ReadonlyMap<Memory['what'], ReadonlyMap<string, readonly number[]>>;
   /** The streams of all rolls, without their rollers. */
@@ -67,8 +65,6 @@ export interface LinkedProc {
   /** The rule of the declaration itself. */
   readonly own: RuleRef;
   readonly code: readonly Exec[];
-  /** By pc: where an instruction leads that only jumps; -1 for any other, and for all if somebody observes them. */
-  readonly jumps: readonly number[];
   /** By pc: the rule of each instruction. */
   readonly rules: readonly RuleRef[];
   /** How a frame that was suspended in an instruction continues, by pc. */

@@ -58,28 +58,21 @@ export function offerChoice(
   const options = legal.map(({ name }): Answer => ({ choose: name }));
   if (typeof whom !== 'string' || options.length === 0) return deliver(run, into, NO_RESULT);
   const silent = legal.find((option) => option.default);
-  const need: ChoiceNeed = {
-    need: 'choice',
-    choice: target.name,
-    kind: 'choose',
-    decider: whom,
-    offer: { kind: 'options', options },
-    default: silent === undefined ? null : { choose: silent.name },
-    text,
-    secret: false,
-  };
-  push(run, {
-    kind: 'ask',
-    need,
-    rule: target.rule,
-    cause,
-    stage: 'offer',
-    choice: { callable, args },
-    takes: null,
-    freely: false,
-    into: into === null ? [] : [into],
-    answer: options.length === 1 ? (options[0] ?? null) : null,
-  });
+  push(
+    run,
+    { rule: target.rule, cause, freely: false, into: into === null ? [] : [into] },
+    {
+      choice: target.name,
+      kind: 'choose',
+      decider: whom,
+      offer: { kind: 'options', options },
+      default: silent === undefined ? null : { choose: silent.name },
+      text,
+      secret: false,
+    },
+    onlyOne(options),
+    { choice: { callable, args } },
+  );
 }
 
 // ------------------------------------------------------------------------------------------------ offers
@@ -117,29 +110,21 @@ export function offerTake(run: Run, question: ChoiceQuestion, ways: readonly Act
     options.push({ take: null, args: [] });
     takes.push(null);
   }
-  const { rule, cause, freely, into, secret, decider } = question;
-  const need: ChoiceNeed = {
-    need: 'choice',
-    choice: 'take',
-    kind: 'take',
-    decider,
-    offer: { kind: 'options', options },
-    default: null,
-    text: null,
-    secret,
-  };
-  push(run, {
-    kind: 'ask',
-    need,
-    rule,
-    cause,
-    stage: 'offer',
-    choice: null,
-    takes,
-    freely,
-    into,
-    answer: options.length === 1 ? (options[0] ?? null) : null,
-  });
+  push(
+    run,
+    question,
+    {
+      choice: 'take',
+      kind: 'take',
+      decider: question.decider,
+      offer: { kind: 'options', options },
+      default: null,
+      text: null,
+      secret: question.secret,
+    },
+    onlyOne(options),
+    { takes },
+  );
 }
 
 /** Up to this many ways are compared pair by pair; more of them with a table. */
@@ -166,7 +151,6 @@ export function offerPick(
   const options = from.map((member): Answer => ({
     pick: typeof member === 'string' ? member : null,
   }));
-  const only = options.length === 1 ? (options[0] ?? null) : null;
   offer(
     run,
     question,
@@ -174,7 +158,7 @@ export function offerPick(
     `pick ${name}`,
     { kind: 'options', options },
     null,
-    only,
+    onlyOne(options),
     typeof silence === 'string' ? { pick: silence } : null,
   );
 }
@@ -190,31 +174,33 @@ export function offer(
   only: Answer | null,
   silence: Answer | null = null,
 ): void {
-  const { rule, cause, freely, into, secret, decider } = question;
-  const need: ChoiceNeed = {
-    need: 'choice',
-    choice,
-    kind,
-    decider,
-    offer: offered,
-    default: silence,
-    text,
-    secret,
-  };
-  push(run, {
+  const { secret, decider } = question;
+  const need = { choice, kind, decider, offer: offered, default: silence, text, secret };
+  push(run, question, need, only);
+}
+
+/** Returns the only answer; null if there is more than one. */
+function onlyOne(options: readonly Answer[]): Answer | null {
+  return options.length === 1 ? (options[0] ?? null) : null;
+}
+
+function push(
+  run: Run,
+  { rule, cause, freely, into }: Pick<ChoiceQuestion, 'rule' | 'cause' | 'freely' | 'into'>,
+  need: Omit<ChoiceNeed, 'need'>,
+  answer: Answer | null,
+  { choice = null, takes = null }: Partial<Pick<AskFrame, 'choice' | 'takes'>> = {},
+): void {
+  run.machine.frames.push({
     kind: 'ask',
-    need,
+    need: { need: 'choice', ...need },
     rule,
     cause,
     stage: 'offer',
-    choice: null,
-    takes: null,
+    choice,
+    takes,
     freely,
     into,
-    answer: only,
+    answer,
   });
-}
-
-function push(run: Run, frame: AskFrame): void {
-  run.machine.frames.push(frame);
 }

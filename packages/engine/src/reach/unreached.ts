@@ -1,6 +1,7 @@
 // Lists the parts that no run reached: rules, rows of tables, outcomes, options, readings and the `otherwise` branches
 // of tests, in the order of the files.
 import { partsOf, type At, type Expr, type Modifier, type Proc, type Ruleset } from '@fray/dsl/ir';
+import { wordText } from '../values/answer-text.ts';
 import type { Reach } from './reach.ts';
 
 /** Something that runs can reach. */
@@ -29,7 +30,7 @@ export function reachables(ruleset: Ruleset): readonly (Reachable & { readonly i
     ...ruleset.rulings.flatMap(({ at, name, options }) =>
       options.map(({ value }) => ({
         kind: 'reading' as const,
-        name: `reading ${spelt(value)} of ruling ${name}`,
+        name: `reading ${wordText(value)} of ruling ${name}`,
         within: null,
         at,
         isIn: (reach: Reach) => reach.readings.get(name)?.has(value) === true,
@@ -111,7 +112,7 @@ function outcomes({ callables, procs }: Ruleset): readonly Tested[] {
     if (callable.kind === 'choice')
       return callable.options.map((option) => ({
         kind: 'option',
-        name: `option ${spelt(option.name)} of choice ${name}`,
+        name: `option ${wordText(option.name)} of choice ${name}`,
         within: `choice ${name}`,
         at: option.when?.at ?? callable.at,
         isIn: (reach) => reach.chosen.get(name)?.has(option.name) === true,
@@ -181,10 +182,6 @@ function placesIn(expr: Expr): readonly At[] {
 
 function expressionsIn(piece: object): readonly Expr[] {
   return partsOf(piece).flatMap((part) => [part, ...expressionsIn(part)]);
-}
-
-function spelt(value: string | boolean): string {
-  return value === true ? 'yes' : value === false ? 'no' : value;
 }
 
 /** How much of a line runs reached. */

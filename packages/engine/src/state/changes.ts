@@ -48,25 +48,19 @@ function join(
 export function openSpan(state: State, data: DataOf<'span-begun'>): void {
   const span = copyText(data.span);
   const of = copyTextOrNull(data.of);
-  const number = copyCount(data.number);
-  startSpan(state, countOf(state, span), number, copyTextOrNull(data.label), of);
+  countOf(state, span).times += 1;
+  state.spans.push({
+    span,
+    number: copyCount(data.number),
+    label: copyTextOrNull(data.label),
+    of,
+    begun: [],
+  });
   passEndings(state, 'start', span, of);
 }
 
-/** Opens a span; the endings of conditions are left to the caller. `count`: the result of `countOf`. */
-export function startSpan(
-  { spans }: State,
-  count: BegunCount,
-  number: number,
-  label: string | null,
-  of: string | null,
-): void {
-  count.times += 1;
-  spans.push({ span: count.span, number, label, of, begun: [] });
-}
-
 /** Returns the counter of spans of that name inside the innermost open span. Adds it there if it is missing. */
-export function countOf(state: State, span: string): BegunCount {
+function countOf(state: State, span: string): BegunCount {
   const begun = countsNow(state);
   for (let i = 0; i < begun.length; i++) {
     const known = begun[i];

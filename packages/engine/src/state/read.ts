@@ -5,26 +5,10 @@ import type { HeldCondition } from './held.ts';
 import { sameValue } from '../values/same.ts';
 import { watcherOf } from './watch.ts';
 
-// The index of the last one found: the next request is usually for the same one, or the next.
-let last = 0;
-
 /** Returns the participant of that name; undefined if there is none, or if it has left. */
-export function participantNamed(state: State, name: Value): Participant | undefined {
-  const again = state.participants[last];
-  return again !== undefined && again.name === name ? again : found(state, name);
-}
-
-function found({ participants }: State, name: Value): Participant | undefined {
-  const next = participants[last + 1];
-  if (next !== undefined && next.name === name) {
-    last += 1;
-    return next;
-  }
+export function participantNamed({ participants }: State, name: Value): Participant | undefined {
   for (let i = 0; i < participants.length; i++)
-    if (participants[i]?.name === name) {
-      last = i;
-      return participants[i];
-    }
+    if (participants[i]?.name === name) return participants[i];
   return undefined;
 }
 

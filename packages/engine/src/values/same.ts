@@ -51,14 +51,15 @@ export function leftAfter(of: readonly Value[], taken: readonly Value[]): readon
 
 /**
  * True if both are identical, in any order of keys: for data other than values of the language, such as answers and events.
+ * @param except keys whose values do not count
  */
-export function sameJson(left: unknown, right: unknown): boolean {
+export function sameJson(left: unknown, right: unknown, except?: ReadonlySet<string>): boolean {
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null)
     return false;
   if (Array.isArray(left)) {
     if (!Array.isArray(right) || left.length !== right.length) return false;
-    for (let i = 0; i < left.length; i++) if (!sameJson(left[i], right[i])) return false;
+    for (let i = 0; i < left.length; i++) if (!sameJson(left[i], right[i], except)) return false;
     return true;
   }
   const keys = Object.keys(left);
@@ -67,10 +68,12 @@ export function sameJson(left: unknown, right: unknown): boolean {
     // Both are objects: a missing key reads as undefined, which no JSON holds.
     if (
       !Object.hasOwn(right, key) ||
-      !sameJson(
-        (left as Readonly<Record<string, unknown>>)[key],
-        (right as Readonly<Record<string, unknown>>)[key],
-      )
+      (except?.has(key) !== true &&
+        !sameJson(
+          (left as Readonly<Record<string, unknown>>)[key],
+          (right as Readonly<Record<string, unknown>>)[key],
+          except,
+        ))
     )
       return false;
   }

@@ -1,6 +1,7 @@
 // The events that wrote to the locations of a state. Needs the events alone, not the rules.
 import type { Event } from '../events/event.ts';
 import { eventRowOf } from '../state/event-table.ts';
+import { addUnder } from './recorder.ts';
 import { locationKey, type Location } from '../state/location.ts';
 
 export interface Writers {
@@ -21,7 +22,7 @@ interface GrowingWriters extends Writers {
 
 export function createWriters(): GrowingWriters {
   const writes = new Map<string, number[]>();
-  const orders = new Set<string>();
+  const keysOf = keysWritten();
   // If a participant joins or leaves, that writes each of its fields and conditions.
   const all = (location: Location, seq: number): readonly number[] => {
     const own = upTo(writes.get(locationKey(location)) ?? [], seq);
@@ -31,12 +32,7 @@ export function createWriters(): GrowingWriters {
   };
   return {
     note: (event) => {
-      for (const key of keysWritten(event)) note(writes, key, event.seq);
-      if (event.type === 'order-ranked')
-        orders.add(locationKey({ in: 'order', order: event.data.order }));
-      // The referee also removes a participant from every order.
-      else if (event.type === 'ruled' && event.data.word.kind === 'remove')
-        for (const key of orders) note(writes, key, event.seq);
+      for (const key of keysOf(event)) addUnder(writes, key, event.seq);
     },
     all,
     last: (location, seq) => {
@@ -68,7 +64,7 @@ export interface LastWriters {
 export function createLastWriters(): LastWriters {
   const writes = new Map<string, number>();
   const openings = new Map<string, number>();
-  const orders = new Set<string>();
+  const keysOf = keysWritten();
   const lastIn = (writers: ReadonlyMap<string, number>, location: Location): number =>
     Math.max(
       writers.get(locationKey(location)) ?? 0,
@@ -77,12 +73,8 @@ export function createLastWriters(): LastWriters {
   return {
     note: (event) => {
       if ((event.data as unknown) === null) return;
-      const written = [...keysWritten(event)];
-      if (event.type === 'order-ranked')
-        orders.add(locationKey({ in: 'order', order: event.data.order }));
-      else if (event.type === 'ruled' && event.data.word.kind === 'remove') written.push(...orders);
       const isOpening = event.type !== 'condition-lost' || event.data.reason !== 'expired';
-      for (const key of written) {
+      for (const key of keysOf(event)) {
         writes.set(key, event.seq);
         if (isOpening) openings.set(key, event.seq);
       }
@@ -94,13 +86,7 @@ export function createLastWriters(): LastWriters {
 
 /** True if an event writes to a location by its own data; someone who comes or goes is not counted. */
 export function writesTo(event: Event, location: Location): boolean {
-  return keysWritten(event).includes(locationKey(location));
-}
-
-function note(writes: Map<string, number[]>, key: string, seq: number): void {
-  const list = writes.get(key);
-  if (list === undefined) writes.set(key, [seq]);
-  else list.push(seq);
+  return ownKeys(event).includes(locationKey(location));
 }
 
 function upTo(list: readonly number[], seq: number): readonly number[] {
@@ -122,6 +108,18 @@ function countUpTo(list: readonly number[], seq: number): number {
   return low;
 }
 
-function keysWritten(event: Event): readonly string[] {
+function ownKeys(event: Event): readonly string[] {
   return eventRowOf(event.type).writes?.(event.data).map(locationKey) ?? [];
+}
+
+/** Makes a function that must receive every event, and returns the keys of all that it writes. */
+function keysWritten(): (event: Event) => readonly string[] {
+  const orders = new Set<string>();
+  return (event) => {
+    const keys = ownKeys(event);
+    if (event.type === 'order-ranked') for (const key of keys) orders.add(key);
+    // The referee also removes a participant from every order.
+    const isRemoval = event.type === 'ruled' && event.data.word.kind === 'remove';
+    return isRemoval ? [...keys, ...orders] : keys;
+  };
 }

@@ -5,7 +5,7 @@ import { sidesOf } from '../drivers/source.ts';
 import type { Offer, RuleRef } from '../events/event.ts';
 import { sameAnswer } from '../machine/answers.ts';
 import type { Need, Reply } from '../machine/api.ts';
-import { copy, copyBeside } from '../machine/machine.ts';
+import { copyBeside } from '../machine/machine.ts';
 import type { Location } from '../state/location.ts';
 import type { MissedChance, NearMiss } from './reason.ts';
 import type { WhyRecording } from './recording.ts';
@@ -118,12 +118,7 @@ function momentsAfter(
   revisit(since, first, (machine, input) => {
     const seq = machine.state.seq + 1;
     if (seq <= since || input.type === 'ruled') return;
-    const earlier = list.at(-1)?.machine;
-    list.push({
-      machine: earlier === undefined ? copy(machine) : copyBeside(machine, earlier),
-      input,
-      seq,
-    });
+    list.push({ machine: copyBeside(machine, list.at(-1)?.machine), input, seq });
   });
   return list;
 }

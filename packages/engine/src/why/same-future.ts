@@ -3,6 +3,7 @@ import type { Ruleset, Watch } from '@fray/dsl/ir';
 import { livenessOf } from '../analysis/liveness.ts';
 import { readsOf } from '../analysis/read-sets.ts';
 import type { Frame, Machine } from '../machine/machine.ts';
+import { sameJson } from '../values/same.ts';
 import type { Participant } from '../state/state.ts';
 
 /**
@@ -33,21 +34,24 @@ export function sameFutures(
   );
   const sameFrame = (one: Frame, other: Frame | undefined, above: Frame | undefined): boolean => {
     // The operations of an agenda name spans by the numbers of their events.
-    if (one.kind === 'agenda') return isSame(one, other, NOTHING);
-    if (one.kind !== 'proc' || other?.kind !== 'proc') return isSame(one, other);
+    if (one.kind === 'agenda') return sameJson(one, other);
+    if (one.kind !== 'proc' || other?.kind !== 'proc') return sameJson(one, other, ORIGINS);
     const { proc, pc, role, locals } = one;
-    if (proc !== other.proc || pc !== other.pc || !isSame(role, other.role)) return false;
+    if (proc !== other.proc || pc !== other.pc || !sameJson(role, other.role, ORIGINS))
+      return false;
     // A ranking still reads locals that are dead in the code after it.
     return above?.kind === 'rank'
-      ? isSame(locals, other.locals)
-      : live(proc, pc).every((slot) => isSame(locals[slot], other.locals[slot]));
+      ? sameJson(locals, other.locals, ORIGINS)
+      : live(proc, pc).every((slot) => sameJson(locals[slot], other.locals[slot], ORIGINS));
   };
   const sameParticipant = (one: Participant, other: Participant | undefined): boolean =>
     one.name === other?.name &&
     one.side === other.side &&
     one.kind === other.kind &&
-    isSame(one.conditions, other.conditions) &&
-    (kept.get(one.kind) ?? []).every((field) => isSame(one.values[field], other.values[field]));
+    sameJson(one.conditions, other.conditions, ORIGINS) &&
+    (kept.get(one.kind) ?? []).every((field) =>
+      sameJson(one.values[field], other.values[field], ORIGINS),
+    );
   return (one, other) => {
     const { participants } = one.state;
     return (
@@ -55,8 +59,8 @@ export function sameFutures(
       one.frames.every((frame, at) => sameFrame(frame, other.frames[at], one.frames[at + 1])) &&
       participants.length === other.state.participants.length &&
       participants.every((who, at) => sameParticipant(who, other.state.participants[at])) &&
-      isSame({ ...one.state, ...ASIDE }, { ...other.state, ...ASIDE }) &&
-      isSame({ ...one, ...ASIDE }, { ...other, ...ASIDE })
+      sameJson({ ...one.state, ...ASIDE }, { ...other.state, ...ASIDE }, ORIGINS) &&
+      sameJson({ ...one, ...ASIDE }, { ...other, ...ASIDE }, ORIGINS)
     );
   };
 }
@@ -77,23 +81,3 @@ const ASIDE = {
 
 /** Numbers of events that only say what an event comes from. */
 const ORIGINS: ReadonlySet<string> = new Set(['cause', 'taken', 'opened', 'outer', 'since']);
-const NOTHING: ReadonlySet<string> = new Set();
-
-/** Compares plain data, except the parts with these names. */
-function isSame(one: unknown, other: unknown, except: ReadonlySet<string> = ORIGINS): boolean {
-  if (one === other) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
-    return false;
-  if (Array.isArray(one))
-    return (
-      Array.isArray(other) &&
-      one.length === other.length &&
-      one.every((part, at) => isSame(part, other[at], except))
-    );
-  const parts = Object.entries(one);
-  const others = new Map<string, unknown>(Object.entries(other));
-  return (
-    parts.length === others.size &&
-    parts.every(([key, part]) => except.has(key) || isSame(part, others.get(key), except))
-  );
-}
