@@ -30,37 +30,35 @@ export function applyOverride(
   ctx: OverrideContext,
   override: Override,
 ): AppliedOverride | undefined {
-  switch (override.kind) {
-    case 'ReplaceDecl':
-      return replaceDecl(ctx, override);
-    case 'ReplaceStep':
-      return replaceStep(ctx, override);
-    case 'RemoveOverride':
-      return remove(ctx, override);
-    case 'RenameOverride':
-      return renameThing(ctx, override);
-    case 'InsertSteps':
-      return insertSteps(ctx, override);
-    case 'SetRuling':
-      return setRuling(ctx, override);
-    case 'SetInitial':
-      return setInitial(ctx, override);
-    case 'SetCell':
-      return setCell(ctx, override);
-    case 'SetModifier':
-      return setModifier(ctx, override);
-    case 'SetPart':
-      return setPart(ctx, override);
-    case 'AddRows':
-      return addRows(ctx, override);
-    case 'AddFields':
-      return addFields(ctx, override);
-    case 'AddOptions':
-      return addOptions(ctx, override);
-    case 'AddModifiers':
-      return addModifiers(ctx, override);
-  }
+  // Each gets an override of its own kind.
+  const apply = appliers[override.kind] as (
+    ctx: OverrideContext,
+    override: Override,
+  ) => AppliedOverride | undefined;
+  return apply(ctx, override);
 }
+
+const appliers: {
+  readonly [Kind in Override['kind']]: (
+    ctx: OverrideContext,
+    override: NodeOf<Kind>,
+  ) => AppliedOverride | undefined;
+} = {
+  ReplaceDecl: replaceDecl,
+  ReplaceStep: replaceStep,
+  RemoveOverride: remove,
+  RenameOverride: renameThing,
+  InsertSteps: insertSteps,
+  SetRuling: setRuling,
+  SetInitial: setInitial,
+  SetCell: setCell,
+  SetModifier: setModifier,
+  SetPart: setPart,
+  AddRows: addRows,
+  AddFields: addFields,
+  AddOptions: addOptions,
+  AddModifiers: addModifiers,
+};
 
 /** Adds a new declaration after all others. */
 export function applyDeclaration(

@@ -1,18 +1,16 @@
 // Expressions: finds the type of each, by its form. Comparisons, paths and calls are in files of
 // their own.
 
+import { scopeInSet } from './scope.ts';
 import { createTables } from './tables.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import type { Names } from '../names/names.ts';
 import { everybody, type Context, type Scope } from './context.ts';
-import { createScope, declareLocal } from './scope.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
 import type {
   Ident,
-  Aggregate,
   ArithmeticNode,
   Clamp,
-  EveryNode,
   ExprNode,
   LookupNode,
   Quantified,
@@ -123,10 +121,10 @@ function byForm(scope: Scope, expr: ExprNode, expected: Type | undefined): Type 
     case 'Quantified':
       return checkQuantified(scope, expr);
     case 'Every':
-      wantExpr(insideSet(scope, expr).inner, expr.satisfies, yesNoType);
+      wantExpr(scopeInSet(scope, expr, 'quantifier').inner, expr.satisfies, yesNoType);
       return yesNoType;
     case 'Aggregate':
-      wantExpr(insideSet(scope, expr).inner, expr.value, numberType);
+      wantExpr(scopeInSet(scope, expr, 'quantifier').inner, expr.value, numberType);
       return numberType;
     case 'TimesOf':
       return checkTimes(scope, expr);
@@ -223,20 +221,8 @@ function memberType(scope: Scope, set: SetExpr): Type {
   }
 }
 
-/** Checks `x in S where C`; returns the scope in which `x` is a member of S, whose type is `member`. */
-function insideSet(
-  scope: Scope,
-  { binder, set, where }: Quantified | EveryNode | Aggregate,
-): { readonly inner: Scope; readonly member: Type } {
-  const member = memberType(scope, set);
-  const inner = createScope(scope);
-  declareLocal(inner, binder, 'quantifier', member);
-  inner.test(where);
-  return { inner, member };
-}
-
 function checkQuantified(scope: Scope, expr: Quantified): Type {
-  const { member } = insideSet(scope, expr);
+  const { member } = scopeInSet(scope, expr, 'quantifier');
   if (expr.quantifier === 'count')
     return { type: 'number', min: 0, max: undefined, counter: false };
   return expr.quantifier === 'first' ? member : yesNoType;

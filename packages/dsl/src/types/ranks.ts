@@ -2,7 +2,7 @@
 
 import { wantOrder } from './comparisons.ts';
 import type { Context, Scope } from './context.ts';
-import { createScope, declareLocal } from './scope.ts';
+import { createScope, declareLocal, scopeInSet } from './scope.ts';
 import { isMissing, type RankRoll, type RankStmt } from '../ast/ast.ts';
 import type { CheckSymbol, ValueSymbol } from '../names/symbols.ts';
 import { checkInvocation } from './calls.ts';
@@ -12,9 +12,7 @@ import { findNumberField } from './targets.ts';
 
 /** Checks a `rank` with its keys. */
 export function checkRank(scope: Scope, stmt: RankStmt): void {
-  const inner = createScope(scope);
-  declareLocal(inner, stmt.binder, 'rank', scope.member(stmt.set));
-  inner.test(stmt.where);
+  const { inner, member } = scopeInSet(scope, stmt, 'rank');
   for (const key of stmt.keys) {
     switch (key.kind) {
       case 'RankRoll':
@@ -27,7 +25,7 @@ export function checkRank(scope: Scope, stmt: RankStmt): void {
         break;
       case 'RankLinked': {
         const pair = createScope(inner);
-        declareLocal(pair, key.other, 'rank', scope.member(stmt.set));
+        declareLocal(pair, key.other, 'rank', member);
         pair.test(key.condition);
         break;
       }

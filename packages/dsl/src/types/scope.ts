@@ -1,6 +1,6 @@
 // Scopes: the names that have a meaning inside one body, innermost first.
 
-import { isMissing, type Ident } from '../ast/ast.ts';
+import { isMissing, type Ident, type Quantified } from '../ast/ast.ts';
 import { labelAt } from '../diagnostics/diagnostic.ts';
 import { describeSymbol } from '../names/describe.ts';
 import type { LocalSymbol } from '../names/symbols.ts';
@@ -68,6 +68,19 @@ export function declareLocal(
 ): void {
   if (isMissing(ident)) return;
   enterScope(scope, ident, { symbol: 'local', name: ident.text, ident, role, type });
+}
+
+/** Makes the scope of `x in S where C`, in which `x` is a member of S; `member` is the type of its members. */
+export function scopeInSet(
+  scope: Scope,
+  { binder, set, where }: Pick<Quantified, 'binder' | 'set' | 'where'>,
+  role: LocalSymbol['role'],
+  member: Type = scope.member(set),
+): { readonly inner: Scope; readonly member: Type } {
+  const inner = createScope(scope);
+  declareLocal(inner, binder, role, member);
+  inner.test(where);
+  return { inner, member };
 }
 
 /** Adds an existing symbol (a parameter, a value of a check) to a scope. */

@@ -1,7 +1,7 @@
 // Statements: checks one at a time; each may add names to the scope of those after it.
 
 import { participants, type Context, type Scope } from './context.ts';
-import { createScope, declareLocal, enterScope, know } from './scope.ts';
+import { createScope, declareLocal, enterScope, know, scopeInSet } from './scope.ts';
 import { fixAt } from '../diagnostics/diagnostic.ts';
 import {
   pathText,
@@ -50,19 +50,12 @@ function checkStatement(scope: Scope, stmt: Statement): void {
       }
       if (stmt.otherwise !== undefined) checkBlock(scope, stmt.otherwise.body);
       return;
-    case 'EachStmt': {
-      const inner = createScope(scope);
-      declareLocal(inner, stmt.binder, 'each', scope.member(stmt.set));
-      inner.test(stmt.where);
-      return checkBlock(inner, stmt.body);
-    }
+    case 'EachStmt':
+      return checkBlock(scopeInSet(scope, stmt, 'each').inner, stmt.body);
     case 'PickStmt': {
       if (stmt.by !== undefined) checkWho(scope, stmt.by);
-      const inner = createScope(scope);
-      const member = stmt.word === 'draw' ? cardOf(scope, stmt.set) : scope.member(stmt.set);
-      declareLocal(inner, stmt.binder, 'pick', member);
-      inner.test(stmt.where);
-      checkBlock(inner, stmt.body);
+      const card = stmt.word === 'draw' ? cardOf(scope, stmt.set) : undefined;
+      checkBlock(scopeInSet(scope, stmt, 'pick', card).inner, stmt.body);
       if (stmt.otherwise !== undefined) checkBlock(scope, stmt.otherwise.body);
       return;
     }
@@ -177,10 +170,7 @@ function checkAsk(scope: Scope, stmt: NodeOf<'AskStmt'>): void {
       return;
     case 'AskPick': {
       const { picking } = asking;
-      const inner = createScope(scope);
-      const member = scope.member(picking.set);
-      declareLocal(inner, picking.name, 'answer', member);
-      inner.test(picking.where);
+      const { inner, member } = scopeInSet(scope, { ...picking, binder: picking.name }, 'answer');
       checkNone(scope, picking, member);
       // If there is no card to pick, nothing happens, and the name refers to nothing.
       const offered = inner.locals.get(picking.name.text);

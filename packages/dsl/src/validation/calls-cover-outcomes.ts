@@ -2,13 +2,12 @@
 
 import { fixAt } from '../diagnostics/diagnostic.ts';
 import type { CallStmt, CaseLine } from '../ast/ast.ts';
-import { findAll } from '../ast/find.ts';
 import { emptySpanAfter } from '../source/span.ts';
 import { outcomeNames } from '../types/assign.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
 export const callsCoverOutcomes: ValidationRule = (ctx) => {
-  findAll(ctx.checked.files, ['CallStmt'], (node) => checkCall(ctx, node));
+  ctx.each(['CallStmt'], (node) => checkCall(ctx, node));
 };
 
 function checkCall(ctx: RuleContext, call: CallStmt): void {

@@ -10,17 +10,16 @@ import {
   type Logic,
   type Node,
 } from '../ast/ast.ts';
-import { findAll } from '../ast/find.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 import { possibilities } from './coverage.ts';
 import type { Interval } from './interval.ts';
 import { literalDice, modifiersOf } from './roll-intervals.ts';
 
 export const comparisonsPossible: ValidationRule = (ctx) => {
-  findAll(ctx.checked.files, ['Compare'], (node, around) => checkCompare(ctx, node, around));
-  findAll(ctx.checked.files, ['Is'], (node, around) => checkIs(ctx, node, around));
-  findAll(ctx.checked.files, ['IsOneOf'], (node) => checkOneOf(ctx, node));
-  findAll(ctx.checked.files, ['Logic'], (node) => {
+  ctx.each(['Compare'], (node, around) => checkCompare(ctx, node, around));
+  ctx.each(['Is'], (node, around) => checkIs(ctx, node, around));
+  ctx.each(['IsOneOf'], (node) => checkOneOf(ctx, node));
+  ctx.each(['Logic'], (node) => {
     if (node.word === 'and') checkTogether(ctx, node);
   });
 };

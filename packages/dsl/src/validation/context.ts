@@ -1,7 +1,7 @@
 // Context: the data that every validation rule gets. Each rule is a function in a separate file;
 // validation-rules.ts lists them in order.
 
-import type { Ident, Node } from '../ast/ast.ts';
+import type { Ident, Node, NodeKind, NodeOf } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import type { Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
@@ -12,6 +12,11 @@ import type { Intervals } from './intervals.ts';
 export interface RuleContext {
   readonly checked: Checked;
   readonly report: DiagnosticCollector['report'];
+  /** Visits all nodes of these kinds in all files, with the nodes around each. */
+  each<Kind extends NodeKind>(
+    kinds: readonly Kind[],
+    visit: (node: NodeOf<Kind>, around: readonly Node[]) => void,
+  ): void;
   readonly references: References;
   readonly intervals: Intervals;
   /** The text of a span, on one line. */

@@ -1,17 +1,16 @@
 // Reports a condition that ends at once: `for 0 rounds`, or until the end of a span that is just ending.
 
 import type { DurationNode, EventSpan } from '../ast/ast.ts';
-import { findAll } from '../ast/find.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
 export const durations: ValidationRule = (ctx) => {
-  findAll(ctx.checked.files, ['GainStmt'], (node, around) => {
+  ctx.each(['GainStmt'], (node, around) => {
     if (node.duration === undefined) return;
     const trigger = around.find((one) => one.kind === 'TriggerDecl');
     const event = trigger?.event.kind === 'EventSpan' ? trigger.event : undefined;
     check(ctx, node.condition.text, node.duration, event);
   });
-  findAll(ctx.checked.files, ['ConditionDecl'], (node) => {
+  ctx.each(['ConditionDecl'], (node) => {
     for (const line of node.lines)
       if (line.kind === 'LastsLine') check(ctx, node.name.text, line.duration, undefined);
   });

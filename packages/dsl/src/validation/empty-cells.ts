@@ -21,9 +21,7 @@ const PASSED_ON: ReadonlySet<Node['kind']> = new Set([
 ]);
 
 export const emptyCells: ValidationRule = (ctx) => {
-  findAll(ctx.checked.files, ['Path', 'Lookup', 'OfCall'], (node, around) =>
-    check(ctx, node, around),
-  );
+  ctx.each(['Path', 'Lookup', 'OfCall'], (node, around) => check(ctx, node, around));
 };
 
 function check(ctx: RuleContext, node: ExprNode, around: readonly Node[]): void {

@@ -2,12 +2,11 @@
 
 import { labelAt } from '../diagnostics/diagnostic.ts';
 import type { Node, NodeOf } from '../ast/ast.ts';
-import { findAll } from '../ast/find.ts';
 import type { Symbol } from '../names/symbols.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
 export const endsOpen: ValidationRule = (ctx) => {
-  findAll(ctx.checked.files, ['EndStmt'], (node, around) => check(ctx, node, around));
+  ctx.each(['EndStmt'], (node, around) => check(ctx, node, around));
 };
 
 /**

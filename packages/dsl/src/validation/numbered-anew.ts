@@ -3,14 +3,13 @@
 // of each number would count, which nobody expects.
 
 import { labelAt } from '../diagnostics/diagnostic.ts';
-import { findAll } from '../ast/find.ts';
 import type { Ident, Node } from '../ast/ast.ts';
 import type { Symbol } from '../names/symbols.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
 export const numberedAnew: ValidationRule = (ctx) => {
   const outerOf = outerSpans(ctx);
-  findAll(ctx.checked.files, ['MeasureDecl'], ({ moment }) => {
+  ctx.each(['MeasureDecl'], ({ moment }) => {
     if (moment.kind !== 'MomentLine' || moment.moment.kind !== 'AtMoment') return;
     const { edge, place } = moment.moment;
     const span = place.form === 'each' ? ctx.checked.resolutionOf(place.name) : undefined;
@@ -35,7 +34,7 @@ function outerSpans(ctx: RuleContext): ReadonlyMap<Symbol, Ident> {
     if (span !== undefined && outer !== undefined && !found.has(span)) found.set(span, outer);
   };
   for (const span of ctx.checked.symbols.spans) put(span, span.decl?.within);
-  findAll(ctx.checked.files, ['PlayStmt'], (play, around) => {
+  ctx.each(['PlayStmt'], (play, around) => {
     const span = ctx.checked.resolutionOf(play.name);
     const whole = around.findLast((one) => one.kind === 'PlayStmt');
     put(span, whole?.name);

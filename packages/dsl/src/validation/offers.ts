@@ -2,7 +2,6 @@
 // cannot be offered by a tag, and asking for it by name is an error.
 
 import type { TakeItemNode } from '../ast/ast.ts';
-import { findAll } from '../ast/find.ts';
 import type { ActionSymbol } from '../names/symbols.ts';
 import type { RuleContext, ValidationRule } from './context.ts';
 
@@ -39,7 +38,7 @@ export function givenBy(
 /** All actions that a rule (not an example) offers or takes. */
 export function offeredActions(ctx: RuleContext): ReadonlySet<ActionSymbol> {
   const offered = new Set<ActionSymbol>();
-  findAll(ctx.checked.files, ['TakeItem', 'CallStmt'], (node, around) => {
+  ctx.each(['TakeItem', 'CallStmt'], (node, around) => {
     if (around[1]?.kind === 'ExampleDecl') return;
     if (node.kind === 'CallStmt') {
       const callee = ctx.checked.resolutionOf(node.call.name);
@@ -55,7 +54,7 @@ export function offeredActions(ctx: RuleContext): ReadonlySet<ActionSymbol> {
 }
 
 export const offersComplete: ValidationRule = (ctx) => {
-  findAll(ctx.checked.files, ['TakeItem'], (node) => {
+  ctx.each(['TakeItem'], (node) => {
     if (node.any) return;
     for (const action of ctx.checked.actionsOf(node)) {
       const given = givenBy(ctx, node, action);

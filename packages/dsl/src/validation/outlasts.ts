@@ -2,13 +2,12 @@
 // who still stand.
 
 import { pathText, type Node } from '../ast/ast.ts';
-import { findAll } from '../ast/find.ts';
 import type { Symbol } from '../names/symbols.ts';
 import type { RuleContext, ValidationRule } from './context.ts';
 
 export const outlasts: ValidationRule = (ctx) => {
   const takenAway = conditionsTakenAway(ctx);
-  findAll(ctx.checked.files, ['GainStmt'], ({ who, condition, duration }) => {
+  ctx.each(['GainStmt'], ({ who, condition, duration }) => {
     if (duration?.kind !== 'DurationUntil' || duration.of === undefined) return;
     // Who has fallen may keep what only they have.
     const [holder, owner] = [pathText(who), pathText(duration.of)];
@@ -33,7 +32,7 @@ export const outlasts: ValidationRule = (ctx) => {
 
 function conditionsTakenAway(ctx: RuleContext): ReadonlySet<Symbol> {
   const found = new Set<Symbol>();
-  findAll(ctx.checked.files, ['LoseStmt'], ({ condition }) => {
+  ctx.each(['LoseStmt'], ({ condition }) => {
     const symbol = ctx.checked.resolutionOf(condition);
     if (symbol !== undefined) found.add(symbol);
   });
@@ -43,7 +42,7 @@ function conditionsTakenAway(ctx: RuleContext): ReadonlySet<Symbol> {
 /** Returns for each line that plays a span of somebody the condition that decides for whom; undefined if it plays it for all. */
 function choicesOf(ctx: RuleContext, span: Symbol): readonly (Node | undefined)[] {
   const found: (Node | undefined)[] = [];
-  findAll(ctx.checked.files, ['PlayStmt'], (play, around) => {
+  ctx.each(['PlayStmt'], (play, around) => {
     if (play.of !== undefined && ctx.checked.resolutionOf(play.name) === span)
       found.push(around.map(choiceIn).find((one) => one !== undefined));
   });

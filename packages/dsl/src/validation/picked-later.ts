@@ -47,7 +47,7 @@ function reportEarlyLook(
 /** For each offered action, the parameters that some offer leaves open. */
 function leftOpen(ctx: RuleContext): ReadonlyMap<ActionSymbol, ReadonlySet<string>> {
   const found = new Map<ActionSymbol, Set<string>>();
-  findAll(ctx.checked.files, ['TakeItem'], (item) => {
+  ctx.each(['TakeItem'], (item) => {
     for (const action of ctx.checked.actionsOf(item)) {
       const given = givenBy(ctx, item, action);
       const open = found.get(action) ?? new Set();

@@ -8,7 +8,7 @@ import type { Symbol } from '../names/symbols.ts';
 import type { ValidationRule } from './context.ts';
 
 export const pushesLast: ValidationRule = (ctx) => {
-  findAll(ctx.checked.files, ['CheckDecl'], ({ lines }) => {
+  ctx.each(['CheckDecl'], ({ lines }) => {
     /** For each symbol, the first line that is computed from it. */
     const readers = new Map<Symbol, LetStmt | RollStmt>();
     for (const line of lines) {

@@ -7,7 +7,7 @@ import type { ValidationRule, RuleContext } from './context.ts';
 import { conditionCoverage } from './coverage.ts';
 
 export const ranksSettle: ValidationRule = (ctx) => {
-  findAll(ctx.checked.files, ['RankStmt'], (node) => check(ctx, node));
+  ctx.each(['RankStmt'], (node) => check(ctx, node));
 };
 
 function check(ctx: RuleContext, rank: RankStmt): void {

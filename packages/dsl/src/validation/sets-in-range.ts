@@ -2,15 +2,12 @@
 // bounds; any other target would end the run with a fault.
 
 import type { ExprNode, Ident } from '../ast/ast.ts';
-import { findAll } from '../ast/find.ts';
 import { showRange } from '../types/show.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
 export const setsInRange: ValidationRule = (ctx) => {
-  findAll(ctx.checked.files, ['SetStmt'], ({ target, value }) =>
-    check(ctx, target.names.at(-1), value),
-  );
-  findAll(ctx.checked.files, ['GainField'], ({ name, value }) => check(ctx, name, value));
+  ctx.each(['SetStmt'], ({ target, value }) => check(ctx, target.names.at(-1), value));
+  ctx.each(['GainField'], ({ name, value }) => check(ctx, name, value));
 };
 
 function check(ctx: RuleContext, name: Ident | undefined, value: ExprNode): void {

@@ -2,7 +2,6 @@
 // out.
 
 import type { ExprNode, RowNode } from '../ast/ast.ts';
-import { findAll } from '../ast/find.ts';
 import { labelAt, type Advice, fixAt } from '../diagnostics/diagnostic.ts';
 import type { TableSymbol } from '../names/symbols.ts';
 import type { Span } from '../source/span.ts';
@@ -18,7 +17,7 @@ export const tablesComplete: ValidationRule = (ctx) => {
   for (const table of ctx.checked.symbols.tables)
     if (table.byNumber) checkRows(ctx, rowsOf(table), table.name);
   const asked = new Map<TableSymbol, { readonly row: ExprNode; readonly bounds: Interval }[]>();
-  findAll(ctx.checked.files, ['Lookup'], (node) => {
+  ctx.each(['Lookup'], (node) => {
     const table = ctx.checked.resolutionOf(node.table.names[0]);
     if (table?.symbol === 'table' && table.byNumber) {
       const bounds = ctx.intervals.of(node.row);

@@ -1,7 +1,6 @@
 // Unused: a declared thing that nothing reads is an error, so that nothing is silently ignored.
 
 import type { Ident, Node, NodeOf } from '../ast/ast.ts';
-import { findAll } from '../ast/find.ts';
 import type { ConditionSymbol, FieldSymbol, Symbol } from '../names/symbols.ts';
 import type { NameUse, ValidationRule, RuleContext } from './context.ts';
 import { plainType } from '../types/assign.ts';
@@ -166,7 +165,7 @@ function unusedTables(ctx: RuleContext): void {
 /** The columns that `Table at row under column` can read. */
 function columnsRead(ctx: RuleContext): ReadonlySet<Symbol> {
   const read = new Set<Symbol>();
-  findAll(ctx.checked.files, ['Lookup'], ({ table, column }) => {
+  ctx.each(['Lookup'], ({ table, column }) => {
     const rows = ctx.checked.typeOf(table);
     if (rows.type !== 'rows') return;
     const words =
@@ -215,7 +214,7 @@ function uncalled(ctx: RuleContext): void {
 function unusedValues(ctx: RuleContext): void {
   const { symbols } = ctx.checked;
   const ranked = new Set<Symbol>();
-  findAll(ctx.checked.files, ['RankRoll'], (node) => {
+  ctx.each(['RankRoll'], (node) => {
     const value = ctx.checked.rankValueOf(node);
     if (value !== undefined) ranked.add(value);
   });

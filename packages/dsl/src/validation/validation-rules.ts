@@ -78,6 +78,9 @@ export function validate(
   const ctx: RuleContext = {
     checked,
     report: found.report,
+    each(kinds, visit): void {
+      findAll(checked.files, kinds, visit);
+    },
     references: collectReferences(checked),
     intervals: createIntervals(checked),
     textOf: (span) =>

@@ -2,16 +2,15 @@
 // them show.
 
 import type { DiceOpNode, ExprNode, RollStmt, TakeItemNode, NodeOf } from '../ast/ast.ts';
-import { findAll } from '../ast/find.ts';
 import type { Span } from '../source/span.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 import { literalDice, modifiersOf } from './roll-intervals.ts';
 
 export const withoutEffect: ValidationRule = (ctx) => {
-  findAll(ctx.checked.files, ['RollStmt'], (node) => checkRoll(ctx, node));
-  findAll(ctx.checked.files, ['ChangeStmt'], (node) => checkChange(ctx, node));
-  findAll(ctx.checked.files, ['RevealStmt'], (node) => checkReveal(ctx, node));
-  findAll(ctx.checked.files, ['TakeItem'], (item) => checkTaker(ctx, item));
+  ctx.each(['RollStmt'], (node) => checkRoll(ctx, node));
+  ctx.each(['ChangeStmt'], (node) => checkChange(ctx, node));
+  ctx.each(['RevealStmt'], (node) => checkReveal(ctx, node));
+  ctx.each(['TakeItem'], (item) => checkTaker(ctx, item));
 };
 
 function checkRoll(ctx: RuleContext, node: RollStmt): void {

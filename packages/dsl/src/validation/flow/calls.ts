@@ -1,5 +1,6 @@
 // Walks calls of checks, procedures, choices and actions, and the cases that follow a result.
 
+import { hiddenIn } from './reads.ts';
 import type { CallStmt } from '../../ast/ast.ts';
 import type { ChoiceSymbol, ProcedureSymbol } from '../../names/symbols.ts';
 import type { Span } from '../../source/span.ts';
@@ -46,7 +47,7 @@ function walkProcedure(here: Here, procedure: ProcedureSymbol, args: Args): void
   if (here.calls.includes(procedure)) return;
   const inner: Here = {
     ...here,
-    env: envFor(procedure.params, args),
+    env: envFor(here.env, procedure.params, args),
     roller: rollerOf(procedure.params, args),
     calls: [...here.calls, procedure],
   };
@@ -57,7 +58,7 @@ function walkProcedure(here: Here, procedure: ProcedureSymbol, args: Args): void
 
 /** Walks a choice. Its available options may depend only on what the decider knows. */
 function walkChoice(here: Here, choice: ChoiceSymbol, args: Args, at: Span): void {
-  const { reads, everybody } = here;
+  const { everybody } = here;
   const by = choice.params.find((param) => param.prep === 'by') ?? choice.params[0];
   const decider: Audience =
     by === undefined || by.fixed === 'referee'
@@ -66,8 +67,8 @@ function walkChoice(here: Here, choice: ChoiceSymbol, args: Args, at: Span): voi
         ? { key: `side ${by.fixed.name}`, sides: new Set([by.fixed.name]) }
         : (args[by.index] ?? everybody);
   const options = choice.decl?.options.filter((option) => option.kind === 'Option') ?? [];
-  const env = envFor(choice.params, args);
-  const offered = options.map((option) => reads.of(option.when, env));
+  const env = envFor(here.env, choice.params, args);
+  const offered = options.map((option) => hiddenIn(option.when, env));
   here.leak('rules/hidden-in-offer', allThings(...offered), decider, at);
   // The question shows that there is an option; that depends on hidden things only if every option does.
   const shows = offered.every((things) => things.length > 0) ? allThings(...offered) : [];

@@ -1,11 +1,11 @@
 // Checks on the walk: which sides see each roll, and what values and outcomes depend on.
 
+import { withoutNames, hiddenIn, whomOf } from './reads.ts';
 import type { PushLine } from '../../ast/ast.ts';
 import type { CheckSymbol, ValueSymbol } from '../../names/symbols.ts';
 import type { Span } from '../../source/span.ts';
 import type { Here } from './context.ts';
 import { envFor } from './env.ts';
-import { createFlowEnv } from './flow-reading.ts';
 import { allThings, revealedInBoth, type Audience, type Things } from './things.ts';
 import { isSecretRoll, rollerOf, type BoundName } from './world.ts';
 
@@ -20,12 +20,12 @@ export function walkCheck(
   args: readonly (BoundName | undefined)[],
   at: Span,
 ): BoundName {
-  const { world, reads, everybody } = here;
-  const env = envFor(check.params, args);
+  const { world, everybody } = here;
+  const env = envFor(here.env, check.params, args);
   const first = rollerOf(check.params, args);
   const secret = world.isSecret(check);
-  const rollerAt = (by: Parameters<typeof reads.whom>[0] | undefined): BoundName | undefined =>
-    by === undefined ? first : { ...reads.whom(by, env), things: [] };
+  const rollerAt = (by: Parameters<typeof whomOf>[0] | undefined): BoundName | undefined =>
+    by === undefined ? first : { ...whomOf(by, env), things: [] };
   const nobody: Audience = { key: undefined, sides: new Set() };
   const values = new Map<string, Things>();
   let seers: Audience = secret ? nobody : everybody;
@@ -35,13 +35,13 @@ export function walkCheck(
     // A check contains no picks.
     if (decl.kind === 'PickStmt') continue;
     const outside = modifierThings(here, value, args, first);
-    const own = allThings(...decl.modifiers.map((line) => reads.of(line, env)), ...outside);
+    const own = allThings(...decl.modifiers.map((line) => hiddenIn(line, env)), ...outside);
     let things: Things;
     if (decl.kind === 'LetStmt') {
-      things = allThings(reads.of(decl.value, env), own);
+      things = allThings(hiddenIn(decl.value, env), own);
       if (!secret) here.leak('rules/hidden-shows', things, everybody, decl.span);
     } else {
-      const source = allThings(reads.of(decl.source, env), own);
+      const source = allThings(hiddenIn(decl.source, env), own);
       const isOpen = !isSecretRoll(decl, check);
       const roller = rollerAt(decl.by);
       const audience = isOpen ? everybody : (roller ?? nobody);
@@ -63,7 +63,7 @@ export function walkCheck(
       walkPush(inside, here, line);
     }
     if (line.kind !== 'Outcome') continue;
-    const things = reads.of(line.when, env);
+    const things = hiddenIn(line.when, env);
     if (!secret) here.leak('rules/hidden-shows', things, everybody, line.when?.span ?? line.span);
     else deciding = allThings(deciding, things);
   }
@@ -81,14 +81,14 @@ function together(one: Audience, other: Audience): Audience {
 
 /** Walks a push, which everybody sees, with its costs. `behind`: the position after the check. */
 function walkPush(inside: Here, behind: Here, line: PushLine): void {
-  const asked = inside.reads.of(line.when, inside.env);
+  const asked = hiddenIn(line.when, inside.env);
   const end = inside.block(inside, [line.call, ...line.body], asked, false);
   behind.revealed = revealedInBoth(behind.revealed, end.revealed);
 }
 
 /** The hidden things on which the outside modifiers of this value depend. */
 function modifierThings(
-  { world, reads }: Here,
+  { world, env: around }: Here,
   value: ValueSymbol,
   args: readonly (BoundName | undefined)[],
   roller: BoundName | undefined,
@@ -97,12 +97,12 @@ function modifierThings(
   return checked.symbols.modifiers.flatMap(({ decl, params }) => {
     const target = checked.targetsOf(decl).find((one) => one.value === value);
     if (target === undefined) return [];
-    const env = createFlowEnv();
+    const env = withoutNames(around);
     params.forEach((param, index) => {
       const from = target.from[index];
       const bound = from === 'roller' ? roller : from === undefined ? undefined : args[from.index];
       if (bound !== undefined) env.names.set(param, bound);
     });
-    return [allThings(reads.of(decl.amount, env), reads.of(decl.when, env))];
+    return [allThings(hiddenIn(decl.amount, env), hiddenIn(decl.when, env))];
   });
 }

@@ -1,9 +1,9 @@
 // The context of the walk: its position, and the functions that its parts call in each other.
 
+import type { FlowEnv } from './reads.ts';
 import type { Statement } from '../../ast/ast.ts';
 import type { Symbol } from '../../names/symbols.ts';
 import type { Span } from '../../source/span.ts';
-import type { FlowEnv, FlowReads } from './flow-reading.ts';
 import type { Leak } from './leaks.ts';
 import type { Audience, Revealed, Things } from './things.ts';
 import type { BoundName, FlowWorld } from './world.ts';
@@ -20,7 +20,6 @@ export interface Here {
   /** The calls that lead here, to detect cycles. */
   readonly calls: readonly Symbol[];
   readonly world: FlowWorld;
-  readonly reads: FlowReads;
   /** The audience of everybody at the table. */
   readonly everybody: Audience;
   /**

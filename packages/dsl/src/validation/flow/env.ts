@@ -1,9 +1,9 @@
 // Binds names to the participants that they mean at a position of the walk.
 
+import { withoutNames, hiddenIn, whomOf, type FlowEnv } from './reads.ts';
 import type { Ident, Invocation } from '../../ast/ast.ts';
 import type { Symbol } from '../../names/symbols.ts';
 import type { Here } from './context.ts';
-import { createFlowEnv, type FlowEnv } from './flow-reading.ts';
 import type { BoundName } from './world.ts';
 
 /** Makes `ident` mean `bound` from here on. */
@@ -17,7 +17,7 @@ export function bindName(here: Here, ident: Ident, bound: BoundName): void {
  * its parameters.
  */
 export function boundArgs(
-  { world, reads, env }: Here,
+  { world, env }: Here,
   call: Invocation,
 ): readonly (BoundName | undefined)[] {
   return world.ctx.checked
@@ -25,16 +25,17 @@ export function boundArgs(
     .map((arg): BoundName | undefined =>
       arg === undefined
         ? undefined
-        : { ...reads.whom(arg.value, env), things: reads.of(arg.value, env) },
+        : { ...whomOf(arg.value, env), things: hiddenIn(arg.value, env) },
     );
 }
 
 /** The environment inside a callable, in which its parameters mean these arguments. */
 export function envFor(
+  around: FlowEnv,
   params: readonly Symbol[],
   args: readonly (BoundName | undefined)[],
 ): FlowEnv {
-  const env = createFlowEnv();
+  const env = withoutNames(around);
   params.forEach((param, index) => {
     const arg = args[index];
     if (arg !== undefined) env.names.set(param, arg);

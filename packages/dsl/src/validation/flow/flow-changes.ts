@@ -1,5 +1,6 @@
 // Changes and reveals on the walk: which sides see them, and what they know afterwards.
 
+import { hiddenIn, whomOf } from './reads.ts';
 import { loneName, type ExprNode, type Path } from '../../ast/ast.ts';
 import type { Span } from '../../source/span.ts';
 import type { Here } from './context.ts';
@@ -17,7 +18,7 @@ import type { BoundName } from './world.ts';
 export function walkChange(here: Here, target: Path, value: ExprNode, at: Span): void {
   const { ctx } = here.world;
   const { hidden } = seersOf(here, target);
-  walkChangeBy(here, target, here.reads.of(value, here.env), at);
+  walkChangeBy(here, target, hiddenIn(value, here.env), at);
   if (hidden && isOpenAnswer(here, value)) {
     ctx.report('rules/secret-asked-openly', { what: ctx.textOf(target.span) }, at, {
       help: 'write `ask secretly …`',
@@ -27,12 +28,12 @@ export function walkChange(here: Here, target: Path, value: ExprNode, at: Span):
 
 /** Like `walkChange`, for a change that depends on these things. */
 export function walkChangeBy(here: Here, target: Path, things: Things, at: Span): void {
-  const { world, reads } = here;
+  const { world } = here;
   const owner: Path = { ...target, names: target.names.slice(0, -1) };
   here.happens(
     at,
     seersOf(here, target).audience,
-    allThings(things, owner.names.length === 0 ? [] : reads.of(owner, here.env)),
+    allThings(things, owner.names.length === 0 ? [] : hiddenIn(owner, here.env)),
   );
   const symbol = world.ctx.checked.targetOf(target);
   if (symbol === undefined) return;
@@ -44,12 +45,12 @@ export function walkChangeBy(here: Here, target: Path, things: Things, at: Span)
  * alone decides.
  */
 export function walkReveal(here: Here, target: Path, to: Path | undefined): void {
-  const { world, reads } = here;
+  const { world } = here;
   const { checked } = world.ctx;
   const symbol = checked.targetOf(target);
   if (symbol?.symbol !== 'field' && symbol?.symbol !== 'track') return;
   const owner = ownerOf(here, target);
-  const whom = to === undefined ? world.all : reads.whom(to, here.env).sides;
+  const whom = to === undefined ? world.all : whomOf(to, here.env).sides;
   // A reveal to a participant whose side is unknown counts for no side.
   const sides = to !== undefined && whom.size > 1 ? new Set<string>() : whom;
   const thing = world.fieldThing(symbol, owner, '', target.span);
@@ -93,9 +94,9 @@ function without({ world }: Here, sides: Sides): Sides {
   return new Set([...world.all].filter((side) => !sides.has(side)));
 }
 
-function ownerOf({ reads, env }: Here, target: Path): BoundName | undefined {
+function ownerOf({ env }: Here, target: Path): BoundName | undefined {
   const owner: Path = { ...target, names: target.names.slice(0, -1) };
-  return owner.names.length === 0 ? undefined : { ...reads.whom(owner, env), things: [] };
+  return owner.names.length === 0 ? undefined : { ...whomOf(owner, env), things: [] };
 }
 
 function isOpenAnswer({ world, env }: Here, value: ExprNode): boolean {

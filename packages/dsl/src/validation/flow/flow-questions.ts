@@ -1,5 +1,6 @@
 // Questions and actions on the walk: an offer must not depend on data that the decider may not know.
 
+import { hiddenIn, whomOf, bindTo, legalityOf } from './reads.ts';
 import type { Picking, NodeOf } from '../../ast/ast.ts';
 import type { ActionSymbol } from '../../names/symbols.ts';
 import type { Span } from '../../source/span.ts';
@@ -20,12 +21,12 @@ import { type BoundName, rollerOf } from './world.ts';
  * of it only on what they know.
  */
 export function walkQuestion(here: Here, statement: NodeOf<'AskStmt'>): void {
-  const { world, reads, everybody } = here;
+  const { world, everybody } = here;
   const { ctx } = world;
   const { checked } = ctx;
   const { env } = here;
   const { asking, secretly } = statement;
-  const decider = reads.whom(statement.who, env);
+  const decider = whomOf(statement.who, env);
   const answerOf = (who: Somebody): Thing =>
     world.secretThing(
       `the secret answer of ${ctx.textOf(statement.who.span)}`,
@@ -60,7 +61,7 @@ export function walkQuestion(here: Here, statement: NodeOf<'AskStmt'>): void {
             action,
             item,
             actor,
-            things: allThings(reads.legality(action, actor), reads.of(item.call, env)),
+            things: allThings(legalityOf(env, action, actor), hiddenIn(item.call, env)),
           };
         }),
       );
@@ -94,22 +95,22 @@ export function walkQuestion(here: Here, statement: NodeOf<'AskStmt'>): void {
     }
     case 'AskPick': {
       const { picking } = asking;
-      const offered = reads.bind(env, picking.name, picking.set);
-      const things = allThings(reads.of(picking.set, env), reads.of(picking.where, env));
+      const offered = bindTo(env, picking.name, picking.set);
+      const things = allThings(hiddenIn(picking.set, env), hiddenIn(picking.where, env));
       given(picking.name, offered);
       return offers(things, picking.none === undefined ? things : []);
     }
     case 'AskList': {
       const things = allThings(
-        reads.of(asking.set, env),
-        reads.of(asking.where, env),
-        reads.of(asking.limit, env),
+        hiddenIn(asking.set, env),
+        hiddenIn(asking.where, env),
+        hiddenIn(asking.limit, env),
       );
       given(asking.name, everybody);
       return offers(things, things);
     }
     case 'AskNumber': {
-      const things = allThings(reads.of(asking.from, env), reads.of(asking.to, env));
+      const things = allThings(hiddenIn(asking.from, env), hiddenIn(asking.to, env));
       given(asking.name, everybody);
       return offers(things, things);
     }
@@ -129,10 +130,9 @@ export function walkAction(
   at: Span,
   seers: Audience,
 ): void {
-  const { reads } = here;
   if (here.calls.includes(action)) return;
   const given = action.params.map((_, index) => (index === action.actor ? actor : args[index]));
-  const env = envFor(action.params, given);
+  const env = envFor(here.env, action.params, given);
   here.happens(at, seers, allThings(...given.map((one) => one?.things ?? [])));
   const inner: Here = {
     ...here,
@@ -141,7 +141,7 @@ export function walkAction(
     calls: [...here.calls, action],
   };
   for (const line of action.decl?.lines ?? []) {
-    if (line.kind === 'PickLine') reads.bind(env, line.picking.name, line.picking.set);
+    if (line.kind === 'PickLine') bindTo(env, line.picking.name, line.picking.set);
   }
   inner.statements(action.decl?.body ?? []);
   here.revealed = revealedInBoth(here.revealed, inner.revealed);

@@ -1,9 +1,9 @@
 // The walk through the order of play. It follows the events and the sides that see them, and
 // reports an event that depends on data that such a side may not know.
 
+import type { FlowEnv } from './reads.ts';
 import type { Statement } from '../../ast/ast.ts';
 import type { Here } from './context.ts';
-import type { FlowEnv, FlowReads } from './flow-reading.ts';
 import { walkStatement } from './statements.ts';
 import { reportLeak } from './leaks.ts';
 import { allThings, isSameThing, revealedInBoth, unknownTo, type Things } from './things.ts';
@@ -16,10 +16,7 @@ import type { FlowWorld } from './world.ts';
 const mostSteps = 60_000;
 
 /** Creates a walk, which reports leaks to the context of `world`; returns a function that makes a position to start from. */
-export function createFlowWalk(
-  world: FlowWorld,
-  reads: FlowReads,
-): (control: Things, env: FlowEnv) => Here {
+export function createFlowWalk(world: FlowWorld): (control: Things, env: FlowEnv) => Here {
   const { ctx } = world;
   /** Above 0 while a loop is walked for the first time: then nothing is reported. */
   let quiet = 0;
@@ -32,7 +29,6 @@ export function createFlowWalk(
     roller: undefined,
     calls: [],
     world,
-    reads,
     everybody: { key: undefined, sides: world.all },
     leak(code, things, audience, at): void {
       const unknown = unknownTo(things, audience, this.revealed);

@@ -4,12 +4,11 @@
 // whether the walk gets there. A `reveal` covers the lines after it in its block. We assume that a
 // loop over a whole side finds somebody. A trigger may hide a value again that it sets.
 
+import { hiddenIn, createFlowEnv, whomOf } from './reads.ts';
 import type { PolicyDecl, NodeOf } from '../../ast/ast.ts';
 import type { PolicySymbol, TriggerSymbol } from '../../names/symbols.ts';
 import type { ValidationRule } from '../context.ts';
 import type { Here } from './context.ts';
-import { createFlowEnv, type FlowReads } from './flow-reading.ts';
-import { createFlowReads } from './reads.ts';
 import type { Sides, Things } from './things.ts';
 import { createFlowWalk } from './flow-walk.ts';
 import { createWorld, hasSecrets, type FlowWorld } from './world.ts';
@@ -17,26 +16,25 @@ import { createWorld, hasSecrets, type FlowWorld } from './world.ts';
 export const flow: ValidationRule = (ctx) => {
   if (!hasSecrets(ctx) || ctx.hasBroken) return;
   const world = createWorld(ctx);
-  const reads = createFlowReads(world);
-  const start = createFlowWalk(world, reads);
+  const start = createFlowWalk(world);
   const { symbols } = ctx.checked;
-  start([], createFlowEnv()).statements(symbols.encounter?.decl?.body ?? []);
+  start([], createFlowEnv(world)).statements(symbols.encounter?.decl?.body ?? []);
   for (const trigger of symbols.triggers) {
-    const things = causeOf(world, reads, trigger);
-    start(things, createFlowEnv(things)).statements(trigger.decl?.body ?? []);
+    const things = causeOf(world, trigger);
+    start(things, createFlowEnv(world, things)).statements(trigger.decl?.body ?? []);
   }
   for (const scenario of symbols.scenarios) {
     for (const line of scenario.decl?.lines ?? [])
-      if (line.kind === 'AtBlock') start([], createFlowEnv()).statements(line.body);
+      if (line.kind === 'AtBlock') start([], createFlowEnv(world)).statements(line.body);
   }
-  for (const policy of symbols.policies) checkPolicy(start([], createFlowEnv()), policy);
+  for (const policy of symbols.policies) checkPolicy(start([], createFlowEnv(world)), policy);
 };
 
 /**
  * The hidden things that a firing trigger shows: a change of a hidden field, or the result of a
  * secret check.
  */
-function causeOf(world: FlowWorld, reads: FlowReads, { decl }: TriggerSymbol): Things {
+function causeOf(world: FlowWorld, { decl }: TriggerSymbol): Things {
   const event = decl?.event;
   if (event === undefined) return [];
   const { checked } = world.ctx;
@@ -53,9 +51,9 @@ function causeOf(world: FlowWorld, reads: FlowReads, { decl }: TriggerSymbol): T
   const owner =
     event.field === undefined
       ? undefined
-      : reads.whom(
+      : whomOf(
           { kind: 'Path', span: event.subject.span, names: [event.subject] },
-          createFlowEnv(),
+          createFlowEnv(world),
         );
   const thing = world.fieldThing(
     symbol,
@@ -75,8 +73,8 @@ function causeOf(world: FlowWorld, reads: FlowReads, { decl }: TriggerSymbol): T
 function checkPolicy(here: Here, policy: PolicySymbol): void {
   const { decl } = policy;
   if (decl === undefined) return;
-  const { world, reads } = here;
-  const following = sidesFollowing(world, policy, reads);
+  const { world } = here;
+  const following = sidesFollowing(world, policy);
   const isUsed = following.size > 0;
   const sides = isUsed ? following : world.all;
   const key = world.ctx.checked.resolutionOf(decl.chooser);
@@ -86,11 +84,9 @@ function checkPolicy(here: Here, policy: PolicySymbol): void {
     for (const node of [line.rule, line.when]) {
       // What is hidden from one side may be visible to another side, for which the policy may be
       // intended.
-      const things = reads
-        .of(node, here.env)
-        .filter(
-          (thing) => isUsed || thing.owner !== undefined || thing.from.size === world.all.size,
-        );
+      const things = hiddenIn(node, here.env).filter(
+        (thing) => isUsed || thing.owner !== undefined || thing.from.size === world.all.size,
+      );
       here.leak('rules/hidden-from-policy', things, chooser, node?.span ?? line.span);
     }
   }
@@ -100,13 +96,13 @@ function linesOf(decl: PolicyDecl): readonly NodeOf<'PolicyLine'>[] {
   return decl.lines.filter((line) => line.kind === 'PolicyLine');
 }
 
-function sidesFollowing(world: FlowWorld, policy: PolicySymbol, reads: FlowReads): Sides {
+function sidesFollowing(world: FlowWorld, policy: PolicySymbol): Sides {
   const found = new Set<string>();
   for (const { around } of world.ctx.references.of(policy)) {
     const use = around.at(-1);
     if (use?.kind !== 'PolicyUse') continue;
     const sides =
-      use.who.kind === 'Everyone' ? world.all : reads.whom(use.who, createFlowEnv()).sides;
+      use.who.kind === 'Everyone' ? world.all : whomOf(use.who, createFlowEnv(world)).sides;
     for (const side of sides) found.add(side);
   }
   return found;

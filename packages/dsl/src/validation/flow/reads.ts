@@ -1,86 +1,106 @@
-// Finds the hidden things on which the value of an expression depends.
+// Finds the hidden things on which the value of an expression depends, and the participants that it means.
 
-import { pathText, type ActionDecl, type ExprNode, type Node, type Path } from '../../ast/ast.ts';
+import {
+  pathText,
+  type ActionDecl,
+  type ExprNode,
+  type Ident,
+  type Node,
+  type Path,
+} from '../../ast/ast.ts';
 import { childrenOf } from '../../ast/visit.ts';
-import type { ActionSymbol, DefineSymbol } from '../../names/symbols.ts';
-import { createFlowEnv, type FlowEnv, type FlowReading, type FlowReads } from './flow-reading.ts';
+import type { ActionSymbol, DefineSymbol, Symbol } from '../../names/symbols.ts';
 import { allThings, type Somebody, type Things } from './things.ts';
-import { bindTo, noName, whomOf } from './whom.ts';
-import type { FlowWorld } from './world.ts';
+import type { BoundName, FlowWorld } from './world.ts';
 
 /** Defines and actions that are nested deeper than this are not followed. */
 const deepest = 40;
 
-/** Creates the reads for one ruleset. */
-export function createFlowReads(world: FlowWorld): FlowReads {
-  // The defines and actions that are being followed. In correct rules none leads back to itself; in
-  // others we stop there.
-  const open = new Set<DefineSymbol | ActionSymbol>();
-  const reads: FlowReading = {
-    world,
-    of: (node, env) => readsOf(reads, node, env),
-    whom: (expr, env) => whomOf(reads, expr, env),
-    bind: (env, name, set, things) => bindTo(reads, env, name, set, things),
-    legality: (action, actor) => legalityOf(reads, action, actor),
-    follow(what, things) {
-      if (open.has(what) || open.size > deepest) return [];
-      open.add(what);
-      const found = things();
-      open.delete(what);
-      return found;
-    },
-  };
-  return reads;
+/** The meaning of names. Symbols are unique, so inner names need no scope of their own. */
+export interface FlowEnv {
+  readonly world: FlowWorld;
+  readonly names: Map<Symbol, BoundName>;
+  /** The hidden things on which `old` and `new` depend in a trigger. */
+  readonly event: Things;
+  /** The defines and actions that are being followed. In correct rules none leads back to itself; in others we stop there. */
+  readonly open: Set<DefineSymbol | ActionSymbol>;
 }
 
-function readsOf(reads: FlowReading, node: Node | undefined, env: FlowEnv): Things {
-  const { world } = reads;
+/**
+ * An environment without names.
+ * @param event what `old` and `new` depend on
+ */
+export function createFlowEnv(world: FlowWorld, event: Things = []): FlowEnv {
+  return { world, names: new Map(), event, open: new Set() };
+}
+
+/** The same inside a callable, where none of these names is known. */
+export function withoutNames(env: FlowEnv): FlowEnv {
+  return { ...env, names: new Map(), event: [] };
+}
+
+/** The hidden things of a define or action, found by `things`; none if it is recursive or nested too deeply. */
+function follow(
+  { open }: FlowEnv,
+  what: DefineSymbol | ActionSymbol,
+  things: () => Things,
+): Things {
+  if (open.has(what) || open.size > deepest) return [];
+  open.add(what);
+  const found = things();
+  open.delete(what);
+  return found;
+}
+
+/** The hidden things on which a value depends. */
+export function hiddenIn(node: Node | undefined, env: FlowEnv): Things {
+  const { world } = env;
   const { checked } = world.ctx;
   if (node === undefined || node.kind === 'Ident') return [];
   switch (node.kind) {
     case 'Path':
-      return ofPath(reads, node, env);
+      return ofPath(node, env);
     case 'OfCall': {
       const callee = checked.resolutionOf(node.callee.names.at(-1) ?? noName);
-      const things = allThings(...node.args.map((arg) => reads.of(arg.value, env)));
+      const things = allThings(...node.args.map((arg) => hiddenIn(arg.value, env)));
       if (callee?.symbol !== 'define') return things;
-      const args = checked.argsOf(node).map((arg) => arg && reads.whom(arg.value, env));
-      return allThings(things, ofDefine(reads, callee, args));
+      const args = checked.argsOf(node).map((arg) => arg && whomOf(arg.value, env));
+      return allThings(things, ofDefine(env, callee, args));
     }
     case 'Is': {
       const meaning = checked.isMeaning(node);
-      const left = reads.of(node.left, env);
+      const left = hiddenIn(node.left, env);
       if (meaning.is === 'adjective')
-        return allThings(left, ofDefine(reads, meaning.define, [reads.whom(node.left, env)]));
+        return allThings(left, ofDefine(env, meaning.define, [whomOf(node.left, env)]));
       if (meaning.is === 'field') {
         const thing = world.fieldThing(
           meaning.field,
-          reads.whom(node.left, env),
-          `${textOf(reads, node.left)}.${meaning.field.name}`,
+          whomOf(node.left, env),
+          `${textOf(env, node.left)}.${meaning.field.name}`,
           node.span,
         );
         return thing === undefined ? left : allThings(left, [thing]);
       }
-      return meaning.is === 'same' ? allThings(left, reads.of(node.right, env)) : left;
+      return meaning.is === 'same' ? allThings(left, hiddenIn(node.right, env)) : left;
     }
     case 'Quantified':
     case 'Every':
     case 'Aggregate':
-      reads.bind(env, node.binder, node.set);
-      return allThings(...childrenOf(node).map((child) => reads.of(child, env)));
+      bindTo(env, node.binder, node.set);
+      return allThings(...childrenOf(node).map((child) => hiddenIn(child, env)));
     case 'CanTake':
       return allThings(
-        reads.of(node.actor, env),
+        hiddenIn(node.actor, env),
         ...checked
           .actionsOf(node.act)
-          .map((action) => reads.legality(action, reads.whom(node.actor, env))),
+          .map((action) => legalityOf(env, action, whomOf(node.actor, env))),
       );
     case 'TimesOf':
     case 'Latest': {
       const secret = checked
         .countedOf(node)
         .some((one) => one.symbol === 'check' && world.isSecret(one));
-      const things = allThings(...node.args.map((arg) => reads.of(arg.value, env)));
+      const things = allThings(...node.args.map((arg) => hiddenIn(arg.value, env)));
       return secret
         ? allThings(things, [
             world.secretThing(`the secret rolls of ${node.name.text}`, undefined, node.name.span),
@@ -88,12 +108,12 @@ function readsOf(reads: FlowReading, node: Node | undefined, env: FlowEnv): Thin
         : things;
     }
     default:
-      return allThings(...childrenOf(node).map((child) => reads.of(child, env)));
+      return allThings(...childrenOf(node).map((child) => hiddenIn(child, env)));
   }
 }
 
-function ofPath(reads: FlowReading, path: Path, env: FlowEnv): Things {
-  const { world } = reads;
+function ofPath(path: Path, env: FlowEnv): Things {
+  const { world } = env;
   const { checked } = world.ctx;
   const [root, second] = path.names;
   if (root === undefined) return [];
@@ -101,7 +121,7 @@ function ofPath(reads: FlowReading, path: Path, env: FlowEnv): Things {
   let things: Things = [];
   if (symbol?.symbol === 'track' || symbol?.symbol === 'given')
     things = listOf(world.fieldThing(symbol, undefined, symbol.name, root.span));
-  else if (symbol?.symbol === 'define') things = ofDefine(reads, symbol, []);
+  else if (symbol?.symbol === 'define') things = ofDefine(env, symbol, []);
   else if (symbol !== undefined) {
     const bound = env.names.get(symbol);
     const value = second === undefined ? undefined : bound?.values?.get(second.text);
@@ -114,7 +134,7 @@ function ofPath(reads: FlowReading, path: Path, env: FlowEnv): Things {
     if (ident === undefined || name === undefined) continue;
     const before: Path = { ...path, names: path.names.slice(0, at) };
     if (name.symbol === 'field') {
-      const owner = reads.whom(before, env);
+      const owner = whomOf(before, env);
       const possible = checked
         .fieldsOf(ident)
         .filter((field) => owner.kinds === undefined || owner.kinds.includes(field.kind));
@@ -126,14 +146,14 @@ function ofPath(reads: FlowReading, path: Path, env: FlowEnv): Things {
             world.fieldThing(
               field,
               owner,
-              textOf(reads, { ...path, names: path.names.slice(0, at + 1) }),
+              textOf(env, { ...path, names: path.names.slice(0, at + 1) }),
               path.span,
             ),
           ),
         ),
       );
     } else if (name.symbol === 'define')
-      things = allThings(things, ofDefine(reads, name, [reads.whom(before, env)]));
+      things = allThings(things, ofDefine(env, name, [whomOf(before, env)]));
   }
   return things;
 }
@@ -143,34 +163,35 @@ function ofPath(reads: FlowReading, path: Path, env: FlowEnv): Things {
  * among them.
  */
 function ofDefine(
-  reads: FlowReading,
+  env: FlowEnv,
   define: DefineSymbol,
   args: readonly (Somebody | undefined)[],
 ): Things {
   const body = define.decl?.body;
   if (body === undefined) return [];
-  const inner = createFlowEnv();
+  const inner = withoutNames(env);
   define.params.forEach((param, index) => {
     const arg = args[index];
     if (arg !== undefined) inner.names.set(param, { ...arg, things: [] });
   });
-  return reads.follow(define, () => reads.of(body, inner));
+  return follow(env, define, () => hiddenIn(body, inner));
 }
 
-function legalityOf(reads: FlowReading, action: ActionSymbol, actor: Somebody): Things {
-  const { world } = reads;
+/** The hidden things on which the legality of this action, and its targets, depend. */
+export function legalityOf(env: FlowEnv, action: ActionSymbol, actor: Somebody): Things {
+  const { world } = env;
   const { checked } = world.ctx;
-  const inner = createFlowEnv();
+  const inner = withoutNames(env);
   const self = action.params[action.actor];
   if (self !== undefined) inner.names.set(self, { ...actor, things: [] });
   const ofLine = (line: ActionDecl['lines'][number]): Things => {
     switch (line.kind) {
       case 'AllowedLine':
-        return reads.of(line.condition, inner);
+        return hiddenIn(line.condition, inner);
       case 'CostsLine': {
         const field = checked.resolutionOf(line.resource);
         return allThings(
-          reads.of(line.amount, inner),
+          hiddenIn(line.amount, inner),
           field?.symbol === 'field'
             ? listOf(
                 world.fieldThing(
@@ -184,22 +205,97 @@ function legalityOf(reads: FlowReading, action: ActionSymbol, actor: Somebody): 
         );
       }
       case 'PickLine': {
-        reads.bind(inner, line.picking.name, line.picking.set);
+        bindTo(inner, line.picking.name, line.picking.set);
         // With `or nobody` the action stays legal, but the offer changes.
-        return allThings(reads.of(line.picking.set, inner), reads.of(line.picking.where, inner));
+        return allThings(hiddenIn(line.picking.set, inner), hiddenIn(line.picking.where, inner));
       }
       default:
         return [];
     }
   };
-  return reads.follow(action, () => allThings(...(action.decl?.lines ?? []).map(ofLine)));
+  return follow(env, action, () => allThings(...(action.decl?.lines ?? []).map(ofLine)));
 }
 
-function textOf(reads: FlowReading, expr: ExprNode): string {
-  const { ctx } = reads.world;
+function textOf(env: FlowEnv, expr: ExprNode): string {
+  const { ctx } = env.world;
   return expr.kind === 'Path' ? pathText(expr) : ctx.textOf(expr.span);
 }
 
 function listOf<T>(one: T | undefined): readonly T[] {
   return one === undefined ? [] : [one];
+}
+
+/** Stands for a missing name; it resolves to nothing. */
+export const noName: Ident = { kind: 'Ident', span: { source: '', start: 0, end: 0 }, text: '' };
+
+/** The participants to whom a path, a set or another expression may refer. */
+export function whomOf(expr: ExprNode, env: FlowEnv): Somebody {
+  const { world } = env;
+  const { checked } = world.ctx;
+  if (expr.kind === 'Paren') return whomOf(expr.value, env);
+  if (
+    expr.kind === 'OfCall' &&
+    checked.resolutionOf(expr.callee.names.at(-1) ?? noName)?.name === 'allies'
+  ) {
+    const self = expr.args[0]?.value;
+    if (self !== undefined) return { key: undefined, sides: whomOf(self, env).sides };
+  }
+  if (expr.kind !== 'Path') return world.ofType(undefined, checked.typeOf(expr));
+  const [root, ...rest] = expr.names;
+  const symbol = checked.resolutionOf(root);
+  if (root === undefined || symbol === undefined) return { key: undefined, sides: world.all };
+  if (symbol.symbol === 'built-in' && symbol.name === 'referee')
+    return { key: 'referee', sides: new Set() };
+  const base = rootOf(symbol, env);
+  if (rest.length === 0) return base ?? world.ofType(undefined, checked.typeOf(expr));
+  const last = checked.resolutionOf(rest.at(-1) ?? noName);
+  const inner =
+    base?.key === undefined ? undefined : [base.key, ...rest.map((one) => one.text)].join('.');
+  return last?.symbol === 'field' || last?.symbol === 'define'
+    ? world.ofType(inner, last.type)
+    : { key: inner, sides: world.all };
+}
+
+function rootOf(symbol: Symbol, env: FlowEnv): Somebody | undefined {
+  const { world } = env;
+  const bound = env.names.get(symbol);
+  if (bound !== undefined) return bound;
+  switch (symbol.symbol) {
+    case 'side':
+      return {
+        key: `side ${symbol.name}`,
+        sides: new Set([symbol.name]),
+        kinds: world.kindsOf(symbol),
+      };
+    case 'participant':
+      return {
+        key: `participant ${symbol.name}`,
+        sides: symbol.side === undefined ? world.all : new Set([symbol.side.name]),
+        kinds: symbol.kind === undefined ? undefined : [symbol.kind],
+      };
+    case 'param':
+    case 'local':
+      return world.ofType(`#${world.idOf(symbol)}`, symbol.type);
+    case 'track':
+    case 'define':
+      return world.ofType(`${symbol.symbol} ${symbol.name}`, symbol.type);
+    default:
+      return undefined;
+  }
+}
+
+/** Binds `name` to a member of `set`. */
+export function bindTo(env: FlowEnv, name: Ident, set: ExprNode, things: Things = []): BoundName {
+  const { world } = env;
+  const { checked } = world.ctx;
+  const symbol = checked.resolutionOf(name);
+  const { sides, kinds } = whomOf(set, env);
+  const bound: BoundName = {
+    key: symbol === undefined ? undefined : `#${world.idOf(symbol)}`,
+    sides,
+    kinds,
+    things,
+  };
+  if (symbol !== undefined) env.names.set(symbol, bound);
+  return bound;
 }

@@ -1,6 +1,7 @@
 // Walks one statement: which data it reveals, and which sides see it. Longer statements have files
 // of their own.
 
+import { hiddenIn, bindTo } from './reads.ts';
 import type { ExprNode, IfStmt, Statement, NodeOf } from '../../ast/ast.ts';
 import type { Span } from '../../source/span.ts';
 import { walkCall } from './calls.ts';
@@ -13,9 +14,8 @@ import { walkPick, walkRank, walkRoll } from './throws.ts';
 
 /** Walks one statement and its blocks, reports leaks, and moves `here` to the position after it. */
 export function walkStatement(here: Here, statement: Statement): void {
-  const { world, reads, everybody } = here;
+  const { world, everybody } = here;
   const { env } = here;
-  const { of } = reads;
   switch (statement.kind) {
     case 'NothingStmt':
     case 'BrokenLine':
@@ -24,21 +24,25 @@ export function walkStatement(here: Here, statement: Statement): void {
       return here.statements(statement.body);
     case 'LetStmt': {
       const things = allThings(
-        of(statement.value, env),
-        ...statement.modifiers.map((line) => of(line, env)),
+        hiddenIn(statement.value, env),
+        ...statement.modifiers.map((line) => hiddenIn(line, env)),
       );
       return bindName(here, statement.name, { key: undefined, sides: world.all, things });
     }
     case 'IfStmt':
       return walkBranches(here, statement);
     case 'EachStmt': {
-      const bound = reads.bind(env, statement.binder, statement.set);
+      const bound = bindTo(env, statement.binder, statement.set);
       const sure =
         statement.where === undefined ||
         here.somebody.includes(
           wordsOf(here, statement.binder.text, statement.set, statement.where),
         );
-      here.loop(statement.body, allThings(of(statement.set, env), of(statement.where, env)), sure);
+      here.loop(
+        statement.body,
+        allThings(hiddenIn(statement.set, env), hiddenIn(statement.where, env)),
+        sure,
+      );
       if (statement.where === undefined)
         here.revealed = here.revealed.map((shown) =>
           shown.holder === bound.key ? { ...shown, holder: '*' } : shown,
@@ -50,15 +54,19 @@ export function walkStatement(here: Here, statement: Statement): void {
     case 'EachNumberStmt':
       return here.loop(
         statement.body,
-        allThings(of(statement.from, env), of(statement.to, env)),
+        allThings(hiddenIn(statement.from, env), hiddenIn(statement.to, env)),
         false,
       );
     case 'RepeatStmt':
-      return here.loop(statement.body, of(statement.loop, env), statement.loop.word !== 'while');
+      return here.loop(
+        statement.body,
+        hiddenIn(statement.loop, env),
+        statement.loop.word !== 'while',
+      );
     case 'PlayStmt': {
-      const things = of(statement.loop, env);
+      const things = hiddenIn(statement.loop, env);
       here.leak('rules/hidden-decides', things, everybody, statement.loop?.span ?? statement.span);
-      here.happens(headOf(statement), everybody, of(statement.of, env));
+      here.happens(headOf(statement), everybody, hiddenIn(statement.of, env));
       return statement.loop === undefined
         ? void here.block(here, statement.body, [], true)
         : here.loop(statement.body, [], statement.loop.word !== 'while');
@@ -75,7 +83,7 @@ export function walkStatement(here: Here, statement: Statement): void {
       if (statement.word === 'shuffle' && statement.what?.kind === 'Path')
         walkChange(here, statement.what, statement.what, statement.span);
       if (statement.from !== undefined && statement.what !== undefined)
-        walkChangeBy(here, statement.from, of(statement.what, env), statement.span);
+        walkChangeBy(here, statement.from, hiddenIn(statement.what, env), statement.span);
       return walkChange(here, statement.into, statement.what ?? statement.into, statement.span);
     case 'RevealStmt':
       return walkReveal(
@@ -87,7 +95,7 @@ export function walkStatement(here: Here, statement: Statement): void {
     case 'EndStmt':
       here.leak(
         'rules/hidden-in-text',
-        of(statement.text, env),
+        hiddenIn(statement.text, env),
         everybody,
         statement.text?.span ?? statement.span,
       );
@@ -97,13 +105,13 @@ export function walkStatement(here: Here, statement: Statement): void {
         statement.span,
         everybody,
         allThings(
-          of(statement.who, env),
-          ...statement.fields.map((field) => of(field.value, env)),
-          of(statement.duration, env),
+          hiddenIn(statement.who, env),
+          ...statement.fields.map((field) => hiddenIn(field.value, env)),
+          hiddenIn(statement.duration, env),
         ),
       );
     case 'LoseStmt':
-      return here.happens(statement.span, everybody, of(statement.who, env));
+      return here.happens(statement.span, everybody, hiddenIn(statement.who, env));
     case 'AskStmt':
       return walkQuestion(here, statement);
     case 'CallStmt':
@@ -112,11 +120,10 @@ export function walkStatement(here: Here, statement: Statement): void {
 }
 
 function walkBranches(here: Here, statement: IfStmt): void {
-  const { reads } = here;
   let asked: Things = [];
   const ends: Here[] = [];
   for (const branch of statement.branches) {
-    asked = allThings(asked, reads.of(branch.condition, here.env));
+    asked = allThings(asked, hiddenIn(branch.condition, here.env));
     ends.push(
       here.block(
         { ...here, somebody: [...here.somebody, ...foundIn(here, branch.condition)] },

@@ -1,6 +1,7 @@
 // Rolls, random picks and rankings on the walk: which sides see them, and what their results depend
 // on.
 
+import { hiddenIn, whomOf, bindTo } from './reads.ts';
 import type { Path, PickStmt, RankKeyNode, RankStmt, RollStmt } from '../../ast/ast.ts';
 import { childrenOf } from '../../ast/visit.ts';
 import { walkChangeBy } from './flow-changes.ts';
@@ -15,14 +16,14 @@ import type { BoundName } from './world.ts';
  * stays secret.
  */
 export function walkRoll(here: Here, statement: RollStmt): void {
-  const { world, reads, everybody } = here;
+  const { world, everybody } = here;
   const { checked } = world.ctx;
   const { env } = here;
   const roller =
-    statement.by === undefined ? here.roller : { ...reads.whom(statement.by, env), things: [] };
+    statement.by === undefined ? here.roller : { ...whomOf(statement.by, env), things: [] };
   const things = allThings(
-    reads.of(statement.source, env),
-    ...statement.modifiers.map((line) => reads.of(line, env)),
+    hiddenIn(statement.source, env),
+    ...statement.modifiers.map((line) => hiddenIn(line, env)),
   );
   const again =
     statement.source.kind === 'AgainRoll' ? checked.resolutionOf(statement.source.roll) : undefined;
@@ -45,12 +46,12 @@ export function walkRoll(here: Here, statement: RollStmt): void {
  * roller only if it is secret.
  */
 export function walkPick(here: Here, statement: PickStmt): void {
-  const { world, reads, everybody } = here;
+  const { world, everybody } = here;
   const { env } = here;
-  const bound = reads.bind(env, statement.binder, statement.set);
+  const bound = bindTo(env, statement.binder, statement.set);
   const roller =
-    statement.by === undefined ? here.roller : { ...reads.whom(statement.by, env), things: [] };
-  const things = allThings(reads.of(statement.set, env), reads.of(statement.where, env));
+    statement.by === undefined ? here.roller : { ...whomOf(statement.by, env), things: [] };
+  const things = allThings(hiddenIn(statement.set, env), hiddenIn(statement.where, env));
   here.happens(
     { ...statement.span, end: (statement.where ?? statement.set).span.end },
     statement.secretly ? (roller ?? { key: undefined, sides: new Set() }) : everybody,
@@ -86,24 +87,24 @@ function walkDraw(
 
 /** Walks a ranking. Everybody sees it, and so what its keys depend on. */
 export function walkRank(here: Here, statement: RankStmt): void {
-  const { reads, everybody } = here;
+  const { everybody } = here;
   const { env } = here;
-  reads.bind(env, statement.binder, statement.set);
+  bindTo(env, statement.binder, statement.set);
   const at = { ...statement.span, end: statement.binder.span.end };
   here.happens(
     at,
     everybody,
-    allThings(reads.of(statement.set, env), reads.of(statement.where, env)),
+    allThings(hiddenIn(statement.set, env), hiddenIn(statement.where, env)),
   );
   for (const key of statement.keys) if (key.kind !== 'BrokenLine') walkRankKey(here, key);
 }
 
 function walkRankKey(here: Here, key: RankKeyNode): void {
-  const { world, reads, everybody } = here;
+  const { world, everybody } = here;
   const { checked } = world.ctx;
   const { env } = here;
   if (key.kind === 'RankListed') return;
-  if (key.kind === 'RankLinked') reads.bind(env, key.other, { kind: 'Everyone', span: key.span });
+  if (key.kind === 'RankLinked') bindTo(env, key.other, { kind: 'Everyone', span: key.span });
   if (key.kind === 'RankRoll') {
     const check = checked.resolutionOf(key.call.name);
     if (check?.symbol === 'check') {
@@ -111,7 +112,7 @@ function walkRankKey(here: Here, key: RankKeyNode): void {
       const { things } = walkCheck(here, check, args, key.call.span);
       here.leak('rules/hidden-shows', things, everybody, key.span);
     }
-    here.leak('rules/hidden-shows', reads.of(key.when, env), everybody, key.span);
+    here.leak('rules/hidden-shows', hiddenIn(key.when, env), everybody, key.span);
     // The roll is stored in a field, which becomes hidden again.
     const kept = key.name === undefined ? [] : checked.fieldsOf(key.name).map(world.idOf);
     here.revealed = here.revealed.filter((shown) => !kept.includes(shown.field));
@@ -119,7 +120,7 @@ function walkRankKey(here: Here, key: RankKeyNode): void {
   }
   here.leak(
     'rules/hidden-shows',
-    allThings(...childrenOf(key).map((child) => reads.of(child, env))),
+    allThings(...childrenOf(key).map((child) => hiddenIn(child, env))),
     everybody,
     key.span,
   );

@@ -3,7 +3,6 @@
 
 import type { FieldNode, Ident, Node, Statement, NodeOf } from '../../ast/ast.ts';
 import { changedPaths } from '../../ast/changed-paths.ts';
-import { findAll } from '../../ast/find.ts';
 import { walk } from '../../ast/visit.ts';
 import type {
   ActionSymbol,
@@ -189,10 +188,10 @@ function sidesByKind(ctx: RuleContext): ReadonlyMap<KindSymbol, Sides> {
 /** True if anything is hidden or secret at all. */
 export function hasSecrets(ctx: RuleContext): boolean {
   let found = false;
-  findAll(ctx.checked.files, ['Field'], (node) => {
+  ctx.each(['Field'], (node) => {
     if (node.hiddenFrom !== undefined) found = true;
   });
-  findAll(ctx.checked.files, ['RollStmt', 'PickStmt', 'AskStmt'], (node) => {
+  ctx.each(['RollStmt', 'PickStmt', 'AskStmt'], (node) => {
     if (node.secretly) found = true;
   });
   return found;
