@@ -227,7 +227,7 @@ function renamed(
     problems.report(
       'names/cannot-rename',
       { what: key.join(' / '), why: `then ${wrong.message}` },
-      to.span,
+      to,
       { secondary: labelAt(wrong.primary, 'that is here') },
     );
   return undefined;

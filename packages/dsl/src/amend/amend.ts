@@ -131,7 +131,7 @@ function reportTwice(
   for (const next of applied.touches) {
     const same = before.find((one) => collide(one, next));
     if (same === undefined) continue;
-    problems.report('names/changed-twice', { what: longer(next, same) }, next.span, {
+    problems.report('names/changed-twice', { what: longer(next, same) }, next, {
       secondary: labelAt(same, 'first here'),
       help:
         same.how === 'whole'
@@ -166,7 +166,7 @@ function reportConflicts(
         problems.report(
           'names/house-rules-meet',
           { what, first: a.source.path, second: b.source.path },
-          next.span,
+          next,
           {
             label: 'here',
             secondary: labelAt(same, 'and here'),

@@ -72,7 +72,7 @@ export function addModifiers(
     ctx.report(
       'names/cases-or-modifiers',
       { name: found.label, has: 'cases', cannot: 'modifier lines' },
-      part.name.span,
+      part.name,
       {
         secondary: [{ span: cases.place, text: 'it is here' }],
         help: `put a case above the others: \`set let ${part.name.text} in ${found.owner.label} to … when …\``,

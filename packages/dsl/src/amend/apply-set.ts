@@ -212,7 +212,7 @@ export function setPart(
     ctx.report(
       'names/cases-or-modifiers',
       { name: found.label, has: 'modifier lines', cannot: 'cases' },
-      override.when.span,
+      override.when,
       {
         secondary: [{ span: found.parts[0]?.place ?? part.span, text: 'it is here' }],
         help: `add a modifier line with the difference: \`add to let ${part.name.text} in ${found.owner.label}\``,
@@ -312,7 +312,7 @@ function valueOf(node: Node): { readonly span: Span; readonly text: string } | u
 /** Reports an override that has a condition where none is allowed; returns whether it has one. */
 function isRefused(ctx: OverrideContext, when: ExprNode | undefined, why: string): boolean {
   if (when === undefined) return false;
-  ctx.report('names/cannot-depend', { why }, when.span);
+  ctx.report('names/cannot-depend', { why }, when);
   return true;
 }
 
@@ -336,12 +336,12 @@ function unknownPart(
   ctx.report(
     'names/nothing-to-change',
     { owner: `\`${part.owner}\``, what, name: name.text },
-    name.span,
+    name,
     {
       secondary: [{ span: nameSpanOf(decl), text: 'declared here' }],
       help:
         near.length > 0
-          ? near.map((one) => fixAt(`did you mean \`${one}\`?`, name.span, one))
+          ? near.map((one) => fixAt(`did you mean \`${one}\`?`, name, one))
           : [
               `it has ${known
                 .slice(0, 8)

@@ -227,7 +227,7 @@ function renameThing(
   if (from === name.text) return alreadySo(ctx, found.label, name.span, over);
   if (owner.name?.kind === 'Text' || owner.name === undefined) {
     if (part === undefined) {
-      ctx.report('names/cannot-rename', { what: found.label, why: 'it has no name' }, name.span);
+      ctx.report('names/cannot-rename', { what: found.label, why: 'it has no name' }, name);
       return undefined;
     }
   }

@@ -196,7 +196,7 @@ function reportUnknownPart(
     ctx.effective.items.some(
       (decl) => decl.kind === 'ModifierDecl' && decl.name.text === name.text,
     );
-  const help: Advice[] = near.map((one) => fixAt(`did you mean \`${one}\`?`, name.span, one));
+  const help: Advice[] = near.map((one) => fixAt(`did you mean \`${one}\`?`, name, one));
   if (near.length === 0 && outside)
     help.push(
       `\`modifier ${name.text}\` is a declaration of its own: \`remove modifier ${name.text}\` or \`replace modifier ${name.text} …\``,
@@ -213,7 +213,7 @@ function reportUnknownPart(
   ctx.report(
     'names/nothing-to-change',
     { owner: `\`${owner.label}\``, what, name: name.text },
-    name.span,
+    name,
     {
       secondary: [{ span: nameSpanOf(owner.decl), text: 'declared here' }],
       help,

@@ -93,7 +93,7 @@ export function gather(
       const other = next.file.header;
       if (other?.kind !== 'FilesHeader') takeBase(next, name.span);
       else if (other.mode === 'uses')
-        problems.report('names/no-ruleset', { path: next.source.path }, name.span);
+        problems.report('names/no-ruleset', { path: next.source.path }, name);
       else for (const layer of takeAmendment(next, other, name.span)) layers.add(layer);
     }
     return layers;
@@ -126,7 +126,7 @@ export function gather(
     const path = written === '' ? '' : joinPath(one.source.path, written);
     const source = path === '' ? undefined : (loaded.get(path)?.source ?? find(path));
     if (source !== undefined) return isRules(source, name.span) ? load(source) : undefined;
-    problems.report('names/file-not-found', { path }, name.span, {
+    problems.report('names/file-not-found', { path }, name, {
       help: [notFoundHelp(written, name.span, [...loaded.values()])],
     });
     return undefined;

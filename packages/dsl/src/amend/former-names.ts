@@ -103,9 +103,9 @@ export function createCatchUp(gathered: Gathered): CatchUp {
         const found = candidates[index];
         if (found === undefined || !found.isReported) continue;
         const { now } = found;
-        problems.report('names/former-name', { name: ident.text, now: now.text }, ident.span, {
+        problems.report('names/former-name', { name: ident.text, now: now.text }, ident, {
           secondary: labelAt(now, 'renamed here'),
-          help: writeAt(ident.span, now.text, true),
+          help: writeAt(ident, now.text, true),
         });
       }
       return problems.list();

@@ -24,7 +24,7 @@ export function versionNotes(
     problems.report(
       'names/other-version',
       { written: written.value, base: base.source.path, version: now },
-      written.span,
+      written,
       {
         help:
           now === undefined || hasErrors
@@ -32,7 +32,7 @@ export function versionNotes(
             : [
                 fixAt(
                   `all of it fits version ${now}: write \`version ${now}\``,
-                  written.span,
+                  written,
                   String(now),
                   true,
                 ),

@@ -6,8 +6,8 @@ import {
   type DiagnosticCode,
   type DiagnosticExtras,
   type ParamsOf,
+  type Located,
 } from './diagnostic.ts';
-import type { Span } from '../source/span.ts';
 
 export interface DiagnosticCollector {
   /** Makes a diagnostic and adds it to the collection. */
@@ -15,7 +15,7 @@ export interface DiagnosticCollector {
     this: void,
     code: Code,
     params: ParamsOf<Code>,
-    at: Span,
+    at: Located,
     extras?: DiagnosticExtras,
   ): void;
   /** Adds diagnostics that were made elsewhere. */

@@ -37,14 +37,21 @@ export interface Help {
   readonly isCertain?: boolean | undefined;
 }
 
-/** Advice with one edit: `replacement` takes the place of the text at `span`. */
-export function fixAt(text: string, span: Span, replacement: string, isCertain?: boolean): Help {
-  return { text, edits: [{ span, replacement }], isCertain };
+/** Where something is: a span, or what has one. */
+export type Located = Span | { readonly span: Span };
+
+function spanOf(place: Located): Span {
+  return 'span' in place ? place.span : place;
+}
+
+/** Advice with one edit: `replacement` takes the place of the text there. */
+export function fixAt(text: string, at: Located, replacement: string, isCertain?: boolean): Help {
+  return { text, edits: [{ span: spanOf(at), replacement }], isCertain };
 }
 
 /** The same, with the advice to write the replacement. */
-export function writeAt(span: Span, replacement: string, isCertain?: boolean): Help {
-  return fixAt(`write \`${replacement}\``, span, replacement, isCertain);
+export function writeAt(at: Located, replacement: string, isCertain?: boolean): Help {
+  return fixAt(`write \`${replacement}\``, at, replacement, isCertain);
 }
 
 /** The values that went into a message, for JSON output. */
@@ -90,7 +97,7 @@ export interface DiagnosticExtras {
 export function diagnostic<Code extends DiagnosticCode>(
   code: Code,
   params: ParamsOf<Code>,
-  at: Span,
+  at: Located,
   extras: DiagnosticExtras = {},
 ): Diagnostic {
   const entry: CatalogueEntry = catalogue[code];
@@ -103,7 +110,7 @@ export function diagnostic<Code extends DiagnosticCode>(
     code,
     severity: severityOf(entry),
     message: messageText(entry.message, values),
-    primary: { span: at, text: extras.label },
+    primary: { span: spanOf(at), text: extras.label },
     secondary: extras.secondary ?? [],
     help: help.length > 0 || entry.advice === undefined ? help : [{ text: entry.advice }],
     params: values,

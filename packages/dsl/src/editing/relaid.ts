@@ -101,7 +101,7 @@ export function movedAway(
   const expected = columnOf(edit.replacement) + 1;
   for (let above = first; above < line; above += 1)
     if (columnOf(lineText(source, above)) + 1 === column) return undefined;
-  return diagnostic('syntax/uneven-indentation', { column, expected }, primary.span, {
+  return diagnostic('syntax/uneven-indentation', { column, expected }, primary, {
     help: [help],
   });
 }

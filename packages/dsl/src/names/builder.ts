@@ -95,7 +95,7 @@ export function declare<S extends Symbol & { readonly ident: Ident | undefined }
   if (isMissing(ident)) return;
   builder.declared.set(ident, symbol);
   if ((!free && isOfTheLanguage(name)) || isReadOtherwise(symbol)) {
-    builder.report('names/of-the-language', { name }, ident.span, {
+    builder.report('names/of-the-language', { name }, ident, {
       help: 'choose another name',
     });
   }
@@ -109,7 +109,7 @@ export function declare<S extends Symbol & { readonly ident: Ident | undefined }
   const near = space.small.get(small);
   if (near === undefined) space.small.set(small, symbol);
   else {
-    builder.report('names/only-case-differs', { name, other: near.name }, ident.span, {
+    builder.report('names/only-case-differs', { name, other: near.name }, ident, {
       secondary: labelAt(near.ident, 'the other one'),
       help: 'rename one of them: readers will take them for the same',
     });
@@ -126,7 +126,7 @@ export function reportTwice(
   builder.report(
     'names/declared-twice',
     { name: ident.text, what: describeSymbol(before) },
-    ident.span,
+    ident,
     {
       label: 'again here',
       secondary: labelAt(before.ident, 'first here'),

@@ -114,7 +114,7 @@ function reportTagsThatAreTaken({ builder, global }: SymbolTables, names: Names)
     builder.report(
       'names/declared-twice',
       { name: tag.name, what: describeSymbol(same) },
-      tag.ident.span,
+      tag.ident,
       {
         label: 'used as a tag here',
         secondary: labelAt(same.ident, 'first here'),

@@ -53,18 +53,14 @@ export function linkScenarios(builder: Builder, names: Names): void {
       builder.report(
         'names/like-itself',
         { name: scenario.name, chain: [...new Set(chain), scenario.name] },
-        like.span,
+        like,
       );
     }
     const depth = 1 + (base === undefined ? 0 : (depths.get(base) ?? 0));
     if (like !== undefined && (depth > longestChain || open.length === longestChain)) {
       // In one such chain many scenarios are too far along, so we report only one.
       if (!isReported)
-        builder.report(
-          'names/like-too-long',
-          { name: scenario.name, most: longestChain },
-          like.span,
-        );
+        builder.report('names/like-too-long', { name: scenario.name, most: longestChain }, like);
       isReported = true;
       return new Map();
     }

@@ -182,7 +182,7 @@ export function paramsOf(
     const before = seen.get(name);
     if (before !== undefined) reportTwice(builder, decl.name, before);
     else if (fixed === undefined && isOfTheLanguage(name)) {
-      builder.report('names/of-the-language', { name }, decl.name.span, {
+      builder.report('names/of-the-language', { name }, decl.name, {
         help: 'choose another name',
       });
     }

@@ -45,12 +45,12 @@ export function askPart(ctx: PhraseContext, ask: NodeOf<'AskStmt'>): StepPart {
       return leafPart(phrase`${who} ${pickPhrase(ctx, asking.picking, ask.who)}`, cites);
     case 'AskList':
       return leafPart(
-        phrase`${who} writes down ${nameRun(nameWords(asking.name.text))}: ${asking.exactly ? '' : 'up to '}${ctx.valueOf(asking.limit)} of ${ctx.valueOf(asking.set)}, ${asking.once ? 'none twice, ' : ''}in order${asking.where === undefined ? '' : phrase`, each where ${ctx.clauseOf(asking.where)}`}`,
+        phrase`${who} writes down ${nameRun(asking.name)}: ${asking.exactly ? '' : 'up to '}${ctx.valueOf(asking.limit)} of ${ctx.valueOf(asking.set)}, ${asking.once ? 'none twice, ' : ''}in order${asking.where === undefined ? '' : phrase`, each where ${ctx.clauseOf(asking.where)}`}`,
         cites,
       );
     case 'AskNumber':
       return leafPart(
-        phrase`${who} names a number from ${ctx.valueOf(asking.from)} to ${ctx.valueOf(asking.to)}, for ${nameRun(nameWords(asking.name.text))}${asking.doc === undefined ? '' : ` (“${plainText(asking.doc)}”)`}`,
+        phrase`${who} names a number from ${ctx.valueOf(asking.from)} to ${ctx.valueOf(asking.to)}, for ${nameRun(asking.name)}${asking.doc === undefined ? '' : ` (“${plainText(asking.doc)}”)`}`,
         cites,
       );
   }
@@ -68,7 +68,7 @@ export function pickPhrase(
   const known = ctx.naming.nouns.get(name.text);
   const own = noun === undefined ? {} : { own: { noun, isPlain: isOwn } };
   const as = ctx.naming.lettered.has(name.text)
-    ? joinedPhrase([', ', nameRun(nameWords(name.text))])
+    ? joinedPhrase([', ', nameRun(name)])
     : known === undefined || known === noun
       ? ''
       : `: this is the ${known}`;
@@ -89,8 +89,7 @@ export function callPart(
   node: CallStmt,
   bodyOf: (statements: CallStmt['cases'][number]['body']) => readonly BookStep[],
 ): StepPart {
-  const name =
-    node.name === undefined ? '' : phrase` (the result is ${nameRun(nameWords(node.name.text))})`;
+  const name = node.name === undefined ? '' : phrase` (the result is ${nameRun(node.name)})`;
   const cases = node.cases.flatMap((line) => {
     if (line.kind === 'BrokenLine') return [];
     const outcome =

@@ -12,7 +12,7 @@ import { baseOfVerb, nameWords } from './words.ts';
 
 export function defineBlocks(ctx: PhraseContext, decl: DefineDecl): readonly BookBlock[] {
   const { target, body } = decl;
-  const name = strong(nameWords(target.name.text));
+  const name = strong(nameWords(target.name));
   const subject = target.subject;
   const own =
     subject !== undefined && !ctx.naming.lettered.has(subject.text)
@@ -99,15 +99,13 @@ export function paramPhrase(ctx: PhraseContext, param: ParamNode): Phrase {
   const symbol = ctx.checked.resolutionOf(param.name);
   if (symbol?.symbol === 'param' && symbol.fixed !== undefined)
     return [
-      words(
-        `${symbol.fixed === 'referee' ? '' : 'whoever plays '}the ${nameWords(param.name.text)}`,
-      ),
+      words(`${symbol.fixed === 'referee' ? '' : 'whoever plays '}the ${nameWords(param.name)}`),
     ];
   const isSomebody = ctx.naming.nouns.has(param.name.text);
   if (isSomebody) return introduced(ctx, param.name);
   return param.type === undefined
-    ? [nameRun(nameWords(param.name.text))]
-    : phrase`${nameRun(nameWords(param.name.text))} (${typeWords(param.type)})`;
+    ? [nameRun(param.name)]
+    : phrase`${nameRun(param.name)} (${typeWords(param.type)})`;
 }
 
 /** The block about parameters: `Made by a persona against row (a row of Difficulty).` */

@@ -42,7 +42,7 @@ export function ruleEntry(ctx: PhraseContext, decl: Rule): EntryText {
         paragraph(
           decl.within === undefined
             ? phrase`a stretch of time`
-            : phrase`a stretch of time, inside ${withArticle(nameWords(decl.within.text)).split(' ')[0] ?? 'a'} ${namedRun(ctx, decl.within)}`,
+            : phrase`a stretch of time, inside ${withArticle(nameWords(decl.within)).split(' ')[0] ?? 'a'} ${namedRun(ctx, decl.within)}`,
         ),
       ]);
     case 'SideDecl':
@@ -146,7 +146,7 @@ function rulingBlocks({ options }: RulingDecl): readonly BookBlock[] {
       : [
           oneStep(
             leafPart(
-              phrase`${strong(nameWords(option.name.text))}${option.isDefault ? ' (played so)' : ''}${option.doc === undefined ? '' : `: ${plainText(option.doc)}`}`,
+              phrase`${strong(nameWords(option.name))}${option.isDefault ? ' (played so)' : ''}${option.doc === undefined ? '' : `: ${plainText(option.doc)}`}`,
               option.cites,
             ),
           ),
@@ -161,8 +161,7 @@ function modifierPhrase(ctx: PhraseContext, decl: ModifierDecl): Phrase {
       const [first, ...rest] = names;
       if (first === undefined) return [];
       const symbol = ctx.checked.resolutionOf(first);
-      const what =
-        symbol?.symbol === 'check' ? namedRun(ctx, first) : nameRun(nameWords(first.text));
+      const what = symbol?.symbol === 'check' ? namedRun(ctx, first) : nameRun(first);
       return symbol?.symbol === 'check'
         ? phrase`${what}${rest.length === 0 ? '' : phrase` (${pathPhrase(ctx, rest)})`}`
         : phrase`every check that counts as ${what}`;
@@ -202,7 +201,7 @@ function checkBlocks(ctx: PhraseContext, decl: CheckDecl): readonly BookBlock[] 
         outcomes.push(
           oneStep(
             leafPart(
-              phrase`${strong(nameWords(line.name.text))}${doc}${whenPhrase(ctx, line.when)}`,
+              phrase`${strong(nameWords(line.name))}${doc}${whenPhrase(ctx, line.when)}`,
               line.cites,
             ),
           ),
@@ -224,7 +223,7 @@ function checkBlocks(ctx: PhraseContext, decl: CheckDecl): readonly BookBlock[] 
 function countsAs(tags: readonly string[], cites: readonly Cite[]): BookBlock {
   return paragraph(
     phrase`counts as ${listPhrase(
-      tags.map((tag) => [nameRun(nameWords(tag))]),
+      tags.map((tag) => [nameRun(tag)]),
       'and',
     )}`,
     cites,
@@ -239,10 +238,7 @@ function choiceBlocks(ctx: PhraseContext, decl: ChoiceDecl): readonly BookBlock[
     const silence = option.isDefault ? '; this is what silence means' : '';
     return [
       oneStep(
-        leafPart(
-          phrase`${strong(nameWords(option.name.text))}${doc}${when}${silence}`,
-          option.cites,
-        ),
+        leafPart(phrase`${strong(nameWords(option.name))}${doc}${when}${silence}`, option.cites),
       ),
     ];
   });
@@ -254,7 +250,7 @@ function choiceBlocks(ctx: PhraseContext, decl: ChoiceDecl): readonly BookBlock[
     ...(fixed && first !== undefined
       ? [
           paragraph(
-            phrase`decided by ${isSide ? 'whoever plays ' : ''}the ${nameWords(first.name.text)}`,
+            phrase`decided by ${isSide ? 'whoever plays ' : ''}the ${nameWords(first.name)}`,
           ),
           ...takesBlocks(ctx, 'About', decl.signature.params.slice(1)),
         ]

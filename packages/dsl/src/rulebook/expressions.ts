@@ -16,7 +16,7 @@ import {
   wordRun,
 } from './predicates.ts';
 import { entityRun, namedRun, type PhraseContext } from './phrase-context.ts';
-import { figure, nameWords, nounWords } from './words.ts';
+import { figure, nounWords } from './words.ts';
 import { pluralOf } from '../source/nouns.ts';
 
 /** A value as a noun phrase: `the persona’s HP`, `half of the awareness, rounded down`. */
@@ -162,11 +162,7 @@ function pathValue(ctx: PhraseContext, names: Parameters<typeof pathPhrase>[1]):
     return joinedPhrase([
       ...rest
         .toReversed()
-        .flatMap(({ text }) => [
-          'the ',
-          text === 'faces' ? text : nameRun(nameWords(text)),
-          ' of ',
-        ]),
+        .flatMap(({ text }) => ['the ', text === 'faces' ? text : nameRun(text), ' of ']),
       pathPhrase(ctx, [first]),
     ]);
   return pathPhrase(ctx, names);
@@ -176,7 +172,7 @@ function lookupPhrase(ctx: PhraseContext, { table, row, column }: LookupNode): P
   const name = table.names[0];
   const what = name === undefined ? [] : [namedRun(ctx, name)];
   const under = column?.kind === 'Path' ? column.names.at(-1) : undefined;
-  return phrase`the ${under === undefined ? 'entry' : nameRun(nameWords(under.text))} in ${what} at ${ctx.valueOf(row)}`;
+  return phrase`the ${under === undefined ? 'entry' : nameRun(under)} in ${what} at ${ctx.valueOf(row)}`;
 }
 
 function callPhrase(ctx: PhraseContext, { callee, args }: OfCall): Phrase {

@@ -45,7 +45,7 @@ function fieldRow(ctx: PhraseContext, field: FieldNode): BookRow {
   return {
     anchor: ctx.anchorOf(field),
     cells: [
-      phrase`${strong(nameWords(field.name.text))}${doc}`,
+      phrase`${strong(nameWords(field.name))}${doc}`,
       [words(contentWords(field))],
       [words(initialWords(field.initial, 'as the scenario says'))],
     ],
@@ -60,7 +60,7 @@ function contentWords({ type, hiddenFrom }: FieldNode): string {
       ? ''
       : hiddenFrom.kind === 'Everyone'
         ? ' (known to the referee only)'
-        : ` (hidden from ${hiddenFrom.text === 'others' ? 'the other sides' : `the ${nameWords(hiddenFrom.text)}`})`;
+        : ` (hidden from ${hiddenFrom.text === 'others' ? 'the other sides' : `the ${nameWords(hiddenFrom)}`})`;
   return `${typeWords(type)}${from}`;
 }
 
@@ -73,14 +73,14 @@ function initialWords(initial: Initial | undefined, none: string): string {
       : value.kind === 'DiceLit'
         ? diceWords(value)
         : value.kind === 'Ident'
-          ? nameWords(value.text)
+          ? nameWords(value)
           : value.kind === 'Nothing'
             ? 'empty'
             : value.kind === 'Text'
               ? plainText(value)
               : writtenValue(value);
   if (word === 'default') return `${text}, unless the scenario says otherwise`;
-  return each === undefined ? `${text}, and changes` : `${text}, anew each ${nameWords(each.text)}`;
+  return each === undefined ? `${text}, and changes` : `${text}, anew each ${nameWords(each)}`;
 }
 
 /** The words for a yes/no field, which holds or does not hold. */

@@ -7,7 +7,6 @@ import { nounOfType, speaksOf } from './naming.ts';
 import { joinedPhrase, listPhrase, nameRun, phrase, phraseText } from './phrase.ts';
 import { memberPhrase, predicateOf, relativeOf } from './predicates.ts';
 import { entityRun, type PhraseContext } from './phrase-context.ts';
-import { nameWords } from './words.ts';
 import { pluralOf } from '../source/nouns.ts';
 
 interface Members {
@@ -39,7 +38,7 @@ export function membersPhrase(
   const noun = own?.noun ?? nounIn(ctx, members);
   const letter =
     own === undefined && (ctx.naming.lettered.has(binder.text) || noun === undefined)
-      ? joinedPhrase([noun === undefined ? '' : ' ', nameRun(nameWords(binder.text))])
+      ? joinedPhrase([noun === undefined ? '' : ' ', nameRun(binder)])
       : [];
   const head = before === 'a' && noun !== undefined ? article(noun) : before;
   return joinedPhrase([
@@ -103,7 +102,7 @@ function among(ctx: PhraseContext, set: SetExpr): Phrase {
   const symbol = name && more.length === 0 ? ctx.checked.resolutionOf(name) : undefined;
   if (symbol?.symbol === 'kind' || symbol?.symbol === 'table') return [];
   if (symbol?.symbol === 'side') return phrase` of the ${entityRun(ctx, symbol, symbol.name)}`;
-  if (symbol?.symbol === 'order') return phrase` in the ${nameRun(nameWords(symbol.name))}`;
+  if (symbol?.symbol === 'order') return phrase` in the ${nameRun(symbol.name)}`;
   return phrase` in ${ctx.valueOf(set)}`;
 }
 

@@ -38,7 +38,7 @@ export function cellWords(cell: CellNode): string {
     case 'Text':
       return plainText(cell);
     case 'Ident':
-      return nameWords(cell.text);
+      return nameWords(cell);
     default:
       return writtenValue(cell);
   }
@@ -56,15 +56,15 @@ export function typeWords(type: TypeNode): string {
     case 'OneOfType':
       return oneOfWords(type.names.map(({ text }) => nameWords(text)));
     case 'RowType':
-      return `a row of ${nameWords(type.table.text)}`;
+      return `a row of ${nameWords(type.table)}`;
     case 'SeveralType':
       return `any number of ${pluralOf(nounWords(type.of.text))}`;
     case 'ListType':
       return `a list, in order, each: ${typeWords(type.of)}`;
     case 'DeckType':
       return type.times === undefined
-        ? `a deck: one card for each row of ${nameWords(type.table.text)}`
-        : `a deck of cards of ${nameWords(type.table.text)}, as many of each as its ${nameWords(type.times.text)} says`;
+        ? `a deck: one card for each row of ${nameWords(type.table)}`
+        : `a deck of cards of ${nameWords(type.table)}, as many of each as its ${nameWords(type.times)} says`;
     case 'NamedType':
       switch (type.name.text) {
         case 'number':

@@ -33,12 +33,12 @@ export function momentPhrase(ctx: PhraseContext, moment: MomentNode): Phrase {
       }`;
     case 'AtMoment': {
       const { form, name, number, label } = moment.place;
-      const what = form === 'step' ? [nameRun(nameWords(name.text))] : [namedRun(ctx, name)];
+      const what = form === 'step' ? [nameRun(name)] : [namedRun(ctx, name)];
       const at = `at the ${moment.edge} of`;
       if (form === 'each') return phrase`${at} each ${what}`;
       if (form === 'step') return phrase`${at} the step ${what}`;
       if (number !== undefined) return phrase`${at} ${what} ${number.value}`;
-      if (label !== undefined) return phrase`${at} the ${what} “${nameWords(label.text)}”`;
+      if (label !== undefined) return phrase`${at} the ${what} “${nameWords(label)}”`;
       return name.text === 'encounter' ? phrase`${at} the fight` : phrase`${at} the ${what}`;
     }
   }
@@ -54,7 +54,7 @@ export function eventPhrase(ctx: PhraseContext, event: EventNode): Phrase {
     case 'EventCondition':
       return phrase`${introduced(ctx, event.subject)} ${event.verb} ${event.condition === undefined ? 'any condition' : namedRun(ctx, event.condition)}`;
     case 'EventSpan':
-      return phrase`${withArticle(nameWords(event.name.text)).split(' ')[0] ?? 'a'} ${namedRun(ctx, event.name)} ${event.verb}`;
+      return phrase`${withArticle(nameWords(event.name)).split(' ')[0] ?? 'a'} ${namedRun(ctx, event.name)} ${event.verb}`;
     case 'EventField': {
       const what =
         event.field === undefined
@@ -71,7 +71,7 @@ export function eventPhrase(ctx: PhraseContext, event: EventNode): Phrase {
       if (event.verb === 'offered') return phrase`${what} is offered`;
       return event.outcome === undefined
         ? phrase`${what} has come out, in whatever way`
-        : phrase`${what} comes out “${nameWords(event.outcome.text)}”`;
+        : phrase`${what} comes out “${nameWords(event.outcome)}”`;
     }
   }
 }

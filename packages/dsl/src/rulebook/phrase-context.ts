@@ -34,12 +34,12 @@ export function refer(ctx: PhraseContext, name: Ident): Phrase {
     case 'param': {
       if (ctx.it === name.text) return [words('it')];
       if (symbol.symbol === 'param' && symbol.fixed !== undefined)
-        return [words(`the ${nameWords(name.text)}`)];
+        return [words(`the ${nameWords(name)}`)];
       if (symbol.symbol === 'local' && symbol.role === 'implied')
-        return [words(implied[name.text] ?? nameWords(name.text))];
+        return [words(implied[name.text] ?? nameWords(name))];
       const noun = ctx.naming.nouns.get(name.text);
       return noun === undefined || ctx.naming.lettered.has(name.text)
-        ? [nameRun(nameWords(name.text))]
+        ? [nameRun(name)]
         : [words(`the ${noun}`)];
     }
     case 'given':
@@ -51,12 +51,12 @@ export function refer(ctx: PhraseContext, name: Ident): Phrase {
     case 'built-in':
       return [words(symbol.name === 'referee' ? 'the referee' : symbol.name)];
     case 'order':
-      return joinedPhrase(['the ', nameRun(nameWords(name.text))]);
+      return joinedPhrase(['the ', nameRun(name)]);
     case 'word':
     case 'participant':
     case 'outcome':
     case undefined:
-      return [words(nameWords(name.text))];
+      return [words(nameWords(name))];
     default:
       return [entityRun(ctx, symbol, name.text)];
   }
@@ -122,9 +122,9 @@ export function ownerPhrase(ctx: PhraseContext, name: Ident): Phrase {
 export function introduced(ctx: PhraseContext, name: Ident, article = true): Phrase {
   const noun = ctx.naming.nouns.get(name.text);
   if (isMissing(name)) return [];
-  if (noun === undefined) return [nameRun(nameWords(name.text))];
+  if (noun === undefined) return [nameRun(name)];
   const text = article ? withArticle(noun) : noun;
   return ctx.naming.lettered.has(name.text)
-    ? joinedPhrase([`${text} `, nameRun(nameWords(name.text))])
+    ? joinedPhrase([`${text} `, nameRun(name)])
     : [words(text)];
 }

@@ -1,5 +1,6 @@
 // Phrases: sentences built from words, names and links.
 
+import { nameWords } from './words.ts';
 import type { BookRun, Phrase } from './book.ts';
 
 type Piece = string | number | BookRun | Phrase | undefined;
@@ -32,8 +33,8 @@ export function words(text: string): BookRun {
   return { is: 'text', text };
 }
 
-export function nameRun(text: string): BookRun {
-  return { is: 'name', text };
+export function nameRun(name: Parameters<typeof nameWords>[0]): BookRun {
+  return { is: 'name', text: nameWords(name) };
 }
 
 export function strong(text: string): BookRun {

@@ -62,7 +62,7 @@ function rulePhrase(ctx: PhraseContext, rule: PolicyRule): Phrase {
         ? phrase`takes nothing`
         : phrase`takes ${actPhrase(ctx, rule.act)}`;
     case 'PolicyPick':
-      if (rule.name !== undefined) return phrase`picks ${nameWords(rule.name.text)}`;
+      if (rule.name !== undefined) return phrase`picks ${nameWords(rule.name)}`;
       return rule.path === undefined
         ? phrase`picks ${rule.form === 'first' ? 'the first listed' : rule.form}`
         : phrase`picks the one with the ${rule.form} ${memberPhrase(ctx, rule.path.names.slice(1))}`;
@@ -162,7 +162,7 @@ function setupSteps(
       return [
         oneStep(
           leafPart(
-            phrase`${rulingPhrase(ctx, line.name)} is read as “${nameWords(line.value.text)}”`,
+            phrase`${rulingPhrase(ctx, line.name)} is read as “${nameWords(line.value)}”`,
             line.cites,
           ),
         ),
@@ -306,7 +306,7 @@ function exampleLine(
       return one(withPhrase(ctx, line));
     case 'TryLine':
       return one(
-        phrase`${invocationPhrase(ctx, line.call)}${line.outcome === undefined ? '' : phrase`, and it comes out ${strong(nameWords(line.outcome.text))}`}`,
+        phrase`${invocationPhrase(ctx, line.call)}${line.outcome === undefined ? '' : phrase`, and it comes out ${strong(nameWords(line.outcome))}`}`,
       );
     case 'ExpectAt':
       return [
@@ -327,7 +327,7 @@ function diceLinePhrase(ctx: PhraseContext, line: DiceLine): Phrase {
   const { stream, by, faces } = line;
   const isPick = stream !== undefined && ctx.checked.streamOf(line)?.decl.kind === 'PickStmt';
   const shown = faces
-    .map((face) => (face.kind === 'Ident' ? nameWords(face.text) : figure(face.value)))
+    .map((face) => (face.kind === 'Ident' ? nameWords(face) : figure(face.value)))
     .join(', ');
   if (stream === undefined) return phrase`the dice show, one after the other: ${shown}`;
   const [first, ...rest] = stream.names;
@@ -336,10 +336,8 @@ function diceLinePhrase(ctx: PhraseContext, line: DiceLine): Phrase {
       ? []
       : [first.text === 'encounter' ? words('the fight') : namedRun(ctx, first)];
   const value =
-    rest.length === 0
-      ? ''
-      : phrase` (${joinedPhrase(rest.map(({ text }) => nameRun(nameWords(text))))})`;
-  const who = by === undefined ? '' : `${nameWords(by.text)}, `;
+    rest.length === 0 ? '' : phrase` (${joinedPhrase(rest.map(({ text }) => nameRun(text)))})`;
+  const who = by === undefined ? '' : `${nameWords(by)}, `;
   return phrase`${who}${what}${value}: ${isPick ? 'it is' : 'the dice show'} ${shown}`;
 }
 
@@ -348,13 +346,13 @@ function whoPhrase(ctx: PhraseContext, name: Ident): Phrase {
   if (name.text === 'referee') return [words('the referee')];
   return ctx.checked.resolutionOf(name)?.symbol === 'side'
     ? phrase`whoever plays the ${namedRun(ctx, name)}`
-    : [words(nameWords(name.text))];
+    : [words(nameWords(name))];
 }
 
 function takesPhrase(ctx: PhraseContext, { who, call }: AnswerTakes): Phrase {
   return call === undefined
-    ? phrase`${nameWords(who.text)} takes nothing`
-    : phrase`${nameWords(who.text)} takes ${namedRun(ctx, call.name)}${argsPhrase(ctx, call.args)}`;
+    ? phrase`${nameWords(who)} takes nothing`
+    : phrase`${nameWords(who)} takes ${namedRun(ctx, call.name)}${argsPhrase(ctx, call.args)}`;
 }
 
 function withPhrase(
@@ -374,11 +372,11 @@ function withPhrase(
   if (last !== undefined && rest.length > 0 && value.kind === 'YesNo') {
     const is = value.value ? 'is' : 'is not';
     const marked = symbol?.symbol === 'condition' ? '' : 'marked ';
-    return phrase`${nameWords(first.text)} ${is} ${marked}${namedRun(ctx, last)}`;
+    return phrase`${nameWords(first)} ${is} ${marked}${namedRun(ctx, last)}`;
   }
   if (rest.length === 0 && value.kind === 'YesNo')
     return phrase`${namedRun(ctx, first)} ${value.value ? 'holds' : 'does not hold'}`;
   return rest.length === 0
     ? phrase`the ${namedRun(ctx, first)} is ${sentence}`
-    : phrase`${nameWords(first.text)}’s ${memberPhrase(ctx, rest)} is ${sentence}`;
+    : phrase`${nameWords(first)}’s ${memberPhrase(ctx, rest)} is ${sentence}`;
 }

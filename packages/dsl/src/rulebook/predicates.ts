@@ -183,7 +183,7 @@ function isPredicate(ctx: PhraseContext, node: Is): Predicate | undefined {
           lead: undefined,
           subject: rulingPhrase(ctx, left.kind === 'Path' ? left.names[0] : undefined),
           verb: (isNot) =>
-            phrase`is ${isNot === negated ? '' : 'not '}read as “${rightName === undefined ? ctx.valueOf(right) : nameWords(rightName.text)}”`,
+            phrase`is ${isNot === negated ? '' : 'not '}read as “${rightName === undefined ? ctx.valueOf(right) : nameWords(rightName)}”`,
         };
       if (right.kind === 'Nobody')
         return withLeft(ctx, left, (isNot, many) => [
@@ -230,7 +230,7 @@ export function wordRun(ctx: PhraseContext, name: Ident): Phrase[number] {
   const symbol = ctx.checked.resolutionOf(name);
   return symbol?.symbol === 'row' || symbol?.symbol === 'given' || symbol?.symbol === 'ruling'
     ? entityRun(ctx, symbol, name.text)
-    : words(nameWords(name.text));
+    : words(nameWords(name));
 }
 
 export function isYesNo(ctx: PhraseContext, expr: ExprNode): boolean {
@@ -353,7 +353,7 @@ export function actPhrase(ctx: PhraseContext, act: Act): Phrase {
 export function anyPhrase({ text }: Ident, which: 'any' | 'no' | 'some' = 'any'): Phrase {
   return text === 'action'
     ? [words(`${which} action`)]
-    : phrase`${which} action that counts as ${nameRun(nameWords(text))}`;
+    : phrase`${which} action that counts as ${nameRun(text)}`;
 }
 
 function canTake(ctx: PhraseContext, { act }: CanTake, isNot: boolean): Phrase {
@@ -415,7 +415,7 @@ function donePhrase(ctx: PhraseContext, expr: TimesOf, isNot: boolean, many: boo
     expr.args.filter((arg) => arg !== by),
   );
   const during =
-    expr.during.text === 'encounter' ? ' in this fight' : ` this ${nameWords(expr.during.text)}`;
+    expr.during.text === 'encounter' ? ' in this fight' : ` this ${nameWords(expr.during)}`;
   const has = `${many ? 'have' : 'has'}${isNot ? ' not' : ''}`;
   const symbol = expr.any ? undefined : ctx.checked.resolutionOf(expr.name);
   const [own, ofOthers] = doneVerbs[symbol?.symbol ?? ''] ?? ['taken', 'been taken'];

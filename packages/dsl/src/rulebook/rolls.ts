@@ -42,7 +42,7 @@ export function rollPart(ctx: PhraseContext, roll: RollStmt): StepPart {
     ...(roll.secretly ? ['in secret'] : []),
     ...(roll.lowIsGood ? ['low is good'] : []),
   ].join(', ');
-  const name = roll.name === undefined ? '' : phrase`, for ${nameRun(nameWords(roll.name.text))}`;
+  const name = roll.name === undefined ? '' : phrase`, for ${nameRun(roll.name)}`;
   return headed(
     phrase`${who}${name}${told === '' ? '' : ` (${told})`}`,
     modifierSteps(ctx, roll.modifiers),
@@ -57,7 +57,7 @@ export function againPhrase({ roll, keeping }: AgainRoll): Phrase {
     keeping.length === 0
       ? ''
       : phrase`, all its dice but those that show ${listPhrase(keeping.map(keptDicePhrase), 'or')}`;
-  return phrase`roll ${nameRun(nameWords(roll.text))} again${except}`;
+  return phrase`roll ${nameRun(roll)} again${except}`;
 }
 
 function keptDicePhrase(kept: Parameters<typeof rangeWords>[0] | KeptDice): Phrase {
@@ -66,7 +66,7 @@ function keptDicePhrase(kept: Parameters<typeof rangeWords>[0] | KeptDice): Phra
       kept.kind === 'Range'
         ? rangeWords(kept)
         : kept.kind === 'Ident'
-          ? nameWords(kept.text)
+          ? nameWords(kept)
           : figure(kept.value),
     ),
   ];
@@ -108,7 +108,7 @@ function diceOpPhrase(ctx: PhraseContext, op: DiceOpNode): Phrase {
 
 /** The step of a `let`: `let goal be V` with its modifiers, or its cases. */
 export function letPart(ctx: PhraseContext, node: LetStmt): StepPart {
-  const name = nameRun(nameWords(node.name.text));
+  const name = nameRun(node.name);
   return node.value.kind === 'Cases'
     ? headed(
         phrase`${name} is the first of these that holds`,
@@ -167,7 +167,7 @@ function modifierSteps(ctx: PhraseContext, lines: readonly ModLine[]): readonly 
         return [
           oneStep(
             leafPart(
-              phrase`${strong(nameWords(line.name.text))}: ${amountPhrase(ctx, line.amount)}${when}`,
+              phrase`${strong(nameWords(line.name))}: ${amountPhrase(ctx, line.amount)}${when}`,
               line.cites,
             ),
           ),
@@ -177,7 +177,7 @@ function modifierSteps(ctx: PhraseContext, lines: readonly ModLine[]): readonly 
         return [
           oneStep(
             headed(
-              phrase`${strong(nameWords(line.name.text))}, of which only the best counts`,
+              phrase`${strong(nameWords(line.name))}, of which only the best counts`,
               modifierSteps(ctx, line.lines),
               line.cites,
               false,

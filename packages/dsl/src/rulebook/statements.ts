@@ -64,7 +64,7 @@ function partsOf(ctx: PhraseContext, node: Statement): readonly StepPart[] {
     case 'EachNumberStmt':
       return [
         headed(
-          phrase`for each number ${nameRun(nameWords(node.binder.text))} from ${value(node.from)} to ${value(node.to)}`,
+          phrase`for each number ${nameRun(node.binder)} from ${value(node.from)} to ${value(node.to)}`,
           body(node.body),
           node.cites,
         ),
@@ -90,9 +90,7 @@ function partsOf(ctx: PhraseContext, node: Statement): readonly StepPart[] {
       ];
     case 'StepStmt': {
       const doc = node.doc === undefined ? '' : ` (${plainText(node.doc)})`;
-      return [
-        headed(phrase`${strong(nameWords(node.name.text))}${doc}`, body(node.body), node.cites),
-      ];
+      return [headed(phrase`${strong(nameWords(node.name))}${doc}`, body(node.body), node.cites)];
     }
     case 'RankStmt':
       return [rankPart(ctx, node)];
@@ -132,7 +130,7 @@ function partsOf(ctx: PhraseContext, node: Statement): readonly StepPart[] {
     case 'EndStmt': {
       const why = node.text === undefined ? '' : phrase`: “${spokenText(ctx, node.text.parts)}”`;
       const what =
-        node.name.text === 'encounter' ? 'the whole fight' : `the ${nameWords(node.name.text)}`;
+        node.name.text === 'encounter' ? 'the whole fight' : `the ${nameWords(node.name)}`;
       return [leafPart(phrase`${what} ends here${why}`, node.cites)];
     }
     case 'AskStmt':
@@ -140,7 +138,7 @@ function partsOf(ctx: PhraseContext, node: Statement): readonly StepPart[] {
     case 'GainStmt': {
       const fields = node.fields.flatMap((field, index) => [
         index === 0 ? ' with ' : ', ',
-        nameRun(nameWords(field.name.text)),
+        nameRun(field.name),
         ' ',
         value(field.value),
       ]);
@@ -196,8 +194,8 @@ function otherwisePart(
 function playPhrase(ctx: PhraseContext, { name, of, label, loop }: NodeOf<'PlayStmt'>): Phrase {
   const symbol = ctx.checked.resolutionOf(name);
   const run = (text: string): Phrase => [{ ...entityRun(ctx, symbol, name.text), text }];
-  const noun = nameWords(name.text);
-  const as = label === undefined ? '' : ` (“${nameWords(label.text)}”)`;
+  const noun = nameWords(name);
+  const as = label === undefined ? '' : ` (“${nameWords(label)}”)`;
   if (loop !== undefined) {
     const whose = of === undefined ? '' : phrase` of ${ctx.valueOf(of)}`;
     return phrase`play ${run(pluralOf(noun))}${whose}${as}${loopPhrase(ctx, loop, '')}`;
@@ -256,9 +254,9 @@ function setPhrase(ctx: PhraseContext, { target, value }: NodeOf<'SetStmt'>): Ph
 /** The phrase for a duration: `until the end of the round`, `for 2 rounds`. */
 export function durationPhrase(ctx: PhraseContext, duration: DurationNode): Phrase {
   if (duration.kind === 'DurationFor')
-    return phrase`for ${ctx.valueOf(duration.count)} ${nameWords(duration.name.text)}`;
+    return phrase`for ${ctx.valueOf(duration.count)} ${nameWords(duration.name)}`;
   const next = duration.next ? 'next ' : '';
-  const name = nameWords(duration.name.text);
+  const name = nameWords(duration.name);
   return duration.of === undefined
     ? phrase`until the ${duration.edge} of the ${next}${name}`
     : phrase`until the ${duration.edge} of ${possessive(ctx, duration.of)} ${next}${name}`;
@@ -268,7 +266,7 @@ function rankPart(ctx: PhraseContext, node: RankStmt): StepPart {
   const keys = node.keys.flatMap((key) =>
     key.kind === 'BrokenLine' ? [] : [oneStep(leafPart(keyPhrase(ctx, key, node), key.cites))],
   );
-  const head = phrase`put ${membersPhrase(ctx, 'every', node)} into the ${nameRun(nameWords(node.order.text))}; the first of these lines that tells two apart decides`;
+  const head = phrase`put ${membersPhrase(ctx, 'every', node)} into the ${nameRun(node.order)}; the first of these lines that tells two apart decides`;
   return { ...headed(head, [], node.cites), steps: keys };
 }
 
@@ -278,13 +276,11 @@ function keyPhrase(ctx: PhraseContext, key: RankKeyNode, { binder }: RankStmt): 
     'when' in key && key.when !== undefined ? phrase`, if ${ctx.clauseOf(key.when)}` : '';
   switch (key.kind) {
     case 'RankLinked':
-      return phrase`only those are compared of whom one is linked to another (${nameRun(key.other.text)}): ${own.clauseOf(key.condition)}`;
+      return phrase`only those are compared of whom one is linked to another (${nameRun(key.other)}): ${own.clauseOf(key.condition)}`;
     case 'RankRoll': {
       const by = key.call.args.filter(({ prep }) => prep !== 'by');
-      const value =
-        key.value === undefined ? '' : phrase`, by its ${nameRun(nameWords(key.value.text))}`;
-      const kept =
-        key.name === undefined ? '' : phrase`, kept as ${nameRun(nameWords(key.name.text))}`;
+      const value = key.value === undefined ? '' : phrase`, by its ${nameRun(key.value)}`;
+      const kept = key.name === undefined ? '' : phrase`, kept as ${nameRun(key.name)}`;
       return phrase`those who tie make ${namedRun(own, key.call.name)}${argsPhrase(own, by)}, the ${key.end} first${value}${kept}${when}`;
     }
     case 'RankValue': {

@@ -1,8 +1,8 @@
 // Words: makes names readable, and inflects words for sentences.
 
 /** A declared name in words: `last-instant` becomes `last instant`. */
-export function nameWords(name: string): string {
-  return name.replaceAll('-', ' ');
+export function nameWords(name: string | { readonly text: string }): string {
+  return (typeof name === 'string' ? name : name.text).replaceAll('-', ' ');
 }
 
 /** A name as a noun inside a sentence: `Persona` becomes `persona`, `HP` stays. */

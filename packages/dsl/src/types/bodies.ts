@@ -33,7 +33,7 @@ import { checkEvent } from './event-types.ts';
 import { didYouMean, findGlobal, findSide, hasBroken, isQuiet } from './lookup.ts';
 import { reportMismatch } from './mismatch.ts';
 import { checkAgain, checkCases, checkLet, checkRoll } from './rolls.ts';
-import { showType } from './show.ts';
+import { showType, reportUnfit } from './show.ts';
 import { checkDuration, checkMoment, findSpan } from './spans.ts';
 import { checkBlock, checkNone } from './statements.ts';
 import {
@@ -69,7 +69,7 @@ export function checkDefine(ctx: Context, define: DefineSymbol): Type {
   if (body.kind === 'Cases') {
     const type = checkCases(scope, body, wanted);
     if (wanted !== undefined && !isAssignable(type, wanted))
-      ctx.report('types/does-not-fit', { wanted: 'yes or no', found: showType(type) }, body.span);
+      reportUnfit(ctx, body, 'yes or no', type);
     return withoutBounds(wanted ?? type);
   }
   return withoutBounds(
@@ -88,17 +88,12 @@ function wantCondition(scope: Scope, body: DefineWhen): void {
     return;
   }
   const word = span(place.source, place.start, place.start + 'when'.length);
-  scope.report(
-    'types/does-not-fit',
-    { wanted: 'yes or no', found: showType(found) },
-    condition.span,
-    {
-      help: [
-        fixAt('a number comes after `as`; after `when` comes a condition', word, 'as'),
-        'compare it with something: `… > 0`',
-      ],
-    },
-  );
+  reportUnfit(scope, condition, 'yes or no', found, {
+    help: [
+      fixAt('a number comes after `as`; after `when` comes a condition', word, 'as'),
+      'compare it with something: `… > 0`',
+    ],
+  });
 }
 
 /**
@@ -149,7 +144,7 @@ function checkPush(scope: Scope, line: PushLine): void {
       scope.report(
         'types/unknown-outcome',
         { name: 'yes', callee: callee.name, outcomes },
-        call.name.span,
+        call.name,
         { help: `a push happens where \`${callee.name}\` comes out \`yes\`` },
       );
     if (name !== undefined) declareLocal(scope, name, 'result', { type: 'result', of: callee });
@@ -194,7 +189,7 @@ export function checkAction(ctx: Context, action: ActionSymbol): void {
   const scope = scopeOf(ctx, action.params);
   const actor = action.params[action.actor];
   if (actor === undefined) {
-    ctx.report('types/no-actor', { name: action.name }, decl.signature.name.span, {
+    ctx.report('types/no-actor', { name: action.name }, decl.signature.name, {
       help: `write \`action ${action.name} by p\``,
     });
   }
@@ -232,10 +227,11 @@ function checkActionLine(scope: Scope, action: ActionSymbol, line: ActionLine): 
       if (param !== undefined) {
         resolve(scope, picking.name, param);
         if (!isAssignable(member, param.type)) {
-          scope.report(
-            'types/does-not-fit',
-            { wanted: showType(param.type), found: `picked from a group of ${showType(member)}` },
-            picking.set.span,
+          reportUnfit(
+            scope,
+            picking.set,
+            showType(param.type),
+            `picked from a group of ${showType(member)}`,
           );
         }
       } else if (!isQuiet(scope, picking.name)) {
@@ -246,7 +242,7 @@ function checkActionLine(scope: Scope, action: ActionSymbol, line: ActionLine): 
         scope.report(
           'names/not-in-signature',
           { name: picking.name.text, signature: signatureOf(action) },
-          picking.name.span,
+          picking.name,
           {
             help:
               near.length > 0
@@ -324,7 +320,7 @@ export function checkMeasure(ctx: Context, measure: MeasureSymbol, around?: Scop
   checkMomentIn(scope, moment);
   const [except] = moment.kind === 'Whenever' ? moment.except : [];
   if (except !== undefined)
-    ctx.report('types/nothing-left-out', { name: measure.name }, except.span, {
+    ctx.report('types/nothing-left-out', { name: measure.name }, except, {
       help: 'an invariant can say `except in`; a measure is one value, at the first such event',
     });
   if (decl.value.kind === 'Claim') scope.check(decl.value.value);
@@ -360,6 +356,6 @@ export function checkSpans(ctx: Context, spans: readonly SpanSymbol[]): void {
     const within = span.decl?.within;
     if (within === undefined) continue;
     findSpan(ctx, within);
-    if (inCircles.has(span)) ctx.report('types/span-inside', { name: span.name }, within.span);
+    if (inCircles.has(span)) ctx.report('types/span-inside', { name: span.name }, within);
   }
 }

@@ -75,7 +75,7 @@ export function whoseGroup(scope: Scope, ident: Ident): readonly Advice[] {
   const who = people.find(({ isParam }) => isParam) ?? people[0];
   if (who === undefined) return [`say whose: \`${ident.text} of p\``];
   const replacement = `${ident.text} of ${who.name}`;
-  return [fixAt(`say whose: \`${replacement}\``, ident.span, replacement)];
+  return [fixAt(`say whose: \`${replacement}\``, ident, replacement)];
 }
 
 /** Advice for a roll and for an order that have no name yet. */

@@ -19,7 +19,7 @@ import type {
 import { foreignCall } from './foreign-words.ts';
 import { didYouMean, findSymbol, findGlobal, isQuiet, reportWrongSort } from './lookup.ts';
 import { errorType } from '../names/types.ts';
-import { showType } from './show.ts';
+import { showType, reportSort, reportUnfit } from './show.ts';
 
 type CallSort = CallableSymbol['symbol'];
 const callSorts: readonly CallSort[] = ['check', 'choice', 'action', 'procedure'];
@@ -69,7 +69,7 @@ function findCallable(
       ident.text === 'pick'
         ? '; elsewhere somebody decides, `ask p to pick t from …`, or the dice, `pick t at random from …`'
         : '';
-    scope.report('syntax/line-order', { word: ident.text }, ident.span, {
+    scope.report('syntax/line-order', { word: ident.text }, ident, {
       help: `put it above the first statement of the action${dice}`,
     });
     return undefined;
@@ -120,14 +120,9 @@ function reportSomebody(scope: Scope, ident: Ident): boolean {
     ...(condition === undefined ? [] : [`\`${ident.text} gains ${condition.name}\``]),
     ...(number === undefined ? [] : [`\`lower ${ident.text}.${number.name} by 1\``]),
   ];
-  scope.report(
-    'names/wrong-sort',
-    { name: ident.text, is: 'a participant', wanted: 'a statement' },
-    ident.span,
-    {
-      help: ways.length === 0 ? 'say what happens' : `say what happens: ${orList(ways)}`,
-    },
-  );
+  reportSort(scope, ident, 'a participant', 'a statement', {
+    help: ways.length === 0 ? 'say what happens' : `say what happens: ${orList(ways)}`,
+  });
   return true;
 }
 
@@ -237,14 +232,9 @@ function checkArg(scope: Scope, arg: Arg, param: ParamSymbol): void {
     resolve(scope, ident, param.fixed === 'referee' ? builtIn('referee') : param.fixed);
     return;
   }
-  scope.report(
-    'types/does-not-fit',
-    { wanted: `\`${wanted}\``, found: 'somebody else' },
-    arg.span,
-    {
-      help: fixAt(`this choice is always made by \`${wanted}\``, arg.value.span, wanted, true),
-    },
-  );
+  reportUnfit(scope, arg, `\`${wanted}\``, 'somebody else', {
+    help: fixAt(`this choice is always made by \`${wanted}\``, arg.value, wanted, true),
+  });
 }
 
 /** The actions that `Attack`, `any act` or `any action` stands for. */
@@ -256,7 +246,7 @@ export function findActions(ctx: Context, ident: Ident, any: boolean): readonly 
   if (any) return findTag(ctx, ident)?.actions ?? [];
   const tag = ctx.names.tags.get(ident.text);
   if (tag !== undefined && ctx.names.global.get(ident.text) === undefined && !isQuiet(ctx, ident)) {
-    reportWrongSort(ctx, ident, tag, 'an action', [writeAt(ident.span, `any ${ident.text}`, true)]);
+    reportWrongSort(ctx, ident, tag, 'an action', [writeAt(ident, `any ${ident.text}`, true)]);
     return tag.actions;
   }
   const action = findGlobal(ctx, ident, ['action'], 'action');
@@ -270,15 +260,10 @@ export function findTag(ctx: Context, ident: Ident): TagSymbol | undefined {
     const action = ctx.names.global.get(ident.text);
     if (action?.symbol === 'action') {
       resolve(ctx, ident, action);
-      ctx.report(
-        'names/wrong-sort',
-        { name: ident.text, is: 'an action', wanted: 'a tag' },
-        ident.span,
-        {
-          secondary: labelAt(action.ident, 'declared here'),
-          help: `leave \`any\` out: it is for tags (\`counts as …\`)`,
-        },
-      );
+      reportSort(ctx, ident, 'an action', 'a tag', {
+        secondary: labelAt(action.ident, 'declared here'),
+        help: `leave \`any\` out: it is for tags (\`counts as …\`)`,
+      });
       return undefined;
     }
     reportUnknown(

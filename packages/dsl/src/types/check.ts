@@ -135,7 +135,7 @@ function reportMembers(ctx: Context): void {
     const same =
       field ?? (global?.symbol === 'condition' || global?.symbol === 'kind' ? global : undefined);
     if (same === undefined) continue;
-    ctx.report('names/declared-twice', { name, what: describeSymbol(same) }, ident.span, {
+    ctx.report('names/declared-twice', { name, what: describeSymbol(same) }, ident, {
       label: 'again here',
       secondary: labelAt(same.ident, 'first here'),
       help: 'rename one of the two',

@@ -30,7 +30,7 @@ import type { IsMeaning } from './checked.ts';
 import { didYouMean, isDoubtful, isQuiet, isValue, reportMinus, fieldsNamed } from './lookup.ts';
 import { isDiceType, reportDie, reportUnknownWord } from './mismatch.ts';
 import { wordsFor } from './paths.ts';
-import { showType } from './show.ts';
+import { showType, reportUnfit } from './show.ts';
 import { numberType, yesNoType, type Type, type WrittenOrder } from '../names/types.ts';
 
 type ParticipantType = Extract<Type, { readonly type: 'participant' }>;
@@ -105,13 +105,11 @@ function quality(
     const owner = loneName(expr.left);
     if (owner !== undefined) noteRead(ctx, ctx.tables.resolutions.get(owner), ident);
     if (field.type.type !== 'yes-no' && field.type.type !== 'error') {
-      ctx.report(
-        'types/does-not-fit',
-        {
-          wanted: 'a yes/no field or a condition',
-          found: `\`${ident.text}\`, which is ${showType(field.type)}`,
-        },
-        ident.span,
+      reportUnfit(
+        ctx,
+        ident,
+        'a yes/no field or a condition',
+        `\`${ident.text}\`, which is ${showType(field.type)}`,
       );
     }
     const lacking = left.kinds.filter(
@@ -121,7 +119,7 @@ function quality(
       ctx.report(
         'names/not-of-all-kinds',
         { name: ident.text, lacks: lacking.map((kind) => kind.name) },
-        ident.span,
+        ident,
         {
           secondary: labelAt(field.decl.name, `only a ${field.kind.name} has it`),
         },
@@ -180,11 +178,11 @@ export function checkIsOneOf(scope: Scope, expr: IsOneOf): Type {
   for (const value of expr.values) {
     if (value.kind !== 'Ident') {
       if (type.type !== 'number' && type.type !== 'error')
-        scope.report('types/never-equal', { left: showType(type), right: 'a number' }, value.span);
+        scope.report('types/never-equal', { left: showType(type), right: 'a number' }, value);
       continue;
     }
     if (isMissing(value)) continue;
-    if (seen.has(value.text)) scope.report('types/word-twice', { word: value.text }, value.span);
+    if (seen.has(value.text)) scope.report('types/word-twice', { word: value.text }, value);
     seen.add(value.text);
     oneValue(scope, type, words, value);
   }
@@ -216,11 +214,7 @@ function oneValue(
     }
     const type = scope.check(path);
     if (!comparable(left, type))
-      scope.report(
-        'types/never-equal',
-        { left: showType(left), right: showType(type) },
-        ident.span,
-      );
+      scope.report('types/never-equal', { left: showType(left), right: showType(type) }, ident);
   }
 }
 
@@ -250,7 +244,7 @@ export function checkCompare(scope: Scope, expr: CompareNode): Type {
       scope.check(expr.right, left);
       return yesNoType;
     default:
-      scope.report('types/no-order', { found: showType(left) }, expr.left.span);
+      scope.report('types/no-order', { found: showType(left) }, expr.left);
       scope.check(expr.right);
       return yesNoType;
   }
@@ -262,7 +256,7 @@ export function wantOrder(scope: Scope, node: RankValue | PolicyPick, value: Exp
   const order = orderOf(type);
   if (order !== undefined) scope.tables.orderings.set(node, order);
   else if (type.type !== 'number' && !isDiceType(type) && type.type !== 'error')
-    scope.report('types/no-order', { found: showType(type) }, value.span);
+    scope.report('types/no-order', { found: showType(type) }, value);
 }
 
 /** The written order of words or rows; undefined for other types. */
@@ -280,7 +274,7 @@ function warnAfterWhere(ctx: Context, left: ExprNode, sign: string): void {
   if (open === undefined) return;
   const before = { ...left.span, end: left.span.start };
   const after = { ...left.span, start: left.span.end };
-  ctx.report('types/brackets-after-where', { sign }, left.span, {
+  ctx.report('types/brackets-after-where', { sign }, left, {
     help: [
       {
         text: 'put what is compared in brackets',
@@ -306,10 +300,10 @@ function reportUnlike(
   if (right.type === 'number' && isDiceType(left)) return reportDie(ctx, leftExpr, left);
   if (left.type === 'words' && right.type === 'words') {
     const strange = right.words.filter((word) => !left.words.includes(word));
-    ctx.report('types/other-words', { strange, words: left.words }, rightExpr.span);
+    ctx.report('types/other-words', { strange, words: left.words }, rightExpr);
     return;
   }
-  ctx.report('types/never-equal', { left: showType(left), right: showType(right) }, rightExpr.span);
+  ctx.report('types/never-equal', { left: showType(left), right: showType(right) }, rightExpr);
 }
 
 /** Advice that lists the properties of a participant, and how to declare more. */

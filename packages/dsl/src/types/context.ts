@@ -100,7 +100,7 @@ export function reportUnknown(
   what: string,
   help?: DiagnosticExtras['help'],
 ): void {
-  ctx.report('names/unknown', { name: ident.text, what }, ident.span, { help });
+  ctx.report('names/unknown', { name: ident.text, what }, ident, { help });
 }
 
 const builtIns = new Map<BuiltInName, BuiltInSymbol>();

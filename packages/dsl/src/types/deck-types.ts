@@ -5,7 +5,7 @@ import { labelAt } from '../diagnostics/diagnostic.ts';
 import type { DeckType, ExprNode, MoveStmt, Path } from '../ast/ast.ts';
 import type { TableSymbol } from '../names/symbols.ts';
 import { findColumn } from './lookup.ts';
-import { showType } from './show.ts';
+import { showType, reportUnfit } from './show.ts';
 import { checkTarget } from './targets.ts';
 import { errorType, type Type } from '../names/types.ts';
 
@@ -18,10 +18,11 @@ const mostCopies = 1000;
  */
 export function deckType(ctx: Context, node: DeckType, table: TableSymbol): Type {
   if (table.byNumber)
-    ctx.report(
-      'types/does-not-fit',
-      { wanted: 'a table whose rows have names', found: 'a table that is read with a number' },
-      node.table.span,
+    reportUnfit(
+      ctx,
+      node.table,
+      'a table whose rows have names',
+      'a table that is read with a number',
     );
   if (node.times !== undefined) checkCopies(ctx, node.times, table);
   return { type: 'list', of: { type: 'row', table }, deck: { table, times: node.times } };
@@ -38,12 +39,9 @@ function checkCopies(
     const cell = row.kind === 'BrokenLine' ? undefined : row.cells[column.index];
     if (cell === undefined) continue;
     if (cell.kind === 'IntLit' && cell.value >= 0 && cell.value <= mostCopies) continue;
-    ctx.report(
-      'types/does-not-fit',
-      { wanted: `a number from 0 to ${mostCopies}`, found: 'something else' },
-      cell.span,
-      { secondary: labelAt(times, 'how often each card is in the deck') },
-    );
+    reportUnfit(ctx, cell, `a number from 0 to ${mostCopies}`, 'something else', {
+      secondary: labelAt(times, 'how often each card is in the deck'),
+    });
   }
 }
 
@@ -62,14 +60,9 @@ export function checkMove(scope: Scope, stmt: MoveStmt): void {
   const from = source?.kind === 'Path' ? deckAt(scope, source) : undefined;
   if (source === undefined || from?.deck === undefined || into?.deck === undefined) return;
   if (from.deck.table === into.deck.table) return;
-  scope.report(
-    'types/does-not-fit',
-    { wanted: showType(into), found: showType(from) },
-    source.span,
-    {
-      secondary: labelAt(stmt.into, 'this one holds other cards'),
-    },
-  );
+  reportUnfit(scope, source, showType(into), from, {
+    secondary: labelAt(stmt.into, 'this one holds other cards'),
+  });
 }
 
 type ListType = Extract<Type, { readonly type: 'list' }>;
@@ -78,7 +71,7 @@ function deckAt(scope: Scope, path: Path): ListType | undefined {
   const type = checkTarget(scope, path);
   if (type.type === 'list' && type.deck !== undefined) return type;
   if (type.type !== 'error')
-    scope.report('types/does-not-fit', { wanted: 'a deck', found: showType(type) }, path.span, {
+    reportUnfit(scope, path, 'a deck', type, {
       help: 'a deck is a track or a field of the type `deck of TABLE`',
     });
   return undefined;

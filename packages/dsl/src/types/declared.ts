@@ -74,7 +74,7 @@ export function typeDeclarations(ctx: Context): void {
  */
 function checkBookkeeping(ctx: Context, field: FieldNode, why: string | undefined): void {
   if (!field.isBookkeeping || why === undefined) return;
-  ctx.report('types/not-kept', { name: field.name.text, why }, field.name.span, {
+  ctx.report('types/not-kept', { name: field.name.text, why }, field.name, {
     help: 'leave `bookkeeping` out',
   });
 }
@@ -110,7 +110,7 @@ function checkInitial(ctx: Context, field: FieldNode, type: Type, fixed?: string
         ? 'the whole fight is one encounter'
         : undefined);
   if (why !== undefined)
-    ctx.report('types/never-anew', { name: name.text, why }, initial.each.span, {
+    ctx.report('types/never-anew', { name: name.text, why }, initial.each, {
       help: 'write `starts` and a span in a field of a kind or a track, or leave `each` out',
     });
 }
@@ -121,7 +121,7 @@ function checkInitial(ctx: Context, field: FieldNode, type: Type, fixed?: string
  */
 function checkSeen(ctx: Context, { name, hiddenFrom }: FieldNode): void {
   if (hiddenFrom !== undefined)
-    ctx.report('types/hidden-in-condition', { name: name.text }, hiddenFrom.span, {
+    ctx.report('types/hidden-in-condition', { name: name.text }, hiddenFrom, {
       help: 'hide a field of the participant instead',
     });
 }
@@ -137,7 +137,7 @@ function checkStart(ctx: Context, { name, type: written, initial }: FieldNode, t
     start === '…'
       ? undefined
       : [{ span: { ...written.span, start: written.span.end }, replacement: `  starts ${start}` }];
-  ctx.report('types/no-start', { name: name.text }, name.span, {
+  ctx.report('types/no-start', { name: name.text }, name, {
     help: [{ text: `write it after the type: \`starts ${start}\``, edits }],
   });
 }
@@ -173,7 +173,7 @@ function typeColumns(ctx: Context, table: TableSymbol): void {
     ctx.report(
       'types/columns-and-cells',
       { cells: first.cells.length, columns: table.columns.length },
-      corner.span,
+      corner,
       {
         help: 'the first line names the rows, then each column',
       },
@@ -197,14 +197,14 @@ function typeColumns(ctx: Context, table: TableSymbol): void {
       );
     }
     if (table.byNumber && row.head.kind !== 'IntLit' && row.head.kind !== 'Range')
-      ctx.report('types/mixed-rows', {}, row.head.span);
+      ctx.report('types/mixed-rows', {}, row.head);
     if (
       row.head.kind === 'Range' &&
       row.head.from !== undefined &&
       row.head.to !== undefined &&
       row.head.from > row.head.to
     ) {
-      ctx.report('types/empty-range', { from: row.head.from, to: row.head.to }, row.head.span);
+      ctx.report('types/empty-range', { from: row.head.from, to: row.head.to }, row.head);
     }
   }
   const whole = rows.filter((row) => row.cells.length === table.columns.length);
@@ -238,7 +238,7 @@ function typeOfColumn(ctx: Context, column: ColumnSymbol, cells: readonly CellNo
       ctx.report(
         'types/mixed-column',
         { column: column.name, wanted: showType(all), found: showType(type) },
-        cell.span,
+        cell,
         {
           help:
             die === undefined
@@ -246,7 +246,7 @@ function typeOfColumn(ctx: Context, column: ColumnSymbol, cells: readonly CellNo
               : [
                   fixAt(
                     `one die with ${die.slice(1)} faces is written \`${die}\``,
-                    cell.span,
+                    cell,
                     die,
                     true,
                   ),

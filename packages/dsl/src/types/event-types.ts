@@ -104,7 +104,7 @@ function checkFieldEvent(scope: Scope, event: NodeOf<'EventField'>): void {
         scope.report(
           'names/unknown-field',
           { name: ident.text, owner: withArticle(all[0].name) },
-          ident.span,
+          ident,
           { help },
         );
       else reportUnknown(scope, ident, 'field', help);
@@ -137,7 +137,7 @@ function bind(scope: Scope, ident: Ident, type: Type): void {
   const person = everybody.find((one) => one.name === ident.text);
   if (person !== undefined) return resolve(scope, ident, person);
   if (isQuiet(scope, ident)) return;
-  scope.report('names/no-binder', { name: ident.text }, ident.span, {
+  scope.report('names/no-binder', { name: ident.text }, ident, {
     help: `write a letter such as \`${ident.text[0]?.toLowerCase() ?? 'p'}\`, here and below`,
   });
   // The meaning is clear, so the lines below may use the name.
@@ -154,7 +154,7 @@ function bindRole(scope: Scope, role: EventRole, callee: CallableSymbol | undefi
         signature: signatureOf(callee),
         problem: `\`${callee.name}\` has no \`${role.prep}\``,
       },
-      role.span,
+      role,
       {
         secondary: labelAt(callee.ident, 'declared here'),
       },

@@ -1,5 +1,6 @@
 // Examples: checks scripted dice and answers, tries, and expectations.
 
+import { reportSort } from './show.ts';
 import { builtIn, reportUnknown, resolve, type Context, type Scope } from './context.ts';
 import { createScope } from './scope.ts';
 import {
@@ -175,7 +176,7 @@ function checkDice(ctx: Context, people: People, line: DiceLine): void {
   const most = mostFaces(ctx, value, line.span.source);
   for (const face of line.faces)
     if (face.kind === 'IntLit' && most !== undefined && (face.value < 1 || face.value > most))
-      ctx.report('types/no-face', { face: face.value, sides: most }, face.span);
+      ctx.report('types/no-face', { face: face.value, sides: most }, face);
 }
 
 /**
@@ -226,14 +227,11 @@ function checkNamed(
     const roller = rollersOf(ctx).find(({ name }) => name === face.text);
     const person = people.get(face.text);
     if (roller !== undefined || person !== undefined) {
-      ctx.report(
-        'names/wrong-sort',
-        {
-          name: face.text,
-          is: describeSymbol(roller ?? person ?? builtIn('referee')),
-          wanted: 'a face of a die',
-        },
-        face.span,
+      reportSort(
+        ctx,
+        face,
+        describeSymbol(roller ?? person ?? builtIn('referee')),
+        'a face of a die',
         { help: 'each roller has a line of its own: `dice Hit by Ada  12`' },
       );
       return;
@@ -252,7 +250,7 @@ function checkNamed(
  */
 function rolledElsewhere(ctx: Context, ident: Ident, { text: roll }: Ident): readonly Advice[] {
   return rollersWith(ctx, roll).map(({ name }) =>
-    fixAt(`\`${roll}\` is rolled in \`${name}\``, ident.span, name),
+    fixAt(`\`${roll}\` is rolled in \`${name}\``, ident, name),
   );
 }
 
@@ -283,21 +281,16 @@ function rollerNamed(ctx: Context, ident: Ident): Roller | undefined {
   if (rolled.length > 0) {
     const names = rolled.map((one) => `${one.name}.${ident.text}`);
     const [only] = names;
-    ctx.report(
-      'names/wrong-sort',
-      { name: ident.text, is: 'a roll', wanted: 'the check or action that rolls it' },
-      ident.span,
-      {
-        help: [
-          {
-            text: `write ${orList(names.map((one) => `\`${one}\``))}`,
-            ...(names.length === 1 && only !== undefined
-              ? { edits: [{ span: ident.span, replacement: only }] }
-              : {}),
-          },
-        ],
-      },
-    );
+    reportSort(ctx, ident, 'a roll', 'the check or action that rolls it', {
+      help: [
+        {
+          text: `write ${orList(names.map((one) => `\`${one}\``))}`,
+          ...(names.length === 1 && only !== undefined
+            ? { edits: [{ span: ident.span, replacement: only }] }
+            : {}),
+        },
+      ],
+    });
     return undefined;
   }
   return findSymbol(ctx, ident, space, 'check or other declaration that rolls');
@@ -315,13 +308,13 @@ function onlyRoll(
     ctx.report(
       'names/wrong-sort',
       { name: owner.name, is: 'without a roll', wanted: 'something that rolls' },
-      ident.span,
+      ident,
     );
   if (rolls.length <= 1) return only;
   const names = rolls
     .filter((roll) => roll.name !== '')
     .map((roll) => `${owner.name}.${roll.name}`);
-  ctx.report('types/which-roll', { name: owner.name, rolls: names }, ident.span, {
+  ctx.report('types/which-roll', { name: owner.name, rolls: names }, ident, {
     secondary: labelAt(owner.ident, 'declared here'),
     help:
       names.length === 0

@@ -27,7 +27,7 @@ import { findActions } from './calls.ts';
 import { findSymbol, isDoubtful } from './lookup.ts';
 import { isDiceType, reportDie, reportMismatch } from './mismatch.ts';
 import { checkPath, wordsFor } from './paths.ts';
-import { showType } from './show.ts';
+import { showType, reportUnfit } from './show.ts';
 import { checkSigns } from './texts.ts';
 import {
   anybodyType,
@@ -134,12 +134,7 @@ function byForm(scope: Scope, expr: ExprNode, expected: Type | undefined): Type 
       wantExpr(scope, expr.index, numberType);
       const list = checkExpr(scope, expr.list);
       if (list.type === 'list') return list.of;
-      if (list.type !== 'error')
-        scope.report(
-          'types/does-not-fit',
-          { wanted: 'a list', found: showType(list) },
-          expr.list.span,
-        );
+      if (list.type !== 'error') reportUnfit(scope, expr.list, 'a list', list);
       return errorType;
     }
     case 'Paren':
@@ -216,7 +211,7 @@ function memberType(scope: Scope, set: SetExpr): Type {
     case 'error':
       return errorType;
     default:
-      scope.report('types/not-a-set', { found: showType(type) }, set.span);
+      scope.report('types/not-a-set', { found: showType(type) }, set);
       return errorType;
   }
 }
@@ -273,12 +268,12 @@ function checkStep(scope: Scope, expr: StepBy, expected: Type | undefined): Type
     case 'error':
       return errorType;
     case 'number':
-      scope.report('types/no-order', { found: 'a number' }, expr.value.span, {
+      scope.report('types/no-order', { found: 'a number' }, expr.value, {
         help: 'steps go along the rows of a table or along words; for numbers write `+` or `-`',
       });
       return errorType;
     default:
-      scope.report('types/no-order', { found: showType(type) }, expr.value.span);
+      scope.report('types/no-order', { found: showType(type) }, expr.value);
       return errorType;
   }
 }
@@ -295,7 +290,7 @@ function reportTablePart(ctx: Context, expr: LookupNode, table: TableSymbol, par
   };
   const under = ` under ${part.text}`;
   const added = { span: span(expr.span.source, expr.span.end, expr.span.end), replacement: under };
-  ctx.report('types/no-parts', { name: part.text, found: 'a table without a row' }, part.span, {
+  ctx.report('types/no-parts', { name: part.text, found: 'a table without a row' }, part, {
     help: !isColumn
       ? [`a table is read by a row: \`${table.name} at …\``]
       : expr.column === undefined
@@ -331,7 +326,7 @@ function checkLookup(scope: Scope, expr: LookupNode): Type {
   let chosen = columns;
   if (expr.column === undefined) {
     if (columns.length !== 1) {
-      scope.report('types/unknown-column', { name: '', table: table.name, columns }, expr.span, {
+      scope.report('types/unknown-column', { name: '', table: table.name, columns }, expr, {
         help:
           columns.length === 0
             ? []
@@ -346,18 +341,14 @@ function checkLookup(scope: Scope, expr: LookupNode): Type {
     const words = wordsFor(column);
     if (words === undefined) {
       if (column.type !== 'error')
-        scope.report(
-          'types/does-not-fit',
-          { wanted: `a column of ${table.name}`, found: showType(column) },
-          expr.column.span,
-        );
+        reportUnfit(scope, expr.column, `a column of ${table.name}`, column);
       return errorType;
     }
     const strange = words.filter(
       (word) => !columns.includes(word) && !scope.names.suppressed.has(word),
     );
     if (strange.length > 0 && !isDoubtful(scope, table))
-      scope.report('types/missing-column', { table: table.name, strange }, expr.column.span);
+      scope.report('types/missing-column', { table: table.name, strange }, expr.column);
     chosen = words.filter((word) => columns.includes(word));
   }
   const types = table.columns

@@ -62,9 +62,7 @@ export function foreignValue(ident: Ident): readonly Advice[] {
   if (!/^(?:true|false|none|null|nil|all)$/.test(word)) return [];
   const [meant = ''] = otherWords.get(word)?.filter((one) => values.includes(one)) ?? [];
   // For a group, `nobody` would be right instead of `nothing`.
-  return word === 'none'
-    ? [writeAt(ident.span, 'nothing', false)]
-    : [writeAt(ident.span, meant, true)];
+  return word === 'none' ? [writeAt(ident, 'nothing', false)] : [writeAt(ident, meant, true)];
 }
 
 const values: readonly string[] = ['yes', 'no', 'nobody', 'everyone'];

@@ -51,7 +51,7 @@ function checkPassed(ctx: Context, value: ExprNode, reads: readonly FieldRead[])
     ctx.report(
       'names/not-of-all-kinds',
       { name: read.ident.text, lacks: lacking.map((kind) => kind.name) },
-      value.span,
+      value,
       {
         secondary: labelAt(read.ident, `\`${read.ident.text}\` is read here`),
       },

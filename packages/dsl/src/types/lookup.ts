@@ -1,5 +1,6 @@
 // Lookup: reports a name that has no meaning where it is used.
 
+import { reportSort } from './show.ts';
 import { reportUnknown, resolve, type Context, type Scope } from './context.ts';
 import { findLocal, findOver, localNames } from './scope.ts';
 import { withArticle } from '../source/nouns.ts';
@@ -72,7 +73,7 @@ export function didYouMean(
   candidates: Iterable<string>,
 ): readonly Advice[] {
   if (ident.text === PLACEHOLDER)
-    return possibleMeanings(ident.text, candidates).map((name) => fixAt(name, ident.span, name));
+    return possibleMeanings(ident.text, candidates).map((name) => fixAt(name, ident, name));
   if (ctx.guesses.left === 0) return [];
   ctx.guesses.left -= 1;
   const all = [...candidates];
@@ -80,7 +81,7 @@ export function didYouMean(
   const [best, ...others] = known.length > 0 ? known : suggest(ident.text, all);
   if (best === undefined) return [];
   const rest = others.length === 0 ? '' : ` (or ${others.map((name) => `\`${name}\``).join(', ')})`;
-  return [fixAt(`did you mean \`${best}\`?${rest}`, ident.span, best)];
+  return [fixAt(`did you mean \`${best}\`?${rest}`, ident, best)];
 }
 
 /**
@@ -162,7 +163,7 @@ export function reportWrongSort(
   help: readonly Advice[] = [],
 ): void {
   resolve(ctx, ident, is);
-  ctx.report('names/wrong-sort', { name: ident.text, is: describeSymbol(is), wanted }, ident.span, {
+  reportSort(ctx, ident, describeSymbol(is), wanted, {
     secondary: labelAt(is.ident, 'declared here'),
     help,
   });
@@ -176,7 +177,7 @@ export function reportUnknownValue(scope: Scope, ident: Ident, isGroup = false):
   if (isQuiet(scope, ident)) return;
   // After so many unknown names, suggestions no longer help.
   if (scope.guesses.left === 0) {
-    scope.report('names/unknown-value', { name: ident.text }, ident.span);
+    scope.report('names/unknown-value', { name: ident.text }, ident);
     return;
   }
   const candidates = [...namesHere(scope), ...scope.names.orders.keys()];
@@ -189,7 +190,7 @@ export function reportUnknownValue(scope: Scope, ident: Ident, isGroup = false):
       : 'a name lasts only to the end of its block; to keep its value, set a field or a track to it there';
     const isPerson = over.symbol === 'local' && over.type.type === 'participant' && !isAsked;
     const inLoop = isPerson ? loopName(scope, ident) : [];
-    scope.report('names/unknown-value', { name: ident.text }, ident.span, {
+    scope.report('names/unknown-value', { name: ident.text }, ident, {
       secondary: labelAt(over.ident, 'declared here, and no longer known'),
       help: inLoop.length > 0 ? inLoop : [{ text }],
     });
@@ -204,7 +205,7 @@ export function reportUnknownValue(scope: Scope, ident: Ident, isGroup = false):
     known.length > 0 ? known : didYouMean(scope, ident, nearNames(scope, ident, candidates));
   const help = [...near, ...(known.length > 0 ? [] : fieldHere(scope, ident))];
   const sides = scope.names.symbols.sides.map((side) => side.name);
-  scope.report('names/unknown-value', { name: ident.text }, ident.span, {
+  scope.report('names/unknown-value', { name: ident.text }, ident, {
     help:
       help.length > 0
         ? help
@@ -242,7 +243,7 @@ function rolledHere(scope: Scope, ident: Ident): readonly Advice[] {
   const [only] = rolls;
   return only === undefined || rolls.length > 1
     ? []
-    : [fixAt(`the roll is called \`${only}\``, ident.span, only)];
+    : [fixAt(`the roll is called \`${only}\``, ident, only)];
 }
 
 /** Advice for a field without its owner: whose it may be here. */
@@ -299,15 +300,10 @@ function reportMeasure(ctx: Context, ident: Ident): boolean {
   const found = ctx.names.symbols.measures.find(({ name }) => name === ident.text);
   const value = found?.decl?.value;
   if (value === undefined || isWithin(ident, value)) return false;
-  ctx.report(
-    'names/wrong-sort',
-    { name: ident.text, is: 'a measure', wanted: 'a value' },
-    ident.span,
-    {
-      secondary: labelAt(value, 'what it counts'),
-      help: `write here what \`${ident.text}\` counts, in place of its name`,
-    },
-  );
+  reportSort(ctx, ident, 'a measure', 'a value', {
+    secondary: labelAt(value, 'what it counts'),
+    help: `write here what \`${ident.text}\` counts, in place of its name`,
+  });
   return true;
 }
 
@@ -333,8 +329,8 @@ export function reportMinus(ctx: Context, ident: Ident, candidates: readonly str
     const right = ident.text.slice(at + 1);
     if (!known.has(left) || !(known.has(right) || /^\d+$/.test(right))) continue;
     const replacement = `${left} - ${right}`;
-    ctx.report('names/minus-without-blanks', { name: ident.text, left, right }, ident.span, {
-      help: writeAt(ident.span, replacement, true),
+    ctx.report('names/minus-without-blanks', { name: ident.text, left, right }, ident, {
+      help: writeAt(ident, replacement, true),
     });
     return true;
   }
@@ -410,7 +406,7 @@ export function findOutcome(ctx: Context, ident: Ident, callee: CallableSymbol):
     ctx.report(
       'types/unknown-outcome',
       { name: ident.text, callee: callee.name, outcomes },
-      ident.span,
+      ident,
       { secondary: labelAt(callee.ident, 'declared here'), help },
     ),
   );
@@ -423,12 +419,9 @@ export function findColumn(
   table: TableSymbol,
 ): ColumnSymbol | undefined {
   return findAmong(ctx, ident, table.columns, table, (columns, help) =>
-    ctx.report(
-      'types/unknown-column',
-      { name: ident.text, table: table.name, columns },
-      ident.span,
-      { help },
-    ),
+    ctx.report('types/unknown-column', { name: ident.text, table: table.name, columns }, ident, {
+      help,
+    }),
   );
 }
 
@@ -441,7 +434,7 @@ export function findValue<S extends ValueSymbol | ConditionFieldSymbol>(
   what = `the ${owner.symbol} \`${owner.name}\``,
 ): S | undefined {
   return findAmong(ctx, ident, parts, owner, (_, help) =>
-    ctx.report('names/unknown-field', { name: ident.text, owner: what }, ident.span, { help }),
+    ctx.report('names/unknown-field', { name: ident.text, owner: what }, ident, { help }),
   );
 }
 

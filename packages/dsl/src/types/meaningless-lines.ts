@@ -1,6 +1,7 @@
 // Finds the intended meaning of lines that parse and have no meaning: one subject for several claims, a condition set
 // like a value, arguments in another order. It reports each with the corrected line.
 
+import { reportUnfit } from './show.ts';
 import type { Context } from './context.ts';
 import {
   loneName,
@@ -44,14 +45,11 @@ export function reportCarried(ctx: Context, expr: Logic, index: number): boolean
     `${subject} ${link} `,
   );
   if (symbol?.symbol === 'condition' || name === undefined)
-    ctx.report(
-      'types/does-not-fit',
-      { wanted: 'yes or no', found: name === undefined ? 'a number' : 'a condition' },
-      negated.span,
-      { help: [help] },
-    );
+    reportUnfit(ctx, negated, 'yes or no', name === undefined ? 'a number' : 'a condition', {
+      help: [help],
+    });
   else
-    ctx.report('types/does-not-fit', { wanted: 'yes or no', found: `\`${name}\`` }, negated.span, {
+    reportUnfit(ctx, negated, 'yes or no', `\`${name}\``, {
       help: [help],
     });
   return true;
@@ -79,7 +77,7 @@ export function reportJoinedChange(ctx: Context, line: string, value: ExprNode):
   if (first?.kind !== 'IntLit' && first?.kind !== 'Path') return false;
   const also = rest.length === 0 ? statementOf(ctx, second) : undefined;
   const alone = first.kind === 'IntLit' ? String(first.value) : nameText(first);
-  ctx.report('types/does-not-fit', { wanted: 'a number', found: 'yes or no' }, value.span, {
+  reportUnfit(ctx, value, 'a number', 'yes or no', {
     help:
       also === undefined
         ? 'one line changes one value; write a line for each'
@@ -109,8 +107,8 @@ export function reportSetCondition(ctx: Context, stmt: NodeOf<'SetStmt'>): boole
           }
         : undefined;
   if (meant === undefined) return false;
-  ctx.report('types/condition-alone', { name: meant.name }, stmt.span, {
-    help: fixAt(`a condition is gained and lost: write \`${meant.line}\``, stmt.span, meant.line),
+  ctx.report('types/condition-alone', { name: meant.name }, stmt, {
+    help: fixAt(`a condition is gained and lost: write \`${meant.line}\``, stmt, meant.line),
   });
   return true;
 }

@@ -6,7 +6,7 @@ import { labelAt, type Advice, fixAt } from '../diagnostics/diagnostic.ts';
 import { exprText } from '../format/node-text.ts';
 import { didYouMean, isDoubtful } from './lookup.ts';
 import { plainType } from './assign.ts';
-import { showType } from './show.ts';
+import { showType, reportUnfit } from './show.ts';
 import type { Type } from '../names/types.ts';
 
 /** Reports `expr`, of type `found`, where `wanted` is expected. */
@@ -14,7 +14,7 @@ export function reportMismatch(ctx: Context, expr: ExprNode, foundType: Type, wa
   const found = plainType(foundType);
   if (isDiceType(found) && wanted.type === 'number') return reportDie(ctx, expr, found);
   if (found.type === 'number' && isDiceType(wanted)) {
-    ctx.report('types/number-for-dice', { wanted: showType(wanted) }, expr.span, {
+    ctx.report('types/number-for-dice', { wanted: showType(wanted) }, expr, {
       help: diceAdvice(expr, wanted),
     });
     return;
@@ -24,7 +24,7 @@ export function reportMismatch(ctx: Context, expr: ExprNode, foundType: Type, wa
       (word) => !wanted.words.includes(word) && !ctx.names.suppressed.has(word),
     );
     if (strange.length === 0) return;
-    ctx.report('types/other-words', { strange, words: wanted.words }, expr.span, {
+    ctx.report('types/other-words', { strange, words: wanted.words }, expr, {
       help: `add \`${strange[0] ?? ''}\` to the words that this place can hold, or handle it before`,
     });
     return;
@@ -36,20 +36,15 @@ export function reportMismatch(ctx: Context, expr: ExprNode, foundType: Type, wa
         !wanted.table.rows.some((row) => row.name === word) && !ctx.names.suppressed.has(word),
     );
     if (strange.length === 0) return;
-    ctx.report('types/missing-row', { table: wanted.table.name, strange }, expr.span, {
+    ctx.report('types/missing-row', { table: wanted.table.name, strange }, expr, {
       secondary: labelAt(wanted.table.ident, 'the table'),
       help: `add a row \`${strange[0] ?? ''}\` to the table`,
     });
     return;
   }
-  ctx.report(
-    'types/does-not-fit',
-    { wanted: showType(wanted), found: showType(found) },
-    expr.span,
-    {
-      help: advice(expr, found, wanted),
-    },
-  );
+  reportUnfit(ctx, expr, showType(wanted), found, {
+    help: advice(expr, found, wanted),
+  });
 }
 
 /** Reports a die where a number belongs, at the die itself. */
@@ -59,7 +54,7 @@ export function reportDie(ctx: Context, expr: ExprNode, found: Type): void {
   const name =
     die.kind === 'Path' && die.names.length === 1 && die.names[0]?.text === 'x' ? 'y' : 'x';
   const text = exprText(die);
-  ctx.report('types/die-for-number', { found: showType(found) }, die.span, {
+  ctx.report('types/die-for-number', { found: showType(found) }, die, {
     help: `roll it first: \`roll ${text} as ${name}\` on a line of its own, then write \`${name}\``,
   });
 }
@@ -74,9 +69,9 @@ export function reportUnknownWord(
   const name = ident.text;
   const help = didYouMean(ctx, ident, words);
   if (wanted?.type !== 'row')
-    return ctx.report('types/unknown-word', { name, words }, ident.span, { help });
+    return ctx.report('types/unknown-word', { name, words }, ident, { help });
   const table = wanted.table.name;
-  ctx.report('types/unknown-row', { name, table, rows: words }, ident.span, { help });
+  ctx.report('types/unknown-row', { name, table, rows: words }, ident, { help });
 }
 
 export function isDiceType(type: Type): boolean {
@@ -95,7 +90,7 @@ export function diceAdvice(expr: ExprNode, wanted: Type): readonly Advice[] {
       isFaces
         ? `one die with ${expr.value} faces is written \`${replacement}\``
         : `${expr.value === 1 ? 'one die with 6 faces is' : `${expr.value} dice with 6 faces are`} written \`${replacement}\``,
-      expr.span,
+      expr,
       replacement,
     ),
   ];

@@ -53,7 +53,7 @@ function refuseTwin(
   ctx.report(
     'names/declared-twice',
     { name, what: `a modifier of \`${check.name}.${value.name}\`` },
-    decl.name.span,
+    decl.name,
     {
       secondary: labelAt(twin, 'first here'),
       help: 'rename one of the two',
@@ -118,7 +118,7 @@ function onlyValue(ctx: Context, path: Path, check: CheckSymbol): ValueSymbol | 
     const values = check.values
       .filter((one) => one.name !== '')
       .map((one) => `${path.names[0]?.text ?? check.name}.${one.name}`);
-    ctx.report('types/needs-a-value-name', { name: check.name, values }, path.span, {
+    ctx.report('types/needs-a-value-name', { name: check.name, values }, path, {
       secondary: labelAt(check.ident, 'declared here'),
       help: values[0] === undefined ? [] : [`for example \`${values[0]}\``],
     });
@@ -157,7 +157,7 @@ function source(
         ].join(' '),
         problem: `\`${check.name}\` has no \`${param.prep}\``,
       },
-      param.ident.span,
+      param.ident,
     );
   }
   return same ?? 'roller';

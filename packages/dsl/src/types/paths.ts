@@ -38,7 +38,7 @@ import {
   namesHere,
 } from './lookup.ts';
 import { reportUnknownWord } from './mismatch.ts';
-import { showType } from './show.ts';
+import { showType, reportUnfit } from './show.ts';
 import { deciderType, errorType, numberType, type Type } from '../names/types.ts';
 
 /** The type of a path. `expected` gives the words or rows that a single name may be. */
@@ -72,15 +72,10 @@ function loneName(scope: Scope, path: Path, ident: Ident, expected: Type | undef
   const named = findLocal(scope, ident.text) ?? globalValue(scope, ident.text);
   if (isWord) {
     if (named !== undefined && named.symbol !== 'column') {
-      scope.report(
-        'names/word-or-name',
-        { name: ident.text, what: describeSymbol(named) },
-        ident.span,
-        {
-          secondary: labelAt(named.ident, 'declared here'),
-          help: 'rename one of the two',
-        },
-      );
+      scope.report('names/word-or-name', { name: ident.text, what: describeSymbol(named) }, ident, {
+        secondary: labelAt(named.ident, 'declared here'),
+        help: 'rename one of the two',
+      });
     }
     if (expected?.type === 'row') {
       const row = expected.table.rows.find((one) => one.name === ident.text);
@@ -152,7 +147,7 @@ function globalRoot(ctx: Context, ident: Ident, symbol: Symbol): Type {
   }
   if (symbol.symbol === 'condition') {
     resolve(ctx, ident, symbol);
-    ctx.report('types/condition-alone', { name: symbol.name }, ident.span, {
+    ctx.report('types/condition-alone', { name: symbol.name }, ident, {
       help: `write \`p is ${symbol.name}\`, or \`p.${symbol.name}\` and one of its fields, with the name of whom you mean`,
     });
     return errorType;
@@ -224,7 +219,7 @@ function part(ctx: Context, owner: Type, ident: Ident): Type {
       owner.type === 'set'
         ? ['say whose: `first p in … where …`, or go through them with `each p in …`']
         : [];
-    ctx.report('types/no-parts', { name: ident.text, found: showType(owner) }, ident.span, {
+    ctx.report('types/no-parts', { name: ident.text, found: showType(owner) }, ident, {
       help,
     });
   }
@@ -248,7 +243,7 @@ function memberOf(ctx: Context, kinds: readonly KindSymbol[], sure: boolean, ide
   const condition = conditionNamed(ctx, ident);
   if (condition !== undefined) {
     resolve(ctx, ident, condition);
-    ctx.report('types/condition-alone', { name: ident.text }, ident.span, {
+    ctx.report('types/condition-alone', { name: ident.text }, ident, {
       help: `write \`is ${ident.text}\` instead of \`.${ident.text}\``,
     });
     return errorType;
@@ -275,7 +270,7 @@ function memberOf(ctx: Context, kinds: readonly KindSymbol[], sure: boolean, ide
       ctx.report(
         'names/unknown-field',
         { name: ident.text, owner: withArticle(only.name) },
-        ident.span,
+        ident,
         { help: help.length > 0 ? help : fieldsThereAre(only) },
       );
     else reportUnknown(ctx, ident, 'field', help);
@@ -300,7 +295,7 @@ function fieldType(
     ctx.report(
       'names/not-of-all-kinds',
       { name: ident.text, lacks: lacking.map((kind) => kind.name) },
-      ident.span,
+      ident,
       {
         secondary: labelAt(first.decl.name, `only a ${first.kind.name} has it`),
         help: `go through \`${first.kind.name}\` instead, which are all of that kind`,
@@ -321,13 +316,11 @@ export function typeOfFields(
   for (const field of found) {
     const both = join(type, field.type);
     if (both === undefined) {
-      ctx.report(
-        'types/does-not-fit',
-        {
-          wanted: `${showType(type)} (for a ${first.kind.name})`,
-          found: `${showType(field.type)} for a ${field.kind.name}`,
-        },
-        ident.span,
+      reportUnfit(
+        ctx,
+        ident,
+        `${showType(type)} (for a ${first.kind.name})`,
+        `${showType(field.type)} for a ${field.kind.name}`,
       );
       return errorType;
     }
@@ -367,11 +360,7 @@ export function checkWho(scope: Scope, path: Path): Type {
   }
   const type = scope.check(path);
   if (type.type !== 'participant' && type.type !== 'decider' && type.type !== 'error') {
-    scope.report(
-      'types/does-not-fit',
-      { wanted: 'a participant, a side or the referee', found: showType(type) },
-      path.span,
-    );
+    reportUnfit(scope, path, 'a participant, a side or the referee', type);
   }
   return type;
 }

@@ -83,11 +83,11 @@ function pickedByName(ctx: Context, rule: PolicyPick, name: Ident): void {
       return isMost || isLeast ? [`pick ${isMost ? 'highest' : 'lowest'} option.${column}`] : [];
     })
     .toSorted();
-  ctx.report('types/picked-by-name', { name: name.text }, name.span, {
+  ctx.report('types/picked-by-name', { name: name.text }, name, {
     help: [
       alone === undefined
         ? `say what it goes by: \`pick highest option.${numbers[0]?.name ?? 'HP'}\``
-        : writeAt(rule.span, alone),
+        : writeAt(rule, alone),
     ],
   });
 }
@@ -136,7 +136,7 @@ export function wantChosen(ctx: Context, choice: ChoiceSymbol, value: ValueNode)
   ctx.report(
     'types/unknown-outcome',
     { name: word ?? 'this', callee: choice.name, outcomes: options },
-    value.span,
+    value,
   );
 }
 

@@ -8,7 +8,7 @@ import { withArticle } from '../source/nouns.ts';
 import { plainType } from './assign.ts';
 import { findActions, findTag, matchArgs } from './calls.ts';
 import { didYouMean, findSymbol, findGlobal, isQuiet, reportWrongSort } from './lookup.ts';
-import { showType } from './show.ts';
+import { reportSort, reportUnfit } from './show.ts';
 import { findSpan } from './spans.ts';
 import { anybodyType, errorType, numberType, type Type } from '../names/types.ts';
 
@@ -71,7 +71,7 @@ export function checkOfCall(scope: Scope, expr: OfCall): Type {
         signature: form.form,
         problem: `\`${form.name}\` takes no \`${extra.prep ?? ''}\` here`,
       },
-      extra.span,
+      extra,
     );
   }
   return builtInForm(scope, expr, form.name, first, extra === second ? undefined : second);
@@ -98,12 +98,7 @@ function builtInForm(
       const path = first.value;
       if (path.kind === 'Path' && path.names.length === 1 && path.names[0] !== undefined)
         findSpan(scope, path.names[0]);
-      else
-        scope.report(
-          'types/does-not-fit',
-          { wanted: 'a span', found: 'something else' },
-          first.value.span,
-        );
+      else reportUnfit(scope, first.value, 'a span', 'something else');
       return count;
     }
     case 'natural': {
@@ -119,7 +114,7 @@ function builtInForm(
         scope.report(
           'names/called-otherwise',
           { name, signature: 'matches of r on 6', problem: '`on` is missing' },
-          expr.callee.span,
+          expr.callee,
         );
       return count;
     }
@@ -142,7 +137,7 @@ const count: Type = { type: 'number', min: 0, max: undefined, counter: false };
 const place: Type = { type: 'number', min: 1, max: undefined, counter: false };
 
 function reportNo(ctx: Context, arg: Arg, wanted: string, found: Type): void {
-  ctx.report('types/does-not-fit', { wanted, found: showType(plainType(found)) }, arg.value.span);
+  reportUnfit(ctx, arg.value, wanted, plainType(found));
 }
 
 function reportNoSuchForm(ctx: Context, ident: Ident): void {
@@ -206,7 +201,7 @@ export function checkTimes(scope: Scope, expr: TimesOf): Type {
             problem:
               arg.prep === 'of' ? 'a span is `of` one alone' : 'a span is only `of` somebody',
           },
-          arg.span,
+          arg,
         );
     }
     scope.tables.args.set(expr, [owner]);
@@ -254,14 +249,9 @@ function whatIsCounted(
   const tag = ctx.names.tags.get(ident.text);
   if (tag !== undefined && !ctx.names.global.has(ident.text) && !isQuiet(ctx, ident)) {
     findSymbol(ctx, ident, ctx.names.tags, 'tag');
-    ctx.report(
-      'names/wrong-sort',
-      { name: ident.text, is: 'a tag', wanted: 'an action, a check, a choice or a span' },
-      ident.span,
-      {
-        help: writeAt(ident.span, `any ${ident.text}`, true),
-      },
-    );
+    reportSort(ctx, ident, 'a tag', 'an action, a check, a choice or a span', {
+      help: writeAt(ident, `any ${ident.text}`, true),
+    });
     return [];
   }
   const found = findGlobal(

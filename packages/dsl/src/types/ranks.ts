@@ -65,13 +65,13 @@ function rankedValue(ctx: Context, key: RankRoll, check: CheckSymbol): ValueSymb
     ctx.report(
       'types/needs-a-value-name',
       { name: check.name, values: names.map((name) => `${check.name}.${name}`) },
-      key.call.name.span,
+      key.call.name,
     );
   } else if (
     check.values.length === 0 &&
     !check.decl?.lines.some((line) => line.kind === 'BrokenLine')
   ) {
-    ctx.report('types/nothing-to-modify', { name: check.name }, key.call.name.span);
+    ctx.report('types/nothing-to-modify', { name: check.name }, key.call.name);
   }
   return check.values[0];
 }

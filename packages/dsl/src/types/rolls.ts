@@ -19,7 +19,7 @@ import { join, plainType } from './assign.ts';
 import { reportUnknownValue } from './lookup.ts';
 import { isDiceType, reportMismatch } from './mismatch.ts';
 import { checkWho } from './paths.ts';
-import { showType } from './show.ts';
+import { showType, reportUnfit } from './show.ts';
 import { diceType, errorType, numberType, rollType, type Type } from '../names/types.ts';
 
 /** Checks everything in a roll. It does not declare the roll's own name. */
@@ -50,23 +50,14 @@ export function checkAgain(scope: Scope, source: AgainRoll): void {
           ? errorType
           : found.type;
     if (type.type !== 'roll' && type.type !== 'error') {
-      scope.report(
-        'types/does-not-fit',
-        { wanted: 'a roll', found: showType(type) },
-        source.roll.span,
-      );
+      reportUnfit(scope, source.roll, 'a roll', type);
     }
   }
   for (const value of source.keeping) {
     if (value.kind === 'Ident' && !isMissing(value))
-      scope.report(
-        'types/does-not-fit',
-        { wanted: 'a number', found: `\`${value.text}\`` },
-        value.span,
-        {
-          help: 'write out the faces to keep, such as `keeping 1, 5..6`; if they depend on something, write an `if` with a `roll again` for each',
-        },
-      );
+      reportUnfit(scope, value, 'a number', `\`${value.text}\``, {
+        help: 'write out the faces to keep, such as `keeping 1, 5..6`; if they depend on something, write an `if` with a `roll again` for each',
+      });
   }
 }
 
@@ -123,7 +114,7 @@ export function checkCases(scope: Scope, cases: Cases, expected?: Type): Type {
       scope.report(
         'types/mixed-cases',
         { wanted: showType(all), found: showType(type) },
-        one.value.span,
+        one.value,
       );
     else all = both;
   }
@@ -171,7 +162,7 @@ export function checkAmount(scope: Scope, amount: AmountNode, target: Type, name
       target.type !== 'error' &&
       (amount.form === 'advantage' || amount.form === 'disadvantage')
     ) {
-      scope.report('types/no-dice-to-favour', { name, form: amount.form }, amount.span);
+      scope.report('types/no-dice-to-favour', { name, form: amount.form }, amount);
     }
     return;
   }

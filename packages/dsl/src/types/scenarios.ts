@@ -1,5 +1,6 @@
 // Scenarios: checks participants and their values, givens, rulings, and scheduled events.
 
+import { reportUnfit } from './show.ts';
 import {
   builtIn,
   reportUnknown,
@@ -174,7 +175,7 @@ function wantOption(
   );
   if (same !== undefined) return resolveWord(ctx, value, same);
   if (!isQuiet(ctx, value) && !isDoubtful(ctx, ruling))
-    ctx.report('types/unknown-word', { name: value.text, words: options }, value.span, {
+    ctx.report('types/unknown-word', { name: value.text, words: options }, value, {
       help: didYouMean(ctx, value, options),
     });
 }
@@ -186,7 +187,7 @@ function checkPlayer(ctx: Context, who: Who, people: People): void {
   if (ident === undefined || isMissing(ident)) return;
   if (who.names.length > 1) {
     const name = pathText(who);
-    ctx.report('names/unknown', { name, what: 'participant or side' }, who.span, {
+    ctx.report('names/unknown', { name, what: 'participant or side' }, who, {
       help: 'name somebody who takes part, a side, `referee` or `everyone`',
     });
     return;
@@ -226,7 +227,7 @@ function checkSide(ctx: Context, line: NodeOf<'SideRows'>, people: People): void
     ctx.report(
       'types/columns-and-cells',
       { cells, columns: line.rows.columns.length },
-      line.rows.corner.span,
+      line.rows.corner,
       {
         help: 'the first line names the kind, then each column',
       },
@@ -241,7 +242,7 @@ function checkSide(ctx: Context, line: NodeOf<'SideRows'>, people: People): void
   for (const [index, ident] of line.rows.columns.entries()) {
     if (isMissing(ident)) continue;
     if (seen.has(ident.text))
-      ctx.report('names/declared-twice', { name: ident.text, what: 'a column' }, ident.span);
+      ctx.report('names/declared-twice', { name: ident.text, what: 'a column' }, ident);
     seen.add(ident.text);
     const field = kind.fields.find((one) => one.name === ident.text);
     const condition = ctx.names.global.get(ident.text);
@@ -249,7 +250,7 @@ function checkSide(ctx: Context, line: NodeOf<'SideRows'>, people: People): void
       resolve(ctx, ident, field);
       const span = anewWith(field.decl);
       if (span !== undefined)
-        ctx.report('types/starts-anew', { name: field.name, span }, ident.span, {
+        ctx.report('types/starts-anew', { name: field.name, span }, ident, {
           secondary: labelAt(field.decl.name, 'declared here'),
           help: 'leave the column out',
         });
@@ -273,7 +274,7 @@ function checkSide(ctx: Context, line: NodeOf<'SideRows'>, people: People): void
       ctx.report(
         'names/unknown-field',
         { name: ident.text, owner: withArticle(kind.name) },
-        ident.span,
+        ident,
         {
           help: nearestOrAll(ctx, ident, 'field', candidates),
         },
@@ -289,27 +290,23 @@ function checkLength(ctx: Context, line: NodeOf<'SideRows'>, row: RowNode): void
     ctx.report(
       'types/out-of-range',
       { value: times.value, place: 'x', range: `from 1 to ${mostCopies}` },
-      times.span,
+      times,
     );
   }
   if (head.kind === 'DiceLit') {
     const dice = writtenDice(head);
-    ctx.report('syntax/dice-for-name', { dice }, head.span, {
+    ctx.report('syntax/dice-for-name', { dice }, head, {
       help: `write \`the-${dice}\`, or a name that says what it is for`,
     });
   } else if (head.kind !== 'Ident') {
-    ctx.report(
-      'types/does-not-fit',
-      { wanted: 'the name of a participant', found: describeCell(head) },
-      head.span,
-    );
+    reportUnfit(ctx, head, 'the name of a participant', describeCell(head));
   } else {
     const taken = ctx.names.global.get(head.text);
     if (taken !== undefined) {
       ctx.report(
         'names/hides-a-declaration',
         { name: head.text, what: withArticle(taken.symbol) },
-        head.span,
+        head,
         {
           secondary: labelAt(taken.ident, 'declared here'),
           help:
@@ -372,7 +369,7 @@ function reportMissingColumns(
     ctx.report(
       'types/missing-value',
       { name: field.name, who: `this ${kind.name}` },
-      line.rows.corner.span,
+      line.rows.corner,
       {
         secondary: labelAt(field.decl.name, 'it has no default'),
         help: `add a column \`${field.name}\`, or give the field a \`default\``,
@@ -405,7 +402,7 @@ function checkGivens(ctx: Context, scenario: ScenarioSymbol): void {
     ctx.report(
       'types/missing-value',
       { name: one.name, who: `the scenario ${scenario.name}` },
-      scenario.ident.span,
+      scenario.ident,
       {
         secondary: labelAt(one.ident, 'it has no default'),
         help: `add a line \`given ${one.name} …\``,

@@ -96,14 +96,14 @@ export function enterScope(scope: Scope, ident: Ident, symbol: ScopeSymbol): voi
       scope.report(
         'names/hides-a-declaration',
         { name: ident.text, what: describeSymbol(hidden) },
-        ident.span,
+        ident,
         {
           secondary: labelAt(hidden.ident, 'declared here'),
           help: 'choose another name here',
         },
       );
   } else if (ident.text === 'referee' || ident.text === 'option') {
-    scope.report('names/of-the-language', { name: ident.text }, ident.span, {
+    scope.report('names/of-the-language', { name: ident.text }, ident, {
       help: 'choose another name',
     });
   }

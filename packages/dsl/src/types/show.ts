@@ -2,8 +2,12 @@
 
 import { withArticle } from '../source/nouns.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
+import type { Ident } from '../ast/ast.ts';
+import type { DiagnosticExtras } from '../diagnostics/diagnostic.ts';
 import type { KindSymbol } from '../names/symbols.ts';
 import type { Type } from '../names/types.ts';
+import type { Span } from '../source/span.ts';
+import type { Context } from './context.ts';
 
 /** A type as a noun phrase: `a number`, `one of early, none`, `a row of Weapon`. */
 export function showType(type: Type): string {
@@ -88,4 +92,27 @@ export function startFor(type: Type): string {
 export function showRange(min: number | undefined, max: number | undefined): string {
   if (min === undefined) return max === undefined ? 'any number' : `at most ${max}`;
   return max === undefined ? `at least ${min}` : `from ${min} to ${max}`;
+}
+
+/** Reports a value that does not fit its place. `wanted` and `found` say what belongs there, and what is there. */
+export function reportUnfit(
+  ctx: Pick<Context, 'report'>,
+  { span }: { readonly span: Span },
+  wanted: string,
+  found: string | Type,
+  extras?: DiagnosticExtras,
+): void {
+  const is = typeof found === 'string' ? found : showType(found);
+  ctx.report('types/does-not-fit', { wanted, found: is }, span, extras);
+}
+
+/** Reports a name that exists, but stands for something else than its place wants. */
+export function reportSort(
+  ctx: Pick<Context, 'report'>,
+  { text, span }: Ident,
+  is: string,
+  wanted: string,
+  extras?: DiagnosticExtras,
+): void {
+  ctx.report('names/wrong-sort', { name: text, is, wanted }, span, extras);
 }

@@ -1,6 +1,7 @@
 // Spans: checks the places that name stretches of time - `this round`, `end of turn`, `at start of
 // round 2`, durations.
 
+import { reportSort } from './show.ts';
 import { reportUnknown, resolve, type Context, type Scope } from './context.ts';
 import { writeAt } from '../diagnostics/diagnostic.ts';
 import {
@@ -49,14 +50,9 @@ function checkPlace(ctx: Context, place: MomentPlace): void {
   const isSpan = ctx.names.spans.has(place.name.text);
   if (!isSpan && step !== undefined && place.form === 'span' && !isQuiet(ctx, place.name)) {
     resolve(ctx, place.name, step);
-    ctx.report(
-      'names/wrong-sort',
-      { name: place.name.text, is: 'a step', wanted: 'a span' },
-      place.name.span,
-      {
-        help: writeAt(place.name.span, `step ${place.name.text}`, true),
-      },
-    );
+    reportSort(ctx, place.name, 'a step', 'a span', {
+      help: writeAt(place.name, `step ${place.name.text}`, true),
+    });
     return;
   }
   const span = findSpan(ctx, place.name);

@@ -23,7 +23,7 @@ import { cardOf, checkMove } from './deck-types.ts';
 import { checkWho } from './paths.ts';
 import { checkRank } from './ranks.ts';
 import { checkLet, checkRoll } from './rolls.ts';
-import { showType } from './show.ts';
+import { reportUnfit } from './show.ts';
 import { checkDuration, findSpan } from './spans.ts';
 import { checkTarget } from './targets.ts';
 import { diceType, errorType, numberType, withoutBounds, type Type } from '../names/types.ts';
@@ -82,14 +82,9 @@ function checkStatement(scope: Scope, stmt: Statement): void {
       if (isDiceType(type)) scope.want(stmt.by, diceType);
       else {
         if (type.type !== 'number' && type.type !== 'error') {
-          scope.report(
-            'types/does-not-fit',
-            { wanted: `a number to ${stmt.word}`, found: showType(type) },
-            stmt.target.span,
-            {
-              help: `\`${stmt.word}\` needs a number; ${otherwiseSet(type, stmt)}`,
-            },
-          );
+          reportUnfit(scope, stmt.target, `a number to ${stmt.word}`, type, {
+            help: `\`${stmt.word}\` needs a number; ${otherwiseSet(type, stmt)}`,
+          });
         }
         wantNumber(scope, type, stmt.by, `${stmt.word} ${pathText(stmt.target)} by`);
       }
@@ -208,14 +203,9 @@ export function checkNone(ctx: Context, { name, none }: Picking, member: Type): 
   const [wanted, found] = member.type === 'row' ? ['nothing', 'Nobody'] : ['nobody', 'Nothing'];
   // If the source has another word, the parser has read it as this one and reported it.
   if (none.kind !== found || none.span.end - none.span.start !== found.length) return;
-  ctx.report(
-    'types/does-not-fit',
-    { wanted: `\`${wanted}\``, found: `\`${found.toLowerCase()}\`` },
-    none.span,
-    {
-      help: fixAt(`write \`${name.text} or ${wanted}\``, none.span, wanted, true),
-    },
-  );
+  reportUnfit(ctx, none, `\`${wanted}\``, `\`${found.toLowerCase()}\``, {
+    help: fixAt(`write \`${name.text} or ${wanted}\``, none, wanted, true),
+  });
 }
 
 function checkGain(scope: Scope, stmt: GainStmt): void {
@@ -240,7 +230,7 @@ function checkGain(scope: Scope, stmt: GainStmt): void {
     scope.report(
       'types/missing-condition-field',
       { condition: condition.name, missing: names },
-      stmt.condition.span,
+      stmt.condition,
       {
         help: `write \`gains ${condition.name} with ${names[0] ?? ''} …\``,
       },
@@ -263,7 +253,7 @@ function checkCall(scope: Scope, stmt: CallStmt): void {
       scope.report(
         'types/no-result',
         { name: callee.name, what: describeSymbol(callee) },
-        stmt.name.span,
+        stmt.name,
         {
           help: 'take `as …` away',
         },

@@ -6,7 +6,7 @@ import { isMissing, type Ident, type Path } from '../ast/ast.ts';
 import { labelAt, type Advice, fixAt } from '../diagnostics/diagnostic.ts';
 import { describeSymbol } from '../names/describe.ts';
 import type { ConditionFieldSymbol, FieldSymbol, KindSymbol } from '../names/symbols.ts';
-import { showType, startFor } from './show.ts';
+import { startFor, reportUnfit } from './show.ts';
 import { isAssignable } from './assign.ts';
 import { errorType, numberType, type Type } from '../names/types.ts';
 
@@ -22,7 +22,7 @@ export function checkTarget(scope: Scope, path: Path): Type {
   if ((symbol.symbol === 'field' || symbol.symbol === 'condition-field') && !symbol.changes)
     reportFixed(scope, last, symbol);
   else if (symbol.symbol === 'given' || symbol.symbol === 'ruling') {
-    scope.report('types/fixed', { name: symbol.name, what: describeSymbol(symbol) }, last.span, {
+    scope.report('types/fixed', { name: symbol.name, what: describeSymbol(symbol) }, last, {
       secondary: labelAt(symbol.ident, 'declared here'),
       help: symbol.symbol === 'given' ? ['what changes in play is a `track`'] : [],
     });
@@ -31,14 +31,9 @@ export function checkTarget(scope: Scope, path: Path): Type {
     symbol.symbol !== 'condition-field' &&
     symbol.symbol !== 'track'
   ) {
-    scope.report(
-      'types/not-a-place',
-      { name: last.text, what: describeSymbol(symbol) },
-      last.span,
-      {
-        secondary: labelAt(symbol.ident, 'declared here'),
-      },
-    );
+    scope.report('types/not-a-place', { name: last.text, what: describeSymbol(symbol) }, last, {
+      secondary: labelAt(symbol.ident, 'declared here'),
+    });
     return errorType;
   }
   return type;
@@ -67,12 +62,7 @@ export function findNumberField(
   }
   resolve(ctx, ident, field);
   ctx.tables.fields.set(ident, fields);
-  if (!isAssignable(field.type, numberType))
-    ctx.report(
-      'types/does-not-fit',
-      { wanted: 'a number field', found: showType(field.type) },
-      ident.span,
-    );
+  if (!isAssignable(field.type, numberType)) reportUnfit(ctx, ident, 'a number field', field.type);
   else if (!field.changes) reportFixed(ctx, ident, field);
 }
 

@@ -64,15 +64,14 @@ function read(ctx: Context, node: TypeNode): Type {
       const table = only === undefined ? undefined : ctx.names.global.get(only.text);
       if (only !== undefined && table?.symbol === 'table') {
         reportWrongSort(ctx, only, table, 'a list of words', [
-          writeAt(node.span, `row of ${only.text}`, true),
+          writeAt(node, `row of ${only.text}`, true),
         ]);
         return errorType;
       }
       for (const ident of node.names) {
         if (isMissing(ident)) continue;
         resolveWord(ctx, ident);
-        if (words.includes(ident.text))
-          ctx.report('types/word-twice', { word: ident.text }, ident.span);
+        if (words.includes(ident.text)) ctx.report('types/word-twice', { word: ident.text }, ident);
         else words.push(ident.text);
       }
       return { type: 'words', words, orNothing: false };
@@ -113,9 +112,7 @@ function named(ctx: Context, ident: Ident): Type {
     return { type: 'participant', kinds: [found], sure: true };
   }
   if (found?.symbol === 'table') {
-    reportWrongSort(ctx, ident, found, 'a type', [
-      writeAt(ident.span, `row of ${ident.text}`, true),
-    ]);
+    reportWrongSort(ctx, ident, found, 'a type', [writeAt(ident, `row of ${ident.text}`, true)]);
   } else if (found !== undefined) reportWrongSort(ctx, ident, found, 'a type');
   else if (!isQuiet(ctx, ident)) {
     const candidates = [
@@ -125,7 +122,7 @@ function named(ctx: Context, ident: Ident): Type {
       ...ctx.names.symbols.kinds.map((kind) => kind.name),
     ];
     const help = didYouMean(ctx, ident, candidates);
-    ctx.report('types/unknown-type', { name: ident.text }, ident.span, {
+    ctx.report('types/unknown-type', { name: ident.text }, ident, {
       help: help.length > 0 ? help : typesThereAre,
     });
   }
@@ -138,8 +135,8 @@ const typesThereAre = [
 
 function rangeType(ctx: Context, range: RangeNode, counter: boolean): Type {
   if (range.from !== undefined && range.to !== undefined && range.from > range.to) {
-    ctx.report('types/empty-range', { from: range.from, to: range.to }, range.span, {
-      help: writeAt(range.span, `${range.to}..${range.from}`),
+    ctx.report('types/empty-range', { from: range.from, to: range.to }, range, {
+      help: writeAt(range, `${range.to}..${range.from}`),
     });
     return { ...numberType, counter };
   }
@@ -190,18 +187,18 @@ export function wantLiteral(
   if (wanted.type === 'words' && wanted.words.includes(cellText(value))) return;
   if (!isAssignable(found, wanted)) {
     if (found.type === 'number' && (wanted.type === 'dice' || wanted.type === 'die')) {
-      ctx.report('types/number-for-dice', { wanted: showType(wanted) }, value.span, {
+      ctx.report('types/number-for-dice', { wanted: showType(wanted) }, value, {
         help: value.kind === 'IntLit' ? diceAdvice(value, wanted) : [],
       });
     } else if ((found.type === 'die' || found.type === 'dice') && wanted.type === 'number') {
-      ctx.report('types/die-for-number', { found: showType(found) }, value.span, {
+      ctx.report('types/die-for-number', { found: showType(found) }, value, {
         help: 'write a number here',
       });
     } else
       ctx.report(
         'types/value-does-not-fit',
         { place, wanted: showType(wanted), found: showLiteral(value, found) },
-        value.span,
+        value,
       );
     return;
   }
@@ -212,7 +209,7 @@ export function wantLiteral(
   ctx.report(
     'types/out-of-range',
     { value: value.value, place, range: showRange(min, max) },
-    value.span,
+    value,
     { help: [nearestHelp(value, min, max)] },
   );
 }
@@ -273,7 +270,7 @@ function wantName(
       ctx.report(
         'types/value-does-not-fit',
         { place, wanted: showType(wanted), found: showType(person) },
-        ident.span,
+        ident,
       );
     }
     return;
@@ -283,7 +280,7 @@ function wantName(
   ctx.report(
     'types/value-does-not-fit',
     { place, wanted: showType(wanted), found: `\`${ident.text}\`` },
-    ident.span,
+    ident,
     {
       help: didYouMean(ctx, ident, words),
     },

@@ -21,7 +21,7 @@ function checkCall(ctx: RuleContext, call: CallStmt): void {
     if (line.outcomes.length === 0) others ??= line;
     for (const outcome of line.outcomes) {
       if (handled.has(outcome.text))
-        ctx.report('rules/outcome-handled-twice', { outcome: outcome.text }, outcome.span);
+        ctx.report('rules/outcome-handled-twice', { outcome: outcome.text }, outcome);
       handled.add(outcome.text);
     }
   }
@@ -45,7 +45,7 @@ function checkCall(ctx: RuleContext, call: CallStmt): void {
   }
   if (missing.length === 0 || last === undefined) return;
   const indent = ' '.repeat(Math.max(0, ctx.columnOf(lines[0]?.span ?? last.span) - 1));
-  ctx.report('rules/outcomes-not-handled', { callee: callee.name, missing }, call.call.name.span, {
+  ctx.report('rules/outcomes-not-handled', { callee: callee.name, missing }, call.call.name, {
     // If a house rule added the outcome, the caller alone does not show why it is missing.
     secondary: callee.outcomes.flatMap(({ name, ident }) =>
       ident !== undefined && missing.includes(name) && ident.span.source !== call.span.source

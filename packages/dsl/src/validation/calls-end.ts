@@ -37,7 +37,7 @@ export const callsEnd: ValidationRule = (ctx) => {
       ctx.report(
         'rules/calls-itself',
         { chain: [...cycle, ...cycle.slice(0, 1)].map((station) => station.symbol.name) },
-        place.span,
+        place,
       );
   }
   if (cycles.length === 0) checkDepth(ctx, nodes, edges);
@@ -142,7 +142,7 @@ function checkDepth(ctx: RuleContext, all: readonly Station[], edges: Edges<Stat
     (station) => !within(station) && (inner.get(station) ?? []).every(within),
   )?.symbol.ident;
   if (first !== undefined)
-    ctx.report('rules/too-deep', { name: first.text, most: mostInside }, first.span);
+    ctx.report('rules/too-deep', { name: first.text, most: mostInside }, first);
 }
 
 function levelsOf(root: Node): number {
@@ -175,7 +175,7 @@ function checkTriggers(ctx: RuleContext, stations: Stations, calls: Edges<Statio
       ctx.report(
         'rules/triggers-in-a-circle',
         { chain: [...chain, first].map((one) => one.name.text) },
-        first.name.span,
+        first.name,
       );
   }
 }

@@ -76,7 +76,7 @@ function checkOneOf(ctx: RuleContext, node: IsOneOf): void {
         condition: `${ctx.textOf(node.left.span)} is ${ctx.textOf(value.span)}`,
         why: shows(ctx, node.left, left),
       },
-      value.span,
+      value,
     );
   }
 }
@@ -96,7 +96,7 @@ function checkTogether(ctx: RuleContext, node: Logic): void {
       condition: ctx.textOf(node.span),
       why: node.operands.length === 2 ? 'one excludes the other' : clash,
     },
-    node.span,
+    node,
   );
 }
 
@@ -123,11 +123,11 @@ function report(
 ): void {
   const condition = ctx.textOf(node.span);
   if (never)
-    ctx.report('rules/never-holds', { condition, why }, node.span, {
+    ctx.report('rules/never-holds', { condition, why }, node, {
       help: 'compare it with a value that it can have, or remove what depends on it',
     });
   else if (always && !isClaim(around))
-    ctx.report('rules/always-holds', { condition, why }, node.span, {
+    ctx.report('rules/always-holds', { condition, why }, node, {
       help: 'remove the condition, or compare with something else',
     });
 }

@@ -23,7 +23,7 @@ function check(
   const options = lines.filter((line): line is Option => line.kind === 'Option');
   const [first, ...more] = options.filter((option) => option.isDefault);
   for (const option of more) {
-    ctx.report('rules/several-defaults', { name: name.text }, option.name.span, {
+    ctx.report('rules/several-defaults', { name: name.text }, option.name, {
       secondary: first === undefined ? [] : [{ span: first.name.span, text: 'the default' }],
       help: 'take `default` away from one of them',
     });
@@ -31,7 +31,7 @@ function check(
   const candidate = options[0];
   if (first !== undefined || !needed || candidate === undefined) return;
   const before = candidate.when?.span ?? candidate.doc?.span ?? candidate.name.span;
-  ctx.report('rules/no-default', { name: name.text }, name.span, {
+  ctx.report('rules/no-default', { name: name.text }, name, {
     help: fixAt(
       `write \`default\` after the option that holds when nobody chooses another, for example \`${candidate.name.text}\``,
       emptySpanAfter(before),

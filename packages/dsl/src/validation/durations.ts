@@ -27,7 +27,7 @@ function check(
     ctx.report(
       'rules/lasts-no-time',
       { condition, why: `it lasts for ${duration.count.value} ${duration.name.text}` },
-      duration.span,
+      duration,
     );
     return;
   }
@@ -36,7 +36,7 @@ function check(
   ctx.report(
     'rules/lasts-no-time',
     { condition, why: `the ${duration.name.text} is ending when it is gained` },
-    duration.span,
+    duration,
     {
       help: `\`until end of next ${duration.name.text}\` lasts through the next one`,
     },

@@ -36,20 +36,15 @@ function check(ctx: RuleContext, node: ExprNode, around: readonly Node[]): void 
   // A picked row is no cell of a table, so its message differs; one who is barred from everything
   // is never asked to pick.
   if (type.type === 'row') {
-    ctx.report('rules/empty-cell', { cell, wanted: 'a row is', rows: undefined }, node.span, {
+    ctx.report('rules/empty-cell', { cell, wanted: 'a row is', rows: undefined }, node, {
       help: `ask first whether \`${cell} is not nothing\`: one who is barred from everything, or who has nothing to pick from, is not asked`,
     });
     return;
   }
   const wanted = type.type === 'number' ? 'a number is' : 'dice are';
-  ctx.report(
-    'rules/empty-cell',
-    { cell, wanted, rows: emptyRows(columnOf(ctx, node)) },
-    node.span,
-    {
-      help: `write ${type.type === 'number' ? 'a number such as 0' : 'dice'} in place of \`-\`, or ask first whether \`${cell} is not nothing\``,
-    },
-  );
+  ctx.report('rules/empty-cell', { cell, wanted, rows: emptyRows(columnOf(ctx, node)) }, node, {
+    help: `write ${type.type === 'number' ? 'a number such as 0' : 'dice'} in place of \`-\`, or ask first whether \`${cell} is not nothing\``,
+  });
 }
 
 /** True if a lookup names a row whose cell has a value. */

@@ -21,7 +21,7 @@ function check(ctx: RuleContext, { name }: NodeOf<'EndStmt'>, around: readonly N
     mayBeOpen(ctx, span, around, new Set())
   )
     return;
-  ctx.report('rules/ends-nothing', { span: name.text }, name.span, {
+  ctx.report('rules/ends-nothing', { span: name.text }, name, {
     secondary: labelAt(span.ident, 'declared here'),
     help: `put it into a \`play ${name.text}\`; \`end encounter\` ends the whole fight`,
   });

@@ -33,12 +33,12 @@ function check(
 ): void {
   const beyond = event.kind === 'EventField' ? whyBeyond(ctx, event) : undefined;
   if (beyond !== undefined) {
-    ctx.report('rules/never-happens', { rule, why: beyond }, event.span);
+    ctx.report('rules/never-happens', { rule, why: beyond }, event);
     return;
   }
   const wanted = wantedBy(ctx, event);
   if (wanted === undefined || wanted.length === 0 || wanted.some((key) => caused.has(key))) return;
-  ctx.report('rules/never-happens', { rule, why: why(event) }, event.span);
+  ctx.report('rules/never-happens', { rule, why: why(event) }, event);
 }
 
 /** Why a value never reaches a number that is beyond its range; undefined if it may. */

@@ -9,7 +9,7 @@ export const modifiersFit: ValidationRule = (ctx) => {
       target.names.every((name) => ctx.checked.resolutionOf(name) !== undefined),
     );
     if (!known || ctx.checked.targetsOf(decl).length > 0) continue;
-    ctx.report('rules/touches-nothing', { modifier: decl.name.text }, decl.name.span, {
+    ctx.report('rules/touches-nothing', { modifier: decl.name.text }, decl.name, {
       help: 'name a check, one of its values as in `Notice.mind`, or a tag that checks count as',
     });
   }

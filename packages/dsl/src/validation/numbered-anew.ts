@@ -16,7 +16,7 @@ export const numberedAnew: ValidationRule = (ctx) => {
     const outer = span === undefined ? undefined : outerOf.get(span);
     if (outer === undefined) return;
     const names = { span: place.name.text, outer: outer.text };
-    ctx.report('rules/numbered-anew', names, place.name.span, {
+    ctx.report('rules/numbered-anew', names, place.name, {
       secondary: labelAt(outer, `each of these begins with ${names.span} 1`),
       help: `measure \`at ${edge} of each ${names.outer}\`, or choose one ${names.span} by its number`,
     });

@@ -63,7 +63,7 @@ export const offersComplete: ValidationRule = (ctx) => {
         ctx.report(
           'rules/parameter-not-picked',
           { action: action.name, parameter: open },
-          node.call.name.span,
+          node.call.name,
           {
             help: `say it here, or add a line \`pick ${open} from …\` to the action`,
           },

@@ -18,7 +18,7 @@ export const outlasts: ValidationRule = (ctx) => {
     const choices = choicesOf(ctx, span);
     if (choices.length === 0 || choices.includes(undefined)) return;
     const names = { condition: condition.text, span: duration.name.text, owner, holder };
-    ctx.report('rules/outlasts', names, duration.span, {
+    ctx.report('rules/outlasts', names, duration, {
       secondary: choices.flatMap((choice) =>
         choice === undefined ? [] : [{ span: choice.span, text: 'says whose are played' }],
       ),

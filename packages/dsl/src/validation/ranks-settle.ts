@@ -16,14 +16,14 @@ function check(ctx: RuleContext, rank: RankStmt): void {
     (key): key is Exclude<RankKeyNode, RankLinked> => key.kind !== 'RankLinked',
   );
   whole.forEach((key, index) => {
-    if (key.kind === 'RankLinked' && index > 0) ctx.report('rules/linked-not-first', {}, key.span);
+    if (key.kind === 'RankLinked' && index > 0) ctx.report('rules/linked-not-first', {}, key);
   });
   const binder = ctx.checked.resolutionOf(rank.binder);
   for (const key of keys) {
     if ((key.kind !== 'RankRoll' && key.kind !== 'RankValue') || key.when === undefined) continue;
     findAll(key.when, ['Ident'], (node) => {
       if (binder !== undefined && ctx.checked.resolutionOf(node) === binder)
-        ctx.report('rules/rank-key-asks-who', { binder: rank.binder.text }, node.span);
+        ctx.report('rules/rank-key-asks-who', { binder: rank.binder.text }, node);
     });
   }
   if (settles(ctx, keys)) return;

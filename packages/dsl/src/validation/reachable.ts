@@ -32,7 +32,7 @@ export const reachable: ValidationRule = (ctx) => {
     );
     const last = outcomes.at(-1);
     if (complete || last === undefined) return;
-    ctx.report('rules/outcomes-incomplete', { check: signature.name.text }, last.name.span, {
+    ctx.report('rules/outcomes-incomplete', { check: signature.name.text }, last.name, {
       label: 'the last outcome',
       help: 'add a last line with a name for all that is left, for example `fails  otherwise`',
     });
@@ -109,7 +109,7 @@ function checkLines(
 }
 
 function report(ctx: RuleContext, line: Line, why: string): void {
-  ctx.report('rules/never-reached', { what: line.what, why }, line.span);
+  ctx.report('rules/never-reached', { what: line.what, why }, line);
 }
 
 function checkBlock(ctx: RuleContext, block: readonly Statement[]): void {
@@ -144,7 +144,7 @@ function checkPolicy(ctx: RuleContext, lines: PolicyDecl['lines']): void {
       ctx.report(
         'rules/never-reached',
         { what: 'this line', why: `\`${ctx.textOf(before.rule.span)}\` above it always answers` },
-        line.rule.span,
+        line.rule,
         { secondary: labelAt(before.rule, 'answers before') },
       );
     else if (line.when === undefined)

@@ -39,7 +39,7 @@ function check(ctx: RuleContext, name: Ident | undefined, value: ExprNode): void
       ctx.report(
         'rules/stops-at-bound',
         { place: symbol.name, value: near, bound: near < min ? min : max },
-        value.span,
+        value,
       );
     return;
   }
@@ -50,6 +50,6 @@ function check(ctx: RuleContext, name: Ident | undefined, value: ExprNode): void
       place: symbol.name,
       range: showRange(min === -Infinity ? undefined : min, max === Infinity ? undefined : max),
     },
-    value.span,
+    value,
   );
 }

@@ -47,7 +47,7 @@ function checkReached(
             ? `\`${table.name}\` is read with ${boundsText(only.bounds)}`
             : `\`${table.name}\` is never read with such a number`,
       },
-      row.span,
+      row,
       {
         secondary: only === undefined ? [] : [{ span: only.row.span, text: 'read here' }],
       },
@@ -83,13 +83,13 @@ function beginningBehind(row: RangeRow, before: RangeRow): readonly Advice[] | u
     const high = row.low - 1;
     const replacement = before.low === high ? String(high) : `${before.low}..${high}`;
     const text = `let the one before it end where it begins: \`${replacement}\``;
-    return [fixAt(text, before.span, replacement)];
+    return [fixAt(text, before, replacement)];
   }
   if (low > row.high) return undefined;
   const replacement =
     low === row.high ? String(low) : `${low}..${row.high === Infinity ? '' : row.high}`;
   const text = `let it begin where the one before it ends: \`${replacement}\``;
-  return [fixAt(text, row.span, replacement)];
+  return [fixAt(text, row, replacement)];
 }
 
 function checkRows(ctx: RuleContext, rows: readonly RangeRow[], table: string): void {
@@ -100,7 +100,7 @@ function checkRows(ctx: RuleContext, rows: readonly RangeRow[], table: string): 
       ctx.report(
         'rules/rows-overlap',
         { row: ctx.textOf(row.span), other: ctx.textOf(before.span) },
-        row.span,
+        row,
         {
           secondary: labelAt(before, 'this row'),
           help: beginningBehind(row, before),
@@ -110,7 +110,7 @@ function checkRows(ctx: RuleContext, rows: readonly RangeRow[], table: string): 
       ctx.report(
         'rules/rows-leave-a-gap',
         { table, gap: gapText(before.high + 1, row.low - 1) },
-        row.span,
+        row,
         {
           secondary: labelAt(before, 'this row ends before'),
           help: [
@@ -133,7 +133,7 @@ function checkReading(ctx: RuleContext, table: TableSymbol, row: ExprNode, bound
     ctx.report(
       'rules/rows-leave-a-gap',
       { table: table.name, gap: gapText(bounds.low, first.low - 1) },
-      row.span,
+      row,
       {
         secondary: labelAt(first, 'the first row'),
         help: [reaching(first.high === Infinity ? `${bounds.low}..` : `..${first.high}`)],
@@ -144,7 +144,7 @@ function checkReading(ctx: RuleContext, table: TableSymbol, row: ExprNode, bound
     ctx.report(
       'rules/rows-leave-a-gap',
       { table: table.name, gap: gapText(high + 1, bounds.high) },
-      row.span,
+      row,
       {
         secondary: labelAt(last, 'the last row'),
         help: [reaching(last.low === -Infinity ? `..${bounds.high}` : `${last.low}..`)],

@@ -35,7 +35,7 @@ function checkTrigger(
     ctx.report(
       'rules/too-late',
       { trigger: trigger.name.text, reader: name.text, check: check.name },
-      event.span,
+      event,
       {
         secondary: labelAt(name, `reads \`${place.name}\``),
         help: [

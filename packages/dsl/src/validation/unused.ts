@@ -35,7 +35,7 @@ function needReader(ctx: RuleContext, symbol: Symbol, what: string, why: string)
 
 function reportUnused(ctx: RuleContext, ident: Ident | undefined, what: string, why: string): void {
   if (ident === undefined) return;
-  ctx.report('rules/unused', { name: ident.text, what, why }, ident.span, {
+  ctx.report('rules/unused', { name: ident.text, what, why }, ident, {
     help: 'use it in a rule, or remove it',
   });
 }
@@ -143,7 +143,7 @@ function isAskedFor({ around }: NameUse): boolean {
 
 function reportNeverGiven(ctx: RuleContext, { name, ident }: ConditionSymbol): void {
   if (ident === undefined) return;
-  ctx.report('rules/never-given', { condition: name }, ident.span, {
+  ctx.report('rules/never-given', { condition: name }, ident, {
     help: `give it in a rule, \`p gains ${name}\`, or in a column of a scenario`,
   });
 }
@@ -228,7 +228,7 @@ function unusedValues(ctx: RuleContext): void {
             !around.some((node) => node.kind === 'DiceLine' || node.kind === 'ModifierDecl'),
         );
       if (read || ranked.has(value) || value.ident === undefined) continue;
-      ctx.report('rules/unused-value', { name: value.name, check: check.name }, value.ident.span, {
+      ctx.report('rules/unused-value', { name: value.name, check: check.name }, value.ident, {
         help: 'let an outcome depend on it, or remove it',
       });
     }

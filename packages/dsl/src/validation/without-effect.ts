@@ -50,7 +50,7 @@ function checkRoll(ctx: RuleContext, node: RollStmt): void {
         effect: 'leaves no die',
         why: dice.count === 1 ? 'only 1 die is thrown' : `only ${dice.count} dice are thrown`,
       },
-      op.span,
+      op,
       { help: 'drop fewer, or throw more' },
     );
 }
@@ -120,7 +120,7 @@ function checkChange(ctx: RuleContext, { word, target, by, span }: NodeOf<'Chang
   if (by.kind !== 'IntLit' || by.value > 0) return;
   if (by.value === 0) return reportNoEffect(ctx, ctx.textOf(span), 'the number is 0', span);
   const other = word === 'raise' ? 'lower' : 'raise';
-  ctx.report('rules/backwards', { word, by: by.value }, by.span, {
+  ctx.report('rules/backwards', { word, by: by.value }, by, {
     help: [
       {
         text: `write \`${other} ${ctx.textOf(target.span)} by ${-by.value}\``,

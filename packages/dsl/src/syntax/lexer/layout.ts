@@ -218,7 +218,7 @@ function tabDiagnostics(source: Source): readonly Diagnostic[] {
       ? ''
       : `, here and on ${edits.length - 1} more line${edits.length === 2 ? '' : 's'}`;
   return [
-    diagnostic('syntax/tab', {}, first.span, {
+    diagnostic('syntax/tab', {}, first, {
       help: [{ text: `write two spaces for each tab${more}`, edits, isCertain: true }],
     }),
   ];

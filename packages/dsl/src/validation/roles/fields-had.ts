@@ -49,7 +49,7 @@ export const fieldsHad: ValidationRule = (ctx) => {
     const from = key === undefined ? undefined : arrivals.placeOf(key, lacking);
     const lacks = universe?.kindsIn(lacking) ?? [];
     const having = kinds.find((kind) => kind.fields.some(({ name }) => name === ident.text));
-    ctx.report('names/not-of-all-kinds', { name: ident.text, lacks }, ident.span, {
+    ctx.report('names/not-of-all-kinds', { name: ident.text, lacks }, ident, {
       secondary:
         from === undefined
           ? []
