@@ -226,7 +226,7 @@ function listOf<T>(one: T | undefined): readonly T[] {
 }
 
 /** Stands for a missing name; it resolves to nothing. */
-export const noName: Ident = { kind: 'Ident', span: { source: '', start: 0, end: 0 }, text: '' };
+const noName: Ident = { kind: 'Ident', span: { source: '', start: 0, end: 0 }, text: '' };
 
 /** The participants to whom a path, a set or another expression may refer. */
 export function whomOf(expr: ExprNode, env: FlowEnv): Somebody {
