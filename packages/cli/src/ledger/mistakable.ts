@@ -39,6 +39,7 @@ export function mistakableIn(file: AstFile): Mistakable {
     });
   const rings = [...sorts.values()].map((names) => [...new Set(names.map(({ text }) => text))]);
   const all = rings.flat();
+  const twice = new Set(all.filter((name, index) => all.indexOf(name) !== index));
   const namesOf = (sort: Node['kind']): readonly string[] =>
     (sorts.get(sort) ?? []).map(({ text }) => text);
   return {
@@ -46,9 +47,7 @@ export function mistakableIn(file: AstFile): Mistakable {
       rings.flatMap((ring) =>
         ring.flatMap((name, index): readonly [string, string][] => {
           const other = ring[(index + 1) % ring.length] ?? name;
-          return other === name || all.indexOf(name) !== all.lastIndexOf(name)
-            ? []
-            : [[name, other]];
+          return other === name || twice.has(name) ? [] : [[name, other]];
         }),
       ),
     ),

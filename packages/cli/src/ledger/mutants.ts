@@ -172,7 +172,6 @@ const wholes: Readonly<Partial<Record<Node['kind'], readonly string[]>>> = {
 /** Puts another name in the place of the node's, or says that others are meant. */
 function otherNames(site: EditSite): readonly Mutant[] {
   const { mistakable, node, parents } = site;
-  const [nearest] = namesAt(site);
   const parent = parents.get(node);
   switch (node.kind) {
     case 'Ident': {
@@ -215,7 +214,9 @@ function otherNames(site: EditSite): readonly Mutant[] {
     case 'Everyone':
       return [
         ...mistakable.sides,
-        ...(nearest === undefined ? [] : [`allies of ${nearest}`, `enemies of ${nearest}`]),
+        ...namesAt(site)
+          .slice(0, 1)
+          .flatMap((nearest) => [`allies of ${nearest}`, `enemies of ${nearest}`]),
       ].map((some) => replaceSpan(node.span, some));
     default:
       return [];
@@ -423,11 +424,15 @@ function otherwise(site: EditSite): readonly Mutant[] {
 
 /** Returns the nodes in the first of these properties that a node has. */
 function listIn(node: Node | undefined, ...keys: readonly string[]): readonly Node[] {
-  const properties: Readonly<Record<string, unknown>> = { ...node };
-  const found = keys.map((key) => properties[key]).find((value) => value !== undefined);
-  return [found]
-    .flat()
-    .filter((one): one is Node => typeof one === 'object' && one !== null && 'kind' in one);
+  // Any property of a node may be asked for: a word, a number, a node, a list of nodes or nothing.
+  const properties = (node ?? {}) as Readonly<Record<string, unknown>>;
+  for (const key of keys) {
+    const value = properties[key];
+    if (typeof value !== 'object' || value === null) continue;
+    if ('kind' in value) return [value as Node]; // only nodes have a kind
+    if (Array.isArray(value)) return value.filter((one): one is Node => typeof one === 'object');
+  }
+  return [];
 }
 
 function partOf(node: Node, key: string): Node | undefined {
