@@ -32,7 +32,7 @@ import { rulesOfLog, type Rules } from '../rules/rules.ts';
 import { refuseForms, tell, type Told } from '../tell.ts';
 import { refuseDeparture } from '../verify/follows.ts';
 
-export interface AnalyseOptions {
+interface AnalyseOptions {
   readonly measure?: string;
   readonly ask?: string;
   /** The outcome of the measure that the analysis follows: it shows how likely this outcome was. */

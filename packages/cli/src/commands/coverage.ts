@@ -26,7 +26,7 @@ import { progressFor } from '../report/progress.ts';
 import { growingOn, tell, type Told } from '../tell.ts';
 import { readSource, requireRules } from '../rules/rules.ts';
 
-export interface CoverageOptions {
+interface CoverageOptions {
   readonly ledger?: string;
   /** True to list only which declarations cite each line, and to try no changes. */
   readonly cited?: boolean;

@@ -4,7 +4,7 @@ import { serveClient } from '../debug-adapter/adapter.ts';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 
-export interface DapOptions {
+interface DapOptions {
   /** The port to listen on, or 0 for any free port. */
   readonly port?: number;
 }

@@ -13,7 +13,7 @@ import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { clean } from '../report/text.ts';
 
-export type DebugCommandOptions = InspectorOptions;
+type DebugCommandOptions = InspectorOptions;
 
 /** The options that apply to runs, but not to logs. */
 const ofRuns = [

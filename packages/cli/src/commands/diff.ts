@@ -14,7 +14,7 @@ import { linesText } from '../report/text.ts';
 import { loadRules, refused } from '../rules/rules.ts';
 import { growingOn, refuseForms, tell, type Told } from '../tell.ts';
 
-export interface DiffOptions {
+interface DiffOptions {
   /** House rules on top of B, the second ruleset, in order. */
   readonly with?: readonly string[];
   /** House rules on top of A, the first ruleset, in order. */

@@ -12,7 +12,7 @@ import { MARKDOWN_MARK, markdownBook } from '../rulebook/markdown.ts';
 import { trackedBook } from '../rulebook/tracked.ts';
 import { loadRules, requireRules, type Rules } from '../rules/rules.ts';
 
-export interface DocOptions {
+interface DocOptions {
   readonly with?: readonly string[];
   readonly html?: string;
   readonly markdown?: string;

@@ -8,7 +8,7 @@ import { printJson } from '../report/json.ts';
 import { styleFor, widthFor, type Style } from '../report/style.ts';
 import { clean, listed, pad, widest, wrap } from '../report/text.ts';
 
-export interface ExplainOptions {
+interface ExplainOptions {
   readonly json?: boolean;
 }
 

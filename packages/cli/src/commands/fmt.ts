@@ -10,7 +10,7 @@ import { styleFor } from '../report/style.ts';
 import { clean, countText } from '../report/text.ts';
 import { readSource } from '../rules/rules.ts';
 
-export interface FmtOptions {
+interface FmtOptions {
   readonly check?: boolean;
   readonly stdout?: boolean;
   readonly json?: boolean;

@@ -42,7 +42,7 @@ import { countText } from '../report/text.ts';
 import { requireRules, rulesOfLog, type Rules } from '../rules/rules.ts';
 import { refuseDeparture } from '../verify/follows.ts';
 
-export interface ForkOptions {
+interface ForkOptions {
   readonly at: number;
   readonly die: readonly string[];
   readonly choice: readonly string[];

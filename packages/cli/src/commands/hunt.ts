@@ -37,7 +37,7 @@ import { createTranscript } from '../report/transcript.ts';
 import { growingOn, tell, type Told } from '../tell.ts';
 import { requireRules, type Rules } from '../rules/rules.ts';
 
-export interface HuntOptions {
+interface HuntOptions {
   readonly runs: number;
   readonly seed?: string;
   readonly only?: string;

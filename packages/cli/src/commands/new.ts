@@ -7,7 +7,7 @@ import { besideRules } from '../starter/beside.ts';
 import { starterRules } from '../starter/duel.ts';
 import { safeName } from '../starter/safe-name.ts';
 
-export interface NewOptions {
+interface NewOptions {
   readonly json?: boolean;
 }
 

@@ -25,7 +25,7 @@ import { axisOf, type AxisScope } from '../vary/axis.ts';
 import { single, vary } from '../vary/cells.ts';
 import { questionAt, type Axis } from '../vary/varied-question.ts';
 
-export interface OddsOptions extends AnswerOptions {
+interface OddsOptions extends AnswerOptions {
   /** Expressions with dice, which need no file; if there are none, the question is about the file. */
   readonly expression?: readonly string[];
   readonly check?: string;

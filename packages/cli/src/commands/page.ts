@@ -13,7 +13,7 @@ import { clean, countText } from '../report/text.ts';
 import { loadRules, relativePath } from '../rules/rules.ts';
 import { viewOfLog } from './replay.ts';
 
-export interface PageOptions {
+interface PageOptions {
   /** A side: the page then contains only what this side may know. */
   readonly as?: string;
   readonly html?: string;

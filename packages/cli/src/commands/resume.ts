@@ -23,7 +23,7 @@ import { giveNote } from '../notes.ts';
 import { countText } from '../report/text.ts';
 import { rulesOfLog, type Rules } from '../rules/rules.ts';
 
-export interface ResumeOptions {
+interface ResumeOptions {
   /**
    * Where dice come from, as for `run`; undefined: from the keyboard if the run began with typed dice, else from the seed.
    */

@@ -14,7 +14,7 @@ import { suggestionFor } from '../report/suggestion.ts';
 import { clean, pad, widest } from '../report/text.ts';
 import { loadRules, refused, type Compiled } from '../rules/rules.ts';
 
-export interface RulesOptions {
+interface RulesOptions {
   readonly with?: readonly string[];
   readonly tree?: boolean;
   readonly only?: string;

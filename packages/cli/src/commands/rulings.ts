@@ -8,7 +8,7 @@ import { tell, type Told } from '../tell.ts';
 import { loadRules, refused, requireRules } from '../rules/rules.ts';
 import { rulingsOf, type RulingView } from '@fray/dsl/internal';
 
-export interface RulingsOptions {
+interface RulingsOptions {
   readonly with?: readonly string[];
   readonly only?: string;
   readonly impact?: boolean;

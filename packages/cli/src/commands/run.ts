@@ -12,7 +12,7 @@ import { giveNote } from '../notes.ts';
 import { clean, countText } from '../report/text.ts';
 import { requireRules, type Rules } from '../rules/rules.ts';
 
-export interface RunOptions extends PlayOptions {
+interface RunOptions extends PlayOptions {
   /** House rules on top of the ruleset, in order. */
   readonly with?: readonly string[];
   readonly log?: string;

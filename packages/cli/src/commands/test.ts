@@ -32,7 +32,7 @@ import { countText } from '../report/text.ts';
 import { loadRules, strictly, warnOfDraft } from '../rules/rules.ts';
 import { growingOn, refuseForms, tell, type Told } from '../tell.ts';
 
-export interface TestOptions {
+interface TestOptions {
   /** House rules on top of every file, in order. */
   readonly with?: readonly string[];
   readonly only?: string;

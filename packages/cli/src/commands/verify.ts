@@ -25,7 +25,7 @@ import {
 import { createRulesBook } from '../verify/own-rules.ts';
 import { proofOf, type VerifiedLog } from '../verify/proof.ts';
 
-export interface VerifyCommandOptions {
+interface VerifyCommandOptions {
   /** The rules to compare with, in place of the log's own. */
   readonly rules?: string;
   readonly with?: readonly string[];

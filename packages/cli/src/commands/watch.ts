@@ -8,7 +8,7 @@ import { watchFiles } from '../watch/session.ts';
 import { jsonReporter, textReporter } from '../watch/reporter.ts';
 import { createWatched } from '../watch/watched.ts';
 
-export interface WatchOptions {
+interface WatchOptions {
   /** House rules on top of every file, in order. */
   readonly with: readonly string[];
   /** The scenarios whose odds are counted; if there are none, the first scenario. */

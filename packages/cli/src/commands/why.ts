@@ -24,7 +24,7 @@ import { compileHeader } from '../rules/rules.ts';
 import { createExcerpts, type PlaceOf, type WrittenRules } from '../why/excerpts.ts';
 import { readQuestion } from '../why/why-question.ts';
 
-export interface WhyOptions {
+interface WhyOptions {
   readonly at?: number;
   readonly depth?: number;
   readonly deep?: boolean;
