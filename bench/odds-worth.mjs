@@ -24,15 +24,7 @@ const filesOf = {
   constants: ['analysis/constants', 'analysis/slice/constant-folding'],
   offers: ['analysis/slice/dead-offers'],
   parts: ['odds/odds-by-measure'],
-  plain: [
-    'kernel/counting',
-    'kernel/kept-cells',
-    'kernel/outcomes',
-    'solve/counted-graph',
-    'solve/elimination',
-    'solve/modular',
-    'solve/packed-states',
-  ],
+  plain: ['kernel/counting', 'kernel/kept-cells', 'kernel/outcomes', 'solve/counted-graph'],
   groups: [
     'analysis/groups/decisions',
     'analysis/groups/independent-groups',

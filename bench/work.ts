@@ -86,13 +86,10 @@ function exact(many: number): Work {
   const blank = JSON.stringify(start);
   return (units) => {
     for (let n = 0; n < units; n += 1) {
-      const odds = exactOdds(
-        program,
-        JSON.parse(blank) as Machine,
-        [defaultSource, firstSource],
-        { states: 200_000, forks: 5_000_000 },
-        true,
-      );
+      const odds = exactOdds(program, JSON.parse(blank) as Machine, [defaultSource, firstSource], {
+        states: 200_000,
+        forks: 5_000_000,
+      });
       if (
         odds.odds !== 'known' ||
         Math.abs(
@@ -118,13 +115,10 @@ function skirmish(fighters: number): Work {
   );
   return (units) => {
     for (let n = 0; n < units; n += 1) {
-      const odds = exactOdds(
-        program,
-        JSON.parse(blank) as Machine,
-        [defaultSource, firstSource],
-        { states: 1_000_000, forks: 5_000_000 },
-        true,
-      );
+      const odds = exactOdds(program, JSON.parse(blank) as Machine, [defaultSource, firstSource], {
+        states: 1_000_000,
+        forks: 5_000_000,
+      });
       if (
         odds.odds !== 'known' ||
         Math.abs((odds.measures[0]?.outcomes[0]?.chance.decimal ?? 0) - none) > 1e-9

@@ -42,12 +42,11 @@ export interface AgreementOptions extends Question {
  * - `whole`: all measures in one graph of the whole rules
  * - `parts`: sliced, measure by measure, as `fray odds` counts
  * - `apart`: without the techniques that treat equal participants as one
- * - `floats`: without fractions
  * - `plain`: on the kernel, all measures at once; where only the machine can tell what happens, as `whole`
  * - `without` a technique: as `parts`, but with this technique switched off
  */
-export type Way = 'whole' | 'parts' | 'apart' | 'floats' | 'plain' | `without ${TechniqueName}`;
-export const WAYS: readonly Way[] = ['parts', 'whole', 'apart', 'floats', 'plain'];
+export type Way = 'whole' | 'parts' | 'apart' | 'plain' | `without ${TechniqueName}`;
+export const WAYS: readonly Way[] = ['parts', 'whole', 'apart', 'plain'];
 
 /** Techniques that treat equal participants as one. */
 const APART: readonly TechniqueName[] = ['symmetry', 'groups'];
@@ -103,7 +102,7 @@ function engineOdds(ruleset: Ruleset, question: Question, way: Way): readonly Od
   const parts =
     way === 'parts' || way.startsWith('without')
       ? oddsInParts(program, start, choices, limits)
-      : [{ odds: exactOdds(program, start, choices, limits, way === 'floats') }];
+      : [{ odds: exactOdds(program, start, choices, limits) }];
   if ('odds' in parts) return JSON.stringify(parts);
   const all: Odds[] = [];
   for (const { odds } of parts)

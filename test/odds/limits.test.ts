@@ -5,7 +5,8 @@ import { defaultSource, firstSource } from '@fray/engine/drivers';
 import { exactOdds, oddsInParts, witness } from '@fray/engine/odds';
 import type { TooLarge } from '@fray/engine/statespace';
 import { describe, expect, test } from 'vitest';
-import { createStates, isOutOfRoom } from '../../packages/engine/src/statespace/states.ts';
+import { isOutOfRoom } from '../../packages/engine/src/statespace/packed-states.ts';
+import { createStates } from '../../packages/engine/src/statespace/states.ts';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { systems } from '../naive/systems.ts';
 import { measured, rulesetOf, shipped } from './rules.ts';
@@ -158,17 +159,14 @@ test.runIf(thorough)(
 );
 
 test('states that take too much room are given up before memory runs out', () => {
-  let width = 8;
-  const states = createStates(() => width);
-  const row = new Uint16Array(width);
-  states.meet(0, row);
-  width = 2 ** 20;
+  const states = createStates(100);
   let thrown: unknown;
   try {
-    states.meet(0, new Uint16Array(width));
+    for (let value = 1; value <= 100; value += 1) states.meet(0, new Uint16Array(8).fill(value));
   } catch (error) {
     thrown = error;
   }
+  expect(states.count()).toBe(11);
   expect(isOutOfRoom(thrown)).toBe(true);
 });
 

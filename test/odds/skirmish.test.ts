@@ -128,12 +128,11 @@ function sweptChances(
 ): ReadonlyMap<string, number> | undefined {
   const { program, choices, begin } = asked(ruleset, scenario);
   let asks = 0;
-  const swept = forwardDistribution(
-    program,
-    transitionsOf(program, begin(), choices),
-    { states, forks: states / 3, isOver: () => (asks += 1) > 4 * states },
-    false,
-  );
+  const swept = forwardDistribution(program, transitionsOf(program, begin(), choices), {
+    states,
+    forks: states / 3,
+    isOver: () => (asks += 1) > 4 * states,
+  });
   if (swept === null || 'odds' in swept) return undefined;
   const found = new Map<string, number>();
   for (const { watch, occurrence, outcomes } of swept.tally.rows()) {

@@ -47,17 +47,26 @@ const DEEPEST = 32;
  */
 const MOST_LOOKS = 50_000;
 
-export function constantsOf(ruleset: Ruleset, header: Header, moving: Moving): ConstantsOf {
-  const { givens, rulings, participants, kinds } = header;
+/** How a fight begins, as far as that is known. */
+interface Beginning extends Pick<Header, 'givens' | 'kinds'> {
+  readonly rulings: Header['givens'];
+  /** Null: not known. */
+  readonly participants: Header['participants'] | null;
+}
+
+/** Finds constants of fights that begin like this. */
+export function constantsOf(ruleset: Ruleset, header: Beginning, moving: Moving): ConstantsOf {
+  const { givens, rulings, kinds } = header;
+  const participants = header.participants ?? [];
   const settings = { given: new Map(givens), ruling: new Map<string, Value>(rulings) };
   const people = new Map(participants.map((one) => [one.name, one]));
   const unseen = unseenConditions(ruleset, header, moving);
   const isAlwaysFree = ruleset.conditions.every(
     ({ name, barsEverything }) => !barsEverything || unseen.has(name),
   );
-  const everyone = participants.map(({ name }) => name);
-  const named = (holds: (one: Header['participants'][number]) => boolean): readonly string[] =>
-    participants.filter(holds).map(({ name }) => name);
+  const named = (holds: (one: Header['participants'][number]) => boolean): Known =>
+    header.participants?.filter(holds).map(({ name }) => name);
+  const everyone = named(() => true);
   const personOf = (value: Known): Header['participants'][number] | undefined =>
     typeof value === 'string' ? people.get(value) : undefined;
 
@@ -175,7 +184,8 @@ export function constantsOf(ruleset: Ruleset, header: Header, moving: Moving): C
         picks.some(({ orNobody, from }) => !orNobody && isEmpty(look(from, scope)))
       );
     };
-    return (typeof actor === 'string' ? [actor] : everyone).every(isNeverFor);
+    if (typeof actor === 'string') return isNeverFor(actor);
+    return header.participants?.every(({ name }) => isNeverFor(name)) === true;
   };
 
   const valueOf = (expr: Expr, args: readonly Known[], bound: readonly Known[]): Known => {
@@ -193,11 +203,12 @@ export function constantsOf(ruleset: Ruleset, header: Header, moving: Moving): C
 /** Returns the conditions that nobody ever has. */
 function unseenConditions(
   { conditions }: Ruleset,
-  { participants }: Header,
+  { participants }: Beginning,
   moving: Moving,
 ): ReadonlySet<string> {
   const isSeen = (name: string): boolean =>
-    moving.conditions.has(name) || participants.some((one) => one.conditions.includes(name));
+    moving.conditions.has(name) ||
+    participants?.some((one) => one.conditions.includes(name)) === true;
   return new Set(conditions.flatMap(({ name }) => (isSeen(name) ? [] : [name])));
 }
 

@@ -137,7 +137,8 @@ function startedBy(
 
 const NOWHERE: ReadonlySet<number> = new Set();
 
-function reachedIn(ruleset: Ruleset, proc: Proc, known: ConstantsOf): ReadonlySet<number> {
+/** Returns the instructions of a procedure that can run. */
+export function reachedIn(ruleset: Ruleset, proc: Proc, known: ConstantsOf): ReadonlySet<number> {
   const ways = waysIn(ruleset, proc);
   const pcs = new Set<number>();
   const waiting = [0];

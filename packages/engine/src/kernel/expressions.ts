@@ -322,18 +322,13 @@ function linkDefine(to: Linking, expr: Of<'define'>, scope: NamesInRow): CellTer
     bound: [],
   });
   to.inside.pop();
-  const [first] = before;
-  if (first === undefined || body.known !== null) return body;
-  const after = (get: Get): Get =>
-    before.length === 1
-      ? () => {
-          first();
-          return get();
-        }
-      : () => {
-          for (const one of before) one();
-          return get();
-        };
+  if (before.length === 0 || body.known !== null) return body;
+  const after =
+    (get: Get): Get =>
+    () => {
+      for (const one of before) one();
+      return get();
+    };
   return body.result === undefined
     ? { ...body, get: after(body.get) }
     : wholeTerm(to, after(body.result.whole));
@@ -352,14 +347,8 @@ function linkAndOr(of: readonly CellTerm[], stop: number): CellTerm {
   const rest = stop === YES ? NO : YES;
   // What stands before it may end in a fault, so it is evaluated.
   if (decided) left.push(() => stop);
-  const [a, b] = left;
-  if (a === undefined) return known(rest);
+  if (left.length === 0) return known(rest);
   if (decided && left.length === 1) return known(stop);
-  if (b === undefined) return term(() => ((a() === YES) === (stop === YES) ? stop : rest));
-  if (left.length === 2)
-    return stop === NO
-      ? term(() => (a() === YES && b() === YES ? YES : NO))
-      : term(() => (a() === YES || b() === YES ? YES : NO));
   return stop === NO
     ? term(() => {
         for (const one of left) if (one() !== YES) return NO;
@@ -385,31 +374,17 @@ function linkCompare(
     order === null
       ? (x: number, y: number): number => (isNumber(x) && isNumber(y) ? x - y : slow(x, y))
       : slow;
-  const mark = right.known;
-  if (order === null && mark !== null && isNumber(mark) && left.known === null) {
-    const differs = (x: number): number => (isNumber(x) ? x - mark : slow(x, mark));
-    switch (cmp) {
-      case '<':
-        return term(() => (differs(a()) < 0 ? YES : NO));
-      case '<=':
-        return term(() => (differs(a()) <= 0 ? YES : NO));
-      case '>':
-        return term(() => (differs(a()) > 0 ? YES : NO));
-      case '>=':
-        return term(() => (differs(a()) >= 0 ? YES : NO));
-    }
-  }
-  switch (cmp) {
-    case '<':
-      return foldedTerm([left, right], () => (differ(a(), b()) < 0 ? YES : NO));
-    case '<=':
-      return foldedTerm([left, right], () => (differ(a(), b()) <= 0 ? YES : NO));
-    case '>':
-      return foldedTerm([left, right], () => (differ(a(), b()) > 0 ? YES : NO));
-    case '>=':
-      return foldedTerm([left, right], () => (differ(a(), b()) >= 0 ? YES : NO));
-  }
+  const holds = HOLDS[cmp];
+  return foldedTerm([left, right], () => (holds(differ(a(), b())) ? YES : NO));
 }
+
+/** What a difference says of a comparison. */
+const HOLDS = {
+  '<': (difference: number): boolean => difference < 0,
+  '<=': (difference: number): boolean => difference <= 0,
+  '>': (difference: number): boolean => difference > 0,
+  '>=': (difference: number): boolean => difference >= 0,
+} as const;
 
 function linkOneOf(to: Linking, expr: Of<'one-of'>, item: CellTerm): CellTerm {
   const { pack, same } = to.values;

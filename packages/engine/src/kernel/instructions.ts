@@ -324,36 +324,11 @@ function linkCall(
       1,
     );
   }
-  const [first, second] = args;
-  const [one = 0, two = 0] = slots;
-  if (first !== undefined && args.length === 1)
-    return () => {
-      const a = first();
-      clear(row, there);
-      row[one] = a;
-      row[outcome] = NIL;
-      row[there.again] = 0;
-      row[there.back] = back;
-      return entry;
-    };
-  if (first !== undefined && second !== undefined && args.length === 2)
-    return () => {
-      const a = first();
-      const b = second();
-      clear(row, there);
-      row[one] = a;
-      row[two] = b;
-      row[outcome] = NIL;
-      row[there.again] = 0;
-      row[there.back] = back;
-      return entry;
-    };
+  const given = args.map(() => NIL);
   return () => {
-    const given = args.map((arg) => arg());
+    for (let i = 0; i < args.length; i += 1) given[i] = args[i]?.() ?? NIL;
     clear(row, there);
-    given.forEach((value, index) => {
-      row[slots[index] ?? 0] = value;
-    });
+    for (let i = 0; i < given.length; i += 1) row[slots[i] ?? 0] = given[i] ?? NIL;
     row[outcome] = NIL;
     row[there.again] = 0;
     row[there.back] = back;

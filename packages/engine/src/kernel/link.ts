@@ -1,7 +1,8 @@
 // Links a program and a start to a kernel: closures over one row of numbers, which play runs.
 import type { PolicyUse, Value, ValueType } from '@fray/dsl/ir';
 import { createStreams } from '../dice/streams.ts';
-import type { Header } from '../events/event.ts';
+import { readsOf } from '../analysis/read-sets.ts';
+import { headerOf } from '../machine/header.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { isRuleFault } from '../values/fault.ts';
@@ -21,7 +22,6 @@ import {
   type FieldCells,
   type Linking,
 } from './linking.ts';
-import { memoriesRead } from './memories-read.ts';
 import { createMemories } from './memory.ts';
 import { createProcedures } from './procedures.ts';
 import { createQuestions, type Questions } from './questions.ts';
@@ -137,14 +137,6 @@ export function linkRuns(
   }
 }
 
-function headerOf({ frames }: Machine): Header {
-  const [encounter, beginning] = frames;
-  const op = beginning?.kind === 'agenda' ? beginning.ops[0] : undefined;
-  return frames.length === 2 && encounter?.kind === 'proc' && op?.op === 'begin'
-    ? op.header
-    : unlinked('a fight that has already begun');
-}
-
 function linked(
   program: Program,
   start: Machine,
@@ -152,7 +144,8 @@ function linked(
   isCounting: boolean,
 ): LinkedRuns | NoKernel {
   const { ruleset: rules } = program;
-  const header = headerOf(start);
+  const header = start.state.header === null ? headerOf(start) : null;
+  if (header === null) return unlinked('a fight that has already begun');
   const { encounter } = rules;
   if (encounter === null) return unlinked('rules without an order of play');
   const watches = program.watches.map(({ watch }) => watch);
@@ -175,7 +168,7 @@ function linked(
         : only.example === program.example),
   );
   const procedures = createProcedures(() => to);
-  const memories = createMemories(() => to, memoriesRead(program));
+  const memories = createMemories(() => to, readsOf(rules, watches).memories);
   const legality = createLegality(
     () => to,
     () => memories,

@@ -257,19 +257,10 @@ function rollGet(to: Linking, instr: Of<'roll'>, scope: NamesInRow, isAgain: boo
   const fixed = dice.known === null || isNumber(dice.known) ? null : simpleOf(dice.known);
   const { get } = dice;
   const { sum } = modifiers;
-  if (fixed?.sides.length === 1 && !keepRoll) {
-    const [side = 1] = fixed.sides;
-    const { pips } = fixed;
-    return () => {
-      const plus = sum();
-      // NaN: modifiers that are dice, or that make it thrown twice.
-      if (plus !== plus) return planned();
-      return wholeCell((lent.now ?? again()).draw(stream(), side) + pips + sign * plus);
-    };
-  }
   return () => {
     const code = fixed ?? simpleOf(get());
     const plus = sum();
+    // NaN: modifiers that are dice, or that make it thrown twice.
     if (code === null || plus !== plus) return planned();
     const { sides, pips } = code;
     const from = stream();

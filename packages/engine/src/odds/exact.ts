@@ -6,12 +6,11 @@ import type { Odds } from './known-odds.ts';
 import { explore, type Graph } from '../statespace/explore.ts';
 import { copyMachine } from '../statespace/machine-copy.ts';
 import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
-import { isOutOfRoom } from '../statespace/states.ts';
+import { isOutOfRoom } from '../statespace/packed-states.ts';
 import { transitionsOf } from '../statespace/transitions.ts';
 import type { Transitions, Unanswered } from '../statespace/transition.ts';
 import { NOTHING_OFF } from '../analysis/techniques.ts';
 import {
-  floatOdds,
   graphOdds,
   groupOdds,
   backwardOdds,
@@ -41,7 +40,7 @@ const MOST_LEARNED = { symmetric: 30_000, distinct: 3_000 } as const;
 
 /**
  * Returns the odds of every watch of the program; all of them are measures. The machine has just begun (`begin`), and stays
- * unchanged. `choices` answer as in a run. `approximate`: floats instead of fractions, reported as exact up to a bound.
+ * unchanged. `choices` answer as in a run.
  * Independent groups are counted one by one. Otherwise we use symmetry. If we assumed that participants are interchangeable and they
  * turn out not to be, we start again without symmetry.
  */
@@ -50,12 +49,9 @@ export function exactOdds(
   start: Machine,
   choices: readonly ChoiceSource[],
   limits: OddsLimits,
-  approximate = false,
 ): Odds | Unanswered | TooLarge {
   const { without = NOTHING_OFF } = limits;
-  const beside = without.has('groups')
-    ? null
-    : oddsOfGroups(program, start, choices, limits, approximate);
+  const beside = without.has('groups') ? null : oddsOfGroups(program, start, choices, limits);
   if (beside !== null) return beside;
   const stepsFor = (symmetry: 'off' | 'on'): Transitions =>
     transitionsOf(program, copyMachine(start), choices, symmetry, limits);
@@ -75,7 +71,6 @@ export function exactOdds(
               (states) => limits.isOver?.(states, steps.forks()) === true,
             ),
       limits,
-      approximate,
     });
   const found = countFrom(stepsFor(without.has('symmetry') ? 'off' : 'on'));
   if (found.odds !== 'unlike') return found;
@@ -90,10 +85,9 @@ function oddsOfGroups(
   start: Machine,
   choices: readonly ChoiceSource[],
   limits: OddsLimits,
-  approximate: boolean,
 ): Odds | null {
   let left = limits.forks;
-  return groupOdds(program, start, limits, approximate, (alone, begun) => {
+  return groupOdds(program, start, limits, (alone, begun) => {
     const odds = exactOdds(alone, begun, choices, {
       ...limits,
       states: Math.min(limits.states, MOST_BESIDE),
@@ -115,7 +109,6 @@ interface Counting {
   /** Counts on the kernel with so many instructions for each state of the limit; null if it cannot. */
   readonly plain: (work: number) => Odds | TooLarge | null;
   readonly limits: OddsLimits;
-  readonly approximate: boolean;
 }
 
 function oddsFrom(counting: Counting): Odds | Unknown {
@@ -130,10 +123,8 @@ function oddsFrom(counting: Counting): Odds | Unknown {
 
 /** Tries a short plain count and a small graph, then the dearer ways one after the other. */
 function oddsInRoom(counting: Counting): Odds | Unknown {
-  const { steps, limits, approximate } = counting;
-  const counted = approximate
-    ? null
-    : counting.plain(PLAIN_WORK[steps.isSymmetryOff ? 'first' : 'symmetric']);
+  const { steps, limits } = counting;
+  const counted = counting.plain(PLAIN_WORK[steps.isSymmetryOff ? 'first' : 'symmetric']);
   if (counted?.odds === 'known') return counted;
   const small = explore(steps, {
     ...limits,
@@ -145,11 +136,11 @@ function oddsInRoom(counting: Counting): Odds | Unknown {
   for (const way of dearWays(counting)) {
     const found = way();
     if (found === null || isLeft(found)) continue;
-    const isNear = found.odds === 'known' && !approximate && found.method.method === 'exact-up-to';
+    const isNear = found.odds === 'known' && found.method.method === 'exact-up-to';
     if (!isNear) return found;
     near ??= found;
   }
-  // If fractions were asked for, odds in floats are kept as a last resort.
+  // Odds in floats are kept as a last resort.
   return near ?? small;
 }
 
@@ -158,21 +149,16 @@ function oddsInRoom(counting: Counting): Odds | Unknown {
  * count these rules, a graph as large as the limits allow stands in.
  */
 function dearWays(counting: Counting): readonly (() => Odds | Unknown | null)[] {
-  const { program, steps, apart, limits, approximate } = counting;
+  const { program, steps, apart, limits } = counting;
   const swept = (): Odds | Unknown | null =>
-    forwardOdds(
-      program,
-      steps,
-      {
-        ...limits,
-        states: MOST_SWEPT * limits.states,
-        forks: Math.min(
-          limits.forks,
-          steps.forks() + (steps.isSymmetryOff ? MOST_LEARNED.distinct : MOST_LEARNED.symmetric),
-        ),
-      },
-      approximate,
-    );
+    forwardOdds(program, steps, {
+      ...limits,
+      states: MOST_SWEPT * limits.states,
+      forks: Math.min(
+        limits.forks,
+        steps.forks() + (steps.isSymmetryOff ? MOST_LEARNED.distinct : MOST_LEARNED.symmetric),
+      ),
+    });
   const backwards = (): Odds | Unknown | null =>
     backwardOdds(program, apart(), {
       ...limits,
@@ -195,20 +181,19 @@ function isLeft(found: Graph | Odds | Unknown): found is TooLarge {
   return 'odds' in found && found.odds === 'too-large' && found.why !== 'time';
 }
 
-/** Solves the graph. If it cuts unlikely states or has too large a cycle, other ways may still find the fraction. */
+/** Solves the graph. If it leaves out unlikely states, other ways may still find the fraction. */
 function solvedOdds(
-  { program, apart, plain, limits, approximate }: Counting,
+  { program, apart, plain, limits }: Counting,
   graph: Graph | Unknown,
 ): Odds | Unknown {
   if ('odds' in graph) return graph;
-  if (approximate) return floatOdds(program, graph);
   const solved = graphOdds(program, graph);
-  if (solved !== undefined) return solved;
+  if (solved.odds === 'known' && solved.method.method === 'exact') return solved;
   const counted = plain(PLAIN_WORK.last);
   if (counted?.odds === 'known') return counted;
   const back = backwardOdds(program, apart(), {
     ...limits,
     states: Math.min(SMALL.states, limits.states),
   });
-  return back?.odds === 'known' ? back : floatOdds(program, graph);
+  return back?.odds === 'known' ? back : solved;
 }

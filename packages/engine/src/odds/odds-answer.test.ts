@@ -1,7 +1,7 @@
 import type { Watch } from '@fray/dsl/ir';
 import { describe, expect, test } from 'vitest';
 import { oddsOf } from './odds-answer.ts';
-import { createFloats, fractions, type Fraction } from '../values/rational.ts';
+import { fractionOf, fractions, type Fraction } from '../values/rational.ts';
 
 const watch = (moment: Watch['moment']): Watch => ({
   kind: 'measure',
@@ -33,7 +33,13 @@ const part = (n: bigint, d: bigint): Fraction => ({ n, d });
 
 test('what is not always reached has no mean', () => {
   const means = [part(1n, 1n), part(3n, 4n)].map((chance) => {
-    const rows = [{ watch: 0, occurrence: null, outcomes: [{ value: 1, fault: null, chance }] }];
+    const rows = [
+      {
+        watch: 0,
+        occurrence: null,
+        outcomes: [{ value: 1, fault: null, chance }],
+      },
+    ];
     const found = {
       rows,
       faults: new Map(),
@@ -42,7 +48,7 @@ test('what is not always reached has no mean', () => {
       states: 1,
       forks: 1,
     };
-    const odds = oddsOf(fractions, found, [round]);
+    const odds = oddsOf(found, [round]);
     return odds.odds === 'known' ? odds.measures.map(({ mean }) => mean?.decimal ?? null) : odds;
   });
   expect(means).toEqual([[1], [null]]);
@@ -50,13 +56,17 @@ test('what is not always reached has no mean', () => {
 
 /** Returns the kind of answer for an outcome and a fault with these probabilities. */
 function told(asked: Watch, chance: Fraction, fault: Fraction): string {
-  const rows = [{ watch: 0, occurrence: null, outcomes: [{ value: 1, fault: null, chance }] }];
+  const rows = [
+    {
+      watch: 0,
+      occurrence: null,
+      outcomes: [{ value: 1, fault: null, chance }],
+    },
+  ];
   const faults = new Map([['too low', fault]]);
-  const odds = oddsOf(
-    fractions,
-    { rows, faults, trapped: fractions.zero, bound: 0, states: 1, forks: 1 },
-    [asked],
-  );
+  const odds = oddsOf({ rows, faults, trapped: fractions.zero, bound: 0, states: 1, forks: 1 }, [
+    asked,
+  ]);
   return odds.odds === 'known' ? odds.odds : odds.why;
 }
 
@@ -80,18 +90,35 @@ describe('odds whose chances do not add up to 1 are refused', () => {
     [0.999, 'too-large'],
     [1.001, 'too-large'],
   ] as const)('a sum of %d in floating point', (chance, expected) => {
-    const rows = [{ watch: 0, occurrence: null, outcomes: [{ value: 1, fault: null, chance }] }];
-    const found = { rows, faults: new Map(), trapped: 0, bound: 1e-12, states: 1, forks: 1 };
-    expect(oddsOf(createFloats(), found, [end]).odds).toBe(expected);
+    const rows = [
+      {
+        watch: 0,
+        occurrence: null,
+        outcomes: [{ value: 1, fault: null, chance: fractionOf(chance) }],
+      },
+    ];
+    const found = {
+      rows,
+      faults: new Map(),
+      trapped: fractions.zero,
+      bound: 1e-12,
+      states: 1,
+      forks: 1,
+    };
+    expect(oddsOf(found, [end]).odds).toBe(expected);
   });
 });
 
 test('a chance in floating point is a range within 0 and 1, a mean one as wide as its values', () => {
   const [bound, chances] = [1e-6, [0, 1e-7, 1 - 1e-7]];
-  const outcomes = chances.map((chance, value) => ({ value, fault: null, chance }));
+  const outcomes = chances.map((chance, value) => ({
+    value,
+    fault: null,
+    chance: fractionOf(chance),
+  }));
   const rows = [{ watch: 0, occurrence: null, outcomes }];
-  const found = { rows, faults: new Map(), trapped: 0, bound, states: 1, forks: 1 };
-  const odds = oddsOf(createFloats(), found, [end]);
+  const found = { rows, faults: new Map(), trapped: fractions.zero, bound, states: 1, forks: 1 };
+  const odds = oddsOf(found, [end]);
   const [asked] = odds.odds === 'known' ? odds.measures : [];
   expect(asked?.outcomes.map(({ chance: { low, high } }) => [low, high])).toEqual([
     [0, bound],

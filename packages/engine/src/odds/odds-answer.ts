@@ -1,20 +1,23 @@
-// Builds the answer to a question: the probabilities of each measure, computed in one kind of number.
+// Builds the answer to a question: the probabilities of each measure.
 import type { Value, Watch } from '@fray/dsl/ir';
 import type { TooLarge } from '../statespace/limits.ts';
-import { decimalOf, lowest, type Arithmetic, type Fraction } from '../values/rational.ts';
+import { decimalOf, fractions, lowest, type Fraction } from '../values/rational.ts';
 import { sortedOutcomes, type TallyRow } from '../statespace/tally.ts';
 import type { Chance, MeasureOdds, Mean, Odds } from './known-odds.ts';
 
 /** If what was left out is likelier than this, the odds are not exact any more. */
 export const MOST_LEFT_OUT = 1e-9;
 
-/** The results in one kind of number. */
-export interface FoundOdds<T> {
-  readonly rows: readonly TallyRow<T>[];
+/** Adding and multiplying floats loses far less than this. */
+export const ROUNDING = 1e-12;
+
+interface FoundOdds {
+  readonly rows: readonly TallyRow<Fraction>[];
   /** The probability of each fault, by its text. */
-  readonly faults: ReadonlyMap<string, T>;
+  readonly faults: ReadonlyMap<string, Fraction>;
   /** The probability that the fight never ends. */
-  readonly trapped: T;
+  readonly trapped: Fraction;
+  /** How far the probabilities may be from the true ones: 0 if they are exact. */
   readonly bound: number;
   readonly states: number;
   readonly forks: number;
@@ -24,22 +27,17 @@ export interface FoundOdds<T> {
  * Builds the answer. If probabilities do not add up to 1, the count went wrong: they are not reported, and the answer is
  * `too-large`, with the reason `sum`.
  */
-export function oddsOf<T>(
-  arithmetic: Arithmetic<T>,
-  found: FoundOdds<T>,
-  watches: readonly Watch[],
-): Odds | TooLarge {
+export function oddsOf(found: FoundOdds, watches: readonly Watch[]): Odds | TooLarge {
   const { rows, faults, trapped, bound, states, forks } = found;
-  const { zero, one, add, rest, isZero, fraction } = arithmetic;
-  if (!watches.every((watch, index) => isWhole(arithmetic, found, watch, index)))
+  if (!watches.every((watch, index) => isWhole(found, watch, index)))
     return { odds: 'too-large', states, forks, why: 'sum' };
-  const chanceOf = (chance: T): Chance => chanceIn(arithmetic, chance, bound);
+  const chanceOf = (chance: Fraction): Chance => chanceIn(chance, bound);
   const measures = watches.flatMap(({ name, text }, watch): MeasureOdds[] => {
     const own = rows.filter((row) => row.watch === watch);
     const shown = own.length > 0 ? own : [{ occurrence: null, outcomes: [] }];
     return shown.map(({ occurrence, outcomes }) => {
       const sorted = sortedOutcomes(outcomes);
-      const missed = rest(sorted.reduce((all, { chance }) => add(all, chance), zero));
+      const missed = missedBy(sorted, bound);
       return {
         measure: name,
         text,
@@ -50,19 +48,26 @@ export function oddsOf<T>(
           chance: chanceOf(chance),
         })),
         notReached: chanceOf(missed),
-        mean: isZero(missed) ? meanOf(arithmetic, sorted, bound) : null,
+        mean: fractions.isZero(missed) ? meanOf(sorted, bound) : null,
       };
     });
   });
   return {
     odds: 'known',
-    method: fraction(one) === null ? { method: 'exact-up-to', bound } : { method: 'exact' },
+    method: bound > 0 ? { method: 'exact-up-to', bound } : { method: 'exact' },
     measures,
     faults: [...faults].map(([text, chance]) => ({ text, chance: chanceOf(chance) })),
-    endless: isZero(trapped) ? null : chanceOf(trapped),
+    endless: fractions.isZero(trapped) ? null : chanceOf(trapped),
     states,
     forks,
   };
+}
+
+/** Returns the probability of no outcome; a remainder caused by rounding counts as 0. */
+function missedBy(outcomes: readonly { readonly chance: Fraction }[], bound: number): Fraction {
+  const { zero, add, rest, decimal } = fractions;
+  const missed = rest(outcomes.reduce((all, { chance }) => add(all, chance), zero));
+  return bound > 0 && Math.abs(decimal(missed)) <= ROUNDING ? zero : missed;
 }
 
 /**
@@ -70,59 +75,83 @@ export function oddsOf<T>(
  * is not negative. The encounter always begins, and ends unless there is a fault or no end: for these moments the sum may
  * lack exactly that.
  */
-function isWhole<T>(
-  { zero, add, rest, decimal, fraction }: Arithmetic<T>,
-  { rows, faults, trapped, bound }: FoundOdds<T>,
+function isWhole(
+  { rows, faults, trapped, bound }: FoundOdds,
   { moment, lines }: Watch,
   index: number,
 ): boolean {
-  const sumOf = (parts: readonly T[]): T => parts.reduce(add, zero);
+  const { zero, add, decimal } = fractions;
   /** True if `less` is at most `more`. */
-  const isAtMost = (less: T, more: T): boolean => {
-    const [a, b] = [fraction(less), fraction(more)];
-    return a === null || b === null
+  const isAtMost = (less: Fraction, more: Fraction): boolean =>
+    bound > 0
       ? decimal(less) <= decimal(more) + bound + MOST_LEFT_OUT
-      : a.n * b.d <= b.n * a.d;
-  };
+      : less.n * more.d <= more.n * less.d;
   const own = rows.filter(({ watch }) => watch === index);
   const shown = own.length > 0 ? own.map(({ outcomes }) => outcomes) : [[]];
   const isSure = moment.kind === 'encounter' && lines.every(({ when }) => when === null);
   return shown.every((outcomes) => {
-    const missed = rest(sumOf(outcomes.map(({ chance }) => chance)));
+    const missed = missedBy(outcomes, bound);
     return (
       isAtMost(zero, missed) &&
-      (!isSure || isAtMost(missed, add(trapped, sumOf([...faults.values()]))))
+      (!isSure || isAtMost(missed, [...faults.values()].reduce(add, trapped)))
     );
   });
 }
 
 /** Returns a probability as it is reported: a fraction, or a float within a bound. */
-function chanceIn<T>({ decimal, fraction }: Arithmetic<T>, chance: T, bound: number): Chance {
-  const found = decimal(chance);
+function chanceIn(chance: Fraction, bound: number): Chance {
+  const decimal = decimalOf(chance);
   return {
-    decimal: found,
-    fraction: fraction(chance),
-    low: Math.max(0, found - bound),
-    high: Math.min(1, found + bound),
+    decimal,
+    fraction: bound > 0 ? null : lowest(chance),
+    low: Math.max(0, decimal - bound),
+    high: Math.min(1, decimal + bound),
   };
 }
 
-function meanOf<T>(
-  { zero, add, times, decimal, fraction }: Arithmetic<T>,
-  outcomes: readonly { readonly value: Value; readonly chance: T }[],
+function meanOf(
+  outcomes: readonly { readonly value: Value; readonly chance: Fraction }[],
   bound: number,
 ): Mean | null {
-  let sum = zero;
+  let sum = fractions.zero;
   let off = 0;
   for (const { value, chance } of outcomes) {
     if (typeof value !== 'number') return null;
-    sum = add(sum, times(chance, value));
+    sum = fractions.add(sum, fractions.times(chance, value));
     off += bound * Math.abs(value);
   }
-  const found = decimal(sum);
+  const decimal = decimalOf(sum);
   return outcomes.length === 0
     ? null
-    : { decimal: found, fraction: fraction(sum), low: found - off, high: found + off };
+    : {
+        decimal,
+        fraction: bound > 0 ? null : lowest(sum),
+        low: decimal - off,
+        high: decimal + off,
+      };
+}
+
+/** Returns exact odds as floats, with the bound of their rounding. */
+export function inFloats(odds: Odds): Odds {
+  if (odds.method.method !== 'exact') return odds;
+  const chanceOf = (chance: Chance): Chance => ({
+    decimal: chance.decimal,
+    fraction: null,
+    low: Math.max(0, chance.decimal - ROUNDING),
+    high: Math.min(1, chance.decimal + ROUNDING),
+  });
+  return {
+    ...odds,
+    method: { method: 'exact-up-to', bound: ROUNDING },
+    measures: odds.measures.map(({ outcomes, notReached, mean, ...measure }) => ({
+      ...measure,
+      outcomes: outcomes.map((one) => ({ ...one, chance: chanceOf(one.chance) })),
+      notReached: chanceOf(notReached),
+      mean: mean && { ...mean, fraction: null },
+    })),
+    faults: odds.faults.map((one) => ({ ...one, chance: chanceOf(one.chance) })),
+    endless: odds.endless && chanceOf(odds.endless),
+  };
 }
 
 /** Returns a probability that is known exactly. */

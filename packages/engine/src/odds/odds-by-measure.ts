@@ -35,7 +35,6 @@ export function oddsInParts(
   start: Machine,
   choices: readonly ChoiceSource[],
   limits: OddsLimits,
-  approximate = false,
 ): readonly OddsPart[] | Unanswered {
   const { without = NOTHING_OFF } = limits;
   const spent = { states: 0, forks: 0 };
@@ -53,13 +52,10 @@ export function oddsInParts(
     count: (watches, within) => {
       const { ruleset } = slice(watches);
       if (isLate) return { odds: 'too-large', ...spent, why: 'time' };
-      const counted = exactOdds(
-        link(ruleset, { watches }),
-        copyMachine(start),
-        choices,
-        { ...within, isOver },
-        approximate,
-      );
+      const counted = exactOdds(link(ruleset, { watches }), copyMachine(start), choices, {
+        ...within,
+        isOver,
+      });
       if (counted.odds !== 'unanswered') {
         spent.states += counted.states;
         spent.forks += counted.forks;

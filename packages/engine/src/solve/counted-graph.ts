@@ -6,22 +6,11 @@ import type { NoKernel } from '../kernel/link.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { isAnswered, reportsOf, type MeasureReport } from '../statespace/tally.ts';
-import { createPackedStates } from './packed-states.ts';
+import type { ThrowGraph } from './modular.ts';
+import { createPackedStates, isOutOfRoom } from '../statespace/packed-states.ts';
 
-/** A graph of throws. The encounter begins at node 0, or ends without a throw. */
-export interface CountedGraph {
-  readonly nodes: number;
-  /** How many equally likely ways each node has. */
-  readonly of: readonly (number | bigint)[];
-  /** The arcs of node n are those from `first[n]` up to `first[n + 1]`. */
-  readonly first: Int32Array;
-  /** The node that an arc leads to; -1 if the encounter ends. */
-  readonly to: Int32Array;
-  /** The ways of each arc; a long number is `-1 - index` into `long`. */
-  readonly weights: Float64Array;
-  readonly long: readonly bigint[];
-  /** What is reported on an arc: an index into `reports`, which has nothing at 0. */
-  readonly seen: Int32Array;
+/** A graph of throws with what measures report. Without a node, the encounter ends without a throw. */
+interface CountedGraph extends ThrowGraph {
   readonly reports: readonly (readonly MeasureReport[])[];
   /** What is reported before the first throw. */
   readonly atOnce: readonly MeasureReport[];
@@ -49,7 +38,7 @@ export function countedGraph(
 ): CountedGraph | NoGraph {
   const kernel = linkCount(program, start, policies);
   if ('unlinked' in kernel) return kernel;
-  const states = createPackedStates();
+  const states = createPackedStates(MOST_CELLS);
   const of: (number | bigint)[] = [];
   let first = new Int32Array(1 << 10);
   let to = new Int32Array(1 << 12);
@@ -110,10 +99,7 @@ export function countedGraph(
     const atOnce = reader.reports[reader.read()] ?? [];
     arrive(begun);
     for (let node = 0; node < states.count(); node += 1) {
-      if (
-        kernel.steps() + NODE_WORK * states.count() > work ||
-        states.at(states.count()) > MOST_CELLS
-      )
+      if (kernel.steps() + NODE_WORK * states.count() > work)
         return { no: 'work', nodes: states.count() };
       if ((node & 255) === 255 && isOver?.(states.count()) === true)
         return { no: 'time', nodes: states.count() };
@@ -122,6 +108,7 @@ export function countedGraph(
     const { reports } = reader;
     return { nodes: states.count(), of, first, to, weights, long, seen, reports, atOnce };
   } catch (thrown) {
+    if (isOutOfRoom(thrown)) return { no: 'work', nodes: states.count() };
     if (isForTheMachine(thrown)) return { unlinked: 'something that only the machine tells' };
     throw thrown;
   }

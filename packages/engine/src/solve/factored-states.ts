@@ -61,9 +61,9 @@ export function createFactoredStates(
 ): FactoredStates {
   const { variables, canonical, controls } = steps;
   const width = variables.count();
-  const columns = createStates(() => width);
-  const outs = createStates(() => width);
-  const lines = createStates(() => width);
+  const columns = createStates();
+  const outs = createStates();
+  const lines = createStates();
   const left: number[] = [];
   const classes = createClasses(variables, lines);
   const kernels: (DecisionTree<Kernel> | undefined)[] = [];

@@ -52,12 +52,11 @@ const LONG = 1n << 200n;
 /** Denominators beyond this would need too many primes; the result then has floats only. */
 const LONGEST = 1n << 1_300n;
 
-/** Returns the odds of a fight, or null if this method does not apply. With `approximate`, it computes floats only. */
+/** Returns the odds of a fight, or null if this method does not apply. */
 export function forwardDistribution(
   program: Program,
   steps: Transitions,
   limits: OddsLimits,
-  approximate: boolean,
 ): ForwardResult | Unanswered | SymmetryBroken | TooLarge | null {
   let met = 0;
   const isOver = (): boolean => met > limits.states || limits.isOver?.(met, steps.forks()) === true;
@@ -72,22 +71,15 @@ export function forwardDistribution(
     if (one > denominator) denominator = one;
     return denominator <= LONGEST;
   };
-  const swept = once({ ...known, isShort, ...lanesTo(approximate ? 0n : LONG) }, limits, meet);
-  if (
-    swept === null ||
-    'odds' in swept ||
-    approximate ||
-    swept.isExact ||
-    swept.lost > 0 ||
-    denominator > LONGEST
-  )
+  const swept = once({ ...known, isShort, ...lanesTo(LONG) }, limits, meet);
+  if (swept === null || 'odds' in swept || swept.isExact || swept.lost > 0 || denominator > LONGEST)
     return swept;
   return once({ ...known, isShort, ...lanesTo(LONGEST) }, limits, meet);
 }
 
 /** Creates functions that use fractions as long as no denominator exceeds `largest`, and only floats afterwards. */
 function lanesTo(largest: bigint): Pick<Tracked, 'lanesOf' | 'isExact'> {
-  let isExact = largest > 0n;
+  let isExact = true;
   return {
     lanesOf: (denominator) => {
       if (denominator > largest) isExact = false;
@@ -135,7 +127,7 @@ function once(
     if (latest === undefined) {
       // Each layer outside of loops has a rank of its own.
       const rank = { loop: numberOf(phases.loop(control) ?? id), left: 0, met: numberOf(id) };
-      const states = createStates(variables.count);
+      const states = createStates();
       waiting.set(id, (latest = { control, side, ...rank, states, chances: createPile() }));
     }
     return latest;

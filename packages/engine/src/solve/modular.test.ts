@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scaled } from '../../../../test/scale.ts';
 import { fractions, lowest, type Fraction } from '../values/rational.ts';
-import type { CountedGraph } from './counted-graph.ts';
-import { chancesOf } from './modular.ts';
+import { chancesOf, type ThrowGraph } from './modular.ts';
 
 /** An arc: the node that it leads to (-1: the end), its ways, and what is reported on it (0: nothing). */
 interface Arc {
@@ -15,7 +14,7 @@ interface Arc {
 
 const REPORTS = 3;
 
-function graphOf(nodes: readonly (readonly Arc[])[]): CountedGraph {
+function graphOf(nodes: readonly (readonly Arc[])[]): ThrowGraph {
   const arcs = nodes.flat();
   const first = [0];
   for (const own of nodes) first.push((first.at(-1) ?? 0) + own.length);
@@ -28,7 +27,6 @@ function graphOf(nodes: readonly (readonly Arc[])[]): CountedGraph {
     long: [],
     seen: Int32Array.from(arcs, ({ seen }) => seen),
     reports: Array.from({ length: REPORTS }, () => []),
-    atOnce: [],
   };
 }
 

@@ -1,9 +1,25 @@
 // Solves a graph of throws in fractions: modulo many primes, some at a time, until the fractions are known. Sources come first; a
 // loop is a system of linear equations.
 import type { Fraction } from '../values/rational.ts';
-import type { CountedGraph } from './counted-graph.ts';
 import { eliminationOf, type Elimination, type Lanes } from './elimination.ts';
 import { inverse, primeAt } from './residues.ts';
+
+/** A graph of throws: a run begins at node 0, and can reach all nodes. */
+export interface ThrowGraph {
+  readonly nodes: number;
+  /** How many equally likely ways each node has. */
+  readonly of: readonly (number | bigint)[];
+  /** The arcs of node n are those from `first[n]` up to `first[n + 1]`. */
+  readonly first: Int32Array;
+  /** The node that an arc leads to; -1 if the encounter ends. */
+  readonly to: Int32Array;
+  /** The ways of each arc; a long number is `-1 - index` into `long`. */
+  readonly weights: Float64Array;
+  readonly long: readonly bigint[];
+  /** What is reported on an arc: an index into `reports`, which has nothing at 0. */
+  readonly seen: Int32Array;
+  readonly reports: readonly unknown[];
+}
 
 /** The chance of each report of a graph, by its index, and of never ending. */
 interface GraphChances {
@@ -17,7 +33,7 @@ const LANES = 8;
 const CHECKS = 3;
 
 /** Returns the chances; null if its loops would take too much. */
-export function chancesOf(graph: CountedGraph): GraphChances | null {
+export function chancesOf(graph: ThrowGraph): GraphChances | null {
   const plan = planOf(graph);
   if (plan === null) return null;
   const { values: many } = plan;
@@ -131,7 +147,7 @@ interface LoopPlan {
 }
 
 /** Returns the plan; null if its loops would take too much. */
-function planOf(graph: CountedGraph): Plan | null {
+function planOf(graph: ThrowGraph): Plan | null {
   const { nodes, first, to, weights, seen, reports } = graph;
   const { order, begins, of } = partsOf(graph);
   const placeOf = new Int32Array(nodes);
@@ -216,7 +232,7 @@ interface Parts {
 }
 
 /** Returns the strongly connected components, after R. Tarjan (1972), without recursion. */
-function partsOf({ nodes, first, to }: CountedGraph): Parts {
+function partsOf({ nodes, first, to }: ThrowGraph): Parts {
   const index = new Int32Array(nodes).fill(-1);
   const low = new Int32Array(nodes);
   const of = new Int32Array(nodes).fill(-1);
@@ -288,7 +304,7 @@ function moveShort(
 }
 
 /** Returns all values modulo each of the primes: `LANES` numbers for each value. Null if that is impossible for one of them. */
-function solved(graph: CountedGraph, plan: Plan, primes: readonly number[]): Float64Array | null {
+function solved(graph: ThrowGraph, plan: Plan, primes: readonly number[]): Float64Array | null {
   const { parts, first, into, weights, loops, size, sizes, nodes, values } = plan;
   const prime = Float64Array.from(primes);
   const over = Float64Array.from(primes, (one) => 1 / one);

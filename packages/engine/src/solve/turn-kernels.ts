@@ -73,7 +73,7 @@ export function createTurnKernels(
    * they make the kernels invalid.
    */
   let width = -1;
-  const states = createStates(variables.count);
+  const states = createStates();
   const changes = createChanges(variables);
   const trees: (DecisionTree<TurnKernel> | undefined)[] = [];
   /** The states on the current path. */

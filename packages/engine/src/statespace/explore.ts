@@ -41,7 +41,7 @@ export function explore(
 ): Graph | Unanswered | SymmetryBroken | TooLarge {
   const { variables, canonical, controls, first: began } = known;
   if ('odds' in began) return began;
-  const states = createStates(variables.count);
+  const states = createStates();
   const steps: (Transition | undefined)[] = [];
   const first: number[] = [];
   const to: number[] = [];

@@ -1,31 +1,9 @@
-// Two kinds of numbers for probabilities: fractions, which are exact, and floats, which are fast. Probabilities are added,
-// multiplied, and divided by the rest of 1; nothing else.
+// Probabilities as fractions, which are exact. They are added, multiplied, and divided by the rest of 1; nothing else.
 
 /** `n / d`, d above 0; not always in lowest terms. */
 export interface Fraction {
   readonly n: bigint;
   readonly d: bigint;
-}
-
-/** The operations on one kind of number. */
-export interface Arithmetic<T> {
-  readonly zero: T;
-  readonly one: T;
-  readonly ratio: (n: bigint, d: bigint) => T;
-  readonly add: (a: T, b: T) => T;
-  readonly mul: (a: T, b: T) => T;
-  /** a / (1 - p). */
-  readonly overRest: (a: T, p: T) => T;
-  /** 1 - a; a remainder caused by rounding counts as 0. */
-  readonly rest: (a: T) => T;
-  /** Multiplies by a whole number of any sign. */
-  readonly times: (a: T, n: number) => T;
-  readonly isZero: (a: T) => boolean;
-  readonly decimal: (a: T) => number;
-  /** Returns the fraction in lowest terms; null for floats. */
-  readonly fraction: (a: T) => Fraction | null;
-  /** Returns an equal number that takes less memory. */
-  readonly tidy: (a: T) => T;
 }
 
 export function gcd(a: bigint, b: bigint): bigint {
@@ -111,7 +89,27 @@ function add(a: Fraction, b: Fraction): Fraction {
   return { n: a.n * (b.d / by) + b.n * (a.d / by), d: (a.d / by) * b.d };
 }
 
-export const fractions: Arithmetic<Fraction> = {
+interface Fractions {
+  readonly zero: Fraction;
+  readonly one: Fraction;
+  readonly ratio: (n: bigint, d: bigint) => Fraction;
+  readonly add: (a: Fraction, b: Fraction) => Fraction;
+  readonly mul: (a: Fraction, b: Fraction) => Fraction;
+  /** a / (1 - p). */
+  readonly overRest: (a: Fraction, p: Fraction) => Fraction;
+  /** 1 - a. */
+  readonly rest: (a: Fraction) => Fraction;
+  /** Multiplies by a whole number of any sign. */
+  readonly times: (a: Fraction, n: number) => Fraction;
+  readonly isZero: (a: Fraction) => boolean;
+  readonly decimal: (a: Fraction) => number;
+  /** Returns the fraction in lowest terms. */
+  readonly fraction: (a: Fraction) => Fraction;
+  /** Returns an equal number that takes less memory. */
+  readonly tidy: (a: Fraction) => Fraction;
+}
+
+export const fractions: Fractions = {
   zero: { n: 0n, d: 1n },
   one: { n: 1n, d: 1n },
   ratio: (n, d) => ({ n, d }),
@@ -128,35 +126,11 @@ export const fractions: Arithmetic<Fraction> = {
 
 const TOO_LONG = 1n << 256n;
 
-/** Adding and multiplying floats loses far less than this. */
-const ROUNDING = 1e-12;
-
-/** Arithmetic with floats that tracks the largest error of its results. */
-interface Floats extends Arithmetic<number> {
-  readonly bound: () => number;
-}
-
-export function createFloats(): Floats {
-  // Near 1, 1 - p has few digits: a cycle that is hardly ever left multiplies the error.
-  let worst = 1;
-  return {
-    zero: 0,
-    one: 1,
-    ratio: (n, d) => decimalOf({ n, d }),
-    add: (a, b) => a + b,
-    mul: (a, b) => a * b,
-    overRest: (a, p) => {
-      worst = Math.max(worst, 1 / (1 - p));
-      return a / (1 - p);
-    },
-    rest: (a) => (Math.abs(1 - a) <= ROUNDING * worst ? 0 : 1 - a),
-    times: (a, n) => a * n,
-    isZero: (a) => a === 0,
-    decimal: (a) => a,
-    fraction: () => null,
-    tidy: (a) => a,
-    bound: () => ROUNDING * Math.max(1, worst / 100),
-  };
+/** Returns a float as a fraction. */
+export function fractionOf(float: number): Fraction {
+  let [n, d] = [float, 1n];
+  for (; !Number.isInteger(n); d <<= 32n) n *= 2 ** 32;
+  return { n: BigInt(n), d };
 }
 
 /** Returns the float nearest to a fraction, to 15 digits, even if its numbers are long. */

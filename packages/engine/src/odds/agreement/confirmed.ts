@@ -10,6 +10,7 @@ import type { Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
 import type { Odds, Disagreement } from '../known-odds.ts';
 import type { OddsLimits, TooLarge } from '../../statespace/limits.ts';
+import { inFloats } from '../odds-answer.ts';
 import { oddsInParts, type OddsPart } from '../odds-by-measure.ts';
 import type { Unanswered } from '../../statespace/transition.ts';
 import { copyMachine } from '../../statespace/machine-copy.ts';
@@ -58,7 +59,8 @@ interface Ways {
 /**
  * Counts odds like `oddsInParts`, but withdraws them if two ways of counting disagree. A slice may leave out a rule that
  * fails: if the second way, which has the whole rules, meets such a fault, everything is counted anew without slices.
- * `share`: the part of one question's cost limit that this one may use, from 0 to 1.
+ * `share`: the part of one question's cost limit that this one may use, from 0 to 1. `approximate`: the answer has floats, exact
+ * up to a bound, in place of fractions.
  */
 export function confirmedOdds(
   program: Program,
@@ -69,7 +71,7 @@ export function confirmedOdds(
   ways: Ways = {},
 ): readonly ConfirmedPart[] | Unanswered {
   const { count = oddsInParts, linkTo = linkKernel } = ways;
-  const parts = count(program, start, choices, limits, approximate);
+  const parts = count(program, start, choices, limits);
   if ('odds' in parts) return parts;
   const known = parts.flatMap(({ odds }) => (odds.odds === 'known' ? [odds] : []));
   if (known.length === 0) return parts;
@@ -89,7 +91,7 @@ export function confirmedOdds(
   return parts.map(({ watches, odds }): ConfirmedPart => {
     const disagreement = odds.odds === 'known' ? second.disagree(odds) : null;
     return disagreement === null
-      ? { watches, odds }
+      ? { watches, odds: approximate && odds.odds === 'known' ? inFloats(odds) : odds }
       : {
           watches,
           odds: { odds: 'disputed', disagreement, states: odds.states, forks: odds.forks },
@@ -142,7 +144,7 @@ function secondWay(
     if (isPlain) {
       const most = { states: MOST_AGAIN, forks: TRACED * limits.machines, without };
       const again = graphCount(sliced, copyMachine(start), choices, most);
-      if (again === undefined) return null;
+      if (again === null) return null;
       const other = { ...again, endless: again.trapped };
       return disagreementOf(odds, own, countReference(other, faultsOf(odds), 'machine'));
     }

@@ -9,7 +9,15 @@ interface PackedStates {
   readonly at: (state: number) => number;
 }
 
-export function createPackedStates(): PackedStates {
+const OUT_OF_ROOM: unique symbol = Symbol('out of room');
+
+/** True if `meet` threw this because the states take too much room. */
+export function isOutOfRoom(thrown: unknown): boolean {
+  return thrown === OUT_OF_ROOM;
+}
+
+/** Creates an empty store. `most`: so many numbers all states may take. */
+export function createPackedStates(most: number): PackedStates {
   let pool = new Int32Array(1 << 14);
   let used = 0;
   let count = 0;
@@ -44,6 +52,7 @@ export function createPackedStates(): PackedStates {
         if (hashes[state] === hash && isAt(state, row, length)) return state;
         slot = (slot + 1) & mask;
       }
+      if (used + length > most) throw OUT_OF_ROOM;
       while (used + length > pool.length) pool = doubled(pool);
       if (count + 2 > hashes.length) {
         hashes = doubled(hashes);
