@@ -52,17 +52,49 @@ function unitOf({ node, parents }: EditSite): Span | undefined {
   return undefined;
 }
 
-/** The words of the language and what may be mistaken for them; nothing after `:` means that the word may be missing. */
-const mistaken = new Map(
-  `<: <=, >|<=: <, >=, is|>: >=, <|>=: >, <=, is|is: is not|is not: is|and: or|or: and|+: -|-: +|*: -|yes: no|no: yes, any
-  |any: no|total: highest|highest: lowest, total|lowest: highest|least: most|most: least
-  |up: down|down: up|off: up|raise: lower|lower: raise|exactly: up to|each once,:|freely:|or nothing:|next:|advantage: disadvantage
-  |disadvantage: advantage|rises: falls|falls: rises|begins: ends|ends: begins|takes: finishes|finishes: takes|start: end|end: start`
-    .split(/\s*\|/)
-    .map((row) => {
-      const [word = '', others = ''] = row.split(/:\s*/);
-      return [word, others.split(', ')] as const;
-    }),
+/** The words of the language and what may be mistaken for them; an empty word says that the word may be missing. */
+const mistaken = new Map<string, readonly string[]>(
+  Object.entries({
+    '<': ['<=', '>'],
+    '<=': ['<', '>=', 'is'],
+    '>': ['>=', '<'],
+    '>=': ['>', '<=', 'is'],
+    is: ['is not'],
+    'is not': ['is'],
+    and: ['or'],
+    or: ['and'],
+    '+': ['-'],
+    '-': ['+'],
+    '*': ['-'],
+    yes: ['no'],
+    no: ['yes', 'any'],
+    any: ['no'],
+    total: ['highest'],
+    highest: ['lowest', 'total'],
+    lowest: ['highest'],
+    least: ['most'],
+    most: ['least'],
+    up: ['down'],
+    down: ['up'],
+    off: ['up'],
+    raise: ['lower'],
+    lower: ['raise'],
+    exactly: ['up to'],
+    'each once,': [''],
+    freely: [''],
+    'or nothing': [''],
+    next: [''],
+    advantage: ['disadvantage'],
+    disadvantage: ['advantage'],
+    rises: ['falls'],
+    falls: ['rises'],
+    begins: ['ends'],
+    ends: ['begins'],
+    takes: ['finishes'],
+    finishes: ['takes'],
+    start: ['end'],
+    end: ['start'],
+  }),
 );
 
 /** Replaces each word that the node itself has, not its parts. */
