@@ -7,11 +7,26 @@ import type { Outcomes, Linking } from './linking.ts';
 /** What looks at the order of a list, or names what is in it. */
 const SENSITIVE: ReadonlySet<unknown> = new Set(['ask', 'first', 'item', 'text']);
 /** What the value of a measure may be, besides a field or a track: it names no row. */
-const PLAIN: ReadonlySet<unknown> = new Set(
-  'not and or same compare in one-of any no every count total add sub mul div neg length'.split(
-    ' ',
-  ),
-);
+const PLAIN: ReadonlySet<unknown> = new Set([
+  'not',
+  'and',
+  'or',
+  'same',
+  'compare',
+  'in',
+  'one-of',
+  'any',
+  'no',
+  'every',
+  'count',
+  'total',
+  'add',
+  'sub',
+  'mul',
+  'div',
+  'neg',
+  'length',
+]);
 
 /**
  * Returns a number for each row, by name, of tables of which some rows are alike; those have the same number. The columns of such
