@@ -9,8 +9,7 @@ import type { ValidationRule } from '../context.ts';
 import { createArrivals } from './arrivals.ts';
 import type { Roles } from './members.ts';
 import { createUniverse, type Crowd } from './universe.ts';
-import { walkDeclaration } from './walk.ts';
-import { createExpressionWalk, type ExpressionWalk } from './walk-expressions.ts';
+import { createWalk } from './walk.ts';
 
 export const fieldsHad: ValidationRule = (ctx) => {
   const { kinds } = ctx.checked.symbols;
@@ -25,18 +24,14 @@ export const fieldsHad: ValidationRule = (ctx) => {
   if (universe === undefined) return;
   const arrivals = createArrivals();
   const roles: Roles = { ctx, universe, arrivals, open: new Set() };
-  const through = (walk: ExpressionWalk): void => {
-    for (const file of ctx.checked.files)
-      for (const item of file.items) walkDeclaration(walk, item);
-  };
-  const collecting = createExpressionWalk(roles, () => undefined);
+  const collect = createWalk(roles, () => undefined);
   for (let before = -1; before < arrivals.count();) {
     before = arrivals.count();
-    through(collecting);
+    ctx.checked.files.forEach(collect);
   }
   const reported = new Map<Symbol | Ident, Set<string>>();
-  through(
-    createExpressionWalk(roles, (ident, lacking, key) => {
+  ctx.checked.files.forEach(
+    createWalk(roles, (ident, lacking, key) => {
       const names = reported.get(key ?? ident) ?? new Set();
       reported.set(key ?? ident, names);
       if (names.has(ident.text)) return;
