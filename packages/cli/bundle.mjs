@@ -345,8 +345,13 @@ async function bundleWorkers(build, inputs, plugins) {
 
 /** Fills the cache by running the most frequent commands; each run adds the code that it compiles. */
 function compileAhead() {
-  const rules = join(cli, 'dist', 'rulesets', 'unit-ambush', 'unit-ambush.fray');
-  for (const argv of [['run', rules, '--seed', '1'], ['check', rules], ['--help']]) {
+  const rules = (name) => join(cli, 'dist', 'rulesets', name, `${name}.fray`);
+  for (const argv of [
+    ['run', rules('unit-ambush'), '--seed', '1'],
+    ['check', rules('unit-ambush')],
+    ['odds', rules('momentum'), '--scenario', 'Duel'],
+    ['--help'],
+  ]) {
     execFileSync(process.execPath, [join(cli, 'warm-up.mjs'), bundle, cache, ...argv], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });

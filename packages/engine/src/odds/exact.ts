@@ -55,21 +55,14 @@ export function exactOdds(
   if (beside !== null) return beside;
   const stepsFor = (symmetry: 'off' | 'on'): Transitions =>
     transitionsOf(program, copyMachine(start), choices, symmetry, limits);
+  const plain = without.has('plain') ? () => null : plainOdds(program, start, choices);
   const countFrom = (steps: Transitions): Odds | Unknown =>
     oddsFrom({
       program,
       steps,
       apart: () => (steps.isSymmetryOff ? steps : stepsFor('off')),
       plain: (work) =>
-        without.has('plain')
-          ? null
-          : plainOdds(
-              program,
-              start,
-              choices,
-              work * limits.states,
-              (states) => limits.isOver?.(states, steps.forks()) === true,
-            ),
+        plain(work * limits.states, (states) => limits.isOver?.(states, steps.forks()) === true),
       limits,
     });
   const found = countFrom(stepsFor(without.has('symmetry') ? 'off' : 'on'));
@@ -106,7 +99,7 @@ interface Counting {
   readonly steps: Transitions;
   /** The transitions that distinguish all participants. */
   readonly apart: () => Transitions;
-  /** Counts on the kernel with so many instructions for each state of the limit; null if it cannot. */
+  /** Counts on the kernel with so many instructions in all for each state of the limit; null if it cannot. */
   readonly plain: (work: number) => Odds | TooLarge | null;
   readonly limits: OddsLimits;
 }

@@ -14,7 +14,7 @@ import type { Machine } from '../machine/machine.ts';
 import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
 import { NOTHING_OFF } from '../analysis/techniques.ts';
 import { fractionOf, fractions, type Fraction } from '../values/rational.ts';
-import { countedGraph } from '../solve/counted-graph.ts';
+import { graphCountOf } from '../solve/counted-graph.ts';
 import { chancesOf } from '../solve/modular.ts';
 import { backwardQuotient } from '../solve/backward-quotient.ts';
 import { solvedGraph, type SolvedGraph } from '../solve/solved-graph.ts';
@@ -40,44 +40,48 @@ interface PlainCount {
   readonly states: number;
 }
 
-/**
- * Counts on the kernel, where every outcome of every throw is executed, with `work` instructions at most; null if only the machine can
- * tell how some run goes.
- */
+/** Counts with `work` instructions in all at most; null if only the machine can tell how some run goes. */
+type Plain<Found> = (work: number, isOver?: (states: number) => boolean) => Found | TooLarge | null;
+
+/** Begins a count on the kernel, where every outcome of every throw is executed. A count with more work goes on from the one before. */
 export function plainCount(
   program: Program,
   start: Machine,
   choices: readonly ChoiceSource[],
-  work: number,
-  isOver?: (states: number) => boolean,
-): PlainCount | TooLarge | null {
+): Plain<PlainCount> {
   const policies = policiesIn(choices);
-  if (policies === undefined) return null;
-  const graph = countedGraph(program, start, policies, work, isOver);
-  if ('unlinked' in graph) return null;
-  const tooLarge = (why: TooLarge['why']): TooLarge => ({
-    odds: 'too-large',
-    states: graph.nodes,
-    forks: 0,
-    why,
-  });
-  if ('no' in graph) return tooLarge(graph.no === 'time' ? 'time' : 'states');
-  const chances = chancesOf(graph);
-  if (chances === null) return tooLarge('circle');
-  const tally = createTally<Fraction>(fractions.add);
-  for (const report of graph.atOnce) tally.add(report, fractions.one);
-  graph.reports.forEach((reports, index) => {
-    for (const report of reports) tally.add(report, chances.reports[index] ?? fractions.zero);
-  });
-  return { rows: tally.rows(), trapped: chances.trapped, states: graph.nodes };
+  if (policies === undefined) return () => null;
+  const count = graphCountOf(program, start, policies);
+  return (work, isOver) => {
+    const graph = count(work, isOver);
+    if ('unlinked' in graph) return null;
+    const tooLarge = (why: TooLarge['why']): TooLarge => ({
+      odds: 'too-large',
+      states: graph.nodes,
+      forks: 0,
+      why,
+    });
+    if ('no' in graph) return tooLarge(graph.no === 'time' ? 'time' : 'states');
+    const chances = chancesOf(graph);
+    if (chances === null) return tooLarge('circle');
+    const tally = createTally<Fraction>(fractions.add);
+    for (const report of graph.atOnce) tally.add(report, fractions.one);
+    graph.reports.forEach((reports, index) => {
+      for (const report of reports) tally.add(report, chances.reports[index] ?? fractions.zero);
+    });
+    return { rows: tally.rows(), trapped: chances.trapped, states: graph.nodes };
+  };
 }
 
-/** Tells the plain count as odds. */
-export function plainOdds(...asked: Parameters<typeof plainCount>): Odds | TooLarge | null {
-  const found = plainCount(...asked);
+/** Begins a plain count that tells odds. */
+export function plainOdds(...asked: Parameters<typeof plainCount>): Plain<Odds> {
+  const count = plainCount(...asked);
   const [program] = asked;
-  if (found === null || 'odds' in found) return found;
-  return oddsOf({ ...ENDS, ...found, forks: 0 }, watchesOf(program));
+  return (...limits) => {
+    const found = count(...limits);
+    if (found === null || 'odds' in found) return found;
+    return oddsOf({ ...ENDS, ...found, forks: 0 }, watchesOf(program));
+  };
 }
 
 /** Solves the graph. If unlikely states were left out of it, the odds are exact up to their chance. */

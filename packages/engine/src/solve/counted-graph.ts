@@ -19,25 +19,26 @@ interface CountedGraph extends ThrowGraph {
 /** A node costs about as much as so many instructions: its state is packed, hashed and kept. */
 const NODE_WORK = 20;
 
-/** Why there is no graph: it takes more work than allowed, or the machine has to tell what happens. */
+/** Why there is no graph yet: it takes more work than allowed, or the machine has to tell what happens. */
 type NoGraph = { readonly no: 'work' | 'time'; readonly nodes: number } | NoKernel;
+
+/**
+ * Goes on exploring until all that can happen is known, or until this took the work of so many instructions in all. `isOver` is asked now
+ * and then whether time is up.
+ */
+type GraphCount = (work: number, isOver?: (states: number) => boolean) => CountedGraph | NoGraph;
 
 /** So many numbers all states may take. */
 const MOST_CELLS = 1 << 22;
 
-/**
- * Explores all that can happen, with the work of so many instructions at most (`work`). `policies`: null if nobody answers questions.
- * `isOver` is asked now and then whether time is up.
- */
-export function countedGraph(
+/** Begins to explore all that can happen. `policies`: null if nobody answers questions. */
+export function graphCountOf(
   program: Program,
   start: Machine,
   policies: readonly PolicyUse[] | null,
-  work: number,
-  isOver?: (states: number) => boolean,
-): CountedGraph | NoGraph {
+): GraphCount {
   const kernel = linkCount(program, start, policies);
-  if ('unlinked' in kernel) return kernel;
+  if ('unlinked' in kernel) return () => kernel;
   const states = createPackedStates(MOST_CELLS);
   const of: (number | bigint)[] = [];
   let first = new Int32Array(1 << 10);
@@ -94,24 +95,37 @@ export function countedGraph(
     first[node + 1] = arcs;
   };
 
-  try {
-    const begun = kernel.begin();
-    const atOnce = reader.reports[reader.read()] ?? [];
-    arrive(begun);
-    for (let node = 0; node < states.count(); node += 1) {
+  let atOnce: CountedGraph['atOnce'] | null = null;
+  let expanded = 0;
+  const goOn: GraphCount = (work, isOver) => {
+    if (atOnce === null) {
+      const begun = kernel.begin();
+      atOnce = reader.reports[reader.read()] ?? [];
+      arrive(begun);
+    }
+    for (; expanded < states.count(); expanded += 1) {
       if (kernel.steps() + NODE_WORK * states.count() > work)
         return { no: 'work', nodes: states.count() };
-      if ((node & 255) === 255 && isOver?.(states.count()) === true)
+      if ((expanded & 255) === 255 && isOver?.(states.count()) === true)
         return { no: 'time', nodes: states.count() };
-      expand(node);
+      expand(expanded);
     }
     const { reports } = reader;
-    return { nodes: states.count(), of, first, to, weights, long, seen, reports, atOnce };
-  } catch (thrown) {
-    if (isOutOfRoom(thrown)) return { no: 'work', nodes: states.count() };
-    if (isForTheMachine(thrown)) return { unlinked: 'something that only the machine tells' };
-    throw thrown;
-  }
+    return { nodes: expanded, of, first, to, weights, long, seen, reports, atOnce };
+  };
+  let failed: NoGraph | null = null;
+  return (work, isOver) => {
+    if (failed !== null) return failed;
+    try {
+      return goOn(work, isOver);
+    } catch (thrown) {
+      if (isOutOfRoom(thrown)) failed = { no: 'work', nodes: states.count() };
+      else if (isForTheMachine(thrown))
+        failed = { unlinked: 'something that only the machine tells' };
+      else throw thrown;
+      return failed;
+    }
+  };
 }
 
 function more(array: Int32Array): Int32Array<ArrayBuffer> {

@@ -128,8 +128,8 @@ export function explore(
     let step = known.known(control, row);
     if (step === undefined) {
       if (limits.isOver?.(mass.length, known.forks()) === true) return tooLarge('time');
-      const learned = known.learn(control, row);
-      if (learned === null) return tooLarge('throw');
+      const learned = known.learn(control, row, limits.forks);
+      if (learned === null) return tooLarge(known.forks() > limits.forks ? 'forks' : 'throw');
       if ('odds' in learned) return learned;
       step = learned;
       canonical.prepare();

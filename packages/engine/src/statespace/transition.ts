@@ -73,15 +73,17 @@ export interface Transitions {
   readonly first: BegunTransition | Unanswered | SymmetryBroken;
   /** Returns the stored step for a state, or undefined. */
   readonly known: (control: number, row: ArrayLike<number>) => Transition | undefined;
-  /** Runs the machine for a state. Returns null if a throw has too many outcomes. */
+  /** Runs the machine for a state. Returns null if a throw has too many outcomes, or once more machines than `most` have run in all. */
   readonly run: (
     control: number,
     row: ArrayLike<number>,
+    most?: number,
   ) => TracedTransition | Unanswered | SymmetryBroken | null;
   /** Runs the machine for a state and stores the step. No step may be stored for it yet. */
   readonly learn: (
     control: number,
     row: ArrayLike<number>,
+    most?: number,
   ) => Transition | Unanswered | SymmetryBroken | null;
   /** Returns the control location that a machine at this one reaches if it has used up its budget. */
   readonly spent: (control: number) => number;

@@ -106,9 +106,9 @@ export function transitionsOf(
     controls: maker.controls,
     first,
     known: (control, row) => maker.controls[control]?.steps.find(row),
-    run: (control, row) => run(maker, control, row),
-    learn: (control, row) => {
-      const found = run(maker, control, row);
+    run: (control, row, most) => run(maker, control, row, most),
+    learn: (control, row, most) => {
+      const found = run(maker, control, row, most);
       if (found === null || 'odds' in found) return found;
       maker.controls[control]?.steps.add(row, found.reads, found.step);
       return found.step;
@@ -162,6 +162,7 @@ function run(
   maker: Maker,
   at: number,
   row: ArrayLike<number>,
+  most: number = Infinity,
 ): TracedTransition | Unanswered | SymmetryBroken | null {
   const { layout, variables, checkMemo } = maker;
   const control = controlAt(maker.controls, at);
@@ -195,6 +196,7 @@ function run(
     if ('odds' in arrival) return arrival;
     const plain = shells.unproxied();
     if (turn?.isCall !== true) maker.forks += 1 + Math.floor(plain.used / LONG_RUN);
+    if (maker.forks > most) return null;
     const to = controlOf(maker, plain, arrival);
     const { reports } = arrival;
     const isOver = maker.controls[to]?.isOver === true;

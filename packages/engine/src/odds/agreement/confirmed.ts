@@ -148,7 +148,7 @@ function secondWay(
       const other = { ...again, endless: again.trapped };
       return disagreementOf(odds, own, countReference(other, faultsOf(odds), 'machine'));
     }
-    const found = plainCount(sliced, copyMachine(start), choices, RECOUNTED * limits.work);
+    const found = plainCount(sliced, copyMachine(start), choices)(RECOUNTED * limits.work);
     if (found === null || 'odds' in found) return null;
     const { rows, trapped } = found;
     const other = { rows, faults: new Map<string, Fraction>(), endless: trapped };
