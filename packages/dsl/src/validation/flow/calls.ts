@@ -1,14 +1,14 @@
 // Walks calls of checks, procedures, choices and actions, and the cases that follow a result.
 
-import { hiddenIn } from './reads.ts';
+import { envFor, hiddenIn } from './reads.ts';
 import type { CallStmt } from '../../ast/ast.ts';
 import type { ChoiceSymbol, ProcedureSymbol } from '../../names/symbols.ts';
 import type { Span } from '../../source/span.ts';
 import { walkCheck } from './checks.ts';
 import type { Here } from './context.ts';
-import { bindName, boundArgs, envFor } from './env.ts';
+import { bindName, boundArgs } from './env.ts';
 import { walkAction } from './flow-questions.ts';
-import { allThings, revealedInBoth, type Audience, type Things } from './things.ts';
+import { allThings, nobody, revealedInBoth, type Audience, type Things } from './things.ts';
 import { rollerOf, type BoundName } from './world.ts';
 
 type Args = readonly (BoundName | undefined)[];
@@ -19,8 +19,7 @@ export function walkCall(here: Here, statement: CallStmt): void {
   const { call } = statement;
   const callee = world.ctx.checked.resolutionOf(call.name);
   const args = boundArgs(here, call);
-  const unknown: BoundName = { key: undefined, sides: world.all, things: [] };
-  let result = unknown;
+  let result: BoundName = everybody;
   switch (callee?.symbol) {
     case 'check':
       result = walkCheck(here, callee, args, call.span);
@@ -32,12 +31,12 @@ export function walkCall(here: Here, statement: CallStmt): void {
       walkChoice(here, callee, args, call.span);
       break;
     case 'action':
-      walkAction(here, callee, args, args[callee.actor] ?? unknown, call.span, everybody);
+      walkAction(here, callee, args, args[callee.actor] ?? everybody, call.span, everybody);
       break;
     default:
   }
   if (statement.name !== undefined) bindName(here, statement.name, result);
-  walkCases(here, statement, result.things);
+  walkCases(here, statement, result.things ?? []);
 }
 
 /**
@@ -62,13 +61,13 @@ function walkChoice(here: Here, choice: ChoiceSymbol, args: Args, at: Span): voi
   const by = choice.params.find((param) => param.prep === 'by') ?? choice.params[0];
   const decider: Audience =
     by === undefined || by.fixed === 'referee'
-      ? { key: 'referee', sides: new Set() }
+      ? { ...nobody, key: 'referee' }
       : by.fixed !== undefined
         ? { key: `side ${by.fixed.name}`, sides: new Set([by.fixed.name]) }
         : (args[by.index] ?? everybody);
   const options = choice.decl?.options.filter((option) => option.kind === 'Option') ?? [];
   const env = envFor(here.env, choice.params, args);
-  const offered = options.map((option) => hiddenIn(option.when, env));
+  const offered = options.map((option) => hiddenIn(env, option.when));
   here.leak('rules/hidden-in-offer', allThings(...offered), decider, at);
   // The question shows that there is an option; that depends on hidden things only if every option does.
   const shows = offered.every((things) => things.length > 0) ? allThings(...offered) : [];

@@ -1,12 +1,11 @@
 // Checks on the walk: which sides see each roll, and what values and outcomes depend on.
 
-import { withoutNames, hiddenIn, whomOf } from './reads.ts';
+import { envFor, hiddenIn, whomOf } from './reads.ts';
 import type { PushLine } from '../../ast/ast.ts';
 import type { CheckSymbol, ValueSymbol } from '../../names/symbols.ts';
 import type { Span } from '../../source/span.ts';
 import type { Here } from './context.ts';
-import { envFor } from './env.ts';
-import { allThings, revealedInBoth, type Audience, type Things } from './things.ts';
+import { allThings, nobody, revealedInBoth, type Audience, type Things } from './things.ts';
 import { isSecretRoll, rollerOf, type BoundName } from './world.ts';
 
 /**
@@ -25,8 +24,7 @@ export function walkCheck(
   const first = rollerOf(check.params, args);
   const secret = world.isSecret(check);
   const rollerAt = (by: Parameters<typeof whomOf>[0] | undefined): BoundName | undefined =>
-    by === undefined ? first : { ...whomOf(by, env), things: [] };
-  const nobody: Audience = { key: undefined, sides: new Set() };
+    by === undefined ? first : whomOf(by, env);
   const values = new Map<string, Things>();
   let seers: Audience = secret ? nobody : everybody;
   let deciding: Things = [];
@@ -35,13 +33,13 @@ export function walkCheck(
     // A check contains no picks.
     if (decl.kind === 'PickStmt') continue;
     const outside = modifierThings(here, value, args, first);
-    const own = allThings(...decl.modifiers.map((line) => hiddenIn(line, env)), ...outside);
+    const own = allThings(hiddenIn(env, ...decl.modifiers), ...outside);
     let things: Things;
     if (decl.kind === 'LetStmt') {
-      things = allThings(hiddenIn(decl.value, env), own);
+      things = allThings(hiddenIn(env, decl.value), own);
       if (!secret) here.leak('rules/hidden-shows', things, everybody, decl.span);
     } else {
-      const source = allThings(hiddenIn(decl.source, env), own);
+      const source = allThings(hiddenIn(env, decl.source), own);
       const isOpen = !isSecretRoll(decl, check);
       const roller = rollerAt(decl.by);
       const audience = isOpen ? everybody : (roller ?? nobody);
@@ -54,7 +52,7 @@ export function walkCheck(
           ]);
     }
     if (value.ident !== undefined)
-      env.names.set(value, { key: undefined, sides: world.all, things: secret ? things : [] });
+      env.names.set(value, { ...everybody, things: secret ? things : [] });
     values.set(value.name, secret ? things : []);
   }
   for (const line of check.decl?.lines ?? []) {
@@ -63,12 +61,12 @@ export function walkCheck(
       walkPush(inside, here, line);
     }
     if (line.kind !== 'Outcome') continue;
-    const things = hiddenIn(line.when, env);
+    const things = hiddenIn(env, line.when);
     if (!secret) here.leak('rules/hidden-shows', things, everybody, line.when?.span ?? line.span);
     else deciding = allThings(deciding, things);
   }
   here.happens(at, seers, allThings(...args.map((arg) => arg?.things ?? [])));
-  return { key: undefined, sides: world.all, things: deciding, values };
+  return { ...everybody, things: deciding, values };
 }
 
 /** Both audiences as one. */
@@ -81,7 +79,7 @@ function together(one: Audience, other: Audience): Audience {
 
 /** Walks a push, which everybody sees, with its costs. `behind`: the position after the check. */
 function walkPush(inside: Here, behind: Here, line: PushLine): void {
-  const asked = hiddenIn(line.when, inside.env);
+  const asked = hiddenIn(inside.env, line.when);
   const end = inside.block(inside, [line.call, ...line.body], asked, false);
   behind.revealed = revealedInBoth(behind.revealed, end.revealed);
 }
@@ -97,12 +95,9 @@ function modifierThings(
   return checked.symbols.modifiers.flatMap(({ decl, params }) => {
     const target = checked.targetsOf(decl).find((one) => one.value === value);
     if (target === undefined) return [];
-    const env = withoutNames(around);
-    params.forEach((param, index) => {
-      const from = target.from[index];
-      const bound = from === 'roller' ? roller : from === undefined ? undefined : args[from.index];
-      if (bound !== undefined) env.names.set(param, bound);
-    });
-    return [allThings(hiddenIn(decl.amount, env), hiddenIn(decl.when, env))];
+    const bound = target.from.map((from) =>
+      from === 'roller' ? roller : from && args[from.index],
+    );
+    return [hiddenIn(envFor(around, params, bound), decl.amount, decl.when)];
   });
 }

@@ -1,8 +1,7 @@
 // Binds names to the participants that they mean at a position of the walk.
 
-import { withoutNames, hiddenIn, whomOf, type FlowEnv } from './reads.ts';
+import { hiddenIn, whomOf } from './reads.ts';
 import type { Ident, Invocation } from '../../ast/ast.ts';
-import type { Symbol } from '../../names/symbols.ts';
 import type { Here } from './context.ts';
 import type { BoundName } from './world.ts';
 
@@ -25,20 +24,6 @@ export function boundArgs(
     .map((arg): BoundName | undefined =>
       arg === undefined
         ? undefined
-        : { ...whomOf(arg.value, env), things: hiddenIn(arg.value, env) },
+        : { ...whomOf(arg.value, env), things: hiddenIn(env, arg.value) },
     );
-}
-
-/** The environment inside a callable, in which its parameters mean these arguments. */
-export function envFor(
-  around: FlowEnv,
-  params: readonly Symbol[],
-  args: readonly (BoundName | undefined)[],
-): FlowEnv {
-  const env = withoutNames(around);
-  params.forEach((param, index) => {
-    const arg = args[index];
-    if (arg !== undefined) env.names.set(param, arg);
-  });
-  return env;
 }

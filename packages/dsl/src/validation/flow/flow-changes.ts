@@ -9,16 +9,16 @@ import {
   isSameDisclosure,
   allThings,
   lifted,
-  type Sides,
+  type Somebody,
   type Things,
+  without,
 } from './things.ts';
-import type { BoundName } from './world.ts';
 
 /** Walks a change of a value: nobody who sees it may learn anything hidden from them. */
 export function walkChange(here: Here, target: Path, value: ExprNode, at: Span): void {
   const { ctx } = here.world;
   const { hidden } = seersOf(here, target);
-  walkChangeBy(here, target, hiddenIn(value, here.env), at);
+  walkChangeBy(here, target, hiddenIn(here.env, value), at);
   if (hidden && isOpenAnswer(here, value)) {
     ctx.report('rules/secret-asked-openly', { what: ctx.textOf(target.span) }, at, {
       help: 'write `ask secretly …`',
@@ -30,11 +30,7 @@ export function walkChange(here: Here, target: Path, value: ExprNode, at: Span):
 export function walkChangeBy(here: Here, target: Path, things: Things, at: Span): void {
   const { world } = here;
   const owner: Path = { ...target, names: target.names.slice(0, -1) };
-  here.happens(
-    at,
-    seersOf(here, target).audience,
-    allThings(things, owner.names.length === 0 ? [] : hiddenIn(owner, here.env)),
-  );
+  here.happens(at, seersOf(here, target).audience, allThings(things, hiddenIn(here.env, owner)));
   const symbol = world.ctx.checked.targetOf(target);
   if (symbol === undefined) return;
   here.revealed = here.revealed.filter((shown) => shown.field !== world.idOf(symbol));
@@ -53,7 +49,7 @@ export function walkReveal(here: Here, target: Path, to: Path | undefined): void
   const whom = to === undefined ? world.all : whomOf(to, here.env).sides;
   // A reveal to a participant whose side is unknown counts for no side.
   const sides = to !== undefined && whom.size > 1 ? new Set<string>() : whom;
-  const thing = world.fieldThing(symbol, owner, '', target.span);
+  const [thing] = world.fieldThings(symbol, owner, '', target.span);
   const holder = symbol.symbol === 'track' ? '*' : owner?.key;
   if (thing === undefined || holder === undefined) return;
   // Those who knew the value learn nothing from it, but they see the reveal happen.
@@ -78,25 +74,21 @@ function seersOf(
   const { checked } = world.ctx;
   const symbol = checked.targetOf(target);
   const owner = ownerOf(here, target);
-  const thing =
+  const [thing] =
     symbol?.symbol === 'field' || symbol?.symbol === 'track'
-      ? world.fieldThing(symbol, owner, '', target.span)
-      : undefined;
+      ? world.fieldThings(symbol, owner, '', target.span)
+      : [];
   if (thing === undefined) return { audience: everybody, hidden: false };
   // If the value is hidden from the others of a participant, that participant's side sees it,
   // whichever side it is.
-  const sides = thing.owner === undefined ? without(here, thing.from) : (owner?.sides ?? world.all);
+  const sides =
+    thing.owner === undefined ? without(world.all, thing.from) : (owner?.sides ?? world.all);
   return { audience: { key: thing.owner, sides }, hidden: true };
 }
 
-/** All sides except these. */
-function without({ world }: Here, sides: Sides): Sides {
-  return new Set([...world.all].filter((side) => !sides.has(side)));
-}
-
-function ownerOf({ env }: Here, target: Path): BoundName | undefined {
+function ownerOf({ env }: Here, target: Path): Somebody | undefined {
   const owner: Path = { ...target, names: target.names.slice(0, -1) };
-  return owner.names.length === 0 ? undefined : { ...whomOf(owner, env), things: [] };
+  return owner.names.length === 0 ? undefined : whomOf(owner, env);
 }
 
 function isOpenAnswer({ world, env }: Here, value: ExprNode): boolean {

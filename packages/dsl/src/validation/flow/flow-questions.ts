@@ -1,11 +1,11 @@
 // Questions and actions on the walk: an offer must not depend on data that the decider may not know.
 
-import { hiddenIn, whomOf, bindTo, legalityOf } from './reads.ts';
+import { envFor, hiddenIn, whomOf, bindTo, legalityOf } from './reads.ts';
 import type { Picking, NodeOf } from '../../ast/ast.ts';
 import type { ActionSymbol } from '../../names/symbols.ts';
 import type { Span } from '../../source/span.ts';
 import type { Here } from './context.ts';
-import { boundArgs, envFor } from './env.ts';
+import { boundArgs } from './env.ts';
 import {
   type Audience,
   allThings,
@@ -21,10 +21,9 @@ import { type BoundName, rollerOf } from './world.ts';
  * of it only on what they know.
  */
 export function walkQuestion(here: Here, statement: NodeOf<'AskStmt'>): void {
-  const { world, everybody } = here;
+  const { world, everybody, env } = here;
   const { ctx } = world;
   const { checked } = ctx;
-  const { env } = here;
   const { asking, secretly } = statement;
   const decider = whomOf(statement.who, env);
   const answerOf = (who: Somebody): Thing =>
@@ -61,7 +60,7 @@ export function walkQuestion(here: Here, statement: NodeOf<'AskStmt'>): void {
             action,
             item,
             actor,
-            things: allThings(legalityOf(env, action, actor), hiddenIn(item.call, env)),
+            things: allThings(legalityOf(env, action, actor), hiddenIn(env, item.call)),
           };
         }),
       );
@@ -81,14 +80,7 @@ export function walkQuestion(here: Here, statement: NodeOf<'AskStmt'>): void {
           revealed: before,
           control: allThings(here.control, secretly ? [answerOf(actor)] : []),
         };
-        walkAction(
-          taken,
-          action,
-          args,
-          { ...actor, things: [] },
-          item.span,
-          secretly ? actor : everybody,
-        );
+        walkAction(taken, action, args, actor, item.span, secretly ? actor : everybody);
         here.revealed = revealedInBoth(here.revealed, taken.revealed);
       }
       return;
@@ -96,21 +88,17 @@ export function walkQuestion(here: Here, statement: NodeOf<'AskStmt'>): void {
     case 'AskPick': {
       const { picking } = asking;
       const offered = bindTo(env, picking.name, picking.set);
-      const things = allThings(hiddenIn(picking.set, env), hiddenIn(picking.where, env));
+      const things = hiddenIn(env, picking.set, picking.where);
       given(picking.name, offered);
       return offers(things, picking.none === undefined ? things : []);
     }
     case 'AskList': {
-      const things = allThings(
-        hiddenIn(asking.set, env),
-        hiddenIn(asking.where, env),
-        hiddenIn(asking.limit, env),
-      );
+      const things = hiddenIn(env, asking.set, asking.where, asking.limit);
       given(asking.name, everybody);
       return offers(things, things);
     }
     case 'AskNumber': {
-      const things = allThings(hiddenIn(asking.from, env), hiddenIn(asking.to, env));
+      const things = hiddenIn(env, asking.from, asking.to);
       given(asking.name, everybody);
       return offers(things, things);
     }

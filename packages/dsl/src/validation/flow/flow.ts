@@ -55,13 +55,8 @@ function causeOf(world: FlowWorld, { decl }: TriggerSymbol): Things {
           { kind: 'Path', span: event.subject.span, names: [event.subject] },
           createFlowEnv(world),
         );
-  const thing = world.fieldThing(
-    symbol,
-    owner,
-    event.field === undefined ? name.text : `${event.subject.text}.${name.text}`,
-    event.span,
-  );
-  return thing === undefined ? [] : [thing];
+  const what = event.field === undefined ? name.text : `${event.subject.text}.${name.text}`;
+  return world.fieldThings(symbol, owner, what, event.span);
 }
 
 // ------------------------------------------------------------------------------------------------ policies
@@ -79,12 +74,12 @@ function checkPolicy(here: Here, policy: PolicySymbol): void {
   const sides = isUsed ? following : world.all;
   const key = world.ctx.checked.resolutionOf(decl.chooser);
   const chooser = { key: key === undefined ? undefined : `#${world.idOf(key)}`, sides };
-  if (key !== undefined) here.env.names.set(key, { ...chooser, things: [] });
+  if (key !== undefined) here.env.names.set(key, chooser);
   for (const line of linesOf(decl)) {
     for (const node of [line.rule, line.when]) {
       // What is hidden from one side may be visible to another side, for which the policy may be
       // intended.
-      const things = hiddenIn(node, here.env).filter(
+      const things = hiddenIn(here.env, node).filter(
         (thing) => isUsed || thing.owner !== undefined || thing.from.size === world.all.size,
       );
       here.leak('rules/hidden-from-policy', things, chooser, node?.span ?? line.span);

@@ -34,9 +34,18 @@ export function createFlowEnv(world: FlowWorld, event: Things = []): FlowEnv {
   return { world, names: new Map(), event, open: new Set() };
 }
 
-/** The same inside a callable, where none of these names is known. */
-export function withoutNames(env: FlowEnv): FlowEnv {
-  return { ...env, names: new Map(), event: [] };
+/** The same inside a callable, where only its parameters are known: they mean these arguments. */
+export function envFor(
+  around: FlowEnv,
+  params: readonly Symbol[],
+  args: readonly (BoundName | undefined)[],
+): FlowEnv {
+  const names = new Map<Symbol, BoundName>();
+  params.forEach((param, index) => {
+    const arg = args[index];
+    if (arg !== undefined) names.set(param, arg);
+  });
+  return { ...around, names, event: [] };
 }
 
 /** The hidden things of a define or action, found by `things`; none if it is recursive or nested too deeply. */
@@ -52,45 +61,44 @@ function follow(
   return found;
 }
 
-/** The hidden things on which a value depends. */
-export function hiddenIn(node: Node | undefined, env: FlowEnv): Things {
+/** The hidden things on which some values depend. */
+export function hiddenIn(env: FlowEnv, ...nodes: readonly (Node | undefined)[]): Things {
+  return allThings(...nodes.map((node) => (node === undefined ? [] : hiddenInOne(node, env))));
+}
+
+function hiddenInOne(node: Node, env: FlowEnv): Things {
   const { world } = env;
   const { checked } = world.ctx;
-  if (node === undefined || node.kind === 'Ident') return [];
   switch (node.kind) {
     case 'Path':
       return ofPath(node, env);
     case 'OfCall': {
-      const callee = checked.resolutionOf(node.callee.names.at(-1) ?? noName);
-      const things = allThings(...node.args.map((arg) => hiddenIn(arg.value, env)));
+      const callee = checked.resolutionOf(node.callee.names.at(-1));
+      const things = hiddenIn(env, ...node.args.map((arg) => arg.value));
       if (callee?.symbol !== 'define') return things;
       const args = checked.argsOf(node).map((arg) => arg && whomOf(arg.value, env));
       return allThings(things, ofDefine(env, callee, args));
     }
     case 'Is': {
       const meaning = checked.isMeaning(node);
-      const left = hiddenIn(node.left, env);
+      const left = hiddenIn(env, node.left);
       if (meaning.is === 'adjective')
         return allThings(left, ofDefine(env, meaning.define, [whomOf(node.left, env)]));
       if (meaning.is === 'field') {
-        const thing = world.fieldThing(
-          meaning.field,
-          whomOf(node.left, env),
-          `${textOf(env, node.left)}.${meaning.field.name}`,
-          node.span,
-        );
-        return thing === undefined ? left : allThings(left, [thing]);
+        const what = `${textOf(env, node.left)}.${meaning.field.name}`;
+        const own = world.fieldThings(meaning.field, whomOf(node.left, env), what, node.span);
+        return allThings(left, own);
       }
-      return meaning.is === 'same' ? allThings(left, hiddenIn(node.right, env)) : left;
+      return meaning.is === 'same' ? allThings(left, hiddenIn(env, node.right)) : left;
     }
     case 'Quantified':
     case 'Every':
     case 'Aggregate':
       bindTo(env, node.binder, node.set);
-      return allThings(...childrenOf(node).map((child) => hiddenIn(child, env)));
+      return hiddenIn(env, ...childrenOf(node));
     case 'CanTake':
       return allThings(
-        hiddenIn(node.actor, env),
+        hiddenIn(env, node.actor),
         ...checked
           .actionsOf(node.act)
           .map((action) => legalityOf(env, action, whomOf(node.actor, env))),
@@ -100,7 +108,7 @@ export function hiddenIn(node: Node | undefined, env: FlowEnv): Things {
       const secret = checked
         .countedOf(node)
         .some((one) => one.symbol === 'check' && world.isSecret(one));
-      const things = allThings(...node.args.map((arg) => hiddenIn(arg.value, env)));
+      const things = hiddenIn(env, ...node.args.map((arg) => arg.value));
       return secret
         ? allThings(things, [
             world.secretThing(`the secret rolls of ${node.name.text}`, undefined, node.name.span),
@@ -108,7 +116,7 @@ export function hiddenIn(node: Node | undefined, env: FlowEnv): Things {
         : things;
     }
     default:
-      return allThings(...childrenOf(node).map((child) => hiddenIn(child, env)));
+      return hiddenIn(env, ...childrenOf(node));
   }
 }
 
@@ -120,7 +128,7 @@ function ofPath(path: Path, env: FlowEnv): Things {
   const symbol = checked.resolutionOf(root);
   let things: Things = [];
   if (symbol?.symbol === 'track' || symbol?.symbol === 'given')
-    things = listOf(world.fieldThing(symbol, undefined, symbol.name, root.span));
+    things = world.fieldThings(symbol, undefined, symbol.name, root.span);
   else if (symbol?.symbol === 'define') things = ofDefine(env, symbol, []);
   else if (symbol !== undefined) {
     const bound = env.names.get(symbol);
@@ -139,19 +147,9 @@ function ofPath(path: Path, env: FlowEnv): Things {
         .fieldsOf(ident)
         .filter((field) => owner.kinds === undefined || owner.kinds.includes(field.kind));
       const fields = possible.length === 0 ? [name] : possible;
-      things = allThings(
-        things,
-        fields.flatMap((field) =>
-          listOf(
-            world.fieldThing(
-              field,
-              owner,
-              textOf(env, { ...path, names: path.names.slice(0, at + 1) }),
-              path.span,
-            ),
-          ),
-        ),
-      );
+      const what = pathText({ ...path, names: path.names.slice(0, at + 1) });
+      const own = fields.flatMap((field) => world.fieldThings(field, owner, what, path.span));
+      things = allThings(things, own);
     } else if (name.symbol === 'define')
       things = allThings(things, ofDefine(env, name, [whomOf(before, env)]));
   }
@@ -169,37 +167,29 @@ function ofDefine(
 ): Things {
   const body = define.decl?.body;
   if (body === undefined) return [];
-  const inner = withoutNames(env);
-  define.params.forEach((param, index) => {
-    const arg = args[index];
-    if (arg !== undefined) inner.names.set(param, { ...arg, things: [] });
-  });
-  return follow(env, define, () => hiddenIn(body, inner));
+  return follow(env, define, () => hiddenIn(envFor(env, define.params, args), body));
 }
 
 /** The hidden things on which the legality of this action, and its targets, depend. */
 export function legalityOf(env: FlowEnv, action: ActionSymbol, actor: Somebody): Things {
   const { world } = env;
   const { checked } = world.ctx;
-  const inner = withoutNames(env);
   const self = action.params[action.actor];
-  if (self !== undefined) inner.names.set(self, { ...actor, things: [] });
+  const inner = envFor(env, self === undefined ? [] : [self], [actor]);
   const ofLine = (line: ActionDecl['lines'][number]): Things => {
     switch (line.kind) {
       case 'AllowedLine':
-        return hiddenIn(line.condition, inner);
+        return hiddenIn(inner, line.condition);
       case 'CostsLine': {
         const field = checked.resolutionOf(line.resource);
         return allThings(
-          hiddenIn(line.amount, inner),
+          hiddenIn(inner, line.amount),
           field?.symbol === 'field'
-            ? listOf(
-                world.fieldThing(
-                  field,
-                  actor,
-                  `${self?.name ?? ''}.${field.name}`,
-                  line.resource.span,
-                ),
+            ? world.fieldThings(
+                field,
+                actor,
+                `${self?.name ?? ''}.${field.name}`,
+                line.resource.span,
               )
             : [],
         );
@@ -207,7 +197,7 @@ export function legalityOf(env: FlowEnv, action: ActionSymbol, actor: Somebody):
       case 'PickLine': {
         bindTo(inner, line.picking.name, line.picking.set);
         // With `or nobody` the action stays legal, but the offer changes.
-        return allThings(hiddenIn(line.picking.set, inner), hiddenIn(line.picking.where, inner));
+        return hiddenIn(inner, line.picking.set, line.picking.where);
       }
       default:
         return [];
@@ -221,22 +211,12 @@ function textOf(env: FlowEnv, expr: ExprNode): string {
   return expr.kind === 'Path' ? pathText(expr) : ctx.textOf(expr.span);
 }
 
-function listOf<T>(one: T | undefined): readonly T[] {
-  return one === undefined ? [] : [one];
-}
-
-/** Stands for a missing name; it resolves to nothing. */
-const noName: Ident = { kind: 'Ident', span: { source: '', start: 0, end: 0 }, text: '' };
-
 /** The participants to whom a path, a set or another expression may refer. */
 export function whomOf(expr: ExprNode, env: FlowEnv): Somebody {
   const { world } = env;
   const { checked } = world.ctx;
   if (expr.kind === 'Paren') return whomOf(expr.value, env);
-  if (
-    expr.kind === 'OfCall' &&
-    checked.resolutionOf(expr.callee.names.at(-1) ?? noName)?.name === 'allies'
-  ) {
+  if (expr.kind === 'OfCall' && checked.resolutionOf(expr.callee.names.at(-1))?.name === 'allies') {
     const self = expr.args[0]?.value;
     if (self !== undefined) return { key: undefined, sides: whomOf(self, env).sides };
   }
@@ -248,7 +228,7 @@ export function whomOf(expr: ExprNode, env: FlowEnv): Somebody {
     return { key: 'referee', sides: new Set() };
   const base = rootOf(symbol, env);
   if (rest.length === 0) return base ?? world.ofType(undefined, checked.typeOf(expr));
-  const last = checked.resolutionOf(rest.at(-1) ?? noName);
+  const last = checked.resolutionOf(rest.at(-1));
   const inner =
     base?.key === undefined ? undefined : [base.key, ...rest.map((one) => one.text)].join('.');
   return last?.symbol === 'field' || last?.symbol === 'define'
@@ -285,7 +265,7 @@ function rootOf(symbol: Symbol, env: FlowEnv): Somebody | undefined {
 }
 
 /** Binds `name` to a member of `set`. */
-export function bindTo(env: FlowEnv, name: Ident, set: ExprNode, things: Things = []): BoundName {
+export function bindTo(env: FlowEnv, name: Ident, set: ExprNode): BoundName {
   const { world } = env;
   const { checked } = world.ctx;
   const symbol = checked.resolutionOf(name);
@@ -294,7 +274,6 @@ export function bindTo(env: FlowEnv, name: Ident, set: ExprNode, things: Things 
     key: symbol === undefined ? undefined : `#${world.idOf(symbol)}`,
     sides,
     kinds,
-    things,
   };
   if (symbol !== undefined) env.names.set(symbol, bound);
   return bound;

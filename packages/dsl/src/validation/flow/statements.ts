@@ -14,8 +14,7 @@ import { walkPick, walkRank, walkRoll } from './throws.ts';
 
 /** Walks one statement and its blocks, reports leaks, and moves `here` to the position after it. */
 export function walkStatement(here: Here, statement: Statement): void {
-  const { world, everybody } = here;
-  const { env } = here;
+  const { everybody, env } = here;
   switch (statement.kind) {
     case 'NothingStmt':
     case 'BrokenLine':
@@ -23,11 +22,8 @@ export function walkStatement(here: Here, statement: Statement): void {
     case 'StepStmt':
       return here.statements(statement.body);
     case 'LetStmt': {
-      const things = allThings(
-        hiddenIn(statement.value, env),
-        ...statement.modifiers.map((line) => hiddenIn(line, env)),
-      );
-      return bindName(here, statement.name, { key: undefined, sides: world.all, things });
+      const things = hiddenIn(env, statement.value, ...statement.modifiers);
+      return bindName(here, statement.name, { ...everybody, things });
     }
     case 'IfStmt':
       return walkBranches(here, statement);
@@ -38,11 +34,7 @@ export function walkStatement(here: Here, statement: Statement): void {
         here.somebody.includes(
           wordsOf(here, statement.binder.text, statement.set, statement.where),
         );
-      here.loop(
-        statement.body,
-        allThings(hiddenIn(statement.set, env), hiddenIn(statement.where, env)),
-        sure,
-      );
+      here.loop(statement.body, hiddenIn(env, statement.set, statement.where), sure);
       if (statement.where === undefined)
         here.revealed = here.revealed.map((shown) =>
           shown.holder === bound.key ? { ...shown, holder: '*' } : shown,
@@ -52,21 +44,17 @@ export function walkStatement(here: Here, statement: Statement): void {
     case 'PickStmt':
       return walkPick(here, statement);
     case 'EachNumberStmt':
-      return here.loop(
-        statement.body,
-        allThings(hiddenIn(statement.from, env), hiddenIn(statement.to, env)),
-        false,
-      );
+      return here.loop(statement.body, hiddenIn(env, statement.from, statement.to), false);
     case 'RepeatStmt':
       return here.loop(
         statement.body,
-        hiddenIn(statement.loop, env),
+        hiddenIn(env, statement.loop),
         statement.loop.word !== 'while',
       );
     case 'PlayStmt': {
-      const things = hiddenIn(statement.loop, env);
+      const things = hiddenIn(env, statement.loop);
       here.leak('rules/hidden-decides', things, everybody, statement.loop?.span ?? statement.span);
-      here.happens(headOf(statement), everybody, hiddenIn(statement.of, env));
+      here.happens(headOf(statement), everybody, hiddenIn(env, statement.of));
       return statement.loop === undefined
         ? void here.block(here, statement.body, [], true)
         : here.loop(statement.body, [], statement.loop.word !== 'while');
@@ -83,7 +71,7 @@ export function walkStatement(here: Here, statement: Statement): void {
       if (statement.word === 'shuffle' && statement.what?.kind === 'Path')
         walkChange(here, statement.what, statement.what, statement.span);
       if (statement.from !== undefined && statement.what !== undefined)
-        walkChangeBy(here, statement.from, hiddenIn(statement.what, env), statement.span);
+        walkChangeBy(here, statement.from, hiddenIn(env, statement.what), statement.span);
       return walkChange(here, statement.into, statement.what ?? statement.into, statement.span);
     case 'RevealStmt':
       return walkReveal(
@@ -95,7 +83,7 @@ export function walkStatement(here: Here, statement: Statement): void {
     case 'EndStmt':
       here.leak(
         'rules/hidden-in-text',
-        hiddenIn(statement.text, env),
+        hiddenIn(env, statement.text),
         everybody,
         statement.text?.span ?? statement.span,
       );
@@ -104,14 +92,15 @@ export function walkStatement(here: Here, statement: Statement): void {
       return here.happens(
         statement.span,
         everybody,
-        allThings(
-          hiddenIn(statement.who, env),
-          ...statement.fields.map((field) => hiddenIn(field.value, env)),
-          hiddenIn(statement.duration, env),
+        hiddenIn(
+          env,
+          statement.who,
+          ...statement.fields.map((field) => field.value),
+          statement.duration,
         ),
       );
     case 'LoseStmt':
-      return here.happens(statement.span, everybody, hiddenIn(statement.who, env));
+      return here.happens(statement.span, everybody, hiddenIn(env, statement.who));
     case 'AskStmt':
       return walkQuestion(here, statement);
     case 'CallStmt':
@@ -123,7 +112,7 @@ function walkBranches(here: Here, statement: IfStmt): void {
   let asked: Things = [];
   const ends: Here[] = [];
   for (const branch of statement.branches) {
-    asked = allThings(asked, hiddenIn(branch.condition, here.env));
+    asked = allThings(asked, hiddenIn(here.env, branch.condition));
     ends.push(
       here.block(
         { ...here, somebody: [...here.somebody, ...foundIn(here, branch.condition)] },

@@ -43,6 +43,8 @@ export type Things = readonly Thing[];
 /** Those who see something happen. */
 export type Audience = Somebody;
 
+export const nobody: Audience = { key: undefined, sides: new Set() };
+
 /** A value that was revealed to a side. A `holder` of `*`: the values of all holders. */
 interface Disclosure {
   readonly field: number;
@@ -105,10 +107,12 @@ export function isSameThing(one: Thing, other: Thing): boolean {
 
 /** The things without what was just revealed to these sides. */
 export function lifted(things: Things, sides: Sides): Things {
-  return things.map((thing) => ({
-    ...thing,
-    from: new Set([...thing.from].filter((side) => !sides.has(side))),
-  }));
+  return things.map((thing) => ({ ...thing, from: without(thing.from, sides) }));
+}
+
+/** The sides that are not among the others. */
+export function without(sides: Sides, others: Sides): Sides {
+  return new Set([...sides].filter((side) => !others.has(side)));
 }
 
 /** What is revealed in both positions. */

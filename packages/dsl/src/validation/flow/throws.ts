@@ -8,7 +8,7 @@ import { walkChangeBy } from './flow-changes.ts';
 import { walkCheck } from './checks.ts';
 import type { Here } from './context.ts';
 import { bindName, boundArgs } from './env.ts';
-import { allThings, revealedInBoth } from './things.ts';
+import { allThings, nobody, revealedInBoth } from './things.ts';
 import type { BoundName } from './world.ts';
 
 /**
@@ -16,29 +16,21 @@ import type { BoundName } from './world.ts';
  * stays secret.
  */
 export function walkRoll(here: Here, statement: RollStmt): void {
-  const { world, everybody } = here;
-  const { checked } = world.ctx;
-  const { env } = here;
-  const roller =
-    statement.by === undefined ? here.roller : { ...whomOf(statement.by, env), things: [] };
-  const things = allThings(
-    hiddenIn(statement.source, env),
-    ...statement.modifiers.map((line) => hiddenIn(line, env)),
-  );
+  const { world, everybody, env } = here;
+  const roller = statement.by === undefined ? here.roller : whomOf(statement.by, env);
+  const things = hiddenIn(env, statement.source, ...statement.modifiers);
   const again =
-    statement.source.kind === 'AgainRoll' ? checked.resolutionOf(statement.source.roll) : undefined;
+    statement.source.kind === 'AgainRoll'
+      ? world.ctx.checked.resolutionOf(statement.source.roll)
+      : undefined;
   const before = again === undefined ? [] : (env.names.get(again)?.things ?? []);
   const secret = statement.secretly || before.length > 0;
-  here.happens(
-    statement.span,
-    secret ? (roller ?? { key: undefined, sides: new Set() }) : everybody,
-    things,
-  );
+  here.happens(statement.span, secret ? (roller ?? nobody) : everybody, things);
   if (statement.name === undefined) return;
   const known = secret
     ? allThings(things, before, [world.secretThing('a secret roll', roller, statement.span)])
     : [];
-  bindName(here, statement.name, { key: undefined, sides: world.all, things: known });
+  bindName(here, statement.name, { ...everybody, things: known });
 }
 
 /**
@@ -46,15 +38,13 @@ export function walkRoll(here: Here, statement: RollStmt): void {
  * roller only if it is secret.
  */
 export function walkPick(here: Here, statement: PickStmt): void {
-  const { world, everybody } = here;
-  const { env } = here;
+  const { world, everybody, env } = here;
   const bound = bindTo(env, statement.binder, statement.set);
-  const roller =
-    statement.by === undefined ? here.roller : { ...whomOf(statement.by, env), things: [] };
-  const things = allThings(hiddenIn(statement.set, env), hiddenIn(statement.where, env));
+  const roller = statement.by === undefined ? here.roller : whomOf(statement.by, env);
+  const things = hiddenIn(env, statement.set, statement.where);
   here.happens(
     { ...statement.span, end: (statement.where ?? statement.set).span.end },
-    statement.secretly ? (roller ?? { key: undefined, sides: new Set() }) : everybody,
+    statement.secretly ? (roller ?? nobody) : everybody,
     things,
   );
   if (statement.word === 'draw' && statement.set.kind === 'Path')
@@ -87,22 +77,16 @@ function walkDraw(
 
 /** Walks a ranking. Everybody sees it, and so what its keys depend on. */
 export function walkRank(here: Here, statement: RankStmt): void {
-  const { everybody } = here;
-  const { env } = here;
+  const { everybody, env } = here;
   bindTo(env, statement.binder, statement.set);
   const at = { ...statement.span, end: statement.binder.span.end };
-  here.happens(
-    at,
-    everybody,
-    allThings(hiddenIn(statement.set, env), hiddenIn(statement.where, env)),
-  );
+  here.happens(at, everybody, hiddenIn(env, statement.set, statement.where));
   for (const key of statement.keys) if (key.kind !== 'BrokenLine') walkRankKey(here, key);
 }
 
 function walkRankKey(here: Here, key: RankKeyNode): void {
-  const { world, everybody } = here;
+  const { world, everybody, env } = here;
   const { checked } = world.ctx;
-  const { env } = here;
   if (key.kind === 'RankListed') return;
   if (key.kind === 'RankLinked') bindTo(env, key.other, { kind: 'Everyone', span: key.span });
   if (key.kind === 'RankRoll') {
@@ -110,18 +94,13 @@ function walkRankKey(here: Here, key: RankKeyNode): void {
     if (check?.symbol === 'check') {
       const args = boundArgs(here, key.call);
       const { things } = walkCheck(here, check, args, key.call.span);
-      here.leak('rules/hidden-shows', things, everybody, key.span);
+      here.leak('rules/hidden-shows', things ?? [], everybody, key.span);
     }
-    here.leak('rules/hidden-shows', hiddenIn(key.when, env), everybody, key.span);
+    here.leak('rules/hidden-shows', hiddenIn(env, key.when), everybody, key.span);
     // The roll is stored in a field, which becomes hidden again.
     const kept = key.name === undefined ? [] : checked.fieldsOf(key.name).map(world.idOf);
     here.revealed = here.revealed.filter((shown) => !kept.includes(shown.field));
     return;
   }
-  here.leak(
-    'rules/hidden-shows',
-    allThings(...childrenOf(key).map((child) => hiddenIn(child, env))),
-    everybody,
-    key.span,
-  );
+  here.leak('rules/hidden-shows', hiddenIn(env, ...childrenOf(key)), everybody, key.span);
 }

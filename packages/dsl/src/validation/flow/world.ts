@@ -19,11 +19,12 @@ import type { Span } from '../../source/span.ts';
 import type { Type } from '../../names/types.ts';
 import { causedByLine, wantedBy } from '../causes.ts';
 import type { RuleContext } from '../context.ts';
-import type { Sides, Somebody, Thing, Things } from './things.ts';
+import { without, type Sides, type Somebody, type Thing, type Things } from './things.ts';
 
 /** The meaning of a local name. */
 export interface BoundName extends Somebody {
-  readonly things: Things;
+  /** The hidden things on which it depends. */
+  readonly things?: Things;
   /** For a result, the hidden things on which each value depends. */
   readonly values?: ReadonlyMap<string, Things>;
   /** True for an answer that everybody has seen. */
@@ -39,13 +40,13 @@ export interface FlowWorld {
   readonly ofType: (key: string | undefined, type: Type) => Somebody;
   /** The kinds on a side, as far as scenarios give them. */
   readonly kindsOf: (side: SideSymbol) => readonly KindSymbol[] | undefined;
-  /** The hidden thing of a field or track; undefined if it is not hidden. */
-  readonly fieldThing: (
+  /** The hidden thing of a field or track; none if it is not hidden. */
+  readonly fieldThings: (
     symbol: FieldSymbol | GivenSymbol | TrackSymbol,
     owner: Somebody | undefined,
     what: string,
     at: Span,
-  ) => Thing | undefined;
+  ) => Things;
   readonly secretThing: (what: string, owner: Somebody | undefined, at: Span) => Thing;
   readonly isSecret: (check: CheckSymbol) => boolean;
   /**
@@ -65,14 +66,13 @@ export function createWorld(ctx: RuleContext): FlowWorld {
     ids.set(symbol, id);
     return id;
   };
-  const without = (sides: Sides): Sides => new Set([...all].filter((side) => !sides.has(side)));
   const fromWhom = (
     hidden: Ident | { readonly kind: 'Everyone' },
     owner: Somebody | undefined,
   ): Sides => {
     if (hidden.kind === 'Everyone') return all;
     if (hidden.text !== 'others') return new Set([hidden.text]);
-    return owner?.sides.size === 1 ? without(owner.sides) : all;
+    return owner?.sides.size === 1 ? without(all, owner.sides) : all;
   };
   return {
     ctx,
@@ -91,23 +91,25 @@ export function createWorld(ctx: RuleContext): FlowWorld {
       const kinds = symbols.kinds.filter((kind) => ofKind.get(kind)?.has(side.name) === true);
       return kinds.length === 0 ? undefined : kinds;
     },
-    fieldThing(symbol, owner, what, at) {
+    fieldThings(symbol, owner, what, at) {
       const hidden = fieldOf(symbol)?.hiddenFrom;
-      if (hidden === undefined) return undefined;
+      if (hidden === undefined) return [];
       const others = hidden.kind === 'Ident' && hidden.text === 'others';
       const holders = symbol.symbol === 'field' ? ofKind.get(symbol.kind) : undefined;
-      return {
-        what,
-        from: fromWhom(hidden, owner),
-        owner: others ? owner?.key : undefined,
-        holders,
-        place: { field: idOf(symbol), holder: symbol.symbol === 'field' ? owner?.key : '*' },
-        at,
-      };
+      return [
+        {
+          what,
+          from: fromWhom(hidden, owner),
+          owner: others ? owner?.key : undefined,
+          holders,
+          place: { field: idOf(symbol), holder: symbol.symbol === 'field' ? owner?.key : '*' },
+          at,
+        },
+      ];
     },
     secretThing: (what, owner, at) => ({
       what,
-      from: owner?.sides.size === 1 ? without(owner.sides) : all,
+      from: owner?.sides.size === 1 ? without(all, owner.sides) : all,
       owner: owner?.key,
       place: undefined,
       holders: undefined,
