@@ -16,11 +16,8 @@ export interface Label {
 }
 
 /** Labels a place beside the one of a report, such as where a name was declared; empty if there is no such place. */
-export function labelAt(
-  place: { readonly span: Span } | undefined,
-  text: string,
-): readonly Label[] {
-  return place === undefined ? [] : [{ span: place.span, text }];
+export function labelAt(place: Located | undefined, text: string): readonly Label[] {
+  return place === undefined ? [] : [{ span: spanOf(place), text }];
 }
 
 /** One replacement in a text: `replacement` takes the place of the text at `span`. Edits of one help do not overlap. */

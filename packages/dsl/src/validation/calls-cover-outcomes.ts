@@ -1,8 +1,9 @@
 // Calls cover outcomes: a call that handles outcomes handles all of them, each once.
 
-import { fixAt } from '../diagnostics/diagnostic.ts';
+import { fixAt, labelAt } from '../diagnostics/diagnostic.ts';
 import type { CallStmt, CaseLine } from '../ast/ast.ts';
 import { emptySpanAfter } from '../source/span.ts';
+import { readable } from '../names/parts.ts';
 import { outcomeNames } from '../types/assign.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
@@ -12,7 +13,7 @@ export const callsCoverOutcomes: ValidationRule = (ctx) => {
 
 function checkCall(ctx: RuleContext, call: CallStmt): void {
   const callee = ctx.checked.resolutionOf(call.call.name);
-  const lines = call.cases.filter((line): line is CaseLine => line.kind === 'CaseLine');
+  const lines = readable(call.cases);
   if (callee?.symbol !== 'check' && callee?.symbol !== 'choice') return;
   const all = callee.outcomes.map((outcome) => outcome.name);
   const handled = new Set<string>();
@@ -48,8 +49,8 @@ function checkCall(ctx: RuleContext, call: CallStmt): void {
   ctx.report('rules/outcomes-not-handled', { callee: callee.name, missing }, call.call.name, {
     // If a house rule added the outcome, the caller alone does not show why it is missing.
     secondary: callee.outcomes.flatMap(({ name, ident }) =>
-      ident !== undefined && missing.includes(name) && ident.span.source !== call.span.source
-        ? [{ span: ident.span, text: 'this outcome' }]
+      missing.includes(name) && ident?.span.source !== call.span.source
+        ? labelAt(ident, 'this outcome')
         : [],
     ),
     help: fixAt(

@@ -6,6 +6,7 @@ import type { ActionSymbol, Symbol } from '../names/symbols.ts';
 import { causedBy, settledBy, wantedBy } from './causes.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 import { childrenOf, walk } from '../ast/visit.ts';
+import { addToList } from '../grouping.ts';
 import { cyclesOf, depthsOf, type Edges } from '../graph/graph.ts';
 
 /**
@@ -162,11 +163,7 @@ function checkTriggers(ctx: RuleContext, stations: Stations, calls: Edges<Statio
   const settled = settledBy(ctx, [...new Set([...done.values()].flat())]);
   for (const trigger of triggers) {
     edges.set(trigger, [...causedBy(ctx, done.get(trigger) ?? [], settled)]);
-    for (const key of wantedBy(ctx, trigger.event) ?? []) {
-      const waiting = edges.get(key);
-      if (waiting === undefined) edges.set(key, [trigger]);
-      else waiting.push(trigger);
-    }
+    for (const key of wantedBy(ctx, trigger.event) ?? []) addToList(edges, key, trigger);
   }
   for (const cycle of cyclesOf<Trigger | string>(triggers, edges)) {
     const chain = cycle.filter((one) => typeof one !== 'string');

@@ -12,12 +12,12 @@ import {
 } from '../ast/ast.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 import { possibilities } from './coverage.ts';
-import type { Interval } from './interval.ts';
+import { areApart, writtenInterval, type Interval } from './interval.ts';
+import { isNumber, orderedWords } from './possible-words.ts';
 import { literalDice, modifiersOf } from './roll-intervals.ts';
 
 export const comparisonsPossible: ValidationRule = (ctx) => {
-  ctx.each(['Compare'], (node, around) => checkCompare(ctx, node, around));
-  ctx.each(['Is'], (node, around) => checkIs(ctx, node, around));
+  ctx.each(['Compare', 'Is'], (node, around) => checkComparison(ctx, node, around));
   ctx.each(['IsOneOf'], (node) => checkOneOf(ctx, node));
   ctx.each(['Logic'], (node) => {
     if (node.word === 'and') checkTogether(ctx, node);
@@ -29,47 +29,43 @@ function isClaim(around: readonly Node[]): boolean {
   return around.some((node) => ['InvariantDecl', 'MeasureDecl', 'ExampleDecl'].includes(node.kind));
 }
 
-function checkCompare(ctx: RuleContext, node: CompareNode, around: readonly Node[]): void {
-  if (!isNumber(ctx, node.left) || !isNumber(ctx, node.right)) return checkOrder(ctx, node, around);
+function checkComparison(ctx: RuleContext, node: CompareNode | Is, around: readonly Node[]): void {
+  const reason =
+    isNumber(ctx, node.left) && isNumber(ctx, node.right)
+      ? why(ctx, node)
+      : node.kind === 'Compare'
+        ? whyInOrder(ctx, node)
+        : undefined;
+  if (reason === undefined) return;
   const { holds, fails } = possibilities(ctx, node);
-  report(ctx, node, !fails, !holds, why(ctx, node), around);
+  const condition = ctx.textOf(node.span);
+  if (!holds)
+    ctx.report('rules/never-holds', { condition, why: reason }, node, {
+      help: 'compare it with a value that it can have, or remove what depends on it',
+    });
+  else if (!fails && !isClaim(around))
+    ctx.report('rules/always-holds', { condition, why: reason }, node, {
+      help: 'remove the condition, or compare with something else',
+    });
 }
 
-/** Checks words and rows: nothing is below the first or above the last. */
-function checkOrder(ctx: RuleContext, node: CompareNode, around: readonly Node[]): void {
-  const order = ctx.checked.orderingOf(node);
-  if (order === undefined || order.kind === 'dice') return;
-  const words = order.kind === 'words' ? order.words : order.table.rows.map((row) => row.name);
+/** Why a comparison of words or rows may be decided: nothing is below the first or above the last. */
+function whyInOrder(ctx: RuleContext, node: CompareNode): string | undefined {
+  const words = orderedWords(ctx, node);
   const symbol = ctx.checked.resolutionOf(loneName(node.right));
-  if (symbol?.symbol !== 'word' && symbol?.symbol !== 'row') return;
-  const first = words[0] === symbol.name;
-  const last = words.at(-1) === symbol.name;
-  const always = (node.op === '>=' && first) || (node.op === '<=' && last);
-  const never = (node.op === '<' && first) || (node.op === '>' && last);
-  report(
-    ctx,
-    node,
-    always,
-    never,
-    `\`${symbol.name}\` is the ${first ? 'first' : 'last'} in the written order`,
-    around,
+  if (symbol?.symbol !== 'word' && symbol?.symbol !== 'row') return undefined;
+  return (
+    words &&
+    `\`${symbol.name}\` is the ${words[0] === symbol.name ? 'first' : 'last'} in the written order`
   );
-}
-
-function checkIs(ctx: RuleContext, node: Is, around: readonly Node[]): void {
-  if (!isNumber(ctx, node.left) || !isNumber(ctx, node.right)) return;
-  const { holds, fails } = possibilities(ctx, node);
-  report(ctx, node, !fails, !holds, why(ctx, node), around);
 }
 
 function checkOneOf(ctx: RuleContext, node: IsOneOf): void {
   if (!isNumber(ctx, node.left)) return;
   const left = ctx.intervals.of(node.left);
   for (const value of node.values) {
-    if (value.kind === 'Ident') continue;
-    const low = value.kind === 'IntLit' ? value.value : (value.from ?? -Infinity);
-    const high = value.kind === 'IntLit' ? value.value : (value.to ?? Infinity);
-    if (left.high >= low && left.low <= high) continue;
+    const numbers = writtenInterval(value);
+    if (numbers === undefined || !areApart(left, numbers)) continue;
     ctx.report(
       'rules/never-holds',
       {
@@ -106,30 +102,6 @@ function clashing(ctx: RuleContext, node: Logic): readonly ExprNode[] {
     for (const one of node.operands.slice(0, index))
       if (!possibilities(ctx, { ...node, operands: [one, other] }).holds) return [one, other];
   return [];
-}
-
-function isNumber(ctx: RuleContext, expr: ExprNode): boolean {
-  const { type } = ctx.checked.typeOf(expr);
-  return type === 'number' || type === 'roll';
-}
-
-function report(
-  ctx: RuleContext,
-  node: CompareNode | Is,
-  always: boolean,
-  never: boolean,
-  why: string,
-  around: readonly Node[],
-): void {
-  const condition = ctx.textOf(node.span);
-  if (never)
-    ctx.report('rules/never-holds', { condition, why }, node, {
-      help: 'compare it with a value that it can have, or remove what depends on it',
-    });
-  else if (always && !isClaim(around))
-    ctx.report('rules/always-holds', { condition, why }, node, {
-      help: 'remove the condition, or compare with something else',
-    });
 }
 
 /** Why a comparison is decided: by what its sides can be, or by what connects them. */

@@ -3,6 +3,7 @@
 
 import type { AstFile } from '../ast/ast.ts';
 import type { Diagnostic, DiagnosticCode } from '../diagnostics/diagnostic.ts';
+import { addToList } from '../grouping.ts';
 import { lastStartAt } from '../source/last-start.ts';
 import { spanContains, type Span } from '../source/span.ts';
 
@@ -43,11 +44,8 @@ export function withoutConsequences(
  */
 function declarationsOf(files: readonly AstFile[]): (span: Span) => Span | undefined {
   const bySource = new Map<string, Span[]>();
-  for (const { span } of files.flatMap((file) => file.items)) {
-    const there = bySource.get(span.source);
-    if (there === undefined) bySource.set(span.source, [span]);
-    else there.push(span);
-  }
+  for (const { span } of files.flatMap((file) => file.items))
+    addToList(bySource, span.source, span);
   const known = new Map(
     [...bySource].map(([source, spans]) => [
       source,

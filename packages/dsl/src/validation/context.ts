@@ -17,7 +17,8 @@ export interface RuleContext {
     kinds: readonly Kind[],
     visit: (node: NodeOf<Kind>, around: readonly Node[]) => void,
   ): void;
-  readonly references: References;
+  /** All uses of a symbol, without its own declaration. */
+  usesOf(symbol: Symbol): readonly NameUse[];
   readonly intervals: Intervals;
   /** The text of a span, on one line. */
   textOf(span: Span): string;
@@ -36,9 +37,4 @@ export type ValidationRule = (ctx: RuleContext) => void;
 export interface NameUse {
   readonly ident: Ident;
   readonly around: readonly Node[];
-}
-
-export interface References {
-  /** All uses of a symbol, without its own declaration. */
-  of(symbol: Symbol): readonly NameUse[];
 }

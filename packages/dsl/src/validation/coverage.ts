@@ -3,7 +3,7 @@
 import type { ExprNode } from '../ast/ast.ts';
 import type { RuleContext } from './context.ts';
 import { createFormulas } from './formulas.ts';
-import { complement, overlap, type Region } from './regions.ts';
+import { complement, overlap } from './regions.ts';
 import {
   assume,
   canHold,
@@ -58,7 +58,7 @@ export function possibilities(
 }
 
 function missingWords(all: readonly Formula[]): readonly string[] {
-  const regions = all.filter((one): one is Region => one.kind === 'words');
+  const regions = all.filter((one) => one.kind === 'words');
   const [first] = regions;
   if (first === undefined || regions.length < all.length) return [];
   if (regions.some(({ key }) => key !== first.key)) return [];

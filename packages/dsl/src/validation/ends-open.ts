@@ -46,7 +46,7 @@ function mayBeOpen(
   if (procedure === undefined) return true;
   if (seen.has(procedure)) return false;
   seen.add(procedure);
-  const calls = ctx.references.of(procedure);
+  const calls = ctx.usesOf(procedure);
   // Another rule reports a procedure without calls.
   return calls.length === 0 || calls.some((call) => mayBeOpen(ctx, span, call.around, seen));
 }

@@ -1,9 +1,9 @@
 // Events happen: reports a trigger or watch whose event no rule can cause.
 
 import type { EventField, EventNode } from '../ast/ast.ts';
-import { showRange } from '../types/show.ts';
 import { causedBy, wantedBy } from './causes.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
+import { rangeMissed } from './sets-in-range.ts';
 
 export const eventsHappen: ValidationRule = (ctx) => {
   const { symbols } = ctx.checked;
@@ -12,7 +12,7 @@ export const eventsHappen: ValidationRule = (ctx) => {
     // A condition with a duration is lost at its end, and a scenario may give it from the start.
     if (
       caused.has(`gains ${condition.name}`) ||
-      ctx.references.of(condition).some(({ around }) => around.some((node) => node.kind === 'Rows'))
+      ctx.usesOf(condition).some(({ around }) => around.some((node) => node.kind === 'Rows'))
     ) {
       caused.add(`loses ${condition.name}`);
     }
@@ -44,21 +44,8 @@ function check(
 /** Why a value never reaches a number that is beyond its range; undefined if it may. */
 function whyBeyond(ctx: RuleContext, { subject, field, reached }: EventField): string | undefined {
   const name = field ?? subject;
-  const symbol = ctx.checked.resolutionOf(name);
-  if (reached === undefined || (symbol?.symbol !== 'field' && symbol?.symbol !== 'track'))
-    return undefined;
-  const types =
-    symbol.symbol === 'field' ? ctx.checked.fieldsOf(name).map(({ type }) => type) : [symbol.type];
-  const given = ctx.intervals.of(reached);
-  const isBeyond = types.every(
-    (type) =>
-      type.type === 'number' &&
-      (given.low > (type.max ?? Infinity) || given.high < (type.min ?? -Infinity)),
-  );
-  const [type] = types;
-  return isBeyond && type?.type === 'number'
-    ? `\`${name.text}\` is always ${showRange(type.min, type.max)}`
-    : undefined;
+  const missed = reached && rangeMissed(ctx, name, reached);
+  return missed && `\`${name.text}\` is always ${missed.range}`;
 }
 
 function why(event: EventNode): string {

@@ -1,13 +1,14 @@
 // Finds the bounds of expressions from their form.
 
-import type { ExprNode, Ident, LetStmt, NodeOf } from '../ast/ast.ts';
+import type { Cases, ExprNode, Ident, LetStmt, NodeOf } from '../ast/ast.ts';
 import type { DefineSymbol } from '../names/symbols.ts';
-import type { Checked } from '../types/checked.ts';
+import type { Type } from '../names/types.ts';
 import {
   addIntervals,
   anything,
   clamp,
   divide,
+  exactly,
   fromOne,
   fromZero,
   multiply,
@@ -29,7 +30,7 @@ import {
 export function boundsIn(ctx: Bounding, expr: ExprNode): Interval {
   switch (expr.kind) {
     case 'IntLit':
-      return { low: expr.value, high: expr.value };
+      return exactly(expr.value);
     case 'Paren':
       return ctx.of(expr.value);
     case 'Negate':
@@ -41,7 +42,6 @@ export function boundsIn(ctx: Bounding, expr: ExprNode): Interval {
     case 'Clamp':
       return clamp(ctx.of(expr.value), ctx.of(expr.limit), expr.bound);
     case 'Quantified':
-      return fromZero;
     case 'TimesOf':
       return fromZero;
     case 'Aggregate':
@@ -97,7 +97,7 @@ function ofDice(
   const face = expr.args[1]?.value;
   const asked = face === undefined ? anything : ctx.of(face);
   return asked.low > (pool.sizes[0]?.faces ?? Infinity) || asked.high < 1
-    ? { low: 0, high: 0 }
+    ? exactly(0)
     : { low: 0, high: pool.shown.high };
 }
 
@@ -109,20 +109,22 @@ export function rollIn(ctx: Bounding, expr: NodeOf<'OfCall'>): Pool | undefined 
   // A path to faces ends with that word, which nothing declares.
   const decl = decls.at(-1) ?? decls.at(-2);
   const maker = decl === undefined ? undefined : ctx.makers.get(decl);
-  return maker?.kind === 'value' && maker.decl.kind === 'RollStmt'
-    ? countedDice(ctx, maker.decl)
-    : undefined;
+  return maker?.kind === 'RollStmt' ? countedDice(ctx, maker) : undefined;
 }
 
 function ofDefine(ctx: Bounding, define: DefineSymbol): Interval {
   return ctx.once(define, () => {
     const body = define.decl?.body;
-    if (body?.kind === 'DefineAs') return ctx.of(body.value);
-    if (body?.kind !== 'Cases') return anything;
-    return unionOf(
-      body.cases.map((line) => (line.kind === 'Case' ? ctx.of(line.value) : anything)),
-    );
+    if (body === undefined || body.kind === 'DefineWhen') return anything;
+    return ofValue(ctx, body.kind === 'DefineAs' ? body.value : body);
   });
+}
+
+/** The bounds of a value, or of the values of all its cases. */
+function ofValue(ctx: Bounding, value: ExprNode | Cases): Interval {
+  return value.kind === 'Cases'
+    ? unionOf(value.cases.map((line) => (line.kind === 'Case' ? ctx.of(line.value) : anything)))
+    : ctx.of(value);
 }
 
 function ofPath(ctx: Bounding, names: readonly Ident[]): Interval {
@@ -146,9 +148,10 @@ function ofPath(ctx: Bounding, names: readonly Ident[]): Interval {
     case 'local': {
       const maker = symbol.ident === undefined ? undefined : ctx.makers.get(symbol.ident);
       if (maker === undefined) return anything;
-      if (maker.kind === 'between')
-        return { low: ctx.of(maker.from).low, high: ctx.of(maker.to).high };
-      return maker.decl.kind === 'RollStmt' ? ofRoll(ctx, maker.decl) : ofLet(ctx, maker.decl);
+      if (maker.kind === 'RollStmt') return ofRoll(ctx, maker);
+      return maker.kind === 'LetStmt'
+        ? ofLet(ctx, maker)
+        : { low: ctx.of(maker.from).low, high: ctx.of(maker.to).high };
     }
     default:
       return anything;
@@ -156,18 +159,10 @@ function ofPath(ctx: Bounding, names: readonly Ident[]): Interval {
 }
 
 function ofLet(ctx: Bounding, decl: LetStmt): Interval {
-  return ctx.once(decl, () => {
-    const base =
-      decl.value.kind === 'Cases'
-        ? unionOf(
-            decl.value.cases.map((line) => (line.kind === 'Case' ? ctx.of(line.value) : anything)),
-          )
-        : ctx.of(decl.value);
-    return withModifiers(ctx, base, decl);
-  });
+  return ctx.once(decl, () => withModifiers(ctx, ofValue(ctx, decl.value), decl));
 }
 
-function boundsOf(type: ReturnType<Checked['typeOf']>): Interval {
+function boundsOf(type: Type): Interval {
   if (type.type !== 'number') return anything;
   return { low: type.min ?? -Infinity, high: type.max ?? Infinity };
 }

@@ -4,12 +4,12 @@
 import type { ExprNode, NodeOf, Path } from '../ast/ast.ts';
 import type { DefineSymbol, Symbol } from '../names/symbols.ts';
 import type { RuleContext } from './context.ts';
-import { anything, type Interval } from './interval.ts';
-import { addScaled, constantSum, termSum, type LinearSum } from './linear-sums.ts';
+import { anything, writtenInterval, type Interval } from './interval.ts';
+import { addScaled, constantSum, scaled, termSum, type LinearSum } from './linear-sums.ts';
 import { sumRegion, type Region } from './regions.ts';
 import { modifiersOf } from './roll-intervals.ts';
 import { alwaysTrue, opposite, type Formula } from './satisfiable.ts';
-import { stripped, constantWord, possibleWords } from './possible-words.ts';
+import { constantWord, isNumber, orderedWords, possibleWords, stripped } from './possible-words.ts';
 
 /** Reads conditions that are tested at one moment: the same text then means the same value. */
 interface Formulas {
@@ -66,11 +66,15 @@ export function createFormulas(ctx: RuleContext): Formulas {
 
   /** The sum that a number is; undefined if its text does not say, where parameters stand for something. */
   function sumOf(expr: ExprNode, meaning: Meaning): LinearSum | undefined {
+    return nested(() => sumIn(expr, meaning));
+  }
+
+  function nested<T>(read: () => T): T | undefined {
     if (levels >= mostLevels) return undefined;
     levels += 1;
-    const sum = sumIn(expr, meaning);
+    const found = read();
     levels -= 1;
-    return sum;
+    return found;
   }
 
   function sumIn(expr: ExprNode, meaning: Meaning): LinearSum | undefined {
@@ -81,7 +85,7 @@ export function createFormulas(ctx: RuleContext): Formulas {
         return sumOf(expr.value, meaning);
       case 'Negate': {
         const value = sumOf(expr.value, meaning);
-        return value && addScaled(constantSum(0), value, -1);
+        return value && scaled(value, -1);
       }
       case 'Arithmetic': {
         const left = sumOf(expr.left, meaning);
@@ -107,10 +111,6 @@ export function createFormulas(ctx: RuleContext): Formulas {
     if (meaning.params.size > 0) return undefined;
     const name = ctx.textOf(expr.span);
     return term(name, expr, () => factsOf(name, expr));
-  }
-
-  function scaled(sum: LinearSum, factor: number): LinearSum {
-    return factor === 0 ? constantSum(0) : addScaled(constantSum(0), sum, factor);
   }
 
   function factsOf(name: string, expr: ExprNode): readonly Formula[] {
@@ -234,11 +234,7 @@ export function createFormulas(ctx: RuleContext): Formulas {
   // ---------------------------------------------------------------------------------------------- conditions
 
   function formulaOf(condition: ExprNode, meaning: Meaning): Formula | undefined {
-    if (levels >= mostLevels) return undefined;
-    levels += 1;
-    const formula = formulaIn(stripped(condition), meaning);
-    levels -= 1;
-    return formula;
+    return nested(() => formulaIn(stripped(condition), meaning));
   }
 
   function formulaIn(expr: ExprNode, meaning: Meaning): Formula | undefined {
@@ -309,14 +305,14 @@ export function createFormulas(ctx: RuleContext): Formulas {
       const of = words.map((word) => inner && negatedIf(word === 'no', inner));
       return of.every((one) => one !== undefined) ? { kind: 'any', of } : undefined;
     }
-    const sum = isNumber(left) ? sumOf(left, meaning) : undefined;
+    const sum = isNumber(ctx, left) ? sumOf(left, meaning) : undefined;
     if (sum === undefined) return undefined;
     const parts: Interval[] = [];
     for (const value of values) {
-      if (value.kind === 'IntLit') parts.push({ low: value.value, high: value.value });
-      else if (value.kind === 'Range')
-        parts.push({ low: value.from ?? -Infinity, high: value.to ?? Infinity });
-      else if (value.kind === 'Ident' || values.length > 1 || !isNumber(value)) return undefined;
+      const written = writtenInterval(value);
+      if (written !== undefined) parts.push(written);
+      else if (value.kind === 'Ident' || value.kind === 'Range') return undefined;
+      else if (values.length > 1 || !isNumber(ctx, value)) return undefined;
       else {
         const other = sumOf(value, meaning);
         return other && within(addScaled(sum, other, -1), 0, 0);
@@ -326,7 +322,7 @@ export function createFormulas(ctx: RuleContext): Formulas {
   }
 
   function compareFormula(expr: NodeOf<'Compare'>, meaning: Meaning): Formula | undefined {
-    if (isNumber(expr.left) && isNumber(expr.right)) {
+    if (isNumber(ctx, expr.left) && isNumber(ctx, expr.right)) {
       const left = sumOf(expr.left, meaning);
       const right = sumOf(expr.right, meaning);
       if (left === undefined || right === undefined) return undefined;
@@ -342,13 +338,7 @@ export function createFormulas(ctx: RuleContext): Formulas {
     const left = textOf(expr.left, meaning);
     const right = textOf(expr.right, meaning);
     if (left === undefined || right === undefined) return undefined;
-    const order = ctx.checked.orderingOf(expr);
-    const words =
-      order?.kind === 'words'
-        ? order.words
-        : order?.kind === 'table'
-          ? order.table.rows.map((row) => row.name)
-          : undefined;
+    const words = orderedWords(ctx, expr);
     const place = words?.indexOf(constantWord(ctx, stripped(expr.right)) ?? '') ?? -1;
     const isWithin = (sign: number): boolean =>
       sign === 0 ? expr.op.endsWith('=') : expr.op.startsWith('<') === sign < 0;
@@ -391,11 +381,6 @@ export function createFormulas(ctx: RuleContext): Formulas {
 
   function negatedIf(negated: boolean, formula: Formula): Formula {
     return negated ? opposite(formula) : formula;
-  }
-
-  function isNumber(expr: ExprNode): boolean {
-    const { type } = ctx.checked.typeOf(expr);
-    return type === 'number' || type === 'roll';
   }
 
   /** A roll has at most as many matches, of all faces together, as it shows faces. */

@@ -1,5 +1,7 @@
 // Arithmetic on intervals of whole numbers. Each result holds every number that the operation can give.
 
+import type { Node } from '../ast/ast.ts';
+
 /** An interval, both ends included; an infinite end is unbounded. */
 export interface Interval {
   readonly low: number;
@@ -9,6 +11,29 @@ export interface Interval {
 export const anything: Interval = { low: -Infinity, high: Infinity };
 export const fromZero: Interval = { low: 0, high: Infinity };
 export const fromOne: Interval = { low: 1, high: Infinity };
+
+/** The interval that holds only this number. */
+export function exactly(value: number): Interval {
+  return { low: value, high: value };
+}
+
+/** The interval of the numbers that are written as one number or a range; undefined for anything else. */
+export function writtenInterval(node: Node): Interval | undefined {
+  if (node.kind === 'IntLit') return exactly(node.value);
+  return node.kind === 'Range'
+    ? { low: node.from ?? -Infinity, high: node.to ?? Infinity }
+    : undefined;
+}
+
+/** The numbers in both; `low` is above `high` if there is none. */
+export function meet(a: Interval, b: Interval): Interval {
+  return { low: Math.max(a.low, b.low), high: Math.min(a.high, b.high) };
+}
+
+/** True if no number is in both. */
+export function areApart(a: Interval, b: Interval): boolean {
+  return a.high < b.low || a.low > b.high;
+}
 
 /** The interval of all sums of a number from each. */
 export function addIntervals(a: Interval, b: Interval): Interval {
@@ -33,9 +58,14 @@ export function unionOf(all: readonly Interval[]): Interval {
 /** The interval of all products of a number from each. */
 export function multiply(a: Interval, b: Interval): Interval {
   const ends: readonly number[] = [a.low, a.high].flatMap((x) =>
-    [b.low, b.high].map((y) => (x === 0 || y === 0 ? 0 : x * y)),
+    [b.low, b.high].map((y) => times(x, y)),
   );
   return { low: Math.min(...ends), high: Math.max(...ends) };
+}
+
+/** A product that is 0 if either is, whatever the other. */
+export function times(a: number, b: number): number {
+  return a === 0 || b === 0 ? 0 : a * b;
 }
 
 /**

@@ -1,7 +1,7 @@
 // Finds the bounds of numbers from declarations and dice. Every possible value lies within the
 // bounds, which may be too wide: an unknown value is unbounded.
 
-import type { ExprNode, Ident, LetStmt, ModLine, NodeOf, RollStmt } from '../ast/ast.ts';
+import type { ExprNode, Ident, LetStmt, NodeOf, RollStmt } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { DefineSymbol } from '../names/symbols.ts';
 import type { Checked } from '../types/checked.ts';
@@ -32,7 +32,6 @@ export function createIntervals(checked: Checked): Intervals {
   const ctx: Bounding = {
     checked,
     makers: findMakers(checked),
-    inBest: findInBest(checked),
 
     of(expr) {
       if (levels >= mostLevels) return anything;
@@ -62,25 +61,11 @@ export function createIntervals(checked: Checked): Intervals {
   };
 }
 
-/** All lines in a `best of`. */
-function findInBest(checked: Checked): ReadonlySet<ModLine> {
-  const inBest = new Set<ModLine>();
-  findAll(checked.files, ['BestOf'], ({ lines }) => {
-    for (const line of lines) inBest.add(line);
-  });
-  return inBest;
-}
-
 function findMakers(checked: Checked): ReadonlyMap<Ident, Maker> {
   const makers = new Map<Ident, Maker>();
-  findAll(checked.files, ['LetStmt', 'RollStmt'], (decl) => {
-    if (decl.name !== undefined) makers.set(decl.name, { kind: 'value', decl });
+  findAll(checked.files, ['LetStmt', 'RollStmt', 'EachNumberStmt', 'AskNumber'], (maker) => {
+    const name = maker.kind === 'EachNumberStmt' ? maker.binder : maker.name;
+    if (name !== undefined) makers.set(name, maker);
   });
-  findAll(checked.files, ['EachNumberStmt'], ({ binder, from, to }) =>
-    makers.set(binder, { kind: 'between', from, to }),
-  );
-  findAll(checked.files, ['AskNumber'], ({ name, from, to }) =>
-    makers.set(name, { kind: 'between', from, to }),
-  );
   return makers;
 }

@@ -19,6 +19,11 @@ export function termSum(term: string): LinearSum {
   return { terms: new Map([[term, 1]]), constant: 0 };
 }
 
+/** `factor` times a sum. */
+export function scaled(sum: LinearSum, factor: number): LinearSum {
+  return addScaled(constantSum(0), sum, factor);
+}
+
 /** The sum of `a` and `factor` times `b`. */
 export function addScaled(a: LinearSum, b: LinearSum, factor: number): LinearSum {
   const terms = new Map(a.terms);
@@ -117,6 +122,6 @@ function withoutTerm(system: readonly LinearSum[], term: string): readonly Linea
   const factorOf = ({ terms }: LinearSum): number => terms.get(term) ?? 0;
   for (const low of limits.filter((one) => factorOf(one) > 0))
     for (const high of limits.filter((one) => factorOf(one) < 0))
-      others.push(addScaled(addScaled(constantSum(0), low, -factorOf(high)), high, factorOf(low)));
+      others.push(addScaled(scaled(low, -factorOf(high)), high, factorOf(low)));
   return others;
 }

@@ -2,6 +2,7 @@
 // who still stand.
 
 import { pathText, type Node } from '../ast/ast.ts';
+import { labelAt } from '../diagnostics/diagnostic.ts';
 import type { Symbol } from '../names/symbols.ts';
 import type { RuleContext, ValidationRule } from './context.ts';
 
@@ -19,9 +20,7 @@ export const outlasts: ValidationRule = (ctx) => {
     if (choices.length === 0 || choices.includes(undefined)) return;
     const names = { condition: condition.text, span: duration.name.text, owner, holder };
     ctx.report('rules/outlasts', names, duration, {
-      secondary: choices.flatMap((choice) =>
-        choice === undefined ? [] : [{ span: choice.span, text: 'says whose are played' }],
-      ),
+      secondary: choices.flatMap((choice) => labelAt(choice, 'says whose are played')),
       help: [
         `take it away where \`${owner}\` falls, with a \`loses ${condition.text}\` line`,
         'or let it last for a number of rounds',

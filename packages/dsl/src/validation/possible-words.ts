@@ -1,11 +1,24 @@
 // The words that a place can have, and the word that an expression is.
 
-import { loneName, type ExprNode, type NodeOf } from '../ast/ast.ts';
+import { loneName, type CompareNode, type ExprNode, type NodeOf } from '../ast/ast.ts';
 import type { RuleContext } from './context.ts';
 
 /** The expression without brackets. */
 export function stripped(expr: ExprNode): ExprNode {
   return expr.kind === 'Paren' ? stripped(expr.value) : expr;
+}
+
+/** True for numbers and for rolls, which count as their total. */
+export function isNumber(ctx: RuleContext, expr: ExprNode): boolean {
+  const { type } = ctx.checked.typeOf(expr);
+  return type === 'number' || type === 'roll';
+}
+
+/** The words or rows that a comparison goes by, in their order; undefined if it goes by something else. */
+export function orderedWords(ctx: RuleContext, node: CompareNode): readonly string[] | undefined {
+  const order = ctx.checked.orderingOf(node);
+  if (order?.kind === 'table') return order.table.rows.map((row) => row.name);
+  return order?.kind === 'words' ? order.words : undefined;
 }
 
 /** The word that a value is; undefined for other values. */

@@ -3,6 +3,7 @@
 
 import type { RankKeyNode, RankLinked, RankStmt } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
+import { readable } from '../names/parts.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 import { conditionCoverage } from './coverage.ts';
 
@@ -11,10 +12,8 @@ export const ranksSettle: ValidationRule = (ctx) => {
 };
 
 function check(ctx: RuleContext, rank: RankStmt): void {
-  const whole = rank.keys.filter((key): key is RankKeyNode => key.kind !== 'BrokenLine');
-  const keys = whole.filter(
-    (key): key is Exclude<RankKeyNode, RankLinked> => key.kind !== 'RankLinked',
-  );
+  const whole = readable(rank.keys);
+  const keys = whole.filter((key) => key.kind !== 'RankLinked');
   whole.forEach((key, index) => {
     if (key.kind === 'RankLinked' && index > 0) ctx.report('rules/linked-not-first', {}, key);
   });

@@ -3,25 +3,22 @@
 
 import { labelAt } from '../diagnostics/diagnostic.ts';
 import type {
-  Case,
   ExprNode,
   Node,
-  OutcomeNode,
   PolicyDecl,
   PolicyLineNode,
   PolicyRule,
   Statement,
 } from '../ast/ast.ts';
-import { findAll } from '../ast/find.ts';
 import { walk } from '../ast/visit.ts';
+import { readable } from '../names/parts.ts';
 import { emptySpanAfter, type Span } from '../source/span.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 import { conditionCoverage } from './coverage.ts';
 
 export const reachable: ValidationRule = (ctx) => {
-  const { files } = ctx.checked;
-  findAll(files, ['CheckDecl'], ({ lines, signature }) => {
-    const outcomes = lines.filter((line): line is OutcomeNode => line.kind === 'Outcome');
+  ctx.each(['CheckDecl'], ({ lines, signature }) => {
+    const outcomes = lines.filter((line) => line.kind === 'Outcome');
     const { complete } = checkLines(
       ctx,
       outcomes.map((line) => ({
@@ -37,8 +34,8 @@ export const reachable: ValidationRule = (ctx) => {
       help: 'add a last line with a name for all that is left, for example `fails  otherwise`',
     });
   });
-  findAll(files, ['Cases'], (node, around) => {
-    const cases = node.cases.filter((line): line is Case => line.kind === 'Case');
+  ctx.each(['Cases'], (node, around) => {
+    const cases = readable(node.cases);
     const { complete, missing } = checkLines(
       ctx,
       cases.map((line) => ({ what: 'this case', when: line.when, span: line.value.span })),
@@ -58,7 +55,7 @@ export const reachable: ValidationRule = (ctx) => {
       },
     );
   });
-  findAll(files, ['IfStmt'], ({ branches }) =>
+  ctx.each(['IfStmt'], ({ branches }) =>
     checkLines(
       ctx,
       branches.map(({ condition }) => ({
@@ -68,8 +65,8 @@ export const reachable: ValidationRule = (ctx) => {
       })),
     ),
   );
-  findAll(files, ['PolicyDecl'], ({ lines }) => checkPolicy(ctx, lines));
-  for (const file of files)
+  ctx.each(['PolicyDecl'], ({ lines }) => checkPolicy(ctx, lines));
+  for (const file of ctx.checked.files)
     walk(file, (node) => {
       if ('body' in node && 'length' in node.body) checkBlock(ctx, node.body);
     });
@@ -129,9 +126,8 @@ function checkBlock(ctx: RuleContext, block: readonly Statement[]): void {
 
 /** Reports policy lines after a line that answers the same questions, whatever is offered. */
 function checkPolicy(ctx: RuleContext, lines: PolicyDecl['lines']): void {
-  const whole = lines.filter((line): line is PolicyLineNode => line.kind === 'PolicyLine');
   const answered = new Map<string, PolicyLineNode>();
-  for (const line of whole) {
+  for (const line of readable(lines)) {
     const about = line.rule.kind === 'PolicyChoose' ? line.rule.choice.text : '';
     // `first` may find no option; only then does a later `nobody` matter.
     const isNobody =

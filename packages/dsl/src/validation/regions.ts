@@ -1,6 +1,6 @@
 // Regions: for which values of one place a condition holds. A place has words, or it is a sum of numbers.
 
-import type { Interval } from './interval.ts';
+import { addIntervals, areApart, exactly, meet, multiply, type Interval } from './interval.ts';
 import { inLowestTerms, keyOfSum, type LinearSum } from './linear-sums.ts';
 
 /** The values of a place for which a condition holds. Places with the same key are equal. */
@@ -35,15 +35,12 @@ export function sumRegion(
     const ends = [(low - of.constant) / factor, (high - of.constant) / factor] as const;
     return { low: Math.ceil(Math.min(...ends)), high: Math.floor(Math.max(...ends)) };
   };
-  let all: Interval = { low: 0, high: 0 };
-  for (const [term, many] of sum.terms) {
-    const { low, high } = boundsOf(term);
-    const [least, most] = many > 0 ? [low, high] : [high, low];
-    all = { low: all.low + many * least, high: all.high + many * most };
-  }
+  const all = [...sum.terms]
+    .map(([term, many]) => multiply(exactly(many), boundsOf(term)))
+    .reduce(addIntervals, exactly(0));
   const inside =
     factor === 0
-      ? parts.filter(({ low, high }) => low <= of.constant && of.constant <= high).map(() => all)
+      ? parts.filter((part) => !areApart(part, exactly(of.constant))).map(() => all)
       : parts.map(scaled);
   return clipped({ kind: 'numbers', key: keyOfSum(sum), sum, all, parts: inside });
 }
@@ -52,7 +49,7 @@ export function sumRegion(
 function clipped(region: NumberRegion): NumberRegion {
   const { all } = region;
   const inside = region.parts
-    .map((part) => ({ low: Math.max(part.low, all.low), high: Math.min(part.high, all.high) }))
+    .map((part) => meet(part, all))
     .filter((part) => part.low <= part.high && part.high !== -Infinity && part.low !== Infinity)
     .sort((a, b) => a.low - b.low);
   const parts: { low: number; high: number }[] = [];
@@ -88,12 +85,7 @@ export function overlap(a: Region, b: Region): Region {
   if (b.kind !== 'numbers') return a;
   return clipped({
     ...a,
-    parts: a.parts.flatMap((part) =>
-      b.parts.map((other) => ({
-        low: Math.max(part.low, other.low),
-        high: Math.min(part.high, other.high),
-      })),
-    ),
+    parts: a.parts.flatMap((part) => b.parts.map((other) => meet(part, other))),
   });
 }
 

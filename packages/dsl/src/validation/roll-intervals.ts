@@ -11,27 +11,26 @@ import type {
 } from '../ast/ast.ts';
 import type { DefineSymbol, ValueSymbol } from '../names/symbols.ts';
 import type { Checked } from '../types/checked.ts';
+import { isDiceType } from '../types/mismatch.ts';
 import {
   addIntervals,
   anything,
+  exactly,
   fromZero,
   hull,
   multiply,
   negate,
+  times,
   type Interval,
 } from './interval.ts';
 
-/** The declaration that gives a name its value. */
-export type Maker =
-  | { readonly kind: 'value'; readonly decl: RollStmt | LetStmt }
-  | { readonly kind: 'between'; readonly from: ExprNode; readonly to: ExprNode };
+/** The line that gives a name its value. */
+export type Maker = NodeOf<'RollStmt' | 'LetStmt' | 'EachNumberStmt' | 'AskNumber'>;
 
 /** What the search for bounds shares within one ruleset. */
 export interface Bounding {
   readonly checked: Checked;
   readonly makers: ReadonlyMap<Ident, Maker>;
-  /** Lines inside `best of`, at most one of which applies. */
-  readonly inBest: ReadonlySet<ModLine>;
   readonly of: (expr: ExprNode) => Interval;
   /** Finds the bounds of a declaration once; unbounded if it depends on itself. */
   readonly once: (key: RollStmt | LetStmt | DefineSymbol, find: () => Interval) => Interval;
@@ -91,9 +90,8 @@ export function countedDice(ctx: Bounding, decl: RollStmt): Pool {
   if (decl.source.kind === 'AgainRoll') {
     const again = ctx.checked.resolutionOf(decl.source.roll)?.ident;
     const maker = again === undefined ? undefined : ctx.makers.get(again);
-    if (maker?.kind !== 'value' || maker.decl.kind !== 'RollStmt' || maker.decl === decl)
-      return unknownPool;
-    const first = countedDice(ctx, maker.decl);
+    if (maker?.kind !== 'RollStmt' || maker === decl) return unknownPool;
+    const first = countedDice(ctx, maker);
     // Dice that are kept may have exploded before.
     return first.shown.high === first.dice.high ? first : unknownPool;
   }
@@ -147,21 +145,19 @@ function thrownBy(ctx: Bounding, expr: ExprNode): Pool | undefined {
     ...unknownPool,
     dice,
     sizes: [{ many: dice.high, faces }],
-    pips: { low: plus, high: plus },
+    pips: exactly(plus),
     unknown: false,
   });
   switch (expr.kind) {
     case 'Paren':
       return thrownBy(ctx, expr.value);
     case 'DiceLit':
-      return expr.count < 0
-        ? undefined
-        : some({ low: expr.count, high: expr.count }, expr.faces ?? 6, expr.plus);
+      return expr.count < 0 ? undefined : some(exactly(expr.count), expr.faces ?? 6, expr.plus);
     case 'Arithmetic':
       return thrownTogether(ctx, expr);
     default:
       return ctx.checked.typeOf(expr).type === 'die'
-        ? some({ low: 1, high: 1 }, mostFaces(ctx, expr), 0)
+        ? some(exactly(1), mostFaces(ctx, expr), 0)
         : undefined;
   }
 }
@@ -196,11 +192,6 @@ function thrownTogether(ctx: Bounding, expr: NodeOf<'Arithmetic'>): Pool | undef
     : undefined;
 }
 
-/** A product that is 0 if either is, whatever the other. */
-function times(a: number, b: number): number {
-  return a === 0 || b === 0 ? 0 : a * b;
-}
-
 /** The largest number of faces in a column of a table. */
 function mostFaces(ctx: Bounding, expr: ExprNode): number {
   const symbol = ctx.checked.resolutionOf(expr.kind === 'Path' ? expr.names.at(-1) : undefined);
@@ -222,12 +213,13 @@ export function withModifiers(ctx: Bounding, base: Interval, decl: RollStmt | Le
   return interval;
 }
 
-/** Adds the bounds of modifier lines. `sign` -1: if low rolls are good, a bonus subtracts. */
+/** Adds the bounds of modifier lines. `sign` -1: if low rolls are good, a bonus subtracts. `inBest`: at most one of them applies. */
 function addLines(
   ctx: Bounding,
   base: Interval,
   lines: readonly ModLine[],
   sign: 1 | -1,
+  inBest = false,
 ): Interval {
   let interval = base;
   for (const line of lines) {
@@ -235,12 +227,13 @@ function addLines(
     if (line.kind === 'BestOf') {
       // At most one of these lines applies, but nested lines may add up, so the bounds are wider
       // than necessary.
-      interval = addLines(ctx, interval, line.lines, sign);
+      interval = addLines(ctx, interval, line.lines, sign, true);
     } else {
       const changed = addAmount(ctx, interval, line.amount, sign);
+      // Only a line without `when` always applies.
       interval =
-        line.when === undefined && changed.low !== -Infinity
-          ? widen(ctx, interval, changed, line)
+        line.when === undefined && !inBest && changed.low !== -Infinity
+          ? changed
           : hull(interval, changed);
     }
   }
@@ -258,18 +251,9 @@ function addAmount(
   return addIntervals(base, (amount.form === '-') === (sign === 1) ? negate(by) : by);
 }
 
-/**
- * The bounds with a modifier line. A line without `when` always applies; inside `best of` it may
- * not, so the base stays possible.
- */
-function widen(ctx: Bounding, base: Interval, changed: Interval, line: ModLine): Interval {
-  return ctx.inBest.has(line) ? hull(base, changed) : changed;
-}
-
 /** True for dice, which have no bounds as a number. */
 export function isDiceExpr(ctx: Bounding, expr: ExprNode): boolean {
-  const { type } = ctx.checked.typeOf(expr);
-  return type === 'dice' || type === 'die';
+  return isDiceType(ctx.checked.typeOf(expr));
 }
 
 /** The number and faces of literal dice; a code without faces means d6. */

@@ -1,28 +1,35 @@
 // Tables complete: in a table that is read with a number, no number has two rows, and none is left
 // out.
 
-import type { ExprNode, RowNode } from '../ast/ast.ts';
+import type { ExprNode } from '../ast/ast.ts';
 import { labelAt, type Advice, fixAt } from '../diagnostics/diagnostic.ts';
 import type { TableSymbol } from '../names/symbols.ts';
 import type { Span } from '../source/span.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
-import type { Interval } from './interval.ts';
+import { areApart, writtenInterval, type Interval } from './interval.ts';
 import { addToList } from '../grouping.ts';
+import { readable } from '../names/parts.ts';
 
 interface RangeRow extends Interval {
   readonly span: Span;
 }
 
+/** A number with which a table is read. */
+interface Reading {
+  readonly row: ExprNode;
+  readonly bounds: Interval;
+}
+
 export const tablesComplete: ValidationRule = (ctx) => {
   for (const table of ctx.checked.symbols.tables)
     if (table.byNumber) checkRows(ctx, rowsOf(table), table.name);
-  const asked = new Map<TableSymbol, { readonly row: ExprNode; readonly bounds: Interval }[]>();
+  const asked = new Map<TableSymbol, Reading[]>();
   ctx.each(['Lookup'], (node) => {
     const table = ctx.checked.resolutionOf(node.table.names[0]);
     if (table?.symbol === 'table' && table.byNumber) {
-      const bounds = ctx.intervals.of(node.row);
-      checkReading(ctx, table, node.row, bounds);
-      addToList(asked, table, { row: node.row, bounds });
+      const reading = { row: node.row, bounds: ctx.intervals.of(node.row) };
+      checkReading(ctx, table, reading);
+      addToList(asked, table, reading);
     }
   });
   if (ctx.hasBroken) return;
@@ -30,14 +37,10 @@ export const tablesComplete: ValidationRule = (ctx) => {
 };
 
 /** Reports rows that no lookup reaches, by the bounds of the values that it uses. */
-function checkReached(
-  ctx: RuleContext,
-  table: TableSymbol,
-  readings: readonly { readonly row: ExprNode; readonly bounds: Interval }[],
-): void {
+function checkReached(ctx: RuleContext, table: TableSymbol, readings: readonly Reading[]): void {
   const [only, ...others] = readings;
   for (const row of rowsOf(table)) {
-    if (readings.some(({ bounds }) => bounds.low <= row.high && row.low <= bounds.high)) continue;
+    if (!readings.every(({ bounds }) => areApart(bounds, row))) continue;
     ctx.report(
       'rules/never-reached',
       {
@@ -49,7 +52,7 @@ function checkReached(
       },
       row,
       {
-        secondary: only === undefined ? [] : [{ span: only.row.span, text: 'read here' }],
+        secondary: labelAt(only?.row, 'read here'),
       },
     );
   }
@@ -62,13 +65,10 @@ function boundsText({ low, high }: Interval): string {
 }
 
 function rowsOf(table: TableSymbol): readonly RangeRow[] {
-  const rows = (table.decl?.rows.rows ?? []).filter((row): row is RowNode => row.kind === 'Row');
-  return rows
-    .flatMap(({ head }): readonly RangeRow[] => {
-      if (head.kind === 'IntLit') return [{ low: head.value, high: head.value, span: head.span }];
-      if (head.kind === 'Range')
-        return [{ low: head.from ?? -Infinity, high: head.to ?? Infinity, span: head.span }];
-      return [];
+  return readable(table.decl?.rows.rows ?? [])
+    .flatMap(({ head }) => {
+      const numbers = writtenInterval(head);
+      return numbers === undefined ? [] : [{ ...numbers, span: head.span }];
     })
     .sort((a, b) => a.low - b.low);
 }
@@ -109,7 +109,7 @@ function checkRows(ctx: RuleContext, rows: readonly RangeRow[], table: string): 
     } else if (row.low > before.high + 1) {
       ctx.report(
         'rules/rows-leave-a-gap',
-        { table, gap: gapText(before.high + 1, row.low - 1) },
+        { table, gap: boundsText({ low: before.high + 1, high: row.low - 1 }) },
         row,
         {
           secondary: labelAt(before, 'this row ends before'),
@@ -123,7 +123,7 @@ function checkRows(ctx: RuleContext, rows: readonly RangeRow[], table: string): 
 }
 
 /** Reports missing rows at the ends, if the bounds of the number are known. */
-function checkReading(ctx: RuleContext, table: TableSymbol, row: ExprNode, bounds: Interval): void {
+function checkReading(ctx: RuleContext, table: TableSymbol, { row, bounds }: Reading): void {
   const rows = rowsOf(table);
   const first = rows[0];
   const last = rows.at(-1);
@@ -132,7 +132,7 @@ function checkReading(ctx: RuleContext, table: TableSymbol, row: ExprNode, bound
   if (bounds.low !== -Infinity && bounds.low < first.low) {
     ctx.report(
       'rules/rows-leave-a-gap',
-      { table: table.name, gap: gapText(bounds.low, first.low - 1) },
+      { table: table.name, gap: boundsText({ low: bounds.low, high: first.low - 1 }) },
       row,
       {
         secondary: labelAt(first, 'the first row'),
@@ -143,7 +143,7 @@ function checkReading(ctx: RuleContext, table: TableSymbol, row: ExprNode, bound
   if (bounds.high !== Infinity && bounds.high > high) {
     ctx.report(
       'rules/rows-leave-a-gap',
-      { table: table.name, gap: gapText(high + 1, bounds.high) },
+      { table: table.name, gap: boundsText({ low: high + 1, high: bounds.high }) },
       row,
       {
         secondary: labelAt(last, 'the last row'),
@@ -155,8 +155,4 @@ function checkReading(ctx: RuleContext, table: TableSymbol, row: ExprNode, bound
 
 function reaching(row: string, which = 'this one'): Advice {
   return `add a row for it, or let ${which} reach further: \`${row}\``;
-}
-
-function gapText(from: number, to: number): string {
-  return from === to ? String(from) : `${from} to ${to}`;
 }

@@ -84,7 +84,7 @@ function changedBy(ctx: RuleContext, body: readonly Statement[]): ReadonlySet<Sy
 function readersOf(ctx: RuleContext, place: Symbol, seen: Set<Symbol>): readonly Node[] {
   if (seen.has(place)) return [];
   seen.add(place);
-  return ctx.references.of(place).flatMap((use) => {
+  return ctx.usesOf(place).flatMap((use) => {
     const [, decl] = use.around;
     if (decl === undefined || !reads(use)) return [];
     const define = ctx.checked.symbols.defines.find((one) => one.decl === decl);

@@ -1,7 +1,8 @@
 // Unused: a declared thing that nothing reads is an error, so that nothing is silently ignored.
 
 import type { Ident, Node, NodeOf } from '../ast/ast.ts';
-import type { ConditionSymbol, FieldSymbol, Symbol } from '../names/symbols.ts';
+import type { ConditionSymbol, FieldSymbol, KindSymbol, Symbol } from '../names/symbols.ts';
+import type { Type } from '../names/types.ts';
 import type { NameUse, ValidationRule, RuleContext } from './context.ts';
 import { plainType } from '../types/assign.ts';
 import { wordsFor } from '../types/paths.ts';
@@ -9,16 +10,13 @@ import { offeredActions } from './offers.ts';
 
 export const unused: ValidationRule = (ctx) => {
   const { symbols } = ctx.checked;
-  for (const ruling of symbols.rulings)
-    needReader(ctx, ruling, 'the ruling', 'nothing asks which option holds');
-  for (const given of symbols.givens)
-    if (given.type.type !== 'text') needReader(ctx, given, 'the given', 'no rule reads it');
-  for (const track of symbols.tracks) needReader(ctx, track, 'the track', 'no rule reads it');
-  for (const define of symbols.defines)
-    needReader(ctx, define, 'the definition', 'nothing uses it');
+  needReaders(ctx, symbols.rulings, 'the ruling', 'nothing asks which option holds');
+  needReaders(ctx, symbols.givens.filter(isNoText), 'the given');
+  needReaders(ctx, symbols.tracks, 'the track');
+  needReaders(ctx, symbols.defines, 'the definition', 'nothing uses it');
   unusedRoles(ctx);
   for (const tag of symbols.tags) {
-    if (!ctx.references.of(tag).some(({ around }) => around.at(-1)?.kind !== 'CountsLine'))
+    if (!ctx.usesOf(tag).some(({ around }) => around.at(-1)?.kind !== 'CountsLine'))
       reportUnused(ctx, tag.ident, 'the tag', 'no rule mentions it');
   }
   unusedFields(ctx);
@@ -29,9 +27,18 @@ export const unused: ValidationRule = (ctx) => {
   unusedValues(ctx);
 };
 
-function needReader(ctx: RuleContext, symbol: Symbol, what: string, why: string): void {
-  if (!ctx.references.of(symbol).some(isRead)) reportUnused(ctx, symbol.ident, what, why);
+function needReaders(
+  ctx: RuleContext,
+  symbols: readonly Symbol[],
+  what: string,
+  why = 'no rule reads it',
+): void {
+  for (const symbol of symbols)
+    if (!ctx.usesOf(symbol).some(isRead)) reportUnused(ctx, symbol.ident, what, why);
 }
+
+/** Texts are only displayed, so no rule has to read them. */
+const isNoText = ({ type }: { readonly type: Type }): boolean => type.type !== 'text';
 
 function reportUnused(ctx: RuleContext, ident: Ident | undefined, what: string, why: string): void {
   if (ident === undefined) return;
@@ -80,37 +87,39 @@ function unusedRoles(ctx: RuleContext): void {
   const { symbols } = ctx.checked;
   if (![...symbols.scenarios, ...symbols.examples].some((owner) => owner.participants.length > 0))
     return;
-  for (const side of symbols.sides)
-    needReader(ctx, side, 'the side', 'no rule or scenario mentions it');
-  for (const kind of symbols.kinds) {
-    const known = kind.fields.some((field) => ctx.references.of(field).length > 0);
-    if (!known) needReader(ctx, kind, 'the kind', 'no rule or scenario mentions it');
-  }
+  const why = 'no rule or scenario mentions it';
+  needReaders(ctx, symbols.sides, 'the side', why);
+  const isKnown = ({ fields }: KindSymbol): boolean =>
+    fields.some((field) => ctx.usesOf(field).length > 0);
+  needReaders(
+    ctx,
+    symbols.kinds.filter((kind) => !isKnown(kind)),
+    'the kind',
+    why,
+  );
 }
 
 function unusedFields(ctx: RuleContext): void {
   const read = new Set<FieldSymbol>();
   const all = ctx.checked.symbols.kinds.flatMap((kind) => kind.fields);
   for (const field of all) {
-    for (const reference of ctx.references.of(field)) {
+    for (const reference of ctx.usesOf(field)) {
       if (!isRead(reference)) continue;
       // A name may stand for the fields of several kinds.
       for (const one of [field, ...ctx.checked.fieldsOf(reference.ident)]) read.add(one);
     }
   }
-  for (const field of all) {
-    if (!read.has(field) && field.type.type !== 'text')
-      reportUnused(ctx, field.ident, `the field`, 'no rule reads it');
-  }
-  for (const condition of ctx.checked.symbols.conditions) {
-    for (const field of condition.fields)
-      if (field.type.type !== 'text') needReader(ctx, field, 'the field', 'no rule reads it');
-  }
+  // Of these, nothing reads a field of a kind; a use of its name may mean another kind's.
+  const fields = [
+    ...all.filter((field) => !read.has(field)),
+    ...ctx.checked.symbols.conditions.flatMap((condition) => condition.fields),
+  ];
+  needReaders(ctx, fields.filter(isNoText), 'the field');
 }
 
 function unusedConditions(ctx: RuleContext): void {
   for (const condition of ctx.checked.symbols.conditions) {
-    const references = ctx.references.of(condition);
+    const references = ctx.usesOf(condition);
     const gained = references.some(({ around }) =>
       ['GainStmt', 'Rows', 'WithLine'].some(
         (kind) => around.at(-1)?.kind === kind || around.at(-2)?.kind === kind,
@@ -152,13 +161,12 @@ function unusedTables(ctx: RuleContext): void {
   const { symbols } = ctx.checked;
   const read = columnsRead(ctx);
   for (const table of symbols.tables) {
-    if (ctx.references.of(table).length === 0) {
+    if (ctx.usesOf(table).length === 0) {
       reportUnused(ctx, table.ident, 'the table', 'nothing reads it');
       continue;
     }
-    for (const column of table.columns)
-      if (column.type.type !== 'text' && !read.has(column))
-        needReader(ctx, column, 'the column', `no rule reads it`);
+    const columns = table.columns.filter((column) => !read.has(column));
+    needReaders(ctx, columns.filter(isNoText), 'the column');
   }
 }
 
@@ -178,7 +186,7 @@ function columnsRead(ctx: RuleContext): ReadonlySet<Symbol> {
 function unusedSpans(ctx: RuleContext): void {
   if (ctx.checked.symbols.encounter === undefined) return;
   for (const span of ctx.checked.symbols.spans) {
-    const played = ctx.references.of(span).some(({ ident, around }) => {
+    const played = ctx.usesOf(span).some(({ ident, around }) => {
       const parent = around.at(-1);
       return parent?.kind === 'PlayStmt' && parent.name === ident;
     });
@@ -190,20 +198,14 @@ function uncalled(ctx: RuleContext): void {
   const { symbols } = ctx.checked;
   // In a file without an order of play, procedures are only tried.
   if (symbols.encounter === undefined) return;
-  const inRule = ({ around }: NameUse): boolean =>
-    !around.some((node) => node.kind === 'ExampleDecl');
-  for (const symbol of [...symbols.procedures, ...symbols.choices]) {
-    const called = ctx.references
-      .of(symbol)
-      .some((reference) => reference.around.at(-1)?.kind === 'Invocation' && inRule(reference));
+  for (const symbol of [...symbols.procedures, ...symbols.choices, ...symbols.checks]) {
+    const called = ctx.usesOf(symbol).some(
+      ({ around }) =>
+        around.at(-1)?.kind === 'Invocation' &&
+        // If a check is declared for its odds alone, an example tries it.
+        (symbol.symbol === 'check' || !around.some((node) => node.kind === 'ExampleDecl')),
+    );
     if (!called) reportUnused(ctx, symbol.ident, `the ${symbol.symbol}`, 'nothing calls it');
-  }
-  // If a check is declared for its odds alone, an example tries it.
-  for (const check of symbols.checks) {
-    const called = ctx.references
-      .of(check)
-      .some(({ around }) => around.at(-1)?.kind === 'Invocation');
-    if (!called) reportUnused(ctx, check.ident, 'the check', 'nothing calls it');
   }
   const offered = offeredActions(ctx);
   for (const action of symbols.actions)
@@ -221,8 +223,8 @@ function unusedValues(ctx: RuleContext): void {
   for (const check of symbols.checks) {
     if (check.outcomes.length === 0) continue;
     for (const value of check.values) {
-      const read = ctx.references
-        .of(value)
+      const read = ctx
+        .usesOf(value)
         .some(
           ({ around }) =>
             !around.some((node) => node.kind === 'DiceLine' || node.kind === 'ModifierDecl'),

@@ -26,7 +26,7 @@ import { pickedLater } from './picked-later.ts';
 import { pushesLast } from './pushes-last.ts';
 import { ranksSettle } from './ranks-settle.ts';
 import { reachable } from './reachable.ts';
-import { collectReferences } from './name-uses.ts';
+import { collectUses } from './name-uses.ts';
 import { fieldsHad } from './roles/fields-had.ts';
 import { tablesComplete } from './tables-complete.ts';
 import { tooLate } from './too-late.ts';
@@ -81,7 +81,7 @@ export function validate(
     each(kinds, visit): void {
       findAll(checked.files, kinds, visit);
     },
-    references: collectReferences(checked),
+    usesOf: collectUses(checked),
     intervals: createIntervals(checked),
     textOf: (span) =>
       (bySource.get(span.source)?.text.slice(span.start, span.end) ?? '').replace(/\s+/g, ' '),

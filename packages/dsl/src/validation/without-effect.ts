@@ -79,7 +79,7 @@ function dropsAll(op: DiceOpNode, count: number): boolean {
 function isBetterLow(ctx: RuleContext, node: RollStmt): boolean {
   const symbol = ctx.checked.resolutionOf(node.name);
   if (symbol === undefined) return false;
-  return ctx.references.of(symbol).some(({ around }) => {
+  return ctx.usesOf(symbol).some(({ around }) => {
     const [asking, path] = around.slice(-2);
     if (asking?.kind !== 'Compare' || path?.kind !== 'Path') return true;
     return asking.op.startsWith('<') === (asking.left === path);

@@ -93,7 +93,7 @@ function linesOf(decl: PolicyDecl): readonly NodeOf<'PolicyLine'>[] {
 
 function sidesFollowing(world: FlowWorld, policy: PolicySymbol): Sides {
   const found = new Set<string>();
-  for (const { around } of world.ctx.references.of(policy)) {
+  for (const { around } of world.ctx.usesOf(policy)) {
     const use = around.at(-1);
     if (use?.kind !== 'PolicyUse') continue;
     const sides =

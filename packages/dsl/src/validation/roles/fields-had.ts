@@ -2,6 +2,7 @@
 // participants to whom each name may refer, up to a fixed point. Then we report, once for each name
 // and field, those that lack it.
 
+import { labelAt } from '../../diagnostics/diagnostic.ts';
 import { withArticle } from '../../source/nouns.ts';
 import type { Ident } from '../../ast/ast.ts';
 import type { Symbol } from '../../names/symbols.ts';
@@ -45,10 +46,7 @@ export const fieldsHad: ValidationRule = (ctx) => {
     const lacks = universe?.kindsIn(lacking) ?? [];
     const having = kinds.find((kind) => kind.fields.some(({ name }) => name === ident.text));
     ctx.report('names/not-of-all-kinds', { name: ident.text, lacks }, ident, {
-      secondary:
-        from === undefined
-          ? []
-          : [{ span: from, text: `${withArticle(lacks[0] ?? '')} can come from here` }],
+      secondary: labelAt(from, `${withArticle(lacks[0] ?? '')} can come from here`),
       help:
         having === undefined
           ? []
