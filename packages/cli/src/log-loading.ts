@@ -22,6 +22,12 @@ export function beginsLikeLog(bytes: Uint8Array | undefined): boolean {
   return bytes?.[at] === 0x7b;
 }
 
+/** True if a file is a log. */
+export function isLog(host: Host, path: string): boolean {
+  const [start] = host.files.readLog(path).chunks();
+  return beginsLikeLog(start);
+}
+
 /**
  * Reads a log to its end, passes on each event, and returns how the log ends. A torn last line is reported on stderr
  * and left where it is. `-` is the standard input.

@@ -25,7 +25,7 @@ import { programOf, type AnalysisTask } from '../luck/task.ts';
 import { nameOfRequest, withRequested } from '../odds/requested.ts';
 import { unanswered } from '../odds/odds-question.ts';
 import { commandOf } from '../answers/shell-words.ts';
-import { unknown } from '../play/inputs.ts';
+import { declared } from '../play/inputs.ts';
 import { formatOccurrence } from '../report/sentences.ts';
 import { clean, countText, listed, spoken } from '../report/text.ts';
 import { rulesOfLog, type Rules } from '../rules/rules.ts';
@@ -251,14 +251,7 @@ function measureOf(watches: readonly Watch[], name: string | undefined, log: str
       "--ask 'any p in heroes where p.HP > 0' asks one at the end of the encounter",
     );
   if (name === undefined) return first;
-  const found = measures.find((measure) => measure.name === name);
-  if (found === undefined)
-    throw unknown(
-      'measure',
-      name,
-      measures.map((measure) => measure.name),
-    );
-  return found;
+  return declared('measure', measures, name);
 }
 
 function failure(found: AnalysisFailure, { name }: Watch, log: string, rules: Rules): Error {

@@ -1,6 +1,6 @@
 // `fray debug`: opens a log or a run in the debugger, which moves forwards and backwards in it.
 import {
-  isLog,
+  debugsLog,
   openLogInspector,
   openRunInspector,
   stopForFault,
@@ -37,7 +37,7 @@ export async function debugCommand(
 ): Promise<ExitCode> {
   if (path === '-')
     throw wrongUsage('the standard input is for commands, so the log or ruleset must be a file');
-  const log = isLog(host, path);
+  const log = debugsLog(host, path);
   if (log) {
     const given = ofRuns.find((name) => isGiven(options[name]));
     if (given !== undefined)

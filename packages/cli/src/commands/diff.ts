@@ -5,12 +5,12 @@ import type { LogsAnswer } from '../diff/logs.ts';
 import { exitCodes, isStop, type ExitCode, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
-import { beginsLikeLog } from '../log-loading.ts';
+import { isLog } from '../log-loading.ts';
 import { heading, sentence, type Block, type Report } from '../report/blocks/blocks.ts';
 import { openCut } from '../schedule.ts';
 import { diffLines } from '../report/diff.ts';
 import { styleFor } from '../report/style.ts';
-import { linesText } from '../report/text.ts';
+import { fileName, linesText } from '../report/text.ts';
 import { loadRules, refused } from '../rules/rules.ts';
 import { growingOn, refuseForms, tell, type Told } from '../tell.ts';
 
@@ -105,7 +105,7 @@ export async function diffTold(
   const [first, second = first, ...more] = paths;
   if (first === undefined || second === undefined || more.length > 0)
     throw wrongUsage(`two files can be compared, not ${paths.length}`);
-  if (paths.length > 1 && (isLog(host, first) || isLog(host, second)))
+  if (paths.length > 1 && (isLogFile(host, first) || isLogFile(host, second)))
     return diffTwoLogs(host, first, second, options);
   const b = await loadSide(host, second, options.with);
   if (paths.length > 1 || (options.with ?? []).length > 0) {
@@ -127,11 +127,9 @@ export async function diffTold(
   return compare(host, [a, b], options, grow);
 }
 
-/** True if a file begins like a log. */
-function isLog(host: Host, path: string): boolean {
-  if (path === '-' || host.files.isFolder(path)) return false;
-  const [start] = host.files.readLog(path).chunks();
-  return beginsLikeLog(start);
+/** True if a path names a file that is a log. */
+function isLogFile(host: Host, path: string): boolean {
+  return path !== '-' && !host.files.isFolder(path) && isLog(host, path);
 }
 
 async function diffTwoLogs(
@@ -140,9 +138,9 @@ async function diffTwoLogs(
   second: string,
   options: DiffOptions,
 ): Promise<DiffTold> {
-  const [log, other] = isLog(host, first) ? [first, second] : [second, first];
+  const [log, other] = isLogFile(host, first) ? [first, second] : [second, first];
   // We take the standard input to be a log, as the other file is one.
-  if (other !== '-' && !isLog(host, other))
+  if (other !== '-' && !isLogFile(host, other))
     throw wrongUsage(
       `${host.files.shown(log)} is a log, and ${host.files.shown(other)} is not`,
       '`fray verify LOG --rules FILE` plays a log by other rules',
@@ -233,12 +231,7 @@ function stepsOf(host: Host, path: string, options: DiffOptions): DiffRequest['s
     }
   };
   return {
-    names: names.map((name) =>
-      host.files
-        .shown(name)
-        .replace(/^.*\//, '')
-        .replace(/\.fray$/, ''),
-    ),
+    names: names.map((name) => fileName(host.files.shown(name)).replace(/\.fray$/, '')),
     sideOf: (made) => {
       const found = known.get(made.join(' ')) ?? load(made);
       known.set(made.join(' '), found);
@@ -355,6 +348,6 @@ function head([a, b]: readonly [Side, Side]): Report {
 /** Returns the name of the ruleset's file, and the names of the house rules on top of it. */
 function nameOf({ shown, amendments }: Side): string {
   return [shown, ...amendments.map(({ path }) => path).filter((path) => path !== shown)]
-    .map((path) => path.slice(path.lastIndexOf('/') + 1))
+    .map(fileName)
     .join(' + ');
 }

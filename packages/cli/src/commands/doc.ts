@@ -11,6 +11,7 @@ import { htmlBook } from '../rulebook/html.ts';
 import { MARKDOWN_MARK, markdownBook } from '../rulebook/markdown.ts';
 import { trackedBook } from '../rulebook/tracked.ts';
 import { loadRules, requireRules, type Rules } from '../rules/rules.ts';
+import { refuseForms } from '../tell.ts';
 
 interface DocOptions {
   readonly with?: readonly string[];
@@ -25,7 +26,7 @@ interface DocOptions {
  */
 export async function docCommand(host: Host, path: string, options: DocOptions): Promise<ExitCode> {
   const { html, markdown, json } = options;
-  if (html !== undefined && html !== '-') refuseOther(host, html);
+  refuseForms(host, { html });
   if (markdown !== undefined && markdown !== '-')
     refuseOther(host, markdown, {
       begins: new RegExp(`^${MARKDOWN_MARK}`),

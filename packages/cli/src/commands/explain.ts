@@ -5,8 +5,8 @@ import { exitCodes, type ExitCode, wrongUsage } from '../exit-codes.ts';
 import { errorsPage } from '../files/errors-page.ts';
 import type { Host } from '../host.ts';
 import { printJson } from '../report/json.ts';
-import { styleFor, widthFor, type Style } from '../report/style.ts';
-import { clean, listed, pad, widest, wrap } from '../report/text.ts';
+import { lineStyleFor, styleFor, type Style } from '../report/style.ts';
+import { clean, linesText, listed, pad, widest, wrap } from '../report/text.ts';
 
 interface ExplainOptions {
   readonly json?: boolean;
@@ -41,13 +41,12 @@ export function explainCommand(
     printJson(host, { code, severity, title, text: text.join('\n\n'), examples });
     return exitCodes.fine;
   }
-  const style = styleFor(host, host.stdout);
-  const width = widthFor(host.stdout);
+  const { style, columns } = lineStyleFor(host);
   const lines = [
     `${style.bold(code)}  ${style.dim(`${severity}: ${title}`)}`,
     ...text.flatMap((paragraph) => [
       '',
-      ...paragraph.split('\n').flatMap((line) => wrap(withoutLinks(line), width)),
+      ...paragraph.split('\n').flatMap((line) => wrap(withoutLinks(line), columns)),
     ]),
     ...examples.flatMap(({ shows, text: example }) => [
       '',
@@ -56,7 +55,7 @@ export function explainCommand(
       ...example.split('\n').map((line) => (line === '' ? '' : `    ${line}`)),
     ]),
   ];
-  host.stdout.write(`${lines.join('\n')}\n`);
+  host.stdout.write(linesText(lines));
   return exitCodes.fine;
 }
 

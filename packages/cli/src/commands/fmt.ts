@@ -7,7 +7,7 @@ import { diagnosticJson, problemCount } from '../report/diagnostics.ts';
 import { diffLines } from '../report/diff.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
-import { clean, countText } from '../report/text.ts';
+import { clean, countText, linesText } from '../report/text.ts';
 import { readSource } from '../rules/rules.ts';
 
 interface FmtOptions {
@@ -43,7 +43,7 @@ export async function fmtCommand(
     const isPrinted = options.stdout === true || path === '-';
     if (options.check === true) {
       if (isChanged && options.json !== true)
-        host.stdout.write(`${diffLines(source.path, text, formatted, style).join('\n')}\n`);
+        host.stdout.write(linesText(diffLines(source.path, text, formatted, style)));
     } else if (isPrinted) {
       if (options.json !== true) host.stdout.data(formatted);
     } else if (isChanged) {

@@ -39,7 +39,7 @@ import { settleSession, type Players } from '../play/play.ts';
 import { createStage, type Stage } from '../play/stage.ts';
 import { usualBudget } from '../play/prepare.ts';
 import { countText } from '../report/text.ts';
-import { requireRules, rulesOfLog, type Rules } from '../rules/rules.ts';
+import { filesWithHashes, requireRules, rulesOfLog, type Rules } from '../rules/rules.ts';
 import { refuseDeparture } from '../verify/follows.ts';
 
 interface ForkOptions {
@@ -90,11 +90,7 @@ export async function forkCommand(
       '`fray verify` says more; you can fork before that event',
     );
   const { header } = source;
-  const files = rules.ruleset.files.map(({ path: name, text }) => ({
-    path: name,
-    hash: host.sha256(text),
-    text,
-  }));
+  const files = filesWithHashes(host, rules.ruleset);
   const inputsOf = (parents: Lineage): ReturnType<typeof forkInputs> =>
     forkInputs(
       header,
@@ -200,7 +196,7 @@ function readParent(
     shown,
     header: first.data,
     before,
-    inherited: inherited,
+    inherited,
     parent: { log, seq: options.at, head, at: options.at, seed, changes },
   };
 }

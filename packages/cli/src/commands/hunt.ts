@@ -20,7 +20,7 @@ import { doesFail, exampleOf, logOf, withExample } from '../hunt/counterexample.
 import { search, type SearchOptions, type Searched } from '../hunt/search.ts';
 import { unusualStart } from '../hunt/unusual-start.ts';
 import { sentencesOf } from '../hunt/finding-text.ts';
-import { givensFrom, rulingsFrom, unknown } from '../play/inputs.ts';
+import { declared, givensFrom, rulingsFrom } from '../play/inputs.ts';
 import {
   heading,
   lineFrame,
@@ -31,9 +31,8 @@ import {
   type Report,
 } from '../report/blocks/blocks.ts';
 import { formatValue } from '../report/sentences.ts';
-import { styleFor, widthFor } from '../report/style.ts';
-import { grouped, linesText, listed, many } from '../report/text.ts';
-import { createTranscript } from '../report/transcript.ts';
+import { fileName, grouped, linesText, listed, many } from '../report/text.ts';
+import { transcriptLines } from '../report/transcript.ts';
 import { growingOn, tell, type Told } from '../tell.ts';
 import { requireRules, type Rules } from '../rules/rules.ts';
 
@@ -123,11 +122,8 @@ export async function huntCommand(
   const show = growingOn(host, options);
   const [before, after] = told.parts(false);
   show(before);
-  if (told.fight !== undefined && options.json !== true) {
-    const style = styleFor(host, host.stdout);
-    const transcript = createTranscript(style, widthFor(host.stdout), true);
-    host.stdout.write(linesText(['', ...told.fight.flatMap((event) => transcript.add(event)), '']));
-  }
+  if (told.fight !== undefined && options.json !== true)
+    host.stdout.write(linesText(['', ...transcriptLines(host, told.fight, true), '']));
   show(after);
   if (options.json !== true) told.write();
   return tell(host, told, options);
@@ -191,9 +187,7 @@ export async function huntTold(host: Host, path: string, options: HuntOptions): 
 }
 
 function groundFor({ ruleset, shown }: Rules, { only, set, given }: HuntOptions): HuntContext {
-  const invariants = ruleset.watches
-    .filter((watch) => watch.kind === 'invariant')
-    .map((watch) => watch.name);
+  const invariants = ruleset.watches.filter((watch) => watch.kind === 'invariant');
   if (ruleset.encounter === null)
     throw wrongInput(`${shown} has no \`encounter\`: there is no order of play to hunt in`);
   if (invariants.length === 0)
@@ -201,10 +195,8 @@ function groundFor({ ruleset, shown }: Rules, { only, set, given }: HuntOptions)
       `${shown} has no \`invariant\`: there is nothing to hunt for`,
       'an invariant says what must always hold, whatever the dice and choices',
     );
-  if (only !== undefined && !invariants.includes(only))
-    throw unknown('invariant', only, invariants);
   return groundOf(ruleset, {
-    only,
+    only: only === undefined ? undefined : declared('invariant', invariants, only).name,
     fixed: { rulings: rulingsFrom(ruleset, set), givens: givensFrom(ruleset, given, []) },
   });
 }
@@ -259,8 +251,7 @@ function foundIn(
 
 /** Returns the name of the log without its ending, such as `unit-ambush.The-ambushed-never-act`. */
 function logName({ shown }: Rules, explained: Explained | undefined): string {
-  const file = shown.split('/').at(-1) ?? shown;
-  return `${file.replace(/\.fray$/, '')}.${explained?.watch.name ?? 'fault'}`;
+  return `${fileName(shown).replace(/\.fray$/, '')}.${explained?.watch.name ?? 'fault'}`;
 }
 
 /**

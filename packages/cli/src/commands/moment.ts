@@ -11,10 +11,10 @@ import type { Host } from '../host.ts';
 import { readLogFile, refuseCorrupt, logName, reportTorn } from '../log-loading.ts';
 import { printJson } from '../report/json.ts';
 import { formatValue } from '../report/sentences.ts';
-import { stateLines } from '../report/state-view.ts';
-import { plainStyle, styleFor, widthFor } from '../report/style.ts';
+import { stateLines, valueLines } from '../report/state-view.ts';
+import { lineStyleFor, plainStyle } from '../report/style.ts';
 import { suggestionFor } from '../report/suggestion.ts';
-import { clean, pad, widest, wrap, written } from '../report/text.ts';
+import { clean, linesText, wrap, written } from '../report/text.ts';
 import { viewerOf, type ReplayOptions } from './replay-options.ts';
 
 /** Prints one moment of a log: all of it, or the part that `show` asks for. */
@@ -69,8 +69,7 @@ function recordingOf(
 }
 
 function report(host: Host, inspector: Inspector, options: ReplayOptions): void {
-  const style = styleFor(host, host.stdout);
-  const columns = widthFor(host.stdout);
+  const { style, columns } = lineStyleFor(host);
   const { recording } = inspector.fray;
   const at = inspector.fray.at();
   const heading = `After event ${at}${options.at === undefined ? '' : ` of ${recording.count() - 1}`}`;
@@ -80,9 +79,13 @@ function report(host: Host, inspector: Inspector, options: ReplayOptions): void 
       : eventDetails(inspector, at, style).flatMap((line, index) =>
           wrap(index === 0 ? line : `  ${line}`, columns, 10),
         );
-  host.stdout.write(
-    `${[style.bold(heading), ...event, '', ...stateLines(recording.state(at), style, columns)].join('\n')}\n`,
-  );
+  const lines = [
+    style.bold(heading),
+    ...event,
+    '',
+    ...stateLines(recording.state(at), style, columns),
+  ];
+  host.stdout.write(linesText(lines));
 }
 
 /** Returns everything that the debugger shows of a moment, as data. */
@@ -149,11 +152,7 @@ function showPart(
       });
     else if (shown.rows.length === 1 && only?.[0] === typed)
       host.stdout.write(`${formatValue(only[1])}\n`);
-    else {
-      const width = widest(shown.rows.map(([path]) => path));
-      for (const [path, value] of shown.rows)
-        host.stdout.write(`${pad(clean(path), width)}  ${formatValue(value)}\n`);
-    }
+    else host.stdout.write(linesText(valueLines(shown.rows)));
     return exitCodes.fine;
   }
   const answer = as === undefined ? inspector.ask(typed, 'value') : undefined;

@@ -3,14 +3,13 @@
 import { beginsLikeView } from '@fray/engine/log';
 import { exitCodes, stop, type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import { wholeBytes } from '../files/utf8.ts';
-import { refuseOther } from '../files/refuse-other.ts';
 import type { Host, PageFiles } from '../host.ts';
 import { beginsLikeLog } from '../log-loading.ts';
 import { withPackedFile, type PackedFile } from '../page/packed.ts';
 import { printJson } from '../report/json.ts';
-import { fileName } from '../report/parting.ts';
-import { clean, countText } from '../report/text.ts';
+import { clean, countText, fileName } from '../report/text.ts';
 import { loadRules, relativePath } from '../rules/rules.ts';
+import { refuseForms } from '../tell.ts';
 import { viewOfLog } from './replay.ts';
 
 interface PageOptions {
@@ -29,7 +28,7 @@ export async function pageCommand(
   options: PageOptions,
 ): Promise<ExitCode> {
   const { html } = options;
-  if (html !== undefined && html !== '-') refuseOther(host, html);
+  refuseForms(host, options);
   const { page } = host;
   if (page === undefined)
     throw stop(

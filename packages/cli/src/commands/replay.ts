@@ -1,16 +1,14 @@
 // `fray replay`: shows what happened in a fight, from the log alone.
 import type { Event } from '@fray/engine/events';
 import type { ReadEnd, ViewFile } from '@fray/engine/log';
-import { initialState, reduce, type State } from '@fray/engine/state';
+import { isReduceError } from '@fray/engine/state';
 import type { Viewer } from '@fray/engine/views';
 import { exitCodes, type ExitCode, wrongInput } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { NOT_COMPARED, readLogFile, refuseCorrupt } from '../log-loading.ts';
 import { printJson } from '../report/json.ts';
-import { createPicture } from '../report/picture.ts';
-import { styleFor, widthFor } from '../report/style.ts';
-import { createTranscript } from '../report/transcript.ts';
+import { createScreen } from '../report/screen.ts';
 import { viewerOf, type ReplayOptions } from './replay-options.ts';
 
 /** Prints the transcript of a log or, with `at` or `show`, one moment of it. */
@@ -55,24 +53,22 @@ function readSeen(
 }
 
 function printTranscript(host: Host, path: string, { as, bookkeeping }: ReplayOptions): ExitCode {
-  const style = styleFor(host, host.stdout);
-  const columns = widthFor(host.stdout);
-  const picture = createPicture(bookkeeping);
-  const state = initialState();
-  const transcript = createTranscript(style, columns, bookkeeping, state);
+  const screen = createScreen(host, bookkeeping === true);
   const { end, count } = readSeen(host, path, as, (event) => {
-    follow(state, event, path);
-    picture.add(event, state);
-    for (const line of transcript.add(event)) host.stdout.write(`${line}\n`);
-  });
-  if (end.read !== 'corrupt') {
-    const drawn = picture.lines(style, columns);
-    if (drawn.length > 0) host.stdout.write(`\n${drawn.join('\n')}\n`);
-    if (!end.over)
-      host.stdout.write(
-        `\nThe log is open: the encounter was not played to its end (last event ${count - 1}).\n`,
+    try {
+      screen.show(event);
+    } catch (error) {
+      if (!isReduceError(error)) throw error;
+      throw wrongInput(
+        `${path}: event ${event.seq} does not follow from those before it: ${error.message}`,
       );
-  }
+    }
+  });
+  screen.end(end.read !== 'corrupt');
+  if (end.read !== 'corrupt' && !end.over)
+    host.stdout.write(
+      `\nThe log is open: the encounter was not played to its end (last event ${count - 1}).\n`,
+    );
   refuseCorrupt(host, path, end);
   return exitCodes.fine;
 }
@@ -106,15 +102,4 @@ function seenOfLog(
     end: end.over ? 'over' : 'open',
     events,
   };
-}
-
-/** Applies an event to the state. If the event does not follow from those before it, blames the log with a stop. */
-function follow(state: State, event: Event, path: string): void {
-  try {
-    reduce(state, event);
-  } catch (error) {
-    throw wrongInput(
-      `${path}: event ${event.seq} does not follow from those before it: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
 }

@@ -11,7 +11,7 @@ import type { Host } from '../host.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor, type Style } from '../report/style.ts';
 import { suggestionFor } from '../report/suggestion.ts';
-import { clean, pad, widest } from '../report/text.ts';
+import { clean, fileName, linesText, pad, widest } from '../report/text.ts';
 import { loadRules, refused, type Compiled } from '../rules/rules.ts';
 
 interface RulesOptions {
@@ -65,9 +65,9 @@ export async function rulesCommand(
         line: source === undefined ? null : line,
       })),
     });
-  } else if (options.tree === true) host.stdout.write(`${treeLines(compiled, style).join('\n')}\n`);
-  else if (options.plain === true) host.stdout.data(lines.map(({ text }) => `${text}\n`).join(''));
-  else host.stdout.write(`${markedLines(lines, compiled, style).join('\n')}\n`);
+  } else if (options.tree === true) host.stdout.write(linesText(treeLines(compiled, style)));
+  else if (options.plain === true) host.stdout.data(linesText(lines.map(({ text }) => text)));
+  else host.stdout.write(linesText(markedLines(lines, compiled, style)));
   return exitCodes.fine;
 }
 
@@ -112,7 +112,7 @@ function markedLines(
 
 /** Returns the name of a file without its folders if that is unique, else the whole path. */
 function shortest(path: string, sources: Compiled['sources']): string {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = fileName(path);
   return sources.filter((one) => one.path === name || one.path.endsWith(`/${name}`)).length === 1
     ? name
     : path;

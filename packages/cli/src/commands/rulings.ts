@@ -1,7 +1,7 @@
 // `fray rulings`: lists the points that the rules leave open, the ways to read each, and the rules that depend on it.
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { unknown } from '../play/inputs.ts';
+import { declared } from '../play/inputs.ts';
 import { heading, listBlock, sentence, type Report, type Words } from '../report/blocks/blocks.ts';
 import { countText, listed, pad, widest } from '../report/text.ts';
 import { tell, type Told } from '../tell.ts';
@@ -36,14 +36,8 @@ export async function rulingsCommand(
   if (checked === undefined || ruleset === undefined)
     throw refused(host, rules, `the rulings of ${shown} cannot be listed`);
   const all = rulingsOf(checked, sources, amendments);
-  const asked =
-    options.only === undefined ? all : all.filter(({ name }) => same(name, options.only));
-  if (options.only !== undefined && asked.length === 0)
-    throw unknown(
-      'ruling',
-      options.only,
-      all.map(({ name }) => name),
-    );
+  const only = options.only === undefined ? undefined : declared('ruling', all, options.only);
+  const asked = only === undefined ? all : [only];
   if (options.impact === true) {
     const { impact } = await import('../diff/impact.ts');
     return impact(host, await requireRules(host, path, options.with), {
@@ -51,7 +45,7 @@ export async function rulingsCommand(
       runs: options.runs ?? impactRuns,
       seed: options.seed ?? '1',
       time: options.time,
-      only: options.only === undefined ? undefined : asked[0]?.name,
+      only: only?.name,
       json: options.json === true,
     });
   }
@@ -61,7 +55,7 @@ export async function rulingsCommand(
     report: () => [
       ...(asked.length === 0
         ? [sentence(`${ruleset.title} leaves nothing open.`)]
-        : options.only === undefined
+        : only === undefined
           ? [heading(1, `${countText(asked.length, 'ruling')} in ${ruleset.title}`)]
           : []),
       ...asked.flatMap(rulingReport),
@@ -89,11 +83,6 @@ interface RulingAnswer extends Pick<
 interface RulingsAnswer {
   readonly title: string;
   readonly rulings: readonly RulingAnswer[];
-}
-
-/** True if the names are equal; on the command line `_` and `-` mean the same. */
-function same(name: string, asked: string | undefined): boolean {
-  return name.replaceAll('_', '-') === asked?.replaceAll('_', '-');
 }
 
 function rulingReport({ name, text, cites, options, readBy, settings }: RulingView): Report {

@@ -5,12 +5,10 @@ import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { laterInterruption } from '../interruption.ts';
 import { logName } from '../log-loading.ts';
-import { fileName } from '../report/parting.ts';
 import { brokenJson, brokenReport, invariantsBroken } from '../report/broken-invariants.ts';
 import { outlivedJson, outlivedReport } from '../verify/outlived.ts';
-import { styleFor, widthFor } from '../report/style.ts';
-import { clean, linesText } from '../report/text.ts';
-import { createTranscript } from '../report/transcript.ts';
+import { clean, fileName, linesText } from '../report/text.ts';
+import { transcriptLines } from '../report/transcript.ts';
 import { verdictJson, verdictReport } from '../report/verdict.ts';
 import { tell, type Told } from '../tell.ts';
 import { requireRules, type Rules } from '../rules/rules.ts';
@@ -131,20 +129,17 @@ function againstTold(
       `${log} was played by “${clean(title)}”, but ${nameOf(rules)} is “${clean(rules.ruleset.title)}”`,
     );
   if (show === true && json !== true)
-    host.stdout.write(linesText([...transcriptTo(against, host), '']));
+    host.stdout.write(
+      linesText([
+        ...transcriptLines(host, events.slice(0, outlived.comparison.first ?? undefined)),
+        '',
+      ]),
+    );
   return {
     code: outlived.verdict === 'same' ? exitCodes.fine : exitCodes.problems,
     answer: () => ({ log, ...outlivedJson(against, outlived, nameOf(rules)) }),
     report: () => outlivedReport(against, log, nameOf(rules)),
   };
-}
-
-/** Returns the transcript of the events before the two runs part. */
-function transcriptTo({ events, outlived }: Against, host: Host): readonly string[] {
-  const transcript = createTranscript(styleFor(host, host.stdout), widthFor(host.stdout));
-  return events
-    .slice(0, outlived?.comparison.first ?? events.length)
-    .flatMap((event) => transcript.add(event));
 }
 
 /** Returns the file name of the rules and those of the house rules on top of them. */

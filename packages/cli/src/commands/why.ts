@@ -16,8 +16,8 @@ import type { Host } from '../host.ts';
 import { logFactsAgain, readLogInputs, refuseCorrupt, refuseHeader } from '../log-loading.ts';
 import { giveProblems } from '../notes.ts';
 import { printLongJson, type JsonMember } from '../report/json.ts';
-import { styleFor, widthFor } from '../report/style.ts';
-import { clean, countText, listed } from '../report/text.ts';
+import { lineStyleFor } from '../report/style.ts';
+import { clean, countText, linesText, listed } from '../report/text.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { whyLines } from '../why/why-tree.ts';
 import { compileHeader } from '../rules/rules.ts';
@@ -105,21 +105,22 @@ export function whyCommand(
   if (options.json === true) printLongJson(host, document(log, text, explanation, places));
   else
     host.stdout.write(
-      `${whyLines(explanation, {
-        question: text,
-        eventAt: inquest.event,
-        last,
-        header,
-        places,
-        style: styleFor(host, host.stdout),
-        columns: widthFor(host.stdout),
-        full: options.deep === true,
-        most: options.deep === true || options.depth !== undefined ? Infinity : SCREEN,
-        further:
-          options.deep === true
-            ? "No answer goes back further; ask about one of these events by its number, such as '#1'."
-            : "--depth N follows N events back, --deep follows as many as one answer can hold. Or ask about one of these events, such as '#1'.",
-      }).join('\n')}\n`,
+      linesText(
+        whyLines(explanation, {
+          ...lineStyleFor(host),
+          question: text,
+          eventAt: inquest.event,
+          last,
+          header,
+          places,
+          full: options.deep === true,
+          most: options.deep === true || options.depth !== undefined ? Infinity : SCREEN,
+          further:
+            options.deep === true
+              ? "No answer goes back further; ask about one of these events by its number, such as '#1'."
+              : "--depth N follows N events back, --deep follows as many as one answer can hold. Or ask about one of these events, such as '#1'.",
+        }),
+      ),
     );
   return exitCodes.fine;
 }

@@ -10,7 +10,7 @@ import { plainStyle } from '../report/style.ts';
 import { clean } from '../report/text.ts';
 import { placePoints, sendStopped, THREAD, type Debuggee, type SendEvent } from './debuggee.ts';
 import { framesAt } from './stack.ts';
-import { nameVariables, stateVariables, type ShownVariable } from './variables.ts';
+import { nameVariables, shownVariable, stateVariables, type ShownVariable } from './variables.ts';
 
 /** The width of the console is unknown; this one is usual. */
 const LOOK = { style: plainStyle, columns: 100 };
@@ -32,16 +32,9 @@ export function evaluate(
     word === 'why' ||
     (context === 'repl' && word.length > 1 && (findCommand(word) !== undefined || word === 'help'));
   return isCommand
-    ? { ...NOTHING, name: text, value: command(debuggee, send, text) }
+    ? shownVariable(text, command(debuggee, send, text))
     : valueOf(debuggee, text, frameId);
 }
-
-const NOTHING: Omit<ShownVariable, 'name' | 'value'> = {
-  evaluate: '',
-  path: '',
-  set: undefined,
-  below: undefined,
-};
 
 function command(debuggee: Debuggee, send: SendEvent, text: string): string {
   const { session } = debuggee;
@@ -69,11 +62,11 @@ function valueOf(debuggee: Debuggee, text: string, frameId: number | undefined):
   const known = stateVariables(inspector).find((one) => one.name === text);
   if (known !== undefined) return known;
   const answer = inspector.askInside(text, 'value')(at);
-  if ('value' in answer) return { ...NOTHING, name: text, value: formatValue(answer.value) };
+  if ('value' in answer) return shownVariable(text, formatValue(answer.value));
   const shown = show(inspector.fray.recording.state(at), text);
   const [row] = shown.found ? shown.rows : [];
   if (row === undefined) throw wrongInput(clean(answer.fault));
-  return { ...NOTHING, name: text, value: formatValue(row[1]), path: text };
+  return shownVariable(text, formatValue(row[1]), { path: text });
 }
 
 /** Sets a variable: the fight continues in a fork. Returns the new value. */
@@ -88,13 +81,9 @@ export function setVariable(
     throw wrongUsage(
       `${variable.name} follows from the rules: you can only change dice, answers and readings`,
     );
+  if (set.kind === 'reading') return setByName(debuggee, send, set.ruling, value);
   const wanted = value.trim();
-  const read =
-    set.kind === 'reading'
-      ? readWish(debuggee.session.inspector, `${set.ruling} = ${wanted}`)
-      : changedInput(debuggee.session.inspector, set.input, wanted, set.alone);
-  if (!read.ok) throw stop(exitCodes.illegal, read.why);
-  go(debuggee, send, read.wish);
+  go(debuggee, send, changedInput(debuggee.session.inspector, set.input, wanted, set.alone));
   return wanted;
 }
 
@@ -105,10 +94,9 @@ export function setByName(
   name: string,
   value: string,
 ): string {
-  const read = readWish(debuggee.session.inspector, `${name.trim()} = ${value.trim()}`);
-  if (!read.ok) throw stop(exitCodes.illegal, read.why);
-  go(debuggee, send, read.wish);
-  return value.trim();
+  const wanted = value.trim();
+  go(debuggee, send, readWish(debuggee.session.inspector, `${name.trim()} = ${wanted}`));
+  return wanted;
 }
 
 function go(debuggee: Debuggee, send: SendEvent, wish: WhatIf): void {

@@ -3,7 +3,7 @@
 import { suggest } from '@fray/dsl/internal';
 import { isAbsolute, join } from 'node:path';
 import type { DebuggerSession } from '../debugger/command.ts';
-import { isLog, openLogInspector, openRunInspector } from '../debugger/inspector.ts';
+import { debugsLog, openLogInspector, openRunInspector } from '../debugger/inspector.ts';
 import { wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { createSources } from './sources.ts';
@@ -27,51 +27,56 @@ const KEYS = {
   stopOnEntry: 'yes-no',
 } as const;
 
-type Given = { readonly [Key in keyof typeof KEYS]?: unknown };
+/** The types of the sorts. */
+interface Sorts {
+  readonly text: string | number;
+  readonly texts: readonly string[];
+  readonly number: number;
+  readonly 'yes-no': boolean;
+}
+
+type Given = { readonly [Key in keyof typeof KEYS]?: Sorts[(typeof KEYS)[Key]] };
 
 /**
  * Opens a log or a ruleset.
  * @throws Stop 2 for an invalid key, and whatever opening throws
  */
 export async function launch(host: Host, given: object): Promise<Debuggee> {
-  const wanted: Given = given;
   for (const [key, kind] of Object.entries(KEYS)) {
-    const value: unknown = Object.entries(wanted).find(([name]) => name === key)?.[1];
+    const value: unknown = Object.entries(given).find(([name]) => name === key)?.[1];
     if (value !== undefined && !fits(value, kind))
       throw wrongUsage(`\`${key}\` of the launch configuration must be ${kindWords[kind]}`);
   }
   const notes = unknownKeys(given);
-  const text = (value: unknown): string | undefined =>
-    typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
-  const texts = (value: unknown): readonly string[] =>
-    Array.isArray(value) ? value.map(String) : [];
-  const folder = text(wanted.cwd) ?? host.cwd;
+  const wanted = given as Given; // Each key has been checked.
+  const folder = String(wanted.cwd ?? host.cwd);
   const path = (one: string): string => (isAbsolute(one) ? one : join(folder, one));
-  const program = text(wanted.program);
-  if (program === undefined || program === '')
+  const program = String(wanted.program ?? '');
+  if (program === '')
     throw wrongUsage(
       'the launch configuration names no `program`',
       '"program": "${file}" debugs the file that is open: a ruleset or a log',
     );
   const at = path(program);
-  const inspector = isLog(host, at)
+  const houseRules = (wanted.with ?? []).map(path);
+  const inspector = debugsLog(host, at)
     ? openLogInspector(host, at)
     : await openRunInspector(host, at, {
-        run: typeof wanted.run === 'number' ? wanted.run : 0,
-        set: texts(wanted.set),
-        given: texts(wanted.given),
-        dice: text(wanted.dice) ?? 'seeded',
-        choices: choicesOf(text(wanted.choices), path),
-        policy: texts(wanted.policy),
-        with: texts(wanted.with).map(path),
-        ...(wanted.scenario === undefined ? {} : { scenario: text(wanted.scenario) ?? '' }),
-        ...(wanted.seed === undefined ? {} : { seed: text(wanted.seed) ?? '' }),
-        ...(typeof wanted.budget === 'number' ? { budget: wanted.budget } : {}),
+        run: wanted.run ?? 0,
+        set: wanted.set ?? [],
+        given: wanted.given ?? [],
+        dice: String(wanted.dice ?? 'seeded'),
+        choices: choicesOf(String(wanted.choices ?? 'policy'), path),
+        policy: wanted.policy ?? [],
+        with: houseRules,
+        ...(wanted.scenario === undefined ? {} : { scenario: String(wanted.scenario) }),
+        ...(wanted.seed === undefined ? {} : { seed: String(wanted.seed) }),
+        ...(wanted.budget === undefined ? {} : { budget: wanted.budget }),
       });
   const session: DebuggerSession = { inspector, parents: [], find: '', change: '' };
   return {
     session,
-    sources: createSources(host, inspector, at, [folder, ...texts(wanted.with).map(path)]),
+    sources: createSources(host, inspector, at, [folder, ...houseRules]),
     variables: createVariables(),
     points: { lines: new Map(), rules: [], values: [], moments: [] },
     placed: new Set(),
@@ -95,10 +100,8 @@ function unknownKeys(given: object): readonly string[] {
 
 const KEYS_OF_EDITORS = ['type', 'name', 'request', 'noDebug', 'console', 'presentation', 'env'];
 
-function choicesOf(given: string | undefined, path: (one: string) => string): string {
-  return given === undefined || given === 'policy' || given === 'ask'
-    ? (given ?? 'policy')
-    : path(given);
+function choicesOf(given: string, path: (one: string) => string): string {
+  return given === 'policy' || given === 'ask' ? given : path(given);
 }
 
 const kindWords = {

@@ -1,7 +1,7 @@
 // The moments at which a client may always stop, whatever the rules.
 import type { EventType } from '@fray/engine/events';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import type { Inspector } from '../debugger/inspector.ts';
+import { denied, type Inspector } from '../debugger/inspector.ts';
 import { brokenPoint, made, type PointRead } from '../debugger/points.ts';
 
 /** Moments at which a client may always stop, as exception filters. */
@@ -23,7 +23,7 @@ export const MOMENTS: readonly (DebugProtocol.ExceptionBreakpointsFilter & {
 
 export function momentPoint(inspector: Inspector, filter: string): PointRead {
   const moment = MOMENTS.find((one) => one.filter === filter);
-  if (moment === undefined) return { ok: false, why: `there is no filter ${filter}` };
+  if (moment === undefined) return denied(`there is no filter ${filter}`);
   const { label, types } = moment;
   return made(
     types === null ? brokenPoint(inspector, label, null) : { on: 'type', text: label, types },

@@ -1,7 +1,7 @@
 // The requests that a debug adapter answers, as a table. Each handler returns the body of its
 // response; the events that it sends follow the response.
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { isPath, type Inspector } from '../debugger/inspector.ts';
+import { denied, isPath, type Inspector } from '../debugger/inspector.ts';
 import {
   linePoint,
   linesWithEvents,
@@ -89,16 +89,10 @@ export const REQUESTS: ReadonlyMap<Requests, Handler> = new Map<Requests, Handle
   ],
   ['reverseContinue', ({ debuggee, send }) => runToPoint(debuggee, send, 'back')],
   ['pause', ({ debuggee, send }) => sendStopped(debuggee, send, 'pause')],
-  ['restart', jumpTo(0)],
+  ['restart', (context) => jump(context, 0, 'entry')],
   ['restartFrame', restartFrame],
   ['gotoTargets', gotoTargets],
-  [
-    'goto',
-    ({ debuggee, send }, { targetId }: DebugProtocol.GotoArguments) => {
-      debuggee.session.inspector.fray.jump(targetId);
-      sendStopped(debuggee, send, 'goto');
-    },
-  ],
+  ['goto', (context, { targetId }: DebugProtocol.GotoArguments) => jump(context, targetId, 'goto')],
   ['setBreakpoints', setBreakpoints],
   ['setFunctionBreakpoints', setFunctionBreakpoints],
   ['setDataBreakpoints', setDataBreakpoints],
@@ -174,6 +168,14 @@ function belowOf(book: Debuggee['variables'], reference: number): readonly Shown
   return below;
 }
 
+function variableIn(
+  { variables: book }: Debuggee,
+  reference: number,
+  name: string,
+): ShownVariable | undefined {
+  return belowOf(book, reference).find((one) => one.name === name);
+}
+
 function sourceText(
   { debuggee: { sources } }: RequestContext,
   { sourceReference, source }: DebugProtocol.SourceArguments,
@@ -192,31 +194,27 @@ function step(way: 'forward' | 'back'): (context: RequestContext, given: never) 
   };
 }
 
-function jumpTo(seq: number): Handler {
-  return ({ debuggee, send }) => {
-    debuggee.session.inspector.fray.jump(seq);
-    sendStopped(debuggee, send, 'entry');
-  };
+function jump({ debuggee, send }: RequestContext, seq: number, reason: 'entry' | 'goto'): void {
+  debuggee.session.inspector.fray.jump(seq);
+  sendStopped(debuggee, send, reason);
 }
 
 /** Moves to the event at which the rule of the frame began. */
 function restartFrame(
-  { debuggee, send }: RequestContext,
+  context: RequestContext,
   { frameId }: DebugProtocol.RestartFrameArguments,
 ): void {
-  const { inspector } = debuggee.session;
-  const { fray } = inspector;
-  const frames = framesAt(debuggee);
+  const { inspector } = context.debuggee.session;
+  const frames = framesAt(context.debuggee);
   const depth = frames.length - frameId;
   const rule = frames[frameId - 1]?.rule;
-  let at = fray.at();
+  let at = inspector.fray.at();
   const holds = (seq: number): boolean => {
     const stack = inspector.standing(seq);
     return 'frames' in stack && stack.frames[stack.frames.length - 1 - depth]?.rule === rule;
   };
   while (at > 0 && holds(at - 1)) at -= 1;
-  fray.jump(at);
-  sendStopped(debuggee, send, 'goto');
+  jump(context, at, 'goto');
 }
 
 /** The events that a line caused: the next ones and the last ones, in order. */
@@ -257,14 +255,14 @@ function keepPoints(
   { debuggee, counting, nextId }: RequestContext,
   wishes: readonly PointWish[],
   keep: (points: readonly ClientPoint[]) => void,
-): { readonly breakpoints: readonly DebugProtocol.Breakpoint[] } {
+): { breakpoints: DebugProtocol.Breakpoint[] } {
   const { inspector } = debuggee.session;
   const made = wishes.map(({ make: makeAny, condition, hitCondition = '', logMessage = '' }) => {
     const stopsAt = readHitTest(hitCondition);
     const make: PointWish['make'] =
       hitCondition.trim() === '' || stopsAt !== undefined
         ? (one) => onlyWhen(one, makeAny(one), condition)
-        : () => ({ ok: false, why: 'a hit count is a number such as 3, >3, >=3 or %3' });
+        : () => denied('a hit count is a number such as 3, >3, >=3 or %3');
     const answer = make(inspector);
     const point: ClientPoint = {
       id: nextId(),
@@ -298,41 +296,30 @@ function setBreakpoints(
   const { debuggee, counting } = context;
   const file = debuggee.sources.fileOf(source);
   const key = source.path ?? String(source.sourceReference ?? source.name ?? '');
-  return made(
-    keepPoints(
-      context,
-      breakpoints.map(({ line, ...rest }): PointWish => ({
-        ...rest,
-        make: (inspector) =>
-          file === undefined
-            ? { ok: false, why: 'this file is not among the rules that are being debugged' }
-            : linePoint(inspector, file, lineIn(counting, line)),
-      })),
-      (points) => debuggee.points.lines.set(key, points),
-    ),
+  return keepPoints(
+    context,
+    breakpoints.map(({ line, ...rest }): PointWish => ({
+      ...rest,
+      make: (inspector) =>
+        file === undefined
+          ? denied('this file is not among the rules that are being debugged')
+          : linePoint(inspector, file, lineIn(counting, line)),
+    })),
+    (points) => debuggee.points.lines.set(key, points),
   );
-}
-
-/** The lists of the protocol are typed as mutable; nobody changes them. */
-function made({ breakpoints }: ReturnType<typeof keepPoints>): {
-  breakpoints: DebugProtocol.Breakpoint[];
-} {
-  return { breakpoints: [...breakpoints] };
 }
 
 function setFunctionBreakpoints(
   context: RequestContext,
   { breakpoints }: DebugProtocol.SetFunctionBreakpointsArguments,
 ): DebugProtocol.SetFunctionBreakpointsResponse['body'] {
-  return made(
-    keepPoints(
-      context,
-      breakpoints.map(({ name, ...rest }): PointWish => ({
-        ...rest,
-        make: (inspector) => readBreakpoint(inspector, name),
-      })),
-      (points) => (context.debuggee.points.rules = points),
-    ),
+  return keepPoints(
+    context,
+    breakpoints.map(({ name, ...rest }): PointWish => ({
+      ...rest,
+      make: (inspector) => readBreakpoint(inspector, name),
+    })),
+    (points) => (context.debuggee.points.rules = points),
   );
 }
 
@@ -340,15 +327,13 @@ function setDataBreakpoints(
   context: RequestContext,
   { breakpoints }: DebugProtocol.SetDataBreakpointsArguments,
 ): DebugProtocol.SetDataBreakpointsResponse['body'] {
-  return made(
-    keepPoints(
-      context,
-      breakpoints.map(({ dataId, ...rest }): PointWish => ({
-        ...rest,
-        make: (inspector) => readBreakpoint(inspector, `change ${dataId}`),
-      })),
-      (points) => (context.debuggee.points.values = points),
-    ),
+  return keepPoints(
+    context,
+    breakpoints.map(({ dataId, ...rest }): PointWish => ({
+      ...rest,
+      make: (inspector) => readBreakpoint(inspector, `change ${dataId}`),
+    })),
+    (points) => (context.debuggee.points.values = points),
   );
 }
 
@@ -360,15 +345,13 @@ function setExceptionBreakpoints(
     ...filters.map((filterId) => ({ filterId, condition: undefined })),
     ...filterOptions,
   ];
-  return made(
-    keepPoints(
-      context,
-      wanted.map(({ filterId, condition = '' }): PointWish => ({
-        condition,
-        make: (inspector) => momentPoint(inspector, filterId),
-      })),
-      (points) => (context.debuggee.points.moments = points),
-    ),
+  return keepPoints(
+    context,
+    wanted.map(({ filterId, condition = '' }): PointWish => ({
+      condition,
+      make: (inspector) => momentPoint(inspector, filterId),
+    })),
+    (points) => (context.debuggee.points.moments = points),
   );
 }
 
@@ -378,10 +361,7 @@ function dataBreakpointInfo(
 ): DebugProtocol.DataBreakpointInfoResponse['body'] {
   const { inspector } = debuggee.session;
   const path =
-    variablesReference > 0
-      ? (belowOf(debuggee.variables, variablesReference).find((one) => one.name === name)?.path ??
-        '')
-      : name;
+    variablesReference > 0 ? (variableIn(debuggee, variablesReference, name)?.path ?? '') : name;
   return isPath(inspector, path)
     ? {
         dataId: path,
@@ -399,14 +379,13 @@ function breakpointLocations(
   { debuggee, counting }: RequestContext,
   { source, line, endLine = line }: DebugProtocol.BreakpointLocationsArguments,
 ): DebugProtocol.BreakpointLocationsResponse['body'] {
-  const { inspector } = debuggee.session;
   const file = debuggee.sources.fileOf(source);
-  const breakpoints: { line: number }[] = [];
-  if (file === undefined) return { breakpoints };
-  for (const one of linesWithEvents(inspector, file))
-    if (one >= lineIn(counting, line) && one <= lineIn(counting, endLine))
-      breakpoints.push({ line: lineOut(counting, one) });
-  return { breakpoints };
+  const lines = file === undefined ? [] : linesWithEvents(debuggee.session.inspector, file);
+  return {
+    breakpoints: lines
+      .filter((one) => one >= lineIn(counting, line) && one <= lineIn(counting, endLine))
+      .map((one) => ({ line: lineOut(counting, one) })),
+  };
 }
 
 // ------------------------------------------------------------------------------------------------ values
@@ -426,7 +405,7 @@ function setGiven(
   { debuggee, send }: RequestContext,
   { variablesReference, name, value }: DebugProtocol.SetVariableArguments,
 ): DebugProtocol.SetVariableResponse['body'] {
-  const variable = belowOf(debuggee.variables, variablesReference).find((one) => one.name === name);
+  const variable = variableIn(debuggee, variablesReference, name);
   if (variable === undefined) throw wrongUsage(`there is no ${name} here`);
   return { value: setVariable(debuggee, send, variable, value) };
 }

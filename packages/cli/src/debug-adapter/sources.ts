@@ -5,6 +5,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Inspector } from '../debugger/inspector.ts';
 import type { Host } from '../host.ts';
+import { fileName } from '../report/text.ts';
 
 export interface SourceBook {
   /** The protocol's source for a file, given as an index into the header's files. */
@@ -33,19 +34,18 @@ export function createSources(
       (candidate) => isSame(host, candidate, text),
     ),
   );
-  const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
   return {
     source: (file) => {
       const { path = '' } = header.files[file] ?? {};
       const there = paths[file];
       return there === undefined
         ? {
-            name: nameOf(path),
+            name: fileName(path),
             path,
             sourceReference: file + 1,
             origin: 'as it was played: the text from the log',
           }
-        : { name: nameOf(path), path: there };
+        : { name: fileName(path), path: there };
     },
     fileOf: ({ sourceReference = 0, path, name }) => {
       if (sourceReference > 0)
@@ -55,8 +55,8 @@ export function createSources(
       const found = paths.findIndex((one) => one === plain);
       if (found >= 0) return found;
       // A file that has changed since still stands for the one that was played.
-      const last = nameOf(name ?? plain.replaceAll('\\', '/'));
-      const same = header.files.flatMap((one, file) => (nameOf(one.path) === last ? [file] : []));
+      const last = fileName(name ?? plain.replaceAll('\\', '/'));
+      const same = header.files.flatMap((one, file) => (fileName(one.path) === last ? [file] : []));
       return same.length === 1 ? same[0] : undefined;
     },
     text: (reference) => header.files[reference - 1]?.text,

@@ -1,7 +1,8 @@
 // Frames: the running rules, the innermost first, then the spans and steps around them.
 import type { RuleFrame } from '@fray/engine/debugger';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { clean, spoken } from '../report/text.ts';
+import { around } from '../debugger/event-details.ts';
+import { clean } from '../report/text.ts';
 import type { Debuggee } from './debuggee.ts';
 
 /**
@@ -25,37 +26,25 @@ export function stackOf(
 ): readonly DebugProtocol.StackFrame[] {
   const { inspector } = debuggee.session;
   const event = inspector.fray.recording.event(inspector.fray.at());
-  const rules = framesAt(debuggee).map((frame, index): DebugProtocol.StackFrame => ({
-    id: index + 1,
-    name: clean(frame.rule),
-    source: debuggee.sources.source(frame.file),
-    line: lineOf(frame.line),
-    column: 1,
-  }));
-  const first: readonly DebugProtocol.StackFrame[] =
-    rules.length > 0
-      ? rules
-      : [
-          {
-            id: 1,
-            name: 'the encounter begins',
-            source: debuggee.sources.source(0),
-            line: lineOf(1),
-            column: 1,
-          },
-        ];
-  const around = [
-    ...event.spans.map(([span, number]) => `${spoken(span)} ${number}`),
-    ...event.steps.map(spoken),
-  ].reverse();
+  const running = framesAt(debuggee);
+  const frames =
+    running.length > 0 ? running : [{ rule: 'the encounter begins', file: 0, line: 1 }];
   return [
-    ...first,
-    ...around.map((name, index): DebugProtocol.StackFrame => ({
-      id: first.length + index + 1,
-      name,
-      line: 0,
-      column: 0,
-      presentationHint: 'label',
+    ...frames.map(({ rule, file, line }, index) => ({
+      id: index + 1,
+      name: clean(rule),
+      source: debuggee.sources.source(file),
+      line: lineOf(line),
+      column: 1,
     })),
+    ...around(event)
+      .toReversed()
+      .map((name, index) => ({
+        id: frames.length + index + 1,
+        name,
+        line: 0,
+        column: 0,
+        presentationHint: 'label' as const,
+      })),
   ];
 }

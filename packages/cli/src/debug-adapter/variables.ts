@@ -68,7 +68,12 @@ export function protocolVariable(
   };
 }
 
-function shown(name: string, value: string, more: Partial<ShownVariable> = {}): ShownVariable {
+/** Makes a variable; `more` has what can be done with it. */
+export function shownVariable(
+  name: string,
+  value: string,
+  more: Partial<ShownVariable> = {},
+): ShownVariable {
   return { name, value, evaluate: '', path: '', set: undefined, below: undefined, ...more };
 }
 
@@ -93,7 +98,7 @@ function nameVariable(state: State, named: NamedLocal, evaluate: string): ShownV
       : who === undefined
         ? undefined
         : () => participantParts(state, who);
-  return shown(clean(name), value === undefined ? 'not known yet' : formatValue(value), {
+  return shownVariable(clean(name), value === undefined ? 'not known yet' : formatValue(value), {
     evaluate: /\s/.test(evaluate) ? '' : evaluate,
     below,
     set: set === undefined ? undefined : { kind: 'input', input: set, alone: input !== undefined },
@@ -106,14 +111,17 @@ export function eventVariables(inspector: Inspector): readonly ShownVariable[] {
   const { recording } = inspector.fray;
   const changes = changesAt(recording, at);
   return [
-    shown('event', `${at} of ${recording.count() - 1}: ${sentenceOf(recording, at, plainStyle)}`),
+    shownVariable(
+      'event',
+      `${at} of ${recording.count() - 1}: ${sentenceOf(recording, at, plainStyle)}`,
+    ),
     ...changes.map((change) =>
-      shown(`* ${clean(change.path)}`, formatPathChange(change), {
+      shownVariable(`* ${clean(change.path)}`, formatPathChange(change), {
         evaluate: change.path,
         path: change.path,
       }),
     ),
-    ...detailsAt(inspector, at, plainStyle).map(([name, text]) => shown(name, text)),
+    ...detailsAt(inspector, at, plainStyle).map(([name, text]) => shownVariable(name, text)),
   ];
 }
 
@@ -122,20 +130,21 @@ export function stateVariables(inspector: Inspector): readonly ShownVariable[] {
   const state = inspector.fray.recording.state(inspector.fray.at());
   return [
     ...state.participants.map((one) =>
-      shown(clean(one.name), participantText(state, one), {
+      shownVariable(clean(one.name), participantText(state, one), {
         evaluate: one.name,
         path: one.name,
         below: () => participantParts(state, one),
       }),
     ),
     ...bookkeepingLast(state.tracks, ({ name }) => isBookkeeping(state.header, null, name)).map(
-      ({ name, value }) => shown(clean(name), formatValue(value), { evaluate: name, path: name }),
+      ({ name, value }) =>
+        shownVariable(clean(name), formatValue(value), { evaluate: name, path: name }),
     ),
     ...state.orders.map(({ name, members }) =>
-      shown(clean(name), members.map(spoken).join(', ') || 'nobody', { path: name }),
+      shownVariable(clean(name), members.map(spoken).join(', ') || 'nobody', { path: name }),
     ),
     ...state.spans.map(({ span, number, of }) =>
-      shown(clean(span), `${number}${of === null ? '' : ` of ${spoken(of)}`}`),
+      shownVariable(clean(span), `${number}${of === null ? '' : ` of ${spoken(of)}`}`),
     ),
   ];
 }
@@ -150,7 +159,7 @@ function participantText(state: State, one: Participant): string {
 
 function participantParts(state: State, one: Participant): readonly ShownVariable[] {
   const at = (part: string, value: Value): ShownVariable =>
-    shown(clean(part), formatValue(value), {
+    shownVariable(clean(part), formatValue(value), {
       evaluate: `${one.name}.${part}`,
       path: `${one.name}.${part}`,
     });
@@ -163,11 +172,11 @@ function participantParts(state: State, one: Participant): readonly ShownVariabl
   return [
     ...fields.filter(({ isKept }) => !isKept).map((field) => field.shown),
     ...one.conditions.map((held) => conditionVariable(one, held)),
-    shown('side', spoken(one.side)),
-    shown('kind', spoken(one.kind)),
+    shownVariable('side', spoken(one.side)),
+    shownVariable('kind', spoken(one.kind)),
     ...(bookkeeping.length === 0
       ? []
-      : [shown('bookkeeping', `${bookkeeping.length}`, { below: () => bookkeeping })]),
+      : [shownVariable('bookkeeping', `${bookkeeping.length}`, { below: () => bookkeeping })]),
   ];
 }
 
@@ -176,7 +185,7 @@ function conditionVariable(
   { condition, fields, ends }: HeldCondition,
 ): ShownVariable {
   const path = `${one.name}.${condition}`;
-  return shown(clean(condition), `yes${ends.length === 0 ? '' : `,${formatEnds(ends)}`}`, {
+  return shownVariable(clean(condition), `yes${ends.length === 0 ? '' : `,${formatEnds(ends)}`}`, {
     evaluate: `${one.name} is ${condition}`,
     path,
     below:
@@ -184,7 +193,7 @@ function conditionVariable(
         ? undefined
         : () =>
             fields.map(({ name, value }) =>
-              shown(clean(name), formatValue(value), {
+              shownVariable(clean(name), formatValue(value), {
                 evaluate: `${path}.${name}`,
                 path: `${path}.${name}`,
               }),
@@ -196,13 +205,13 @@ function conditionVariable(
 export function readingVariables({ header }: Inspector): readonly ShownVariable[] {
   return [
     ...header.rulings.map(([name, value]) =>
-      shown(clean(name), formatValue(value), {
+      shownVariable(clean(name), formatValue(value), {
         evaluate: name,
         set: { kind: 'reading', ruling: name },
       }),
     ),
     ...header.givens.map(([name, value]) =>
-      shown(clean(name), formatValue(value), { evaluate: name }),
+      shownVariable(clean(name), formatValue(value), { evaluate: name }),
     ),
   ];
 }

@@ -1,5 +1,5 @@
 // The shape of a debugger command: its words and keys, its action, and its result.
-import type { Style } from '../report/style.ts';
+import type { LineStyle } from '../report/style.ts';
 import type { Inspector } from './inspector.ts';
 
 /**
@@ -32,19 +32,13 @@ export interface Command {
   readonly words: readonly string[];
   /** The keys that run it on a screen; some commands have two. */
   readonly keys: readonly string[];
-  /** The prompt for its argument; null if a screen asks for none. */
-  readonly wants: string | null;
+  /** The prompt for its argument, if a screen asks for one. */
+  readonly wants?: string;
   /** The argument that replaces an empty one. */
   readonly silence?: (session: DebuggerSession) => string;
   readonly help: string;
   readonly group: 'move' | 'find' | 'stop' | 'look' | 'change';
   readonly run: (session: DebuggerSession, argument: string, look: LineStyle) => CommandResult;
-}
-
-/** How lines are written. `columns` is the width of the terminal. */
-export interface LineStyle {
-  readonly style: Style;
-  readonly columns: number;
 }
 
 /** The result of a command that moved the session; `lines` are shown with the new place. */

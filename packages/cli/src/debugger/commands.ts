@@ -1,5 +1,7 @@
 // All commands of a debugging session: on a screen each has a key, line by line each has words.
 import { isRecordingFault } from '@fray/engine/debugger';
+import { isStop } from '../exit-codes.ts';
+import type { LineStyle } from '../report/style.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, countText, pad, widest } from '../report/text.ts';
 import {
@@ -7,7 +9,6 @@ import {
   moved,
   output,
   type Command,
-  type LineStyle,
   type CommandResult,
   type DebuggerSession,
 } from './command.ts';
@@ -43,7 +44,6 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['first'],
     keys: ['home'],
-    wants: null,
     help: 'the first event',
     group: 'move',
     run: ({ inspector }) => after(inspector, inspector.fray.jump(0), 'forward'),
@@ -51,7 +51,6 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['last'],
     keys: ['end', 'G'],
-    wants: null,
     help: 'the last event',
     group: 'move',
     run: ({ inspector }) =>
@@ -69,18 +68,18 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['find-next', 'f'],
     keys: ['f'],
-    wants: null,
+    silence: (session) => session.find,
     help: 'find the next one',
     group: 'find',
-    run: (session, argument) => findEvent(session, argument || session.find, 'forward'),
+    run: (session, argument) => findEvent(session, argument, 'forward'),
   },
   {
     words: ['find-back', 'F'],
     keys: ['F'],
-    wants: null,
+    silence: (session) => session.find,
     help: 'find the previous one',
     group: 'find',
-    run: (session, argument) => findEvent(session, argument || session.find, 'back'),
+    run: (session, argument) => findEvent(session, argument, 'back'),
   },
   {
     words: ['change', 'c'],
@@ -113,7 +112,6 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['run', 'r'],
     keys: ['r'],
-    wants: null,
     help: 'run on to a breakpoint',
     group: 'stop',
     run: ({ inspector }) => continueRun(inspector, 'forward'),
@@ -121,7 +119,6 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['run-back', 'R'],
     keys: ['R'],
-    wants: null,
     help: 'run back to a breakpoint',
     group: 'stop',
     run: ({ inspector }) => continueRun(inspector, 'back'),
@@ -137,7 +134,6 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['points'],
     keys: ['B'],
-    wants: null,
     help: 'list breakpoints, watches',
     group: 'stop',
     run: ({ inspector }) => output(...listPoints(inspector)),
@@ -162,7 +158,6 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['event', 'e'],
     keys: ['e', 'return'],
-    wants: null,
     help: 'all about this event',
     group: 'look',
     run: ({ inspector }, _, { style }) =>
@@ -171,7 +166,6 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['rule', 'l'],
     keys: ['l'],
-    wants: null,
     help: 'more of the rule',
     group: 'look',
     run: ({ inspector }, _, { style }) => output(...ruleLines(inspector, 12, style)),
@@ -188,7 +182,6 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['names', 'x'],
     keys: ['x'],
-    wants: null,
     help: 'the values of names here',
     group: 'look',
     run: showNames,
@@ -204,7 +197,6 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['return', 'u'],
     keys: ['u'],
-    wants: null,
     help: 'back from the fork',
     group: 'change',
     run: returnToParent,
@@ -212,7 +204,6 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['broken'],
     keys: ['I'],
-    wants: null,
     help: 'the invariants that break',
     group: 'look',
     run: ({ inspector }, _, line) => output(...brokenHere(inspector, line)),
@@ -220,7 +211,6 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['where'],
     keys: [],
-    wants: null,
     help: 'the current event',
     group: 'look',
     run: () => moved(),
@@ -255,7 +245,7 @@ export function obey(session: DebuggerSession, line: string, look: LineStyle): C
   return doIt(session, command, findCommand(word) === undefined ? text : argument, look);
 }
 
-/** Runs a command with its argument; the command fails if the log turns out to be corrupt. */
+/** Runs a command with its argument; the command fails if it throws a stop, or if the log turns out to be corrupt. */
 export function doIt(
   session: DebuggerSession,
   command: Command,
@@ -266,6 +256,7 @@ export function doIt(
     const given = argument.trim() || (command.silence?.(session) ?? '');
     return command.run(session, given, look);
   } catch (thrown) {
+    if (isStop(thrown)) return failed(thrown.message);
     if (!isRecordingFault(thrown)) throw thrown;
     return failed(`this log is not one that a run could have written: ${thrown.message}`);
   }
@@ -283,7 +274,7 @@ const groups = {
 function helpLines(): readonly string[] {
   const rows = COMMANDS.map((one) => ({
     group: one.group,
-    name: `${one.words[0] ?? ''}${one.wants === null ? '' : ' …'}`,
+    name: `${one.words[0] ?? ''}${one.wants === undefined ? '' : ' …'}`,
     key: one.keys.filter((key) => key.length === 1).join(' '),
     help: one.help,
   }));

@@ -119,16 +119,13 @@ export function detailsAt(inspector: Inspector, seq: number, style: Style): read
 export function partsAt(inspector: Inspector, seq: number, style: Style): readonly EventPart[] {
   const { recording } = inspector.fray;
   const event = recording.event(seq);
-  const around = [
-    ...event.spans.map(([span, number]) => `${spoken(span)} ${number}`),
-    ...event.steps.map(spoken),
-  ];
+  const place = around(event);
   return [
     ...partsOf(event),
     ...(event.cause === null || event.cause === 0
       ? []
       : [['after', `${event.cause}: ${sentenceOf(recording, event.cause, style)}`] as const]),
-    ...(around.length === 0 ? [] : [['in', around.join(' › ')] as const]),
+    ...(place.length === 0 ? [] : [['in', place.join(' › ')] as const]),
     ...(event.rule === null
       ? []
       : [
@@ -138,6 +135,11 @@ export function partsAt(inspector: Inspector, seq: number, style: Style): readon
           ] as const,
         ]),
   ];
+}
+
+/** The spans and steps around an event, from the outside in. */
+export function around({ spans, steps }: Event): readonly string[] {
+  return [...spans.map(([span, number]) => `${spoken(span)} ${number}`), ...steps.map(spoken)];
 }
 
 /** A name and a text. The name is empty if it is the same as in the part before. */

@@ -73,25 +73,35 @@ export interface Inspector {
   readonly stuck: () => string | undefined;
 }
 
-type Asked =
-  | { readonly ok: true; readonly question: DebugQuestion }
-  | { readonly ok: false; readonly why: string };
+type Asked = { readonly ok: true; readonly question: DebugQuestion } | Denied;
+
+/** Why something that was asked for cannot be. */
+export interface Denied {
+  readonly ok: false;
+  readonly why: string;
+}
+
+/** Denies something; `hint` says what could be instead. */
+export function denied(why: string, hint?: string): Denied {
+  return { ok: false, why: hint === undefined ? why : `${why}; ${hint}` };
+}
 
 export interface InspectorOptions extends PlayOptions {
   /** Paths of house rules on top, in order. */
   readonly with?: readonly string[];
 }
 
-/** True if the file is a log: its first line is a JSON object. */
-export function isLog(host: Host, path: string): boolean {
+/** True if a log is to be debugged, and not rules. */
+export function debugsLog(host: Host, path: string): boolean {
   if (host.files.isFolder(path))
     throw stop(
       exitCodes.inputOutput,
       `${host.files.shown(path)} is a folder`,
       'name a log or a ruleset',
     );
-  for (const chunk of host.files.readLog(path).chunks()) return beginsLikeLog(chunk);
-  throw wrongInput(`${host.files.shown(path)} is empty`);
+  const [start] = host.files.readLog(path).chunks();
+  if (start === undefined) throw wrongInput(`${host.files.shown(path)} is empty`);
+  return beginsLikeLog(start);
 }
 
 /** Turns a fault of a log that was found late into a stop; rethrows anything else. */
@@ -211,10 +221,7 @@ function makeInspector(host: Host, parts: InspectorParts): Inspector {
   ): Asked => {
     const compiled = parts.rules();
     if (compiled?.ruleset === undefined || compiled.checked === undefined)
-      return {
-        ok: false,
-        why: `${parts.noRules}, so it can only show paths such as Babel.HP`,
-      };
+      return denied(`${parts.noRules}, so it can only show paths such as Babel.HP`);
     const made = compileExpression(
       compiled.checked,
       compiled.ruleset,
@@ -223,7 +230,7 @@ function makeInspector(host: Host, parts: InspectorParts): Inspector {
     );
     return made.ok
       ? { ok: true, question: createQuestion(recording, made.ruleset, made.expr) }
-      : { ok: false, why: inOneSentence(made.diagnostics) };
+      : denied(inOneSentence(made.diagnostics));
   };
   let judged: JudgedRecording | undefined;
   let known: RuleStackReader | undefined;

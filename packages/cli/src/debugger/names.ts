@@ -2,15 +2,9 @@
 // each let and each part of a roll.
 import type { NamedLocal, RuleFrame } from '@fray/engine/debugger';
 import { formatValue } from '../report/sentences.ts';
-import type { Style } from '../report/style.ts';
+import type { LineStyle, Style } from '../report/style.ts';
 import { clean, spoken } from '../report/text.ts';
-import {
-  failed,
-  output,
-  type CommandResult,
-  type LineStyle,
-  type DebuggerSession,
-} from './command.ts';
+import { failed, output, type CommandResult, type DebuggerSession } from './command.ts';
 import { sourceRefOf, type Inspector } from './inspector.ts';
 
 const SOON = 20_000;

@@ -2,9 +2,9 @@
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Host, Key, Terminal } from '../host.ts';
 import { NOT_COMPARED } from '../log-loading.ts';
-import { styleFor } from '../report/style.ts';
+import { styleFor, type LineStyle } from '../report/style.ts';
 import { clean, wrap } from '../report/text.ts';
-import type { Command, LineStyle, CommandResult, DebuggerSession } from './command.ts';
+import type { Command, CommandResult, DebuggerSession } from './command.ts';
 import { COMMANDS, findCommand, doIt, obey } from './commands.ts';
 import { drawScreen, keyLines, PANES, type View } from './screen.ts';
 
@@ -92,7 +92,7 @@ function command(view: View, key: Key, look: LineStyle, rows: number): ExitCode 
   const { session } = view;
   if (key.text === 'q') return exitCodes.fine;
   if (key.text === '?') {
-    view.page = { title: 'keys', lines: keyLines(look.columns, look.style), top: 0 };
+    showKeys(view, look);
     return undefined;
   }
   if (key.text === ':') {
@@ -119,10 +119,14 @@ function command(view: View, key: Key, look: LineStyle, rows: number): ExitCode 
       };
     return undefined;
   }
-  if (found.wants !== null)
+  if (found.wants !== undefined)
     view.prompt = { command: found, typed: '', silence: found.silence?.(session) ?? '' };
   else take(view, doIt(session, found, '', look), found, look);
   return undefined;
+}
+
+function showKeys(view: View, { columns, style }: LineStyle): void {
+  view.page = { title: 'keys', lines: keyLines(columns, style), top: 0 };
 }
 
 function type(
@@ -138,8 +142,7 @@ function type(
   } else if (key.ctrl && key.name === 'u') prompt.typed = '';
   else if (key.name === 'return' || key.name === 'enter') {
     view.prompt = null;
-    if (prompt.command === null && prompt.typed.trim() === '?')
-      view.page = { title: 'keys', lines: keyLines(look.columns, look.style), top: 0 };
+    if (prompt.command === null && prompt.typed.trim() === '?') showKeys(view, look);
     else {
       const outcome =
         prompt.command === null

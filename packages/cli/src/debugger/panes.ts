@@ -9,7 +9,7 @@ import { plainStyle, type Style } from '../report/style.ts';
 import { clean, cut, pad, spoken, widest, wrap } from '../report/text.ts';
 import { ruleLines, formatDebugAnswer } from './show-commands.ts';
 import { sourceRefOf, type Inspector } from './inspector.ts';
-import { changesAt, formatPathChange, sentenceOf, eventDetails } from './event-details.ts';
+import { around, changesAt, formatPathChange, sentenceOf, eventDetails } from './event-details.ts';
 
 interface Pane {
   readonly title: string;
@@ -44,13 +44,9 @@ export function timelinePane({ fray }: Inspector, style: Style, height: number):
     rows.push(seq === at || isHeading ? style.bold(line) : line);
   }
   const top = Math.max(0, Math.min(current - Math.floor(height * 0.4), rows.length - height));
-  const now = recording.event(at);
-  const around = [
-    ...now.spans.map(([span, number]) => `${spoken(span)} ${number}`),
-    ...now.steps.map(spoken),
-  ].join(' › ');
+  const place = around(recording.event(at)).join(' › ');
   return {
-    title: around === '' ? 'what happens' : `what happens in ${around}`,
+    title: place === '' ? 'what happens' : `what happens in ${place}`,
     lines: rows.slice(top, top + height),
   };
 }

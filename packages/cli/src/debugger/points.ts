@@ -3,7 +3,7 @@ import type { Instr } from '@fray/dsl/ir';
 import { findBreak, nameOfRule, patternOf, type Breakpoint } from '@fray/engine/debugger';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';
-import { isPath, type Inspector } from './inspector.ts';
+import { denied, isPath, type Denied, type Inspector } from './inspector.ts';
 
 /** What became of a breakpoint: where it stops, perhaps on a later line than the one asked for, or why there is none. */
 export type PointRead =
@@ -15,7 +15,7 @@ export type PointRead =
       /** A remark about the breakpoint. */
       readonly note?: string;
     }
-  | { readonly ok: false; readonly why: string };
+  | Denied;
 
 /** Words for events: a text with one of them is not an expression. */
 const happens =
@@ -58,7 +58,7 @@ function readPlace(inspector: Inspector, text: string): PointRead {
   if (changing !== undefined)
     return isPath(inspector, changing)
       ? made({ on: 'change', text, path: changing }, `where ${clean(changing)} changes`)
-      : refused(`there is no value \`${clean(changing)}\``, undefined);
+      : denied(`there is no value \`${clean(changing)}\``);
   const [, path, lineText] = /^(?:(.+):)?(\d+)$/.exec(text) ?? [];
   if (lineText !== undefined) return lineOf(inspector, path, Number(lineText));
   const [, edgeBefore, name = '', edgeAfter] =
@@ -83,7 +83,7 @@ function readPlace(inspector: Inspector, text: string): PointRead {
   if (invariants.includes(text))
     return made(brokenPoint(inspector, text, text), `where the invariant ${clean(text)} breaks`);
   if (/^\S+$/.test(text) && !expression.test(text))
-    return refused(
+    return denied(
       `there is no rule, condition or invariant \`${clean(text)}\``,
       suggestionFor(text, [...rules, ...conditions, ...invariants]),
     );
@@ -91,10 +91,7 @@ function readPlace(inspector: Inspector, text: string): PointRead {
     return claimOf(inspector, text);
   const pattern = patternOf(text);
   if (pattern === undefined)
-    return refused(
-      'a breakpoint is a line, a rule, a condition, an event or an expression',
-      undefined,
-    );
+    return denied('a breakpoint is a line, a rule, a condition, an event or an expression');
   return made({ on: 'event', text, pattern }, `at events such as “${clean(text)}”`);
 }
 
@@ -120,15 +117,11 @@ export function made(breakpoint: Breakpoint, says: string): PointRead {
   return { ok: true, breakpoint, says };
 }
 
-function refused(why: string, hint: string | undefined): PointRead {
-  return { ok: false, why: hint === undefined ? why : `${why}; ${hint}` };
-}
-
 function claimOf(inspector: Inspector, text: string): PointRead {
   const asked = inspector.ask(text.replace(/^when\s+/, ''), 'claim');
   return asked.ok
     ? made({ on: 'claim', text, claim: asked.question }, `where “${clean(text)}” becomes true`)
-    : refused(asked.why, undefined);
+    : asked;
 }
 
 function lineOf(inspector: Inspector, path: string | undefined, line: number): PointRead {
@@ -140,7 +133,7 @@ function lineOf(inspector: Inspector, path: string | undefined, line: number): P
   );
   const [file] = fits;
   if (file === undefined)
-    return refused(
+    return denied(
       `there is no file \`${clean(path ?? '')}\` among the rules`,
       suggestionFor(
         path ?? '',
@@ -149,7 +142,7 @@ function lineOf(inspector: Inspector, path: string | undefined, line: number): P
     );
   const lines = (files[file]?.text ?? '').split(/\r\n|\n|\r/).length;
   if (line < 1 || line > lines)
-    return refused(`${clean(files[file]?.path ?? '')} has the lines 1 to ${lines}`, undefined);
+    return denied(`${clean(files[file]?.path ?? '')} has the lines 1 to ${lines}`);
   return linePoint(inspector, file, line);
 }
 
@@ -157,7 +150,7 @@ function lineOf(inspector: Inspector, path: string | undefined, line: number): P
 export function linePoint(inspector: Inspector, file: number, wanted: number): PointRead {
   const { recording } = inspector.fray;
   const line = linesWithEvents(inspector, file).find((one) => one >= wanted);
-  if (line === undefined) return refused(`no line from ${wanted} on causes an event`, undefined);
+  if (line === undefined) return denied(`no line from ${wanted} on causes an event`);
   const text = `${inspector.header.files[file]?.path ?? ''}:${line}`;
   // If the line calls other rules, the events of those belong to their own lines.
   const breakpoint: Breakpoint = { on: 'line', text, file, line, running: inspector.running };

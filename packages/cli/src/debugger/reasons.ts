@@ -2,18 +2,17 @@
 import { fieldsOfKind, participantNamed } from '@fray/engine/state';
 import { inquire, type Explanation } from '@fray/engine/why';
 import { clean, listed } from '../report/text.ts';
+import type { LineStyle } from '../report/style.ts';
 import type { WhyReport } from '../why/why-context.ts';
 import { createExcerpts } from '../why/excerpts.ts';
 import { readQuestion } from '../why/why-question.ts';
-import type { LineStyle } from './command.ts';
-import { inOneSentence, type Inspector } from './inspector.ts';
+import { denied, inOneSentence, type Denied, type Inspector } from './inspector.ts';
 
 /** The number of events that an answer goes back by default. */
 const far = 2;
 
 type Reasons =
-  | { readonly ok: true; readonly explanation: Explanation; readonly report: WhyReport }
-  | { readonly ok: false; readonly why: string };
+  { readonly ok: true; readonly explanation: Explanation; readonly report: WhyReport } | Denied;
 
 /** The reasons for a value, a claim, or an event (`#12`), as of the current event. */
 export function reasonsFor(
@@ -23,35 +22,28 @@ export function reasonsFor(
 ): Reasons {
   const rules = inspector.rules();
   if (rules?.ruleset === undefined || rules.checked === undefined)
-    return {
-      ok: false,
-      why: `${inspector.noRules}, so there are no reasons`,
-    };
+    return denied(`${inspector.noRules}, so there are no reasons`);
   const { ruleset, checked, sources, amendments } = rules;
   const { recording } = inspector.fray;
   const event = /^#(\d+)$/.exec(text)?.[1];
   const at = event === undefined ? inspector.fray.at() : Number(event);
   if (at >= recording.count())
-    return {
-      ok: false,
-      why: `there is no event ${event ?? at}; the last is ${recording.count() - 1}`,
-    };
+    return denied(`there is no event ${event ?? at}; the last is ${recording.count() - 1}`);
   const state = recording.state(at);
   const somebody = participantNamed(state, text);
   if (somebody !== undefined)
-    return {
-      ok: false,
-      why: `what about ${clean(somebody.name)}? ${listed(
+    return denied(
+      `what about ${clean(somebody.name)}? ${listed(
         fieldsOfKind(state, somebody.kind)
           .slice(0, 6)
           .map((field) => `${somebody.name}.${field}`),
       )}`,
-    };
+    );
   const asked = readQuestion(checked, ruleset, state, text);
-  if (!asked.ok) return { ok: false, why: inOneSentence(asked.diagnostics) };
+  if (!asked.ok) return denied(inOneSentence(asked.diagnostics));
   const events = Array.from({ length: at + 1 }, (_, seq) => recording.event(seq));
   const inquest = inquire(asked.ruleset, events, at, asked.question);
-  if ('unplayable' in inquest) return { ok: false, why: inquest.unplayable };
+  if ('unplayable' in inquest) return denied(inquest.unplayable);
   const places = createExcerpts(asked.ruleset, { ruleset, checked, sources, amendments });
   return {
     ok: true,

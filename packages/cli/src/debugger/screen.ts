@@ -112,13 +112,6 @@ function bottomLine({ page, prompt }: View, columns: number): string {
   if (page !== null) return cut('↑↓ scroll   Esc back', columns);
   let line = '';
   for (const [key, does] of keys) {
-    if (
-      key !== '?' &&
-      key.length === 1 &&
-      key !== 'q' &&
-      !COMMANDS.some((one) => one.keys.includes(key))
-    )
-      continue;
     const next = `${line}${line === '' ? '' : '  '}${key} ${does}`;
     if (columnsOf(next) > columns) break;
     line = next;
@@ -212,16 +205,13 @@ function draw(
 ): readonly string[] {
   const inner = height - 1;
   if (inner < 0) return [];
-  switch (name) {
-    case 'timeline':
-      return framedPane(timelinePane(inspector, style, inner), width, height, style);
-    case 'event':
-      return framedPane(eventPane(inspector, style, width, inner), width, height, style);
-    case 'rule':
-      return framedPane(rulePane(inspector, style, inner), width, height, style);
-    case 'state':
-      return framedPane(statePane(inspector, style, inner), width, height, style);
-  }
+  const pane = {
+    timeline: () => timelinePane(inspector, style, inner),
+    event: () => eventPane(inspector, style, width, inner),
+    rule: () => rulePane(inspector, style, inner),
+    state: () => statePane(inspector, style, inner),
+  }[name]();
+  return framedPane(pane, width, height, style);
 }
 
 /** Divides rows by weight without a remainder. */

@@ -2,19 +2,13 @@
 import type { DebugAnswer } from '@fray/engine/debugger';
 import { show } from '@fray/engine/state';
 import { formatValue } from '../report/sentences.ts';
-import { stateLines } from '../report/state-view.ts';
+import { stateLines, valueLines } from '../report/state-view.ts';
 import { terminalLines } from '../report/blocks/terminal.ts';
 import { brokenReport, invariantsBroken } from '../report/broken-invariants.ts';
-import type { Style } from '../report/style.ts';
-import { clean, pad, widest } from '../report/text.ts';
+import type { LineStyle, Style } from '../report/style.ts';
+import { clean } from '../report/text.ts';
 import { whyLines } from '../why/why-tree.ts';
-import {
-  failed,
-  output,
-  type LineStyle,
-  type CommandResult,
-  type DebuggerSession,
-} from './command.ts';
+import { failed, output, type CommandResult, type DebuggerSession } from './command.ts';
 import { isPath, sourceRefOf, type Inspector } from './inspector.ts';
 import { namesInside } from './names.ts';
 import { reasonsFor } from './reasons.ts';
@@ -29,12 +23,7 @@ export function showIt(
   const state = inspector.fray.recording.state(inspector.fray.at());
   if (typed === 'everything') return output(...stateLines(state, style, columns));
   const shown = show(state, typed);
-  if (shown.found) {
-    const width = widest(shown.rows.map(([path]) => path));
-    return output(
-      ...shown.rows.map(([path, value]) => `${pad(clean(path), width)}  ${formatValue(value)}`),
-    );
-  }
+  if (shown.found) return output(...valueLines(shown.rows));
   const asked = inspector.ask(typed, 'value');
   const answer = asked.ok
     ? asked.question.at(inspector.fray.at())

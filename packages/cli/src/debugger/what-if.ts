@@ -12,6 +12,8 @@ import {
 } from '@fray/engine/debugger';
 import { admits, offerText } from '@fray/engine/drivers';
 import type { Event } from '@fray/engine/events';
+import { valueText } from '@fray/engine/values';
+import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import { parseAnswer } from '../play/ask.ts';
 import { plainStyle } from '../report/style.ts';
 import { clean, countText, listed } from '../report/text.ts';
@@ -21,13 +23,12 @@ import { readBreakpoint } from './points.ts';
 import { watchOf } from './stops.ts';
 import { formatChanges, sentenceOf } from './event-details.ts';
 
-type Read =
-  { readonly ok: true; readonly wish: WhatIf } | { readonly ok: false; readonly why: string };
+/** The failure of a change that is not possible here. */
+const notPossible = (why: string): Stop => stop(exitCodes.illegal, why);
 
 /** Makes the typed change, and moves to the event at which the fork differs from the fight. */
 export function tryWhatIf(session: DebuggerSession, typed: string): CommandResult {
-  const read = readWish(session.inspector, typed);
-  return read.ok ? enterFork(session, read.wish) : failed(read.why);
+  return enterFork(session, readWish(session.inspector, typed));
 }
 
 /** Moves to the fork, and takes breakpoints and watches there. */
@@ -124,8 +125,9 @@ function quoted(text: string): string {
 /**
  * Parses a typed change. `6`, `6 3`: faces of the last throw. `blow = 6`, `blow#2 = 5`: the roll of
  * that name, its second die. `yes`, `Spare = yes`: the answer. `ties = defender`: a ruling.
+ * @throws Stop 3 for a change that is not possible here
  */
-export function readWish(inspector: Inspector, typed: string): Read {
+export function readWish(inspector: Inspector, typed: string): WhatIf {
   const text = typed.trim();
   const [, name, number, wanted = text] =
     /^([\p{L}\p{N}_-]+)(?:#(\d{1,3}))?\s*=\s*(.+)$/u.exec(text) ?? [];
@@ -134,28 +136,26 @@ export function readWish(inspector: Inspector, typed: string): Read {
       ? lastThrow(inspector, text)
       : lastAnswer(inspector, text);
   const ruleset = inspector.rules()?.ruleset;
-  if (ruleset?.rulings.some((one) => one.name === name) === true)
-    return readingOf(ruleset, name, wanted);
+  const ruling = ruleset?.rulings.find((one) => one.name === name);
+  if (ruling !== undefined) return readingOf(ruling, wanted);
   const standing = inspector.standing(inspector.fray.at());
   if ('fault' in standing)
-    return { ok: false, why: `the rules cannot be played again: ${clean(standing.fault)}` };
+    throw notPossible(`the rules cannot be played again: ${clean(standing.fault)}`);
   const named = standing.frames.flatMap((frame) => frame.names).flatMap(withParts);
   const local = named.find((one) => one.name === name && inputsOf(one).length > 0);
-  // An answer without a name is named after its choice.
-  const answered =
-    ruleset?.callables.some((one) => one.kind === 'choice' && one.name === name) === true
-      ? answerHere(inspector, name)
-      : undefined;
-  if (local === undefined && answered !== undefined) return answerAt(inspector, answered, wanted);
-  if (local === undefined)
-    return {
-      ok: false,
-      why: `no die and no answer here is called \`${clean(name)}\`${namesText(named, ruleset)}`,
-    };
+  if (local === undefined) {
+    // An answer without a name is named after its choice.
+    const isChoice = ruleset?.callables.some((one) => one.kind === 'choice' && one.name === name);
+    const answered = isChoice === true ? answerHere(inspector, name) : undefined;
+    if (answered !== undefined) return answerAt(inspector, answered, wanted);
+    throw notPossible(
+      `no die and no answer here is called \`${clean(name)}\`${namesText(named, ruleset)}`,
+    );
+  }
   const inputs = inputsOf(local);
   const input = inputs[number === undefined ? 0 : Number(number) - 1];
   if (input === undefined)
-    return { ok: false, why: `${clean(name)} has ${countText(inputs.length, 'die', 'dice')}` };
+    throw notPossible(`${clean(name)} has ${countText(inputs.length, 'die', 'dice')}`);
   return changedInput(inspector, input, wanted, number !== undefined);
 }
 
@@ -185,61 +185,47 @@ export function changedInput(
   input: LocalInput,
   wanted: string,
   alone: boolean,
-): Read {
-  const event = inspector.fray.recording.event(input.seq);
-  if (input.kind === 'answer' || event.type !== 'dice-rolled')
-    return answerAt(inspector, input.seq, wanted);
-  const faces = facesIn(wanted);
-  if (faces === undefined) return { ok: false, why: `\`${clean(wanted)}\` is not a face` };
-  const [face] = faces;
+): WhatIf {
   const { seq } = input;
-  if (!alone && faces.length > 1) return { ok: true, wish: { change: 'faces', seq, faces } };
-  if (face === undefined || faces.length > 1) return { ok: false, why: 'one die shows one face' };
+  const event = inspector.fray.recording.event(seq);
+  if (input.kind === 'answer' || event.type !== 'dice-rolled')
+    return answerAt(inspector, seq, wanted);
+  const faces = facesIn(wanted);
+  if (!alone && faces.length > 1) return { change: 'faces', seq, faces };
+  const [face, ...others] = faces;
+  if (face === undefined || others.length > 0) throw notPossible('one die shows one face');
   return {
-    ok: true,
-    wish: {
-      change: 'faces',
-      seq,
-      faces: event.data.faces.map((one, index) => (index === input.index ? face : one)),
-    },
+    change: 'faces',
+    seq,
+    faces: event.data.faces.map((one, index) => (index === input.index ? face : one)),
   };
 }
 
-function facesIn(text: string): readonly number[] | undefined {
-  return /^\d{1,9}(?:[\s,]+\d{1,9})*$/.test(text.trim())
-    ? text
-        .trim()
-        .split(/[\s,]+/)
-        .map(Number)
-    : undefined;
+function facesIn(text: string): readonly number[] {
+  if (!/^\d{1,9}(?:[\s,]+\d{1,9})*$/.test(text.trim()))
+    throw notPossible(`\`${clean(text)}\` is not a face`);
+  return text
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
 }
 
-/** The number of the nearest event of a type, at the current place or before it. */
-function nearest<T extends Event['type']>(inspector: Inspector, type: T): number | undefined {
+/** Changes the last throw at the current place or before it. */
+function lastThrow(inspector: Inspector, text: string): WhatIf {
   const { facts } = inspector.fray.recording;
-  for (let seq = inspector.fray.at(); seq > 0; seq -= 1) if (facts.typeOf(seq) === type) return seq;
-  return undefined;
+  for (let seq = inspector.fray.at(); seq > 0; seq -= 1)
+    if (facts.typeOf(seq) === 'dice-rolled') return { change: 'faces', seq, faces: facesIn(text) };
+  throw notPossible('no dice were thrown before this');
 }
 
-function lastThrow(inspector: Inspector, text: string): Read {
-  const seq = nearest(inspector, 'dice-rolled');
-  const faces = facesIn(text);
-  if (seq === undefined) return { ok: false, why: 'no dice were thrown before this' };
-  return faces === undefined
-    ? { ok: false, why: `\`${clean(text)}\` is not a face` }
-    : { ok: true, wish: { change: 'faces', seq, faces } };
-}
-
-function lastAnswer(inspector: Inspector, text: string): Read {
+function lastAnswer(inspector: Inspector, text: string): WhatIf {
   if (text === '')
-    return {
-      ok: false,
-      why: 'change what? A face of the last throw (`what-if 6`), the last answer (`what-if yes`), or by name: `blow = 6`, `Spare = yes`, `ties = defender`',
-    };
+    throw notPossible(
+      'change what? A face of the last throw (`what-if 6`), the last answer (`what-if yes`), or by name: `blow = 6`, `Spare = yes`, `ties = defender`',
+    );
   const seq = answerHere(inspector);
-  return seq === undefined
-    ? { ok: false, why: 'nobody was asked anything before this' }
-    : answerAt(inspector, seq, text);
+  if (seq === undefined) throw notPossible('nobody was asked anything before this');
+  return answerAt(inspector, seq, text);
 }
 
 /**
@@ -263,32 +249,27 @@ function answerHere(inspector: Inspector, name?: string): number | undefined {
   return undefined;
 }
 
-function answerAt(inspector: Inspector, seq: number, text: string): Read {
+function answerAt(inspector: Inspector, seq: number, text: string): WhatIf {
   const { recording } = inspector.fray;
   const offered = questionIn(recording, recording.event(seq));
-  if (offered === undefined) return { ok: false, why: `event ${seq} is not an answer` };
-  const { offer, decider } = offered.data;
+  if (offered === undefined) throw notPossible(`event ${seq} is not an answer`);
+  const { offer, decider, choice } = offered.data;
   const answer = parseAnswer(offer, text.trim());
-  return answer === undefined || !admits(offer, answer)
-    ? {
-        ok: false,
-        why: `${clean(decider)} was asked ${clean(offered.data.choice)}, and \`${clean(text)}\` is not an option: ${clean(offerText(offer))}`,
-      }
-    : { ok: true, wish: { change: 'answer', seq, answer } };
+  if (answer === undefined || !admits(offer, answer))
+    throw notPossible(
+      `${clean(decider)} was asked ${clean(choice)}, and \`${clean(text)}\` is not an option: ${clean(offerText(offer))}`,
+    );
+  return { change: 'answer', seq, answer };
 }
 
-function readingOf(ruleset: Ruleset, name: string, wanted: string): Read {
-  const options = ruleset.rulings.find((one) => one.name === name)?.options ?? [];
-  const optionText = (value: string | boolean): string =>
-    value === true ? 'yes' : value === false ? 'no' : value;
-  const found = options.find(({ value }) => optionText(value) === wanted.trim());
-  return found === undefined
-    ? {
-        ok: false,
-        why: `${clean(name)} has no reading \`${clean(wanted)}\`; there are ${listed(
-          options.map(({ value }) => clean(optionText(value))),
-          'and',
-        )}`,
-      }
-    : { ok: true, wish: { change: 'reading', ruling: name, reading: found.value } };
+function readingOf({ name, options }: Ruleset['rulings'][number], wanted: string): WhatIf {
+  const found = options.find(({ value }) => valueText(value) === wanted.trim());
+  if (found === undefined)
+    throw notPossible(
+      `${clean(name)} has no reading \`${clean(wanted)}\`; there are ${listed(
+        options.map(({ value }) => clean(valueText(value))),
+        'and',
+      )}`,
+    );
+  return { change: 'reading', ruling: name, reading: found.value };
 }

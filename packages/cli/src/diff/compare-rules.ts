@@ -17,7 +17,7 @@ import {
   type Report,
   type Words,
 } from '../report/blocks/blocks.ts';
-import { clean, countText, listed } from '../report/text.ts';
+import { clean, countText, fileName, listed } from '../report/text.ts';
 import { playedExamples } from '../reach/play.ts';
 import { untriedBy } from '../reach/unmet.ts';
 import type {
@@ -189,9 +189,7 @@ function sideLines(
       words: marked ?? text,
       depth: depth - first.depth,
       // Consecutive lines of a piece show their place only once.
-      ...(index === 0 || file !== first.file
-        ? { place: `${file.slice(file.lastIndexOf('/') + 1)}:${line}` }
-        : {}),
+      ...(index === 0 || file !== first.file ? { place: `${fileName(file)}:${line}` } : {}),
     })),
     ...(all.length > shown.length
       ? [

@@ -21,8 +21,8 @@ import {
 } from '../report/blocks/blocks.ts';
 import { formatEvent } from '../report/event-words.ts';
 import { changeBlocks } from '../verify/outlived.ts';
-import { endBlocks, fileName, firstHeader, partingBlock } from '../report/parting.ts';
-import { clean, countText, listed, spoken } from '../report/text.ts';
+import { endBlocks, firstHeader, partingBlock } from '../report/parting.ts';
+import { clean, countText, fileName, listed, spoken } from '../report/text.ts';
 import { rulesOfLog, type Rules } from '../rules/rules.ts';
 import type { Told } from '../tell.ts';
 import { refuseDeparture } from '../verify/follows.ts';

@@ -25,7 +25,13 @@ import {
 import { sealInputs } from '@fray/engine/log';
 import { begin, link } from '@fray/engine/machine';
 import type { Host } from '../host.ts';
-import { compileFiles, withRelativePaths, type Compiled, type Rules } from '../rules/rules.ts';
+import {
+  compileFiles,
+  filesWithHashes,
+  withRelativePaths,
+  type Compiled,
+  type Rules,
+} from '../rules/rules.ts';
 
 /** A name for an example that is not in use yet. */
 function freshName(ruleset: Ruleset, wanted: string): string {
@@ -99,7 +105,7 @@ export function logOf(
   const raw = withAtEnd(rules, scenarioText(rules.ruleset, fight, name)).ruleset;
   if (raw === undefined) return undefined;
   const ruleset = withRelativePaths(raw);
-  const files = ruleset.files.map(({ path, text }) => ({ path, hash: host.sha256(text), text }));
+  const files = filesWithHashes(host, ruleset);
   const inputs = sealInputs(
     {
       scenario: name,

@@ -6,7 +6,7 @@ import { begin, link, type Machine, type Program } from '@fray/engine/machine';
 import type { Unanswered } from '@fray/engine/statespace';
 import { exitCodes, stop, type Stop, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { unknown } from '../play/inputs.ts';
+import { declared } from '../play/inputs.ts';
 import { prepare } from '../play/prepare.ts';
 import { clean } from '../report/text.ts';
 import type { Rules } from '../rules/rules.ts';
@@ -92,14 +92,8 @@ function measuresOf(
       `${shown} has no \`measure\`: there is nothing to ask`,
       'a measure says what is counted, and when',
     );
-  for (const name of names)
-    if (!measures.some((measure) => measure.name === name))
-      throw unknown(
-        'measure',
-        name,
-        measures.map((measure) => measure.name),
-      );
-  return names.length === 0 ? measures : measures.filter((measure) => names.includes(measure.name));
+  const asked = names.map((name) => declared('measure', measures, name));
+  return names.length === 0 ? measures : measures.filter((measure) => asked.includes(measure));
 }
 
 /**

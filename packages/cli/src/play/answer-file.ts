@@ -4,7 +4,7 @@ import type { Event } from '@fray/engine/events';
 import { exitCodes, stop } from '../exit-codes.ts';
 import { decode, wholeBytes } from '../files/utf8.ts';
 import type { Host } from '../host.ts';
-import { beginsLikeLog, readLogFile, refuseCorrupt } from '../log-loading.ts';
+import { isLog, readLogFile, refuseCorrupt } from '../log-loading.ts';
 import { clean } from '../report/text.ts';
 import { compileFiles, type Rules } from '../rules/rules.ts';
 
@@ -32,11 +32,6 @@ export function readAnswers(host: Host, rules: Rules, scenario: string, path: st
   return isLog(host, path)
     ? fromLog(host, path)
     : answersInLines(rules, scenario, host.files.shown(path), textOf(host, path));
-}
-
-function isLog(host: Host, path: string): boolean {
-  for (const chunk of host.files.readLog(path).chunks()) return beginsLikeLog(chunk);
-  return false;
 }
 
 /** Reads the text of a file of choices. Its lines may come through a pipe, like logs. */

@@ -1,5 +1,6 @@
 // Turns the options of `fray run` into inputs of a run. It checks names against the ruleset, and suggests others.
 import type { Field, Ruleset, ValueType, Value } from '@fray/dsl/ir';
+import { valueText } from '@fray/engine/values';
 import { type Stop, wrongInput, wrongUsage } from '../exit-codes.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, listed } from '../report/text.ts';
@@ -7,8 +8,30 @@ import { clean, listed } from '../report/text.ts';
 /** Replaces `_` by `-`, because the command line treats both as equal. */
 const plain = (name: string): string => name.replaceAll('_', '-');
 
-function find<T extends { readonly name: string }>(all: readonly T[], name: string): T | undefined {
+/** Returns the thing of that name; undefined if there is none. */
+export function named<T extends { readonly name: string }>(
+  all: readonly T[],
+  name: string,
+): T | undefined {
   return all.find((one) => one.name === name) ?? all.find((one) => plain(one.name) === plain(name));
+}
+
+/**
+ * Returns the thing of that name.
+ * @throws Stop 2 if there is none
+ */
+export function declared<T extends { readonly name: string }>(
+  kind: string,
+  all: readonly T[],
+  name: string,
+): T {
+  const found = named(all, name);
+  if (found !== undefined) return found;
+  throw unknown(
+    kind,
+    name,
+    all.map((one) => one.name),
+  );
 }
 
 /** The failure of a name that stands for nothing of its kind. */
@@ -24,16 +47,7 @@ export function chooseScenario(
   ruleset: Ruleset,
   name: string | undefined,
 ): Ruleset['scenarios'][number] {
-  if (name !== undefined) {
-    const found = find(ruleset.scenarios, name);
-    if (found === undefined)
-      throw unknown(
-        'scenario',
-        name,
-        ruleset.scenarios.map((one) => one.name),
-      );
-    return found;
-  }
+  if (name !== undefined) return declared('scenario', ruleset.scenarios, name);
   const [first] = ruleset.scenarios;
   if (first === undefined)
     throw wrongInput(
@@ -57,18 +71,9 @@ export function rulingsFrom(
   const chosen = new Map<string, string | boolean>();
   for (const text of texts) {
     const [name, option] = split('--set', text);
-    const ruling = find(ruleset.rulings, name);
-    if (ruling === undefined)
-      throw unknown(
-        'ruling',
-        name,
-        ruleset.rulings.map((one) => one.name),
-      );
-    const spelt = ruling.options.map(({ value }) => ({
-      value,
-      name: typeof value === 'boolean' ? (value ? 'yes' : 'no') : value,
-    }));
-    const found = find(spelt, option);
+    const ruling = declared('ruling', ruleset.rulings, name);
+    const spelt = ruling.options.map(({ value }) => ({ value, name: valueText(value) }));
+    const found = named(spelt, option);
     if (found === undefined)
       throw wrongUsage(
         `ruling ${ruling.name} has no option \`${clean(option)}\``,
@@ -79,10 +84,7 @@ export function rulingsFrom(
       );
     chosen.set(ruling.name, found.value);
   }
-  return ruleset.rulings.flatMap(({ name }) => {
-    const value = chosen.get(name);
-    return value === undefined ? [] : [[name, value] as const];
-  });
+  return inOrder(ruleset.rulings, chosen);
 }
 
 /** Parses `--given name=value`. If a name is given twice, the last value counts. */
@@ -94,16 +96,18 @@ export function givensFrom(
   const chosen = new Map<string, Value>();
   for (const text of texts) {
     const [name, value] = split('--given', text);
-    const field = find(ruleset.givens, name);
-    if (field === undefined)
-      throw unknown(
-        'given',
-        name,
-        ruleset.givens.map((one) => one.name),
-      );
+    const field = declared('given', ruleset.givens, name);
     chosen.set(field.name, readValue(ruleset, field, field.type, value, participants));
   }
-  return ruleset.givens.flatMap(({ name }) => {
+  return inOrder(ruleset.givens, chosen);
+}
+
+/** Returns the chosen values in the order of the rules. */
+function inOrder<T>(
+  all: readonly { readonly name: string }[],
+  chosen: ReadonlyMap<string, T>,
+): readonly (readonly [string, T])[] {
+  return all.flatMap(({ name }) => {
     const value = chosen.get(name);
     return value === undefined ? [] : [[name, value] as const];
   });
@@ -193,13 +197,7 @@ export function policiesFrom(
     const at = text.indexOf('=');
     const [name, who] =
       at < 0 ? [text.trim(), 'everyone'] : [text.slice(0, at).trim(), text.slice(at + 1).trim()];
-    const policy = find(ruleset.policies, name);
-    if (policy === undefined)
-      throw unknown(
-        'policy',
-        name,
-        ruleset.policies.map((one) => one.name),
-      );
+    const policy = declared('policy', ruleset.policies, name);
     const known = ['everyone', 'referee', ...ruleset.sides.map((one) => one.name), ...participants];
     return [
       policy.name,

@@ -12,7 +12,7 @@ import {
   type Refusal,
   type Sources,
 } from '@fray/engine/drivers';
-import type { AnsweredBy, Event, Inputs, Origin } from '@fray/engine/events';
+import type { AnsweredBy, Event, Header, Inputs, Origin } from '@fray/engine/events';
 import { MAX_BUDGET, sealInputs } from '@fray/engine/log';
 import type { Program } from '@fray/engine/machine';
 import { participantNamed } from '@fray/engine/state';
@@ -20,7 +20,7 @@ import { wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { clean, countText } from '../report/text.ts';
-import type { Rules } from '../rules/rules.ts';
+import { filesWithHashes, type Rules } from '../rules/rules.ts';
 import { readAnswers, type AnswerFile } from './answer-file.ts';
 import { chooseScenario, facesFrom, givensFrom, policiesFrom, rulingsFrom } from './inputs.ts';
 import type { Players } from './play.ts';
@@ -46,11 +46,7 @@ export interface PlayOptions {
 
 export interface Prepared {
   readonly inputs: Inputs;
-  readonly files: readonly {
-    readonly path: string;
-    readonly hash: string;
-    readonly text: string;
-  }[];
+  readonly files: Header['files'];
   readonly isSeedDrawn: boolean;
   readonly players: Pick<Players, 'sources' | 'asksDice' | 'asksChoices' | 'placeOf'>;
   /** Must be called with every event. */
@@ -94,7 +90,7 @@ export function prepare(
       ? undefined
       : readAnswers(host, rules, scenario.name, options.choices);
   const seed = options.seed ?? host.randomSeed();
-  const files = ruleset.files.map(({ path, text }) => ({ path, hash: host.sha256(text), text }));
+  const files = filesWithHashes(host, ruleset);
   const inputs = sealInputs(
     {
       scenario: scenario.name,

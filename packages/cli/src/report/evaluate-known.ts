@@ -2,7 +2,7 @@
 import type { NodeOf } from '@fray/dsl/internal';
 import type { Value } from '@fray/dsl/ir';
 import type { CheckResolved } from '@fray/engine/events';
-import type { State } from '@fray/engine/state';
+import { fieldOf, type State } from '@fray/engine/state';
 
 type Compare = NodeOf<'Compare'>;
 type ExprNode = Compare['left'];
@@ -16,18 +16,17 @@ export interface AtHand extends Pick<CheckResolved, 'args' | 'values'> {
 export function knownValue(
   first: string,
   field: string | undefined,
-  { args, values, state: { header, participants, tracks } }: AtHand,
+  { args, values, state }: AtHand,
 ): Value | undefined {
   const arg = args.find(([name]) => name === first)?.[1];
   if (field !== undefined) {
-    const who = participants.find(({ name }) => name === arg);
-    const fields = header?.kinds.find(({ name }) => name === who?.kind)?.fields ?? [];
-    return fields.includes(field) ? who?.values[fields.indexOf(field)] : undefined;
+    const who = state.participants.find(({ name }) => name === arg);
+    return who && fieldOf(state, who, field);
   }
   if (arg !== undefined || values.some(({ name }) => name === first)) return undefined;
   return (
-    tracks.find(({ name }) => name === first)?.value ??
-    header?.givens.find(([name]) => name === first)?.[1]
+    state.tracks.find(({ name }) => name === first)?.value ??
+    state.header?.givens.find(([name]) => name === first)?.[1]
   );
 }
 

@@ -5,7 +5,7 @@ import { factInWords } from '@fray/engine/log';
 import { listBlock, type Block, type SignedLine, type SignedLines } from './blocks/blocks.ts';
 import { formatEvent } from './event-words.ts';
 import { formatAnswer, formatPath, formatValue } from './sentences.ts';
-import { clean, spoken } from './text.ts';
+import { spoken } from './text.ts';
 
 /** The names of the two runs, in order. */
 export type SideNames = readonly [a: string, b: string];
@@ -68,9 +68,4 @@ export function endBlocks(
     },
     ...listBlock(more > 0 ? [[{ is: 'soft', text: `and ${more} more` }]] : []),
   ];
-}
-
-/** Returns the last part of a path, as a name for the file. */
-export function fileName(path: string): string {
-  return clean(path.slice(path.lastIndexOf('/') + 1));
 }

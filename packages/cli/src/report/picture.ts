@@ -2,7 +2,7 @@
 // and action; changed values are at the right.
 import type { Value } from '@fray/dsl/ir';
 import type { CheckResolved, Event, Header } from '@fray/engine/events';
-import type { Participant, State } from '@fray/engine/state';
+import { fieldOf, fieldsOfKind, type Participant, type State } from '@fray/engine/state';
 import { isBookkeeping } from './bookkeeping.ts';
 import { isStoredRoll, formatValue } from './sentences.ts';
 import type { Style } from './style.ts';
@@ -254,19 +254,19 @@ function countersOf(
   first: readonly Participant[],
   last: State,
 ): readonly (RowCells & { readonly field: string })[] {
-  const fieldsOf = (one: Participant): readonly string[] =>
-    last.header?.kinds.find((kind) => kind.name === one.kind)?.fields ?? [];
   const valueOf = (
     among: readonly Participant[],
-    one: Participant,
+    name: string,
     field: string,
-  ): Value | undefined =>
-    among.find((other) => other.name === one.name)?.values[fieldsOf(one).indexOf(field)];
-  return distinct(everyone.flatMap(fieldsOf)).flatMap(
+  ): Value | undefined => {
+    const one = among.find((other) => other.name === name);
+    return one && fieldOf(last, one, field);
+  };
+  return distinct(everyone.flatMap(({ kind }) => fieldsOfKind(last, kind))).flatMap(
     (field): readonly (RowCells & { readonly field: string })[] => {
       let isChanged = false;
-      const texts = everyone.map((one) => {
-        const [from, to] = [valueOf(first, one, field), valueOf(last.participants, one, field)];
+      const texts = everyone.map(({ name }) => {
+        const [from, to] = [valueOf(first, name, field), valueOf(last.participants, name, field)];
         if (!isShort(from ?? to)) return '';
         if (from === undefined || to === undefined || from === to)
           return formatValue(from ?? to ?? null);

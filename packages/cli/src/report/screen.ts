@@ -5,9 +5,9 @@ import type { Finding } from '@fray/engine/machine';
 import { initialState, reduce } from '@fray/engine/state';
 import type { Host } from '../host.ts';
 import { createPicture } from './picture.ts';
-import { styleFor, widthFor } from './style.ts';
+import { lineStyleFor, type LineStyle } from './style.ts';
 import { formatValue } from './sentences.ts';
-import { clean, grouped, spoken, wrap } from './text.ts';
+import { clean, grouped, linesText, spoken, wrap } from './text.ts';
 import { createTranscript } from './transcript.ts';
 
 interface Screen {
@@ -16,6 +16,31 @@ interface Screen {
   readonly measured: (measure: Watch, finding: Finding) => void;
   /** Ends the screen. `isOver`: false if the run stopped in the middle. */
   readonly end: (isOver: boolean) => void;
+}
+
+interface Fight extends LineStyle {
+  /** Takes the next event, and returns its lines. */
+  readonly add: (event: Event) => readonly string[];
+  /** Returns the picture so far, with at most this many spans. */
+  readonly picture: (most?: number) => readonly string[];
+}
+
+/** Follows a fight for the standard output. */
+function fightOn(host: Host, bookkeeping: boolean): Fight {
+  const { style, columns } = lineStyleFor(host);
+  const picture = createPicture(bookkeeping);
+  const state = initialState();
+  const transcript = createTranscript(style, columns, bookkeeping, state);
+  return {
+    style,
+    columns,
+    add: (event) => {
+      reduce(state, event);
+      picture.add(event, state);
+      return transcript.add(event);
+    },
+    picture: (most) => picture.lines(style, columns, most),
+  };
 }
 
 /** A screen that shows nothing. */
@@ -31,22 +56,16 @@ export function createScreen(
   bookkeeping: boolean,
   after: () => number = () => -1,
 ): Screen {
-  const style = styleFor(host, host.stdout);
-  const columns = widthFor(host.stdout);
-  const picture = createPicture(bookkeeping);
-  const state = initialState();
-  const transcript = createTranscript(style, columns, bookkeeping, state);
+  const { add, picture } = fightOn(host, bookkeeping);
   return {
     show(event) {
-      reduce(state, event);
-      picture.add(event, state);
-      const lines = transcript.add(event);
-      if (lines.length > 0 && event.seq > after()) host.stdout.write(`${lines.join('\n')}\n`);
+      const lines = add(event);
+      if (event.seq > after()) host.stdout.write(linesText(lines));
     },
     measured: () => {},
     end(isOver) {
-      const drawn = isOver ? picture.lines(style, columns) : [];
-      if (drawn.length > 0) host.stdout.write(`\n${drawn.join('\n')}\n`);
+      const drawn = isOver ? picture() : [];
+      if (drawn.length > 0) host.stdout.write(linesText(['', ...drawn]));
     },
   };
 }
@@ -60,11 +79,7 @@ const fewestRows = 24;
  * measures, the picture, and the last change with the throw or decision before it.
  */
 export function createShortScreen(host: Host, bookkeeping: boolean): Screen {
-  const style = styleFor(host, host.stdout);
-  const columns = widthFor(host.stdout);
-  const picture = createPicture(bookkeeping);
-  const state = initialState();
-  const transcript = createTranscript(style, columns, bookkeeping, state);
+  const { add, picture, style, columns } = fightOn(host, bookkeeping);
   const title: string[] = [];
   const all: string[] = [];
   const measures = new Map<string, string>();
@@ -97,18 +112,12 @@ export function createShortScreen(host: Host, bookkeeping: boolean): Screen {
   }
   /** The picture with as many of the last spans as stand beside each other. */
   function onePicture(): readonly string[] {
-    const fewest = picture.lines(style, columns, 1);
-    return (
-      [40, 20, 12, 8, 4]
-        .map((most) => picture.lines(style, columns, most))
-        .find((lines) => lines.length <= fewest.length) ?? fewest
-    );
+    const fewest = picture(1);
+    return [40, 20, 12, 8, 4].map(picture).find(({ length }) => length <= fewest.length) ?? fewest;
   }
   return {
     show(event) {
-      reduce(state, event);
-      picture.add(event, state);
-      const lines = transcript.add(event);
+      const lines = add(event);
       all.push(...lines);
       if (lines.length > 0) takeLines(event, lines);
     },
@@ -120,7 +129,7 @@ export function createShortScreen(host: Host, bookkeeping: boolean): Screen {
       );
     },
     end(isOver) {
-      const whole = [...all, ...(isOver ? ['', ...picture.lines(style, columns)] : [])];
+      const whole = [...all, ...(isOver ? ['', ...picture()] : [])];
       const folded = [
         ...title,
         ...(isOver ? ending.map(style.bold) : []),
@@ -132,7 +141,7 @@ export function createShortScreen(host: Host, bookkeeping: boolean): Screen {
       ];
       if (all.length === 0) return;
       const isSmall = whole.length < Math.max(fewestRows, host.stdout.rows ?? 0);
-      host.stdout.write(`${(isSmall ? whole : folded).join('\n')}\n`);
+      host.stdout.write(linesText(isSmall ? whole : folded));
     },
   };
 }

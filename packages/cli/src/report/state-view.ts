@@ -1,13 +1,11 @@
 // Prints the state at one moment, for people.
 import type { Value } from '@fray/dsl/ir';
-import type { State } from '@fray/engine/state';
+import { fieldOf, fieldsOfKind, type State } from '@fray/engine/state';
 import { isBookkeeping } from './bookkeeping.ts';
 import { formatEnds, formatValue } from './sentences.ts';
 import type { Style } from './style.ts';
-import { drawTable, type RowCells } from './table.ts';
-import { pad, spoken, widest, wrap } from './text.ts';
-
-type Participant = State['participants'][number];
+import { drawTable, namedLines, type RowCells } from './table.ts';
+import { clean, pad, spoken, widest } from './text.ts';
 
 /** Returns the state as lines: participants with their fields and conditions, tracks, orders, open spans. */
 export function stateLines(state: State, style: Style, columns: number): readonly string[] {
@@ -44,23 +42,22 @@ export function stateLines(state: State, style: Style, columns: number): readonl
         ? 'nobody'
         : order.members.map((name, index) => `${index + 1}. ${spoken(name)}`).join('  '),
     ]);
-  const width = widest(rows.map(([name]) => name));
-  return [
-    ...rows.flatMap(([name, text]) =>
-      wrap(`${style.dim(pad(name, width))}  ${text}`, columns, width + 2),
-    ),
-    '',
-    ...participantLines(state, style, columns),
-  ];
+  return [...namedLines(rows, style, columns), '', ...participantLines(state, style, columns)];
+}
+
+/** Returns values with their paths, one on a line. */
+export function valueLines(rows: readonly (readonly [string, Value])[]): readonly string[] {
+  const width = widest(rows.map(([path]) => path));
+  return rows.map(([path, value]) => `${pad(clean(path), width)}  ${formatValue(value)}`);
 }
 
 function participantLines(state: State, style: Style, columns: number): readonly string[] {
-  const fields = [...new Set(state.participants.flatMap((one) => fieldsOf(state, one)))];
+  const fields = [...new Set(state.participants.flatMap(({ kind }) => fieldsOfKind(state, kind)))];
   const isKept = (field: string): boolean =>
     state.participants.length > 0 &&
     state.participants.every(({ name }) => isBookkeeping(state.header, name, field));
   const cellsOf = (field: string): RowCells => {
-    const values = state.participants.map((one) => valueOf(state, one, field));
+    const values = state.participants.map((one) => fieldOf(state, one, field));
     const isNumeric = values.every((value) => value === undefined || typeof value === 'number');
     return {
       title: spoken(field),
@@ -95,12 +92,4 @@ function fieldsText(fields: readonly { readonly name: string; readonly value: Va
   return fields.length === 0
     ? ''
     : ` (${fields.map(({ name, value }) => `${spoken(name)} ${formatValue(value)}`).join(', ')})`;
-}
-
-function fieldsOf(state: State, one: Participant): readonly string[] {
-  return state.header?.kinds.find((kind) => kind.name === one.kind)?.fields ?? [];
-}
-
-function valueOf(state: State, one: Participant, field: string): Value | undefined {
-  return one.values[fieldsOf(state, one).indexOf(field)];
 }

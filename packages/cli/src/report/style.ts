@@ -68,6 +68,17 @@ export function widthFor(output: Output): number {
   return Math.max(40, Math.min(100, output.columns || 80));
 }
 
+/** How lines are written: their style, and how many columns they have. */
+export interface LineStyle {
+  readonly style: Style;
+  readonly columns: number;
+}
+
+/** Returns how lines are written on the standard output. */
+export function lineStyleFor(host: Host): LineStyle {
+  return { style: styleFor(host, host.stdout), columns: widthFor(host.stdout) };
+}
+
 /**
  * Wraps a sentence at the width of the terminal, with further lines indented by `hanging`. If a program reads the
  * output, it stays one line.

@@ -1,6 +1,6 @@
 // Draws a table with participants as rows, grouped by side. Columns that do not fit go into further blocks below.
 import type { Style } from './style.ts';
-import { pad, spoken, widest, columnsOf } from './text.ts';
+import { columnBlocks, columnsOf, pad, spoken, widest, wrap } from './text.ts';
 
 /** One column of the table. */
 export interface RowCells {
@@ -27,31 +27,37 @@ export function drawTable(
     2 + widest(rows.map((row) => spoken(row.name))),
     widest([corner, ...rows.map((row) => spoken(row.side))]),
   );
-  const blocks = intoBlocks(cells, columns - nameWidth);
-  return blocks.flatMap((block, index) => [
+  return columnBlocks(cells.map(widthOfCells), columns - nameWidth).flatMap((block, index) => [
     ...(index === 0 ? [] : ['']),
-    ...drawBlock(block, rows, corner, nameWidth, style),
+    ...drawBlock(
+      block.flatMap((column) => cells[column] ?? []),
+      rows,
+      corner,
+      nameWidth,
+      style,
+    ),
   ]);
+}
+
+/** Returns a line for each text with its name before it, after so many blanks. */
+export function namedLines(
+  rows: readonly (readonly [name: string, text: string])[],
+  style: Style,
+  columns: number,
+  indent = 0,
+): readonly string[] {
+  const width = widest(rows.map(([name]) => name));
+  return rows.flatMap(([name, text]) =>
+    wrap(
+      `${' '.repeat(indent)}${style.dim(pad(name, width))}  ${text}`,
+      columns,
+      indent + width + 2,
+    ),
+  );
 }
 
 function widthOfCells(cells: RowCells): number {
   return Math.max(columnsOf(cells.title), widest(cells.texts));
-}
-
-/** Splits columns into blocks that fit the width. */
-function intoBlocks(all: readonly RowCells[], room: number): readonly (readonly RowCells[])[] {
-  const blocks: RowCells[][] = [[]];
-  let used = 0;
-  for (const cells of all) {
-    const width = widthOfCells(cells) + 2;
-    if (used > 0 && used + width > room) {
-      blocks.push([]);
-      used = 0;
-    }
-    blocks.at(-1)?.push(cells);
-    used += width;
-  }
-  return blocks;
 }
 
 function drawBlock(

@@ -58,18 +58,18 @@ export function fenced(
   lines: readonly string[],
   kind: 'diff' | 'text' = 'diff',
 ): readonly string[] {
-  const longest = Math.max(
-    2,
-    ...lines.flatMap((line) => [...line.matchAll(/`+/g)].map(([ticks]) => ticks.length)),
-  );
-  const fence = '`'.repeat(longest + 1);
+  const fence = '`'.repeat(Math.max(2, longestTicks(lines.join('\n'))) + 1);
   return [`${fence}${kind}`, ...lines, fence];
+}
+
+function longestTicks(text: string): number {
+  return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 }
 
 /** Formats a stranger's text as code on a line of Markdown. */
 export function markdownCode(text: string): string {
   const shown = clean(text).replaceAll('|', '\\|');
-  const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const longest = longestTicks(shown);
   const fence = '`'.repeat(longest + 1);
   const gap = longest > 0 ? ' ' : '';
   return `${fence}${gap}${shown}${gap}${fence}`;
@@ -78,6 +78,11 @@ export function markdownCode(text: string): string {
 /** Returns a declared name in words: `last instant` for `last-instant`. */
 export function spoken(name: string): string {
   return clean(name).replaceAll('-', ' ');
+}
+
+/** Returns the last part of a path, as a name for the file. */
+export function fileName(path: string): string {
+  return clean(path.slice(path.lastIndexOf('/') + 1));
 }
 
 /** Replaces typed names by the names that the rules have: `Robber 1`, as output shows it, becomes `Robber-1`. */
@@ -113,6 +118,24 @@ export function widest(texts: Iterable<string>): number {
 export function pad(text: string, width: number, side: 'right' | 'left' = 'right'): string {
   const blanks = ' '.repeat(Math.max(0, width - columnsOf(text)));
   return side === 'right' ? text + blanks : blanks + text;
+}
+
+/** Divides columns of these widths into blocks that fit side by side, with two blanks between them. */
+export function columnBlocks(
+  widths: readonly number[],
+  room: number,
+): readonly (readonly number[])[] {
+  const blocks: number[][] = [[]];
+  let used = 0;
+  widths.forEach((width, column) => {
+    if (used > 0 && used + width + 2 > room) {
+      blocks.push([]);
+      used = 0;
+    }
+    blocks.at(-1)?.push(column);
+    used += width + 2;
+  });
+  return blocks;
 }
 
 /** Breaks a line at a width, and indents further lines by `hanging`. A word that is too long is broken. */

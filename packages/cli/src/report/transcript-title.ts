@@ -2,7 +2,8 @@
 import type { Header } from '@fray/engine/events';
 import { formatValue } from './sentences.ts';
 import type { Style } from './style.ts';
-import { clean, pad, spoken, widest, wrap } from './text.ts';
+import { namedLines } from './table.ts';
+import { clean, spoken } from './text.ts';
 
 /** Returns lines with the title, the participants, and the inputs of the run. */
 export function titleOf(header: Header, style: Style, columns: number): readonly string[] {
@@ -41,13 +42,10 @@ export function titleOf(header: Header, style: Style, columns: number): readonly
       `after event ${seq} of ${log.slice(0, 8)}${other.length === 0 ? '' : `: ${other.map(clean).join(' · ')}`}`,
     ]);
   }
-  const width = widest(rows.map(([name]) => name));
   return [
     style.bold(
       `${clean(header.ruleset)}${header.inputs.scenario === '' ? '' : ` · ${spoken(header.inputs.scenario)}`}`,
     ),
-    ...rows.flatMap(([name, text]) =>
-      wrap(`  ${style.dim(pad(name, width))}  ${text}`, columns, width + 4),
-    ),
+    ...namedLines(rows, style, columns, 2),
   ];
 }

@@ -5,7 +5,8 @@ import { initialState, reduce, type State } from '@fray/engine/state';
 import { isBookkeeping } from './bookkeeping.ts';
 import { declarationOf, eventWords, plainNames, spanTitle, NO_BREAK } from './event-words.ts';
 import { formatAction, isStoredRoll } from './sentences.ts';
-import type { Style } from './style.ts';
+import type { Host } from '../host.ts';
+import { lineStyleFor, type Style } from './style.ts';
 import { pad, spoken, widest, columnsOf, wrap } from './text.ts';
 import { titleOf } from './transcript-title.ts';
 
@@ -112,6 +113,17 @@ export function createTranscript(
         ? [...titleOf(event.data, style, columns), ...linesOf(event)]
         : linesOf(event),
   };
+}
+
+/** Returns the transcript of events for the standard output. It does not say what checks needed. */
+export function transcriptLines(
+  host: Host,
+  events: readonly Event[],
+  bookkeeping = false,
+): readonly string[] {
+  const { style, columns } = lineStyleFor(host);
+  const { add: linesOf } = createTranscript(style, columns, bookkeeping);
+  return events.flatMap(linesOf);
 }
 
 /** Returns the rows of a fight without its title, for readers who can unfold the state: bookkeeping is left out. */

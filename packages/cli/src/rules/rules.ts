@@ -132,6 +132,14 @@ export function withRelativePaths(ruleset: Ruleset, cwd = ''): Ruleset {
   };
 }
 
+/** Returns the files of rules as the header of a log has them. */
+export function filesWithHashes(
+  { sha256 }: Pick<Host, 'sha256'>,
+  { files }: Pick<Ruleset, 'files'>,
+): Header['files'] {
+  return files.map(({ path, text }) => ({ path, hash: sha256(text), text }));
+}
+
 /** Returns the path as a file in the folder of `entry` would write it. */
 export function relativePath(entry: string, path: string, cwd: string): string {
   const folder = partsOf(entry, cwd).slice(0, -1);

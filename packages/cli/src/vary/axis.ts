@@ -1,8 +1,9 @@
 // Interprets the names that `--vary` accepts: a given, a ruling, a field of participants, a number
 // of participants, or an argument of a check.
 import type { Field, Ruleset, Scenario, ValueType, Value } from '@fray/dsl/ir';
+import { valueText } from '@fray/engine/values';
 import { type Stop, wrongUsage } from '../exit-codes.ts';
-import { readValue } from '../play/inputs.ts';
+import { named, readValue } from '../play/inputs.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, listed } from '../report/text.ts';
 import { countAxis } from './count-axis.ts';
@@ -54,56 +55,58 @@ export function axisOf(
   return axis;
 }
 
-const plain = (name: string): string => name.replaceAll('_', '-');
-
-function named<T extends { readonly name: string }>(
-  all: readonly T[],
+/** The axis of something whose value is a text `NAME=VALUE` in a list of the question. */
+function textAxis(
+  list: 'given' | 'set' | 'with',
   name: string,
-): T | undefined {
-  return all.find((one) => one.name === name) ?? all.find((one) => plain(one.name) === plain(name));
-}
-
-function participantsOf({ scenario }: AxisScope): readonly string[] {
-  return scenario?.sides.flatMap((side) => side.participants.map((one) => one.name)) ?? [];
+  description: string,
+  values: readonly string[],
+): Axis {
+  return {
+    name,
+    description,
+    isCount: false,
+    points: values.map((label) => ({
+      label,
+      apply: (question) => ({ ...question, [list]: [...question[list], `${name}=${label}`] }),
+    })),
+  };
 }
 
 // ------------------------------------------------------------------------------------------------ givens and rulings
 
-function ofGiven(scope: AxisScope, name: string, values: string | undefined): Axis | undefined {
-  const given = named(scope.ruleset.givens, name);
+function ofGiven(
+  { ruleset, scenario }: AxisScope,
+  text: string,
+  values: string | undefined,
+): Axis | undefined {
+  const given = named(ruleset.givens, text);
   if (given === undefined) return undefined;
-  const points = valuesOf(scope.ruleset, given.name, given.type, values, participantsOf(scope)).map(
-    (label): Point => ({
-      label,
-      apply: (question) => ({ ...question, given: [...question.given, `${given.name}=${label}`] }),
-    }),
+  const { name, type } = given;
+  const people = scenario?.sides.flatMap((side) => side.participants.map((one) => one.name)) ?? [];
+  return textAxis(
+    'given',
+    name,
+    `the given ${name}`,
+    valuesOf(ruleset, name, type, values, people),
   );
-  return {
-    name: given.name,
-    description: `the given ${given.name}`,
-    isNumeric: given.type.type === 'number',
-    isCount: false,
-    points,
-  };
 }
 
-function ofRuling(scope: AxisScope, name: string, values: string | undefined): Axis | undefined {
-  const ruling = named(scope.ruleset.rulings, name);
+function ofRuling(
+  { ruleset }: AxisScope,
+  text: string,
+  values: string | undefined,
+): Axis | undefined {
+  const ruling = named(ruleset.rulings, text);
   if (ruling === undefined) return undefined;
-  const words = ruling.options.map(({ value }) =>
-    typeof value === 'boolean' ? (value ? 'yes' : 'no') : value,
+  const { name, options } = ruling;
+  const words = options.map(({ value }) => valueText(value));
+  return textAxis(
+    'set',
+    name,
+    `the ruling ${name}`,
+    valuesOf(ruleset, name, { type: 'word', words }, values, []),
   );
-  const chosen = valuesOf(scope.ruleset, ruling.name, { type: 'word', words }, values, []);
-  return {
-    name: ruling.name,
-    description: `the ruling ${ruling.name}`,
-    isNumeric: false,
-    points: chosen.map((label): Point => ({
-      label,
-      apply: (question) => ({ ...question, set: [...question.set, `${ruling.name}=${label}`] }),
-    })),
-    isCount: false,
-  };
 }
 
 // ------------------------------------------------------------------------------------------------ fields
@@ -173,7 +176,6 @@ function ofField(scope: AxisScope, name: string, values: string | undefined): Ax
   return {
     name,
     description: `${first.field.name} of ${shortList(owners.map((one) => one.name))}`,
-    isNumeric: first.field.type.type === 'number',
     isCount: false,
     points,
   };
@@ -225,17 +227,12 @@ function ofCheck(
         : param.type
       : fieldType(ruleset, name.slice(dot + 1));
   if (type === undefined) return undefined;
-  const points = valuesOf(ruleset, name, type, values, []).map((label): Point => ({
-    label,
-    apply: (question) => ({ ...question, with: [...question.with, `${name}=${label}`] }),
-  }));
-  return {
+  return textAxis(
+    'with',
     name,
-    description: `${clean(name)} of the check ${clean(check)}`,
-    isNumeric: type.type === 'number',
-    isCount: false,
-    points,
-  };
+    `${clean(name)} of the check ${clean(check)}`,
+    valuesOf(ruleset, name, type, values, []),
+  );
 }
 
 function fieldType(ruleset: Ruleset, name: string): ValueType | undefined {
@@ -267,9 +264,7 @@ function unknownName(scope: AxisScope, name: string): Stop {
     ...params,
     ...ruleset.givens.map((one) => one.name),
     ...ruleset.rulings.map((one) => one.name),
-    ...(check === null
-      ? [...owned, ...['count '].flatMap((word) => ruleset.sides.map((side) => word + side.name))]
-      : []),
+    ...(check === null ? [...owned, ...ruleset.sides.map((side) => `count ${side.name}`)] : []),
   ];
   const who = name.includes('.') ? name.slice(name.indexOf('.') + 1) : name;
   const bare = params.find((one) => one.endsWith(`.${who}`));

@@ -61,15 +61,10 @@ export function countAxis(
           one.side === side
             ? {
                 ...one,
-                participants: one.participants.flatMap((member) =>
-                  !isMember(member)
-                    ? [member]
-                    : kept.has(member.name)
-                      ? member.name === last.name
-                        ? [member, ...copies]
-                        : [member]
-                      : [],
-                ),
+                participants: one.participants.flatMap((member) => [
+                  ...(!isMember(member) || kept.has(member.name) ? [member] : []),
+                  ...(member.name === last.name ? copies : []),
+                ]),
               }
             : one,
         ),
@@ -89,7 +84,6 @@ export function countAxis(
   return {
     name,
     description: `how many of ${clean(whom)} take part${more}`,
-    isNumeric: true,
     isCount: true,
     points,
     note: (label) => `${clean(whom)}: ${label} take part${more}`,

@@ -20,7 +20,6 @@ export interface Axis {
   readonly name: string;
   /** What is changed, in words. */
   readonly description: string;
-  readonly isNumeric: boolean;
   /** Counts are applied last, so that the copies are like the changed participant. */
   readonly isCount: boolean;
   readonly points: readonly Point[];

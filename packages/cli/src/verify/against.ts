@@ -5,7 +5,7 @@ import type { Event } from '@fray/engine/events';
 import type { Verdict } from '@fray/engine/log';
 import { link } from '@fray/engine/machine';
 import type { Host } from '../host.ts';
-import type { Rules } from '../rules/rules.ts';
+import { filesWithHashes, type Rules } from '../rules/rules.ts';
 import type { RulesBook } from './own-rules.ts';
 import { proofOf } from './proof.ts';
 import {
@@ -42,11 +42,7 @@ export function createJudge(
   reroll: boolean,
 ): (path: string) => Promise<Against> {
   const program = link(rules.ruleset);
-  const files = rules.ruleset.files.map(({ path, text }) => ({
-    path,
-    text,
-    hash: host.sha256(text),
-  }));
+  const files = filesWithHashes(host, rules.ruleset);
   const compared = new WeakMap<object, RuleChanges>();
   return async (path) => {
     const events: Event[] = [];

@@ -12,8 +12,8 @@ import {
   type Report,
   type Words,
 } from '../report/blocks/blocks.ts';
-import { endBlocks, fileName, firstHeader, partingBlock } from '../report/parting.ts';
-import { countText } from '../report/text.ts';
+import { endBlocks, firstHeader, partingBlock } from '../report/parting.ts';
+import { countText, fileName } from '../report/text.ts';
 
 export const outliveWords: Readonly<Record<OutliveWord, string>> = {
   same: 'same',

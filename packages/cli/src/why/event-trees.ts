@@ -3,14 +3,13 @@ import type { Value } from '@fray/dsl/ir';
 import { questionAnswered } from '@fray/engine/debugger';
 import type { Event } from '@fray/engine/events';
 import type { EventReason, Reason } from '@fray/engine/why';
-import { formatEvent } from '../report/event-words.ts';
 import { formatAnswer, formatValue } from '../report/sentences.ts';
 import { spoken } from '../report/text.ts';
-import { at, lineAt, wordsAt, type WhyContext } from './why-context.ts';
+import { at, eventLine, wordsAt, type WhyContext } from './why-context.ts';
 import { eventGuards } from './guard-trees.ts';
 import { innerTrees, reasonTrees } from './reason-trees.ts';
 import { leaf, type Tree } from './tree.ts';
-import { plainValue, shortened, formatStream } from './words.ts';
+import { plainWords, shortened, formatStream } from './words.ts';
 
 /**
  * The deepest nesting of events. Nobody follows a branch further down, and the stack could not hold a fight of 100,000
@@ -30,7 +29,7 @@ export function eventTree(context: WhyContext, seq: number): Tree {
     known.type === 'condition-gained' && known.data.ends.length === 0
       ? ', until a rule ends it'
       : '';
-  const sentence = `${context.style.event(seq)} ${formatEvent(known, context.header)}${lasts}${formatStream(known)}`;
+  const sentence = `${eventLine(context, seq)}${lasts}${formatStream(known)}`;
   if (context.shown.has(seq))
     return leaf(`${sentence}${reason === undefined ? '' : context.style.dim(' (see above)')}`);
   if (context.nesting.depth >= MOST_NESTED && reason !== undefined) {
@@ -39,11 +38,10 @@ export function eventTree(context: WhyContext, seq: number): Tree {
   }
   context.shown.add(seq);
   if (reason === undefined) return leaf(sentence);
-  const place = context.places(reason.where);
   const line =
-    place === null || place.text === ''
+    (context.places(reason.where)?.text ?? '') === ''
       ? ''
-      : `${lineAt(context, place)}  ${context.style.yellow(wordsAt(place))}`;
+      : `${at(context, reason.where)}  ${context.style.yellow(wordsAt(context, reason.where))}`;
   context.nesting.depth += 1;
   const children = [
     // The parts that decided the event come first, and the value before the event comes last.
@@ -106,7 +104,7 @@ function partsOf(
         ? []
         : [
             {
-              text: `from ${formatValue(plainValue(one.value))}`,
+              text: `from ${plainWords(one.value)}`,
               children: innerTrees(context, one),
             },
           ];
@@ -131,11 +129,7 @@ function labelled(context: WhyContext, as: string, one: Reason): readonly Tree[]
   if (trees.length === 0)
     return as === 'text' || (one.why === 'expression' && one.op === 'const')
       ? []
-      : [
-          leaf(
-            `${label}: ${formatValue(plainValue(one.value))}${at(context, context.places(one.where))}`,
-          ),
-        ];
+      : [leaf(`${label}: ${plainWords(one.value)}${at(context, one.where)}`)];
   return trees.map((tree, index) =>
     index === 0 && /^(dice|limit|field .*|policy .*)$/.test(as)
       ? { ...tree, text: `${label}: ${tree.text}` }
@@ -150,9 +144,7 @@ function ranking(
   parts: EventReason['parts'],
   keys: EventReason['keys'],
 ): readonly Tree[] {
-  const lines = keys.map((key) =>
-    leaf(wordsAt(context.places(key.where)) + at(context, context.places(key.where))),
-  );
+  const lines = keys.map((key) => leaf(wordsAt(context, key.where) + at(context, key.where)));
   const members = entries.map(({ participant, keys: values }, index): Tree => ({
     text: `${index + 1}. ${spoken(participant)}${values.length === 0 ? '' : `: ${values.map(formatValue).join(', ')}`}`,
     children: parts

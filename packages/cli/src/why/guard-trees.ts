@@ -1,13 +1,12 @@
 // Makes the trees of guards: the tests, calls and events that decided that an event happened.
 import type { EventReason, Guard } from '@fray/engine/why';
-import { formatValue } from '../report/sentences.ts';
-import { clean, countText, spoken } from '../report/text.ts';
+import { countText, spoken } from '../report/text.ts';
 import { at, wordsAt, type WhyContext } from './why-context.ts';
-import { nameNotes, type ExpressionReason } from './names.ts';
-import { innerTrees, samePlace } from './reason-trees.ts';
+import { nameNotes } from './names.ts';
+import { cameTo, innerTrees, samePlace } from './reason-trees.ts';
 import { formatRounds } from './rounds.ts';
 import { leaf, prefixed, type Tree } from './tree.ts';
-import { plainValue } from './words.ts';
+import { plainWords } from './words.ts';
 
 /** The most tests and calls shown around an event, unless everything is shown. */
 const MOST_GUARDS = 4;
@@ -29,12 +28,12 @@ export function eventGuards(
   // The event of a choice explains the rest.
   const choice = known.find((one) => one.guard === 'event' && one.by === 'choice');
   if (choice !== undefined) return guardTrees(context, choice);
-  const trees = known
-    .filter((one) => one.guard !== 'event')
-    .flatMap((one) => guardTrees(context, one));
-  const events = known
-    .filter((one) => one.guard === 'event')
-    .flatMap((one) => guardTrees(context, one));
+  const treesOf = (isEvent: boolean): readonly Tree[] =>
+    known
+      .filter((one) => (one.guard === 'event') === isEvent)
+      .flatMap((one) => guardTrees(context, one));
+  const trees = treesOf(false);
+  const events = treesOf(true);
   const left = trees.length - MOST_GUARDS;
   return [
     ...trees.slice(0, MOST_GUARDS),
@@ -55,7 +54,7 @@ export function eventGuards(
 export function guardTrees(context: WhyContext, one: Guard, because = 'because '): readonly Tree[] {
   switch (one.guard) {
     case 'call':
-      return [leaf(`called in ${spoken(one.rule)}${at(context, context.places(one.where))}`)];
+      return [leaf(`called in ${spoken(one.rule)}${at(context, one.where)}`)];
     case 'event':
       return [
         prefixed(
@@ -81,52 +80,46 @@ export function guardTrees(context: WhyContext, one: Guard, because = 'because '
     case 'another':
       return [anotherTree(context, one, because)];
     case 'test': {
-      const place = context.places(one.where);
-      const local = one.reason.why === 'local' ? context.locals.get(one.reason.local) : undefined;
+      const { reason } = one;
+      const place = at(context, one.where);
+      const local = reason.why === 'local' ? context.locals.get(reason.local) : undefined;
       if (local?.from === 'loop')
         return [
           {
-            text: `for ${spoken(local.name)} = ${formatValue(plainValue(local.value))}${at(context, place)}`,
+            text: `for ${spoken(local.name)} = ${plainWords(local.value)}${place}`,
             children: local.test === null || !context.full ? [] : innerTrees(context, local.test),
           },
         ];
       // The event shows what a ranking rolled, and the order that resulted.
-      if (one.reason.why === 'event') return [context.event(one.reason.event)];
-      if (one.reason.why !== 'expression')
+      if (reason.why === 'event') return [context.event(reason.event)];
+      if (reason.why !== 'expression')
         return [
           {
-            text: `${because}${spoken('name' in one.reason ? one.reason.name : '')} is ${formatValue(plainValue(one.reason.value))}${at(context, place)}`,
-            children: innerTrees(context, one.reason),
+            text: `${because}${spoken('name' in reason ? reason.name : '')} is ${plainWords(reason.value)}${place}`,
+            children: innerTrees(context, reason),
           },
         ];
       // Only a full answer says which round of a loop it was.
-      const rounds = formatRounds(one.reason);
-      if (rounds !== undefined)
-        return context.full ? [leaf(`${because}${rounds}${at(context, place)}`)] : [];
+      const rounds = formatRounds(reason);
+      if (rounds !== undefined) return context.full ? [leaf(`${because}${rounds}${place}`)] : [];
       // Nobody understands that a negation does not hold.
-      const [inner] = one.reason.op === 'not' && !one.holds ? one.reason.parts : [];
-      const isTurned = inner?.why === 'expression' && !samePlace(inner, one.reason);
-      const text = wordsAt(context.places(isTurned ? inner.where : one.reason.where));
-      if (typeof one.reason.value !== 'boolean')
-        return [
-          {
-            text: `${because}${context.style.yellow(text)}${cameTo(one.reason)}${nameNotes(context, one.reason)}${at(context, place)}`,
-            children: context.full ? innerTrees(context, one.reason) : [],
-          },
-        ];
+      const [inner] = reason.op === 'not' && !one.holds ? reason.parts : [];
+      const isTurned = inner?.why === 'expression' && !samePlace(inner, reason);
+      const text = wordsAt(context, isTurned ? inner.where : reason.where);
+      const outcome =
+        typeof reason.value !== 'boolean'
+          ? cameTo(reason)
+          : one.holds || isTurned
+            ? ' holds'
+            : ' does not hold';
       return [
         {
-          text: `${because}${context.style.yellow(text)} ${one.holds || isTurned ? 'holds' : 'does not hold'}${nameNotes(context, one.reason)}${at(context, place)}`,
-          children: context.full ? innerTrees(context, one.reason) : [],
+          text: `${because}${context.style.yellow(text)}${outcome}${nameNotes(context, reason)}${place}`,
+          children: context.full ? innerTrees(context, reason) : [],
         },
       ];
     }
   }
-}
-
-/** Returns the value of an expression, or the reason why it has none. */
-function cameTo({ fault, value }: ExpressionReason): string {
-  return fault === null ? ` is ${formatValue(plainValue(value))}` : `: ${clean(fault)}`;
 }
 
 /** Shows the other participant that a search has found, and the expression or event that decided it. */
@@ -135,12 +128,11 @@ function anotherTree(
   { reason, where }: Extract<Guard, { readonly guard: 'another' }>,
   because: string,
 ): Tree {
-  const found = formatValue(plainValue(reason.value) ?? 'nobody');
+  const found = plainWords(reason.value);
   if (reason.why === 'event') return prefixed(`it found ${found}: `, context.event(reason.event));
-  const place = context.places(where);
-  const words = wordsAt(context.places(reason.where));
+  const words = wordsAt(context, reason.where);
   return {
-    text: `${because}${context.style.yellow(words)} is ${found}${reason.why === 'expression' ? nameNotes(context, reason) : ''}${at(context, place)}`,
+    text: `${because}${context.style.yellow(words)} is ${found}${reason.why === 'expression' ? nameNotes(context, reason) : ''}${at(context, where)}`,
     children: context.full ? innerTrees(context, reason) : [],
   };
 }

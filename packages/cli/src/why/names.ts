@@ -1,9 +1,8 @@
 // Shows the values of names in an expression.
 import type { Reason } from '@fray/engine/why';
-import { formatValue } from '../report/sentences.ts';
 import { spoken } from '../report/text.ts';
 import { wordsAt, type WhyContext } from './why-context.ts';
-import { plainValue } from './words.ts';
+import { plainWords } from './words.ts';
 
 /** A reason that is an expression of the rules. */
 export type ExpressionReason = Extract<Reason, { readonly why: 'expression' }>;
@@ -17,7 +16,7 @@ function namesIn(context: WhyContext, one: ExpressionReason): readonly string[] 
       part.why === 'local' || part.why === 'bound'
         ? part.name
         : part.why === 'expression' && part.op === 'bound'
-          ? wordsAt(context.places(part.where))
+          ? wordsAt(context, part.where)
           : '';
     const isPlain =
       part.why !== 'local' ||
@@ -25,7 +24,7 @@ function namesIn(context: WhyContext, one: ExpressionReason): readonly string[] 
       local?.from === 'argument' ||
       local?.from === 'said';
     if (name !== '' && name !== null && isPlain)
-      found.add(`${spoken(name)} is ${formatValue(plainValue(part.value))}`);
+      found.add(`${spoken(name)} is ${plainWords(part.value)}`);
   }
   return [...found];
 }

@@ -1,10 +1,9 @@
 // Shows lines of the rules that could have changed the value, and did not.
 import { sidesOf } from '@fray/engine/drivers';
 import type { Guard, MissedChance, NearMiss } from '@fray/engine/why';
-import { formatEvent } from '../report/event-words.ts';
 import { formatAnswer, formatNumber, formatValue } from '../report/sentences.ts';
 import { countText, listed as enumerated, spoken } from '../report/text.ts';
-import { at, wordsAt, type WhyContext } from './why-context.ts';
+import { at, eventLine, wordsAt, type WhyContext } from './why-context.ts';
 import { guardTrees } from './guard-trees.ts';
 import { leaf, type Tree } from './tree.ts';
 
@@ -43,11 +42,9 @@ function nearTrees(context: WhyContext): readonly Tree[] {
     .toSorted((a, b) => a.after - b.after || a.apart - b.apart || b.event - a.event);
   const most = context.full ? Infinity : MOST_DESCRIBED;
   const told = near.slice(0, most).map(({ chance, ...one }) => {
-    const place = context.places(chance.where);
-    const words = chance.expires ? chance.does : wordsAt(place);
-    const { text } = leafOf(context, one.event);
+    const words = chance.expires ? chance.does : wordsAt(context, chance.where);
     return leaf(
-      `${text}; ${insteadText(context, one)} would have led to ${context.style.yellow(words)}${at(context, place)}`,
+      `${eventLine(context, one.event)}; ${insteadText(context, one)} would have led to ${context.style.yellow(words)}${at(context, chance.where)}`,
     );
   });
   const others = [...new Set(near.slice(most).map(({ event }) => event))].filter(
@@ -70,11 +67,10 @@ function chance(context: WhyContext, one: MissedChance): Tree {
     one.ran === 0
       ? 'it was never reached'
       : `it was reached ${countText(one.ran, 'time')}, and changed nothing`;
-  const place = context.places(one.where);
   const words = one.expires
     ? context.style.yellow(one.does)
-    : `${context.style.yellow(wordsAt(place))} in ${spoken(one.rule)}`;
-  const text = `${words}: ${ran}${at(context, place)}`;
+    : `${context.style.yellow(wordsAt(context, one.where))} in ${spoken(one.rule)}`;
+  const text = `${words}: ${ran}${at(context, one.where)}`;
   // Events below a line get one line each; their numbers lead to the rest.
   const firstGuard = (before: string, guard: Guard): readonly Tree[] =>
     guardTrees(context, guard, '')
@@ -101,12 +97,6 @@ function chance(context: WhyContext, one: MissedChance): Tree {
         : []),
     ],
   };
-}
-
-/** Returns the line of an event, without its reasons. */
-function leafOf({ eventAt, header, style }: WhyContext, seq: number): Tree {
-  const event = eventAt(seq);
-  return leaf(`${style.event(seq)}${event === undefined ? '' : ` ${formatEvent(event, header)}`}`);
 }
 
 /** The most answers that are named for one question, unless everything is shown. */

@@ -1,14 +1,14 @@
 // Makes the trees of reasons: why a value is what it is.
 import type { LocalReason, ModifierReason, Reason } from '@fray/engine/why';
-import { formatEvent } from '../report/event-words.ts';
 import { formatValue } from '../report/sentences.ts';
 import { clean, spoken } from '../report/text.ts';
-import { at, wordsAt, type WhyContext } from './why-context.ts';
+import { at, eventLine, wordsAt, type WhyContext } from './why-context.ts';
 import { nameNotes, type ExpressionReason } from './names.ts';
 import { formatRounds } from './rounds.ts';
 import { leaf, type Tree } from './tree.ts';
 import {
   plainValue,
+  plainWords,
   formatLegality,
   formatRollReason,
   formatStart,
@@ -35,14 +35,14 @@ export function reasonTrees(context: WhyContext, one: Reason): readonly Tree[] {
       if (context.namesShown.has(one.local))
         return [
           leaf(
-            `${spoken(local.name)} is ${formatValue(plainValue(local.value))}${context.style.dim(' (see above)')}`,
+            `${spoken(local.name)} is ${plainWords(local.value)}${context.style.dim(' (see above)')}`,
           ),
         ];
       context.namesShown.add(one.local);
       const suffix = local.from === 'roll' ? formatRollReason(local.roll, context.eventAt) : '';
       return [
         {
-          text: `${spoken(local.name)} is ${formatValue(plainValue(local.value))}${suffix}${at(context, context.places(local.where))}`,
+          text: `${spoken(local.name)} is ${plainWords(local.value)}${suffix}${at(context, local.where)}`,
           children: behind(context, local),
         },
       ];
@@ -51,7 +51,7 @@ export function reasonTrees(context: WhyContext, one: Reason): readonly Tree[] {
       return [context.event(one.event)];
     case 'start':
       if (one.location.in === 'participants' && !context.full) return [];
-      return [leaf(`${formatStart(one)}${at(context, context.places(one.where))}`)];
+      return [leaf(`${formatStart(one)}${at(context, one.where)}`)];
     case 'setting': {
       const from = {
         inputs: 'an input of the run',
@@ -60,7 +60,7 @@ export function reasonTrees(context: WhyContext, one: Reason): readonly Tree[] {
       }[one.from];
       return [
         leaf(
-          `the ${one.of} ${spoken(one.name)} is ${formatValue(plainValue(one.value))}: ${from}${at(context, context.places(one.where))}`,
+          `the ${one.of} ${spoken(one.name)} is ${plainWords(one.value)}: ${from}${at(context, one.where)}`,
         ),
       ];
     }
@@ -75,13 +75,13 @@ export function reasonTrees(context: WhyContext, one: Reason): readonly Tree[] {
           ? ': never'
           : plainValue(value) === null
             ? ''
-            : ` is ${formatValue(plainValue(value))}`;
-      return [{ text: `${wordsAt(context.places(one.where))}${comes}`, children: list }];
+            : ` is ${plainWords(value)}`;
+      return [{ text: `${wordsAt(context, one.where)}${comes}`, children: list }];
     }
     case 'legality':
       return [
         {
-          text: `${spoken(one.action)} ${formatLegality(one)}${at(context, context.places(one.where))}`,
+          text: `${spoken(one.action)} ${formatLegality(one)}${at(context, one.where)}`,
           children: (one.illegal === null && !context.full ? [] : one.parts).flatMap((part) =>
             part.why === 'state' || part.why === 'start'
               ? barring(context, part)
@@ -120,35 +120,32 @@ function expression(context: WhyContext, one: ExpressionReason): readonly Tree[]
   // Such an expression is only a name for the value of a result or a roll.
   if (one.op === 'outcome-of' || one.op === 'roll-part')
     return one.parts.flatMap((part) => reasonTrees(context, part));
-  const place = context.places(one.where);
+  const place = at(context, one.where);
   const rounds = formatRounds(one);
-  if (rounds !== undefined) return [leaf(`${rounds}${at(context, place)}`)];
-  const text = wordsAt(place);
+  if (rounds !== undefined) return [leaf(`${rounds}${place}`)];
+  const text = wordsAt(context, one.where);
   // Readers take `is not` for one expression.
   const [only] = one.parts;
   if (one.op === 'not' && only?.why === 'expression' && samePlace(only, one))
     return [
       {
-        text: `${context.style.yellow(text)}: ${one.value === true ? 'yes' : 'no'}${nameNotes(context, only)}${at(context, place)}`,
+        text: `${context.style.yellow(text)}: ${one.value === true ? 'yes' : 'no'}${nameNotes(context, only)}${place}`,
         children: innerTrees(context, only),
       },
     ];
-  const value = one.fault === null ? plainValue(one.value) : null;
-  const suffix =
-    one.fault !== null
-      ? `: ${clean(one.fault)}`
-      : value === true
-        ? ': yes'
-        : value === false
-          ? ': no'
-          : ` is ${formatValue(value)}`;
   return [
     {
-      text: `${context.style.yellow(text)}${suffix}${nameNotes(context, one)}${at(context, place)}`,
+      text: `${context.style.yellow(text)}${cameTo(one)}${nameNotes(context, one)}${place}`,
       // Made only where it is shown: an event in it counts as shown from then on.
       children: one.parts.flatMap((part) => reasonTrees(context, part)),
     },
   ];
+}
+
+/** Returns the value of an expression, or the reason why it has none. */
+export function cameTo({ fault, value }: ExpressionReason): string {
+  if (fault !== null) return `: ${clean(fault)}`;
+  return `${typeof plainValue(value) === 'boolean' ? ':' : ' is'} ${plainWords(value)}`;
 }
 
 function behind(context: WhyContext, local: LocalReason): readonly Tree[] {
@@ -161,7 +158,7 @@ function behind(context: WhyContext, local: LocalReason): readonly Tree[] {
     case 'roll':
       return [
         ...reasonTrees(context, local.roll.dice),
-        ...local.roll.events.map((one) => eventLine(context, one)),
+        ...local.roll.events.map((one) => thrownTree(context, one)),
         ...local.roll.modifiers.map((one) => modifier(context, one)),
       ];
     case 'loop':
@@ -182,7 +179,7 @@ function behind(context: WhyContext, local: LocalReason): readonly Tree[] {
 function modifier(context: WhyContext, one: ModifierReason): Tree {
   if (!one.counts && one.when?.why === 'expression' && one.when.value !== true) {
     return {
-      text: `${spoken(one.name)} does not count: ${context.style.yellow(wordsAt(context.places(one.when.where)))} does not hold${nameNotes(context, one.when)}${at(context, context.places(one.where))}`,
+      text: `${spoken(one.name)} does not count: ${context.style.yellow(wordsAt(context, one.when.where))} does not hold${nameNotes(context, one.when)}${at(context, one.where)}`,
       children: innerTrees(context, one.when),
     };
   }
@@ -192,22 +189,16 @@ function modifier(context: WhyContext, one: ModifierReason): Tree {
     isNumber && Number(one.amount) >= 0 ? `+${String(one.amount)}` : formatValue(one.amount);
   const text = one.counts ? `${amount} ${spoken(one.name)}` : `${spoken(one.name)} does not count`;
   return {
-    text: `${text}${at(context, context.places(one.where))}`,
+    text: `${text}${at(context, one.where)}`,
     children: [...when, ...one.parts.flatMap((part) => reasonTrees(context, part))],
   };
 }
 
 /** Returns the line of an event alone, for a throw whose roll is shown around it. */
-function eventLine(context: WhyContext, seq: number): Tree {
+function thrownTree(context: WhyContext, seq: number): Tree {
   const known = context.eventAt(seq);
   context.shown.add(seq);
-  return {
-    text:
-      known === undefined
-        ? `#${seq}`
-        : `${context.style.event(seq)} ${formatEvent(known, context.header)}${formatStream(known)}`,
-    children: [],
-  };
+  return leaf(eventLine(context, seq) + (known === undefined ? '' : formatStream(known)));
 }
 
 /** True if two reasons are about the same part of a line. */

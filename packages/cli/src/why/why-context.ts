@@ -1,8 +1,9 @@
 // Holds what every part of an answer to "why" needs: the explanation, the words for its places, and what was shown
 // already.
 import type { Event, Header } from '@fray/engine/events';
-import type { EventReason, Explanation, LocalReason } from '@fray/engine/why';
-import type { SourceExcerpt, PlaceOf } from './excerpts.ts';
+import type { EventReason, Explanation, LocalReason, Where } from '@fray/engine/why';
+import type { PlaceOf } from './excerpts.ts';
+import { formatEvent } from '../report/event-words.ts';
 import type { Style } from '../report/style.ts';
 import { clean } from '../report/text.ts';
 import type { Tree } from './tree.ts';
@@ -73,11 +74,14 @@ export function contextOf(
 /** Matches citations at the end of a line. */
 const CITATIONS = /\s*\[[^\]]*\]?$/;
 
-/** Returns the file and line of a place, and the house rule that set it, as the end of a line. */
-export function lineAt(
-  { style }: WhyContext,
-  { file, line, houseRule, over, setBy }: SourceExcerpt,
-): string {
+/**
+ * Returns the file and line of a place, and the house rule that set it, as the end of a line; an empty text for a place in the
+ * question itself.
+ */
+export function at({ places, style }: WhyContext, where: Where | null): string {
+  const place = places(where);
+  if (place === null || place.file === 'question') return '';
+  const { file, line, houseRule, over, setBy } = place;
   const other = houseRule ? over : setBy;
   const words = houseRule ? 'house rule' : 'set by the house rule';
   const house =
@@ -89,12 +93,15 @@ export function lineAt(
   return `  ${style.place(file, line)}${house}`;
 }
 
-/** Does the same as `lineAt`, but returns an empty text for a place in the question itself. */
-export function at(context: WhyContext, place: SourceExcerpt | null): string {
-  return place === null || place.file === 'question' ? '' : lineAt(context, place);
+/** Returns the words of the rules at a place, without citations. */
+export function wordsAt({ places }: WhyContext, where: Where | null): string {
+  return shortened(clean(places(where)?.text ?? '').replace(CITATIONS, ''));
 }
 
-/** Returns the words of the rules at a place, without citations. */
-export function wordsAt(place: SourceExcerpt | null): string {
-  return shortened(clean(place?.text ?? '').replace(CITATIONS, ''));
+/** Returns the line of an event, without its reasons. */
+export function eventLine({ eventAt, header, style }: WhyContext, seq: number): string {
+  const event = eventAt(seq);
+  return event === undefined
+    ? style.event(seq)
+    : `${style.event(seq)} ${formatEvent(event, header)}`;
 }

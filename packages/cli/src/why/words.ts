@@ -43,12 +43,12 @@ export function formatRollReason(
 
 /** Describes the value before anything changed it. */
 export function formatStart(one: Extract<Reason, { readonly why: 'start' }>): string {
-  const value = plainValue(one.value);
+  const value = plainWords(one.value);
   const { location } = one;
   const who = 'holder' in location ? `${spoken(location.holder)} ` : '';
   switch (location.in) {
     case 'condition':
-      return value === true
+      return one.value === true
         ? `${who}is ${spoken(location.condition)} from the start`
         : `${who}was never ${spoken(location.condition)}`;
     case 'order':
@@ -58,9 +58,9 @@ export function formatStart(one: Extract<Reason, { readonly why: 'start' }>): st
     case 'participants':
       return 'these take part in the scenario';
     case 'track':
-      return `${spoken(location.track)} is ${formatValue(value)} from the start`;
+      return `${spoken(location.track)} is ${value} from the start`;
     default:
-      return `${who}${spoken(location.field)} is ${formatValue(value)} ${one.from === 'scenario' ? 'in the scenario' : 'by default'}, and nothing has changed it`;
+      return `${who}${spoken(location.field)} is ${value} ${one.from === 'scenario' ? 'in the scenario' : 'by default'}, and nothing has changed it`;
   }
 }
 
@@ -92,6 +92,11 @@ export function plainValue(value: Reason['value']): Value {
   if (value === null || typeof value !== 'object') return value;
   if ('total' in value) return value.total;
   return 'outcome' in value ? value.outcome : value;
+}
+
+/** Returns the single value of a reason in words. */
+export function plainWords(value: Reason['value']): string {
+  return formatValue(plainValue(value));
 }
 
 /** Cuts a text to at most 100 characters; conditions may be long. */

@@ -8,7 +8,7 @@ import {
   type JSX,
 } from 'preact';
 import { useContext } from 'preact/hooks';
-import { clean } from '../text.ts';
+import { clean, fileName } from '../text.ts';
 import {
   itemParts,
   partText,
@@ -176,7 +176,7 @@ function PlaceView({ of }: { readonly of: SentencePart & { readonly is: 'place' 
   if (onPlace !== undefined)
     return (
       <button type="button" class="link place" onClick={() => onPlace(file, line)}>
-        {clean(`${file.slice(file.lastIndexOf('/') + 1)}:${line}`)}
+        {`${fileName(file)}:${line}`}
       </button>
     );
   const text = clean(partText(of));

@@ -2,7 +2,7 @@
 // proportional height, and a bar for the mean or for `yes`.
 import type { Chance, Mean, Method } from '@fray/engine/odds';
 import type { Style } from '../style.ts';
-import { chartBar, clean, cut, pad, widest, columnsOf } from '../text.ts';
+import { chartBar, clean, columnBlocks, cut, pad, widest, columnsOf } from '../text.ts';
 import type { Entry, Series } from './blocks.ts';
 import { meanText, shortChance } from './numbers.ts';
 
@@ -47,7 +47,7 @@ export function seriesLines(series: Series, style: Style, columns: number): read
     );
   };
 
-  const blocks = intoBlocks(widths, columns - 4 - labelWidth);
+  const blocks = columnBlocks(widths, columns - 4 - labelWidth);
   const lines: string[] = [];
   blocks.forEach((block, at) => {
     if (at > 0) lines.push('');
@@ -82,21 +82,6 @@ export function seriesLines(series: Series, style: Style, columns: number): read
     );
   });
   return lines;
-}
-
-/** Divides the columns into blocks that fit side by side. */
-function intoBlocks(widths: readonly number[], room: number): readonly (readonly number[])[] {
-  const blocks: number[][] = [[]];
-  let used = 0;
-  widths.forEach((width, column) => {
-    if (used > 0 && used + width + 2 > room) {
-      blocks.push([]);
-      used = 0;
-    }
-    blocks.at(-1)?.push(column);
-    used += width + 2;
-  });
-  return blocks;
 }
 
 const HEIGHTS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
