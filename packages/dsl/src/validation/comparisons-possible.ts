@@ -13,7 +13,7 @@ import {
 import type { ValidationRule, RuleContext } from './context.ts';
 import { possibilities } from './coverage.ts';
 import { areApart, writtenInterval, type Interval } from './interval.ts';
-import { isNumber, orderedWords } from './possible-words.ts';
+import { isNumeric, orderedWords } from './possible-words.ts';
 import { literalDice, modifiersOf } from './roll-intervals.ts';
 
 export const comparisonsPossible: ValidationRule = (ctx) => {
@@ -31,7 +31,7 @@ function isClaim(around: readonly Node[]): boolean {
 
 function checkComparison(ctx: RuleContext, node: CompareNode | Is, around: readonly Node[]): void {
   const reason =
-    isNumber(ctx, node.left) && isNumber(ctx, node.right)
+    isNumeric(ctx, node.left) && isNumeric(ctx, node.right)
       ? why(ctx, node)
       : node.kind === 'Compare'
         ? whyInOrder(ctx, node)
@@ -61,7 +61,7 @@ function whyInOrder(ctx: RuleContext, node: CompareNode): string | undefined {
 }
 
 function checkOneOf(ctx: RuleContext, node: IsOneOf): void {
-  if (!isNumber(ctx, node.left)) return;
+  if (!isNumeric(ctx, node.left)) return;
   const left = ctx.intervals.of(node.left);
   for (const value of node.values) {
     const numbers = writtenInterval(value);

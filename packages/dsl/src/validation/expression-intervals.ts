@@ -8,7 +8,7 @@ import {
   anything,
   clamp,
   divide,
-  exactly,
+  singleton,
   fromOne,
   fromZero,
   multiply,
@@ -30,7 +30,7 @@ import {
 export function boundsIn(ctx: Bounding, expr: ExprNode): Interval {
   switch (expr.kind) {
     case 'IntLit':
-      return exactly(expr.value);
+      return singleton(expr.value);
     case 'Paren':
       return ctx.of(expr.value);
     case 'Negate':
@@ -97,7 +97,7 @@ function ofDice(
   const face = expr.args[1]?.value;
   const asked = face === undefined ? anything : ctx.of(face);
   return asked.low > (pool.sizes[0]?.faces ?? Infinity) || asked.high < 1
-    ? exactly(0)
+    ? singleton(0)
     : { low: 0, high: pool.shown.high };
 }
 

@@ -9,7 +9,13 @@ import { addScaled, constantSum, scaled, termSum, type LinearSum } from './linea
 import { sumRegion, type Region } from './regions.ts';
 import { modifiersOf } from './roll-intervals.ts';
 import { alwaysTrue, opposite, type Formula } from './satisfiable.ts';
-import { constantWord, isNumber, orderedWords, possibleWords, stripped } from './possible-words.ts';
+import {
+  constantWord,
+  isNumeric,
+  orderedWords,
+  possibleWords,
+  stripped,
+} from './possible-words.ts';
 
 /** Reads conditions that are tested at one moment: the same text then means the same value. */
 interface Formulas {
@@ -305,14 +311,14 @@ export function createFormulas(ctx: RuleContext): Formulas {
       const of = words.map((word) => inner && negatedIf(word === 'no', inner));
       return of.every((one) => one !== undefined) ? { kind: 'any', of } : undefined;
     }
-    const sum = isNumber(ctx, left) ? sumOf(left, meaning) : undefined;
+    const sum = isNumeric(ctx, left) ? sumOf(left, meaning) : undefined;
     if (sum === undefined) return undefined;
     const parts: Interval[] = [];
     for (const value of values) {
       const written = writtenInterval(value);
       if (written !== undefined) parts.push(written);
       else if (value.kind === 'Ident' || value.kind === 'Range') return undefined;
-      else if (values.length > 1 || !isNumber(ctx, value)) return undefined;
+      else if (values.length > 1 || !isNumeric(ctx, value)) return undefined;
       else {
         const other = sumOf(value, meaning);
         return other && within(addScaled(sum, other, -1), 0, 0);
@@ -322,7 +328,7 @@ export function createFormulas(ctx: RuleContext): Formulas {
   }
 
   function compareFormula(expr: NodeOf<'Compare'>, meaning: Meaning): Formula | undefined {
-    if (isNumber(ctx, expr.left) && isNumber(ctx, expr.right)) {
+    if (isNumeric(ctx, expr.left) && isNumeric(ctx, expr.right)) {
       const left = sumOf(expr.left, meaning);
       const right = sumOf(expr.right, meaning);
       if (left === undefined || right === undefined) return undefined;

@@ -13,13 +13,13 @@ export const fromZero: Interval = { low: 0, high: Infinity };
 export const fromOne: Interval = { low: 1, high: Infinity };
 
 /** The interval that holds only this number. */
-export function exactly(value: number): Interval {
+export function singleton(value: number): Interval {
   return { low: value, high: value };
 }
 
 /** The interval of the numbers that are written as one number or a range; undefined for anything else. */
 export function writtenInterval(node: Node): Interval | undefined {
-  if (node.kind === 'IntLit') return exactly(node.value);
+  if (node.kind === 'IntLit') return singleton(node.value);
   return node.kind === 'Range'
     ? { low: node.from ?? -Infinity, high: node.to ?? Infinity }
     : undefined;

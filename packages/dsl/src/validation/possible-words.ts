@@ -9,7 +9,7 @@ export function stripped(expr: ExprNode): ExprNode {
 }
 
 /** True for numbers and for rolls, which count as their total. */
-export function isNumber(ctx: RuleContext, expr: ExprNode): boolean {
+export function isNumeric(ctx: RuleContext, expr: ExprNode): boolean {
   const { type } = ctx.checked.typeOf(expr);
   return type === 'number' || type === 'roll';
 }

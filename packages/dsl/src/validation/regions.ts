@@ -1,6 +1,6 @@
 // Regions: for which values of one place a condition holds. A place has words, or it is a sum of numbers.
 
-import { addIntervals, areApart, exactly, meet, multiply, type Interval } from './interval.ts';
+import { addIntervals, areApart, singleton, meet, multiply, type Interval } from './interval.ts';
 import { inLowestTerms, keyOfSum, type LinearSum } from './linear-sums.ts';
 
 /** The values of a place for which a condition holds. Places with the same key are equal. */
@@ -36,11 +36,11 @@ export function sumRegion(
     return { low: Math.ceil(Math.min(...ends)), high: Math.floor(Math.max(...ends)) };
   };
   const all = [...sum.terms]
-    .map(([term, many]) => multiply(exactly(many), boundsOf(term)))
-    .reduce(addIntervals, exactly(0));
+    .map(([term, many]) => multiply(singleton(many), boundsOf(term)))
+    .reduce(addIntervals, singleton(0));
   const inside =
     factor === 0
-      ? parts.filter((part) => !areApart(part, exactly(of.constant))).map(() => all)
+      ? parts.filter((part) => !areApart(part, singleton(of.constant))).map(() => all)
       : parts.map(scaled);
   return clipped({ kind: 'numbers', key: keyOfSum(sum), sum, all, parts: inside });
 }

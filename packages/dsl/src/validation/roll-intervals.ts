@@ -15,7 +15,7 @@ import { isDiceType } from '../types/mismatch.ts';
 import {
   addIntervals,
   anything,
-  exactly,
+  singleton,
   fromZero,
   hull,
   multiply,
@@ -145,19 +145,19 @@ function thrownBy(ctx: Bounding, expr: ExprNode): Pool | undefined {
     ...unknownPool,
     dice,
     sizes: [{ many: dice.high, faces }],
-    pips: exactly(plus),
+    pips: singleton(plus),
     unknown: false,
   });
   switch (expr.kind) {
     case 'Paren':
       return thrownBy(ctx, expr.value);
     case 'DiceLit':
-      return expr.count < 0 ? undefined : some(exactly(expr.count), expr.faces ?? 6, expr.plus);
+      return expr.count < 0 ? undefined : some(singleton(expr.count), expr.faces ?? 6, expr.plus);
     case 'Arithmetic':
       return thrownTogether(ctx, expr);
     default:
       return ctx.checked.typeOf(expr).type === 'die'
-        ? some(exactly(1), mostFaces(ctx, expr), 0)
+        ? some(singleton(1), mostFaces(ctx, expr), 0)
         : undefined;
   }
 }

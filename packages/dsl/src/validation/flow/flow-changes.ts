@@ -11,7 +11,7 @@ import {
   lifted,
   type Somebody,
   type Things,
-  without,
+  sidesWithout,
 } from './things.ts';
 
 /** Walks a change of a value: nobody who sees it may learn anything hidden from them. */
@@ -82,7 +82,7 @@ function seersOf(
   // If the value is hidden from the others of a participant, that participant's side sees it,
   // whichever side it is.
   const sides =
-    thing.owner === undefined ? without(world.all, thing.from) : (owner?.sides ?? world.all);
+    thing.owner === undefined ? sidesWithout(world.all, thing.from) : (owner?.sides ?? world.all);
   return { audience: { key: thing.owner, sides }, hidden: true };
 }
 

@@ -107,11 +107,11 @@ export function isSameThing(one: Thing, other: Thing): boolean {
 
 /** The things without what was just revealed to these sides. */
 export function lifted(things: Things, sides: Sides): Things {
-  return things.map((thing) => ({ ...thing, from: without(thing.from, sides) }));
+  return things.map((thing) => ({ ...thing, from: sidesWithout(thing.from, sides) }));
 }
 
 /** The sides that are not among the others. */
-export function without(sides: Sides, others: Sides): Sides {
+export function sidesWithout(sides: Sides, others: Sides): Sides {
   return new Set([...sides].filter((side) => !others.has(side)));
 }
 

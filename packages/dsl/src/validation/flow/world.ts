@@ -19,7 +19,7 @@ import type { Span } from '../../source/span.ts';
 import type { Type } from '../../names/types.ts';
 import { causedByLine, wantedBy } from '../causes.ts';
 import type { RuleContext } from '../context.ts';
-import { without, type Sides, type Somebody, type Thing, type Things } from './things.ts';
+import { sidesWithout, type Sides, type Somebody, type Thing, type Things } from './things.ts';
 
 /** The meaning of a local name. */
 export interface BoundName extends Somebody {
@@ -72,7 +72,7 @@ export function createWorld(ctx: RuleContext): FlowWorld {
   ): Sides => {
     if (hidden.kind === 'Everyone') return all;
     if (hidden.text !== 'others') return new Set([hidden.text]);
-    return owner?.sides.size === 1 ? without(all, owner.sides) : all;
+    return owner?.sides.size === 1 ? sidesWithout(all, owner.sides) : all;
   };
   return {
     ctx,
@@ -109,7 +109,7 @@ export function createWorld(ctx: RuleContext): FlowWorld {
     },
     secretThing: (what, owner, at) => ({
       what,
-      from: owner?.sides.size === 1 ? without(all, owner.sides) : all,
+      from: owner?.sides.size === 1 ? sidesWithout(all, owner.sides) : all,
       owner: owner?.key,
       place: undefined,
       holders: undefined,
