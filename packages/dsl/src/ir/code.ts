@@ -1,6 +1,6 @@
 // Code: the instructions of checks, choices, actions and procedures.
 import type { Expr, OrderRef } from './expression.ts';
-import type { At, Param, ValueType, Value } from './value.ts';
+import type { At, NumberRange, Param, ValueType, Value } from './value.ts';
 
 /**
  * The code of one declaration. The arguments are in the first locals. The machine represents a
@@ -41,11 +41,16 @@ export interface Result {
 
 export type Callable = Check | Choice | Action | Procedure;
 
-export interface Check {
-  readonly kind: 'check';
+/** What all callables have. */
+export interface CallableParts {
   readonly name: string;
   readonly text: string | null;
   readonly params: readonly Param[];
+  readonly at: At;
+}
+
+export interface Check extends CallableParts {
+  readonly kind: 'check';
   readonly tags: readonly string[];
   readonly outcomes: readonly { readonly name: string; readonly text: string | null }[];
   /** The rolls and lets of the check in written order; each has its slot in the proc. */
@@ -57,14 +62,10 @@ export interface Check {
   }[];
   /** The proc of the check, which ends in an `outcome` instruction. */
   readonly proc: number;
-  readonly at: At;
 }
 
-export interface Choice {
+export interface Choice extends CallableParts {
   readonly kind: 'choice';
-  readonly name: string;
-  readonly text: string | null;
-  readonly params: readonly Param[];
   /**
    * Who decides: the argument at this index, or the referee (null). For a side, its player decides.
    */
@@ -75,7 +76,6 @@ export interface Choice {
     readonly when: Expr | null;
     readonly default: boolean;
   }[];
-  readonly at: At;
 }
 
 /** Who decides a choice. `arg`: the index of the argument (a participant or a side). */
@@ -84,12 +84,9 @@ export type Decider =
   | { readonly by: 'side'; readonly side: string }
   | { readonly by: 'referee' };
 
-export interface Action {
+export interface Action extends CallableParts {
   readonly kind: 'action';
-  readonly name: string;
-  readonly text: string | null;
-  /** The actor is the parameter after `by`, otherwise the first. */
-  readonly params: readonly Param[];
+  /** The index of the actor: the parameter after `by`, otherwise the first. */
   readonly actor: number;
   readonly tags: readonly string[];
   /**
@@ -105,7 +102,6 @@ export interface Action {
    */
   readonly picks: readonly Pick[];
   readonly proc: number;
-  readonly at: At;
 }
 
 export interface Pick {
@@ -116,13 +112,9 @@ export interface Pick {
   readonly where: Expr | null;
 }
 
-export interface Procedure {
+export interface Procedure extends CallableParts {
   readonly kind: 'procedure';
-  readonly name: string;
-  readonly text: string | null;
-  readonly params: readonly Param[];
   readonly proc: number;
-  readonly at: At;
 }
 
 /** The instructions. A pc is an index into `Proc.code`; running past the end returns. */
@@ -144,7 +136,7 @@ export type Instr = { readonly at: At } & (
       readonly op: 'roll-again';
       readonly slot: number;
       readonly of: number;
-      readonly keeping: readonly { readonly from: number | null; readonly to: number | null }[];
+      readonly keeping: readonly NumberRange[];
       readonly name: string;
       readonly stream: string;
       readonly by: Expr | null;
@@ -292,7 +284,7 @@ export interface RollInstr {
 export type DiceOp =
   | { readonly op: 'keep' | 'drop'; readonly which: 'highest' | 'lowest'; readonly count: Expr }
   | { readonly op: 'explode'; readonly on: Expr; readonly times: number }
-  | { readonly op: 'reroll'; readonly from: number | null; readonly to: number | null }
+  | ({ readonly op: 'reroll' } & NumberRange)
   /** Makes the total the number of dice that show at least this. */
   | { readonly op: 'count'; readonly atLeast: Expr }
   /** The fewest dice that remain when modifiers take dice away (applied last). */

@@ -1,8 +1,17 @@
 // Consequences: effects of instructions that come from other declarations. They are what the
 // machine does when a span begins or ends, a value is set, or something is called.
 import type { Callable, Duration, Target } from './code.ts';
-import type { VariableChange, Effect, PotentialEvent } from './effects.ts';
+import {
+  keeps,
+  reads,
+  tells,
+  writes,
+  type VariableChange,
+  type Effect,
+  type PotentialEvent,
+} from './effects.ts';
 import type { Expr } from './expression.ts';
+import type { Memory } from './moment.ts';
 import type { InstrOf } from './part-types.ts';
 import type { Ruleset } from './ruleset.ts';
 import type { At } from './value.ts';
@@ -28,10 +37,7 @@ export function effectsOfTarget(target: Target, change: VariableChange): readonl
     case 'condition-field': {
       const { condition, of } = target;
       const variable = { kind: 'condition', condition } as const;
-      return [
-        { does: 'reads', variable, of },
-        { does: 'writes', variable, of, change: { how: 'set', value: null } },
-      ];
+      return [reads(variable, of), writes(variable, of)];
     }
   }
 }
@@ -42,10 +48,7 @@ function changed(
   change: VariableChange,
   event: PotentialEvent,
 ): readonly Effect[] {
-  return [
-    { does: 'writes', variable, of, change },
-    { does: 'tells', event, whom: of === null ? [] : [of] },
-  ];
+  return [writes(variable, of, change), of === null ? tells(event) : tells(event, of)];
 }
 
 /**
@@ -54,20 +57,17 @@ function changed(
  */
 export function opening(ruleset: Ruleset, span: string, at: At): readonly Effect[] {
   const of: Expr = { op: 'everyone', at };
-  const anew: VariableChange = { how: 'set', value: null };
   return [
-    { does: 'writes', variable: { kind: 'span', span }, of: null, change: { how: 'count' } },
-    ...ruleset.memories.flatMap((memory, index): Effect[] =>
-      memory.span === span
-        ? [{ does: 'writes', variable: { kind: 'memory', memory: index }, of, change: anew }]
-        : [],
+    writes({ kind: 'span', span }, null, { how: 'count' }),
+    ...ruleset.memories.flatMap((memory, index) =>
+      memory.span === span ? [writes({ kind: 'memory', memory: index }, of)] : [],
     ),
-    ...ruleset.callables.flatMap((callable): Effect[] =>
+    ...ruleset.callables.flatMap((callable) =>
       callable.kind === 'action' && callable.once === span
-        ? [{ does: 'writes', variable: { kind: 'use', action: callable.name }, of, change: anew }]
+        ? [writes({ kind: 'use', action: callable.name }, of)]
         : [],
     ),
-    { does: 'tells', event: { on: 'begins', span }, whom: [of] },
+    tells({ on: 'begins', span }, of),
     ...expiring(ruleset, span, 'start', of),
   ];
 }
@@ -76,22 +76,18 @@ export function opening(ruleset: Ruleset, span: string, at: At): readonly Effect
 export function closing(ruleset: Ruleset, span: string, at: At): readonly Effect[] {
   const of: Expr = { op: 'everyone', at };
   return [
-    { does: 'writes', variable: { kind: 'span', span }, of: null, change: { how: 'count' } },
+    writes({ kind: 'span', span }, null, { how: 'count' }),
     ...remembering(ruleset, 'span', span, [of]),
-    { does: 'tells', event: { on: 'ends', span }, whom: [of] },
+    tells({ on: 'ends', span }, of),
     ...expiring(ruleset, span, 'end', of),
   ];
 }
 
 /** The effects of conditions that may run out at this edge of a span. */
 function expiring(ruleset: Ruleset, span: string, edge: SpanEdge, of: Expr): readonly Effect[] {
-  return [...lastingUntil(ruleset, span, edge)].flatMap((condition): Effect[] => {
+  return [...lastingUntil(ruleset, span, edge)].flatMap((condition) => {
     const variable = { kind: 'condition', condition } as const;
-    return [
-      { does: 'reads', variable, of },
-      { does: 'writes', variable, of, change: { how: 'set', value: null } },
-      { does: 'tells', event: { on: 'loses', condition }, whom: [of] },
-    ];
+    return [reads(variable, of), writes(variable, of), tells({ on: 'loses', condition }, of)];
   });
 }
 
@@ -123,12 +119,7 @@ export function rankingEffects(
 ): readonly Effect[] {
   const ranked: Expr = { op: 'local', slot, at };
   return [
-    {
-      does: 'writes',
-      variable: { kind: 'order', order },
-      of: null,
-      change: { how: 'set', value: null },
-    },
+    writes({ kind: 'order', order }),
     ...keys.flatMap((key): readonly Effect[] => {
       if (key.kind === 'chosen') return [{ does: 'decides', who: key.by }];
       if (key.kind !== 'roll') return [];
@@ -137,15 +128,7 @@ export function rankingEffects(
       const value = check?.kind === 'check' ? check.values[key.value] : undefined;
       return [
         { does: 'calls', callable, args, by: null, offered: false, result: true },
-        ...(value === undefined
-          ? []
-          : [
-              {
-                does: 'reads',
-                variable: { kind: 'value', name: value.name },
-                of: null,
-              } as const,
-            ]),
+        ...(value === undefined ? [] : [reads({ kind: 'value', name: value.name })]),
         ...(into === null
           ? []
           : effectsOfTarget(
@@ -161,17 +144,12 @@ export function rankingEffects(
 
 /** The effects of writing a slot of a check that holds one of its values. */
 export function handingOn({ callables }: Ruleset, proc: number, slot: number): readonly Effect[] {
-  return callables.flatMap((callable): Effect[] =>
+  return callables.flatMap((callable) =>
     callable.kind !== 'check' || callable.proc !== proc
       ? []
       : callable.values
           .filter((value) => value.slot === slot)
-          .map(({ name }) => ({
-            does: 'writes',
-            variable: { kind: 'value', name },
-            of: null,
-            change: { how: 'set', value: null },
-          })),
+          .map(({ name }) => writes({ kind: 'value', name })),
   );
 }
 
@@ -179,28 +157,28 @@ export function handingOn({ callables }: Ruleset, proc: number, slot: number): r
 export function resolving(ruleset: Ruleset, proc: number): readonly Effect[] {
   return ruleset.callables.flatMap((callable): readonly Effect[] => {
     if (callable.kind !== 'check' || callable.proc !== proc) return [];
-    const { name, params, values, at } = callable;
-    const args = params.map((_, slot): Expr => ({ op: 'local', slot, at }));
+    const { name, values } = callable;
+    const args = argsOf(callable);
     return [
       ...values.flatMap(({ slot }) => handingOn(ruleset, proc, slot)),
-      {
-        does: 'writes',
-        variable: { kind: 'outcome', proc },
-        of: null,
-        change: { how: 'set', value: null },
-      },
+      writes({ kind: 'outcome', proc }),
       ...remembering(ruleset, 'check', name, args),
-      { does: 'tells', event: { on: 'result', callable: name }, whom: args },
+      tells({ on: 'result', callable: name }, ...args),
     ];
   });
 }
 
 // ------------------------------------------------------------------------------------------------ callables
 
+/** The parameters of a callable, which are the first locals of its code. */
+function argsOf({ params, at }: Callable): readonly Expr[] {
+  return params.map((_, slot) => ({ op: 'local', slot, at }));
+}
+
 /** The effects of a call besides running the callable's code. The locals are the parameters. */
 export function callEffects(ruleset: Ruleset, callable: Callable): readonly Effect[] {
-  const { name, kind, at, params } = callable;
-  const args = params.map((_, slot): Expr => ({ op: 'local', slot, at }));
+  const { name, kind } = callable;
+  const args = argsOf(callable);
   switch (kind) {
     case 'procedure':
       return remembering(ruleset, kind, name, args);
@@ -215,9 +193,9 @@ export function callEffects(ruleset: Ruleset, callable: Callable): readonly Effe
           does: 'decides',
           who: callable.decider.by === 'arg' ? (args[callable.decider.arg] ?? null) : null,
         },
-        { does: 'tells', event: { on: 'offered', callable: name }, whom: args },
+        tells({ on: 'offered', callable: name }, ...args),
         ...remembering(ruleset, kind, name, args),
-        { does: 'tells', event: { on: 'result', callable: name }, whom: args },
+        tells({ on: 'result', callable: name }, ...args),
       ];
     case 'action': {
       const actor = args[callable.actor] ?? null;
@@ -230,16 +208,9 @@ export function callEffects(ruleset: Ruleset, callable: Callable): readonly Effe
         ),
         ...(callable.once === null
           ? []
-          : [
-              {
-                does: 'writes',
-                variable: { kind: 'use', action: name },
-                of: actor,
-                change: { how: 'same', as: 'used' },
-              } as const,
-            ]),
-        { does: 'tells', event: { on: 'takes', action: name }, whom: args },
-        { does: 'tells', event: { on: 'finishes', action: name }, whom: args },
+          : [writes({ kind: 'use', action: name }, actor, { how: 'same', as: 'used' })]),
+        tells({ on: 'takes', action: name }, ...args),
+        tells({ on: 'finishes', action: name }, ...args),
         ...remembering(ruleset, kind, name, args),
       ];
     }
@@ -254,50 +225,48 @@ export function legalityEffects(
   ruleset: Ruleset,
   action: Extract<Callable, { readonly kind: 'action' }>,
 ): readonly Effect[] {
-  const { name, at, params, picks, allowed, costs, once } = action;
-  const args = params.map((_, slot): Expr => ({ op: 'local', slot, at }));
+  const { name, picks, allowed, costs, once } = action;
+  const args = argsOf(action);
   const actor = args[action.actor] ?? null;
   const evaluates = (expr: Expr): Effect => ({ does: 'evaluates', expr, args });
   return [
-    ...ruleset.conditions
-      .filter(({ barsEverything, bars }) => barsEverything || bars.includes(name))
-      .map((condition): Effect => ({
-        does: 'reads',
-        variable: { kind: 'condition', condition: condition.name },
-        of: actor,
-      })),
+    ...barring(ruleset, actor, name),
     ...picks.flatMap(({ from, where }) =>
       [from, ...(where === null ? [] : [where])].map(evaluates),
     ),
     ...allowed.map(evaluates),
     ...costs.flatMap(({ amount, field }): Effect[] => [
       evaluates(amount),
-      { does: 'reads', variable: { kind: 'field', field }, of: actor },
+      reads({ kind: 'field', field }, actor),
     ]),
-    ...(once === null
-      ? []
-      : [{ does: 'reads', variable: { kind: 'use', action: name }, of: actor } as const]),
+    ...(once === null ? [] : [reads({ kind: 'use', action: name }, actor)]),
   ];
+}
+
+/** Reads whether a condition bars somebody from everything, or from this action. */
+export function barring({ conditions }: Ruleset, who: Expr | null, action = ''): readonly Effect[] {
+  return conditions
+    .filter(({ barsEverything, bars }) => barsEverything || bars.includes(action))
+    .map(({ name }) => reads({ kind: 'condition', condition: name }, who));
 }
 
 /** The effects on the memories of `times` and `latest` when something is over. */
 function remembering(
   { memories }: Ruleset,
-  what: 'check' | 'choice' | 'action' | 'procedure' | 'span',
+  what: Memory['what'],
   name: string,
   args: readonly Expr[],
 ): readonly Effect[] {
-  return memories.flatMap((memory, index): Effect[] => {
+  return memories.flatMap((memory, index) => {
     if (memory.what !== what || !memory.names.includes(name)) return [];
     const keys = memory.keys.flatMap((key) => args[key] ?? []);
     return [
-      ...keys.map((value): Effect => ({ does: 'keeps', value })),
-      {
-        does: 'writes',
-        variable: { kind: 'memory', memory: index },
-        of: keys[0] ?? null,
-        change: memory.kind === 'times' ? { how: 'count' } : { how: 'set', value: null },
-      },
+      ...keys.map(keeps),
+      writes(
+        { kind: 'memory', memory: index },
+        keys[0] ?? null,
+        memory.kind === 'times' ? { how: 'count' } : { how: 'set', value: null },
+      ),
     ];
   });
 }

@@ -64,6 +64,30 @@ export type PotentialEvent =
   | { readonly on: 'takes' | 'finishes'; readonly action: string }
   | { readonly on: 'result' | 'offered'; readonly callable: string };
 
+/** An effect that reads a variable of `of`. */
+export function reads(variable: Variable, of: Expr | null = null): Effect {
+  return { does: 'reads', variable, of };
+}
+
+/** An effect that changes a variable of `of`; without `change`, no expression gives its new value. */
+export function writes(
+  variable: Variable,
+  of: Expr | null = null,
+  change: VariableChange = { how: 'set', value: null },
+): Effect {
+  return { does: 'writes', variable, of, change };
+}
+
+/** An effect that stores a value or compares it. */
+export function keeps(value: Expr): Effect {
+  return { does: 'keeps', value };
+}
+
+/** An effect that raises an event with these participants. */
+export function tells(event: PotentialEvent, ...whom: readonly Expr[]): Effect {
+  return { does: 'tells', event, whom };
+}
+
 /** True if the new value depends on the old one. */
 export function readsToo(change: VariableChange): boolean {
   return change.how !== 'set';

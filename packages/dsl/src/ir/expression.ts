@@ -1,5 +1,5 @@
 // Pure expressions. Slots and indices are resolved.
-import type { At, Value } from './value.ts';
+import type { At, NumberRange, Value } from './value.ts';
 
 /** The written order of words, rows or step dice, which `<`, `>` and steps use. */
 export type OrderRef =
@@ -53,9 +53,7 @@ export type ExprBody =
   | {
       readonly op: 'one-of';
       readonly item: Expr;
-      readonly values: readonly (
-        Value | { readonly from: number | null; readonly to: number | null }
-      )[];
+      readonly values: readonly (Value | NumberRange)[];
     }
   | { readonly op: 'has-condition'; readonly who: Expr; readonly condition: string }
   | { readonly op: 'is-kind'; readonly who: Expr; readonly kind: string }

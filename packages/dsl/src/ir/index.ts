@@ -5,7 +5,7 @@
 
 export { IR_VERSION, LANGUAGE_VERSION } from './version.ts';
 
-export type { Value, ValueType, Param, SourcePlace, At } from './value.ts';
+export type { NumberRange, Value, ValueType, Param, SourcePlace, At } from './value.ts';
 export type {
   Ruleset,
   FormerName,
@@ -24,6 +24,7 @@ export type {
   Roll,
   Result,
   Callable,
+  CallableParts,
   Check,
   Choice,
   Decider,

@@ -2,6 +2,7 @@
 // reads and writes, its successors, and its effects. An instruction without a row, or a row that
 // names the wrong parts, does not compile.
 import {
+  barring,
   closing,
   effectsOfTarget,
   handingOn,
@@ -10,7 +11,7 @@ import {
   resolving,
 } from './consequences.ts';
 import type { Instr } from './code.ts';
-import type { Effect } from './effects.ts';
+import { keeps, reads, tells, writes, type Effect } from './effects.ts';
 import type { Expr } from './expression.ts';
 import type { InstrOf, Parts } from './part-types.ts';
 import type { Ruleset } from './ruleset.ts';
@@ -132,11 +133,11 @@ export const instructionTable: Table = {
   },
   'step-open': {
     parts: {},
-    effects: ({ step }) => [{ does: 'tells', event: { on: 'step-begins', step }, whom: [] }],
+    effects: ({ step }) => [tells({ on: 'step-begins', step })],
   },
   'step-close': {
     parts: {},
-    effects: ({ step }) => [{ does: 'tells', event: { on: 'step-ends', step }, whom: [] }],
+    effects: ({ step }) => [tells({ on: 'step-ends', step })],
   },
   call: {
     parts: { args: true },
@@ -159,7 +160,7 @@ export const instructionTable: Table = {
   set: {
     parts: { target: true, value: true },
     effects: ({ target, value }) => [
-      { does: 'keeps', value },
+      keeps(value),
       ...effectsOfTarget(target, { how: 'set', value }),
     ],
   },
@@ -174,10 +175,8 @@ export const instructionTable: Table = {
       const lasts = duration ?? own;
       const variable = { kind: 'condition', condition } as const;
       return [
-        ...fields.map(({ value }): Effect => ({ does: 'keeps', value })),
-        ...(duration?.kind === 'until' && duration.of !== null
-          ? [{ does: 'keeps', value: duration.of } as const]
-          : []),
+        ...fields.map(({ value }) => keeps(value)),
+        ...(duration?.kind === 'until' && duration.of !== null ? [keeps(duration.of)] : []),
         // In a condition's own `lasts` the first local is the bearer.
         ...(duration === null && own?.kind === 'for'
           ? [{ does: 'evaluates', expr: own.count, args: [who] } as const]
@@ -185,39 +184,25 @@ export const instructionTable: Table = {
         ...(duration === null && own?.kind === 'until' && own.of !== null
           ? [{ does: 'evaluates', expr: own.of, args: [who] } as const]
           : []),
-        ...(lasts === null
-          ? []
-          : [
-              {
-                does: 'reads',
-                variable: { kind: 'span', span: lasts.span },
-                of: null,
-              } as const,
-            ]),
+        ...(lasts === null ? [] : [reads({ kind: 'span', span: lasts.span })]),
         ...(lasts === null && fields.length === 0
-          ? [{ does: 'writes', variable, of: who, change: { how: 'same', as: 'held' } } as const]
-          : [
-              // A condition that is already held may last longer.
-              { does: 'reads', variable, of: who } as const,
-              { does: 'writes', variable, of: who, change: { how: 'set', value: null } } as const,
-            ]),
-        { does: 'tells', event: { on: 'gains', condition }, whom: [who] },
+          ? [writes(variable, who, { how: 'same', as: 'held' })]
+          : // A condition that is already held may last longer.
+            [reads(variable, who), writes(variable, who)]),
+        tells({ on: 'gains', condition }, who),
         // `for 0 rounds`: the condition runs out at once.
         ...(lasts?.kind === 'for' && !isPositive(lasts.count)
-          ? [{ does: 'tells', event: { on: 'loses', condition }, whom: [who] } as const]
+          ? [tells({ on: 'loses', condition }, who)]
           : []),
       ];
     },
   },
   lose: {
     parts: { who: true },
-    effects: ({ who, condition }) => {
-      const variable = { kind: 'condition', condition } as const;
-      return [
-        { does: 'writes', variable, of: who, change: { how: 'same', as: 'lost' } },
-        { does: 'tells', event: { on: 'loses', condition }, whom: [who] },
-      ];
-    },
+    effects: ({ who, condition }) => [
+      writes({ kind: 'condition', condition }, who, { how: 'same', as: 'lost' }),
+      tells({ on: 'loses', condition }, who),
+    ],
   },
   reveal: { parts: { target: true, to: true } },
   announce: { parts: { text: true } },
@@ -239,14 +224,8 @@ export const instructionTable: Table = {
         : [],
     tries: ({ asking }) => (asking.kind === 'pick' || asking.kind === 'list' ? [asking.slot] : []),
     next: (_, { pc }) => [{ to: pc + 1, sets: [] }],
-    effects: ({ who, asking, result }, { conditions }) => [
-      ...conditions
-        .filter(({ barsEverything }) => barsEverything)
-        .map(({ name }): Effect => ({
-          does: 'reads',
-          variable: { kind: 'condition', condition: name },
-          of: who,
-        })),
+    effects: ({ who, asking, result }, ruleset) => [
+      ...barring(ruleset, who),
       { does: 'decides', who },
       ...(asking.kind === 'take'
         ? asking.items.map(({ callable, args }): Effect => ({

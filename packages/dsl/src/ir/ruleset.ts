@@ -3,7 +3,7 @@ import type { Callable, Duration, Proc } from './code.ts';
 import type { Expr } from './expression.ts';
 import type { Memory, Trigger, Watch } from './moment.ts';
 import type { Example, Policy, Scenario } from './setup.ts';
-import type { At, Param, SourcePlace, ValueType, Value } from './value.ts';
+import type { At, NumberRange, Param, SourcePlace, ValueType, Value } from './value.ts';
 import type { IR_VERSION } from './version.ts';
 
 export interface Ruleset {
@@ -108,7 +108,7 @@ export interface Table {
 export interface TableRow {
   readonly name: string;
   /** For rows that are read with a number: `2..5` is {2, 5}, `6..` is {6, null}. */
-  readonly range: { readonly from: number | null; readonly to: number | null } | null;
+  readonly range: NumberRange | null;
   /** One expression for each column: a constant, or the value of a ruling or given. */
   readonly cells: readonly Expr[];
   readonly at: At;

@@ -7,6 +7,12 @@
  */
 export type Value = number | string | boolean | null | readonly Value[];
 
+/** A range of numbers; a null end has no bound. */
+export interface NumberRange {
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
 export type ValueType =
   /** A number; null bounds: unbounded. `counter`: it stops at its bounds instead of failing. */
   | {
