@@ -67,7 +67,7 @@ export { joinPath } from './amend/files.ts';
 export { dependentsOf, filesNamedIn } from './amend/headers.ts';
 export { plainText } from './ast/expression.ts';
 export { isReservedWord } from './ast/words.ts';
-export { describeSymbol } from './names/describe.ts';
+export { describeSymbol, isCallable } from './names/describe.ts';
 export type { CallableSymbol, Symbol } from './names/symbols.ts';
 
 // A ruleset as a book that a player reads.

@@ -252,6 +252,23 @@ export function loneName(expr: ExprNode | OneValue): Ident | undefined {
   return expr.kind === 'Path' && expr.names.length === 1 ? expr.names[0] : undefined;
 }
 
+/**
+ * What a number or a word of the language is called where words are expected: `nothing` and `10` can be options of a ruling.
+ * Undefined for other expressions.
+ */
+export function literalWord(literal: ExprNode | CellNode): string | undefined {
+  switch (literal.kind) {
+    case 'IntLit':
+      return String(literal.value);
+    case 'Nobody':
+    case 'Nothing':
+    case 'Everyone':
+      return literal.kind.toLowerCase();
+    default:
+      return undefined;
+  }
+}
+
 /** A path as it is written: `c.weapon.way`. */
 export function pathText({ names }: Path): string {
   return names.map(({ text }) => text).join('.');

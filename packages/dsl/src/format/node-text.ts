@@ -187,7 +187,8 @@ function escape(text: string): string {
   return withoutBreaks(text.replaceAll('\\', '\\\\').replaceAll('"', '\\"'));
 }
 
-function rangeText(range: RangeNode): string {
+/** A range as it is written; a single number if both ends are the same. */
+export function rangeText(range: RangeNode): string {
   if (range.from !== undefined && range.from === range.to) return String(range.from);
   return `${range.from ?? ''}..${range.to ?? ''}`;
 }

@@ -1,7 +1,7 @@
 // Code: builds the flat code of one proc. While the code grows, jumps go to labels; `finish` turns
 // these into pcs.
 
-import type { At, Instr, Proc } from '../ir/index.ts';
+import type { At, Expr, Instr, Proc } from '../ir/index.ts';
 
 /** A place in the code whose pc is not known yet. */
 export interface CodeLabel {
@@ -32,16 +32,14 @@ export function createCode(name: string, at: At): Code {
   const instrs: (Instr | Late)[] = [];
   return {
     slot(slotName): number {
-      slots.push(slotName);
-      return slots.length - 1;
+      return slots.push(slotName) - 1;
     },
     counter(slotName): number {
-      counters.push(slots.push(slotName) - 1);
-      return slots.length - 1;
+      counters.push(slots.length);
+      return slots.push(slotName) - 1;
     },
     emit(instr): number {
-      instrs.push(instr);
-      return instrs.length - 1;
+      return instrs.push(instr) - 1;
     },
     label: () => ({ pc: undefined }),
     mark(label): void {
@@ -61,4 +59,32 @@ export function createCode(name: string, at: At): Code {
       };
     },
   };
+}
+
+/** Emits a jump to a label. */
+export function emitJump(code: Code, to: CodeLabel, at: At): void {
+  code.emit((pc) => ({ op: 'jump', to: pc(to), at }));
+}
+
+/** Emits a branch: where the test does not hold, execution continues at a label. */
+export function emitTest(code: Code, test: Expr, otherwise: CodeLabel): void {
+  code.emit((pc) => ({ op: 'branch', test, otherwise: pc(otherwise), at: test.at }));
+}
+
+/** Emits a loop over the members that remain in the slot `list`, each of which `slot` holds inside. */
+export function emitMembers(
+  code: Code,
+  list: number,
+  slot: number,
+  where: Expr | null,
+  at: At,
+  inside: () => void,
+): void {
+  const next = code.label();
+  const done = code.label();
+  code.mark(next);
+  code.emit((pc) => ({ op: 'next', list, slot, where, done: pc(done), at }));
+  inside();
+  emitJump(code, next, at);
+  code.mark(done);
 }

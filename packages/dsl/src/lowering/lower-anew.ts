@@ -5,6 +5,7 @@ import type { FieldNode } from '../ast/ast.ts';
 import { anewWith } from '../names/parts.ts';
 import type { Expr, Target } from '../ir/index.ts';
 import type { Body } from './body.ts';
+import { emitMembers } from './code.ts';
 import { atOf } from './context.ts';
 import { constantOf } from './lower-values.ts';
 
@@ -20,11 +21,11 @@ export function emitAnew(body: Body, span: string, of: Expr | null): void {
       emitStart(body, decl.field, { kind: 'track', track: name });
   for (const kind of kinds) {
     const fields = kind.fields.filter(({ decl }) => anewWith(decl) === span);
-    if (fields.length > 0) emitMembers(body, kind.name, fields, of);
+    if (fields.length > 0) emitFields(body, kind.name, fields, of);
   }
 }
 
-function emitMembers(
+function emitFields(
   body: Body,
   kind: string,
   fields: readonly { readonly name: string; readonly decl: FieldNode }[],
@@ -37,16 +38,12 @@ function emitMembers(
   const list = code.slot(`${kind} still to come`);
   const slot = code.slot(kind);
   const who: Expr = { op: 'local', slot, at };
-  const next = code.label();
-  const done = code.label();
   code.emit({ op: 'each', list, set: { op: 'kind', kind, at }, at });
-  code.mark(next);
   const where: Expr | null = of === null ? null : { op: 'same', left: who, right: of, at };
-  code.emit((pc) => ({ op: 'next', list, slot, where, done: pc(done), at }));
-  for (const { name, decl } of fields)
-    emitStart(body, decl, { kind: 'field', of: who, field: name });
-  code.emit((pc) => ({ op: 'jump', to: pc(next), at }));
-  code.mark(done);
+  emitMembers(code, list, slot, where, at, () => {
+    for (const { name, decl } of fields)
+      emitStart(body, decl, { kind: 'field', of: who, field: name });
+  });
 }
 
 function emitStart({ code, env }: Body, field: FieldNode, target: Target): void {

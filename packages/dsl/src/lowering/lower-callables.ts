@@ -3,7 +3,6 @@
 import type { ActionDecl, CheckDecl, ChoiceDecl, ProcedureDecl } from '../ast/ast.ts';
 import type {
   Action,
-  Callable,
   Check,
   Choice,
   Decider,
@@ -14,7 +13,6 @@ import type {
 } from '../ir/index.ts';
 import type {
   ActionSymbol,
-  CallableSymbol,
   CheckSymbol,
   ChoiceSymbol,
   ProcedureSymbol,
@@ -34,30 +32,7 @@ import { emitPush } from './lower-push.ts';
 import { emitBlock } from './lower-statements.ts';
 import { lowerType, loweredText, wordValue } from './lower-values.ts';
 
-export function lowerCallable(
-  lowering: Lowering,
-  symbol: CallableSymbol,
-  outside: OutsideModifiers,
-): Callable {
-  const { decl } = symbol;
-  if (decl === undefined) throw new Error(`${symbol.symbol} ${symbol.name} has no declaration`);
-  switch (symbol.symbol) {
-    case 'check':
-      return lowerCheck(lowering, symbol, symbol.decl ?? never(), outside);
-    case 'choice':
-      return lowerChoice(lowering, symbol, symbol.decl ?? never());
-    case 'action':
-      return lowerAction(lowering, symbol, symbol.decl ?? never());
-    case 'procedure':
-      return lowerProcedure(lowering, symbol, symbol.decl ?? never());
-  }
-}
-
-function never(): never {
-  throw new Error('a callable without a declaration');
-}
-
-function lowerCheck(
+export function lowerCheck(
   lowering: Lowering,
   symbol: CheckSymbol,
   decl: CheckDecl,
@@ -106,7 +81,7 @@ function lowerCheck(
   };
 }
 
-function lowerChoice(lowering: Lowering, symbol: ChoiceSymbol, decl: ChoiceDecl): Choice {
+export function lowerChoice(lowering: Lowering, symbol: ChoiceSymbol, decl: ChoiceDecl): Choice {
   const params = realParams(symbol);
   const env = paramEnv(lowering, params);
   return {
@@ -139,7 +114,7 @@ function deciderOf(symbol: ChoiceSymbol): Decider {
   return { by: 'arg', arg: realParams(symbol).indexOf(by) };
 }
 
-function lowerAction(lowering: Lowering, symbol: ActionSymbol, decl: ActionDecl): Action {
+export function lowerAction(lowering: Lowering, symbol: ActionSymbol, decl: ActionDecl): Action {
   const env = paramEnv(lowering, symbol.params);
   const allowed: Expr[] = [];
   const costs: { amount: Expr; field: string; at: number }[] = [];
@@ -188,7 +163,7 @@ function lowerPick(symbol: ActionSymbol, picking: Picking, env: LoweringEnv): Pi
   };
 }
 
-function lowerProcedure(
+export function lowerProcedure(
   lowering: Lowering,
   symbol: ProcedureSymbol,
   decl: ProcedureDecl,

@@ -2,6 +2,7 @@
 
 import type { Invocation } from '../ast/ast.ts';
 import type { Expr } from '../ir/index.ts';
+import { isCallable } from '../names/describe.ts';
 import type { ActionSymbol, CallableSymbol } from '../names/symbols.ts';
 import { forRealParams } from './body.ts';
 import { exprAt, unlowerable, type LoweringEnv, type Lowering } from './context.ts';
@@ -10,15 +11,7 @@ import { lowerExpr } from './lower-expr.ts';
 /** The callable that an invocation names. */
 export function calleeOf(lowering: Lowering, call: Invocation): CallableSymbol {
   const symbol = lowering.checked.resolutionOf(call.name);
-  switch (symbol?.symbol) {
-    case 'check':
-    case 'choice':
-    case 'action':
-    case 'procedure':
-      return symbol;
-    default:
-      return unlowerable('a call', call);
-  }
+  return symbol !== undefined && isCallable(symbol) ? symbol : unlowerable('a call', call);
 }
 
 /** The arguments in the order of the parameters; null for one that somebody picks later. */

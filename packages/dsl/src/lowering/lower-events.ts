@@ -12,14 +12,15 @@ import type {
 } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import type { Binder, Moment, Pattern } from '../ir/index.ts';
+import { isCallable } from '../names/describe.ts';
 import type { ActionSymbol, CheckSymbol, ChoiceSymbol, ValueSymbol } from '../names/symbols.ts';
-import { join } from '../types/assign.ts';
+import { join, orderOf } from '../types/assign.ts';
 import { realParams } from './body.ts';
 import { slotBinding, unlowerable, type LoweringEnv, type Lowering } from './context.ts';
 import { lowerExpr } from './lower-expr.ts';
 import { keepsRoll } from './lower-paths.ts';
 import { spanName } from './lower-statements.ts';
-import { orderingOfType, wordValue } from './lower-values.ts';
+import { lowerOrdering, wordValue } from './lower-values.ts';
 
 /** Creates slots for the names of an event, and binds the names to them. */
 interface EventNames extends LoweringEnv {
@@ -89,14 +90,8 @@ export function lowerMoment(
 
 function callableNamed(lowering: Lowering, name: Ident): number {
   const symbol = lowering.checked.resolutionOf(name);
-  switch (symbol?.symbol) {
-    case 'check':
-    case 'action':
-    case 'procedure':
-      return lowering.callableOf(symbol);
-    default:
-      return unlowerable('what is left out', name);
-  }
+  if (symbol === undefined || !isCallable(symbol)) return unlowerable('what is left out', name);
+  return lowering.callableOf(symbol);
 }
 
 export function lowerAtMoment(lowering: Lowering, moment: AtMoment): Moment {
@@ -152,7 +147,7 @@ function lowerFieldEvent(
     kinds: fields.map((field) => field.kind.name),
     field: symbol.name,
     reaches: event.reached === undefined ? null : lowerExpr(event.reached, bound),
-    order: orderingOfType(type),
+    order: lowerOrdering(orderOf(type)),
     oldSlot,
     newSlot,
   };

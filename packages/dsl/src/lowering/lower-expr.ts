@@ -4,7 +4,6 @@ import type {
   ArithmeticNode,
   Cases,
   ExprNode,
-  Ident,
   Is,
   IsOneOf,
   LookupNode,
@@ -15,11 +14,11 @@ import type {
 import { writtenDice } from '../ast/expression.ts';
 import type { Expr, ExprBody } from '../ir/index.ts';
 import type { DefineSymbol } from '../names/symbols.ts';
-import type { Type } from '../names/types.ts';
+import { isDiceType } from '../types/assign.ts';
 import { bind, exprAt, unlowerable, type LoweringEnv, type Lowering } from './context.ts';
 import { lowerLatest, lowerLatestResult, lowerTimes } from './lower-memories.ts';
 import { lowerPath, lowerWholePath } from './lower-paths.ts';
-import { literalAsWord, lowerOrdering, plainOneValue, wordValue } from './lower-values.ts';
+import { literalAsWord, lowerOrdering, rangeOf } from './lower-values.ts';
 
 /** Lowers an expression to a plain value: the total of a roll, the outcome of a result. */
 export function lowerExpr(node: ExprNode, env: LoweringEnv): Expr {
@@ -55,41 +54,24 @@ export function lowerExpr(node: ExprNode, env: LoweringEnv): Expr {
       return lowerOfCall(node, env);
     case 'Lookup':
       return lowerLookup(node, env);
-    case 'Quantified': {
-      const { binder, where } = inner(node.binder, env);
-      return here({
-        op: node.quantifier,
-        index: binder,
-        set: lowerExpr(node.set, env),
-        where: optional(node.where, where),
-      });
-    }
-    case 'Every': {
-      const set = lowerExpr(node.set, env);
-      const { binder, where } = inner(node.binder, env);
+    case 'Quantified':
+      return here({ op: node.quantifier, ...lowerMembers(node, env) });
+    case 'Every':
       return here({
         op: 'every',
-        index: binder,
-        set,
-        where: optional(node.where, where),
-        satisfies: lowerExpr(node.satisfies, where),
+        ...lowerMembers(node, env),
+        satisfies: lowerExpr(node.satisfies, within(env)),
       });
-    }
-    case 'Aggregate': {
-      const set = lowerExpr(node.set, env);
-      const { binder, where } = inner(node.binder, env);
+    case 'Aggregate':
       return here({
         op: node.aggregate,
-        index: binder,
-        set,
-        where: optional(node.where, where),
-        value: lowerExpr(node.value, where),
+        ...lowerMembers(node, env),
+        value: lowerExpr(node.value, within(env)),
       });
-    }
     case 'TimesOf':
-      return lowerTimes(env, node, env, sub);
+      return lowerTimes(env, node, sub);
     case 'Latest':
-      return lowerLatest(env, node, env, sub);
+      return lowerLatest(env, node, sub);
     case 'ItemOf':
       return here({ op: 'item', n: sub(node.index), of: sub(node.list) });
     case 'Paren':
@@ -138,11 +120,7 @@ export function lowerExpr(node: ExprNode, env: LoweringEnv): Expr {
     case 'Is':
       return lowerIs(node, env);
     case 'IsIn':
-      return negated(
-        env,
-        node,
-        here({ op: 'in', item: sub(node.left), set: lowerExpr(node.set, env) }),
-      );
+      return negated(env, node, { op: 'in', item: sub(node.left), set: sub(node.set) });
     case 'IsOneOf':
       return negated(env, node, lowerOneOf(node, env));
     case 'CanTake':
@@ -185,57 +163,59 @@ export function lowerCases(cases: Cases, env: LoweringEnv): Expr {
   return exprAt(env, cases, { op: 'if', cases: lines, otherwise });
 }
 
-function inner(name: Ident, env: LoweringEnv): { binder: number; where: LoweringEnv } {
-  bind(env, name, { kind: 'bound', index: env.depth });
-  return { binder: env.depth, where: { ...env, depth: env.depth + 1 } };
+/** Lowers `x in S where C`, and binds x. */
+function lowerMembers(
+  { binder, set, where }: Pick<NodeOf<'Quantified'>, 'binder' | 'set' | 'where'>,
+  env: LoweringEnv,
+): { readonly index: number; readonly set: Expr; readonly where: Expr | null } {
+  const group = lowerExpr(set, env);
+  bind(env, binder, { kind: 'bound', index: env.depth });
+  return { index: env.depth, set: group, where: optional(where, within(env)) };
 }
 
-function negated(lowering: Lowering, node: Is | IsOneOf | NodeOf<'IsIn'>, expr: Expr): Expr {
-  return node.negated ? exprAt(lowering, node, { op: 'not', of: expr }) : expr;
+/** The environment inside a quantifier. */
+function within(env: LoweringEnv): LoweringEnv {
+  return { ...env, depth: env.depth + 1 };
+}
+
+function negated(lowering: Lowering, node: Is | IsOneOf | NodeOf<'IsIn'>, expr: ExprBody): Expr {
+  const of = exprAt(lowering, node, expr);
+  return node.negated ? exprAt(lowering, node, { op: 'not', of }) : of;
 }
 
 function lowerIs(node: Is, env: LoweringEnv): Expr {
   const { checked } = env;
-  const here = (expr: ExprBody): Expr => exprAt(env, node, expr);
   const meaning = checked.isMeaning(node);
-  const left = (): Expr => lowerExpr(node.left, env);
+  const left = lowerExpr(node.left, env);
   switch (meaning.is) {
     case 'condition':
-      return negated(
-        env,
-        node,
-        here({ op: 'has-condition', who: left(), condition: meaning.condition.name }),
-      );
+      return negated(env, node, {
+        op: 'has-condition',
+        who: left,
+        condition: meaning.condition.name,
+      });
     case 'adjective':
-      return negated(
-        env,
-        node,
-        here({ op: 'define', define: env.defineOf(meaning.define), args: [left()] }),
-      );
+      return negated(env, node, {
+        op: 'define',
+        define: env.defineOf(meaning.define),
+        args: [left],
+      });
     case 'field':
-      return negated(env, node, here({ op: 'field', of: left(), field: meaning.field.name }));
+      return negated(env, node, { op: 'field', of: left, field: meaning.field.name });
     case 'kind':
-      return negated(env, node, here({ op: 'is-kind', who: left(), kind: meaning.kind.name }));
+      return negated(env, node, { op: 'is-kind', who: left, kind: meaning.kind.name });
     case 'same': {
       const type = checked.typeOf(node.left).type;
       const empty = node.right.kind === 'Nobody' || node.right.kind === 'Nothing';
       if (type === 'set' && empty) {
         const op = node.negated ? 'any' : 'no';
-        return here({ op, index: env.depth, set: left(), where: null });
+        return exprAt(env, node, { op, index: env.depth, set: left, where: null });
       }
-      if (type === 'list' && empty) {
-        const none = here({
-          op: 'same',
-          left: left(),
-          right: exprAt(env, node.right, { op: 'const', value: [] }),
-        });
-        return negated(env, node, none);
-      }
-      return negated(
-        env,
-        node,
-        here({ op: 'same', left: left(), right: lowerExpr(node.right, env) }),
-      );
+      const right =
+        type === 'list' && empty
+          ? exprAt(env, node.right, { op: 'const', value: [] })
+          : lowerExpr(node.right, env);
+      return negated(env, node, { op: 'same', left, right });
     }
   }
 }
@@ -253,7 +233,7 @@ function lowerOneOf(node: IsOneOf, env: LoweringEnv): Expr {
       else looked.push(exprAt(env, value, { op: 'same', left: item, right: read }));
     } else {
       const word = value.kind === 'IntLit' ? literalAsWord(value, words) : undefined;
-      constants.push(word === undefined ? plainOneValue(value) : wordValue(word));
+      constants.push(word ?? (value.kind === 'IntLit' ? value.value : rangeOf(value)));
     }
   }
   const fixed = exprAt(env, node, { op: 'one-of', item, values: constants });
@@ -276,13 +256,9 @@ function lowerLookup(node: LookupNode, env: LoweringEnv): Expr {
   return exprAt(env, node, { op: 'cell', table: table.name, row, column });
 }
 
-function isDice(type: Type): boolean {
-  return type.type === 'dice' || type.type === 'die';
-}
-
 function lowerNegate(node: Negate, env: LoweringEnv): Expr {
   const of = lowerExpr(node.value, env);
-  if (!isDice(env.checked.typeOf(node.value))) return exprAt(env, node, { op: 'neg', of });
+  if (!isDiceType(env.checked.typeOf(node.value))) return exprAt(env, node, { op: 'neg', of });
   return exprAt(env, node, {
     op: 'dice-mul',
     left: exprAt(env, node, { op: 'const', value: -1 }),
@@ -293,8 +269,8 @@ function lowerNegate(node: Negate, env: LoweringEnv): Expr {
 function lowerArithmetic(node: ArithmeticNode, env: LoweringEnv): Expr {
   const left = lowerExpr(node.left, env);
   const right = lowerExpr(node.right, env);
-  const leftDice = isDice(env.checked.typeOf(node.left));
-  const dice = leftDice || isDice(env.checked.typeOf(node.right));
+  const leftDice = isDiceType(env.checked.typeOf(node.left));
+  const dice = leftDice || isDiceType(env.checked.typeOf(node.right));
   switch (node.op) {
     case '+':
       return exprAt(env, node, { op: dice ? 'dice-add' : 'add', left, right });
@@ -349,11 +325,13 @@ function lowerOfCall(node: OfCall, env: LoweringEnv): Expr {
   const second = node.args[1]?.value;
   const roll = (): Expr =>
     first.kind === 'Path' ? lowerWholePath(first, env) : unlowerable('a look at a roll', node);
-  switch (symbol?.symbol === 'built-in' ? symbol.name : undefined) {
+  if (symbol?.symbol !== 'built-in') return unlowerable('a call', node);
+  switch (symbol.name) {
     case 'size':
-      return here({ op: 'size', of: lowerExpr(first, env) });
     case 'length':
-      return here({ op: 'length', of: lowerExpr(first, env) });
+    case 'allies':
+    case 'enemies':
+      return here({ op: symbol.name, of: lowerExpr(first, env) });
     case 'number':
       return here({
         op: 'number-of',
@@ -375,10 +353,6 @@ function lowerOfCall(node: OfCall, env: LoweringEnv): Expr {
       const within = second === undefined ? here({ op: 'everyone' }) : lowerExpr(second, env);
       return here({ op: 'position', who: lowerExpr(first, env), within });
     }
-    case 'allies':
-      return here({ op: 'allies', of: lowerExpr(first, env) });
-    case 'enemies':
-      return here({ op: 'enemies', of: lowerExpr(first, env) });
     default:
       return unlowerable('a call', node);
   }

@@ -3,60 +3,38 @@
 import type { Arg, ExprNode, Latest, TimesOf } from '../ast/ast.ts';
 import type { Expr, Memory } from '../ir/index.ts';
 import type { CallableSymbol, SpanSymbol } from '../names/symbols.ts';
-import { exprAt, unlowerable, type LoweringEnv, type Lowering } from './context.ts';
+import { exprAt, unlowerable, type Lowering } from './context.ts';
 import { forRealParams } from './body.ts';
 
 type Counted = CallableSymbol | SpanSymbol;
 type Lower = (node: ExprNode) => Expr;
 
-interface Question {
-  readonly what: Memory['what'];
-  readonly names: readonly string[];
-  readonly keys: readonly number[];
-  readonly values: readonly Expr[];
-}
-
 /** Lowers `times` to the count; for several callables or parameter positions it is a sum. */
-export function lowerTimes(
-  lowering: Lowering,
-  node: TimesOf,
-  _env: LoweringEnv,
-  lower: Lower,
-): Expr {
+export function lowerTimes(lowering: Lowering, node: TimesOf, lower: Lower): Expr {
   const span = lowering.checked.resolutionOf(node.during);
   const within =
     span?.symbol === 'span' && span !== lowering.checked.symbols.encounterSpan ? span.name : null;
-  const terms = questions(lowering, node, lower).map((question): Expr => {
-    const { what, names, keys, values } = question;
-    const memory = lowering.memoryOf({ kind: 'times', what, names, keys, span: within });
-    return exprAt(lowering, node, { op: 'times', memory, keys: values });
-  });
-  return terms.reduce((left, right) => exprAt(lowering, node, { op: 'add', left, right }));
+  return remembered(lowering, node, 'times', within, lower).reduce((left, right) =>
+    exprAt(lowering, node, { op: 'add', left, right }),
+  );
 }
 
 /** Lowers `latest` to the last result with its values. */
 export function lowerLatestResult(lowering: Lowering, node: Latest, lower: Lower): Expr {
-  const [question] = questions(lowering, node, lower);
-  if (question === undefined) return unlowerable('a look back', node);
-  const { what, names, keys, values } = question;
-  const memory = lowering.memoryOf({ kind: 'latest', what, names, keys, span: null });
-  return exprAt(lowering, node, { op: 'latest', memory, keys: values });
+  const [result] = remembered(lowering, node, 'latest', null, lower);
+  return result ?? unlowerable('a look back', node);
 }
 
 /**
  * Lowers `latest` to the last result's outcome; for a check without outcomes, to its last value.
  */
-export function lowerLatest(
-  lowering: Lowering,
-  node: Latest,
-  _env: LoweringEnv,
-  lower: Lower,
-): Expr {
+export function lowerLatest(lowering: Lowering, node: Latest, lower: Lower): Expr {
   const [counted] = lowering.checked.countedOf(node);
-  if (counted === undefined) return unlowerable('a look back', node);
   const of = lowerLatestResult(lowering, node, lower);
   const last =
-    counted.symbol === 'check' && counted.outcomes.length === 0 ? counted.values.at(-1) : undefined;
+    counted?.symbol === 'check' && counted.outcomes.length === 0
+      ? counted.values.at(-1)
+      : undefined;
   if (last === undefined) return exprAt(lowering, node, { op: 'outcome-of', of });
   return exprAt(lowering, node, {
     op: 'value-of',
@@ -67,23 +45,25 @@ export function lowerLatest(
 }
 
 /**
- * The callables that the expression counts, grouped by kind and by which of their parameters are
+ * Reads the memories of what the expression counts, which are grouped by kind and by which of their parameters are
  * fixed.
  */
-function questions(lowering: Lowering, node: TimesOf | Latest, lower: Lower): readonly Question[] {
-  const groups: {
-    what: Memory['what'];
-    names: string[];
-    keys: readonly number[];
-    values: readonly Expr[];
-  }[] = [];
+function remembered(
+  lowering: Lowering,
+  node: TimesOf | Latest,
+  kind: Memory['kind'],
+  span: string | null,
+  lower: Lower,
+): readonly Expr[] {
+  const groups: (Pick<Memory, 'what' | 'keys'> & { names: string[]; values: readonly Expr[] })[] =
+    [];
   const counted = lowering.checked.countedOf(node);
   for (const one of counted) {
     const fixed =
       counted.length === 1 ? fixedArgs(lowering, node, one) : fixedByRole(one, node.args);
     const keys = fixed.map(([index]) => index);
     const known = groups.find(
-      (group) => group.what === one.symbol && sameNumbers(group.keys, keys),
+      (group) => group.what === one.symbol && group.keys.join() === keys.join(),
     );
     if (known !== undefined) known.names.push(one.name);
     else
@@ -94,7 +74,10 @@ function questions(lowering: Lowering, node: TimesOf | Latest, lower: Lower): re
         values: fixed.map(([, arg]) => lower(arg.value)),
       });
   }
-  return groups;
+  return groups.map(({ what, names, keys, values }) => {
+    const memory = lowering.memoryOf({ kind, what, names, keys, span });
+    return exprAt(lowering, node, { op: kind, memory, keys: values });
+  });
 }
 
 function fixedArgs(
@@ -117,8 +100,4 @@ function fixedByRole(one: Counted, args: readonly Arg[]): readonly (readonly [nu
     const index = found === -1 && arg.prep === 'by' && one.symbol === 'action' ? one.actor : found;
     return index === -1 ? [] : [[index, arg] as const];
   });
-}
-
-function sameNumbers(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((value, index) => value === b[index]);
 }

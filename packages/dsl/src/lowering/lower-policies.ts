@@ -1,6 +1,6 @@
 // Policies: lists of answers.
 
-import type { PolicyDecl, PolicyLineNode, NodeOf } from '../ast/ast.ts';
+import { literalWord, type PolicyDecl, type PolicyLineNode, type NodeOf } from '../ast/ast.ts';
 import { eachExpr, type Expr, type Policy, type PolicyLine, type PolicyUse } from '../ir/index.ts';
 import {
   atOf,
@@ -84,13 +84,7 @@ function lowerLine(line: PolicyLineNode, env: LoweringEnv): PolicyLine {
           ? value.value
           : value.kind === 'Ident'
             ? wordValue(value.text)
-            : value.kind === 'IntLit'
-              ? String(value.value)
-              : value.kind === 'Nothing'
-                ? 'nothing'
-                : value.kind === 'Nobody'
-                  ? 'nobody'
-                  : unlowerable('an option', rule);
+            : (literalWord(value) ?? unlowerable('an option', rule));
       return { kind: 'choose', choice: rule.choice.text, value: chosen, ...common };
     }
   }

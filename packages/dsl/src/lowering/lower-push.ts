@@ -3,6 +3,7 @@
 import type { AgainRoll, PushLine } from '../ast/ast.ts';
 import type { Instr } from '../ir/index.ts';
 import type { Body } from './body.ts';
+import { emitTest } from './code.ts';
 import { atOf, unlowerable } from './context.ts';
 import { lowerExpr, optional } from './lower-expr.ts';
 import { againFaces, rollStream, slotOfRoll } from './lower-rolls.ts';
@@ -18,7 +19,7 @@ export function emitPush(body: Body, node: PushLine): void {
   const end = code.label();
   const push = code.label();
   const test = optional(node.when, env);
-  if (test !== null) code.emit((pc) => ({ op: 'branch', test, otherwise: pc(end), at: test.at }));
+  if (test !== null) emitTest(code, test, end);
   const slot = emitCalled(body, node.call, true);
   if (slot === null) return unlowerable('a push without an answer', node);
   code.emit((pc): Instr => ({

@@ -49,30 +49,19 @@ export function lowerScenario(
   symbol: ScenarioSymbol,
   decl: ScenarioDecl,
 ): Scenario {
-  const setup = lowerSetup(lowering, linesOf(lowering, decl), symbol.participants);
   return {
     name: symbol.name,
     text: loweredText(decl.doc),
-    ...setup,
+    ...lowerSetup(lowering, linesOf(lowering, decl), symbol.participants),
     at: atOf(lowering, decl.name),
   };
 }
 
 /** Lowers the `at` blocks of a scenario: its own and those of the scenarios that it is like. */
-export function lowerScenarioBlocks(
-  lowering: Lowering,
-  symbol: ScenarioSymbol,
-  decl: ScenarioDecl,
-): readonly Trigger[] {
-  return lowerBlocks(
-    lowering,
-    linesOf(lowering, decl).flat(),
-    `scenario ${symbol.name}`,
-    symbol.name,
-    {
-      scenario: symbol.name,
-    },
-  );
+export function lowerScenarioBlocks(lowering: Lowering, decl: ScenarioDecl): readonly Trigger[] {
+  const scenario = decl.name.text;
+  const lines = linesOf(lowering, decl).flat();
+  return lowerBlocks(lowering, lines, `scenario ${scenario}`, scenario, { scenario });
 }
 
 /** The `at` blocks among some lines; a later block for the same moment replaces an earlier one. */

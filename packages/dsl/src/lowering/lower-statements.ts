@@ -14,7 +14,7 @@ import type {
 } from '../ast/ast.ts';
 import type { At, Expr, Instr } from '../ir/index.ts';
 import type { Body } from './body.ts';
-import type { CodeLabel } from './code.ts';
+import { emitJump, emitMembers, emitTest } from './code.ts';
 import { atOf, bind, slotBinding, unlowerable, type Lowering } from './context.ts';
 import { allArgsOf, calleeOf } from './lower-calls.ts';
 import { lowerDuration } from './lower-durations.ts';
@@ -124,18 +124,13 @@ function emitIf(body: Body, node: IfStmt): void {
   const last = node.otherwise === undefined ? node.branches.at(-1) : undefined;
   for (const branch of node.branches) {
     const next = code.label();
-    const test = lowerExpr(branch.condition, env);
-    code.emit((pc) => ({ op: 'branch', test, otherwise: pc(next), at: test.at }));
+    emitTest(code, lowerExpr(branch.condition, env), next);
     emitBlock(body, branch.body);
-    if (branch !== last) emitJump(body, end, atOf(env, branch));
+    if (branch !== last) emitJump(code, end, atOf(env, branch));
     code.mark(next);
   }
   if (node.otherwise !== undefined) emitBlock(body, node.otherwise.body);
   code.mark(end);
-}
-
-function emitJump(body: Body, to: CodeLabel, at: At): void {
-  body.code.emit((pc) => ({ op: 'jump', to: pc(to), at }));
 }
 
 function emitEach(body: Body, node: EachStmt): void {
@@ -146,7 +141,7 @@ function emitEach(body: Body, node: EachStmt): void {
   const slot = code.slot(node.binder.text);
   bind(env, node.binder, slotBinding(slot));
   code.emit({ op: 'each', list, set, at });
-  emitMembers(body, node, list, slot, optional(node.where, env), at);
+  emitMembers(code, list, slot, optional(node.where, env), at, () => emitBlock(body, node.body));
 }
 
 function emitPick(body: Body, node: PickStmt): void {
@@ -174,7 +169,7 @@ function emitPick(body: Body, node: PickStmt): void {
   }));
   if (node.word === 'draw') emitTaken(body, node, slot);
   emitBlock(body, node.body);
-  if (node.otherwise !== undefined) emitJump(body, end, at);
+  if (node.otherwise !== undefined) emitJump(code, end, at);
   code.mark(none);
   if (node.otherwise !== undefined) emitBlock(body, node.otherwise.body);
   code.mark(end);
@@ -189,25 +184,7 @@ function emitEachNumber(body: Body, node: EachNumberStmt): void {
   const slot = code.slot(node.binder.text);
   bind(env, node.binder, slotBinding(slot));
   code.emit({ op: 'each-number', list, from, to, at });
-  emitMembers(body, node, list, slot, null, at);
-}
-
-function emitMembers(
-  body: Body,
-  node: EachStmt | EachNumberStmt,
-  list: number,
-  slot: number,
-  where: Expr | null,
-  at: At,
-): void {
-  const { code } = body;
-  const next = code.label();
-  const done = code.label();
-  code.mark(next);
-  code.emit((pc) => ({ op: 'next', list, slot, where, done: pc(done), at }));
-  emitBlock(body, node.body);
-  emitJump(body, next, at);
-  code.mark(done);
+  emitMembers(code, list, slot, null, at, () => emitBlock(body, node.body));
 }
 
 function emitPlay(body: Body, node: NodeOf<'PlayStmt'>): void {
@@ -287,7 +264,7 @@ function emitLoop(
     const test: Expr = { op: 'not', of: reached, at: reached.at };
     code.emit((pc) => ({ op: 'branch', test, otherwise: pc(done), at }));
   }
-  if (goesOn !== null && loop.word === 'while') emitTest(body, goesOn, done);
+  if (goesOn !== null && loop.word === 'while') emitTest(code, goesOn, done);
   if (counter !== null) {
     const one: Expr = {
       op: 'add',
@@ -298,13 +275,9 @@ function emitLoop(
     keep(counter, one, `rounds of ${name}`);
   }
   once(reached === null || goesOn === null ? null : { op: 'and', of: [reached, goesOn], at });
-  if (goesOn !== null && loop.word === 'until') emitTest(body, goesOn, done);
-  emitJump(body, head, at);
+  if (goesOn !== null && loop.word === 'until') emitTest(code, goesOn, done);
+  emitJump(code, head, at);
   code.mark(done);
-}
-
-function emitTest(body: Body, test: Expr, otherwise: CodeLabel): void {
-  body.code.emit((pc) => ({ op: 'branch', test, otherwise: pc(otherwise), at: test.at }));
 }
 
 function emitCall(body: Body, node: CallStmt): void {
@@ -356,7 +329,7 @@ function emitCases(body: Body, node: CallStmt, slot: number, at: At): void {
   for (const { line, label } of lines) {
     code.mark(label);
     emitBlock(body, line.body);
-    if (line !== lines.at(-1)?.line) emitJump(body, end, atOf(env, line));
+    if (line !== lines.at(-1)?.line) emitJump(code, end, atOf(env, line));
   }
   code.mark(end);
 }

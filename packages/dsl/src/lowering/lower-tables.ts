@@ -2,6 +2,7 @@
 // of rulings and givens.
 
 import type { CellNode, RowNode, TableDecl } from '../ast/ast.ts';
+import { cellText, rangeText } from '../format/node-text.ts';
 import type { Expr, Table, TableRow } from '../ir/index.ts';
 import type { TableSymbol } from '../names/symbols.ts';
 import { errorType, type Type } from '../names/types.ts';
@@ -24,7 +25,8 @@ function lowerRow(lowering: Lowering, symbol: TableSymbol, row: RowNode): TableR
   const { head } = row;
   const range = head.kind === 'IntLit' || head.kind === 'Range' ? rangeOf(head) : null;
   return {
-    name: head.kind === 'Ident' ? head.text : rowName(row),
+    // A row without a name is called as it is written: `6..`, `2..5`, `1`.
+    name: head.kind === 'Range' ? rangeText(head) : cellText(head),
     range,
     cells: row.cells.map((cell, index) =>
       lowerCell(lowering, cell, symbol.columns[index]?.type ?? errorType),
@@ -33,33 +35,13 @@ function lowerRow(lowering: Lowering, symbol: TableSymbol, row: RowNode): TableR
   };
 }
 
-/** The name of a row; if it has none, its text: `6..`, `2..5`, `1`, `d20`. */
-function rowName(row: RowNode): string {
-  const { head } = row;
-  if (head.kind === 'IntLit') return String(head.value);
-  if (head.kind === 'Range')
-    return head.from === head.to ? String(head.from) : `${head.from ?? ''}..${head.to ?? ''}`;
-  if (head.kind === 'YesNo') return head.value ? 'yes' : 'no';
-  if (head.kind === 'Nobody') return 'nobody';
-  if (head.kind === 'Nothing') return 'nothing';
-  return unlowerable('the name of a row', row);
-}
-
 function lowerCell(lowering: Lowering, cell: CellNode, type: Type): Expr {
-  switch (cell.kind) {
-    case 'Dash':
-      return exprAt(lowering, cell, { op: 'const', value: null });
-    case 'Range':
-      return unlowerable('a range in a cell', cell);
-    case 'Ident': {
-      const symbol = lowering.checked.resolutionOf(cell);
-      if (symbol?.symbol === 'ruling')
-        return exprAt(lowering, cell, { op: 'ruling', ruling: symbol.name });
-      if (symbol?.symbol === 'given')
-        return exprAt(lowering, cell, { op: 'given', given: symbol.name });
-      return exprAt(lowering, cell, { op: 'const', value: constantOf(lowering, cell, type) });
-    }
-    default:
-      return exprAt(lowering, cell, { op: 'const', value: constantOf(lowering, cell, type) });
-  }
+  const symbol = cell.kind === 'Ident' ? lowering.checked.resolutionOf(cell) : undefined;
+  if (symbol?.symbol === 'ruling')
+    return exprAt(lowering, cell, { op: 'ruling', ruling: symbol.name });
+  if (symbol?.symbol === 'given')
+    return exprAt(lowering, cell, { op: 'given', given: symbol.name });
+  if (cell.kind === 'Range') return unlowerable('a range in a cell', cell);
+  const value = cell.kind === 'Dash' ? null : constantOf(lowering, cell, type);
+  return exprAt(lowering, cell, { op: 'const', value });
 }

@@ -1,19 +1,20 @@
 // Values: lowers literals to constants of the IR, and lowers types and fields.
 
 import {
+  literalWord,
   plainText,
   type CellNode,
   type ExprNode,
   type FieldNode,
   type Ident,
   type IntLit,
-  type OneValue,
   type RangeNode,
   type Text,
   type ValueNode,
 } from '../ast/ast.ts';
 import { writtenDice } from '../ast/expression.ts';
-import type { Field, OrderRef, ValueType, Value } from '../ir/index.ts';
+import type { Field, NumberRange, OrderRef, ValueType, Value } from '../ir/index.ts';
+import { canChange } from '../names/parts.ts';
 import type { ParticipantSymbol } from '../names/symbols.ts';
 import type { WrittenOrder, Type } from '../names/types.ts';
 import { wholeDeck } from './deck-cards.ts';
@@ -30,7 +31,7 @@ export function loweredText(text: Text | undefined): string | null {
   return text === undefined ? null : plainText(text);
 }
 
-export function rangeOf(range: RangeNode | IntLit): { from: number | null; to: number | null } {
+export function rangeOf(range: RangeNode | IntLit): NumberRange {
   if (range.kind === 'IntLit') return { from: range.value, to: range.value };
   return { from: range.from ?? null, to: range.to ?? null };
 }
@@ -41,16 +42,7 @@ export function literalAsWord(
   wanted: Type | undefined,
 ): string | undefined {
   if (wanted?.type !== 'words') return undefined;
-  const word =
-    node.kind === 'IntLit'
-      ? String(node.value)
-      : node.kind === 'Nothing'
-        ? 'nothing'
-        : node.kind === 'Nobody'
-          ? 'nobody'
-          : node.kind === 'Everyone'
-            ? 'everyone'
-            : undefined;
+  const word = literalWord(node);
   return word !== undefined && wanted.words.includes(word) ? word : undefined;
 }
 
@@ -96,13 +88,6 @@ function namedConstant(
   }
   if (type.type === 'list') return [name.text];
   return symbol?.symbol === 'word' || symbol === undefined ? wordValue(name.text) : symbol.name;
-}
-
-/** The value of an item after `one of` or `keeping` that is not a name. */
-export function plainOneValue(
-  value: Exclude<OneValue, Ident>,
-): Value | { from: number | null; to: number | null } {
-  return value.kind === 'IntLit' ? value.value : rangeOf(value);
 }
 
 export function lowerType(type: Type): ValueType {
@@ -154,13 +139,6 @@ export function lowerOrdering(ordering: WrittenOrder | undefined): OrderRef | nu
   return ordering.kind === 'table' ? { kind: 'table', table: ordering.table.name } : ordering;
 }
 
-/** The written order of a type's values; null if they are ordered as numbers. */
-export function orderingOfType(type: Type): OrderRef | null {
-  if (type.type === 'words') return { kind: 'words', words: type.words };
-  if (type.type === 'row') return { kind: 'table', table: type.table.name };
-  return null;
-}
-
 export function lowerField(lowering: Lowering, field: FieldNode): Field {
   const type = lowering.checked.typeOfField(field);
   const initial =
@@ -169,10 +147,7 @@ export function lowerField(lowering: Lowering, field: FieldNode): Field {
     name: field.name.text,
     type: lowerType(type),
     ...(initial === undefined ? {} : { initial }),
-    changes:
-      field.initial?.word === 'starts' ||
-      field.type.kind === 'CounterType' ||
-      field.type.kind === 'DeckType',
+    changes: canChange(field),
     hidden:
       field.hiddenFrom === undefined
         ? null

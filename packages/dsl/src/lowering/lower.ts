@@ -19,7 +19,7 @@ import type { Source } from '../source/source.ts';
 import type { Checked } from '../types/checked.ts';
 import { createBody, lowerParams, paramEnv } from './body.ts';
 import { atOf, createLoweringEnv, slotBinding, type Lowering } from './context.ts';
-import { lowerCallable } from './lower-callables.ts';
+import { lowerAction, lowerCheck, lowerChoice, lowerProcedure } from './lower-callables.ts';
 import { lowerDuration } from './lower-durations.ts';
 import { lowerExample } from './lower-examples.ts';
 import { lowerCases, lowerExpr, lowerStored } from './lower-expr.ts';
@@ -41,7 +41,6 @@ export function lower(checked: Checked, sources: readonly Source[]): Ruleset {
   const { symbols } = checked;
   const procs: Proc[] = [];
   const memories: Memory[] = [];
-  const callables = callablesOf(symbols);
   const lowering: Lowering = {
     checked,
     places: createPlaces(sources),
@@ -50,17 +49,18 @@ export function lower(checked: Checked, sources: readonly Source[]): Ruleset {
     ...declarationIndices(symbols, memories),
   };
   const outside = outsideModifiers(lowering);
-  const lowered: readonly Callable[] = callables.map((callable) =>
-    lowerCallable(lowering, callable, outside),
-  );
+  const callables: readonly Callable[] = [
+    ...declared(symbols.checks, (decl, one) => lowerCheck(lowering, one, decl, outside)),
+    ...declared(symbols.choices, (decl, one) => lowerChoice(lowering, one, decl)),
+    ...declared(symbols.actions, (decl, one) => lowerAction(lowering, one, decl)),
+    ...declared(symbols.procedures, (decl, one) => lowerProcedure(lowering, one, decl)),
+  ];
   const triggers = [...declared(symbols.triggers, (decl) => lowerTrigger(lowering, decl))];
   const encounter = lowerEncounter(lowering, symbols);
-  const scenarios = symbols.scenarios.flatMap((symbol) =>
-    symbol.decl === undefined ? [] : [lowerScenario(lowering, symbol, symbol.decl)],
+  const scenarios = declared(symbols.scenarios, (decl, one) => lowerScenario(lowering, one, decl));
+  triggers.push(
+    ...declared(symbols.scenarios, (decl) => lowerScenarioBlocks(lowering, decl)).flat(),
   );
-  for (const symbol of symbols.scenarios)
-    if (symbol.decl !== undefined)
-      triggers.push(...lowerScenarioBlocks(lowering, symbol, symbol.decl));
   const examples = symbols.examples.map((symbol, index) => lowerExample(lowering, symbol, index));
   for (const one of examples) triggers.push(...one.triggers);
   const watches = [
@@ -84,16 +84,12 @@ export function lower(checked: Checked, sources: readonly Source[]): Ruleset {
       fields: kind.fields.map((field) => lowerField(lowering, field.decl)),
     })),
     conditions: declared(symbols.conditions, (decl) => lowerCondition(lowering, decl)),
-    tables: symbols.tables.flatMap((table) =>
-      table.decl === undefined ? [] : [lowerTable(lowering, table, table.decl)],
-    ),
+    tables: declared(symbols.tables, (decl, table) => lowerTable(lowering, table, decl)),
     givens: declared(symbols.givens, (decl) => lowerField(lowering, decl.field)),
     tracks: declared(symbols.tracks, (decl) => lowerField(lowering, decl.field)),
     rulings: symbols.rulings.map((ruling) => lowerRuling(lowering, ruling)),
-    defines: symbols.defines.map((define) =>
-      lowerDefine(lowering, define, define.decl ?? missing(define.name)),
-    ),
-    callables: lowered,
+    defines: declared(symbols.defines, (decl, define) => lowerDefine(lowering, define, decl)),
+    callables,
     triggers,
     encounter,
     procs,
@@ -109,11 +105,13 @@ export function lower(checked: Checked, sources: readonly Source[]): Ruleset {
 }
 
 /** What becomes of the declarations of some symbols. */
-function declared<Decl, Made>(
-  symbols: readonly { readonly decl: Decl | undefined }[],
-  make: (decl: Decl) => Made,
+function declared<Declaring extends { readonly decl: object | undefined }, Made>(
+  symbols: readonly Declaring[],
+  make: (decl: NonNullable<Declaring['decl']>, symbol: Declaring) => Made,
 ): readonly Made[] {
-  return symbols.flatMap(({ decl }) => (decl === undefined ? [] : [make(decl)]));
+  return symbols.flatMap((symbol) =>
+    symbol.decl === undefined ? [] : [make(symbol.decl, symbol)],
+  );
 }
 
 function callablesOf(symbols: Symbols): readonly CallableSymbol[] {

@@ -34,6 +34,11 @@ export function describeSymbol(symbol: Symbol): string {
   }
 }
 
+/** True for what rules can call or ask. */
+export function isCallable(symbol: Symbol): symbol is CallableSymbol {
+  return ['check', 'choice', 'action', 'procedure'].includes(symbol.symbol);
+}
+
 /** Returns how something is called: `Injury of t from damage`. */
 export function signatureOf(symbol: CallableSymbol | DefineSymbol): string {
   return [symbol.name, ...symbol.params.map(paramText)].join(' ');

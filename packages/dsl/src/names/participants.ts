@@ -169,9 +169,17 @@ function copiesOf(
   return made;
 }
 
+/** Returns all who take part in a scenario or example. */
+export function everybodyIn({
+  scenarios,
+  examples,
+}: Names['symbols']): readonly ParticipantSymbol[] {
+  return [...scenarios, ...examples].flatMap((owner) => owner.participants);
+}
+
 /** True if somebody takes part in a scenario or example, and the side and kind of all participants are known. */
-export function areParticipantsKnown({ scenarios, examples }: Names['symbols']): boolean {
-  const everybody = [...scenarios, ...examples].flatMap((owner) => owner.participants);
+export function areParticipantsKnown(symbols: Names['symbols']): boolean {
+  const everybody = everybodyIn(symbols);
   return (
     everybody.length > 0 &&
     everybody.every(({ side, kind }) => side !== undefined && kind !== undefined)
@@ -181,12 +189,10 @@ export function areParticipantsKnown({ scenarios, examples }: Names['symbols']):
 /** Returns the kinds that take part on a side in any scenario or example; undefined if nothing tells. */
 export function kindsOfSide(names: Names, side: SideSymbol): readonly KindSymbol[] | undefined {
   const kinds = new Set<KindSymbol>();
-  for (const owner of [...names.symbols.scenarios, ...names.symbols.examples]) {
-    for (const one of owner.participants) {
-      if (one.side !== side) continue;
-      if (one.kind === undefined) return undefined;
-      kinds.add(one.kind);
-    }
+  for (const one of everybodyIn(names.symbols)) {
+    if (one.side !== side) continue;
+    if (one.kind === undefined) return undefined;
+    kinds.add(one.kind);
   }
   return kinds.size === 0 ? undefined : names.symbols.kinds.filter((kind) => kinds.has(kind));
 }

@@ -50,7 +50,7 @@ export function readable<N extends Node>(
 }
 
 /** True if a field can change in play. */
-function canChange(field: FieldNode): boolean {
+export function canChange(field: FieldNode): boolean {
   return (
     field.type.kind === 'CounterType' ||
     field.type.kind === 'DeckType' ||

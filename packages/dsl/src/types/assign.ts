@@ -1,22 +1,22 @@
 // Assign: which values fit which places, and the common type of two types.
 
 import type { CallableSymbol, KindSymbol } from '../names/symbols.ts';
-import { errorType, numberType, type Type } from '../names/types.ts';
+import { errorType, numberType, type Type, type WrittenOrder } from '../names/types.ts';
 
 /**
  * The names of a check's outcomes or a choice's options; undefined if some could not be parsed or
  * there are none.
  */
 export function outcomeNames(callable: CallableSymbol): readonly string[] | undefined {
-  if (callable.symbol !== 'check' && callable.symbol !== 'choice') return undefined;
-  const lines = callable.decl?.kind === 'CheckDecl' ? callable.decl.lines : callable.decl?.options;
-  if (
-    lines === undefined ||
-    lines.some((line) => line.kind === 'BrokenLine') ||
-    callable.outcomes.length === 0
-  )
-    return undefined;
-  return callable.outcomes.map((outcome) => outcome.name);
+  const outcomes = 'outcomes' in callable && isWhole(callable) ? callable.outcomes : [];
+  return outcomes.length === 0 ? undefined : outcomes.map((outcome) => outcome.name);
+}
+
+/** True if all lines with outcomes, options or values could be parsed. */
+export function isWhole({ decl }: CallableSymbol): boolean {
+  const lines =
+    decl?.kind === 'CheckDecl' ? decl.lines : decl?.kind === 'ChoiceDecl' ? decl.options : [];
+  return decl !== undefined && lines.every((line) => line.kind !== 'BrokenLine');
 }
 
 /**
@@ -27,17 +27,10 @@ export function plainType(type: Type): Type {
   if (type.type === 'roll') return numberType;
   if (type.type !== 'result') return type;
   const words = outcomeNames(type.of);
-  if (words === undefined)
-    return type.of.decl === undefined || hasBrokenLine(type.of.decl) ? errorType : type;
+  if (words === undefined) return isWhole(type.of) ? type : errorType;
   return words.every((word) => word === 'yes' || word === 'no')
     ? { type: 'yes-no' }
     : { type: 'words', words, orNothing: false };
-}
-
-function hasBrokenLine(decl: NonNullable<CallableSymbol['decl']>): boolean {
-  const lines =
-    decl.kind === 'CheckDecl' ? decl.lines : decl.kind === 'ChoiceDecl' ? decl.options : [];
-  return lines.some((line) => line.kind === 'BrokenLine');
 }
 
 /** True if every value of `found` is allowed where `wanted` is expected. */
@@ -112,7 +105,7 @@ export function join(left: Type, right: Type): Type | undefined {
       ...emptiness(a, b),
     };
   }
-  if (isDice(a) && isDice(b))
+  if (isDiceType(a) && isDiceType(b))
     return { type: a.type === 'die' ? b.type : a.type, ...emptiness(a, b) };
   if (a.type === 'words' && b.type === 'nothing') return { ...a, orNothing: true };
   if (a.type === 'nothing' && b.type === 'words') return { ...b, orNothing: true };
@@ -132,6 +125,12 @@ export function join(left: Type, right: Type): Type | undefined {
   }
   if (isAssignable(a, b)) return b;
   return isAssignable(b, a) ? a : undefined;
+}
+
+/** The written order of words or rows; undefined for other types. */
+export function orderOf(type: Type): WrittenOrder | undefined {
+  if (type.type === 'words') return { kind: 'words', words: type.words };
+  return type.type === 'row' ? { kind: 'table', table: type.table } : undefined;
 }
 
 /** True if `wanted` accepts all kinds that `found` may be. */
@@ -163,6 +162,7 @@ function emptiness(a: Type, b: Type): { readonly orNothing?: boolean } {
   return mayBeNothing(a) || mayBeNothing(b) ? { orNothing: true } : {};
 }
 
-function isDice(type: Type): type is Extract<Type, { readonly type: 'die' | 'dice' }> {
+/** True for the types of dice. */
+export function isDiceType(type: Type): type is Extract<Type, { readonly type: 'die' | 'dice' }> {
   return type.type === 'die' || type.type === 'dice';
 }

@@ -1,7 +1,7 @@
 // Bodies: checks the contents of rule declarations, each in a scope with its parameters.
 
 import { participants, resolve, type Context, type Scope } from './context.ts';
-import { createScope, declareLocal, enterScope, know } from './scope.ts';
+import { createScope, declareLocal, enterScope, know, scopeWith } from './scope.ts';
 import { fixAt } from '../diagnostics/diagnostic.ts';
 import {
   type ActionLine,
@@ -21,7 +21,6 @@ import type {
   DefineSymbol,
   InvariantSymbol,
   MeasureSymbol,
-  ParamSymbol,
   ProcedureSymbol,
   SpanSymbol,
   TriggerSymbol,
@@ -46,20 +45,11 @@ import {
 } from '../names/types.ts';
 import { findNumberField } from './targets.ts';
 
-/** A scope with the parameters of a signature. */
-function scopeOf(ctx: Context, params: readonly ParamSymbol[]): Scope {
-  const scope = createScope(ctx);
-  for (const param of params)
-    if (param.ident !== undefined && param.fixed === undefined && !scope.locals.has(param.name))
-      enterScope(scope, param.ident, param);
-  return scope;
-}
-
 /** Checks a define; returns its type. */
 export function checkDefine(ctx: Context, define: DefineSymbol): Type {
   const body = define.decl?.body;
   if (body === undefined) return errorType;
-  const scope = scopeOf(ctx, define.params);
+  const scope = scopeWith(ctx, define.params);
   const wanted = define.form === 'adjective' ? yesNoType : undefined;
   if (body.kind === 'DefineWhen') {
     if (define.form === 'adjective') scope.want(body.condition, yesNoType);
@@ -107,7 +97,7 @@ function recorded(type: Type): Type {
 
 /** Checks a check, and finds the types of its values. */
 export function checkCheck(ctx: Context, check: CheckSymbol): void {
-  const scope = scopeOf(ctx, check.params);
+  const scope = scopeWith(ctx, check.params);
   for (const line of check.decl?.lines ?? []) {
     switch (line.kind) {
       case 'RollStmt':
@@ -156,7 +146,7 @@ function checkPush(scope: Scope, line: PushLine): void {
 export function checkChoice(ctx: Context, choice: ChoiceSymbol): void {
   const { decl } = choice;
   if (decl === undefined) return;
-  const scope = scopeOf(ctx, choice.params);
+  const scope = scopeWith(ctx, choice.params);
   if (choice.params.length === 0) {
     const { span } = decl.signature.name;
     // If the options mention a participant, suggest that this participant decides.
@@ -186,7 +176,7 @@ export function checkChoice(ctx: Context, choice: ChoiceSymbol): void {
 export function checkAction(ctx: Context, action: ActionSymbol): void {
   const { decl } = action;
   if (decl === undefined) return;
-  const scope = scopeOf(ctx, action.params);
+  const scope = scopeWith(ctx, action.params);
   const actor = action.params[action.actor];
   if (actor === undefined) {
     ctx.report('types/no-actor', { name: action.name }, decl.signature.name, {
@@ -238,20 +228,13 @@ function checkActionLine(scope: Scope, action: ActionSymbol, line: ActionLine): 
         const candidates = action.params
           .filter((one) => one.index !== action.actor)
           .map((one) => one.name);
-        const near = didYouMean(scope, picking.name, candidates);
-        scope.report(
-          'names/not-in-signature',
-          { name: picking.name.text, signature: signatureOf(action) },
-          picking.name,
-          {
-            help:
-              near.length > 0
-                ? near
-                : [
-                    `add it to the signature: \`action ${signatureOf(action)} on ${picking.name.text}\``,
-                  ],
-          },
-        );
+        const { text } = picking.name;
+        const signature = signatureOf(action);
+        scope.report('names/not-in-signature', { name: text, signature }, picking.name, {
+          help: didYouMean(scope, picking.name, candidates, [
+            `add it to the signature: \`action ${signature} on ${text}\``,
+          ]),
+        });
         // The lines below know the name, so that they do not report it again.
         know(scope, picking.name, 'pick', member);
       }
@@ -264,7 +247,8 @@ function checkActionLine(scope: Scope, action: ActionSymbol, line: ActionLine): 
 
 /** Checks a procedure. */
 export function checkProcedure(ctx: Context, procedure: ProcedureSymbol): void {
-  if (procedure.decl !== undefined) checkBlock(scopeOf(ctx, procedure.params), procedure.decl.body);
+  if (procedure.decl !== undefined)
+    checkBlock(scopeWith(ctx, procedure.params), procedure.decl.body);
 }
 
 /** Checks a trigger. */
@@ -330,7 +314,8 @@ export function checkMeasure(ctx: Context, measure: MeasureSymbol, around?: Scop
 export function checkCondition(ctx: Context, condition: ConditionSymbol): void {
   for (const line of condition.decl?.lines ?? []) {
     if (line.kind === 'BarsLine') {
-      for (const act of line.acts) ctx.tables.actions.set(act, findActions(ctx, act.name, act.any));
+      for (const act of line.acts)
+        ctx.tables.actionsOf.set(act, findActions(ctx, act.name, act.any));
     } else if (line.kind === 'LastsLine') {
       const scope = createScope(ctx);
       know(scope, 'bearer', 'implied', participants(ctx, false));

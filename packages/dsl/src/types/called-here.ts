@@ -1,7 +1,7 @@
 // Helps with an unknown name by what the lines around it have: the name of a loop, the names in a signature, a roll.
 
+import { namedHere } from './scope.ts';
 import type { Scope } from './context.ts';
-import { findLocal, localNames } from './scope.ts';
 import type { Ident } from '../ast/ast.ts';
 import { andList } from '../source/nouns.ts';
 import { type Advice, fixAt } from '../diagnostics/diagnostic.ts';
@@ -15,10 +15,8 @@ interface Person {
 
 /** Returns the participants that have a name here, innermost first. */
 function peopleIn(scope: Scope): readonly Person[] {
-  return localNames(scope).flatMap((name) => {
-    const found = findLocal(scope, name);
-    return (found?.symbol === 'local' || found?.symbol === 'param') &&
-      found.type.type === 'participant'
+  return [...namedHere(scope)].flatMap(([name, found]) =>
+    (found.symbol === 'local' || found.symbol === 'param') && found.type.type === 'participant'
       ? [
           {
             name,
@@ -26,8 +24,15 @@ function peopleIn(scope: Scope): readonly Person[] {
             isParam: found.symbol === 'param',
           },
         ]
-      : [];
-  });
+      : [],
+  );
+}
+
+/** Returns the names of the rolls of a check that are known here. */
+export function rollsHere(scope: Scope): readonly string[] {
+  return [...namedHere(scope)].flatMap(([name, found]) =>
+    found.symbol === 'value' && found.kind === 'roll' ? [name] : [],
+  );
 }
 
 /** Advice for a loop that gives another name to those it goes through: `each fighter in order`, and below it `p.HP`. */
@@ -84,11 +89,7 @@ export function unnamed(scope: Scope, { text }: Ident): readonly Advice[] {
     return [
       'who acts first is an order: `rank order of p in everyone`, and below it a key such as `highest d20 + p.skill`',
     ];
-  const hasRolls = localNames(scope).some((name) => {
-    const found = findLocal(scope, name);
-    return found?.symbol === 'value' && found.kind === 'roll';
-  });
-  return !hasRolls && /^(?:roll|rolled|result|die|dice)$/.test(text)
+  return rollsHere(scope).length === 0 && /^(?:roll|rolled|result|die|dice)$/.test(text)
     ? ['a roll gets its name where it is rolled: `roll d6 as x`; then write `x` here']
     : [];
 }

@@ -6,7 +6,14 @@ import { withArticle } from '../source/nouns.ts';
 import { reorderedCall } from './meaningless-lines.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
 import { labelAt, type Advice, fixAt, writeAt } from '../diagnostics/diagnostic.ts';
-import { loneName, type Arg, type Ident, type Invocation, type TakeItemNode } from '../ast/ast.ts';
+import {
+  loneName,
+  type Arg,
+  type Ident,
+  type Invocation,
+  type Node,
+  type TakeItemNode,
+} from '../ast/ast.ts';
 import { actionLineWords, statementWords } from '../ast/words.ts';
 import { signatureOf } from '../names/describe.ts';
 import type {
@@ -17,7 +24,14 @@ import type {
   TagSymbol,
 } from '../names/symbols.ts';
 import { foreignCall } from './foreign-words.ts';
-import { didYouMean, findSymbol, findGlobal, isQuiet, reportWrongSort } from './lookup.ts';
+import {
+  didYouMean,
+  findSymbol,
+  findGlobal,
+  isQuiet,
+  lonelyTag,
+  reportWrongSort,
+} from './lookup.ts';
 import { errorType } from '../names/types.ts';
 import { showType, reportSort, reportUnfit } from './show.ts';
 
@@ -40,7 +54,7 @@ export function checkInvocation(
     return callee;
   }
   const open = callee.symbol === 'action' ? pickedParams(callee) : [];
-  scope.tables.args.set(
+  scope.tables.argsOf.set(
     call,
     matchArgs(scope, call.name, call.args, callee, (param) => partial || open.includes(param)),
   );
@@ -52,19 +66,31 @@ function findCallable(
   { name: ident, args }: Invocation,
   sorts: readonly CallSort[],
 ): CallableSymbol | undefined {
-  const found = scope.names.global.get(ident.text);
-  const tag = scope.names.tags.get(ident.text);
-  if (found === undefined && tag !== undefined && !isQuiet(scope, ident)) {
-    reportWrongSort(scope, ident, tag, sortWords(sorts));
-    return undefined;
+  const what = orList(sorts);
+  // A line that cannot be parsed as a statement is read as a call.
+  const isLine = sorts.length === callSorts.length;
+  const sort = isLine ? `a ${what}` : sorts.map(withArticle).join(' or ');
+  if (!scope.names.global.has(ident.text) && !isQuiet(scope, ident)) {
+    const tag = scope.names.tags.get(ident.text);
+    if (tag !== undefined) {
+      reportWrongSort(scope, ident, tag, sort);
+      return undefined;
+    }
+    if (isLine && reportOtherLine(scope, ident, args)) return undefined;
+    // `heal 1d8` is not the action `Heal`.
+    const foreign = args[0]?.value.kind === 'DiceLit' ? foreignCall(ident, 'procedure') : undefined;
+    if (foreign !== undefined) {
+      reportUnknown(scope, ident, sort.slice(2), foreign);
+      return undefined;
+    }
+    if (isLine && reportSomebody(scope, ident)) return undefined;
   }
-  // `counts as act` and `pick t from …` could be read as calls, but no callable has such a name.
-  if (
-    found === undefined &&
-    sorts.length === callSorts.length &&
-    actionLineWords.includes(ident.text) &&
-    !isQuiet(scope, ident)
-  ) {
+  return findGlobal(scope, ident, sorts, what, isLine ? statementWords : []);
+}
+
+/** Reports a line that is read as a call, but begins with a word of other lines; returns whether it did. */
+function reportOtherLine(scope: Scope, ident: Ident, args: readonly Arg[]): boolean {
+  if (actionLineWords.includes(ident.text)) {
     const dice =
       ident.text === 'pick'
         ? '; elsewhere somebody decides, `ask p to pick t from …`, or the dice, `pick t at random from …`'
@@ -72,46 +98,18 @@ function findCallable(
     scope.report('syntax/line-order', { word: ident.text }, ident, {
       help: `put it above the first statement of the action${dice}`,
     });
-    return undefined;
+    return true;
   }
-  // A statement of which only the first word is written could be read as a call too.
-  const isUnfinished = sorts.length === callSorts.length && args.length === 0;
-  if (
-    found === undefined &&
-    isUnfinished &&
-    statementWords.some((word) => word === ident.text) &&
-    !isQuiet(scope, ident)
-  ) {
-    reportUnknown(scope, ident, 'statement that only says', foreignCall(ident, 'procedure') ?? []);
-    return undefined;
-  }
-  // `heal 1d8` is not the action `Heal`.
-  const [first] = args;
-  const foreign =
-    found === undefined && first?.value.kind === 'DiceLit' && !isQuiet(scope, ident)
-      ? foreignCall(ident, 'procedure')
-      : undefined;
-  if (foreign !== undefined) {
-    reportUnknown(scope, ident, sortWords(sorts).slice(2), foreign);
-    return undefined;
-  }
-  if (found === undefined && sorts.length === callSorts.length && reportSomebody(scope, ident))
-    return undefined;
-  return findGlobal(
-    scope,
-    ident,
-    sorts,
-    sorts.length === 4 ? 'check, choice, action or procedure' : sorts.join(' or '),
-    // A line that cannot be parsed as a statement is read as a call.
-    sorts.length === 4 ? statementWords : [],
-  );
+  if (args.length > 0 || !statementWords.includes(ident.text)) return false;
+  reportUnknown(scope, ident, 'statement that only says', foreignCall(ident, 'procedure') ?? []);
+  return true;
 }
 
 /** Reports a statement that begins with a participant, such as `t dies`; returns whether it did. */
 function reportSomebody(scope: Scope, ident: Ident): boolean {
   const somebody = findLocal(scope, ident.text);
   if (somebody?.symbol !== 'param' && somebody?.symbol !== 'local') return false;
-  if (somebody.type.type !== 'participant' || isQuiet(scope, ident)) return false;
+  if (somebody.type.type !== 'participant') return false;
   const [condition] = scope.names.symbols.conditions;
   const number = scope.names.symbols.kinds
     .flatMap(({ fields }) => fields)
@@ -124,12 +122,6 @@ function reportSomebody(scope: Scope, ident: Ident): boolean {
     help: ways.length === 0 ? 'say what happens' : `say what happens: ${orList(ways)}`,
   });
   return true;
-}
-
-function sortWords(sorts: readonly CallSort[]): string {
-  return sorts.length === 4
-    ? 'a check, choice, action or procedure'
-    : sorts.map(withArticle).join(' or ');
 }
 
 /** The parameters that an action's `pick` lines fill. */
@@ -166,9 +158,8 @@ export function matchArgs(
           arg.prep === undefined
             ? 'this argument has no place'
             : `\`${callee.name}\` takes no \`${arg.prep}\` here`,
-          name,
-          arg,
           callee,
+          arg,
           reorderedCall(name, args, callee),
         );
       wrong = true;
@@ -188,36 +179,26 @@ export function matchArgs(
     const added = missing.map(
       ({ prep, type }) => `\`${prep === undefined ? '' : `${prep} `}…\`, ${showType(type)}`,
     );
-    reportCall(
-      scope,
-      `${lacks} ${missing.length === 1 ? 'is' : 'are'} missing`,
-      name,
-      undefined,
-      callee,
-      [`add ${added.join(', and ')}`],
-    );
+    reportCall(scope, `${lacks} ${missing.length === 1 ? 'is' : 'are'} missing`, callee, name, [
+      `add ${added.join(', and ')}`,
+    ]);
   }
   return matched;
 }
 
-function reportCall(
+/** Reports a use of something that does not fit its signature. */
+export function reportCall(
   ctx: Context,
   problem: string,
-  name: Ident,
-  arg: Arg | undefined,
   callee: CallableSymbol | DefineSymbol,
+  at: Node,
   help: readonly Advice[] = [],
 ): void {
-  const at = arg?.span ?? name.span;
-  ctx.report(
-    'names/called-otherwise',
-    { name: callee.name, signature: signatureOf(callee), problem },
-    at,
-    {
-      secondary: labelAt(callee.ident, 'declared here'),
-      help,
-    },
-  );
+  const { name } = callee;
+  ctx.report('names/called-otherwise', { name, signature: signatureOf(callee), problem }, at, {
+    secondary: labelAt(callee.ident, 'declared here'),
+    help,
+  });
 }
 
 function checkArg(scope: Scope, arg: Arg, param: ParamSymbol): void {
@@ -244,8 +225,8 @@ export function findActions(ctx: Context, ident: Ident, any: boolean): readonly 
     return ctx.names.symbols.actions;
   }
   if (any) return findTag(ctx, ident)?.actions ?? [];
-  const tag = ctx.names.tags.get(ident.text);
-  if (tag !== undefined && ctx.names.global.get(ident.text) === undefined && !isQuiet(ctx, ident)) {
+  const tag = lonelyTag(ctx, ident);
+  if (tag !== undefined) {
     reportWrongSort(ctx, ident, tag, 'an action', [writeAt(ident, `any ${ident.text}`, true)]);
     return tag.actions;
   }
@@ -266,46 +247,27 @@ export function findTag(ctx: Context, ident: Ident): TagSymbol | undefined {
       });
       return undefined;
     }
-    reportUnknown(
+    const help = didYouMean(
       ctx,
       ident,
-      'tag',
-      helpWithTags(ctx, ident, [...ctx.names.tags.keys(), 'action']),
+      [...ctx.names.tags.keys(), 'action'],
+      ['a tag is given to an action with a line `counts as …`'],
     );
+    reportUnknown(ctx, ident, 'tag', help);
     return undefined;
   }
   return findSymbol(ctx, ident, ctx.names.tags, 'tag');
 }
 
-function helpWithTags(
-  ctx: Context,
-  ident: Ident,
-  tags: readonly string[],
-): ReturnType<typeof didYouMean> {
-  const near = didYouMean(ctx, ident, tags);
-  return near.length > 0 ? near : ['a tag is given to an action with a line `counts as …`'];
-}
-
 /** Checks one item of `ask p to take …`. */
 export function checkTakeItem(scope: Scope, item: TakeItemNode): void {
-  if (item.any) {
-    for (const arg of item.call.args) scope.check(arg.value);
-    scope.tables.actions.set(item, findActions(scope, item.call.name, true));
+  const { any, call } = item;
+  if (any || lonelyTag(scope, call.name) !== undefined) {
+    if (any) for (const arg of call.args) scope.check(arg.value);
+    scope.tables.actionsOf.set(item, findActions(scope, call.name, any));
     return;
   }
-  if (
-    scope.names.global.get(item.call.name.text) === undefined &&
-    scope.names.tags.has(item.call.name.text)
-  ) {
-    scope.tables.actions.set(item, findActions(scope, item.call.name, false));
-    return;
-  }
-  const callee = findGlobal(scope, item.call.name, ['action'], 'action');
-  if (callee === undefined || callee.decl === undefined) {
-    for (const arg of item.call.args) scope.check(arg.value, errorType);
-    return;
-  }
-  const args = matchArgs(scope, item.call.name, item.call.args, callee, () => true);
-  scope.tables.args.set(item.call, args);
-  scope.tables.actions.set(item, [callee]);
+  const callee = checkInvocation(scope, call, ['action'], true);
+  if (callee?.symbol === 'action' && callee.decl !== undefined)
+    scope.tables.actionsOf.set(item, [callee]);
 }

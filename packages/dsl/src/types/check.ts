@@ -1,6 +1,7 @@
 // Check: the types pass. It checks all declarations in order; if one needs another first, it checks
 // that one on demand.
 
+import { createContext } from './expressions.ts';
 import type { Context } from './context.ts';
 import { labelAt } from '../diagnostics/diagnostic.ts';
 import { isMissing, type AstFile, type Declaration } from '../ast/ast.ts';
@@ -26,8 +27,8 @@ import type { Checked } from './checked.ts';
 import { typeDeclarations } from './declared.ts';
 import { calleesFirst } from './define-order.ts';
 import { checkExample } from './examples.ts';
-import { createContext } from './expressions.ts';
 import { checkKinds } from './kinds.ts';
+import { fieldsNamed } from './lookup.ts';
 import { checkModifier } from './modifiers.ts';
 import { checkPolicy } from './policies.ts';
 import { checkScenario } from './scenarios.ts';
@@ -128,9 +129,7 @@ function reportMembers(ctx: Context): void {
       (define.form !== 'member' && define.form !== 'adjective')
     )
       continue;
-    const field = ctx.names.symbols.kinds
-      .flatMap((kind) => kind.fields)
-      .find((one) => one.name === name);
+    const [field] = fieldsNamed(ctx.names.symbols.kinds, name);
     const global = define.form === 'adjective' ? ctx.names.global.get(name) : undefined;
     const same =
       field ?? (global?.symbol === 'condition' || global?.symbol === 'kind' ? global : undefined);

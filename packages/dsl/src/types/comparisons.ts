@@ -4,9 +4,10 @@ import {
   noteRead,
   reportUnknown,
   resolve,
+  resolveWord,
+  resolveFields,
   type Context,
   type Scope,
-  resolveWord,
 } from './context.ts';
 import { findLocal } from './scope.ts';
 import {
@@ -25,13 +26,21 @@ import { orList } from '../diagnostics/catalogue/entry.ts';
 import { labelAt, type Advice } from '../diagnostics/diagnostic.ts';
 import type { KindSymbol } from '../names/symbols.ts';
 import { withArticle } from '../source/nouns.ts';
-import { comparable, plainType } from './assign.ts';
+import { comparable, isDiceType, orderOf, plainType } from './assign.ts';
 import type { IsMeaning } from './checked.ts';
-import { didYouMean, isDoubtful, isQuiet, isValue, reportMinus, fieldsNamed } from './lookup.ts';
-import { isDiceType, reportDie, reportUnknownWord } from './mismatch.ts';
+import {
+  didYouMean,
+  isDoubtful,
+  isQuiet,
+  isValue,
+  reportLacking,
+  reportMinus,
+  fieldsNamed,
+} from './lookup.ts';
+import { reportDie, reportUnknownWord } from './mismatch.ts';
 import { wordsFor } from './paths.ts';
 import { showType, reportUnfit } from './show.ts';
-import { numberType, yesNoType, type Type, type WrittenOrder } from '../names/types.ts';
+import { numberType, yesNoType, type Type } from '../names/types.ts';
 
 type ParticipantType = Extract<Type, { readonly type: 'participant' }>;
 
@@ -48,7 +57,7 @@ export function checkIs(scope: Scope, expr: Is): Type {
   ) {
     const meaning = quality(scope, expr, left, lone);
     if (meaning !== undefined) {
-      if (meaning !== 'reported') scope.tables.is.set(expr, meaning);
+      if (meaning !== 'reported') scope.tables.isMeaning.set(expr, meaning);
       return yesNoType;
     }
   }
@@ -63,7 +72,7 @@ export function checkIs(scope: Scope, expr: Is): Type {
     return yesNoType;
   }
   const right = scope.check(expr.right, left.type === 'error' ? undefined : left);
-  scope.tables.is.set(expr, { is: 'same' });
+  scope.tables.isMeaning.set(expr, { is: 'same' });
   const empty = left.type === 'set' && right.type === 'nobody';
   const word =
     expr.right.kind === 'YesNo' &&
@@ -100,10 +109,9 @@ function quality(
   const all = fieldsNamed(left.kinds, ident.text);
   const [field] = all;
   if (field !== undefined) {
-    resolve(ctx, ident, field);
-    ctx.tables.fields.set(ident, all);
+    resolveFields(ctx, ident, all);
     const owner = loneName(expr.left);
-    if (owner !== undefined) noteRead(ctx, ctx.tables.resolutions.get(owner), ident);
+    if (owner !== undefined) noteRead(ctx, ctx.tables.resolutionOf.get(owner), ident);
     if (field.type.type !== 'yes-no' && field.type.type !== 'error') {
       reportUnfit(
         ctx,
@@ -112,19 +120,9 @@ function quality(
         `\`${ident.text}\`, which is ${showType(field.type)}`,
       );
     }
-    const lacking = left.kinds.filter(
-      (kind) => !all.some((one) => one.kind === kind) && !isDoubtful(ctx, kind),
-    );
-    if (left.sure && !ctx.followed && lacking.length > 0) {
-      ctx.report(
-        'names/not-of-all-kinds',
-        { name: ident.text, lacks: lacking.map((kind) => kind.name) },
-        ident,
-        {
-          secondary: labelAt(field.decl.name, `only a ${field.kind.name} has it`),
-        },
-      );
-    }
+    reportLacking(ctx, left, ident, all, ident, {
+      secondary: labelAt(field.decl.name, `only a ${field.kind.name} has it`),
+    });
     return { is: 'field', field };
   }
   if (global !== undefined && isValue(global)) return undefined;
@@ -138,23 +136,11 @@ function quality(
       ...ctx.names.symbols.kinds.map((kind) => kind.name),
     ];
     if (!reportMinus(ctx, ident, candidates)) {
-      const near = didYouMean(ctx, ident, candidates);
-      reportUnknown(
-        ctx,
-        ident,
-        'condition, adjective or yes/no field',
-        near.length > 0
-          ? near
-          : canBe(
-              left.kinds,
-              ident,
-              candidates.filter(
-                (one) =>
-                  left.kinds.length > 1 ||
-                  !ctx.names.symbols.kinds.some(({ name }) => name === one),
-              ),
-            ),
+      const known = candidates.filter(
+        (one) => left.kinds.length > 1 || !ctx.names.symbols.kinds.some(({ name }) => name === one),
       );
+      const help = didYouMean(ctx, ident, candidates, canBe(left.kinds, ident, known));
+      reportUnknown(ctx, ident, 'condition, adjective or yes/no field', help);
     }
   }
   return 'reported';
@@ -171,7 +157,7 @@ export function checkIsIn(scope: Scope, expr: IsIn): Type {
 /** Checks `a is one of x, y, 2..5`. */
 export function checkIsOneOf(scope: Scope, expr: IsOneOf): Type {
   const left = scope.check(expr.left);
-  scope.tables.oneOf.set(expr, left);
+  scope.tables.typeOfOneOf.set(expr, left);
   const type = plainType(left);
   const words = wordsFor(type) ?? (type.type === 'yes-no' ? ['yes', 'no'] : undefined);
   const seen = new Set<string>();
@@ -225,7 +211,7 @@ export function checkCompare(scope: Scope, expr: CompareNode): Type {
   const order = orderOf(left);
   if (order !== undefined) {
     scope.want(expr.right, left);
-    scope.tables.orderings.set(expr, order);
+    scope.tables.orderingOf.set(expr, order);
     return yesNoType;
   }
   switch (left.type) {
@@ -254,15 +240,9 @@ export function checkCompare(scope: Scope, expr: CompareNode): Type {
 export function wantOrder(scope: Scope, node: RankValue | PolicyPick, value: ExprNode): void {
   const type = plainType(scope.check(value));
   const order = orderOf(type);
-  if (order !== undefined) scope.tables.orderings.set(node, order);
+  if (order !== undefined) scope.tables.orderingOf.set(node, order);
   else if (type.type !== 'number' && !isDiceType(type) && type.type !== 'error')
     scope.report('types/no-order', { found: showType(type) }, value);
-}
-
-/** The written order of words or rows; undefined for other types. */
-function orderOf(type: Type): WrittenOrder | undefined {
-  if (type.type === 'words') return { kind: 'words', words: type.words };
-  return type.type === 'row' ? { kind: 'table', table: type.table } : undefined;
 }
 
 /**

@@ -72,7 +72,7 @@ export interface FieldRead {
 
 /** Notes that `ident` is read from a parameter that may be of any kind. */
 export function noteRead(ctx: Context, owner: Symbol | undefined, ident: Ident): void {
-  const fields = ctx.tables.fields.get(ident);
+  const fields = ctx.tables.fieldsOf.get(ident);
   if (
     owner?.symbol === 'param' &&
     owner.type.type === 'participant' &&
@@ -85,7 +85,13 @@ export function noteRead(ctx: Context, owner: Symbol | undefined, ident: Ident):
 
 /** Records what a name refers to. */
 export function resolve(ctx: Context, ident: Ident, symbol: Symbol): void {
-  ctx.tables.resolutions.set(ident, symbol);
+  ctx.tables.resolutionOf.set(ident, symbol);
+}
+
+/** Records that a name means these fields, of which there is at least one. */
+export function resolveFields(ctx: Context, ident: Ident, fields: readonly FieldSymbol[]): void {
+  if (fields[0] !== undefined) resolve(ctx, ident, fields[0]);
+  ctx.tables.fieldsOf.set(ident, fields);
 }
 
 /** Records that a name is a word. */
@@ -110,6 +116,15 @@ export function builtIn(name: BuiltInName): BuiltInSymbol {
   const symbol = builtIns.get(name) ?? { symbol: 'built-in', name, ident: undefined };
   builtIns.set(name, symbol);
   return symbol;
+}
+
+/** Who decides or answers by this name: a participant, the referee, a side. */
+export function playerNamed(
+  ctx: Context,
+  { text }: Ident,
+  person: ParticipantSymbol | undefined,
+): Symbol | undefined {
+  return person ?? (text === 'referee' ? builtIn('referee') : ctx.names.sides.get(text));
 }
 
 /** The type of a participant. `sure` false: it may be of any kind. */

@@ -2,7 +2,7 @@
 // columns. It runs before all bodies.
 
 import { builtIn, participants, resolve, type Context, resolveWord } from './context.ts';
-import { labelAt, fixAt } from '../diagnostics/diagnostic.ts';
+import { fixAt } from '../diagnostics/diagnostic.ts';
 import {
   isMissing,
   type CellNode,
@@ -17,19 +17,15 @@ import { findSide, isDoubtful } from './lookup.ts';
 import { findSpan } from './spans.ts';
 import { showType, startFor } from './show.ts';
 import { errorType, type Type } from '../names/types.ts';
-import { noSingleValue, typeOfLiteral, typeOfNode, wantLiteral } from './written.ts';
+import { checkWidths, noSingleValue, typeOfLiteral, typeOfNode, wantLiteral } from './written.ts';
 
 /** Sets the types of all symbols that have a written type or a type that follows from literals. */
 export function typeDeclarations(ctx: Context): void {
   const { symbols } = ctx.names;
-  for (const kind of symbols.kinds)
-    for (const field of kind.fields) field.type = typeOfField(ctx, field.decl);
-  for (const condition of symbols.conditions)
-    for (const field of condition.fields) field.type = typeOfField(ctx, field.decl);
-  for (const given of symbols.givens)
-    if (given.decl !== undefined) given.type = typeOfField(ctx, given.decl.field);
-  for (const track of symbols.tracks)
-    if (track.decl !== undefined) track.type = typeOfField(ctx, track.decl.field);
+  for (const { fields } of [...symbols.kinds, ...symbols.conditions])
+    for (const field of fields) field.type = typeOfField(ctx, field.decl);
+  for (const one of [...symbols.givens, ...symbols.tracks])
+    if (one.decl !== undefined) one.type = typeOfField(ctx, one.decl.field);
   for (const ruling of symbols.rulings)
     if (ruling.decl !== undefined) ruling.type = typeOfRuling(ctx, ruling);
   for (const owner of [
@@ -83,7 +79,7 @@ const fixedField = 'it never changes, and a scenario sets it';
 
 function typeOfField(ctx: Context, field: FieldNode): Type {
   const type = typeOfNode(ctx, field.type);
-  ctx.tables.fieldTypes.set(field, type);
+  ctx.tables.typeOfField.set(field, type);
   const { hiddenFrom } = field;
   if (hiddenFrom?.kind === 'Ident') {
     if (hiddenFrom.text === 'others') resolve(ctx, hiddenFrom, builtIn('others'));
@@ -160,42 +156,15 @@ function typeOfParam(ctx: Context, param: ParamSymbol, decl: ParamNode | undefin
 function typeColumns(ctx: Context, table: TableSymbol): void {
   if (table.decl === undefined) return;
   const rows = rowsOf(table.decl.rows.rows);
-  const [first] = rows;
-  const otherLength =
-    first !== undefined &&
-    // A single row is right if the first line names no column.
-    (rows.length > 1 || table.columns.length === 0) &&
-    rows.every((row) => row.cells.length === first.cells.length) &&
-    first.cells.length !== table.columns.length;
-  if (otherLength) {
-    // The mistake is in the first line, so we do not know which column is which.
-    const { corner } = table.decl.rows;
-    ctx.report(
-      'types/columns-and-cells',
-      { cells: first.cells.length, columns: table.columns.length },
-      corner,
-      {
-        help: 'the first line names the rows, then each column',
-      },
-    );
-    return;
-  }
+  const isSure = checkWidths(
+    ctx,
+    table.decl.rows,
+    'rows',
+    (row) => missingCell(table, rows, row),
+    'leave out what is too much, or name a column for it in the first line; a name of several words has hyphens',
+  );
+  if (!isSure) return;
   for (const row of rows) {
-    if (row.cells.length !== table.columns.length) {
-      const extra = row.cells[table.columns.length];
-      ctx.report(
-        'types/row-length',
-        { cells: row.cells.length, columns: table.columns.length },
-        extra?.span ?? row.head.span,
-        {
-          secondary: labelAt(table.decl.rows.corner, 'the columns are named here'),
-          help:
-            extra === undefined
-              ? missingCell(table, rows, row)
-              : `leave out what is too much, or name a column for it in the first line; a name of several words has hyphens`,
-        },
-      );
-    }
     if (table.byNumber && row.head.kind !== 'IntLit' && row.head.kind !== 'Range')
       ctx.report('types/mixed-rows', {}, row.head);
     if (

@@ -1,14 +1,12 @@
 // Events: checks the events of triggers and invariants, and declares the names that an event binds.
 
-import { builtIn, participants, reportUnknown, resolve, type Scope } from './context.ts';
+import { participants, resolve, resolveFields, playerNamed, type Scope } from './context.ts';
 import { declareLocal, findLocal, know } from './scope.ts';
-import { labelAt } from '../diagnostics/diagnostic.ts';
-import { withArticle } from '../source/nouns.ts';
 import { isMissing, type EventNode, type EventRole, type Ident, type NodeOf } from '../ast/ast.ts';
 import type { CallableSymbol, KindSymbol, ParamSymbol } from '../names/symbols.ts';
-import { signatureOf } from '../names/describe.ts';
+import { everybodyIn } from '../names/participants.ts';
 import { join } from './assign.ts';
-import { findActions } from './calls.ts';
+import { findActions, reportCall } from './calls.ts';
 import {
   didYouMean,
   findOutcome,
@@ -18,7 +16,7 @@ import {
   isQuiet,
   fieldsNamed,
 } from './lookup.ts';
-import { typeOfFields } from './paths.ts';
+import { reportUnknownField, typeOfFields } from './paths.ts';
 import { findSpan } from './spans.ts';
 import { errorType, type Type } from '../names/types.ts';
 import { reportFixed } from './targets.ts';
@@ -28,7 +26,7 @@ export function checkEvent(scope: Scope, event: EventNode): void {
   switch (event.kind) {
     case 'EventTakes': {
       const actions = findActions(scope, event.act.name, event.act.any);
-      scope.tables.actions.set(event.act, actions);
+      scope.tables.actionsOf.set(event.act, actions);
       const [first] = actions;
       const actor = actions.length === 1 ? first?.params[first.actor]?.type : undefined;
       bind(scope, event.actor, actor ?? participants(scope, false));
@@ -79,8 +77,7 @@ function checkFieldEvent(scope: Scope, event: NodeOf<'EventField'>): void {
     bind(scope, event.subject, { type: 'participant', kinds, sure: fields.length > 0 });
     const [first] = fields;
     if (first !== undefined) {
-      resolve(scope, ident, first);
-      scope.tables.fields.set(ident, fields);
+      resolveFields(scope, ident, fields);
       // Any two values can be compared to see a change; only values with a common order rise or
       // fall.
       type =
@@ -95,19 +92,9 @@ function checkFieldEvent(scope: Scope, event: NodeOf<'EventField'>): void {
       !scope.names.symbols.kinds.some((kind) => isDoubtful(scope, kind)) &&
       (scope.names.symbols.kinds.length > 0 || scope.names.suppressed.size === 0)
     ) {
-      const candidates = scope.names.symbols.kinds.flatMap((kind) =>
-        kind.fields.map((field) => field.name),
-      );
       const { kinds: all } = scope.names.symbols;
-      const help = didYouMean(scope, ident, candidates);
-      if (all.length === 1 && all[0] !== undefined)
-        scope.report(
-          'names/unknown-field',
-          { name: ident.text, owner: withArticle(all[0].name) },
-          ident,
-          { help },
-        );
-      else reportUnknown(scope, ident, 'field', help);
+      const candidates = all.flatMap((kind) => kind.fields.map((field) => field.name));
+      reportUnknownField(scope, ident, all, didYouMean(scope, ident, candidates));
     }
   }
   if (event.reached !== undefined) scope.want(event.reached, type);
@@ -128,14 +115,9 @@ function bind(scope: Scope, ident: Ident, type: Type): void {
     else declareLocal(scope, ident, 'event', type);
     return;
   }
-  if (ident.text === 'referee') return resolve(scope, ident, builtIn('referee'));
-  const side = scope.names.global.get(ident.text);
-  if (side?.symbol === 'side') return resolve(scope, ident, side);
-  const everybody = [...scope.names.symbols.scenarios, ...scope.names.symbols.examples].flatMap(
-    (one) => one.participants,
-  );
-  const person = everybody.find((one) => one.name === ident.text);
-  if (person !== undefined) return resolve(scope, ident, person);
+  const person = everybodyIn(scope.names.symbols).find((one) => one.name === ident.text);
+  const player = playerNamed(scope, ident, person);
+  if (player !== undefined) return resolve(scope, ident, player);
   if (isQuiet(scope, ident)) return;
   scope.report('names/no-binder', { name: ident.text }, ident, {
     help: `write a letter such as \`${ident.text[0]?.toLowerCase() ?? 'p'}\`, here and below`,
@@ -147,18 +129,7 @@ function bind(scope: Scope, ident: Ident, type: Type): void {
 function bindRole(scope: Scope, role: EventRole, callee: CallableSymbol | undefined): void {
   const param: ParamSymbol | undefined = callee?.params.find((one) => one.prep === role.prep);
   if (callee?.decl !== undefined && param === undefined) {
-    scope.report(
-      'names/called-otherwise',
-      {
-        name: callee.name,
-        signature: signatureOf(callee),
-        problem: `\`${callee.name}\` has no \`${role.prep}\``,
-      },
-      role,
-      {
-        secondary: labelAt(callee.ident, 'declared here'),
-      },
-    );
+    reportCall(scope, `\`${callee.name}\` has no \`${role.prep}\``, callee, role);
   }
   bind(scope, role.name, param?.type ?? participants(scope, false));
 }

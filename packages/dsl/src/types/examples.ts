@@ -8,7 +8,6 @@ import {
   type AnswerChoice,
   type DiceLine,
   type ExampleLine,
-  type SetupLine,
   type Ident,
   type NodeOf,
 } from '../ast/ast.ts';
@@ -26,16 +25,16 @@ import type {
 import { checkInvocation } from './calls.ts';
 import {
   didYouMean,
-  nearestOrAll,
   findOutcome,
   findSymbol,
   findGlobal,
   hasBroken,
   hasUnknown,
   isQuiet,
+  tableWithRow,
 } from './lookup.ts';
 import { findListed, wantChosen } from './policies.ts';
-import { checkSetup, peopleOf, scopeOfPeople, type People } from './scenarios.ts';
+import { checkSetup, findPlayer, peopleOf, scopeOfPeople, type People } from './scenarios.ts';
 import { checkMoment } from './spans.ts';
 import { checkTarget } from './targets.ts';
 import { numberType, yesNoType } from '../names/types.ts';
@@ -46,27 +45,13 @@ export function checkExample(ctx: Context, example: ExampleSymbol): void {
   const people = peopleOf(example);
   checkSetup(ctx, example.decl.lines, people);
   const scope = scopeOfPeople(ctx, people);
-  for (const line of readable(example.decl.lines)) {
-    switch (line.kind) {
-      case 'GivenLine':
-      case 'RulingLine':
-      case 'PolicyUse':
-      case 'SideRows':
-      case 'AtBlock':
-        break;
-      default:
-        checkLine(scope, people, line);
-    }
-  }
+  for (const line of readable(example.decl.lines)) checkLine(scope, people, line);
 }
 
-function checkLine(scope: Scope, people: People, line: Exclude<ExampleLine, SetupLine>): void {
+function checkLine(scope: Scope, people: People, line: ExampleLine): void {
   switch (line.kind) {
     case 'ScenarioLine':
       findSymbol(scope, line.scenario, scope.names.scenarios, 'scenario');
-      return;
-    case 'NoDiceLine':
-    case 'OtherDiceLine':
       return;
     case 'DiceLine':
       return checkDice(scope, people, line);
@@ -102,48 +87,17 @@ function checkLine(scope: Scope, people: People, line: Exclude<ExampleLine, Setu
         scope.test(claim.when);
       }
       return;
+    // The others are checked with the setup, or have nothing to check.
+    default:
+      return;
   }
-}
-
-/** Resolves a name of one who answers or rolls: a participant, a side, the referee. */
-function findPlayer(ctx: Context, ident: Ident, people: People): void {
-  const person = people.get(ident.text);
-  if (person !== undefined) return resolve(ctx, ident, person);
-  if (ident.text === 'referee') return resolve(ctx, ident, builtIn('referee'));
-  const side = ctx.names.global.get(ident.text);
-  if (side?.symbol === 'side') return resolve(ctx, ident, side);
-  if (isQuiet(ctx, ident)) return;
-  const candidates = [
-    ...people.keys(),
-    ...ctx.names.symbols.sides.map((one) => one.name),
-    'referee',
-  ];
-  const home = people.size > 0 ? undefined : scenarioOf(ctx, ident);
-  reportUnknown(
-    ctx,
-    ident,
-    'participant',
-    home === undefined
-      ? nearestOrAll(ctx, ident, 'participant', candidates, [...people.keys()])
-      : [`an example says first where it plays: \`scenario ${home}\``],
-  );
-}
-
-/** The name of the first scenario in which a participant takes part. */
-function scenarioOf(ctx: Context, { text }: Ident): string | undefined {
-  return ctx.names.symbols.scenarios.find(({ participants }) =>
-    participants.some(({ name }) => name === text),
-  )?.name;
 }
 
 type Roller = CallableSymbol | TriggerSymbol | EncounterSymbol;
 
 /** Resolves the participant or row that is picked; a participant takes precedence. */
 function findPicked(ctx: Context, name: Ident, people: People): void {
-  const isRow = ctx.names.symbols.tables.some(({ rows }) =>
-    rows.some((row) => row.name === name.text),
-  );
-  if (isRow && !people.has(name.text)) {
+  if (tableWithRow(ctx, name) !== undefined && !people.has(name.text)) {
     findListed(ctx, name);
     return;
   }
@@ -171,7 +125,7 @@ function checkDice(ctx: Context, people: People, line: DiceLine): void {
       ...rolledElsewhere(ctx, ident, roll),
     ]);
   }
-  if (value !== undefined) ctx.tables.streams.set(line, value);
+  if (value !== undefined) ctx.tables.streamOf.set(line, value);
   checkNamed(ctx, people, line, value);
   const most = mostFaces(ctx, value, line.span.source);
   for (const face of line.faces)
@@ -211,7 +165,7 @@ function checkNamed(
   for (const face of line.faces) {
     if (face.kind === 'IntLit' || isQuiet(ctx, face)) continue;
     const binder = value?.decl.kind === 'PickStmt' ? value.decl.binder : undefined;
-    const picked = binder && ctx.tables.resolutions.get(binder);
+    const picked = binder && ctx.tables.resolutionOf.get(binder);
     // If the declaration with the pick was not checked, we do not know what it picks.
     if (binder !== undefined && picked === undefined) continue;
     const type = picked?.symbol === 'local' ? picked.type : undefined;
@@ -353,7 +307,7 @@ function checkWith(scope: Scope, people: People, line: NodeOf<'WithLine'>): void
 function checkPlace(scope: Scope, line: NodeOf<'WithLine'>): ReturnType<typeof checkTarget> {
   const type = scope.check(line.target);
   const last = line.target.names.at(-1);
-  const symbol = last === undefined ? undefined : scope.tables.resolutions.get(last);
+  const symbol = last === undefined ? undefined : scope.tables.resolutionOf.get(last);
   if (
     symbol?.symbol === 'field' ||
     symbol?.symbol === 'track' ||

@@ -7,35 +7,34 @@ import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import type { Names } from '../names/names.ts';
 import { everybody, type Context, type Scope } from './context.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
-import type {
-  Ident,
-  ArithmeticNode,
-  Clamp,
-  ExprNode,
-  LookupNode,
-  Quantified,
-  SetExpr,
-  StepBy,
+import {
+  literalWord,
+  type Ident,
+  type ArithmeticNode,
+  type Clamp,
+  type ExprNode,
+  type LookupNode,
+  type Quantified,
+  type SetExpr,
+  type StepBy,
 } from '../ast/ast.ts';
 import { span } from '../source/span.ts';
 import { reportCarried } from './meaningless-lines.ts';
 import type { TableSymbol } from '../names/symbols.ts';
-import { join, plainType, isAssignable } from './assign.ts';
+import { join, plainType, isAssignable, isDiceType, orderOf } from './assign.ts';
 import { checkIs, checkIsIn, checkIsOneOf, checkCompare } from './comparisons.ts';
 import { checkLatest, checkOfCall, checkTimes } from './question-types.ts';
 import { findActions } from './calls.ts';
 import { findSymbol, isDoubtful } from './lookup.ts';
-import { isDiceType, reportDie, reportMismatch } from './mismatch.ts';
+import { reportDie, reportMismatch } from './mismatch.ts';
 import { checkPath, wordsFor } from './paths.ts';
 import { showType, reportUnfit } from './show.ts';
 import { checkSigns } from './texts.ts';
+import { typeOfLiteral } from './written.ts';
 import {
   anybodyType,
   diceType,
-  dieType,
   errorType,
-  nobodyType,
-  nothingType,
   numberType,
   textType,
   yesNoType,
@@ -71,9 +70,9 @@ export function createContext(names: Names, problems: DiagnosticCollector): Cont
 
 /** Finds the type of an expression, and stores the types of all its parts in the tables. */
 function checkExpr(scope: Scope, expr: ExprNode, expected?: Type): Type {
-  if (expected !== undefined) scope.tables.expected.set(expr, expected);
+  if (expected !== undefined) scope.tables.expectedOf.set(expr, expected);
   const type = byForm(scope, expr, expected);
-  scope.tables.types.set(expr, type);
+  scope.tables.typeOf.set(expr, type);
   return type;
 }
 
@@ -92,24 +91,20 @@ function wantExpr(scope: Scope, expr: ExprNode, wanted: Type): Type {
 }
 
 function byForm(scope: Scope, expr: ExprNode, expected: Type | undefined): Type {
-  const word = asWord(expr);
+  const word = literalWord(expr);
   if (word !== undefined && wordsFor(expected)?.includes(word) === true)
     return { type: 'words', words: [word], orNothing: false };
   switch (expr.kind) {
     case 'IntLit':
-      return { type: 'number', min: expr.value, max: expr.value, counter: false };
     case 'DiceLit':
-      return expr.counted || expr.plus !== 0 ? diceType : dieType;
+    case 'YesNo':
+    case 'Nobody':
+    case 'Nothing':
+      return typeOfLiteral(expr);
     case 'Text':
       for (const part of expr.parts) if (part.kind === 'TextHole') checkExpr(scope, part.value);
       checkSigns(scope, expr);
       return textType;
-    case 'YesNo':
-      return yesNoType;
-    case 'Nobody':
-      return nobodyType;
-    case 'Nothing':
-      return nothingType;
     case 'Everyone':
       return everybody(scope, true);
     case 'Path':
@@ -169,32 +164,13 @@ function byForm(scope: Scope, expr: ExprNode, expected: Type | undefined): Type 
       return checkIsOneOf(scope, expr);
     case 'CanTake':
       wantExpr(scope, expr.actor, anybodyType);
-      scope.tables.actions.set(expr.act, findActions(scope, expr.act.name, expr.act.any));
+      scope.tables.actionsOf.set(expr.act, findActions(scope, expr.act.name, expr.act.any));
       return yesNoType;
     case 'CanAct':
       wantExpr(scope, expr.actor, anybodyType);
       return yesNoType;
     case 'BrokenExpr':
       return errorType;
-  }
-}
-
-/**
- * The text of a language word or a number that may also be an option of a ruling. Where such an
- * option is expected, it is the option.
- */
-function asWord(expr: ExprNode): string | undefined {
-  switch (expr.kind) {
-    case 'Everyone':
-      return 'everyone';
-    case 'Nobody':
-      return 'nobody';
-    case 'Nothing':
-      return 'nothing';
-    case 'IntLit':
-      return String(expr.value);
-    default:
-      return undefined;
   }
 }
 
@@ -255,27 +231,19 @@ function checkClamp(scope: Scope, expr: Clamp): Type {
 function checkStep(scope: Scope, expr: StepBy, expected: Type | undefined): Type {
   const type = plainType(checkExpr(scope, expr.value, expected));
   wantExpr(scope, expr.count, numberType);
-  switch (type.type) {
-    case 'words':
-      scope.tables.orderings.set(expr, { kind: 'words', words: type.words });
-      return type;
-    case 'row':
-      scope.tables.orderings.set(expr, { kind: 'table', table: type.table });
-      return type;
-    case 'die':
-      scope.tables.orderings.set(expr, { kind: 'dice' });
-      return type;
-    case 'error':
-      return errorType;
-    case 'number':
-      scope.report('types/no-order', { found: 'a number' }, expr.value, {
-        help: 'steps go along the rows of a table or along words; for numbers write `+` or `-`',
-      });
-      return errorType;
-    default:
-      scope.report('types/no-order', { found: showType(type) }, expr.value);
-      return errorType;
+  const order = orderOf(type) ?? (type.type === 'die' ? { kind: 'dice' } : undefined);
+  if (order !== undefined) {
+    scope.tables.orderingOf.set(expr, order);
+    return type;
   }
+  if (type.type !== 'error')
+    scope.report('types/no-order', { found: showType(type) }, expr.value, {
+      help:
+        type.type === 'number'
+          ? 'steps go along the rows of a table or along words; for numbers write `+` or `-`'
+          : [],
+    });
+  return errorType;
 }
 
 /**
@@ -320,7 +288,7 @@ function checkLookup(scope: Scope, expr: LookupNode): Type {
     if (expr.column !== undefined) checkExpr(scope, expr.column, errorType);
     return errorType;
   }
-  scope.tables.types.set(expr.table, { type: 'rows', table });
+  scope.tables.typeOf.set(expr.table, { type: 'rows', table });
   wantExpr(scope, expr.row, table.byNumber ? numberType : { type: 'row', table });
   const columns = table.columns.map((column) => column.name);
   let chosen = columns;

@@ -2,12 +2,18 @@
 
 import { reportSort } from './show.ts';
 import { reportUnknown, resolve, type Context, type Scope } from './context.ts';
-import { findLocal, findOver, localNames } from './scope.ts';
+import { namedHere, findOver } from './scope.ts';
 import { withArticle } from '../source/nouns.ts';
 import { isMissing, type Ident, type Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
-import { labelAt, type Advice, fixAt, writeAt } from '../diagnostics/diagnostic.ts';
+import {
+  labelAt,
+  type Advice,
+  type DiagnosticExtras,
+  fixAt,
+  writeAt,
+} from '../diagnostics/diagnostic.ts';
 import { possibleMeanings, PLACEHOLDER, suggest } from '../diagnostics/suggest.ts';
 import { thereAre } from '../diagnostics/there-are.ts';
 import { describeSymbol } from '../names/describe.ts';
@@ -21,9 +27,11 @@ import type {
   ConditionSymbol,
   KindSymbol,
   FieldSymbol,
+  TagSymbol,
 } from '../names/symbols.ts';
-import { loopName, nearNames, unnamed, whoIsHere, whoseGroup } from './called-here.ts';
-import { foreignCall, foreignValue, otherWords } from './foreign-words.ts';
+import type { Type } from '../names/types.ts';
+import { whoseGroup, loopName, nearNames, rollsHere, unnamed, whoIsHere } from './called-here.ts';
+import { foreignValue, foreignCall, otherWords } from './foreign-words.ts';
 
 /**
  * True if nothing should be reported about a name: it is missing, or inside something that could
@@ -57,7 +65,7 @@ export function hasUnknown(ctx: Context, owner: { readonly decl: Node | undefine
   if (owner.decl !== undefined) {
     walk(owner.decl, (node) => {
       const first = node.kind === 'Path' ? node.names[0] : undefined;
-      if (first !== undefined && !ctx.tables.resolutions.has(first)) unknown = true;
+      if (first !== undefined && !ctx.tables.resolutionOf.has(first)) unknown = true;
     });
   }
   return unknown;
@@ -66,20 +74,22 @@ export function hasUnknown(ctx: Context, owner: { readonly decl: Node | undefine
 /**
  * Advice such as `did you mean` with an edit for the best candidate. If many names are unknown, only
  * the first are compared. For an editor's placeholder, there is an edit for each candidate.
+ * @param otherwise the advice if no candidate is near
  */
 export function didYouMean(
   ctx: Context,
   ident: Ident,
   candidates: Iterable<string>,
+  otherwise: readonly Advice[] = [],
 ): readonly Advice[] {
   if (ident.text === PLACEHOLDER)
     return possibleMeanings(ident.text, candidates).map((name) => fixAt(name, ident, name));
-  if (ctx.guesses.left === 0) return [];
+  if (ctx.guesses.left === 0) return otherwise;
   ctx.guesses.left -= 1;
   const all = [...candidates];
   const known = (otherWords.get(ident.text.toLowerCase()) ?? []).filter((one) => all.includes(one));
   const [best, ...others] = known.length > 0 ? known : suggest(ident.text, all);
-  if (best === undefined) return [];
+  if (best === undefined) return otherwise;
   const rest = others.length === 0 ? '' : ` (or ${others.map((name) => `\`${name}\``).join(', ')})`;
   return [fixAt(`did you mean \`${best}\`?${rest}`, ident, best)];
 }
@@ -221,7 +231,7 @@ export function reportUnknownValue(scope: Scope, ident: Ident, isGroup = false):
 /** Returns the names of all values that are known here, the local ones first. */
 export function namesHere(scope: Scope): readonly string[] {
   const values = [...scope.names.global.values()].filter(isValue).map((symbol) => symbol.name);
-  return [...localNames(scope), ...values];
+  return [...namedHere(scope).keys(), ...values];
 }
 
 /** Returns the first help that says something. */
@@ -236,28 +246,23 @@ function firstOf(...all: readonly (() => readonly Advice[])[]): readonly Advice[
 /** Advice for names such as `roll`, `result` or `die`: the name of the only roll here. */
 function rolledHere(scope: Scope, ident: Ident): readonly Advice[] {
   if (!/^(?:roll|rolled|result|die|dice|total|outcome|it|score|that)$/.test(ident.text)) return [];
-  const rolls = localNames(scope).filter((name) => {
-    const found = findLocal(scope, name);
-    return found?.symbol === 'value' && found.kind === 'roll';
-  });
-  const [only] = rolls;
-  return only === undefined || rolls.length > 1
+  const [only, second] = rollsHere(scope);
+  return only === undefined || second !== undefined
     ? []
     : [fixAt(`the roll is called \`${only}\``, ident, only)];
 }
 
 /** Advice for a field without its owner: whose it may be here. */
 function fieldHere(scope: Scope, ident: Ident): readonly Advice[] {
-  const kinds = scope.names.symbols.kinds.filter((kind) =>
-    kind.fields.some((field) => field.name === ident.text),
-  );
-  const owners = localNames(scope).filter((name) => {
-    const found = findLocal(scope, name);
-    const type = found?.symbol === 'local' || found?.symbol === 'param' ? found.type : undefined;
-    return type?.type === 'participant' && type.kinds.some((kind) => kinds.includes(kind));
+  const fields = fieldsNamed(scope.names.symbols.kinds, ident.text);
+  const owners = [...namedHere(scope)].flatMap(([name, found]) => {
+    const type = found.symbol === 'local' || found.symbol === 'param' ? found.type : undefined;
+    return type?.type === 'participant' && fields.some(({ kind }) => type.kinds.includes(kind))
+      ? [name]
+      : [];
   });
   const [only] = owners;
-  if (only === undefined) return ownerless(scope, ident, kinds.length > 0);
+  if (only === undefined) return ownerless(scope, ident, fields.length > 0);
   return [
     {
       text: `\`${ident.text}\` is a field: write whose it is, ${orList(owners.map((one) => `\`${one}.${ident.text}\``))}`,
@@ -311,9 +316,15 @@ function isWithin({ span: inner }: Node, { span: outer }: Node): boolean {
   return inner.source === outer.source && outer.start <= inner.start && inner.end <= outer.end;
 }
 
+/** The first table that has a row of this name. */
+export function tableWithRow(ctx: Context, { text }: Ident): TableSymbol | undefined {
+  return ctx.names.symbols.tables.find(({ rows }) => rows.some(({ name }) => name === text));
+}
+
 /** Advice for a row of a table, which is not a value by itself. */
-function rowOf(ctx: Context, { text }: Ident): readonly Advice[] {
-  const table = ctx.names.symbols.tables.find(({ rows }) => rows.some(({ name }) => name === text));
+function rowOf(ctx: Context, ident: Ident): readonly Advice[] {
+  const { text } = ident;
+  const table = tableWithRow(ctx, ident);
   if (table === undefined) return [];
   return [
     `\`${text}\` is a row of \`${table.name}\`, which can be used only where such a row belongs: in a field or track of type \`row of ${table.name}\`, or after \`${table.name} at\``,
@@ -438,9 +449,38 @@ export function findValue<S extends ValueSymbol | ConditionFieldSymbol>(
   );
 }
 
+/**
+ * Reports a value that may be of a kind without these fields, unless validation follows who takes part; returns whether
+ * it did.
+ * @param at the place to mark
+ */
+export function reportLacking(
+  ctx: Context,
+  { kinds, sure }: Extract<Type, { readonly type: 'participant' }>,
+  ident: Ident,
+  fields: readonly FieldSymbol[],
+  at: Node,
+  extras: DiagnosticExtras,
+): boolean {
+  const lacks = kinds.filter(
+    (kind) => !isDoubtful(ctx, kind) && !fields.some((field) => field.kind === kind),
+  );
+  if (!sure || ctx.followed || lacks.length === 0) return false;
+  const params = { name: ident.text, lacks: lacks.map(({ name }) => name) };
+  ctx.report('names/not-of-all-kinds', params, at, extras);
+  return true;
+}
+
 /** The fields of this name. */
 export function fieldsNamed(kinds: readonly KindSymbol[], name: string): readonly FieldSymbol[] {
   return kinds.flatMap(({ fields }) => fields.filter((field) => field.name === name));
+}
+
+/** The tag that a name means where nothing else has it. */
+export function lonelyTag(ctx: Context, ident: Ident): TagSymbol | undefined {
+  return ctx.names.global.has(ident.text) || isQuiet(ctx, ident)
+    ? undefined
+    : ctx.names.tags.get(ident.text);
 }
 
 /** Resolves the name of a side; reports a name that is none. */

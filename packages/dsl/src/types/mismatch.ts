@@ -5,7 +5,7 @@ import type { ExprNode, Ident } from '../ast/ast.ts';
 import { labelAt, type Advice, fixAt } from '../diagnostics/diagnostic.ts';
 import { exprText } from '../format/node-text.ts';
 import { didYouMean, isDoubtful } from './lookup.ts';
-import { plainType } from './assign.ts';
+import { isDiceType, plainType } from './assign.ts';
 import { showType, reportUnfit } from './show.ts';
 import type { Type } from '../names/types.ts';
 
@@ -74,10 +74,6 @@ export function reportUnknownWord(
   ctx.report('types/unknown-row', { name, table, rows: words }, ident, { help });
 }
 
-export function isDiceType(type: Type): boolean {
-  return type.type === 'die' || type.type === 'dice';
-}
-
 /** Advice for a number where dice are expected: one die, or several. */
 export function diceAdvice(expr: ExprNode, wanted: Type): readonly Advice[] {
   if (expr.kind !== 'IntLit' || expr.value < 1)
@@ -107,7 +103,7 @@ function firstDie(ctx: Context, expr: ExprNode): ExprNode | undefined {
     case 'Divide':
       return firstDie(ctx, expr.left) ?? firstDie(ctx, expr.right);
     default:
-      return isDiceType(ctx.tables.types.get(expr) ?? { type: 'error' }) ? expr : undefined;
+      return isDiceType(ctx.tables.typeOf.get(expr) ?? { type: 'error' }) ? expr : undefined;
   }
 }
 

@@ -2,13 +2,15 @@
 // their parameters there.
 
 import { reportUnknown, resolve, type Context } from './context.ts';
-import { createScope, enterScope } from './scope.ts';
+import { scopeWith } from './scope.ts';
 import { labelAt } from '../diagnostics/diagnostic.ts';
 import { isMissing, type Ident, type Path } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { CheckSymbol, ModifierSymbol, ParamSymbol, ValueSymbol } from '../names/symbols.ts';
+import { isWhole } from './assign.ts';
 import type { ModifierTarget } from './checked.ts';
 import { isQuiet, nearestOrAll, reportWrongSort, findValue } from './lookup.ts';
+import { reportCall } from './calls.ts';
 import { checkAmount } from './rolls.ts';
 import { errorType, type Type } from '../names/types.ts';
 
@@ -16,7 +18,7 @@ import { errorType, type Type } from '../names/types.ts';
 export function checkModifier(ctx: Context, modifier: ModifierSymbol): void {
   const { decl } = modifier;
   const found = decl.targets.flatMap((path) => valuesAt(ctx, path));
-  ctx.tables.targets.set(
+  ctx.tables.targetsOf.set(
     decl,
     found.map((value): ModifierTarget => ({
       check: value.owner,
@@ -25,10 +27,7 @@ export function checkModifier(ctx: Context, modifier: ModifierSymbol): void {
     })),
   );
   for (const { owner, value } of found) refuseTwin(ctx, modifier, owner, value);
-  const scope = createScope(ctx);
-  for (const param of modifier.params)
-    if (param.ident !== undefined && !scope.locals.has(param.name))
-      enterScope(scope, param.ident, param);
+  const scope = scopeWith(ctx, modifier.params);
   const target =
     found.map((one) => ctx.typeOfValue(one.value)).reduce<Type | undefined>(stricter, undefined) ??
     errorType;
@@ -74,19 +73,19 @@ interface Found {
 function valuesAt(ctx: Context, path: Path): readonly Found[] {
   const [ident, valueIdent, ...rest] = path.names;
   if (ident === undefined || isMissing(ident)) return [];
-  const checks = checksOf(ctx, path);
+  const checks = checksOf(ctx, ident);
   if (rest[0] !== undefined) reportUnknown(ctx, rest[0], 'value');
   return checks.flatMap((check) => {
     if (check.decl === undefined) return [];
     const value =
-      valueIdent === undefined ? onlyValue(ctx, path, check) : namedValue(ctx, path, check);
+      valueIdent === undefined
+        ? onlyValue(ctx, path, check)
+        : findValue(ctx, valueIdent, check.values, check);
     return value === undefined ? [] : [{ owner: check, value }];
   });
 }
 
-function checksOf(ctx: Context, path: Path): readonly CheckSymbol[] {
-  const ident = path.names[0];
-  if (ident === undefined) return [];
+function checksOf(ctx: Context, ident: Ident): readonly CheckSymbol[] {
   const global = ctx.names.global.get(ident.text);
   if (global?.symbol === 'check') {
     resolve(ctx, ident, global);
@@ -111,8 +110,7 @@ function checksOf(ctx: Context, path: Path): readonly CheckSymbol[] {
 
 function onlyValue(ctx: Context, path: Path, check: CheckSymbol): ValueSymbol | undefined {
   const [value] = check.values;
-  const broken = check.decl?.lines.some((line) => line.kind === 'BrokenLine') ?? true;
-  if (check.values.length === 1 || broken) return value;
+  if (check.values.length === 1 || !isWhole(check)) return value;
   // No modifier applies to a check without values; validation reports that.
   if (value !== undefined) {
     const values = check.values
@@ -124,12 +122,6 @@ function onlyValue(ctx: Context, path: Path, check: CheckSymbol): ValueSymbol | 
     });
   }
   return undefined;
-}
-
-function namedValue(ctx: Context, path: Path, check: CheckSymbol): ValueSymbol | undefined {
-  const ident = path.names[1];
-  if (ident === undefined) return undefined;
-  return findValue(ctx, ident, check.values, check);
 }
 
 /** The meaning of a parameter: `by c` is the roller; other prepositions belong to the check. */
@@ -146,19 +138,7 @@ function source(
     check.decl !== undefined &&
     param.ident !== undefined &&
     at !== undefined
-  ) {
-    ctx.report(
-      'names/called-otherwise',
-      {
-        name: check.name,
-        signature: [
-          check.name,
-          ...check.params.map((one) => `${one.prep ?? ''} ${one.name}`.trim()),
-        ].join(' '),
-        problem: `\`${check.name}\` has no \`${param.prep}\``,
-      },
-      param.ident,
-    );
-  }
+  )
+    reportCall(ctx, `\`${check.name}\` has no \`${param.prep}\``, check, param.ident);
   return same ?? 'roller';
 }

@@ -6,9 +6,10 @@ import {
   noteRead,
   reportUnknown,
   resolve,
+  resolveWord,
+  resolveFields,
   type Context,
   type Scope,
-  resolveWord,
 } from './context.ts';
 import { findLocal } from './scope.ts';
 import { isMissing, type Ident, type Path } from '../ast/ast.ts';
@@ -29,6 +30,7 @@ import {
   isDoubtful,
   isQuiet,
   isValue,
+  reportLacking,
   reportMinus,
   reportUnknownValue,
   reportWrongSort,
@@ -40,6 +42,8 @@ import {
 import { reportUnknownWord } from './mismatch.ts';
 import { showType, reportUnfit } from './show.ts';
 import { deciderType, errorType, numberType, type Type } from '../names/types.ts';
+
+type ParticipantType = Extract<Type, { readonly type: 'participant' }>;
 
 /** The type of a path. `expected` gives the words or rows that a single name may be. */
 export function checkPath(scope: Scope, path: Path, expected?: Type): Type {
@@ -55,7 +59,7 @@ export function checkPath(scope: Scope, path: Path, expected?: Type): Type {
       type = conditionField(scope, ident, condition, field);
       at += 1;
     } else type = part(scope, type, ident);
-    if (at === 0) noteRead(scope, scope.tables.resolutions.get(root), ident);
+    if (at === 0) noteRead(scope, scope.tables.resolutionOf.get(root), ident);
   }
   return type;
 }
@@ -196,7 +200,7 @@ function part(ctx: Context, owner: Type, ident: Ident): Type {
     case 'error':
       return errorType;
     case 'participant':
-      return memberOf(ctx, owner.kinds, owner.sure, ident);
+      return memberOf(ctx, owner, ident);
     case 'row':
       return findColumn(ctx, ident, owner.table)?.type ?? errorType;
     case 'result': {
@@ -226,10 +230,18 @@ function part(ctx: Context, owner: Type, ident: Ident): Type {
   return errorType;
 }
 
-function memberOf(ctx: Context, kinds: readonly KindSymbol[], sure: boolean, ident: Ident): Type {
+function memberOf(ctx: Context, owner: ParticipantType, ident: Ident): Type {
+  const { kinds } = owner;
   const found = fieldsNamed(kinds, ident.text);
   const [first] = found;
-  if (first !== undefined) return fieldType(ctx, kinds, sure, ident, first, found);
+  if (first !== undefined) {
+    resolveFields(ctx, ident, found);
+    reportLacking(ctx, owner, ident, found, ident, {
+      secondary: labelAt(first.decl.name, `only a ${first.kind.name} has it`),
+      help: `go through \`${first.kind.name}\` instead, which are all of that kind`,
+    });
+    return typeOfFields(ctx, ident, first, found);
+  }
   const define = ctx.names.members.get(ident.text);
   if (define !== undefined) {
     resolve(ctx, ident, define);
@@ -259,50 +271,14 @@ function memberOf(ctx: Context, kinds: readonly KindSymbol[], sure: boolean, ide
       `write \`is ${ident.text}\` instead of \`.${ident.text}\``,
     ]);
   } else if (!reportMinus(ctx, ident, candidates)) {
-    const elsewhere = ctx.names.symbols.kinds.find((kind) =>
-      kind.fields.some((field) => field.name === ident.text),
-    );
+    const [elsewhere] = fieldsNamed(ctx.names.symbols.kinds, ident.text);
     const help =
       elsewhere === undefined
-        ? didYouMean(ctx, ident, candidates)
-        : [`${withArticle(elsewhere.name)} has one`];
-    if (only !== undefined)
-      ctx.report(
-        'names/unknown-field',
-        { name: ident.text, owner: withArticle(only.name) },
-        ident,
-        { help: help.length > 0 ? help : fieldsThereAre(only) },
-      );
-    else reportUnknown(ctx, ident, 'field', help);
+        ? didYouMean(ctx, ident, candidates, only && fieldsThereAre(only))
+        : [`${withArticle(elsewhere.kind.name)} has one`];
+    reportUnknownField(ctx, ident, kinds, help);
   }
   return errorType;
-}
-
-function fieldType(
-  ctx: Context,
-  kinds: readonly KindSymbol[],
-  sure: boolean,
-  ident: Ident,
-  first: FieldSymbol,
-  found: readonly FieldSymbol[],
-): Type {
-  resolve(ctx, ident, first);
-  ctx.tables.fields.set(ident, found);
-  const lacking = kinds.filter(
-    (kind) => !found.some((field) => field.kind === kind) && !isDoubtful(ctx, kind),
-  );
-  if (sure && !ctx.followed && lacking.length > 0) {
-    ctx.report(
-      'names/not-of-all-kinds',
-      { name: ident.text, lacks: lacking.map((kind) => kind.name) },
-      ident,
-      {
-        secondary: labelAt(first.decl.name, `only a ${first.kind.name} has it`),
-        help: `go through \`${first.kind.name}\` instead, which are all of that kind`,
-      },
-    );
-  }
-  return typeOfFields(ctx, ident, first, found);
 }
 
 /** The common type of the fields of one name; reports if they have none. */
@@ -354,7 +330,7 @@ export function checkWho(scope: Scope, path: Path): Type {
     const side = scope.names.global.get(root.text);
     if (side?.symbol === 'side') {
       resolve(scope, root, side);
-      scope.tables.types.set(path, typeOfSide(scope, side));
+      scope.tables.typeOf.set(path, typeOfSide(scope, side));
       return deciderType;
     }
   }
@@ -363,6 +339,18 @@ export function checkWho(scope: Scope, path: Path): Type {
     reportUnfit(scope, path, 'a participant, a side or the referee', type);
   }
   return type;
+}
+
+/** Reports a name that is no field of these kinds. */
+export function reportUnknownField(
+  ctx: Context,
+  ident: Ident,
+  [kind, second]: readonly KindSymbol[],
+  help: readonly Advice[],
+): void {
+  if (kind === undefined || second !== undefined) return reportUnknown(ctx, ident, 'field', help);
+  const owner = withArticle(kind.name);
+  ctx.report('names/unknown-field', { name: ident.text, owner }, ident, { help });
 }
 
 /** Advice that lists the fields of a kind, if the list is short. */

@@ -6,6 +6,7 @@ import { createScope, declareLocal, know } from './scope.ts';
 import { writeAt } from '../diagnostics/diagnostic.ts';
 import {
   isMissing,
+  literalWord,
   type CellNode,
   type Ident,
   type Path,
@@ -15,7 +16,16 @@ import {
 } from '../ast/ast.ts';
 import type { ChoiceSymbol, PolicySymbol } from '../names/symbols.ts';
 import { findActions } from './calls.ts';
-import { findGlobal, isDoubtful, isQuiet, nearestOrAll, findOutcome } from './lookup.ts';
+import {
+  fieldsNamed,
+  findGlobal,
+  isDoubtful,
+  isQuiet,
+  nearestOrAll,
+  findOutcome,
+  tableWithRow,
+} from './lookup.ts';
+import { everybodyIn } from '../names/participants.ts';
 import { numberType, type Type } from '../names/types.ts';
 
 /** Checks a policy. */
@@ -33,7 +43,7 @@ function checkLine(scope: Scope, line: PolicyLineNode): void {
   switch (rule.kind) {
     case 'PolicyTake':
       if (rule.act !== undefined)
-        scope.tables.actions.set(rule.act, findActions(scope, rule.act.name, rule.act.any));
+        scope.tables.actionsOf.set(rule.act, findActions(scope, rule.act.name, rule.act.any));
       break;
     case 'PolicyPick': {
       if (rule.name !== undefined) pickedByName(scope, rule, rule.name);
@@ -65,9 +75,7 @@ function checkLine(scope: Scope, line: PolicyLineNode): void {
 function pickedByName(ctx: Context, rule: PolicyPick, name: Ident): void {
   const isKnown = findListed(ctx, name, ['first', 'nobody', 'nothing']);
   if (!isKnown) return;
-  const table = ctx.names.symbols.tables.find(({ rows }) =>
-    rows.some((row) => row.name === name.text),
-  );
+  const table = tableWithRow(ctx, name);
   const numbers = table?.columns.filter(({ type }) => type.type === 'number') ?? [];
   const [alone] = numbers
     .flatMap(({ name: column, index }) => {
@@ -105,8 +113,7 @@ function optionType(ctx: Context, path: Path): Type {
   const name = path.names[1]?.text;
   const { tables, kinds, defines } = ctx.names.symbols;
   const isTheirs =
-    kinds.some((kind) => kind.fields.some((field) => field.name === name)) ||
-    defines.some((define) => define.name === name);
+    fieldsNamed(kinds, name ?? '').length > 0 || defines.some((define) => define.name === name);
   const holding = tables.filter((one) => one.columns.some((column) => column.name === name));
   const [table] = holding;
   return isTheirs || table === undefined || holding.length > 1
@@ -117,16 +124,7 @@ function optionType(ctx: Context, path: Path): Type {
 /** Checks an answer to a choice, which must be one of its options. */
 export function wantChosen(ctx: Context, choice: ChoiceSymbol, value: ValueNode): void {
   const options = choice.outcomes.map((outcome) => outcome.name);
-  const word =
-    value.kind === 'YesNo'
-      ? value.value
-        ? 'yes'
-        : 'no'
-      : value.kind === 'Nothing'
-        ? 'nothing'
-        : value.kind === 'Nobody'
-          ? 'nobody'
-          : undefined;
+  const word = value.kind === 'YesNo' ? (value.value ? 'yes' : 'no') : literalWord(value);
   if (word !== undefined && options.includes(word)) return;
   if (value.kind === 'Ident') {
     findOutcome(ctx, value, choice);
@@ -147,27 +145,15 @@ export function wantChosen(ctx: Context, choice: ChoiceSymbol, value: ValueNode)
  */
 export function findListed(ctx: Context, ident: Ident, words: readonly string[] = []): boolean {
   if (isMissing(ident)) return false;
-  for (const table of ctx.names.symbols.tables) {
-    const row = table.rows.find((one) => one.name === ident.text);
-    if (row !== undefined) {
-      resolve(ctx, ident, row);
-      return true;
-    }
-  }
-  const everybody = [...ctx.names.symbols.scenarios, ...ctx.names.symbols.examples].flatMap(
-    (one) => one.participants,
-  );
-  const person = everybody.find((one) => one.name === ident.text);
-  if (person !== undefined) {
-    resolve(ctx, ident, person);
+  const everybody = everybodyIn(ctx.names.symbols);
+  const rows = ctx.names.symbols.tables.flatMap((table) => table.rows);
+  const found = [...rows, ...everybody].find((one) => one.name === ident.text);
+  if (found !== undefined) {
+    resolve(ctx, ident, found);
     return true;
   }
   if (isQuiet(ctx, ident)) return false;
-  const candidates = [
-    ...words,
-    ...ctx.names.symbols.tables.flatMap((table) => table.rows.map((row) => row.name)),
-    ...everybody.map((one) => one.name),
-  ];
+  const candidates = [...words, ...[...rows, ...everybody].map((one) => one.name)];
   reportUnknown(
     ctx,
     ident,

@@ -3,11 +3,19 @@
 import { builtIn, everybody, reportUnknown, resolve, type Context, type Scope } from './context.ts';
 import { writeAt } from '../diagnostics/diagnostic.ts';
 import type { Arg, Ident, Latest, OfCall, TimesOf } from '../ast/ast.ts';
+import { isCallable } from '../names/describe.ts';
 import type { BuiltInName, CallableSymbol, SpanSymbol } from '../names/symbols.ts';
 import { withArticle } from '../source/nouns.ts';
 import { plainType } from './assign.ts';
 import { findActions, findTag, matchArgs } from './calls.ts';
-import { didYouMean, findSymbol, findGlobal, isQuiet, reportWrongSort } from './lookup.ts';
+import {
+  didYouMean,
+  fieldsNamed,
+  findGlobal,
+  isQuiet,
+  lonelyTag,
+  reportWrongSort,
+} from './lookup.ts';
 import { reportSort, reportUnfit } from './show.ts';
 import { findSpan } from './spans.ts';
 import { anybodyType, errorType, numberType, type Type } from '../names/types.ts';
@@ -44,7 +52,7 @@ export function checkOfCall(scope: Scope, expr: OfCall): Type {
   const define = scope.names.global.get(ident.text);
   if (define?.symbol === 'define' && define.form === 'function' && expr.callee.names.length === 1) {
     resolve(scope, ident, define);
-    scope.tables.args.set(
+    scope.tables.argsOf.set(
       expr,
       matchArgs(scope, ident, expr.args, define, () => false),
     );
@@ -101,14 +109,11 @@ function builtInForm(
       else reportUnfit(scope, first.value, 'a span', 'something else');
       return count;
     }
-    case 'natural': {
-      const type = scope.check(first.value);
-      if (type.type !== 'roll' && type.type !== 'error') reportNo(scope, first, 'a roll', type);
-      return numberType;
-    }
+    case 'natural':
     case 'matches': {
       const type = scope.check(first.value);
       if (type.type !== 'roll' && type.type !== 'error') reportNo(scope, first, 'a roll', type);
+      if (name === 'natural') return numberType;
       if (second !== undefined) scope.want(second.value, numberType);
       else
         scope.report(
@@ -148,10 +153,7 @@ function reportNoSuchForm(ctx: Context, ident: Ident): void {
       ident,
       known,
       'a question such as `size of …`',
-      known.symbol === 'check' ||
-        known.symbol === 'choice' ||
-        known.symbol === 'action' ||
-        known.symbol === 'procedure'
+      isCallable(known)
         ? [`${withArticle(known.symbol)} is called on a line of its own: \`${known.name} … as x\``]
         : [],
     );
@@ -164,7 +166,7 @@ function reportNoSuchForm(ctx: Context, ident: Ident): void {
   const candidates = [...forms.keys(), ...defined];
   const owned =
     ctx.names.members.has(ident.text) ||
-    ctx.names.symbols.kinds.some((kind) => kind.fields.some((field) => field.name === ident.text));
+    fieldsNamed(ctx.names.symbols.kinds, ident.text).length > 0;
   reportUnknown(
     ctx,
     ident,
@@ -181,8 +183,8 @@ function reportNoSuchForm(ctx: Context, ident: Ident): void {
  */
 export function checkTimes(scope: Scope, expr: TimesOf): Type {
   findSpan(scope, expr.during);
-  const counted = whatIsCounted(scope, expr.name, expr.any, true);
-  scope.tables.counted.set(expr, counted);
+  const counted = whatIsCounted(scope, expr.name, expr.any);
+  scope.tables.countedOf.set(expr, counted);
   const [first] = counted;
   if (first === undefined) {
     for (const arg of expr.args) scope.check(arg.value);
@@ -204,16 +206,16 @@ export function checkTimes(scope: Scope, expr: TimesOf): Type {
           arg,
         );
     }
-    scope.tables.args.set(expr, [owner]);
+    scope.tables.argsOf.set(expr, [owner]);
     return count;
   }
   if (first.decl === undefined) return count;
   if (expr.any) {
     for (const arg of expr.args) scope.want(arg.value, anybodyType);
-    scope.tables.args.set(expr, expr.args);
+    scope.tables.argsOf.set(expr, expr.args);
     return count;
   }
-  scope.tables.args.set(
+  scope.tables.argsOf.set(
     expr,
     matchArgs(scope, expr.name, expr.args, first, () => true),
   );
@@ -227,8 +229,8 @@ export function checkLatest(scope: Scope, expr: Latest): Type {
     for (const arg of expr.args) scope.check(arg.value);
     return errorType;
   }
-  scope.tables.counted.set(expr, [found]);
-  scope.tables.args.set(
+  scope.tables.countedOf.set(expr, [found]);
+  scope.tables.argsOf.set(
     expr,
     matchArgs(scope, expr.name, expr.args, found, () => true),
   );
@@ -239,16 +241,15 @@ function whatIsCounted(
   ctx: Context,
   ident: Ident,
   any: boolean,
-  spans: boolean,
 ): readonly (CallableSymbol | SpanSymbol)[] {
   if (any) {
     if (ident.text === 'action') return findActions(ctx, ident, true);
     const tag = findTag(ctx, ident);
     return tag === undefined ? [] : tag.actions.length > 0 ? tag.actions : tag.checks;
   }
-  const tag = ctx.names.tags.get(ident.text);
-  if (tag !== undefined && !ctx.names.global.has(ident.text) && !isQuiet(ctx, ident)) {
-    findSymbol(ctx, ident, ctx.names.tags, 'tag');
+  const tag = lonelyTag(ctx, ident);
+  if (tag !== undefined) {
+    resolve(ctx, ident, tag);
     reportSort(ctx, ident, 'a tag', 'an action, a check, a choice or a span', {
       help: writeAt(ident, `any ${ident.text}`, true),
     });
@@ -257,7 +258,7 @@ function whatIsCounted(
   const found = findGlobal(
     ctx,
     ident,
-    spans ? ['check', 'choice', 'action', 'procedure', 'span'] : ['check', 'choice'],
+    ['check', 'choice', 'action', 'procedure', 'span'],
     'check, choice, action or span',
   );
   return found === undefined ? [] : [found];

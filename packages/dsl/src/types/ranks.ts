@@ -5,6 +5,7 @@ import type { Context, Scope } from './context.ts';
 import { createScope, declareLocal, scopeInSet } from './scope.ts';
 import { isMissing, type RankRoll, type RankStmt } from '../ast/ast.ts';
 import type { CheckSymbol, ValueSymbol } from '../names/symbols.ts';
+import { isWhole } from './assign.ts';
 import { checkInvocation } from './calls.ts';
 import { findValue } from './lookup.ts';
 import { checkWho } from './paths.ts';
@@ -48,7 +49,7 @@ function checkRoll(scope: Scope, key: RankRoll): void {
     check?.symbol === 'check' && check.decl !== undefined
       ? rankedValue(scope, key, check)
       : undefined;
-  if (value !== undefined) scope.tables.rankValues.set(key, value);
+  if (value !== undefined) scope.tables.rankValueOf.set(key, value);
   if (key.name === undefined || isMissing(key.name)) return;
   const binder = [...scope.locals.values()].find(
     (symbol) => symbol.symbol === 'local' && symbol.role === 'rank',
@@ -67,10 +68,7 @@ function rankedValue(ctx: Context, key: RankRoll, check: CheckSymbol): ValueSymb
       { name: check.name, values: names.map((name) => `${check.name}.${name}`) },
       key.call.name,
     );
-  } else if (
-    check.values.length === 0 &&
-    !check.decl?.lines.some((line) => line.kind === 'BrokenLine')
-  ) {
+  } else if (check.values.length === 0 && isWhole(check)) {
     ctx.report('types/nothing-to-modify', { name: check.name }, key.call.name);
   }
   return check.values[0];

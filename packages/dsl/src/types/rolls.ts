@@ -15,9 +15,9 @@ import {
 } from '../ast/ast.ts';
 import { reportTwice } from '../names/builder.ts';
 import type { LineSymbol } from '../names/symbols.ts';
-import { join, plainType } from './assign.ts';
+import { isDiceType, join, plainType } from './assign.ts';
 import { reportUnknownValue } from './lookup.ts';
-import { isDiceType, reportMismatch } from './mismatch.ts';
+import { reportMismatch } from './mismatch.ts';
 import { checkWho } from './paths.ts';
 import { showType, reportUnfit } from './show.ts';
 import { diceType, errorType, numberType, rollType, type Type } from '../names/types.ts';

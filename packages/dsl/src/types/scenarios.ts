@@ -2,12 +2,12 @@
 
 import { reportUnfit } from './show.ts';
 import {
-  builtIn,
   reportUnknown,
   resolve,
+  resolveWord,
+  playerNamed,
   type Context,
   type Scope,
-  resolveWord,
 } from './context.ts';
 import { createScope } from './scope.ts';
 import { labelAt } from '../diagnostics/diagnostic.ts';
@@ -17,6 +17,7 @@ import {
   isMissing,
   type BrokenLine,
   type ExampleLine,
+  type Ident,
   type RowNode,
   type SetupLine,
   type Who,
@@ -39,7 +40,7 @@ import type { Span } from '../source/span.ts';
 import { checkMoment } from './spans.ts';
 import { checkBlock } from './statements.ts';
 import { yesNoType } from '../names/types.ts';
-import { typeOfLiteral, wantLiteral } from './written.ts';
+import { checkWidths, typeOfLiteral, wantLiteral } from './written.ts';
 
 export type People = ReadonlyMap<string, ParticipantSymbol>;
 
@@ -192,49 +193,52 @@ function checkPlayer(ctx: Context, who: Who, people: People): void {
     });
     return;
   }
-  if (ident.text === 'referee') return resolve(ctx, ident, builtIn('referee'));
-  const side = ctx.names.global.get(ident.text);
-  const person = people.get(ident.text);
-  if (side?.symbol === 'side') resolve(ctx, ident, side);
-  else if (person !== undefined) resolve(ctx, ident, person);
-  else if (!isQuiet(ctx, ident)) {
-    const candidates = [
-      ...people.keys(),
-      ...ctx.names.symbols.sides.map((one) => one.name),
-      'referee',
-      'everyone',
-    ];
-    reportUnknown(
-      ctx,
-      ident,
-      'participant or side',
-      nearestOrAll(ctx, ident, 'participant or side', candidates, candidates.slice(0, -2)),
-    );
-  }
+  findPlayer(ctx, ident, people, 'participant or side');
+}
+
+/** Resolves a name of one who answers or rolls: a participant, a side, the referee. */
+export function findPlayer(
+  ctx: Context,
+  ident: Ident,
+  people: People,
+  what: 'participant' | 'participant or side' = 'participant',
+): void {
+  const found = playerNamed(ctx, ident, people.get(ident.text));
+  if (found !== undefined) return resolve(ctx, ident, found);
+  if (isQuiet(ctx, ident)) return;
+  const isForAll = what !== 'participant';
+  const home =
+    isForAll || people.size > 0
+      ? undefined
+      : ctx.names.symbols.scenarios.find(({ participants }) =>
+          participants.some(({ name }) => name === ident.text),
+        );
+  const sides = [...ctx.names.sides.keys()];
+  const candidates = [...people.keys(), ...sides, 'referee', ...(isForAll ? ['everyone'] : [])];
+  const shown = [...people.keys(), ...(isForAll ? sides : [])];
+  reportUnknown(
+    ctx,
+    ident,
+    what,
+    home === undefined
+      ? nearestOrAll(ctx, ident, what, candidates, shown)
+      : [`an example says first where it plays: \`scenario ${home.name}\``],
+  );
 }
 
 function checkSide(ctx: Context, line: NodeOf<'SideRows'>, people: People): void {
   findGlobal(ctx, line.side, ['side'], 'side');
   const kind = findGlobal(ctx, line.rows.corner, ['kind'], 'kind');
   const rows = rowsOf(line.rows.rows);
-  const [first] = rows;
-  const cells = first?.cells.length ?? 0;
-  if (
-    rows.length > 1 &&
-    cells !== line.rows.columns.length &&
-    rows.every((row) => row.cells.length === cells)
-  ) {
-    ctx.report(
-      'types/columns-and-cells',
-      { cells, columns: line.rows.columns.length },
-      line.rows.corner,
-      {
-        help: 'the first line names the kind, then each column',
-      },
-    );
-    return;
-  }
-  for (const row of rows) checkLength(ctx, line, row);
+  const isSure = checkWidths(
+    ctx,
+    line.rows,
+    'kind',
+    () => 'write `-` where the default holds',
+    'take it away, or name its column in the line above the rows',
+  );
+  if (!isSure) return;
+  for (const row of rows) checkHead(ctx, line, row);
   if (kind?.decl === undefined) return;
   // In a row that is too short or too long we do not know which cell belongs to which column.
   const whole = rows.filter((row) => row.cells.length === line.rows.columns.length);
@@ -284,7 +288,7 @@ function checkSide(ctx: Context, line: NodeOf<'SideRows'>, people: People): void
   reportMissingColumns(ctx, line, kind, seen);
 }
 
-function checkLength(ctx: Context, line: NodeOf<'SideRows'>, row: RowNode): void {
+function checkHead(ctx: Context, line: NodeOf<'SideRows'>, row: RowNode): void {
   const { head, times } = row;
   if (times !== undefined && (times.value < 1 || times.value > mostCopies)) {
     ctx.report(
@@ -317,20 +321,6 @@ function checkLength(ctx: Context, line: NodeOf<'SideRows'>, row: RowNode): void
       );
     }
   }
-  if (row.cells.length === line.rows.columns.length) return;
-  const extra = row.cells[line.rows.columns.length];
-  ctx.report(
-    'types/row-length',
-    { cells: row.cells.length, columns: line.rows.columns.length },
-    extra?.span ?? head.span,
-    {
-      secondary: labelAt(line.rows.corner, 'the columns are named here'),
-      help:
-        extra === undefined
-          ? 'write `-` where the default holds'
-          : 'take it away, or name its column in the line above the rows',
-    },
-  );
 }
 
 function describeCell(cell: Exclude<RowNode['head'], { readonly kind: 'Ident' }>): string {
@@ -363,7 +353,7 @@ function reportMissingColumns(
     // A misspelt column has been reported; it may be the one that is missing.
     if (
       isDoubtful(ctx, kind) ||
-      line.rows.columns.some((ident) => ctx.tables.resolutions.get(ident) === undefined)
+      line.rows.columns.some((ident) => ctx.tables.resolutionOf.get(ident) === undefined)
     )
       return;
     ctx.report(

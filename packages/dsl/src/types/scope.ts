@@ -3,7 +3,7 @@
 import { isMissing, type Ident, type Quantified } from '../ast/ast.ts';
 import { labelAt } from '../diagnostics/diagnostic.ts';
 import { describeSymbol } from '../names/describe.ts';
-import type { LocalSymbol } from '../names/symbols.ts';
+import type { LocalSymbol, ParamSymbol } from '../names/symbols.ts';
 import type { Type } from '../names/types.ts';
 import { resolve, type Context, type Scope, type ScopeSymbol } from './context.ts';
 
@@ -24,12 +24,13 @@ export function findLocal(scope: Scope, name: string): ScopeSymbol | undefined {
   return undefined;
 }
 
-/** Returns all local names that are visible here. */
-export function localNames(scope: Scope): readonly string[] {
-  const names: string[] = [];
-  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent)
-    for (const name of at.locals.keys()) names.push(name);
-  return names;
+/** Returns what has a local name here, innermost first. */
+export function namedHere(scope: Scope): ReadonlyMap<string, ScopeSymbol> {
+  const found = new Map(scope.locals);
+  if (scope.parent !== undefined)
+    for (const [name, symbol] of namedHere(scope.parent))
+      if (!found.has(name)) found.set(name, symbol);
+  return found;
 }
 
 /** Returns what had this name in a block that has ended; undefined if nothing did. */
@@ -81,6 +82,15 @@ export function scopeInSet(
   declareLocal(inner, binder, role, member);
   inner.test(where);
   return { inner, member };
+}
+
+/** A scope with the parameters of a signature. */
+export function scopeWith(ctx: Context, params: readonly ParamSymbol[]): Scope {
+  const scope = createScope(ctx);
+  for (const param of params)
+    if (param.ident !== undefined && param.fixed === undefined && !scope.locals.has(param.name))
+      enterScope(scope, param.ident, param);
+  return scope;
 }
 
 /** Adds an existing symbol (a parameter, a value of a check) to a scope. */

@@ -395,6 +395,7 @@ const ROWS: readonly Row[] = [
     'names/called-otherwise',
     `${look}modifier Near +2 to Look.mind on «t»\n`,
     said.calledAs('`Look` has no `on`', 'Look p'),
+    'Look: declared here',
   ],
   ['sound', `${look}modifier Near +2 to Look.mind by t when t.brave\n`],
 ];

@@ -58,21 +58,14 @@ function checkPlace(ctx: Context, place: MomentPlace): void {
   const span = findSpan(ctx, place.name);
   const { label } = place;
   if (label === undefined || span === undefined || isMissing(label)) return;
-  const labels = ctx.names.labels.filter((one) => one.span === span);
+  const labels = ctx.names.symbols.labels.filter((one) => one.span === span);
   const found = labels.find((one) => one.name === label.text);
   if (found !== undefined) resolve(ctx, label, found);
   else if (!isQuiet(ctx, label)) {
     const names = labels.map((one) => one.name);
-    const near = didYouMean(ctx, label, names);
-    reportUnknown(
-      ctx,
-      label,
-      `${span.name} that is played as`,
-      near.length > 0
-        ? near
-        : names.length === 0
-          ? []
-          : [`\`${span.name}\` is played as ${names.map((name) => `\`${name}\``).join(', ')}`],
-    );
+    const known = names.map((name) => `\`${name}\``).join(', ');
+    const played = names.length === 0 ? [] : [`\`${span.name}\` is played as ${known}`];
+    const help = didYouMean(ctx, label, names, played);
+    reportUnknown(ctx, label, `${span.name} that is played as`, help);
   }
 }

@@ -18,7 +18,7 @@ import { describeSymbol } from '../names/describe.ts';
 import type { CallableSymbol } from '../names/symbols.ts';
 import { checkInvocation, checkTakeItem } from './calls.ts';
 import { findGlobal, hasBroken, findValue, findOutcome } from './lookup.ts';
-import { isDiceType } from './mismatch.ts';
+import { isDiceType } from './assign.ts';
 import { cardOf, checkMove } from './deck-types.ts';
 import { checkWho } from './paths.ts';
 import { checkRank } from './ranks.ts';
@@ -223,7 +223,7 @@ function checkGain(scope: Scope, stmt: GainStmt): void {
   );
   // A misspelt field may be the one that is missing.
   const known = stmt.fields.every(
-    (given) => scope.tables.resolutions.get(given.name) !== undefined,
+    (given) => scope.tables.resolutionOf.get(given.name) !== undefined,
   );
   if (condition !== undefined && missing.length > 0 && known) {
     const names = missing.map((field) => field.name);

@@ -1,7 +1,7 @@
 // Targets: checks the fields and tracks that statements change.
 
 import { fieldsNamed, isQuiet, nearestOrAll } from './lookup.ts';
-import { reportUnknown, resolve, type Context, type Scope } from './context.ts';
+import { reportUnknown, resolveFields, type Context, type Scope } from './context.ts';
 import { isMissing, type Ident, type Path } from '../ast/ast.ts';
 import { labelAt, type Advice, fixAt } from '../diagnostics/diagnostic.ts';
 import { describeSymbol } from '../names/describe.ts';
@@ -17,7 +17,7 @@ export function checkTarget(scope: Scope, path: Path): Type {
   const last = path.names.at(-1);
   const type = scope.check(path);
   if (last === undefined) return errorType;
-  const symbol = scope.tables.resolutions.get(last);
+  const symbol = scope.tables.resolutionOf.get(last);
   if (symbol === undefined || type.type === 'error') return type;
   if ((symbol.symbol === 'field' || symbol.symbol === 'condition-field') && !symbol.changes)
     reportFixed(scope, last, symbol);
@@ -60,8 +60,7 @@ export function findNumberField(
     reportUnknown(ctx, ident, 'field', [...help, ...also.map((text) => ({ text }))]);
     return;
   }
-  resolve(ctx, ident, field);
-  ctx.tables.fields.set(ident, fields);
+  resolveFields(ctx, ident, fields);
   if (!isAssignable(field.type, numberType)) reportUnfit(ctx, ident, 'a number field', field.type);
   else if (!field.changes) reportFixed(ctx, ident, field);
 }

@@ -8,10 +8,13 @@ import {
   type Dash,
   type Ident,
   type RangeNode,
+  type RowNode,
+  type Rows,
   type TypeNode,
 } from '../ast/ast.ts';
-import { type Advice, writeAt, fixAt } from '../diagnostics/diagnostic.ts';
+import { type Advice, labelAt, writeAt, fixAt } from '../diagnostics/diagnostic.ts';
 import { cellText } from '../format/node-text.ts';
+import { rowsOf } from '../names/parts.ts';
 import type { ParticipantSymbol } from '../names/symbols.ts';
 import type { Span } from '../source/span.ts';
 import { isAssignable } from './assign.ts';
@@ -40,10 +43,10 @@ import {
 
 /** The type that a type node denotes. */
 export function typeOfNode(ctx: Context, node: TypeNode): Type {
-  const known = ctx.tables.typeNodes.get(node);
+  const known = ctx.tables.typeOfNode.get(node);
   if (known !== undefined) return known;
   const type = read(ctx, node);
-  ctx.tables.typeNodes.set(node, type);
+  ctx.tables.typeOfNode.set(node, type);
   return type;
 }
 
@@ -121,9 +124,8 @@ function named(ctx: Context, ident: Ident): Type {
       'counter',
       ...ctx.names.symbols.kinds.map((kind) => kind.name),
     ];
-    const help = didYouMean(ctx, ident, candidates);
     ctx.report('types/unknown-type', { name: ident.text }, ident, {
-      help: help.length > 0 ? help : typesThereAre,
+      help: didYouMean(ctx, ident, candidates, typesThereAre),
     });
   }
   return errorType;
@@ -160,6 +162,46 @@ export function typeOfLiteral(value: Exclude<CellNode, Ident | RangeNode>): Type
     case 'Dash':
       return nothingType;
   }
+}
+
+/**
+ * Reports rows with more or fewer cells than there are columns. Returns false if the mistake is in the first line, so that
+ * we do not know which column is which.
+ * @param what what the first word of the first line names
+ * @param missing the help for a row with too few cells
+ * @param extra the help for one with too many
+ */
+export function checkWidths(
+  ctx: Context,
+  { corner, columns: { length: columns }, rows: lines }: Rows,
+  what: 'rows' | 'kind',
+  missing: (row: RowNode) => string,
+  extra: string,
+): boolean {
+  const rows = rowsOf(lines);
+  const [first] = rows;
+  if (
+    first !== undefined &&
+    // A single row of a table is right if the first line names no column.
+    (rows.length > 1 || (what === 'rows' && columns === 0)) &&
+    rows.every((row) => row.cells.length === first.cells.length) &&
+    first.cells.length !== columns
+  ) {
+    ctx.report('types/columns-and-cells', { cells: first.cells.length, columns }, corner, {
+      help: `the first line names the ${what}, then each column`,
+    });
+    return false;
+  }
+  for (const row of rows) {
+    const { head, cells } = row;
+    const more = cells[columns];
+    if (cells.length !== columns)
+      ctx.report('types/row-length', { cells: cells.length, columns }, more ?? head, {
+        secondary: labelAt(corner, 'the columns are named here'),
+        help: more === undefined ? missing(row) : extra,
+      });
+  }
+  return true;
 }
 
 export function noSingleValue(ctx: Context, { kind, span }: RangeNode | Dash): void {

@@ -4,8 +4,7 @@
 import type { ExprNode, LookupNode, Node } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { ColumnSymbol } from '../names/symbols.ts';
-import { mayBeNothing } from '../types/assign.ts';
-import { isDiceType } from '../types/mismatch.ts';
+import { isDiceType, mayBeNothing } from '../types/assign.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
 /**

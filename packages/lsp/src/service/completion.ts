@@ -3,6 +3,7 @@
 import {
   addToList,
   describeSymbol,
+  isCallable,
   patternText,
   whatFits,
   type CallableSymbol,
@@ -93,11 +94,6 @@ function callPattern({ name, params }: CallableSymbol): readonly PatternPart[] {
 function isBookkeeping(symbol: Symbol): boolean {
   if (symbol.symbol === 'field') return symbol.decl.isBookkeeping;
   return symbol.symbol === 'track' && symbol.decl?.field.isBookkeeping === true;
-}
-
-/** True for what a line can call. */
-export function isCallable(symbol: Symbol): symbol is CallableSymbol {
-  return ['check', 'choice', 'action', 'procedure'].includes(symbol.symbol);
 }
 
 /** Returns all symbols of each name, in the order of their declarations. */

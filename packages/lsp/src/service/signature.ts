@@ -1,7 +1,7 @@
 // Signature help: how the check, choice, action or procedure on a line is called, and which of its parts comes next.
 
-import { lineText, positionAt, type CallableSymbol } from '@fray/dsl/internal';
-import { isCallable, symbolsByName } from './completion.ts';
+import { isCallable, lineText, positionAt, type CallableSymbol } from '@fray/dsl/internal';
+import { symbolsByName } from './completion.ts';
 import { declaredAt } from './declarations.ts';
 import type { Workspace } from './workspace.ts';
 
