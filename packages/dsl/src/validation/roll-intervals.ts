@@ -11,7 +11,7 @@ import type {
 } from '../ast/ast.ts';
 import type { DefineSymbol, ValueSymbol } from '../names/symbols.ts';
 import type { Checked } from '../types/checked.ts';
-import { isDiceType } from '../types/mismatch.ts';
+import { isDiceType } from '../types/assign.ts';
 import {
   addIntervals,
   anything,
