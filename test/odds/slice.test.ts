@@ -588,6 +588,10 @@ scenario Table
     expect(exactOdds(program, beginRun(program, inputs), choices, limits).odds).toBe('too-large');
     const parts = oddsInParts(program, beginRun(program, inputs), choices, limits);
     if ('odds' in parts) throw new Error(JSON.stringify(parts));
+    const without = new Set(['parts'] as const);
+    expect(
+      oddsInParts(program, beginRun(program, inputs), choices, { ...limits, without }),
+    ).toMatchObject([{ odds: { odds: 'too-large' } }]);
     const all = parts.flatMap(({ odds }) => (odds.odds === 'known' ? odds.measures : []));
     // Either count is one of twelve fair coins, and the first throw is one coin.
     const coins = [

@@ -138,6 +138,7 @@ describe('a check is refused', () => {
     ['Cross', enough.slice(0, 2), 2, 'Cross needs a margin', '--with margin=…'],
     ['Cross', ['a=An', ...enough], 2, 'nobody named `An` can try Cross', 'did you mean Ann?'],
     ['Cross', ['a.Winded=maybe', ...enough], 2, 'not `maybe`', undefined],
+    ['Cross', ['a.Winded=yes=no', ...enough], 2, 'not `yes=no`', undefined],
     [
       'Cross',
       ['a.skil=2', ...enough],

@@ -60,8 +60,11 @@ test('pairs that are cut off at any run and continued give the same result as wi
   await all.close();
 });
 
-/** Makes work whose first order is cut short after some runs, while other threads play the later orders to their end. */
-function cutFirst(most: number): Pick<ShiftWork, 'isOver' | 'work'> {
+/**
+ * Makes work whose first order is cut short after some runs, or has no answer (`null`), while other threads play the later orders to
+ * their end.
+ */
+function cutFirst(most: number | null): Pick<ShiftWork, 'isOver' | 'work'> {
   let isOver = false;
   return {
     isOver: () => isOver,
@@ -70,28 +73,34 @@ function cutFirst(most: number): Pick<ShiftWork, 'isOver' | 'work'> {
       return Promise.resolve(
         orders.map((order, index) => {
           let played = 0;
-          const isCut = (): boolean => index === 0 && (played += 1) > most;
-          return { answer: here(order(), isCut), isFull: false, states: 0, forks: 0 };
+          const isCut = (): boolean => index === 0 && (played += 1) > (most ?? 0);
+          const answer = index === 0 && most === null ? null : here(order(), isCut);
+          return { answer, isFull: false, states: 0, forks: 0 };
         }),
       );
     },
   };
 }
 
-test('runs after an order that was cut short are played again, not counted in its place', async () => {
-  const host = fakeHost({ files: { 'a.fray': blows(2), 'b.fray': blows(1) } });
-  const [a, b] = await variantsOf(host, 'a.fray', 'b.fray');
-  if (a === undefined || b === undefined) throw new Error('no rules');
-  const all = createShiftWork(host, { runs: 1500, seed: '1', measures: [], cut: openCut(host) });
-  const atOnce = createPairPlay(all, a, [b], 'Bridge');
-  await atOnce.on(all);
-  const inParts = createPairPlay(all, a, [b], 'Bridge');
-  await inParts.on(cutFirst(7));
-  expect(inParts.shifts()).toMatchObject([{ isCut: true, shift: { method: { runs: 7 } } }]);
-  await inParts.on(all);
-  expect(inParts.shifts()).toEqual(atOnce.shifts());
-  await all.close();
-});
+test.each([7, null])(
+  'runs after an order that ended after %s are played again, not counted in its place',
+  async (most) => {
+    const host = fakeHost({ files: { 'a.fray': blows(2), 'b.fray': blows(1) } });
+    const [a, b] = await variantsOf(host, 'a.fray', 'b.fray');
+    if (a === undefined || b === undefined) throw new Error('no rules');
+    const all = createShiftWork(host, { runs: 1500, seed: '1', measures: [], cut: openCut(host) });
+    const atOnce = createPairPlay(all, a, [b], 'Bridge');
+    await atOnce.on(all);
+    const inParts = createPairPlay(all, a, [b], 'Bridge');
+    await inParts.on(cutFirst(most));
+    expect(inParts.shifts()).toMatchObject([
+      { isCut: true, shift: most === null ? null : { method: { runs: most } } },
+    ]);
+    await inParts.on(all);
+    expect(inParts.shifts()).toEqual(atOnce.shifts());
+    await all.close();
+  },
+);
 
 test('without a number of runs every interval is a point to either side or less, and holds the exact difference', async () => {
   const host = fakeHost({ files: { 'a.fray': blows(2), 'b.fray': blows(1) } });

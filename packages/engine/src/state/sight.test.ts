@@ -133,6 +133,15 @@ test.each<readonly [to: string | null, side: string, isSeen: boolean]>([
   expect(seenBy(side, { type: 'revealed', data }) !== 'null').toBe(isSeen);
 });
 
+test.each([
+  ['Bob', null, false],
+  ['Bob', 'Braced', true],
+  ['Ann', null, true],
+])('a change of the plan of %s, of the condition %s, is seen: %s', (holder, condition, isSeen) => {
+  const data = { holder, condition, field: 'plan', from: 'wait', to: 'run', asked: 'run' };
+  expect(seenBy('red', { type: 'value-changed', data }) !== 'null').toBe(isSeen);
+});
+
 test('a field is hidden for the kinds that hide it, and a field of that name of another kind is not', () => {
   const add = {
     ...referee,

@@ -60,8 +60,7 @@ export function reasonsBehind(
     }
     for (const seq of now) {
       const reason = eventReasons.get(seq);
-      // The event itself is a fact, not a reason.
-      if (reason !== undefined) look({ ...reason, event: null });
+      if (reason !== undefined) look(reason);
       else if (ahead >= most) wanted.add(seq);
     }
     for (const seq of eventReasons.keys()) wanted.delete(seq);

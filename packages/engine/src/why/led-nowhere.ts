@@ -24,10 +24,10 @@ export function passedBy(
 ): number | undefined {
   const found = recording.eventsOf(step).flatMap((seq) => recording.event(seq) ?? []);
   if (awaits.by === 'action') {
-    const offer = found.findLast(({ type }) => type === 'choice-offered');
+    const offer = found.find(({ type }) => type === 'choice-offered');
     const param = who?.op === 'local' ? (awaits.params[who.slot] ?? null) : null;
     return offer !== undefined && offers(offer, awaits.name, param, holder)
-      ? found.findLast(({ type }) => type === 'choice-made')?.seq
+      ? found.find(({ type }) => type === 'choice-made')?.seq
       : undefined;
   }
   const fitting = found.filter(({ type }) => eventRowOf(type).on === awaits.on);
