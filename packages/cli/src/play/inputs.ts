@@ -9,7 +9,7 @@ import { clean, listed } from '../report/text.ts';
 const plain = (name: string): string => name.replaceAll('_', '-');
 
 /** Returns the thing of that name; undefined if there is none. */
-export function named<T extends { readonly name: string }>(
+export function thingNamed<T extends { readonly name: string }>(
   all: readonly T[],
   name: string,
 ): T | undefined {
@@ -25,7 +25,7 @@ export function declared<T extends { readonly name: string }>(
   all: readonly T[],
   name: string,
 ): T {
-  const found = named(all, name);
+  const found = thingNamed(all, name);
   if (found !== undefined) return found;
   throw unknown(
     kind,
@@ -73,7 +73,7 @@ export function rulingsFrom(
     const [name, option] = split('--set', text);
     const ruling = declared('ruling', ruleset.rulings, name);
     const spelt = ruling.options.map(({ value }) => ({ value, name: valueText(value) }));
-    const found = named(spelt, option);
+    const found = thingNamed(spelt, option);
     if (found === undefined)
       throw wrongUsage(
         `ruling ${ruling.name} has no option \`${clean(option)}\``,

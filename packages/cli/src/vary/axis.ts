@@ -3,7 +3,7 @@
 import type { Field, Ruleset, Scenario, ValueType, Value } from '@fray/dsl/ir';
 import { valueText } from '@fray/engine/values';
 import { type Stop, wrongUsage } from '../exit-codes.ts';
-import { named, readValue } from '../play/inputs.ts';
+import { thingNamed, readValue } from '../play/inputs.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, listed } from '../report/text.ts';
 import { countAxis } from './count-axis.ts';
@@ -80,7 +80,7 @@ function ofGiven(
   text: string,
   values: string | undefined,
 ): Axis | undefined {
-  const given = named(ruleset.givens, text);
+  const given = thingNamed(ruleset.givens, text);
   if (given === undefined) return undefined;
   const { name, type } = given;
   const people = scenario?.sides.flatMap((side) => side.participants.map((one) => one.name)) ?? [];
@@ -97,7 +97,7 @@ function ofRuling(
   text: string,
   values: string | undefined,
 ): Axis | undefined {
-  const ruling = named(ruleset.rulings, text);
+  const ruling = thingNamed(ruleset.rulings, text);
   if (ruling === undefined) return undefined;
   const { name, options } = ruling;
   const words = options.map(({ value }) => valueText(value));
@@ -142,7 +142,10 @@ function ofField(scope: AxisScope, name: string, values: string | undefined): Ax
     );
   }
   const owners = asked.flatMap((one) => {
-    const field = named(ruleset.kinds.find((kind) => kind.name === one.kind)?.fields ?? [], wanted);
+    const field = thingNamed(
+      ruleset.kinds.find((kind) => kind.name === one.kind)?.fields ?? [],
+      wanted,
+    );
     return field === undefined ? [] : [{ name: one.name, field }];
   });
   const [first] = owners;

@@ -3,7 +3,7 @@ import type { EventReason, Guard } from '@fray/engine/why';
 import { countText, spoken } from '../report/text.ts';
 import { at, wordsAt, type WhyContext } from './why-context.ts';
 import { nameNotes } from './names.ts';
-import { cameTo, innerTrees, samePlace } from './reason-trees.ts';
+import { valueOrFault, innerTrees, samePlace } from './reason-trees.ts';
 import { formatRounds } from './rounds.ts';
 import { leaf, prefixed, type Tree } from './tree.ts';
 import { plainWords } from './words.ts';
@@ -108,7 +108,7 @@ export function guardTrees(context: WhyContext, one: Guard, because = 'because '
       const text = wordsAt(context, isTurned ? inner.where : reason.where);
       const outcome =
         typeof reason.value !== 'boolean'
-          ? cameTo(reason)
+          ? valueOrFault(reason)
           : one.holds || isTurned
             ? ' holds'
             : ' does not hold';

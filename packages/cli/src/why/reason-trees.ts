@@ -135,7 +135,7 @@ function expression(context: WhyContext, one: ExpressionReason): readonly Tree[]
     ];
   return [
     {
-      text: `${context.style.yellow(text)}${cameTo(one)}${nameNotes(context, one)}${place}`,
+      text: `${context.style.yellow(text)}${valueOrFault(one)}${nameNotes(context, one)}${place}`,
       // Made only where it is shown: an event in it counts as shown from then on.
       children: one.parts.flatMap((part) => reasonTrees(context, part)),
     },
@@ -143,7 +143,7 @@ function expression(context: WhyContext, one: ExpressionReason): readonly Tree[]
 }
 
 /** Returns the value of an expression, or the reason why it has none. */
-export function cameTo({ fault, value }: ExpressionReason): string {
+export function valueOrFault({ fault, value }: ExpressionReason): string {
   if (fault !== null) return `: ${clean(fault)}`;
   return `${typeof plainValue(value) === 'boolean' ? ':' : ' is'} ${plainWords(value)}`;
 }
