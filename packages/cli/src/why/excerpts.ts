@@ -10,7 +10,7 @@ import {
 import type { Ruleset } from '@fray/dsl/ir';
 import type { Where } from '@fray/engine/why';
 
-export interface SourceExcerpt {
+interface SourceExcerpt {
   readonly file: string;
   readonly line: number;
   readonly column: number;
