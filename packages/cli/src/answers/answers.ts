@@ -1,6 +1,6 @@
 // Makes the answers of `fray odds`, which `--json` prints; docs/command-line.md describes them.
 import type { Value } from '@fray/dsl/ir';
-import type { Chance, CheckOdds, Disagreement, Mean, Method, Odds } from '@fray/engine/odds';
+import type { Chance, CheckOdds, Mean, Method, Odds } from '@fray/engine/odds';
 import type { TooLarge } from '@fray/engine/statespace';
 import type { Rules } from '../rules/rules.ts';
 import type { Variation } from '../vary/cells.ts';
@@ -107,16 +107,20 @@ export function checkAnswer({ shown }: Rules, name: string, odds: CheckOdds): Ch
 
 function checkTables({ outcomes, values, faults }: CheckOdds): CheckTables {
   return {
-    outcomes: outcomes.map(({ outcome, chance }) => ({ outcome, chance: chanceAnswer(chance) })),
+    outcomes: withChances(outcomes),
     values: values.map((value) => ({
       name: value.name,
-      outcomes: value.outcomes.map((one) => ({
-        value: one.value,
-        chance: chanceAnswer(one.chance),
-      })),
+      outcomes: withChances(value.outcomes),
     })),
-    faults: faults.map(({ text, chance }) => ({ text, chance: chanceAnswer(chance) })),
+    faults: withChances(faults),
   };
+}
+
+/** Returns the things with their chances as parts of an answer. */
+export function withChances<T extends { readonly chance: Chance }>(
+  all: readonly T[],
+): readonly (Omit<T, 'chance'> & { readonly chance: ChanceAnswer })[] {
+  return all.map(({ chance, ...thing }) => ({ ...thing, chance: chanceAnswer(chance) }));
 }
 
 /** Returns the answer of a variation: what was varied, and the odds of each cell. */
@@ -182,7 +186,8 @@ function disagreementDocument({ disagreement }: Odds): object | null {
   };
 }
 
-function fractionText(fraction: Disagreement['counted']['fraction']): string | null {
+/** Returns a fraction as `n/d`. */
+export function fractionText(fraction: Chance['fraction']): string | null {
   return fraction === null ? null : `${fraction.n}/${fraction.d}`;
 }
 
@@ -204,16 +209,12 @@ function foundDocument({
         text,
         method: own ?? method,
         occurrence,
-        outcomes: outcomes.map(({ value, fault, chance }) => ({
-          value,
-          fault,
-          chance: chanceAnswer(chance),
-        })),
+        outcomes: withChances(outcomes),
         notReached: chanceAnswer(notReached),
         mean: mean && chanceAnswer(mean),
       }),
     ),
-    faults: faults.map(({ text, chance }) => ({ text, chance: chanceAnswer(chance) })),
+    faults: withChances(faults),
     endless: endless && chanceAnswer(endless),
   };
 }

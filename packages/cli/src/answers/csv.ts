@@ -2,6 +2,7 @@
 import type { Chance, Mean, Method } from '@fray/engine/odds';
 import type { Variation } from '../vary/cells.ts';
 import { seriesOf } from '../vary/series.ts';
+import { fractionText } from './answers.ts';
 
 /**
  * Returns the odds as CSV. The first columns name the varied values; then come `measure`, `occurrence`, `outcome`
@@ -54,7 +55,7 @@ function numbersOf(
     String(decimal),
     String(low),
     String(high),
-    fraction === null ? '' : `${fraction.n}/${fraction.d}`,
+    fractionText(fraction) ?? '',
     method.method,
     method.method === 'estimate' ? String(method.runs) : '',
   ];

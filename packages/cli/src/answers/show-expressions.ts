@@ -12,7 +12,7 @@ import type { Told } from '../tell.ts';
 import { clean } from '../report/text.ts';
 import { answerCheck, asMeasures, meanOf } from '../odds/answer-check.ts';
 import { withHelpsThatMend } from '../odds/helps-that-mend.ts';
-import { chanceAnswer, type ExpressionsAnswer } from './answers.ts';
+import { chanceAnswer, withChances, type ExpressionsAnswer } from './answers.ts';
 import { oddsReport } from './report.ts';
 import type { Variation } from '../vary/cells.ts';
 
@@ -50,9 +50,9 @@ export function expressionsTold(
       expressions: answers.map(({ expression, outcomes, faults, mean }) => ({
         expression,
         method,
-        outcomes: outcomes.map(({ value, chance }) => ({ value, chance: chanceAnswer(chance) })),
+        outcomes: withChances(outcomes),
         mean: mean && chanceAnswer(mean),
-        faults: faults.map(({ text, chance }) => ({ text, chance: chanceAnswer(chance) })),
+        faults: withChances(faults),
       })),
     }),
     report: () => [
@@ -84,7 +84,7 @@ function answerTo(host: Host, expression: string): Answer {
   if (ruleset === undefined) {
     const suggested = nearestDice(source);
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
-    const problems = withHelpsThatMend(errors, source, errors.length, errorsIn);
+    const problems = withHelpsThatMend(errors, source, errorsIn);
     giveProblems(
       host,
       suggested === undefined

@@ -12,12 +12,11 @@ import { beginAgain, sameAnswer } from '@fray/engine/machine';
 import { type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { logEventsToWrite, refuseCorrupt } from '../log-loading.ts';
-import { readAnswers, type AnswerFile } from '../play/answer-file.ts';
-import { facesFrom } from '../play/inputs.ts';
+import type { AnswerFile } from '../play/answer-file.ts';
 import { breathSteps } from '../interruption.ts';
 import { inSlices } from '../schedule.ts';
 import { createLogWriter } from '../play/log-writer.ts';
-import { playersOf, type GivenInputs } from '../play/prepare.ts';
+import { givenInputs, playersOf, type GivenInputs } from '../play/prepare.ts';
 import { createStage } from '../play/stage.ts';
 import { giveNote } from '../notes.ts';
 import { countText } from '../report/text.ts';
@@ -186,19 +185,16 @@ function givenFor(
 ): GivenInputs {
   const dice = options.dice ?? (inputs.dice.includes('typed') ? 'ask' : 'seeded');
   const choices = options.choices ?? (inputs.choices.includes('person') ? 'ask' : 'policy');
-  const faces = facesFrom(dice);
-  const answers =
-    choices === 'policy' || choices === 'ask'
-      ? undefined
-      : readAnswers(host, rules, inputs.scenario, choices);
+  const given = givenInputs(host, rules, inputs.scenario, { dice, choices });
+  const { faces, answers, asksDice, asksChoices } = given;
   const elsewhere = '`fray fork` continues from the last event in another way, in a new log';
-  const origin = dice === 'ask' ? 'typed' : faces === undefined ? 'seed' : 'script';
+  const origin = asksDice ? 'typed' : faces === undefined ? 'seed' : 'script';
   if (origin !== 'seed' && !inputs.dice.includes(origin))
     throw wrongUsage(
       `the run of this log began without ${origin === 'typed' ? 'typed dice' : 'a list of dice'}, so none can be added to it`,
       elsewhere,
     );
-  const who = choices === 'ask' ? 'person' : answers === undefined ? 'default' : 'script';
+  const who = asksChoices ? 'person' : answers === undefined ? 'default' : 'script';
   if (who !== 'default' && !inputs.choices.includes(who))
     throw wrongUsage(
       `the run of this log began without ${who === 'person' ? 'answers of a person' : 'a file of choices'}, so none can be added to it`,
@@ -210,10 +206,9 @@ function givenFor(
       'give the list that the run began with',
     );
   return {
+    ...given,
     faces: faces?.slice(used.dice),
-    answers: answers === undefined ? undefined : withoutUsed(answers, used),
-    asksDice: dice === 'ask',
-    asksChoices: choices === 'ask',
+    answers: answers && withoutUsed(answers, used),
   };
 }
 

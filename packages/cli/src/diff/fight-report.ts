@@ -4,9 +4,10 @@ import type { Event } from '@fray/engine/events';
 import { isSameAtTable, partingOf } from '@fray/engine/diff';
 import { membersOf, type Fight } from '@fray/engine/hunt';
 import {
+  heading,
   listBlock,
+  sentence,
   softSentence,
-  type Block,
   type Report,
   type SentencePart,
   type Words,
@@ -24,12 +25,8 @@ const mostEnds = 3;
 
 export function fightReport(finding: FightFinding, detail: Detail): Report {
   const { witness } = finding;
-  const heading: Block = {
-    block: 'heading',
-    level: 2,
-    words: 'The smallest fight that plays differently',
-  };
-  if (witness === undefined) return [heading, { block: 'sentence', words: noneWords(finding) }];
+  const head = heading(2, 'The smallest fight that plays differently');
+  if (witness === undefined) return [head, sentence(noneWords(finding))];
   const {
     fight,
     stories: [a, b],
@@ -37,7 +34,7 @@ export function fightReport(finding: FightFinding, detail: Detail): Report {
   } = witness;
   const earlier = detail === 'brief' ? [] : before(witness, mostBefore);
   return [
-    heading,
+    head,
     ...listBlock([
       whoWords(fight),
       ...earlier.map((event): Words => [

@@ -1,11 +1,19 @@
 // Which ruling matters most? Tries every other reading of every ruling, and ranks them by the effect on the measures.
 import type { Ruleset } from '@fray/dsl/ir';
 import type { MeasureShift } from '@fray/engine/shift';
+import { valueText } from '@fray/engine/values';
 import { exitCodes, type ExitCode, wrongInput } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { chooseScenario } from '../play/inputs.ts';
-import { listBlock, softSentence, type Block, type Report } from '../report/blocks/blocks.ts';
+import {
+  heading,
+  listBlock,
+  sentence,
+  softSentence,
+  type Block,
+  type Report,
+} from '../report/blocks/blocks.ts';
 import { clean, grouped, listed } from '../report/text.ts';
 import type { Rules } from '../rules/rules.ts';
 import { inSeconds, openCut } from '../schedule.ts';
@@ -137,8 +145,6 @@ function switchesOf(
   scenario: Ruleset['scenarios'][number],
   only: string | undefined,
 ): readonly (Omit<Switch, 'result'> & { readonly scenario: string })[] {
-  const optionText = (value: string | boolean): string =>
-    value === true ? 'yes' : value === false ? 'no' : value;
   return rulings
     .filter(({ name }) => only === undefined || name === only)
     .flatMap((ruling) => {
@@ -148,8 +154,8 @@ function switchesOf(
         .filter(({ value }) => value !== now)
         .map(({ value }) => ({
           ruling: ruling.name,
-          option: optionText(value),
-          instead: optionText(now),
+          option: valueText(value),
+          instead: valueText(now),
           scenario: scenario.name,
         }));
     });
@@ -178,35 +184,25 @@ function impactReport(
   });
   const methods = done.flatMap(({ result: { shift } }) => (shift === null ? [] : [shift.method]));
   return [
-    {
-      block: 'heading',
-      level: 1,
-      words: `The effect of each ruling of ${ruleset.title} in ${listed(scenarios, 'and')}`,
-    },
+    heading(1, `The effect of each ruling of ${ruleset.title} in ${listed(scenarios, 'and')}`),
     softSentence(
       done.length === 0
         ? 'nothing is known yet'
         : `the largest change first; ${playedWords(methods)}`,
     ),
     ...moving.flatMap(({ ruling, option, instead, scenario, shift, method }): readonly Block[] => [
-      {
-        block: 'sentence',
-        words: [
-          { is: 'strong', text: ruling },
-          ': ',
-          { is: 'after', text: option },
-          {
-            is: 'soft',
-            text: ` instead of ${instead}${scenarios.length > 1 ? ` in ${scenario}` : ''}`,
-          },
-        ],
-      },
+      sentence([
+        { is: 'strong', text: ruling },
+        ': ',
+        { is: 'after', text: option },
+        {
+          is: 'soft',
+          text: ` instead of ${instead}${scenarios.length > 1 ? ` in ${scenario}` : ''}`,
+        },
+      ]),
       ...listBlock([shiftSentence(ruleset, shift, method)]),
     ]),
-    ...quietSentences(done, new Set(moving.map(({ ruling }) => ruling))).map((words): Block => ({
-      block: 'sentence',
-      words,
-    })),
+    ...quietSentences(done, new Set(moving.map(({ ruling }) => ruling))).map(sentence),
   ];
 }
 

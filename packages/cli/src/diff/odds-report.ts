@@ -5,7 +5,9 @@ import type { MeasureShift, OutcomeShift } from '@fray/engine/shift';
 import { decimalOf, type Fraction } from '@fray/engine/values';
 import type { ScenarioShift } from '../odds/shifts.ts';
 import {
+  heading,
   listBlock,
+  sentence,
   softSentence,
   type Block,
   type Report,
@@ -38,22 +40,13 @@ interface ShiftIn {
 export function oddsShiftReport(finding: OddsFinding, detail: Detail): Report {
   const { scenarios } = finding;
   const nothing = noFinding(finding);
-  if (nothing !== undefined) return [heading(), { block: 'sentence', words: nothing }];
+  if (nothing !== undefined) return [heading(2, 'Odds'), sentence(nothing)];
   return [
     ...(detail === 'whole' ? wholeBlocks(finding) : screenBlocks(finding, most[detail])),
     ...listBlock(restItems(detail === 'whole' ? scenarios.filter(isUnknown) : scenarios)),
     ...listBlock(cutItems(finding)),
     ...finding.shares.flatMap((one) => sharesBlocks(finding, one)),
   ];
-}
-
-function heading(aside?: string): Block {
-  return {
-    block: 'heading',
-    level: 2,
-    words: 'Odds',
-    ...(aside === undefined ? {} : { aside }),
-  };
 }
 
 function noFinding({ playAlike, hasMeasures, scenarios, cut }: OddsFinding): string | undefined {
@@ -84,7 +77,9 @@ function screenBlocks(
     ...shiftText(finding, shift, method),
   ];
   return [
-    heading(playedWords(scenarios.flatMap(({ shift }) => (shift === null ? [] : [shift.method])))),
+    heading(2, 'Odds', {
+      aside: playedWords(scenarios.flatMap(({ shift }) => (shift === null ? [] : [shift.method]))),
+    }),
     ...(largest === undefined
       ? []
       : [...listBlock([item(largest)]), pairs(finding, largest.shift, largest.method, bars)]),
@@ -102,18 +97,18 @@ function screenBlocks(
 /** Returns every measure of every scenario, the largest change first. */
 function wholeBlocks(finding: OddsFinding): Report {
   return [
-    heading(),
+    heading(2, 'Odds'),
     ...finding.scenarios.flatMap(({ scenario, shift }): readonly Block[] =>
       shift === null
         ? []
         : [
-            { block: 'heading', level: 3, words: scenario, aside: methodWords(shift.method) },
+            heading(3, scenario, { aside: methodWords(shift.method) }),
             ...shift.measures
               .toSorted((one, other) => other.size - one.size)
               .flatMap((one): readonly Block[] =>
                 one.seen
                   ? [
-                      { block: 'sentence', words: shiftText(finding, one, shift.method) },
+                      sentence(shiftText(finding, one, shift.method)),
                       pairs(finding, one, shift.method),
                     ]
                   : [
@@ -258,10 +253,7 @@ function sharesBlocks(
     return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`;
   };
   return [
-    {
-      block: 'sentence',
-      words: `What each adds to ${scenario}: ${measureTitle(ruleset, shift)} (${what})`,
-    },
+    sentence(`What each adds to ${scenario}: ${measureTitle(ruleset, shift)} (${what})`),
     {
       block: 'table',
       head: ['', 'in turn', ...(hasAverage ? ['in any order'] : [])],

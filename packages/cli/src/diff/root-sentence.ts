@@ -1,6 +1,7 @@
 // Says why two logs differ, in sentences that can be read out at the table.
 import type { Root } from '@fray/engine/compare';
 import type { Event } from '@fray/engine/events';
+import { declarationOf } from '../report/event-words.ts';
 import { firstHeader, type SideNames } from '../report/parting.ts';
 import { formatAnswer, formatDice, formatWord } from '../report/sentences.ts';
 import { clean, spoken } from '../report/text.ts';
@@ -70,7 +71,7 @@ function dieSentence(root: Root, left: Event | undefined, right: Event | undefin
   if (event?.type !== 'dice-rolled')
     return `a die of ${clean(root.name ?? '')} shows ${root.b ?? ''} instead of ${root.a ?? ''}`;
   const { stream, roller, name, dice, faces } = event.data;
-  const rule = spoken(stream.slice(0, stream.search(/[./]|$/)));
+  const rule = spoken(declarationOf(stream));
   const what = spoken(name) === 'die' ? rule : `${rule} ${spoken(name)}`;
   const one =
     faces.length === 1 ? `${what} (${formatDice(dice)})` : `a die of ${what} (${formatDice(dice)})`;

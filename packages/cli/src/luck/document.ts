@@ -7,16 +7,12 @@ import {
   type Share,
 } from '@fray/engine/luck';
 import { answerText } from '@fray/engine/values';
+import { chanceAnswer, type ChanceAnswer } from '../answers/answers.ts';
 import { wayText } from './report.ts';
 import { markOf, ruleOf, formatMoment, turningPoints, type AnalysisSubject } from './subject.ts';
 
-interface FigureAnswer {
-  readonly decimal: number;
-  /** In lowest terms; null if the value is estimated. */
-  readonly fraction: string | null;
-  readonly low: number;
-  readonly high: number;
-}
+/** A figure; its fraction is null if it is estimated. */
+type FigureAnswer = ChanceAnswer;
 
 export interface MomentAnswer {
   readonly seq: number;
@@ -131,12 +127,5 @@ export function momentAnswer(
 
 /** A figure that is not known is null. */
 function figure(known: Figure): FigureAnswer | null {
-  if (!isKnown(known)) return null;
-  const { decimal, fraction, low, high } = known;
-  return {
-    decimal,
-    fraction: fraction === null ? null : `${fraction.n}/${fraction.d}`,
-    low,
-    high,
-  };
+  return isKnown(known) ? chanceAnswer(known) : null;
 }

@@ -12,7 +12,7 @@ import {
   type Mean,
   type Odds,
 } from '@fray/engine/odds';
-import { fractions } from '@fray/engine/values';
+import { fractions, valueText } from '@fray/engine/values';
 import { exitCodes, stop, wrongUsage } from '../exit-codes.ts';
 import { chooseScenario, givensFrom, rulingsFrom } from '../play/inputs.ts';
 import type { Rules } from '../rules/rules.ts';
@@ -120,8 +120,7 @@ function asWritten(
   outcomes: CheckOdds['outcomes'],
   order: readonly string[],
 ): CheckOdds['outcomes'] {
-  const placeOf = (outcome: string | boolean | null): number =>
-    order.indexOf(typeof outcome === 'boolean' ? (outcome ? 'yes' : 'no') : String(outcome));
+  const placeOf = (outcome: string | boolean | null): number => order.indexOf(valueText(outcome));
   return outcomes
     .filter(({ outcome }) => outcome !== null)
     .sort((a, b) => placeOf(a.outcome) - placeOf(b.outcome));

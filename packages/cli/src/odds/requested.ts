@@ -46,13 +46,7 @@ export function withRequested(
         const mended = compileMeasure(checked, asked, createSource('question', text), { people });
         return mended.ok ? 0 : mended.diagnostics.length;
       };
-      const problems = withHelpsThatMend(
-        made.diagnostics,
-        source,
-        made.diagnostics.length,
-        errorsIn,
-      );
-      giveProblems(host, problems, [source]);
+      giveProblems(host, withHelpsThatMend(made.diagnostics, source, errorsIn), [source]);
       throw wrongUsage(
         `\`${clean(name)}\` cannot be asked of these rules`,
         `an expression, or a moment, a colon and an expression: --ask 'at end of encounter: ${sampleQuestion(ruleset, people)}'`,

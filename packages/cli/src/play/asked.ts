@@ -1,6 +1,7 @@
 // Puts questions to a person into words.
 import { diceText } from '@fray/engine/drivers';
 import type { ChoiceNeed, ThrowNeed } from '@fray/engine/machine';
+import { declarationOf } from '../report/event-words.ts';
 import { formatValue } from '../report/sentences.ts';
 import { clean, countText, spoken } from '../report/text.ts';
 
@@ -20,7 +21,7 @@ interface ThrowAsked {
 
 /** Describes a throw that somebody must make. */
 export function throwAsked(need: ThrowNeed): ThrowAsked {
-  const rule = spoken(need.stream.slice(0, need.stream.search(/[./]|$/)));
+  const rule = spoken(declarationOf(need.stream));
   const whose = need.roller === null ? '' : ` of ${spoken(need.roller)}`;
   const again =
     need.again === null

@@ -84,11 +84,7 @@ export function prepare(
     );
   const participants = scenario.sides.flatMap((side) => side.participants.map((one) => one.name));
   const policies = policiesFrom(ruleset, options.policy, participants);
-  const faces = facesFrom(options.dice);
-  const answers =
-    options.choices === 'policy' || options.choices === 'ask'
-      ? undefined
-      : readAnswers(host, rules, scenario.name, options.choices);
+  const given = givenInputs(host, rules, scenario.name, options);
   const seed = options.seed ?? host.randomSeed();
   const files = filesWithHashes(host, ruleset);
   const inputs = sealInputs(
@@ -100,7 +96,7 @@ export function prepare(
       run: options.run,
       budget: options.budget ?? usualBudget,
       policies,
-      dice: originsOf(options, faces),
+      dice: originsOf(given),
       choices: answerersOf(options),
     },
     { files, amendments: rules.amendmentPaths },
@@ -112,10 +108,7 @@ export function prepare(
     files,
     isSeedDrawn: options.seed === undefined,
     ...playersOf(program, inputs, {
-      faces,
-      answers,
-      asksDice: options.dice === 'ask',
-      asksChoices: options.choices === 'ask',
+      ...given,
       ...(options.askFor === undefined ? {} : { askFor: options.askFor }),
     }),
   };
@@ -129,6 +122,24 @@ export interface GivenInputs {
   readonly asksChoices: boolean;
   /** The side for which people decide; see `PlayOptions`. */
   readonly askFor?: string;
+}
+
+/** Reads the dice and choices that the options give for a scenario. */
+export function givenInputs(
+  host: Host,
+  rules: Rules,
+  scenario: string,
+  { dice, choices }: Pick<PlayOptions, 'dice' | 'choices'>,
+): GivenInputs {
+  return {
+    faces: facesFrom(dice),
+    answers:
+      choices === 'policy' || choices === 'ask'
+        ? undefined
+        : readAnswers(host, rules, scenario, choices),
+    asksDice: dice === 'ask',
+    asksChoices: choices === 'ask',
+  };
 }
 
 type Cast = Pick<Prepared, 'players' | 'onEvent' | 'leftOver'>;
@@ -185,8 +196,8 @@ function exceptFor(side: string | undefined, source: ChoiceSource): ChoiceSource
       : source(need, machine);
 }
 
-function originsOf(options: PlayOptions, faces: readonly number[] | undefined): readonly Origin[] {
-  if (options.dice === 'ask') return ['seed', 'typed'];
+function originsOf({ asksDice, faces }: GivenInputs): readonly Origin[] {
+  if (asksDice) return ['seed', 'typed'];
   return faces === undefined ? ['seed'] : ['seed', 'script'];
 }
 

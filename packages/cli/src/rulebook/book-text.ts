@@ -1,9 +1,14 @@
 // Makes texts that all printers of a rulebook share.
-import type { BookChange, BookChart } from '@fray/dsl/internal';
+import type { BookChange, BookChart, BookMark } from '@fray/dsl/internal';
 
 /** Describes a change with its place: `Ambush, two dice (hard.fray:6) sets check Notice, roll mind: d20 → 2d10`. */
 export function changeText({ by, file, line, does }: BookChange): string {
   return by === file ? `${file}:${line} ${does}` : `${by} (${file}:${line}) ${does}`;
+}
+
+/** Returns a text of HTML or Markdown as what was added or removed, if it was. */
+export function marked(mark: BookMark | undefined, text: string): string {
+  return mark === undefined ? text : `<${mark}>${text}</${mark}>`;
 }
 
 /** The number of digits after the decimal point. */

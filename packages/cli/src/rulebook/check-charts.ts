@@ -8,6 +8,7 @@ import { checkWork } from '@fray/engine/statespace';
 import { valueText } from '@fray/engine/values';
 import { exitCodes, isStop } from '../exit-codes.ts';
 import { answerCheck } from '../odds/answer-check.ts';
+import { spoken } from '../report/text.ts';
 import type { Rules } from '../rules/rules.ts';
 
 /** The number of checks that get a chart, from the start of the book: thousands of charts would take too long. */
@@ -144,22 +145,22 @@ function chartAlong(
   const isPushed = answers.some(({ odds }) => odds.pushed !== undefined);
   const handed = others
     .filter((other) => other !== axis)
-    .map(({ name, values }) => `, ${name.replaceAll('-', ' ')} ${valueWords(values[0] ?? '')}`);
+    .map(({ name, values }) => `, ${spoken(name)} ${valueWords(values[0] ?? '')}`);
   const caption = `${captionOf(scenario?.name, triers, axis?.key)}${handed.join('')}${isPushed ? ', without a push' : ''}`;
-  const by = axis?.name.replaceAll('-', ' ') ?? '';
+  const by = spoken(axis?.name ?? '');
   if (check.outcomes.length > MOST_OUTCOMES) return undefined;
   if (check.outcomes.length > 0)
     return {
       form: 'outcomes',
       caption,
       by,
-      outcomes: check.outcomes.map(({ name }) => name.replaceAll('-', ' ')),
+      outcomes: check.outcomes.map(({ name }) => spoken(name)),
       rows: answers.map(({ label, odds }) => ({
         label,
         chances: check.outcomes.map(({ name }) => chanceOf(odds, name)),
       })),
     };
-  return valuesChart(answers[0]?.odds, caption, check);
+  return valuesChart(answers[0]?.odds, caption);
 }
 
 /** Returns the odds; undefined if they cannot be counted, or if the check needs a value that no scenario gives. */
@@ -191,9 +192,8 @@ function tried(
 }
 
 function chanceOf({ outcomes }: CheckOdds, name: string): number {
-  const outcomeName = (outcome: string | boolean | null): string | null =>
-    typeof outcome === 'boolean' ? (outcome ? 'yes' : 'no') : outcome;
-  return outcomes.find(({ outcome }) => outcomeName(outcome) === name)?.chance.decimal ?? 0;
+  const found = outcomes.find(({ outcome }) => outcome !== null && valueText(outcome) === name);
+  return found?.chance.decimal ?? 0;
 }
 
 /**
@@ -319,18 +319,14 @@ function captionOf(
   const people = triers.map(({ param, setup, fields }) => {
     const known = fields
       .filter(({ name }) => `${param}.${name}` !== axis)
-      .map(({ name, text }) => `${name.replaceAll('-', ' ')} ${valueWords(text)}`);
-    return `${setup.name.replaceAll('-', ' ')}${known.length === 0 ? '' : ` (${known.join(', ')})`}`;
+      .map(({ name, text }) => `${spoken(name)} ${valueWords(text)}`);
+    return `${spoken(setup.name)}${known.length === 0 ? '' : ` (${known.join(', ')})`}`;
   });
-  return `How likely it is for ${people.join(' and ')} in ${(scenario ?? '').replaceAll('-', ' ')}`;
+  return `How likely it is for ${people.join(' and ')} in ${spoken(scenario ?? '')}`;
 }
 
 /** Returns a chart with the probability of each number of the last value, or of ranges of numbers. */
-function valuesChart(
-  odds: CheckOdds | undefined,
-  caption: string,
-  check: Check,
-): BookChart | undefined {
+function valuesChart(odds: CheckOdds | undefined, caption: string): BookChart | undefined {
   const last = odds?.values.findLast(({ outcomes }) =>
     outcomes.every(({ value }) => typeof value === 'number'),
   );
@@ -361,7 +357,6 @@ function valuesChart(
       label: valueWords(`${rest[0]?.value ?? 0} or more`),
       chances: [rest.reduce((sum, { chance }) => sum + chance, 0)],
     });
-  const name =
-    (check.values.find((value) => value.name === last.name)?.name ?? last.name) || 'roll';
-  return { form: 'values', caption, by: name.replaceAll('-', ' '), outcomes: ['how likely'], rows };
+  const by = spoken(last.name) || 'roll';
+  return { form: 'values', caption, by, outcomes: ['how likely'], rows };
 }

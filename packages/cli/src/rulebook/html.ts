@@ -17,7 +17,7 @@ import {
 import { framedPage } from '../report/html/frame.ts';
 import { htmlText as safe } from '../report/html/html-text.ts';
 import { bookSheet } from './book-sheet.ts';
-import { chanceText, changeText, chartDigits } from './book-text.ts';
+import { chanceText, changeText, chartDigits, marked } from './book-text.ts';
 
 /** The chapters that people read from beginning to end. They get the full width. */
 const wideChapters: ReadonlySet<string> = new Set(['play']);
@@ -197,10 +197,6 @@ function runHtml(run: BookRun): string {
     case 'link':
       return marked(run.mark, `<a href="${hrefOf(run.to ?? '')}">${text}</a>`);
   }
-}
-
-function marked(mark: BookMark | undefined, html: string): string {
-  return mark === undefined ? html : `<${mark}>${html}</${mark}>`;
 }
 
 function citesHtml(cites: readonly string[]): string {

@@ -5,14 +5,13 @@ import type {
   BookBlock,
   BookChart,
   BookEntry,
-  BookMark,
   BookStep,
   BookRun,
   Phrase,
 } from '@fray/dsl/internal';
 import { htmlText } from '../report/html/html-text.ts';
 import { markdownText } from '../report/text.ts';
-import { chanceText, changeText, chartDigits } from './book-text.ts';
+import { chanceText, changeText, chartDigits, marked } from './book-text.ts';
 
 /** The beginning of a Markdown rulebook that fray made. A file that begins with it may be overwritten. */
 export const MARKDOWN_MARK = '<!-- made by fray doc -->';
@@ -86,14 +85,14 @@ function blockLines(block: BookBlock): readonly string[] {
       return stepLines(block.steps, block.numbered, '');
     case 'table':
       return [
-        `| ${block.head.map(cellText).join(' | ')} |`,
+        `| ${block.head.map(phraseMarkdown).join(' | ')} |`,
         `| ${block.head.map(() => '---').join(' | ')} |`,
         ...block.rows.map(
           ({ anchor, cells, cites, mark }) =>
             `| ${cells
               .map(
                 (cell, index) =>
-                  `${index === 0 && anchor !== undefined ? anchored(anchor) : ''}${marked(mark, cellText(cell))}${index === cells.length - 1 ? citesText(cites) : ''}`,
+                  `${index === 0 && anchor !== undefined ? anchored(anchor) : ''}${marked(mark, phraseMarkdown(cell))}${index === cells.length - 1 ? citesText(cites) : ''}`,
               )
               .join(' | ')} |`,
         ),
@@ -148,14 +147,6 @@ function runText(run: BookRun): string {
     link: `[${text}](#${idText(run.to ?? '')})`,
   }[run.is];
   return marked(run.mark, shown);
-}
-
-function cellText(phrase: Phrase): string {
-  return phraseMarkdown(phrase);
-}
-
-function marked(mark: BookMark | undefined, text: string): string {
-  return mark === undefined ? text : `<${mark}>${text}</${mark}>`;
 }
 
 function citesText(cites: readonly string[]): string {

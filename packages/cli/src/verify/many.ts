@@ -75,20 +75,6 @@ export interface ManyVerifiedAnswer {
   readonly results: readonly VerifiedAnswer[];
 }
 
-/** The order of verdicts in the table. */
-const order: readonly string[] = [
-  'proven',
-  'proven so far',
-  outliveWords.same,
-  outliveWords['same-outcome'],
-  outliveWords.differs,
-  outliveWords.illegal,
-  'does not follow from its rules',
-  'is not as its parent',
-  'of another version',
-  'cannot be verified',
-];
-
 /** The number of groups shown without `all`. */
 const mostGroups = 12;
 
@@ -264,11 +250,11 @@ function groupsOf(results: readonly Result[]): readonly Group[] {
         ? []
         : [{ word: all[0].word, rule: all[0].rule, count: all.length, first: all[0] }],
     )
-    .toSorted((x, y) => order.indexOf(x.word) - order.indexOf(y.word) || y.count - x.count);
+    .toSorted((x, y) => ORDER.indexOf(x.word) - ORDER.indexOf(y.word) || y.count - x.count);
 }
 
 function countsOf(results: readonly Result[]): readonly (readonly [string, number])[] {
-  return order.flatMap((word) => {
+  return ORDER.flatMap((word) => {
     const count = results.filter((result) => result.word === word).length;
     return count === 0 ? [] : [[word, count] as const];
   });
@@ -318,7 +304,7 @@ function manyReport(results: readonly Result[], { rules, all }: ManyOptions): Re
   ];
 }
 
-/** The words for each verdict, for one log and for several. */
+/** The words for each verdict that is not fine, for one log and for several. */
 const WORDS: ReadonlyMap<string, readonly [one: string, several: string]> = new Map([
   [outliveWords['same-outcome'], ['ends the same by another path', 'end the same by another path']],
   [outliveWords.differs, ['differs', 'differ']],
@@ -331,6 +317,9 @@ const WORDS: ReadonlyMap<string, readonly [one: string, several: string]> = new 
   ['of another version', ['is of another version', 'are of another version']],
   ['cannot be verified', ['cannot be verified', 'cannot be verified']],
 ]);
+
+/** The order of verdicts in the table. */
+const ORDER = ['proven', 'proven so far', outliveWords.same, ...WORDS.keys()];
 
 function groupReport({ word, rule, count, first: { log, seq, why } }: Group): Report {
   const [one, several] = WORDS.get(word) ?? [word, word];
