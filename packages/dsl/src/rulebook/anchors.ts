@@ -1,14 +1,18 @@
 // Anchors: a unique id for everything that a book describes.
 
 import { isDeclaration, keywordOf, nameOf, nameText } from '../ast/named.ts';
-import type { AstFile, Declaration, Node } from '../ast/ast.ts';
+import type { AstFile, Declaration, Ident, Node, NodeOf } from '../ast/ast.ts';
+import { readable } from '../names/parts.ts';
+
+/** A declaration that could be read. */
+export type ReadDecl = Exclude<Declaration, NodeOf<'BrokenDecl'>>;
 
 /** One entry of the book: a declaration, or all cases of one example. */
-export type DeclarationGroup = readonly [Declaration, ...Declaration[]];
+export type DeclarationGroup = readonly [ReadDecl, ...ReadDecl[]];
 
 /** All declarations in written order; the cases of one example are adjacent. */
 export function declarationGroups(files: readonly AstFile[]): readonly DeclarationGroup[] {
-  const groups: [Declaration, ...Declaration[]][] = [];
+  const groups: [ReadDecl, ...ReadDecl[]][] = [];
   for (const { items } of files)
     for (const decl of items) {
       if (!isDeclaration(decl) || decl.kind === 'BrokenDecl') continue;
@@ -45,14 +49,25 @@ export function anchorsOf(groups: readonly DeclarationGroup[]): ReadonlyMap<Node
     const name = decl.kind === 'ExampleDecl' ? String(examples) : nameText(nameOf(decl));
     const own = name === '' ? keyword : `${keyword}-${name}`;
     give(group, own);
-    if (decl.kind === 'KindDecl' || decl.kind === 'ConditionDecl')
-      for (const part of decl.kind === 'KindDecl' ? decl.fields : decl.lines) {
-        const field = part.kind === 'HasLine' ? part.field : part;
-        if (field.kind === 'Field') give([field], `${own}.${field.name.text}`);
-      }
-    if (decl.kind === 'TableDecl')
-      for (const row of decl.rows.rows)
-        if (row.kind === 'Row' && row.head.kind === 'Ident') give([row], `${own}.${row.head.text}`);
+    for (const [part, { text }] of innerParts(decl)) give([part], `${own}.${text}`);
   }
   return anchors;
+}
+
+/** The fields of a declaration and its rows with a name, with their names. */
+export function innerParts(decl: ReadDecl): readonly (readonly [Node, Ident])[] {
+  switch (decl.kind) {
+    case 'KindDecl':
+      return readable(decl.fields).map((field) => [field, field.name]);
+    case 'ConditionDecl':
+      return decl.lines.flatMap((line) =>
+        line.kind === 'HasLine' ? [[line.field, line.field.name]] : [],
+      );
+    case 'TableDecl':
+      return readable(decl.rows.rows).flatMap((row) =>
+        row.head.kind === 'Ident' ? [[row, row.head]] : [],
+      );
+    default:
+      return [];
+  }
 }

@@ -2,6 +2,7 @@
 // its outcomes.
 
 import {
+  loneName,
   pathText,
   plainText,
   type Path,
@@ -11,20 +12,21 @@ import {
   type TakeItemNode,
   type NodeOf,
 } from '../ast/ast.ts';
+import { readable } from '../names/parts.ts';
 import { nounOfGroup, nounOfType } from './naming.ts';
 import type { BookStep, Phrase, StepPart } from './book.ts';
 import { membersPhrase } from './groups.ts';
 import { joinedPhrase, listPhrase, nameRun, phrase, strong, words } from './phrase.ts';
-import { headed, leafPart, oneStep } from './steps.ts';
+import { bookPart, bookStep } from './steps.ts';
 import { anyPhrase, argsPhrase } from './predicates.ts';
-import { entityRun, namedRun, type PhraseContext } from './phrase-context.ts';
+import { clauseBehind, entityRun, namedRun, type PhraseContext } from './phrase-context.ts';
 import { nameWords } from './words.ts';
 
 /** The sentence of an `ask`: `the persona may take any act`. */
-export function askPart(ctx: PhraseContext, ask: NodeOf<'AskStmt'>): StepPart {
+export function askPhrase(ctx: PhraseContext, ask: NodeOf<'AskStmt'>): Phrase {
   const who = phrase`${ask.secretly ? 'in secret, ' : ''}${deciderPhrase(ctx, ask.who)}`;
   const freely = ask.freely ? ', at no cost' : '';
-  const { asking, cites } = ask;
+  const { asking } = ask;
   switch (asking.kind) {
     case 'AskTake': {
       const items = listPhrase(
@@ -34,25 +36,16 @@ export function askPart(ctx: PhraseContext, ask: NodeOf<'AskStmt'>): StepPart {
           .map((item) => itemPhrase(ctx, item)),
         'or',
       );
-      return leafPart(
-        asking.orNothing
-          ? phrase`${who} may take ${items}${freely}`
-          : phrase`${who} takes ${items}, if that can be taken${freely}`,
-        cites,
-      );
+      return asking.orNothing
+        ? phrase`${who} may take ${items}${freely}`
+        : phrase`${who} takes ${items}, if that can be taken${freely}`;
     }
     case 'AskPick':
-      return leafPart(phrase`${who} ${pickPhrase(ctx, asking.picking, ask.who)}`, cites);
+      return phrase`${who} ${pickPhrase(ctx, asking.picking, ask.who)}`;
     case 'AskList':
-      return leafPart(
-        phrase`${who} writes down ${nameRun(asking.name)}: ${asking.exactly ? '' : 'up to '}${ctx.valueOf(asking.limit)} of ${ctx.valueOf(asking.set)}, ${asking.once ? 'none twice, ' : ''}in order${asking.where === undefined ? '' : phrase`, each where ${ctx.clauseOf(asking.where)}`}`,
-        cites,
-      );
+      return phrase`${who} writes down ${nameRun(asking.name)}: ${asking.exactly ? '' : 'up to '}${ctx.valueOf(asking.limit)} of ${ctx.valueOf(asking.set)}, ${asking.once ? 'none twice, ' : ''}in order${clauseBehind(ctx, ', each where', asking.where)}`;
     case 'AskNumber':
-      return leafPart(
-        phrase`${who} names a number from ${ctx.valueOf(asking.from)} to ${ctx.valueOf(asking.to)}, for ${nameRun(asking.name)}${asking.doc === undefined ? '' : ` (“${plainText(asking.doc)}”)`}`,
-        cites,
-      );
+      return phrase`${who} names a number from ${ctx.valueOf(asking.from)} to ${ctx.valueOf(asking.to)}, for ${nameRun(asking.name)}${asking.doc === undefined ? '' : ` (“${plainText(asking.doc)}”)`}`;
   }
 }
 
@@ -90,8 +83,7 @@ export function callPart(
   bodyOf: (statements: CallStmt['cases'][number]['body']) => readonly BookStep[],
 ): StepPart {
   const name = node.name === undefined ? '' : phrase` (the result is ${nameRun(node.name)})`;
-  const cases = node.cases.flatMap((line) => {
-    if (line.kind === 'BrokenLine') return [];
+  const cases = readable(node.cases).map((line) => {
     const outcome =
       line.outcomes.length === 0
         ? [words('otherwise')]
@@ -99,12 +91,11 @@ export function callPart(
             line.outcomes.map(({ text }) => [strong(nameWords(text))]),
             'or',
           );
-    return [oneStep(headed(outcome, bodyOf(line.body), line.cites))];
+    return bookStep(outcome, line.cites, bodyOf(line.body));
   });
   const head = phrase`${invocationPhrase(ctx, node.call)}${name}`;
-  return cases.length === 0
-    ? leafPart(head, node.cites)
-    : { ...headed(head, [], node.cites, false), steps: cases };
+  const part = bookPart(head, node.cites);
+  return cases.length === 0 ? part : { ...part, steps: cases, numbered: false };
 }
 
 /**
@@ -142,11 +133,9 @@ export function invocationPhrase(ctx: PhraseContext, call: Invocation): Phrase {
 
 /** The decider; for a side, its player. */
 export function deciderPhrase(ctx: PhraseContext, who: Path): Phrase {
-  const [name, ...more] = who.names;
-  const symbol = name && ctx.checked.resolutionOf(name);
+  const symbol = ctx.checked.resolutionOf(loneName(who));
   const isSide =
-    more.length === 0 &&
-    (symbol?.symbol === 'side' ||
-      (symbol?.symbol === 'param' && symbol.fixed !== undefined && symbol.fixed !== 'referee'));
+    symbol?.symbol === 'side' ||
+    (symbol?.symbol === 'param' && symbol.fixed !== undefined && symbol.fixed !== 'referee');
   return isSide ? phrase`whoever plays ${ctx.valueOf(who)}` : ctx.valueOf(who);
 }

@@ -6,151 +6,103 @@ import {
   type Path,
   type CheckDecl,
   type ChoiceDecl,
-  type Cite,
-  type Declaration,
+  type ExampleDecl,
   type ModifierDecl,
+  type NodeOf,
   type ParamNode,
   type RulingDecl,
-  type TableDecl,
-  type Text,
 } from '../ast/ast.ts';
+import { readable } from '../names/parts.ts';
+import type { ReadDecl } from './anchors.ts';
 import { pickPhrase } from './asking.ts';
-import { bullets, numbered, paragraph, type EntryText } from './blocks.ts';
+import { bullets, numbered, paragraph, tableBlock } from './blocks.ts';
 import { defineBlocks, paramPhrase, takesBlocks } from './defines.ts';
 import { conditionBlocks, kindBlocks, settingBlock } from './fields.ts';
 import type { BookBlock, BookStep, Phrase } from './book.ts';
-import { cellWords } from './literals.ts';
-import { claimSteps, eventPhrase, momentOfLine } from './moments.ts';
+import { claimSteps, eventPhrase, momentBlocks } from './moments.ts';
 import { joinedPhrase, listPhrase, nameRun, phrase, strong, words } from './phrase.ts';
-import { pathPhrase, wordRun } from './predicates.ts';
-import { amountPhrase, letPart, rollPart, whenPhrase } from './rolls.ts';
+import { policyBlocks, scenarioBlocks } from './plays.ts';
+import { pathPhrase } from './predicates.ts';
+import { amountPhrase } from './rolls.ts';
 import { bodySteps, pushParts } from './statements.ts';
-import { citedIds, leafPart, oneStep } from './steps.ts';
-import { linkTo, namedRun, type PhraseContext } from './phrase-context.ts';
-import { nameWords } from './words.ts';
-import { withArticle } from '../source/nouns.ts';
+import { bookStep } from './steps.ts';
+import { clauseBehind, linkTo, namedRun, type PhraseContext } from './phrase-context.ts';
+import { docWords, nameWords } from './words.ts';
+import { articleOf } from '../source/nouns.ts';
 
-type Rule = Exclude<
-  Declaration,
-  { readonly kind: 'PolicyDecl' | 'ScenarioDecl' | 'ExampleDecl' | 'BrokenDecl' }
->;
-
-export function ruleEntry(ctx: PhraseContext, decl: Rule): EntryText {
+/** The content of the entry of a declaration, below its heading. An example may have others with it, so it has an entry of its own sort. */
+export function entryBlocks(
+  ctx: PhraseContext,
+  decl: Exclude<ReadDecl, ExampleDecl>,
+): readonly BookBlock[] {
   switch (decl.kind) {
     case 'SpanDecl':
-      return entry(decl.doc, decl.cites, [
+      return [
         paragraph(
           decl.within === undefined
             ? phrase`a stretch of time`
-            : phrase`a stretch of time, inside ${withArticle(nameWords(decl.within)).split(' ')[0] ?? 'a'} ${namedRun(ctx, decl.within)}`,
+            : phrase`a stretch of time, inside ${articleOf(nameWords(decl.within))} ${namedRun(ctx, decl.within)}`,
         ),
-      ]);
+      ];
     case 'SideDecl':
-      return entry(decl.doc, decl.cites, [paragraph(phrase`a party of the fight`)]);
+      return [paragraph(phrase`a party of the fight`)];
     case 'KindDecl':
-      return entry(decl.doc, decl.cites, kindBlocks(ctx, decl));
+      return kindBlocks(ctx, decl);
     case 'ConditionDecl':
-      return entry(decl.doc, decl.cites, conditionBlocks(ctx, decl));
+      return conditionBlocks(ctx, decl);
     case 'TableDecl':
-      return entry(decl.doc, decl.cites, [tableBlock(ctx, decl)]);
+      return [tableBlock(ctx, decl.rows)];
     case 'GivenDecl':
     case 'TrackDecl':
-      return entry(decl.field.doc, decl.field.cites, [settingBlock(decl)]);
+      return [settingBlock(decl)];
     case 'RulingDecl':
-      return entry(decl.doc, decl.cites, rulingBlocks(decl));
+      return rulingBlocks(decl);
     case 'DefineDecl':
-      return entry(decl.doc, decl.cites, defineBlocks(ctx, decl));
+      return defineBlocks(ctx, decl);
     case 'ModifierDecl':
-      return entry(undefined, decl.cites, [paragraph(modifierPhrase(ctx, decl))]);
+      return [paragraph(modifierPhrase(ctx, decl))];
     case 'CheckDecl':
-      return entry(decl.doc, decl.cites, checkBlocks(ctx, decl));
+      return checkBlocks(ctx, decl);
     case 'ChoiceDecl':
-      return entry(decl.doc, decl.cites, choiceBlocks(ctx, decl));
+      return choiceBlocks(ctx, decl);
     case 'ActionDecl':
-      return entry(decl.doc, decl.cites, actionBlocks(ctx, decl));
+      return actionBlocks(ctx, decl);
     case 'ProcedureDecl':
-      return entry(decl.doc, decl.cites, [
+      return [
         ...takesBlocks(ctx, 'For', decl.signature.params),
         ...(decl.body.length === 0 ? [paragraph(phrase`still to be written`)] : []),
         ...numbered(bodySteps(ctx, decl.body)),
-      ]);
+      ];
     case 'TriggerDecl':
-      return entry(undefined, decl.cites, [
+      return [
         paragraph(phrase`whenever ${eventPhrase(ctx, decl.event)}`, [], ':'),
         ...numbered(bodySteps(ctx, decl.body)),
-      ]);
+      ];
     case 'EncounterDecl':
-      return entry(undefined, decl.cites, numbered(bodySteps(ctx, decl.body)));
+      return numbered(bodySteps(ctx, decl.body));
     case 'InvariantDecl':
-      return entry(decl.doc, decl.cites, [
-        paragraph(
-          momentOfLine(ctx, decl.moment),
-          decl.moment.kind === 'MomentLine' ? decl.moment.cites : [],
-          ':',
-        ),
-        bullets(claimSteps(ctx, decl.claims)),
-      ]);
+      return [...momentBlocks(ctx, decl.moment), bullets(claimSteps(ctx, decl.claims))];
     case 'MeasureDecl':
-      return entry(decl.doc, decl.cites, [
-        paragraph(
-          momentOfLine(ctx, decl.moment),
-          decl.moment.kind === 'MomentLine' ? decl.moment.cites : [],
-          ':',
-        ),
+      return [
+        ...momentBlocks(ctx, decl.moment),
         bullets(claimSteps(ctx, [decl.value], true)),
         ...(decl.serves === undefined
           ? []
           : [paragraph(phrase`The more of it, the better for the ${namedRun(ctx, decl.serves)}.`)]),
-      ]);
+      ];
+    case 'PolicyDecl':
+      return policyBlocks(ctx, decl);
+    case 'ScenarioDecl':
+      return scenarioBlocks(ctx, decl);
   }
 }
 
-function entry(
-  doc: Text | undefined,
-  cites: readonly Cite[],
-  blocks: readonly BookBlock[],
-): EntryText {
-  return { doc, cites, blocks };
-}
-
-function tableBlock(
-  ctx: PhraseContext,
-  { rows: { columns, corner, rows, cites } }: TableDecl,
-): BookBlock {
-  return {
-    is: 'table',
-    head: [corner, ...columns].map(({ text }) => [words(nameWords(text))]),
-    rows: rows.flatMap((row) =>
-      row.kind === 'BrokenLine'
-        ? []
-        : [
-            {
-              anchor: ctx.anchorOf(row),
-              cells: [row.head, ...row.cells].map((cell, index) =>
-                cell.kind === 'Ident' && index > 0
-                  ? [wordRun(ctx, cell)]
-                  : [index === 0 ? strong(cellWords(cell)) : words(cellWords(cell))],
-              ),
-              cites: citedIds(row.cites),
-            },
-          ],
-    ),
-    cites: citedIds(cites),
-  };
-}
-
 function rulingBlocks({ options }: RulingDecl): readonly BookBlock[] {
-  const steps = options.flatMap((option) =>
-    option.kind === 'BrokenLine'
-      ? []
-      : [
-          oneStep(
-            leafPart(
-              phrase`${strong(nameWords(option.name))}${option.isDefault ? ' (played so)' : ''}${option.doc === undefined ? '' : `: ${plainText(option.doc)}`}`,
-              option.cites,
-            ),
-          ),
-        ],
+  const steps = readable(options).map((option) =>
+    bookStep(
+      phrase`${strong(nameWords(option.name))}${option.isDefault ? ' (played so)' : ''}${option.doc === undefined ? '' : `: ${plainText(option.doc)}`}`,
+      option.cites,
+    ),
   );
   return [bullets(steps)];
 }
@@ -169,7 +121,7 @@ function modifierPhrase(ctx: PhraseContext, decl: ModifierDecl): Phrase {
     'and',
   );
   const who = decl.params.flatMap((param) => [` ${param.prep ?? ''} `, paramPhrase(ctx, param)]);
-  const when = decl.when === undefined ? '' : phrase`, when ${ctx.clauseOf(decl.when)}`;
+  const when = clauseBehind(ctx, ', when', decl.when);
   return phrase`${amountPhrase(ctx, decl.amount)} to ${targets}${joinedPhrase(who)}${when}`;
 }
 
@@ -177,39 +129,26 @@ function checkBlocks(ctx: PhraseContext, decl: CheckDecl): readonly BookBlock[] 
   const blocks: BookBlock[] = [...takesBlocks(ctx, 'Made', decl.signature.params)];
   const steps: BookStep[] = [];
   const outcomes: BookStep[] = [];
-  for (const line of decl.lines)
+  for (const line of readable(decl.lines))
     switch (line.kind) {
       case 'CountsLine':
-        blocks.push(
-          countsAs(
-            line.tags.map(({ text }) => text),
-            line.cites,
-          ),
-        );
+        blocks.push(countsAs(line));
         break;
       case 'RollStmt':
-        steps.push(oneStep(rollPart(ctx, line)));
-        break;
       case 'LetStmt':
-        steps.push(oneStep(letPart(ctx, line)));
+        steps.push(...bodySteps(ctx, [line]));
         break;
       case 'PushLine':
-        steps.push(oneStep(...pushParts(ctx, line)));
+        steps.push({ parts: pushParts(ctx, line) });
         break;
       case 'Outcome': {
-        const doc = line.doc === undefined ? '' : ` (${plainText(line.doc)})`;
+        const when =
+          line.when === undefined ? ', otherwise' : clauseBehind(ctx, ', when', line.when);
         outcomes.push(
-          oneStep(
-            leafPart(
-              phrase`${strong(nameWords(line.name))}${doc}${whenPhrase(ctx, line.when)}`,
-              line.cites,
-            ),
-          ),
+          bookStep(phrase`${strong(nameWords(line.name))}${docWords(line.doc)}${when}`, line.cites),
         );
         break;
       }
-      case 'BrokenLine':
-        break;
     }
   blocks.push(...numbered(steps));
   if (outcomes.length > 0)
@@ -220,7 +159,7 @@ function checkBlocks(ctx: PhraseContext, decl: CheckDecl): readonly BookBlock[] 
   return blocks;
 }
 
-function countsAs(tags: readonly string[], cites: readonly Cite[]): BookBlock {
+function countsAs({ tags, cites }: NodeOf<'CountsLine'>): BookBlock {
   return paragraph(
     phrase`counts as ${listPhrase(
       tags.map((tag) => [nameRun(tag)]),
@@ -231,19 +170,16 @@ function countsAs(tags: readonly string[], cites: readonly Cite[]): BookBlock {
 }
 
 function choiceBlocks(ctx: PhraseContext, decl: ChoiceDecl): readonly BookBlock[] {
-  const options = decl.options.flatMap((option) => {
-    if (option.kind === 'BrokenLine') return [];
-    const doc = option.doc === undefined ? '' : ` (${plainText(option.doc)})`;
-    const when = option.when === undefined ? '' : phrase`, only when ${ctx.clauseOf(option.when)}`;
+  const options = readable(decl.options).map((option) => {
+    const when = clauseBehind(ctx, ', only when', option.when);
     const silence = option.isDefault ? '; this is what silence means' : '';
-    return [
-      oneStep(
-        leafPart(phrase`${strong(nameWords(option.name))}${doc}${when}${silence}`, option.cites),
-      ),
-    ];
+    return bookStep(
+      phrase`${strong(nameWords(option.name))}${docWords(option.doc)}${when}${silence}`,
+      option.cites,
+    );
   });
   const [first] = decl.signature.params;
-  const symbol = first && ctx.checked.resolutionOf(first.name);
+  const symbol = ctx.checked.resolutionOf(first?.name);
   const fixed = symbol?.symbol === 'param' && symbol.fixed !== undefined;
   const isSide = fixed && symbol.fixed !== 'referee';
   return [
@@ -260,36 +196,27 @@ function choiceBlocks(ctx: PhraseContext, decl: ChoiceDecl): readonly BookBlock[
 }
 
 function actionBlocks(ctx: PhraseContext, decl: ActionDecl): readonly BookBlock[] {
-  const lines = decl.lines.flatMap((line): readonly BookBlock[] => {
+  const lines = readable(decl.lines).map((line): BookBlock => {
     switch (line.kind) {
       case 'CountsLine':
-        return [
-          countsAs(
-            line.tags.map(({ text }) => text),
-            line.cites,
-          ),
-        ];
+        return countsAs(line);
       case 'AllowedLine':
-        return [paragraph(phrase`only when ${ctx.clauseOf(line.condition)}`, line.cites)];
+        return paragraph(phrase`only when ${ctx.clauseOf(line.condition)}`, line.cites);
       case 'CostsLine':
-        return [
-          paragraph(
-            phrase`costs ${ctx.valueOf(line.amount)} ${namedRun(ctx, line.resource)}`,
-            line.cites,
-          ),
-        ];
+        return paragraph(
+          phrase`costs ${ctx.valueOf(line.amount)} ${namedRun(ctx, line.resource)}`,
+          line.cites,
+        );
       case 'OnceLine':
-        return [paragraph(phrase`once per ${namedRun(ctx, line.per)}`, line.cites)];
+        return paragraph(phrase`once per ${namedRun(ctx, line.per)}`, line.cites);
       case 'PickLine': {
         const actor =
           decl.signature.params.find(({ prep }) => prep === 'by') ?? decl.signature.params[0];
         const who = actor === undefined ? 'whoever takes it' : introducedAsKnown(ctx, actor);
         const by: Path | undefined =
           actor === undefined ? undefined : { kind: 'Path', span: actor.span, names: [actor.name] };
-        return [paragraph(phrase`${who} ${pickPhrase(ctx, line.picking, by)}`, line.cites)];
+        return paragraph(phrase`${who} ${pickPhrase(ctx, line.picking, by)}`, line.cites);
       }
-      case 'BrokenLine':
-        return [];
     }
   });
   const body = bodySteps(ctx, decl.body);

@@ -1,7 +1,8 @@
 // Expressions: puts every value and every condition into words. A kind of expression without a
 // phrase does not compile.
 
-import type { ExprNode, Latest, LookupNode, OfCall, TextChunk, TextHole } from '../ast/ast.ts';
+import type { ExprNode, LookupNode, OfCall, TextChunk, TextHole } from '../ast/ast.ts';
+import { exprText } from '../format/node-text.ts';
 import type { Phrase } from './book.ts';
 import { aggregatePhrase, quantifiedClause, quantifiedValue } from './groups.ts';
 import { diceWords } from './literals.ts';
@@ -30,13 +31,10 @@ export function valuePhrase(ctx: PhraseContext, expr: ExprNode): Phrase {
     case 'Text':
       return spokenText(ctx, expr.parts);
     case 'YesNo':
-      return [words(expr.value ? 'yes' : 'no')];
     case 'Nobody':
-      return [words('nobody')];
     case 'Nothing':
-      return [words('nothing')];
     case 'Everyone':
-      return [words('everyone')];
+      return [words(exprText(expr))];
     case 'Path':
       return isYesNo(ctx, expr) ? ctx.clauseOf(expr) : pathValue(ctx, expr.names);
     case 'OfCall':
@@ -52,7 +50,7 @@ export function valuePhrase(ctx: PhraseContext, expr: ExprNode): Phrase {
     case 'TimesOf':
       return phrase`the number of times that ${happenedPhrase(ctx, expr)}`;
     case 'Latest':
-      return latestPhrase(ctx, expr);
+      return phrase`the latest result of ${namedRun(ctx, expr.name)}${argsPhrase(ctx, expr.args)}`;
     case 'ItemOf':
       return phrase`number ${value(expr.index)} of ${value(expr.list)}`;
     case 'Paren':
@@ -143,10 +141,6 @@ function eitherOr(parts: readonly Phrase[]): Phrase {
   return joinedPhrase(parts.flatMap((part, index) => [index === 0 ? '' : ', or ', part]));
 }
 
-function latestPhrase(ctx: PhraseContext, { name, args }: Latest): Phrase {
-  return phrase`the latest result of ${namedRun(ctx, name)}${argsPhrase(ctx, args)}`;
-}
-
 function pathValue(ctx: PhraseContext, names: Parameters<typeof pathPhrase>[1]): Phrase {
   const [first, ...rest] = names;
   if (first === undefined) return [];
@@ -177,7 +171,7 @@ function lookupPhrase(ctx: PhraseContext, { table, row, column }: LookupNode): P
 
 function callPhrase(ctx: PhraseContext, { callee, args }: OfCall): Phrase {
   const [name, ...more] = callee.names;
-  const symbol = name && ctx.checked.resolutionOf(name);
+  const symbol = ctx.checked.resolutionOf(name);
   const [first, second] = args.map(({ value }) => ctx.valueOf(value));
   if (name === undefined) return [];
   if (symbol?.symbol !== 'built-in' || more.length > 0)

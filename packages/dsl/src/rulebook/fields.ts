@@ -10,17 +10,16 @@ import {
   type KindDecl,
   type TrackDecl,
 } from '../ast/ast.ts';
-import { writtenValue } from '../format/node-text.ts';
 import { paragraph } from './blocks.ts';
 import type { BookBlock, BookRow } from './book.ts';
 import { readable } from '../names/parts.ts';
-import { diceWords, typeWords } from './literals.ts';
+import { cellWords, typeWords } from './literals.ts';
 import { listPhrase, phrase, strong, words } from './phrase.ts';
 import { actPhrase } from './predicates.ts';
 import { durationPhrase } from './statements.ts';
 import { citedIds } from './steps.ts';
 import type { PhraseContext } from './phrase-context.ts';
-import { figure, nameWords } from './words.ts';
+import { nameWords } from './words.ts';
 
 export function kindBlocks(ctx: PhraseContext, { fields }: KindDecl): readonly BookBlock[] {
   const all = readable(fields);
@@ -67,18 +66,7 @@ function contentWords({ type, hiddenFrom }: FieldNode): string {
 function initialWords(initial: Initial | undefined, none: string): string {
   if (initial === undefined) return none;
   const { word, value, each } = initial;
-  const text =
-    value.kind === 'IntLit'
-      ? figure(value.value)
-      : value.kind === 'DiceLit'
-        ? diceWords(value)
-        : value.kind === 'Ident'
-          ? nameWords(value)
-          : value.kind === 'Nothing'
-            ? 'empty'
-            : value.kind === 'Text'
-              ? plainText(value)
-              : writtenValue(value);
+  const text = value.kind === 'Nothing' ? 'empty' : cellWords(value);
   if (word === 'default') return `${text}, unless the scenario says otherwise`;
   return each === undefined ? `${text}, and changes` : `${text}, anew each ${nameWords(each)}`;
 }
@@ -92,7 +80,7 @@ function markWords({ initial }: FieldNode, until: string): string {
 function givenWords({ initial }: FieldNode): string {
   return initial === undefined
     ? 'the scenario says it'
-    : `${initialWords({ ...initial, word: 'default' }, '')}`;
+    : initialWords({ ...initial, word: 'default' }, '');
 }
 
 function trackWords({ initial }: FieldNode): string {
@@ -106,7 +94,7 @@ export function conditionBlocks(
   { lines }: ConditionDecl,
 ): readonly BookBlock[] {
   const rows: BookRow[] = [];
-  const blocks = lines.flatMap((line): readonly BookBlock[] => {
+  const blocks = readable(lines).flatMap((line): readonly BookBlock[] => {
     switch (line.kind) {
       case 'BarsLine':
         return [
@@ -124,8 +112,6 @@ export function conditionBlocks(
         return [paragraph(phrase`it lasts ${durationPhrase(ctx, line.duration)}`, line.cites)];
       case 'HasLine':
         rows.push(fieldRow(ctx, line.field));
-        return [];
-      case 'BrokenLine':
         return [];
     }
   });

@@ -1,13 +1,21 @@
 // Groups: puts into words the members of `p in expedition where C`, and claims about all, any or
 // none of them.
 
-import type { Aggregate, EveryNode, ExprNode, Ident, Quantified, SetExpr } from '../ast/ast.ts';
+import {
+  loneName,
+  type Aggregate,
+  type EveryNode,
+  type ExprNode,
+  type Ident,
+  type Quantified,
+  type SetExpr,
+} from '../ast/ast.ts';
 import type { Phrase } from './book.ts';
 import { nounOfType, speaksOf } from './naming.ts';
 import { joinedPhrase, listPhrase, nameRun, phrase, phraseText } from './phrase.ts';
 import { memberPhrase, predicateOf, relativeOf } from './predicates.ts';
 import { entityRun, type PhraseContext } from './phrase-context.ts';
-import { pluralOf } from '../source/nouns.ts';
+import { articleOf, pluralOf } from '../source/nouns.ts';
 
 interface Members {
   readonly binder: Ident;
@@ -40,17 +48,13 @@ export function membersPhrase(
     own === undefined && (ctx.naming.lettered.has(binder.text) || noun === undefined)
       ? joinedPhrase([noun === undefined ? '' : ' ', nameRun(binder)])
       : [];
-  const head = before === 'a' && noun !== undefined ? article(noun) : before;
+  const head = before === 'a' && noun !== undefined ? articleOf(noun) : before;
   return joinedPhrase([
     `${head} ${noun === undefined ? '' : many ? pluralOf(noun) : noun}`,
     letter,
     own?.isPlain === true ? '' : among(ctx, set),
     where === undefined ? '' : wherePhrase(ctx, where, binder, { many, asks }),
   ]);
-}
-
-function article(noun: string): string {
-  return /^[aeio]/.test(noun) ? 'an' : 'a';
 }
 
 function nounIn(ctx: PhraseContext, { binder, set }: Members): string | undefined {
@@ -92,14 +96,12 @@ function among(ctx: PhraseContext, set: SetExpr): Phrase {
   if (set.kind === 'Everyone' || set.kind === 'BrokenExpr') return [];
   if (set.kind === 'OfCall') {
     const [arg] = set.args;
-    const [callee] = set.callee.names;
-    const symbol = callee && ctx.checked.resolutionOf(callee);
+    const symbol = ctx.checked.resolutionOf(set.callee.names[0]);
     if (symbol?.symbol === 'built-in' && arg !== undefined)
       return phrase` of ${ctx.valueOf(arg.value)}`;
     return phrase` among ${ctx.valueOf(set)}`;
   }
-  const [name, ...more] = set.names;
-  const symbol = name && more.length === 0 ? ctx.checked.resolutionOf(name) : undefined;
+  const symbol = ctx.checked.resolutionOf(loneName(set));
   if (symbol?.symbol === 'kind' || symbol?.symbol === 'table') return [];
   if (symbol?.symbol === 'side') return phrase` of the ${entityRun(ctx, symbol, symbol.name)}`;
   if (symbol?.symbol === 'order') return phrase` in the ${nameRun(symbol.name)}`;

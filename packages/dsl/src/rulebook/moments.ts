@@ -9,13 +9,22 @@ import type {
   MomentLine,
   MomentNode,
 } from '../ast/ast.ts';
-import type { BookStep, Phrase } from './book.ts';
-import { joinedPhrase, listPhrase, nameRun, phrase, words } from './phrase.ts';
+import { readable } from '../names/parts.ts';
+import { paragraph } from './blocks.ts';
+import type { BookBlock, BookStep, Phrase } from './book.ts';
+import { joinedPhrase, listPhrase, nameRun, phrase } from './phrase.ts';
 import { actPhrase, isYesNo } from './predicates.ts';
-import { leafPart, oneStep } from './steps.ts';
-import { entityRun, introduced, namedRun, refer, type PhraseContext } from './phrase-context.ts';
+import { bookStep } from './steps.ts';
+import {
+  clauseBehind,
+  entityRun,
+  introduced,
+  namedRun,
+  refer,
+  type PhraseContext,
+} from './phrase-context.ts';
 import { nameWords } from './words.ts';
-import { withArticle } from '../source/nouns.ts';
+import { articleOf } from '../source/nouns.ts';
 
 /** A moment: `at the end of each unit`, `whenever a persona loses Ambushed`. */
 export function momentPhrase(ctx: PhraseContext, moment: MomentNode): Phrase {
@@ -54,7 +63,7 @@ export function eventPhrase(ctx: PhraseContext, event: EventNode): Phrase {
     case 'EventCondition':
       return phrase`${introduced(ctx, event.subject)} ${event.verb} ${event.condition === undefined ? 'any condition' : namedRun(ctx, event.condition)}`;
     case 'EventSpan':
-      return phrase`${withArticle(nameWords(event.name)).split(' ')[0] ?? 'a'} ${namedRun(ctx, event.name)} ${event.verb}`;
+      return phrase`${articleOf(nameWords(event.name))} ${namedRun(ctx, event.name)} ${event.verb}`;
     case 'EventField': {
       const what =
         event.field === undefined
@@ -98,15 +107,17 @@ export function claimSteps(
   claims: readonly (Claim | BrokenLine)[],
   asks = false,
 ): readonly BookStep[] {
-  return claims.flatMap((claim) => {
-    if (claim.kind === 'BrokenLine') return [];
-    const when = claim.when === undefined ? '' : phrase`, when ${ctx.clauseOf(claim.when)}`;
+  return readable(claims).map((claim) => {
+    const when = clauseBehind(ctx, ', when', claim.when);
     const whether = asks && isYesNo(ctx, claim.value) ? 'whether ' : '';
-    return [oneStep(leafPart(phrase`${whether}${ctx.valueOf(claim.value)}${when}`, claim.cites))];
+    return bookStep(phrase`${whether}${ctx.valueOf(claim.value)}${when}`, claim.cites);
   });
 }
 
-/** The moment of a line; empty for a line that could not be parsed. */
-export function momentOfLine(ctx: PhraseContext, line: MomentLine | BrokenLine): Phrase {
-  return line.kind === 'BrokenLine' ? [words('')] : momentPhrase(ctx, line.moment);
+/** The moment of a line, as the head of what follows. */
+export function momentBlocks(
+  ctx: PhraseContext,
+  line: MomentLine | BrokenLine,
+): readonly BookBlock[] {
+  return readable([line]).map((one) => paragraph(momentPhrase(ctx, one.moment), one.cites, ':'));
 }

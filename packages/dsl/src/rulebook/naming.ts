@@ -150,16 +150,12 @@ function isSilent(node: Node): boolean {
   switch (node.kind) {
     case 'Quantified':
     case 'RankStmt':
-      return node.where === undefined || follows(node.where, node.binder.text);
     case 'Every':
-      return (
-        (node.where === undefined || follows(node.where, node.binder.text)) &&
-        follows(node.satisfies, node.binder.text)
-      );
     case 'Aggregate':
       return (
         (node.where === undefined || follows(node.where, node.binder.text)) &&
-        node.value.kind === 'Path'
+        (node.kind !== 'Every' || follows(node.satisfies, node.binder.text)) &&
+        (node.kind !== 'Aggregate' || node.value.kind === 'Path')
       );
     default:
       return false;

@@ -45,7 +45,6 @@ export function refer(ctx: PhraseContext, name: Ident): Phrase {
     case 'given':
     case 'track':
     case 'define':
-      return joinedPhrase(['the ', entityRun(ctx, symbol, name.text)]);
     case 'side':
       return joinedPhrase(['the ', entityRun(ctx, symbol, name.text)]);
     case 'built-in':
@@ -107,6 +106,15 @@ function nodeOf(symbol: Symbol): Node | undefined {
     default:
       return symbol.decl;
   }
+}
+
+/** A condition behind its lead, such as `, when`; nothing if there is none. */
+export function clauseBehind(
+  ctx: PhraseContext,
+  lead: string,
+  condition: ExprNode | undefined,
+): Phrase {
+  return condition === undefined ? [] : phrase`${lead} ${ctx.clauseOf(condition)}`;
 }
 
 /** The possessive of a name: `the persona's`, `its`. */

@@ -3,7 +3,7 @@
 import {
   plainText,
   type AnswerTakes,
-  type BrokenLine,
+  type Cite,
   type DiceLine,
   type ExampleDecl,
   type ExampleLine,
@@ -15,9 +15,10 @@ import {
   type SetupLine,
   type NodeOf,
 } from '../ast/ast.ts';
+import { readable } from '../names/parts.ts';
 import { deciderPhrase, invocationPhrase } from './asking.ts';
 import type { BookBlock, BookStep, Phrase, StepPart } from './book.ts';
-import { bullets, numbered, paragraph, type EntryText } from './blocks.ts';
+import { bullets, numbered, paragraph, tableBlock } from './blocks.ts';
 import { cellWords } from './literals.ts';
 import { claimSteps, momentPhrase } from './moments.ts';
 import { joinedPhrase, listPhrase, nameRun, phrase, strong, phraseText, words } from './phrase.ts';
@@ -30,29 +31,26 @@ import {
   wordRun,
 } from './predicates.ts';
 import { bodySteps } from './statements.ts';
-import { citedIds, headed, leafPart, oneStep } from './steps.ts';
-import { introduced, namedRun, type PhraseContext } from './phrase-context.ts';
-import { figure, nameWords } from './words.ts';
+import { bookPart, bookStep } from './steps.ts';
+import { clauseBehind, introduced, namedRun, type PhraseContext } from './phrase-context.ts';
+import { nameWords } from './words.ts';
 
-export function policyEntry(ctx: PhraseContext, decl: PolicyDecl): EntryText {
-  const steps = decl.lines.flatMap((line) => {
-    if (line.kind === 'BrokenLine') return [];
-    const when = line.when === undefined ? '' : phrase`, when ${ctx.clauseOf(line.when)}`;
-    return [oneStep(leafPart(phrase`${rulePhrase(ctx, line.rule)}${when}`, line.cites))];
-  });
+export function policyBlocks(ctx: PhraseContext, decl: PolicyDecl): readonly BookBlock[] {
+  const steps = readable(decl.lines).map((line) =>
+    bookStep(
+      phrase`${rulePhrase(ctx, line.rule)}${clauseBehind(ctx, ', when', line.when)}`,
+      line.cites,
+    ),
+  );
   const who = decl.chooser === undefined ? 'whoever is not asked' : introduced(ctx, decl.chooser);
-  return {
-    doc: decl.doc,
-    cites: decl.cites,
-    blocks: [
-      paragraph(
-        phrase`for ${who}: the first of these that fits what is asked and may be done`,
-        [],
-        ':',
-      ),
-      bullets(steps),
-    ],
-  };
+  return [
+    paragraph(
+      phrase`for ${who}: the first of these that fits what is asked and may be done`,
+      [],
+      ':',
+    ),
+    bullets(steps),
+  ];
 }
 
 function rulePhrase(ctx: PhraseContext, rule: PolicyRule): Phrase {
@@ -86,113 +84,65 @@ function namesPhrase(names: readonly Ident[], none: string): Phrase {
       );
 }
 
-export function scenarioEntry(ctx: PhraseContext, decl: ScenarioDecl): EntryText {
+export function scenarioBlocks(ctx: PhraseContext, decl: ScenarioDecl): readonly BookBlock[] {
   const like =
     decl.like === undefined
       ? []
       : [paragraph(phrase`like ${namedRun(ctx, decl.like)}, but for what stands here`)];
   const others: BookStep[] = [];
   const sides: BookBlock[] = [];
-  for (const line of decl.lines)
+  for (const line of readable(decl.lines))
     if (line.kind === 'SideRows') sides.push(...sideBlocks(ctx, line));
-    else others.push(...setupSteps(ctx, line));
-  return {
-    doc: decl.doc,
-    cites: decl.cites,
-    blocks: [
-      ...like,
-      ...sides,
-      ...(others.length === 0 ? [] : [bullets(others)]),
-      ...(like.length + others.length + sides.length === 0
-        ? [paragraph(phrase`nothing has to be settled beforehand`)]
-        : []),
-    ],
-  };
+    else others.push(setupStep(ctx, line));
+  return [
+    ...like,
+    ...sides,
+    ...(others.length === 0 ? [] : [bullets(others)]),
+    ...(like.length + others.length + sides.length === 0
+      ? [paragraph(phrase`nothing has to be settled beforehand`)]
+      : []),
+  ];
 }
 
 /** The participants of a side, as a table. */
 function sideBlocks(ctx: PhraseContext, line: NodeOf<'SideRows'>): readonly BookBlock[] {
-  const { columns, corner, rows, cites } = line.rows;
   return [
     paragraph(phrase`on the side ${namedRun(ctx, line.side)}`, line.cites, ':'),
-    {
-      is: 'table',
-      head: [corner, ...columns].map(({ text }) => [words(nameWords(text))]),
-      rows: rows.flatMap((row) =>
-        row.kind === 'BrokenLine'
-          ? []
-          : [
-              {
-                anchor: undefined,
-                cells: [row.head, ...row.cells].map((cell, index): Phrase =>
-                  index === 0
-                    ? [
-                        strong(
-                          `${cellWords(cell)}${row.times === undefined ? '' : ` (${row.times.value} of them)`}`,
-                        ),
-                      ]
-                    : cell.kind === 'Ident'
-                      ? [wordRun(ctx, cell)]
-                      : [words(cellWords(cell))],
-                ),
-                cites: citedIds(row.cites),
-              },
-            ],
-      ),
-      cites: citedIds(cites),
-    },
+    tableBlock(ctx, line.rows),
   ];
 }
 
-function setupSteps(
-  ctx: PhraseContext,
-  line: Exclude<SetupLine, NodeOf<'SideRows'>> | BrokenLine,
-): readonly BookStep[] {
+function setupStep(ctx: PhraseContext, line: Exclude<SetupLine, NodeOf<'SideRows'>>): BookStep {
   switch (line.kind) {
     case 'GivenLine':
-      return [
-        oneStep(
-          leafPart(
-            phrase`${namedRun(ctx, line.name)}: ${line.value.kind === 'Ident' ? [wordRun(ctx, line.value)] : cellWords(line.value)}`,
-            line.cites,
-          ),
-        ),
-      ];
+      return bookStep(phrase`${namedRun(ctx, line.name)}: ${wordRun(ctx, line.value)}`, line.cites);
     case 'RulingLine':
-      return [
-        oneStep(
-          leafPart(
-            phrase`${rulingPhrase(ctx, line.name)} is read as “${nameWords(line.value)}”`,
-            line.cites,
-          ),
-        ),
-      ];
+      return bookStep(
+        phrase`${rulingPhrase(ctx, line.name)} is read as “${nameWords(line.value)}”`,
+        line.cites,
+      );
     case 'PolicyUse':
-      return [
-        oneStep(
-          leafPart(
-            phrase`${line.who.kind === 'Path' ? deciderPhrase(ctx, line.who) : ctx.valueOf(line.who)} decides as ${namedRun(ctx, line.policy)}`,
-            line.cites,
-          ),
-        ),
-      ];
+      return bookStep(
+        phrase`${line.who.kind === 'Path' ? deciderPhrase(ctx, line.who) : ctx.valueOf(line.who)} decides as ${namedRun(ctx, line.policy)}`,
+        line.cites,
+      );
     case 'AtBlock':
-      return [
-        oneStep(headed(momentPhrase(ctx, line.moment), bodySteps(ctx, line.body), line.cites)),
-      ];
-    case 'BrokenLine':
-      return [];
+      return bookStep(momentPhrase(ctx, line.moment), line.cites, bodySteps(ctx, line.body));
   }
+}
+
+/** What the book tells of an example. */
+interface ExampleEntry {
+  readonly title: string;
+  readonly cites: readonly Cite[];
+  readonly blocks: readonly BookBlock[];
 }
 
 /**
  * The entry of an example. For several cases, the shared part comes first, and below it the parts
  * of each case.
  */
-export function exampleEntry(
-  ctx: PhraseContext,
-  cases: readonly ExampleDecl[],
-): EntryText & { readonly title: string } {
+export function exampleEntry(ctx: PhraseContext, cases: readonly ExampleDecl[]): ExampleEntry {
   const [first] = cases;
   const told = cases.map((one) => exampleSteps(ctx, one));
   const named = cases.map(({ name }) => plainText(name));
@@ -214,14 +164,10 @@ export function exampleEntry(
     cases.length === 1
       ? []
       : own.map((steps, index) =>
-          oneStep({
-            ...headed([strong((named[index] ?? '').slice(title.length).replace(/^: /, ''))], steps),
-            numbered: false,
-          }),
+          loosely([strong((named[index] ?? '').slice(title.length).replace(/^: /, ''))], steps),
         );
   return {
     title,
-    doc: undefined,
     cites: cites.filter(
       (cite, index) => cites.findIndex(({ text }) => text === cite.text) === index,
     ),
@@ -256,29 +202,32 @@ function exampleSteps(ctx: PhraseContext, example: ExampleDecl): readonly BookSt
   const steps: BookStep[] = [];
   let expected: BookStep[] = [];
   const settle = (): void => {
-    if (expected.length > 0)
-      steps.push(oneStep({ ...headed([words('so')], expected), numbered: false }));
+    if (expected.length > 0) steps.push(loosely([words('so')], expected));
     expected = [];
   };
-  for (const line of example.lines) {
+  for (const line of readable(example.lines)) {
     if (line.kind === 'SideRows') continue;
     if (line.kind === 'ExpectLine') {
-      expected.push(oneStep(leafPart(ctx.valueOf(line.value), line.cites)));
+      expected.push(bookStep(ctx.valueOf(line.value), line.cites));
       continue;
     }
     settle();
-    steps.push(...exampleLine(ctx, line));
+    steps.push(exampleLine(ctx, line));
   }
   settle();
   return steps;
 }
 
+/** A head with steps below it whose order does not matter. */
+function loosely(head: Phrase, steps: readonly BookStep[]): BookStep {
+  return { parts: [{ ...bookPart(head, [], steps), numbered: false }] };
+}
+
 function exampleLine(
   ctx: PhraseContext,
-  line: Exclude<ExampleLine, NodeOf<'SideRows'> | ExpectLine> | BrokenLine,
-): readonly BookStep[] {
-  const one = (sentence: Phrase): readonly BookStep[] =>
-    line.kind === 'BrokenLine' ? [] : [oneStep(leafPart(sentence, line.cites))];
+  line: Exclude<ExampleLine, NodeOf<'SideRows'> | ExpectLine>,
+): BookStep {
+  const one = (sentence: Phrase): BookStep => bookStep(sentence, line.cites);
   switch (line.kind) {
     case 'ScenarioLine':
       return one(phrase`the scenario is ${namedRun(ctx, line.scenario)}`);
@@ -309,26 +258,16 @@ function exampleLine(
         phrase`${invocationPhrase(ctx, line.call)}${line.outcome === undefined ? '' : phrase`, and it comes out ${strong(nameWords(line.outcome))}`}`,
       );
     case 'ExpectAt':
-      return [
-        oneStep(
-          headed(
-            phrase`${momentPhrase(ctx, line.moment)}`,
-            claimSteps(ctx, line.claims),
-            line.cites,
-          ),
-        ),
-      ];
+      return bookStep(momentPhrase(ctx, line.moment), line.cites, claimSteps(ctx, line.claims));
     default:
-      return setupSteps(ctx, line);
+      return setupStep(ctx, line);
   }
 }
 
 function diceLinePhrase(ctx: PhraseContext, line: DiceLine): Phrase {
   const { stream, by, faces } = line;
   const isPick = stream !== undefined && ctx.checked.streamOf(line)?.decl.kind === 'PickStmt';
-  const shown = faces
-    .map((face) => (face.kind === 'Ident' ? nameWords(face) : figure(face.value)))
-    .join(', ');
+  const shown = faces.map(cellWords).join(', ');
   if (stream === undefined) return phrase`the dice show, one after the other: ${shown}`;
   const [first, ...rest] = stream.names;
   const what =
@@ -362,13 +301,9 @@ function withPhrase(
   const [first, ...rest] = target.names;
   if (first === undefined) return [];
   const last = target.names.at(-1);
-  const symbol = last && ctx.checked.resolutionOf(last);
+  const symbol = ctx.checked.resolutionOf(last);
   const isWord = value.kind === 'Ident' && ctx.checked.resolutionOf(value)?.symbol === 'word';
-  const sentence = isWord
-    ? quoted(ctx, value)
-    : value.kind === 'Ident'
-      ? [wordRun(ctx, value)]
-      : [words(cellWords(value))];
+  const sentence = isWord ? quoted(ctx, value) : [wordRun(ctx, value)];
   if (last !== undefined && rest.length > 0 && value.kind === 'YesNo') {
     const is = value.value ? 'is' : 'is not';
     const marked = symbol?.symbol === 'condition' ? '' : 'marked ';

@@ -1,20 +1,21 @@
 // Predicates: conditions with one claim about one subject, which can therefore follow it: "who is
 // conscious", "whose HP is 3".
 
-import type {
-  Act,
-  Arg,
-  CanTake,
-  CompareNode,
-  ExprNode,
-  Ident,
-  Is,
-  OfCall,
-  Path,
-  TimesOf,
+import {
+  loneName,
+  type Act,
+  type Arg,
+  type CellNode,
+  type CompareNode,
+  type ExprNode,
+  type Ident,
+  type Is,
+  type OfCall,
+  type Path,
+  type TimesOf,
 } from '../ast/ast.ts';
 import type { Symbol } from '../names/symbols.ts';
-import { rangeWords } from './literals.ts';
+import { cellWords, rangeWords } from './literals.ts';
 import type { Phrase } from './book.ts';
 import { joinedPhrase, listPhrase, nameRun, phrase, words } from './phrase.ts';
 import {
@@ -26,7 +27,7 @@ import {
   type PhraseContext,
 } from './phrase-context.ts';
 import { baseOfVerbs, nameWords, nounWords } from './words.ts';
-import { withArticle } from '../source/nouns.ts';
+import { articleOf, withArticle } from '../source/nouns.ts';
 
 interface Predicate {
   /** The names of the path to the subject, if the subject is a path. */
@@ -66,7 +67,11 @@ export function predicateOf(ctx: PhraseContext, expr: ExprNode): Predicate | und
     case 'CanAct':
       return withLeft(ctx, expr.actor, (isNot) => [words(isNot ? 'cannot act' : 'can act')]);
     case 'CanTake':
-      return withLeft(ctx, expr.actor, (isNot) => canTake(ctx, expr, isNot));
+      return withLeft(
+        ctx,
+        expr.actor,
+        (isNot) => phrase`${isNot ? 'cannot' : 'can'} take ${actPhrase(ctx, expr.act)}`,
+      );
     case 'Path':
       return pathPredicate(ctx, expr);
     case 'OfCall':
@@ -200,15 +205,14 @@ function isPredicate(ctx: PhraseContext, node: Is): Predicate | undefined {
 
 /** The ruling that an expression consists of; undefined if it is anything else. */
 function rulingIn(ctx: PhraseContext, expr: ExprNode): Symbol | undefined {
-  const [lone, ...more] = expr.kind === 'Path' ? expr.names : [];
-  const symbol = lone && more.length === 0 ? ctx.checked.resolutionOf(lone) : undefined;
+  const symbol = ctx.checked.resolutionOf(loneName(expr));
   return symbol?.symbol === 'ruling' ? symbol : undefined;
 }
 
 /** A word or row in quotes; anything else as a value. */
 export function wordOr(ctx: PhraseContext, expr: ExprNode): Phrase {
-  const [name, ...more] = expr.kind === 'Path' ? expr.names : [];
-  const symbol = name && more.length === 0 ? ctx.checked.resolutionOf(name) : undefined;
+  const name = loneName(expr);
+  const symbol = ctx.checked.resolutionOf(name);
   return name !== undefined && (symbol?.symbol === 'word' || symbol?.symbol === 'row')
     ? quoted(ctx, name)
     : ctx.valueOf(expr);
@@ -225,8 +229,9 @@ export function quoted(ctx: PhraseContext, name: Ident): Phrase {
   return run.is === 'text' ? [words(`“${run.text}”`)] : [run];
 }
 
-/** A word, or a link to the row that it names. */
-export function wordRun(ctx: PhraseContext, name: Ident): Phrase[number] {
+/** A cell; a word in it may be a link to the row that it names. */
+export function wordRun(ctx: PhraseContext, name: CellNode): Phrase[number] {
+  if (name.kind !== 'Ident') return words(cellWords(name));
   const symbol = ctx.checked.resolutionOf(name);
   return symbol?.symbol === 'row' || symbol?.symbol === 'given' || symbol?.symbol === 'ruling'
     ? entityRun(ctx, symbol, name.text)
@@ -264,20 +269,18 @@ function comparePredicate(ctx: PhraseContext, node: CompareNode): Predicate {
 function membership(ctx: PhraseContext, set: ExprNode, isNot: boolean, many: boolean): Phrase {
   const is = be(isNot, many);
   if (set.kind === 'OfCall') {
-    const [callee] = set.callee.names;
     const [arg] = set.args;
-    const symbol = callee && ctx.checked.resolutionOf(callee);
+    const symbol = ctx.checked.resolutionOf(set.callee.names[0]);
     if (symbol?.symbol === 'built-in' && arg !== undefined) {
       const noun = symbol.name === 'enemies' ? 'enemy' : 'ally';
       return phrase`${is} ${many ? (noun === 'enemy' ? 'enemies' : 'allies') : withArticle(noun)} of ${ctx.valueOf(arg.value)}`;
     }
   }
   if (set.kind === 'Everyone') return phrase`${is} in the fight`;
-  const [name, ...more] = set.kind === 'Path' ? set.names : [];
-  const symbol = name && more.length === 0 ? ctx.checked.resolutionOf(name) : undefined;
+  const symbol = ctx.checked.resolutionOf(loneName(set));
   if (symbol?.symbol === 'side') return phrase`${is} of the ${entityRun(ctx, symbol, symbol.name)}`;
   if (symbol?.symbol === 'kind')
-    return phrase`${is} ${many ? '' : `${withArticle(nounWords(symbol.name)).split(' ')[0] ?? ''} `}${entityRun(ctx, symbol, symbol.name)}`;
+    return phrase`${is} ${many ? '' : `${articleOf(nounWords(symbol.name))} `}${entityRun(ctx, symbol, symbol.name)}`;
   return phrase`${is} ${symbol?.symbol === 'order' ? 'in' : 'among'} ${ctx.valueOf(set)}`;
 }
 
@@ -319,7 +322,7 @@ export function pathPhrase(ctx: PhraseContext, names: readonly Ident[]): Phrase 
 /** The predicate of a yes/no function of its first argument: `lurks against v`. */
 function callPredicate(ctx: PhraseContext, call: OfCall): Predicate | undefined {
   const [name] = call.callee.names;
-  const symbol = name && ctx.checked.resolutionOf(name);
+  const symbol = ctx.checked.resolutionOf(name);
   const [first, ...rest] = call.args;
   if (name === undefined || symbol?.symbol !== 'define' || first === undefined) return undefined;
   if (!isYesNo(ctx, call)) return undefined;
@@ -354,10 +357,6 @@ export function anyPhrase({ text }: Ident, which: 'any' | 'no' | 'some' = 'any')
   return text === 'action'
     ? [words(`${which} action`)]
     : phrase`${which} action that counts as ${nameRun(text)}`;
-}
-
-function canTake(ctx: PhraseContext, { act }: CanTake, isNot: boolean): Phrase {
-  return phrase`${isNot ? 'cannot' : 'can'} take ${actPhrase(ctx, act)}`;
 }
 
 /** The predicate for `times Notice by p this unit > 0`: whether p has made it. */
@@ -403,9 +402,7 @@ function countedPhrase(ctx: PhraseContext, { any, name }: TimesOf): Phrase {
   const symbol = any ? undefined : ctx.checked.resolutionOf(name);
   if (any) return anyPhrase(name);
   const what = entityRun(ctx, symbol, name.text);
-  return symbol?.symbol === 'span'
-    ? phrase`${withArticle(what.text).split(' ')[0] ?? 'a'} ${what}`
-    : [what];
+  return symbol?.symbol === 'span' ? phrase`${articleOf(what.text)} ${what}` : [what];
 }
 
 function donePhrase(ctx: PhraseContext, expr: TimesOf, isNot: boolean, many: boolean): Phrase {
@@ -438,12 +435,9 @@ export function argsPhrase(ctx: PhraseContext, args: readonly Arg[]): Phrase {
   return joinedPhrase(
     args.flatMap(({ prep, value }) => {
       const inner = value.kind === 'Paren' ? value.value : value;
-      const [name, ...more] = inner.kind === 'Path' ? inner.names : [];
-      const isWord =
-        name !== undefined &&
-        more.length === 0 &&
-        ctx.checked.resolutionOf(name)?.symbol === 'word';
-      return [` ${prep ?? 'of'} `, isWord ? quoted(ctx, name) : ctx.valueOf(inner)];
+      const name = loneName(inner);
+      const isWord = ctx.checked.resolutionOf(name)?.symbol === 'word';
+      return [` ${prep ?? 'of'} `, name && isWord ? quoted(ctx, name) : ctx.valueOf(inner)];
     }),
   );
 }

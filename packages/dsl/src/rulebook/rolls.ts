@@ -1,31 +1,32 @@
 // Rolls: puts dice, their operations, and their modifiers into words.
 
-import type {
-  AgainRoll,
-  AmountNode,
-  Cases,
-  DiceOpNode,
-  ExprNode,
-  LetStmt,
-  ModLine,
-  RollStmt,
+import {
+  loneName,
+  type AgainRoll,
+  type AmountNode,
+  type Cases,
+  type DiceOpNode,
+  type ExprNode,
+  type LetStmt,
+  type ModLine,
+  type RollStmt,
 } from '../ast/ast.ts';
 import type { BookStep, Phrase, StepPart } from './book.ts';
-import { rangeWords } from './literals.ts';
+import { readable } from '../names/parts.ts';
+import { cellWords, rangeWords } from './literals.ts';
 import { joinedPhrase, listPhrase, nameRun, phrase, strong, words } from './phrase.ts';
 import { deciderPhrase } from './asking.ts';
 import { isYesNo, wordOr } from './predicates.ts';
-import { headed, leafPart, oneStep } from './steps.ts';
-import type { PhraseContext } from './phrase-context.ts';
-import { figure, nameWords, timesWords } from './words.ts';
+import { bookPart, bookStep } from './steps.ts';
+import { clauseBehind, type PhraseContext } from './phrase-context.ts';
+import { nameWords, timesWords } from './words.ts';
 
 /** The step of a roll: `roll 4d6, drop the lowest 1: strength`. */
 export function rollPart(ctx: PhraseContext, roll: RollStmt): StepPart {
   const { source } = roll;
-  const [roller, ...deeper] = roll.by?.names ?? [];
+  const roller = roll.by && loneName(roll.by);
   const isIt =
     roller !== undefined &&
-    deeper.length === 0 &&
     ctx.naming.nouns.has(roller.text) &&
     !ctx.naming.lettered.has(roller.text);
   const own = isIt ? { ...ctx, it: roller.text } : ctx;
@@ -43,10 +44,10 @@ export function rollPart(ctx: PhraseContext, roll: RollStmt): StepPart {
     ...(roll.lowIsGood ? ['low is good'] : []),
   ].join(', ');
   const name = roll.name === undefined ? '' : phrase`, for ${nameRun(roll.name)}`;
-  return headed(
+  return bookPart(
     phrase`${who}${name}${told === '' ? '' : ` (${told})`}`,
-    modifierSteps(ctx, roll.modifiers),
     roll.cites,
+    modifierSteps(ctx, roll.modifiers),
     false,
   );
 }
@@ -56,23 +57,12 @@ export function againPhrase({ roll, keeping }: AgainRoll): Phrase {
   const except =
     keeping.length === 0
       ? ''
-      : phrase`, all its dice but those that show ${listPhrase(keeping.map(keptDicePhrase), 'or')}`;
+      : phrase`, all its dice but those that show ${listPhrase(
+          keeping.map((kept) => [words(cellWords(kept))]),
+          'or',
+        )}`;
   return phrase`roll ${nameRun(roll)} again${except}`;
 }
-
-function keptDicePhrase(kept: Parameters<typeof rangeWords>[0] | KeptDice): Phrase {
-  return [
-    words(
-      kept.kind === 'Range'
-        ? rangeWords(kept)
-        : kept.kind === 'Ident'
-          ? nameWords(kept)
-          : figure(kept.value),
-    ),
-  ];
-}
-
-type KeptDice = AgainRoll['keeping'][number];
 
 /** Puts `roll …` into the third person: `the target rolls …`. */
 function thirdPerson(who: Phrase, what: Phrase): Phrase {
@@ -110,18 +100,18 @@ function diceOpPhrase(ctx: PhraseContext, op: DiceOpNode): Phrase {
 export function letPart(ctx: PhraseContext, node: LetStmt): StepPart {
   const name = nameRun(node.name);
   return node.value.kind === 'Cases'
-    ? headed(
+    ? bookPart(
         phrase`${name} is the first of these that holds`,
-        caseSteps(ctx, node.value),
         node.cites,
+        caseSteps(ctx, node.value),
         false,
       )
-    : headed(
+    : bookPart(
         isYesNo(ctx, node.value)
           ? phrase`${name} holds if ${ctx.clauseOf(node.value)}`
           : phrase`${name} is ${ctx.valueOf(node.value)}`,
-        modifierSteps(ctx, node.modifiers),
         node.cites,
+        modifierSteps(ctx, node.modifiers),
         false,
       );
 }
@@ -134,59 +124,31 @@ function casePhrase(ctx: PhraseContext, value: ExprNode): Phrase {
 
 /** One line for each case of a value. */
 export function caseSteps(ctx: PhraseContext, { cases }: Cases): readonly BookStep[] {
-  return cases.flatMap((line) =>
-    line.kind === 'BrokenLine'
-      ? []
-      : [
-          oneStep(
-            leafPart(
-              line.when === undefined
-                ? phrase`otherwise ${casePhrase(ctx, line.value)}`
-                : phrase`${casePhrase(ctx, line.value)}${whenPhrase(ctx, line.when)}`,
-              line.cites,
-            ),
-          ),
-        ],
+  return readable(cases).map((line) =>
+    bookStep(
+      line.when === undefined
+        ? phrase`otherwise ${casePhrase(ctx, line.value)}`
+        : phrase`${casePhrase(ctx, line.value)}${clauseBehind(ctx, ', when', line.when)}`,
+      line.cites,
+    ),
   );
-}
-
-/** The condition after a value: `, when C`; without a condition `, otherwise`. */
-export function whenPhrase(
-  ctx: PhraseContext,
-  when: Parameters<PhraseContext['clauseOf']>[0] | undefined,
-): Phrase {
-  return when === undefined ? [words(', otherwise')] : phrase`, when ${ctx.clauseOf(when)}`;
 }
 
 /** Modifiers, one line each. */
 function modifierSteps(ctx: PhraseContext, lines: readonly ModLine[]): readonly BookStep[] {
-  return lines.flatMap((line): readonly BookStep[] => {
-    switch (line.kind) {
-      case 'ModifierLine': {
-        const when = line.when === undefined ? '' : phrase` when ${ctx.clauseOf(line.when)}`;
-        return [
-          oneStep(
-            leafPart(
-              phrase`${strong(nameWords(line.name))}: ${amountPhrase(ctx, line.amount)}${when}`,
-              line.cites,
-            ),
-          ),
-        ];
-      }
-      case 'BestOf':
-        return [
-          oneStep(
-            headed(
-              phrase`${strong(nameWords(line.name))}, of which only the best counts`,
-              modifierSteps(ctx, line.lines),
-              line.cites,
-              false,
-            ),
-          ),
-        ];
-      case 'BrokenLine':
-        return [];
-    }
+  return readable(lines).map((line) => {
+    const name = strong(nameWords(line.name));
+    return line.kind === 'BestOf'
+      ? bookStep(
+          phrase`${name}, of which only the best counts`,
+          line.cites,
+          modifierSteps(ctx, line.lines),
+          false,
+        )
+      : bookStep(
+          phrase`${name}: ${amountPhrase(ctx, line.amount)}${clauseBehind(ctx, ' when', line.when)}`,
+          line.cites,
+        );
   });
 }
 

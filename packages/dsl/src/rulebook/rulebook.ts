@@ -5,15 +5,15 @@ import { labelOf } from '../amend/declared.ts';
 import type { RuleAmendment } from '../amend/amendment.ts';
 import type { Doings } from '../amend/amend.ts';
 import { plainText, type Declaration, type HeaderNode } from '../ast/ast.ts';
+import { readable } from '../names/parts.ts';
 import { positionAt, type Source } from '../source/source.ts';
 import type { Checked } from '../types/checked.ts';
-import { anchorsOf, declarationGroups, type DeclarationGroup } from './anchors.ts';
+import { anchorsOf, declarationGroups, innerParts, type DeclarationGroup } from './anchors.ts';
 import type { Rulebook, BookChange, BookChapter, BookChart, BookEntry, Phrase } from './book.ts';
-import type { EntryText } from './blocks.ts';
-import { ruleEntry } from './entries.ts';
+import { entryBlocks } from './entries.ts';
 import { conditionPhrase, valuePhrase } from './expressions.ts';
 import { namingOf } from './naming.ts';
-import { exampleEntry, policyEntry, scenarioEntry } from './plays.ts';
+import { exampleEntry } from './plays.ts';
 import { citedIds } from './steps.ts';
 import type { PhraseContext } from './phrase-context.ts';
 import { bookIndex, type InnerTerm } from './terms.ts';
@@ -183,10 +183,7 @@ function headerOf(
     title: plainText(as ?? own.name),
     version: version?.kind === 'VersionLine' ? version.version.value : null,
     source: source?.kind === 'SourceLine' ? plainText(source.text) : null,
-    cites: [
-      ...citedIds(own.cites),
-      ...own.lines.flatMap((line) => (line.kind === 'BrokenLine' ? [] : citedIds(line.cites))),
-    ],
+    cites: [...citedIds(own.cites), ...readable(own.lines).flatMap((line) => citedIds(line.cites))],
   };
 }
 
@@ -196,6 +193,7 @@ function entryOf(
   group: DeclarationGroup,
 ): BookEntry {
   const [decl] = group;
+  const node = decl.kind === 'GivenDecl' || decl.kind === 'TrackDecl' ? decl.field : decl;
   const ctx: PhraseContext = {
     checked,
     anchorOf: (node) => anchors.get(node),
@@ -208,7 +206,13 @@ function entryOf(
       return conditionPhrase(this, expr, isNot);
     },
   };
-  const text = textFor(ctx, group);
+  const text =
+    decl.kind === 'ExampleDecl'
+      ? exampleEntry(
+          ctx,
+          group.filter((one) => one.kind === 'ExampleDecl'),
+        )
+      : { title: titleOf(decl), cites: node.cites, blocks: entryBlocks(ctx, decl) };
   const chart = decl.kind === 'CheckDecl' ? charts.get(decl.signature.name.text) : undefined;
   const keyword = keywordOf(decl);
   const labels = labelsBefore(labelOf(keyword, nameOf(decl)), amendments);
@@ -216,34 +220,13 @@ function entryOf(
   return {
     anchor: anchors.get(decl) ?? '',
     keyword,
-    title: text.title ?? titleOf(decl),
+    title: text.title,
     ...(labels.length === 1 || first === undefined ? {} : { was: first.slice(keyword.length + 1) }),
-    doc: text.doc === undefined ? '' : plainText(text.doc),
+    doc: 'doc' in node && node.doc !== undefined ? plainText(node.doc) : '',
     cites: citedIds(text.cites),
     blocks: chart === undefined ? text.blocks : [...text.blocks, { is: 'chart', chart }],
     changes: changesOf(labels, amendments, sources),
   };
-}
-
-function textFor(
-  ctx: PhraseContext,
-  [decl, ...more]: DeclarationGroup,
-): EntryText & { readonly title?: string } {
-  switch (decl.kind) {
-    case 'PolicyDecl':
-      return policyEntry(ctx, decl);
-    case 'ScenarioDecl':
-      return scenarioEntry(ctx, decl);
-    case 'ExampleDecl':
-      return exampleEntry(ctx, [
-        decl,
-        ...more.flatMap((one) => (one.kind === 'ExampleDecl' ? [one] : [])),
-      ]);
-    case 'BrokenDecl':
-      return { doc: undefined, cites: [], blocks: [] };
-    default:
-      return ruleEntry(ctx, decl);
-  }
 }
 
 function titleOf(decl: Declaration): string {
@@ -312,27 +295,12 @@ function innerTerms(
   groups: readonly DeclarationGroup[],
   anchors: ReturnType<typeof anchorsOf>,
 ): readonly InnerTerm[] {
-  return groups.flatMap(([decl]): readonly InnerTerm[] => {
-    const of = nameWords(nameText(nameOf(decl)));
-    const term = (node: Parameters<typeof anchors.get>[0], text: string): readonly InnerTerm[] => {
-      const to = anchors.get(node);
-      return to === undefined ? [] : [{ text: nameWords(text), what: `of ${of}`, to }];
-    };
-    switch (decl.kind) {
-      case 'KindDecl':
-        return decl.fields.flatMap((field) =>
-          field.kind === 'Field' ? term(field, field.name.text) : [],
-        );
-      case 'ConditionDecl':
-        return decl.lines.flatMap((line) =>
-          line.kind === 'HasLine' ? term(line.field, line.field.name.text) : [],
-        );
-      case 'TableDecl':
-        return decl.rows.rows.flatMap((row) =>
-          row.kind === 'Row' && row.head.kind === 'Ident' ? term(row, row.head.text) : [],
-        );
-      default:
-        return [];
-    }
+  return groups.flatMap(([decl]) => {
+    const what = `of ${nameWords(nameText(nameOf(decl)))}`;
+    return innerParts(decl).map(([part, name]) => ({
+      text: nameWords(name),
+      what,
+      to: anchors.get(part) ?? '',
+    }));
   });
 }

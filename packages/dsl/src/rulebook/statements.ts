@@ -2,8 +2,6 @@
 // sentence does not compile.
 
 import {
-  plainText,
-  type CallStmt,
   type DurationNode,
   type LoopNode,
   type Path,
@@ -13,17 +11,24 @@ import {
   type Statement,
   type NodeOf,
 } from '../ast/ast.ts';
-import { askPart, callPart } from './asking.ts';
+import { readable } from '../names/parts.ts';
+import { askPhrase, callPart } from './asking.ts';
 import type { BookStep, Phrase, StepPart } from './book.ts';
 import { spokenText } from './expressions.ts';
 import { membersPhrase, wherePhrase } from './groups.ts';
 import { joinedPhrase, nameRun, phrase, strong, words } from './phrase.ts';
 import { argsPhrase, isYesNo, memberPhrase, pathPhrase, wordOr } from './predicates.ts';
 import { againPhrase, letPart, rollPart } from './rolls.ts';
-import { headed, leafPart, oneStep } from './steps.ts';
-import { entityRun, namedRun, ownerPhrase, type PhraseContext } from './phrase-context.ts';
-import { nameWords } from './words.ts';
-import { pluralOf, withArticle } from '../source/nouns.ts';
+import { bookPart, bookStep } from './steps.ts';
+import {
+  clauseBehind,
+  entityRun,
+  namedRun,
+  ownerPhrase,
+  type PhraseContext,
+} from './phrase-context.ts';
+import { docWords, nameWords } from './words.ts';
+import { articleOf, pluralOf } from '../source/nouns.ts';
 
 /** Statements as steps, without capitals and full stops. */
 export function bodySteps(
@@ -32,14 +37,11 @@ export function bodySteps(
 ): readonly BookStep[] {
   return statements.flatMap((statement) => {
     const parts = partsOf(ctx, statement);
-    return parts.length === 0 ? [] : [oneStep(...parts)];
+    return parts.length === 0 ? [] : [{ parts }];
   });
 }
 
 function partsOf(ctx: PhraseContext, node: Statement): readonly StepPart[] {
-  const value = (of: Parameters<PhraseContext['valueOf']>[0]): Phrase => ctx.valueOf(of);
-  const body = (statements: readonly Statement[]): readonly BookStep[] =>
-    bodySteps(ctx, statements);
   switch (node.kind) {
     case 'RollStmt':
       return [rollPart(ctx, node)];
@@ -47,94 +49,86 @@ function partsOf(ctx: PhraseContext, node: Statement): readonly StepPart[] {
       return [letPart(ctx, node)];
     case 'IfStmt':
       return [
-        ...node.branches.map(({ condition, body: inner, cites }, index) => {
+        ...node.branches.map(({ condition, body, cites }, index) => {
           const turned = condition.kind === 'Not';
           const asked = turned ? condition.value : condition;
           const word = turned ? 'unless' : 'if';
-          return headed(
+          return bookPart(
             phrase`${index === 0 ? word : `otherwise, ${word}`} ${ctx.clauseOf(asked)}`,
-            body(inner),
             cites,
+            bodySteps(ctx, body),
           );
         }),
         ...otherwisePart(ctx, node.otherwise),
       ];
-    case 'EachStmt':
-      return [headed(phrase`for ${membersPhrase(ctx, 'each', node)}`, body(node.body), node.cites)];
-    case 'EachNumberStmt':
-      return [
-        headed(
-          phrase`for each number ${nameRun(node.binder)} from ${value(node.from)} to ${value(node.to)}`,
-          body(node.body),
-          node.cites,
-        ),
-      ];
-    case 'PickStmt': {
-      const members = { binder: node.binder, set: node.set, where: node.where };
-      const how = node.secretly ? 'in secret, ' : '';
-      const by = node.by === undefined ? '' : phrase` (thrown by ${value(node.by)})`;
-      const head =
-        node.word === 'draw'
-          ? phrase`${how}draw ${membersPhrase(ctx, 'a', members)}${by}`
-          : phrase`${how}pick ${membersPhrase(ctx, 'a', members)}, at random, all equally likely${by}`;
-      return [
-        headed(head, body(node.body), node.cites),
-        ...otherwisePart(ctx, node.otherwise, 'if there is none'),
-      ];
-    }
-    case 'PlayStmt':
-      return [headed(playPhrase(ctx, node), body(node.body), node.cites)];
-    case 'RepeatStmt':
-      return [
-        headed(phrase`repeat${loopPhrase(ctx, node.loop, 'times')}`, body(node.body), node.cites),
-      ];
-    case 'StepStmt': {
-      const doc = node.doc === undefined ? '' : ` (${plainText(node.doc)})`;
-      return [headed(phrase`${strong(nameWords(node.name))}${doc}`, body(node.body), node.cites)];
-    }
     case 'RankStmt':
       return [rankPart(ctx, node)];
+    case 'CallStmt':
+      return [callPart(ctx, node, (body) => bodySteps(ctx, body))];
+    case 'BrokenLine':
+      return [];
+    default: {
+      const body = 'body' in node ? bodySteps(ctx, node.body) : [];
+      const otherwise = node.kind === 'PickStmt' ? node.otherwise : undefined;
+      return [
+        bookPart(saidOf(ctx, node), node.cites, body),
+        ...otherwisePart(ctx, otherwise, 'if there is none'),
+      ];
+    }
+  }
+}
+
+/** The sentence of a statement that is one sentence, with the statements below it if it has any. */
+function saidOf(
+  ctx: PhraseContext,
+  node: Exclude<
+    Statement,
+    NodeOf<'RollStmt' | 'LetStmt' | 'IfStmt' | 'RankStmt' | 'CallStmt' | 'BrokenLine'>
+  >,
+): Phrase {
+  const value = (of: Parameters<PhraseContext['valueOf']>[0]): Phrase => ctx.valueOf(of);
+  switch (node.kind) {
+    case 'EachStmt':
+      return phrase`for ${membersPhrase(ctx, 'each', node)}`;
+    case 'EachNumberStmt':
+      return phrase`for each number ${nameRun(node.binder)} from ${value(node.from)} to ${value(node.to)}`;
+    case 'PickStmt': {
+      const how = `${node.secretly ? 'in secret, ' : ''}${node.word}`;
+      const chance = node.word === 'draw' ? '' : ', at random, all equally likely';
+      const by = node.by === undefined ? '' : phrase` (thrown by ${value(node.by)})`;
+      return phrase`${how} ${membersPhrase(ctx, 'a', node)}${chance}${by}`;
+    }
+    case 'PlayStmt':
+      return playPhrase(ctx, node);
+    case 'RepeatStmt':
+      return phrase`repeat${loopPhrase(ctx, node.loop, 'times')}`;
+    case 'StepStmt':
+      return phrase`${strong(nameWords(node.name))}${docWords(node.doc)}`;
     case 'NothingStmt':
-      return [leafPart([words('nothing happens')], node.cites)];
+      return phrase`nothing happens`;
     case 'ChangeStmt':
-      return [
-        leafPart(
-          phrase`${node.word} ${pathPhrase(ctx, node.target.names)} by ${value(node.by)}`,
-          node.cites,
-        ),
-      ];
+      return phrase`${node.word} ${pathPhrase(ctx, node.target.names)} by ${value(node.by)}`;
     case 'SetStmt':
-      return [leafPart(setPhrase(ctx, node), node.cites)];
-    case 'MoveStmt':
-      return [
-        leafPart(
-          node.what === undefined
-            ? phrase`make ${value(node.into)} whole again, and shuffle`
-            : node.word === 'put'
-              ? node.from === undefined
-                ? phrase`put ${value(node.what)} into ${value(node.into)}`
-                : phrase`put ${value(node.what)} from ${value(node.from)} into ${value(node.into)}`
-              : phrase`shuffle all of ${value(node.what)} into ${value(node.into)}`,
-          node.cites,
-        ),
-      ];
+      return setPhrase(ctx, node);
+    case 'MoveStmt': {
+      if (node.what === undefined) return phrase`make ${value(node.into)} whole again, and shuffle`;
+      const from = node.from === undefined ? '' : phrase` from ${value(node.from)}`;
+      return node.word === 'put'
+        ? phrase`put ${value(node.what)}${from} into ${value(node.into)}`
+        : phrase`shuffle all of ${value(node.what)} into ${value(node.into)}`;
+    }
     case 'RevealStmt':
-      return [
-        leafPart(
-          phrase`show ${pathPhrase(ctx, node.target.names)} to ${node.to === undefined ? 'everyone' : value(node.to)}`,
-          node.cites,
-        ),
-      ];
+      return phrase`show ${pathPhrase(ctx, node.target.names)} to ${node.to === undefined ? 'everyone' : value(node.to)}`;
     case 'AnnounceStmt':
-      return [leafPart(phrase`say: “${spokenText(ctx, node.text.parts)}”`, node.cites)];
+      return phrase`say: “${spokenText(ctx, node.text.parts)}”`;
     case 'EndStmt': {
       const why = node.text === undefined ? '' : phrase`: “${spokenText(ctx, node.text.parts)}”`;
       const what =
         node.name.text === 'encounter' ? 'the whole fight' : `the ${nameWords(node.name)}`;
-      return [leafPart(phrase`${what} ends here${why}`, node.cites)];
+      return phrase`${what} ends here${why}`;
     }
     case 'AskStmt':
-      return [askPart(ctx, node)];
+      return askPhrase(ctx, node);
     case 'GainStmt': {
       const fields = node.fields.flatMap((field, index) => [
         index === 0 ? ' with ' : ', ',
@@ -144,21 +138,10 @@ function partsOf(ctx: PhraseContext, node: Statement): readonly StepPart[] {
       ]);
       const lasts =
         node.duration === undefined ? '' : phrase`, ${durationPhrase(ctx, node.duration)}`;
-      return [
-        leafPart(
-          phrase`${value(node.who)} gains ${namedRun(ctx, node.condition)}${joinedPhrase(fields)}${lasts}`,
-          node.cites,
-        ),
-      ];
+      return phrase`${value(node.who)} gains ${namedRun(ctx, node.condition)}${joinedPhrase(fields)}${lasts}`;
     }
     case 'LoseStmt':
-      return [
-        leafPart(phrase`${value(node.who)} loses ${namedRun(ctx, node.condition)}`, node.cites),
-      ];
-    case 'CallStmt':
-      return [callPart(ctx, node, (inner: CallStmt['cases'][number]['body']) => body(inner))];
-    case 'BrokenLine':
-      return [];
+      return phrase`${value(node.who)} loses ${namedRun(ctx, node.condition)}`;
   }
 }
 
@@ -168,12 +151,12 @@ function partsOf(ctx: PhraseContext, node: Statement): readonly StepPart[] {
  */
 export function pushParts(ctx: PhraseContext, line: PushLine): readonly StepPart[] {
   const asked = callPart(ctx, line.call, () => []);
-  const again = line.sources.map((source) => oneStep(leafPart(againPhrase(source))));
+  const again = line.sources.map((source) => bookStep(againPhrase(source)));
   return [
     line.when === undefined
       ? asked
       : { ...asked, said: phrase`if ${ctx.clauseOf(line.when)}, ${asked.said}` },
-    headed([strong('yes')], [...again, ...bodySteps(ctx, line.body)], line.cites),
+    bookPart([strong('yes')], line.cites, [...again, ...bodySteps(ctx, line.body)]),
   ];
 }
 
@@ -184,7 +167,7 @@ function otherwisePart(
 ): readonly StepPart[] {
   return otherwise === undefined
     ? []
-    : [headed([words(word)], bodySteps(ctx, otherwise.body), otherwise.cites)];
+    : [bookPart([words(word)], otherwise.cites, bodySteps(ctx, otherwise.body))];
 }
 
 /**
@@ -201,7 +184,7 @@ function playPhrase(ctx: PhraseContext, { name, of, label, loop }: NodeOf<'PlayS
     return phrase`play ${run(pluralOf(noun))}${whose}${as}${loopPhrase(ctx, loop, '')}`;
   }
   return of === undefined
-    ? phrase`play ${withArticle(noun).split(' ')[0] ?? 'a'} ${run(noun)}${as}`
+    ? phrase`play ${articleOf(noun)} ${run(noun)}${as}`
     : phrase`play ${possessive(ctx, of)} ${run(noun)}${as}`;
 }
 
@@ -220,11 +203,8 @@ function loopPhrase(
     limit === undefined
       ? ''
       : phrase`${unit === '' ? ', ' : ' '}up to ${ctx.valueOf(limit)}${unit === '' ? '' : ` ${unit}`}`;
-  const test =
-    condition === undefined
-      ? ''
-      : phrase`, ${word === 'until' ? 'until' : 'as long as'} ${ctx.clauseOf(condition)}`;
-  return phrase`${most}${test}`;
+  const lead = `, ${word === 'until' ? 'until' : 'as long as'}`;
+  return phrase`${most}${clauseBehind(ctx, lead, condition)}`;
 }
 
 /**
@@ -263,17 +243,14 @@ export function durationPhrase(ctx: PhraseContext, duration: DurationNode): Phra
 }
 
 function rankPart(ctx: PhraseContext, node: RankStmt): StepPart {
-  const keys = node.keys.flatMap((key) =>
-    key.kind === 'BrokenLine' ? [] : [oneStep(leafPart(keyPhrase(ctx, key, node), key.cites))],
-  );
+  const keys = readable(node.keys).map((key) => bookStep(keyPhrase(ctx, key, node), key.cites));
   const head = phrase`put ${membersPhrase(ctx, 'every', node)} into the ${nameRun(node.order)}; the first of these lines that tells two apart decides`;
-  return { ...headed(head, [], node.cites), steps: keys };
+  return { ...bookPart(head, node.cites), steps: keys };
 }
 
 function keyPhrase(ctx: PhraseContext, key: RankKeyNode, { binder }: RankStmt): Phrase {
   const own = { ...ctx, it: binder.text };
-  const when =
-    'when' in key && key.when !== undefined ? phrase`, if ${ctx.clauseOf(key.when)}` : '';
+  const when = clauseBehind(ctx, ', if', 'when' in key ? key.when : undefined);
   switch (key.kind) {
     case 'RankLinked':
       return phrase`only those are compared of whom one is linked to another (${nameRun(key.other)}): ${own.clauseOf(key.condition)}`;

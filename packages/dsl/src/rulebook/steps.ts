@@ -4,16 +4,11 @@ import type { Cite } from '../ast/ast.ts';
 import type { BookStep, Phrase, StepPart } from './book.ts';
 import { phrase, asSentence, phraseText } from './phrase.ts';
 
-/** A step of one sentence, without capital and full stop. */
-export function leafPart(sentence: Phrase, cites: readonly Cite[] = []): StepPart {
-  return { said: sentence, steps: [], numbered: true, cites: citedIds(cites) };
-}
-
-/** A sentence with steps below it. */
-export function headed(
+/** A sentence, without capital and full stop, with the steps below it. */
+export function bookPart(
   sentence: Phrase,
-  steps: readonly BookStep[],
   cites: readonly Cite[] = [],
+  steps: readonly BookStep[] = [],
   numbered = true,
 ): StepPart {
   const [only, ...others] = steps;
@@ -45,8 +40,9 @@ function fitsBehind(sentence: Phrase, part: StepPart): boolean {
   );
 }
 
-export function oneStep(...parts: readonly StepPart[]): BookStep {
-  return { parts };
+/** Such a sentence as a step of its own. */
+export function bookStep(...part: Parameters<typeof bookPart>): BookStep {
+  return { parts: [bookPart(...part)] };
 }
 
 /** Adds capitals and full stops to steps and all steps below them. */

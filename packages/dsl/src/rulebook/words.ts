@@ -1,5 +1,7 @@
 // Words: makes names readable, and inflects words for sentences.
 
+import { plainText, type Text } from '../ast/ast.ts';
+
 /** A declared name in words: `last-instant` becomes `last instant`. */
 export function nameWords(name: string | { readonly text: string }): string {
   return (typeof name === 'string' ? name : name.text).replaceAll('-', ' ');
@@ -26,6 +28,11 @@ export function baseOfVerb(name: string): string | undefined {
   if (!/[^su]s$/.test(name) || name === 'is') return undefined;
   if (/[^aeiou]ies$/.test(name)) return `${name.slice(0, -3)}y`;
   return /(?:ch|sh|x|o|ss)es$/.test(name) ? name.slice(0, -2) : name.slice(0, -1);
+}
+
+/** What an author says about something, in brackets behind a blank; empty without it. */
+export function docWords(doc: Text | undefined): string {
+  return doc === undefined ? '' : ` (${plainText(doc)})`;
 }
 
 /** A number of times: `once`, `twice`, `3 times`. */

@@ -19,7 +19,12 @@ export function singularsOf(word: string): readonly string[] {
 
 /** Returns a noun with its indefinite article: `a persona`, `an ally`. */
 export function withArticle(noun: string): string {
-  return `${/^[aeio]|^u(?!ni)|^[AEFHILMNORSX][A-Z\d]/.test(noun) ? 'an' : 'a'} ${noun}`;
+  return `${articleOf(noun)} ${noun}`;
+}
+
+/** Returns the indefinite article of a noun alone. */
+export function articleOf(noun: string): 'a' | 'an' {
+  return /^[aeio]|^u(?!ni)|^[AEFHILMNORSX][A-Z\d]/.test(noun) ? 'an' : 'a';
 }
 
 /** Joins phrases as `a`, `a and b` or `a, b and c`. */
