@@ -1,20 +1,13 @@
 // Makes the answers of `fray odds`, which `--json` prints; docs/command-line.md describes them.
 import type { Value } from '@fray/dsl/ir';
-import type { Chance, CheckOdds, Mean, Method, Odds } from '@fray/engine/odds';
+import type { CheckOdds, Method, Odds } from '@fray/engine/odds';
 import type { TooLarge } from '@fray/engine/statespace';
+import { chanceAnswer, fractionText, withChances, type ChanceAnswer } from '../report/chances.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { Variation } from '../vary/cells.ts';
 
 /** What `fray odds` answers: about the measures of a scenario, about a check, for varied values, or about expressions. */
 export type OddsAnswer = MeasuresAnswer | CheckOddsAnswer | VariationAnswer | ExpressionsAnswer;
-
-/** A probability or a mean. Fractions are texts, because their numbers are longer than JSON's. */
-export interface ChanceAnswer {
-  readonly decimal: number;
-  readonly fraction: string | null;
-  readonly low: number;
-  readonly high: number;
-}
 
 interface FaultAnswer {
   readonly text: string;
@@ -116,13 +109,6 @@ function checkTables({ outcomes, values, faults }: CheckOdds): CheckTables {
   };
 }
 
-/** Returns the things with their chances as parts of an answer. */
-export function withChances<T extends { readonly chance: Chance }>(
-  all: readonly T[],
-): readonly (Omit<T, 'chance'> & { readonly chance: ChanceAnswer })[] {
-  return all.map(({ chance, ...thing }) => ({ ...thing, chance: chanceAnswer(chance) }));
-}
-
 /** Returns the answer of a variation: what was varied, and the odds of each cell. */
 export function variationAnswer(
   { shown }: Rules,
@@ -184,16 +170,6 @@ function disagreementDocument({ disagreement }: Odds): object | null {
         ? { by: other.by, decimal: other.chance, fraction: fractionText(other.fraction) }
         : other,
   };
-}
-
-/** Returns a fraction as `n/d`. */
-export function fractionText(fraction: Chance['fraction']): string | null {
-  return fraction === null ? null : `${fraction.n}/${fraction.d}`;
-}
-
-/** Returns a probability or a mean as part of an answer. */
-export function chanceAnswer({ decimal, fraction, low, high }: Chance | Mean): ChanceAnswer {
-  return { decimal, fraction: fractionText(fraction), low, high };
 }
 
 function foundDocument({

@@ -1,8 +1,8 @@
 // Prints odds as comma-separated values (RFC 4180), with a line for each chance and each mean.
 import type { Chance, Mean, Method } from '@fray/engine/odds';
+import { fractionText } from '../report/chances.ts';
 import type { Variation } from '../vary/cells.ts';
 import { seriesOf } from '../vary/series.ts';
-import { fractionText } from './answers.ts';
 
 /**
  * Returns the odds as CSV. The first columns name the varied values; then come `measure`, `occurrence`, `outcome`

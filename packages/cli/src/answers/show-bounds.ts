@@ -6,6 +6,7 @@ import { decimalOf, type Fraction } from '@fray/engine/values';
 import { exitCodes, stop, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { heading, softSentence, type Report } from '../report/blocks/blocks.ts';
+import type { ChanceAnswer } from '../report/chances.ts';
 import type { Told } from '../tell.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, grouped, many } from '../report/text.ts';
@@ -16,7 +17,6 @@ import { numberText, refutedStop } from '../odds/disagreement-text.ts';
 import { nameOfRequest, selectionOf } from '../odds/requested.ts';
 import { openQuestion, unanswered } from '../odds/odds-question.ts';
 import type { AnswerOf } from '../odds/task.ts';
-import type { ChanceAnswer } from './answers.ts';
 
 interface BoundsOptions extends AnswerOptions {
   /** The option `--bounds`: `MEASURE` or `MEASURE=VALUE`. */

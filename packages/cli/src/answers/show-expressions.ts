@@ -12,7 +12,8 @@ import type { Told } from '../tell.ts';
 import { clean } from '../report/text.ts';
 import { answerCheck, asMeasures, meanOf } from '../odds/answer-check.ts';
 import { withHelpsThatMend } from '../odds/helps-that-mend.ts';
-import { chanceAnswer, withChances, type ExpressionsAnswer } from './answers.ts';
+import { chanceAnswer, withChances } from '../report/chances.ts';
+import type { ExpressionsAnswer } from './answers.ts';
 import { oddsReport } from './report.ts';
 import type { Variation } from '../vary/cells.ts';
 

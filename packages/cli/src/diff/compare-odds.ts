@@ -1,5 +1,5 @@
 // Compares odds: every measure of both rulesets, in every scenario of both, before and after.
-import { chanceAnswer } from '../answers/answers.ts';
+import { chanceAnswer } from '../report/chances.ts';
 import type { Chance, Mean } from '@fray/engine/odds';
 import type { Moved, Shift } from '@fray/engine/shift';
 import { createShifter, type ScenarioShift } from '../odds/shifts.ts';

@@ -4,7 +4,7 @@ import type { Value } from '@fray/dsl/ir';
 import type { Event } from '@fray/engine/events';
 import type { Fight } from '@fray/engine/hunt';
 import type { Method } from '@fray/engine/odds';
-import type { ChanceAnswer } from '../answers/answers.ts';
+import type { ChanceAnswer } from '../report/chances.ts';
 import type { Host } from '../host.ts';
 import type { Report } from '../report/blocks/blocks.ts';
 import type { Compiled } from '../rules/rules.ts';

@@ -7,7 +7,7 @@ import {
   type Share,
 } from '@fray/engine/luck';
 import { answerText } from '@fray/engine/values';
-import { chanceAnswer, type ChanceAnswer } from '../answers/answers.ts';
+import { chanceAnswer, type ChanceAnswer } from '../report/chances.ts';
 import { wayText } from './report.ts';
 import { markOf, ruleOf, formatMoment, turningPoints, type AnalysisSubject } from './subject.ts';
 

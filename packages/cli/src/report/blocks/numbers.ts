@@ -1,6 +1,7 @@
 // Writes probabilities and means in digits: a terminal shows decimals and fractions, a page per cent. An estimate never has
 // more digits than its interval allows.
 import type { Chance, Mean, Method } from '@fray/engine/odds';
+import { fractionText } from '../chances.ts';
 import { grouped } from '../text.ts';
 import type { Bar, Bars, Grid, Series } from './blocks.ts';
 
@@ -71,8 +72,8 @@ export function meanText({ decimal, fraction, low, high }: Mean, { method }: Met
   const half = (high - low) / 2;
   if (method === 'estimate')
     return `${decimal.toFixed(half > 0 ? Math.max(0, Math.min(9, Math.ceil(-Math.log10(half)))) : 2)} ± ${half.toPrecision(1)}`;
-  const exact = fraction === null ? '' : `  ${fraction.n}/${fraction.d}`;
-  return `${String(Number(decimal.toPrecision(6)))}${exact.length > LONGEST ? '' : exact}`;
+  const exact = fraction === null ? '' : `  ${fractionText(fraction)}`;
+  return `${Number(decimal.toPrecision(6))}${exact.length > LONGEST ? '' : exact}`;
 }
 
 /** An exact 1 or 0 is not rounded. */
@@ -102,7 +103,7 @@ export function detailText(
     };
     return `${end(Math.floor, low)} to ${end(Math.ceil, high)}`;
   }
-  const text = fraction === null ? '' : `${fraction.n}/${fraction.d}`;
+  const text = fractionText(fraction) ?? '';
   return text.length > LONGEST ? '' : text;
 }
 
