@@ -5,9 +5,9 @@ import { suggest } from '../diagnostics/suggest.ts';
 import { isWord, wordsOfLine } from './line-words.ts';
 import { inFrayDice, synonyms, type Synonym } from './synonyms.ts';
 
-/** Words without content: they only lead from one word to the next. */
+/** Words without content: they only lead from one word to the next, or to a condition. */
 export const fillers: ReadonlySet<string> = new Set(
-  'the a an then do does will shall must should also please just of to is are that with its their his her now for as in on from at by'.split(
+  'the a an then do does will shall must should also please just of to is are be that with its their his her now for as in on from at by when while where if'.split(
     ' ',
   ),
 );
