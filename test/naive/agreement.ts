@@ -97,7 +97,7 @@ function engineOdds(ruleset: Ruleset, question: Question, way: Way): readonly Od
     forks: 100_000,
     without: new Set<TechniqueName>([...off, 'plain']),
   };
-  const plain = way === 'plain' ? plainOdds(program, start, choices)(40_000_000) : null;
+  const plain = way === 'plain' ? plainOdds(program, start, choices)({ work: 40_000_000 }) : null;
   if (plain?.odds === 'known') return [plain];
   const parts =
     way === 'parts' || way.startsWith('without')

@@ -187,6 +187,35 @@ describe('a technique that is broken on purpose', () => {
     },
   );
 
+  test('the machine notices the smallest error in a short loop, where it counts the whole rules', () => {
+    const wakes = (after: number): Ruleset =>
+      rulesetOf(`ruleset "Twenties in a row"
+
+track twenties  counter  starts 0
+track is-over   yes/no   starts no
+
+encounter
+  repeat until is-over or twenties is ${after}
+    roll d20 as face
+    if face is 20
+      raise twenties by 1
+    otherwise
+      set twenties to 0
+    if face is 1
+      set is-over to yes
+
+scenario Ditch
+
+measure is-awake
+  at end of encounter
+  not is-over
+`);
+    expect(methods(confirmed(wakes(3)))).toEqual(['exact']);
+    expect(confirmed(wakes(3), byOtherRules(wakes(4)))).toMatchObject([
+      { odds: { odds: 'disputed', disagreement: { other: { by: 'machine' } } } },
+    ]);
+  });
+
   test.each(['outcome', 'call', 'switch', 'gain', 'lose'])(
     'a kernel that leaves out one instruction, %s, plays another run than the machine',
     (op) => {

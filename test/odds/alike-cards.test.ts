@@ -138,6 +138,8 @@ test.each([
   );
   const watches = ruleset.watches.filter(({ kind }) => kind === 'measure');
   const start = beginRun(link(ruleset, { watches }), inputsFor(ruleset, { scenario: 'Table' }));
-  const odds = plainOdds(link(ruleset, { watches }), start, [defaultSource, firstSource])(200_000);
+  const odds = plainOdds(link(ruleset, { watches }), start, [defaultSource, firstSource])({
+    work: 200_000,
+  });
   expect(odds?.odds === 'known').toBe(areFew);
 });

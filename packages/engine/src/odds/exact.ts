@@ -23,9 +23,9 @@ import {
 const SMALL = { states: 5_000, forks: 600 } as const;
 /**
  * The most work of the plain count, in instructions, as a multiple of the limit of states: before all other ways (less if
- * equals may be merged), and after a small graph.
+ * equals may be merged), after a small graph, and at any time while few of its states are open.
  */
-const PLAIN_WORK = { first: 15, symmetric: 2, last: 80 } as const;
+const PLAIN_WORK = { first: 15, symmetric: 2, last: 80, steady: 160 } as const;
 /** The most states and machines for the backward quotient. */
 const MOST_BACKWARDS = { states: 50_000, forks: 8_000 } as const;
 /** The limits of each group, in states and machines, when groups are counted one by one. */
@@ -62,7 +62,11 @@ export function exactOdds(
       steps,
       apart: () => (steps.isSymmetryOff ? steps : stepsFor('off')),
       plain: (work) =>
-        plain(work * limits.states, (states) => limits.isOver?.(states, steps.forks()) === true),
+        plain({
+          work: work * limits.states,
+          steady: PLAIN_WORK.steady * limits.states,
+          isOver: (states) => limits.isOver?.(states, steps.forks()) === true,
+        }),
       limits,
     });
   const found = countFrom(stepsFor(without.has('symmetry') ? 'off' : 'on'));

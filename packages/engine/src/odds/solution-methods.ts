@@ -14,7 +14,7 @@ import type { Machine } from '../machine/machine.ts';
 import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
 import { NOTHING_OFF } from '../analysis/techniques.ts';
 import { fractionOf, fractions, type Fraction } from '../values/rational.ts';
-import { graphCountOf } from '../solve/counted-graph.ts';
+import { graphCountOf, type CountLimits } from '../solve/counted-graph.ts';
 import { chancesOf } from '../solve/modular.ts';
 import { backwardQuotient } from '../solve/backward-quotient.ts';
 import { solvedGraph, type SolvedGraph } from '../solve/solved-graph.ts';
@@ -40,10 +40,10 @@ interface PlainCount {
   readonly states: number;
 }
 
-/** Counts with `work` instructions in all at most; null if only the machine can tell how some run goes. */
-type Plain<Found> = (work: number, isOver?: (states: number) => boolean) => Found | TooLarge | null;
+/** Counts within these limits; null if only the machine can tell how some run goes. */
+type Plain<Found> = (limits: CountLimits) => Found | TooLarge | null;
 
-/** Begins a count on the kernel, where every outcome of every throw is executed. A count with more work goes on from the one before. */
+/** Begins a count on the kernel, where every outcome of every throw is executed. With more work it goes on where it stopped. */
 export function plainCount(
   program: Program,
   start: Machine,
@@ -52,8 +52,8 @@ export function plainCount(
   const policies = policiesIn(choices);
   if (policies === undefined) return () => null;
   const count = graphCountOf(program, start, policies);
-  return (work, isOver) => {
-    const graph = count(work, isOver);
+  return (limits) => {
+    const graph = count(limits);
     if ('unlinked' in graph) return null;
     const tooLarge = (why: TooLarge['why']): TooLarge => ({
       odds: 'too-large',
@@ -77,8 +77,8 @@ export function plainCount(
 export function plainOdds(...asked: Parameters<typeof plainCount>): Plain<Odds> {
   const count = plainCount(...asked);
   const [program] = asked;
-  return (...limits) => {
-    const found = count(...limits);
+  return (limits) => {
+    const found = count(limits);
     if (found === null || 'odds' in found) return found;
     return oddsOf({ ...ENDS, ...found, forks: 0 }, watchesOf(program));
   };

@@ -22,11 +22,20 @@ const NODE_WORK = 20;
 /** Why there is no graph yet: it takes more work than allowed, or the machine has to tell what happens. */
 type NoGraph = { readonly no: 'work' | 'time'; readonly nodes: number } | NoKernel;
 
-/**
- * Goes on exploring until all that can happen is known, or until this took the work of so many instructions in all. `isOver` is asked now
- * and then whether time is up.
- */
-type GraphCount = (work: number, isOver?: (states: number) => boolean) => CountedGraph | NoGraph;
+/** How much a count may cost, in instructions, since it began. */
+export interface CountLimits {
+  readonly work: number;
+  /** How much it may cost while few of its states are open: then it soon ends. */
+  readonly steady?: number;
+  /** Asked now and then whether time is up. */
+  readonly isOver?: (states: number) => boolean;
+}
+
+/** Goes on exploring until all that can happen is known, or the limits are reached. */
+type GraphCount = (limits: CountLimits) => CountedGraph | NoGraph;
+
+/** The part of the states that may be open in a count that soon ends. */
+const FEW_OPEN = 0.1;
 
 /** So many numbers all states may take. */
 const MOST_CELLS = 1 << 22;
@@ -97,27 +106,27 @@ export function graphCountOf(
 
   let atOnce: CountedGraph['atOnce'] | null = null;
   let expanded = 0;
-  const goOn: GraphCount = (work, isOver) => {
+  const goOn: GraphCount = ({ work, steady = work, isOver }) => {
     if (atOnce === null) {
       const begun = kernel.begin();
       atOnce = reader.reports[reader.read()] ?? [];
       arrive(begun);
     }
     for (; expanded < states.count(); expanded += 1) {
-      if (kernel.steps() + NODE_WORK * states.count() > work)
-        return { no: 'work', nodes: states.count() };
-      if ((expanded & 255) === 255 && isOver?.(states.count()) === true)
-        return { no: 'time', nodes: states.count() };
+      const all = states.count();
+      const most = all - expanded > FEW_OPEN * all ? work : steady;
+      if (kernel.steps() + NODE_WORK * all > most) return { no: 'work', nodes: all };
+      if ((expanded & 255) === 255 && isOver?.(all) === true) return { no: 'time', nodes: all };
       expand(expanded);
     }
     const { reports } = reader;
     return { nodes: expanded, of, first, to, weights, long, seen, reports, atOnce };
   };
   let failed: NoGraph | null = null;
-  return (work, isOver) => {
+  return (limits) => {
     if (failed !== null) return failed;
     try {
-      return goOn(work, isOver);
+      return goOn(limits);
     } catch (thrown) {
       if (isOutOfRoom(thrown)) failed = { no: 'work', nodes: states.count() };
       else if (isForTheMachine(thrown))

@@ -8,7 +8,7 @@ import { linkKernel } from '../../kernel/link.ts';
 import { link } from '../../machine/link.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
-import type { Odds, Disagreement } from '../known-odds.ts';
+import type { CountedAgain, Odds, Disagreement } from '../known-odds.ts';
 import type { OddsLimits, TooLarge } from '../../statespace/limits.ts';
 import { inFloats } from '../odds-answer.ts';
 import { oddsInParts, type OddsPart } from '../odds-by-measure.ts';
@@ -17,7 +17,7 @@ import { copyMachine } from '../../statespace/machine-copy.ts';
 import type { Fraction } from '../../values/rational.ts';
 import { graphCount, plainCount } from '../solution-methods.ts';
 import { chanceIn, disagreementOf } from './disagreement.ts';
-import { naiveOdds } from './naive-count.ts';
+import { naiveOdds, type DecisiveFaults, type NaiveOdds } from './naive-count.ts';
 import { LINKED, plays, type UnlikeRun } from './plays.ts';
 import { countReference, faultsOf } from './reference-counts.ts';
 import { refutedByPlays } from './two-looks.ts';
@@ -46,9 +46,14 @@ export const PLAYED = { work: 200_000, perFork: 50, perState: 1, runs: 4_000 } a
 const LEAST = { machines: 40, work: 10_000 } as const;
 /** The part of that work that the plain count may take. */
 const RECOUNTED = 0.5;
-/** A graph of steps that the machine counts again: its most states, and the part of the machines, each of which is traced. */
-const MOST_AGAIN = 2_000;
+/**
+ * A graph of steps that the machine counts again: its most states, and the part of the machines, each of which is traced. The kernel has
+ * met about as many states, so a larger graph is not even tried.
+ */
+const MOST_AGAIN = 200;
 const TRACED = 0.5;
+/** So few states the machine counts again with the whole rules, which needs no plays. */
+const FEW = 40;
 
 /** Other ways to count and to play, for tests that break them. */
 interface Ways {
@@ -79,11 +84,20 @@ export function confirmedOdds(
     known.reduce((sum, odds) => sum + of(odds), 0);
   const [states, forks] = [total((odds) => odds.states), total((odds) => odds.forks)];
   const { without = NOTHING_OFF } = limits;
-  const second = secondWay(program, start, choices, without, linkTo, {
-    machines: Math.max(LEAST.machines, share * NAIVE.machines) + NAIVE.each * forks,
-    work:
-      Math.max(LEAST.work, share * PLAYED.work) + PLAYED.perFork * forks + PLAYED.perState * states,
-  });
+  const isTiny = forks === 0 && states <= FEW;
+  const second = secondWay(
+    program,
+    start,
+    choices,
+    { without, isTiny, linkTo },
+    {
+      machines: Math.max(LEAST.machines, share * NAIVE.machines) + NAIVE.each * forks,
+      work:
+        Math.max(LEAST.work, share * PLAYED.work) +
+        PLAYED.perFork * forks +
+        PLAYED.perState * states,
+    },
+  );
   if (!without.has('slices') && known.some(second.hasOtherFaults)) {
     const whole = { ...limits, share, without: new Set([...without, 'slices' as const]) };
     return confirmedOdds(program, start, choices, whole, approximate, ways);
@@ -105,25 +119,36 @@ interface SecondWay {
   readonly hasOtherFaults: (odds: Odds) => boolean;
 }
 
+interface SecondOptions {
+  readonly without: Without;
+  /** True if the kernel counted first, and met so few states that the machine may count the whole rules. */
+  readonly isTiny: boolean;
+  readonly linkTo: typeof linkKernel;
+}
+
 /** Compares odds with a brute-force count, or with the plain count, runs of the kernel and plays. */
 function secondWay(
   program: Program,
   start: Machine,
   choices: readonly ChoiceSource[],
-  without: Without,
-  linkTo: typeof linkKernel,
+  { without, isTiny, linkTo }: SecondOptions,
   limits: { readonly machines: number; readonly work: number },
 ): SecondWay {
   const watches = program.watches.map(({ watch }) => watch);
-  const plain = naiveOdds(program, start, choices, {
-    machines: limits.machines,
-    budget: limits.work,
+  const compared = (found: NaiveOdds & DecisiveFaults, by: CountedAgain): SecondWay => ({
+    disagree: (odds) => disagreementOf(odds, watches, countReference(found, faultsOf(odds), by)),
+    hasOtherFaults: (odds) => hasOther(found.decisive, faultsOf(odds)),
   });
-  if (plain !== null) {
-    return {
-      disagree: (odds) => disagreementOf(odds, watches, countReference(plain, faultsOf(odds))),
-      hasOtherFaults: (odds) => hasOther(plain.decisive, faultsOf(odds)),
-    };
+  const { machines, work: budget } = limits;
+  const plain = naiveOdds(program, start, choices, { machines, budget });
+  if (plain !== null) return compared(plain, 'counting');
+  const most = { states: MOST_AGAIN, forks: TRACED * machines, without };
+  // Both counts may share what they know about dice, so here every die is thrown by itself.
+  const apart = { ...most, without: new Set([...without, 'pools' as const]) };
+  const whole = isTiny ? graphCount(program, copyMachine(start), choices, apart) : null;
+  if (whole !== null) {
+    const { faults, trapped } = whole;
+    return compared({ ...whole, endless: trapped, decisive: new Set(faults.keys()) }, 'machine');
   }
   const known = new Map<number, ReturnType<typeof plays>>();
   const play = (times: number): ReturnType<typeof plays> => {
@@ -135,20 +160,25 @@ function secondWay(
   const recount = (odds: Odds): Disagreement | null => {
     // Only the plain count copies no machine: what it found, the machine counts again.
     const isPlain = odds.forks === 0;
-    if (!isPlain && limits.work < LINKED) return null;
+    if (isPlain ? odds.states > MOST_AGAIN : limits.work < LINKED) return null;
     const own = watches.filter(({ name }) => odds.measures.some(({ measure }) => measure === name));
     const { ruleset } = without.has('slices')
       ? wholeOf(program)
       : sliceFor(program, start, own, false, without);
     const sliced = link(ruleset, { watches: own });
     if (isPlain) {
-      const most = { states: MOST_AGAIN, forks: TRACED * limits.machines, without };
       const again = graphCount(sliced, copyMachine(start), choices, most);
       if (again === null) return null;
       const other = { ...again, endless: again.trapped };
       return disagreementOf(odds, own, countReference(other, faultsOf(odds), 'machine'));
     }
-    const found = plainCount(sliced, copyMachine(start), choices)(RECOUNTED * limits.work);
+    const found = plainCount(
+      sliced,
+      copyMachine(start),
+      choices,
+    )({
+      work: RECOUNTED * limits.work,
+    });
     if (found === null || 'odds' in found) return null;
     const { rows, trapped } = found;
     const other = { rows, faults: new Map<string, Fraction>(), endless: trapped };
