@@ -70,7 +70,7 @@ export function createNamespace<S extends Symbol>(): Namespace<S> {
 }
 
 /** Returns what the symbols of lines with a name have in common. */
-export function named<Own extends { readonly name: Ident }>(
+export function nameOfLine<Own extends { readonly name: Ident }>(
   decl: Own,
 ): { readonly name: string; readonly ident: Ident; readonly decl: Own } {
   return { name: decl.name.text, ident: decl.name, decl };
@@ -114,6 +114,16 @@ export function declare<S extends Symbol & { readonly ident: Ident | undefined }
       help: 'rename one of them: readers will take them for the same',
     });
   }
+}
+
+/** Declares the parts of something, in which names of the language may be used; returns the first of each name. */
+export function declareParts<S extends Symbol & { readonly ident: Ident | undefined }>(
+  builder: Builder,
+  parts: readonly S[],
+): readonly S[] {
+  const space = createNamespace<S>();
+  for (const part of parts) declare(builder, space, part, true);
+  return [...space.names.values()];
 }
 
 /** Reports a second declaration of a name. */

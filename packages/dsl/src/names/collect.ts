@@ -42,7 +42,6 @@ export function collectNames(
     sides: byName(symbols.sides),
     tables: byName(symbols.tables),
     tracks: byName(symbols.tracks),
-    labels: symbols.labels,
     policies: found.policies.names,
     scenarios: found.scenarios.names,
     declared: builder.declared,

@@ -3,32 +3,31 @@
 import { plainText, type Declaration, type Node } from '../ast/ast.ts';
 import { keywordOf, nameOf } from '../ast/named.ts';
 import { errorType } from './types.ts';
-import { declare, named } from './builder.ts';
+import { declare, nameOfLine } from './builder.ts';
 import type { SymbolTables } from './symbol-tables.ts';
 import {
   actorOf,
-  checkParts,
   conditionFieldsOf,
   fieldsOf,
-  optionsOf,
+  outcomesOf,
   paramsOf,
   readable,
   rollsIn,
   subjectOf,
   tableOf,
+  valuesOf,
 } from './parts.ts';
 import type {
   ActionSymbol,
   CheckSymbol,
-  ConditionFieldSymbol,
   ConditionSymbol,
   DefineSymbol,
-  FieldSymbol,
+  EncounterSymbol,
   KindSymbol,
-  OutcomeSymbol,
+  ProcedureSymbol,
   SideSymbol,
   TagSymbol,
-  ValueSymbol,
+  TriggerSymbol,
 } from './symbols.ts';
 
 type Decl<Kind extends Declaration['kind']> = Extract<Declaration, { readonly kind: Kind }>;
@@ -42,21 +41,20 @@ export function makeSymbol(into: SymbolTables, decl: Declaration): void {
     case 'ModifierDecl':
       return declare(builder, into.modifiers, {
         symbol: 'modifier',
-        ...named(decl),
+        ...nameOfLine(decl),
         params: paramsOf(builder, decl.params),
       });
     case 'TriggerDecl': {
-      const values: ValueSymbol[] = [];
-      const trigger = { symbol: 'trigger', ...named(decl), values } as const;
-      values.push(...rollsIn(builder, trigger, decl.body));
+      const trigger: TriggerSymbol = { symbol: 'trigger', ...nameOfLine(decl), values: [] };
+      trigger.values = rollsIn(trigger);
       return declare(builder, into.triggers, trigger);
     }
     case 'EncounterDecl':
       return makeEncounter(into, decl);
     case 'InvariantDecl':
-      return declare(builder, into.invariants, { symbol: 'invariant', ...named(decl) });
+      return declare(builder, into.invariants, { symbol: 'invariant', ...nameOfLine(decl) });
     case 'MeasureDecl':
-      return declare(builder, into.measures, { symbol: 'measure', ...named(decl) });
+      return declare(builder, into.measures, { symbol: 'measure', ...nameOfLine(decl) });
     case 'ExampleDecl':
       into.examples.push({
         symbol: 'example',
@@ -90,24 +88,18 @@ function makeUsed(into: SymbolTables, decl: Declaration): void {
       return declare(builder, global, sides.get(side.name) ?? side);
     }
     case 'kind': {
-      const own = read('KindDecl');
-      const fields: FieldSymbol[] = [];
-      const kind: KindSymbol = { ...base, symbol: 'kind', decl: own, fields };
-      fields.push(...fieldsOf(builder, kind, own?.fields ?? []));
+      const kind: KindSymbol = { ...base, symbol: 'kind', decl: read('KindDecl'), fields: [] };
+      kind.fields = fieldsOf(builder, kind);
       return declare(builder, global, kind);
     }
     case 'condition': {
       const own = read('ConditionDecl');
-      const fields: ConditionFieldSymbol[] = [];
-      const condition: ConditionSymbol = { ...base, symbol: 'condition', decl: own, fields };
-      fields.push(...conditionFieldsOf(builder, condition));
+      const condition: ConditionSymbol = { ...base, symbol: 'condition', decl: own, fields: [] };
+      condition.fields = conditionFieldsOf(builder, condition);
       return declare(builder, global, condition);
     }
-    case 'table': {
-      const own = read('TableDecl');
-      const empty = { symbol: 'table', decl: own, columns: [], rows: [], byNumber: false } as const;
-      return declare(builder, global, own ? tableOf(builder, own) : { ...base, ...empty });
-    }
+    case 'table':
+      return declare(builder, global, tableOf(builder, { ...base, decl: read('TableDecl') }));
     case 'given':
       return declare(builder, global, {
         ...base,
@@ -124,8 +116,8 @@ function makeUsed(into: SymbolTables, decl: Declaration): void {
       });
     case 'ruling': {
       const own = read('RulingDecl');
-      optionsOf(builder, own?.options ?? []);
       const options = readable(own?.options ?? []);
+      outcomesOf(builder, options);
       return declare(builder, global, {
         ...base,
         symbol: 'ruling',
@@ -136,56 +128,57 @@ function makeUsed(into: SymbolTables, decl: Declaration): void {
     }
     case 'check': {
       const own = read('CheckDecl');
-      const values: ValueSymbol[] = [];
-      const outcomes: OutcomeSymbol[] = [];
-      const tagged: TagSymbol[] = [];
       const params = paramsOf(builder, own?.signature.params ?? [], sides);
       const check: CheckSymbol = {
         ...base,
         symbol: 'check',
         decl: own,
         params,
-        tags: tagged,
-        values,
-        outcomes,
+        tags: [],
+        values: [],
+        outcomes: [],
       };
-      const parts = checkParts(builder, check, own?.lines ?? []);
-      values.push(...parts.values);
-      outcomes.push(...parts.outcomes);
-      tagged.push(...tagsIn(tags, check, own?.lines ?? []));
+      const lines = own?.lines ?? [];
+      check.values = valuesOf(builder, check);
+      check.outcomes = outcomesOf(
+        builder,
+        lines.filter((line) => line.kind === 'Outcome'),
+      );
+      check.tags = tagsIn(tags, check, lines);
       return declare(builder, global, check);
     }
     case 'choice': {
       const own = read('ChoiceDecl');
       const params = paramsOf(builder, own?.signature.params ?? [], sides);
-      const outcomes = optionsOf(builder, own?.options ?? []);
+      const outcomes = outcomesOf(builder, readable(own?.options ?? []));
       return declare(builder, global, { ...base, symbol: 'choice', decl: own, params, outcomes });
     }
     case 'action': {
       const own = read('ActionDecl');
-      const values: ValueSymbol[] = [];
-      const tagged: TagSymbol[] = [];
-      const params = paramsOf(builder, own?.signature.params ?? []);
-      const actor = own === undefined ? -1 : actorOf(own.signature);
       const action: ActionSymbol = {
         ...base,
         symbol: 'action',
         decl: own,
-        params,
-        tags: tagged,
-        actor,
-        values,
+        params: paramsOf(builder, own?.signature.params ?? []),
+        tags: [],
+        actor: own === undefined ? -1 : actorOf(own.signature),
+        values: [],
       };
-      values.push(...rollsIn(builder, action, own?.body ?? []));
-      tagged.push(...tagsIn(tags, action, own?.lines ?? []));
+      action.values = rollsIn(action);
+      action.tags = tagsIn(tags, action, own?.lines ?? []);
       return declare(builder, global, action);
     }
     case 'procedure': {
       const own = read('ProcedureDecl');
-      const values: ValueSymbol[] = [];
       const params = paramsOf(builder, own?.signature.params ?? []);
-      const procedure = { ...base, symbol: 'procedure', decl: own, params, values } as const;
-      values.push(...rollsIn(builder, procedure, own?.body ?? []));
+      const procedure: ProcedureSymbol = {
+        ...base,
+        symbol: 'procedure',
+        decl: own,
+        params,
+        values: [],
+      };
+      procedure.values = rollsIn(procedure);
       return declare(builder, global, procedure);
     }
     case 'policy':
@@ -240,14 +233,13 @@ function makeEncounter({ builder, encounters }: SymbolTables, decl: Decl<'Encoun
       {},
       { ...decl.span, end: decl.span.start + 'encounter'.length },
     );
-  const values: ValueSymbol[] = [];
-  const encounter = {
+  const encounter: EncounterSymbol = {
     symbol: 'encounter',
     name: 'encounter',
     ident: undefined,
     decl,
-    values,
-  } as const;
-  values.push(...rollsIn(builder, encounter, decl.body));
+    values: [],
+  };
+  encounter.values = rollsIn(encounter);
   encounters.push(encounter);
 }

@@ -1,6 +1,13 @@
 // Finds the names that statements introduce: orders, steps and labels of spans.
 
-import { isMissing, type AstFile, type Declaration, type Node, type NodeOf } from '../ast/ast.ts';
+import {
+  isMissing,
+  type AstFile,
+  type Declaration,
+  type Ident,
+  type Node,
+  type NodeOf,
+} from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { Builder, Namespace } from './builder.ts';
 import type { GlobalSymbol } from './names.ts';
@@ -24,28 +31,20 @@ export function marksIn(
   decls: readonly Declaration[],
   global: Namespace<GlobalSymbol>,
 ): Marks {
-  const orders = new Map<string, OrderSymbol>();
-  const steps = new Map<string, StepSymbol>();
+  const marks = new Map<string, OrderSymbol | StepSymbol>();
   const labels: LabelSymbol[] = [];
   const lost: string[] = [];
+  const mark = (symbol: 'order' | 'step', ident: Ident): void => {
+    if (isMissing(ident)) return;
+    const key = `${symbol} ${ident.text}`;
+    const first = marks.get(key) ?? { symbol, name: ident.text, ident };
+    marks.set(key, first);
+    builder.declared.set(ident, first);
+  };
   const visit = (node: NodeOf<'RankStmt' | 'StepStmt' | 'PlayStmt'>): void => {
-    if (node.kind === 'RankStmt' && !isMissing(node.order)) {
-      const order: OrderSymbol = orders.get(node.order.text) ?? {
-        symbol: 'order',
-        name: node.order.text,
-        ident: node.order,
-      };
-      orders.set(order.name, order);
-      builder.declared.set(node.order, order);
-    } else if (node.kind === 'StepStmt' && !isMissing(node.name)) {
-      const step: StepSymbol = steps.get(node.name.text) ?? {
-        symbol: 'step',
-        name: node.name.text,
-        ident: node.name,
-      };
-      steps.set(step.name, step);
-      builder.declared.set(node.name, step);
-    } else if (node.kind === 'PlayStmt' && node.label !== undefined && !isMissing(node.label)) {
+    if (node.kind === 'RankStmt') mark('order', node.order);
+    else if (node.kind === 'StepStmt') mark('step', node.name);
+    else if (node.label !== undefined && !isMissing(node.label)) {
       const span = global.names.get(node.name.text);
       const name = node.label.text;
       if (span?.symbol !== 'span') {
@@ -62,5 +61,11 @@ export function marksIn(
   findAll(files, ['RankStmt', 'StepStmt', 'PlayStmt'], (node, [, owner]) => {
     if (owners.has(owner)) visit(node);
   });
-  return { orders: [...orders.values()], steps: [...steps.values()], labels, lost };
+  const all = [...marks.values()];
+  return {
+    orders: all.filter((one) => one.symbol === 'order'),
+    steps: all.filter((one) => one.symbol === 'step'),
+    labels,
+    lost,
+  };
 }

@@ -8,7 +8,6 @@ import type {
   DefineSymbol,
   GivenSymbol,
   KindSymbol,
-  LabelSymbol,
   OrderSymbol,
   PolicySymbol,
   RulingSymbol,
@@ -52,7 +51,6 @@ export interface Names {
   readonly sides: ReadonlyMap<string, SideSymbol>;
   readonly tables: ReadonlyMap<string, TableSymbol>;
   readonly tracks: ReadonlyMap<string, TrackSymbol>;
-  readonly labels: readonly LabelSymbol[];
   readonly policies: ReadonlyMap<string, PolicySymbol>;
   readonly scenarios: ReadonlyMap<string, ScenarioSymbol>;
   /** The symbol that each declaring name introduces. */

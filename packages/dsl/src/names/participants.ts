@@ -10,7 +10,7 @@ import {
 } from '../ast/ast.ts';
 import { reportTwice, type Builder } from './builder.ts';
 import type { Names } from './names.ts';
-import { readable, rowsOf } from './parts.ts';
+import { readable } from './parts.ts';
 import type {
   ExampleSymbol,
   KindSymbol,
@@ -131,7 +131,7 @@ function participantsOf(
 ): readonly ParticipantSymbol[] {
   const side = names.global.get(line.side.text);
   const kind = names.global.get(line.rows.corner.text);
-  return rowsOf(line.rows.rows).flatMap((row) =>
+  return readable(line.rows.rows).flatMap((row) =>
     copiesOf(
       builder,
       row,

@@ -3,32 +3,30 @@
 import {
   isMissing,
   type BrokenLine,
-  type CheckLine,
   type FieldNode,
   type Ident,
   type Node,
   type Option,
+  type OutcomeNode,
+  type PickStmt,
   type ParamNode,
   type RollStmt,
-  type RowNode,
   type Signature,
-  type TableDecl,
 } from '../ast/ast.ts';
-import { walk } from '../ast/visit.ts';
+import { findAll } from '../ast/find.ts';
 import { errorType, rollType } from './types.ts';
 import {
   declare,
+  declareParts,
   createNamespace,
   isOfTheLanguage,
-  named,
+  nameOfLine,
   reportTwice,
   type Builder,
-  type Namespace,
 } from './builder.ts';
 import type {
   ActionSymbol,
   CheckSymbol,
-  ColumnSymbol,
   ConditionFieldSymbol,
   ConditionSymbol,
   FieldSymbol,
@@ -64,27 +62,15 @@ export function anewWith({ initial }: FieldNode): string | undefined {
 }
 
 /** Returns the fields of a kind. A repeated name keeps only its first field. */
-export function fieldsOf(
-  builder: Builder,
-  kind: KindSymbol,
-  fields: readonly (FieldNode | BrokenLine)[],
-): readonly FieldSymbol[] {
-  const space = createNamespace<FieldSymbol>();
-  for (const decl of readable(fields)) {
-    declare(
-      builder,
-      space,
-      {
-        symbol: 'field',
-        ...named(decl),
-        kind,
-        type: errorType,
-        changes: canChange(decl),
-      },
-      true,
-    );
-  }
-  return [...space.names.values()];
+export function fieldsOf(builder: Builder, kind: KindSymbol): readonly FieldSymbol[] {
+  const fields = readable(kind.decl?.fields ?? []).map((decl): FieldSymbol => ({
+    symbol: 'field',
+    ...nameOfLine(decl),
+    kind,
+    type: errorType,
+    changes: canChange(decl),
+  }));
+  return declareParts(builder, fields);
 }
 
 /** Returns the fields of a condition. */
@@ -92,63 +78,44 @@ export function conditionFieldsOf(
   builder: Builder,
   condition: ConditionSymbol,
 ): readonly ConditionFieldSymbol[] {
-  const space = createNamespace<ConditionFieldSymbol>();
-  for (const line of readable(condition.decl?.lines ?? [])) {
-    if (line.kind !== 'HasLine') continue;
-    const decl = line.field;
-    declare(
-      builder,
-      space,
-      {
-        symbol: 'condition-field',
-        ...named(decl),
-        condition,
-        type: errorType,
-        changes: canChange(decl),
-      },
-      true,
-    );
-  }
-  return [...space.names.values()];
+  const lines = (condition.decl?.lines ?? []).filter((line) => line.kind === 'HasLine');
+  const fields = lines.map(({ field: decl }): ConditionFieldSymbol => ({
+    symbol: 'condition-field',
+    ...nameOfLine(decl),
+    condition,
+    type: errorType,
+    changes: canChange(decl),
+  }));
+  return declareParts(builder, fields);
 }
 
 /** Returns the symbol of a table, with its columns and its named rows. */
-export function tableOf(builder: Builder, decl: TableDecl): TableSymbol {
-  const columns: ColumnSymbol[] = [];
-  const rows: RowSymbol[] = [];
-  const lines = readable(decl.rows.rows);
-  const byNumber = lines.some((row) => row.head.kind === 'IntLit' || row.head.kind === 'Range');
-  const table: TableSymbol = {
-    symbol: 'table',
-    ...named(decl),
-    columns,
-    rows,
-    byNumber,
-  };
-  const columnSpace = createNamespace<ColumnSymbol>();
-  for (const [index, ident] of decl.rows.columns.entries()) {
-    const column: ColumnSymbol = {
-      symbol: 'column',
-      name: ident.text,
-      ident,
-      table,
-      index,
-      type: errorType,
-    };
-    columns.push(column);
-    declare(builder, columnSpace, column, true);
-  }
-  const rowSpace = createNamespace<RowSymbol>();
-  for (const row of lines) {
-    if (row.head.kind !== 'Ident') continue;
-    declare(
-      builder,
-      rowSpace,
-      { symbol: 'row', name: row.head.text, ident: row.head, table, decl: row },
-      true,
-    );
-  }
-  for (const row of rowSpace.names.values()) rows.push(row);
+export function tableOf(
+  builder: Builder,
+  declared: Pick<TableSymbol, 'name' | 'ident' | 'decl'>,
+): TableSymbol {
+  const { columns, rows } = declared.decl?.rows ?? { columns: [], rows: [] };
+  const lines = readable(rows);
+  const byNumber = lines.some(({ head }) => head.kind === 'IntLit' || head.kind === 'Range');
+  const table: TableSymbol = { symbol: 'table', ...declared, columns: [], rows: [], byNumber };
+  table.columns = columns.map((ident, index) => ({
+    symbol: 'column',
+    name: ident.text,
+    ident,
+    table,
+    index,
+    type: errorType,
+  }));
+  // A column whose name is taken still has its place.
+  declareParts(builder, table.columns);
+  table.rows = declareParts(
+    builder,
+    lines.flatMap((decl): readonly RowSymbol[] =>
+      decl.head.kind === 'Ident'
+        ? [{ symbol: 'row', name: decl.head.text, ident: decl.head, table, decl }]
+        : [],
+    ),
+  );
   return table;
 }
 
@@ -207,94 +174,55 @@ export function subjectOf(builder: Builder, ident: Ident): ParamSymbol {
   return param;
 }
 
-/** Returns the options of a choice as outcomes. */
-export function optionsOf(
+/** Returns the options of a choice, or the outcomes of a check. */
+export function outcomesOf(
   builder: Builder,
-  options: readonly (Option | BrokenLine)[],
+  lines: readonly (Option | OutcomeNode)[],
 ): readonly OutcomeSymbol[] {
-  const space = createNamespace<OutcomeSymbol>();
-  for (const decl of readable(options))
-    declare(builder, space, { symbol: 'outcome', ...named(decl) }, true);
-  return [...space.names.values()];
+  return declareParts(
+    builder,
+    lines.map((decl): OutcomeSymbol => ({ symbol: 'outcome', ...nameOfLine(decl) })),
+  );
 }
 
-/** Returns the rolls, lets and outcomes of a check. */
-export function checkParts(
-  builder: Builder,
-  owner: CheckSymbol,
-  lines: readonly CheckLine[],
-): { readonly values: readonly ValueSymbol[]; readonly outcomes: readonly OutcomeSymbol[] } {
+/** Returns the rolls and lets of a check, in written order. */
+export function valuesOf(builder: Builder, owner: CheckSymbol): readonly ValueSymbol[] {
   const values = createNamespace<ValueSymbol>();
   const unnamed: ValueSymbol[] = [];
-  const outcomes = createNamespace<OutcomeSymbol>();
-  for (const decl of readable(lines)) {
-    if (decl.kind === 'Outcome')
-      declare(builder, outcomes, { symbol: 'outcome', ...named(decl) }, true);
-    else if (decl.kind === 'RollStmt') addRoll(builder, values, unnamed, owner, decl);
-    else if (decl.kind === 'LetStmt') {
-      declare(builder, values, {
-        symbol: 'value',
-        ...named(decl),
-        kind: 'let',
-        owner,
-        type: errorType,
-      });
-    }
+  for (const decl of owner.decl?.lines ?? []) {
+    if (decl.kind !== 'RollStmt' && decl.kind !== 'LetStmt') continue;
+    const value: ValueSymbol =
+      decl.kind === 'RollStmt'
+        ? rollOf(owner, decl, decl.name)
+        : { symbol: 'value', ...nameOfLine(decl), kind: 'let', owner, type: errorType };
+    if (value.ident === undefined) unnamed.push(value);
+    else declare(builder, values, value);
   }
-  const inOrder = [...values.names.values(), ...unnamed].sort(
+  return [...values.names.values(), ...unnamed].sort(
     (a, b) => a.decl.span.start - b.decl.span.start,
   );
-  return { values: inOrder, outcomes: [...outcomes.names.values()] };
+}
+
+function rollOf(
+  owner: ValueSymbol['owner'],
+  decl: RollStmt | PickStmt,
+  ident: Ident | undefined,
+): ValueSymbol {
+  const name = ident?.text ?? '';
+  return { symbol: 'value', name, ident, decl, kind: 'roll', owner, type: rollType };
 }
 
 /**
- * Returns the rolls and random picks in the body of another declaration. If a name occurs in several branches, the first
- * one represents all.
+ * Returns the rolls and random picks in another declaration. If a name occurs in several branches, the first one represents
+ * all.
  */
-export function rollsIn(
-  builder: Builder,
-  owner: ValueSymbol['owner'],
-  body: readonly Node[],
-): readonly ValueSymbol[] {
-  const rolls: ValueSymbol[] = [];
-  for (const node of body) {
-    walk(node, (inner) => {
-      if (inner.kind !== 'RollStmt' && inner.kind !== 'PickStmt') return;
-      const ident = inner.kind === 'PickStmt' ? inner.binder : inner.name;
-      const name = ident?.text ?? '';
-      if (rolls.some((roll) => roll.name === name)) return;
-      rolls.push({
-        symbol: 'value',
-        name,
-        ident,
-        decl: inner,
-        kind: 'roll',
-        owner,
-        type: rollType,
-      });
-    });
-  }
-  return rolls;
-}
-
-function addRoll(
-  builder: Builder,
-  values: Namespace<ValueSymbol>,
-  unnamed: ValueSymbol[],
-  owner: CheckSymbol,
-  decl: RollStmt,
-): void {
-  const value: ValueSymbol = {
-    symbol: 'value',
-    name: decl.name?.text ?? '',
-    ident: decl.name,
-    decl,
-    kind: 'roll',
-    owner,
-    type: rollType,
-  };
-  if (decl.name === undefined) unnamed.push(value);
-  else declare(builder, values, value);
+export function rollsIn(owner: ValueSymbol['owner']): readonly ValueSymbol[] {
+  const rolls = new Map<string, ValueSymbol>();
+  findAll(owner.decl ?? [], ['RollStmt', 'PickStmt'], (decl) => {
+    const roll = rollOf(owner, decl, decl.kind === 'PickStmt' ? decl.binder : decl.name);
+    if (!rolls.has(roll.name)) rolls.set(roll.name, roll);
+  });
+  return [...rolls.values()];
 }
 
 interface GrowingTag {
@@ -343,9 +271,4 @@ export function createTags(builder: Builder): Tags {
 export function actorOf(signature: Signature): number {
   const by = signature.params.findIndex((param) => param.prep === 'by');
   return by >= 0 ? by : signature.params.length > 0 ? 0 : -1;
-}
-
-/** Returns the rows that could be read. */
-export function rowsOf(rows: readonly (RowNode | BrokenLine)[]): readonly RowNode[] {
-  return readable<RowNode>(rows);
 }

@@ -2,6 +2,7 @@
 // to it.
 
 import type { Diagnostic, DiagnosticCode, Label } from '../diagnostics/diagnostic.ts';
+import { addToList } from '../grouping.ts';
 import type { Source } from '../source/source.ts';
 
 const aboutNames: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
@@ -52,10 +53,7 @@ export function joinSameNames(all: readonly Diagnostic[]): readonly Diagnostic[]
   const groups = new Map<string, Diagnostic[]>();
   for (const one of diagnostics) {
     const key = keyOf(one);
-    if (key === undefined) continue;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [one]);
-    else group.push(one);
+    if (key !== undefined) addToList(groups, key, one);
   }
   return diagnostics.flatMap((one) => {
     const key = keyOf(one);

@@ -46,7 +46,7 @@ export function suppressedNames(
     // A word that cannot be a name already has a problem of its own.
     if (problem.code === 'syntax/reserved-word' && typeof problem.params['word'] === 'string')
       words.add(problem.params['word']);
-    if (problem.code === 'syntax/unexpected') addWords(words, wordAt(problem, sources));
+    if (problem.code === 'syntax/unexpected') addWords(words, textOf(problem.primary, sources));
     if (!misplaced.has(problem.code) || problem.primary.span.start < done) continue;
     const block = blockAt(problem, sources);
     addWords(words, block);
@@ -64,11 +64,6 @@ function rolledBy(node: Node, sources: Sources): string {
   return [...below.matchAll(/ (?:when|if) ([\p{L}][\p{L}\p{N}-]*) [<>+-]/gu)]
     .map(([, name]) => name)
     .join(' ');
-}
-
-/** Returns the text that a problem marks. */
-function wordAt({ primary: { span } }: Diagnostic, sources: Sources): string {
-  return sources.get(span.source)?.text.slice(span.start, span.end) ?? '';
 }
 
 /** Returns a line from the place of a node on. */
@@ -122,8 +117,8 @@ function addWords(words: Set<string>, text: string): void {
   for (const word of text.match(wordPattern) ?? []) words.add(word);
 }
 
-function textOf(node: Node, sources: Sources): string {
-  return sources.get(node.span.source)?.text.slice(node.span.start, node.span.end) ?? '';
+function textOf({ span }: Pick<Node, 'span'>, sources: Sources): string {
+  return sources.get(span.source)?.text.slice(span.start, span.end) ?? '';
 }
 
 /** Returns the text of a file that belongs to no declaration: lines at the margin that could not be parsed. */
@@ -174,24 +169,14 @@ export function doubtfulDeclarations(
 function isDoubtful(decl: Declaration, sources: Sources): boolean {
   switch (decl.kind) {
     case 'KindDecl':
-      return (
-        hasTwins(decl.fields) ||
-        decl.fields.some(
-          (field) => field.kind === 'BrokenLine' && isNameless(textOf(field, sources)),
-        )
-      );
+      return areUnsure(decl.fields, sources);
     case 'RulingDecl':
     case 'ChoiceDecl':
-      return (
-        hasTwins(decl.options) ||
-        decl.options.some(
-          (option) => option.kind === 'BrokenLine' && isNameless(textOf(option, sources)),
-        )
-      );
+      return areUnsure(decl.options, sources);
     case 'CheckDecl':
-      return (
-        hasTwins(decl.lines.filter((line) => line.kind === 'Outcome')) ||
-        decl.lines.some((line) => line.kind === 'BrokenLine' && isNameless(textOf(line, sources)))
+      return areUnsure(
+        decl.lines.filter(({ kind }) => kind === 'Outcome' || kind === 'BrokenLine'),
+        sources,
       );
     case 'ConditionDecl':
       return decl.lines.some((line) => line.kind === 'BrokenLine');
@@ -209,12 +194,15 @@ function isDoubtful(decl: Declaration, sources: Sources): boolean {
   }
 }
 
-/** True if a name occurs twice: one of the two should probably be another name. */
-function hasTwins(parts: readonly Node[]): boolean {
-  const names = parts.flatMap((part) =>
-    'name' in part && part.name?.kind === 'Ident' ? [part.name.text] : [],
+/** True if a line has no name, or if a name occurs twice: then one of the two should probably be another name. */
+function areUnsure(lines: readonly Node[], sources: Sources): boolean {
+  const names = lines.flatMap((line) =>
+    'name' in line && line.name?.kind === 'Ident' ? [line.name.text] : [],
   );
-  return new Set(names).size < names.length;
+  return (
+    new Set(names).size < names.length ||
+    lines.some((line) => line.kind === 'BrokenLine' && isNameless(textOf(line, sources)))
+  );
 }
 
 function isNameless(text: string): boolean {

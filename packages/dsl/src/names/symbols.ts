@@ -3,38 +3,20 @@
 // symbol.
 
 import type {
-  ActionDecl,
-  CheckDecl,
-  ChoiceDecl,
-  ConditionDecl,
-  DefineDecl,
-  EncounterDecl,
   ExampleDecl,
   FieldNode,
-  GivenDecl,
   Ident,
-  InvariantDecl,
-  KindDecl,
   LetStmt,
-  MeasureDecl,
   ModifierDecl,
   ModifierLine,
+  NodeKind,
+  NodeOf,
   Option,
   OutcomeNode,
-  ParamNode,
-  PolicyDecl,
-  Preposition,
-  ProcedureDecl,
   PickStmt,
+  Preposition,
   RollStmt,
   RowNode,
-  RulingDecl,
-  ScenarioDecl,
-  SideDecl,
-  SpanDecl,
-  TableDecl,
-  TrackDecl,
-  TriggerDecl,
 } from '../ast/ast.ts';
 
 /** What every symbol has that a file declares. */
@@ -46,17 +28,18 @@ interface Named<Sort extends string> {
 }
 
 /** A symbol with a declaration; undefined if that could not be read, or if the language declares it. */
-interface Declared<Sort extends string, Decl> extends Named<Sort> {
-  readonly decl: Decl | undefined;
+interface Declared<Sort extends string, Kind extends NodeKind> extends Named<Sort> {
+  readonly decl: NodeOf<Kind> | undefined;
 }
 
 /** A span of time. The built-in `encounter` has no declaration. */
-export type SpanSymbol = Declared<'span', SpanDecl>;
+export type SpanSymbol = Declared<'span', 'SpanDecl'>;
 
-export type SideSymbol = Declared<'side', SideDecl>;
+export type SideSymbol = Declared<'side', 'SideDecl'>;
 
-export interface KindSymbol extends Declared<'kind', KindDecl> {
-  readonly fields: readonly FieldSymbol[];
+export interface KindSymbol extends Declared<'kind', 'KindDecl'> {
+  /** Filled in once the symbol is there, like all lists of symbols that refer back to it. */
+  fields: readonly FieldSymbol[];
 }
 
 /**
@@ -72,8 +55,8 @@ export interface FieldSymbol extends Named<'field'> {
   readonly changes: boolean;
 }
 
-export interface ConditionSymbol extends Declared<'condition', ConditionDecl> {
-  readonly fields: readonly ConditionFieldSymbol[];
+export interface ConditionSymbol extends Declared<'condition', 'ConditionDecl'> {
+  fields: readonly ConditionFieldSymbol[];
 }
 
 /** A field of a condition: `p.Poisoned.strength`. */
@@ -84,9 +67,9 @@ export interface ConditionFieldSymbol extends Named<'condition-field'> {
   readonly changes: boolean;
 }
 
-export interface TableSymbol extends Declared<'table', TableDecl> {
-  readonly columns: readonly ColumnSymbol[];
-  readonly rows: readonly RowSymbol[];
+export interface TableSymbol extends Declared<'table', 'TableDecl'> {
+  columns: readonly ColumnSymbol[];
+  rows: readonly RowSymbol[];
   /** True if the rows are numbers and ranges, so that rules look up a row by a number. */
   readonly byNumber: boolean;
 }
@@ -111,15 +94,15 @@ interface WordSymbol {
   readonly ident: undefined;
 }
 
-export interface GivenSymbol extends Declared<'given', GivenDecl> {
+export interface GivenSymbol extends Declared<'given', 'GivenDecl'> {
   type: Type;
 }
 
-export interface TrackSymbol extends Declared<'track', TrackDecl> {
+export interface TrackSymbol extends Declared<'track', 'TrackDecl'> {
   type: Type;
 }
 
-export interface RulingSymbol extends Declared<'ruling', RulingDecl> {
+export interface RulingSymbol extends Declared<'ruling', 'RulingDecl'> {
   readonly options: readonly Option[];
   type: Type;
 }
@@ -128,7 +111,7 @@ export interface RulingSymbol extends Declared<'ruling', RulingDecl> {
  * A value, function or adjective from `define`. `form` is as in the declaration: `lead`, `p.reach`, `p is able`, `gap of x
  * from y`.
  */
-export interface DefineSymbol extends Declared<'define', DefineDecl> {
+export interface DefineSymbol extends Declared<'define', 'DefineDecl'> {
   readonly form: 'value' | 'member' | 'adjective' | 'function';
   /** The subject of a member or adjective, or the parameters of a function. */
   readonly params: readonly ParamSymbol[];
@@ -144,31 +127,31 @@ export interface ModifierSymbol extends Named<'modifier'> {
 /** A symbol that rules can call or ask. */
 export type CallableSymbol = CheckSymbol | ChoiceSymbol | ActionSymbol | ProcedureSymbol;
 
-export interface CheckSymbol extends Declared<'check', CheckDecl> {
+export interface CheckSymbol extends Declared<'check', 'CheckDecl'> {
   readonly params: readonly ParamSymbol[];
-  readonly tags: readonly TagSymbol[];
+  tags: readonly TagSymbol[];
   /** The rolls and lets of the check, in written order. */
-  readonly values: readonly ValueSymbol[];
-  readonly outcomes: readonly OutcomeSymbol[];
+  values: readonly ValueSymbol[];
+  outcomes: readonly OutcomeSymbol[];
 }
 
-export interface ChoiceSymbol extends Declared<'choice', ChoiceDecl> {
+export interface ChoiceSymbol extends Declared<'choice', 'ChoiceDecl'> {
   readonly params: readonly ParamSymbol[];
   readonly outcomes: readonly OutcomeSymbol[];
 }
 
-export interface ActionSymbol extends Declared<'action', ActionDecl> {
+export interface ActionSymbol extends Declared<'action', 'ActionDecl'> {
   readonly params: readonly ParamSymbol[];
-  readonly tags: readonly TagSymbol[];
+  tags: readonly TagSymbol[];
   /** The index in `params` of the actor: the parameter after `by`, otherwise the first; -1 without parameters (reported). */
   readonly actor: number;
   /** The named rolls, anywhere in the body. */
-  readonly values: readonly ValueSymbol[];
+  values: readonly ValueSymbol[];
 }
 
-export interface ProcedureSymbol extends Declared<'procedure', ProcedureDecl> {
+export interface ProcedureSymbol extends Declared<'procedure', 'ProcedureDecl'> {
   readonly params: readonly ParamSymbol[];
-  readonly values: readonly ValueSymbol[];
+  values: readonly ValueSymbol[];
 }
 
 /**
@@ -188,21 +171,21 @@ export interface OutcomeSymbol extends Named<'outcome'> {
   readonly decl: OutcomeNode | Option;
 }
 
-export interface TriggerSymbol extends Declared<'trigger', TriggerDecl> {
-  readonly values: readonly ValueSymbol[];
+export interface TriggerSymbol extends Declared<'trigger', 'TriggerDecl'> {
+  values: readonly ValueSymbol[];
 }
 
-export interface EncounterSymbol extends Declared<'encounter', EncounterDecl> {
-  readonly values: readonly ValueSymbol[];
+export interface EncounterSymbol extends Declared<'encounter', 'EncounterDecl'> {
+  values: readonly ValueSymbol[];
 }
 
-export type InvariantSymbol = Declared<'invariant', InvariantDecl>;
+export type InvariantSymbol = Declared<'invariant', 'InvariantDecl'>;
 
-export type MeasureSymbol = Declared<'measure', MeasureDecl>;
+export type MeasureSymbol = Declared<'measure', 'MeasureDecl'>;
 
-export type PolicySymbol = Declared<'policy', PolicyDecl>;
+export type PolicySymbol = Declared<'policy', 'PolicyDecl'>;
 
-export interface ScenarioSymbol extends Declared<'scenario', ScenarioDecl> {
+export interface ScenarioSymbol extends Declared<'scenario', 'ScenarioDecl'> {
   /** All participants, in order, with those of `like`. Filled in when all scenarios are known. */
   participants: readonly ParticipantSymbol[];
 }
@@ -221,7 +204,7 @@ export interface ParticipantSymbol extends Named<'participant'> {
   readonly kind: KindSymbol | undefined;
 }
 
-export interface ParamSymbol extends Declared<'param', ParamNode> {
+export interface ParamSymbol extends Declared<'param', 'Param'> {
   readonly prep: Preposition | undefined;
   /** The position in the signature, from 0; the subject of a define is 0. */
   readonly index: number;

@@ -10,7 +10,7 @@ import {
   type ParamNode,
   type RowNode,
 } from '../ast/ast.ts';
-import { rowsOf } from '../names/parts.ts';
+import { readable } from '../names/parts.ts';
 import type { ColumnSymbol, ParamSymbol, RulingSymbol, TableSymbol } from '../names/symbols.ts';
 import { join } from './assign.ts';
 import { findSide, isDoubtful } from './lookup.ts';
@@ -155,7 +155,7 @@ function typeOfParam(ctx: Context, param: ParamSymbol, decl: ParamNode | undefin
 
 function typeColumns(ctx: Context, table: TableSymbol): void {
   if (table.decl === undefined) return;
-  const rows = rowsOf(table.decl.rows.rows);
+  const rows = readable(table.decl.rows.rows);
   const isSure = checkWidths(
     ctx,
     table.decl.rows,

@@ -25,7 +25,7 @@ import {
 } from '../ast/ast.ts';
 import { writtenDice } from '../ast/expression.ts';
 import { mostCopies } from '../names/participants.ts';
-import { anewWith, readable, rowsOf } from '../names/parts.ts';
+import { anewWith, readable } from '../names/parts.ts';
 import type {
   ExampleSymbol,
   FieldSymbol,
@@ -229,7 +229,7 @@ export function findPlayer(
 function checkSide(ctx: Context, line: NodeOf<'SideRows'>, people: People): void {
   findGlobal(ctx, line.side, ['side'], 'side');
   const kind = findGlobal(ctx, line.rows.corner, ['kind'], 'kind');
-  const rows = rowsOf(line.rows.rows);
+  const rows = readable(line.rows.rows);
   const isSure = checkWidths(
     ctx,
     line.rows,

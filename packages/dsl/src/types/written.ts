@@ -14,7 +14,7 @@ import {
 } from '../ast/ast.ts';
 import { type Advice, labelAt, writeAt, fixAt } from '../diagnostics/diagnostic.ts';
 import { cellText } from '../format/node-text.ts';
-import { rowsOf } from '../names/parts.ts';
+import { readable } from '../names/parts.ts';
 import type { ParticipantSymbol } from '../names/symbols.ts';
 import type { Span } from '../source/span.ts';
 import { isAssignable } from './assign.ts';
@@ -178,7 +178,7 @@ export function checkWidths(
   missing: (row: RowNode) => string,
   extra: string,
 ): boolean {
-  const rows = rowsOf(lines);
+  const rows = readable(lines);
   const [first] = rows;
   if (
     first !== undefined &&

@@ -3,6 +3,7 @@
 import type { IToken } from 'chevrotain';
 import { declarationWords, headerWords, overrideWords, statementWords } from '../../ast/words.ts';
 import { cutShort, suggest } from '../../diagnostics/suggest.ts';
+import { addToList } from '../../grouping.ts';
 import { lastStartAt } from '../../source/last-start.ts';
 import { endOffset, makeToken } from './token.ts';
 import * as t from './tokens.ts';
@@ -125,10 +126,7 @@ export function byStart<T>(
 ): ReadonlyMap<number, readonly T[]> {
   const found = new Map<number, T[]>();
   for (const item of items) {
-    const at = lastStartAt(starts, placeOf(item));
-    const there = found.get(at);
-    if (there === undefined) found.set(at, [item]);
-    else there.push(item);
+    addToList(found, lastStartAt(starts, placeOf(item)), item);
   }
   return found;
 }
