@@ -1,12 +1,6 @@
 // Apply: applies one override to the current declarations. It reports an impossible override with both places.
 
-import {
-  isMissing,
-  type Declaration,
-  type NodeOf,
-  type Override,
-  type Statement,
-} from '../ast/ast.ts';
+import { type Declaration, type NodeOf, type Override, type Statement } from '../ast/ast.ts';
 import { addFields, addModifiers, addOptions, addRows } from './apply-add.ts';
 import { setCell, setInitial, setModifier, setPart, setRuling } from './apply-set.ts';
 import { keywordOf, nameOf, nameText } from '../ast/named.ts';
@@ -221,7 +215,7 @@ function renameThing(
   const whole = part === undefined ? findOwner(ctx, owner) : undefined;
   const inner = part === undefined ? undefined : findPart(ctx, part, owner);
   const found = whole === undefined ? inner : asTarget(whole);
-  if (found === undefined || isMissing(name)) return undefined;
+  if (found === undefined) return undefined;
   const over = whole === undefined ? inner?.parts[0]?.place : nameSpanOf(whole.decl);
   const from = part?.name.text ?? nameText(owner.name);
   if (from === name.text) return alreadySo(ctx, found.label, name.span, over);

@@ -1,14 +1,7 @@
 // The current declarations while overrides are applied, and the search for the names of an override
 // among them.
 
-import {
-  isMissing,
-  type Declaration,
-  type Ident,
-  type Node,
-  type Owner,
-  type Part,
-} from '../ast/ast.ts';
+import { type Declaration, type Ident, type Node, type Owner, type Part } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import { labelAt, type Advice, fixAt } from '../diagnostics/diagnostic.ts';
 import { possibleMeanings } from '../diagnostics/suggest.ts';
@@ -144,7 +137,7 @@ export function findPart(
   ownerNode: Owner,
 ): FoundPart | undefined {
   const owner = findOwner(ctx, ownerNode);
-  if (owner === undefined || isMissing(part.name)) return undefined;
+  if (owner === undefined) return undefined;
   const all = partsIn(owner.decl, part.what);
   const parts = all.filter((one) => one.name === part.name.text);
   const key = [owner.key, `${part.what} ${part.name.text}`];

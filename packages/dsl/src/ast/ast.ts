@@ -1,7 +1,7 @@
 // The AST: plain readonly data, close to the grammar. It keeps brackets and the written forms;
 // lowering removes sugar. Every node has a `kind` and a `span`; every name is an `Ident` with its
-// own span. ¶ The parser has reported broken places (`BrokenDecl`, `BrokenLine`, `BrokenExpr`, an
-// `Ident` with empty text). Later passes let them fit everything and report nothing about them. ¶
+// own span. ¶ The parser has reported broken places (`BrokenDecl`, `BrokenLine`, `BrokenExpr`).
+// Later passes let them fit everything and report nothing about them. ¶
 // The nodes of expressions, statements and declarations are in files of their own; this file joins
 // them.
 

@@ -8,7 +8,7 @@ export interface WrittenNode<Kind extends string> {
   readonly span: Span;
 }
 
-/** A name and its span. An empty text means that the name is missing, which has been reported. */
+/** A name and its span. */
 export interface Ident extends WrittenNode<'Ident'> {
   readonly text: string;
 }
@@ -34,8 +34,3 @@ export interface FormerNames extends WrittenNode<'FormerNames'> {
 
 /** An expression that could not be read (reported). It fits every type. */
 export type BrokenExpr = WrittenNode<'BrokenExpr'>;
-
-/** True if a name is missing (which has been reported). */
-export function isMissing(ident: Ident): boolean {
-  return ident.text === '';
-}

@@ -12,3 +12,6 @@ export const prepositions = [
   'within',
   'to',
 ] as const;
+
+/** Those before the further arguments of a define, and of `x of y`. */
+export const furtherPrepositions = ['from', 'with', 'on', 'against', 'within'] as const;

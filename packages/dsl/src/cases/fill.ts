@@ -185,7 +185,8 @@ function inRoom(
     if (room !== 'name' || fitting.length === 1) return fitting;
   }
   unfit(ident, cell, wanted[room], report);
-  return room === 'name' ? [{ kind: 'Ident', span: cell.span, text: '' }] : fitting;
+  // The name stays, and the checker reports nothing about it.
+  return room === 'name' ? [{ ...ident }] : fitting;
 }
 
 function oneInRoom(value: CellNode, room: Exclude<Room, 'subject' | 'cell'>): readonly Node[] {

@@ -2,7 +2,7 @@
 // only in capitals.
 
 import { labelAt } from '../diagnostics/diagnostic.ts';
-import { isMissing, type Ident } from '../ast/ast.ts';
+import { type Ident } from '../ast/ast.ts';
 import { statementWords } from '../ast/words.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import { describeSymbol } from './describe.ts';
@@ -77,7 +77,7 @@ export function nameOfLine<Own extends { readonly name: Ident }>(
 }
 
 /**
- * Declares a symbol under its own name. A second declaration of a name is reported and hidden; missing names are ignored.
+ * Declares a symbol under its own name. A second declaration of a name is reported and hidden.
  *
  * @param free true where names of the language may be used (fields, options)
  */
@@ -92,7 +92,6 @@ export function declare<S extends Symbol & { readonly ident: Ident | undefined }
     space.names.set(name, symbol);
     return;
   }
-  if (isMissing(ident)) return;
   builder.declared.set(ident, symbol);
   if ((!free && isOfTheLanguage(name)) || isReadOtherwise(symbol)) {
     builder.report('names/of-the-language', { name }, ident, {

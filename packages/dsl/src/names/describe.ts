@@ -1,7 +1,6 @@
 // Describes symbols in a reader's words.
 
 import { withArticle } from '../source/nouns.ts';
-import { isMissing, type Ident, type Text } from '../ast/ast.ts';
 import type { CallableSymbol, DefineSymbol, ParamSymbol, Symbol } from './symbols.ts';
 
 /** Returns the sort of a symbol with its article: `a ruling`, `an action`. */
@@ -46,9 +45,4 @@ export function signatureOf(symbol: CallableSymbol | DefineSymbol): string {
 
 function paramText(param: ParamSymbol): string {
   return param.prep === undefined ? param.name : `${param.prep} ${param.name}`;
-}
-
-/** True if a name was written. A missing name has been reported already. */
-export function isWritten(name: Ident | Text | undefined): name is Ident {
-  return name !== undefined && name.kind === 'Ident' && !isMissing(name);
 }

@@ -1,13 +1,6 @@
 // Finds the names that statements introduce: orders, steps and labels of spans.
 
-import {
-  isMissing,
-  type AstFile,
-  type Declaration,
-  type Ident,
-  type Node,
-  type NodeOf,
-} from '../ast/ast.ts';
+import { type AstFile, type Declaration, type Ident, type Node, type NodeOf } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { Builder, Namespace } from './builder.ts';
 import type { GlobalSymbol } from './names.ts';
@@ -35,7 +28,6 @@ export function marksIn(
   const labels: LabelSymbol[] = [];
   const lost: string[] = [];
   const mark = (symbol: 'order' | 'step', ident: Ident): void => {
-    if (isMissing(ident)) return;
     const key = `${symbol} ${ident.text}`;
     const first = marks.get(key) ?? { symbol, name: ident.text, ident };
     marks.set(key, first);
@@ -44,7 +36,7 @@ export function marksIn(
   const visit = (node: NodeOf<'RankStmt' | 'StepStmt' | 'PlayStmt'>): void => {
     if (node.kind === 'RankStmt') mark('order', node.order);
     else if (node.kind === 'StepStmt') mark('step', node.name);
-    else if (node.label !== undefined && !isMissing(node.label)) {
+    else if (node.label !== undefined) {
       const span = global.names.get(node.name.text);
       const name = node.label.text;
       if (span?.symbol !== 'span') {

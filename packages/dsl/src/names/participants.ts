@@ -1,7 +1,6 @@
 // Lists the participants of each scenario and example. It follows `like` and expands `Guard x6`.
 
 import {
-  isMissing,
   type BrokenLine,
   type ExampleLine,
   type RowNode,
@@ -148,7 +147,7 @@ function copiesOf(
   kind: KindSymbol | undefined,
 ): readonly ParticipantSymbol[] {
   const { head } = row;
-  if (head.kind !== 'Ident' || isMissing(head)) return [];
+  if (head.kind !== 'Ident') return [];
   const make = (name: string): ParticipantSymbol => ({
     symbol: 'participant',
     name,

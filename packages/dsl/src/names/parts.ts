@@ -1,7 +1,6 @@
 // Makes the symbols inside declarations: fields, columns and rows, parameters, outcomes, rolls, tags.
 
 import {
-  isMissing,
   type BrokenLine,
   type FieldNode,
   type Ident,
@@ -144,7 +143,6 @@ export function paramsOf(
       fixed,
       type: errorType,
     };
-    if (isMissing(decl.name)) return param;
     builder.declared.set(decl.name, param);
     const before = seen.get(name);
     if (before !== undefined) reportTwice(builder, decl.name, before);
@@ -246,22 +244,20 @@ export function createTags(builder: Builder): Tags {
   const tags = new Map<string, GrowingTag>();
   return {
     add(owner, idents): readonly TagSymbol[] {
-      return idents
-        .filter((ident) => !isMissing(ident))
-        .map((ident) => {
-          const tag = tags.get(ident.text) ?? {
-            symbol: 'tag',
-            name: ident.text,
-            ident,
-            actions: [],
-            checks: [],
-          };
-          tags.set(ident.text, tag);
-          builder.declared.set(ident, tag);
-          if (owner.symbol === 'action') tag.actions.push(owner);
-          else tag.checks.push(owner);
-          return tag;
-        });
+      return idents.map((ident) => {
+        const tag = tags.get(ident.text) ?? {
+          symbol: 'tag',
+          name: ident.text,
+          ident,
+          actions: [],
+          checks: [],
+        };
+        tags.set(ident.text, tag);
+        builder.declared.set(ident, tag);
+        if (owner.symbol === 'action') tag.actions.push(owner);
+        else tag.checks.push(owner);
+        return tag;
+      });
     },
     all: () => [...tags.values()],
   };

@@ -43,9 +43,10 @@ export function suppressedNames(
   }
   let done = -1;
   for (const problem of problems) {
-    // A word that cannot be a name already has a problem of its own.
-    if (problem.code === 'syntax/reserved-word' && typeof problem.params['word'] === 'string')
-      words.add(problem.params['word']);
+    // A word that cannot be a name already has a problem of its own, and so has a name that no cell could replace.
+    const { word, column } = problem.params;
+    const lost = ['syntax/reserved-word', 'types/cell-does-not-fit'].includes(problem.code);
+    if (lost) addWords(words, String(word ?? column));
     if (problem.code === 'syntax/unexpected') addWords(words, textOf(problem.primary, sources));
     if (!misplaced.has(problem.code) || problem.primary.span.start < done) continue;
     const block = blockAt(problem, sources);

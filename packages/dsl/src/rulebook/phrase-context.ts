@@ -1,7 +1,7 @@
 // The context of every sentence: what names mean, where the book explains them, and how it refers
 // to participants.
 
-import { isMissing, type ExprNode, type Ident, type Node } from '../ast/ast.ts';
+import { type ExprNode, type Ident, type Node } from '../ast/ast.ts';
 import type { Symbol } from '../names/symbols.ts';
 import type { Checked } from '../types/checked.ts';
 import type { BookRun, Phrase } from './book.ts';
@@ -129,7 +129,6 @@ export function ownerPhrase(ctx: PhraseContext, name: Ident): Phrase {
  */
 export function introduced(ctx: PhraseContext, name: Ident, article = true): Phrase {
   const noun = ctx.naming.nouns.get(name.text);
-  if (isMissing(name)) return [];
   if (noun === undefined) return [nameRun(name)];
   const text = article ? withArticle(noun) : noun;
   return ctx.naming.lettered.has(name.text)

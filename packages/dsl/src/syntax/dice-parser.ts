@@ -71,7 +71,7 @@ export function parseDiceText(source: Source, nameOf: (count: number) => string)
         joinSpans(dice.span, c.spanOf(build, ops)),
       ),
   };
-  const value = numberOf(toExpr(build, c.childOf(cst, 'expr')));
+  const value = numberOf(toExpr(build, c.part(cst, 'expr')));
   return { rolls, value, diagnostics: problems };
 }
 

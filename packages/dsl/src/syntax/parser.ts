@@ -3,7 +3,7 @@
 
 import type { IToken } from 'chevrotain';
 import type { AstFile, Comment, FormerNames, HeaderNode, TopLevel } from '../ast/ast.ts';
-import { declarationWords, headerWords, overrideWords } from '../ast/words.ts';
+import { declarationWords, headerWords, marginWords } from '../ast/words.ts';
 import { orderDiagnostics } from '../diagnostics/collector.ts';
 import {
   diagnostic,
@@ -242,8 +242,6 @@ function parseHeader(state: State, piece: DeclarationTokens | undefined): Header
   return { header: cst && nodeOf<HeaderNode>(state.build, cst), taken: true };
 }
 
-const starters: readonly string[] = [...declarationWords, ...overrideWords];
-
 function parsePiece(state: State, piece: DeclarationTokens): readonly TopLevel[] {
   const path = state.source.path;
   const [first] = piece.tokens;
@@ -253,7 +251,7 @@ function parsePiece(state: State, piece: DeclarationTokens): readonly TopLevel[]
   while ((state.known[state.passed] ?? Infinity) < first.startOffset) state.passed += 1;
   // Problems from here on would not be shown.
   if (state.passed + state.reported >= mostMistakes) return [broken(piece.tokens)];
-  const tokens = respellFirst(state, 'topLevel', piece.tokens, starters);
+  const tokens = respellFirst(state, 'topLevel', piece.tokens, marginWords);
   reportStrays(state, { ...piece, tokens });
   // The first line below a header has no declaration above it to which it could belong.
   if (first.image === 'set' && isAmending(state.source.text) && !setsBelow(tokens)) {
@@ -273,7 +271,7 @@ function parsePiece(state: State, piece: DeclarationTokens): readonly TopLevel[]
     );
     return [broken(tokens)];
   }
-  if (!t.startsWith(tokens, starters)) {
+  if (!t.startsWith(tokens, marginWords)) {
     if (piece.strays.length === 0) {
       const stop = { index: 0, expected: [], rules: ['topLevel'] };
       if (!state.setting.isReported(first.startOffset, endOffset(first)))

@@ -1,15 +1,13 @@
 // Tests whether the parser can read a few lines without any repair.
 
 import type { IToken } from 'chevrotain';
-import { declarationWords, overrideWords } from '../ast/words.ts';
+import { marginWords } from '../ast/words.ts';
 import { createSource } from '../source/source.ts';
 import { layout } from './lexer/layout.ts';
 import { tokenize } from './lexer/lexer.ts';
 import { splitAtMargin } from './lexer/margin.ts';
 import { run } from './grammar/run.ts';
 import * as t from './lexer/tokens.ts';
-
-const starters: readonly string[] = [...declarationWords, ...overrideWords];
 
 /** True if a text up to an offset consists of valid declarations. Errors after the offset then do not depend on it. */
 export function isReadable(text: string, until: number): boolean {
@@ -26,7 +24,7 @@ export function isReadable(text: string, until: number): boolean {
       const { stop } = run('topLevel', tokens);
       return (
         strays.every(isFurther) &&
-        t.startsWith(tokens, starters) &&
+        t.startsWith(tokens, marginWords) &&
         (stop === undefined || isFurther(tokens[stop.index]))
       );
     })

@@ -1,13 +1,7 @@
 // Finds the words that the grammar allows at a place: it tries each word of the language there, and a name.
 
 import type { IToken, TokenType } from 'chevrotain';
-import {
-  declarationWords,
-  headerWords,
-  overrideWords,
-  reservedWords,
-  softWords,
-} from '../ast/words.ts';
+import { headerWords, marginWords, reservedWords, softWords } from '../ast/words.ts';
 import { PLACEHOLDER } from '../diagnostics/suggest.ts';
 import { createSource, lineCount, lineText, positionAt, type Source } from '../source/source.ts';
 import { span, type Span } from '../source/span.ts';
@@ -85,8 +79,6 @@ const nothingFits = { fits: () => false, reads: () => false } as const;
 /** Tokens that we put after a word to see what the parser takes the word for. The first one is nearly always enough. */
 const probes: readonly TokenType[] = [t.Nowhere, t.Comma];
 
-const marginWords: readonly string[] = [...declarationWords, ...overrideWords];
-
 /** Returns the name or word that contains an offset or ends there. */
 function wordAt(source: Source, offset: number): Span {
   let start = offset;
@@ -163,17 +155,9 @@ const isRead = (piece: Piece | undefined): boolean =>
   piece !== undefined && run(piece.entry, piece.tokens).stop === undefined;
 
 /** True if a token fits in place of the placeholder. With `strict`, the parser must also read everything after it. */
-function fitsAs(
-  { entry, tokens, at, kept }: Place,
-  type: TokenType,
-  text: string,
-  strict: boolean,
-): boolean {
-  const start = tokens[at]?.startOffset ?? 0;
-  const token = makeToken(type, text, start, start + text.length);
-  const { stop } = run(entry, [...kept, token]);
-  if (stop !== undefined && stop.index <= kept.length) return false;
-  return !strict || run(entry, tokens.with(at, token)).stop === undefined;
+function fitsAs(place: Place, type: TokenType, text: string, strict: boolean): boolean {
+  const start = place.tokens[place.at]?.startOffset ?? 0;
+  return readsAs(place, [makeToken(type, text, start, start + text.length)], strict);
 }
 
 /** True if the parser reads some tokens in place of the placeholder. With `strict`, it must also read everything after them. */

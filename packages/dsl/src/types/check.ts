@@ -4,7 +4,7 @@
 import { createContext } from './expressions.ts';
 import type { Context } from './context.ts';
 import { labelAt } from '../diagnostics/diagnostic.ts';
-import { isMissing, type AstFile, type Declaration } from '../ast/ast.ts';
+import { type AstFile, type Declaration } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import { describeSymbol } from '../names/describe.ts';
 import { areParticipantsKnown } from '../names/participants.ts';
@@ -123,12 +123,7 @@ export function checkTypes(
 function reportMembers(ctx: Context): void {
   for (const define of ctx.names.symbols.defines) {
     const { ident, name } = define;
-    if (
-      ident === undefined ||
-      isMissing(ident) ||
-      (define.form !== 'member' && define.form !== 'adjective')
-    )
-      continue;
+    if (ident === undefined || (define.form !== 'member' && define.form !== 'adjective')) continue;
     const [field] = fieldsNamed(ctx.names.symbols.kinds, name);
     const global = define.form === 'adjective' ? ctx.names.global.get(name) : undefined;
     const same =

@@ -11,7 +11,6 @@ import {
 } from './context.ts';
 import { findLocal } from './scope.ts';
 import {
-  isMissing,
   loneName,
   type CompareNode,
   type ExprNode,
@@ -52,7 +51,6 @@ export function checkIs(scope: Scope, expr: Is): Type {
   if (
     left.type === 'participant' &&
     lone !== undefined &&
-    !isMissing(lone) &&
     findLocal(scope, lone.text) === undefined
   ) {
     const meaning = quality(scope, expr, left, lone);
@@ -167,7 +165,6 @@ export function checkIsOneOf(scope: Scope, expr: IsOneOf): Type {
         scope.report('types/never-equal', { left: showType(type), right: 'a number' }, value);
       continue;
     }
-    if (isMissing(value)) continue;
     if (seen.has(value.text)) scope.report('types/word-twice', { word: value.text }, value);
     seen.add(value.text);
     oneValue(scope, type, words, value);

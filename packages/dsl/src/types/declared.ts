@@ -3,13 +3,7 @@
 
 import { builtIn, participants, resolve, type Context, resolveWord } from './context.ts';
 import { fixAt } from '../diagnostics/diagnostic.ts';
-import {
-  isMissing,
-  type CellNode,
-  type FieldNode,
-  type ParamNode,
-  type RowNode,
-} from '../ast/ast.ts';
+import { type CellNode, type FieldNode, type ParamNode, type RowNode } from '../ast/ast.ts';
 import { readable } from '../names/parts.ts';
 import type { ColumnSymbol, ParamSymbol, RulingSymbol, TableSymbol } from '../names/symbols.ts';
 import { join } from './assign.ts';
@@ -126,8 +120,7 @@ function checkSeen(ctx: Context, { name, hiddenFrom }: FieldNode): void {
  * Reports a track without an initial value, since no scenario gives it one. A list starts empty.
  */
 function checkStart(ctx: Context, { name, type: written, initial }: FieldNode, type: Type): void {
-  if (initial !== undefined || isMissing(name) || type.type === 'error' || type.type === 'list')
-    return;
+  if (initial !== undefined || type.type === 'error' || type.type === 'list') return;
   const start = startFor(type);
   const edits =
     start === '…'
@@ -140,9 +133,7 @@ function checkStart(ctx: Context, { name, type: written, initial }: FieldNode, t
 
 function typeOfRuling(ctx: Context, ruling: RulingSymbol): Type {
   if (isDoubtful(ctx, ruling)) return errorType;
-  const words = [
-    ...new Set(ruling.options.map((option) => option.name.text).filter((word) => word !== '')),
-  ];
+  const words = [...new Set(ruling.options.map((option) => option.name.text))];
   const { decl } = ruling;
   const whole = decl?.options.every((option) => option.kind !== 'BrokenLine') ?? false;
   if (whole && words.every((word) => word === 'yes' || word === 'no')) return { type: 'yes-no' };

@@ -2,7 +2,7 @@
 
 import { participants, resolve, resolveFields, playerNamed, type Scope } from './context.ts';
 import { declareLocal, findLocal, know } from './scope.ts';
-import { isMissing, type EventNode, type EventRole, type Ident, type NodeOf } from '../ast/ast.ts';
+import { type EventNode, type EventRole, type Ident, type NodeOf } from '../ast/ast.ts';
 import type { CallableSymbol, KindSymbol, ParamSymbol } from '../names/symbols.ts';
 import { everybodyIn } from '../names/participants.ts';
 import { join } from './assign.ts';
@@ -107,7 +107,6 @@ function checkFieldEvent(scope: Scope, event: NodeOf<'EventField'>): void {
  * must be a participant or side.
  */
 function bind(scope: Scope, ident: Ident, type: Type): void {
-  if (isMissing(ident)) return;
   if (/^\p{Ll}$/u.test(ident.text)) {
     // The same letter twice means the same participant.
     const before = scope.locals.get(ident.text);

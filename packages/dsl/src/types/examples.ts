@@ -4,7 +4,6 @@ import { reportSort } from './show.ts';
 import { builtIn, reportUnknown, resolve, type Context, type Scope } from './context.ts';
 import { createScope } from './scope.ts';
 import {
-  isMissing,
   type AnswerChoice,
   type DiceLine,
   type ExampleLine,
@@ -107,7 +106,7 @@ function findPicked(ctx: Context, name: Ident, people: People): void {
 function checkDice(ctx: Context, people: People, line: DiceLine): void {
   if (line.by !== undefined) findPlayer(ctx, line.by, people);
   const [ident, roll] = line.stream?.names ?? [];
-  if (ident === undefined || isMissing(ident)) return;
+  if (ident === undefined) return;
   const owner = rollerNamed(ctx, ident);
   if (owner === undefined) return;
   resolve(ctx, ident, owner);
@@ -320,7 +319,6 @@ function checkPlace(scope: Scope, line: NodeOf<'WithLine'>): ReturnType<typeof c
 
 function checkTry(scope: Scope, line: NodeOf<'TryLine'>): void {
   const callee = checkInvocation(scope, line.call);
-  const { outcome: ident } = line;
-  if (ident === undefined || isMissing(ident) || callee?.decl === undefined) return;
-  findOutcome(scope, ident, callee);
+  if (line.outcome !== undefined && callee?.decl !== undefined)
+    findOutcome(scope, line.outcome, callee);
 }

@@ -4,7 +4,7 @@ import { reportSort } from './show.ts';
 import { reportUnknown, resolve, type Context, type Scope } from './context.ts';
 import { namedHere, findOver } from './scope.ts';
 import { withArticle } from '../source/nouns.ts';
-import { isMissing, type Ident, type Node } from '../ast/ast.ts';
+import { type Ident, type Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
 import {
@@ -33,12 +33,9 @@ import type { Type } from '../names/types.ts';
 import { whoseGroup, loopName, nearNames, rollsHere, unnamed, whoIsHere } from './called-here.ts';
 import { foreignValue, foreignCall, otherWords } from './foreign-words.ts';
 
-/**
- * True if nothing should be reported about a name: it is missing, or inside something that could
- * not be parsed.
- */
+/** True if nothing should be reported about a name: it is inside something that could not be parsed or filled in. */
 export function isQuiet(ctx: Context, ident: Ident): boolean {
-  return isMissing(ident) || ctx.names.suppressed.has(ident.text);
+  return ctx.names.suppressed.has(ident.text);
 }
 
 /** True if something may have unknown parts, because it or a line in it could not be parsed. */
@@ -485,6 +482,5 @@ export function lonelyTag(ctx: Context, ident: Ident): TagSymbol | undefined {
 
 /** Resolves the name of a side; reports a name that is none. */
 export function findSide(ctx: Context, ident: Ident): void {
-  if (isMissing(ident)) return;
   findSymbol(ctx, ident, ctx.names.sides, 'side');
 }

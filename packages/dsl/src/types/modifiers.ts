@@ -4,7 +4,7 @@
 import { reportUnknown, resolve, type Context } from './context.ts';
 import { scopeWith } from './scope.ts';
 import { labelAt } from '../diagnostics/diagnostic.ts';
-import { isMissing, type Ident, type Path } from '../ast/ast.ts';
+import { type Ident, type Path } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { CheckSymbol, ModifierSymbol, ParamSymbol, ValueSymbol } from '../names/symbols.ts';
 import { isWhole } from './assign.ts';
@@ -72,7 +72,7 @@ interface Found {
 
 function valuesAt(ctx: Context, path: Path): readonly Found[] {
   const [ident, valueIdent, ...rest] = path.names;
-  if (ident === undefined || isMissing(ident)) return [];
+  if (ident === undefined) return [];
   const checks = checksOf(ctx, ident);
   if (rest[0] !== undefined) reportUnknown(ctx, rest[0], 'value');
   return checks.flatMap((check) => {

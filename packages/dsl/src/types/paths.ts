@@ -12,7 +12,7 @@ import {
   type Scope,
 } from './context.ts';
 import { findLocal } from './scope.ts';
-import { isMissing, type Ident, type Path } from '../ast/ast.ts';
+import { type Ident, type Path } from '../ast/ast.ts';
 import { labelAt, type Advice } from '../diagnostics/diagnostic.ts';
 import { describeSymbol, signatureOf } from '../names/describe.ts';
 import { kindsOfSide } from '../names/participants.ts';
@@ -52,7 +52,7 @@ export function checkPath(scope: Scope, path: Path, expected?: Type): Type {
   let type = rest.length === 0 ? loneName(scope, path, root, expected) : rootOf(scope, root);
   for (let at = 0; at < rest.length; at += 1) {
     const ident = rest[at];
-    if (ident === undefined || isMissing(ident)) return errorType;
+    if (ident === undefined) return errorType;
     const condition = type.type === 'participant' ? conditionNamed(scope, ident) : undefined;
     const field = rest[at + 1];
     if (condition !== undefined && field !== undefined) {

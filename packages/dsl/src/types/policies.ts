@@ -5,7 +5,6 @@ import { participants, reportUnknown, resolve, type Context, type Scope } from '
 import { createScope, declareLocal, know } from './scope.ts';
 import { writeAt } from '../diagnostics/diagnostic.ts';
 import {
-  isMissing,
   literalWord,
   type CellNode,
   type Ident,
@@ -144,7 +143,6 @@ export function wantChosen(ctx: Context, choice: ChoiceSymbol, value: ValueNode)
  * @param words other words that are allowed here, and may be misspelt
  */
 export function findListed(ctx: Context, ident: Ident, words: readonly string[] = []): boolean {
-  if (isMissing(ident)) return false;
   const everybody = everybodyIn(ctx.names.symbols);
   const rows = ctx.names.symbols.tables.flatMap((table) => table.rows);
   const found = [...rows, ...everybody].find((one) => one.name === ident.text);

@@ -3,7 +3,7 @@
 import { wantOrder } from './comparisons.ts';
 import type { Context, Scope } from './context.ts';
 import { createScope, declareLocal, scopeInSet } from './scope.ts';
-import { isMissing, type RankRoll, type RankStmt } from '../ast/ast.ts';
+import { type RankRoll, type RankStmt } from '../ast/ast.ts';
 import type { CheckSymbol, ValueSymbol } from '../names/symbols.ts';
 import { isWhole } from './assign.ts';
 import { checkInvocation } from './calls.ts';
@@ -50,7 +50,7 @@ function checkRoll(scope: Scope, key: RankRoll): void {
       ? rankedValue(scope, key, check)
       : undefined;
   if (value !== undefined) scope.tables.rankValueOf.set(key, value);
-  if (key.name === undefined || isMissing(key.name)) return;
+  if (key.name === undefined) return;
   const binder = [...scope.locals.values()].find(
     (symbol) => symbol.symbol === 'local' && symbol.role === 'rank',
   );

@@ -3,7 +3,6 @@
 import { resolve, type Scope } from './context.ts';
 import { findLocal } from './scope.ts';
 import {
-  isMissing,
   type AgainRoll,
   type AmountNode,
   type Cases,
@@ -54,7 +53,7 @@ export function checkAgain(scope: Scope, source: AgainRoll): void {
     }
   }
   for (const value of source.keeping) {
-    if (value.kind === 'Ident' && !isMissing(value))
+    if (value.kind === 'Ident')
       reportUnfit(scope, value, 'a number', `\`${value.text}\``, {
         help: 'write out the faces to keep, such as `keeping 1, 5..6`; if they depend on something, write an `if` with a `roll again` for each',
       });

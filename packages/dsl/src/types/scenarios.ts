@@ -14,7 +14,6 @@ import { labelAt } from '../diagnostics/diagnostic.ts';
 import { withArticle } from '../source/nouns.ts';
 import {
   pathText,
-  isMissing,
   type BrokenLine,
   type ExampleLine,
   type Ident,
@@ -185,7 +184,7 @@ function wantOption(
 function checkPlayer(ctx: Context, who: Who, people: People): void {
   if (who.kind === 'Everyone') return;
   const ident = who.names[0];
-  if (ident === undefined || isMissing(ident)) return;
+  if (ident === undefined) return;
   if (who.names.length > 1) {
     const name = pathText(who);
     ctx.report('names/unknown', { name, what: 'participant or side' }, who, {
@@ -244,7 +243,6 @@ function checkSide(ctx: Context, line: NodeOf<'SideRows'>, people: People): void
   const whole = rows.filter((row) => row.cells.length === line.rows.columns.length);
   const seen = new Set<string>();
   for (const [index, ident] of line.rows.columns.entries()) {
-    if (isMissing(ident)) continue;
     if (seen.has(ident.text))
       ctx.report('names/declared-twice', { name: ident.text, what: 'a column' }, ident);
     seen.add(ident.text);

@@ -1,6 +1,6 @@
 // Scopes: the names that have a meaning inside one body, innermost first.
 
-import { isMissing, type Ident, type Quantified } from '../ast/ast.ts';
+import { type Ident, type Quantified } from '../ast/ast.ts';
 import { labelAt } from '../diagnostics/diagnostic.ts';
 import { describeSymbol } from '../names/describe.ts';
 import type { LocalSymbol, ParamSymbol } from '../names/symbols.ts';
@@ -67,7 +67,6 @@ export function declareLocal(
   role: LocalSymbol['role'],
   type: Type,
 ): void {
-  if (isMissing(ident)) return;
   enterScope(scope, ident, { symbol: 'local', name: ident.text, ident, role, type });
 }
 
@@ -95,7 +94,6 @@ export function scopeWith(ctx: Context, params: readonly ParamSymbol[]): Scope {
 
 /** Adds an existing symbol (a parameter, a value of a check) to a scope. */
 export function enterScope(scope: Scope, ident: Ident, symbol: ScopeSymbol): void {
-  if (isMissing(ident)) return;
   resolve(scope, ident, symbol);
   const hidden =
     findLocal(scope, ident.text) ??

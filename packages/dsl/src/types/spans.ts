@@ -4,13 +4,7 @@
 import { reportSort } from './show.ts';
 import { reportUnknown, resolve, type Context, type Scope } from './context.ts';
 import { writeAt } from '../diagnostics/diagnostic.ts';
-import {
-  isMissing,
-  type AtMoment,
-  type DurationNode,
-  type Ident,
-  type MomentPlace,
-} from '../ast/ast.ts';
+import { type AtMoment, type DurationNode, type Ident, type MomentPlace } from '../ast/ast.ts';
 import type { SpanSymbol } from '../names/symbols.ts';
 import { singularsOf } from '../source/nouns.ts';
 import { didYouMean, findSymbol, isQuiet } from './lookup.ts';
@@ -57,7 +51,7 @@ function checkPlace(ctx: Context, place: MomentPlace): void {
   }
   const span = findSpan(ctx, place.name);
   const { label } = place;
-  if (label === undefined || span === undefined || isMissing(label)) return;
+  if (label === undefined || span === undefined) return;
   const labels = ctx.names.symbols.labels.filter((one) => one.span === span);
   const found = labels.find((one) => one.name === label.text);
   if (found !== undefined) resolve(ctx, label, found);

@@ -2,7 +2,7 @@
 
 import { fieldsNamed, isQuiet, nearestOrAll } from './lookup.ts';
 import { reportUnknown, resolveFields, type Context, type Scope } from './context.ts';
-import { isMissing, type Ident, type Path } from '../ast/ast.ts';
+import { type Ident, type Path } from '../ast/ast.ts';
 import { labelAt, type Advice, fixAt } from '../diagnostics/diagnostic.ts';
 import { describeSymbol } from '../names/describe.ts';
 import type { ConditionFieldSymbol, FieldSymbol, KindSymbol } from '../names/symbols.ts';
@@ -46,7 +46,6 @@ export function findNumberField(
   kinds: readonly KindSymbol[],
   ...also: readonly string[]
 ): void {
-  if (isMissing(ident)) return;
   const fields = fieldsNamed(kinds, ident.text);
   const [field] = fields;
   if (field === undefined) {

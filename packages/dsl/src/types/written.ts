@@ -3,7 +3,6 @@
 
 import { reportUnknown, resolve, type Context, resolveWord } from './context.ts';
 import {
-  isMissing,
   type CellNode,
   type Dash,
   type Ident,
@@ -72,7 +71,6 @@ function read(ctx: Context, node: TypeNode): Type {
         return errorType;
       }
       for (const ident of node.names) {
-        if (isMissing(ident)) continue;
         resolveWord(ctx, ident);
         if (words.includes(ident.text)) ctx.report('types/word-twice', { word: ident.text }, ident);
         else words.push(ident.text);
@@ -108,7 +106,6 @@ const plainTypes: ReadonlyMap<string, Type> = new Map([
 function named(ctx: Context, ident: Ident): Type {
   const plainType = plainTypes.get(ident.text);
   if (plainType !== undefined) return plainType;
-  if (isMissing(ident)) return errorType;
   const found = ctx.names.global.get(ident.text);
   if (found?.symbol === 'kind') {
     resolve(ctx, ident, found);

@@ -2,7 +2,7 @@
 // of each production is its rule from the language's reference. `BrokenCondition` replaces a condition that could not be
 // read.
 
-import { prepositions } from '../../ast/prepositions.ts';
+import { furtherPrepositions, prepositions } from '../../ast/prepositions.ts';
 import * as t from '../lexer/tokens.ts';
 import { word } from '../lexer/tokens.ts';
 import { FormGrammar } from './form-grammar.ts';
@@ -348,7 +348,7 @@ export abstract class ExpressionGrammar extends FormGrammar {
   });
 
   readonly furtherArgument: GrammarRule = this.RULE('furtherArgument', () => {
-    this.OR(this.words('from', 'with', 'on', 'against', 'within'));
+    this.OR(this.words(...furtherPrepositions));
     this.SUBRULE(this.term);
   });
 }

@@ -3,6 +3,7 @@
 
 import type { GrammarRule } from './word-grammar.ts';
 import { partWords } from '../../ast/parts.ts';
+import { furtherPrepositions } from '../../ast/prepositions.ts';
 import { declarationWords } from '../../ast/words.ts';
 import { ExpressionGrammar } from './expression-grammar.ts';
 import * as t from '../lexer/tokens.ts';
@@ -49,7 +50,7 @@ export abstract class PartGrammar extends ExpressionGrammar {
 
   /** ("from"|"with"|"on"|"against"|"within") param: only these prepositions can come after a define in an expression */
   readonly definedParam: GrammarRule = this.RULE('definedParam', () => {
-    this.OR(this.words('from', 'with', 'on', 'against', 'within'));
+    this.OR(this.words(...furtherPrepositions));
     this.SUBRULE(this.param);
   });
 

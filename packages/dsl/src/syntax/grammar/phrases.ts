@@ -14,19 +14,7 @@ const typePhrases: ReadonlyMap<TokenType, string> = new Map([
   [t.Newline, 'the end of the line'],
   [t.Indent, 'indented lines'],
   [t.Dedent, 'the end of the block'],
-  [t.DotDot, '`..`'],
-  [t.Dot, '`.`'],
-  [t.Comma, '`,`'],
-  [t.OpenBracket, '`(`'],
-  [t.CloseBracket, '`)`'],
-  [t.Plus, '`+`'],
-  [t.Minus, '`-`'],
-  [t.Star, '`*`'],
-  [t.Slash, '`/`'],
-  [t.Less, '`<`'],
-  [t.LessEqual, '`<=`'],
-  [t.Greater, '`>`'],
-  [t.GreaterEqual, '`>=`'],
+  ...[...t.signs].map(([sign, type]) => [type, `\`${sign}\``] as const),
 ]);
 
 /** Phrases for rules that could begin with too many different words to list. */
@@ -36,9 +24,10 @@ const rulePhrases: ReadonlyMap<string, readonly string[]> = new Map([
   ['statement', ['a statement such as `roll`, `set` or `if`']],
   ['simple', ['a statement such as `set`, `ask` or `nothing`']],
   ['block', ['a statement such as `roll`, `set` or `if`']],
-  ['primary', ['a value']],
-  ['comparison', ['a value']],
   ...[
+    'primary',
+    'comparison',
+    'isTail',
     'expr',
     'compared',
     'sum',
@@ -70,7 +59,6 @@ const rulePhrases: ReadonlyMap<string, readonly string[]> = new Map([
   ['actionLine', ['a line of an action']],
   ['exampleLine', ['a line of an example: `scenario`, `dice`, `answer`, `try`, `expect` …']],
   ['setupLine', ['`given`', '`ruling`', '`policy`', '`side`', '`at`']],
-  ['isTail', ['a value']],
   ['EventTakes', ['what happens: `takes`, `gains`, `changes`, `is rolled` …']],
   ['owner', ['its place: `check Name`, `encounter` …']],
 ]);

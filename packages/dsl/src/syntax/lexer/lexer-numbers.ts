@@ -2,7 +2,16 @@
 
 import { fixAt, writeAt } from '../../diagnostics/diagnostic.ts';
 import { span } from '../../source/span.ts';
-import { isNameLike, match, namePattern, peek, push, report, type Lexer } from './lexer-state.ts';
+import {
+  isNameLike,
+  match,
+  namePattern,
+  peek,
+  push,
+  report,
+  since,
+  type Lexer,
+} from './lexer-state.ts';
 import * as t from './tokens.ts';
 import { makeToken } from './token.ts';
 
@@ -36,15 +45,9 @@ export function readNumber(lexer: Lexer): boolean {
   }
   const broken = match(lexer, fraction);
   if (broken !== undefined) {
-    report(
-      lexer,
-      'syntax/no-fractions',
-      { number: broken },
-      span(lexer.path, start, lexer.position),
-      {
-        help: 'fray counts in whole numbers; `a / b rounded down` says how a division rounds',
-      },
-    );
+    report(lexer, 'syntax/no-fractions', { number: broken }, since(lexer, start), {
+      help: 'fray counts in whole numbers; `a / b rounded down` says how a division rounds',
+    });
     lexer.tokens.push(
       makeToken(t.Int, broken.slice(0, broken.indexOf('.')), start, lexer.position),
     );
@@ -53,7 +56,7 @@ export function readNumber(lexer: Lexer): boolean {
   const unclear = match(lexer, minusOrRange);
   if (unclear !== undefined) {
     const [from = '', to = ''] = unclear.split(/[^0-9]+/);
-    const at = span(lexer.path, start, lexer.position);
+    const at = since(lexer, start);
     const range = [{ span: at, replacement: `${from}..${to}` }];
     const isRange = meansRange(lexer, from, to);
     report(lexer, 'syntax/minus-or-range', { text: unclear }, at, {

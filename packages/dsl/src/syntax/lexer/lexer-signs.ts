@@ -10,6 +10,7 @@ import {
   match,
   peek,
   push,
+  since,
   readComment,
   report,
   type Lexer,
@@ -21,22 +22,6 @@ const changeSign = /\+=|-=|:=|\+\+|--|=(?![=>])/y;
 /** Matches signs that begin a comment in other languages, at the start of a line. */
 const foreignComment = /--+(?=[ \t])|\/\*+|;+(?=[ \t])|%+(?=[ \t])/y;
 const stray = /(?:[^\p{L}\p{N}\s"#[\]().,+\-*/<>=_]){1,200}/uy;
-
-const signs: ReadonlyMap<string, TokenType> = new Map([
-  ['..', t.DotDot],
-  ['<=', t.LessEqual],
-  ['>=', t.GreaterEqual],
-  ['.', t.Dot],
-  [',', t.Comma],
-  ['(', t.OpenBracket],
-  [')', t.CloseBracket],
-  ['+', t.Plus],
-  ['-', t.Minus],
-  ['*', t.Star],
-  ['/', t.Slash],
-  ['<', t.Less],
-  ['>', t.Greater],
-]);
 
 /** Reads one sign of any sort. */
 export function readSign(lexer: Lexer): void {
@@ -55,7 +40,7 @@ export function readSign(lexer: Lexer): void {
   if (foreign !== undefined) {
     const { sign, write, words } = foreign;
     lexer.position += sign.length;
-    const at = span(lexer.path, start, lexer.position);
+    const at = since(lexer, start);
     report(lexer, 'syntax/foreign-sign', { sign, write }, at, {
       help: fixAt(`write \`${write}\``, at, spaced(lexer, at, write), true),
     });
@@ -68,7 +53,7 @@ export function readSign(lexer: Lexer): void {
     return;
   }
   for (const length of [2, 1]) {
-    const type = signs.get(lexer.text.slice(start, start + length));
+    const type = t.signs.get(lexer.text.slice(start, start + length));
     // At the end of the text the slice is shorter than `length`.
     if (type === undefined || start + length > lexer.end) continue;
     lexer.position += length;
@@ -110,7 +95,7 @@ function readChange(lexer: Lexer): boolean {
   if (first === undefined || !isPath || (meant.verb === 'set' && !isAmongStatements(lexer)))
     return false;
   lexer.position += sign.length;
-  const at = span(lexer.path, start, lexer.position);
+  const at = since(lexer, start);
   const begin = span(lexer.path, first.startOffset, first.startOffset);
   const write = `${meant.verb} ${line.map((token) => token.image).join('')} ${meant.link}`;
   report(lexer, 'syntax/foreign-sign', { sign, write }, at, {
@@ -149,7 +134,7 @@ function readStray(lexer: Lexer): void {
   const blank = nameOfBlank(lexer.text[start] ?? '');
   if (blank !== undefined) lexer.position += 1;
   else if (match(lexer, stray) === undefined) lexer.position += 1;
-  const at = span(lexer.path, start, lexer.position);
+  const at = since(lexer, start);
   const text = lexer.text.slice(start, lexer.position);
   const atLineEnd = /[ \t]*(?:[\r\n]|$)/y;
   atLineEnd.lastIndex = lexer.position;
@@ -188,7 +173,7 @@ function spaced(lexer: Lexer, at: Span, write: string): string {
 }
 
 function typeOfSign(text: string): TokenType {
-  return signs.get(text) ?? t.nameToken(text);
+  return t.signs.get(text) ?? t.nameToken(text);
 }
 
 function describeSign(text: string): string {

@@ -92,6 +92,11 @@ export function peek(lexer: Lexer, pattern: RegExp): string | undefined {
   return found === '' ? undefined : found;
 }
 
+/** Returns the place of what has been read since `start`. */
+export function since(lexer: Lexer, start: number): Span {
+  return span(lexer.path, start, lexer.position);
+}
+
 /** Reports a mistake. */
 export function report<Code extends Diagnostic['code']>(
   lexer: Lexer,

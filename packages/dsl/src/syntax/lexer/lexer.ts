@@ -17,6 +17,7 @@ import {
   namePattern,
   peek,
   push,
+  since,
   readComment,
   report,
   restOfLine,
@@ -43,8 +44,7 @@ export function tokenize(source: Source, from = 0, to: number = source.text.leng
   skipOverlong(lexer);
   while (lexer.position < lexer.end) readOne(lexer);
   endLine(lexer);
-  const { tokens, comments, cites, former, formerTokens, diagnostics } = lexer;
-  return { tokens, comments, cites, former, formerTokens, diagnostics };
+  return lexer;
 }
 
 const lineEnd = /\r\n|\n|\r/y;
@@ -122,7 +122,7 @@ function readCitation(lexer: Lexer): void {
       span(lexer.path, start, start + rest.trimEnd().length),
     );
   }
-  lexer.lineCite = span(lexer.path, start, lexer.position);
+  lexer.lineCite = since(lexer, start);
   const inside = found.slice(1, -1);
   if (inside.trim() === '') report(lexer, 'syntax/odd-citation', { id: found }, lexer.lineCite);
   for (const one of inside.matchAll(/\S+/g)) {
@@ -172,7 +172,7 @@ function readText(lexer: Lexer): boolean {
     ? undefined
     : match(lexer, code === 'syntax/smart-quotes' ? curlyText : singleText);
   if (found === undefined) return false;
-  const at = span(lexer.path, start, lexer.position);
+  const at = since(lexer, start);
   const replacement = `"${found.slice(1, -1)}"`;
   report(lexer, code, {}, at, {
     help: fixAt('write straight double quotes', at, replacement, true),
@@ -206,7 +206,7 @@ function readName(lexer: Lexer): boolean {
   const start = lexer.position;
   const text = match(lexer, namePattern);
   if (text === undefined) return false;
-  const at = span(lexer.path, start, lexer.position);
+  const at = since(lexer, start);
   // Composing letters takes time by the square of the number of marks on one letter.
   const isLong = text.length > longestName && [...text].length > longestName;
   if (isLong)

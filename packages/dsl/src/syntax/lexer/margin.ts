@@ -1,7 +1,7 @@
 // Splits the tokens of a file into its declarations. A declaration begins at every line at the margin.
 
 import type { IToken } from 'chevrotain';
-import { declarationWords, headerWords, overrideWords, statementWords } from '../../ast/words.ts';
+import { declarationWords, headerWords, marginWords, statementWords } from '../../ast/words.ts';
 import { cutShort, suggest } from '../../diagnostics/suggest.ts';
 import { addToList } from '../../grouping.ts';
 import { lastStartAt } from '../../source/last-start.ts';
@@ -15,7 +15,7 @@ export interface DeclarationTokens {
   readonly strays: readonly IToken[];
 }
 
-const starters: readonly string[] = [...declarationWords, ...overrideWords, ...headerWords];
+const starters: readonly string[] = [...marginWords, ...headerWords];
 const bodyStarters: ReadonlySet<string> = new Set([
   ...statementWords,
   'counts',

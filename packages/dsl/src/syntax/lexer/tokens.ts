@@ -6,56 +6,53 @@ import { reservedWords, softWords } from '../../ast/words.ts';
 
 const pattern = Lexer.NA;
 
+/** Every token type that the grammar takes, for the parser. */
+export const vocabulary: TokenType[] = [];
+
+function type(name: string, ...categories: TokenType[]): TokenType {
+  const made = createToken({ name, pattern, categories });
+  vocabulary.push(made);
+  return made;
+}
+
 /** A name: an identifier or a soft word. */
-export const Name: TokenType = createToken({ name: 'Name', pattern });
+export const Name: TokenType = type('Name');
 /** Any word, reserved ones too: options and their values. */
-export const AnyWord: TokenType = createToken({ name: 'AnyWord', pattern });
+export const AnyWord: TokenType = type('AnyWord');
 /** Any word, number or dice: names of options. */
-export const OptionWord: TokenType = createToken({ name: 'OptionWord', pattern });
+export const OptionWord: TokenType = type('OptionWord');
 
-export const Identifier: TokenType = createToken({
-  name: 'Identifier',
-  pattern,
-  categories: [Name, AnyWord, OptionWord],
-});
+export const Identifier: TokenType = type('Identifier', Name, AnyWord, OptionWord);
 /** A word that starts with a digit: `2nd-row`. Only options may have such names. */
-export const DigitWord: TokenType = createToken({
-  name: 'DigitWord',
-  pattern,
-  categories: [AnyWord, OptionWord],
-});
-export const Int: TokenType = createToken({ name: 'Int', pattern, categories: [OptionWord] });
-export const DiceCodeToken: TokenType = createToken({
-  name: 'DiceCode',
-  pattern,
-  categories: [OptionWord],
-});
-export const Str: TokenType = createToken({ name: 'Str', pattern });
+export const DigitWord: TokenType = type('DigitWord', AnyWord, OptionWord);
+export const Int: TokenType = type('Int', OptionWord);
+export const DiceCodeToken: TokenType = type('DiceCode', OptionWord);
+export const Str: TokenType = type('Str');
 
-export const DotDot: TokenType = sign('DotDot');
-export const Dot: TokenType = sign('Dot');
-export const Comma: TokenType = sign('Comma');
-export const OpenBracket: TokenType = sign('OpenBracket');
-export const CloseBracket: TokenType = sign('CloseBracket');
-export const Plus: TokenType = sign('Plus');
-export const Minus: TokenType = sign('Minus');
-export const Star: TokenType = sign('Star');
-export const Slash: TokenType = sign('Slash');
-export const Less: TokenType = sign('Less');
-export const LessEqual: TokenType = sign('LessEqual');
-export const Greater: TokenType = sign('Greater');
-export const GreaterEqual: TokenType = sign('GreaterEqual');
+export const DotDot: TokenType = type('DotDot');
+export const Dot: TokenType = type('Dot');
+export const Comma: TokenType = type('Comma');
+export const OpenBracket: TokenType = type('OpenBracket');
+export const CloseBracket: TokenType = type('CloseBracket');
+export const Plus: TokenType = type('Plus');
+export const Minus: TokenType = type('Minus');
+export const Star: TokenType = type('Star');
+export const Slash: TokenType = type('Slash');
+export const Less: TokenType = type('Less');
+export const LessEqual: TokenType = type('LessEqual');
+export const Greater: TokenType = type('Greater');
+export const GreaterEqual: TokenType = type('GreaterEqual');
 
 /** Added by the layout pass: the end of a logical line (payload: its citations), and the edges of an indented block. */
-export const Newline: TokenType = sign('Newline');
-export const Indent: TokenType = sign('Indent');
-export const Dedent: TokenType = sign('Dedent');
+export const Newline: TokenType = type('Newline');
+export const Indent: TokenType = type('Indent');
+export const Dedent: TokenType = type('Dedent');
 /** The parser puts these in place of a line that could not be read, and of the condition of an `if`. */
-export const Broken: TokenType = sign('Broken');
-export const BrokenCondition: TokenType = sign('BrokenCondition');
+export const Broken: TokenType = type('Broken');
+export const BrokenCondition: TokenType = type('BrokenCondition');
 
 /** No rule takes it, so the parser stops at it and lists the tokens that it expects. */
-export const Nowhere: TokenType = sign('Nowhere');
+export const Nowhere: TokenType = createToken({ name: 'Nowhere', pattern });
 
 const words: ReadonlyMap<string, TokenType> = new Map([
   ...reservedWords.map((word): [string, TokenType] => [
@@ -73,11 +70,21 @@ export function nameToken(text: string): TokenType {
   return words.get(text) ?? Identifier;
 }
 
-/** Signs that stand in forms like words. */
-const signs: ReadonlyMap<string, TokenType> = new Map([
-  [',', Comma],
+/** The signs of the language. */
+export const signs: ReadonlyMap<string, TokenType> = new Map([
+  ['..', DotDot],
+  ['<=', LessEqual],
+  ['>=', GreaterEqual],
   ['.', Dot],
+  [',', Comma],
+  ['(', OpenBracket],
+  [')', CloseBracket],
+  ['+', Plus],
+  ['-', Minus],
+  ['*', Star],
   ['/', Slash],
+  ['<', Less],
+  ['>', Greater],
 ]);
 
 /** Returns the token type of a word of the language, or of a sign in a form. */
@@ -92,55 +99,20 @@ export function wordOf(type: TokenType): string | undefined {
   return type.name.startsWith('word ') ? type.name.slice(5) : undefined;
 }
 
-/** Every token type, for the parser. */
-export const vocabulary: TokenType[] = [
-  Name,
-  AnyWord,
-  OptionWord,
-  Identifier,
-  DigitWord,
-  Int,
-  DiceCodeToken,
-  Str,
-  DotDot,
-  Dot,
-  Comma,
-  OpenBracket,
-  CloseBracket,
-  Plus,
-  Minus,
-  Star,
-  Slash,
-  Less,
-  LessEqual,
-  Greater,
-  GreaterEqual,
-  Newline,
-  Indent,
-  Dedent,
-  Broken,
-  BrokenCondition,
-  ...words.values(),
-];
-
-function sign(name: string): TokenType {
-  return createToken({ name, pattern });
-}
-
 /**
  * Returns the type of a word, and enters it in its categories by hand: `createToken` goes through all of their members for
  * each new one.
  */
 function wordToken(text: string, categories: TokenType[]): TokenType {
-  const type = createToken({ name: `word ${text}`, pattern });
-  const index = type.tokenTypeIdx ?? 0;
-  type.CATEGORIES = categories;
+  const made = type(`word ${text}`);
+  const index = made.tokenTypeIdx ?? 0;
+  made.CATEGORIES = categories;
   for (const category of categories) {
     category.isParent = true;
     (category.categoryMatches ??= []).push(index);
     (category.categoryMatchesMap ??= {})[index] = true;
   }
-  return type;
+  return made;
 }
 
 /** True if a token is a word of the language that may be used as a name. */

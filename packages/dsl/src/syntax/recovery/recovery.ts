@@ -97,7 +97,7 @@ function goOn(
     };
   }
   if (wrong !== undefined && wrong.tokenType !== t.Dedent) {
-    const repair = findRepair(path, near, from, to, stop, fits);
+    const repair = findRepair({ path, tokens: near, from, to, stop, fits });
     if (repair !== undefined)
       return { ...repair, tokens: [...repair.tokens, ...tokens.slice(near.length)] };
   }

@@ -16,9 +16,6 @@ interface Repair {
   readonly diagnostic: Diagnostic;
 }
 
-/** True if the parser can read some tokens to the end of the current line. */
-type Fits = (tokens: readonly IToken[]) => boolean;
-
 /** Free names to propose in place of some reserved words that authors often choose. */
 const freeNames: ReadonlyMap<string, string> = new Map([
   ['on', 'active'],
@@ -33,16 +30,21 @@ const freeNames: ReadonlyMap<string, string> = new Map([
 
 const allWords: readonly string[] = [...reservedWords, ...softWords];
 
-/** Returns a repair of the line `[from, to]` (its Newline is at `to`) where the parser stopped; undefined if none fits. */
-export function findRepair(
-  path: string,
-  tokens: readonly IToken[],
-  from: number,
-  to: number,
-  stop: ParseStop,
-  fits: Fits,
-): Repair | undefined {
-  return respell(path, tokens, from, to, stop, fits) ?? useAsName(path, tokens, from, stop, fits);
+/** A line in which the parser stopped. */
+interface WrongLine {
+  readonly path: string;
+  readonly tokens: readonly IToken[];
+  /** The index of its first token, and of its Newline. */
+  readonly from: number;
+  readonly to: number;
+  readonly stop: ParseStop;
+  /** True if the parser can read some tokens to the end of the line. */
+  readonly fits: (tokens: readonly IToken[]) => boolean;
+}
+
+/** Returns a repair of a line; undefined if none fits. */
+export function findRepair(line: WrongLine): Repair | undefined {
+  return respell(line) ?? useAsName(line);
 }
 
 /** True for `one  when x > 10` among the lines of a check: an outcome except for its first word. */
@@ -53,13 +55,7 @@ function isHeadOfOutcome(tokens: readonly IToken[], from: number, stop: ParseSto
 }
 
 /** Repairs a reserved word, a word that starts with a digit, or dice, where a name must be. */
-function useAsName(
-  path: string,
-  tokens: readonly IToken[],
-  from: number,
-  stop: ParseStop,
-  fits: Fits,
-): Repair | undefined {
+function useAsName({ path, tokens, from, stop, fits }: WrongLine): Repair | undefined {
   const token = tokens[stop.index];
   if (
     token === undefined ||
@@ -81,7 +77,7 @@ function useAsName(
     token.tokenType === t.DiceCodeToken &&
     (stop.index !== from || stop.rules.some((rule) => rule === 'Field' || rule === 'TableDecl'));
   if (!digit && !dice && word === undefined) return undefined;
-  const changed = replaceAt(tokens, stop.index, [retype(token, t.Identifier)]);
+  const changed = tokens.with(stop.index, retype(token, t.Identifier));
   if (!fits(changed)) return undefined;
   const at = tokenSpan(path, token);
   if (digit) {
@@ -114,14 +110,7 @@ function useAsName(
  * Corrects a misspelled word: where the parser stopped, just before, at the start of the line, or at the start of the line
  * that owns the block.
  */
-function respell(
-  path: string,
-  tokens: readonly IToken[],
-  from: number,
-  to: number,
-  stop: ParseStop,
-  fits: Fits,
-): Repair | undefined {
+function respell({ path, tokens, from, to, stop, fits }: WrongLine): Repair | undefined {
   const places = [stop.index, stop.index - 1, from].filter((index) => index >= from && index < to);
   if (tokens[from - 1]?.tokenType === t.Indent) places.push(startOfLine(tokens, from - 2));
   for (const index of new Set(places)) {
@@ -134,7 +123,7 @@ function respell(
     )
       continue;
     const fitting = suggest(token.image, allWords).flatMap((meant) => {
-      const changed = replaceAt(tokens, index, [retype(token, t.word(meant))]);
+      const changed = tokens.with(index, retype(token, t.word(meant)));
       return fits(changed) ? [{ meant, changed }] : [];
     });
     const [best] = fitting;
@@ -189,14 +178,6 @@ export function startOfLine(tokens: readonly IToken[], index: number): number {
 
 export function isEdge(type: TokenType | undefined): boolean {
   return type === t.Newline || type === t.Indent || type === t.Dedent;
-}
-
-function replaceAt(
-  tokens: readonly IToken[],
-  index: number,
-  replacement: readonly IToken[],
-): readonly IToken[] {
-  return [...tokens.slice(0, index), ...replacement, ...tokens.slice(index + 1)];
 }
 
 function retype(token: IToken, type: TokenType): IToken {

@@ -1,9 +1,8 @@
 // Reads concrete syntax trees: finds children by name, in written order, with their places.
 
 import type { CstElement, CstNode, IToken } from 'chevrotain';
-import type { Cite, ExprNode, Ident, IntLit, Node, Text } from '../../ast/ast.ts';
+import type { Cite, ExprNode, Ident, Node, Text } from '../../ast/ast.ts';
 import { span, type Span } from '../../source/span.ts';
-import { intLit, readInt } from '../lexer/literals.ts';
 import { citesOf, tokenSpan } from '../lexer/token.ts';
 import { word } from '../lexer/tokens.ts';
 
@@ -27,6 +26,20 @@ export function nodeOf<Held>(build: Build, cst: CstNode): Held {
 
 export function childOf(cst: CstNode, name: string): CstNode | undefined {
   return cst.children[name]?.find(isNode);
+}
+
+/** Returns a child that the rule of a node always has. */
+export function part(cst: CstNode, name: string): CstNode {
+  const found = childOf(cst, name);
+  if (found === undefined) throw new Error(`No ${name} in ${cst.name}`);
+  return found;
+}
+
+/** Returns a token that the rule of a node always has. */
+export function ownToken(cst: CstNode, name: string): IToken {
+  const found = tokenOf(cst, name);
+  if (found === undefined) throw new Error(`No ${name} in ${cst.name}`);
+  return found;
 }
 
 export function cstChildren(cst: CstNode, name: string): readonly CstNode[] {
@@ -91,15 +104,9 @@ export function citesAt(cst: CstNode): readonly Cite[] {
   return newline === undefined ? [] : citesOf(newline);
 }
 
-/** Returns a name; if it is missing, an empty one at the node's start. */
-export function identOf(build: Build, cst: CstNode, name = 'Name', index = 0): Ident {
-  return (
-    identFrom(build, tokensOf(cst, name)[index]) ?? {
-      kind: 'Ident',
-      span: emptyAt(build, cst),
-      text: '',
-    }
-  );
+/** Returns the name that a node has. */
+export function identOf(build: Build, cst: CstNode, name = 'Name'): Ident {
+  return identAt(build.path, ownToken(cst, name));
 }
 
 export function identFrom(build: Build, token: IToken | undefined): Ident | undefined {
@@ -122,30 +129,6 @@ export function identAt(path: string, token: IToken): Ident {
 function onlyOne(text: string): string {
   const [one = text] = Object.keys({ [text]: null });
   return one;
-}
-
-/** Returns the documenting text of a line, or undefined. */
-export function docOf(build: Build, cst: CstNode, name = 'Str'): Text | undefined {
-  const token = tokenOf(cst, name);
-  return token && build.plainText(token);
-}
-
-/** Returns a text that must be there; if it is missing, an empty one. */
-export function textOf(build: Build, cst: CstNode, name = 'Str', index = 0): Text {
-  const token = tokensOf(cst, name)[index];
-  return token ? build.plainText(token) : { kind: 'Text', span: emptyAt(build, cst), parts: [] };
-}
-
-/** Returns the number of a node's Int token. */
-export function intOf(build: Build, cst: CstNode): IntLit {
-  const token = tokenOf(cst, 'Int');
-  return token
-    ? intLit(tokenSpan(build.path, token), readInt(token.image))
-    : intLit(emptyAt(build, cst), 0);
-}
-
-function emptyAt(build: Build, cst: CstNode): Span {
-  return span(build.path, startOf(cst), startOf(cst));
 }
 
 function startOf(cst: CstNode): number {

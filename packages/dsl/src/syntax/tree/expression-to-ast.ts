@@ -16,47 +16,37 @@ import type {
   SetExpr,
   ValueNode,
 } from '../../ast/ast.ts';
-import { prepositions } from '../../ast/prepositions.ts';
+import { furtherPrepositions, prepositions } from '../../ast/prepositions.ts';
 import { joinSpans, type Span } from '../../source/span.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
 import { diceLit, intLit, readInt } from '../lexer/literals.ts';
 import { tokenSpan } from '../lexer/token.ts';
 
-export function toExpr(build: Build, cst: CstNode | undefined): ExprNode {
-  if (cst === undefined) return brokenExpr({ source: build.path, start: 0, end: 0 });
-  switch (cst.name) {
-    case 'expr':
-      return logic(build, cst, 'or', 'conjunction');
-    case 'conjunction':
-      return logic(build, cst, 'and', 'negation');
-    case 'negation':
-      return negation(build, cst);
-    case 'comparison':
-      return comparison(build, cst);
-    case 'compared':
-      return compared(build, cst);
-    case 'sum':
-      return sum(build, cst);
-    case 'product':
-      return product(build, cst);
-    case 'unary':
-      return unary(build, cst);
-    case 'primary':
-      return primary(build, cst);
-    case 'term':
-      return term(build, cst);
-    case 'signedInt':
-      return signedInt(build, cst);
-    case 'paren':
-      return {
-        kind: 'Paren',
-        span: c.spanOf(build, cst),
-        value: toExpr(build, c.childOf(cst, 'expr')),
-      };
-    default:
-      return brokenExpr(c.spanOf(build, cst));
-  }
+/** How the expression of each rule is read. */
+const readers: Readonly<Record<string, (build: Build, cst: CstNode) => ExprNode>> = {
+  expr: (build, cst) => logic(build, cst, 'or', 'conjunction'),
+  conjunction: (build, cst) => logic(build, cst, 'and', 'negation'),
+  negation,
+  comparison,
+  compared,
+  sum,
+  product,
+  unary,
+  primary,
+  term: primary,
+  reference,
+  signedInt,
+  path: toPath,
+  paren: (build, cst) => ({
+    kind: 'Paren',
+    span: c.spanOf(build, cst),
+    value: toExpr(build, c.part(cst, 'expr')),
+  }),
+};
+
+export function toExpr(build: Build, cst: CstNode): ExprNode {
+  return readers[cst.name]?.(build, cst) ?? c.nodeOf(build, cst);
 }
 
 export function brokenExpr(span: Span): BrokenExpr {
@@ -64,14 +54,11 @@ export function brokenExpr(span: Span): BrokenExpr {
 }
 
 function logic(build: Build, cst: CstNode, word: 'and' | 'or', operand: string): ExprNode {
-  const operands = c.cstChildren(cst, operand);
-  if (operands.length === 1) return toExpr(build, operands[0]);
-  return {
-    kind: 'Logic',
-    span: c.spanOf(build, cst),
-    word,
-    operands: operands.map((one) => toExpr(build, one)),
-  };
+  const operands = c.cstChildren(cst, operand).map((one) => toExpr(build, one));
+  const [first, second] = operands;
+  return first !== undefined && second === undefined
+    ? first
+    : { kind: 'Logic', span: c.spanOf(build, cst), word, operands };
 }
 
 function negation(build: Build, cst: CstNode): ExprNode {
@@ -81,16 +68,16 @@ function negation(build: Build, cst: CstNode): ExprNode {
       span: joinSpans(tokenSpan(build.path, token), value.span),
       value,
     }),
-    toExpr(build, c.childOf(cst, 'comparison')),
+    toExpr(build, c.part(cst, 'comparison')),
   );
 }
 
 function comparison(build: Build, cst: CstNode): ExprNode {
-  const left = toExpr(build, c.childOf(cst, 'compared'));
+  const left = toExpr(build, c.part(cst, 'compared'));
   const span = c.spanOf(build, cst);
   const order = c.childOf(cst, 'orderTail');
   if (order !== undefined) {
-    const right = toExpr(build, c.childOf(order, 'compared'));
+    const right = toExpr(build, c.part(order, 'compared'));
     const op = c.tokenOf(order, 'LessEqual')
       ? '<='
       : c.tokenOf(order, 'Less')
@@ -115,8 +102,7 @@ function comparison(build: Build, cst: CstNode): ExprNode {
   if (values !== undefined)
     return { kind: 'IsOneOf', span, negated, left, values: toValues(build, values) };
   const word = c.childOf(is, 'wordValue');
-  const right =
-    word === undefined ? toExpr(build, c.childOf(is, 'compared')) : wordValue(build, word);
+  const right = word === undefined ? toExpr(build, c.part(is, 'compared')) : wordValue(build, word);
   return { kind: 'Is', span, negated, left, right };
 }
 
@@ -126,7 +112,7 @@ function wordValue(build: Build, cst: CstNode): Path {
 }
 
 function compared(build: Build, cst: CstNode): ExprNode {
-  const value = toExpr(build, c.childOf(cst, 'sum'));
+  const value = toExpr(build, c.part(cst, 'sum'));
   const tail = c.childOf(cst, 'rolledTail');
   return tail === undefined || build.rolled === undefined
     ? value
@@ -134,14 +120,14 @@ function compared(build: Build, cst: CstNode): ExprNode {
 }
 
 function sum(build: Build, cst: CstNode): ExprNode {
-  return withTails(build, cst, toExpr(build, c.childOf(cst, 'product')));
+  return withTails(build, cst, toExpr(build, c.part(cst, 'product')));
 }
 
 /** Returns a value with what a node adds to it, and with its bounds. */
 function withTails(build: Build, cst: CstNode, first: ExprNode): ExprNode {
   let value = first;
   for (const tail of c.cstChildren(cst, 'sumTail')) {
-    const right = toExpr(build, c.childOf(tail, 'product'));
+    const right = toExpr(build, c.part(tail, 'product'));
     const op = c.tokenOf(tail, 'Plus') ? '+' : '-';
     value = {
       kind: 'Arithmetic',
@@ -152,7 +138,7 @@ function withTails(build: Build, cst: CstNode, first: ExprNode): ExprNode {
     };
   }
   for (const tail of c.cstChildren(cst, 'clampTail')) {
-    const limit = toExpr(build, c.childOf(tail, 'product'));
+    const limit = toExpr(build, c.part(tail, 'product'));
     const bound = c.whichWord(tail, 'least', 'most');
     value = {
       kind: 'Clamp',
@@ -166,9 +152,9 @@ function withTails(build: Build, cst: CstNode, first: ExprNode): ExprNode {
 }
 
 function product(build: Build, cst: CstNode): ExprNode {
-  let value = toExpr(build, c.childOf(cst, 'unary'));
+  let value = toExpr(build, c.part(cst, 'unary'));
   for (const tail of c.cstChildren(cst, 'productTail')) {
-    const right = toExpr(build, c.childOf(tail, 'unary'));
+    const right = toExpr(build, c.part(tail, 'unary'));
     const span = joinSpans(value.span, c.spanOf(build, tail));
     value = c.tokenOf(tail, 'Star')
       ? { kind: 'Arithmetic', span, op: '*', left: value, right }
@@ -184,7 +170,7 @@ function product(build: Build, cst: CstNode): ExprNode {
 }
 
 function unary(build: Build, cst: CstNode): ExprNode {
-  const value = toExpr(build, c.childOf(cst, 'primary'));
+  const value = toExpr(build, c.part(cst, 'primary'));
   const span = c.spanOf(build, cst);
   const negative = c.tokenOf(cst, 'Minus') !== undefined;
   const step = c.childOf(cst, 'stepTail');
@@ -194,7 +180,7 @@ function unary(build: Build, cst: CstNode): ExprNode {
       span: joinSpans(value.span, c.spanOf(build, step)),
       value,
       direction: c.whichWord(step, 'up', 'down'),
-      count: toExpr(build, c.childOf(step, 'term')),
+      count: toExpr(build, c.part(step, 'term')),
     };
     return negative ? { kind: 'Negate', span, value: stepped } : stepped;
   }
@@ -203,18 +189,10 @@ function unary(build: Build, cst: CstNode): ExprNode {
 }
 
 function primary(build: Build, cst: CstNode): ExprNode {
-  const literal = c.anyToken(cst);
-  if (literal !== undefined) return literalOf(build, literal);
   const child = c.onlyChild(cst);
-  if (child === undefined) return brokenExpr(c.spanOf(build, cst));
-  switch (child.name) {
-    case 'reference':
-      return reference(build, child);
-    case 'paren':
-      return toExpr(build, child);
-    default:
-      return c.nodeOf(build, child);
-  }
+  if (child !== undefined) return toExpr(build, child);
+  const literal = c.anyToken(cst);
+  return literal === undefined ? brokenExpr(c.spanOf(build, cst)) : literalOf(build, literal);
 }
 
 /** Returns the node of a token that stands for a value: a name for any that is no literal. */
@@ -249,7 +227,7 @@ function literalOf(build: Build, token: IToken): ExprNode {
 
 function reference(build: Build, cst: CstNode): ExprNode {
   const span = c.spanOf(build, cst);
-  const path = toPath(build, c.childOf(cst, 'path') ?? cst);
+  const path = toPath(build, c.part(cst, 'path'));
   const [first, second] = c.cstChildren(cst, 'term');
   if (first === undefined) return path;
   if (c.hasWord(cst, 'at')) {
@@ -265,14 +243,13 @@ function reference(build: Build, cst: CstNode): ExprNode {
 }
 
 function ofArgs(build: Build, cst: CstNode, first: CstNode): readonly Arg[] {
-  const of = c.tokenOf(cst, 'word of');
   const value = toExpr(build, first);
-  const span = of === undefined ? value.span : joinSpans(tokenSpan(build.path, of), value.span);
+  const span = joinSpans(tokenSpan(build.path, c.ownToken(cst, 'word of')), value.span);
   const further = c.cstChildren(cst, 'furtherArgument').map((one): Arg => ({
     kind: 'Arg',
     span: c.spanOf(build, one),
-    prep: c.whichWord(one, 'from', 'with', 'on', 'against', 'within'),
-    value: toExpr(build, c.childOf(one, 'term')),
+    prep: c.whichWord(one, ...furtherPrepositions),
+    value: toExpr(build, c.part(one, 'term')),
   }));
   return [{ kind: 'Arg', span, prep: 'of', value }, ...further];
 }
@@ -282,19 +259,12 @@ export function toArgs(build: Build, cst: CstNode): readonly Arg[] {
   return c.cstChildren(cst, 'Arg').map((one) => c.nodeOf(build, one));
 }
 
-export function toPrep(cst: CstNode | undefined): Preposition {
-  return cst === undefined ? 'of' : c.whichWord(cst, ...prepositions);
-}
-
-function term(build: Build, cst: CstNode): ExprNode {
-  const literal = c.anyToken(cst);
-  if (literal !== undefined) return literalOf(build, literal);
-  const path = c.childOf(cst, 'path');
-  return path === undefined ? toExpr(build, c.onlyChild(cst)) : toPath(build, path);
+export function toPrep(cst: CstNode): Preposition {
+  return c.whichWord(cst, ...prepositions);
 }
 
 export function signedInt(build: Build, cst: CstNode): IntLit {
-  const value = readInt(c.tokenOf(cst, 'Int')?.image ?? '0');
+  const value = readInt(c.ownToken(cst, 'Int').image);
   return intLit(c.spanOf(build, cst), c.tokenOf(cst, 'Minus') === undefined ? value : -value);
 }
 
@@ -302,8 +272,7 @@ export function toPath(build: Build, cst: CstNode): Path {
   return { kind: 'Path', span: c.spanOf(build, cst), names: c.identsOf(build, cst) };
 }
 
-export function toSet(build: Build, cst: CstNode | undefined): SetExpr {
-  if (cst === undefined) return brokenExpr({ source: build.path, start: 0, end: 0 });
+export function toSet(build: Build, cst: CstNode): SetExpr {
   const span = c.spanOf(build, cst);
   const path = c.childOf(cst, 'path');
   if (path === undefined) return { kind: 'Everyone', span };
@@ -315,7 +284,7 @@ export function toSet(build: Build, cst: CstNode | undefined): SetExpr {
 /** Returns the condition of a `when`, if the node has one. */
 export function whenOf(build: Build, cst: CstNode): ExprNode | undefined {
   const when = c.childOf(cst, 'when');
-  return when && toExpr(build, c.childOf(when, 'expr'));
+  return when && toExpr(build, c.part(when, 'expr'));
 }
 
 export function toRange(build: Build, cst: CstNode): RangeNode {
@@ -344,8 +313,7 @@ export function toValues(build: Build, cst: CstNode): readonly OneValue[] {
   });
 }
 
-export function toValue(build: Build, cst: CstNode | undefined): ValueNode {
-  if (cst === undefined) return { kind: 'Nothing', span: { source: build.path, start: 0, end: 0 } };
+export function toValue(build: Build, cst: CstNode): ValueNode {
   const int = c.childOf(cst, 'signedInt');
   if (int !== undefined) return signedInt(build, int);
   const token = c.anyToken(cst);
@@ -354,8 +322,7 @@ export function toValue(build: Build, cst: CstNode | undefined): ValueNode {
     : (tokenNode(build, token) as ValueNode); // no value is `everyone`
 }
 
-export function toCell(build: Build, cst: CstNode | undefined): CellNode {
-  if (cst === undefined) return { kind: 'Dash', span: { source: build.path, start: 0, end: 0 } };
+export function toCell(build: Build, cst: CstNode): CellNode {
   const range = c.childOf(cst, 'range');
   if (range !== undefined) return rangeOrInt(build, range);
   const token = c.anyToken(cst);

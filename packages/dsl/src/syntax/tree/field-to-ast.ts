@@ -10,6 +10,7 @@ import type {
   Signature,
   TypeNode,
 } from '../../ast/ast.ts';
+import { furtherPrepositions } from '../../ast/prepositions.ts';
 import { span as makeSpan } from '../../source/span.ts';
 import { intLit, readInt } from '../lexer/literals.ts';
 import * as c from './cst.ts';
@@ -22,13 +23,12 @@ import { toCell, toPrep } from './expression-to-ast.ts';
  * @param participants true if a second cell `x6` says how many copies of the first there are
  */
 export function toRows(build: Build, cst: CstNode, participants: boolean): Rows {
-  const head = c.childOf(cst, 'columns') ?? cst;
-  const [corner, ...columns] = c.identsOf(build, head);
+  const head = c.part(cst, 'columns');
   return {
     kind: 'Rows',
     span: c.spanOf(build, cst),
-    corner: corner ?? c.identOf(build, head),
-    columns,
+    corner: c.identOf(build, head),
+    columns: c.identsOf(build, head).slice(1),
     rows: c
       .inOrder(cst, 'row', 'brokenLine')
       .map((one) =>
@@ -39,7 +39,8 @@ export function toRows(build: Build, cst: CstNode, participants: boolean): Rows 
 }
 
 export function toRow(build: Build, cst: CstNode, participants: boolean): RowNode {
-  const [head, ...cells] = c.cstChildren(cst, 'cell').map((one) => toCell(build, one));
+  const head = toCell(build, c.part(cst, 'cell'));
+  const [, ...cells] = c.cstChildren(cst, 'cell').map((one) => toCell(build, one));
   const span = c.spanOf(build, cst);
   const second = cells[0];
   const count =
@@ -51,7 +52,7 @@ export function toRow(build: Build, cst: CstNode, participants: boolean): RowNod
   return {
     kind: 'Row',
     span,
-    head: head ?? toCell(build, undefined),
+    head,
     times,
     cells: times === undefined ? cells : cells.slice(1),
     cites: c.citesAt(cst),
@@ -70,8 +71,8 @@ export function toSignature(build: Build, cst: CstNode): Signature {
 }
 
 export function toFurtherParam(build: Build, cst: CstNode): ParamNode {
-  const prep = toPrep(c.childOf(cst, 'prep'));
-  return { ...toParam(build, c.childOf(cst, 'param') ?? cst, prep), span: c.spanOf(build, cst) };
+  const prep = toPrep(c.part(cst, 'prep'));
+  return { ...toParam(build, c.part(cst, 'param'), prep), span: c.spanOf(build, cst) };
 }
 
 function toParam(build: Build, cst: CstNode, prep: ParamNode['prep']): ParamNode {
@@ -88,37 +89,20 @@ function toParam(build: Build, cst: CstNode, prep: ParamNode['prep']): ParamNode
 export function toTarget(build: Build, cst: CstNode): DefineTarget {
   const span = c.spanOf(build, cst);
   const first = c.identOf(build, cst);
-  const second = c.identFrom(build, c.tokensOf(cst, 'Name')[1]);
+  const [, second] = c.identsOf(build, cst);
+  const target = { kind: 'DefineTarget', span, subject: undefined, name: first } as const;
   const param = c.childOf(cst, 'param');
   if (param !== undefined) {
     const of = toParam(build, param, 'of');
-    const start = c.tokenOf(cst, 'word of')?.startOffset ?? of.span.start;
-    const further = c.cstChildren(cst, 'definedParam').map((one): ParamNode => {
-      const prep = c.whichWord(one, 'from', 'with', 'on', 'against', 'within');
-      return {
-        ...toParam(build, c.childOf(one, 'param') ?? one, prep),
-        span: c.spanOf(build, one),
-      };
-    });
+    const start = c.ownToken(cst, 'word of').startOffset;
+    const further = c.cstChildren(cst, 'definedParam').map((one): ParamNode => ({
+      ...toParam(build, c.part(one, 'param'), c.whichWord(one, ...furtherPrepositions)),
+      span: c.spanOf(build, one),
+    }));
     const params = [{ ...of, span: makeSpan(build.path, start, of.span.end) }, ...further];
-    return {
-      kind: 'DefineTarget',
-      span,
-      form: 'function',
-      subject: undefined,
-      name: first,
-      params,
-    };
+    return { ...target, form: 'function', params };
   }
-  if (second === undefined)
-    return {
-      kind: 'DefineTarget',
-      span,
-      form: 'value',
-      subject: undefined,
-      name: first,
-      params: [],
-    };
+  if (second === undefined) return { ...target, form: 'value', params: [] };
   const form = c.hasWord(cst, 'is') ? 'adjective' : 'member';
-  return { kind: 'DefineTarget', span, form, subject: first, name: second, params: [] };
+  return { ...target, form, subject: first, name: second, params: [] };
 }

@@ -13,7 +13,8 @@ import { ownReaders } from './slots-to-ast.ts';
 /** Returns the node of a line or a part, whatever its form. */
 export function toNode(build: Build, cst: CstNode): Node {
   const own = ownReaders.get(cst.name);
-  if (own !== undefined) return own(build, cst) as Node; // only rules of nodes are lines, parts or members of choices
+  // Only rules of nodes are lines, parts or members of choices, and their readers take nodes.
+  if (own !== undefined) return own(build, cst as never) as Node;
   const tree = formTrees.get(cst.name);
   if (tree !== undefined) return formed(build, cst, tree);
   const chosen = c.onlyChild(cst);
@@ -90,7 +91,7 @@ function formed(build: Build, cst: CstNode, tree: FormTree): Node {
 /** Returns what a slot holds. */
 function held(build: Build, found: CstElement, wants: string): unknown {
   const read = ownReaders.get(wants);
-  if (read !== undefined) return read(build, found);
+  if (read !== undefined) return read(build, found as never); // a reader takes what fills its slot
   const cst = found as CstNode; // only slots with a reader hold tokens
   const line = (blocks as Readonly<Record<string, string>>)[wants];
   return line === undefined

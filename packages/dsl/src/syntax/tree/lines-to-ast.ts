@@ -92,8 +92,7 @@ function toRankRoll(build: Build, cst: CstNode): RankRoll {
 /** Returns the call in a rank key; its place ends with its arguments. */
 function rankCall(build: Build, cst: CstNode): Invocation {
   const name = c.identOf(build, cst, 'check');
-  const rest = c.childOf(cst, 'rankArguments');
-  const args = rest === undefined ? [] : argsWithFirst(build, rest);
+  const args = argsWithFirst(build, c.part(cst, 'rankArguments'));
   const last = args.at(-1) ?? c.identFrom(build, c.tokenOf(cst, 'value')) ?? name;
   return { kind: 'Invocation', span: joinSpans(name.span, last.span), name, args, freely: false };
 }
@@ -109,7 +108,7 @@ function toAskTake(build: Build, cst: CstNode): AskTake {
 }
 
 function toCaseTable(build: Build, cst: CstNode): CaseTable {
-  const head = c.childOf(cst, 'columns') ?? cst;
+  const head = c.part(cst, 'columns');
   return {
     kind: 'CaseTable',
     span: c.spanOf(build, cst),
