@@ -70,7 +70,7 @@ export function createNamespace<S extends Symbol>(): Namespace<S> {
 }
 
 /** Returns what the symbols of lines with a name have in common. */
-export function nameOfLine<Own extends { readonly name: Ident }>(
+export function namedLine<Own extends { readonly name: Ident }>(
   decl: Own,
 ): { readonly name: string; readonly ident: Ident; readonly decl: Own } {
   return { name: decl.name.text, ident: decl.name, decl };

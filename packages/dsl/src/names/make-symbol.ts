@@ -3,7 +3,7 @@
 import { plainText, type Declaration, type Node } from '../ast/ast.ts';
 import { keywordOf, nameOf } from '../ast/named.ts';
 import { errorType } from './types.ts';
-import { declare, nameOfLine } from './builder.ts';
+import { declare, namedLine } from './builder.ts';
 import type { SymbolTables } from './symbol-tables.ts';
 import {
   actorOf,
@@ -15,7 +15,7 @@ import {
   rollsIn,
   subjectOf,
   tableOf,
-  valuesOf,
+  recordedValues,
 } from './parts.ts';
 import type {
   ActionSymbol,
@@ -41,20 +41,20 @@ export function makeSymbol(into: SymbolTables, decl: Declaration): void {
     case 'ModifierDecl':
       return declare(builder, into.modifiers, {
         symbol: 'modifier',
-        ...nameOfLine(decl),
+        ...namedLine(decl),
         params: paramsOf(builder, decl.params),
       });
     case 'TriggerDecl': {
-      const trigger: TriggerSymbol = { symbol: 'trigger', ...nameOfLine(decl), values: [] };
+      const trigger: TriggerSymbol = { symbol: 'trigger', ...namedLine(decl), values: [] };
       trigger.values = rollsIn(trigger);
       return declare(builder, into.triggers, trigger);
     }
     case 'EncounterDecl':
       return makeEncounter(into, decl);
     case 'InvariantDecl':
-      return declare(builder, into.invariants, { symbol: 'invariant', ...nameOfLine(decl) });
+      return declare(builder, into.invariants, { symbol: 'invariant', ...namedLine(decl) });
     case 'MeasureDecl':
-      return declare(builder, into.measures, { symbol: 'measure', ...nameOfLine(decl) });
+      return declare(builder, into.measures, { symbol: 'measure', ...namedLine(decl) });
     case 'ExampleDecl':
       into.examples.push({
         symbol: 'example',
@@ -139,7 +139,7 @@ function makeUsed(into: SymbolTables, decl: Declaration): void {
         outcomes: [],
       };
       const lines = own?.lines ?? [];
-      check.values = valuesOf(builder, check);
+      check.values = recordedValues(builder, check);
       check.outcomes = outcomesOf(
         builder,
         lines.filter((line) => line.kind === 'Outcome'),

@@ -19,7 +19,7 @@ import {
   declareParts,
   createNamespace,
   isOfTheLanguage,
-  nameOfLine,
+  namedLine,
   reportTwice,
   type Builder,
 } from './builder.ts';
@@ -64,7 +64,7 @@ export function anewWith({ initial }: FieldNode): string | undefined {
 export function fieldsOf(builder: Builder, kind: KindSymbol): readonly FieldSymbol[] {
   const fields = readable(kind.decl?.fields ?? []).map((decl): FieldSymbol => ({
     symbol: 'field',
-    ...nameOfLine(decl),
+    ...namedLine(decl),
     kind,
     type: errorType,
     changes: canChange(decl),
@@ -80,7 +80,7 @@ export function conditionFieldsOf(
   const lines = (condition.decl?.lines ?? []).filter((line) => line.kind === 'HasLine');
   const fields = lines.map(({ field: decl }): ConditionFieldSymbol => ({
     symbol: 'condition-field',
-    ...nameOfLine(decl),
+    ...namedLine(decl),
     condition,
     type: errorType,
     changes: canChange(decl),
@@ -179,12 +179,12 @@ export function outcomesOf(
 ): readonly OutcomeSymbol[] {
   return declareParts(
     builder,
-    lines.map((decl): OutcomeSymbol => ({ symbol: 'outcome', ...nameOfLine(decl) })),
+    lines.map((decl): OutcomeSymbol => ({ symbol: 'outcome', ...namedLine(decl) })),
   );
 }
 
 /** Returns the rolls and lets of a check, in written order. */
-export function valuesOf(builder: Builder, owner: CheckSymbol): readonly ValueSymbol[] {
+export function recordedValues(builder: Builder, owner: CheckSymbol): readonly ValueSymbol[] {
   const values = createNamespace<ValueSymbol>();
   const unnamed: ValueSymbol[] = [];
   for (const decl of owner.decl?.lines ?? []) {
@@ -192,7 +192,7 @@ export function valuesOf(builder: Builder, owner: CheckSymbol): readonly ValueSy
     const value: ValueSymbol =
       decl.kind === 'RollStmt'
         ? rollOf(owner, decl, decl.name)
-        : { symbol: 'value', ...nameOfLine(decl), kind: 'let', owner, type: errorType };
+        : { symbol: 'value', ...namedLine(decl), kind: 'let', owner, type: errorType };
     if (value.ident === undefined) unnamed.push(value);
     else declare(builder, values, value);
   }
