@@ -1,9 +1,7 @@
 // Compiles rulesets from text, plays them with the faces and answers of a test, and writes their events as short lines.
 import type { Answer, Ruleset } from '@fray/dsl/ir';
-import { expandCases } from '../../packages/dsl/src/cases/expand.ts';
 import { createCollector } from '../../packages/dsl/src/diagnostics/collector.ts';
 import { lower } from '../../packages/dsl/src/lowering/lower.ts';
-import { collectNames } from '../../packages/dsl/src/names/collect.ts';
 import { createSource } from '../../packages/dsl/src/source/source.ts';
 import { parse } from '../../packages/dsl/src/syntax/parser.ts';
 import { checkTypes } from '../../packages/dsl/src/types/check.ts';
@@ -28,9 +26,7 @@ export function compileText(text: string): Ruleset {
   const parsed = parse(source);
   const diagnostics = createCollector();
   diagnostics.add(parsed.diagnostics);
-  const file = expandCases(parsed.file, diagnostics.report);
-  const names = collectNames([file], new Map([[source.path, source]]), diagnostics);
-  const checked = checkTypes([file], names, diagnostics);
+  const checked = checkTypes([parsed.file], [source], diagnostics);
   if (diagnostics.hasErrors())
     throw new Error(
       diagnostics

@@ -5,7 +5,6 @@ import { createCollector } from './diagnostics/collector.ts';
 import type { Diagnostic, DiagnosticCode } from './diagnostics/diagnostic.ts';
 import type { Ruleset } from './ir/index.ts';
 import { lower } from './lowering/lower.ts';
-import { collectNames } from './names/collect.ts';
 import { repairs } from './repair/repair.ts';
 import { createSource, type Source } from './source/source.ts';
 import { parseDiceText } from './syntax/dice-parser.ts';
@@ -83,8 +82,7 @@ export function compileDiceText(source: Source): CompiledDice {
   };
   const sources = [frame, source];
   const problems = createCollector();
-  const names = collectNames([around], new Map(sources.map((one) => [one.path, one])), problems);
-  const checked = checkTypes([around], names, problems);
+  const checked = checkTypes([around], sources, problems);
   validate(checked, sources, problems);
   const diagnostics = problems
     .list()

@@ -73,7 +73,7 @@ export function compileExpression(
     ruleset,
     source,
     parsed.expr,
-    (lowering) => lowerExprAlone(lowering, parsed.expr, constantsOf(options)),
+    (lowering) => lowerExprAlone(lowering, parsed.expr, options.bound ?? []),
   );
   return { ok: true, expr: made, ruleset: extended };
 }
@@ -151,12 +151,4 @@ function peopleAndBound(
       });
   }
   return found;
-}
-
-function constantsOf({ bound = [] }: ExpressionOptions): ReadonlyMap<string, number | boolean> {
-  return new Map(
-    bound.flatMap(({ name, value }): [string, number | boolean][] =>
-      typeof value === 'number' || typeof value === 'boolean' ? [[name, value]] : [],
-    ),
-  );
 }

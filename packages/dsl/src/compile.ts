@@ -11,7 +11,6 @@ import { withRemoval } from './amend/removal.ts';
 import { versionNotes } from './amend/versions.ts';
 import type { AstFile, TopLevel } from './ast/ast.ts';
 import { carryForward } from './carry/carry-forward.ts';
-import { expandCases } from './cases/expand.ts';
 import {
   createCollector,
   limitDiagnostics,
@@ -21,7 +20,6 @@ import { labelAt, type Diagnostic, type DiagnosticCode } from './diagnostics/dia
 import { LANGUAGE_VERSION, type Ruleset } from './ir/index.ts';
 import { lower } from './lowering/lower.ts';
 import { isDeclaration, keywordOf } from './ast/named.ts';
-import { collectNames } from './names/collect.ts';
 import { joinSameNames, withoutStrayEdits } from './names/same-name.ts';
 import { createSource, type Source } from './source/source.ts';
 import type { Span } from './source/span.ts';
@@ -172,40 +170,49 @@ function settle(
   find: ReadSource,
 ): Compilation {
   const { sources } = gathered;
-  const doings = amended?.doings ?? [];
-  const finished = { sources, problems, amendments: doings };
-  if (tried === undefined) {
-    problems.add(versionNotes(gathered, true));
-    return finish({ ...finished, checked: undefined, dropped: [] });
+  const amendments = amended?.doings ?? [];
+  let settled = tried;
+  let dropped: readonly Dropped[] = [];
+  let named: Checked | undefined;
+  if (tried !== undefined && amended === undefined) problems.add(tried.problems.list());
+  else if (tried !== undefined && amended !== undefined) {
+    const isNew = newInCompany(gathered, find);
+    const without = withoutDropped(
+      amended.file,
+      tried.problems
+        .list()
+        .filter((one) => (one.severity === 'error' || waiting.has(one.code)) && isNew(one)),
+    );
+    ({ dropped } = without);
+    const left = files.map((one) => (one === amended.file ? without.file : one));
+    if (dropped.length > 0) settled = check(left, sources, createCollector());
+    // A house rule may leave something of the amended rules unused. That is no mistake, unless it was
+    // unused before.
+    problems.add(
+      (settled ?? tried).problems
+        .list()
+        .filter((one) => !aboutUse.has(one.code) || !isNew(one))
+        .map((one) => withRemoval(one, amendments)),
+    );
+    if (!problems.hasErrors())
+      named = renamed(left, (settled ?? tried).checked, amended.renamings, sources, problems);
   }
-  if (amended === undefined) {
-    const known = new Set(problems.list());
-    problems.add(tried.problems.list().filter((one) => !known.has(one)));
-    problems.add(versionNotes(gathered, problems.hasErrors()));
-    return finish({ ...finished, checked: tried.checked, dropped: [] });
-  }
-  const isNew = newInCompany(gathered, find);
-  const { file, dropped } = withoutDropped(
-    amended.file,
-    tried.problems
-      .list()
-      .filter((one) => (one.severity === 'error' || waiting.has(one.code)) && isNew(one)),
-  );
-  const left = files.map((one) => (one === amended.file ? file : one));
-  const settled = dropped.length === 0 ? tried : check(left, sources, createCollector());
-  // A house rule may leave something of the amended rules unused. That is no mistake, unless it was
-  // unused before.
-  problems.add(
-    settled.problems
-      .list()
-      .filter((one) => !aboutUse.has(one.code) || !isNew(one))
-      .map((one) => withRemoval(one, doings)),
-  );
-  const named = problems.hasErrors()
-    ? undefined
-    : renamed(left, settled.checked, amended.renamings, sources, problems);
-  problems.add(versionNotes(gathered, problems.hasErrors()));
-  return finish({ ...finished, checked: named ?? settled.checked, dropped });
+  problems.add(versionNotes(gathered, tried === undefined || problems.hasErrors()));
+  const checked = named ?? settled?.checked;
+  const isSound = !problems.hasErrors();
+  let ruleset: Ruleset | undefined;
+  return {
+    // Computed on demand, so a caller that only wants the problems does not wait for it.
+    get ruleset(): Ruleset | undefined {
+      if (checked !== undefined && isSound) ruleset ??= lower(checked, sources);
+      return ruleset;
+    },
+    checked,
+    sources,
+    diagnostics: limitDiagnostics(joinSameNames(withoutStrayEdits(problems.list(), sources))),
+    amendments,
+    dropped,
+  };
 }
 
 /**
@@ -277,39 +284,12 @@ function lastPart(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-interface Finished {
-  readonly checked: Checked | undefined;
-  readonly sources: readonly Source[];
-  readonly problems: DiagnosticCollector;
-  readonly amendments: readonly Doings[];
-  readonly dropped: readonly Dropped[];
-}
-
-function finish({ checked, sources, problems, amendments, dropped }: Finished): Compilation {
-  const isSound = !problems.hasErrors();
-  let ruleset: Ruleset | undefined;
-  return {
-    // Computed on demand, so a caller that only wants the problems does not wait for it.
-    get ruleset(): Ruleset | undefined {
-      if (checked !== undefined && isSound) ruleset ??= lower(checked, sources);
-      return ruleset;
-    },
-    checked,
-    sources,
-    diagnostics: limitDiagnostics(joinSameNames(withoutStrayEdits(problems.list(), sources))),
-    amendments,
-    dropped,
-  };
-}
-
 function check(
   files: readonly AstFile[],
   sources: readonly Source[],
   problems: DiagnosticCollector,
 ): { readonly checked: Checked; readonly problems: DiagnosticCollector } {
-  const expanded = files.map((file) => expandCases(file, problems.report));
-  const byPath = new Map(sources.map((source) => [source.path, source]));
-  const checked = checkTypes(expanded, collectNames(expanded, byPath, problems), problems);
+  const checked = checkTypes(files, sources, problems);
   validate(checked, sources, problems);
   return { checked, problems };
 }

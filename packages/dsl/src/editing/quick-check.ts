@@ -4,11 +4,9 @@
 
 import { gather, type ReadSource } from '../amend/files.ts';
 import type { Node } from '../ast/ast.ts';
-import { expandCases } from '../cases/expand.ts';
 import { createCollector, limitDiagnostics, orderDiagnostics } from '../diagnostics/collector.ts';
 import type { Diagnostic, Label } from '../diagnostics/diagnostic.ts';
 import { addToList } from '../grouping.ts';
-import { collectNames } from '../names/collect.ts';
 import { joinSameNames } from '../names/same-name.ts';
 import { lastStartAt } from '../source/last-start.ts';
 import type { Source } from '../source/source.ts';
@@ -46,11 +44,10 @@ export function quickCheck(
     const found = createCollector();
     // Problems of syntax keep the later passes silent about text that could not be read.
     found.add(problems.list());
-    const files = [user, base].flatMap((one) => (one === undefined ? [] : [expandCases(one.file)]));
-    const byPath = new Map(sources.map((one) => [one.path, one]));
+    const files = [user, base].flatMap((one) => one?.file ?? []);
     const isWanted = ({ span }: Node): boolean =>
       span.source === source.path && isChanged(span.start);
-    checkTypes(files, collectNames(files, byPath, found), found, isWanted);
+    checkTypes(files, sources, found, isWanted);
     problems.add(found.list().filter(({ primary }) => isChanged(primary.span.start)));
   }
   const all = [...problems.list(), ...carried].filter(
@@ -98,9 +95,7 @@ function patchProblems(
   const found = createCollector();
   found.add(result.diagnostics);
   const isNew = (span: Span): boolean => span.start >= from && isChanged(place(span).start);
-  const file = expandCases(result.file);
-  const names = collectNames([file], new Map([[source.path, source]]), found);
-  checkTypes([file], names, found, ({ span }) => isNew(span));
+  checkTypes([result.file], [source], found, ({ span }) => isNew(span));
   return found
     .list()
     .filter(({ code, primary: { span } }) => code.startsWith('syntax/') || isNew(span))

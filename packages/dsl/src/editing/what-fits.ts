@@ -3,13 +3,11 @@
 
 import { amend } from '../amend/amend.ts';
 import { gather, type ReadSource } from '../amend/files.ts';
-import type { AstFile, Node } from '../ast/ast.ts';
+import type { Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
-import { expandCases } from '../cases/expand.ts';
-import { createCollector, type DiagnosticCollector } from '../diagnostics/collector.ts';
+import { createCollector } from '../diagnostics/collector.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { PLACEHOLDER } from '../diagnostics/suggest.ts';
-import { collectNames } from '../names/collect.ts';
 import { lineText, positionAt, type Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
 import { parsePatch, type ParseMemory } from '../syntax/parse-again.ts';
@@ -117,7 +115,7 @@ function patchedProblems(
   const { from, result, place } = patched;
   const at = offset + from - place({ source: source.path, start: from, end: from }).start;
   const problems = createCollector();
-  check([result.file], [patched.source], problems, ({ span }) => holds(span, source.path, at));
+  checkTypes([result.file], [patched.source], problems, ({ span }) => holds(span, source.path, at));
   return { problems: problems.list(), at };
 }
 
@@ -145,19 +143,9 @@ function problemsOf(
       });
     return isHere;
   };
-  check([...(user === undefined ? [] : [user.file]), ...rules], sources, problems, isWanted);
+  const files = [...(user === undefined ? [] : [user.file]), ...rules];
+  checkTypes(files, sources, problems, isWanted);
   return problems.list();
-}
-
-function check(
-  files: readonly AstFile[],
-  sources: readonly Source[],
-  problems: DiagnosticCollector,
-  isWanted: (decl: Node) => boolean,
-): void {
-  const expanded = files.map((file) => expandCases(file));
-  const byPath = new Map(sources.map((source) => [source.path, source]));
-  checkTypes(expanded, collectNames(expanded, byPath, problems), problems, isWanted);
 }
 
 function holds({ source, start, end }: Span, path: string, at: number): boolean {

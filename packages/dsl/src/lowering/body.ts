@@ -58,11 +58,8 @@ export function createBodyOf(
     node,
     roller === -1 ? null : roller,
   );
-  params.forEach((param) => {
-    const slot = body.code.slot(param.name);
-    if (param.ident !== undefined) body.env.names.set(param.ident, slotBinding(slot));
-  });
-  return body;
+  for (const { name } of params) body.code.slot(name);
+  return { ...body, env: paramEnv(lowering, params) };
 }
 
 /**

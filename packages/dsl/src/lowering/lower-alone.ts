@@ -45,17 +45,18 @@ export function lowerAlone<T>(
 }
 
 /**
- * Lowers one expression; the members of a set become a list. `constants`: the values of undeclared
- * names.
+ * Lowers one expression; the members of a set become a list. `bound`: undeclared names; those of
+ * numbers, yes and no stand for these.
  */
 export function lowerExprAlone(
   lowering: Lowering,
   node: ExprNode,
-  constants: ReadonlyMap<string, Value>,
+  bound: readonly { readonly name: string; readonly value: Value | undefined }[],
 ): Expr {
   const env = createLoweringEnv(lowering);
   const at = lowering.places.at(node.span);
-  for (const [name, value] of constants)
-    env.names.set(name, { kind: 'expr', expr: { op: 'const', value, at } });
+  for (const { name, value } of bound)
+    if (typeof value === 'number' || typeof value === 'boolean')
+      env.names.set(name, { kind: 'expr', expr: { op: 'const', value, at } });
   return lowerExpr(node, env);
 }

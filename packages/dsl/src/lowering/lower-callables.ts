@@ -48,9 +48,7 @@ export function lowerCheck(
     const touching = (roller: Expr | null): readonly Modifier[] =>
       value === undefined ? [] : lowerOutside(lowering, outside.get(value) ?? [], params, roller);
     const slot =
-      line.kind === 'RollStmt'
-        ? emitRoll(body, line, true, touching)
-        : emitLet(body, line, true, touching);
+      line.kind === 'RollStmt' ? emitRoll(body, line, touching) : emitLet(body, line, touching);
     if (value !== undefined) slots.set(value, slot);
   }
   const outcomes = decl.lines.flatMap((line) => (line.kind === 'Outcome' ? [line] : []));

@@ -10,7 +10,7 @@ import type {
   Node,
   NodeOf,
 } from '../ast/ast.ts';
-import { walk } from '../ast/visit.ts';
+import { findAll } from '../ast/find.ts';
 import type { Binder, Moment, Pattern } from '../ir/index.ts';
 import { isCallable } from '../names/describe.ts';
 import type { ActionSymbol, CheckSymbol, ChoiceSymbol, ValueSymbol } from '../names/symbols.ts';
@@ -184,7 +184,7 @@ function valuesRead(
 ): readonly { name: string; slot: number }[] {
   if (symbol.symbol === 'choice') return [];
   const read = new Set<ValueSymbol>();
-  eachIdent(readers, (name) => {
+  findAll(readers, ['Ident'], (name) => {
     const meant = bound.checked.resolutionOf(name);
     if (meant?.symbol === 'value' && meant.owner === symbol) read.add(meant);
   });
@@ -204,7 +204,7 @@ function builtInSlot(
   readers: readonly Node[],
 ): number | null {
   let read = false;
-  eachIdent(readers, (ident) => {
+  findAll(readers, ['Ident'], (ident) => {
     const meant = bound.checked.resolutionOf(ident);
     if (meant?.symbol === 'local' && meant.role === 'implied' && meant.name === name) read = true;
   });
@@ -212,14 +212,6 @@ function builtInSlot(
   const slot = bound.slot(name);
   bound.names.set(name, slotBinding(slot));
   return slot;
-}
-
-function eachIdent(nodes: readonly Node[], visit: (name: Ident) => void): void {
-  for (const node of nodes) {
-    walk(node, (inner) => {
-      if (inner.kind === 'Ident') visit(inner);
-    });
-  }
 }
 
 /**

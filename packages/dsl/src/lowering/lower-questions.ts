@@ -1,7 +1,7 @@
 // Questions: what `ask` lets somebody decide.
 
 import type { ExprNode, NodeOf } from '../ast/ast.ts';
-import { walk } from '../ast/visit.ts';
+import { findAll } from '../ast/find.ts';
 import type { Asking } from '../ir/index.ts';
 import type { Body } from './body.ts';
 import { atOf, bind, slotBinding, symbolKey, type LoweringEnv } from './context.ts';
@@ -82,9 +82,8 @@ export function emitAsk(body: Body, node: NodeOf<'AskStmt'>): void {
  * cell of that row.
  */
 function bindCorner(env: LoweringEnv, where: ExprNode | undefined, slot: number): void {
-  if (where === undefined) return;
-  walk(where, (node) => {
-    const symbol = node.kind === 'Ident' ? env.checked.resolutionOf(node) : undefined;
+  findAll(where ?? [], ['Ident'], (name) => {
+    const symbol = env.checked.resolutionOf(name);
     const corner =
       symbol?.symbol === 'column'
         ? symbol.table.decl?.rows.corner

@@ -4,9 +4,7 @@
 import type {
   AgainRoll,
   AmountNode,
-  Cases,
   DiceOpNode,
-  ExprNode,
   LetStmt,
   ModLine,
   ModifierDecl,
@@ -58,14 +56,11 @@ export function outsideModifiers(lowering: Lowering): OutsideModifiers {
   return all;
 }
 
-/**
- * Emits a roll. `record`: whether it is a value of a check. `touching`: the modifiers from outside.
- */
+/** Emits a roll. `touching`: for a value of a check, the modifiers from outside. */
 export function emitRoll(
   body: Body,
   node: RollStmt,
-  record: boolean,
-  touching: (roller: Expr | null) => readonly Modifier[],
+  touching?: (roller: Expr | null) => readonly Modifier[],
 ): number {
   const { code, env } = body;
   const name = node.name?.text ?? UNNAMED_ROLL;
@@ -82,9 +77,9 @@ export function emitRoll(
   }
   const dice = lowerExpr(node.source.dice, env);
   const ops = node.source.ops.map((op) => lowerDiceOp(op, env));
-  const modifiers = [...lowerModifiers(node.modifiers, env, body.rule), ...touching(by)];
+  const modifiers = [...lowerModifiers(node.modifiers, env, body.rule), ...(touching?.(by) ?? [])];
   const slot = code.slot(name);
-  const keepRoll = node.name !== undefined && keepsFaces(env, node);
+  const keepRoll = node.name !== undefined && env.keepsFaces.has(node.name);
   code.emit({
     op: 'roll',
     slot,
@@ -97,7 +92,7 @@ export function emitRoll(
     secret: node.secretly,
     lowIsGood: node.lowIsGood,
     keepRoll,
-    record,
+    record: touching !== undefined,
     at,
   });
   if (node.name !== undefined) bind(env, node.name, slotBinding(slot, keepRoll ? 'roll' : 'value'));
@@ -110,32 +105,31 @@ export function againFaces({ keeping }: AgainRoll): ReturnType<typeof rangeOf>[]
   );
 }
 
-/** Emits a let. */
+/** Emits a let. `touching`: for a value of a check, the modifiers from outside. */
 export function emitLet(
   body: Body,
   node: LetStmt,
-  record: boolean,
-  touching: (roller: Expr | null) => readonly Modifier[],
+  touching?: (roller: Expr | null) => readonly Modifier[],
 ): number {
   const { code, env } = body;
   const at = atOf(env, node);
+  const record = touching !== undefined;
+  const plain = record || node.modifiers.length > 0;
+  const { value: written } = node;
   // A check records a plain value. Elsewhere we store the whole result, so that its values can be
   // read.
-  const kept =
-    record ||
-    node.value.kind === 'Cases' ||
-    node.modifiers.length > 0 ||
-    env.checked.typeOf(node.value).type !== 'result'
-      ? undefined
-      : node.value;
-  const value = kept === undefined ? lowerValue(node.value, env) : lowerStored(kept, env);
+  const keeps = !plain && written.kind !== 'Cases' && env.checked.typeOf(written).type === 'result';
+  const value =
+    written.kind === 'Cases'
+      ? lowerCases(written, env)
+      : (plain ? lowerExpr : lowerStored)(written, env);
   const modifiers = [
     ...lowerModifiers(node.modifiers, env, body.rule),
-    ...touching(body.roller(at)),
+    ...(touching?.(body.roller(at)) ?? []),
   ];
   const slot = code.slot(node.name.text);
   code.emit({ op: 'let', slot, value, modifiers, name: node.name.text, record, at });
-  bind(env, node.name, slotBinding(slot, kept === undefined ? 'value' : 'result'));
+  bind(env, node.name, slotBinding(slot, keeps ? 'result' : 'value'));
   return slot;
 }
 
@@ -171,18 +165,10 @@ export function lowerOutside(
   });
 }
 
-function keepsFaces(lowering: Lowering, node: RollStmt): boolean {
-  return node.name !== undefined && lowering.keepsFaces.has(node.name);
-}
-
 export function slotOfRoll(body: Body, name: Parameters<typeof bind>[1]): number {
   const symbol = body.env.checked.resolutionOf(name);
   const binding = symbol?.ident === undefined ? undefined : body.env.names.get(symbol.ident);
   return binding?.kind === 'slot' ? binding.slot : unlowerable('a roll that is rolled again', name);
-}
-
-function lowerValue(value: ExprNode | Cases, env: LoweringEnv): Expr {
-  return value.kind === 'Cases' ? lowerCases(value, env) : lowerExpr(value, env);
 }
 
 function lowerDiceOp(op: DiceOpNode, env: LoweringEnv): DiceOp {

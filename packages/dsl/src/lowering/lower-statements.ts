@@ -37,10 +37,10 @@ function emitStatement(body: Body, node: Statement): void {
   const expr = (part: ExprNode): Expr => lowerExpr(part, env);
   switch (node.kind) {
     case 'RollStmt':
-      emitRoll(body, node, false, () => []);
+      emitRoll(body, node);
       return;
     case 'LetStmt':
-      emitLet(body, node, false, () => []);
+      emitLet(body, node);
       return;
     case 'IfStmt':
       return emitIf(body, node);

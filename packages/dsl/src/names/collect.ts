@@ -21,9 +21,10 @@ import type { Symbol } from './symbols.ts';
  */
 export function collectNames(
   files: readonly AstFile[],
-  sources: ReadonlyMap<string, Source>,
+  sources: readonly Source[],
   problems: DiagnosticCollector,
 ): Names {
+  const texts = new Map(sources.map((source) => [source.path, source]));
   const builder: Builder = { report: problems.report, declared: new Map(), twice: [] };
   const decls = files.flatMap((file) => file.items.filter(isDeclaration));
   const found = createSymbolTables(builder, decls);
@@ -46,10 +47,10 @@ export function collectNames(
     scenarios: found.scenarios.names,
     declared: builder.declared,
     suppressed: new Set([
-      ...suppressedNames(files, builder.twice, sources, problems.list()),
+      ...suppressedNames(files, builder.twice, texts, problems.list()),
       ...marks.lost,
     ]),
-    doubtful: doubtfulDeclarations(decls, sources),
+    doubtful: doubtfulDeclarations(decls, texts),
   };
   reportTagsThatAreTaken(found, names);
   linkScenarios(builder, names);

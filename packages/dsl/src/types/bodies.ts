@@ -272,8 +272,7 @@ function checkMomentIn(scope: Scope, moment: MomentNode): void {
 /** Checks the names after `except` in an invariant. */
 function checkExcepted(ctx: Context, moment: MomentNode): void {
   if (moment.kind !== 'Whenever') return;
-  for (const name of moment.except)
-    findGlobal(ctx, name, ['action', 'check', 'procedure'], 'action, check or procedure');
+  for (const name of moment.except) findGlobal(ctx, name, ['action', 'check', 'procedure']);
 }
 
 /** Checks an invariant. */

@@ -230,7 +230,7 @@ export function findActions(ctx: Context, ident: Ident, any: boolean): readonly 
     reportWrongSort(ctx, ident, tag, 'an action', [writeAt(ident, `any ${ident.text}`, true)]);
     return tag.actions;
   }
-  const action = findGlobal(ctx, ident, ['action'], 'action');
+  const action = findGlobal(ctx, ident, ['action']);
   return action === undefined ? [] : [action];
 }
 

@@ -5,7 +5,6 @@ import { expect } from 'vitest';
 import { createCollector } from '../diagnostics/collector.ts';
 import type { Diagnostic, DiagnosticCode } from '../diagnostics/diagnostic.ts';
 import { wholeReport } from '../diagnostics/report-fixture.ts';
-import { collectNames } from '../names/collect.ts';
 import { createSource } from '../source/source.ts';
 import { parse } from '../syntax/parser.ts';
 import { checkTypes } from './check.ts';
@@ -96,11 +95,7 @@ export function problemsIn(text: string): readonly Diagnostic[] {
   const parsed = parse(source);
   const problems = createCollector();
   problems.add(parsed.diagnostics);
-  checkTypes(
-    [parsed.file],
-    collectNames([parsed.file], new Map([[source.path, source]]), problems),
-    problems,
-  );
+  checkTypes([parsed.file], [source], problems);
   return problems.list();
 }
 

@@ -8,7 +8,9 @@ import { type AstFile, type Declaration } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import { describeSymbol } from '../names/describe.ts';
 import { areParticipantsKnown } from '../names/participants.ts';
-import type { Names } from '../names/names.ts';
+import { expandCases } from '../cases/expand.ts';
+import { collectNames } from '../names/collect.ts';
+import type { Source } from '../source/source.ts';
 import type { CheckSymbol, DefineSymbol } from '../names/symbols.ts';
 import {
   checkAction,
@@ -42,17 +44,19 @@ import { errorType, type Type } from '../names/types.ts';
 const deepest = 10;
 
 /**
- * Resolves every name of `files` and finds the type of every expression. It adds problems to
- * `problems`.
+ * Checks files: expands their cases, collects their names, resolves every name, and finds the type of every expression. It
+ * adds problems to `problems`.
  * @param isWanted false for a declaration that may be skipped if no other needs it; reports may
  * then lack problems that depend on skipped ones
  */
 export function checkTypes(
-  files: readonly AstFile[],
-  names: Names,
+  written: readonly AstFile[],
+  sources: readonly Source[],
   problems: DiagnosticCollector,
   isWanted: (decl: Declaration) => boolean = () => true,
 ): Checked {
+  const files = written.map((file) => expandCases(file, problems.report));
+  const names = collectNames(files, sources, problems);
   const defines = new Map<DefineSymbol, Type>();
   const checks = new Set<CheckSymbol>();
   let depth = 0;

@@ -2,7 +2,7 @@
 
 import { addToList } from '../grouping.ts';
 import type { Node } from '../ast/ast.ts';
-import { walk } from '../ast/visit.ts';
+import { findAll } from '../ast/find.ts';
 import { stronglyConnected } from '../graph/graph.ts';
 import type { DefineSymbol } from '../names/symbols.ts';
 
@@ -23,8 +23,6 @@ export function calleesFirst(defines: readonly DefineSymbol[]): readonly DefineS
 
 function namesIn(body: Node): readonly string[] {
   const names = new Set<string>();
-  walk(body, (node) => {
-    if (node.kind === 'Ident') names.add(node.text);
-  });
+  findAll(body, ['Ident'], ({ text }) => names.add(text));
   return [...names];
 }

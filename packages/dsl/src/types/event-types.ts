@@ -36,8 +36,7 @@ export function checkEvent(scope: Scope, event: EventNode): void {
     }
     case 'EventCondition':
       bind(scope, event.subject, participants(scope, false));
-      if (event.condition !== undefined)
-        findGlobal(scope, event.condition, ['condition'], 'condition');
+      if (event.condition !== undefined) findGlobal(scope, event.condition, ['condition']);
       return;
     case 'EventSpan':
       findSpan(scope, event.name);

@@ -279,7 +279,7 @@ function onlyRoll(
 
 function checkAnswer(ctx: Context, people: People, line: AnswerChoice): void {
   findPlayer(ctx, line.by, people);
-  const choice = findGlobal(ctx, line.choice, ['choice'], 'choice');
+  const choice = findGlobal(ctx, line.choice, ['choice']);
   if (choice?.decl !== undefined) wantChosen(ctx, choice, line.value);
 }
 

@@ -5,7 +5,7 @@ import { reportUnknown, resolve, type Context, type Scope } from './context.ts';
 import { namedHere, findOver } from './scope.ts';
 import { withArticle } from '../source/nouns.ts';
 import { type Ident, type Node } from '../ast/ast.ts';
-import { walk } from '../ast/visit.ts';
+import { findAll } from '../ast/find.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
 import {
   labelAt,
@@ -47,8 +47,8 @@ export function isDoubtful(ctx: Context, owner: { readonly decl: Node | undefine
 export function hasBroken(owner: { readonly decl: Node | undefined }): boolean {
   if (owner.decl === undefined) return true;
   let broken = false;
-  walk(owner.decl, (node) => {
-    if (node.kind === 'BrokenLine' || node.kind === 'BrokenExpr') broken = true;
+  findAll(owner.decl, ['BrokenLine', 'BrokenExpr'], () => {
+    broken = true;
   });
   return broken;
 }
@@ -59,12 +59,9 @@ export function hasBroken(owner: { readonly decl: Node | undefined }): boolean {
  */
 export function hasUnknown(ctx: Context, owner: { readonly decl: Node | undefined }): boolean {
   let unknown = false;
-  if (owner.decl !== undefined) {
-    walk(owner.decl, (node) => {
-      const first = node.kind === 'Path' ? node.names[0] : undefined;
-      if (first !== undefined && !ctx.tables.resolutionOf.has(first)) unknown = true;
-    });
-  }
+  findAll(owner.decl ?? [], ['Path'], ({ names: [first] }) => {
+    if (first !== undefined && !ctx.tables.resolutionOf.has(first)) unknown = true;
+  });
   return unknown;
 }
 
@@ -141,7 +138,7 @@ export function findGlobal<K extends Symbol['symbol']>(
   ctx: Context,
   ident: Ident,
   sorts: readonly K[],
-  what: string,
+  what: string = orList(sorts),
   words: readonly string[] = [],
 ): Extract<Symbol, { readonly symbol: K }> | undefined {
   const found = ctx.names.global.get(ident.text);

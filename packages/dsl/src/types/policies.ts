@@ -59,7 +59,7 @@ function checkLine(scope: Scope, line: PolicyLineNode): void {
       for (const name of rule.names) findListed(scope, name);
       break;
     case 'PolicyChoose': {
-      const choice = findGlobal(scope, rule.choice, ['choice'], 'choice');
+      const choice = findGlobal(scope, rule.choice, ['choice']);
       if (choice?.decl !== undefined) wantChosen(scope, choice, rule.value);
       break;
     }

@@ -224,7 +224,7 @@ export function checkTimes(scope: Scope, expr: TimesOf): Type {
 
 /** Checks `latest Hit by a on t`. */
 export function checkLatest(scope: Scope, expr: Latest): Type {
-  const found = findGlobal(scope, expr.name, ['check', 'choice'], 'check or choice');
+  const found = findGlobal(scope, expr.name, ['check', 'choice']);
   if (found === undefined || found.decl === undefined) {
     for (const arg of expr.args) scope.check(arg.value);
     return errorType;

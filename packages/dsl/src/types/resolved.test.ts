@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import type { AstFile, Declaration, Node } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import { createCollector } from '../diagnostics/collector.ts';
-import { collectNames } from '../names/collect.ts';
 import { createSource } from '../source/source.ts';
 import { parse } from '../syntax/parser.ts';
 import { inEncounter, prelude } from './check-fixture.ts';
@@ -22,8 +21,7 @@ function lookAt(text: string, isWanted?: (decl: Declaration) => boolean): Looked
   const source = createSource('trial.fray', text);
   const { file } = parse(source);
   const problems = createCollector();
-  const names = collectNames([file], new Map([[source.path, source]]), problems);
-  const checked = checkTypes([file], names, problems, isWanted);
+  const checked = checkTypes([file], [source], problems, isWanted);
   return { file, checked, codes: problems.list().map(({ code }) => code) };
 }
 

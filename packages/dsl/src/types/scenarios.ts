@@ -80,12 +80,12 @@ export function checkSetup(
   for (const line of readable(lines)) {
     switch (line.kind) {
       case 'GivenLine': {
-        const given = findGlobal(ctx, line.name, ['given'], 'given');
+        const given = findGlobal(ctx, line.name, ['given']);
         if (given?.decl !== undefined) wantLiteral(ctx, line.value, given.type, given.name, people);
         break;
       }
       case 'RulingLine': {
-        const ruling = findGlobal(ctx, line.name, ['ruling'], 'ruling');
+        const ruling = findGlobal(ctx, line.name, ['ruling']);
         if (ruling?.decl !== undefined) wantOption(ctx, ruling, line.value);
         break;
       }
@@ -226,8 +226,8 @@ export function findPlayer(
 }
 
 function checkSide(ctx: Context, line: NodeOf<'SideRows'>, people: People): void {
-  findGlobal(ctx, line.side, ['side'], 'side');
-  const kind = findGlobal(ctx, line.rows.corner, ['kind'], 'kind');
+  findGlobal(ctx, line.side, ['side']);
+  const kind = findGlobal(ctx, line.rows.corner, ['kind']);
   const rows = readable(line.rows.rows);
   const isSure = checkWidths(
     ctx,

@@ -114,7 +114,7 @@ function checkStatement(scope: Scope, stmt: Statement): void {
       return checkGain(scope, stmt);
     case 'LoseStmt':
       scope.want(stmt.who, participants(scope, false));
-      findGlobal(scope, stmt.condition, ['condition'], 'condition');
+      findGlobal(scope, stmt.condition, ['condition']);
       return;
     case 'CallStmt':
       return checkCall(scope, stmt);
@@ -210,7 +210,7 @@ export function checkNone(ctx: Context, { name, none }: Picking, member: Type): 
 
 function checkGain(scope: Scope, stmt: GainStmt): void {
   scope.want(stmt.who, participants(scope, false));
-  const condition = findGlobal(scope, stmt.condition, ['condition'], 'condition');
+  const condition = findGlobal(scope, stmt.condition, ['condition']);
   for (const given of stmt.fields) {
     const field = condition && findValue(scope, given.name, condition.fields, condition);
     if (field === undefined) scope.check(given.value);

@@ -78,17 +78,17 @@ function read(ctx: Context, node: TypeNode): Type {
       return { type: 'words', words, orNothing: false };
     }
     case 'RowType': {
-      const table = findGlobal(ctx, node.table, ['table'], 'table');
+      const table = findGlobal(ctx, node.table, ['table']);
       return table === undefined ? errorType : { type: 'row', table };
     }
     case 'SeveralType': {
-      const kind = findGlobal(ctx, node.of, ['kind'], 'kind');
+      const kind = findGlobal(ctx, node.of, ['kind']);
       return kind === undefined ? errorType : { type: 'set', kinds: [kind], sure: true };
     }
     case 'ListType':
       return { type: 'list', of: typeOfNode(ctx, node.of) };
     case 'DeckType': {
-      const table = findGlobal(ctx, node.table, ['table'], 'table');
+      const table = findGlobal(ctx, node.table, ['table']);
       return table === undefined ? errorType : deckType(ctx, node, table);
     }
     case 'NamedType':
