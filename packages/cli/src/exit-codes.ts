@@ -51,6 +51,16 @@ export function wrongInput(message: string, hint?: string): Stop {
   return stop(exitCodes.problems, message, hint);
 }
 
+/** Creates the failure of a die, choice or answer that the rules do not allow; see `stop`. */
+export function notAllowed(message: string, hint?: string): Stop {
+  return stop(exitCodes.illegal, message, hint);
+}
+
+/** Creates the failure to read or write a file or the terminal; see `stop`. */
+export function wrongFile(message: string, hint?: string): Stop {
+  return stop(exitCodes.inputOutput, message, hint);
+}
+
 /** True if a thrown value is a foreseen failure. */
 export function isStop(thrown: unknown): thrown is Stop {
   return thrown instanceof Error && 'exit' in thrown && typeof thrown.exit === 'number';

@@ -1,6 +1,6 @@
 // Describes why a file could not be read or written.
 import { isStoreError, storeError, type StoreError } from '@fray/engine/store';
-import { exitCodes, isStop, stop, type Stop } from './exit-codes.ts';
+import { exitCodes, isStop, type Stop, stop, wrongFile } from './exit-codes.ts';
 
 /** Returns the system's code of an error, such as ENOENT; undefined if there is none. */
 export function codeOf(error: unknown): string | undefined {
@@ -37,7 +37,7 @@ export function reasonOf(error: unknown): string {
 
 /** Returns the `Stop` for a file that cannot be read. */
 export function readFailure(shown: string, error: unknown): Stop {
-  return stop(exitCodes.inputOutput, `${shown} cannot be read: ${reasonOf(error)}`);
+  return wrongFile(`${shown} cannot be read: ${reasonOf(error)}`);
 }
 
 /** Returns the store's error for a log that cannot be read. */
@@ -50,7 +50,7 @@ export function readError(shown: string, error: unknown): StoreError {
 
 /** Returns the `Stop` for a file that cannot be written. */
 export function writeFailure(shown: string, error: unknown): Stop {
-  return stop(exitCodes.inputOutput, unwritable(shown, error));
+  return wrongFile(unwritable(shown, error));
 }
 
 /** Returns the store's error for a log that cannot be written. `isBegun`: a part of the log is safely written. */

@@ -11,7 +11,7 @@ import {
   readEvents,
   type ReadEnd,
 } from '@fray/engine/log';
-import { exitCodes, stop, wrongInput } from './exit-codes.ts';
+import { wrongFile, wrongInput } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import { giveNote } from './notes.ts';
 import { countText } from './report/text.ts';
@@ -65,7 +65,7 @@ function* whole(
   keepsTail = false,
 ): LogEvents {
   if (path !== '-' && host.files.isFolder(path))
-    throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder, not a log`);
+    throw wrongFile(`${host.files.shown(path)} is a folder, not a log`);
   const file = host.files.readLog(path);
   const end = yield* read(file);
   if (end.read === 'torn') {

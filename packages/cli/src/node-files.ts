@@ -1,7 +1,7 @@
 // Gives commands access to the files of this machine.
 import { lstatSync, readdirSync, statSync, type Stats } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { exitCodes, stop } from './exit-codes.ts';
+import { wrongFile } from './exit-codes.ts';
 import { readFailure, reasonOf } from './file-failures.ts';
 import type { Files, LogBytes } from './host.ts';
 import { createFileStore } from './store/file-store.ts';
@@ -51,7 +51,7 @@ export function createFiles(
     try {
       return look(at(path), { throwIfNoEntry: false });
     } catch (error) {
-      throw stop(exitCodes.inputOutput, `${shown(path)} cannot be reached: ${reasonOf(error)}`);
+      throw wrongFile(`${shown(path)} cannot be reached: ${reasonOf(error)}`);
     }
   };
   const there = (path: string, text: string | undefined): string => {

@@ -1,6 +1,5 @@
 // Answers `fray odds --bounds`: computes the lowest and the highest expectation of a measure over all choices of one
 // chooser.
-import type { Program } from '@fray/engine/machine';
 import type { TooLarge } from '@fray/engine/statespace';
 import { decimalOf, type Fraction } from '@fray/engine/values';
 import { exitCodes, stop, wrongInput, wrongUsage } from '../exit-codes.ts';
@@ -15,7 +14,7 @@ import { countedAlone, whyText, type AnswerOptions, type Large } from '../odds/a
 import { boundsJob, type BoundsAnswer } from '../odds/bounds-job.ts';
 import { numberText, refutedStop } from '../odds/disagreement-text.ts';
 import { nameOfRequest, selectionOf } from '../odds/requested.ts';
-import { openQuestion, unanswered } from '../odds/odds-question.ts';
+import { occurrenceAsked, openQuestion, unanswered } from '../odds/odds-question.ts';
 import type { AnswerOf } from '../odds/task.ts';
 
 interface BoundsOptions extends AnswerOptions {
@@ -50,7 +49,7 @@ export async function boundsTold(
   const opened = openQuestion(host, rules, { ...options, ...selectionOf(options, measure) });
   const { inputs } = opened;
   const chooser = chooserOf(rules, inputs.scenario, options.chooser);
-  const occurrence = occurrenceOf(opened.program, measure, options.at);
+  const occurrence = occurrenceAsked(opened.program, measure, options.at, '--at 2');
   const found = await countedAlone(
     host,
     'trying every choice with all dice',
@@ -151,23 +150,6 @@ function chooserOf({ ruleset }: Rules, scenario: string, wanted: string): string
       suggestionFor(wanted, known) ?? 'a participant, a side, referee or everyone',
     );
   return wanted;
-}
-
-function occurrenceOf(
-  program: Program,
-  measure: string,
-  occurrence: number | undefined,
-): number | null {
-  const moment = program.watches[0]?.watch.moment;
-  const isEach = moment?.kind === 'span' && moment.each;
-  if (isEach && occurrence === undefined)
-    throw wrongUsage(
-      `${clean(measure)} is asked at each ${clean(moment.span)}: choose one with \`--at\``,
-      '--at 2',
-    );
-  if (!isEach && occurrence !== undefined)
-    throw wrongUsage(`${clean(measure)} is asked once: \`--at\` has no meaning for it`);
-  return occurrence ?? null;
 }
 
 function settled(

@@ -1,5 +1,4 @@
 // Runs `fray odds --witness`: shows a run with a given outcome, and its log.
-import type { Program } from '@fray/engine/machine';
 import { createRuns, isMet, type Disagreement, type DisputedWitness } from '@fray/engine/odds';
 import { exitCodes, stop, type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -13,7 +12,12 @@ import { commandOf } from './shell-words.ts';
 import { countedAlone, runsOf, whyText, type AnswerOptions } from '../odds/answer-question.ts';
 import { inSeconds, openCut } from '../schedule.ts';
 import { selectionOf } from '../odds/requested.ts';
-import { openQuestion, unanswered, type OddsQuestion } from '../odds/odds-question.ts';
+import {
+  occurrenceAsked,
+  openQuestion,
+  unanswered,
+  type OddsQuestion,
+} from '../odds/odds-question.ts';
 import { targetOf, witnessJob, type WitnessAsked } from '../odds/witness-job.ts';
 
 interface WitnessOptions extends AnswerOptions {
@@ -55,7 +59,8 @@ export async function showWitness(
   const measure = options.witness.slice(0, at).trim();
   const value = options.witness.slice(at + 1).trim();
   const opened = openQuestion(host, rules, { ...options, ...selectionOf(options, measure) });
-  const asked = askedOf(opened.program, measure, value, options.at);
+  const hint = value === 'not reached' ? '--at 4' : undefined;
+  const asked = { value, occurrence: occurrenceAsked(opened.program, measure, options.at, hint) };
   const claim = `${clean(measure)}${options.at === undefined ? '' : ` at ${options.at}`} is ${clean(value)}`;
   const command = commandOf('odds', path, { ...options, with: houseRules });
   const found = await find(host, rules, opened, asked, options, claim, command);
@@ -80,24 +85,6 @@ export async function showWitness(
     ...(options.log === undefined ? {} : { log: options.log }),
     ...(options.json === undefined ? {} : { json: options.json }),
   });
-}
-
-function askedOf(
-  program: Program,
-  measure: string,
-  value: string,
-  occurrence: number | undefined,
-): WitnessAsked {
-  const moment = program.watches[0]?.watch.moment;
-  const isEach = moment?.kind === 'span' && moment.each;
-  if (!isEach && occurrence !== undefined)
-    throw wrongUsage(`${clean(measure)} is asked once: \`--at\` has no meaning for it`);
-  if (isEach && occurrence === undefined && value === 'not reached')
-    throw wrongUsage(
-      `${clean(measure)} is asked at each ${clean(moment.span)}: choose one with \`--at\``,
-      '--at 4',
-    );
-  return { value, occurrence: occurrence ?? null };
 }
 
 interface Found {

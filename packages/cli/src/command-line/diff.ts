@@ -1,7 +1,7 @@
 // Defines `fray diff`, which compares rulesets or logs.
 import { Option } from 'commander';
 import type { AddCommand } from './command-line.ts';
-import { repeatedOption, sampleSeedOption, seconds, wholeNumber } from './options.ts';
+import { repeatedOption, sampleSeedOption, timeOption, wholeNumber } from './options.ts';
 
 /** Defines `fray diff`. */
 export function defineDiff(command: AddCommand): void {
@@ -47,11 +47,7 @@ export function defineDiff(command: AddCommand): void {
       'try this many fights to find one that plays differently (default: 2000)',
       wholeNumber(1),
     )
-    .option(
-      '--time <seconds>',
-      'stop after this many seconds and show what is known by then (default: no limit)',
-      seconds,
-    )
+    .addOption(timeOption(' (default: no limit)'))
     .option('--markdown', 'print a page of Markdown, as for a pull request')
     .option('--html <file>', 'write a page to share, with all answers; - prints it')
     .option('--all', 'show every number of the odds, or every event of the logs that differs')

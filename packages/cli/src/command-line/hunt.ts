@@ -5,7 +5,7 @@ import {
   newLog,
   repeatedOption,
   rulingOption,
-  seconds,
+  timeOption,
   strictOption,
   wholeNumber,
 } from './options.ts';
@@ -29,11 +29,7 @@ export function defineHunt(command: AddCommand): void {
       '--seed <text>',
       'any text; the same seed tries the same fights (default: a random seed, which is shown)',
     )
-    .option(
-      '--time <seconds>',
-      'stop after this many seconds and show what is known by then',
-      seconds,
-    )
+    .addOption(timeOption())
     .option('--only <name>', 'look only at this invariant')
     .addOption(rulingOption())
     .addOption(

@@ -1,7 +1,7 @@
 // Defines the commands that read logs: replay, why, analyse and verify.
 import { Option } from 'commander';
 import type { AddCommand } from './command-line.ts';
-import { bookkeepingOption, repeatedOption, seconds, wholeNumber } from './options.ts';
+import { bookkeepingOption, repeatedOption, timeOption, wholeNumber } from './options.ts';
 import { apart, needs } from './together.ts';
 
 /** Defines `fray replay`. */
@@ -91,11 +91,7 @@ export function defineAnalyse(command: AddCommand): void {
       'play this many runs from each moment after which the fight is too large to be counted (default: 2400)',
       wholeNumber(1),
     )
-    .option(
-      '--time <seconds>',
-      'stop after this many seconds and show what is known by then (default: 60)',
-      seconds,
-    )
+    .addOption(timeOption(' (default: 60)'))
     .option(
       '--lucky <n>',
       'mark a throw as lucky if it changed the chance by this many points; the thresholds of the other marks change in proportion (default: 15)',

@@ -5,7 +5,7 @@ import {
   repeatedOption,
   ruleOptions,
   scenarioOption,
-  seconds,
+  timeOption,
   newLog,
   strictOption,
   wholeNumber,
@@ -87,11 +87,7 @@ export function defineOdds(command: AddCommand): void {
       'play runs until every interval is at most this wide to either side',
       precision,
     )
-    .option(
-      '--time <seconds>',
-      'stop after this many seconds and show what is known by then (default: 30 on a terminal)',
-      seconds,
-    )
+    .addOption(timeOption(' (default: 30 on a terminal)'))
     .option(
       '--workers <n>',
       'the number of threads, which changes no number in the answer (default: one per core)',

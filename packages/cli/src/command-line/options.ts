@@ -86,6 +86,18 @@ export function bookkeepingOption(): Option {
   return new Option('--bookkeeping', 'also show values that the rules mark as `bookkeeping`');
 }
 
+/**
+ * Makes `--time`, which ends a search.
+ * @param byDefault the limit without the option, as a note
+ * @param scope what the option is for, such as `for --impact: `
+ */
+export function timeOption(byDefault = '', scope = ''): Option {
+  return new Option(
+    '--time <seconds>',
+    `${scope}stop after this many seconds and show what is known by then${byDefault}`,
+  ).argParser(seconds);
+}
+
 /** Makes `--seed`, which sets the seed of the runs for an estimate. */
 export function sampleSeedOption(): Option {
   return new Option('--seed <text>', 'the seed of the runs that are played (default: 1)');
@@ -121,7 +133,7 @@ export function wholeNumber(least: number): (value: string) => number {
 }
 
 /** Reads a number of seconds: more than 0, with at most three decimals. */
-export function seconds(value: string): number {
+function seconds(value: string): number {
   const number = /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Number(value) : Number.NaN;
   if (!(number > 0)) throw new InvalidArgumentError('Expected seconds, such as 10 or 0.5.');
   return number;

@@ -1,6 +1,12 @@
 // Defines the commands that make and read rules: new, check, explain, fmt, test, watch, coverage, rules, rulings and doc.
 import type { AddCommand } from './command-line.ts';
-import { houseRuleOption, repeatedOption, seconds, strictOption, wholeNumber } from './options.ts';
+import {
+  houseRuleOption,
+  repeatedOption,
+  timeOption,
+  strictOption,
+  wholeNumber,
+} from './options.ts';
 import { needs } from './together.ts';
 
 /** Defines `fray new`. */
@@ -84,11 +90,7 @@ export function defineTest(command: AddCommand): void {
       '--html <file>',
       'write a page that colours the sources by what reaches them; - prints it',
     )
-    .option(
-      '--time <seconds>',
-      'stop after this many seconds and show what is known by then',
-      seconds,
-    )
+    .addOption(timeOption())
     .addOption(strictOption());
 }
 
@@ -193,11 +195,7 @@ export function defineRulings(command: AddCommand): void {
       wholeNumber(1),
     )
     .option('--seed <text>', 'for --impact: the seed of the runs that are played (default: 1)')
-    .option(
-      '--time <seconds>',
-      'for --impact: stop after this many seconds and show what is known by then',
-      seconds,
-    );
+    .addOption(timeOption('', 'for --impact: '));
   needs(rulings, ['scenario', 'runs', 'time', 'seed'], ['impact'], 'without it nothing is played');
 }
 

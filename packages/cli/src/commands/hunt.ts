@@ -15,9 +15,9 @@ import { createLogWriter } from '../play/log-writer.ts';
 import { exitCodes, type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
-import { inSeconds, openCut, type WorkCut } from '../schedule.ts';
+import { inSeconds, openCut } from '../schedule.ts';
 import { doesFail, exampleOf, logOf, withExample } from '../hunt/counterexample.ts';
-import { search, type SearchOptions, type Searched } from '../hunt/search.ts';
+import { search, type Searched } from '../hunt/search.ts';
 import { unusualStart } from '../hunt/unusual-start.ts';
 import { sentencesOf } from '../hunt/finding-text.ts';
 import { declared, givensFrom, rulingsFrom } from '../play/inputs.ts';
@@ -30,6 +30,7 @@ import {
   type Block,
   type Report,
 } from '../report/blocks/blocks.ts';
+import { lineOfPlace } from '../report/failure.ts';
 import { formatValue } from '../report/sentences.ts';
 import { fileName, grouped, linesText, listed, many } from '../report/text.ts';
 import { transcriptLines } from '../report/transcript.ts';
@@ -143,10 +144,17 @@ export async function huntTold(host: Host, path: string, options: HuntOptions): 
     runs: options.runs,
     seed: Number.parseInt(host.sha256(seed).slice(0, 8), 16) | 0,
     rulings: options.rulings ?? 'part',
-    onProgress: progressOn(host, options, cut),
+    onProgress: async (done, phase) => {
+      if (host.stderr.isTTY)
+        host.stderr.write(
+          `\r\u001b[K${phase === 'hunt' ? `${grouped(done)} of ${grouped(options.runs)} fights` : `found; looking for a smaller one (${grouped(done)})`}`,
+        );
+      await host.pause();
+      return cut.isOver();
+    },
   });
   cut.release();
-  clearProgress(host);
+  if (host.stderr.isTTY) host.stderr.write('\r\u001b[K');
   const found = foundIn(host, rules, ground, searched, options);
   const why = cut.why();
   if (why !== undefined)
@@ -199,23 +207,6 @@ function groundFor({ ruleset, shown }: Rules, { only, set, given }: HuntOptions)
     only: only === undefined ? undefined : declared('invariant', invariants, only).name,
     fixed: { rulings: rulingsFrom(ruleset, set), givens: givensFrom(ruleset, given, []) },
   });
-}
-
-// ------------------------------------------------------------------------------------------------ progress
-
-function progressOn(host: Host, { runs }: HuntOptions, cut: WorkCut): SearchOptions['onProgress'] {
-  return async (done, phase) => {
-    if (host.stderr.isTTY)
-      host.stderr.write(
-        `\r\u001b[K${phase === 'hunt' ? `${grouped(done)} of ${grouped(runs)} fights` : `found; looking for a smaller one (${grouped(done)})`}`,
-      );
-    await host.pause();
-    return cut.isOver();
-  };
-}
-
-function clearProgress(host: Host): void {
-  if (host.stderr.isTTY) host.stderr.write('\r\u001b[K');
 }
 
 // ------------------------------------------------------------------------------------------------ findings
@@ -419,8 +410,6 @@ function answerOf(
   options: HuntOptions,
 ): HuntAnswer {
   const { ruleset, shown } = rules;
-  const lineOf = (at: number | undefined): number | null =>
-    at === undefined ? null : (ruleset.places[at]?.line ?? null);
   const explained = found?.explained;
   return {
     file: shown,
@@ -433,7 +422,7 @@ function answerOf(
     longest: searched.longest,
     invariants: ground.program.watches.map(({ watch }, index) => ({
       invariant: watch.name,
-      line: lineOf(watch.at),
+      line: lineOfPlace(ruleset, watch.at),
       asked: searched.asked.has(index),
       unjudged: searched.unjudged.get(index) ?? 0,
       broken: explained?.watch === watch,
@@ -448,7 +437,7 @@ function answerOf(
             line:
               explained === undefined
                 ? (found.played.events.at(-1)?.rule?.line ?? null)
-                : lineOf(explained.line.at),
+                : lineOfPlace(ruleset, explained.line.at),
             claim: explained?.claim ?? null,
             message:
               explained === undefined

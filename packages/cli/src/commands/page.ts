@@ -1,7 +1,7 @@
 // `fray page`: serves the page of Fray on the loopback address, or writes it into one file. The page opens with a log, a
 // view or rules.
 import { beginsLikeView } from '@fray/engine/log';
-import { exitCodes, stop, type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
+import { type ExitCode, exitCodes, wrongFile, wrongInput, wrongUsage } from '../exit-codes.ts';
 import { wholeBytes } from '../files/utf8.ts';
 import type { Host, PageFiles } from '../host.ts';
 import { beginsLikeLog } from '../log-loading.ts';
@@ -31,11 +31,7 @@ export async function pageCommand(
   refuseForms(host, options);
   const { page } = host;
   if (page === undefined)
-    throw stop(
-      exitCodes.inputOutput,
-      'the page was not built',
-      'in a checkout `npm run page` builds it',
-    );
+    throw wrongFile('the page was not built', 'in a checkout `npm run page` builds it');
   if (options.as !== undefined && path === undefined)
     throw wrongUsage('`--as` needs a log', 'fray page fight.jsonl --as SIDE');
   const file = path === undefined ? undefined : await fileFor(host, path, options.as);
@@ -51,7 +47,7 @@ interface GivenFile extends PackedFile {
 
 async function fileFor(host: Host, path: string, as: string | undefined): Promise<GivenFile> {
   if (path !== '-' && host.files.isFolder(path))
-    throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder, not a log`);
+    throw wrongFile(`${host.files.shown(path)} is a folder, not a log`);
   if (path.endsWith('.fray')) return rulesFile(host, path, as);
   const bytes = wholeBytes([...host.files.readLog(path).chunks()]);
   if (!beginsLikeLog(bytes))
@@ -137,8 +133,7 @@ async function serve(
       ? page.index()
       : withPackedFile(page.index(), file.kind === 'rules' ? 'rules' : 'log', file);
   const served = await page.serve(index, options.port ?? 0).catch((error: unknown) => {
-    throw stop(
-      exitCodes.inputOutput,
+    throw wrongFile(
       `the page cannot be served${options.port === undefined ? '' : ` on port ${options.port}`}: ${error instanceof Error ? error.message : String(error)}`,
       'choose another --port, or leave it out for any free port',
     );

@@ -1,6 +1,5 @@
 // `fray rules`: prints the rules after all house rules, each line with the file that it comes from.
 import {
-  positionAt,
   printEffective,
   type RuleAmendment,
   type EffectiveLine,
@@ -12,7 +11,7 @@ import { printJson } from '../report/json.ts';
 import { styleFor, type Style } from '../report/style.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, fileName, linesText, pad, widest } from '../report/text.ts';
-import { loadRules, refused, type Compiled } from '../rules/rules.ts';
+import { lineAt, loadRules, refused, type Compiled } from '../rules/rules.ts';
 
 interface RulesOptions {
   readonly with?: readonly string[];
@@ -176,21 +175,16 @@ function changeLines(one: Doing, compiled: Compiled, style: Style): readonly str
     const value =
       change.to === undefined ? '' : `: ${clean(change.from ?? 'unset')} → ${clean(change.to)}`;
     const over = change.over === undefined ? '' : `, over ${placeText(change.over, compiled)}`;
-    return `${verbs[change.verb]} ${clean(change.label)}${value}${style.dim(`  (line ${lineOf(change.span, compiled)}${over})`)}`;
+    return `${verbs[change.verb]} ${clean(change.label)}${value}${style.dim(`  (line ${lineAt(compiled.sources, change.span)}${over})`)}`;
   });
 }
 
-function lineOf(span: Span, { sources }: Compiled): number {
-  const source = sources.find((one) => one.path === span.source);
-  return source === undefined ? 1 : positionAt(source, span.start).line;
+function placeText(span: Span, { sources }: Compiled): string {
+  return clean(`${span.source}:${lineAt(sources, span)}`);
 }
 
-function placeText(span: Span, compiled: Compiled): string {
-  return clean(`${span.source}:${lineOf(span, compiled)}`);
-}
-
-function placeJson(span: Span, compiled: Compiled): object {
-  return { file: span.source, line: lineOf(span, compiled) };
+function placeJson(span: Span, { sources }: Compiled): object {
+  return { file: span.source, line: lineAt(sources, span) };
 }
 
 function changeJson(change: RuleAmendment, compiled: Compiled): object {
@@ -198,7 +192,7 @@ function changeJson(change: RuleAmendment, compiled: Compiled): object {
   return {
     does: verb,
     what: label,
-    line: lineOf(span, compiled),
+    line: lineAt(compiled.sources, span),
     over: over === undefined ? null : placeJson(over, compiled),
     from: from ?? null,
     to: to ?? null,

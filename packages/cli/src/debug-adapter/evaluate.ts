@@ -4,7 +4,7 @@ import { show } from '@fray/engine/state';
 import type { CommandResult } from '../debugger/command.ts';
 import { findCommand, obey } from '../debugger/commands.ts';
 import { changedInput, enterFork, readWish } from '../debugger/what-if.ts';
-import { exitCodes, stop, wrongInput, wrongUsage } from '../exit-codes.ts';
+import { notAllowed, wrongInput, wrongUsage } from '../exit-codes.ts';
 import { formatValue } from '../report/sentences.ts';
 import { plainStyle } from '../report/style.ts';
 import { clean } from '../report/text.ts';
@@ -101,7 +101,7 @@ export function setByName(
 
 function go(debuggee: Debuggee, send: SendEvent, wish: WhatIf): void {
   const result: CommandResult = enterFork(debuggee.session, wish);
-  if (result.failed === true) throw stop(exitCodes.illegal, result.lines.join('; '));
+  if (result.failed === true) throw notAllowed(result.lines.join('; '));
   placePoints(debuggee);
   send('output', { category: 'console', output: `${result.lines.join('\n')}\n` });
   sendMoved(debuggee, send);

@@ -29,7 +29,7 @@ import type { Header, RuleRef } from '@fray/engine/events';
 import { faultSentence, headerRefusal } from '@fray/engine/log';
 import { begin, link } from '@fray/engine/machine';
 import { show } from '@fray/engine/state';
-import { exitCodes, stop, wrongInput, wrongUsage } from '../exit-codes.ts';
+import { wrongFile, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { beginsLikeLog, NOT_COMPARED, refuseCorrupt, reportTorn } from '../log-loading.ts';
 import { prepare, type PlayOptions } from '../play/prepare.ts';
@@ -94,11 +94,7 @@ export interface InspectorOptions extends PlayOptions {
 /** True if a log is to be debugged, and not rules. */
 export function debugsLog(host: Host, path: string): boolean {
   if (host.files.isFolder(path))
-    throw stop(
-      exitCodes.inputOutput,
-      `${host.files.shown(path)} is a folder`,
-      'name a log or a ruleset',
-    );
+    throw wrongFile(`${host.files.shown(path)} is a folder`, 'name a log or a ruleset');
   const [start] = host.files.readLog(path).chunks();
   if (start === undefined) throw wrongInput(`${host.files.shown(path)} is empty`);
   return beginsLikeLog(start);

@@ -13,7 +13,7 @@ import {
 import { admits, offerText } from '@fray/engine/drivers';
 import type { Event } from '@fray/engine/events';
 import { valueText } from '@fray/engine/values';
-import { exitCodes, stop, type Stop } from '../exit-codes.ts';
+import { notAllowed, type Stop } from '../exit-codes.ts';
 import { parseAnswer } from '../play/ask.ts';
 import { plainStyle } from '../report/style.ts';
 import { clean, countText, listed } from '../report/text.ts';
@@ -24,7 +24,7 @@ import { watchOf } from './stops.ts';
 import { formatChanges, sentenceOf } from './event-details.ts';
 
 /** The failure of a change that is not possible here. */
-const notPossible = (why: string): Stop => stop(exitCodes.illegal, why);
+const notPossible = (why: string): Stop => notAllowed(why);
 
 /** Makes the typed change, and moves to the event at which the fork differs from the fight. */
 export function tryWhatIf(session: DebuggerSession, typed: string): CommandResult {

@@ -14,7 +14,7 @@ import {
   type Block,
   type Report,
 } from '../report/blocks/blocks.ts';
-import { clean, grouped, listed } from '../report/text.ts';
+import { capitalised, clean, grouped, listed } from '../report/text.ts';
 import type { Rules } from '../rules/rules.ts';
 import { inSeconds, openCut } from '../schedule.ts';
 import { createShifter, type ScenarioShift, type Variant } from '../odds/shifts.ts';
@@ -22,7 +22,7 @@ import { tell } from '../tell.ts';
 import { shiftAnswer, unansweredAnswer } from './compare-odds.ts';
 import type { ShiftAnswer, UnansweredAnswer } from './diff-answer.ts';
 import { playedWords } from './odds-report.ts';
-import { capitalised, shiftSentence, unseenWords } from './shift-words.ts';
+import { shiftSentence, unseenWords } from './shift-words.ts';
 
 /** What `fray rulings --impact` answers. */
 interface ImpactAnswer {

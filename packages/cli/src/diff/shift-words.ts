@@ -4,7 +4,7 @@ import type { Gap, MeasureShift, Moved, OutcomeShift } from '@fray/engine/shift'
 import { valueText } from '@fray/engine/values';
 import type { Ruleset } from '@fray/dsl/ir';
 import { formatOccurrence } from '../report/sentences.ts';
-import { spoken } from '../report/text.ts';
+import { capitalised, spoken } from '../report/text.ts';
 
 /** The title of a measure: `Personas still ambushed at the end of unit 2`. */
 export function measureTitle(
@@ -158,8 +158,4 @@ export function digitsFor({ gap }: Moved<unknown>, scale: number, { method }: Me
   const wanted = difference > 0 ? Math.ceil(0.5 - Math.log10(difference)) : 1;
   const allowed = half > 0 ? Math.ceil(-Math.log10(half)) : 9;
   return Math.max(0, Math.min(9, allowed, Math.max(1, wanted)));
-}
-
-export function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

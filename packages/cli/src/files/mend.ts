@@ -2,13 +2,12 @@
 import {
   applyCertainFixes,
   createSource,
-  positionAt,
   type Diagnostic,
   type Help,
   type Source,
 } from '@fray/dsl/internal';
 import type { Host } from '../host.ts';
-import { loadText, readSource } from '../rules/rules.ts';
+import { lineAt, loadText, readSource } from '../rules/rules.ts';
 
 interface Mended {
   readonly problem: Diagnostic;
@@ -62,8 +61,8 @@ export async function mendFile(
     if (next === undefined) break;
     for (const problem of next.group) {
       const fix = problem.help.find((help) => help.isCertain === true);
-      const { line } = positionAt(source, problem.primary.span.start);
-      if (fix !== undefined) all.push({ problem, fix, line, sources });
+      if (fix !== undefined)
+        all.push({ problem, fix, line: lineAt(sources, problem.primary.span), sources });
     }
     ({ text, rules } = next);
   }

@@ -23,16 +23,11 @@ export function refuseOther(
 ): void {
   // We look only into regular files, because others may have no end.
   if (!host.files.isFile(path)) return;
-  const start = beginningOf(host, path);
+  const [first] = host.files.readLog(path).chunks();
+  const start = new TextDecoder().decode(first?.subarray(0, 32));
   if (start !== '' && !begins.test(start))
     throw wrongUsage(
       `${clean(host.files.shown(path))} already exists, and is not a ${what}`,
       `${option} needs the name of a new file, or of a ${what} that it may replace`,
     );
-}
-
-function beginningOf(host: Host, path: string): string {
-  for (const chunk of host.files.readLog(path).chunks())
-    return new TextDecoder().decode(chunk.subarray(0, 32));
-  return '';
 }

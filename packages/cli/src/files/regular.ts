@@ -10,7 +10,7 @@ import {
   statSync,
   type Stats,
 } from 'node:fs';
-import { exitCodes, stop } from '../exit-codes.ts';
+import { wrongFile } from '../exit-codes.ts';
 import { codeOf, readFailure } from '../file-failures.ts';
 import { isInside } from './root.ts';
 
@@ -59,8 +59,7 @@ export function fileKind(stats: Stats): string {
 
 function requireRegular(stats: Stats, shown: string, { what }: FileBounds): void {
   if (!stats.isFile())
-    throw stop(
-      exitCodes.inputOutput,
+    throw wrongFile(
       `${shown} is ${fileKind(stats)}, where fray expects ${what}`,
       stats.isDirectory() ? 'name a file in it' : 'use `-` to read from the standard input',
     );
@@ -70,8 +69,7 @@ function requireInside(path: string, shown: string, opened: Stats, root: string)
   const real = realpathSync(path);
   const there = statSync(real);
   if (isInside(root, real) && there.ino === opened.ino && there.dev === opened.dev) return;
-  throw stop(
-    exitCodes.inputOutput,
+  throw wrongFile(
     `${shown} is outside the folder of --root`,
     'all files of rules must be in the folder of --root, after links are followed',
   );
@@ -94,8 +92,7 @@ function readUpTo(file: number, shown: string, { what, limit }: FileBounds): Buf
 
 /** Makes the Stop for a file that is too large. */
 export function fileTooLarge(shown: string, what: string, limit: number): Error {
-  return stop(
-    exitCodes.inputOutput,
+  return wrongFile(
     `${shown} is too large: ${what} has at most ${Math.round(limit / 1024 / 1024)} MB (${limit} bytes)`,
   );
 }

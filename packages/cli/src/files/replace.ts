@@ -17,8 +17,8 @@ import {
   type Stats,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { exitCodes, isStop, stop } from '../exit-codes.ts';
-import { writeFailure } from '../file-failures.ts';
+import { isStop, wrongFile } from '../exit-codes.ts';
+import { codeOf, writeFailure } from '../file-failures.ts';
 
 /**
  * Writes a text to a new or existing file. Follows a link and keeps it, and keeps the mode and owner of the file. If the
@@ -68,8 +68,7 @@ function requireWritable(target: string, shown: string, there: Stats): void {
   if (there.isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
   accessSync(target, constants.W_OK);
   if ((there.mode & 0o222) === 0)
-    throw stop(
-      exitCodes.inputOutput,
+    throw wrongFile(
       `${shown} cannot be written: it is read-only`,
       'it was not changed; `chmod u+w` makes it writable',
     );
@@ -123,7 +122,7 @@ function writeAll(file: number, text: string): void {
     try {
       done += writeSync(file, bytes, done, bytes.length - done);
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
+      if (codeOf(error) !== 'EAGAIN') throw error;
       Atomics.wait(pause, 0, 0, 10); // the reader of the pipe is slow
     }
   }

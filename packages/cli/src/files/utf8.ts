@@ -1,5 +1,5 @@
 // Joins the bytes of a file and decodes them as text.
-import { exitCodes, stop } from '../exit-codes.ts';
+import { wrongFile } from '../exit-codes.ts';
 
 /**
  * Decodes bytes as UTF-8 text.
@@ -10,8 +10,7 @@ export function decode(bytes: Uint8Array, shown: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw stop(
-      exitCodes.inputOutput,
+    throw wrongFile(
       `${shown} is not UTF-8 text`,
       'save it as UTF-8, or check that it is the right file',
     );

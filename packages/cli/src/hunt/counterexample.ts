@@ -19,7 +19,6 @@ import {
   membersOf,
   scenarioText,
   type Explained,
-  type Fight,
   type Played,
 } from '@fray/engine/hunt';
 import { sealInputs } from '@fray/engine/log';
@@ -33,12 +32,11 @@ import {
   type Rules,
 } from '../rules/rules.ts';
 
-/** A name for an example that is not in use yet. */
-function freshName(ruleset: Ruleset, wanted: string): string {
-  const names = new Set(ruleset.examples.map((example) => example.text));
+/** Returns the name if it is free; else with the first number that makes it so. */
+function freeName(wanted: string, link: string, isFree: (name: string) => boolean): string {
   for (let number = 1; ; number += 1) {
-    const name = number === 1 ? wanted : `${wanted}, ${number}`;
-    if (!names.has(name)) return name;
+    const name = number === 1 ? wanted : `${wanted}${link}${number}`;
+    if (isFree(name)) return name;
   }
 }
 
@@ -50,7 +48,12 @@ export function exampleOf(
 ): string {
   const wanted =
     explained === undefined ? 'hunted: a rule goes wrong' : `hunted: ${explained.watch.name}`;
-  const text = exampleText(ruleset, played, freshName(ruleset, wanted), explained?.watch ?? null);
+  const text = exampleText(
+    ruleset,
+    played,
+    freeName(wanted, ', ', (name) => ruleset.examples.every(({ text: taken }) => taken !== name)),
+    explained?.watch ?? null,
+  );
   // A file begins with a header; the example follows it after a blank line.
   const file = format(createSource('example.fray', `ruleset "of the example"\n\n${text}`)).text;
   return file === undefined ? text : file.slice(file.indexOf('\n\n') + 2);
@@ -101,7 +104,11 @@ export function logOf(
   rules: Rules,
   { fight, size }: Played,
 ): readonly Event[] | undefined {
-  const name = scenarioName(fight);
+  const name = freeName(
+    'Hunted',
+    '-',
+    (one) => fight.scenario !== one && membersOf(fight).every((member) => member.name !== one),
+  );
   const raw = withAtEnd(rules, scenarioText(rules.ruleset, fight, name)).ruleset;
   if (raw === undefined) return undefined;
   const ruleset = withRelativePaths(raw);
@@ -155,13 +162,4 @@ export function logOf(
       return undefined;
   }
   return events.slice(0, size);
-}
-
-/** A name for the scenario that is not in use yet. */
-function scenarioName(fight: Fight): string {
-  const taken = new Set(membersOf(fight).map((one) => one.name));
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? 'Hunted' : `Hunted-${number}`;
-    if (!taken.has(name) && fight.scenario !== name) return name;
-  }
 }

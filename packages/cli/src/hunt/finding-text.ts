@@ -4,7 +4,7 @@ import type { Value } from '@fray/dsl/ir';
 import type { Event } from '@fray/engine/events';
 import type { Explained, Played } from '@fray/engine/hunt';
 import { formatAnswer, formatValue } from '../report/sentences.ts';
-import { clean, listed, spoken } from '../report/text.ts';
+import { capitalised, clean, listed, spoken } from '../report/text.ts';
 
 /** The facts, one sentence each: `Babel was Ambushed when it took Attack.` */
 export function sentencesOf(explained: Explained, played: Played): readonly string[] {
@@ -17,11 +17,11 @@ export function sentencesOf(explained: Explained, played: Played): readonly stri
   const stood = names.filter(([name]) => name !== 'old' && name !== 'new');
   const sentences = [
     ...(fault === null ? [] : [`The line cannot be worked out ${when}: ${clean(fault)}`]),
-    ...(fault !== null || first === undefined ? [] : [capital(`${first} ${when}.`)]),
+    ...(fault !== null || first === undefined ? [] : [capitalised(`${first} ${when}.`)]),
     ...(fault === null && first === undefined
-      ? [capital(`${when}: ${clean(explained.claim)} does not hold.`)]
+      ? [capitalised(`${when}: ${clean(explained.claim)} does not hold.`)]
       : []),
-    ...rest.map((fact) => capital(`${fact}.`)),
+    ...rest.map((fact) => capitalised(`${fact}.`)),
   ];
   const values = stood.map(([name, value]) => `${clean(name)} was ${formatValue(value)}`);
   return [...sentences, ...(values.length === 0 ? [] : [`In this line ${listed(values, 'and')}.`])];
@@ -72,10 +72,6 @@ function withNames(source: string, names: Explained['names']): string {
         : formatValue(found[1]);
     },
   );
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**

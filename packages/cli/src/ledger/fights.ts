@@ -59,12 +59,20 @@ export async function boutsOf(
       bouts.push({
         fight,
         events: played.events,
-        lines: new Set([...reach.places].flatMap((at) => ruleset.places[at]?.line ?? [])),
+        lines: reachedLines(ruleset, reach.places),
         whole: played.end === 'whole',
       });
     return true;
   });
   return bouts;
+}
+
+/** Returns the lines of places of the rules, from 1. */
+export function reachedLines(
+  { places }: Ruleset,
+  reached: ReadonlySet<number>,
+): ReadonlySet<number> {
+  return new Set([...reached].flatMap((at) => places[at]?.line ?? []));
 }
 
 /** The result of playing fights under changed rules. */

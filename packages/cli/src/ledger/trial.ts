@@ -12,7 +12,7 @@ import { runExample } from '@fray/engine/examples';
 import { createReach } from '@fray/engine/reach';
 import type { CitingProof } from './citations.ts';
 import { mutatedText, mutantText, type Mutant } from './edits.ts';
-import { boutsOf, outing, type Bout, type Outing } from './fights.ts';
+import { boutsOf, outing, reachedLines, type Bout, type Outing } from './fights.ts';
 
 /** A change to the rules, and its result. */
 export interface Change {
@@ -71,7 +71,7 @@ export async function trialsOf(
     await breathe();
     const reach = createReach(ruleset);
     const { failures } = runExample(ruleset, index, hash, reach.observer);
-    reached.push(failures.length > 0 ? undefined : linesOf(ruleset, reach.places));
+    reached.push(failures.length > 0 ? undefined : reachedLines(ruleset, reach.places));
   }
   const examples = writtenExamples(path, text);
   const warnings = compile(createSource(path, text)).diagnostics.length;
@@ -202,10 +202,6 @@ function writtenExamples(
     const cases = expandCases({ ...file, items: [item] }).items.map(() => count++);
     return [{ span: item.span, cases }];
   });
-}
-
-function linesOf({ places }: Ruleset, reached: ReadonlySet<number>): ReadonlySet<number> {
-  return new Set([...reached].flatMap((at) => places[at]?.line ?? []));
 }
 
 /**

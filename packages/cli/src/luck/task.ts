@@ -12,10 +12,10 @@ import {
   type LuckSpot,
 } from '@fray/engine/luck';
 import { link, type Program } from '@fray/engine/machine';
-import type { ExpectationTarget, NoExpectation } from '@fray/engine/odds';
-import { valueText } from '@fray/engine/values';
+import type { NoExpectation } from '@fray/engine/odds';
 import { isStop, type Stop, wrongInput, wrongUsage } from '../exit-codes.ts';
 import { clean } from '../report/text.ts';
+import { expectationTarget } from './expectation.ts';
 
 export interface AnalysisTask {
   /** The rules with the measure to analyse. */
@@ -61,7 +61,12 @@ export function programOf({ ruleset, measure }: AnalysisTask): Program {
 export function analystOf(task: AnalysisTask, program: Program = programOf(task)): Analyst {
   const analyst = createAnalyst(program, task.events, {
     choices: [policySource(program, task.policies), defaultSource, firstSource],
-    target: targetOf(task),
+    target: expectationTarget(task.outcome, task.occurrence, (text) => {
+      throw wrongUsage(
+        `the measure may be \`${clean(text)}\`, which is not a number`,
+        `the chance of one outcome: --outcome ${clean(text)}`,
+      );
+    }),
     seed: SEED,
   });
   if ('unplayable' in analyst) throw wrongInput(analyst.unplayable, '`fray verify` says more');
@@ -88,30 +93,4 @@ export function workOn(
     if (!isStop(error)) throw error;
     return { stop: { exit: error.exit, message: error.message, hint: error.hint } };
   }
-}
-
-/** A number counts as itself, yes as 1; for an outcome, whether it is this one. */
-function targetOf({ outcome, occurrence }: AnalysisTask): ExpectationTarget {
-  const one = { n: 1n, d: 1n };
-  const none = { n: 0n, d: 1n };
-  if (outcome !== null)
-    return {
-      watch: 0,
-      occurrence,
-      unseen: outcome === 'not reached' ? one : none,
-      reward: (value) => (valueText(value) === outcome ? one : none),
-    };
-  return {
-    watch: 0,
-    occurrence,
-    unseen: null,
-    reward: (value) => {
-      if (typeof value === 'number') return { n: BigInt(value), d: 1n };
-      if (typeof value === 'boolean') return value ? one : none;
-      throw wrongUsage(
-        `the measure may be \`${clean(valueText(value))}\`, which is not a number`,
-        `the chance of one outcome: --outcome ${clean(valueText(value))}`,
-      );
-    },
-  };
 }

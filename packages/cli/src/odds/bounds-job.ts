@@ -1,12 +1,7 @@
 // Computes bounds over choices as a job for a thread; the question is data.
-import {
-  confirmedBounds,
-  type Bounds,
-  type ExpectationTarget,
-  type ConfirmedBounds,
-} from '@fray/engine/odds';
+import { confirmedBounds, type Bounds, type ConfirmedBounds } from '@fray/engine/odds';
 import type { OddsLimits, TooLarge, Unanswered } from '@fray/engine/statespace';
-import { valueText, type Fraction } from '@fray/engine/values';
+import { expectationTarget } from '../luck/expectation.ts';
 import { castOfTask, type Job, type OddsTask } from './task.ts';
 
 interface BoundsOrder {
@@ -31,31 +26,15 @@ interface NoMean {
 /** The bounds, or why there are none. */
 export type BoundsAnswer = ConfirmedBounds | Exclude<Bounds, { readonly odds: 'bounds' }> | NoMean;
 
-/** The weight of the value; any other value weighs 0. */
-const one: Fraction = { n: 1n, d: 1n };
-const none: Fraction = { n: 0n, d: 1n };
-
 export const boundsJob: Job<BoundsOrder, BoundsAnswer | Unanswered | TooLarge> = {
   name: 'bound',
   here: ({ task, chooser, value, occurrence, limits }, isOver) => {
     const { program, choices } = castOfTask(task);
     let strange: NoMean | undefined;
-    const mean: ExpectationTarget['reward'] = (found) => {
-      if (typeof found === 'number') return { n: BigInt(found), d: 1n };
-      if (typeof found === 'boolean') return found ? one : none;
-      strange ??= { odds: 'no-mean', value: valueText(found) };
-      return none;
-    };
-    const target: ExpectationTarget = {
-      watch: 0,
-      occurrence,
-      ...(value === null
-        ? { unseen: null, reward: mean }
-        : {
-            unseen: value === 'not reached' ? one : none,
-            reward: (found) => (valueText(found) === value ? one : none),
-          }),
-    };
+    const target = expectationTarget(value, occurrence, (text) => {
+      strange ??= { odds: 'no-mean', value: text };
+      return { n: 0n, d: 1n };
+    });
     const found = confirmedBounds(program, task.start, choices, chooser, target, {
       ...limits,
       isOver: (states, forks) => strange !== undefined || isOver(states, forks),

@@ -4,7 +4,7 @@ import { policiesOfRun, type ChoiceSource } from '@fray/engine/drivers';
 import type { Inputs } from '@fray/engine/events';
 import { begin, link, type Machine, type Program } from '@fray/engine/machine';
 import type { Unanswered } from '@fray/engine/statespace';
-import { exitCodes, stop, type Stop, wrongInput, wrongUsage } from '../exit-codes.ts';
+import { notAllowed, type Stop, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { declared } from '../play/inputs.ts';
 import { prepare } from '../play/prepare.ts';
@@ -33,6 +33,29 @@ export interface OddsQuestion {
   readonly start: () => Machine;
   /** The question as data. */
   readonly task: OddsTask;
+}
+
+/**
+ * Returns the number of the span at which the only measure of a program is asked, or null if no number was given.
+ * @param hint how to choose a number; undefined: it need not be chosen
+ * @throws Stop 2 if the measure needs a number, or has none
+ */
+export function occurrenceAsked(
+  { watches }: Program,
+  measure: string,
+  at: number | undefined,
+  hint: string | undefined,
+): number | null {
+  const moment = watches[0]?.watch.moment;
+  const isEach = moment?.kind === 'span' && moment.each;
+  if (!isEach && at !== undefined)
+    throw wrongUsage(`${clean(measure)} is asked once: \`--at\` has no meaning for it`);
+  if (isEach && at === undefined && hint !== undefined)
+    throw wrongUsage(
+      `${clean(measure)} is asked at each ${clean(moment.span)}: choose one with \`--at\``,
+      hint,
+    );
+  return at ?? null;
 }
 
 /**
@@ -101,12 +124,11 @@ function measuresOf(
  * could.
  */
 export function unanswered({ ruleset }: Rules, { need, refused }: Unanswered): Stop {
-  if (refused !== null) return stop(exitCodes.illegal, clean(refused));
+  if (refused !== null) return notAllowed(clean(refused));
   const policies = ruleset.policies.map(
     ({ name }) => `--policy ${clean(name)}=${clean(need.decider)}`,
   );
-  return stop(
-    exitCodes.illegal,
+  return notAllowed(
     `nobody answers \`${clean(need.choice)}\` for ${clean(need.decider)}`,
     policies.length === 0
       ? 'odds need a policy for it: these rules have none'

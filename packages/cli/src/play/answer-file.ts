@@ -1,12 +1,12 @@
 // Reads a file of choices: `answer` lines as in examples, or a log whose decisions are repeated.
 import type { At, ScriptedAnswer } from '@fray/dsl/ir';
 import type { Event } from '@fray/engine/events';
-import { exitCodes, stop } from '../exit-codes.ts';
+import { notAllowed, wrongFile } from '../exit-codes.ts';
 import { decode, wholeBytes } from '../files/utf8.ts';
 import type { Host } from '../host.ts';
 import { isLog, readLogFile, refuseCorrupt } from '../log-loading.ts';
 import { clean } from '../report/text.ts';
-import { compileFiles, type Rules } from '../rules/rules.ts';
+import { compileFiles, lineAt, type Rules } from '../rules/rules.ts';
 
 /** The largest file of choices that is not a log, in bytes. */
 const mostAnswers = 1024 * 1024;
@@ -24,8 +24,7 @@ export interface AnswerFile {
  */
 export function readAnswers(host: Host, rules: Rules, scenario: string, path: string): AnswerFile {
   if (path !== '-' && !host.files.isThere(path))
-    throw stop(
-      exitCodes.inputOutput,
+    throw wrongFile(
       `${host.files.shown(path)} cannot be read: there is no such file`,
       '--choices takes the word policy or ask, or the name of a file',
     );
@@ -41,8 +40,7 @@ function textOf(host: Host, path: string): string {
   for (const chunk of host.files.readLog(path).chunks()) {
     size += chunk.length;
     if (size > mostAnswers)
-      throw stop(
-        exitCodes.inputOutput,
+      throw wrongFile(
         `${host.files.shown(path)} is too large: a file of choices has at most ${mostAnswers} bytes`,
       );
     chunks.push(chunk);
@@ -81,8 +79,7 @@ export function answersInLines(
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim());
   for (const [index, line] of lines.entries()) {
     if (line === '' || line.startsWith('#') || /^answer\b/.test(line)) continue;
-    throw stop(
-      exitCodes.illegal,
+    throw notAllowed(
       `${shown}:${index + 1}: \`${clean(line)}\` is not an \`answer\` line`,
       'a file of choices has lines such as `answer Alert by referee yes` or `answer Abel takes Attack on Native`, or is a log',
     );
@@ -107,11 +104,10 @@ export function answersInLines(
   const unfit = whole.dropped.find(
     (one) => one.what === 'example' && one.name === 'a file of choices',
   );
-  if (unfit !== undefined) throw stop(exitCodes.illegal, `${shown}: ${unfit.why}`);
+  if (unfit !== undefined) throw notAllowed(`${shown}: ${unfit.why}`);
   if (ruleset === undefined || first !== undefined) {
-    const line = first === undefined ? 0 : whole.lineOf(first) - offset;
-    throw stop(
-      exitCodes.illegal,
+    const line = first === undefined ? 0 : lineAt(whole.sources, first.primary.span) - offset;
+    throw notAllowed(
       `${shown}:${Math.max(1, line)}: ${first?.message ?? 'this cannot be read'}`,
       first?.help[0]?.text,
     );

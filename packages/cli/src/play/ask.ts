@@ -12,7 +12,7 @@ import {
 } from '@fray/engine/drivers';
 import type { Offer } from '@fray/engine/events';
 import type { ChoiceNeed, Need, ThrowNeed } from '@fray/engine/machine';
-import { exitCodes, stop, type Stop } from '../exit-codes.ts';
+import { notAllowed, type Stop, wrongFile } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { formatAnswer } from '../report/sentences.ts';
 import { wrapText, type Style } from '../report/style.ts';
@@ -223,10 +223,10 @@ async function askUntil<T>(
     if ('help' in parsed)
       host.stderr.write(`${parsed.help.map((line) => wrapText(host.stderr, line)).join('\n')}\n`);
     else if (host.stdin.isTTY) host.stderr.write(`${wrapText(host.stderr, parsed.wrong)}\n`);
-    else throw stop(exitCodes.illegal, parsed.wrong);
+    else throw notAllowed(parsed.wrong);
   }
 }
 
 function inputOver(what: string): Stop {
-  return stop(exitCodes.inputOutput, `the input ended before it gave ${what}`);
+  return wrongFile(`the input ended before it gave ${what}`);
 }

@@ -8,7 +8,7 @@ import {
 } from '@fray/engine/drivers';
 import type { Event } from '@fray/engine/events';
 import { otherDice, type OtherDice } from '@fray/engine/fork';
-import { exitCodes, stop, type Stop, wrongUsage } from '../exit-codes.ts';
+import { notAllowed, type Stop, wrongUsage } from '../exit-codes.ts';
 import { clean, countText } from '../report/text.ts';
 import type { Rules } from '../rules/rules.ts';
 import { answersInLines } from './answer-file.ts';
@@ -100,8 +100,7 @@ export function createOther(
           before === undefined
             ? thrownThen(thrown)
             : `it was thrown as event ${before}: --at ${before - 1} comes before that; ${thrownThen(thrown)}`;
-        return stop(
-          exitCodes.illegal,
+        return notAllowed(
           `\`--die ${clean(dice[die] ?? '')}\` fits nowhere: no such die is thrown after event ${after}`,
           hint,
         );
@@ -109,8 +108,7 @@ export function createOther(
       const [line] = answers.unused();
       if (line === undefined) return undefined;
       const text = choices[file.answers.indexOf(line)] ?? '';
-      return stop(
-        exitCodes.illegal,
+      return notAllowed(
         `\`--choice ${clean(text)}\` fits nowhere: it is not offered after event ${after}`,
         askedThen(asked),
       );
@@ -122,8 +120,7 @@ export function createOther(
 function refuseDeciderLast(text: string): void {
   const [, what, who] = /^\s*(?:answer\s+)?takes?\s+(.+?)\s+by\s+(\S+)\s*$/u.exec(text) ?? [];
   if (what === undefined || who === undefined) return;
-  throw stop(
-    exitCodes.illegal,
+  throw notAllowed(
     `\`--choice ${clean(text)}\` begins with what is taken, and it must begin with who takes it`,
     `write it as in an example: --choice '${clean(who)} takes ${clean(what)}'`,
   );

@@ -17,7 +17,7 @@ import {
 } from '@fray/engine/drivers';
 import type { EventOf } from '@fray/engine/events';
 import type { Reply } from '@fray/engine/machine';
-import { exitCodes, stop } from '../exit-codes.ts';
+import { notAllowed } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { askChoice, askDice, type AskContext } from './ask.ts';
 
@@ -66,8 +66,7 @@ export async function playSession(host: Host, session: Session, players: Players
     }
     const reply = await replyTo(host, session, players);
     const refusal = isRefusal(reply) ? reply : answer(session, reply);
-    if (refusal !== undefined)
-      throw stop(exitCodes.illegal, `${players.placeOf(refusal)}${refusal.refused}`);
+    if (refusal !== undefined) throw notAllowed(`${players.placeOf(refusal)}${refusal.refused}`);
     await settleSession(host, session);
   }
 }
@@ -103,8 +102,7 @@ async function replyTo(host: Host, session: Session, players: Players): Promise<
   const chosen = chooseFrom(sources.choices, need, machine);
   if (chosen !== undefined) return chosen;
   if (!players.asksChoices)
-    throw stop(
-      exitCodes.illegal,
+    throw notAllowed(
       `nobody answers ${need.choice} for ${need.decider}`,
       `${offerText(need.offer)} \`--choices ask\` asks for it`,
     );

@@ -4,7 +4,7 @@ import { runExample, type ExampleResult } from '@fray/engine/examples';
 import type { WorkCut } from '../schedule.ts';
 import type { Host } from '../host.ts';
 import type { Item } from '../report/blocks/blocks.ts';
-import { failureItem, placePart } from '../report/failure.ts';
+import { failureItem, lineOfPlace, placePart } from '../report/failure.ts';
 import { sortExamples, type Changed } from './stacked-examples.ts';
 import type { Compiled } from '../rules/rules.ts';
 
@@ -105,15 +105,13 @@ export function resultJson(
   { failures, index, text }: ExampleResult,
   ruleset: Ruleset | undefined,
 ): ExampleDocument {
-  const lineOf = (at: number | null): number | null =>
-    at === null ? null : (ruleset?.places[at]?.line ?? null);
   return {
     example: text,
-    line: lineOf(ruleset?.examples[index]?.at ?? null),
+    line: lineOfPlace(ruleset, ruleset?.examples[index]?.at),
     passed: failures.length === 0,
     failures: failures.map(({ kind, at, message, values, seq }) => ({
       kind,
-      line: lineOf(at),
+      line: lineOfPlace(ruleset, at),
       message,
       values: values.map(({ source, value }) => ({ of: source, value })),
       event: seq,

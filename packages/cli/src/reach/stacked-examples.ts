@@ -3,6 +3,7 @@
 import type { Ruleset } from '@fray/dsl/ir';
 import { runExample, type ExampleResult } from '@fray/engine/examples';
 import type { Host } from '../host.ts';
+import { lineOfPlace } from '../report/failure.ts';
 import { compileFiles, type Compiled } from '../rules/rules.ts';
 
 export interface Changed {
@@ -42,9 +43,8 @@ export function sortExamples(host: Host, compiled: Compiled, ruleset: Ruleset): 
   const { sources, amendments } = compiled;
   const alone = new Map<string, Compiled>();
   const fileOf = (index: number): string => {
-    const at = ruleset.examples[index]?.at;
-    const place = at === undefined ? undefined : ruleset.places[at];
-    return place === undefined ? '' : (ruleset.files[place.file]?.path ?? '');
+    const place = ruleset.places[ruleset.examples[index]?.at ?? -1];
+    return ruleset.files[place?.file ?? -1]?.path ?? '';
   };
   /** Compiles the file of an example with the files that it needs, and no others. */
   const aloneOf = (path: string): Compiled => {
@@ -75,7 +75,7 @@ export function sortExamples(host: Host, compiled: Compiled, ruleset: Ruleset): 
       return {
         example: result.text,
         file,
-        line: at === undefined ? null : (ruleset.places[at]?.line ?? null),
+        line: lineOfPlace(ruleset, at),
         result,
         why: failed?.failures[0]?.message ?? 'it cannot be played without the house rules',
         holds,

@@ -31,6 +31,14 @@ export function failureItem(
   };
 }
 
+/** Returns the line of a place of a ruleset, from 1; null if it is not known. */
+export function lineOfPlace(
+  ruleset: Ruleset | undefined,
+  at: number | null | undefined,
+): number | null {
+  return ruleset?.places[at ?? -1]?.line ?? null;
+}
+
 /** Returns a place of a ruleset as the end of a sentence; nothing if it is not known. */
 export function placePart(
   { files, places }: Ruleset,

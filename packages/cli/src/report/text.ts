@@ -187,3 +187,8 @@ export function chartBar(part: number, room: number): string {
   const eighths = part > 0 ? Math.max(1, Math.round(part * room * 8)) : 0;
   return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
 }
+
+/** Returns a text with its first letter in upper case. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,7 +1,6 @@
 // Reports the result of checking a file: its problems and its contents.
-import { positionAt } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
-import type { Compiled } from './rules.ts';
+import { lineAt, type Compiled } from './rules.ts';
 import { diagnosticFrames } from '../report/diagnostics.ts';
 import type { Style } from '../report/style.ts';
 import { clean, countText } from '../report/text.ts';
@@ -23,11 +22,7 @@ export function checkedText(file: CheckedFile, style: Style): string {
   const frames = diagnosticFrames(diagnostics, sources, style);
   if (ruleset === undefined) return frames;
   const notes = dropped.map((one) => {
-    const source = sources.find((other) => other.path === one.span.source);
-    const place =
-      source === undefined
-        ? one.span.source
-        : `${one.span.source}:${positionAt(source, one.span.start).line}`;
+    const place = `${one.span.source}:${lineAt(sources, one.span)}`;
     return `note: the house rules leave out ${one.what === 'policy' ? 'a line of the policy' : `the ${one.what}`} ${clean(one.name)} (${clean(place)}): ${clean(one.why)}\n`;
   });
   const contents = contentsOf(ruleset).filter(([count]) => count > 0);

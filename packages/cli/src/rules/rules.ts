@@ -12,8 +12,9 @@ import {
   type Diagnostic,
   type ReadSource,
   type Source,
+  type Span,
 } from '@fray/dsl/internal';
-import { exitCodes, stop, type Stop, wrongInput } from '../exit-codes.ts';
+import { type Stop, wrongFile, wrongInput } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote, giveProblems } from '../notes.ts';
 import { problemCount } from '../report/diagnostics.ts';
@@ -25,8 +26,6 @@ export interface Compiled {
   readonly diagnostics: readonly Diagnostic[];
   /** The compiled rules; undefined if there are errors. */
   readonly ruleset: Ruleset | undefined;
-  /** Returns the line of a diagnostic, from 1. */
-  readonly lineOf: (diagnostic: Diagnostic) => number;
   /** House rules, in the order in which they apply. */
   readonly amendments: Compilation['amendments'];
   /** Parts of the rules below that do not fit the house rules and were dropped. */
@@ -51,7 +50,7 @@ export function compileFiles(
   files: readonly { readonly path: string; readonly text: string }[],
   amendments: readonly string[] = [],
 ): Compiled {
-  return compiled(compileTexts(files, amendments));
+  return compileTexts(files, amendments);
 }
 
 /** The part of a header that holds the rules. */
@@ -59,16 +58,13 @@ type WrittenIn = Pick<Header, 'files' | 'amendments' | 'language'>;
 
 /** Compiles the rules in a header, in the language in which they are written. */
 export function compileHeader({ files, amendments, language = 1 }: WrittenIn): Compiled {
-  return compiled(compileTexts(files, amendments, language));
+  return compileTexts(files, amendments, language);
 }
 
-function compiled(compilation: Compilation): Compiled {
-  const { sources } = compilation;
-  const lineOf = ({ primary }: Diagnostic): number => {
-    const source = sources.find((one) => one.path === primary.span.source);
-    return source === undefined ? 1 : positionAt(source, primary.span.start).line;
-  };
-  return { ...compilation, lineOf };
+/** Returns the line on which a span begins, from 1. */
+export function lineAt(sources: readonly Source[], span: Span): number {
+  const source = sources.find((one) => one.path === span.source);
+  return source === undefined ? 1 : positionAt(source, span.start).line;
 }
 
 /**
@@ -110,7 +106,7 @@ export async function loadText(
   const source = createSource(shown, text);
   const check = (one: Source): readonly Diagnostic[] => compile(one, read, all).diagnostics;
   return host.untilCtrlC(() => {
-    const found = compiled(compile(source, read, all));
+    const found = compile(source, read, all);
     // Rules without errors need no advice.
     const diagnostics =
       found.ruleset === undefined
@@ -167,11 +163,7 @@ function partsOf(path: string, cwd: string): readonly string[] {
 export async function readSource(host: Host, path: string): Promise<string> {
   if (path === '-') return host.stdin.text();
   if (host.files.isFolder(path))
-    throw stop(
-      exitCodes.inputOutput,
-      `${host.files.shown(path)} is a folder`,
-      'name the .fray files in it',
-    );
+    throw wrongFile(`${host.files.shown(path)} is a folder`, 'name the .fray files in it');
   const text = host.files.readRules(path);
   if (text.startsWith('{"cause":'))
     throw wrongInput(

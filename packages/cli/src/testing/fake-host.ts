@@ -1,7 +1,7 @@
 // A host in memory for tests: it has files and typed lines, and records what is printed.
 import { createHash } from 'node:crypto';
 import { createMemoryStore, storeError, type SyncStore } from '@fray/engine/store';
-import { exitCodes, stop } from '../exit-codes.ts';
+import { exitCodes, wrongFile } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { noSuchFile } from './hints.ts';
 
@@ -35,7 +35,7 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
   const { columns, rows } = options;
   const bytesOf = (path: string): Uint8Array => {
     const text = disk.get(path);
-    if (text === undefined) throw stop(exitCodes.inputOutput, noSuchFile(path));
+    if (text === undefined) throw wrongFile(noSuchFile(path));
     return typeof text === 'string' ? Buffer.from(text) : text;
   };
   const out = (text: string): void => void (printed.out += text);

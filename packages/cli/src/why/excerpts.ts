@@ -1,14 +1,9 @@
 // Describes the places of reasons, for people and programs: file and line, the text, and the line that a house rule
 // replaced.
-import {
-  positionAt,
-  type Checked,
-  type Compilation,
-  type Source,
-  type Span,
-} from '@fray/dsl/internal';
+import type { Checked, Compilation, Source } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import type { Where } from '@fray/engine/why';
+import { lineAt } from '../rules/rules.ts';
 
 interface SourceExcerpt {
   readonly file: string;
@@ -113,9 +108,4 @@ export function createExcerpts(ruleset: Ruleset, rules: WrittenRules): PlaceOf {
 
 function lineOnly(over: (LineRef & { readonly end: number }) | null | undefined): LineRef | null {
   return over === null || over === undefined ? null : { file: over.file, line: over.line };
-}
-
-function lineAt(sources: readonly Source[], span: Span): number {
-  const source = sources.find((one) => one.path === span.source);
-  return source === undefined ? 1 : positionAt(source, span.start).line;
 }
