@@ -4,14 +4,7 @@
 
 import { labelAt } from '../diagnostics/diagnostic.ts';
 import { isDeclaration } from '../ast/named.ts';
-import {
-  plainText,
-  type AstFile,
-  type Declaration,
-  type RulesetHeader,
-  type Text,
-  type TopLevel,
-} from '../ast/ast.ts';
+import { plainText, type AstFile, type RulesetHeader, type Text } from '../ast/ast.ts';
 import { createCollector, type DiagnosticCollector } from '../diagnostics/collector.ts';
 import { applyDeclaration, applyOverride } from './apply.ts';
 import type { RuleAmendment } from './amendment.ts';
@@ -51,7 +44,11 @@ export function amend(
   amendments: readonly Amendment[],
   problems: DiagnosticCollector,
 ): Amended {
-  const start: Effective = { items: declarationsOf(base.file), trailing: new Set(), renamings: [] };
+  const start: Effective = {
+    items: base.file.items.filter(isDeclaration),
+    trailing: new Set(),
+    renamings: [],
+  };
   const touched = new Map<string, readonly Touch[]>();
   for (const one of amendments) {
     const layers = amendments.filter((other) => one.layers.has(other.source.path));
@@ -200,8 +197,4 @@ function headerOf(base: AstFile, amendments: readonly Amendment[]): AstFile['hea
   const name: Text = { ...first, parts: [{ kind: 'TextChunk', span: first.span, text }] };
   const renamed: RulesetHeader = { ...header, name };
   return renamed;
-}
-
-function declarationsOf(file: AstFile): readonly Declaration[] {
-  return file.items.filter((item: TopLevel): item is Declaration => isDeclaration(item));
 }

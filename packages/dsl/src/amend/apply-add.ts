@@ -1,14 +1,15 @@
 // Apply add: adds rows, fields, options and modifier lines after the existing ones.
 
-import type { BrokenLine, Declaration, ModLine, Node, NodeOf, Part } from '../ast/ast.ts';
+import type { Declaration, Node, NodeOf, Part } from '../ast/ast.ts';
+import { labelAt } from '../diagnostics/diagnostic.ts';
 import type { Span } from '../source/span.ts';
-import { partName, partsIn } from './declared.ts';
+import { partOf, partsIn } from './declared.ts';
 import { exchange, asTarget } from './exchange.ts';
 import { rewrite } from './rewrite.ts';
 import {
   findDeclared,
   findPart,
-  touch,
+  partTouch,
   type AppliedOverride,
   type FoundOwner,
   type OverrideContext,
@@ -74,7 +75,7 @@ export function addModifiers(
       { name: found.label, has: 'cases', cannot: 'modifier lines' },
       part.name,
       {
-        secondary: [{ span: cases.place, text: 'it is here' }],
+        secondary: labelAt(cases.place, 'it is here'),
         help: `put a case above the others: \`set let ${part.name.text} in ${found.owner.label} to … when …\``,
       },
     );
@@ -84,7 +85,7 @@ export function addModifiers(
     if (!parts.has(node) || (node.kind !== 'RollStmt' && node.kind !== 'LetStmt')) return undefined;
     return { ...node, modifiers: [...node.modifiers, ...modifiers] };
   });
-  const uses = [touch('use', found.key, found.label, part.name), ...found.uses];
+  const uses = [partTouch('use', found.owner, part.what, part.name), ...found.uses];
   return finish(ctx, found.owner, {
     next,
     what: 'modifier',
@@ -97,7 +98,7 @@ export function addModifiers(
 interface Added {
   readonly next: Declaration;
   readonly what: Part['what'];
-  readonly added: readonly (Node | ModLine | BrokenLine)[];
+  readonly added: readonly Node[];
   readonly at: Span;
   readonly uses?: readonly Touch[];
 }
@@ -110,29 +111,20 @@ function finish(
   const known = partsIn(owner.decl, what);
   const touches: Touch[] = [...uses];
   let isSound = true;
-  for (const node of added) {
-    const part = partName(node, what);
-    if (part === undefined) continue;
+  const parts = added.flatMap((node) => partOf(node) ?? []);
+  for (const part of parts) {
     const same = known.find((one) => one.name === part.name);
     if (same !== undefined) {
       ctx.report('names/already-there', { owner: owner.label, what, name: part.name }, part.place, {
-        secondary: [{ span: same.place, text: 'it is here' }],
+        secondary: labelAt(same.place, 'it is here'),
         help: `to change it, use \`set\`, or \`remove ${what} ${part.name} in ${owner.label}\` in a file that this one amends`,
       });
       isSound = false;
     }
-    touches.push(
-      touch(
-        'add',
-        [owner.key, `${what} ${part.name}`],
-        `${owner.label} / ${what} ${part.name}`,
-        part.place,
-      ),
-    );
+    touches.push(partTouch('add', owner, what, { text: part.name, span: part.place }));
   }
   if (!isSound) return undefined;
-  const names = added.flatMap((node) => partName(node, what)?.name ?? []);
-  const label = `${owner.label} / ${what} ${names.join(', ')}`;
+  const label = `${owner.label} / ${what} ${parts.map(({ name }) => name).join(', ')}`;
   const applied = exchange(ctx, { ...asTarget(owner), uses: touches }, next, {
     verb: 'add',
     how: 'use',

@@ -1,20 +1,18 @@
 // Apply set: changes one value of a ruling, given, table, modifier, roll, let or outcome.
 
-import { fixAt } from '../diagnostics/diagnostic.ts';
+import { labelAt } from '../diagnostics/diagnostic.ts';
 import type {
-  Declaration,
   ExprNode,
-  Ident,
   Initial,
   Node,
   NodeOf,
   Option,
   OutcomeNode,
   Owner,
-  RowNode,
+  Part,
 } from '../ast/ast.ts';
 import { amountText, cellText, exprText, writtenValue, whenText } from '../format/node-text.ts';
-import { possibleMeanings } from '../diagnostics/suggest.ts';
+import { readable } from '../names/parts.ts';
 import type { Span } from '../source/span.ts';
 import { exchange, asTarget } from './exchange.ts';
 import { partsIn, nameSpanOf } from './declared.ts';
@@ -23,8 +21,10 @@ import {
   findDeclared,
   findOwner,
   findPart,
-  touch,
+  partTouch,
+  reportNotThere,
   type AppliedOverride,
+  type FoundOwner,
   type FoundPart,
   type OverrideContext,
 } from './effective.ts';
@@ -43,7 +43,11 @@ export function setRuling(
   const { options } = found.decl;
   const option = partsIn(found.decl, 'option').find((one) => one.name === value.text);
   if (option === undefined)
-    return unknownPart(ctx, found.decl, { owner: found.label, what: 'option', name: value });
+    return reportNotThere(ctx, found, {
+      what: 'option',
+      name: value,
+      known: namesIn(found, 'option'),
+    });
   const old = options.find((one) => one.kind === 'Option' && one.isDefault);
   const from = old?.kind === 'Option' ? old.name : undefined;
   const decl = {
@@ -52,17 +56,21 @@ export function setRuling(
       one.kind === 'Option' ? asDefault(one, one === option.node, override.span) : one,
     ),
   };
-  const key = [found.key, `option ${value.text}`];
-  const uses = [touch('use', key, `${found.label} / option ${value.text}`, value)];
+  const uses = [partTouch('use', found, 'option', value)];
   return exchange(ctx, { ...asTarget(found), key: [found.key, 'default'], uses }, decl, {
-    verb: 'set',
-    how: 'set',
+    ...setting,
     span: name.span,
     at: value.span,
     over: from?.span ?? nameSpanOf(found.decl),
     from: from?.text,
     to: value.text,
   });
+}
+
+const setting = { verb: 'set', how: 'set' } as const;
+
+function namesIn({ decl }: FoundOwner, what: Part['what']): readonly string[] {
+  return partsIn(decl, what).map(({ name }) => name);
 }
 
 /** The word `default` has no place of its own: the line counts as written where it was set. */
@@ -92,8 +100,7 @@ export function setInitial(
     node === field ? { ...field, initial } : undefined,
   );
   return exchange(ctx, { ...found, key: [...found.key, 'default'] }, decl, {
-    verb: 'set',
-    how: 'set',
+    ...setting,
     span: part?.name.span ?? owner.name?.span ?? owner.span,
     at: value.span,
     over: old?.span ?? field.name.span,
@@ -122,21 +129,18 @@ export function setCell(
   const { rows } = found.decl;
   const head = cellText(row);
   const index = rows.columns.findIndex((one) => one.text === column.text);
-  const old = rows.rows.find(
-    (one): one is RowNode => one.kind === 'Row' && cellText(one.head) === head,
-  );
+  const old = readable(rows.rows).find((one) => cellText(one.head) === head);
   if (old === undefined)
-    return unknownPart(ctx, found.decl, {
-      owner: found.label,
+    return reportNotThere(ctx, found, {
       what: 'row',
       name: { kind: 'Ident', span: row.span, text: head },
+      known: namesIn(found, 'row'),
     });
   if (index < 0)
-    return unknownPart(ctx, found.decl, {
-      owner: found.label,
+    return reportNotThere(ctx, found, {
       what: 'column',
       name: column,
-      known: rows.columns,
+      known: rows.columns.map(({ text }) => text),
     });
   const cell = old.cells[index];
   // A row that is too short is reported in its file.
@@ -145,8 +149,7 @@ export function setCell(
   const decl = rewrite(found.decl, (node) => (node === cell ? value : undefined));
   const key = [found.key, `row ${head}`, column.text];
   return exchange(ctx, { ...asTarget(found), key, label }, decl, {
-    verb: 'set',
-    how: 'set',
+    ...setting,
     span: { ...table.span, end: column.span.end },
     at: value.span,
     over: cell.span,
@@ -176,8 +179,7 @@ export function setModifier(
       : undefined,
   );
   return exchange(ctx, found, decl, {
-    verb: 'set',
-    how: 'set',
+    ...setting,
     span: name.span,
     over: first.amount.span,
     from: [amountText(first.amount), when === undefined ? '' : whenText(first.when)]
@@ -214,7 +216,7 @@ export function setPart(
       { name: found.label, has: 'modifier lines', cannot: 'cases' },
       override.when,
       {
-        secondary: [{ span: found.parts[0]?.place ?? part.span, text: 'it is here' }],
+        secondary: labelAt(found.parts[0]?.place ?? part, 'it is here'),
         help: `add a modifier line with the difference: \`add to let ${part.name.text} in ${found.owner.label}\``,
       },
     );
@@ -226,8 +228,7 @@ export function setPart(
   const [first] = found.parts;
   const from = first === undefined ? undefined : valueOf(first.node);
   return exchange(ctx, found, decl, {
-    verb: 'set',
-    how: 'set',
+    ...setting,
     span: part.name.span,
     over: from?.span ?? first?.place,
     from: from?.text,
@@ -314,41 +315,4 @@ function isRefused(ctx: OverrideContext, when: ExprNode | undefined, why: string
   if (when === undefined) return false;
   ctx.report('names/cannot-depend', { why }, when);
   return true;
-}
-
-function unknownPart(
-  ctx: OverrideContext,
-  decl: Declaration,
-  part: {
-    readonly owner: string;
-    readonly what: 'option' | 'row' | 'column';
-    readonly name: Ident;
-    readonly known?: readonly Ident[];
-  },
-): undefined {
-  const { what, name } = part;
-  if (name.text === '') return undefined;
-  const known =
-    what === 'column'
-      ? (part.known ?? []).map((one) => one.text)
-      : partsIn(decl, what).map((one) => one.name);
-  const near = possibleMeanings(name.text, known);
-  ctx.report(
-    'names/nothing-to-change',
-    { owner: `\`${part.owner}\``, what, name: name.text },
-    name,
-    {
-      secondary: [{ span: nameSpanOf(decl), text: 'declared here' }],
-      help:
-        near.length > 0
-          ? near.map((one) => fixAt(`did you mean \`${one}\`?`, name, one))
-          : [
-              `it has ${known
-                .slice(0, 8)
-                .map((one) => `\`${one}\``)
-                .join(', ')}`,
-            ],
-    },
-  );
-  return undefined;
 }

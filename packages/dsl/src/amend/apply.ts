@@ -1,6 +1,8 @@
 // Apply: applies one override to the current declarations. It reports an impossible override with both places.
 
 import { type Declaration, type NodeOf, type Override, type Statement } from '../ast/ast.ts';
+import { labelAt } from '../diagnostics/diagnostic.ts';
+import { placeKey } from '../source/span.ts';
 import { addFields, addModifiers, addOptions, addRows } from './apply-add.ts';
 import { setCell, setInitial, setModifier, setPart, setRuling } from './apply-set.ts';
 import { keywordOf, nameOf, nameText } from '../ast/named.ts';
@@ -12,6 +14,7 @@ import {
   findDeclared,
   findOwner,
   findPart,
+  partTouch,
   touch,
   type AppliedOverride,
   type FoundOwner,
@@ -80,7 +83,7 @@ export function applyDeclaration(
       nameSpanOf(decl),
       {
         label: 'again here',
-        secondary: [{ span: nameSpanOf(same), text: 'first here' }],
+        secondary: labelAt(nameSpanOf(same), 'first here'),
         help: `to change it, write \`replace ${label} …\``,
       },
     );
@@ -121,7 +124,7 @@ function replaceDecl(
       { what: found.label, before: signatures.before, after: signatures.after },
       at,
       {
-        secondary: [{ span: nameSpanOf(decl), text: 'declared here' }],
+        secondary: labelAt(nameSpanOf(decl), 'declared here'),
         help: 'a replacement keeps the signature; for another one, remove the old declaration and write a new one',
       },
     );
@@ -258,12 +261,14 @@ function insertSteps(
     const at = siblings?.indexOf(node) ?? -1;
     if (siblings === undefined || at < 0) return undefined;
     // The next part goes after the last one that was inserted here.
-    const follows = siblings.slice(0, at + 1).findLastIndex((one) => !trailing.has(startOf(one)));
+    const follows = siblings
+      .slice(0, at + 1)
+      .findLastIndex((one) => !trailing.has(placeKey(one.span)));
     const next = siblings[at + 1];
-    const isLast = next === undefined || !trailing.has(startOf(next));
+    const isLast = next === undefined || !trailing.has(placeKey(next.span));
     const anchor = siblings[follows];
     if (anchor === undefined || !steps.has(anchor) || !isLast) return undefined;
-    for (const statement of body) placed.add(startOf(statement));
+    for (const statement of body) placed.add(placeKey(statement.span));
     return [node, ...body];
   });
   const own = body.flatMap((statement) => stepTouch(found.owner, statement));
@@ -283,19 +288,5 @@ function insertSteps(
 
 /** The new step that a statement declares, if any: two files may not add steps of one name. */
 function stepTouch(owner: FoundOwner, statement: Statement): readonly Touch[] {
-  if (statement.kind !== 'StepStmt') return [];
-  return [
-    touch(
-      'add',
-      [owner.key, `step ${statement.name.text}`],
-      `${owner.label} / step ${statement.name.text}`,
-      statement.name,
-    ),
-  ];
-}
-
-function startOf(node: {
-  readonly span: { readonly source: string; readonly start: number };
-}): string {
-  return `${node.span.start} ${node.span.source}`;
+  return statement.kind === 'StepStmt' ? [partTouch('add', owner, 'step', statement.name)] : [];
 }

@@ -25,14 +25,18 @@ export function nameSpanOf(decl: Declaration): Span {
   return nameOf(decl)?.span ?? { ...decl.span, end: decl.span.start + keywordOf(decl).length };
 }
 
-/**
- * A part and its position. `around`: the nodes between the declaration and the part, the outermost
- * first.
- */
-export interface PlacedPart {
-  readonly node: Node;
+/** A part that a declaration has, such as a modifier or a row, by its name. */
+export interface NamedPart {
+  readonly what: Part['what'];
   readonly name: string;
   readonly place: Span;
+  /** The identifier that declares it, if there is one. */
+  readonly ident?: Ident;
+}
+
+/** A part in its declaration. `around`: the nodes between the two, the outermost first. */
+export interface PlacedPart extends NamedPart {
+  readonly node: Node;
   readonly around: readonly Node[];
 }
 
@@ -40,46 +44,46 @@ export interface PlacedPart {
 export function partsIn(decl: Declaration, what: Part['what']): readonly PlacedPart[] {
   const found: PlacedPart[] = [];
   const visit = (node: Node, around: readonly Node[]): void => {
-    const name = partName(node, what);
-    if (name !== undefined) found.push({ node, ...name, around });
+    const part = partOf(node);
+    if (part?.what === what) found.push({ node, ...part, around });
     for (const child of childrenOf(node)) visit(child, [...around, node]);
   };
   for (const child of childrenOf(decl)) visit(child, []);
   return found;
 }
 
-/** The name of a node as a part of that sort; undefined if it is no such part. */
-export function partName(
-  node: Node,
-  what: Part['what'],
-): { readonly name: string; readonly place: Span } | undefined {
-  const ident = partIdent(node, what);
-  if (ident !== undefined) return { name: ident.text, place: ident.span };
-  // The stream of a roll without a name is `Declaration.roll` too.
-  if (what === 'roll' && node.kind === 'RollStmt') return { name: 'roll', place: node.source.span };
-  return what === 'row' && node.kind === 'Row'
-    ? { name: cellText(node.head), place: node.head.span }
-    : undefined;
-}
-
-/** The identifier that a node declares as a part of that sort, if any. */
-export function partIdent(node: Node, what: Part['what']): Ident | undefined {
-  switch (what) {
-    case 'modifier':
-      return node.kind === 'ModifierLine' || node.kind === 'BestOf' ? node.name : undefined;
-    case 'outcome':
-      return node.kind === 'Outcome' ? node.name : undefined;
-    case 'roll':
-      return node.kind === 'RollStmt' ? node.name : undefined;
-    case 'let':
-      return node.kind === 'LetStmt' ? node.name : undefined;
-    case 'row':
-      return node.kind === 'Row' && node.head.kind === 'Ident' ? node.head : undefined;
-    case 'option':
-      return node.kind === 'Option' ? node.name : undefined;
-    case 'field':
-      return node.kind === 'Field' ? node.name : undefined;
-    case 'step':
-      return node.kind === 'StepStmt' ? node.name : undefined;
+/** The part that a node is; undefined if it is none. */
+export function partOf(node: Node): NamedPart | undefined {
+  const part = (what: Part['what'], ident: Ident): NamedPart => ({
+    what,
+    name: ident.text,
+    place: ident.span,
+    ident,
+  });
+  switch (node.kind) {
+    case 'ModifierLine':
+    case 'BestOf':
+      return part('modifier', node.name);
+    case 'Outcome':
+      return part('outcome', node.name);
+    case 'RollStmt':
+      // The stream of a roll without a name is `Declaration.roll` too.
+      return node.name === undefined
+        ? { what: 'roll', name: 'roll', place: node.source.span }
+        : part('roll', node.name);
+    case 'LetStmt':
+      return part('let', node.name);
+    case 'Row':
+      return node.head.kind === 'Ident'
+        ? part('row', node.head)
+        : { what: 'row', name: cellText(node.head), place: node.head.span };
+    case 'Option':
+      return part('option', node.name);
+    case 'Field':
+      return part('field', node.name);
+    case 'StepStmt':
+      return part('step', node.name);
+    default:
+      return undefined;
   }
 }

@@ -1,20 +1,21 @@
 // The current declarations while overrides are applied, and the search for the names of an override
 // among them.
 
-import { type Declaration, type Ident, type Node, type Owner, type Part } from '../ast/ast.ts';
+import type { Declaration, Ident, Owner, Part } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import { labelAt, type Advice, fixAt } from '../diagnostics/diagnostic.ts';
 import { possibleMeanings } from '../diagnostics/suggest.ts';
 import { thereAre } from '../diagnostics/there-are.ts';
+import { withArticle } from '../source/nouns.ts';
 import type { Span } from '../source/span.ts';
-import { partWords } from '../ast/parts.ts';
 import { keywordOf, nameOf, nameText } from '../ast/named.ts';
 import {
   declarationKey,
   labelOf,
-  partName,
+  partOf,
   partsIn,
   nameSpanOf,
+  type NamedPart,
   type PlacedPart,
 } from './declared.ts';
 import type { RuleAmendment } from './amendment.ts';
@@ -107,20 +108,18 @@ export function findDeclared(
   if (reportRemoved(ctx, [declarationKey(keyword, name)], labelOf(keyword, name), place))
     return undefined;
   const same = items.find((decl) => nameText(nameOf(decl)) === word && word !== '');
-  const near = possibleMeanings(
-    word,
-    items.flatMap((decl) => (keywords.includes(keywordOf(decl)) ? [nameText(nameOf(decl))] : [])),
-  );
-  const help: readonly Advice[] =
-    same !== undefined
-      ? [`\`${word}\` is ${article(keywordOf(same))}: write \`${labelOf(keywordOf(same), name)}\``]
-      : near.map((one) => ({
-          text: `did you mean \`${one}\`?`,
-          ...(name?.kind === 'Ident' ? { edits: [{ span: place, replacement: one }] } : {}),
-        }));
   const others = items.flatMap((decl) =>
     keywords.includes(keywordOf(decl)) ? [nameText(nameOf(decl))] : [],
   );
+  const help: readonly Advice[] =
+    same !== undefined
+      ? [
+          `\`${word}\` is ${withArticle(keywordOf(same))}: write \`${labelOf(keywordOf(same), name)}\``,
+        ]
+      : possibleMeanings(word, others).map((one) => ({
+          text: `did you mean \`${one}\`?`,
+          ...(name?.kind === 'Ident' ? { edits: [{ span: place, replacement: one }] } : {}),
+        }));
   if (name === undefined)
     ctx.report('names/nothing-to-change', { owner: 'the ruleset', what: keyword, name: '' }, place);
   else
@@ -140,47 +139,30 @@ export function findPart(
   if (owner === undefined) return undefined;
   const all = partsIn(owner.decl, part.what);
   const parts = all.filter((one) => one.name === part.name.text);
-  const key = [owner.key, `${part.what} ${part.name.text}`];
-  const label = `${owner.label} / ${part.what} ${part.name.text}`;
+  const { key, label } = partTouch('use', owner, part.what, part.name);
   if (parts.length === 0) {
     if (!reportRemoved(ctx, key, label, part.name.span)) reportUnknownPart(ctx, part, owner, all);
     return undefined;
   }
   const uses = parts.flatMap((one) =>
-    one.around.flatMap((node) => useOf(owner, node, part.name.span)),
+    one.around.flatMap((node) => useOf(owner, partOf(node), part.name)),
   );
   return { owner, parts, key, label, uses };
 }
 
-/** The named parts around a node, as touches: no other file may remove them. */
-function useOf(owner: FoundOwner, node: Node, span: Span): readonly Touch[] {
-  return partWords.flatMap((what): readonly Touch[] => {
-    const part = partName(node, what);
-    return part === undefined
-      ? []
-      : [
-          {
-            key: [owner.key, `${what} ${part.name}`],
-            how: 'use',
-            label: `${owner.label} / ${what} ${part.name}`,
-            removes: false,
-            span,
-          },
-        ];
-  });
+/** A part around another one, as a touch: no other file may remove it. */
+function useOf(owner: FoundOwner, part: NamedPart | undefined, { span }: Ident): readonly Touch[] {
+  return part === undefined
+    ? []
+    : [{ ...partTouch('use', owner, part.what, { text: part.name, span }), span }];
 }
 
 function reportUnknownPart(
   ctx: OverrideContext,
-  part: Pick<Part, 'what' | 'name'>,
+  { what, name }: Pick<Part, 'what' | 'name'>,
   owner: FoundOwner,
   all: readonly PlacedPart[],
 ): void {
-  const { what, name } = part;
-  const near = possibleMeanings(
-    name.text,
-    all.map((one) => one.name),
-  );
   const elsewhere = ctx.effective.items.filter(
     (decl) => decl !== owner.decl && partsIn(decl, what).some((one) => one.name === name.text),
   );
@@ -189,27 +171,47 @@ function reportUnknownPart(
     ctx.effective.items.some(
       (decl) => decl.kind === 'ModifierDecl' && decl.name.text === name.text,
     );
-  const help: Advice[] = near.map((one) => fixAt(`did you mean \`${one}\`?`, name, one));
-  if (near.length === 0 && outside)
-    help.push(
-      `\`modifier ${name.text}\` is a declaration of its own: \`remove modifier ${name.text}\` or \`replace modifier ${name.text} …\``,
-    );
-  else if (near.length === 0 && elsewhere.length > 0)
-    help.push(
-      `there is one in ${elsewhere
-        .slice(0, 3)
-        .map((decl) => `\`${labelOf(keywordOf(decl), nameOf(decl))}\``)
-        .join(' and in ')}`,
-    );
-  else if (near.length === 0 && all.length > 0)
-    help.push(`it has ${[...new Set(all.map((one) => `\`${one.name}\``))].slice(0, 8).join(', ')}`);
+  const found = elsewhere
+    .slice(0, 3)
+    .map((decl) => `\`${labelOf(keywordOf(decl), nameOf(decl))}\``)
+    .join(' and in ');
+  const there = outside
+    ? `\`modifier ${name.text}\` is a declaration of its own: \`remove modifier ${name.text}\` or \`replace modifier ${name.text} …\``
+    : found !== ''
+      ? `there is one in ${found}`
+      : undefined;
+  const known = all.map((one) => one.name);
+  reportNotThere(ctx, owner, { what, name, known, there });
+}
+
+/** Reports a part that its owner does not have: with those that it has, unless `there` says where such a part is. */
+export function reportNotThere(
+  ctx: OverrideContext,
+  owner: FoundOwner,
+  {
+    what,
+    name,
+    known,
+    there,
+  }: {
+    readonly what: string;
+    readonly name: Ident;
+    readonly known: readonly string[];
+    readonly there?: string | undefined;
+  },
+): undefined {
+  const near = possibleMeanings(name.text, known);
+  const all = [...new Set(known.map((one) => `\`${one}\``))].slice(0, 8).join(', ');
   ctx.report(
     'names/nothing-to-change',
     { owner: `\`${owner.label}\``, what, name: name.text },
     name,
     {
-      secondary: [{ span: nameSpanOf(owner.decl), text: 'declared here' }],
-      help,
+      secondary: labelAt(nameSpanOf(owner.decl), 'declared here'),
+      help:
+        near.length > 0
+          ? near.map((one) => fixAt(`did you mean \`${one}\`?`, name, one))
+          : (there ?? (all === '' ? [] : `it has ${all}`)),
     },
   );
 }
@@ -231,6 +233,17 @@ function reportRemoved(
   return true;
 }
 
+/** Makes a touch of a part from its name in an override. */
+export function partTouch(
+  how: Touch['how'],
+  owner: FoundOwner,
+  what: Part['what'],
+  name: Pick<Ident, 'text' | 'span'>,
+): Touch {
+  const part = `${what} ${name.text}`;
+  return touch(how, [owner.key, part], `${owner.label} / ${part}`, name.span);
+}
+
 /** Makes a touch from a name in an override. */
 export function touch(
   how: Touch['how'],
@@ -240,8 +253,4 @@ export function touch(
   removes = false,
 ): Touch {
   return { how, key, label, removes, span: 'kind' in name ? name.span : name };
-}
-
-function article(keyword: string): string {
-  return /^[aeiou]/.test(keyword) ? `an ${keyword}` : `a ${keyword}`;
 }

@@ -55,7 +55,7 @@ export function alreadySo(
   value = 'written so',
 ): undefined {
   ctx.report('names/already-so', { what, value }, at, {
-    secondary: labelAt(over && { span: over }, 'it is here'),
+    secondary: labelAt(over, 'it is here'),
     help: 'take this line away: it changes nothing',
   });
 }

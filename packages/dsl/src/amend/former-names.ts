@@ -2,15 +2,15 @@
 // file of that time still uses them. If such a name has no meaning any more, we read the current
 // name instead and report that.
 
-import type { AstFile, FormerNames, Ident, Node } from '../ast/ast.ts';
+import type { AstFile, FormerNames, Ident } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import { createCollector, type DiagnosticCollector } from '../diagnostics/collector.ts';
 import { labelAt, type Diagnostic, writeAt } from '../diagnostics/diagnostic.ts';
 import type { FormerName } from '../ir/index.ts';
 import type { Source } from '../source/source.ts';
-import { partWords } from '../ast/parts.ts';
 import { isDeclaration, keywordOf, nameOf, nameText } from '../ast/named.ts';
-import { labelOf, partIdent } from './declared.ts';
+import { placeKey } from '../source/span.ts';
+import { labelOf, partOf } from './declared.ts';
 import type { Gathered } from './files.ts';
 import { rewrite } from './rewrite.ts';
 
@@ -62,7 +62,7 @@ export function createCatchUp(gathered: Gathered): CatchUp {
   const read = (file: AstFile): AstFile =>
     rewrite(file, (node) => {
       if (node.kind !== 'Ident') return undefined;
-      const found = reread.get(placeOf(node));
+      const found = reread.get(placeKey(node.span));
       const now = found?.candidates[found.index]?.now;
       return now === undefined ? undefined : { ...node, text: now.text };
     });
@@ -71,7 +71,7 @@ export function createCatchUp(gathered: Gathered): CatchUp {
       let isNew = false;
       for (const { severity, primary } of errors) {
         if (severity !== 'error') continue;
-        const place = placeOf(primary);
+        const place = placeKey(primary.span);
         const before = reread.get(place);
         if (before !== undefined) {
           if (before.index >= before.candidates.length) continue;
@@ -144,8 +144,7 @@ function comingNames({ amendments, user }: Gathered): readonly Renaming[] {
 export function formerNamesOf(file: AstFile, problems: DiagnosticCollector): readonly Renaming[] {
   if (file.former.length === 0) return [];
   const things = thingsOf(file);
-  return file.former.flatMap((one) => {
-    const thing = things.find(({ start }) => start === one.span.start);
+  return renamedIn(file, things).flatMap(({ former: one, thing }) => {
     if (thing === undefined) {
       problems.report('names/former-of-nothing', {}, endOf(one));
       return [];
@@ -167,11 +166,7 @@ export function formerNamesOf(file: AstFile, problems: DiagnosticCollector): rea
 /** Returns what the things in these files were called before, in written order. */
 export function namesBefore(files: readonly AstFile[], sources: readonly Source[]): FormerName[] {
   return files.flatMap((file) => {
-    const things = thingsOf(file);
-    return file.former.flatMap(({ span, names }) => {
-      const thing = things.find(
-        ({ start, now }) => start === span.start && now.span.source === span.source,
-      );
+    return renamedIn(file).flatMap(({ former: { names }, thing }) => {
       if (thing === undefined) return [];
       const { what, of, now } = thing;
       // A house rule that renames a thing gives it dice of its own.
@@ -183,20 +178,23 @@ export function namesBefore(files: readonly AstFile[], sources: readonly Source[
   });
 }
 
-/** A thing that lists former names: its sort (`check`, `roll`), its name now, and the span of its line up to the last of them. */
+/** Former names, and the thing that lists them; undefined if they are not at the end of its line. */
 interface RenamedThing {
-  readonly what: string;
-  readonly now: string;
   readonly former: FormerNames;
+  readonly thing: Thing | undefined;
 }
 
-/** Returns the things in a file that list former names. */
-export function renamedIn(file: AstFile): readonly RenamedThing[] {
-  const things = thingsOf(file);
-  return file.former.flatMap((former) => {
-    const thing = things.find(({ start }) => start === former.span.start);
-    return thing === undefined ? [] : [{ what: thing.what, now: thing.now.text, former }];
-  });
+/** Returns the former names in a file. */
+export function renamedIn(
+  file: AstFile,
+  things: readonly Thing[] = thingsOf(file),
+): readonly RenamedThing[] {
+  return file.former.map((former) => ({
+    former,
+    thing: things.find(
+      ({ start, now }) => start === former.span.start && now.span.source === former.span.source,
+    ),
+  }));
 }
 
 interface Thing {
@@ -223,27 +221,12 @@ function thingsOf(file: AstFile): readonly Thing[] {
     const label = labelOf(keyword, name);
     const of = name === undefined ? keyword : nameText(name);
     walk(item, (node) => {
-      const part = partOf(node);
-      if (part !== undefined)
-        things.push({
-          start: node.span.start,
-          now: part.name,
-          what: part.sort,
-          of,
-          sort: `${label} / ${part.sort}`,
-        });
+      const { what = '', ident } = partOf(node.kind === 'HasLine' ? node.field : node) ?? {};
+      if (ident !== undefined)
+        things.push({ start: node.span.start, now: ident, what, of, sort: `${label} / ${what}` });
     });
   }
   return things;
-}
-
-function partOf(node: Node): { readonly sort: string; readonly name: Ident } | undefined {
-  if (node.kind === 'HasLine') return { sort: 'field', name: node.field.name };
-  for (const sort of partWords) {
-    const name = partIdent(node, sort);
-    if (name !== undefined) return { sort, name };
-  }
-  return undefined;
 }
 
 /** The span of the former names at the end of a line. */
@@ -254,10 +237,6 @@ function endOf({ span, names }: FormerNames): Diagnostic['primary']['span'] {
 function identsByPlace(files: readonly AstFile[]): ReadonlyMap<string, Ident> {
   const found = new Map<string, Ident>();
   for (const file of files)
-    walk(file, (node) => void (node.kind === 'Ident' && found.set(placeOf(node), node)));
+    walk(file, (node) => void (node.kind === 'Ident' && found.set(placeKey(node.span), node)));
   return found;
-}
-
-function placeOf({ span }: { readonly span: Diagnostic['primary']['span'] }): string {
-  return `${span.start} ${span.source}`;
 }

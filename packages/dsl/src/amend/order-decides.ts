@@ -3,6 +3,7 @@
 
 import type { EventNode, Ident, TopLevel } from '../ast/ast.ts';
 import { sameText } from './same-text.ts';
+import { labelAt } from '../diagnostics/diagnostic.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import type { Span } from '../source/span.ts';
 import type { Amendment } from './files.ts';
@@ -27,7 +28,7 @@ export function reportOrder(amendments: readonly Amendment[], problems: Diagnost
           spanOf(next),
           {
             label: 'this is done after',
-            secondary: [{ span: spanOf(first), text: 'this' }],
+            secondary: labelAt(spanOf(first), 'this'),
             help: [
               'to reverse the order, name them the other way round',
               'a house rule whose header names both, `amends "…", "…"`, says which order is meant',

@@ -5,9 +5,9 @@ import type { AstFile, Ident } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import type { Symbol } from '../names/symbols.ts';
 import type { Checked } from '../types/checked.ts';
-import { partWords } from '../ast/parts.ts';
 import { isDeclaration, keywordOf, nameOf } from '../ast/named.ts';
-import { declarationKey, partIdent } from './declared.ts';
+import { placeKey } from '../source/span.ts';
+import { declarationKey, partOf } from './declared.ts';
 import type { PlannedRenaming } from './effective.ts';
 import { rewrite } from './rewrite.ts';
 
@@ -37,10 +37,8 @@ export function withNewNames(
     const key = declarationKey(keywordOf(item), name);
     if (name?.kind === 'Ident') note(name, [key]);
     walk(item, (node) => {
-      for (const what of partWords) {
-        const part = partIdent(node, what);
-        if (part !== undefined) note(part, [key, `${what} ${part.text}`]);
-      }
+      const part = partOf(node);
+      if (part?.ident !== undefined) note(part.ident, [key, `${part.what} ${part.name}`]);
     });
   }
   const places = new Map<string, string>();
@@ -51,19 +49,15 @@ export function withNewNames(
       [symbol, ...checked.fieldsOf(ident)].map((one) => next.get(one)).find(Boolean) ??
       (symbol.symbol === 'word' ? words.get(ident.text) : undefined);
     // `Guard-2` is one of the participants that `Guard x6` declares.
-    if (to !== undefined) places.set(placeOf(ident), ident.text.replace(symbol.name, to));
+    if (to !== undefined) places.set(placeKey(ident.span), ident.text.replace(symbol.name, to));
   };
   for (const file of checked.files)
     walk(file, (node) => void (node.kind === 'Ident' && look(node)));
   return files.map((file) =>
     rewrite(file, (node) => {
       if (node.kind !== 'Ident') return undefined;
-      const text = places.get(placeOf(node));
+      const text = places.get(placeKey(node.span));
       return text === undefined ? undefined : { ...node, text };
     }),
   );
-}
-
-function placeOf({ span }: Ident): string {
-  return `${span.start} ${span.source}`;
 }

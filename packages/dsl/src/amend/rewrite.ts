@@ -2,7 +2,7 @@
 // its own span.
 
 import type { Node } from '../ast/ast.ts';
-import { childTable } from '../ast/children.ts';
+import { childEntries, isNodeList } from '../ast/visit.ts';
 
 /**
  * Decides what becomes of one node below the root. Undefined keeps the node and continues below it;
@@ -17,13 +17,8 @@ type NodeRewrite = (
 /** Copies `root` with the changes that `edit` makes; returns `root` itself if nothing changes. */
 export function rewrite<N extends Node>(root: N, edit: NodeRewrite): N {
   let copy: N | undefined;
-  for (const key of Object.keys(childTable[root.kind])) {
-    // The table's type guarantees that `key` is a property of `root` that holds a node, a list of nodes or nothing.
-    const value = (root as unknown as Readonly<Record<string, Node | readonly Node[] | undefined>>)[
-      key
-    ];
-    if (value === undefined) continue;
-    const next = isList(value) ? rewriteList(value, edit) : rewriteOne(value, edit);
+  for (const [key, value] of childEntries(root)) {
+    const next = isNodeList(value) ? rewriteList(value, edit) : rewriteOne(value, edit);
     if (next !== value) copy = { ...(copy ?? root), [key]: next };
   }
   return copy ?? root;
@@ -32,7 +27,7 @@ export function rewrite<N extends Node>(root: N, edit: NodeRewrite): N {
 function rewriteOne(node: Node, edit: NodeRewrite): Node {
   const edited = edit(node, undefined);
   if (edited === undefined) return rewrite(node, edit);
-  return isList(edited) ? node : edited;
+  return isNodeList(edited) ? node : edited;
 }
 
 function rewriteList(list: readonly Node[], edit: NodeRewrite): readonly Node[] {
@@ -40,11 +35,7 @@ function rewriteList(list: readonly Node[], edit: NodeRewrite): readonly Node[] 
   const next = list.flatMap((node) => {
     const edited = edit(node, list) ?? rewrite(node, edit);
     if (edited !== node) changed = true;
-    return isList(edited) ? edited : [edited];
+    return isNodeList(edited) ? edited : [edited];
   });
   return changed ? next : list;
-}
-
-function isList(value: Node | readonly Node[]): value is readonly Node[] {
-  return Array.isArray(value);
 }

@@ -1,7 +1,9 @@
 // Rulings: lists every open point of a ruleset, with the rules that depend on it and the file that settled it.
 
-import { plainText, type Declaration, type RulingDecl } from '../ast/ast.ts';
+import { plainText, type RulingDecl } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
+import { addToList } from '../grouping.ts';
+import { readable } from '../names/parts.ts';
 import { positionAt, type Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
 import type { Checked } from '../types/checked.ts';
@@ -59,7 +61,7 @@ export function rulingsOf(
       line: source === undefined ? 1 : positionAt(source, span.start).line,
     };
   };
-  const decls = files.flatMap(({ items }) => items.filter((item) => isDeclaration(item)));
+  const decls = files.flatMap(({ items }) => items.filter(isDeclaration));
   const readers = new Map<RulingDecl, Set<string>>();
   const settings = new Map<RulingDecl, RulingSetting[]>();
   for (const decl of decls) {
@@ -72,10 +74,11 @@ export function rulingsOf(
       if (node.kind === 'RulingLine') {
         const ruling = meant(node.name);
         if (ruling !== undefined)
-          settings.set(ruling, [
-            ...(settings.get(ruling) ?? []),
-            { by: label, option: node.value.text, ...place(node.span) },
-          ]);
+          addToList(settings, ruling, {
+            by: label,
+            option: node.value.text,
+            ...place(node.span),
+          });
         return false;
       }
       if (node.kind !== 'Ident') return undefined;
@@ -89,7 +92,7 @@ export function rulingsOf(
     changes.filter(({ verb, label }) => verb === 'set' && label.startsWith('ruling ')),
   );
   return decls
-    .filter((decl: Declaration): decl is RulingDecl => decl.kind === 'RulingDecl')
+    .filter((decl) => decl.kind === 'RulingDecl')
     .map((decl) => {
       const set = sets.findLast(({ label }) => label === `ruling ${decl.name.text}`);
       return {
@@ -97,18 +100,12 @@ export function rulingsOf(
         text: decl.doc && plainText(decl.doc),
         cites: decl.cites.map(({ text }) => text),
         ...place(decl.name.span),
-        options: decl.options.flatMap((option) =>
-          option.kind === 'BrokenLine'
-            ? []
-            : [
-                {
-                  name: option.name.text,
-                  text: option.doc && plainText(option.doc),
-                  isDefault: option.isDefault,
-                  setBy: option.isDefault && set !== undefined ? place(set.span) : undefined,
-                },
-              ],
-        ),
+        options: readable(decl.options).map((option) => ({
+          name: option.name.text,
+          text: option.doc && plainText(option.doc),
+          isDefault: option.isDefault,
+          setBy: option.isDefault && set !== undefined ? place(set.span) : undefined,
+        })),
         readBy: [...(readers.get(decl) ?? [])],
         settings: settings.get(decl) ?? [],
       };

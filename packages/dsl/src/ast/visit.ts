@@ -21,6 +21,18 @@ export function eachChild(node: Node, visit: (child: Node) => void): void {
   }
 }
 
+/** The properties of a node that hold a node or a list of nodes, in the table's order. */
+export function childEntries(
+  node: Node,
+): readonly (readonly [key: string, value: Node | readonly Node[]])[] {
+  // The table's type guarantees what these properties hold.
+  const held = node as unknown as Readonly<Record<string, Node | readonly Node[] | undefined>>;
+  return (keysOf.get(node.kind) ?? NONE).flatMap((key) => {
+    const value = held[key];
+    return value === undefined ? [] : [[key, value] as const];
+  });
+}
+
 /** The nodes directly under a node, in the table's order. */
 export function childrenOf(node: Node): readonly Node[] {
   const found: Node[] = [];

@@ -13,14 +13,14 @@ export function withOwnDice(text: string): string {
   if (!/\bwas\s+called\b/.test(text)) return text;
   const { file } = parse(createSource('', text));
   return renamedIn(file)
-    .filter(({ what }) => THROWING.has(what))
+    .filter(({ thing }) => THROWING.has(thing?.what ?? ''))
     .toSorted((one, other) => other.former.span.end - one.former.span.end)
-    .reduce((made, { now, former: { span } }) => {
+    .reduce((made, { thing, former: { span } }) => {
       const line = made.slice(span.start, span.end);
       // The words before the names are the last such pair in the line: a text may contain another.
       const at = [...line.matchAll(/\bwas\s+called\s+/g)].at(-1);
       if (at === undefined) return made;
       const names = span.start + at.index + at[0].length;
-      return `${made.slice(0, names)}${now}, ${made.slice(names)}`;
+      return `${made.slice(0, names)}${thing?.now.text ?? ''}, ${made.slice(names)}`;
     }, text);
 }

@@ -14,8 +14,7 @@ import type {
   Path,
   MomentPlace,
 } from '../ast/ast.ts';
-import { childTable } from '../ast/children.ts';
-import { walk } from '../ast/visit.ts';
+import { childEntries, nodeList, walk } from '../ast/visit.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import { cellText } from '../format/node-text.ts';
 
@@ -106,9 +105,9 @@ function eachOpen(root: Node, visit: (ident: Ident) => void): void {
       if (first !== undefined) visit(first);
       return false;
     }
-    for (const [key, child] of childrenByKey(node))
+    for (const [key, child] of childEntries(node))
       if (roomOf(node, key) !== 'subject')
-        for (const one of listed(child)) if (one.kind === 'Ident') visit(one);
+        for (const one of nodeList(child)) if (one.kind === 'Ident') visit(one);
     return true;
   });
 }
@@ -118,9 +117,9 @@ function copy<N extends Node>(node: N, cells: Cells, report: ReportProblem): N {
   // Whatever replaces a path or a place is allowed wherever the original was.
   if (exchanged !== undefined) return exchanged as N;
   const made: Record<string, unknown> = { ...node };
-  for (const [key, child] of childrenByKey(node)) {
+  for (const [key, child] of childEntries(node)) {
     const room = roomOf(node, key);
-    const copied = listed(child).flatMap((one) =>
+    const copied = nodeList(child).flatMap((one) =>
       one.kind === 'Ident' && room !== 'subject'
         ? inRoom(one, room, cells, report)
         : [copy(one, cells, report)],
@@ -224,21 +223,4 @@ function onlyValue(cell: CaseCell | undefined): CellNode | undefined {
 
 function roomOf(node: Node, key: string): Room {
   return rooms[node.kind]?.[key] ?? 'name';
-}
-
-function childrenByKey(node: Node): readonly (readonly [string, Node | readonly Node[]])[] {
-  return Object.entries(node).flatMap(([key, value]) =>
-    Object.hasOwn(childTable[node.kind], key) && value !== undefined
-      ? // The table's type guarantees that these properties hold a node or a list of nodes.
-        [[key, value as Node | readonly Node[]] as const]
-      : [],
-  );
-}
-
-function listed(child: Node | readonly Node[]): readonly Node[] {
-  return isList(child) ? child : [child];
-}
-
-function isList(value: Node | readonly Node[]): value is readonly Node[] {
-  return Array.isArray(value);
 }

@@ -3,7 +3,7 @@
 
 import { addToList } from '../grouping.ts';
 import type { Cite, FormerNames, Node } from '../ast/ast.ts';
-import type { Span } from '../source/span.ts';
+import { placeKey } from '../source/span.ts';
 
 /** One logical line, which may take several physical lines. */
 export interface LogicalLine {
@@ -48,18 +48,14 @@ export function withFormerNames(
 ): readonly LogicalLine[] {
   if (former.length === 0) return lines;
   const said = new Map(
-    former.map(({ span, names }) => [placeOf(span), `was called ${names.join(', ')}`]),
+    former.map(({ span, names }) => [placeKey(span), `was called ${names.join(', ')}`]),
   );
   return lines.map((line) => {
-    const text = said.get(placeOf(line.node.span));
+    const text = said.get(placeKey(line.node.span));
     if (text === undefined) return line;
     const last = line.cells.findLastIndex((cell) => cell !== '');
     return { ...line, cells: line.cells.with(last, `${line.cells[last] ?? ''}  ${text}`) };
   });
-}
-
-function placeOf({ source, start }: Span): string {
-  return `${start} ${source}`;
 }
 
 /** A part of a logical line, as one or more physical lines without line ends. */

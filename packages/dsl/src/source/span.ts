@@ -25,6 +25,11 @@ export function spanContains(outer: Span, inner: Span): boolean {
   return outer.source === inner.source && outer.start <= inner.start && inner.end <= outer.end;
 }
 
+/** Returns a text that only places with the same beginning share. */
+export function placeKey({ source, start }: Span): string {
+  return `${start} ${source}`;
+}
+
 /** Returns the empty span at the start of `of`. */
 export function startOf(of: Span): Span {
   return { source: of.source, start: of.start, end: of.start };

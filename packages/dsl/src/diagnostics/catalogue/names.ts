@@ -116,8 +116,7 @@ export const namesCatalogue = {
       readonly owner: string;
       readonly what: string;
       readonly name: string;
-    }): string =>
-      `\`${p.owner}\` already has ${/^[aeiou]/.test(p.what) ? 'an' : 'a'} ${p.what} \`${p.name}\``,
+    }): string => `\`${p.owner}\` already has ${withArticle(p.what)} \`${p.name}\``,
   },
   'names/removed': {
     title: 'a change to something that was removed',
