@@ -76,7 +76,7 @@ export function compile(
   read: ReadSource = (): undefined => undefined,
   options: CompileOptions = {},
 ): Compilation {
-  const given: readonly Source[] = isList(entry) ? entry : [entry];
+  const given: readonly Source[] = [entry].flat();
   const [first] = given;
   if (first === undefined)
     return {
@@ -366,8 +366,4 @@ function checkItems(file: AstFile, problems: DiagnosticCollector): void {
 /** The span of the first word of the item, with the length of the shortest keyword. */
 function firstWord(item: TopLevel): Span {
   return { ...item.span, end: Math.min(item.span.end, item.span.start + 3) };
-}
-
-function isList(entry: Source | readonly Source[]): entry is readonly Source[] {
-  return Array.isArray(entry);
 }

@@ -99,53 +99,37 @@ export type LineNode =
 
 export type ActionDecl = Formed<'ActionDecl'>;
 export type AgainRoll = Formed<'AgainRoll'>;
-export type AnswerChoice = Formed<'AnswerChoice'>;
 export type AnswerTakes = Formed<'AnswerTakes'>;
 export type CallStmt = Formed<'CallStmt'>;
-export type Case = Formed<'Case'>;
 export type Cases = Formed<'Cases'>;
 export type CheckDecl = Formed<'CheckDecl'>;
 export type ChoiceDecl = Formed<'ChoiceDecl'>;
 export type Claim = Formed<'Claim'>;
 export type ConditionDecl = Formed<'ConditionDecl'>;
 export type DefineDecl = Formed<'DefineDecl'>;
-export type DefineWhen = Formed<'DefineWhen'>;
 export type DiceLine = Formed<'DiceLine'>;
-export type EachNumberStmt = Formed<'EachNumberStmt'>;
-export type EachStmt = Formed<'EachStmt'>;
-export type EncounterDecl = Formed<'EncounterDecl'>;
 export type ExampleDecl = Formed<'ExampleDecl'>;
 export type ExpectLine = Formed<'ExpectLine'>;
 export type FilesHeader = Formed<'FilesHeader'>;
-export type GainStmt = Formed<'GainStmt'>;
 export type GivenDecl = Formed<'GivenDecl'>;
-export type InvariantDecl = Formed<'InvariantDecl'>;
 export type KindDecl = Formed<'KindDecl'>;
 export type LetStmt = Formed<'LetStmt'>;
 export type MeasureDecl = Formed<'MeasureDecl'>;
 export type ModifierDecl = Formed<'ModifierDecl'>;
-export type ModifierLine = Formed<'ModifierLine'>;
 export type MomentLine = Formed<'MomentLine'>;
 export type MoveStmt = Formed<'MoveStmt'>;
-export type NewRoll = Formed<'NewRoll'>;
 export type Option = Formed<'Option'>;
-export type Otherwise = Formed<'Otherwise'>;
 export type PickStmt = Formed<'PickStmt'>;
 export type Picking = Formed<'Picking'>;
 export type PolicyDecl = Formed<'PolicyDecl'>;
 export type PolicyPick = Formed<'PolicyPick'>;
-export type ProcedureDecl = Formed<'ProcedureDecl'>;
 export type PushLine = Formed<'PushLine'>;
 export type RankLinked = Formed<'RankLinked'>;
 export type RankStmt = Formed<'RankStmt'>;
-export type RankValue = Formed<'RankValue'>;
 export type RollStmt = Formed<'RollStmt'>;
 export type RulesetHeader = Formed<'RulesetHeader'>;
 export type RulingDecl = Formed<'RulingDecl'>;
 export type ScenarioDecl = Formed<'ScenarioDecl'>;
-export type SideDecl = Formed<'SideDecl'>;
-export type SpanDecl = Formed<'SpanDecl'>;
-export type TableDecl = Formed<'TableDecl'>;
 export type TrackDecl = Formed<'TrackDecl'>;
 export type TriggerDecl = Formed<'TriggerDecl'>;
 export type LoopNode = Formed<'Loop'>;
@@ -153,13 +137,11 @@ export type OutcomeNode = Formed<'Outcome'>;
 export type PolicyLineNode = Formed<'PolicyLine'>;
 
 export type FieldNode = Formed<'Field'>;
-export type IfBranch = Formed<'IfBranch'>;
 export type Initial = Formed<'Initial'>;
 export type EventNode = One<'event'>;
 export type EventCheck = Formed<'EventCheck'>;
 export type EventField = Formed<'EventField'>;
 export type EventSpan = Formed<'EventSpan'>;
-export type DeckType = Formed<'DeckType'>;
 export type EventRole = Formed<'EventRole'>;
 export type MomentNode = One<'moment'>;
 export type MomentPlace = Formed<'Place'>;
@@ -179,8 +161,8 @@ export interface BrokenLine extends WrittenNode<'BrokenLine'> {
 
 /** `if`, any number of `otherwise if`, perhaps `otherwise`. The branches hold the citations. */
 export interface IfStmt extends WrittenNode<'IfStmt'> {
-  readonly branches: readonly IfBranch[];
-  readonly otherwise: Otherwise | undefined;
+  readonly branches: readonly Formed<'IfBranch'>[];
+  readonly otherwise: Formed<'Otherwise'> | undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 // Callables: checks, choices, actions and procedures.
 
-import type { ActionDecl, CheckDecl, ChoiceDecl, ProcedureDecl } from '../ast/ast.ts';
+import type { ActionDecl, CheckDecl, ChoiceDecl, NodeOf } from '../ast/ast.ts';
 import type {
   Action,
   Check,
@@ -164,7 +164,7 @@ function lowerPick(symbol: ActionSymbol, picking: Picking, env: LoweringEnv): Pi
 export function lowerProcedure(
   lowering: Lowering,
   symbol: ProcedureSymbol,
-  decl: ProcedureDecl,
+  decl: NodeOf<'ProcedureDecl'>,
 ): Procedure {
   const body = createBodyOf(lowering, symbol, decl.signature);
   emitBlock(body, decl.body);

@@ -1,14 +1,6 @@
 // Rules that react to events: triggers, and the invariants and measures that watch a run.
 
-import type {
-  BrokenLine,
-  Claim,
-  InvariantDecl,
-  MeasureDecl,
-  Node,
-  TriggerDecl,
-  NodeOf,
-} from '../ast/ast.ts';
+import type { BrokenLine, Claim, MeasureDecl, Node, TriggerDecl, NodeOf } from '../ast/ast.ts';
 import type { Trigger, Watch, WatchLine } from '../ir/index.ts';
 import { createBody } from './body.ts';
 import {
@@ -62,7 +54,7 @@ export function lowerAtBlock(
   };
 }
 
-export function lowerInvariant(lowering: Lowering, decl: InvariantDecl): Watch {
+export function lowerInvariant(lowering: Lowering, decl: NodeOf<'InvariantDecl'>): Watch {
   return lowerWatch(lowering, 'invariant', decl, decl.claims);
 }
 
@@ -84,7 +76,7 @@ export function lowerClaim(claim: Claim | BrokenLine, env: LoweringEnv): WatchLi
 function lowerWatch(
   lowering: Lowering,
   kind: Watch['kind'],
-  decl: InvariantDecl | MeasureDecl,
+  decl: NodeOf<'InvariantDecl'> | MeasureDecl,
   claims: readonly (Claim | BrokenLine)[],
 ): Watch {
   if (decl.moment.kind === 'BrokenLine') return unlowerable('a broken line', decl.moment);

@@ -2,10 +2,7 @@
 
 import type {
   CallStmt,
-  EachNumberStmt,
-  EachStmt,
   ExprNode,
-  GainStmt,
   IfStmt,
   LoopNode,
   PickStmt,
@@ -133,7 +130,7 @@ function emitIf(body: Body, node: IfStmt): void {
   code.mark(end);
 }
 
-function emitEach(body: Body, node: EachStmt): void {
+function emitEach(body: Body, node: NodeOf<'EachStmt'>): void {
   const { code, env } = body;
   const at = atOf(env, node);
   const set = lowerExpr(node.set, env);
@@ -175,7 +172,7 @@ function emitPick(body: Body, node: PickStmt): void {
   code.mark(end);
 }
 
-function emitEachNumber(body: Body, node: EachNumberStmt): void {
+function emitEachNumber(body: Body, node: NodeOf<'EachNumberStmt'>): void {
   const { code, env } = body;
   const at = atOf(env, node);
   const from = lowerExpr(node.from, env);
@@ -334,7 +331,7 @@ function emitCases(body: Body, node: CallStmt, slot: number, at: At): void {
   code.mark(end);
 }
 
-function emitGain(body: Body, node: GainStmt): void {
+function emitGain(body: Body, node: NodeOf<'GainStmt'>): void {
   const { code, env } = body;
   code.emit({
     op: 'gain',

@@ -1,7 +1,7 @@
 // Tables: lowers columns with their types, rows by name or by range, and cells: constants or values
 // of rulings and givens.
 
-import type { CellNode, RowNode, TableDecl } from '../ast/ast.ts';
+import type { CellNode, RowNode, NodeOf } from '../ast/ast.ts';
 import { cellText, rangeText } from '../format/node-text.ts';
 import type { Expr, Table, TableRow } from '../ir/index.ts';
 import type { TableSymbol } from '../names/symbols.ts';
@@ -9,7 +9,11 @@ import { errorType, type Type } from '../names/types.ts';
 import { atOf, exprAt, unlowerable, type Lowering } from './context.ts';
 import { constantOf, lowerType, rangeOf, loweredText } from './lower-values.ts';
 
-export function lowerTable(lowering: Lowering, symbol: TableSymbol, decl: TableDecl): Table {
+export function lowerTable(
+  lowering: Lowering,
+  symbol: TableSymbol,
+  decl: NodeOf<'TableDecl'>,
+): Table {
   return {
     name: symbol.name,
     text: loweredText(decl.doc),

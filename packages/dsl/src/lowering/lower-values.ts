@@ -116,10 +116,7 @@ export function lowerType(type: Type): ValueType {
     case 'result':
       return {
         type: 'word',
-        words:
-          type.of.symbol === 'check' || type.of.symbol === 'choice'
-            ? type.of.outcomes.map((one) => one.name)
-            : [],
+        words: 'outcomes' in type.of ? type.of.outcomes.map((one) => one.name) : [],
       };
     case 'decider':
     case 'nobody':

@@ -8,7 +8,6 @@ import type {
   Ident,
   LetStmt,
   ModifierDecl,
-  ModifierLine,
   NodeKind,
   NodeOf,
   Option,
@@ -258,7 +257,7 @@ export interface LabelSymbol extends Named<'label'> {
 
 /** A modifier line within a declaration. */
 export interface LineSymbol extends Named<'line'> {
-  readonly decl: ModifierLine;
+  readonly decl: NodeOf<'ModifierLine'>;
 }
 
 /** Names that the language itself knows. */

@@ -4,14 +4,8 @@
 import { commonEnds } from '../source/common-ends.ts';
 import { createSource, type Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
-import {
-  cutStretch,
-  joinPieces,
-  parseStretch,
-  parseWhole,
-  type Parsed,
-  type ParsedPiece,
-} from './parser.ts';
+import { cutStretch } from './lexer/margin.ts';
+import { joinPieces, parseStretch, parseWhole, type Parsed, type ParsedPiece } from './parser.ts';
 
 /** The latest parse of each file. */
 export type ParseMemory = Map<string, Parsed>;

@@ -17,10 +17,14 @@ import { lineText, offsetAt, positionAt, type Source } from '../source/source.ts
 import { span } from '../source/span.ts';
 import { identAt, nodeOf, type Build } from './tree/cst.ts';
 import { createBuild } from './expression-parser.ts';
-import { layout } from './lexer/layout.ts';
 import { isAmending } from './looks-like-rules.ts';
-import { tokenize, type LexResult } from './lexer/lexer.ts';
-import { byStart, setsBelow, splitAtMargin, type DeclarationTokens } from './lexer/margin.ts';
+import {
+  byStart,
+  cutStretch,
+  setsBelow,
+  type DeclarationTokens,
+  type Stretch,
+} from './lexer/margin.ts';
 import { foundPhrase } from './grammar/phrases.ts';
 import { parseRecovering, type Setting } from './recovery/recovery.ts';
 import { unexpected } from './recovery/repairs.ts';
@@ -60,16 +64,18 @@ export interface Parsed {
 
 /** Parses a source, and returns it with its pieces. */
 export function parseWhole(source: Source): Parsed {
-  const unread = (why: Diagnostic): Parsed => ({
-    source,
-    pieces: undefined,
-    result: unreadFile(why),
-  });
+  const unread = (why: Diagnostic): Parsed => {
+    const lists = { items: [], comments: [], former: [], diagnostics: [why] };
+    return {
+      ...joinPieces(source, [{ start: 0, header: undefined, ...lists }]),
+      pieces: undefined,
+    };
+  };
   if (source.text.length > longestText) {
     const start = span(source.path, 0, 0);
     return unread(diagnostic('syntax/too-large', { limit: longestText }, start));
   }
-  const cut = cutStretch(source, 0, source.text.length);
+  const cut = cutStretch(source);
   const beyond = cut.pieces[mostDeclarations]?.tokens[0];
   if (beyond !== undefined) {
     const limit = { limit: mostDeclarations };
@@ -99,32 +105,6 @@ export function joinPieces(source: Source, pieces: readonly ParsedPiece[]): Pars
       },
       diagnostics: orderDiagnostics(diagnostics),
     },
-  };
-}
-
-/** A section of a source between two lines at the margin, split into its declarations. */
-interface Stretch {
-  readonly source: Source;
-  readonly from: number;
-  readonly lexed: LexResult;
-  /** The problems found before any declaration was parsed. */
-  readonly diagnostics: readonly Diagnostic[];
-  readonly pieces: readonly DeclarationTokens[];
-}
-
-/**
- * Splits a section of a source into declarations. The header is in it only if the section begins at the start of the
- * source.
- */
-export function cutStretch(source: Source, from: number, to: number): Stretch {
-  const lexed = tokenize(source, from, to);
-  const laid = layout(source, lexed);
-  return {
-    source,
-    from,
-    lexed,
-    diagnostics: [...lexed.diagnostics, ...laid.diagnostics],
-    pieces: splitAtMargin(laid.tokens, from === 0),
   };
 }
 
@@ -181,15 +161,6 @@ const longestText: number = 1024 * 1024;
 
 /** Files with more declarations are not parsed: every pass must finish in reasonable time. */
 const mostDeclarations = 10_000;
-
-/** Returns the result for a file that is not parsed. */
-function unreadFile(why: Diagnostic): ParseResult {
-  const start = { ...why.primary.span, start: 0, end: 0 };
-  return {
-    file: { kind: 'File', span: start, header: undefined, items: [], comments: [], former: [] },
-    diagnostics: [why],
-  };
-}
 
 /** After this many mistakes we parse no further declarations, because only the first hundred are shown. */
 const mostMistakes = 200;

@@ -3,9 +3,7 @@
 import type { IToken, TokenType } from 'chevrotain';
 import { headerWords, reservedWords, softWords } from '../ast/words.ts';
 import { createSource } from '../source/source.ts';
-import { layout } from './lexer/layout.ts';
-import { tokenize } from './lexer/lexer.ts';
-import { splitAtMargin } from './lexer/margin.ts';
+import { cutStretch } from './lexer/margin.ts';
 import { run, type EntryRule } from './grammar/run.ts';
 import { makeToken } from './lexer/token.ts';
 import * as t from './lexer/tokens.ts';
@@ -49,14 +47,11 @@ export function readLine(
 ): LineReading {
   const head = above.map((one) => `${one}\n`).join('');
   const source = createSource('', [`${head}${line}`, ...below, ''].join('\n'));
-  const lexed = tokenize(source);
-  const laid = layout(source, lexed);
+  const { diagnostics, pieces } = cutStretch(source, 0, source.text.length, false);
   const [from, to] = [head.length, head.length + line.length];
   const isIn = (offset: number): boolean => offset >= from && offset <= to;
-  const reported = [...lexed.diagnostics, ...laid.diagnostics]
-    .map(({ primary }) => primary.span.start)
-    .filter(isIn);
-  const [piece] = splitAtMargin(laid.tokens, false);
+  const reported = diagnostics.map(({ primary }) => primary.span.start).filter(isIn);
+  const [piece] = pieces;
   if (piece === undefined) return { at: 0, wordsAt: () => [] };
   const { tokens } = piece;
   const strays = piece.strays.map(({ startOffset }) => startOffset).filter(isIn);

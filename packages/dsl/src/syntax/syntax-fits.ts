@@ -5,9 +5,8 @@ import { headerWords, marginWords, reservedWords, softWords } from '../ast/words
 import { PLACEHOLDER } from '../diagnostics/suggest.ts';
 import { createSource, lineCount, lineText, positionAt, type Source } from '../source/source.ts';
 import { span, type Span } from '../source/span.ts';
-import { layout } from './lexer/layout.ts';
 import { tokenize } from './lexer/lexer.ts';
-import { splitAtMargin } from './lexer/margin.ts';
+import { cutStretch } from './lexer/margin.ts';
 import { run, type EntryRule, type ParseStop } from './grammar/run.ts';
 import { endOffset, makeToken } from './lexer/token.ts';
 import * as t from './lexer/tokens.ts';
@@ -105,7 +104,7 @@ interface Piece {
 /** Returns the declaration that contains an offset. Only the text around it is read. */
 function pieceAt(source: Source, offset: number): Piece | undefined {
   const [from, to] = sectionAround(source, offset);
-  const pieces = splitAtMargin(layout(source, tokenize(source, from, to)).tokens, from === 0);
+  const { pieces } = cutStretch(source, from, to);
   const index = pieces.findIndex(({ tokens }) => {
     const last = tokens.at(-1);
     return last !== undefined && endOffset(last) > offset;

@@ -3,13 +3,7 @@
 import { participants, resolve, type Context, type Scope } from './context.ts';
 import { createScope, declareLocal, enterScope, know, scopeWith } from './scope.ts';
 import { fixAt } from '../diagnostics/diagnostic.ts';
-import {
-  type ActionLine,
-  type DefineWhen,
-  type MomentNode,
-  type PushLine,
-  type NodeOf,
-} from '../ast/ast.ts';
+import { type ActionLine, type MomentNode, type PushLine, type NodeOf } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import { stronglyConnected } from '../graph/graph.ts';
 import { signatureOf } from '../names/describe.ts';
@@ -68,7 +62,7 @@ export function checkDefine(ctx: Context, define: DefineSymbol): Type {
 }
 
 /** Checks `when C` of a define that might also have a value: a number comes after `as`. */
-function wantCondition(scope: Scope, body: DefineWhen): void {
+function wantCondition(scope: Scope, body: NodeOf<'DefineWhen'>): void {
   const { condition, span: place } = body;
   const type = scope.check(condition, yesNoType);
   const found = plainType(type);

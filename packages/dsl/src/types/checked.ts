@@ -21,11 +21,11 @@ import type {
   Path,
   PolicyPick,
   RankRoll,
-  RankValue,
   StepBy,
   TakeItemNode,
   TimesOf,
   TypeNode,
+  NodeOf,
 } from '../ast/ast.ts';
 import type { Names } from '../names/names.ts';
 import type {
@@ -115,7 +115,9 @@ export interface Checked {
    * The order that `a < b`, a step or a rank key uses. Undefined for numbers (or size, for dice
    * codes compared).
    */
-  orderingOf(node: CompareNode | StepBy | RankValue | PolicyPick): WrittenOrder | undefined;
+  orderingOf(
+    node: CompareNode | StepBy | NodeOf<'RankValue'> | PolicyPick,
+  ): WrittenOrder | undefined;
 
   /**
    * The arguments in the order of the callee's parameters; undefined for one that is left out (an

@@ -1,10 +1,10 @@
 // Comparisons: finds the meaning of `is`, and the order that `<` uses.
 
 import {
+  resolveAs,
   noteRead,
   reportUnknown,
   resolve,
-  resolveWord,
   resolveFields,
   type Context,
   type Scope,
@@ -18,8 +18,8 @@ import {
   type Is,
   type IsIn,
   type IsOneOf,
-  type RankValue,
   type PolicyPick,
+  type NodeOf,
 } from '../ast/ast.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
 import { labelAt, type Advice } from '../diagnostics/diagnostic.ts';
@@ -178,23 +178,16 @@ function oneValue(
   words: readonly string[] | undefined,
   ident: Ident,
 ): void {
-  if (words?.includes(ident.text) === true) {
-    const row =
-      left.type === 'row' ? left.table.rows.find((one) => one.name === ident.text) : undefined;
-    if (row === undefined) resolveWord(scope, ident);
-    else resolve(scope, ident, row);
-  } else if (left.type !== 'error') {
+  if (words?.includes(ident.text) === true) resolveAs(scope, ident, left);
+  else if (left.type !== 'error') {
     // Anything else must be a value of that name: a participant, a given, a local.
     const path: ExprNode = { kind: 'Path', span: ident.span, names: [ident] };
     if (
       words !== undefined &&
       findLocal(scope, ident.text) === undefined &&
       !scope.names.global.has(ident.text)
-    ) {
-      const doubtful = left.type === 'row' && isDoubtful(scope, left.table);
-      if (!isQuiet(scope, ident) && !doubtful) reportUnknownWord(scope, ident, words, left);
-      return;
-    }
+    )
+      return reportUnknownWord(scope, ident, words, left);
     const type = scope.check(path);
     if (!comparable(left, type))
       scope.report('types/never-equal', { left: showType(left), right: showType(type) }, ident);
@@ -234,7 +227,11 @@ export function checkCompare(scope: Scope, expr: CompareNode): Type {
 }
 
 /** Checks a value by which somebody is ranked or picked, and records its order; reports one that has none. */
-export function wantOrder(scope: Scope, node: RankValue | PolicyPick, value: ExprNode): void {
+export function wantOrder(
+  scope: Scope,
+  node: NodeOf<'RankValue'> | PolicyPick,
+  value: ExprNode,
+): void {
   const type = plainType(scope.check(value));
   const order = orderOf(type);
   if (order !== undefined) scope.tables.orderingOf.set(node, order);

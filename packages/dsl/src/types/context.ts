@@ -99,6 +99,14 @@ export function resolveWord(ctx: Context, ident: Ident, name: string = ident.tex
   resolve(ctx, ident, { symbol: 'word', name, ident: undefined });
 }
 
+/** Records that a name is one of the words or rows of a type. */
+export function resolveAs(ctx: Context, ident: Ident, type: Type): void {
+  const rows = type.type === 'row' ? type.table.rows : [];
+  const row = rows.find(({ name }) => name === ident.text);
+  if (row === undefined) resolveWord(ctx, ident);
+  else resolve(ctx, ident, row);
+}
+
 /** Reports a name that means nothing where a thing of the sort `what` belongs. */
 export function reportUnknown(
   ctx: Context,

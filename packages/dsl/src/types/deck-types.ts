@@ -2,7 +2,7 @@
 
 import type { Context, Scope } from './context.ts';
 import { labelAt } from '../diagnostics/diagnostic.ts';
-import type { DeckType, ExprNode, MoveStmt, Path } from '../ast/ast.ts';
+import type { ExprNode, MoveStmt, Path, NodeOf } from '../ast/ast.ts';
 import type { TableSymbol } from '../names/symbols.ts';
 import { findColumn } from './lookup.ts';
 import { showType, reportUnfit } from './show.ts';
@@ -16,7 +16,7 @@ const mostCopies = 1000;
  * The type of a deck. Its cards are rows with names; the column with the number of copies holds
  * plain numbers.
  */
-export function deckType(ctx: Context, node: DeckType, table: TableSymbol): Type {
+export function deckType(ctx: Context, node: NodeOf<'DeckType'>, table: TableSymbol): Type {
   if (table.byNumber)
     reportUnfit(
       ctx,
@@ -30,7 +30,7 @@ export function deckType(ctx: Context, node: DeckType, table: TableSymbol): Type
 
 function checkCopies(
   ctx: Context,
-  times: NonNullable<DeckType['times']>,
+  times: NonNullable<NodeOf<'DeckType'>['times']>,
   table: TableSymbol,
 ): void {
   const column = findColumn(ctx, times, table);

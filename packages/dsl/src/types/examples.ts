@@ -3,13 +3,7 @@
 import { reportSort } from './show.ts';
 import { builtIn, reportUnknown, resolve, type Context, type Scope } from './context.ts';
 import { createScope } from './scope.ts';
-import {
-  type AnswerChoice,
-  type DiceLine,
-  type ExampleLine,
-  type Ident,
-  type NodeOf,
-} from '../ast/ast.ts';
+import { type DiceLine, type ExampleLine, type Ident, type NodeOf } from '../ast/ast.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
 import { labelAt, type Advice, fixAt } from '../diagnostics/diagnostic.ts';
 import { describeSymbol } from '../names/describe.ts';
@@ -277,7 +271,7 @@ function onlyRoll(
   return undefined;
 }
 
-function checkAnswer(ctx: Context, people: People, line: AnswerChoice): void {
+function checkAnswer(ctx: Context, people: People, line: NodeOf<'AnswerChoice'>): void {
   findPlayer(ctx, line.by, people);
   const choice = findGlobal(ctx, line.choice, ['choice']);
   if (choice?.decl !== undefined) wantChosen(ctx, choice, line.value);

@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import type { ExprNode, Ident } from '../ast/ast.ts';
 import { labelAt, type Advice, fixAt } from '../diagnostics/diagnostic.ts';
 import { exprText } from '../format/node-text.ts';
-import { didYouMean, isDoubtful } from './lookup.ts';
+import { didYouMean, isDoubtful, isQuiet } from './lookup.ts';
 import { isDiceType, plainType } from './assign.ts';
 import { showType, reportUnfit } from './show.ts';
 import type { Type } from '../names/types.ts';
@@ -59,13 +59,14 @@ export function reportDie(ctx: Context, expr: ExprNode, found: Type): void {
   });
 }
 
-/** Reports a name that is none of the words allowed here. */
+/** Reports a name that is none of the words allowed here, if all of them are known. */
 export function reportUnknownWord(
   ctx: Context,
   ident: Ident,
   words: readonly string[],
   wanted: Type | undefined,
 ): void {
+  if (isQuiet(ctx, ident) || (wanted?.type === 'row' && isDoubtful(ctx, wanted.table))) return;
   const name = ident.text;
   const help = didYouMean(ctx, ident, words);
   if (wanted?.type !== 'row')

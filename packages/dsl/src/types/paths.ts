@@ -1,12 +1,12 @@
 // Paths: `lead`, `c.weapon.way`, a single word. Finds the meaning of each name in a path.
 
 import {
+  resolveAs,
   builtIn,
   everybody,
   noteRead,
   reportUnknown,
   resolve,
-  resolveWord,
   resolveFields,
   type Context,
   type Scope,
@@ -81,12 +81,8 @@ function loneName(scope: Scope, path: Path, ident: Ident, expected: Type | undef
         help: 'rename one of the two',
       });
     }
-    if (expected?.type === 'row') {
-      const row = expected.table.rows.find((one) => one.name === ident.text);
-      if (row !== undefined) resolve(scope, ident, row);
-      return expected;
-    }
-    resolveWord(scope, ident);
+    resolveAs(scope, ident, expected ?? errorType);
+    if (expected?.type === 'row') return expected;
     return { type: 'words', words: [ident.text], orNothing: false };
   }
   const silent =
@@ -105,9 +101,8 @@ function loneName(scope: Scope, path: Path, ident: Ident, expected: Type | undef
     scope.names.global.has(ident.text)
   )
     return rootOf(scope, ident, expected?.type === 'set');
-  if (!isQuiet(scope, ident) && !reportMinus(scope, ident, namesHere(scope))) {
+  if (isQuiet(scope, ident) || !reportMinus(scope, ident, namesHere(scope)))
     reportUnknownWord(scope, ident, words, expected);
-  }
   return errorType;
 }
 
@@ -162,7 +157,7 @@ function globalRoot(ctx: Context, ident: Ident, symbol: Symbol): Type {
 }
 
 /** The type of what a name refers to. */
-function typeOfSymbol(ctx: Context, symbol: Symbol): Type {
+export function typeOfSymbol(ctx: Context, symbol: Symbol): Type {
   switch (symbol.symbol) {
     case 'side':
       return typeOfSide(ctx, symbol);

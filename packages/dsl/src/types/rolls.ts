@@ -17,7 +17,7 @@ import type { LineSymbol } from '../names/symbols.ts';
 import { isDiceType, join, plainType } from './assign.ts';
 import { reportUnknownValue } from './lookup.ts';
 import { reportMismatch } from './mismatch.ts';
-import { checkWho } from './paths.ts';
+import { checkWho, typeOfSymbol } from './paths.ts';
 import { showType, reportUnfit } from './show.ts';
 import { diceType, errorType, numberType, rollType, type Type } from '../names/types.ts';
 
@@ -42,12 +42,7 @@ export function checkAgain(scope: Scope, source: AgainRoll): void {
   if (found === undefined) reportUnknownValue(scope, source.roll);
   else {
     resolve(scope, source.roll, found);
-    const type =
-      found.symbol === 'value'
-        ? scope.typeOfValue(found)
-        : found.symbol === 'participant'
-          ? errorType
-          : found.type;
+    const type = typeOfSymbol(scope, found);
     if (type.type !== 'roll' && type.type !== 'error') {
       reportUnfit(scope, source.roll, 'a roll', type);
     }

@@ -8,7 +8,6 @@ import {
   type BrokenLine,
   type CallStmt,
   type ExprNode,
-  type GainStmt,
   type Picking,
   type Statement,
   type NodeOf,
@@ -208,7 +207,7 @@ export function checkNone(ctx: Context, { name, none }: Picking, member: Type): 
   });
 }
 
-function checkGain(scope: Scope, stmt: GainStmt): void {
+function checkGain(scope: Scope, stmt: NodeOf<'GainStmt'>): void {
   scope.want(stmt.who, participants(scope, false));
   const condition = findGlobal(scope, stmt.condition, ['condition']);
   for (const given of stmt.fields) {
@@ -269,7 +268,7 @@ function checkCases(
   callee: CallableSymbol | undefined,
   hasResult: boolean,
 ): void {
-  const outcomes = callee?.symbol === 'check' || callee?.symbol === 'choice' ? callee.outcomes : [];
+  const outcomes = callee !== undefined && 'outcomes' in callee ? callee.outcomes : [];
   const first = cases.find(
     (line): line is Exclude<(typeof cases)[number], BrokenLine> => line.kind === 'CaseLine',
   );

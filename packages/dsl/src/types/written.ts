@@ -1,7 +1,7 @@
 // Written: checks types in the source, and literal values that must fit them (defaults, cells,
 // answers).
 
-import { reportUnknown, resolve, type Context, resolveWord } from './context.ts';
+import { reportUnknown, resolve, resolveAs, type Context, resolveWord } from './context.ts';
 import {
   type CellNode,
   type Dash,
@@ -18,15 +18,9 @@ import type { ParticipantSymbol } from '../names/symbols.ts';
 import type { Span } from '../source/span.ts';
 import { isAssignable } from './assign.ts';
 import { deckType } from './deck-types.ts';
-import {
-  didYouMean,
-  findGlobal,
-  isDoubtful,
-  isQuiet,
-  nearestOrAll,
-  reportWrongSort,
-} from './lookup.ts';
+import { didYouMean, findGlobal, isQuiet, nearestOrAll, reportWrongSort } from './lookup.ts';
 import { diceAdvice, reportUnknownWord } from './mismatch.ts';
+import { wordsFor } from './paths.ts';
 import { showRange, showType } from './show.ts';
 import {
   diceType,
@@ -271,19 +265,9 @@ function wantName(
   people: ReadonlyMap<string, ParticipantSymbol>,
 ): void {
   if (wanted.type === 'list') return wantName(ctx, ident, wanted.of, place, people);
-  if (wanted.type === 'words') {
-    if (wanted.words.includes(ident.text)) return resolveWord(ctx, ident);
-    if (!isQuiet(ctx, ident)) reportUnknownWord(ctx, ident, wanted.words, wanted);
-    return;
-  }
-  if (wanted.type === 'row') {
-    const row = wanted.table.rows.find((one) => one.name === ident.text);
-    if (row !== undefined) return resolve(ctx, ident, row);
-    const rows = wanted.table.rows.map((one) => one.name);
-    if (!isDoubtful(ctx, wanted.table) && !isQuiet(ctx, ident))
-      reportUnknownWord(ctx, ident, rows, wanted);
-    return;
-  }
+  const known = wordsFor(wanted);
+  if (known?.includes(ident.text) === true) return resolveAs(ctx, ident, wanted);
+  if (known !== undefined) return reportUnknownWord(ctx, ident, known, wanted);
   if (wanted.type === 'participant' || wanted.type === 'set') {
     const found = people.get(ident.text);
     const side = wanted.type === 'set' ? ctx.names.global.get(ident.text) : undefined;

@@ -22,9 +22,7 @@ import {
 import { expect, test } from 'vitest';
 import { createSource } from '../../source/source.ts';
 import { Grammar } from './grammar.ts';
-import { layout } from '../lexer/layout.ts';
-import { tokenize } from '../lexer/lexer.ts';
-import { splitAtMargin } from '../lexer/margin.ts';
+import { cutStretch } from '../lexer/margin.ts';
 import { prepareDecisions } from './preparation.ts';
 import type { PreparedDecisions } from './prepared-decisions.ts';
 import { vocabulary } from '../lexer/tokens.ts';
@@ -180,10 +178,7 @@ test.runIf(thorough)(
       ruleset.replaceAll(/ \d+/g, ''),
     ]) {
       const source = createSource('a.fray', text);
-      for (const { tokens: piece } of splitAtMargin(
-        layout(source, tokenize(source)).tokens,
-        true,
-      )) {
+      for (const { tokens: piece } of cutStretch(source, 0, source.text.length, true).pieces) {
         const [one, two] = [usual, other].map((grammar) => {
           grammar.input = [...piece];
           return { cst: grammar.topLevel(), errors: grammar.errors };

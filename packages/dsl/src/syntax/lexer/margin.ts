@@ -2,7 +2,11 @@
 
 import type { IToken } from 'chevrotain';
 import { declarationWords, headerWords, marginWords, statementWords } from '../../ast/words.ts';
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { cutShort, suggest } from '../../diagnostics/suggest.ts';
+import type { Source } from '../../source/source.ts';
+import { layout } from './layout.ts';
+import { tokenize, type LexResult } from './lexer.ts';
 import { addToList } from '../../grouping.ts';
 import { lastStartAt } from '../../source/last-start.ts';
 import { endOffset, makeToken } from './token.ts';
@@ -44,7 +48,7 @@ const settable: ReadonlySet<string> = new Set([
  *
  * @param hasHeader true if the first line is the header, to which no other line can belong
  */
-export function splitAtMargin(
+function splitAtMargin(
   tokens: readonly IToken[],
   hasHeader: boolean,
 ): readonly DeclarationTokens[] {
@@ -96,6 +100,38 @@ function putUnder(tokens: readonly IToken[], lines: readonly IToken[]): readonly
   if (tokens.at(-1)?.tokenType === t.Dedent) return [...tokens.slice(0, -1), ...lines, close];
   const place = lines[0]?.startOffset ?? 0;
   return [...tokens, makeToken(t.Indent, '', place, place), ...lines, close];
+}
+
+/** A section of a source between two lines at the margin, split into its declarations. */
+export interface Stretch {
+  readonly source: Source;
+  readonly from: number;
+  readonly lexed: LexResult;
+  /** The problems found before any declaration was parsed. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly pieces: readonly DeclarationTokens[];
+}
+
+/**
+ * Splits a section of a source into declarations; without `from` and `to`, the whole source.
+ *
+ * @param hasHeader false if there is no header even at the start of the source
+ */
+export function cutStretch(
+  source: Source,
+  from = 0,
+  to: number = source.text.length,
+  hasHeader: boolean = from === 0,
+): Stretch {
+  const lexed = tokenize(source, from, to);
+  const laid = layout(source, lexed);
+  return {
+    source,
+    from,
+    lexed,
+    diagnostics: [...lexed.diagnostics, ...laid.diagnostics],
+    pieces: splitAtMargin(laid.tokens, hasHeader),
+  };
 }
 
 function* chunks(tokens: readonly IToken[]): Generator<readonly IToken[]> {

@@ -7,14 +7,13 @@ import type {
   CaseLine,
   CaseRow,
   CaseTable,
-  IfBranch,
   IfStmt,
   Invocation,
   LineNode,
-  Otherwise,
   RankRoll,
   Statement,
   TakeItemNode,
+  NodeOf,
 } from '../../ast/ast.ts';
 import { joinSpans } from '../../source/span.ts';
 import { argsWithFirst } from './call-to-ast.ts';
@@ -50,7 +49,7 @@ function toBrokenLine(build: Build, cst: CstNode): BrokenLine {
 
 function toIf(build: Build, cst: CstNode): IfStmt {
   const branches = c.inOrder(cst, 'IfBranch', 'otherwiseIf').map((one) => ({
-    ...c.nodeOf<IfBranch>(build, c.childOf(one, 'IfBranch') ?? one),
+    ...c.nodeOf<NodeOf<'IfBranch'>>(build, c.childOf(one, 'IfBranch') ?? one),
     span: c.spanOf(build, one),
   }));
   const otherwise = c.childOf(cst, 'Otherwise');
@@ -58,7 +57,7 @@ function toIf(build: Build, cst: CstNode): IfStmt {
     kind: 'IfStmt',
     span: c.spanOf(build, cst),
     branches,
-    otherwise: otherwise && c.nodeOf<Otherwise>(build, otherwise),
+    otherwise: otherwise && c.nodeOf<NodeOf<'Otherwise'>>(build, otherwise),
   };
 }
 
