@@ -20,7 +20,7 @@ import type { Variable } from './variables.ts';
 type SpanEdge = 'start' | 'end';
 
 /** The effects of setting or raising a target. */
-export function effectsOfTarget(target: Target, change: VariableChange): readonly Effect[] {
+export function effectsOfTarget(target: Target, change?: VariableChange): readonly Effect[] {
   switch (target.kind) {
     case 'track':
       return changed({ kind: 'track', track: target.track }, null, change, {
@@ -45,7 +45,7 @@ export function effectsOfTarget(target: Target, change: VariableChange): readonl
 function changed(
   variable: Variable,
   of: Expr | null,
-  change: VariableChange,
+  change: VariableChange | undefined,
   event: PotentialEvent,
 ): readonly Effect[] {
   return [writes(variable, of, change), of === null ? tells(event) : tells(event, of)];
@@ -129,12 +129,7 @@ export function rankingEffects(
       return [
         { does: 'calls', callable, args, by: null, offered: false, result: true },
         ...(value === undefined ? [] : [reads({ kind: 'value', name: value.name })]),
-        ...(into === null
-          ? []
-          : effectsOfTarget(
-              { kind: 'field', of: ranked, field: into },
-              { how: 'set', value: null },
-            )),
+        ...(into === null ? [] : effectsOfTarget({ kind: 'field', of: ranked, field: into })),
       ];
     }),
   ];
@@ -202,9 +197,7 @@ export function callEffects(ruleset: Ruleset, callable: Callable): readonly Effe
       return [
         ...legalityEffects(ruleset, callable),
         ...callable.costs.flatMap(({ field }) =>
-          actor === null
-            ? []
-            : effectsOfTarget({ kind: 'field', of: actor, field }, { how: 'set', value: null }),
+          actor === null ? [] : effectsOfTarget({ kind: 'field', of: actor, field }),
         ),
         ...(callable.once === null
           ? []
@@ -265,7 +258,7 @@ function remembering(
       writes(
         { kind: 'memory', memory: index },
         keys[0] ?? null,
-        memory.kind === 'times' ? { how: 'count' } : { how: 'set', value: null },
+        memory.kind === 'times' ? { how: 'count' } : undefined,
       ),
     ];
   });

@@ -4,7 +4,7 @@ import { pathText, type MoveStmt, type Path, type PickStmt } from '../ast/ast.ts
 import type { Expr } from '../ir/index.ts';
 import type { Body } from './body.ts';
 import { atOf, exprAt, unlowerable, type Lowering } from './context.ts';
-import { cardsOf, type DeckKind } from './deck-cards.ts';
+import { cardsOf, type DeckKind } from './lower-values.ts';
 import { lowerExpr } from './lower-expr.ts';
 import { lowerTarget } from './lower-paths.ts';
 

@@ -1,6 +1,7 @@
 // Expressions: one function, with a case for each form. The checker's tables give the meaning of an expression.
 
 import type {
+  DurationNode,
   ArithmeticNode,
   Cases,
   ExprNode,
@@ -12,10 +13,10 @@ import type {
   NodeOf,
 } from '../ast/ast.ts';
 import { writtenDice } from '../ast/expression.ts';
-import type { Expr, ExprBody } from '../ir/index.ts';
+import type { Duration, Expr, ExprBody } from '../ir/index.ts';
 import type { DefineSymbol } from '../names/symbols.ts';
 import { isDiceType } from '../types/assign.ts';
-import { bind, exprAt, unlowerable, type LoweringEnv, type Lowering } from './context.ts';
+import { atOf, bind, exprAt, unlowerable, type LoweringEnv, type Lowering } from './context.ts';
 import { lowerLatest, lowerLatestResult, lowerTimes } from './lower-memories.ts';
 import { lowerPath, lowerWholePath } from './lower-paths.ts';
 import { literalAsWord, lowerOrdering, rangeOf } from './lower-values.ts';
@@ -356,4 +357,21 @@ function lowerOfCall(node: OfCall, env: LoweringEnv): Expr {
     default:
       return unlowerable('a call', node);
   }
+}
+
+/** Lowers how long a condition lasts. */
+export function lowerDuration(node: DurationNode, env: LoweringEnv): Duration {
+  const at = atOf(env, node);
+  // `for 2 rounds`: the name may be a plural; the symbol has the declared name.
+  const span = env.checked.resolutionOf(node.name)?.name ?? node.name.text;
+  if (node.kind === 'DurationFor')
+    return { kind: 'for', count: lowerExpr(node.count, env), span, at };
+  return {
+    kind: 'until',
+    edge: node.edge,
+    span,
+    next: node.next,
+    of: optional(node.of, env),
+    at,
+  };
 }

@@ -20,6 +20,7 @@ import type {
   Trigger,
   Value,
 } from '../ir/index.ts';
+import { likeChain } from '../names/participants.ts';
 import type { ParticipantSymbol, ScenarioSymbol } from '../names/symbols.ts';
 import { momentKey } from '../types/scenarios.ts';
 import { errorType, type Type } from '../names/types.ts';
@@ -31,17 +32,9 @@ import { constantOf, loweredText, wordValue } from './lower-values.ts';
 type Line = SetupLine | ExampleLine | BrokenLine;
 
 /** The lines of a scenario and of those that it is like, the most distant first. */
-function linesOf(lowering: Lowering, decl: ScenarioDecl): readonly (readonly Line[])[] {
-  const { scenarios } = lowering.checked.symbols;
-  const chain: ScenarioDecl[] = [];
-  let one: ScenarioDecl | undefined = decl;
-  while (one !== undefined && !chain.includes(one)) {
-    chain.unshift(one);
-    const like: string | undefined = one.like?.text;
-    one =
-      like === undefined ? undefined : scenarios.find((scenario) => scenario.name === like)?.decl;
-  }
-  return chain.map((scenario) => scenario.lines);
+function linesOf({ checked }: Lowering, scenario: ScenarioSymbol): readonly (readonly Line[])[] {
+  const chain = likeChain(checked.names, scenario);
+  return chain.map(({ decl }) => decl?.lines ?? []).toReversed();
 }
 
 export function lowerScenario(
@@ -52,16 +45,19 @@ export function lowerScenario(
   return {
     name: symbol.name,
     text: loweredText(decl.doc),
-    ...lowerSetup(lowering, linesOf(lowering, decl), symbol.participants),
+    ...lowerSetup(lowering, linesOf(lowering, symbol), symbol.participants),
     at: atOf(lowering, decl.name),
   };
 }
 
 /** Lowers the `at` blocks of a scenario: its own and those of the scenarios that it is like. */
-export function lowerScenarioBlocks(lowering: Lowering, decl: ScenarioDecl): readonly Trigger[] {
-  const scenario = decl.name.text;
-  const lines = linesOf(lowering, decl).flat();
-  return lowerBlocks(lowering, lines, `scenario ${scenario}`, scenario, { scenario });
+export function lowerScenarioBlocks(
+  lowering: Lowering,
+  scenario: ScenarioSymbol,
+): readonly Trigger[] {
+  const { name } = scenario;
+  const lines = linesOf(lowering, scenario).flat();
+  return lowerBlocks(lowering, lines, `scenario ${name}`, name, { scenario: name });
 }
 
 /** The `at` blocks among some lines; a later block for the same moment replaces an earlier one. */

@@ -17,7 +17,6 @@ import type { Field, NumberRange, OrderRef, ValueType, Value } from '../ir/index
 import { canChange } from '../names/parts.ts';
 import type { ParticipantSymbol } from '../names/symbols.ts';
 import type { WrittenOrder, Type } from '../names/types.ts';
-import { wholeDeck } from './deck-cards.ts';
 import { atOf, type Lowering } from './context.ts';
 
 /** The value of a word: `yes` and `no` are booleans everywhere. */
@@ -155,4 +154,22 @@ export function lowerField(lowering: Lowering, field: FieldNode): Field {
     text: loweredText(field.doc),
     at: atOf(lowering, field.name),
   };
+}
+
+/** The table of a deck, and the column with the number of copies of each card. */
+export type DeckKind = NonNullable<Extract<Type, { readonly type: 'list' }>['deck']>;
+
+/** All cards of a deck, in the order of the table; undefined if the type is not a deck's. */
+function wholeDeck(type: Type): readonly string[] | undefined {
+  return type.type === 'list' && type.deck !== undefined ? cardsOf(type.deck) : undefined;
+}
+
+/** All cards of such a deck, in the order of the table. */
+export function cardsOf({ table, times }: DeckKind): readonly string[] {
+  const column = table.columns.find(({ name }) => name === times?.text);
+  return table.rows.flatMap(({ name, decl }) => {
+    const copies = column === undefined ? undefined : decl.cells[column.index];
+    const count = column === undefined ? 1 : copies?.kind === 'IntLit' ? copies.value : 0;
+    return Array.from({ length: count }, () => name);
+  });
 }

@@ -20,9 +20,8 @@ import type { Checked } from '../types/checked.ts';
 import { createBody, lowerParams, paramEnv } from './body.ts';
 import { atOf, createLoweringEnv, slotBinding, type Lowering } from './context.ts';
 import { lowerAction, lowerCheck, lowerChoice, lowerProcedure } from './lower-callables.ts';
-import { lowerDuration } from './lower-durations.ts';
 import { lowerExample } from './lower-examples.ts';
-import { lowerCases, lowerExpr, lowerStored } from './lower-expr.ts';
+import { lowerDuration, lowerCases, lowerExpr, lowerStored } from './lower-expr.ts';
 import { lowerPolicy } from './lower-policies.ts';
 import { outsideModifiers } from './lower-rolls.ts';
 import { lowerInvariant, lowerMeasure, lowerTrigger } from './lower-rules.ts';
@@ -58,9 +57,7 @@ export function lower(checked: Checked, sources: readonly Source[]): Ruleset {
   const triggers = [...declared(symbols.triggers, (decl) => lowerTrigger(lowering, decl))];
   const encounter = lowerEncounter(lowering, symbols);
   const scenarios = declared(symbols.scenarios, (decl, one) => lowerScenario(lowering, one, decl));
-  triggers.push(
-    ...declared(symbols.scenarios, (decl) => lowerScenarioBlocks(lowering, decl)).flat(),
-  );
+  triggers.push(...symbols.scenarios.flatMap((one) => lowerScenarioBlocks(lowering, one)));
   const examples = symbols.examples.map((symbol, index) => lowerExample(lowering, symbol, index));
   for (const one of examples) triggers.push(...one.triggers);
   const watches = [

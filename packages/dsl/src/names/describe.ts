@@ -43,6 +43,7 @@ export function signatureOf(symbol: CallableSymbol | DefineSymbol): string {
   return [symbol.name, ...symbol.params.map(paramText)].join(' ');
 }
 
-function paramText(param: ParamSymbol): string {
-  return param.prep === undefined ? param.name : `${param.prep} ${param.name}`;
+/** Returns a parameter with its preposition. */
+export function paramText({ prep, name }: Pick<ParamSymbol, 'prep' | 'name'>): string {
+  return prep === undefined ? name : `${prep} ${name}`;
 }

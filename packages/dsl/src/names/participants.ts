@@ -168,6 +168,20 @@ function copiesOf(
   return made;
 }
 
+/** Returns a scenario and those that it is like, each before the one that it is like itself. */
+export function likeChain(
+  { scenarios }: Names,
+  scenario: ScenarioSymbol,
+): readonly ScenarioSymbol[] {
+  const chain: ScenarioSymbol[] = [];
+  let one: ScenarioSymbol | undefined = scenario;
+  while (one !== undefined && !chain.includes(one)) {
+    chain.push(one);
+    one = scenarios.get(one.decl?.like?.text ?? '');
+  }
+  return chain;
+}
+
 /** Returns all who take part in a scenario or example. */
 export function everybodyIn({
   scenarios,

@@ -23,7 +23,7 @@ import {
   cutStretch,
   setsBelow,
   type DeclarationTokens,
-  type Stretch,
+  type TextStretch,
 } from './lexer/margin.ts';
 import { foundPhrase } from './grammar/phrases.ts';
 import { parseRecovering, type Setting } from './recovery/recovery.ts';
@@ -115,7 +115,7 @@ export function parseStretch({
   lexed,
   diagnostics,
   pieces,
-}: Stretch): readonly ParsedPiece[] {
+}: TextStretch): readonly ParsedPiece[] {
   const state: State = {
     source,
     diagnostics: [],

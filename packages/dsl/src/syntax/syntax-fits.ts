@@ -168,10 +168,7 @@ function readsAs(
   const line = made.filter(({ image, tokenType }) => tokenType !== t.Newline && image !== '');
   const { stop } = run(entry, [...kept, ...line]);
   if (stop !== undefined && stop.index < kept.length + line.length) return false;
-  return (
-    !strict ||
-    run(entry, [...tokens.slice(0, at), ...line, ...tokens.slice(at + 1)]).stop === undefined
-  );
+  return !strict || run(entry, tokens.toSpliced(at, 1, ...line)).stop === undefined;
 }
 
 /**

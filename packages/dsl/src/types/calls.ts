@@ -4,7 +4,7 @@ import { builtIn, reportUnknown, resolve, type Context, type Scope } from './con
 import { findLocal } from './scope.ts';
 import { withArticle } from '../source/nouns.ts';
 import { reorderedCall } from './meaningless-lines.ts';
-import { orList } from '../diagnostics/catalogue/entry.ts';
+import { backticked, orList } from '../diagnostics/catalogue/entry.ts';
 import { labelAt, type Advice, fixAt, writeAt } from '../diagnostics/diagnostic.ts';
 import {
   loneName,
@@ -15,7 +15,7 @@ import {
   type TakeItemNode,
 } from '../ast/ast.ts';
 import { actionLineWords, statementWords } from '../ast/words.ts';
-import { signatureOf } from '../names/describe.ts';
+import { paramText, signatureOf } from '../names/describe.ts';
 import type {
   ActionSymbol,
   CallableSymbol,
@@ -173,11 +173,9 @@ export function matchArgs(
     (param) => matched[param.index] === undefined && param.fixed === undefined && !mayLack(param),
   );
   if (missing.length > 0 && !wrong) {
-    const lacks = missing
-      .map((param) => `\`${param.prep === undefined ? '' : `${param.prep} `}${param.name}\``)
-      .join(' and ');
+    const lacks = backticked(missing.map(paramText)).join(' and ');
     const added = missing.map(
-      ({ prep, type }) => `\`${prep === undefined ? '' : `${prep} `}…\`, ${showType(type)}`,
+      ({ prep, type }) => `\`${paramText({ prep, name: '…' })}\`, ${showType(type)}`,
     );
     reportCall(scope, `${lacks} ${missing.length === 1 ? 'is' : 'are'} missing`, callee, name, [
       `add ${added.join(', and ')}`,

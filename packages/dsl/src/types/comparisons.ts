@@ -21,7 +21,7 @@ import {
   type PolicyPick,
   type NodeOf,
 } from '../ast/ast.ts';
-import { orList } from '../diagnostics/catalogue/entry.ts';
+import { backticked, orList } from '../diagnostics/catalogue/entry.ts';
 import { labelAt, type Advice } from '../diagnostics/diagnostic.ts';
 import type { KindSymbol } from '../names/symbols.ts';
 import { withArticle } from '../source/nouns.ts';
@@ -288,7 +288,7 @@ function canBe(
 ): readonly Advice[] {
   const [kind] = kinds;
   const who = kinds.length === 1 && kind !== undefined ? withArticle(kind.name) : 'somebody';
-  const can = [...new Set(known)].map((one) => `\`${one}\``);
+  const can = backticked([...new Set(known)]);
   const listed = can.length === 0 || can.length > 8 ? [] : [`${who} can be ${orList(can)}`];
   // A single letter names somebody, so it is no quality that we could define.
   return /^\p{Ll}$/u.test(ident.text)

@@ -50,7 +50,7 @@ export function checkEvent(scope: Scope, event: EventNode): void {
           : event.verb === 'rolled'
             ? (['check'] as const)
             : (['check', 'choice'] as const);
-      const callee = findGlobal(scope, event.name, [...sorts], sorts.join(' or '));
+      const callee = findGlobal(scope, event.name, sorts);
       for (const role of event.roles) bindRole(scope, role, callee);
       if (event.outcome !== undefined && callee?.decl !== undefined)
         findOutcome(scope, event.outcome, callee);

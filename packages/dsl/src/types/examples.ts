@@ -4,7 +4,7 @@ import { reportSort } from './show.ts';
 import { builtIn, reportUnknown, resolve, type Context, type Scope } from './context.ts';
 import { createScope } from './scope.ts';
 import { type DiceLine, type ExampleLine, type Ident, type NodeOf } from '../ast/ast.ts';
-import { orList } from '../diagnostics/catalogue/entry.ts';
+import { backticked, orList } from '../diagnostics/catalogue/entry.ts';
 import { labelAt, type Advice, fixAt } from '../diagnostics/diagnostic.ts';
 import { describeSymbol } from '../names/describe.ts';
 import { readable } from '../names/parts.ts';
@@ -231,7 +231,7 @@ function rollerNamed(ctx: Context, ident: Ident): Roller | undefined {
     reportSort(ctx, ident, 'a roll', 'the check or action that rolls it', {
       help: [
         {
-          text: `write ${orList(names.map((one) => `\`${one}\``))}`,
+          text: `write ${orList(backticked(names))}`,
           ...(names.length === 1 && only !== undefined
             ? { edits: [{ span: ident.span, replacement: only }] }
             : {}),

@@ -6,7 +6,7 @@ import { namedHere, findOver } from './scope.ts';
 import { withArticle } from '../source/nouns.ts';
 import { type Ident, type Node } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
-import { orList } from '../diagnostics/catalogue/entry.ts';
+import { backticked, orList } from '../diagnostics/catalogue/entry.ts';
 import {
   labelAt,
   type Advice,
@@ -84,7 +84,7 @@ export function didYouMean(
   const known = (otherWords.get(ident.text.toLowerCase()) ?? []).filter((one) => all.includes(one));
   const [best, ...others] = known.length > 0 ? known : suggest(ident.text, all);
   if (best === undefined) return otherwise;
-  const rest = others.length === 0 ? '' : ` (or ${others.map((name) => `\`${name}\``).join(', ')})`;
+  const rest = others.length === 0 ? '' : ` (or ${backticked(others).join(', ')})`;
   return [fixAt(`did you mean \`${best}\`?${rest}`, ident, best)];
 }
 

@@ -1,6 +1,7 @@
 // Finds the intended meaning of lines that parse and have no meaning: one subject for several claims, a condition set
 // like a value, arguments in another order. It reports each with the corrected line.
 
+import { backticked } from '../diagnostics/catalogue/entry.ts';
 import { reportUnfit } from './show.ts';
 import type { Context } from './context.ts';
 import {
@@ -137,7 +138,7 @@ function withoutSuperfluous(
   const parts = superfluous.map(({ prep, value }) =>
     [prep, nameText(value) ?? '…'].filter((one) => one !== undefined).join(' '),
   );
-  return [{ text: `leave out ${parts.map((one) => `\`${one}\``).join(' and ')}`, edits }];
+  return [{ text: `leave out ${backticked(parts).join(' and ')}`, edits }];
 }
 
 /**

@@ -23,7 +23,7 @@ import {
   type NodeOf,
 } from '../ast/ast.ts';
 import { writtenDice } from '../ast/expression.ts';
-import { mostCopies } from '../names/participants.ts';
+import { likeChain, mostCopies } from '../names/participants.ts';
 import { anewWith, readable } from '../names/parts.ts';
 import type {
   ExampleSymbol,
@@ -373,15 +373,10 @@ function checkGivens(ctx: Context, scenario: ScenarioSymbol): void {
   );
   if (needed.length === 0) return;
   const given = new Set<string>();
-  const seen = new Set<ScenarioSymbol>();
-  for (let at: ScenarioSymbol | undefined = scenario; at !== undefined && !seen.has(at);) {
-    seen.add(at);
-    if (at.decl === undefined || at.decl.lines.some((line) => line.kind === 'BrokenLine')) return;
-    for (const line of readable(at.decl.lines))
-      if (line.kind === 'GivenLine') given.add(line.name.text);
-    const like: string | undefined = at.decl.like?.text;
-    if (like !== undefined && !ctx.names.scenarios.has(like)) return;
-    at = like === undefined ? undefined : ctx.names.scenarios.get(like);
+  for (const { decl } of likeChain(ctx.names, scenario)) {
+    if (decl === undefined || decl.lines.some((line) => line.kind === 'BrokenLine')) return;
+    for (const line of decl.lines) if (line.kind === 'GivenLine') given.add(line.name.text);
+    if (decl.like !== undefined && !ctx.names.scenarios.has(decl.like.text)) return;
   }
   const known = new Set(ctx.names.symbols.givens.map((one) => one.name));
   if ([...given].some((name) => !known.has(name))) return;

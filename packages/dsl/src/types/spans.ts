@@ -1,6 +1,7 @@
 // Spans: checks the places that name stretches of time - `this round`, `end of turn`, `at start of
 // round 2`, durations.
 
+import { backticked } from '../diagnostics/catalogue/entry.ts';
 import { reportSort } from './show.ts';
 import { reportUnknown, resolve, type Context, type Scope } from './context.ts';
 import { writeAt } from '../diagnostics/diagnostic.ts';
@@ -57,7 +58,7 @@ function checkPlace(ctx: Context, place: MomentPlace): void {
   if (found !== undefined) resolve(ctx, label, found);
   else if (!isQuiet(ctx, label)) {
     const names = labels.map((one) => one.name);
-    const known = names.map((name) => `\`${name}\``).join(', ');
+    const known = backticked(names).join(', ');
     const played = names.length === 0 ? [] : [`\`${span.name}\` is played as ${known}`];
     const help = didYouMean(ctx, label, names, played);
     reportUnknown(ctx, label, `${span.name} that is played as`, help);

@@ -103,7 +103,7 @@ function putUnder(tokens: readonly IToken[], lines: readonly IToken[]): readonly
 }
 
 /** A section of a source between two lines at the margin, split into its declarations. */
-export interface Stretch {
+export interface TextStretch {
   readonly source: Source;
   readonly from: number;
   readonly lexed: LexResult;
@@ -122,7 +122,7 @@ export function cutStretch(
   from = 0,
   to: number = source.text.length,
   hasHeader: boolean = from === 0,
-): Stretch {
+): TextStretch {
   const lexed = tokenize(source, from, to);
   const laid = layout(source, lexed);
   return {

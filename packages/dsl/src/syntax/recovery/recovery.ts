@@ -78,8 +78,10 @@ function goOn(
   );
   const to = endOfLine(tokens, from);
   const newline = tokens[to];
-  if (isSilent(tokens, from, to, setting))
-    return { tokens: breakLine(tokens, from, to, stop.index) };
+  const broken = (isFlat = false): Pick<Step, 'tokens'> => ({
+    tokens: breakLine(tokens, from, to, stop.index, isFlat),
+  });
+  if (isSilent(tokens, from, to, setting)) return broken();
   const fits = (changed: readonly IToken[]): boolean => {
     const { stop: next } = run(entry, changed);
     return next === undefined || (newline !== undefined && next.index > changed.indexOf(newline));
@@ -93,7 +95,7 @@ function goOn(
     ];
     return {
       diagnostic: unexpected(path, tokens, stop, help),
-      tokens: [...tokens.slice(0, stop.index), ...tokens.slice(stop.index + 1)],
+      tokens: tokens.toSpliced(stop.index, 1),
     };
   }
   if (wrong !== undefined && wrong.tokenType !== t.Dedent) {
@@ -119,15 +121,13 @@ function goOn(
       tokenPlace(path, tokens, from),
       { help },
     );
-    return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
+    return { diagnostic: report, ...broken() };
   }
   // What is missing may be the line above, which could not be read.
-  if (wrong?.tokenType === t.Dedent && isBelowBroken(tokens, from))
-    return { tokens: breakLine(tokens, from, to, stop.index) };
+  if (wrong?.tokenType === t.Dedent && isBelowBroken(tokens, from)) return broken();
   const report = unexpected(path, tokens, stop, lineHelp(tokens, from, stop));
   // A policy has no blocks, so the lines under a wrong `if` are no statements either.
-  const isFlat = stop.rules.includes('policyLines');
-  return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index, isFlat) };
+  return { diagnostic: report, ...broken(stop.rules.includes('policyLines')) };
 }
 
 /** True if a line, or the one above it, could not be read. */
@@ -203,17 +203,11 @@ function outdent(
   const next = run(entry, flat).stop;
   if (next === undefined || next.index >= index + inside.length)
     return { diagnostic: report, tokens: flat };
-  const dropped = [
-    ...tokens.slice(0, index),
-    ...brokenLine(tokens, first, to),
-    ...tokens.slice(close + 1),
-  ];
+  const length = close + 1 - index;
+  const dropped = tokens.toSpliced(index, length, ...brokenLine(tokens, first, to));
   const after = run(entry, dropped).stop;
   const accepted = after === undefined || after.index > index;
-  return {
-    diagnostic: report,
-    tokens: accepted ? dropped : [...tokens.slice(0, index), ...tokens.slice(close + 1)],
-  };
+  return { diagnostic: report, tokens: accepted ? dropped : tokens.toSpliced(index, length) };
 }
 
 /** Help for a `try` with its outcome on the line below: the outcome goes into its line. */

@@ -9,6 +9,7 @@ import type {
   Everyone,
   ExprNode,
   IntLit,
+  Invocation,
   OneValue,
   Path,
   Preposition,
@@ -254,11 +255,6 @@ function ofArgs(build: Build, cst: CstNode, first: CstNode): readonly Arg[] {
   return [{ kind: 'Arg', span, prep: 'of', value }, ...further];
 }
 
-/** Returns the arguments that have a preposition. */
-export function toArgs(build: Build, cst: CstNode): readonly Arg[] {
-  return c.cstChildren(cst, 'Arg').map((one) => c.nodeOf(build, one));
-}
-
 export function toPrep(cst: CstNode): Preposition {
   return c.whichWord(cst, ...prepositions);
 }
@@ -329,4 +325,27 @@ export function toCell(build: Build, cst: CstNode): CellNode {
   if (token === undefined || token.tokenType.name === 'Minus')
     return { kind: 'Dash', span: c.spanOf(build, cst) };
   return tokenNode(build, token) as CellNode; // no cell is `everyone`
+}
+
+/** Returns the arguments of a call: the first may lack a preposition, the others have one. */
+export function argsWithFirst(build: Build, cst: CstNode): readonly Arg[] {
+  const first = c.childOf(cst, 'term');
+  const args = c.cstChildren(cst, 'Arg').map((one) => c.nodeOf<Arg>(build, one));
+  return first === undefined
+    ? args
+    : [
+        { kind: 'Arg', span: c.spanOf(build, first), prep: undefined, value: toExpr(build, first) },
+        ...args,
+      ];
+}
+
+export function toInvocation(build: Build, cst: CstNode): Invocation {
+  const args = argsWithFirst(build, cst);
+  return {
+    kind: 'Invocation',
+    span: c.spanOf(build, cst),
+    name: c.identOf(build, cst),
+    args,
+    freely: c.hasWord(cst, 'freely'),
+  };
 }

@@ -16,10 +16,9 @@ import type {
   NodeOf,
 } from '../../ast/ast.ts';
 import { joinSpans } from '../../source/span.ts';
-import { argsWithFirst } from './call-to-ast.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
-import { toCell, whenOf } from './expression-to-ast.ts';
+import { argsWithFirst, toCell, whenOf } from './expression-to-ast.ts';
 import { toRow } from './field-to-ast.ts';
 
 /** The lines with a rule of their own, by the name of the rule. */

@@ -5,12 +5,12 @@ import type { AmountNode, BrokenLine, Owner, Part, Slots } from '../../ast/ast.t
 import { partWords } from '../../ast/parts.ts';
 import { intLit, readInt } from '../lexer/literals.ts';
 import { tokenSpan } from '../lexer/token.ts';
-import { toInvocation } from './call-to-ast.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
 import {
   toCell,
   toExpr,
+  toInvocation,
   toPath,
   toPrep,
   toRange,
