@@ -38,14 +38,19 @@ export function openCut(
   return { ...cutOf(host, isSet, until), release };
 }
 
-/** @param until the time at which the work must end, by `performance.now` */
+/**
+ * @param until the time at which the work must end, by `performance.now`
+ * @param pieces whether Ctrl-C ended a piece; this cut and those of its parts share it
+ */
 export function cutOf(
   host: Pick<Host, 'untilCtrlC'>,
-  isInterrupted: () => boolean,
+  isSet: () => boolean,
   until: number = Infinity,
+  pieces: { isInterrupted: boolean } = { isInterrupted: false },
 ): WorkCut {
   let why: ReturnType<WorkCut['why']>;
-  const by = (end: number): WorkCut => cutOf(host, isInterrupted, end);
+  const isInterrupted = (): boolean => pieces.isInterrupted || isSet();
+  const by = (end: number): WorkCut => cutOf(host, isSet, end, pieces);
   return {
     until,
     isInterrupted,
@@ -60,6 +65,7 @@ export function cutOf(
         return host.untilCtrlC(work);
       } catch (thrown) {
         if (!isStop(thrown) || thrown.exit !== exitCodes.interrupted) throw thrown;
+        pieces.isInterrupted = true;
         why = 'interrupted';
         return undefined;
       }

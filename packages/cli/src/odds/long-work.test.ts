@@ -57,7 +57,7 @@ function threaded(): {
 
 const pace: Pace = {
   workers: 2,
-  cut: { isOver: () => false },
+  cut: cutOf(fakeHost(), () => false),
   onPulse: () => {},
 };
 const orders = [1_000, 400_000, 2_000, 600_000, 90_000];
@@ -120,7 +120,7 @@ describe('a signal to stop', () => {
       host,
       counting,
       [1_000, 4_000_000, 5_000_000].map((order) => () => order),
-      { ...pace, workers: 1, cut: { isOver: () => isSet }, onPulse },
+      { ...pace, workers: 1, cut: cutOf(host, () => isSet), onPulse },
     );
     expect(done[0]?.answer?.got).toBe(1_000);
     expect(done[1]?.answer?.got).toBeGreaterThan(20_000);

@@ -13,7 +13,7 @@ import type { IsOver, Job } from './task.ts';
 export interface Pace {
   readonly workers: number;
   /** Once it is over, the work stops with what it knows. */
-  readonly cut: Pick<WorkCut, 'isOver'>;
+  readonly cut: Pick<WorkCut, 'isOver' | 'piece'>;
   /** Milliseconds that it may take in this thread before others are started. */
   readonly alone?: number;
   /** The others start when this is over; undefined: at once. */
@@ -40,12 +40,14 @@ export interface Done<Answer> {
   readonly forks: number;
 }
 
-/**
- * Milliseconds after which threads are worth starting, unless somebody waits, and the number of positions that are counted
- * quickly.
- */
-const worthThreads = 1000;
-const few = 50_000;
+/** Work that goes on for longer starts again in threads, unless somebody waits: the milliseconds and the positions of one order. */
+interface Length {
+  readonly alone: number;
+  readonly states: number;
+}
+/** Several orders are done at a time in threads. A single one would only be done twice. */
+const several: Length = { alone: 1000, states: 50_000 };
+const single: Length = { alone: 4000, states: 200_000 };
 /** Milliseconds that a thread may take to stop. */
 const grace = 200;
 
@@ -66,7 +68,8 @@ export async function atLength<Order, Answer>(
     forks: 0,
   }));
   const { startWorkers } = host;
-  const { alone = worthThreads } = pace;
+  const { alone: worth, states: few } = orders.length > 1 ? several : single;
+  const { alone = worth } = pace;
   const begun = performance.now();
   const left: number[] = [];
   for (const [index, order] of orders.entries()) {
@@ -76,14 +79,17 @@ export async function atLength<Order, Answer>(
       left.push(index);
       continue;
     }
-    const found = here(job, order(), (states, forks) => {
-      pace.onPulse({ done: index, states, forks });
-      if (startWorkers !== undefined && (states > few || performance.now() - begun > alone))
-        throw ELSEWHERE;
-      return pace.cut.isOver();
-    });
+    const found = pace.cut.piece(() =>
+      here(job, order(), (states, forks) => {
+        done[index] = { answer: null, isFull: false, states, forks };
+        pace.onPulse({ done: index, states, forks });
+        if (startWorkers !== undefined && (states > few || performance.now() - begun > alone))
+          throw ELSEWHERE;
+        return pace.cut.isOver();
+      }),
+    );
     if (found === null) left.push(index);
-    else done[index] = found;
+    else if (found !== undefined) done[index] = found;
     pace.onPulse({ done: index + 1, states: 0, forks: 0 });
     await host.pause();
   }

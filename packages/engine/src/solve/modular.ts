@@ -67,7 +67,7 @@ export function chancesOf(graph: ThrowGraph): GraphChances | null {
     while (waiting.length > CHECKS) take();
     if (batch + 1 < tested) continue;
     tested = Math.ceil(tested * 1.2);
-    const fractions = rationals(values, product);
+    const fractions = rationals(values, product, product > plan.common ? plan.common : 1n);
     const agrees = waiting.every(({ prime, left }) =>
       fractions?.every(({ n, d }, i) => (n - BigInt(left[i] ?? 0) * d) % BigInt(prime) === 0n),
     );
@@ -80,11 +80,14 @@ function primesFrom(index: number): readonly number[] {
   return Array.from({ length: LANES }, (_, lane) => primeAt(index + lane));
 }
 
-/** Returns fractions with these values modulo the product, if all are short; they share factors of their denominators. */
-function rationals(values: readonly bigint[], product: bigint): Fraction[] | null {
+/**
+ * Returns fractions with these values modulo the product, if all are short; they share factors of their denominators, the first of
+ * which is `first`.
+ */
+function rationals(values: readonly bigint[], product: bigint, first: bigint): Fraction[] | null {
   const bound = root(product / 2n);
   const found: Fraction[] = [];
-  let common = 1n;
+  let common = first;
   for (const value of values) {
     // Most often the denominators before are enough.
     const scaled = (value * common) % product;
@@ -134,6 +137,8 @@ interface Plan {
   readonly nodes: number;
   /** The number of values: an end without a report, what is reported, and never ending. */
   readonly values: number;
+  /** A denominator of all values; 1 if none is known, because of loops. */
+  readonly common: bigint;
 }
 
 interface LoopPlan {
@@ -168,6 +173,7 @@ function planOf(graph: ThrowGraph): Plan | null {
     nodes,
     values: reports.length + 1,
   };
+  const known = new Map<string, Elimination | null>();
   let count = 0;
   let inside: { from: number; to: number; weight: number }[] = [];
   const add = (place: number, weight: number): void => {
@@ -192,20 +198,36 @@ function planOf(graph: ThrowGraph): Plan | null {
     if (place + 1 < end) continue;
     part += 1;
     if (inside.length === 0) continue;
-    const loop = loopPlan(begin, end - begin, inside);
+    const loop = loopPlan(begin, end - begin, inside, known);
     if (loop === null) return null;
     plan.loops.set(begin, loop);
     inside = [];
   }
   plan.first[nodes] = count;
-  return plan;
+  return { ...plan, common: plan.loops.size > 0 ? 1n : commonOf(plan) };
 }
 
-/** Plans a loop; null if it would take too much. */
+/** Returns the product of all numbers of ways, each as often as a run without loops may come to it. */
+function commonOf({ first, into, size, sizes, nodes, values }: Omit<Plan, 'common'>): bigint {
+  return sizes.reduce((all: bigint, ways, index) => {
+    const times = new Int32Array(nodes + values);
+    for (let place = 0; place < nodes; place += 1) {
+      const here = (times[place] ?? 0) + (size[place] === index ? 1 : 0);
+      for (let arc = first[place] ?? 0; arc < (first[place + 1] ?? 0); arc += 1) {
+        const at = into[arc] ?? 0;
+        if ((times[at] ?? 0) < here) times[at] = here;
+      }
+    }
+    return all * BigInt(ways) ** BigInt(Math.max(...times.subarray(nodes)));
+  }, 1n);
+}
+
+/** Plans a loop; null if it would take too much. Loops of one shape share how they are solved (`shapes`). */
 function loopPlan(
   begin: number,
   nodes: number,
   inside: readonly { readonly from: number; readonly to: number; readonly weight: number }[],
+  shapes: Map<string, Elimination | null>,
 ): LoopPlan | null {
   const known = new Map<number, number>();
   const arcs: { from: number; to: number }[] = [];
@@ -218,7 +240,9 @@ function loopPlan(
     }
     return { arc, from: from - begin, weight };
   });
-  const elimination = eliminationOf({ nodes, arcs });
+  const shape = `${nodes}: ${[...known.keys()].join()}`;
+  let elimination = shapes.get(shape);
+  if (elimination === undefined) shapes.set(shape, (elimination = eliminationOf({ nodes, arcs })));
   return elimination && { elimination, ways };
 }
 
