@@ -16,7 +16,10 @@ export interface Label {
 }
 
 /** Labels a place beside the one of a report, such as where a name was declared; empty if there is no such place. */
-export function labelAt(place: Located | undefined, text: string): readonly Label[] {
+export function labelAt(
+  place: Located | undefined,
+  text: string = 'declared here',
+): readonly Label[] {
   return place === undefined ? [] : [{ span: spanOf(place), text }];
 }
 

@@ -194,7 +194,7 @@ export function reportCall(
 ): void {
   const { name } = callee;
   ctx.report('names/called-otherwise', { name, signature: signatureOf(callee), problem }, at, {
-    secondary: labelAt(callee.ident, 'declared here'),
+    secondary: labelAt(callee.ident),
     help,
   });
 }
@@ -240,7 +240,7 @@ export function findTag(ctx: Context, ident: Ident): TagSymbol | undefined {
     if (action?.symbol === 'action') {
       resolve(ctx, ident, action);
       reportSort(ctx, ident, 'an action', 'a tag', {
-        secondary: labelAt(action.ident, 'declared here'),
+        secondary: labelAt(action.ident),
         help: `leave \`any\` out: it is for tags (\`counts as …\`)`,
       });
       return undefined;

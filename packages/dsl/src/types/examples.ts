@@ -262,7 +262,7 @@ function onlyRoll(
     .filter((roll) => roll.name !== '')
     .map((roll) => `${owner.name}.${roll.name}`);
   ctx.report('types/which-roll', { name: owner.name, rolls: names }, ident, {
-    secondary: labelAt(owner.ident, 'declared here'),
+    secondary: labelAt(owner.ident),
     help:
       names.length === 0
         ? 'give each of its rolls a name, such as `roll d6 as x`'

@@ -168,7 +168,7 @@ export function reportWrongSort(
 ): void {
   resolve(ctx, ident, is);
   reportSort(ctx, ident, describeSymbol(is), wanted, {
-    secondary: labelAt(is.ident, 'declared here'),
+    secondary: labelAt(is.ident),
     help,
   });
 }
@@ -412,7 +412,7 @@ export function findOutcome(ctx: Context, ident: Ident, callee: CallableSymbol):
       'types/unknown-outcome',
       { name: ident.text, callee: callee.name, outcomes },
       ident,
-      { secondary: labelAt(callee.ident, 'declared here'), help },
+      { secondary: labelAt(callee.ident), help },
     ),
   );
 }

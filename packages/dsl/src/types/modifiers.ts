@@ -117,7 +117,7 @@ function onlyValue(ctx: Context, path: Path, check: CheckSymbol): ValueSymbol | 
       .filter((one) => one.name !== '')
       .map((one) => `${path.names[0]?.text ?? check.name}.${one.name}`);
     ctx.report('types/needs-a-value-name', { name: check.name, values }, path, {
-      secondary: labelAt(check.ident, 'declared here'),
+      secondary: labelAt(check.ident),
       help: values[0] === undefined ? [] : [`for example \`${values[0]}\``],
     });
   }

@@ -77,7 +77,7 @@ function loneName(scope: Scope, path: Path, ident: Ident, expected: Type | undef
   if (isWord) {
     if (named !== undefined && named.symbol !== 'column') {
       scope.report('names/word-or-name', { name: ident.text, what: describeSymbol(named) }, ident, {
-        secondary: labelAt(named.ident, 'declared here'),
+        secondary: labelAt(named.ident),
         help: 'rename one of the two',
       });
     }

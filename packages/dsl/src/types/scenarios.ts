@@ -253,7 +253,7 @@ function checkSide(ctx: Context, line: NodeOf<'SideRows'>, people: People): void
       const span = anewWith(field.decl);
       if (span !== undefined)
         ctx.report('types/starts-anew', { name: field.name, span }, ident, {
-          secondary: labelAt(field.decl.name, 'declared here'),
+          secondary: labelAt(field.decl.name),
           help: 'leave the column out',
         });
       for (const row of whole) {
@@ -310,7 +310,7 @@ function checkHead(ctx: Context, line: NodeOf<'SideRows'>, row: RowNode): void {
         { name: head.text, what: withArticle(taken.symbol) },
         head,
         {
-          secondary: labelAt(taken.ident, 'declared here'),
+          secondary: labelAt(taken.ident),
           help:
             taken.symbol === 'kind'
               ? `participants of another kind stand below a \`side ${line.side.text}\` of their own`

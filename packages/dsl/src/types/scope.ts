@@ -106,7 +106,7 @@ export function enterScope(scope: Scope, ident: Ident, symbol: ScopeSymbol): voi
         { name: ident.text, what: describeSymbol(hidden) },
         ident,
         {
-          secondary: labelAt(hidden.ident, 'declared here'),
+          secondary: labelAt(hidden.ident),
           help: 'choose another name here',
         },
       );

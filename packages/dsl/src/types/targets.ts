@@ -23,7 +23,7 @@ export function checkTarget(scope: Scope, path: Path): Type {
     reportFixed(scope, last, symbol);
   else if (symbol.symbol === 'given' || symbol.symbol === 'ruling') {
     scope.report('types/fixed', { name: symbol.name, what: describeSymbol(symbol) }, last, {
-      secondary: labelAt(symbol.ident, 'declared here'),
+      secondary: labelAt(symbol.ident),
       help: symbol.symbol === 'given' ? ['what changes in play is a `track`'] : [],
     });
   } else if (
@@ -32,7 +32,7 @@ export function checkTarget(scope: Scope, path: Path): Type {
     symbol.symbol !== 'track'
   ) {
     scope.report('types/not-a-place', { name: last.text, what: describeSymbol(symbol) }, last, {
-      secondary: labelAt(symbol.ident, 'declared here'),
+      secondary: labelAt(symbol.ident),
     });
     return errorType;
   }
@@ -67,7 +67,7 @@ export function findNumberField(
 /** Reports a change of a fixed field, at a name that means it. */
 export function reportFixed(ctx: Context, { span }: Ident, field: AnyField): void {
   ctx.report('types/fixed', { name: field.name, what: 'a fixed field' }, span, {
-    secondary: labelAt(field.decl.name, 'declared here'),
+    secondary: labelAt(field.decl.name),
     help: [howToChange(field)],
   });
 }

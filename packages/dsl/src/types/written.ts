@@ -16,7 +16,7 @@ import { cellText } from '../format/node-text.ts';
 import { readable } from '../names/parts.ts';
 import type { ParticipantSymbol } from '../names/symbols.ts';
 import type { Span } from '../source/span.ts';
-import { isAssignable } from './assign.ts';
+import { isAssignable, isDiceType } from './assign.ts';
 import { deckType } from './deck-types.ts';
 import { didYouMean, findGlobal, isQuiet, nearestOrAll, reportWrongSort } from './lookup.ts';
 import { diceAdvice, reportUnknownWord } from './mismatch.ts';
@@ -219,20 +219,15 @@ export function wantLiteral(
   const found = typeOfLiteral(value);
   if (wanted.type === 'words' && wanted.words.includes(cellText(value))) return;
   if (!isAssignable(found, wanted)) {
-    if (found.type === 'number' && (wanted.type === 'dice' || wanted.type === 'die')) {
+    if (found.type === 'number' && isDiceType(wanted)) {
       ctx.report('types/number-for-dice', { wanted: showType(wanted) }, value, {
         help: value.kind === 'IntLit' ? diceAdvice(value, wanted) : [],
       });
-    } else if ((found.type === 'die' || found.type === 'dice') && wanted.type === 'number') {
+    } else if (isDiceType(found) && wanted.type === 'number') {
       ctx.report('types/die-for-number', { found: showType(found) }, value, {
         help: 'write a number here',
       });
-    } else
-      ctx.report(
-        'types/value-does-not-fit',
-        { place, wanted: showType(wanted), found: showLiteral(value, found) },
-        value,
-      );
+    } else reportValue(ctx, value, wanted, place, showLiteral(value, found));
     return;
   }
   if (value.kind !== 'IntLit' || wanted.type !== 'number') return;
@@ -289,25 +284,24 @@ function wantName(
       kinds: found.kind === undefined ? [] : [found.kind],
       sure: true,
     };
-    if (!isAssignable(person, { ...wanted, type: 'participant' })) {
-      ctx.report(
-        'types/value-does-not-fit',
-        { place, wanted: showType(wanted), found: showType(person) },
-        ident,
-      );
-    }
+    if (!isAssignable(person, { ...wanted, type: 'participant' }))
+      reportValue(ctx, ident, wanted, place, showType(person));
     return;
   }
   if (isQuiet(ctx, ident)) return;
   const words = wanted.type === 'yes-no' ? ['yes', 'no'] : [];
-  ctx.report(
-    'types/value-does-not-fit',
-    { place, wanted: showType(wanted), found: `\`${ident.text}\`` },
-    ident,
-    {
-      help: didYouMean(ctx, ident, words),
-    },
-  );
+  reportValue(ctx, ident, wanted, place, `\`${ident.text}\``, didYouMean(ctx, ident, words));
+}
+
+function reportValue(
+  ctx: Context,
+  { span }: CellNode,
+  type: Type,
+  place: string,
+  found: string,
+  help?: readonly Advice[],
+): void {
+  ctx.report('types/value-does-not-fit', { place, wanted: showType(type), found }, span, { help });
 }
 
 /** A literal as messages describe it: its value, or its type. */

@@ -22,7 +22,7 @@ function check(ctx: RuleContext, { name }: NodeOf<'EndStmt'>, around: readonly N
   )
     return;
   ctx.report('rules/ends-nothing', { span: name.text }, name, {
-    secondary: labelAt(span.ident, 'declared here'),
+    secondary: labelAt(span.ident),
     help: `put it into a \`play ${name.text}\`; \`end encounter\` ends the whole fight`,
   });
 }

@@ -210,7 +210,7 @@ export abstract class ExpressionGrammar extends FormGrammar {
   });
 
   readonly rolledTail: GrammarRule = this.RULE('rolledTail', () => {
-    this.AT_LEAST_ONE(() => this.SUBRULE(this.ruleOf('diceOp')));
+    this.AT_LEAST_ONE(() => this.readRule('diceOp'));
     this.MANY(() => this.SUBRULE(this.sumTail));
     this.MANY2(() => this.SUBRULE(this.clampTail));
   });
@@ -224,7 +224,7 @@ export abstract class ExpressionGrammar extends FormGrammar {
       {
         ALT: () => {
           this.CONSUME(word('take'));
-          this.SUBRULE(this.ruleOf('Act'));
+          this.readRule('Act');
         },
       },
       { ALT: () => this.CONSUME2(word('act')) },
@@ -292,25 +292,25 @@ export abstract class ExpressionGrammar extends FormGrammar {
     {
       // In `every p in S where p.ready is no satisfies …` the `no` is a value, although a name could follow.
       GATE: () => this.beginsQuestion(afterMember),
-      ALT: () => this.SUBRULE(this.ruleOf('Quantified')),
+      ALT: () => this.readRule('Quantified'),
     },
     { ALT: () => this.CONSUME2(word('no')) },
     ...this.rules('Every'),
     // A field named `total` does not start a question `total of …`, since no callable may have this name.
-    { IGNORE_AMBIGUITIES: true, ALT: () => this.SUBRULE(this.ruleOf('Aggregate')) },
+    { IGNORE_AMBIGUITIES: true, ALT: () => this.readRule('Aggregate') },
     {
       GATE: () => this.LA(2).tokenType === word('any') || this.beginsQuestion(afterMemory),
-      ALT: () => this.SUBRULE(this.ruleOf('TimesOf')),
+      ALT: () => this.readRule('TimesOf'),
     },
     {
       GATE: () => this.beginsQuestion(afterCallee),
-      ALT: () => this.SUBRULE(this.ruleOf('Latest')),
+      ALT: () => this.readRule('Latest'),
     },
     {
       // `item - 1` subtracts from a value named `item`: a sign follows the name.
       GATE: () =>
         this.LA(2).tokenType !== t.Minus && (!this.isName(2) || this.beginsQuestion(afterCallee)),
-      ALT: () => this.SUBRULE(this.ruleOf('ItemOf')),
+      ALT: () => this.readRule('ItemOf'),
     },
     ...this.rules('reference', 'paren'),
     { ALT: () => this.CONSUME(t.BrokenCondition) },

@@ -1,6 +1,6 @@
 // Makes the rules of the table of forms. A slot is filled by the rule of the grammar with the name of what the slot wants.
 
-import type { TokenType } from 'chevrotain';
+import type { CstNode, TokenType } from 'chevrotain';
 import { readForm, type FormPart, type SlotPart } from '../../ast/form.ts';
 import { blocks, firstWordsOf, lineChoices, sharedForms } from '../../ast/forms.ts';
 import { isReservedWord } from '../../ast/words.ts';
@@ -53,9 +53,14 @@ export abstract class FormGrammar extends WordGrammar {
     return own;
   }
 
+  /** Reads what a rule describes. A rule that reads it at several places numbers them. */
+  protected readRule(name: string, index = 0): CstNode {
+    return this.subrule(index, this.ruleOf(name));
+  }
+
   /** Returns one alternative for each of some rules. */
   protected rules(...names: readonly string[]): Alternatives {
-    return names.map((name) => ({ ALT: () => this.SUBRULE(this.ruleOf(name)) }));
+    return names.map((name) => ({ ALT: () => this.readRule(name) }));
   }
   /** Makes the rules of all forms, blocks, choices and shared parts, but for those that the class has itself. */
   protected formRules(): void {
@@ -77,13 +82,13 @@ export abstract class FormGrammar extends WordGrammar {
       const token =
         slotTokens.get(rule) ?? (rule.startsWith('"') ? word(rule.slice(1, -1)) : undefined);
       const ALT = (): unknown =>
-        token === undefined ? this.subrule(0, this.ruleOf(rule)) : this.consume(0, token);
+        token === undefined ? this.readRule(rule) : this.consume(0, token);
       if (rule === 'CallStmt') return { ALT: () => this.readByWord(ALT) };
       // A word of a part may also be a name: the first way counts.
       const first = name in lineChoices ? {} : { IGNORE_AMBIGUITIES: true };
       return { ALT, ...first, ...(gate && { GATE: gate }) };
     });
-    const broken = { ALT: (): unknown => this.subrule(0, this.ruleOf('brokenLine')) };
+    const broken = { ALT: (): unknown => this.readRule('brokenLine') };
     return name in lineChoices ? [...found, broken] : found;
   }
 
@@ -180,7 +185,7 @@ export abstract class FormGrammar extends WordGrammar {
     }
     if ('shared' in part) {
       const n = uses(part.shared);
-      return () => this.subrule(n, this.ruleOf(part.shared));
+      return () => this.readRule(part.shared, n);
     }
     if ('wants' in part) return this.slotStep(part, uses);
     if ('maybe' in part) {

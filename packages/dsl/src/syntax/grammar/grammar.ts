@@ -80,19 +80,19 @@ export class Grammar extends PartGrammar {
   readonly brokenLine: GrammarRule = this.RULE('brokenLine', () => {
     this.CONSUME(t.Broken);
     this.CONSUME(t.Newline);
-    this.OPTION(() => this.SUBRULE(this.ruleOf('block')));
+    this.OPTION(() => this.readRule('block'));
   });
 
   /** "if" expr NL block { "otherwise" "if" expr NL block } [ "otherwise" NL block ] */
   readonly ifStmt: GrammarRule = this.RULE('ifStmt', () => {
-    this.SUBRULE(this.ruleOf('IfBranch'));
+    this.readRule('IfBranch');
     this.MANY(() => this.SUBRULE(this.otherwiseIf));
-    this.OPTION(() => this.SUBRULE(this.ruleOf('Otherwise')));
+    this.OPTION(() => this.readRule('Otherwise'));
   });
 
   readonly otherwiseIf: GrammarRule = this.RULE('otherwiseIf', () => {
     this.CONSUME(word('otherwise'));
-    this.SUBRULE(this.ruleOf('IfBranch'));
+    this.readRule('IfBranch');
   });
 
   /** True if `draw` begins a draw. A field or a callable may have this name too, but a draw names a deck. */
@@ -138,10 +138,10 @@ export class Grammar extends PartGrammar {
   readonly askTake: GrammarRule = this.RULE('askTake', () => {
     this.CONSUME(word('to'));
     this.CONSUME(word('take'));
-    this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.ruleOf('TakeItem')) });
+    this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.readRule('TakeItem') });
     this.OPTION(() => {
       this.CONSUME(word('or'));
-      this.OR([...this.words('nothing'), { ALT: () => this.SUBRULE2(this.ruleOf('TakeItem')) }]);
+      this.OR([...this.words('nothing'), { ALT: () => this.readRule('TakeItem', 2) }]);
     });
   });
 
@@ -153,7 +153,7 @@ export class Grammar extends PartGrammar {
         ALT: () =>
           this.AT_LEAST_ONE_SEP({
             SEP: t.Comma,
-            DEF: () => this.SUBRULE(this.ruleOf('outcomeName')),
+            DEF: () => this.readRule('outcomeName'),
           }),
       },
     ]);
@@ -161,7 +161,7 @@ export class Grammar extends PartGrammar {
       {
         ALT: () => {
           this.CONSUME(t.Newline);
-          this.SUBRULE(this.ruleOf('block'));
+          this.readRule('block');
         },
       },
       ...this.rules('simple'),
@@ -188,7 +188,7 @@ export class Grammar extends PartGrammar {
 
   readonly rankArguments: GrammarRule = this.RULE('rankArguments', () => {
     this.OPTION(() => this.SUBRULE(this.term));
-    this.MANY(() => this.SUBRULE(this.ruleOf('Arg')));
+    this.MANY(() => this.readRule('Arg'));
   });
 
   /** "cases" NL > Name {Name} NL { casecell {casecell} NL } < */

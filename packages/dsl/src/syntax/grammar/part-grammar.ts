@@ -38,7 +38,7 @@ export abstract class PartGrammar extends ExpressionGrammar {
     this.CONSUME(t.Name);
     this.OPTION(() => {
       this.CONSUME(t.OpenBracket);
-      this.SUBRULE(this.ruleOf('type'));
+      this.readRule('type');
       this.CONSUME(t.CloseBracket);
     });
   });
@@ -87,7 +87,7 @@ export abstract class PartGrammar extends ExpressionGrammar {
   readonly invocation: GrammarRule = this.RULE('invocation', () => {
     this.CONSUME(t.Name);
     this.OPTION(() => this.SUBRULE(this.term));
-    this.MANY(() => this.SUBRULE(this.ruleOf('Arg')));
+    this.MANY(() => this.readRule('Arg'));
     this.OPTION2(() => this.CONSUME(word('freely')));
   });
 
