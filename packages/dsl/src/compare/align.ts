@@ -82,6 +82,38 @@ export function pairUp(
 }
 
 /**
+ * Goes through two paired lists: through A in its order, and through what only B has where B has it.
+ * @param isInPlace false for a pair that says nothing about where B's others stand
+ * @param lone gets what only one list has
+ */
+export function alongPairs<A, B>(
+  as: readonly A[],
+  bs: readonly B[],
+  pairs: IndexPairs,
+  isInPlace: (a: number) => boolean,
+  lone: (one: A | undefined, other: B | undefined) => void,
+  paired: (one: A, other: B, a: number, b: number) => void,
+): void {
+  const partner = new Map(pairs);
+  const taken = new Set(partner.values());
+  let next = 0;
+  const addUpTo = (end: number): void => {
+    for (const other of bs.slice(next, end)) {
+      if (!taken.has(next)) lone(undefined, other);
+      next += 1;
+    }
+  };
+  as.forEach((one, a) => {
+    const b = partner.get(a) ?? bs.length;
+    const [other] = bs.slice(b, b + 1);
+    if (other === undefined) return lone(one, undefined);
+    if (isInPlace(a)) addUpTo(b);
+    paired(one, other, a, b);
+  });
+  addUpTo(bs.length);
+}
+
+/**
  * The pairs that do not cross and have the highest total similarity (Needleman and Wunsch, without
  * a gap penalty).
  */

@@ -10,6 +10,8 @@ import {
   amountWords,
   code,
   durationWords,
+  editCodes,
+  lineOfPassage,
   roleOf,
   nodeCode,
   shortBoth,
@@ -51,11 +53,9 @@ function wrappedSentence(change: RuleChange, { key, before, after }: Edit): stri
 }
 
 /** The sentence for `nothing` that became a statement, or a statement that became `nothing`. */
-function goneOrNew(change: RuleChange, { before, after }: Edit): string | undefined {
-  const [was, is] = [
-    before && nodeCode(before, change.before?.lines[0]?.text),
-    after && nodeCode(after, change.after?.lines[0]?.text),
-  ];
+function goneOrNew(change: RuleChange, edit: Edit): string | undefined {
+  const { before, after } = edit;
+  const [was, is] = editCodes(edit, change);
   if (after?.kind === 'NothingStmt' && before?.kind.endsWith('Stmt') === true)
     return `in ${where(change)}, ${was ?? ''} is gone`;
   return before?.kind === 'NothingStmt' && after?.kind.endsWith('Stmt') === true
@@ -68,15 +68,9 @@ function goneOrNew(change: RuleChange, { before, after }: Edit): string | undefi
  * with the pieces.
  */
 function either(change: RuleChange, edits: readonly Edit[]): string {
-  const [was, is] = [change.before, change.after].map((piece) =>
-    (piece?.lines[0]?.text ?? '').replaceAll(/ {2,}/g, ' '),
-  );
+  const [was, is] = [lineOfPassage(change.before), lineOfPassage(change.after)];
   const isWhole =
-    change.before?.lines.length === 1 &&
-    change.after?.lines.length === 1 &&
-    was !== undefined &&
-    is !== undefined &&
-    was !== is;
+    change.before?.lines.length === 1 && change.after?.lines.length === 1 && was !== is;
   if (isWhole && (edits.length > 2 || was.length + is.length <= 76)) return insteadOfText(was, is);
   return edits
     .slice(0, 2)
@@ -133,11 +127,8 @@ function columnsSentence(change: RuleChange, edits: readonly Edit[]): string {
 }
 
 /** `d200 instead of d1000`. */
-function insteadOf({ before, after }: Edit, change: RuleChange): string {
-  const [was, is] = [
-    before && nodeCode(before, change.before?.lines[0]?.text),
-    after && nodeCode(after, change.after?.lines[0]?.text),
-  ];
+function insteadOf(edit: Edit, change: RuleChange): string {
+  const [was, is] = editCodes(edit, change);
   if (is === undefined) return `no longer ${was ?? ''}`;
   if (was === is) return `${is} at another place`;
   return was === undefined ? `now also ${is}` : `${is} instead of ${was}`;
@@ -156,14 +147,13 @@ function onLine(change: RuleChange, line: Node): string {
 
 /** Sentences for the lines that players mention most; undefined for any other line. */
 function known(change: RuleChange, line: Node, edits: readonly Edit[]): string | undefined {
-  const roles = new Set(
-    edits.map((one) => roleOf(line, one.after) || roleOf(change.before?.node ?? line, one.before)),
-  );
-  const [role, ...more] = roles;
-  if (role === undefined || more.length > 0) return undefined;
   const before = change.before?.node;
+  const role = roleOfAll(edits, before ?? line, line);
   const [edit] = edits;
-  if (before?.kind !== line.kind || edit === undefined) return undefined;
+  if (role === undefined || before?.kind !== line.kind || edit === undefined) return undefined;
+  const [asked, was] = [conditionOf(line, change), conditionOf(before, change)];
+  if (asked !== undefined && was !== undefined && role === asked.role)
+    return whenSentence(asked.lead, { was: was.of, is: asked.of, edits }, asked);
   switch (line.kind) {
     case 'ModifierLine':
     case 'ModifierDecl':
@@ -173,64 +163,14 @@ function known(change: RuleChange, line: Node, edits: readonly Edit[]): string |
       }
       if (role === 'targets')
         return `${modifierName(change)} ${edit.after === undefined ? 'no longer touches' : 'now touches'} ${nodeCode(edit.after ?? edit.before ?? line)}${edit.after !== undefined && edit.before !== undefined ? ` instead of ${nodeCode(edit.before)}` : ''}`;
-      return role === 'when'
-        ? whenSentence(
-            `${modifierName(change)} counts`,
-            { was: whenOf(before), is: whenOf(line), edits },
-            { none: 'always' },
-          )
-        : undefined;
-    case 'Outcome':
-      return role === 'when'
-        ? whenSentence(`${spokenName(change.declaration)} comes out ${line.name.text}`, {
-            was: whenOf(before),
-            is: line.when,
-            edits,
-          })
-        : undefined;
-    case 'Option':
-      return role === 'when'
-        ? whenSentence(
-            `${line.name.text} is open at ${spokenName(change.declaration)}`,
-            { was: whenOf(before), is: line.when, edits },
-            { none: 'always' },
-          )
-        : undefined;
-    case 'AllowedLine':
-      return before.kind === 'AllowedLine'
-        ? whenSentence(`${spokenName(change.declaration)} is allowed`, {
-            was: before.condition,
-            is: line.condition,
-            edits,
-          })
-        : undefined;
-    case 'IfBranch':
-      return role === 'condition' && before.kind === 'IfBranch'
-        ? whenSentence(
-            `what follows in ${where(change)} happens`,
-            { was: before.condition, is: line.condition, edits },
-            { word: 'if' },
-          )
-        : undefined;
+      return undefined;
     case 'Claim':
       return `${spokenName(change.declaration)} ${change.declaration.keyword === 'measure' ? 'asks for' : change.declaration.keyword === 'example' ? 'expects' : 'claims'} ${edits.map((one) => insteadOf(one, change)).join('; ')}`;
     case 'Case':
       if (before.kind !== 'Case') return undefined;
-      if (role === 'when')
-        return whenSentence(`${spokenPart(change)} is ${code(nodeText(line.value) ?? '')}`, {
-          was: whenOf(before),
-          is: line.when,
-          edits,
-        });
       return `${spokenPart(change)} is ${eitherValue(change, before.value, line.value, edits)}${line.when === undefined ? '' : `, when ${nodeCode(line.when)}`}`;
     case 'DefineDecl':
       if (before.kind !== 'DefineDecl' || role !== 'body') return undefined;
-      if (line.body.kind === 'DefineWhen' && before.body.kind === 'DefineWhen')
-        return whenSentence(`${spokenPart(change)} holds`, {
-          was: before.body.condition,
-          is: line.body.condition,
-          edits,
-        });
       return line.body.kind === 'DefineAs' && before.body.kind === 'DefineAs'
         ? `${spokenPart(change)} is ${eitherValue(change, before.body.value, line.body.value, edits)}`
         : undefined;
@@ -261,8 +201,10 @@ function known(change: RuleChange, line: Node, edits: readonly Edit[]): string |
         { word: 'where' },
       );
     case 'PickStmt':
-      return before.kind === 'PickStmt'
-        ? pickSentence({ change, role, edit, edits }, before, line)
+      if (role === 'set' && edit.before !== undefined && edit.after !== undefined)
+        return `${pickedIn(line, change)} from ${insteadOf(edit, change)}`;
+      return role === '' && edit.key === 'secretly'
+        ? `${pickedIn(line, change)} ${line.secretly ? 'in secret' : 'openly'}`
         : undefined;
     case 'RollStmt':
       return rollSentence({ change, role, edit, edits }, line);
@@ -305,23 +247,75 @@ interface LineChange {
   readonly edits: readonly Edit[];
 }
 
-function pickSentence(
-  { change, role, edit, edits }: LineChange,
-  before: PickStmt,
-  line: PickStmt,
-): string | undefined {
-  const lead = `in ${where(change)}, ${line.binder.text} is picked at random`;
-  if (role === 'where')
-    return whenSentence(
-      lead,
-      { was: before.where, is: line.where, edits },
-      { word: 'where', none: 'from all' },
-    );
-  if (role === 'set' && edit.before !== undefined && edit.after !== undefined)
-    return `${lead} from ${insteadOf(edit, change)}`;
-  return role === '' && edit.key === 'secretly'
-    ? `${lead} ${line.secretly ? 'in secret' : 'openly'}`
-    : undefined;
+function pickedIn({ binder }: PickStmt, change: RuleChange): string {
+  return `in ${where(change)}, ${binder.text} is picked at random`;
+}
+
+/** The part of a line in which all edits are; undefined if they are in several. */
+function roleOfAll(edits: readonly Edit[], was: Node, is: Node): string | undefined {
+  const roles = new Set(edits.map((one) => roleOf(is, one.after) || roleOf(was, one.before)));
+  const [role, ...more] = roles;
+  return more.length > 0 ? undefined : role;
+}
+
+/** The condition of a line, the part of the line that it is, and how its sentence begins. */
+interface LineCondition extends ConditionWords {
+  readonly role: string;
+  readonly of: Node | undefined;
+  readonly lead: string;
+}
+
+/** The condition on which a line depends; undefined for lines without one. */
+function conditionOf(node: Node, change: RuleChange): LineCondition | undefined {
+  const name = spokenName(change.declaration);
+  switch (node.kind) {
+    case 'ModifierLine':
+    case 'ModifierDecl':
+      return {
+        role: 'when',
+        of: node.when,
+        lead: `${modifierName(change)} counts`,
+        none: 'always',
+      };
+    case 'Outcome':
+      return { role: 'when', of: node.when, lead: `${name} comes out ${node.name.text}` };
+    case 'Option':
+      return {
+        role: 'when',
+        of: node.when,
+        lead: `${node.name.text} is open at ${name}`,
+        none: 'always',
+      };
+    case 'AllowedLine':
+      return { role: 'condition', of: node.condition, lead: `${name} is allowed` };
+    case 'IfBranch':
+      return {
+        role: 'condition',
+        of: node.condition,
+        lead: `what follows in ${where(change)} happens`,
+        word: 'if',
+      };
+    case 'Case':
+      return {
+        role: 'when',
+        of: node.when,
+        lead: `${spokenPart(change)} is ${code(nodeText(node.value) ?? '')}`,
+      };
+    case 'DefineDecl':
+      return node.body.kind === 'DefineWhen'
+        ? { role: 'body', of: node.body.condition, lead: `${spokenPart(change)} holds` }
+        : undefined;
+    case 'PickStmt':
+      return {
+        role: 'where',
+        of: node.where,
+        lead: pickedIn(node, change),
+        word: 'where',
+        none: 'from all',
+      };
+    default:
+      return undefined;
+  }
 }
 
 function rollSentence(
@@ -349,8 +343,10 @@ function modifierName(change: RuleChange): string {
   return `the modifier ${change.path.at(-1)?.name ?? ''} of ${spokenName(change.declaration)}`;
 }
 
-function whenOf(node: Node): Node | undefined {
-  return 'when' in node && typeof node.when === 'object' ? node.when : undefined;
+/** The word before a condition, and what holds without one. */
+interface ConditionWords {
+  readonly word?: string;
+  readonly none?: string;
 }
 
 interface Conditions {
@@ -366,7 +362,7 @@ interface Conditions {
 function whenSentence(
   lead: string,
   { was, is, edits }: Conditions,
-  { word = 'when', none = 'otherwise' }: { readonly word?: string; readonly none?: string } = {},
+  { word = 'when', none = 'otherwise' }: ConditionWords,
 ): string {
   if (is === undefined)
     return `${lead} ${none}, no longer only ${word} ${was === undefined ? '' : nodeCode(was)}`;
@@ -465,10 +461,7 @@ function fieldSentence(change: RuleChange, edits: readonly Edit[]): string | und
   if (was === undefined || is === undefined) return undefined;
   if (edits.every(({ key }) => key === 'isBookkeeping'))
     return `${spokenPart(change)} is ${is.isBookkeeping ? 'bookkeeping' : 'no longer bookkeeping'}`;
-  const roles = new Set(edits.map((one) => roleOf(is, one.after) || roleOf(was, one.before)));
-  const [role, ...more] = roles;
-  if (more.length > 0) return undefined;
-  switch (role) {
+  switch (roleOfAll(edits, was, is)) {
     case 'initial': {
       if (is.initial === undefined || was.initial === undefined)
         return `${spokenPart(change)}: ${edits.map((one) => insteadOf(one, change)).join('; ')}`;

@@ -2,7 +2,7 @@
 // compares cell by cell.
 
 import type { Ident, RowNode, Rows } from '../ast/ast.ts';
-import { pairUp, movedIn, type IndexPairs } from './align.ts';
+import { alongPairs, pairUp, movedIn, type IndexPairs } from './align.ts';
 import { pairNodes } from './pairing.ts';
 import {
   addDraft,
@@ -26,26 +26,25 @@ export function compareRows(
   const columns = compareColumns(session, [one, other], spot, follow);
   const pairs = pairNodes(one.rows, other.rows, session.naming);
   const moved = new Set(movedIn(pairs).map(([index]) => index));
-  const partner = new Map(pairs);
-  const taken = new Set(partner.values());
-  one.rows.forEach((row, index) => {
-    const at = partner.get(index);
-    const now = at === undefined ? undefined : other.rows[at];
-    if (now === undefined) return addLone(session, spot, 'rows', [row, undefined]);
-    if (moved.has(index))
-      addMoved(
-        session,
-        { ...spot, path: below(spot.path, now) },
-        ownLines(session, row, now),
-        other.rows[(at ?? 0) - 1],
-      );
-    if (row.kind === 'Row' && now.kind === 'Row')
-      compareCells(session, [row, now], { spot, columns, names: other.columns, follow });
-  });
-  other.rows.forEach(
-    (row, index) => void (taken.has(index) || addLone(session, spot, 'rows', [undefined, row])),
+  alongPairs(
+    one.rows,
+    other.rows,
+    pairs,
+    newOnesLast,
+    (...sides) => addLone(session, spot, 'rows', sides),
+    (row, now, a, b) => {
+      if (moved.has(a)) {
+        const inner = { ...spot, path: below(spot.path, now) };
+        addMoved(session, inner, ownLines(session, row, now), other.rows[b - 1]);
+      }
+      if (row.kind === 'Row' && now.kind === 'Row')
+        compareCells(session, [row, now], { spot, columns, names: other.columns, follow });
+    },
   );
 }
+
+/** What only B has comes after all that A has. */
+const newOnesLast = (): boolean => false;
 
 /** Compares the columns; their order does not matter. */
 function compareColumns(
@@ -64,17 +63,13 @@ function compareColumns(
     keyB: (index) => other.columns[index]?.text,
     like: (x, y) => likeness(columnTokens(one, x), columnTokens(other, y)),
   });
-  const partner = new Map(pairs);
-  const taken = new Set(partner.values());
-  one.columns.forEach((name, index) => {
-    const at = partner.get(index);
-    const now = at === undefined ? undefined : other.columns[at];
-    if (now === undefined) line.edits.push({ key: 'column', before: name, after: undefined });
-    else follow(session, [name, now], inner, 'column');
-  });
-  other.columns.forEach(
-    (name, index) =>
-      void (taken.has(index) || line.edits.push({ key: 'column', before: undefined, after: name })),
+  alongPairs(
+    one.columns,
+    other.columns,
+    pairs,
+    newOnesLast,
+    (before, after) => void line.edits.push({ key: 'column', before, after }),
+    (name, now) => follow(session, [name, now], inner, 'column'),
   );
   return pairs;
 }

@@ -5,7 +5,7 @@ import type { ChangeKind, Declared, Edit, PathStep, Passage, RuleChange } from '
 import { declaredAs } from './declarations.ts';
 import type { LineFinder } from './line-finder.ts';
 import type { Naming } from './naming.ts';
-import { nameOfLine } from './shape.ts';
+import { nameOfLine, nameTexts } from './shape.ts';
 
 export interface CompareSession {
   readonly naming: Naming;
@@ -125,13 +125,7 @@ export function addText(session: CompareSession, spot: NodePair, edit: Edit): vo
 export function below(path: readonly PathStep[], node: Node): readonly PathStep[] {
   const name = nameOfLine(node);
   if (name === undefined || name.names.length === 0) return path;
-  return [
-    ...path,
-    {
-      what: name.what,
-      name: name.names.map((one) => (typeof one === 'string' ? one : one.text)).join(', '),
-    },
-  ];
+  return [...path, { what: name.what, name: nameTexts(name).join(', ') }];
 }
 
 function declaredIn({ before, after }: RuleChange['owner']): Declared {

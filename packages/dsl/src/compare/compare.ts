@@ -7,6 +7,7 @@ import type { Declaration } from '../ast/ast.ts';
 import type { Source } from '../source/source.ts';
 import type { Checked } from '../types/checked.ts';
 import type { RuleChange } from './change.ts';
+import { alongPairs } from './align.ts';
 import { declarationsOf, pairDeclarations } from './declarations.ts';
 import { linesIn } from './line-finder.ts';
 import { createNaming, type Naming } from './naming.ts';
@@ -61,37 +62,22 @@ function firstPass(a: Compared, b: Compared): CompareSession {
 function compareDeclarations(session: CompareSession, a: Checked, b: Checked): void {
   const [as, bs] = [declarationsOf(a), declarationsOf(b)];
   const pairs = pairDeclarations(as, bs, { naming: session.naming, a, b });
-  const partner = new Map<Declaration, Declaration>(pairs);
-  const taken = new Set(partner.values());
+  const placeInA = new Map(as.map((decl, index) => [decl, index]));
   const placeInB = new Map(bs.map((decl, index) => [decl, index]));
-  let next = 0;
-  const addUpTo = (end: number): void => {
-    for (; next < end; next += 1) {
-      const decl = bs[next];
-      if (decl !== undefined && !taken.has(decl))
-        addDraft(
-          session,
-          'added',
-          { owner: { before: undefined, after: decl }, path: [] },
-          allLines(session, undefined, decl),
-        );
-    }
-  };
-  for (const decl of as) {
-    const other = partner.get(decl);
-    if (other === undefined)
-      addDraft(
+  alongPairs(
+    as,
+    bs,
+    pairs.map(([one, other]) => [placeInA.get(one) ?? 0, placeInB.get(other) ?? 0]),
+    () => true,
+    (before, after) =>
+      void addDraft(
         session,
-        'removed',
-        { owner: { before: decl, after: undefined }, path: [] },
-        allLines(session, decl, undefined),
-      );
-    else {
-      addUpTo(placeInB.get(other) ?? 0);
-      compareDeclaration(session, decl, other);
-    }
-  }
-  addUpTo(bs.length);
+        before === undefined ? 'added' : 'removed',
+        { owner: { before, after }, path: [] },
+        allLines(session, before, after),
+      ),
+    (one, other) => compareDeclaration(session, one, other),
+  );
   for (const [one, other] of movedDeclarations(pairs, placeInB))
     addMoved(
       session,

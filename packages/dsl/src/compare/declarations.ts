@@ -14,7 +14,7 @@ import { likeness, shapeTokens } from './shape.ts';
 const leastLikeness = 0.6;
 
 export function declarationsOf({ files }: Checked): readonly Declaration[] {
-  return files.flatMap(({ items }) => items.filter((item) => isDeclaration(item)));
+  return files.flatMap(({ items }) => items.filter(isDeclaration));
 }
 
 export function declaredAs(decl: Declaration): Declared {
@@ -41,31 +41,17 @@ export function pairDeclarations(
       taken.add(other);
     }
   };
-  pairBy((decl) => `${keywordOf(decl)} ${formOf(decl)} ${nameText(nameOf(decl))}`);
+  const nameKey = (decl: Declaration): string =>
+    `${keywordOf(decl)} ${formOf(decl)} ${nameText(nameOf(decl))}`;
+  pairBy(nameKey);
   // A choice may have become a check, so here a name means the same thing in both.
-  pairBy((decl) =>
-    callables.has(decl.kind)
-      ? `call ${nameText(nameOf(decl))}`
-      : `${keywordOf(decl)} ${formOf(decl)} ${nameText(nameOf(decl))}`,
-  );
+  pairBy((decl) => (callables.has(decl.kind) ? `call ${nameText(nameOf(decl))}` : nameKey(decl)));
 
   const restA = as.filter((decl) => !found.has(decl));
   const restB = bs.filter((decl) => !taken.has(decl));
   if (restA.length > 0 && restB.length > 0) {
-    const usesA = usesOf(as, a);
-    const usesB = usesOf(bs, b);
-    const tokensA = new Map(
-      restA.map((decl) => [
-        decl,
-        [...ownTokens(decl, naming.translated), ...(usesA.get(nameText(nameOf(decl))) ?? [])],
-      ]),
-    );
-    const tokensB = new Map(
-      restB.map((decl) => [
-        decl,
-        [...ownTokens(decl, ({ text }) => text), ...(usesB.get(nameText(nameOf(decl))) ?? [])],
-      ]),
-    );
+    const tokensA = tokensOf(restA, usesOf(as, a), naming.translated);
+    const tokensB = tokensOf(restB, usesOf(bs, b), ({ text }) => text);
     const scores = stretches(restA, restB).flatMap(([some, others]) =>
       some.flatMap((decl) =>
         others.flatMap((other) => {
@@ -103,13 +89,19 @@ function formOf(decl: Declaration): string {
       : decl.target.form;
 }
 
-/** The tokens of a declaration, without its own name. */
-function ownTokens(
-  decl: Declaration,
+/** The tokens of each declaration, without its own name, and its users. */
+function tokensOf(
+  decls: readonly Declaration[],
+  uses: ReadonlyMap<string, readonly string[]>,
   written: Parameters<typeof shapeTokens>[1],
-): readonly string[] {
-  const own = nameText(nameOf(decl));
-  return shapeTokens(decl, (name) => (name.text === own ? '' : written(name)));
+): ReadonlyMap<Declaration, readonly string[]> {
+  return new Map(
+    decls.map((decl) => {
+      const own = nameText(nameOf(decl));
+      const tokens = shapeTokens(decl, (name) => (name.text === own ? '' : written(name)));
+      return [decl, [...tokens, ...(uses.get(own) ?? [])]];
+    }),
+  );
 }
 
 /** For each name, the declarations that mention it. */

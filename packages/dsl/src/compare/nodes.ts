@@ -1,7 +1,7 @@
 // Nodes: compares two paired nodes down to the smallest parts that differ.
 
 import type { Ident, Node, Option } from '../ast/ast.ts';
-import { movedIn } from './align.ts';
+import { alongPairs, movedIn } from './align.ts';
 import { orderCounts } from './order.ts';
 import { pairNodes } from './pairing.ts';
 import { compareRows } from './compare-rows.ts';
@@ -140,28 +140,22 @@ function compareLists(
 ): void {
   const pairs = pairNodes(as, bs, session.naming);
   const moved = new Set(isOrdered ? movedIn(pairs).map(([index]) => index) : []);
-  const partner = new Map(pairs);
-  const taken = new Set(partner.values());
-  let next = 0;
-  const addUpTo = (end: number): void => {
-    for (; next < end; next += 1)
-      if (!taken.has(next)) addLone(session, spot, key, [undefined, bs[next]]);
-  };
-  as.forEach((node, index) => {
-    const at = partner.get(index);
-    const other = at === undefined ? undefined : bs[at];
-    if (at === undefined || other === undefined)
-      return addLone(session, spot, key, [node, undefined]);
-    if (!moved.has(index)) addUpTo(at);
-    else {
-      const pieces = ownLines(session, node, other);
-      if (pieces.every((piece) => piece !== undefined && piece.lines.length > 0))
-        addMoved(session, { ...spot, path: below(spot.path, other) }, pieces, bs[at - 1]);
-      else spot.line.edits.push({ key, before: node, after: other });
-    }
-    compareNodes(session, [node, other], spot, key);
-  });
-  addUpTo(bs.length);
+  alongPairs(
+    as,
+    bs,
+    pairs,
+    (index) => !moved.has(index),
+    (...sides) => addLone(session, spot, key, sides),
+    (node, other, a, b) => {
+      if (moved.has(a)) {
+        const pieces = ownLines(session, node, other);
+        if (pieces.every((piece) => piece !== undefined && piece.lines.length > 0))
+          addMoved(session, { ...spot, path: below(spot.path, other) }, pieces, bs[b - 1]);
+        else spot.line.edits.push({ key, before: node, after: other });
+      }
+      compareNodes(session, [node, other], spot, key);
+    },
+  );
 }
 
 /** Compares which option is the default: one change, although two lines differ. */

@@ -3,7 +3,7 @@
 import type { Ident, Node } from '../ast/ast.ts';
 import { pairUp, type IndexPairs } from './align.ts';
 import type { Naming } from './naming.ts';
-import { withoutParens, likeness, nameOfLine, shapeTokens } from './shape.ts';
+import { withoutParens, likeness, nameOfLine, shapeTokens, nameTexts } from './shape.ts';
 
 /** Returns the text of a name. */
 type NameText = (name: Ident) => string;
@@ -41,12 +41,7 @@ export function pairNodes(
 
 function keyOf(node: Node, nameText: NameText): string | undefined {
   const name = nameOfLine(node);
-  return name === undefined
-    ? undefined
-    : JSON.stringify([
-        name.what,
-        ...name.names.map((one) => (typeof one === 'string' ? one : nameText(one))),
-      ]);
+  return name && JSON.stringify([name.what, ...nameTexts(name, nameText)]);
 }
 
 /** Caches the tokens of nodes, which are needed many times. */

@@ -7,12 +7,13 @@ import { changedSentence } from './changed-sentence.ts';
 import type { Passage, RuleChange } from './change.ts';
 import { gainWords } from './gains.ts';
 import { nodeText } from '../format/node-text.ts';
-import { nameOfLine } from './shape.ts';
+import { nameOfLine, nameTexts } from './shape.ts';
 import {
   amountWords,
   capital,
   code,
   countWords,
+  lineOfPassage,
   short,
   spokenName,
   spokenPart,
@@ -29,11 +30,11 @@ function sentenceOf(change: RuleChange): string {
     case 'added':
       return change.path.length === 0 && change.owner.before === undefined
         ? `${declared(change)} is new`
-        : addedSentence(change);
+        : loneSentence(change, true);
     case 'removed':
       return change.path.length === 0 && change.owner.after === undefined
         ? `${declared(change)} is gone`
-        : removedSentence(change);
+        : loneSentence(change, false);
     case 'renamed':
       return renamedSentence(change);
     case 'moved':
@@ -53,100 +54,69 @@ function declared({ declaration: { keyword, name } }: RuleChange): string {
     : `the ${keyword} ${name}`;
 }
 
-function addedSentence(change: RuleChange): string {
-  const { after } = change;
+/** The sentence for a line that was added (`isNew`) or removed. */
+function loneSentence(change: RuleChange, isNew: boolean): string {
+  const piece = isNew ? change.after : change.before;
   const owner = spokenName(change.declaration);
-  const node = after?.node;
+  const node = piece?.node;
   switch (node?.kind) {
     case 'Outcome': {
+      if (!isNew) return `${owner} no longer comes out ${node.name.text}`;
       const next = nextOutcome(change, node);
       return `${owner} has a new outcome ${node.name.text}${node.when === undefined ? '' : ` (when ${code(nodeText(node.when) ?? '')})`}${next === undefined ? '' : `, asked before ${next}`}`;
     }
+    case 'BestOf':
     case 'ModifierLine': {
+      if (!isNew)
+        return `the modifier ${node.name.text} ${inner(change)} is gone${gainWords(change)}`;
+      if (node.kind === 'BestOf') break;
       const { verb, what } = amountWords(node.amount);
       return `a new modifier ${node.name.text} ${inner(change)} ${verb} ${what}${node.when === undefined ? '' : ` when ${code(nodeText(node.when) ?? '')}`}${gainWords(change)}`;
     }
     case 'Field':
-      return `${owner} has a new field ${fieldWords(node)}`;
-    case 'HasLine':
-      return `${owner} has a new field ${fieldWords(node.field)}`;
+    case 'HasLine': {
+      const field = node.kind === 'Field' ? node : node.field;
+      return isNew
+        ? `${owner} has a new field ${fieldWords(field)}`
+        : `${owner} no longer has ${field.name.text}`;
+    }
     case 'Case':
-      return `${spokenPart(change)} is now ${code(nodeText(node.value) ?? '')} ${node.when === undefined ? 'otherwise' : `when ${code(nodeText(node.when) ?? '')}`}`;
+      return `${spokenPart(change)} is ${isNew ? 'now' : 'no longer'} ${code(nodeText(node.value) ?? '')} ${node.when === undefined ? 'otherwise' : `when ${code(nodeText(node.when) ?? '')}`}`;
     case 'Claim':
-      return `${owner} makes a new claim`;
+      return isNew ? `${owner} makes a new claim` : `${owner} drops a claim`;
     case 'PolicyLine':
-      return `${owner} has a new line`;
+      return isNew ? `${owner} has a new line` : `${owner} loses a line`;
     case 'Option':
-      return change.declaration.keyword === 'ruling'
-        ? `${owner} can also be read as ${node.name.text}`
-        : `${owner} has a new option ${node.name.text}`;
+      if (change.declaration.keyword === 'ruling')
+        return `${owner} can ${isNew ? 'also' : 'no longer'} be read as ${node.name.text}`;
+      return `${owner} ${isNew ? 'has a new' : 'no longer has the'} option ${node.name.text}`;
     case 'Row':
-      return change.declaration.keyword === 'table'
-        ? `${owner} has a new row ${rowName(change)}`
-        : `${rowName(change)} takes part in ${owner}`;
+      if (change.declaration.keyword === 'table')
+        return `${owner} ${isNew ? 'has a new' : 'no longer has the'} row ${rowName(change)}`;
+      return `${rowName(change)} ${isNew ? 'takes' : 'no longer takes'} part in ${owner}`;
     case 'RollStmt':
-      return rollsSentence(change) ?? `${owner} has a new roll: ${first(after)}`;
-    case 'BarsLine':
-    case 'LastsLine':
-    case 'CostsLine':
-      return `${owner} now ${first(after)}`;
-    case 'OnceLine':
-      return `${owner} may now be taken ${first(after)} only`;
-    case 'AllowedLine':
-      return `${owner} is now ${first(after)} only`;
-    case 'StepStmt':
-      return `${owner} has a new step ${node.name.text}`;
-    case 'CountsLine':
-      return `${owner} now ${first(after)}`;
-    default:
-      return `in ${where(change)}, ${first(after)} is new`;
-  }
-}
-
-function removedSentence(change: RuleChange): string {
-  const { before } = change;
-  const owner = spokenName(change.declaration);
-  const node = before?.node;
-  switch (node?.kind) {
-    case 'Outcome':
-      return `${owner} no longer comes out ${node.name.text}`;
-    case 'ModifierLine':
-    case 'BestOf':
-      return `the modifier ${node.name.text} ${inner(change)} is gone${gainWords(change)}`;
-    case 'Field':
-      return `${owner} no longer has ${node.name.text}`;
-    case 'HasLine':
-      return `${owner} no longer has ${node.field.name.text}`;
-    case 'Case':
-      return `${spokenPart(change)} is no longer ${code(nodeText(node.value) ?? '')} ${node.when === undefined ? 'otherwise' : `when ${code(nodeText(node.when) ?? '')}`}`;
-    case 'Claim':
-      return `${owner} drops a claim`;
-    case 'PolicyLine':
-      return `${owner} loses a line`;
-    case 'Option':
-      return change.declaration.keyword === 'ruling'
-        ? `${owner} can no longer be read as ${node.name.text}`
-        : `${owner} no longer has the option ${node.name.text}`;
-    case 'Row':
-      return change.declaration.keyword === 'table'
-        ? `${owner} no longer has the row ${rowName(change)}`
-        : `${rowName(change)} no longer takes part in ${owner}`;
-    case 'RollStmt':
-      return rollsSentence(change) ?? `${owner} no longer has the roll: ${first(before)}`;
+      return (
+        rollsSentence(change) ??
+        `${owner} ${isNew ? 'has a new' : 'no longer has the'} roll: ${first(piece)}`
+      );
     case 'BarsLine':
     case 'LastsLine':
     case 'CostsLine':
     case 'CountsLine':
-      return `${owner} no longer ${first(before)}`;
+      return `${owner} ${isNew ? 'now' : 'no longer'} ${first(piece)}`;
     case 'OnceLine':
-      return `${owner} is no longer limited to ${first(before)}`;
+      return isNew
+        ? `${owner} may now be taken ${first(piece)} only`
+        : `${owner} is no longer limited to ${first(piece)}`;
     case 'AllowedLine':
-      return `${owner} no longer has to be ${first(before)}`;
+      return isNew
+        ? `${owner} is now ${first(piece)} only`
+        : `${owner} no longer has to be ${first(piece)}`;
     case 'StepStmt':
-      return `${owner} no longer has the step ${node.name.text}`;
+      return `${owner} ${isNew ? 'has a new' : 'no longer has the'} step ${node.name.text}`;
     default:
-      return `in ${where(change)}, ${first(before)} is gone`;
   }
+  return `in ${where(change)}, ${first(piece)} is ${isNew ? 'new' : 'gone'}`;
 }
 
 /** `veteran (yes/no, default no)`. */
@@ -155,7 +125,7 @@ function fieldWords({ name, type, initial }: NodeOf<'Field'>): string {
 }
 
 function first(piece: Passage | undefined): string {
-  return code(short((piece?.lines[0]?.text ?? '').replaceAll(/ {2,}/g, ' ')));
+  return code(short(lineOfPassage(piece)));
 }
 
 /** The thing that contains the changed line, such as `to awareness in Surprise` for a modifier. */
@@ -253,8 +223,6 @@ function siblingBehind({ owner, after }: RuleChange): Node | undefined {
 /** The name of the passage, or its first line if it has no name. */
 function passageName(piece: Passage): string {
   if (piece.node.kind === 'TriggerDecl') return piece.node.name.text;
-  const names = nameOfLine(piece.node)?.names ?? [];
-  return names.length === 0
-    ? first(piece)
-    : names.map((one) => (typeof one === 'string' ? one : one.text)).join(', ');
+  const name = nameOfLine(piece.node);
+  return name === undefined || name.names.length === 0 ? first(piece) : nameTexts(name).join(', ');
 }

@@ -4,7 +4,7 @@
 import { plainText, type ExprNode, type Ident, type Node } from '../ast/ast.ts';
 import { childTable } from '../ast/children.ts';
 import { nodeList } from '../ast/visit.ts';
-import { cellText } from '../format/node-text.ts';
+import { partOf } from '../amend/declared.ts';
 
 /**
  * Properties that do not matter for the rules. `isDefault` is compared with all options together.
@@ -101,26 +101,20 @@ interface LineName {
   readonly names: readonly (Ident | string)[];
 }
 
+/** The names of a line as texts; for names of A, `nameText` may give those of B. */
+export function nameTexts(
+  { names }: LineName,
+  nameText: (name: Ident) => string = ({ text }) => text,
+): readonly string[] {
+  return names.map((one) => (typeof one === 'string' ? one : nameText(one)));
+}
+
 /** The name of a line; undefined if it has none. */
 export function nameOfLine(node: Node): LineName | undefined {
+  const part = partOf(node.kind === 'HasLine' ? node.field : node);
+  if (part !== undefined && (part.ident !== undefined || part.what === 'row'))
+    return { what: part.what, names: [part.ident ?? part.name] };
   switch (node.kind) {
-    case 'Field':
-    case 'Option':
-    case 'Outcome':
-      return { what: node.kind.toLowerCase(), names: [node.name] };
-    case 'HasLine':
-      return { what: 'field', names: [node.field.name] };
-    case 'ModifierLine':
-    case 'BestOf':
-      return { what: 'modifier', names: [node.name] };
-    case 'RollStmt':
-      return node.name === undefined ? undefined : { what: 'roll', names: [node.name] };
-    case 'LetStmt':
-      return { what: 'let', names: [node.name] };
-    case 'StepStmt':
-      return { what: 'step', names: [node.name] };
-    case 'Row':
-      return { what: 'row', names: [node.head.kind === 'Ident' ? node.head : cellText(node.head)] };
     case 'GivenLine':
       return { what: 'given', names: [node.name] };
     case 'RulingLine':

@@ -4,7 +4,7 @@ import { withArticle } from '../source/nouns.ts';
 import type { AmountNode, DurationNode, Node } from '../ast/ast.ts';
 import { exprText, nodeText } from '../format/node-text.ts';
 import { unbroken } from '../format/line.ts';
-import type { Declared, RuleChange } from './change.ts';
+import type { Declared, Edit, Passage, RuleChange } from './change.ts';
 import { nodeShape } from './shape.ts';
 import { nodeList } from '../ast/visit.ts';
 import { numberWords } from '../source/number-words.ts';
@@ -82,6 +82,22 @@ export function code(text: string): string {
 /** The text of a node in backticks; a whole line if the node has no text of its own. */
 export function nodeCode(node: Node, line?: string): string {
   return code(short(nodeText(node) ?? line ?? ''));
+}
+
+/** The first line of a passage, without wide gaps. */
+export function lineOfPassage(piece: Passage | undefined): string {
+  return (piece?.lines[0]?.text ?? '').replaceAll(/ {2,}/g, ' ');
+}
+
+/** Both sides of an edit in backticks; undefined for a side that has nothing. */
+export function editCodes(
+  { before, after }: Edit,
+  change: RuleChange,
+): readonly [string | undefined, string | undefined] {
+  return [
+    before && nodeCode(before, change.before?.lines[0]?.text),
+    after && nodeCode(after, change.after?.lines[0]?.text),
+  ];
 }
 
 /** Shortens a text that is too long for a sentence; the report shows the full lines below it. */
