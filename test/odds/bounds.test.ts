@@ -162,6 +162,36 @@ test('a game that can come back to where it was has no bounds', () => {
   expect(told(boundsOf(round, 'Ann'))).toBe('circle');
 });
 
+// With a for the first place, b for the second and c for the third: a = (b + c + 1) / 4, b = a / 2, c = (b + 1) / 2.
+test('a place that leads back is worth the same whichever way one comes to it', () => {
+  const places = rulesetOf(`ruleset "Places"
+
+track place  0..4  starts 0
+
+encounter
+  repeat until place >= 3
+    if place is 0
+      roll d4 as first
+      set place to first
+    otherwise if place is 1
+      roll d2 as second
+      if second is 1
+        set place to 0
+      otherwise
+        set place to 4
+    otherwise
+      roll d2 as third
+      set place to 2 * third - 1
+
+measure won
+  at end of encounter
+  place is 3
+
+scenario Table
+`);
+  expect(told(boundsOf(places, 'everyone'))).toBe('6/13 to 6/13');
+});
+
 test('if nobody decides, the bounds are the odds, and any policy stays within the bounds of everyone', () => {
   let compared = 0;
   fc.assert(

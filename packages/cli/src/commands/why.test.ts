@@ -136,6 +136,15 @@ describe('why a value', () => {
     );
   });
 
+  test('says of how many throws it does not explain the place in their streams', async () => {
+    // Ann threw for Hit in both rounds. Before the first of these throws, no die of the stream was thrown.
+    const out = (await why('Tam.HP', '--deep')).replace(/\s+/g, ' ');
+    expect(out.match(/exactly one die of the stream \S+|same holds for [^.]*/g)).toEqual([
+      'exactly one die of the stream Hit.blow/Ann',
+      'same holds for 1 other throw',
+    ]);
+  });
+
   test('can be asked about at any event', async () => {
     expect(JSON.parse(await why('Gil.HP', '--at', '12', '--json'))).toMatchObject({
       at: 12,

@@ -46,6 +46,8 @@ test.each<readonly [string, string | null, string, number | null, unknown]>([
   ['at end of each round: Bram.HP', '2', 'Ada', 1, ['2/5', '1/1']],
   ['at end of each round: Bram.HP', '2', 'Ada', 2, ['4/25', '1/1']],
   ['at end of each round: Bram.HP', 'not reached', 'Ada', 3, ['1/1', '1/1']],
+  // What is never reached has no mean.
+  ['at end of each round: Bram.HP', null, 'Ada', 3, { odds: 'not-reached' }],
   ['at end of encounter: ties', null, 'Ada', null, { odds: 'no-mean', value: 'attacker' }],
   ['at end of encounter: ties', 'attacker', 'Ada', null, ['1/1', '1/1']],
   ['at end of encounter: ties', 'defender', 'Ada', null, ['0/1', '0/1']],

@@ -34,6 +34,11 @@ check Look by a
   good  when seen > 2
   poor  otherwise
 
+check Guard by a
+  roll d6 as blow
+  held  when blow <= a.armour
+  lost  otherwise
+
 scenario Yard
   side us
     Fighter  skill  Winded  rival
@@ -114,6 +119,10 @@ describe('a check is tried', () => {
   ])('with %j', async (values, expected) => {
     expect(await asked('Cross', ...values)).toEqual(expected);
   });
+});
+
+test('what has a default is not asked for', async () => {
+  expect(await asked('Guard')).toEqual(['a us Fighter skill=0', ['a']]);
 });
 
 describe('a check is refused', () => {

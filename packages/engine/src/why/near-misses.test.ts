@@ -261,6 +261,17 @@ if spark < 3
     about: 'Bob.HP',
     near: ['#2 "Strike" +2'],
   },
+  'behind an action that ends': {
+    play: `roll d6 as luck
+each a in left
+  ask a to take Strike or Wait
+  if luck > 4
+    each b in right
+      b gains Down`,
+    faces: [1],
+    answers: [{ take: 'Wait', args: [] }],
+    near: ['#1 die 0: 5,6 +5'],
+  },
   'outside all spans, after the next of them': {
     play: `roll d6 as luck
 play round up to 1 times
