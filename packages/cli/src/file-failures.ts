@@ -75,6 +75,13 @@ export function takenError(shown: string, isFolder: boolean): StoreError {
       });
 }
 
+/** Returns the failure to report for a thrown value; throws on what was not foreseen. */
+export function foreseenIn(thrown: unknown): Stop {
+  const stopped = stopOf(thrown);
+  if (stopped === undefined) throw thrown;
+  return stopped;
+}
+
 /** Returns the failure to report for a thrown value; undefined if it was not foreseen. */
 export function stopOf(thrown: unknown): Stop | undefined {
   if (isStop(thrown)) return thrown;

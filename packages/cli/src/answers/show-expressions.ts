@@ -10,7 +10,7 @@ import { heading, type Block } from '../report/blocks/blocks.ts';
 import { meanText } from '../report/blocks/numbers.ts';
 import type { Told } from '../tell.ts';
 import { clean } from '../report/text.ts';
-import { answerCheck, asMeasures, meanOf } from '../odds/answer-check.ts';
+import { answerCheck, asMeasures, meanOf, never } from '../odds/answer-check.ts';
 import { withHelpsThatMend } from '../odds/helps-that-mend.ts';
 import { chanceAnswer, withChances } from '../report/chances.ts';
 import type { ExpressionsAnswer } from './answers.ts';
@@ -153,7 +153,6 @@ function comparison(answers: readonly Answer[]): readonly Block[] {
 /** Returns the probability of yes; undefined if the expression is not a yes/no question. */
 function chanceOfYes({ outcomes }: Answer): Chance | undefined {
   if (outcomes.some(({ value }) => typeof value !== 'boolean')) return undefined;
-  const never: Chance = { decimal: 0, fraction: { n: 0n, d: 1n }, low: 0, high: 0 };
   return outcomes.length === 0
     ? undefined
     : (outcomes.find(({ value }) => value === true)?.chance ?? never);

@@ -3,19 +3,18 @@ import { memoryAt, openLog, recordEvents, type Recording } from '@fray/engine/de
 import type { Event } from '@fray/engine/events';
 import type { ReadEnd } from '@fray/engine/log';
 import { show } from '@fray/engine/state';
-import type { Viewer } from '@fray/engine/views';
 import { recordingInspector, stopForFault, type Inspector } from '../debugger/inspector.ts';
 import { changesAt, sentenceOf, eventDetails } from '../debugger/event-details.ts';
 import { exitCodes, stop, type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { readLogFile, refuseCorrupt, logName, reportTorn } from '../log-loading.ts';
+import { refuseCorrupt, logName, reportTorn } from '../log-loading.ts';
 import { printJson } from '../report/json.ts';
 import { formatValue } from '../report/sentences.ts';
 import { stateLines, valueLines } from '../report/state-view.ts';
 import { lineStyleFor, plainStyle } from '../report/style.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, linesText, wrap, written } from '../report/text.ts';
-import { viewerOf, type ReplayOptions } from './replay-options.ts';
+import { readSeen, type ReplayOptions } from './replay-options.ts';
 
 /** Prints one moment of a log: all of it, or the part that `show` asks for. */
 export function showMoment(host: Host, path: string, options: ReplayOptions): ExitCode {
@@ -59,12 +58,7 @@ function recordingOf(
     if (recording !== undefined || end.read === 'corrupt') return { recording, end };
   }
   const events: Event[] = [];
-  let viewer: Viewer | undefined;
-  const end = readLogFile(host, path, (event) => {
-    viewer ??= viewerOf(event, as);
-    const seen = viewer.see(event);
-    if (seen !== undefined) events.push(seen);
-  });
+  const end = readSeen(host, path, as, (event) => events.push(event));
   return { recording: events.length === 0 ? undefined : recordEvents(events), end };
 }
 

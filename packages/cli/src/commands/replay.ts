@@ -1,15 +1,14 @@
 // `fray replay`: shows what happened in a fight, from the log alone.
 import type { Event } from '@fray/engine/events';
-import type { ReadEnd, ViewFile } from '@fray/engine/log';
+import type { ViewFile } from '@fray/engine/log';
 import { isReduceError } from '@fray/engine/state';
-import type { Viewer } from '@fray/engine/views';
 import { exitCodes, type ExitCode, wrongInput } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
-import { NOT_COMPARED, readLogFile, refuseCorrupt } from '../log-loading.ts';
+import { NOT_COMPARED, refuseCorrupt } from '../log-loading.ts';
 import { printJson } from '../report/json.ts';
 import { createScreen } from '../report/screen.ts';
-import { viewerOf, type ReplayOptions } from './replay-options.ts';
+import { readSeen, type ReplayOptions } from './replay-options.ts';
 
 /** Prints the transcript of a log or, with `at` or `show`, one moment of it. */
 export async function replayCommand(
@@ -27,34 +26,11 @@ export async function replayCommand(
   return code;
 }
 
-interface Read {
-  readonly end: ReadEnd;
-  /** How many events the viewer could see. */
-  readonly count: number;
-}
-
-/** Reads a log and passes on the events that the side `as` may see. */
-function readSeen(
-  host: Host,
-  path: string,
-  as: string | undefined,
-  sink: (event: Event) => void,
-): Read {
-  let viewer: Viewer | undefined;
-  let count = 0;
-  const end = readLogFile(host, path, (event) => {
-    viewer ??= viewerOf(event, as);
-    const seen = viewer.see(event);
-    if (seen === undefined) return;
-    count += 1;
-    sink(seen);
-  });
-  return { end, count };
-}
-
 function printTranscript(host: Host, path: string, { as, bookkeeping }: ReplayOptions): ExitCode {
   const screen = createScreen(host, bookkeeping === true);
-  const { end, count } = readSeen(host, path, as, (event) => {
+  let last = -1;
+  const end = readSeen(host, path, as, (event) => {
+    last = event.seq;
     try {
       screen.show(event);
     } catch (error) {
@@ -67,7 +43,7 @@ function printTranscript(host: Host, path: string, { as, bookkeeping }: ReplayOp
   screen.end(end.read !== 'corrupt');
   if (end.read !== 'corrupt' && !end.over)
     host.stdout.write(
-      `\nThe log is open: the encounter was not played to its end (last event ${count - 1}).\n`,
+      `\nThe log is open: the encounter was not played to its end (last event ${last}).\n`,
     );
   refuseCorrupt(host, path, end);
   return exitCodes.fine;
@@ -94,7 +70,7 @@ function seenOfLog(
   as: string | undefined,
 ): Omit<ViewFile, 'as'> & Partial<Pick<ViewFile, 'as'>> {
   const events: Event[] = [];
-  const { end } = readSeen(host, path, as, (event) => events.push(event));
+  const end = readSeen(host, path, as, (event) => events.push(event));
   refuseCorrupt(host, path, end);
   return {
     log: host.files.shown(path),

@@ -1,8 +1,8 @@
 // `fray run`: plays an encounter, prints what happens, and writes a log if asked.
 import { openSession } from '@fray/engine/drivers';
 import { linkJudged } from '@fray/engine/log';
-import { begin, link } from '@fray/engine/machine';
-import { type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
+import { link } from '@fray/engine/machine';
+import { type ExitCode, wrongInput } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { breathSteps } from '../interruption.ts';
 import { createLogWriter } from '../play/log-writer.ts';
@@ -44,8 +44,7 @@ export async function runCommand(host: Host, path: string, options: RunOptions):
   // Measures are questions too; they change no event.
   const program = isShort ? link(rules.ruleset, { watches: true }) : linkJudged(rules.ruleset);
   const prepared = prepare(host, rules, program, options);
-  const machine = begin(program, prepared.inputs, prepared.files, rules.amendmentPaths);
-  if ('illegal' in machine) throw wrongUsage(machine.illegal);
+  const machine = prepared.start();
 
   const { asksDice, asksChoices } = prepared.players;
   const log = options.log === undefined ? undefined : createLogWriter(host, options.log);

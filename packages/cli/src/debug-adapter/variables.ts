@@ -82,7 +82,7 @@ export function nameVariables(
   inspector: Inspector,
   names: readonly NamedLocal[],
 ): readonly ShownVariable[] {
-  const state = inspector.fray.recording.state(inspector.fray.at());
+  const state = inspector.state();
   return names.map((named) => nameVariable(state, named, named.name));
 }
 
@@ -127,7 +127,7 @@ export function eventVariables(inspector: Inspector): readonly ShownVariable[] {
 
 /** Participants, tracks, orders and open spans. */
 export function stateVariables(inspector: Inspector): readonly ShownVariable[] {
-  const state = inspector.fray.recording.state(inspector.fray.at());
+  const state = inspector.state();
   return [
     ...state.participants.map((one) =>
       shownVariable(clean(one.name), participantText(state, one), {

@@ -23,16 +23,16 @@ import { returnToParent, tryWhatIf } from './what-if.ts';
 
 /** All commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
-  stepBy('next', ['down', 'j'], { move: 'event' }, 'forward', 'the next event'),
-  stepBy('back', ['up', 'k'], { move: 'event' }, 'back', 'the previous event'),
-  stepBy('line', ['n'], { move: 'line' }, 'forward', 'the next line of the rules'),
-  stepBy('line-back', ['p'], { move: 'line' }, 'back', 'the previous line of rules'),
-  stepBy('step', ['}'], { move: 'step' }, 'forward', 'the next step'),
-  stepBy('step-back', ['{'], { move: 'step' }, 'back', 'the previous step'),
-  stepBy('span', ['right', ']'], { move: 'span' }, 'forward', 'the next span'),
-  stepBy('span-back', ['left', '['], { move: 'span' }, 'back', 'the previous span'),
-  stepBy('out', ['o'], { move: 'out' }, 'forward', 'the end of this span'),
-  stepBy('out-back', ['O'], { move: 'out' }, 'back', 'the beginning of this span'),
+  stepBy('next', ['down', 'j'], 'event', 'forward', 'the next event'),
+  stepBy('back', ['up', 'k'], 'event', 'back', 'the previous event'),
+  stepBy('line', ['n'], 'line', 'forward', 'the next line of the rules'),
+  stepBy('line-back', ['p'], 'line', 'back', 'the previous line of rules'),
+  stepBy('step', ['}'], 'step', 'forward', 'the next step'),
+  stepBy('step-back', ['{'], 'step', 'back', 'the previous step'),
+  stepBy('span', ['right', ']'], 'span', 'forward', 'the next span'),
+  stepBy('span-back', ['left', '['], 'span', 'back', 'the previous span'),
+  stepBy('out', ['o'], 'out', 'forward', 'the end of this span'),
+  stepBy('out-back', ['O'], 'out', 'back', 'the beginning of this span'),
   {
     words: ['goto', 'go', 'g'],
     keys: ['g'],

@@ -4,7 +4,13 @@ import { changesBetween, questionIn, type PathChange, type Recording } from '@fr
 import { listingText } from '@fray/engine/drivers';
 import type { CheckResolved, DiceRolled, Event } from '@fray/engine/events';
 import { declarationOf, eventWords, NO_BREAK } from '../report/event-words.ts';
-import { formatAnswer, formatDice, formatEnds, formatValue } from '../report/sentences.ts';
+import {
+  formatAnswer,
+  formatDice,
+  formatEnds,
+  formatNumbered,
+  formatValue,
+} from '../report/sentences.ts';
 import type { Style } from '../report/style.ts';
 import { clean, countText, listed, pad, spoken, widest } from '../report/text.ts';
 import { sourceRefOf, type Inspector } from './inspector.ts';
@@ -213,14 +219,7 @@ function diceParts({
       `${formatDice(dice)}: ${faces.join(' ')}, ${origins}${again === null ? '' : ` (${again})`}`,
     ],
     ['stream', clean(stream)],
-    ...(among === undefined
-      ? []
-      : [
-          [
-            'among',
-            among.map((one, index) => `${index + 1} ${formatValue(one)}`).join(', '),
-          ] as const,
-        ]),
+    ...(among === undefined ? [] : [['among', formatNumbered(among)] as const]),
     ...(value === null ? [] : valueParts(value)),
   ];
 }

@@ -27,8 +27,8 @@ import {
 } from '@fray/engine/debugger';
 import type { Header, RuleRef } from '@fray/engine/events';
 import { faultSentence, headerRefusal } from '@fray/engine/log';
-import { begin, link } from '@fray/engine/machine';
-import { show } from '@fray/engine/state';
+import { link } from '@fray/engine/machine';
+import { show, type State } from '@fray/engine/state';
 import { wrongFile, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { beginsLikeLog, NOT_COMPARED, refuseCorrupt, reportTorn } from '../log-loading.ts';
@@ -41,6 +41,8 @@ export interface Inspector {
   readonly header: Header;
   /** The log or ruleset as messages name it. */
   readonly shown: string;
+  /** The state at the current event. */
+  readonly state: () => State;
   /** The path of the log; null: the log is not in a file. */
   readonly log: string | null;
   /** Warnings about the log from the start: that it is damaged, or not finished. */
@@ -184,8 +186,7 @@ export async function openRunInspector(
     throw wrongInput(`${rules.shown} has no \`encounter\`: there is no order of play`);
   const program = link(rules.ruleset);
   const prepared = prepare(host, rules, program, options);
-  const machine = begin(program, prepared.inputs, prepared.files, rules.amendmentPaths);
-  if ('illegal' in machine) throw wrongUsage(machine.illegal);
+  const machine = prepared.start();
   const live = recordLive(program, machine, prepared.players.sources, prepared.onEvent);
   const notes = prepared.isSeedDrawn
     ? [`--seed ${clean(prepared.inputs.seed ?? '')} shows this run again.`]
@@ -203,7 +204,7 @@ export async function openRunInspector(
 
 type InspectorParts = Omit<
   Inspector,
-  'header' | 'ask' | 'askInside' | 'standing' | 'judged' | 'running' | 'fork'
+  'header' | 'state' | 'ask' | 'askInside' | 'standing' | 'judged' | 'running' | 'fork'
 >;
 
 function makeInspector(host: Host, parts: InspectorParts): Inspector {
@@ -256,6 +257,7 @@ function makeInspector(host: Host, parts: InspectorParts): Inspector {
   return {
     ...parts,
     header,
+    state: () => recording.state(parts.fray.at()),
     ask: (text, wanted) => askOf(text, wanted, parts.fray.at(), []),
     askInside,
     standing: standingAt,
@@ -294,9 +296,9 @@ export function inOneSentence(diagnostics: readonly Diagnostic[]): string {
 }
 
 /** True if `show` knows the path here, or if it names a condition that somebody could have. */
-export function isPath({ fray, header, rules }: Inspector, path: string): boolean {
+export function isPath({ header, state, rules }: Inspector, path: string): boolean {
   if (!/^[^\s()<>=+*/]+$/.test(path)) return false;
-  if (show(fray.recording.state(fray.at()), path).found) return true;
+  if (show(state(), path).found) return true;
   const [who, condition] = path.split('.');
   return (
     header.participants.some((one) => one.name === who) &&

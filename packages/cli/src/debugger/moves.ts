@@ -1,5 +1,5 @@
 // Commands that go to another event by its kind or number.
-import type { DebuggerStop, Move, Direction } from '@fray/engine/debugger';
+import type { DebuggerStop, Direction } from '@fray/engine/debugger';
 import { clean } from '../report/text.ts';
 import {
   failed,
@@ -14,7 +14,7 @@ import type { Inspector } from './inspector.ts';
 export function stepBy(
   name: string,
   keys: readonly string[],
-  move: Move,
+  move: 'event' | 'line' | 'step' | 'span' | 'out',
   way: Direction,
   help: string,
 ): Command {
@@ -23,7 +23,7 @@ export function stepBy(
     if (times === undefined) return failed(`expected a count, not \`${clean(argument)}\``);
     let stop: DebuggerStop = { stop: 'nothing', at: inspector.fray.at() };
     for (let i = 0; i < times; i += 1) {
-      const next = inspector.fray.go(move, way);
+      const next = inspector.fray.go({ move }, way);
       if (next.stop === 'nothing') break;
       stop = next;
     }

@@ -20,7 +20,7 @@ export function showIt(
   typed: string,
   { style, columns }: LineStyle,
 ): CommandResult {
-  const state = inspector.fray.recording.state(inspector.fray.at());
+  const state = inspector.state();
   if (typed === 'everything') return output(...stateLines(state, style, columns));
   const shown = show(state, typed);
   if (shown.found) return output(...valueLines(shown.rows));
@@ -55,7 +55,7 @@ function withNames(inspector: Inspector, typed: string): string {
   const seqs = [whole?.input, ...(whole?.parts ?? []).map((part) => part.input)];
   const seq = seqs.findLast((input) => input !== undefined)?.seq;
   if (seq !== undefined) return `#${seq}`;
-  const { participants } = inspector.fray.recording.state(inspector.fray.at());
+  const { participants } = inspector.state();
   return typed.replace(/(?<![\p{L}\p{N}_.-])[\p{L}_][\p{L}\p{N}_-]*/gu, (word) => {
     const value = names.find(({ name }) => name === word)?.value;
     return participants.find((one) => one.name === value)?.name ?? word;

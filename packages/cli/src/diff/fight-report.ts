@@ -14,7 +14,7 @@ import {
 } from '../report/blocks/blocks.ts';
 import { formatEvent } from '../report/event-words.ts';
 import { firstHeader, partingBlock } from '../report/parting.ts';
-import { formatPath, formatValue } from '../report/sentences.ts';
+import { formatFields, formatPath, formatValue } from '../report/sentences.ts';
 import { grouped, listed, spoken } from '../report/text.ts';
 import type { Detail } from './diff-answer.ts';
 import { cutWords, type FightFinding, type Witness } from './findings.ts';
@@ -83,7 +83,7 @@ function whoWords(fight: Fight): string {
       ),
     );
   const set = [
-    ...fight.givens.map(([name, value]) => `${spoken(name)} ${formatValue(value)}`),
+    ...formatFields(fight.givens),
     ...fight.rulings.map(([name, value]) => `${spoken(name)} read as ${formatValue(value)}`),
   ];
   return `${membersOf(fight).length === 0 ? 'nobody' : sides.join(' against ')}${set.length === 0 ? '' : `; ${set.join(', ')}`}`;

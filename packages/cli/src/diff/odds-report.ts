@@ -26,6 +26,7 @@ import {
   shiftSentence,
   shiftWords,
   unseenWords,
+  mostMovedFirst,
 } from './shift-words.ts';
 
 /** How many rows of bars, and further sentences, a report shows that is not whole. */
@@ -176,11 +177,7 @@ function pairs(
   method: Method,
   many = Infinity,
 ): Block {
-  const largest = new Set(
-    shift.outcomes
-      .toSorted((one, other) => Math.abs(other.gap.decimal) - Math.abs(one.gap.decimal))
-      .slice(0, many),
-  );
+  const largest = new Set(mostMovedFirst(shift.outcomes).slice(0, many));
   const outcomes = shift.outcomes.filter((one) => largest.has(one));
   const digits = percentDigits(outcomes, method);
   return {

@@ -79,14 +79,17 @@ function numbersMoved(
 /** A moment that is missed less often than this counts as reached. */
 const oftenReached = 0.05;
 
+/** The outcomes, those that change most first. */
+export function mostMovedFirst(outcomes: readonly OutcomeShift[]): readonly OutcomeShift[] {
+  return outcomes.toSorted((one, other) => Math.abs(other.gap.decimal) - Math.abs(one.gap.decimal));
+}
+
 /** The outcome that changes most; for yes and no it is yes. */
 export function mostMoved({ outcomes }: MeasureShift): OutcomeShift | undefined {
   const seen = outcomes.some(({ gap }) => gap.seen)
     ? outcomes.filter(({ gap }) => gap.seen)
     : outcomes;
-  const [first] = seen.toSorted(
-    (one, other) => Math.abs(other.gap.decimal) - Math.abs(one.gap.decimal),
-  );
+  const [first] = mostMovedFirst(seen);
   const most = Math.abs(first?.gap.decimal ?? 0);
   return (
     seen.find((one) => one.value === true && Math.abs(one.gap.decimal) > most * 0.999) ?? first
@@ -103,9 +106,7 @@ export function outcomeText({ value, fault, reached }: OutcomeShift): string {
  * its interval allows.
  */
 export function percentDigits(outcomes: readonly OutcomeShift[], method: Method): number {
-  const [most] = outcomes.toSorted(
-    (one, other) => Math.abs(other.gap.decimal) - Math.abs(one.gap.decimal),
-  );
+  const [most] = mostMovedFirst(outcomes);
   return most === undefined ? 1 : digitsFor(most, 100, method);
 }
 

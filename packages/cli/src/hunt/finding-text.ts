@@ -118,9 +118,8 @@ function happened(event: Event, subject: string | null): string {
   };
   switch (event.type) {
     case 'action-taken':
-      return `${who(event.data.actor)} took ${spoken(event.data.action)}${others(event.data.args, event.data.actor)}`;
     case 'action-ended':
-      return `${who(event.data.actor)} had taken ${spoken(event.data.action)}${others(event.data.args, event.data.actor)}`;
+      return `${who(event.data.actor)} ${event.type === 'action-taken' ? 'took' : 'had taken'} ${spoken(event.data.action)}${others(event.data.args, event.data.actor)}`;
     case 'condition-gained':
       return `${who(event.data.participant)} became ${spoken(event.data.condition)}`;
     case 'condition-lost':

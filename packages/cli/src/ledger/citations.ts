@@ -1,6 +1,6 @@
 // Collects the citations of a ruleset: for each cited id, the places in the rules, and the examples and invariants that
 // prove it.
-import { walk, type AstFile, type Node } from '@fray/dsl/internal';
+import { addToList, walk, type AstFile, type Node } from '@fray/dsl/internal';
 import { mistakableIn, type Mistakable } from './mistakable.ts';
 
 /** A place outside examples and invariants that cites an id. */
@@ -43,8 +43,8 @@ export function citationsOf(file: AstFile): Citations {
       const id = node.text;
       ids.add(id);
       if (proof === undefined)
-        push(places, id, { node: carrierOf(parent ?? item, parents), label: labelOf(item) });
-      else if (!(proofs.get(id) ?? []).includes(proof)) push(proofs, id, proof);
+        addToList(places, id, { node: carrierOf(parent ?? item, parents), label: labelOf(item) });
+      else if (!(proofs.get(id) ?? []).includes(proof)) addToList(proofs, id, proof);
     });
   }
   return { places, proofs, parents, mistakable: mistakableIn(file), ids: [...ids] };
@@ -79,10 +79,4 @@ function labelOf(item: Node): string {
   return 'name' in item && item.name !== undefined && 'text' in item.name
     ? `${word} ${item.name.text}`
     : word;
-}
-
-function push<T>(map: Map<string, T[]>, id: string, value: T): void {
-  const list = map.get(id);
-  if (list === undefined) map.set(id, [value]);
-  else list.push(value);
 }

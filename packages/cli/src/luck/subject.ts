@@ -121,13 +121,13 @@ export function formatFigure(
 ): string {
   if (!isKnown(figure)) return UNKNOWN;
   const { decimal, fraction, low, high } = figure;
-  const one = (value: number): string =>
-    outcome === null ? trimmed(value, 3) : `${trimmed(100 * value, 1)} %`;
-  if (fraction === null) {
-    const half = (high - low) / 2;
-    return `${one(decimal)} ±${outcome === null ? trimmed(half, 3) : trimmed(100 * half, 1)}`;
-  }
-  return one(decimal);
+  const shown = `${sizeText(decimal, outcome)}${outcome === null ? '' : ' %'}`;
+  return fraction === null ? `${shown} ±${sizeText((high - low) / 2, outcome)}` : shown;
+}
+
+/** A size in points of a percentage for an outcome, and in units of the measure for a mean. */
+function sizeText(size: number, outcome: string | null): string {
+  return outcome === null ? trimmed(size, 3) : trimmed(100 * size, 1);
 }
 
 /** A change for people: percentage points, or units of the measure, with its sign. */
@@ -137,8 +137,7 @@ export function formatFigureChange(
 ): string {
   if (!isKnown(figure)) return UNKNOWN;
   const { decimal } = figure;
-  const size = Math.abs(decimal);
-  const shown = outcome === null ? trimmed(size, 3) : trimmed(100 * size, 1);
+  const shown = sizeText(Math.abs(decimal), outcome);
   return `${Number(shown) === 0 ? '±' : decimal < 0 ? '−' : '+'}${shown}`;
 }
 

@@ -8,6 +8,7 @@ import {
   type Chance,
   type CheckOdds,
   type CheckPlan,
+  type CheckQuestion,
   type MeasureOdds,
   type Mean,
   type Odds,
@@ -25,6 +26,26 @@ interface CheckOptions {
   readonly given: readonly string[];
   /** What messages call the check; its name if there is none. */
   readonly called?: string;
+}
+
+type Scenario = Ruleset['scenarios'][number];
+
+/** Returns those who take part in a scenario, with their sides. */
+export function entrantsOf(scenario: Scenario | undefined): CheckQuestion['participants'] {
+  return (scenario?.sides ?? []).flatMap(({ side, participants }) =>
+    participants.map((setup) => ({ side, setup })),
+  );
+}
+
+/** Returns the readings of all rulings in a scenario. */
+export function readingsOf(
+  ruleset: Ruleset,
+  scenario: Scenario | undefined,
+): ReadonlyMap<string, Value> {
+  return new Map([
+    ...ruleset.rulings.map((ruling) => [ruling.name, ruling.default] as const),
+    ...(scenario?.rulings ?? []).map((ruling) => [ruling.name, ruling.value] as const),
+  ]);
 }
 
 /** Links the rules once, however many of their checks are counted. */
@@ -58,15 +79,9 @@ export function answerCheck(
       ...(scenario?.givens ?? []).map(({ name: given, value }) => [given, value] as const),
       ...givensFrom(ruleset, options.given, names),
     ]);
-  const people = ((scenario ?? ruleset.scenarios[0])?.sides ?? []).flatMap(
-    ({ side, participants }) => participants.map((setup) => ({ side, setup })),
-  );
+  const people = entrantsOf(scenario ?? ruleset.scenarios[0]);
   const question = checkQuestion(ruleset, name, values, people, (names) => ({
-    rulings: new Map<string, Value>([
-      ...ruleset.rulings.map((ruling) => [ruling.name, ruling.default] as const),
-      ...(scenario?.rulings ?? []).map((ruling) => [ruling.name, ruling.value] as const),
-      ...rulings,
-    ]),
+    rulings: new Map([...readingsOf(ruleset, scenario), ...rulings]),
     givens: givensOf(names),
   }));
   const names = question.participants.map(({ setup }) => setup.name);
@@ -137,7 +152,8 @@ function othersOf(
     .map((one) => [one.name, anyValue(ruleset, one)] as const);
 }
 
-const never: Chance = { decimal: 0, fraction: { n: 0n, d: 1n }, low: 0, high: 0 };
+/** The chance of what cannot happen. */
+export const never: Chance = { decimal: 0, fraction: { n: 0n, d: 1n }, low: 0, high: 0 };
 
 /**
  * Converts the odds of a check to those of measures: one with its name, and one for each value that

@@ -122,17 +122,24 @@ export function checkQuestion(
   });
   for (const key of given.keys()) {
     if (used.has(key)) continue;
-    const known = callable.params.flatMap(({ name: param, type }) =>
-      type.type === 'participant'
-        ? ruleset.kinds.flatMap((kind) => kind.fields.map((field) => `${param}.${field.name}`))
-        : [param],
-    );
     throw wrongUsage(
       `${callable.name} has nothing named \`${clean(key)}\``,
-      suggestionFor(key, known),
+      suggestionFor(key, valueNames(ruleset, callable)),
     );
   }
   return { check: index, args, participants, needs };
+}
+
+/** Returns the names of the values that the odds of a check depend on: its parameters, and the fields of its participants. */
+export function valueNames(
+  { kinds }: Ruleset,
+  { params }: Ruleset['callables'][number],
+): readonly string[] {
+  return params.flatMap(({ name, type }) =>
+    type.type === 'participant'
+      ? kinds.flatMap((kind) => kind.fields.map((field) => `${name}.${field.name}`))
+      : [name],
+  );
 }
 
 function assignments(texts: readonly string[]): ReadonlyMap<string, string> {

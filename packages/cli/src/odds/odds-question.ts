@@ -2,7 +2,7 @@
 // and the sources that answer choices.
 import { policiesOfRun, type ChoiceSource } from '@fray/engine/drivers';
 import type { Inputs } from '@fray/engine/events';
-import { begin, link, type Machine, type Program } from '@fray/engine/machine';
+import { link, type Machine, type Program } from '@fray/engine/machine';
 import type { Unanswered } from '@fray/engine/statespace';
 import { notAllowed, type Stop, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -76,7 +76,7 @@ export function openQuestion(
   const ruleset = withRequested(host, rules, ask, scenario);
   const measures = measuresOf({ ruleset, shown }, [...measure, ...ask.map(nameOfRequest)]);
   const program = link(ruleset, { watches: measures });
-  const { inputs, files, players } = prepare(host, rules, program, {
+  const { inputs, start, players } = prepare(host, rules, program, {
     ...(scenario === undefined ? {} : { scenario }),
     seed,
     run: 0,
@@ -86,11 +86,6 @@ export function openQuestion(
     choices: 'policy',
     policy,
   });
-  const start = (): Machine => {
-    const machine = begin(program, inputs, files, rules.amendmentPaths);
-    if ('illegal' in machine) throw wrongUsage(machine.illegal);
-    return machine;
-  };
   const task: OddsTask = {
     ruleset,
     measures: measures.map(({ name }) => name),

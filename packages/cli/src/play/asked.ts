@@ -2,7 +2,7 @@
 import { diceText } from '@fray/engine/drivers';
 import type { ChoiceNeed, ThrowNeed } from '@fray/engine/machine';
 import { declarationOf } from '../report/event-words.ts';
-import { formatValue } from '../report/sentences.ts';
+import { formatNumbered } from '../report/sentences.ts';
 import { clean, countText, spoken } from '../report/text.ts';
 
 interface ThrowAsked {
@@ -32,10 +32,7 @@ export function throwAsked(need: ThrowNeed): ThrowAsked {
     need.dice.length === 1
       ? `${countText(count, 'die', 'dice')} of ${need.dice[0]?.[1]} faces`
       : diceText(need);
-  const among =
-    need.among === undefined
-      ? ''
-      : `, at random (${need.among.map((one, index) => `${index + 1} ${formatValue(one)}`).join(', ')})`;
+  const among = need.among === undefined ? '' : `, at random (${formatNumbered(need.among)})`;
   return { title: { who: `${rule}${whose}`, again, among }, what, count };
 }
 

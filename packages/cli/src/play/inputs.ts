@@ -57,6 +57,11 @@ export function chooseScenario(
   return first;
 }
 
+/** Returns the names of those who take part in a scenario. */
+export function namesIn({ sides }: Ruleset['scenarios'][number]): readonly string[] {
+  return sides.flatMap((side) => side.participants.map((one) => one.name));
+}
+
 function split(option: string, text: string): readonly [string, string] {
   const at = text.indexOf('=');
   if (at < 1) throw wrongUsage(`\`${option} ${clean(text)}\` needs a name, = and a value`);
@@ -141,8 +146,7 @@ export function readValue(
         wrong(`one of ${listed(words)}`, suggestionFor(text, words)),
       );
     case 'row': {
-      const rows =
-        ruleset.tables.find((one) => one.name === type.table)?.rows.map((one) => one.name) ?? [];
+      const rows = rowsOf(ruleset, type.table);
       return oneOf(rows, text, () => wrong(`a row of ${type.table}`, suggestionFor(text, rows)));
     }
     case 'participant':
@@ -168,6 +172,11 @@ export function readValue(
     case 'text':
       return text;
   }
+}
+
+/** Returns the names of the rows of a table. */
+export function rowsOf({ tables }: Ruleset, table: string): readonly string[] {
+  return tables.find((one) => one.name === table)?.rows.map((one) => one.name) ?? [];
 }
 
 function rangeOf(min: number | null, max: number | null): string {

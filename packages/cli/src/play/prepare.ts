@@ -12,9 +12,9 @@ import {
   type Refusal,
   type Sources,
 } from '@fray/engine/drivers';
-import type { AnsweredBy, Event, Header, Inputs, Origin } from '@fray/engine/events';
+import type { AnsweredBy, Event, Inputs, Origin } from '@fray/engine/events';
 import { MAX_BUDGET, sealInputs } from '@fray/engine/log';
-import type { Program } from '@fray/engine/machine';
+import { begin, type Machine, type Program } from '@fray/engine/machine';
 import { participantNamed } from '@fray/engine/state';
 import { wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -22,7 +22,14 @@ import { giveNote } from '../notes.ts';
 import { clean, countText } from '../report/text.ts';
 import { filesWithHashes, type Rules } from '../rules/rules.ts';
 import { readAnswers, type AnswerFile } from './answer-file.ts';
-import { chooseScenario, facesFrom, givensFrom, policiesFrom, rulingsFrom } from './inputs.ts';
+import {
+  chooseScenario,
+  facesFrom,
+  givensFrom,
+  namesIn,
+  policiesFrom,
+  rulingsFrom,
+} from './inputs.ts';
 import type { Players } from './play.ts';
 
 export interface PlayOptions {
@@ -46,7 +53,11 @@ export interface PlayOptions {
 
 export interface Prepared {
   readonly inputs: Inputs;
-  readonly files: Header['files'];
+  /**
+   * Begins the run, each time anew.
+   * @throws Stop 2 if the scenario cannot begin like this
+   */
+  readonly start: () => Machine;
   readonly isSeedDrawn: boolean;
   readonly players: Pick<Players, 'sources' | 'asksDice' | 'asksChoices' | 'placeOf'>;
   /** Must be called with every event. */
@@ -82,7 +93,7 @@ export function prepare(
       `a budget has at most ${MAX_BUDGET} steps`,
       'a run that needs more has a loop that does not end',
     );
-  const participants = scenario.sides.flatMap((side) => side.participants.map((one) => one.name));
+  const participants = namesIn(scenario);
   const policies = policiesFrom(ruleset, options.policy, participants);
   const given = givenInputs(host, rules, scenario.name, options);
   const seed = options.seed ?? host.randomSeed();
@@ -105,7 +116,11 @@ export function prepare(
 
   return {
     inputs,
-    files,
+    start: () => {
+      const machine = begin(program, inputs, files, rules.amendmentPaths);
+      if ('illegal' in machine) throw wrongUsage(machine.illegal);
+      return machine;
+    },
     isSeedDrawn: options.seed === undefined,
     ...playersOf(program, inputs, {
       ...given,

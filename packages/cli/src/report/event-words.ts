@@ -9,6 +9,7 @@ import {
   formatDecision,
   formatDice,
   formatEnds,
+  formatFields,
   formatPicked,
   formatRolled,
   formatValue,
@@ -83,10 +84,7 @@ export function eventWords(event: Event, around: Around): string {
     }
     case 'condition-gained': {
       const { participant, condition, fields, ends, again } = event.data;
-      const details =
-        fields.length === 0
-          ? ''
-          : ` (${fields.map(([name, value]) => `${spoken(name)} ${formatValue(value)}`).join(', ')})`;
+      const details = fields.length === 0 ? '' : ` (${formatFields(fields).join(', ')})`;
       return `${named(participant)}is ${style.yellow(spoken(condition))}${again ? ' again' : ''}${details}${formatEnds(ends)}`;
     }
     case 'condition-lost':

@@ -1,5 +1,6 @@
 // Draws the picture of a fight: a row for each participant, a column for each span. A letter stands for each condition
 // and action; changed values are at the right.
+import { addToList } from '@fray/dsl/internal';
 import type { Value } from '@fray/dsl/ir';
 import type { CheckResolved, Event, Header } from '@fray/engine/events';
 import { fieldOf, fieldsOfKind, type Participant, type State } from '@fray/engine/state';
@@ -21,7 +22,7 @@ interface Column {
   readonly span: string;
   readonly title: string;
   readonly acts: Map<string, string[]>;
-  readonly lost: Map<string, Set<string>>;
+  readonly lost: Map<string, string[]>;
   held: Map<string, readonly string[]>;
 }
 
@@ -80,18 +81,12 @@ export function createPicture(bookkeeping = false): Picture {
         break;
       }
       case 'action-taken':
-        for (const column of open) {
-          const done = column?.acts.get(event.data.actor);
-          if (done === undefined) column?.acts.set(event.data.actor, [event.data.action]);
-          else done.push(event.data.action);
-        }
+        for (const column of open)
+          if (column !== null) addToList(column.acts, event.data.actor, event.data.action);
         break;
       case 'condition-lost':
         for (const column of open)
-          column?.lost.set(
-            event.data.participant,
-            new Set([...(column.lost.get(event.data.participant) ?? []), event.data.condition]),
-          );
+          if (column !== null) addToList(column.lost, event.data.participant, event.data.condition);
         break;
       case 'value-changed': {
         const { holder, condition, field, from, to } = event.data;
@@ -161,9 +156,7 @@ function draw(
     ...last.participants.filter((now) => !first.some((one) => one.name === now.name)),
   ];
   const conditions = distinct(
-    level.flatMap((one) =>
-      [...one.held.values(), ...[...one.lost.values()].map((set) => [...set])].flat(),
-    ),
+    level.flatMap((one) => [...one.held.values(), ...one.lost.values()].flat()),
   );
   const acts = distinct(level.flatMap((one) => [...one.acts.values()].flat()));
   const letters = lettersFor(conditions, acts);
@@ -234,7 +227,7 @@ function cellOf(
   const states = conditions.map((condition) => {
     const letter = letters.get(`condition ${condition}`) ?? '?';
     if (held?.includes(condition) === true) return letter;
-    return lost?.has(condition) === true ? `${letter}-` : '';
+    return lost?.includes(condition) === true ? `${letter}-` : '';
   });
   const done = acts.map((act) => {
     const count = column.acts.get(name)?.filter((one) => one === act).length ?? 0;
@@ -290,7 +283,7 @@ function legendOf(
   style: Style,
   columns: number,
 ): readonly string[] {
-  const isLost = level.some((column) => [...column.lost.values()].some((set) => set.size > 0));
+  const isLost = level.some((column) => column.lost.size > 0);
   const sample = letters.get(`condition ${conditions[0]}`) ?? 'A';
   const entries = [
     ...conditions.map((name) => `${letters.get(`condition ${name}`)} ${spoken(name)}`),

@@ -181,9 +181,7 @@ export function formatAction(
   const rest = args.filter((_, index) => index !== skipped);
   const isSomebody = (value: Value): value is string | null =>
     value === null || (typeof value === 'string' && names.has(value));
-  const others = rest
-    .filter(([, value]) => !isSomebody(value))
-    .map(([name, value]) => `${spoken(name)} ${formatValue(value)}`);
+  const others = formatFields(rest.filter(([, value]) => !isSomebody(value)));
   const isVerb = /^\p{L}+$/u.test(action);
   const verb = isVerb ? thirdPerson(action.toLowerCase()) : `takes ${spoken(action)}`;
   const whom = formatTargets(
@@ -340,4 +338,14 @@ export function formatWord(word: Word): string {
     case 'end':
       return `ends ${word.span === null ? 'the encounter' : spoken(word.span)}`;
   }
+}
+
+/** Returns named values: `HP 4`. */
+export function formatFields(fields: readonly (readonly [string, Value])[]): readonly string[] {
+  return fields.map(([name, value]) => `${spoken(name)} ${formatValue(value)}`);
+}
+
+/** Returns values with the numbers of the faces that choose them: `1 Abel, 2 Babel`. */
+export function formatNumbered(values: readonly Value[]): string {
+  return values.map((value, index) => `${index + 1} ${formatValue(value)}`).join(', ');
 }

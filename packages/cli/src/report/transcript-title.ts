@@ -1,6 +1,6 @@
 // Makes the head of a transcript.
 import type { Header } from '@fray/engine/events';
-import { formatValue } from './sentences.ts';
+import { formatFields, formatValue } from './sentences.ts';
 import type { Style } from './style.ts';
 import { namedLines } from './table.ts';
 import { clean, spoken } from './text.ts';
@@ -14,11 +14,7 @@ export function titleOf(header: Header, style: Style, columns: number): readonly
       .map((one) => spoken(one.name));
     if (members.length > 0) rows.push([spoken(side), members.join(', ')]);
   }
-  if (header.givens.length > 0)
-    rows.push([
-      'given',
-      header.givens.map(([name, value]) => `${spoken(name)} ${formatValue(value)}`).join(' · '),
-    ]);
+  if (header.givens.length > 0) rows.push(['given', formatFields(header.givens).join(' · ')]);
   const rulings = header.inputs.rulings.map(
     ([name, value]) => `${spoken(name)} is ${formatValue(value)}`,
   );

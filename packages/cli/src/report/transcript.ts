@@ -191,55 +191,46 @@ function eventRows(at: Memory, event: Event): readonly TranscriptRow[] {
       at.headings = at.headings.filter(({ depth }) => depth < at.spans.length);
       at.steps = at.spans.at(-1)?.steps ?? [];
       at.spans = at.spans.slice(0, -1);
-      return event.data.reason === 'limit' ? line(at, event.seq, words(at, event)) : [];
+      return event.data.reason === 'limit' ? said(at, event) : [];
     case 'dice-rolled': {
       const { data } = event;
       at.thrown = [...at.thrown, { seq: event.seq, data }];
       if (data.value === null) return [];
-      return line(
+      return said(
         at,
-        event.seq,
-        words(
-          at,
-          event,
-          takeThrows(at, (one) => one.stream === data.stream && one.name === data.name),
-        ),
+        event,
+        takeThrows(at, (one) => one.stream === data.stream && one.name === data.name),
       );
     }
     case 'check-resolved':
-      return line(
+      return said(
         at,
-        event.seq,
-        words(
-          at,
-          event,
-          takeThrows(at, (one) => declarationOf(one.stream) === event.data.check),
-        ),
+        event,
+        takeThrows(at, (one) => declarationOf(one.stream) === event.data.check),
       );
     case 'choice-offered':
       at.offered = event.data.text;
       return [];
     case 'choice-made': {
-      const sentence = words(at, event);
-      at.offered = null;
+      const { answer } = event.data;
       // The event of the action shows what somebody takes.
-      return 'take' in event.data.answer && event.data.answer.take !== null
-        ? []
-        : line(at, event.seq, sentence);
+      const rows = 'take' in answer && answer.take !== null ? [] : said(at, event);
+      at.offered = null;
+      return rows;
     }
     case 'action-taken': {
-      const lines = line(at, event.seq, words(at, event));
+      const lines = said(at, event);
       at.actions = [...at.actions, event.data];
       return lines;
     }
     case 'action-ended':
       if (at.actions.at(-1)?.action === event.data.action) at.actions = at.actions.slice(0, -1);
-      return event.data.reason === 'done' ? [] : line(at, event.seq, words(at, event));
+      return event.data.reason === 'done' ? [] : said(at, event);
     case 'announced': {
       const { action = '', actor = '', args = [] } = at.actions.at(-1) ?? {};
       const isSaid =
         plainNames(event.data.text, at.header) === formatAction(action, actor, args, at.header);
-      return isSaid ? [] : line(at, event.seq, words(at, event));
+      return isSaid ? [] : said(at, event);
     }
     case 'order-ranked':
     case 'condition-gained':
@@ -247,7 +238,7 @@ function eventRows(at: Memory, event: Event): readonly TranscriptRow[] {
     case 'value-changed':
     case 'revealed':
     case 'ruled':
-      return line(at, event.seq, words(at, event));
+      return said(at, event);
     case 'encounter-ended':
       return finish(at, event);
   }
@@ -258,7 +249,7 @@ function line(
   at: Memory,
   seq: number,
   text: string,
-  level: number = levelOf(at) + at.actions.length,
+  level = levelOf(at) + at.actions.length,
 ): readonly TranscriptRow[] {
   const rows = at.headings.map(({ row }) => row);
   at.headings = [];
@@ -294,9 +285,14 @@ function wait(at: Memory, of: 'span' | 'step', level: number, text: string): voi
   at.headings = [...at.headings, { row: { of, level, seq: null, text }, depth: at.spans.length }];
 }
 
-/** Returns the sentence of an event; `throws` are its dice. */
-function words(at: Memory, event: Event, throws: readonly DiceRolled[] = []): string {
-  return eventWords(event, {
+/** Returns the row with the sentence of an event; `throws` are its dice. */
+function said(
+  at: Memory,
+  event: Event,
+  throws: readonly DiceRolled[] = [],
+  level?: number,
+): readonly TranscriptRow[] {
+  const text = eventWords(event, {
     header: at.header,
     style: at.style,
     named: (name) => named(at, name),
@@ -305,6 +301,7 @@ function words(at: Memory, event: Event, throws: readonly DiceRolled[] = []): st
     state: at.state,
     action: at.actions.at(-1),
   });
+  return line(at, event.seq, text, level);
 }
 
 /** Begins a span: the heading of an outermost span comes at once, that of an inner one waits. */
@@ -335,5 +332,5 @@ function finish(at: Memory, event: EventOf<'encounter-ended'>): readonly Transcr
   const loose = at.thrown.flatMap(({ seq, data }) =>
     line(at, seq, `${named(at, data.roller)}${spoken(data.name)} ${data.faces.join(' ')}`),
   );
-  return [...loose, ...line(at, event.seq, words(at, event), 0)];
+  return [...loose, ...said(at, event, [], 0)];
 }

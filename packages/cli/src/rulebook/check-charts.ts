@@ -1,13 +1,13 @@
 // Computes a chart of odds for each check. Participants of the first scenario try the check, and the chart varies the
 // first value that the check reads.
-import type { Check, ParticipantSetup, Ruleset, Value, ValueType } from '@fray/dsl/ir';
+import type { Check, ParticipantSetup, Ruleset, ValueType } from '@fray/dsl/ir';
 import type { BookChart } from '@fray/dsl/internal';
 import { needsOfCheck } from '@fray/engine/analysis';
 import type { CheckOdds } from '@fray/engine/odds';
 import { checkWork } from '@fray/engine/statespace';
 import { valueText } from '@fray/engine/values';
 import { exitCodes, isStop } from '../exit-codes.ts';
-import { answerCheck } from '../odds/answer-check.ts';
+import { answerCheck, entrantsOf, readingsOf } from '../odds/answer-check.ts';
 import { spoken } from '../report/text.ts';
 import type { Rules } from '../rules/rules.ts';
 
@@ -202,14 +202,9 @@ function chanceOf({ outcomes }: CheckOdds, name: string): number {
  */
 function triersOf(ruleset: Ruleset, check: Check, index: number): readonly Trier[] | undefined {
   const [scenario] = ruleset.scenarios;
-  const all = (scenario?.sides ?? []).flatMap(({ side, participants }) =>
-    participants.map((setup) => ({ side, setup })),
-  );
+  const all = entrantsOf(scenario);
   const needs = needsOfCheck(ruleset, index, {
-    rulings: new Map<string, Value>([
-      ...ruleset.rulings.map((ruling) => [ruling.name, ruling.default] as const),
-      ...(scenario?.rulings ?? []).map((ruling) => [ruling.name, ruling.value] as const),
-    ]),
+    rulings: readingsOf(ruleset, scenario),
     givens: new Map((scenario?.givens ?? []).map(({ name, value }) => [name, value])),
   });
   const triers: Trier[] = [];

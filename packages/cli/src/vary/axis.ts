@@ -3,7 +3,8 @@
 import type { Field, Ruleset, Scenario, ValueType, Value } from '@fray/dsl/ir';
 import { valueText } from '@fray/engine/values';
 import { type Stop, wrongUsage } from '../exit-codes.ts';
-import { thingNamed, readValue } from '../play/inputs.ts';
+import { valueNames } from '../odds/check-question.ts';
+import { namesIn, thingNamed, readValue } from '../play/inputs.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, listed } from '../report/text.ts';
 import { countAxis } from './count-axis.ts';
@@ -83,7 +84,7 @@ function ofGiven(
   const given = thingNamed(ruleset.givens, text);
   if (given === undefined) return undefined;
   const { name, type } = given;
-  const people = scenario?.sides.flatMap((side) => side.participants.map((one) => one.name)) ?? [];
+  const people = scenario === null ? [] : namesIn(scenario);
   return textAxis(
     'given',
     name,
@@ -257,20 +258,14 @@ function unknownName(scope: AxisScope, name: string): Stop {
           )
           .flatMap((kind) => kind.fields.map((field) => field.name));
   const callable = ruleset.callables.find((one) => one.kind === 'check' && one.name === check);
-  const params =
-    callable?.params.flatMap(({ name: param, type }) =>
-      type.type === 'participant'
-        ? ruleset.kinds.flatMap((kind) => kind.fields.map((field) => `${param}.${field.name}`))
-        : [param],
-    ) ?? [];
   const known = [
-    ...params,
+    ...(callable === undefined ? [] : valueNames(ruleset, callable)),
     ...ruleset.givens.map((one) => one.name),
     ...ruleset.rulings.map((one) => one.name),
     ...(check === null ? [...owned, ...ruleset.sides.map((side) => `count ${side.name}`)] : []),
   ];
   const who = name.includes('.') ? name.slice(name.indexOf('.') + 1) : name;
-  const bare = params.find((one) => one.endsWith(`.${who}`));
+  const bare = known.find((one) => one.endsWith(`.${who}`));
   return wrongUsage(
     `nothing named \`${clean(name)}\` can be varied: it is not a given, a ruling or a ${check === null ? `field of those who take part${scenario === null ? '' : ` in ${clean(scenario.name)}`}` : `part of the check ${clean(check)}`}`,
     bare !== undefined && check !== null ? `did you mean ${bare}?` : suggestionFor(name, known),

@@ -2,6 +2,7 @@
 // take part.
 import type { ParticipantSetup, Ruleset, Scenario } from '@fray/dsl/ir';
 import { wrongUsage } from '../exit-codes.ts';
+import { namesIn } from '../play/inputs.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';
 import { baseName, withScenario, type Axis, type Point } from './varied-question.ts';
@@ -127,7 +128,7 @@ function copiesOf(
   like: ParticipantSetup,
   count: number,
 ): readonly ParticipantSetup[] {
-  const taken = new Set(scenario.sides.flatMap((side) => side.participants.map((one) => one.name)));
+  const taken = new Set(namesIn(scenario));
   const base = baseName(like.name);
   const copies: ParticipantSetup[] = [];
   for (let number = 2; copies.length < count; number += 1) {

@@ -1,5 +1,6 @@
 // Groups a variation by measure: the outcomes of each, and their probabilities in every cell.
 import type { Chance, MeasureOdds, Method, Odds } from '@fray/engine/odds';
+import { never } from '../odds/answer-check.ts';
 import { wilson } from '@fray/engine/statistics';
 import { valueText } from '@fray/engine/values';
 import type { Entry, Outcome, Series } from '../report/blocks/blocks.ts';
@@ -139,7 +140,7 @@ function entryOf(
 function chanceNever(method: Method): Chance {
   switch (method.method) {
     case 'exact':
-      return { decimal: 0, fraction: { n: 0n, d: 1n }, low: 0, high: 0 };
+      return never;
     case 'exact-up-to':
       return { decimal: 0, fraction: null, low: 0, high: method.bound };
     case 'estimate':

@@ -2,7 +2,7 @@
 // by default, all values.
 import type { Ruleset, ValueType } from '@fray/dsl/ir';
 import { wrongUsage } from '../exit-codes.ts';
-import { readValue } from '../play/inputs.ts';
+import { readValue, rowsOf } from '../play/inputs.ts';
 import { clean } from '../report/text.ts';
 
 /** More values than this do not fit a table. */
@@ -90,9 +90,7 @@ function allOf(ruleset: Ruleset, type: ValueType): readonly string[] | undefined
     case 'word':
       return type.words;
     case 'row':
-      return (
-        ruleset.tables.find((one) => one.name === type.table)?.rows.map((one) => one.name) ?? []
-      );
+      return rowsOf(ruleset, type.table);
     case 'number': {
       const { min, max } = type;
       return min === null || max === null || max - min >= mostUnsaid

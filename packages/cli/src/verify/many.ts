@@ -1,7 +1,8 @@
 // Verifies many logs at once. It reports how many have each verdict, the first log of each, and the rule that caused
 // it.
+import { addToList } from '@fray/dsl/internal';
 import { exitCodes, wrongInput } from '../exit-codes.ts';
-import { stopOf } from '../file-failures.ts';
+import { foreseenIn } from '../file-failures.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import {
@@ -146,10 +147,8 @@ async function resultOf(
             : { known: { path, header: judged.header } }),
         };
   } catch (thrown) {
-    const foreseen = stopOf(thrown);
-    if (foreseen === undefined) throw thrown;
-    if (foreseen.exit === exitCodes.interrupted) return undefined;
-    const { message } = foreseen;
+    const { exit, message } = foreseenIn(thrown);
+    if (exit === exitCodes.interrupted) return undefined;
     return {
       ...nothing,
       log,
@@ -238,11 +237,7 @@ interface Group {
 function groupsOf(results: readonly Result[]): readonly Group[] {
   const groups = new Map<string, Result[]>();
   for (const result of results) {
-    if (result.isFine) continue;
-    const key = JSON.stringify([result.word, result.rule]);
-    const known = groups.get(key) ?? [];
-    known.push(result);
-    groups.set(key, known);
+    if (!result.isFine) addToList(groups, JSON.stringify([result.word, result.rule]), result);
   }
   return [...groups.values()]
     .flatMap((all) =>

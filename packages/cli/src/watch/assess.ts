@@ -3,7 +3,7 @@
 import type { Ruleset } from '@fray/dsl/ir';
 import { createReach, reachables } from '@fray/engine/reach';
 import { sameInPlay } from '../diff/stages.ts';
-import { stopOf } from '../file-failures.ts';
+import { foreseenIn } from '../file-failures.ts';
 import type { Host } from '../host.ts';
 import { knownOf, playedOdds, quickLimits } from '../odds/answer-question.ts';
 import { mergeOdds } from '../odds/merge.ts';
@@ -63,9 +63,7 @@ export function createAssessor(world: Host): Assessor {
       try {
         rules = await load(order, noting(host, read));
       } catch (thrown) {
-        const stop = stopOf(thrown);
-        if (stop === undefined) throw thrown;
-        const { hint, message } = stop;
+        const { hint, message } = foreseenIn(thrown);
         return {
           file: host.files.shown(order.path),
           read: filesOf(read),
@@ -178,9 +176,7 @@ async function scenarioOdds(
     const all = estimate === null ? parts : [...parts, estimate];
     return { scenario, odds: mergeOdds(task.measures, all), why: null };
   } catch (thrown) {
-    const stop = stopOf(thrown);
-    if (stop === undefined) throw thrown;
-    const { hint, message } = stop;
+    const { hint, message } = foreseenIn(thrown);
     return { scenario, odds: null, why: hint === undefined ? message : `${message} (${hint})` };
   }
 }

@@ -20,14 +20,16 @@ export interface Since {
 }
 
 export function sinceThen(before: Found, now: Found): Since {
-  const failed = failing(before.examined);
-  const passed = passing(before.examined);
+  const failed = examplesThat(false, before.examined);
+  const passed = examplesThat(true, before.examined);
   const known = new Set(before.examined.unreached);
   const left = new Set(now.examined.unreached);
   return {
     run: before.run,
-    red: [...failing(now.examined)].filter((name) => !failed.has(name)),
-    green: [...passing(now.examined)].filter((name) => failed.has(name) && !passed.has(name)),
+    red: [...examplesThat(false, now.examined)].filter((name) => !failed.has(name)),
+    green: [...examplesThat(true, now.examined)].filter(
+      (name) => failed.has(name) && !passed.has(name),
+    ),
     missed: now.examined.unmet.filter(({ name }) => !known.has(name)),
     met: before.examined.unmet.filter(({ name }) => !left.has(name)),
     odds: (now.odds ?? []).flatMap((one) => {
@@ -42,10 +44,7 @@ function shiftOf(then: ScenarioOdds, now: ScenarioOdds): Since['odds'] {
   return [{ scenario: now.scenario, shift: exactShift(then.odds, now.odds) }];
 }
 
-function failing({ examples }: Examined): ReadonlySet<string> {
-  return new Set(examples.flatMap(({ example, passed }) => (passed ? [] : [example])));
-}
-
-function passing({ examples }: Examined): ReadonlySet<string> {
-  return new Set(examples.flatMap(({ example, passed }) => (passed ? [example] : [])));
+/** The examples that passed, or those that did not. */
+function examplesThat(isPassed: boolean, { examples }: Examined): ReadonlySet<string> {
+  return new Set(examples.flatMap(({ example, passed }) => (passed === isPassed ? [example] : [])));
 }

@@ -1,7 +1,7 @@
 // Finds the files to watch, and those whose texts differ from when they were last examined. It compares texts, so it does
 // not matter how an editor writes a file.
 import { createSource, dependentsOf, filesNamedIn } from '@fray/dsl/internal';
-import { stopOf } from '../file-failures.ts';
+import { foreseenIn } from '../file-failures.ts';
 import type { Host } from '../host.ts';
 import type { ReadFile } from './found.ts';
 
@@ -42,7 +42,7 @@ export function createWatched(host: Host, paths: readonly string[]): WatchedFile
       return files.readRulesIfThere(path) ?? null;
     } catch (thrown) {
       // The check reports a file that cannot be read, so we need not.
-      if (stopOf(thrown) === undefined) throw thrown;
+      foreseenIn(thrown);
       return null;
     }
   };

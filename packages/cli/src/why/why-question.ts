@@ -44,20 +44,13 @@ export function readQuestion(
     return { ok: true, question: { ask: 'event', event: Number(event) }, ruleset };
   const location = locationNamed(ruleset, state, text.trim());
   if (location !== undefined) return { ok: true, question: { ask: 'state', location }, ruleset };
-  const compiled = (words: string): ReturnType<typeof compileExpression> =>
-    compileExpression(checked, ruleset, createSource('question', words), { people });
   const plain = text.trim().replace(/^(?:givens|rulings)\./, '');
-  const first = compiled(plain);
-  if (first.ok)
-    return { ok: true, question: { ask: 'expression', expr: first.expr }, ruleset: first.ruleset };
-  for (const words of [`latest ${plain}`, `times ${plain} this encounter`]) {
-    const other = compiled(words);
-    if (other.ok)
-      return {
-        ok: true,
-        question: { ask: 'expression', expr: other.expr },
-        ruleset: other.ruleset,
-      };
+  let diagnostics: readonly Diagnostic[] | undefined;
+  for (const words of [plain, `latest ${plain}`, `times ${plain} this encounter`]) {
+    const one = compileExpression(checked, ruleset, createSource('question', words), { people });
+    if (one.ok)
+      return { ok: true, question: { ask: 'expression', expr: one.expr }, ruleset: one.ruleset };
+    diagnostics ??= one.diagnostics;
   }
-  return { ok: false, diagnostics: first.diagnostics, source: createSource('question', plain) };
+  return { ok: false, diagnostics: diagnostics ?? [], source: createSource('question', plain) };
 }
