@@ -1,9 +1,19 @@
 // Links operators on numbers and on dice codes.
-import type { Expr } from '@fray/dsl/ir';
-import { addDice, diceOf, printDice, subDice, timesDice } from '../values/dice-code.ts';
+import type { Expr, Value } from '@fray/dsl/ir';
+import {
+  addDice,
+  diceOf,
+  printDice,
+  subDice,
+  timesDice,
+  type DiceCode,
+} from '../values/dice-code.ts';
 import { div, numberOf } from '../values/number.ts';
 import { numberCell, wholeCell } from './cells.ts';
 import { foldedTerm, type Linking, type CellTerm } from './linking.ts';
+
+/** So many results of an operation on dice are kept. */
+const MOST_KNOWN = 1_000;
 
 type Of<Op extends Expr['op']> = Extract<Expr, { readonly op: Op }>;
 
@@ -36,11 +46,24 @@ export function linkDiceArithmetic(
   right: CellTerm,
 ): CellTerm {
   const { pack, unpack } = to.values;
+  const resultOf = (a: Value, b: Value): DiceCode => {
+    if (op === 'dice-add') return addDice(diceOf(a, 0), diceOf(b, 0), 0);
+    if (op === 'dice-sub') return subDice(diceOf(a, 0), diceOf(b, 0), 0);
+    const [dice, times] = typeof a === 'string' ? [a, b] : [b, a];
+    return timesDice(diceOf(dice, 0), numberOf(times, 0), 0);
+  };
+  // By the values, as what a cell refers to may be forgotten between runs.
+  const known = new Map<Value, Map<Value, string>>();
+  let count = 0;
   return foldedTerm([left, right], () => {
     const [a, b] = [unpack(left.get()), unpack(right.get())];
-    if (op === 'dice-add') return pack(printDice(addDice(diceOf(a, 0), diceOf(b, 0), 0)));
-    if (op === 'dice-sub') return pack(printDice(subDice(diceOf(a, 0), diceOf(b, 0), 0)));
-    const [dice, times] = typeof a === 'string' ? [a, b] : [b, a];
-    return pack(printDice(timesDice(diceOf(dice, 0), numberOf(times, 0), 0)));
+    let text = known.get(a)?.get(b);
+    if (text === undefined) {
+      text = printDice(resultOf(a, b));
+      count += 1;
+      if (count % MOST_KNOWN === 0) known.clear();
+      known.set(a, (known.get(a) ?? new Map<Value, string>()).set(b, text));
+    }
+    return pack(text);
   });
 }
