@@ -14,7 +14,7 @@ import {
 } from '@fray/engine/hunt';
 import fc from 'fast-check';
 
-export interface SearchOptions {
+interface SearchOptions {
   readonly runs: number;
   /** The seed; the same seed finds the same fights. */
   readonly seed: number;
