@@ -282,3 +282,48 @@ scenario One
     expect(Math.abs(first - 150)).toBeLessThan(31);
   },
 );
+
+test('if equals change places on the way, the dice still lead to the outcome', () => {
+  const ask = asked(
+    rulesetOf(`ruleset "Places change"
+
+side left
+
+kind Fighter
+  score  counter 0..  starts 0
+
+condition Marked
+
+encounter
+  each p in left
+    roll d2 as coin
+    if coin is 1
+      p gains Marked
+  each p in left
+    if p is Marked
+      roll d6 as large
+      set p.score to 10 * large
+    otherwise
+      roll d4 as small
+      set p.score to small
+
+measure together
+  at end of encounter
+  total of p.score for p in left
+
+scenario Two
+  side left
+    Fighter
+    Ann
+    Bob
+`),
+  );
+  for (let seed = 0; seed < 8; seed += 1)
+    for (const value of [61, 64]) {
+      const target = { watch: 0, occurrence: null, fits: (found: unknown) => found === value };
+      const start = beginRun(ask.program, ask.inputs);
+      const drawn = witness(ask.program, start, ask.choices, target, limits, `${seed}`);
+      if (drawn.odds !== 'witness') throw new Error(drawn.odds);
+      expect(seen(ask, drawn.throws).map((found) => found.value)).toEqual([value]);
+    }
+});
