@@ -83,7 +83,6 @@ export type HeaderNode = One<'header'>;
 export type Declaration = One<'declaration'> | BrokenDecl;
 export type Override = One<'override'>;
 export type Statement = One<'statement'>;
-export type CheckLine = One<'checkLine'>;
 export type SetupLine = One<'setupLine'>;
 export type ExampleLine = Exclude<One<'exampleLine'>, BrokenLine>;
 export type ActionLine = Exclude<One<'actionLine'>, BrokenLine>;

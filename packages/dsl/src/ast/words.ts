@@ -49,7 +49,7 @@ export const reservedWords = [
 export const declarationWords: readonly string[] = firstWordsIn('declaration');
 
 /** Words that start an override in a file that amends. */
-export const overrideWords: readonly string[] = firstWordsIn('override');
+const overrideWords: readonly string[] = firstWordsIn('override');
 
 /** Words that start a line at the margin below the header. */
 export const marginWords: readonly string[] = [...declarationWords, ...overrideWords];

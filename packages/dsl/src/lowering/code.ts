@@ -4,7 +4,7 @@
 import type { At, Expr, Instr, Proc } from '../ir/index.ts';
 
 /** A place in the code whose pc is not known yet. */
-export interface CodeLabel {
+interface CodeLabel {
   pc: number | undefined;
 }
 
