@@ -190,7 +190,7 @@ export function constantsOf(ruleset: Ruleset, header: Beginning, moving: Moving)
 
   const valueOf = (expr: Expr, args: readonly Known[], bound: readonly Known[]): Known => {
     left = MOST_LOOKS;
-    return SETS.has(expr.op) ? undefined : look(expr, { args, bound, depth: 0 });
+    return LISTED.has(expr.op) ? undefined : look(expr, { args, bound, depth: 0 });
   };
   const closed = new Map<Expr, Known>();
   return (expr, args = NOTHING, bound = NOTHING) => {
@@ -261,8 +261,17 @@ function quantified(look: Look, expr: Quantifier, scope: Scope): Known {
   return held === undefined ? undefined : op === 'no' ? held !== true : held;
 }
 
-/** These expressions are not replaced by their values: a list of members says less than the word `everyone`. */
-const SETS: ReadonlySet<string> = new Set(['everyone', 'side', 'kind', 'allies', 'enemies']);
+/**
+ * Sets whose members come in the scenario's order. They are not replaced by their values: a list of members says less than the
+ * word `everyone`.
+ */
+export const LISTED: ReadonlySet<string> = new Set([
+  'everyone',
+  'side',
+  'kind',
+  'allies',
+  'enemies',
+]);
 
 /** Returns an array in which only `index` has a known value. */
 export function onlyAt(index: number, value: Value): readonly Known[] {

@@ -22,7 +22,8 @@ import {
 import type { Program } from '../machine/program.ts';
 import type { ReadSets } from './read-sets.ts';
 import { TABLE, noted, type Effects, type Order } from './effect-sets.ts';
-import type { Reachability } from './reachability.ts';
+import { fieldsMeant } from './declared-fields.ts';
+import { instructionsIn, type Reachability } from './reachability.ts';
 import {
   considered,
   isShared,
@@ -227,14 +228,10 @@ function steps(play: Play, proc: number, from: number, to: number, args: LocalPa
 }
 
 function isOnlyRanking({ ruleset, live }: Play, order: string): boolean {
-  let count = 0;
-  for (const [proc, pcs] of live.procs)
-    for (const pc of pcs) if (isRankingOf(ruleset.procs[proc]?.code[pc], order)) count += 1;
-  return count === 1;
-}
-
-function isRankingOf(instr: Instr | undefined, order: string): boolean {
-  return instr?.op === 'rank' && instr.order === order;
+  const rankings = [...instructionsIn(ruleset, live.procs)].filter(
+    ({ instr }) => instr.op === 'rank' && instr.order === order,
+  );
+  return rankings.length === 1;
 }
 
 function step(play: Play, proc: number, pc: number, locals: LocalParticipants): void {
@@ -339,14 +336,7 @@ function orderOf(
       return value === undefined ? 'set' : `same ${JSON.stringify(value)}`;
     }
     case 'raise': {
-      const fields =
-        variable.kind === 'field'
-          ? ruleset.kinds.flatMap((kind) =>
-              kind.fields.filter(({ name }) => name === variable.field),
-            )
-          : variable.kind === 'track'
-            ? ruleset.tracks.filter(({ name }) => name === variable.track)
-            : [];
+      const fields = fieldsMeant(ruleset, variable);
       const isFree = fields.every(
         ({ type }) => type.type === 'number' && type.min === null && type.max === null,
       );
@@ -426,11 +416,10 @@ function boundBy(play: Play, index: number, whom: ParticipantSet): LocalParticip
 function namingSlots(ruleset: Ruleset, pattern: Pattern): readonly number[] {
   if (pattern.on === 'value') {
     const { holder, field, oldSlot, newSlot } = pattern;
-    const owners = holder === null ? [{ fields: ruleset.tracks }] : ruleset.kinds;
-    const isNaming = owners.some(({ fields }) =>
-      fields.some(({ name, type }) => name === field && namesPeople(type)),
-    );
-    return isNaming ? [oldSlot, newSlot].filter((slot) => slot !== null) : [];
+    const meant = fieldsMeant(ruleset, holder === null ? { track: field } : { field });
+    return meant.some(({ type }) => namesPeople(type))
+      ? [oldSlot, newSlot].filter((slot) => slot !== null)
+      : [];
   }
   if (pattern.on !== 'result') return [];
   const check = ruleset.callables.find(({ name }) => name === pattern.callable);

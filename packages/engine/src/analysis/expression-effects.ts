@@ -10,6 +10,7 @@ import {
   type Value,
   type Variable,
 } from '@fray/dsl/ir';
+import { fieldsMeant } from './declared-fields.ts';
 import { TABLE, type Noted } from './effect-sets.ts';
 import { onlyAt } from './constants.ts';
 import type { Reachability } from './reachability.ts';
@@ -97,13 +98,8 @@ export function isShared({ kind }: Variable): boolean {
 }
 
 /** True if the variable can change; fields that never change count as constants. */
-function isMoving({ kinds }: Ruleset, variable: Variable): boolean {
-  return (
-    variable.kind !== 'field' ||
-    kinds.some(({ fields }) =>
-      fields.some(({ name, changes }) => name === variable.field && changes),
-    )
-  );
+function isMoving(ruleset: Ruleset, variable: Variable): boolean {
+  return variable.kind !== 'field' || fieldsMeant(ruleset, variable).some(({ changes }) => changes);
 }
 
 function lookAtCases(
@@ -151,17 +147,14 @@ function namedBy(
         ),
       );
     case 'field':
-      return anybody(
-        ruleset.kinds.flatMap(({ fields }) => fields.filter(({ name }) => name === expr.field)),
-      );
+    case 'track':
+      return anybody(fieldsMeant(ruleset, expr));
     case 'condition-field':
       return anybody(
         ruleset.conditions.flatMap(({ fields }) =>
           fields.filter(({ name }) => name === expr.field),
         ),
       );
-    case 'track':
-      return anybody(ruleset.tracks.filter(({ name }) => name === expr.track));
     case 'given':
       return anybody(ruleset.givens.filter(({ name }) => name === expr.given));
     case 'cell':

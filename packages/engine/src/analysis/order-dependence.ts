@@ -2,7 +2,7 @@
 // participant out of several.
 import { eachPart, isExpr, rowOf, someExpr, type Expr, type Instr, type Piece } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
-import { canSwap, noted, touches, type Effects } from './effect-sets.ts';
+import { canSwap, touches, type Effects } from './effect-sets.ts';
 import {
   effectsOf,
   expressionEffects,
@@ -12,8 +12,9 @@ import {
   settledLocals,
   type AnalysedRules,
 } from './effects.ts';
-import { onlyAt } from './constants.ts';
+import { LISTED, onlyAt } from './constants.ts';
 import { noteReads, type LocalParticipants } from './expression-effects.ts';
+import { instructionsIn } from './reachability.ts';
 import {
   castOf,
   listsPeople,
@@ -68,16 +69,13 @@ export function listsOf(rules: AnalysedRules, header: Header, classes: Classes):
   };
   const loops = participantLoops(rules);
   for (const loop of loops) lookAtLoop(search, loop);
-  for (const [proc, pcs] of rules.live.procs) {
-    for (const pc of pcs) {
-      const instr = rules.program.ruleset.procs[proc]?.code[pc];
-      if (instr?.op === 'rank') lookAtRank(search, proc, instr);
-      if (instr?.op === 'ask' && instr.asking.kind === 'list')
-        breakAll(search, 'a list that is asked for');
-      if (instr !== undefined && instr.op !== 'announce' && instr.op !== 'end' && isText(instr))
-        breakAll(search, 'a text that is kept');
-      lookAtExpressions(search, instr);
-    }
+  for (const { proc, instr } of instructionsIn(rules.program.ruleset, rules.live.procs)) {
+    if (instr.op === 'rank') lookAtRank(search, proc, instr);
+    if (instr.op === 'ask' && instr.asking.kind === 'list')
+      breakAll(search, 'a list that is asked for');
+    if (instr.op !== 'announce' && instr.op !== 'end' && isText(instr))
+      breakAll(search, 'a text that is kept');
+    lookAtExpressions(search, instr);
   }
   const { callables, conditions, defines, policies, tables, triggers } = rules.program.ruleset;
   lookAtExpressions(search, [
@@ -121,6 +119,31 @@ function breakThose(
   });
 }
 
+/**
+ * Marks the classes with two or more members among these participants as distinguishable, if what is done for two of them does
+ * not commute, and `isSame` does not excuse it.
+ */
+function breakUnlessAlike(
+  { breaks, classes }: Search,
+  people: ParticipantSet,
+  effectsFor: (name: string) => Effects,
+  why: string,
+  isSame: (names: readonly string[]) => boolean = () => false,
+): void {
+  classes.forEach((names, index) => {
+    const [one, other] = names;
+    if (
+      one !== undefined &&
+      other !== undefined &&
+      breaks[index] === undefined &&
+      shared(new Set(names), people) > 1 &&
+      !canSwap(effectsFor(one), effectsFor(other)) &&
+      !isSame(names)
+    )
+      breaks[index] = why;
+  });
+}
+
 // ------------------------------------------------------------------------------------------------ orders
 
 /**
@@ -129,28 +152,25 @@ function breakThose(
  */
 function looseOrders({ program, live }: AnalysedRules): ReadonlySet<string> {
   const loose = new Set<string>();
-  for (const [proc, pcs] of live.procs) {
-    for (const pc of pcs) {
-      const instr = program.ruleset.procs[proc]?.code[pc];
-      if (instr?.op !== 'rank') continue;
-      const keys = instr.keys.filter(
-        (key) => !('when' in key) || key.when === null || live.known(key.when) !== false,
-      );
-      const last = keys.at(-1);
-      // A side always decides. A barred participant does not, and then the scenario's order decides.
-      const settles =
-        keys.some((key) => key.kind === 'chosen' && key.by.op === 'side') ||
-        (last?.kind === 'roll' && (last.when === null || live.known(last.when) === true));
-      if (instr.links !== null || !settles || keys.some((key) => key.kind === 'listed'))
-        loose.add(instr.order);
-    }
+  for (const { instr } of instructionsIn(program.ruleset, live.procs)) {
+    if (instr.op !== 'rank') continue;
+    const keys = instr.keys.filter(
+      (key) => !('when' in key) || key.when === null || live.known(key.when) !== false,
+    );
+    const last = keys.at(-1);
+    // A side always decides. A barred participant does not, and then the scenario's order decides.
+    const settles =
+      keys.some((key) => key.kind === 'chosen' && key.by.op === 'side') ||
+      (last?.kind === 'roll' && (last.when === null || live.known(last.when) === true));
+    if (instr.links !== null || !settles || keys.some((key) => key.kind === 'listed'))
+      loose.add(instr.order);
   }
   return loose;
 }
 
 function lookAtRank(search: Search, proc: number, instr: Rank): void {
-  const { rules, cast, classes, breaks } = search;
-  const locals = localsOf(rules, search.cast, proc);
+  const { rules, cast } = search;
+  const locals = localsOf(rules, cast, proc);
   const members = membersOf(search, instr.set, locals);
   if (instr.set.op === 'order' && search.loose.has(instr.set.order))
     search.shown.add(instr.set.order);
@@ -158,22 +178,12 @@ function lookAtRank(search: Search, proc: number, instr: Rank): void {
     breakThose(search, members, 'a ranking of a list');
   for (const key of instr.keys) {
     if (key.kind !== 'roll') continue;
-    classes.forEach((names, index) => {
-      const [one, other] = names;
-      if (
-        one === undefined ||
-        other === undefined ||
-        shared(new Set(names), members) < 2 ||
-        breaks[index] !== undefined
-      )
-        return;
-      const of = (name: string): Effects => {
-        const own = [...locals];
-        own[instr.slot] = new Set([name]);
-        return rollEffects(rules, cast, proc, instr, key, own);
-      };
-      if (!canSwap(of(one), of(other))) breaks[index] = `rolls for the order ${instr.order}`;
-    });
+    const of = (name: string): Effects => {
+      const own = [...locals];
+      own[instr.slot] = new Set([name]);
+      return rollEffects(rules, cast, proc, instr, key, own);
+    };
+    breakUnlessAlike(search, members, of, `rolls for the order ${instr.order}`);
   }
 }
 
@@ -181,59 +191,35 @@ function lookAtRank(search: Search, proc: number, instr: Rank): void {
 
 export function participantLoops({ program, live }: AnalysedRules): readonly ParticipantLoop[] {
   const loops: ParticipantLoop[] = [];
-  for (const [proc, pcs] of live.procs) {
-    const code = program.ruleset.procs[proc]?.code ?? [];
-    for (const pc of pcs) {
-      const next = code[pc];
-      if (next?.op !== 'next' || (next.where !== null && live.known(next.where) === false))
-        continue;
-      const each = code.find(
-        (instr): instr is Each => instr.op === 'each' && instr.list === next.list,
-      );
-      if (each !== undefined) loops.push({ proc, pc, next, set: each.set });
-    }
+  for (const { proc, pc, instr: next } of instructionsIn(program.ruleset, live.procs)) {
+    if (next.op !== 'next' || (next.where !== null && live.known(next.where) === false)) continue;
+    const each = program.ruleset.procs[proc]?.code.find(
+      (instr): instr is Each => instr.op === 'each' && instr.list === next.list,
+    );
+    if (each !== undefined) loops.push({ proc, pc, next, set: each.set });
   }
   return loops;
 }
 
-/** Sets whose members come in the scenario's order. */
-export const LISTED: ReadonlySet<string> = new Set([
-  'everyone',
-  'side',
-  'kind',
-  'allies',
-  'enemies',
-]);
-
 function lookAtLoop(search: Search, loop: ParticipantLoop): void {
-  const { rules, classes, breaks, loose } = search;
+  const { rules, loose } = search;
   const { proc, set } = loop;
   // In a fair order, dice or choices settle the positions of participants.
   if (set.op === 'order' && !loose.has(set.order)) return;
   const locals = localsOf(rules, search.cast, proc);
   const members = membersOf(search, set, locals);
   const why = `a loop in ${rules.program.ruleset.procs[proc]?.name ?? ''}`;
+  const bodyOf = (name: string): Effects => bodyFor(search, loop, locals, name);
   if (set.op === 'order') {
     // Anybody may come between two interchangeable members.
-    const bodies = [...members].map((name) => bodyFor(search, loop, locals, name));
+    const bodies = [...members].map(bodyOf);
     if (bodies.every((one, index) => bodies.slice(index + 1).every((other) => canSwap(one, other))))
       return;
     search.shown.add(set.order);
     return breakThose(search, members, why);
   }
   if (!LISTED.has(set.op)) return breakThose(search, members, why);
-  classes.forEach((names, index) => {
-    const [one, other] = names;
-    if (
-      one === undefined ||
-      other === undefined ||
-      breaks[index] !== undefined ||
-      shared(new Set(names), members) < 2
-    )
-      return;
-    if (canSwap(bodyFor(search, loop, locals, one), bodyFor(search, loop, locals, other))) return;
-    if (!isSameForAll(search, loop, names)) breaks[index] = why;
-  });
+  breakUnlessAlike(search, members, bodyOf, why, (names) => isSameForAll(search, loop, names));
 }
 
 /** Returns the effects of one participant's turn, including those of testing whether it has one. */
@@ -283,7 +269,9 @@ export function turnsOf(
   const { where, slot } = loop.next;
   const isPassedOver = (name: string): boolean =>
     where !== null && rules.live.known(where, onlyAt(slot, name)) === false;
-  const names = [...whoIsIn(rules, cast, loop)].filter((name) => !isPassedOver(name));
+  const names = [...membersOf({ rules, cast }, loop.set, locals)].filter(
+    (name) => !isPassedOver(name),
+  );
   return new Map(names.map((name) => [name, bodyFor({ rules, cast }, loop, locals, name)]));
 }
 
@@ -327,18 +315,18 @@ function partsOf(expr: Expr): readonly Expr[] {
   return expr.op === 'and' ? expr.of.flatMap(partsOf) : [expr];
 }
 
-/** Returns the participants that a loop may go through. */
-function whoIsIn(rules: AnalysedRules, cast: Cast, { proc, set }: ParticipantLoop): ParticipantSet {
-  return noteReads({ ...playOf(rules, cast), notes: noted() }, set, localsOf(rules, cast, proc));
-}
-
 function localsOf(rules: AnalysedRules, cast: Cast, proc: number): LocalParticipants {
   const play = playOf(rules, cast);
   return settledLocals(play, proc, anyArgs(play, proc));
 }
 
-function membersOf({ rules, cast }: Search, set: Expr, locals: LocalParticipants): ParticipantSet {
-  return noteReads({ ...playOf(rules, cast), notes: noted() }, set, locals);
+/** Returns the participants that may be in a set. */
+function membersOf(
+  { rules, cast }: Pick<Search, 'rules' | 'cast'>,
+  set: Expr,
+  locals: LocalParticipants,
+): ParticipantSet {
+  return noteReads(playOf(rules, cast), set, locals);
 }
 
 // ------------------------------------------------------------------------------------------------ one out of several

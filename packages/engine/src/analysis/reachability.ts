@@ -94,23 +94,37 @@ function reached(
   triggers: readonly number[],
 ): ReadonlyMap<number, ReadonlySet<number>> {
   const procs = new Map<number, ReadonlySet<number>>();
-  const waiting = [
-    ...(ruleset.encounter === null ? [] : [ruleset.encounter]),
-    ...triggers.flatMap((index) => ruleset.triggers[index]?.proc ?? []),
-  ];
-  for (let proc = waiting.pop(); proc !== undefined; proc = waiting.pop()) {
-    if (procs.has(proc)) continue;
-    const declared = ruleset.procs[proc];
-    const pcs = declared === undefined ? NOWHERE : reachedIn(ruleset, declared, known);
-    procs.set(proc, pcs);
-    for (const pc of pcs) {
-      for (const callable of startedBy(ruleset, proc, declared?.code[pc], known)) {
-        const target = ruleset.callables[callable];
-        if (target !== undefined && target.kind !== 'choice') waiting.push(target.proc);
-      }
-    }
-  }
+  reachedFrom(
+    [
+      ...(ruleset.encounter === null ? [] : [ruleset.encounter]),
+      ...triggers.flatMap((index) => ruleset.triggers[index]?.proc ?? []),
+    ],
+    (proc) => {
+      const declared = ruleset.procs[proc];
+      const pcs = declared === undefined ? NOWHERE : reachedIn(ruleset, declared, known);
+      procs.set(proc, pcs);
+      return [...pcs].flatMap((pc) =>
+        procsOf(ruleset, startedBy(ruleset, proc, declared?.code[pc], known)),
+      );
+    },
+  );
   return procs;
+}
+
+/** Returns the procedures of these callables; a choice has none. */
+export function procsOf({ callables }: Ruleset, indices: readonly number[]): readonly number[] {
+  return indices.flatMap((index) => {
+    const callable = callables[index];
+    return callable === undefined || callable.kind === 'choice' ? [] : [callable.proc];
+  });
+}
+
+/** Returns these, and all that `next` leads to from them, directly or indirectly. `next` is called once for each. */
+export function reachedFrom<T>(first: Iterable<T>, next: (one: T) => Iterable<T>): ReadonlySet<T> {
+  const found = new Set(first);
+  // The loop also visits what is added to the set on the way.
+  for (const one of found) for (const other of next(one)) found.add(other);
+  return found;
 }
 
 /**
@@ -140,17 +154,14 @@ const NOWHERE: ReadonlySet<number> = new Set();
 /** Returns the instructions of a procedure that can run. */
 export function reachedIn(ruleset: Ruleset, proc: Proc, known: ConstantsOf): ReadonlySet<number> {
   const ways = waysIn(ruleset, proc);
-  const pcs = new Set<number>();
-  const waiting = [0];
-  for (let pc = waiting.pop(); pc !== undefined; pc = waiting.pop()) {
+  return reachedFrom([0], (pc) => {
     const instr = proc.code[pc];
-    if (instr === undefined || pcs.has(pc)) continue;
-    pcs.add(pc);
-    for (const way of ways[pc] ?? []) if (isOpen(way, known)) waiting.push(way.to);
+    const next = (ways[pc] ?? []).flatMap((way) => (isOpen(way, known) ? [way.to] : []));
     // Code that runs inside a span may end it.
-    if (instr.op === 'span-open') waiting.push(instr.exit);
-  }
-  return pcs;
+    return (instr?.op === 'span-open' ? [...next, instr.exit] : next).filter(
+      (to) => to < proc.code.length,
+    );
+  });
 }
 
 /** True if this way may be taken, given what is known before the fight. */
@@ -188,20 +199,28 @@ function grow(
     const value = change.how === 'set' ? change.value : null;
     setTrack(variable.track, value === null ? undefined : known(value));
   };
-  for (const [proc, pcs] of procs) {
-    for (const pc of pcs) {
-      const instr = ruleset.procs[proc]?.code[pc];
-      if (instr === undefined) continue;
-      instructionEffects(ruleset, proc, instr).forEach(move);
-      for (const index of startedBy(ruleset, proc, instr, known)) {
-        const callable = ruleset.callables[index];
-        if (callable === undefined) continue;
-        add(started, callable.name);
-        callEffects(ruleset, callable).forEach(move);
-      }
+  for (const { proc, instr } of instructionsIn(ruleset, procs)) {
+    instructionEffects(ruleset, proc, instr).forEach(move);
+    for (const index of startedBy(ruleset, proc, instr, known)) {
+      const callable = ruleset.callables[index];
+      if (callable === undefined) continue;
+      add(started, callable.name);
+      callEffects(ruleset, callable).forEach(move);
     }
   }
   return grown;
+}
+
+/** Yields the instructions at these places, procedure by procedure. */
+export function* instructionsIn(
+  ruleset: Ruleset,
+  places: Reachability['procs'],
+): Generator<{ readonly proc: number; readonly pc: number; readonly instr: Instr }> {
+  for (const [proc, pcs] of places)
+    for (const pc of pcs) {
+      const instr = ruleset.procs[proc]?.code[pc];
+      if (instr !== undefined) yield { proc, pc, instr };
+    }
 }
 
 /**

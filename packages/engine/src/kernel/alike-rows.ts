@@ -1,7 +1,7 @@
 // Rows of a table that no rule can tell apart, such as the thirteen clubs of which only the suit is read. Of those that lie in the
 // same places, a count draws one for all (symmetry reduction).
 import type { Expr, Ruleset } from '@fray/dsl/ir';
-import { LISTED } from '../analysis/order-dependence.ts';
+import { LISTED } from '../analysis/constants.ts';
 import type { Outcomes, Linking } from './linking.ts';
 
 /** What looks at the order of a list, or names what is in it. */

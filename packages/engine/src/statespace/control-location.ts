@@ -28,7 +28,7 @@ import {
   interchangeableIn,
   type Interchangeable,
 } from '../symmetry/interchangeable.ts';
-import { LISTED } from '../analysis/order-dependence.ts';
+import { LISTED } from '../analysis/constants.ts';
 import { bag } from '../symmetry/permutation.ts';
 import { allLive, isWanted, livenessOf, type Liveness } from '../analysis/liveness.ts';
 import { readsOf, type ReadSets } from '../analysis/read-sets.ts';

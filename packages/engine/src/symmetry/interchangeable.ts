@@ -5,6 +5,7 @@
 // does not matter if the effects of two turns commute; if the code does not show this, the participants are not
 // interchangeable. Whether a choice depends on the listed order is checked when it is made.
 import { createNumbering } from '@fray/dsl/ir';
+import { policiesOfRun } from '../drivers/policy.ts';
 import type { Header } from '../events/event.ts';
 import type { Program } from '../machine/program.ts';
 import type { ReadSets } from '../analysis/read-sets.ts';
@@ -68,10 +69,8 @@ type One = Header['participants'][number];
 /** Returns runs of two or more neighbouring participants that start equal and that nothing names. */
 export function equals(program: Program, header: Header): readonly (readonly string[])[] {
   const { participants } = header;
-  const scenario = program.ruleset.scenarios.find(({ name }) => name === header.inputs.scenario);
   const named = new Set(wordsOf(program));
-  for (const { who } of scenario?.policies ?? []) named.add(who);
-  for (const [, who] of header.inputs.policies) named.add(who);
+  for (const { who } of policiesOfRun(program.ruleset, header.inputs)) named.add(who);
   const add = (value: unknown): void => {
     if (typeof value === 'string') named.add(value);
     else if (Array.isArray(value)) for (const item of value) add(item);

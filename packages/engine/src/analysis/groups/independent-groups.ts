@@ -8,12 +8,13 @@
 // A turn is one pass of a loop through a whole side or a similar set, if the loop is not inside another such loop. Code
 // between the turns must run in the same way for all results of the turns. So it throws no dice, asks nobody, and reads
 // no variable that a turn can change, except to decide how the fight continues (decisions.ts).
-import { asksForInput, calledBy, type Ruleset, type Variable } from '@fray/dsl/ir';
+import { asksForInput, calledBy, type Instr, type Ruleset, type Variable } from '@fray/dsl/ir';
 import type { Header } from '../../events/event.ts';
+import { LISTED } from '../constants.ts';
 import type { Effects } from '../effect-sets.ts';
 import { effectsWithin, type AnalysedRules } from '../effects.ts';
-import { LISTED, participantLoops, turnsOf, type ParticipantLoop } from '../order-dependence.ts';
-import type { Reachability } from '../reachability.ts';
+import { participantLoops, turnsOf, type ParticipantLoop } from '../order-dependence.ts';
+import { procsOf, reachedFrom, type Reachability } from '../reachability.ts';
 import type { Cast } from '../participant-sets.ts';
 import { decisionsIn, type DecisionBranch } from './decisions.ts';
 import { askedOf, type Measured } from './terms.ts';
@@ -113,11 +114,7 @@ function outermostLoops(rules: AnalysedRules, encounter: number): Outermost {
     ]),
   );
   const loops: ParticipantLoop[] = [];
-  const done = new Set<number>();
-  const waiting = [encounter];
-  for (let proc = waiting.pop(); proc !== undefined; proc = waiting.pop()) {
-    if (done.has(proc)) continue;
-    done.add(proc);
+  const done = reachedFrom([encounter], (proc) => {
     const here = all.filter((loop) => loop.proc === proc);
     const own = here.filter(
       ({ pc }) => !here.some((outer) => outer.pc < pc && pc < outer.next.done),
@@ -126,12 +123,12 @@ function outermostLoops(rules: AnalysedRules, encounter: number): Outermost {
     const left = between.get(proc) ?? new Set();
     for (const pc of left)
       if (own.some((loop) => pc >= loop.pc && pc < loop.next.done)) left.delete(pc);
-    for (const pc of left) {
+    return [...left].flatMap((pc) => {
       const instr = procs[proc]?.code[pc];
       const target = instr?.op === 'call' ? callables[instr.callable] : undefined;
-      if (target?.kind === 'procedure') waiting.push(target.proc);
-    }
-  }
+      return target?.kind === 'procedure' ? [target.proc] : [];
+    });
+  });
   return { loops, between, procs: done };
 }
 
@@ -143,33 +140,28 @@ function isCountedTurns(
   { program, live }: AnalysedRules,
   loops: readonly ParticipantLoop[],
 ): boolean {
-  const { procs, callables, triggers } = program.ruleset;
-  const within = new Set<number>();
-  const waiting = live.triggers.flatMap((index) => triggers[index]?.proc ?? []);
-  const call = (proc: number, pc: number): void => {
-    const instr = procs[proc]?.code[pc];
-    if (instr === undefined) return;
-    for (const callable of calledBy(program.ruleset, proc, instr)) {
-      const target = callables[callable];
-      if (target !== undefined && target.kind !== 'choice') waiting.push(target.proc);
-    }
-  };
-  for (const { proc, pc, next } of loops)
-    for (const at of live.procs.get(proc) ?? []) if (at >= pc && at < next.done) call(proc, at);
-  for (let proc = waiting.pop(); proc !== undefined; proc = waiting.pop()) {
-    if (within.has(proc)) continue;
-    within.add(proc);
-    for (const at of live.procs.get(proc) ?? []) call(proc, at);
-  }
-  const opens = (proc: number, from: number, to: number): readonly string[] =>
-    [...(live.procs.get(proc) ?? [])].flatMap((pc) => {
-      const instr = procs[proc]?.code[pc];
-      return pc >= from && pc < to && instr?.op === 'span-open' ? [instr.span] : [];
-    });
-  const spans = new Set([
-    ...loops.flatMap(({ proc, pc, next }) => opens(proc, pc, next.done)),
-    ...[...within].flatMap((proc) => opens(proc, 0, Number.POSITIVE_INFINITY)),
-  ]);
+  const { procs, triggers } = program.ruleset;
+  const code = (proc: number, from = 0, to = Number.POSITIVE_INFINITY): readonly Instr[] =>
+    [...(live.procs.get(proc) ?? [])].flatMap((pc) =>
+      pc >= from && pc < to ? (procs[proc]?.code[pc] ?? []) : [],
+    );
+  const called = (proc: number, instr: Instr): readonly number[] =>
+    procsOf(program.ruleset, calledBy(program.ruleset, proc, instr));
+  const turns = loops.flatMap(({ proc, pc, next }) =>
+    code(proc, pc, next.done).map((instr) => ({ proc, instr })),
+  );
+  const within = reachedFrom(
+    [
+      ...live.triggers.flatMap((index) => triggers[index]?.proc ?? []),
+      ...turns.flatMap(({ proc, instr }) => called(proc, instr)),
+    ],
+    (proc) => code(proc).flatMap((instr) => called(proc, instr)),
+  );
+  const spans = new Set(
+    [...turns.map(({ instr }) => instr), ...[...within].flatMap((proc) => code(proc))].flatMap(
+      (instr) => (instr.op === 'span-open' ? [instr.span] : []),
+    ),
+  );
   const isNumbered = live.triggers.some((index) => {
     const pattern = triggers[index]?.pattern;
     return (

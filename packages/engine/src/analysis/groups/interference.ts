@@ -1,6 +1,7 @@
 // Finds the participants whose turns read variables that others write, and the independent groups that follow from
 // this.
-import type { Expr, Field, Numbering, Ruleset, Variable } from '@fray/dsl/ir';
+import type { Expr, Numbering, Ruleset, Variable } from '@fray/dsl/ir';
+import { fieldsMeant } from '../declared-fields.ts';
 import type { Effects } from '../effect-sets.ts';
 
 /** A variable with its owner. A track has no owner; `whose` is then ''. */
@@ -122,18 +123,13 @@ function joining(names: readonly string[]): Joining {
 }
 
 /** True if one value describes the variable: a track, a field, or a condition without fields or end. */
-export function isPlace(
-  { conditions, procs, tracks, kinds }: Ruleset,
-  variable: Variable,
-): boolean {
-  const isWord = ({ type }: Field): boolean =>
-    type.type !== 'text' && type.type !== 'list' && type.type !== 'several';
+export function isPlace(ruleset: Ruleset, variable: Variable): boolean {
+  const { conditions, procs } = ruleset;
   switch (variable.kind) {
     case 'track':
-      return tracks.filter(({ name }) => name === variable.track).every(isWord);
     case 'field':
-      return kinds.every(({ fields }) =>
-        fields.filter(({ name }) => name === variable.field).every(isWord),
+      return fieldsMeant(ruleset, variable).every(
+        ({ type }) => type.type !== 'text' && type.type !== 'list' && type.type !== 'several',
       );
     case 'condition': {
       const condition = conditions.find(({ name }) => name === variable.condition);

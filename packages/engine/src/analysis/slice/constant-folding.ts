@@ -1,7 +1,6 @@
 // Constant folding: inserts the values that are known before the fight, such as the value of a ruling, a given or a
 // track that nothing changes. It removes a case that never occurs, with everything that the case would have read.
 import {
-  isExpr,
   mapParts,
   type Expr,
   type Instr,
@@ -26,9 +25,7 @@ export function folded<P extends Piece>(part: P, known: ConstantsOf): P {
       ? { ...expr, cases }
       : { ...expr, cases: cases.slice(0, sure), otherwise: cases[sure]?.value ?? expr.otherwise };
   };
-  const isOne = typeof part === 'object' && part !== null && isExpr(part);
-  // An expression is folded to an expression.
-  return isOne ? (of(part) as Piece as P) : mapParts(part, of);
+  return mapParts({ part }, of).part;
 }
 
 /**

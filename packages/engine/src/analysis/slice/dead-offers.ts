@@ -1,16 +1,13 @@
 // Removes offers of actions that nobody takes in this fight. Some actions can never be legal. And if a policy for
 // everyone takes nothing by default, only actions that some policy names are ever taken.
 import type { Asking, Instr, Ruleset } from '@fray/dsl/ir';
+import { policiesOfRun } from '../../drivers/policy.ts';
 import type { Header } from '../../events/event.ts';
 import type { ConstantsOf } from '../constants.ts';
 
 /** Returns the rules without offers of actions that no policy takes. */
 export function withoutUntaken(ruleset: Ruleset, { inputs }: Header): Ruleset {
-  const scenario = ruleset.scenarios.find(({ name }) => name === inputs.scenario);
-  const uses = [
-    ...(scenario?.policies ?? []),
-    ...inputs.policies.map(([policy, who]) => ({ policy, who })),
-  ];
+  const uses = policiesOfRun(ruleset, inputs);
   const linesOf = (policy: string): Ruleset['policies'][number]['lines'] =>
     ruleset.policies.find(({ name }) => name === policy)?.lines ?? [];
   // A policy for everyone answers for each decider.

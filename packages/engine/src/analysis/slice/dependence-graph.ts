@@ -18,8 +18,9 @@ import {
   type PotentialEvent,
   type Watch,
 } from '@fray/dsl/ir';
+import { policiesOfRun } from '../../drivers/policy.ts';
 import type { Header } from '../../events/event.ts';
-import { isOpen, type Reachability } from '../reachability.ts';
+import { isOpen, reachedFrom, type Reachability } from '../reachability.ts';
 import { mayFaultOf } from './may-fault.ts';
 import { readingOf, type VariableSet } from './variables-read.ts';
 
@@ -98,7 +99,7 @@ export function dependenceGraphOf(
     if (
       node.instr !== null &&
       calledBy(ruleset, node.proc, node.instr).length > 0 &&
-      startedFrom(startedBy, node.starts).has(node.proc)
+      reachedFrom(node.starts, startedBy).has(node.proc)
     )
       node.isRisky = true;
   const [first, last] = [nodes[begin], nodes[end]];
@@ -288,13 +289,9 @@ function noter({ ruleset, live, header, watches, numbering }: Noting): Noter {
 }
 
 /** Returns the lines of the policies that may answer in this fight. */
-function policiesIn({ scenarios, policies }: Ruleset, { inputs }: Header): readonly object[] {
-  const scenario = scenarios.find(({ name }) => name === inputs.scenario);
-  const used = new Set([
-    ...(scenario?.policies ?? []).map(({ policy }) => policy),
-    ...inputs.policies.flat(),
-  ]);
-  return policies.filter(({ name }) => used.has(name)).map(({ lines }) => lines);
+function policiesIn(ruleset: Ruleset, { inputs }: Header): readonly object[] {
+  const used = new Set(policiesOfRun(ruleset, inputs).map(({ policy }) => policy));
+  return ruleset.policies.filter(({ name }) => used.has(name)).map(({ lines }) => lines);
 }
 
 // ------------------------------------------------------------------------------------------------ loops, spans, calls
@@ -334,9 +331,9 @@ function pairUp(nodes: readonly DependenceNode[], at: DependenceGraph['at']): vo
   });
 }
 
-type Starts = ReadonlyMap<number, ReadonlySet<number>>;
+/** Returns the procedures that a procedure starts itself. */
+type Starts = (proc: number) => Iterable<number>;
 
-/** Returns for each procedure those that it starts itself. */
 function startsOf(nodes: readonly DependenceNode[]): Starts {
   const by = new Map<number, Set<number>>();
   for (const { proc, starts } of nodes) {
@@ -344,15 +341,7 @@ function startsOf(nodes: readonly DependenceNode[]): Starts {
     by.set(proc, all);
     for (const started of starts) all.add(started);
   }
-  return by;
-}
-
-/** Returns these procedures and all that they start, directly or indirectly. */
-function startedFrom(startedBy: Starts, starts: ReadonlySet<number>): ReadonlySet<number> {
-  const found = new Set(starts);
-  // The loop also visits procedures that are added to the set on the way.
-  for (const proc of found) for (const started of startedBy.get(proc) ?? []) found.add(started);
-  return found;
+  return (proc) => by.get(proc) ?? [];
 }
 
 /** Makes a span that may open inside another one read the outer one: spans are counted within the span around them. */
@@ -369,7 +358,7 @@ function nestSpans(
     const starts = new Set<number>();
     for (const node of nodes)
       if (isWithin(node)) for (const started of node.starts) starts.add(started);
-    const inside = startedFrom(startedBy, starts);
+    const inside = reachedFrom(starts, startedBy);
     for (const node of nodes)
       if (
         node !== outer &&

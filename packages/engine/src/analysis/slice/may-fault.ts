@@ -2,15 +2,15 @@
 // instructions. A slice keeps these parts even if no measure depends on them. Faults of names that refer to nobody are
 // not found.
 import {
-  eachPart,
   effectsOfExpression,
   expressionRow,
-  isExpr,
+  partsOf,
   type Expr,
   type Instr,
   type Piece,
   type Ruleset,
 } from '@fray/dsl/ir';
+import { fieldsMeant } from '../declared-fields.ts';
 
 interface MayFault {
   readonly instr: (instr: Instr) => boolean;
@@ -31,13 +31,8 @@ export function mayFaultOf(ruleset: Ruleset): MayFault {
     return faults;
   };
 
-  const inside = (part: Piece, guards: ReadonlySet<string>): boolean => {
-    let faults = false;
-    eachPart(part, (expr) => {
-      faults ||= look(expr, guards);
-    });
-    return faults;
-  };
+  const inside = (part: Piece, guards: ReadonlySet<string>): boolean =>
+    partsOf(part).some((expr) => look(expr, guards));
 
   /** True if an expression may end in a fault. `guards` holds the memberships that are known to hold here. */
   const look = (expr: Expr, guards: ReadonlySet<string>): boolean => {
@@ -59,10 +54,7 @@ export function mayFaultOf(ruleset: Ruleset): MayFault {
     );
   };
 
-  const part = (piece: Piece): boolean =>
-    typeof piece === 'object' && piece !== null && isExpr(piece)
-      ? look(piece, new Set())
-      : inside(piece, new Set());
+  const part = (piece: Piece): boolean => inside([piece], new Set());
   return { part, instr: (instr) => part(instr) || mayMissTarget(ruleset, instr) };
 }
 
@@ -80,17 +72,13 @@ function memberOf(item: Expr, set: Expr): string {
  * True if the target of an instruction may be missing, or its new value out of range. A participant without a condition
  * lacks the condition's fields, and only counters stop at their bounds.
  */
-function mayMissTarget({ kinds, tracks }: Ruleset, instr: Instr): boolean {
+function mayMissTarget(ruleset: Ruleset, instr: Instr): boolean {
   if (!('target' in instr)) return false;
   const { target } = instr;
   if (target.kind === 'condition-field') return true;
   if (instr.op === 'reveal') return false;
   if (instr.op === 'set' && instr.value.op === 'const') return false;
-  const fields =
-    target.kind === 'track'
-      ? tracks.filter(({ name }) => name === target.track)
-      : kinds.flatMap((kind) => kind.fields.filter(({ name }) => name === target.field));
-  return fields.some(
+  return fieldsMeant(ruleset, target).some(
     ({ type }) =>
       type.type === 'number' && !type.counter && (type.min !== null || type.max !== null),
   );

@@ -2,7 +2,6 @@
 import {
   eachPart,
   effectsOfExpression,
-  isExpr,
   legalityEffects,
   type Effect,
   type Expr,
@@ -103,9 +102,7 @@ export function readingOf(
   return {
     of: (part, proc) => {
       const found = new Set<number>();
-      if (typeof part === 'object' && part !== null && isExpr(part))
-        look(part, proc, found, new Set());
-      else eachPart(part, (expr) => look(expr, proc, found, new Set()));
+      eachPart([part], (expr) => look(expr, proc, found, new Set()));
       return found;
     },
     legality: (action) => legalities.get(action) ?? NONE,
