@@ -19,14 +19,7 @@ import {
   type Inherited,
   type Lineage,
 } from '@fray/engine/fork';
-import {
-  CHAIN_START,
-  linkJudged,
-  MAX_BUDGET,
-  presentNames,
-  seal,
-  type ReadEnd,
-} from '@fray/engine/log';
+import { createChain, linkJudged, MAX_BUDGET, presentNames, type ReadEnd } from '@fray/engine/log';
 import { begin, type Machine, type Program, writtenLike } from '@fray/engine/machine';
 import { type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -155,8 +148,7 @@ function readParent(
   const shown = logName(host, path);
   const before: Event[] = [];
   const inherited = inheritedAfter(options.at);
-  let log = CHAIN_START;
-  let head = CHAIN_START;
+  const chain = createChain(host.sha256);
   const events = logEvents(host, path);
   let end: ReadEnd | undefined;
   for (let next = events.next(); end === undefined; next = events.next()) {
@@ -169,8 +161,7 @@ function readParent(
     inherited.remember(present);
     if (event.seq > options.at) continue;
     before.push(present);
-    head = seal(event, head, host.sha256).head;
-    if (event.seq === 0) log = head;
+    chain.add(event);
   }
   const [first] = before;
   if (first?.type !== 'encounter-begun' || before.length <= options.at) {
@@ -197,7 +188,7 @@ function readParent(
     header: first.data,
     before,
     inherited,
-    parent: { log, seq: options.at, head, at: options.at, seed, changes },
+    parent: { ...chain.ends(), seq: options.at, at: options.at, seed, changes },
   };
 }
 

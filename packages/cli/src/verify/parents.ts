@@ -1,7 +1,7 @@
 // Compares the forks among several logs with the parents that lie beside them: a fork names the log that it comes from, and up
 // to the fork the two hold the same events.
 import type { Event, EventOf } from '@fray/engine/events';
-import { CHAIN_START, eventDifference, readEvents, seal } from '@fray/engine/log';
+import { CHAIN_START, createChain, eventDifference, readEvents, seal } from '@fray/engine/log';
 import type { Host } from '../host.ts';
 
 /** What is known of a log that was verified. */
@@ -75,9 +75,9 @@ function compared(
         );
     }
   }
-  let now = CHAIN_START;
-  for (const event of before) now = seal(event, now, host.sha256).head;
-  return now === head
+  const chain = createChain(host.sha256);
+  before.forEach(chain.add);
+  return chain.ends().head === head
     ? { parent: shown, verdict: 'same' }
     : differs(null, `its parent ${shown} was another log up to event ${seq} when it was forked`);
 }

@@ -4,7 +4,7 @@ import type { DebugQuestion, DebugAnswer } from './debug-question.ts';
 import type { EventType } from '../events/event.ts';
 import type { InvariantBreak } from '../log/invariants.ts';
 import type { RuleLine } from './rule-stacks.ts';
-import { land, scan, type Direction } from './moves.ts';
+import { changesAt, scan, type Direction } from './moves.ts';
 import { sayings, type WordPattern } from './sayings.ts';
 
 export type Breakpoint = {
@@ -67,73 +67,60 @@ export function findBreak(
 ): number | undefined {
   const { only = () => true } = breakpoint;
   const { facts } = recording;
-  const nextFit = (from: (at: number) => number | undefined): number | undefined => {
-    let found = from(at);
-    while (found !== undefined && !only(found)) found = from(found);
-    return found;
-  };
+  const nearest = (fits: (seq: number) => boolean): number | undefined =>
+    scan(recording, at, way, (seq) => fits(seq) && only(seq));
+  /** Where something that fits begins, or begins again after an event that ends it. */
+  const nearestStart = (
+    fits: (seq: number) => boolean,
+    isOver: (seq: number) => boolean,
+  ): number | undefined =>
+    nearest((seq) => fits(seq) && (!(fits(seq - 1) && only(seq - 1)) || isOver(seq - 1)));
   switch (breakpoint.on) {
     case 'line': {
       const { file, line, running } = breakpoint;
       const isHere = (one: RuleLine | null | undefined): boolean =>
         one?.line === line && one.file === file;
-      const fits = (seq: number): boolean =>
-        (running?.(seq).some(isHere) ?? isHere(facts.ruleOf(seq))) && only(seq);
-      // After a check that this line called, the line runs again.
-      const isOver = (seq: number): boolean =>
-        facts.typeOf(seq) === 'check-resolved' && isHere(running?.(seq)[2]);
-      return scan(recording, at, way, (seq) => fits(seq) && (!fits(seq - 1) || isOver(seq - 1)));
+      return nearestStart(
+        (seq) => running?.(seq).some(isHere) ?? isHere(facts.ruleOf(seq)),
+        // After a check that this line called, the line runs again.
+        (seq) => facts.typeOf(seq) === 'check-resolved' && isHere(running?.(seq)[2]),
+      );
     }
     case 'type':
-      return nextFit((from) =>
-        scan(recording, from, way, (seq) => {
-          const type = facts.typeOf(seq);
-          return type !== undefined && breakpoint.types.includes(type);
-        }),
+      return nearest((seq) => breakpoint.types.some((type) => type === facts.typeOf(seq)));
+    case 'rule':
+      return nearestStart(
+        (seq) => isOf(facts.ruleOf(seq)?.in, breakpoint.name),
+        // A resolved check is over: the next one is another, even with the same name.
+        (seq) => facts.typeOf(seq) === 'check-resolved',
       );
-    case 'rule': {
-      const isIn = (seq: number): boolean => isOf(facts.ruleOf(seq)?.in, breakpoint.name);
-      // A resolved check is over: the next one is another, even with the same name.
-      return nextFit((from) =>
-        scan(
-          recording,
-          from,
-          way,
-          (seq) =>
-            isIn(seq) &&
-            (!isIn(seq - 1) || !only(seq - 1) || facts.typeOf(seq - 1) === 'check-resolved'),
-        ),
-      );
-    }
     case 'condition':
-      return nextFit((from) =>
-        scan(recording, from, way, (seq) => {
-          const type = facts.typeOf(seq);
-          const fits =
-            (type === 'condition-gained' && breakpoint.edge !== 'lost') ||
-            (type === 'condition-lost' && breakpoint.edge !== 'gained');
-          return fits && facts.changeOf(seq)?.split('.')[1] === breakpoint.condition;
-        }),
-      );
+      return nearest((seq) => {
+        const type = facts.typeOf(seq);
+        const fits =
+          (type === 'condition-gained' && breakpoint.edge !== 'lost') ||
+          (type === 'condition-lost' && breakpoint.edge !== 'gained');
+        return fits && facts.changeOf(seq)?.split('.')[1] === breakpoint.condition;
+      });
     case 'event':
-      return nextFit((from) =>
-        scan(recording, from, way, (seq) => sayings(recording.event(seq)).some(breakpoint.pattern)),
-      );
+      return nearest((seq) => sayings(recording.event(seq)).some(breakpoint.pattern));
     case 'change':
-      return nextFit((from) =>
-        land(recording, from, { move: 'change', path: breakpoint.path }, way),
-      );
+      return nearest((seq) => changesAt(recording, seq, breakpoint.path));
     case 'broken': {
       const { invariant, breaks } = breakpoint;
-      const events = breaks()
-        .filter((one) => invariant === null || one.invariant === invariant)
-        .map((one) => one.event);
-      return nextFit((from) =>
-        way === 'forward' ? events.find((seq) => seq > from) : events.findLast((seq) => seq < from),
+      const events = new Set(
+        breaks().flatMap((one) =>
+          invariant === null || one.invariant === invariant ? [one.event] : [],
+        ),
       );
+      return nearest((seq) => events.has(seq));
     }
-    case 'claim':
-      return nextFit((from) => breakpoint.claim.find(from, way, becomesTrue));
+    case 'claim': {
+      let found = breakpoint.claim.find(at, way, becomesTrue);
+      while (found !== undefined && !only(found))
+        found = breakpoint.claim.find(found, way, becomesTrue);
+      return found;
+    }
   }
 }
 

@@ -9,14 +9,13 @@ import {
   type Value,
 } from '@fray/dsl/ir';
 import { look } from '../drivers/look.ts';
-import { beginAgain } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { isRuleFault } from '../values/fault.ts';
 import type { Direction } from './moves.ts';
 import type { Recording } from './recording.ts';
-import { createRerun } from './revisit.ts';
+import { createRerun, type Rerun } from './revisit.ts';
 
 /** Its value, or why it could not be evaluated. */
 export type DebugAnswer = { readonly value: Value } | { readonly fault: string };
@@ -48,13 +47,14 @@ type Over = (
  */
 export function createQuestion(recording: Recording, ruleset: Ruleset, expr: Expr): DebugQuestion {
   const program = link(ruleset);
-  const { header } = recording;
-  const machine = beginAgain(program, header);
-  if ('illegal' in machine)
-    return failing(`These rules do not begin this encounter: ${machine.illegal}`);
+  const rerun = createRerun(program, recording);
+  if ('illegal' in rerun) {
+    const fault = `These rules do not begin this encounter: ${rerun.illegal}`;
+    return { at: () => ({ fault }), find: () => undefined };
+  }
   const over = needsRun(ruleset, expr)
-    ? overRun(program, machine, expr, recording)
-    : overStates(program, machine, expr, recording);
+    ? overRun(program, rerun, expr)
+    : overStates(program, rerun.begun, expr, recording);
 
   const at = (seq: number): DebugAnswer => {
     let found: DebugAnswer | undefined;
@@ -113,12 +113,10 @@ export function memoryAt(
   ruleset: Ruleset,
   seq: number,
 ): readonly Remembered[] | undefined {
-  const program = link(ruleset);
-  const { header } = recording;
-  const machine = beginAgain(program, header);
-  if ('illegal' in machine) return undefined;
+  const rerun = createRerun(link(ruleset), recording);
+  if ('illegal' in rerun) return undefined;
   let found: readonly Remembered[] | undefined;
-  createRerun(program, machine, recording)(seq, seq, (_, now) => {
+  rerun.visit(seq, seq, (_, now) => {
     found = ruleset.memories.map((memory, index): Remembered => {
       const table = now.memory[index];
       const entries =
@@ -157,10 +155,6 @@ export interface Remembered {
 /** How many events are searched at a time. */
 const STRETCH = 1024;
 
-function failing(fault: string): DebugQuestion {
-  return { at: () => ({ fault }), find: () => undefined };
-}
-
 /** True if a recording's states are not enough: the expression counts events or asks for legality. */
 function needsRun(ruleset: Ruleset, expr: Expr): boolean {
   let needs = false;
@@ -191,9 +185,9 @@ function overStates(program: Program, machine: Machine, expr: Expr, recording: R
   };
 }
 
-function overRun(program: Program, machine: Machine, expr: Expr, recording: Recording): Over {
-  const rerun = createRerun(program, machine, recording);
-  return (from, to, visit) => rerun(from, to, (seq, now) => visit(seq, ask(program, now, expr)));
+function overRun(program: Program, rerun: Rerun, expr: Expr): Over {
+  return (from, to, visit) =>
+    rerun.visit(from, to, (seq, now) => visit(seq, ask(program, now, expr)));
 }
 
 function ask(program: Program, machine: Machine, expr: Expr): DebugAnswer {

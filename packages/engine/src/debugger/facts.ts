@@ -3,6 +3,7 @@
 import type { Event, EventBody, EventType, RuleRef } from '../events/event.ts';
 import { EVENT_TYPES, eventRowOf } from '../state/event-table.ts';
 import { pathOf, valueLocation } from '../state/location.ts';
+import { sameJson } from '../values/same.ts';
 
 export interface Facts {
   /** Takes the next event. */
@@ -12,9 +13,7 @@ export interface Facts {
   readonly ruleOf: (seq: number) => RuleRef | null;
   /** A number for the event's line: neighbours with equal numbers have the same line. */
   readonly lineOf: (seq: number) => number;
-  /** Increases with every span that begins or ends. */
-  readonly spanOf: (seq: number) => number;
-  /** Increases with every step that begins or ends, and with spans. */
+  /** Increases with every step or span that begins or ends. */
   readonly stepOf: (seq: number) => number;
   /** How many spans are open around the event. */
   readonly depthOf: (seq: number) => number;
@@ -29,7 +28,7 @@ export interface Facts {
   readonly lines: (file: number) => readonly number[];
 }
 
-const WIDTH = 6;
+const WIDTH = 5;
 
 /** Makes an empty table. */
 export function createFacts(): Facts {
@@ -42,7 +41,6 @@ export function createFacts(): Facts {
   const pathIds = new Map<string, number>();
   let spans: Event['spans'] = [];
   let steps: Event['steps'] = [];
-  let spanRun = 0;
   let stepRun = 0;
 
   const idOfRule = (rule: RuleRef | null): number => {
@@ -65,10 +63,7 @@ export function createFacts(): Facts {
   };
 
   const add = (event: Event): void => {
-    if (!sameSpans(event.spans, spans)) {
-      spanRun += 1;
-      stepRun += 1;
-    } else if (!sameSteps(event.steps, steps)) stepRun += 1;
+    if (!sameJson(event.spans, spans) || !sameJson(event.steps, steps)) stepRun += 1;
     ({ spans, steps } = event);
     const path = changedPath(event);
     const at = count * WIDTH;
@@ -79,10 +74,9 @@ export function createFacts(): Facts {
     }
     cells[at] = types.get(event.type) ?? -1;
     cells[at + 1] = idOfRule(event.rule);
-    cells[at + 2] = spanRun;
-    cells[at + 3] = stepRun;
-    cells[at + 4] = spans.length;
-    cells[at + 5] = path === undefined ? 0 : idOfPath(path);
+    cells[at + 2] = stepRun;
+    cells[at + 3] = spans.length;
+    cells[at + 4] = path === undefined ? 0 : idOfPath(path);
     count += 1;
   };
 
@@ -93,29 +87,15 @@ export function createFacts(): Facts {
     typeOf: (seq) => EVENT_TYPES[cell(seq, 0)],
     ruleOf: (seq) => rules[cell(seq, 1)] ?? null,
     lineOf: (seq) => cell(seq, 1),
-    spanOf: (seq) => cell(seq, 2),
-    stepOf: (seq) => cell(seq, 3),
-    depthOf: (seq) => cell(seq, 4),
-    changeOf: (seq) => paths[cell(seq, 5)],
+    stepOf: (seq) => cell(seq, 2),
+    depthOf: (seq) => cell(seq, 3),
+    changeOf: (seq) => paths[cell(seq, 4)],
     rules: () => rules.filter((rule) => rule !== null),
     lines: (file) =>
       [...new Set(rules.flatMap((rule) => (rule?.file === file ? [rule.line] : [])))].sort(
         (a, b) => a - b,
       ),
   };
-}
-
-function sameSpans(a: Event['spans'], b: Event['spans']): boolean {
-  if (a === b) return true;
-  return (
-    a.length === b.length &&
-    a.every(([span, number], index) => b[index]?.[0] === span && b[index][1] === number)
-  );
-}
-
-function sameSteps(a: Event['steps'], b: Event['steps']): boolean {
-  if (a === b) return true;
-  return a.length === b.length && a.every((step, index) => b[index] === step);
 }
 
 /** Returns what an event changed, as a path of `show`. In a view, a value becomes known when it is revealed. */

@@ -45,7 +45,7 @@ export function land(
     case 'out':
       return outOf(recording, at, way);
     case 'change':
-      return changeOf(recording, at, move.path, way);
+      return scan(recording, at, way, (seq) => changesAt(recording, seq, move.path));
     case 'match':
       return scan(recording, at, way, (seq) => move.matches(recording.event(seq)));
   }
@@ -98,19 +98,12 @@ function outOf(recording: Recording, at: number, way: Direction): number | undef
 
 // ------------------------------------------------------------------------------------------------ changes of a value
 
-function changeOf(
-  recording: Recording,
-  at: number,
-  path: string,
-  way: Direction,
-): number | undefined {
-  const changes = (seq: number): boolean =>
-    seq === 0 || valueAt(recording.state(seq), path) !== valueAt(recording.state(seq - 1), path);
-  return scan(
-    recording,
-    at,
-    way,
-    (seq) => seq > 0 && mayChange(recording, seq, path) && changes(seq),
+/** True if an event changes the value of a path. */
+export function changesAt(recording: Recording, seq: number, path: string): boolean {
+  return (
+    seq > 0 &&
+    mayChange(recording, seq, path) &&
+    valueAt(recording.state(seq), path) !== valueAt(recording.state(seq - 1), path)
   );
 }
 

@@ -137,11 +137,20 @@ export function createRecordingBuilder(
     return found;
   };
 
-  const fold = (state: State, next: Event): void => {
-    try {
-      reduce(state, next);
-    } catch (thrown) {
-      throw isReduceError(thrown) ? recordingFault(thrown.message) : thrown;
+  /** Folds the events up to `end` into a state, as long as `visit` wants more. */
+  const onwards = (
+    running: State,
+    end: number,
+    visit: (event: Event, state: State) => boolean = () => true,
+  ): void => {
+    while (running.seq < end) {
+      const next = event(running.seq + 1);
+      try {
+        reduce(running, next);
+      } catch (thrown) {
+        throw isReduceError(thrown) ? recordingFault(thrown.message) : thrown;
+      }
+      if (!visit(next, running)) return;
     }
   };
 
@@ -152,14 +161,7 @@ export function createRecordingBuilder(
     let best = start;
     for (const one of states) if (one.seq <= seq && one.seq > best.seq) best = one;
     const state = copyState(best);
-    if (state.seq >= seq) return state;
-    const events = eventsOf(block);
-    const from = blocks[block]?.seq ?? 0;
-    while (state.seq < seq) {
-      const next = events[state.seq + 1 - from];
-      if (next === undefined) throw recordingFault(`Event ${state.seq + 1} cannot be found.`);
-      fold(state, next);
-    }
+    onwards(state, seq);
     return state;
   };
 
@@ -173,24 +175,11 @@ export function createRecordingBuilder(
     return made;
   };
 
-  const walk = (from: number, to: number, visit: (event: Event, state: State) => boolean): void => {
+  const walk: Recording['walk'] = (from, to, visit) => {
     const end = Math.min(to, count() - 1);
     const start = Math.max(0, from);
     if (start > end) return;
-    const running = copyState(state(start - 1));
-    for (let block = blockIndex(start); block < blocks.length && running.seq < end; block += 1) {
-      const events = eventsOf(block);
-      for (
-        let at = running.seq + 1 - (blocks[block]?.seq ?? 0);
-        at < events.length && running.seq < end;
-        at += 1
-      ) {
-        const next = events[at];
-        if (next === undefined) return;
-        fold(running, next);
-        if (!visit(next, running)) return;
-      }
-    }
+    onwards(copyState(state(start - 1)), end, visit);
   };
 
   add(first);

@@ -3,6 +3,7 @@ import type { Positions } from '../drivers/source.ts';
 import type { Event } from '../events/event.ts';
 import { follow } from '../log/follow.ts';
 import { partingSentence } from '../log/verify.ts';
+import { beginAgain, type Unfit } from '../machine/begin.ts';
 import { copy, type Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import type { Recording } from './recording.ts';
@@ -20,23 +21,27 @@ type MachineVisitor = (
 /** A copy is stored at the first input after this many events. */
 const SPACING = 512;
 
-/** Makes a visitor of machines. `begun`: a machine that has just begun with the recording's header; it stays unchanged. */
-export function createRerun(
-  program: Program,
-  begun: Machine,
-  recording: Recording,
-): MachineVisitor {
+export interface Rerun {
+  /** The machine as it begins; it does not change. */
+  readonly begun: Machine;
+  readonly visit: MachineVisitor;
+}
+
+/** Makes a visitor of the machines of a recording, or says why these rules do not begin it. */
+export function createRerun(program: Program, recording: Recording): Rerun | Unfit {
   const { header } = recording;
+  const begun = beginAgain(program, header);
+  if ('illegal' in begun) return begun;
   /** Machines that wait for an input, in order, and the dice thrown before; they do not change. */
   const places: { readonly machine: Machine; readonly positions: Positions }[] = [
-    { machine: copy(begun), positions: new Map() },
+    { machine: begun, positions: new Map() },
   ];
 
   function* eventsFrom(first: number): Generator<Event, void, undefined> {
     for (let seq = first; seq < recording.count(); seq += 1) yield recording.event(seq);
   }
 
-  return (from, to, visit) => {
+  const visitor: MachineVisitor = (from, to, visit) => {
     const start = places.findLast(({ machine }) => machine.state.seq < from) ?? places[0];
     const machine = copy(start?.machine ?? begun);
     const positions = new Map(start?.positions);
@@ -51,4 +56,5 @@ export function createRerun(
     });
     return followed.followed === 'parts' ? partingSentence(header.files, followed) : undefined;
   };
+  return { begun, visit: visitor };
 }

@@ -11,8 +11,7 @@ import {
   type Value,
 } from '@fray/dsl/ir';
 import { sidesOf } from '../drivers/source.ts';
-import type { EventOf, RolledValue } from '../events/event.ts';
-import { beginAgain } from '../machine/begin.ts';
+import type { Event, EventOf, EventType, RolledValue } from '../events/event.ts';
 import { link } from '../machine/link.ts';
 import type { Frame, StoredRoll, Machine, ProcFrame, RollFrame } from '../machine/machine.ts';
 import { outcomeOf } from '../machine/plan.ts';
@@ -69,21 +68,18 @@ export interface RuleStackReader {
 
 /** Makes a reader. `ruleset`: of the recording. The last answers are cached. */
 export function ruleStacksIn(recording: Recording, ruleset: Ruleset): RuleStackReader {
-  const program = link(ruleset);
-  const { header } = recording;
-  const machine = beginAgain(program, header);
-  if ('illegal' in machine) {
-    const fault = `these rules do not begin this encounter: ${machine.illegal}`;
+  const rerun = createRerun(link(ruleset), recording);
+  if ('illegal' in rerun) {
+    const fault = `these rules do not begin this encounter: ${rerun.illegal}`;
     return { stack: () => ({ fault }), lines: () => [] };
   }
-  const rerun = createRerun(program, machine, recording);
   const scope = boundSlotsOf(ruleset);
   const stacks = new Map<number, RuleStack>();
   const stack: RuleStackReader['stack'] = (seq) => {
     const old = stacks.get(seq);
     if (old !== undefined) return old;
     let found: RuleStack | undefined;
-    const fault = rerun(seq, seq, (_, now) => {
+    const fault = rerun.visit(seq, seq, (_, now) => {
       found = { frames: framesOf(ruleset, scope, recording, now, seq) };
       return false;
     });
@@ -99,7 +95,7 @@ export function ruleStacksIn(recording: Recording, ruleset: Ruleset): RuleStackR
     let known = stretches.get(from);
     if (known === undefined || known.length <= to - from) {
       const made: (readonly RuleLine[])[] = [];
-      rerun(from, to, (at, now) => {
+      rerun.visit(from, to, (at, now) => {
         made[at - from] = linesOf(ruleset, recording, now, at);
         return true;
       });
@@ -334,12 +330,9 @@ function rolling(holding: Holding, { plan, dice, need }: RollFrame): NamedLocal 
 const FAR = 4096;
 
 /** Returns the dice of a roll, throw by throw: the last roll of that name, with its rerolls. */
-function diceOf({ recording, seq, rule }: Holding, name: string): readonly NamedLocal[] {
+function diceOf(holding: Holding, name: string): readonly NamedLocal[] {
   const throws: EventOf<'dice-rolled'>[] = [];
-  for (let at = seq; at > Math.max(0, seq - FAR); at -= 1) {
-    if (recording.facts.typeOf(at) !== 'dice-rolled' || recording.facts.ruleOf(at)?.in !== rule)
-      continue;
-    const event = recording.event(at);
+  for (const event of lately(holding, 'dice-rolled')) {
     if (event.type !== 'dice-rolled' || event.data.name !== name) continue;
     throws.unshift(event);
     if (event.data.again === null || event.data.again === 'push') break;
@@ -359,13 +352,16 @@ function diceOf({ recording, seq, rule }: Holding, name: string): readonly Named
 }
 
 /** Returns the last answer to such a question, if somebody gave it. */
-function answerOf({ recording, seq, rule }: Holding, choice: string): LocalInput | undefined {
-  for (let at = seq; at > Math.max(0, seq - FAR); at -= 1) {
-    if (recording.facts.typeOf(at) !== 'choice-made' || recording.facts.ruleOf(at)?.in !== rule)
-      continue;
-    const event = recording.event(at);
+function answerOf(holding: Holding, choice: string): LocalInput | undefined {
+  for (const event of lately(holding, 'choice-made'))
     if (event.type === 'choice-made' && event.data.choice === choice)
-      return event.data.by === 'only-one' ? undefined : { kind: 'answer', seq: at };
-  }
+      return event.data.by === 'only-one' ? undefined : { kind: 'answer', seq: event.seq };
   return undefined;
+}
+
+/** Yields the events of this type that the rule caused up to here, the latest first. */
+function* lately({ recording, seq, rule }: Holding, type: EventType): Generator<Event> {
+  const { event, facts } = recording;
+  for (let at = seq; at > Math.max(0, seq - FAR); at -= 1)
+    if (facts.typeOf(at) === type && facts.ruleOf(at)?.in === rule) yield event(at);
 }

@@ -56,24 +56,16 @@ export function createDebugger(recording: Recording): Debugger {
   };
 
   const run = (way: Direction): DebuggerStop => {
-    const found = breakpoints
-      .map((breakpoint) => ({ breakpoint, at: findBreak(recording, breakpoint, here, way) }))
-      .filter((one) => one.at !== undefined);
-    const nearest = found.reduce<number | undefined>(
-      (best, { at }) =>
-        best === undefined || at === undefined
-          ? at
-          : way === 'forward'
-            ? Math.min(best, at)
-            : Math.max(best, at),
-      undefined,
-    );
-    if (nearest === undefined) return { stop: 'nothing', at: here };
-    here = nearest;
+    const found = breakpoints.flatMap((breakpoint) => {
+      const at = findBreak(recording, breakpoint, here, way);
+      return at === undefined ? [] : [{ breakpoint, at }];
+    });
+    if (found.length === 0) return { stop: 'nothing', at: here };
+    here = (way === 'forward' ? Math.min : Math.max)(...found.map(({ at }) => at));
     return {
       stop: 'breakpoint',
-      at: nearest,
-      breakpoints: found.filter(({ at }) => at === nearest).map(({ breakpoint }) => breakpoint),
+      at: here,
+      breakpoints: found.filter(({ at }) => at === here).map(({ breakpoint }) => breakpoint),
     };
   };
 

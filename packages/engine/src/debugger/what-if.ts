@@ -11,8 +11,8 @@ import { sidesOf, type ChoiceSource } from '../drivers/source.ts';
 import type { Event, EventOf, Inputs, Parent } from '../events/event.ts';
 import { forkInputs, inheritedAfter, type Inherited } from '../fork/fork.ts';
 import { otherDice, type OtherDice } from '../fork/other-dice.ts';
-import { CHAIN_START, seal, type Hash } from '../log/chain.ts';
-import { begin, beginAgain, writtenLike } from '../machine/begin.ts';
+import { createChain, type Hash } from '../log/chain.ts';
+import { begin, writtenLike } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
@@ -62,8 +62,13 @@ export function whatIf(
   const { at, changes } = planned;
   const { header } = parent;
   const inherited = inheritedAfter(at);
-  const ends = sealed(parent, at, hash, inherited);
-  const from: Parent = { log: ends.log, seq: at, head: ends.head, at, seed: null, changes };
+  const chain = createChain(hash);
+  for (let seq = 0; seq < parent.count(); seq += 1) {
+    const event = parent.event(seq);
+    inherited.remember(event);
+    if (seq <= at) chain.add(event);
+  }
+  const from: Parent = { ...chain.ends(), seq: at, at, seed: null, changes };
   const inputs = forkInputs(
     { ...header, inputs: { ...header.inputs, rulings: planned.rulings } },
     [from, ...(header.inputs.parents ?? [])],
@@ -94,11 +99,10 @@ export function whatIf(
 
 /** Returns where the parent does not follow from its rules: the fork would seem to change that too. */
 function departureOf(program: Program, parent: Recording): string | undefined {
-  const { header } = parent;
-  const machine = beginAgain(program, header);
-  if ('illegal' in machine) return machine.illegal;
+  const rerun = createRerun(program, parent);
+  if ('illegal' in rerun) return rerun.illegal;
   const last = parent.count() - 1;
-  return createRerun(program, machine, parent)(last, last, () => false);
+  return rerun.visit(last, last, () => false);
 }
 
 interface ForkPlan {
@@ -182,25 +186,6 @@ function thrownBefore(parent: Recording, seq: number, stream: string): number {
       count += event.data.faces.length;
   }
   return count;
-}
-
-/** Returns the hashes by which the fork refers to its parent. The fork's inputs need them. */
-function sealed(
-  parent: Recording,
-  at: number,
-  hash: Hash,
-  inherited: Inherited,
-): { readonly log: string; readonly head: string } {
-  let log = CHAIN_START;
-  let head = CHAIN_START;
-  for (let seq = 0; seq < parent.count(); seq += 1) {
-    const event = parent.event(seq);
-    inherited.remember(event);
-    if (seq > at) continue;
-    head = seal(event, head, hash).head;
-    if (seq === 0) log = head;
-  }
-  return { log, head };
 }
 
 function driveOf(

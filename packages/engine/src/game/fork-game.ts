@@ -11,7 +11,7 @@ import { forkInputs, inheritedAfter } from '../fork/fork.ts';
 import { otherDice } from '../fork/other-dice.ts';
 import { repeatOf, type Lineage } from '../fork/repeat.ts';
 import { presentNames } from '../log/present-names.ts';
-import { CHAIN_START, seal, type Hash } from '../log/chain.ts';
+import { createChain, type Hash } from '../log/chain.ts';
 import { verify } from '../log/verify.ts';
 import { writtenLike } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
@@ -148,18 +148,14 @@ export function forkGame(
 }
 
 function parentOf(events: readonly Event[], at: number, wishes: ForkWishes, hash: Hash): Parent {
-  let head = CHAIN_START;
-  let log = CHAIN_START;
-  for (const event of events.slice(0, at + 1)) {
-    head = seal(event, head, hash).head;
-    if (event.seq === 0) log = head;
-  }
+  const chain = createChain(hash);
+  events.slice(0, at + 1).forEach(chain.add);
   const changes = [
     ...(wishes.dice ?? []).map((die) => `die ${dieText(die)}`),
     ...(wishes.answers ?? []).map((one) => `choice ${wishText(one)}`),
     ...(wishes.rules === undefined ? [] : ['rules']),
   ];
-  return { log, seq: at, head, at, seed: wishes.seed ?? null, changes };
+  return { ...chain.ends(), seq: at, at, seed: wishes.seed ?? null, changes };
 }
 
 type DieWish = NonNullable<ForkWishes['dice']>[number];

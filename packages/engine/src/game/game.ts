@@ -5,7 +5,7 @@ import { defaultSource, firstSource } from '../drivers/policy.ts';
 import { answer, openSession, replyFrom, ruleOut, type Session } from '../drivers/session.ts';
 import { isRefusal, type ChoiceSource, type DiceSource, type Refusal } from '../drivers/source.ts';
 import type { Event, EventOf, Word } from '../events/event.ts';
-import { CHAIN_START, seal, type Hash } from '../log/chain.ts';
+import { createChain, type Hash } from '../log/chain.ts';
 import type { Finding, Need, Reply } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
@@ -128,7 +128,7 @@ export function createGame(
     finding: note,
   });
   const lines: string[] = [];
-  let head = CHAIN_START;
+  const chain = createChain(hash);
 
   const refuse = (refusal: Refusal | undefined): void => {
     if (refusal !== undefined) throw gameError('illegal', refusal.refused);
@@ -198,11 +198,7 @@ export function createGame(
       goOn();
     },
     log: (from = 0) => {
-      for (const event of events.slice(lines.length)) {
-        const sealed = seal(event, head, hash);
-        lines.push(`${sealed.line}\n`);
-        head = sealed.head;
-      }
+      lines.push(...events.slice(lines.length).map(chain.add));
       return lines.slice(from).join('');
     },
     pending: seats.pending,

@@ -38,16 +38,32 @@ export function seal(event: Event, previous: string, hash: Hash): Sealed {
   return { line: `${body.slice(0, -1)},${SEAL_KEY}${head}"}`, head };
 }
 
+/** The chain of a log, event by event. */
+export interface Chain {
+  /** Seals the next event, and returns its line with the line feed. */
+  readonly add: (event: Event) => string;
+  /** The hashes of the first line, which names the log, and of the last. */
+  readonly ends: () => { readonly log: string; readonly head: string };
+}
+
+/** Begins the chain of a log. */
+export function createChain(hash: Hash): Chain {
+  let log = CHAIN_START;
+  let head = CHAIN_START;
+  return {
+    add: (event) => {
+      const sealed = seal(event, head, hash);
+      ({ head } = sealed);
+      if (event.seq === 0) log = head;
+      return `${sealed.line}\n`;
+    },
+    ends: () => ({ log, head }),
+  };
+}
+
 /** Seals all events from the start, and returns the whole text of a log. */
 export function encodeLog(events: readonly Event[], hash: Hash): string {
-  let head = CHAIN_START;
-  let text = '';
-  for (const event of events) {
-    const sealed = seal(event, head, hash);
-    text += `${sealed.line}\n`;
-    head = sealed.head;
-  }
-  return text;
+  return events.map(createChain(hash).add).join('');
 }
 
 /** Splits a line into its own text and its hash; undefined if it has no seal at its end. */

@@ -1,6 +1,6 @@
 // What other packages of the workspace may use of this room.
 export { canonical } from './canonical.ts';
-export { CHAIN_START, encodeLog, seal } from './chain.ts';
+export { CHAIN_START, createChain, encodeLog, seal } from './chain.ts';
 export type { Hash, Sealed } from './chain.ts';
 export { eventDifference, valueDifference } from './event-difference.ts';
 export type { Difference } from './event-difference.ts';
