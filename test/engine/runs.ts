@@ -6,8 +6,7 @@ import {
   firstSource,
   openSession,
   play,
-  policiesOfRun,
-  policySource,
+  runPolicies,
   seededDice,
   type ChoiceSource,
   type DiceSource,
@@ -52,7 +51,7 @@ export function beginRun(
 }
 
 export function policiesOf(program: Program, inputs: Inputs): ChoiceSource {
-  return policySource(program, policiesOfRun(program.ruleset, inputs));
+  return runPolicies(program, inputs);
 }
 
 export interface Played {

@@ -1,9 +1,9 @@
 // `fray analyse`: computes how likely each ending was after every die and decision of a log, and how much each die and
 // decision changed that.
-import { isInput, policiesOfRun } from '@fray/engine/drivers';
+import { isInput } from '@fray/engine/drivers';
 import type { Event, Header } from '@fray/engine/events';
 import { cameTo, isKnown, type AnalysedFight, type AnalysisFailure } from '@fray/engine/luck';
-import { link } from '@fray/engine/machine';
+import { link, policiesOfRun } from '@fray/engine/machine';
 import { valueText } from '@fray/engine/values';
 import type { Watch } from '@fray/dsl/ir';
 import { exitCodes, stop, type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';

@@ -7,8 +7,7 @@ import {
   isInput,
   openSession,
   type Sink,
-  policiesOfRun,
-  policySource,
+  runPolicies,
   type Session,
 } from '@fray/engine/drivers';
 import type { Event, Header, Parent } from '@fray/engine/events';
@@ -271,7 +270,7 @@ function playersOf(
 ): Pick<Players, 'known' | 'sources' | 'asksDice' | 'asksChoices' | 'word' | 'placeOf'> {
   const { inputs } = source.header;
   const { inherited, parent } = source;
-  const policies = policySource(program, policiesOfRun(program.ruleset, inputs));
+  const policies = runPolicies(program, inputs);
   const seeded = diceOfRun(program, { ...inputs, parents }, () => machine.state.seq);
   const asksChoices = options.choices === 'ask';
   return {

@@ -1,8 +1,8 @@
 // A question about a scenario, ready to be counted or played: the program with its measures, a machine that has begun,
 // and the sources that answer choices.
-import { policiesOfRun, type ChoiceSource } from '@fray/engine/drivers';
+import type { ChoiceSource } from '@fray/engine/drivers';
 import type { Inputs } from '@fray/engine/events';
-import { link, type Machine, type Program } from '@fray/engine/machine';
+import { link, policiesOfRun, type Machine, type Program } from '@fray/engine/machine';
 import type { Unanswered } from '@fray/engine/statespace';
 import { notAllowed, type Stop, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';

@@ -5,8 +5,7 @@ import {
   diceInOrder,
   diceOfRun,
   firstSource,
-  policiesOfRun,
-  policySource,
+  runPolicies,
   scriptedAnswers,
   type ChoiceSource,
   type Refusal,
@@ -180,7 +179,7 @@ export function playersOf(
     choices: [
       ...(answers === undefined ? [] : [list.source]),
       ...[
-        policySource(program, policiesOfRun(program.ruleset, inputs)),
+        runPolicies(program, inputs),
         ...(asksChoices && askFor === undefined ? [] : [defaultSource, firstSource]),
       ].map((source) => (asksChoices ? exceptFor(askFor, source) : source)),
     ],

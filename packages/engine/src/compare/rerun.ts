@@ -6,7 +6,7 @@ import { diceOfRun } from '../drivers/dice-sources.ts';
 import { offerText } from '../drivers/answer-text.ts';
 import { answerText } from '../values/answer-text.ts';
 import { admits } from '../drivers/offer.ts';
-import { policiesOfRun, policySource, silence } from '../drivers/policy.ts';
+import { runPolicies, silence } from '../drivers/policy.ts';
 import {
   facesReply,
   isRefusal,
@@ -161,7 +161,7 @@ function replier(
   reroll: boolean,
 ) {
   const seeded = diceOfRun(program, inputs, () => state.seq);
-  const policies = policySource(program, policiesOfRun(program.ruleset, inputs));
+  const policies = runPolicies(program, inputs);
   const positions: Positions = new Map();
 
   const dice = (need: ThrowNeed, inStep: boolean): Reply | Impossible => {

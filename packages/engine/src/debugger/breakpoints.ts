@@ -4,7 +4,7 @@ import type { DebugQuestion, DebugAnswer } from './debug-question.ts';
 import type { EventType } from '../events/event.ts';
 import type { InvariantBreak } from '../log/invariants.ts';
 import type { RuleLine } from './rule-stacks.ts';
-import { changesAt, scan, type Direction } from './moves.ts';
+import { isChangedAt, scan, type Direction } from './moves.ts';
 import { sayings, type WordPattern } from './sayings.ts';
 
 export type Breakpoint = {
@@ -105,7 +105,7 @@ export function findBreak(
     case 'event':
       return nearest((seq) => sayings(recording.event(seq)).some(breakpoint.pattern));
     case 'change':
-      return nearest((seq) => changesAt(recording, seq, breakpoint.path));
+      return nearest((seq) => isChangedAt(recording, seq, breakpoint.path));
     case 'broken': {
       const { invariant, breaks } = breakpoint;
       const events = new Set(

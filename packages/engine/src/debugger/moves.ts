@@ -45,7 +45,7 @@ export function land(
     case 'out':
       return outOf(recording, at, way);
     case 'change':
-      return scan(recording, at, way, (seq) => changesAt(recording, seq, move.path));
+      return scan(recording, at, way, (seq) => isChangedAt(recording, seq, move.path));
     case 'match':
       return scan(recording, at, way, (seq) => move.matches(recording.event(seq)));
   }
@@ -99,7 +99,7 @@ function outOf(recording: Recording, at: number, way: Direction): number | undef
 // ------------------------------------------------------------------------------------------------ changes of a value
 
 /** True if an event changes the value of a path. */
-export function changesAt(recording: Recording, seq: number, path: string): boolean {
+export function isChangedAt(recording: Recording, seq: number, path: string): boolean {
   return (
     seq > 0 &&
     mayChange(recording, seq, path) &&

@@ -4,7 +4,7 @@ import type { Answer, Ruleset } from '@fray/dsl/ir';
 import { factDifference } from '../compare/align-logs.ts';
 import { answerLine } from '../drivers/answer-text.ts';
 import { diceOfRun } from '../drivers/dice-sources.ts';
-import { defaultSource, firstSource, policiesOfRun, policySource } from '../drivers/policy.ts';
+import { defaultSource, firstSource, runPolicies } from '../drivers/policy.ts';
 import { giveAgain, isInput } from '../drivers/recorded.ts';
 import { ruleOut, type Sources } from '../drivers/session.ts';
 import { sidesOf, type ChoiceSource } from '../drivers/source.ts';
@@ -196,7 +196,7 @@ function driveOf(
   inherited: Inherited,
   { at, dice, answer }: ForkPlan,
 ): Parameters<typeof recordDriven>[2] {
-  const policies = policySource(program, policiesOfRun(program.ruleset, inputs));
+  const policies = runPolicies(program, inputs);
   const seeded = diceOfRun(program, inputs, () => machine.state.seq);
   let wanted = answer;
   const other: ChoiceSource = () => {

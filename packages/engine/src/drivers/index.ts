@@ -4,7 +4,7 @@ export { diceByStream, diceInOrder, diceOfRun, seededDice } from './dice-sources
 export type { DiceList, UnusedDice } from './dice-sources.ts';
 export { look } from './look.ts';
 export { admits, leastOf, nearestList } from './offer.ts';
-export { defaultSource, firstSource, policiesOfRun, policySource, silence } from './policy.ts';
+export { defaultSource, firstSource, policySource, runPolicies, silence } from './policy.ts';
 export { isInput, playBack } from './recorded.ts';
 export { scriptedAnswers } from './scripted-answers.ts';
 export type { AnswerList } from './scripted-answers.ts';

@@ -13,6 +13,7 @@ import type {
 } from '@fray/dsl/ir';
 import type { Inputs } from '../events/event.ts';
 import type { ChoiceNeed } from '../machine/api.ts';
+import { policiesOfRun } from '../machine/header.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { participantNamed } from '../state/read.ts';
@@ -25,15 +26,12 @@ import type { ChoiceSource } from './source.ts';
 /** Evaluates an expression of the ruleset in the machine at rest. Throws a RuleFault and nothing else. */
 export type Evaluate = (machine: Machine, expr: Expr, locals: readonly Local[]) => Value;
 
-/** Returns the policies of a run, the nearest first: those of its scenario, then those of the command line. */
-export function policiesOfRun(
-  { scenarios }: Ruleset,
-  { scenario, policies }: Pick<Inputs, 'scenario' | 'policies'>,
-): readonly PolicyUse[] {
-  return [
-    ...(scenarios.find(({ name }) => name === scenario)?.policies ?? []),
-    ...policies.map(([policy, who]) => ({ policy, who })),
-  ];
+/** Answers from the policies of a run. */
+export function runPolicies(
+  program: Program,
+  inputs: Pick<Inputs, 'scenario' | 'policies'>,
+): ChoiceSource {
+  return policySource(program, policiesOfRun(program.ruleset, inputs));
 }
 
 /**

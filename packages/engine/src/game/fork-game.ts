@@ -2,7 +2,7 @@
 import type { Answer } from '@fray/dsl/ir';
 import { answerText } from '../values/answer-text.ts';
 import { diceOfRun } from '../drivers/dice-sources.ts';
-import { policiesOfRun, policySource } from '../drivers/policy.ts';
+import { runPolicies } from '../drivers/policy.ts';
 import { isInput } from '../drivers/recorded.ts';
 import { scriptedAnswers } from '../drivers/scripted-answers.ts';
 import { openSession, type Session } from '../drivers/session.ts';
@@ -199,7 +199,7 @@ function seatsOf(
     choices: [
       answers.source,
       inherited.answers.scripted,
-      policySource(program, policiesOfRun(program.ruleset, inputs)),
+      runPolicies(program, inputs),
       inherited.answers.spoken,
     ],
     seeded: seeded === undefined ? [] : [seeded],

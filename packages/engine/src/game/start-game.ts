@@ -1,7 +1,7 @@
 // Starts a game of compiled rules, or continues one from its log.
 import type { Ruleset, Value } from '@fray/dsl/ir';
 import { diceOfRun } from '../drivers/dice-sources.ts';
-import { policiesOfRun, policySource } from '../drivers/policy.ts';
+import { runPolicies } from '../drivers/policy.ts';
 import { playBack } from '../drivers/recorded.ts';
 import type { Header, Inputs } from '../events/event.ts';
 import type { Hash } from '../log/chain.ts';
@@ -179,7 +179,7 @@ function seatsOf(
   const seeded = diceOfRun(program, inputs, () => machine.state.seq);
   return {
     dice: [],
-    choices: [policySource(program, policiesOfRun(program.ruleset, inputs))],
+    choices: [runPolicies(program, inputs)],
     seeded: seeded === undefined ? [] : [seeded],
     asksDice: dice === 'ask',
     asksChoices: choices === 'ask',

@@ -3,7 +3,7 @@
 import type { Answer } from '@fray/dsl/ir';
 import { diceOfRun } from '../drivers/dice-sources.ts';
 import { admits } from '../drivers/offer.ts';
-import { policiesOfRun, policySource, silence } from '../drivers/policy.ts';
+import { runPolicies, silence } from '../drivers/policy.ts';
 import {
   facesReply,
   isRefusal,
@@ -43,7 +43,7 @@ export function inputChecker(
   const { inputs } = header;
   let last = -1;
   const seeded = diceOfRun(program, inputs, () => last);
-  const policies = policySource(program, policiesOfRun(program.ruleset, inputs));
+  const policies = runPolicies(program, inputs);
 
   const checkThrow = (need: ThrowNeed, event: EventOf<'dice-rolled'>): Reply | InputFault => {
     const position = positions.get(need.stream) ?? 0;

@@ -14,6 +14,7 @@ export type {
 } from './api.ts';
 export { begin, beginAgain, writtenLike } from './begin.ts';
 export type { SetupProblem, Unfit } from './begin.ts';
+export { policiesOfRun } from './header.ts';
 export { link } from './link.ts';
 export type { LinkOptions } from './link.ts';
 export { copy } from './machine.ts';

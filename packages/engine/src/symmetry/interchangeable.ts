@@ -5,7 +5,7 @@
 // does not matter if the effects of two turns commute; if the code does not show this, the participants are not
 // interchangeable. Whether a choice depends on the listed order is checked when it is made.
 import { createNumbering } from '@fray/dsl/ir';
-import { policiesOfRun } from '../drivers/policy.ts';
+import { policiesOfRun } from '../machine/header.ts';
 import type { Header } from '../events/event.ts';
 import type { Program } from '../machine/program.ts';
 import type { ReadSets } from '../analysis/read-sets.ts';

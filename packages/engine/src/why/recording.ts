@@ -2,7 +2,7 @@
 // with traces. The machine derives all facts each time. For each event of a log of a million we keep a few bytes.
 import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
 import type { Event, Header } from '../events/event.ts';
-import { policiesOfRun } from '../drivers/policy.ts';
+import { policiesOfRun } from '../machine/header.ts';
 import { giveAgain, type InputEvent } from '../drivers/recorded.ts';
 import { goOn, hasPaused, openedSession, openSession, type Session } from '../drivers/session.ts';
 import { follow } from '../log/follow.ts';

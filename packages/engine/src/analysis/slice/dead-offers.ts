@@ -1,7 +1,7 @@
 // Removes offers of actions that nobody takes in this fight. Some actions can never be legal. And if a policy for
 // everyone takes nothing by default, only actions that some policy names are ever taken.
 import type { Asking, Instr, Ruleset } from '@fray/dsl/ir';
-import { policiesOfRun } from '../../drivers/policy.ts';
+import { policiesOfRun } from '../../machine/header.ts';
 import type { Header } from '../../events/event.ts';
 import type { ConstantsOf } from '../constants.ts';
 

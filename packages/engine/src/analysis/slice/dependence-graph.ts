@@ -18,7 +18,7 @@ import {
   type PotentialEvent,
   type Watch,
 } from '@fray/dsl/ir';
-import { policiesOfRun } from '../../drivers/policy.ts';
+import { policiesOfRun } from '../../machine/header.ts';
 import type { Header } from '../../events/event.ts';
 import { isOpen, reachedFrom, type Reachability } from '../reachability.ts';
 import { mayFaultOf } from './may-fault.ts';
