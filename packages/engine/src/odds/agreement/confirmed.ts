@@ -1,6 +1,7 @@
 // Confirms counted odds before they are reported as exact. If the whole rules are small enough, they are counted by brute force, which
-// shares no technique with the first count. Otherwise three things have to agree with it: another count, where it is cheap, on the kernel
-// or, if the kernel counted first, on the machine; runs of the machine and the same runs on the kernel; and the plays of the whole rules.
+// shares no technique with the first count. If the kernel counted first and met few states, the machine counts the whole rules. Otherwise
+// three things have to agree with it: another count, where it is cheap, on the kernel or, if the kernel counted first, on the machine;
+// runs of the machine and the same runs on the kernel; and the plays of the whole rules.
 import { NOTHING_OFF, type Without } from '../../analysis/techniques.ts';
 import { sliceFor, wholeOf } from '../../analysis/slice/slice.ts';
 import type { ChoiceSource } from '../../drivers/source.ts';
