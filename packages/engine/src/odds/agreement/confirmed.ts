@@ -1,7 +1,7 @@
 // Confirms counted odds before they are reported as exact. If the whole rules are small enough, they are counted by brute force, which
-// shares no technique with the first count. If the kernel counted first and met few states, the machine counts the whole rules. Otherwise
-// three things have to agree with it: another count, where it is cheap, on the kernel or, if the kernel counted first, on the machine;
-// runs of the machine and the same runs on the kernel; and the plays of the whole rules.
+// shares no technique with the first count. Otherwise three things have to agree with it: another count, where it is cheap, on the kernel
+// or, if the kernel counted first, on the machine; runs of the machine and the same runs on the kernel; and the plays of the whole rules.
+// Where the machine counts the whole rules again, few runs are enough.
 import { NOTHING_OFF, type Without } from '../../analysis/techniques.ts';
 import { sliceFor, wholeOf } from '../../analysis/slice/slice.ts';
 import type { ChoiceSource } from '../../drivers/source.ts';
@@ -9,7 +9,7 @@ import { linkKernel } from '../../kernel/link.ts';
 import { link } from '../../machine/link.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
-import type { CountedAgain, Odds, Disagreement } from '../known-odds.ts';
+import type { Odds, Disagreement } from '../known-odds.ts';
 import type { OddsLimits, TooLarge } from '../../statespace/limits.ts';
 import { inFloats } from '../odds-answer.ts';
 import { oddsInParts, type OddsPart } from '../odds-by-measure.ts';
@@ -18,7 +18,7 @@ import { copyMachine } from '../../statespace/machine-copy.ts';
 import type { Fraction } from '../../values/rational.ts';
 import { graphCount, plainCount } from '../solution-methods.ts';
 import { chanceIn, disagreementOf } from './disagreement.ts';
-import { naiveOdds, type DecisiveFaults, type NaiveOdds } from './naive-count.ts';
+import { naiveOdds } from './naive-count.ts';
 import { LINKED, plays, type UnlikeRun } from './plays.ts';
 import { countReference, faultsOf } from './reference-counts.ts';
 import { refutedByPlays } from './two-looks.ts';
@@ -53,8 +53,11 @@ const RECOUNTED = 0.5;
  */
 const MOST_AGAIN = 200;
 const TRACED = 0.5;
-/** So few states the machine counts again with the whole rules, which needs no plays. */
+/** The techniques of both the plain count and the steps of the machine. */
+const SHARED = ['pools', 'locals'] as const;
+/** So few states the machine counts again with the whole rules; then this part of the plays is enough. */
 const FEW = 40;
+const BESIDE = 0.1;
 
 /** Other ways to count and to play, for tests that break them. */
 interface Ways {
@@ -136,29 +139,31 @@ function secondWay(
   limits: { readonly machines: number; readonly work: number },
 ): SecondWay {
   const watches = program.watches.map(({ watch }) => watch);
-  const compared = (found: NaiveOdds & DecisiveFaults, by: CountedAgain): SecondWay => ({
-    disagree: (odds) => disagreementOf(odds, watches, countReference(found, faultsOf(odds), by)),
-    hasOtherFaults: (odds) => hasOther(found.decisive, faultsOf(odds)),
-  });
   const { machines, work: budget } = limits;
   const plain = naiveOdds(program, start, choices, { machines, budget });
-  if (plain !== null) return compared(plain, 'counting');
-  const most = { states: MOST_AGAIN, forks: TRACED * machines, without };
-  // Both counts may share what they know about dice, so here every die is thrown by itself.
-  const apart = { ...most, without: new Set([...without, 'pools' as const]) };
-  const whole = isTiny ? graphCount(program, copyMachine(start), choices, apart) : null;
-  if (whole !== null) {
-    const { faults, trapped } = whole;
-    return compared({ ...whole, endless: trapped, decisive: new Set(faults.keys()) }, 'machine');
+  if (plain !== null) {
+    return {
+      disagree: (odds) => disagreementOf(odds, watches, countReference(plain, faultsOf(odds))),
+      hasOtherFaults: (odds) => hasOther(plain.decisive, faultsOf(odds)),
+    };
   }
+  const most = { states: MOST_AGAIN, forks: TRACED * machines, without };
+  // Here the machine uses no technique that the kernel has used too.
+  const apart = { ...most, without: new Set([...without, ...SHARED]) };
+  const whole = isTiny ? graphCount(program, copyMachine(start), choices, apart) : null;
+  const part = whole === null ? 1 : BESIDE;
   const known = new Map<number, ReturnType<typeof plays>>();
   const play = (times: number): ReturnType<typeof plays> => {
-    const most = { work: times * limits.work, runs: times * PLAYED.runs };
+    const most = { work: part * times * limits.work, runs: part * times * PLAYED.runs };
     const played = known.get(times) ?? plays(program, start, choices, most, linkTo);
     known.set(times, played);
     return played;
   };
   const recount = (odds: Odds): Disagreement | null => {
+    if (whole !== null) {
+      const other = { ...whole, endless: whole.trapped };
+      return disagreementOf(odds, watches, countReference(other, faultsOf(odds), 'machine'));
+    }
     // Only the plain count copies no machine: what it found, the machine counts again.
     const isPlain = odds.forks === 0;
     if (isPlain ? odds.states > MOST_AGAIN : limits.work < LINKED) return null;
@@ -188,7 +193,8 @@ function secondWay(
   return {
     disagree: (odds) =>
       unlikeRun(odds, play(1).unlike) ?? recount(odds) ?? refutedByPlays(odds, watches, play),
-    hasOtherFaults: (odds) => hasOther(play(1).decisive, faultsOf(odds)),
+    hasOtherFaults: (odds) =>
+      hasOther(whole === null ? play(1).decisive : new Set(whole.faults.keys()), faultsOf(odds)),
   };
 }
 
