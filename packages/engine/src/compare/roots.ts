@@ -3,6 +3,7 @@
 import { diceOfThrow, type RecordedDie } from '../drivers/recorded.ts';
 import type { Event, EventOf, Header } from '../events/event.ts';
 import { shortJson } from '../events/shape.ts';
+import { addUnder } from '../values/grouped.ts';
 import { sameJson } from '../values/same.ts';
 import type { AlignedLine } from './align-logs.ts';
 
@@ -151,10 +152,7 @@ function diceByPosition(events: readonly Event[]): ReadonlyMap<string, readonly 
   const streams = new Map<string, RecordedDie[]>();
   for (const event of events) {
     if (event.type !== 'dice-rolled') continue;
-    const { stream } = event.data;
-    const known = streams.get(stream) ?? [];
-    streams.set(stream, known);
-    known.push(...diceOfThrow(event));
+    for (const die of diceOfThrow(event)) addUnder(streams, event.data.stream, die);
   }
   return streams;
 }

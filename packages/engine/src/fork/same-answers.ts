@@ -4,6 +4,7 @@ import type { ChoiceSource } from '../drivers/source.ts';
 import type { Event, EventOf, Offer } from '../events/event.ts';
 import { canonical } from '../log/canonical.ts';
 import { sameAnswer } from '../machine/answers.ts';
+import { addUnder } from '../values/grouped.ts';
 
 export interface SameAnswers {
   /** Must receive every event of the parent after the fork. */
@@ -28,10 +29,7 @@ export function sameAnswers(): SameAnswers {
     remember: (event) => {
       const offer = asked.parent(event);
       if (event.type !== 'choice-made' || offer === undefined) return;
-      const key = question(event.data.choice, event.data.decider, offer);
-      const answers = left.get(key);
-      if (answers === undefined) left.set(key, [event.data]);
-      else answers.push(event.data);
+      addUnder(left, question(event.data.choice, event.data.decider, offer), event.data);
     },
     note: (event) => {
       const offer = asked.fork(event);

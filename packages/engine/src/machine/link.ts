@@ -3,6 +3,7 @@
 import type { Action, Callable, Field, Instr, Memory, Ruleset, Watch } from '@fray/dsl/ir';
 import { drawnAs } from '../dice/stream-names.ts';
 import type { Header, RuleRef } from '../events/event.ts';
+import { addUnder } from '../values/grouped.ts';
 import { freezeDeep } from './emit.ts';
 import { linkAsk } from './exec-ask.ts';
 import { linkCall, linkOutcome } from './exec-calls.ts';
@@ -165,11 +166,7 @@ function memoriesBy(ruleset: Ruleset): Program['memories'] {
   ruleset.memories.forEach(({ what, names }, index) => {
     const own = by.get(what) ?? new Map<string, number[]>();
     by.set(what, own);
-    for (const name of names) {
-      const same = own.get(name);
-      if (same === undefined) own.set(name, [index]);
-      else same.push(index);
-    }
+    for (const name of names) addUnder(own, name, index);
   });
   return by;
 }

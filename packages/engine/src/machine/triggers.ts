@@ -12,6 +12,7 @@ import type {
 import { valueOf } from '../expressions/compiler.ts';
 import type { Compare } from '../values/ordering.ts';
 import { ruleFault } from '../values/fault.ts';
+import { addUnder } from '../values/grouped.ts';
 import { sameValue } from '../values/same.ts';
 import { participantNamed } from '../state/read.ts';
 import { evaluatePlain } from './evaluate.ts';
@@ -118,11 +119,7 @@ export function linkReactions(
   const add = (pattern: Pattern, reaction: Reaction): void => {
     const byName = table.get(pattern.on) ?? new Map<string, Reaction[]>();
     table.set(pattern.on, byName);
-    for (const name of namesOf(ruleset, pattern)) {
-      const list = byName.get(name);
-      if (list === undefined) byName.set(name, [reaction]);
-      else list.push(reaction);
-    }
+    for (const name of namesOf(ruleset, pattern)) addUnder(byName, name, reaction);
   };
   ruleset.triggers.forEach((trigger, index) => {
     add(trigger.pattern, {

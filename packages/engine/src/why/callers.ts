@@ -11,7 +11,7 @@ import {
   type PotentialEvent,
   type Ruleset,
 } from '@fray/dsl/ir';
-import { addUnder } from './recorder.ts';
+import { addUnder } from '../values/grouped.ts';
 
 /** An instruction that may start the code of a procedure. */
 interface CallSite {
@@ -162,6 +162,6 @@ function bindersOf(
 }
 
 /** Returns an argument of a callable's own code as its caller gives it. */
-function given(arg: Expr | null, args: readonly (Expr | null)[]): Expr | null {
+export function given(arg: Expr | null, args: readonly (Expr | null)[]): Expr | null {
   return arg?.op === 'local' ? (args[arg.slot] ?? null) : arg;
 }

@@ -6,12 +6,12 @@ import type { Location } from '../state/location.ts';
 import { guardsAt } from './control-guards.ts';
 import { foundAnother } from './finders.ts';
 import { cameToNothing, passedBy } from './led-nowhere.ts';
-import { worked } from './name-questions.ts';
+import { testGuard, worked } from './name-questions.ts';
 import type { Explainer } from './explainer.ts';
 import { watchPasses } from './passes.ts';
 import type { Guard, MissedChance } from './reason.ts';
 import type { Watched } from './recorder.ts';
-import { whereOf } from './rule-places.ts';
+import { instrOf, whereOf } from './rule-places.ts';
 import { sitesOf, type Approach, type Line, type Turned } from './sites.ts';
 import { waysToWrite } from './ways-to-write.ts';
 
@@ -145,7 +145,7 @@ function guardsOfTurn(
 ): readonly Guard[] {
   const step = explainer.step(id);
   if (step === undefined) return [];
-  const instr = explainer.ruleset.procs[step.proc]?.code[pc];
+  const instr = instrOf(explainer.ruleset, step);
   const where = whereOf(explainer.ruleset, instr?.at);
   if (by !== null && by === who) {
     const reason = worked(explainer, id, step.seq, by);
@@ -153,7 +153,7 @@ function guardsOfTurn(
   }
   if (by === null && finders.has(pc)) return foundAnother(explainer, step, holder);
   if (by === null && pc === own) {
-    if (explainer.eventsOf(id).some((seq) => seq > explainer.at)) return [];
+    if (explainer.book.caused.of(id).some((seq) => seq > explainer.at)) return [];
     const event = leads === null ? undefined : passedBy(explainer, id, leads, holder);
     return leads !== null && event !== undefined
       ? [{ guard: 'passed', by: leads.awaits.by, rule: leads.awaits.name, event }]
@@ -164,17 +164,13 @@ function guardsOfTurn(
   const isEach =
     (instr?.op === 'rank' || instr?.op === 'next') && (by ?? instr.where) === instr.where;
   const test = by ?? (isEach ? instr.where : null);
-  const reason =
-    test === null
-      ? null
-      : worked(
-          explainer,
-          id,
-          step.seq,
-          test,
-          (one) =>
-            !isEach ||
-            (valueOf(one.locals[instr.slot] ?? null) === holder && one.trace.value === false),
-        );
-  return reason === null ? [] : [{ guard: 'test', holds: false, reason, where }];
+  const reason = worked(
+    explainer,
+    id,
+    step.seq,
+    test,
+    (one) =>
+      !isEach || (valueOf(one.locals[instr.slot] ?? null) === holder && one.trace.value === false),
+  );
+  return testGuard(reason, false, where);
 }

@@ -2,12 +2,12 @@
 import type { Callable, Instr } from '@fray/dsl/ir';
 import type { EventOf } from '../events/event.ts';
 import type { Explainer } from './explainer.ts';
-import { heldOf, expressionReason } from './expression-reasons.ts';
+import { boundScope, expressionReason } from './expression-reasons.ts';
 import { allWorked, ofAction, worked } from './name-questions.ts';
 import type { EventReason, Reason } from './reason.ts';
 import type { RecordedStep } from './recorder.ts';
 import { whereOf } from './rule-places.ts';
-import { conditionReason } from './state-reasons.ts';
+import { bars } from './state-reasons.ts';
 
 type Part = EventReason['parts'][number];
 type Action = Extract<Callable, { readonly kind: 'action' }>;
@@ -25,15 +25,10 @@ export function choiceParts(
     const policy = ruleset.policies.find(({ lines }) =>
       lines.some((line) => line.when === expr || ('value' in line && line.value === expr)),
     );
-    const reason = expressionReason(explainer, trace, {
-      seq: event.seq - 1,
-      local: (slot, value, at) => ({
-        why: 'bound',
-        name: slot === 0 ? (policy?.binder ?? decider) : 'option',
-        value: heldOf(value),
-        where: whereOf(ruleset, at),
-      }),
-    });
+    const scope = boundScope(explainer, event.seq - 1, (slot) =>
+      slot === 0 ? (policy?.binder ?? decider) : 'option',
+    );
+    const reason = expressionReason(explainer, trace, scope);
     return { as: `policy ${policy?.name ?? ''}`, reason };
   });
   return [...looked, ...(step === undefined ? [] : onOffer(explainer, event, step, instr))];
@@ -49,11 +44,10 @@ function onOffer(
   if (instr?.op === 'call') {
     const choice = ruleset.callables[instr.callable];
     if (choice?.kind !== 'choice') return [];
-    const params = choice.params.map(({ name }) => name);
     return choice.options.flatMap(({ name, when }) =>
       when === null
         ? []
-        : part(`when ${String(name)}`, ofAction(explainer, step.id, event.seq, when, params)),
+        : namedPart(`when ${String(name)}`, ofAction(explainer, step.id, event.seq, when, choice)),
     );
   }
   if (instr?.op !== 'ask') return [];
@@ -66,22 +60,26 @@ function onOffer(
       });
       return [
         ...actions.flatMap((action) => legal(explainer, event, step, action)),
-        ...barred(explainer, event, actions),
+        ...bars(
+          explainer,
+          event.data.decider,
+          actions.map(({ name }) => name),
+          event.seq - 1,
+        ).flatMap((reason) => namedPart('bars', reason)),
       ];
     }
     case 'pick':
-    case 'list': {
-      const { where } = asking;
-      const tried = where === null ? [] : allWorked(explainer, step.id, event.seq - 1, where);
+    case 'list':
       return [
-        ...part('among', worked(explainer, step.id, event.seq, asking.from)),
-        ...tried.flatMap((reason) => part('where', reason)),
+        ...namedPart('among', worked(explainer, step.id, event.seq, asking.from)),
+        ...allWorked(explainer, step.id, event.seq - 1, asking.where).flatMap((reason) =>
+          namedPart('where', reason),
+        ),
       ];
-    }
     case 'number':
       return [
-        ...part('at least', worked(explainer, step.id, event.seq, asking.from)),
-        ...part('at most', worked(explainer, step.id, event.seq, asking.to)),
+        ...namedPart('at least', worked(explainer, step.id, event.seq, asking.from)),
+        ...namedPart('at most', worked(explainer, step.id, event.seq, asking.to)),
       ];
   }
 }
@@ -94,10 +92,9 @@ function legal(
   action: Action,
 ): readonly Part[] {
   const { decider } = event.data;
-  const params = action.params.map(({ name }) => name);
   return [
     ...action.allowed.flatMap((test) =>
-      part(`allowed ${action.name}`, ofAction(explainer, step.id, event.seq, test, params)),
+      namedPart(`allowed ${action.name}`, ofAction(explainer, step.id, event.seq, test, action)),
     ),
     ...action.costs.flatMap(({ field, at }): readonly Part[] => {
       const paid = explainer.writers.last({ in: 'field', holder: decider, field }, event.seq - 1);
@@ -105,24 +102,17 @@ function legal(
       const where = whereOf(explainer.ruleset, at);
       return written?.type !== 'value-changed'
         ? []
-        : part(`cost ${action.name}`, { why: 'event', event: paid, value: written.data.to, where });
+        : namedPart(`cost ${action.name}`, {
+            why: 'event',
+            event: paid,
+            value: written.data.to,
+            where,
+          });
     }),
   ];
 }
 
-/** Returns the state of the conditions that bar their holders from an action on offer. */
-function barred(
-  explainer: Explainer,
-  { data: { decider }, seq }: EventOf<'choice-made'>,
-  actions: readonly Action[],
-): readonly Part[] {
-  return explainer.ruleset.conditions.flatMap(({ name, barsEverything, bars }) =>
-    barsEverything || actions.some((action) => bars.includes(action.name))
-      ? part('bars', conditionReason(explainer, decider, name, seq - 1))
-      : [],
-  );
-}
-
-function part(as: string, reason: Reason | null): readonly Part[] {
+/** Returns a part of an event's reason; none without a reason. */
+export function namedPart(as: string, reason: Reason | null): readonly Part[] {
   return reason === null ? [] : [{ as, reason }];
 }

@@ -1,11 +1,10 @@
 // Finds guards: the tests, cases and loops that decided that an instruction ran, and the calls above it, up to the event
 // that started them.
-import type { Instr } from '@fray/dsl/ir';
 import { controlOf } from './control.ts';
 import type { Explainer } from './explainer.ts';
 import { picked } from './locals.ts';
-import { allWorked, nameReason, worked } from './name-questions.ts';
-import { whereOf } from './rule-places.ts';
+import { allWorked, nameReason, testGuard, worked } from './name-questions.ts';
+import { instrOf, whereOf } from './rule-places.ts';
 import type { Guard } from './reason.ts';
 import type { RecordedStep } from './recorder.ts';
 
@@ -34,7 +33,7 @@ export function guardsOf(explainer: Explainer, step: number): Guard[] {
     guards.push({
       guard: 'call',
       rule: ruleset.procs[caller.proc]?.name ?? '',
-      where: whereOf(ruleset, ruleset.procs[caller.proc]?.code[caller.pc]?.at),
+      where: whereOf(ruleset, instrOf(ruleset, caller)?.at),
     });
     at = caller;
   }
@@ -74,24 +73,19 @@ export function guardsAt(
   reader: RecordedStep,
 ): readonly Guard[] {
   const { ruleset } = explainer;
-  const instr: Instr | undefined = ruleset.procs[fork.proc]?.code[fork.pc];
+  const instr = instrOf(ruleset, fork);
   const where = whereOf(ruleset, instr?.at);
   switch (instr?.op) {
     case 'branch': {
       const reason = worked(explainer, fork.id, fork.seq, instr.test);
-      return reason === null
-        ? []
-        : [{ guard: 'test', holds: reason.value === true, reason, where }];
+      return testGuard(reason, reason?.value === true, where);
     }
     case 'switch':
-      return [
-        {
-          guard: 'test',
-          holds: true,
-          reason: nameReason(explainer, fork.id, instr.slot, fork.value, instr.at, fork.seq),
-          where,
-        },
-      ];
+      return testGuard(
+        nameReason(explainer, fork.id, instr.slot, fork.value, instr.at, fork.seq),
+        true,
+        where,
+      );
     case 'next':
     case 'pick': {
       // Only the member that was found matters: after its last member a loop continues to code that always runs.
@@ -99,27 +93,16 @@ export function guardsAt(
       const found = picked(explainer, fork.id, reader.seq) ?? fork.value;
       if (instr.op === 'pick' && found === null) {
         // Nobody qualified: the failed tests are the reason, or the set was empty.
-        const tests =
-          instr.where === null
-            ? []
-            : allWorked(explainer, fork.id, fork.seq, instr.where).slice(0, MOST_TESTS);
+        const tests = allWorked(explainer, fork.id, fork.seq, instr.where).slice(0, MOST_TESTS);
         const set = worked(explainer, fork.id, fork.seq, instr.from);
-        return [...tests, ...(set === null ? [] : [set])].map((reason) => ({
-          guard: 'test',
-          holds: false,
-          reason,
-          where,
-        }));
+        return [...tests, set].flatMap((reason) => testGuard(reason, false, where));
       }
       if (reader === fork) return [];
-      return [
-        {
-          guard: 'test',
-          holds: true,
-          reason: nameReason(explainer, reader.id, instr.slot, found, instr.at, reader.seq),
-          where,
-        },
-      ];
+      return testGuard(
+        nameReason(explainer, reader.id, instr.slot, found, instr.at, reader.seq),
+        true,
+        where,
+      );
     }
     default:
       return [];

@@ -1,5 +1,5 @@
 // Finds the throws and answers that decided a test.
-import { reasonsBehind } from './explain.ts';
+import { eventsNamed, reasonsBehind, walkParts } from './explain.ts';
 import type { Explainer } from './explainer.ts';
 import type { Guard } from './reason.ts';
 
@@ -21,25 +21,21 @@ export function decidingInputs(
   const { locals, events } = reasonsBehind(explainer, [guard], DEPTH, MOST_PARTS);
   const found = new Set<number>();
   const seen = new Set<unknown>();
-  const open: unknown[] = [guard];
-  const read = (seq: number): void => {
-    const type = explainer.event(seq)?.type;
-    if (type === 'dice-rolled' || type === 'choice-made') found.add(seq);
-    else if (type === 'check-resolved')
-      open.push(events.find(({ event }) => event.seq === seq)?.parts);
-  };
-  while (open.length > 0) {
-    const part = open.pop();
-    if (typeof part !== 'object' || part === null || seen.has(part)) continue;
+  walkParts(guard, (part) => {
+    if (seen.has(part)) return null;
     seen.add(part);
-    if ('why' in part && (part.why === 'state' || part.why === 'memory')) continue;
+    if ('why' in part && (part.why === 'state' || part.why === 'memory')) return null;
     // That they were found, by a draw or an answer, kept nothing from happening to them.
-    if ('local' in part && 'value' in part && part.value === holder) continue;
-    if ('local' in part) open.push(locals.find(({ id }) => id === part.local));
-    if ('event' in part && typeof part.event === 'number') read(part.event);
-    if ('events' in part && Array.isArray(part.events))
-      for (const seq of part.events) if (typeof seq === 'number') read(seq);
-    open.push(...Object.values(part));
-  }
+    if ('local' in part && 'value' in part && part.value === holder) return null;
+    const further: unknown[] = [];
+    if ('local' in part) further.push(locals.find(({ id }) => id === part.local));
+    for (const seq of eventsNamed(part)) {
+      const type = explainer.event(seq)?.type;
+      if (type === 'dice-rolled' || type === 'choice-made') found.add(seq);
+      else if (type === 'check-resolved')
+        further.push(events.find(({ event }) => event.seq === seq)?.parts);
+    }
+    return further;
+  });
   return found;
 }

@@ -89,8 +89,7 @@ function partsOf(
     if (reason !== null) parts.push({ as, reason });
   };
   const of = (as: string, expr: Expr | null | undefined): void => {
-    if (step !== undefined && expr !== null && expr !== undefined)
-      add(as, worked(explainer, step.id, event.seq, expr));
+    if (step !== undefined) add(as, worked(explainer, step.id, event.seq, expr));
   };
   switch (event.type) {
     case 'value-changed':
@@ -117,15 +116,14 @@ function partsOf(
     case 'dice-rolled': {
       if (instr?.op === 'pick' && step !== undefined) {
         of('from', instr.from);
-        const tests =
-          instr.where === null ? [] : allWorked(explainer, step.id, event.seq, instr.where);
-        for (const test of tests) add('where', test);
+        for (const test of allWorked(explainer, step.id, event.seq, instr.where))
+          add('where', test);
       }
       const roll = step === undefined ? undefined : rollReason(explainer, step, event.seq);
       if (roll !== undefined) {
         add('dice', roll.dice);
         roll.modifiers.forEach((modifier) => {
-          if (modifier.when !== null) add(`when ${modifier.name}`, modifier.when);
+          add(`when ${modifier.name}`, modifier.when);
           modifier.parts.forEach((part) => add(`modifier ${modifier.name}`, part));
         });
       }
@@ -193,16 +191,7 @@ function changed(
         ? action.costs.find((one) => one.field === event.data.field)
         : undefined;
     if (action !== undefined && cost !== undefined && step !== undefined)
-      add(
-        'less',
-        ofAction(
-          explainer,
-          step.id,
-          event.seq,
-          cost.amount,
-          action.params.map((param) => param.name),
-        ),
-      );
+      add('less', ofAction(explainer, step.id, event.seq, cost.amount, action));
     return;
   }
   if (source.frame === 'rank' && step !== undefined) {
@@ -252,7 +241,7 @@ function resolved(
       add(`value ${name}`, nameReason(explainer, step.id, slot, value.total, instr.at, event.seq));
   });
   for (const { name, when } of instr.outcomes)
-    if (when !== null) add(`outcome ${name}`, worked(explainer, step.id, event.seq, when));
+    add(`outcome ${name}`, worked(explainer, step.id, event.seq, when));
 }
 
 /** Returns the reason of the value that an event has changed or revealed, just before it. */

@@ -27,26 +27,18 @@ export function reasonsBehind(
   const eventReasons = new Map<number, EventReason>();
   const localReasons = new Map<string, LocalReason>();
   let wanted = new Set<number>();
-  const look = (from: unknown): void => {
-    // Explains locals at the same level, and events one level deeper. An explicit stack, because chains may be long.
-    const open: unknown[] = [from];
-    while (open.length > 0) {
-      const part = open.pop();
-      if (typeof part !== 'object' || part === null) continue;
+  // Explains locals at the same level, and events one level deeper.
+  const look = (from: unknown): void =>
+    walkParts(from, (part) => {
       parts += 1;
-      if (isReason(part)) {
-        if (part.why === 'local' && !localReasons.has(part.local)) {
-          const reason = localReason(explainer, part.local);
-          if (reason !== undefined) {
-            localReasons.set(part.local, reason);
-            open.push(reason);
-          }
-        }
-      }
-      for (const event of eventsIn(part)) if (!eventReasons.has(event)) wanted.add(event);
-      for (const inner of Object.values(part)) if (typeof inner === 'object') open.push(inner);
-    }
-  };
+      // 0 is the header.
+      for (const event of eventsNamed(part))
+        if (event > 0 && !eventReasons.has(event)) wanted.add(event);
+      if (!isReason(part) || part.why !== 'local' || localReasons.has(part.local)) return [];
+      const reason = localReason(explainer, part.local);
+      if (reason !== undefined) localReasons.set(part.local, reason);
+      return [reason];
+    });
   for (const root of roots) look(root);
   for (let level = 0; level < depth && wanted.size > 0 && parts < most; level += 1) {
     const now = wanted;
@@ -72,16 +64,29 @@ export function reasonsBehind(
   };
 }
 
-/** Counts the objects and lists in a value. */
-function countParts(of: unknown): number {
-  let count = 0;
-  const open = [of];
+/**
+ * Visits all objects and lists in a value. `visit` says what else is to be visited, or null to leave out what is inside. An explicit
+ * stack, because chains may be long.
+ */
+export function walkParts(from: unknown, visit: (part: object) => readonly unknown[] | null): void {
+  const open: unknown[] = [from];
   while (open.length > 0) {
     const part = open.pop();
     if (typeof part !== 'object' || part === null) continue;
-    count += 1;
+    const further = visit(part);
+    if (further === null) continue;
+    open.push(...further);
     for (const inner of Object.values(part)) if (typeof inner === 'object') open.push(inner);
   }
+}
+
+/** Counts the objects and lists in a value. */
+function countParts(of: unknown): number {
+  let count = 0;
+  walkParts(of, () => {
+    count += 1;
+    return [];
+  });
   return count;
 }
 
@@ -89,13 +94,13 @@ function isReason(part: object): part is Reason {
   return 'why' in part;
 }
 
-/** Returns the events that a part of a reason names itself, without 0, the header. */
-function eventsIn(part: object): readonly number[] {
+/** Returns the events that a part of a reason names itself. */
+export function eventsNamed(part: object): readonly number[] {
   const found: number[] = [];
   if ('event' in part && typeof part.event === 'number') found.push(part.event);
   if ('events' in part && Array.isArray(part.events))
     found.push(...part.events.filter((one): one is number => typeof one === 'number'));
-  return found.filter((seq) => seq > 0);
+  return found;
 }
 
 /** Returns the plain value of a reason: of a roll its total, of a result its outcome. */

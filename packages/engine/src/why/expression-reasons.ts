@@ -23,6 +23,54 @@ export function heldOf(local: Local): HeldValue {
   return { outcome: local.outcome, values: local.values.map((value) => heldOf(value)) };
 }
 
+/** Returns a scope whose names are all bound, such as those of an action to the arguments in question. */
+export function boundScope(
+  { ruleset }: Explainer,
+  seq: number,
+  nameOf: (slot: number) => string,
+): ExpressionScope {
+  return {
+    seq,
+    local: (slot, value, at) => ({
+      why: 'bound',
+      name: nameOf(slot),
+      value: heldOf(value),
+      where: whereOf(ruleset, at),
+    }),
+  };
+}
+
+/** Returns the location of the state that an expression itself reads of a holder; null if it reads none. */
+export function locationRead(expr: Expr, holder: Value): Location | null {
+  switch (expr.op) {
+    case 'track':
+      return { in: 'track', track: expr.track };
+    case 'order':
+      return { in: 'order', order: expr.order };
+    case 'number-of':
+      return { in: 'span', span: expr.span };
+    case 'everyone':
+    case 'side':
+    case 'kind':
+    case 'allies':
+    case 'enemies':
+    case 'is-kind':
+      return { in: 'participants' };
+    default:
+  }
+  if (typeof holder !== 'string') return null;
+  switch (expr.op) {
+    case 'field':
+      return { in: 'field', holder, field: expr.field };
+    case 'condition-field':
+      return { in: 'condition-field', holder, condition: expr.condition, field: expr.field };
+    case 'has-condition':
+      return { in: 'condition', holder, condition: expr.condition };
+    default:
+      return null;
+  }
+}
+
 /** Returns the reason of an expression from the trace of its evaluation. */
 export function expressionReason(
   explainer: Explainer,
@@ -42,57 +90,9 @@ export function expressionReason(
   const parts = (list: readonly Trace[] = trace.parts): Reason[] =>
     list.map((part) => expressionReason(explainer, part, scope));
   const first = valueOf(trace.parts[0]?.value ?? null);
-  const reads = (location: Location | null): Reason => ({
-    ...own,
-    parts: [
-      ...parts(),
-      ...(location === null || fault !== null
-        ? []
-        : [stateReason(explainer, location, valueOf(value), scope.seq, at)]),
-    ],
-  });
   switch (op) {
     case 'local':
       return scope.local(trace.expr.op === 'local' ? trace.expr.slot : -1, value, at);
-    case 'field':
-      return reads(
-        typeof first === 'string' && name !== null
-          ? { in: 'field', holder: first, field: name }
-          : null,
-      );
-    case 'condition-field': {
-      const [condition = '', field = ''] = splitName(name);
-      return reads(
-        typeof first === 'string'
-          ? { in: 'condition-field', holder: first, condition, field }
-          : null,
-      );
-    }
-    case 'has-condition':
-      return reads(
-        typeof first === 'string' && name !== null
-          ? { in: 'condition', holder: first, condition: name }
-          : null,
-      );
-    case 'track':
-      return reads(name === null ? null : { in: 'track', track: name });
-    case 'order':
-      return reads(name === null ? null : { in: 'order', order: name });
-    case 'number-of':
-      return reads(name === null ? null : { in: 'span', span: name });
-    case 'everyone':
-    case 'side':
-    case 'kind':
-    case 'allies':
-    case 'enemies':
-    case 'is-kind':
-      return {
-        ...own,
-        parts: [
-          ...parts(),
-          stateReason(explainer, { in: 'participants' }, namesAt(explainer, scope.seq), scope.seq),
-        ],
-      };
     case 'given':
     case 'ruling':
       return setting(explainer, op, name ?? '', valueOf(value));
@@ -101,9 +101,7 @@ export function expressionReason(
         ...own,
         parts: [
           ...parts(),
-          ...(typeof first === 'string'
-            ? bars(explainer, first, (condition) => condition.barsEverything, scope.seq)
-            : []),
+          ...(typeof first === 'string' ? bars(explainer, first, [], scope.seq) : []),
         ],
       };
     case 'can-take':
@@ -123,22 +121,35 @@ export function expressionReason(
       const args = trace.parts.slice(0, -1).map((part) => expressionReason(explainer, part, scope));
       const body = trace.parts.at(-1);
       // The body's own locals are the arguments.
+      const nameless = boundScope(explainer, scope.seq, () => '');
       const inside: ExpressionScope = {
         seq: scope.seq,
-        local: (slot, held, place) =>
-          args[slot] ?? {
-            why: 'bound',
-            name: '',
-            value: heldOf(held),
-            where: whereOf(explainer.ruleset, place),
-          },
+        local: (slot, ...held) => args[slot] ?? nameless.local(slot, ...held),
       };
       // If an argument ended in a fault, there is no body.
       if (body === undefined || args.length < defineArity(trace)) return { ...own, parts: parts() };
       return { ...own, parts: [...args, expressionReason(explainer, body, inside)] };
     }
-    default:
-      return { ...own, parts: parts() };
+    default: {
+      const location = locationRead(trace.expr, first);
+      if (location?.in === 'participants')
+        return {
+          ...own,
+          parts: [
+            ...parts(),
+            stateReason(explainer, location, namesAt(explainer, scope.seq), scope.seq),
+          ],
+        };
+      return {
+        ...own,
+        parts: [
+          ...parts(),
+          ...(location === null || fault !== null
+            ? []
+            : [stateReason(explainer, location, valueOf(value), scope.seq, at)]),
+        ],
+      };
+    }
   }
 }
 
@@ -161,28 +172,13 @@ function legality(
   const name = callable?.name ?? '';
   const { illegal } = verdict;
   // Its own names hold the arguments of the question.
-  const inside: ExpressionScope = {
-    seq: scope.seq,
-    local: (slot, held, at) => ({
-      why: 'bound',
-      name: callable?.params[slot]?.name ?? '',
-      value: heldOf(held),
-      where: whereOf(explainer.ruleset, at),
-    }),
-  };
+  const inside = boundScope(explainer, scope.seq, (slot) => callable?.params[slot]?.name ?? '');
   const asked = trace.parts
     .slice(from, verdict.parts)
     .map((part) => expressionReason(explainer, part, inside));
   const parts: Reason[] = [];
   if (typeof actor === 'string') {
-    parts.push(
-      ...bars(
-        explainer,
-        actor,
-        (condition) => condition.barsEverything || condition.bars.includes(name),
-        scope.seq,
-      ),
-    );
+    parts.push(...bars(explainer, actor, [name], scope.seq));
     if (illegal?.why === 'cost')
       parts.push(
         stateReason(
@@ -224,11 +220,6 @@ function memory(explainer: Explainer, trace: Trace, keys: readonly Reason[], seq
     value: heldOf(trace.value),
     where: whereOf(explainer.ruleset, trace.at),
   };
-}
-
-function splitName(name: string | null): readonly string[] {
-  const dot = name?.indexOf('.') ?? -1;
-  return name === null ? [] : [name.slice(0, dot), name.slice(dot + 1)];
 }
 
 /** Returns the data of an operator besides its operands: `cmp`, `rounded`, the values of a `one of`. */

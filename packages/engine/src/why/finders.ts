@@ -1,12 +1,22 @@
 // Finds the code that chooses the participant of a line: an instruction that picks, asks for or computes one, or loops over
 // a set. If it chose another participant, it kept the line from running for the one in question.
-import { rowOf, someExpr, type Expr, type Instr, type Ruleset, type Value } from '@fray/dsl/ir';
+import {
+  rowOf,
+  someExpr,
+  type Asking,
+  type Expr,
+  type Instr,
+  type InstrOf,
+  type Ruleset,
+  type Value,
+} from '@fray/dsl/ir';
 import { callersOf } from './callers.ts';
 import type { Explainer } from './explainer.ts';
-import { worked } from './name-questions.ts';
+import { pickedBy } from './locals.ts';
+import { testGuard, worked } from './name-questions.ts';
 import type { Guard, Reason } from './reason.ts';
 import type { RecordedStep } from './recorder.ts';
-import { whereOf } from './rule-places.ts';
+import { instrOf, whereOf } from './rule-places.ts';
 
 /** An instruction that finds a member of a set, or, without a set, computes a participant. */
 export interface Finder {
@@ -33,21 +43,29 @@ export function findersOf(
     if (instr.op === 'each' && isMemberOf(code, instr.list, who.slot)) {
       if (varies(ruleset, proc, instr.set))
         found.set(pc, { set: instr.set, varies: true, all: true });
-    } else if (instr.op !== 'next' && rowOf(instr).sets?.(instr).includes(who.slot) === true) {
-      const set = setOf(instr);
+    } else if (instr.op !== 'next' && setsSlot(instr, who.slot)) {
+      const set = searchIn(instr)?.from ?? null;
       found.set(pc, { set, varies: set !== null && varies(ruleset, proc, set), all: false });
     }
   }
   return found;
 }
 
+/** True if an instruction may write a slot. */
+export function setsSlot(instr: Instr, slot: number): boolean {
+  return rowOf(instr).sets?.(instr).includes(slot) === true;
+}
+
 function isMemberOf(code: readonly Instr[], list: number, slot: number): boolean {
   return code.some((instr) => instr.op === 'next' && instr.list === list && instr.slot === slot);
 }
 
-function setOf(instr: Instr): Expr | null {
-  if (instr.op === 'pick') return instr.from;
-  return instr.op === 'ask' && instr.asking.kind === 'pick' ? instr.asking.from : null;
+/** Returns the search for one member of a set that an instruction makes; null if it makes none. */
+function searchIn(
+  instr: Instr,
+): Extract<Asking, { readonly kind: 'pick' }> | InstrOf<'pick'> | null {
+  if (instr.op === 'pick') return instr;
+  return instr.op === 'ask' && instr.asking.kind === 'pick' ? instr.asking : null;
 }
 
 const FIXED: ReadonlySet<Expr['op']> = new Set([
@@ -86,7 +104,7 @@ function slotVaries(
   if (seen.has(key)) return false;
   const inner = new Set([...seen, key]);
   const code = ruleset.procs[proc]?.code ?? [];
-  const setters = code.filter((instr) => rowOf(instr).sets?.(instr).includes(slot) === true);
+  const setters = code.filter((instr) => setsSlot(instr, slot));
   if (setters.length === 0)
     return callersOf(ruleset, proc).some(({ proc: from, args }) => {
       const arg = args[slot] ?? null;
@@ -108,26 +126,18 @@ export function foundAnother(
   step: RecordedStep,
   holder: string | null,
 ): readonly Guard[] {
-  const instr = explainer.ruleset.procs[step.proc]?.code[step.pc];
+  const instr = instrOf(explainer.ruleset, step);
   if (instr === undefined) return [];
   const where = whereOf(explainer.ruleset, instr.at);
-  const search =
-    instr.op === 'pick'
-      ? instr
-      : instr.op === 'ask' && instr.asking.kind === 'pick'
-        ? instr.asking
-        : null;
-  const test =
-    search === null || search.where === null
-      ? null
-      : worked(
-          explainer,
-          step.id,
-          step.seq,
-          search.where,
-          (one) => one.locals[search.slot] === holder && one.trace.value === false,
-        );
-  if (test !== null) return [{ guard: 'test', holds: false, reason: test, where }];
+  const search = searchIn(instr);
+  const test = worked(
+    explainer,
+    step.id,
+    step.seq,
+    search?.where,
+    (one) => one.locals[search?.slot ?? -1] === holder && one.trace.value === false,
+  );
+  if (test !== null) return testGuard(test, false, where);
   const reason = foundBy(explainer, step, instr);
   return reason === null || reason.value === holder ? [] : [{ guard: 'another', reason, where }];
 }
@@ -136,14 +146,11 @@ function foundBy(explainer: Explainer, step: RecordedStep, instr: Instr): Reason
   if (instr.op === 'let') return worked(explainer, step.id, step.seq, instr.value);
   const event = explainer
     .eventsOf(step.id)
-    .flatMap((seq) => explainer.event(seq) ?? [])
     .findLast(({ type }) => type === 'dice-rolled' || type === 'choice-made');
   if (event === undefined) return null;
   const value: Value =
-    event.type === 'dice-rolled'
-      ? (event.data.among?.[(event.data.faces[0] ?? 0) - 1] ?? null)
-      : event.type === 'choice-made' && 'pick' in event.data.answer
-        ? event.data.answer.pick
-        : null;
+    event.type === 'choice-made' && 'pick' in event.data.answer
+      ? event.data.answer.pick
+      : (pickedBy(event) ?? null);
   return { why: 'event', event: event.seq, value, where: whereOf(explainer.ruleset, instr.at) };
 }

@@ -13,11 +13,7 @@ const event = (type: Event['type'], whose: object = {}): Event =>
 /** Returns a recording of one step that caused all these events. */
 const recorded = (events: readonly Event[]): WhyRecording =>
   ({
-    eventsOf: () => events.map((_, index) => index),
-    event: (seq: number) => {
-      const one = events[seq];
-      return one === undefined ? undefined : { ...one, seq };
-    },
+    eventsOf: () => events.map((one, seq) => ({ ...one, seq })),
   }) as unknown as WhyRecording;
 
 const leading = (on: Pattern['on']): Leading => ({

@@ -1,11 +1,12 @@
 // Steps that ran and led nowhere: an event that fired no trigger, an action that was not chosen, a line that changed
 // nothing.
-import type { Instr, Ruleset, Value } from '@fray/dsl/ir';
+import type { Instr, InstrOf, Ruleset, Value } from '@fray/dsl/ir';
 import type { CheckResolved, Event } from '../events/event.ts';
 import { eventRowOf } from '../state/event-table.ts';
 import type { Leading } from './callers.ts';
 import type { Explainer } from './explainer.ts';
-import { worked } from './name-questions.ts';
+import { testGuard, worked } from './name-questions.ts';
+import { resultsOf } from './ranking-reasons.ts';
 import type { Guard } from './reason.ts';
 import type { RecordedStep } from './recorder.ts';
 import type { WhyRecording } from './recording.ts';
@@ -22,7 +23,7 @@ export function passedBy(
   { awaits, who }: Leading,
   holder: string | null,
 ): number | undefined {
-  const found = recording.eventsOf(step).flatMap((seq) => recording.event(seq) ?? []);
+  const found = recording.eventsOf(step);
   if (awaits.by === 'action') {
     const offer = found.find(({ type }) => type === 'choice-offered');
     const param = who?.op === 'local' ? (awaits.params[who.slot] ?? null) : null;
@@ -63,20 +64,13 @@ export function cameToNothing(
   holder: string | null,
 ): readonly Guard[] {
   if (instr?.op === 'rank') return rolledTheSame(explainer, step, instr, holder);
-  const value = targetChange(instr)?.operand ?? null;
-  const reason =
-    value === null || value.op === 'const' ? null : worked(explainer, step.id, step.seq, value);
-  return reason === null
-    ? []
-    : [{ guard: 'test', holds: false, reason, where: whereOf(explainer.ruleset, instr?.at) }];
+  const value = targetChange(instr)?.operand;
+  const reason = value?.op === 'const' ? null : worked(explainer, step.id, step.seq, value);
+  return testGuard(reason, false, whereOf(explainer.ruleset, instr?.at));
 }
 
 /** Returns the value of a check that a ranking compares. */
-function rankedBy(
-  ruleset: Ruleset,
-  instr: Extract<Instr, { readonly op: 'rank' }>,
-  resolved: CheckResolved,
-): Value {
+function rankedBy(ruleset: Ruleset, instr: InstrOf<'rank'>, resolved: CheckResolved): Value {
   const names = instr.keys.flatMap((key) => {
     if (key.kind !== 'roll') return [];
     const check = ruleset.callables[key.callable];
@@ -89,37 +83,25 @@ function rankedBy(
 
 /** Returns the rolls of a ranking for somebody, and the resulting order; tied participants roll again. */
 function rolledTheSame(
-  recording: WhyRecording,
+  explainer: Explainer,
   step: RecordedStep,
-  instr: Extract<Instr, { readonly op: 'rank' }>,
+  instr: InstrOf<'rank'>,
   holder: string | null,
 ): readonly Guard[] {
-  const { book, ruleset } = recording;
+  const { ruleset } = explainer;
   const where = whereOf(ruleset, instr.at);
-  const guardAt = (event: number, value: Value): Guard => ({
-    guard: 'test',
-    holds: false,
-    reason: { why: 'event', event, value, where },
-    where,
-  });
-  const rolled = book.results.of(step.id).flatMap((seq): readonly Guard[] => {
-    const event = recording.event(seq);
-    const { origin } = recording.step(book.steps.at(seq)) ?? {};
-    const isTheirs = origin?.by === 'call' && origin.member === holder;
-    return isTheirs && event?.type === 'check-resolved'
-      ? [guardAt(seq, rankedBy(ruleset, instr, event.data))]
-      : [];
-  });
-  const ranked = recording.eventsOf(step.id).flatMap((seq): readonly Guard[] => {
-    const data = recording.event(seq)?.data;
-    return data !== undefined && 'entries' in data
-      ? [
-          guardAt(
+  const guardAt = (event: number, value: Value): readonly Guard[] =>
+    testGuard({ why: 'event', event, value, where }, false, where);
+  const rolled = resultsOf(explainer, step).get(holder)?.at(-1);
+  return [
+    ...(rolled === undefined ? [] : guardAt(rolled.seq, rankedBy(ruleset, instr, rolled.data))),
+    ...explainer.eventsOf(step.id).flatMap(({ seq, data }) =>
+      'entries' in data
+        ? guardAt(
             seq,
             data.entries.map(({ participant }) => participant),
-          ),
-        ]
-      : [];
-  });
-  return [...rolled.slice(-1), ...ranked];
+          )
+        : [],
+    ),
+  ];
 }

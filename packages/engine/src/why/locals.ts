@@ -1,14 +1,13 @@
 // Finds the reasons of names in rules: the instruction that gave a name its value, and what it computed the value from.
-import type { Instr, Value } from '@fray/dsl/ir';
+import type { InstrOf, Value } from '@fray/dsl/ir';
+import type { Event } from '../events/event.ts';
 import type { Asked, Explainer } from './explainer.ts';
 import { heldOf } from './expression-reasons.ts';
 import { allWorked, worked } from './name-questions.ts';
 import type { LocalReason, Reason } from './reason.ts';
-import type { RecordedStep } from './recorder.ts';
+import type { RecordedStep, Worked } from './recorder.ts';
 import { modifiers, recordedIn, rollReason } from './roll-reasons.ts';
 import { instrOf, whereOf } from './rule-places.ts';
-
-type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
 
 /** Returns the reason of a local that another reason has named. */
 export function localReason(explainer: Explainer, id: string): LocalReason | undefined {
@@ -56,15 +55,14 @@ function answer(explainer: Explainer, id: string, known: Asked): LocalReason {
         : { ...own, from: 'roll', roll: made };
     }
     case 'pick': {
-      const event = thrownIn(explainer, writer, seq);
+      const event = lastOf(explainer, writer, seq, 'dice-rolled')?.seq;
       // A single candidate needs no throw.
       if (event !== undefined) return { ...own, from: 'result', event };
-      const { from, where } = instr;
-      const tests = where === null ? [] : allWorked(explainer, writer, seq, where);
+      const tests = allWorked(explainer, writer, seq, instr.where);
       return {
         ...own,
         from: 'loop',
-        set: worked(explainer, writer, seq, from),
+        set: worked(explainer, writer, seq, instr.from),
         test: tests.find((one) => one.value === true) ?? null,
         others: tests.filter((one) => one.value === false),
       };
@@ -85,9 +83,9 @@ function answer(explainer: Explainer, id: string, known: Asked): LocalReason {
 function loopOf(
   explainer: Explainer,
   step: RecordedStep,
-  instr: Of<'next'>,
+  instr: InstrOf<'next'>,
 ): { readonly set: Reason | null; readonly test: Reason | null } {
-  const test = instr.where === null ? null : worked(explainer, step.id, step.seq, instr.where);
+  const test = worked(explainer, step.id, step.seq, instr.where);
   let opener = explainer.step(step.slots[instr.list] ?? -1);
   let opened = instrOf(explainer.ruleset, opener);
   // Each round writes the rest of the list; the first round takes it from the instruction that starts the loop.
@@ -102,15 +100,23 @@ function loopOf(
   return { set, test };
 }
 
-function thrownIn(explainer: Explainer, step: number, seq: number): number | undefined {
-  return explainer
-    .eventsOf(step)
-    .findLast((one) => one <= seq && explainer.event(one)?.type === 'dice-rolled');
+/** Returns the last event of a type that a step caused, up to an event. */
+function lastOf(
+  explainer: Explainer,
+  step: number,
+  seq: number,
+  type: Event['type'],
+): Event | undefined {
+  return explainer.eventsOf(step).findLast((one) => one.seq <= seq && one.type === type);
 }
 
 /** Returns the participant that a step's die picked, up to an event; undefined if the step threw none. */
 export function picked(explainer: Explainer, step: number, seq: number): Value | undefined {
-  const event = explainer.event(thrownIn(explainer, step, seq) ?? -1);
+  return pickedBy(lastOf(explainer, step, seq, 'dice-rolled'));
+}
+
+/** Returns the participant that a throw picked; undefined if it picked none. */
+export function pickedBy(event: Event | undefined): Value | undefined {
   return event?.type === 'dice-rolled'
     ? event.data.among?.[(event.data.faces[0] ?? 0) - 1]
     : undefined;
@@ -120,15 +126,13 @@ export function picked(explainer: Explainer, step: number, seq: number): Value |
 function resultOf(
   explainer: Explainer,
   step: number,
-  instr: Of<'call' | 'ask'>,
+  instr: InstrOf<'call' | 'ask'>,
   seq: number,
 ): number | undefined {
   const { ruleset, book } = explainer;
   const isCheck = instr.op === 'call' && ruleset.callables[instr.callable]?.kind === 'check';
   if (isCheck) return book.results.of(step)[0];
-  return explainer
-    .eventsOf(step)
-    .findLast((one) => one <= seq && explainer.event(one)?.type === 'choice-made');
+  return lastOf(explainer, step, seq, 'choice-made')?.seq;
 }
 
 function argument(
@@ -160,10 +164,8 @@ function argument(
     const { member } = origin;
     for (const key of instr.keys) {
       const arg = key.kind === 'roll' ? key.args[slot] : undefined;
-      const given =
-        arg === undefined
-          ? null
-          : worked(explainer, caller.id, seq, arg, (one) => one.locals[instr.slot] === member);
+      const isTheirs = (one: Worked): boolean => one.locals[instr.slot] === member;
+      const given = worked(explainer, caller.id, seq, arg, isTheirs);
       if (arg !== undefined && given !== null)
         return { ...own, where: whereOf(ruleset, arg.at), from: 'argument', given };
     }

@@ -1,7 +1,7 @@
 // The events that wrote to the locations of a state. Needs the events alone, not the rules.
 import type { Event } from '../events/event.ts';
 import { eventRowOf } from '../state/event-table.ts';
-import { addUnder } from './recorder.ts';
+import { addUnder } from '../values/grouped.ts';
 import { locationKey, type Location } from '../state/location.ts';
 
 export interface Writers {

@@ -44,7 +44,7 @@ test.each([
 ])('up to event %i the last value is %s, and all values are %j', (seq, last, all) => {
   const names = questions(list);
   expect(worked(names, 0, seq, asked)?.value ?? null).toBe(last);
-  expect(ofAction(names, 0, seq, asked, [])?.value ?? null).toBe(last);
+  expect(ofAction(names, 0, seq, asked, { params: [] })?.value ?? null).toBe(last);
   expect(allWorked(names, 0, seq, asked).map(({ value }) => value)).toEqual(all);
 });
 

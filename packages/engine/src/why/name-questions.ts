@@ -1,8 +1,13 @@
 // Names of rules in an explanation: each reason names them by an id, and the explanation resolves the ids later.
-import type { Expr, Instr, Local } from '@fray/dsl/ir';
+import type { Callable, Expr, Instr, Local } from '@fray/dsl/ir';
 import type { Explainer } from './explainer.ts';
-import { heldOf, expressionReason, type ExpressionScope } from './expression-reasons.ts';
-import type { Reason } from './reason.ts';
+import {
+  boundScope,
+  heldOf,
+  expressionReason,
+  type ExpressionScope,
+} from './expression-reasons.ts';
+import type { Guard, Reason, Where } from './reason.ts';
 import type { RecordedStep, Worked } from './recorder.ts';
 import { instrOf, whereOf } from './rule-places.ts';
 
@@ -52,12 +57,12 @@ export function reasonOfOne(explainer: Explainer, { step, seq, trace }: Worked):
   return expressionReason(explainer, trace, { seq, local });
 }
 
-/** Returns the reason of the last evaluation of an expression of a step, up to an event. */
+/** Returns the reason of the last evaluation of an expression of a step, up to an event; null if there is none. */
 export function worked(
   explainer: Explainer,
   step: number,
   seq: number,
-  expr: Expr,
+  expr: Expr | null | undefined,
   fits: (one: Worked) => boolean = () => true,
 ): Reason | null {
   const found = explainer
@@ -66,12 +71,21 @@ export function worked(
   return found === undefined ? null : reasonOfOne(explainer, found);
 }
 
+/** Returns the guard of a test; none if the test has no reason. */
+export function testGuard(
+  reason: Reason | null,
+  holds: boolean,
+  where: Where | null,
+): readonly Guard[] {
+  return reason === null ? [] : [{ guard: 'test', holds, reason, where }];
+}
+
 /** Returns the reasons of all evaluations of an expression of a step, up to an event. */
 export function allWorked(
   explainer: Explainer,
   step: number,
   seq: number,
-  expr: Expr,
+  expr: Expr | null,
 ): readonly Reason[] {
   return explainer
     .worked(step, seq)
@@ -85,18 +99,12 @@ export function ofAction(
   step: number,
   seq: number,
   expr: Expr,
-  params: readonly string[],
+  { params }: Pick<Callable, 'params'>,
 ): Reason | null {
   const found = explainer.worked(step, seq).findLast((one) => one.expr === expr && one.seq <= seq);
-  const local: ExpressionScope['local'] = (slot, value, place) => ({
-    why: 'bound',
-    name: params[slot] ?? '',
-    value: heldOf(value),
-    where: whereOf(explainer.ruleset, place),
-  });
-  return found === undefined
-    ? null
-    : expressionReason(explainer, found.trace, { seq: found.seq, local });
+  if (found === undefined) return null;
+  const scope = boundScope(explainer, found.seq, (slot) => params[slot]?.name ?? '');
+  return expressionReason(explainer, found.trace, scope);
 }
 
 /** True if an instruction binds this name itself, so that its own expressions read what it tries. */

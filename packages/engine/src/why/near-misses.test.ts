@@ -356,8 +356,8 @@ test.each<readonly [inputs: readonly number[], refuted: boolean]>([
   [[2, 4], false],
 ])('a test that hangs on %j decided nothing: %s', (inputs, refuted) => {
   // Of event 4 not every face was tried, and another face of event 3 would have changed the value.
-  const miss = { die: 0, faces: [6], answers: [], all: true, after: 1, apart: 1 };
-  const misses = [{ ...miss, event: 3, rule: null, expired: false }];
+  const near = { event: 3, die: 0, faces: [6], answers: [], all: true, after: 1, apart: 1 };
+  const misses = [{ near, rule: null, expired: false }];
   const trials = { misses, tried: new Set([2, 3]), from: null };
   expect(isRefuted(trials, new Set(inputs))).toBe(refuted);
 });

@@ -12,7 +12,8 @@ import type { WhyRecording } from './recording.ts';
 import { createTrials, type InputMoment, type InputTrials } from './trials.ts';
 
 /** A near miss with the line that would have changed the value; `expired`: the condition would have run out. */
-interface LineMiss extends NearMiss {
+interface LineMiss {
+  readonly near: NearMiss;
   readonly rule: RuleRef | null;
   readonly expired: boolean;
 }
@@ -67,7 +68,9 @@ export function nearMisses(
     else if (all) tried.add(moment.seq);
   }
   return {
-    misses: misses.toSorted((a, b) => a.after - b.after || a.apart - b.apart || b.event - a.event),
+    misses: misses.toSorted(
+      ({ near: a }, { near: b }) => a.after - b.after || a.apart - b.apart || b.event - a.event,
+    ),
     tried,
     from: from ?? (first > 0 && moments.length === MOST_MOMENTS ? (moments[0]?.seq ?? null) : null),
   };
@@ -77,7 +80,7 @@ export function nearMisses(
 export function isRefuted({ misses, tried }: TriedInputs, inputs: ReadonlySet<number>): boolean {
   return (
     inputs.size > 0 &&
-    [...inputs].every((seq) => tried.has(seq) && !misses.some(({ event }) => event === seq))
+    [...inputs].every((seq) => tried.has(seq) && !misses.some(({ near }) => near.event === seq))
   );
 }
 
@@ -96,15 +99,7 @@ export function withNearMisses(
             chance.where?.file === rule?.file &&
             chance.where?.line === rule?.line,
       )
-      .map(({ event, die, faces, answers, all, after, apart }) => ({
-        event,
-        die,
-        faces,
-        answers,
-        all,
-        after,
-        apart,
-      })),
+      .map(({ near }) => near),
   }));
 }
 
@@ -216,17 +211,19 @@ function missesAt(
     if (typeof outcome === 'string') continue;
     const { type, rule, data } = outcome.event;
     const key = `${other.die} ${rule?.file} ${rule?.line}`;
-    const old = found.get(key);
+    const old = found.get(key)?.near;
     const shown = input.type === 'dice-rolled' ? input.data.faces[other.die ?? 0] : undefined;
     const apart = other.face === null || shown === undefined ? 0 : Math.abs(other.face - shown);
     found.set(key, {
-      event: seq,
-      die: other.die,
-      faces: [...(old?.faces ?? []), ...(other.face === null ? [] : [other.face])],
-      answers: [...(old?.answers ?? []), ...(other.answer === null ? [] : [other.answer])],
-      all,
-      after: Math.min(old?.after ?? Infinity, outcome.after),
-      apart: Math.min(old?.apart ?? Infinity, apart),
+      near: {
+        event: seq,
+        die: other.die,
+        faces: [...(old?.faces ?? []), ...(other.face === null ? [] : [other.face])],
+        answers: [...(old?.answers ?? []), ...(other.answer === null ? [] : [other.answer])],
+        all,
+        after: Math.min(old?.after ?? Infinity, outcome.after),
+        apart: Math.min(old?.apart ?? Infinity, apart),
+      },
       rule,
       expired: type === 'condition-lost' && data.reason === 'expired',
     });

@@ -1,7 +1,8 @@
 // Follows the passes of a run through the code that may lead to a line: which steps have turned the participant in question away.
 import { someExpr, type Expr } from '@fray/dsl/ir';
 import { mayBeIn, mayMean, unrankedBy, type AskedMoment } from './at-the-moment.ts';
-import { addUnder, type Watched } from './recorder.ts';
+import { addUnder } from '../values/grouped.ts';
+import type { Watched } from './recorder.ts';
 import type { Approach, Forks, Line, Turned } from './sites.ts';
 
 /**

@@ -1,13 +1,13 @@
 // Builds the reason of an order: its participants, the scores that rank them, and the decisions between ties.
-import type { Instr, Value } from '@fray/dsl/ir';
+import type { InstrOf, Value } from '@fray/dsl/ir';
 import type { EventOf } from '../events/event.ts';
+import { namedPart } from './choice-reasons.ts';
 import type { Explainer } from './explainer.ts';
 import { reasonOfOne, worked } from './name-questions.ts';
 import type { EventReason, Reason } from './reason.ts';
-import { addUnder, sourceOf, type RecordedStep, type Worked } from './recorder.ts';
+import { addUnder } from '../values/grouped.ts';
+import { sourceOf, type RecordedStep, type Worked } from './recorder.ts';
 import { instrOf, whereOf } from './rule-places.ts';
-
-type Rank = Extract<Instr, { readonly op: 'rank' }>;
 
 /** Returns the reasons of an order. */
 export function ranking(
@@ -19,8 +19,7 @@ export function ranking(
   const instr = instrOf(ruleset, step);
   if (instr?.op !== 'rank' || step === undefined) return { parts: [], keys: [] };
   const parts: EventReason['parts'][number][] = [];
-  const set = worked(explainer, step.id, event.seq, instr.set);
-  if (set !== null) parts.push({ as: 'set', reason: set });
+  parts.push(...namedPart('set', worked(explainer, step.id, event.seq, instr.set)));
   const tried = new Map<unknown, Worked[]>();
   for (const one of explainer.worked(step.id, event.seq))
     if (one.seq <= event.seq) addUnder(tried, one.locals[instr.slot], one);
@@ -41,17 +40,14 @@ export function ranking(
     });
   }
   for (const key of instr.keys) {
-    if ('when' in key && key.when !== null) {
-      const when = worked(explainer, step.id, event.seq, key.when);
-      if (when !== null) parts.push({ as: 'when', reason: when });
-    }
+    if ('when' in key)
+      parts.push(...namedPart('when', worked(explainer, step.id, event.seq, key.when)));
   }
-  for (const seq of explainer.eventsOf(step.id)) {
-    const chosen = explainer.event(seq);
-    if (chosen?.type !== 'choice-made' || !('pick' in chosen.data.answer)) continue;
+  for (const { seq, type, data } of explainer.eventsOf(step.id)) {
+    if (type !== 'choice-made' || !('pick' in data.answer)) continue;
     parts.push({
       as: 'chosen',
-      reason: { why: 'event', event: seq, value: chosen.data.answer.pick, where: null },
+      reason: { why: 'event', event: seq, value: data.answer.pick, where: null },
     });
   }
   const keys = instr.keys.map((key) => ({
@@ -66,7 +62,7 @@ export function ranking(
  * Returns the checks that were rolled for a ranking, by the member that rolled. The ranking gives its order after all of
  * them.
  */
-function resultsOf(
+export function resultsOf(
   { book, event: eventAt, step: stepOf }: Explainer,
   step: RecordedStep,
 ): ReadonlyMap<string | null, readonly EventOf<'check-resolved'>[]> {
@@ -83,7 +79,7 @@ function resultsOf(
 /** Returns the scores that ranked a member, in order of evaluation. */
 function scoresOf(
   explainer: Explainer,
-  instr: Rank,
+  instr: InstrOf<'rank'>,
   tried: readonly Worked[],
   rolled: readonly EventOf<'check-resolved'>[],
 ): readonly Reason[] {

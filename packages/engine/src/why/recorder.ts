@@ -6,6 +6,7 @@ import type { Event } from '../events/event.ts';
 import type { Trace } from '../expressions/trace-tree.ts';
 import type { Frame, Machine, Plan, Die, ProcFrame, TakeFrame } from '../machine/machine.ts';
 import type { Observer, Run } from '../machine/program.ts';
+import { addUnder } from '../values/grouped.ts';
 import { controlOf } from './control.ts';
 import type { PolicyLook } from './policy-looks.ts';
 import { eventsByStep, numberList, type EventsByStep, type NumberList } from './numbers.ts';
@@ -392,11 +393,4 @@ function memberSlot(instr: Instr | undefined): number {
 
 function copyNotes(notes: Notes): Notes {
   return { ...notes, slots: [...notes.slots], forks: [...notes.forks] };
-}
-
-/** Appends a value to a key's list. */
-export function addUnder<K, T>(lists: Map<K, T[]>, key: K, value: T): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
 }

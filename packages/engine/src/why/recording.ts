@@ -41,7 +41,7 @@ export interface WhyRecording {
   /** An event as derived again; undefined if it is not among 0 to `at`. */
   readonly event: (seq: number) => Event | undefined;
   /** The events that a step itself caused, in order. */
-  readonly eventsOf: (step: number) => readonly number[];
+  readonly eventsOf: (step: number) => readonly Event[];
   readonly step: (id: number) => RecordedStep | undefined;
   /** The evaluations for a step, in the stretches that hold it and the event. */
   readonly worked: (step: number, seq: number) => readonly Worked[];
@@ -137,6 +137,8 @@ export function recordRun(
   if (followed.followed === 'parts')
     return { unplayable: partingSentence(first.data.files, followed) };
   if (followed.count <= at) return { unplayable: `The log ends before event ${at}.` };
+  const uses = policiesOfRun(ruleset, first.data.inputs);
+  const parts = stretches(ruleset, inputs, places.all(), at, uses);
   return {
     ruleset,
     header: first.data,
@@ -144,8 +146,8 @@ export function recordRun(
     machine: standing ?? machine,
     book,
     writers,
-    eventsOf: book.caused.of,
-    ...stretches(ruleset, inputs, places.all(), at, policiesOfRun(ruleset, first.data.inputs)),
+    eventsOf: (step) => book.caused.of(step).flatMap((seq) => parts.event(seq) ?? []),
+    ...parts,
   };
 }
 
@@ -269,9 +271,9 @@ function stretches(
       )
         policies.set(machine.state.seq + 1, policyLooks(program, uses, need, machine));
     };
-    const index = lastPlace(places, (place) => place.step <= first);
+    const index = places.findLastIndex((place) => place.step <= first);
     const { places: near } = block(index);
-    const which = lastPlace(near, (place) => place.step <= first);
+    const which = near.findLastIndex((place) => place.step <= first);
     const place = near[which];
     if (place !== undefined)
       replay(who, by, place, near[which + 1] ?? places[index + 1], stretch, () => {}, asked);
@@ -283,9 +285,9 @@ function stretches(
 
   /** Returns the step of the last place that fits. */
   function nearest(fits: (place: ResumePoint) => boolean): number {
-    const index = Math.max(0, lastPlace(places, fits));
+    const index = Math.max(0, places.findLastIndex(fits));
     const near = block(index).places;
-    return near[Math.max(0, lastPlace(near, fits))]?.step ?? 0;
+    return near[Math.max(0, near.findLastIndex(fits))]?.step ?? 0;
   }
   const ofStep = (step: number): number => nearest((place) => place.step <= step);
   const ofEvent = (seq: number): number => nearest((place) => place.machine.state.seq < seq);
@@ -296,7 +298,7 @@ function stretches(
       const { first, events } = block(
         Math.max(
           0,
-          lastPlace(places, (place) => place.machine.state.seq < seq),
+          places.findLastIndex((place) => place.machine.state.seq < seq),
         ),
       );
       return events[seq - first];
@@ -317,7 +319,9 @@ function stretches(
     uses,
     plain: link(ruleset),
     revisit: (since, first, visit) => {
-      const index = lastPlace(places, (one) => one.machine.state.seq <= since || one.next <= first);
+      const index = places.findLastIndex(
+        (one) => one.machine.state.seq <= since || one.next <= first,
+      );
       const place = places[Math.max(0, index)];
       if (place === undefined) return;
       replay(
@@ -335,8 +339,4 @@ function stretches(
       );
     },
   };
-}
-
-function lastPlace(places: readonly ResumePoint[], fits: (place: ResumePoint) => boolean): number {
-  return places.findLastIndex(fits);
 }

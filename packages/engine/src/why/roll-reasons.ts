@@ -19,11 +19,9 @@ export function rollReason(
 ): RollReason | undefined {
   const instr = instrOf(explainer.ruleset, step);
   if (instr?.op !== 'roll' && instr?.op !== 'roll-again') return undefined;
-  const throws = explainer
-    .eventsOf(step.id)
-    .filter((one) => explainer.event(one)?.type === 'dice-rolled');
-  const last = throws.at(-1) ?? -1;
-  const { plan, dice: thrown } = explainer.rolled(last) ?? {};
+  const throws = explainer.eventsOf(step.id).filter(({ type }) => type === 'dice-rolled');
+  const last = throws.at(-1);
+  const { plan, dice: thrown } = explainer.rolled(last?.seq ?? -1) ?? {};
   const { name } = instr;
   const made = (
     dice: Reason,
@@ -38,15 +36,14 @@ export function rollReason(
     plus: plan?.plus ?? 0,
     thrown: thrown ?? [],
     rolled,
-    events: throws,
+    events: throws.map((one) => one.seq),
   });
   if (instr.op === 'roll-again')
     return made(nameReason(explainer, step.id, instr.of, step.value, instr.at, seq), [], null);
   const dice = worked(explainer, step.id, step.seq, instr.dice);
   if (dice === null) return undefined;
-  const event = explainer.event(last);
   const rolled =
-    (event?.type === 'dice-rolled' ? event.data.value : null) ??
+    (last?.type === 'dice-rolled' ? last.data.value : null) ??
     recordedIn(explainer, step.id, name) ??
     null;
   return made(
@@ -87,7 +84,7 @@ export function modifiers(
   const add = (modifier: Modifier): void => {
     if (modifier.kind === 'best') return modifier.of.forEach(add);
     const { name, rule, amount } = modifier;
-    const when = modifier.when === null ? null : worked(explainer, step.id, seq, modifier.when);
+    const when = worked(explainer, step.id, seq, modifier.when);
     const value = amount.kind === 'amount' ? worked(explainer, step.id, seq, amount.value) : null;
     const holds = when === null || when.value === true;
     // No two modifiers of one value have the same name.
@@ -126,7 +123,7 @@ function inForce(
   };
   const largest = (modifier: Modifier): Single | null => {
     if (modifier.kind !== 'best') {
-      const when = modifier.when === null ? null : worked(explainer, step.id, seq, modifier.when);
+      const when = worked(explainer, step.id, seq, modifier.when);
       return when === null || when.value === true ? modifier : null;
     }
     let best: Single | null = null;

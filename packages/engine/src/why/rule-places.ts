@@ -6,16 +6,7 @@ import type { RecordedStep } from './recorder.ts';
 
 /** Returns the place; null if it has none in the sources. */
 export function whereOf(ruleset: Ruleset, at: At | undefined): Where | null {
-  const place = at === undefined ? undefined : ruleset.places[at];
-  return place === undefined
-    ? null
-    : {
-        file: place.file,
-        line: place.line,
-        column: place.column,
-        endLine: place.endLine,
-        endColumn: place.endColumn,
-      };
+  return ruleset.places[at ?? -1] ?? null;
 }
 
 /** Returns the place of a whole line. */

@@ -1,9 +1,9 @@
 // Finds the instructions that must run before a line can write a value, in all code that may lead to it, with the tests, loops and
 // searches on which each of them depends.
-import { rowOf, type Expr, type Instr, type Ruleset } from '@fray/dsl/ir';
-import { callersOf, type Leading } from './callers.ts';
+import type { Expr, Instr, Ruleset } from '@fray/dsl/ir';
+import { callersOf, given, type Leading } from './callers.ts';
 import { controlOf, type ControlGuards } from './control.ts';
-import { findersOf, type Finder } from './finders.ts';
+import { findersOf, setsSlot, type Finder } from './finders.ts';
 import type { WayToWrite } from './ways-to-write.ts';
 
 export interface Line extends WayToWrite {
@@ -93,7 +93,7 @@ export function sitesOf(
       turned: new Map(),
     });
     for (const call of callersOf(ruleset, proc)) {
-      const meant = who?.op === 'local' ? (call.args[who.slot] ?? null) : who;
+      const meant = given(who, call.args);
       const isSaid = meant?.op === 'const' || who?.op === 'local';
       const { awaits } = call;
       open.push({
@@ -131,10 +131,7 @@ function forksOf(
   who: Expr | null,
 ): Forks {
   const found = new Map<number, Whose>();
-  const bound =
-    who?.op === 'local'
-      ? code.findIndex((instr) => rowOf(instr).sets?.(instr).includes(who.slot))
-      : -1;
+  const bound = who?.op === 'local' ? code.findIndex((instr) => setsSlot(instr, who.slot)) : -1;
   const open: { readonly at: number; readonly whose: 'own' | 'all' }[] = [{ at: pc, whose: 'own' }];
   const seen = new Set([`${pc} own`]);
   for (let next = open.shift(); next !== undefined; next = open.shift()) {

@@ -108,12 +108,7 @@ test.each<readonly [string, readonly object[], string, boolean]>([
 ])('%s', (_, events, holder, expected) => {
   const ground = groundOf(...events);
   expect(conditionReason(ground, holder, 'Down', events.length).value).toBe(expected);
-  const [bar, ...others] = bars(
-    ground,
-    holder,
-    ({ barsEverything }) => barsEverything,
-    events.length,
-  );
+  const [bar, ...others] = bars(ground, holder, [], events.length);
   expect([bar?.value, others]).toEqual([expected, []]);
 });
 

@@ -1,5 +1,5 @@
 // Builds reasons for values of the state: the last event that wrote them, or their value at the start.
-import type { Condition, Scenario, Value } from '@fray/dsl/ir';
+import type { Ruleset, Scenario, Value } from '@fray/dsl/ir';
 import type { Explainer } from './explainer.ts';
 import type { Location } from '../state/location.ts';
 import type { Reason } from './reason.ts';
@@ -144,14 +144,24 @@ export function conditionReason(
   return stateReason(explainer, { in: 'condition', holder, condition }, held, seq);
 }
 
-/** Returns the reasons of the conditions that bar somebody, held or not. */
+/** Returns the conditions that bar their holders from everything, or from one of these actions. */
+export function barringFrom(
+  { conditions }: Ruleset,
+  actions: readonly string[],
+): readonly string[] {
+  return conditions
+    .filter((one) => one.barsEverything || actions.some((action) => one.bars.includes(action)))
+    .map(({ name }) => name);
+}
+
+/** Returns the reasons of the conditions that bar somebody from everything, or from one of these actions; held or not. */
 export function bars(
   explainer: Explainer,
   holder: string,
-  isOne: (condition: Condition) => boolean,
+  actions: readonly string[],
   seq: number,
-): Reason[] {
-  return explainer.ruleset.conditions
-    .filter(isOne)
-    .map(({ name }) => conditionReason(explainer, holder, name, seq));
+): readonly Reason[] {
+  return barringFrom(explainer.ruleset, actions).map((name) =>
+    conditionReason(explainer, holder, name, seq),
+  );
 }

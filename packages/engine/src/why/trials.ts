@@ -9,6 +9,7 @@ import type { Event, EventOf } from '../events/event.ts';
 import { canonical } from '../log/canonical.ts';
 import type { ChoiceNeed, Reply } from '../machine/api.ts';
 import { copy, type Machine } from '../machine/machine.ts';
+import { addUnder } from '../values/grouped.ts';
 import { writesTo } from './location.ts';
 import { type Location } from '../state/location.ts';
 import type { WhyRecording } from './recording.ts';
@@ -237,27 +238,21 @@ function laterAnswers(): LaterAnswers {
   return {
     add: ({ machine, input }) => {
       if (input.type !== 'choice-made' || machine.waiting?.need !== 'choice') return;
-      const key = questionOf(machine.waiting);
-      const list = known.get(key);
-      if (list === undefined) known.set(key, [input.data]);
-      else list.push(input.data);
+      addUnder(known, questionOf(machine.waiting), input.data);
     },
     sources: () => {
       const used = new Map<string, number>();
       let asked = '';
-      const next = (need: ChoiceNeed): EventOf<'choice-made'>['data'] | undefined => {
-        asked = questionOf(need);
-        return known.get(asked)?.at(-1 - (used.get(asked) ?? 0));
-      };
+      const givenBy =
+        (by: 'script' | 'person'): ChoiceSource =>
+        (need) => {
+          asked = questionOf(need);
+          const made = known.get(asked)?.at(-1 - (used.get(asked) ?? 0));
+          return made?.by === by ? { answer: made.answer, by } : undefined;
+        };
       return {
-        scripted: (need) => {
-          const made = next(need);
-          return made?.by === 'script' ? { answer: made.answer, by: made.by } : undefined;
-        },
-        spoken: (need) => {
-          const made = next(need);
-          return made?.by === 'person' ? { answer: made.answer, by: made.by } : undefined;
-        },
+        scripted: givenBy('script'),
+        spoken: givenBy('person'),
         note: ({ type, data }) => {
           if (type === 'choice-made' && data.by !== 'only-one')
             used.set(asked, (used.get(asked) ?? 0) + 1);

@@ -17,14 +17,14 @@ import type { State } from '../state/state.ts';
 import { watchFor } from './chances.ts';
 import { asValue, reasonsBehind } from './explain.ts';
 import { createExplainer, type Explainer } from './explainer.ts';
-import { expressionReason } from './expression-reasons.ts';
+import { expressionReason, locationRead } from './expression-reasons.ts';
 import { createLastWriters, type LastWriters } from './location.ts';
 import { locationKey, type Location } from '../state/location.ts';
 import { decidingInputs } from './deciding-inputs.ts';
 import { isRefuted, nearMisses, withNearMisses } from './near-misses.ts';
 import type { EventReason, Explanation, Reason } from './reason.ts';
 import type { Watched } from './recorder.ts';
-import { stateReason } from './state-reasons.ts';
+import { barringFrom, stateReason } from './state-reasons.ts';
 import { recordRun, type WhyRecording, type Unplayable } from './recording.ts';
 
 /** A question about a log. */
@@ -260,34 +260,25 @@ function subjectsOf(ruleset: Ruleset, question: WhyQuestion): readonly Location[
   if (question.ask === 'state') return [question.location];
   if (question.ask === 'event') return [];
   const expr = question.expr.op === 'not' ? question.expr.of : question.expr;
-  if (expr.op === 'track') return [{ in: 'track', track: expr.track }];
   const who = expr.op === 'field' ? expr.of : 'who' in expr ? expr.who : undefined;
-  if (who?.op !== 'const' || typeof who.value !== 'string') return [];
-  const holder = who.value;
-  const barring = (
-    isOne: (condition: Ruleset['conditions'][number]) => boolean,
-  ): readonly Location[] =>
-    ruleset.conditions
-      .filter(isOne)
-      .map(({ name }) => ({ in: 'condition', holder, condition: name }));
+  const holder = who?.op === 'const' ? who.value : null;
+  if (expr.op === 'track' || expr.op === 'field' || expr.op === 'has-condition') {
+    const location = locationRead(expr, holder);
+    return location === null ? [] : [location];
+  }
+  if (typeof holder !== 'string') return [];
+  const barring = (actions: readonly string[]): readonly Location[] =>
+    barringFrom(ruleset, actions).map((condition) => ({ in: 'condition', holder, condition }));
   switch (expr.op) {
-    case 'field':
-      return [{ in: 'field', holder, field: expr.field }];
-    case 'has-condition':
-      return [{ in: 'condition', holder, condition: expr.condition }];
     case 'can-act':
-      return barring((condition) => condition.barsEverything);
+      return barring([]);
     case 'can-take': {
       const actions = expr.callables
         .flatMap((index) => ruleset.callables[index] ?? [])
         .filter((one) => one.kind === 'action');
       const costs = new Set(actions.flatMap((action) => action.costs.map((cost) => cost.field)));
       return [
-        ...barring(
-          (condition) =>
-            condition.barsEverything ||
-            actions.some((action) => condition.bars.includes(action.name)),
-        ),
+        ...barring(actions.map(({ name }) => name)),
         ...[...costs].map((field): Location => ({ in: 'field', holder, field })),
       ];
     }
