@@ -95,8 +95,7 @@ function whyThere(
     );
   });
   if (here.length > 0) return here;
-  const event =
-    (line.a === null ? undefined : a[line.a]) ?? (line.b === null ? undefined : b[line.b]);
+  const event = a[line.a ?? -1] ?? b[line.b ?? -1];
   const cut = cutAt(a, b, lines, at);
   if (cut !== undefined) return [roots.push(cut) - 1];
   const ofKind = (...kinds: readonly Root['kind'][]): readonly number[] =>
@@ -112,7 +111,7 @@ function whyThere(
   const budget = ofKind('budget');
   if (
     budget.length > 0 &&
-    [line.a === null ? undefined : a[line.a], line.b === null ? undefined : b[line.b]].some(
+    [a[line.a ?? -1], b[line.b ?? -1]].some(
       (one) => one?.type === 'encounter-ended' && one.data.reason === 'budget',
     )
   )

@@ -21,10 +21,7 @@ export function downstream(
   let last = why[0] ?? null;
   return lines.map((line): number | null => {
     if (line.kind === 'same') return null;
-    const events = [
-      line.a === null ? undefined : a[line.a],
-      line.b === null ? undefined : b[line.b],
-    ].filter((event) => event !== undefined);
+    const events = [a[line.a ?? -1], b[line.b ?? -1]].filter((event) => event !== undefined);
     const own = roots.findIndex(
       ({ at }) => (at.a !== null && at.a === line.a) || (at.b !== null && at.b === line.b),
     );

@@ -105,8 +105,8 @@ export function inputRoots(
   const dice = diceRoots(a, b, seedsDiffer);
   const found: Root[] = [...dice];
   for (const line of lines) {
-    const left = line.a === null ? undefined : a[line.a];
-    const right = line.b === null ? undefined : b[line.b];
+    const left = a[line.a ?? -1];
+    const right = b[line.b ?? -1];
     if (
       line.kind === 'changed' &&
       left?.type === 'choice-made' &&

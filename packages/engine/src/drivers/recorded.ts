@@ -15,11 +15,6 @@ export function playBack(session: Session, events: Iterable<Event>): Refusal | u
   return undefined;
 }
 
-/** Gives the session the input that an event records: faces, an answer or the referee's word. Ignores any other event. */
-export function giveAgain(session: Session, event: Event): Refusal | undefined {
-  return isInput(event) ? give(session, event) : undefined;
-}
-
 /** An event that records an input. It excludes a choice with no option but none: the machine makes that choice itself. */
 export type InputEvent = EventOf<'dice-rolled'> | EventOf<'choice-made'> | EventOf<'ruled'>;
 
@@ -31,8 +26,12 @@ export function isInput(event: Event): event is InputEvent {
   );
 }
 
-/** Gives one input. Returns a refusal if the machine needs something else here, or if the input is not legal. */
-function give(session: Session, event: InputEvent): Refusal | undefined {
+/**
+ * Gives the session the input that an event records: faces, an answer or the referee's word. Ignores any other event. Returns a refusal
+ * if the machine needs something else here, or if the input is not legal.
+ */
+export function giveAgain(session: Session, event: Event): Refusal | undefined {
+  if (!isInput(event)) return undefined;
   const { need } = session;
   if (event.type === 'ruled')
     return ruleOut(session, event.data.by, event.data.why, event.data.word);

@@ -1,6 +1,7 @@
 // The dice of a parent log, each at its place in its stream: nobody is asked for them again.
 import { diceOfThrow, type RecordedDie } from './recorded.ts';
 import { isRefusal, sidesOf, type DiceSource, type Positions } from './source.ts';
+import { addUnder } from '../values/grouped.ts';
 import type { EventOf } from '../events/event.ts';
 
 export interface SameDice {
@@ -18,10 +19,7 @@ export function sameDice(before: Readonly<Positions> = new Map()): SameDice {
   const streams = new Map<string, RecordedDie[]>();
   return {
     note: (event) => {
-      const { stream } = event.data;
-      let known = streams.get(stream);
-      if (known === undefined) streams.set(stream, (known = []));
-      known.push(...diceOfThrow(event));
+      for (const die of diceOfThrow(event)) addUnder(streams, event.data.stream, die);
     },
     source: (seeded) => (need, position) => {
       const known = streams.get(need.stream) ?? [];

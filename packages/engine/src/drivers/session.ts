@@ -51,7 +51,7 @@ export function openSession(
   positions: Positions = new Map(),
   most: number = Infinity,
 ): Session {
-  const session: Session = { program, machine, positions, sink, most, need: undefined };
+  const session = openedSession(program, machine, sink, positions, undefined, most);
   goOn(session);
   return session;
 }
@@ -161,12 +161,8 @@ export function play(session: Session, sources: Sources): PlayStop {
 /** Counts, by stream, the dice that a log has thrown. */
 export function positionsOf(events: Iterable<Event>): Positions {
   const positions: Positions = new Map();
-  for (const event of events) {
-    if (event.type === 'dice-rolled')
-      positions.set(
-        event.data.stream,
-        (positions.get(event.data.stream) ?? 0) + event.data.faces.length,
-      );
-  }
+  for (const { type, data } of events)
+    if (type === 'dice-rolled')
+      positions.set(data.stream, (positions.get(data.stream) ?? 0) + data.faces.length);
   return positions;
 }

@@ -87,12 +87,10 @@ export function advanceRun<R extends Run>(
     checkReply(machine.waiting, reply);
     machine.waiting = null;
   }
-  try {
+  guarded(run, () => {
     if (reply !== undefined) take(run, reply);
     goOn(run);
-  } catch (thrown) {
-    endedBy(run, thrown);
-  }
+  });
   return stepOf(run);
 }
 
@@ -172,19 +170,15 @@ export function guarded(run: Run, act: () => void): void {
   try {
     act();
   } catch (thrown) {
-    endedBy(run, thrown);
+    if (!isRuleFault(thrown)) throw thrown;
+    faulted(run, thrown);
   }
-}
-
-function endedBy(run: Run, thrown: unknown): void {
-  if (!isRuleFault(thrown)) throw thrown;
-  faulted(run, thrown);
 }
 
 function faulted(run: Run, fault: RuleFault): void {
   const { ruleset } = run.program;
   const place = ruleset.places[fault.at];
-  const declaration = declarationOf(run);
+  const declaration = ruleNow(run).in;
   const where =
     place === undefined
       ? declaration
@@ -215,10 +209,6 @@ function stop(run: Run, reason: 'fault' | 'budget', text: string, rule: RuleRef)
   machine.ending = true;
   machine.changed = false;
   emit(run, { type: 'encounter-ended', data: { reason, text } }, rule, cause);
-}
-
-function declarationOf(run: Run): string {
-  return ruleNow(run).in;
 }
 
 /** Returns the rule that runs or waits. */
@@ -310,5 +300,5 @@ export function legal(
 export function enter(program: Program, machine: Machine, proc: number): void {
   if (machine.frames.length > 0 || machine.state.ended !== null) return;
   machine.tried = null;
-  machine.frames.push(procFrame(createRun(program, machine), proc, [], 0, { role: 'try' }));
+  machine.frames.push(procFrame({ program }, proc, [], 0, { role: 'try' }));
 }

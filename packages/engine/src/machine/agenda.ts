@@ -2,10 +2,10 @@
 import type { AgendaFrame, Op } from './machine.ts';
 import type { Run } from './program.ts';
 import { emit, freezeDeep } from './emit.ts';
+import { actionOver } from './exec-actions.ts';
 import { beginSpanEnd, expire, expireDue, spanOver } from './exec-spans.ts';
 import { agenda, joinedOps } from './frames.ts';
 import { askedBy, fire, firedBy, reactionsTo } from './triggers.ts';
-import { actionOver } from './unwind.ts';
 import { ask, watchesAt } from './watches.ts';
 
 export function advanceAgenda(run: Run, frame: AgendaFrame): void {

@@ -12,11 +12,11 @@ import {
 import { FRAY_VERSION, LOG_FORMAT, SEMANTICS, type Header, type Inputs } from '../events/event.ts';
 import { initialState } from '../state/reduce.ts';
 import { wordText } from '../values/answer-text.ts';
-import { describe } from '../values/describe.ts';
-import { fits, typeText } from './fits.ts';
+import { misfit, typeText } from './fits.ts';
+import { procFrame } from './frames.ts';
 import type { Machine } from './machine.ts';
 import { emptyMemory } from './memory.ts';
-import { procOf, type Program } from './program.ts';
+import type { Program } from './program.ts';
 
 /** An input that does not fit. `name`: the ruling, given, field, participant or scenario in question. */
 export interface SetupProblem {
@@ -165,17 +165,8 @@ function machineOf(program: Program, header: Header): Machine {
     ending: false,
     tried: null,
   };
-  if (encounter !== null) {
-    const locals = Array.from({ length: procOf(program, encounter).slots }, () => null);
-    machine.frames.push({
-      kind: 'proc',
-      proc: encounter,
-      pc: 0,
-      locals,
-      cause: 0,
-      role: { role: 'encounter' },
-    });
-  }
+  if (encounter !== null)
+    machine.frames.push(procFrame({ program }, encounter, [], 0, { role: 'encounter' }));
   machine.frames.push({ kind: 'agenda', ops: [{ op: 'begin', header }] });
   return machine;
 }
@@ -252,12 +243,8 @@ function checkValue(
   names: readonly ParticipantSetup[],
   add: Add,
 ): void {
-  if (!fits(ruleset, field.type, value, names))
-    add(
-      'bad-value',
-      field.name,
-      `${what} cannot be ${describe(value)}: it is ${typeText(ruleset, field.type)}.`,
-    );
+  const wrong = misfit(ruleset, field.type, value, names, what);
+  if (wrong !== null) add('bad-value', field.name, wrong);
 }
 
 // ------------------------------------------------------------------------------------------------ participants

@@ -1,13 +1,13 @@
 // Takes an action: its costs, the taking, its body, its end. An illegal action is lost, and an event reports it.
 import type { Value } from '@fray/dsl/ir';
-import type { RuleRef } from '../events/event.ts';
+import type { EventOf, RuleRef } from '../events/event.ts';
 import { NO_RESULT } from '../expressions/memory-tables.ts';
 import { emit } from './emit.ts';
 import { numberIn } from './evaluate.ts';
 import { raiseValue } from './exec-effects.ts';
 import { deliver, procFrame } from './frames.ts';
 import { barOf, illegal, waysToTake } from './legality.ts';
-import type { TakeFrame } from './machine.ts';
+import type { Op, TakeFrame } from './machine.ts';
 import { noteUse, remember } from './memory.ts';
 import { callableOf, type LinkedAction, type Run } from './program.ts';
 import { offerTake } from './questions.ts';
@@ -137,15 +137,7 @@ export function advanceTake(run: Run, frame: TakeFrame): void {
       return;
     case 'end': {
       frame.stage = 'over';
-      const seq = emit(
-        run,
-        {
-          type: 'action-ended',
-          data: { action: name, actor, args: named(action, args), reason: 'done' },
-        },
-        rule,
-        frame.taken,
-      );
+      const seq = endAction(run, action, actor, args, 'done', frame.taken);
       remember(run, 'action', name, args, NO_RESULT, true);
       scheduleTriggers(run, { on: 'finishes', name, actor, params: action.params, args }, seq);
       return;
@@ -159,20 +151,29 @@ export function advanceTake(run: Run, frame: TakeFrame): void {
 
 function lost(run: Run, action: LinkedAction, args: readonly Value[], cause: number): void {
   const actor = args[action.action.actor];
-  emit(
-    run,
-    {
-      type: 'action-ended',
-      data: {
-        action: action.name,
-        actor: typeof actor === 'string' ? actor : '',
-        args: named(action, args),
-        reason: 'lost',
-      },
-    },
-    action.rule,
-    cause,
-  );
+  endAction(run, action, typeof actor === 'string' ? actor : '', args, 'lost', cause);
+}
+
+/** Completes an action that was left before its end: it counts as taken. */
+export function actionOver(
+  run: Run,
+  { callable, actor, args, taken }: Extract<Op, { readonly op: 'action-over' }>,
+): void {
+  const action = actionOf(run, callable);
+  endAction(run, action, actor, args, 'ended', taken);
+  remember(run, 'action', action.name, args, NO_RESULT, true);
+}
+
+function endAction(
+  run: Run,
+  action: LinkedAction,
+  actor: string,
+  args: readonly Value[],
+  reason: EventOf<'action-ended'>['data']['reason'],
+  cause: number,
+): number {
+  const data = { action: action.name, actor, args: named(action, args), reason };
+  return emit(run, { type: 'action-ended', data }, action.rule, cause);
 }
 
 /** Returns the arguments by name, with the actor. */

@@ -1,5 +1,5 @@
 // Choices and asks: what the machine offers, when it need not ask, and what it does with an answer.
-import type { Answer, Asking, Instr, Local, Value } from '@fray/dsl/ir';
+import type { Answer, Asking, InstrOf, Local, Value } from '@fray/dsl/ir';
 import type { AnsweredBy, Offer, RuleRef } from '../events/event.ts';
 import { ruleFault } from '../values/fault.ts';
 import { sameJson } from '../values/same.ts';
@@ -9,7 +9,7 @@ import { evaluatePlain, membersWhere, numberIn } from './evaluate.ts';
 import { type Term, callableOf, type Exec, type Run } from './program.ts';
 import { take } from './exec-actions.ts';
 import { deliver } from './frames.ts';
-import { MAX_OPTIONS, waysToTake } from './legality.ts';
+import { MAX_OPTIONS, checkMany, waysToTake } from './legality.ts';
 import { linkArgs, type Linker } from './linker.ts';
 import type { AskFrame } from './machine.ts';
 import { remember } from './memory.ts';
@@ -24,11 +24,10 @@ import {
 } from './questions.ts';
 import { scheduleTriggers } from './triggers.ts';
 
-type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
 type ListOffer = Extract<Offer, { readonly kind: 'list' }>;
 type AskingOf<K extends Asking['kind']> = Extract<Asking, { readonly kind: K }>;
 
-export function linkAsk(linker: Linker, instr: Of<'ask'>, rule: RuleRef): Exec {
+export function linkAsk(linker: Linker, instr: InstrOf<'ask'>, rule: RuleRef): Exec {
   const who = linkDecides(linker, instr.who);
   const ask = linkAsking(linker, instr.asking, instr.at);
   const { secret, result, asking } = instr;
@@ -114,12 +113,7 @@ function linkTake(linker: Linker, asking: AskingOf<'take'>, at: number): OfferTo
       for (const way of waysToTake(run, callable, values, given, question.freely, at))
         ways.push({ callable, args: way, given });
     }
-    if (ways.length > MAX_OPTIONS)
-      throw ruleFault(
-        'number-too-large',
-        at,
-        `There are more than ${MAX_OPTIONS} things to take here.`,
-      );
+    checkMany(ways.length, at, 'things to take here');
     if (ways.length === 0 && !asking.orNothing) return false;
     offerTake(run, question, ways);
     return true;
@@ -138,12 +132,7 @@ function linkFrom(linker: Linker, asking: AskingOf<'pick' | 'list'>, at: number)
   const { slot, name } = asking;
   return (run, locals, question) => {
     const found = membersWhere(run, { from, where, slot }, locals);
-    if (found.length > MAX_OPTIONS)
-      throw ruleFault(
-        'number-too-large',
-        at,
-        `There are more than ${MAX_OPTIONS} to pick from here.`,
-      );
+    checkMany(found.length, at, 'to pick from here');
     if (most !== null) {
       const limit = numberIn(run, most, locals);
       if (found.length === 0 || limit <= 0) return false;

@@ -1,5 +1,5 @@
 // Calls of checks, choices, actions and procedures; the outcome of a check; the end of a procedure's code.
-import type { Callable, Instr, Local, Result, Roll, Value } from '@fray/dsl/ir';
+import type { Callable, InstrOf, Local, Result, Roll, Value } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { valueOf } from '../expressions/compiler.ts';
 import { NO_RESULT } from '../expressions/memory-tables.ts';
@@ -15,9 +15,7 @@ import { offerChoice } from './questions.ts';
 import { scheduleTriggers } from './triggers.ts';
 import { repeated } from '../values/repeated.ts';
 
-type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
-
-export function linkCall(linker: Linker, instr: Of<'call'>, rule: RuleRef): Exec {
+export function linkCall(linker: Linker, instr: InstrOf<'call'>, rule: RuleRef): Exec {
   const args = linkArgs(linker, instr.args);
   const { callable, result, freely } = instr;
   const declared = linker.ruleset.callables[callable];
@@ -70,7 +68,7 @@ function textOf(
 
 export function linkOutcome(
   linker: Linker,
-  instr: Of<'outcome'>,
+  instr: InstrOf<'outcome'>,
   declaration: string,
   proc: number,
   own: RuleRef,

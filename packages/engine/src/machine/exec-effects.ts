@@ -1,5 +1,5 @@
 // Effects: instructions that change the state. Each emits an event with its rule; without a change there is no event.
-import type { At, Duration, Field, Instr, Local, Target, ValueType, Value } from '@fray/dsl/ir';
+import type { At, Duration, Field, InstrOf, Local, Target, ValueType, Value } from '@fray/dsl/ir';
 import type { Ending, RuleRef } from '../events/event.ts';
 import {
   conditionHeld,
@@ -18,11 +18,10 @@ import { add } from '../values/number.ts';
 import { sameValue } from '../values/same.ts';
 import { emit } from './emit.ts';
 import { evaluateName, numberIn, participantIn, evaluatePlain } from './evaluate.ts';
+import { agenda } from './frames.ts';
 import type { Term, Exec, LinkedDuration, Run } from './program.ts';
 import type { Linker } from './linker.ts';
 import { answers, scheduleTriggers } from './triggers.ts';
-
-type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
 
 // ------------------------------------------------------------------------------------------------ values
 
@@ -51,7 +50,7 @@ function linkTarget(linker: Linker, target: Target): Where {
   }
 }
 
-export function linkSet(linker: Linker, instr: Of<'set'>, rule: RuleRef): Exec {
+export function linkSet(linker: Linker, instr: InstrOf<'set'>, rule: RuleRef): Exec {
   const where = linkTarget(linker, instr.target);
   const value = linker.term(instr.value);
   return (run, frame) => {
@@ -60,7 +59,7 @@ export function linkSet(linker: Linker, instr: Of<'set'>, rule: RuleRef): Exec {
   };
 }
 
-export function linkRaise(linker: Linker, instr: Of<'raise'>, rule: RuleRef): Exec {
+export function linkRaise(linker: Linker, instr: InstrOf<'raise'>, rule: RuleRef): Exec {
   const where = linkTarget(linker, instr.target);
   const by = linker.term(instr.by);
   return (run, frame) => {
@@ -145,18 +144,25 @@ function isUnnoticed(run: Run, { condition, field }: Spot): boolean {
 }
 
 /** Sets a value by the reducer, without an event. False if there is no such value. */
-function put({ program, machine }: Run, { holder, field }: Spot, asked: Value, at: At): boolean {
-  const { state } = machine;
-  const kind = holder === null ? undefined : participantNamed(state, holder)?.kind;
-  const { type } =
-    (holder === null
-      ? program.tracks.get(field)
-      : program.kinds.get(kind ?? '')?.get(field)?.field) ?? {};
+function put(run: Run, { holder, field }: Spot, asked: Value, at: At): boolean {
+  const { state } = run.machine;
+  const type = typeAt(run, holder, field);
   if (type === undefined) return false;
   const to = boundedValue(field, type, asked, at);
   const data = { holder, condition: null, field, from: to, to, asked };
   eventRowOf('value-changed').reduce?.(state, data, state.seq + 1);
   return true;
+}
+
+/** Returns the declared type of a participant's field or, with `holder` null, of a track; undefined if there is none. */
+export function typeAt(
+  { program, machine }: Run,
+  holder: string | null,
+  field: string,
+): ValueType | undefined {
+  if (holder === null) return program.tracks.get(field)?.type;
+  const kind = participantNamed(machine.state, holder)?.kind;
+  return program.kinds.get(kind ?? '')?.get(field)?.field.type;
 }
 
 /** The value at a spot. */
@@ -165,7 +171,7 @@ interface Standing {
   readonly type: ValueType | undefined;
 }
 
-function standingAt(run: Run, spot: Spot, at: At): Standing {
+export function standingAt(run: Run, spot: Spot, at: At): Standing {
   const { program, machine } = run;
   const { holder, condition, field: name } = spot;
   if (holder === null) {
@@ -230,7 +236,7 @@ export function boundedValue(
 
 // ------------------------------------------------------------------------------------------------ conditions
 
-export function linkGain(linker: Linker, instr: Of<'gain'>, rule: RuleRef): Exec {
+export function linkGain(linker: Linker, instr: InstrOf<'gain'>, rule: RuleRef): Exec {
   const who = linker.term(instr.who);
   const fields = instr.fields.map(({ name, value }) => ({ name, value: linker.term(value) }));
   const duration = instr.duration === null ? null : linkDuration(linker, instr.duration);
@@ -293,12 +299,8 @@ function gain(
   );
   if (!again) machine.held.push({ participant: name, condition, since: seq, rule });
   // `for 0 rounds`: it ends at once, after the triggers that fire on it.
-  if (ends.length > 0 && isDueAt(machine.state, { participant: name, condition }, null)) {
-    machine.frames.push({
-      kind: 'agenda',
-      ops: [{ op: 'expire', participant: name, condition, cause: seq, end: null }],
-    });
-  }
+  if (ends.length > 0 && isDueAt(machine.state, { participant: name, condition }, null))
+    agenda(run, [{ op: 'expire', participant: name, condition, cause: seq, end: null }]);
   if (!again && answers(run, 'gains', condition))
     scheduleTriggers(run, { on: 'gains', name: condition, who: name }, seq);
 }
@@ -334,7 +336,7 @@ function endingOf(run: Run, duration: LinkedDuration, locals: readonly Local[]):
   return { edge: 'end', span: duration.span, of, count: duration.next && open ? 2 : 1 };
 }
 
-export function linkLose(linker: Linker, instr: Of<'lose'>, rule: RuleRef): Exec {
+export function linkLose(linker: Linker, instr: InstrOf<'lose'>, rule: RuleRef): Exec {
   const who = linker.term(instr.who);
   return (run, frame) =>
     lose(run, participantIn(run, who, frame.locals), instr.condition, 'effect', rule, frame.cause);
@@ -367,7 +369,7 @@ export function lose(
 
 // ------------------------------------------------------------------------------------------------ words
 
-export function linkReveal(linker: Linker, instr: Of<'reveal'>, rule: RuleRef): Exec {
+export function linkReveal(linker: Linker, instr: InstrOf<'reveal'>, rule: RuleRef): Exec {
   const where = linkTarget(linker, instr.target);
   const side = instr.to?.op === 'side' ? instr.to.side : null;
   const to = side === null ? linker.optional(instr.to) : null;
@@ -400,17 +402,11 @@ export function reveal(
   const { state } = run.machine;
   const { value } = standingAt(run, spot, at);
   const whom = participantNamed(state, to)?.side ?? to;
-  const known =
-    whom === null
-      ? state.revealed.some(
-          (past) => past.holder === holder && past.field === field && past.to === null,
-        )
-      : isRevealed(state, holder, field, whom);
-  if (!known)
+  if (!isRevealed(state, holder, field, whom))
     emit(run, { type: 'revealed', data: { holder, field, value, to: whom } }, rule, cause);
 }
 
-export function linkAnnounce(linker: Linker, instr: Of<'announce'>, rule: RuleRef): Exec {
+export function linkAnnounce(linker: Linker, instr: InstrOf<'announce'>, rule: RuleRef): Exec {
   const text = linker.term(instr.text);
   return (run, frame) => {
     emit(

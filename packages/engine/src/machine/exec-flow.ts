@@ -1,5 +1,5 @@
 // Control flow: jumps, tests, cases, and loops over members that are fixed when the loop begins.
-import type { Instr, Value } from '@fray/dsl/ir';
+import type { InstrOf, Value } from '@fray/dsl/ir';
 import { isList } from '../expressions/compiler.ts';
 import { ruleFault } from '../values/fault.ts';
 import { repeated } from '../values/repeated.ts';
@@ -7,19 +7,17 @@ import { listIn, numberIn, truthIn } from './evaluate.ts';
 import type { Linker } from './linker.ts';
 import type { Exec } from './program.ts';
 
-type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
-
 /** Most numbers that one `each n from ... to ...` goes through. */
 const MAX_RANGE = 10_000;
 
-export function linkJump(_: Linker, instr: Of<'jump'>): Exec {
+export function linkJump(_: Linker, instr: InstrOf<'jump'>): Exec {
   const { to } = instr;
   return (_run, frame) => {
     frame.pc = to;
   };
 }
 
-export function linkBranch(linker: Linker, instr: Of<'branch'>): Exec {
+export function linkBranch(linker: Linker, instr: InstrOf<'branch'>): Exec {
   const test = linker.term(instr.test);
   const { otherwise } = instr;
   return (run, frame) => {
@@ -28,7 +26,7 @@ export function linkBranch(linker: Linker, instr: Of<'branch'>): Exec {
 }
 
 /** Without an outcome (after a skipped choice) no case holds, and neither does `otherwise`, which means other outcomes. */
-export function linkSwitch(_: Linker, instr: Of<'switch'>): Exec {
+export function linkSwitch(_: Linker, instr: InstrOf<'switch'>): Exec {
   const { slot, cases, otherwise, end } = instr;
   const names = cases.flatMap(({ outcomes }) => outcomes);
   const places = cases.flatMap(({ outcomes, to }) => outcomes.map(() => to));
@@ -48,7 +46,7 @@ export function linkSwitch(_: Linker, instr: Of<'switch'>): Exec {
   };
 }
 
-export function linkEach(linker: Linker, instr: Of<'each'>): Exec {
+export function linkEach(linker: Linker, instr: InstrOf<'each'>): Exec {
   const set = linker.term(instr.set);
   const { list } = instr;
   return (run, frame) => {
@@ -57,7 +55,7 @@ export function linkEach(linker: Linker, instr: Of<'each'>): Exec {
   };
 }
 
-export function linkEachNumber(linker: Linker, instr: Of<'each-number'>): Exec {
+export function linkEachNumber(linker: Linker, instr: InstrOf<'each-number'>): Exec {
   const from = linker.term(instr.from);
   const to = linker.term(instr.to);
   const { list, at } = instr;
@@ -77,7 +75,7 @@ export function linkEachNumber(linker: Linker, instr: Of<'each-number'>): Exec {
 }
 
 /** Takes the next member; skips those whom the referee has removed meanwhile. */
-export function linkNext(linker: Linker, instr: Of<'next'>): Exec {
+export function linkNext(linker: Linker, instr: InstrOf<'next'>): Exec {
   const where = linker.optional(instr.where);
   const { list, slot, done } = instr;
   return (run, frame) => {

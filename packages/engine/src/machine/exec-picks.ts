@@ -1,5 +1,5 @@
 // Random picks: a die with as many faces as there are candidates gives the number of the one picked, in their order.
-import type { Instr } from '@fray/dsl/ir';
+import type { InstrOf } from '@fray/dsl/ir';
 import { listIn, truthIn } from './evaluate.ts';
 import { freezeDeep } from './emit.ts';
 import { linkRoller, rollFrame } from './exec-rolls.ts';
@@ -7,10 +7,8 @@ import type { Linker } from './linker.ts';
 import { diceIn, pickPlan } from './plan.ts';
 import type { Exec } from './program.ts';
 
-type PickInstr = Extract<Instr, { readonly op: 'pick' }>;
-
 /** Picks a candidate. Without candidates it continues at `none`; a single one needs no throw. */
-export function linkPick(linker: Linker, instr: PickInstr, proc: number, pc: number): Exec {
+export function linkPick(linker: Linker, instr: InstrOf<'pick'>, proc: number, pc: number): Exec {
   const from = linker.term(instr.from);
   const where = linker.optional(instr.where);
   const { slot, none, name, secret } = instr;

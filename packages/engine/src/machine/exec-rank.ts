@@ -1,9 +1,8 @@
 // Ranking: applies keys in order, each only to members that are still tied. A last key that rolls repeats until no tie is
 // left.
-import type { Instr, Local, RankKey, Value } from '@fray/dsl/ir';
+import type { InstrOf, Local, RankKey, Value } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { isList, valueOf } from '../expressions/compiler.ts';
-import type { Compare } from '../values/ordering.ts';
 import { emit } from './emit.ts';
 import { argsOf, listIn, truthIn, evaluatePlain } from './evaluate.ts';
 import {
@@ -20,11 +19,9 @@ import { linkArgs, type Linker } from './linker.ts';
 import type { RankFrame } from './machine.ts';
 import { deciderOf, linkDecides, offerPick } from './questions.ts';
 
-type RankInstr = Extract<Instr, { readonly op: 'rank' }>;
-
 export function linkRank(
   linker: Linker,
-  instr: RankInstr,
+  instr: InstrOf<'rank'>,
   declaration: string,
   rule: RuleRef,
 ): LinkedRank {
@@ -74,7 +71,7 @@ function linkKey(linker: Linker, key: RankKey, rule: RuleRef): LinkedKey {
 /** Begins a ranking. Members and active keys are fixed at the start. */
 export function linkRanking(
   linker: Linker,
-  instr: RankInstr,
+  instr: InstrOf<'rank'>,
   rank: LinkedRank,
   proc: number,
   pc: number,
@@ -169,26 +166,22 @@ export function advanceRank(run: Run, frame: RankFrame): void {
   const key = linked.keys[frame.active[frame.at] ?? -1];
   if (key === undefined) return ranked(run, frame, linked);
   switch (key.kind) {
-    case 'sum': {
-      const { value, best, compare, at } = key;
+    case 'sum':
       split(
         frame,
-        scores(run, frame, linked, (locals) => evaluatePlain(run, value, locals)),
-        (a, b) => best * compare(b, a, at),
+        scores(run, frame, linked, (locals) => evaluatePlain(run, key.value, locals)),
+        bestFirst(key),
       );
       frame.at++;
       return;
-    }
-    case 'first': {
-      const { where } = key;
+    case 'first':
       split(
         frame,
-        scores(run, frame, linked, (locals) => truthIn(run, where, locals)),
+        scores(run, frame, linked, (locals) => truthIn(run, key.where, locals)),
         (a, b) => Number(b) - Number(a),
       );
       frame.at++;
       return;
-    }
     case 'listed':
       if (frame.groups.some((group) => group.length > 1))
         frame.groups = frame.groups.flatMap((group) => group.map((member) => [member]));
@@ -306,13 +299,17 @@ function rollFor(
     pushCheck(run, key.callable, args, null, frame.cause, again);
     return;
   }
-  split(frame, frame.scores, highestFirst(key.best, key.compare, key.at));
+  split(frame, frame.scores, bestFirst(key));
   frame.rolling = null;
   const last = frame.at === frame.active.length - 1;
   if (!last || frame.groups.every((group) => group.length < 2)) frame.at++;
 }
 
-function highestFirst(best: 1 | -1, compare: Compare, at: number): (a: Value, b: Value) => number {
+function bestFirst({
+  best,
+  compare,
+  at,
+}: Extract<LinkedKey, { readonly best: 1 | -1 }>): (a: Value, b: Value) => number {
   return (a, b) => best * compare(b, a, at);
 }
 

@@ -1,5 +1,5 @@
 // Rolls: one need for each physical throw. Explosions, rerolls, advantage's second roll and pushing are further throws.
-import type { DiceOp, Expr, Instr, Local, RollInstr, Value } from '@fray/dsl/ir';
+import type { DiceOp, Expr, InstrOf, Local, RollInstr, Value } from '@fray/dsl/ir';
 import type { DiceRolled, Origin, RolledValue } from '../events/event.ts';
 import { diceOf, MAX_DICE } from '../values/dice-code.ts';
 import { isWithin } from '../expressions/logic.ts';
@@ -22,9 +22,7 @@ import {
   rolledValue,
 } from './plan.ts';
 
-type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
-
-export function linkLet(linker: Linker, instr: Of<'let'>): Exec {
+export function linkLet(linker: Linker, instr: InstrOf<'let'>): Exec {
   const value = linker.term(instr.value);
   const modifiers = instr.modifiers.map((modifier) => linkModifier(linker, modifier));
   const { slot, name, record, at } = instr;
@@ -122,7 +120,7 @@ export function linkRollPlan(
 /** Throws those dice of a kept roll again that show none of the kept faces; in secret if the roll was secret. */
 export function linkRollAgain(
   linker: Linker,
-  instr: Of<'roll-again'>,
+  instr: InstrOf<'roll-again'>,
   proc: number,
   pc: number,
 ): Exec {

@@ -1,5 +1,5 @@
 // Begins and ends spans and steps. At a span's end come: triggers, conditions that are due, span-ended, questions.
-import type { Instr } from '@fray/dsl/ir';
+import type { InstrOf } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { NO_RESULT } from '../expressions/memory-tables.ts';
 import { dueAt, isDueAt } from '../state/endings.ts';
@@ -16,10 +16,9 @@ import type { Exec, Run } from './program.ts';
 import { askedBy, firedBy, reactionsTo } from './triggers.ts';
 import { watchesAt } from './watches.ts';
 
-type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
 type Do<O extends Op['op']> = Extract<Op, { readonly op: O }>;
 
-export function linkSpanOpen(linker: Linker, instr: Of<'span-open'>, rule: RuleRef): Exec {
+export function linkSpanOpen(linker: Linker, instr: InstrOf<'span-open'>, rule: RuleRef): Exec {
   const whose = linker.optional(instr.of);
   const { span, label, exit } = instr;
   return (run, frame) => {
@@ -49,7 +48,7 @@ export function linkSpanOpen(linker: Linker, instr: Of<'span-open'>, rule: RuleR
   };
 }
 
-export function linkSpanClose(linker: Linker, instr: Of<'span-close'>): Exec {
+export function linkSpanClose(linker: Linker, instr: InstrOf<'span-close'>): Exec {
   const limit = linker.optional(instr.limit);
   return (run, frame) => {
     const open = run.machine.open.at(-1);
@@ -150,7 +149,7 @@ export function expire(run: Run, op: Do<'expire'>): void {
 
 // ------------------------------------------------------------------------------------------------ steps
 
-export function linkStepOpen(_: Linker, instr: Of<'step-open'>): Exec {
+export function linkStepOpen(_: Linker, instr: InstrOf<'step-open'>): Exec {
   return (run, frame) => {
     run.machine.steps = [...run.machine.steps, instr.step];
     const reactions = reactionsTo(run, { on: 'step-begins', name: instr.step }, frame.cause);

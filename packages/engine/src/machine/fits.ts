@@ -1,6 +1,7 @@
 // Says whether a type allows a value, and describes a type in words.
 import type { Ruleset, ValueType, Value } from '@fray/dsl/ir';
 import { diceOf, facesOf, MAX_FACES, parseDice } from '../values/dice-code.ts';
+import { describe } from '../values/describe.ts';
 import { isRuleFault } from '../values/fault.ts';
 
 /** True if the type allows the value. `names`: the participants. Nobody (null) fits wherever a participant does. */
@@ -52,6 +53,19 @@ export function fits(
     case 'text':
       return typeof value === 'string';
   }
+}
+
+/** Returns why a type does not allow a value of `what`, as a sentence; null if it does. */
+export function misfit(
+  ruleset: Ruleset,
+  type: ValueType,
+  value: Value,
+  names: Parameters<typeof fits>[3],
+  what: string,
+): string | null {
+  return fits(ruleset, type, value, names)
+    ? null
+    : `${what} cannot be ${describe(value)}: it is ${typeText(ruleset, type)}.`;
 }
 
 function isKind(kinds: readonly string[], kind: string): boolean {

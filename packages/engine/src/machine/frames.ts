@@ -42,13 +42,13 @@ export function pushCheck(
 
 /** Returns a frame at the start of a proc. The first locals hold the arguments. */
 export function procFrame(
-  run: Run,
+  { program }: Pick<Run, 'program'>,
   proc: number,
-  args: readonly Value[],
+  args: readonly Local[],
   cause: number,
   role: ProcFrame['role'],
 ): ProcFrame {
-  const locals: Local[] = repeated(procOf(run.program, proc).slots, null);
+  const locals: Local[] = repeated(procOf(program, proc).slots, null);
   for (let slot = 0; slot < args.length; slot++) locals[slot] = args[slot] ?? null;
   return { kind: 'proc', proc, pc: 0, locals, cause, role };
 }

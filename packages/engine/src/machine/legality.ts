@@ -1,11 +1,12 @@
 // Which actions are legal now: not barred, allowed, affordable, within their `once per`, with a target for each pick.
 import type { Illegal } from '../expressions/illegal.ts';
 import type { At, Value } from '@fray/dsl/ir';
-import { fieldsOfKind, participantNamed } from '../state/read.ts';
+import { participantNamed } from '../state/read.ts';
 import { ruleFault } from '../values/fault.ts';
 import { add } from '../values/number.ts';
 import { sameValue } from '../values/same.ts';
 import { membersWhere, numberIn, truthIn } from './evaluate.ts';
+import { standingAt } from './exec-effects.ts';
 import { callableOf, type LinkedAction, type LinkedPick, type Run } from './program.ts';
 import { wasUsed } from './memory.ts';
 
@@ -74,23 +75,13 @@ function unpayable(
   for (const { amount, field } of action.costs) {
     const needs = add(spent.get(field) ?? 0, numberIn(run, amount, args), amount.at);
     spent.set(field, needs);
-    const has = fieldOf(run, actor, field, amount.at);
-    const type = run.program.kinds
-      .get(participantNamed(run.machine.state, actor)?.kind ?? '')
-      ?.get(field)?.field.type;
+    const spot = { holder: actor, condition: null, field };
+    const { value: has, type } = standingAt(run, spot, amount.at);
     const least = type?.type === 'number' && type.min !== null ? Math.max(0, type.min) : 0;
     if (typeof has !== 'number' || (needs > 0 && has - needs < least))
       return { why: 'cost', field, needs, has };
   }
   return null;
-}
-
-function fieldOf(run: Run, actor: string, field: string, at: At): Value {
-  const participant = participantNamed(run.machine.state, actor);
-  const value =
-    participant?.values[fieldsOfKind(run.machine.state, participant.kind).indexOf(field)];
-  if (value === undefined) throw ruleFault('no-such-field', at, `${actor} has no ${field}.`);
-  return value;
 }
 
 /** Returns all legal ways to take an action now: whole lists of arguments, in the order of its picks and their sets. */
@@ -105,13 +96,14 @@ export function waysToTake(
   const action = callableOf(run.program, callable);
   if (action.kind !== 'action' || barredFrom(run, action, args, freely) !== null) return [];
   const { ways } = withTargets(run, action, args, given, MAX_OPTIONS + 1);
-  if (ways.length > MAX_OPTIONS)
-    throw ruleFault(
-      'number-too-large',
-      at,
-      `There are more than ${MAX_OPTIONS} ways to take ${action.name} now.`,
-    );
+  checkMany(ways.length, at, `ways to take ${action.name} now`);
   return ways;
+}
+
+/** It is a fault if one question would offer so many answers. `what`: such as `things to take here`. */
+export function checkMany(many: number, at: At, what: string): void {
+  if (many > MAX_OPTIONS)
+    throw ruleFault('number-too-large', at, `There are more than ${MAX_OPTIONS} ${what}.`);
 }
 
 function withTargets(

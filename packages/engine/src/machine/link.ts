@@ -1,6 +1,6 @@
 // Linking: computes once everything that does not change in runs of a ruleset. The result holds no state and serves many
 // runs.
-import type { Action, Callable, Field, Instr, Memory, Ruleset, Watch } from '@fray/dsl/ir';
+import type { Action, Callable, Field, Instr, InstrOf, Memory, Ruleset, Watch } from '@fray/dsl/ir';
 import { drawnAs } from '../dice/stream-names.ts';
 import type { Header, RuleRef } from '../events/event.ts';
 import { addUnder } from '../values/grouped.ts';
@@ -252,19 +252,14 @@ function linkProc(
   const rules = code.map((instr) => linker.rule(name, instr.at));
   const own = linker.rule(name, at);
   const rolls: (LinkedRoll | undefined)[] = code.map((instr, pc) => {
-    if (instr.op === 'roll')
-      return {
-        slot: instr.slot,
-        name: instr.name,
-        keepRoll: instr.keepRoll,
-        record: instr.record,
-        prepare: linkRollPlan(linker, instr, proc, pc),
-      };
-    if (instr.op === 'pick')
-      return { slot: instr.slot, name: instr.name, keepRoll: false, record: false, prepare: null };
-    return instr.op === 'roll-again'
-      ? { slot: instr.slot, name: instr.name, keepRoll: true, record: isCheck, prepare: null }
-      : undefined;
+    if (instr.op !== 'roll' && instr.op !== 'roll-again' && instr.op !== 'pick') return undefined;
+    const { slot, name } = instr;
+    if (instr.op === 'roll') {
+      const { keepRoll, record } = instr;
+      return { slot, name, keepRoll, record, prepare: linkRollPlan(linker, instr, proc, pc) };
+    }
+    const keepRoll = instr.op === 'roll-again';
+    return { slot, name, keepRoll, record: keepRoll && isCheck, prepare: null };
   });
   const ranks: (LinkedRank | undefined)[] = code.map((instr, pc) =>
     instr.op === 'rank' ? linkRank(linker, instr, name, rules[pc] ?? own) : undefined,
@@ -299,7 +294,7 @@ interface Spot {
 
 type InstrLinker<O extends Instr['op']> = (
   linker: Linker,
-  instr: Extract<Instr, { readonly op: O }>,
+  instr: InstrOf<O>,
   rule: RuleRef,
   spot: Spot,
 ) => Exec;
@@ -340,7 +335,7 @@ const LINKERS: { readonly [O in Instr['op']]: InstrLinker<O> } = {
 
 function linkInstr<O extends Instr['op']>(
   linker: Linker,
-  instr: Extract<Instr, { readonly op: O }>,
+  instr: InstrOf<O>,
   rule: RuleRef,
   spot: Spot,
 ): Exec {

@@ -1,6 +1,6 @@
 // Modifiers: separate, named adjustments. Each modifier whose condition holds applies once, in order; `best of` applies
 // only its largest.
-import type { Amount, At, Modifier, Value, Local } from '@fray/dsl/ir';
+import type { At, Modifier, Value, Local } from '@fray/dsl/ir';
 import {
   addDice,
   compareDice,
@@ -37,23 +37,11 @@ export interface AppliedModifier {
 export function linkModifier(linker: Linker, modifier: Modifier): LinkedModifier {
   if (modifier.kind === 'best')
     return { kind: 'best', of: modifier.of.map((inner) => linkModifier(linker, inner)) };
-  const { name, at } = modifier;
-  return {
-    kind: 'one',
-    name,
-    sign: signOf(modifier.amount),
-    amount: linkAmount(linker, modifier.amount),
-    when: linker.optional(modifier.when),
-    at,
-  };
-}
-
-function signOf(amount: Amount): 1 | -1 {
-  return amount.kind === 'amount' ? amount.sign : 1;
-}
-
-function linkAmount(linker: Linker, amount: Amount): Term | 'advantage' | 'disadvantage' {
-  return amount.kind === 'amount' ? linker.term(amount.value) : amount.kind;
+  const { name, amount, at } = modifier;
+  const when = linker.optional(modifier.when);
+  return amount.kind === 'amount'
+    ? { kind: 'one', name, sign: amount.sign, amount: linker.term(amount.value), when, at }
+    : { kind: 'one', name, sign: 1, amount: amount.kind, when, at };
 }
 
 export function applied(

@@ -1,13 +1,12 @@
 // The referee's word: an input like dice. It is one event, which holds everything that it changes; no trigger fires on it.
-import type { Value } from '@fray/dsl/ir';
 import type { EventOf, Word } from '../events/event.ts';
 import { fieldsOfKind, innermostSpan, participantNamed } from '../state/read.ts';
-import { describe } from '../values/describe.ts';
 import { createRun, go, guarded, ruleNow, stepOf, type EventMode } from './advance.ts';
 import { illegalAnswer } from './answers.ts';
 import type { Step } from './api.ts';
 import { causeOf, emit } from './emit.ts';
-import { fits, typeText } from './fits.ts';
+import { typeAt } from './exec-effects.ts';
+import { misfit } from './fits.ts';
 import type { Machine } from './machine.ts';
 import type { Program, Run } from './program.ts';
 import { endEncounter, endSpan } from './unwind.ts';
@@ -96,20 +95,14 @@ function checkWord(run: Run, word: Word): void {
   const { ruleset } = run.program;
   switch (word.kind) {
     case 'set': {
-      const type =
-        word.holder === null
-          ? run.program.tracks.get(word.field)?.type
-          : run.program.kinds.get(participantNamed(state, word.holder)?.kind ?? '')?.get(word.field)
-              ?.field.type;
+      const type = typeAt(run, word.holder, word.field);
       if (type === undefined)
-        refuse(
+        return refuse(
           word.holder === null
             ? `There is no ${word.field} to keep track of.`
             : `${word.holder} has no ${word.field}.`,
         );
-      else if (!fits(ruleset, type, word.to, state.participants))
-        refuse(`${word.field} cannot be ${describe(word.to)}: it is ${typeText(ruleset, type)}.`);
-      return;
+      return refuseMisfit(misfit(ruleset, type, word.to, state.participants, word.field));
     }
     case 'gain':
     case 'lose':
@@ -128,11 +121,8 @@ function checkWord(run: Run, word: Word): void {
         );
       const everyone = [...state.participants, { name, kind }];
       known.fields.forEach((field, index) => {
-        const value: Value = values[index] ?? null;
-        if (!fits(ruleset, field.type, value, everyone))
-          refuse(
-            `${field.name} of ${name} cannot be ${describe(value)}: it is ${typeText(ruleset, field.type)}.`,
-          );
+        const what = `${field.name} of ${name}`;
+        refuseMisfit(misfit(ruleset, field.type, values[index] ?? null, everyone, what));
       });
       for (const condition of conditions) checkCondition(run, condition);
       return;
@@ -155,6 +145,10 @@ function checkSomeone(run: Run, name: string): void {
 
 function checkCondition(run: Run, condition: string): void {
   if (!run.program.conditions.has(condition)) refuse(`There is no condition ${condition}.`);
+}
+
+function refuseMisfit(message: string | null): void {
+  if (message !== null) refuse(message);
 }
 
 function refuse(message: string): never {

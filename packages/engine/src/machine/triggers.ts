@@ -16,17 +16,17 @@ import { addUnder } from '../values/grouped.ts';
 import { sameValue } from '../values/same.ts';
 import { participantNamed } from '../state/read.ts';
 import { evaluatePlain } from './evaluate.ts';
-import { type Term, procOf, type Match, type Reaction, type Run, type Subject } from './program.ts';
+import { agenda, procFrame } from './frames.ts';
+import { type Term, type Match, type Reaction, type Run, type Subject } from './program.ts';
 import type { Terms } from './linker.ts';
-import type { Op, ProcFrame } from './machine.ts';
+import type { Op } from './machine.ts';
 
 /** The deepest nesting of triggers; beyond it is a fault. */
 const MAX_TRIGGER_DEPTH = 32;
 
 /** Puts everything that a subject fires on the agenda: triggers in order of declaration, then the watches of that event. */
 export function scheduleTriggers(run: Run, subject: Subject, cause: number): void {
-  const ops = reactionsTo(run, subject, cause);
-  if (ops.length > 0) run.machine.frames.push({ kind: 'agenda', ops });
+  agenda(run, reactionsTo(run, subject, cause));
 }
 
 /** True if any trigger or watch may match subjects of that name. If not, the caller need not build the subject. */
@@ -57,14 +57,12 @@ export function reactionsTo(run: Run, subject: Subject, cause: number): Op[] {
 
 /** Returns ops for the triggers that fire. */
 export function firedBy(run: Run, subject: Subject, cause: number): Op[] {
-  const ops = reactionsTo(run, subject, cause);
-  return ops.length === 0 ? ops : ops.filter(({ op }) => op === 'fire');
+  return reactionsTo(run, subject, cause).filter(({ op }) => op === 'fire');
 }
 
 /** Returns ops for the watches to evaluate. */
 export function askedBy(run: Run, subject: Subject, cause: number): Op[] {
-  const ops = reactionsTo(run, subject, cause);
-  return ops.length === 0 ? ops : ops.filter(({ op }) => op !== 'fire');
+  return reactionsTo(run, subject, cause).filter(({ op }) => op !== 'fire');
 }
 
 /** Starts a trigger, unless it already runs for the same participants. */
@@ -88,19 +86,9 @@ export function fire(run: Run, op: Extract<Op, { readonly op: 'fire' }>): void {
       `Triggers fire one inside the other ${MAX_TRIGGER_DEPTH} deep, and ${trigger.name} would go deeper.`,
     );
   }
-  const proc = procOf(program, trigger.proc);
-  const locals = [...op.locals];
-  while (locals.length < proc.slots) locals.push(null);
-  const frame: ProcFrame = {
-    kind: 'proc',
-    proc: trigger.proc,
-    pc: 0,
-    locals,
-    cause: op.cause,
-    role: { role: 'trigger', trigger: op.trigger, who },
-  };
   machine.depth++;
-  machine.frames.push(frame);
+  const role = { role: 'trigger', trigger: op.trigger, who } as const;
+  machine.frames.push(procFrame(run, trigger.proc, op.locals, op.cause, role));
 }
 
 function sameNames(left: readonly Value[], right: readonly Value[]): boolean {

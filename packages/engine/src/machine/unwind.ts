@@ -1,21 +1,14 @@
 // `end`: leaves spans from the inside. It drops the frames above with their queued triggers, but completes facts in progress
 // (spans that end, conditions that are due, actions begun).
-import type { Instr } from '@fray/dsl/ir';
+import type { InstrOf } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
-import { emit } from './emit.ts';
 import { evaluatePlain } from './evaluate.ts';
 import { agenda } from './frames.ts';
 import type { Linker } from './linker.ts';
 import type { Op } from './machine.ts';
-import { remember } from './memory.ts';
-import { NO_RESULT } from '../expressions/memory-tables.ts';
-import { callableOf, type Exec, type Run } from './program.ts';
+import type { Exec, Run } from './program.ts';
 
-export function linkEnd(
-  linker: Linker,
-  instr: Extract<Instr, { readonly op: 'end' }>,
-  rule: RuleRef,
-): Exec {
+export function linkEnd(linker: Linker, instr: InstrOf<'end'>, rule: RuleRef): Exec {
   const text = linker.optional(instr.text);
   const { span } = instr;
   return (run, frame) => {
@@ -87,17 +80,4 @@ function closing(run: Run, frame: number, from: number): Op[] {
     open.frame = -1;
   }
   return ops;
-}
-
-/** Completes an action that was left before its end: it counts as taken. */
-export function actionOver(run: Run, op: Extract<Op, { readonly op: 'action-over' }>): void {
-  const { name, params, rule } = callableOf(run.program, op.callable);
-  const args = params.map((param, index) => [param, op.args[index] ?? null] as const);
-  emit(
-    run,
-    { type: 'action-ended', data: { action: name, actor: op.actor, args, reason: 'ended' } },
-    rule,
-    op.taken,
-  );
-  remember(run, 'action', name, op.args, NO_RESULT, true);
 }

@@ -56,7 +56,7 @@ export function ask(
     const { value, when } = asked;
     const found = { watch: index, line, seq, occurrence, bound };
     if (isSpent(machine, index)) {
-      run.findings.push({ ...found, value: null, fault: TOO_COSTLY, cut: true });
+      run.findings.push({ ...found, ...CUT });
       continue;
     }
     // The limit on what one question may read does not depend on what the run has read.
@@ -70,9 +70,7 @@ export function ask(
       if (!isRuleFault(thrown)) throw thrown;
       isCut = thrown.code === 'too-much-work';
       run.findings.push(
-        isCut
-          ? { ...found, value: null, fault: TOO_COSTLY, cut: true }
-          : { ...found, value: null, fault: thrown.message },
+        isCut ? { ...found, ...CUT } : { ...found, value: null, fault: thrown.message },
       );
     } finally {
       machine.watched += 1 + env.work;
@@ -84,7 +82,12 @@ export function ask(
   }
 }
 
-const TOO_COSTLY = `It cost more than ${MAX_WORK} steps at once, or more than ${WATCHING} times as many as the run may have, so it was not evaluated to the end.`;
+/** The answer of a question that cost too much. */
+const CUT = {
+  value: null,
+  fault: `It cost more than ${MAX_WORK} steps at once, or more than ${WATCHING} times as many as the run may have, so it was not evaluated to the end.`,
+  cut: true,
+} as const;
 
 const NONE: readonly never[] = Object.freeze([]);
 
@@ -144,19 +147,9 @@ function isMoment(moment: Moment, edge: Edge): boolean {
         edge.kind === 'span' &&
         edge.edge === moment.edge &&
         edge.span === moment.span &&
-        isOccurrence(moment, edge.number, edge.label)
+        (moment.each ||
+          ((moment.number === null || moment.number === edge.number) &&
+            (moment.label === null || moment.label === edge.label)))
       );
   }
-}
-
-function isOccurrence(
-  moment: Extract<Moment, { readonly kind: 'span' }>,
-  number: number,
-  label: string | null,
-): boolean {
-  if (moment.each || (moment.number === null && moment.label === null)) return true;
-  return (
-    (moment.number === null || moment.number === number) &&
-    (moment.label === null || moment.label === label)
-  );
 }

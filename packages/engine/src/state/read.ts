@@ -156,12 +156,15 @@ function timesBegun(begun: readonly BegunCount[], span: string): number {
 
 // ------------------------------------------------------------------------------------------------ hidden things
 
-/** True if that side may see a field (or, with `holder` null, a track): a rule revealed it to this side or to everyone. */
+/**
+ * True if a side may see a field (or, with `holder` null, a track): a rule revealed it to this side or to everyone; with `side` null,
+ * to everyone.
+ */
 export function isRevealed(
   state: State,
   holder: string | null,
   field: string,
-  side: string,
+  side: string | null,
 ): boolean {
   return state.revealed.some(
     (known) =>

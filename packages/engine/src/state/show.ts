@@ -1,7 +1,7 @@
 // Reads a state by a path, for `--show`: `Babel`, `Babel.HP`, `Babel.Prone`, `tracks.warned`, `order`, `spans`.
 import type { Value } from '@fray/dsl/ir';
 import type { Ending } from '../events/event.ts';
-import { conditionHeld, fieldsOfKind, participantNamed } from './read.ts';
+import { conditionHeld, everyone, fieldsOfKind, participantNamed } from './read.ts';
 import type { Participant, State } from './state.ts';
 import type { HeldCondition } from './held.ts';
 
@@ -55,45 +55,32 @@ function isHeldBySomebody(state: State, condition: string): boolean {
   );
 }
 
-type Section = (state: State) => ShownRow[];
-
-const SECTIONS: readonly (readonly [string, Section])[] = [
-  ['spans', (state) => state.spans.map((open): ShownRow => [`spans.${open.span}`, open.number])],
-  [
-    'orders',
-    (state) => state.orders.map((order): ShownRow => [`orders.${order.name}`, order.members]),
-  ],
-  [
-    'tracks',
-    (state) => state.tracks.map((track): ShownRow => [`tracks.${track.name}`, track.value]),
-  ],
-  [
-    'givens',
-    (state) =>
-      (state.header?.givens ?? []).map(([name, value]): ShownRow => [`givens.${name}`, value]),
-  ],
-  [
-    'rulings',
-    (state) =>
-      (state.header?.rulings ?? []).map(([name, value]): ShownRow => [`rulings.${name}`, value]),
-  ],
-  [
-    'participants',
-    (state) => [['participants', state.participants.map((participant) => participant.name)]],
-  ],
+/** The sections of a state: named values, each at the path `section.name`. */
+const SECTIONS: readonly (readonly [string, (state: State) => readonly ShownRow[]])[] = [
+  ['spans', (state) => state.spans.map(({ span, number }) => [span, number])],
+  ['orders', (state) => state.orders.map(({ name, members }) => [name, members])],
+  ['tracks', (state) => state.tracks.map(({ name, value }) => [name, value])],
+  ['givens', (state) => state.header?.givens ?? []],
+  ['rulings', (state) => state.header?.rulings ?? []],
 ];
+
+function sectionRows(state: State, [section, rows]: (typeof SECTIONS)[number]): ShownRow[] {
+  return rows(state).map(([name, value]) => [`${section}.${name}`, value]);
+}
 
 function namesOf(state: State): string[] {
   return [...state.participants, ...state.orders, ...state.tracks]
     .map((known) => known.name)
-    .concat(SECTIONS.map(([name]) => name));
+    .concat(
+      SECTIONS.map(([name]) => name),
+      'participants',
+    );
 }
 
 function allRows(state: State): ShownRow[] {
-  const sections = SECTIONS.filter(([name]) => name !== 'participants');
   return [
     ...state.participants.flatMap((participant) => participantRows(state, participant)),
-    ...sections.flatMap(([, rows]) => rows(state)),
+    ...SECTIONS.flatMap((section) => sectionRows(state, section)),
   ];
 }
 
@@ -104,7 +91,9 @@ function rowsAt(state: State, name: string): ShownRow[] | undefined {
   if (order !== undefined) return [[name, order.members]];
   const track = state.tracks.find((known) => known.name === name);
   if (track !== undefined) return [[name, track.value]];
-  return SECTIONS.find(([known]) => known === name)?.[1](state);
+  if (name === 'participants') return [[name, everyone(state)]];
+  const section = SECTIONS.find(([known]) => known === name);
+  return section === undefined ? undefined : sectionRows(state, section);
 }
 
 function participantRows(state: State, participant: Participant): ShownRow[] {

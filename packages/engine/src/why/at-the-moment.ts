@@ -1,8 +1,7 @@
 // Evaluates an expression of the rules at a moment of a run, to find the participants that a line may concern then.
-import type { Expr, Ruleset, Value } from '@fray/dsl/ir';
-import { compileExpr } from '../expressions/compile.ts';
+import type { Expr, Value } from '@fray/dsl/ir';
+import { look } from '../drivers/look.ts';
 import { valueOf } from '../expressions/compiler.ts';
-import type { Eval } from '../expressions/env.ts';
 import type { ProcFrame } from '../machine/machine.ts';
 import type { Run } from '../machine/program.ts';
 import { isRuleFault } from '../values/fault.ts';
@@ -47,20 +46,13 @@ export function unrankedBy(moment: AskedMoment, { set, where, slot, when }: Rank
     : null;
 }
 
-const compiled = new WeakMap<Ruleset, WeakMap<Expr, Eval>>();
-
 /**
  * Returns the value; undefined if the expression ends in a fault. The rule itself then ends in the same fault and reports
  * it.
  */
 function evaluated({ run, frame }: AskedMoment, expr: Expr): Value | undefined {
-  const { ruleset } = run.program;
-  let known = compiled.get(ruleset);
-  if (known === undefined) compiled.set(ruleset, (known = new WeakMap()));
-  let evaluate = known.get(expr);
-  if (evaluate === undefined) known.set(expr, (evaluate = compileExpr(ruleset, expr)));
   try {
-    return valueOf(evaluate({ ...run.env, locals: frame.locals, bound: [], work: 0, trace: null }));
+    return look(run.program, run.machine, expr, frame.locals);
   } catch (error) {
     if (isRuleFault(error)) return undefined;
     throw error;
