@@ -7,6 +7,7 @@ import type { Need, Reply, Step } from '../machine/api.ts';
 import { begin } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
 import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
 import { sameJson } from '../values/same.ts';
 import { drawnDeck, scriptedDeck, type Draw } from '../hunt/decks.ts';
 import { drawFight, drawManner } from '../hunt/draw.ts';
@@ -200,14 +201,8 @@ export function playForOutcome(
   fight: Fight,
   limits: PlayLimits,
 ): Played {
-  const one = playFight(a.program, fightIn(a.ruleset, fight), scriptedDeck(fight), {
-    ...limits,
-    events: longest,
-  });
-  const other = playFight(b.program, fightIn(b.ruleset, fight), scriptedDeck(fight), {
-    ...limits,
-    events: longest,
-  });
+  const one = playAlone(a, fight, limits);
+  const other = playAlone(b, fight, limits);
   const parting = partingOf([one.events, other.events], isOutcome);
   const size = 1 + Math.max(parting?.a ?? 0, parting?.b ?? 0);
   const end =
@@ -224,6 +219,16 @@ export function playForOutcome(
     end,
     size,
   };
+}
+
+/** Plays a fight in one of the two to its end, with its own dice and answers. */
+function playAlone(
+  { program, ruleset }: HuntContext,
+  fight: Fight,
+  limits: Omit<PlayLimits, 'events'>,
+): Played {
+  const whole = { ...limits, events: longest };
+  return playFight(program, fightIn(ruleset, fight), scriptedDeck(fight), whole);
 }
 
 /** Returns dice for both, even if one has larger dice or throws more often: each ruleset reads from them what it threw. */
@@ -308,28 +313,37 @@ function isSameOutcome(a: Event, b: Event, counts: (event: Event) => boolean): b
   return isSameAtTable(a, b);
 }
 
-/** Draws a fight of one of the two and plays it. `way` says of which of the two, and whether to draw only small fights. */
+/**
+ * Draws a fight of one of the two, and the dice and answers in it. `way` says of which of the two, and whether to draw only small
+ * fights.
+ */
+function drawnFight(
+  { grounds }: Twins,
+  draw: Draw,
+  way: number,
+): { readonly program: Program; readonly fight: Fight; readonly deck: Deck } {
+  const { space, policies, program } = grounds[way % 2 === 0 ? 0 : 1];
+  const fight = drawFight(space, draw, { anyRulings: draw() % 2 === 0, small: way % 4 < 2 });
+  return { program, fight, deck: drawnDeck(draw, drawManner(draw), policies) };
+}
+
+/** Draws a fight of one of the two and plays it. */
 export function drawDistinguishing(
   twins: Twins,
   draw: Draw,
   way: number,
   limits: PlayLimits,
 ): Played {
-  const { space, policies } = twins.grounds[way % 2 === 0 ? 0 : 1];
-  const fight = drawFight(space, draw, { anyRulings: draw() % 2 === 0, small: way % 4 < 2 });
-  return playSideBySide(twins, fight, drawnDeck(draw, drawManner(draw), policies), limits);
+  const { fight, deck } = drawnFight(twins, draw, way);
+  return playSideBySide(twins, fight, deck, limits);
 }
 
 /**
  * Draws a fight of one of the two, plays it there, and then plays both with its dice and answers to compare the outcomes.
  */
 export function drawForOutcome(twins: Twins, draw: Draw, way: number, limits: PlayLimits): Played {
-  const { space, policies, program } = twins.grounds[way % 2 === 0 ? 0 : 1];
-  const fight = drawFight(space, draw, { anyRulings: draw() % 2 === 0, small: way % 4 < 2 });
-  const played = playFight(program, fight, drawnDeck(draw, drawManner(draw), policies), {
-    ...limits,
-    events: longest,
-  });
+  const { program, fight, deck } = drawnFight(twins, draw, way);
+  const played = playFight(program, fight, deck, { ...limits, events: longest });
   return played.end === 'whole'
     ? playForOutcome(twins, played.fight, limits)
     : { ...played, end: 'long' };
@@ -375,10 +389,6 @@ export function storiesOf(
   { grounds: [a, b] }: Twins,
   fight: Fight,
 ): readonly [readonly Event[], readonly Event[]] {
-  const story = ({ program, ruleset }: HuntContext): readonly Event[] =>
-    playFight(program, fightIn(ruleset, fight), scriptedDeck(fight), {
-      budget: DISTINGUISHING_BUDGET,
-      events: longest,
-    }).events;
-  return [story(a), story(b)];
+  const limits = { budget: DISTINGUISHING_BUDGET };
+  return [playAlone(a, fight, limits).events, playAlone(b, fight, limits).events];
 }

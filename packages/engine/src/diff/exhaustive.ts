@@ -1,6 +1,5 @@
 // Follows every course of a small fight, over all dice and choices, in two rulesets side by side. A pair of states that was
 // met before is not followed again, so fights with cycles terminate.
-import type { Value } from '@fray/dsl/ir';
 import { everyAnswer } from '../drivers/offer.ts';
 import { answerKind } from '../drivers/scripted-answers.ts';
 import { sidesOf } from '../drivers/source.ts';
@@ -178,17 +177,11 @@ function answersTo(need: ChoiceNeed): readonly (readonly [Reply, Decision])[] | 
  * condition changed.
  */
 function smallFights({ grounds }: Twins): readonly Fight[] {
-  const known = new Map<string, Fight>();
-  const add = (fight: Fight): void => {
-    const key = JSON.stringify(fight);
-    if (!known.has(key)) known.set(key, fight);
-  };
-  const bases = grounds.flatMap(({ space }) => space.bases.map(small));
-  for (const base of bases) add(base);
-  for (const { space } of grounds)
-    for (const base of distinct(bases))
-      for (const changed of changedOnce(space, base)) add(changed);
-  return [...known.values()];
+  const bases = distinct(grounds.flatMap(({ space }) => space.bases.map(small)));
+  return distinct([
+    ...bases,
+    ...grounds.flatMap(({ space }) => bases.flatMap((base) => [...changedOnce(space, base)])),
+  ]);
 }
 
 function small(base: Fight): Fight {
@@ -202,20 +195,16 @@ function distinct(fights: readonly Fight[]): readonly Fight[] {
 }
 
 function* changedOnce(space: Space, base: Fight): Generator<Fight> {
-  const withValue = (
-    list: readonly (readonly [string, Value])[],
+  const withValue = <T>(
+    list: readonly (readonly [string, T])[],
     name: string,
-    value: Value,
-  ): readonly (readonly [string, Value])[] => [
+    value: T,
+  ): readonly (readonly [string, T])[] => [
     ...list.filter(([known]) => known !== name),
     [name, value],
   ];
   for (const { name, options } of space.rulings)
-    for (const option of options)
-      yield {
-        ...base,
-        rulings: [...base.rulings.filter(([known]) => known !== name), [name, option]],
-      };
+    for (const option of options) yield { ...base, rulings: withValue(base.rulings, name, option) };
   for (const { name, values } of space.givens)
     for (const value of values) yield { ...base, givens: withValue(base.givens, name, value) };
   for (const one of membersOf(base)) {
