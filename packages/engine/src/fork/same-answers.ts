@@ -4,6 +4,7 @@ import type { ChoiceSource } from '../drivers/source.ts';
 import type { Event, EventOf, Offer } from '../events/event.ts';
 import { canonical } from '../log/canonical.ts';
 import { sameAnswer } from '../machine/answers.ts';
+import type { ChoiceNeed } from '../machine/api.ts';
 import { addUnder } from '../values/grouped.ts';
 
 export interface SameAnswers {
@@ -23,25 +24,24 @@ export function sameAnswers(): SameAnswers {
   /** By question, the remaining answers, in order. */
   const left = new Map<string, Made[]>();
   const asked = { parent: openOffers(), fork: openOffers() };
-  const next = (choice: string, decider: string, offer: Offer): Made | undefined =>
-    left.get(question(choice, decider, offer))?.[0];
+  const next = (need: ChoiceNeed): Made | undefined => left.get(questionOf(need))?.[0];
   return {
     remember: (event) => {
       const offer = asked.parent(event);
       if (event.type !== 'choice-made' || offer === undefined) return;
-      addUnder(left, question(event.data.choice, event.data.decider, offer), event.data);
+      addUnder(left, questionOf({ ...event.data, offer }), event.data);
     },
     note: (event) => {
       const offer = asked.fork(event);
       if (event.type === 'choice-made' && offer !== undefined)
-        left.get(question(event.data.choice, event.data.decider, offer))?.shift();
+        left.get(questionOf({ ...event.data, offer }))?.shift();
     },
     scripted: (need) => {
-      const made = next(need.choice, need.decider, need.offer);
+      const made = next(need);
       return made?.by === 'script' ? { answer: made.answer, by: made.by } : undefined;
     },
     spoken: (need) => {
-      const made = next(need.choice, need.decider, need.offer);
+      const made = next(need);
       if (made?.by === 'person') return { answer: made.answer, by: made.by };
       const silent = made?.by === 'default' ? silence(need) : undefined;
       return made !== undefined && silent !== undefined && sameAnswer(silent, made.answer)
@@ -66,6 +66,11 @@ function openOffers(): (event: Event) => Offer | undefined {
   };
 }
 
-function question(choice: string, decider: string, offer: Offer): string {
+/** Returns a text that is equal for the same question to the same decider with the same offer. */
+function questionOf({
+  choice,
+  decider,
+  offer,
+}: Pick<ChoiceNeed, 'choice' | 'decider' | 'offer'>): string {
   return canonical([choice, decider, offer]);
 }

@@ -1,6 +1,6 @@
 // Linking: computes once everything that does not change in runs of a ruleset. The result holds no state and serves many
 // runs.
-import type { Action, Callable, Field, Instr, InstrOf, Memory, Ruleset, Watch } from '@fray/dsl/ir';
+import type { Callable, Field, Instr, InstrOf, Memory, Ruleset, Watch } from '@fray/dsl/ir';
 import { drawnAs } from '../dice/stream-names.ts';
 import type { Header, RuleRef } from '../events/event.ts';
 import { addUnder } from '../values/grouped.ts';
@@ -32,7 +32,6 @@ import { createLinker, createTerms, type Linker } from './linker.ts';
 import type {
   Observer,
   Exec,
-  LinkedAction,
   LinkedCallable,
   LinkedCondition,
   LinkedField,
@@ -174,23 +173,19 @@ function memoriesBy(ruleset: Ruleset): Program['memories'] {
 function linkCallable(linker: Linker, callable: Callable): LinkedCallable {
   const { name } = callable;
   const rule = linker.rule(`${callable.kind} ${name}`, callable.at);
-  const params = callable.params.map((param) => param.name);
+  const own = { name, rule, params: callable.params.map((param) => param.name) };
   switch (callable.kind) {
     case 'check':
       return {
+        ...own,
         kind: 'check',
-        name,
-        rule,
-        params,
         proc: callable.proc,
         values: callable.values.map((value) => value.slot),
       };
     case 'choice':
       return {
+        ...own,
         kind: 'choice',
-        name,
-        rule,
-        params,
         choice: callable,
         options: callable.options.map((option) => ({
           name: option.name,
@@ -199,45 +194,32 @@ function linkCallable(linker: Linker, callable: Callable): LinkedCallable {
         })),
       };
     case 'action':
-      return linkAction(linker, callable, rule, params);
+      return {
+        ...own,
+        kind: 'action',
+        action: callable,
+        proc: callable.proc,
+        allowed: callable.allowed.map((expr) => linker.term(expr)),
+        costs: callable.costs.map(({ amount, field, at }) => ({
+          amount: linker.term(amount),
+          field,
+          rule: linker.rule(rule.in, at),
+        })),
+        picks: callable.picks.map(({ slot, orNobody, from, where }) => ({
+          slot,
+          orNobody,
+          from: linker.term(from),
+          where: linker.optional(where),
+        })),
+      };
     case 'procedure':
       return {
+        ...own,
         kind: 'procedure',
-        name,
-        rule,
-        params,
         proc: callable.proc,
         isRemembered: linker.remembers('procedure', name),
       };
   }
-}
-
-function linkAction(
-  linker: Linker,
-  action: Action,
-  rule: RuleRef,
-  params: readonly string[],
-): LinkedAction {
-  return {
-    kind: 'action',
-    name: action.name,
-    rule,
-    params,
-    action,
-    proc: action.proc,
-    allowed: action.allowed.map((expr) => linker.term(expr)),
-    costs: action.costs.map(({ amount, field, at }) => ({
-      amount: linker.term(amount),
-      field,
-      rule: linker.rule(rule.in, at),
-    })),
-    picks: action.picks.map(({ slot, orNobody, from, where }) => ({
-      slot,
-      orNobody,
-      from: linker.term(from),
-      where: linker.optional(where),
-    })),
-  };
 }
 
 function linkProc(

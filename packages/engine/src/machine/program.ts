@@ -137,7 +137,18 @@ export type LinkedCallable = {
         readonly default: boolean;
       }[];
     }
-  | LinkedAction
+  | {
+      readonly kind: 'action';
+      readonly action: Action;
+      readonly proc: number;
+      readonly allowed: readonly Term[];
+      readonly costs: readonly {
+        readonly amount: Term;
+        readonly field: string;
+        readonly rule: RuleRef;
+      }[];
+      readonly picks: readonly LinkedPick[];
+    }
   | {
       readonly kind: 'procedure';
       readonly proc: number;
@@ -146,21 +157,8 @@ export type LinkedCallable = {
     }
 );
 
-export interface LinkedAction {
-  readonly kind: 'action';
-  readonly name: string;
-  readonly rule: RuleRef;
-  readonly params: readonly string[];
-  readonly action: Action;
-  readonly proc: number;
-  readonly allowed: readonly Term[];
-  readonly costs: readonly {
-    readonly amount: Term;
-    readonly field: string;
-    readonly rule: RuleRef;
-  }[];
-  readonly picks: readonly LinkedPick[];
-}
+/** A linked action. */
+export type LinkedAction = Extract<LinkedCallable, { readonly kind: 'action' }>;
 
 export interface LinkedCondition {
   readonly condition: Condition;

@@ -148,7 +148,7 @@ function guardsOfTurn(
   const instr = instrOf(explainer.ruleset, step);
   const where = whereOf(explainer.ruleset, instr?.at);
   if (by !== null && by === who) {
-    const reason = worked(explainer, id, step.seq, by);
+    const reason = worked(explainer, step, by);
     return reason === null ? [] : [{ guard: 'another', reason, where }];
   }
   if (by === null && finders.has(pc)) return foundAnother(explainer, step, holder);
@@ -166,9 +166,9 @@ function guardsOfTurn(
   const test = by ?? (isEach ? instr.where : null);
   const reason = worked(
     explainer,
-    id,
-    step.seq,
+    step,
     test,
+    step.seq,
     (one) =>
       !isEach || (valueOf(one.locals[instr.slot] ?? null) === holder && one.trace.value === false),
   );

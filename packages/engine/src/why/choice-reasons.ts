@@ -47,7 +47,7 @@ function onOffer(
     return choice.options.flatMap(({ name, when }) =>
       when === null
         ? []
-        : namedPart(`when ${String(name)}`, ofAction(explainer, step.id, event.seq, when, choice)),
+        : namedPart(`when ${String(name)}`, ofAction(explainer, step, when, choice, event.seq)),
     );
   }
   if (instr?.op !== 'ask') return [];
@@ -71,15 +71,15 @@ function onOffer(
     case 'pick':
     case 'list':
       return [
-        ...namedPart('among', worked(explainer, step.id, event.seq, asking.from)),
-        ...allWorked(explainer, step.id, event.seq - 1, asking.where).flatMap((reason) =>
+        ...namedPart('among', worked(explainer, step, asking.from, event.seq)),
+        ...allWorked(explainer, step, asking.where, event.seq - 1).flatMap((reason) =>
           namedPart('where', reason),
         ),
       ];
     case 'number':
       return [
-        ...namedPart('at least', worked(explainer, step.id, event.seq, asking.from)),
-        ...namedPart('at most', worked(explainer, step.id, event.seq, asking.to)),
+        ...namedPart('at least', worked(explainer, step, asking.from, event.seq)),
+        ...namedPart('at most', worked(explainer, step, asking.to, event.seq)),
       ];
   }
 }
@@ -94,7 +94,7 @@ function legal(
   const { decider } = event.data;
   return [
     ...action.allowed.flatMap((test) =>
-      namedPart(`allowed ${action.name}`, ofAction(explainer, step.id, event.seq, test, action)),
+      namedPart(`allowed ${action.name}`, ofAction(explainer, step, test, action, event.seq)),
     ),
     ...action.costs.flatMap(({ field, at }): readonly Part[] => {
       const paid = explainer.writers.last({ in: 'field', holder: decider, field }, event.seq - 1);

@@ -77,7 +77,7 @@ export function guardsAt(
   const where = whereOf(ruleset, instr?.at);
   switch (instr?.op) {
     case 'branch': {
-      const reason = worked(explainer, fork.id, fork.seq, instr.test);
+      const reason = worked(explainer, fork, instr.test);
       return testGuard(reason, reason?.value === true, where);
     }
     case 'switch':
@@ -93,8 +93,8 @@ export function guardsAt(
       const found = picked(explainer, fork.id, reader.seq) ?? fork.value;
       if (instr.op === 'pick' && found === null) {
         // Nobody qualified: the failed tests are the reason, or the set was empty.
-        const tests = allWorked(explainer, fork.id, fork.seq, instr.where).slice(0, MOST_TESTS);
-        const set = worked(explainer, fork.id, fork.seq, instr.from);
+        const tests = allWorked(explainer, fork, instr.where).slice(0, MOST_TESTS);
+        const set = worked(explainer, fork, instr.from);
         return [...tests, set].flatMap((reason) => testGuard(reason, false, where));
       }
       if (reader === fork) return [];

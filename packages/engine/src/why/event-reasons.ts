@@ -89,7 +89,7 @@ function partsOf(
     if (reason !== null) parts.push({ as, reason });
   };
   const of = (as: string, expr: Expr | null | undefined): void => {
-    if (step !== undefined) add(as, worked(explainer, step.id, event.seq, expr));
+    if (step !== undefined) add(as, worked(explainer, step, expr, event.seq));
   };
   switch (event.type) {
     case 'value-changed':
@@ -116,8 +116,7 @@ function partsOf(
     case 'dice-rolled': {
       if (instr?.op === 'pick' && step !== undefined) {
         of('from', instr.from);
-        for (const test of allWorked(explainer, step.id, event.seq, instr.where))
-          add('where', test);
+        for (const test of allWorked(explainer, step, instr.where, event.seq)) add('where', test);
       }
       const roll = step === undefined ? undefined : rollReason(explainer, step, event.seq);
       if (roll !== undefined) {
@@ -167,7 +166,7 @@ function wentWrong(
 ): void {
   if (step === undefined || instr === undefined) return;
   eachPart(instr, (part) => {
-    const reason = worked(explainer, step.id, seq, part);
+    const reason = worked(explainer, step, part, seq);
     if (reason?.why === 'expression' && reason.fault !== null) add('fault', reason);
   });
 }
@@ -191,7 +190,7 @@ function changed(
         ? action.costs.find((one) => one.field === event.data.field)
         : undefined;
     if (action !== undefined && cost !== undefined && step !== undefined)
-      add('less', ofAction(explainer, step.id, event.seq, cost.amount, action));
+      add('less', ofAction(explainer, step, cost.amount, action, event.seq));
     return;
   }
   if (source.frame === 'rank' && step !== undefined) {
@@ -241,7 +240,7 @@ function resolved(
       add(`value ${name}`, nameReason(explainer, step.id, slot, value.total, instr.at, event.seq));
   });
   for (const { name, when } of instr.outcomes)
-    add(`outcome ${name}`, worked(explainer, step.id, event.seq, when));
+    add(`outcome ${name}`, worked(explainer, step, when, event.seq));
 }
 
 /** Returns the reason of the value that an event has changed or revealed, just before it. */

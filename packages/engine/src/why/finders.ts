@@ -132,9 +132,9 @@ export function foundAnother(
   const search = searchIn(instr);
   const test = worked(
     explainer,
-    step.id,
-    step.seq,
+    step,
     search?.where,
+    step.seq,
     (one) => one.locals[search?.slot ?? -1] === holder && one.trace.value === false,
   );
   if (test !== null) return testGuard(test, false, where);
@@ -143,7 +143,7 @@ export function foundAnother(
 }
 
 function foundBy(explainer: Explainer, step: RecordedStep, instr: Instr): Reason | null {
-  if (instr.op === 'let') return worked(explainer, step.id, step.seq, instr.value);
+  if (instr.op === 'let') return worked(explainer, step, instr.value);
   const event = explainer
     .eventsOf(step.id)
     .findLast(({ type }) => type === 'dice-rolled' || type === 'choice-made');

@@ -65,7 +65,7 @@ export function cameToNothing(
 ): readonly Guard[] {
   if (instr?.op === 'rank') return rolledTheSame(explainer, step, instr, holder);
   const value = targetChange(instr)?.operand;
-  const reason = value?.op === 'const' ? null : worked(explainer, step.id, step.seq, value);
+  const reason = value?.op === 'const' ? null : worked(explainer, step, value);
   return testGuard(reason, false, whereOf(explainer.ruleset, instr?.at));
 }
 

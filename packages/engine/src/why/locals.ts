@@ -31,7 +31,7 @@ function answer(explainer: Explainer, id: string, known: Asked): LocalReason {
   if (step === undefined || instr === undefined) return argument(explainer, own, reader, slot, seq);
   switch (instr.op) {
     case 'let': {
-      const base = worked(explainer, writer, seq, instr.value);
+      const base = worked(explainer, step, instr.value, seq);
       if (base === null) return { ...own, from: 'nothing' };
       // The machine records the modifiers that count together with the value; without such a record, all that hold count.
       return {
@@ -58,11 +58,11 @@ function answer(explainer: Explainer, id: string, known: Asked): LocalReason {
       const event = lastOf(explainer, writer, seq, 'dice-rolled')?.seq;
       // A single candidate needs no throw.
       if (event !== undefined) return { ...own, from: 'result', event };
-      const tests = allWorked(explainer, writer, seq, instr.where);
+      const tests = allWorked(explainer, step, instr.where, seq);
       return {
         ...own,
         from: 'loop',
-        set: worked(explainer, writer, seq, instr.from),
+        set: worked(explainer, step, instr.from, seq),
         test: tests.find((one) => one.value === true) ?? null,
         others: tests.filter((one) => one.value === false),
       };
@@ -85,7 +85,7 @@ function loopOf(
   step: RecordedStep,
   instr: InstrOf<'next'>,
 ): { readonly set: Reason | null; readonly test: Reason | null } {
-  const test = worked(explainer, step.id, step.seq, instr.where);
+  const test = worked(explainer, step, instr.where);
   let opener = explainer.step(step.slots[instr.list] ?? -1);
   let opened = instrOf(explainer.ruleset, opener);
   // Each round writes the rest of the list; the first round takes it from the instruction that starts the loop.
@@ -94,9 +94,7 @@ function loopOf(
     opened = instrOf(explainer.ruleset, opener);
   }
   const set =
-    opener !== undefined && opened?.op === 'each'
-      ? worked(explainer, opener.id, opener.seq, opened.set)
-      : null;
+    opener !== undefined && opened?.op === 'each' ? worked(explainer, opener, opened.set) : null;
   return { set, test };
 }
 
@@ -157,7 +155,7 @@ function argument(
       ...own,
       where: whereOf(ruleset, arg.at),
       from: 'argument',
-      given: worked(explainer, caller.id, caller.seq, arg),
+      given: worked(explainer, caller, arg),
     };
   }
   if (instr?.op === 'rank') {
@@ -165,7 +163,7 @@ function argument(
     for (const key of instr.keys) {
       const arg = key.kind === 'roll' ? key.args[slot] : undefined;
       const isTheirs = (one: Worked): boolean => one.locals[instr.slot] === member;
-      const given = worked(explainer, caller.id, seq, arg, isTheirs);
+      const given = worked(explainer, caller, arg, seq, isTheirs);
       if (arg !== undefined && given !== null)
         return { ...own, where: whereOf(ruleset, arg.at), from: 'argument', given };
     }

@@ -23,27 +23,25 @@ interface GrowingWriters extends Writers {
 export function createWriters(): GrowingWriters {
   const writes = new Map<string, number[]>();
   const keysOf = keysWritten();
-  // If a participant joins or leaves, that writes each of its fields and conditions.
-  const all = (location: Location, seq: number): readonly number[] => {
-    const own = upTo(writes.get(locationKey(location)) ?? [], seq);
-    const coming =
-      'holder' in location ? upTo(writes.get(`holder ${location.holder}`) ?? [], seq) : [];
-    return coming.length === 0 ? own : [...own, ...coming].sort((a, b) => a - b);
+  const upTo = (key: string, seq: number): readonly number[] => {
+    const list = writes.get(key) ?? [];
+    return list.slice(0, countUpTo(list, seq));
+  };
+  const lastUpTo = (key: string, seq: number): number => {
+    const list = writes.get(key) ?? [];
+    return list[countUpTo(list, seq) - 1] ?? 0;
   };
   return {
     note: (event) => {
       for (const key of keysOf(event)) addUnder(writes, key, event.seq);
     },
-    all,
-    last: (location, seq) => {
-      const own = lastUpTo(writes.get(locationKey(location)) ?? [], seq);
-      return 'holder' in location
-        ? Math.max(own, lastUpTo(writes.get(`holder ${location.holder}`) ?? [], seq))
-        : own;
-    },
-    begun: (span, seq) => lastUpTo(writes.get(locationKey({ in: 'begun', span })) ?? [], seq),
-    taken: (action, actor, seq) =>
-      lastUpTo(writes.get(locationKey({ in: 'taken', action, actor })) ?? [], seq),
+    all: (location, seq) =>
+      keysWriting(location)
+        .flatMap((key) => upTo(key, seq))
+        .sort((a, b) => a - b),
+    last: (location, seq) => Math.max(...keysWriting(location).map((key) => lastUpTo(key, seq))),
+    begun: (span, seq) => lastUpTo(locationKey({ in: 'begun', span }), seq),
+    taken: (action, actor, seq) => lastUpTo(locationKey({ in: 'taken', action, actor }), seq),
   };
 }
 
@@ -66,10 +64,7 @@ export function createLastWriters(): LastWriters {
   const openings = new Map<string, number>();
   const keysOf = keysWritten();
   const lastIn = (writers: ReadonlyMap<string, number>, location: Location): number =>
-    Math.max(
-      writers.get(locationKey(location)) ?? 0,
-      'holder' in location ? (writers.get(`holder ${location.holder}`) ?? 0) : 0,
-    );
+    Math.max(...keysWriting(location).map((key) => writers.get(key) ?? 0));
   return {
     note: (event) => {
       if ((event.data as unknown) === null) return;
@@ -89,12 +84,12 @@ export function writesTo(event: Event, location: Location): boolean {
   return ownKeys(event).includes(locationKey(location));
 }
 
-function upTo(list: readonly number[], seq: number): readonly number[] {
-  return list.slice(0, countUpTo(list, seq));
-}
-
-function lastUpTo(list: readonly number[], seq: number): number {
-  return list[countUpTo(list, seq) - 1] ?? 0;
+/** Returns the keys of all that writes a location: if a participant joins or leaves, that writes each of its fields and conditions. */
+function keysWriting(location: Location): readonly string[] {
+  const own = locationKey(location);
+  return 'holder' in location
+    ? [own, locationKey({ in: 'holder', holder: location.holder })]
+    : [own];
 }
 
 function countUpTo(list: readonly number[], seq: number): number {

@@ -33,6 +33,7 @@ function questions(list: readonly Worked[], code: readonly object[] = []): Expla
   return { ruleset, worked: () => list, step, asked: new Map() } as unknown as Explainer;
 }
 
+const step = { id: 0, seq: 0 };
 const list = [one(1, 'a'), one(2, 'b'), one(2, 'other', other), one(2, 'c'), one(3, 'd')];
 
 test.each([
@@ -43,15 +44,15 @@ test.each([
   [3, 'd', ['a', 'b', 'c', 'd']],
 ])('up to event %i the last value is %s, and all values are %j', (seq, last, all) => {
   const names = questions(list);
-  expect(worked(names, 0, seq, asked)?.value ?? null).toBe(last);
-  expect(ofAction(names, 0, seq, asked, { params: [] })?.value ?? null).toBe(last);
-  expect(allWorked(names, 0, seq, asked).map(({ value }) => value)).toEqual(all);
+  expect(worked(names, step, asked, seq)?.value ?? null).toBe(last);
+  expect(ofAction(names, step, asked, { params: [] }, seq)?.value ?? null).toBe(last);
+  expect(allWorked(names, step, asked, seq).map(({ value }) => value)).toEqual(all);
 });
 
 test('only an evaluation that fits counts', () => {
   const fits = ({ locals }: Worked): boolean => locals[0] === 'b';
-  expect(worked(questions(list), 0, 3, asked, fits)?.value).toBe('b');
-  expect(worked(questions(list), 0, 1, asked, fits)).toBeNull();
+  expect(worked(questions(list), step, asked, 3, fits)?.value).toBe('b');
+  expect(worked(questions(list), step, asked, 1, fits)).toBeNull();
 });
 
 /** Each row lists which of the names p, o and n the instruction itself binds. */

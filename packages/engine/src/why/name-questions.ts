@@ -57,16 +57,22 @@ export function reasonOfOne(explainer: Explainer, { step, seq, trace }: Worked):
   return expressionReason(explainer, trace, { seq, local });
 }
 
-/** Returns the reason of the last evaluation of an expression of a step, up to an event; null if there is none. */
+/** A step, and the last event before it. */
+type StepBefore = Pick<RecordedStep, 'id' | 'seq'>;
+
+/**
+ * Returns the reason of the last evaluation of an expression of a step, up to an event; null if there is none.
+ * @param seq that event; by default the last one before the step
+ */
 export function worked(
   explainer: Explainer,
-  step: number,
-  seq: number,
+  { id, seq: before }: StepBefore,
   expr: Expr | null | undefined,
+  seq: number = before,
   fits: (one: Worked) => boolean = () => true,
 ): Reason | null {
   const found = explainer
-    .worked(step, seq)
+    .worked(id, seq)
     .findLast((one) => one.expr === expr && one.seq <= seq && fits(one));
   return found === undefined ? null : reasonOfOne(explainer, found);
 }
@@ -83,12 +89,12 @@ export function testGuard(
 /** Returns the reasons of all evaluations of an expression of a step, up to an event. */
 export function allWorked(
   explainer: Explainer,
-  step: number,
-  seq: number,
+  { id, seq: before }: StepBefore,
   expr: Expr | null,
+  seq: number = before,
 ): readonly Reason[] {
   return explainer
-    .worked(step, seq)
+    .worked(id, seq)
     .filter((one) => one.expr === expr && one.seq <= seq)
     .map((one) => reasonOfOne(explainer, one));
 }
@@ -96,12 +102,12 @@ export function allWorked(
 /** Returns the reason of an expression of an action itself, whose names hold the arguments of the action. */
 export function ofAction(
   explainer: Explainer,
-  step: number,
-  seq: number,
+  { id }: StepBefore,
   expr: Expr,
   { params }: Pick<Callable, 'params'>,
+  seq: number,
 ): Reason | null {
-  const found = explainer.worked(step, seq).findLast((one) => one.expr === expr && one.seq <= seq);
+  const found = explainer.worked(id, seq).findLast((one) => one.expr === expr && one.seq <= seq);
   if (found === undefined) return null;
   const scope = boundScope(explainer, found.seq, (slot) => params[slot]?.name ?? '');
   return expressionReason(explainer, found.trace, scope);

@@ -19,7 +19,7 @@ export function ranking(
   const instr = instrOf(ruleset, step);
   if (instr?.op !== 'rank' || step === undefined) return { parts: [], keys: [] };
   const parts: EventReason['parts'][number][] = [];
-  parts.push(...namedPart('set', worked(explainer, step.id, event.seq, instr.set)));
+  parts.push(...namedPart('set', worked(explainer, step, instr.set, event.seq)));
   const tried = new Map<unknown, Worked[]>();
   for (const one of explainer.worked(step.id, event.seq))
     if (one.seq <= event.seq) addUnder(tried, one.locals[instr.slot], one);
@@ -41,7 +41,7 @@ export function ranking(
   }
   for (const key of instr.keys) {
     if ('when' in key)
-      parts.push(...namedPart('when', worked(explainer, step.id, event.seq, key.when)));
+      parts.push(...namedPart('when', worked(explainer, step, key.when, event.seq)));
   }
   for (const { seq, type, data } of explainer.eventsOf(step.id)) {
     if (type !== 'choice-made' || !('pick' in data.answer)) continue;

@@ -40,7 +40,7 @@ export function rollReason(
   });
   if (instr.op === 'roll-again')
     return made(nameReason(explainer, step.id, instr.of, step.value, instr.at, seq), [], null);
-  const dice = worked(explainer, step.id, step.seq, instr.dice);
+  const dice = worked(explainer, step, instr.dice);
   if (dice === null) return undefined;
   const rolled =
     (last?.type === 'dice-rolled' ? last.data.value : null) ??
@@ -84,8 +84,8 @@ export function modifiers(
   const add = (modifier: Modifier): void => {
     if (modifier.kind === 'best') return modifier.of.forEach(add);
     const { name, rule, amount } = modifier;
-    const when = worked(explainer, step.id, seq, modifier.when);
-    const value = amount.kind === 'amount' ? worked(explainer, step.id, seq, amount.value) : null;
+    const when = worked(explainer, step, modifier.when, seq);
+    const value = amount.kind === 'amount' ? worked(explainer, step, amount.value, seq) : null;
     const holds = when === null || when.value === true;
     // No two modifiers of one value have the same name.
     const counted = kept?.modifiers.find((one) => one.name === name);
@@ -116,14 +116,14 @@ function inForce(
 ): ReadonlySet<Modifier> {
   const none: DiceCode = { groups: [], constant: 0 };
   const codeOf = ({ amount, at: place }: Single): DiceCode => {
-    const value = amount.kind === 'amount' ? worked(explainer, step.id, seq, amount.value) : null;
+    const value = amount.kind === 'amount' ? worked(explainer, step, amount.value, seq) : null;
     if (amount.kind !== 'amount' || value === null) return none;
     const code = diceOf(value.value as Local, place);
     return amount.sign > 0 ? code : subDice(none, code, place);
   };
   const largest = (modifier: Modifier): Single | null => {
     if (modifier.kind !== 'best') {
-      const when = worked(explainer, step.id, seq, modifier.when);
+      const when = worked(explainer, step, modifier.when, seq);
       return when === null || when.value === true ? modifier : null;
     }
     let best: Single | null = null;
