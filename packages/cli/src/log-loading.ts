@@ -1,7 +1,6 @@
 // Reads a log: passes on its events one by one, and reports how the log ends.
 import type { Event, Header } from '@fray/engine/events';
 import {
-  CHAIN_START,
   createSkimmer,
   carriedHint,
   faultSentence,
@@ -143,13 +142,7 @@ export function* logFactsAgain(host: Host, path: string): Generator<Event, void,
 
 function* skimmed(file: LogFile, host: Host, decode: ReturnType<typeof createSkimmer>): LogEvents {
   let read: Event[] = [];
-  const reader = logReader(host.sha256, (event) => read.push(event), READ_LIMITS, {
-    decode,
-    seq: 0,
-    head: CHAIN_START,
-    offset: 0,
-    format: null,
-  });
+  const reader = logReader(host.sha256, (event) => read.push(event), READ_LIMITS, { decode });
   for (const chunk of file.chunks()) {
     const goesOn = reader.push(chunk);
     yield* read;

@@ -1,7 +1,6 @@
 // Opens a log for the debugger. One pass over the log checks that no line was altered, removed or inserted, and folds
 // the state. The full content of an event is read, and checked, with its block.
 import { CHAIN_START, unseal, type Hash } from '../log/chain.ts';
-import { decodeLine } from '../log/decode.ts';
 import { faultSentence, logReader, READ_LIMITS, type ReadEnd } from '../log/read.ts';
 import { createSkimmer } from '../log/skim.ts';
 import type { Event } from '../events/event.ts';
@@ -43,7 +42,6 @@ export function openLog(
     const start = starts[block] ?? { offset: 0, head: CHAIN_START };
     const events: Event[] = [];
     const reader = logReader(hash, (event) => events.push(event), READ_LIMITS, {
-      decode: decodeLine,
       seq: from,
       format,
       ...start,
@@ -73,13 +71,7 @@ export function openLog(
     if (decoded.ok) ({ format } = decoded);
     return decoded;
   };
-  const reader = logReader(hash, take, READ_LIMITS, {
-    decode,
-    seq: 0,
-    head: CHAIN_START,
-    offset: 0,
-    format: null,
-  });
+  const reader = logReader(hash, take, READ_LIMITS, { decode });
   let fault: string | undefined;
   try {
     for (const chunk of chunks) {

@@ -123,18 +123,19 @@ function runInto(task: Task): void {
       : wentThrough(task, play(session, sources));
   if (!whole) return;
   seen.unreached();
-  for (const list of lists.unused())
+  const unthrown = (
+    faces: readonly ScriptedFace[],
+    stream: string | null,
+    at: At | undefined,
+  ): void =>
     fail(
       'unused-dice',
-      example.dice.lists[list.index]?.at ?? example.at,
-      `${dice(list.faces)} of ${list.stream ?? 'the list'} ${were(list.faces)} not thrown${thrownInstead(list.stream, task.events)}.`,
+      at ?? example.at,
+      `${faces.length === 1 ? 'The die' : 'The dice'} ${faces.join(' ')} of ${stream ?? 'the list'} ${faces.length === 1 ? 'was' : 'were'} not thrown${thrownInstead(stream, task.events)}.`,
     );
-  for (const list of order.unused())
-    fail(
-      'unused-dice',
-      example.dice.inOrder?.at ?? example.at,
-      `${dice(list.faces)} of the list ${were(list.faces)} not thrown.`,
-    );
+  for (const { faces, stream, index } of lists.unused())
+    unthrown(faces, stream, example.dice.lists[index]?.at);
+  for (const { faces } of order.unused()) unthrown(faces, null, example.dice.inOrder?.at);
   for (const line of answers.unused()) fail('unused-answer', line.at, notAsked(line, task.events));
 }
 
@@ -485,12 +486,4 @@ function thrownInstead(stream: string | null, events: readonly Event[]): string 
   }
   if (own > 0) return `: only ${own === 1 ? '1 die was' : `${own} dice were`} thrown there`;
   return others.size === 0 ? '' : `: ${roll} was thrown by ${[...others].join(', ')}`;
-}
-
-function dice(faces: readonly ScriptedFace[]): string {
-  return faces.length === 1 ? `The die ${faces[0]}` : `The dice ${faces.join(' ')}`;
-}
-
-function were(faces: readonly ScriptedFace[]): string {
-  return faces.length === 1 ? 'was' : 'were';
 }

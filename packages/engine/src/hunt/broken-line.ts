@@ -1,6 +1,14 @@
 // Explains a line that does not hold: finds the participants behind its names, the exception among them, and the value of
 // each of its parts. It plays the same fight again and evaluates more expressions at the same moment.
-import type { Expr, Pattern, Ruleset, Value, Watch, WatchLine } from '@fray/dsl/ir';
+import {
+  mapParts,
+  type Expr,
+  type Pattern,
+  type Ruleset,
+  type Value,
+  type Watch,
+  type WatchLine,
+} from '@fray/dsl/ir';
 import { sourceAt } from '../examples/operands.ts';
 import type { SeenValue } from '../examples/result.ts';
 import type { Event } from '../events/event.ts';
@@ -39,14 +47,14 @@ export function explain(
   const line = finding === null ? undefined : watch?.lines[finding.line];
   if (finding === null || watch === undefined || line === undefined) return undefined;
   const claim = sourceAt(ruleset, line.at);
-  const names: (readonly [string, Value])[] = finding.bound.map(
-    ([name, value]) => [name, value] as const,
-  );
+  const names = [...finding.bound];
   // From the outside in: an exception found in one round becomes a name for the parts inside it.
   let exprs: readonly Expr[] = partsOf(line.value);
   let parts: Explained['parts'] = [];
+  const valuesOf = (asked: readonly Expr[]): readonly (Value | undefined)[] =>
+    valuesIn(ruleset, watch, line, asked, played, budget);
   for (let depth = 0; depth < DEEPEST; depth += 1) {
-    const values = asked(ruleset, watch, line, exprs, played, budget);
+    const values = valuesOf(exprs);
     const inner = exprs.flatMap((expr, index) => exceptionIn(ruleset, expr, values[index] ?? null));
     if (inner.length === 0) {
       parts = exprs.flatMap((expr, index) =>
@@ -56,14 +64,7 @@ export function explain(
       );
       break;
     }
-    const found = asked(
-      ruleset,
-      watch,
-      line,
-      inner.map((one) => one.who),
-      played,
-      budget,
-    );
+    const found = valuesOf(inner.map((one) => one.who));
     const kept = exprs.filter((expr) => !inner.some((one) => one.of === expr));
     const opened = inner.flatMap((one, index) => {
       const who = found[index] ?? null;
@@ -107,7 +108,7 @@ function partsOf(expr: Expr): readonly Expr[] {
 }
 
 /** Returns the values of the expressions at the moment of the finding; undefined if one cannot be evaluated. */
-function asked(
+function valuesIn(
   ruleset: Ruleset,
   watch: Watch,
   line: WatchLine,
@@ -144,33 +145,25 @@ interface Exception {
 
 /** Finds a participant that makes a claim about a whole set false. */
 function exceptionIn(ruleset: Ruleset, expr: Expr, value: Value): readonly Exception[] {
-  const { at } = expr;
-  if (expr.op === 'every' && value === false) {
+  if (expr.op !== 'every' && expr.op !== 'no' && expr.op !== 'any') return [];
+  if (value !== (expr.op === 'any')) return [];
+  const { at, index, set } = expr;
+  let { where } = expr;
+  let claim = where;
+  if (expr.op === 'every') {
     const fails: Expr = { op: 'not', of: expr.satisfies, at };
-    const where: Expr = expr.where === null ? fails : { op: 'and', of: [expr.where, fails], at };
-    return [
-      {
-        of: expr,
-        name: nameIn(ruleset, expr),
-        index: expr.index,
-        who: { op: 'first', index: expr.index, set: expr.set, where, at },
-        parts: partsOf(expr.satisfies),
-      },
-    ];
+    where = where === null ? fails : { op: 'and', of: [where, fails], at };
+    claim = expr.satisfies;
   }
-  if ((expr.op === 'no' && value === false) || (expr.op === 'any' && value === true)) {
-    const parts = expr.where === null ? [] : partsOf(expr.where);
-    return [
-      {
-        of: expr,
-        name: nameIn(ruleset, expr),
-        index: expr.index,
-        who: { op: 'first', index: expr.index, set: expr.set, where: expr.where, at },
-        parts,
-      },
-    ];
-  }
-  return [];
+  return [
+    {
+      of: expr,
+      name: nameIn(ruleset, expr),
+      index,
+      who: { op: 'first', index, set, where, at },
+      parts: claim === null ? [] : partsOf(claim),
+    },
+  ];
 }
 
 /** Returns the name after `every`, `no` or `any`. */
@@ -182,24 +175,9 @@ function nameIn(ruleset: Ruleset, expr: Expr): string {
 
 /** Returns the expression with a value in place of the name that a quantifier bound. */
 function withBound(expr: Expr, index: number, value: Value): Expr {
-  return replaced(expr, index, value) as Expr;
-}
-
-// Replaces nodes of `bound` by constants; all else keeps its shape.
-function replaced(node: unknown, index: number, value: Value): unknown {
-  if (typeof node !== 'object' || node === null) return node;
-  if (Array.isArray(node)) return node.map((part) => replaced(part, index, value));
-  if (
-    'op' in node &&
-    node.op === 'bound' &&
-    'index' in node &&
-    node.index === index &&
-    'at' in node
-  )
-    return { op: 'const', value, at: node.at };
-  return Object.fromEntries(
-    Object.entries(node).map(([key, part]) => [key, replaced(part, index, value)]),
-  );
+  return expr.op === 'bound' && expr.index === index
+    ? { op: 'const', value, at: expr.at }
+    : mapParts(expr, (part) => withBound(part, index, value));
 }
 
 /**

@@ -1,7 +1,16 @@
 // Makes fights from a stream of whole numbers: one of the ruleset's own, one similar to it, or a new small one.
 import type { Value } from '@fray/dsl/ir';
 import type { Draw, Manner } from './decks.ts';
-import { membersOf, without, type Fight, type FightSide, type Member } from './fight.ts';
+import {
+  membersOf,
+  valueNamed,
+  without,
+  withoutNamed,
+  type Fight,
+  type FightSide,
+  type Member,
+  type Named,
+} from './fight.ts';
 import type { KindSpace, SideSpace, Space, ValueSpace } from './space.ts';
 
 export interface DrawOptions {
@@ -116,14 +125,14 @@ function drawConditions(kind: KindSpace, draw: Draw): readonly string[] {
 }
 
 /** Returns the value, unless it is the default, which need not be given. */
-function unlessDefault(space: ValueSpace, value: Value): readonly (readonly [string, Value])[] {
+function unlessDefault(space: ValueSpace, value: Value): Named {
   return space.initial !== undefined && JSON.stringify(space.initial) === JSON.stringify(value)
     ? []
     : [[space.name, value]];
 }
 
 function drawGiven(given: ValueSpace, base: Fight | undefined, draw: Draw): Value {
-  const usual = base?.givens.find(([name]) => name === given.name)?.[1] ?? given.initial;
+  const usual = valueNamed(base?.givens ?? [], given.name) ?? given.initial;
   return usual !== undefined && draw() % 2 === 0 ? usual : drawValue(given, draw, []);
 }
 
@@ -186,7 +195,7 @@ function oneChanged(space: Space, fight: Fight, draw: Draw): Fight {
     return {
       ...fight,
       givens: [
-        ...fight.givens.filter(([name]) => name !== given.name),
+        ...withoutNamed(fight.givens, given.name),
         ...unlessDefault(given, drawValue(given, draw, members)),
       ],
     };
@@ -206,7 +215,7 @@ function oneChanged(space: Space, fight: Fight, draw: Draw): Fight {
   return withMember(fight, {
     ...chosen,
     fields: [
-      ...chosen.fields.filter(([name]) => name !== field.name),
+      ...withoutNamed(chosen.fields, field.name),
       ...unlessDefault(field, drawValue(field, draw, members)),
     ],
   });
@@ -224,8 +233,8 @@ export function withMember(fight: Fight, changed: Member): Fight {
 
 function withRulings(space: Space, fight: Fight, draw: Draw): Fight {
   const rulings = space.rulings.flatMap((ruling): Fight['rulings'] => {
-    const known = fight.rulings.find(([name]) => name === ruling.name);
-    if (draw() % 4 !== 3) return known === undefined ? [] : [known];
+    const known = valueNamed(fight.rulings, ruling.name);
+    if (draw() % 4 !== 3) return known === undefined ? [] : [[ruling.name, known]];
     const option = ruling.options[draw() % ruling.options.length] ?? ruling.default;
     return option === ruling.default ? [] : [[ruling.name, option]];
   });

@@ -2,7 +2,16 @@
 import type { Value } from '@fray/dsl/ir';
 import { sameAnswer } from '../machine/answers.ts';
 import { someOf, withMember } from './draw.ts';
-import { membersOf, without, type Fight, type Member } from './fight.ts';
+import {
+  membersOf,
+  valueNamed,
+  without,
+  withNamed,
+  withoutNamed,
+  type Fight,
+  type Member,
+  type Named,
+} from './fight.ts';
 import { withDecisions, type Decision } from './play.ts';
 import type { Space, ValueSpace } from './space.ts';
 
@@ -70,43 +79,41 @@ function fewerMembers({ sides }: Space, { fight }: FightDraft): readonly FightCh
 
 /** Returns changes that set everything possible to its default. */
 function plainer({ fixed, kinds }: Space, { fight }: FightDraft): readonly FightChange[] {
-  const free = fight.givens.filter(([name]) => !fixed.givens.some(([known]) => known === name));
-  const loose = fight.rulings.filter(([name]) => !fixed.rulings.some(([known]) => known === name));
+  const free = fight.givens.filter(([name]) => valueNamed(fixed.givens, name) === undefined);
+  const loose = fight.rulings.filter(([name]) => valueNamed(fixed.rulings, name) === undefined);
   return [
     ...(fight.scenario === null ? [] : [ofFight((changed) => ({ ...changed, scenario: null }))]),
     ...(loose.length > 1 ? [ofFight((changed) => ({ ...changed, rulings: fixed.rulings }))] : []),
     ...loose.map(([name]) =>
       ofFight((changed) => ({
         ...changed,
-        rulings: changed.rulings.filter(([known]) => known !== name),
+        rulings: withoutNamed(changed.rulings, name),
       })),
     ),
     ...free.map(([name]) =>
       ofFight((changed) => ({
         ...changed,
-        givens: changed.givens.filter(([known]) => known !== name),
+        givens: withoutNamed(changed.givens, name),
       })),
     ),
     ...membersOf(fight).flatMap((one): readonly FightChange[] => {
-      const needed =
-        kinds
-          .get(one.kind)
-          ?.fields.filter((field) => field.initial === undefined)
-          .map((field) => field.name) ?? [];
-      const extra = one.fields.filter(([name]) => !needed.includes(name));
+      const fields = kinds.get(one.kind)?.fields ?? [];
+      const isNeeded = ([name]: Named[number]): boolean =>
+        fields.some((field) => field.name === name && field.initial === undefined);
+      const extra = one.fields.filter((field) => !isNeeded(field));
       return [
         ...(extra.length > 1
           ? [
               ofMember(one.name, (changed) => ({
                 ...changed,
-                fields: changed.fields.filter(([name]) => needed.includes(name)),
+                fields: changed.fields.filter(isNeeded),
               })),
             ]
           : []),
         ...extra.map(([name]) =>
           ofMember(one.name, (changed) => ({
             ...changed,
-            fields: changed.fields.filter(([known]) => known !== name),
+            fields: withoutNamed(changed.fields, name),
           })),
         ),
         ...one.conditions.map((condition) =>
@@ -131,21 +138,22 @@ function fewerBlocks(_: Space, { decisions }: FightDraft): readonly FightChange[
     const size = Math.ceil(decisions.length / parts);
     return size < 2
       ? []
-      : Array.from({ length: parts }, (_part, index): FightChange => {
-          const block = new Set(decisions.slice(index * size, (index + 1) * size));
-          return (draft) => ({
-            ...draft,
-            decisions: draft.decisions.filter((known) => !block.has(known)),
-          });
-        });
+      : Array.from({ length: parts }, (_part, index) =>
+          withoutBlock(decisions.slice(index * size, (index + 1) * size)),
+        );
+  });
+}
+
+function withoutBlock(decisions: readonly Decision[]): FightChange {
+  const block = new Set(decisions);
+  return (draft) => ({
+    ...draft,
+    decisions: draft.decisions.filter((known) => !block.has(known)),
   });
 }
 
 function fewerDecisions(_: Space, { decisions }: FightDraft): readonly FightChange[] {
-  return decisions.map((decision) => (draft) => ({
-    ...draft,
-    decisions: draft.decisions.filter((known) => known !== decision),
-  }));
+  return decisions.map((decision) => withoutBlock([decision]));
 }
 
 function otherDecisions(_: Space, { decisions }: FightDraft): readonly FightChange[] {
@@ -233,14 +241,11 @@ function smaller(number: number, least: number): readonly number[] {
 function otherGivens(space: Space, { fight }: FightDraft): readonly FightChange[] {
   const members = membersOf(fight);
   return space.givens.flatMap((given) => {
-    const value = fight.givens.find(([name]) => name === given.name)?.[1] ?? given.initial ?? null;
+    const value = valueNamed(fight.givens, given.name) ?? given.initial ?? null;
     return instead(given, value, members).map((other) =>
       ofFight((changed) => ({
         ...changed,
-        givens: [
-          ...changed.givens.filter(([name]) => name !== given.name),
-          [given.name, other] as const,
-        ],
+        givens: withNamed(changed.givens, given.name, other),
       })),
     );
   });
@@ -256,10 +261,7 @@ function otherFields(space: Space, { fight }: FightDraft): readonly FightChange[
         : instead(field, value, members).map((other) =>
             ofMember(one.name, (changed) => ({
               ...changed,
-              fields: [
-                ...changed.fields.filter(([known]) => known !== name),
-                [name, other] as const,
-              ],
+              fields: withNamed(changed.fields, name, other),
             })),
           );
     }),
@@ -271,7 +273,7 @@ function unsaidFields(space: Space, { fight }: FightDraft): readonly FightChange
   const members = membersOf(fight);
   return members.flatMap((one) =>
     (space.kinds.get(one.kind)?.fields ?? []).flatMap((field) => {
-      if (one.fields.some(([name]) => name === field.name)) return [];
+      if (valueNamed(one.fields, field.name) !== undefined) return [];
       const values = field.values.length > 0 ? field.values : someOf(field, members);
       return [...values.slice(0, MOST_UNSAID), ...lowerThan(field)].map((value) =>
         ofMember(one.name, (changed) => ({

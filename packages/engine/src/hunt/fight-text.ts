@@ -4,7 +4,7 @@ import { sourceAt } from '../examples/operands.ts';
 import { answerLine } from '../drivers/answer-text.ts';
 import { wordText } from '../values/answer-text.ts';
 import { sameAnswer } from '../machine/answers.ts';
-import { isQueueFor, type Fight, type FightSide, type Member } from './fight.ts';
+import { isQueueFor, valueNamed, type Fight, type FightSide, type Member } from './fight.ts';
 import type { Decision, Played } from './play.ts';
 
 /**
@@ -58,15 +58,13 @@ function sideLines(ruleset: Ruleset, { side, members }: FightSide): readonly str
   const [first] = members;
   if (first === undefined) return [];
   const fields = (ruleset.kinds.find((kind) => kind.name === first.kind)?.fields ?? []).filter(
-    (field) => members.some((one) => one.fields.some(([name]) => name === field.name)),
+    (field) => members.some((one) => valueNamed(one.fields, field.name) !== undefined),
   );
   const conditions = [...new Set(members.flatMap((one) => one.conditions))];
   const row = (one: Member): string =>
     [
       one.name,
-      ...fields.map((field) =>
-        setupCell(field.type, one.fields.find(([name]) => name === field.name)?.[1]),
-      ),
+      ...fields.map((field) => setupCell(field.type, valueNamed(one.fields, field.name))),
       ...conditions.map((condition) => (one.conditions.includes(condition) ? 'yes' : 'no')),
     ].join('  ');
   return [
@@ -106,19 +104,12 @@ function diceLines(ruleset: Ruleset, { fight, decisions }: Played): readonly str
 /** Returns `Awareness` for the only roll of a declaration, otherwise `Notice.mind`; null if the roll cannot be named. */
 function rollName(ruleset: Ruleset, stream: string): string | null {
   const [owner = '', roll = ''] = stream.split('.');
-  const streams = new Set(
-    ruleset.procs.flatMap((proc) =>
-      proc.code.flatMap((instr) =>
-        isThrow(instr) && instr.stream.startsWith(`${owner}.`) ? [instr.stream] : [],
-      ),
-    ),
-  );
+  const throws = ruleset.procs
+    .flatMap(({ code }) => code.filter(isThrow))
+    .filter((instr) => instr.stream.startsWith(`${owner}.`));
   if (/[\s"]/.test(owner)) return null;
-  if (streams.size <= 1) return owner;
-  const isNamed = ruleset.procs.some((proc) =>
-    proc.code.some((instr) => isThrow(instr) && instr.stream === stream && instr.name === roll),
-  );
-  return isNamed ? stream : null;
+  if (new Set(throws.map((instr) => instr.stream)).size <= 1) return owner;
+  return throws.some((instr) => instr.stream === stream && instr.name === roll) ? stream : null;
 }
 
 function isThrow(

@@ -3,15 +3,18 @@
 import type { Answer, ParticipantSetup, Setup, Value } from '@fray/dsl/ir';
 import type { ChoiceNeed } from '../machine/api.ts';
 
+/** Values by name: of fields, givens or rulings. */
+export type Named<V = Value> = readonly (readonly [name: string, value: V])[];
+
 export interface Fight {
   /**
    * The scenario whose own moments (`at start of round 2`) count; null if there is none. The fight replaces the scenario's
    * sides and givens.
    */
   readonly scenario: string | null;
-  readonly givens: readonly (readonly [string, Value])[];
+  readonly givens: Named;
   /** Only rulings that are not at their default. */
-  readonly rulings: readonly (readonly [string, string | boolean])[];
+  readonly rulings: Named<string | boolean>;
   readonly sides: readonly FightSide[];
   /** Faces by stream (`Awareness.die/Babel`), in the order thrown. When a list is used up, ones follow. */
   readonly dice: readonly StreamFaces[];
@@ -28,7 +31,7 @@ export interface Member {
   readonly name: string;
   readonly kind: string;
   /** Only fields that are not at their default. */
-  readonly fields: readonly (readonly [string, Value])[];
+  readonly fields: Named;
   readonly conditions: readonly string[];
 }
 
@@ -44,6 +47,21 @@ export interface AnswerQueue {
   readonly kind: ChoiceNeed['kind'];
   readonly decider: string;
   readonly answers: readonly Answer[];
+}
+
+/** Returns the value of that name; undefined if there is none. */
+export function valueNamed<V>(values: Named<V>, name: string): V | undefined {
+  return values.find(([known]) => known === name)?.[1];
+}
+
+/** Returns the values without the one of that name. */
+export function withoutNamed<V>(values: Named<V>, name: string): Named<V> {
+  return values.filter(([known]) => known !== name);
+}
+
+/** Returns the values with this one, in place of the one of that name. */
+export function withNamed<V>(values: Named<V>, name: string, value: V): Named<V> {
+  return [...withoutNamed(values, name), [name, value]];
 }
 
 /** True if a list holds the answers to this question. */
@@ -83,23 +101,23 @@ export function setupOf(fight: Fight): Setup {
 
 /** Returns the same fight without the participants of that name; values that named them become nobody. */
 export function without(fight: Fight, name: string): Fight {
-  const forgets = (value: Value): Value =>
-    value === name
-      ? null
-      : Array.isArray(value)
-        ? value.filter((item: Value) => item !== name)
-        : value;
+  const forgets = (values: Named): Named =>
+    values.map(([known, value]) => [
+      known,
+      value === name
+        ? null
+        : Array.isArray(value)
+          ? value.filter((item: Value) => item !== name)
+          : value,
+    ]);
   return {
     ...fight,
-    givens: fight.givens.map(([given, value]) => [given, forgets(value)] as const),
+    givens: forgets(fight.givens),
     sides: fight.sides.map(({ side, members }) => ({
       side,
       members: members
         .filter((one) => one.name !== name)
-        .map((one) => ({
-          ...one,
-          fields: one.fields.map(([field, value]) => [field, forgets(value)] as const),
-        })),
+        .map((one) => ({ ...one, fields: forgets(one.fields) })),
     })),
   };
 }

@@ -1,9 +1,8 @@
 // Makes a broken fight as small as possible: tries one change at a time and keeps it if the fight is still broken and weighs
 // less, until no change helps. Deterministic: the same fight gives the same small one.
-import type { Value } from '@fray/dsl/ir';
 import { sameAnswer } from '../machine/answers.ts';
 import { fightOf, PASSES } from './fight-changes.ts';
-import { membersOf, type Fight, type Member } from './fight.ts';
+import { membersOf, type Fight, type Named } from './fight.ts';
 import type { Played, PlayLimits } from './play.ts';
 import type { Space, ValueSpace } from './space.ts';
 
@@ -21,13 +20,8 @@ export function weightOf(space: Space, { fight, size, decisions }: Played): read
       one.kind === 'answer' && (one.silence === null || !sameAnswer(one.silence, one.answer)),
   ).length;
   const values = [
-    ...fight.givens.map(([name, value]) =>
-      valueWeight(
-        space.givens.find((given) => given.name === name),
-        value,
-      ),
-    ),
-    ...members.flatMap((one) => memberWeights(space, one)),
+    ...weightsOf(space.givens, fight.givens),
+    ...members.flatMap((one) => weightsOf(space.kinds.get(one.kind)?.fields ?? [], one.fields)),
   ];
   const faces = decisions.reduce(
     (total, one) =>
@@ -44,24 +38,12 @@ export function weightOf(space: Space, { fight, size, decisions }: Played): read
   ];
 }
 
-function memberWeights(space: Space, one: Member): readonly number[] {
-  const kind = space.kinds.get(one.kind);
-  return one.fields.map(([name, value]) =>
-    valueWeight(
-      kind?.fields.find((field) => field.name === name),
-      value,
-    ),
+function weightsOf(spaces: readonly ValueSpace[], values: Named): readonly number[] {
+  return values.map(([name, value]) =>
+    typeof value === 'number'
+      ? Math.abs(value)
+      : Math.max(0, spaces.find((known) => known.name === name)?.values.indexOf(value) ?? 0),
   );
-}
-
-function valueWeight(space: ValueSpace | undefined, value: Value): number {
-  if (typeof value === 'number') return Math.abs(value);
-  return space === undefined
-    ? 0
-    : Math.max(
-        0,
-        space.values.findIndex((known) => known === value),
-      );
 }
 
 export function isLighter(left: readonly number[], right: readonly number[]): boolean {

@@ -10,7 +10,8 @@ import type { ChoiceNeed, Finding, Need, Reply, Step, ThrowNeed } from '../machi
 import { begin } from '../machine/begin.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
-import { isQueueFor, setupOf, type Fight } from './fight.ts';
+import { workedOff } from '../machine/worked-off.ts';
+import { isQueueFor, setupOf, type AnswerQueue, type Fight, type StreamFaces } from './fight.ts';
 
 /** Supplies throws and answers. Its answers must be legal. */
 export interface Deck {
@@ -92,10 +93,7 @@ export function playFight(program: Program, fight: Fight, deck: Deck, limits: Pl
 
 /** Plays on to the end. */
 export function playedThrough(playing: PlayInSteps): Played {
-  for (;;) {
-    const next = playing.next();
-    if (next.done === true) return next.value;
-  }
+  return workedOff(playing);
 }
 
 /** Plays on; undefined if `pause`, which is called at each pause, returns true. */
@@ -273,16 +271,8 @@ export function createFightRecorder(
 
 /** Returns the fight with these decisions in place of its own. */
 export function withDecisions(fight: Fight, decisions: readonly Decision[]): Fight {
-  const dice = new Map<
-    string,
-    { readonly stream: string; readonly roller: string | null; readonly faces: number[] }
-  >();
-  const answers: {
-    readonly choice: string | null;
-    readonly kind: ChoiceNeed['kind'];
-    readonly decider: string;
-    readonly answers: Answer[];
-  }[] = [];
+  const dice = new Map<string, StreamFaces & { readonly faces: number[] }>();
+  const answers: (AnswerQueue & { readonly answers: Answer[] })[] = [];
   for (const decision of decisions) {
     if (decision.kind === 'faces') {
       const { stream, roller, faces } = decision;

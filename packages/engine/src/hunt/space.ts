@@ -1,8 +1,8 @@
 // The space of fights that a ruleset allows: the participants that may be on each side, and the values to try for each
 // field, given and ruling. Values come from the ruleset's own scenarios and from the numbers in its rules.
-import type { Field, ParticipantSetup, Ruleset, Setup, ValueType, Value } from '@fray/dsl/ir';
-import type { Fight } from './fight.ts';
-import { namedIn, numbersOf, readNames } from './rule-vocabulary.ts';
+import type { Field, Ruleset, Setup, ValueType, Value } from '@fray/dsl/ir';
+import { valueNamed, type Fight, type Named } from './fight.ts';
+import { momentsOf, namedIn, numbersOf, readNames } from './rule-vocabulary.ts';
 
 export interface Space {
   readonly ruleset: Ruleset;
@@ -26,10 +26,7 @@ export interface Space {
   readonly named: ReadonlyMap<string, readonly string[]>;
 }
 
-export interface Fixed {
-  readonly rulings: readonly (readonly [string, string | boolean])[];
-  readonly givens: readonly (readonly [string, Value])[];
-}
+export type Fixed = Pick<Fight, 'rulings' | 'givens'>;
 
 export interface SideSpace {
   readonly side: string;
@@ -74,10 +71,7 @@ export function spaceOf(ruleset: Ruleset, fixed: Fixed = { rulings: [], givens: 
   ];
   const read = readNames(ruleset);
   const numbers = numbersOf(ruleset);
-  const seenGiven = (name: string): readonly Value[] =>
-    setups.flatMap((setup) =>
-      setup.givens.flatMap((given) => (given.name === name ? [given.value] : [])),
-    );
+  const givens = setups.flatMap((setup) => setup.givens);
   const people = setups.flatMap((setup) =>
     setup.sides.flatMap((side) => side.participants.map((one) => ({ side: side.side, one }))),
   );
@@ -88,9 +82,8 @@ export function spaceOf(ruleset: Ruleset, fixed: Fixed = { rulings: [], givens: 
     kinds: new Map(
       ruleset.kinds.map((kind) => {
         const ofKind = people.flatMap(({ one }) => (one.kind === kind.name ? [one] : []));
-        const fields = kind.fields.map((field) =>
-          valueSpace(ruleset, field, seenIn(ofKind, field.name), read.has(field.name), numbers),
-        );
+        const seen = ofKind.flatMap((one) => one.fields);
+        const fields = kind.fields.map((field) => valueSpace(ruleset, field, seen, read, numbers));
         return [
           kind.name,
           {
@@ -102,17 +95,13 @@ export function spaceOf(ruleset: Ruleset, fixed: Fixed = { rulings: [], givens: 
       }),
     ),
     givens: ruleset.givens
-      .filter(({ name }) => !fixed.givens.some(([known]) => known === name))
-      .map((given) =>
-        valueSpace(ruleset, given, seenGiven(given.name), read.has(given.name), numbers),
-      ),
-    rulings: ruleset.rulings
-      .filter(({ name }) => !fixed.rulings.some(([known]) => known === name))
-      .map((ruling) => ({
-        name: ruling.name,
-        default: ruling.default,
-        options: ruling.options.map((option) => option.value),
-      })),
+      .filter(isFreeOf(fixed.givens))
+      .map((given) => valueSpace(ruleset, given, givens, read, numbers)),
+    rulings: ruleset.rulings.filter(isFreeOf(fixed.rulings)).map((ruling) => ({
+      name: ruling.name,
+      default: ruling.default,
+      options: ruling.options.map((option) => option.value),
+    })),
     bases: setups
       .filter((setup) => setup.sides.length > 0)
       .map((setup) => baseOf(ruleset, setup, fixed)),
@@ -133,21 +122,43 @@ export function spaceOf(ruleset: Ruleset, fixed: Fixed = { rulings: [], givens: 
 function playedSetup(ruleset: Ruleset, example: Ruleset['examples'][number]): Setup {
   const base = ruleset.scenarios.find((scenario) => scenario.name === example.scenario);
   if (base === undefined) return example;
+  const joined = <T>(
+    of: (setup: Setup) => readonly T[],
+    nameOf: (one: T) => string,
+  ): readonly T[] => {
+    const own = new Set(of(example).map(nameOf));
+    return [...of(base).filter((one) => !own.has(nameOf(one))), ...of(example)];
+  };
   return {
     policies: [],
-    givens: [
-      ...base.givens.filter(({ name }) => !example.givens.some((other) => other.name === name)),
-      ...example.givens,
-    ],
-    rulings: [
-      ...base.rulings.filter(({ name }) => !example.rulings.some((other) => other.name === name)),
-      ...example.rulings,
-    ],
-    sides: [
-      ...base.sides.filter(({ side }) => !example.sides.some((other) => other.side === side)),
-      ...example.sides,
-    ],
+    givens: joined(
+      ({ givens }) => givens,
+      ({ name }) => name,
+    ),
+    rulings: joined(
+      ({ rulings }) => rulings,
+      ({ name }) => name,
+    ),
+    sides: joined(
+      ({ sides }) => sides,
+      ({ side }) => side,
+    ),
   };
+}
+
+/** Returns a test for what no fixed value settles. */
+function isFreeOf(fixed: Named<unknown>): (one: { readonly name: string }) => boolean {
+  return ({ name }) => valueNamed(fixed, name) === undefined;
+}
+
+function settled<V>(
+  fixed: Named<V>,
+  own: readonly { readonly name: string; readonly value: V }[],
+): Named<V> {
+  return [
+    ...fixed,
+    ...own.filter(isFreeOf(fixed)).map(({ name, value }) => [name, value] as const),
+  ];
 }
 
 function baseOf(
@@ -156,25 +167,10 @@ function baseOf(
   fixed: Fixed,
 ): Fight {
   const name = 'name' in setup ? setup.name : null;
-  const hasMoments =
-    name !== null &&
-    ruleset.triggers.some(
-      ({ only }) => only !== null && 'scenario' in only && only.scenario === name,
-    );
   return {
-    scenario: hasMoments ? name : null,
-    givens: [
-      ...fixed.givens,
-      ...setup.givens
-        .filter((given) => !fixed.givens.some(([known]) => known === given.name))
-        .map((given) => [given.name, given.value] as const),
-    ],
-    rulings: [
-      ...fixed.rulings,
-      ...setup.rulings
-        .filter((ruling) => !fixed.rulings.some(([known]) => known === ruling.name))
-        .map((ruling) => [ruling.name, ruling.value] as const),
-    ],
+    scenario: momentsOf(ruleset, name).length > 0 ? name : null,
+    givens: settled(fixed.givens, setup.givens),
+    rulings: settled(fixed.rulings, setup.rulings),
     sides: ruleset.sides.map((side) => ({
       side: side.name,
       members: (setup.sides.find((known) => known.side === side.name)?.participants ?? []).map(
@@ -210,32 +206,27 @@ function sideSpace(ruleset: Ruleset, side: string, setups: readonly Setup[]): Si
   };
 }
 
-function seenIn(participants: readonly ParticipantSetup[], field: string): readonly Value[] {
-  return participants.flatMap((one) =>
-    one.fields.flatMap(({ name, value }) => (name === field ? [value] : [])),
-  );
-}
-
 /**
- * Returns the values to try. A field that changes is only set if scenarios set it, because its start is part of the rules.
+ * Returns the values to try. `all`: the values that set-ups give to fields of any name; `read`: the names that rules read. A field that changes is only set if scenarios set it, because its start is part of the rules.
  */
 function valueSpace(
   ruleset: Ruleset,
   field: Field,
-  given: readonly Value[],
-  isRead: boolean,
+  all: readonly { readonly name: string; readonly value: Value }[],
+  read: ReadonlySet<string>,
   numbers: readonly number[],
 ): ValueSpace {
   const { name, type, initial } = field;
+  const given = all.flatMap((one) => (one.name === name ? [one.value] : []));
   const seen = distinct([...(initial === undefined ? [] : [initial]), ...given]);
   const bare: ValueSpace = { name, type, initial, seen, values: seen, range: null };
-  if (!isRead && seen.length > 0) return { ...bare, values: seen.slice(0, 1) };
+  if (!read.has(name) && seen.length > 0) return { ...bare, values: seen.slice(0, 1) };
   if (field.changes && given.length === 0 && initial !== undefined)
     return { ...bare, seen: [initial], values: [initial] };
   switch (type.type) {
     case 'number': {
       const range = {
-        from: type.min ?? Math.max(-3, -FAR),
+        from: type.min ?? -3,
         to:
           type.max ??
           Math.max((type.min ?? 0) + FAR, ...seen.filter((value) => typeof value === 'number')),

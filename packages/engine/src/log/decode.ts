@@ -13,7 +13,7 @@ import { isObject, shortJson } from '../events/shape.ts';
  * altered, removed, inserted or moved. `order`: an event that cannot come here. `carried`: the line is as Fray wrote it but for
  * what an editor or git put around it.
  */
-export type LogFaultKind =
+type LogFaultKind =
   | 'utf-8'
   | 'too-long'
   | 'too-deep'
@@ -140,12 +140,8 @@ function checked(
 
 /** Returns a fault if the event cannot follow those before it under any rules. */
 function orderFault(event: Event, context: LineContext): LineFault | undefined {
-  const wrong = (path: string, expected: string, found: unknown): LineFault => ({
-    kind: 'order',
-    path,
-    expected,
-    found: shortJson(found),
-  });
+  const wrong = (path: string, expected: string, found: unknown): LineFault =>
+    lineFault('order', path, expected, shortJson(found));
   if (event.seq !== context.seq) return wrong('seq', String(context.seq), event.seq);
   if ((event.type === 'encounter-begun') !== (context.seq === 0))
     return wrong(
@@ -165,12 +161,8 @@ function orderFault(event: Event, context: LineContext): LineFault | undefined {
 function unreadFormat(format: number, steps: readonly FormatStep[]): LineFault | undefined {
   const read = formatsRead(steps);
   if (read.includes(format)) return undefined;
-  return {
-    kind: 'newer',
-    path: 'data.format',
-    expected: `${read.length === 1 ? 'format' : 'formats'} ${read.join(', ')}`,
-    found: `format ${format}`,
-  };
+  const formats = `${read.length === 1 ? 'format' : 'formats'} ${read.join(', ')}`;
+  return lineFault('newer', 'data.format', formats, `format ${format}`);
 }
 
 /** Returns the format of a header; undefined if this is no header, or has no format. */
@@ -201,7 +193,16 @@ export function extentOf(line: string): { readonly deepest: number; readonly par
 }
 
 function bad(kind: LogFaultKind, path: string, expected: string, found: string): Decoded {
-  return { ok: false, fault: { kind, path, expected, found } };
+  return { ok: false, fault: lineFault(kind, path, expected, found) };
+}
+
+export function lineFault(
+  kind: LogFaultKind,
+  path: string,
+  expected: string,
+  found: string,
+): LineFault {
+  return { kind, path, expected, found };
 }
 
 function excerpt(line: string): string {

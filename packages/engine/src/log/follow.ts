@@ -10,6 +10,7 @@ import type { Finding, Need, Step } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program, EventSink } from '../machine/program.ts';
 import { overrule } from '../machine/referee.ts';
+import { workedOff } from '../machine/worked-off.ts';
 import { eventDifference, type Difference } from './event-difference.ts';
 import { inputChecker } from './verify-inputs.ts';
 
@@ -75,11 +76,7 @@ export function follow(
   events: Iterator<Event, unknown>,
   options: FollowOptions = {},
 ): Followed {
-  const way = followInSteps(program, machine, header, events, options);
-  for (;;) {
-    const next = way.next();
-    if (next.done === true) return next.value;
-  }
+  return workedOff(followInSteps(program, machine, header, events, options));
 }
 
 /** Follows a log step by step like `follow`; yields the number of events so far. */

@@ -2,13 +2,7 @@
 // a killed writer leaves it; or a complete line is wrong, and then nothing after that line is trusted.
 import type { Event } from '../events/event.ts';
 import { CHAIN_START, type Hash } from './chain.ts';
-import {
-  decodeLine,
-  type Decoded,
-  type LineContext,
-  type LineFault,
-  type LogFaultKind,
-} from './decode.ts';
+import { decodeLine, lineFault, type Decoded, type LineContext, type LineFault } from './decode.ts';
 
 // Every host has one; the language's own library does not declare it.
 declare const TextDecoder: new (
@@ -82,11 +76,11 @@ export function logReader(
   hash: Hash,
   sink: (event: Event, line: string, offset: number) => void,
   limits: ReadLimits = READ_LIMITS,
-  from: ReadFrom = START,
+  from: Partial<ReadFrom> = {},
 ): LogReader {
   const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  let count = from.seq;
-  let { head, offset, format } = from;
+  const { decode, ...start } = { ...START, ...from };
+  let { seq: count, head, offset, format } = start;
   let over = false;
   let pending: Uint8Array[] = [];
   let pendingLength = 0;
@@ -100,15 +94,15 @@ export function logReader(
   /** Takes a line. Undefined if an event was read; otherwise nothing changes. */
   const take = (bytes: Uint8Array): LineFault | undefined => {
     if (count >= limits.events)
-      return lineFault('too-many', `at most ${limits.events} events`, 'more');
+      return lineFault('too-many', '', `at most ${limits.events} events`, 'more');
     let line: string;
     try {
       line = utf8.decode(bytes);
     } catch {
-      return lineFault('utf-8', 'text in UTF-8', 'bytes that are not');
+      return lineFault('utf-8', '', 'text in UTF-8', 'bytes that are not');
     }
     const context = { seq: count, head, over, format };
-    const decoded = from.decode(line, context, hash);
+    const decoded = decode(line, context, hash);
     if (!decoded.ok) return carriedFault(line, context, hash) ?? decoded.fault;
     count += 1;
     ({ head, format } = decoded);
@@ -123,7 +117,7 @@ export function logReader(
       const at = bytes.indexOf(0x0a, start);
       const part = bytes.subarray(start, at < 0 ? bytes.length : at);
       if (pendingLength + part.length > limits.line) {
-        failed(lineFault('too-long', `at most ${limits.line} bytes a line`, 'more'));
+        failed(lineFault('too-long', '', `at most ${limits.line} bytes a line`, 'more'));
         break;
       }
       pending.push(part);
@@ -140,38 +134,26 @@ export function logReader(
     return fault === undefined;
   };
 
+  const whole = (): Whole => ({ count, head, over, format });
   const end = (): ReadEnd => {
-    if (fault !== undefined) return { read: 'corrupt', count, head, over, format, fault };
+    if (fault !== undefined) return { ...whole(), read: 'corrupt', fault };
     if (pendingLength === 0)
       return count > 0
-        ? { read: 'ok', count, head, over, format }
-        : {
-            read: 'torn',
-            count,
-            head,
-            over,
-            format,
-            size: 0,
-            aside: new Uint8Array(0),
-            append: '',
-          };
+        ? { ...whole(), read: 'ok' }
+        : { ...whole(), read: 'torn', size: 0, aside: new Uint8Array(0), append: '' };
     const tail = join(pending, pendingLength);
     // A line that lacks only its line feed is complete: the feed is missing, or damaged to another byte.
     for (const length of [tail.length, tail.length - 1]) {
-      if (take(tail.subarray(0, length)) === undefined) {
+      if (take(tail.subarray(0, length)) === undefined)
         return {
+          ...whole(),
           read: 'torn',
-          count,
-          head,
-          over,
-          format,
           size: offset + length,
           aside: tail.slice(length),
           append: '\n',
         };
-      }
     }
-    return { read: 'torn', count, head, over, format, size: offset, aside: tail, append: '' };
+    return { ...whole(), read: 'torn', size: offset, aside: tail, append: '' };
   };
 
   return { push, end };
@@ -213,7 +195,7 @@ export function readLog(
  */
 function carriedFault(line: string, context: LineContext, hash: Hash): LineFault | undefined {
   const fault = (expected: string, found: string): LineFault =>
-    lineFault('carried', expected, found);
+    lineFault('carried', '', expected, found);
   if (line.trim() === '' && context.seq > 0)
     return fault(
       'no empty line',
@@ -281,10 +263,6 @@ export function faultSentence(fault: LogFault): string {
     case 'order':
       return `${where}${fault.path === '' ? '' : `, ${fault.path}`}: expected ${fault.expected}, found ${fault.found}.`;
   }
-}
-
-function lineFault(kind: LogFaultKind, expected: string, found: string): LineFault {
-  return { kind, path: '', expected, found };
 }
 
 function join(parts: readonly Uint8Array[], length: number): Uint8Array {

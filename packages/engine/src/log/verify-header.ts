@@ -24,18 +24,16 @@ export function headerFault(header: Header, hash: Hash): Difference | undefined 
   }
   const { inputs } = header;
   const id = idOf(header, hash);
-  if (inputs.run > MAX_RUN)
-    return {
-      path: 'data.inputs.run',
-      expected: `a number up to ${MAX_RUN}`,
-      found: shortJson(inputs.run),
-    };
-  if (inputs.budget > MAX_BUDGET)
-    return {
-      path: 'data.inputs.budget',
-      expected: `a number up to ${MAX_BUDGET}`,
-      found: shortJson(inputs.budget),
-    };
+  for (const [name, most] of [
+    ['run', MAX_RUN],
+    ['budget', MAX_BUDGET],
+  ] as const)
+    if (inputs[name] > most)
+      return {
+        path: `data.inputs.${name}`,
+        expected: `a number up to ${most}`,
+        found: shortJson(inputs[name]),
+      };
   const dice = ORIGINS.filter(
     (origin) => inputs.dice.includes(origin) && (origin !== 'seed' || isSeeded(inputs)),
   );

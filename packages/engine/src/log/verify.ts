@@ -16,6 +16,7 @@ import {
 import type { Finding } from '../machine/api.ts';
 import { beginAgain } from '../machine/begin.ts';
 import type { Program } from '../machine/program.ts';
+import { workedOff } from '../machine/worked-off.ts';
 import type { Hash } from './chain.ts';
 import { valueDifference, type Difference } from './event-difference.ts';
 import { followInSteps, type Followed } from './follow.ts';
@@ -95,11 +96,7 @@ function newerLanguage({ language = 1, fray }: Header): string | undefined {
  * @param events of a log that reads well; taken one by one
  */
 export function verify(program: Program, events: Iterable<Event>, options: VerifyOptions): Verdict {
-  const way = verifyInSteps(program, events, options);
-  for (;;) {
-    const next = way.next();
-    if (next.done === true) return next.value;
-  }
+  return workedOff(verifyInSteps(program, events, options));
 }
 
 /** Verifies step by step like `verify`; yields the number of events that follow so far. */

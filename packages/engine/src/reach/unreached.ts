@@ -1,6 +1,6 @@
 // Lists the parts that no run reached: rules, rows of tables, outcomes, options, readings and the `otherwise` branches
 // of tests, in the order of the files.
-import { partsOf, type At, type Expr, type Modifier, type Proc, type Ruleset } from '@fray/dsl/ir';
+import { eachExpr, type At, type Expr, type Modifier, type Proc, type Ruleset } from '@fray/dsl/ir';
 import { wordText } from '../values/answer-text.ts';
 import type { Reach } from './reach.ts';
 
@@ -15,7 +15,7 @@ export interface Reachable {
 }
 
 /** Returns everything that runs of these rules can reach; examples and scenarios are not rules. */
-export function reachables(ruleset: Ruleset): readonly (Reachable & { readonly isIn: Test })[] {
+export function reachables(ruleset: Ruleset): readonly Tested[] {
   return [
     ...rules(ruleset),
     ...ruleset.tables.flatMap(({ name, rows }) =>
@@ -52,43 +52,29 @@ function rules(ruleset: Ruleset): readonly Tested[] {
     (proc: number): Test =>
     (reach) =>
       (reach.done[proc]?.size ?? 0) > 0;
+  const rule = (name: string, at: At, isIn: Test): Tested => ({
+    kind: 'rule',
+    name,
+    within: null,
+    at,
+    isIn,
+  });
   return [
-    ...callables.map((callable): Tested => {
+    ...callables.map((callable) => {
       const { at, kind, name } = callable;
-      return {
-        kind: 'rule',
-        name: `${kind} ${name}`,
-        within: null,
-        at,
-        isIn:
-          callable.kind === 'choice'
-            ? (reach) => (reach.chosen.get(name)?.size ?? 0) > 0
-            : begun(callable.proc),
-      };
+      const isIn: Test =
+        callable.kind === 'choice'
+          ? (reach) => (reach.chosen.get(name)?.size ?? 0) > 0
+          : begun(callable.proc);
+      return rule(`${kind} ${name}`, at, isIn);
     }),
     ...triggers
       .filter(({ only }) => only === null)
-      .map(({ at, name, proc }): Tested => {
-        return { kind: 'rule', name: `trigger ${name}`, within: null, at, isIn: begun(proc) };
-      }),
-    ...defines.map(({ at, body, name }): Tested => {
-      return {
-        kind: 'rule',
-        name: `define ${name}`,
-        within: null,
-        at,
-        isIn: anyOf(placesIn(body)),
-      };
-    }),
-    ...conditions.map(({ at, name }): Tested => {
-      return {
-        kind: 'rule',
-        name: `condition ${name}`,
-        within: null,
-        at,
-        isIn: (reach) => reach.gained.has(name),
-      };
-    }),
+      .map(({ at, name, proc }) => rule(`trigger ${name}`, at, begun(proc))),
+    ...defines.map(({ at, body, name }) => rule(`define ${name}`, at, anyOf(placesIn(body)))),
+    ...conditions.map(({ at, name }) =>
+      rule(`condition ${name}`, at, (reach) => reach.gained.has(name)),
+    ),
   ];
 }
 
@@ -134,11 +120,9 @@ function otherwises({ code, name }: Proc, proc: number): readonly Tested[] {
       (reach) =>
         reach.done[proc]?.has(pc) === true;
     const to =
-      instr.op === 'branch' && isElse(code, instr.otherwise)
+      instr.op === 'switch' || (instr.op === 'branch' && isElse(code, instr.otherwise))
         ? instr.otherwise
-        : instr.op === 'switch'
-          ? instr.otherwise
-          : null;
+        : null;
     const at = to === null ? undefined : code[to]?.at;
     return to === null || at === undefined ? found : [...found, otherwise(name, at, done(to))];
   });
@@ -176,12 +160,15 @@ function anyOf(places: readonly At[]): Test {
   return (reach) => places.some((at) => reach.places.has(at));
 }
 
-function placesIn(expr: Expr): readonly At[] {
-  return [expr.at, ...partsOf(expr).flatMap(placesIn)];
+function placesIn(piece: object): readonly At[] {
+  return expressionsIn(piece).map(({ at }) => at);
 }
 
+/** Returns the expressions in a piece, and the piece itself if it is one. */
 function expressionsIn(piece: object): readonly Expr[] {
-  return partsOf(piece).flatMap((part) => [part, ...expressionsIn(part)]);
+  const found: Expr[] = [];
+  eachExpr(piece, (expr) => found.push(expr));
+  return found;
 }
 
 /** How much of a line runs reached. */
@@ -192,19 +179,14 @@ export type LineReach = 'whole' | 'part' | 'never';
  * some of it was never evaluated, or a question was only ever answered yes, or only no.
  */
 export function lineReach(ruleset: Ruleset, reach: Reach): ReadonlyMap<number, LineReach>[] {
-  const places = new Set<At>();
   const lines = ruleset.files.map(() => new Map<number, LineReach>());
-  const add = (at: At): void => {
-    places.add(at);
-  };
-  for (const proc of ruleset.procs.filter(isRule))
-    for (const instr of proc.code) {
-      add(instr.at);
-      for (const { at } of expressionsIn(instr)) add(at);
-    }
-  for (const { body } of ruleset.defines) for (const at of placesIn(body)) add(at);
-  for (const { rows } of ruleset.tables)
-    for (const { cells } of rows) for (const { at } of cells) add(at);
+  const code = ruleset.procs.filter(isRule).flatMap((proc) => proc.code);
+  const cells = ruleset.tables.flatMap(({ rows }) => rows.flatMap((row) => row.cells));
+  const places = new Set([
+    ...code.flatMap((instr) => [instr.at, ...placesIn(instr)]),
+    ...ruleset.defines.flatMap(({ body }) => placesIn(body)),
+    ...cells.map(({ at }) => at),
+  ]);
   for (const at of places) {
     const place = ruleset.places[at];
     const own = lines[place?.file ?? -1];

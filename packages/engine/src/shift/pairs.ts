@@ -3,6 +3,7 @@
 import type { Value, Watch } from '@fray/dsl/ir';
 import { isUnanswered, type RunFinding, type Runs } from '../odds/sample.ts';
 import type { Unanswered } from '../statespace/transition.ts';
+import { keyOf } from './shift.ts';
 
 /** The value of a measure in one run. */
 export interface SeenMeasure {
@@ -141,6 +142,5 @@ function seenIn(
 
 /** Returns a key that is equal for equal values or faults. */
 export function seenKey(seen: SeenMeasure | null | undefined): string {
-  if (seen === null || seen === undefined) return 'never';
-  return seen.fault === null ? JSON.stringify(seen.value) : `fault ${seen.fault}`;
+  return seen === null || seen === undefined ? 'never' : keyOf(seen);
 }

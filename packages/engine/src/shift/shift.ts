@@ -98,8 +98,14 @@ export function measureShift(
   };
 }
 
-const never: Chance = { decimal: 0, fraction: { n: 0n, d: 1n }, low: 0, high: 0 };
-const always: Chance = { decimal: 1, fraction: { n: 1n, d: 1n }, low: 1, high: 1 };
+const never: Chance = exactly({ n: 0n, d: 1n });
+const always: Chance = exactly({ n: 1n, d: 1n });
+
+/** Returns a number that is known exactly. */
+function exactly(fraction: Fraction): Chance & Mean & Omit<Gap, 'seen'> {
+  const decimal = decimalOf(fraction);
+  return { decimal, fraction, low: decimal, high: decimal };
+}
 
 /** Pairs rows of the same name and occurrence; if one side never reaches an occurrence, it counts as not reached there. */
 function rowsOf(
@@ -136,7 +142,14 @@ function rowsOf(
   });
 }
 
-function keyOf({ value, fault }: { readonly value: Value; readonly fault: string | null }): string {
+/** Returns a key that is equal for equal values or faults. */
+export function keyOf({
+  value,
+  fault,
+}: {
+  readonly value: Value;
+  readonly fault: string | null;
+}): string {
   return fault === null ? JSON.stringify(value) : `fault ${fault}`;
 }
 
@@ -152,12 +165,7 @@ export function sortedValues<O extends { readonly value: Value }>(
 function moved<T extends Chance | Mean>(a: T, b: T): Moved<T> {
   if (a.fraction !== null && b.fraction !== null) {
     const fraction = lowest(fractions.add(b.fraction, { n: -a.fraction.n, d: a.fraction.d }));
-    const decimal = decimalOf(fraction);
-    return {
-      a,
-      b,
-      gap: { decimal, fraction, low: decimal, high: decimal, seen: fraction.n !== 0n },
-    };
+    return { a, b, gap: { ...exactly(fraction), seen: fraction.n !== 0n } };
   }
   const [low, high] = [b.low - a.high, b.high - a.low];
   return {
@@ -190,11 +198,7 @@ function meanWhereReached({ outcomes }: MeasureOdds): Mean | null {
     }
   }
   if (part === 0) return null;
-  if (isExact) {
-    const fraction = lowest({ n: sum.n * whole.d, d: sum.d * whole.n });
-    const exact = decimalOf(fraction);
-    return { decimal: exact, fraction, low: exact, high: exact };
-  }
+  if (isExact) return exactly(lowest({ n: sum.n * whole.d, d: sum.d * whole.n }));
   const mean = decimal / part;
   const half = (off * (1 + Math.abs(mean))) / part;
   return { decimal: mean, fraction: null, low: mean - half, high: mean + half };

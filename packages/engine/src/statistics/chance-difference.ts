@@ -45,25 +45,6 @@ function correlation({ both, first, second, neither }: PairedCounts): number {
 }
 
 /**
- * Returns the same interval from independent runs. Newcombe, "Interval estimation for the difference between independent
- * proportions", ibid., method 10.
- */
-export function difference(
-  first: { readonly hits: number; readonly runs: number },
-  second: { readonly hits: number; readonly runs: number },
-  level: number = LEVEL,
-): ConfidenceInterval {
-  const before = first.hits / first.runs;
-  const after = second.hits / second.runs;
-  const one = wilson(first.hits, first.runs, level);
-  const two = wilson(second.hits, second.runs, level);
-  return {
-    low: after - before - Math.hypot(after - two.low, one.high - before),
-    high: after - before + Math.hypot(two.high - after, before - one.low),
-  };
-}
-
-/**
  * Returns the probability that pairs differ at least as unevenly as these if both directions are equally likely: the exact
  * two-sided sign test, known for pairs as McNemar's (Psychometrika 12, 1947). 1 if no pair differs: equal rulesets are never
  * called different.

@@ -1,5 +1,5 @@
 // What other packages of the workspace may use of this room.
-export { difference, pairedDifference, signTest } from './chance-difference.ts';
+export { pairedDifference, signTest } from './chance-difference.ts';
 export type { PairedCounts } from './chance-difference.ts';
 export { levelAtLook, runsAtLook } from './looks.ts';
 export { LEVEL, runsFor, wilson } from './proportion.ts';

@@ -13,35 +13,27 @@ import { storeError, type Head, type LogId, type SyncStore } from './store.ts';
 // Every host has one; the language's own library does not declare it.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
+interface KnownEnd {
+  readonly text: string | Uint8Array;
+  readonly isTorn: boolean;
+  readonly head: Head;
+  readonly over: boolean;
+}
+
 /** Makes a store. `texts`: the logs to begin with; the store also writes to it. */
 export function createMemoryStore(
   hash: Hash,
   texts: Map<LogId, string | Uint8Array> = new Map(),
 ): SyncStore {
   /** The known end of each log, with the text that it belongs to. */
-  const ends = new Map<
-    LogId,
-    {
-      readonly text: string | Uint8Array;
-      readonly isTorn: boolean;
-      readonly head: Head;
-      readonly over: boolean;
-    }
-  >();
+  const ends = new Map<LogId, KnownEnd>();
 
   const bytesOf = (log: LogId): readonly Uint8Array[] => {
     const text = texts.get(log);
     if (text === undefined) throw storeError('not-found', `there is no log ${log}`);
     return [typeof text === 'string' ? new TextEncoder().encode(text) : text];
   };
-  const whole = (
-    log: LogId,
-  ): {
-    readonly text: string | Uint8Array;
-    readonly isTorn: boolean;
-    readonly head: Head;
-    readonly over: boolean;
-  } => {
+  const whole = (log: LogId): KnownEnd => {
     const known = ends.get(log);
     const text = texts.get(log);
     if (known !== undefined && known.text === text) return known;

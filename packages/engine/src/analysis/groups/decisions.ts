@@ -6,6 +6,7 @@ import { someExpr } from '@fray/dsl/ir';
 import type { Effects } from '../effect-sets.ts';
 import { expressionEffects, type AnalysedRules } from '../effects.ts';
 import type { Cast } from '../participant-sets.ts';
+import { instructionsIn } from '../reachability.ts';
 import { termsIn, type Measured } from './terms.ts';
 
 /** A branch that asks about all participants. */
@@ -36,19 +37,16 @@ export function decisionsIn(
 ): readonly DecisionBranch[] | null {
   const { program, live } = rules;
   const decisions: DecisionBranch[] = [];
-  for (const proc of procs) {
-    for (const pc of between.get(proc) ?? []) {
-      const instr = program.ruleset.procs[proc]?.code[pc];
-      if (instr?.op !== 'branch' || live.known(instr.test) !== undefined) continue;
-      const asked = expressionEffects(rules, cast, instr.test, []);
-      if (!isChanged(asked.reads)) continue;
-      const measured =
-        someExpr(instr.test, ({ op }) => LOCALS.has(op)) || asked.wild !== null
-          ? null
-          : termsIn(program.ruleset, instr.test);
-      if (measured === null) return null;
-      decisions.push({ ...measured, proc, pc });
-    }
+  for (const { proc, pc, instr } of instructionsIn(program.ruleset, between)) {
+    if (!procs.has(proc) || instr.op !== 'branch' || live.known(instr.test) !== undefined) continue;
+    const asked = expressionEffects(rules, cast, instr.test, []);
+    if (!isChanged(asked.reads)) continue;
+    const measured =
+      someExpr(instr.test, ({ op }) => LOCALS.has(op)) || asked.wild !== null
+        ? null
+        : termsIn(program.ruleset, instr.test);
+    if (measured === null) return null;
+    decisions.push({ ...measured, proc, pc });
   }
   for (const { proc, pc } of decisions) between.get(proc)?.delete(pc);
   return decisions;

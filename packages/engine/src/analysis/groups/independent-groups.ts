@@ -8,13 +8,13 @@
 // A turn is one pass of a loop through a whole side or a similar set, if the loop is not inside another such loop. Code
 // between the turns must run in the same way for all results of the turns. So it throws no dice, asks nobody, and reads
 // no variable that a turn can change, except to decide how the fight continues (decisions.ts).
-import { asksForInput, calledBy, type Instr, type Ruleset, type Variable } from '@fray/dsl/ir';
+import { asksForInput, calledBy, type Instr, type Variable } from '@fray/dsl/ir';
 import type { Header } from '../../events/event.ts';
 import { LISTED } from '../constants.ts';
 import type { Effects } from '../effect-sets.ts';
 import { effectsWithin, type AnalysedRules } from '../effects.ts';
 import { participantLoops, turnsOf, type ParticipantLoop } from '../order-dependence.ts';
-import { procsOf, reachedFrom, type Reachability } from '../reachability.ts';
+import { instructionsIn, procsOf, reachedFrom } from '../reachability.ts';
 import type { Cast } from '../participant-sets.ts';
 import { decisionsIn, type DecisionBranch } from './decisions.ts';
 import { askedOf, type Measured } from './terms.ts';
@@ -68,7 +68,9 @@ export function independentGroups(
   if (
     rest.accesses.wild !== null ||
     touched.isChanged(rest.accesses.reads) ||
-    [...rest.procs].some((proc) => hasInputs(program.ruleset, proc, between))
+    [...instructionsIn(program.ruleset, between)].some(
+      ({ proc, instr }) => rest.procs.has(proc) && asksForInput(program.ruleset, proc, instr),
+    )
   )
     return null;
   const asked = askedOf(rules, cast, [...measured, ...decisions]);
@@ -171,11 +173,4 @@ function isCountedTurns(
     );
   });
   return isNumbered || loops.some(({ proc }) => within.has(proc));
-}
-
-function hasInputs(ruleset: Ruleset, proc: number, between: Reachability['procs']): boolean {
-  return [...(between.get(proc) ?? [])].some((pc) => {
-    const instr = ruleset.procs[proc]?.code[pc];
-    return instr !== undefined && asksForInput(ruleset, proc, instr);
-  });
 }

@@ -1,7 +1,7 @@
 // Finds measures that combine terms of single participants: how many there are of a kind, whether there is any, a
 // total. A group's terms depend only on that group, and the measure follows from the terms of all groups.
-import { mapParts, type Expr, type Ruleset, type Watch } from '@fray/dsl/ir';
-import { noted, type Effects } from '../effect-sets.ts';
+import { mapParts, partsOf, type Expr, type Ruleset, type Watch } from '@fray/dsl/ir';
+import type { Effects } from '../effect-sets.ts';
 import { playOf, type AnalysedRules } from '../effects.ts';
 import { noteReads } from '../expression-effects.ts';
 import type { Cast } from '../participant-sets.ts';
@@ -63,26 +63,17 @@ export function askedOf(
   if (play.notes.wild !== null || play.notes.reads.size > 0) return null;
   const terms = measured
     .flatMap((one) => one.terms)
-    .map((term) => ({ term, members: noteReads({ ...play, notes: noted() }, term.set, []) }));
+    .map((term) => ({ term, members: noteReads(playOf(rules, cast), term.set, []) }));
   const asked = (name: string): readonly Effects[] =>
     terms.flatMap(({ term, members }) => {
       if (!members.has(name)) return [];
-      const notes = noted();
+      const own = playOf(rules, cast);
       const bound = Array.from({ length: term.index + 1 }, () => new Set([name]));
-      for (const part of askedIn(term)) noteReads({ ...play, notes }, part, [], bound);
-      return [notes];
+      for (const part of partsOf(term)) if (part !== term.set) noteReads(own, part, [], bound);
+      return [own.notes];
     });
   const names = [...cast.all];
   return names.some((name) => asked(name).some(({ wild }) => wild !== null)) ? null : asked;
-}
-
-function askedIn(term: GroupTerm): readonly Expr[] {
-  const where = term.where === null ? [] : [term.where];
-  return term.op === 'every'
-    ? [...where, term.satisfies]
-    : 'value' in term
-      ? [...where, term.value]
-      : where;
 }
 
 /** Combines the values of a term for two groups. */
