@@ -18,7 +18,7 @@ export function chargeLists(
   from: number,
   value: number,
 ): void {
-  const many = values.members(from).length + 2 * values.members(value).length;
+  const many = values.length(from) + 2 * values.length(value);
   scratch[0] = (scratch[0] ?? 0) + ((many * (8 + costs.text)) >> 3);
 }
 

@@ -58,10 +58,16 @@ export interface Values {
   readonly list: (members: readonly number[]) => number;
   /** The same for a list that no other cell will refer to, which is quicker while runs are played. */
   readonly note: (members: readonly number[]) => number;
-  /** A list without the first such member; undefined if it has none. */
+  /** A list without the first such member; undefined if it has none. In a count it has no settled cell: most are never read. */
   readonly without: (list: number, member: number) => number | undefined;
+  /** The one cell of all lists that are equal to this, which a count may keep; returns a cell with any other value as it is. */
+  readonly settled: (cell: number) => number;
+  /** Forgets the lists that `without` made after the last other new value. Call it when no cell refers to them. */
+  readonly forget: () => void;
   /** The members of a list; nothing has none. */
   readonly members: (cell: number) => readonly number[];
+  /** The number of its members, which does not read them. */
+  readonly length: (cell: number) => number;
   readonly isText: (cell: number) => boolean;
   readonly isList: (cell: number) => boolean;
   readonly roll: (roll: KernelRoll) => number;
@@ -80,14 +86,20 @@ export interface Values {
 /** So many values of runs are kept until a sweep. */
 const MANY = 10_000;
 
-type Thing = null | boolean | string | readonly number[] | KernelRoll;
+/** A list without the member at an index, which is made when somebody reads it. */
+interface Rest {
+  readonly of: readonly number[];
+  readonly left: number;
+}
+
+type Thing = null | boolean | string | readonly number[] | Rest | KernelRoll;
 
 const NOBODY: readonly number[] = Object.freeze([]);
 
 /** `isCounting`: equal values must have equal cells, also lists and rolls that are new each time. */
 export function createValues(isCounting: boolean = false): Values {
   const things: Thing[] = [null, false, true, null];
-  // Values that are equal to others that are spelt otherwise: dice, and lists of dice.
+  // Values that may be equal to those of other cells: dice, which can be spelt otherwise, lists of dice, and lists that are not settled.
   const odd: boolean[] = things.map(() => false);
   const texts = new Map<string, number>();
   // The last list of each hash of members, and the list of the same hash before each list.
@@ -96,12 +108,15 @@ export function createValues(isCounting: boolean = false): Values {
   const rolls = new Map<string, number>();
   let sealed = Infinity;
   let made = 0;
+  /** The end of the things that stay: behind are only rests. */
+  let kept = things.length;
   let late: string[] = [];
   let lateLists: number[] = [];
   const add = (thing: Thing, isOdd: boolean): number => {
     things.push(thing);
     odd.push(isOdd);
-    return FIRST + things.length - 1;
+    kept = things.length;
+    return FIRST + kept - 1;
   };
   // A read past the end of an array would be slow, and numbers are past its end.
   const thingIn = (cell: number): Thing | undefined =>
@@ -115,28 +130,36 @@ export function createValues(isCounting: boolean = false): Values {
     }
     return cell;
   };
-  /** The list of all members but the one at an index; -1: of all. */
-  const listBut = (members: readonly number[], left: number): number => {
+  const list = (asked: readonly number[]): number => {
+    const mayBeOdd = asked.some(isOdd);
+    const members = mayBeOdd ? asked.map(settled) : asked;
     let hash = members.length;
-    for (let i = 0; i < members.length; i += 1)
-      if (i !== left) hash = (Math.imul(hash, 31) + (members[i] ?? 0)) | 0;
+    for (const member of members) hash = (Math.imul(hash, 31) + member) | 0;
     const last = lists.get(hash);
     for (let cell = last; cell !== undefined; cell = before[cell - FIRST])
-      if (hasMembers(things[cell - FIRST], members, left)) return cell;
-    const own = left < 0 ? [...members] : members.toSpliced(left, 1);
-    made += own.length;
-    const cell = add(own, own.some(isOdd));
+      if (hasMembers(things[cell - FIRST], members)) return cell;
+    made += members.length;
+    const cell = add([...members], mayBeOdd);
     before[cell - FIRST] = last;
     lists.set(hash, cell);
     if (things.length > sealed) lateLists.push(hash);
     return cell;
   };
-  const list = (members: readonly number[]): number => listBut(members, -1);
   const membersOf = (cell: number): readonly number[] => {
     if (cell === NIL) return NOBODY;
     const thing = thingIn(cell);
-    return isList(thing) ? thing : again();
+    if (isList(thing)) return thing;
+    if (!isRest(thing)) return again();
+    return (things[cell - FIRST] = thing.of.toSpliced(thing.left, 1));
   };
+  /** The length of a list; -1: it is none. */
+  const sizeOf = (cell: number): number => {
+    const thing = thingIn(cell);
+    if (isList(thing)) return thing.length;
+    return isRest(thing) ? thing.of.length - 1 : -1;
+  };
+  const settled = (cell: number): number =>
+    isOdd(cell) && sizeOf(cell) >= 0 ? list(membersOf(cell)) : cell;
   const pack = (value: Value): number => {
     if (value === null) return NIL;
     if (typeof value === 'boolean') return truthCell(value);
@@ -148,7 +171,7 @@ export function createValues(isCounting: boolean = false): Values {
     if (isNumber(cell)) return cell;
     const thing = things[cell - FIRST] ?? null;
     if (typeof thing !== 'object' || thing === null) return thing;
-    return isList(thing) ? thing.map(unpack) : thing.total;
+    return isRoll(thing) ? thing.total : membersOf(cell).map(unpack);
   };
   return {
     pack,
@@ -157,12 +180,22 @@ export function createValues(isCounting: boolean = false): Values {
     note: (members) => (isCounting ? list(members) : add(members, false)),
     without: (deck, member) => {
       const members = membersOf(deck);
-      const index = members.indexOf(member);
-      return index < 0 ? undefined : listBut(members, index);
+      const left = members.indexOf(member);
+      if (left < 0) return undefined;
+      if (!isCounting) return list(members.toSpliced(left, 1));
+      const end = kept;
+      const cell = add({ of: members, left }, true);
+      kept = end;
+      return cell;
+    },
+    settled,
+    forget: () => {
+      for (; things.length > kept; things.pop()) odd.pop();
     },
     members: membersOf,
+    length: (cell) => (sizeOf(cell) < 0 ? membersOf(cell).length : sizeOf(cell)),
     isText: (cell) => typeof thingIn(cell) === 'string',
-    isList: (cell) => isList(thingIn(cell)),
+    isList: (cell) => sizeOf(cell) >= 0,
     roll: (roll) => {
       if (!isCounting) return add(roll, false);
       const key = JSON.stringify(roll);
@@ -172,11 +205,14 @@ export function createValues(isCounting: boolean = false): Values {
     },
     rollIn: (cell) => {
       const thing = thingIn(cell);
-      return typeof thing === 'object' && thing !== null && !isList(thing) ? thing : undefined;
+      return isRoll(thing) ? thing : undefined;
     },
     same: (left, right) =>
-      left === right || (isOdd(left) && isOdd(right) && sameValue(unpack(left), unpack(right))),
-    isPlain: (cell) => !isOdd(cell),
+      left === right ||
+      ((isOdd(left) || isOdd(right)) &&
+        sizeOf(left) === sizeOf(right) &&
+        sameValue(unpack(left), unpack(right))),
+    isPlain: (cell) => !isOdd(cell) && sizeOf(cell) < 0,
     made: () => made,
     seal: () => {
       sealed = things.length;
@@ -199,13 +235,18 @@ export function createValues(isCounting: boolean = false): Values {
   };
 }
 
-/** True if the thing is the list of all these but the one at index `left`; -1: of all. */
-function hasMembers(thing: Thing | undefined, members: readonly number[], left: number): boolean {
-  const end = left < 0 ? members.length : left;
-  if (!isList(thing) || thing.length !== (left < 0 ? end : members.length - 1)) return false;
-  for (let i = 0; i < end; i += 1) if (thing[i] !== members[i]) return false;
-  for (let i = end; i < thing.length; i += 1) if (thing[i] !== members[i + 1]) return false;
+function hasMembers(thing: Thing | undefined, members: readonly number[]): boolean {
+  if (!isList(thing) || thing.length !== members.length) return false;
+  for (let i = 0; i < members.length; i += 1) if (thing[i] !== members[i]) return false;
   return true;
+}
+
+function isRest(thing: Thing | undefined): thing is Rest {
+  return typeof thing === 'object' && thing !== null && 'left' in thing;
+}
+
+function isRoll(thing: Thing | undefined): thing is KernelRoll {
+  return typeof thing === 'object' && thing !== null && 'total' in thing;
 }
 
 function isList(thing: Thing | undefined): thing is readonly number[] {

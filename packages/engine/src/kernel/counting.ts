@@ -75,7 +75,7 @@ export function linkCount(
   /** Writes cells to the buffer; returns where it goes on. */
   const put = (cells: Int32Array, from: number): number => {
     for (let i = 0; i < cells.length; i += 1) {
-      const value = row[cells[i] ?? 0] ?? 0;
+      const value = values.settled(row[cells[i] ?? 0] ?? 0);
       buffer[from + i] = value;
       // It has more than 32 bits.
       if (buffer[from + i] !== value) again();
@@ -109,6 +109,7 @@ export function linkCount(
       return run(entry);
     },
     take: (way) => {
+      values.forget();
       row.set(standing);
       settle(here, way);
       return run(here.next);

@@ -271,7 +271,7 @@ function linked(
   const endings = createEndings(to);
   const timedNames = conditionsThatEnd(to);
   const ask = measureAsks(to, (watch, occurrence, value) => {
-    found.push({ watch, occurrence, value });
+    found.push({ watch, occurrence, value: values.settled(value) });
   });
   const nowhere = { local: () => known(NIL), bound: [] };
   const asksAt: Tools['asksAt'] = (kind, edge, name, label) => {

@@ -84,7 +84,7 @@ export function linkList(to: Linking, expr: List, scope: NamesInRow, value: Link
     }
     case 'length': {
       const { get } = value(to, expr.of, scope);
-      return term(() => values.members(get()).length);
+      return term(() => values.length(get()));
     }
     case 'deck-with': {
       const [deck, cards] = [value(to, expr.deck, scope).get, value(to, expr.cards, scope).get];
