@@ -35,6 +35,8 @@ const MEASURES = [
   'kept is in hand',
   'kept',
   'length of pile',
+  'hand is pile',
+  'cards',
 ];
 const CARDS = ['one', 'two', 'three', 'four', 'five', 'six'];
 
