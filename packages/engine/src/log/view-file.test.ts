@@ -63,6 +63,8 @@ test('an incomplete document is reported', () => {
 test.each([
   ['{"as":"red"', true],
   [' {\n "events": []', true],
+  ['{"log":', true],
+  ['{"end":', true],
   ['{"cause":null,"data":', false],
   ['as', false],
 ])('whether %j begins like a view: %s', (text, expected) =>

@@ -54,6 +54,20 @@ test('what is not always reached has no mean', () => {
   expect(means).toEqual([[1], [null]]);
 });
 
+test.each([
+  [0, { n: 3n, d: 1n }, 3, 3],
+  // Each chance may be off by the bound, and so the mean by the bound for each unit of a value.
+  [0.01, null, 3 - 0.01 * 6, 3 + 0.01 * 6],
+])('a mean of chances within %d is as far off as its values are large', (bound, ...expected) => {
+  const outcomes = [2, 4].map((value) => ({ value, fault: null, chance: part(2n, 4n) }));
+  const rows = [{ watch: 0, occurrence: null, outcomes }];
+  const found = { rows, faults: new Map(), trapped: fractions.zero, bound, states: 1, forks: 1 };
+  const odds = oddsOf(found, [end]);
+  if (odds.odds !== 'known') throw new Error(odds.why);
+  const [mean] = odds.measures.map((one) => one.mean);
+  expect([mean?.fraction, mean?.low, mean?.high]).toEqual(expected);
+});
+
 /** Returns the kind of answer for an outcome and a fault with these probabilities. */
 function told(asked: Watch, chance: Fraction, fault: Fraction): string {
   const rows = [
