@@ -23,7 +23,7 @@ import {
 const SMALL = { states: 5_000, forks: 600 } as const;
 /**
  * The most work of the plain count, in instructions, as a multiple of the limit of states: before all other ways (less if
- * equals may be merged), after a small graph, and at any time while few of its states are open.
+ * equals may be merged), after a small graph, and where equals may be merged while few of its states are open.
  */
 const PLAIN_WORK = { first: 15, symmetric: 2, last: 80, steady: 160 } as const;
 /** The most states and machines for the backward quotient. */
@@ -64,7 +64,8 @@ export function exactOdds(
       plain: (work) =>
         plain({
           work: work * limits.states,
-          steady: PLAIN_WORK.steady * limits.states,
+          // Where nobody has an equal, the plain count has its turn later anyway.
+          steady: PLAIN_WORK[steps.isSymmetryOff ? 'first' : 'steady'] * limits.states,
           isOver: (states) => limits.isOver?.(states, steps.forks()) === true,
         }),
       limits,
