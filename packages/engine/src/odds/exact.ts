@@ -65,7 +65,7 @@ export function exactOdds(
         plain({
           work: work * limits.states,
           // Where nobody has an equal, the plain count has its turn later anyway.
-          steady: PLAIN_WORK[steps.isSymmetryOff ? 'first' : 'steady'] * limits.states,
+          steady: (steps.isSymmetryOff ? work : PLAIN_WORK.steady) * limits.states,
           isOver: (states) => limits.isOver?.(states, steps.forks()) === true,
         }),
       limits,
