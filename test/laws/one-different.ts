@@ -5,7 +5,7 @@ import type { Event, EventOf } from '@fray/engine/events';
 import { inheritedAfter, otherDice } from '@fray/engine/fork';
 import { stateAt } from '@fray/engine/log';
 import type { Location } from '@fray/engine/state';
-import { beginRun } from '../engine/runs.ts';
+import { beginRun, hash } from '../engine/runs.ts';
 import { sourcesOf, type Case } from './cases.ts';
 
 interface Die {
@@ -96,7 +96,7 @@ export function forkWith(
   others: readonly ChoiceSource[],
 ): readonly Event[] | undefined {
   const at = other.event.seq - 1;
-  const kept = inheritedAfter(at);
+  const kept = inheritedAfter(at, hash);
   for (const event of events) kept.remember(event);
   const fork: Event[] = [];
   const session = openSession(program, beginRun(program, inputs), {
@@ -118,7 +118,7 @@ export function forkWith(
     return { answer: other.answer, by: 'script' };
   };
   const stop = play(session, {
-    dice: [...wishes, kept.dice(undefined), ...own.dice],
+    dice: [...wishes, kept.dice(() => []), ...own.dice],
     choices: [
       wanted,
       kept.answers.scripted,

@@ -2,24 +2,24 @@
 // same.
 import {
   defaultSource,
-  diceOfRun,
   firstSource,
   isInput,
   openSession,
   type Sink,
-  runPolicies,
   type Session,
 } from '@fray/engine/drivers';
 import type { Event, Header, Parent } from '@fray/engine/events';
 import {
-  forkInputs,
+  beginFork,
+  forkSources,
   inheritedAfter,
   repeatOf,
+  type Fork,
   type Inherited,
   type Lineage,
 } from '@fray/engine/fork';
-import { createChain, linkJudged, MAX_BUDGET, presentNames, type ReadEnd } from '@fray/engine/log';
-import { begin, type Machine, type Program, writtenLike } from '@fray/engine/machine';
+import { linkJudged, MAX_BUDGET, presentNames, type ReadEnd } from '@fray/engine/log';
+import type { Machine, Program } from '@fray/engine/machine';
 import { type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
@@ -82,34 +82,19 @@ export async function forkCommand(
       '`fray verify` says more; you can fork before that event',
     );
   const { header } = source;
-  const files = filesWithHashes(host, rules.ruleset);
-  const inputsOf = (parents: Lineage): ReturnType<typeof forkInputs> =>
-    forkInputs(
-      header,
-      parents,
-      {
-        dice: [
-          ...(options.die.length > 0 ? ['script' as const] : []),
-          ...(options.dice === 'ask' ? ['typed' as const] : []),
-        ],
-        choices: [
-          ...(options.choice.length > 0 ? ['script' as const] : []),
-          ...(options.choices === 'ask' ? ['person' as const] : []),
-        ],
-        budget: options.budget,
-      },
-      { files, amendments: rules.amendmentPaths },
-      host.sha256,
-    );
+  const change = {
+    changesDice: options.die.length > 0,
+    changesChoices: options.choice.length > 0,
+    asksDice: options.dice === 'ask',
+    asksChoices: options.choices === 'ask',
+    budget: options.budget,
+    rules: changed && {
+      files: filesWithHashes(host, rules.ruleset),
+      amendments: rules.amendmentPaths,
+    },
+  };
   const begun = (parents: Lineage): Machine => {
-    const machine = begin(
-      program,
-      inputsOf(parents),
-      files,
-      rules.amendmentPaths,
-      null,
-      options.rules === undefined ? writtenLike(header) : undefined,
-    );
+    const machine = beginFork(program, header, parents, change, host.sha256);
     if ('illegal' in machine)
       throw wrongUsage(
         options.rules === undefined
@@ -125,7 +110,9 @@ export async function forkCommand(
       ? before
       : (await playTo(host, program, begun(before), source, options, { event: () => {} })).parents;
   const other = createOther(rules, header.inputs.scenario, options.die, options.choice, options.at);
-  return playOn(host, { source, rules, program, machine: begun(parents), parents, other }, options);
+  const { inherited } = source;
+  const fork: Fork = { program, machine: begun(parents), header, parents, inherited };
+  return playOn(host, { ...fork, source, rules, other }, options);
 }
 
 interface ParentLog {
@@ -146,8 +133,7 @@ function readParent(
 ): ParentLog {
   const shown = logName(host, path);
   const before: Event[] = [];
-  const inherited = inheritedAfter(options.at);
-  const chain = createChain(host.sha256);
+  const inherited = inheritedAfter(options.at, host.sha256);
   const events = logEvents(host, path);
   let end: ReadEnd | undefined;
   for (let next = events.next(); end === undefined; next = events.next()) {
@@ -155,12 +141,9 @@ function readParent(
       end = next.value;
       break;
     }
-    const event = next.value;
-    const present = named(event);
-    inherited.remember(present);
-    if (event.seq > options.at) continue;
-    before.push(present);
-    chain.add(event);
+    const present = named(next.value);
+    inherited.remember(next.value, present);
+    if (present.seq <= options.at) before.push(present);
   }
   const [first] = before;
   if (first?.type !== 'encounter-begun' || before.length <= options.at) {
@@ -176,7 +159,6 @@ function readParent(
       'warning',
       `${shown} is damaged after event ${end.count - 1}; nothing after that event is used.`,
     );
-  const seed = options.seed ?? null;
   const changes = [
     ...options.die.map((one) => `die ${one.trim()}`),
     ...options.choice.map((one) => `choice ${one.trim()}`),
@@ -187,7 +169,7 @@ function readParent(
     header: first.data,
     before,
     inherited,
-    parent: { ...chain.ends(), seq: options.at, at: options.at, seed, changes },
+    parent: inherited.parent(options.seed ?? null, changes),
   };
 }
 
@@ -228,19 +210,15 @@ async function playTo(
   return { session, parents: repeat.lineage(session) };
 }
 
-interface Branch {
+interface Branch extends Fork {
   readonly source: ParentLog;
   readonly rules: Rules;
-  readonly program: Program;
-  readonly machine: Machine;
-  readonly parents: Lineage;
   readonly other: Other;
 }
 
 async function playOn(host: Host, branch: Branch, options: ForkOptions): Promise<ExitCode> {
-  const { source, program, machine, other } = branch;
+  const { source, program, machine, other, inherited } = branch;
   const [{ at }] = branch.parents;
-  const { inherited } = source;
   const asks = options.dice === 'ask' || options.choices === 'ask';
   // The writer writes nothing until every requested change has been applied.
   const log =
@@ -265,42 +243,33 @@ async function playOn(host: Host, branch: Branch, options: ForkOptions): Promise
 }
 
 function playersOf(
-  { source, program, machine, parents, other }: Branch,
+  branch: Branch,
   options: ForkOptions,
 ): Pick<Players, 'known' | 'sources' | 'asksDice' | 'asksChoices' | 'word' | 'placeOf'> {
-  const { inputs } = source.header;
-  const { inherited, parent } = source;
-  const policies = runPolicies(program, inputs);
-  const seeded = diceOfRun(program, { ...inputs, parents }, () => machine.state.seq);
+  const { known, seeded, choices } = forkSources(branch, branch.other);
   const asksChoices = options.choices === 'ask';
   return {
-    // With another seed we throw all dice again.
-    known: parent.seed === null ? [other.dice, inherited.dice(seeded)] : [other.dice],
+    known,
     sources: {
-      dice: seeded === undefined ? [] : [seeded],
-      choices: [
-        other.choices,
-        inherited.answers.scripted,
-        policies,
-        inherited.answers.spoken,
-        ...(asksChoices ? [] : [defaultSource, firstSource]),
-      ],
+      dice: [seeded],
+      choices: asksChoices ? choices : [...choices, defaultSource, firstSource],
     },
     asksDice: options.dice === 'ask',
     asksChoices,
-    word: inherited.words.next,
+    word: branch.inherited.words.next,
     placeOf: () => '',
   };
 }
 
 function reportEnd(
   host: Host,
-  { source, rules, parents: [{ at }] }: Branch,
+  { source, rules, header, inherited, parents: [parent] }: Branch,
   options: ForkOptions,
   stage: Stage,
 ): ExitCode {
-  const { inputs } = source.header;
-  const dropped = source.inherited.words.dropped();
+  const { at } = parent;
+  const { inputs } = header;
+  const dropped = inherited.words.dropped();
   if (dropped > 0)
     giveNote(
       host,
@@ -310,7 +279,7 @@ function reportEnd(
   const from = source.shown;
   return stage.report(
     {
-      parent: { ...source.parent, at },
+      parent,
       ruleset: rules.ruleset.title,
       scenario: inputs.scenario,
       seed: options.seed ?? inputs.seed,

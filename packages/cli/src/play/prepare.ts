@@ -172,10 +172,7 @@ export function playersOf(
   const list = scriptedAnswers(answers?.answers ?? []);
   const seeded = diceOfRun(program, inputs, seq);
   const sources: Sources = {
-    dice: [
-      ...(faces === undefined ? [] : [order.source]),
-      ...(seeded === undefined ? [] : [seeded]),
-    ],
+    dice: [...(faces === undefined ? [] : [order.source]), seeded],
     choices: [
       ...(answers === undefined ? [] : [list.source]),
       ...[

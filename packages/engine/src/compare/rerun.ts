@@ -166,11 +166,11 @@ function replier(
 
   const dice = (need: ThrowNeed, inStep: boolean): Reply | Impossible => {
     const position = positions.get(need.stream) ?? 0;
-    const fresh = seeded?.(need, position);
+    const fresh = seeded(need, position);
     const thrown: ThrownDie[] = [];
     for (const [i, sides] of sidesOf(need).entries()) {
       const known = recorded.die(need.stream, position + i);
-      const seed = fresh === undefined || isRefusal(fresh) ? undefined : fresh[i];
+      const seed = isRefusal(fresh) ? undefined : fresh[i];
       if (known?.sides === sides) thrown.push({ face: known.face, origin: known.origin });
       else if (
         known !== undefined &&

@@ -3,18 +3,16 @@
 import type { Answer, Ruleset } from '@fray/dsl/ir';
 import { factDifference } from '../compare/align-logs.ts';
 import { answerLine } from '../drivers/answer-text.ts';
-import { diceOfRun } from '../drivers/dice-sources.ts';
-import { defaultSource, firstSource, runPolicies } from '../drivers/policy.ts';
+import { defaultSource, firstSource } from '../drivers/policy.ts';
 import { giveAgain, isInput } from '../drivers/recorded.ts';
 import { ruleOut, type Sources } from '../drivers/session.ts';
 import { sidesOf, type ChoiceSource } from '../drivers/source.ts';
-import type { Event, EventOf, Inputs, Parent } from '../events/event.ts';
-import { forkInputs, inheritedAfter, type Inherited } from '../fork/fork.ts';
+import type { Event, EventOf, Inputs } from '../events/event.ts';
+import { beginFork, forkSources, inheritedAfter, type Fork } from '../fork/fork.ts';
 import { otherDice, type OtherDice } from '../fork/other-dice.ts';
-import { createChain, type Hash } from '../log/chain.ts';
-import { begin, writtenLike } from '../machine/begin.ts';
+import type { Lineage } from '../fork/repeat.ts';
+import type { Hash } from '../log/chain.ts';
 import { link } from '../machine/link.ts';
-import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { giveFrom, recordDriven, type LiveRecording } from './live.ts';
 import { wordText } from '../values/answer-text.ts';
@@ -60,35 +58,17 @@ export function whatIf(
   if ('refused' in planned) return planned;
   while (parent.more());
   const { at, changes } = planned;
-  const { header } = parent;
-  const inherited = inheritedAfter(at);
-  const chain = createChain(hash);
-  for (let seq = 0; seq < parent.count(); seq += 1) {
-    const event = parent.event(seq);
-    inherited.remember(event);
-    if (seq <= at) chain.add(event);
-  }
-  const from: Parent = { ...chain.ends(), seq: at, at, seed: null, changes };
-  const inputs = forkInputs(
-    { ...header, inputs: { ...header.inputs, rulings: planned.rulings } },
-    [from, ...(header.inputs.parents ?? [])],
-    { ...planned.uses, budget: undefined },
-    header,
-    hash,
-  );
+  const inherited = inheritedAfter(at, hash);
+  for (let seq = 0; seq < parent.count(); seq += 1) inherited.remember(parent.event(seq));
+  const { inputs } = parent.header;
+  const header = { ...parent.header, inputs: { ...inputs, rulings: planned.rulings } };
+  const parents: Lineage = [inherited.parent(null, changes), ...(inputs.parents ?? [])];
   const program = link(ruleset);
   const strange = departureOf(program, parent);
   if (strange !== undefined) return { refused: strange };
-  const machine = begin(
-    program,
-    inputs,
-    header.files,
-    header.amendments,
-    null,
-    writtenLike(header),
-  );
+  const machine = beginFork(program, header, parents, planned, hash);
   if ('illegal' in machine) return { refused: machine.illegal };
-  const drive = driveOf(parent, program, machine, inputs, inherited, planned);
+  const drive = driveOf(parent, { program, machine, header, parents, inherited }, planned);
   const recording = recordDriven(program, machine, drive, (event) =>
     inherited.note(event, event.seq > at),
   );
@@ -109,7 +89,8 @@ interface ForkPlan {
   readonly at: number;
   readonly changes: readonly string[];
   readonly rulings: Inputs['rulings'];
-  readonly uses: { readonly dice: readonly 'script'[]; readonly choices: readonly 'script'[] };
+  readonly changesDice: boolean;
+  readonly changesChoices: boolean;
   readonly dice: readonly OtherDice[];
   readonly answer: Answer | undefined;
 }
@@ -120,7 +101,13 @@ function planOf(
   wish: WhatIf,
 ): ForkPlan | { readonly refused: string } {
   const { rulings } = parent.header.inputs;
-  const same = { rulings, dice: [], answer: undefined, uses: { dice: [], choices: [] } } as const;
+  const same = {
+    rulings,
+    changesDice: false,
+    changesChoices: false,
+    dice: [],
+    answer: undefined,
+  } as const;
   if (wish.change === 'reading') {
     const ruling = ruleset.rulings.find((one) => one.name === wish.ruling);
     if (ruling === undefined) return { refused: `there is no ruling ${wish.ruling}` };
@@ -143,7 +130,7 @@ function planOf(
       at: wish.seq - 1,
       changes: [`choice ${answerLine(ruleset, { choice, decider }, wish.answer)}`],
       answer: wish.answer,
-      uses: { dice: [], choices: ['script'] },
+      changesChoices: true,
     };
   }
   if (event?.type !== 'dice-rolled') return { refused: `event ${wish.seq} is no throw` };
@@ -159,7 +146,7 @@ function planOf(
     at: wish.seq - 1,
     changes: dice.map(({ n, faces: [face] }) => `die ${stream}#${n}=${face}`),
     dice,
-    uses: { dice: dice.length === 0 ? [] : ['script'], choices: [] },
+    changesDice: dice.length > 0,
   };
 }
 
@@ -190,35 +177,20 @@ function thrownBefore(parent: Recording, seq: number, stream: string): number {
 
 function driveOf(
   parent: Recording,
-  program: Program,
-  machine: Machine,
-  inputs: Inputs,
-  inherited: Inherited,
+  fork: Fork,
   { at, dice, answer }: ForkPlan,
 ): Parameters<typeof recordDriven>[2] {
-  const policies = runPolicies(program, inputs);
-  const seeded = diceOfRun(program, inputs, () => machine.state.seq);
   let wanted = answer;
-  const other: ChoiceSource = () => {
+  const changed: ChoiceSource = () => {
     if (wanted === undefined) return undefined;
     const chosen = { answer: wanted, by: 'script' as const };
     wanted = undefined;
     return chosen;
   };
+  const own = forkSources(fork, { dice: otherDice(dice).source, choices: changed });
   const sources: Sources = {
-    dice: [
-      otherDice(dice).source,
-      inherited.dice(seeded),
-      ...(seeded === undefined ? [] : [seeded]),
-    ],
-    choices: [
-      other,
-      inherited.answers.scripted,
-      policies,
-      inherited.answers.spoken,
-      defaultSource,
-      firstSource,
-    ],
+    dice: [...own.known, own.seeded],
+    choices: [...own.choices, defaultSource, firstSource],
   };
   let next = 1;
   return (session) => {
@@ -227,7 +199,7 @@ function driveOf(
       next += 1;
       if (isInput(event)) return giveAgain(session, event) ?? 'given';
     }
-    const ruling = inherited.words.next();
+    const ruling = fork.inherited.words.next();
     if (ruling !== undefined && ruleOut(session, ruling.by, ruling.why, ruling.word) === undefined)
       return 'given';
     return giveFrom(session, sources);

@@ -24,20 +24,17 @@ export function seededDice(seed: string, run: number, named: DrawnAs = SAME_NAME
 }
 
 /**
- * Makes the seeded dice of a run; a fork may have another seed from some event on. Undefined if no die of the run is seeded.
+ * Makes the seeded dice of a run; a fork may have another seed from some event on. Without
+ * a seed it throws none.
  * @param seq the last event before the throw
  */
-export function diceOfRun(
-  { drawnAs }: Program,
-  inputs: Inputs,
-  seq: () => number,
-): DiceSource | undefined {
+export function diceOfRun({ drawnAs }: Program, inputs: Inputs, seq: () => number): DiceSource {
   const forks = (inputs.parents ?? []).flatMap(({ at, seed }) =>
     seed === null ? [] : [{ at, source: seededDice(seed, inputs.run, drawnAs) }],
   );
   const own: DiceSource =
     inputs.seed === null ? () => [] : seededDice(inputs.seed, inputs.run, drawnAs);
-  if (forks.length === 0) return inputs.seed === null ? undefined : own;
+  if (forks.length === 0) return own;
   // The nearest parent comes first.
   return (need, position) => (forks.find(({ at }) => seq() >= at)?.source ?? own)(need, position);
 }

@@ -37,7 +37,7 @@ test('a die is found by its stream and its place in it, also inside another thro
   const dice = sameDice();
   dice.note(thrown([[2, 6]], [4, 5], 'typed'));
   dice.note(thrown([[1, 6]], [6], ['script']));
-  const source = dice.source(undefined);
+  const source = dice.source(() => []);
   expect(source(need([[1, 6]]), 1)).toEqual([{ face: 5, origin: 'typed' }]);
   expect(source(need([[2, 6]]), 1)).toEqual([
     { face: 5, origin: 'typed' },
@@ -50,7 +50,7 @@ test('a die is found by its stream and its place in it, also inside another thro
 test('dice that are not noted keep their places', () => {
   const dice = sameDice(new Map([['Hit.die/Ann', 5]]));
   dice.note(thrown([[1, 6]], [4], 'typed'));
-  const source = dice.source(undefined);
+  const source = dice.source(() => []);
   const at = (position: number) => source(need([[1, 6]]), position);
   expect([at(0), at(4), at(5), at(6)]).toEqual([
     [undefined],
@@ -72,7 +72,7 @@ test('a die of another size is left to the next source, those beside it are not'
       'typed',
     ),
   );
-  expect(dice.source(undefined)(need([[2, 8]]), 0)).toEqual([
+  expect(dice.source(() => [])(need([[2, 8]]), 0)).toEqual([
     undefined,
     { face: 7, origin: 'typed' },
   ]);

@@ -11,7 +11,7 @@ export interface SameDice {
    * Returns the dice as a source. A die of another size is left to the next source. A seeded die is the one that `seeded` throws
    * there: it differs from the parent's only if another seed is in force at that event of the fork.
    */
-  readonly source: (seeded: DiceSource | undefined) => DiceSource;
+  readonly source: (seeded: DiceSource) => DiceSource;
 }
 
 /** @param before how many dice each stream had thrown before the first throw that is noted */
@@ -24,7 +24,7 @@ export function sameDice(before: Readonly<Positions> = new Map()): SameDice {
     source: (seeded) => (need, position) => {
       const known = streams.get(need.stream) ?? [];
       const first = position - (before.get(need.stream) ?? 0);
-      const fresh = seeded?.(need, position) ?? [];
+      const fresh = seeded(need, position);
       return sidesOf(need).map((sides, i) => {
         const there = known[first + i];
         if (there?.sides !== sides) return undefined;

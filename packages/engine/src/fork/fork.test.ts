@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { Event, Header, Inputs, Offer, Parent } from '../events/event.ts';
 import type { ChoiceNeed, ThrowNeed } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
-import { forkInputs, inheritedAfter } from './fork.ts';
+import type { Program } from '../machine/program.ts';
+import { beginFork, inheritedAfter, type ForkChange } from './fork.ts';
 
 const OFFER: Offer = { kind: 'options', options: [{ choose: true }, { choose: false }] };
 // The sources read nothing else of events, needs and machines.
@@ -36,7 +37,7 @@ test.each([
   [3, false],
   [4, undefined],
 ])('after event %d the next answer of the parent is %s', (seq, expected) => {
-  const inherited = inheritedAfter(seq);
+  const inherited = inheritedAfter(seq, String);
   for (const event of log) inherited.remember(event);
   const answer =
     expected === undefined ? undefined : { answer: { choose: expected }, by: 'person' };
@@ -44,7 +45,7 @@ test.each([
 });
 
 test('an answer after the fork to an offer before it is used up', () => {
-  const inherited = inheritedAfter(1);
+  const inherited = inheritedAfter(1, String);
   for (const event of log) inherited.remember(event);
   inherited.note(offered(1), false);
   inherited.note(made(2, true), true);
@@ -67,7 +68,7 @@ test.each([
   [3, undefined],
   [4, 'word 5'],
 ])('after event %d the next word of the parent is %s', (seq, expected) => {
-  const inherited = inheritedAfter(seq);
+  const inherited = inheritedAfter(seq, String);
   const parentLog = [thrown(1), thrown(2), ruled(3), thrown(4), ruled(5)];
   for (const event of parentLog) inherited.remember(event);
   for (const event of parentLog.slice(0, seq)) inherited.note(event, false);
@@ -81,9 +82,9 @@ test.each([
 test.each([0, 2, 3])(
   'after event %d each die is the one at its place in the whole parent',
   (seq) => {
-    const inherited = inheritedAfter(seq);
+    const inherited = inheritedAfter(seq, String);
     for (const event of [thrown(1), thrown(2), thrown(3)]) inherited.remember(event);
-    const source = inherited.dice(undefined);
+    const source = inherited.dice(() => []);
     const one = { need: 'throw', stream: 'Hit.die', dice: [[1, 6]] } as unknown as ThrowNeed;
     expect([0, 1, 2, 3].map((position) => source(one, position))).toMatchObject([
       [{ face: 1 }],
@@ -107,19 +108,33 @@ const inputs: Inputs = {
   id: '',
 };
 const parent: Parent = { log: '', seq: 1, head: '', at: 1, seed: null, changes: [] };
+// `begin` reads nothing else of the rules.
+const program = {
+  ruleset: {
+    encounter: null,
+    memories: [],
+    rulings: [],
+    givens: [],
+    scenarios: [{ name: 'Here', rulings: [], givens: [], policies: [], sides: [] }],
+  },
+} as unknown as Program;
 const forked = (
   seed: string | null,
-  dice: Inputs['dice'] = [],
+  change: Partial<ForkChange> = {},
   older: readonly Parent[] = [],
-  budget?: number,
-) =>
-  forkInputs(
-    { inputs } as Header,
+) => {
+  const machine = beginFork(
+    program,
+    { inputs, files: [], amendments: [] } as unknown as Header,
     [{ ...parent, seed }, ...older],
-    { dice, choices: ['person'], budget },
-    { files: [], amendments: [] },
+    { changesDice: false, changesChoices: false, asksChoices: true, ...change },
     (text) => text,
   );
+  if ('illegal' in machine) return expect.fail(machine.illegal);
+  const [frame] = machine.frames;
+  const op = frame?.kind === 'agenda' ? frame.ops[0] : undefined;
+  return op?.op === 'begin' ? op.header.inputs : expect.fail('no header');
+};
 
 test('a fork has the sources of its parent and those that it adds, in order', () => {
   expect(forked(null)).toMatchObject({
@@ -127,8 +142,8 @@ test('a fork has the sources of its parent and those that it adds, in order', ()
     choices: ['person', 'default'],
     budget: 100,
   });
-  expect(forked(null, ['script']).dice).toEqual(['typed', 'script']);
+  expect(forked(null, { changesDice: true }).dice).toEqual(['typed', 'script']);
   expect(forked('again').dice).toEqual(['seed', 'typed']);
-  expect(forked('again', [], [parent]).dice).toEqual(['seed', 'typed']);
-  expect(forked(null, [], [], 7).budget).toBe(7);
+  expect(forked('again', {}, [parent]).dice).toEqual(['seed', 'typed']);
+  expect(forked(null, { budget: 7 }).budget).toBe(7);
 });

@@ -1,6 +1,6 @@
 // What other packages of the workspace may use of this room.
-export { forkInputs, inheritedAfter } from './fork.ts';
-export type { ForkChange, Inherited } from './fork.ts';
+export { beginFork, forkSources, inheritedAfter } from './fork.ts';
+export type { Fork, ForkChange, ForkSources, Inherited } from './fork.ts';
 export { otherDice } from './other-dice.ts';
 export type { OtherDice } from './other-dice.ts';
 export { repeatOf } from './repeat.ts';

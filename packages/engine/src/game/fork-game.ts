@@ -1,22 +1,22 @@
 // Forks a game: continues from the middle of a log with a change.
 import type { Answer } from '@fray/dsl/ir';
 import { answerText } from '../values/answer-text.ts';
-import { diceOfRun } from '../drivers/dice-sources.ts';
-import { runPolicies } from '../drivers/policy.ts';
 import { isInput } from '../drivers/recorded.ts';
 import { scriptedAnswers } from '../drivers/scripted-answers.ts';
 import { openSession, type Session } from '../drivers/session.ts';
-import type { Event, Header, Parent } from '../events/event.ts';
-import { forkInputs, inheritedAfter } from '../fork/fork.ts';
+import {
+  beginFork,
+  forkSources,
+  inheritedAfter,
+  type Fork,
+  type ForkChange,
+} from '../fork/fork.ts';
 import { otherDice } from '../fork/other-dice.ts';
 import { repeatOf, type Lineage } from '../fork/repeat.ts';
 import { presentNames } from '../log/present-names.ts';
-import { createChain, type Hash } from '../log/chain.ts';
 import { verify } from '../log/verify.ts';
-import { writtenLike } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
 import type { Machine } from '../machine/machine.ts';
-import type { Program } from '../machine/program.ts';
 import { createGame, type Game, type Seats } from './game.ts';
 import { gameError } from './game-error.ts';
 import {
@@ -27,7 +27,7 @@ import {
   type PlayableRules,
 } from './stored-log.ts';
 import { hashOf } from './sha256.ts';
-import { begun, filesOfRules, requireRuleset, type TableOptions } from './start-game.ts';
+import { filesOfRules, begunMachine, requireRuleset, type TableOptions } from './start-game.ts';
 
 /** What a fork changes. Everything else stays as it was, as long as the fork still asks for it. */
 export interface ForkWishes {
@@ -88,36 +88,26 @@ export function forkGame(
     wishes.rules === undefined ? stored.events : stored.events.map(presentNames(ruleset.former));
   const [first] = events;
   const header = first?.type === 'encounter-begun' ? first.data : stored.header;
-  const amendments = wishes.rules?.amendments.map((one) => one.path) ?? header.amendments;
   const program = link(ruleset, { watches: true });
-  const files = filesOfRules(ruleset, hash);
-  const parent = parentOf(stored.events, at, wishes, hash);
-  const begin = (parents: Lineage): Machine => {
-    const inputs = forkInputs(
-      header,
-      parents,
-      {
-        dice: [
-          ...((wishes.dice ?? []).length > 0 ? ['script' as const] : []),
-          ...(options.dice === 'ask' ? ['typed' as const] : []),
-        ],
-        choices: [
-          ...((wishes.answers ?? []).length > 0 ? ['script' as const] : []),
-          ...(options.choices === 'ask' ? ['person' as const] : []),
-        ],
-        budget: undefined,
-      },
-      { files, amendments },
-      hash,
-    );
-    return begun(
-      program,
-      inputs,
-      files,
-      amendments,
-      wishes.rules === undefined ? writtenLike(header) : undefined,
-    );
+  const inherited = inheritedAfter(at, hash);
+  stored.events.forEach((event, seq) => inherited.remember(event, events[seq]));
+  const parent = inherited.parent(wishes.seed ?? null, [
+    ...(wishes.dice ?? []).map((die) => `die ${dieText(die)}`),
+    ...(wishes.answers ?? []).map((one) => `choice ${wishText(one)}`),
+    ...(wishes.rules === undefined ? [] : ['rules']),
+  ]);
+  const change: ForkChange = {
+    changesDice: (wishes.dice ?? []).length > 0,
+    changesChoices: (wishes.answers ?? []).length > 0,
+    asksDice: options.dice === 'ask',
+    asksChoices: options.choices === 'ask',
+    rules: wishes.rules && {
+      files: filesOfRules(ruleset, hash),
+      amendments: wishes.rules.amendments.map((one) => one.path),
+    },
   };
+  const begin = (parents: Lineage): Machine =>
+    begunMachine(beginFork(program, header, parents, change, hash));
   const inputEvents = events.slice(0, at + 1).filter(isInput);
   const giveAgain = (session: Session): Lineage => {
     const repeat = repeatOf(program, header, parent);
@@ -138,24 +128,8 @@ export function forkGame(
       ? before
       : giveAgain(openSession(program, begin(before), { event: () => {} }));
   const machine = begin(parents);
-  return createGame(
-    program,
-    machine,
-    seatsOf(program, machine, { header, parents, events, wishes, options }),
-    hash,
-    giveAgain,
-  );
-}
-
-function parentOf(events: readonly Event[], at: number, wishes: ForkWishes, hash: Hash): Parent {
-  const chain = createChain(hash);
-  events.slice(0, at + 1).forEach(chain.add);
-  const changes = [
-    ...(wishes.dice ?? []).map((die) => `die ${dieText(die)}`),
-    ...(wishes.answers ?? []).map((one) => `choice ${wishText(one)}`),
-    ...(wishes.rules === undefined ? [] : ['rules']),
-  ];
-  return { ...chain.ends(), seq: at, at, seed: wishes.seed ?? null, changes };
+  const fork: Fork = { program, machine, header, parents, inherited };
+  return createGame(program, machine, seatsOf(fork, wishes, options), hash, giveAgain);
 }
 
 type DieWish = NonNullable<ForkWishes['dice']>[number];
@@ -170,44 +144,22 @@ function wishText({ decider, choice, answer }: AnswerWish): string {
   return `${choice === undefined ? '' : `${choice} by `}${decider} ${answerText(answer)}`;
 }
 
-interface Branch {
-  readonly header: Header;
-  readonly parents: Lineage;
-  /** The parent's events. */
-  readonly events: readonly Event[];
-  readonly wishes: ForkWishes;
-  readonly options: TableOptions;
-}
-
-function seatsOf(
-  program: Program,
-  machine: Machine,
-  { header, parents, events, wishes, options }: Branch,
-): Seats {
-  const [parent] = parents;
-  const { inputs } = header;
-  const inherited = inheritedAfter(parent.seq);
-  for (const event of events) inherited.remember(event);
+function seatsOf(fork: Fork, wishes: ForkWishes, options: TableOptions): Seats {
+  const { inherited, parents } = fork;
   const wishedDice = (wishes.dice ?? []).map((one) => ({ stream: null, n: null, ...one }));
   const wishedAnswers = (wishes.answers ?? []).map((one) => ({ choice: null, at: 0, ...one }));
   const dice = otherDice(wishedDice);
   const answers = scriptedAnswers(wishedAnswers, true);
-  const seeded = diceOfRun(program, { ...inputs, parents }, () => machine.state.seq);
+  const sources = forkSources(fork, { dice: dice.source, choices: answers.source });
   return {
-    // With another seed all dice are thrown anew.
-    dice: parent.seed === null ? [dice.source, inherited.dice(seeded)] : [dice.source],
-    choices: [
-      answers.source,
-      inherited.answers.scripted,
-      runPolicies(program, inputs),
-      inherited.answers.spoken,
-    ],
-    seeded: seeded === undefined ? [] : [seeded],
+    dice: sources.known,
+    choices: sources.choices,
+    seeded: sources.seeded,
     asksDice: options.dice === 'ask',
     asksChoices: options.choices === 'ask',
     word: inherited.words.next,
     note: (event) => {
-      const isNew = event.seq > parent.at;
+      const isNew = event.seq > parents[0].at;
       inherited.note(event, isNew);
       if (isNew) answers.note(event);
     },

@@ -84,8 +84,8 @@ export interface Seats {
   /** Sources that throw at once; each passes on to the next what it cannot throw. */
   readonly dice: readonly DiceSource[];
   readonly choices: readonly ChoiceSource[];
-  /** Sources that throw when the program calls `roll()` without faces. */
-  readonly seeded: readonly DiceSource[];
+  /** Throws when the program calls `roll()` without faces. */
+  readonly seeded: DiceSource;
   readonly asksDice: boolean;
   readonly asksChoices: boolean;
   readonly word: () => EventOf<'ruled'>['data'] | undefined;
@@ -134,7 +134,7 @@ export function createGame(
     if (refusal !== undefined) throw gameError('illegal', refusal.refused);
   };
   const standing = {
-    dice: seats.asksDice ? seats.dice : [...seats.dice, ...seats.seeded],
+    dice: seats.asksDice ? seats.dice : [...seats.dice, seats.seeded],
     choices: seats.asksChoices ? seats.choices : [...seats.choices, defaultSource, firstSource],
   };
   const goOn = (): void => {
@@ -177,7 +177,7 @@ export function createGame(
         throw gameError('illegal', `No dice are needed${insteadOf(need)}`);
       give(
         faces === undefined
-          ? replyFrom(session, { dice: [...seats.dice, ...seats.seeded], choices: [] })
+          ? replyFrom(session, { dice: [...seats.dice, seats.seeded], choices: [] })
           : { reply: 'faces', faces, origin: 'typed' },
         nobodyFor(need),
       );

@@ -9,7 +9,7 @@ import { sealInputs } from '../log/identity.ts';
 import { MAX_BUDGET } from '../log/verify-header.ts';
 import { verify } from '../log/verify.ts';
 import { MAX_RUN } from '../dice/dice.ts';
-import { begin, type Written } from '../machine/begin.ts';
+import { begin, beginAgain, type Unfit } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
@@ -104,7 +104,7 @@ export function startGame(rules: PlayableRules, options: GameOptions = {}): Game
     hash,
   );
   const program = link(ruleset, { watches: true });
-  const machine = begun(program, inputs, files, amendments);
+  const machine = begunMachine(begin(program, inputs, files, amendments));
   return createGame(program, machine, seatsOf(program, machine, inputs, { dice, choices }), hash);
 }
 
@@ -131,7 +131,7 @@ export function resumeGame(log: LogText, compile: CompileTexts, options: TableOp
       'This game was begun without anybody who is asked: `forkGame` can change that.',
     );
   const program = link(ruleset, { watches: true });
-  const machine = begun(program, inputs, header.files, header.amendments, header);
+  const machine = begunMachine(beginAgain(program, header));
   return createGame(
     program,
     machine,
@@ -157,15 +157,8 @@ export function filesOfRules({ files }: Ruleset, hash: Hash): Header['files'] {
   return files.map(({ path, text }) => ({ path, hash: hash(text), text }));
 }
 
-/** Makes a machine at the start. */
-export function begun(
-  program: Program,
-  inputs: Inputs,
-  files: Header['files'],
-  amendments: readonly string[],
-  written?: Written,
-): Machine {
-  const machine = begin(program, inputs, files, amendments, null, written);
+/** Returns the machine at the start; throws what is wrong with the set-up. */
+export function begunMachine(machine: Machine | Unfit): Machine {
   if ('illegal' in machine) throw gameError('setup', machine.illegal);
   return machine;
 }
@@ -180,7 +173,7 @@ function seatsOf(
   return {
     dice: [],
     choices: [runPolicies(program, inputs)],
-    seeded: seeded === undefined ? [] : [seeded],
+    seeded,
     asksDice: dice === 'ask',
     asksChoices: choices === 'ask',
     word: () => undefined,

@@ -5,7 +5,7 @@ import { canonical } from './canonical.ts';
 import type { Hash } from './chain.ts';
 
 /** What a run is made from besides its inputs. Only paths and hashes of files count: the hashes stand for the texts. */
-export interface Origins {
+interface Origins {
   readonly files: readonly { readonly path: string; readonly hash: string }[];
   readonly amendments: readonly string[];
 }

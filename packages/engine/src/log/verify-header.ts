@@ -70,6 +70,6 @@ export function headerFault(header: Header, hash: Hash): Difference | undefined 
 }
 
 /** True if any die may come from a seed: that of the run, or that of a fork. */
-function isSeeded({ seed, parents = [] }: Inputs): boolean {
+export function isSeeded({ seed, parents = [] }: Inputs): boolean {
   return seed !== null || parents.some((one) => one.seed !== null);
 }

@@ -20,6 +20,7 @@ import type { Program } from '../machine/program.ts';
 import type { Difference } from './event-difference.ts';
 import { factInWords } from './in-words.ts';
 import { shortJson } from '../events/shape.ts';
+import { isSeeded } from './verify-header.ts';
 
 /** `what` begins the sentence: `The seeded die`. */
 type InputFault = Difference & { readonly what: string };
@@ -42,7 +43,7 @@ export function inputChecker(
 ): InputChecker {
   const { inputs } = header;
   let last = -1;
-  const seeded = diceOfRun(program, inputs, () => last);
+  const seeded = isSeeded(inputs) ? diceOfRun(program, inputs, () => last) : undefined;
   const policies = runPolicies(program, inputs);
 
   const checkThrow = (need: ThrowNeed, event: EventOf<'dice-rolled'>): Reply | InputFault => {

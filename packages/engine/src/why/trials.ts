@@ -129,7 +129,7 @@ export function createTrials(
     const own = later.sources();
     playing = machine;
     const sources: Sources = {
-      dice: [dice.source(seeded), ...(seeded === undefined ? [] : [seeded])],
+      dice: [dice.source(seeded), seeded],
       choices: [own.scripted, policies, own.spoken, defaultSource, firstSource],
     };
     let change: Event | undefined;
