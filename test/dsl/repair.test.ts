@@ -7,6 +7,7 @@ import {
   compile,
   createSource,
   lineText,
+  type Help,
   positionAt,
 } from '@fray/dsl/internal';
 import fc from 'fast-check';
@@ -18,18 +19,23 @@ const textOf = (name: string): string =>
   readFileSync(new URL(`../systems/${name}.fray`, import.meta.url), 'utf8');
 const texts = ['conquest', 'pig', 'wild'].map(textOf);
 
-/** Returns the line after each edit that is offered for it, without those that say that they leave something out. */
-function offered(text: string, line: number): readonly string[] {
+/** The help for a line. */
+function helpFor(text: string, line: number): readonly Help[] {
   const source = createSource('x.fray', text);
   const check = (one: typeof source) => compile(one).diagnostics;
   return advise(source, check(source), check, () => undefined)
     .filter(({ primary }) => positionAt(source, primary.span.start).line === line)
-    .flatMap(({ help }) => help)
-    .flatMap(({ edits = [], text: says }) =>
-      edits.length === 0 || says.startsWith('leave out')
-        ? []
-        : [lineText(createSource('x.fray', applyEdits(source, edits)), line)],
-    );
+    .flatMap(({ help }) => help);
+}
+
+/** Returns the line after each edit that is offered for it, without those that say that they leave something out. */
+function offered(text: string, line: number): readonly string[] {
+  const source = createSource('x.fray', text);
+  return helpFor(text, line).flatMap(({ edits = [], text: says }) =>
+    edits.length === 0 || says.startsWith('leave out')
+      ? []
+      : [lineText(createSource('x.fray', applyEdits(source, edits)), line)],
+  );
 }
 
 const slips: readonly ((word: string) => string)[] = [
@@ -198,4 +204,12 @@ test('how often dice may explode is not guessed', () => {
   expect(keepsContent('roll d6! as luck', 'roll d6 explode on 6 up to 10 times as luck')).toBe(
     false,
   );
+});
+
+test('no word of the language is put where any name may stand', () => {
+  const heads = ['kind', 'measure', 'scenario', 'check', 'condition', 'procedure', 'side'];
+  const proposed = heads
+    .flatMap((head) => helpFor(`ruleset "x"\n\n${head}\n`, 3))
+    .filter(({ text }) => text.startsWith('write '));
+  expect(proposed).toEqual([]);
 });

@@ -304,10 +304,7 @@ function brokenDeclaration(path: string, tokens: readonly IToken[]): TopLevel {
   const last = tokens.findLast((token) => token.image !== '');
   const at = span(path, first?.startOffset ?? 0, last === undefined ? 0 : endOffset(last));
   const keyword = declarationWords.find((word) => word === first?.image);
-  const isName =
-    keyword !== undefined &&
-    second !== undefined &&
-    (second.tokenType === t.Identifier || t.isSoft(second));
+  const isName = keyword !== undefined && second !== undefined && t.isName(second.tokenType);
   return {
     kind: 'BrokenDecl',
     span: at,

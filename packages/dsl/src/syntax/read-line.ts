@@ -77,12 +77,18 @@ export function readLine(
       const before = decisive(tokens.slice(0, at));
       const rest = tokens.slice(at, end + farthestLook);
       const last = before.length + end - at;
+      const stopWith = (...types: readonly TokenType[]): number => {
+        const put = types.map((type) => makeToken(type, t.wordOf(type) ?? ',', 0, 0));
+        return stopOf([...before, ...put, ...rest]) - put.length;
+      };
       const reached = stopOf([...before, ...rest]);
+      // Where any name leads as far, a word that may be a name is no more than that, and nobody knows which was meant.
+      const named = stopWith(t.Identifier);
       return (at === 0 || tokens[at - 1]?.image.trim() === '' ? first : inside)
         .filter(([, ...types]) => {
-          const put = types.map((type) => makeToken(type, t.wordOf(type) ?? ',', 0, 0));
-          const stop = stopOf([...before, ...put, ...rest]) - put.length;
-          return stop > last || (reached <= last && stop > Math.max(reached, before.length));
+          const stop = stopWith(...types);
+          const leads = stop > last || (reached <= last && stop > Math.max(reached, before.length));
+          return leads && (stop > named || !types.some(t.isName));
         })
         .map(([text]) => text);
     },

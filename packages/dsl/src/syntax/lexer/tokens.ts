@@ -115,9 +115,9 @@ function wordToken(text: string, categories: TokenType[]): TokenType {
   return made;
 }
 
-/** True if a token is a word of the language that may be used as a name. */
-export function isSoft(token: IToken): boolean {
-  return (token.tokenType.CATEGORIES ?? []).includes(Name);
+/** True for what may be used as a name: an identifier, or a soft word of the language. */
+export function isName({ CATEGORIES }: TokenType): boolean {
+  return (CATEGORIES ?? []).includes(Name);
 }
 
 /** True if the first token is one of some words. */
