@@ -30,10 +30,16 @@ export function isLog(host: Host, path: string): boolean {
 /**
  * Reads a log to its end, passes on each event, and returns how the log ends. A torn last line is reported on stderr
  * and left where it is. `-` is the standard input.
+ * @param keepsTail for a command that will write to the log: its torn end is saved beside it too
  * @throws Stop 5 when the file cannot be read; Stop 1 when there is no whole event in it
  */
-export function readLogFile(host: Host, path: string, sink: (event: Event) => void): ReadEnd {
-  return host.untilCtrlC(() => handedOn(logEvents(host, path), sink));
+export function readLogFile(
+  host: Host,
+  path: string,
+  sink: (event: Event) => void,
+  keepsTail = false,
+): ReadEnd {
+  return host.untilCtrlC(() => handedOn(logEvents(host, path, keepsTail), sink));
 }
 
 /** Passes on everything that a generator yields, and returns its result. */
@@ -46,12 +52,8 @@ function handedOn<T, End>(coming: Generator<T, End, undefined>, sink: (one: T) =
 }
 
 /** Does the same as `readLogFile`, but yields one event at a time. */
-export const logEvents = (host: Host, path: string): LogEvents =>
-  whole(host, path, (file) => readEvents(file.chunks(), host.sha256));
-
-/** Does the same as `logEvents` for a command that will write to the log: it saves the bytes of a torn end beside it. */
-export const logEventsToWrite = (host: Host, path: string): LogEvents =>
-  whole(host, path, (file) => readEvents(file.chunks(), host.sha256), true);
+export const logEvents = (host: Host, path: string, keepsTail = false): LogEvents =>
+  whole(host, path, (file) => readEvents(file.chunks(), host.sha256), keepsTail);
 
 type LogFile = ReturnType<Host['files']['readLog']>;
 type LogEvents = Generator<Event, ReadEnd, undefined>;

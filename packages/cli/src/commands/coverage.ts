@@ -22,7 +22,7 @@ import {
   type RulesetCoverage,
 } from '../ledger/report.ts';
 import type { Report } from '../report/blocks/blocks.ts';
-import { progressFor } from '../report/progress.ts';
+import { barText, lineFor } from '../report/progress.ts';
 import { growingOn, tell, type Told } from '../tell.ts';
 import { readSource, requireRules } from '../rules/rules.ts';
 
@@ -163,16 +163,14 @@ async function rowsOf(
     await host.pause();
     if (interruption.isSet()) throw cut;
   };
-  const reportProgress = async (): Promise<void> => {
-    await progress.at((tried += 1));
-    if (interruption.isSet()) throw cut;
+  const line = lineFor(host);
+  const reportProgress = (): Promise<void> => {
+    tried += 1;
+    line.show(() => barText(tried, most, 'changes'));
+    return breathe();
   };
   const judge = judgeOf(rules, ruleset, host.sha256, reportProgress, breathe);
-  const progress = progressFor(
-    host,
-    all.reduce((sum, one) => sum + judge.changesOf(one).length, 0),
-    'changes',
-  );
+  const most = all.reduce((sum, one) => sum + judge.changesOf(one).length, 0);
   const rows: LedgerRow[] = [];
   interruption.begin();
   try {
@@ -180,7 +178,7 @@ async function rowsOf(
   } catch (thrown) {
     if (thrown !== cut) throw thrown;
   } finally {
-    progress.clear();
+    line.clear();
   }
   return rows;
 }

@@ -197,7 +197,7 @@ async function diffForGit(
 async function loadSide(
   host: Host,
   path: string,
-  stacked: readonly string[] = [],
+  stacked: readonly string[] | undefined,
   readFrom = path,
   isQuiet = false,
 ): Promise<Side> {
@@ -268,7 +268,8 @@ async function compare(
     for (const [index, { name, load }] of wanted.entries()) {
       await host.pause();
       if (all.isInterrupted()) break;
-      const until = begun + 1000 * (options.time ?? Infinity) * partUpTo(index, wanted.length);
+      // A question may also use the time that earlier ones left over.
+      const until = begun + (1000 * (options.time ?? Infinity) * (index + 1)) / wanted.length;
       const part = await (await load())(...sides, { ...asked, cut: all.by(until) });
       parts.push([name, part]);
       grow(part.report(detail));
@@ -317,14 +318,6 @@ function sideAnswer({ shown, ruleset, amendments }: Side): DiffAnswer['a'] {
     title: ruleset.title,
     houseRules: amendments.map(({ path }) => path),
   };
-}
-
-/**
- * Returns the fraction of the time after which the question must end. A question may also use the time that earlier ones
- * left over.
- */
-function partUpTo(index: number, count: number): number {
-  return (index + 1) / count;
 }
 
 /** True if the options ask this question. Git calls us for many files, so for git we skip the questions that play. */

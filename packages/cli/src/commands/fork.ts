@@ -18,12 +18,12 @@ import {
   type Inherited,
   type Lineage,
 } from '@fray/engine/fork';
-import { linkJudged, MAX_BUDGET, presentNames, type ReadEnd } from '@fray/engine/log';
+import { linkJudged, MAX_BUDGET, presentNames } from '@fray/engine/log';
 import type { Machine, Program } from '@fray/engine/machine';
 import { type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
-import { logEvents, refuseCorrupt, refuseHeader, logName } from '../log-loading.ts';
+import { readLogFile, refuseCorrupt, refuseHeader, logName } from '../log-loading.ts';
 import { breathSteps } from '../interruption.ts';
 import { createLogWriter } from '../play/log-writer.ts';
 import { createOther, type Other } from '../play/fork-changes.ts';
@@ -134,17 +134,11 @@ function readParent(
   const shown = logName(host, path);
   const before: Event[] = [];
   const inherited = inheritedAfter(options.at, host.sha256);
-  const events = logEvents(host, path);
-  let end: ReadEnd | undefined;
-  for (let next = events.next(); end === undefined; next = events.next()) {
-    if (next.done === true) {
-      end = next.value;
-      break;
-    }
-    const present = named(next.value);
-    inherited.remember(next.value, present);
+  const end = readLogFile(host, path, (event) => {
+    const present = named(event);
+    inherited.remember(event, present);
     if (present.seq <= options.at) before.push(present);
-  }
+  });
   const [first] = before;
   if (first?.type !== 'encounter-begun' || before.length <= options.at) {
     refuseCorrupt(host, path, end);

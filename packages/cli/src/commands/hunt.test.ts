@@ -1,6 +1,6 @@
 // `fray hunt` through `main`: what it prints about a bug planted in a small ruleset, and which files it writes.
 import { createSource, format } from '@fray/dsl/internal';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { main } from '../main.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost, type FakeHost, type FakeOptions } from '../testing/fake-host.ts';
@@ -154,9 +154,12 @@ scenario Square
   });
 
   test('progress is shown on a terminal only', async () => {
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 2000));
     expect((await fray('hunt duel.fray --runs 20 --seed 1', sound, { tty: true })).err).toContain(
       '0 of 20 fights',
     );
+    clock.mockRestore();
   });
 });
 

@@ -31,6 +31,7 @@ import {
   type Report,
 } from '../report/blocks/blocks.ts';
 import { lineOfPlace } from '../report/failure.ts';
+import { lineFor } from '../report/progress.ts';
 import { formatValue } from '../report/sentences.ts';
 import { fileName, grouped, linesText, listed, many } from '../report/text.ts';
 import { transcriptLines } from '../report/transcript.ts';
@@ -140,21 +141,23 @@ export async function huntTold(host: Host, path: string, options: HuntOptions): 
     );
   const seed = options.seed ?? host.randomSeed();
   const cut = openCut(host, inSeconds(options.time));
+  const line = lineFor(host);
   const searched = await search(ground, {
     runs: options.runs,
     seed: Number.parseInt(host.sha256(seed).slice(0, 8), 16) | 0,
     rulings: options.rulings ?? 'part',
     onProgress: async (done, phase) => {
-      if (host.stderr.isTTY)
-        host.stderr.write(
-          `\r\u001b[K${phase === 'hunt' ? `${grouped(done)} of ${grouped(options.runs)} fights` : `found; looking for a smaller one (${grouped(done)})`}`,
-        );
+      line.show(() =>
+        phase === 'hunt'
+          ? `${grouped(done)} of ${grouped(options.runs)} fights`
+          : `found; looking for a smaller one (${grouped(done)})`,
+      );
       await host.pause();
       return cut.isOver();
     },
   });
   cut.release();
-  if (host.stderr.isTTY) host.stderr.write('\r\u001b[K');
+  line.clear();
   const found = foundIn(host, rules, ground, searched, options);
   const why = cut.why();
   if (why !== undefined)

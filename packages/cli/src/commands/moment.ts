@@ -126,6 +126,12 @@ function showPart(
   asked: string,
   { as, json }: ReplayOptions,
 ): ExitCode {
+  const tell = (text: string, document: object): ExitCode => {
+    if (json === true)
+      printJson(host, { ...(as === undefined ? {} : { as }), at, ...document, compared: false });
+    else host.stdout.write(text);
+    return exitCodes.fine;
+  };
   const { recording } = inspector.fray;
   const at = inspector.fray.at();
   const typed = written(
@@ -133,21 +139,15 @@ function showPart(
     recording.state(at).participants.map((one) => one.name),
   );
   const shown = show(recording.state(at), typed);
-  const whose = as === undefined ? {} : { as };
   if (shown.found) {
-    const [only] = shown.rows;
-    if (json === true)
-      printJson(host, {
-        ...whose,
-        at,
-        path: typed,
-        rows: shown.rows.map(([path, value]) => ({ path, value })),
-        compared: false,
-      });
-    else if (shown.rows.length === 1 && only?.[0] === typed)
-      host.stdout.write(`${formatValue(only[1])}\n`);
-    else host.stdout.write(linesText(valueLines(shown.rows)));
-    return exitCodes.fine;
+    const { rows } = shown;
+    const [only] = rows;
+    return tell(
+      rows.length === 1 && only?.[0] === typed
+        ? `${formatValue(only[1])}\n`
+        : linesText(valueLines(rows)),
+      { path: typed, rows: rows.map(([path, value]) => ({ path, value })) },
+    );
   }
   const answer = as === undefined ? inspector.ask(typed, 'value') : undefined;
   if (answer?.ok === true) {
@@ -157,16 +157,8 @@ function showPart(
         exitCodes.fault,
         `“${clean(typed)}” cannot be worked out at event ${at}: ${result.fault}`,
       );
-    if (json === true)
-      printJson(host, {
-        ...whose,
-        at,
-        expression: typed,
-        value: result.value,
-        compared: false,
-      });
-    else host.stdout.write(`${formatValue(result.value)}\n`);
-    return exitCodes.fine;
+    const { value } = result;
+    return tell(`${formatValue(value)}\n`, { expression: typed, value });
   }
   // Text with blanks or operators may be an expression with a mistake, so we print that; for a path we suggest similar
   // names.

@@ -11,7 +11,7 @@ import {
 import { beginAgain, sameAnswer } from '@fray/engine/machine';
 import { type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { logEventsToWrite, refuseCorrupt } from '../log-loading.ts';
+import { readLogFile, refuseCorrupt } from '../log-loading.ts';
 import type { AnswerFile } from '../play/answer-file.ts';
 import { breathSteps } from '../interruption.ts';
 import { inSlices } from '../schedule.ts';
@@ -51,7 +51,7 @@ export async function resumeCommand(
       `${shown} is a pipe, and resuming a log writes to it`,
       'name the file of the log; `fray fork` takes a log from a pipe',
     );
-  const { header, end, used } = host.untilCtrlC(() => survey(host, path));
+  const { header, end, used } = survey(host, path);
   refuseCorrupt(host, path, end);
   if (end.over)
     throw wrongUsage(
@@ -136,10 +136,7 @@ function survey(host: Host, path: string): Survey {
   let header: Event | undefined;
   let dice = 0;
   const answers: Event[] = [];
-  const events = logEventsToWrite(host, path);
-  let next = events.next();
-  for (; next.done !== true; next = events.next()) {
-    const event = next.value;
+  const take = (event: Event): void => {
     header ??= event;
     if (event.type === 'dice-rolled') {
       const { origin, faces } = event.data;
@@ -148,8 +145,8 @@ function survey(host: Host, path: string): Survey {
       ).length;
     } else if (event.type === 'choice-made' && isInput(event) && event.data.by === 'script')
       answers.push(event);
-  }
-  const end = next.value;
+  };
+  const end = readLogFile(host, path, take, true);
   if (header?.type !== 'encounter-begun') {
     refuseCorrupt(host, path, end);
     throw wrongInput(`${host.files.shown(path)} has no header`);
@@ -187,19 +184,17 @@ function givenFor(
   const choices = options.choices ?? (inputs.choices.includes('person') ? 'ask' : 'policy');
   const given = givenInputs(host, rules, inputs.scenario, { dice, choices });
   const { faces, answers, asksDice, asksChoices } = given;
-  const elsewhere = '`fray fork` continues from the last event in another way, in a new log';
-  const origin = asksDice ? 'typed' : faces === undefined ? 'seed' : 'script';
-  if (origin !== 'seed' && !inputs.dice.includes(origin))
-    throw wrongUsage(
-      `the run of this log began without ${origin === 'typed' ? 'typed dice' : 'a list of dice'}, so none can be added to it`,
-      elsewhere,
-    );
-  const who = asksChoices ? 'person' : answers === undefined ? 'default' : 'script';
-  if (who !== 'default' && !inputs.choices.includes(who))
-    throw wrongUsage(
-      `the run of this log began without ${who === 'person' ? 'answers of a person' : 'a file of choices'}, so none can be added to it`,
-      elsewhere,
-    );
+  const began = (isSo: boolean, without: string): void => {
+    if (!isSo)
+      throw wrongUsage(
+        `the run of this log began without ${without}, so none can be added to it`,
+        '`fray fork` continues from the last event in another way, in a new log',
+      );
+  };
+  if (asksDice) began(inputs.dice.includes('typed'), 'typed dice');
+  else if (faces !== undefined) began(inputs.dice.includes('script'), 'a list of dice');
+  if (asksChoices) began(inputs.choices.includes('person'), 'answers of a person');
+  else if (answers !== undefined) began(inputs.choices.includes('script'), 'a file of choices');
   if (faces !== undefined && faces.length < used.dice)
     throw wrongUsage(
       `the log has thrown ${used.dice} dice of its list, but this list has only ${faces.length}`,

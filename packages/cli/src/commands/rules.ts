@@ -12,6 +12,7 @@ import { styleFor, type Style } from '../report/style.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, fileName, linesText, pad, widest } from '../report/text.ts';
 import { lineAt, loadRules, refused, type Compiled } from '../rules/rules.ts';
+import { drawTrees, type Tree } from '../why/tree.ts';
 
 interface RulesOptions {
   readonly with?: readonly string[];
@@ -126,27 +127,20 @@ function treeLines(compiled: Compiled, style: Style): readonly string[] {
     sources[0]?.path ??
     '';
   const parentOf = (one: Doing): string => one.amends.findLast((path) => houses.has(path)) ?? base;
-  const branch = (path: string, lead: string): readonly string[] =>
+  const below = (path: string): readonly Tree[] =>
     amendments
       .filter((one) => parentOf(one) === path)
-      .flatMap((one, index, its) => {
-        const isLast = index === its.length - 1;
-        const deeper = `${lead}${isLast ? '   ' : '│  '}`;
-        const below = branch(one.path, deeper);
-        const rail = `${deeper}${below.length > 0 ? '│ ' : '  '}`;
-        return [
-          `${lead}${isLast ? '└─ ' : '├─ '}${headOf(one, style)}`,
-          ...changeLines(one, compiled, style).map((line) => `${rail}${line}`),
-          ...below,
-        ];
-      });
+      .map((one) => ({
+        text: [headOf(one, style), ...changeLines(one, compiled, style)].join('\n'),
+        children: below(one.path),
+      }));
   const dropped = compiled.dropped.map(
     (one) =>
       `  ${one.what} ${clean(one.name)} (${placeText(one.span, compiled)}): ${clean(one.why)}`,
   );
   return [
     style.bold(clean(base)),
-    ...branch(base, ''),
+    ...drawTrees(below(base), Infinity, false),
     ...(dropped.length > 0
       ? ['', 'Dropped, because the house rules changed what it refers to:', ...dropped]
       : []),

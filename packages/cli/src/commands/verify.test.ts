@@ -1,6 +1,6 @@
 // `fray verify` of logs against other rules, and of many logs at once.
 import { encodeLog, readLog, sealInputs } from '@fray/engine/log';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { main } from '../main.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost, type FakeHost, type FakeOptions } from '../testing/fake-host.ts';
@@ -210,7 +210,10 @@ describe('verify of many logs', () => {
 
   test('progress is shown on terminals only', async () => {
     const host = await tableWith(['1', '2'], { tty: true, env: { NO_COLOR: '1' } });
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 2000));
     const { out, err } = await on(host, 'verify saves');
+    clock.mockRestore();
     expect(out).toBe('Of 2 logs:\n  2  proven\n');
     expect(err).toContain('1 of 2 logs');
     expect(err.endsWith('\r\u001b[K')).toBe(true);

@@ -17,6 +17,7 @@ import type { VariableBook } from './variables.ts';
  */
 export interface ClientPoint {
   readonly id: number;
+  readonly sort: (typeof SORTS)[number];
   readonly make: (inspector: Inspector) => PointRead;
   /** The hits at which it stops; undefined if it stops at each. */
   readonly stopsAt: HitTest | undefined;
@@ -25,13 +26,11 @@ export interface ClientPoint {
   breakpoint: Breakpoint | undefined;
 }
 
-/** The lists in which clients set breakpoints. Each request replaces one list. */
-interface PointLists {
-  readonly lines: Map<string, readonly ClientPoint[]>;
-  rules: readonly ClientPoint[];
-  values: readonly ClientPoint[];
-  moments: readonly ClientPoint[];
-}
+/** The sorts of breakpoints, in the order in which they are set, as a client calls the reason of a stop. */
+export const SORTS = ['breakpoint', 'function breakpoint', 'data breakpoint', 'exception'] as const;
+
+/** The lists in which clients set breakpoints of a sort. Each request replaces one list: of lines, that of one file. */
+type PointLists = Readonly<Record<(typeof SORTS)[number], Map<string, readonly ClientPoint[]>>>;
 
 export interface Debuggee {
   readonly session: DebuggerSession;
@@ -118,23 +117,12 @@ export function runToPoint(debuggee: Debuggee, send: SendEvent, way: Direction):
       points.every(({ breakpoint }) => breakpoint !== one),
     );
     if (stopping.length > 0 || isOfConsole)
-      return sendStopped(debuggee, send, reasonOf(debuggee.points, stopping), stopping);
+      return sendStopped(debuggee, send, stopping[0]?.sort ?? 'breakpoint', stopping);
   }
 }
 
-function reasonOf(
-  points: PointLists,
-  hit: readonly ClientPoint[],
-): 'data breakpoint' | 'function breakpoint' | 'exception' | 'breakpoint' {
-  const [first] = hit;
-  if (first === undefined) return 'breakpoint';
-  if (points.values.includes(first)) return 'data breakpoint';
-  if (points.rules.includes(first)) return 'function breakpoint';
-  return points.moments.includes(first) ? 'exception' : 'breakpoint';
-}
-
-function allPoints({ lines, rules, values, moments }: PointLists): readonly ClientPoint[] {
-  return [...[...lines.values()].flat(), ...rules, ...values, ...moments];
+function allPoints(points: PointLists): readonly ClientPoint[] {
+  return SORTS.flatMap((sort) => [...points[sort].values()].flat());
 }
 
 /** Sets the client's breakpoints for this inspector, besides those that were set at the console. */

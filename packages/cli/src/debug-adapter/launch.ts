@@ -78,7 +78,12 @@ export async function launch(host: Host, given: object): Promise<Debuggee> {
     session,
     sources: createSources(host, inspector, at, [folder, ...houseRules]),
     variables: createVariables(),
-    points: { lines: new Map(), rules: [], values: [], moments: [] },
+    points: {
+      breakpoint: new Map(),
+      'function breakpoint': new Map(),
+      'data breakpoint': new Map(),
+      exception: new Map(),
+    },
     placed: new Set(),
     notes: [...notes, ...inspector.notes],
     stopOnEntry: wanted.stopOnEntry !== false,

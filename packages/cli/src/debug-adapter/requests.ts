@@ -250,11 +250,12 @@ interface PointWish extends Pick<
   readonly make: (inspector: Inspector) => PointRead;
 }
 
-/** Creates breakpoints, stores them in their list with `keep`, and returns the result of each. */
+/** Creates breakpoints, stores them in the list `of` their sort, and returns the result of each. */
 function keepPoints(
   { debuggee, counting, nextId }: RequestContext,
+  sort: ClientPoint['sort'],
   wishes: readonly PointWish[],
-  keep: (points: readonly ClientPoint[]) => void,
+  of = '',
 ): { breakpoints: DebugProtocol.Breakpoint[] } {
   const { inspector } = debuggee.session;
   const made = wishes.map(({ make: makeAny, condition, hitCondition = '', logMessage = '' }) => {
@@ -266,6 +267,7 @@ function keepPoints(
     const answer = make(inspector);
     const point: ClientPoint = {
       id: nextId(),
+      sort,
       make,
       stopsAt,
       message: logMessage.trim() === '' ? undefined : logMessage,
@@ -273,7 +275,10 @@ function keepPoints(
     };
     return { answer, point };
   });
-  keep(made.map(({ point }) => point));
+  debuggee.points[sort].set(
+    of,
+    made.map(({ point }) => point),
+  );
   placePoints(debuggee);
   return {
     breakpoints: made.map(({ answer, point: { id } }) =>
@@ -295,9 +300,9 @@ function setBreakpoints(
 ): DebugProtocol.SetBreakpointsResponse['body'] {
   const { debuggee, counting } = context;
   const file = debuggee.sources.fileOf(source);
-  const key = source.path ?? String(source.sourceReference ?? source.name ?? '');
   return keepPoints(
     context,
+    'breakpoint',
     breakpoints.map(({ line, ...rest }): PointWish => ({
       ...rest,
       make: (inspector) =>
@@ -305,7 +310,7 @@ function setBreakpoints(
           ? denied('this file is not among the rules that are being debugged')
           : linePoint(inspector, file, lineIn(counting, line)),
     })),
-    (points) => debuggee.points.lines.set(key, points),
+    source.path ?? String(source.sourceReference ?? source.name ?? ''),
   );
 }
 
@@ -315,11 +320,11 @@ function setFunctionBreakpoints(
 ): DebugProtocol.SetFunctionBreakpointsResponse['body'] {
   return keepPoints(
     context,
+    'function breakpoint',
     breakpoints.map(({ name, ...rest }): PointWish => ({
       ...rest,
       make: (inspector) => readBreakpoint(inspector, name),
     })),
-    (points) => (context.debuggee.points.rules = points),
   );
 }
 
@@ -329,11 +334,11 @@ function setDataBreakpoints(
 ): DebugProtocol.SetDataBreakpointsResponse['body'] {
   return keepPoints(
     context,
+    'data breakpoint',
     breakpoints.map(({ dataId, ...rest }): PointWish => ({
       ...rest,
       make: (inspector) => readBreakpoint(inspector, `change ${dataId}`),
     })),
-    (points) => (context.debuggee.points.values = points),
   );
 }
 
@@ -347,11 +352,11 @@ function setExceptionBreakpoints(
   ];
   return keepPoints(
     context,
+    'exception',
     wanted.map(({ filterId, condition = '' }): PointWish => ({
       condition,
       make: (inspector) => momentPoint(inspector, filterId),
     })),
-    (points) => (context.debuggee.points.moments = points),
   );
 }
 

@@ -12,7 +12,8 @@ import {
   formatValue,
 } from '../report/sentences.ts';
 import type { Style } from '../report/style.ts';
-import { clean, countText, listed, pad, spoken, widest } from '../report/text.ts';
+import { namedLines } from '../report/table.ts';
+import { clean, countText, listed, spoken } from '../report/text.ts';
 import { sourceRefOf, type Inspector } from './inspector.ts';
 import { namesInside } from './names.ts';
 
@@ -104,21 +105,19 @@ export function formatPathChange({ path, from, to }: PathChange): string {
 /** Everything about an event, line by line: what it changed, its parts, its cause, its rule. */
 export function eventDetails(inspector: Inspector, seq: number, style: Style): readonly string[] {
   const { recording } = inspector.fray;
-  const parts = detailsAt(inspector, seq, style);
-  const width = widest(parts.map(([name]) => name));
   return [
     sentenceOf(recording, seq, style),
     ...formatChanges(changesAt(recording, seq)).map(
       (change) => `${style.magenta('*')} ${style.magenta(change)}`,
     ),
-    ...parts.map(([name, text]) => `${style.dim(pad(name, width))}  ${text}`),
+    ...namedLines(detailsAt(inspector, seq, style), style, Infinity),
   ];
 }
 
 /** The parts of an event, and the names of the rule that runs there. */
 export function detailsAt(inspector: Inspector, seq: number, style: Style): readonly EventPart[] {
   const names = namesInside(inspector, seq);
-  return [...partsAt(inspector, seq, style), ...(names === '' ? [] : [['names', names] as const])];
+  return [...partsAt(inspector, seq, style), ...(names === '' ? [] : [part('names', names)])];
 }
 
 /** The parts of an event with their names: its full text, its cause, the spans around it, its rule. */
@@ -130,15 +129,15 @@ export function partsAt(inspector: Inspector, seq: number, style: Style): readon
     ...partsOf(event),
     ...(event.cause === null || event.cause === 0
       ? []
-      : [['after', `${event.cause}: ${sentenceOf(recording, event.cause, style)}`] as const]),
-    ...(place.length === 0 ? [] : [['in', place.join(' › ')] as const]),
+      : [part('after', `${event.cause}: ${sentenceOf(recording, event.cause, style)}`)]),
+    ...(place.length === 0 ? [] : [part('in', place.join(' › '))]),
     ...(event.rule === null
       ? []
       : [
-          [
+          part(
             'rule',
             `${clean(event.rule.in)}  ${style.dim(sourceRefOf(inspector, event.rule) ?? '')}`,
-          ] as const,
+          ),
         ]),
   ];
 }
@@ -151,8 +150,9 @@ export function around({ spans, steps }: Event): readonly string[] {
 /** A name and a text. The name is empty if it is the same as in the part before. */
 type EventPart = readonly [name: string, text: string];
 
+const part = (name: string, text: string): EventPart => [name, text];
+
 function partsOf(event: Event): readonly EventPart[] {
-  const part = (name: string, text: string): EventPart => [name, text];
   switch (event.type) {
     case 'encounter-begun':
       return event.data.participants.map((one) =>
@@ -185,9 +185,7 @@ function partsOf(event: Event): readonly EventPart[] {
     case 'action-taken':
       return event.data.args.map(([name, value]) => part(spoken(name), formatValue(value)));
     case 'condition-gained':
-      return event.data.ends.length === 0
-        ? [part('ends', 'it lasts')]
-        : [part('ends', formatEnds(event.data.ends).trim())];
+      return [part('ends', formatEnds(event.data.ends).trim() || 'it lasts')];
     case 'order-ranked':
       return event.data.entries.map(({ participant, keys }, index) =>
         part(String(index + 1), `${spoken(participant)}  ${keys.map(formatValue).join(', ')}`),
@@ -219,14 +217,14 @@ function diceParts({
       `${formatDice(dice)}: ${faces.join(' ')}, ${origins}${again === null ? '' : ` (${again})`}`,
     ],
     ['stream', clean(stream)],
-    ...(among === undefined ? [] : [['among', formatNumbered(among)] as const]),
+    ...(among === undefined ? [] : [part('among', formatNumbered(among))]),
     ...(value === null ? [] : valueParts(value)),
   ];
 }
 
 function checkParts({ args, values, outcome, text }: CheckResolved): readonly EventPart[] {
   return [
-    ...args.map(([name, value]): EventPart => [spoken(name), formatValue(value)]),
+    ...args.map(([name, value]) => part(spoken(name), formatValue(value))),
     ...values.flatMap(valueParts),
     [
       'outcome',
@@ -251,6 +249,6 @@ function valueParts({
       spoken(name),
       `${formatValue(base)}${code}, ${countText(modifiers.length, 'modifier')}, in all ${formatValue(total)}`,
     ],
-    ...modifiers.map((one): EventPart => ['', `${formatValue(one.amount)}  ${spoken(one.name)}`]),
+    ...modifiers.map((one) => part('', `${formatValue(one.amount)}  ${spoken(one.name)}`)),
   ];
 }

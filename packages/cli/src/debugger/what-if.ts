@@ -13,7 +13,7 @@ import {
 import { admits, offerText } from '@fray/engine/drivers';
 import type { Event } from '@fray/engine/events';
 import { valueText } from '@fray/engine/values';
-import { notAllowed, type Stop } from '../exit-codes.ts';
+import { notAllowed } from '../exit-codes.ts';
 import { parseAnswer } from '../play/ask.ts';
 import { plainStyle } from '../report/style.ts';
 import { clean, countText, listed } from '../report/text.ts';
@@ -22,9 +22,6 @@ import type { Inspector } from './inspector.ts';
 import { readBreakpoint } from './points.ts';
 import { watchOf } from './stops.ts';
 import { formatChanges, sentenceOf } from './event-details.ts';
-
-/** The failure of a change that is not possible here. */
-const notPossible = (why: string): Stop => notAllowed(why);
 
 /** Makes the typed change, and moves to the event at which the fork differs from the fight. */
 export function tryWhatIf(session: DebuggerSession, typed: string): CommandResult {
@@ -140,7 +137,7 @@ export function readWish(inspector: Inspector, typed: string): WhatIf {
   if (ruling !== undefined) return readingOf(ruling, wanted);
   const standing = inspector.standing(inspector.fray.at());
   if ('fault' in standing)
-    throw notPossible(`the rules cannot be played again: ${clean(standing.fault)}`);
+    throw notAllowed(`the rules cannot be played again: ${clean(standing.fault)}`);
   const named = standing.frames.flatMap((frame) => frame.names).flatMap(withParts);
   const local = named.find((one) => one.name === name && inputsOf(one).length > 0);
   if (local === undefined) {
@@ -148,14 +145,14 @@ export function readWish(inspector: Inspector, typed: string): WhatIf {
     const isChoice = ruleset?.callables.some((one) => one.kind === 'choice' && one.name === name);
     const answered = isChoice === true ? answerHere(inspector, name) : undefined;
     if (answered !== undefined) return answerAt(inspector, answered, wanted);
-    throw notPossible(
+    throw notAllowed(
       `no die and no answer here is called \`${clean(name)}\`${namesText(named, ruleset)}`,
     );
   }
   const inputs = inputsOf(local);
   const input = inputs[number === undefined ? 0 : Number(number) - 1];
   if (input === undefined)
-    throw notPossible(`${clean(name)} has ${countText(inputs.length, 'die', 'dice')}`);
+    throw notAllowed(`${clean(name)} has ${countText(inputs.length, 'die', 'dice')}`);
   return changedInput(inspector, input, wanted, number !== undefined);
 }
 
@@ -193,7 +190,7 @@ export function changedInput(
   const faces = facesIn(wanted);
   if (!alone && faces.length > 1) return { change: 'faces', seq, faces };
   const [face, ...others] = faces;
-  if (face === undefined || others.length > 0) throw notPossible('one die shows one face');
+  if (face === undefined || others.length > 0) throw notAllowed('one die shows one face');
   return {
     change: 'faces',
     seq,
@@ -203,7 +200,7 @@ export function changedInput(
 
 function facesIn(text: string): readonly number[] {
   if (!/^\d{1,9}(?:[\s,]+\d{1,9})*$/.test(text.trim()))
-    throw notPossible(`\`${clean(text)}\` is not a face`);
+    throw notAllowed(`\`${clean(text)}\` is not a face`);
   return text
     .trim()
     .split(/[\s,]+/)
@@ -215,16 +212,16 @@ function lastThrow(inspector: Inspector, text: string): WhatIf {
   const { facts } = inspector.fray.recording;
   for (let seq = inspector.fray.at(); seq > 0; seq -= 1)
     if (facts.typeOf(seq) === 'dice-rolled') return { change: 'faces', seq, faces: facesIn(text) };
-  throw notPossible('no dice were thrown before this');
+  throw notAllowed('no dice were thrown before this');
 }
 
 function lastAnswer(inspector: Inspector, text: string): WhatIf {
   if (text === '')
-    throw notPossible(
+    throw notAllowed(
       'change what? A face of the last throw (`what-if 6`), the last answer (`what-if yes`), or by name: `blow = 6`, `Spare = yes`, `ties = defender`',
     );
   const seq = answerHere(inspector);
-  if (seq === undefined) throw notPossible('nobody was asked anything before this');
+  if (seq === undefined) throw notAllowed('nobody was asked anything before this');
   return answerAt(inspector, seq, text);
 }
 
@@ -252,11 +249,11 @@ function answerHere(inspector: Inspector, name?: string): number | undefined {
 function answerAt(inspector: Inspector, seq: number, text: string): WhatIf {
   const { recording } = inspector.fray;
   const offered = questionIn(recording, recording.event(seq));
-  if (offered === undefined) throw notPossible(`event ${seq} is not an answer`);
+  if (offered === undefined) throw notAllowed(`event ${seq} is not an answer`);
   const { offer, decider, choice } = offered.data;
   const answer = parseAnswer(offer, text.trim());
   if (answer === undefined || !admits(offer, answer))
-    throw notPossible(
+    throw notAllowed(
       `${clean(decider)} was asked ${clean(choice)}, and \`${clean(text)}\` is not an option: ${clean(offerText(offer))}`,
     );
   return { change: 'answer', seq, answer };
@@ -265,7 +262,7 @@ function answerAt(inspector: Inspector, seq: number, text: string): WhatIf {
 function readingOf({ name, options }: Ruleset['rulings'][number], wanted: string): WhatIf {
   const found = options.find(({ value }) => valueText(value) === wanted.trim());
   if (found === undefined)
-    throw notPossible(
+    throw notAllowed(
       `${clean(name)} has no reading \`${clean(wanted)}\`; there are ${listed(
         options.map(({ value }) => clean(valueText(value))),
         'and',

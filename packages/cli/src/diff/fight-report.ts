@@ -10,10 +10,9 @@ import {
   softSentence,
   type Report,
   type SentencePart,
-  type Words,
 } from '../report/blocks/blocks.ts';
 import { formatEvent } from '../report/event-words.ts';
-import { firstHeader, partingBlock } from '../report/parting.ts';
+import { firstHeader, numberedWords, partingBlock } from '../report/parting.ts';
 import { formatFields, formatPath, formatValue } from '../report/sentences.ts';
 import { grouped, listed, spoken } from '../report/text.ts';
 import type { Detail } from './diff-answer.ts';
@@ -37,10 +36,7 @@ export function fightReport(finding: FightFinding, detail: Detail): Report {
     head,
     ...listBlock([
       whoWords(fight),
-      ...earlier.map((event): Words => [
-        { is: 'soft', text: `#${event.seq} ` },
-        formatEvent(event, firstHeader(a)),
-      ]),
+      ...earlier.map((event) => numberedWords(event.seq, formatEvent(event, firstHeader(a)))),
     ]),
     partingBlock(parting, [a, b]),
     ...endBlocks(witness),

@@ -21,7 +21,7 @@ import {
 } from '../report/blocks/blocks.ts';
 import { formatEvent } from '../report/event-words.ts';
 import { changeBlocks } from '../verify/outlived.ts';
-import { endBlocks, firstHeader, partingBlock } from '../report/parting.ts';
+import { endBlocks, firstHeader, numberedWords, partingBlock } from '../report/parting.ts';
 import { clean, countText, fileName, listed, spoken } from '../report/text.ts';
 import { rulesOfLog, type Rules } from '../rules/rules.ts';
 import type { Told } from '../tell.ts';
@@ -297,9 +297,9 @@ function followingBlocks({ logs: { a, b }, comparison }: Found, all: boolean): R
     events: readonly Event[],
   ): readonly SignedLine[] => {
     const event = at === null ? undefined : events[at];
-    if (event === undefined) return [];
-    const said = formatEvent(event, firstHeader(events));
-    return [{ sign, words: [{ is: 'soft', text: `#${event.seq} ` }, said] }];
+    return event === undefined
+      ? []
+      : [{ sign, words: numberedWords(event.seq, formatEvent(event, firstHeader(events))) }];
   };
   return [
     heading(

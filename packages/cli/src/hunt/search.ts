@@ -91,7 +91,7 @@ function resting(pause: () => Promise<boolean>): () => Promise<boolean> {
 
 export async function search(ground: HuntContext, options: SearchOptions): Promise<Searched> {
   const { onProgress, rulings, runs } = options;
-  const { bases, fixed } = ground.space;
+  const { bases } = ground.space;
   const readOtherwise = new Set<string>();
   let otherReadings = 0;
   const asked = new Set<number>();
@@ -119,9 +119,9 @@ export async function search(ground: HuntContext, options: SearchOptions): Promi
     );
     if (one === undefined) return false;
     played += 1;
-    const read = one.fight.rulings.filter(([name]) => !isFixed(fixed, name));
+    const read = readIn(ground, one);
     if (read.length > 0) otherReadings += 1;
-    for (const [name] of read) readOtherwise.add(name);
+    for (const name of read) readOtherwise.add(name);
     events += one.size;
     longest = Math.max(longest, one.size);
     for (const watch of one.asked) asked.add(watch);
@@ -153,16 +153,11 @@ export async function search(ground: HuntContext, options: SearchOptions): Promi
   };
 }
 
-/**
- * True if the finding had other readings than the default. If not, we look for smaller ones under
- * default readings too.
- */
-function wantsReadings({ space: { fixed } }: HuntContext, { fight }: Played): boolean {
-  return fight.rulings.some(([name]) => !isFixed(fixed, name));
-}
-
-function isFixed({ rulings }: HuntContext['space']['fixed'], name: string): boolean {
-  return rulings.some(([known]) => known === name);
+/** Returns the rulings that a fight reads otherwise than by default, and that no option fixes. */
+function readIn({ space: { fixed } }: HuntContext, { fight }: Played): readonly string[] {
+  return fight.rulings
+    .map(([name]) => name)
+    .filter((name) => !fixed.rulings.some(([known]) => known === name));
 }
 
 /** Shrinks it by single changes; then by variations and newly drawn fights, as long as they help. */
@@ -173,11 +168,8 @@ async function smallest(
 ): Promise<Played> {
   const { onProgress } = options;
   if (await onProgress(0, 'shrink')) return found;
-  const small = await shrink(ground, found, {
-    most: firstEvents,
-    pause: resting(() => onProgress(0, 'shrink')),
-  });
-  return closer(ground, small, options);
+  const pause = resting(() => onProgress(0, 'shrink'));
+  return closer(ground, await shrink(ground, found, { most: firstEvents, pause }), options);
 }
 
 async function closer(
@@ -185,7 +177,8 @@ async function closer(
   found: Played,
   { runs, seed, onProgress }: SearchOptions,
 ): Promise<Played> {
-  const anyRulings = wantsReadings(ground, found);
+  // Of a finding by default readings we look for smaller ones by these too.
+  const anyRulings = readIn(ground, found).length > 0;
   let best = found;
   let spent = 0;
   const isBreath = breathing();

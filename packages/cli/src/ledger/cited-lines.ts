@@ -24,52 +24,48 @@ export function citedLines(
 ): readonly CitedLine[] {
   const ids = new Map<Node, string[]>();
   for (const [id, carriers] of places) for (const { node } of carriers) addToList(ids, node, id);
-  const tops = new Set([...ids.keys()].map((node) => topOf(node, parents)));
+  const tops = new Set([...ids.keys()].flatMap((node) => pathOf(node, parents).at(-1) ?? []));
   const found: CitedLine[] = [];
   for (const top of tops) {
     const own = new Map<Node, Mutant[]>([...ids.keys()].map((node) => [node, []]));
-    walk(top, (node) => {
-      const carrier = carrierOf(node, ids, parents);
+    for (const node of nodesIn(top)) {
+      const carrier = pathOf(node, parents).find((one) => ids.has(one));
       if (carrier !== undefined)
         own.get(carrier)?.push(...mutantsAt({ node, text, parents, mistakable }));
-    });
-    walk(top, (node) => {
+    }
+    for (const node of nodesIn(top)) {
       const cites = ids.get(node);
-      if (cites === undefined) return;
+      if (cites === undefined) continue;
       const changes = own.get(node) ?? [];
       found.push({
         node,
         ids: cites,
         changes: unique(
-          changes.length > 0 ? changes : [...below(node, own), replaceLines(text, node.span)],
+          changes.length > 0
+            ? changes
+            : [
+                ...nodesIn(node).flatMap((one) => own.get(one) ?? []),
+                replaceLines(text, node.span),
+              ],
         ),
       });
-    });
+    }
   }
   return found.toSorted((a, b) => a.node.span.start - b.node.span.start);
 }
 
-function topOf(node: Node, parents: ReadonlyMap<Node, Node>): Node {
-  let top = node;
-  for (let up = parents.get(top); up !== undefined; up = parents.get(top)) top = up;
-  return top;
+/** Returns a node and those around it, up to its declaration. */
+function pathOf(node: Node, parents: ReadonlyMap<Node, Node>): readonly Node[] {
+  const path: Node[] = [];
+  for (let one: Node | undefined = node; one !== undefined; one = parents.get(one)) path.push(one);
+  return path;
 }
 
-/** Returns the nearest enclosing node that carries a citation. */
-function carrierOf(
-  node: Node,
-  ids: ReadonlyMap<Node, unknown>,
-  parents: ReadonlyMap<Node, Node>,
-): Node | undefined {
-  let one: Node | undefined = node;
-  while (one !== undefined && !ids.has(one)) one = parents.get(one);
-  return one;
-}
-
-function below(node: Node, own: ReadonlyMap<Node, readonly Mutant[]>): readonly Mutant[] {
-  const found: Mutant[] = [];
+/** Returns a node and its descendants, outer nodes first. */
+function nodesIn(node: Node): readonly Node[] {
+  const found: Node[] = [];
   walk(node, (one) => {
-    found.push(...(own.get(one) ?? []));
+    found.push(one);
   });
   return found;
 }

@@ -53,11 +53,11 @@ export function replaceSpan({ start, end }: Pick<Edit, 'start' | 'end'>, text: s
 }
 
 /** Replaces the lines of a span, with what stands before and after it on them. */
-export function replaceLines(text: string, span: Span, put = ''): Mutant {
+export function replaceLines(text: string, span: Span): Mutant {
   const end = text.indexOf('\n', span.end - 1);
   return replaceSpan(
     { start: lineStart(text, span.start), end: end < 0 ? text.length : end + 1 },
-    put,
+    '',
   );
 }
 

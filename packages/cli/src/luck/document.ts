@@ -11,22 +11,19 @@ import { chanceAnswer, type ChanceAnswer } from '../report/chances.ts';
 import { wayText } from './report.ts';
 import { markOf, ruleOf, formatMoment, turningPoints, type AnalysisSubject } from './subject.ts';
 
-/** A figure; its fraction is null if it is estimated. */
-type FigureAnswer = ChanceAnswer;
-
 export interface MomentAnswer {
   readonly seq: number;
   readonly what: string;
   readonly rule: string;
   readonly mark: string;
-  readonly before: FigureAnswer | null;
-  readonly after: FigureAnswer | null;
-  readonly change: FigureAnswer | null;
+  readonly before: ChanceAnswer | null;
+  readonly after: ChanceAnswer | null;
+  readonly change: ChanceAnswer | null;
   readonly input: 'throw' | 'decision' | 'word';
   readonly alternatives?: readonly {
     readonly way: string;
     readonly chosen: boolean;
-    readonly figure: FigureAnswer | null;
+    readonly figure: ChanceAnswer | null;
   }[];
 }
 
@@ -40,14 +37,14 @@ export interface LuckAnswer {
   readonly method:
     | { readonly method: 'exact' }
     | { readonly method: 'estimate'; readonly runs: number; readonly level: number };
-  readonly start: FigureAnswer | null;
-  readonly end: FigureAnswer | null;
+  readonly start: ChanceAnswer | null;
+  readonly end: ChanceAnswer | null;
   readonly over: boolean;
-  readonly luck: FigureAnswer | null;
-  readonly jumps: FigureAnswer | null;
-  readonly withoutLuck: FigureAnswer | null;
+  readonly luck: ChanceAnswer | null;
+  readonly jumps: ChanceAnswer | null;
+  readonly withoutLuck: ChanceAnswer | null;
   readonly shares: readonly (Omit<Share, 'luck' | 'jumps' | 'cost'> &
-    Readonly<Record<'luck' | 'jumps' | 'cost', FigureAnswer | null>>)[];
+    Readonly<Record<'luck' | 'jumps' | 'cost', ChanceAnswer | null>>)[];
   readonly turningPoints: readonly number[];
   readonly moments: readonly MomentAnswer[];
 }
@@ -74,7 +71,7 @@ export function analysisAnswer(subject: AnalysisSubject): LuckAnswer {
       ...share,
       luck: figure(share.luck),
       jumps: figure(share.jumps),
-      cost: share.cost === null ? null : figure(share.cost),
+      cost: figure(share.cost),
     })),
     turningPoints: turningPoints(analysis, analysis.moments.length).map(({ seq }) => seq),
     moments: analysis.moments.map((moment) => momentAnswer(subject, moment)),
@@ -110,7 +107,7 @@ export function momentAnswer(
             choice: input.need.choice,
             decider: input.need.decider,
             answer: answerText(input.answer),
-            cost: input.cost === null ? null : figure(input.cost),
+            cost: figure(input.cost),
           }
         : { input: 'word', by: input.by, why: input.why }),
     ...(alternatives === undefined
@@ -119,13 +116,13 @@ export function momentAnswer(
           alternatives: alternatives.map((one) => ({
             way: wayText(one),
             chosen: one.isChosen,
-            figure: one.figure === null ? null : figure(one.figure),
+            figure: figure(one.figure),
           })),
         }),
   };
 }
 
 /** A figure that is not known is null. */
-function figure(known: Figure): FigureAnswer | null {
-  return isKnown(known) ? chanceAnswer(known) : null;
+function figure(known: Figure | null): ChanceAnswer | null {
+  return known !== null && isKnown(known) ? chanceAnswer(known) : null;
 }

@@ -24,6 +24,7 @@ import {
   formatFigure,
   formatMoment,
   formatShare,
+  sideOf,
   turningPoints,
   type AnalysisSubject,
 } from './subject.ts';
@@ -179,7 +180,7 @@ function momentsTable(
  * is bad for one side is good for the others.
  */
 function forOwnSide({ name, luck }: Share, { header, serves }: AnalysisSubject): string {
-  const side = header.participants.find((one) => one.name === name)?.side;
+  const side = sideOf(header, name);
   if (serves === null || side === undefined || side === serves || luck.decimal === 0) return '';
   return `${luck.decimal < 0 ? 'lucky' : 'unlucky'} for their own side`;
 }

@@ -77,7 +77,7 @@ export function markOf(
   if (input.input === 'throw') {
     const size = Math.abs(change.decimal);
     if (size < marks.lucky) return '';
-    const side = header.participants.find(({ name }) => name === input.need.roller)?.side;
+    const side = sideOf(header, input.need.roller);
     const isForOthers = serves !== null && side !== undefined && side !== serves;
     return `${size >= marks.veryLucky ? 'very ' : ''}${change.decimal > 0 !== isForOthers ? 'lucky' : 'unlucky'}`;
   }
@@ -86,6 +86,11 @@ export function markOf(
   if (decimal >= marks.blundered) return 'blunder';
   if (decimal >= marks.mistaken) return 'mistake';
   return decimal >= marks.inaccurate ? 'inaccuracy' : '';
+}
+
+/** Returns the side of a participant; undefined for anybody else. */
+export function sideOf({ participants }: Header, who: string | null): string | undefined {
+  return participants.find(({ name }) => name === who)?.side;
 }
 
 /** What happened at a moment, in words. */
@@ -107,7 +112,7 @@ export function ruleOf(
 /** The owner of a share, with the side of a participant. */
 export function formatShare({ name }: Share, { header }: AnalysisSubject): string {
   if (name === null) return 'the table';
-  const side = header.participants.find((one) => one.name === name)?.side;
+  const side = sideOf(header, name);
   return side === undefined ? spoken(name) : `${spoken(name)} (${spoken(side)})`;
 }
 

@@ -12,9 +12,9 @@ import {
 } from '@fray/engine/drivers';
 import type { Offer } from '@fray/engine/events';
 import type { ChoiceNeed, Need, ThrowNeed } from '@fray/engine/machine';
-import { notAllowed, type Stop, wrongFile } from '../exit-codes.ts';
+import { notAllowed, wrongFile } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { formatAnswer } from '../report/sentences.ts';
+import { formatAnswer, formatValue } from '../report/sentences.ts';
 import { wrapText, type Style } from '../report/style.ts';
 import { clean, spoken } from '../report/text.ts';
 import { choiceAsked, throwAsked } from './asked.ts';
@@ -86,30 +86,31 @@ export async function askChoice(host: Host, need: ChoiceNeed, table: AskContext)
 function optionLines(need: ChoiceNeed, style: Style): readonly string[] {
   const { offer } = need;
   switch (offer.kind) {
-    case 'options':
-      return offer.options.map(
-        (option, index) =>
-          `  ${String(index + 1).padStart(2)}  ${formatAnswer(option)}${isDefault(need, option) ? style.dim('  (default)') : ''}`,
+    case 'options': {
+      const silence = need.default && formatAnswer(need.default);
+      return numbered(
+        offer.options
+          .map(formatAnswer)
+          .map((option) => (option === silence ? option + style.dim('  (default)') : option)),
       );
+    }
     case 'number':
       return [`  a number from ${offer.from} to ${offer.to}`];
     case 'list':
-      return offer.from.map(
-        (item, index) => `  ${String(index + 1).padStart(2)}  ${formatAnswer({ list: [item] })}`,
-      );
+      return numbered(offer.from.map(formatValue));
   }
 }
 
-function promptOf(need: ChoiceNeed): string {
-  const silence = need.default === null ? '' : `, Enter for ${formatAnswer(need.default)}`;
-  switch (need.offer.kind) {
-    case 'options':
-      return `number or name${silence}, ? for help: `;
-    case 'number':
-      return `number${silence}, ? for help: `;
-    case 'list':
-      return `${listingText(need.offer, 'numbers or names with commas between')}${leastOf(need.offer) > 0 ? '' : ', - for none'}${silence}, ? for help: `;
-  }
+function numbered(items: readonly string[]): readonly string[] {
+  return items.map((item, index) => `  ${String(index + 1).padStart(2)}  ${item}`);
+}
+
+function promptOf({ offer, default: silence }: ChoiceNeed): string {
+  const what =
+    offer.kind === 'list'
+      ? `${listingText(offer, 'numbers or names with commas between')}${leastOf(offer) > 0 ? '' : ', - for none'}`
+      : { options: 'number or name', number: 'number' }[offer.kind];
+  return `${what}${silence === null ? '' : `, Enter for ${formatAnswer(silence)}`}, ? for help: `;
 }
 
 function choiceHelp(need: ChoiceNeed): string {
@@ -127,10 +128,6 @@ function choiceHelp(need: ChoiceNeed): string {
   }
 }
 
-function isDefault(need: ChoiceNeed, option: Answer): boolean {
-  return need.default !== null && formatAnswer(need.default) === formatAnswer(option);
-}
-
 /** Returns the answer that a line means; undefined if it means none or more than one. */
 export function parseAnswer(offer: Offer, text: string): Answer | undefined {
   switch (offer.kind) {
@@ -140,9 +137,7 @@ export function parseAnswer(offer: Offer, text: string): Answer | undefined {
       return /^[+-]?\d{1,15}$/.test(text) ? { say: Number(text) } : undefined;
     case 'list': {
       const words = text === '-' ? [] : text.split(',');
-      const items = words.map((word) =>
-        matchingOption(offer.from, (item) => formatAnswer({ list: [item] }), word.trim()),
-      );
+      const items = words.map((word) => matchingOption(offer.from, formatValue, word.trim()));
       return text !== '' && items.every((item) => item !== undefined) ? { list: items } : undefined;
     }
   }
@@ -214,7 +209,7 @@ async function askUntil<T>(
     const line = await host.stdin.ask(prompt, need);
     if (line === undefined) {
       host.stderr.write('\n'); // without Enter, the line of the prompt has no end
-      throw inputOver(what);
+      throw wrongFile(`the input ended before it gave ${what}`);
     }
     // Over a pipe, no Enter ends the line of the prompt.
     if (!host.stdin.isTTY) host.stderr.write(`${clean(line)}\n`);
@@ -225,8 +220,4 @@ async function askUntil<T>(
     else if (host.stdin.isTTY) host.stderr.write(`${wrapText(host.stderr, parsed.wrong)}\n`);
     else throw notAllowed(parsed.wrong);
   }
-}
-
-function inputOver(what: string): Stop {
-  return wrongFile(`the input ended before it gave ${what}`);
 }

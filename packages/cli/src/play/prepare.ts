@@ -8,7 +8,6 @@ import {
   runPolicies,
   scriptedAnswers,
   type ChoiceSource,
-  type Refusal,
   type Sources,
 } from '@fray/engine/drivers';
 import type { AnsweredBy, Event, Inputs, Origin } from '@fray/engine/events';
@@ -121,10 +120,7 @@ export function prepare(
       return machine;
     },
     isSeedDrawn: options.seed === undefined,
-    ...playersOf(program, inputs, {
-      ...given,
-      ...(options.askFor === undefined ? {} : { askFor: options.askFor }),
-    }),
+    ...playersOf(program, inputs, { ...given, askFor: options.askFor }),
   };
 }
 
@@ -135,7 +131,7 @@ export interface GivenInputs {
   readonly asksDice: boolean;
   readonly asksChoices: boolean;
   /** The side for which people decide; see `PlayOptions`. */
-  readonly askFor?: string;
+  readonly askFor?: string | undefined;
 }
 
 /** Reads the dice and choices that the options give for a scenario. */
@@ -182,7 +178,12 @@ export function playersOf(
     ],
   };
   return {
-    players: { sources, asksDice, asksChoices, placeOf: (refusal) => placeOf(refusal, answers) },
+    players: {
+      sources,
+      asksDice,
+      asksChoices,
+      placeOf: ({ at }) => (at === null ? '' : (answers?.placeOf(at) ?? '')),
+    },
     onEvent: list.note,
     leftOver: () => [
       ...order
@@ -215,8 +216,4 @@ function originsOf({ asksDice, faces }: GivenInputs): readonly Origin[] {
 function answerersOf(options: PlayOptions): readonly AnsweredBy[] {
   if (options.choices === 'ask') return ['person', 'policy', 'default'];
   return options.choices === 'policy' ? ['policy', 'default'] : ['script', 'policy', 'default'];
-}
-
-function placeOf(refusal: Refusal, answers: AnswerFile | undefined): string {
-  return refusal.at === null ? '' : (answers?.placeOf(refusal.at) ?? '');
 }

@@ -2,7 +2,13 @@
 import type { AlignedLine, StateDifference } from '@fray/engine/compare';
 import type { Event, Header } from '@fray/engine/events';
 import { factInWords } from '@fray/engine/log';
-import { listBlock, type Block, type SignedLine, type SignedLines } from './blocks/blocks.ts';
+import {
+  listBlock,
+  type Block,
+  type SignedLine,
+  type SignedLines,
+  type Words,
+} from './blocks/blocks.ts';
 import { formatEvent } from './event-words.ts';
 import { formatAnswer, formatPath, formatValue } from './sentences.ts';
 import { spoken } from './text.ts';
@@ -24,13 +30,18 @@ export function partingBlock(
     sign: SignedLine['sign'],
     event: Event | undefined,
     against: Event | undefined,
-    sentence = '',
+    said = '',
   ): SignedLine => {
     if (event === undefined) return { sign, words: [{ is: 'soft', text: 'no such event' }] };
     const more = against === undefined || saidA !== saidB ? '' : unsaidDifference(event, against);
-    return { sign, words: [{ is: 'soft', text: `#${event.seq} ` }, sentence + more] };
+    return { sign, words: numberedWords(event.seq, said + more) };
   };
   return { block: 'changes', lines: [line('-', one, other, saidA), line('+', other, one, saidB)] };
+}
+
+/** Returns a sentence with the number of its event. */
+export function numberedWords(seq: number, said: string): Words {
+  return [{ is: 'soft', text: `#${seq} ` }, said];
 }
 
 /** Describes what differs between two events that have the same sentence. */

@@ -8,29 +8,6 @@ const barWidth = 24;
 const soon = 1000;
 const often = 100;
 
-interface Progress {
-  /** Shows how many things are done, at intervals, and lets the process handle signals. */
-  readonly at: (done: number) => Promise<void>;
-  /** Removes the line, so that other text can be printed. */
-  readonly clear: () => void;
-}
-
-/** Creates a progress line for a number of things; `what` names them in the plural. */
-export function progressFor(host: Host, all: number, what: string): Progress {
-  const isShown = host.stderr.isTTY;
-  const step = Math.max(1, Math.floor(all / 200));
-  return {
-    at: async (done) => {
-      if (done % step !== 0) return;
-      if (isShown) drawOn(host, barText(done, all, what));
-      await host.pause();
-    },
-    clear: () => {
-      if (isShown) host.stderr.write('\r\u001b[K');
-    },
-  };
-}
-
 /** A line that each new text replaces, for work that takes longer than a second. */
 interface Line {
   /** Shows a text. It calls `text` only if the line is due. */
@@ -39,27 +16,23 @@ interface Line {
   readonly clear: () => void;
 }
 
-export function lineFor(host: Host): Line {
+export function lineFor({ stderr }: Pick<Host, 'stderr'>): Line {
   const begun = performance.now();
   let shown = begun;
   let isShown = false;
   return {
     show: (text) => {
       const now = performance.now();
-      if (!host.stderr.isTTY || now - begun < soon || now - shown < often) return;
+      if (!stderr.isTTY || now - begun < soon || now - shown < often) return;
       shown = now;
       isShown = true;
-      drawOn(host, text());
+      // A line that a narrow terminal wraps could not be removed.
+      stderr.write(`\r\u001b[K${cut(text(), (stderr.columns || 80) - 1)}`);
     },
     clear: () => {
-      if (isShown) host.stderr.write('\r\u001b[K');
+      if (isShown) stderr.write('\r\u001b[K');
     },
   };
-}
-
-/** Draws a text on one line and cuts the rest: a line that a narrow terminal wraps could not be removed. */
-function drawOn({ stderr }: Host, text: string): void {
-  stderr.write(`\r\u001b[K${cut(text, (stderr.columns || 80) - 1)}`);
 }
 
 /** Returns a bar with the numbers: `████░░░░ 20 of 40 runs`. */

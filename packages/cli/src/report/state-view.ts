@@ -3,9 +3,9 @@ import type { Value } from '@fray/dsl/ir';
 import { fieldOf, fieldsOfKind, type State } from '@fray/engine/state';
 import { isBookkeeping } from './bookkeeping.ts';
 import { formatEnds, formatValue } from './sentences.ts';
-import type { Style } from './style.ts';
+import { plainStyle, type Style } from './style.ts';
 import { drawTable, namedLines, type RowCells } from './table.ts';
-import { clean, pad, spoken, widest } from './text.ts';
+import { clean, spoken } from './text.ts';
 
 /** Returns the state as lines: participants with their fields and conditions, tracks, orders, open spans. */
 export function stateLines(state: State, style: Style, columns: number): readonly string[] {
@@ -47,8 +47,11 @@ export function stateLines(state: State, style: Style, columns: number): readonl
 
 /** Returns values with their paths, one on a line. */
 export function valueLines(rows: readonly (readonly [string, Value])[]): readonly string[] {
-  const width = widest(rows.map(([path]) => path));
-  return rows.map(([path, value]) => `${pad(clean(path), width)}  ${formatValue(value)}`);
+  return namedLines(
+    rows.map(([path, value]) => [clean(path), formatValue(value)]),
+    plainStyle,
+    Infinity,
+  );
 }
 
 function participantLines(state: State, style: Style, columns: number): readonly string[] {

@@ -187,16 +187,13 @@ function phraseHtml(phrase: Phrase): string {
 
 function runHtml(run: BookRun): string {
   const text = safe(run.text);
-  switch (run.is) {
-    case 'text':
-      return marked(run.mark, text);
-    case 'name':
-      return marked(run.mark, `<i>${text}</i>`);
-    case 'strong':
-      return marked(run.mark, `<b>${text}</b>`);
-    case 'link':
-      return marked(run.mark, `<a href="${hrefOf(run.to ?? '')}">${text}</a>`);
-  }
+  const shown = {
+    text,
+    name: `<i>${text}</i>`,
+    strong: `<b>${text}</b>`,
+    link: `<a href="${hrefOf(run.to ?? '')}">${text}</a>`,
+  }[run.is];
+  return marked(run.mark, shown);
 }
 
 function citesHtml(cites: readonly string[]): string {

@@ -19,7 +19,7 @@ import {
   type BrokenByRun,
 } from '../report/broken-invariants.ts';
 import { outlivedJson, outliveWords, rerollHint, type OutlivedAnswer } from './outlived.ts';
-import { progressFor } from '../report/progress.ts';
+import { barText, lineFor } from '../report/progress.ts';
 import { grouped, many, pad, widest } from '../report/text.ts';
 import { verdictJson, type VerdictAnswer } from '../report/verdict.ts';
 import type { Told } from '../tell.ts';
@@ -93,16 +93,17 @@ export async function manyTold(
   judge: (path: string) => Promise<VerifiedLog | Against>,
   options: ManyOptions,
 ): Promise<Told<ManyVerifiedAnswer>> {
-  const progress = progressFor(host, logs.length, 'logs');
+  const line = lineFor(host);
   const results: Result[] = [];
   for (const [index, path] of logs.entries()) {
-    await progress.at(index);
+    line.show(() => barText(index, logs.length, 'logs'));
+    await host.pause();
     if (options.isInterrupted()) break;
     const result = await resultOf(host, path, judge, options);
     if (result === undefined) break;
     results.push(result);
   }
-  progress.clear();
+  line.clear();
   const judged = withParents(host, results);
   const isCut = results.length < logs.length;
   if (isCut)

@@ -5,7 +5,7 @@ import type { Event } from '@fray/engine/events';
 import type { EventReason, Reason } from '@fray/engine/why';
 import { formatAnswer, formatValue } from '../report/sentences.ts';
 import { spoken } from '../report/text.ts';
-import { at, eventLine, wordsAt, type WhyContext } from './why-context.ts';
+import { at, eventLine, ruleWords, wordsAt, type WhyContext } from './why-context.ts';
 import { eventGuards } from './guard-trees.ts';
 import { innerTrees, reasonTrees } from './reason-trees.ts';
 import { leaf, type Tree } from './tree.ts';
@@ -41,18 +41,14 @@ export function eventTree(context: WhyContext, seq: number): Tree {
   const line =
     (context.places(reason.where)?.text ?? '') === ''
       ? ''
-      : `${at(context, reason.where)}  ${context.style.yellow(wordsAt(context, reason.where))}`;
+      : `${at(context, reason.where)}  ${ruleWords(context, reason.where)}`;
   context.nesting.depth += 1;
   const children = [
     // The parts that decided the event come first, and the value before the event comes last.
-    ...partsOf(context, { ...reason, parts: reason.parts.filter(({ as }) => as !== 'from') }),
+    ...partsOf(context, reason, false),
     ...offered(context, known),
     ...eventGuards(context, reason),
-    ...partsOf(
-      context,
-      { ...reason, parts: reason.parts.filter(({ as }) => as === 'from') },
-      'from',
-    ),
+    ...partsOf(context, reason, true),
   ];
   context.nesting.depth -= 1;
   return { text: sentence + line, children };
@@ -81,14 +77,14 @@ function offered(context: WhyContext, of: Event): readonly Tree[] {
   return [leaf(`offered (#${question.seq}): ${shortened(answerText)}`)];
 }
 
-/** Returns the trees for the parts of an event. */
+/** Returns the trees for the parts of an event: the value before it, or all others. */
 function partsOf(
   context: WhyContext,
-  { event: of, parts, keys }: EventReason,
-  which: 'from' | 'all' = 'all',
+  { event: of, parts: all, keys }: EventReason,
+  isFrom: boolean,
 ): readonly Tree[] {
-  if (of.type === 'order-ranked' && which === 'all')
-    return ranking(context, of.data.entries, parts, keys);
+  const parts = all.filter(({ as }) => (as === 'from') === isFrom);
+  if (of.type === 'order-ranked' && !isFrom) return ranking(context, of.data.entries, parts, keys);
   if (of.type === 'dice-rolled')
     // The event shows the candidates of a draw. Only those who were left out are news.
     return parts.flatMap(({ as, reason: one }) =>

@@ -1,7 +1,7 @@
 // Makes the trees of guards: the tests, calls and events that decided that an event happened.
 import type { EventReason, Guard } from '@fray/engine/why';
 import { countText, spoken } from '../report/text.ts';
-import { at, wordsAt, type WhyContext } from './why-context.ts';
+import { at, ruleWords, type WhyContext } from './why-context.ts';
 import { nameNotes } from './names.ts';
 import { valueOrFault, innerTrees, samePlace } from './reason-trees.ts';
 import { formatRounds } from './rounds.ts';
@@ -105,7 +105,7 @@ export function guardTrees(context: WhyContext, one: Guard, because = 'because '
       // Nobody understands that a negation does not hold.
       const [inner] = reason.op === 'not' && !one.holds ? reason.parts : [];
       const isTurned = inner?.why === 'expression' && !samePlace(inner, reason);
-      const text = wordsAt(context, isTurned ? inner.where : reason.where);
+      const text = ruleWords(context, isTurned ? inner.where : reason.where);
       const outcome =
         typeof reason.value !== 'boolean'
           ? valueOrFault(reason)
@@ -114,7 +114,7 @@ export function guardTrees(context: WhyContext, one: Guard, because = 'because '
             : ' does not hold';
       return [
         {
-          text: `${because}${context.style.yellow(text)}${outcome}${nameNotes(context, reason)}${place}`,
+          text: `${because}${text}${outcome}${nameNotes(context, reason)}${place}`,
           children: context.full ? innerTrees(context, reason) : [],
         },
       ];
@@ -130,9 +130,8 @@ function anotherTree(
 ): Tree {
   const found = plainWords(reason.value);
   if (reason.why === 'event') return prefixed(`it found ${found}: `, context.event(reason.event));
-  const words = wordsAt(context, reason.where);
   return {
-    text: `${because}${context.style.yellow(words)} is ${found}${reason.why === 'expression' ? nameNotes(context, reason) : ''}${at(context, where)}`,
+    text: `${because}${ruleWords(context, reason.where)} is ${found}${reason.why === 'expression' ? nameNotes(context, reason) : ''}${at(context, where)}`,
     children: context.full ? innerTrees(context, reason) : [],
   };
 }

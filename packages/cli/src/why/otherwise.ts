@@ -3,7 +3,7 @@ import { sidesOf } from '@fray/engine/drivers';
 import type { Guard, MissedChance, NearMiss } from '@fray/engine/why';
 import { formatAnswer, formatNumber, formatValue } from '../report/sentences.ts';
 import { countText, listed as enumerated, spoken } from '../report/text.ts';
-import { at, eventLine, wordsAt, type WhyContext } from './why-context.ts';
+import { at, eventLine, ruleWords, type WhyContext } from './why-context.ts';
 import { guardTrees } from './guard-trees.ts';
 import { leaf, type Tree } from './tree.ts';
 
@@ -42,9 +42,8 @@ function nearTrees(context: WhyContext): readonly Tree[] {
     .toSorted((a, b) => a.after - b.after || a.apart - b.apart || b.event - a.event);
   const most = context.full ? Infinity : MOST_DESCRIBED;
   const told = near.slice(0, most).map(({ chance, ...one }) => {
-    const words = chance.expires ? chance.does : wordsAt(context, chance.where);
     return leaf(
-      `${eventLine(context, one.event)}; ${insteadText(context, one)} would have led to ${context.style.yellow(words)}${at(context, chance.where)}`,
+      `${eventLine(context, one.event)}; ${insteadText(context, one)} would have led to ${wayOf(context, chance)}${at(context, chance.where)}`,
     );
   });
   const others = [...new Set(near.slice(most).map(({ event }) => event))].filter(
@@ -61,15 +60,17 @@ function nearTrees(context: WhyContext): readonly Tree[] {
   ];
 }
 
+function wayOf(context: WhyContext, { expires, does, where }: MissedChance): string {
+  return expires ? context.style.yellow(does) : ruleWords(context, where);
+}
+
 /** Describes one line: how often it was reached, and what kept it from changing the value. */
 function chance(context: WhyContext, one: MissedChance): Tree {
   const ran =
     one.ran === 0
       ? 'it was never reached'
       : `it was reached ${countText(one.ran, 'time')}, and changed nothing`;
-  const words = one.expires
-    ? context.style.yellow(one.does)
-    : `${context.style.yellow(wordsAt(context, one.where))} in ${spoken(one.rule)}`;
+  const words = `${wayOf(context, one)}${one.expires ? '' : ` in ${spoken(one.rule)}`}`;
   const text = `${words}: ${ran}${at(context, one.where)}`;
   // Events below a line get one line each; their numbers lead to the rest.
   const firstGuard = (before: string, guard: Guard): readonly Tree[] =>

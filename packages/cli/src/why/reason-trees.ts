@@ -2,7 +2,7 @@
 import type { LocalReason, ModifierReason, Reason } from '@fray/engine/why';
 import { formatValue } from '../report/sentences.ts';
 import { clean, spoken } from '../report/text.ts';
-import { at, eventLine, wordsAt, type WhyContext } from './why-context.ts';
+import { at, eventLine, ruleWords, wordsAt, type WhyContext } from './why-context.ts';
 import { nameNotes, type ExpressionReason } from './names.ts';
 import { formatRounds } from './rounds.ts';
 import { leaf, type Tree } from './tree.ts';
@@ -123,19 +123,19 @@ function expression(context: WhyContext, one: ExpressionReason): readonly Tree[]
   const place = at(context, one.where);
   const rounds = formatRounds(one);
   if (rounds !== undefined) return [leaf(`${rounds}${place}`)];
-  const text = wordsAt(context, one.where);
+  const text = ruleWords(context, one.where);
   // Readers take `is not` for one expression.
   const [only] = one.parts;
   if (one.op === 'not' && only?.why === 'expression' && samePlace(only, one))
     return [
       {
-        text: `${context.style.yellow(text)}: ${one.value === true ? 'yes' : 'no'}${nameNotes(context, only)}${place}`,
+        text: `${text}: ${one.value === true ? 'yes' : 'no'}${nameNotes(context, only)}${place}`,
         children: innerTrees(context, only),
       },
     ];
   return [
     {
-      text: `${context.style.yellow(text)}${valueOrFault(one)}${nameNotes(context, one)}${place}`,
+      text: `${text}${valueOrFault(one)}${nameNotes(context, one)}${place}`,
       // Made only where it is shown: an event in it counts as shown from then on.
       children: one.parts.flatMap((part) => reasonTrees(context, part)),
     },
@@ -179,7 +179,7 @@ function behind(context: WhyContext, local: LocalReason): readonly Tree[] {
 function modifier(context: WhyContext, one: ModifierReason): Tree {
   if (!one.counts && one.when?.why === 'expression' && one.when.value !== true) {
     return {
-      text: `${spoken(one.name)} does not count: ${context.style.yellow(wordsAt(context, one.when.where))} does not hold${nameNotes(context, one.when)}${at(context, one.where)}`,
+      text: `${spoken(one.name)} does not count: ${ruleWords(context, one.when.where)} does not hold${nameNotes(context, one.when)}${at(context, one.where)}`,
       children: innerTrees(context, one.when),
     };
   }

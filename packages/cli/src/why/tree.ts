@@ -1,7 +1,7 @@
 // Draws a tree of texts on a terminal.
 import { columnsOf, wrap } from '../report/text.ts';
 
-/** A text, and the trees below it. */
+/** A text, perhaps of several lines, and the trees below it. */
 export interface Tree {
   readonly text: string;
   readonly children: readonly Tree[];
@@ -11,14 +11,15 @@ export interface Tree {
 const DEEPEST = 14;
 
 /** Draws several trees as lines, at most `columns` wide. If `isRoot` is true, the topmost trees have no branches. */
-function drawTrees(trees: readonly Tree[], columns: number, isRoot: boolean): string[] {
+export function drawTrees(trees: readonly Tree[], columns: number, isRoot: boolean): string[] {
   const lines: string[] = [];
   const put = (tree: Tree, lead: string, isLast: boolean, depth: number, isTop: boolean): void => {
     const branch = isTop ? '' : isLast ? '└─ ' : '├─ ';
     const under = isTop ? '' : isLast ? '   ' : '│  ';
     const room = Math.max(24, columns - columnsOf(lead) - columnsOf(branch));
     const hang = tree.children.length > 0 ? '│ ' : '  ';
-    wrap(tree.text, room - 2).forEach((line, index) =>
+    const text = tree.text.split('\n').flatMap((line) => wrap(line, room - 2));
+    text.forEach((line, index) =>
       lines.push(lead + (index === 0 ? branch : under + hang) + line.trimStart()),
     );
     const next = depth < DEEPEST ? lead + under : lead;

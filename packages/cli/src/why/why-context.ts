@@ -98,6 +98,11 @@ export function wordsAt({ places }: WhyContext, where: Where | null): string {
   return shortened(clean(places(where)?.text ?? '').replace(CITATIONS, ''));
 }
 
+/** Returns the words of the rules at a place, in their colour. */
+export function ruleWords(context: WhyContext, where: Where | null): string {
+  return context.style.yellow(wordsAt(context, where));
+}
+
 /** Returns the line of an event, without its reasons. */
 export function eventLine({ eventAt, header, style }: WhyContext, seq: number): string {
   const event = eventAt(seq);

@@ -35,13 +35,9 @@ export function mapLines(map: HeatMap, style: Style, width: number): readonly st
     rows.forEach((label, row) => {
       const drawn = block.map((_, column) => {
         const index = row * columns.length + from + column;
-        return fieldText(
-          fields[index] ?? null,
-          texts[index] ?? '',
-          columnWidth,
-          (value) => (most > least ? (value - least) / (most - least) : 0),
-          isColoured,
-        );
+        const { value } = fields[index] ?? {};
+        const level = value === undefined ? undefined : (value - least) / (most - least || 1);
+        return fieldText(texts[index] ?? '', columnWidth, level, isColoured);
       });
       lines.push(`  ${pad(cut(label, rowWidth), rowWidth)}  ${drawn.join('')}`.trimEnd());
     });
@@ -49,15 +45,15 @@ export function mapLines(map: HeatMap, style: Style, width: number): readonly st
   return lines;
 }
 
+/** @param part how dark the field is, from 0 to 1; undefined if its number is not known */
 function fieldText(
-  field: HeatMap['fields'][number],
   text: string,
   width: number,
-  part: (value: number) => number,
+  part: number | undefined,
   isColoured: boolean,
 ): string {
-  if (field === null) return pad(text, width, 'left');
-  const level = Math.min(1, Math.max(0, part(field.value)));
+  if (part === undefined) return pad(text, width, 'left');
+  const level = Math.min(1, Math.max(0, part));
   if (!isColoured)
     return pad(`${SHADES[Math.min(4, Math.ceil(level * 4))] ?? ' '} ${text}`, width, 'left');
   const step = Math.min(GROUNDS.length - 1, Math.floor(level * GROUNDS.length));

@@ -140,10 +140,9 @@ function barLines(block: Bars, style: Style, columns: number): readonly string[]
     Math.min(40, columns - labelWidth - decimalWidth - Math.min(LONGEST, widest(details)) - 8),
   );
   return [
-    ...bars.map(({ chance }, index) => {
-      const bar = chartBar(chance.decimal, room);
-      return `  ${pad(labels[index] ?? '', labelWidth)}  ${style.cyan(bar)}${' '.repeat(room - columnsOf(bar))}  ${pad(decimals[index] ?? '', decimalWidth)}  ${style.dim(details[index] ?? '')}`.trimEnd();
-    }),
+    ...bars.map(({ chance }, index) =>
+      `  ${pad(labels[index] ?? '', labelWidth)}  ${pad(style.cyan(chartBar(chance.decimal, room)), room)}  ${pad(decimals[index] ?? '', decimalWidth)}  ${style.dim(details[index] ?? '')}`.trimEnd(),
+    ),
     ...(more === undefined ? [] : wrap(`  ${more}: --json`, columns, 2).map(style.dim)),
     ...(mean === null ? [] : [style.dim(`  mean ${meanText(mean, method)}`)]),
   ];
@@ -161,10 +160,8 @@ function pairLines(of: Pairs, style: Style, columns: number): readonly string[] 
     4,
     Math.min(16, Math.floor((columns - 14 - label - before - after - difference) / 2)),
   );
-  const bar = (chance: number, paint: (text: string) => string): string => {
-    const drawn = chartBar(chance, room);
-    return paint(drawn) + ' '.repeat(room - columnsOf(drawn));
-  };
+  const bar = (chance: number, paint: (text: string) => string): string =>
+    pad(paint(chartBar(chance, room)), room);
   return rows.map(({ chances: [one, other], texts }, index) =>
     `    ${pad(labels[index] ?? '', label)}  ${bar(one, style.red)} ${pad(texts[0] ?? '', before, 'left')}  ${bar(other, style.green)} ${pad(texts[1] ?? '', after, 'left')}  ${style.dim(texts[2] ?? '')}`.trimEnd(),
   );
