@@ -27,7 +27,7 @@ export interface ClientPoint {
 }
 
 /** The sorts of breakpoints, in the order in which they are set, as a client calls the reason of a stop. */
-export const SORTS = ['breakpoint', 'function breakpoint', 'data breakpoint', 'exception'] as const;
+const SORTS = ['breakpoint', 'function breakpoint', 'data breakpoint', 'exception'] as const;
 
 /** The lists in which clients set breakpoints of a sort. Each request replaces one list: of lines, that of one file. */
 type PointLists = Readonly<Record<(typeof SORTS)[number], Map<string, readonly ClientPoint[]>>>;
