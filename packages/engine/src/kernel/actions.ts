@@ -4,17 +4,17 @@ import { again, isNumber, NIL, numberCell, wholeCell, YES } from './cells.ts';
 import { linkSetField } from './effects.ts';
 import { linkTest, linkValue } from './expressions.ts';
 import {
+  barredIn,
   clear,
   leftStep,
   newNode,
   nodeCells,
   place,
   scratchCell,
-  term,
+  slotsIn,
   type ActionPlace,
   type Get,
   type Linking,
-  type NamesInRow,
 } from './linking.ts';
 import type { Memories } from './memory.ts';
 import { reactionCode, type Ask } from './reactions.ts';
@@ -75,17 +75,9 @@ function linkLegality(to: Linking, memories: Memories, callable: number): Legali
   const { row, people, scratch, values } = to;
   const first = people[0]?.cell ?? 0;
   const at = action.params.map(() => scratchCell(to));
-  const scope: NamesInRow = {
-    local: (slot) => {
-      const cell = at[slot];
-      return cell === undefined ? term(() => NIL) : term(() => scratch[cell] ?? 0);
-    },
-    bound: [],
-  };
+  const scope = slotsIn(scratch, at);
   const definesBefore = to.defines;
-  const bars = to.rules.conditions
-    .filter((one) => one.barsEverything || one.bars.includes(action.name))
-    .map(({ name }) => to.held(name));
+  const isBarred = barredIn(to, action.name);
   const allowed = action.allowed.map((expr) => linkValue(to, expr, scope).get);
   const costs = action.costs.map(({ amount, field }) => ({
     amount: linkValue(to, amount, scope).get,
@@ -101,16 +93,12 @@ function linkLegality(to: Linking, memories: Memories, callable: number): Legali
   }));
   const weight = 1 + to.defines - definesBefore;
   to.defines = definesBefore;
-  const once = action.once === null ? null : memories.uses(action.name, action.once);
+  const once = action.once === null ? null : memories.uses(action.name);
   const type = action.params[action.actor]?.type;
   const isKind = people.map(
     ({ kind }) => type?.type !== 'participant' || type.kinds.includes(kind),
   );
   const isPicked = action.params.map((_, index) => picks.some(({ slot }) => slot === index));
-  const isBarred = (person: number): boolean => {
-    for (const bar of bars) if (row[bar + person] === YES) return true;
-    return false;
-  };
   // The costs of one field are summed up.
   const before = costs.map(({ field }, index) =>
     costs.flatMap((other, n) => (n < index && other.field === field ? [n] : [])),
@@ -201,13 +189,7 @@ export function linkTaking(
   const args = action.params.map((_, index) => from + index);
   const first = people[0]?.cell ?? 0;
   const actor = args[action.actor] ?? 0;
-  const scope: NamesInRow = {
-    local: (slot) => {
-      const at = args[slot];
-      return at === undefined ? term(() => NIL) : term(() => row[at] ?? 0);
-    },
-    bound: [],
-  };
+  const scope = slotsIn(row, args);
   const words = action.params.reduce(
     (sum, { name }) => sum + name.length + to.costs.text + 16,
     action.name.length + 2 * to.costs.text + 40 * action.costs.length + 40,
@@ -250,7 +232,7 @@ export function linkTaking(
     told,
   );
   const taken = reactionCode(to, node, subject('takes'), ask, guard, { left });
-  const once = freely || action.once === null ? null : memories.uses(action.name, action.once);
+  const once = freely || action.once === null ? null : memories.uses(action.name);
   let entry = place(
     to,
     node,

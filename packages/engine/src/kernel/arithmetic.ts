@@ -1,5 +1,5 @@
-// Links operators on numbers and on dice codes.
-import type { Expr, Value } from '@fray/dsl/ir';
+// Links operators on numbers and on dice codes, and comparisons by rank.
+import type { Expr, OrderRef, Value } from '@fray/dsl/ir';
 import {
   addDice,
   diceOf,
@@ -9,11 +9,27 @@ import {
   type DiceCode,
 } from '../values/dice-code.ts';
 import { div, numberOf } from '../values/number.ts';
-import { numberCell, wholeCell } from './cells.ts';
+import { compileCompare } from '../values/ordering.ts';
+import { isNumber, numberCell, wholeCell } from './cells.ts';
 import { foldedTerm, type Linking, type CellTerm } from './linking.ts';
 
 /** So many results of an operation on dice are kept. */
 const MOST_KNOWN = 1_000;
+
+/** Below 0 if the left cell ranks lower, and 0 if neither does. */
+export type Difference = (left: number, right: number) => number;
+
+/** Returns how cells differ by rank. `order` null: numbers and dice. */
+export function differenceIn(
+  { rules, values: { unpack } }: Pick<Linking, 'rules' | 'values'>,
+  order: OrderRef | null,
+): Difference {
+  const compare = compileCompare(rules, order);
+  const slow: Difference = (left, right) => compare(unpack(left), unpack(right), 0);
+  return order === null
+    ? (left, right) => (isNumber(left) && isNumber(right) ? left - right : slow(left, right))
+    : slow;
+}
 
 type Of<Op extends Expr['op']> = Extract<Expr, { readonly op: Op }>;
 

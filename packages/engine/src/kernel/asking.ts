@@ -1,12 +1,14 @@
 // Links questions: what is on offer, and what follows from the answer.
-import type { Choice, Instr } from '@fray/dsl/ir';
+import type { Action, Choice, Instr } from '@fray/dsl/ir';
 import { again, isNumber, NIL, numberCell, YES } from './cells.ts';
 import { linkTest, linkValue, whoIs } from './expressions.ts';
 import {
+  barredIn,
   nodeCells,
   place,
   scratchCell,
-  term,
+  slotsIn,
+  withSlot,
   type Get,
   type Linking,
   type NamesInRow,
@@ -22,20 +24,17 @@ const MAX_OPTIONS = 10_000;
 const NO_PICKS: readonly number[] = [];
 
 /** Returns who decides; nothing if nobody can be asked. */
-function linkDecider(to: Linking, who: Of<'ask'>['who'], scope: NamesInRow): Get {
+export function linkDecider(to: Linking, who: Of<'ask'>['who'], scope: NamesInRow): Get {
   if (who.op === 'side') {
     const side = to.values.pack(who.side);
     return () => side;
   }
   const { get } = linkValue(to, who, scope);
-  const { row } = to;
   const person = whoIs(to, get);
-  const bars = to.rules.conditions
-    .filter((one) => one.barsEverything)
-    .map(({ name }) => to.held(name));
+  const isBarred = barredIn(to, null);
   return () => {
     const index = person();
-    if (index >= 0) for (const bar of bars) if (row[bar + index] === YES) return NIL;
+    if (index >= 0 && isBarred(index)) return NIL;
     const decider = get();
     return isNumber(decider) ? again() : decider;
   };
@@ -45,6 +44,11 @@ function linkDecider(to: Linking, who: Of<'ask'>['who'], scope: NamesInRow): Get
 function charge(to: Linking, options: number, letters: number): void {
   const { scratch, costs } = to;
   scratch[0] = (scratch[0] ?? 0) + 5 + 2 * costs.event(120 + letters) + ((options * letters) >> 3);
+}
+
+/** How long an action with its arguments is at most, as an option. */
+function lettersOf({ costs }: Linking, { name, params }: Action): number {
+  return params.reduce((sum, param) => sum + param.name.length + 16 + costs.text, name.length + 16);
 }
 
 export function linkAsking(
@@ -117,10 +121,7 @@ function linkCandidates(
   const tried = scratchCell(to);
   const from = linkValue(to, asking.from, scope).get;
   const before = to.defines;
-  const where = linkTest(to, asking.where, {
-    ...scope,
-    local: (slot) => (slot === asking.slot ? term(() => scratch[tried] ?? 0) : scope.local(slot)),
-  }).get;
+  const where = linkTest(to, asking.where, withSlot(to, scope, asking.slot, tried)).get;
   const weight = 1 + to.defines - before;
   return () => {
     const all = values.members(from());
@@ -202,10 +203,7 @@ function linkAskTake(
       given,
       there,
       open: given.flatMap((isGiven, index) => (isGiven ? [] : [index])),
-      letters: action.params.reduce(
-        (sum, { name }) => sum + name.length + 16 + to.costs.text,
-        action.name.length + 16,
-      ),
+      letters: lettersOf(to, action),
       said: action.params.map(() => NIL),
       isActorSaid: (args[action.actor] ?? null) !== null,
       args: action.params.map((_, index) => {
@@ -294,10 +292,7 @@ export function linkCallAction(
   const there = to.actionPlace(instr.callable, freely);
   to.calls[home.node]?.add(there.node);
   const into = instr.result === null ? null : (home.slots[instr.result] ?? 0);
-  const letters = action.params.reduce(
-    (sum, { name }) => sum + name.length + 16 + to.costs.text,
-    action.name.length + 16,
-  );
+  const letters = lettersOf(to, action);
   return () => {
     if (into !== null) row[into] = NIL;
     const said = action.params.map((_, index) => args[index]?.() ?? NIL);
@@ -345,10 +340,8 @@ export function linkCallChoice(
   const kept = nodeCells(to, node, choice.params.length + 3, NIL);
   const outcome = kept + choice.params.length;
   const [offer, silence] = [outcome + 1, outcome + 2];
-  const scope: NamesInRow = {
-    local: (slot) => term(() => row[kept + slot] ?? NIL),
-    bound: [],
-  };
+  const args = choice.params.map((_, index) => kept + index);
+  const scope = slotsIn(row, args);
   const options = choice.options.map(({ name, when, default: silent }) => ({
     value: values.pack(name),
     holds: linkTest(to, when, scope).get,
@@ -360,7 +353,6 @@ export function linkCallChoice(
   const whom = (): number =>
     fixed ?? (decider.by === 'arg' ? (row[kept + decider.arg] ?? NIL) : NIL);
   const remember = tools.memories.remember('choice', choice.name);
-  const args = choice.params.map((_, index) => kept + index);
   const happened = reactionCode(
     to,
     home.node,

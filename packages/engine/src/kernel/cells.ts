@@ -4,6 +4,7 @@
 import type { Roll, Value } from '@fray/dsl/ir';
 import type { StoredRoll } from '../machine/machine.ts';
 import { parseDice } from '../values/dice-code.ts';
+import { orMade } from '../values/grouped.ts';
 import { sameValue } from '../values/same.ts';
 
 /** The references are the numbers from here up to `PAST`. */
@@ -199,9 +200,7 @@ export function createValues(isCounting: boolean = false): Values {
     roll: (roll) => {
       if (!isCounting) return add(roll, false);
       const key = JSON.stringify(roll);
-      let cell = rolls.get(key);
-      if (cell === undefined) rolls.set(key, (cell = add(roll, false)));
-      return cell;
+      return orMade(rolls, key, () => add(roll, false));
     },
     rollIn: (cell) => {
       const thing = thingIn(cell);

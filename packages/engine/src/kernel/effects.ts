@@ -1,12 +1,14 @@
 // Links changes of values, with what they set off.
-import { bounded, chargeLists } from './bounds.ts';
+import type { Target } from '@fray/dsl/ir';
+import { bounded, chargeLists, conditionField } from './bounds.ts';
 import { again } from './cells.ts';
-import { nodeCells, type Linking } from './linking.ts';
+import { linkValue, someone } from './expressions.ts';
+import { nodeCells, type FieldCells, type Get, type Linking, type NamesInRow } from './linking.ts';
 import { reactionCode, type Ask } from './reactions.ts';
 import { unlinked } from './unlinked.ts';
 
-/** Sets a field of somebody; returns where to go. */
-type SetField = (person: number, asked: number) => number;
+/** Sets a value of somebody; returns where to go. */
+type SetValue = (person: number, asked: number) => number;
 
 export function linkSetField(
   to: Linking,
@@ -14,64 +16,97 @@ export function linkSetField(
   field: string,
   ask: Ask,
   next: number,
-): SetField {
+): SetValue {
+  return linkSet(to, node, field, to.field(field), true, ask, next);
+}
+
+/** Links setting a field, or a track, which is as a field that one has. */
+function linkSet(
+  to: Linking,
+  node: number,
+  name: string,
+  { at, has, types }: Pick<FieldCells, 'at' | 'has' | 'types'>,
+  isHeld: boolean,
+  ask: Ask,
+  next: number,
+): SetValue {
   const { row, people, values } = to;
-  const { at, has, types } = to.field(field);
-  if (at === null) return unlinked(`a change of ${field}, which does not change`);
+  if (at === null) return unlinked(`a change of ${name}, which does not change`);
   const isList = types.some((type) => type?.type === 'list' || type?.type === 'several');
-  const spot = nodeCells(to, node, 3, 0);
-  const happened = reactionCode(
-    to,
-    node,
-    { on: 'value', field, holder: spot, from: spot + 1, to: spot + 2 },
-    ask,
-    next,
-  );
+  const spot = nodeCells(to, node, isHeld ? 3 : 2, 0);
+  const holder = isHeld ? spot + 2 : null;
+  const subject = { on: 'value', field: name, holder, from: spot, to: spot + 1 } as const;
+  const happened = reactionCode(to, node, subject, ask, next);
   const all = has.every(Boolean);
-  const isCounted = types.map((type) => type?.type === 'number');
   return (person, asked) => {
     if (!all && has[person] !== true) return again();
     const from = row[at + person] ?? 0;
-    const value = isCounted[person] === true ? bounded(types[person], asked) : asked;
+    const value = bounded(types[person], asked);
     if (from === value || values.same(from, value)) return next;
     row[at + person] = value;
     if (isList) chargeLists(to, from, value);
     if (happened === null) return next;
-    row[spot] = people[person]?.cell ?? 0;
-    row[spot + 1] = from;
-    row[spot + 2] = value;
+    row[spot] = from;
+    row[spot + 1] = value;
+    if (holder !== null) row[holder] = people[person]?.cell ?? 0;
     return happened();
   };
 }
 
-export function linkSetTrack(
+/** A value that instructions change: of whom, and what it is now. */
+interface LinkedTarget {
+  readonly who: Get;
+  readonly read: (person: number) => number;
+}
+
+/** Links what a target is now. A track is of participant 0. */
+export function linkTarget(to: Linking, target: Target, scope: NamesInRow): LinkedTarget {
+  const { row } = to;
+  switch (target.kind) {
+    case 'track': {
+      const at = to.track(target.track);
+      return { who: () => 0, read: () => row[at] ?? 0 };
+    }
+    case 'field': {
+      const { at, has, first } = to.field(target.field);
+      return {
+        who: someone(to, linkValue(to, target.of, scope).get),
+        read: (person) => {
+          if (has[person] !== true) return again();
+          return (at === null ? first[person] : row[at + person]) ?? 0;
+        },
+      };
+    }
+    case 'condition-field':
+      return {
+        who: someone(to, linkValue(to, target.of, scope).get),
+        read: conditionField(to, target).read,
+      };
+  }
+}
+
+/** Links the change of a target to a new value. */
+export function linkSetTarget(
   to: Linking,
   node: number,
-  track: string,
+  target: Target,
   ask: Ask,
   next: number,
-): (asked: number) => number {
-  const { row, values } = to;
-  const at = to.track(track);
-  const type = to.rules.tracks.find(({ name }) => name === track)?.type;
-  const isList = type?.type === 'list' || type?.type === 'several';
-  const spot = nodeCells(to, node, 2, 0);
-  const happened = reactionCode(
-    to,
-    node,
-    { on: 'value', field: track, holder: null, from: spot, to: spot + 1 },
-    ask,
-    next,
-  );
-  return (asked) => {
-    const from = row[at] ?? 0;
-    const value = bounded(type, asked);
-    if (values.same(from, value)) return next;
-    row[at] = value;
-    if (isList) chargeLists(to, from, value);
-    if (happened === null) return next;
-    row[spot] = from;
-    row[spot + 1] = value;
-    return happened();
-  };
+): SetValue {
+  switch (target.kind) {
+    case 'track': {
+      const type = to.rules.tracks.find(({ name }) => name === target.track)?.type;
+      const place = { at: to.track(target.track), has: [true], types: [type] };
+      return linkSet(to, node, target.track, place, false, ask, next);
+    }
+    case 'field':
+      return linkSetField(to, node, target.field, ask, next);
+    case 'condition-field': {
+      const { set } = conditionField(to, target);
+      return (person, asked) => {
+        set(person, asked);
+        return next;
+      };
+    }
+  }
 }

@@ -1,14 +1,14 @@
 // What stands around the encounter: what its beginning and its end set off.
 import { NIL } from './cells.ts';
-import { known, leftStep, nodeCells, place, type Linking, type ProcPlace } from './linking.ts';
-import { reactionCode, type Ask } from './reactions.ts';
+import { leftStep, nodeCells, place, type Linking, type ProcPlace } from './linking.ts';
+import { reactionCode } from './reactions.ts';
 import { leavingCode } from './spans.ts';
 import type { Tools } from './tools.ts';
 
 /** Links the beginning and the end. `leave`: leaves the encounter early, with what is still to be done. */
 export function linkEncounter(
   to: Linking,
-  { ask }: Tools,
+  { ask, asksAt }: Tools,
   home: ProcPlace,
 ): { readonly entry: number; readonly leave: (due: readonly number[]) => number } {
   const { row } = to;
@@ -18,13 +18,13 @@ export function linkEncounter(
   to.start[number] = 1;
   const subject = { span: null, label: null, number, of: number + 1 } as const;
   const asks = reactionCode(to, node, { on: 'ends', ...subject }, ask, 0, { only: 'asks' });
-  const atEnd = asksAt(to, 'end', ask);
+  const atEnd = asksAt('encounter', 'end', '', null);
   const over = place(
     to,
     node,
     () => {
       asks?.();
-      atEnd();
+      atEnd?.(0);
       return -1;
     },
     2,
@@ -39,33 +39,24 @@ export function linkEncounter(
     },
     2,
   );
-  const atStart = asksAt(to, 'start', ask);
+  const atStart = asksAt('encounter', 'start', '', null);
+  const askAtStart = (): void => atStart?.(0);
   const first = place(
     to,
     node,
     () => {
-      atStart();
+      askAtStart();
       row[home.back] = end;
       return home.entry;
     },
     1,
   );
-  const askedLate = leftStep(to, node, atStart, 1);
+  const askedLate = leftStep(to, node, askAtStart, 1);
   const begun = reactionCode(to, node, { on: 'begins', ...subject }, ask, first, {
     left: (due) => due.push(askedLate),
   });
   return {
     entry: begun === null ? first : place(to, node, begun, 1),
     leave: leavingCode(to, node, end),
-  };
-}
-
-function asksAt(to: Linking, edge: 'start' | 'end', ask: Ask): () => void {
-  const nowhere = { local: () => known(NIL), bound: [] };
-  const asks = to.watches.flatMap(({ moment, lines }, index) =>
-    moment.kind === 'encounter' && moment.edge === edge ? [ask(index, lines, nowhere)] : [],
-  );
-  return () => {
-    for (const one of asks) one(null);
   };
 }

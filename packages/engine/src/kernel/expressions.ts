@@ -1,9 +1,10 @@
 // Links expressions: closures over the row. What never changes in a scenario is computed here, once.
 import type { Expr, Value } from '@fray/dsl/ir';
 import { diceOf, facesOf } from '../values/dice-code.ts';
-import { compareAmounts, compileCompare, compileStep } from '../values/ordering.ts';
+import { compileStep } from '../values/ordering.ts';
 import { again, isNumber, NO, NIL, numberCell, truthCell, wholeCell, YES } from './cells.ts';
 import {
+  barredIn,
   foldedTerm,
   known,
   scratchCell,
@@ -15,7 +16,7 @@ import {
   type CellTerm,
 } from './linking.ts';
 import { conditionField } from './bounds.ts';
-import { linkArithmetic, linkDiceArithmetic } from './arithmetic.ts';
+import { differenceIn, linkArithmetic, linkDiceArithmetic } from './arithmetic.ts';
 import { linkQuantifier } from './quantifiers.ts';
 import { linkList } from './sets.ts';
 import { textValue } from './texts.ts';
@@ -105,13 +106,10 @@ export function linkRaw(to: Linking, expr: Expr, scope: NamesInRow): CellTerm {
       const [of, bound] = [value(expr.of), value(expr.bound)];
       const [a, b] = [of.get, bound.get];
       const sign = expr.op === 'at-least' ? 1 : -1;
+      const differ = differenceIn(to, null);
       return foldedTerm([of, bound], () => {
         const [x, end] = [a(), b()];
-        const difference =
-          isNumber(x) && isNumber(end)
-            ? x - end
-            : compareAmounts(values.unpack(x), values.unpack(end), 0);
-        return difference * sign < 0 ? end : x;
+        return differ(x, end) * sign < 0 ? end : x;
       });
     }
     case 'dice-add':
@@ -148,15 +146,11 @@ export function linkRaw(to: Linking, expr: Expr, scope: NamesInRow): CellTerm {
       return foldedTerm([of], () => are[who()] ?? NO);
     }
     case 'can-act': {
-      const bars = to.rules.conditions.filter((one) => one.barsEverything);
-      const ats = bars.map(({ name }) => to.held(name));
-      const { row } = to;
+      const isBarred = barredIn(to, null);
       const who = whoIs(to, value(expr.who).get);
       return term(() => {
         const person = who();
-        if (person < 0) return NO;
-        for (const at of ats) if (row[at + person] === YES) return NO;
-        return YES;
+        return truthCell(person >= 0 && !isBarred(person));
       });
     }
     case 'can-take': {
@@ -366,14 +360,8 @@ function linkCompare(
   left: CellTerm,
   right: CellTerm,
 ): CellTerm {
-  const { unpack } = to.values;
   const [a, b] = [left.get, right.get];
-  const compare = compileCompare(to.rules, order);
-  const slow = (x: number, y: number): number => compare(unpack(x), unpack(y), 0);
-  const differ =
-    order === null
-      ? (x: number, y: number): number => (isNumber(x) && isNumber(y) ? x - y : slow(x, y))
-      : slow;
+  const differ = differenceIn(to, order);
   const holds = HOLDS[cmp];
   return foldedTerm([left, right], () => (holds(differ(a(), b())) ? YES : NO));
 }

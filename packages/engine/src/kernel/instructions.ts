@@ -2,8 +2,7 @@
 import type { Check, Instr } from '@fray/dsl/ir';
 import { again, NIL, numberCell, wholeCell, YES } from './cells.ts';
 import { gainCode, loseCode } from './conditions.ts';
-import { conditionField } from './bounds.ts';
-import { linkSetField, linkSetTrack } from './effects.ts';
+import { linkSetTarget, linkTarget } from './effects.ts';
 import { linkRaw, linkTest, linkValue, someone } from './expressions.ts';
 import {
   clear,
@@ -129,22 +128,11 @@ export function linkInstruction(
     }
     case 'reveal': {
       // Nobody can read what is hidden in another way than before; only its faults count.
-      const { target } = instr;
+      const { who, read } = linkTarget(to, instr.target, scope);
       const whom =
         instr.to === null || instr.to.op === 'side' ? null : linkValue(to, instr.to, scope).get;
-      if (target.kind === 'condition-field') {
-        const holder = someone(to, linkValue(to, target.of, scope).get);
-        const { read } = conditionField(to, target);
-        return () => {
-          read(holder());
-          whom?.();
-          return next;
-        };
-      }
-      const of = target.kind === 'field' ? someone(to, linkValue(to, target.of, scope).get) : null;
-      const has = target.kind === 'field' ? to.field(target.field).has : [];
       return () => {
-        if (of !== null && has[of()] !== true) again();
+        read(who());
         whom?.();
         return next;
       };
@@ -398,48 +386,14 @@ function linkChange(
   instr: Of<'set'> | Of<'raise'>,
   next: number,
 ): Get {
-  const { row } = to;
-  const { scope, node } = home;
   const { target } = instr;
-  const value = linkValue(to, instr.op === 'set' ? instr.value : instr.by, scope).get;
-  const sign = instr.op === 'set' ? null : instr.sign;
-  switch (target.kind) {
-    case 'track': {
-      const set = linkSetTrack(to, node, target.track, ask, next);
-      if (sign === null) return () => set(value());
-      const at = to.track(target.track);
-      return () => set(wholeCell(numberCell(row[at] ?? 0) + sign * numberCell(value())));
-    }
-    case 'field': {
-      const who = someone(to, linkValue(to, target.of, scope).get);
-      const set = linkSetField(to, node, target.field, ask, next);
-      if (sign === null)
-        return () => {
-          const person = who();
-          return set(person, value());
-        };
-      const { at, has } = to.field(target.field);
-      return () => {
-        const person = who();
-        if (has[person] !== true) return again();
-        return set(
-          person,
-          wholeCell(numberCell(row[(at ?? 0) + person] ?? 0) + sign * numberCell(value())),
-        );
-      };
-    }
-    case 'condition-field': {
-      const who = someone(to, linkValue(to, target.of, scope).get);
-      const { read, set } = conditionField(to, target);
-      return () => {
-        const person = who();
-        const by = value();
-        set(
-          person,
-          sign === null ? by : wholeCell(numberCell(read(person)) + sign * numberCell(by)),
-        );
-        return next;
-      };
-    }
-  }
+  const value = linkValue(to, instr.op === 'set' ? instr.value : instr.by, home.scope).get;
+  const { who, read } = linkTarget(to, target, home.scope);
+  const set = linkSetTarget(to, home.node, target, ask, next);
+  if (instr.op === 'set') return () => set(who(), value());
+  const { sign } = instr;
+  return () => {
+    const person = who();
+    return set(person, wholeCell(numberCell(read(person)) + sign * numberCell(value())));
+  };
 }

@@ -3,6 +3,7 @@
 import { anySpan, waysIn } from '@fray/dsl/ir';
 import { livenessOf } from '../analysis/liveness.ts';
 import { readsOf } from '../analysis/read-sets.ts';
+import { orMade } from '../values/grouped.ts';
 import { NIL } from './cells.ts';
 import type { Linking } from './linking.ts';
 
@@ -42,19 +43,16 @@ export function keptCells(to: Linking): KeptCells {
   const afters = new Map<number, readonly ReadonlySet<number>[]>();
   /** The locals that are read behind an instruction, without those that it sets. */
   const after = (proc: number, pc: number): ReadonlySet<number> => {
-    let all = afters.get(proc);
-    if (all === undefined) {
-      const { code } = rules.procs[proc] ?? { code: [] };
-      all = waysIn(rules, { code }, () => anySpan).map(
+    const all = orMade(afters, proc, () =>
+      waysIn(rules, rules.procs[proc] ?? { code: [] }, () => anySpan).map(
         (ways) =>
           new Set(
             ways.flatMap(({ to: next, sets }) =>
               live(proc, next).filter((slot) => !sets.includes(slot)),
             ),
           ),
-      );
-      afters.set(proc, all);
-    }
+      ),
+    );
     return all[pc] ?? new Set();
   };
   const cellsAt = (address: number): Int32Array => {

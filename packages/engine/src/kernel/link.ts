@@ -6,6 +6,7 @@ import { headerOf } from '../machine/header.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { isRuleFault } from '../values/fault.ts';
+import { orMade } from '../values/grouped.ts';
 import { canTake, createLegality, linkTaking } from './actions.ts';
 import { again, createValues, isAgain, NIL } from './cells.ts';
 import { conditionCells } from './conditions.ts';
@@ -176,11 +177,8 @@ function linked(
   const fields = new Map<string, FieldCells>();
   const conditions = new Map<string, ConditionCells>();
   const single = new Map<string, number>();
-  const cellOf = (key: string, many: number, first: number): number => {
-    let at = single.get(key);
-    if (at === undefined) single.set(key, (at = cells(to, many, first)));
-    return at;
-  };
+  const cellOf = (key: string, first: number): number =>
+    orMade(single, key, () => cells(to, 1, first));
   const actions = new Map<string, ActionPlace>();
   const to: Linking = {
     rules,
@@ -219,35 +217,24 @@ function linked(
     },
     procPlace: procedures.placeOf,
     valuesRead: procedures.valuesRead,
-    actionPlace: (callable, freely) => {
-      const key = `${callable} ${String(freely)}`;
-      let one = actions.get(key);
-      if (one === undefined)
-        actions.set(key, (one = linkTaking(to, memories, legality(callable), freely, ask)));
-      return one;
-    },
+    actionPlace: (callable, freely) =>
+      orMade(actions, `${callable} ${String(freely)}`, () =>
+        linkTaking(to, memories, legality(callable), freely, ask),
+      ),
     legal: (callable) => canTake(legality(callable), to),
     held: (condition) => to.condition(condition).held,
-    field: (name) => {
-      let one = fields.get(name);
-      if (one === undefined) fields.set(name, (one = linkFieldCells(to, name)));
-      return one;
-    },
+    field: (name) => orMade(fields, name, () => linkFieldCells(to, name)),
     track: (name) => {
       const value = header.tracks.find(([one]) => one === name);
       return value === undefined
         ? unlinked('an unknown track')
-        : cellOf(`track ${name}`, 1, values.pack(value[1]));
+        : cellOf(`track ${name}`, values.pack(value[1]));
     },
-    order: (name) => cellOf(`order ${name}`, 1, values.list([])),
+    order: (name) => cellOf(`order ${name}`, values.list([])),
     spanNumber: (span) => spanNumber(to, span),
     remembered: memories.read,
-    condition: (name) => {
-      let one = conditions.get(name);
-      if (one === undefined)
-        conditions.set(name, (one = conditionCells(to, name, timedNames.includes(name))));
-      return one;
-    },
+    condition: (name) =>
+      orMade(conditions, name, () => conditionCells(to, name, timedNames.includes(name))),
     owned: [],
     starts: [],
     running: 0,
@@ -276,15 +263,19 @@ function linked(
   const nowhere = { local: () => known(NIL), bound: [] };
   const asksAt: Tools['asksAt'] = (kind, edge, name, label) => {
     const asks = watches.flatMap(({ moment, lines }, index) => {
-      if (moment.kind === 'step' && kind === 'step')
-        return moment.edge === edge && moment.step === name ? [ask(index, lines, nowhere)] : [];
-      if (moment.kind !== 'span' || kind !== 'span') return [];
-      if (moment.edge !== edge || moment.span !== name) return [];
+      if (moment.kind !== kind || moment.edge !== edge) return [];
+      if (
+        moment.kind === 'step'
+          ? moment.step !== name
+          : moment.kind === 'span' && moment.span !== name
+      )
+        return [];
       const run = ask(index, lines, nowhere);
+      if (moment.kind !== 'span') return [run];
       if (moment.each) return [run];
       const isAny = moment.number === null && moment.label === null;
       if (!isAny && moment.label !== null && moment.label !== label) return [];
-      const asked = cellOf(`asked ${index}`, 1, 0);
+      const asked = cellOf(`asked ${index}`, 0);
       return [
         (number: number | null) => {
           if (row[asked] === 1 || (moment.number !== null && moment.number !== number)) return;

@@ -2,7 +2,7 @@
 import type { Expr, Ruleset, Trigger, ValueType, Watch } from '@fray/dsl/ir';
 import type { Streams } from '../dice/streams.ts';
 import type { Header } from '../events/event.ts';
-import { NIL, type Values } from './cells.ts';
+import { NIL, YES, type Values } from './cells.ts';
 import { unlinked } from './unlinked.ts';
 
 /** Reads or computes a cell. */
@@ -337,6 +337,42 @@ export function leftEntry(to: Linking, node: number, there: number): number {
     },
     1,
   );
+}
+
+/** Says whom a condition bars from all actions, or from this one. */
+export function barredIn(to: Linking, action: string | null): (person: number) => boolean {
+  const { row } = to;
+  const bars = to.rules.conditions
+    .filter((one) => one.barsEverything || (action !== null && one.bars.includes(action)))
+    .map(({ name }) => to.held(name));
+  return (person) => {
+    for (const bar of bars) if (row[bar + person] === YES) return true;
+    return false;
+  };
+}
+
+/** The scope in which this slot is read from a scratch cell. */
+export function withSlot(
+  { scratch }: Linking,
+  scope: NamesInRow,
+  slot: number | undefined,
+  at: number,
+): NamesInRow {
+  return {
+    ...scope,
+    local: (one) => (one === slot ? term(() => scratch[at] ?? 0) : scope.local(one)),
+  };
+}
+
+/** The scope in which slots are cells of the row or of the scratch. */
+export function slotsIn(cells: Float64Array, slots: readonly number[]): NamesInRow {
+  return {
+    local: (slot) => {
+      const at = slots[slot];
+      return at === undefined ? known(NIL) : term(() => cells[at] ?? 0);
+    },
+    bound: [],
+  };
 }
 
 export function known(value: number): CellTerm {

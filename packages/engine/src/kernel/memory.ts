@@ -1,5 +1,6 @@
 // What rules remember: `times X by c this round`, the latest result of a check, and who has used an action that may be taken once per span. Keys are participants.
 import type { Memory } from '@fray/dsl/ir';
+import { orMade } from '../values/grouped.ts';
 import { again, NIL } from './cells.ts';
 import { cells, type Get, type Linking } from './linking.ts';
 import { unlinked } from './unlinked.ts';
@@ -25,24 +26,24 @@ export interface Memories {
   readonly remember: (what: Memory['what'], name: string) => Remember | null;
   /** What is forgotten when such a span begins; null if nothing is. */
   readonly forget: (span: string) => (() => void) | null;
-  readonly uses: (action: string, span: string) => number;
+  readonly uses: (action: string) => number;
 }
 
 /** `read`: the memories that some linked code may read. */
 export function createMemories(to: () => Linking, read: ReadonlySet<number>): Memories {
   const tables = new Map<number, Table>();
-  const tableOf = (index: number): Table => {
-    let table = tables.get(index);
-    if (table === undefined) {
+  const tableOf = (index: number): Table =>
+    orMade(tables, index, () => {
       const memory = to().rules.memories[index];
       if (memory === undefined) return unlinked('an unknown memory');
       const many = (to().people.length + 1) ** memory.keys.length;
       const none = memory.kind === 'times' ? 0 : NIL;
-      tables.set(index, (table = { memory, at: cells(to(), many, none), many, none }));
-    }
-    return table;
-  };
-  const uses = new Map<string, { readonly at: number; readonly span: string }>();
+      return { memory, at: cells(to(), many, none), many, none };
+    });
+  /** By action: the first cell of those who have used it. */
+  const uses = new Map<string, number>();
+  const usesOf = (action: string): number =>
+    orMade(uses, action, () => cells(to(), to().people.length, 0));
   const spot = (keys: readonly number[]): number => {
     const { people } = to();
     const first = people[0]?.cell ?? 0;
@@ -82,7 +83,7 @@ export function createMemories(to: () => Linking, read: ReadonlySet<number>): Me
         read.has(index) && memory.span === span ? [tableOf(index)] : [],
       );
       const actions = to().rules.callables.flatMap((one) =>
-        one.kind === 'action' && one.once === span ? [usesOf(one.name, span)] : [],
+        one.kind === 'action' && one.once === span ? [usesOf(one.name)] : [],
       );
       if (gone.length + actions.length === 0) return null;
       const { row, people } = to();
@@ -93,10 +94,4 @@ export function createMemories(to: () => Linking, read: ReadonlySet<number>): Me
     },
     uses: usesOf,
   };
-  function usesOf(action: string, span: string): number {
-    let own = uses.get(action);
-    if (own === undefined)
-      uses.set(action, (own = { at: cells(to(), to().people.length, 0), span }));
-    return own.at;
-  }
 }

@@ -1,6 +1,7 @@
 // Gives each procedure its place in the row and links its code. Nothing calls itself, so each place is used once at a time, and the
 // stack needs no more than these places and the addresses to return to.
 import { eachExpr, someExpr, type Expr, type Instr, type Proc } from '@fray/dsl/ir';
+import { orMade } from '../values/grouped.ts';
 import { NIL, YES } from './cells.ts';
 import { costOf } from './costs.ts';
 import { linkTest } from './expressions.ts';
@@ -221,15 +222,14 @@ export function createProcedures(to: () => Linking): Procedures {
         return { to: instr.to, cost: 1 };
       case 'branch': {
         const key = `${proc} ${pc}`;
-        let test = tests.get(key);
-        if (test === undefined) {
+        const { known, asks } = orMade(tests, key, () => {
           const linking = to();
           const { defines } = linking;
           const { known } = linkTest(linking, instr.test, placeOf(proc).scope);
-          tests.set(key, (test = { known, asks: linking.defines - defines }));
+          const asks = linking.defines - defines;
           linking.defines = defines;
-        }
-        const { known, asks } = test;
+          return { known, asks };
+        });
         if (known === null) return null;
         return { to: known === YES ? pc + 1 : instr.otherwise, cost: 1 + asks };
       }

@@ -1,7 +1,7 @@
 // Links quantifiers: a name bound to one member after the other. Each has a scratch cell of its own.
 import type { Expr } from '@fray/dsl/ir';
-import { compareAmounts } from '../values/ordering.ts';
-import { again, isNumber, NO, NIL, numberCell, truthCell, wholeCell, YES } from './cells.ts';
+import { differenceIn } from './arithmetic.ts';
+import { again, NO, NIL, numberCell, truthCell, wholeCell, YES } from './cells.ts';
 import {
   known,
   scratchCell,
@@ -88,21 +88,13 @@ export function linkQuantifier(
     case 'highest':
     case 'lowest': {
       const sign = expr.op === 'highest' ? 1 : -1;
-      const { unpack } = values;
+      const differ = differenceIn(to, null);
       return term(() => {
         let best: number | undefined;
         for (const member of members()) {
           if (!holds(member)) continue;
           const next = of();
-          if (best === undefined) {
-            best = next;
-            continue;
-          }
-          const more =
-            isNumber(next) && isNumber(best)
-              ? next - best
-              : compareAmounts(unpack(next), unpack(best), 0);
-          if (more * sign > 0) best = next;
+          if (best === undefined || differ(next, best) * sign > 0) best = next;
         }
         return best ?? again();
       });

@@ -2,7 +2,8 @@
 // question that these leave open makes it the machine's run.
 import type { Policy, PolicyLine, PolicyUse } from '@fray/dsl/ir';
 import { admits, firstOf } from '../drivers/offer.ts';
-import { compileCompare } from '../values/ordering.ts';
+import { orMade } from '../values/grouped.ts';
+import { differenceIn } from './arithmetic.ts';
 import { again, isNumber, NIL, YES } from './cells.ts';
 import { linkTest, linkValue, whoIs } from './expressions.ts';
 import { scratchCell, term, type Get, type Linking, type NamesInRow } from './linking.ts';
@@ -60,10 +61,9 @@ export function createQuestions(to: Linking, uses: readonly PolicyUse[] | null):
     bound: [],
   };
   const linked = new Map<Policy, readonly LinkedLine[]>();
-  const linesOf = (policy: Policy): readonly LinkedLine[] => {
-    let lines = linked.get(policy);
-    if (lines === undefined) {
-      lines = policy.lines.map((line) => {
+  const linesOf = (policy: Policy): readonly LinkedLine[] =>
+    orMade(linked, policy, () =>
+      policy.lines.map((line) => {
         const test = linkTest(to, line.when, scope).get;
         return {
           line,
@@ -76,11 +76,8 @@ export function createQuestions(to: Linking, uses: readonly PolicyUse[] | null):
               ? linkValue(to, line.value, scope).get
               : () => NIL,
         };
-      });
-      linked.set(policy, lines);
-    }
-    return lines;
-  };
+      }),
+    );
   const policiesOf = (name: string): readonly (readonly LinkedLine[])[] => {
     const side = people.find((one) => one.name === name)?.side;
     return [name, ...(side === undefined ? [] : [side]), 'everyone'].flatMap((who) =>
@@ -127,21 +124,13 @@ export function createQuestions(to: Linking, uses: readonly PolicyUse[] | null):
           if (table === null ? person() < 0 : rows?.some((row) => row.name === name) !== true)
             return null;
         }
-        const compare = compileCompare(to.rules, order);
+        const differ = differenceIn(to, order);
         const sign = which === 'highest' ? 1 : -1;
         let best: { readonly name: number; readonly value: number } | null = null;
         for (const name of named) {
           scratch[option] = name;
           const value = score();
-          if (best === null) {
-            best = { name, value };
-            continue;
-          }
-          const more =
-            order === null && isNumber(value) && isNumber(best.value)
-              ? value - best.value
-              : compare(values.unpack(value), values.unpack(best.value), 0);
-          if (sign * more > 0) best = { name, value };
+          if (best === null || sign * differ(value, best.value) > 0) best = { name, value };
         }
         return best?.name ?? null;
       }

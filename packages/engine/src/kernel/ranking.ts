@@ -1,16 +1,17 @@
 // Links rankings: keys in order, each only for those who are still tied. What a ranking knows between two rolls is one value of
 // the row.
 import type { Instr, RankKey } from '@fray/dsl/ir';
-import { compileCompare } from '../values/ordering.ts';
-import { isNumber, NIL, YES } from './cells.ts';
+import { differenceIn, type Difference } from './arithmetic.ts';
+import { linkDecider } from './asking.ts';
+import { NIL, YES } from './cells.ts';
 import { linkSetField } from './effects.ts';
-import { linkTest, linkValue, someone, whoIs } from './expressions.ts';
+import { linkTest, linkValue, someone } from './expressions.ts';
 import {
   clear,
   nodeCells,
   place,
   scratchCell,
-  term,
+  withSlot,
   type Get,
   type Linking,
   type ProcPlace,
@@ -34,8 +35,6 @@ interface State {
   /** Who has rolled which check. */
   readonly rolled: readonly number[];
 }
-
-type Difference = (left: number, right: number) => number;
 
 /** Splits the tied groups by score, the highest first. */
 function split(state: State, scored: ReadonlyMap<number, number>, differ: Difference): State {
@@ -78,15 +77,7 @@ export function rankingCode(
   const saved = nodeCells(to, node, 1, NIL);
   const ranked = scratchCell(to);
   const other = scratchCell(to);
-  const inner: NamesInRow = {
-    ...scope,
-    local: (slot) =>
-      slot === instr.slot
-        ? term(() => scratch[ranked] ?? 0)
-        : slot === instr.links?.slot
-          ? term(() => scratch[other] ?? 0)
-          : scope.local(slot),
-  };
+  const inner = withSlot(to, withSlot(to, scope, instr.links?.slot, other), instr.slot, ranked);
   const before = to.defines;
   const members = linkValue(to, instr.set, scope).get;
   const where = linkTest(to, instr.where, inner).get;
@@ -192,14 +183,9 @@ export function rankingCode(
 
   /** Applies a key: returns the ranking after it, or the address of a check that somebody has to roll first. */
   function linkKey(key: RankKey): (state: State) => State | number {
-    const compare = compileCompare(to.rules, key.kind === 'sum' ? key.order : null);
-    const isPlain = key.kind !== 'sum' || key.order === null;
+    const byRank = differenceIn(to, key.kind === 'sum' ? key.order : null);
     const sign = 'best' in key && key.best === 'lowest' ? -1 : 1;
-    const differ: Difference = (a, b) =>
-      sign *
-      (isPlain && isNumber(a) && isNumber(b)
-        ? a - b
-        : compare(values.unpack(a), values.unpack(b), 0));
+    const differ: Difference = (a, b) => sign * byRank(a, b);
     switch (key.kind) {
       case 'sum':
       case 'first': {
@@ -222,27 +208,14 @@ export function rankingCode(
           key: state.key + 1,
         });
       case 'chosen': {
-        const by =
-          key.by.op === 'side'
-            ? (
-                (side: number) => () =>
-                  side
-              )(values.pack(key.by.side))
-            : linkValue(to, key.by, inner).get;
-        const who = whoIs(to, by);
-        const bars = to.rules.conditions
-          .filter((one) => one.barsEverything)
-          .map(({ name }) => to.held(name));
+        const by = linkDecider(to, key.by, inner);
         return (state) => {
           const tied = state.groups.find((group) => group.length > 1);
           if (tied === undefined) return { ...state, key: state.key + 1 };
           const [front = NIL] = tied;
           scratch[ranked] = front;
           const decider = by();
-          const person = who();
-          const isSilent =
-            decider === NIL || (person >= 0 && bars.some((at) => row[at + person] === YES));
-          const put = isSilent ? front : questions().pick(decider, tied, front);
+          const put = decider === NIL ? front : questions().pick(decider, tied, front);
           scratch[0] = (scratch[0] ?? 0) + to.costs.event(200 + tied.length * to.costs.text) * 2;
           return {
             ...state,

@@ -1,7 +1,7 @@
 // What an event sets off: triggers in their order, then measures that ask at it. They are matched when the event happens, and
 // run one after the other; what is still to come is a cell of the row.
 import type { Action, Binder, Pattern, Trigger, WatchLine } from '@fray/dsl/ir';
-import { compileCompare } from '../values/ordering.ts';
+import { differenceIn } from './arithmetic.ts';
 import { isNumber, NIL, YES } from './cells.ts';
 import { linkTest, linkValue } from './expressions.ts';
 import {
@@ -133,10 +133,7 @@ function matchValue(
     bound.push({ binder: pattern.holder, at: holder });
   if (pattern.oldSlot !== null) bound.push({ binder: { slot: pattern.oldSlot }, at: from });
   if (pattern.newSlot !== null) bound.push({ binder: { slot: pattern.newSlot }, at: after });
-  const compare = compileCompare(to.rules, pattern.order);
-  const isPlain = pattern.order === null;
-  const difference = (a: number, b: number): number =>
-    isPlain && isNumber(a) && isNumber(b) ? a - b : compare(values.unpack(a), values.unpack(b), 0);
+  const difference = differenceIn(to, pattern.order);
   const goal =
     pattern.reaches === null ? null : linkValue(to, pattern.reaches, scopeOf(to, bound)).get;
   const moved = (): boolean => {
@@ -151,7 +148,7 @@ function matchValue(
       case 'reaches': {
         if (goal === null) return false;
         const mark = goal();
-        if (isPlain && !isNumber(b)) return values.same(b, mark);
+        if (pattern.order === null && !isNumber(b)) return values.same(b, mark);
         const [before, then] = [difference(a, mark), difference(b, mark)];
         return (before < 0 && then >= 0) || (before > 0 && then <= 0);
       }

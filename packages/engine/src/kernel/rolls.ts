@@ -14,6 +14,7 @@ import {
   throwOf,
   type DiceCode,
 } from '../values/dice-code.ts';
+import { orMade } from '../values/grouped.ts';
 import { alikeIn } from './alike-rows.ts';
 import { again, isNumber, NIL, numberCell, wholeCell, YES } from './cells.ts';
 import { linkTest, linkValue, whoIs } from './expressions.ts';
@@ -195,9 +196,7 @@ export function rollCode(
   if (wanted !== 'total' && instr.ops.length === 0 && instr.modifiers.length === 0) {
     const known = new Map<number, Outcomes>();
     return () => {
-      const code = dice();
-      let found = known.get(code);
-      if (found === undefined) known.set(code, (found = planned(toss())));
+      const found = orMade(known, dice(), () => planned(toss()));
       return threw(thrown, found, 0, at, next);
     };
   }
@@ -205,11 +204,10 @@ export function rollCode(
     if (wanted === 'total' && instr.ops.length === 0) {
       const plus = modifiers.sum();
       const code = dice();
-      let known = sums.get(code);
-      if (known === undefined) {
+      const known = orMade(sums, code, () => {
         const simple = simpleDice(diceOf(to.values.unpack(code), 0));
-        sums.set(code, (known = simple && moved(sumsOf(simple.sides), simple.pips)));
-      }
+        return simple && moved(sumsOf(simple.sides), simple.pips);
+      });
       // NaN: modifiers that are dice, or that make it thrown twice.
       if (known !== null && plus === plus) return threw(thrown, known, sign * plus, at, next);
     }
@@ -231,10 +229,7 @@ function knownOutcomes(
   return (toss) => {
     const { plan, keep, dice, hand } = toss;
     const key = JSON.stringify([plan.dice, plan.pips, plan.plus, plan.ops, keep, isPush && dice]);
-    let found = known.get(key);
-    if (found === undefined)
-      known.set(key, (found = rollOutcomes(values, { ...toss, hand }, wanted, isPush)));
-    return found;
+    return orMade(known, key, () => rollOutcomes(values, { ...toss, hand }, wanted, isPush));
   };
 }
 
@@ -249,11 +244,8 @@ function rollGet(to: Linking, instr: Of<'roll'>, scope: NamesInRow, isAgain: boo
   const { keepRoll } = instr;
   const sign = instr.lowIsGood ? -1 : 1;
   const simple = new Map<number, Simple | null>();
-  const simpleOf = (cell: number): Simple | null => {
-    let code = simple.get(cell);
-    if (code === undefined) simple.set(cell, (code = simpleDice(diceOf(values.unpack(cell), 0))));
-    return code;
-  };
+  const simpleOf = (cell: number): Simple | null =>
+    orMade(simple, cell, () => simpleDice(diceOf(values.unpack(cell), 0)));
   const fixed = dice.known === null || isNumber(dice.known) ? null : simpleOf(dice.known);
   const { get } = dice;
   const { sum } = modifiers;

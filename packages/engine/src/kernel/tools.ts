@@ -15,9 +15,9 @@ export interface Tools {
   readonly legality: (callable: number) => Legality;
   readonly questions: () => Questions;
   readonly ask: Ask;
-  /** The measures at an edge of a span or step; null if there is none. */
+  /** The measures at an edge of the encounter, a span or a step; null if there is none. */
   readonly asksAt: (
-    kind: 'span' | 'step',
+    kind: 'encounter' | 'span' | 'step',
     edge: 'start' | 'end',
     name: string,
     label: string | null,

@@ -16,7 +16,7 @@ import { checkMemoOf, scriptsOf } from '../statespace/check-memo.ts';
 import { controlKey, stateLayoutOf } from '../statespace/control-location.ts';
 import { fractions, lowest, type Fraction } from '../values/rational.ts';
 import type { Unanswered } from '../statespace/transition.ts';
-import { reportsOf } from '../statespace/tally.ts';
+import { addChance, reportsOf } from '../statespace/tally.ts';
 import { createReadList } from '../statespace/accesses.ts';
 
 /** The expectation to compute. */
@@ -214,8 +214,7 @@ export function createInduction(
       const share = fractions.ratio(weight, scripts.of);
       low = fractions.add(low, fractions.mul(share, found.low));
       high = fractions.add(high, fractions.mul(share, found.high));
-      for (const [key, part] of found.back)
-        back.set(key, fractions.add(back.get(key) ?? fractions.zero, fractions.mul(share, part)));
+      for (const [key, part] of found.back) addChance(back, key, fractions.mul(share, part));
     }
     return { low: lowest(low), high: lowest(high), back };
   };

@@ -11,6 +11,7 @@ import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
 import { copyMachine } from '../statespace/machine-copy.ts';
 import type { Unanswered } from '../statespace/transition.ts';
 import { NOTHING_OFF } from '../analysis/techniques.ts';
+import { orMade } from '../values/grouped.ts';
 import { sliceFor, wholeOf, type Slice } from '../analysis/slice/slice.ts';
 
 /** Measures that were counted together. */
@@ -158,9 +159,7 @@ function groupsOf(
   for (const watch of watches) {
     const { throws } = slice([watch]);
     const id = [...throws].sort().join();
-    const group = groups.get(id);
-    if (group === undefined) groups.set(id, { watches: [watch], throws });
-    else group.watches.push(watch);
+    orMade(groups, id, () => ({ watches: [], throws })).watches.push(watch);
   }
   return [...groups.values()].sort((a, b) => a.throws.size - b.throws.size);
 }

@@ -15,6 +15,7 @@ import { copyMachine } from '../statespace/machine-copy.ts';
 import { sliceFor } from '../analysis/slice/slice.ts';
 import type { RunFinding } from './sample.ts';
 import { transitionsOf } from '../statespace/transitions.ts';
+import { addUnder } from '../values/grouped.ts';
 import { type TransitionBranch, type Unanswered } from '../statespace/transition.ts';
 import { reportsOf, type MeasureReport } from '../statespace/tally.ts';
 
@@ -245,9 +246,7 @@ function wholeThrows(
     facesFor: ({ stream }) => {
       const faces = throws[used++];
       if (faces === undefined) return undefined;
-      const own = waiting.get(stream);
-      if (own === undefined) waiting.set(stream, [faces]);
-      else own.push(faces);
+      addUnder(waiting, stream, faces);
       return faces;
     },
     isDone: () => used >= throws.length,

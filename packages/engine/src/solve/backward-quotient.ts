@@ -11,7 +11,8 @@ import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
 import type { StateVariables } from '../statespace/state-variables.ts';
 import { rowAfter, readOn } from '../statespace/writes.ts';
 import { createMacroSteps, type MacroStep } from './macro-steps.ts';
-import { gcd, type Fraction } from '../values/rational.ts';
+import { orMade } from '../values/grouped.ts';
+import { gcd, lcmOf, type Fraction } from '../values/rational.ts';
 import type { MeasureReport } from '../statespace/tally.ts';
 import { createDecisionTree, type DecisionTree } from '../statespace/decision-tree.ts';
 import { createReadList, type VariableRead } from '../statespace/accesses.ts';
@@ -203,9 +204,7 @@ export function backwardQuotient(
       for (const macro of me.macros) outer.macros.push(macro);
       for (const inside of me.inside) outer.inside.add(inside);
       outer.inside.add(control);
-      let known = outer.waiting.get(control);
-      if (known === undefined) outer.waiting.set(control, (known = new Map()));
-      known.set(rowKey(row), outlook);
+      orMade(outer.waiting, control, () => new Map<string, Outlook>()).set(rowKey(row), outlook);
     }
     return outlook;
   };
@@ -294,13 +293,10 @@ function createTerms(): {
 } {
   const termReports: (MeasureReport | string)[] = [];
   const numbers = new Map<string, number>();
-  const termOf = (id: string, what: MeasureReport | string): number => {
-    let number = numbers.get(id);
-    if (number === undefined) numbers.set(id, (number = termReports.push(what) - 1));
-    return number;
-  };
+  const termOf = (id: string, what: MeasureReport | string): number =>
+    orMade(numbers, id, () => termReports.push(what) - 1);
   return {
-    termReports: termReports,
+    termReports,
     termOf,
     reportTerm: (report) =>
       termOf(`${report.watch} ${report.occurrence ?? ''} ${report.key}`, report),
@@ -329,9 +325,7 @@ interface Part {
 }
 
 function added(parts: readonly Part[], of: bigint, termOf: (report: MeasureReport) => number): Sum {
-  let d = 1n;
-  for (const { sum } of parts)
-    if (sum.d !== d && d % sum.d !== 0n) d = sum.d % d === 0n ? sum.d : (d / gcd(d, sum.d)) * sum.d;
+  const d = parts.reduce((all, { sum }) => (sum.d === all ? all : lcmOf(all, sum.d)), 1n);
   const terms = new Map<number, bigint>();
   const add = (term: number, n: bigint): void => {
     terms.set(term, (terms.get(term) ?? 0n) + n);

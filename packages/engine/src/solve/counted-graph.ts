@@ -6,6 +6,7 @@ import type { NoKernel } from '../kernel/link.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { isAnswered, reportsOf, type MeasureReport } from '../statespace/tally.ts';
+import { orMade } from '../values/grouped.ts';
 import type { ThrowGraph } from './modular.ts';
 import { createPackedStates, isOutOfRoom } from '../statespace/packed-states.ts';
 
@@ -181,20 +182,14 @@ function createReader(watches: readonly Watch[], { found, valueOf, note }: Count
     const values = found.map((one) => ({ ...one, value: valueOf(one.value), fault: null }));
     const { reports: own, seen } = reportsOf(watches, values, befores[now] ?? []);
     const name = seen.join();
-    let number = numbers.get(name);
-    if (number === undefined) {
-      numbers.set(name, (number = befores.length));
-      befores.push(seen);
+    const number = orMade(numbers, name, () => {
       done.push(isAnswered(watches, seen));
-    }
+      return befores.push(seen) - 1;
+    });
     const text = own
       .map(({ watch, occurrence, key }) => `${watch} ${occurrence ?? ''} ${key}`)
       .join('\n');
-    let index = indices.get(text);
-    if (index === undefined) {
-      indices.set(text, (index = reports.length));
-      reports.push(own);
-    }
+    const index = orMade(indices, text, () => reports.push(own) - 1);
     return { index, number };
   };
   return {
@@ -222,7 +217,5 @@ function newKnown(): Known {
 }
 
 function nextOf({ next }: Known, by: number): Known {
-  let one = next.get(by);
-  if (one === undefined) next.set(by, (one = newKnown()));
-  return one;
+  return orMade(next, by, newKnown);
 }

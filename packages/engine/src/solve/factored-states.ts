@@ -3,6 +3,7 @@
 import type { StateVariables } from '../statespace/state-variables.ts';
 import { rowAfter } from '../statespace/writes.ts';
 import type { KernelEnd, TurnKernel, TurnKernels } from './turn-kernels.ts';
+import { orMade } from '../values/grouped.ts';
 import { decimalOf } from '../values/rational.ts';
 import type { Phases } from './phases.ts';
 import { createStates, type States } from '../statespace/states.ts';
@@ -215,10 +216,7 @@ function createClasses(variables: StateVariables, lines: States): Classes {
         const holds = (answers[id] ??= question.holds(variables.value(variable, id)));
         key += holds ? '1' : '0';
       }
-      let number = numbers.get(key);
-      if (number === undefined) numbers.set(key, (number = numbers.size));
-      known[line] = number;
-      return number;
+      return (known[line] = orMade(numbers, key, () => numbers.size));
     },
     ask: ({ reads }) => {
       const { length } = asked;

@@ -24,6 +24,7 @@ import {
   type Pile,
 } from './residues.ts';
 import { createTurnKernels, stepAt } from './turn-kernels.ts';
+import { orMade } from '../values/grouped.ts';
 import { fractions } from '../values/rational.ts';
 import { createPhases } from './phases.ts';
 import { isAtCutPoint } from '../statespace/cut-points.ts';
@@ -113,11 +114,7 @@ function once(
   const faults = new Map<string, Propagated>();
   const waiting = new Map<string, WaitingLayer>();
   const numbers = new Map<string, number>();
-  const numberOf = (id: string): number => {
-    const number = numbers.get(id) ?? numbers.size;
-    numbers.set(id, number);
-    return number;
-  };
+  const numberOf = (id: string): number => orMade(numbers, id, () => numbers.size);
   let latest: WaitingLayer | undefined;
   const layerAt = (control: number, side: string): WaitingLayer => {
     // Most states arrive at the same layer as the state before.
@@ -153,11 +150,8 @@ function once(
       const step = stepAt(steps, to, row);
       const [only] = step === null || 'odds' in step ? [] : step.ways;
       if (only === undefined) return false;
-      if (only.reports.length > 0) {
-        let pile = seen.get(only.reports);
-        if (pile === undefined) seen.set(only.reports, (pile = createPile()));
-        addTo(pile, 0, batch, at, lanesOf);
-      }
+      if (only.reports.length > 0)
+        addTo(orMade(seen, only.reports, createPile), 0, batch, at, lanesOf);
       canonical.prepare();
       return arrive(only.to, rowAfter(variables, row, only), batch, at);
     }

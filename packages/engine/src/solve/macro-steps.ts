@@ -5,7 +5,8 @@ import { rowAfter, createChanges, readOn, type NumberedWrites } from '../statesp
 import type { TooLarge } from '../statespace/limits.ts';
 import type { Without } from '../analysis/techniques.ts';
 import { stepAt } from './turn-kernels.ts';
-import { gcd } from '../values/rational.ts';
+import { orMade } from '../values/grouped.ts';
+import { lcmOf } from '../values/rational.ts';
 import { isAtCutPoint } from '../statespace/cut-points.ts';
 import type {
   Transition,
@@ -110,23 +111,16 @@ export function createMacroSteps(
     reads: readonly VariableRead[],
   ): MacroStep => {
     joined += onward.length;
-    const lcm = onward.reduce(
-      (all, end) => (all % end.of === 0n ? all : (all / gcd(all, end.of)) * end.of),
-      1n,
-    );
+    const lcm = onward.reduce((all, end) => lcmOf(all, end.of), 1n);
     const ends = new Map<string, MacroStepEnd & { weight: bigint }>();
     const ids = new Map<number, Map<number, string>>();
     for (const { to, change, reports, weight: share, of: by } of onward) {
-      let known = ids.get(to);
-      if (known === undefined) ids.set(to, (known = new Map()));
-      let id = known.get(change.id);
-      if (id === undefined) {
+      const known = orMade(ids, to, () => new Map<number, string>());
+      const id = orMade(known, change.id, () => {
         const relevant = relevantTo(to);
-        known.set(
-          change.id,
-          (id = `${to} ${JSON.stringify(change.emptied)} ${change.writes.flatMap(([variable, value]) => (relevant.has(variable) ? [variable, value] : [])).join()}`),
-        );
-      }
+        const writes = change.writes.filter(([variable]) => relevant.has(variable));
+        return `${to} ${JSON.stringify(change.emptied)} ${writes.join()}`;
+      });
       const seen =
         reports.length === 0
           ? id

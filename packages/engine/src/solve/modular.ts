@@ -1,5 +1,6 @@
 // Solves a graph of throws in fractions: modulo many primes, some at a time, until the fractions are known. Sources come first; a
 // loop is a system of linear equations.
+import { orMade } from '../values/grouped.ts';
 import type { Fraction } from '../values/rational.ts';
 import { eliminationOf, type Elimination, type Lanes } from './elimination.ts';
 import { inverse, primeAt } from './residues.ts';
@@ -233,16 +234,11 @@ function loopPlan(
   const arcs: { from: number; to: number }[] = [];
   const ways = inside.map(({ from, to, weight }) => {
     const key = (from - begin) * nodes + (to - begin);
-    let arc = known.get(key);
-    if (arc === undefined) {
-      known.set(key, (arc = arcs.length));
-      arcs.push({ from: from - begin, to: to - begin });
-    }
+    const arc = orMade(known, key, () => arcs.push({ from: from - begin, to: to - begin }) - 1);
     return { arc, from: from - begin, weight };
   });
   const shape = `${nodes}: ${[...known.keys()].join()}`;
-  let elimination = shapes.get(shape);
-  if (elimination === undefined) shapes.set(shape, (elimination = eliminationOf({ nodes, arcs })));
+  const elimination = orMade(shapes, shape, () => eliminationOf({ nodes, arcs }));
   return elimination && { elimination, ways };
 }
 

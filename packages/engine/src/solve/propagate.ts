@@ -18,6 +18,7 @@ import {
   type ResidueRow,
   type Times,
 } from './residues.ts';
+import { addUnder, orMade } from '../values/grouped.ts';
 import type { TurnKernel, TurnKernels } from './turn-kernels.ts';
 import { decimalOf, lcmOf, type Fraction } from '../values/rational.ts';
 import type { Phases } from './phases.ts';
@@ -168,9 +169,7 @@ function planOf(
   const turns = new Map<number, Turn>();
   const turnOf = (column: number): Turn => {
     const left = table.left(column);
-    let turn = turns.get(left);
-    if (turn === undefined) turns.set(left, (turn = { left, tasks: [], denominator: 1n, by: 1n }));
-    return turn;
+    return orMade(turns, left, () => ({ left, tasks: [], denominator: 1n, by: 1n }));
   };
   const groups: Group[] = [];
   const before = table.asked();
@@ -248,10 +247,11 @@ function groupsOf(
   const known = new Uint8Array(table.lines.count());
   for (let state = 0; state < lines.length; state += 1) {
     const line = lines[state] ?? 0;
-    const number = table.classOf(line);
-    let own = classes.get(number);
-    if (own === undefined)
-      classes.set(number, (own = { lines: [], columns: new Set(), states: 0 }));
+    const own = orMade(classes, table.classOf(line), () => ({
+      lines: [],
+      columns: new Set<number>(),
+      states: 0,
+    }));
     if (known[line] === 0) own.lines.push(line);
     known[line] = 1;
     own.columns.add(columns[state] ?? 0);
@@ -266,10 +266,7 @@ function groupsOf(
     if (!isEmpty(own)) return [own];
     const same = new Map<string, number[]>();
     for (const line of own.lines) {
-      const id = (byLine[line] ?? []).toSorted((a, b) => a - b).join();
-      const others = same.get(id);
-      if (others === undefined) same.set(id, [line]);
-      else others.push(line);
+      addUnder(same, (byLine[line] ?? []).toSorted((a, b) => a - b).join(), line);
     }
     return [...same.values()].map((some) => ({
       lines: some,
@@ -293,27 +290,19 @@ function follow(
   for (const { tasks, denominator, by } of plan.turns) {
     const whole = denominator * by;
     const known = new Map<Goals, readonly Times[]>();
-    const timesTo = (goals: Goals, of: bigint, isOut: boolean): readonly Times[] => {
-      let found = known.get(goals);
-      if (found === undefined) {
+    const timesTo = (goals: Goals, of: bigint, isOut: boolean): readonly Times[] =>
+      orMade(known, goals, () => {
         const share = lanes === 0 ? 0n : by / of;
-        known.set(
-          goals,
-          (found = goals.weights.map((weight, index) => {
-            const over =
-              isOut || lanes === 0
-                ? plan.denominator
-                : turnOf(goals.columns[index] ?? 0).denominator;
-            return multiplier(
-              lanes === 0 ? 0n : weight * share * (over / whole),
-              goals.shares[index] ?? 0,
-              lanes,
-            );
-          })),
-        );
-      }
-      return found;
-    };
+        return goals.weights.map((weight, index) => {
+          const over =
+            isOut || lanes === 0 ? plan.denominator : turnOf(goals.columns[index] ?? 0).denominator;
+          return multiplier(
+            lanes === 0 ? 0n : weight * share * (over / whole),
+            goals.shares[index] ?? 0,
+            lanes,
+          );
+        });
+      });
     const taken = new Map<TurnKernel, ResidueRow>();
     for (const {
       group,
@@ -351,9 +340,7 @@ function addAll(
   for (let index = 0; index < columns.length; index += 1) {
     const column = columns[index] ?? 0;
     const by = times[index];
-    let goal = into.get(column);
-    if (goal === undefined)
-      into.set(column, (goal = emptied(spare.pop()) ?? createRow(size, lanes)));
+    const goal = orMade(into, column, () => emptied(spare.pop()) ?? createRow(size, lanes));
     if (by !== undefined) addTimes(goal, row, size, by);
   }
 }
@@ -378,8 +365,7 @@ function begin({ groups, columns, lines, turnOf }: Plan, { chances }: Layer, lan
     } = group;
     const place = places[lines[state] ?? 0] ?? 0;
     const column = columns[state] ?? 0;
-    let row = rows.get(column);
-    if (row === undefined) rows.set(column, (row = createRow(size, chances.lanes)));
+    const row = orMade(rows, column, () => createRow(size, chances.lanes));
     row.most = MOST;
     for (let lane = 0; lane < stride; lane += 1)
       row.values[lane * size + place] = chances.values[state * stride + lane] ?? 0;
@@ -408,8 +394,7 @@ function count(
   size: number,
   lanes: number,
 ): void {
-  let sum = taken.get(macro);
-  if (sum === undefined) taken.set(macro, (sum = createRow(1, lanes)));
+  const sum = orMade(taken, macro, () => createRow(1, lanes));
   for (let lane = 0; lane <= lanes; lane += 1) {
     let all = sum.values[lane] ?? 0;
     for (let at = lane * size; at < (lane + 1) * size; at += 1) all += values[at] ?? 0;

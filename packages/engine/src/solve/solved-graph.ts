@@ -1,7 +1,8 @@
 // Solves a graph of the machine's steps: states it as a graph of throws, in which a state without a step is the end.
+import { orMade } from '../values/grouped.ts';
 import { decimalOf, fractions, type Fraction } from '../values/rational.ts';
 import type { Graph } from '../statespace/explore.ts';
-import { createTally, type MeasureReport, type TallyRow } from '../statespace/tally.ts';
+import { addChance, createTally, type MeasureReport, type TallyRow } from '../statespace/tally.ts';
 import { chancesOf } from './modular.ts';
 
 /** The chances in a graph that was solved. */
@@ -34,9 +35,7 @@ export function solvedGraph({ steps, first, to, faults, cut }: Graph): SolvedGra
     if (note.reports.length === 0 && note.fault === null && !note.isCut) return 0;
     const told = note.reports.map(({ watch, occurrence, key }) => [watch, occurrence, key]);
     const id = JSON.stringify([told, note.fault, note.isCut]);
-    let number = known.get(id);
-    if (number === undefined) known.set(id, (number = notes.push(note) - 1));
-    return number;
+    return orMade(known, id, () => notes.push(note) - 1);
   };
   const of: bigint[] = [];
   const firsts = [0];
@@ -72,7 +71,7 @@ export function solvedGraph({ steps, first, to, faults, cut }: Graph): SolvedGra
   notes.forEach(({ reports, fault, isCut }, index) => {
     const chance = chances.reports[index] ?? fractions.zero;
     for (const report of reports) tally.add(report, chance);
-    if (fault !== null) found.set(fault, fractions.add(found.get(fault) ?? fractions.zero, chance));
+    if (fault !== null) addChance(found, fault, chance);
     if (isCut) lost += decimalOf(chance);
   });
   return { rows: tally.rows(), faults: found, trapped: chances.trapped, lost };

@@ -3,6 +3,7 @@ import type { Value } from '@fray/dsl/ir';
 import type { StateVariables } from './state-variables.ts';
 import type { VariableGroup } from './variable-table.ts';
 import type { StateLayout } from './control-location.ts';
+import { orMade } from '../values/grouped.ts';
 import { NOTHING_OFF, type Without } from '../analysis/techniques.ts';
 
 /** A read: a variable as a whole, or the answer to a question about its value. */
@@ -42,8 +43,7 @@ export function createReadList(without: Without = NOTHING_OFF): ReadList {
       const { variable, question } = read;
       if (question === null || isWhole) return look(variable);
       if (whole.has(variable)) return;
-      let ids = asked.get(variable);
-      if (ids === undefined) asked.set(variable, (ids = new Set()));
+      const ids = orMade(asked, variable, () => new Set());
       if (ids.has(question.id)) return;
       ids.add(question.id);
       list.push(read);

@@ -16,7 +16,8 @@ import type { StateVariables } from './state-variables.ts';
 import { forkFrame } from './machine-copy.ts';
 import { framesKey, type StateLayout } from './control-location.ts';
 import type { CheckWork } from './limits.ts';
-import { fractions, gcd, type Fraction } from '../values/rational.ts';
+import { orMade } from '../values/grouped.ts';
+import { fractions, lcmOf, type Fraction } from '../values/rational.ts';
 import { convolved } from '../kernel/dice-convolution.ts';
 import { NOTHING_OFF, type Without } from '../analysis/techniques.ts';
 import {
@@ -107,8 +108,9 @@ export function scriptsOf(
   const { layout, variables, known } = checkMemo;
   if (!isCheck) return throwScripts(checkMemo, roll);
   const id = JSON.stringify(framesKey(layout, machine, machine.frames.length - 2));
-  let tree = known.get(id);
-  if (tree === undefined) known.set(id, (tree = createDecisionTree(variables.value)));
+  const tree = orMade(known, id, () =>
+    createDecisionTree<ThrowDistribution | null>(variables.value),
+  );
   const found = tree.find(row, reads.add);
   if (found !== undefined) return found;
   const own = createReadList(checkMemo.without);
@@ -236,10 +238,7 @@ export function checkWays(
     }
     front = next;
   }
-  const of = [...done.values()].reduce(
-    (all, { chance }) => (all * chance.d) / gcd(all, chance.d),
-    1n,
-  );
+  const of = [...done.values()].reduce((all, { chance }) => lcmOf(all, chance.d), 1n);
   return {
     scripts: [...done.values()].map(({ way, chance }) => ({
       ...way,

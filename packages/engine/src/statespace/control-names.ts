@@ -1,6 +1,7 @@
 // Finds the names of interchangeable participants in a control location, and renames the participants in it.
 import { marksOf, mentions, type Permutation } from '../symmetry/permutation.ts';
 import type { Machine } from '../machine/machine.ts';
+import { orMade } from '../values/grouped.ts';
 import { controlParts, type StateLayout } from './control-location.ts';
 import { RANKS } from './member-order.ts';
 import { renameControl } from './permuted-machine.ts';
@@ -45,9 +46,8 @@ export function createControlNames(
 ): ControlNames {
   const { classes, classOf } = layout.interchangeable;
   const known = new Map<number, MemberMentions>();
-  const mentionsAt = (control: number): MemberMentions => {
-    let found = known.get(control);
-    if (found === undefined) {
+  const mentionsAt = (control: number): MemberMentions =>
+    orMade(known, control, () => {
       const parts = controlParts(layout, standing.machineAt(control));
       const marks = marksOf(parts, layout.interchangeable);
       const ranks = ranksOf(marks, classes);
@@ -63,22 +63,17 @@ export function createControlNames(
         (names) => new Set(names.flatMap((name) => marks.get(name) || [])).size < 2,
       );
       const named = [...classOf.keys()].filter((name) => mentions(parts, (one) => one === name));
-      known.set(
-        control,
-        (found = {
-          ranks,
-          isUniform: isUniform,
-          distinguishesNone: ranks.every((ranked) =>
-            ranked.every((rank, at) => rank === ranked[at % RANKS]),
-          ),
-          coming,
-          named,
-          others: new Map(),
-        }),
-      );
-    }
-    return found;
-  };
+      return {
+        ranks,
+        isUniform,
+        distinguishesNone: ranks.every((ranked) =>
+          ranked.every((rank, at) => rank === ranked[at % RANKS]),
+        ),
+        coming,
+        named,
+        others: new Map(),
+      };
+    });
 
   const controlWith = (control: number, naming: () => Permutation): number => {
     const { named, others } = mentionsAt(control);
@@ -86,15 +81,13 @@ export function createControlNames(
     const names = naming();
     if (named.every((name) => !names.has(name))) return control;
     const id = named.map((name) => names.get(name) ?? name).join(' ');
-    let found = others.get(id);
-    if (found === undefined) {
+    return orMade(others, id, () => {
       const machine = renameControl(layout, standing.machineAt(control), names, variables.placeOf);
-      others.set(id, (found = standing.numberOf(machine, control)));
-    }
-    return found;
+      return standing.numberOf(machine, control);
+    });
   };
 
-  return { mentionsAt: mentionsAt, controlWith };
+  return { mentionsAt, controlWith };
 }
 
 /**

@@ -2,6 +2,8 @@
 // occurrence. A measure that is asked `whenever` something happens counts only its first report.
 import type { Value, Watch } from '@fray/dsl/ir';
 import type { Finding } from '../machine/api.ts';
+import { orMade } from '../values/grouped.ts';
+import { fractions, type Fraction } from '../values/rational.ts';
 
 /** A report: a measure was asked, and this is its value. */
 export interface MeasureReport {
@@ -94,9 +96,11 @@ export function createTally<T>(add: (a: T, b: T) => T): Tally<T> {
   >();
   return {
     add: ({ watch, occurrence, value, fault, key }, chance) => {
-      const id = `${watch} ${occurrence ?? ''}`;
-      let row = rows.get(id);
-      if (row === undefined) rows.set(id, (row = { watch, occurrence, outcomes: new Map() }));
+      const row = orMade(rows, `${watch} ${occurrence ?? ''}`, () => ({
+        watch,
+        occurrence,
+        outcomes: new Map(),
+      }));
       const known = row.outcomes.get(key);
       if (known === undefined) row.outcomes.set(key, { value, fault, chance });
       else known.chance = add(known.chance, chance);
@@ -110,6 +114,11 @@ export function createTally<T>(add: (a: T, b: T) => T): Tally<T> {
           outcomes: [...outcomes.values()],
         })),
   };
+}
+
+/** Adds a chance to that of an outcome. */
+export function addChance<K>(chances: Map<K, Fraction>, outcome: K, chance: Fraction): void {
+  chances.set(outcome, fractions.add(chances.get(outcome) ?? fractions.zero, chance));
 }
 
 /** Converts the rows to another type of number. */

@@ -15,6 +15,7 @@ import { checkMemoOf, scriptsOf, type CheckMemo } from './check-memo.ts';
 import { rankScripts } from './rank-orders.ts';
 import type { ThrowDistribution } from '../kernel/face-distribution.ts';
 import { checkWork, type OddsLimits } from './limits.ts';
+import { orMade } from '../values/grouped.ts';
 import { decimalOf, gcd } from '../values/rational.ts';
 import { isAnswered } from './tally.ts';
 import { isAtCutPoint } from './cut-points.ts';
@@ -296,16 +297,16 @@ function controlFor(
 ): number {
   const { layout, variables, controls, numbers } = maker;
   const key = over ?? `${controlKey(layout, machine)}${seen.join('|')}`;
-  let number = numbers.get(key);
-  if (number === undefined) {
-    numbers.set(key, (number = controls.length));
-    controls.push({
-      machine,
-      seen,
-      isOver: over !== null,
-      isHead: over === null && layout.loops.isAtHead(machine.frames.at(-1)),
-      steps: createDecisionTree(variables.value),
-    });
-  }
-  return number;
+  return orMade(
+    numbers,
+    key,
+    () =>
+      controls.push({
+        machine,
+        seen,
+        isOver: over !== null,
+        isHead: over === null && layout.loops.isAtHead(machine.frames.at(-1)),
+        steps: createDecisionTree(variables.value),
+      }) - 1,
+  );
 }

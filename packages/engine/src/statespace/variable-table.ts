@@ -1,6 +1,7 @@
 // Stores the state variables and their values. Both get their numbers in the order in which they are first met, so that
 // a state is a row of small numbers. Value 0 of a variable is the value that it has before anything happens.
 import type { Value } from '@fray/dsl/ir';
+import { addUnder, orMade } from '../values/grouped.ts';
 
 /** Variables that one write can clear together: a memory, the uses within a span, or the queue of a loop. */
 export type VariableGroup =
@@ -74,22 +75,14 @@ export function variableInGroup(
   if (found !== undefined) return found;
   const variable = variableAt(table, id, place, initial);
   const of = groupId(group);
-  const list = table.groups.get(of);
-  if (list === undefined) table.groups.set(of, [variable]);
-  else list.push(variable);
+  addUnder(table.groups, of, variable);
   return variable;
 }
 
 /** Returns the number of a value of this variable; a new value gets the next number. */
 export function valueNumber(table: VariableTable, variable: number, value: unknown): number {
   const { values, ids } = variableOf(table, variable);
-  const key = valueKey(value);
-  let id = ids.get(key);
-  if (id === undefined) {
-    ids.set(key, (id = values.length));
-    values.push(value);
-  }
-  return id;
+  return orMade(ids, valueKey(value), () => values.push(value) - 1);
 }
 
 /** Returns the variable with this number. Throws if there is none, which would be a bug in the engine. */

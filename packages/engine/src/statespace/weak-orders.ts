@@ -3,6 +3,7 @@
 // participants roll again, they are ordered in the same way among themselves, until nobody is tied. Of participants who are alike, one
 // order stands for all that differ only in which of them is which: those listed first rank first. So here an order names kinds, and
 // tells how many of each are tied; only at the end a kind becomes its next participant.
+import { orMade } from '../values/grouped.ts';
 import { fractions, gcd, lcmOf, type Fraction } from '../values/rational.ts';
 import type { WeightedThrows } from '../kernel/face-distribution.ts';
 
@@ -124,8 +125,7 @@ function ordersOf(
     const known = new Map<string, readonly Tie[]>();
     const next = new Map([...front].map(([name, order]) => [name, { ...order }]));
     for (const { name, left, places, chance } of front.values()) {
-      let ties = known.get(left.join());
-      if (ties === undefined) known.set(left.join(), (ties = tiesOf(throws, left)));
+      const ties = orMade(known, left.join(), () => tiesOf(throws, left));
       for (const { tied, ways } of ties) {
         const settled = settle(tied);
         if (settled === undefined) return undefined;

@@ -1,5 +1,6 @@
 // Represents the writes of a step as one interned value, composes writes, and finds what a step reads after earlier
 // writes.
+import { orMade } from '../values/grouped.ts';
 import type { StateVariables } from './state-variables.ts';
 import type { VariableGroup } from './variable-table.ts';
 import type { TransitionBranch } from './transition.ts';
@@ -77,46 +78,31 @@ export function createChanges(variables: StateVariables): Changes {
             emptied.map((group) => JSON.stringify(group)).sort((a, b) => (a < b ? -1 : 1)),
           );
     for (const [variable, value] of sorted) id += `${variable}:${value} `;
-    let change = known.get(id);
-    if (change === undefined) known.set(id, (change = { id: known.size, emptied, writes: sorted }));
-    return change;
+    return orMade(known, id, () => ({ id: known.size, emptied, writes: sorted }));
   };
   return {
     of,
-    along: (way) => {
-      let change = ways.get(way);
-      if (change === undefined) ways.set(way, (change = of(way.emptied, way.writes)));
-      return change;
-    },
+    along: (way) => orMade(ways, way, () => of(way.emptied, way.writes)),
     written: ({ id, emptied, writes }) =>
       (written[id] ??= JSON.stringify([emptied, writes.map(([variable]) => variable)])),
-    both: (first, second) => {
-      let by = pairs.get(first.id);
-      if (by === undefined) pairs.set(first.id, (by = new Map()));
-      let change = by.get(second.id);
-      if (change === undefined) {
-        const gone = new Set([
-          ...second.writes.map(([variable]) => variable),
-          ...second.emptied.flatMap((group) => variables.ofGroup(group)),
-        ]);
-        const writes = [
-          ...first.writes.filter(([variable]) => !gone.has(variable)),
-          ...second.writes,
-        ];
-        const groups =
-          first.emptied.length + second.emptied.length === 0
-            ? []
-            : [
-                ...new Map(
-                  [...first.emptied, ...second.emptied].map((group) => [
-                    JSON.stringify(group),
-                    group,
-                  ]),
-                ).values(),
-              ];
-        by.set(second.id, (change = of(groups, writes)));
-      }
-      return change;
-    },
+    both: (first, second) =>
+      orMade(
+        orMade(pairs, first.id, () => new Map<number, NumberedWrites>()),
+        second.id,
+        () => {
+          const gone = new Set([
+            ...second.writes.map(([variable]) => variable),
+            ...second.emptied.flatMap((group) => variables.ofGroup(group)),
+          ]);
+          const writes = [
+            ...first.writes.filter(([variable]) => !gone.has(variable)),
+            ...second.writes,
+          ];
+          const groups = new Map(
+            [...first.emptied, ...second.emptied].map((group) => [JSON.stringify(group), group]),
+          );
+          return of([...groups.values()], writes);
+        },
+      ),
   };
 }

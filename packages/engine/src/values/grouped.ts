@@ -1,8 +1,15 @@
-// Groups values by key, one value at a time.
+// Keeps values by key: groups them, one value at a time, or makes each once.
 
 /** Appends a value to a key's list. */
 export function addUnder<K, T>(lists: Map<K, T[]>, key: K, value: T): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);
+}
+
+/** Returns the value of a key, which is made if there is none yet. */
+export function orMade<K, T>(known: Map<K, T>, key: K, make: () => T): T {
+  let value = known.get(key);
+  if (value === undefined) known.set(key, (value = make()));
+  return value;
 }

@@ -9,7 +9,7 @@ import type { Program } from '../../machine/program.ts';
 import type { CheckOdds, MeasureOdds, Odds, Disagreement } from '../known-odds.ts';
 import { exactly } from '../odds-answer.ts';
 import { fractions, type Fraction } from '../../values/rational.ts';
-import { createTally, type MeasureReport } from '../../statespace/tally.ts';
+import { addChance, createTally, type MeasureReport } from '../../statespace/tally.ts';
 import { disagreementOf } from './disagreement.ts';
 import { facesAt, type NaiveOdds } from './naive-count.ts';
 import type { Plays } from './plays.ts';
@@ -107,8 +107,7 @@ function naiveCheck(
     if (need?.need !== 'throw') {
       const { reports, fault } = endOf(branch, names);
       for (const report of reports) tally.add(report, chance);
-      if (fault !== null)
-        faults.set(fault, fractions.add(faults.get(fault) ?? fractions.zero, chance));
+      if (fault !== null) addChance(faults, fault, chance);
       return true;
     }
     const sides = sidesOf(need);

@@ -15,7 +15,8 @@ import { checkContextOf, checkWays, isPure } from '../../statespace/check-memo.t
 import { stateLayoutOf } from '../../statespace/control-location.ts';
 import { checkWork, type CheckWork } from '../../statespace/limits.ts';
 import { fractions, type Fraction } from '../../values/rational.ts';
-import { sortedOutcomes } from '../../statespace/tally.ts';
+import { addChance, sortedOutcomes } from '../../statespace/tally.ts';
+import { orMade } from '../../values/grouped.ts';
 
 /** A check, and the values of its parameters in order; a participant is given by name. */
 export interface CheckQuestion {
@@ -123,26 +124,30 @@ interface Way {
   readonly weight: bigint;
 }
 
+/** A value of a check, and its chance. */
+interface Chanced {
+  readonly value: Value;
+  chance: Fraction;
+}
+
 function answered(ways: readonly Way[], of: bigint): CheckOdds {
   const outcomes = new Map<string | boolean | null, Fraction>();
   const faults = new Map<string, Fraction>();
-  const values = new Map<string, Map<string, { readonly value: Value; chance: Fraction }>>();
+  const values = new Map<string, Map<string, Chanced>>();
   for (const { outcome, values: shown, fault, weight } of ways) {
     const chance = { n: weight, d: of };
     if (fault !== null) {
-      faults.set(fault, fractions.add(faults.get(fault) ?? fractions.zero, chance));
+      addChance(faults, fault, chance);
       continue;
     }
-    outcomes.set(outcome, fractions.add(outcomes.get(outcome) ?? fractions.zero, chance));
+    addChance(outcomes, outcome, chance);
     for (const { name, total } of shown) {
-      const table =
-        values.get(name) ?? new Map<string, { readonly value: Value; chance: Fraction }>();
-      values.set(name, table);
-      const key = JSON.stringify(total);
-      table.set(key, {
+      const table = orMade(values, name, () => new Map<string, Chanced>());
+      const one = orMade(table, JSON.stringify(total), () => ({
         value: total,
-        chance: fractions.add(table.get(key)?.chance ?? fractions.zero, chance),
-      });
+        chance: fractions.zero,
+      }));
+      one.chance = fractions.add(one.chance, chance);
     }
   }
   return {

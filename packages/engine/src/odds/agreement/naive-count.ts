@@ -7,7 +7,13 @@ import type { Reply } from '../../machine/api.ts';
 import { copy, type Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
 import { fractions, type Fraction } from '../../values/rational.ts';
-import { createTally, isAnswered, reportsOf, type TallyRow } from '../../statespace/tally.ts';
+import {
+  addChance,
+  createTally,
+  isAnswered,
+  reportsOf,
+  type TallyRow,
+} from '../../statespace/tally.ts';
 
 export interface NaiveOdds {
   /** The probability of each outcome of each measure, in the order of the watches. */
@@ -77,7 +83,7 @@ export function naiveOdds(
           const text = ended?.text ?? '';
           if (ended?.reason === 'budget') endless = fractions.add(endless, chance);
           else if (ended?.reason === 'fault') {
-            faults.set(text, fractions.add(faults.get(text) ?? fractions.zero, chance));
+            addChance(faults, text, chance);
             if (!isAnswered(watches, seen)) decisive.add(text);
           }
           break;

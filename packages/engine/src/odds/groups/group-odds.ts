@@ -15,7 +15,7 @@ import { castOf } from '../../analysis/participant-sets.ts';
 import type { Without } from '../../analysis/techniques.ts';
 import type { Odds } from '../known-odds.ts';
 import { stateLayoutOf } from '../../statespace/control-location.ts';
-import { gcd, lowest, type Fraction } from '../../values/rational.ts';
+import { lcmOf, lowest, type Fraction } from '../../values/rational.ts';
 import { headerOf } from '../../machine/header.ts';
 import type { MeasureReport } from '../../statespace/tally.ts';
 import {
@@ -245,8 +245,7 @@ function rowsOf(
     if (outcomes.length === 0) continue;
     if (notReached.fraction.n !== 0n) return null;
     const of = outcomes.reduce(
-      (all, { chance }) =>
-        chance.fraction === null ? all : (all / gcd(all, chance.fraction.d)) * chance.fraction.d,
+      (all, { chance }) => (chance.fraction === null ? all : lcmOf(all, chance.fraction.d)),
       1n,
     );
     const ways = new Map<string, Way>();
