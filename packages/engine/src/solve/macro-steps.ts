@@ -1,12 +1,18 @@
 // Composes steps into macro-steps with exact weights. A macro-step leads from a state to the next report of a measure,
 // to the next round of a loop, or to a cycle. It is computed once for all states that agree on what it reads, so the
 // dice inside a round are enumerated once. Ends that later code cannot distinguish are merged.
-import { rowAfter, createChanges, readOn, type NumberedWrites } from '../statespace/writes.ts';
+import { rowAfter, createChanges, readOn } from '../statespace/writes.ts';
 import type { TooLarge } from '../statespace/limits.ts';
 import type { Without } from '../analysis/techniques.ts';
+import {
+  composed,
+  reportsKey,
+  type ComposedSteps,
+  type StepEnd,
+  type StepPart,
+} from './composed-steps.ts';
 import { stepAt } from './turn-kernels.ts';
 import { orMade } from '../values/grouped.ts';
-import { lcmOf } from '../values/rational.ts';
 import { isAtCutPoint } from '../statespace/cut-points.ts';
 import type {
   Transition,
@@ -18,10 +24,7 @@ import type { MeasureReport } from '../statespace/tally.ts';
 import { createDecisionTree, type DecisionTree } from '../statespace/decision-tree.ts';
 import { createReadList, type VariableRead } from '../statespace/accesses.ts';
 
-export interface MacroStep {
-  readonly ends: readonly MacroStepEnd[];
-  /** The sum of the ends' weights. */
-  readonly of: bigint;
+export interface MacroStep extends ComposedSteps<StepEnd> {
   /** What the steps on the way read of the start state. */
   readonly reads: readonly VariableRead[];
   /**
@@ -30,15 +33,6 @@ export interface MacroStep {
    */
   readonly controls: readonly number[];
   readonly looked: number;
-}
-
-interface MacroStepEnd {
-  readonly weight: bigint;
-  readonly to: number;
-  /** The writes on one of the merged paths. */
-  readonly change: NumberedWrites;
-  /** The reports made at this end; there are none before it. */
-  readonly reports: readonly MeasureReport[];
 }
 
 interface MacroSteps {
@@ -96,48 +90,34 @@ export function createMacroSteps(
     list.reduce((sum, control) => sum + relevantTo(control).size, 0);
   const isSettled = (macro: MacroStep): boolean => macro.looked === lookedAt(macro.controls);
 
-  const first = (step: Transition): Onward[] =>
-    step.ways.map((way) => ({
-      weight: way.weight,
-      to: way.to,
-      change: changes.along(way),
-      reports: way.reports,
-      of: 1n,
-    }));
-
-  const put = (
-    onward: readonly Onward[],
-    of: bigint,
+  /** Composes the ends of a step with what follows them, if these are few; otherwise keeps the ends alone. */
+  const whole = (
+    parts: readonly StepPart<StepEnd>[],
+    step: Transition,
     reads: readonly VariableRead[],
+    own: readonly VariableRead[],
   ): MacroStep => {
-    joined += onward.length;
-    const lcm = onward.reduce((all, end) => lcmOf(all, end.of), 1n);
-    const ends = new Map<string, MacroStepEnd & { weight: bigint }>();
+    joined += parts.reduce((sum, { after }) => sum + (after?.ends.length ?? 1), 0);
     const ids = new Map<number, Map<number, string>>();
-    for (const { to, change, reports, weight: share, of: by } of onward) {
+    const idOf = ({ to, change, reports }: StepEnd): string => {
       const known = orMade(ids, to, () => new Map<number, string>());
       const id = orMade(known, change.id, () => {
         const relevant = relevantTo(to);
         const writes = change.writes.filter(([variable]) => relevant.has(variable));
         return `${to} ${JSON.stringify(change.emptied)} ${writes.join()}`;
       });
-      const seen =
-        reports.length === 0
-          ? id
-          : `${id}${reports.map(({ watch, occurrence, key }) => ` ${watch} ${occurrence} ${key}`).join('')}`;
-      const weight = share * (lcm / by);
-      const same = ends.get(seen);
-      if (same === undefined) ends.set(seen, { weight, to, change, reports });
-      else same.weight += weight;
-    }
-    const list = [...ids.keys()];
-    return {
-      ends: [...ends.values()],
-      of: of * lcm,
-      reads,
-      controls: list,
-      looked: lookedAt(list),
+      return id + reportsKey(reports);
     };
+    const found = composed(changes, parts, step.of, idOf, MAX_ENDS);
+    if (found === null)
+      return whole(
+        parts.map(({ end }) => ({ end, after: null })),
+        step,
+        own,
+        own,
+      );
+    const ends = [...ids.keys()];
+    return { ...found, reads, controls: ends, looked: lookedAt(ends) };
   };
 
   const of = (
@@ -157,10 +137,12 @@ export function createMacroSteps(
     const reads = createReadList();
     controls[control]?.steps.find(row, reads.add);
     const own = [...reads.list];
-    const onward: Onward[] = [];
+    const parts: StepPart<StepEnd>[] = [];
     const noted = new Map<MacroStep, Set<string>>();
     under.add(control);
-    for (const end of first(step)) {
+    for (const way of step.ways) {
+      const { weight, to, reports } = way;
+      const end = { weight, to, reports, change: changes.along(way) };
       const after = isEnd(end.to, end.reports)
         ? undefined
         : of(end.to, rowAfter(variables, row, end.change));
@@ -168,29 +150,17 @@ export function createMacroSteps(
         under.delete(control);
         return after;
       }
-      if (after === undefined) {
-        onward.push(end);
-        continue;
-      }
+      parts.push({ end, after: after ?? null });
+      if (after === undefined) continue;
       const written = changes.written(end.change);
-      if (noted.get(after)?.has(written) !== true) {
-        readOn(variables, reads, end.change, (note) => after.reads.forEach(note));
-        noted.set(after, (noted.get(after) ?? new Set()).add(written));
-      }
-      for (const other of after.ends)
-        onward.push({
-          weight: end.weight * other.weight,
-          to: other.to,
-          change: changes.both(end.change, other.change),
-          reports: other.reports,
-          of: after.of,
-        });
+      if (noted.get(after)?.has(written) === true) continue;
+      readOn(variables, reads, end.change, (note) => after.reads.forEach(note));
+      orMade(noted, after, () => new Set()).add(written);
     }
     under.delete(control);
-    const whole = put(onward, step.of, reads.list);
-    const macro = whole.ends.length <= MAX_ENDS ? whole : put(first(step), step.of, own);
+    const macro = whole(parts, step, reads.list, own);
     // If the new macro-step reads no more than the known one, it replaces the known one for all states that share it.
-    if (known === undefined) tree.fit(row, macro.reads, { macro: macro });
+    if (known === undefined) tree.fit(row, macro.reads, { macro });
     else if (
       macro.reads.every((read) =>
         known.macro.reads.some(
@@ -203,9 +173,4 @@ export function createMacroSteps(
     return macro;
   };
   return { of, isSettled };
-}
-
-interface Onward extends MacroStepEnd {
-  /** The denominator of the weight, apart from the denominator of the step itself. */
-  readonly of: bigint;
 }

@@ -8,7 +8,13 @@ import {
   write,
   type NumberedWrites,
 } from '../statespace/writes.ts';
-import { gcd, lcmOf } from '../values/rational.ts';
+import {
+  composed,
+  reportsKey,
+  type ComposedSteps,
+  type StepEnd,
+  type StepPart,
+} from './composed-steps.ts';
 import type { Phases, LoopPosition } from './phases.ts';
 import { createStates } from '../statespace/states.ts';
 import type {
@@ -18,24 +24,16 @@ import type {
   Unanswered,
   SymmetryBroken,
 } from '../statespace/transition.ts';
-import type { MeasureReport } from '../statespace/tally.ts';
 import { createDecisionTree, type DecisionTree } from '../statespace/decision-tree.ts';
 import { createReadList, type VariableRead, type ReadList } from '../statespace/accesses.ts';
 
 /** All that a state can lead to within a turn. */
-export interface TurnKernel {
-  readonly ends: readonly KernelEnd[];
-  /** The sum of the ends' weights. */
-  readonly of: bigint;
+export interface TurnKernel extends ComposedSteps<KernelEnd> {
   /** What the steps on the way read of the start state. */
   readonly reads: readonly VariableRead[];
 }
 
-export interface KernelEnd {
-  readonly weight: bigint;
-  readonly to: number;
-  readonly change: NumberedWrites;
-  readonly reports: readonly MeasureReport[];
+export interface KernelEnd extends StepEnd {
   /**
    * True if the end is a cut point: the fight or the loop is over, the loop starts again, or another side's turns come.
    */
@@ -57,8 +55,6 @@ const MAX_ENDS = 4_000;
 /** The most ends to compose over all kernels; beyond this, composing costs more than it saves. */
 const MAX_WORK = 30_000_000;
 const MAX_CHANGES = 2 ** 30;
-
-type Found = Map<number | string, KernelEnd & { weight: bigint }>;
 
 /** Creates an empty cache of kernels. `isSpent` is called now and then, and is true if the work has taken too long. */
 export function createTurnKernels(
@@ -168,7 +164,7 @@ export function createTurnKernels(
     const reads = createReadList();
     controls[control]?.steps.find(row, reads.add);
     const left = phases.left(control, row);
-    const parts: { readonly end: KernelEnd; readonly after: TurnKernel | null }[] = [];
+    const parts: StepPart<KernelEnd>[] = [];
     for (const way of step.ways) {
       const passed = pass(control, row, way, reads);
       if (passed === null || 'odds' in passed) return passed;
@@ -190,7 +186,8 @@ export function createTurnKernels(
       work += after.ends.length;
       if (work > MAX_WORK) return null;
     }
-    return joined(changes, parts, step.of, reads.list);
+    const whole = composed(changes, parts, step.of, idOf, MAX_ENDS);
+    return whole && { ...whole, reads: reads.list };
   };
 
   return { of };
@@ -224,54 +221,11 @@ function sortedWithin(
   };
 }
 
-/** Merges ends with the same target, writes and reports. */
-function gather(
-  found: Found,
-  { to, change, reports, isBound: isLast }: Omit<KernelEnd, 'weight'>,
-  weight: bigint,
-): void {
-  const id =
-    reports.length === 0
-      ? (to * 2 + (isLast ? 1 : 0)) * MAX_CHANGES + change.id
-      : `${to} ${isLast} ${change.id} ${reports.map(({ watch, occurrence, key }) => `${watch} ${occurrence} ${key}`).join('|')}`;
-  const same = found.get(id);
-  if (same === undefined) found.set(id, { to, change, reports, weight, isBound: isLast });
-  else same.weight += weight;
-}
-
-/** Composes each branch with what follows it. Returns null if there are too many ends. */
-function joined(
-  changes: Changes,
-  parts: readonly { readonly end: KernelEnd; readonly after: TurnKernel | null }[],
-  of: bigint,
-  reads: readonly VariableRead[],
-): TurnKernel | null {
-  const lcm = parts.reduce((all, { after }) => (after === null ? all : lcmOf(all, after.of)), 1n);
-  const found: Found = new Map();
-  for (const { end, after } of parts) {
-    if (after === null) {
-      gather(found, end, end.weight * lcm);
-      continue;
-    }
-    const by = end.weight * (lcm / after.of);
-    for (const { to, change, reports, weight, isBound: isLast } of after.ends) {
-      gather(
-        found,
-        {
-          to,
-          change: changes.both(end.change, change),
-          reports: end.reports.length === 0 ? reports : [...end.reports, ...reports],
-          isBound: isLast,
-        },
-        by * weight,
-      );
-    }
-    if (found.size > MAX_ENDS) return null;
-  }
-  const ends = [...found.values()];
-  const by = ends.reduce((all, { weight }) => gcd(all, weight), of * lcm);
-  for (const end of ends) end.weight /= by;
-  return { ends, of: (of * lcm) / by, reads };
+/** Ends with the same target, writes and reports are merged. */
+function idOf({ to, change, reports, isBound }: KernelEnd): number | string {
+  return reports.length === 0
+    ? (to * 2 + (isBound ? 1 : 0)) * MAX_CHANGES + change.id
+    : `${to} ${isBound} ${change.id}${reportsKey(reports)}`;
 }
 
 export function stepAt(

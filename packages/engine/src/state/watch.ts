@@ -14,7 +14,7 @@ export interface Watchable<W> {
 }
 
 /** Returns what watches a part of a state; undefined if it is plain. */
-export function watcherOf(part: State): true | 'counts' | undefined;
+export function watcherOf(part: State): true | undefined;
 export function watcherOf(part: Participant): WatchedParticipant | undefined;
 export function watcherOf(part: Track): WatchedTrack | undefined;
 export function watcherOf(part: object): unknown {

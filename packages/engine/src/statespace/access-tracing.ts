@@ -33,16 +33,12 @@ interface TracedMachine {
   readonly unproxied: () => Machine;
 }
 
-/**
- * Puts a machine behind proxies. The proxies write to `machine`, so it cannot be used again. With `counts`, the number
- * of events matters: then a write also reads the old value, since writing the same value again makes no event.
- */
+/** Puts a machine behind proxies. The proxies write to `machine`, so it cannot be used again. */
 export function traceAccesses(
   layout: StateLayout,
   variables: StateVariables,
   machine: Machine,
   reads: ReadList,
-  counts = false,
 ): TracedMachine {
   const writes: Writes = { variables: new Set(), emptied: new Map() };
   const note = (variable: number | undefined): void => {
@@ -63,9 +59,9 @@ export function traceAccesses(
     tracks: state.tracks,
     orders: allOrders(layout, state),
   };
-  const proxyState: State & Watchable<true | 'counts'> = {
+  const proxyState: State & Watchable<true> = {
     ...state,
-    [WATCH]: counts ? 'counts' : true,
+    [WATCH]: true,
     participants: state.participants.map((participant, index) =>
       participantProxy(tracer, participant, index),
     ),

@@ -12,18 +12,13 @@ import { mentions, type Permutation } from '../symmetry/permutation.ts';
 import type { StateLayout } from './control-location.ts';
 import type { OpenLoop } from './loop-heads.ts';
 import {
-  conditionVariable,
-  counterVariable,
   createVariableSpace,
-  entryVariable,
-  orderVariable,
   queueVariables,
   spanNumberVariable,
   spansBegunVariable,
-  useVariable,
 } from './variable-lookup.ts';
 import { mayName, namesOf, mentionsOf, renamedValue, renamedVariable } from './variable-names.ts';
-import { groupId, type VariableGroup } from './variable-table.ts';
+import { groupId, variableAt, type VariableGroup } from './variable-table.ts';
 import { readVariables, withVariables } from './variable-values.ts';
 
 /**
@@ -101,19 +96,20 @@ export function variablesOf(layout: StateLayout, start: Machine): StateVariables
   return {
     count: () => variables.length,
     field: (participant, index) => fields[participant]?.get(index),
-    condition: (participant, name) => conditionVariable(space, participant, name),
+    condition: (participant, condition) =>
+      variableAt(table, { of: 'condition', participant, condition }),
     timed,
     track: (name) => tracks.get(name),
-    order: (name) => orderVariable(space, name),
-    entry: (memory, by) => entryVariable(space, memory, by),
-    use: (action, actor, span) => useVariable(space, action, actor, span),
+    order: (name) => variableAt(table, { of: 'order', name }),
+    entry: (memory, keys) => variableAt(table, { of: 'entry', table: memory, keys }),
+    use: (action, actor, span) => variableAt(table, { of: 'use', action, actor, span }),
     coming: (loop) => queueVariables(space, loop),
     comingIn: (variable) => {
       const place = variables[variable]?.place;
       return place?.of === 'coming' ? 64 * place.frame + place.level : -1;
     },
     isQueue: (variable) => QUEUES.has(variables[variable]?.place.of ?? ''),
-    counter: (frame, proc, slot) => counterVariable(space, frame, proc, slot),
+    counter: (frame, proc, slot) => variableAt(table, { of: 'counter', frame, proc, slot }),
     number: (depth, span) => spanNumberVariable(space, depth, span),
     begun: (depth, span) => spansBegunVariable(space, depth, span),
     ofGroup: (group) => groups.get(groupId(group)) ?? [],

@@ -1,17 +1,9 @@
-// Finds the number of a state variable by its meaning, such as a participant's field, a condition or a track. Creates
-// the variable if it does not exist yet.
-import type { Value } from '@fray/dsl/ir';
+// Finds the number of a state variable by its meaning, such as a participant's field, a condition or a track.
 import type { Machine } from '../machine/machine.ts';
+import { orMade } from '../values/grouped.ts';
 import type { StateLayout } from './control-location.ts';
 import type { OpenLoop } from './loop-heads.ts';
-import {
-  createVariableTable,
-  groupId,
-  missing,
-  variableAt,
-  variableInGroup,
-  type VariableTable,
-} from './variable-table.ts';
+import { createVariableTable, groupId, variableAt, type VariableTable } from './variable-table.ts';
 
 /** The variables of one fight, and indices over them. */
 export interface VariableSpace {
@@ -24,8 +16,6 @@ export interface VariableSpace {
   readonly fields: readonly ReadonlyMap<number, number>[];
   readonly timed: number;
   readonly tracks: ReadonlyMap<string, number>;
-  /** For each participant: the variables of its conditions, by name. */
-  readonly conditions: readonly Map<string, number>[];
   /** The variables of each loop's queue. */
   readonly loops: Map<string, readonly number[]>;
 }
@@ -42,88 +32,25 @@ export function createVariableSpace(layout: StateLayout, { state }: Machine): Va
     table,
     participants,
     indexOf: new Map(participants.map(({ name }, index) => [name, index])),
-    fields: participants.map(({ kind, values }, participant) => {
-      const wanted = layout.fields.get(kind) ?? [];
-      return new Map(
-        wanted.map((index) => [
-          index,
-          variableAt(
-            table,
-            `f ${participant} ${index}`,
-            () => ({ of: 'field', participant, index }),
-            values[index] ?? null,
-          ),
-        ]),
-      );
-    }),
-    timed: variableAt(table, 'timed', () => ({ of: 'timed' }), []),
+    fields: participants.map(
+      ({ kind, values }, participant) =>
+        new Map(
+          (layout.fields.get(kind) ?? []).map((index) => [
+            index,
+            variableAt(table, { of: 'field', participant, index }, values[index] ?? null),
+          ]),
+        ),
+    ),
+    timed: variableAt(table, { of: 'timed' }),
     tracks: new Map(
       tracks.flatMap(({ name, value }) =>
         layout.reads.tracks.has(name)
-          ? [[name, variableAt(table, `t ${name}`, () => ({ of: 'track', name }), value)] as const]
+          ? [[name, variableAt(table, { of: 'track', name }, value)] as const]
           : [],
       ),
     ),
-    conditions: participants.map(() => new Map<string, number>()),
     loops: new Map(),
   };
-}
-
-export function conditionVariable(
-  { table, conditions }: VariableSpace,
-  participant: number,
-  condition: string,
-): number {
-  const own = conditions[participant];
-  let variable = own?.get(condition);
-  if (variable === undefined)
-    own?.set(
-      condition,
-      (variable = variableAt(
-        table,
-        `c ${participant} ${condition}`,
-        () => ({ of: 'condition', participant, condition }),
-        null,
-      )),
-    );
-  return variable ?? missing();
-}
-
-export function orderVariable({ table }: VariableSpace, name: string): number {
-  return variableAt(table, `o ${name}`, () => ({ of: 'order', name }), []);
-}
-
-/**
- * Returns the variable of a memory entry. `memory` is an index into `Ruleset.memories`, and `by` holds the entry's
- * keys.
- */
-export function entryVariable(
-  { table }: VariableSpace,
-  memory: number,
-  by: readonly Value[],
-): number {
-  return variableInGroup(
-    table,
-    { table: memory },
-    `m ${memory} ${JSON.stringify(by)}`,
-    () => ({ of: 'entry', table: memory, keys: by }),
-    null,
-  );
-}
-
-export function useVariable(
-  { table }: VariableSpace,
-  action: string,
-  actor: string,
-  span: string,
-): number {
-  return variableInGroup(
-    table,
-    { span },
-    `u ${span} ${actor} ${action}`,
-    () => ({ of: 'use', action, actor, span }),
-    false,
-  );
 }
 
 /**
@@ -135,52 +62,12 @@ export function queueVariables(
   { frame, level, isOrdered }: Pick<OpenLoop, 'frame' | 'level' | 'isOrdered'>,
 ): readonly number[] {
   const group = { frame, level };
-  const id = `${isOrdered ? 'o' : ''}${groupId(group)}`;
-  let found = loops.get(id);
-  if (found === undefined) {
-    found = isOrdered
-      ? [
-          variableInGroup(
-            table,
-            group,
-            `w ${frame} ${level}`,
-            () => ({ of: 'now', ...group }),
-            null,
-          ),
-          variableInGroup(
-            table,
-            group,
-            `a ${frame} ${level}`,
-            () => ({ of: 'after', ...group }),
-            [],
-          ),
-        ]
+  return orMade(loops, `${isOrdered ? 'o' : ''}${groupId(group)}`, () =>
+    isOrdered
+      ? (['now', 'after'] as const).map((of) => variableAt(table, { of, ...group }))
       : participants.map((_, participant) =>
-          variableInGroup(
-            table,
-            group,
-            `l ${frame} ${level} ${participant}`,
-            () => ({ of: 'coming', participant, ...group }),
-            false,
-          ),
-        );
-    loops.set(id, found);
-  }
-  return found;
-}
-
-/** Returns the variable of the loop counter in `slot`; `frame` is an index into the stack. */
-export function counterVariable(
-  { table }: VariableSpace,
-  frame: number,
-  proc: number,
-  slot: number,
-): number {
-  return variableAt(
-    table,
-    `n ${frame} ${proc} ${slot}`,
-    () => ({ of: 'counter', frame, slot }),
-    null,
+          variableAt(table, { of: 'coming', participant, ...group }),
+        ),
   );
 }
 
@@ -190,9 +77,7 @@ export function spanNumberVariable(
   depth: number,
   span: string,
 ): number | undefined {
-  return layout.reads.spans.has(span)
-    ? variableAt(table, `s ${depth}`, () => ({ of: 'number', depth }), null)
-    : undefined;
+  return layout.reads.spans.has(span) ? variableAt(table, { of: 'number', depth }) : undefined;
 }
 
 /**
@@ -204,7 +89,5 @@ export function spansBegunVariable(
   depth: number,
   span: string,
 ): number | undefined {
-  return layout.reads.spans.has(span)
-    ? variableAt(table, `b ${depth} ${span}`, () => ({ of: 'begun', depth, span }), null)
-    : undefined;
+  return layout.reads.spans.has(span) ? variableAt(table, { of: 'begun', depth, span }) : undefined;
 }

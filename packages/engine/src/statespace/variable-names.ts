@@ -2,14 +2,8 @@
 // value, and renames both. Symmetry reduction uses these functions.
 import { namesPeople } from '../analysis/participant-sets.ts';
 import { mentions, renamed, type Permutation } from '../symmetry/permutation.ts';
-import {
-  conditionVariable,
-  entryVariable,
-  queueVariables,
-  useVariable,
-  type VariableSpace,
-} from './variable-lookup.ts';
-import { valueNumber, variableOf } from './variable-table.ts';
+import { queueVariables, type VariableSpace } from './variable-lookup.ts';
+import { valueNumber, variableAt, variableOf } from './variable-table.ts';
 
 /** Returns the names of the participants that a variable belongs to. */
 export function namesOf(
@@ -44,7 +38,8 @@ export function renamedVariable(
   variable: number,
   names: Permutation,
 ): number {
-  const { place } = variableOf(space.table, variable);
+  const { table } = space;
+  const { place } = variableOf(table, variable);
   const other = (participant: number): number => {
     const name = space.participants[participant]?.name ?? '';
     return space.indexOf.get(names.get(name) ?? name) ?? participant;
@@ -53,11 +48,11 @@ export function renamedVariable(
     case 'field':
       return space.fields[other(place.participant)]?.get(place.index) ?? variable;
     case 'condition':
-      return conditionVariable(space, other(place.participant), place.condition);
+      return variableAt(table, { ...place, participant: other(place.participant) });
     case 'entry':
-      return entryVariable(space, place.table, renamed(place.keys, names));
+      return variableAt(table, { ...place, keys: renamed(place.keys, names) });
     case 'use':
-      return useVariable(space, place.action, names.get(place.actor) ?? place.actor, place.span);
+      return variableAt(table, { ...place, actor: names.get(place.actor) ?? place.actor });
     case 'coming':
       return (
         queueVariables(space, { ...place, isOrdered: false })[other(place.participant)] ?? variable

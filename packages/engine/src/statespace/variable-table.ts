@@ -26,7 +26,12 @@ export type VariableKey =
     }
   | { readonly of: 'now'; readonly frame: number; readonly level: number }
   | { readonly of: 'after'; readonly frame: number; readonly level: number }
-  | { readonly of: 'counter'; readonly frame: number; readonly slot: number }
+  | {
+      readonly of: 'counter';
+      readonly frame: number;
+      readonly proc: number;
+      readonly slot: number;
+    }
   | { readonly of: 'number'; readonly depth: number }
   | { readonly of: 'begun'; readonly depth: number; readonly span: string };
 
@@ -38,7 +43,7 @@ interface StateVariable {
 
 export interface VariableTable {
   readonly variables: StateVariable[];
-  /** The number of each variable, by id. */
+  /** The number of each variable, by its meaning. */
   readonly known: Map<string, number>;
   /** The variables of each group, by `groupId`. */
   readonly groups: Map<string, number[]>;
@@ -48,35 +53,51 @@ export function createVariableTable(): VariableTable {
   return { variables: [], known: new Map(), groups: new Map() };
 }
 
-/** Returns the variable with this id. A new variable begins with `initial`; `place` is called only for a new one. */
+/** What variables hold before anything happens; those of fields and tracks begin as the scenario says. */
+const INITIAL: Readonly<Record<VariableKey['of'], unknown>> = {
+  field: null,
+  condition: null,
+  timed: [],
+  track: null,
+  order: [],
+  entry: null,
+  use: false,
+  coming: false,
+  now: null,
+  after: [],
+  counter: null,
+  number: null,
+  begun: null,
+};
+
+/** Returns the variable with this meaning, which is created if it does not exist yet. */
 export function variableAt(
-  { variables, known }: VariableTable,
-  id: string,
-  place: () => VariableKey,
-  initial: unknown,
+  { variables, known, groups }: VariableTable,
+  place: VariableKey,
+  initial: unknown = INITIAL[place.of],
 ): number {
-  const found = known.get(id);
-  if (found !== undefined) return found;
-  const variable = variables.length;
-  variables.push({ place: place(), values: [initial], ids: new Map([[valueKey(initial), 0]]) });
-  known.set(id, variable);
-  return variable;
+  return orMade(known, JSON.stringify(place), () => {
+    const ids = new Map([[valueKey(initial), 0]]);
+    const variable = variables.push({ place, values: [initial], ids }) - 1;
+    const group = groupOf(place);
+    if (group !== null) addUnder(groups, groupId(group), variable);
+    return variable;
+  });
 }
 
-/** Returns the variable with this id, as `variableAt` does, and adds a new one to the group. */
-export function variableInGroup(
-  table: VariableTable,
-  group: VariableGroup,
-  id: string,
-  place: () => VariableKey,
-  initial: unknown,
-): number {
-  const found = table.known.get(id);
-  if (found !== undefined) return found;
-  const variable = variableAt(table, id, place, initial);
-  const of = groupId(group);
-  addUnder(table.groups, of, variable);
-  return variable;
+function groupOf(place: VariableKey): VariableGroup | null {
+  switch (place.of) {
+    case 'entry':
+      return { table: place.table };
+    case 'use':
+      return { span: place.span };
+    case 'coming':
+    case 'now':
+    case 'after':
+      return { frame: place.frame, level: place.level };
+    default:
+      return null;
+  }
 }
 
 /** Returns the number of a value of this variable; a new value gets the next number. */

@@ -9,17 +9,18 @@ import { copyMachine } from './machine-copy.ts';
 import type { StateLayout } from './control-location.ts';
 import { asList, comingIn, queueIn, type Queue } from './loop-heads.ts';
 import {
-  conditionVariable,
-  counterVariable,
-  entryVariable,
-  orderVariable,
   queueVariables,
   spanNumberVariable,
   spansBegunVariable,
-  useVariable,
   type VariableSpace,
 } from './variable-lookup.ts';
-import { missing, valueNumber, variableOf, type VariableKey } from './variable-table.ts';
+import {
+  missing,
+  valueNumber,
+  variableAt,
+  variableOf,
+  type VariableKey,
+} from './variable-table.ts';
 
 /** The conditions that can expire, in the order gained: who has it, which condition, and its ends. */
 type Timed = readonly (readonly [
@@ -32,13 +33,14 @@ type Timed = readonly (readonly [
 export function readVariables(space: VariableSpace, machine: Machine): number[] {
   const { layout, table, fields, timed, tracks, indexOf } = space;
   const { state } = machine;
+  const at = (place: VariableKey): number => variableAt(table, place);
   const found: (readonly [number, unknown])[] = [];
   state.participants.forEach((participant, index) => {
-    for (const [at, variable] of fields[index] ?? [])
-      found.push([variable, participant.values[at] ?? null]);
+    for (const [field, variable] of fields[index] ?? [])
+      found.push([variable, participant.values[field] ?? null]);
     for (const held of participant.conditions)
       found.push([
-        conditionVariable(space, index, held.condition),
+        at({ of: 'condition', participant: index, condition: held.condition }),
         held.fields.map(({ name, value }) => [name, value]),
       ]);
   });
@@ -48,16 +50,16 @@ export function readVariables(space: VariableSpace, machine: Machine): number[] 
     if (variable !== undefined) found.push([variable, value]);
   }
   for (const { name, members } of state.orders)
-    if (layout.reads.orders.has(name)) found.push([orderVariable(space, name), members]);
+    if (layout.reads.orders.has(name)) found.push([at({ of: 'order', name }), members]);
   machine.memory.forEach((table, index) => {
     for (const one of table.entries)
       found.push([
-        entryVariable(space, index, one.keys),
+        at({ of: 'entry', table: index, keys: one.keys }),
         'n' in one ? one.n : [one.result.outcome, wantedOf(layout, index, one.result)],
       ]);
   });
   for (const { action, actor, span } of machine.uses)
-    found.push([useVariable(space, action, actor, span), true]);
+    found.push([at({ of: 'use', action, actor, span }), true]);
   for (const loop of layout.loops.of(machine)) {
     const own = queueVariables(space, loop);
     if (loop.isOrdered) {
@@ -84,7 +86,10 @@ export function readVariables(space: VariableSpace, machine: Machine): number[] 
   machine.frames.forEach((frame, index) => {
     if (frame.kind !== 'proc') return;
     for (const slot of countersIn(layout, frame))
-      found.push([counterVariable(space, index, frame.proc, slot), frame.locals[slot] ?? null]);
+      found.push([
+        at({ of: 'counter', frame: index, proc: frame.proc, slot }),
+        frame.locals[slot] ?? null,
+      ]);
   });
   const row = table.variables.map(() => 0);
   for (const [variable, value] of found) row[variable] = valueNumber(table, variable, value);
