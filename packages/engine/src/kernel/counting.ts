@@ -52,7 +52,7 @@ export function linkCount(
   const linked = linkRuns(program, start, policies, true);
   if ('unlinked' in linked) return linked;
   const { to, entry, costs, limit, found } = linked;
-  const { row, scratch, code, values, thrown, nodes, backs } = to;
+  const { row, scratch, code, values, thrown } = to;
   if (thrown === null) return { unlinked: 'a count that throws dice' };
   const width = to.start.length;
   // The last cell is the caller's.
@@ -72,15 +72,21 @@ export function linkCount(
     row[cell] = plus === 0 ? value : wholeCell(value + plus);
   };
   const whole = Int32Array.from({ length: width }, (_, cell) => cell);
-  /** Writes cells to the buffer; returns where it goes on. */
-  const put = (cells: Int32Array, from: number): number => {
+  /** Where the buffer, or a state, is written or read next. */
+  let at = 0;
+  const put = (cells: Int32Array): void => {
     for (let i = 0; i < cells.length; i += 1) {
       const value = values.settled(row[cells[i] ?? 0] ?? 0);
-      buffer[from + i] = value;
+      buffer[at + i] = value;
       // It has more than 32 bits.
-      if (buffer[from + i] !== value) again();
+      if (buffer[at + i] !== value) again();
     }
-    return from + cells.length;
+    at += cells.length;
+  };
+  let state: Int32Array = buffer;
+  const take = (cells: Int32Array): void => {
+    for (let i = 0; i < cells.length; i += 1) standing[cells[i] ?? 0] = state[at + i] ?? 0;
+    at += cells.length;
   };
   /** Runs to the next throw that has several outcomes. */
   const run = (from: number): boolean => {
@@ -122,53 +128,25 @@ export function linkCount(
     save: () => {
       buffer[0] = address;
       buffer[1] = row[noted] ?? 0;
-      let at = 2;
+      at = 2;
       if (kept.isAll()) {
         // The first cell that always counts is never this.
         buffer[2] = -1;
-        at = put(whole, 3);
-      } else {
-        at = put(kept.always, 2);
-        for (let i = 0; i < kept.spans.length; i += 1) {
-          const site = kept.spans[i];
-          if (site === undefined) break;
-          const stage = row[site.stage] ?? 0;
-          buffer[at] = stage;
-          at += 1;
-          if (stage !== 0) at = put(site.cells, at);
-        }
-        for (let back = address; back >= 0;) {
-          at = put(kept.at(back), at);
-          back = row[backs[nodes[back] ?? 0] ?? 0] ?? -1;
-        }
-      }
+        at = 3;
+        put(whole);
+      } else kept.visit(address, row, put);
       return at;
     },
     load: (from, begin) => {
       const there = from[begin] ?? 0;
       standing.set(first);
       standing[noted] = from[begin + 1] ?? 0;
-      let at = begin + 2;
-      const take = (cells: Int32Array): void => {
-        for (let i = 0; i < cells.length; i += 1) standing[cells[i] ?? 0] = from[at + i] ?? 0;
-        at += cells.length;
-      };
+      state = from;
+      at = begin + 2;
       if (from[at] === -1) {
         at += 1;
         take(whole);
-      } else {
-        take(kept.always);
-        for (const { stage, cells } of kept.spans) {
-          const now = from[at] ?? 0;
-          at += 1;
-          standing[stage] = now;
-          if (now !== 0) take(cells);
-        }
-        for (let back = there; back >= 0;) {
-          take(kept.at(back));
-          back = standing[backs[nodes[back] ?? 0] ?? 0] ?? -1;
-        }
-      }
+      } else kept.visit(there, standing, take);
       row.set(standing);
       scratch[0] = 0;
       if (code[there]?.() !== THROWN) again();

@@ -8,18 +8,14 @@ import { NIL } from './cells.ts';
 import type { Linking } from './linking.ts';
 
 interface KeptCells {
-  /** The cells that always count. */
-  readonly always: Int32Array;
-  /** Of each `span-open`: the cell of its stage, and those that count while it is open. */
-  readonly spans: readonly { readonly stage: number; readonly cells: Int32Array }[];
-  /** The cells of the procedure at an address. */
-  readonly at: (address: number) => Int32Array;
+  /** Visits the cells that count at an address, some at a time. Those visited before tell in `row` which come next. */
+  readonly visit: (address: number, row: Float64Array, visit: (cells: Int32Array) => void) => void;
   /** True if everything counts, because some trigger runs inside itself or something that was left early is not done yet. */
   readonly isAll: () => boolean;
 }
 
 export function keptCells(to: Linking): KeptCells {
-  const { rules, watches, row, start, owned, nodes, spots, behind, spans } = to;
+  const { rules, watches, row, start, owned, nodes, backs, spots, behind, spans } = to;
   const reads = readsOf(rules, watches);
   const live = livenessOf(rules, reads);
   const countsOf = (site: number, isRead: boolean): number[] =>
@@ -28,7 +24,14 @@ export function keptCells(to: Linking): KeptCells {
     );
   const ofSpans = spans.sites.map(({ span, stage, outer, of, number }, site) => ({
     stage,
-    cells: [outer, of, ...(reads.spans.has(span) ? [number] : []), ...countsOf(site, true)],
+    /** Its stage, and what counts while it is open. */
+    always: Int32Array.of(stage),
+    cells: Int32Array.from([
+      outer,
+      of,
+      ...(reads.spans.has(span) ? [number] : []),
+      ...countsOf(site, true),
+    ]),
   }));
   const apart = new Set([
     ...owned.flat(),
@@ -38,7 +41,7 @@ export function keptCells(to: Linking): KeptCells {
   const inSpans = new Set(
     spans.sites.flatMap(({ stage, outer, of, number }) => [stage, outer, of, number]),
   );
-  const always = start.flatMap((_, cell) => (apart.has(cell) ? [] : [cell]));
+  const always = Int32Array.from(start.flatMap((_, cell) => (apart.has(cell) ? [] : [cell])));
   const known: (Int32Array | undefined)[] = [];
   const afters = new Map<number, readonly ReadonlySet<number>[]>();
   /** The locals that are read behind an instruction, without those that it sets. */
@@ -85,9 +88,17 @@ export function keptCells(to: Linking): KeptCells {
     );
   };
   return {
-    always: Int32Array.from(always),
-    spans: ofSpans.map(({ stage, cells }) => ({ stage, cells: Int32Array.from(cells) })),
-    at: (address) => (known[address] ??= cellsAt(address)),
+    visit: (address, now, visit) => {
+      visit(always);
+      for (let i = 0; i < ofSpans.length; i += 1) {
+        const site = ofSpans[i];
+        if (site === undefined) break;
+        visit(site.always);
+        if (now[site.stage] !== 0) visit(site.cells);
+      }
+      for (let at = address; at >= 0; at = now[backs[nodes[at] ?? 0] ?? 0] ?? -1)
+        visit((known[at] ??= cellsAt(at)));
+    },
     isAll: () => row[to.running] !== NIL || row[to.leaving] !== 0,
   };
 }

@@ -56,15 +56,23 @@ export function rollOutcomes(
   const { ways, of } = landings(toss, isPush);
   const found = new Map<number, bigint>();
   for (const [landed, weight] of ways) {
-    const { total, pool, natural } = outcomeOf(toss.plan, landed, 0);
-    const roll = { total: wholeCell(total), faces: sortedFaces(pool), natural };
-    const cell =
-      wanted === 'total'
-        ? roll.total
-        : values.roll(wanted === 'faces' ? roll : { ...roll, plan: toss.plan, dice: landed });
+    const cell = landedCell(values, toss.plan, landed, wanted);
     found.set(cell, (found.get(cell) ?? 0n) + weight);
   }
   return outcomes(found, of);
+}
+
+/** Returns the cell of a roll that has landed. */
+export function landedCell(
+  values: Values,
+  plan: Toss['plan'],
+  dice: readonly Die[],
+  wanted: Wanted,
+): number {
+  const { total, pool, natural } = outcomeOf(plan, dice, 0);
+  if (wanted === 'total') return wholeCell(total);
+  const roll = { total: wholeCell(total), faces: sortedFaces(pool), natural };
+  return values.roll(wanted === 'faces' ? roll : { ...roll, plan, dice });
 }
 
 /** Returns the totals of dice by convolution; null if that is not possible. */

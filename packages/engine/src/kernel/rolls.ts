@@ -5,7 +5,7 @@ import { isWithin } from '../expressions/logic.ts';
 import { indexesToThrow, keptDice, throwAgain, type Toss } from '../machine/exec-rolls.ts';
 import type { Die, PlannedOp } from '../machine/machine.ts';
 import { modifiedValue, turned, type AppliedModifier } from '../machine/modifiers.ts';
-import { diceIn, outcomeOf, planOf, sortedFaces } from '../machine/plan.ts';
+import { diceIn, planOf } from '../machine/plan.ts';
 import {
   compareDice,
   diceOf,
@@ -26,7 +26,7 @@ import {
   type Outcomes,
   type Thrown,
 } from './linking.ts';
-import { rollOutcomes, sumsOf, type Wanted } from './outcomes.ts';
+import { landedCell, rollOutcomes, sumsOf, type Wanted } from './outcomes.ts';
 
 type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
 
@@ -179,8 +179,9 @@ export function rollCode(
   next: number,
 ): Get {
   const { row, thrown } = to;
+  const wanted = isAgain ? 'dice' : instr.keepRoll ? 'faces' : 'total';
   if (thrown === null) {
-    const roll = rollGet(to, instr, scope, isAgain);
+    const roll = rollGet(to, instr, scope, wanted);
     return () => {
       row[at] = roll();
       return next;
@@ -189,7 +190,6 @@ export function rollCode(
   const dice = linkValue(to, instr.dice, scope).get;
   const modifiers = linkModifiers(to, instr.modifiers, scope);
   const toss = linkToss(to, instr, dice, modifiers, scope);
-  const wanted = isAgain ? 'dice' : instr.keepRoll ? 'faces' : 'total';
   const planned = knownOutcomes(to, wanted, false);
   const sums = new Map<number, Outcomes | null>();
   const sign = instr.lowIsGood ? -1 : 1;
@@ -234,14 +234,19 @@ function knownOutcomes(
 }
 
 /** Returns the total of a roll, or the roll with its faces if something reads them. */
-function rollGet(to: Linking, instr: Of<'roll'>, scope: NamesInRow, isAgain: boolean): Get {
+function rollGet(to: Linking, instr: Of<'roll'>, scope: NamesInRow, wanted: Wanted): Get {
   const { values, dice: lent } = to;
   const dice = linkValue(to, instr.dice, scope);
   const stream = linkStream(to, instr.stream, instr.by, scope);
   const modifiers = linkModifiers(to, instr.modifiers, scope);
-  const planned = linkPlanned(to, instr, dice.get, stream, modifiers, scope, isAgain);
-  if (instr.ops.length > 0 || isAgain) return planned;
-  const { keepRoll } = instr;
+  const tossed = linkToss(to, instr, dice.get, modifiers, scope);
+  /** The long way, with dice that explode, are kept or thrown twice: the machine's plan of the roll. */
+  const planned = (): number => {
+    const toss = tossed();
+    const landed = thrown(toss, lent.now ?? again(), stream());
+    return landedCell(values, toss.plan, landed, wanted);
+  };
+  if (instr.ops.length > 0 || wanted === 'dice') return planned;
   const sign = instr.lowIsGood ? -1 : 1;
   const simple = new Map<number, Simple | null>();
   const simpleOf = (cell: number): Simple | null =>
@@ -257,7 +262,7 @@ function rollGet(to: Linking, instr: Of<'roll'>, scope: NamesInRow, isAgain: boo
     const { sides, pips } = code;
     const from = stream();
     const now = lent.now ?? again();
-    if (!keepRoll) {
+    if (wanted === 'total') {
       let total = pips + sign * plus;
       for (const side of sides) total += now.draw(from, side);
       return wholeCell(total);
@@ -270,31 +275,6 @@ function rollGet(to: Linking, instr: Of<'roll'>, scope: NamesInRow, isAgain: boo
       faces: faces.sort((a, b) => b - a),
       natural,
     });
-  };
-}
-
-/** The long way, with dice that explode, are kept or thrown twice: the machine's plan of the roll. */
-function linkPlanned(
-  to: Linking,
-  instr: Of<'roll'>,
-  dice: Get,
-  stream: () => Stream,
-  modifiers: Modifiers,
-  scope: NamesInRow,
-  isAgain: boolean,
-): Get {
-  const { values, dice: lent } = to;
-  const { keepRoll } = instr;
-  const tossed = linkToss(to, instr, dice, modifiers, scope);
-  return () => {
-    const toss = tossed();
-    const { plan } = toss;
-    const from = stream();
-    const landed = thrown(toss, lent.now ?? again(), from);
-    const { total, pool, natural } = outcomeOf(plan, landed, 0);
-    if (!keepRoll) return wholeCell(total);
-    const roll = { total, faces: sortedFaces(pool), natural };
-    return values.roll(isAgain ? { ...roll, plan, dice: landed } : roll);
   };
 }
 
@@ -381,10 +361,8 @@ export function rollAgainCode(
   }
   return () => {
     const toss = tossed();
-    const { plan } = toss;
     const landed = thrown(toss, lent.now ?? again(), streamNow());
-    const { total, pool, natural } = outcomeOf(plan, landed, 0);
-    row[at] = values.roll({ total, faces: sortedFaces(pool), natural, plan, dice: landed });
+    row[at] = landedCell(values, toss.plan, landed, 'dice');
     return next;
   };
 }

@@ -43,7 +43,7 @@ test('what is not always reached has no mean', () => {
     const found = {
       rows,
       faults: new Map(),
-      trapped: fractions.zero,
+      endless: fractions.zero,
       bound: 0,
       states: 1,
       forks: 1,
@@ -61,7 +61,7 @@ test.each([
 ])('a mean of chances within %d is as far off as its values are large', (bound, ...expected) => {
   const outcomes = [2, 4].map((value) => ({ value, fault: null, chance: part(2n, 4n) }));
   const rows = [{ watch: 0, occurrence: null, outcomes }];
-  const found = { rows, faults: new Map(), trapped: fractions.zero, bound, states: 1, forks: 1 };
+  const found = { rows, faults: new Map(), endless: fractions.zero, bound, states: 1, forks: 1 };
   const odds = oddsOf(found, [end]);
   if (odds.odds !== 'known') throw new Error(odds.why);
   const [mean] = odds.measures.map((one) => one.mean);
@@ -78,7 +78,7 @@ function told(asked: Watch, chance: Fraction, fault: Fraction): string {
     },
   ];
   const faults = new Map([['too low', fault]]);
-  const odds = oddsOf({ rows, faults, trapped: fractions.zero, bound: 0, states: 1, forks: 1 }, [
+  const odds = oddsOf({ rows, faults, endless: fractions.zero, bound: 0, states: 1, forks: 1 }, [
     asked,
   ]);
   return odds.odds === 'known' ? odds.odds : odds.why;
@@ -114,7 +114,7 @@ describe('odds whose chances do not add up to 1 are refused', () => {
     const found = {
       rows,
       faults: new Map(),
-      trapped: fractions.zero,
+      endless: fractions.zero,
       bound: 1e-12,
       states: 1,
       forks: 1,
@@ -131,7 +131,7 @@ test('a chance in floating point is a range within 0 and 1, a mean one as wide a
     chance: fractionOf(chance),
   }));
   const rows = [{ watch: 0, occurrence: null, outcomes }];
-  const found = { rows, faults: new Map(), trapped: fractions.zero, bound, states: 1, forks: 1 };
+  const found = { rows, faults: new Map(), endless: fractions.zero, bound, states: 1, forks: 1 };
   const odds = oddsOf(found, [end]);
   const [asked] = odds.odds === 'known' ? odds.measures : [];
   expect(asked?.outcomes.map(({ chance: { low, high } }) => [low, high])).toEqual([

@@ -2,7 +2,7 @@
 import type { Value, Watch } from '@fray/dsl/ir';
 import type { TooLarge } from '../statespace/limits.ts';
 import { decimalOf, fractions, lowest, type Fraction } from '../values/rational.ts';
-import { sortedOutcomes, type TallyRow } from '../statespace/tally.ts';
+import { sortedOutcomes, type CountedChances } from '../statespace/tally.ts';
 import type { Chance, MeasureOdds, Mean, Odds } from './known-odds.ts';
 
 /** If what was left out is likelier than this, the odds are not exact any more. */
@@ -11,12 +11,7 @@ export const MOST_LEFT_OUT = 1e-9;
 /** Adding and multiplying floats loses far less than this. */
 export const ROUNDING = 1e-12;
 
-interface FoundOdds {
-  readonly rows: readonly TallyRow<Fraction>[];
-  /** The probability of each fault, by its text. */
-  readonly faults: ReadonlyMap<string, Fraction>;
-  /** The probability that the fight never ends. */
-  readonly trapped: Fraction;
+export interface FoundOdds extends CountedChances {
   /** How far the probabilities may be from the true ones: 0 if they are exact. */
   readonly bound: number;
   readonly states: number;
@@ -28,7 +23,7 @@ interface FoundOdds {
  * `too-large`, with the reason `sum`.
  */
 export function oddsOf(found: FoundOdds, watches: readonly Watch[]): Odds | TooLarge {
-  const { rows, faults, trapped, bound, states, forks } = found;
+  const { rows, faults, endless, bound, states, forks } = found;
   if (!watches.every((watch, index) => isWhole(found, watch, index)))
     return { odds: 'too-large', states, forks, why: 'sum' };
   const chanceOf = (chance: Fraction): Chance => chanceIn(chance, bound);
@@ -57,7 +52,7 @@ export function oddsOf(found: FoundOdds, watches: readonly Watch[]): Odds | TooL
     method: bound > 0 ? { method: 'exact-up-to', bound } : { method: 'exact' },
     measures,
     faults: [...faults].map(([text, chance]) => ({ text, chance: chanceOf(chance) })),
-    endless: fractions.isZero(trapped) ? null : chanceOf(trapped),
+    endless: fractions.isZero(endless) ? null : chanceOf(endless),
     states,
     forks,
   };
@@ -76,7 +71,7 @@ function missedBy(outcomes: readonly { readonly chance: Fraction }[], bound: num
  * lack exactly that.
  */
 function isWhole(
-  { rows, faults, trapped, bound }: FoundOdds,
+  { rows, faults, endless, bound }: FoundOdds,
   { moment, lines }: Watch,
   index: number,
 ): boolean {
@@ -93,7 +88,7 @@ function isWhole(
     const missed = missedBy(outcomes, bound);
     return (
       isAtMost(zero, missed) &&
-      (!isSure || isAtMost(missed, [...faults.values()].reduce(add, trapped)))
+      (!isSure || isAtMost(missed, [...faults.values()].reduce(add, endless)))
     );
   });
 }

@@ -4,7 +4,7 @@ import type { Watch } from '@fray/dsl/ir';
 import { policiesIn } from '../drivers/policy.ts';
 import type { ChoiceSource } from '../drivers/source.ts';
 import type { Program } from '../machine/program.ts';
-import { MOST_LEFT_OUT, oddsOf, ROUNDING } from './odds-answer.ts';
+import { MOST_LEFT_OUT, oddsOf, ROUNDING, type FoundOdds } from './odds-answer.ts';
 import { type Odds } from './known-odds.ts';
 import type { Propagated } from '../solve/propagate.ts';
 import { explore, type Graph } from '../statespace/explore.ts';
@@ -20,7 +20,7 @@ import { backwardQuotient } from '../solve/backward-quotient.ts';
 import { solvedGraph, type SolvedGraph } from '../solve/solved-graph.ts';
 import type { Transitions, Unanswered, SymmetryBroken } from '../statespace/transition.ts';
 import { forwardDistribution } from '../solve/forward-distribution.ts';
-import { createTally, rowsIn, type TallyRow } from '../statespace/tally.ts';
+import { createTally, rowsIn, type MeasureReport } from '../statespace/tally.ts';
 
 /** Why the odds are not known. */
 export type Unknown = Unanswered | SymmetryBroken | TooLarge;
@@ -30,14 +30,22 @@ function watchesOf({ watches }: Program): readonly Watch[] {
 }
 
 /** The result if every fight ends without a fault, unless overridden. */
-const ENDS = { faults: new Map<string, Fraction>(), trapped: fractions.zero, bound: 0 } as const;
+const ENDS = { faults: new Map<string, Fraction>(), endless: fractions.zero, bound: 0 } as const;
 
-/** The chances of the plain count. */
-interface PlainCount {
-  readonly rows: readonly TallyRow<Fraction>[];
-  /** The chance that the encounter never ends. */
-  readonly trapped: Fraction;
-  readonly states: number;
+/** Returns the odds from the chance of each report. */
+function oddsOfReports(
+  program: Program,
+  {
+    reports,
+    ...found
+  }: Partial<FoundOdds> &
+    Pick<FoundOdds, 'states' | 'forks'> & {
+      readonly reports: readonly { readonly report: MeasureReport; readonly chance: Fraction }[];
+    },
+): Odds | TooLarge {
+  const tally = createTally<Fraction>(fractions.add);
+  for (const { report, chance } of reports) tally.add(report, chance);
+  return oddsOf({ ...ENDS, ...found, rows: tally.rows() }, watchesOf(program));
 }
 
 /** Counts within these limits; null if only the machine can tell how some run goes. */
@@ -48,7 +56,7 @@ export function plainCount(
   program: Program,
   start: Machine,
   choices: readonly ChoiceSource[],
-): Plain<PlainCount> {
+): Plain<FoundOdds> {
   const policies = policiesIn(choices);
   if (policies === undefined) return () => null;
   const count = graphCountOf(program, start, policies);
@@ -69,7 +77,8 @@ export function plainCount(
     graph.reports.forEach((reports, index) => {
       for (const report of reports) tally.add(report, chances.reports[index] ?? fractions.zero);
     });
-    return { rows: tally.rows(), trapped: chances.trapped, states: graph.nodes };
+    const { endless } = chances;
+    return { ...ENDS, rows: tally.rows(), endless, states: graph.nodes, forks: 0 };
   };
 }
 
@@ -79,8 +88,7 @@ export function plainOdds(...asked: Parameters<typeof plainCount>): Plain<Odds> 
   const [program] = asked;
   return (limits) => {
     const found = count(limits);
-    if (found === null || 'odds' in found) return found;
-    return oddsOf({ ...ENDS, ...found, forks: 0 }, watchesOf(program));
+    return found === null || 'odds' in found ? found : oddsOf(found, watchesOf(program));
   };
 }
 
@@ -103,11 +111,7 @@ export function backwardOdds(
 ): Odds | Unknown | null {
   if (limits.without?.has('backwards') === true) return null;
   const found = backwardQuotient(steps, limits);
-  if (found === null || 'odds' in found) return found;
-  const { reports, faults, states, forks } = found;
-  const tally = createTally<Fraction>(fractions.add);
-  for (const { report, chance } of reports) tally.add(report, chance);
-  return oddsOf({ ...ENDS, rows: tally.rows(), faults, states, forks }, watchesOf(program));
+  return found === null || 'odds' in found ? found : oddsOfReports(program, found);
 }
 
 /** Counts by the forward distribution; null if this way does not apply here. */
@@ -126,7 +130,7 @@ export function forwardOdds(
     {
       rows: rowsIn(swept.tally.rows(), chanceOf),
       faults: new Map([...swept.faults].map(([text, chance]) => [text, chanceOf(chance)])),
-      trapped: fractions.zero,
+      endless: fractions.zero,
       bound: isExact ? 0 : Math.max(ROUNDING, lost),
       states,
       forks,
@@ -147,10 +151,7 @@ export function groupOdds(
 ): Odds | null {
   const found = factored(program, start, without, count);
   if (found === null) return null;
-  const { reports, states, forks } = found;
-  const tally = createTally(fractions.add);
-  for (const { report, chance } of reports) tally.add(report, chance);
-  const odds = oddsOf({ ...ENDS, rows: tally.rows(), states, forks }, watchesOf(program));
+  const odds = oddsOfReports(program, found);
   // Another way may still count what failed here.
   return odds.odds === 'known' ? odds : null;
 }

@@ -195,7 +195,7 @@ export function backwardQuotient(
     const sum = solved(added(parts, of, reportTerm), -1 - at);
     if (sum === null || sum.d > LONGEST) return null;
     const outlook: Outlook = { sum, reads: reads.list, waitsFor: waitsFor < at ? waitsFor : NONE };
-    if (outlook.waitsFor === NONE) treeOf(control).fit(row, reads.list, outlook);
+    if (outlook.waitsFor === NONE) treeOf(control).add(row, reads.list, outlook);
     else {
       const outer = open[innermost(sum)];
       if (outer === undefined) throw new Error('nobody is looked into any more');

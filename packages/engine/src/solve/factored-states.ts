@@ -146,7 +146,7 @@ export function createFactoredStates(
       classes.ask(macro);
       const kernel = made(column, macro);
       if (typeof kernel !== 'string')
-        tree.fit(
+        tree.add(
           row,
           macro.reads.filter(({ variable }) => !touched.has(variable)),
           kernel,

@@ -26,7 +26,7 @@ import {
 import { createTurnKernels, stepAt } from './turn-kernels.ts';
 import { orMade } from '../values/grouped.ts';
 import { fractions } from '../values/rational.ts';
-import { createPhases } from './phases.ts';
+import { createPhases, type LoopPosition } from './phases.ts';
 import { isAtCutPoint } from '../statespace/cut-points.ts';
 import { createStates } from '../statespace/states.ts';
 import type { Transitions, Unanswered, SymmetryBroken } from '../statespace/transition.ts';
@@ -116,14 +116,14 @@ function once(
   const numbers = new Map<string, number>();
   const numberOf = (id: string): number => orMade(numbers, id, () => numbers.size);
   let latest: WaitingLayer | undefined;
-  const layerAt = (control: number, side: string): WaitingLayer => {
+  const layerAt = (control: number, { id: loop, side }: LoopPosition): WaitingLayer => {
     // Most states arrive at the same layer as the state before.
     if (latest?.control === control && latest.side === side) return latest;
     const id = `${control} ${side}`;
     latest = waiting.get(id);
     if (latest === undefined) {
       // Each layer outside of loops has a rank of its own.
-      const rank = { loop: numberOf(phases.loop(control) ?? id), left: 0, met: numberOf(id) };
+      const rank = { loop: numberOf(loop ?? id), left: 0, met: numberOf(id) };
       const states = createStates();
       waiting.set(id, (latest = { control, side, ...rank, states, chances: createPile() }));
     }
@@ -155,12 +155,13 @@ function once(
       canonical.prepare();
       return arrive(only.to, rowAfter(variables, row, only), batch, at);
     }
-    const layer = layerAt(to, phases.side(to, row));
+    const position = phases.of(to, row);
+    const layer = layerAt(to, position);
     const { states, chances } = layer;
     const state = states.meet(0, row);
     if (state === chances.count) {
       meet((met += 1));
-      layer.left = Math.max(layer.left, phases.left(to, row));
+      layer.left = Math.max(layer.left, position.left);
     }
     addTo(chances, state, batch, at, lanesOf);
     return true;

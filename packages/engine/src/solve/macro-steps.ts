@@ -160,7 +160,7 @@ export function createMacroSteps(
     under.delete(control);
     const macro = whole(parts, step, reads.list, own);
     // If the new macro-step reads no more than the known one, it replaces the known one for all states that share it.
-    if (known === undefined) tree.fit(row, macro.reads, { macro });
+    if (known === undefined) tree.add(row, macro.reads, { macro });
     else if (
       macro.reads.every((read) =>
         known.macro.reads.some(

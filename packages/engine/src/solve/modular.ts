@@ -25,7 +25,7 @@ export interface ThrowGraph {
 /** The chance of each report of a graph, by its index, and of never ending. */
 interface GraphChances {
   readonly reports: readonly Fraction[];
-  readonly trapped: Fraction;
+  readonly endless: Fraction;
 }
 
 /** So many primes are done at a time. */
@@ -73,7 +73,7 @@ export function chancesOf(graph: ThrowGraph): GraphChances | null {
       fractions?.every(({ n, d }, i) => (n - BigInt(left[i] ?? 0) * d) % BigInt(prime) === 0n),
     );
     if (fractions !== null && agrees)
-      return { reports: fractions.slice(0, -1), trapped: fractions.at(-1) ?? { n: 0n, d: 1n } };
+      return { reports: fractions.slice(0, -1), endless: fractions.at(-1) ?? { n: 0n, d: 1n } };
   }
 }
 

@@ -6,14 +6,10 @@ import type { StateVariables } from '../statespace/state-variables.ts';
 import type { Control, Transitions } from '../statespace/transition.ts';
 
 export interface Phases {
-  /** Returns the outermost loop, or null outside of loops. */
-  readonly loop: (control: number) => string | null;
   /** Returns how many participants are still to come in the outermost loop; 0 outside of loops. */
   readonly left: (control: number, row: Uint16Array) => number;
   /** Returns the variables that hold who is still to come in it. */
   readonly variables: (control: number) => readonly number[];
-  /** Returns the side whose turn it is or comes next; '' if it is nobody's turn. */
-  readonly side: (control: number, row: Uint16Array) => string;
   /** Returns the position of a state. Calls `look` with each variable that determines whose side's turn it is. */
   readonly of: (
     control: number,
@@ -72,7 +68,6 @@ export function createPhases(program: Program, steps: Transitions): Phases {
       : { id: phase.id, left: leftIn(variables, phase, row), side: sideIn(phase, row, look) };
   };
   return {
-    loop: (control) => phaseAt(control)?.id ?? null,
     left: (control, row) => {
       const phase = phaseAt(control);
       return phase === null ? 0 : leftIn(variables, phase, row);
@@ -80,10 +75,6 @@ export function createPhases(program: Program, steps: Transitions): Phases {
     variables: (control) => {
       const left = phaseAt(control)?.left;
       return left === undefined || typeof left === 'number' ? NO_CELLS : left;
-    },
-    side: (control, row) => {
-      const phase = phaseAt(control);
-      return phase === null ? NOWHERE.side : sideIn(phase, row);
     },
     of,
     isSame: (from, to, next, look) => {

@@ -2,16 +2,16 @@
 import { orMade } from '../values/grouped.ts';
 import { decimalOf, fractions, type Fraction } from '../values/rational.ts';
 import type { Graph } from '../statespace/explore.ts';
-import { addChance, createTally, type MeasureReport, type TallyRow } from '../statespace/tally.ts';
+import {
+  addChance,
+  createTally,
+  type CountedChances,
+  type MeasureReport,
+} from '../statespace/tally.ts';
 import { chancesOf } from './modular.ts';
 
 /** The chances in a graph that was solved. */
-export interface SolvedGraph {
-  readonly rows: readonly TallyRow<Fraction>[];
-  /** The chance of each fault, by its text. */
-  readonly faults: ReadonlyMap<string, Fraction>;
-  /** The chance that the encounter never ends. */
-  readonly trapped: Fraction;
+export interface SolvedGraph extends CountedChances {
   /** The chance of the nodes that were left out. */
   readonly lost: number;
 }
@@ -74,5 +74,5 @@ export function solvedGraph({ steps, first, to, faults, cut }: Graph): SolvedGra
     if (fault !== null) addChance(found, fault, chance);
     if (isCut) lost += decimalOf(chance);
   });
-  return { rows: tally.rows(), faults: found, trapped: chances.trapped, lost };
+  return { rows: tally.rows(), faults: found, endless: chances.endless, lost };
 }

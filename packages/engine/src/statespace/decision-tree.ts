@@ -1,6 +1,5 @@
 // Caches steps by what they read (memoisation with dynamic dependences). Inner nodes ask for a variable or test its
-// value; leaves hold the step's result. States with the same answers share a leaf. A step decides what to read next
-// from the answers so far, so the order of questions is fixed on each path.
+// value; leaves hold the step's result. States with the same answers share a leaf.
 import type { Value } from '@fray/dsl/ir';
 import type { ValueQuestion, VariableRead } from './accesses.ts';
 
@@ -10,10 +9,8 @@ export interface DecisionTree<L> {
    * in order.
    */
   readonly find: (state: ArrayLike<number>, noted?: (read: VariableRead) => void) => L | undefined;
-  /** Stores `leaf` for a `state` that made these reads in this order. */
-  readonly add: (state: ArrayLike<number>, reads: readonly VariableRead[], leaf: L) => void;
   /** Stores `leaf` for reads in any order. It also asks this state the questions of the inner nodes on its path. */
-  readonly fit: (state: ArrayLike<number>, reads: readonly VariableRead[], leaf: L) => void;
+  readonly add: (state: ArrayLike<number>, reads: readonly VariableRead[], leaf: L) => void;
 }
 
 interface Branch<L> {
@@ -50,37 +47,6 @@ export function createDecisionTree<L>(
       return at?.leaf;
     },
     add: (state, reads, leaf) => {
-      let put = (node: Branch<L> | Leaf<L>): void => {
-        root = node;
-      };
-      let at = root;
-      for (const read of reads) {
-        if (at === undefined) {
-          at = {
-            read,
-            variable: read.variable,
-            answers: read.question === null ? null : [],
-            next: [],
-          };
-          put(at);
-        }
-        if (
-          'leaf' in at ||
-          at.variable !== read.variable ||
-          at.read.question?.id !== read.question?.id
-        )
-          throw new Error('a step looked at something else than the same step did before');
-        const { next } = at;
-        const branch = branchOf(at, state[read.variable] ?? 0);
-        put = (node) => {
-          next[branch] = node;
-        };
-        at = next[branch];
-      }
-      if (at !== undefined) throw new Error('a step that was known was learned again');
-      put({ leaf });
-    },
-    fit: (state, reads, leaf) => {
       let left = reads;
       let put = (node: Branch<L> | Leaf<L>): void => {
         root = node;

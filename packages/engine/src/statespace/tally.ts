@@ -82,6 +82,16 @@ export interface TallyRow<T> {
   }[];
 }
 
+/** What was counted: the chances of all outcomes. */
+export interface CountedChances {
+  /** In the order of the watches. */
+  readonly rows: readonly TallyRow<Fraction>[];
+  /** The chance of each fault of a rule, by its text. */
+  readonly faults: ReadonlyMap<string, Fraction>;
+  /** The chance that the encounter never ends. */
+  readonly endless: Fraction;
+}
+
 export function createTally<T>(add: (a: T, b: T) => T): Tally<T> {
   const rows = new Map<
     string,

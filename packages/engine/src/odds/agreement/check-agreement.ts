@@ -9,9 +9,14 @@ import type { Program } from '../../machine/program.ts';
 import type { CheckOdds, MeasureOdds, Odds, Disagreement } from '../known-odds.ts';
 import { exactly } from '../odds-answer.ts';
 import { fractions, type Fraction } from '../../values/rational.ts';
-import { addChance, createTally, type MeasureReport } from '../../statespace/tally.ts';
+import {
+  addChance,
+  createTally,
+  type CountedChances,
+  type MeasureReport,
+} from '../../statespace/tally.ts';
 import { disagreementOf } from './disagreement.ts';
-import { facesAt, type NaiveOdds } from './naive-count.ts';
+import { facesAt } from './naive-count.ts';
 import type { Plays } from './plays.ts';
 import { faultsOf, countReference } from './reference-counts.ts';
 import { refutedByPlays } from './two-looks.ts';
@@ -95,7 +100,7 @@ function naiveCheck(
   names: readonly string[],
   limits: Limits,
   answered: typeof advance,
-): NaiveOdds | null {
+): CountedChances | null {
   const tally = createTally<Fraction>(fractions.add);
   const faults = new Map<string, Fraction>();
   const at = start.frames.length - 1;

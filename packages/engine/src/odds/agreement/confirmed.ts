@@ -15,7 +15,6 @@ import { inFloats } from '../odds-answer.ts';
 import { oddsInParts, type OddsPart } from '../odds-by-measure.ts';
 import type { Unanswered } from '../../statespace/transition.ts';
 import { copyMachine } from '../../statespace/machine-copy.ts';
-import type { Fraction } from '../../values/rational.ts';
 import { graphCount, plainCount } from '../solution-methods.ts';
 import { chanceIn, disagreementOf } from './disagreement.ts';
 import { naiveOdds } from './naive-count.ts';
@@ -161,8 +160,7 @@ function secondWay(
   };
   const recount = (odds: Odds): Disagreement | null => {
     if (whole !== null) {
-      const other = { ...whole, endless: whole.trapped };
-      return disagreementOf(odds, watches, countReference(other, faultsOf(odds), 'machine'));
+      return disagreementOf(odds, watches, countReference(whole, faultsOf(odds), 'machine'));
     }
     // Only the plain count copies no machine: what it found, the machine counts again.
     const isPlain = odds.forks === 0;
@@ -174,21 +172,12 @@ function secondWay(
     const sliced = link(ruleset, { watches: own });
     if (isPlain) {
       const again = graphCount(sliced, copyMachine(start), choices, most);
-      if (again === null) return null;
-      const other = { ...again, endless: again.trapped };
-      return disagreementOf(odds, own, countReference(other, faultsOf(odds), 'machine'));
+      return again && disagreementOf(odds, own, countReference(again, faultsOf(odds), 'machine'));
     }
-    const found = plainCount(
-      sliced,
-      copyMachine(start),
-      choices,
-    )({
-      work: RECOUNTED * limits.work,
-    });
+    const count = plainCount(sliced, copyMachine(start), choices);
+    const found = count({ work: RECOUNTED * limits.work });
     if (found === null || 'odds' in found) return null;
-    const { rows, trapped } = found;
-    const other = { rows, faults: new Map<string, Fraction>(), endless: trapped };
-    return disagreementOf(odds, own, countReference(other, faultsOf(odds), 'kernel'));
+    return disagreementOf(odds, own, countReference(found, faultsOf(odds), 'kernel'));
   };
   return {
     disagree: (odds) =>

@@ -12,17 +12,8 @@ import {
   createTally,
   isAnswered,
   reportsOf,
-  type TallyRow,
+  type CountedChances,
 } from '../../statespace/tally.ts';
-
-export interface NaiveOdds {
-  /** The probability of each outcome of each measure, in the order of the watches. */
-  readonly rows: readonly TallyRow<Fraction>[];
-  /** The probability of each fault of a rule, by its text. */
-  readonly faults: ReadonlyMap<string, Fraction>;
-  /** The probability that the encounter does not end: it uses up the budget, or nobody answers a choice. */
-  readonly endless: Fraction;
-}
 
 /** What a count or plays of the whole rules also report. */
 export interface DecisiveFaults {
@@ -46,15 +37,15 @@ interface NaiveLimits {
 }
 
 /**
- * Returns the odds of every watch of the program. The machine has just begun, and stays unchanged. Null if more machines
- * are needed.
+ * Returns the odds of every watch of the program. The machine has just begun, and stays unchanged. A run that uses up the budget does
+ * not end, and so does one in which nobody answers a choice. Null if more machines are needed.
  */
 export function naiveOdds(
   program: Program,
   start: Machine,
   choices: readonly ChoiceSource[],
   limits: NaiveLimits,
-): (NaiveOdds & DecisiveFaults) | null {
+): (CountedChances & DecisiveFaults) | null {
   const watches = program.watches.map(({ watch }) => watch);
   const tally = createTally<Fraction>(fractions.add);
   const faults = new Map<string, Fraction>();

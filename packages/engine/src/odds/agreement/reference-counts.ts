@@ -5,8 +5,8 @@
 import type { Value } from '@fray/dsl/ir';
 import { tailBound } from '../../statistics/tail.ts';
 import type { Chance, CountedAgain, CrossCheckResult, Odds } from '../known-odds.ts';
+import type { CountedChances } from '../../statespace/tally.ts';
 import { decimalOf, fractions, lowest, type Fraction } from '../../values/rational.ts';
-import type { NaiveOdds } from './naive-count.ts';
 import type { Plays } from './plays.ts';
 
 /** `T`: a probability, or a number of runs. */
@@ -44,7 +44,7 @@ const ROUNDING = 1e-15;
 
 /** Makes the reference of another count. `listed`: the faults that were counted. */
 export function countReference(
-  { rows, faults, endless }: NaiveOdds,
+  { rows, faults, endless }: CountedChances,
   listed: ReadonlySet<string>,
   by: CountedAgain = 'counting',
 ): Reference<Fraction> {
