@@ -17,15 +17,15 @@ import { foldedTerm, type Linking, type CellTerm } from './linking.ts';
 const MOST_KNOWN = 1_000;
 
 /** Below 0 if the left cell ranks lower, and 0 if neither does. */
-export type Difference = (left: number, right: number) => number;
+export type CellDifference = (left: number, right: number) => number;
 
 /** Returns how cells differ by rank. `order` null: numbers and dice. */
 export function differenceIn(
   { rules, values: { unpack } }: Pick<Linking, 'rules' | 'values'>,
   order: OrderRef | null,
-): Difference {
+): CellDifference {
   const compare = compileCompare(rules, order);
-  const slow: Difference = (left, right) => compare(unpack(left), unpack(right), 0);
+  const slow: CellDifference = (left, right) => compare(unpack(left), unpack(right), 0);
   return order === null
     ? (left, right) => (isNumber(left) && isNumber(right) ? left - right : slow(left, right))
     : slow;

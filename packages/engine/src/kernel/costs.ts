@@ -1,6 +1,13 @@
 // What the machine's budget pays for an instruction, at most. A run whose instructions could have used the budget up is played by the
 // machine. So these are bounds: events are taken as large as they can be.
-import { eachExpr, type Instr, type Modifier, type Ruleset, type ValueType } from '@fray/dsl/ir';
+import {
+  eachExpr,
+  type Check,
+  type Instr,
+  type Modifier,
+  type Ruleset,
+  type ValueType,
+} from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import type { Costs, Linking } from './linking.ts';
 
@@ -46,6 +53,11 @@ export function createCosts(rules: Ruleset, header: Header): Costs {
   };
 }
 
+/** Returns the check whose code this procedure is. */
+export function checkOf({ callables }: Ruleset, proc: number): Check | undefined {
+  return callables.find((one): one is Check => one.kind === 'check' && one.proc === proc);
+}
+
 function modifierLetters(modifier: Modifier): number {
   return modifier.kind === 'best'
     ? Math.max(0, ...modifier.of.map(modifierLetters))
@@ -67,8 +79,8 @@ export function costOf(
     case 'pick':
       return 3 + event(instr.stream.length + instr.name.length + (people.length + 6) * value);
     case 'outcome': {
-      const check = rules.callables.find((one) => one.kind === 'check' && one.proc === proc);
-      if (check?.kind !== 'check') return 1;
+      const check = checkOf(rules, proc);
+      if (check === undefined) return 1;
       const code = rules.procs[proc]?.code ?? [];
       let letters = check.name.length + name.length;
       for (const param of check.params)

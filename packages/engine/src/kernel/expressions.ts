@@ -236,22 +236,21 @@ export function linkRaw(to: Linking, expr: Expr, scope: NamesInRow): CellTerm {
 }
 
 /** Returns the index of a participant; -1 if the cell names none. */
-export function whoIs({ people }: Linking, get: Get): Get {
-  const first = people[0]?.cell ?? 0;
-  const many = people.length;
-  return () => {
-    const index = get() - first;
-    return index >= 0 && index < many ? index : -1;
-  };
+export function whoIs(to: Linking, get: Get): Get {
+  return personIn(to, get, () => -1);
 }
 
 /** Returns the index of a participant. A run in which somebody is needed and there is nobody is the machine's. */
 export function someone(to: Linking, get: Get): Get {
-  const first = to.people[0]?.cell ?? 0;
-  const many = to.people.length;
+  return personIn(to, get, again);
+}
+
+function personIn({ people }: Linking, get: Get, nobody: Get): Get {
+  const first = people[0]?.cell ?? 0;
+  const many = people.length;
   return () => {
     const index = get() - first;
-    return index >= 0 && index < many ? index : again();
+    return index >= 0 && index < many ? index : nobody();
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Check, Instr } from '@fray/dsl/ir';
 import { again, NIL, numberCell, wholeCell, YES } from './cells.ts';
 import { gainCode, loseCode } from './conditions.ts';
+import { checkOf } from './costs.ts';
 import { linkSetTarget, linkTarget } from './effects.ts';
 import { linkRaw, linkTest, linkValue, someone } from './expressions.ts';
 import {
@@ -341,8 +342,8 @@ function linkOutcome(
   instr: Of<'outcome'>,
 ): Get {
   const { row, values } = to;
-  const check = to.rules.callables.find((one) => one.kind === 'check' && one.proc === proc);
-  if (check?.kind !== 'check') return () => row[home.back] ?? -1;
+  const check = checkOf(to.rules, proc);
+  if (check === undefined) return () => row[home.back] ?? -1;
   const outcomes = instr.outcomes.map(({ name, when }) => ({
     value: values.pack(name === 'yes' ? true : name === 'no' ? false : name),
     holds: linkTest(to, when, home.scope).get,

@@ -1,7 +1,7 @@
 // Links rankings: keys in order, each only for those who are still tied. What a ranking knows between two rolls is one value of
 // the row.
 import type { Instr, RankKey } from '@fray/dsl/ir';
-import { differenceIn, type Difference } from './arithmetic.ts';
+import { differenceIn, type CellDifference } from './arithmetic.ts';
 import { linkDecider } from './asking.ts';
 import { NIL, YES } from './cells.ts';
 import { linkSetField } from './effects.ts';
@@ -37,7 +37,7 @@ interface State {
 }
 
 /** Splits the tied groups by score, the highest first. */
-function split(state: State, scored: ReadonlyMap<number, number>, differ: Difference): State {
+function split(state: State, scored: ReadonlyMap<number, number>, differ: CellDifference): State {
   const scoreOf = (member: number): number => scored.get(member) ?? NIL;
   const groups = state.groups.flatMap((group): readonly (readonly number[])[] => {
     if (group.length < 2) return [group];
@@ -185,7 +185,7 @@ export function rankingCode(
   function linkKey(key: RankKey): (state: State) => State | number {
     const byRank = differenceIn(to, key.kind === 'sum' ? key.order : null);
     const sign = 'best' in key && key.best === 'lowest' ? -1 : 1;
-    const differ: Difference = (a, b) => sign * byRank(a, b);
+    const differ: CellDifference = (a, b) => sign * byRank(a, b);
     switch (key.kind) {
       case 'sum':
       case 'first': {
@@ -234,7 +234,7 @@ export function rankingCode(
 
   function linkRollKey(
     key: Extract<RankKey, { readonly kind: 'roll' }>,
-    differ: Difference,
+    differ: CellDifference,
   ): (state: State) => State | number {
     const check = to.rules.callables[key.callable];
     if (check?.kind !== 'check') return unlinked('a ranking by what is no check');

@@ -53,8 +53,16 @@ interface Match {
 
 const always = (): boolean => true;
 
-/** Returns how a pattern matches such a subject; null if it never does. */
+/** Returns how a pattern matches such a subject, with its fixed parts; null if it never does. */
 function matchOf(to: Linking, pattern: Pattern, subject: Happening): Match | null {
+  const match = shapeOf(to, pattern, subject);
+  if (match === null) return null;
+  const tests = match.bound.map((one) => fits(to, one)).filter((one) => one !== null);
+  return { ...match, holds: () => tests.every((test) => test()) && match.holds() };
+}
+
+/** Returns how the kind of a pattern matches such a subject; null if it never does. */
+function shapeOf(to: Linking, pattern: Pattern, subject: Happening): Match | null {
   const { row } = to;
   switch (pattern.on) {
     case 'takes':
@@ -303,14 +311,13 @@ function triggersOn(to: Linking, node: number, subject: Happening, back: number)
     if (match === null) return [];
     const home = to.procPlace(trigger.proc);
     to.calls[node]?.add(home.node);
-    const tests = match.bound.map((one) => fits(to, one)).filter((one) => one !== null);
     const moves = match.bound.flatMap(({ binder, at }) =>
       binder.slot === null || at < 0 ? [] : [{ from: at, slot: binder.slot }],
     );
     return [
       {
         isAsk: false,
-        holds: () => tests.every((test) => test()) && match.holds(),
+        holds: match.holds,
         start: linkStart(to, node, trigger, home, moves, back),
       },
     ];
@@ -324,13 +331,12 @@ function watchesOn(to: Linking, subject: Happening, ask: Ask): Reaction[] {
     const match = matchOf(to, moment.pattern, subject);
     if (match === null) return [];
     if (moment.except !== undefined) return unlinked('a measure with exceptions');
-    const tests = match.bound.map((one) => fits(to, one)).filter((one) => one !== null);
     const asks = ask(index, lines, scopeOf(to, match.bound));
     const number = subject.on === 'begins' || subject.on === 'ends' ? subject.number : null;
     return [
       {
         isAsk: true,
-        holds: () => tests.every((test) => test()) && match.holds(),
+        holds: match.holds,
         start: () => {
           asks(number === null ? null : (row[number] ?? 0));
           return -1;

@@ -1,19 +1,18 @@
 // Links rolls and picks at random. Most rolls are a few dice and a number; the others go the machine's own way of plans.
 import type { DiceOp, Expr, Instr, Modifier } from '@fray/dsl/ir';
 import type { Stream, Streams } from '../dice/streams.ts';
-import { isWithin } from '../expressions/logic.ts';
-import { indexesToThrow, keptDice, throwAgain, type Toss } from '../machine/exec-rolls.ts';
+import { indexesToThrow, keptDice, pushed, throwAgain, type Toss } from '../machine/exec-rolls.ts';
 import type { Die, PlannedOp } from '../machine/machine.ts';
-import { modifiedValue, turned, type AppliedModifier } from '../machine/modifiers.ts';
-import { diceIn, planOf } from '../machine/plan.ts';
 import {
-  compareDice,
-  diceOf,
-  printDice,
-  subDice,
-  throwOf,
-  type DiceCode,
-} from '../values/dice-code.ts';
+  amountApplied,
+  modifiedValue,
+  NONE,
+  signed,
+  turned,
+  type AppliedModifier,
+} from '../machine/modifiers.ts';
+import { diceIn, planOf } from '../machine/plan.ts';
+import { compareDice, diceOf, throwOf, type DiceCode } from '../values/dice-code.ts';
 import { orMade } from '../values/grouped.ts';
 import { alikeIn } from './alike-rows.ts';
 import { again, isNumber, NIL, numberCell, wholeCell, YES } from './cells.ts';
@@ -55,14 +54,10 @@ function linkStream(to: Linking, stream: string, by: Expr | null, scope: NamesIn
 /** A modifier that holds, as plans take it; null if it does not hold. */
 type Applies = () => AppliedModifier | null;
 
-const NO_DICE: DiceCode = { groups: [], constant: 0 };
-
 function linkModifier(to: Linking, modifier: Modifier, scope: NamesInRow): Applies {
   const { unpack } = to.values;
   if (modifier.kind === 'best') {
     const of = modifier.of.map((inner) => linkModifier(to, inner, scope));
-    const signed = ({ sign, code }: AppliedModifier): DiceCode =>
-      sign > 0 ? code : subDice(NO_DICE, code, 0);
     return () => {
       let best: AppliedModifier | null = null;
       for (const applies of of) {
@@ -78,18 +73,13 @@ function linkModifier(to: Linking, modifier: Modifier, scope: NamesInRow): Appli
   if (amount.kind !== 'amount')
     return () =>
       when() === YES
-        ? { name, effect: amount.kind, sign: 1, code: NO_DICE, amount: amount.kind }
+        ? { name, effect: amount.kind, sign: 1, code: NONE, amount: amount.kind }
         : null;
   const { sign } = amount;
   const value = linkValue(to, amount.value, scope).get;
   return () => {
     if (when() !== YES) return null;
-    const worth = unpack(value());
-    const code = diceOf(worth, 0);
-    if (typeof worth === 'number')
-      return { name, effect: 'number', sign, code, amount: sign * worth + 0 };
-    const text = printDice(code);
-    return { name, effect: 'dice', sign, code, amount: sign < 0 ? `-${text}` : text };
+    return amountApplied(name, sign, unpack(value()), 0);
   };
 }
 
@@ -304,17 +294,14 @@ function linkToss(
     );
     const good = all.some(({ effect }) => effect === 'advantage');
     const bad = all.some(({ effect }) => effect === 'disadvantage');
-    const first = diceIn(plan);
-    return {
-      plan,
-      keep: good === bad ? null : good !== lowIsGood ? 'higher' : 'lower',
-      first: null,
-      dice: first,
-      hand: indexesToThrow(first),
-      op: 0,
-      bursts: 0,
-    };
+    const keep = good === bad ? null : good !== lowIsGood ? 'higher' : 'lower';
+    return tossOf(plan, keep, diceIn(plan));
   };
+}
+
+/** A roll before its first throw. */
+function tossOf(plan: Toss['plan'], keep: Toss['keep'], dice: Die[]): Toss {
+  return { plan, keep, first: null, dice, hand: indexesToThrow(dice), op: 0, bursts: 0 };
 }
 
 /** Throws what there is to throw; returns the dice that count. */
@@ -343,16 +330,8 @@ export function rollAgainCode(
   const tossed = (): Toss => {
     const roll = values.rollIn(row[of] ?? NIL);
     if (roll?.plan === undefined || roll.dice === undefined) return again();
-    const dice = roll.dice.map((die): Die =>
-      die.extra || keeping.some((range) => isWithin(die.face, range))
-        ? { ...die }
-        : { ...die, face: 0 },
-    );
-    // The explosions and rerolls of these dice are already done.
-    const ops = roll.plan.ops.filter(({ op }) => op !== 'explode' && op !== 'reroll');
-    const plan = { ...roll.plan, ops };
-    const hand = indexesToThrow(dice);
-    return { plan, keep: null, first: null, dice, hand, op: 0, bursts: 0 };
+    const { plan, dice } = pushed({ plan: roll.plan, dice: roll.dice }, keeping);
+    return tossOf(plan, null, dice);
   };
   if (to.thrown !== null) {
     const { thrown: ended } = to;

@@ -14,7 +14,7 @@ import {
   type SpanSite,
 } from './linking.ts';
 import { reactionCode, reactionsOn } from './reactions.ts';
-import { ENDING, leavingCode, OPEN, spanCells } from './spans.ts';
+import { ENDING, leavingCode, nearestOpen, OPEN, spanCells } from './spans.ts';
 import { linkText } from './texts.ts';
 import type { InstructionSpot, Tools } from './tools.ts';
 
@@ -162,9 +162,7 @@ export function endCode(
     text?.();
     let goal: SpanSite | undefined;
     if (instr.span !== null) {
-      let at = row[inner] ?? 0;
-      while (at >= 0 && sites[at]?.span !== instr.span) at = row[sites[at]?.outer ?? 0] ?? 0;
-      goal = sites[at];
+      goal = sites[nearestOpen(to, ({ span }) => span === instr.span)];
       if (goal === undefined || row[goal.stage] !== OPEN) return next;
     } else {
       if (row[to.ending] === 1) return next;

@@ -81,28 +81,35 @@ export function leavingCode(
   return go;
 }
 
-/** Says whether a span of that name is open: of that participant, or any if it is nobody's. */
-export function isSpanOpen({ row, spans }: Linking, span: string): (of: number) => boolean {
+/** Returns the number of the nearest open span that is meant; -1 if none is open. */
+export function nearestOpen(
+  { row, spans }: Linking,
+  isMeant: (site: SpanSite, at: number) => boolean,
+): number {
   const { inner, sites } = spans;
-  return (of) => {
-    for (let at = row[inner] ?? 0; at >= 0; at = row[sites[at]?.outer ?? 0] ?? 0)
-      if (sites[at]?.span === span && (of === NIL || row[sites[at]?.of ?? 0] === of)) return true;
-    return false;
-  };
+  let at = row[inner] ?? 0;
+  for (let site = sites[at]; site !== undefined && !isMeant(site, at); site = sites[at])
+    at = row[site.outer] ?? 0;
+  return at;
+}
+
+/** Says whether a span of that name is open: of that participant, or any if it is nobody's. */
+export function isSpanOpen(to: Linking, span: string): (of: number) => boolean {
+  const { row } = to;
+  return (of) =>
+    nearestOpen(to, (site) => site.span === span && (of === NIL || row[site.of] === of)) >= 0;
 }
 
 /** The number of the open span of that name; if none is open, how many have begun in the nearest span that counted one. */
-export function spanNumber({ row, spans }: Linking, span: string): Get {
-  const { inner, sites } = spans;
+export function spanNumber(to: Linking, span: string): Get {
+  const { row, spans } = to;
   const name = spans.names.indexOf(span);
+  const isNamed = (site: SpanSite): boolean => site.span === span;
+  const times = (at: number): number => row[spans.counts(at) + name] ?? 0;
+  const hasCounted = (_: SpanSite, at: number): boolean => times(at) > 0;
   return () => {
-    for (let at = row[inner] ?? 0; at >= 0; at = row[sites[at]?.outer ?? 0] ?? 0)
-      if (sites[at]?.span === span) return row[sites[at]?.number ?? 0] ?? 0;
-    if (name < 0) return 0;
-    for (let at = row[inner] ?? 0; at >= 0; at = row[sites[at]?.outer ?? 0] ?? 0) {
-      const times = row[spans.counts(at) + name] ?? 0;
-      if (times > 0) return times;
-    }
-    return row[spans.counts(-1) + name] ?? 0;
+    const open = spans.sites[nearestOpen(to, isNamed)];
+    if (open !== undefined) return row[open.number] ?? 0;
+    return name < 0 ? 0 : times(nearestOpen(to, hasCounted));
   };
 }

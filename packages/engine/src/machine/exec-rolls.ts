@@ -129,20 +129,30 @@ export function linkRollAgain(
   return (run, frame) => {
     const roll = frame.locals[of] ?? null;
     if (!isKept(roll)) throw ruleFault('not-dice', at, 'Only a roll can be rolled again.');
-    const dice = roll.dice.map((die): Die =>
-      die.extra || keeping.some((range) => isWithin(die.face, range))
-        ? { ...die }
-        : { ...die, face: 0 },
-    );
-    // The explosions and rerolls of these dice are already done.
-    const plan: Plan = {
-      ...roll.plan,
-      ops: roll.plan.ops.filter((op) => op.op !== 'explode' && op.op !== 'reroll'),
-    };
+    const { plan, dice } = pushed(roll, keeping);
     const secret = instr.secret || roll.secret;
     const who = rollerOf(run, frame.locals);
     const rolling = rollFrame(proc, pc, plan, null, who, name, secret, 'push', dice);
     startRoll(run, frame, rolling, secret);
+  };
+}
+
+/** Returns a roll with no face on the dice that are thrown again. */
+export function pushed(
+  roll: Pick<StoredRoll, 'plan' | 'dice'>,
+  keeping: InstrOf<'roll-again'>['keeping'],
+): { readonly plan: Plan; readonly dice: Die[] } {
+  return {
+    dice: roll.dice.map((die) =>
+      die.extra || keeping.some((range) => isWithin(die.face, range))
+        ? { ...die }
+        : { ...die, face: 0 },
+    ),
+    // The explosions and rerolls of these dice are already done.
+    plan: {
+      ...roll.plan,
+      ops: roll.plan.ops.filter((op) => op.op !== 'explode' && op.op !== 'reroll'),
+    },
   };
 }
 

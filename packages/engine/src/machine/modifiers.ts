@@ -74,8 +74,17 @@ function applies(
   const { name, sign, amount } = modifier;
   if (amount === 'advantage' || amount === 'disadvantage')
     return { name, effect: amount, sign, code: NONE, amount };
-  const value = evaluatePlain(run, amount, locals);
-  const code = diceOf(value, modifier.at);
+  return amountApplied(name, sign, evaluatePlain(run, amount, locals), modifier.at);
+}
+
+/** A modifier that adds or subtracts an amount. */
+export function amountApplied(
+  name: string,
+  sign: AppliedModifier['sign'],
+  value: Value,
+  at: At,
+): AppliedModifier {
+  const code = diceOf(value, at);
   if (typeof value === 'number')
     return { name, effect: 'number', sign, code, amount: sign * value + 0 };
   const text = printDice(code);
@@ -90,9 +99,10 @@ export function turned(one: AppliedModifier): AppliedModifier {
   return { ...one, sign, amount: sign < 0 ? `-${printDice(one.code)}` : printDice(one.code) };
 }
 
-const NONE: DiceCode = { groups: [], constant: 0 };
+export const NONE: DiceCode = { groups: [], constant: 0 };
 
-function signed(one: AppliedModifier): DiceCode {
+/** The dice that a modifier adds. */
+export function signed(one: AppliedModifier): DiceCode {
   return one.sign > 0 ? one.code : subDice(NONE, one.code, 0);
 }
 

@@ -18,7 +18,7 @@ export interface ComposedSteps<End extends StepEnd> {
 }
 
 /** An end of the first step, and what follows it; null if nothing does. */
-export interface StepPart<End extends StepEnd> {
+export interface ComposedPart<End extends StepEnd> {
   readonly end: End;
   readonly after: ComposedSteps<End> | null;
 }
@@ -29,7 +29,7 @@ export interface StepPart<End extends StepEnd> {
  */
 export function composed<End extends StepEnd>(
   changes: Changes,
-  parts: readonly StepPart<End>[],
+  parts: readonly ComposedPart<End>[],
   of: bigint,
   idOf: (end: End) => number | string,
   most: number,

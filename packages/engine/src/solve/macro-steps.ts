@@ -9,9 +9,9 @@ import {
   reportsKey,
   type ComposedSteps,
   type StepEnd,
-  type StepPart,
+  type ComposedPart,
 } from './composed-steps.ts';
-import { stepAt } from './turn-kernels.ts';
+import { readsAt, stepAt } from './turn-kernels.ts';
 import { orMade } from '../values/grouped.ts';
 import { isAtCutPoint } from '../statespace/cut-points.ts';
 import type {
@@ -22,7 +22,7 @@ import type {
 } from '../statespace/transition.ts';
 import type { MeasureReport } from '../statespace/tally.ts';
 import { createDecisionTree, type DecisionTree } from '../statespace/decision-tree.ts';
-import { createReadList, type VariableRead } from '../statespace/accesses.ts';
+import { type VariableRead } from '../statespace/accesses.ts';
 
 export interface MacroStep extends ComposedSteps<StepEnd> {
   /** What the steps on the way read of the start state. */
@@ -90,13 +90,12 @@ export function createMacroSteps(
     list.reduce((sum, control) => sum + relevantTo(control).size, 0);
   const isSettled = (macro: MacroStep): boolean => macro.looked === lookedAt(macro.controls);
 
-  /** Composes the ends of a step with what follows them, if these are few; otherwise keeps the ends alone. */
+  /** Composes the ends of a step with what follows them; null if that gives too many. */
   const whole = (
-    parts: readonly StepPart<StepEnd>[],
+    parts: readonly ComposedPart<StepEnd>[],
     step: Transition,
     reads: readonly VariableRead[],
-    own: readonly VariableRead[],
-  ): MacroStep => {
+  ): MacroStep | null => {
     joined += parts.reduce((sum, { after }) => sum + (after?.ends.length ?? 1), 0);
     const ids = new Map<number, Map<number, string>>();
     const idOf = ({ to, change, reports }: StepEnd): string => {
@@ -109,21 +108,12 @@ export function createMacroSteps(
       return id + reportsKey(reports);
     };
     const found = composed(changes, parts, step.of, idOf, MAX_ENDS);
-    if (found === null)
-      return whole(
-        parts.map(({ end }) => ({ end, after: null })),
-        step,
-        own,
-        own,
-      );
+    if (found === null) return null;
     const ends = [...ids.keys()];
     return { ...found, reads, controls: ends, looked: lookedAt(ends) };
   };
 
-  const of = (
-    control: number,
-    row: Uint16Array,
-  ): MacroStep | Unanswered | SymmetryBroken | TooLarge | null => {
+  const of: MacroSteps['of'] = (control, row) => {
     const tree = (trees[control] ??= createDecisionTree(variables.value));
     const known = tree.find(row);
     if (known !== undefined && isSettled(known.macro)) return known.macro;
@@ -134,10 +124,9 @@ export function createMacroSteps(
     if (failed !== undefined) return failed;
     const step = stepAt(steps, control, row);
     if (step === null || 'odds' in step) return step;
-    const reads = createReadList();
-    controls[control]?.steps.find(row, reads.add);
+    const reads = readsAt(steps, control, row);
     const own = [...reads.list];
-    const parts: StepPart<StepEnd>[] = [];
+    const parts: ComposedPart<StepEnd>[] = [];
     const noted = new Map<MacroStep, Set<string>>();
     under.add(control);
     for (const way of step.ways) {
@@ -158,7 +147,9 @@ export function createMacroSteps(
       orMade(noted, after, () => new Set()).add(written);
     }
     under.delete(control);
-    const macro = whole(parts, step, reads.list, own);
+    const alone = parts.map(({ end }) => ({ end, after: null }));
+    const macro = whole(parts, step, reads.list) ?? whole(alone, step, own);
+    if (macro === null) return null;
     // If the new macro-step reads no more than the known one, it replaces the known one for all states that share it.
     if (known === undefined) tree.add(row, macro.reads, { macro });
     else if (

@@ -13,7 +13,7 @@ import {
   reportsKey,
   type ComposedSteps,
   type StepEnd,
-  type StepPart,
+  type ComposedPart,
 } from './composed-steps.ts';
 import type { Phases, LoopPosition } from './phases.ts';
 import { createStates } from '../statespace/states.ts';
@@ -124,10 +124,7 @@ export function createTurnKernels(
     return { to, change, reports, isBound: isAt };
   };
 
-  const of = (
-    control: number,
-    row: Uint16Array,
-  ): TurnKernel | Unanswered | SymmetryBroken | null => {
+  const of: TurnKernels['of'] = (control, row) => {
     if (width !== variables.count()) {
       canonical.prepare();
       width = variables.count();
@@ -136,10 +133,7 @@ export function createTurnKernels(
     return put(control, row);
   };
 
-  const put = (
-    control: number,
-    row: Uint16Array,
-  ): TurnKernel | Unanswered | SymmetryBroken | null => {
+  const put: TurnKernels['of'] = (control, row) => {
     const tree = (trees[control] ??= createDecisionTree(variables.value));
     const found = tree.find(row);
     if (found !== undefined) return found;
@@ -155,16 +149,12 @@ export function createTurnKernels(
     return macro;
   };
 
-  const goOn = (
-    control: number,
-    row: Uint16Array,
-  ): TurnKernel | Unanswered | SymmetryBroken | null => {
+  const goOn: TurnKernels['of'] = (control, row) => {
     const step = stepAt(steps, control, row);
     if (step === null || 'odds' in step) return step;
-    const reads = createReadList();
-    controls[control]?.steps.find(row, reads.add);
+    const reads = readsAt(steps, control, row);
     const left = phases.left(control, row);
-    const parts: StepPart<KernelEnd>[] = [];
+    const parts: ComposedPart<KernelEnd>[] = [];
     for (const way of step.ways) {
       const passed = pass(control, row, way, reads);
       if (passed === null || 'odds' in passed) return passed;
@@ -226,6 +216,13 @@ function idOf({ to, change, reports, isBound }: KernelEnd): number | string {
   return reports.length === 0
     ? (to * 2 + (isBound ? 1 : 0)) * MAX_CHANGES + change.id
     : `${to} ${isBound} ${change.id}${reportsKey(reports)}`;
+}
+
+/** Returns what the known step from a state reads. */
+export function readsAt({ controls }: Transitions, control: number, row: Uint16Array): ReadList {
+  const reads = createReadList();
+  controls[control]?.steps.find(row, reads.add);
+  return reads;
 }
 
 export function stepAt(

@@ -22,6 +22,7 @@ import type {
   RollFrame,
   TakeFrame,
 } from '../machine/machine.ts';
+import { conditionsThatEnd } from '../kernel/endings.ts';
 import { procOf, type Program } from '../machine/program.ts';
 import {
   NONE_INTERCHANGEABLE,
@@ -138,24 +139,13 @@ function keysFor(
         ),
     ),
     ranks: new Map(),
-    timed: timedIn(ruleset),
+    timed: new Set(conditionsThatEnd({ rules: ruleset })),
     orders: [
       ...new Set(program.procs.flatMap(({ ranks }) => ranks.flatMap((rank) => rank?.order ?? []))),
     ],
     counters: ruleset.procs.map(({ counters }) => counters),
     results: new Map(),
   };
-}
-
-function timedIn({ conditions, procs }: Ruleset): ReadonlySet<string> {
-  return new Set([
-    ...conditions.flatMap(({ name, lasts }) => (lasts === null ? [] : [name])),
-    ...procs.flatMap(({ code }) =>
-      code.flatMap((instr) =>
-        instr.op === 'gain' && instr.duration !== null ? [instr.condition] : [],
-      ),
-    ),
-  ]);
 }
 
 /**

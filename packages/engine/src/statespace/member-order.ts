@@ -33,14 +33,7 @@ export function createMemberOrder(
 ): MemberOrder {
   let tags = new Float64Array(0);
   // This is insertion sort, since most members are sorted already.
-  const sort = (
-    names: readonly string[],
-    own: readonly Column[],
-    ranks: readonly number[],
-    row: Uint16Array,
-    naming: readonly number[],
-    order: Int32Array,
-  ): void => {
+  const sort: MemberOrder['sort'] = (names, own, ranks, row, naming, order) => {
     const width = RANKS + own.length + naming.length;
     const sayings = naming.map((variable) =>
       variables.moved(variable, row[variable] ?? 0, variable, NO_NAMES),
@@ -76,11 +69,7 @@ export function createMemberOrder(
     }
   };
 
-  const isInOrder = (
-    names: readonly string[],
-    own: readonly Column[],
-    row: Uint16Array,
-  ): boolean => {
+  const isInOrder: MemberOrder['isInOrder'] = (names, own, row) => {
     for (let member = 1; member < names.length; member += 1) {
       for (let index = 0; index < own.length; index += 1) {
         const { variables: column, depth } = own[index] ?? NO_COLUMN;

@@ -11,12 +11,7 @@ import type { Machine } from '../machine/machine.ts';
 import { mentions, type Permutation } from '../symmetry/permutation.ts';
 import type { StateLayout } from './control-location.ts';
 import type { OpenLoop } from './loop-heads.ts';
-import {
-  createVariableSpace,
-  queueVariables,
-  spanNumberVariable,
-  spansBegunVariable,
-} from './variable-lookup.ts';
+import { createVariableSpace, queueVariables, spanVariable } from './variable-lookup.ts';
 import { mayName, namesOf, mentionsOf, renamedValue, renamedVariable } from './variable-names.ts';
 import { groupId, variableAt, type VariableGroup } from './variable-table.ts';
 import { readVariables, withVariables } from './variable-values.ts';
@@ -110,8 +105,8 @@ export function variablesOf(layout: StateLayout, start: Machine): StateVariables
     },
     isQueue: (variable) => QUEUES.has(variables[variable]?.place.of ?? ''),
     counter: (frame, proc, slot) => variableAt(table, { of: 'counter', frame, proc, slot }),
-    number: (depth, span) => spanNumberVariable(space, depth, span),
-    begun: (depth, span) => spansBegunVariable(space, depth, span),
+    number: (depth, span) => spanVariable(space, span, { of: 'number', depth }),
+    begun: (depth, span) => spanVariable(space, span, { of: 'begun', depth, span }),
     ofGroup: (group) => groups.get(groupId(group)) ?? [],
     // Callers ask only for values of fields and tracks, which are values of the language.
     value: (variable, id) => variables[variable]?.values[id] as Value,

@@ -3,7 +3,13 @@ import type { Machine } from '../machine/machine.ts';
 import { orMade } from '../values/grouped.ts';
 import type { StateLayout } from './control-location.ts';
 import type { OpenLoop } from './loop-heads.ts';
-import { createVariableTable, groupId, variableAt, type VariableTable } from './variable-table.ts';
+import {
+  createVariableTable,
+  groupId,
+  variableAt,
+  type VariableKey,
+  type VariableTable,
+} from './variable-table.ts';
 
 /** The variables of one fight, and indices over them. */
 export interface VariableSpace {
@@ -71,23 +77,11 @@ export function queueVariables(
   );
 }
 
-/** Returns the variable for the number of the open span at this depth, from 0; undefined if no rule reads it. */
-export function spanNumberVariable(
+/** Returns a variable that counts spans of this name; undefined if no rule reads their numbers. */
+export function spanVariable(
   { layout, table }: VariableSpace,
-  depth: number,
   span: string,
+  place: Extract<VariableKey, { readonly of: 'number' | 'begun' }>,
 ): number | undefined {
-  return layout.reads.spans.has(span) ? variableAt(table, { of: 'number', depth }) : undefined;
-}
-
-/**
- * Returns the variable that counts the spans of this name that have begun in the span at `depth`. Depth -1 is the
- * encounter. Undefined if no rule reads it.
- */
-export function spansBegunVariable(
-  { layout, table }: VariableSpace,
-  depth: number,
-  span: string,
-): number | undefined {
-  return layout.reads.spans.has(span) ? variableAt(table, { of: 'begun', depth, span }) : undefined;
+  return layout.reads.spans.has(span) ? variableAt(table, place) : undefined;
 }

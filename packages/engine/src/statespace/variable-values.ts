@@ -8,12 +8,7 @@ import type { HeldCondition } from '../state/held.ts';
 import { copyMachine } from './machine-copy.ts';
 import type { StateLayout } from './control-location.ts';
 import { asList, comingIn, queueIn, type Queue } from './loop-heads.ts';
-import {
-  queueVariables,
-  spanNumberVariable,
-  spansBegunVariable,
-  type VariableSpace,
-} from './variable-lookup.ts';
+import { queueVariables, spanVariable, type VariableSpace } from './variable-lookup.ts';
 import {
   missing,
   valueNumber,
@@ -69,19 +64,17 @@ export function readVariables(space: VariableSpace, machine: Machine): number[] 
       for (const name of comingIn(machine, loop))
         found.push([own[indexOf.get(name) ?? -1] ?? missing(), true]);
   }
-  const span = (
-    depth: number,
-    name: string,
-    of: typeof spanNumberVariable,
-    value: number,
-  ): void => {
-    const variable = of(space, depth, name);
-    if (variable !== undefined) found.push([variable, value]);
+  const spans = (depth: number, begun: State['begun']): void => {
+    for (const { span, times } of begun) {
+      const variable = spanVariable(space, span, { of: 'begun', depth, span });
+      if (variable !== undefined) found.push([variable, times]);
+    }
   };
-  for (const one of state.begun) span(-1, one.span, spansBegunVariable, one.times);
-  state.spans.forEach((open, depth) => {
-    span(depth, open.span, spanNumberVariable, open.number);
-    for (const one of open.begun) span(depth, one.span, spansBegunVariable, one.times);
+  spans(-1, state.begun);
+  state.spans.forEach(({ span, number, begun }, depth) => {
+    const variable = spanVariable(space, span, { of: 'number', depth });
+    if (variable !== undefined) found.push([variable, number]);
+    spans(depth, begun);
   });
   machine.frames.forEach((frame, index) => {
     if (frame.kind !== 'proc') return;

@@ -1,7 +1,8 @@
 // Finds a contradiction between counted odds and a second way of counting.
 import type { Value, Watch } from '@fray/dsl/ir';
 import type { Chance, Odds, Disagreement } from '../known-odds.ts';
-import type { Reference, ReferenceRow } from './reference-counts.ts';
+import type { TallyRow } from '../../statespace/tally.ts';
+import type { Reference } from './reference-counts.ts';
 
 type About = NonNullable<Disagreement['about']>;
 
@@ -63,7 +64,7 @@ function comparisonsOf<T>(
     high: method.method === 'exact-up-to' ? method.bound : 0,
   };
   const names = new Set(measures.map(({ measure }) => measure));
-  const rowOf = (name: string, occurrence: number | null): ReferenceRow<T> | undefined =>
+  const rowOf = (name: string, occurrence: number | null): TallyRow<T> | undefined =>
     rows.find((row) => row.occurrence === occurrence && watches[row.watch]?.name === name);
   const counted = measures.flatMap(({ measure, occurrence, outcomes, notReached }) => {
     const row = rowOf(measure, occurrence)?.outcomes ?? [];
@@ -72,14 +73,14 @@ function comparisonsOf<T>(
       ...outcomes.map(({ value, fault, chance }) => ({
         about: { ...at, value, fault, orLess: false, reached: true },
         chance,
-        seen: row.find((one) => keyOf(one) === keyOf({ value, fault }))?.seen ?? none,
+        seen: row.find((one) => keyOf(one) === keyOf({ value, fault }))?.chance ?? none,
       })),
       ...row
         .filter((one) => !outcomes.some((outcome) => keyOf(outcome) === keyOf(one)))
-        .map(({ value, fault, seen }) => ({
+        .map(({ value, fault, chance }) => ({
           about: { ...at, value, fault, orLess: false, reached: true },
           chance: absent,
-          seen,
+          seen: chance,
         })),
     ];
     return [
@@ -88,7 +89,7 @@ function comparisonsOf<T>(
       {
         about: { ...at, value: null, fault: null, orLess: false, reached: false },
         chance: notReached,
-        seen: missed(row.map(({ seen }) => seen)),
+        seen: missed(row.map(({ chance }) => chance)),
       },
     ];
   });
@@ -100,10 +101,10 @@ function comparisonsOf<T>(
     );
     return isCounted || !names.has(measure)
       ? []
-      : outcomes.map(({ value, fault, seen }) => ({
+      : outcomes.map(({ value, fault, chance }) => ({
           about: { measure, occurrence, value, fault, orLess: false, reached: true },
           chance: absent,
-          seen,
+          seen: chance,
         }));
   });
   return [...counted, ...others];

@@ -2,16 +2,15 @@
 // even if no measure reads the faulty part; the first count may leave such a part out. So a run that ended in an uncounted
 // fault could have had any outcome, and so could a run that did not end. We call their share the doubt: a counted
 // probability may be larger by up to the doubt.
-import type { Value } from '@fray/dsl/ir';
 import { tailBound } from '../../statistics/tail.ts';
 import type { Chance, CountedAgain, CrossCheckResult, Odds } from '../known-odds.ts';
-import type { CountedChances } from '../../statespace/tally.ts';
+import type { CountedChances, TallyRow } from '../../statespace/tally.ts';
 import { decimalOf, fractions, lowest, type Fraction } from '../../values/rational.ts';
 import type { Plays } from './plays.ts';
 
 /** `T`: a probability, or a number of runs. */
 export interface Reference<T> {
-  readonly rows: readonly ReferenceRow<T>[];
+  readonly rows: readonly TallyRow<T>[];
   /** The share of runs that ended in each fault, by its text. */
   readonly faults: ReadonlyMap<string, T>;
   readonly none: T;
@@ -24,16 +23,6 @@ export interface Reference<T> {
   /** True if the counted probability is too large. */
   readonly isTooLarge: (counted: ChanceBounds, seen: T, tests: number) => boolean;
   readonly result: (seen: T) => CrossCheckResult;
-}
-
-export interface ReferenceRow<T> {
-  readonly watch: number;
-  readonly occurrence: number | null;
-  readonly outcomes: readonly {
-    readonly value: Value;
-    readonly fault: string | null;
-    readonly seen: T;
-  }[];
 }
 
 /** The range in which a probability certainly lies. */
@@ -60,10 +49,7 @@ export function countReference(
   const isTooSmall = ({ fraction, high }: ChanceBounds, seen: Fraction): boolean =>
     fraction === null ? high < decimalOf(seen) - ROUNDING : isLess(fraction, seen);
   return {
-    rows: rows.map(({ outcomes, ...row }) => ({
-      ...row,
-      outcomes: outcomes.map(({ value, fault, chance }) => ({ value, fault, seen: chance })),
-    })),
+    rows,
     faults,
     none: zero,
     add: null,
@@ -102,7 +88,7 @@ export function playsReference(
   return {
     rows: counts.map(({ outcomes, ...row }) => ({
       ...row,
-      outcomes: outcomes.map(({ value, fault, hits }) => ({ value, fault, seen: hits })),
+      outcomes: outcomes.map(({ value, fault, hits }) => ({ value, fault, chance: hits })),
     })),
     faults,
     none: 0,
