@@ -1,6 +1,6 @@
 // Links questions: what is on offer, and what follows from the answer.
 import type { Action, Choice, Instr } from '@fray/dsl/ir';
-import { again, isNumber, NIL, numberCell, YES } from './cells.ts';
+import { again, hasMembers, isNumber, NIL, numberCell, YES } from './cells.ts';
 import { linkTest, linkValue, whoIs } from './expressions.ts';
 import {
   barredIn,
@@ -254,15 +254,9 @@ function linkAskTake(
 function addWay(ways: Way[], way: Way): void {
   for (let i = 0; i < ways.length; i += 1) {
     const other = ways[i];
-    if (other?.name === way.name && isSame(other.picked, way.picked)) return;
+    if (other?.name === way.name && hasMembers(other.picked, way.picked)) return;
   }
   ways.push(way);
-}
-
-function isSame(left: readonly number[], right: readonly number[]): boolean {
-  if (left.length !== right.length) return false;
-  for (let i = 0; i < left.length; i += 1) if (left[i] !== right[i]) return false;
-  return true;
 }
 
 function begin(

@@ -234,7 +234,8 @@ export function createValues(isCounting: boolean = false): Values {
   };
 }
 
-function hasMembers(thing: Thing | undefined, members: readonly number[]): boolean {
+/** True if it is a list of these cells. */
+export function hasMembers(thing: Thing | undefined, members: readonly number[]): boolean {
   if (!isList(thing) || thing.length !== members.length) return false;
   for (let i = 0; i < members.length; i += 1) if (thing[i] !== members[i]) return false;
   return true;

@@ -1,6 +1,7 @@
 // Links rankings: keys in order, each only for those who are still tied. What a ranking knows between two rolls is one value of
 // the row.
 import type { Instr, RankKey } from '@fray/dsl/ir';
+import { joinedGroups, putBefore } from '../machine/exec-rank.ts';
 import { differenceIn, type CellDifference } from './arithmetic.ts';
 import { linkDecider } from './asking.ts';
 import { NIL, YES } from './cells.ts';
@@ -158,27 +159,7 @@ export function rankingCode(
       scratch[other] = two;
       return areLinked() === YES;
     };
-    const groups: number[][] = [];
-    for (const member of all) {
-      const touched = groups.filter((group) =>
-        group.some((one) => holds(member, one) || holds(one, member)),
-      );
-      const [first] = touched;
-      if (first === undefined) {
-        groups.push([member]);
-        continue;
-      }
-      const merged = new Set([...touched.flat(), member]);
-      const left = groups.flatMap((group) =>
-        group === first
-          ? [all.filter((one) => merged.has(one))]
-          : touched.includes(group)
-            ? []
-            : [group],
-      );
-      groups.splice(0, groups.length, ...left);
-    }
-    return groups;
+    return joinedGroups(all, (one, two) => holds(one, two) || holds(two, one));
   }
 
   /** Applies a key: returns the ranking after it, or the address of a check that somebody has to roll first. */
@@ -217,14 +198,7 @@ export function rankingCode(
           const decider = by();
           const put = decider === NIL ? front : questions().pick(decider, tied, front);
           scratch[0] = (scratch[0] ?? 0) + to.costs.event(200 + tied.length * to.costs.text) * 2;
-          return {
-            ...state,
-            groups: state.groups.flatMap((group) =>
-              group.length > 1 && group.includes(put)
-                ? [[put], group.filter((one) => one !== put)]
-                : [group],
-            ),
-          };
+          return { ...state, groups: putBefore(state.groups, put) };
         };
       }
       case 'roll':

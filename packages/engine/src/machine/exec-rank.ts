@@ -114,7 +114,6 @@ export function linkRanking(
   };
 }
 
-/** Groups members that are linked, directly or through others; the groups are in the order of their first members. */
 function linkedGroups(
   run: Run,
   members: readonly string[],
@@ -131,25 +130,28 @@ function linkedGroups(
     pair[links.slot] = one;
     return truthIn(run, links.when, pair);
   };
-  const groups: string[][] = [];
+  return joinedGroups(members, areLinked);
+}
+
+/** Groups members that are linked, directly or through others; the groups are in the order of their first members. */
+export function joinedGroups<T>(
+  members: readonly T[],
+  areLinked: (one: T, other: T) => boolean,
+): T[][] {
+  let groups: T[][] = [];
   for (const member of members) {
     const touched = groups.filter((group) => group.some((other) => areLinked(member, other)));
     const [first] = touched;
+    const merged = new Set([...touched.flat(), member]);
     if (first === undefined) groups.push([member]);
-    else {
-      const merged = new Set([...touched.flat(), member]);
-      groups.splice(
-        0,
-        groups.length,
-        ...groups.flatMap((group) =>
-          group === first
-            ? [members.filter((other) => merged.has(other))]
-            : touched.includes(group)
-              ? []
-              : [group],
-        ),
+    else
+      groups = groups.flatMap((group) =>
+        group === first
+          ? [members.filter((other) => merged.has(other))]
+          : touched.includes(group)
+            ? []
+            : [group],
       );
-    }
   }
   return groups;
 }
@@ -345,12 +347,16 @@ function choose(
   );
 }
 
-/** Puts the chosen member before those that it was tied with. */
 function putNext(frame: RankFrame, member: string): void {
-  frame.groups = frame.groups.flatMap((group) =>
+  frame.groups = putBefore(frame.groups, member);
+}
+
+/** Puts a member before those that it was tied with. */
+export function putBefore<T>(groups: readonly (readonly T[])[], member: T): T[][] {
+  return groups.flatMap((group) =>
     group.length > 1 && group.includes(member)
       ? [[member], group.filter((other) => other !== member)]
-      : [group],
+      : [[...group]],
   );
 }
 

@@ -45,10 +45,8 @@ export type NoExpectation =
   | TooLarge;
 
 /** The lowest and the highest expectation; equal if nobody chooses. */
-export interface Expectation {
+export interface Expectation extends Range {
   readonly odds: 'expected';
-  readonly low: Fraction;
-  readonly high: Fraction;
 }
 
 /** Remembers every position that it has computed, so many questions about one fight cost little more than one. */
@@ -72,9 +70,12 @@ const MOST_ANSWERS = 1_000;
 /** Each level holds a machine: a fight longer than some ten thousand throws is estimated instead. */
 const MOST_DEEP = 40_000;
 
-interface Pair {
+export interface Range {
   readonly low: Fraction;
   readonly high: Fraction;
+}
+
+interface Pair extends Range {
   /** The probability of returning, by dice alone, to positions that are still open: their values enter with this weight. */
   readonly back: ReadonlyMap<string, Fraction>;
 }
@@ -185,7 +186,7 @@ export function createInduction(
         seen,
       );
       if (found.back.size > 0) throw new Stopped({ odds: 'circle' });
-      pair = pair === undefined ? found : widest(pair, found);
+      pair = pair === undefined ? found : { ...widest(pair, found), back: NOWHERE };
     }
     if (pair === undefined) throw new Error('nothing was offered');
     return pair;
@@ -253,12 +254,11 @@ function settled(
   return { reward: undefined, seen };
 }
 
-/** Returns the lower low and the higher high of two pairs. */
-function widest(one: Pair, other: Pair): Pair {
+/** Returns the lower low and the higher high of two ranges. */
+export function widest(one: Range, other: Range): Range {
   return {
     low: isLess(other.low, one.low) ? other.low : one.low,
     high: isLess(one.high, other.high) ? other.high : one.high,
-    back: NOWHERE,
   };
 }
 

@@ -13,7 +13,7 @@ import { LEVEL, wilson } from '../statistics/proportion.ts';
 import { widthOf } from '../statistics/normal.ts';
 import type { Unanswered } from '../statespace/transition.ts';
 import type { Chance, MeasureOdds, Odds } from './known-odds.ts';
-import { copyMachine, rewind } from '../statespace/machine-copy.ts';
+import { copyMachine } from '../statespace/machine-copy.ts';
 import { createCount, joinCounts, type Count } from './count-runs.ts';
 import { isAnswered, reportsOf, sortedOutcomes } from '../statespace/tally.ts';
 
@@ -70,12 +70,11 @@ export function createRuns(
 ): Runs {
   const streams = createStreams(seed, program.streams, program.drawnAs);
   const begun = begunFrom(program, start);
-  const machine = copyMachine(begun);
   const watches = program.watches.map(({ watch }) => watch);
   const play = (run: number, first?: Reply): PlayedRun | Unanswered => {
     streams.begin(run);
     let findings: readonly Finding[] = NONE;
-    rewind(machine, begun, begun.used);
+    const machine = copyMachine(begun, begun.used);
     for (let reply = first; ;) {
       const { need, findings: found } = advanceDrawing(program, machine, streams, reply, 'discard');
       findings = findings.length === 0 ? found : [...findings, ...found];

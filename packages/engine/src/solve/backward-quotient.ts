@@ -9,7 +9,7 @@ import type { Control, Transitions, Unanswered, SymmetryBroken } from '../states
 import { NOTHING_OFF } from '../analysis/techniques.ts';
 import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
 import type { StateVariables } from '../statespace/state-variables.ts';
-import { rowAfter, readOn } from '../statespace/writes.ts';
+import { firstRow, rowAfter, readOn } from '../statespace/writes.ts';
 import { createMacroSteps, type MacroStep } from './macro-steps.ts';
 import { orMade } from '../values/grouped.ts';
 import { gcd, lcmOf, type Fraction } from '../values/rational.ts';
@@ -209,9 +209,7 @@ export function backwardQuotient(
     return outlook;
   };
 
-  const begun = new Uint16Array(variables.count());
-  if (controls[first.to]?.isOver !== true) begun.set(first.row);
-  const whole = outlookOf(first.to, begun);
+  const whole = outlookOf(first.to, firstRow(steps, first));
   if (whole === null || 'odds' in whole) return whole;
   const atOnce = first.reports.map(reportTerm);
   return { ...chancesOf(whole.sum, termReports, atOnce), states: looked, forks: steps.forks() };

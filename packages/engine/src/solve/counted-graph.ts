@@ -8,7 +8,7 @@ import type { Program } from '../machine/program.ts';
 import { isAnswered, reportsOf, type MeasureReport } from '../statespace/tally.ts';
 import { orMade } from '../values/grouped.ts';
 import type { ThrowGraph } from './modular.ts';
-import { createPackedStates, isOutOfRoom } from '../statespace/packed-states.ts';
+import { createPackedStates, doubled, isOutOfRoom } from '../statespace/packed-states.ts';
 
 /** A graph of throws with what measures report. Without a node, the encounter ends without a throw. */
 interface CountedGraph extends ThrowGraph {
@@ -69,7 +69,7 @@ export function graphCountOf(
   let before = new Int32Array(1 << 12);
 
   const expand = (node: number): void => {
-    if (node + 2 > first.length) first = more(first);
+    if (node + 2 > first.length) first = doubled(first);
     kernel.load(states.all(), states.at(node));
     const outcomes = kernel.outcomes();
     of.push(outcomes.of);
@@ -79,7 +79,7 @@ export function graphCountOf(
       const report = reader.read();
       const target = arrive(goesOn);
       const weight = outcomes.weights[way] ?? 0;
-      if (target + 2 > lastArc.length) lastArc = more(lastArc);
+      if (target + 2 > lastArc.length) lastArc = doubled(lastArc);
       const last = lastArc[target + 1] ?? 0;
       let known = last > own ? last : 0;
       while (known > own && seen[known - 1] !== report) known = before[known - 1] ?? 0;
@@ -88,9 +88,9 @@ export function graphCountOf(
         continue;
       }
       if (arcs === to.length) {
-        to = more(to);
-        seen = more(seen);
-        before = more(before);
+        to = doubled(to);
+        seen = doubled(seen);
+        before = doubled(before);
         const wider = new Float64Array(2 * arcs);
         wider.set(weights);
         weights = wider;
@@ -136,12 +136,6 @@ export function graphCountOf(
       return failed;
     }
   };
-}
-
-function more(array: Int32Array): Int32Array<ArrayBuffer> {
-  const wider = new Int32Array(2 * array.length);
-  wider.set(array);
-  return wider;
 }
 
 /** Adds ways to those of an arc. */

@@ -137,8 +137,7 @@ export function createFactoredStates(
       const known = tree.find(row);
       if (known !== undefined) return known;
       columns.load(column, inside);
-      for (let variable = 0; variable < width; variable += 1)
-        row[variable] = (row[variable] ?? 0) | (inside[variable] ?? 0);
+      putInto(row, inside);
       const macro = macros.of(columns.control(column), row);
       if (macro === null) return 'stuck';
       if ('odds' in macro) return macro;
@@ -154,6 +153,12 @@ export function createFactoredStates(
       return kernel;
     },
   };
+}
+
+/** Completes the row of a line with the variables of a column. */
+export function putInto(line: Uint16Array, column: Uint16Array): void {
+  for (let variable = 0; variable < line.length; variable += 1)
+    line[variable] = (line[variable] ?? 0) | (column[variable] ?? 0);
 }
 
 function goals(found: ReadonlyMap<number, bigint>, of: bigint): Goals {

@@ -10,7 +10,7 @@ import {
   type Layer,
 } from './propagate.ts';
 import { nextInPass, type LayerRank } from './layer-order.ts';
-import { rowAfter } from '../statespace/writes.ts';
+import { firstRow, rowAfter } from '../statespace/writes.ts';
 import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
 import {
   MOST,
@@ -176,9 +176,7 @@ function once(
   const whole = batchOf(certain, 1, 1n);
   for (const report of first.reports) tally.add(report, chanceOf(whole, 0));
   canonical.prepare();
-  const begun = new Uint16Array(variables.count());
-  if (controls[first.to]?.isOver !== true) begun.set(first.row);
-  if (!arrive(first.to, begun, whole, 0)) return null;
+  if (!arrive(first.to, firstRow(steps, first), whole, 0)) return null;
   reportProgress();
   const tooLarge = (why: TooLarge['why']): TooLarge => ({
     odds: 'too-large',

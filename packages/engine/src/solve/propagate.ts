@@ -26,6 +26,7 @@ import type { States } from '../statespace/states.ts';
 import type { Transitions, Unanswered, SymmetryBroken } from '../statespace/transition.ts';
 import {
   createFactoredStates,
+  putInto,
   type Goals,
   type Kernel,
   type FactoredStates,
@@ -441,8 +442,7 @@ function putDown(
       for (let at = 0; at < size; at += 1) {
         if (isNone(portion, at, size)) continue;
         lines.load(group.lines[at] ?? 0, row);
-        for (let variable = 0; variable < width; variable += 1)
-          row[variable] = (row[variable] ?? 0) | (inside[variable] ?? 0);
+        putInto(row, inside);
         if (!ground.arrive(control, row, batch, at)) return 'stuck';
       }
     }

@@ -31,78 +31,6 @@ export function copyMachine(machine: Machine, used = 0): Machine {
   };
 }
 
-/**
- * Resets a forked machine to the state of the one it came from, with its budget counted from `used`. So many runs can
- * share one machine.
- */
-export function rewind(machine: Machine, to: Machine, used = 0): void {
-  rewindState(machine.state, to.state);
-  machine.frames = to.frames.map(forkFrame);
-  machine.waiting = to.waiting;
-  for (let i = 0; i < to.memory.length; i += 1) rewindTable(machine.memory[i], to.memory[i]);
-  machine.uses = back(machine.uses, to.uses, same);
-  machine.open = back(machine.open, to.open, (open) => ({ ...open }));
-  machine.steps = to.steps;
-  machine.held = back(machine.held, to.held, same);
-  machine.used = used;
-  machine.watched = 0;
-  if (machine.watchedBy.length > 0) machine.watchedBy = [];
-  machine.depth = to.depth;
-  machine.changed = to.changed;
-  machine.asked = back(machine.asked, to.asked, same);
-  machine.gone = back(machine.gone, to.gone, same);
-  machine.ending = to.ending;
-  machine.tried = to.tried;
-}
-
-/** Restores a list. Most lists are empty in both machines. */
-function back<T>(list: T[], to: readonly T[], forkOne: (one: T) => T): T[] {
-  if (to.length > 0) return to.map(forkOne);
-  return list.length === 0 ? list : [];
-}
-
-function same<T>(one: T): T {
-  return one;
-}
-
-function rewindState(state: State, to: State): void {
-  state.seq = to.seq;
-  state.header = to.header;
-  const { participants } = to;
-  if (state.participants.length !== participants.length)
-    state.participants = participants.map(forkParticipant);
-  else
-    for (let i = 0; i < participants.length; i += 1)
-      rewindParticipant(state.participants[i], participants[i]);
-  state.tracks = back(state.tracks, to.tracks, forkTrack);
-  state.orders = back(state.orders, to.orders, forkOrder);
-  state.spans = back(state.spans, to.spans, forkSpan);
-  state.begun = back(state.begun, to.begun, forkBegunOne);
-  state.revealed = back(state.revealed, to.revealed, same);
-  state.ended = to.ended;
-}
-
-function rewindParticipant(
-  participant: Participant | undefined,
-  to: Participant | undefined,
-): void {
-  if (participant === undefined || to === undefined) return;
-  participant.name = to.name;
-  participant.side = to.side;
-  participant.kind = to.kind;
-  const { values } = participant;
-  if (values.length !== to.values.length) participant.values = to.values.slice();
-  else for (let i = 0; i < values.length; i += 1) values[i] = to.values[i] ?? null;
-  participant.conditions = back(participant.conditions, to.conditions, forkHeld);
-}
-
-function rewindTable(table: MemoryTable | undefined, to: MemoryTable | undefined): void {
-  if (table?.kind === 'times' && to?.kind === 'times')
-    table.entries = back(table.entries, to.entries, (entry) => ({ ...entry }));
-  else if (table?.kind === 'latest' && to?.kind === 'latest')
-    table.entries = back(table.entries, to.entries, (entry) => ({ ...entry }));
-}
-
 function forkState({
   seq,
   header,
@@ -152,11 +80,7 @@ function forkSpan({ span, number, label, of, begun }: OpenSpan): OpenSpan {
 }
 
 function forkBegun(begun: readonly BegunCount[]): BegunCount[] {
-  return begun.map(forkBegunOne);
-}
-
-function forkBegunOne({ span, times }: BegunCount): BegunCount {
-  return { span, times };
+  return begun.map(({ span, times }) => ({ span, times }));
 }
 
 function forkTable(table: MemoryTable): MemoryTable {

@@ -72,7 +72,8 @@ export function createPackedStates(most: number): PackedStates {
   };
 }
 
-function doubled(array: Int32Array): Int32Array<ArrayBuffer> {
+/** Returns an array twice as long, with the same numbers first. */
+export function doubled(array: Int32Array): Int32Array<ArrayBuffer> {
   const more = new Int32Array(2 * array.length);
   more.set(array);
   return more;

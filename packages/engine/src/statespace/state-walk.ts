@@ -9,6 +9,7 @@ import type {
   SymmetryBroken,
 } from './transition.ts';
 import type { MeasureReport } from './tally.ts';
+import { write } from './writes.ts';
 
 /**
  * Why a state has no successor. `values` means that a variable has too many values, `throw` that a throw has too many
@@ -37,13 +38,10 @@ export function createStateWalk(steps: Transitions): StateWalk {
   let stuck: Stuck = 'values';
   let reports: readonly MeasureReport[] = NOTHING;
 
-  const write = ({ emptied, writes }: Pick<TransitionBranch, 'emptied' | 'writes'>): boolean => {
-    for (const group of emptied) for (const variable of variables.ofGroup(group)) row[variable] = 0;
-    for (const [variable, value] of writes) {
-      if (value > MAX_VALUES) return false;
-      row[variable] = value;
-    }
-    return true;
+  /** False if a value is too large for the row. */
+  const put = (way: Pick<TransitionBranch, 'emptied' | 'writes'>): boolean => {
+    write(variables, row, way);
+    return way.writes.every(([, value]) => value <= MAX_VALUES);
   };
   const failed = (why: Stuck): number => {
     stuck = why;
@@ -74,7 +72,7 @@ export function createStateWalk(steps: Transitions): StateWalk {
       fit();
       row.set(from);
       row.fill(0, from.length);
-      if (!write(way)) return failed('values');
+      if (!put(way)) return failed('values');
       let used = way.used;
       for (let at = way.to; ;) {
         if (controls[at]?.isOver === true) {
@@ -92,7 +90,7 @@ export function createStateWalk(steps: Transitions): StateWalk {
         if (only.reports.length > 0) reports = [...reports, ...only.reports];
         used += only.used;
         at = used > steps.budget ? steps.spent(control) : only.to;
-        if (!write(only)) return failed('values');
+        if (!put(only)) return failed('values');
       }
     },
   };

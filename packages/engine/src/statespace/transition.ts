@@ -93,7 +93,7 @@ export interface Transitions {
   readonly forks: () => number;
 }
 
-interface BegunTransition {
+export interface BegunTransition {
   readonly to: number;
   readonly row: readonly number[];
   readonly reports: readonly MeasureReport[];

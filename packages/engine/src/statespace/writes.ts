@@ -3,7 +3,7 @@
 import { orMade } from '../values/grouped.ts';
 import type { StateVariables } from './state-variables.ts';
 import type { VariableGroup } from './variable-table.ts';
-import type { TransitionBranch } from './transition.ts';
+import type { BegunTransition, TransitionBranch, Transitions } from './transition.ts';
 import type { VariableRead, ReadList } from './accesses.ts';
 
 interface Written {
@@ -41,6 +41,16 @@ export function rowAfter(
   next.set(row);
   write(variables, next, change);
   return next;
+}
+
+/** Returns the row of the first state; at the end of a fight no variable matters. */
+export function firstRow(
+  { variables, controls }: Pick<Transitions, 'variables' | 'controls'>,
+  first: BegunTransition,
+): Uint16Array<ArrayBuffer> {
+  const row = new Uint16Array(variables.count());
+  if (controls[first.to]?.isOver !== true) row.set(first.row);
+  return row;
 }
 
 export function write(

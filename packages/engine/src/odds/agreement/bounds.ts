@@ -9,7 +9,13 @@ import type { OddsLimits, TooLarge } from '../../statespace/limits.ts';
 import { reportsOf } from '../../statespace/tally.ts';
 import type { Unanswered } from '../../statespace/transition.ts';
 import { fractions, lowest, type Fraction } from '../../values/rational.ts';
-import { answersTo, isDecidedBy, type ExpectationTarget } from '../backward-induction.ts';
+import {
+  answersTo,
+  isDecidedBy,
+  widest,
+  type ExpectationTarget,
+  type Range,
+} from '../backward-induction.ts';
 import { choiceBounds, type Bounds } from '../bounds.ts';
 import { NAIVE } from './confirmed.ts';
 import { facesAt, machineKey } from './naive-count.ts';
@@ -19,11 +25,6 @@ export type ConfirmedBounds =
   | (Extract<Bounds, { readonly odds: 'bounds' }> & { readonly isConfirmed: boolean })
   /** The two counts disagree. */
   | { readonly odds: 'disputed'; readonly counted: Range; readonly other: Range };
-
-interface Range {
-  readonly low: Fraction;
-  readonly high: Fraction;
-}
 
 /**
  * Counts the bounds like `choiceBounds` and confirms them; leaves the machine unchanged. `count` is another way to count,
@@ -119,13 +120,7 @@ function naiveBounds(
     for (const answer of answers) {
       const found = from(machine, { reply: 'answer', answer, by: 'script' });
       if (found === null) return null;
-      range =
-        range === null
-          ? found
-          : {
-              low: isLess(found.low, range.low) ? found.low : range.low,
-              high: isLess(range.high, found.high) ? found.high : range.high,
-            };
+      range = range === null ? found : widest(range, found);
     }
     return range;
   };
@@ -135,10 +130,6 @@ function naiveBounds(
 
 function both(value: Fraction): Range {
   return { low: value, high: value };
-}
-
-function isLess(a: Fraction, b: Fraction): boolean {
-  return a.n * b.d < b.n * a.d;
 }
 
 function isSame(a: Fraction, b: Fraction): boolean {
