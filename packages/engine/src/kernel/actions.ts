@@ -1,5 +1,6 @@
 // Links actions: whether one may be taken and in which ways, and the taking of it.
 import type { Action } from '@fray/dsl/ir';
+import { orMade } from '../values/grouped.ts';
 import { again, isNumber, NIL, numberCell, wholeCell, YES } from './cells.ts';
 import { linkSetField } from './effects.ts';
 import { linkTest, linkValue } from './expressions.ts';
@@ -47,16 +48,14 @@ export function createLegality(
 ): (callable: number) => Legality {
   const known = new Map<number, Legality>();
   const linking = new Set<number>();
-  return (callable) => {
-    let one = known.get(callable);
-    if (one === undefined) {
+  return (callable) =>
+    orMade(known, callable, () => {
       if (linking.has(callable)) unlinked('an action that is legal if it is legal');
       linking.add(callable);
-      known.set(callable, (one = linkLegality(to(), memories(), callable)));
+      const one = linkLegality(to(), memories(), callable);
       linking.delete(callable);
-    }
-    return one;
-  };
+      return one;
+    });
 }
 
 /** Returns whether a participant can take it now. */

@@ -2,6 +2,7 @@
 // same places, a count draws one for all (symmetry reduction).
 import type { Expr, Ruleset } from '@fray/dsl/ir';
 import { LISTED } from '../analysis/constants.ts';
+import { orMade } from '../values/grouped.ts';
 import type { Outcomes, Linking } from './linking.ts';
 
 /** What looks at the order of a list, or names what is in it. */
@@ -123,9 +124,7 @@ export function alikeIn(to: Linking): (among: readonly number[]) => Outcomes {
     for (const cell of among) {
       const kind = kinds.get(cell);
       const id = kind === undefined ? String(cell) : `${kind}:${places.get(cell) ?? ''}`;
-      const known = ways.get(id);
-      if (known === undefined) ways.set(id, { cell, weight: 1 });
-      else known.weight += 1;
+      orMade(ways, id, () => ({ cell, weight: 0 })).weight += 1;
     }
     return {
       cells: [...ways.values()].map(({ cell }) => cell),

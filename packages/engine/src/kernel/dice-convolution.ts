@@ -2,6 +2,7 @@
 // equal dice, their faces are enumerated as multisets. Rerolls and explosions belong to the distribution of their die.
 import type { Toss } from '../machine/exec-rolls.ts';
 import type { Die, PlannedOp } from '../machine/machine.ts';
+import { orMade } from '../values/grouped.ts';
 
 /** A total of a roll: one sequence of throws that gives it, and the number of equally likely ways that give it. */
 interface Convolution {
@@ -296,9 +297,7 @@ function put(
   dice: readonly number[],
   weight: bigint,
 ): void {
-  const known = sums.get(total);
-  if (known === undefined) sums.set(total, { fate, dice, before, weight });
-  else known.weight += weight;
+  orMade(sums, total, () => ({ fate, dice, before, weight: 0n })).weight += weight;
 }
 
 /** Returns the totals of equal dice if only the best or worst count. Enumerates how many dice have each fate. */
@@ -325,8 +324,7 @@ function keptSums(
       for (let many = 0; many <= left; many += 1) {
         // The last face takes the dice that are left.
         if (index < faces.length - 1 || many === left) {
-          const into = next.get(used + many) ?? new Map<number, Sum>();
-          next.set(used + many, into);
+          const into = orMade(next, used + many, () => new Map<number, Sum>());
           const counted = Math.max(0, Math.min(many, kept - used));
           for (const [total, before] of totals)
             put(

@@ -1,6 +1,7 @@
 // Composes steps with exact weights: each end of a step with the steps that follow it there.
 import type { MeasureReport } from '../statespace/tally.ts';
 import type { Changes, NumberedWrites } from '../statespace/writes.ts';
+import { orMade } from '../values/grouped.ts';
 import { gcd, lcmOf } from '../values/rational.ts';
 
 export interface StepEnd {
@@ -37,10 +38,7 @@ export function composed<End extends StepEnd>(
   const lcm = parts.reduce((all, { after }) => (after === null ? all : lcmOf(all, after.of)), 1n);
   const found = new Map<number | string, End & { weight: bigint }>();
   const gather = (end: End, weight: bigint): void => {
-    const id = idOf(end);
-    const same = found.get(id);
-    if (same === undefined) found.set(id, { ...end, weight });
-    else same.weight += weight;
+    orMade(found, idOf(end), () => ({ ...end, weight: 0n })).weight += weight;
   };
   for (const { end, after } of parts) {
     if (after === null) {

@@ -34,6 +34,7 @@ import { bag } from '../symmetry/permutation.ts';
 import { allLive, isWanted, livenessOf, type Liveness } from '../analysis/liveness.ts';
 import { readsOf, type ReadSets } from '../analysis/read-sets.ts';
 import { NOTHING_OFF, type Without } from '../analysis/techniques.ts';
+import { orMade } from '../values/grouped.ts';
 import { loopsOf, NO_LOOPS, type Loops } from './loop-heads.ts';
 
 /** The data that the keys of a program's machines depend on. It is computed once. */
@@ -75,8 +76,7 @@ export function stateLayoutOf(
   without: Without = NOTHING_OFF,
 ): StateLayout {
   if (without.size > 0) return keysFor(program, header, without);
-  const plain = plainKeys.get(program) ?? keysFor(program, null, without);
-  plainKeys.set(program, plain);
+  const plain = orMade(plainKeys, program, () => keysFor(program, null, without));
   return header === null ? plain : keysFor(program, header, without, plain);
 }
 
@@ -295,9 +295,7 @@ function valuesRead(
   proc: number,
   slot: number,
 ): readonly number[] {
-  const id = `${proc} ${slot}`;
-  let indices = results.get(id);
-  if (indices === undefined) {
+  return orMade(results, `${proc} ${slot}`, () => {
     const code = program.ruleset.procs[proc]?.code ?? [];
     const found = new Set(
       code.flatMap((instr) =>
@@ -308,9 +306,8 @@ function valuesRead(
             : [],
       ),
     );
-    results.set(id, (indices = [...found].sort((a, b) => a - b)));
-  }
-  return indices;
+    return [...found].sort((a, b) => a - b);
+  });
 }
 
 function roleKey(layout: StateLayout, role: ProcFrame['role']): unknown {
@@ -446,16 +443,13 @@ export function isListed({ ruleset }: Program, proc: number, pc: number): boolea
 }
 
 function rankLocals(layout: StateLayout, { proc, pc }: RankFrame): readonly number[] {
-  const id = `${proc} ${pc}`;
-  let slots = layout.ranks.get(id);
-  if (slots === undefined) {
+  return orMade(layout.ranks, `${proc} ${pc}`, () => {
     const found = new Set<number>();
     eachExpr(layout.program.ruleset.procs[proc]?.code[pc], (expr) => {
       if (expr.op === 'local') found.add(expr.slot);
     });
-    layout.ranks.set(id, (slots = [...found]));
-  }
-  return slots;
+    return [...found];
+  });
 }
 
 function agendaKey(machine: Machine, { ops }: AgendaFrame): unknown {

@@ -5,6 +5,7 @@ import type { Instr, Value } from '@fray/dsl/ir';
 import type { Frame, Machine, ProcFrame } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import type { Liveness } from '../analysis/liveness.ts';
+import { orMade } from '../values/grouped.ts';
 
 /** A loop that a machine is in. */
 export interface OpenLoop {
@@ -116,9 +117,8 @@ function levelsOf(wanted: readonly (readonly number[])[]): ReadonlyMap<number, n
   const beside = new Map<number, Set<number>>();
   for (const here of wanted) {
     for (const slot of here) {
-      const others = beside.get(slot) ?? new Set();
+      const others = orMade(beside, slot, () => new Set());
       for (const other of here) if (other !== slot) others.add(other);
-      beside.set(slot, others);
     }
   }
   const levels = new Map<number, number>();

@@ -220,10 +220,9 @@ function run(
       writes,
       reports.map(({ watch, occurrence, key }) => [watch, occurrence, key]),
     ]);
-    const same = ways.get(id);
-    if (same === undefined)
-      ways.set(id, { weight, to, emptied, writes, reports, throws, used: plain.used });
-    else same.weight += weight;
+    const { used } = plain;
+    const way = { weight: 0n, to, emptied, writes, reports, throws, used };
+    orMade(ways, id, () => way).weight += weight;
   }
   const by = [...ways.values()].reduce((all, { weight }) => gcd(all, weight), scripts.of);
   const step: Transition = {

@@ -8,7 +8,14 @@ export function addUnder<K, T>(lists: Map<K, T[]>, key: K, value: T): void {
 }
 
 /** Returns the value of a key, which is made if there is none yet. */
-export function orMade<K, T>(known: Map<K, T>, key: K, make: () => T): T {
+export function orMade<K, T>(
+  known: {
+    readonly get: (key: K) => T | undefined;
+    readonly set: (key: K, value: T) => unknown;
+  },
+  key: K,
+  make: () => T,
+): T {
   let value = known.get(key);
   if (value === undefined) known.set(key, (value = make()));
   return value;

@@ -15,6 +15,7 @@ import { inFloats } from '../odds-answer.ts';
 import { oddsInParts, type OddsPart } from '../odds-by-measure.ts';
 import type { Unanswered } from '../../statespace/transition.ts';
 import { copyMachine } from '../../statespace/machine-copy.ts';
+import { orMade } from '../../values/grouped.ts';
 import { graphCount, plainCount } from '../solution-methods.ts';
 import { chanceIn, disagreementOf } from './disagreement.ts';
 import { naiveOdds } from './naive-count.ts';
@@ -154,9 +155,7 @@ function secondWay(
   const known = new Map<number, ReturnType<typeof plays>>();
   const play = (times: number): ReturnType<typeof plays> => {
     const most = { work: part * times * limits.work, runs: part * times * PLAYED.runs };
-    const played = known.get(times) ?? plays(program, start, choices, most, linkTo);
-    known.set(times, played);
-    return played;
+    return orMade(known, times, () => plays(program, start, choices, most, linkTo));
   };
   const recount = (odds: Odds): Disagreement | null => {
     if (whole !== null) {

@@ -15,6 +15,7 @@ import { castOf } from '../../analysis/participant-sets.ts';
 import type { Without } from '../../analysis/techniques.ts';
 import type { Odds } from '../known-odds.ts';
 import { stateLayoutOf } from '../../statespace/control-location.ts';
+import { orMade } from '../../values/grouped.ts';
 import { lcmOf, lowest, type Fraction } from '../../values/rational.ts';
 import { headerOf } from '../../machine/header.ts';
 import type { MeasureReport } from '../../statespace/tally.ts';
@@ -297,10 +298,8 @@ function both(
           term === null ? 0 : together(term, way.numbers[at] ?? 0, also.numbers[at] ?? 0),
         );
         const id = idOf({ numbers, seen });
-        const known = ways.get(id);
-        const weight = way.weight * also.weight;
-        if (known === undefined) ways.set(id, { numbers, seen, asked, weight });
-        else known.weight += weight;
+        const known = orMade(ways, id, () => ({ numbers, seen, asked, weight: 0n }));
+        known.weight += way.weight * also.weight;
       }
     }
     rows.push({ ...row, of: row.of * beside.of, ways });
