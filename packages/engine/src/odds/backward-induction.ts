@@ -45,7 +45,7 @@ export type NoExpectation =
   | TooLarge;
 
 /** The lowest and the highest expectation; equal if nobody chooses. */
-export interface Expectation extends Range {
+export interface Expectation extends ExpectedRange {
   readonly odds: 'expected';
 }
 
@@ -70,12 +70,12 @@ const MOST_ANSWERS = 1_000;
 /** Each level holds a machine: a fight longer than some ten thousand throws is estimated instead. */
 const MOST_DEEP = 40_000;
 
-export interface Range {
+export interface ExpectedRange {
   readonly low: Fraction;
   readonly high: Fraction;
 }
 
-interface Pair extends Range {
+interface Pair extends ExpectedRange {
   /** The probability of returning, by dice alone, to positions that are still open: their values enter with this weight. */
   readonly back: ReadonlyMap<string, Fraction>;
 }
@@ -186,7 +186,7 @@ export function createInduction(
         seen,
       );
       if (found.back.size > 0) throw new Stopped({ odds: 'circle' });
-      pair = pair === undefined ? found : { ...widest(pair, found), back: NOWHERE };
+      pair = pair === undefined ? found : { ...rangeOfBoth(pair, found), back: NOWHERE };
     }
     if (pair === undefined) throw new Error('nothing was offered');
     return pair;
@@ -255,7 +255,7 @@ function settled(
 }
 
 /** Returns the lower low and the higher high of two ranges. */
-export function widest(one: Range, other: Range): Range {
+export function rangeOfBoth(one: ExpectedRange, other: ExpectedRange): ExpectedRange {
   return {
     low: isLess(other.low, one.low) ? other.low : one.low,
     high: isLess(one.high, other.high) ? other.high : one.high,

@@ -35,7 +35,7 @@ export function compileStep(
 }
 
 /** Compares numbers and dice codes. */
-export function compareAmounts(left: Local, right: Local, at: At): number {
+function compareAmounts(left: Local, right: Local, at: At): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   return compareDice(diceOf(left, at), diceOf(right, at));
 }

@@ -12,9 +12,9 @@ import { fractions, lowest, type Fraction } from '../../values/rational.ts';
 import {
   answersTo,
   isDecidedBy,
-  widest,
+  rangeOfBoth,
   type ExpectationTarget,
-  type Range,
+  type ExpectedRange,
 } from '../backward-induction.ts';
 import { choiceBounds, type Bounds } from '../bounds.ts';
 import { NAIVE } from './confirmed.ts';
@@ -24,7 +24,7 @@ import { facesAt, machineKey } from './naive-count.ts';
 export type ConfirmedBounds =
   | (Extract<Bounds, { readonly odds: 'bounds' }> & { readonly isConfirmed: boolean })
   /** The two counts disagree. */
-  | { readonly odds: 'disputed'; readonly counted: Range; readonly other: Range };
+  | { readonly odds: 'disputed'; readonly counted: ExpectedRange; readonly other: ExpectedRange };
 
 /**
  * Counts the bounds like `choiceBounds` and confirms them; leaves the machine unchanged. `count` is another way to count,
@@ -61,12 +61,12 @@ function naiveBounds(
   chooser: string,
   { watch, occurrence, reward, unseen }: ExpectationTarget,
   limits: { readonly machines: number },
-): Range | null {
+): ExpectedRange | null {
   const watches = program.watches.map((linked) => linked.watch);
-  const known = new Map<string, Range | null>();
+  const known = new Map<string, ExpectedRange | null>();
   let machines = 0;
 
-  const from = (before: Machine, reply: Reply | undefined): Range | null => {
+  const from = (before: Machine, reply: Reply | undefined): ExpectedRange | null => {
     machines += 1;
     if (machines > limits.machines) return null;
     const machine = copy(before);
@@ -93,10 +93,10 @@ function naiveBounds(
     return found;
   };
 
-  const mean = (machine: Machine, sides: readonly number[]): Range | null => {
+  const mean = (machine: Machine, sides: readonly number[]): ExpectedRange | null => {
     const ways = sides.reduce((all, size) => all * size, 1);
     if (machines + ways > limits.machines) return null;
-    let sum: Range = both(fractions.zero);
+    let sum: ExpectedRange = both(fractions.zero);
     for (let way = 0; way < ways; way += 1) {
       const found = from(machine, { reply: 'faces', faces: facesAt(sides, way), origin: 'script' });
       if (found === null) return null;
@@ -109,18 +109,18 @@ function naiveBounds(
     };
   };
 
-  const chosen = (machine: Machine, need: ChoiceNeed): Range | null => {
+  const chosen = (machine: Machine, need: ChoiceNeed): ExpectedRange | null => {
     if (!isDecidedBy(chooser, machine, need)) {
       const reply = chooseFrom(choices, need, machine);
       return reply === undefined || isRefusal(reply) ? null : from(machine, reply);
     }
     const answers = answersTo(need.offer);
     if (answers === undefined) return null;
-    let range: Range | null = null;
+    let range: ExpectedRange | null = null;
     for (const answer of answers) {
       const found = from(machine, { reply: 'answer', answer, by: 'script' });
       if (found === null) return null;
-      range = range === null ? found : widest(range, found);
+      range = range === null ? found : rangeOfBoth(range, found);
     }
     return range;
   };
@@ -128,7 +128,7 @@ function naiveBounds(
   return from(start, undefined);
 }
 
-function both(value: Fraction): Range {
+function both(value: Fraction): ExpectedRange {
   return { low: value, high: value };
 }
 
