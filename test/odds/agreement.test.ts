@@ -7,6 +7,7 @@ import { link } from '@fray/engine/machine';
 import {
   checkOdds,
   confirmedOdds,
+  createSampler,
   oddsInParts,
   type CheckAnswer,
   type CheckPlan,
@@ -15,6 +16,8 @@ import {
 } from '@fray/engine/odds';
 import type { Unanswered } from '@fray/engine/statespace';
 import { describe, expect, test } from 'vitest';
+import { naiveOdds } from '../../packages/engine/src/odds/agreement/naive-count.ts';
+import { plays } from '../../packages/engine/src/odds/agreement/plays.ts';
 import { checkWays } from '../../packages/engine/src/statespace/check-memo.ts';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { ambush, duel, measured, rulesetOf, shipped } from './rules.ts';
@@ -379,5 +382,115 @@ scenario Ditch
     expect(asked(leaps('12d6'), { count: broken(10_000_000_000n) }).odds).toBe('disputed');
     // 47 of 100 throws of 12d6 total less than 42; counted wrong, 52 do.
     expect(asked(leaps('12d6'), { count: tilted(120n) }).odds).toBe('disputed');
+  });
+
+  test('has disputed odds if a value that it shows is another one, although its outcomes are right', () => {
+    const moved: typeof checkWays = (...given) => {
+      const ways = checkWays(...given);
+      return (
+        ways && {
+          ...ways,
+          scripts: ways.scripts.map((one) => ({
+            ...one,
+            values: one.values.map((value) => ({ ...value, total: Number(value.total) + 100 })),
+          })),
+        }
+      );
+    };
+    for (const dice of ['2d6', '12d6'])
+      expect(asked(leaps(dice), { count: moved })).toMatchObject({
+        odds: 'disputed',
+        disagreement: { about: { measure: 'face' } },
+      });
+  });
+
+  test('has the chance of a fault, which is compared too', () => {
+    const ruleset = rulesetOf(`ruleset "Leaps"
+
+side here
+
+kind Leaper
+  skill  0..100
+
+check Leap by p
+  roll d6 as face
+  far   when 12 / (face - 1) rounded down <= p.skill
+  near  otherwise
+
+scenario Ditch
+  side here
+    Leaper  skill
+    Ann     7
+`);
+    expect(asked(ruleset)).toMatchObject({
+      odds: 'known',
+      faults: [{ chance: { fraction: { n: 1n, d: 6n } } }],
+    });
+    // The way that fails is counted twice.
+    expect(asked(ruleset, { count: broken(2n) }).odds).toBe('disputed');
+  });
+});
+
+describe('the second ways', () => {
+  const coin = (tails: string): Ruleset =>
+    rulesetOf(`ruleset "A coin"
+
+track steps  counter 0..  starts 0
+
+encounter
+  roll d2 as coin
+  if coin is 1
+    ${tails}
+
+measure steps
+  at end of encounter
+  steps
+
+scenario Table
+`);
+  const long = coin('repeat up to 100000 times\n      raise steps by 1');
+  const faulty = coin('set steps to 3 / steps rounded down');
+  const opened = (ruleset: Ruleset) => {
+    const program = measured(ruleset);
+    const inputs = inputsFor(ruleset, { budget: 5_000 });
+    return [
+      program,
+      beginRun(program, inputs),
+      [policiesOf(program, inputs), defaultSource, firstSource],
+    ] as const;
+  };
+
+  test.each([
+    ['an ambush', rulesetOf(ambush(3))],
+    ['a fault', faulty],
+    ['runs that use up their steps', long],
+  ])(
+    'plays are the first runs of their seed, on the machine and on the kernel: %s',
+    (_, ruleset) => {
+      const batch = createSampler(...opened(ruleset), 'agreement').play(0, 40);
+      const failed = batch.faults.reduce((sum, [, hits]) => sum + hits, 0);
+      for (const work of [40_000, 40_000_000]) {
+        const { runs, counts, faults, endless } = plays(...opened(ruleset), { work, runs: 40 });
+        // Runs without an end take much work.
+        if (runs < 40) expect([work, endless > 0]).toEqual([40_000, true]);
+        else {
+          expect(counts).toEqual(batch.counts);
+          expect([...faults]).toEqual(ruleset === long ? [] : batch.faults);
+          expect(endless).toBe(ruleset === long ? failed : 0);
+        }
+      }
+      expect(plays(...opened(ruleset), { work: 1, runs: 40 }).runs).toBe(1);
+    },
+  );
+
+  test('counting every face tells runs that fail from those that do not end', () => {
+    const half = { n: 1n, d: 2n };
+    const ended = (ruleset: Ruleset): unknown => {
+      const found = naiveOdds(...opened(ruleset), { machines: 100, budget: 1_000 });
+      return found && [[...found.faults.values()], found.endless];
+    };
+    expect(ended(faulty)).toEqual([[half], { n: 0n, d: 1n }]);
+    expect(ended(long)).toEqual([[], half]);
+    expect(ended(rulesetOf(ambush(3)))).toBeNull();
   });
 });

@@ -1,8 +1,14 @@
 // Bounds over choices: the worst and the best that somebody can make of a fight who knows everything but the dice to come.
 import type { Ruleset } from '@fray/dsl/ir';
 import { defaultSource, firstSource, type ChoiceSource } from '@fray/engine/drivers';
-import type { Program } from '@fray/engine/machine';
-import { choiceBounds, exactOdds, type Bounds, type ExpectationTarget } from '@fray/engine/odds';
+import { advance, type Program } from '@fray/engine/machine';
+import {
+  choiceBounds,
+  createInduction,
+  exactOdds,
+  type Bounds,
+  type ExpectationTarget,
+} from '@fray/engine/odds';
 import { decimalOf, type Fraction } from '@fray/engine/values';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -295,4 +301,50 @@ measure so-far
   expect(of('so-far', 1)).toBe('11/4 to 17/4');
   expect(of('so-far', 2)).toBe('11/2 to 17/2');
   expect(names.indexOf('so-far')).toBeGreaterThan(0);
+});
+
+const points: ExpectationTarget = {
+  watch: 0,
+  occurrence: null,
+  unseen: null,
+  reward: (value) => ({ n: BigInt(Number(value)), d: 1n }),
+};
+
+test.each([
+  ['states', { states: 3, forks: 3_000 }],
+  ['forks', { states: 2_000, forks: 3 }],
+  ['time', { states: 2_000, forks: 3_000, isOver: () => true }],
+] as const)('bounds that take more than is allowed are too large: %s', (why, most) => {
+  const { program, start, choices } = opened(game(second));
+  const found = choiceBounds(program, start(), choices, 'Ann', points, most);
+  expect(found).toMatchObject({ odds: 'too-large', why });
+});
+
+test('an expectation that was stopped can be asked for again', () => {
+  const { program, start, choices } = opened(game(second));
+  const machine = start();
+  let isOver = false;
+  const first = advance(program, machine, undefined, 'discard');
+  const induction = createInduction(program, machine, choices, 'Ann', points, {
+    ...limits,
+    isOver: (states) => isOver && states > 3,
+  });
+  isOver = true;
+  expect(induction.expect(machine, first)).toMatchObject({ odds: 'too-large', why: 'time' });
+  isOver = false;
+  expect(induction.expect(machine, first)).toMatchObject({
+    odds: 'expected',
+    low: { n: 11n, d: 4n },
+    high: { n: 17n, d: 4n },
+  });
+});
+
+test('a measure that may fail has no bounds', () => {
+  const part = game(`${second}
+measure part
+  at end of encounter
+  12 / ((total of p.points for p in players) - 3) rounded down
+`);
+  const watch = measured(part).watches.findIndex(({ watch: one }) => one.name === 'part');
+  expect(told(boundsOf(part, 'Ann', { watch }))).toBe('fault');
 });

@@ -1,6 +1,7 @@
 // Groups that do not affect one another are counted separately, and the odds equal those of the whole fight.
 import type { Ruleset } from '@fray/dsl/ir';
 import { defaultSource, firstSource } from '@fray/engine/drivers';
+import type { Inputs } from '@fray/engine/events';
 import { exactOdds, type Odds } from '@fray/engine/odds';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -544,5 +545,78 @@ describe('random fights', () => {
       { numRuns: RUNS, interruptAfterTimeLimit: LAW_LIMIT },
     );
     expect(compared).toBeGreaterThan(0);
+  });
+});
+
+describe('the same program, asked of fights that begin otherwise', () => {
+  /** Under a condition each harms the others too, so that nobody can be counted alone. */
+  const joined = (condition: string): Ruleset =>
+    rulesetOf(`ruleset "Joined"
+
+side heroes
+
+kind Fighter
+  HP     counter 0..9  starts 3
+  fierce yes/no        default no
+
+ruling alliance
+  apart  default
+  joint
+
+given odd  yes/no  default no
+
+encounter
+  each p in heroes
+    roll d2 as coin by p
+    if coin is 2
+      lower p.HP by 1
+    ${condition}
+      each q in heroes where q.HP > 2 and q is not p
+        lower q.HP by coin
+  # Never played: so that every name means something.
+  if odd and alliance is joint
+    each p in heroes where p.fierce
+      lower p.HP by 0
+
+measure weak
+  at end of encounter
+  count p in heroes where p.HP < 2
+
+scenario Apart
+  side heroes
+    Fighter
+    Ann
+    Bob
+    Cid
+
+scenario Fierce
+  side heroes
+    Fighter  fierce
+    Ann      no
+    Bob      yes
+    Cid      no
+`);
+
+  test.each<readonly [string, string, Partial<Inputs>]>([
+    ['a ruling', 'if alliance is joint', { rulings: [['alliance', 'joint']] }],
+    ['a given', 'if odd', { givens: [['odd', true]] }],
+    ['a field', 'if p.fierce', { scenario: 'Fierce' }],
+  ])('%s', (_, condition, other) => {
+    const ruleset = joined(condition);
+    const shared = measured(ruleset);
+    const tables = [{}, other].map((given) => {
+      const odds = [measured(ruleset), shared].map((program) => {
+        const inputs = inputsFor(ruleset, given);
+        const choices = [policiesOf(program, inputs), defaultSource, firstSource];
+        return exactOdds(program, beginRun(program, inputs), choices, {
+          states: 6_000,
+          forks: 3_000,
+        });
+      });
+      const [own, same] = odds.map((found) => (found.odds === 'known' ? table(found) : found.odds));
+      expect(same).toEqual(own);
+      return own;
+    });
+    expect(tables[0]).not.toEqual(tables[1]);
   });
 });

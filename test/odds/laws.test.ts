@@ -1,5 +1,5 @@
 // Sampled odds agree with counted ones, and a run has the same results whatever was played before it.
-import type { Ruleset } from '@fray/dsl/ir';
+import type { Ruleset, Value } from '@fray/dsl/ir';
 import { defaultSource, firstSource, type ChoiceSource } from '@fray/engine/drivers';
 import { link } from '@fray/engine/machine';
 import { createEstimate, createRuns, createSampler } from '@fray/engine/odds';
@@ -88,6 +88,69 @@ test('the interval of a mean follows from the values that were seen', () => {
   expect(mean?.decimal).toBe(3);
   expect(mean?.low).toBeCloseTo(3 - 1.95996 * Math.sqrt(4 / 3), 4);
   expect(mean?.high).toBeCloseTo(3 + 1.95996 * Math.sqrt(4 / 3), 4);
+});
+
+test('an estimate adds what batches counted, span by span and fault by fault', () => {
+  const samples = createEstimate(measured(rulesetOf(ambush(3))), 'made up');
+  const of = (value: unknown, hits: number, fault: string | null = null) => ({
+    value: value as Value,
+    fault,
+    hits,
+  });
+  const at = (occurrence: number, ...outcomes: ReturnType<typeof of>[]) => ({
+    watch: 0,
+    occurrence,
+    outcomes,
+  });
+  const batch = (from: number, ...counts: ReturnType<typeof at>[]) => ({
+    from,
+    runs: 4,
+    counts,
+    faults: [['too low', 1]] as const,
+    unanswered: null,
+  });
+  expect(samples.odds().measures).toMatchObject([{ occurrence: null, outcomes: [] }]);
+  samples.join(batch(0, at(3, of(true, 2), of(null, 1, 'a')), at(1, of(3, 4)), at(2, of(7, 1))));
+  samples.join(batch(4, at(1, of(2, 1), of(3, 3)), at(3, of(null, 1, 'b'), of(null, 1, 'a'))));
+  expect(() => samples.join(batch(4))).toThrow(RangeError);
+  const { measures, faults, states, method } = samples.odds();
+  const eighths = ({ decimal }: { readonly decimal: number }): number => decimal * 8;
+  expect(
+    measures.map(({ occurrence, outcomes, notReached, mean }) => [
+      occurrence,
+      outcomes.map(({ value, fault, chance }) => [fault ?? value, eighths(chance)]),
+      eighths(notReached),
+      mean && eighths(mean),
+    ]),
+  ).toEqual([
+    [
+      1,
+      [
+        [2, 1],
+        [3, 7],
+      ],
+      0,
+      23,
+    ],
+    // Most runs never came there, so nothing is known about the mean.
+    [2, [[7, 1]], 7, null],
+    // What was not seen may still be: its interval says how likely.
+    [
+      3,
+      [
+        [true, 2],
+        ['a', 2],
+        ['b', 1],
+        [false, 0],
+      ],
+      3,
+      null,
+    ],
+  ]);
+  expect(faults.map(({ text, chance }) => [text, eighths(chance)])).toEqual([['too low', 2]]);
+  expect([states, method]).toMatchObject([8, { method: 'estimate', runs: 8 }]);
+  const [unseen] = measures[2]?.outcomes.filter(({ value }) => value === false) ?? [];
+  expect(unseen?.chance.high).toBeGreaterThan(0);
 });
 
 test('sample i is run i of the seed', () => {

@@ -12,10 +12,11 @@ import {
   type WitnessTarget,
 } from '@fray/engine/odds';
 import type { Fraction } from '@fray/engine/values';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { duel, measured, rulesetOf } from './rules.ts';
-import { thorough } from '../scale.ts';
+import { scaled, thorough } from '../scale.ts';
 
 const limits = { states: 20_000, forks: 20_000 };
 
@@ -222,4 +223,120 @@ scenario Table
       isConfirmed: false,
     });
   });
+});
+
+/** What may happen in a generated game. Each line is one that somebody decides, that dice decide, or that leads back. */
+const MOVES = [
+  'Go-on by a\n  yes  raise a.points by 1\n  no   nothing',
+  'Go-on by b\n  yes  set a.points to 1\n  no   nothing',
+  'Warn\n  yes  raise b.points by 2\n  no   nothing',
+  'roll d2 as coin\nif coin is 2\n  Go-on by a\n    yes\n      roll d3 as other\n      raise a.points by other\n    no   raise a.points by 1',
+  'roll d3 as die\nset b.points to die\nGo-on by b\n  yes\n    roll d3 as other\n    set b.points to other\n  no   nothing',
+  'ask a to pick w or nobody from everyone\nif w is not nobody\n  raise w.points by 1',
+  'repeat until lost\n  roll d3 as lot\n  if lot is 1\n    set lost to yes',
+  'play turn of a\n  roll d2 as coin\n  raise a.points by coin\n  Go-on by a\n    yes  nothing\n    no   raise b.points by 1',
+  'if a.points > 1\n  play turn of b\n    roll d2 as coin\n    raise b.points by coin',
+  'repeat until lost\n  roll d2 as lot\n  Go-on by b\n    yes  nothing\n    no\n      if lot is 2\n        set lost to yes',
+] as const;
+const ASKED = [
+  'at end of encounter\ntotal of p.points for p in everyone',
+  'at end of each turn\ntotal of p.points for p in here',
+  'at end of turn 1\ntotal of p.points for p in there - total of p.points for p in here',
+  'whenever p.points rises\np.points',
+] as const;
+const indented = (text: string, by: string): string => text.replaceAll(/^/gm, by);
+
+/** Returns a move in which no name is that of another. */
+const named = (move: number): string =>
+  (MOVES[move] ?? '').replaceAll(/\b(coin|die|other|lot|w)\b/g, `$1-${move}`);
+
+const gameOf = (moves: readonly number[], asked: number): string => `ruleset "Moves"
+
+span turn
+
+side here
+side there
+
+kind Player
+  points  counter 0..9  starts 0
+
+track lost  yes/no  starts no
+
+given never  yes/no  default no
+
+choice Go-on by p
+  yes
+  no   default
+
+choice Warn by referee
+  yes
+  no   default
+
+encounter
+  each a in here
+    each b in there
+${moves.map((move) => indented(named(move), '      ')).join('\n')}
+      # Never played: so that every name means something.
+      if never and lost
+        Go-on by a
+          yes
+            play turn of b
+              Warn
+                yes  nothing
+                no   nothing
+          no   nothing
+
+measure asked
+  ${(ASKED[asked] ?? '').replaceAll('\n', '\n  ')}
+
+scenario Table
+  side here
+    Player
+    Ann
+  side there
+    Player
+    Bob
+`;
+
+test('bounds are those of every face and every answer, whoever chooses what, and whenever it is asked', () => {
+  let confirmed = 0;
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.nat(MOVES.length - 1), { minLength: 1, maxLength: 3 }),
+      fc.nat(ASKED.length - 1),
+      (moves, measure) => {
+        const { program, start, choices } = asked(rulesetOf(gameOf(moves, measure)));
+        // One machine serves all questions, because it stays as it is.
+        const begun = start();
+        const boundsFor = (chooser: string, occurrence: number | null, unseen: Fraction | null) => {
+          const reward = (value: unknown): Fraction => ({ n: BigInt(Number(value)), d: 1n });
+          const target: ExpectationTarget = { watch: 0, occurrence, unseen, reward };
+          const found = confirmedBounds(program, begun, choices, chooser, target, limits);
+          if (found.odds === 'disputed') throw new Error(`${chooser} ${occurrence}: disputed`);
+          if (found.odds !== 'bounds') return found.odds;
+          if (found.isConfirmed) confirmed += 1;
+          const [low, high] = [found.low, found.high].map(({ n, d }) => `${n}/${d}`);
+          if (chooser === 'nobody') expect([low, found.decisions]).toEqual([high, 0]);
+          return `${low} to ${high}`;
+        };
+        for (const occurrence of measure === 1 ? [1, 2] : [null]) {
+          const of = new Map(
+            ['Ann', 'here', 'there', 'referee', 'everyone', 'nobody'].map((chooser) => {
+              const all = [null, { n: -3n, d: 2n }, { n: 50n, d: 1n }].map((unseen) =>
+                boundsFor(chooser, occurrence, unseen),
+              );
+              const [sure, less, more] = all;
+              // What stands for a moment that never comes matters only if it may never come.
+              if (less?.includes('/')) expect(sure).toBe(less === more ? less : 'not-reached');
+              return [chooser, all] as const;
+            }),
+          );
+          // Nobody else is on Ann's side.
+          expect(of.get('here')).toEqual(of.get('Ann'));
+        }
+      },
+    ),
+    { numRuns: scaled(40) },
+  );
+  expect(confirmed).toBeGreaterThan(scaled(40));
 });

@@ -1,7 +1,8 @@
 // Tests how an answer comes about: what is counted, what is played instead, and what is said if neither is finished.
 import type { Unanswered } from '@fray/engine/statespace';
-import { describe, expect, test } from 'vitest';
-import { isStop } from '../exit-codes.ts';
+import type { Disagreement, Odds } from '@fray/engine/odds';
+import { describe, expect, test, vi } from 'vitest';
+import { exitCodes, isStop } from '../exit-codes.ts';
 import { requireRules } from '../rules/rules.ts';
 import { openCut } from '../schedule.ts';
 import { duel } from '../testing/duel.ts';
@@ -378,4 +379,76 @@ test.each<readonly [Large['why'], string]>([
   const large: Large = { odds: 'too-large', why, states: 1200, forks: 3400, seconds: 1.26 };
   expect(whyText(large)).toBe(text);
   expect(tooLarge(large, ['a', 'b']).message).toBe(`a, b is too large to be counted: ${text}`);
+});
+
+describe('what threads counted', () => {
+  const disagreement: Disagreement = {
+    about: null,
+    counted: { decimal: 0.5, fraction: null },
+    other: { by: 'playing', hits: 1, runs: 20 },
+  };
+  const watches = [{ name: 'blows' }];
+  const disputed = { odds: 'disputed', disagreement, states: 3, forks: 4 };
+
+  /** Answers a question whose count moves to a thread, which finds this. Returns the odds, and the order of the thread. */
+  async function moved(
+    found: unknown,
+    options: Partial<AnswerOptions>,
+  ): Promise<{ readonly odds: Odds | null; readonly order: unknown }> {
+    const host = fakeHost({ files: { 'x.fray': texts.duel } });
+    const rules = await requireRules(host, 'x.fray', []);
+    let order: unknown;
+    const threads = {
+      ...host,
+      startWorkers: () => {
+        vi.restoreAllMocks(); // from now on time passes as usual
+        return Promise.resolve({
+          run: (_: string, sent: unknown) => {
+            ({ order } = sent as { readonly order: unknown }); // what `atLength` sends
+            return Promise.resolve(found);
+          },
+          close: () => Promise.resolve(),
+        });
+      },
+    };
+    let now = performance.now();
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 5_000));
+    const asked = { scenario: 'Bridge', measure: [], set: [], given: [], policy: [], workers: 1 };
+    try {
+      const answered = await answerMeasures(threads, rules, { ...asked, ...options });
+      return { odds: answered.found, order };
+    } finally {
+      vi.restoreAllMocks();
+    }
+  }
+
+  test('is played if it is disputed, and the estimate says so', async () => {
+    const { odds, order } = await moved([{ watches, odds: disputed }], {});
+    expect(odds).toMatchObject({ method: { method: 'estimate' }, disagreement });
+    expect(order).toMatchObject({ limits: oddsLimits, approximate: false, among: 1 });
+  });
+
+  test('stops it if it is disputed and no estimate is allowed', async () => {
+    await expect(moved([{ watches, odds: disputed }], { exactOnly: true })).rejects.toMatchObject({
+      exit: exitCodes.bug,
+    });
+  });
+
+  test('may be approximate, and takes five times the work if it must be exact', async () => {
+    const known = {
+      odds: 'known',
+      method: { method: 'exact' },
+      measures: [],
+      faults: [],
+      endless: null,
+      states: 1,
+      forks: 1,
+    };
+    const { order } = await moved([{ watches, odds: known }], { approx: true, exactOnly: true });
+    const { states, forks } = oddsLimits;
+    expect(order).toMatchObject({
+      approximate: true,
+      limits: { states: 5 * states, forks: 5 * forks },
+    });
+  });
 });

@@ -1,10 +1,10 @@
 // Tests long work: the answers do not depend on how it is done, and a signal stops it.
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Host } from '../host.ts';
 import { cutOf } from '../schedule.ts';
 import { fakeHost } from '../testing/fake-host.ts';
 import { isOverBy, type ProgressChannel } from './progress-channel.ts';
-import { atLength, type Pace } from './long-work.ts';
+import { atLength, type Pace, type Pulse } from './long-work.ts';
 import type { IsOver, Job } from './task.ts';
 
 /** Counts up to its order in steps of a thousand, or until it is told to stop. */
@@ -155,5 +155,143 @@ describe('a signal to stop', () => {
     await expect(
       atLength(failing(new Error('broken')), counting, [() => 400_000], pace),
     ).rejects.toThrow('broken');
+  });
+});
+
+describe('where work is done', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  // A single order may go on here four times as long as one of several, which would only be done twice.
+  test.each<
+    readonly [orders: readonly number[], each: number, alone: number | undefined, readonly number[]]
+  >([
+    [[100_000], 0, undefined, []],
+    [[300_000], 0, undefined, [300_000]],
+    [[100_000, 40_000, 60_000], 0, undefined, [100_000, 60_000]],
+    [[10_000], 300, undefined, []],
+    [[10_000], 500, undefined, [10_000]],
+    [[1_000, 10_000, 1_000], 300, undefined, [10_000, 1_000]],
+    [[10_000], 300, 1_000, [10_000]],
+    [[1_000, 10_000], 300, 10_000, []],
+    [[], 0, undefined, []],
+  ])(
+    '%j, with %i milliseconds for each thousand, alone for %j',
+    async (orders, each, alone, moved) => {
+      let now = 0;
+      vi.spyOn(performance, 'now').mockImplementation(() => now);
+      const timed: typeof counting = {
+        ...counting,
+        here: (order, isOver) =>
+          counting.here(order, (states, forks) => {
+            now += states > 0 ? each : 0;
+            return isOver(states, forks);
+          }),
+      };
+      const { host, asked } = threaded();
+      const more = alone === undefined ? {} : { alone };
+      const done = await atLength(
+        host,
+        timed,
+        orders.map((order) => () => order),
+        { ...pace, ...more },
+      );
+      expect(done.map(({ answer }) => answer?.got)).toEqual(orders);
+      expect(asked).toEqual(moved);
+    },
+  );
+
+  test('threads start once the first answer is there, no more than there is work for, and end', async () => {
+    for (const [workers, started] of [
+      [7, 2],
+      [1, 1],
+    ] as const) {
+      const { host } = threaded();
+      const log: unknown[] = [];
+      const watched: Host = {
+        ...host,
+        startWorkers: async (count) => {
+          log.push(`${count} threads`);
+          const pool = await host.startWorkers?.(count, null);
+          if (pool === undefined) throw new Error('no threads');
+          return { ...pool, close: () => Promise.resolve(void log.push('closed')) };
+        },
+      };
+      const first = (): Promise<void> => Promise.resolve(void log.push('first'));
+      const sent = [400_000, 1_000, 90_000].map((order) => () => order);
+      await atLength(watched, counting, sent, { ...pace, workers, first });
+      expect(log).toEqual(['first', `${started} threads`, 'closed']);
+    }
+  });
+
+  test('no thread starts if the time is over before the first answer', async () => {
+    const { host, asked } = threaded();
+    let isOver = false;
+    const first = (): Promise<void> => {
+      isOver = true;
+      return Promise.resolve();
+    };
+    const cut = cutOf(host, () => isOver);
+    const [done] = await atLength(host, counting, [() => 400_000], { ...pace, cut, first });
+    expect([done?.answer, asked]).toEqual([null, []]);
+  });
+});
+
+describe('the progress', () => {
+  const pulsesOf = async (host: Host, sent: readonly number[]): Promise<readonly Pulse[]> => {
+    const pulses: Pulse[] = [];
+    const onPulse: Pace['onPulse'] = (pulse) => void pulses.push(pulse);
+    await atLength(
+      host,
+      counting,
+      sent.map((order) => () => order),
+      { ...pace, onPulse },
+    );
+    return pulses;
+  };
+
+  test('in this thread is that of one order after the other', async () => {
+    const at = (done: number, states: number): Pulse => ({ done, states, forks: states / 1000 });
+    expect(await pulsesOf(fakeHost(), [2_000, 1_000])).toEqual([
+      at(0, 0),
+      at(0, 1_000),
+      at(1, 0),
+      at(1, 0),
+      at(2, 0),
+    ]);
+  });
+
+  test('in threads counts what is finished, and shows positions of an order only while it is the only one', async () => {
+    const pulses = await pulsesOf(threaded().host, [1_000, 120_000, 60_000]);
+    // The second and the third order begin here, and begin again in threads.
+    const here = pulses.findIndex(({ done }) => done === 3) + 1;
+    const threads = pulses.slice(here);
+    expect(threads.at(-1)).toEqual({ done: 3, states: 0, forks: 0 });
+    expect([
+      ...new Set(threads.map(({ done, states }) => `${done}${states > 0 ? ' and more' : ''}`)),
+    ]).toEqual(['1', '2 and more', '3']);
+  });
+
+  test('of a thread that ends late is the last that it told, and its answer comes too late', async () => {
+    let answer: (found: unknown) => void = () => {};
+    const late: Host = {
+      ...threaded().host,
+      startWorkers: () =>
+        Promise.resolve({
+          run: (_, sent) => {
+            isOverBy((sent as { readonly channel: ProgressChannel }).channel)(1234, 56);
+            return new Promise((done) => {
+              answer = done;
+            });
+          },
+          close: () => Promise.resolve(),
+        }),
+    };
+    const cut = cutOf(late, () => false, performance.now() + 20);
+    const done = await atLength(late, counting, [() => 400_000], { ...pace, cut });
+    const stopped = [{ answer: null, isFull: false, states: 1234, forks: 56 }];
+    expect(done).toEqual(stopped);
+    answer({ got: 400_000 });
+    await new Promise((next) => setImmediate(next));
+    expect(done).toEqual(stopped);
   });
 });

@@ -1,12 +1,16 @@
 // Pairs that share the available time: a pair that was cut off continues where it stopped, in the time that other pairs
 // did not need.
-import type { Gap } from '@fray/engine/shift';
-import { expect, test } from 'vitest';
+import type { Value } from '@fray/dsl/ir';
+import { createPairTotal, pairedShift, type Gap, type PairBatch } from '@fray/engine/shift';
+import type { Unanswered } from '@fray/engine/statespace';
+import { describe, expect, test } from 'vitest';
 import type { Host } from '../host.ts';
 import { requireRules } from '../rules/rules.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost } from '../testing/fake-host.ts';
 import { createPairPlay, shareTime, type PairPlay, type ScenarioShift } from './pair-play.ts';
+import { barText } from '../report/progress.ts';
+import type { PairOrder } from './pair-job.ts';
 import { createShifter } from './shifts.ts';
 import { thorough } from '../../../../test/scale.ts';
 import { openCut } from '../schedule.ts';
@@ -162,4 +166,160 @@ test('a pair that was cut off continues in the time that the others did not need
     plays,
   );
   expect([needs, left]).toEqual([[0, 0, 0, 0, 0, 0], 15]);
+});
+
+describe('how many pairs are played', () => {
+  /** The values of the measures in both runs of a pair. */
+  type Pair = readonly (readonly [a: Value, b: Value])[];
+  const equal = (): Pair => [[['hit', 1], ['hit', 1]]]; // prettier-ignore
+  const changed = (): Pair => [[0, 1]];
+  const noisy = (run: number): Pair => [run % 4 === 0 ? [0, 1] : run % 4 === 1 ? [1, 0] : [0, 0]];
+  const both = (run: number): Pair => [...changed(), ...noisy(run)];
+
+  const batchOf = (
+    { from, runs }: PairOrder,
+    pairOf: (run: number) => Pair,
+    work: number,
+  ): PairBatch => {
+    const total = createPairTotal();
+    for (let run = from; run < from + runs; run += 1)
+      total.join({
+        runs: 1,
+        work,
+        rows: pairOf(run).map(([a, b], index) => ({
+          measure: `m${index}`,
+          occurrence: null,
+          pairs: new Map([
+            ['', { a: { value: a, fault: null }, b: { value: b, fault: null }, hits: 1 }],
+          ]),
+        })),
+        unanswered: null,
+      });
+    return { runs: total.runs(), work: total.work(), rows: total.rows(), unanswered: null };
+  };
+
+  interface Asked {
+    readonly runs?: number;
+    readonly others?: number;
+    readonly comparisons?: number;
+    /** The instructions of a pair. */
+    readonly work?: number;
+    readonly answer?: (order: PairOrder, batch: PairBatch) => PairBatch | null;
+  }
+
+  /** Plays pairs that are made up. Returns the shifts, the orders and the texts of the progress. */
+  async function playedPairs(
+    pairOf: (run: number) => Pair,
+    { runs, others = 1, comparisons = 1, work = 1, answer = (_, batch) => batch }: Asked,
+  ) {
+    const orders: PairOrder[] = [];
+    const texts: string[] = [];
+    const question = { program: { watches: [] }, task: {} };
+    const shared = {
+      runs,
+      seed: '1',
+      questionOf: () => question,
+      line: { show: (text: () => string) => void texts.push(text()), clear: () => {} },
+      isOver: () => false,
+      work: (_: unknown, given: readonly (() => PairOrder)[], onPulse: (pulse: object) => void) => {
+        if (orders.length > 10_000) throw new Error('it goes on');
+        const found = given.map((order) => {
+          const one = order();
+          orders.push(one);
+          const batch = answer(one, batchOf(one, pairOf, work));
+          return { answer: batch && one.bs.map(() => batch) };
+        });
+        onPulse({ done: given.length });
+        return Promise.resolve(found);
+      },
+    } as unknown as ShiftWork; // what the play reads of it
+    const variant = {} as Variant; // only handed on
+    const play = createPairPlay(
+      shared,
+      variant,
+      Array.from({ length: others }, () => variant),
+      'Bridge',
+      comparisons,
+    );
+    await play.on(shared);
+    return { shifts: play.shifts(), orders, texts };
+  }
+  const runsIn = (
+    { shift }: ScenarioShift = { scenario: '', shift: null, unanswered: null, isCut: false },
+  ): number => (shift?.method.method === 'estimate' ? shift.method.runs : 0);
+
+  test.each<readonly [string, (run: number) => Pair, Asked, number]>([
+    // With a number of runs it ends where every difference shows, or where nothing differs.
+    ['nothing differs', equal, { runs: 4_000 }, 1_000],
+    ['all is seen to differ', changed, { runs: 4_000 }, 1_000],
+    ['it may be luck', noisy, { runs: 4_000 }, 4_000],
+    ['one of two may be luck', both, { runs: 4_000 }, 4_000],
+    ['it may be luck, and no look is due', noisy, { runs: 1_050 }, 1_050],
+    ['fewer than a look', noisy, { runs: 70 }, 70],
+    // Without one it ends where every interval is narrow, or at its share of the work.
+    ['narrow at once', equal, {}, 1_000],
+    ['two hundred thousand instructions each', noisy, { work: 200_000 }, 3_000],
+    ['one of two comparisons', noisy, { work: 100_000, comparisons: 2 }, 3_000],
+    ['hardly any share', noisy, { work: 100_000, comparisons: 100 }, 2_000],
+  ])('%s', async (_, pairOf, asked, expected) => {
+    const { shifts } = await playedPairs(pairOf, asked);
+    expect(shifts.map((one) => [runsIn(one), one.isCut])).toEqual([[expected, false]]);
+  });
+
+  test('an interval is narrow that is a point to either side', async () => {
+    const { shifts } = await playedPairs(noisy, {});
+    const [found] = shifts;
+    const runs = runsIn(found);
+    const measuresAt = (many: number) => {
+      const order = { group: '', a: {} as PairOrder['a'], bs: [], from: 0, runs: many }; // nothing else is read
+      return pairedShift(batchOf(order, noisy, 1).rows, many, Math.log2(many / 1_000), () => null);
+    };
+    const widest = (measures: ReturnType<typeof measuresAt>): number =>
+      Math.max(
+        ...measures.flatMap(({ outcomes }) => outcomes.map(({ gap }) => gap.high - gap.low)),
+      );
+    // The intervals are those of the look that ended it.
+    const last = measuresAt(runs);
+    expect(found?.shift?.measures).toEqual(last);
+    expect(widest(last)).toBeLessThanOrEqual(0.02);
+    expect(widest(measuresAt(runs / 2))).toBeGreaterThan(0.02);
+  });
+
+  test.each([
+    [1, 200],
+    [4, 100],
+    [100, 20],
+  ])('orders against %i others have %i pairs, and the last the rest', async (others, most) => {
+    const { orders, texts } = await playedPairs(noisy, { runs: 1_050, others });
+    expect(new Set(orders.map(({ runs }) => runs))).toEqual(
+      new Set([most, 50 % most || most, ...(50 > most ? [10] : [])]),
+    );
+    let next = 0;
+    for (const { from, runs } of orders) {
+      expect(from).toBe(next);
+      next += runs;
+    }
+    expect(next).toBe(1_050);
+    const what = others === 1 ? 'runs of Bridge' : `runs of ${others} readings of Bridge`;
+    expect(texts).toEqual([1_000, 1_050].map((many) => barText(many, 1_050, what)));
+  });
+
+  test('a choice that nobody answers ends it without a shift', async () => {
+    const stuck = { odds: 'unanswered' } as Unanswered; // only handed on
+    const { shifts } = await playedPairs(changed, {
+      runs: 4_000,
+      answer: ({ from }, batch) =>
+        from === 200 ? { ...batch, runs: 7, unanswered: stuck } : batch,
+    });
+    expect(shifts).toEqual([{ scenario: 'Bridge', shift: null, unanswered: stuck, isCut: false }]);
+  });
+
+  test('threads that have no memory end it with what is known', async () => {
+    const { shifts, orders } = await playedPairs(noisy, {
+      runs: 4_000,
+      answer: ({ from }, batch) => (from < 400 ? batch : null),
+    });
+    expect(shifts.map((one) => [runsIn(one), one.isCut])).toEqual([[400, false]]);
+    expect(orders.length).toBeLessThan(20);
+  });
 });

@@ -1,7 +1,7 @@
 // Tests that runs played in threads end like those of this thread.
 import { createEstimate, createSampler } from '@fray/engine/odds';
 import type { Unanswered } from '@fray/engine/statespace';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { requireRules } from '../rules/rules.ts';
 import { openCut } from '../schedule.ts';
 import { duel } from '../testing/duel.ts';
@@ -83,4 +83,91 @@ test('in this thread, so many runs are played as are wanted, from the first on',
   expect(seen.at(-1)).toBe(57);
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   expect(unanswered).toBeNull();
+});
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** Plays with a clock that goes on by `step` milliseconds at each look, and that is over at the look number `looked`. */
+async function timed(
+  step: number,
+  {
+    runs,
+    workers,
+    left = Infinity,
+    looked = 200,
+  }: {
+    readonly runs: (sent: number) => number;
+    readonly workers: number;
+    readonly left?: number;
+    readonly looked?: number;
+  },
+) {
+  const host = fakeHost({ files: { 'duel.fray': duel + measure } });
+  const rules = await requireRules(host, 'duel.fray', []);
+  const { task } = openQuestion(host, rules, {
+    scenario: 'Bridge',
+    measure: [],
+    set: [],
+    given: [],
+    policy: [],
+  });
+  const { program, choices } = castOfTask(task);
+  const sampler = createSampler(program, task.start, choices, task.seed);
+  const orders: SampleOrder[] = [];
+  const log: string[] = [];
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += step));
+  const many = {
+    ...host,
+    startWorkers: (count: number) => {
+      log.push(`${count} threads`);
+      return Promise.resolve({
+        run: (_: string, sent: unknown) => {
+          const order = sent as SampleOrder; // what `sample` sends
+          orders.push(order);
+          return Promise.resolve(sampler.play(order.from, order.runs));
+        },
+        close: () => Promise.resolve(void log.push('closed')),
+      });
+    },
+  };
+  let looks = 0;
+  const shown: number[] = [];
+  const { estimate } = await sample(many, task, {
+    runs: () => runs(orders.length),
+    workers,
+    cut: { ...openCut(many), until: left, isOver: () => (looks += 1) > looked },
+    onEstimate: ({ runs: so }) => void shown.push(so()),
+  });
+  return { estimate, orders, log, shown };
+}
+
+test.each<
+  readonly [what: string, step: number, runs: number, workers: number, left: number, boolean]
+>([
+  ['much is left', 30, 2 ** 40, 2, Infinity, true],
+  ['there is one thread only', 30, 2 ** 40, 1, Infinity, false],
+  ['no time has passed', 0, 2 ** 40, 2, Infinity, false],
+  ['few runs are left', 30, 3, 2, Infinity, false],
+  ['little time is left', 30, 2 ** 40, 2, 200, false],
+])('threads play if it pays: %s', async (_, step, runs, workers, left, pays) => {
+  const { log } = await timed(step, { runs: () => runs, workers, left, looked: 8 });
+  expect(log).toEqual(pays ? ['2 threads', 'closed'] : []);
+});
+
+test('threads play as many runs as are wanted, and not one more', async () => {
+  const { estimate, orders, shown } = await timed(30, {
+    runs: (sent) => (sent === 0 ? 2 ** 40 : 60),
+    workers: 2,
+  });
+  const end = orders.reduce((most, { from, runs }) => Math.max(most, from + runs), 0);
+  expect([end, estimate.runs(), shown.at(-1)]).toEqual([60, 60, 60]);
+});
+
+test('threads add nothing once no more runs are wanted', async () => {
+  const { estimate, orders } = await timed(30, {
+    runs: (sent) => (sent === 0 ? 2 ** 40 : 1),
+    workers: 2,
+  });
+  expect(estimate.runs()).toBe(orders[0]?.from);
 });

@@ -1,5 +1,7 @@
 // Tests which questions are counted for a comparison of many readings in many scenarios.
+import type { Odds } from '@fray/engine/odds';
 import { expect, test } from 'vitest';
+import { barText, shareText } from '../report/progress.ts';
 import { requireRules } from '../rules/rules.ts';
 import { openCut } from '../schedule.ts';
 import { duel } from '../testing/duel.ts';
@@ -7,7 +9,9 @@ import { fakeHost } from '../testing/fake-host.ts';
 import { thorough } from '../../../../test/scale.ts';
 import { createSides, type CountedSide } from './shift-sides.ts';
 import { createShiftWork, type ShiftWork, type Variant } from './shift-work.ts';
+import { quickLimits } from './answer-question.ts';
 import { createShifter } from './shifts.ts';
+import type { Job } from './task.ts';
 
 const blows = `${duel}
 measure blows "who is hurt"
@@ -87,3 +91,97 @@ test.runIf(thorough)(
     );
   },
 );
+
+const chance = { decimal: 1, fraction: null, low: 1, high: 1 };
+const known = (...names: readonly string[]): Odds => ({
+  odds: 'known',
+  method: { method: 'exact' },
+  measures: names.map((measure) => ({
+    measure,
+    text: null,
+    occurrence: null,
+    outcomes: [],
+    notReached: chance,
+    mean: null,
+  })),
+  faults: [],
+  endless: null,
+  states: 1,
+  forks: 1,
+});
+const large = { odds: 'too-large', why: 'forks', states: 7, forks: 9 } as const;
+const disputed = { odds: 'disputed', disagreement: {}, states: 7, forks: 9 } as const;
+const open = { odds: 'unanswered' } as const;
+
+test.each<readonly [what: string, answer: unknown, side: unknown]>([
+  ['nothing, if it ended before', null, null],
+  ['a choice that nobody answers', open, open],
+  [
+    'all measures, in the order of the request',
+    [known('b'), known('a')],
+    { measures: [{ measure: 'a' }, { measure: 'b' }], states: 2 },
+  ],
+  ['too large if one of them is', [known('a'), large], large],
+  ['disputed if one of them is', [known('a'), disputed], disputed],
+])('a side is %s', async (_, answer, side) => {
+  const lines: string[] = [];
+  const variant: Variant = { rules: {} as Variant['rules'], set: [] }; // only handed on
+  const sides = createSides({
+    line: { show: (text: () => string) => void lines.push(text()), clear: () => {} },
+    measures: ['a', 'b'],
+    questionOf: () => ({ task: 'the task' }) as never, // only handed on
+  } as unknown as ShiftWork); // what sides read of it
+  const work = ((
+    _job: unknown,
+    orders: readonly (() => unknown)[],
+    onPulse: (pulse: object) => void,
+  ) => {
+    expect(orders.map((order) => order())).toMatchObject([{ limits: quickLimits }]);
+    onPulse({ done: 1, states: 0, forks: 0 });
+    onPulse({ done: 0, states: 50, forks: 300 });
+    const found = Array.isArray(answer) ? answer.map((odds) => ({ watches: [], odds })) : answer;
+    return Promise.resolve([{ answer: found }]);
+  }) as unknown as ShiftWork['work']; // it answers the one order
+  await sides.count({ work }, [{ variant, scenario: 'Bridge' }]);
+  const found = sides.of(variant, 'Bridge');
+  if (side === null) expect(found).toBeNull();
+  else expect(found).toMatchObject(side as object);
+  expect(sides.of(variant, 'Gate')).toBeUndefined();
+  expect(lines).toEqual([
+    barText(1, 1, 'questions counted'),
+    shareText(0.1, 'counting: 50 positions, 300 machines run'),
+  ]);
+});
+
+test('all works of a comparison share their threads, as many as there are cores, until it is closed', async () => {
+  const log: string[] = [];
+  const host = {
+    ...fakeHost(),
+    cores: 3,
+    startWorkers: (count: number) => {
+      log.push(`${count} threads`);
+      return Promise.resolve({
+        run: (name: string) => Promise.resolve(log.push(name)),
+        close: () => Promise.resolve(void log.push('closed')),
+      });
+    },
+  };
+  const long: Job<number, number> = {
+    name: 'long',
+    here: (order, isOver) => {
+      while (!isOver(1_000_000, 0));
+      return order;
+    },
+  };
+  const work = createShiftWork(host, { ...options, seed: '7', cut: openCut(host) });
+  await work.work(long, [() => 1], () => {});
+  await work.oneOf(2).work(long, [() => 1], () => {});
+  expect(log).toEqual(['3 threads', 'long', 'long']);
+  await work.close();
+  expect(log.slice(3)).toEqual(['closed']);
+  const left = openCut(host, performance.now() + 10_000);
+  const part = createShiftWork(host, { ...options, cut: left }).oneOf(4);
+  expect(part.cut.until).toBeLessThan(left.until - 7_000);
+  const rules = await requireRules(fakeHost({ files: { 'a.fray': blows } }), 'a.fray', []);
+  expect(work.questionOf({ rules, set: [] }, 'Bridge').task.seed).toBe('7');
+});

@@ -12,6 +12,13 @@ test.each([
   expect(targetOf({ value, occurrence: null }).fits?.(found, fault)).toBe(fits);
 });
 
+test('a value may be asked for at one span', () => {
+  expect([null, 2].map((occurrence) => targetOf({ value: '3', occurrence }).occurrence)).toEqual([
+    null,
+    2,
+  ]);
+});
+
 test('an end that is not reached has no value to fit', () => {
   expect(targetOf({ value: 'not reached', occurrence: null }).fits).toBeNull();
 });

@@ -149,3 +149,34 @@ test.each([
     compareTrials(recording, { in: 'field', holder: 'Ann', field: 'HP' }, 1_000);
   },
 );
+
+test('a value that no rule reads counts in trials that are about it', () => {
+  // By the other face the note is not written at first, so that the last line changes it; in the log that line changes nothing.
+  const noted = compileText(`ruleset "Notes"
+
+side here
+
+kind Fighter
+  note  counter 0..9  starts 0  bookkeeping
+
+encounter
+  each p in here
+    roll d2 as first
+    if first is 1
+      set p.note to 2
+    roll d4 as second
+    set p.note to 2
+
+scenario Here
+  side here
+    Fighter
+    Ann
+`);
+  const { events } = played(noted, {}, { dice: [diceInOrder([1, 3], null).source] });
+  const recording = recordRun(noted, events, events.length - 1);
+  if ('unplayable' in recording) throw new Error(recording.unplayable);
+  const trials = createTrials(recording, { in: 'field', holder: 'Ann', field: 'note' }, 0, false);
+  for (const moment of momentsOf(recording)) trials.goBack(moment);
+  const outcome = trials.other({ reply: 'faces', faces: [2], origin: 'script' });
+  expect(typeof outcome === 'object' ? outcome.event.data : outcome).toMatchObject({ to: 2 });
+});
