@@ -137,3 +137,47 @@ test('a check by itself has the odds that are counted by hand, without a push an
     },
   });
 });
+
+test.each([
+  ['no  default', 'yes', '1/2', '3/4'],
+  ['yes  default', 'no', '3/4', '3/4'],
+  ['yes', 'no', '1/2', '3/4'],
+  ['no', 'yes', '1/2', '3/4'],
+])(
+  'who is offered %s and %s pushes by default, or else does not',
+  (one, other, unpushed, pushed) => {
+    const ruleset = rulesetOf(`ruleset "Coins"
+
+side us
+
+kind Hero
+  luck  0..3  default 0
+
+choice Push by p "push it?"
+  ${one}
+  ${other}
+
+check Try by p
+  roll d2 as coin
+  push coin if Push by p when coin is 1
+  done   when coin is 2
+  fails  otherwise
+
+scenario Here
+  side us
+    Hero
+    Lea
+`);
+    const answer = checkOdds(link(ruleset), inputsFor(ruleset, { scenario: '' }), [], {
+      check: ruleset.callables.findIndex(({ name }) => name === 'Try'),
+      args: ['Lea'],
+      participants: [
+        { side: 'us', setup: { name: 'Lea', kind: 'Hero', fields: [], conditions: [], at: 0 } },
+      ],
+    });
+    expect(told(answer)).toEqual({
+      outcomes: expect.arrayContaining([`done ${unpushed}`]),
+      pushed: { outcomes: expect.arrayContaining([`done ${pushed}`]), pushed: undefined },
+    });
+  },
+);

@@ -1,9 +1,9 @@
 // With each technique switched off, the odds stay the same and equal the naive count. The examples are small, and each
 // technique has work to do in one of them.
-import { techniques } from '@fray/engine/analysis';
+import { techniques, type TechniqueName } from '@fray/engine/analysis';
 import { describe, expect, test } from 'vitest';
 import { compareOdds } from '../naive/agreement.ts';
-import { ambush, rulesetOf } from './rules.ts';
+import { ambush, exact, rulesetOf, told } from './rules.ts';
 import { skirmishRules } from './skirmish.ts';
 import { thorough } from '../scale.ts';
 
@@ -130,5 +130,72 @@ describe.each(examples)('%s', (_, text) => {
     ).toMatchObject({
       found: 'agreed',
     });
+  });
+});
+
+/** Rules without symmetry and with one measure, that do this. */
+const doing = (lines: string, measure = 'at end of encounter\n  x'): string => `ruleset "Dice"
+
+track x     number  starts 0
+track last  number  starts 0
+
+encounter
+${lines}
+  set last to x + last
+
+measure asked
+  ${measure}
+
+measure begun
+  at start of encounter
+  x
+
+scenario Table
+`;
+
+describe('whichever ways of counting are off, the odds are the same', () => {
+  const ways: readonly TechniqueName[] = ['plain', 'groups', 'symmetry', 'backwards', 'sweep'];
+  const all = Array.from({ length: 2 ** ways.length }, (_, set) =>
+    ways.filter((__, at) => (set & (1 << at)) !== 0),
+  );
+
+  test.each([
+    ['a small ambush', small(ambush(2))],
+    ['a rule that may fail', doing('  roll d4 as r\n  set x to 12 / (r - 1) rounded down')],
+    [
+      'a fight that may go on for ever',
+      doing(
+        '  roll d4 as r\n  set x to r\n  if x is 1\n    repeat until x > 1\n      roll d6 as more\n      set x to 2 - more / more rounded down',
+      ),
+    ],
+    ['dice until a six', doing('  repeat until x is 6\n    roll d6 as r\n    set x to r')],
+  ])('%s', (_, text) => {
+    const ruleset = rulesetOf(text);
+    const toldWithout = (off: readonly TechniqueName[]): unknown => {
+      const { method, measures, faults, endless } = exact(ruleset, {}, undefined, off);
+      return [
+        method,
+        measures.map(({ measure, mean, ...more }) => [
+          measure,
+          mean,
+          told({ measure, mean, ...more }),
+        ]),
+        faults,
+        endless,
+      ];
+    };
+    const whole = toldWithout([]);
+    for (const off of all) expect([off, toldWithout(off)]).toEqual([off, whole]);
+  });
+
+  test('and what is off does nothing', () => {
+    const ruleset = rulesetOf(small(ambush(2)));
+    const workOf = (...off: readonly TechniqueName[]) => exact(ruleset, {}, undefined, off);
+    // Only the plain count runs no machine.
+    expect(workOf().forks).toBe(0);
+    expect(workOf('plain').forks).toBeGreaterThan(0);
+    const { states } = workOf('plain', 'groups', 'symmetry');
+    expect(workOf('plain', 'groups').states).toBeLessThan(states);
+    expect(workOf('plain', 'symmetry').states).not.toBe(states);
   });
 });

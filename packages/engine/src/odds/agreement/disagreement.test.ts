@@ -5,7 +5,6 @@ import { fractions, type Fraction } from '../../values/rational.ts';
 import type { Chance, MeasureOdds, Odds } from '../known-odds.ts';
 import { exactly } from '../odds-answer.ts';
 import { chanceIn, disagreementOf } from './disagreement.ts';
-import type { NaiveOdds } from './naive-count.ts';
 import { countReference, faultsOf, playsReference } from './reference-counts.ts';
 import { refutedByPlays } from './two-looks.ts';
 
@@ -56,7 +55,12 @@ function counted({ ways = [], occurrence = null, faults = {}, endless, bound = 0
 }
 
 /** Returns what the other way found. Its first measure is another one, of which the odds say nothing. */
-function other({ ways = [], occurrence = null, faults = {}, endless = 0 }: Found): NaiveOdds {
+function other({
+  ways = [],
+  occurrence = null,
+  faults = {},
+  endless = 0,
+}: Found): Parameters<typeof countReference>[0] {
   const row = (watch: number, all: Ways) => ({
     watch,
     occurrence,
