@@ -14,6 +14,7 @@ export { formatDebugAnswer } from './debugger/show-commands.ts';
 export { namesInside, showsNames } from './debugger/names.ts';
 export { changesAt, partsAt, formatChanges, sentenceOf } from './debugger/event-details.ts';
 export { formatAnswer, formatEnds, formatValue } from './report/sentences.ts';
+export { nowText } from './report/state-view.ts';
 export type { Style } from './report/style.ts';
 export { clean, countText, spoken } from './report/text.ts';
 export { transcriptRows, type TranscriptRow } from './report/transcript.ts';

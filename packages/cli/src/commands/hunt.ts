@@ -36,7 +36,7 @@ import { formatValue } from '../report/sentences.ts';
 import { fileName, grouped, linesText, listed, many } from '../report/text.ts';
 import { transcriptLines } from '../report/transcript.ts';
 import { growingOn, tell, type Told } from '../tell.ts';
-import { requireRules, type Rules } from '../rules/rules.ts';
+import { requireEncounter, requireRules, type Rules } from '../rules/rules.ts';
 
 interface HuntOptions {
   readonly runs: number;
@@ -197,10 +197,10 @@ export async function huntTold(host: Host, path: string, options: HuntOptions): 
   };
 }
 
-function groundFor({ ruleset, shown }: Rules, { only, set, given }: HuntOptions): HuntContext {
+function groundFor(rules: Rules, { only, set, given }: HuntOptions): HuntContext {
+  const { ruleset, shown } = rules;
   const invariants = ruleset.watches.filter((watch) => watch.kind === 'invariant');
-  if (ruleset.encounter === null)
-    throw wrongInput(`${shown} has no \`encounter\`: there is no order of play to hunt in`);
+  requireEncounter(rules, ' to hunt in');
   if (invariants.length === 0)
     throw wrongInput(
       `${shown} has no \`invariant\`: there is nothing to hunt for`,

@@ -89,7 +89,7 @@ function momentJson(inspector: Inspector, as: string | undefined): object {
   const event = recording.event(at);
   const state = recording.state(at);
   const { rule } = event;
-  const file = rule === null ? undefined : inspector.header.files[rule.file];
+  const file = inspector.header.files[rule?.file ?? -1];
   const ruleset = as === undefined ? inspector.rules()?.ruleset : undefined;
   return {
     ...(as === undefined ? {} : { as }),

@@ -40,17 +40,14 @@ export async function resumeCommand(
   path: string,
   options: ResumeOptions,
 ): Promise<ExitCode> {
-  if (path === '-')
-    throw wrongUsage(
-      'the standard input cannot be written to',
-      'name the file of the log; `fray fork` takes a log from the standard input',
-    );
   const shown = host.files.shown(path);
-  if (host.files.readLog(path).isPipe)
-    throw wrongUsage(
-      `${shown} is a pipe, and resuming a log writes to it`,
-      'name the file of the log; `fray fork` takes a log from a pipe',
-    );
+  if (host.files.readLog(path).isPipe) {
+    const [why, from] =
+      path === '-'
+        ? ['the standard input cannot be written to', 'the standard input']
+        : [`${shown} is a pipe, and resuming a log writes to it`, 'a pipe'];
+    throw wrongUsage(why, `name the file of the log; \`fray fork\` takes a log from ${from}`);
+  }
   const { header, end, used } = survey(host, path);
   refuseCorrupt(host, path, end);
   if (end.over)

@@ -2,7 +2,7 @@
 import { openSession } from '@fray/engine/drivers';
 import { linkJudged } from '@fray/engine/log';
 import { link } from '@fray/engine/machine';
-import { type ExitCode, wrongInput } from '../exit-codes.ts';
+import type { ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { breathSteps } from '../interruption.ts';
 import { createLogWriter } from '../play/log-writer.ts';
@@ -10,7 +10,7 @@ import { prepare, type PlayOptions, type Prepared } from '../play/prepare.ts';
 import { createStage, type Stage } from '../play/stage.ts';
 import { giveNote } from '../notes.ts';
 import { clean, countText } from '../report/text.ts';
-import { requireRules, type Rules } from '../rules/rules.ts';
+import { requireEncounter, requireRules, type Rules } from '../rules/rules.ts';
 
 interface RunOptions extends PlayOptions {
   /** House rules on top of the ruleset, in order. */
@@ -29,11 +29,7 @@ interface RunOptions extends PlayOptions {
 /** Plays one scenario of a ruleset and prints what happens; writes a log if the options name one. */
 export async function runCommand(host: Host, path: string, options: RunOptions): Promise<ExitCode> {
   const rules = await requireRules(host, path, options.with, options.strict);
-  if (rules.ruleset.encounter === null)
-    throw wrongInput(
-      `${rules.shown} has no \`encounter\`: there is no order of play`,
-      'its checks can be tried in examples: `fray test`',
-    );
+  requireEncounter(rules, '', 'its checks can be tried in examples: `fray test`');
   const isShort =
     host.stdout.isTTY &&
     options.full !== true &&

@@ -34,7 +34,7 @@ import type { Host } from '../host.ts';
 import { beginsLikeLog, NOT_COMPARED, refuseCorrupt, reportTorn } from '../log-loading.ts';
 import { prepare, type PlayOptions } from '../play/prepare.ts';
 import { clean } from '../report/text.ts';
-import { compileHeader, requireRules, type Compiled } from '../rules/rules.ts';
+import { compileHeader, requireEncounter, requireRules, type Compiled } from '../rules/rules.ts';
 
 export interface Inspector {
   readonly fray: Debugger;
@@ -182,8 +182,7 @@ export async function openRunInspector(
       'give the faces in a list, and the answers in a file or a log: `--dice 9,55 --choices answers.txt`',
     );
   const rules = await requireRules(host, path, options.with);
-  if (rules.ruleset.encounter === null)
-    throw wrongInput(`${rules.shown} has no \`encounter\`: there is no order of play`);
+  requireEncounter(rules);
   const program = link(rules.ruleset);
   const prepared = prepare(host, rules, program, options);
   const machine = prepared.start();
@@ -308,6 +307,6 @@ export function isPath({ header, state, rules }: Inspector, path: string): boole
 
 /** The place of a rule, such as `unit-ambush.fray:257`; null for the header. */
 export function sourceRefOf({ header }: Inspector, rule: RuleRef | null): string | null {
-  const file = rule === null ? undefined : header.files[rule.file];
+  const file = header.files[rule?.file ?? -1];
   return rule === null || file === undefined ? null : `${clean(file.path)}:${rule.line}`;
 }

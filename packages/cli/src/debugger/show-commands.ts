@@ -72,7 +72,7 @@ export function formatDebugAnswer(answer: DebugAnswer): string {
 /** The source lines around the one that caused the event, `around` before it and after it. */
 export function ruleLines(inspector: Inspector, around: number, style: Style): readonly string[] {
   const rule = inspector.fray.recording.facts.ruleOf(inspector.fray.at());
-  const file = rule === null ? undefined : inspector.header.files[rule.file];
+  const file = inspector.header.files[rule?.file ?? -1];
   if (rule === null || file === undefined) return ['no rule: the encounter begins'];
   const lines = file.text.split(/\r\n|\n|\r/);
   const stops = new Set(

@@ -84,7 +84,7 @@ export async function compareFights(
 }
 
 function eventAnswer(events: readonly Event[], seq: number | null): EventAnswer | null {
-  const event = seq === null ? undefined : events[seq];
+  const event = events[seq ?? -1];
   return event === undefined ? null : { seq: event.seq, type: event.type, data: event.data };
 }
 

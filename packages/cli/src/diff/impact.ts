@@ -15,7 +15,7 @@ import {
   type Report,
 } from '../report/blocks/blocks.ts';
 import { capitalised, clean, grouped, listed } from '../report/text.ts';
-import type { Rules } from '../rules/rules.ts';
+import { requireEncounter, type Rules } from '../rules/rules.ts';
 import { inSeconds, openCut } from '../schedule.ts';
 import { createShifter, type ScenarioShift, type Variant } from '../odds/shifts.ts';
 import { tell } from '../tell.ts';
@@ -65,8 +65,7 @@ interface Switch {
 /** Ranks the rulings. After Ctrl-C it shows what is known so far and ends with 130. */
 export async function impact(host: Host, rules: Rules, options: ImpactOptions): Promise<ExitCode> {
   const { ruleset, shown } = rules;
-  if (ruleset.encounter === null)
-    throw wrongInput(`${shown} has no \`encounter\`: there is no order of play to measure`);
+  requireEncounter(rules, ' to measure');
   const measures = ruleset.watches.filter(({ kind }) => kind === 'measure').map(({ name }) => name);
   if (measures.length === 0)
     throw wrongInput(

@@ -1,7 +1,7 @@
 // `fray diff` of two logs: the first event at which they differ, why, which differences follow from
 // it and where they agree again.
 import { compareLogs, type Comparison, type AlignedLine, type Root } from '@fray/engine/compare';
-import type { Event, EventOf, Header } from '@fray/engine/events';
+import type { Event, Header } from '@fray/engine/events';
 import { verifyHeader } from '@fray/engine/log';
 import { link } from '@fray/engine/machine';
 import { isReduceError } from '@fray/engine/state';
@@ -192,7 +192,7 @@ function changeOf(
   { roots, why, first, lines }: Comparison,
 ): Pick<Found, 'change' | 'changes'> {
   const [headA, headB] = [firstHeader(a), firstHeader(b)];
-  const line = first === null ? undefined : lines[first];
+  const line = lines[first ?? -1];
   if (
     headA === null ||
     headB === null ||
@@ -203,10 +203,7 @@ function changeOf(
   const [rulesA, rulesB] = [readableRules(headA, names[0]), readableRules(headB, names[1])];
   if (rulesA === undefined || rulesB === undefined) return { change: undefined, changes: 0 };
   const changes = ruleChanges(rulesA, rulesB);
-  const here = [
-    line.b === null ? undefined : b[line.b],
-    line.a === null ? undefined : a[line.a],
-  ].filter((event) => event !== undefined);
+  const here = [b[line.b ?? -1], a[line.a ?? -1]].filter((event) => event !== undefined);
   return { change: changeBehind(changes, here, headA), changes: changes.all.length };
 }
 
@@ -296,7 +293,7 @@ function followingBlocks({ logs: { a, b }, comparison }: Found, all: boolean): R
     at: number | null,
     events: readonly Event[],
   ): readonly SignedLine[] => {
-    const event = at === null ? undefined : events[at];
+    const event = events[at ?? -1];
     return event === undefined
       ? []
       : [{ sign, words: numberedWords(event.seq, formatEvent(event, firstHeader(events))) }];
@@ -327,15 +324,14 @@ function againSentences({ logs: { a, b, names }, comparison }: Found): readonly 
   if (same === 0) return ['Nothing after that is the same.'];
   const whole = new Map<string, boolean>();
   for (const line of rest) {
-    const event =
-      (line.a === null ? undefined : a[line.a]) ?? (line.b === null ? undefined : b[line.b]);
+    const event = a[line.a ?? -1] ?? b[line.b ?? -1];
     const [span] = event?.spans ?? [];
     if (span === undefined) continue;
     const name = `${spoken(span[0])} ${span[1]}`;
     whole.set(name, (whole.get(name) ?? true) && line.kind === 'same');
   }
   const spans = [...whole].flatMap(([name, isSame]) => (isSame ? [name] : []));
-  const fromHere = again === null ? undefined : lines[again];
+  const fromHere = lines[again ?? -1];
   return [
     `After that, ${countText(same, 'event')} ${same === 1 ? 'is' : 'are'} the same in both logs${spans.length === 0 ? '' : `; so is all of ${listed(spans.slice(0, 6), 'and')}`}.`,
     ...(fromHere === undefined || lines.length - (again ?? 0) < 2
@@ -375,7 +371,7 @@ function logsAnswer(
 ): LogsAnswer {
   const { lines, first, roots, why, from, again, ends, sameOutcome, same } = comparison;
   const eventJson = (seq: number | null, events: readonly Event[]): SaidEvent | null => {
-    const event = seq === null ? undefined : events[seq];
+    const event = events[seq ?? -1];
     return event === undefined
       ? null
       : { seq: event.seq, type: event.type, sentence: formatEvent(event, firstHeader(events)) };
@@ -388,24 +384,22 @@ function logsAnswer(
     from: from[index] ?? null,
   });
   const sideJson = (path: string, events: readonly Event[]): LogsAnswer['a'] => {
-    const [header] = events.filter(
-      (event): event is EventOf<'encounter-begun'> => event.type === 'encounter-begun',
-    );
+    const header = firstHeader(events);
     return {
       log: logName(host, path),
-      ruleset: header?.data.ruleset ?? null,
-      scenario: header?.data.inputs.scenario ?? null,
-      seed: header?.data.inputs.seed ?? null,
+      ruleset: header?.ruleset ?? null,
+      scenario: header?.inputs.scenario ?? null,
+      seed: header?.inputs.seed ?? null,
       events: events.length,
     };
   };
-  const parting = first === null ? undefined : lines[first];
+  const [parting, fromHere] = [lines[first ?? -1], lines[again ?? -1]];
   return {
     a: sideJson(pathA, logs.a),
     b: sideJson(pathB, logs.b),
     compared: isCompared,
     differ: !same,
-    parts: first === null || parting === undefined ? null : lineJson(parting, first),
+    parts: parting === undefined ? null : lineJson(parting, first ?? -1),
     why,
     change: change ?? null,
     roots: roots.map((root) => ({
@@ -420,10 +414,7 @@ function logsAnswer(
       line.kind === 'same' ? [] : [lineJson(line, index)],
     ),
     same: lines.filter((line) => line.kind === 'same').length,
-    again:
-      again === null || lines[again] === undefined
-        ? null
-        : { a: lines[again].a, b: lines[again].b },
+    again: fromHere === undefined ? null : { a: fromHere.a, b: fromHere.b },
     ends,
     sameOutcome,
   };

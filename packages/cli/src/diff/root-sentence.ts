@@ -14,10 +14,7 @@ export interface TwoLogs {
 
 /** One sentence without its full stop: what B has, and what A has instead. */
 export function rootSentence(root: Root, { names: [nameA, nameB], a, b }: TwoLogs): string {
-  const [left, right] = [
-    root.at.a === null ? undefined : a[root.at.a],
-    root.at.b === null ? undefined : b[root.at.b],
-  ];
+  const [left, right] = [a[root.at.a ?? -1], b[root.at.b ?? -1]];
   switch (root.kind) {
     case 'die':
       return dieSentence(root, left, right);

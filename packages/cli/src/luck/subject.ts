@@ -105,8 +105,8 @@ export function ruleOf(
   { seq }: Pick<AnalysedMoment, 'seq'>,
 ): string {
   const rule = events[seq]?.rule;
-  const file = rule === null || rule === undefined ? undefined : header.files[rule.file]?.path;
-  return file === undefined || rule === null || rule === undefined ? '' : `${file}:${rule.line}`;
+  const file = header.files[rule?.file ?? -1];
+  return file === undefined ? '' : `${file.path}:${rule?.line}`;
 }
 
 /** The owner of a share, with the side of a participant. */

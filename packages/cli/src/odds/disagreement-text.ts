@@ -53,10 +53,9 @@ export function numberText(decimal: number, fraction: Disagreement['counted']['f
 /** The note beside the method of an estimate that replaces such odds. */
 export const disagreementNote = 'not called exact: two ways of counting disagree';
 
-/** Asks the user to report it. `command`: the command that was typed. */
-function askFor(command: string): string {
-  return `this is a defect of Fray, not of your rules: please send its maintainers the files and this command: ${clean(command)}`;
-}
+/** Asks the user to report it with the files and the command. */
+const REPORT =
+  'this is a defect of Fray, not of your rules: please send its maintainers the files and';
 
 /** Warns on the standard error if any of these odds are refuted: describes the first, and counts the others. */
 export function warnOfDisagreement(
@@ -82,7 +81,7 @@ export function warnOfRefutation(
   giveNote(
     host,
     'warning',
-    `two ways of counting disagree, so ${instead}: ${disagreementText(disagreement)}${others}; ${askFor(command)}`,
+    `two ways of counting disagree, so ${instead}: ${disagreementText(disagreement)}${others}; ${REPORT} this command: ${clean(command)}`,
   );
 }
 
@@ -102,6 +101,6 @@ export function refutedStop(how: string, otherwise = ''): Stop {
   return stop(
     exitCodes.bug,
     `two ways of counting disagree: ${how}`,
-    `this is a defect of Fray, not of your rules: please send its maintainers the files and the command${otherwise}`,
+    `${REPORT} the command${otherwise}`,
   );
 }

@@ -9,7 +9,7 @@ import type { Host } from '../host.ts';
 import { declared } from '../play/inputs.ts';
 import { prepare } from '../play/prepare.ts';
 import { clean } from '../report/text.ts';
-import type { Rules } from '../rules/rules.ts';
+import { requireEncounter, type Rules } from '../rules/rules.ts';
 import { nameOfRequest, withRequested } from './requested.ts';
 import type { OddsTask } from './task.ts';
 
@@ -68,11 +68,7 @@ export function openQuestion(
   { scenario, measure, ask = [], set, given, policy, seed = '1' }: QuestionOptions,
 ): OddsQuestion {
   const { shown } = rules;
-  if (rules.ruleset.encounter === null)
-    throw wrongInput(
-      `${shown} has no \`encounter\`: there is no order of play to measure`,
-      'the odds of a check: --check NAME',
-    );
+  requireEncounter(rules, ' to measure', 'the odds of a check: --check NAME');
   const ruleset = withRequested(host, rules, ask, scenario);
   const measures = measuresOf({ ruleset, shown }, [...measure, ...ask.map(nameOfRequest)]);
   const program = link(ruleset, { watches: measures });

@@ -56,7 +56,7 @@ export interface BrokenAnswer extends Pick<BrokenByRun, 'invariant' | 'fault' | 
 export function brokenJson(lines: readonly BrokenByRun[], files: Files): readonly BrokenAnswer[] {
   return lines.map(({ invariant, where, fault, events }) => ({
     invariant,
-    file: where === null ? null : (files[where.file]?.path ?? null),
+    file: files[where?.file ?? -1]?.path ?? null,
     line: where?.line ?? null,
     fault,
     events,

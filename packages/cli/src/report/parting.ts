@@ -21,7 +21,7 @@ export function partingBlock(
   { a, b }: Pick<AlignedLine, 'a' | 'b'>,
   [eventsA, eventsB]: readonly [readonly Event[], readonly Event[]],
 ): SignedLines {
-  const [one, other] = [a === null ? undefined : eventsA[a], b === null ? undefined : eventsB[b]];
+  const [one, other] = [eventsA[a ?? -1], eventsB[b ?? -1]];
   const [saidA, saidB] = [
     one && formatEvent(one, firstHeader(eventsA)),
     other && formatEvent(other, firstHeader(eventsB)),

@@ -9,19 +9,7 @@ import { clean, spoken } from './text.ts';
 
 /** Returns the state as lines: participants with their fields and conditions, tracks, orders, open spans. */
 export function stateLines(state: State, style: Style, columns: number): readonly string[] {
-  const rows: (readonly [string, string])[] = [];
-  const spans = state.spans.map(
-    (open) =>
-      `${spoken(open.span)} ${open.number}${open.label === null ? '' : ` (${spoken(open.label)})`}${open.of === null ? '' : ` of ${spoken(open.of)}`}`,
-  );
-  rows.push([
-    'now',
-    state.ended === null
-      ? spans.length === 0
-        ? 'between spans'
-        : spans.join(' › ')
-      : 'the encounter is over',
-  ]);
+  const rows: (readonly [string, string])[] = [['now', nowText(state)]];
   for (const [title, isKept] of [
     ['tracks', false],
     ['kept', true],
@@ -43,6 +31,18 @@ export function stateLines(state: State, style: Style, columns: number): readonl
         : order.members.map((name, index) => `${index + 1}. ${spoken(name)}`).join('  '),
     ]);
   return [...namedLines(rows, style, columns), '', ...participantLines(state, style, columns)];
+}
+
+/** Says which spans are open. */
+export function nowText({ ended, spans }: State): string {
+  if (ended !== null) return 'the encounter is over';
+  if (spans.length === 0) return 'between spans';
+  return spans
+    .map(
+      ({ span, number, label, of }) =>
+        `${spoken(span)} ${number}${label === null ? '' : ` (${spoken(label)})`}${of === null ? '' : ` of ${spoken(of)}`}`,
+    )
+    .join(' › ');
 }
 
 /** Returns values with their paths, one on a line. */

@@ -221,6 +221,20 @@ export function playable(
   };
 }
 
+/**
+ * Refuses rules without an order of play.
+ * @param what what one is needed for, as the end of a sentence
+ * @throws Stop 1
+ */
+export function requireEncounter(
+  { ruleset, shown }: Pick<Rules, 'ruleset' | 'shown'>,
+  what = '',
+  hint?: string,
+): void {
+  if (ruleset.encounter === null)
+    throw wrongInput(`${shown} has no \`encounter\`: there is no order of play${what}`, hint);
+}
+
 /** Turns warnings into errors if `strict` is true. Then a draft cannot be played. */
 export function strictly<Some extends Compiled>(rules: Some, strict: boolean): Some {
   if (!strict || rules.diagnostics.length === 0) return rules;

@@ -1,7 +1,7 @@
 // Parses the values of a varied thing: `6..18`, `0..20 by 5`, `1,2,5`, `d4,d6,d8`, `easy..tough`;
 // by default, all values.
 import type { Ruleset, ValueType } from '@fray/dsl/ir';
-import { wrongUsage } from '../exit-codes.ts';
+import { type Stop, wrongUsage } from '../exit-codes.ts';
 import { readValue, rowsOf } from '../play/inputs.ts';
 import { clean } from '../report/text.ts';
 
@@ -46,20 +46,18 @@ export function valuesOf(
 
 /** Expands `from..to`, with `by step` for numbers; anything else stays as it is. */
 function spread(name: string, part: string, all: readonly string[] | undefined): readonly string[] {
+  const wrong = (is: string, hint?: string): Stop =>
+    wrongUsage(`\`${clean(name)}=${clean(part)}\` ${is}`, hint);
   const [, from, to, step = '1'] =
     /^(-?\d{1,9})\.\.(-?\d{1,9})(?:\s+by\s+(\d{1,9}))?$/.exec(part) ?? [];
   if (from !== undefined && to !== undefined) {
     const [first, last, by] = [Number(from), Number(to), Number(step)];
-    if (last < first)
-      throw wrongUsage(
-        `\`${clean(name)}=${clean(part)}\` runs backwards`,
-        `--vary '${clean(name)}=${last}..${first}'`,
-      );
-    if (by < 1) throw wrongUsage(`\`${clean(name)}=${clean(part)}\` has no step above 0`);
+    if (last < first) throw wrong('runs backwards', `--vary '${clean(name)}=${last}..${first}'`);
+    if (by < 1) throw wrong('has no step above 0');
     const count = Math.floor((last - first) / by) + 1;
     if (count > mostValues)
-      throw wrongUsage(
-        `\`${clean(name)}=${clean(part)}\` are ${count} values, more than ${mostValues}`,
+      throw wrong(
+        `are ${count} values, more than ${mostValues}`,
         `use steps: ${first}..${last} by ${Math.ceil((last - first) / 20)}`,
       );
     return Array.from({ length: count }, (_, index) => String(first + index * by));
@@ -69,14 +67,11 @@ function spread(name: string, part: string, all: readonly string[] | undefined):
     const [first, last] = [all.indexOf(word), all.indexOf(other)];
     if (first >= 0 && last >= first) return all.slice(first, last + 1);
     if (first >= 0 && last >= 0)
-      throw wrongUsage(
-        `\`${clean(name)}=${clean(part)}\` runs backwards`,
-        `--vary '${clean(name)}=${clean(other)}..${clean(word)}'`,
-      );
+      throw wrong('runs backwards', `--vary '${clean(name)}=${clean(other)}..${clean(word)}'`);
   }
   if (/^-?\d*\.\.|\.\.-?\d*$/.test(part))
-    throw wrongUsage(
-      `\`${clean(name)}=${clean(part)}\` is not a range`,
+    throw wrong(
+      'is not a range',
       `a range has two ends, and may have steps: '${clean(name)}=0..20 by 5'`,
     );
   return [part];

@@ -58,13 +58,12 @@ export function createJudge(
     const changes = compared.get(compiled) ?? ruleChanges(compiled, rules);
     compared.set(compiled, changes);
     const { first, lines } = outlived.comparison;
-    const parting = first === null ? null : (lines[first] ?? null);
+    const parting = lines[first ?? -1] ?? null;
     const { impossible } = outlived;
-    const [theirs, ours, stopped] = [parting?.b, parting?.a, impossible?.seq];
     const here = [
-      typeof theirs === 'number' ? outlived.events[theirs] : undefined,
-      typeof ours === 'number' ? events[ours] : undefined,
-      typeof stopped === 'number' ? events[stopped] : undefined,
+      outlived.events[parting?.b ?? -1],
+      events[parting?.a ?? -1],
+      events[impossible?.seq ?? -1],
     ];
     const change =
       parting === null && impossible === null

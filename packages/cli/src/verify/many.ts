@@ -300,25 +300,22 @@ function manyReport(results: readonly Result[], { rules, all }: ManyOptions): Re
   ];
 }
 
-/** The words for each verdict that is not fine, for one log and for several. */
-const WORDS: ReadonlyMap<string, readonly [one: string, several: string]> = new Map([
-  [outliveWords['same-outcome'], ['ends the same by another path', 'end the same by another path']],
-  [outliveWords.differs, ['differs', 'differ']],
-  [outliveWords.illegal, ['is illegal', 'are illegal']],
-  [
-    'does not follow from its rules',
-    ['does not follow from its rules', 'do not follow from their rules'],
-  ],
-  ['is not as its parent', ['is not as its parent', 'are not as their parents']],
-  ['of another version', ['is of another version', 'are of another version']],
-  ['cannot be verified', ['cannot be verified', 'cannot be verified']],
+/** The words for several logs of each verdict that is not fine, and those for one if the verdict itself does not say it. */
+const WORDS: ReadonlyMap<string, readonly [several: string, one?: string]> = new Map([
+  [outliveWords['same-outcome'], ['end the same by another path', 'ends the same by another path']],
+  [outliveWords.differs, ['differ']],
+  [outliveWords.illegal, ['are illegal', 'is illegal']],
+  ['does not follow from its rules', ['do not follow from their rules']],
+  ['is not as its parent', ['are not as their parents']],
+  ['of another version', ['are of another version', 'is of another version']],
+  ['cannot be verified', ['cannot be verified']],
 ]);
 
 /** The order of verdicts in the table. */
 const ORDER = ['proven', 'proven so far', outliveWords.same, ...WORDS.keys()];
 
 function groupReport({ word, rule, count, first: { log, seq, why } }: Group): Report {
-  const [one, several] = WORDS.get(word) ?? [word, word];
+  const [several = word, one = word] = WORDS.get(word) ?? [];
   return [
     heading(
       2,

@@ -178,7 +178,7 @@ export function outlivedJson(
 ): OutlivedAnswer {
   const { comparison, impossible, isOpen, unused } = outlived;
   const eventJson = (seq: number | null, of: Against['events']): EventAnswer | null => {
-    const event = seq === null ? undefined : of[seq];
+    const event = of[seq ?? -1];
     return event === undefined
       ? null
       : {

@@ -1,6 +1,6 @@
 // Shows the state after an event as the page needs it: every value with its path, its text, and its earlier
 // value.
-import { changesAt, formatEnds, formatValue, spoken } from '@fray/cli/embedded';
+import { changesAt, formatEnds, formatValue, nowText, spoken } from '@fray/cli/embedded';
 import type { PathChange, Recording } from '@fray/engine/debugger';
 import { fieldsByChange, type State } from '@fray/engine/state';
 import { LINES } from './limits.ts';
@@ -77,17 +77,6 @@ function shownOf(state: State, changes: readonly PathChange[]): State['participa
     [...participants.filter((one) => names.has(one.name)), ...participants].slice(0, LINES),
   );
   return participants.filter((one) => shown.has(one));
-}
-
-function nowText(state: State): string {
-  if (state.ended !== null) return 'the encounter is over';
-  if (state.spans.length === 0) return 'between spans';
-  return state.spans
-    .map(
-      (open) =>
-        `${spoken(open.span)} ${open.number}${open.label === null ? '' : ` (${spoken(open.label)})`}${open.of === null ? '' : ` of ${spoken(open.of)}`}`,
-    )
-    .join(' › ');
 }
 
 function personView(
