@@ -56,6 +56,14 @@ export const logEvents = (host: Host, path: string, keepsTail = false): LogEvent
   whole(host, path, (file) => readEvents(file.chunks(), host.sha256), keepsTail);
 
 type LogFile = ReturnType<Host['files']['readLog']>;
+
+/** Opens a log for reading; refuses a folder. */
+export function logFileAt(host: Host, path: string): LogFile {
+  if (path !== '-' && host.files.isFolder(path))
+    throw wrongFile(`${host.files.shown(path)} is a folder, not a log`);
+  return host.files.readLog(path);
+}
+
 type LogEvents = Generator<Event, ReadEnd, undefined>;
 
 /** Reads a file to its end, and refuses a file without a complete event. */
@@ -65,9 +73,7 @@ function* whole(
   read: (file: LogFile) => LogEvents,
   keepsTail = false,
 ): LogEvents {
-  if (path !== '-' && host.files.isFolder(path))
-    throw wrongFile(`${host.files.shown(path)} is a folder, not a log`);
-  const file = host.files.readLog(path);
+  const file = logFileAt(host, path);
   const end = yield* read(file);
   if (end.read === 'torn') {
     if (end.count === 0)
@@ -183,6 +189,12 @@ export function refuseHeader(host: Host, header: Header, shown: string): void {
       `${shown} cannot be played: ${refusal}`,
       '`fray replay` shows it without its rules',
     );
+}
+
+/** Stops at the first error of a log that has no header. */
+export function refuseHeadless(host: Host, path: string, end: ReadEnd): never {
+  refuseCorrupt(host, path, end);
+  throw wrongInput(`${host.files.shown(path)} has no header`);
 }
 
 /** Returns the name of the log in messages. */

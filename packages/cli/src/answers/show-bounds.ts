@@ -4,7 +4,7 @@ import type { TooLarge } from '@fray/engine/statespace';
 import { decimalOf, type Fraction } from '@fray/engine/values';
 import { exitCodes, stop, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { heading, softSentence, type Report } from '../report/blocks/blocks.ts';
+import { heading, softSentence, gridBlock, type Report } from '../report/blocks/blocks.ts';
 import type { ChanceAnswer } from '../report/chances.ts';
 import type { Told } from '../tell.ts';
 import { suggestionFor } from '../report/suggestion.ts';
@@ -95,11 +95,10 @@ function boundsReport(answer: BoundsReply, low: Fraction, high: Fraction): Repor
       `${measure}${occurrence === null ? '' : ` ${occurrence}`}${value === null ? ', its mean' : ` is ${value}`}`,
     ),
     value === null
-      ? {
-          block: 'table',
-          head: ['', ''],
-          rows: sides.map(([label, bound]) => [label, boundText(bound)]),
-        }
+      ? gridBlock(
+          ['', ''],
+          sides.map(([label, bound]) => [label, boundText(bound)]),
+        )
       : {
           block: 'bars',
           title: measure,

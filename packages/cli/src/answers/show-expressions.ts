@@ -6,7 +6,7 @@ import { valueText } from '@fray/engine/values';
 import { wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveProblems } from '../notes.ts';
-import { heading, type Block } from '../report/blocks/blocks.ts';
+import { heading, gridBlock, type Block } from '../report/blocks/blocks.ts';
 import { meanText } from '../report/blocks/numbers.ts';
 import type { Told } from '../tell.ts';
 import { clean } from '../report/text.ts';
@@ -147,7 +147,7 @@ function comparison(answers: readonly Answer[]): readonly Block[] {
           : `mean ${meanText(mean, method)}, ${least} to ${most}`;
     return [expression, result];
   });
-  return [heading(2, 'Compared'), { block: 'table', head: ['', ''], rows }];
+  return [heading(2, 'Compared'), gridBlock(['', ''], rows)];
 }
 
 /** Returns the probability of yes; undefined if the expression is not a yes/no question. */

@@ -10,7 +10,7 @@ import { exitCodes, stop, type ExitCode, wrongInput, wrongUsage } from '../exit-
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { inSeconds, openCut, type WorkCut } from '../schedule.ts';
-import { readLogInputs, refuseCorrupt, refuseHeader } from '../log-loading.ts';
+import { readLogInputs, refuseHeader, refuseHeadless } from '../log-loading.ts';
 import { analysedAtLength } from '../luck/at-length.ts';
 import {
   analysisAnswer,
@@ -84,10 +84,7 @@ export async function analyseTold(
   const end = readLogInputs(host, path, 'facts', (event) => void events.push(event));
   const log = host.files.shown(path);
   const [first] = events;
-  if (first?.type !== 'encounter-begun' || end.read === 'corrupt') {
-    refuseCorrupt(host, path, end);
-    throw wrongInput(`${log} has no header`);
-  }
+  if (first?.type !== 'encounter-begun' || end.read === 'corrupt') refuseHeadless(host, path, end);
   const header: Header = first.data;
   refuseHeader(host, header, log);
   const rules = host.untilCtrlC(() => rulesOfLog(header, log));

@@ -61,23 +61,21 @@ async function bookOf(host: Host, path: string, options: DocOptions): Promise<Ru
   const houses = new Set(rules.amendments.map((one) => one.path));
   const base = rules.amendments.flatMap(({ amends }) => amends).find((one) => !houses.has(one));
   if (base === undefined) return after;
-  const { ruleset, ...before } = await loadRules(host, base);
-  return before.checked === undefined || ruleset === undefined
+  const { ruleset, checked, sources } = await loadRules(host, base);
+  return checked === undefined || ruleset === undefined
     ? after
-    : host.untilCtrlC(() => trackedBook(bookOfRules({ ...before, ruleset }, rules), after));
+    : host.untilCtrlC(() => trackedBook(bookOfRules({ checked, sources, ruleset }, rules), after));
 }
 
 /** Makes the rulebook of some rules. Its entries also show what the given house rules do to them. */
 function bookOfRules(
   { checked, sources, ruleset }: Pick<Rules, 'checked' | 'sources' | 'ruleset'>,
-  { amendments, sources: all, ...rules }: Rules,
+  rules: Rules,
 ): Rulebook {
-  if (checked === undefined) throw new Error('rules that can be played have been checked');
   return rulebookOf({
     checked,
-    sources: [...sources, ...all],
-    amendments,
-    charts:
-      ruleset === rules.ruleset ? checkCharts({ ...rules, amendments, sources: all }) : new Map(),
+    sources: [...sources, ...rules.sources],
+    amendments: rules.amendments,
+    charts: ruleset === rules.ruleset ? checkCharts(rules) : new Map(),
   });
 }

@@ -4,7 +4,7 @@ import { beginsLikeView } from '@fray/engine/log';
 import { type ExitCode, exitCodes, wrongFile, wrongInput, wrongUsage } from '../exit-codes.ts';
 import { wholeBytes } from '../files/utf8.ts';
 import type { Host, PageFiles } from '../host.ts';
-import { beginsLikeLog } from '../log-loading.ts';
+import { beginsLikeLog, logFileAt } from '../log-loading.ts';
 import { withPackedFile, type PackedFile } from '../page/packed.ts';
 import { printJson } from '../report/json.ts';
 import { clean, countText, fileName } from '../report/text.ts';
@@ -46,10 +46,9 @@ interface GivenFile extends PackedFile {
 }
 
 async function fileFor(host: Host, path: string, as: string | undefined): Promise<GivenFile> {
-  if (path !== '-' && host.files.isFolder(path))
-    throw wrongFile(`${host.files.shown(path)} is a folder, not a log`);
+  const log = logFileAt(host, path);
   if (path.endsWith('.fray')) return rulesFile(host, path, as);
-  const bytes = wholeBytes([...host.files.readLog(path).chunks()]);
+  const bytes = wholeBytes([...log.chunks()]);
   if (!beginsLikeLog(bytes))
     throw wrongInput(
       `${host.files.shown(path)} is neither a log nor rules`,

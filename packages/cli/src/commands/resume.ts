@@ -11,7 +11,7 @@ import {
 import { beginAgain, sameAnswer } from '@fray/engine/machine';
 import { type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { readLogFile, refuseCorrupt } from '../log-loading.ts';
+import { readLogFile, refuseCorrupt, refuseHeadless } from '../log-loading.ts';
 import type { AnswerFile } from '../play/answer-file.ts';
 import { breathSteps } from '../interruption.ts';
 import { inSlices } from '../schedule.ts';
@@ -144,10 +144,7 @@ function survey(host: Host, path: string): Survey {
       answers.push(event);
   };
   const end = readLogFile(host, path, take, true);
-  if (header?.type !== 'encounter-begun') {
-    refuseCorrupt(host, path, end);
-    throw wrongInput(`${host.files.shown(path)} has no header`);
-  }
+  if (header?.type !== 'encounter-begun') refuseHeadless(host, path, end);
   return { header, end, used: { dice, answers } };
 }
 

@@ -13,15 +13,15 @@ import { createLastWriters, inquire, type Explanation, type LastWriters } from '
 import type { Ruleset } from '@fray/dsl/ir';
 import { exitCodes, type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { logFactsAgain, readLogInputs, refuseCorrupt, refuseHeader } from '../log-loading.ts';
+import { logFactsAgain, readLogInputs, refuseHeader, refuseHeadless } from '../log-loading.ts';
 import { giveProblems } from '../notes.ts';
 import { printLongJson, type JsonMember } from '../report/json.ts';
 import { lineStyleFor } from '../report/style.ts';
-import { clean, countText, linesText, listed } from '../report/text.ts';
+import { clean, linesText, listed } from '../report/text.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { whyLines } from '../why/why-tree.ts';
-import { compileHeader } from '../rules/rules.ts';
-import { createExcerpts, type PlaceOf, type WrittenRules } from '../why/excerpts.ts';
+import { rulesOfLog } from '../rules/rules.ts';
+import { createExcerpts, type PlaceOf } from '../why/excerpts.ts';
 import { readQuestion } from '../why/why-question.ts';
 
 interface WhyOptions {
@@ -55,10 +55,8 @@ export function whyCommand(
     surveyed(host, path, wanted),
   );
   const log = host.files.shown(path);
-  if (header === undefined || (end.read === 'corrupt' && (wanted ?? Infinity) > last)) {
-    refuseCorrupt(host, path, end);
-    throw wrongInput(`${log} has no header`);
-  }
+  if (header === undefined || (end.read === 'corrupt' && (wanted ?? Infinity) > last))
+    refuseHeadless(host, path, end);
   if (text === undefined)
     throw wrongUsage(
       'the question is missing',
@@ -71,7 +69,7 @@ export function whyCommand(
       `it has the events 0 to ${last}`,
     );
   refuseHeader(host, header, log);
-  const rules = host.untilCtrlC(() => rulesOf(count, header, log));
+  const rules = host.untilCtrlC(() => rulesOfLog(header, log));
   if (state === undefined || typeof state === 'string')
     throw wrongInput(`${log}: ${state ?? 'it has no events'}`);
   const somebody = participantNamed(state, text);
@@ -179,17 +177,6 @@ function exampleFor(header: Header): string {
   const [first] = header.participants;
   const field = header.kinds.find((kind) => kind.name === first?.kind)?.fields[0];
   return first === undefined || field === undefined ? "'#1'" : `${first.name}.${field}`;
-}
-
-function rulesOf(count: number, header: Header, log: string): WrittenRules {
-  const { ruleset, checked, sources, diagnostics, amendments } = compileHeader(header);
-  if (ruleset !== undefined && checked !== undefined)
-    return { ruleset, checked, sources, amendments };
-  const first = diagnostics.find((one) => one.severity === 'error');
-  throw wrongInput(
-    `the rules in ${log} cannot be read by this version of fray: ${first?.message ?? 'they have errors'}`,
-    `\`fray replay\` shows its ${countText(count, 'event')} without them`,
-  );
 }
 
 /** Yields the members of the JSON document, with places as file and line. */

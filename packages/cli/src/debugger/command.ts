@@ -28,9 +28,10 @@ export interface CommandResult {
 
 /** A command of the debugger, for the screen and for lines. */
 export interface Command {
-  /** The words that run the command; the first is its name. */
-  readonly words: readonly string[];
-  /** The keys that run it on a screen; some commands have two. */
+  /** The word that runs the command, and another one. */
+  readonly name: string;
+  readonly alias?: string;
+  /** The keys that run it on a screen; some commands have two. A letter runs it in lines too. */
   readonly keys: readonly string[];
   /** The prompt for its argument, if a screen asks for one. */
   readonly wants?: string;

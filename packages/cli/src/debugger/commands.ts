@@ -34,7 +34,8 @@ export const COMMANDS: readonly Command[] = [
   stepBy('out', ['o'], 'out', 'forward', 'the end of this span'),
   stepBy('out-back', ['O'], 'out', 'back', 'the beginning of this span'),
   {
-    words: ['goto', 'go', 'g'],
+    name: 'goto',
+    alias: 'go',
     keys: ['g'],
     wants: 'go to event',
     help: 'an event by its number',
@@ -42,14 +43,14 @@ export const COMMANDS: readonly Command[] = [
     run: goToEvent,
   },
   {
-    words: ['first'],
+    name: 'first',
     keys: ['home'],
     help: 'the first event',
     group: 'move',
     run: ({ inspector }) => after(inspector, inspector.fray.jump(0), 'forward'),
   },
   {
-    words: ['last'],
+    name: 'last',
     keys: ['end', 'G'],
     help: 'the last event',
     group: 'move',
@@ -57,7 +58,7 @@ export const COMMANDS: readonly Command[] = [
       after(inspector, inspector.fray.jump(Number.MAX_SAFE_INTEGER), 'forward'),
   },
   {
-    words: ['find', '/'],
+    name: 'find',
     keys: ['/'],
     wants: 'find words of an event',
     silence: (session) => session.find,
@@ -66,7 +67,7 @@ export const COMMANDS: readonly Command[] = [
     run: (session, argument) => findEvent(session, argument, 'forward'),
   },
   {
-    words: ['find-next', 'f'],
+    name: 'find-next',
     keys: ['f'],
     silence: (session) => session.find,
     help: 'find the next one',
@@ -74,7 +75,7 @@ export const COMMANDS: readonly Command[] = [
     run: (session, argument) => findEvent(session, argument, 'forward'),
   },
   {
-    words: ['find-back', 'F'],
+    name: 'find-back',
     keys: ['F'],
     silence: (session) => session.find,
     help: 'find the previous one',
@@ -82,7 +83,7 @@ export const COMMANDS: readonly Command[] = [
     run: (session, argument) => findEvent(session, argument, 'back'),
   },
   {
-    words: ['change', 'c'],
+    name: 'change',
     keys: ['c'],
     wants: 'next change of what, such as Babel.HP',
     silence: (session) => session.change,
@@ -91,7 +92,7 @@ export const COMMANDS: readonly Command[] = [
     run: (session, argument) => findChange(session, argument, 'forward'),
   },
   {
-    words: ['change-back', 'C'],
+    name: 'change-back',
     keys: ['C'],
     wants: 'last change of what, such as Babel.HP',
     silence: (session) => session.change,
@@ -100,7 +101,7 @@ export const COMMANDS: readonly Command[] = [
     run: (session, argument) => findChange(session, argument, 'back'),
   },
   {
-    words: ['break', 'b'],
+    name: 'break',
     keys: ['b'],
     wants: 'stop at a line, rule, condition, event or expression',
     silence: ({ inspector }) =>
@@ -110,21 +111,21 @@ export const COMMANDS: readonly Command[] = [
     run: setBreak,
   },
   {
-    words: ['run', 'r'],
+    name: 'run',
     keys: ['r'],
     help: 'run on to a breakpoint',
     group: 'stop',
     run: ({ inspector }) => continueRun(inspector, 'forward'),
   },
   {
-    words: ['run-back', 'R'],
+    name: 'run-back',
     keys: ['R'],
     help: 'run back to a breakpoint',
     group: 'stop',
     run: ({ inspector }) => continueRun(inspector, 'back'),
   },
   {
-    words: ['watch', 'w'],
+    name: 'watch',
     keys: ['w'],
     wants: 'watch an expression, such as Babel.HP',
     help: 'watch an expression',
@@ -132,14 +133,14 @@ export const COMMANDS: readonly Command[] = [
     run: setWatch,
   },
   {
-    words: ['points'],
+    name: 'points',
     keys: ['B'],
     help: 'list breakpoints, watches',
     group: 'stop',
     run: ({ inspector }) => output(...listPoints(inspector)),
   },
   {
-    words: ['delete', 'd'],
+    name: 'delete',
     keys: ['d'],
     wants: 'delete which, or all',
     help: 'delete one, by its number',
@@ -147,7 +148,7 @@ export const COMMANDS: readonly Command[] = [
     run: remove,
   },
   {
-    words: ['show', 's'],
+    name: 'show',
     keys: ['s'],
     wants: 'show a value or an expression',
     silence: () => 'everything',
@@ -156,7 +157,7 @@ export const COMMANDS: readonly Command[] = [
     run: showIt,
   },
   {
-    words: ['event', 'e'],
+    name: 'event',
     keys: ['e', 'return'],
     help: 'all about this event',
     group: 'look',
@@ -164,14 +165,14 @@ export const COMMANDS: readonly Command[] = [
       output(...eventDetails(inspector, inspector.fray.at(), style)),
   },
   {
-    words: ['rule', 'l'],
+    name: 'rule',
     keys: ['l'],
     help: 'more of the rule',
     group: 'look',
     run: ({ inspector }, _, { style }) => output(...ruleLines(inspector, 12, style)),
   },
   {
-    words: ['why', 'y'],
+    name: 'why',
     keys: ['y'],
     wants: 'explain what, such as Babel.HP, Babel can act',
     silence: ({ inspector }) => `#${inspector.fray.at()}`,
@@ -180,14 +181,14 @@ export const COMMANDS: readonly Command[] = [
     run: showWhy,
   },
   {
-    words: ['names', 'x'],
+    name: 'names',
     keys: ['x'],
     help: 'the values of names here',
     group: 'look',
     run: showNames,
   },
   {
-    words: ['what-if', 'i'],
+    name: 'what-if',
     keys: ['i'],
     wants: 'what if a face, an answer, or NAME = VALUE',
     help: 'another die, answer, reading',
@@ -195,21 +196,21 @@ export const COMMANDS: readonly Command[] = [
     run: tryWhatIf,
   },
   {
-    words: ['return', 'u'],
+    name: 'return',
     keys: ['u'],
     help: 'back from the fork',
     group: 'change',
     run: returnToParent,
   },
   {
-    words: ['broken'],
+    name: 'broken',
     keys: ['I'],
     help: 'the invariants that break',
     group: 'look',
     run: ({ inspector }, _, line) => output(...brokenHere(inspector, line)),
   },
   {
-    words: ['where'],
+    name: 'where',
     keys: [],
     help: 'the current event',
     group: 'look',
@@ -220,7 +221,8 @@ export const COMMANDS: readonly Command[] = [
 /** The command for a word; undefined if there is none. */
 export function findCommand(word: string): Command | undefined {
   return COMMANDS.find(
-    (one) => one.words.includes(word) || (word.length === 1 && one.keys.includes(word)),
+    (one) =>
+      one.name === word || one.alias === word || (word.length === 1 && one.keys.includes(word)),
   );
 }
 
@@ -235,11 +237,7 @@ export function obey(session: DebuggerSession, line: string, look: LineStyle): C
   if (word === 'help' || word === '?') return output(...helpLines());
   const command = findCommand(word) ?? (/^\d+$/.test(text) ? findCommand('goto') : undefined);
   if (command === undefined) {
-    const hint = suggestionFor(word, [
-      ...COMMANDS.map((one) => one.words[0] ?? ''),
-      'help',
-      'quit',
-    ]);
+    const hint = suggestionFor(word, [...COMMANDS.map(({ name }) => name), 'help', 'quit']);
     return failed(`there is no command \`${clean(word)}\`${hint === undefined ? '' : `; ${hint}`}`);
   }
   return doIt(session, command, findCommand(word) === undefined ? text : argument, look);
@@ -274,7 +272,7 @@ const groups = {
 function helpLines(): readonly string[] {
   const rows = COMMANDS.map((one) => ({
     group: one.group,
-    name: `${one.words[0] ?? ''}${one.wants === undefined ? '' : ' …'}`,
+    name: `${one.name}${one.wants === undefined ? '' : ' …'}`,
     key: one.keys.filter((key) => key.length === 1).join(' '),
     help: one.help,
   }));

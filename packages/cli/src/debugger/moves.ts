@@ -29,7 +29,7 @@ export function stepBy(
     }
     return after(inspector, stop, way);
   };
-  return { words: [name], keys, help, group: 'move', run };
+  return { name, keys, help, group: 'move', run };
 }
 
 /** The result of a move: the session moved, or there is nothing in that direction. */

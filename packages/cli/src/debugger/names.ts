@@ -3,7 +3,7 @@
 import type { NamedLocal, RuleFrame } from '@fray/engine/debugger';
 import { formatValue } from '../report/sentences.ts';
 import type { LineStyle, Style } from '../report/style.ts';
-import { clean, spoken } from '../report/text.ts';
+import { clean, inBrackets, spoken } from '../report/text.ts';
 import { failed, output, type CommandResult, type DebuggerSession } from './command.ts';
 import { sourceRefOf, type Inspector } from './inspector.ts';
 
@@ -63,6 +63,5 @@ export function namesInside(inspector: Inspector, seq: number): string {
 
 function inOneLine(named: NamedLocal): string {
   const { parts } = named;
-  const within = parts.length === 0 ? '' : ` (${parts.map(inOneLine).join(', ')})`;
-  return `${spoken(named.name)}${valueText(named)}${within}`;
+  return `${spoken(named.name)}${valueText(named)}${inBrackets(parts.map(inOneLine))}`;
 }

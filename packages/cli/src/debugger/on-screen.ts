@@ -171,7 +171,7 @@ function take(
     };
   else
     view.page = {
-      title: made?.words[0] ?? '',
+      title: made?.name ?? '',
       lines: outcome.lines.flatMap((line) => wrap(line, columns, 4)),
       top: 0,
     };

@@ -133,6 +133,12 @@ function pageLines(
 
 function panes(view: View, columns: number, room: number, style: Style): readonly string[] {
   const { large } = view;
+  const column = (
+    names: readonly PaneName[],
+    width: number,
+    heights: readonly number[],
+  ): readonly string[] =>
+    names.flatMap((name, index) => draw(view, name, width, heights[index] ?? 0, style));
   if (columns >= wide && room >= 16) {
     const left = Math.floor(columns * 0.52);
     const right = columns - left - 2;
@@ -144,24 +150,15 @@ function panes(view: View, columns: number, room: number, style: Style): readonl
       room,
       large === 'state' ? [25, 75] : large === 'rule' ? [75, 25] : [50, 50],
     );
-    const leftLines = [
-      ...draw(view, 'timeline', left, upper[0] ?? 0, style),
-      ...draw(view, 'event', left, upper[1] ?? 0, style),
-    ];
-    const rightLines = [
-      ...draw(view, 'rule', right, lower[0] ?? 0, style),
-      ...draw(view, 'state', right, lower[1] ?? 0, style),
-    ];
+    const leftLines = column(['timeline', 'event'], left, upper);
+    const rightLines = column(['rule', 'state'], right, lower);
     return leftLines.map((line, index) => `${pad(line, left)}  ${rightLines[index] ?? ''}`);
   }
   if (room < 9) {
     // Shows at most two panes: the timeline, and the enlarged one.
     const second = large === null || large === 'timeline' ? 'event' : large;
     const heights = shares(room, large === 'timeline' ? [100, 0] : [60, 40]);
-    return [
-      ...draw(view, 'timeline', columns, heights[0] ?? 0, style),
-      ...draw(view, second, columns, heights[1] ?? 0, style),
-    ];
+    return column(['timeline', second], columns, heights);
   }
   const weights = PANES.map((name) =>
     large === null
@@ -172,7 +169,7 @@ function panes(view: View, columns: number, room: number, style: Style): readonl
   );
   const heights =
     large === null ? fitted(view, columns, shares(room, weights), style) : shares(room, weights);
-  return PANES.flatMap((name, index) => draw(view, name, columns, heights[index] ?? 0, style));
+  return column(PANES, columns, heights);
 }
 
 /**

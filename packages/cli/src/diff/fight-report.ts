@@ -14,7 +14,7 @@ import {
 import { formatEvent } from '../report/event-words.ts';
 import { firstHeader, numberedWords, partingBlock } from '../report/parting.ts';
 import { formatFields, formatPath, formatValue } from '../report/sentences.ts';
-import { grouped, listed, spoken } from '../report/text.ts';
+import { grouped, inBrackets, listed, spoken } from '../report/text.ts';
 import type { Detail } from './diff-answer.ts';
 import { cutWords, type FightFinding, type Witness } from './findings.ts';
 
@@ -73,7 +73,7 @@ function whoWords(fight: Fight): string {
             ),
             ...one.conditions.map(spoken),
           ];
-          return `${spoken(one.name)}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;
+          return `${spoken(one.name)}${inBrackets(facts)}`;
         }),
         'and',
       ),

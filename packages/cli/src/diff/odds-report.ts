@@ -9,6 +9,7 @@ import {
   listBlock,
   sentence,
   softSentence,
+  gridBlock,
   type Block,
   type Report,
   type Words,
@@ -251,15 +252,14 @@ function sharesBlocks(
   };
   return [
     sentence(`What each adds to ${scenario}: ${measureTitle(ruleset, shift)} (${what})`),
-    {
-      block: 'table',
-      head: ['', 'in turn', ...(hasAverage ? ['in any order'] : [])],
-      rows: names.map((name, index) => [
+    gridBlock(
+      ['', 'in turn', ...(hasAverage ? ['in any order'] : [])],
+      names.map((name, index) => [
         name,
         signed(shares.inOrder[index]),
         ...(hasAverage ? [signed(shares.average[index])] : []),
       ]),
-    },
+    ),
   ];
 }
 

@@ -4,7 +4,7 @@ import type { Value } from '@fray/dsl/ir';
 import type { Event } from '@fray/engine/events';
 import type { Explained, Played } from '@fray/engine/hunt';
 import { formatAnswer, formatValue } from '../report/sentences.ts';
-import { capitalised, clean, listed, spoken } from '../report/text.ts';
+import { capitalised, clean, inBrackets, listed, spoken } from '../report/text.ts';
 
 /** The facts, one sentence each: `Babel was Ambushed when it took Attack.` */
 export function sentencesOf(explained: Explained, played: Played): readonly string[] {
@@ -114,7 +114,7 @@ function happened(event: Event, subject: string | null): string {
     name === null ? 'nobody' : name === subject ? 'it' : spoken(name);
   const others = (args: readonly (readonly [string, Value])[], mine: string | null): string => {
     const rest = args.filter(([, value]) => value !== mine).map(([, value]) => formatValue(value));
-    return rest.length === 0 ? '' : ` (${rest.join(', ')})`;
+    return inBrackets(rest);
   };
   switch (event.type) {
     case 'action-taken':

@@ -1,6 +1,7 @@
 // Says how a fight starts otherwise than the scenarios of the rules: a hunt draws its fights from the types alone.
 import type { ParticipantSetup, Ruleset, Setup, Value } from '@fray/dsl/ir';
 import { membersOf, type Fight } from '@fray/engine/hunt';
+import { entrantsOf } from '../odds/answer-check.ts';
 import { formatValue } from '../report/sentences.ts';
 import { spoken } from '../report/text.ts';
 
@@ -11,16 +12,14 @@ import { spoken } from '../report/text.ts';
 export function unusualStart(ruleset: Ruleset, fight: Fight): readonly string[] {
   const setups: readonly Setup[] = [...ruleset.scenarios, ...ruleset.examples];
   if (ruleset.scenarios.length === 0) return [];
-  const people = setups.flatMap(({ sides }) =>
-    sides.flatMap(({ side, participants }) => participants.map((one) => ({ side, one }))),
-  );
+  const people = setups.flatMap(entrantsOf);
   const startsWith = ({ fields, kind }: ParticipantSetup, name: string): Value | undefined =>
     fields.find((field) => field.name === name)?.value ??
     ruleset.kinds.find((one) => one.name === kind)?.fields.find((field) => field.name === name)
       ?.initial;
   const ofMembers = fight.sides.flatMap(({ side, members }) =>
     members.flatMap(({ name, kind, fields, conditions }) => {
-      const alike = people.filter(({ one }) => one.kind === kind);
+      const alike = people.filter(({ setup }) => setup.kind === kind);
       if (!alike.some((other) => other.side === side))
         return [`${spoken(name)}, a ${spoken(kind)}, is on the side ${spoken(side)}`];
       return [
@@ -29,13 +28,13 @@ export function unusualStart(ruleset: Ruleset, fight: Fight): readonly string[] 
           typeof value === 'string' && membersOf(fight).some((one) => one.name === value)
             ? []
             : alike.some(
-                  ({ one }) => JSON.stringify(startsWith(one, field)) === JSON.stringify(value),
+                  ({ setup }) => JSON.stringify(startsWith(setup, field)) === JSON.stringify(value),
                 )
               ? []
               : [`${spoken(field)} of ${spoken(name)} is ${formatValue(value)}`],
         ),
         ...conditions.flatMap((condition) =>
-          alike.some(({ one }) => one.conditions.includes(condition))
+          alike.some(({ setup }) => setup.conditions.includes(condition))
             ? []
             : [`${spoken(name)} is ${spoken(condition)}`],
         ),

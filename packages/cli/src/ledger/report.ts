@@ -1,5 +1,12 @@
 // Reports the state of the lines of a ledger (proven, thin, left out), in words.
-import { heading, listBlock, sentence, type Item, type Report } from '../report/blocks/blocks.ts';
+import {
+  heading,
+  listBlock,
+  sentence,
+  gridBlock,
+  type Item,
+  type Report,
+} from '../report/blocks/blocks.ts';
 import { countText, listed } from '../report/text.ts';
 import type { CitingProof } from './citations.ts';
 import type { Covered, Standing } from './coverage.ts';
@@ -67,18 +74,9 @@ export function provenReport(all: readonly RulesetCoverage[]): Report {
       return [
         heading(2, one.title),
         sentence(`\`${one.file}\`: ${tallyText(one)}.`),
-        {
-          block: 'table',
-          head: [
-            'id',
-            'kind',
-            'what it says',
-            'verdict',
-            'what was tried',
-            'declared in',
-            'shown by',
-          ],
-          rows: one.rows.map(({ covered: { line, declarations, proofs }, standing }) => [
+        gridBlock(
+          ['id', 'kind', 'what it says', 'verdict', 'what was tried', 'declared in', 'shown by'],
+          one.rows.map(({ covered: { line, declarations, proofs }, standing }) => [
             line.id,
             line.kind,
             line.says,
@@ -87,7 +85,7 @@ export function provenReport(all: readonly RulesetCoverage[]): Report {
             declarations.join(', '),
             proofs.map(proofText).join('; '),
           ]),
-        },
+        ),
         ...(thin.length === 0 ? [] : [sentence('Changes that nothing notices:')]),
         ...listBlock(
           thin.map(({ covered, standing }) => ({

@@ -12,6 +12,7 @@ import {
   heading,
   sentence,
   softSentence,
+  gridBlock,
   type Curve,
   type Grid,
   type Report,
@@ -195,17 +196,16 @@ function alternativesReport(subject: AnalysisSubject, all: readonly Alternative[
     ...(isCut
       ? [sentence(`${countText(all.length, 'way')}: the best, the worst and what happened`)]
       : []),
-    {
-      block: 'table',
-      head: ['', 'instead', ''],
-      rows: shown.map((one) => [
+    gridBlock(
+      ['', 'instead', ''],
+      shown.map((one) => [
         one.isChosen ? '>' : '',
         wayText(one),
         one.figure === null
           ? 'is not known: it ends in a fault, or nobody answers'
           : formatFigure(one.figure, subject),
       ]),
-    },
+    ),
   ];
 }
 

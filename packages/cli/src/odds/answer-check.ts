@@ -31,7 +31,9 @@ interface CheckOptions {
 type Scenario = Ruleset['scenarios'][number];
 
 /** Returns those who take part in a scenario, with their sides. */
-export function entrantsOf(scenario: Scenario | undefined): CheckQuestion['participants'] {
+export function entrantsOf(
+  scenario: Pick<Scenario, 'sides'> | undefined,
+): CheckQuestion['participants'] {
   return (scenario?.sides ?? []).flatMap(({ side, participants }) =>
     participants.map((setup) => ({ side, setup })),
   );

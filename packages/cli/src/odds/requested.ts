@@ -29,7 +29,7 @@ export function withRequested(
   texts: readonly string[],
   scenario: string | undefined,
 ): Ruleset {
-  if (texts.length === 0 || checked === undefined) return ruleset;
+  if (texts.length === 0) return ruleset;
   const people = chooseScenario(ruleset, scenario).sides.flatMap(({ side, participants }) =>
     participants.map(({ name, kind }) => ({ name, kind, side })),
   );

@@ -16,7 +16,7 @@ import {
   formatWord,
 } from './sentences.ts';
 import { plainStyle, type Style } from './style.ts';
-import { clean, spoken } from './text.ts';
+import { clean, inBrackets, spoken } from './text.ts';
 
 interface Around {
   readonly header: Header | null;
@@ -84,8 +84,7 @@ export function eventWords(event: Event, around: Around): string {
     }
     case 'condition-gained': {
       const { participant, condition, fields, ends, again } = event.data;
-      const details = fields.length === 0 ? '' : ` (${formatFields(fields).join(', ')})`;
-      return `${named(participant)}is ${style.yellow(spoken(condition))}${again ? ' again' : ''}${details}${formatEnds(ends)}`;
+      return `${named(participant)}is ${style.yellow(spoken(condition))}${again ? ' again' : ''}${inBrackets(formatFields(fields))}${formatEnds(ends)}`;
     }
     case 'condition-lost':
       return `${named(event.data.participant)}is no longer ${style.green(spoken(event.data.condition))}${event.data.reason === 'expired' ? ' (its time ran out)' : ''}`;
@@ -156,10 +155,6 @@ function needWords(thrown: DiceRolled, { header, state, action }: Around): strin
   const owner = declarationOf(thrown.stream);
   const args = action?.action === owner ? action.args : [];
   return inBrackets(comparisonNotes(thrown, owner, header, { args, state }));
-}
-
-function inBrackets(parts: readonly string[]): string {
-  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
 function endWords(

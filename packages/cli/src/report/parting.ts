@@ -4,6 +4,7 @@ import type { Event, Header } from '@fray/engine/events';
 import { factInWords } from '@fray/engine/log';
 import {
   listBlock,
+  gridBlock,
   type Block,
   type SignedLine,
   type SignedLines,
@@ -70,13 +71,12 @@ export function endBlocks(
 ): readonly Block[] {
   const more = ends.length - most;
   return [
-    {
-      block: 'table',
-      head: ['', ...names],
-      rows: ends
+    gridBlock(
+      ['', ...names],
+      ends
         .slice(0, most)
         .map(({ path, a, b }) => [formatPath(path), formatValue(a), formatValue(b)]),
-    },
+    ),
     ...listBlock(more > 0 ? [[{ is: 'soft', text: `and ${more} more` }]] : []),
   ];
 }

@@ -12,7 +12,7 @@ import type {
   Word,
 } from '@fray/engine/events';
 import { declaredRule } from './declared-rule.ts';
-import { clean, listed, spoken } from './text.ts';
+import { clean, inBrackets, listed, spoken } from './text.ts';
 
 const diceCode = /^[+-]?\d*d\d*(?:[+-]\d+)?$/;
 
@@ -189,7 +189,7 @@ export function formatAction(
     prepositionsOf(action, header),
     isVerb ? '' : 'on',
   );
-  return `${spoken(actor)} ${verb}${whom}${others.length === 0 ? '' : ` (${others.join(', ')})`}`;
+  return `${spoken(actor)} ${verb}${whom}${inBrackets(others)}`;
 }
 
 /** Returns the prepositions before the parameters of an action, by name; none if the log holds no rules. */

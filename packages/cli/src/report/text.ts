@@ -159,6 +159,11 @@ export function linesText(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
+/** Returns items in brackets, with a blank before them; an empty text if there are none. */
+export function inBrackets(items: readonly string[]): string {
+  return items.length === 0 ? '' : ` (${items.join(', ')})`;
+}
+
 /** Returns a number with its noun: `1 problem`, `2 problems`. */
 export function countText(count: number, one: string, many: string = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;

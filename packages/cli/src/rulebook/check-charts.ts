@@ -8,7 +8,7 @@ import { checkWork } from '@fray/engine/statespace';
 import { valueText } from '@fray/engine/values';
 import { exitCodes, isStop } from '../exit-codes.ts';
 import { answerCheck, entrantsOf, readingsOf } from '../odds/answer-check.ts';
-import { spoken } from '../report/text.ts';
+import { inBrackets, spoken } from '../report/text.ts';
 import type { Rules } from '../rules/rules.ts';
 
 /** The number of checks that get a chart, from the start of the book: thousands of charts would take too long. */
@@ -315,7 +315,7 @@ function captionOf(
     const known = fields
       .filter(({ name }) => `${param}.${name}` !== axis)
       .map(({ name, text }) => `${spoken(name)} ${valueWords(text)}`);
-    return `${spoken(setup.name)}${known.length === 0 ? '' : ` (${known.join(', ')})`}`;
+    return `${spoken(setup.name)}${inBrackets(known)}`;
   });
   return `How likely it is for ${people.join(' and ')} in ${spoken(scenario ?? '')}`;
 }

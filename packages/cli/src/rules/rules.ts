@@ -8,6 +8,7 @@ import {
   compileTexts,
   createSource,
   positionAt,
+  type Checked,
   type Compilation,
   type Diagnostic,
   type ReadSource,
@@ -36,6 +37,7 @@ export interface Compiled {
 
 export interface Rules extends Compiled {
   readonly ruleset: Ruleset;
+  readonly checked: Checked;
   /** The name of the entry file in messages. */
   readonly shown: string;
   /** The paths of the house rules in order, relative to the entry file. */
@@ -190,10 +192,11 @@ export async function requireRules(
   strict = false,
 ): Promise<Rules> {
   const rules = strictly(await loadRules(host, path, stacked), strict);
-  const { ruleset } = rules;
-  if (ruleset === undefined) throw refused(host, rules, `${rules.shown} cannot be played`);
+  const { ruleset, checked } = rules;
+  if (ruleset === undefined || checked === undefined)
+    throw refused(host, rules, `${rules.shown} cannot be played`);
   warnOfDraft(host, rules);
-  return playable(host, rules, ruleset);
+  return playable(host, { ...rules, ruleset, checked });
 }
 
 /** Shows the errors of rules, and returns the failure to throw. */
@@ -208,15 +211,11 @@ export function refused(
 }
 
 /** Returns rules without errors in the form in which they are played: paths are relative to the entry file. */
-export function playable(
-  { cwd }: Pick<Host, 'cwd'>,
-  rules: Compiled & { readonly shown: string },
-  ruleset: Ruleset,
-): Rules {
+export function playable({ cwd }: Pick<Host, 'cwd'>, rules: Omit<Rules, 'amendmentPaths'>): Rules {
   const entry = rules.sources[0]?.path ?? '';
   return {
     ...rules,
-    ruleset: withRelativePaths(ruleset, cwd),
+    ruleset: withRelativePaths(rules.ruleset, cwd),
     amendmentPaths: rules.amendments.map((one) => relativePath(entry, one.path, cwd)),
   };
 }
@@ -263,8 +262,8 @@ export function warnOfDraft(
  */
 export function rulesOfLog(header: WrittenIn, shown: string): Rules {
   const compiled = compileHeader(header);
-  const { ruleset, diagnostics } = compiled;
-  if (ruleset === undefined) {
+  const { ruleset, checked, diagnostics } = compiled;
+  if (ruleset === undefined || checked === undefined) {
     const problem = diagnostics.find((one) => one.severity === 'error');
     throw wrongInput(
       `the rules in ${shown} cannot be read by this version of fray: ${problem?.message ?? 'they have errors'}`,
@@ -274,6 +273,7 @@ export function rulesOfLog(header: WrittenIn, shown: string): Rules {
   return {
     ...compiled,
     ruleset,
+    checked,
     shown: header.files[0]?.path ?? shown,
     amendmentPaths: header.amendments,
   };

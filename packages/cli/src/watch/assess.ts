@@ -25,6 +25,9 @@ const watchRuns = 1_000;
 
 type Loaded = Compiled & { readonly shown: string };
 
+/** Rules without errors. */
+type Sound = Parameters<typeof playable>[1];
+
 export interface Assessor {
   readonly check: (order: WatchOrder) => Promise<CheckFindings>;
   /** Runs the examples; returns undefined if the rules cannot be played. */
@@ -47,12 +50,12 @@ export function createAssessor(world: Host): Assessor {
     loaded.set(order.path, made);
     return made;
   };
-  const playableOf = async (
-    order: WatchOrder,
-  ): Promise<(Loaded & { readonly ruleset: Ruleset }) | undefined> => {
+  const playableOf = async (order: WatchOrder): Promise<Sound | undefined> => {
     const rules = loaded.get(order.path) ?? (await load(order));
-    const { ruleset } = rules;
-    return ruleset === undefined ? undefined : { ...rules, ruleset };
+    const { ruleset, checked } = rules;
+    return ruleset === undefined || checked === undefined
+      ? undefined
+      : { ...rules, ruleset, checked };
   };
 
   return {
@@ -142,14 +145,14 @@ function canBeAsked({ encounter, scenarios, watches }: Ruleset): boolean {
 /** Computes the odds of the scenario `named` or, without a name, of the first. */
 async function scenarioOdds(
   host: Host,
-  rules: Loaded & { readonly ruleset: Ruleset },
+  rules: Sound,
   named: string | undefined,
   among: number,
 ): Promise<ScenarioOdds> {
   let scenario = named ?? '';
   try {
     scenario = chooseScenario(rules.ruleset, named).name;
-    const played = playable(host, rules, rules.ruleset);
+    const played = playable(host, rules);
     const question = openQuestion(host, played, {
       scenario,
       measure: [],

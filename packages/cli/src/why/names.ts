@@ -1,6 +1,6 @@
 // Shows the values of names in an expression.
 import type { Reason } from '@fray/engine/why';
-import { spoken } from '../report/text.ts';
+import { inBrackets, spoken } from '../report/text.ts';
 import { wordsAt, type WhyContext } from './why-context.ts';
 import { plainWords } from './words.ts';
 
@@ -31,6 +31,6 @@ function namesIn(context: WhyContext, one: ExpressionReason): readonly string[] 
 
 /** Returns the names of an expression with their values in brackets, dimmed; an empty text if there are none. */
 export function nameNotes(context: WhyContext, one: ExpressionReason): string {
-  const names = namesIn(context, one);
-  return names.length === 0 ? '' : context.style.dim(` (${names.join(', ')})`);
+  const names = inBrackets(namesIn(context, one));
+  return names && context.style.dim(names);
 }

@@ -16,9 +16,9 @@ const names: Readonly<Record<string, string>> = {
 const inSight = ['points', 'delete', 'show', 'event', 'rule', 'where', 'names', 'broken'];
 
 test('every command of the debugger has its key, with the same help', () => {
-  const terminal = COMMANDS.filter(({ words }) => !inSight.includes(words[0] ?? '')).map(
-    ({ words, keys, help }) => ({
-      command: words[0],
+  const terminal = COMMANDS.filter(({ name }) => !inSight.includes(name)).map(
+    ({ name, keys, help }) => ({
+      command: name,
       keys: keys.map((key) => names[key] ?? key),
       help,
     }),

@@ -133,12 +133,17 @@ export interface Grid {
   readonly rows: readonly (readonly string[])[];
 }
 
+/** Makes a table. */
+export function gridBlock(head: Grid['head'], rows: Grid['rows']): Grid {
+  return { block: 'table', head, rows };
+}
+
 /** Makes a table without the columns that are empty in every row. */
 export function filledTable(head: readonly string[], rows: Grid['rows']): Grid {
   const isFilled = head.map((_, column) => rows.some((row) => (row[column] ?? '') !== ''));
   const kept = (cells: readonly string[]): readonly string[] =>
     cells.filter((_, column) => isFilled[column] ?? false);
-  return { block: 'table', head: kept(head), rows: rows.map(kept) };
+  return gridBlock(kept(head), rows.map(kept));
 }
 
 /** The chance of each outcome before and after a change. */

@@ -1,5 +1,4 @@
 // Draws the charts of a report as SVG. Colours are classes: the style sheet has colours for light and dark.
-import type { Chance, Mean } from '@fray/engine/odds';
 import type { ComponentChildren, JSX } from 'preact';
 import { clean } from '../text.ts';
 import type { Curve, Series } from './blocks.ts';
@@ -72,39 +71,37 @@ export function LineChart({ of }: { readonly of: Series }): JSX.Element {
     [0, ...known.flatMap((figure) => [figure.low, figure.high])],
     isChance,
   );
-  const slot = plot.width / Math.max(1, figures.length);
-  const x = (index: number): number => plot.left + slot * (index + 0.5);
-  const y = (value: number): number => plot.top + plot.height * (1 - (value - low) / (high - low));
-  const point = (figure: Chance | Mean, index: number): string =>
-    `${at(x(index))} ${at(y(figure.decimal))}`;
+  const place = placesIn(plot, figures.length, low, high);
   // The line breaks where a value is unknown.
   const path = figures
     .map((figure, index) =>
       figure === undefined
         ? ''
-        : `${figures[index - 1] === undefined ? 'M' : 'L'}${point(figure, index)}`,
+        : `${figures[index - 1] === undefined ? 'M' : 'L'}${place(figure.decimal, index).join(' ')}`,
     )
     .join('');
   return (
     <Plotted plot={plot} of={of} title={`By ${name}`} low={low} high={high} isChance={isChance}>
       <path class="line" d={path} />
-      {figures.map((figure, index) =>
-        figure === undefined ? null : (
+      {figures.map((figure, index) => {
+        if (figure === undefined) return null;
+        const [x, y] = place(figure.decimal, index);
+        return (
           <g key={labels[index]}>
             {figure.high - figure.low > (high - low) / 500 && (
               <path
                 class="whisker"
-                d={`M${at(x(index))} ${at(y(figure.low))}V${at(y(figure.high))}`}
+                d={`M${x} ${place(figure.low, index)[1]}V${place(figure.high, index)[1]}`}
               />
             )}
-            <circle class="dot" cx={at(x(index))} cy={at(y(figure.decimal))} r={4}>
+            <circle class="dot" cx={x} cy={y} r={4}>
               <title>
                 {clean(`${name} ${labels[index] ?? ''}: ${levelText(figure.decimal, isChance)}`)}
               </title>
             </circle>
           </g>
-        ),
-      )}
+        );
+      })}
     </Plotted>
   );
 }
@@ -117,10 +114,8 @@ export function CurveChart({ of }: { readonly of: Curve }): JSX.Element {
     points.flatMap((one) => [one.low, one.high]),
     isChance,
   );
-  const point = (value: number, index: number): string => {
-    const part = (Math.min(high, Math.max(low, value)) - low) / (high - low);
-    return `${at(plot.left + (plot.width * (index + 0.5)) / points.length)} ${at(plot.top + plot.height * (1 - part))}`;
-  };
+  const place = placesIn(plot, points.length, low, high);
+  const point = (value: number, index: number): string => place(value, index).join(' ');
   const uppers = points.map((one, index) => point(one.high, index));
   const lowers = points.map((one, index) => point(one.low, index)).toReversed();
   return (
@@ -131,7 +126,7 @@ export function CurveChart({ of }: { readonly of: Curve }): JSX.Element {
         d={`M${points.map(({ decimal }, index) => point(decimal, index)).join('L')}`}
       />
       {marks.map((mark, index) => {
-        const [x, y] = point(points[mark]?.decimal ?? low, mark).split(' ');
+        const [x, y] = place(points[mark]?.decimal ?? low, mark);
         return (
           <g key={mark}>
             <circle class="turn" cx={x} cy={y} r={9} />
@@ -150,6 +145,19 @@ interface Plot {
   readonly top: number;
   readonly width: number;
   readonly height: number;
+}
+
+/** Returns the function that finds the place of a value in one of so many columns, between the least and the highest value. */
+function placesIn(
+  { left, top, width, height }: Plot,
+  columns: number,
+  low: number,
+  high: number,
+): (value: number, column: number) => readonly [x: number, y: number] {
+  return (value, column) => {
+    const part = (Math.min(high, Math.max(low, value)) - low) / (high - low);
+    return [at(left + (width * (column + 0.5)) / columns), at(top + height * (1 - part))];
+  };
 }
 
 /** Draws the axes, and between them what the chart shows. */

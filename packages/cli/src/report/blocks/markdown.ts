@@ -3,6 +3,7 @@ import { fenced, clean, markdownSentence } from '../text.ts';
 import {
   itemParts,
   partText,
+  gridBlock,
   type Block,
   type Grid,
   type Item,
@@ -60,40 +61,36 @@ function tableOf(block: Drawn): Grid {
     case 'series':
       return seriesTable(block);
     case 'curve':
-      return {
-        block: 'table',
-        head: [block.name, ''],
-        rows: block.points.map(({ decimal }, index) => [
+      return gridBlock(
+        [block.name, ''],
+        block.points.map(({ decimal }, index) => [
           block.labels[index] ?? '',
           levelText(decimal, block.isChance),
         ]),
-      };
+      );
     case 'pairs':
-      return {
-        block: 'table',
-        head: ['', 'before', 'after', 'difference'],
-        rows: block.rows.map(({ label, texts }) => [label, ...texts]),
-      };
+      return gridBlock(
+        ['', 'before', 'after', 'difference'],
+        block.rows.map(({ label, texts }) => [label, ...texts]),
+      );
     case 'bars':
-      return {
-        block: 'table',
-        head: ['', 'chance', ''],
-        rows: shownBars(block).bars.map(({ label, chance }) => [
+      return gridBlock(
+        ['', 'chance', ''],
+        shownBars(block).bars.map(({ label, chance }) => [
           label,
           decimalText(chance, block.method),
           detailText(chance, block.method),
         ]),
-      };
+      );
     case 'map': {
       const { down, columns, fields } = block;
-      return {
-        block: 'table',
-        head: [down, ...columns],
-        rows: block.rows.map((label, row) => [
+      return gridBlock(
+        [down, ...columns],
+        block.rows.map((label, row) => [
           label,
           ...columns.map((_, column) => fields[row * columns.length + column]?.text ?? '–'),
         ]),
-      };
+      );
     }
   }
 }

@@ -3,7 +3,7 @@
 import type { Chance, Mean, Method } from '@fray/engine/odds';
 import { fractionText } from '../chances.ts';
 import { grouped } from '../text.ts';
-import type { Bar, Bars, Grid, Series } from './blocks.ts';
+import { gridBlock, type Bar, type Bars, type Grid, type Series } from './blocks.ts';
 
 /** Longer fractions are left to --json. */
 export const LONGEST = 34;
@@ -140,10 +140,9 @@ export function isFigures({ head, rows }: Grid, column: number): boolean {
 /** Returns the numbers of a series as a table. */
 export function seriesTable({ name, labels, outcomes, entries, shape }: Series): Grid {
   const isMean = shape === 'mean';
-  return {
-    block: 'table',
-    head: [name, ...outcomes.map(({ label }) => label), ...(isMean ? ['mean'] : []), ''],
-    rows: entries.map((entry, index) => [
+  return gridBlock(
+    [name, ...outcomes.map(({ label }) => label), ...(isMean ? ['mean'] : []), ''],
+    entries.map((entry, index) => [
       labels[index] ?? '',
       ...(entry === null
         ? ['not known']
@@ -153,7 +152,7 @@ export function seriesTable({ name, labels, outcomes, entries, shape }: Series):
             entry.method.method === 'estimate' ? 'estimate' : 'exact',
           ]),
     ]),
-  };
+  );
 }
 
 /** Returns the ends of an axis that shows these values: 0 and 1 for chances, else two numbers whose quarters are round. */

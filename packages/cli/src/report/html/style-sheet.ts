@@ -28,10 +28,11 @@ const words = [
   '#7f7f7f',
 ] as const;
 
+const fills = (part: string, colours: readonly string[]): string =>
+  colours.map((colour, index) => `.${part}-${index} { fill: ${colour}; }`).join(' ');
+
 /** CSS rules that fill the parts of a chart with these colours, for values without an order. */
-export const wordColours: string = words
-  .map((word, index) => `.word-${index} { fill: ${word}; }`)
-  .join(' ');
+export const wordColours: string = fills('word', words);
 
 export const styleSheet: string = `
 :root { color-scheme: light dark; --ground: #fbfbfa; --panel: #fff; --ink: #1d2430; --soft: #667082; --rule: #e3e6ea; --mark: #2f6bd0; --none: #c9ced6; --old: #b42318; --new: #177245; --heat: 47, 107, 208; }
@@ -57,9 +58,9 @@ section { background: var(--panel); border: 1px solid var(--rule); border-radius
 .turn { fill: var(--mark); } .chart .turn-number { fill: var(--panel); font-weight: 600; }
 .rule { stroke: var(--rule); fill: none; }
 .tone-none { fill: var(--none); }
-${tones.map((tone, index) => `.tone-${index} { fill: ${tone}; }`).join(' ')}
+${fills('tone', tones)}
 ${wordColours}
-@media (prefers-color-scheme: dark) { ${tones.map((_, index) => `.tone-${index} { fill: ${tones[tones.length - 1 - index]}; }`).join(' ')} }
+@media (prefers-color-scheme: dark) { ${fills('tone', tones.toReversed())} }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: 4px 16px; padding: 0; margin: 4px 0 0; font-size: .9rem; }
 .legend svg { width: 12px; height: 12px; margin-right: 6px; }
 .wide { overflow-x: auto; margin-top: 12px; }
