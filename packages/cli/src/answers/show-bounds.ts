@@ -5,6 +5,7 @@ import { decimalOf, type Fraction } from '@fray/engine/values';
 import { exitCodes, stop, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { heading, softSentence, gridBlock, type Report } from '../report/blocks/blocks.ts';
+import { halves } from '../play/inputs.ts';
 import type { ChanceAnswer } from '../report/chances.ts';
 import type { Told } from '../tell.ts';
 import { suggestionFor } from '../report/suggestion.ts';
@@ -127,7 +128,8 @@ function boundOf({ bounds, ask = [] }: BoundsOptions): {
   const at = bounds.lastIndexOf('=');
   if (at < 0 || ask.map(nameOfRequest).includes(nameOfRequest(bounds)))
     return { measure: bounds.trim(), value: null };
-  return { measure: bounds.slice(0, at).trim(), value: bounds.slice(at + 1).trim() };
+  const [measure, value] = halves(bounds, at);
+  return { measure, value };
 }
 
 function boundText(bound: Fraction): string {

@@ -15,7 +15,7 @@ import { withHelpsThatMend } from '../odds/helps-that-mend.ts';
 import { chanceAnswer, withChances } from '../report/chances.ts';
 import type { ExpressionsAnswer } from './answers.ts';
 import { oddsReport } from './report.ts';
-import type { Variation } from '../vary/cells.ts';
+import { single, type Variation } from '../vary/cells.ts';
 
 interface Answer {
   readonly expression: string;
@@ -75,7 +75,7 @@ function asVariation(answers: readonly Answer[]): Variation {
     measures: all.flatMap(({ measures }) => measures),
     faults: all.flatMap(({ faults }) => faults),
   };
-  return { axes: [], cells: [{ at: [], found }], isInterrupted: false };
+  return single(found);
 }
 
 function answerTo(host: Host, expression: string): Answer {

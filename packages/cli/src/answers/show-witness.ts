@@ -3,6 +3,7 @@ import { createRuns, isMet, type Disagreement, type DisputedWitness } from '@fra
 import { exitCodes, stop, type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
+import { halves } from '../play/inputs.ts';
 import type { PlayOptions } from '../play/prepare.ts';
 import { barText, lineFor } from '../report/progress.ts';
 import { clean, grouped } from '../report/text.ts';
@@ -56,8 +57,7 @@ export async function showWitness(
       `\`--witness ${clean(options.witness)}\` needs a measure, = and a value`,
       `--witness '${clean(rules.ruleset.watches.find(({ kind }) => kind === 'measure')?.name ?? 'MEASURE')}=1'`,
     );
-  const measure = options.witness.slice(0, at).trim();
-  const value = options.witness.slice(at + 1).trim();
+  const [measure, value] = halves(options.witness, at);
   const opened = openQuestion(host, rules, { ...options, ...selectionOf(options, measure) });
   const hint = value === 'not reached' ? '--at 4' : undefined;
   const asked = { value, occurrence: occurrenceAsked(opened.program, measure, options.at, hint) };

@@ -135,16 +135,19 @@ export function gapText({ gap }: Moved<unknown>, digits: number, method: Method)
 
 /** Says that no difference was seen, and how large one may be. */
 export function unseenWords(shifts: readonly MeasureShift[]): string {
-  const reach = ({ low, high }: Gap): number => Math.max(Math.abs(low), Math.abs(high));
   const [widest] = shifts
     .flatMap(({ outcomes }) => outcomes.map(({ gap }) => gap))
     .toSorted((one, other) => reach(other) - reach(one));
   return `no difference seen${widest === undefined ? '' : ` (${boundText(widest)})`}`;
 }
 
+function reach({ low, high }: Gap): number {
+  return Math.max(Math.abs(low), Math.abs(high));
+}
+
 /** The bound on a difference that is not significant: `less than ±0.4 %`. */
-function boundText({ low, high }: Pick<Gap, 'low' | 'high'>): string {
-  const most = Math.max(Math.abs(low), Math.abs(high)) * 100;
+function boundText(gap: Gap): string {
+  const most = reach(gap) * 100;
   const digits = Math.max(0, Math.min(9, Math.ceil(-Math.log10(most))));
   return `less than ±${(Math.ceil(most * 10 ** digits - 1e-9) / 10 ** digits).toFixed(digits)} %`;
 }

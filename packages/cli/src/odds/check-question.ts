@@ -4,7 +4,7 @@ import type { Ruleset, Value } from '@fray/dsl/ir';
 import { anyValue, needsOfCheck, type CheckNeeds } from '@fray/engine/analysis';
 import type { CheckQuestion } from '@fray/engine/odds';
 import { wrongInput, wrongUsage } from '../exit-codes.ts';
-import { readValue, unknown } from '../play/inputs.ts';
+import { halves, readValue, unknown } from '../play/inputs.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';
 
@@ -33,7 +33,7 @@ export function checkQuestion(
       checks.map(({ callable }) => callable.name),
     );
   const { callable, index } = found;
-  const given = assignments(texts);
+  const given = new Map(texts.map((text) => halves(text)));
   const used = new Set<string>();
   const take = (key: string): string | undefined => {
     if (given.has(key)) used.add(key);
@@ -139,14 +139,5 @@ export function valueNames(
     type.type === 'participant'
       ? kinds.flatMap((kind) => kind.fields.map((field) => `${name}.${field.name}`))
       : [name],
-  );
-}
-
-function assignments(texts: readonly string[]): ReadonlyMap<string, string> {
-  return new Map(
-    texts.map((text) => {
-      const at = text.indexOf('=');
-      return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
-    }),
   );
 }

@@ -62,10 +62,15 @@ export function namesIn({ sides }: Ruleset['scenarios'][number]): readonly strin
   return sides.flatMap((side) => side.participants.map((one) => one.name));
 }
 
-function split(option: string, text: string): readonly [string, string] {
-  const at = text.indexOf('=');
-  if (at < 1) throw wrongUsage(`\`${option} ${clean(text)}\` needs a name, = and a value`);
+/** Returns what stands before and after an equals sign, by default the first. */
+export function halves(text: string, at: number = text.indexOf('=')): readonly [string, string] {
   return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+}
+
+function split(option: string, text: string): readonly [string, string] {
+  if (text.indexOf('=') < 1)
+    throw wrongUsage(`\`${option} ${clean(text)}\` needs a name, = and a value`);
+  return halves(text);
 }
 
 /** Parses `--set ruling=option`. If a ruling is set twice, the last option counts. */
@@ -203,9 +208,7 @@ export function policiesFrom(
   participants: readonly string[],
 ): readonly (readonly [string, string])[] {
   return texts.map((text) => {
-    const at = text.indexOf('=');
-    const [name, who] =
-      at < 0 ? [text.trim(), 'everyone'] : [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+    const [name, who] = text.includes('=') ? halves(text) : [text.trim(), 'everyone'];
     const policy = declared('policy', ruleset.policies, name);
     const known = ['everyone', 'referee', ...ruleset.sides.map((one) => one.name), ...participants];
     return [

@@ -251,9 +251,7 @@ function line(
   text: string,
   level = levelOf(at) + at.actions.length,
 ): readonly TranscriptRow[] {
-  const rows = at.headings.map(({ row }) => row);
-  at.headings = [];
-  return [...rows, { of: 'event', level, seq, text }];
+  return [...waiting(at), { of: 'event', level, seq, text }];
 }
 
 /** Returns a name, padded to the width of its column. */
@@ -285,6 +283,13 @@ function wait(at: Memory, of: 'span' | 'step', level: number, text: string): voi
   at.headings = [...at.headings, { row: { of, level, seq: null, text }, depth: at.spans.length }];
 }
 
+/** Returns the headings that wait, and waits for them no more. */
+function waiting(at: Memory): readonly TranscriptRow[] {
+  const rows = at.headings.map(({ row }) => row);
+  at.headings = [];
+  return rows;
+}
+
 /** Returns the row with the sentence of an event; `throws` are its dice. */
 function said(
   at: Memory,
@@ -311,10 +316,7 @@ function beginSpan(at: Memory, event: EventOf<'span-begun'>): readonly Transcrip
   const level = outer === undefined ? 0 : outer.level + (inStep ? 2 : 1);
   at.spans = [...at.spans, { steps: event.steps, level }];
   wait(at, 'span', level, spanTitle(event.data));
-  if (outer !== undefined) return [];
-  const rows = at.headings.map(({ row }) => row);
-  at.headings = [];
-  return rows;
+  return outer === undefined ? waiting(at) : [];
 }
 
 /** Returns the waiting throws that belong to an event, and removes them from the memory. */
