@@ -27,7 +27,7 @@ interface LineRef {
 }
 
 /** The rules of a log, with the sources and house rules that they come from. */
-export interface WrittenRules {
+interface WrittenRules {
   readonly ruleset: Ruleset;
   readonly checked: Checked;
   readonly sources: readonly Source[];
