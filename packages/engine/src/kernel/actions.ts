@@ -2,6 +2,7 @@
 import type { Action } from '@fray/dsl/ir';
 import { orMade } from '../values/grouped.ts';
 import { again, isNumber, NIL, numberCell, wholeCell, YES } from './cells.ts';
+import { EVENT_STEPS } from '../machine/emit.ts';
 import { linkSetField } from './effects.ts';
 import { linkTest, linkValue } from './expressions.ts';
 import {
@@ -189,11 +190,7 @@ export function linkTaking(
   const first = people[0]?.cell ?? 0;
   const actor = args[action.actor] ?? 0;
   const scope = slotsIn(row, args);
-  const words = action.params.reduce(
-    (sum, { name }) => sum + name.length + to.costs.text + 16,
-    action.name.length + 2 * to.costs.text + 40 * action.costs.length + 40,
-  );
-  const told = 4 + to.costs.event(words);
+  const told = 4 + EVENT_STEPS;
   const body = to.procPlace(action.proc);
   to.calls[node]?.add(body.node);
   const over = place(to, node, () => row[back] ?? -1, 2);
@@ -258,7 +255,7 @@ export function linkTaking(
           const value = numberCell(row[(at ?? 0) + person] ?? 0);
           return by === 0 ? next : set(person, wholeCell(value - by));
         },
-        2 + to.costs.event(field.length + 4 * to.costs.text + 40),
+        2 + EVENT_STEPS,
       );
     }
     const pay = entry;

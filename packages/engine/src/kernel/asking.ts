@@ -1,6 +1,7 @@
 // Links questions: what is on offer, and what follows from the answer.
-import type { Action, Choice, Instr } from '@fray/dsl/ir';
+import type { Choice, Instr } from '@fray/dsl/ir';
 import { again, hasMembers, isNumber, NIL, numberCell, YES } from './cells.ts';
+import { EVENT_STEPS } from '../machine/emit.ts';
 import { linkTest, linkValue, whoIs } from './expressions.ts';
 import {
   barredIn,
@@ -41,14 +42,8 @@ export function linkDecider(to: Linking, who: Of<'ask'>['who'], scope: NamesInRo
 }
 
 /** What a question costs the budget at most: a step for each stage, the offer and the answer. */
-function charge(to: Linking, options: number, letters: number): void {
-  const { scratch, costs } = to;
-  scratch[0] = (scratch[0] ?? 0) + 5 + 2 * costs.event(120 + letters) + ((options * letters) >> 3);
-}
-
-/** How long an action with its arguments is at most, as an option. */
-function lettersOf({ costs }: Linking, { name, params }: Action): number {
-  return params.reduce((sum, param) => sum + param.name.length + 16 + costs.text, name.length + 16);
+export function chargeQuestion({ scratch }: Linking): void {
+  scratch[0] = (scratch[0] ?? 0) + 5 + 2 * EVENT_STEPS;
 }
 
 export function linkAsking(
@@ -78,7 +73,7 @@ export function linkAsking(
         let said = 0;
         if (who !== NIL) {
           const [low, high] = [numberCell(from()), numberCell(last())];
-          charge(to, 2, 100 + asking.name.length + (asking.text?.length ?? 0));
+          chargeQuestion(to);
           if (low <= high) said = low === high ? low : tools.questions().say(who, low, high);
         }
         if (into !== null) row[into] = said;
@@ -97,7 +92,7 @@ export function linkAsking(
         if (who !== NIL) {
           const among = found();
           if (asking.orNobody) among.push(NIL);
-          charge(to, among.length, 40 + to.costs.text);
+          chargeQuestion(to);
           if (among.length > 0)
             picked =
               among.length === 1
@@ -112,9 +107,9 @@ export function linkAsking(
 }
 
 /** Returns the members of the group that may be picked. */
-function linkCandidates(
+export function linkCandidates(
   to: Linking,
-  asking: Extract<Of<'ask'>['asking'], { readonly kind: 'pick' | 'list' }>,
+  asking: Pick<Of<'pick'>, 'slot' | 'from' | 'where'>,
   scope: NamesInRow,
 ): () => number[] {
   const { values, scratch } = to;
@@ -163,7 +158,7 @@ function linkAskList(
         answer = isOne
           ? values.list(Array.from({ length: atMost }, () => from[0] ?? NIL))
           : tools.questions().list(who, from, { atMost, exactly, once });
-        charge(to, from.length + 2 * values.members(answer).length, 40 + to.costs.text);
+        chargeQuestion(to);
       }
     }
     if (into !== null) row[into] = answer;
@@ -203,7 +198,6 @@ function linkAskTake(
       given,
       there,
       open: given.flatMap((isGiven, index) => (isGiven ? [] : [index])),
-      letters: lettersOf(to, action),
       said: action.params.map(() => NIL),
       isActorSaid: (args[action.actor] ?? null) !== null,
       args: action.params.map((_, index) => {
@@ -212,7 +206,6 @@ function linkAskTake(
       }),
     };
   });
-  const letters = items.reduce((most, one) => Math.max(most, one.letters), 40);
   const into = instr.result === null ? null : (home.slots[instr.result] ?? 0);
   return () => {
     if (into !== null) row[into] = NIL;
@@ -236,7 +229,7 @@ function linkAskTake(
     if (ways.length > MAX_OPTIONS) again();
     const many = ways.length + (orNothing ? 1 : 0);
     if (many === 0) return next;
-    charge(to, many, letters);
+    chargeQuestion(to);
     const chosen =
       many === 1
         ? orNothing
@@ -286,7 +279,6 @@ export function linkCallAction(
   const there = to.actionPlace(instr.callable, freely);
   to.calls[home.node]?.add(there.node);
   const into = instr.result === null ? null : (home.slots[instr.result] ?? 0);
-  const letters = lettersOf(to, action);
   return () => {
     if (into !== null) row[into] = NIL;
     const said = action.params.map((_, index) => args[index]?.() ?? NIL);
@@ -296,7 +288,7 @@ export function linkCallAction(
     );
     const isOpen = action.picks.some(({ slot }) => given[slot] !== true);
     const actor = said[action.actor] ?? NIL;
-    charge(to, 1, letters);
+    chargeQuestion(to);
     if (isOpen && typeof to.values.unpack(actor) === 'string') {
       const ways: Way[] = [];
       for (const way of legality.ways(said, given, freely, MAX_OPTIONS + 1))
@@ -306,7 +298,7 @@ export function linkCallAction(
           args: way,
           picked: given.flatMap((isGiven, index) => (isGiven ? [] : [way[index] ?? NIL])),
         });
-      charge(to, ways.length, letters);
+      chargeQuestion(to);
       const chosen =
         ways.length === 1 ? 0 : ways.length === 0 ? -1 : tools.questions().take(actor, ways, false);
       const way = ways[chosen];
@@ -361,11 +353,6 @@ export function linkCallChoice(
     next,
   );
   const into = instr.result === null ? null : (home.slots[instr.result] ?? 0);
-  const letters =
-    60 +
-    (choice.text?.length ?? 0) +
-    choice.name.length +
-    choice.options.reduce((most, { name }) => Math.max(most, String(name).length), 0);
   const whole = (): number => values.list([row[outcome] ?? NIL]);
   const made = (chosen: number): number => {
     row[outcome] = chosen;
@@ -397,7 +384,7 @@ export function linkCallChoice(
     const open = options.filter(({ holds }) => holds() === YES);
     const who = whom();
     if (open.length === 0 || typeof values.unpack(who) !== 'string') return next;
-    charge(to, open.length + 1, letters);
+    chargeQuestion(to);
     const [only] = open;
     // If only one answer is legal, nobody is asked.
     if (open.length === 1 && only !== undefined) return made(only.value);

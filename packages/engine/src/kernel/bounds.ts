@@ -12,16 +12,6 @@ export function bounded(type: ValueType | undefined, asked: number): number {
   return asked;
 }
 
-/** A longer list makes a larger event, which tells the old list, the new one and what was asked. */
-export function chargeLists(
-  { scratch, values, costs }: Linking,
-  from: number,
-  value: number,
-): void {
-  const many = values.length(from) + 2 * values.length(value);
-  scratch[0] = (scratch[0] ?? 0) + ((many * (8 + costs.text)) >> 3);
-}
-
 /** Reads and sets a field of a condition that somebody is in. Nothing is set off. */
 export function conditionField(
   to: Linking,
@@ -40,10 +30,8 @@ export function conditionField(
   return {
     read,
     set: (person, asked) => {
-      const from = read(person);
-      const value = bounded(field?.type, asked);
-      row[(field?.at ?? 0) + person] = value;
-      if (field?.type.type === 'list') chargeLists(to, from, value);
+      read(person);
+      row[(field?.at ?? 0) + person] = bounded(field?.type, asked);
     },
   };
 }

@@ -1,6 +1,7 @@
 // Conditions: who is in them, with which fields, and what happens when they are gained, lost, or over.
 import type { Instr } from '@fray/dsl/ir';
 import { MISSING, NIL, NO, YES } from './cells.ts';
+import { EVENT_STEPS } from '../machine/emit.ts';
 import { linkEnding, type Endings } from './endings.ts';
 import { linkValue, someone } from './expressions.ts';
 import {
@@ -179,13 +180,12 @@ export function expiry(
       linkLoss(to, node, one, endings, ask, loop, (later) => later.push(left)),
     ]),
   );
-  const cost = 4 + to.costs.event(60 + to.costs.text);
   const run = (): number => {
     for (;;) {
       const [ends, person, ...rest] = values.members(row[due] ?? NIL);
       if (ends === undefined || person === undefined) return row[back] ?? -1;
       row[due] = values.list(rest);
-      scratch[0] = (scratch[0] ?? 0) + cost;
+      scratch[0] = (scratch[0] ?? 0) + 4 + EVENT_STEPS;
       if (
         !endings.isDue(
           row[ends + person] ?? NIL,

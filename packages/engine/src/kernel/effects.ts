@@ -1,6 +1,6 @@
 // Links changes of values, with what they set off.
 import type { Target } from '@fray/dsl/ir';
-import { bounded, chargeLists, conditionField } from './bounds.ts';
+import { bounded, conditionField } from './bounds.ts';
 import { again } from './cells.ts';
 import { linkValue, someone } from './expressions.ts';
 import { nodeCells, type FieldCells, type Get, type Linking, type NamesInRow } from './linking.ts';
@@ -32,7 +32,6 @@ function linkSet(
 ): SetValue {
   const { row, people, values } = to;
   if (at === null) return unlinked(`a change of ${name}, which does not change`);
-  const isList = types.some((type) => type?.type === 'list' || type?.type === 'several');
   const spot = nodeCells(to, node, isHeld ? 3 : 2, 0);
   const holder = isHeld ? spot + 2 : null;
   const subject = { on: 'value', field: name, holder, from: spot, to: spot + 1 } as const;
@@ -44,7 +43,6 @@ function linkSet(
     const value = bounded(types[person], asked);
     if (from === value || values.same(from, value)) return next;
     row[at + person] = value;
-    if (isList) chargeLists(to, from, value);
     if (happened === null) return next;
     row[spot] = from;
     row[spot + 1] = value;

@@ -10,7 +10,7 @@ import { orMade } from '../values/grouped.ts';
 import { canTake, createLegality, linkTaking } from './actions.ts';
 import { again, createValues, isAgain, NIL } from './cells.ts';
 import { conditionCells } from './conditions.ts';
-import { createCosts } from './costs.ts';
+import { EVENT_STEPS } from '../machine/emit.ts';
 import { linkEncounter } from './encounter.ts';
 import { createEndings, conditionsThatEnd } from './endings.ts';
 import {
@@ -75,20 +75,21 @@ export function linkKernel(
   const first = Float64Array.from(to.start);
   const streams = createStreams(seed, to.streams, program.drawnAs);
   to.dice.now = streams;
+  const spent = (): number => (scratch[0] ?? 0) + 10 + 2 * EVENT_STEPS;
   const through = (): boolean => {
     row.set(first);
-    scratch[0] = 10 + to.costs.event(0);
+    scratch[0] = 10 + EVENT_STEPS;
     let pc = entry;
     while (pc >= 0) {
-      const spent: number = (scratch[0] ?? 0) + (costs[pc] ?? 0);
-      if (spent >= limit) return false;
-      scratch[0] = spent;
+      const all: number = (scratch[0] ?? 0) + (costs[pc] ?? 0);
+      if (all >= limit) return false;
+      scratch[0] = all;
       pc = code[pc]?.() ?? again();
     }
-    return (scratch[0] ?? 0) + 10 + 2 * to.costs.event(200) < limit;
+    return spent() < limit;
   };
   return {
-    spent: () => (scratch[0] ?? 0) + 10 + 2 * to.costs.event(200),
+    spent,
     play: (run) => {
       streams.begin(run);
       values.sweep();
@@ -208,7 +209,6 @@ function linked(
     siteOf: new Map(),
     inside: [],
     defines: 0,
-    costs: createCosts(rules, header),
     spans: {
       inner: 3,
       sites: [],

@@ -111,14 +111,6 @@ export interface ConditionCells {
   readonly ends: number | null;
 }
 
-/** What things cost the machine's budget at most. */
-export interface Costs {
-  /** The longest text of a value. */
-  readonly text: number;
-  /** An event with so many letters, besides its frame. */
-  readonly event: (letters: number) => number;
-}
-
 export interface Person {
   readonly name: string;
   readonly side: string;
@@ -205,7 +197,6 @@ export interface Linking {
   readonly inside: number[];
   readonly procPlace: (proc: number) => ProcPlace;
   readonly actionPlace: (callable: number, freely: boolean) => ActionPlace;
-  readonly costs: Costs;
   /** By the address to continue at: what is still to be done there, if what was called is left early. */
   readonly whenLeft: Map<number, Left>;
   /** The cell with the address to continue at after something that was left early. */

@@ -266,7 +266,7 @@ export function createProcedures(to: () => Linking): Procedures {
         const home = placeOf(proc);
         const base = bases.get(proc) ?? 0;
         const own = proc;
-        const { name, code } = procOf(proc);
+        const { code } = procOf(proc);
         code.forEach((instr, pc) => {
           linking.defines = 0;
           linking.linked = { proc: own, pc, isBehind: true, node: home.node };
@@ -279,7 +279,7 @@ export function createProcedures(to: () => Linking): Procedures {
           linking.linked = null;
           linking.spots.set(base + pc, { proc: own, pc, isBehind: false });
           linking.code[base + pc] = get;
-          linking.cost[base + pc] = 1 + linking.defines + costOf(linking, own, name, instr);
+          linking.cost[base + pc] = 1 + linking.defines + costOf(instr);
         });
       }
     },

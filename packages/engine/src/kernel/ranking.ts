@@ -3,7 +3,7 @@
 import type { Instr, RankKey } from '@fray/dsl/ir';
 import { joinedGroups, putBefore } from '../machine/exec-rank.ts';
 import { differenceIn, type CellDifference } from './arithmetic.ts';
-import { linkDecider } from './asking.ts';
+import { chargeQuestion, linkDecider } from './asking.ts';
 import { NIL, YES } from './cells.ts';
 import { linkSetField } from './effects.ts';
 import { linkTest, linkValue, someone } from './expressions.ts';
@@ -197,7 +197,7 @@ export function rankingCode(
           scratch[ranked] = front;
           const decider = by();
           const put = decider === NIL ? front : questions().pick(decider, tied, front);
-          scratch[0] = (scratch[0] ?? 0) + to.costs.event(200 + tied.length * to.costs.text) * 2;
+          chargeQuestion(to);
           return { ...state, groups: putBefore(state.groups, put) };
         };
       }

@@ -15,7 +15,9 @@ import { diceIn, planOf } from '../machine/plan.ts';
 import { compareDice, diceOf, throwOf, type DiceCode } from '../values/dice-code.ts';
 import { orMade } from '../values/grouped.ts';
 import { alikeIn } from './alike-rows.ts';
+import { linkCandidates } from './asking.ts';
 import { again, isNumber, NIL, numberCell, wholeCell, YES } from './cells.ts';
+import { EVENT_STEPS } from '../machine/emit.ts';
 import { linkTest, linkValue, whoIs } from './expressions.ts';
 import {
   THROWN,
@@ -233,7 +235,7 @@ function rollGet(to: Linking, instr: Of<'roll'>, scope: NamesInRow, wanted: Want
   /** The long way, with dice that explode, are kept or thrown twice: the machine's plan of the roll. */
   const planned = (): number => {
     const toss = tossed();
-    const landed = thrown(toss, lent.now ?? again(), stream());
+    const landed = thrown(to, toss, stream());
     return landedCell(values, toss.plan, landed, wanted);
   };
   if (instr.ops.length > 0 || wanted === 'dice') return planned;
@@ -305,9 +307,11 @@ function tossOf(plan: Toss['plan'], keep: Toss['keep'], dice: Die[]): Toss {
 }
 
 /** Throws what there is to throw; returns the dice that count. */
-function thrown(toss: Toss, now: Streams, from: Stream): Die[] {
+function thrown({ dice, scratch }: Linking, toss: Toss, from: Stream): Die[] {
   if (toss.hand.length === 0) return toss.dice;
+  const now = dice.now ?? again();
   do {
+    scratch[0] = (scratch[0] ?? 0) + 2 + EVENT_STEPS;
     for (const index of toss.hand) {
       const die = toss.dice[index];
       if (die !== undefined) die.face = now.draw(from, die.size);
@@ -325,7 +329,7 @@ export function rollAgainCode(
   scope: NamesInRow,
   next: number,
 ): Get {
-  const { row, values, dice: lent } = to;
+  const { row, values } = to;
   const streamNow = linkStream(to, stream, by, scope);
   const tossed = (): Toss => {
     const roll = values.rollIn(row[of] ?? NIL);
@@ -340,7 +344,7 @@ export function rollAgainCode(
   }
   return () => {
     const toss = tossed();
-    const landed = thrown(toss, lent.now ?? again(), streamNow());
+    const landed = thrown(to, toss, streamNow());
     row[at] = landedCell(values, toss.plan, landed, 'dice');
     return next;
   };
@@ -379,17 +383,12 @@ export function pickCode(
   next: number,
   none: number,
 ): Get {
-  const { row, values, dice, thrown } = to;
-  const from = linkValue(to, instr.from, scope).get;
-  const where = linkTest(to, instr.where, scope).get;
+  const { row, dice, thrown } = to;
+  const found = linkCandidates(to, instr, scope);
   const stream = linkStream(to, instr.stream, instr.by, scope);
   const merged = thrown === null ? null : alikeIn(to);
   return () => {
-    const among: number[] = [];
-    for (const member of values.members(from())) {
-      row[slot] = member;
-      if (where() === YES) among.push(member);
-    }
+    const among = found();
     const [only] = among;
     row[slot] = NIL;
     if (only === undefined) return none;

@@ -30,7 +30,7 @@ export function emit(
 }
 
 /** How many steps of the budget an event takes, besides those of its instruction. */
-const EVENT_STEPS = 10;
+export const EVENT_STEPS = 10;
 
 /** A run of an earlier Fray, and what continues it, pays for the letters of its events too. */
 function costOf({ state }: Machine, event: Event | null): number {

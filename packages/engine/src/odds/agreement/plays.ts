@@ -42,8 +42,6 @@ interface PlaysLimits {
 const SEED = 'agreement';
 /** The part of the work that goes into runs of the machine. */
 const COMPARED = 0.25;
-/** An instruction takes the kernel this much less time than the machine, at least. */
-const QUICKER = 3;
 /** Linking a kernel takes as long as this work: it pays only where there is more to do. */
 export const LINKED = 50_000;
 
@@ -99,7 +97,7 @@ export function playAll(
   for (; runs === 0 || (work < limits.work && runs < limits.runs); runs += 1) {
     const quick = unlike === null ? (kernel?.play(runs) ?? null) : null;
     if (kernel !== null && quick !== null && work >= COMPARED * limits.work) {
-      work += kernel.spent() / QUICKER;
+      work += kernel.spent();
       see({ findings: quick, fault: null, isSpent: false, work: 0 });
       continue;
     }
