@@ -7,6 +7,7 @@ import {
   barredIn,
   nodeCells,
   place,
+  resultCell,
   scratchCell,
   slotsIn,
   withSlot,
@@ -66,7 +67,7 @@ export function linkAsking(
         linkValue(to, asking.from, scope).get,
         linkValue(to, asking.to, scope).get,
       ];
-      const into = instr.result === null ? null : (spot.home.slots[instr.result] ?? 0);
+      const into = resultCell(spot.home, instr);
       const { row } = to;
       return () => {
         const who = decider();
@@ -143,7 +144,7 @@ function linkAskList(
   const { exactly, once } = asking;
   const found = linkCandidates(to, asking, home.scope);
   const most = linkValue(to, asking.atMost, home.scope).get;
-  const into = instr.result === null ? null : (home.slots[instr.result] ?? 0);
+  const into = resultCell(home, instr);
   const none = values.list([]);
   return () => {
     const who = decider();
@@ -206,7 +207,7 @@ function linkAskTake(
       }),
     };
   });
-  const into = instr.result === null ? null : (home.slots[instr.result] ?? 0);
+  const into = resultCell(home, instr);
   return () => {
     if (into !== null) row[into] = NIL;
     const who = decider();
@@ -278,7 +279,7 @@ export function linkCallAction(
   const { freely } = instr;
   const there = to.actionPlace(instr.callable, freely);
   to.calls[home.node]?.add(there.node);
-  const into = instr.result === null ? null : (home.slots[instr.result] ?? 0);
+  const into = resultCell(home, instr);
   return () => {
     if (into !== null) row[into] = NIL;
     const said = action.params.map((_, index) => args[index]?.() ?? NIL);
@@ -352,7 +353,7 @@ export function linkCallChoice(
     tools.ask,
     next,
   );
-  const into = instr.result === null ? null : (home.slots[instr.result] ?? 0);
+  const into = resultCell(home, instr);
   const whole = (): number => values.list([row[outcome] ?? NIL]);
   const made = (chosen: number): number => {
     row[outcome] = chosen;

@@ -10,6 +10,7 @@ import {
   leftStep,
   nodeCells,
   place,
+  resultCell,
   type Get,
   type Linking,
   type ProcPlace,
@@ -249,7 +250,7 @@ function linkCall(
   to.calls[home.node]?.add(there.node);
   const { entry, slots, outcome } = there;
   let back = next;
-  const into = instr.result === null ? null : (home.slots[instr.result] ?? 0);
+  const into = resultCell(home, instr);
   const params = callee.params.map(({ name }) => name);
   if (callee.kind === 'procedure') {
     const remember = tools.memories.remember('procedure', callee.name);

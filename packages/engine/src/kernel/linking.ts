@@ -355,6 +355,14 @@ export function withSlot(
   };
 }
 
+/** The cell in which the result of a call or a question is kept; null if it is not. */
+export function resultCell(
+  { slots }: ProcPlace,
+  { result }: { readonly result: number | null },
+): number | null {
+  return result === null ? null : (slots[result] ?? 0);
+}
+
 /** The scope in which slots are cells of the row or of the scratch. */
 export function slotsIn(cells: Float64Array, slots: readonly number[]): NamesInRow {
   return {
