@@ -3,7 +3,7 @@
 import { orMade } from '../values/grouped.ts';
 import type { Fraction } from '../values/rational.ts';
 import { eliminationOf, type Elimination, type Lanes } from './elimination.ts';
-import { inverse, primeAt } from './residues.ts';
+import { inverse, primeAt, residueOf } from './residues.ts';
 
 /** A graph of throws: a run begins at node 0, and can reach all nodes. */
 export interface ThrowGraph {
@@ -328,11 +328,8 @@ function solved(graph: ThrowGraph, plan: Plan, primes: readonly number[]): Float
   const { parts, first, into, weights, loops, size, sizes, nodes, values } = plan;
   const prime = Float64Array.from(primes);
   const over = Float64Array.from(primes, (one) => 1 / one);
-  const left = (value: number, lane: number): number => {
-    const by = prime[lane] ?? 1;
-    const rest = value - Math.floor(value * (over[lane] ?? 0)) * by;
-    return rest < 0 ? rest + by : rest >= by ? rest - by : rest;
-  };
+  const left = (value: number, lane: number): number =>
+    residueOf(value, prime[lane] ?? 1, over[lane] ?? 0);
   const residues = (all: readonly (number | bigint)[]): Float64Array =>
     Float64Array.from(all.flatMap((one) => primes.map((by) => Number(BigInt(one) % BigInt(by)))));
   const longs = residues(graph.long);

@@ -103,13 +103,13 @@ export function tidy(row: ResidueRow, size: number): void {
     const prime = primeAt(lane);
     const over = 1 / prime;
     for (let at = start; at < start + size; at += 1)
-      values[at] = left(values[at] ?? 0, prime, over);
+      values[at] = residueOf(values[at] ?? 0, prime, over);
   }
   row.most = MOST;
 }
 
-/** Returns the residue of a whole number. */
-function left(value: number, prime: number, over: number): number {
+/** Returns the residue of a whole number. `over`: 1 / prime. */
+export function residueOf(value: number, prime: number, over: number): number {
   const rest = value - Math.floor(value * over) * prime;
   return rest < 0 ? rest + prime : rest >= prime ? rest - prime : rest;
 }
@@ -128,8 +128,8 @@ function widened({ values, most }: ResidueRow, size: number, lanes: number): Res
       const over = 1 / prime;
       let rest = 0;
       for (let digit = known - 1; digit >= 0; digit -= 1)
-        rest = left(
-          rest * left(primes[digit] ?? 0, prime, over) + (digits[digit] ?? 0),
+        rest = residueOf(
+          rest * residueOf(primes[digit] ?? 0, prime, over) + (digits[digit] ?? 0),
           prime,
           over,
         );
@@ -150,8 +150,8 @@ function digitsAt(values: Float64Array, at: number, size: number, digits: Float6
     const known = inverses[lane];
     let rest = values[size * (1 + lane) + at] ?? 0;
     for (let digit = 0; digit < lane; digit += 1) {
-      const own = left(digits[digit] ?? 0, prime, over);
-      rest = left(
+      const own = residueOf(digits[digit] ?? 0, prime, over);
+      rest = residueOf(
         (rest < own ? rest + prime - own : rest - own) * (known?.[digit] ?? 0),
         prime,
         over,
