@@ -15,7 +15,6 @@ import {
   WATCH,
   type Watchable,
   type WatchedParticipant,
-  type WatchedTable,
   type WatchedTrack,
   type WatchedUses,
 } from '../state/watch.ts';
@@ -294,40 +293,26 @@ function tableProxy(
 ): MemoryTable {
   const group: VariableGroup = { table: index };
   const id = `table ${index}`;
-  const watch = <E extends TimesEntry | LatestEntry>(
-    entries: () => readonly E[],
-  ): WatchedTable<E> => ({
-    entry: (keys) => {
-      if (!emptied.has(id)) note(variables.entry(index, keys));
-      return entryOf({ entries: entries() }, keys);
+  const proxyOf = <Kind extends MemoryTable['kind'], Entry extends TimesEntry | LatestEntry>(
+    kind: Kind,
+    own: { entries: Entry[] },
+  ) => ({
+    kind,
+    get entries() {
+      return onlyPushed(own.entries);
+    },
+    set entries(_: Entry[]) {
+      emptied.set(id, group);
+      own.entries = [];
+    },
+    [WATCH]: {
+      entry: (keys: readonly Value[]) => {
+        if (!emptied.has(id)) note(variables.entry(index, keys));
+        return entryOf({ entries: own.entries }, keys);
+      },
     },
   });
-  const empty = (): void => {
-    emptied.set(id, group);
-    table.entries = [];
-  };
-  if (table.kind === 'times') {
-    return {
-      kind: 'times',
-      get entries() {
-        return onlyPushed(table.entries);
-      },
-      set entries(_) {
-        empty();
-      },
-      [WATCH]: watch(() => table.entries),
-    };
-  }
-  return {
-    kind: 'latest',
-    get entries() {
-      return onlyPushed(table.entries);
-    },
-    set entries(_) {
-      empty();
-    },
-    [WATCH]: watch(() => table.entries),
-  };
+  return table.kind === 'times' ? proxyOf(table.kind, table) : proxyOf(table.kind, table);
 }
 
 function usesOf(
