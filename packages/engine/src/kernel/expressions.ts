@@ -44,6 +44,14 @@ export function linkTest(to: Linking, expr: Expr | null, scope: NamesInRow): Cel
 export function linkRaw(to: Linking, expr: Expr, scope: NamesInRow): CellTerm {
   const { values } = to;
   const value = (part: Expr): CellTerm => linkValue(to, part, scope);
+  /** A question about a participant; nobody is told no. */
+  const ofSomebody = (part: Expr, answer: (person: number) => number): CellTerm => {
+    const who = whoIs(to, value(part).get);
+    return term(() => {
+      const person = who();
+      return person < 0 ? NO : answer(person);
+    });
+  };
   switch (expr.op) {
     case 'const':
       return known(values.pack(expr.value));
@@ -133,11 +141,7 @@ export function linkRaw(to: Linking, expr: Expr, scope: NamesInRow): CellTerm {
     case 'has-condition': {
       const at = to.held(expr.condition);
       const { row } = to;
-      const who = whoIs(to, value(expr.who).get);
-      return term(() => {
-        const person = who();
-        return person < 0 ? NO : (row[at + person] ?? 0);
-      });
+      return ofSomebody(expr.who, (person) => row[at + person] ?? 0);
     }
     case 'is-kind': {
       const are = to.people.map(({ kind }) => truthCell(kind === expr.kind));
@@ -147,19 +151,12 @@ export function linkRaw(to: Linking, expr: Expr, scope: NamesInRow): CellTerm {
     }
     case 'can-act': {
       const isBarred = barredIn(to, null);
-      const who = whoIs(to, value(expr.who).get);
-      return term(() => {
-        const person = who();
-        return truthCell(person >= 0 && !isBarred(person));
-      });
+      return ofSomebody(expr.who, (person) => truthCell(!isBarred(person)));
     }
     case 'can-take': {
-      const who = whoIs(to, value(expr.who).get);
       const legal = expr.callables.map(to.legal);
       const { scratch } = to;
-      return term(() => {
-        const person = who();
-        if (person < 0) return NO;
+      return ofSomebody(expr.who, (person) => {
         for (const isLegal of legal) {
           scratch[0] = (scratch[0] ?? 0) + 1;
           if (isLegal(person)) return YES;

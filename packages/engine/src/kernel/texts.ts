@@ -1,4 +1,4 @@
-// Texts. Those that only readers see change nothing, but a text may not grow too long, and its length costs the budget.
+// Texts. Those that only readers see change nothing, but a text may not grow too long.
 import type { Expr } from '@fray/dsl/ir';
 import { inText } from '../values/describe.ts';
 import { again } from './cells.ts';
@@ -14,21 +14,20 @@ export function textValue(to: Linking, text: Expr, scope: NamesInRow, value: Lin
   return term(() => values.pack(words()));
 }
 
-/** Links the evaluation of a text: its faults, and its cost. */
+/** Links the evaluation of a text, with its faults. */
 export function linkText(
   to: Linking,
   text: Expr,
   scope: NamesInRow,
   value: LinkExpr,
 ): () => string {
-  const { scratch, values } = to;
+  const { values } = to;
   const parts = text.op === 'text' ? text.parts : [text];
   const gets = parts.map((part) => (typeof part === 'string' ? part : value(to, part, scope).get));
   return () => {
     let words = '';
     for (const get of gets) words += typeof get === 'string' ? get : inText(values.unpack(get()));
     if (words.length > MAX_TEXT) again();
-    scratch[0] = (scratch[0] ?? 0) + (words.length >> 3) + 1;
     return words;
   };
 }
