@@ -1,6 +1,7 @@
 // Links rankings: keys in order, each only for those who are still tied. What a ranking knows between two rolls is one value of
 // the row.
 import type { Instr, RankKey } from '@fray/dsl/ir';
+import { EVENT_STEPS } from '../machine/emit.ts';
 import { joinedGroups, putBefore } from '../machine/exec-rank.ts';
 import { differenceIn, type CellDifference } from './arithmetic.ts';
 import { chargeQuestion, linkDecider } from './asking.ts';
@@ -219,7 +220,7 @@ export function rankingCode(
     const from = home.slots[slot] ?? 0;
     const mayBeRoll = home.mayBeRoll[slot] === true;
     const { into } = key;
-    const arrived: number = place(to, node, () => take(), 2);
+    const arrived: number = place(to, node, () => take(), 2 + EVENT_STEPS);
     const taken: number = place(to, node, () => goOn(kept()), 1);
     const set = into === null ? null : linkSetField(to, node, into, ask, taken);
     const who = someone(to, () => scratch[ranked] ?? 0);

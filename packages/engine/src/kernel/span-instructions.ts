@@ -1,5 +1,6 @@
 // Links the instructions that open spans, close them, and leave them early.
 import type { Instr } from '@fray/dsl/ir';
+import { EVENT_STEPS } from '../machine/emit.ts';
 import { NIL } from './cells.ts';
 import { expiry, type Expiry } from './conditions.ts';
 import { edgeOf } from './endings.ts';
@@ -114,7 +115,7 @@ function endCodeOf(
     left: (due) => due.push(expiringLate),
   });
   const begin = fired ?? expire;
-  const first = place(to, node, begin, 2);
+  const first = place(to, node, begin, 2 + EVENT_STEPS);
   return {
     left: leftEntry(to, node, first),
     close: (next) => {
