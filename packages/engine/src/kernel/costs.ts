@@ -11,7 +11,6 @@ export function costOf(instr: Instr): number {
     case 'rank':
       return 4 + instr.keys.length + EVENT_STEPS;
     case 'roll':
-    case 'roll-again':
     case 'pick':
     case 'outcome':
     case 'set':
