@@ -452,3 +452,28 @@ describe('what threads counted', () => {
     });
   });
 });
+
+test.each<readonly [Text, Partial<AnswerOptions>, hasThreads: boolean, isLive: boolean, unknown]>([
+  ['duel', {}, true, true, ['exact', 0]],
+  // Without threads counting would stop the display, and so would an answer that must be exact; runs alone need none.
+  ['duel', {}, false, false, ['exact', 0]],
+  ['duel', { exactOnly: true }, true, false, ['exact', 0]],
+  ['duel', { runs: 20 }, true, false, ['estimate', 20]],
+  ['blind', {}, true, true, exitCodes.illegal],
+])(
+  '%s with %j on a terminal, with threads: %j',
+  async (text, options, hasThreads, isLive, expected) => {
+    const host = fakeHost({ files: { 'x.fray': texts[text] } });
+    const rules = await requireRules(host, 'x.fray', []);
+    let isCleared = false;
+    const live = { show: () => {}, clear: () => void (isCleared = true) };
+    const startWorkers = () => Promise.reject(new Error('this is soon counted'));
+    const asked = { scenario: 'Bridge', measure: [], set: [], given: [], policy: [], ...options };
+    const threads = hasThreads ? { ...host, startWorkers } : host;
+    const said = await answerMeasures(threads, rules, asked, live).then(
+      ({ found, runs }) => [found?.method.method, runs],
+      (thrown: unknown) => (isStop(thrown) ? thrown.exit : thrown),
+    );
+    expect([said, isCleared]).toEqual([expected, isLive]);
+  },
+);

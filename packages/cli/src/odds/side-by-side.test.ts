@@ -134,6 +134,42 @@ describe('what is shown meanwhile', () => {
     expect(runsThen).toBeGreaterThanOrEqual(99);
   });
 
+  test('is not waited for longer than a second before a long count gets a core', async () => {
+    const { host, question, unknown } = await asked();
+    let runs = 0;
+    let runsThen = -1;
+    const count = async (_: unknown, first: () => Promise<void>): Promise<CountedOdds> => {
+      await first();
+      runsThen = runs;
+      return unknown;
+    };
+    const show: Live['show'] = (so) => {
+      runs = so().found.states;
+    };
+    const late = { ...host, sleep: () => Promise.resolve() };
+    const both = { live: { show, clear: () => {} }, cut: openCut(host), workers: 1, runs: 500 };
+    await sideBySide(late, question, count, both);
+    expect(runsThen).toBe(0);
+  });
+
+  test('ends with the failure of the counting', async () => {
+    const { host, question } = await asked();
+    const shown: SoFar[] = [];
+    let fail: () => void = () => {};
+    const count = (): Promise<CountedOdds> =>
+      new Promise((_, reject) => {
+        fail = () => reject(new Error('the count failed'));
+      });
+    const show: Live['show'] = (so) => {
+      shown.push(so());
+      if (shown.length === 3) fail();
+      if (shown.length > 1_000) throw new Error('it goes on');
+    };
+    const both = { live: { show, clear: () => {} }, cut: openCut(host), workers: 1, runs: 500 };
+    await expect(sideBySide(host, question, count, both)).rejects.toThrow('the count failed');
+    expect(shown.every(({ left }) => left >= 0)).toBe(true);
+  });
+
   test('ends when time is up', async () => {
     const all = await asked();
     const { both } = slow(all, 1, all.unknown, 1_000_000_000, performance.now() + 20);
