@@ -1,6 +1,7 @@
 // Limits of work: odds that take long are given up because of their work alone. No clock is used here, so work that no limit
 // counts would never end.
 import type { Ruleset } from '@fray/dsl/ir';
+import type { TechniqueName } from '@fray/engine/analysis';
 import { defaultSource, firstSource } from '@fray/engine/drivers';
 import { exactOdds, oddsInParts, witness } from '@fray/engine/odds';
 import type { TooLarge } from '@fray/engine/statespace';
@@ -206,6 +207,74 @@ scenario Table
     [['high-ones'], 'too-large'],
     [['small'], 'known'],
   ]);
+});
+
+describe('measures that wait for the same dice', () => {
+  const ruleset = rulesetOf(`ruleset "Sums"
+
+track plain    counter 0..  starts 0
+track squares  counter 0..  starts 0
+track coin     counter 0..  starts 0
+
+encounter
+  roll d2 as side
+  set coin to side
+  repeat up to 4 times
+    roll d6 as die
+    raise plain by die
+    raise squares by die * die
+
+measure all
+  at end of encounter
+  plain + squares
+
+measure plain-sum
+  at end of encounter
+  plain
+
+measure squared
+  at end of encounter
+  squares
+
+measure thrown
+  at end of encounter
+  coin
+
+scenario Table
+`);
+  const partsWith = (states: number, ...off: readonly TechniqueName[]): unknown => {
+    const program = measured(ruleset);
+    const inputs = inputsFor(ruleset, { scenario: 'Table' });
+    const choices = [policiesOf(program, inputs), defaultSource, firstSource];
+    const parts = oddsInParts(program, beginRun(program, inputs), choices, {
+      states,
+      forks: 5_000,
+      // Only graphs are left, whose states are as many as one would think.
+      without: new Set<TechniqueName>(['plain', 'sweep', 'backwards', ...off]),
+    });
+    if ('odds' in parts) throw new Error(parts.odds);
+    return parts.map(({ watches, odds }) =>
+      [...watches.map(({ name }) => name), ...(odds.odds === 'known' ? [] : [odds.odds])].join(' '),
+    );
+  };
+
+  test.each([
+    // The first try of all together may take a quarter of the states.
+    ['together, if that is not too large', 4_000, ['all plain-sum squared', 'thrown']],
+    [
+      'one by one, and then what depends on all of it',
+      400,
+      ['plain-sum', 'squared', 'all', 'thrown'],
+    ],
+    ['as far as they are not too large', 100, ['plain-sum', 'all squared too-large', 'thrown']],
+  ])('are counted %s', (_, states, expected) => {
+    expect(partsWith(states)).toEqual(expected);
+  });
+
+  test('are one part with all others, if measures may not be counted apart', () => {
+    expect(partsWith(1_000, 'parts')).toEqual(['all plain-sum squared thrown']);
+    expect(partsWith(100, 'parts')).toEqual(['all plain-sum squared thrown too-large']);
+  });
 });
 
 describe('a caller who watches the clock', () => {

@@ -15,3 +15,11 @@ test.each([
 ])('a tree fitted to %i lines', (most, lines, isWhole) => {
   expect(fitTrees(trees, 80, false, most)).toEqual({ lines, isWhole });
 });
+
+test('levels below the fourteenth are indented no further, so that their texts keep their room', () => {
+  let chain = leaf('30');
+  for (let level = 29; level >= 0; level -= 1) chain = { text: `${level}`, children: [chain] };
+  const { lines } = fitTrees([chain], 80, true, 99);
+  const indents = lines.map((line) => line.search(/[└├\d]/) / 3);
+  expect(indents).toEqual([0, ...Array.from({ length: 30 }, (_, level) => Math.min(level, 13))]);
+});

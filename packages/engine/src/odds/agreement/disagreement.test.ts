@@ -94,6 +94,7 @@ test.each<readonly [what: string, counted: Found, other: Found, wrong: string]>(
   ['a number and a text', { ways: [[1, 16]] }, { ways: [['1', 16]] }, '1: 1/1, not 0/1'],
   ['a fault and no value', { ways: [fault('x')] }, { ways: [[null, 16]] }, 'x: 1/1, not 0/1'],
   ['two faults', { ways: [fault('x')] }, { ways: [fault('y')] }, 'x: 1/1, not 0/1'],
+  ['the same span', { ways: half, occurrence: 2 }, { ways: half, occurrence: 2 }, ''],
   ['another span', { ways: half, occurrence: 1 }, { ways: half, occurrence: 2 }, '0: 1/2, not 0/1'],
   [
     'a span that is not counted',
