@@ -107,3 +107,12 @@ export function verified(ruleset: Ruleset, log: string): Verdict | string {
       : end.read;
   return verify(programOf(ruleset), events, { hash });
 }
+
+/** Counts, by stream, the dice that a log has thrown. */
+export function positionsOf(events: Iterable<Event>): Map<string, number> {
+  const positions = new Map<string, number>();
+  for (const { type, data } of events)
+    if (type === 'dice-rolled')
+      positions.set(data.stream, (positions.get(data.stream) ?? 0) + data.faces.length);
+  return positions;
+}

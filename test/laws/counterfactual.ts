@@ -2,7 +2,7 @@
 // difference?
 import type { Value } from '@fray/dsl/ir';
 import type { Event } from '@fray/engine/events';
-import { stateAt } from '@fray/engine/log';
+import { replay } from '@fray/engine/log';
 import { show, type Location } from '@fray/engine/state';
 import { inquire, type Explanation } from '@fray/engine/why';
 import { sourcesOf, type Case } from './cases.ts';
@@ -25,7 +25,7 @@ const USUAL: Share = { dice: 6, places: 2 };
 
 /** Returns the values at these places after the last event. */
 function valuesOf(events: readonly Event[], places: readonly Location[]): readonly Value[] {
-  const replayed = stateAt(events, events.length - 1);
+  const replayed = replay(events);
   if (!replayed.ok) throw new Error(replayed.message);
   return places.map((location) => {
     const holder = 'holder' in location ? location.holder : '';

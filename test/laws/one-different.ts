@@ -3,7 +3,7 @@ import type { Answer, Ruleset } from '@fray/dsl/ir';
 import { isInput, openSession, play, playBack, type ChoiceSource } from '@fray/engine/drivers';
 import type { Event, EventOf } from '@fray/engine/events';
 import { inheritedAfter, otherDice } from '@fray/engine/fork';
-import { stateAt } from '@fray/engine/log';
+import { replay } from '@fray/engine/log';
 import type { Location } from '@fray/engine/state';
 import { beginRun, hash } from '../engine/runs.ts';
 import { sourcesOf, type Case } from './cases.ts';
@@ -132,7 +132,7 @@ export function forkWith(
 
 /** Returns every place of the state that a question can be about. */
 export function placesOf(events: readonly Event[], { conditions }: Ruleset): readonly Location[] {
-  const replayed = stateAt(events, events.length - 1);
+  const replayed = replay(events);
   if (!replayed.ok) throw new Error(replayed.message);
   const { state } = replayed;
   const fields = new Map((state.header?.kinds ?? []).map((kind) => [kind.name, kind.fields]));

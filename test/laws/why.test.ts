@@ -2,7 +2,7 @@
 import type { Value } from '@fray/dsl/ir';
 import { openSession, play, ruleOut } from '@fray/engine/drivers';
 import type { Event, Word } from '@fray/engine/events';
-import { stateAt } from '@fray/engine/log';
+import { replay } from '@fray/engine/log';
 import { link } from '@fray/engine/machine';
 import { locationKey, show, type Location } from '@fray/engine/state';
 import { inquire } from '@fray/engine/why';
@@ -20,7 +20,7 @@ function placesAt(
   at: number,
   conditions: readonly string[],
 ): readonly (readonly [Location, Value])[] {
-  const replayed = stateAt(events, at);
+  const replayed = replay(events.slice(0, at + 1));
   if (!replayed.ok) throw new Error(replayed.message);
   const { state } = replayed;
   const shown = (path: string): Value => {
@@ -85,7 +85,7 @@ law(
   ({ ruleset, events, mood }) => {
     const at = (mood * 31) % events.length;
     const inquest = inquire(ruleset, events, at);
-    const replayed = stateAt(events, at);
+    const replayed = replay(events.slice(0, at + 1));
     if ('unplayable' in inquest || !replayed.ok) throw new Error('it cannot be asked');
     for (const { name } of replayed.state.participants.slice(0, 3)) {
       const who = { op: 'const', value: name, at: 0 } as const;

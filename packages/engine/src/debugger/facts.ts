@@ -4,6 +4,7 @@ import type { Event, EventBody, EventType, RuleRef } from '../events/event.ts';
 import { EVENT_TYPES, eventRowOf } from '../state/event-table.ts';
 import { pathOf, valueLocation } from '../state/location.ts';
 import { sameJson } from '../values/same.ts';
+import { numberList } from '../values/numbers.ts';
 
 export interface Facts {
   /** Takes the next event. */
@@ -32,7 +33,7 @@ const WIDTH = 5;
 
 /** Makes an empty table. */
 export function createFacts(): Facts {
-  let cells = new Int32Array(WIDTH * 1024);
+  const cells = numberList();
   let count = 0;
   const types = new Map<string, number>(EVENT_TYPES.map((type, index) => [type, index]));
   const rules: (RuleRef | null)[] = [null];
@@ -67,21 +68,15 @@ export function createFacts(): Facts {
     ({ spans, steps } = event);
     const path = changedPath(event);
     const at = count * WIDTH;
-    if (at === cells.length) {
-      const wider = new Int32Array(cells.length * 2);
-      wider.set(cells);
-      cells = wider;
-    }
-    cells[at] = types.get(event.type) ?? -1;
-    cells[at + 1] = idOfRule(event.rule);
-    cells[at + 2] = stepRun;
-    cells[at + 3] = spans.length;
-    cells[at + 4] = path === undefined ? 0 : idOfPath(path);
+    cells.set(at, types.get(event.type) ?? -1);
+    cells.set(at + 1, idOfRule(event.rule));
+    cells.set(at + 2, stepRun);
+    cells.set(at + 3, spans.length);
+    cells.set(at + 4, path === undefined ? 0 : idOfPath(path));
     count += 1;
   };
 
-  const cell = (seq: number, column: number): number =>
-    seq < 0 || seq >= count ? -1 : (cells[seq * WIDTH + column] ?? -1);
+  const cell = (seq: number, column: number): number => cells.at(seq * WIDTH + column);
   return {
     add,
     typeOf: (seq) => EVENT_TYPES[cell(seq, 0)],

@@ -3,10 +3,12 @@
 // as moving forward, and a long log takes little memory.
 import type { Event, Header } from '../events/event.ts';
 import { copyState } from '../state/copy.ts';
+import { applyAll } from '../state/history.ts';
 import { initialState, reduce } from '../state/reduce.ts';
 import { isReduceError } from '../state/reduce-error.ts';
 import type { State } from '../state/state.ts';
 import { createFacts, type Facts } from './facts.ts';
+import { countUpTo } from '../values/numbers.ts';
 
 export interface Recording {
   readonly header: Header;
@@ -100,16 +102,8 @@ export function createRecordingBuilder(
     return begins;
   };
 
-  const blockIndex = (seq: number): number => {
-    let low = 0;
-    let high = blocks.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((blocks[middle]?.seq ?? 0) <= seq) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  };
+  const blockIndex = (seq: number): number =>
+    Math.max(0, countUpTo(blocks.length, (index) => blocks[index]?.seq ?? 0, seq) - 1);
 
   const eventsOf = (block: number): readonly Event[] => {
     const from = blocks[block]?.seq ?? 0;
@@ -137,32 +131,18 @@ export function createRecordingBuilder(
     return found;
   };
 
-  /** Folds the events up to `end` into a state, as long as `visit` wants more. */
-  const onwards = (
-    running: State,
-    end: number,
-    visit: (event: Event, state: State) => boolean = () => true,
-  ): void => {
-    while (running.seq < end) {
-      const next = event(running.seq + 1);
-      try {
-        reduce(running, next);
-      } catch (thrown) {
-        throw isReduceError(thrown) ? recordingFault(thrown.message) : thrown;
-      }
-      if (!visit(next, running)) return;
-    }
-  };
-
-  /** Makes a new copy of the state after `seq`, from the nearest keyframe before. */
+  /** Makes the state after `seq`, from the nearest keyframe before; they share what is equal. */
   const fresh = (seq: number): State => {
     const block = blockIndex(Math.max(0, seq));
-    const start = blocks[block]?.before ?? initialState();
-    let best = start;
+    let best = blocks[block]?.before ?? initialState();
     for (const one of states) if (one.seq <= seq && one.seq > best.seq) best = one;
-    const state = copyState(best);
-    onwards(state, seq);
-    return state;
+    const { seq: from } = best;
+    return sound(() =>
+      applyAll(
+        best,
+        Array.from({ length: seq - from }, (_, index) => event(from + 1 + index)),
+      ),
+    );
   };
 
   const state = (seq: number): State => {
@@ -179,7 +159,12 @@ export function createRecordingBuilder(
     const end = Math.min(to, count() - 1);
     const start = Math.max(0, from);
     if (start > end) return;
-    onwards(copyState(state(start - 1)), end, visit);
+    const running = copyState(state(start - 1));
+    while (running.seq < end) {
+      const next = event(running.seq + 1);
+      sound(() => reduce(running, next));
+      if (!visit(next, running)) return;
+    }
   };
 
   add(first);
@@ -187,6 +172,15 @@ export function createRecordingBuilder(
     add,
     recording: { header, facts, count, event, state, walk, more, isWhole },
   };
+}
+
+/** Returns the result; an event that does not follow is a fault of the recording. */
+function sound<T>(fold: () => T): T {
+  try {
+    return fold();
+  } catch (thrown) {
+    throw isReduceError(thrown) ? recordingFault(thrown.message) : thrown;
+  }
 }
 
 /** Counts the values and conditions in a state. */

@@ -18,6 +18,7 @@ import { outcomeOf } from '../machine/plan.ts';
 import type { Recording } from './recording.ts';
 import { createRerun } from './revisit.ts';
 import { boundSlotsOf, type BoundSlots } from './bound-slots.ts';
+import { isResult, isRoll, valueOf } from '../expressions/compiler.ts';
 
 /** A name of the rules, or a part of its value: a die, a modifier, a value of a check. */
 export interface NamedLocal {
@@ -232,7 +233,7 @@ function held(
     case 'pick':
       return {
         name,
-        value: plainValue(local),
+        value: valueOf(local),
         parts: [...partsOfRecord(record), ...partsOfRoll(local), ...diceOf(holding, name)],
         input: undefined,
       };
@@ -244,10 +245,10 @@ function held(
         asking.kind === 'take'
           ? 'take'
           : `${asking.kind === 'number' ? 'say' : asking.kind} ${asking.name}`;
-      return { ...plain(name, plainValue(local)), input: answerOf(holding, asked) };
+      return { ...plain(name, valueOf(local)), input: answerOf(holding, asked) };
     }
     default:
-      return { ...plain(name, plainValue(local)), parts: partsOfRecord(record) };
+      return { ...plain(name, valueOf(local)), parts: partsOfRecord(record) };
   }
 }
 
@@ -259,34 +260,21 @@ function resultOf(
 ): NamedLocal {
   if (callee?.kind === 'choice')
     return {
-      ...plain(name, plainValue(local)),
+      ...plain(name, valueOf(local)),
       input: answerOf({ ...holding, rule: `choice ${callee.name}` }, callee.name),
     };
-  if (!isResult(local) || callee?.kind !== 'check') return plain(name, plainValue(local));
+  if (!isResult(local) || callee?.kind !== 'check') return plain(name, valueOf(local));
   const within = { ...holding, rule: `check ${callee.name}` };
   return {
     ...plain(name, local.outcome),
     parts: callee.values.map((value, index) => {
       const one = local.values[index] ?? null;
       return {
-        ...plain(value.name, plainValue(one)),
+        ...plain(value.name, valueOf(one)),
         parts: [...partsOfRoll(one), ...(value.kind === 'roll' ? diceOf(within, value.name) : [])],
       };
     }),
   };
-}
-
-function plainValue(local: Local): Value {
-  if (isResult(local)) return local.outcome;
-  return isRoll(local) ? local.total : local;
-}
-
-function isResult(local: Local): local is Result {
-  return typeof local === 'object' && local !== null && 'outcome' in local;
-}
-
-function isRoll(local: Local): local is Roll | StoredRoll {
-  return typeof local === 'object' && local !== null && 'natural' in local;
 }
 
 /** Returns the code of a value of a check, and its modifiers. */

@@ -4,19 +4,18 @@ import { policySource } from '../drivers/policy.ts';
 import type { Event } from '../events/event.ts';
 import { advance } from '../machine/advance.ts';
 import type { Need, Reply, Step } from '../machine/api.ts';
-import { begin } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { sameJson } from '../values/same.ts';
 import { drawnDeck, scriptedDeck, type Draw } from '../hunt/decks.ts';
 import { drawFight, drawManner } from '../hunt/draw.ts';
-import { setupOf, type Fight } from '../hunt/fight.ts';
+import type { Fight } from '../hunt/fight.ts';
 import { lighterOf, type HuntContext } from '../hunt/hunt.ts';
 import { minimise, type MinimiseEffort, type PlayAgain } from '../hunt/minimise.ts';
 import {
+  beginFight,
   createFightRecorder,
-  inputsOf,
   playFight,
   type Deck,
   type Played,
@@ -84,10 +83,9 @@ export function beginBoth(
   fight: Fight,
   budget: number,
 ): Pair | undefined {
-  const [one, other] = [a, b].map(({ program, ruleset }) => {
-    const own = fightIn(ruleset, fight);
-    return begin(program, inputsOf(own, budget), [], [], setupOf(own));
-  });
+  const [one, other] = [a, b].map(({ program, ruleset }) =>
+    beginFight(program, fightIn(ruleset, fight), budget),
+  );
   if (one === undefined || other === undefined || 'illegal' in one || 'illegal' in other)
     return undefined;
   return { machines: [one, other], events: [[], []] };
@@ -163,20 +161,7 @@ function factOf({ type, data }: Event): unknown {
  * first that only one of them has.
  */
 export function playSideBySide(twins: Twins, fight: Fight, deck: Deck, limits: PlayLimits): Played {
-  const record = createFightRecorder(fight);
-  const ended = (end: Played['end'], size: number): Played => ({
-    fight: record.fight(),
-    end,
-    size,
-    events: record.events.slice(0, size),
-    decisions: record.decisions,
-    finding: null,
-    beside: [],
-    askedBefore: false,
-    text: null,
-    asked: new Set(),
-    cut: new Set(),
-  });
+  const { events, ended, ...record } = createFightRecorder(fight);
   const pair = beginBoth(twins, fight, limits.budget);
   if (pair === undefined) return ended('unfit', 0);
   for (let reply: Reply | undefined; ;) {
@@ -186,8 +171,8 @@ export function playSideBySide(twins: Twins, fight: Fight, deck: Deck, limits: P
       return meeting.seq >= limits.events
         ? ended('long', limits.events)
         : ended('broken', meeting.seq + 1);
-    if (record.events.length > limits.events) return ended('long', limits.events);
-    if (meeting.at === 'end') return ended('whole', record.events.length);
+    if (events.length > limits.events) return ended('long', limits.events);
+    if (meeting.at === 'end') return ended('whole', events.length);
     reply = record.reply(meeting.need, deck, pair.machines[0]);
   }
 }

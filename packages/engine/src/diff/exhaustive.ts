@@ -1,12 +1,9 @@
 // Follows every course of a small fight, over all dice and choices, in two rulesets side by side. A pair of states that was
 // met before is not followed again, so fights with cycles terminate.
 import { everyAnswer } from '../drivers/offer.ts';
-import { answerKind } from '../drivers/scripted-answers.ts';
 import { sidesOf } from '../drivers/source.ts';
-import type { EventOf } from '../events/event.ts';
 import type { ChoiceNeed, Reply } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
-import { silence } from '../drivers/policy.ts';
 import { copyMachine } from '../statespace/machine-copy.ts';
 import { keepsFaces } from '../statespace/check-memo.ts';
 import { controlKey, stateLayoutOf, type StateLayout } from '../statespace/control-location.ts';
@@ -19,8 +16,15 @@ import {
   type Twins,
 } from './distinguishing-run.ts';
 import { withMember } from '../hunt/draw.ts';
-import { membersOf, without, type Fight } from '../hunt/fight.ts';
-import { withDecisions, type Decision } from '../hunt/play.ts';
+import { membersOf, toggled, without, withNamed, type Fight } from '../hunt/fight.ts';
+import {
+  answeredAs,
+  onlyOnes,
+  thrownAs,
+  withDecisions,
+  type Decided,
+  type Decision,
+} from '../hunt/play.ts';
 import type { Space } from '../hunt/space.ts';
 
 interface EveryLimits {
@@ -70,10 +74,7 @@ export async function everyFight(
           meeting,
           steps: [step],
         } = advanceBoth(twins, pair, reply);
-        const taken = step.events.flatMap((event): readonly Decision[] =>
-          event.type === 'choice-made' && event.data.by === 'only-one' ? [onlyOne(event.data)] : [],
-        );
-        const so = [...decisions, ...taken];
+        const so = [...decisions, ...onlyOnes(step.events)];
         if (meeting.at === 'difference') {
           if (meeting.seq < shortest) {
             shortest = meeting.seq;
@@ -87,8 +88,8 @@ export async function everyFight(
             meeting.need.need === 'throw' ? throwsOf(twins, pair) : answersTo(meeting.need);
           if (replies === undefined) isWhole = false;
           else
-            for (const [answer, decision] of replies)
-              next.push({ pair: forked(pair), reply: answer, decisions: [...so, decision] });
+            for (const { reply: given, decision } of replies)
+              next.push({ pair: forked(pair), reply: given, decisions: [...so, decision] });
         }
       }
       waiting = next;
@@ -117,23 +118,11 @@ function keyOf(keys: StateLayout | undefined, machine: Machine): string {
     : `${controlKey(keys, machine)} ${JSON.stringify([participants, tracks, orders, machine.memory, machine.uses, machine.held])}`;
 }
 
-function onlyOne({
-  choice,
-  decider,
-  answer,
-}: Pick<EventOf<'choice-made'>['data'], 'choice' | 'decider' | 'answer'>): Decision {
-  const asked = answerKind(answer);
-  return { kind: 'answer', choice, asked, decider, answer, offer: null, silence: answer };
-}
-
 /** A throw with more outcomes than this is not followed. */
 const mostWays = 400;
 
 /** Returns faces for every distinct effect of the throw in either ruleset; undefined if there are too many. */
-function throwsOf(
-  { grounds }: Twins,
-  { machines }: Pair,
-): readonly (readonly [Reply, Decision])[] | undefined {
+function throwsOf({ grounds }: Twins, { machines }: Pair): readonly Decided[] | undefined {
   const hands = new Map<string, readonly number[]>();
   let need: Machine['waiting'] = null;
   for (const [index, machine] of machines.entries()) {
@@ -149,25 +138,16 @@ function throwsOf(
     if (ways === undefined || ways.length > mostWays) return undefined;
     for (const faces of ways) hands.set(faces.join(' '), faces);
   }
-  if (need?.need !== 'throw') return undefined;
-  const { stream, roller } = need;
-  const sides = sidesOf(need);
-  return [...hands.values()].map((faces) => [
-    { reply: 'faces', faces, origin: 'script' },
-    { kind: 'faces', stream, roller, sides, faces },
-  ]);
+  const thrown = need;
+  if (thrown?.need !== 'throw') return undefined;
+  return [...hands.values()].map((faces) => thrownAs(thrown, faces));
 }
 
 /** The most numbers and lists to try as answers. */
 const mostAnswers = 40;
 
-function answersTo(need: ChoiceNeed): readonly (readonly [Reply, Decision])[] | undefined {
-  const { choice, kind, decider, offer } = need;
-  const answers = everyAnswer(offer, mostAnswers);
-  return answers?.map((answer) => [
-    { reply: 'answer', answer, by: 'script' },
-    { kind: 'answer', choice, asked: kind, decider, answer, offer, silence: silence(need) ?? null },
-  ]);
+function answersTo(need: ChoiceNeed): readonly Decided[] | undefined {
+  return everyAnswer(need.offer, mostAnswers)?.map((answer) => answeredAs(need, answer));
 }
 
 // ------------------------------------------------------------------------------------------------ small fights
@@ -195,29 +175,15 @@ function distinct(fights: readonly Fight[]): readonly Fight[] {
 }
 
 function* changedOnce(space: Space, base: Fight): Generator<Fight> {
-  const withValue = <T>(
-    list: readonly (readonly [string, T])[],
-    name: string,
-    value: T,
-  ): readonly (readonly [string, T])[] => [
-    ...list.filter(([known]) => known !== name),
-    [name, value],
-  ];
   for (const { name, options } of space.rulings)
-    for (const option of options) yield { ...base, rulings: withValue(base.rulings, name, option) };
+    for (const option of options) yield { ...base, rulings: withNamed(base.rulings, name, option) };
   for (const { name, values } of space.givens)
-    for (const value of values) yield { ...base, givens: withValue(base.givens, name, value) };
+    for (const value of values) yield { ...base, givens: withNamed(base.givens, name, value) };
   for (const one of membersOf(base)) {
     const kind = space.kinds.get(one.kind);
     for (const { name, values } of kind?.fields ?? [])
       for (const value of values)
-        yield withMember(base, { ...one, fields: withValue(one.fields, name, value) });
-    for (const condition of kind?.conditions ?? [])
-      yield withMember(base, {
-        ...one,
-        conditions: one.conditions.includes(condition)
-          ? one.conditions.filter((known) => known !== condition)
-          : [...one.conditions, condition],
-      });
+        yield withMember(base, { ...one, fields: withNamed(one.fields, name, value) });
+    for (const condition of kind?.conditions ?? []) yield withMember(base, toggled(one, condition));
   }
 }

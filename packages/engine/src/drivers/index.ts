@@ -16,7 +16,6 @@ export {
   openedSession,
   play,
   positionOf,
-  positionsOf,
   replyFrom,
   ruleOut,
   runProc,

@@ -157,12 +157,3 @@ export function play(session: Session, sources: Sources): PlayStop {
     if (refusal !== undefined) return { stop: 'refused', need, refusal };
   }
 }
-
-/** Counts, by stream, the dice that a log has thrown. */
-export function positionsOf(events: Iterable<Event>): Positions {
-  const positions: Positions = new Map();
-  for (const { type, data } of events)
-    if (type === 'dice-rolled')
-      positions.set(data.stream, (positions.get(data.stream) ?? 0) + data.faces.length);
-  return positions;
-}

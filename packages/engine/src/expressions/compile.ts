@@ -1,4 +1,4 @@
-// Compiles each expression of the IR to a closure, once. This switch is the only definition of the operators: a traced
+// Compiles each expression of the IR to a closure, once. The table of operators is their only definition: a traced
 // expression uses the same closures with a recorder around each.
 import type { Expr, Local, Ruleset } from '@fray/dsl/ir';
 import {
@@ -9,7 +9,7 @@ import {
   compileSize,
   compileStepping,
 } from './arithmetic.ts';
-import type { Compiler } from './compiler.ts';
+import type { Compiler, Of } from './compiler.ts';
 import { compileDeckWith, compileDeckWithout } from './deck-expressions.ts';
 import { compileDefine } from './defines.ts';
 import type { Env, Eval } from './env.ts';
@@ -22,7 +22,25 @@ import {
   compileOneOf,
   compileSame,
 } from './logic.ts';
-import * as reading from './stored-values.ts';
+import {
+  compileCanAct,
+  compileCanTake,
+  compileCell,
+  compileConditionField,
+  compileField,
+  compileHasCondition,
+  compileIsKind,
+  compileLocal,
+  compileMatches,
+  compileMember,
+  compileMemory,
+  compileNumberOf,
+  compileOutcome,
+  compileRollPart,
+  compileSetting,
+  compileTrack,
+  compileValueOf,
+} from './stored-values.ts';
 import {
   compileItem,
   compileLength,
@@ -40,14 +58,12 @@ import { openTrace, type Trace } from './trace-tree.ts';
  * define is compiled once for a ruleset object.
  */
 export function compileExpr(ruleset: Ruleset, expr: Expr): Eval {
-  return compilerOf(plain, ruleset, null).compile(expr);
+  return compilerOf(ruleset, false).compile(expr);
 }
 
 /** Builds the same closure with a record of what it reads. A fault ends the trace, which contains it. */
 export function compileTraced(ruleset: Ruleset, expr: Expr): (env: Env) => Trace {
-  const run = compilerOf(recording, ruleset, (node, inner) => record(ruleset, node, inner)).compile(
-    expr,
-  );
+  const run = compilerOf(ruleset, true).compile(expr);
   return (env) => traced(env, run);
 }
 
@@ -60,9 +76,7 @@ export function compileReporting(
   expr: Expr,
   report: (expr: Expr, trace: Trace, locals: readonly Local[]) => void,
 ): Eval {
-  const run = compilerOf(recording, ruleset, (node, inner) => record(ruleset, node, inner)).compile(
-    expr,
-  );
+  const run = compilerOf(ruleset, true).compile(expr);
   return (env) => {
     if (env.trace !== null) return run(env);
     const open = openTrace();
@@ -77,24 +91,20 @@ export function compileReporting(
   };
 }
 
-type Node = (expr: Expr, run: Eval) => Eval;
-
 // Compilers by ruleset: all programs of the same ruleset object share its closures.
 const plain = new WeakMap<Ruleset, Compiler>();
 const recording = new WeakMap<Ruleset, Compiler>();
 
-function compilerOf(
-  known: WeakMap<Ruleset, Compiler>,
-  ruleset: Ruleset,
-  node: Node | null,
-): Compiler {
+function compilerOf(ruleset: Ruleset, isTraced: boolean): Compiler {
+  const known = isTraced ? recording : plain;
   const old = known.get(ruleset);
   if (old !== undefined) return old;
   const bodies: Eval[] = [];
   const compiler: Compiler = {
     ruleset,
-    compile: (expr) => (node === null ? build(compiler, expr) : node(expr, build(compiler, expr))),
-    isTraced: node !== null,
+    isTraced,
+    compile: (expr) =>
+      isTraced ? record(ruleset, expr, build(compiler, expr)) : build(compiler, expr),
     define: (index) => {
       const body = ruleset.defines[index]?.body;
       return (bodies[index] ??= body === undefined ? nothing : compiler.compile(body));
@@ -106,112 +116,78 @@ function compilerOf(
 
 const nothing: Eval = () => null;
 
-function build(c: Compiler, expr: Expr): Eval {
-  switch (expr.op) {
-    case 'const': {
-      const value = expr.value;
-      return () => value;
-    }
-    case 'local':
-      return reading.compileLocal(expr);
-    case 'bound':
-      return reading.compileMember(expr);
-    case 'outcome-of':
-      return reading.compileOutcome(c, expr);
-    case 'value-of':
-      return reading.compileValueOf(c, expr);
-    case 'roll-part':
-      return reading.compileRollPart(c, expr);
-    case 'matches':
-      return reading.compileMatches(c, expr);
-    case 'field':
-      return reading.compileField(c, expr);
-    case 'condition-field':
-      return reading.compileConditionField(c, expr);
-    case 'track':
-      return reading.compileTrack(expr);
-    case 'given':
-    case 'ruling':
-      return reading.compileSetting(c, expr);
-    case 'cell':
-      return reading.compileCell(c, expr);
-    case 'has-condition':
-      return reading.compileHasCondition(c, expr);
-    case 'is-kind':
-      return reading.compileIsKind(c, expr);
-    case 'can-act':
-      return reading.compileCanAct(c, expr);
-    case 'can-take':
-      return reading.compileCanTake(c, expr);
-    case 'times':
-    case 'latest':
-      return reading.compileMemory(c, expr);
-    case 'number-of':
-      return reading.compileNumberOf(expr);
-    case 'define':
-      return compileDefine(c, expr);
-    case 'not':
-      return compileNot(c, expr);
-    case 'and':
-    case 'or':
-      return compileAndOr(c, expr);
-    case 'same':
-      return compileSame(c, expr);
-    case 'compare':
-      return compileComparison(c, expr);
-    case 'in':
-      return compileIn(c, expr);
-    case 'one-of':
-      return compileOneOf(c, expr);
-    case 'if':
-      return compileIf(c, expr);
-    case 'add':
-    case 'sub':
-    case 'mul':
-    case 'div':
-      return compileArithmetic(c, expr);
-    case 'neg':
-      return compileNeg(c, expr);
-    case 'at-least':
-    case 'at-most':
-      return compileBound(c, expr);
-    case 'dice-add':
-    case 'dice-sub':
-    case 'dice-mul':
-      return compileDice(c, expr);
-    case 'step':
-      return compileStepping(c, expr);
-    case 'size':
-      return compileSize(c, expr);
-    case 'any':
-    case 'no':
-    case 'count':
-    case 'first':
-    case 'every':
-    case 'total':
-    case 'highest':
-    case 'lowest':
-      return compileQuantifier(c, expr);
-    case 'everyone':
-    case 'side':
-    case 'kind':
-    case 'order':
-    case 'rows':
-      return compileSet(c, expr);
-    case 'allies':
-    case 'enemies':
-      return compileRelated(c, expr);
-    case 'position':
-      return compilePosition(c, expr);
-    case 'length':
-      return compileLength(c, expr);
-    case 'item':
-      return compileItem(c, expr);
-    case 'deck-with':
-      return compileDeckWith(c, expr);
-    case 'deck-without':
-      return compileDeckWithout(c, expr);
-    case 'text':
-      return compileText(c, expr);
-  }
+/** Compiles the expressions with one operator. */
+type Operator<Op extends Expr['op']> = (c: Compiler, expr: Of<Op>) => Eval;
+
+const OPERATORS: { readonly [Op in Expr['op']]: Operator<Op> } = {
+  const:
+    (_, { value }) =>
+    () =>
+      value,
+  local: compileLocal,
+  bound: compileMember,
+  'outcome-of': compileOutcome,
+  'value-of': compileValueOf,
+  'roll-part': compileRollPart,
+  matches: compileMatches,
+  field: compileField,
+  'condition-field': compileConditionField,
+  track: compileTrack,
+  given: compileSetting,
+  ruling: compileSetting,
+  cell: compileCell,
+  'has-condition': compileHasCondition,
+  'is-kind': compileIsKind,
+  'can-act': compileCanAct,
+  'can-take': compileCanTake,
+  times: compileMemory,
+  latest: compileMemory,
+  'number-of': compileNumberOf,
+  define: compileDefine,
+  not: compileNot,
+  and: compileAndOr,
+  or: compileAndOr,
+  same: compileSame,
+  compare: compileComparison,
+  in: compileIn,
+  'one-of': compileOneOf,
+  if: compileIf,
+  add: compileArithmetic,
+  sub: compileArithmetic,
+  mul: compileArithmetic,
+  div: compileArithmetic,
+  neg: compileNeg,
+  'at-least': compileBound,
+  'at-most': compileBound,
+  'dice-add': compileDice,
+  'dice-sub': compileDice,
+  'dice-mul': compileDice,
+  step: compileStepping,
+  size: compileSize,
+  any: compileQuantifier,
+  no: compileQuantifier,
+  count: compileQuantifier,
+  first: compileQuantifier,
+  every: compileQuantifier,
+  total: compileQuantifier,
+  highest: compileQuantifier,
+  lowest: compileQuantifier,
+  everyone: compileSet,
+  side: compileSet,
+  kind: compileSet,
+  order: compileSet,
+  rows: compileSet,
+  allies: compileRelated,
+  enemies: compileRelated,
+  position: compilePosition,
+  length: compileLength,
+  item: compileItem,
+  'deck-with': compileDeckWith,
+  'deck-without': compileDeckWithout,
+  text: compileText,
+};
+
+function build<Op extends Expr['op']>(c: Compiler, expr: Of<Op>): Eval {
+  const compileIt: Operator<Op> = OPERATORS[expr.op as Op]; // the row of its own operator
+  return compileIt(c, expr);
 }

@@ -56,14 +56,29 @@ export function isList(value: Local): value is readonly Value[] {
   return Array.isArray(value);
 }
 
+/** True for a roll, kept or not. */
+export function isRoll(
+  local: Local,
+): local is Extract<Local, { readonly faces: readonly number[] }> {
+  return local !== null && typeof local === 'object' && 'faces' in local;
+}
+
+/** True for the result of a call. */
+export function isResult(local: Local): local is Extract<Local, { readonly outcome: unknown }> {
+  return local !== null && typeof local === 'object' && 'outcome' in local;
+}
+
+/** A value, a roll or a result, whatever else it says. */
+type Carrier = Value | { readonly total: number } | { readonly outcome: string | boolean | null };
+
 /** Converts a local to a plain value: a roll to its total, a result to its outcome. */
-export function valueOf(local: Local): Value {
+export function valueOf(local: Carrier): Value {
   return local === null || typeof local !== 'object' ? local : valueIn(local);
 }
 
-function valueIn(local: Exclude<Local, string | number | boolean | null>): Value {
-  if (isList(local)) return local;
-  return 'total' in local ? local.total : local.outcome;
+function valueIn(local: Extract<Carrier, object>): Value {
+  if ('total' in local) return local.total;
+  return 'outcome' in local ? local.outcome : local;
 }
 
 /**

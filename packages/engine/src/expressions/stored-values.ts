@@ -7,6 +7,8 @@ import { ruleFault } from '../values/fault.ts';
 import { numberOf } from '../values/number.ts';
 import {
   MAX_NESTED_CALLS,
+  isResult,
+  isRoll,
   participantOf,
   localSlot,
   spend,
@@ -20,12 +22,12 @@ import { latestOf, timesOf } from './memory-tables.ts';
 
 // ------------------------------------------------------------------------------------------------ locals and results
 
-export function compileLocal(expr: Of<'local'>): Eval {
+export function compileLocal(_: Compiler, expr: Of<'local'>): Eval {
   const slot = expr.slot;
   return (env) => env.locals[slot] ?? null;
 }
 
-export function compileMember(expr: Of<'bound'>): Eval {
+export function compileMember(_: Compiler, expr: Of<'bound'>): Eval {
   const index = expr.index;
   return (env) => env.bound[index] ?? null;
 }
@@ -77,14 +79,6 @@ export function compileMatches(c: Compiler, expr: Of<'matches'>): Eval {
     for (const shown of roll.faces) if (shown === wanted) count++;
     return count;
   };
-}
-
-function isRoll(local: Local): local is Extract<Local, { readonly faces: readonly number[] }> {
-  return local !== null && typeof local === 'object' && 'faces' in local;
-}
-
-function isResult(local: Local): local is Extract<Local, { readonly outcome: unknown }> {
-  return local !== null && typeof local === 'object' && 'outcome' in local;
 }
 
 // ------------------------------------------------------------------------------------------------ participants
@@ -220,7 +214,7 @@ export function compileCanTake(c: Compiler, expr: Of<'can-take'>): Eval {
 
 // ------------------------------------------------------------------------------------------------ the table
 
-export function compileTrack(expr: Of<'track'>): Eval {
+export function compileTrack(_: Compiler, expr: Of<'track'>): Eval {
   const { at, track } = expr;
   return (env) => {
     const value = trackNamed(env.state, track);
@@ -292,7 +286,7 @@ export function compileMemory(c: Compiler, expr: Of<'times' | 'latest'>): Eval {
   return (env) => latestOf(env.memory, memory, read(env));
 }
 
-export function compileNumberOf(expr: Of<'number-of'>): Eval {
+export function compileNumberOf(_: Compiler, expr: Of<'number-of'>): Eval {
   const span = expr.span;
   return (env) => numberOfSpan(env.state, span);
 }

@@ -124,8 +124,8 @@ test('a fight is answered as written, once each; then silence', () => {
   const ask = (asked: ChoiceNeed = need(abc.offer, a)): Answer => deck.answer(asked, nobody);
   expect(ask()).toEqual(b);
   // A choice with one option uses its answer up, if it is that.
-  deck.taken('Yield', 'choose', 'Bob', a);
-  deck.taken('Yield', 'choose', 'Bob', c);
+  deck.taken({ choice: 'Yield', asked: 'choose', decider: 'Bob', answer: a });
+  deck.taken({ choice: 'Yield', asked: 'choose', decider: 'Bob', answer: c });
   expect([ask(), ask(), ask(abc)]).toEqual([b, a, a]);
   expect(
     scriptedDeck(fightOfTwo()).answer(need({ kind: 'number', from: 4, to: 9 }), nobody),
@@ -156,7 +156,7 @@ test('a deck is left after so many throws and answers', () => {
   const both = deckThatLeaves(deck('first'), 2, deck('then'));
   both.faces(thrown('Try'), [6]);
   both.answer(abc, nobody);
-  both.taken('Yield', 'choose', 'Bob', a);
+  both.taken({ choice: 'Yield', asked: 'choose', decider: 'Bob', answer: a });
   both.faces(thrown('Try'), [6]);
   both.answer(abc, nobody);
   expect(told).toEqual(['first', 'first', 'first taken', 'then', 'then']);

@@ -111,8 +111,8 @@ export function scriptedDeck(fight: Fight): Deck {
         silence(need) ?? { say: need.offer.kind === 'number' ? need.offer.from : 0 }
       );
     },
-    taken: (choice, kind, decider, answer) => {
-      const at = queueOf(choice, kind, decider);
+    taken: ({ choice, asked, decider, answer }) => {
+      const at = queueOf(choice, asked, decider);
       const next = fight.answers[at]?.answers[used[at] ?? 0];
       if (next !== undefined && sameAnswer(next, answer)) used[at] = (used[at] ?? 0) + 1;
     },

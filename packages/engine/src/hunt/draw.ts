@@ -3,6 +3,7 @@ import type { Value } from '@fray/dsl/ir';
 import type { Draw, Manner } from './decks.ts';
 import {
   membersOf,
+  toggled,
   valueNamed,
   without,
   withoutNamed,
@@ -203,13 +204,7 @@ function oneChanged(space: Space, fight: Fight, draw: Draw): Fight {
   const { conditions, fields } = space.kinds.get(chosen.kind) ?? { conditions: [], fields: [] };
   const at = draw() % Math.max(1, fields.length + conditions.length);
   const condition = conditions[at - fields.length];
-  if (condition !== undefined)
-    return withMember(fight, {
-      ...chosen,
-      conditions: chosen.conditions.includes(condition)
-        ? chosen.conditions.filter((one) => one !== condition)
-        : [...chosen.conditions, condition],
-    });
+  if (condition !== undefined) return withMember(fight, toggled(chosen, condition));
   const field = fields[at];
   if (field === undefined) return fight;
   return withMember(fight, {

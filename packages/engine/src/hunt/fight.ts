@@ -78,6 +78,16 @@ export function isQueueFor(
   );
 }
 
+/** Returns the member with a condition that it has not, or without one that it has. */
+export function toggled(one: Member, condition: string): Member {
+  return {
+    ...one,
+    conditions: one.conditions.includes(condition)
+      ? one.conditions.filter((known) => known !== condition)
+      : [...one.conditions, condition],
+  };
+}
+
 export function membersOf(fight: Fight): readonly Member[] {
   return fight.sides.flatMap((side) => side.members);
 }

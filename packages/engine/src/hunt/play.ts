@@ -7,7 +7,7 @@ import { sidesOf } from '../drivers/source.ts';
 import type { Event, Inputs, Offer } from '../events/event.ts';
 import { advance, isPaused } from '../machine/advance.ts';
 import type { ChoiceNeed, Finding, Need, Reply, Step, ThrowNeed } from '../machine/api.ts';
-import { begin } from '../machine/begin.ts';
+import { begin, type Unfit } from '../machine/begin.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { workedOff } from '../machine/worked-off.ts';
@@ -19,12 +19,7 @@ export interface Deck {
   readonly faces: (need: ThrowNeed, sides: readonly number[]) => readonly number[];
   readonly answer: (need: ChoiceNeed, machine: Machine) => Answer;
   /** Receives choices that had a single option. */
-  readonly taken: (
-    choice: string,
-    kind: ChoiceNeed['kind'],
-    decider: string,
-    answer: Answer,
-  ) => void;
+  readonly taken: (made: Pick<AnswerDecision, 'choice' | 'asked' | 'decider' | 'answer'>) => void;
 }
 
 /**
@@ -38,15 +33,17 @@ export type Decision =
       readonly sides: readonly number[];
       readonly faces: readonly number[];
     }
-  | {
-      readonly kind: 'answer';
-      readonly choice: string;
-      readonly asked: ChoiceNeed['kind'];
-      readonly decider: string;
-      readonly answer: Answer;
-      readonly offer: Offer | null;
-      readonly silence: Answer | null;
-    };
+  | AnswerDecision;
+
+interface AnswerDecision {
+  readonly kind: 'answer';
+  readonly choice: string;
+  readonly asked: ChoiceNeed['kind'];
+  readonly decider: string;
+  readonly answer: Answer;
+  readonly offer: Offer | null;
+  readonly silence: Answer | null;
+}
 
 export interface Played {
   /** The fight with exactly the throws and answers up to its end, or up to the first broken line. */
@@ -115,25 +112,9 @@ export function* playInSteps(
   deck: Deck,
   limits: PlayLimits,
 ): PlayInSteps {
-  const machine = begin(program, inputsOf(fight, limits.budget), [], [], setupOf(fight));
+  const machine = beginFight(program, fight, limits.budget);
   const record = createFightRecorder(fight, limits.judged);
-  const ended = (
-    end: Played['end'],
-    size: number,
-    more: { readonly finding?: Finding; readonly text?: string | null } = {},
-  ): Played => ({
-    fight: record.fight(),
-    end,
-    size,
-    events: record.events.slice(0, size),
-    decisions: record.decisions,
-    finding: more.finding ?? null,
-    beside: record.beside,
-    askedBefore: more.finding !== undefined && record.before.has(more.finding.watch),
-    text: more.text ?? null,
-    asked: record.asked,
-    cut: record.cut,
-  });
+  const { events, ended } = record;
   if ('illegal' in machine) return ended('unfit', 0, { text: machine.illegal });
   for (let reply: Reply | undefined; ;) {
     const step = advance(program, machine, reply, 'collect', BREATH);
@@ -142,7 +123,7 @@ export function* playInSteps(
       return broken.seq >= limits.events
         ? ended('long', limits.events)
         : ended('broken', broken.seq + 1, { finding: broken });
-    if (record.events.length > limits.events) return ended('long', limits.events);
+    if (events.length > limits.events) return ended('long', limits.events);
     const { need } = step;
     if (isPaused(machine)) {
       reply = undefined;
@@ -150,14 +131,15 @@ export function* playInSteps(
     } else if (need === undefined) {
       const over = machine.state.ended;
       if (over?.reason === 'fault' || over?.reason === 'budget')
-        return ended(over.reason, record.events.length, { text: over.text });
-      return ended('whole', record.events.length);
+        return ended(over.reason, events.length, { text: over.text });
+      return ended('whole', events.length);
     } else reply = record.reply(need, deck, machine);
   }
 }
 
-export function inputsOf(fight: Fight, budget: number): Inputs {
-  return {
+/** Begins a fight, whose dice and answers come from a deck. */
+export function beginFight(program: Program, fight: Fight, budget: number): Machine | Unfit {
+  const inputs: Inputs = {
     scenario: fight.scenario ?? '',
     rulings: [],
     givens: [],
@@ -169,23 +151,23 @@ export function inputsOf(fight: Fight, budget: number): Inputs {
     choices: ['script'],
     id: '',
   };
+  return begin(program, inputs, [], [], setupOf(fight));
 }
 
 // ------------------------------------------------------------------------------------------------ recording
 
 interface FightRecorder {
-  readonly events: Event[];
-  readonly decisions: Decision[];
-  readonly beside: Finding[];
-  readonly asked: Set<number>;
-  readonly cut: Set<number>;
-  /** The watches that were evaluated before the moment of the finding. */
-  readonly before: Set<number>;
+  readonly events: readonly Event[];
   /** Takes the events of a step, and returns its first line that does not hold, if any. */
   readonly step: (step: Step, deck: Deck) => Finding | undefined;
   /** Records what the deck throws or decides. */
   readonly reply: (need: Need, deck: Deck, machine: Machine) => Reply;
-  readonly fight: () => Fight;
+  /** Returns the play if it ends so, after `size` events. */
+  readonly ended: (
+    end: Played['end'],
+    size: number,
+    more?: { readonly finding?: Finding; readonly text?: string | null },
+  ) => Played;
 }
 
 /** Makes a recorder. For `judged` see `PlayLimits`. */
@@ -198,6 +180,7 @@ export function createFightRecorder(
   const decisions: Decision[] = [];
   const asked = new Set<number>();
   const cut = new Set<number>();
+  /** The watches that were evaluated before the moment of the finding. */
   const before = new Set<number>();
   const step = (done: Step, deck: Deck): Finding | undefined => {
     const broken = done.findings.find(
@@ -212,61 +195,73 @@ export function createFightRecorder(
       if (isCut === true) cut.add(watch);
       if (broken === undefined || seq < broken.seq) before.add(watch);
     }
-    for (const event of done.events) {
-      events.push(event);
-      if (
-        event.type !== 'choice-made' ||
-        event.data.by !== 'only-one' ||
-        (broken !== undefined && event.seq > broken.seq)
-      )
-        continue;
-      const { choice, decider, answer } = event.data;
-      const kind = answerKind(answer);
-      deck.taken(choice, kind, decider, answer);
-      decisions.push({
-        kind: 'answer',
-        choice,
-        asked: kind,
-        decider,
-        answer,
-        offer: null,
-        silence: answer,
-      });
+    events.push(...done.events);
+    for (const decision of onlyOnes(done.events, broken?.seq)) {
+      deck.taken(decision);
+      decisions.push(decision);
     }
     return broken;
   };
   const reply = (need: Need, deck: Deck, machine: Machine): Reply => {
-    if (need.need === 'throw') {
-      const { stream, roller } = need;
-      const sides = sidesOf(need);
-      const faces = deck.faces(need, sides);
-      decisions.push({ kind: 'faces', stream, roller, sides, faces });
-      return { reply: 'faces', faces, origin: 'script' };
-    }
-    const { choice, kind, decider, offer } = need;
-    const answer = deck.answer(need, machine);
-    decisions.push({
-      kind: 'answer',
-      choice,
-      asked: kind,
-      decider,
-      answer,
-      offer,
-      silence: silence(need) ?? null,
-    });
-    return { reply: 'answer', answer, by: 'script' };
+    const { reply: given, decision } =
+      need.need === 'throw'
+        ? thrownAs(need, deck.faces(need, sidesOf(need)))
+        : answeredAs(need, deck.answer(need, machine));
+    decisions.push(decision);
+    return given;
   };
-  return {
-    events,
+  const ended: FightRecorder['ended'] = (end, size, { finding = null, text = null } = {}) => ({
+    fight: withDecisions(fight, decisions),
+    end,
+    size,
+    events: events.slice(0, size),
     decisions,
+    finding,
     beside,
+    askedBefore: finding !== null && before.has(finding.watch),
+    text,
     asked,
     cut,
-    before,
-    step,
-    reply,
-    fight: () => withDecisions(fight, decisions),
+  });
+  return { events, step, reply, ended };
+}
+
+/** A reply, and the decision that it is. */
+export interface Decided {
+  readonly reply: Reply;
+  readonly decision: Decision;
+}
+
+/** Returns a throw with these faces. */
+export function thrownAs(need: ThrowNeed, faces: readonly number[]): Decided {
+  const { stream, roller } = need;
+  return {
+    reply: { reply: 'faces', faces, origin: 'script' },
+    decision: { kind: 'faces', stream, roller, sides: sidesOf(need), faces },
   };
+}
+
+/** Returns this answer to a question. */
+export function answeredAs(need: ChoiceNeed, answer: Answer): Decided {
+  const { choice, kind: asked, decider, offer } = need;
+  const silent = silence(need) ?? null;
+  return {
+    reply: { reply: 'answer', answer, by: 'script' },
+    decision: { kind: 'answer', choice, asked, decider, answer, offer, silence: silent },
+  };
+}
+
+/** Returns the choices that had a single option, up to an event. */
+export function onlyOnes(
+  events: readonly Event[],
+  last: number = Number.POSITIVE_INFINITY,
+): readonly AnswerDecision[] {
+  return events.flatMap(({ type, data, seq }) => {
+    if (type !== 'choice-made' || data.by !== 'only-one' || seq > last) return [];
+    const { choice, decider, answer } = data;
+    const asked = answerKind(answer);
+    return [{ kind: 'answer', choice, asked, decider, answer, offer: null, silence: answer }];
+  });
 }
 
 /** Returns the fight with these decisions in place of its own. */

@@ -17,19 +17,7 @@ export function sealInputs(
   hash: Hash,
   semantics: number = SEMANTICS,
 ): Inputs {
-  const { scenario, rulings, givens, seed, run, budget, policies, dice, choices, parents } = inputs;
-  const bare = {
-    scenario,
-    rulings,
-    givens,
-    seed,
-    run,
-    budget,
-    policies,
-    dice,
-    choices,
-    ...(parents === undefined ? {} : { parents }),
-  };
+  const { id: _, ...bare }: Omit<Inputs, 'id'> & Partial<Inputs> = inputs;
   const files = origins.files.map((file) => [file.path, file.hash]);
   return {
     ...bare,

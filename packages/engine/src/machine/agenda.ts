@@ -4,9 +4,9 @@ import type { Run } from './program.ts';
 import { emit, freezeDeep } from './emit.ts';
 import { actionOver } from './exec-actions.ts';
 import { beginSpanEnd, expire, expireDue, spanOver } from './exec-spans.ts';
-import { agenda, joinedOps } from './frames.ts';
-import { askedBy, fire, firedBy, reactionsTo } from './triggers.ts';
-import { ask, watchesAt } from './watches.ts';
+import { agenda } from './frames.ts';
+import { askedBy, fire, firedBy, reactionsAt } from './triggers.ts';
+import { ask } from './watches.ts';
 
 export function advanceAgenda(run: Run, frame: AgendaFrame): void {
   const op = frame.ops.shift();
@@ -19,13 +19,7 @@ function perform(run: Run, op: Op): void {
   switch (op.op) {
     case 'begin': {
       const seq = emit(run, { type: 'encounter-begun', data: freezeDeep(op.header) }, null, null);
-      return agenda(
-        run,
-        joinedOps(
-          reactionsTo(run, { on: 'begins', name: '', number: 1, label: null, of: null }, seq),
-          watchesAt(run, { kind: 'encounter', edge: 'start' }),
-        ),
-      );
+      return agenda(run, reactionsAt(run, { on: 'begins', ...ENCOUNTER }, seq));
     }
     case 'fire':
       return fire(run, op);
@@ -42,7 +36,7 @@ function perform(run: Run, op: Op): void {
     case 'action-over':
       return actionOver(run, op);
     case 'encounter-ends':
-      return agenda(run, firedBy(run, ENCOUNTER_ENDS, 0));
+      return agenda(run, firedBy(run, { on: 'ends', ...ENCOUNTER }, 0));
     case 'over': {
       emit(
         run,
@@ -50,15 +44,9 @@ function perform(run: Run, op: Op): void {
         op.rule,
         0,
       );
-      return agenda(
-        run,
-        joinedOps(
-          askedBy(run, ENCOUNTER_ENDS, 0),
-          watchesAt(run, { kind: 'encounter', edge: 'end' }),
-        ),
-      );
+      return agenda(run, askedBy(run, { on: 'ends', ...ENCOUNTER }, 0));
     }
   }
 }
 
-const ENCOUNTER_ENDS = { on: 'ends', name: '', number: 1, label: null, of: null } as const;
+const ENCOUNTER = { name: '', number: 1, label: null, of: null } as const;

@@ -125,12 +125,8 @@ const WRITTEN_NOW: Written = {
 };
 
 /** Returns what a new log says that continues another one: its files are written in the same language, its budget counts the same. */
-export function writtenLike({ language, counts }: Header): Written {
-  return {
-    ...(language === undefined ? {} : { language }),
-    fray: FRAY_VERSION,
-    ...(counts === undefined ? {} : { counts }),
-  };
+export function writtenLike(header: Header): Written {
+  return { ...header, fray: FRAY_VERSION };
 }
 
 type Add = (problem: SetupProblem['problem'], name: string, message: string) => void;

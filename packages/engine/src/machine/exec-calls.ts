@@ -153,7 +153,8 @@ interface PossibleOutcome {
   readonly rule: RuleRef;
 }
 
-const toEnd: Exec = (run, frame) => {
+/** Ends the code of a procedure. */
+export const toEnd: Exec = (run, frame) => {
   frame.pc = procOf(run.program, frame.proc).code.length;
 };
 

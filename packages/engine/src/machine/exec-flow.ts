@@ -1,6 +1,6 @@
 // Control flow: jumps, tests, cases, and loops over members that are fixed when the loop begins.
 import type { InstrOf, Value } from '@fray/dsl/ir';
-import { isList } from '../expressions/compiler.ts';
+import { isList, valueOf } from '../expressions/compiler.ts';
 import { ruleFault } from '../values/fault.ts';
 import { repeated } from '../values/repeated.ts';
 import { listIn, numberIn, truthIn } from './evaluate.ts';
@@ -31,11 +31,7 @@ export function linkSwitch(_: Linker, instr: InstrOf<'switch'>): Exec {
   const names = cases.flatMap(({ outcomes }) => outcomes);
   const places = cases.flatMap(({ outcomes, to }) => outcomes.map(() => to));
   return (_run, frame) => {
-    const result = frame.locals[slot];
-    const outcome =
-      typeof result === 'object' && result !== null && 'outcome' in result
-        ? result.outcome
-        : (result ?? null);
+    const outcome = valueOf(frame.locals[slot] ?? null);
     for (let i = 0; i < names.length; i++) {
       if (names[i] === outcome) {
         frame.pc = places[i] ?? end;

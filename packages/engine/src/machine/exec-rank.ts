@@ -2,7 +2,7 @@
 // left.
 import type { InstrOf, Local, RankKey, Value } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
-import { isList, valueOf } from '../expressions/compiler.ts';
+import { isResult, valueOf } from '../expressions/compiler.ts';
 import { emit } from './emit.ts';
 import { argsOf, listIn, truthIn, evaluatePlain } from './evaluate.ts';
 import {
@@ -365,15 +365,7 @@ function takeScore(run: Run, frame: RankFrame, linked: LinkedRank, result: Local
   if (typeof result === 'string') return putNext(frame, result);
   const key = linked.keys[frame.active[frame.at] ?? -1];
   const member = frame.current;
-  if (
-    key?.kind !== 'roll' ||
-    member === null ||
-    result === null ||
-    typeof result !== 'object' ||
-    isList(result) ||
-    !('outcome' in result)
-  )
-    return;
+  if (key?.kind !== 'roll' || member === null || !isResult(result)) return;
   const value = valueOf(result.values[key.value] ?? null);
   frame.current = null;
   frame.scores.push([member, value]);

@@ -13,8 +13,7 @@ import type { Linker } from './linker.ts';
 import type { Open, Op } from './machine.ts';
 import { forgetSpan, remember } from './memory.ts';
 import type { Exec, Run } from './program.ts';
-import { askedBy, firedBy, reactionsTo } from './triggers.ts';
-import { watchesAt } from './watches.ts';
+import { askedBy, firedBy, reactionsAt } from './triggers.ts';
 
 type Do<O extends Op['op']> = Extract<Op, { readonly op: O }>;
 
@@ -42,9 +41,8 @@ export function linkSpanOpen(linker: Linker, instr: InstrOf<'span-open'>, rule: 
       closing: false,
     });
     frame.cause = seq;
-    const reactions = reactionsTo(run, { on: 'begins', name: span, number, label, of }, seq);
-    const asked = watchesAt(run, { kind: 'span', edge: 'start', span, number, label });
-    agenda(run, joinedOps(due, joinedOps(reactions, asked)));
+    const begins = { on: 'begins', name: span, number, label, of } as const;
+    agenda(run, joinedOps(due, reactionsAt(run, begins, seq)));
   };
 }
 
@@ -98,8 +96,7 @@ export function spanOver(run: Run, op: Do<'span-over'>): void {
   machine.open.splice(machine.open.indexOf(found.open), 1);
   const frame = machine.frames[found.open.frame];
   if (frame?.kind === 'proc') frame.cause = outer;
-  const asked = askedBy(run, { on: 'ends', name: span, number, label, of }, op.opened);
-  agenda(run, joinedOps(asked, watchesAt(run, { kind: 'span', edge: 'end', span, number, label })));
+  agenda(run, askedBy(run, { on: 'ends', name: span, number, label, of }, op.opened));
 }
 
 function openBy(
@@ -152,11 +149,7 @@ export function expire(run: Run, op: Do<'expire'>): void {
 export function linkStepOpen(_: Linker, instr: InstrOf<'step-open'>): Exec {
   return (run, frame) => {
     run.machine.steps = [...run.machine.steps, instr.step];
-    const reactions = reactionsTo(run, { on: 'step-begins', name: instr.step }, frame.cause);
-    agenda(
-      run,
-      joinedOps(reactions, watchesAt(run, { kind: 'step', edge: 'start', step: instr.step })),
-    );
+    agenda(run, reactionsAt(run, { on: 'step-begins', name: instr.step }, frame.cause));
   };
 }
 
@@ -165,7 +158,6 @@ export function linkStepClose(): Exec {
     const step = run.machine.steps.at(-1);
     if (step === undefined) return;
     run.machine.steps = run.machine.steps.slice(0, -1);
-    const reactions = reactionsTo(run, { on: 'step-ends', name: step }, frame.cause);
-    agenda(run, joinedOps(reactions, watchesAt(run, { kind: 'step', edge: 'end', step })));
+    agenda(run, reactionsAt(run, { on: 'step-ends', name: step }, frame.cause));
   };
 }

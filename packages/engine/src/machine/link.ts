@@ -6,7 +6,7 @@ import type { Header, RuleRef } from '../events/event.ts';
 import { addUnder } from '../values/grouped.ts';
 import { freezeDeep } from './emit.ts';
 import { linkAsk } from './exec-ask.ts';
-import { linkCall, linkOutcome } from './exec-calls.ts';
+import { linkCall, linkOutcome, toEnd } from './exec-calls.ts';
 import {
   linkAnnounce,
   linkDuration,
@@ -310,9 +310,7 @@ const LINKERS: { readonly [O in Instr['op']]: InstrLinker<O> } = {
   rank: (linker, instr, _rule, { rank, proc, pc }) =>
     rank === undefined ? pass : linkRanking(linker, instr, rank, proc, pc),
   nothing: () => pass,
-  return: () => (run, frame) => {
-    frame.pc = run.program.procs[frame.proc]?.code.length ?? 0;
-  },
+  return: () => toEnd,
 };
 
 function linkInstr<O extends Instr['op']>(

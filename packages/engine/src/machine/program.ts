@@ -217,6 +217,12 @@ export type Subject =
     }
   | { readonly on: 'offered'; readonly name: string; readonly args: readonly Value[] };
 
+/** The beginning or end of a span, a step or the encounter. */
+export type Happening = Extract<
+  Subject,
+  { readonly on: 'begins' | 'ends' | 'step-begins' | 'step-ends' }
+>;
+
 /** The first locals of the trigger or watch, or null if the subject does not match. */
 export type Match = (run: Run, subject: Subject) => Local[] | null;
 

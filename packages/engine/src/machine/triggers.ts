@@ -16,10 +16,11 @@ import { addUnder } from '../values/grouped.ts';
 import { sameValue } from '../values/same.ts';
 import { participantNamed } from '../state/read.ts';
 import { evaluatePlain } from './evaluate.ts';
-import { agenda, procFrame } from './frames.ts';
-import { type Term, type Match, type Reaction, type Run, type Subject } from './program.ts';
+import { agenda, joinedOps, procFrame } from './frames.ts';
+import type { Happening, Match, Reaction, Run, Subject, Term } from './program.ts';
 import type { Terms } from './linker.ts';
 import type { Op } from './machine.ts';
+import { watchesAt } from './watches.ts';
 
 /** The deepest nesting of triggers; beyond it is a fault. */
 const MAX_TRIGGER_DEPTH = 32;
@@ -34,7 +35,7 @@ export function answers(run: Run, on: Subject['on'], name: string): boolean {
   return run.program.reactions.get(on)?.has(name) ?? false;
 }
 
-export function reactionsTo(run: Run, subject: Subject, cause: number): Op[] {
+function reactionsTo(run: Run, subject: Subject, cause: number): Op[] {
   const reactions = run.program.reactions.get(subject.on)?.get(subject.name);
   if (reactions === undefined) return [];
   const ops: Op[] = [];
@@ -55,14 +56,20 @@ export function reactionsTo(run: Run, subject: Subject, cause: number): Op[] {
   return ops;
 }
 
+/** Returns ops for all that waits for this: triggers and watches for the event, then watches for the moment. */
+export function reactionsAt(run: Run, subject: Happening, cause: number): Op[] {
+  return joinedOps(reactionsTo(run, subject, cause), watchesAt(run, subject));
+}
+
 /** Returns ops for the triggers that fire. */
 export function firedBy(run: Run, subject: Subject, cause: number): Op[] {
   return reactionsTo(run, subject, cause).filter(({ op }) => op === 'fire');
 }
 
 /** Returns ops for the watches to evaluate. */
-export function askedBy(run: Run, subject: Subject, cause: number): Op[] {
-  return reactionsTo(run, subject, cause).filter(({ op }) => op !== 'fire');
+export function askedBy(run: Run, subject: Happening, cause: number): Op[] {
+  const asked = reactionsTo(run, subject, cause).filter(({ op }) => op !== 'fire');
+  return joinedOps(asked, watchesAt(run, subject));
 }
 
 /** Starts a trigger, unless it already runs for the same participants. */

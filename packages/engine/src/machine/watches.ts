@@ -5,7 +5,7 @@ import { isRuleFault } from '../values/fault.ts';
 import { truthIn, evaluatePlain } from './evaluate.ts';
 import type { Linker } from './linker.ts';
 import type { Machine, Op } from './machine.ts';
-import type { LinkedWatch, Run } from './program.ts';
+import type { Happening, LinkedWatch, Run } from './program.ts';
 
 export function linkWatch(linker: Linker, watch: Watch): LinkedWatch {
   return {
@@ -96,28 +96,16 @@ export function askAlways(run: Run): void {
   for (const index of run.program.always) ask(run, index, [], null);
 }
 
-/** A span, a step or the encounter, as the moments of watches match it. */
-export type Edge =
-  | {
-      readonly kind: 'span';
-      readonly edge: 'start' | 'end';
-      readonly span: string;
-      readonly number: number;
-      readonly label: string | null;
-    }
-  | { readonly kind: 'step'; readonly edge: 'start' | 'end'; readonly step: string }
-  | { readonly kind: 'encounter'; readonly edge: 'start' | 'end' };
-
 /**
  * Returns ops for the watches of a moment, in order of declaration. A measure has one value, so one for a single occurrence
  * matches only the first; an invariant is tested at every occurrence.
  */
-export function watchesAt(run: Run, edge: Edge): Op[] {
+export function watchesAt(run: Run, now: Happening): Op[] {
   const ops: Op[] = [];
   const { watches } = run.program;
   for (let index = 0; index < watches.length; index++) {
     const watch = watches[index]?.watch;
-    if (watch === undefined || !isMoment(watch.moment, edge)) continue;
+    if (watch === undefined || !isMoment(watch.moment, now)) continue;
     const { moment } = watch;
     if (moment.kind === 'span' && !moment.each && watch.kind === 'measure') {
       if (run.machine.asked.includes(index)) continue;
@@ -127,29 +115,28 @@ export function watchesAt(run: Run, edge: Edge): Op[] {
       op: 'watch',
       watch: index,
       locals: [],
-      occurrence: edge.kind === 'span' ? edge.number : null,
+      occurrence: moment.kind === 'span' && 'number' in now ? now.number : null,
     });
   }
   return ops;
 }
 
-function isMoment(moment: Moment, edge: Edge): boolean {
+function isMoment(moment: Moment, now: Happening): boolean {
+  if (moment.kind === 'always' || moment.kind === 'event') return false;
+  const isEdge = now.on.endsWith('begins') === (moment.edge === 'start');
   switch (moment.kind) {
-    case 'always':
-    case 'event':
-      return false;
     case 'encounter':
-      return edge.kind === 'encounter' && edge.edge === moment.edge;
+      return isEdge && 'number' in now && now.name === '';
     case 'step':
-      return edge.kind === 'step' && edge.edge === moment.edge && edge.step === moment.step;
+      return isEdge && !('number' in now) && now.name === moment.step;
     case 'span':
       return (
-        edge.kind === 'span' &&
-        edge.edge === moment.edge &&
-        edge.span === moment.span &&
+        isEdge &&
+        'number' in now &&
+        now.name === moment.span &&
         (moment.each ||
-          ((moment.number === null || moment.number === edge.number) &&
-            (moment.label === null || moment.label === edge.label)))
+          ((moment.number === null || moment.number === now.number) &&
+            (moment.label === null || moment.label === now.label)))
       );
   }
 }

@@ -4,12 +4,14 @@ import type { Value } from '@fray/dsl/ir';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Event, EventBody, Header } from '../events/event.ts';
-import { apply, applyAll } from './history.ts';
+import { applyAll } from './history.ts';
 import { nextSpanNumber } from './read.ts';
 import { initialState, reduce } from './reduce.ts';
 import { isReduceError } from './reduce-error.ts';
 import type { State } from './state.ts';
 import { emptyHeader } from './header-fixture.ts';
+
+const apply = (state: State, event: Event): State => applyAll(state, [event]);
 
 const NAMES = ['Abel', '__proto__', 'constructor', 'toString', 'Zoë-2'];
 const CONDITIONS = ['Prone', '__proto__', 'hasOwnProperty'];
@@ -338,7 +340,7 @@ it('a resulting state is frozen, down to the parts that a further event would ch
     type: 'encounter-begun',
     data,
   } as Event;
-  for (const state of [apply(initialState(), event), applyAll(initialState(), [event])]) {
+  for (const state of [applyAll(initialState(), [event])]) {
     const [abel] = state.participants;
     for (const part of [state, state.participants, abel, abel?.values, abel?.conditions])
       expect(Object.isFrozen(part)).toBe(true);

@@ -9,16 +9,9 @@ import type { State } from './state.ts';
 const immer = new Immer({ autoFreeze: true });
 
 /**
- * Returns the state after the event. `state` does not change; both share equal parts. Results are frozen, and so are the
+ * Returns the state after these events. `state` does not change; both share equal parts. Results are frozen, and so are the
  * parts that they share with `state`: pass a copy if you still want to reduce the original in place. Throws ReduceErrors.
  */
-export function apply(state: State, event: Event): State {
-  return immer.produce(state, (draft) => {
-    reduce(draft, event);
-  });
-}
-
-/** Returns the state after all these events: much cheaper than one call for each. */
 export function applyAll(state: State, events: readonly Event[]): State {
   return immer.produce(state, (draft) => {
     for (const event of events) reduce(draft, event);

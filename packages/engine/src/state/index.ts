@@ -1,6 +1,6 @@
 // What other packages of the workspace may use of this room.
 export type { HeldCondition } from './held.ts';
-export { apply, applyAll } from './history.ts';
+export { applyAll } from './history.ts';
 export { locationKey } from './location.ts';
 export type { Location } from './location.ts';
 export {

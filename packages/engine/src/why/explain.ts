@@ -102,11 +102,3 @@ export function eventsNamed(part: object): readonly number[] {
     found.push(...part.events.filter((one): one is number => typeof one === 'number'));
   return found;
 }
-
-/** Returns the plain value of a reason: of a roll its total, of a result its outcome. */
-export function asValue(value: Reason['value']): Value {
-  if (value === null || typeof value !== 'object') return value;
-  if ('total' in value) return value.total;
-  if ('outcome' in value) return value.outcome;
-  return value;
-}

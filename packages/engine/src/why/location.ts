@@ -3,6 +3,7 @@ import type { Event } from '../events/event.ts';
 import { eventRowOf } from '../state/event-table.ts';
 import { addUnder } from '../values/grouped.ts';
 import { locationKey, type Location } from '../state/location.ts';
+import { countUpTo } from '../values/numbers.ts';
 
 export interface Writers {
   /** The last event up to `seq` that wrote there; 0 if the value is that of the start. */
@@ -23,13 +24,13 @@ interface GrowingWriters extends Writers {
 export function createWriters(): GrowingWriters {
   const writes = new Map<string, number[]>();
   const keysOf = keysWritten();
-  const upTo = (key: string, seq: number): readonly number[] => {
+  const upTo = (key: string, seq: number) => {
     const list = writes.get(key) ?? [];
-    return list.slice(0, countUpTo(list, seq));
+    return { list, many: countUpTo(list.length, (index) => list[index] ?? 0, seq) };
   };
   const lastUpTo = (key: string, seq: number): number => {
-    const list = writes.get(key) ?? [];
-    return list[countUpTo(list, seq) - 1] ?? 0;
+    const { list, many } = upTo(key, seq);
+    return list[many - 1] ?? 0;
   };
   return {
     note: (event) => {
@@ -37,7 +38,10 @@ export function createWriters(): GrowingWriters {
     },
     all: (location, seq) =>
       keysWriting(location)
-        .flatMap((key) => upTo(key, seq))
+        .flatMap((key) => {
+          const { list, many } = upTo(key, seq);
+          return list.slice(0, many);
+        })
         .sort((a, b) => a - b),
     last: (location, seq) => Math.max(...keysWriting(location).map((key) => lastUpTo(key, seq))),
     begun: (span, seq) => lastUpTo(locationKey({ in: 'begun', span }), seq),
@@ -90,17 +94,6 @@ function keysWriting(location: Location): readonly string[] {
   return 'holder' in location
     ? [own, locationKey({ in: 'holder', holder: location.holder })]
     : [own];
-}
-
-function countUpTo(list: readonly number[], seq: number): number {
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((list[middle] ?? 0) <= seq) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function ownKeys(event: Event): readonly string[] {

@@ -9,7 +9,7 @@ import type { Observer, Run } from '../machine/program.ts';
 import { addUnder } from '../values/grouped.ts';
 import { controlOf } from './control.ts';
 import type { PolicyLook } from './policy-looks.ts';
-import { eventsByStep, numberList, type EventsByStep, type NumberList } from './numbers.ts';
+import { eventsByStep, numberList, type EventsByStep, type NumberList } from '../values/numbers.ts';
 
 /** Notes on a running procedure beside its frame. Steps are numbered from 0 through the whole run; -1: none. */
 export interface Notes {

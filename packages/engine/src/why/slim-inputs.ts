@@ -3,7 +3,7 @@
 import { isInput, type InputEvent } from '../drivers/recorded.ts';
 import type { Event } from '../events/event.ts';
 import { canonical } from '../log/canonical.ts';
-import { numberList } from './numbers.ts';
+import { numberList } from '../values/numbers.ts';
 
 export interface SlimInputs {
   /** Must receive every event, in order. Returns true if the event is an input. */

@@ -15,7 +15,7 @@ import {
 } from '../state/read.ts';
 import type { State } from '../state/state.ts';
 import { watchFor } from './chances.ts';
-import { asValue, reasonsBehind } from './explain.ts';
+import { reasonsBehind } from './explain.ts';
 import { createExplainer, type Explainer } from './explainer.ts';
 import { expressionReason, locationRead } from './expression-reasons.ts';
 import { createLastWriters, type LastWriters } from './location.ts';
@@ -113,7 +113,7 @@ export function inquire(
       const graph = reasonsBehind(explainer, [root, chances, { event: cutShort }], depth, most);
       return {
         at,
-        value: asValue(root.value),
+        value: valueOf(root.value),
         root,
         since,
         from,

@@ -26,6 +26,17 @@ export function numberList(): NumberList {
   };
 }
 
+/** Returns how many of `length` rising whole numbers are `most` or less. */
+export function countUpTo(length: number, at: (index: number) => number, most: number): number {
+  let low = 0;
+  for (let high = length; low < high;) {
+    const middle = (low + high) >> 1;
+    if (at(middle) <= most) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Events by the step that they belong to. */
 export interface EventsByStep {
   readonly add: (step: number, seq: number) => void;
@@ -54,12 +65,7 @@ export function eventsByStep(): EventsByStep {
     of: (step) => {
       if (!isSorted) keys.subarray(0, count).sort();
       isSorted = true;
-      let low = 0;
-      for (let high = count; low < high;) {
-        const middle = (low + high) >> 1;
-        if ((keys[middle] ?? 0) < step * MANY) low = middle + 1;
-        else high = middle;
-      }
+      let low = countUpTo(count, (index) => keys[index] ?? 0, step * MANY - 1);
       const found: number[] = [];
       for (let key = keys[low] ?? 0; low < count && key < (step + 1) * MANY; key = keys[low] ?? 0) {
         found.push(key - step * MANY);
