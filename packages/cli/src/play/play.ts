@@ -65,7 +65,7 @@ export async function playSession(host: Host, session: Session, players: Players
       continue;
     }
     const reply = await replyTo(host, session, players);
-    const refusal = isRefusal(reply) ? reply : answer(session, reply);
+    const refusal = answer(session, reply);
     if (refusal !== undefined) throw notAllowed(`${players.placeOf(refusal)}${refusal.refused}`);
     await settleSession(host, session);
   }

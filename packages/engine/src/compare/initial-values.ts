@@ -1,11 +1,12 @@
 // Compares the states of two runs, value by value. If only one of the two declares a field, a track or a ruling, that
 // is no difference by itself; if the declaration had an effect, an event shows it.
 import type { Value } from '@fray/dsl/ir';
-import type { Event, Header } from '../events/event.ts';
+import type { Header } from '../events/event.ts';
 import type { Difference } from '../log/event-difference.ts';
 import { shortJson } from '../events/shape.ts';
-import { initialState, reduce } from '../state/reduce.ts';
-import { show } from '../state/show.ts';
+import { initialState, reduceNext } from '../state/reduce.ts';
+import { allRows } from '../state/show.ts';
+import { everyone } from '../state/read.ts';
 import type { State } from '../state/state.ts';
 import { sameJson } from '../values/same.ts';
 
@@ -39,10 +40,7 @@ function absent(other: Value | undefined): Value {
 }
 
 function rowsOf(state: State): readonly (readonly [string, Value])[] {
-  const all = show(state, '');
-  return all.found
-    ? [...all.rows, ['participants', state.participants.map((one) => one.name)]]
-    : [];
+  return [...allRows(state), ['participants', everyone(state)]];
 }
 
 /** True if a row exists because the ruleset declares it, and not because of an event. */
@@ -69,15 +67,6 @@ export function initialDifferences(a: Header, b: Header): readonly Difference[] 
 
 function stateOf(header: Header): State {
   const state = initialState();
-  const event: Event = {
-    seq: 0,
-    type: 'encounter-begun',
-    data: header,
-    rule: null,
-    cause: null,
-    spans: [],
-    steps: [],
-  };
-  reduce(state, event);
+  reduceNext(state, { type: 'encounter-begun', data: header });
   return state;
 }

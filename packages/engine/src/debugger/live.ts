@@ -1,7 +1,7 @@
 // A run in progress as a recording: it plays as far as the reader asks to see.
 import type { Event } from '../events/event.ts';
 import { answer, openSession, replyFrom, type Session, type Sources } from '../drivers/session.ts';
-import { isRefusal, type Refusal } from '../drivers/source.ts';
+import type { Refusal } from '../drivers/source.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import {
@@ -37,7 +37,7 @@ export function recordLive(
 export function giveFrom(session: Session, sources: Sources): ReturnType<Drive> {
   const reply = replyFrom(session, sources);
   if (reply === undefined) return 'nobody';
-  return (isRefusal(reply) ? reply : answer(session, reply)) ?? 'given';
+  return answer(session, reply) ?? 'given';
 }
 
 /** Makes a recording like `recordLive`, with a driver that may also say the referee's words. */

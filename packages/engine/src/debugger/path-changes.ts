@@ -1,6 +1,6 @@
 // What an event changed, as old and new values of paths.
 import type { Value } from '@fray/dsl/ir';
-import { show, type ShownRow } from '../state/show.ts';
+import { allRows } from '../state/show.ts';
 import type { State } from '../state/state.ts';
 
 export interface PathChange {
@@ -14,8 +14,8 @@ export interface PathChange {
 
 /** Returns all differences between two states, in the order of the later one; removed things come last. */
 export function changesBetween(before: State, after: State): readonly PathChange[] {
-  const old = new Map(rowsOf(before));
-  const now = rowsOf(after);
+  const old = new Map(allRows(before));
+  const now = allRows(after);
   const changes: PathChange[] = [];
   for (const [path, to] of now) {
     const from = old.get(path);
@@ -25,9 +25,4 @@ export function changesBetween(before: State, after: State): readonly PathChange
   }
   for (const [path, from] of old) changes.push({ path, from, to: undefined });
   return changes;
-}
-
-function rowsOf(state: State): readonly ShownRow[] {
-  const shown = show(state, '');
-  return shown.found ? shown.rows : [];
 }

@@ -25,7 +25,7 @@ import {
   type Decided,
   type Decision,
 } from '../hunt/play.ts';
-import type { Space } from '../hunt/space.ts';
+import { distinct, type Space } from '../hunt/space.ts';
 
 interface EveryLimits {
   /** Fights with more events are not followed. */
@@ -168,10 +168,6 @@ function small(base: Fight): Fight {
   const others = base.sides.flatMap(({ members }) => members.slice(1));
   const alone = others.reduce((fight, { name }) => without(fight, name), base);
   return others.length > 0 ? { ...alone, scenario: null } : alone;
-}
-
-function distinct(fights: readonly Fight[]): readonly Fight[] {
-  return [...new Map(fights.map((fight) => [JSON.stringify(fight), fight])).values()];
 }
 
 function* changedOnce(space: Space, base: Fight): Generator<Fight> {

@@ -79,8 +79,9 @@ export function openedSession(
   return { program, machine, positions, sink, most, need };
 }
 
-/** Answers the need. If the answer does not fit, nothing changes and the result is a refusal. */
-export function answer(session: Session, reply: Reply): Refusal | undefined {
+/** Answers the need. If there is no answer, or if it does not fit, nothing changes and the result is a refusal. */
+export function answer(session: Session, reply: Reply | Refusal): Refusal | undefined {
+  if (isRefusal(reply)) return reply;
   const { need, program, machine, sink, most } = session;
   const step = legally(() => advance(program, machine, reply, sink.event, most));
   if (isRefusal(step)) return step;
@@ -153,7 +154,7 @@ export function play(session: Session, sources: Sources): PlayStop {
     if (need === undefined) return { stop: 'over' };
     const reply = replyFrom(session, sources);
     if (reply === undefined) return { stop: 'open', need };
-    const refusal = isRefusal(reply) ? reply : answer(session, reply);
+    const refusal = answer(session, reply);
     if (refusal !== undefined) return { stop: 'refused', need, refusal };
   }
 }

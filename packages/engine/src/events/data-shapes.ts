@@ -80,70 +80,48 @@ const origin = oneOf(...ORIGINS);
 export const answererShape: JsonShape<AnsweredBy> = oneOf(...ANSWERERS);
 
 /** Also checks answers that come from outside: files of choices, forms, other programs. */
-export const answerShape: JsonShape<Answer> = keyed<Answer>(
-  new Map<string, JsonShape<Answer>>([
-    [
-      'choose',
-      object<Extract<Answer, { choose: unknown }>>({ choose: wordOf('option', 'outcome') }),
-    ],
-    [
-      'take',
-      object<Extract<Answer, { take: unknown }>>({
-        take: orNull(called('action')),
-        args: argsShape,
-      }),
-    ],
-    ['pick', object<Extract<Answer, { pick: unknown }>>({ pick: orNull(text) })],
-    ['list', object<Extract<Answer, { list: unknown }>>({ list: valuesShape })],
-    ['say', object<Extract<Answer, { say: unknown }>>({ say: integer })],
-  ]),
-);
+export const answerShape: JsonShape<Answer> = keyed({
+  choose: object({ choose: wordOf('option', 'outcome') }),
+  take: object({
+    take: orNull(called('action')),
+    args: argsShape,
+  }),
+  pick: object({ pick: orNull(text) }),
+  list: object({ list: valuesShape }),
+  say: object({ say: integer }),
+});
 
-export const offerShape: JsonShape<Offer> = tagged<Offer>(
-  'kind',
-  new Map<string, JsonShape<Offer>>([
-    [
-      'options',
-      object<Extract<Offer, { kind: 'options' }>>({
-        kind: oneOf('options'),
-        options: arrayOf(answerShape),
-      }),
-    ],
-    [
-      'number',
-      object<Extract<Offer, { kind: 'number' }>>({
-        kind: oneOf('number'),
-        from: integer,
-        to: integer,
-      }),
-    ],
-    [
-      'list',
-      object<Extract<Offer, { kind: 'list' }>>(
-        {
-          kind: oneOf('list'),
-          from: valuesShape,
-          atMost: integer,
-          atLeast: integer,
-          once: oneOf(true),
-        },
-        'atLeast',
-        'once',
-      ),
-    ],
-  ]),
-);
+export const offerShape: JsonShape<Offer> = tagged('kind', {
+  options: object({
+    kind: oneOf('options'),
+    options: arrayOf(answerShape),
+  }),
+  number: object({
+    kind: oneOf('number'),
+    from: integer,
+    to: integer,
+  }),
+  list: object(
+    {
+      kind: oneOf('list'),
+      from: valuesShape,
+      atMost: integer,
+      atLeast: integer,
+      once: oneOf(true),
+    },
+    'atLeast',
+    'once',
+  ),
+});
 
-export const endingShape: JsonShape<Ending> = object<Ending>({
+export const endingShape: JsonShape<Ending> = object({
   edge: oneOf('start', 'end'),
   span: called('span'),
   of: orNull(text),
   count: from(1),
 });
 
-const participant: JsonShape<Header['participants'][number]> = object<
-  Header['participants'][number]
->({
+const participant: JsonShape<Header['participants'][number]> = object({
   name: text,
   side: called('side'),
   kind: called('kind'),
@@ -151,48 +129,28 @@ const participant: JsonShape<Header['participants'][number]> = object<
   conditions: arrayOf(called('condition')),
 });
 
-/** Also checks the referee's words that come from outside. */
-export const wordShape: JsonShape<Word> = tagged<Word>(
-  'kind',
-  new Map<string, JsonShape<Word>>([
-    [
-      'set',
-      object<Extract<Word, { kind: 'set' }>>({
-        kind: oneOf('set'),
-        holder: orNull(text),
-        field: called(...FIELD),
-        to: valueShape,
-      }),
-    ],
-    [
-      'gain',
-      object<Extract<Word, { kind: 'gain' | 'lose' }>>({
-        kind: oneOf('gain', 'lose'),
-        participant: text,
-        condition: called('condition'),
-      }),
-    ],
-    [
-      'lose',
-      object<Extract<Word, { kind: 'gain' | 'lose' }>>({
-        kind: oneOf('gain', 'lose'),
-        participant: text,
-        condition: called('condition'),
-      }),
-    ],
-    ['add', object<Extract<Word, { kind: 'add' }>>({ kind: oneOf('add'), participant })],
-    [
-      'remove',
-      object<Extract<Word, { kind: 'remove' }>>({ kind: oneOf('remove'), participant: text }),
-    ],
-    [
-      'end',
-      object<Extract<Word, { kind: 'end' }>>({ kind: oneOf('end'), span: orNull(called('span')) }),
-    ],
-  ]),
-);
+const gainOrLose: JsonShape<Extract<Word, { readonly condition: string }>> = object({
+  kind: oneOf('gain', 'lose'),
+  participant: text,
+  condition: called('condition'),
+});
 
-const parent: JsonShape<Parent> = object<Parent>({
+/** Also checks the referee's words that come from outside. */
+export const wordShape: JsonShape<Word> = tagged('kind', {
+  set: object({
+    kind: oneOf('set'),
+    holder: orNull(text),
+    field: called(...FIELD),
+    to: valueShape,
+  }),
+  gain: gainOrLose,
+  lose: gainOrLose,
+  add: object({ kind: oneOf('add'), participant }),
+  remove: object({ kind: oneOf('remove'), participant: text }),
+  end: object({ kind: oneOf('end'), span: orNull(called('span')) }),
+});
+
+const parent: JsonShape<Parent> = object({
   log: text,
   seq: from(0),
   head: text,
@@ -201,7 +159,7 @@ const parent: JsonShape<Parent> = object<Parent>({
   changes: arrayOf(text),
 });
 
-const inputs: JsonShape<Inputs> = object<Inputs>(
+const inputs: JsonShape<Inputs> = object(
   {
     scenario: called('scenario'),
     rulings: settings,
@@ -218,9 +176,7 @@ const inputs: JsonShape<Inputs> = object<Inputs>(
   'parents',
 );
 
-type Kept = NonNullable<Header['bookkeeping']>[number];
-
-export const headerShape: JsonShape<Header> = object<Header>(
+export const headerShape: JsonShape<Header> = object(
   {
     // Other formats were refused before; other semantics can still be replayed, and only verify refuses them.
     format: oneOf(1),
@@ -230,24 +186,22 @@ export const headerShape: JsonShape<Header> = object<Header>(
     counts: oneOf('steps-and-events'),
     ruleset: text,
     version: orNull(integer),
-    files: arrayOf(object<Header['files'][number]>({ path: text, hash: text, text })),
+    files: arrayOf(object({ path: text, hash: text, text })),
     amendments: arrayOf(text),
     inputs,
     rulings: settings,
     givens: fieldValuesShape,
     tracks: fieldValuesShape,
     kinds: arrayOf(
-      object<Header['kinds'][number]>({
+      object({
         name: called('kind'),
         fields: arrayOf(called(...FIELD)),
       }),
     ),
     sides: arrayOf(called('side')),
     participants: arrayOf(participant),
-    hidden: arrayOf(
-      object<Header['hidden'][number]>({ kind: orNull(text), field: text, from: text }),
-    ),
-    bookkeeping: arrayOf(object<Kept>({ kind: orNull(text), field: text })),
+    hidden: arrayOf(object({ kind: orNull(text), field: text, from: text })),
+    bookkeeping: arrayOf(object({ kind: orNull(text), field: text })),
   },
   'language',
   'fray',
@@ -256,11 +210,11 @@ export const headerShape: JsonShape<Header> = object<Header>(
 );
 
 /** Names of rolls and modifiers belong to their check, which renames them (`log/present-names.ts`). */
-export const rolledValueShape: JsonShape<RolledValue> = object<RolledValue>({
+export const rolledValueShape: JsonShape<RolledValue> = object({
   name: text,
   dice: orNull(text),
   base: checkValue,
-  modifiers: arrayOf(object<RolledValue['modifiers'][number]>({ name: text, amount: checkValue })),
+  modifiers: arrayOf(object({ name: text, amount: checkValue })),
   total: checkValue,
 });
 

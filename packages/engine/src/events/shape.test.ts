@@ -36,8 +36,16 @@ const row = <T>(
 ): Row => [name, shape as unknown as JsonShape<never>, pass, faults];
 
 const point = object<{ x: number; y?: number }>({ x: integer, y: integer }, 'y');
-const cat = object<{ sort: string; lives: number }>({ sort: text, lives: from(0) });
-const dog = object<{ sort: string; barks: boolean }>({ sort: text, barks: flag });
+interface Cat {
+  readonly sort: 'cat';
+  readonly lives: number;
+}
+interface Dog {
+  readonly sort: 'dog';
+  readonly barks: boolean;
+}
+const cat = object<Cat>({ sort: oneOf('cat'), lives: from(0) });
+const dog = object<Dog>({ sort: oneOf('dog'), barks: flag });
 
 const rows: readonly Row[] = [
   row(
@@ -137,13 +145,7 @@ const rows: readonly Row[] = [
   ),
   row(
     'by a word',
-    tagged<object>(
-      'sort',
-      new Map<string, JsonShape<object>>([
-        ['cat', cat],
-        ['dog', dog],
-      ]),
-    ),
+    tagged<Cat | Dog, 'sort'>('sort', { cat, dog }),
     [
       { sort: 'cat', lives: 9 },
       { sort: 'dog', barks: false },
@@ -157,17 +159,12 @@ const rows: readonly Row[] = [
   ),
   row(
     'by a key',
-    keyed<object>(
-      new Map<string, JsonShape<object>>([
-        ['lives', cat],
-        ['barks', dog],
-      ]),
-    ),
-    [{ sort: 'a', barks: true }],
+    keyed<Cat | Dog, 'lives' | 'barks'>({ lives: cat, barks: dog }),
+    [{ sort: 'dog', barks: true }],
     [
       [0, '', 'an object', '0'],
-      [{ sort: 'a' }, '', 'an object with lives or barks', '{"sort":"a"}'],
-      [{ sort: 'a', barks: 1 }, 'barks', 'true or false', '1'],
+      [{ sort: 'dog' }, '', 'an object with lives or barks', '{"sort":"dog"}'],
+      [{ sort: 'dog', barks: 1 }, 'barks', 'true or false', '1'],
     ],
   ),
 ];

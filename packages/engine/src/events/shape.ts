@@ -151,8 +151,8 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 
 /** Accepts an object with these keys and no others; those in `optional` may be missing. */
 export function object<T extends object>(
-  shapes: { readonly [K in keyof T]-?: JsonShape<Exclude<T[K], undefined>> },
-  ...optional: readonly (keyof T & string)[]
+  shapes: NoInfer<{ readonly [K in keyof T]-?: JsonShape<Exclude<T[K], undefined>> }>,
+  ...optional: readonly NoInfer<keyof T & string>[]
 ): JsonShape<T> {
   const entries: readonly (readonly [string, JsonShape<unknown>])[] = Object.entries(shapes);
   const parts = entries.map(([key, shape]) => ({
@@ -189,35 +189,45 @@ export function object<T extends object>(
   });
 }
 
+/** The members of a union that may have this word under a key. */
+type WithWord<T, K extends keyof T, W> = T extends unknown ? (W extends T[K] ? T : never) : never;
+
 /** Accepts one of these shapes, chosen by the word in `tag`. */
-export function tagged<T extends object>(
-  tag: string,
-  shapes: ReadonlyMap<string, JsonShape<T>>,
+export function tagged<T extends object, K extends keyof T & string>(
+  tag: K,
+  shapes: NoInfer<{ readonly [W in T[K] & string]: JsonShape<WithWord<T, K, W>> }>,
 ): JsonShape<T> {
+  const byWord = new Map<string, JsonShape<T>>(Object.entries(shapes));
   const shapeOf = (value: Readonly<Record<string, unknown>>): JsonShape<T> | undefined =>
-    shapes.get(String(value[tag]));
+    byWord.get(String(value[tag]));
   const check: JsonShape<T> = (value) => {
     if (!isObject(value)) return fault('an object', value);
     const word = value[tag];
     const shape = typeof word === 'string' ? shapeOf(value) : undefined;
     if (shape === undefined)
-      return fault([...shapes.keys()].map((key) => JSON.stringify(key)).join(' or '), word, tag);
+      return fault([...byWord.keys()].map((key) => JSON.stringify(key)).join(' or '), word, tag);
     return shape(value);
   };
   return withNames(check, renameBy(shapeOf));
 }
 
+/** The keys of all members of a union. */
+type KeyOf<T> = T extends unknown ? keyof T & string : never;
+
 /** Accepts the first of these shapes whose key is present. */
-export function keyed<T extends object>(shapes: ReadonlyMap<string, JsonShape<T>>): JsonShape<T> {
+export function keyed<T extends object, K extends KeyOf<T>>(shapes: {
+  readonly [P in K]: NoInfer<JsonShape<Extract<T, { readonly [Q in P]: unknown }>>>;
+}): JsonShape<T> {
+  const byKey = Object.entries<JsonShape<T>>(shapes);
   const shapeOf = (value: Readonly<Record<string, unknown>>): JsonShape<T> | undefined => {
-    for (const [key, shape] of shapes) if (Object.hasOwn(value, key)) return shape;
+    for (const [key, shape] of byKey) if (Object.hasOwn(value, key)) return shape;
     return undefined;
   };
   const check: JsonShape<T> = (value) => {
     if (!isObject(value)) return fault('an object', value);
     const shape = shapeOf(value);
     return shape === undefined
-      ? fault(`an object with ${[...shapes.keys()].join(' or ')}`, value)
+      ? fault(`an object with ${byKey.map(([key]) => key).join(' or ')}`, value)
       : shape(value);
   };
   return withNames(check, renameBy(shapeOf));

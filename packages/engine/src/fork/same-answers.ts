@@ -24,17 +24,17 @@ export function sameAnswers(): SameAnswers {
   /** By question, the remaining answers, in order. */
   const left = new Map<string, Made[]>();
   const asked = { parent: openOffers(), fork: openOffers() };
-  const next = (need: ChoiceNeed): Made | undefined => left.get(questionOf(need))?.[0];
+  const next = (need: ChoiceNeed): Made | undefined => left.get(keyOfQuestion(need))?.[0];
   return {
     remember: (event) => {
       const offer = asked.parent(event);
       if (event.type !== 'choice-made' || offer === undefined) return;
-      addUnder(left, questionOf({ ...event.data, offer }), event.data);
+      addUnder(left, keyOfQuestion({ ...event.data, offer }), event.data);
     },
     note: (event) => {
       const offer = asked.fork(event);
       if (event.type === 'choice-made' && offer !== undefined)
-        left.get(questionOf({ ...event.data, offer }))?.shift();
+        left.get(keyOfQuestion({ ...event.data, offer }))?.shift();
     },
     scripted: (need) => {
       const made = next(need);
@@ -67,7 +67,7 @@ function openOffers(): (event: Event) => Offer | undefined {
 }
 
 /** Returns a text that is equal for the same question to the same decider with the same offer. */
-function questionOf({
+export function keyOfQuestion({
   choice,
   decider,
   offer,

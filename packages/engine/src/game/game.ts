@@ -150,12 +150,12 @@ export function createGame(
         if (session.need.need === 'throw' ? seats.asksDice : seats.asksChoices) return;
         throw gameError('setup', nobodyFor(session.need));
       }
-      refuse(isRefusal(reply) ? reply : answer(session, reply));
+      refuse(answer(session, reply));
     }
   };
   const give = (reply: Reply | Refusal | undefined, nobody: string): void => {
     if (reply === undefined) throw gameError('illegal', nobody);
-    refuse(isRefusal(reply) ? reply : answer(session, reply));
+    refuse(answer(session, reply));
     goOn();
   };
   replay(session);

@@ -3,7 +3,6 @@
 import {
   mapParts,
   type Expr,
-  type Pattern,
   type Ruleset,
   type Value,
   type Watch,
@@ -13,6 +12,7 @@ import { sourceAt } from '../examples/operands.ts';
 import type { SeenValue } from '../examples/result.ts';
 import type { Event } from '../events/event.ts';
 import { link } from '../machine/link.ts';
+import { namesMatched } from '../machine/triggers.ts';
 import { eventRowOf } from '../state/event-table.ts';
 import { scriptedDeck } from './decks.ts';
 import { membersOf } from './fight.ts';
@@ -80,7 +80,7 @@ export function explain(
     claim,
     names,
     parts,
-    event: eventOf(watch, finding.bound, played),
+    event: eventOf(ruleset, watch, finding.bound, played),
     fault: finding.fault,
   };
 }
@@ -185,6 +185,7 @@ function withBound(expr: Expr, index: number, value: Value): Expr {
  * may cause another one.
  */
 function eventOf(
+  ruleset: Ruleset,
   { moment }: Watch,
   bound: readonly (readonly [string, Value])[],
   { events, fight }: Played,
@@ -196,19 +197,10 @@ function eventOf(
     eventRowOf(type)
       .subject(data, people)
       .some((part) => part !== null && names.includes(part));
-  const what = nameOf(pattern);
+  const what = namesMatched(ruleset, pattern);
   const fitting = events.filter(
-    (event) => eventRowOf(event.type).on === pattern.on && (what === null || isAbout(event, what)),
+    (event) => eventRowOf(event.type).on === pattern.on && isAbout(event, what),
   );
   const names = bound.map(([, value]) => value);
   return fitting.findLast((event) => isAbout(event, names)) ?? fitting.at(-1) ?? null;
-}
-
-/** Returns the names of which a pattern has one; null if it takes any. */
-function nameOf(pattern: Pattern): readonly string[] | null {
-  if ('actions' in pattern) return pattern.actions;
-  if ('callable' in pattern) return [pattern.callable];
-  if ('field' in pattern) return [pattern.field];
-  if ('condition' in pattern) return pattern.condition === null ? null : [pattern.condition];
-  return 'span' in pattern && pattern.span !== null ? [pattern.span] : [];
 }

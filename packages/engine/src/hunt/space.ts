@@ -284,7 +284,8 @@ function likeDice(seen: readonly Value[]): readonly string[] {
   );
 }
 
-function distinct(values: readonly Value[]): readonly Value[] {
+/** Returns the values without those that are equal as JSON to an earlier one. */
+export function distinct<T>(values: readonly T[]): readonly T[] {
   const known = new Set<string>();
   return values.filter((value) => {
     const key = JSON.stringify(value);

@@ -1,5 +1,6 @@
 // Checks whether a reply fits the need. Replies come from people, files and logs, so this checks all of their shape.
 import type { Answer, Value } from '@fray/dsl/ir';
+import { answererShape, originsShape } from '../events/data-shapes.ts';
 import type { Offer } from '../events/event.ts';
 import { leftAfter, sameJson } from '../values/same.ts';
 import type { AnswerProblem, IllegalAnswer, Need, Reply, ThrowNeed } from './api.ts';
@@ -27,7 +28,7 @@ export function checkReply(need: Need | null, reply: Reply): void {
         'wrong-reply',
         `${need.decider} is asked (${need.choice}), not for dice.`,
       );
-    if (!BY.includes(reply.by))
+    if (answererShape(reply.by) !== undefined || reply.by === 'only-one')
       throw illegalAnswer(
         'wrong-reply',
         'An answer says who gave it: person, script, policy or default.',
@@ -35,9 +36,6 @@ export function checkReply(need: Need | null, reply: Reply): void {
     checkAnswer(need.offer, reply.answer);
   }
 }
-
-const BY: readonly string[] = ['person', 'script', 'policy', 'default'];
-const ORIGINS: readonly string[] = ['seed', 'typed', 'script'];
 
 function checkFaces(need: ThrowNeed, reply: Extract<Reply, { readonly reply: 'faces' }>): void {
   const { faces, origin } = reply;
@@ -62,12 +60,7 @@ function checkFaces(need: ThrowNeed, reply: Extract<Reply, { readonly reply: 'fa
         );
     }
   }
-  if (typeof origin === 'string' && ORIGINS.includes(origin)) return;
-  const origins: readonly unknown[] = Array.isArray(origin) ? origin : [origin];
-  if (
-    (Array.isArray(origin) && origins.length !== many) ||
-    !origins.every((one) => typeof one === 'string' && ORIGINS.includes(one))
-  ) {
+  if (originsShape(origin) !== undefined || (Array.isArray(origin) && origin.length !== many)) {
     throw illegalAnswer(
       'wrong-reply',
       'Each face comes from the seed, was typed, or stands in a script.',

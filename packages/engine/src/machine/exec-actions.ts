@@ -33,15 +33,7 @@ export function callAction(
     if (ways.length > 0)
       return offerTake(
         run,
-        {
-          decider: actor,
-          rule,
-          cause,
-          freely,
-          into: into === null ? [] : [into],
-          secret: false,
-          orNothing: false,
-        },
+        { decider: actor, rule, cause, freely, into: into === null ? [] : [into] },
         ways.map((way) => ({ callable, args: way, given })),
       );
   } else if (illegal(run, action, args, given, freely) === null) {

@@ -110,7 +110,7 @@ function linkTake(linker: Linker, asking: AskingOf<'take'>, at: number): OfferTo
       // The participant who is asked acts.
       if (args[action.action.actor] === undefined || args[action.action.actor] === null)
         values[action.action.actor] = question.decider;
-      for (const way of waysToTake(run, callable, values, given, question.freely, at))
+      for (const way of waysToTake(run, callable, values, given, asking.freely, at))
         ways.push({ callable, args: way, given });
     }
     checkMany(ways.length, at, 'things to take here');

@@ -332,15 +332,7 @@ function choose(
   if (decider === null) return putNext(frame, tied[0] ?? '');
   offerPick(
     run,
-    {
-      decider,
-      rule: key.rule,
-      cause: frame.cause,
-      freely: false,
-      into: [],
-      secret: false,
-      orNothing: false,
-    },
+    { decider, rule: key.rule, cause: frame.cause, into: [] },
     linked.order,
     tied,
     tied[0] ?? null,

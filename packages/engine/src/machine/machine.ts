@@ -295,20 +295,7 @@ export type Op =
  * data of events).
  */
 export function copy(machine: Machine): Machine {
-  return copyOf(machine);
-}
-
-function copyOf<T>(value: T): T;
-function copyOf(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  if (Array.isArray(value)) return value.map(copyOf);
-  const out: Record<string, unknown> = {};
-  // These keys are ours, never a ruleset's, whose names are values in arrays.
-  for (const key in value) {
-    const part: unknown = (value as Readonly<Record<string, unknown>>)[key];
-    out[key] = key === 'header' ? part : copyOf(part);
-  }
-  return out;
+  return copyBeside(machine, undefined);
 }
 
 /**
@@ -316,16 +303,16 @@ function copyOf(value: unknown): unknown {
  * Nobody may change either.
  */
 export function copyBeside(machine: Machine, earlier: Machine | undefined): Machine {
-  return earlier === undefined ? copy(machine) : shared(machine, earlier);
+  return shared(machine, earlier);
 }
 
 function shared<T>(value: T, earlier: unknown): T;
 function shared(value: unknown, earlier: unknown): unknown {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   if (Array.isArray(value)) {
-    const known: readonly unknown[] = Array.isArray(earlier) ? earlier : [];
-    const list = value.map((part, index) => shared(part, known[index]));
-    return list.length === known.length && list.every((part, index) => part === known[index])
+    const known: readonly unknown[] | null = Array.isArray(earlier) ? earlier : null;
+    const list = value.map((part, index) => shared(part, known?.[index]));
+    return list.length === known?.length && list.every((part, index) => part === known[index])
       ? known
       : list;
   }
@@ -333,13 +320,15 @@ function shared(value: unknown, earlier: unknown): unknown {
     typeof earlier === 'object' && !Array.isArray(earlier)
       ? (earlier as Readonly<Record<string, unknown>> | null)
       : null;
-  const parts = Object.entries(value).map(
-    ([key, part]: [string, unknown]) =>
-      [key, key === 'header' ? part : shared(part, known?.[key])] as const,
-  );
-  const isKnown =
-    known !== null &&
-    Object.keys(known).length === parts.length &&
-    parts.every(([key, part]) => part === known[key]);
-  return isKnown ? known : Object.fromEntries(parts);
+  const out: Record<string, unknown> = {};
+  let many = 0;
+  let isKnown = known !== null;
+  // These keys are ours, never a ruleset's, whose names are values in arrays.
+  for (const key in value) {
+    const part: unknown = (value as Readonly<Record<string, unknown>>)[key];
+    out[key] = key === 'header' ? part : shared(part, known?.[key]);
+    many += 1;
+    isKnown &&= out[key] === known?.[key];
+  }
+  return isKnown && known !== null && Object.keys(known).length === many ? known : out;
 }

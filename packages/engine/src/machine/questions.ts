@@ -17,11 +17,11 @@ export interface ChoiceQuestion {
   readonly decider: string;
   readonly rule: RuleRef;
   readonly cause: number;
-  readonly freely: boolean;
+  readonly freely?: boolean;
   /** The slots of the frame below that take the answer. */
   readonly into: readonly number[];
-  readonly secret: boolean;
-  readonly orNothing: boolean;
+  readonly secret?: boolean;
+  readonly orNothing?: boolean;
 }
 
 export function linkDecides(linker: Linker, expr: Expr): Decides {
@@ -58,19 +58,15 @@ export function offerChoice(
   const options = legal.map(({ name }): Answer => ({ choose: name }));
   if (typeof whom !== 'string' || options.length === 0) return deliver(run, into, NO_RESULT);
   const silent = legal.find((option) => option.default);
-  push(
+  offer(
     run,
-    { rule: target.rule, cause, freely: false, into: into === null ? [] : [into] },
-    {
-      choice: target.name,
-      kind: 'choose',
-      decider: whom,
-      offer: { kind: 'options', options },
-      default: silent === undefined ? null : { choose: silent.name },
-      text,
-      secret: false,
-    },
+    { decider: whom, rule: target.rule, cause, into: into === null ? [] : [into] },
+    'choose',
+    target.name,
+    { kind: 'options', options },
+    text,
     onlyOne(options),
+    silent === undefined ? null : { choose: silent.name },
     { choice: { callable, args } },
   );
 }
@@ -106,25 +102,13 @@ export function offerTake(run: Run, question: ChoiceQuestion, ways: readonly Act
     options.push(answer);
     takes.push({ callable, args });
   }
-  if (question.orNothing) {
+  if (question.orNothing === true) {
     options.push({ take: null, args: [] });
     takes.push(null);
   }
-  push(
-    run,
-    question,
-    {
-      choice: 'take',
-      kind: 'take',
-      decider: question.decider,
-      offer: { kind: 'options', options },
-      default: null,
-      text: null,
-      secret: question.secret,
-    },
-    onlyOne(options),
-    { takes },
-  );
+  offer(run, question, 'take', 'take', { kind: 'options', options }, null, onlyOne(options), null, {
+    takes,
+  });
 }
 
 /** Up to this many ways are compared pair by pair; more of them with a table. */
@@ -166,41 +150,30 @@ export function offerPick(
 /** Asks any question; `only`: the single possible answer, if there is just one. */
 export function offer(
   run: Run,
-  question: ChoiceQuestion,
+  { decider, rule, cause, into, freely = false, secret = false }: ChoiceQuestion,
   kind: ChoiceNeed['kind'],
   choice: string,
   offered: Offer,
   text: string | null,
   only: Answer | null,
   silence: Answer | null = null,
+  asked: Partial<Pick<AskFrame, 'choice' | 'takes'>> = {},
 ): void {
-  const { secret, decider } = question;
-  const need = { choice, kind, decider, offer: offered, default: silence, text, secret };
-  push(run, question, need, only);
+  run.machine.frames.push({
+    kind: 'ask',
+    need: { need: 'choice', choice, kind, decider, offer: offered, default: silence, text, secret },
+    rule,
+    cause,
+    stage: 'offer',
+    choice: asked.choice ?? null,
+    takes: asked.takes ?? null,
+    freely,
+    into,
+    answer: only,
+  });
 }
 
 /** Returns the only answer; null if there is more than one. */
 function onlyOne(options: readonly Answer[]): Answer | null {
   return options.length === 1 ? (options[0] ?? null) : null;
-}
-
-function push(
-  run: Run,
-  { rule, cause, freely, into }: Pick<ChoiceQuestion, 'rule' | 'cause' | 'freely' | 'into'>,
-  need: Omit<ChoiceNeed, 'need'>,
-  answer: Answer | null,
-  { choice = null, takes = null }: Partial<Pick<AskFrame, 'choice' | 'takes'>> = {},
-): void {
-  run.machine.frames.push({
-    kind: 'ask',
-    need: { need: 'choice', ...need },
-    rule,
-    cause,
-    stage: 'offer',
-    choice,
-    takes,
-    freely,
-    into,
-    answer,
-  });
 }

@@ -114,7 +114,7 @@ export function linkReactions(
   const add = (pattern: Pattern, reaction: Reaction): void => {
     const byName = table.get(pattern.on) ?? new Map<string, Reaction[]>();
     table.set(pattern.on, byName);
-    for (const name of namesOf(ruleset, pattern)) addUnder(byName, name, reaction);
+    for (const name of namesMatched(ruleset, pattern)) addUnder(byName, name, reaction);
   };
   ruleset.triggers.forEach((trigger, index) => {
     add(trigger.pattern, {
@@ -156,7 +156,7 @@ function onlyThere(trigger: Trigger, example: number | null, match: Match): Matc
 }
 
 /** Returns the names of the subjects that a pattern can match. */
-function namesOf(ruleset: Ruleset, pattern: Pattern): readonly string[] {
+export function namesMatched(ruleset: Ruleset, pattern: Pattern): readonly string[] {
   switch (pattern.on) {
     case 'takes':
     case 'finishes':

@@ -86,7 +86,7 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
     sayings: () => ['encounter begins'],
   },
   'span-begun': {
-    shape: object<SpanData>(spanParts),
+    shape: object(spanParts),
     reduce: openSpan,
     on: 'begins',
     subject: ({ span, of }) => [span, of],
@@ -98,7 +98,7 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
     sayings: (data) => spanSayings(data, 'begins'),
   },
   'span-ended': {
-    shape: object<DataOf<'span-ended'>>({ ...spanParts, reason: oneOf('done', 'ended', 'limit') }),
+    shape: object({ ...spanParts, reason: oneOf('done', 'ended', 'limit') }),
     reduce: closeSpan,
     on: 'ends',
     subject: ({ span, of }) => [span, of],
@@ -107,7 +107,7 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
     sayings: (data) => spanSayings(data, 'ends'),
   },
   'dice-rolled': {
-    shape: object<DataOf<'dice-rolled'>>(
+    shape: object(
       {
         stream: text,
         roller: orNull(text),
@@ -128,7 +128,7 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
     sayings: ({ roller, stream, faces }) => [`${roller ?? ''} rolls ${stream} ${faces.join(' ')}`],
   },
   'check-resolved': {
-    shape: object<DataOf<'check-resolved'>>({
+    shape: object({
       check: text,
       args: argsShape,
       values: arrayOf(rolledValueShape),
@@ -149,7 +149,7 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
     },
   },
   'choice-offered': {
-    shape: object<DataOf<'choice-offered'>>({
+    shape: object({
       choice: called('choice'),
       text: orNull(text),
       decider: called('side'),
@@ -163,7 +163,7 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
     sayings: ({ decider, choice, text: asked }) => [`${decider} is asked ${choice} ${asked ?? ''}`],
   },
   'choice-made': {
-    shape: object<DataOf<'choice-made'>>({
+    shape: object({
       choice: called('choice'),
       decider: called('side'),
       answer: answerShape,
@@ -179,7 +179,7 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
     ],
   },
   'action-taken': {
-    shape: object<DataOf<'action-taken'>>({
+    shape: object({
       ...actionParts,
       costs: arrayOf(pairOf(called(...FIELD), integer)),
     }),
@@ -193,7 +193,7 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
     sayings: (data) => actionSaying(data, 'takes'),
   },
   'action-ended': {
-    shape: object<DataOf<'action-ended'>>({
+    shape: object({
       ...actionParts,
       reason: oneOf('done', 'lost', 'ended'),
     }),
@@ -203,7 +203,7 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
     sayings: (data) => actionSaying(data, 'finishes'),
   },
   'condition-gained': {
-    shape: object<DataOf<'condition-gained'>>({
+    shape: object({
       participant: text,
       condition: called('condition'),
       fields: fieldValuesShape,
@@ -223,7 +223,7 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
     sayings: ({ participant, condition }) => [`${participant} gains ${condition}`],
   },
   'condition-lost': {
-    shape: object<DataOf<'condition-lost'>>({
+    shape: object({
       participant: text,
       condition: called('condition'),
       reason: oneOf('effect', 'expired'),
@@ -236,7 +236,7 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
     sayings: ({ participant, condition }) => [`${participant} loses ${condition}`],
   },
   'value-changed': {
-    shape: object<DataOf<'value-changed'>>({
+    shape: object({
       holder: orNull(text),
       condition: orNull(called('condition')),
       field: called(...FIELD),
@@ -267,11 +267,9 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
     },
   },
   'order-ranked': {
-    shape: object<DataOf<'order-ranked'>>({
+    shape: object({
       order: text,
-      entries: arrayOf(
-        object<DataOf<'order-ranked'>['entries'][number]>({ participant: text, keys: valuesShape }),
-      ),
+      entries: arrayOf(object({ participant: text, keys: valuesShape })),
     }),
     reduce: rankOrder,
     stirs: true,
@@ -286,7 +284,7 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
     ],
   },
   revealed: {
-    shape: object<DataOf<'revealed'>>({
+    shape: object({
       holder: orNull(text),
       field: called(...FIELD),
       value: valueShape,
@@ -301,12 +299,12 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
     sayings: ({ holder, field }) => [`${holder ?? ''} ${field} is revealed`],
   },
   announced: {
-    shape: object<DataOf<'announced'>>({ text }),
+    shape: object({ text }),
     subject: () => [],
     sayings: ({ text: said }) => [`announce ${said}`],
   },
   ruled: {
-    shape: object<DataOf<'ruled'>>({ by: text, why: text, word: wordShape }),
+    shape: object({ by: text, why: text, word: wordShape }),
     reduce: carryOutWord,
     stirs: true,
     subject: () => [],
@@ -315,7 +313,7 @@ export const EVENTS: { readonly [T in EventType]: EventTableRow<T> } = {
     sayings: ({ by, why, word }) => [`${by} rules ${why}`, `referee rules ${JSON.stringify(word)}`],
   },
   'encounter-ended': {
-    shape: object<DataOf<'encounter-ended'>>({
+    shape: object({
       reason: oneOf('done', 'ended', 'fault', 'budget'),
       text: orNull(text),
     }),

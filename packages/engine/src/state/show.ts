@@ -77,7 +77,8 @@ function namesOf(state: State): string[] {
     );
 }
 
-function allRows(state: State): ShownRow[] {
+/** Returns the rows of the whole state. */
+export function allRows(state: State): readonly ShownRow[] {
   return [
     ...state.participants.flatMap((participant) => participantRows(state, participant)),
     ...SECTIONS.flatMap((section) => sectionRows(state, section)),

@@ -107,11 +107,10 @@ export function recordRun(
   const book = createBook();
   const writers = createWriters();
   const inputs = slimInputs();
-  const places = resumePointsOf(
-    { ...START, machine: copy(machine), next: 0 },
-    SPACING,
-    MOST_PLACES,
-  );
+  const places = resumePointsOf({ ...START, machine: copy(machine), next: 0 }, light.bookmark, {
+    events: SPACING,
+    most: MOST_PLACES,
+  });
   light.goOn(START, machine, { book, stretch: null, watched });
   const upTo = function* (): Generator<Event, void, undefined> {
     yield first;
@@ -119,19 +118,16 @@ export function recordRun(
       yield next.value;
     found.return?.();
   };
-  const keep = (next: number): void =>
-    places.offer(machine, (kept) => ({ ...light.bookmark(machine), machine: kept, next }));
   const followed = follow(program, machine, first.data, upTo(), {
     breath: BREATH,
     agreed: (event) => {
       writers.note(event);
       return true;
     },
-    paused: () => keep(inputs.count()),
+    paused: () => places.offer(machine, inputs.count()),
     before: (input) => {
-      const next = inputs.count();
+      places.offer(machine, inputs.count());
       inputs.note(input);
-      keep(next);
     },
   });
   if (followed.followed === 'parts')
@@ -239,22 +235,9 @@ function stretches(
     const place = places[index];
     if (place === undefined) return { first: 0, events: [], places: [] };
     const events: Event[] = [];
-    const near: ResumePoint[] = [place];
-    replay(
-      light,
-      quick,
-      place,
-      places[index + 1],
-      null,
-      (event) => events.push(event),
-      (machine, next) => {
-        const earlier = near.at(-1)?.machine ?? place.machine;
-        const { state, used } = earlier;
-        if (machine.state.seq - state.seq < SPACING && machine.used - used < HEAVY) return;
-        near.push({ ...light.bookmark(machine), machine: copyBeside(machine, earlier), next });
-      },
-    );
-    return { first: place.machine.state.seq + 1, events, places: near };
+    const near = resumePointsOf(place, light.bookmark, { events: SPACING, work: HEAVY });
+    replay(light, quick, place, places[index + 1], null, (event) => events.push(event), near.offer);
+    return { first: place.machine.state.seq + 1, events, places: near.all() };
   });
 
   /** Records the stretch that begins with this step. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { begun } from '../../../../test/engine/played.ts';
 import type { Machine } from '../machine/machine.ts';
 import { resumePointsOf, type ResumePoint } from './resume-points.ts';
-import { START } from './recorder.ts';
+import { START, type Bookmark } from './recorder.ts';
 
 const { machine } = begun(`ruleset "Places"
 side red
@@ -17,6 +17,7 @@ scenario Here
     Ann
 `);
 const after = (seq: number): Machine => ({ ...machine, state: { ...machine.state, seq } });
+const bookmark = ({ state }: Machine): Bookmark => ({ ...START, step: state.seq });
 const START_PLACE: ResumePoint = { ...START, machine: after(-1), next: 0 };
 const upTo = (last: number): readonly number[] => Array.from({ length: last + 1 }, (_, n) => n);
 
@@ -45,18 +46,17 @@ test.each<readonly [offered: readonly number[], kept: readonly number[]]>([
   [upTo(119), [-1, 39, 79, 119]],
   [upTo(159), [-1, 79, 159]],
 ])('after offers at %j the points %j are kept', (offered, kept) => {
-  const places = resumePointsOf(START_PLACE, 10, 4);
-  for (const seq of offered)
-    places.offer(after(seq), (copied) => ({ ...START, machine: copied, step: seq, next: seq }));
+  const places = resumePointsOf(START_PLACE, bookmark, { events: 10, most: 4 });
+  for (const seq of offered) places.offer(after(seq), seq);
   const all = places.all();
   expect(all.map((place) => place.machine.state.seq)).toEqual(kept);
   expect(all.map(({ step }) => step)).toEqual([0, ...kept.slice(1)]);
 });
 
 test('a kept point is a copy, which later changes of the run do not reach', () => {
-  const places = resumePointsOf(START_PLACE, 10, 4);
+  const places = resumePointsOf(START_PLACE, bookmark, { events: 10, most: 4 });
   const run = after(20);
-  places.offer(run, (copied) => ({ ...START, machine: copied, next: 1 }));
+  places.offer(run, 1);
   run.used = 99;
   expect(places.all().at(-1)?.machine).toEqual({ ...after(20), used: machine.used });
 });

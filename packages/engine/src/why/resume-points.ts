@@ -10,24 +10,35 @@ export interface ResumePoint extends Bookmark {
 }
 
 interface ResumePoints {
-  /** Keeps a place if it is far enough from the last one; `make` receives the machine to keep. */
-  readonly offer: (machine: Machine, make: (kept: Machine) => ResumePoint) => void;
+  /** Keeps a place, before input `next`, if it is far enough from the last one. */
+  readonly offer: (machine: Machine, next: number) => void;
   readonly all: () => readonly ResumePoint[];
 }
 
-/**
- * Collects the resume points of a run, the first at its start.
- * @param distance between two places, in events
- * @param most above this number, every other place is dropped and the distance is doubled
- */
-export function resumePointsOf(start: ResumePoint, distance: number, most: number): ResumePoints {
+/** How far two places are apart, and how many there are. */
+interface Spacing {
+  /** In events. */
+  readonly events: number;
+  /** In steps of work; a place may be nearer if so much lies between. */
+  readonly work?: number;
+  /** Above this number, every other place is dropped and the distance is doubled. */
+  readonly most?: number;
+}
+
+/** Collects the resume points of a run, the first at its start. `bookmark` is that of its recorder. */
+export function resumePointsOf(
+  start: ResumePoint,
+  bookmark: (machine: Machine) => Bookmark,
+  { events, work = Infinity, most = Infinity }: Spacing,
+): ResumePoints {
   let places = [start];
-  let apart = distance;
+  let apart = events;
   return {
-    offer: (machine, make) => {
+    offer: (machine, next) => {
       const earlier = places.at(-1)?.machine ?? start.machine;
-      if (machine.state.seq - earlier.state.seq < apart) return;
-      places.push(make(copyBeside(machine, earlier)));
+      const { state, used } = earlier;
+      if (machine.state.seq - state.seq < apart && machine.used - used < work) return;
+      places.push({ ...bookmark(machine), machine: copyBeside(machine, earlier), next });
       if (places.length <= most) return;
       places = places.filter((_, index) => index % 2 === 0);
       apart *= 2;

@@ -6,7 +6,7 @@ import { sameDice } from '../drivers/same-dice.ts';
 import { answer, hasPaused, openedSession, replyFrom, type Sources } from '../drivers/session.ts';
 import { isRefusal, type ChoiceSource, type Positions } from '../drivers/source.ts';
 import type { Event, EventOf } from '../events/event.ts';
-import { canonical } from '../log/canonical.ts';
+import { keyOfQuestion } from '../fork/same-answers.ts';
 import type { ChoiceNeed, Reply } from '../machine/api.ts';
 import { copy, type Machine } from '../machine/machine.ts';
 import { addUnder } from '../values/grouped.ts';
@@ -233,12 +233,10 @@ interface LaterAnswers {
 function laterAnswers(): LaterAnswers {
   /** By question, the answers, the last one first. */
   const known = new Map<string, EventOf<'choice-made'>['data'][]>();
-  const questionOf = ({ choice, decider, offer }: ChoiceNeed): string =>
-    canonical([choice, decider, offer]);
   return {
     add: ({ machine, input }) => {
       if (input.type !== 'choice-made' || machine.waiting?.need !== 'choice') return;
-      addUnder(known, questionOf(machine.waiting), input.data);
+      addUnder(known, keyOfQuestion(machine.waiting), input.data);
     },
     sources: () => {
       const used = new Map<string, number>();
@@ -246,7 +244,7 @@ function laterAnswers(): LaterAnswers {
       const givenBy =
         (by: 'script' | 'person'): ChoiceSource =>
         (need) => {
-          asked = questionOf(need);
+          asked = keyOfQuestion(need);
           const made = known.get(asked)?.at(-1 - (used.get(asked) ?? 0));
           return made?.by === by ? { answer: made.answer, by } : undefined;
         };

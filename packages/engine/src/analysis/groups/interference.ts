@@ -3,6 +3,7 @@
 import type { Expr, Numbering, Ruleset, Variable } from '@fray/dsl/ir';
 import { fieldsMeant } from '../declared-fields.ts';
 import type { Effects } from '../effect-sets.ts';
+import { addUnder } from '../../values/grouped.ts';
 
 /** A variable with its owner. A track has no owner; `whose` is then ''. */
 export interface OwnedVariable {
@@ -84,12 +85,7 @@ export function touching(numbering: Numbering): Touching {
         names.every((name) => name === first.by || sets.of(name) !== sets.of(first.by));
       if (!isLed) for (const { all } of seen) sets.join(all);
       const groups = new Map<string, string[]>();
-      for (const name of names) {
-        const id = isWith.has(name) ? sets.of(name) : '';
-        const group = groups.get(id);
-        if (group === undefined) groups.set(id, [name]);
-        else group.push(name);
-      }
+      for (const name of names) addUnder(groups, isWith.has(name) ? sets.of(name) : '', name);
       return {
         groups: [...groups.values()],
         leader: isLed
