@@ -3,7 +3,7 @@ import { inquire } from '@fray/engine/why';
 import { expect, test } from 'vitest';
 import { initialState, reduce } from '../../packages/engine/src/state/reduce.ts';
 import { locationNamed } from '../../packages/engine/src/why/location-named.ts';
-import { createLastWriters, createWriters } from '../../packages/engine/src/why/location.ts';
+import { createWriters } from '../../packages/engine/src/why/location.ts';
 import { type Location } from '../../packages/engine/src/state/location.ts';
 import { fight } from './fight.ts';
 
@@ -74,7 +74,7 @@ test.each<readonly [path: string, location: readonly string[]]>([
 });
 
 const writers = createWriters();
-const latest = createLastWriters();
+const latest = createWriters();
 for (const event of events) {
   writers.note(event);
   latest.note(event);
@@ -129,7 +129,7 @@ test('the last beginning of a span and the last taking of an action are found', 
 
 test("a referee's word writes what it names; if somebody comes or goes, all of their values and every order", () => {
   const told = createWriters();
-  const last = createLastWriters();
+  const last = createWriters();
   const base = { rule: null, cause: null, spans: [], steps: [] };
   const of = (name: string) => ({ name, side: 'left', kind: 'Fighter', values: [] });
   const words = [
@@ -170,7 +170,7 @@ test("a referee's word writes what it names; if somebody comes or goes, all of t
 });
 
 test('a condition that ran out could have been gained again since it was gained, any other value since its last change', () => {
-  const last = createLastWriters();
+  const last = createWriters();
   const base = { rule: null, cause: 0, spans: [], steps: [] };
   const own = { participant: 'Cid', condition: 'Down' };
   const down: Location = { in: 'condition', holder: 'Cid', condition: 'Down' };

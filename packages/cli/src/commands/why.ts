@@ -9,7 +9,7 @@ import {
   reduce,
   type State,
 } from '@fray/engine/state';
-import { createLastWriters, inquire, type Explanation, type LastWriters } from '@fray/engine/why';
+import { createWriters, inquire, type Explanation, type Writers } from '@fray/engine/why';
 import type { Ruleset } from '@fray/dsl/ir';
 import { exitCodes, type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -128,7 +128,7 @@ interface SurveyedLog {
   readonly header: Header | undefined;
   /** The state after the wanted event; a sentence if the log cannot be played that far; undefined if it has no events. */
   readonly state: State | string | undefined;
-  readonly writers: LastWriters;
+  readonly writers: Writers;
   /** The number of the last event of the log. */
   readonly last: number;
   /** The number of events up to the wanted one. */
@@ -140,7 +140,7 @@ interface SurveyedLog {
 
 /** Reads a log once and follows its state up to the wanted event. Later events play no part in the answer. */
 function surveyed(host: Host, path: string, wanted = Infinity): SurveyedLog {
-  const writers = createLastWriters();
+  const writers = createWriters();
   // The standard input can be read only once, so we store its events.
   const events: Event[] = [];
   const state = initialState();

@@ -4,7 +4,7 @@
 import type { Expr, Ruleset, Value } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import { isRuleFault } from '../values/fault.ts';
-import { compileCompare } from '../values/ordering.ts';
+import { comparing, compileCompare } from '../values/ordering.ts';
 import { sameValue } from '../values/same.ts';
 
 /** A value known before the fight, or undefined if it is not known. */
@@ -224,14 +224,7 @@ function fieldAtFirst(
 function compared(ruleset: Ruleset, expr: Compare, left: Known, right: Known): Known {
   if (left === undefined || right === undefined) return undefined;
   try {
-    const by = compileCompare(ruleset, expr.order)(left, right, expr.at);
-    return expr.cmp === '<'
-      ? by < 0
-      : expr.cmp === '<='
-        ? by <= 0
-        : expr.cmp === '>'
-          ? by > 0
-          : by >= 0;
+    return comparing(expr.cmp)(compileCompare(ruleset, expr.order)(left, right, expr.at));
   } catch (thrown) {
     if (isRuleFault(thrown)) return undefined;
     throw thrown;
@@ -288,4 +281,16 @@ function joined(op: 'and' | 'or', values: readonly Known[]): Known {
   const decides = op === 'or';
   if (values.includes(decides)) return decides;
   return values.includes(undefined) ? undefined : !decides;
+}
+
+/** Returns the expression with only those cases that may hold; one that surely holds stands for all after it. */
+export function withOpenCases<E extends Extract<Expr, { readonly op: 'if' }>>(
+  expr: E,
+  known: (when: Expr) => Known,
+): E {
+  const cases = expr.cases.filter(({ when }) => known(when) !== false);
+  const sure = cases.findIndex(({ when }) => known(when) === true);
+  return sure < 0
+    ? { ...expr, cases }
+    : { ...expr, cases: cases.slice(0, sure), otherwise: cases[sure]?.value ?? expr.otherwise };
 }

@@ -10,3 +10,8 @@ export function fieldsMeant({ kinds, tracks }: Ruleset, naming: object): readonl
     return kinds.flatMap(({ fields }) => fields.filter(({ name }) => name === naming.field));
   return 'track' in naming ? tracks.filter(({ name }) => name === naming.track) : [];
 }
+
+/** Returns a part of the rules as text that does not say where its lines stand. */
+export function textWithoutPlaces(part: unknown): string {
+  return JSON.stringify(part, (key, value: unknown) => (key === 'at' ? undefined : value));
+}

@@ -12,7 +12,7 @@ import {
 } from '@fray/dsl/ir';
 import { fieldsMeant } from './declared-fields.ts';
 import { TABLE, type Noted } from './effect-sets.ts';
-import { onlyAt } from './constants.ts';
+import { onlyAt, withOpenCases } from './constants.ts';
 import type { Reachability } from './reachability.ts';
 import { NOBODY, namesPeople, union, type Cast, type ParticipantSet } from './participant-sets.ts';
 
@@ -46,7 +46,14 @@ export function noteReads(
   const known = live.known(expr);
   // An expression that is constant throughout the fight reads nothing.
   if (known !== undefined) return namedIn(cast, known);
-  if (expr.op === 'if') return lookAtCases(world, expr, of);
+  if (expr.op === 'if') {
+    const { cases, otherwise } = withOpenCases(expr, live.known);
+    const found = cases.map(({ when, value }) => {
+      of(when);
+      return of(value);
+    });
+    return union(...found, otherwise === null ? NOBODY : of(otherwise));
+  }
   const parts = new Map<Expr, ParticipantSet>();
   const row = expressionRow(expr);
   if (row.binds === true && 'set' in expr && 'index' in expr) {
@@ -100,22 +107,6 @@ export function isShared({ kind }: Variable): boolean {
 /** True if the variable can change; fields that never change count as constants. */
 function isMoving(ruleset: Ruleset, variable: Variable): boolean {
   return variable.kind !== 'field' || fieldsMeant(ruleset, variable).some(({ changes }) => changes);
-}
-
-function lookAtCases(
-  { live }: EffectContext,
-  { cases, otherwise }: Extract<Expr, { readonly op: 'if' }>,
-  of: (part: Expr) => ParticipantSet,
-): ParticipantSet {
-  const found: ParticipantSet[] = [];
-  for (const { when, value } of cases) {
-    const holds = live.known(when);
-    if (holds === false) continue;
-    of(when);
-    found.push(of(value));
-    if (holds === true) return union(...found);
-  }
-  return union(...found, otherwise === null ? NOBODY : of(otherwise));
 }
 
 /**

@@ -7,10 +7,15 @@ import type { ReadSets } from './read-sets.ts';
 export type Liveness = (proc: number, pc: number) => readonly number[];
 
 export function livenessOf(ruleset: Ruleset, reads: ReadSets): Liveness {
+  return slotsAt((proc) => liveSlots(ruleset, reads, proc));
+}
+
+/** Returns the slots at a place, of tables that are made when a procedure is first asked for. */
+export function slotsAt(make: (proc: number) => readonly (readonly number[])[]): Liveness {
   const known = new Map<number, readonly (readonly number[])[]>();
   return (proc, pc) => {
     let slots = known.get(proc);
-    if (slots === undefined) known.set(proc, (slots = liveSlots(ruleset, reads, proc)));
+    if (slots === undefined) known.set(proc, (slots = make(proc)));
     return slots[pc] ?? [];
   };
 }

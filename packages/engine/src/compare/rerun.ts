@@ -7,6 +7,7 @@ import { offerText } from '../drivers/answer-text.ts';
 import { answerText } from '../values/answer-text.ts';
 import { admits } from '../drivers/offer.ts';
 import { runPolicies, silence } from '../drivers/policy.ts';
+import { isPeoples } from '../drivers/recorded.ts';
 import {
   facesReply,
   isRefusal,
@@ -145,10 +146,6 @@ function keepsStep(before: Event | undefined, now: Event): boolean {
   if (before.type === 'choice-offered' && now.type === 'choice-offered')
     return before.data.choice === now.data.choice && before.data.decider === now.data.decider;
   return factDifference(before, now) === undefined;
-}
-
-function isPeoples(by: EventOf<'choice-made'>['data']['by']): boolean {
-  return by === 'person' || by === 'script';
 }
 
 type Recorded = ReturnType<typeof recordedInputs>;

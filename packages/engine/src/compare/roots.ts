@@ -1,6 +1,6 @@
 // Finds root causes: differences between two logs that have no cause in the logs. These are inputs, throws, answers and
 // words of the referee.
-import { diceOfThrow, type RecordedDie } from '../drivers/recorded.ts';
+import { diceOfThrow, isPeoples, type RecordedDie } from '../drivers/recorded.ts';
 import type { Event, EventOf, Header } from '../events/event.ts';
 import { shortJson } from '../events/shape.ts';
 import { addUnder } from '../values/grouped.ts';
@@ -111,7 +111,7 @@ export function inputRoots(
       line.kind === 'changed' &&
       left?.type === 'choice-made' &&
       right?.type === 'choice-made' &&
-      (isGiven(left) || isGiven(right)) &&
+      (isPeoples(left.data.by) || isPeoples(right.data.by)) &&
       !sameJson(left.data.answer, right.data.answer)
     ) {
       found.push({
@@ -134,10 +134,6 @@ export function inputRoots(
     }
   }
   return found;
-}
-
-function isGiven({ data: { by } }: EventOf<'choice-made'>): boolean {
-  return by === 'person' || by === 'script';
 }
 
 function wordOf(event: Event | undefined): string | null {

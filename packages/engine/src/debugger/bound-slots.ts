@@ -1,6 +1,7 @@
 // Finds the names of a procedure that are bound at each place of its code: those that every path to the place has written.
 // So a name bound in a block is unbound after it. A loop binds its names anew in every pass, although the slots still hold
 // the old values.
+import { slotsAt } from '../analysis/liveness.ts';
 import { anySpan, rowOf, waysIn, type Instr, type Ruleset } from '@fray/dsl/ir';
 
 /** The slots of a proc that are bound just before the instruction at `pc`, in order; its arguments are bound. */
@@ -8,14 +9,8 @@ export type BoundSlots = (proc: number, pc: number) => readonly number[];
 
 /** Makes a function that returns bound slots; it analyses a procedure when it is first asked for. */
 export function boundSlotsOf(ruleset: Ruleset): BoundSlots {
-  const known = new Map<number, readonly (readonly number[])[]>();
   const given = argumentsOf(ruleset);
-  return (proc, pc) => {
-    let slots = known.get(proc);
-    if (slots === undefined)
-      known.set(proc, (slots = writtenSlots(ruleset, proc, given.get(proc) ?? 0)));
-    return slots[pc] ?? [];
-  };
+  return slotsAt((proc) => writtenSlots(ruleset, proc, given.get(proc) ?? 0));
 }
 
 /** Returns, by proc, how many of its first slots are filled when it begins. */

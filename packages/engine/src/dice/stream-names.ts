@@ -8,7 +8,8 @@ export type DrawnAs = (stream: string) => string;
 /** For rules without former names. */
 export const SAME_NAME: DrawnAs = (stream) => stream;
 
-const THROWING: ReadonlySet<string> = new Set(['check', 'action', 'procedure', 'trigger']);
+/** The sorts of declarations that have rolls. */
+export const THROWING: readonly string[] = ['check', 'action', 'procedure', 'trigger'];
 
 /**
  * Finds the names of dice. Two streams never draw the same dice: a name that another one has is not taken over.
@@ -25,7 +26,7 @@ export function drawnAs(
     const [owner, roll] = [stream.slice(0, dot), stream.slice(dot + 1)];
     const was = (isIt: (one: FormerName) => boolean): string | undefined =>
       former?.find(isIt)?.was[0];
-    const name = `${was((one) => one.of === null && one.now === owner && THROWING.has(one.sort)) ?? owner}.${
+    const name = `${was((one) => one.of === null && one.now === owner && THROWING.includes(one.sort)) ?? owner}.${
       was((one) => one.sort === 'roll' && one.of === owner && one.now === roll) ?? roll
     }`;
     if (taken.has(name)) continue;

@@ -1,31 +1,12 @@
 // Checks which answers are legal for an offer.
 import type { Answer, Value } from '@fray/dsl/ir';
 import type { Offer } from '../events/event.ts';
-import { sameAnswer } from '../machine/answers.ts';
+import { answerFault } from '../machine/answers.ts';
 import { leftAfter, sameJson } from '../values/same.ts';
 
 /** True if the offer admits the answer. */
 export function admits(offer: Offer, answer: Answer): boolean {
-  switch (offer.kind) {
-    case 'options':
-      return offer.options.some((option) => sameAnswer(option, answer));
-    case 'number':
-      return (
-        'say' in answer &&
-        Number.isSafeInteger(answer.say) &&
-        answer.say >= offer.from &&
-        answer.say <= offer.to
-      );
-    case 'list':
-      return (
-        'list' in answer &&
-        answer.list.length <= offer.atMost &&
-        answer.list.length >= leastOf(offer) &&
-        (offer.once === true
-          ? leftAfter(answer.list, offer.from).length === 0
-          : answer.list.every((item) => offer.from.some((known) => sameJson(known, item))))
-      );
-  }
+  return answerFault(offer, answer) === undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 // Answers from a log: plays a run again up to the end of the log, to continue it or to observe it.
-import type { Event, EventOf } from '../events/event.ts';
+import type { AnsweredBy, Event, EventOf } from '../events/event.ts';
 import { answer, ruleOut, type Session } from './session.ts';
 import { sidesOf, type Refusal, type ThrownDie } from './source.ts';
 
@@ -47,6 +47,11 @@ export function giveAgain(session: Session, event: Event): Refusal | undefined {
       at: null,
     };
   return answer(session, { reply: 'answer', answer: event.data.answer, by: event.data.by });
+}
+
+/** True if somebody decided: no policy, no default and no lack of options did. */
+export function isPeoples(by: AnsweredBy): boolean {
+  return by === 'person' || by === 'script';
 }
 
 /** A die of a log. */

@@ -1,7 +1,7 @@
 // Yes and no: comparisons, membership, `and`, `or`, cases. Only `yes` is yes; nothing counts as no.
 import type { Value } from '@fray/dsl/ir';
 import { ruleFault } from '../values/fault.ts';
-import { compileCompare } from '../values/ordering.ts';
+import { comparing, compileCompare } from '../values/ordering.ts';
 import { sameValue } from '../values/same.ts';
 import { asking } from './threshold-questions.ts';
 import { isList, listOf, localSlot, valueOf, type Compiler, type Of } from './compiler.ts';
@@ -46,10 +46,7 @@ export function compileComparison(c: Compiler, expr: Of<'compare'>): Eval {
   const leftSlot = localSlot(c, expr.left);
   const rightSlot = localSlot(c, expr.right);
   const mark = expr.right.op === 'const' && !c.isTraced ? expr.right.value : null;
-  const below = cmp === '<' || cmp === '<=';
-  const equal = cmp === '<=' || cmp === '>=';
-  const holds = (difference: number): boolean =>
-    difference === 0 ? equal : difference < 0 === below;
+  const holds = comparing(cmp);
   // Most are numbers, and many are compared with a fixed one.
   const plain: Eval =
     order === null && typeof mark === 'number'

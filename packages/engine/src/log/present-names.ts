@@ -2,12 +2,11 @@
 // that its dice, answers and words are found and its events compare. Only names change; nothing here is taken on trust,
 // because whoever plays the inputs by the newer rules checks each of them. The shapes of events say where names stand.
 import type { FormerName } from '@fray/dsl/ir';
+import { THROWING } from '../dice/stream-names.ts';
 import { valueShape } from '../events/data-shapes.ts';
 import type { CheckResolved, DiceRolled, Event, RolledValue } from '../events/event.ts';
 import { withOtherNames, type Renaming } from '../events/shape.ts';
 import { eventRowOf } from '../state/event-table.ts';
-
-const THROWING: readonly string[] = ['check', 'action', 'procedure', 'trigger'];
 
 /** Returns a function that gives an event the present names; it returns the event itself if the rules list no former names. */
 export function presentNames(former: readonly FormerName[] | undefined): (event: Event) => Event {

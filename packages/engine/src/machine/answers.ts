@@ -33,7 +33,8 @@ export function checkReply(need: Need | null, reply: Reply): void {
         'wrong-reply',
         'An answer says who gave it: person, script, policy or default.',
       );
-    checkAnswer(need.offer, reply.answer);
+    const fault = answerFault(need.offer, reply.answer);
+    if (fault !== undefined) throw fault();
   }
 }
 
@@ -68,59 +69,63 @@ function checkFaces(need: ThrowNeed, reply: Extract<Reply, { readonly reply: 'fa
   }
 }
 
-function checkAnswer(offer: Offer, answer: Answer): void {
+/** Makes the error for an answer that an offer does not admit; undefined if it does. */
+export function answerFault(offer: Offer, answer: Answer): (() => IllegalAnswer) | undefined {
   const shape: unknown = answer;
   if (typeof shape !== 'object' || shape === null)
-    throw illegalAnswer('wrong-reply', 'This is no answer.');
+    return () => illegalAnswer('wrong-reply', 'This is no answer.');
   switch (offer.kind) {
     case 'options':
-      if (!offer.options.some((option) => sameAnswer(option, answer)))
-        throw illegalAnswer(
-          'not-offered',
-          `${quoted(answer)} is not offered. Possible: ${offer.options.slice(0, 12).map(quoted).join(', ')}${offer.options.length > 12 ? ', ...' : ''}.`,
-        );
-      return;
+      return offer.options.some((option) => sameAnswer(option, answer))
+        ? undefined
+        : () =>
+            illegalAnswer(
+              'not-offered',
+              `${quoted(answer)} is not offered. Possible: ${offer.options.slice(0, 12).map(quoted).join(', ')}${offer.options.length > 12 ? ', ...' : ''}.`,
+            );
     case 'number': {
       const number: unknown = 'say' in answer ? answer.say : undefined;
-      if (
-        typeof number !== 'number' ||
-        !Number.isSafeInteger(number) ||
-        number < offer.from ||
-        number > offer.to
-      )
-        throw illegalAnswer(
-          'out-of-range',
-          `A whole number from ${offer.from} to ${offer.to} is asked for.`,
-        );
-      return;
+      return typeof number === 'number' &&
+        Number.isSafeInteger(number) &&
+        number >= offer.from &&
+        number <= offer.to
+        ? undefined
+        : () =>
+            illegalAnswer(
+              'out-of-range',
+              `A whole number from ${offer.from} to ${offer.to} is asked for.`,
+            );
     }
-    case 'list': {
-      const list: unknown = 'list' in answer ? answer.list : undefined;
-      if (!Array.isArray(list)) throw illegalAnswer('wrong-reply', 'A list is asked for.');
-      if (list.length > offer.atMost)
-        throw illegalAnswer(
-          'too-many',
-          `At most ${offer.atMost} are asked for, and these are ${list.length}.`,
-        );
-      if (list.length < (offer.atLeast ?? 0))
-        throw illegalAnswer(
-          'too-few',
-          `At least ${offer.atLeast} are asked for, and ${list.length === 1 ? 'this is 1' : `these are ${list.length}`}.`,
-        );
-      for (const item of list)
-        if (!offer.from.some((known) => sameJson(known, item)))
-          throw illegalAnswer(
-            'not-offered',
-            `${String(item)} cannot be listed. Possible: ${offer.from.map(String).join(', ')}.`,
-          );
-      if (offer.once === true) {
-        const [again] = leftAfter(list, offer.from);
-        if (again !== undefined)
-          throw illegalAnswer('listed-twice', `Each is listed once, and ${String(again)} is not.`);
-      }
-      return;
-    }
+    case 'list':
+      return listFault(offer, 'list' in answer ? answer.list : undefined);
   }
+}
+
+function listFault(
+  { from, atMost, atLeast = 0, once }: Extract<Offer, { readonly kind: 'list' }>,
+  list: unknown,
+): (() => IllegalAnswer) | undefined {
+  if (!Array.isArray(list)) return () => illegalAnswer('wrong-reply', 'A list is asked for.');
+  if (list.length > atMost)
+    return () =>
+      illegalAnswer('too-many', `At most ${atMost} are asked for, and these are ${list.length}.`);
+  if (list.length < atLeast)
+    return () =>
+      illegalAnswer(
+        'too-few',
+        `At least ${atLeast} are asked for, and ${list.length === 1 ? 'this is 1' : `these are ${list.length}`}.`,
+      );
+  for (const item of list)
+    if (!from.some((known) => sameJson(known, item)))
+      return () =>
+        illegalAnswer(
+          'not-offered',
+          `${String(item)} cannot be listed. Possible: ${from.map(String).join(', ')}.`,
+        );
+  const [again] = once === true ? leftAfter(list, from) : [];
+  return again === undefined
+    ? undefined
+    : () => illegalAnswer('listed-twice', `Each is listed once, and ${String(again)} is not.`);
 }
 
 /** Returns the answer in words: `Attack t Babel`, `nothing`, `yes`. */

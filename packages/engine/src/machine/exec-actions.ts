@@ -106,7 +106,7 @@ export function advanceTake(run: Run, frame: TakeFrame): void {
         run,
         {
           type: 'action-taken',
-          data: { action: name, actor, args: named(action, args), costs: frame.costs },
+          data: { action: name, actor, args: argsByName(action, args), costs: frame.costs },
         },
         rule,
         frame.cause,
@@ -164,11 +164,14 @@ function endAction(
   reason: EventOf<'action-ended'>['data']['reason'],
   cause: number,
 ): number {
-  const data = { action: action.name, actor, args: named(action, args), reason };
+  const data = { action: action.name, actor, args: argsByName(action, args), reason };
   return emit(run, { type: 'action-ended', data }, action.rule, cause);
 }
 
-/** Returns the arguments by name, with the actor. */
-function named(action: LinkedAction, args: readonly Value[]): (readonly [string, Value])[] {
-  return action.params.map((param, index) => [param, args[index] ?? null] as const);
+/** Returns the arguments by the names of parameters. */
+export function argsByName(
+  { params }: Pick<LinkedAction, 'params'>,
+  args: readonly Value[],
+): (readonly [string, Value])[] {
+  return params.map((param, index) => [param, args[index] ?? null] as const);
 }

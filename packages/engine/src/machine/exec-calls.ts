@@ -6,7 +6,7 @@ import { NO_RESULT } from '../expressions/memory-tables.ts';
 import { emit } from './emit.ts';
 import { argsOf, truthIn } from './evaluate.ts';
 import { type Term, callableOf, procOf, type Exec, type Run } from './program.ts';
-import { callAction } from './exec-actions.ts';
+import { argsByName, callAction } from './exec-actions.ts';
 import { agenda, deliver, procFrame, pushCheck } from './frames.ts';
 import { linkArgs, type Linker } from './linker.ts';
 import type { ProcFrame } from './machine.ts';
@@ -118,7 +118,7 @@ export function linkOutcome(
         type: 'check-resolved',
         data: {
           check: checkName,
-          args: params.map((param, index) => [param, args[index] ?? null] as const),
+          args: argsByName({ params }, args),
           values: [...rolledValues],
           outcome: name,
           text,

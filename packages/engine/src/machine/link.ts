@@ -1,6 +1,6 @@
 // Linking: computes once everything that does not change in runs of a ruleset. The result holds no state and serves many
 // runs.
-import type { Callable, Field, Instr, InstrOf, Memory, Ruleset, Watch } from '@fray/dsl/ir';
+import type { Proc, Callable, Field, Instr, InstrOf, Memory, Ruleset, Watch } from '@fray/dsl/ir';
 import { drawnAs } from '../dice/stream-names.ts';
 import type { Header, RuleRef } from '../events/event.ts';
 import { addUnder } from '../values/grouped.ts';
@@ -61,7 +61,7 @@ export function link(ruleset: Ruleset, options: LinkOptions = {}): Program {
     ruleset.callables.flatMap((callable) => (callable.kind === 'check' ? [callable.proc] : [])),
   );
   const procs = ruleset.procs.map((proc, index) =>
-    linkProc(linker, proc.name, proc.at, proc.slots.length, proc.code, index, checks.has(index)),
+    linkProc(linker, proc, index, checks.has(index)),
   );
   const tries = ruleset.examples.map((example) =>
     example.tries.map((line) => {
@@ -69,7 +69,8 @@ export function link(ruleset: Ruleset, options: LinkOptions = {}): Program {
       if (line.kind !== 'with') return line.proc;
       // A `with` line becomes a proc of its own, after those of the ruleset.
       const set: Instr = { op: 'set', target: line.target, value: line.value, at: line.at };
-      procs.push(linkProc(linker, 'example', line.at, 0, [set], procs.length, false));
+      const proc = { name: 'example', at: line.at, slots: [], code: [set] };
+      procs.push(linkProc(linker, proc, procs.length, false));
       return procs.length - 1;
     }),
   );
@@ -224,10 +225,7 @@ function linkCallable(linker: Linker, callable: Callable): LinkedCallable {
 
 function linkProc(
   linker: Linker,
-  name: string,
-  at: number,
-  slots: number,
-  code: readonly Instr[],
+  { name, at, slots, code }: Pick<Proc, 'name' | 'at' | 'slots' | 'code'>,
   proc: number,
   isCheck: boolean,
 ): LinkedProc {
@@ -255,7 +253,15 @@ function linkProc(
       prepare: rolls[pc]?.prepare ?? null,
     }),
   );
-  return { name, slots, own, code: observed(linker.observer, linked), rules, rolls, ranks };
+  return {
+    name,
+    slots: slots.length,
+    own,
+    code: observed(linker.observer, linked),
+    rules,
+    rolls,
+    ranks,
+  };
 }
 
 function observed(observer: Observer | null, code: readonly Exec[]): readonly Exec[] {

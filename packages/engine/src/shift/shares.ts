@@ -1,6 +1,6 @@
 // Computes how much each of several changes contributes to a number: in the order in which they are made, and on average
 // over all orders.
-import { fractions, lowest, type Fraction } from '../values/rational.ts';
+import { fractions, less, lowest, type Fraction } from '../values/rational.ts';
 
 export interface Shares {
   /** What each change adds to those before it. The sum is the whole difference. */
@@ -37,10 +37,6 @@ export function sharesOf(count: number, value: (made: number) => Fraction): Shar
       return lowest(sum);
     }),
   };
-}
-
-function less(a: Fraction, b: Fraction): Fraction {
-  return fractions.add(a, { n: -b.n, d: b.d });
 }
 
 function factorial(n: number): bigint {

@@ -3,7 +3,7 @@
 // as seen.
 import type { Value } from '@fray/dsl/ir';
 import type { Chance, Mean, MeasureOdds, Method, Odds } from '../odds/known-odds.ts';
-import { decimalOf, fractions, lowest, type Fraction } from '../values/rational.ts';
+import { decimalOf, fractions, less, lowest, type Fraction } from '../values/rational.ts';
 
 /** The second number minus the first. */
 export interface Gap {
@@ -164,7 +164,7 @@ export function sortedValues<O extends { readonly value: Value }>(
 
 function moved<T extends Chance | Mean>(a: T, b: T): Moved<T> {
   if (a.fraction !== null && b.fraction !== null) {
-    const fraction = lowest(fractions.add(b.fraction, { n: -a.fraction.n, d: a.fraction.d }));
+    const fraction = lowest(less(b.fraction, a.fraction));
     return { a, b, gap: { ...exactly(fraction), seen: fraction.n !== 0n } };
   }
   const [low, high] = [b.low - a.high, b.high - a.low];

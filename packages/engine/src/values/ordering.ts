@@ -77,3 +77,10 @@ function rankStepDie(value: Local, at: At): number {
     );
   return rank;
 }
+
+/** Returns a test of the difference of two values, by the sign of a comparison. */
+export function comparing(cmp: '<' | '<=' | '>' | '>='): (difference: number) => boolean {
+  const below = cmp === '<' || cmp === '<=';
+  const equal = cmp === '<=' || cmp === '>=';
+  return (difference) => (difference === 0 ? equal : difference < 0 === below);
+}

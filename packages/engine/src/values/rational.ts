@@ -89,6 +89,11 @@ function add(a: Fraction, b: Fraction): Fraction {
   return { n: a.n * (b.d / by) + b.n * (a.d / by), d: (a.d / by) * b.d };
 }
 
+/** Returns the first fraction minus the second. */
+export function less(a: Fraction, b: Fraction): Fraction {
+  return add(a, { n: -b.n, d: b.d });
+}
+
 interface Fractions {
   readonly zero: Fraction;
   readonly one: Fraction;

@@ -132,23 +132,14 @@ export function expressionReason(
     }
     default: {
       const location = locationRead(trace.expr, first);
-      if (location?.in === 'participants')
-        return {
-          ...own,
-          parts: [
-            ...parts(),
-            stateReason(explainer, location, namesAt(explainer, scope.seq), scope.seq),
-          ],
-        };
-      return {
-        ...own,
-        parts: [
-          ...parts(),
-          ...(location === null || fault !== null
+      const { seq } = scope;
+      const read =
+        location?.in === 'participants'
+          ? [stateReason(explainer, location, namesAt(explainer, seq), seq)]
+          : location === null || fault !== null
             ? []
-            : [stateReason(explainer, location, valueOf(value), scope.seq, at)]),
-        ],
-      };
+            : [stateReason(explainer, location, valueOf(value), seq, at)];
+      return { ...own, parts: [...parts(), ...read] };
     }
   }
 }

@@ -1,7 +1,7 @@
 // What other packages of the workspace may use of this room.
 export { locationNamed } from './location-named.ts';
-export { createLastWriters } from './location.ts';
-export type { LastWriters } from './location.ts';
+export { createWriters } from './location.ts';
+export type { Writers } from './location.ts';
 export type {
   DieReason,
   EventReason,

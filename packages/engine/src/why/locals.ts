@@ -29,10 +29,11 @@ function answer(explainer: Explainer, id: string, known: Asked): LocalReason {
   const instr = instrOf(explainer.ruleset, step);
   const own = { id, name, value: heldOf(value), where: whereOf(ruleset, instr?.at) } as const;
   if (step === undefined || instr === undefined) return argument(explainer, own, reader, slot, seq);
+  const nothing = { ...own, from: 'nothing' } as const;
   switch (instr.op) {
     case 'let': {
       const base = worked(explainer, step, instr.value, seq);
-      if (base === null) return { ...own, from: 'nothing' };
+      if (base === null) return nothing;
       // The machine records the modifiers that count together with the value; without such a record, all that hold count.
       return {
         ...own,
@@ -50,9 +51,7 @@ function answer(explainer: Explainer, id: string, known: Asked): LocalReason {
     case 'roll':
     case 'roll-again': {
       const made = rollReason(explainer, step, seq);
-      return made === undefined
-        ? { ...own, from: 'nothing' }
-        : { ...own, from: 'roll', roll: made };
+      return made === undefined ? nothing : { ...own, from: 'roll', roll: made };
     }
     case 'pick': {
       const event = lastOf(explainer, writer, seq, 'dice-rolled')?.seq;
@@ -73,10 +72,10 @@ function answer(explainer: Explainer, id: string, known: Asked): LocalReason {
     case 'call':
     case 'ask': {
       const event = resultOf(explainer, writer, instr, seq);
-      return event === undefined ? { ...own, from: 'nothing' } : { ...own, from: 'result', event };
+      return event === undefined ? nothing : { ...own, from: 'result', event };
     }
     default:
-      return { ...own, from: 'nothing' };
+      return nothing;
   }
 }
 
@@ -142,15 +141,16 @@ function argument(
 ): LocalReason {
   const { ruleset } = explainer;
   const { origin } = reader;
+  const nothing = { ...own, from: 'nothing' } as const;
   if (origin.by === 'action' || origin.by === 'trigger')
     return { ...own, from: 'said', event: origin.seq };
-  if (origin.by === 'encounter') return { ...own, from: 'nothing' };
+  if (origin.by === 'encounter') return nothing;
   const caller = explainer.step(origin.step);
   const instr = instrOf(explainer.ruleset, caller);
-  if (caller === undefined) return { ...own, from: 'nothing' };
+  if (caller === undefined) return nothing;
   if (instr?.op === 'call') {
     const arg = instr.args[slot];
-    if (arg === undefined) return { ...own, from: 'nothing' };
+    if (arg === undefined) return nothing;
     return {
       ...own,
       where: whereOf(ruleset, arg.at),
@@ -168,5 +168,5 @@ function argument(
         return { ...own, where: whereOf(ruleset, arg.at), from: 'argument', given };
     }
   }
-  return { ...own, from: 'nothing' };
+  return nothing;
 }

@@ -7,7 +7,12 @@ import { countUpTo } from '../values/numbers.ts';
 
 export interface Writers {
   /** The last event up to `seq` that wrote there; 0 if the value is that of the start. */
-  readonly last: (location: Location, seq: number) => number;
+  readonly last: (location: Location, seq?: number) => number;
+  /**
+   * The last of all events that wrote there; but for a condition that ran out the event that gained it, because since that
+   * event it could have been gained again.
+   */
+  readonly opened: (location: Location) => number;
   /** All events up to `seq` that wrote there, in order; without the header. */
   readonly all: (location: Location, seq: number) => readonly number[];
   /** The last event up to `seq` by which a span began; 0 if there is none. */
@@ -18,11 +23,13 @@ export interface Writers {
 
 /** Writers that still receive events, in order from the header. */
 interface GrowingWriters extends Writers {
+  /** Events that write nothing may have no data. */
   readonly note: (event: Event) => void;
 }
 
 export function createWriters(): GrowingWriters {
   const writes = new Map<string, number[]>();
+  const openings = new Map<string, number>();
   const keysOf = keysWritten();
   const upTo = (key: string, seq: number) => {
     const list = writes.get(key) ?? [];
@@ -32,9 +39,16 @@ export function createWriters(): GrowingWriters {
     const { list, many } = upTo(key, seq);
     return list[many - 1] ?? 0;
   };
+  const lastIn = (location: Location, last: (key: string) => number): number =>
+    Math.max(...keysWriting(location).map(last));
   return {
     note: (event) => {
-      for (const key of keysOf(event)) addUnder(writes, key, event.seq);
+      if ((event.data as unknown) === null) return;
+      const isOpening = event.type !== 'condition-lost' || event.data.reason !== 'expired';
+      for (const key of keysOf(event)) {
+        addUnder(writes, key, event.seq);
+        if (isOpening) openings.set(key, event.seq);
+      }
     },
     all: (location, seq) =>
       keysWriting(location)
@@ -43,43 +57,10 @@ export function createWriters(): GrowingWriters {
           return list.slice(0, many);
         })
         .sort((a, b) => a - b),
-    last: (location, seq) => Math.max(...keysWriting(location).map((key) => lastUpTo(key, seq))),
+    last: (location, seq = Infinity) => lastIn(location, (key) => lastUpTo(key, seq)),
+    opened: (location) => lastIn(location, (key) => openings.get(key) ?? 0),
     begun: (span, seq) => lastUpTo(locationKey({ in: 'begun', span }), seq),
     taken: (action, actor, seq) => lastUpTo(locationKey({ in: 'taken', action, actor }), seq),
-  };
-}
-
-/** Remembers only the last writer of each location, from events in order. */
-export interface LastWriters {
-  /** Events that write nothing may have no data. */
-  readonly note: (event: Event) => void;
-  /** The last event that wrote there; 0 if there is none. */
-  readonly last: (location: Location) => number;
-  /**
-   * The same as `last`, except for a condition that ran out: then the event that gained it, because since that event it
-   * could have been gained again.
-   */
-  readonly opened: (location: Location) => number;
-}
-
-/** Makes writers like `createWriters`, but only for questions after the last event, so they stay small. */
-export function createLastWriters(): LastWriters {
-  const writes = new Map<string, number>();
-  const openings = new Map<string, number>();
-  const keysOf = keysWritten();
-  const lastIn = (writers: ReadonlyMap<string, number>, location: Location): number =>
-    Math.max(...keysWriting(location).map((key) => writers.get(key) ?? 0));
-  return {
-    note: (event) => {
-      if ((event.data as unknown) === null) return;
-      const isOpening = event.type !== 'condition-lost' || event.data.reason !== 'expired';
-      for (const key of keysOf(event)) {
-        writes.set(key, event.seq);
-        if (isOpening) openings.set(key, event.seq);
-      }
-    },
-    last: (location) => lastIn(writes, location),
-    opened: (location) => lastIn(openings, location),
   };
 }
 

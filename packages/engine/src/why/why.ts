@@ -18,7 +18,7 @@ import { watchFor } from './chances.ts';
 import { reasonsBehind } from './explain.ts';
 import { createExplainer, type Explainer } from './explainer.ts';
 import { expressionReason, locationRead } from './expression-reasons.ts';
-import { createLastWriters, type LastWriters } from './location.ts';
+import { createWriters, type Writers } from './location.ts';
 import { locationKey, type Location } from '../state/location.ts';
 import { decidingInputs } from './deciding-inputs.ts';
 import { isRefuted, nearMisses, withNearMisses } from './near-misses.ts';
@@ -63,10 +63,10 @@ export function inquire(
   events: Iterable<Event>,
   at: number,
   about: WhyQuestion | null = null,
-  known: LastWriters | null = null,
+  known: Writers | null = null,
 ): Inquest | Unplayable {
   const locations = about === null ? [] : subjectsOf(ruleset, about);
-  const last = locations.length === 0 ? null : (known ?? lastWritersOf(events, at));
+  const last = locations.length === 0 ? null : (known ?? writersOf(events, at));
   const subjects = locations.map((location) => {
     // The last write has overwritten all earlier chances to change it.
     const from = last?.opened(location) ?? 0;
@@ -149,8 +149,8 @@ function placesInStreams(
   );
 }
 
-function lastWritersOf(events: Iterable<Event>, at: number): LastWriters {
-  const writers = createLastWriters();
+function writersOf(events: Iterable<Event>, at: number): Writers {
+  const writers = createWriters();
   for (const event of events) {
     if (event.seq > at) break;
     writers.note(event);

@@ -8,7 +8,7 @@ import {
   type Piece,
   type Ruleset,
 } from '@fray/dsl/ir';
-import type { ConstantsOf } from '../constants.ts';
+import { withOpenCases, type ConstantsOf } from '../constants.ts';
 
 /** Folds a part of the rules; the result is of the same kind. */
 export function folded<P extends Piece>(part: P, known: ConstantsOf): P {
@@ -16,14 +16,7 @@ export function folded<P extends Piece>(part: P, known: ConstantsOf): P {
     if (expr.op === 'const') return expr;
     const value = known(expr);
     if (value !== undefined) return { op: 'const', value, at: expr.at };
-    return mapParts(expr.op === 'if' ? withoutCases(expr) : expr, of);
-  };
-  const withoutCases = (expr: Extract<Expr, { readonly op: 'if' }>): Expr => {
-    const cases = expr.cases.filter(({ when }) => known(when) !== false);
-    const sure = cases.findIndex(({ when }) => known(when) === true);
-    return sure < 0
-      ? { ...expr, cases }
-      : { ...expr, cases: cases.slice(0, sure), otherwise: cases[sure]?.value ?? expr.otherwise };
+    return mapParts(expr.op === 'if' ? withOpenCases(expr, known) : expr, of);
   };
   return mapParts({ part }, of).part;
 }

@@ -10,6 +10,7 @@ import {
 } from '@fray/dsl/ir';
 import type { Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
+import { textWithoutPlaces } from '../declared-fields.ts';
 import { reachabilityOf } from '../reachability.ts';
 import { headerOf } from '../../machine/header.ts';
 import { folded } from './constant-folding.ts';
@@ -68,9 +69,7 @@ export function dependsOn(
     policies: inputs.policies,
   };
   // Where a line stands changes nothing.
-  return JSON.stringify([parts, begins], (key, value: unknown) =>
-    key === 'at' ? undefined : value,
-  );
+  return textWithoutPlaces([parts, begins]);
 }
 
 /** Skips instructions that do nothing or only jump: they are equal to their target. */

@@ -10,7 +10,7 @@ import {
   type Piece,
   type Ruleset,
 } from '@fray/dsl/ir';
-import { fieldsMeant } from '../declared-fields.ts';
+import { fieldsMeant, textWithoutPlaces } from '../declared-fields.ts';
 
 interface MayFault {
   readonly instr: (instr: Instr) => boolean;
@@ -65,7 +65,7 @@ function membersIn(test: Expr): readonly string[] {
 }
 
 function memberOf(item: Expr, set: Expr): string {
-  return JSON.stringify([item, set], (key, value: unknown) => (key === 'at' ? undefined : value));
+  return textWithoutPlaces([item, set]);
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   type Piece,
   type Ruleset,
 } from '@fray/dsl/ir';
-import type { ConstantsOf } from '../constants.ts';
+import { withOpenCases, type ConstantsOf } from '../constants.ts';
 
 /** Variables, by number. */
 export type VariableSet = ReadonlySet<number>;
@@ -50,17 +50,8 @@ export function readingOf(
     if (expr.op === 'local' && proc !== null)
       into.add(numbering.number({ kind: 'local', proc, slot: expr.slot }));
     for (const effect of effectsOfExpression(ruleset, expr)) note(effect, into, seen);
-    if (expr.op !== 'if') return eachPart(expr, (part) => look(part, proc, into, seen));
-    for (const { when, value } of expr.cases) {
-      const holds = known(when);
-      if (holds !== undefined) {
-        if (holds === true) return look(value, proc, into, seen);
-        continue;
-      }
-      look(when, proc, into, seen);
-      look(value, proc, into, seen);
-    }
-    if (expr.otherwise !== null) look(expr.otherwise, proc, into, seen);
+    const open = expr.op === 'if' ? withOpenCases(expr, known) : expr;
+    eachPart(open, (part) => look(part, proc, into, seen));
   };
 
   const note = (effect: Effect, into: Set<number>, seen: Set<Expr | number>): void => {
