@@ -6,7 +6,7 @@ import type { Difference } from '../log/event-difference.ts';
 import { shortJson } from '../events/shape.ts';
 import { initialState, reduceNext } from '../state/reduce.ts';
 import { allRows } from '../state/show.ts';
-import { everyone } from '../state/read.ts';
+import { everyone, fieldsOfKind } from '../state/read.ts';
 import type { State } from '../state/state.ts';
 import { sameJson } from '../values/same.ts';
 
@@ -49,10 +49,7 @@ function isDeclared(state: State, path: string): boolean {
   return state.participants.some(
     ({ name, kind }) =>
       path.startsWith(`${name}.`) &&
-      (state.header?.kinds
-        .find((one) => one.name === kind)
-        ?.fields.includes(path.slice(name.length + 1)) ??
-        false),
+      fieldsOfKind(state, kind).includes(path.slice(name.length + 1)),
   );
 }
 

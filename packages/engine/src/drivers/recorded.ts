@@ -1,5 +1,6 @@
 // Answers from a log: plays a run again up to the end of the log, to continue it or to observe it.
 import type { AnsweredBy, Event, EventOf } from '../events/event.ts';
+import type { Reply } from '../machine/api.ts';
 import { answer, ruleOut, type Session } from './session.ts';
 import { sidesOf, type Refusal, type ThrownDie } from './source.ts';
 
@@ -38,7 +39,7 @@ export function giveAgain(session: Session, event: Event): Refusal | undefined {
   if (event.type === 'dice-rolled') {
     if (need?.need === 'throw' && need.stream !== event.data.stream)
       return { refused: `${need.stream} is thrown here, not ${event.data.stream}.`, at: null };
-    return answer(session, { reply: 'faces', faces: event.data.faces, origin: event.data.origin });
+    return answer(session, replyIn(event));
   }
   const { choice, decider } = event.data;
   if (need?.need === 'choice' && (need.choice !== choice || need.decider !== decider))
@@ -46,7 +47,14 @@ export function giveAgain(session: Session, event: Event): Refusal | undefined {
       refused: `${need.decider} is asked here (${need.choice}), not ${decider} (${choice}).`,
       at: null,
     };
-  return answer(session, { reply: 'answer', answer: event.data.answer, by: event.data.by });
+  return answer(session, replyIn(event));
+}
+
+/** Returns the reply that an event records. */
+export function replyIn(event: EventOf<'dice-rolled'> | EventOf<'choice-made'>): Reply {
+  return event.type === 'dice-rolled'
+    ? { reply: 'faces', faces: event.data.faces, origin: event.data.origin }
+    : { reply: 'answer', answer: event.data.answer, by: event.data.by };
 }
 
 /** True if somebody decided: no policy, no default and no lack of options did. */

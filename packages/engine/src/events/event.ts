@@ -350,13 +350,7 @@ export type Word =
   | { readonly kind: 'gain' | 'lose'; readonly participant: string; readonly condition: string }
   | {
       readonly kind: 'add';
-      readonly participant: {
-        readonly name: string;
-        readonly side: string;
-        readonly kind: string;
-        readonly values: readonly Value[];
-        readonly conditions: readonly string[];
-      };
+      readonly participant: Header['participants'][number];
     }
   | { readonly kind: 'remove'; readonly participant: string }
   | { readonly kind: 'end'; readonly span: string | null };

@@ -48,21 +48,15 @@ export function compileDice(c: Compiler, expr: Of<'dice-add' | 'dice-sub' | 'dic
   const left = c.compile(expr.left);
   const right = c.compile(expr.right);
   const at = expr.at;
-  switch (expr.op) {
-    case 'dice-add':
-      return (env) => printDice(addDice(diceOf(left(env), at), diceOf(right(env), at), at));
-    case 'dice-sub':
-      return (env) => printDice(subDice(diceOf(left(env), at), diceOf(right(env), at), at));
-    case 'dice-mul':
-      // `3 * 1d6` and `1d6 * 3` are both allowed.
-      return (env) => {
-        const a = left(env);
-        const b = right(env);
-        return typeof a === 'string'
-          ? printDice(timesDice(diceOf(a, at), numberOf(b, at), at))
-          : printDice(timesDice(diceOf(b, at), numberOf(a, at), at));
-      };
-  }
+  if (expr.op === 'dice-mul')
+    // `3 * 1d6` and `1d6 * 3` are both allowed.
+    return (env) => {
+      const [a, b] = [left(env), right(env)];
+      const [code, many] = typeof a === 'string' ? [a, b] : [b, a];
+      return printDice(timesDice(diceOf(code, at), numberOf(many, at), at));
+    };
+  const join = expr.op === 'dice-add' ? addDice : subDice;
+  return (env) => printDice(join(diceOf(left(env), at), diceOf(right(env), at), at));
 }
 
 export function compileStepping(c: Compiler, expr: Of<'step'>): Eval {

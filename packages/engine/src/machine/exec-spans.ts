@@ -13,6 +13,7 @@ import type { Linker } from './linker.ts';
 import type { Open, Op } from './machine.ts';
 import { forgetSpan, remember } from './memory.ts';
 import type { Exec, Run } from './program.ts';
+import { addInto } from '../values/grouped.ts';
 import { askedBy, firedBy, reactionsAt } from './triggers.ts';
 
 type Do<O extends Op['op']> = Extract<Op, { readonly op: O }>;
@@ -125,8 +126,7 @@ function dueOps(
   if (due.length === 0) return [];
   const end = edge === 'end' ? { span, of } : null;
   const known = new Map<string, Set<string>>();
-  for (const { participant, condition } of due)
-    known.set(participant, (known.get(participant) ?? new Set()).add(condition));
+  for (const { participant, condition } of due) addInto(known, participant, condition);
   return run.machine.held
     .filter(({ participant, condition }) => known.get(participant)?.has(condition) === true)
     .map(({ participant, condition }) => ({ op: 'expire', participant, condition, end, cause }));

@@ -4,6 +4,7 @@ import type { At, Ruleset, Value } from '@fray/dsl/ir';
 import { valueOf } from '../expressions/compiler.ts';
 import type { Trace } from '../expressions/trace-tree.ts';
 import type { Observer } from '../machine/program.ts';
+import { addInto } from '../values/grouped.ts';
 
 /** What any number of runs reached together. It grows as they are played. */
 export interface Reach {
@@ -39,8 +40,8 @@ export function createReach(ruleset: Ruleset): Reach {
 
   function take({ at, expr, fault, parts, value }: Trace): void {
     places.add(at);
-    if (typeof value === 'boolean') put(answers, at, value);
-    if (expr.op === 'ruling' && fault === null) put(readings, expr.ruling, valueOf(value));
+    if (typeof value === 'boolean') addInto(answers, at, value);
+    if (expr.op === 'ruling' && fault === null) addInto(readings, expr.ruling, valueOf(value));
     for (const part of parts) take(part);
   }
 
@@ -53,9 +54,9 @@ export function createReach(ruleset: Ruleset): Reach {
     },
     event: (_, { data, type }) => {
       if (type === 'check-resolved' && data.outcome !== null)
-        put(outcomes, data.check, data.outcome);
+        addInto(outcomes, data.check, data.outcome);
       if (type === 'choice-made' && 'choose' in data.answer)
-        put(chosen, data.choice, data.answer.choose);
+        addInto(chosen, data.choice, data.answer.choose);
       if (type === 'condition-gained') gained.add(data.condition);
       if (type === 'encounter-begun')
         for (const { conditions } of data.participants)
@@ -68,10 +69,4 @@ export function createReach(ruleset: Ruleset): Reach {
     for (const one of [places, answers, readings, outcomes, chosen, gained, ...done]) one.clear();
   };
   return { observer, places, done, answers, readings, outcomes, chosen, gained, forget };
-}
-
-function put<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
-  const known = map.get(key);
-  if (known === undefined) map.set(key, new Set([value]));
-  else known.add(value);
 }

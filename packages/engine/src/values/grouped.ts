@@ -2,9 +2,12 @@
 
 /** Appends a value to a key's list. */
 export function addUnder<K, T>(lists: Map<K, T[]>, key: K, value: T): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
+  orMade(lists, key, (): T[] => []).push(value);
+}
+
+/** Adds a value to a key's set. */
+export function addInto<K, T>(sets: Map<K, Set<T>>, key: K, value: T): void {
+  orMade(sets, key, () => new Set()).add(value);
 }
 
 /** Returns the value of a key, which is made if there is none yet. */

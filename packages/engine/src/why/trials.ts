@@ -1,7 +1,7 @@
 // Plays a log on from its throws and answers with other replies, as a fork does, to see whether a value changes.
-import type { InputEvent } from '../drivers/recorded.ts';
 import { diceOfRun } from '../drivers/dice-sources.ts';
 import { defaultSource, firstSource, policySource } from '../drivers/policy.ts';
+import { replyIn, type InputEvent } from '../drivers/recorded.ts';
 import { sameDice } from '../drivers/same-dice.ts';
 import { answer, hasPaused, openedSession, replyFrom, type Sources } from '../drivers/session.ts';
 import { isRefusal, type ChoiceSource, type Positions } from '../drivers/source.ts';
@@ -204,15 +204,8 @@ export function createTrials(
       if (moment.input.type === 'dice-rolled') throwMore(moment.input, -1);
     },
     other: (reply) => (now === undefined ? 'none' : play(now, reply, false)),
-    own: () => (now === undefined ? 'none' : play(now, replyOf(now), true)),
+    own: () => (now === undefined ? 'none' : play(now, replyIn(now.input), true)),
   };
-}
-
-/** Returns the log's own reply. */
-function replyOf({ input }: InputMoment): Reply {
-  return input.type === 'dice-rolled'
-    ? { reply: 'faces', faces: input.data.faces, origin: input.data.origin }
-    : { reply: 'answer', answer: input.data.answer, by: 'script' };
 }
 
 /** A question by its number, and how many answers of the log to it are left. */

@@ -21,6 +21,7 @@ import {
 import { policiesOfRun } from '../../machine/header.ts';
 import type { Header } from '../../events/event.ts';
 import { isOpen, reachedFrom, type Reachability } from '../reachability.ts';
+import { addInto } from '../../values/grouped.ts';
 import { mayFaultOf } from './may-fault.ts';
 import { readingOf, type VariableSet } from './variables-read.ts';
 
@@ -336,11 +337,7 @@ type Starts = (proc: number) => Iterable<number>;
 
 function startsOf(nodes: readonly DependenceNode[]): Starts {
   const by = new Map<number, Set<number>>();
-  for (const { proc, starts } of nodes) {
-    const all = by.get(proc) ?? new Set<number>();
-    by.set(proc, all);
-    for (const started of starts) all.add(started);
-  }
+  for (const { proc, starts } of nodes) for (const started of starts) addInto(by, proc, started);
   return (proc) => by.get(proc) ?? [];
 }
 
