@@ -1,9 +1,10 @@
 // One event of a recording: its sentence, and its parts.
 import type { Answer, Value } from '@fray/dsl/ir';
 import { changesBetween, questionIn, type PathChange, type Recording } from '@fray/engine/debugger';
+import { declarationOf } from '@fray/engine/dice';
 import { listingText } from '@fray/engine/drivers';
 import type { CheckResolved, DiceRolled, Event } from '@fray/engine/events';
-import { declarationOf, eventWords, NO_BREAK } from '../report/event-words.ts';
+import { eventWords, NO_BREAK } from '../report/event-words.ts';
 import {
   formatAnswer,
   formatDice,

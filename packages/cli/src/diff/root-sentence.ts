@@ -1,7 +1,7 @@
 // Says why two logs differ, in sentences that can be read out at the table.
 import type { Root } from '@fray/engine/compare';
+import { declarationOf } from '@fray/engine/dice';
 import type { Event } from '@fray/engine/events';
-import { declarationOf } from '../report/event-words.ts';
 import { firstHeader, type SideNames } from '../report/parting.ts';
 import { formatAnswer, formatDice, formatWord } from '../report/sentences.ts';
 import { clean, spoken } from '../report/text.ts';

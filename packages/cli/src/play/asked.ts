@@ -1,7 +1,7 @@
 // Puts questions to a person into words.
+import { declarationOf } from '@fray/engine/dice';
 import { diceText } from '@fray/engine/drivers';
 import type { ChoiceNeed, ThrowNeed } from '@fray/engine/machine';
-import { declarationOf } from '../report/event-words.ts';
 import { formatNumbered } from '../report/sentences.ts';
 import { clean, countText, spoken } from '../report/text.ts';
 

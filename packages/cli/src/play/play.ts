@@ -5,7 +5,6 @@ import {
   goOn,
   hasPaused,
   chooseFrom,
-  isRefusal,
   offerText,
   positionOf,
   ruleOut,

@@ -1,4 +1,5 @@
 // Describes one event in one sentence. The caller passes what the sentence needs from earlier events.
+import { declarationOf } from '@fray/engine/dice';
 import type { CheckResolved, DiceRolled, Event, EventOf, Header } from '@fray/engine/events';
 import type { State } from '@fray/engine/state';
 import { comparisonNotes, neededBy, nothingNeeded } from './needs.ts';
@@ -111,11 +112,6 @@ export function spanTitle({ span, number, label, of }: EventOf<'span-begun'>['da
     `${spoken(span)}${of === null ? ` ${number}` : ` of ${spoken(of)}`}`,
     ...(label === null ? [] : [spoken(label)]),
   ].join(' · ');
-}
-
-/** Returns the declaration that a stream belongs to: `Awareness` for `Awareness.die/Babel`. */
-export function declarationOf(stream: string): string {
-  return stream.slice(0, stream.search(/[./]|$/));
 }
 
 /** Replaces the hyphens in the names of participants by blanks, as all other output does. */

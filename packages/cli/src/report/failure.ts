@@ -1,10 +1,11 @@
 // Shows why an example failed: the line, and the expected value beside the actual one.
 import type { Ruleset } from '@fray/dsl/ir';
+import { declarationOf } from '@fray/engine/dice';
 import type { DiceRolled, Event, Header } from '@fray/engine/events';
 import type { ExampleResult } from '@fray/engine/examples';
 import { initialState, reduce } from '@fray/engine/state';
 import type { Item, SentencePart } from './blocks/blocks.ts';
-import { declarationOf, eventWords } from './event-words.ts';
+import { eventWords } from './event-words.ts';
 import { formatValue } from './sentences.ts';
 import { plainStyle } from './style.ts';
 import { spoken } from './text.ts';

@@ -1,9 +1,10 @@
 // Writes the transcript of an encounter, event by event, as rows or as lines. It uses the events alone, so that a run and its
 // replay print the same.
+import { declarationOf } from '@fray/engine/dice';
 import type { CheckResolved, DiceRolled, Event, EventOf, Header } from '@fray/engine/events';
 import { initialState, reduce, type State } from '@fray/engine/state';
 import { isBookkeeping } from './bookkeeping.ts';
-import { declarationOf, eventWords, plainNames, spanTitle, NO_BREAK } from './event-words.ts';
+import { eventWords, plainNames, spanTitle, NO_BREAK } from './event-words.ts';
 import { formatAction, isStoredRoll } from './sentences.ts';
 import type { Host } from '../host.ts';
 import { lineStyleFor, type Style } from './style.ts';

@@ -9,7 +9,6 @@ import {
   type Field,
   type Instr,
   type Ruleset,
-  type ValueType,
   type Value,
 } from '@fray/dsl/ir';
 import { constantsOf } from './constants.ts';
@@ -111,10 +110,6 @@ function readOf(
 
 /** Returns some value of the right type, for a field that nobody reads. */
 export function anyValue(ruleset: Ruleset, { type }: Field): Value {
-  return anyOf(ruleset, type);
-}
-
-function anyOf(ruleset: Ruleset, type: ValueType): Value {
   switch (type.type) {
     case 'number':
       return type.min ?? Math.min(0, type.max ?? 0);

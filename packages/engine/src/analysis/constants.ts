@@ -90,10 +90,11 @@ export function constantsOf(ruleset: Ruleset, header: Beginning, moving: Moving)
         const can = moving.tracks.get(expr.track);
         return can?.size === 1 ? [...can][0] : undefined;
       }
-      case 'field':
-        return moving.fields.has(expr.field)
-          ? undefined
-          : fieldAtFirst(kinds, personOf(of(expr.of)), expr.field);
+      case 'field': {
+        const who = moving.fields.has(expr.field) ? undefined : personOf(of(expr.of));
+        const fields = kinds.find(({ name }) => name === who?.kind)?.fields;
+        return who?.values[fields?.indexOf(expr.field) ?? -1];
+      }
       case 'has-condition':
         // Nobody (null) has no condition.
         return unseen.has(expr.condition) ? false : undefined;
@@ -210,15 +211,6 @@ function unseenConditions(
     moving.conditions.has(name) ||
     participants?.some((one) => one.conditions.includes(name)) === true;
   return new Set(conditions.flatMap(({ name }) => (isSeen(name) ? [] : [name])));
-}
-
-/** Returns the initial value of a participant's field. */
-function fieldAtFirst(
-  kinds: Header['kinds'],
-  who: Header['participants'][number] | undefined,
-  field: string,
-): Known {
-  return who?.values[kinds.find(({ name }) => name === who.kind)?.fields.indexOf(field) ?? -1];
 }
 
 function compared(ruleset: Ruleset, expr: Compare, left: Known, right: Known): Known {

@@ -1,6 +1,7 @@
 // Finds the root that each differing line follows from. A log holds no reasons (`why` finds those with the rules), so we use
 // what it does hold, the nearest first: the event that caused it, the dice of its check, the participants, and last the
 // order of events. With one root there is no choice.
+import { declarationOf } from '../dice/stream-names.ts';
 import type { Event } from '../events/event.ts';
 import type { AlignedLine } from './align-logs.ts';
 import { firstParticipants, peopleIn } from './place.ts';
@@ -52,10 +53,7 @@ function tracesOf(event: Event, people: readonly string[]): readonly string[] {
   const whole = people.map((name) => `who ${name}`);
   switch (event.type) {
     case 'dice-rolled':
-      return [
-        `roll ${event.data.stream.slice(0, event.data.stream.search(/[./]|$/))} ${event.data.roller ?? ''}`,
-        ...whole,
-      ];
+      return [`roll ${declarationOf(event.data.stream)} ${event.data.roller ?? ''}`, ...whole];
     case 'check-resolved':
       return [...[...people, ''].map((name) => `roll ${event.data.check} ${name}`), ...whole];
     case 'value-changed':

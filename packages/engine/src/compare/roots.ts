@@ -1,7 +1,7 @@
 // Finds root causes: differences between two logs that have no cause in the logs. These are inputs, throws, answers and
 // words of the referee.
 import { diceOfThrow, isPeoples, type RecordedDie } from '../drivers/recorded.ts';
-import type { Event, EventOf, Header } from '../events/event.ts';
+import type { Event, Header } from '../events/event.ts';
 import { shortJson } from '../events/shape.ts';
 import { addUnder } from '../values/grouped.ts';
 import { sameJson } from '../values/same.ts';

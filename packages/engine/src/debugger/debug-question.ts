@@ -15,7 +15,7 @@ import type { Program } from '../machine/program.ts';
 import { isRuleFault } from '../values/fault.ts';
 import type { Direction } from './moves.ts';
 import type { Recording } from './recording.ts';
-import { createRerun, type Rerun } from './revisit.ts';
+import { createRerun } from './revisit.ts';
 
 /** Its value, or why it could not be evaluated. */
 export type DebugAnswer = { readonly value: Value } | { readonly fault: string };
@@ -52,8 +52,8 @@ export function createQuestion(recording: Recording, ruleset: Ruleset, expr: Exp
     const fault = `These rules do not begin this encounter: ${rerun.illegal}`;
     return { at: () => ({ fault }), find: () => undefined };
   }
-  const over = needsRun(ruleset, expr)
-    ? overRun(program, rerun, expr)
+  const over: Over = needsRun(ruleset, expr)
+    ? (from, to, visit) => rerun.visit(from, to, (seq, now) => visit(seq, ask(program, now, expr)))
     : overStates(program, rerun.begun, expr, recording);
 
   const at = (seq: number): DebugAnswer => {
@@ -183,11 +183,6 @@ function overStates(program: Program, machine: Machine, expr: Expr, recording: R
     recording.walk(from, to, (event, state) => visitAt(event.seq, state));
     return undefined;
   };
-}
-
-function overRun(program: Program, rerun: Rerun, expr: Expr): Over {
-  return (from, to, visit) =>
-    rerun.visit(from, to, (seq, now) => visit(seq, ask(program, now, expr)));
 }
 
 function ask(program: Program, machine: Machine, expr: Expr): DebugAnswer {

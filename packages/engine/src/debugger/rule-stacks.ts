@@ -5,15 +5,13 @@ import {
   type Callable,
   type Instr,
   type Local,
-  type Result,
-  type Roll,
   type Ruleset,
   type Value,
 } from '@fray/dsl/ir';
 import { sidesOf } from '../drivers/source.ts';
 import type { Event, EventOf, EventType, RolledValue } from '../events/event.ts';
 import { link } from '../machine/link.ts';
-import type { Frame, StoredRoll, Machine, ProcFrame, RollFrame } from '../machine/machine.ts';
+import type { Frame, Machine, ProcFrame, RollFrame } from '../machine/machine.ts';
 import { outcomeOf } from '../machine/plan.ts';
 import type { Recording } from './recording.ts';
 import { createRerun } from './revisit.ts';

@@ -40,3 +40,8 @@ export function drawnAs(
     return `${oldest.get(stream.slice(0, end)) ?? stream.slice(0, end)}${stream.slice(end)}`;
   };
 }
+
+/** Returns the declaration of a stream: that of `Awareness.die/Babel` is `Awareness`. */
+export function declarationOf(stream: string): string {
+  return stream.slice(0, stream.search(/[./]|$/));
+}

@@ -2,7 +2,7 @@
 import type { At, Script, ScriptedFace } from '@fray/dsl/ir';
 import type { Inputs } from '../events/event.ts';
 import { faces, runKey, streamKey, type StreamKey } from '../dice/dice.ts';
-import { SAME_NAME, type DrawnAs } from '../dice/stream-names.ts';
+import { declarationOf, SAME_NAME, type DrawnAs } from '../dice/stream-names.ts';
 import type { Program } from '../machine/program.ts';
 import { isRefusal, sidesOf, type DiceSource, type ThrownDie } from './source.ts';
 import type { ThrowNeed } from '../machine/api.ts';
@@ -140,7 +140,7 @@ function whyRefused(
   word: ScriptedFace | undefined,
   side: number | undefined,
 ): string {
-  const where = `${stream.slice(0, stream.search(/[./]|$/))}${roller === null ? '' : ` of ${roller}`}`;
+  const where = `${declarationOf(stream)}${roller === null ? '' : ` of ${roller}`}`;
   if (typeof word !== 'string' || among === undefined)
     return `${word} is no face of a d${side}, which is thrown here for ${where}.`;
   const names = [...new Set(among)].filter((one) => typeof one === 'string');

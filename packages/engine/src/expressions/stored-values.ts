@@ -1,5 +1,5 @@
 // Reads values from locals, the state, tables and memory.
-import type { At, Local, Ruleset, Value } from '@fray/dsl/ir';
+import type { At, Ruleset, Value } from '@fray/dsl/ir';
 import { conditionHeld, numberOfSpan, participantNamed, trackNamed } from '../state/read.ts';
 import type { Participant } from '../state/state.ts';
 import { describe } from '../values/describe.ts';

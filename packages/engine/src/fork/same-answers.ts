@@ -2,7 +2,7 @@
 import { silence } from '../drivers/policy.ts';
 import type { ChoiceSource } from '../drivers/source.ts';
 import type { Event, EventOf, Offer } from '../events/event.ts';
-import { canonical } from '../log/canonical.ts';
+import { keyOfQuestion } from '../log/question-key.ts';
 import { sameAnswer } from '../machine/answers.ts';
 import type { ChoiceNeed } from '../machine/api.ts';
 import { addUnder } from '../values/grouped.ts';
@@ -64,13 +64,4 @@ function openOffers(): (event: Event) => Offer | undefined {
     const at = open.findLastIndex((one) => one.choice === choice && one.decider === decider);
     return at < 0 ? undefined : open.splice(at, 1)[0]?.offer;
   };
-}
-
-/** Returns a text that is equal for the same question to the same decider with the same offer. */
-export function keyOfQuestion({
-  choice,
-  decider,
-  offer,
-}: Pick<ChoiceNeed, 'choice' | 'decider' | 'offer'>): string {
-  return canonical([choice, decider, offer]);
 }

@@ -3,7 +3,7 @@
 import type { Answer, Ruleset, Value } from '@fray/dsl/ir';
 import { defaultSource, firstSource } from '../drivers/policy.ts';
 import { answer, openSession, replyFrom, ruleOut, type Session } from '../drivers/session.ts';
-import { isRefusal, type ChoiceSource, type DiceSource, type Refusal } from '../drivers/source.ts';
+import type { ChoiceSource, DiceSource, Refusal } from '../drivers/source.ts';
 import type { Event, EventOf, Word } from '../events/event.ts';
 import { createChain, type Hash } from '../log/chain.ts';
 import type { Finding, Need, Reply } from '../machine/api.ts';

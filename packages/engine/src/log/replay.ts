@@ -5,7 +5,7 @@ import { isReduceError } from '../state/reduce-error.ts';
 import { initialState, reduce } from '../state/reduce.ts';
 import type { State } from '../state/state.ts';
 
-export type Replayed =
+type Replayed =
   | { readonly ok: true; readonly state: State }
   /** Event `seq` does not follow from those before it. */
   | { readonly ok: false; readonly seq: number; readonly message: string };

@@ -1,12 +1,12 @@
 // Choices and asks: what the machine offers, when it need not ask, and what it does with an answer.
-import type { Answer, Asking, InstrOf, Local, Value } from '@fray/dsl/ir';
+import type { Answer, Asking, InstrOf, Local } from '@fray/dsl/ir';
 import type { AnsweredBy, Offer, RuleRef } from '../events/event.ts';
 import { ruleFault } from '../values/fault.ts';
 import { sameJson } from '../values/same.ts';
 import { sameAnswer } from './answers.ts';
 import { emit } from './emit.ts';
-import { evaluatePlain, membersWhere, numberIn } from './evaluate.ts';
-import { type Term, callableOf, type Exec, type Run } from './program.ts';
+import { argsOf, membersWhere, numberIn } from './evaluate.ts';
+import { callableOf, type Exec, type Run } from './program.ts';
 import { take } from './exec-actions.ts';
 import { deliver } from './frames.ts';
 import { MAX_OPTIONS, checkMany, waysToTake } from './legality.ts';
@@ -106,7 +106,7 @@ function linkTake(linker: Linker, asking: AskingOf<'take'>, at: number): OfferTo
     for (const { callable, args, given } of items) {
       const action = callableOf(run.program, callable);
       if (action.kind !== 'action') continue;
-      const values = action.params.map((_, index) => valueOrNull(run, args[index], locals));
+      const values = argsOf(run, args, locals);
       // The participant who is asked acts.
       if (args[action.action.actor] === undefined || args[action.action.actor] === null)
         values[action.action.actor] = question.decider;
@@ -118,10 +118,6 @@ function linkTake(linker: Linker, asking: AskingOf<'take'>, at: number): OfferTo
     offerTake(run, question, ways);
     return true;
   };
-}
-
-function valueOrNull(run: Run, term: Term | null | undefined, locals: readonly Local[]): Value {
-  return term === null || term === undefined ? null : evaluatePlain(run, term, locals);
 }
 
 function linkFrom(linker: Linker, asking: AskingOf<'pick' | 'list'>, at: number): OfferTo {

@@ -218,7 +218,7 @@ export type Subject =
   | { readonly on: 'offered'; readonly name: string; readonly args: readonly Value[] };
 
 /** The beginning or end of a span, a step or the encounter. */
-export type Happening = Extract<
+export type HappeningSubject = Extract<
   Subject,
   { readonly on: 'begins' | 'ends' | 'step-begins' | 'step-ends' }
 >;

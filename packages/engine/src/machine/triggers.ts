@@ -17,7 +17,7 @@ import { sameValue } from '../values/same.ts';
 import { participantNamed } from '../state/read.ts';
 import { evaluatePlain } from './evaluate.ts';
 import { agenda, joinedOps, procFrame } from './frames.ts';
-import type { Happening, Match, Reaction, Run, Subject, Term } from './program.ts';
+import type { HappeningSubject, Match, Reaction, Run, Subject, Term } from './program.ts';
 import type { Terms } from './linker.ts';
 import type { Op } from './machine.ts';
 import { watchesAt } from './watches.ts';
@@ -57,7 +57,7 @@ function reactionsTo(run: Run, subject: Subject, cause: number): Op[] {
 }
 
 /** Returns ops for all that waits for this: triggers and watches for the event, then watches for the moment. */
-export function reactionsAt(run: Run, subject: Happening, cause: number): Op[] {
+export function reactionsAt(run: Run, subject: HappeningSubject, cause: number): Op[] {
   return joinedOps(reactionsTo(run, subject, cause), watchesAt(run, subject));
 }
 
@@ -67,7 +67,7 @@ export function firedBy(run: Run, subject: Subject, cause: number): Op[] {
 }
 
 /** Returns ops for the watches to evaluate. */
-export function askedBy(run: Run, subject: Happening, cause: number): Op[] {
+export function askedBy(run: Run, subject: HappeningSubject, cause: number): Op[] {
   const asked = reactionsTo(run, subject, cause).filter(({ op }) => op !== 'fire');
   return joinedOps(asked, watchesAt(run, subject));
 }

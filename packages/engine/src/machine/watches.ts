@@ -5,7 +5,7 @@ import { isRuleFault } from '../values/fault.ts';
 import { truthIn, evaluatePlain } from './evaluate.ts';
 import type { Linker } from './linker.ts';
 import type { Machine, Op } from './machine.ts';
-import type { Happening, LinkedWatch, Run } from './program.ts';
+import type { HappeningSubject, LinkedWatch, Run } from './program.ts';
 
 export function linkWatch(linker: Linker, watch: Watch): LinkedWatch {
   return {
@@ -100,7 +100,7 @@ export function askAlways(run: Run): void {
  * Returns ops for the watches of a moment, in order of declaration. A measure has one value, so one for a single occurrence
  * matches only the first; an invariant is tested at every occurrence.
  */
-export function watchesAt(run: Run, now: Happening): Op[] {
+export function watchesAt(run: Run, now: HappeningSubject): Op[] {
   const ops: Op[] = [];
   const { watches } = run.program;
   for (let index = 0; index < watches.length; index++) {
@@ -121,7 +121,7 @@ export function watchesAt(run: Run, now: Happening): Op[] {
   return ops;
 }
 
-function isMoment(moment: Moment, now: Happening): boolean {
+function isMoment(moment: Moment, now: HappeningSubject): boolean {
   if (moment.kind === 'always' || moment.kind === 'event') return false;
   const isEdge = now.on.endsWith('begins') === (moment.edge === 'start');
   switch (moment.kind) {

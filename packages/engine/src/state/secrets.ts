@@ -1,5 +1,6 @@
 // Tracks the data that are secret from one side, as the events so far show them: hidden fields, throws and actions in
 // progress.
+import { declarationOf } from '../dice/stream-names.ts';
 import type { CheckResolved, DiceRolled, EventOf, Header } from '../events/event.ts';
 
 type Action = EventOf<'action-taken'>['data'] | EventOf<'action-ended'>['data'];
@@ -108,9 +109,4 @@ export function createSecrets(side: string): Secrets {
       return false;
     },
   };
-}
-
-/** Returns the declaration of a stream: that of `Awareness.die/Babel` is `Awareness`. */
-function declarationOf(stream: string): string {
-  return stream.slice(0, stream.search(/[./]|$/));
 }

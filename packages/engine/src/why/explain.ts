@@ -1,6 +1,5 @@
 // Explains an event or value: follows reasons back through events, and explains each event once. Lazy: traces only the
 // stretches that a reason mentions.
-import type { Value } from '@fray/dsl/ir';
 import { eventReason } from './event-reasons.ts';
 import type { Explainer } from './explainer.ts';
 import { localReason } from './locals.ts';

@@ -9,7 +9,7 @@ import { follow } from '../log/follow.ts';
 import { partingSentence } from '../log/verify.ts';
 import { beginAgain } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
-import { copy, copyBeside, type Machine } from '../machine/machine.ts';
+import { copy, type Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { createWriters, type Writers } from './location.ts';
 import {
