@@ -1,7 +1,7 @@
 // Finds values that are known before a fight begins: rulings, givens, the participants, and tracks, fields and
 // conditions that nothing can change. From these follow the code that never runs, and the expressions that are constant
 // throughout the fight.
-import type { Expr, Ruleset, Value } from '@fray/dsl/ir';
+import type { Expr, Ruleset, Value, ExprOf } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import { isRuleFault } from '../values/fault.ts';
 import { comparing, compileCompare } from '../values/ordering.ts';
@@ -26,7 +26,6 @@ export interface Moving {
   readonly conditions: ReadonlySet<string>;
 }
 
-type Compare = Extract<Expr, { readonly op: 'compare' }>;
 /** The expressions that bind a name. Only `any`, `no` and `every` are evaluated. */
 type Quantifier = Extract<Expr, { readonly index: number; readonly where: Expr | null }>;
 
@@ -213,7 +212,7 @@ function unseenConditions(
   return new Set(conditions.flatMap(({ name }) => (isSeen(name) ? [] : [name])));
 }
 
-function compared(ruleset: Ruleset, expr: Compare, left: Known, right: Known): Known {
+function compared(ruleset: Ruleset, expr: ExprOf<'compare'>, left: Known, right: Known): Known {
   if (left === undefined || right === undefined) return undefined;
   try {
     return comparing(expr.cmp)(compileCompare(ruleset, expr.order)(left, right, expr.at));
@@ -276,10 +275,7 @@ function joined(op: 'and' | 'or', values: readonly Known[]): Known {
 }
 
 /** Returns the expression with only those cases that may hold; one that surely holds stands for all after it. */
-export function withOpenCases<E extends Extract<Expr, { readonly op: 'if' }>>(
-  expr: E,
-  known: (when: Expr) => Known,
-): E {
+export function withOpenCases<E extends ExprOf<'if'>>(expr: E, known: (when: Expr) => Known): E {
   const cases = expr.cases.filter(({ when }) => known(when) !== false);
   const sure = cases.findIndex(({ when }) => known(when) === true);
   return sure < 0

@@ -18,6 +18,7 @@ import {
   type Ruleset,
   type PotentialEvent,
   type Variable,
+  type InstrOf,
 } from '@fray/dsl/ir';
 import type { Program } from '../machine/program.ts';
 import type { ReadSets } from './read-sets.ts';
@@ -121,8 +122,8 @@ export function rollEffects(
   rules: AnalysedRules,
   cast: Cast,
   proc: number,
-  instr: Extract<Instr, { readonly op: 'rank' }>,
-  key: Extract<Instr, { readonly op: 'rank' }>['keys'][number],
+  instr: InstrOf<'rank'>,
+  key: InstrOf<'rank'>['keys'][number],
   locals: LocalParticipants,
 ): Effects {
   const play = playOf(rules, cast);
@@ -257,7 +258,7 @@ function step(play: Play, proc: number, pc: number, locals: LocalParticipants): 
  */
 function runsOutInOrder(
   { ruleset, program }: Play,
-  { condition, duration }: Extract<Instr, { readonly op: 'gain' }>,
+  { condition, duration }: InstrOf<'gain'>,
 ): boolean {
   const lasts = duration ?? ruleset.conditions.find(({ name }) => name === condition)?.lasts;
   const lost: PotentialEvent = { on: 'loses', condition };

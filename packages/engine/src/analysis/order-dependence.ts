@@ -1,6 +1,14 @@
 // Finds where the listed order of participants may matter: in loops, rankings, and expressions that take one
 // participant out of several.
-import { eachPart, isExpr, rowOf, someExpr, type Expr, type Instr, type Piece } from '@fray/dsl/ir';
+import {
+  eachPart,
+  isExpr,
+  rowOf,
+  someExpr,
+  type Expr,
+  type Piece,
+  type InstrOf,
+} from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import { canSwap, touches, type Effects } from './effect-sets.ts';
 import {
@@ -32,15 +40,12 @@ interface OrderDependence {
 }
 
 type Classes = readonly (readonly string[])[];
-type Each = Extract<Instr, { readonly op: 'each' }>;
-type Next = Extract<Instr, { readonly op: 'next' }>;
-type Rank = Extract<Instr, { readonly op: 'rank' }>;
 
 /** A loop through participants. */
 export interface ParticipantLoop {
   readonly proc: number;
   readonly pc: number;
-  readonly next: Next;
+  readonly next: InstrOf<'next'>;
   readonly set: Expr;
 }
 
@@ -168,7 +173,7 @@ function looseOrders({ program, live }: AnalysedRules): ReadonlySet<string> {
   return loose;
 }
 
-function lookAtRank(search: Search, proc: number, instr: Rank): void {
+function lookAtRank(search: Search, proc: number, instr: InstrOf<'rank'>): void {
   const { rules, cast } = search;
   const locals = localsOf(rules, cast, proc);
   const members = membersOf(search, instr.set, locals);
@@ -194,7 +199,7 @@ export function participantLoops({ program, live }: AnalysedRules): readonly Par
   for (const { proc, pc, instr: next } of instructionsIn(program.ruleset, live.procs)) {
     if (next.op !== 'next' || (next.where !== null && live.known(next.where) === false)) continue;
     const each = program.ruleset.procs[proc]?.code.find(
-      (instr): instr is Each => instr.op === 'each' && instr.list === next.list,
+      (instr): instr is InstrOf<'each'> => instr.op === 'each' && instr.list === next.list,
     );
     if (each !== undefined) loops.push({ proc, pc, next, set: each.set });
   }

@@ -1,6 +1,6 @@
 // Compares a value that changes in play with a fixed threshold: `p.HP > 0`. If reads are traced, the trace records the
 // answer and not the value.
-import type { Expr, Ruleset, Value } from '@fray/dsl/ir';
+import type { Expr, Ruleset, Value, ExprOf } from '@fray/dsl/ir';
 import { trackOf } from '../state/read.ts';
 import { watcherOf } from '../state/watch.ts';
 import { participantOf, valueOf, type Compiler } from './compiler.ts';
@@ -56,7 +56,7 @@ type Ask = (
   holds: (value: Value) => boolean,
 ) => boolean | undefined;
 
-function askField(c: Compiler, { of, field, at }: Extract<Expr, { readonly op: 'field' }>): Ask {
+function askField(c: Compiler, { of, field, at }: ExprOf<'field'>): Ask {
   const who = c.compile(of);
   const indices = new Map(
     c.ruleset.kinds.map((kind) => [
@@ -78,7 +78,7 @@ function askTrack(track: string): Ask {
   };
 }
 
-type NumberExpr = Extract<Expr, { readonly op: 'field' | 'track' }>;
+type NumberExpr = ExprOf<'field' | 'track'>;
 
 /** True if the expression is a field or track that is a number wherever it is declared. */
 function isNumber({ kinds, tracks }: Ruleset, expr: Expr): expr is NumberExpr {

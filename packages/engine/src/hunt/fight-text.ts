@@ -1,5 +1,5 @@
 // Writes a fight as the lines of an `example` or a `scenario`. The formatter lays them out.
-import type { Instr, Ruleset, ValueType, Value, Watch } from '@fray/dsl/ir';
+import type { Instr, Ruleset, ValueType, Value, Watch, InstrOf } from '@fray/dsl/ir';
 import { sourceAt } from '../examples/operands.ts';
 import { answerLine } from '../drivers/answer-text.ts';
 import { wordText } from '../values/answer-text.ts';
@@ -112,9 +112,7 @@ function rollName(ruleset: Ruleset, stream: string): string | null {
   return throws.some((instr) => instr.stream === stream && instr.name === roll) ? stream : null;
 }
 
-function isThrow(
-  instr: Instr,
-): instr is Extract<Instr, { readonly op: 'roll' | 'roll-again' | 'pick' }> {
+function isThrow(instr: Instr): instr is InstrOf<'roll' | 'roll-again' | 'pick'> {
   return instr.op === 'roll' || instr.op === 'roll-again' || instr.op === 'pick';
 }
 

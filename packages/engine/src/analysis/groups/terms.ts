@@ -1,15 +1,14 @@
 // Finds measures that combine terms of single participants: how many there are of a kind, whether there is any, a
 // total. A group's terms depend only on that group, and the measure follows from the terms of all groups.
-import { mapParts, partsOf, type Expr, type Ruleset, type Watch } from '@fray/dsl/ir';
+import { mapParts, partsOf, type Expr, type Ruleset, type Watch, type ExprOf } from '@fray/dsl/ir';
 import type { Effects } from '../effect-sets.ts';
 import { playOf, type AnalysedRules } from '../effects.ts';
 import { noteReads } from '../expression-effects.ts';
 import type { Cast } from '../participant-sets.ts';
 
 /** Quantifiers and totals whose value follows from their values for parts of the set. */
-export type GroupTerm = Extract<
-  Expr,
-  { readonly op: 'any' | 'no' | 'count' | 'first' | 'every' | 'total' | 'highest' | 'lowest' }
+export type GroupTerm = ExprOf<
+  'any' | 'no' | 'count' | 'first' | 'every' | 'total' | 'highest' | 'lowest'
 >;
 
 export interface Measured {

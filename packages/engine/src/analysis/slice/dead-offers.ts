@@ -1,6 +1,6 @@
 // Removes offers of actions that nobody takes in this fight. Some actions can never be legal. And if a policy for
 // everyone takes nothing by default, only actions that some policy names are ever taken.
-import type { Asking, Instr, Ruleset } from '@fray/dsl/ir';
+import type { Asking, Instr, Ruleset, InstrOf } from '@fray/dsl/ir';
 import { policiesOfRun } from '../../machine/header.ts';
 import type { Header } from '../../events/event.ts';
 import type { ConstantsOf } from '../constants.ts';
@@ -39,7 +39,7 @@ export function withoutNever(ruleset: Ruleset, known: ConstantsOf): Ruleset {
   );
 }
 
-type Offer = Extract<Instr, { readonly op: 'ask' }> & {
+type Offer = InstrOf<'ask'> & {
   readonly asking: Extract<Asking, { readonly kind: 'take' }>;
 };
 
