@@ -1,6 +1,7 @@
 // Liveness analysis: finds, by going backwards through a procedure, the locals that later code can still read at each
 // place.
 import { anySpan, eachExpr, eachPart, rowOf, waysIn, type Instr, type Ruleset } from '@fray/dsl/ir';
+import { orMade } from '../values/grouped.ts';
 import type { ReadSets } from './read-sets.ts';
 
 /** Returns the slots of a procedure that are live just before the instruction at `pc`, in order. */
@@ -13,11 +14,7 @@ export function livenessOf(ruleset: Ruleset, reads: ReadSets): Liveness {
 /** Returns the slots at a place, of tables that are made when a procedure is first asked for. */
 export function slotsAt(make: (proc: number) => readonly (readonly number[])[]): Liveness {
   const known = new Map<number, readonly (readonly number[])[]>();
-  return (proc, pc) => {
-    let slots = known.get(proc);
-    if (slots === undefined) known.set(proc, (slots = make(proc)));
-    return slots[pc] ?? [];
-  };
+  return (proc, pc) => orMade(known, proc, () => make(proc))[pc] ?? [];
 }
 
 /** Returns a liveness in which all locals are live everywhere. */

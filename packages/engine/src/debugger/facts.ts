@@ -3,6 +3,7 @@
 import type { Event, EventBody, EventType, RuleRef } from '../events/event.ts';
 import { EVENT_TYPES, eventRowOf } from '../state/event-table.ts';
 import { pathOf, valueLocation } from '../state/location.ts';
+import { orMade } from '../values/grouped.ts';
 import { sameJson } from '../values/same.ts';
 import { numberList } from '../values/numbers.ts';
 
@@ -48,8 +49,7 @@ export function createFacts(): Facts {
     if (rule === null) return 0;
     const { in: declaration, file, line } = rule;
     const place = file * 1_000_000 + line;
-    let known = ruleIds.get(place);
-    if (known === undefined) ruleIds.set(place, (known = []));
+    const known = orMade(ruleIds, place, () => []);
     const id =
       known.find((one) => rules[one]?.in === declaration) ??
       rules.push({ in: declaration, file, line }) - 1;
@@ -57,11 +57,7 @@ export function createFacts(): Facts {
     return id;
   };
 
-  const idOfPath = (path: string): number => {
-    let id = pathIds.get(path);
-    if (id === undefined) pathIds.set(path, (id = paths.push(path) - 1));
-    return id;
-  };
+  const idOfPath = (path: string): number => orMade(pathIds, path, () => paths.push(path) - 1);
 
   const add = (event: Event): void => {
     if (!sameJson(event.spans, spans) || !sameJson(event.steps, steps)) stepRun += 1;

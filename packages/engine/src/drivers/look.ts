@@ -6,6 +6,7 @@ import type { Eval } from '../expressions/env.ts';
 import { createRun } from '../machine/advance.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
+import { orMade } from '../values/grouped.ts';
 
 // Keyed by program, since the same expression may belong to two rulesets that differ elsewhere.
 const compiled = new WeakMap<Program, WeakMap<Expr, Eval>>();
@@ -20,17 +21,13 @@ export function look(
   expr: Expr,
   locals: readonly Local[],
 ): Value {
-  let known = compiled.get(program);
-  if (known === undefined) compiled.set(program, (known = new WeakMap()));
-  let evaluate = known.get(expr);
-  if (evaluate === undefined) {
+  const known = orMade(compiled, program, () => new WeakMap<Expr, Eval>());
+  const evaluate = orMade(known, expr, () => {
     const observe = program.observer?.expression ?? null;
-    evaluate =
-      observe === null
-        ? compileExpr(program.ruleset, expr)
-        : compileReporting(program.ruleset, expr, observe);
-    known.set(expr, evaluate);
-  }
+    return observe === null
+      ? compileExpr(program.ruleset, expr)
+      : compileReporting(program.ruleset, expr, observe);
+  });
   const { env } = createRun(program, machine);
   env.locals = locals;
   return valueOf(evaluate(env));

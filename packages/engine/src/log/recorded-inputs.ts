@@ -3,6 +3,7 @@
 import { diceOfThrow, type RecordedDie } from '../drivers/recorded.ts';
 import type { AnsweredBy, Event, EventOf } from '../events/event.ts';
 import type { Answer } from '@fray/dsl/ir';
+import { addUnder, orMade } from '../values/grouped.ts';
 
 interface RecordedAnswer {
   readonly answer: Answer;
@@ -36,20 +37,20 @@ export function recordedInputs(events: readonly Event[]): RecordedInputs {
   let left = 0;
   for (const event of events) {
     if (event.type === 'dice-rolled') {
-      const known = listAt(dice, event.data.stream);
+      const known = orMade(dice, event.data.stream, () => []);
       last = `throw ${event.data.stream} ${known.length}`;
       known.push(...diceOfThrow(event));
       left += event.data.faces.length;
     } else if (event.type === 'choice-made') {
       const key = questionKey(event.data.choice, event.data.decider);
-      const known = listAt(answers, key);
+      const known = orMade(answers, key, () => []);
       known.push({ answer: event.data.answer, by: event.data.by, seq: event.seq });
       if (event.data.by !== 'only-one') {
         last = `${key} ${known.length}`;
         left += 1;
       }
     } else if (event.type === 'ruled') {
-      listAt(words, last).push(event);
+      addUnder(words, last, event);
       left += 1;
     }
   }
@@ -88,10 +89,4 @@ export function recordedInputs(events: readonly Event[]): RecordedInputs {
 
 function questionKey(choice: string, decider: string): string {
   return `${decider}\n${choice}`;
-}
-
-function listAt<T>(lists: Map<string, T[]>, key: string): T[] {
-  const known = lists.get(key) ?? [];
-  lists.set(key, known);
-  return known;
 }

@@ -4,6 +4,7 @@ import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../drivers/so
 import type { Reply } from '../machine/api.ts';
 import { everyThrow } from '../kernel/face-distribution.ts';
 import { answersTo } from '../odds/backward-induction.ts';
+import { orMade } from '../values/grouped.ts';
 import { fractions, lowest, type Fraction } from '../values/rational.ts';
 import type { LogPosition } from './positions.ts';
 import type { Standpoints } from './standpoints.ts';
@@ -39,9 +40,7 @@ export function createFightWays(
   const nextKeys = new Map<number, string>();
   const nextKey = (index: number): string => {
     const next = positions[index + 1];
-    let key = nextKeys.get(index);
-    if (key === undefined) nextKeys.set(index, (key = next === undefined ? '' : keyOf(next)));
-    return key;
+    return orMade(nextKeys, index, () => (next === undefined ? '' : keyOf(next)));
   };
 
   const allWays = new Map<number, InputWays | undefined>();
@@ -83,11 +82,7 @@ export function createFightWays(
     });
   };
   const shares = new Map<number, Fraction>();
-  const share = (index: number): Fraction => {
-    const known = shares.get(index) ?? shareOf(index);
-    shares.set(index, known);
-    return known;
-  };
+  const share = (index: number): Fraction => orMade(shares, index, () => shareOf(index));
 
   return { ways, share };
 }

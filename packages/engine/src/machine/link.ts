@@ -3,7 +3,7 @@
 import type { Proc, Callable, Field, Instr, InstrOf, Memory, Ruleset, Watch } from '@fray/dsl/ir';
 import { drawnAs } from '../dice/stream-names.ts';
 import type { Header, RuleRef } from '../events/event.ts';
-import { addUnder } from '../values/grouped.ts';
+import { addUnder, orMade } from '../values/grouped.ts';
 import { freezeDeep } from './emit.ts';
 import { linkAsk } from './exec-ask.ts';
 import { linkCall, linkOutcome, toEnd } from './exec-calls.ts';
@@ -164,8 +164,7 @@ function hiddenOf(ruleset: Ruleset): Header['hidden'] {
 function memoriesBy(ruleset: Ruleset): Program['memories'] {
   const by = new Map<Memory['what'], Map<string, number[]>>();
   ruleset.memories.forEach(({ what, names }, index) => {
-    const own = by.get(what) ?? new Map<string, number[]>();
-    by.set(what, own);
+    const own = orMade(by, what, () => new Map());
     for (const name of names) addUnder(own, name, index);
   });
   return by;

@@ -12,7 +12,7 @@ import type {
 import { valueOf } from '../expressions/compiler.ts';
 import type { Compare } from '../values/ordering.ts';
 import { ruleFault } from '../values/fault.ts';
-import { addUnder } from '../values/grouped.ts';
+import { addUnder, orMade } from '../values/grouped.ts';
 import { sameValue } from '../values/same.ts';
 import { participantNamed } from '../state/read.ts';
 import { evaluatePlain } from './evaluate.ts';
@@ -112,8 +112,7 @@ export function linkReactions(
   const { ruleset } = terms;
   const table = new Map<Subject['on'], Map<string, Reaction[]>>();
   const add = (pattern: Pattern, reaction: Reaction): void => {
-    const byName = table.get(pattern.on) ?? new Map<string, Reaction[]>();
-    table.set(pattern.on, byName);
+    const byName = orMade(table, pattern.on, () => new Map());
     for (const name of namesMatched(ruleset, pattern)) addUnder(byName, name, reaction);
   };
   ruleset.triggers.forEach((trigger, index) => {

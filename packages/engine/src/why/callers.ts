@@ -11,7 +11,7 @@ import {
   type PotentialEvent,
   type Ruleset,
 } from '@fray/dsl/ir';
-import { addUnder } from '../values/grouped.ts';
+import { addUnder, orMade } from '../values/grouped.ts';
 
 /** An instruction that may start the code of a procedure. */
 interface CallSite {
@@ -52,9 +52,7 @@ export function triedInExamples({ examples }: Ruleset): ReadonlySet<number> {
 
 /** Returns all instructions that start a procedure, an action, a check or a trigger in a fight, given its code. */
 export function callersOf(ruleset: Ruleset, proc: number): readonly CallSite[] {
-  let callers = known.get(ruleset);
-  if (callers === undefined) known.set(ruleset, (callers = allCallers(ruleset)));
-  return callers.get(proc) ?? [];
+  return orMade(known, ruleset, () => allCallers(ruleset)).get(proc) ?? [];
 }
 
 function allCallers(ruleset: Ruleset): ReadonlyMap<number, readonly CallSite[]> {

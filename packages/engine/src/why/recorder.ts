@@ -6,7 +6,7 @@ import type { Event } from '../events/event.ts';
 import type { Trace } from '../expressions/trace-tree.ts';
 import type { Frame, Machine, Plan, Die, ProcFrame, TakeFrame } from '../machine/machine.ts';
 import type { Observer, Run } from '../machine/program.ts';
-import { addUnder } from '../values/grouped.ts';
+import { addUnder, orMade } from '../values/grouped.ts';
 import { controlOf } from './control.ts';
 import type { PolicyLook } from './policy-looks.ts';
 import { eventsByStep, numberList, type EventsByStep, type NumberList } from '../values/numbers.ts';
@@ -340,21 +340,19 @@ function noteExpression(own: Recording, expr: Expr, trace: Trace, locals: readon
 
 /** Returns the notes for the frame at this index; makes new notes for a new frame. */
 function notesOf(own: Recording, run: Run, frame: ProcFrame, index: number): Notes {
-  const old = own.known.get(frame);
-  if (old !== undefined) return old;
-  const { ruleset } = run.program;
-  const proc = ruleset.procs[frame.proc];
-  const forks = proc === undefined ? 0 : controlOf(ruleset, proc).forks;
-  const made: Notes = {
-    proc: frame.proc,
-    origin: originOf(own, run.machine, frame, index),
-    slots: frame.locals.map(() => -1),
-    forks: Array.from({ length: forks }, () => -1),
-    step: -1,
-    looking: null,
-  };
-  own.known.set(frame, made);
-  return made;
+  return orMade(own.known, frame, () => {
+    const { ruleset } = run.program;
+    const proc = ruleset.procs[frame.proc];
+    const forks = proc === undefined ? 0 : controlOf(ruleset, proc).forks;
+    return {
+      proc: frame.proc,
+      origin: originOf(own, run.machine, frame, index),
+      slots: frame.locals.map(() => -1),
+      forks: Array.from({ length: forks }, () => -1),
+      step: -1,
+      looking: null,
+    };
+  });
 }
 
 /** Returns what started a frame (given by its index): the frame below it, and the step that put it there. */

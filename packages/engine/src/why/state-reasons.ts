@@ -2,6 +2,7 @@
 import type { Ruleset, Scenario, Value } from '@fray/dsl/ir';
 import type { Explainer } from './explainer.ts';
 import type { Location } from '../state/location.ts';
+import { orMade } from '../values/grouped.ts';
 import type { Reason } from './reason.ts';
 import { whereOf } from './rule-places.ts';
 
@@ -25,14 +26,12 @@ const setups = new WeakMap<Scenario, ReadonlyMap<string, Setup>>();
 
 /** Returns the participants of a scenario, by name. */
 function setupsOf(scenario: Scenario): ReadonlyMap<string, Setup> {
-  let known = setups.get(scenario);
-  if (known === undefined) {
-    known = new Map(
-      scenario.sides.flatMap((side) => side.participants).map((one) => [one.name, one]),
-    );
-    setups.set(scenario, known);
-  }
-  return known;
+  return orMade(
+    setups,
+    scenario,
+    () =>
+      new Map(scenario.sides.flatMap((side) => side.participants).map((one) => [one.name, one])),
+  );
 }
 
 function start({ ruleset, scenario }: Explainer, location: Location, value: Value): Reason {
