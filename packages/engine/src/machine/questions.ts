@@ -150,7 +150,7 @@ export function offerPick(
 /** Asks any question; `only`: the single possible answer, if there is just one. */
 export function offer(
   run: Run,
-  { decider, rule, cause, into, freely = false, secret = false }: ChoiceQuestion,
+  { decider, rule, cause, into, freely, secret = false }: ChoiceQuestion,
   kind: ChoiceNeed['kind'],
   choice: string,
   offered: Offer,
@@ -167,7 +167,7 @@ export function offer(
     stage: 'offer',
     choice: asked.choice ?? null,
     takes: asked.takes ?? null,
-    freely,
+    freely: freely === true,
     into,
     answer: only,
   });

@@ -60,3 +60,15 @@ test('a kept point is a copy, which later changes of the run do not reach', () =
   run.used = 99;
   expect(places.all().at(-1)?.machine).toEqual({ ...after(20), used: machine.used });
 });
+
+test('points may be nearer if much work lies between them', () => {
+  const places = resumePointsOf(START_PLACE, bookmark, { events: 10, work: 5 });
+  for (const [seq, work] of [
+    [1, 4],
+    [2, 5],
+    [3, 9],
+    [4, 10],
+  ] as const)
+    places.offer({ ...after(seq), used: machine.used + work }, seq);
+  expect(places.all().map((place) => place.machine.state.seq)).toEqual([-1, 2, 4]);
+});
