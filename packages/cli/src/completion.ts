@@ -46,6 +46,7 @@ function flagsOf(command: Completed): string {
 }
 
 function bash(commands: readonly Completed[]): string {
+  const names = commands.map((command) => command.name).join(' ');
   const cases = commands
     .map((command) => `    ${command.name}) flags='${flagsOf(command)}' ;;`)
     .join('\n');
@@ -67,7 +68,7 @@ _fray() {
   local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" flags=''
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W '${commands.map((command) => command.name).join(' ')} help --help --version' -- "$word"))
+    COMPREPLY=($(compgen -W '${names} help --help --version' -- "$word"))
     return
   fi
   case "\${COMP_WORDS[1]},$before" in
@@ -76,7 +77,7 @@ ${values}
   esac
   case "\${COMP_WORDS[1]}" in
 ${cases}
-    help) COMPREPLY=($(compgen -W '${commands.map((command) => command.name).join(' ')}' -- "$word")); return ;;
+    help) COMPREPLY=($(compgen -W '${names}' -- "$word")); return ;;
   esac
   case "$word" in
     -*) COMPREPLY=($(compgen -W "$flags" -- "$word")) ;;

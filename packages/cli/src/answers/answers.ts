@@ -166,7 +166,7 @@ function disagreementDocument({ disagreement }: Odds): object | null {
     about,
     counted: { decimal: counted.decimal, fraction: fractionText(counted.fraction) },
     other:
-      other.by === 'counting' || other.by === 'kernel' || other.by === 'machine'
+      'chance' in other
         ? { by: other.by, decimal: other.chance, fraction: fractionText(other.fraction) }
         : other,
   };

@@ -132,10 +132,8 @@ async function ofFile(
       excuse: undefined,
       line: 0,
     }));
-  const wanted = lines.filter(
-    ({ id }) =>
-      options.only === undefined || options.only.length === 0 || options.only.includes(id),
-  );
+  const { only = [] } = options;
+  const wanted = lines.filter(({ id }) => only.length === 0 || only.includes(id));
   return {
     title: ruleset.title,
     file: shown,

@@ -226,13 +226,17 @@ function wholeFile(tested: TestedFile): Report {
     listBlock(all.map((result) => resultItem(result, ruleset, true)));
   return [
     heading(2, shown),
-    ...items(ran.results.filter(({ failures }) => failures.length > 0)),
+    ...items(failedOf(ran.results)),
     ...aboutRules(tested),
     ...(reached === undefined ? [] : [...colours, ...colouredSources(ruleset, reached)]),
     ...(ran.results.length === 0
       ? []
       : [heading(2, `All examples in ${shown}`, { isFolded: true }), ...items(ran.results)]),
   ];
+}
+
+function failedOf(results: readonly ExampleResult[]): readonly ExampleResult[] {
+  return results.filter(({ failures }) => failures.length > 0);
 }
 
 /** Counts the results, and says how the command ends. */
@@ -242,7 +246,7 @@ function summaryOf(
 ): { readonly code: ExitCode; readonly report: Report } {
   const results = tested.flatMap(({ ran }) => ran.results);
   const others = tested.flatMap(({ ran }) => ran.changed);
-  const failed = results.filter(({ failures }) => failures.length > 0).length;
+  const failed = failedOf(results).length;
   const broken = tested.filter(({ ruleset }) => ruleset === undefined).length;
   const short = others.filter(({ isShort }) => isShort).length;
   const isBelow = tested.some(({ ran: { kept, amiss } }) => kept + amiss > 0);
@@ -280,7 +284,7 @@ function summaryOf(
 
 function answerOf(tested: readonly TestedFile[]): TestAnswer {
   const results = tested.flatMap(({ ran }) => ran.results);
-  const failed = results.filter(({ failures }) => failures.length > 0).length;
+  const failed = failedOf(results).length;
   return {
     passed: results.length - failed,
     failed,

@@ -163,14 +163,13 @@ function participantParts(state: State, one: Participant): readonly ShownVariabl
       evaluate: `${one.name}.${part}`,
       path: `${one.name}.${part}`,
     });
-  const fields = fieldsByChange(state, one).map(({ field, value }) => ({
-    field,
-    shown: at(field, value),
-    isKept: isBookkeeping(state.header, one.name, field),
-  }));
-  const bookkeeping = fields.filter(({ isKept }) => isKept).map((field) => field.shown);
+  const fields = (areKept: boolean): readonly ShownVariable[] =>
+    fieldsByChange(state, one)
+      .filter(({ field }) => isBookkeeping(state.header, one.name, field) === areKept)
+      .map(({ field, value }) => at(field, value));
+  const bookkeeping = fields(true);
   return [
-    ...fields.filter(({ isKept }) => !isKept).map((field) => field.shown),
+    ...fields(false),
     ...one.conditions.map((held) => conditionVariable(one, held)),
     shownVariable('side', spoken(one.side)),
     shownVariable('kind', spoken(one.kind)),

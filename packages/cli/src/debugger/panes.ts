@@ -120,27 +120,22 @@ export function statePane(inspector: Inspector, style: Style, height: number): P
       (held) =>
         `${changed.has(`${one.name}.${held.condition}`) ? '*' : ''}${style.yellow(spoken(held.condition))}`,
     );
-    const lost = changes
-      .filter(
-        (change) =>
-          change.to === undefined && change.from === true && change.path.startsWith(`${one.name}.`),
-      )
-      .map((change) => `*no longer ${spoken(change.path.slice(one.name.length + 1))}`);
+    const own = changes.filter(({ path }) => path.startsWith(`${one.name}.`));
+    const lost = own
+      .filter(({ from, to }) => to === undefined && from === true)
+      .map(({ path }) => `*no longer ${spoken(path.slice(one.name.length + 1))}`);
     const cells = bookkeepingLast(fieldsByChange(state, one), ({ field }) =>
       isBookkeeping(state.header, one.name, field),
-    ).map(({ field, value }) => ({
-      isNew: changed.has(`${one.name}.${field}`),
-      text: valueText(field, value, changed.get(`${one.name}.${field}`), style),
-    }));
-    const isNew = changes.some(
-      (change) => change.path === one.name || change.path.startsWith(`${one.name}.`),
-    );
+    ).map(({ field, value }) => {
+      const change = changed.get(`${one.name}.${field}`);
+      return { isNew: change !== undefined, text: valueText(field, value, change, style) };
+    });
+    const isNew = changed.has(one.name) || own.length > 0;
     // Changes come first: the end of a line may be cut.
     const parts = [
       ...lost,
       ...conditions,
-      ...cells.filter((part) => part.isNew).map((part) => part.text),
-      ...cells.filter((part) => !part.isNew).map((part) => part.text),
+      ...cells.toSorted((a, b) => Number(b.isNew) - Number(a.isNew)).map(({ text }) => text),
     ];
     return {
       isNew,

@@ -77,9 +77,10 @@ function sorted(
   changes: readonly RuleChange[],
 ): Pick<SortedChanges, 'rules' | 'wording' | 'examples'> {
   const isExample = (change: RuleChange): boolean => change.declaration.keyword === 'example';
+  const others = changes.filter((change) => !isExample(change));
   return {
-    rules: changes.filter((change) => change.kind !== 'wording' && !isExample(change)),
-    wording: changes.filter((change) => change.kind === 'wording' && !isExample(change)),
+    rules: others.filter(({ kind }) => kind !== 'wording'),
+    wording: others.filter(({ kind }) => kind === 'wording'),
     examples: changes.filter(isExample),
   };
 }
@@ -128,15 +129,15 @@ function rulesReport(changes: SortedChanges, detail: Detail): Report {
       ? []
       : [note('Only the wording', namesOf(wording)), note('Examples', exampleNotes(examples))]),
   ];
-  const summary = [
-    ...(rules.length === 0 ? ['The same rules.'] : []),
-    ...(rules.length > 0 && playAlike
-      ? ['They play the same: the same rules, written differently.']
-      : []),
-    ...(rules.length > 0 && isOutOfTime
-      ? ['The search for changes that no example reaches was not finished.']
-      : []),
-  ];
+  const summary =
+    rules.length === 0
+      ? ['The same rules.']
+      : [
+          ...(playAlike ? ['They play the same: the same rules, written differently.'] : []),
+          ...(isOutOfTime
+            ? ['The search for changes that no example reaches was not finished.']
+            : []),
+        ];
   return [
     heading(2, 'Rules'),
     ...summary.map(sentence),

@@ -16,11 +16,13 @@ export function sentencesOf(explained: Explained, played: Played): readonly stri
   const when = momentOf(explained, played, first ?? explained.claim);
   const stood = names.filter(([name]) => name !== 'old' && name !== 'new');
   const sentences = [
-    ...(fault === null ? [] : [`The line cannot be worked out ${when}: ${clean(fault)}`]),
-    ...(fault !== null || first === undefined ? [] : [capitalised(`${first} ${when}.`)]),
-    ...(fault === null && first === undefined
-      ? [capitalised(`${when}: ${clean(explained.claim)} does not hold.`)]
-      : []),
+    fault !== null
+      ? `The line cannot be worked out ${when}: ${clean(fault)}`
+      : capitalised(
+          first === undefined
+            ? `${when}: ${clean(explained.claim)} does not hold.`
+            : `${first} ${when}.`,
+        ),
     ...rest.map((fact) => capitalised(`${fact}.`)),
   ];
   const values = stood.map(([name, value]) => `${clean(name)} was ${formatValue(value)}`);

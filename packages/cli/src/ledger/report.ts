@@ -113,7 +113,7 @@ function tallyText({ rows }: RulesetCoverage): string {
   if (rows.length === 0) return 'no line cites a source, so there is nothing to check';
   const count = (is: Standing['is']): number =>
     rows.filter(({ standing }) => standing?.is === is).length;
-  if (rows.length > 0 && rows.every(({ standing }) => standing === undefined)) {
+  if (rows.every(({ standing }) => standing === undefined)) {
     const out = rows.filter(({ covered }) => covered.line.excuse !== undefined).length;
     const missing = rows.filter(isThin).length;
     return `${countText(rows.length, 'line')}: ${rows.length - out - missing} cited and shown, ${missing} not, ${out} left out`;

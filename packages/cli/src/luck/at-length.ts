@@ -110,15 +110,19 @@ export async function analysedAtLength(
   let [done, all] = [0, 0];
   const pool = startWorkers === undefined ? null : await startWorkers(options.workers, task);
   const run = async (order: AnalysisOrder): Promise<AnalysisAnswer> => {
-    // Our own worker answers an order with its result.
-    if (pool !== null) return checked((await pool.run('lookInto', order)) as AnalysisAnswer);
-    await host.pause();
-    return checked(host.untilCtrlC(() => workOn(analyst, order, cut.isOver)));
+    if (pool === null) await host.pause();
+    const found = checked(
+      pool === null
+        ? host.untilCtrlC(() => workOn(analyst, order, cut.isOver))
+        : // Our own worker answers an order with its result.
+          ((await pool.run('lookInto', order)) as AnalysisAnswer),
+    );
+    if ('odds' in found) failed = found;
+    return found;
   };
   const glance = async ({ index }: LuckSpot): Promise<void> => {
     const found = await run({ look: 'glance', index });
-    if ('odds' in found) failed = found;
-    else if ('tally' in found) glances.set(spotName({ index, kind: null }), found);
+    if ('tally' in found) glances.set(spotName({ index, kind: null }), found);
     done += 1;
   };
   const play = async (spot: LuckSpot, most: number): Promise<void> => {
@@ -128,9 +132,9 @@ export async function analysedAtLength(
       if (isCounted || failed !== undefined || cut.isOver()) break;
       const tally = played.get(name)?.tally ?? noPlays;
       const found = await run({ look: 'play', spot, tally, precision: { good: GOOD, most } });
-      if ('odds' in found) failed = found;
-      else if ('tally' in found) played.set(name, found);
-      if (!('tally' in found) || found.isDone) break;
+      if (!('tally' in found)) break;
+      played.set(name, found);
+      if (found.isDone) break;
     }
     done += 1;
   };
@@ -138,7 +142,6 @@ export async function analysedAtLength(
     if (!isCut) return;
     const found = await run({ look: 'count' });
     if ('from' in found) [counted, isCut] = [found, false];
-    else if ('odds' in found) failed = found;
   };
   const doAll = async (works: readonly Work[]): Promise<void> => {
     [done, all] = [0, works.length];

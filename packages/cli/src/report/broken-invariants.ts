@@ -1,4 +1,5 @@
 // Tells where a run or a log breaks the invariants of its rules.
+import { addToList } from '@fray/dsl/internal';
 import type { Ruleset, SourcePlace } from '@fray/dsl/ir';
 import type { InvariantBreak } from '@fray/engine/log';
 import { lineFrame, listBlock, sentence, type Report } from './blocks/blocks.ts';
@@ -17,8 +18,7 @@ export interface BrokenByRun {
 export function invariantsBroken(breaks: readonly InvariantBreak[]): readonly BrokenByRun[] {
   const lines = new Map<string, InvariantBreak[]>();
   for (const one of breaks) {
-    const key = JSON.stringify([one.invariant, one.line]);
-    lines.set(key, [...(lines.get(key) ?? []), one]);
+    addToList(lines, JSON.stringify([one.invariant, one.line]), one);
   }
   return [...lines.values()].flatMap(([first, ...more]) => {
     if (first === undefined) return [];

@@ -155,14 +155,13 @@ function draw(
     ...first,
     ...last.participants.filter((now) => !first.some((one) => one.name === now.name)),
   ];
-  const conditions = distinct(
-    level.flatMap((one) => [...one.held.values(), ...one.lost.values()].flat()),
+  const [conditions, acts] = withLetters(
+    distinct(level.flatMap((one) => [...one.held.values(), ...one.lost.values()].flat())),
+    distinct(level.flatMap((one) => [...one.acts.values()].flat())),
   );
-  const acts = distinct(level.flatMap((one) => [...one.acts.values()].flat()));
-  const letters = lettersFor(conditions, acts);
   const marks = level.map((column): RowCells => ({
     title: column.title,
-    texts: everyone.map(({ name }) => cellOf(column, name, conditions, acts, letters)),
+    texts: everyone.map(({ name }) => cellOf(column, name, conditions, acts)),
   }));
   const counters = countersOf(everyone, first, last).filter(
     ({ field }) =>
@@ -172,7 +171,7 @@ function draw(
 
   const span = spoken(level[0]?.span ?? '');
   // Where nobody has a condition or takes an action, the spans have nothing to show.
-  if (letters.size === 0)
+  if (conditions.length + acts.length === 0)
     return counters.length === 0 ? [] : drawTable(counters, everyone, '', style, columns);
   return [
     ...(left === 0
@@ -180,7 +179,7 @@ function draw(
       : [style.dim(`(the last ${level.length} of ${left + level.length}: ${span})`), '']),
     ...drawTable([...marks, ...counters], everyone, span, style, columns),
     '',
-    ...legendOf(conditions, acts, letters, level, style, columns),
+    ...legendOf(conditions, acts, level, style, columns),
   ];
 }
 
@@ -188,27 +187,32 @@ function distinct(items: readonly string[]): readonly string[] {
   return [...new Set(items)];
 }
 
+interface Lettered {
+  readonly name: string;
+  readonly letter: string;
+}
+
 /**
  * Chooses a letter for each name: the first of its letters that is free, otherwise a free digit or any free letter.
  * Conditions are upper case and actions lower case, if the script has cases.
  */
-function lettersFor(
+function withLetters(
   conditions: readonly string[],
   acts: readonly string[],
-): ReadonlyMap<string, string> {
-  const letters = new Map<string, string>();
+): readonly [conditions: readonly Lettered[], acts: readonly Lettered[]] {
   const taken = new Set<string>();
-  const choose = (key: string, name: string, toCase: (text: string) => string): void => {
-    const free =
+  const choose = (name: string, toCase: (text: string) => string): Lettered => {
+    const letter =
       [...name.replace(/[^\p{L}]/gu, ''), ...'123456789', ...'abcdefghijklmnopqrstuvwxyz']
         .map(toCase)
-        .find((letter) => [...letter].length === 1 && !taken.has(letter)) ?? '?';
-    taken.add(free);
-    letters.set(key, free);
+        .find((one) => [...one].length === 1 && !taken.has(one)) ?? '?';
+    taken.add(letter);
+    return { name, letter };
   };
-  for (const name of conditions) choose(`condition ${name}`, name, (text) => text.toUpperCase());
-  for (const name of acts) choose(`act ${name}`, name, (text) => text.toLowerCase());
-  return letters;
+  return [
+    conditions.map((name) => choose(name, (text) => text.toUpperCase())),
+    acts.map((name) => choose(name, (text) => text.toLowerCase())),
+  ];
 }
 
 /**
@@ -218,20 +222,17 @@ function lettersFor(
 function cellOf(
   column: Column,
   name: string,
-  conditions: readonly string[],
-  acts: readonly string[],
-  letters: ReadonlyMap<string, string>,
+  conditions: readonly Lettered[],
+  acts: readonly Lettered[],
 ): string {
   const held = column.held.get(name);
   const lost = column.lost.get(name);
-  const states = conditions.map((condition) => {
-    const letter = letters.get(`condition ${condition}`) ?? '?';
+  const states = conditions.map(({ name: condition, letter }) => {
     if (held?.includes(condition) === true) return letter;
     return lost?.includes(condition) === true ? `${letter}-` : '';
   });
-  const done = acts.map((act) => {
+  const done = acts.map(({ name: act, letter }) => {
     const count = column.acts.get(name)?.filter((one) => one === act).length ?? 0;
-    const letter = letters.get(`act ${act}`) ?? '?';
     return count > 1 ? `${letter}${count}` : letter.repeat(count);
   });
   const text = [...states, ...done].join('');
@@ -276,19 +277,17 @@ function isShort(value: Value | undefined): boolean {
 }
 
 function legendOf(
-  conditions: readonly string[],
-  acts: readonly string[],
-  letters: ReadonlyMap<string, string>,
+  conditions: readonly Lettered[],
+  acts: readonly Lettered[],
   level: readonly Column[],
   style: Style,
   columns: number,
 ): readonly string[] {
   const isLost = level.some((column) => column.lost.size > 0);
-  const sample = letters.get(`condition ${conditions[0]}`) ?? 'A';
   const entries = [
-    ...conditions.map((name) => `${letters.get(`condition ${name}`)} ${spoken(name)}`),
-    ...(isLost ? [`${sample}- until then`] : []),
-    ...acts.map((name) => `${letters.get(`act ${name}`)} ${spoken(name).toLowerCase()}`),
+    ...conditions.map(({ name, letter }) => `${letter} ${spoken(name)}`),
+    ...(isLost ? [`${conditions[0]?.letter ?? 'A'}- until then`] : []),
+    ...acts.map(({ name, letter }) => `${letter} ${spoken(name).toLowerCase()}`),
     '· nothing',
   ];
   const lines = [''];

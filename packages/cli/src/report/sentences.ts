@@ -254,13 +254,15 @@ const answerers: Readonly<Record<AnsweredBy, string>> = {
 export function formatDecision(made: EventOf<'choice-made'>['data'], text: string | null): string {
   const { answer, choice } = made;
   const by = answerers[made.by];
-  if ('take' in answer)
-    return answer.take === null ? `does nothing${by}` : `takes ${formatAnswer(answer)}${by}`;
-  if ('pick' in answer) return `picks ${formatAnswer(answer)}${by}`;
-  if ('list' in answer) return `lists ${formatAnswer(answer)}${by}`;
-  if ('say' in answer)
-    return `says ${text === null ? spoken(choice.replace(/^say /, '')) : `“${clean(text)}”`} ${formatAnswer(answer)}${by}`;
-  return `${text === null ? spoken(choice) : `“${clean(text)}”`} → ${formatAnswer(answer)}${by}`;
+  const said = `${formatAnswer(answer)}${by}`;
+  if ('take' in answer) return answer.take === null ? `does nothing${by}` : `takes ${said}`;
+  if ('pick' in answer) return `picks ${said}`;
+  if ('list' in answer) return `lists ${said}`;
+  const asked =
+    text === null
+      ? spoken('say' in answer ? choice.replace(/^say /, '') : choice)
+      : `“${clean(text)}”`;
+  return 'say' in answer ? `says ${asked} ${said}` : `${asked} → ${said}`;
 }
 
 /** Describes a changed value: `HP 3 → 1`. If a bound limited the change, the text also has the requested value. */

@@ -228,9 +228,8 @@ function againstResult(log: string, against: Against, rules: string): Result {
   };
 }
 
+/** The results of the same verdict by the same rule. */
 interface Group {
-  readonly word: string;
-  readonly rule: string;
   readonly count: number;
   readonly first: Result;
 }
@@ -241,12 +240,10 @@ function groupsOf(results: readonly Result[]): readonly Group[] {
     if (!result.isFine) addToList(groups, JSON.stringify([result.word, result.rule]), result);
   }
   return [...groups.values()]
-    .flatMap((all) =>
-      all[0] === undefined
-        ? []
-        : [{ word: all[0].word, rule: all[0].rule, count: all.length, first: all[0] }],
-    )
-    .toSorted((x, y) => ORDER.indexOf(x.word) - ORDER.indexOf(y.word) || y.count - x.count);
+    .flatMap(([first, ...more]) => (first === undefined ? [] : [{ count: more.length + 1, first }]))
+    .toSorted(
+      (x, y) => ORDER.indexOf(x.first.word) - ORDER.indexOf(y.first.word) || y.count - x.count,
+    );
 }
 
 function countsOf(results: readonly Result[]): readonly (readonly [string, number])[] {
@@ -314,7 +311,7 @@ const WORDS: ReadonlyMap<string, readonly [several: string, one?: string]> = new
 /** The order of verdicts in the table. */
 const ORDER = ['proven', 'proven so far', outliveWords.same, ...WORDS.keys()];
 
-function groupReport({ word, rule, count, first: { log, seq, why } }: Group): Report {
+function groupReport({ count, first: { word, rule, log, seq, why } }: Group): Report {
   const [several = word, one = word] = WORDS.get(word) ?? [];
   return [
     heading(
@@ -332,11 +329,11 @@ function documentOf(results: readonly Result[], { rules }: ManyOptions): ManyVer
     ...(rules === null ? {} : { rules }),
     logs: results.length,
     counts: countsOf(results).map(([verdict, count]) => ({ verdict, count })),
-    groups: groupsOf(results).map(({ word, rule, count, first }) => ({
+    groups: groupsOf(results).map(({ count, first: { word, rule, log, seq } }) => ({
       verdict: word,
       rule: rule === '' ? null : rule,
       count,
-      first: { log: first.log, seq: first.seq },
+      first: { log, seq },
     })),
     results: results.map((result) => result.json),
   };

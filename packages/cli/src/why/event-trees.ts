@@ -140,15 +140,12 @@ function ranking(
   parts: EventReason['parts'],
   keys: EventReason['keys'],
 ): readonly Tree[] {
+  const treesAs = (as: string): readonly Tree[] =>
+    parts.filter((part) => part.as === as).flatMap(({ reason }) => reasonTrees(context, reason));
   const lines = keys.map((key) => leaf(wordsAt(context, key.where) + at(context, key.where)));
   const members = entries.map(({ participant, keys: values }, index): Tree => ({
     text: `${index + 1}. ${spoken(participant)}${values.length === 0 ? '' : `: ${values.map(formatValue).join(', ')}`}`,
-    children: parts
-      .filter((part) => part.as === `key ${participant}`)
-      .flatMap((part) => reasonTrees(context, part.reason)),
+    children: treesAs(`key ${participant}`),
   }));
-  const chosen = parts
-    .filter((part) => part.as === 'chosen')
-    .flatMap((part) => reasonTrees(context, part.reason));
-  return [{ text: 'ranked by', children: lines }, ...members, ...chosen];
+  return [{ text: 'ranked by', children: lines }, ...members, ...treesAs('chosen')];
 }

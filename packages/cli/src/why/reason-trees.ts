@@ -48,6 +48,7 @@ export function reasonTrees(context: WhyContext, one: Reason): readonly Tree[] {
       ];
     }
     case 'state':
+    case 'event':
       return [context.event(one.event)];
     case 'start':
       if (one.location.in === 'participants' && !context.full) return [];
@@ -64,8 +65,6 @@ export function reasonTrees(context: WhyContext, one: Reason): readonly Tree[] {
         ),
       ];
     }
-    case 'event':
-      return [context.event(one.event)];
     case 'memory': {
       const list = one.events.slice(-8).map(context.event);
       // The last event shows the result.

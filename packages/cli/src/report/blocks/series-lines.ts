@@ -14,6 +14,8 @@ const mostBar = 24;
 /** Returns the lines of one measure. */
 export function seriesLines(series: Series, style: Style, columns: number): readonly string[] {
   const { outcomes, entries } = series;
+  const isMean = series.shape === 'mean';
+  const figureName = isMean ? 'mean' : 'yes';
   const name = clean(series.name);
   const labels = series.labels.map(clean);
   const marked = labels.map(
@@ -29,9 +31,9 @@ export function seriesLines(series: Series, style: Style, columns: number): read
   );
   const figures = entries.map((entry) => entry?.figure);
   const figureTexts = entries.map((entry, index) =>
-    entry === null || series.shape !== 'mean' ? '' : figureText(figures[index], entry.method),
+    entry === null || !isMean ? '' : figureText(figures[index], entry.method),
   );
-  const figureWidth = Math.max(widest(figureTexts), series.shape === 'mean' ? 4 : 3);
+  const figureWidth = Math.max(widest(figureTexts), isMean ? 4 : 3);
   const hasFigure = series.shape !== 'outcomes';
   const head = (text: string): string => pad(cut(text, labelWidth), labelWidth);
   const row = (index: number): string => head(marked[index] ?? '');
@@ -43,7 +45,7 @@ export function seriesLines(series: Series, style: Style, columns: number): read
     return entries.map((entry, index) =>
       entry === null
         ? ''
-        : `${series.shape === 'mean' ? `${pad(figureTexts[index] ?? '', figureWidth)}  ` : ''}${style.cyan(chartBar(most > 0 ? (figures[index]?.decimal ?? 0) / most : 0, room))}`,
+        : `${isMean ? `${pad(figureTexts[index] ?? '', figureWidth)}  ` : ''}${style.cyan(chartBar(most > 0 ? (figures[index]?.decimal ?? 0) / most : 0, room))}`,
     );
   };
 
@@ -53,15 +55,12 @@ export function seriesLines(series: Series, style: Style, columns: number): read
     if (at > 0) lines.push('');
     const used = 2 + labelWidth + block.reduce((sum, column) => sum + 2 + (widths[column] ?? 0), 0);
     const isLast = at === blocks.length - 1;
-    const room = Math.min(
-      mostBar,
-      columns - used - 2 - (series.shape === 'mean' ? figureWidth + 2 : 0),
-    );
+    const room = Math.min(mostBar, columns - used - 2 - (isMean ? figureWidth + 2 : 0));
     const isBeside = hasFigure && isLast && room >= leastBar;
     const bars = isBeside ? figured(room) : [];
     lines.push(
       style.dim(
-        `  ${[head(name), ...block.map((column) => pad(heads[column] ?? '', widths[column] ?? 0, 'left')), ...(isBeside ? [series.shape === 'mean' ? 'mean' : 'yes'] : [])].join('  ')}`,
+        `  ${[head(name), ...block.map((column) => pad(heads[column] ?? '', widths[column] ?? 0, 'left')), ...(isBeside ? [figureName] : [])].join('  ')}`,
       ),
     );
     entries.forEach((entry, index) => {
@@ -75,7 +74,7 @@ export function seriesLines(series: Series, style: Style, columns: number): read
     const below = figured(Math.min(mostBar * 2, columns - labelWidth - figureWidth - 8));
     lines.push(
       '',
-      style.dim(`  ${head(name)}  ${series.shape === 'mean' ? 'mean' : 'yes'}`),
+      style.dim(`  ${head(name)}  ${figureName}`),
       ...entries.map((_, index) =>
         `  ${row(index)}  ${bars[index] ?? below[index] ?? ''}`.trimEnd(),
       ),
