@@ -37,28 +37,27 @@ export type EventType = EventBody['type'];
 /** The events of one type. */
 export type EventOf<T extends EventType> = Envelope & Extract<EventBody, { readonly type: T }>;
 
-/** A span that begins or ends. */
-interface SpanOf {
-  readonly span: string;
-  readonly number: number;
-  readonly label: string | null;
-  readonly of: string | null;
-}
-
-/** An action that is taken or over. */
-interface ActionOf {
-  readonly action: string;
-  readonly actor: string;
-  readonly args: readonly (readonly [string, Value])[];
-}
-
 /** The closed set of types of events, each with its data. */
 export type EventBody =
   | { readonly type: 'encounter-begun'; readonly data: Header }
-  | { readonly type: 'span-begun'; readonly data: SpanOf }
+  | {
+      readonly type: 'span-begun';
+      readonly data: {
+        readonly span: string;
+        readonly number: number;
+        readonly label: string | null;
+        readonly of: string | null;
+      };
+    }
   | {
       readonly type: 'span-ended';
-      readonly data: SpanOf & { readonly reason: 'done' | 'ended' | 'limit' };
+      readonly data: {
+        readonly span: string;
+        readonly number: number;
+        readonly label: string | null;
+        readonly of: string | null;
+        readonly reason: 'done' | 'ended' | 'limit';
+      };
     }
   | { readonly type: 'dice-rolled'; readonly data: DiceRolled }
   | { readonly type: 'check-resolved'; readonly data: CheckResolved }
@@ -85,11 +84,21 @@ export type EventBody =
     }
   | {
       readonly type: 'action-taken';
-      readonly data: ActionOf & { readonly costs: readonly (readonly [string, number])[] };
+      readonly data: {
+        readonly action: string;
+        readonly actor: string;
+        readonly args: readonly (readonly [string, Value])[];
+        readonly costs: readonly (readonly [string, number])[];
+      };
     }
   | {
       readonly type: 'action-ended';
-      readonly data: ActionOf & { readonly reason: 'done' | 'lost' | 'ended' };
+      readonly data: {
+        readonly action: string;
+        readonly actor: string;
+        readonly args: readonly (readonly [string, Value])[];
+        readonly reason: 'done' | 'lost' | 'ended';
+      };
     }
   /** `ends`: the condition ends when all of these have passed; if empty, it lasts. `again`: it was held already. */
   | {
