@@ -213,3 +213,9 @@ test('no word of the language is put where any name may stand', () => {
     .filter(({ text }) => text.startsWith('write '));
   expect(proposed).toEqual([]);
 });
+
+test('a word may be missing where the first line of a block begins', () => {
+  const text =
+    'ruleset "x"\n\nkind Fighter\n\ncheck Lift by a\n  2d6 as thrown\n  done  when thrown >= 7\n  miss  otherwise\n';
+  expect(helpFor(text, 6).map(({ text: says }) => says)).toEqual(['write `roll 2d6 as thrown`']);
+});

@@ -14,7 +14,7 @@ export const fillers: ReadonlySet<string> = new Set(
 
 /** Words of the language that change what a line says, so that nobody may put them in. */
 export const weighty: ReadonlySet<string> = new Set(
-  'not no yes any every nobody everyone secretly freely highest lowest least most never again first latest next off low up down best once everything advantage disadvantage hidden otherwise'.split(
+  'not no yes any every nobody everyone secretly freely highest lowest least most never again first latest next off low up down best once everything advantage disadvantage hidden otherwise step'.split(
     ' ',
   ),
 );

@@ -71,7 +71,11 @@ export function readLine(
   return {
     at: places.length === 0 ? undefined : Math.min(...places) - from,
     wordsAt: (place) => {
-      const found = tokens.findIndex(({ startOffset }) => startOffset >= from + place);
+      // The edge of a block stands where its first word begins.
+      const found = tokens.findIndex(
+        ({ tokenType, startOffset }) =>
+          startOffset >= from + place && tokenType !== t.Indent && tokenType !== t.Dedent,
+      );
       const at = found < 0 || found > end ? end : found;
       if (at < 0) return [];
       const before = decisive(tokens.slice(0, at));
