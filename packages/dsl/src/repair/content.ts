@@ -7,7 +7,7 @@ import { inFrayDice, synonyms, type Synonym } from './synonyms.ts';
 
 /** Words without content: they only lead from one word to the next, or to a condition. */
 export const fillers: ReadonlySet<string> = new Set(
-  'the a an then do does will shall must should also please just of to is are be that with its their his her now for as in on from at by when while where if'.split(
+  'the a an then do does call only back will shall must should also please just of to is are be that with its their his her now for as in on from at by when while where if'.split(
     ' ',
   ),
 );
@@ -72,7 +72,7 @@ function operatorsOf(line: string): readonly string[] {
       .replaceAll('×', '*')
       .replaceAll('−', '-')
       .replace(/\p{L}[\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*/gu, 'x')
-      .match(/[<>]=?|[-+*/%|^~&!±²√]|=[<>]|(?<=\p{L})\(/gu) ?? []
+      .match(/[<>]=?|[-+*/%|^~&!±²√]|=[<>]/gu) ?? []
   );
 }
 

@@ -73,6 +73,18 @@ export function namesOfText(text: string): ReadonlySet<string> {
   );
 }
 
+/** Signs of the language, beside those of texts and citations. */
+const ownSigns: ReadonlySet<string> = new Set('.. <= >= . , ( ) + - * / < > " [ ]'.split(' '));
+
+/** True for a word or sign that belongs to the language, for a name of the file, and for numbers, dice and texts. */
+const isKnownIn = (text: string, names: ReadonlySet<string>): boolean =>
+  language.has(text) || names.has(text) || ownSigns.has(text) || /^(?:\d|[dD]\d|")/.test(text);
+
+/** Returns how many words and signs of a line nothing knows. */
+export function unknownIn(line: string, { names }: Vocabulary): number {
+  return wordsOfLine(line).filter(({ text }) => !isKnownIn(text, names)).length;
+}
+
 /**
  * Returns the moves from a line.
  * @param at the place where it stops making sense
@@ -101,6 +113,18 @@ export function* movesFrom(
     const put = (by: string): string => line.slice(0, start) + by + line.slice(end);
     if (next?.text === text && isWord(text) && next.start > end)
       yield { line: line.slice(0, end) + line.slice(next.end), cost: costs.twice };
+    // A field of somebody: `Zoe hold`.
+    if (
+      (index === stop || index === stop - 1 || index === stop - 2) &&
+      next !== undefined &&
+      next.start > end &&
+      names.has(text) &&
+      names.has(next.text)
+    )
+      yield {
+        line: `${line.slice(0, end)}.${line.slice(next.start)}`,
+        cost: costs.order + (index === stop ? 0 : costs.far),
+      };
     const far = distance(index);
     if (far === undefined) {
       if (index < stop && isFiller(text) && !language.has(text))
@@ -112,8 +136,10 @@ export function* movesFrom(
       // A word of the language that stands for another differs from it by a letter: `steps` for `step`, and not `when` for `whenever`.
       const isOther = (near: string): boolean =>
         isKnown(text) && Math.abs(near.length - text.length) > 1;
+      // What is called is no word of the language: `abs(x)` is not `as (x)`.
+      const isCalled = next?.text === '(' && next.start === end;
       for (const near of nearWords(text, language))
-        if (!isOther(near))
+        if (!isOther(near) && !isCalled)
           yield { line: put(near), cost: costs.letter + lettersApart(text, near) + far + known };
       if (!names.has(text))
         for (const near of nearWords(text, names))
@@ -136,9 +162,6 @@ export function* movesFrom(
             cost: costs.blank + far,
           };
     }
-    // A field of somebody: `Zoe hold`.
-    if (next !== undefined && names.has(text) && names.has(next.text) && next.start > end)
-      yield { line: `${line.slice(0, end)}.${line.slice(next.start)}`, cost: costs.order + far };
     if (isFiller(text))
       yield {
         line: without(line, word),
@@ -175,7 +198,8 @@ export function* movesFrom(
   yield* clauses(line, words, stop);
   yield* calls(line, words, calledAs);
   yield* closings(line, words);
-  yield* fromElsewhere(line, at);
+  yield* barer(line, names);
+  yield* fromElsewhere(line, words, at, names);
 }
 
 /** True for a word that says how often or how much: it is no name. */
@@ -188,10 +212,23 @@ const mostExpected = 12;
 /** Synonyms are looked for up to this many letters after the place where a line stops. */
 const synonymReach = 14;
 
-function* fromElsewhere(line: string, at: number): Iterable<Move> {
+function* fromElsewhere(
+  line: string,
+  words: readonly LineWord[],
+  at: number,
+  names: ReadonlySet<string>,
+): Iterable<Move> {
+  const starts = new Set(words.map(({ start }) => start));
+  const ends = new Set(words.map(({ end }) => end));
+  const strange = words.filter(({ text }) => !isKnownIn(text, names));
   for (const { from, to } of synonyms())
     for (const match of line.matchAll(from)) {
-      if (match.index > at + synonymReach || isInText(line, match.index)) continue;
+      const begin = match.index + (/^ */.exec(match[0])?.[0].length ?? 0);
+      const end = match.index + match[0].trimEnd().length;
+      const isWhole = starts.has(begin) && ends.has(end);
+      // A word that nothing knows is translated wherever it stands.
+      const isStrange = strange.some((one) => begin <= one.start && one.end <= end);
+      if (!isWhole || !(isStrange || match.index <= at + synonymReach)) continue;
       const by = to.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? '');
       const [before, after] = [
         line.slice(0, match.index),
@@ -228,15 +265,22 @@ function* swaps(line: string, place: number): Iterable<Move> {
   }
 }
 
-/** Yields the line with two neighbouring parts swapped: each begins with a word of the language. */
+/** True for what stands between a condition and what follows from it in other notations. */
+const isLink = (text: string): boolean => text === ':' || text === ';' || text === 'then';
+
+/** Yields the line with two neighbouring parts swapped: each begins with a word of the language, or behind a link. */
 function* clauses(line: string, words: readonly LineWord[], stop: number): Iterable<Move> {
-  const starts = words.flatMap(({ text, start }, index) =>
-    index === 0 || (language.has(text) && !language.has(words[index - 1]?.text ?? ''))
-      ? [start]
-      : [],
-  );
+  const starts = words.flatMap(({ text, start }, index) => {
+    const before = words[index - 1]?.text ?? '';
+    const isHead = language.has(text) && !language.has(before) && depthAt(line, start) === 0;
+    return index === 0 || isHead || isLink(before) ? [start] : [];
+  });
   const place = words[stop]?.start ?? line.length;
-  const parts = starts.map((start, index) => line.slice(start, starts[index + 1]).trimEnd());
+  const parts = starts.map((start, index) =>
+    line.slice(start, starts[index + 1]).replace(/[\s:;]+$|\s+then\s*$/, ''),
+  );
+  for (const { start, end } of words.filter(({ text }) => isLink(text)))
+    yield { line: `${line.slice(end).trim()} ${line.slice(0, start).trim()}`, cost: costs.order };
   for (const [index, part] of parts.entries()) {
     const next = parts[index + 1];
     const end = starts[index + 2] ?? line.length;
@@ -289,6 +333,25 @@ function* closings(line: string, words: readonly LineWord[]): Iterable<Move> {
     };
   }
 }
+
+/** Yields the line without the brackets of a list or of one name, or without the quotes of a name. */
+function* barer(line: string, names: ReadonlySet<string>): Iterable<Move> {
+  for (const { 0: whole, 1: list, 2: text = '', index } of line.matchAll(
+    /[([]([\p{L}\p{N}_.\s"',-]*)[)\]]|["']([^"']*)["']/gu,
+  )) {
+    const called = /[\p{L}\p{N}_-]*$/u.exec(line.slice(0, index))?.[0] ?? '';
+    const isCall = names.has(called) && !language.has(called);
+    if (list === undefined ? !names.has(text) : isCall || isInText(line, index)) continue;
+    yield {
+      line: line.slice(0, index) + (list ?? text) + line.slice(index + whole.length),
+      cost: costs.bracket,
+    };
+  }
+}
+
+/** Returns how many brackets are open at a place. */
+const depthAt = (line: string, at: number): number =>
+  line.slice(0, at).split('(').length - line.slice(0, at).split(')').length;
 
 const isInText = (line: string, at: number): boolean =>
   (line.slice(0, at).split('"').length - 1) % 2 === 1;

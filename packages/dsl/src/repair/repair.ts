@@ -7,7 +7,7 @@ import type { EntryRule } from '../syntax/grammar/run.ts';
 import { readLine } from '../syntax/read-line.ts';
 import { keepsContent } from './content.ts';
 import { wordsOfLine } from './line-words.ts';
-import { callsOfText, movesFrom, namesOfText } from './moves.ts';
+import { callsOfText, movesFrom, namesOfText, unknownIn } from './moves.ts';
 
 /** A line, and the declaration that it stands in. */
 interface WrongLine {
@@ -41,7 +41,7 @@ interface Repair {
 /** The search parses at most this many lines, and checks at most `mostChecks` of them. */
 const mostReads = 240;
 const mostChecks = 20;
-const mostMoves = 4;
+const mostMoves = 6;
 /** Words that may be missing are tried at this many places. */
 const mostPlaces = 12;
 /** Lines whose costs differ by less are equally likely. */
@@ -49,8 +49,10 @@ const nearlyEqual = 0.16;
 
 interface State extends Repair {
   readonly moves: number;
-  /** How much of the line the parser had not read before the last move. */
-  readonly left: number;
+  /** How many words and signs of the line nothing knows. */
+  readonly unknown: number;
+  /** The same before the last move, and how much of the line the parser had not read. */
+  readonly before: { readonly unknown: number; readonly left: number };
 }
 
 /** Returns the lines that may be meant, the nearest first: all that are nearly as near as the first. */
@@ -61,14 +63,16 @@ export function repairs(wrong: WrongLine, check: (source: Source) => Check): rea
   const others = `${text.slice(0, start)}\n${text.slice(start + line.length)}`;
   const vocabulary = { names: namesOfText(others), calledAs: callsOfText(others) };
   const seen = new Set<string>();
-  const queue: State[] = [{ line, cost: 0, moves: 0, left: Infinity }];
+  const unknown = unknownIn(line, vocabulary);
+  const before = { unknown: Infinity, left: Infinity };
+  const queue: State[] = [{ line, cost: 0, moves: 0, unknown, before }];
   const found: Repair[] = [];
+  let limit = Infinity;
   let reads = 0;
   let checks = 0;
   let places = 0;
   for (let state = nearest(queue); state !== undefined; state = nearest(queue)) {
-    const limit = (found[0]?.cost ?? Infinity) + nearlyEqual;
-    if (state.cost >= limit || reads >= mostReads || checks >= mostChecks) break;
+    if (estimate(state) >= limit || reads >= mostReads || checks >= mostChecks) break;
     if (seen.has(state.line)) continue;
     seen.add(state.line);
     reads += 1;
@@ -81,10 +85,17 @@ export function repairs(wrong: WrongLine, check: (source: Source) => Check): rea
         : [];
     const push = (next: string, cost: number): void => {
       if (!seen.has(next) && state.moves < mostMoves && keepsContent(line, next))
-        queue.push({ line: next, cost: state.cost + cost, moves: state.moves + 1, left });
+        queue.push({
+          line: next,
+          cost: state.cost + cost,
+          moves: state.moves + 1,
+          unknown: unknownIn(next, vocabulary),
+          before: { unknown: state.unknown, left },
+        });
     };
-    // A move that does not get the parser further helps nothing.
-    if (at !== Infinity && left >= state.left) continue;
+    // A move helps if the parser gets further, or if fewer words and signs are left that nothing knows.
+    const { before } = state;
+    if (at !== Infinity && left >= before.left && state.unknown >= before.unknown) continue;
     if (at !== Infinity) {
       for (const move of movesFrom(state.line, at, wordsAt(at), vocabulary))
         push(move.line, move.cost);
@@ -98,6 +109,7 @@ export function repairs(wrong: WrongLine, check: (source: Source) => Check): rea
     const { own, isBetter } =
       state.moves === 0 ? { own: wrong.problems, isBetter: false } : check(tried);
     if (isBetter) {
+      if (found.length === 0) limit = estimate(state) + nearlyEqual;
       found.push({ line: state.line, cost: state.cost });
       continue;
     }
@@ -124,10 +136,17 @@ function wordsFrom(line: string, place: number): readonly number[] {
   return wordsOfLine(line).flatMap(({ start, end }) => (end > place ? [start] : []));
 }
 
+/** What a word or sign costs that nothing knows: some move will change it, unless it is a new name. */
+const costOfUnknown = 0.25;
+
+/** Returns about what a sound line costs to which a state leads, as the search of A* does. */
+const estimate = (state: State | undefined): number =>
+  state === undefined ? Infinity : state.cost + costOfUnknown * state.unknown;
+
 /** Takes the nearest line from the queue; of equally near ones the first. */
 function nearest(queue: State[]): State | undefined {
   let best = 0;
   for (let index = 1; index < queue.length; index += 1)
-    if ((queue[index]?.cost ?? Infinity) < (queue[best]?.cost ?? Infinity)) best = index;
+    if (estimate(queue[index]) < estimate(queue[best])) best = index;
   return queue.splice(best, 1)[0];
 }

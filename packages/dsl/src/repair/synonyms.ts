@@ -10,12 +10,14 @@ export interface Synonym {
 
 const value = '([\\p{L}_][\\p{L}\\p{N}_.-]*)';
 const any = '([\\p{L}\\p{N}_][\\p{L}\\p{N}_.-]*)';
+const operand = '([^(),]+)';
 
 /** Phrases in which words stand in another order. Each earns its place by `npm run repair`. */
 const phrases: Readonly<Record<string, string>> = {
   [`${value} *\\+= *`]: 'raise $1 by ',
   [`${value} *-= *`]: 'lower $1 by ',
   [`${value} *(?:=|:=) *`]: 'set $1 to ',
+  [`^${any} *(?:=|:=|is|be) *`]: 'let $1 be ',
   [`${value}\\+\\+`]: 'raise $1 by 1',
   [`${value}--`]: 'lower $1 by 1',
   [`${value} loses ${any} ${value}`]: 'lower $1.$3 by $2',
@@ -25,21 +27,31 @@ const phrases: Readonly<Record<string, string>> = {
   [`add ${value} to ${value}`]: '$2 gains $1',
   [`remove ${value} from ${value}`]: '$2 loses $1',
   [`(?:add|append) ${value} to ${value}`]: 'put $1 into $2',
+  [`${value}\\.(?:add|append|push)\\(${value}\\)`]: 'put $2 into $1',
   [`${value}['’]s ${value}`]: '$1.$2',
   [`${value} of ${value}`]: '$2.$1',
+  [`${value}\\.${value}`]: '$2 of $1',
   [`${value} ${value} of ${value}`]: '$1 of $3.$2',
   [`(?:let )?${any} *(?:=|:=|be) *(.+)$`]: '$2 as $1',
   [`${any} (in|from) (.+?) (?:who|that|which) (?:are|is) `]: '$1 $2 $3 where $1 is ',
   [`${value} has ${any} ${value}`]: '$1.$3 is $2',
-  [`(?:by )?${value},? (?:descending|highest first)`]: 'highest $1',
-  [`(?:by )?${value},? (?:ascending|lowest first)`]: 'lowest $1',
-  [`define ${any}\\(${any}\\) *[=:]?`]: 'define $2 is $1 when ',
+  [`(?:(?:order |sort )?by )?${value},? (?:desc(?:ending)?|highest first)`]: 'highest $1',
+  [`(?:(?:order |sort )?by )?${value},? (?:asc(?:ending)?|lowest first)`]: 'lowest $1',
+  [`(?:def(?:ine)? )?${any}\\(${any}\\) *(?::=|=|:)(?: *return)?`]: 'define $2 is $1 when ',
   ['(?:sum|total) *\\((.+?)\\)']: 'total of $1',
   ['max *\\((.+?)\\)']: 'highest of $1',
   ['min *\\((.+?)\\)']: 'lowest of $1',
   ['(?:count|len|length) *\\((.+?)\\)']: 'count $1',
-  [`${value} or more`]: '>= $1',
+  [`(?:is )?${value} or (?:more|higher|greater)`]: '>= $1',
+  ['(\\d+)\\+(?! *[\\p{L}\\p{N}(])']: '>= $1',
+  [`(?:is )?${any} or (?:less|fewer|lower)`]: '<= $1',
+  ['unless (.+)$']: 'when not ($1)',
+  [`\\[ *${value} for \\1 in (.+?) if (.+?)\\]`]: '$1 in $2 where $3',
+  ['floor *\\((.+?)\\)']: '$1 rounded down',
+  [`min *\\(${operand}, *${operand}\\)`]: '($1 but at most $2)',
+  [`max *\\(${operand}, *${operand}\\)`]: '($1 but at least $2)',
   [`${value}\\[ *${value} *\\]`]: '$1 at $2',
+  [`${value}\\[ *${any} *\\]`]: 'item $2 of $1',
   [`${value}\\( *${value} *\\)`]: '$1 of $2',
   ['(-?\\d+) *(?:to|–|-) *(\\d+)']: '$1..$2',
 };
@@ -86,7 +98,7 @@ function tables(): NonNullable<typeof made> {
     dice: ofDice,
     all: [
       ...Object.entries(foreignWords).map(([to, from]) => ({ from: around(from), to })),
-      ...patterns(phrases, 'gu'),
+      ...patterns(phrases, 'giu'),
       ...ofDice,
     ],
   });
