@@ -219,3 +219,9 @@ test('a word may be missing where the first line of a block begins', () => {
     'ruleset "x"\n\nkind Fighter\n\ncheck Lift by a\n  2d6 as thrown\n  done  when thrown >= 7\n  miss  otherwise\n';
   expect(helpFor(text, 6).map(({ text: says }) => says)).toEqual(['write `roll 2d6 as thrown`']);
 });
+
+test('no word is put in behind the same word with a slip', () => {
+  const text =
+    'ruleset "x"\n\nkind Fighter\n\ncheck Lift by a\n  roll 2d6 as thrown\n  whenn thrown >= 7\n  miss  otherwise\n';
+  expect(helpFor(text, 7).filter(({ edits = [] }) => edits.length > 0)).toEqual([]);
+});

@@ -180,6 +180,9 @@ export function* movesFrom(
         : `${line.slice(0, place)}${one} ${line.slice(place)}`;
     const behind = words[stop]?.text ?? '';
     if (one === 'as' && isAmount(behind)) continue;
+    // It stands there already, with a slip.
+    const ahead = words[stop - 1]?.text ?? '';
+    if (!isKnown(ahead) && suggest(ahead, [one]).length > 0) continue;
     // A name that is known is used, and not given to something new.
     const isNaming = one === 'as' && names.has(behind);
     yield {
