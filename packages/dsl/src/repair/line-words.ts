@@ -10,7 +10,7 @@ export interface LineWord {
 }
 
 const pattern =
-  /"[^"]*"?|\d*[dD]\d+(?![\p{L}\p{N}_])|\d+|[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*|\.\.|[<>=!+*/-]=|[&|+=-]{2}|->|\S/gu;
+  /"[^"]*"?|\d*[dD]\d+(?![\p{L}\p{N}_])|\d+|[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*|\.\.|[=!]==|[<>=!~+*/-]=|[&|+=-]{2}|->|\S/gu;
 
 export function wordsOfLine(line: string): readonly LineWord[] {
   return [...line.matchAll(pattern)].map(({ 0: text, index }) => ({

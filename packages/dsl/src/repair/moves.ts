@@ -9,9 +9,11 @@ import { isWord, wordsOfLine, type LineWord } from './line-words.ts';
 import { synonyms } from './synonyms.ts';
 
 /** A line that is one move away, and what the move costs. */
-interface Move {
+export interface Move {
   readonly line: string;
   readonly cost: number;
+  /** True if words only changed places. */
+  readonly isOrder?: boolean;
 }
 
 /**
@@ -224,26 +226,39 @@ function* fromElsewhere(
   const starts = new Set(words.map(({ start }) => start));
   const ends = new Set(words.map(({ end }) => end));
   const strange = words.filter(({ text }) => !isKnownIn(text, names));
-  for (const { from, to } of synonyms())
-    for (const match of line.matchAll(from)) {
-      const begin = match.index + (/^ */.exec(match[0])?.[0].length ?? 0);
-      const end = match.index + match[0].trimEnd().length;
-      const isWhole = starts.has(begin) && ends.has(end);
+  for (const { from, to } of synonyms()) {
+    const found = [...line.matchAll(from)].flatMap(({ 0: text, ...match }) => {
+      const begin = match.index + text.length - text.trimStart().length;
+      const end = match.index + text.trimEnd().length;
+      const isWhole = starts.has(begin) && ends.has(end) && !isInText(line, match.index);
       // A word that nothing knows is translated wherever it stands.
       const isStrange = strange.some((one) => begin <= one.start && one.end <= end);
-      if (!isWhole || !(isStrange || match.index <= at + synonymReach)) continue;
       const by = to.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? '');
-      const [before, after] = [
-        line.slice(0, match.index),
-        line.slice(match.index + match[0].length),
-      ];
-      const gap = (one: string, other: string): string =>
-        /[\p{L}\p{N}_]$/u.test(one) && /^[\p{L}\p{N}_]/u.test(other) ? ' ' : '';
-      yield {
-        line: `${before}${gap(before, by)}${by}${gap(by, after)}${after}`,
-        cost: costs.synonym,
-      };
-    }
+      const isNear = match.index <= at + synonymReach;
+      return isWhole && (isStrange || isNear)
+        ? [{ index: match.index, end: match.index + text.length, by, isStrange }]
+        : [];
+    });
+    const each = found.map(({ index, end, by }) =>
+      joined(line.slice(0, index), by, line.slice(end)),
+    );
+    // Nobody writes `&&` once and means something else the next time.
+    const all =
+      found.length > 1 && found.every(({ isStrange }) => isStrange)
+        ? found.reduceRight(
+            (now, { index, end, by }) => joined(now.slice(0, index), by, now.slice(end)),
+            line,
+          )
+        : undefined;
+    for (const next of all === undefined ? each : [all]) yield { line: next, cost: costs.synonym };
+  }
+}
+
+/** Puts a text between two others, with a blank where words would meet. */
+function joined(before: string, by: string, after: string): string {
+  const gap = (one: string, other: string): string =>
+    /[\p{L}\p{N}_]$/u.test(one) && /^[\p{L}\p{N}_]/u.test(other) ? ' ' : '';
+  return `${before}${gap(before, by)}${by}${gap(by, after)}${after}`;
 }
 
 /** Yields the line with two neighbours swapped at a place: words, paths, texts or what is in brackets. */
@@ -264,6 +279,7 @@ function* swaps(line: string, place: number): Iterable<Move> {
         unit[0] +
         line.slice(next.index + next[0].length),
       cost: costs.order + (index === stop || index === stop - 1 ? 0 : costs.far),
+      isOrder: true,
     };
   }
 }
@@ -282,8 +298,17 @@ function* clauses(line: string, words: readonly LineWord[], stop: number): Itera
   const parts = starts.map((start, index) =>
     line.slice(start, starts[index + 1]).replace(/[\s:;]+$|\s+then\s*$/, ''),
   );
-  for (const { start, end } of words.filter(({ text }) => isLink(text)))
-    yield { line: `${line.slice(end).trim()} ${line.slice(0, start).trim()}`, cost: costs.order };
+  const links = words.filter(({ text }) => isLink(text));
+  const closing = words[1]?.text === '(' ? closingOf(words, 1) : undefined;
+  for (const { start, end } of closing === undefined
+    ? links
+    : [...links, { start: closing.end, end: closing.end }])
+    if (line.slice(end).trim() !== '')
+      yield {
+        line: `${line.slice(end).trim()} ${line.slice(0, start).trim()}`,
+        cost: costs.order,
+        isOrder: true,
+      };
   for (const [index, part] of parts.entries()) {
     const next = parts[index + 1];
     const end = starts[index + 2] ?? line.length;
@@ -291,6 +316,7 @@ function* clauses(line: string, words: readonly LineWord[], stop: number): Itera
     yield {
       line: [...parts.slice(0, index), next, part, ...parts.slice(index + 2)].join(' '),
       cost: costs.order + costs.far,
+      isOrder: true,
     };
   }
 }
@@ -340,16 +366,25 @@ function* closings(line: string, words: readonly LineWord[]): Iterable<Move> {
 /** Yields the line without the brackets of a list or of one name, or without the quotes of a name. */
 function* barer(line: string, names: ReadonlySet<string>): Iterable<Move> {
   for (const { 0: whole, 1: list, 2: text = '', index } of line.matchAll(
-    /[([]([\p{L}\p{N}_.\s"',-]*)[)\]]|["']([^"']*)["']/gu,
+    /[([{]((?:"[^"]*"|[\p{L}\p{N}_.\s',]|(?<=\p{L})-(?=\p{L}))*)[)\]}]|["']([^"']*)["']/gu,
   )) {
     const called = /[\p{L}\p{N}_-]*$/u.exec(line.slice(0, index))?.[0] ?? '';
     const isCall = names.has(called) && !language.has(called);
     if (list === undefined ? !names.has(text) : isCall || isInText(line, index)) continue;
     yield {
-      line: line.slice(0, index) + (list ?? text) + line.slice(index + whole.length),
+      line: joined(line.slice(0, index), list ?? text, line.slice(index + whole.length)),
       cost: costs.bracket,
     };
   }
+}
+
+/** Returns the bracket that closes one. */
+function closingOf(words: readonly LineWord[], open: number): LineWord | undefined {
+  let depth = 0;
+  return words.slice(open).find(({ text }) => {
+    depth += text === '(' ? 1 : text === ')' ? -1 : 0;
+    return depth === 0;
+  });
 }
 
 /** Returns how many brackets are open at a place. */

@@ -7,7 +7,7 @@ import type { EntryRule } from '../syntax/grammar/run.ts';
 import { readLine } from '../syntax/read-line.ts';
 import { keepsContent } from './content.ts';
 import { wordsOfLine } from './line-words.ts';
-import { callsOfText, movesFrom, namesOfText, unknownIn } from './moves.ts';
+import { callsOfText, movesFrom, namesOfText, unknownIn, type Move } from './moves.ts';
 
 /** A line, and the declaration that it stands in. */
 interface WrongLine {
@@ -49,6 +49,8 @@ const nearlyEqual = 0.16;
 
 interface State extends Repair {
   readonly moves: number;
+  /** True if words changed places: they do so once at most. */
+  readonly isReordered: boolean;
   /** How many words and signs of the line nothing knows. */
   readonly unknown: number;
   /** The same before the last move, and how much of the line the parser had not read. */
@@ -65,7 +67,7 @@ export function repairs(wrong: WrongLine, check: (source: Source) => Check): rea
   const seen = new Set<string>();
   const unknown = unknownIn(line, vocabulary);
   const before = { unknown: Infinity, left: Infinity };
-  const queue: State[] = [{ line, cost: 0, moves: 0, unknown, before }];
+  const queue: State[] = [{ line, cost: 0, moves: 0, isReordered: false, unknown, before }];
   const found: Repair[] = [];
   let limit = Infinity;
   let reads = 0;
@@ -83,12 +85,14 @@ export function repairs(wrong: WrongLine, check: (source: Source) => Check): rea
       state.moves < mostMoves && places++ < mostPlaces
         ? reading.wordsAt(indent.length + place)
         : [];
-    const push = (next: string, cost: number): void => {
+    const push = ({ line: next, cost, isOrder = false }: Move): void => {
+      if (isOrder && state.isReordered) return;
       if (!seen.has(next) && state.moves < mostMoves && keepsContent(line, next))
         queue.push({
           line: next,
           cost: state.cost + cost,
           moves: state.moves + 1,
+          isReordered: state.isReordered || isOrder,
           unknown: unknownIn(next, vocabulary),
           before: { unknown: state.unknown, left },
         });
@@ -97,8 +101,7 @@ export function repairs(wrong: WrongLine, check: (source: Source) => Check): rea
     const { before } = state;
     if (at !== Infinity && left >= before.left && state.unknown >= before.unknown) continue;
     if (at !== Infinity) {
-      for (const move of movesFrom(state.line, at, wordsAt(at), vocabulary))
-        push(move.line, move.cost);
+      for (const move of movesFrom(state.line, at, wordsAt(at), vocabulary)) push(move);
       continue;
     }
     const tried = createSource(
@@ -121,11 +124,11 @@ export function repairs(wrong: WrongLine, check: (source: Source) => Check): rea
         );
         if (edits.length === 0 || !isHere) continue;
         const next = applyEdits(tried, edits);
-        push(next.slice(start, next.length - (text.length - start - line.length)), 0.45);
+        const end = next.length - (text.length - start - line.length);
+        push({ line: next.slice(start, end), cost: 0.45 });
       }
       for (const at of wordsFrom(state.line, place).slice(0, 2))
-        for (const move of movesFrom(state.line, at, wordsAt(at), vocabulary))
-          push(move.line, move.cost);
+        for (const move of movesFrom(state.line, at, wordsAt(at), vocabulary)) push(move);
     }
   }
   return found.toSorted((a, b) => a.cost - b.cost);
