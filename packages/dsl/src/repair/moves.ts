@@ -9,7 +9,7 @@ import { isWord, wordsOfLine, type LineWord } from './line-words.ts';
 import { synonyms } from './synonyms.ts';
 
 /** A line that is one move away, and what the move costs. */
-export interface Move {
+export interface LineMove {
   readonly line: string;
   readonly cost: number;
   /** True if words only changed places. */
@@ -97,7 +97,7 @@ export function* movesFrom(
   at: number,
   expected: readonly string[],
   { names, calledAs }: Vocabulary,
-): Iterable<Move> {
+): Iterable<LineMove> {
   const words = wordsOfLine(line);
   const found = words.findIndex(({ end }) => end > at);
   const stop = found < 0 ? words.length : found;
@@ -222,7 +222,7 @@ function* fromElsewhere(
   words: readonly LineWord[],
   at: number,
   names: ReadonlySet<string>,
-): Iterable<Move> {
+): Iterable<LineMove> {
   const starts = new Set(words.map(({ start }) => start));
   const ends = new Set(words.map(({ end }) => end));
   const strange = words.filter(({ text }) => !isKnownIn(text, names));
@@ -262,7 +262,7 @@ function joined(before: string, by: string, after: string): string {
 }
 
 /** Yields the line with two neighbours swapped at a place: words, paths, texts or what is in brackets. */
-function* swaps(line: string, place: number): Iterable<Move> {
+function* swaps(line: string, place: number): Iterable<LineMove> {
   const units = [...line.matchAll(/"[^"]*"|\([^()]*\)|[^\s",()]+/g)];
   const found = units.findIndex((unit) => unit.index + unit[0].length > place);
   const stop = found < 0 ? units.length : found;
@@ -288,7 +288,7 @@ function* swaps(line: string, place: number): Iterable<Move> {
 const isLink = (text: string): boolean => text === ':' || text === ';' || text === 'then';
 
 /** Yields the line with two neighbouring parts swapped: each begins with a word of the language, or behind a link. */
-function* clauses(line: string, words: readonly LineWord[], stop: number): Iterable<Move> {
+function* clauses(line: string, words: readonly LineWord[], stop: number): Iterable<LineMove> {
   const starts = words.flatMap(({ text, start }, index) => {
     const before = words[index - 1]?.text ?? '';
     const isHead = language.has(text) && !language.has(before) && depthAt(line, start) === 0;
@@ -326,7 +326,7 @@ function* calls(
   line: string,
   words: readonly LineWord[],
   calledAs: ReadonlyMap<string, readonly string[]>,
-): Iterable<Move> {
+): Iterable<LineMove> {
   for (const { text, start, end } of words) {
     const takes = calledAs.get(text);
     const given = takes === undefined ? null : /^ *\(([^()]*)\)/.exec(line.slice(end));
@@ -341,7 +341,7 @@ function* calls(
 }
 
 /** Yields the line with a quote or a bracket more, if it has an odd number of them. */
-function* closings(line: string, words: readonly LineWord[]): Iterable<Move> {
+function* closings(line: string, words: readonly LineWord[]): Iterable<LineMove> {
   const many = (sign: string): number => line.split(sign).length - 1;
   if (many('"') % 2 === 1) {
     yield { line: `${line.trimEnd()}"`, cost: costs.quote };
@@ -364,7 +364,7 @@ function* closings(line: string, words: readonly LineWord[]): Iterable<Move> {
 }
 
 /** Yields the line without the brackets of a list or of one name, or without the quotes of a name. */
-function* barer(line: string, names: ReadonlySet<string>): Iterable<Move> {
+function* barer(line: string, names: ReadonlySet<string>): Iterable<LineMove> {
   for (const { 0: whole, 1: list, 2: text = '', index } of line.matchAll(
     /[([{]((?:"[^"]*"|[\p{L}\p{N}_.\s',]|(?<=\p{L})-(?=\p{L}))*)[)\]}]|["']([^"']*)["']/gu,
   )) {

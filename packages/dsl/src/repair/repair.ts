@@ -7,7 +7,7 @@ import type { EntryRule } from '../syntax/grammar/run.ts';
 import { readLine } from '../syntax/read-line.ts';
 import { keepsContent } from './content.ts';
 import { wordsOfLine } from './line-words.ts';
-import { callsOfText, movesFrom, namesOfText, unknownIn, type Move } from './moves.ts';
+import { callsOfText, movesFrom, namesOfText, unknownIn, type LineMove } from './moves.ts';
 
 /** A line, and the declaration that it stands in. */
 interface WrongLine {
@@ -85,7 +85,7 @@ export function repairs(wrong: WrongLine, check: (source: Source) => Check): rea
       state.moves < mostMoves && places++ < mostPlaces
         ? reading.wordsAt(indent.length + place)
         : [];
-    const push = ({ line: next, cost, isOrder = false }: Move): void => {
+    const push = ({ line: next, cost, isOrder = false }: LineMove): void => {
       if (isOrder && state.isReordered) return;
       if (!seen.has(next) && state.moves < mostMoves && keepsContent(line, next))
         queue.push({
