@@ -13,6 +13,7 @@ import {
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keepsContent } from '../../packages/dsl/src/repair/content.ts';
+import { movesFrom } from '../../packages/dsl/src/repair/moves.ts';
 import { scaled } from '../scale.ts';
 
 const textOf = (name: string): string =>
@@ -224,4 +225,12 @@ test('no word is put in behind the same word with a slip', () => {
   const text =
     'ruleset "x"\n\nkind Fighter\n\ncheck Lift by a\n  roll 2d6 as thrown\n  whenn thrown >= 7\n  miss  otherwise\n';
   expect(helpFor(text, 7).filter(({ edits = [] }) => edits.length > 0)).toEqual([]);
+});
+
+test('a list may lose its brackets, but no group of conditions', () => {
+  const vocabulary = { names: new Set(['a', 'b', 'c']), calledAs: new Map() };
+  const moved = (line: string): readonly string[] =>
+    [...movesFrom(line, 3, [], vocabulary)].map((move) => move.line);
+  expect(moved('if [a, b] c')).toContain('if a, b c');
+  expect(moved('if (a or b) and c')).not.toContain('if a or b and c');
 });

@@ -5,7 +5,7 @@ import { declarationWords, isReservedWord, reservedWords, softWords } from '../a
 import { suggest } from '../diagnostics/suggest.ts';
 import { numberWords } from '../source/number-words.ts';
 import { fillers, weighty } from './content.ts';
-import { isWord, wordsOfLine, type LineWord } from './line-words.ts';
+import { isWord, wordsIn, wordsOfLine, type LineWord } from './line-words.ts';
 import { synonyms } from './synonyms.ts';
 
 /** A line that is one move away, and what the move costs. */
@@ -370,7 +370,10 @@ function* barer(line: string, names: ReadonlySet<string>): Iterable<LineMove> {
   )) {
     const called = /[\p{L}\p{N}_-]*$/u.exec(line.slice(0, index))?.[0] ?? '';
     const isCall = names.has(called) && !language.has(called);
-    if (list === undefined ? !names.has(text) : isCall || isInText(line, index)) continue;
+    // Brackets around `a or b` say what belongs together.
+    const isGroup = wordsIn(list ?? '').some((one) => language.has(one) && !names.has(one));
+    if (list === undefined ? !names.has(text) : isCall || isGroup || isInText(line, index))
+      continue;
     yield {
       line: joined(line.slice(0, index), list ?? text, line.slice(index + whole.length)),
       cost: costs.bracket,
