@@ -4,6 +4,7 @@ import { prepositions } from '../ast/prepositions.ts';
 import { declarationWords, isReservedWord, reservedWords, softWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { numberWords } from '../source/number-words.ts';
+import { signs as ownSigns } from '../syntax/lexer/tokens.ts';
 import { fillers, weighty } from './content.ts';
 import { isWord, wordsIn, wordsOfLine, type LineWord } from './line-words.ts';
 import { synonyms } from './synonyms.ts';
@@ -75,12 +76,9 @@ export function namesOfText(text: string): ReadonlySet<string> {
   );
 }
 
-/** Signs of the language, beside those of texts and citations. */
-const ownSigns: ReadonlySet<string> = new Set('.. <= >= . , ( ) + - * / < > " [ ]'.split(' '));
-
-/** True for a word or sign that belongs to the language, for a name of the file, and for numbers, dice and texts. */
+/** True for a word or sign that belongs to the language, for a name of the file, and for numbers, dice, texts and citations. */
 const isKnownIn = (text: string, names: ReadonlySet<string>): boolean =>
-  language.has(text) || names.has(text) || ownSigns.has(text) || /^(?:\d|[dD]\d|")/.test(text);
+  language.has(text) || names.has(text) || ownSigns.has(text) || /^(?:\d|[dD]\d|["[\]])/.test(text);
 
 /** Returns how many words and signs of a line nothing knows. */
 export function unknownIn(line: string, { names }: Vocabulary): number {

@@ -30,6 +30,7 @@ export function conditionField(
   return {
     read,
     set: (person, asked) => {
+      // Who is not in it has no such field: the machine tells that fault.
       read(person);
       row[(field?.at ?? 0) + person] = bounded(field?.type, asked);
     },
