@@ -1,5 +1,6 @@
 // Types in a ruleset of 5,000 lines and measures how long after each key the language service can report its problems, and how long it
-// takes to say what fits at the end of a line and on a new one. typing.mjs runs this.
+// takes to say what fits at the end of a line and on a new one, where a name is declared, and what renaming it changes.
+// typing.mjs runs this.
 import { readFileSync } from 'node:fs';
 import { compile, createSource, walk, type Symbol } from '@fray/dsl/internal';
 import { createLanguageService } from '@fray/lsp/service';
@@ -59,6 +60,8 @@ const lines = [...text.matchAll(/^ {2}(?:roll|set|if|let|nothing|raise|lower)\b.
 const quick: number[] = [];
 const whole: number[] = [];
 const fitting: number[] = [];
+const defining: number[] = [];
+const renaming: number[] = [];
 const measured = (act: () => unknown): number => {
   const begun = process.cpuUsage();
   act();
@@ -78,11 +81,24 @@ for (let spot = 0; spot < Number(spots) + 2; spot += 1) {
   }
   service.open(path, text);
   const after = measured(() => service.problems(path));
+  // A blank at the end of the line is a key after which all is sound.
+  const asked = (act: () => unknown): number => {
+    service.open(path, `${text.slice(0, end)} ${text.slice(end)}`);
+    const time = measured(act);
+    service.open(path, text);
+    service.problems(path);
+    return time;
+  };
+  const name = (at?.index ?? 0) + (at?.[0].search(/\w+\b(?=[^\w]*$)/) ?? 0);
+  const defined = asked(() => service.definition(path, name));
+  const renamed = asked(() => service.rename(path, name, 'another'));
   // The first two places warm up.
   if (spot < 2) continue;
   quick.push(...keys);
   whole.push(after);
   fitting.push(...fits);
+  defining.push(defined);
+  renaming.push(renamed);
 }
 const share = (times: readonly number[], part: number): number =>
   Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? 0);
@@ -90,5 +106,7 @@ process.stdout.write(
   `${text.split('\n').length} lines with ${problems} problems, ${quick.length} keys; milliseconds of processor time\n` +
     `what changed, after a key   median ${share(quick, 0.5)}  95th percentile ${share(quick, 0.95)}  most ${share(quick, 0.999)}\n` +
     `completion, after a key     median ${share(fitting, 0.5)}  most ${share(fitting, 0.999)}\n` +
+    `definition, after a key     median ${share(defining, 0.5)}  most ${share(defining, 0.999)}\n` +
+    `renaming, after a key       median ${share(renaming, 0.5)}  most ${share(renaming, 0.999)}\n` +
     `all, when nobody types      median ${share(whole, 0.5)}  most ${share(whole, 0.999)}\n`,
 );

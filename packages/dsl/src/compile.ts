@@ -104,6 +104,9 @@ function compileAnew(
   const collected = createCollector();
   let gathered = gather(entry, stacked, find, collected, memory);
   let tried = tryOut(gathered, collected.list());
+  // What is written for these rules alone knows their names, and needs no validation before somebody asks for problems.
+  if (gathered.amendments.length === 0 && gathered.user === undefined)
+    return settle(gathered, tried, find);
   const catchUp = createCatchUp(gathered);
   for (
     let next = catchUp.next(tried.errors());
@@ -125,7 +128,7 @@ interface Tried {
   /** The file that uses the rules, if any, then the rules. */
   readonly files: readonly AstFile[];
   /** The checked files; undefined if house rules could not be applied. */
-  readonly checked: ReturnType<typeof check> | undefined;
+  readonly checked: CheckedFiles | undefined;
   readonly errors: () => readonly Diagnostic[];
 }
 
@@ -156,63 +159,91 @@ function tryOut(
     amended,
     files,
     checked,
-    errors: () => [...new Set([...problems.list(), ...(checked?.problems.list() ?? [])])],
+    errors: () => [...new Set([...problems.list(), ...(checked?.problems().list() ?? [])])],
   };
 }
 
-/**
- * Turns checked rules into the result: drops what no longer fits the house rules, and applies
- * renamings.
- */
-function settle(
-  gathered: Gathered,
-  { problems, amended, files, checked: tried }: Tried,
-  find: ReadSource,
-): Compilation {
+/** What a compilation comes to: names and types at once, problems when somebody asks for them. */
+interface Settled {
+  readonly checked: Checked | undefined;
+  readonly dropped: readonly Dropped[];
+  readonly problems: () => DiagnosticCollector;
+}
+
+function settle(gathered: Gathered, tried: Tried, find: ReadSource): Compilation {
   const { sources } = gathered;
-  const amendments = amended?.doings ?? [];
-  let settled = tried;
-  let dropped: readonly Dropped[] = [];
-  let named: Checked | undefined;
-  if (tried !== undefined && amended === undefined) problems.add(tried.problems.list());
-  else if (tried !== undefined && amended !== undefined) {
-    const isNew = newInCompany(gathered, find);
-    const without = withoutDropped(
-      amended.file,
-      tried.problems
-        .list()
-        .filter((one) => (one.severity === 'error' || waiting.has(one.code)) && isNew(one)),
-    );
-    ({ dropped } = without);
-    const left = files.map((one) => (one === amended.file ? without.file : one));
-    if (dropped.length > 0) settled = check(left, sources, createCollector());
-    // A house rule may leave something of the amended rules unused. That is no mistake, unless it was
-    // unused before.
-    problems.add(
-      (settled ?? tried).problems
-        .list()
-        .filter((one) => !aboutUse.has(one.code) || !isNew(one))
-        .map((one) => withRemoval(one, amendments)),
-    );
-    if (!problems.hasErrors())
-      named = renamed(left, (settled ?? tried).checked, amended.renamings, sources, problems);
-  }
-  problems.add(versionNotes(gathered, tried === undefined || problems.hasErrors()));
-  const checked = named ?? settled?.checked;
-  const isSound = !problems.hasErrors();
+  const { amended } = tried;
+  const { checked, dropped, problems } =
+    amended === undefined ? asWritten(tried) : asAmended(gathered, tried, amended, find);
+  let found: DiagnosticCollector | undefined;
+  const all = (): DiagnosticCollector => {
+    if (found !== undefined) return found;
+    found = problems();
+    found.add(versionNotes(gathered, tried.checked === undefined || found.hasErrors()));
+    return found;
+  };
   let ruleset: Ruleset | undefined;
+  let diagnostics: readonly Diagnostic[] | undefined;
   return {
-    // Computed on demand, so a caller that only wants the problems does not wait for it.
+    // Computed on demand: who asks for names waits for no problems, and who asks for problems waits for no rules.
     get ruleset(): Ruleset | undefined {
-      if (checked !== undefined && isSound) ruleset ??= lower(checked, sources);
+      if (checked !== undefined && !all().hasErrors()) ruleset ??= lower(checked, sources);
       return ruleset;
+    },
+    get diagnostics(): readonly Diagnostic[] {
+      diagnostics ??= limitDiagnostics(joinSameNames(withoutStrayEdits(all().list(), sources)));
+      return diagnostics;
     },
     checked,
     sources,
-    diagnostics: limitDiagnostics(joinSameNames(withoutStrayEdits(problems.list(), sources))),
-    amendments,
+    amendments: amended?.doings ?? [],
     dropped,
   };
+}
+
+function asWritten({ problems, checked }: Tried): Settled {
+  return {
+    checked: checked?.checked,
+    dropped: [],
+    problems(): DiagnosticCollector {
+      if (checked !== undefined) problems.add(checked.problems().list());
+      return problems;
+    },
+  };
+}
+
+/** Drops what no longer fits the house rules, and applies renamings. */
+function asAmended(
+  gathered: Gathered,
+  { problems, files, checked: tried }: Tried,
+  amended: Amended,
+  find: ReadSource,
+): Settled {
+  if (tried === undefined) return { checked: undefined, dropped: [], problems: () => problems };
+  const { sources } = gathered;
+  const isNew = newInCompany(gathered, find);
+  const { file, dropped } = withoutDropped(
+    amended.file,
+    tried
+      .problems()
+      .list()
+      .filter((one) => (one.severity === 'error' || waiting.has(one.code)) && isNew(one)),
+  );
+  const left = files.map((one) => (one === amended.file ? file : one));
+  const settled = dropped.length > 0 ? check(left, sources, createCollector()) : tried;
+  // A house rule may leave something of the amended rules unused. That is no mistake, unless it was
+  // unused before.
+  problems.add(
+    settled
+      .problems()
+      .list()
+      .filter((one) => !aboutUse.has(one.code) || !isNew(one))
+      .map((one) => withRemoval(one, amended.doings)),
+  );
+  const named = problems.hasErrors()
+    ? undefined
+    : renamed(left, settled.checked, amended.renamings, sources, problems);
+  return { checked: named ?? settled.checked, dropped, problems: () => problems };
 }
 
 /**
@@ -228,7 +259,10 @@ function renamed(
 ): Checked | undefined {
   if (renamings.length === 0) return undefined;
   const found = check(withNewNames(files, checked, renamings), sources, createCollector());
-  const wrong = found.problems.list().find(({ severity }) => severity === 'error');
+  const wrong = found
+    .problems()
+    .list()
+    .find(({ severity }) => severity === 'error');
   if (wrong === undefined) return found.checked;
   for (const { key, to } of renamings)
     problems.report(
@@ -284,14 +318,27 @@ function lastPart(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
+/** Files with names and types. They are validated when somebody asks for their problems. */
+interface CheckedFiles {
+  readonly checked: Checked;
+  readonly problems: () => DiagnosticCollector;
+}
+
 function check(
   files: readonly AstFile[],
   sources: readonly Source[],
   problems: DiagnosticCollector,
-): { readonly checked: Checked; readonly problems: DiagnosticCollector } {
+): CheckedFiles {
   const checked = checkTypes(files, sources, problems);
-  validate(checked, sources, problems);
-  return { checked, problems };
+  let isValidated = false;
+  return {
+    checked,
+    problems(): DiagnosticCollector {
+      if (!isValidated) validate(checked, sources, problems);
+      isValidated = true;
+      return problems;
+    },
+  };
 }
 
 /** Problems about things that are no longer used. */

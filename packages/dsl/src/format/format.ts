@@ -138,8 +138,8 @@ function signsBefore(
   });
 }
 
-function lineStart({ text }: Source, offset: number): number {
-  return Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+function lineStart(source: Source, offset: number): number {
+  return offset + 1 - positionAt(source, offset).column;
 }
 
 function commentText(comment: Comment, depth: number): string {

@@ -183,11 +183,20 @@ export function likeChain(
 }
 
 /** Returns all who take part in a scenario or example. */
-export function everybodyIn({
-  scenarios,
-  examples,
-}: Names['symbols']): readonly ParticipantSymbol[] {
+function everybodyIn({ scenarios, examples }: Names['symbols']): readonly ParticipantSymbol[] {
   return [...scenarios, ...examples].flatMap((owner) => owner.participants);
+}
+
+/** Returns the first participant of each name in any scenario or example. */
+export function participantsByName(
+  symbols: Names['symbols'],
+): ReadonlyMap<string, ParticipantSymbol> {
+  // Of equal names, the last one written into a map stays.
+  return new Map(
+    everybodyIn(symbols)
+      .map((one) => [one.name, one] as const)
+      .reverse(),
+  );
 }
 
 /** True if somebody takes part in a scenario or example, and the side and kind of all participants are known. */

@@ -26,6 +26,8 @@ export interface Context {
   readonly report: DiagnosticCollector['report'];
   /** The fields that are read from parameters without a type. */
   readonly reads: FieldRead[];
+  /** The first participant of each name in any scenario or example. */
+  readonly participants: ReadonlyMap<string, ParticipantSymbol>;
   /** Whether validation tracks participants: then validation reports who lacks a field. */
   readonly followed: boolean;
   /** The symbols that a local name has already shadowed: each is reported once. */

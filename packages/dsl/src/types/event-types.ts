@@ -4,7 +4,6 @@ import { participants, resolve, resolveFields, playerNamed, type Scope } from '.
 import { declareLocal, findLocal, know } from './scope.ts';
 import { type EventNode, type EventRole, type Ident, type NodeOf } from '../ast/ast.ts';
 import type { CallableSymbol, KindSymbol, ParamSymbol } from '../names/symbols.ts';
-import { everybodyIn } from '../names/participants.ts';
 import { join } from './assign.ts';
 import { findActions, reportCall } from './calls.ts';
 import {
@@ -113,7 +112,7 @@ function bind(scope: Scope, ident: Ident, type: Type): void {
     else declareLocal(scope, ident, 'event', type);
     return;
   }
-  const person = everybodyIn(scope.names.symbols).find((one) => one.name === ident.text);
+  const person = scope.participants.get(ident.text);
   const player = playerNamed(scope, ident, person);
   if (player !== undefined) return resolve(scope, ident, player);
   if (isQuiet(scope, ident)) return;

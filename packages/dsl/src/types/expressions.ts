@@ -5,6 +5,7 @@ import { scopeInSet } from './scope.ts';
 import { createTables } from './tables.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import type { Names } from '../names/names.ts';
+import { participantsByName } from '../names/participants.ts';
 import { everybody, type Context, type Scope } from './context.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
 import {
@@ -48,6 +49,7 @@ export function createContext(names: Names, problems: DiagnosticCollector): Cont
     tables: createTables(names.declared),
     report: problems.report,
     reads: [],
+    participants: participantsByName(names.symbols),
     followed: false,
     hidden: new Set(),
     guesses: { left: 200 },

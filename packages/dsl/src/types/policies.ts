@@ -24,7 +24,6 @@ import {
   findOutcome,
   tableWithRow,
 } from './lookup.ts';
-import { everybodyIn } from '../names/participants.ts';
 import { numberType, type Type } from '../names/types.ts';
 
 /** Checks a policy. */
@@ -143,15 +142,14 @@ export function wantChosen(ctx: Context, choice: ChoiceSymbol, value: ValueNode)
  * @param words other words that are allowed here, and may be misspelt
  */
 export function findListed(ctx: Context, ident: Ident, words: readonly string[] = []): boolean {
-  const everybody = everybodyIn(ctx.names.symbols);
   const rows = ctx.names.symbols.tables.flatMap((table) => table.rows);
-  const found = [...rows, ...everybody].find((one) => one.name === ident.text);
+  const found = rows.find((one) => one.name === ident.text) ?? ctx.participants.get(ident.text);
   if (found !== undefined) {
     resolve(ctx, ident, found);
     return true;
   }
   if (isQuiet(ctx, ident)) return false;
-  const candidates = [...words, ...[...rows, ...everybody].map((one) => one.name)];
+  const candidates = [...words, ...rows.map((one) => one.name), ...ctx.participants.keys()];
   reportUnknown(
     ctx,
     ident,

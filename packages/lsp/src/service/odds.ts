@@ -16,13 +16,15 @@ const known = new WeakMap<Ruleset, Map<string, readonly string[]>>();
  * Returns a line with the odds of a check, or of a roll or value of one; none if they depend on more than a
  * scenario gives.
  */
-export function oddsHover({ compilation: { ruleset } }: World, symbol: Symbol): readonly string[] {
+export function oddsHover({ compilation }: World, symbol: Symbol): readonly string[] {
   const check =
     symbol.symbol === 'check'
       ? symbol.name
       : symbol.symbol === 'value' && symbol.owner.symbol === 'check'
         ? symbol.owner.name
         : undefined;
+  // Names are known before the rules are: only a check waits for these.
+  const ruleset = check === undefined ? undefined : compilation.ruleset;
   if (ruleset === undefined || check === undefined) return [];
   const value = symbol.symbol === 'value' ? symbol.name : undefined;
   const before = known.get(ruleset) ?? new Map<string, readonly string[]>();

@@ -1,7 +1,7 @@
 // Rename: gives a thing another name, in all files that use it. The renaming is tried first, and refused if
 // any file would change its meaning.
 
-import { isReservedWord, type Span, type TextEdit } from '@fray/dsl/internal';
+import { applyEdits, isReservedWord, type Span, type TextEdit } from '@fray/dsl/internal';
 import { placeAt, placesOfFile } from './names.ts';
 import { compareSpans, referencesOf, worldsAround } from './places.ts';
 import { createWorkspace, type Workspace } from './workspace.ts';
@@ -84,12 +84,17 @@ function whatBreaks(
   const roots = worldsAround(workspace, world);
   const places = edits.map(({ span }) => span);
   const texts = new Map<string, string>();
-  for (const { source } of places)
-    texts.set(source, renamed(workspace.source(source)?.text ?? '', edits, source));
-  const after = createWorkspace({
-    read: (other) => texts.get(other) ?? workspace.source(other)?.text,
-    list: () => roots.map(({ root }) => root),
-  });
+  for (const path of new Set(places.map(({ source }) => source))) {
+    const source = workspace.source(path);
+    if (source !== undefined) texts.set(path, applyEdits(source, edits));
+  }
+  const after = createWorkspace(
+    {
+      read: (other) => texts.get(other) ?? workspace.source(other)?.text,
+      list: () => roots.map(({ root }) => root),
+    },
+    new Map(workspace.memory),
+  );
   for (const { root, compilation } of roots) {
     const diagnostics = after.world(root)?.compilation.diagnostics ?? [];
     const codes = (list: readonly { readonly code: string }[]): string =>
@@ -112,16 +117,6 @@ function whatBreaks(
     found.length === places.length &&
     [...places].sort(compareSpans).every((span, index) => found[index]?.start === moved(span));
   return isSame ? undefined : `\`${name}\` has a meaning there already`;
-}
-
-function renamed(text: string, edits: readonly TextEdit[], source: string): string {
-  return edits
-    .filter(({ span }) => span.source === source)
-    .sort((a, b) => b.span.start - a.span.start)
-    .reduce(
-      (all, { span, replacement }) => all.slice(0, span.start) + replacement + all.slice(span.end),
-      text,
-    );
 }
 
 /** Returns the start of a place after the renaming. */

@@ -54,12 +54,14 @@ export interface Workspace {
   dependents(path: string): readonly string[];
 }
 
-/** Returns an empty workspace over a host. */
-export function createWorkspace(host: LanguageHost): Workspace {
+/**
+ * Returns an empty workspace over a host.
+ * @param memory earlier parses of its files
+ */
+export function createWorkspace(host: LanguageHost, memory: ParseMemory = new Map()): Workspace {
   const opened = new Map<string, Source>();
   const closed = new Map<string, Source | undefined>();
   const worlds = new Map<string, World>();
-  const memory: ParseMemory = new Map();
   const headers = new WeakMap<Source, readonly string[]>();
 
   const source = (path: string): Source | undefined => {
