@@ -339,6 +339,25 @@ test('an expectation that was stopped can be asked for again', () => {
   });
 });
 
+test('an expectation leaves its machine where it stands, even if a policy answers there', () => {
+  const { program, start, choices } = opened(
+    game(`encounter
+  each p in players where p.plays
+    Go-on by p
+      yes  nothing
+      no
+        roll d6 as die
+        set p.points to die
+`),
+  );
+  const machine = start();
+  const first = advance(program, machine, undefined, 'discard');
+  const { expect: ask } = createInduction(program, machine, choices, 'Bob', points, limits);
+  const found = ask(machine, first);
+  expect(found).toMatchObject({ odds: 'expected', low: { n: 7n, d: 2n } });
+  expect(ask(machine, first)).toEqual(found);
+});
+
 test('a measure that may fail has no bounds', () => {
   const part = game(`${second}
 measure part

@@ -12,6 +12,7 @@ export const PACKAGES = ['dsl', 'engine', 'lsp', 'cli'];
 export const PAGES = [
   'test/dsl/mistakes.test.ts',
   'test/why/explained.test.ts',
+  'test/why/told.test.ts',
   'test/analysis/findings.test.ts',
 ];
 

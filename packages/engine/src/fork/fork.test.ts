@@ -1,10 +1,11 @@
 // Tests the inputs of a fork, and what of its parent stays in force after which event.
 import { expect, test } from 'vitest';
+import { createChain } from '../log/chain.ts';
 import type { Event, Header, Inputs, Offer, Parent } from '../events/event.ts';
 import type { ChoiceNeed, ThrowNeed } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
-import { beginFork, inheritedAfter, type ForkChange } from './fork.ts';
+import { beginFork, forkSources, inheritedAfter, type ForkChange } from './fork.ts';
 
 const OFFER: Offer = { kind: 'options', options: [{ choose: true }, { choose: false }] };
 // The sources read nothing else of events, needs and machines.
@@ -50,6 +51,27 @@ test('an answer after the fork to an offer before it is used up', () => {
   inherited.note(offered(1), false);
   inherited.note(made(2, true), true);
   expect(inherited.answers.spoken(need, machine)).toMatchObject({ answer: { choose: false } });
+});
+
+test('an answer before the fork uses up none after it', () => {
+  const inherited = inheritedAfter(2, String);
+  for (const event of log) inherited.remember(event);
+  for (const event of log.slice(0, 2)) inherited.note(event, false);
+  expect(inherited.answers.spoken(need, machine)).toMatchObject({ answer: { choose: false } });
+});
+
+test('the parent ends at the fork, with the events as they were written', () => {
+  const inherited = inheritedAfter(2, (text) => `<${text}>`);
+  for (const event of log) inherited.remember(event, { ...event, type: 'reduced' } as never);
+  const chain = createChain((text) => `<${text}>`);
+  for (const event of log.slice(0, 2)) chain.add(event);
+  expect(inherited.parent('again', ['a die'])).toEqual({
+    ...chain.ends(),
+    seq: 2,
+    at: 2,
+    seed: 'again',
+    changes: ['a die'],
+  });
 });
 
 const thrown = (seq: number) =>
@@ -112,6 +134,7 @@ const parent: Parent = { log: '', seq: 1, head: '', at: 1, seed: null, changes: 
 const program = {
   ruleset: {
     encounter: null,
+    policies: [],
     memories: [],
     rulings: [],
     givens: [],
@@ -122,12 +145,13 @@ const forked = (
   seed: string | null,
   change: Partial<ForkChange> = {},
   older: readonly Parent[] = [],
+  own: Partial<Inputs> = {},
 ) => {
   const machine = beginFork(
     program,
-    { inputs, files: [], amendments: [] } as unknown as Header,
+    { inputs: { ...inputs, ...own }, files: [], amendments: [] } as unknown as Header,
     [{ ...parent, seed }, ...older],
-    { changesDice: false, changesChoices: false, asksChoices: true, ...change },
+    { changesDice: false, changesChoices: false, ...change },
     (text) => text,
   );
   if ('illegal' in machine) return expect.fail(machine.illegal);
@@ -137,13 +161,44 @@ const forked = (
 };
 
 test('a fork has the sources of its parent and those that it adds, in order', () => {
-  expect(forked(null)).toMatchObject({
-    dice: ['typed'],
-    choices: ['person', 'default'],
-    budget: 100,
-  });
-  expect(forked(null, { changesDice: true }).dice).toEqual(['typed', 'script']);
-  expect(forked('again').dice).toEqual(['seed', 'typed']);
-  expect(forked('again', {}, [parent]).dice).toEqual(['seed', 'typed']);
+  const all = { dice: ['seed', 'typed', 'script'], choices: ['person', 'default', 'script'] };
+  const changes: readonly [Partial<ForkChange>, 'dice' | 'choices', string][] = [
+    [{ changesDice: true }, 'dice', 'script'],
+    [{ asksDice: true }, 'dice', 'typed'],
+    [{ changesChoices: true }, 'choices', 'script'],
+    [{ asksChoices: true }, 'choices', 'person'],
+  ];
+  const none = { dice: [], choices: [] };
+  expect(forked(null, {}, [], none)).toMatchObject({ ...none, budget: 100 });
+  for (const [change, of, source] of changes)
+    expect(forked(null, change, [], none)).toMatchObject({ ...none, [of]: [source] });
+  expect(forked('again', {}, [], none)).toMatchObject({ ...none, dice: ['seed'] });
+  expect(forked(null, {}, [{ ...parent, seed: 'older' }], none)).toMatchObject({ dice: ['seed'] });
+  const every = Object.assign({}, ...changes.map(([change]) => change));
+  const { dice, choices } = forked('again', every);
+  expect([new Set(dice), new Set(choices)]).toEqual([new Set(all.dice), new Set(all.choices)]);
   expect(forked(null, { budget: 7 }).budget).toBe(7);
+});
+
+test.each([
+  [null, true],
+  ['again', false],
+])('with the seed %s a fork keeps the dice of its parent: %s', (seed, isKept) => {
+  const inherited = inheritedAfter(1, String);
+  const dice = () => [];
+  const choices = () => undefined;
+  const sources = forkSources(
+    {
+      program,
+      machine,
+      header: { inputs } as unknown as Header,
+      parents: [{ ...parent, seed }],
+      inherited: { ...inherited, dice: () => () => [] },
+    },
+    { dice, choices },
+  );
+  expect(sources.known).toHaveLength(isKept ? 2 : 1);
+  expect(sources.known[0]).toBe(dice);
+  const { scripted, spoken } = inherited.answers;
+  expect(sources.choices).toMatchObject([choices, scripted, expect.any(Function), spoken]);
 });

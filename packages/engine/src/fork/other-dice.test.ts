@@ -70,6 +70,11 @@ test.each([0, 7])('a d6 does not show %d, and a refused die stays wished', (face
   expect(list.unused()).toEqual([0]);
 });
 
+test('a refused die is named by its own place in the stream', () => {
+  const list = otherDice([{ stream: 'Hit.die', n: 5, faces: [7] }]);
+  expect(facesFrom(list, need('Hit.die', 3), 4)).toMatch(/ die 5 of /);
+});
+
 test('the highest face of a die is a face', () => {
   const list = otherDice([{ stream: null, n: null, faces: [6] }]);
   expect(list.source(need('Hit.die'), 0)).toEqual([{ face: 6, origin: 'script' }]);

@@ -97,6 +97,12 @@ test.each([
     /encounter\.last\/Ann is thrown here, and the log has an answer of Ann \(Brave\)\./,
   ],
   ['another question', /Brave/g, 'Sure', /Ann is asked here \(Sure\), not Ann \(Brave\)\./],
+  [
+    'another decider',
+    /Brave by f\n( +)yes.*\n.*nothing\n/,
+    'each g in blue\n$1Brave by g\n$1  yes  nothing\n$1  no   nothing\n',
+    /Bob is asked here \(Brave\), not Ann \(Brave\)\./,
+  ],
   ['an answer that is not offered', /yes/g, 'going', /The answer should be one that is offered/],
 ] as const)('%s', (_, from, to, expected) => {
   const found = told(logOf(), from, to);

@@ -54,6 +54,8 @@ test("a script's answer comes before policies, a person's after them, and a poli
     const same = remembering(offered('Spare', 'Ann'), made('Spare', 'Ann', no, by));
     expect(same.scripted(asked('Spare', 'Ann'), machine)).toEqual(before);
     expect(same.spoken(asked('Spare', 'Ann'), machine)).toEqual(after);
+    // It is no silence either where silence means the same.
+    expect(same.spoken(asked('Spare', 'Ann', YES_NO, no), machine)).toEqual(after);
   }
 });
 
@@ -92,6 +94,7 @@ test('an answer without a question belongs to no question of another, which stay
   const same = remembering(
     offered('Spare', 'Ann'),
     made('Spare', 'Bob', yes, 'default'),
+    made('Flee', 'Ann', yes, 'default'),
     made('Spare', 'Ann', no, 'person'),
   );
   expect(same.spoken(asked('Spare', 'Bob', YES_NO, yes), machine)).toBeUndefined();

@@ -19,6 +19,7 @@ test.each<readonly [what: string, inputs: readonly Event[], isSaid: boolean]>([
   ['another stream', [thrown('Hit.die/Bob', 4), made('Spare', 'Ann', true)], false],
   ['another question', [thrown('Hit.die/Ann', 4), made('Flee', 'Ann', true)], false],
   ['another decider', [thrown('Hit.die/Ann', 4), made('Spare', 'Bob', true)], false],
+  ['another word', [...parent.slice(0, 2), event('ruled', { by: 'Eve', why: 'no' })], false],
   ['another answer', [thrown('Hit.die/Ann', 4), made('Spare', 'Ann', false)], false],
 ])('after %s', (_, inputs, isSaid) => {
   const words = sameWords();

@@ -241,21 +241,20 @@ function wholeThrows(
   seed: string,
 ): WitnessThrows | undefined {
   const waiting = new Map<string, (readonly number[])[]>();
-  let used = 0;
-  const isPlayed = playThrough(slice, copyMachine(start), choices, {
-    facesFor: ({ stream }) => {
-      const faces = throws[used++];
-      if (faces === undefined) return undefined;
-      addUnder(waiting, stream, faces);
+  const given = throwsInTurn(throws);
+  playThrough(slice, copyMachine(start), choices, {
+    facesFor: (need) => {
+      const faces = given.facesFor(need);
+      if (faces !== undefined) addUnder(waiting, need.stream, faces);
       return faces;
     },
-    isDone: () => used >= throws.length,
+    isDone: given.areUsedUp,
   });
-  if (!isPlayed) return undefined;
+  if (!given.areUsedUp()) return undefined;
   const streams = createStreams(seed, [], program.drawnAs);
   streams.begin(0);
   const whole: (readonly number[])[] = [];
-  const isFitting = playThrough(program, copyMachine(start), choices, {
+  playThrough(program, copyMachine(start), choices, {
     facesFor: (need) => {
       const faces = waiting.get(need.stream)?.shift() ?? streams.throw(need.stream, sidesOf(need));
       whole.push([...faces]);
@@ -263,7 +262,27 @@ function wholeThrows(
     },
     isDone: (findings) => isDecided(program, target, findings),
   });
-  return isFitting ? whole : undefined;
+  return whole;
+}
+
+/** Gives throws one after the other, as long as they fit. */
+function throwsInTurn(throws: WitnessThrows): {
+  readonly facesFor: Playing['facesFor'];
+  readonly areUsedUp: () => boolean;
+} {
+  let used = 0;
+  return {
+    facesFor: (need) => {
+      const faces = throws[used];
+      const sides = sidesOf(need);
+      const isFitting =
+        sides.length === faces?.length && sides.every((size, index) => (faces[index] ?? 0) <= size);
+      if (!isFitting) return undefined;
+      used += 1;
+      return faces;
+    },
+    areUsedUp: () => used >= throws.length,
+  };
 }
 
 interface Playing {
@@ -278,28 +297,25 @@ function isDecided(program: Program, target: WitnessTarget, findings: readonly F
   return target.fits !== null && isMet(program, target, findings);
 }
 
-/** Plays until it is done, there are no more faces, or the run ends. False if faces do not fit, or if nobody answers. */
+/** Plays until it is done, there are no more faces, nobody answers, or the run ends. */
 function playThrough(
   program: Program,
   machine: Machine,
   choices: readonly ChoiceSource[],
   { facesFor, isDone }: Playing,
   seen: Finding[] = [],
-): boolean {
+): void {
   for (let reply: Reply | undefined; ;) {
     const { need, findings } = advance(program, machine, reply, 'discard');
     seen.push(...findings);
-    if (need === undefined || isDone(seen)) return true;
+    if (need === undefined || isDone(seen)) return;
     if (need.need === 'throw') {
       const faces = facesFor(need);
-      if (faces === undefined) return true;
-      const sides = sidesOf(need);
-      if (sides.length !== faces.length || sides.some((size, index) => (faces[index] ?? 0) > size))
-        return false;
+      if (faces === undefined) return;
       reply = { reply: 'faces', faces, origin: 'script' };
     } else {
       const choice = chooseFrom(choices, need, machine);
-      if (choice === undefined || isRefusal(choice)) return false;
+      if (choice === undefined || isRefusal(choice)) return;
       reply = choice;
     }
   }
@@ -314,22 +330,16 @@ function leadsThere(
   throws: WitnessThrows,
 ): boolean {
   const findings: Finding[] = [];
-  let used = 0;
-  const isPlayed = playThrough(
+  const { facesFor, areUsedUp } = throwsInTurn(throws);
+  playThrough(
     program,
     machine,
     choices,
-    {
-      facesFor: () => throws[used++],
-      isDone: (seen) => used >= throws.length && isDecided(program, target, seen),
-    },
+    { facesFor, isDone: (seen) => areUsedUp() && isDecided(program, target, seen) },
     findings,
   );
-  // The run asked for one more throw, unless it ended.
-  const isUsedUp = used >= throws.length;
   return (
-    isPlayed &&
-    isUsedUp &&
+    areUsedUp() &&
     (target.fits !== null || machine.state.ended !== null) &&
     isMet(program, target, findings)
   );
