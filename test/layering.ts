@@ -107,7 +107,15 @@ const layers: readonly Layer[] = [
   })),
   {
     folder: 'packages/page/src/',
-    packages: ['@codemirror/', '@fray/cli/blocks', '@fray/dsl/ir', 'diff', 'preact', 'preact/'],
+    packages: [
+      '@codemirror/',
+      '@fray/cli/blocks',
+      '@fray/cli/keys',
+      '@fray/dsl/ir',
+      'diff',
+      'preact',
+      'preact/',
+    ],
     home: 'packages/page/src/',
     pure: false,
   },

@@ -27,7 +27,7 @@ export { rootSentence } from './diff/root-sentence.ts';
 
 // The commands.
 export { analyseTold } from './commands/analyse.ts';
-export type { LuckAnswer, MomentAnswer } from './luck/document.ts';
+export type { LuckAnswer } from './luck/document.ts';
 export { diffTold, type DiffTold } from './commands/diff.ts';
 export { forkCommand } from './commands/fork.ts';
 export { huntTold, type HuntTold } from './commands/hunt.ts';

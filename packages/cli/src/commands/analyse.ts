@@ -235,7 +235,7 @@ function toldOf(
   const ways = alternatives(at);
   return {
     answer: () => momentAnswer(subject, moment, ways ?? []),
-    report: () => momentReport(subject, moment, ways),
+    report: (isWhole) => momentReport(subject, moment, ways, isWhole),
   };
 }
 

@@ -1,6 +1,7 @@
 // The shape of a debugger command: its words and keys, its action, and its result.
 import type { LineStyle } from '../report/style.ts';
 import type { Inspector } from './inspector.ts';
+import type { CommandWords } from './keys.ts';
 
 /**
  * A debugging session. It remembers the last search and the last value watched for changes, which
@@ -27,20 +28,11 @@ export interface CommandResult {
 }
 
 /** A command of the debugger, for the screen and for lines. */
-export interface Command {
-  /** The word that runs the command, and another one. */
-  readonly name: string;
-  readonly alias?: string;
-  /** The keys that run it on a screen; some commands have two. A letter runs it in lines too. */
-  readonly keys: readonly string[];
-  /** The prompt for its argument, if a screen asks for one. */
-  readonly wants?: string;
+export type Command = CommandWords & {
   /** The argument that replaces an empty one. */
   readonly silence?: (session: DebuggerSession) => string;
-  readonly help: string;
-  readonly group: 'move' | 'find' | 'stop' | 'look' | 'change';
   readonly run: (session: DebuggerSession, argument: string, look: LineStyle) => CommandResult;
-}
+};
 
 /** The result of a command that moved the session; `lines` are shown with the new place. */
 export const moved = (lines: readonly string[] = []): CommandResult => ({

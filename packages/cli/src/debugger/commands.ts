@@ -1,5 +1,5 @@
 // All commands of a debugging session: on a screen each has a key, line by line each has words.
-import { isRecordingFault } from '@fray/engine/debugger';
+import { isRecordingFault, type Direction } from '@fray/engine/debugger';
 import { isStop } from '../exit-codes.ts';
 import type { LineStyle } from '../report/style.ts';
 import { suggestionFor } from '../report/suggestion.ts';
@@ -14,6 +14,7 @@ import {
 } from './command.ts';
 import { sourceRefOf } from './inspector.ts';
 import { brokenHere, ruleLines, showIt, showWhy } from './show-commands.ts';
+import { COMMAND_WORDS, type ActName } from './keys.ts';
 import { after, goToEvent, stepBy } from './moves.ts';
 import { showNames } from './names.ts';
 import { findChange, findEvent } from './searches.ts';
@@ -21,202 +22,64 @@ import { listPoints, remove, continueRun, setBreak, setWatch } from './stops.ts'
 import { eventDetails } from './event-details.ts';
 import { returnToParent, tryWhatIf } from './what-if.ts';
 
-/** All commands, in the order of the help. */
-export const COMMANDS: readonly Command[] = [
-  stepBy('next', ['down', 'j'], 'event', 'forward', 'the next event'),
-  stepBy('back', ['up', 'k'], 'event', 'back', 'the previous event'),
-  stepBy('line', ['n'], 'line', 'forward', 'the next line of the rules'),
-  stepBy('line-back', ['p'], 'line', 'back', 'the previous line of rules'),
-  stepBy('step', ['}'], 'step', 'forward', 'the next step'),
-  stepBy('step-back', ['{'], 'step', 'back', 'the previous step'),
-  stepBy('span', ['right', ']'], 'span', 'forward', 'the next span'),
-  stepBy('span-back', ['left', '['], 'span', 'back', 'the previous span'),
-  stepBy('out', ['o'], 'out', 'forward', 'the end of this span'),
-  stepBy('out-back', ['O'], 'out', 'back', 'the beginning of this span'),
-  {
-    name: 'goto',
-    alias: 'go',
-    keys: ['g'],
-    wants: 'go to event',
-    help: 'an event by its number',
-    group: 'move',
-    run: goToEvent,
-  },
-  {
-    name: 'first',
-    keys: ['home'],
-    help: 'the first event',
-    group: 'move',
-    run: ({ inspector }) => after(inspector, inspector.fray.jump(0), 'forward'),
-  },
-  {
-    name: 'last',
-    keys: ['end', 'G'],
-    help: 'the last event',
-    group: 'move',
+type Act = Pick<Command, 'run' | 'silence'>;
+
+/** What each command does that is not a plain move. */
+const ACTS: Readonly<Record<ActName, Act>> = {
+  goto: { run: goToEvent },
+  first: { run: ({ inspector }) => after(inspector, inspector.fray.jump(0), 'forward') },
+  last: {
     run: ({ inspector }) =>
       after(inspector, inspector.fray.jump(Number.MAX_SAFE_INTEGER), 'forward'),
   },
-  {
-    name: 'find',
-    keys: ['/'],
-    wants: 'find words of an event',
-    silence: (session) => session.find,
-    help: 'find words of an event',
-    group: 'find',
-    run: (session, argument) => findEvent(session, argument, 'forward'),
-  },
-  {
-    name: 'find-next',
-    keys: ['f'],
-    silence: (session) => session.find,
-    help: 'find the next one',
-    group: 'find',
-    run: (session, argument) => findEvent(session, argument, 'forward'),
-  },
-  {
-    name: 'find-back',
-    keys: ['F'],
-    silence: (session) => session.find,
-    help: 'find the previous one',
-    group: 'find',
-    run: (session, argument) => findEvent(session, argument, 'back'),
-  },
-  {
-    name: 'change',
-    keys: ['c'],
-    wants: 'next change of what, such as Babel.HP',
-    silence: (session) => session.change,
-    help: 'the next change of a value',
-    group: 'find',
-    run: (session, argument) => findChange(session, argument, 'forward'),
-  },
-  {
-    name: 'change-back',
-    keys: ['C'],
-    wants: 'last change of what, such as Babel.HP',
-    silence: (session) => session.change,
-    help: 'the previous change of it',
-    group: 'find',
-    run: (session, argument) => findChange(session, argument, 'back'),
-  },
-  {
-    name: 'break',
-    keys: ['b'],
-    wants: 'stop at a line, rule, condition, event or expression',
+  find: finding('forward'),
+  'find-next': finding('forward'),
+  'find-back': finding('back'),
+  change: changing('forward'),
+  'change-back': changing('back'),
+  break: {
     silence: ({ inspector }) =>
       sourceRefOf(inspector, inspector.fray.recording.facts.ruleOf(inspector.fray.at())) ?? '',
-    help: 'set a breakpoint',
-    group: 'stop',
     run: setBreak,
   },
-  {
-    name: 'run',
-    keys: ['r'],
-    help: 'run on to a breakpoint',
-    group: 'stop',
-    run: ({ inspector }) => continueRun(inspector, 'forward'),
-  },
-  {
-    name: 'run-back',
-    keys: ['R'],
-    help: 'run back to a breakpoint',
-    group: 'stop',
-    run: ({ inspector }) => continueRun(inspector, 'back'),
-  },
-  {
-    name: 'watch',
-    keys: ['w'],
-    wants: 'watch an expression, such as Babel.HP',
-    help: 'watch an expression',
-    group: 'stop',
-    run: setWatch,
-  },
-  {
-    name: 'points',
-    keys: ['B'],
-    help: 'list breakpoints, watches',
-    group: 'stop',
-    run: ({ inspector }) => output(...listPoints(inspector)),
-  },
-  {
-    name: 'delete',
-    keys: ['d'],
-    wants: 'delete which, or all',
-    help: 'delete one, by its number',
-    group: 'stop',
-    run: remove,
-  },
-  {
-    name: 'show',
-    keys: ['s'],
-    wants: 'show a value or an expression',
-    silence: () => 'everything',
-    help: 'show a value, or everything',
-    group: 'look',
-    run: showIt,
-  },
-  {
-    name: 'event',
-    keys: ['e', 'return'],
-    help: 'all about this event',
-    group: 'look',
+  run: { run: ({ inspector }) => continueRun(inspector, 'forward') },
+  'run-back': { run: ({ inspector }) => continueRun(inspector, 'back') },
+  watch: { run: setWatch },
+  points: { run: ({ inspector }) => output(...listPoints(inspector)) },
+  delete: { run: remove },
+  show: { silence: () => 'everything', run: showIt },
+  event: {
     run: ({ inspector }, _, { style }) =>
       output(...eventDetails(inspector, inspector.fray.at(), style)),
   },
-  {
-    name: 'rule',
-    keys: ['l'],
-    help: 'more of the rule',
-    group: 'look',
-    run: ({ inspector }, _, { style }) => output(...ruleLines(inspector, 12, style)),
-  },
-  {
-    name: 'why',
-    keys: ['y'],
-    wants: 'explain what, such as Babel.HP, Babel can act',
-    silence: ({ inspector }) => `#${inspector.fray.at()}`,
-    help: 'why it is so',
-    group: 'look',
-    run: showWhy,
-  },
-  {
-    name: 'names',
-    keys: ['x'],
-    help: 'the values of names here',
-    group: 'look',
-    run: showNames,
-  },
-  {
-    name: 'what-if',
-    keys: ['i'],
-    wants: 'what if a face, an answer, or NAME = VALUE',
-    help: 'another die, answer, reading',
-    group: 'change',
-    run: tryWhatIf,
-  },
-  {
-    name: 'return',
-    keys: ['u'],
-    help: 'back from the fork',
-    group: 'change',
-    run: returnToParent,
-  },
-  {
-    name: 'broken',
-    keys: ['I'],
-    help: 'the invariants that break',
-    group: 'look',
-    run: ({ inspector }, _, line) => output(...brokenHere(inspector, line)),
-  },
-  {
-    name: 'where',
-    keys: [],
-    help: 'the current event',
-    group: 'look',
-    run: () => moved(),
-  },
-];
+  rule: { run: ({ inspector }, _, { style }) => output(...ruleLines(inspector, 12, style)) },
+  why: { silence: ({ inspector }) => `#${inspector.fray.at()}`, run: showWhy },
+  names: { run: showNames },
+  'what-if': { run: tryWhatIf },
+  return: { run: returnToParent },
+  broken: { run: ({ inspector }, _, line) => output(...brokenHere(inspector, line)) },
+  where: { run: () => moved() },
+};
+
+function finding(way: Direction): Act {
+  return {
+    silence: (session) => session.find,
+    run: (session, argument) => findEvent(session, argument, way),
+  };
+}
+
+function changing(way: Direction): Act {
+  return {
+    silence: (session) => session.change,
+    run: (session, argument) => findChange(session, argument, way),
+  };
+}
+
+/** All commands, in the order of the help. */
+export const COMMANDS: readonly Command[] = COMMAND_WORDS.map((words) => ({
+  ...words,
+  ...(words.moves === undefined ? ACTS[words.name] : { run: stepBy(...words.moves) }),
+}));
 
 /** The command for a word; undefined if there is none. */
 export function findCommand(word: string): Command | undefined {
@@ -260,14 +123,6 @@ export function doIt(
   }
 }
 
-const groups = {
-  move: 'Move',
-  find: 'Find',
-  stop: 'Stop and watch',
-  look: 'Look',
-  change: 'What if',
-} as const;
-
 /** The help: every command with its key. */
 function helpLines(): readonly string[] {
   const rows = COMMANDS.map((one) => ({
@@ -278,8 +133,8 @@ function helpLines(): readonly string[] {
   }));
   const names = widest(rows.map((row) => row.name));
   return [
-    ...(['move', 'find', 'stop', 'look', 'change'] as const).flatMap((group) => [
-      `${groups[group]}`,
+    ...[...new Set(rows.map(({ group }) => group))].flatMap((group) => [
+      group,
       ...rows
         .filter((row) => row.group === group)
         .map((row) => `  ${pad(row.name, names)}  ${pad(row.key, 4)} ${row.help}`),

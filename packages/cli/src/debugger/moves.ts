@@ -10,15 +10,9 @@ import {
 } from './command.ts';
 import type { Inspector } from './inspector.ts';
 
-/** Makes a command that repeats a move; its argument is the number of repetitions. */
-export function stepBy(
-  name: string,
-  keys: readonly string[],
-  move: 'event' | 'line' | 'step' | 'span' | 'out',
-  way: Direction,
-  help: string,
-): Command {
-  const run: Command['run'] = ({ inspector }, argument) => {
+/** Repeats a move; its argument is the number of repetitions. */
+export function stepBy(...[move, way]: NonNullable<Command['moves']>): Command['run'] {
+  return ({ inspector }, argument) => {
     const times = argument === '' ? 1 : /^\d{1,9}$/.test(argument) ? Number(argument) : undefined;
     if (times === undefined) return failed(`expected a count, not \`${clean(argument)}\``);
     let stop: DebuggerStop = { stop: 'nothing', at: inspector.fray.at() };
@@ -29,7 +23,6 @@ export function stepBy(
     }
     return after(inspector, stop, way);
   };
-  return { name, keys, help, group: 'move', run };
 }
 
 /** The result of a move: the session moved, or there is nothing in that direction. */

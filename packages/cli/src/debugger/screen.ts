@@ -4,7 +4,7 @@ import type { ScreenSize } from '../host.ts';
 import type { Style } from '../report/style.ts';
 import { clean, cut, pad, spoken, widest, columnsOf } from '../report/text.ts';
 import type { Command, DebuggerSession } from './command.ts';
-import { COMMANDS } from './commands.ts';
+import { COMMAND_WORDS, KEY_SIGNS } from './keys.ts';
 import {
   eventPane,
   framedPane,
@@ -229,21 +229,11 @@ const more: readonly (readonly [string, string])[] = [
   ['q', 'leave'],
 ];
 
-const signs: Readonly<Record<string, string>> = {
-  up: '↑',
-  down: '↓',
-  left: '←',
-  right: '→',
-  return: 'Enter',
-  home: 'Home',
-  end: 'End',
-};
-
 /** All keys on one screen. */
 export function keyLines(columns: number, style: Style): readonly string[] {
   const rows = [
-    ...COMMANDS.filter((one) => one.keys.length > 0).map((one): readonly [string, string] => [
-      one.keys.map((key) => signs[key] ?? key).join(' '),
+    ...COMMAND_WORDS.filter((one) => one.keys.length > 0).map((one): readonly [string, string] => [
+      one.keys.map((key) => KEY_SIGNS[key] ?? key).join(' '),
       one.help,
     ]),
     ...more,

@@ -90,15 +90,27 @@ export function analysisReport(subject: AnalysisSubject, isWhole: boolean): Repo
     sentence(
       `${isKnown(withoutLuck) ? `Without the luck of the dice it would ${isOver ? 'end at' : 'now be'} ${figure(withoutLuck)}. ` : ''}Positive luck ${subject.serves === null ? 'raises the measure' : `is good for ${spoken(subject.serves)}`}.`,
     ),
-    ...(isWhole ? [heading(2, 'Every moment'), momentsTable(subject, moments, numberOf)] : []),
+    ...(isWhole
+      ? [
+          heading(2, 'Every moment'),
+          {
+            ...momentsTable(subject, moments, numberOf),
+            title: 'Every throw and decision, and what it changed',
+          },
+        ]
+      : []),
   ];
 }
 
-/** Tells one moment (`--at`): what every other face or option would have meant. */
+/**
+ * Tells one moment (`--at`): what every other face or option would have meant.
+ * @param isWhole true: with every alternative
+ */
 export function momentReport(
   subject: AnalysisSubject,
   moment: AnalysedMoment,
   alternatives: readonly Alternative[] | undefined,
+  isWhole: boolean,
 ): Report {
   return [
     heading(1, titleIn(subject)),
@@ -108,7 +120,7 @@ export function momentReport(
     ),
     ...(alternatives === undefined
       ? [sentence('It has too many possible results to look at each.')]
-      : alternativesReport(subject, alternatives)),
+      : alternativesReport(subject, alternatives, isWhole)),
   ];
 }
 
@@ -149,7 +161,7 @@ function momentsTable(
   moments: readonly AnalysedMoment[],
   numberOf: (moment: AnalysedMoment) => string = () => '',
 ): Grid {
-  return filledTable(
+  const table = filledTable(
     ['event', '', subject.outcome === null ? 'change' : 'points', 'mark', 'what'],
     moments.map((moment) => {
       const { input } = moment;
@@ -174,6 +186,7 @@ function momentsTable(
       ];
     }),
   );
+  return { ...table, events: moments.map(({ seq }) => seq) };
 }
 
 /**
@@ -186,8 +199,12 @@ function forOwnSide({ name, luck }: Share, { header, serves }: AnalysisSubject):
   return `${luck.decimal < 0 ? 'lucky' : 'unlucky'} for their own side`;
 }
 
-function alternativesReport(subject: AnalysisSubject, all: readonly Alternative[]): Report {
-  const isCut = all.length > MOST_WAYS;
+function alternativesReport(
+  subject: AnalysisSubject,
+  all: readonly Alternative[],
+  isWhole: boolean,
+): Report {
+  const isCut = !isWhole && all.length > MOST_WAYS;
   const sorted = isCut ? all.toSorted((a, b) => orderKey(b) - orderKey(a)) : all;
   const shown = sorted.filter(
     ({ isChosen }, index) => !isCut || index < 5 || index >= sorted.length - 5 || isChosen,
@@ -196,16 +213,19 @@ function alternativesReport(subject: AnalysisSubject, all: readonly Alternative[
     ...(isCut
       ? [sentence(`${countText(all.length, 'way')}: the best, the worst and what happened`)]
       : []),
-    gridBlock(
-      ['', 'instead', ''],
-      shown.map((one) => [
-        one.isChosen ? '>' : '',
-        wayText(one),
-        one.figure === null
-          ? 'is not known: it ends in a fault, or nobody answers'
-          : formatFigure(one.figure, subject),
-      ]),
-    ),
+    {
+      ...gridBlock(
+        ['', 'instead', ''],
+        shown.map((one) => [
+          one.isChosen ? '>' : '',
+          wayText(one),
+          one.figure === null
+            ? 'is not known: it ends in a fault, or nobody answers'
+            : formatFigure(one.figure, subject),
+        ]),
+      ),
+      title: 'What every way would have meant',
+    },
   ];
 }
 

@@ -15,8 +15,8 @@ import {
   whyTrees,
   type LuckAnswer,
   type Inspector,
-  type MomentAnswer,
 } from '@fray/cli/embedded';
+import type { Report } from '@fray/cli/blocks';
 import { questionIn } from '@fray/engine/debugger';
 import { answerLine } from '@fray/engine/drivers';
 import { readLog } from '@fray/engine/log';
@@ -29,8 +29,12 @@ import { markedStyle } from './marks.ts';
 import { firstLines, LINE, cutText, TEXT, withShortTexts } from './limits.ts';
 import type { WhyAnswer, WhyTree } from './model.ts';
 
-/** An analysis, with notes of the command, such as that it was stopped. */
-export type AnalysisView = LuckAnswer & { readonly notes: string };
+/** An analysis with its report, and notes of the command, such as that it was stopped. */
+export interface AnalysisView {
+  readonly answer: LuckAnswer;
+  readonly report: Report;
+  readonly notes: string;
+}
 
 /** A line of an invariant that the log breaks, and the events after which it does. */
 export interface BrokenByLog {
@@ -89,8 +93,8 @@ export interface Aside {
   /** Returns the names of the measures in the log's rules. */
   readonly measures: () => readonly string[];
   readonly analyse: (request: AnalysisRequest) => Promise<AnalysisView>;
-  /** Returns what every other face or answer of one event would have meant. */
-  readonly alternatives: (request: AnalysisRequest, seq: number) => Promise<MomentAnswer>;
+  /** Tells what every other face or answer of one event would have meant. */
+  readonly alternatives: (request: AnalysisRequest, seq: number) => Promise<Report>;
   /** Asks a count to end with its results so far. */
   readonly interrupt: () => void;
 }
@@ -122,7 +126,7 @@ export function createAside(): Aside {
   const analysed = async (
     { measure, outcome, serves }: AnalysisRequest,
     at?: number,
-  ): Promise<{ readonly answer: LuckAnswer | MomentAnswer; readonly notes: string }> => {
+  ): Promise<AnalysisView> => {
     const { name, bytes } = log();
     const made = createMemoryHost({ [name]: bytes });
     const asked = {
@@ -131,8 +135,13 @@ export function createAside(): Aside {
       ...(serves === '' ? {} : { serves }),
       ...(at === undefined ? {} : { at }),
     };
-    const { answer } = await running.on(made, ({ host }) => analyseTold(host, name, asked));
-    return { answer: answer(), notes: notesOf(made) };
+    const told = await running.on(made, ({ host }) => analyseTold(host, name, asked));
+    return {
+      answer: told.answer() as LuckAnswer, // of one moment it is not read
+      // The curve is over the timeline.
+      report: told.report(true).filter(({ block }) => block !== 'curve'),
+      notes: notesOf(made),
+    };
   };
   return {
     open: (name, bytes, isChecked = bytes.length <= LARGE) => {
@@ -229,11 +238,8 @@ export function createAside(): Aside {
       const { ruleset } = rulesOfLog(header, shown);
       return ruleset.watches.filter((one) => one.kind === 'measure').map((one) => one.name);
     },
-    analyse: async (request) => {
-      const { answer, notes } = await analysed(request);
-      return { ...(answer as LuckAnswer), notes }; // it is of all moments
-    },
-    alternatives: async (request, seq) => (await analysed(request, seq)).answer as MomentAnswer, // of one
+    analyse: (request) => analysed(request),
+    alternatives: async (request, seq) => (await analysed(request, seq)).report,
     interrupt: running.interrupt,
   };
 }

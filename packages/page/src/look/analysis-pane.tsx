@@ -1,10 +1,12 @@
 // Requests how each die and each decision changed the chances, and shows and announces the results.
+import { Blocks, type Report } from '@fray/cli/blocks';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { AnalysisRequest, AnalysisView } from '../inspector/aside.ts';
+import { LINES } from '../inspector/limits.ts';
+import { ScrollBox } from '../parts/scroll-box.tsx';
 import { isCallStopped } from '../worker/calls.ts';
 import { halt } from '../worker/halt.ts';
-import { Figures, analysisSentence, alternativesSentence } from './figures.tsx';
 import type { LogSession } from './session.ts';
 
 interface AnalysisPaneProps {
@@ -25,7 +27,7 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
   const [message, setMessage] = useState('');
   const running = useRef<Promise<unknown> | undefined>(undefined);
   const [problem, setProblem] = useState('');
-  const [others, setOthers] = useState<AnalysisView['moments'][number] | undefined>(undefined);
+  const [others, setOthers] = useState<Report | undefined>(undefined);
   const [measures, setMeasures] = useState<readonly string[] | undefined>(undefined);
   useEffect(() => {
     workers.aside.calls
@@ -50,7 +52,7 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
     work
       .then((made) => {
         onAnalysis(made);
-        setMessage(analysisSentence(made));
+        setMessage('The analysis is there.');
       })
       .catch((error: unknown) => {
         setMessage('');
@@ -65,14 +67,28 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
       .alternatives(request, seq)
       .then((found) => {
         setOthers(found);
-        setMessage(alternativesSentence(found, analysis?.outcome !== null));
+        setMessage(`What every way would have meant at event ${seq} stands below.`);
       })
       .catch(failed);
   };
   // A step in the log does not change the figures.
   const figures = useMemo(
     () =>
-      analysis !== undefined && <Figures analysis={analysis} others={others} onMoment={lookAt} />,
+      analysis !== undefined && (
+        <div class="report">
+          {analysis.notes !== '' && <p class="note said">{analysis.notes}</p>}
+          <Blocks
+            key={analysis}
+            of={analysis.report}
+            top={3}
+            onEvent={lookAt}
+            Table={ScrollBox}
+            most={LINES}
+          />
+          {/* Below the table, so that the chosen moment stays where it is. */}
+          {others !== undefined && <Blocks of={others} top={3} Table={ScrollBox} />}
+        </div>
+      ),
     [analysis, others, request],
   );
   if (measures === undefined)

@@ -1,14 +1,8 @@
 // Shows all keys on one sheet.
+import { KEY_SIGNS } from '@fray/cli/keys';
 import type { JSX } from 'preact';
 import { Sheet } from '../parts/sheet.tsx';
 import { KEY_ROWS } from './keys.ts';
-
-const SIGNS: Readonly<Record<string, string>> = {
-  ArrowDown: '↓',
-  ArrowUp: '↑',
-  ArrowLeft: '←',
-  ArrowRight: '→',
-};
 
 export function KeyHelp({ onClose }: { readonly onClose: () => void }): JSX.Element {
   return (
@@ -18,11 +12,11 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }): JSX.Elem
         the arrows move in there; letters lead through the log from anywhere.
       </p>
       <dl class="key-rows">
-        {KEY_ROWS.map(({ command, keys, help }) => (
-          <div key={command}>
+        {KEY_ROWS.map(({ name, keys, help }) => (
+          <div key={name}>
             <dt>
               {keys.map((key) => (
-                <kbd key={key}>{SIGNS[key] ?? key}</kbd>
+                <kbd key={key}>{KEY_SIGNS[key] ?? key}</kbd>
               ))}
             </dt>
             <dd>{help}</dd>

@@ -1,74 +1,32 @@
-// The keys of the page. They are those of the terminal's debugger (a test compares them), for the actions
-// that exist here.
-
+// The keys of the page. They are those of the terminal's debugger, for the actions that exist here.
+import { COMMAND_WORDS, type ActName, type CommandWords } from '@fray/cli/keys';
 import { OWN_ARROWS } from '../parts/one-stop.tsx';
 
-/** The action of a key, by the name of the terminal's command. */
-export type KeyCommand =
-  | 'next'
-  | 'back'
-  | 'line'
-  | 'line-back'
-  | 'step'
-  | 'step-back'
-  | 'span'
-  | 'span-back'
-  | 'out'
-  | 'out-back'
-  | 'goto'
-  | 'first'
-  | 'last'
-  | 'find'
-  | 'find-next'
-  | 'find-back'
-  | 'change'
-  | 'change-back'
-  | 'break'
-  | 'run'
-  | 'run-back'
-  | 'watch'
-  | 'why'
-  | 'what-if'
-  | 'return';
+/** Commands without a key here: the page always shows what they print, or has a button for them. */
+const IN_SIGHT = ['points', 'delete', 'show', 'event', 'rule', 'where', 'names', 'broken'] as const;
 
-interface KeyRow {
-  readonly command: KeyCommand;
-  /** The keys, as `KeyboardEvent.key` names them. */
-  readonly keys: readonly string[];
-  readonly help: string;
-}
+/** A command with a key. */
+export type KeyRow = CommandWords & ({ readonly moves: object } | { readonly name: KeyName });
+
+type KeyName = Exclude<ActName, (typeof IN_SIGHT)[number]>;
 
 /** All keys, in the order of the help. */
-export const KEY_ROWS: readonly KeyRow[] = [
-  { command: 'next', keys: ['ArrowDown', 'j'], help: 'the next event' },
-  { command: 'back', keys: ['ArrowUp', 'k'], help: 'the previous event' },
-  { command: 'line', keys: ['n'], help: 'the next line of the rules' },
-  { command: 'line-back', keys: ['p'], help: 'the previous line of rules' },
-  { command: 'step', keys: ['}'], help: 'the next step' },
-  { command: 'step-back', keys: ['{'], help: 'the previous step' },
-  { command: 'span', keys: ['ArrowRight', ']'], help: 'the next span' },
-  { command: 'span-back', keys: ['ArrowLeft', '['], help: 'the previous span' },
-  { command: 'out', keys: ['o'], help: 'the end of this span' },
-  { command: 'out-back', keys: ['O'], help: 'the beginning of this span' },
-  { command: 'goto', keys: ['g'], help: 'an event by its number' },
-  { command: 'first', keys: ['Home'], help: 'the first event' },
-  { command: 'last', keys: ['End', 'G'], help: 'the last event' },
-  { command: 'find', keys: ['/'], help: 'find words of an event' },
-  { command: 'find-next', keys: ['f'], help: 'find the next one' },
-  { command: 'find-back', keys: ['F'], help: 'find the previous one' },
-  { command: 'change', keys: ['c'], help: 'the next change of a value' },
-  { command: 'change-back', keys: ['C'], help: 'the previous change of it' },
-  { command: 'break', keys: ['b'], help: 'set a breakpoint' },
-  { command: 'run', keys: ['r'], help: 'run on to a breakpoint' },
-  { command: 'run-back', keys: ['R'], help: 'run back to a breakpoint' },
-  { command: 'watch', keys: ['w'], help: 'watch an expression' },
-  { command: 'why', keys: ['y'], help: 'why it is so' },
-  { command: 'what-if', keys: ['i'], help: 'another die, answer, reading' },
-  { command: 'return', keys: ['u'], help: 'back from the fork' },
-];
+export const KEY_ROWS: readonly KeyRow[] = COMMAND_WORDS.filter(
+  (one): one is KeyRow => !IN_SIGHT.some((name) => name === one.name),
+);
 
-const byKey: ReadonlyMap<string, KeyCommand> = new Map(
-  KEY_ROWS.flatMap(({ command, keys }) => keys.map((key) => [key, command] as const)),
+/** The keys of the terminal with another name in `KeyboardEvent.key`. */
+const NAMES: Readonly<Record<string, string>> = {
+  down: 'ArrowDown',
+  up: 'ArrowUp',
+  left: 'ArrowLeft',
+  right: 'ArrowRight',
+  home: 'Home',
+  end: 'End',
+};
+
+const byKey: ReadonlyMap<string, KeyRow> = new Map(
+  KEY_ROWS.flatMap((row) => row.keys.map((key) => [NAMES[key] ?? key, row] as const)),
 );
 
 /** Returns whether pressed keys go to a field. */
@@ -94,7 +52,7 @@ function ownsArrows(target: unknown): boolean {
 }
 
 /** Returns the command of a pressed key; undefined if there is none, or if somebody is typing. */
-export function commandOfKey(event: KeyboardEvent): KeyCommand | '?' | 'Escape' | undefined {
+export function commandOfKey(event: KeyboardEvent): KeyRow | '?' | 'Escape' | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   if (event.key === 'Escape') return 'Escape';
   const { target } = event;

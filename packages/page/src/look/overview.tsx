@@ -168,10 +168,11 @@ function Curve({
   readonly x: (seq: number) => number;
   readonly height: number;
 }): JSX.Element {
-  const points = [{ seq: 0, after: analysis.start }, ...analysis.moments].flatMap(
-    ({ seq, after }) => (after === null ? [] : [{ seq, ...after }]),
+  const { start, moments, turningPoints, outcome } = analysis.answer;
+  const points = [{ seq: 0, after: start }, ...moments].flatMap(({ seq, after }) =>
+    after === null ? [] : [{ seq, ...after }],
   );
-  const isChance = analysis.outcome !== null;
+  const isChance = outcome !== null;
   const least = isChance ? 0 : Math.min(...points.map((one) => one.low));
   const most = isChance ? 1 : Math.max(...points.map((one) => one.high));
   // The interval of a chance may reach below 0 or above 1; the drawing does not.
@@ -188,7 +189,7 @@ function Curve({
       })
       .join(' ');
   const isBand = points.some((one) => one.high - one.low > 1e-9);
-  const turning = new Set(analysis.turningPoints.slice(0, 5));
+  const turning = new Set(turningPoints.slice(0, 5));
   return (
     <g class="curve">
       <rect class="ground" x={0} y={0} width={1000} height={height} />
@@ -205,7 +206,7 @@ function Curve({
         />
       )}
       <path class="curve-line" d={stairs((one) => one.decimal)} />
-      {analysis.moments
+      {moments
         .filter((moment) => turning.has(moment.seq))
         .map((moment) => (
           <line

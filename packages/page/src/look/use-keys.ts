@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { LogFilter } from '../inspector/search.ts';
 import { focusOnLog } from '../parts/focus-return.ts';
-import { commandOfKey, isTyping, type KeyCommand } from './keys.ts';
+import { commandOfKey, isTyping, type KeyRow } from './keys.ts';
 import { PARTS, type TabName } from './part-tabs.tsx';
 import { isEmpty } from './search-box.tsx';
 import type { LogSession } from './session.ts';
@@ -41,30 +41,16 @@ export function useKeys(session: LogSession, actions: KeyActions): void {
   latest.current = { session, actions };
   const act = useMemo(
     () =>
-      (command: KeyCommand): void => {
+      (row: KeyRow): void => {
         const { session: now, actions: does } = latest.current;
         const last = now.summary.count - 1;
-        switch (command) {
-          case 'next':
-            return now.stepBy(1);
-          case 'back':
-            return now.stepBy(-1);
-          case 'line':
-            return now.move({ move: 'line' }, 'forward');
-          case 'line-back':
-            return now.move({ move: 'line' }, 'back');
-          case 'step':
-            return now.move({ move: 'step' }, 'forward');
-          case 'step-back':
-            return now.move({ move: 'step' }, 'back');
-          case 'span':
-            return now.move({ move: 'span' }, 'forward');
-          case 'span-back':
-            return now.move({ move: 'span' }, 'back');
-          case 'out':
-            return now.move({ move: 'out' }, 'forward');
-          case 'out-back':
-            return now.move({ move: 'out' }, 'back');
+        if (row.moves !== undefined) {
+          const [move, way] = row.moves;
+          if (move !== 'event') return now.move({ move }, way);
+          return now.stepBy(way === 'forward' ? 1 : -1);
+        }
+        const { name } = row;
+        switch (name) {
           case 'first':
             return now.go(0);
           case 'last':
@@ -80,7 +66,7 @@ export function useKeys(session: LogSession, actions: KeyActions): void {
               return now.say('Still searching: once more in a moment.');
             if (found === undefined) return focusOn('find', does.show);
             const next =
-              command === 'find-next'
+              name === 'find-next'
                 ? found.find((seq) => seq > now.at)
                 : found.findLast((seq) => seq < now.at);
             return next === undefined ? now.say('Nothing more is found that way.') : now.go(next);
@@ -89,7 +75,7 @@ export function useKeys(session: LogSession, actions: KeyActions): void {
           case 'change-back': {
             const path = does.filter.changed.trim();
             if (path === '') return focusOn('changed', does.show);
-            return now.move({ move: 'change', path }, command === 'change' ? 'forward' : 'back');
+            return now.move({ move: 'change', path }, name === 'change' ? 'forward' : 'back');
           }
           case 'break':
             return focusOn('stop', does.show);

@@ -131,6 +131,10 @@ export interface Grid {
   readonly block: 'table';
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  /** What it shows, for those who do not see it. */
+  readonly title?: string;
+  /** The event of each row, which is a link if something can follow it. */
+  readonly events?: readonly number[];
 }
 
 /** Makes a table. */

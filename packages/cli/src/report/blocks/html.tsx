@@ -7,7 +7,7 @@ import {
   type ComponentType,
   type JSX,
 } from 'preact';
-import { useContext } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
 import { clean, fileName } from '../text.ts';
 import {
   itemParts,
@@ -30,10 +30,14 @@ import { detailText, isFigures, meanText, percent, seriesTable, shownBars } from
 
 export type { Report };
 
-/** What can follow a link to a line, and what is around each list, which may have many links. */
+/** What can follow a link to a line or an event, and what is around each list and table, which may have many links. */
 interface Links {
   readonly onPlace?: (file: string, line: number) => void;
+  readonly onEvent?: (seq: number) => void;
   readonly List?: ComponentType<{ readonly children: ComponentChildren }>;
+  readonly Table?: ComponentType<{ readonly label: string; readonly children: ComponentChildren }>;
+  /** How many rows of a table are drawn at once; a button draws more. */
+  readonly most?: number;
 }
 
 /** The links, and the files of the chapter with the beginning of the names of their lines. */
@@ -332,7 +336,7 @@ function MapView({ of }: { readonly of: HeatMap }): JSX.Element {
   return (
     <>
       <p class="soft">{clean(title)}</p>
-      <div class="wide" tabIndex={0}>
+      <WideBox>
         <table class="heat">
           <thead>
             <tr>
@@ -370,7 +374,7 @@ function MapView({ of }: { readonly of: HeatMap }): JSX.Element {
             ))}
           </tbody>
         </table>
-      </div>
+      </WideBox>
     </>
   );
 }
@@ -384,11 +388,30 @@ function Folded({ children }: { readonly children: ComponentChildren }): JSX.Ele
   );
 }
 
-function Rows({ of }: { readonly of: Grid }): JSX.Element {
-  const { head, rows } = of;
-  const kinds = head.map((_, column) => (isFigures(of, column) ? undefined : 'words'));
+function WideBox({ children }: { readonly children: ComponentChildren }): JSX.Element {
   return (
     <div class="wide" tabIndex={0}>
+      {children}
+    </div>
+  );
+}
+
+function Rows({ of }: { readonly of: Grid }): JSX.Element {
+  const { head, rows, title: label = 'Table', events = [] } = of;
+  const { onEvent, Table = WideBox, most = rows.length } = useContext(Around);
+  const [shown, setShown] = useState(most);
+  const left = rows.length - shown;
+  const kinds = head.map((_, column) => (isFigures(of, column) ? undefined : 'words'));
+  const linked = (text: string, seq: number | undefined): ComponentChildren =>
+    onEvent === undefined || seq === undefined ? (
+      text
+    ) : (
+      <button type="button" class="link event" onClick={() => onEvent(seq)}>
+        {text}
+      </button>
+    );
+  return (
+    <Table label={label}>
       <table>
         <thead>
           <tr>
@@ -404,9 +427,9 @@ function Rows({ of }: { readonly of: Grid }): JSX.Element {
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name = '', ...cells], index) => (
+          {rows.slice(0, shown).map(([name = '', ...cells], index) => (
             <tr key={index}>
-              <th scope="row">{clean(name)}</th>
+              <th scope="row">{linked(clean(name), events[index])}</th>
               {cells.map((cell, column) => (
                 <td key={column} class={kinds[column + 1]}>
                   {clean(cell)}
@@ -414,8 +437,17 @@ function Rows({ of }: { readonly of: Grid }): JSX.Element {
               ))}
             </tr>
           ))}
+          {left > 0 && (
+            <tr>
+              <td colSpan={head.length}>
+                <button type="button" class="quiet" onClick={() => setShown(shown + most)}>
+                  {Math.min(left, most)} more of {left}
+                </button>
+              </td>
+            </tr>
+          )}
         </tbody>
       </table>
-    </div>
+    </Table>
   );
 }
