@@ -1,18 +1,16 @@
 // The variables that a client shows: the names of a rule, the parts of the event, and the state.
 // Inputs (dice, answers, readings) can be set, which forks the fight.
-import type { Value } from '@fray/dsl/ir';
 import type { LocalInput, NamedLocal } from '@fray/engine/debugger';
-import {
-  fieldsByChange,
-  type HeldCondition,
-  type Participant,
-  type State,
-} from '@fray/engine/state';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { Inspector } from '../debugger/inspector.ts';
 import { changesAt, detailsAt, formatPathChange, sentenceOf } from '../debugger/event-details.ts';
-import { isBookkeeping, bookkeepingLast } from '../report/bookkeeping.ts';
-import { formatEnds, formatValue } from '../report/sentences.ts';
+import {
+  seenState,
+  type SeenPerson,
+  type SeenState,
+  type SeenValue,
+} from '../debugger/seen-state.ts';
+import { formatValue } from '../report/sentences.ts';
 import { plainStyle } from '../report/style.ts';
 import { clean, spoken } from '../report/text.ts';
 
@@ -82,22 +80,30 @@ export function nameVariables(
   inspector: Inspector,
   names: readonly NamedLocal[],
 ): readonly ShownVariable[] {
-  const state = inspector.state();
-  return names.map((named) => nameVariable(state, named, named.name));
+  const { people } = seenIn(inspector);
+  return names.map((named) => nameVariable(people, named, named.name));
 }
 
-function nameVariable(state: State, named: NamedLocal, evaluate: string): ShownVariable {
+function seenIn({ fray }: Inspector): SeenState {
+  return seenState(fray.recording, fray.at());
+}
+
+function nameVariable(
+  people: readonly SeenPerson[],
+  named: NamedLocal,
+  evaluate: string,
+): ShownVariable {
   const { name, value, parts, input } = named;
-  const who = state.participants.find((one) => one.name === value);
+  const who = people.find((one) => one.name === value);
   const dice = parts.flatMap((part) => (part.input === undefined ? [] : [part.input]));
   const [die] = dice;
   const set = input ?? (dice.length === 1 ? die : undefined);
   const below =
     parts.length > 0
-      ? () => parts.map((part) => nameVariable(state, part, ''))
+      ? () => parts.map((part) => nameVariable(people, part, ''))
       : who === undefined
         ? undefined
-        : () => participantParts(state, who);
+        : () => personParts(who);
   return shownVariable(clean(name), value === undefined ? 'not known yet' : formatValue(value), {
     evaluate: /\s/.test(evaluate) ? '' : evaluate,
     below,
@@ -127,77 +133,69 @@ export function eventVariables(inspector: Inspector): readonly ShownVariable[] {
 
 /** Participants, tracks, orders and open spans. */
 export function stateVariables(inspector: Inspector): readonly ShownVariable[] {
-  const state = inspector.state();
+  const { people, tracks, orders } = seenIn(inspector);
   return [
-    ...state.participants.map((one) =>
-      shownVariable(clean(one.name), participantText(state, one), {
+    ...people.map((one) =>
+      shownVariable(clean(one.name), personText(one), {
         evaluate: one.name,
         path: one.name,
-        below: () => participantParts(state, one),
+        below: () => personParts(one),
       }),
     ),
-    ...bookkeepingLast(state.tracks, ({ name }) => isBookkeeping(state.header, null, name)).map(
-      ({ name, value }) =>
-        shownVariable(clean(name), formatValue(value), { evaluate: name, path: name }),
+    ...tracks.map((one) => valueVariable(one, lastName(one.path))),
+    ...orders.map(({ path, text }) =>
+      shownVariable(clean(lastName(path)), text, { path: lastName(path) }),
     ),
-    ...state.orders.map(({ name, members }) =>
-      shownVariable(clean(name), members.map(spoken).join(', ') || 'nobody', { path: name }),
-    ),
-    ...state.spans.map(({ span, number, of }) =>
-      shownVariable(clean(span), `${number}${of === null ? '' : ` of ${spoken(of)}`}`),
-    ),
+    ...inspector
+      .state()
+      .spans.map(({ span, number, of }) =>
+        shownVariable(clean(span), `${number}${of === null ? '' : ` of ${spoken(of)}`}`),
+      ),
   ];
 }
 
-function participantText(state: State, one: Participant): string {
-  const fields = fieldsByChange(state, one)
-    .filter(({ field }) => !isBookkeeping(state.header, one.name, field))
-    .slice(0, 3)
-    .map(({ field, value }) => `${spoken(field)} ${formatValue(value)}`);
-  return [...fields, ...one.conditions.map(({ condition }) => spoken(condition))].join(', ');
+function lastName(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1);
 }
 
-function participantParts(state: State, one: Participant): readonly ShownVariable[] {
-  const at = (part: string, value: Value): ShownVariable =>
-    shownVariable(clean(part), formatValue(value), {
-      evaluate: `${one.name}.${part}`,
-      path: `${one.name}.${part}`,
-    });
+function valueVariable({ path, text }: SeenValue, evaluate = path): ShownVariable {
+  return shownVariable(clean(lastName(path)), text, { evaluate, path: evaluate });
+}
+
+function personText({ values, conditions }: SeenPerson): string {
+  const fields = values.filter(({ isKept }) => !isKept).slice(0, 3);
+  return [
+    ...fields.map(({ name, text }) => `${name} ${text}`),
+    ...conditions.map(({ name }) => name),
+  ].join(', ');
+}
+
+function personParts({
+  name,
+  side,
+  kind,
+  values,
+  conditions,
+}: SeenPerson): readonly ShownVariable[] {
   const fields = (areKept: boolean): readonly ShownVariable[] =>
-    fieldsByChange(state, one)
-      .filter(({ field }) => isBookkeeping(state.header, one.name, field) === areKept)
-      .map(({ field, value }) => at(field, value));
+    values.filter(({ isKept }) => isKept === areKept).map((one) => valueVariable(one));
   const bookkeeping = fields(true);
   return [
     ...fields(false),
-    ...one.conditions.map((held) => conditionVariable(one, held)),
-    shownVariable('side', spoken(one.side)),
-    shownVariable('kind', spoken(one.kind)),
+    ...conditions.map((held) =>
+      shownVariable(clean(lastName(held.path)), `yes${held.ends === '' ? '' : `,${held.ends}`}`, {
+        evaluate: `${name} is ${lastName(held.path)}`,
+        path: held.path,
+        below:
+          held.fields.length === 0 ? undefined : () => held.fields.map((one) => valueVariable(one)),
+      }),
+    ),
+    shownVariable('side', side),
+    shownVariable('kind', kind),
     ...(bookkeeping.length === 0
       ? []
       : [shownVariable('bookkeeping', `${bookkeeping.length}`, { below: () => bookkeeping })]),
   ];
-}
-
-function conditionVariable(
-  one: Participant,
-  { condition, fields, ends }: HeldCondition,
-): ShownVariable {
-  const path = `${one.name}.${condition}`;
-  return shownVariable(clean(condition), `yes${ends.length === 0 ? '' : `,${formatEnds(ends)}`}`, {
-    evaluate: `${one.name} is ${condition}`,
-    path,
-    below:
-      fields.length === 0
-        ? undefined
-        : () =>
-            fields.map(({ name, value }) =>
-              shownVariable(clean(name), formatValue(value), {
-                evaluate: `${path}.${name}`,
-                path: `${path}.${name}`,
-              }),
-            ),
-  });
 }
 
 /** The readings of rulings, and the scenario's givens. */

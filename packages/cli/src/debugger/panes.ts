@@ -1,15 +1,11 @@
 // The parts of the screen, as lines with a maximum width and height: events, the current event, its
 // rule, the state. A character marks what matters; colours only repeat it.
-import type { Value } from '@fray/dsl/ir';
-import type { PathChange } from '@fray/engine/debugger';
-import { fieldsByChange } from '@fray/engine/state';
-import { isBookkeeping, bookkeepingLast } from '../report/bookkeeping.ts';
-import { formatValue } from '../report/sentences.ts';
 import { plainStyle, type Style } from '../report/style.ts';
 import { clean, cut, pad, spoken, widest, wrap } from '../report/text.ts';
 import { ruleLines, formatDebugAnswer } from './show-commands.ts';
 import { sourceRefOf, type Inspector } from './inspector.ts';
-import { around, changesAt, formatPathChange, sentenceOf, eventDetails } from './event-details.ts';
+import { around, sentenceOf, eventDetails } from './event-details.ts';
+import { seenState, type SeenValue } from './seen-state.ts';
 
 interface Pane {
   readonly title: string;
@@ -85,76 +81,46 @@ export function rulePane(inspector: Inspector, style: Style, height: number): Pa
 export function statePane(inspector: Inspector, style: Style, height: number): Pane {
   const { recording } = inspector.fray;
   const at = inspector.fray.at();
-  const state = recording.state(at);
-  const changes = changesAt(recording, at);
-  const changed = new Map(changes.map((one) => [one.path, one]));
+  const seen = seenState(recording, at);
   const watched = inspector.fray
     .watched()
     .map((one) => `= ${clean(one.text)}: ${style.bold(formatDebugAnswer(one.answer))}`);
-  const rest: string[] = [];
-  const values = bookkeepingLast(state.tracks, ({ name }) =>
-    isBookkeeping(state.header, null, name),
-  ).map(({ name, value }) => valueText(name, value, changed.get(`tracks.${name}`), style));
-  if (values.length > 0)
-    rest.push(
+  const rest = seen.orders.map(({ name, text, was }) =>
+    marked(was !== null, `${name}: ${text}`, style),
+  );
+  if (seen.tracks.length > 0)
+    rest.unshift(
       marked(
-        state.tracks.some(({ name }) => changed.has(`tracks.${name}`)),
-        values.join(' · '),
-        style,
-      ),
-    );
-  for (const order of state.orders)
-    rest.push(
-      marked(
-        changed.has(`orders.${order.name}`),
-        `${spoken(order.name)}: ${order.members.map(spoken).join(', ') || 'nobody'}`,
+        seen.tracks.some(({ was }) => was !== null),
+        seen.tracks.map((one) => valueText(one, style)).join(' · '),
         style,
       ),
     );
   const about = JSON.stringify(
     recording.event(at).type === 'encounter-begun' ? '' : recording.event(at).data,
   );
-  const names = widest(state.participants.map((one) => spoken(one.name)));
-  const people = state.participants.map((one) => {
-    const conditions = one.conditions.map(
-      (held) =>
-        `${changed.has(`${one.name}.${held.condition}`) ? '*' : ''}${style.yellow(spoken(held.condition))}`,
-    );
-    const own = changes.filter(({ path }) => path.startsWith(`${one.name}.`));
-    const lost = own
-      .filter(({ from, to }) => to === undefined && from === true)
-      .map(({ path }) => `*no longer ${spoken(path.slice(one.name.length + 1))}`);
-    const cells = bookkeepingLast(fieldsByChange(state, one), ({ field }) =>
-      isBookkeeping(state.header, one.name, field),
-    ).map(({ field, value }) => {
-      const change = changed.get(`${one.name}.${field}`);
-      return { isNew: change !== undefined, text: valueText(field, value, change, style) };
-    });
-    const isNew = changed.has(one.name) || own.length > 0;
+  const names = widest(seen.people.map((one) => one.spoken));
+  const people = seen.people.map((one) => {
+    const isNew = ({ was }: SeenValue): boolean => was !== null;
     // Changes come first: the end of a line may be cut.
     const parts = [
-      ...lost,
-      ...conditions,
-      ...cells.toSorted((a, b) => Number(b.isNew) - Number(a.isNew)).map(({ text }) => text),
+      ...one.lost.map((name) => `*no longer ${name}`),
+      ...one.conditions.map((held) => `${held.isNew ? '*' : ''}${style.yellow(held.name)}`),
+      ...one.values
+        .toSorted((a, b) => Number(isNew(b)) - Number(isNew(a)))
+        .map((value) => valueText(value, style, one.isNew)),
     ];
     return {
-      isNew,
+      isNew: one.isChanged,
       isMeant: about.includes(`"${one.name}"`),
       line: marked(
-        isNew,
-        `${style.bold(pad(spoken(one.name), names))}  ${parts.join(' · ')}`,
+        one.isChanged,
+        `${style.bold(pad(one.spoken, names))}  ${parts.join(' · ')}`,
         style,
       ),
     };
   });
-  const gone = changes
-    .filter(
-      (change) =>
-        change.to === undefined &&
-        !state.participants.some((one) => change.path.startsWith(`${one.name}.`)) &&
-        change.path.endsWith('.kind'),
-    )
-    .map((change) => marked(true, formatPathChange(change), style));
+  const gone = seen.gone.map((name) => marked(true, `${name} is gone`, style));
   const all = [...watched, ...gone, ...rest, ...people.map((one) => one.line)];
   if (all.length <= height) return { title: 'state', lines: all };
   // If there is no room for everybody, those who changed come first, then those in the event.
@@ -181,16 +147,11 @@ function marked(isNew: boolean, text: string, style: Style): string {
   return `${isNew ? style.magenta('*') : ' '} ${text}`;
 }
 
-function valueText(
-  name: string,
-  value: Value,
-  change: PathChange | undefined,
-  style: Style,
-): string {
-  if (change === undefined) return `${style.dim(spoken(name))} ${formatValue(value)}`;
-  return style.magenta(
-    `${spoken(name)} ${change.from === undefined ? '' : `${formatValue(change.from)} → `}${formatValue(value)}`,
-  );
+/** A value, with its earlier one before it unless its participant has just come. */
+function valueText({ name, text, was }: SeenValue, style: Style, isOfNew = false): string {
+  return was === null
+    ? `${style.dim(name)} ${text}`
+    : style.magenta(`${name} ${isOfNew ? '' : `${was} → `}${text}`);
 }
 
 /** A heading with a line to its right, then the lines, padded to the height. */

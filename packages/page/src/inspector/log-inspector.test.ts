@@ -14,7 +14,7 @@ import { createWorkshop } from '../workshop/workshop.ts';
 import { createLogInspector } from './log-inspector.ts';
 import { LINE, TEXT } from './limits.ts';
 import { piecesOf, plainOf } from './marks.ts';
-import type { StateView } from './model.ts';
+import type { SeenState } from '../../../cli/src/debugger/seen-state.ts';
 
 const golden = fileURLToPath(new URL('../../../../test/golden/format-1/', import.meta.url));
 const logs = readdirSync(golden).filter((name) => name.endsWith('.jsonl'));
@@ -27,7 +27,7 @@ function shownOf(session: Parameters<typeof obey>[0], name: string): readonly st
     .filter((line) => !/\.(?:side|kind|until) /.test(line));
 }
 
-function rowsOf({ people, tracks, orders }: StateView, name: string): readonly string[] {
+function rowsOf({ people, tracks, orders }: SeenState, name: string): readonly string[] {
   const person = people.find((one) => one.name === name);
   const rows = person === undefined ? [...tracks, ...orders] : person.values;
   return [

@@ -3,6 +3,7 @@ import {
   clean,
   partsAt,
   readBreakpoint,
+  seenState,
   recordingInspector,
   formatDebugAnswer,
   sentenceOf,
@@ -28,11 +29,10 @@ import { faultSentence, beginsLikeView, readViewFile } from '@fray/engine/log';
 import { createMemoryHost } from '../host/memory-host.ts';
 import { lanesOf } from './lanes.ts';
 import { LARGE, openedLog } from './opened.ts';
-import { firstLines, LINE, cutText, TEXT, withShortTexts } from './limits.ts';
+import { firstLines, LINE, LINES, cutText, TEXT, withShortTexts } from './limits.ts';
 import { markedStyle } from './marks.ts';
 import type { EventRow, LogLanes, LogSummary, MomentView, OptionView } from './model.ts';
 import { searchLog, type LogFilter } from './search.ts';
-import { stateView } from './state-view.ts';
 
 /** The place of a breakpoint, as it was set. */
 export interface BreakpointView {
@@ -223,7 +223,7 @@ function momentOf(inspector: Inspector): MomentView {
       ...event.steps.map(spoken),
     ],
     options: optionsOf(recording, event),
-    state: stateView(recording, seq),
+    state: seenState(recording, seq, LINES),
   };
   return {
     ...withShortTexts(around, LINE),

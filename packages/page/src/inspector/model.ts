@@ -1,5 +1,6 @@
 // The page's model of a log: plain data that a worker sends to the page. Texts with marks are `MarkedText`
 // (`marks.ts`).
+import type { SeenState } from '@fray/cli/embedded';
 import type { EventType } from '@fray/engine/events';
 
 /** A text with marks, which `piecesOf` splits. */
@@ -81,52 +82,8 @@ export interface MomentView {
   readonly around: readonly string[];
   readonly dice: readonly DieView[];
   readonly options: readonly OptionView[];
-  readonly state: StateView;
+  readonly state: SeenState;
   readonly watched: readonly { readonly text: string; readonly value: string }[];
-}
-
-/** A value of the state. `path` is its path for `fray why` and `fray replay --show`. */
-export interface ValueView {
-  readonly path: string;
-  readonly name: string;
-  readonly text: string;
-  /** Its value before this event, if that was different. */
-  readonly was: string | null;
-  /** True if the field is marked as bookkeeping. */
-  readonly isKept: boolean;
-}
-
-export interface ConditionView {
-  readonly path: string;
-  readonly name: string;
-  /** The fields of the condition, and when it ends. */
-  readonly details: string;
-  readonly isNew: boolean;
-}
-
-export interface PersonView {
-  readonly name: string;
-  readonly spoken: string;
-  readonly side: string;
-  readonly kind: string;
-  readonly isNew: boolean;
-  readonly conditions: readonly ConditionView[];
-  /** Conditions that this event ended. */
-  readonly lost: readonly string[];
-  readonly values: readonly ValueView[];
-}
-
-export interface StateView {
-  /** The open spans, or a text that says that the fight is over. */
-  readonly now: string;
-  readonly tracks: readonly ValueView[];
-  readonly orders: readonly ValueView[];
-  readonly people: readonly PersonView[];
-  /** The number of participants not included, because there are so many. */
-  readonly left: number;
-  /** Givens and rulings, which stay as they are. */
-  readonly settings: readonly ValueView[];
-  readonly gone: readonly string[];
 }
 
 /** A log at a glance, as bins: for each sort, the number of events in each bin. */

@@ -1,11 +1,14 @@
 // Shows the state. Every value is a button that asks why, and a value that has just changed shows its earlier
 // value.
 import type { JSX } from 'preact';
-import type { ConditionView, PersonView, StateView, ValueView } from '../inspector/model.ts';
+import type { MomentView } from '../inspector/model.ts';
 import { OneStop } from '../parts/one-stop.tsx';
 
+type SeenState = MomentView['state'];
+type SeenPerson = SeenState['people'][number];
+
 interface StatePaneProps {
-  readonly state: StateView;
+  readonly state: SeenState;
   /** Called with the path of a value that was clicked. */
   readonly onValue: (path: string) => void;
   /** What a click on a value does. */
@@ -64,7 +67,7 @@ function Person({
   onValue,
   hint,
 }: {
-  readonly one: PersonView;
+  readonly one: SeenPerson;
   readonly onValue: (path: string) => void;
   readonly hint: string;
 }): JSX.Element {
@@ -95,10 +98,12 @@ function Condition({
   onValue,
   hint,
 }: {
-  readonly held: ConditionView;
+  readonly held: SeenPerson['conditions'][number];
   readonly onValue: (path: string) => void;
   readonly hint: string;
 }): JSX.Element {
+  const fields = held.fields.map(({ name, text }) => `${name} ${text}`);
+  const details = `${fields.join(', ')}${held.ends}`.trim();
   return (
     <li>
       <button
@@ -109,7 +114,7 @@ function Condition({
         title={hint}
       >
         {held.name}
-        {held.details !== '' && <small> {held.details}</small>}
+        {details !== '' && <small> {details}</small>}
       </button>
     </li>
   );
@@ -121,11 +126,11 @@ function Values({
   onValue,
   hint,
 }: {
-  readonly all: readonly ValueView[];
+  readonly all: SeenPerson['values'];
   readonly onValue: (path: string) => void;
   readonly hint: string;
 }): JSX.Element {
-  const list = (values: readonly ValueView[]): JSX.Element => (
+  const list = (values: SeenPerson['values']): JSX.Element => (
     <dl class="values">
       {values.map((one) => (
         <Value key={one.path} value={one} onValue={onValue} hint={hint} />
@@ -150,7 +155,7 @@ function Value({
   onValue,
   hint,
 }: {
-  readonly value: ValueView;
+  readonly value: SeenPerson['values'][number];
   readonly onValue: (path: string) => void;
   readonly hint: string;
 }): JSX.Element {
