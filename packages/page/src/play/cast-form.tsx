@@ -3,6 +3,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CastRow, FieldFacts, KindFacts, SetupFacts } from '../workshop/workshop-model.ts';
+import { ChoiceField, TextField } from '../parts/fields.tsx';
 import { inWords } from '../parts/spoken.ts';
 
 /** More participants than this can only be changed in the rules. */
@@ -151,60 +152,42 @@ function CastMember({
     <fieldset class="member">
       <legend>{inWords(row.name)}</legend>
       <div class="fields">
-        <label>
-          <span>Name</span>
-          <input
-            value={row.name}
-            onInput={({ currentTarget: { value } }) => {
-              const name = value.trim().replaceAll(/\s+/g, '-');
-              if (name !== '') onRow({ ...row, name });
-            }}
-          />
-        </label>
-        <label>
-          <span>Side</span>
-          <select
-            value={row.side}
-            onChange={({ currentTarget: { value } }) => onRow({ ...row, side: value })}
-          >
-            {facts.sides.map((side) => (
-              <option key={side} value={side}>
-                {inWords(side)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <TextField
+          label="Name"
+          value={row.name}
+          onValue={(value) => {
+            const name = value.trim().replaceAll(/\s+/g, '-');
+            if (name !== '') onRow({ ...row, name });
+          }}
+        />
+        <ChoiceField
+          label="Side"
+          value={row.side}
+          options={facts.sides}
+          onValue={(side) => onRow({ ...row, side })}
+        />
         {facts.kinds.length > 1 && (
-          <label>
-            <span>Kind</span>
-            <select
-              value={row.kind}
-              onChange={({ currentTarget: { value } }) => {
-                const other = facts.kinds.find((one) => one.name === value);
-                if (other !== undefined) onRow({ ...row, kind: value, values: neededOf(other) });
-              }}
-            >
-              {facts.kinds.map(({ name }) => (
-                <option key={name} value={name}>
-                  {inWords(name)}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-        <label>
-          <span>How many</span>
-          <input
-            type="number"
-            min={1}
-            max={99}
-            value={row.count}
-            onInput={({ currentTarget: { value } }) => {
-              const count = Number(value);
-              if (Number.isInteger(count) && count >= 1 && count <= 99) onRow({ ...row, count });
+          <ChoiceField
+            label="Kind"
+            value={row.kind}
+            options={facts.kinds.map(({ name }) => name)}
+            onValue={(value) => {
+              const other = facts.kinds.find((one) => one.name === value);
+              if (other !== undefined) onRow({ ...row, kind: value, values: neededOf(other) });
             }}
           />
-        </label>
+        )}
+        <TextField
+          label="How many"
+          type="number"
+          min={1}
+          max={99}
+          value={String(row.count)}
+          onValue={(value) => {
+            const count = Number(value);
+            if (Number.isInteger(count) && count >= 1 && count <= 99) onRow({ ...row, count });
+          }}
+        />
         {fields.filter((one) => first.has(one.name)).map(field)}
       </div>
       <details>
@@ -212,24 +195,21 @@ function CastMember({
         <div class="fields">
           {fields.filter((one) => !first.has(one.name)).map(field)}
           {facts.conditions.map((condition) => (
-            <label key={condition}>
-              <span>{inWords(condition)}</span>
-              <select
-                value={row.conditions.includes(condition) ? 'yes' : 'no'}
-                onChange={({ currentTarget: { value } }) =>
-                  onRow({
-                    ...row,
-                    conditions: [
-                      ...row.conditions.filter((one) => one !== condition),
-                      ...(value === 'yes' ? [condition] : []),
-                    ],
-                  })
-                }
-              >
-                <option>no</option>
-                <option>yes</option>
-              </select>
-            </label>
+            <ChoiceField
+              key={condition}
+              label={inWords(condition)}
+              value={row.conditions.includes(condition) ? 'yes' : 'no'}
+              options={['no', 'yes']}
+              onValue={(value) =>
+                onRow({
+                  ...row,
+                  conditions: [
+                    ...row.conditions.filter((one) => one !== condition),
+                    ...(value === 'yes' ? [condition] : []),
+                  ],
+                })
+              }
+            />
           ))}
         </div>
       </details>
@@ -255,40 +235,28 @@ function ValueField({
     wants.wants === 'number' && (wants.min !== null || wants.max !== null)
       ? ` ${wants.min ?? ''}–${wants.max ?? ''}`
       : '';
-  const placeholder = usual ?? 'to be said';
-  return (
-    <label title={text}>
-      <span>
-        {inWords(name)}
-        {range}
-      </span>
-      {wants.wants === 'word' ? (
-        <select value={value} onChange={({ currentTarget }) => onValue(currentTarget.value)}>
-          {(usual !== null || value === '') && (
-            <option value="">{usual === null ? 'to be said' : inWords(usual)}</option>
-          )}
-          {wants.words.map((word) => (
-            <option key={word} value={word}>
-              {inWords(word)}
-            </option>
-          ))}
-        </select>
-      ) : wants.wants === 'number' ? (
-        <input
-          type="number"
-          min={wants.min ?? undefined}
-          max={wants.max ?? undefined}
-          value={value}
-          placeholder={placeholder}
-          onInput={({ currentTarget }) => onValue(currentTarget.value)}
-        />
-      ) : (
-        <input
-          value={value}
-          placeholder={placeholder}
-          onInput={({ currentTarget }) => onValue(currentTarget.value.trim())}
-        />
-      )}
-    </label>
+  const unsaid = 'to be said';
+  const shared = { title: text, label: `${inWords(name)}${range}`, value };
+  if (wants.wants === 'word')
+    return (
+      <ChoiceField
+        {...shared}
+        usual={usual !== null ? inWords(usual) : value === '' ? unsaid : undefined}
+        options={wants.words}
+        onValue={onValue}
+      />
+    );
+  const placeholder = usual ?? unsaid;
+  return wants.wants === 'number' ? (
+    <TextField
+      {...shared}
+      type="number"
+      min={wants.min ?? undefined}
+      max={wants.max ?? undefined}
+      placeholder={placeholder}
+      onValue={onValue}
+    />
+  ) : (
+    <TextField {...shared} placeholder={placeholder} onValue={(typed) => onValue(typed.trim())} />
   );
 }

@@ -5,6 +5,7 @@ import type { CastRow, SetupFacts } from '../workshop/workshop-model.ts';
 import { CastForm } from './cast-form.tsx';
 import { withCast } from './cast-text.ts';
 import { withHouseRule, type Draft } from '../share/draft.ts';
+import { ChoiceField, TextField } from '../parts/fields.tsx';
 import { inWords } from '../parts/spoken.ts';
 
 /** Returns the names of a side, or their number if there are many. */
@@ -26,27 +27,18 @@ export function SetupForm({ facts, draft, onDraft }: SetupFormProps): JSX.Elemen
   return (
     <div class="setup">
       <div class="fields">
-        <label>
-          <span>Scenario</span>
-          <select
-            value={scenario?.name ?? ''}
-            onChange={({ currentTarget }) => onDraft({ ...draft, scenario: currentTarget.value })}
-          >
-            {facts.scenarios.map((one) => (
-              <option key={one.name} value={one.name}>
-                {inWords(one.name)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span>Seed</span>
-          <input
-            value={draft.seed}
-            placeholder="any"
-            onInput={({ currentTarget }) => onDraft({ ...draft, seed: currentTarget.value })}
-          />
-        </label>
+        <ChoiceField
+          label="Scenario"
+          value={scenario?.name ?? ''}
+          options={facts.scenarios.map(({ name }) => name)}
+          onValue={(name) => onDraft({ ...draft, scenario: name })}
+        />
+        <TextField
+          label="Seed"
+          value={draft.seed}
+          placeholder="any"
+          onValue={(seed) => onDraft({ ...draft, seed })}
+        />
       </div>
       {scenario !== undefined && (
         <p class="soft">
@@ -98,6 +90,8 @@ function changedCount(values: Readonly<Record<string, string>>): string {
   return count > 0 ? ` (${count} changed)` : '';
 }
 
+const AS_WRITTEN = 'as in the scenario';
+
 /** Draws a field for each given: its words, or a number. */
 function Givens({ facts, draft, onDraft }: SetupFormProps): JSX.Element | null {
   if (facts.givens.length === 0) return null;
@@ -107,28 +101,19 @@ function Givens({ facts, draft, onDraft }: SetupFormProps): JSX.Element | null {
     <details>
       <summary>Givens{changedCount(draft.given)}</summary>
       <div class="fields">
-        {facts.givens.map((one) => (
-          <label key={one.name} title={one.text}>
-            <span>{inWords(one.name)}</span>
-            {one.words === null ? (
-              <input
-                value={draft.given[one.name] ?? ''}
-                placeholder="as in the scenario"
-                onInput={({ currentTarget }) => change(one.name, currentTarget.value)}
-              />
-            ) : (
-              <select
-                value={draft.given[one.name] ?? ''}
-                onChange={({ currentTarget }) => change(one.name, currentTarget.value)}
-              >
-                <option value="">as in the scenario</option>
-                {one.words.map((word) => (
-                  <option key={word}>{word}</option>
-                ))}
-              </select>
-            )}
-          </label>
-        ))}
+        {facts.givens.map(({ name, text, words }) => {
+          const shared = {
+            title: text,
+            label: inWords(name),
+            value: draft.given[name] ?? '',
+            onValue: (value: string) => change(name, value),
+          };
+          return words === null ? (
+            <TextField key={name} {...shared} placeholder={AS_WRITTEN} />
+          ) : (
+            <ChoiceField key={name} {...shared} usual={AS_WRITTEN} options={words} />
+          );
+        })}
       </div>
     </details>
   );
@@ -141,25 +126,15 @@ function Readings({ facts, draft, onDraft }: SetupFormProps): JSX.Element | null
     <details>
       <summary>Readings{changedCount(draft.set)}</summary>
       <div class="fields">
-        {facts.rulings.map((one) => (
-          <label key={one.name} title={one.text}>
-            <span>{inWords(one.name)}</span>
-            <select
-              value={draft.set[one.name] ?? one.usual}
-              onChange={({ currentTarget }) =>
-                onDraft({
-                  ...draft,
-                  set: changed(draft.set, one.name, currentTarget.value, one.usual),
-                })
-              }
-            >
-              {one.options.map((option) => (
-                <option key={option} value={option}>
-                  {inWords(option)}
-                </option>
-              ))}
-            </select>
-          </label>
+        {facts.rulings.map(({ name, text, usual, options }) => (
+          <ChoiceField
+            key={name}
+            title={text}
+            label={inWords(name)}
+            value={draft.set[name] ?? usual}
+            options={options}
+            onValue={(value) => onDraft({ ...draft, set: changed(draft.set, name, value, usual) })}
+          />
         ))}
       </div>
     </details>
