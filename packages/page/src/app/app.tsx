@@ -1,5 +1,6 @@
 // Draws the whole page: the start, a log or the playground. It also decides what the address and dropped
 // files open.
+import { messageOf } from '../parts/answer.ts';
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { GivenRules } from '../share/draft.ts';
@@ -71,9 +72,7 @@ export function App(): JSX.Element {
     const fragment = location.hash;
     viewOfLink(fragment)
       .then((bytes) => bytes !== undefined && open('view.json', bytes))
-      .catch((error: unknown) =>
-        setProblem(error instanceof Error ? error.message : String(error)),
-      );
+      .catch((error: unknown) => setProblem(messageOf(error)));
     if (links > 0 && fragment.startsWith('#p')) {
       leave();
       setPlays(HAS_PLAYGROUND);

@@ -1,4 +1,5 @@
 // Keeps the log that is open, and opens and leaves logs.
+import { messageOf } from '../parts/answer.ts';
 import { useCallback, useState } from 'preact/hooks';
 import type { LogSummary } from '../inspector/model.ts';
 import { isNarrow } from '../parts/in-sight.ts';
@@ -72,7 +73,7 @@ export function useOpenedLog(setProblem: (problem: string) => void): OpenedLog {
       .catch((error: unknown) => {
         workers.close();
         const hint = isCallFailure(error) && error.hint !== null ? `: ${error.hint}` : '';
-        setProblem(`${error instanceof Error ? error.message : String(error)}${hint}`);
+        setProblem(`${messageOf(error)}${hint}`);
       })
       .finally(() => setBusy(''));
   }, []);

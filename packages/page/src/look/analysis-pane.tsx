@@ -1,9 +1,10 @@
 // Requests how each die and each decision changed the chances, and shows and announces the results.
 import { Blocks, type Report } from '@fray/cli/blocks';
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { AnalysisRequest, AnalysisView } from '../inspector/aside.ts';
 import { LINES } from '../inspector/limits.ts';
+import { messageOf, useAnswer } from '../parts/answer.ts';
 import { ScrollBox } from '../parts/scroll-box.tsx';
 import { isCallStopped } from '../worker/calls.ts';
 import { halt } from '../worker/halt.ts';
@@ -28,18 +29,10 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
   const running = useRef<Promise<unknown> | undefined>(undefined);
   const [problem, setProblem] = useState('');
   const [others, setOthers] = useState<Report | undefined>(undefined);
-  const [measures, setMeasures] = useState<readonly string[] | undefined>(undefined);
-  useEffect(() => {
-    workers.aside.calls
-      .measures()
-      .then(setMeasures)
-      .catch((error: unknown) =>
-        setProblem(error instanceof Error ? error.message : String(error)),
-      );
-  }, [workers]);
+  const { answer: measures, error } = useAnswer(() => workers.aside.calls.measures(), [workers]);
   const failed = (error: unknown): void => {
     if (isCallStopped(error)) return setProblem('Stopped before anything was known.');
-    setProblem(error instanceof Error ? error.message : String(error));
+    setProblem(messageOf(error));
   };
   const start = (): void => {
     if (busy) return;
@@ -92,7 +85,7 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
     [analysis, others, request],
   );
   if (measures === undefined)
-    return problem === '' ? <p class="waiting">…</p> : <p class="problem">{problem}</p>;
+    return error === undefined ? <p class="waiting">…</p> : <p class="problem">{error}</p>;
   if (measures.length === 0)
     return (
       <p class="empty">

@@ -1,14 +1,13 @@
 // Shows a fork next to the log, with where they part and how both end.
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import type { ForkWish } from '../inspector/aside.ts';
+import { useAnswer } from '../parts/answer.ts';
 import { Beside } from '../parts/beside.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { usePane } from '../parts/focus-return.ts';
 import { Marked } from '../parts/marked.tsx';
 import { saveBytes } from '../parts/save.ts';
 import { Waiting } from '../parts/waiting.tsx';
-import type { ForkOfFile } from '../worker/log-tables.ts';
 import type { LogSession } from './session.ts';
 
 interface ForkViewProps {
@@ -19,25 +18,23 @@ interface ForkViewProps {
   readonly onOpen: (name: string, file: Blob, at: number) => void;
 }
 
-type Forked = { readonly fork: ForkOfFile } | { readonly error: string } | 'playing';
-
 export function ForkView({ session, change, onClose, onOpen }: ForkViewProps): JSX.Element {
-  const [forked, setForked] = useState<Forked>('playing');
   const { aside } = session.workers;
-  useEffect(() => {
-    let isWanted = true;
-    setForked('playing');
-    aside.calls
-      .fork(change)
-      .then((fork) => isWanted && setForked({ fork }))
-      .catch((error: unknown) => {
-        if (isWanted) setForked({ error: error instanceof Error ? error.message : String(error) });
-      });
-    return () => void (isWanted = false);
-  }, [change, aside]);
+  const { answer: fork, error } = useAnswer(() => aside.calls.fork(change), [change, aside]);
   const title = 'What if';
   const pane = usePane<HTMLElement>(change);
-  if (forked === 'playing')
+  if (error !== undefined)
+    return (
+      <section ref={pane} class="fork" aria-label={title}>
+        <p class="problem said" role="alert">
+          {error}
+        </p>
+        <button type="button" class="quiet" onClick={onClose}>
+          Close
+        </button>
+      </section>
+    );
+  if (fork === undefined)
     return (
       <section ref={pane} class="fork" aria-label={title}>
         <Waiting
@@ -50,18 +47,6 @@ export function ForkView({ session, change, onClose, onOpen }: ForkViewProps): J
         </Waiting>
       </section>
     );
-  if ('error' in forked)
-    return (
-      <section ref={pane} class="fork" aria-label={title}>
-        <p class="problem said" role="alert">
-          {forked.error}
-        </p>
-        <button type="button" class="quiet" onClick={onClose}>
-          Close
-        </button>
-      </section>
-    );
-  const { fork } = forked;
   return (
     <section ref={pane} class="fork" aria-label={title}>
       <header>

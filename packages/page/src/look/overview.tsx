@@ -1,10 +1,11 @@
 // Shows the whole log at a glance, with a slider: spans as bars, dice, decisions and conditions as marks, the
 // chances as a curve.
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import type { AnalysisView } from '../inspector/aside.ts';
 import type { LogLanes } from '../inspector/model.ts';
 import { plainOf } from '../inspector/marks.ts';
+import { useAnswer } from '../parts/answer.ts';
 import { brokenIn } from './proof-badge.tsx';
 import type { LogSession } from './session.ts';
 
@@ -27,14 +28,8 @@ const CURVE = 64;
 export function Overview({ session, analysis }: OverviewProps): JSX.Element {
   const { at, summary, workers, moment, proof, go } = session;
   const breaks = brokenIn(proof).flatMap(({ events }) => events);
-  const [lanes, setLanes] = useState<LogLanes | undefined>(undefined);
+  const { answer: lanes } = useAnswer(() => workers.inspector.calls.lanes(BINS), [workers]);
   const drawing = useRef<SVGSVGElement>(null);
-  useEffect(() => {
-    workers.inspector.calls
-      .lanes(BINS)
-      .then(setLanes)
-      .catch(() => {});
-  }, [workers]);
   const last = Math.max(1, summary.count - 1);
   const x = (seq: number): number => (1000 * seq) / last;
   const depths = Math.min(3, 1 + Math.max(0, ...(lanes?.spans ?? []).map((span) => span.depth)));

@@ -1,8 +1,9 @@
 // Shows the source of the rules, with the line that caused the current event. A click on a line's number sets
 // a breakpoint.
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { LINE, cutText } from '../inspector/limits.ts';
+import { useAnswer } from '../parts/answer.ts';
 import { useInSight } from '../parts/in-sight.ts';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import type { LogSession } from './session.ts';
@@ -25,15 +26,10 @@ export function RulePane({ session, wanted, onFile }: RulePaneProps): JSX.Elemen
   const file = place?.file ?? 0;
   const source = summary.files[file];
   const lines = useMemo(() => (source?.text ?? '').split(/\r\n|\n|\r/), [source]);
-  const [telling, setTelling] = useState<ReadonlySet<number>>(new Set());
-  useEffect(() => {
-    let isWanted = true;
-    workers.inspector.calls
-      .lines(file)
-      .then((all) => isWanted && setTelling(new Set(all)))
-      .catch(() => {});
-    return () => void (isWanted = false);
-  }, [file, workers]);
+  const { answer: telling = [] } = useAnswer(
+    () => workers.inspector.calls.lines(file),
+    [file, workers],
+  );
   if (source === undefined) return <p class="empty">This log holds no rules.</p>;
   const textOf = (line: number): string => (file === 0 ? String(line) : `${source.path}:${line}`);
   const toggle = (line: number): void => {
@@ -65,7 +61,7 @@ export function RulePane({ session, wanted, onFile }: RulePaneProps): JSX.Elemen
         row={(index) => {
           const line = index + 1;
           const isStop = breakpoints.some((one) => one.text === textOf(line));
-          const tells = telling.has(line);
+          const tells = telling.includes(line);
           return (
             <div key={line} role="listitem" class={`line ${line === place?.line ? 'is-here' : ''}`}>
               <button

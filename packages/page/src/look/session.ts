@@ -1,5 +1,6 @@
 // Keeps the reader's place in a log, and what the page knows about it. All changes of the view go through
 // here.
+import { messageOf } from '../parts/answer.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Proof } from '../inspector/aside.ts';
 import type { Direction, PlainMove } from '../inspector/log-inspector.ts';
@@ -55,8 +56,7 @@ export function useLogSession(
   const queue = useRef<Promise<void>>(Promise.resolve());
   const { inspector, prover } = workers;
 
-  const failed = (error: unknown): void =>
-    say(error instanceof Error ? error.message : String(error));
+  const failed = (error: unknown): void => say(messageOf(error));
 
   const asked = useRef(0);
   const fetchMoment = (): void => {
@@ -129,7 +129,7 @@ export function useLogSession(
       .catch((error: unknown) =>
         setProof({
           proof: 'failed',
-          sentence: error instanceof Error ? error.message : String(error),
+          sentence: messageOf(error),
         }),
       );
   }, [prover, isDrawn, moment !== undefined]);

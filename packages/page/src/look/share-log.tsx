@@ -1,10 +1,10 @@
 // Shares a log: complete, for the referee, or as one side sees it, which is a view and nothing more.
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { LogSession } from './session.ts';
 import { saveBytes } from '../parts/save.ts';
 import { Sheet } from '../parts/sheet.tsx';
-import type { SharedView } from '../worker/log-tables.ts';
+import { useAnswer } from '../parts/answer.ts';
 import { LinkField } from '../share/link-field.tsx';
 import { LINE, cutText } from '../inspector/limits.ts';
 import { inWords } from '../parts/spoken.ts';
@@ -19,21 +19,10 @@ interface ShareLogProps {
 export function ShareLog({ session, file, onClose }: ShareLogProps): JSX.Element {
   const { summary, workers } = session;
   const [side, setSide] = useState(summary.as ?? summary.sideNames[0] ?? '');
-  const [made, setMade] = useState<SharedView | undefined>(undefined);
-  const [problem, setProblem] = useState('');
-  useEffect(() => {
-    let isWanted = true;
-    setMade(undefined);
-    setProblem('');
-    workers.aside.calls
-      .view(summary.as === null ? side : null)
-      .then((view) => isWanted && setMade(view))
-      .catch(
-        (error: unknown) =>
-          isWanted && setProblem(error instanceof Error ? error.message : String(error)),
-      );
-    return () => void (isWanted = false);
-  }, [side]);
+  const { answer: made, error } = useAnswer(
+    () => workers.aside.calls.view(summary.as === null ? side : null),
+    [side],
+  );
   return (
     <Sheet title="Share" onClose={onClose}>
       <h3>As a side sees it</h3>
@@ -56,9 +45,9 @@ export function ShareLog({ session, file, onClose }: ShareLogProps): JSX.Element
         hidden from this side. Whoever opens it looks back at the fight, but can neither verify it
         nor ask why.
       </p>
-      {problem !== '' && (
+      {error !== undefined && (
         <p class="problem" role="alert">
-          {problem}
+          {error}
         </p>
       )}
       <LinkField fragment={made?.fragment ?? ''} />

@@ -1,15 +1,14 @@
 // Shows why something is so: a tree in which every event and every line of the rules is a link, with a way
 // back.
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import type { WhyAnswer } from '../inspector/model.ts';
+import { useState } from 'preact/hooks';
+import { useAnswer } from '../parts/answer.ts';
 import { Icon } from '../parts/icons.tsx';
 import { bringIntoSight, isNarrow } from '../parts/in-sight.ts';
 import { usePane } from '../parts/focus-return.ts';
 import { Marked } from '../parts/marked.tsx';
 import { PatientButton } from '../parts/patient-button.tsx';
 import { Waiting } from '../parts/waiting.tsx';
-import { isCallStopped } from '../worker/calls.ts';
 import type { LogSession } from './session.ts';
 import { WhyTrees } from './why-trees.tsx';
 
@@ -28,8 +27,6 @@ interface WhyPaneProps {
   readonly onClose: () => void;
 }
 
-type Answered = { readonly answer: WhyAnswer } | { readonly error: string } | 'asking';
-
 export function WhyPane({
   session,
   asked,
@@ -39,22 +36,10 @@ export function WhyPane({
   onPlace,
   onClose,
 }: WhyPaneProps): JSX.Element {
-  const [answered, setAnswered] = useState<Answered>('asking');
   const [typed, setTyped] = useState('');
   const { aside } = session.workers;
   const { question, at } = asked;
-  useEffect(() => {
-    let isWanted = true;
-    setAnswered('asking');
-    aside.calls
-      .why(question, at)
-      .then((answer) => isWanted && setAnswered({ answer }))
-      .catch((error: unknown) => {
-        if (!isWanted || isCallStopped(error)) return;
-        setAnswered({ error: error instanceof Error ? error.message : String(error) });
-      });
-    return () => void (isWanted = false);
-  }, [question, at, aside]);
+  const { answer, error } = useAnswer(() => aside.calls.why(question, at), [question, at, aside]);
   const isValue = !question.startsWith('#') && /^[^\s()<>=+*/]+$/.test(question);
   const goTo = (seq: number): void => {
     session.go(seq);
@@ -88,7 +73,11 @@ export function WhyPane({
           <Icon name="close" />
         </button>
       </header>
-      {answered === 'asking' ? (
+      {error !== undefined ? (
+        <p class="problem" role="alert">
+          {error}
+        </p>
+      ) : answer === undefined ? (
         <Waiting
           onStop={() => {
             aside.stop();
@@ -97,15 +86,11 @@ export function WhyPane({
         >
           Playing the log again to see…
         </Waiting>
-      ) : 'error' in answered ? (
-        <p class="problem" role="alert">
-          {answered.error}
-        </p>
       ) : (
         <>
-          {answered.answer.title !== null && (
+          {answer.title !== null && (
             <p class="why-title">
-              <Marked text={answered.answer.title} />
+              <Marked text={answer.title} />
             </p>
           )}
           {isValue && (
@@ -136,18 +121,18 @@ export function WhyPane({
               </button>
             </div>
           )}
-          <WhyTrees trees={answered.answer.reasons} onEvent={goTo} onPlace={onPlace} />
-          {answered.answer.otherwise !== null && (
+          <WhyTrees trees={answer.reasons} onEvent={goTo} onPlace={onPlace} />
+          {answer.otherwise !== null && (
             // If something never happened, there is little else to show.
-            <details open={answered.answer.reasons.every((one) => one.children.length === 0)}>
-              <summary>{answered.answer.otherwise.title}</summary>
-              <WhyTrees trees={answered.answer.otherwise.trees} onEvent={goTo} onPlace={onPlace} />
+            <details open={answer.reasons.every((one) => one.children.length === 0)}>
+              <summary>{answer.otherwise.title}</summary>
+              <WhyTrees trees={answer.otherwise.trees} onEvent={goTo} onPlace={onPlace} />
             </details>
           )}
-          {answered.answer.further.length > 0 && (
+          {answer.further.length > 0 && (
             <p class="further">
               Further back:{' '}
-              {answered.answer.further.slice(0, 8).map((seq) => (
+              {answer.further.slice(0, 8).map((seq) => (
                 <button
                   key={seq}
                   type="button"

@@ -1,4 +1,5 @@
 // Draws the playground: rules to choose and to change, with their effects shown at once.
+import { messageOf } from '../parts/answer.ts';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useOneByOne } from '../parts/one-by-one.ts';
@@ -74,7 +75,7 @@ export function Playground({ given, onOpen }: PlaygroundProps): JSX.Element {
     firstDraft(given, address)
       .then(setDraft)
       .catch((error: unknown) => {
-        setProblem(error instanceof Error ? error.message : String(error));
+        setProblem(messageOf(error));
         libraryText(FIRST)
           .then((text) => setDraft(draftOf(FIRST, text ?? '')))
           .catch(() => {});

@@ -1,5 +1,6 @@
 // Answers the questions about the rules other than the fight: tests, a hunt, odds, what changed. Each runs on
 // request, and can be stopped.
+import { messageOf } from '../parts/answer.ts';
 import { useRef, useState } from 'preact/hooks';
 import { isCallStopped, type RemoteWorker } from '../worker/calls.ts';
 import { halt } from '../worker/halt.ts';
@@ -166,7 +167,7 @@ export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): Resul
     mine.work = ask(which, put, () => isLast() && mine.isStopped)
       .then(put)
       .catch((error: unknown) => {
-        const message = error instanceof Error ? error.message : String(error);
+        const message = messageOf(error);
         const problem = isCallStopped(error)
           ? isSomethingKnown
             ? 'Stopped: this is what is known.'

@@ -1,4 +1,5 @@
 // Keeps what the worker reports about the texts in the editors, some time after the last key.
+import { messageOf } from '../parts/answer.ts';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { latestOnly } from '../parts/latest-only.ts';
 import type { RemoteWorker } from '../worker/calls.ts';
@@ -155,7 +156,7 @@ export function useRulesState(
         const fight = await work;
         put({ fight, isStale: false, problem: '' });
       } catch (error) {
-        put({ problem: error instanceof Error ? error.message : String(error) });
+        put({ problem: messageOf(error) });
       }
       if (playing.current === work) playing.current = undefined;
       clearTimeout(isLong);
