@@ -1,6 +1,6 @@
 // The parts of the command line that run in any host, such as a page in a browser: commands over a `Host`, and texts
 // for events, values and reasons. Neither this file nor its imports use Node.
-export { exitCodes, isStop, stop, type ExitCode } from './exit-codes.ts';
+export { exitCodes, isStop, stop } from './exit-codes.ts';
 export type { Host, Note, Output } from './host.ts';
 export { giveNote } from './notes.ts';
 export { stopOf } from './file-failures.ts';
@@ -14,12 +14,11 @@ export { formatDebugAnswer } from './debugger/show-commands.ts';
 export { namesInside, showsNames } from './debugger/names.ts';
 export { seenState, type SeenState } from './debugger/seen-state.ts';
 export { changesAt, partsAt, formatChanges, sentenceOf } from './debugger/event-details.ts';
-export { formatAnswer, formatEnds, formatValue } from './report/sentences.ts';
+export { formatAnswer, formatValue } from './report/sentences.ts';
 export type { Style } from './report/style.ts';
-export { clean, countText, spoken } from './report/text.ts';
+export { clean, spoken } from './report/text.ts';
 export { transcriptRows, type TranscriptRow } from './report/transcript.ts';
 export { whyTrees } from './why/why-tree.ts';
-export type { Tree } from './why/tree.ts';
 export { choiceAsked, throwAsked } from './play/asked.ts';
 export { anewWith, carryForward } from '@fray/dsl/internal';
 export { compileFiles, rulesOfLog } from './rules/rules.ts';
@@ -28,7 +27,7 @@ export { rootSentence } from './diff/root-sentence.ts';
 // The commands.
 export { analyseTold } from './commands/analyse.ts';
 export type { LuckAnswer } from './luck/document.ts';
-export { diffTold, type DiffTold } from './commands/diff.ts';
+export { diffTold } from './commands/diff.ts';
 export { forkCommand } from './commands/fork.ts';
 export { huntTold, type HuntTold } from './commands/hunt.ts';
 export { oddsTold, type OddsTold } from './commands/odds.ts';
@@ -36,3 +35,4 @@ export { viewOfLog } from './commands/replay.ts';
 export { runCommand } from './commands/run.ts';
 export { testTold } from './commands/test.ts';
 export { provenTold } from './commands/verify.ts';
+export type { OwnAnswer } from './verify/many.ts';

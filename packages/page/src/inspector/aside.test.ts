@@ -79,17 +79,17 @@ test('a proven log that breaks an invariant of its rules is told so, with the ev
     await main(['run', 'duel.fray', '--dice', '1,20,1', '--seed', '1', '--log', 'a.jsonl'], host),
   ).toBe(6);
   const proof = await asideOf(new TextEncoder().encode(String(host.disk.get('a.jsonl')))).verify();
-  expect(proof).toMatchObject({ proof: 'proven', broken: [{ invariant: 'Nobody-falls' }] });
+  expect(proof).toMatchObject({ verdict: 'proven', broken: [{ invariant: 'Nobody-falls' }] });
 });
 
 test('an unchanged log is proven, and a changed byte is reported with its event', async () => {
-  expect(await asideOf(bytes).verify()).toEqual({ proof: 'proven', count: 44, broken: [] });
+  expect(await asideOf(bytes).verify()).toMatchObject({ verdict: 'proven', count: 44, broken: [] });
   const text = bytes.toString('utf8').split('\n');
   text[9] = (text[9] ?? '').replace(/"seq":9/, '"seq":8');
   const changed = new TextEncoder().encode(text.join('\n'));
   const inspector = createLogInspector();
   expect(inspector.open(name, changed).damage?.seq).toBe(9);
-  expect(await asideOf(changed).verify()).toMatchObject({ proof: 'differs', seq: 9 });
+  expect(await asideOf(changed).verify()).toMatchObject({ verdict: 'damaged', seq: 9 });
 });
 
 test.runIf(thorough)('an analysis adds up, and a moment lists all its alternatives', async () => {

@@ -15,6 +15,7 @@ import {
   whyTrees,
   type LuckAnswer,
   type Inspector,
+  type OwnAnswer,
 } from '@fray/cli/embedded';
 import type { Report } from '@fray/cli/blocks';
 import { questionIn } from '@fray/engine/debugger';
@@ -36,27 +37,9 @@ export interface AnalysisView {
   readonly notes: string;
 }
 
-/** A line of an invariant that the log breaks, and the events after which it does. */
-export interface BrokenByLog {
-  readonly invariant: string;
-  readonly events: readonly number[];
-}
-
-/** The result of `fray verify`. */
+/** What `fray verify` answers; or that the file itself was altered, so that it is no log from there on. */
 export type Proof =
-  | {
-      readonly proof: 'proven' | 'proven-so-far';
-      readonly count: number;
-      readonly broken: readonly BrokenByLog[];
-    }
-  | {
-      readonly proof: 'differs';
-      readonly seq: number;
-      readonly sentence: string;
-      /** True if the file itself was altered, so that it is no log from there on. */
-      readonly isDamage: boolean;
-    }
-  | { readonly proof: 'unsupported'; readonly sentence: string };
+  OwnAnswer | { readonly verdict: 'damaged'; readonly seq: number; readonly sentence: string };
 
 /** One change that a fork makes. */
 export type ForkWish =
@@ -166,31 +149,16 @@ export function createAside(): Aside {
       return withShortTexts(answer, LINE);
     },
     names: (seq) => cutText(namesInside(inspector(), seq), TEXT),
-    verify: async () => {
+    verify: () => {
       const { name, bytes } = log();
       const { host } = createMemoryHost({ [name]: bytes });
-      const answer = await provenTold(host, name)
-        .then((told) => told.answer())
-        .catch((thrown: unknown) => {
+      return provenTold(host, name)
+        .then((told): Proof => told.answer())
+        .catch((thrown: unknown): Proof => {
           if (!isStop(thrown)) throw thrown;
-          return thrown;
+          const seq = readLog(bytes, host.sha256).events.length;
+          return { verdict: 'damaged', seq, sentence: thrown.message };
         });
-      if (isStop(answer))
-        return {
-          proof: 'differs',
-          seq: readLog(bytes, host.sha256).events.length,
-          sentence: answer.message,
-          isDamage: true,
-        };
-      switch (answer.verdict) {
-        case 'proven':
-        case 'proven-so-far':
-          return { proof: answer.verdict, count: answer.count, broken: answer.broken ?? [] };
-        case 'differs':
-          return { proof: 'differs', seq: answer.seq, sentence: answer.sentence, isDamage: false };
-        case 'unsupported':
-          return { proof: 'unsupported', sentence: answer.sentence };
-      }
     },
     view: (side) => {
       const { name, bytes } = log();

@@ -52,9 +52,8 @@ test.each(changes)(
     const aside = createAside();
     aside.open(name, log);
     expect(await aside.verify()).toMatchObject({
-      proof: 'differs',
+      verdict: 'differs',
       seq: differsAt,
-      isDamage: false,
     });
     const last = events.length - 1;
     const differs = new RegExp(`[Ee]vent ${differsAt}\\b`, 'u');
@@ -66,13 +65,13 @@ test.each(changes)(
 test('an event of a shape that no event has is reported as damage, with its number', async () => {
   const aside = createAside();
   aside.open(name, resealed('choice-made', { by: 'nobody' }));
-  expect(await aside.verify()).toMatchObject({ proof: 'differs', seq: 3, isDamage: true });
+  expect(await aside.verify()).toMatchObject({ verdict: 'damaged', seq: 3 });
   expect(() => aside.why('Bram.HP', events.length - 1)).toThrow(/event 3\b/u);
 });
 
 test('the same log as it was written is explained', async () => {
   const aside = createAside();
   aside.open(name, resealed('check-resolved', {}));
-  expect(await aside.verify()).toMatchObject({ proof: 'proven' });
+  expect(await aside.verify()).toMatchObject({ verdict: 'proven' });
   expect(JSON.stringify(aside.why('Bram.HP', 7).reasons)).toContain('duel.fray:');
 });

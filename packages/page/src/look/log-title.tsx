@@ -1,6 +1,6 @@
 // Shows the log's title, and what is wrong with the log.
 import type { JSX } from 'preact';
-import { brokenIn, ProofBadge } from './proof-badge.tsx';
+import { brokenIn, ProofBadge, wrongIn } from './proof-badge.tsx';
 import type { LogSession } from './session.ts';
 import { inWords } from '../parts/spoken.ts';
 
@@ -17,7 +17,7 @@ export function LogTitle({
   readonly onBack: (() => void) | undefined;
 }): JSX.Element {
   const { go, proof, summary } = session;
-  const wrong = proof !== 'proving' && proof.proof === 'differs' ? proof : undefined;
+  const wrong = wrongIn(proof);
   return (
     <>
       <header class="log-title">

@@ -1,7 +1,7 @@
 // Shows whether the log follows from its rules. All events are derived anew while the reader already looks
 // around.
 import type { JSX } from 'preact';
-import type { BrokenByLog } from '../inspector/aside.ts';
+import type { Proof } from '../inspector/aside.ts';
 import type { LogSession } from './session.ts';
 import { inWords } from '../parts/spoken.ts';
 
@@ -9,18 +9,27 @@ export function ProofBadge({ session }: { readonly session: LogSession }): JSX.E
   return (
     <>
       <Verdict session={session} />
-      <Broken session={session} />
+      <Breaks session={session} />
     </>
   );
 }
 
-/** Returns the lines of invariants that a proven log breaks. */
-export function brokenIn(proof: LogSession['proof']): readonly BrokenByLog[] {
-  return proof !== 'proving' && 'broken' in proof ? proof.broken : [];
+type Broken = NonNullable<Extract<Proof, { readonly broken?: unknown }>['broken']>;
+
+/** Returns the lines of invariants that a log breaks. */
+export function brokenIn(proof: LogSession['proof']): Broken {
+  return (proof !== 'proving' && 'broken' in proof ? proof.broken : undefined) ?? [];
+}
+
+/** Returns where a log does not follow from its rules, or is no log any more. */
+export function wrongIn(
+  proof: LogSession['proof'],
+): { readonly seq: number; readonly sentence: string } | undefined {
+  return proof !== 'proving' && 'seq' in proof ? proof : undefined;
 }
 
 /** What the log breaks of the invariants of its rules, beside the proof that it follows from them. */
-function Broken({ session: { proof, go } }: { readonly session: LogSession }): JSX.Element | null {
+function Breaks({ session: { proof, go } }: { readonly session: LogSession }): JSX.Element | null {
   const broken = brokenIn(proof);
   const [event] = broken[0]?.events ?? [];
   if (event === undefined) return null;
@@ -37,13 +46,14 @@ function Verdict({ session }: { readonly session: LogSession }): JSX.Element {
     return (
       <span
         class="badge open"
+        role="status"
         title="A view of one side: no rules, no seed and no proof are in it, and nothing that is hidden from this side."
       >
         What {inWords(summary.as)} may know
       </span>
     );
-  const bad = summary.damage ?? (proof !== 'proving' && proof.proof === 'differs' ? proof : null);
-  if (bad !== null) {
+  const bad = summary.damage ?? wrongIn(proof);
+  if (bad !== undefined) {
     const seq = Math.min(bad.seq, summary.count - 1);
     return (
       <button type="button" class="badge bad" title={bad.sentence} onClick={() => go(seq)}>
@@ -57,7 +67,7 @@ function Verdict({ session }: { readonly session: LogSession }): JSX.Element {
         Verifying…
       </span>
     );
-  switch (proof.proof) {
+  switch (proof.verdict) {
     case 'proven':
       return (
         <span
@@ -79,18 +89,18 @@ function Verdict({ session }: { readonly session: LogSession }): JSX.Element {
         </span>
       );
     case 'unsupported':
-      return (
-        <span class="badge open" role="status" title={proof.sentence}>
-          Not verified
-        </span>
-      );
     case 'failed':
       return (
-        <span class="badge bad" role="status" title={proof.sentence}>
+        <span
+          role="status"
+          class={`badge ${proof.verdict === 'failed' ? 'bad' : 'open'}`}
+          title={proof.sentence}
+        >
           Not verified
         </span>
       );
     case 'differs':
+    case 'damaged':
       return <></>;
   }
 }

@@ -15,7 +15,7 @@ export interface LogSession extends SetStops {
   readonly at: number;
   /** The current event; undefined until the first one has arrived. */
   readonly moment: MomentView | undefined;
-  readonly proof: Proof | 'proving' | { readonly proof: 'failed'; readonly sentence: string };
+  readonly proof: Proof | 'proving' | { readonly verdict: 'failed'; readonly sentence: string };
   /** The latest message, such as why a move led nowhere or what a breakpoint does. */
   readonly message: string;
   readonly say: (text: string) => void;
@@ -124,11 +124,11 @@ export function useLogSession(
       .verify()
       .then((found) => {
         setProof(found);
-        if (found.proof === 'differs' && found.isDamage && !opened.isChecked) leaveOutDamage();
+        if (found.verdict === 'damaged' && !opened.isChecked) leaveOutDamage();
       })
       .catch((error: unknown) =>
         setProof({
-          proof: 'failed',
+          verdict: 'failed',
           sentence: messageOf(error),
         }),
       );
