@@ -104,20 +104,20 @@ test('breakpoints and watches work for the whole log', () => {
   const inspector = createLogInspector();
   const name = 'unit-ambush.jsonl';
   inspector.open(name, readFileSync(golden + name));
-  expect(inspector.addBreakpoint(0, 'Ambushed').says).toContain('Ambushed');
+  expect(inspector.setStop(0, 'breakpoint', 'Ambushed').says).toContain('Ambushed');
   const first = inspector.run(0, 'forward');
   expect(inspector.moment(first?.at ?? 0).type).toBe('condition-gained');
-  inspector.addWatch(0, 'count p in expedition where p is Ambushed');
+  inspector.setStop(0, 'watch', 'count p in expedition where p is Ambushed');
   expect(inspector.moment(first?.at ?? 0).watched.map((one) => one.value)).toEqual(['1']);
-  inspector.removeBreakpoint('Ambushed');
-  expect(inspector.addBreakpoint(0, 'change Babel.Ambushed').says).toBe(
+  inspector.removeStop('breakpoint', 'Ambushed');
+  expect(inspector.setStop(0, 'breakpoint', 'change Babel.Ambushed').says).toBe(
     'where Babel.Ambushed changes',
   );
   const changed = inspector.run(0, 'forward');
   expect(inspector.moment(changed?.at ?? 0).changes.join()).toContain('Babel.Ambushed');
-  inspector.removeBreakpoint('change Babel.Ambushed');
+  inspector.removeStop('breakpoint', 'change Babel.Ambushed');
   expect(inspector.run(0, 'forward')).toBeNull();
-  expect(() => inspector.addBreakpoint(0, 'Nonsense')).toThrow(/`Nonsense`/);
+  expect(() => inspector.setStop(0, 'breakpoint', 'Nonsense')).toThrow(/`Nonsense`/);
 });
 
 test('a log can be opened with unchecked seals; a change is reported when its block is read, and when the log is opened again', () => {

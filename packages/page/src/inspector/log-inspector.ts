@@ -34,9 +34,13 @@ import { markedStyle } from './marks.ts';
 import type { EventRow, LogLanes, LogSummary, MomentView, OptionView } from './model.ts';
 import { searchLog, type LogFilter } from './search.ts';
 
-/** The place of a breakpoint, as it was set. */
-export interface BreakpointView {
+export type StopKind = 'breakpoint' | 'watch';
+
+/** A breakpoint or a watch, as it was set. */
+export interface StopView {
+  readonly kind: StopKind;
   readonly text: string;
+  /** Where a breakpoint stops. */
   readonly says: string;
 }
 
@@ -53,15 +57,13 @@ export interface LogInspector {
   /** Returns the target of a move from an event; null if there is none in that direction. */
   readonly move: (from: number, move: PlainMove, way: Direction) => number | null;
   readonly search: (filter: LogFilter) => Uint32Array;
-  /** Sets a breakpoint, or says why it cannot be set. */
-  readonly addBreakpoint: (at: number, text: string) => BreakpointView;
-  readonly removeBreakpoint: (text: string) => void;
+  /** Sets a breakpoint or a watch, or says why it cannot be set. */
+  readonly setStop: (at: number, kind: StopKind, text: string) => StopView;
+  readonly removeStop: (kind: StopKind, text: string) => void;
   readonly run: (
     from: number,
     way: Direction,
   ) => { readonly at: number; readonly stopped: readonly string[] } | null;
-  readonly addWatch: (at: number, text: string) => void;
-  readonly removeWatch: (text: string) => void;
   /** Returns the lines of a file that caused an event. */
   readonly lines: (file: number) => readonly number[];
 }
@@ -135,17 +137,23 @@ export function createLogInspector(): LogInspector {
       return landed.stop === 'nothing' ? null : landed.at;
     },
     search: (filter) => searchLog(opened().fray.recording, filter),
-    addBreakpoint: (at, text) => {
+    setStop: (at, kind, text) => {
       const made = jumpedTo(at);
+      if (kind === 'watch') {
+        const { question, why } = watchOf(made, text);
+        if (why !== undefined) throw stop(exitCodes.usage, why);
+        made.fray.watches.push({ text, question });
+        return { kind, text, says: '' };
+      }
       const read = readBreakpoint(made, text);
       if (!read.ok) throw stop(exitCodes.usage, read.why);
       made.fray.breakpoints.push(read.breakpoint);
-      return { text, says: read.says };
+      return { kind, text, says: read.says };
     },
-    removeBreakpoint: (text) => {
-      const { breakpoints } = opened().fray;
-      const at = breakpoints.findIndex((one) => one.text === text);
-      if (at >= 0) breakpoints.splice(at, 1);
+    removeStop: (kind, text) => {
+      const all = opened().fray[kind === 'watch' ? 'watches' : 'breakpoints'];
+      const at = all.findIndex((one) => one.text === text);
+      if (at >= 0) all.splice(at, 1);
     },
     run: (from, way) => {
       const { fray } = jumpedTo(from);
@@ -153,17 +161,6 @@ export function createLogInspector(): LogInspector {
       return stopped.stop === 'breakpoint'
         ? { at: stopped.at, stopped: stopped.breakpoints.map((one) => one.text) }
         : null;
-    },
-    addWatch: (at, text) => {
-      const { fray } = jumpedTo(at);
-      const { question, why } = watchOf(opened(), text);
-      if (why !== undefined) throw stop(exitCodes.usage, why);
-      fray.watches.push({ text, question });
-    },
-    removeWatch: (text) => {
-      const { watches } = opened().fray;
-      const at = watches.findIndex((one) => one.text === text);
-      if (at >= 0) watches.splice(at, 1);
     },
     lines: (file) => opened().fray.recording.facts.lines(file),
   };

@@ -246,11 +246,11 @@ function usePanes(
         onFile={(one) => actions.onPlace({ file: one, line: 1 })}
       />
     ),
-    [summary, session.breakpoints, place, ruleAt?.file, ruleAt?.line],
+    [summary, session.stops, place, ruleAt?.file, ruleAt?.line],
   );
   const transport = useMemo(
     () => <Transport session={session} onHelp={actions.onHelp} />,
-    [session.at, session.message, session.breakpoints, summary],
+    [session.at, session.message, session.stops, summary],
   );
   return { card, state, rules, transport };
 }

@@ -7,6 +7,7 @@ import { useAnswer } from '../parts/answer.ts';
 import { useInSight } from '../parts/in-sight.ts';
 import { VirtualList } from '../parts/virtual-list.tsx';
 import type { LogSession } from './session.ts';
+import { stopsAt } from './set-stops.ts';
 
 interface RulePaneProps {
   readonly session: LogSession;
@@ -20,7 +21,7 @@ const ROW = 21;
 const CODE = 1000;
 
 export function RulePane({ session, wanted, onFile }: RulePaneProps): JSX.Element {
-  const { summary, moment, breakpoints, workers } = session;
+  const { summary, moment, workers } = session;
   const pane = useInSight<HTMLDivElement>(wanted);
   const place = wanted ?? moment?.place ?? undefined;
   const file = place?.file ?? 0;
@@ -34,8 +35,8 @@ export function RulePane({ session, wanted, onFile }: RulePaneProps): JSX.Elemen
   const textOf = (line: number): string => (file === 0 ? String(line) : `${source.path}:${line}`);
   const toggle = (line: number): void => {
     const text = textOf(line);
-    if (breakpoints.some((one) => one.text === text)) session.removeBreakpoint(text);
-    else session.setBreakpoint(text);
+    if (stopsAt(session, text)) session.removeStop('breakpoint', text);
+    else session.setStop('breakpoint', text);
   };
   return (
     <div ref={pane} class="rule">
@@ -60,7 +61,7 @@ export function RulePane({ session, wanted, onFile }: RulePaneProps): JSX.Elemen
         current={(place?.line ?? 1) - 1}
         row={(index) => {
           const line = index + 1;
-          const isStop = breakpoints.some((one) => one.text === textOf(line));
+          const isStop = stopsAt(session, textOf(line));
           const tells = telling.includes(line);
           return (
             <div key={line} role="listitem" class={`line ${line === place?.line ? 'is-here' : ''}`}>

@@ -79,10 +79,10 @@ export function useLogSession(
     queue.current = queue.current.then(act).catch(failed);
   }, []);
 
-  const { setAgain, ...stops } = useStops(inspector, here, after, say);
-  const { breakpoints, watches } = stops;
+  const { setAgain, ...set } = useStops(inspector, here, after, say);
+  const { stops } = set;
 
-  useEffect(fetchMoment, [watches, summary, inspector]);
+  useEffect(fetchMoment, [stops, summary, inspector]);
 
   // A reader who walks on leaves no trace in the address: browsers limit the number of changes.
   useEffect(() => {
@@ -160,14 +160,14 @@ export function useLogSession(
       moment,
       proof,
       message,
-      ...stops,
+      ...set,
       say,
       go,
       stepBy: (events) => go(here.current + events),
       move,
       run,
     }),
-    [summary, at, moment, proof, message, breakpoints, watches],
+    [summary, at, moment, proof, message, stops],
   );
 }
 

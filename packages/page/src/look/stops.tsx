@@ -6,48 +6,47 @@ import { exampleHere } from './example-of.ts';
 import type { LogSession } from './session.ts';
 
 export function Stops({ session }: { readonly session: LogSession }): JSX.Element {
-  const { breakpoints, moment } = session;
+  const { stops, moment, setStop, removeStop } = session;
   const { path } = exampleHere(session);
-  const count = breakpoints.length + (moment?.watched.length ?? 0);
   return (
-    <details class="stops" open={count > 0}>
-      <summary>Breakpoints and watches{count > 0 && <span class="count"> {count}</span>}</summary>
+    <details class="stops" open={stops.length > 0}>
+      <summary>
+        Breakpoints and watches{stops.length > 0 && <span class="count"> {stops.length}</span>}
+      </summary>
       <div class="row">
         <OneLine
           id="stop"
           label="Stop at a line, rule, condition, event or expression"
           placeholder={`Stop: change ${path}`}
-          onLine={session.setBreakpoint}
+          onLine={(line) => setStop('breakpoint', line)}
         />
         <OneLine
           id="watch"
           label="Watch an expression of the rules"
           placeholder={`Watch: ${path}`}
-          onLine={session.setWatch}
+          onLine={(line) => setStop('watch', line)}
         />
       </div>
       <ul class="stop-list">
-        {breakpoints.map((one) => (
-          <li key={one.text}>
-            <span class="stop-dot" aria-hidden="true" /> stops {one.says}
+        {stops.map(({ kind, text, says }) => (
+          <li key={`${kind} ${text}`}>
+            {kind === 'breakpoint' ? (
+              <>
+                <span class="stop-dot" aria-hidden="true" /> stops {says}
+              </>
+            ) : (
+              <>
+                <code>{text}</code> ={' '}
+                <b>{moment?.watched.find((one) => one.text === text)?.value}</b>
+              </>
+            )}
             <button
               type="button"
               class="plain"
-              aria-label={`Take away the breakpoint ${one.text}`}
-              onClick={() => session.removeBreakpoint(one.text)}
-            >
-              <Icon name="close" />
-            </button>
-          </li>
-        ))}
-        {moment?.watched.map((one) => (
-          <li key={one.text}>
-            <code>{one.text}</code> = <b>{one.value}</b>
-            <button
-              type="button"
-              class="plain"
-              aria-label={`Stop watching ${one.text}`}
-              onClick={() => session.removeWatch(one.text)}
+              aria-label={
+                kind === 'watch' ? `Stop watching ${text}` : `Take away the breakpoint ${text}`
+              }
+              onClick={() => removeStop(kind, text)}
             >
               <Icon name="close" />
             </button>

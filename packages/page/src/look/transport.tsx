@@ -20,7 +20,7 @@ export function Transport({
   readonly session: LogSession;
   readonly onHelp: () => void;
 }): JSX.Element {
-  const { at, summary, go, move, run, breakpoints, message } = session;
+  const { at, summary, go, move, run, stops, message } = session;
   const last = summary.count - 1;
   return (
     <div class="transport" role="group" aria-label="Move in the log">
@@ -84,7 +84,7 @@ export function Transport({
         />
         <span>of {last}</span>
       </label>
-      {breakpoints.length > 0 && (
+      {stops.some(({ kind }) => kind === 'breakpoint') && (
         <span class="pair">
           <button
             type="button"

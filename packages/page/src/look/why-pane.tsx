@@ -10,6 +10,7 @@ import { Marked } from '../parts/marked.tsx';
 import { PatientButton } from '../parts/patient-button.tsx';
 import { Waiting } from '../parts/waiting.tsx';
 import type { LogSession } from './session.ts';
+import { stopsAt } from './set-stops.ts';
 import { WhyTrees } from './why-trees.tsx';
 
 export interface WhyQuestionAt {
@@ -111,12 +112,16 @@ export function WhyPane({
               </button>
               <PatientButton
                 class="quiet"
-                isOff={session.breakpoints.some((one) => one.text === `change ${question}`)}
-                onClick={() => session.setBreakpoint(`change ${question}`)}
+                isOff={stopsAt(session, `change ${question}`)}
+                onClick={() => session.setStop('breakpoint', `change ${question}`)}
               >
                 Stop where it changes
               </PatientButton>
-              <button type="button" class="quiet" onClick={() => session.setWatch(question)}>
+              <button
+                type="button"
+                class="quiet"
+                onClick={() => session.setStop('watch', question)}
+              >
                 Watch it
               </button>
             </div>
