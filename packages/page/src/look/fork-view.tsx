@@ -5,7 +5,6 @@ import { useAnswer } from '../parts/answer.ts';
 import { Beside } from '../parts/beside.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { usePane } from '../parts/focus-return.ts';
-import { Marked } from '../parts/marked.tsx';
 import { saveBytes } from '../parts/save.ts';
 import { Waiting } from '../parts/waiting.tsx';
 import type { LogSession } from './session.ts';
@@ -74,42 +73,7 @@ export function ForkView({ session, change, onClose, onOpen }: ForkViewProps): J
           </button>
         </div>
       </header>
-      <div class="endings">
-        <p>
-          <span class="label">The log ends</span> <Marked text={fork.endings[0]} />
-        </p>
-        <p>
-          <span class="label">The fork ends</span> <Marked text={fork.endings[1]} />
-        </p>
-        {fork.sameOutcome && <p class="same">Everything stands the same at the end.</p>}
-      </div>
-      {fork.ends.length > 0 && (
-        <table class="ends">
-          <caption>What stands otherwise at the end</caption>
-          <thead>
-            <tr>
-              <th scope="col">Value</th>
-              <th scope="col">Log</th>
-              <th scope="col">Fork</th>
-            </tr>
-          </thead>
-          <tbody>
-            {fork.ends.map((one) => (
-              <tr key={one.path}>
-                <th scope="row">{one.path}</th>
-                <td>{one.a}</td>
-                <td>{one.b}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      <Beside
-        heads={['Log', 'Fork']}
-        lines={fork.lines}
-        more={fork.left === 0 ? '' : `… and ${fork.left} lines more; the saved fork has them all.`}
-        onEvent={session.go}
-      />
+      <Beside of={fork} heads={['Log', 'Fork']} rest="the saved fork" onEvent={session.go} />
       <details class="command">
         <summary>On the command line</summary>
         <code>{fork.command}</code>

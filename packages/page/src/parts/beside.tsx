@@ -1,14 +1,15 @@
-// Shows the events of two logs side by side. Events that belong together are in one line.
+// Shows two logs side by side: how both end, and the events from where they part. Events that belong together are in one
+// line.
 import type { JSX } from 'preact';
-import type { ComparedLine } from '../inspector/comparing.ts';
+import type { ComparedLine, Comparing } from '../inspector/comparing.ts';
 import { Marked } from './marked.tsx';
 import { ScrollBox } from './scroll-box.tsx';
 
 interface BesideProps {
+  readonly of: Comparing;
   readonly heads: readonly [string, string];
-  readonly lines: readonly ComparedLine[];
-  /** A note about lines that are left out, or an empty text. */
-  readonly more: string;
+  /** Where lines that are left out can be seen. */
+  readonly rest: string;
   /** Goes to an event of the first log; undefined if that log is not open. */
   readonly onEvent?: (seq: number) => void;
 }
@@ -22,43 +23,85 @@ const SAYS: Readonly<Record<ComparedLine['kind'], string>> = {
   'only-b': 'Only in the other one: ',
 };
 
-export function Beside({ heads, lines, more, onEvent }: BesideProps): JSX.Element {
+export function Beside({ of, heads, rest, onEvent }: BesideProps): JSX.Element {
+  const { endings, ends, sameOutcome, lines, left } = of;
   return (
-    <ScrollBox label="The two side by side">
-      <table class="beside">
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ kind, a, b }, index) => (
-            <tr key={index} class={`line-${kind}`}>
-              {[a, b].map((side, column) => (
-                <td key={column}>
-                  {column === 0 && <span class="unseen">{SAYS[kind]}</span>}
-                  {side !== null &&
-                    (column === 0 && onEvent !== undefined ? (
-                      <button type="button" class="line-link" onClick={() => onEvent(side.seq)}>
-                        <Line {...side} />
-                      </button>
-                    ) : (
-                      <span class="line-link">
-                        <Line {...side} />
-                      </span>
-                    ))}
-                </td>
+    <>
+      <dl class="both-ends">
+        {heads.map((head, index) => (
+          <div key={head}>
+            <dt>{head}</dt>
+            <dd>
+              <Marked text={endings[index] ?? ''} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {sameOutcome && <p class="same">Everything stands the same at the end.</p>}
+      {ends.length > 0 && (
+        <table class="ends">
+          <caption>What stands otherwise at the end</caption>
+          <thead>
+            <tr>
+              <th scope="col">Value</th>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-      {more !== '' && <p class="more">{more}</p>}
-    </ScrollBox>
+          </thead>
+          <tbody>
+            {ends.map(({ path, a, b }) => (
+              <tr key={path}>
+                <th scope="row">{path}</th>
+                <td>{a}</td>
+                <td>{b}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <ScrollBox label="The two side by side">
+        <table class="beside">
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ kind, a, b }, index) => (
+              <tr key={index} class={`line-${kind}`}>
+                {[a, b].map((side, column) => (
+                  <td key={column}>
+                    {column === 0 && <span class="unseen">{SAYS[kind]}</span>}
+                    {side !== null &&
+                      (column === 0 && onEvent !== undefined ? (
+                        <button type="button" class="line-link" onClick={() => onEvent(side.seq)}>
+                          <Line {...side} />
+                        </button>
+                      ) : (
+                        <span class="line-link">
+                          <Line {...side} />
+                        </span>
+                      ))}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {left > 0 && (
+          <p class="more">
+            … and {left} lines more; {rest} has them all.
+          </p>
+        )}
+      </ScrollBox>
+    </>
   );
 }
 

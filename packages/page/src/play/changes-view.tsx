@@ -3,8 +3,7 @@
 import { Blocks } from '@fray/cli/blocks';
 import type { JSX } from 'preact';
 import { Beside } from '../parts/beside.tsx';
-import { Marked } from '../parts/marked.tsx';
-import type { ChangesReport, FightsReport } from '../workshop/workshop-model.ts';
+import type { ChangesReport } from '../workshop/workshop-model.ts';
 import type { KnownChanges } from './results.ts';
 
 export function ChangesView({ changes }: { readonly changes: KnownChanges }): JSX.Element {
@@ -28,7 +27,11 @@ export function ChangesView({ changes }: { readonly changes: KnownChanges }): JS
         <section class="changed-part">
           <h2>This fight, with the same dice</h2>
           <Notes of={fights.notes} />
-          <Fights fights={fights} />
+          {fights.lines.length === 0 ? (
+            <p>It goes the same way, event for event.</p>
+          ) : (
+            <Beside of={fights} heads={['Before', 'After']} rest="“Look back at this fight”" />
+          )}
         </section>
       )}
       {smallest !== undefined && <Changes of={smallest} />}
@@ -48,32 +51,4 @@ function Changes({ of: { report, notes } }: { readonly of: ChangesReport }): JSX
 
 function Notes({ of }: { readonly of: string }): JSX.Element | null {
   return of === '' ? null : <p class="note said">{of}</p>;
-}
-
-function Fights({ fights }: { readonly fights: FightsReport }): JSX.Element {
-  if (fights.lines.length === 0) return <p>It goes the same way, event for event.</p>;
-  return (
-    <>
-      <dl class="both-ends">
-        <dt>Before</dt>
-        <dd>
-          <Marked text={fights.endings[0]} />
-        </dd>
-        <dt>After</dt>
-        <dd>
-          {fights.sameOutcome ? 'Both end in the same state. ' : ''}
-          <Marked text={fights.endings[1]} />
-        </dd>
-      </dl>
-      <Beside
-        heads={['Before', 'After']}
-        lines={fights.lines}
-        more={
-          fights.left === 0
-            ? ''
-            : `… and ${fights.left} lines more; “Look back at this fight” has them all.`
-        }
-      />
-    </>
-  );
 }
