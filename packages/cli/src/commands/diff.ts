@@ -62,7 +62,7 @@ const questions: readonly {
 const defaults = { fights: 2_000, seed: '1' } as const;
 
 /** What `fray diff` ends in. */
-export type DiffTold = Told<DiffAnswer | LogsAnswer>;
+type DiffTold = Told<DiffAnswer | LogsAnswer>;
 
 /** Shows a part of the report as soon as it is known. */
 type Grow = (more: Report) => void;

@@ -8,7 +8,7 @@ import {
   seenState,
   type SeenPerson,
   type SeenState,
-  type SeenValue,
+  type SeenField,
 } from '../debugger/seen-state.ts';
 import { formatValue } from '../report/sentences.ts';
 import { plainStyle } from '../report/style.ts';
@@ -158,7 +158,7 @@ function lastName(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }
 
-function valueVariable({ path, text }: SeenValue, evaluate = path): ShownVariable {
+function valueVariable({ path, text }: SeenField, evaluate = path): ShownVariable {
   return shownVariable(clean(lastName(path)), text, { evaluate, path: evaluate });
 }
 

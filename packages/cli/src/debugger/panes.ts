@@ -5,7 +5,7 @@ import { clean, cut, pad, spoken, widest, wrap } from '../report/text.ts';
 import { ruleLines, formatDebugAnswer } from './show-commands.ts';
 import { sourceRefOf, type Inspector } from './inspector.ts';
 import { around, sentenceOf, eventDetails } from './event-details.ts';
-import { seenState, type SeenValue } from './seen-state.ts';
+import { seenState, type SeenField } from './seen-state.ts';
 
 interface Pane {
   readonly title: string;
@@ -101,7 +101,7 @@ export function statePane(inspector: Inspector, style: Style, height: number): P
   );
   const names = widest(seen.people.map((one) => one.spoken));
   const people = seen.people.map((one) => {
-    const isNew = ({ was }: SeenValue): boolean => was !== null;
+    const isNew = ({ was }: SeenField): boolean => was !== null;
     // Changes come first: the end of a line may be cut.
     const parts = [
       ...one.lost.map((name) => `*no longer ${name}`),
@@ -148,7 +148,7 @@ function marked(isNew: boolean, text: string, style: Style): string {
 }
 
 /** A value, with its earlier one before it unless its participant has just come. */
-function valueText({ name, text, was }: SeenValue, style: Style, isOfNew = false): string {
+function valueText({ name, text, was }: SeenField, style: Style, isOfNew = false): string {
   return was === null
     ? `${style.dim(name)} ${text}`
     : style.magenta(`${name} ${isOfNew ? '' : `${was} → `}${text}`);

@@ -9,7 +9,7 @@ import { spoken } from '../report/text.ts';
 import { changesAt } from './event-details.ts';
 
 /** A value. `path` is its path for `fray why` and `fray replay --show`. */
-export interface SeenValue {
+export interface SeenField {
   readonly path: string;
   readonly name: string;
   readonly text: string;
@@ -19,10 +19,10 @@ export interface SeenValue {
   readonly isKept: boolean;
 }
 
-export interface SeenCondition {
+interface SeenCondition {
   readonly path: string;
   readonly name: string;
-  readonly fields: readonly SeenValue[];
+  readonly fields: readonly SeenField[];
   /** When it ends; empty if no end is set. */
   readonly ends: string;
   /** True if this event changed it, or began it. */
@@ -40,19 +40,19 @@ export interface SeenPerson {
   readonly conditions: readonly SeenCondition[];
   /** Conditions that this event ended. */
   readonly lost: readonly string[];
-  readonly values: readonly SeenValue[];
+  readonly values: readonly SeenField[];
 }
 
 export interface SeenState {
   /** The open spans, or a text that says that the fight is over. */
   readonly now: string;
-  readonly tracks: readonly SeenValue[];
-  readonly orders: readonly SeenValue[];
+  readonly tracks: readonly SeenField[];
+  readonly orders: readonly SeenField[];
   readonly people: readonly SeenPerson[];
   /** The number of participants not included, because there are so many. */
   readonly left: number;
   /** Givens and rulings, which stay as they are. */
-  readonly settings: readonly SeenValue[];
+  readonly settings: readonly SeenField[];
   /** The participants that this event took out. */
   readonly gone: readonly string[];
 }
@@ -63,7 +63,7 @@ export function seenState(recording: Recording, seq: number, most: number = Infi
   const { header, participants } = state;
   const changes = changesAt(recording, seq);
   const changed = new Map(changes.map((one) => [one.path, one]));
-  const value = (path: string, name: string, text: string, isKept = false): SeenValue => {
+  const value = (path: string, name: string, text: string, isKept = false): SeenField => {
     const { from } = changed.get(path) ?? {};
     const earlier = from === undefined ? 'nothing' : formatValue(from);
     return { path, name: spoken(name), text, was: changed.has(path) ? earlier : null, isKept };

@@ -59,7 +59,7 @@ export function analysisReport(subject: AnalysisSubject, isWhole: boolean): Repo
               : 'No turning point is known yet.',
           ),
         ]
-      : [heading(2, 'Turning points'), momentsTable(subject, turning, numberOf)]),
+      : [heading(2, 'Turning points'), momentsTable(subject, 'Turning points', turning, numberOf)]),
     heading(2, 'Who was lucky'),
     ...(known.length < shares.length
       ? [
@@ -71,18 +71,21 @@ export function analysisReport(subject: AnalysisSubject, isWhole: boolean): Repo
     ...(known.length === 0
       ? []
       : [
-          filledTable(
-            ['who', 'throws', 'luck', 'decisions', 'jumps', 'gave up', ''],
-            known.map((share) => [
-              formatShare(share, subject),
-              String(share.throws),
-              share.throws === 0 ? '' : change(share.luck),
-              String(share.decisions),
-              share.decisions === 0 ? '' : change(share.jumps),
-              share.cost === null ? '' : figure(share.cost),
-              forOwnSide(share, subject),
-            ]),
-          ),
+          {
+            ...filledTable(
+              ['who', 'throws', 'luck', 'decisions', 'jumps', 'gave up', ''],
+              known.map((share) => [
+                formatShare(share, subject),
+                String(share.throws),
+                share.throws === 0 ? '' : change(share.luck),
+                String(share.decisions),
+                share.decisions === 0 ? '' : change(share.jumps),
+                share.cost === null ? '' : figure(share.cost),
+                forOwnSide(share, subject),
+              ]),
+            ),
+            title: 'Who was lucky',
+          },
         ]),
     sentence(
       `${figure(start)} at the start, ${change(luck)} by luck, ${change(jumps)} by decisions: ${figure(end)} ${isOver ? 'at the end' : 'now'}.`,
@@ -93,10 +96,7 @@ export function analysisReport(subject: AnalysisSubject, isWhole: boolean): Repo
     ...(isWhole
       ? [
           heading(2, 'Every moment'),
-          {
-            ...momentsTable(subject, moments, numberOf),
-            title: 'Every throw and decision, and what it changed',
-          },
+          momentsTable(subject, 'Every throw and decision', moments, numberOf),
         ]
       : []),
   ];
@@ -114,7 +114,7 @@ export function momentReport(
 ): Report {
   return [
     heading(1, titleIn(subject)),
-    momentsTable(subject, [moment]),
+    momentsTable(subject, 'This moment', [moment]),
     sentence(
       `before ${formatFigure(moment.before, subject)}, after ${formatFigure(moment.after, subject)}`,
     ),
@@ -158,6 +158,7 @@ function howSentence({ fight: { analysis }, outcome }: AnalysisSubject): string 
 
 function momentsTable(
   subject: AnalysisSubject,
+  title: string,
   moments: readonly AnalysedMoment[],
   numberOf: (moment: AnalysedMoment) => string = () => '',
 ): Grid {
@@ -186,7 +187,7 @@ function momentsTable(
       ];
     }),
   );
-  return { ...table, events: moments.map(({ seq }) => seq) };
+  return { ...table, title, events: moments.map(({ seq }) => seq) };
 }
 
 /**

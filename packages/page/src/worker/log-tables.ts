@@ -14,12 +14,12 @@ export interface OpenedFile {
 }
 
 /** A fork with its log as a file. */
-export interface ForkOfFile extends Omit<ForkedRun, 'bytes'> {
+interface ForkOfFile extends Omit<ForkedRun, 'bytes'> {
   readonly file: Blob;
 }
 
 /** What a side may know, as a file and as the fragment of an address, with its `#`. */
-export interface SharedView {
+interface SharedView {
   readonly file: Blob;
   readonly fragment: string;
 }

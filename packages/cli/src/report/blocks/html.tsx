@@ -429,7 +429,7 @@ function Rows({ of }: { readonly of: Grid }): JSX.Element {
         <tbody>
           {rows.slice(0, shown).map(([name = '', ...cells], index) => (
             <tr key={index}>
-              <th scope="row">{linked(clean(name), events[index])}</th>
+              {name === '' ? <td /> : <th scope="row">{linked(clean(name), events[index])}</th>}
               {cells.map((cell, column) => (
                 <td key={column} class={kinds[column + 1]}>
                   {clean(cell)}
