@@ -49,14 +49,27 @@ export function ColumnChart({ of }: { readonly of: Series }): JSX.Element {
       <ul class="legend">
         {outcomes.map(({ label }, index) => (
           <li key={label}>
-            <svg viewBox="0 0 12 12" aria-hidden="true">
-              <rect class={toneOf(outcomes, index)} width={12} height={12} rx={2} />
-            </svg>
+            <Swatch of={toneOf(outcomes, index)} />
             {clean(label)}
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+/** Shows a colour of a chart. */
+export function Swatch({
+  of,
+  ...rest
+}: {
+  readonly of: string;
+  readonly class?: string;
+}): JSX.Element {
+  return (
+    <svg {...rest} viewBox="0 0 12 12" aria-hidden="true">
+      <rect class={of} width={12} height={12} rx={2} />
+    </svg>
   );
 }
 
@@ -184,7 +197,12 @@ function Plotted({
   const step = Math.max(1, Math.ceil(longest / slot));
   const onPhone = step * Math.ceil((2 * longest) / (slot * step));
   return (
-    <Chart height={top + height + 52} title={title}>
+    <svg
+      class="chart"
+      viewBox={`0 0 ${WIDTH} ${top + height + 52}`}
+      role="img"
+      aria-label={clean(title)}
+    >
       {[0, 0.25, 0.5, 0.75, 1].map((part) => {
         const y = top + height * (1 - part);
         return (
@@ -213,22 +231,6 @@ function Plotted({
       <text class="tick axis" x={at(left + width / 2)} y={top + height + 44} text-anchor="middle">
         {clean(name)}
       </text>
-    </Chart>
-  );
-}
-
-function Chart({
-  height,
-  title,
-  children,
-}: {
-  readonly height: number;
-  readonly title: string;
-  readonly children: ComponentChildren;
-}): JSX.Element {
-  return (
-    <svg class="chart" viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={clean(title)}>
-      {children}
     </svg>
   );
 }

@@ -25,7 +25,7 @@ import {
   type SourceLines,
   type Words,
 } from './blocks.ts';
-import { ColumnChart, CurveChart, LineChart } from './charts.tsx';
+import { ColumnChart, CurveChart, LineChart, Swatch } from './charts.tsx';
 import { detailText, isFigures, meanText, percent, seriesTable, shownBars } from './numbers.ts';
 
 export type { Report };
@@ -253,11 +253,6 @@ function BarsView({ of }: { readonly of: Bars }): JSX.Element {
 
 /** Shows two bars for each outcome, the one after below the one before. */
 function PairsView({ of: { title, rows } }: { readonly of: Pairs }): JSX.Element {
-  const key = (kind: string): JSX.Element => (
-    <svg class="key" viewBox="0 0 12 12" aria-hidden="true">
-      <rect class={kind} width={12} height={12} rx={2} />
-    </svg>
-  );
   return (
     <table class="bars" aria-label={clean(title)}>
       <thead>
@@ -265,7 +260,9 @@ function PairsView({ of: { title, rows } }: { readonly of: Pairs }): JSX.Element
           <th scope="col">outcome</th>
           <td aria-hidden="true" />
           <th scope="col">
-            {key('before')}before → {key('mark')}after
+            <Swatch class="key" of="before" />
+            before → <Swatch class="key" of="mark" />
+            after
           </th>
           <th scope="col">difference</th>
         </tr>
@@ -323,9 +320,10 @@ function SeriesView({ of }: { readonly of: Series }): JSX.Element {
         </>
       )}
       {(shape !== 'yes' || outcomes.length > 2) && <ColumnChart of={of} />}
-      <Folded>
+      <details>
+        <summary>Table</summary>
         <Rows of={seriesTable(of)} />
-      </Folded>
+      </details>
     </>
   );
 }
@@ -376,15 +374,6 @@ function MapView({ of }: { readonly of: HeatMap }): JSX.Element {
         </table>
       </WideBox>
     </>
-  );
-}
-
-function Folded({ children }: { readonly children: ComponentChildren }): JSX.Element {
-  return (
-    <details>
-      <summary>Table</summary>
-      {children}
-    </details>
   );
 }
 
