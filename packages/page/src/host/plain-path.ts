@@ -10,6 +10,11 @@ export function plainPath(path: string): string {
   return parts.join('/');
 }
 
+/** Returns the name of a file without its folders. */
+export function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
 /** Returns the text at a path; undefined if there is none. A file may be called `constructor`. */
 export function textAt(files: Readonly<Record<string, string>>, path: string): string | undefined {
   return Object.hasOwn(files, path) ? files[path] : undefined;

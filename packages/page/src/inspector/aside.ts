@@ -22,6 +22,7 @@ import { questionIn } from '@fray/engine/debugger';
 import { answerLine } from '@fray/engine/drivers';
 import { readLog } from '@fray/engine/log';
 import { notesOf, withNotes } from '../host/command-notes.ts';
+import { lastPart } from '../host/plain-path.ts';
 import { createMemoryHost } from '../host/memory-host.ts';
 import { createRunning } from '../host/running.ts';
 import { compareViews, type Comparing } from './comparing.ts';
@@ -268,9 +269,8 @@ function houseRuleOver({ header: { files: given, amendments } }: Inspector, text
   const files = Object.fromEntries(given.map((one) => [one.path, one.text]));
   const [base] = given;
   const below = amendments.length > 0 ? amendments : [base?.path ?? ''];
-  const last = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-  const folder = (base?.path ?? '').slice(0, (base?.path ?? '').lastIndexOf('/') + 1);
+  const folder = (base?.path ?? '').replace(/[^/]*$/, '');
   const rules = `${folder}what-if.fray`;
-  const header = `amends ${below.map((path) => `"${last(path)}"`).join(', ')}`;
+  const header = `amends ${below.map((path) => `"${lastPart(path)}"`).join(', ')}`;
   return { ...NO_WISH, rules, files: { ...files, [rules]: `${header}\n\n${text.trim()}\n` } };
 }

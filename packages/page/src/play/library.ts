@@ -1,6 +1,7 @@
 // Gives the rules that come with the page: shipped systems, house rules, and the systems of the
 // documentation. Each is loaded when somebody chooses it.
 
+import { lastPart } from '../host/plain-path.ts';
 import { oldText } from '../share/old-texts.ts';
 import { amendedBy } from '../share/amended.ts';
 import { inWords } from '../parts/spoken.ts';
@@ -22,7 +23,7 @@ const plain = (key: string): string => key.replace(/^(?:\.\.\/)+/, '');
 export const LIBRARY: readonly LibraryEntry[] = Object.keys(texts)
   .map(plain)
   .map((path): LibraryEntry => {
-    const file = path.slice(path.lastIndexOf('/') + 1).replace(/\.fray$/, '');
+    const file = lastPart(path).replace(/\.fray$/, '');
     const spokenName = inWords(file);
     return {
       path,

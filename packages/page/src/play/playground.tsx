@@ -2,6 +2,7 @@
 import { messageOf } from '../parts/answer.ts';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { lastPart } from '../host/plain-path.ts';
 import { useOneByOne } from '../parts/one-by-one.ts';
 import { startLanguage, startWorkshop } from '../worker/playground-workers.ts';
 import { amendedBy } from '../share/amended.ts';
@@ -297,7 +298,7 @@ function OldRules({
   readonly hasErrors: boolean;
   readonly onNow: () => void;
 }): JSX.Element {
-  const file = path.slice(path.lastIndexOf('/') + 1);
+  const file = lastPart(path);
   return (
     <p class="note" role="alert">
       This link is an old one: it holds {file} as it was then.{' '}
@@ -381,7 +382,7 @@ async function chosenDraft(path: string): Promise<Draft> {
 function shelfName({ draft: { path, house }, at }: Shelved): string {
   const files = [path, ...(house === undefined ? [] : [house.path])];
   const when = new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-  return `${files.map((file) => file.slice(file.lastIndexOf('/') + 1)).join(' + ')}, ${when}`;
+  return `${files.map(lastPart).join(' + ')}, ${when}`;
 }
 
 /** The prefix for drafts on the shelf, in the values of the menu. */
@@ -417,7 +418,7 @@ function RulesMenu({
         aria-label="Open other rules"
       >
         <option value="" disabled>
-          {draft.path.slice(draft.path.lastIndexOf('/') + 1)}
+          {lastPart(draft.path)}
         </option>
         {own.length > 0 && (
           <optgroup label="As you left them">

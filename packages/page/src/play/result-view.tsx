@@ -36,7 +36,8 @@ export function ResultView({
   readonly onLine: GoToLine;
   readonly onOpen: OpenLog;
 }): JSX.Element {
-  const { tests, hunt, problem, busy, isStopping, of, start, stop } = results;
+  const { hunt, problem, busy, isStopping, of, start, stop } = results;
+  const told = tab === 'odds' || tab === 'tests' ? results[tab] : undefined;
   const report = results[tab];
   const isOld = report !== undefined && of[tab] !== draft && busy === undefined;
   return (
@@ -69,14 +70,9 @@ export function ResultView({
         </p>
       )}
       {tab === 'diff' && results.diff !== undefined && <ChangesView changes={results.diff} />}
-      {tab === 'odds' && results.odds !== undefined && (
-        <Noted notes={results.odds.notes}>
-          <Shown of={results.odds.report} onLine={onLine} />
-        </Noted>
-      )}
-      {tab === 'tests' && tests !== undefined && (
-        <Noted notes={tests.notes}>
-          <Shown of={tests.report} onLine={onLine} />
+      {told !== undefined && (
+        <Noted notes={told.notes}>
+          <Shown of={told.report} onLine={onLine} />
         </Noted>
       )}
       {tab === 'hunt' && hunt !== undefined && (

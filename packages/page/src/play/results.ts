@@ -10,7 +10,7 @@ import type {
   FightsReport,
   HuntReport,
   OddsReport,
-  TestReport,
+  NotedReport,
 } from '../workshop/workshop-model.ts';
 import type { Workshop } from '../workshop/workshop.ts';
 import type { Draft } from '../share/draft.ts';
@@ -31,7 +31,7 @@ export interface KnownChanges {
 }
 
 interface Reports {
-  readonly tests?: TestReport;
+  readonly tests?: NotedReport;
   readonly hunt?: HuntReport;
   readonly odds?: OddsReport;
   readonly diff?: KnownChanges;

@@ -5,6 +5,7 @@ import type { Remote } from '../worker/calls.ts';
 import type { Language } from '../workshop/language.ts';
 import type { ProblemView } from '../workshop/workshop-model.ts';
 import { withHouseRule, type Draft } from '../share/draft.ts';
+import { lastPart } from '../host/plain-path.ts';
 import { Editor } from './editor.tsx';
 import type { RulesState } from './rules-state.ts';
 import { shelve } from './shelf.ts';
@@ -28,8 +29,6 @@ interface RulesColumnProps {
   readonly place: PlaceOfRules | undefined;
   readonly onShow: (which: WhichText) => void;
 }
-
-const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 export function RulesColumn({
   draft,

@@ -1,6 +1,7 @@
 // Shares the playground: a link, its length, and a file if it is too long.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { lastPart } from '../host/plain-path.ts';
 import { libraryText } from './library.ts';
 import type { Draft } from '../share/draft.ts';
 import { saveBytes } from '../parts/save.ts';
@@ -51,7 +52,7 @@ function SaveText({
     <button
       type="button"
       class="quiet"
-      onClick={() => saveBytes(path.slice(path.lastIndexOf('/') + 1), text, 'text/plain')}
+      onClick={() => saveBytes(lastPart(path), text, 'text/plain')}
     >
       {title}
     </button>

@@ -150,8 +150,8 @@ export interface Question {
   readonly usual: string | null;
 }
 
-/** The results of the examples. */
-export interface TestReport {
+/** A report, with the notes of the command: that it was stopped, for example. */
+export interface NotedReport {
   readonly report: Report;
   readonly notes: string;
 }
@@ -165,21 +165,17 @@ export interface HuntReport {
 }
 
 /** The odds, and how they were found; `notes`: that counting was stopped. */
-export interface OddsReport {
-  readonly report: Report;
+export interface OddsReport extends NotedReport {
   readonly answer: ReturnType<OddsTold['answer']>;
-  readonly notes: string;
 }
 
 /** A question about rules before and after a change. */
 export type ChangeQuestion = 'rules' | 'fight' | 'odds';
 
 /** How rules have changed. */
-export interface ChangesReport {
-  readonly report: Report;
+export interface ChangesReport extends NotedReport {
   /** The sentence about the largest change of the odds; null if there is none. */
   readonly lead: string | null;
-  readonly notes: string;
 }
 
 /** One fight by two rules. */

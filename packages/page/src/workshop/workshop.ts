@@ -12,7 +12,7 @@ import {
 } from '@fray/cli/embedded';
 import { createMemoryHost, type MemoryHost } from '../host/memory-host.ts';
 import { createRunning } from '../host/running.ts';
-import { textAt } from '../host/plain-path.ts';
+import { lastPart, textAt } from '../host/plain-path.ts';
 import { castFactsOf, kindsOf, linesOf } from './cast-facts.ts';
 import { bothRules, fightsOf, changesReport } from './changes.ts';
 import { oddsReportOf } from './odds-report.ts';
@@ -29,14 +29,14 @@ import type {
   PlayedFight,
   PlayRequest,
   SetupFacts,
-  TestReport,
+  NotedReport,
 } from './workshop-model.ts';
 
 export interface Workshop {
   /** Returns what the form can set; null if the rules have errors. */
   readonly facts: (rules: DraftRules) => SetupFacts | null;
   readonly play: (rules: DraftRules, request: PlayRequest) => Promise<PlayedFight>;
-  readonly test: (rules: DraftRules) => Promise<TestReport>;
+  readonly test: (rules: DraftRules) => Promise<NotedReport>;
   readonly hunt: (rules: DraftRules, runs: number) => Promise<HuntReport>;
   /** Returns the odds. With `plays` it plays so many fights instead of counting, to give a quick answer. */
   readonly odds: (
@@ -149,10 +149,10 @@ function facts(rules: DraftRules): SetupFacts | null {
 }
 
 function isNeeded(text: string, path: string): boolean {
-  return text.includes(path.slice(path.lastIndexOf('/') + 1));
+  return text.includes(lastPart(path));
 }
 
-async function test(made: MemoryHost, rules: DraftRules): Promise<TestReport> {
+async function test(made: MemoryHost, rules: DraftRules): Promise<NotedReport> {
   const { report } = await testTold(made.host, [rules.path], { with: rules.stacked });
   return { report: report(true), notes: notesOf(made) };
 }
