@@ -1,10 +1,10 @@
 // Tests how `fray why` tells the answers of whole fights. `told.txt` has the first tree of each form; FRAY_GOLDEN=told writes the file anew, and
 // its diff is read line by line. Like `explained.txt` it shows that no answer is told differently, not that answers are good.
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Event } from '@fray/engine/events';
+import type { Event, Header } from '@fray/engine/events';
 import { readLog } from '@fray/engine/log';
 import { initialState, reduce } from '@fray/engine/state';
-import { inquire, type Inquest, type Unplayable } from '@fray/engine/why';
+import { inquire, type Explanation } from '@fray/engine/why';
 import { expect, test } from 'vitest';
 import { main } from '../../packages/cli/src/main.ts';
 import { plainStyle } from '../../packages/cli/src/report/style.ts';
@@ -13,7 +13,8 @@ import { fakeHost } from '../../packages/cli/src/testing/fake-host.ts';
 import { createExcerpts } from '../../packages/cli/src/why/excerpts.ts';
 import type { Tree } from '../../packages/cli/src/why/tree.ts';
 import { readQuestion } from '../../packages/cli/src/why/why-question.ts';
-import { whyTrees } from '../../packages/cli/src/why/why-tree.ts';
+import type { WhyReport } from '../../packages/cli/src/why/why-context.ts';
+import { whyLines, whyTrees } from '../../packages/cli/src/why/why-tree.ts';
 import { bytesOf, hash } from '../engine/runs.ts';
 
 const page = new URL('told.txt', import.meta.url);
@@ -70,12 +71,15 @@ async function fought(
   return events.slice(0, most);
 }
 
-/** The form of a text: without numbers, and without the names of those who take part. */
-const formOf = (text: string, names: RegExp): string =>
-  text.replaceAll(/\d+/g, '').replaceAll(names, '');
+/** An answer, and what is needed to tell it. */
+interface Asked {
+  readonly text: string;
+  readonly explanation: Explanation;
+  readonly report: WhyReport;
+}
 
-/** Asks about a fight, and returns the trees of the answers that are of a new form. */
-function told(events: readonly Event[], questions: readonly string[]): readonly string[] {
+/** Asks about a fight: about each event, and the questions. */
+function asked(events: readonly Event[], questions: readonly string[]): readonly Asked[] {
   const [begun] = events;
   if (begun?.type !== 'encounter-begun') throw new Error('the log has no header');
   const header = begun.data;
@@ -83,76 +87,86 @@ function told(events: readonly Event[], questions: readonly string[]): readonly 
   const state = initialState();
   for (const event of events) reduce(state, event);
   const at = events.length - 1;
-  const names = new RegExp(
-    `\\b(?:${header.participants.map(({ name }) => name).join('|')})\\b`,
-    'g',
-  );
+  const all = inquire(rules.ruleset, events, at);
+  return [...events.map(({ seq }) => `#${seq}`), ...questions].flatMap((text) => {
+    const read = readQuestion(rules.checked, rules.ruleset, state, text);
+    if (!read.ok) throw new Error(`${text}: ${read.diagnostics[0]?.message}`);
+    const { question, ruleset } = read;
+    const inquest = question.ask === 'event' ? all : inquire(ruleset, events, at, question);
+    if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+    return [false, true].map((full) => ({
+      text: full ? `${text} --deep` : text,
+      explanation: inquest.ask(question, full ? Infinity : 2),
+      report: {
+        question: text,
+        eventAt: (seq: number) => events[seq],
+        last: at,
+        header,
+        places: createExcerpts(ruleset, rules),
+        style: plainStyle,
+        columns: 100,
+        further: '--deep follows all.',
+        most: full ? Infinity : SCREEN,
+        full,
+      },
+    }));
+  });
+}
+
+/** How many lines an answer to a question may have. */
+const SCREEN = 16;
+
+/** Tells the answers: to each question whole, as lines; of events the trees that are of a new form. */
+function told(answers: readonly Asked[], header: Header): readonly string[] {
+  const people = header.participants.map(({ name }) => name);
+  const names = new RegExp(`\\b(?:${people.join('|')})\\b`, 'g');
+  /** The form of a text: without numbers, and without the names of those who take part. */
+  const formOf = (text: string): string => text.replaceAll(/\d+/g, '').replaceAll(names, '');
   const seen = new Set<string>();
   const linesOf = ({ text, children }: Tree, depth: number): readonly string[] => {
-    const form = JSON.stringify([
-      formOf(text, names),
-      children.map((one) => formOf(one.text, names)),
-    ]);
+    const form = JSON.stringify([formOf(text), children.map((one) => formOf(one.text))]);
     const isNew = !seen.has(form);
     seen.add(form);
     const line = '  '.repeat(depth) + text;
     if (!isNew) return children.length === 0 ? [line] : [`${line} …`];
     return [line, ...children.flatMap((one) => linesOf(one, depth + 1))];
   };
-  const answered = (
-    inquest: Inquest | Unplayable,
-    { question, ruleset }: Extract<ReturnType<typeof readQuestion>, { readonly ok: true }>,
-    text: string,
-    full: boolean,
-  ): readonly string[] => {
-    if ('unplayable' in inquest) throw new Error(inquest.unplayable);
-    const { title, reasons, otherwise } = whyTrees(inquest.ask(question, full ? Infinity : 2), {
-      question: text,
-      eventAt: (seq) => events[seq],
-      last: at,
-      header,
-      places: createExcerpts(ruleset, rules),
-      style: plainStyle,
-      columns: 100,
-      further: '',
-      most: Infinity,
-      full,
-    });
+  return answers.flatMap(({ text, explanation, report }) => {
+    const { title, reasons, otherwise } = whyTrees(explanation, report);
     const { size } = seen;
     const lines = [
       ...(title === null ? reasons : [{ text: title, children: reasons }]),
       ...(otherwise === null ? [] : [{ text: otherwise.title, children: otherwise.trees }]),
     ].flatMap((tree) => linesOf(tree, 1));
-    return seen.size === size ? [] : [full ? `${text} --deep` : text, ...lines];
-  };
-  const all = inquire(rules.ruleset, events, at);
-  return [...events.map(({ seq }) => `#${seq}`), ...questions].flatMap((text) => {
-    const read = readQuestion(rules.checked, rules.ruleset, state, text);
-    if (!read.ok) throw new Error(`${text}: ${read.diagnostics[0]?.message}`);
-    const isEvent = read.question.ask === 'event';
-    const inquest = isEvent ? all : inquire(read.ruleset, events, at, read.question);
-    return [false, true].flatMap((full) => answered(inquest, read, text, full));
+    const trees = seen.size === size ? [] : [text, ...lines];
+    if (report.full || text.startsWith('#')) return trees;
+    const screen = whyLines(explanation, report).map((line) => `  ${line}`.trimEnd());
+    return [...trees, `${text} on a screen`, ...screen];
   });
 }
 
-/** The recorded trees of each fight, by the beginning of their first line. */
+/** The recorded trees of each fight, by their first line. */
 const sections = new Map(
   readFileSync(page, 'utf8')
     .split(/\n\n(?=\S)/)
-    .map((section) => [section.split(',')[0] ?? '', section.trimEnd()]),
+    .map((section) => [section.split('\n')[0] ?? '', section.trimEnd()]),
 );
 
-test.each(FIGHTS)(
-  'the first tree of each form in %s is the recorded one',
-  async (path, seed, base, most, questions) => {
+/** Asked beforehand: only the telling is the test. */
+const answers = await Promise.all(
+  FIGHTS.map(async ([path, seed, base, most, questions]) => {
     const events = await fought(path, seed, base, most);
-    const now = [`${path}, seed ${seed}, ${events.length} events`, ...told(events, questions)].join(
-      '\n',
-    );
-    if (process.env['FRAY_GOLDEN'] === 'told') {
-      sections.set(path, now);
-      writeFileSync(page, `${FIGHTS.map(([one]) => sections.get(one)).join('\n\n')}\n`);
-    }
-    expect(now).toBe(sections.get(path));
-  },
+    return { path, title: `${path}, seed ${seed}`, answers: asked(events, questions) };
+  }),
 );
+
+test.each(answers)('the first tree of each form in $path is the recorded one', (one) => {
+  const [first] = one.answers;
+  if (first === undefined) throw new Error('nothing was asked');
+  const now = [one.title, ...told(one.answers, first.report.header)].join('\n');
+  if (process.env['FRAY_GOLDEN'] === 'told') {
+    sections.set(one.title, now);
+    writeFileSync(page, `${answers.map(({ title }) => sections.get(title)).join('\n\n')}\n`);
+  }
+  expect(now).toBe(sections.get(one.title));
+});

@@ -269,6 +269,15 @@ describe('how many pairs are played', () => {
     expect(shifts.map((one) => [runsIn(one), one.isCut])).toEqual([[expected, false]]);
   });
 
+  test.each([
+    [1, 200_000],
+    [200_000, 3_000],
+  ])('of pairs of %i instructions the progress goes to %i', async (work, most) => {
+    const { texts } = await playedPairs(noisy, { work });
+    const text = barText(2_000, most, 'runs of Bridge');
+    expect(texts.slice(0, 2)).toEqual([barText(1_000, 2_000, 'runs of Bridge'), text]);
+  });
+
   test('an interval is narrow that is a point to either side', async () => {
     const { shifts } = await playedPairs(noisy, {});
     const [found] = shifts;
