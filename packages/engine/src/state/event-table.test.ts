@@ -6,6 +6,7 @@ import type { DataOf } from './event-row.ts';
 import { EVENT_TYPES, eventRowOf } from './event-table.ts';
 import { emptyHeader } from './header-fixture.ts';
 import { pathOf } from './location.ts';
+import { createSecrets } from './secrets.ts';
 
 interface Row<T extends EventType> {
   readonly data: DataOf<T>;
@@ -210,3 +211,58 @@ test.each(EVENT_TYPES)(
     }).toEqual({ apart, writes, stirs, says });
   },
 );
+
+test.each(EVENT_TYPES)('%s: where nothing is secret, another side sees it', (type) => {
+  const { data } = rows[type] as Row<'announced'>;
+  const { seen } = eventRowOf(type as 'announced');
+  const secrets = createSecrets('red');
+  secrets.begin(emptyHeader);
+  // Who is asked, who answered, and by which keys somebody was ranked, others do not see.
+  const hidden: { readonly [T in EventType]?: object | null } = {
+    'choice-offered': null,
+    'choice-made': { ...data, by: 'person' },
+    'order-ranked': { ...data, entries: [{ participant: 'Ann', keys: [] }] },
+    'encounter-begun': { ...emptyHeader, inputs: expect.anything() },
+  };
+  const other = hidden[type];
+  expect((seen === undefined ? data : seen(secrets, data)) ?? null).toEqual(
+    other === undefined ? data : other,
+  );
+});
+
+test.each([
+  ['done', 'so be it'],
+  ['ended', 'so be it'],
+  ['fault', null],
+  ['budget', null],
+] as const)('of an encounter that ends with %s a side is told %s', (reason, text) => {
+  const { seen } = eventRowOf('encounter-ended');
+  expect(seen?.(createSecrets('red'), { reason, text: 'so be it' })).toEqual({ reason, text });
+});
+
+test.each([
+  [3, 5, 'Ann.HP rises to 5'],
+  [5, 3, 'Ann.HP falls to 3'],
+  [3, 3, 'Ann.HP to 3'],
+  ['near', 3, 'Ann.HP to 3'],
+  [3, 'near', 'Ann.HP to near'],
+])('a value that changes from %s to %s is found as %s', (from, to, said) => {
+  const data = { holder: 'Ann', condition: null, field: 'HP', from, to, asked: to };
+  expect(eventRowOf('value-changed').sayings(data)[1]).toBe(said);
+});
+
+test.each([
+  [[], 'Ann takes Strike'],
+  [[['a', 'Ann']], 'Ann takes Strike'],
+  [
+    [
+      ['a', 'Ann'],
+      ['t', 'Bob'],
+      ['by', 2],
+    ],
+    'Ann takes Strike on Bob 2',
+  ],
+] as const)('an action with the arguments %j is found as %s', (args, said) => {
+  const data = { action: 'Strike', actor: 'Ann', args, costs: [] };
+  expect(eventRowOf('action-taken').sayings(data)).toEqual([said]);
+});

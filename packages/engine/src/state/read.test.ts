@@ -118,6 +118,7 @@ test('fields that differ from the start come first', () => {
   expect(order({ ...ann, values: [7, 4] })).toEqual(['MP 7', 'HP 4']);
   expect(order({ ...ann, values: [6, 1] })).toEqual(['MP 6', 'HP 1']);
   expect(order({ ...ann, values: [7, null] })).toEqual(['HP null', 'MP 7']);
+  expect(order({ ...bob, values: [2] })).toEqual(['HP 2']);
   // Nothing is known of the start of somebody who came later.
   expect(order(cid)).toEqual(['HP 3']);
 });
