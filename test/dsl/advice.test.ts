@@ -1,7 +1,7 @@
 // What is said about a wrong line for which no sound line is near: where it belongs, and how such lines are written.
 
 import { readFileSync } from 'node:fs';
-import { advise, compile, createSource } from '@fray/dsl/internal';
+import { advise, areSameRules, compile, createSource } from '@fray/dsl/internal';
 import { describe, expect, test } from 'vitest';
 import { said } from '../../packages/dsl/src/diagnostics/said-fixture.ts';
 import { advisedIn } from './advised.ts';
@@ -114,6 +114,14 @@ test('of several lines that are equally near none is an edit, and the help shows
   const { help } = toldFirst('bands', 'kind Hero\n', 'kind Hero\n  luck  0..5 = 3\n');
   expect(help?.text).toBe('write `luck  0..5 default 3` or `luck  0..5 starts 3`');
   expect(help?.edits).toBeUndefined();
+});
+
+test('lines that are equally near are one answer if they make the same rules', () => {
+  const text = advised('duel', 'points  counter 0..  starts 20', 'points  counter 0..  = 20') ?? '';
+  const [meant, made] = [rules['duel'] ?? '', text].map(
+    (one) => compile(createSource('x.fray', one)).ruleset,
+  );
+  expect(meant && made && areSameRules(meant, made)).toBe(true);
 });
 
 describe('advice with an edit is not given', () => {

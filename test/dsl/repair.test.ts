@@ -12,7 +12,7 @@ import {
 } from '@fray/dsl/internal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keepsContent } from '../../packages/dsl/src/repair/content.ts';
+import { keepsContentOf } from '../../packages/dsl/src/repair/content.ts';
 import { movesFrom } from '../../packages/dsl/src/repair/moves.ts';
 import { scaled } from '../scale.ts';
 
@@ -172,7 +172,7 @@ test.each([
   ['allowed when a is Held', 'allowed when a is not Held', false],
   ['announce "blade on blade"', 'announce "blade"', false],
 ])('%j as %j keeps what it says: %j', (written, meant, keeps) => {
-  expect(keepsContent(written, meant)).toBe(keeps);
+  expect(keepsContentOf(written)(meant)).toBe(keeps);
 });
 
 test.each([
@@ -202,7 +202,7 @@ encounter
 });
 
 test('how often dice may explode is not guessed', () => {
-  expect(keepsContent('roll d6! as luck', 'roll d6 explode on 6 up to 10 times as luck')).toBe(
+  expect(keepsContentOf('roll d6! as luck')('roll d6 explode on 6 up to 10 times as luck')).toBe(
     false,
   );
 });

@@ -12,7 +12,7 @@ import {
 } from '../diagnostics/diagnostic.ts';
 import { applyEdits } from '../diagnostics/fixes.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
-import { keepsContent } from '../repair/content.ts';
+import { keepsContentOf } from '../repair/content.ts';
 import { wordsIn } from '../repair/line-words.ts';
 import { commonEnds } from '../source/common-ends.ts';
 import { createSource, lineText, type Source } from '../source/source.ts';
@@ -174,7 +174,7 @@ function editsAt({ source, diagnostics }: Tried, line: number): readonly TextEdi
 function keepsLine(source: Source, changed: Source, line: number): boolean {
   return (
     source.lineStarts.length !== changed.lineStarts.length ||
-    keepsContent(lineText(source, line), lineText(changed, line))
+    keepsContentOf(lineText(source, line))(lineText(changed, line))
   );
 }
 

@@ -1,5 +1,8 @@
 // Asks for the nearest sound line in the place of a wrong one, and compares equally near ones by a whole check.
 
+import { areSameRules } from '../compare/same-rules.ts';
+import { compile } from '../compile.ts';
+import type { Ruleset } from '../ir/index.ts';
 import { repairs } from '../repair/repair.ts';
 import { createSource, lineText } from '../source/source.ts';
 import { placeOf } from './place.ts';
@@ -59,7 +62,8 @@ export function nearestLine(at: Tried, line: number, asking: AdviceWork): Mend |
   const [best, next] = sound;
   if (best === undefined) return undefined;
   const equals = sound.filter(({ left, cost }) => left === best.left && cost - best.cost < equal);
-  if (equals.length > 1) return { between: equals.map(({ meant }) => meant) };
+  if (!meanTheSame(equals.map((one) => compile(one.source, asking.read).ruleset)))
+    return { between: equals.map(({ meant }) => meant) };
   return {
     text: best.source.text,
     line: best.meant,
@@ -67,3 +71,7 @@ export function nearestLine(at: Tried, line: number, asking: AdviceWork): Mend |
     left: best.diagnostics,
   };
 }
+
+/** True if all rules are the same: then it makes no difference which line was meant. */
+const meanTheSame = ([first, ...others]: readonly (Ruleset | undefined)[]): boolean =>
+  others.every((other) => first !== undefined && other !== undefined && areSameRules(first, other));

@@ -21,19 +21,25 @@ export const weighty: ReadonlySet<string> = new Set(
 
 const language: ReadonlySet<string> = new Set([...reservedWords, ...softWords]);
 
+/** A synonym that a line uses, and what it replaces there. */
+interface Used extends Synonym {
+  readonly found: readonly RegExpMatchArray[];
+}
+
 /**
- * True if a line keeps every number, text, name and operator of another, and says nothing new. Dice of another notation say
- * what they say in Fray's.
+ * Returns whether another line keeps every number, text, name and operator of a line, and says nothing new. Dice of another
+ * notation say what they say in Fray's.
  */
-export function keepsContent(given: string, meant: string): boolean {
+export function keepsContentOf(given: string): (meant: string) => boolean {
   const written = inFrayDice(given);
-  const used = synonyms().filter(({ from }) => new RegExp(from.source, from.flags).test(written));
-  return (
+  const used = synonyms()
+    .map((one): Used => ({ ...one, found: [...written.matchAll(one.from)] }))
+    .filter(({ found }) => found.length > 0);
+  return (meant) =>
     keepsNumbers(written, meant) &&
     keepsTexts(written, meant) &&
     keepsOperators(written, meant, used) &&
-    keepsWords(written, meant, used)
-  );
+    keepsWords(written, meant, used);
 }
 
 const withoutTexts = (line: string): string => line.replace(/"[^"]*"?/g, ' " ');
@@ -76,22 +82,22 @@ function operatorsOf(line: string): readonly string[] {
   );
 }
 
-function keepsOperators(written: string, meant: string, used: readonly Synonym[]): boolean {
+function keepsOperators(written: string, meant: string, used: readonly Used[]): boolean {
   // What a synonym says in words, it need not say in signs, and the other way round.
-  const spoken = used.flatMap(({ to, from }) =>
-    (written.match(new RegExp(from.source, from.flags)) ?? []).flatMap((found) => [
-      { gone: operatorsOf(found), come: operatorsOf(to) },
-    ]),
+  const [before, after] = [operatorsOf(written), operatorsOf(meant)];
+  const gone = missing(before, after);
+  const come = missing(after, before);
+  if (gone.length + come.length === 0) return true;
+  const spoken = used.flatMap(({ to, found }) =>
+    found.map(([text]) => ({ gone: operatorsOf(text), come: operatorsOf(to) })),
   );
-  const gone = missing(operatorsOf(written), operatorsOf(meant));
-  const come = missing(operatorsOf(meant), operatorsOf(written));
   return (
     gone.every((one) => spoken.some((pair) => pair.gone.includes(one))) &&
     come.every((one) => spoken.some((pair) => pair.come.includes(one)))
   );
 }
 
-function keepsWords(written: string, meant: string, used: readonly Synonym[]): boolean {
+function keepsWords(written: string, meant: string, used: readonly Used[]): boolean {
   const wordsOf = (line: string): readonly string[] =>
     wordsOfLine(
       withoutTexts(line).replace(/(?<![\p{L}\p{N}_-])([\p{L}_-]+) +\1(?![\p{L}\p{N}_-])/gu, '$1'),
@@ -132,9 +138,9 @@ function keepsWords(written: string, meant: string, used: readonly Synonym[]): b
   /** A word of a synonym itself; the words of the line that its pattern holds must stay. */
   const isSaid = (one: string): boolean =>
     used.some(
-      ({ from, to }) =>
-        [...written.matchAll(from)].some(([found, ...held]) =>
-          missing(wordsOfSynonym(found), wordsOfSynonym(held.join(' '))).includes(one),
+      ({ found, to }) =>
+        found.some(([text, ...held]) =>
+          missing(wordsOfSynonym(text), wordsOfSynonym(held.join(' '))).includes(one),
         ) && wordsOfSynonym(to.replace(/\$\d/g, '')).every((word) => after.includes(word)),
     );
   const isMeant = (one: string): boolean => used.some(({ to }) => wordsOfSynonym(to).includes(one));

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { createSource, type Source } from '../source/source.ts';
 import type { EntryRule } from '../syntax/grammar/run.ts';
 import { readLine } from '../syntax/read-line.ts';
-import { keepsContent } from './content.ts';
+import { keepsContentOf } from './content.ts';
 import { wordsOfLine } from './line-words.ts';
 import { callsOfText, movesFrom, namesOfText, unknownIn, type LineMove } from './moves.ts';
 
@@ -63,6 +63,7 @@ export function repairs(wrong: WrongLine, check: (source: Source) => Check): rea
   const text = source.text;
   const indent = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const others = `${text.slice(0, start)}\n${text.slice(start + line.length)}`;
+  const keepsContent = keepsContentOf(line);
   const vocabulary = { names: namesOfText(others), calledAs: callsOfText(others) };
   const seen = new Set<string>();
   const unknown = unknownIn(line, vocabulary);
@@ -87,7 +88,7 @@ export function repairs(wrong: WrongLine, check: (source: Source) => Check): rea
         : [];
     const push = ({ line: next, cost, isOrder = false }: LineMove): void => {
       if (isOrder && state.isReordered) return;
-      if (!seen.has(next) && state.moves < mostMoves && keepsContent(line, next))
+      if (!seen.has(next) && state.moves < mostMoves && keepsContent(next))
         queue.push({
           line: next,
           cost: state.cost + cost,
