@@ -2,7 +2,8 @@
 import type { Watch } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import type { Program } from '../machine/program.ts';
-import { judgeInvariants } from './invariants.ts';
+import { compileText } from '../../../../test/engine/played.ts';
+import { judgeInvariants, linkJudged } from './invariants.ts';
 
 const round = { kind: 'span', edge: 'end', span: 'round', number: null, label: null, each: true };
 
@@ -18,4 +19,21 @@ test.each([
   for (const [seq, value] of [true, false, false, true, true, false].entries())
     judge.take({ ...found, seq, value });
   expect(judge.breaks.map(({ event }) => event)).toEqual(breaks);
+});
+
+test('a run is judged by invariants alone, not by measures', () => {
+  const { watches } = linkJudged(
+    compileText(`ruleset "Two"
+track heat 0..9  starts 2
+encounter
+  raise heat by 1
+invariant Cool
+  always heat < 5
+measure warm
+  at end of encounter
+  heat > 5
+scenario Here
+`),
+  );
+  expect(watches.map(({ watch }) => watch.name)).toEqual(['Cool']);
 });

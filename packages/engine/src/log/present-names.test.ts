@@ -131,6 +131,24 @@ test('names of the parts of another declaration stay, as do names that nothing h
   expect(now({ ...event, data } as unknown as Event)).toEqual({ ...event, data });
 });
 
+test('a name is that of its sort alone, and a part is no declaration', () => {
+  const rolled = { ...older['dice-rolled'], name: 'old-let', value: null };
+  const event = (rule: string, data: object) =>
+    ({
+      ...around,
+      rule: { ...around.rule, in: rule },
+      spans: [['old-roll', 1]],
+      steps: [],
+      type: 'dice-rolled',
+      data,
+    }) as unknown as Event;
+  for (const rule of ['encounter', 'trigger old-check', 'check old-roll'])
+    for (const stream of ['old-check', 'old-span.old-roll/Ann', 'old-roll/old-check.x']) {
+      const one = event(rule, { ...rolled, stream });
+      expect(now(one)).toEqual(one);
+    }
+});
+
 test('without former names an event stays what it is', () => {
   const event = { ...around, type: 'announced', data: older.announced } as unknown as Event;
   expect(presentNames(undefined)(event)).toBe(event);

@@ -488,6 +488,7 @@ const SENTENCES: readonly (readonly [LogFault['kind'], path: string, told: strin
     `${where} was changed, or a line before it was removed, inserted or moved: its hash is wrong (expected WANTED, found FOUND).`,
   ],
   ['canonical', '', `${where} is not written as Fray writes it: expected WANTED, found FOUND.`],
+  ['carried', '', `${where} is not as Fray wrote it: something put in FOUND.`],
   ['utf-8', '', `${where}: expected WANTED, found FOUND.`],
   ['too-long', '', `${where}: expected WANTED, found FOUND.`],
   ['too-deep', 'data', `${where}, data: expected WANTED, found FOUND.`],
