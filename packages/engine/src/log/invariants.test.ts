@@ -28,7 +28,8 @@ track heat 0..9  starts 2
 encounter
   raise heat by 1
 invariant Cool
-  always heat < 5
+  always
+  heat < 5
 measure warm
   at end of encounter
   heat > 5

@@ -1,0 +1,201 @@
+// Tests in which order the ways of counting are tried, and how much each may cost. Stand-ins for the ways note what they are asked.
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+import type { OddsLimits } from '../statespace/limits.ts';
+import type { TechniqueName } from '../analysis/techniques.ts';
+import { exactOdds } from './exact.ts';
+
+const shared = vi.hoisted(() => ({
+  /** What each way finds, in turn; afterwards it is too large. */
+  finds: {} as Record<string, readonly string[]>,
+  asked: [] as string[],
+  isSymmetryOff: true,
+}));
+
+/** Notes that a way was asked, and returns what it finds. */
+const ask = vi.hoisted(() => (way: string, ...most: readonly (number | string)[]): unknown => {
+  const [now = 'large', ...later] = shared.finds[way] ?? [];
+  shared.finds[way] = later;
+  shared.asked.push([way, ...most].join(' '));
+  switch (now) {
+    case 'none':
+      return null;
+    case 'unlike':
+      return { odds: 'unlike' };
+    case 'graph':
+      return {};
+    case 'exact':
+    case 'exact-up-to':
+      return { odds: 'known', method: { method: now }, way, forks: 1_000 };
+    default:
+      return { odds: 'too-large', why: now === 'large' ? 'states' : now, way, states: 0, forks: 0 };
+  }
+});
+
+vi.mock('../statespace/machine-copy.ts', () => ({ copyMachine: (machine: unknown) => machine }));
+vi.mock('../statespace/transitions.ts', () => ({
+  transitionsOf: (_: unknown, __: unknown, ___: unknown, symmetry: string) => ({
+    isSymmetryOff: shared.isSymmetryOff || symmetry === 'off',
+    forks: () => 7,
+  }),
+}));
+const seen = ({ isSymmetryOff }: { readonly isSymmetryOff: boolean }): string =>
+  isSymmetryOff ? 'apart' : 'merged';
+vi.mock('../statespace/explore.ts', () => ({
+  explore: (steps: { readonly isSymmetryOff: boolean }, { states, forks }: OddsLimits) =>
+    ask('graph', seen(steps), states, forks),
+}));
+vi.mock('./solution-methods.ts', () => ({
+  plainOdds:
+    () =>
+    ({ work, steady }: { readonly work: number; readonly steady: number }) =>
+      ask('plain', work, steady),
+  graphOdds: () => ask('solved'),
+  forwardOdds: (_: unknown, steps: { readonly isSymmetryOff: boolean }, most: OddsLimits) =>
+    ask('swept', seen(steps), most.states, most.forks),
+  backwardOdds: (_: unknown, steps: { readonly isSymmetryOff: boolean }, most: OddsLimits) =>
+    ask('backwards', seen(steps), most.states, most.forks),
+  groupOdds: (_: unknown, __: unknown, ___: unknown, count: (...one: unknown[]) => unknown) => {
+    if (shared.finds['groups'] === undefined) return null;
+    return [count({}, {}), count({}, {})].includes(null) ? null : ask('groups');
+  },
+}));
+
+beforeEach(() => {
+  shared.finds = {};
+  shared.asked = [];
+  shared.isSymmetryOff = true;
+});
+
+const LIMITS = { states: 1_000_000, forks: 100_000 };
+
+function counted(
+  finds: typeof shared.finds,
+  off: readonly TechniqueName[] = [],
+  limits: OddsLimits = LIMITS,
+): string {
+  shared.finds = { ...finds };
+  const nothing = {}; // the stand-ins read nothing of it
+  const without = new Set(off);
+  const odds = exactOdds(nothing as Program, nothing as Machine, [], { ...limits, without });
+  const { way, why } = odds as { readonly way?: string; readonly why?: string };
+  return odds.odds === 'known' ? `${way} ${odds.method.method}` : `${odds.odds} ${way} ${why}`;
+}
+
+const FIRST = ['plain 15000000 15000000', 'graph apart 5000 600'];
+const LAST = ['plain 80000000 80000000', 'backwards apart 50000 8000', 'swept apart 4000000 3007'];
+const MERGED = [
+  'plain 2000000 160000000',
+  'graph merged 5000 600',
+  'swept merged 4000000 30007',
+  'backwards apart 50000 8000',
+  'plain 80000000 160000000',
+];
+const near = ['exact-up-to'];
+
+test.each<readonly [string, typeof shared.finds, asked: readonly string[], found: string]>([
+  ['nothing', {}, [...FIRST, ...LAST], 'too-large graph states'],
+  ['the plain count', { plain: ['exact'] }, FIRST.slice(0, 1), 'plain exact'],
+  ['a small graph', { graph: ['graph'], solved: ['exact'] }, [...FIRST, 'solved'], 'solved exact'],
+  ['a long plain count', { plain: ['large', 'exact'] }, [...FIRST, LAST[0] ?? ''], 'plain exact'],
+  [
+    'the backward quotient',
+    { backwards: ['exact'] },
+    [...FIRST, ...LAST.slice(0, 2)],
+    'backwards exact',
+  ],
+  ['the forward distribution', { swept: ['exact'] }, [...FIRST, ...LAST], 'swept exact'],
+  ['floats alone', { backwards: near }, [...FIRST, ...LAST], 'backwards exact-up-to'],
+  [
+    'floats, and then fractions',
+    { plain: ['large', ...near], swept: ['exact'] },
+    [...FIRST, ...LAST],
+    'swept exact',
+  ],
+  ['floats twice', { backwards: near, swept: near }, [...FIRST, ...LAST], 'backwards exact-up-to'],
+  ['no time left', { graph: ['time'] }, FIRST, 'undefined'],
+  [
+    'no plain count, and a large graph',
+    { plain: ['none', 'none'], graph: ['large', 'graph'], solved: ['exact'] },
+    [...FIRST, ...LAST, 'graph apart 1000000 100000', 'solved'],
+    'solved exact',
+  ],
+  [
+    'a graph in floats, and the plain count',
+    { graph: ['graph'], solved: near, plain: ['large', 'exact'] },
+    [...FIRST, 'solved', LAST[0] ?? ''],
+    'plain exact',
+  ],
+  [
+    'a graph in floats, and the backward quotient',
+    { graph: ['graph'], solved: near, backwards: ['exact'] },
+    [...FIRST, 'solved', LAST[0] ?? '', 'backwards apart 5000 100000'],
+    'backwards exact',
+  ],
+  [
+    'a graph in floats alone',
+    { graph: ['graph'], solved: near },
+    [...FIRST, 'solved', LAST[0] ?? '', 'backwards apart 5000 100000'],
+    'solved exact-up-to',
+  ],
+])('where everybody is told apart, %s answers', (_, finds, asked, found) => {
+  const is = counted(finds);
+  expect(shared.asked).toEqual(asked);
+  expect(is).toBe(found === 'undefined' ? 'too-large graph time' : found);
+});
+
+test.each<readonly [string, typeof shared.finds, asked: readonly string[], found: string]>([
+  ['nothing', {}, MERGED, 'too-large graph states'],
+  ['the forward distribution', { swept: ['exact'] }, MERGED.slice(0, 3), 'swept exact'],
+  ['the plain count at last', { plain: ['large', 'exact'] }, MERGED, 'plain exact'],
+  [
+    'nobody, since equals are told apart, and then the plain count',
+    { graph: ['unlike'], plain: ['large', 'exact'] },
+    [...MERGED.slice(0, 2), 'plain 15000000 15000000'],
+    'plain exact',
+  ],
+])('where equals are merged, %s answers', (_, finds, asked, found) => {
+  shared.isSymmetryOff = false;
+  const is = counted(finds);
+  expect(shared.asked).toEqual(asked);
+  expect(is).toBe(found);
+});
+
+test('what is off is not tried, and small limits hold for every way', () => {
+  shared.isSymmetryOff = false;
+  const tiny = { states: 100, forks: 10 };
+  expect(counted({}, ['symmetry', 'plain', 'groups'], tiny)).toBe('too-large graph states');
+  expect(shared.asked).toEqual([
+    'graph apart 100 10',
+    'backwards apart 100 10',
+    'swept apart 400 10',
+    'graph apart 100 10',
+  ]);
+});
+
+test('groups share the machines of a fight, each is a small one, and each is told apart', () => {
+  shared.isSymmetryOff = false;
+  const finds = {
+    plain: ['large', 'large', 'large', 'large'],
+    backwards: ['exact', 'exact'],
+    groups: ['exact'],
+  };
+  expect(counted(finds, [], { states: 1_000_000, forks: 3_000 })).toBe('groups exact');
+  expect(shared.asked).toEqual([
+    'plain 75000 75000',
+    'graph apart 5000 600',
+    'plain 400000 400000',
+    'backwards apart 5000 3000',
+    'plain 75000 75000',
+    'graph apart 5000 600',
+    'plain 400000 400000',
+    // The first took a thousand.
+    'backwards apart 5000 2000',
+    'groups',
+  ]);
+  shared.asked = [];
+  // If one has no answer, all are counted together.
+  expect(counted({ groups: ['exact'] }, [], LIMITS)).toBe('too-large graph states');
+  expect(shared.asked.slice(-5)).toEqual(MERGED);
+});
