@@ -477,3 +477,27 @@ test.each<readonly [Text, Partial<AnswerOptions>, hasThreads: boolean, isLive: b
     expect([said, isCleared]).toEqual([expected, isLive]);
   },
 );
+
+test('on a terminal what was counted is exact, and only the rest is an estimate', async () => {
+  const host = fakeHost({ files: { 'x.fray': piles } });
+  const rules = await requireRules(host, 'x.fray', []);
+  const asked = { scenario: 'Table', measure: [], set: [], given: [], policy: [], workers: 1 };
+  const { found: counted } = await answerMeasures(host, rules, { ...asked, ...coins });
+  const large = { odds: 'too-large', why: 'throw', states: 1, forks: 1 };
+  const thread = {
+    run: () =>
+      Promise.resolve([
+        { watches: [{ name: 'high-ones' }], odds: large },
+        { watches: [{ name: 'coins' }], odds: { ...counted, odds: 'known' } },
+      ]),
+    close: () => Promise.resolve(),
+  };
+  const threads = { ...host, startWorkers: () => Promise.resolve(thread) };
+  const live = { show: () => {}, clear: () => {} };
+  const said = await answerMeasures(threads, rules, asked, live);
+  expect(said).toMatchObject({ large: { why: 'throw' }, isInterrupted: false, runs: 10_000 });
+  expect(said.found?.measures.map(({ measure, method }) => [measure, method?.method])).toEqual([
+    ['high-ones', 'estimate'],
+    ['coins', 'exact'],
+  ]);
+});
