@@ -53,7 +53,7 @@ export type { RulingOption, RulingSetting, RulingView } from './amend/rulings.ts
 export { areSameRules } from './compare/same-rules.ts';
 
 // What an editor needs.
-export { advise } from './editing/advise.ts';
+export { advise } from './repair/advise.ts';
 export { quickCheck } from './editing/quick-check.ts';
 export { parseWith } from './syntax/parse-again.ts';
 export type { ParseMemory } from './syntax/parse-again.ts';

@@ -1,6 +1,6 @@
-// Phrases and dice of other notations, with Fray's own; `../ast/foreign-words.ts` has the words. A pair changes no meaning. `$1` and `$2` are words of the line.
+// Phrases and dice of other notations, with Fray's own; `../ast/foreign-words.ts` has the words and signs. A pair changes no meaning. `$1` and `$2` are words of the line.
 
-import { foreignWords } from '../ast/foreign-words.ts';
+import { foreignSigns, foreignWords } from '../ast/foreign-words.ts';
 
 /** A synonym, and how far it is from Fray's word: see `costs` in moves.ts. */
 export interface Synonym {
@@ -98,6 +98,10 @@ function tables(): NonNullable<typeof made> {
     dice: ofDice,
     all: [
       ...Object.entries(foreignWords).map(([to, from]) => ({ from: around(from), to })),
+      ...foreignSigns.map(([sign, to]) => ({
+        from: new RegExp(sign.replace(/[.|*?+]/g, '\\$&'), 'gu'),
+        to,
+      })),
       ...patterns(phrases, 'giu'),
       ...ofDice,
     ],

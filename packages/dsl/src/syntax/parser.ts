@@ -27,7 +27,7 @@ import {
 } from './lexer/margin.ts';
 import { foundPhrase } from './grammar/phrases.ts';
 import { parseRecovering, type Setting } from './recovery/recovery.ts';
-import { unexpected } from './recovery/repairs.ts';
+import { unexpected } from './recovery/read-as-meant.ts';
 import { reportedLines } from './recovery/reported-lines.ts';
 import { run, type EntryRule } from './grammar/run.ts';
 import { endOffset, makeToken, tokenSpan } from './lexer/token.ts';

@@ -23,7 +23,7 @@ import type {
   ParamSymbol,
   TagSymbol,
 } from '../names/symbols.ts';
-import { foreignCall } from './foreign-words.ts';
+import { foreignCall } from './foreign-names.ts';
 import {
   didYouMean,
   findSymbol,

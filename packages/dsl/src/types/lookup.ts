@@ -31,7 +31,7 @@ import type {
 } from '../names/symbols.ts';
 import type { Type } from '../names/types.ts';
 import { whoseGroup, loopName, nearNames, rollsHere, unnamed, whoIsHere } from './called-here.ts';
-import { foreignValue, foreignCall, otherWords } from './foreign-words.ts';
+import { foreignValue, foreignCall, otherWords } from './foreign-names.ts';
 
 /** True if nothing should be reported about a name: it is inside something that could not be parsed or filled in. */
 export function isQuiet(ctx: Context, ident: Ident): boolean {

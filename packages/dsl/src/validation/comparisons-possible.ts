@@ -11,10 +11,10 @@ import {
   type Node,
 } from '../ast/ast.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
-import { possibilities } from './coverage.ts';
-import { areApart, writtenInterval, type Interval } from './interval.ts';
-import { isNumeric, orderedWords } from './possible-words.ts';
-import { literalDice, modifiersOf } from './roll-intervals.ts';
+import { possibilities } from './constraints/coverage.ts';
+import { areApart, writtenInterval, type Interval } from './constraints/interval.ts';
+import { isNumeric, orderedWords } from './constraints/possible-words.ts';
+import { literalDice, modifiersOf } from './constraints/roll-intervals.ts';
 
 export const comparisonsPossible: ValidationRule = (ctx) => {
   ctx.each(['Compare', 'Is'], (node, around) => checkComparison(ctx, node, around));

@@ -7,7 +7,7 @@ import type { Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
 import type { Symbol } from '../names/symbols.ts';
 import type { Checked } from '../types/checked.ts';
-import type { Intervals } from './intervals.ts';
+import type { Intervals } from './constraints/intervals.ts';
 
 export interface RuleContext {
   readonly checked: Checked;

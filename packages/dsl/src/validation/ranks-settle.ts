@@ -5,7 +5,7 @@ import type { RankKeyNode, RankLinked, RankStmt } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import { readable } from '../names/parts.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
-import { conditionCoverage } from './coverage.ts';
+import { conditionCoverage } from './constraints/coverage.ts';
 
 export const ranksSettle: ValidationRule = (ctx) => {
   ctx.each(['RankStmt'], (node) => check(ctx, node));

@@ -14,7 +14,7 @@ import { walk } from '../ast/visit.ts';
 import { readable } from '../names/parts.ts';
 import { emptySpanAfter, type Span } from '../source/span.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
-import { conditionCoverage } from './coverage.ts';
+import { conditionCoverage } from './constraints/coverage.ts';
 
 export const reachable: ValidationRule = (ctx) => {
   ctx.each(['CheckDecl'], ({ lines, signature }) => {

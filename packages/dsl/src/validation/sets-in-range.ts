@@ -4,7 +4,7 @@
 import type { ExprNode, Ident } from '../ast/ast.ts';
 import type { Symbol } from '../names/symbols.ts';
 import { showRange } from '../types/show.ts';
-import { areApart, type Interval } from './interval.ts';
+import { areApart, type Interval } from './constraints/interval.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
 
 export const setsInRange: ValidationRule = (ctx) => {

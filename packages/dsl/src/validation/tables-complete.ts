@@ -6,7 +6,7 @@ import { labelAt, type Advice, fixAt } from '../diagnostics/diagnostic.ts';
 import type { TableSymbol } from '../names/symbols.ts';
 import type { Span } from '../source/span.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
-import { areApart, writtenInterval, type Interval } from './interval.ts';
+import { areApart, writtenInterval, type Interval } from './constraints/interval.ts';
 import { addToList } from '../grouping.ts';
 import { readable } from '../names/parts.ts';
 

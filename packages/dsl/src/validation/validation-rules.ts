@@ -17,7 +17,7 @@ import { eventsHappen } from './events-happen.ts';
 import { examplesFit } from './examples-fit.ts';
 import { filledIn } from './filled-in.ts';
 import { flow } from './flow/flow.ts';
-import { createIntervals } from './intervals.ts';
+import { createIntervals } from './constraints/intervals.ts';
 import { modifiersFit } from './modifiers-fit.ts';
 import { numberedAnew } from './numbered-anew.ts';
 import { offersComplete } from './offers.ts';

@@ -4,7 +4,7 @@
 import type { DiceOpNode, ExprNode, RollStmt, TakeItemNode, NodeOf } from '../ast/ast.ts';
 import type { Span } from '../source/span.ts';
 import type { ValidationRule, RuleContext } from './context.ts';
-import { literalDice, modifiersOf } from './roll-intervals.ts';
+import { literalDice, modifiersOf } from './constraints/roll-intervals.ts';
 
 export const withoutEffect: ValidationRule = (ctx) => {
   ctx.each(['RollStmt'], (node) => checkRoll(ctx, node));

@@ -1,5 +1,7 @@
 // A sign from another notation, and its meaning in Fray.
 
+import { foreignSigns } from '../../ast/foreign-words.ts';
+
 interface ForeignSign {
   /** The sign as written. */
   readonly sign: string;
@@ -8,33 +10,6 @@ interface ForeignSign {
   /** The tokens that it means. */
   readonly words: readonly string[];
 }
-
-const meanings: readonly (readonly [sign: string, write: string])[] = [
-  ['===', 'is'],
-  ['!==', 'is not'],
-  ['...', '..'],
-  ['==', 'is'],
-  ['!=', 'is not'],
-  ['<>', 'is not'],
-  ['=<', '<='],
-  ['=>', '>='],
-  ['&&', 'and'],
-  ['||', 'or'],
-  ['//', '#'],
-  ['≠', 'is not'],
-  ['≤', '<='],
-  ['≥', '>='],
-  ['…', '..'],
-  ['–', '-'],
-  ['—', '-'],
-  ['−', '-'],
-  ['×', '*'],
-  ['·', '*'],
-  ['÷', '/'],
-  ['&', 'and'],
-  ['|', 'or'],
-  ['!', 'not'],
-];
 
 /** The meaning of a lone `=`, by the first word of its line. */
 const equals: ReadonlyMap<string, string> = new Map([
@@ -46,10 +21,10 @@ const equals: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The signs and their meanings, by the first character of the sign. */
-const byFirst: ReadonlyMap<string, typeof meanings> = new Map(
-  meanings.map(([sign]) => [
+const byFirst: ReadonlyMap<string, typeof foreignSigns> = new Map(
+  foreignSigns.map(([sign]) => [
     sign.charAt(0),
-    meanings.filter(([other]) => other.charAt(0) === sign.charAt(0)),
+    foreignSigns.filter(([other]) => other.charAt(0) === sign.charAt(0)),
   ]),
 );
 

@@ -8,7 +8,7 @@ import { diagnostic, type Diagnostic, fixAt } from '../../diagnostics/diagnostic
 import type { Source } from '../../source/source.ts';
 import { span } from '../../source/span.ts';
 import { blockPhrase } from '../grammar/phrases.ts';
-import { findRepair, isEdge, tokenPlace, startOfLine, unexpected } from './repairs.ts';
+import { readAsMeant, isEdge, tokenPlace, startOfLine, unexpected } from './read-as-meant.ts';
 import { run, type EntryRule, type ParseStop } from '../grammar/run.ts';
 import { endOffset, makeToken } from '../lexer/token.ts';
 import * as t from '../lexer/tokens.ts';
@@ -99,9 +99,9 @@ function goOn(
     };
   }
   if (wrong !== undefined && wrong.tokenType !== t.Dedent) {
-    const repair = findRepair({ path, tokens: near, from, to, stop, fits });
-    if (repair !== undefined)
-      return { ...repair, tokens: [...repair.tokens, ...tokens.slice(near.length)] };
+    const meant = readAsMeant({ path, tokens: near, from, to, stop, fits });
+    if (meant !== undefined)
+      return { ...meant, tokens: [...meant.tokens, ...tokens.slice(near.length)] };
   }
   const first = tokens[from];
   if (

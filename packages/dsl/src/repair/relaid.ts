@@ -1,7 +1,7 @@
 // Fixes lines with the wrong indentation: it moves or re-indents the same lines, and tries the result.
 
 import { diagnostic, type Diagnostic, type Help } from '../diagnostics/diagnostic.ts';
-import { isLanguage } from '../repair/line-words.ts';
+import { isLanguage } from './line-words.ts';
 import { commonEnds } from '../source/common-ends.ts';
 import { createSource, lineText, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';

@@ -1,9 +1,9 @@
 // Formulas: conditions as regions of places, joined by `and` and `or`. Numbers become linear sums of what
 // is not known: fields, faces, quotients. Defines, and values that a check names, are replaced by what they are.
 
-import type { ExprNode, NodeOf, Path } from '../ast/ast.ts';
-import type { DefineSymbol, Symbol } from '../names/symbols.ts';
-import type { RuleContext } from './context.ts';
+import type { ExprNode, NodeOf, Path } from '../../ast/ast.ts';
+import type { DefineSymbol, Symbol } from '../../names/symbols.ts';
+import type { RuleContext } from '../context.ts';
 import { anything, writtenInterval, type Interval } from './interval.ts';
 import { addScaled, constantSum, scaled, termSum, type LinearSum } from './linear-sums.ts';
 import { sumRegion, type Region } from './regions.ts';

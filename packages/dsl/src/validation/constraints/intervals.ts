@@ -1,10 +1,10 @@
 // Finds the bounds of numbers from declarations and dice. Every possible value lies within the
 // bounds, which may be too wide: an unknown value is unbounded.
 
-import type { ExprNode, Ident, LetStmt, NodeOf, RollStmt } from '../ast/ast.ts';
-import { findAll } from '../ast/find.ts';
-import type { DefineSymbol } from '../names/symbols.ts';
-import type { Checked } from '../types/checked.ts';
+import type { ExprNode, Ident, LetStmt, NodeOf, RollStmt } from '../../ast/ast.ts';
+import { findAll } from '../../ast/find.ts';
+import type { DefineSymbol } from '../../names/symbols.ts';
+import type { Checked } from '../../types/checked.ts';
 import { boundsIn, rollIn } from './expression-intervals.ts';
 import { anything, type Interval } from './interval.ts';
 import { ofRoll, type Bounding, type Maker, type Pool } from './roll-intervals.ts';

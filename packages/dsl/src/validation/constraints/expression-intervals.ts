@@ -1,8 +1,8 @@
 // Finds the bounds of expressions from their form.
 
-import type { Cases, ExprNode, Ident, LetStmt, NodeOf } from '../ast/ast.ts';
-import type { DefineSymbol } from '../names/symbols.ts';
-import type { Type } from '../names/types.ts';
+import type { Cases, ExprNode, Ident, LetStmt, NodeOf } from '../../ast/ast.ts';
+import type { DefineSymbol } from '../../names/symbols.ts';
+import type { Type } from '../../names/types.ts';
 import {
   addIntervals,
   anything,

@@ -2,10 +2,10 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ExprNode } from '../ast/ast.ts';
-import { walk } from '../ast/visit.ts';
-import { compile } from '../compile.ts';
-import { createSource } from '../source/source.ts';
+import type { ExprNode } from '../../ast/ast.ts';
+import { walk } from '../../ast/visit.ts';
+import { compile } from '../../compile.ts';
+import { createSource } from '../../source/source.ts';
 import { createIntervals } from './intervals.ts';
 
 /** A number that is computed from two rolls: as text of the language, and as a function. */

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { said } from '../diagnostics/said-fixture.ts';
 import { span } from '../source/span.ts';
-import { foreignCall, otherWords } from './foreign-words.ts';
+import { foreignCall, otherWords } from './foreign-names.ts';
 
 const meant: readonly (readonly [here: string, elsewhere: string])[] = [
   ['yes', 'true on ja y t'],

@@ -1,6 +1,6 @@
 // Arithmetic on intervals of whole numbers. Each result holds every number that the operation can give.
 
-import type { Node } from '../ast/ast.ts';
+import type { Node } from '../../ast/ast.ts';
 
 /** An interval, both ends included; an infinite end is unbounded. */
 export interface Interval {

@@ -12,12 +12,12 @@ import {
 } from '../diagnostics/diagnostic.ts';
 import { applyEdits } from '../diagnostics/fixes.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
-import { keepsContentOf } from '../repair/content.ts';
-import { wordsIn } from '../repair/line-words.ts';
+import { keepsContentOf } from './content.ts';
+import { wordsIn } from './line-words.ts';
 import { commonEnds } from '../source/common-ends.ts';
 import { createSource, lineText, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
-import { declaredOtherwise } from './declared.ts';
+import { declaredOtherwise } from './misspelt-declaration.ts';
 import { elsewhere, withForm } from './line-forms.ts';
 import { nearestLine, type Tie } from './nearest.ts';
 import { placeOfLine } from './place.ts';

@@ -1,7 +1,7 @@
 // The words that a place can have, and the word that an expression is.
 
-import { loneName, type CompareNode, type ExprNode, type NodeOf } from '../ast/ast.ts';
-import type { RuleContext } from './context.ts';
+import { loneName, type CompareNode, type ExprNode, type NodeOf } from '../../ast/ast.ts';
+import type { RuleContext } from '../context.ts';
 
 /** The expression without brackets. */
 export function stripped(expr: ExprNode): ExprNode {

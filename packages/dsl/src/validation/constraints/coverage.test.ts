@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { scaled } from '../../../../test/scale.ts';
-import { diagnose, isSilent, ruleReports } from './rules-fixture.ts';
+import { scaled } from '../../../../../test/scale.ts';
+import { diagnose, isSilent, ruleReports } from '../rules-fixture.ts';
 
 const IMP = `kind Imp
   skill  0..10

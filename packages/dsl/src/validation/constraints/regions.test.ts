@@ -2,8 +2,8 @@
 // marks the places that are reported with «…», or marks nothing.
 
 import { expect, test } from 'vitest';
-import type { DiagnosticCode } from '../diagnostics/diagnostic.ts';
-import { diagnose, isSilent, readMarks, ruleReports, used } from './rules-fixture.ts';
+import type { DiagnosticCode } from '../../diagnostics/diagnostic.ts';
+import { diagnose, isSilent, readMarks, ruleReports, used } from '../rules-fixture.ts';
 
 const cases = (...conditions: readonly string[]): string =>
   `define h.worth\n${conditions.map((one, index) => `  ${index + 1}  when ${one}\n`).join('')}`;

@@ -9,7 +9,7 @@ import { listsNames } from '../diagnostics/there-are.ts';
 import { examplesAt, homes, marginPlaces, statementPlaces, type Home } from './homes.ts';
 import { andList } from '../source/nouns.ts';
 import { lineText, positionAt, type Source } from '../source/source.ts';
-import { wordsIn } from '../repair/line-words.ts';
+import { wordsIn } from './line-words.ts';
 import { isReadable } from '../syntax/readable.ts';
 import { placeOfLine } from './place.ts';
 import { errorsOf, diagnosticLine } from './tried.ts';

@@ -1,7 +1,7 @@
 // Coverage: whether a sequence of conditions covers all cases, as far as that is decidable.
 
-import type { ExprNode } from '../ast/ast.ts';
-import type { RuleContext } from './context.ts';
+import type { ExprNode } from '../../ast/ast.ts';
+import type { RuleContext } from '../context.ts';
 import { createFormulas } from './formulas.ts';
 import { complement, overlap } from './regions.ts';
 import {

@@ -4,7 +4,7 @@
 import { forms, kindsAt, formParts } from '../ast/forms.ts';
 import { prepositions } from '../ast/prepositions.ts';
 import { isReservedWord } from '../ast/words.ts';
-import { isLanguage, wordsIn } from '../repair/line-words.ts';
+import { isLanguage, wordsIn } from './line-words.ts';
 
 type Examples = Readonly<Record<string, readonly string[]>>;
 

@@ -1,5 +1,6 @@
-// Makes small changes to one line, so that it becomes readable. The parser tries each change, so a suggestion always fits.
-// After an accepted one the AST is complete, so it causes no errors further down.
+// Reads a line as it is surely meant, if a single word is in the way: a word of the language with a slip, or one that stands
+// where a name must. The AST is complete then, so the slip causes no errors further down. Everything else is left to the
+// repair of wrong lines, which tries whole texts.
 
 import type { IToken, TokenType } from 'chevrotain';
 import { reservedWords, softWords, statementWords } from '../../ast/words.ts';
@@ -11,7 +12,7 @@ import type { ParseStop } from '../grammar/run.ts';
 import { endOffset, makeToken, tokenSpan } from '../lexer/token.ts';
 import * as t from '../lexer/tokens.ts';
 
-interface Repair {
+interface Reading {
   readonly tokens: readonly IToken[];
   readonly diagnostic: Diagnostic;
 }
@@ -42,8 +43,8 @@ interface WrongLine {
   readonly fits: (tokens: readonly IToken[]) => boolean;
 }
 
-/** Returns a repair of a line; undefined if none fits. */
-export function findRepair(line: WrongLine): Repair | undefined {
+/** Returns the line as it is meant, which the parser reads, with its problem; undefined if no single word is in the way. */
+export function readAsMeant(line: WrongLine): Reading | undefined {
   return respell(line) ?? useAsName(line);
 }
 
@@ -55,7 +56,7 @@ function isHeadOfOutcome(tokens: readonly IToken[], from: number, stop: ParseSto
 }
 
 /** Repairs a reserved word, a word that starts with a digit, or dice, where a name must be. */
-function useAsName({ path, tokens, from, stop, fits }: WrongLine): Repair | undefined {
+function useAsName({ path, tokens, from, stop, fits }: WrongLine): Reading | undefined {
   const token = tokens[stop.index];
   if (
     token === undefined ||
@@ -110,7 +111,7 @@ function useAsName({ path, tokens, from, stop, fits }: WrongLine): Repair | unde
  * Corrects a misspelled word: where the parser stopped, just before, at the start of the line, or at the start of the line
  * that owns the block.
  */
-function respell({ path, tokens, from, to, stop, fits }: WrongLine): Repair | undefined {
+function respell({ path, tokens, from, to, stop, fits }: WrongLine): Reading | undefined {
   const places = [stop.index, stop.index - 1, from].filter((index) => index >= from && index < to);
   if (tokens[from - 1]?.tokenType === t.Indent) places.push(startOfLine(tokens, from - 2));
   for (const index of new Set(places)) {

@@ -8,10 +8,10 @@ import type {
   ModLine,
   NodeOf,
   RollStmt,
-} from '../ast/ast.ts';
-import type { DefineSymbol, ValueSymbol } from '../names/symbols.ts';
-import type { Checked } from '../types/checked.ts';
-import { isDiceType } from '../types/assign.ts';
+} from '../../ast/ast.ts';
+import type { DefineSymbol, ValueSymbol } from '../../names/symbols.ts';
+import type { Checked } from '../../types/checked.ts';
+import { isDiceType } from '../../types/assign.ts';
 import {
   addIntervals,
   anything,

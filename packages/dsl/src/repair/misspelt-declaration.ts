@@ -2,7 +2,7 @@
 
 import { applyEdits } from '../diagnostics/fixes.ts';
 import { suggest } from '../diagnostics/suggest.ts';
-import { isLanguage, isWord, wordsOfLine } from '../repair/line-words.ts';
+import { isLanguage, isWord, wordsOfLine } from './line-words.ts';
 import { createSource, positionAt, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import {

@@ -3,7 +3,7 @@
 import { areSameRules } from '../compare/same-rules.ts';
 import { compile } from '../compile.ts';
 import type { Ruleset } from '../ir/index.ts';
-import { repairs } from '../repair/repair.ts';
+import { repairs } from './repair.ts';
 import { createSource, lineText } from '../source/source.ts';
 import { placeOf } from './place.ts';
 import {

@@ -4,7 +4,7 @@ import type { ReadSource } from '../amend/files.ts';
 import type { Diagnostic, TextEdit } from '../diagnostics/diagnostic.ts';
 import { lineText, positionAt, type Source } from '../source/source.ts';
 import type { ParseMemory } from '../syntax/parse-again.ts';
-import { quickCheck } from './quick-check.ts';
+import { quickCheck } from '../editing/quick-check.ts';
 
 /** Finds all problems of a text. */
 export type CheckText = (source: Source) => readonly Diagnostic[];
