@@ -99,10 +99,10 @@ function altered(
   // Variables that last whatever is going on. Others belong to a place in the rules, such as counters of a loop and its
   // remaining members.
   const lasting = new Set<number | undefined>([
-    ...ruleset.tracks.map(({ name }) => variables.track(name)),
+    ...ruleset.tracks.map(({ name }) => variables.tracks.get(name)),
     ...(steps.controls[0]?.machine.state.participants ?? []).flatMap((_, participant) =>
       ruleset.kinds.flatMap(({ fields }) =>
-        fields.map((__, index) => variables.field(participant, index)),
+        fields.map((__, index) => variables.fields[participant]?.get(index)),
       ),
     ),
   ]);

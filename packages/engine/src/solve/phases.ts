@@ -2,6 +2,7 @@
 // turn it is, and the number of turns left.
 import type { ProcFrame } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
+import { queueVariables } from '../statespace/variable-lookup.ts';
 import type { StateVariables } from '../statespace/state-variables.ts';
 import type { Control, Transitions } from '../statespace/transition.ts';
 
@@ -107,7 +108,12 @@ function phaseOf(
       const list = frame.locals[instr.list];
       return {
         id: `${index} ${frame.proc} ${pc}`,
-        left: loop !== undefined ? variables.coming(loop) : Array.isArray(list) ? list.length : 0,
+        left:
+          loop !== undefined
+            ? queueVariables(variables, loop)
+            : Array.isArray(list)
+              ? list.length
+              : 0,
         isOrdered: loop?.isOrdered === true,
         sides: sidesOf(control, frame, frame.pc === pc ? null : instr.slot),
       };

@@ -19,7 +19,8 @@ import {
   type WatchedUses,
 } from '../state/watch.ts';
 import type { StateVariables } from './state-variables.ts';
-import type { VariableGroup } from './variable-table.ts';
+import { conditionVariable } from './variable-lookup.ts';
+import { variableAt, type VariableGroup } from './variable-table.ts';
 import type { StateLayout } from './control-location.ts';
 import { tracedFrames, isIndex, tracedSpans } from './stack-tracing.ts';
 import type { ValueQuestion, ReadList, Writes, Tracer } from './accesses.ts';
@@ -145,7 +146,7 @@ class ParticipantProxy implements Participant, WatchedParticipant {
   }
 
   held(condition: string): HeldCondition | undefined {
-    this.#tracer.note(this.#tracer.variables.condition(this.#index, condition));
+    this.#tracer.note(conditionVariable(this.#tracer.variables, this.#index, condition));
     for (const held of this.#participant.conditions)
       if (held.condition === condition) return new HeldProxy(this.#tracer, held);
     return undefined;
@@ -164,13 +165,14 @@ class ParticipantProxy implements Participant, WatchedParticipant {
     note(variables.timed);
     // A factored state (propagate.ts) may still list a timed condition that somebody has lost, so we note the
     // conditions too.
-    for (const condition of layout.timed) note(variables.condition(this.#index, condition));
+    for (const condition of layout.timed)
+      note(conditionVariable(this.#tracer.variables, this.#index, condition));
     return this.#participant.conditions.filter((held) => held.ends.length > 0);
   }
 
   asks(field: number, id: string, holds: (value: Value) => boolean): boolean {
     return this.#tracer.ask(
-      this.#tracer.variables.field(this.#index, field),
+      this.#tracer.variables.fields[this.#index]?.get(field),
       this.#participant.values[field] ?? null,
       { id, holds },
     );
@@ -184,12 +186,12 @@ function valuesProxy(
 ): Value[] {
   return new Proxy(values, {
     get: (target, key) => {
-      if (isIndex(key)) note(variables.field(index, Number(key)));
+      if (isIndex(key)) note(variables.fields[index]?.get(Number(key)));
       // TypeScript cannot know the type of an array's property.
       return Reflect.get(target, key) as unknown;
     },
     set: (target, key, value) => {
-      if (isIndex(key)) wrote(variables.field(index, Number(key)));
+      if (isIndex(key)) wrote(variables.fields[index]?.get(Number(key)));
       return Reflect.set(target, key, value);
     },
   });
@@ -210,7 +212,7 @@ function conditionsProxy(
         };
       }
       for (const { name } of layout.program.ruleset.conditions)
-        note(variables.condition(index, name));
+        note(conditionVariable(variables, index, name));
       note(variables.timed);
       return Reflect.get(target, key) as unknown;
     },
@@ -252,7 +254,7 @@ function trackProxy(
   { variables, note, ask, wrote }: Tracer,
   track: Track,
 ): Track & Watchable<WatchedTrack> {
-  const variable = variables.track(track.name);
+  const variable = variables.tracks.get(track.name);
   return {
     name: track.name,
     get value() {
@@ -271,7 +273,7 @@ function orderProxy(
   { variables, note, wrote }: Tracer,
   order: State['orders'][number],
 ): State['orders'][number] {
-  const variable = variables.order(order.name);
+  const variable = variableAt(variables.table, { of: 'order', name: order.name });
   return {
     name: order.name,
     get members() {
@@ -307,7 +309,8 @@ function tableProxy(
     },
     [WATCH]: {
       entry: (keys: readonly Value[]) => {
-        if (!emptied.has(id)) note(variables.entry(index, keys));
+        if (!emptied.has(id))
+          note(variableAt(variables.table, { of: 'entry', table: index, keys }));
         return entryOf({ entries: own.entries }, keys);
       },
     },
@@ -327,7 +330,8 @@ function usesOf(
         callables.flatMap((known) =>
           known.kind === 'action' && known.name === action ? (known.once ?? []) : [],
         )[0] ?? '';
-      if (!emptied.has(`span ${span}`)) note(variables.use(action, actor, span));
+      if (!emptied.has(`span ${span}`))
+        note(variableAt(variables.table, { of: 'use', action, actor, span }));
       return uses.all.some((use) => use.action === action && use.actor === actor);
     },
     forget: (span) => {

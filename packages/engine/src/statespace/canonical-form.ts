@@ -13,6 +13,8 @@ import type { StateLayout } from './control-location.ts';
 import { createControlNames, type Controls } from './control-names.ts';
 import { createMemberOrder } from './member-order.ts';
 import { createMemberValues, NO_NAMES, type MemberValues } from './member-values.ts';
+import { mayName, renamedValue, renamedVariable } from './variable-names.ts';
+import { loopLevel } from './variable-lookup.ts';
 import type { StateVariables } from './state-variables.ts';
 import { MAX_VALUES } from './states.ts';
 
@@ -108,7 +110,7 @@ export function canonicalFormOf(
     // Lists without an order of their own may need sorting even if nobody moves.
     if (!sortMembers(ranks, row, naming, which)) {
       for (const variable of naming)
-        row[variable] = variables.moved(variable, row[variable] ?? 0, variable, NO_NAMES);
+        row[variable] = renamedValue(variables, variable, row[variable] ?? 0, variable, NO_NAMES);
       return control;
     }
     let made: Permutation | null = null;
@@ -116,19 +118,19 @@ export function canonicalFormOf(
     return rename(row, uneven, naming, names) ? controlWith(control, names) : -1;
   };
 
-  const mayName = (): readonly number[] =>
-    columns.shared().filter((variable) => variables.mayName(variable));
+  const openToNames = (): readonly number[] =>
+    columns.shared().filter((variable) => mayName(variables, variable));
   const isUnready = (): boolean =>
     classes.length === 0 || columns.between().length > 0 || !isPrepared();
 
   return {
     prepare: columns.prepare,
-    mayName: mayName,
+    mayName: openToNames,
     settle: (control, row) => (classes.length === 0 ? control : settle(control, row, null)),
     settleWithin: (control, row, among) => {
       if (
         isUnready() ||
-        mayName().some(
+        openToNames().some(
           (variable) => !among.has(variable) || namesMember(variable, row[variable] ?? 0),
         )
       )
@@ -153,7 +155,7 @@ export function canonicalFormOf(
       let which: Set<number> | null = null;
       for (const index of new Set(
         written.map((variable) =>
-          variables.comingIn(variable) < 0 ? columns.ownerOf(variable) : undefined,
+          loopLevel(variables, variable) < 0 ? columns.ownerOf(variable) : undefined,
         ),
       )) {
         if (
@@ -164,9 +166,10 @@ export function canonicalFormOf(
           (which ??= new Set()).add(index);
       }
       if (which === null) return undefined;
-      for (const variable of mayName()) look(variable);
+      for (const variable of openToNames()) look(variable);
       // If a value names a member, only the complete sort is correct.
-      if (mayName().some((variable) => namesMember(variable, row[variable] ?? 0))) return undefined;
+      if (openToNames().some((variable) => namesMember(variable, row[variable] ?? 0)))
+        return undefined;
       for (const index of which)
         for (const { variables: column } of tables[index]?.own ?? [])
           for (const variable of column) look(variable);
@@ -216,16 +219,16 @@ function createRenaming(
           const to = column[place] ?? 0;
           if (from !== to) put(to, moved(from, to, first, row[from] ?? 0, names));
           else if (namesMember(from, row[from] ?? 0))
-            put(to, variables.moved(from, row[from] ?? 0, to, names()));
+            put(to, renamedValue(variables, from, row[from] ?? 0, to, names()));
         }
       }
     }
     for (const variable of between()) {
-      const to = variables.renamed(variable, names());
-      put(to, variables.moved(variable, row[variable] ?? 0, to, names()));
+      const to = renamedVariable(variables, variable, names());
+      put(to, renamedValue(variables, variable, row[variable] ?? 0, to, names()));
     }
     for (const variable of naming)
-      put(variable, variables.moved(variable, row[variable] ?? 0, variable, names()));
+      put(variable, renamedValue(variables, variable, row[variable] ?? 0, variable, names()));
     if (largest > MAX_VALUES) return false;
     for (let variable = 0; variable < row.length; variable += 1)
       row[variable] = next[variable] ?? 0;

@@ -4,6 +4,9 @@ import type { Machine } from '../machine/machine.ts';
 import type { Permutation } from '../symmetry/permutation.ts';
 import type { StateLayout } from './control-location.ts';
 import { NO_NAMES } from './member-values.ts';
+import { namesOf, renamedValue, renamedVariable, valueMentions } from './variable-names.ts';
+import { conditionVariable, loopLevel } from './variable-lookup.ts';
+import { variableAt } from './variable-table.ts';
 import type { StateVariables } from './state-variables.ts';
 
 /** The variables of one class: `own[k].variables[m]` is variable k of member m. */
@@ -67,26 +70,33 @@ export function createClassColumns(
     for (const [index, { name }] of people.entries()) {
       for (const { name: condition, fields } of conditions)
         if (isMeant(name) || fields.some(({ type }) => namesPeople(type)))
-          variables.condition(index, condition);
+          conditionVariable(variables, index, condition);
     }
-    for (const order of layout.reads.orders) variables.order(order);
+    for (const order of layout.reads.orders)
+      variableAt(variables.table, { of: 'order', name: order });
     for (const memory of layout.reads.memories)
-      if (memories[memory]?.keys.length === 0) variables.entry(memory, []);
+      if (memories[memory]?.keys.length === 0)
+        variableAt(variables.table, { of: 'entry', table: memory, keys: [] });
   }
   for (const name of classOf.keys())
     for (const action of callables)
       if (action.kind === 'action' && action.once !== null)
-        variables.use(action.name, name, action.once);
+        variableAt(variables.table, {
+          of: 'use',
+          action: action.name,
+          actor: name,
+          span: action.once,
+        });
 
   const columnOf = (column: readonly number[]): Column => {
     const first = column[0] ?? 0;
     return {
       variables: column,
-      depth: variables.comingIn(first),
+      depth: loopLevel(variables, first),
       isEven: column.every(
         (variable) =>
-          !variables.mentions(variable, 0, isMeant) &&
-          variables.moved(variable, 0, first, NO_NAMES) === 0,
+          !valueMentions(variables, variable, 0, isMeant) &&
+          renamedValue(variables, variable, 0, first, NO_NAMES) === 0,
       ),
     };
   };
@@ -96,16 +106,16 @@ export function createClassColumns(
     while (prepared < variables.count()) {
       const variable = prepared;
       prepared += 1;
-      const own = variables.namesOf(variable).filter(isMeant);
+      const own = namesOf(variables, variable).filter(isMeant);
       for (const name of own)
         for (const other of classes[classOf.get(name) ?? -1] ?? [])
-          if (other !== name) variables.renamed(variable, swap(name, other));
+          if (other !== name) renamedVariable(variables, variable, swap(name, other));
     }
     const columns: Column[][] = tables.map(() => []);
     const crossed: number[] = [];
     const common: number[] = [];
     for (let variable = 0; variable < variables.count(); variable += 1) {
-      const own = [...new Set(variables.namesOf(variable).filter(isMeant))];
+      const own = [...new Set(namesOf(variables, variable).filter(isMeant))];
       const [name] = own;
       if (name === undefined) common.push(variable);
       else if (own.length > 1) crossed.push(variable);
@@ -116,7 +126,7 @@ export function createClassColumns(
           columns[index]?.push(
             columnOf(
               names.map((other) =>
-                other === name ? variable : variables.renamed(variable, swap(name, other)),
+                other === name ? variable : renamedVariable(variables, variable, swap(name, other)),
               ),
             ),
           );

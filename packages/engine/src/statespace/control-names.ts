@@ -5,6 +5,8 @@ import { orMade } from '../values/grouped.ts';
 import { controlParts, type StateLayout } from './control-location.ts';
 import { RANKS } from './member-order.ts';
 import { renameControl } from './permuted-machine.ts';
+import { queueVariables } from './variable-lookup.ts';
+import { namesOf } from './variable-names.ts';
 import type { StateVariables } from './state-variables.ts';
 
 /** Maps numbers of control locations to machines, and back. */
@@ -51,11 +53,13 @@ export function createControlNames(
       const parts = controlParts(layout, standing.machineAt(control));
       const marks = marksOf(parts, layout.interchangeable);
       const ranks = ranksOf(marks, classes);
-      const inLoops = layout.loops.of(standing.machineAt(control)).map(variables.coming);
+      const inLoops = layout.loops
+        .of(standing.machineAt(control))
+        .map((loop) => queueVariables(variables, loop));
       const coming = classes.map((names) =>
         inLoops.map((loop) =>
           loop.filter((variable) =>
-            variables.namesOf(variable).some((name) => names.includes(name)),
+            namesOf(variables, variable).some((name) => names.includes(name)),
           ),
         ),
       );
@@ -82,7 +86,12 @@ export function createControlNames(
     if (named.every((name) => !names.has(name))) return control;
     const id = named.map((name) => names.get(name) ?? name).join(' ');
     return orMade(others, id, () => {
-      const machine = renameControl(layout, standing.machineAt(control), names, variables.placeOf);
+      const machine = renameControl(
+        layout,
+        standing.machineAt(control),
+        names,
+        (name) => variables.indexOf.get(name) ?? 0,
+      );
       return standing.numberOf(machine, control);
     });
   };

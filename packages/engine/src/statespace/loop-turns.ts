@@ -1,5 +1,6 @@
 // Takes one turn of a loop through participants: finds who comes next, begins that turn, and finds the loops that a
 // step left or entered.
+import { queueVariables } from './variable-lookup.ts';
 import type { Value } from '@fray/dsl/ir';
 import { advanceRun, createRun, step } from '../machine/advance.ts';
 import type { Step } from '../machine/api.ts';
@@ -33,7 +34,7 @@ export function turnOf(
   { look }: ReadList,
 ): Turn {
   if (head.isOrdered) {
-    const [ofNow = 0, ofAfter = 0] = variables.coming(head);
+    const [ofNow = 0, ofAfter = 0] = queueVariables(variables, head);
     const { now, after } = queueIn(machine, head);
     look(ofNow);
     if (now !== null) return { head, next: now, rest: [...after], isCall: false };
@@ -41,7 +42,7 @@ export function turnOf(
     const [next = null, ...others] = after;
     return { head, next, rest: asList({ now: next, after: others }), isCall: next !== null };
   }
-  for (const variable of variables.coming(head)) {
+  for (const variable of queueVariables(variables, head)) {
     look(variable);
     if ((row[variable] ?? 0) !== 0) break;
   }

@@ -2,15 +2,14 @@
 // never mutates: plans, needs, payloads, lists of values.
 import type { Frame, Machine, ProcFrame } from '../machine/machine.ts';
 import type { MemoryTable } from '../expressions/memory-tables.ts';
-import type { BegunCount, OpenSpan, Participant, State, Track } from '../state/state.ts';
-import type { HeldCondition } from '../state/held.ts';
+import { copyState } from '../state/copy.ts';
 
 /** Copies a machine. The copy counts its budget from `used`, and the work of its questions from 0. */
 export function copyMachine(machine: Machine, used = 0): Machine {
   // We write each key, because the JavaScript engine gives objects made in one place the same hidden class, and that is
   // fast.
   return {
-    state: forkState(machine.state),
+    state: copyState(machine.state),
     frames: machine.frames.map(forkFrame),
     waiting: machine.waiting,
     memory: machine.memory.map(forkTable),
@@ -29,58 +28,6 @@ export function copyMachine(machine: Machine, used = 0): Machine {
     ending: machine.ending,
     tried: machine.tried,
   };
-}
-
-function forkState({
-  seq,
-  header,
-  participants,
-  tracks,
-  orders,
-  spans,
-  begun,
-  revealed,
-  ended,
-}: State): State {
-  return {
-    seq,
-    header,
-    participants: participants.map(forkParticipant),
-    tracks: tracks.map(forkTrack),
-    orders: orders.map(forkOrder),
-    spans: spans.map(forkSpan),
-    begun: forkBegun(begun),
-    revealed: [...revealed],
-    ended,
-  };
-}
-
-function forkParticipant({ name, side, kind, values, conditions }: Participant): Participant {
-  return { name, side, kind, values: values.slice(), conditions: conditions.map(forkHeld) };
-}
-
-function forkHeld({ condition, fields, ends }: HeldCondition): HeldCondition {
-  return {
-    condition,
-    fields: fields.map((field) => ({ name: field.name, value: field.value })),
-    ends,
-  };
-}
-
-function forkTrack({ name, value }: Track): Track {
-  return { name, value };
-}
-
-function forkOrder({ name, members }: State['orders'][number]): State['orders'][number] {
-  return { name, members };
-}
-
-function forkSpan({ span, number, label, of, begun }: OpenSpan): OpenSpan {
-  return { span, number, label, of, begun: forkBegun(begun) };
-}
-
-function forkBegun(begun: readonly BegunCount[]): BegunCount[] {
-  return begun.map(({ span, times }) => ({ span, times }));
 }
 
 function forkTable(table: MemoryTable): MemoryTable {

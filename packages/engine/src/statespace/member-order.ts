@@ -1,6 +1,7 @@
 // Sorts the members of a class; a member's position decides which name it gets.
 import type { Column } from './class-columns.ts';
 import { NO_NAMES, type MemberValues } from './member-values.ts';
+import { mentionsOf, renamedValue } from './variable-names.ts';
 import type { StateVariables } from './state-variables.ts';
 
 /** The number of values that describe what a control location says of one member. */
@@ -36,7 +37,7 @@ export function createMemberOrder(
   const sort: MemberOrder['sort'] = (names, own, ranks, row, naming, order) => {
     const width = RANKS + own.length + naming.length;
     const sayings = naming.map((variable) =>
-      variables.moved(variable, row[variable] ?? 0, variable, NO_NAMES),
+      renamedValue(variables, variable, row[variable] ?? 0, variable, NO_NAMES),
     );
     if (tags.length < names.length * width) tags = new Float64Array(names.length * width);
     for (let member = 0, at = 0; member < names.length; member += 1) {
@@ -48,7 +49,8 @@ export function createMemberOrder(
         tags[at++] = depth < 0 ? value : -value;
       }
       for (let index = 0; index < naming.length; index += 1)
-        tags[at++] = variables.placeIn(
+        tags[at++] = mentionsOf(
+          variables,
           naming[index] ?? 0,
           sayings[index] ?? 0,
           names[member] ?? '',

@@ -1,6 +1,7 @@
 // Compares values of different members of a class. Each variable numbers its own values, so both values are looked up
 // among those of the first member's variable. Results are cached.
 import type { Permutation } from '../symmetry/permutation.ts';
+import { renamedValue, valueMentions } from './variable-names.ts';
 import type { StateVariables } from './state-variables.ts';
 
 export interface MemberValues {
@@ -34,7 +35,7 @@ export function createMemberValues(
     const known = (lookups[variable] ??= []);
     return (known[id] ??= namesMember(variable, id)
       ? -1
-      : variables.moved(variable, id, first, NO_NAMES));
+      : renamedValue(variables, variable, id, first, NO_NAMES));
   };
   const backs: number[][] = [];
   const moved = (
@@ -45,16 +46,16 @@ export function createMemberValues(
     names: () => Permutation,
   ): number => {
     const shownAs = comparable(first, from, id);
-    if (shownAs < 0 || namesMember(from, id)) return variables.moved(from, id, to, names());
+    if (shownAs < 0 || namesMember(from, id)) return renamedValue(variables, from, id, to, names());
     if (to === first) return shownAs;
     const known = (backs[to] ??= []);
-    return (known[shownAs] ??= variables.moved(first, shownAs, to, NO_NAMES));
+    return (known[shownAs] ??= renamedValue(variables, first, shownAs, to, NO_NAMES));
   };
 
   const tellings: (boolean | undefined)[][] = [];
   const namesMember = (variable: number, id: number): boolean => {
     const known = (tellings[variable] ??= []);
-    return (known[id] ??= variables.mentions(variable, id, isMember));
+    return (known[id] ??= valueMentions(variables, variable, id, isMember));
   };
 
   return { comparable, moved, namesMember: namesMember };

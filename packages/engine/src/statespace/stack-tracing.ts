@@ -1,5 +1,7 @@
 // Creates proxies over the counters of a machine: the rounds of loops in its stack frames, and the numbers of its
 // spans.
+import { spanVariable } from './variable-lookup.ts';
+import { variableAt } from './variable-table.ts';
 import type { Frame, ProcFrame } from '../machine/machine.ts';
 import type { BegunCount, OpenSpan, State } from '../state/state.ts';
 import { countersIn } from './variable-values.ts';
@@ -17,7 +19,7 @@ export function tracedFrames(
   const countersAt = (index: number, frame: Frame | undefined): readonly number[] =>
     frame?.kind === 'proc'
       ? (layout.counters[frame.proc] ?? []).map((slot) =>
-          variables.counter(index, frame.proc, slot),
+          variableAt(variables.table, { of: 'counter', frame: index, proc: frame.proc, slot }),
         )
       : [];
   const proxies = frames.map((frame, index): Frame => {
@@ -26,7 +28,7 @@ export function tracedFrames(
     const { proc, locals } = frame;
     const variableOf = (key: string | symbol): number | undefined =>
       isIndex(key) && slots.includes(Number(key))
-        ? variables.counter(index, proc, Number(key))
+        ? variableAt(variables.table, { of: 'counter', frame: index, proc, slot: Number(key) })
         : undefined;
     const watchedLocals = new Proxy(locals, {
       get: (target, key) => {
@@ -60,7 +62,15 @@ export function tracedFrames(
         else if (frame?.kind === 'proc' && bare.has(frame)) {
           const live = countersIn(layout, frame);
           for (const slot of layout.counters[frame.proc] ?? [])
-            if (!live.includes(slot)) wrote(variables.counter(index, frame.proc, slot));
+            if (!live.includes(slot))
+              wrote(
+                variableAt(variables.table, {
+                  of: 'counter',
+                  frame: index,
+                  proc: frame.proc,
+                  slot,
+                }),
+              );
         }
       }
       return now.map((frame) => {
@@ -87,7 +97,7 @@ export function tracedSpans(
   const bare = new Map<BegunCount, BegunCount>();
   const bareSpans = new Map<OpenSpan, OpenSpan>();
   const begunProxy = (depth: number, one: BegunCount): BegunCount => {
-    const variable = variables.begun(depth, one.span);
+    const variable = spanVariable(variables, one.span, { of: 'begun', depth, span: one.span });
     const proxy: BegunCount = {
       span: one.span,
       get times() {
@@ -103,7 +113,7 @@ export function tracedSpans(
     return proxy;
   };
   const spanProxy = (open: OpenSpan, depth: number): OpenSpan => {
-    const variable = variables.number(depth, open.span);
+    const variable = spanVariable(variables, open.span, { of: 'number', depth });
     const { span, label, of } = open;
     const proxy: OpenSpan = {
       span,
@@ -122,7 +132,8 @@ export function tracedSpans(
   const before = [...proxies];
   /** Notes writes of the counts of spans inside a closed or a new span: these are known and need no read. */
   const settle = (depth: number, list: readonly BegunCount[]): void => {
-    for (const one of list) wrote(variables.begun(depth, one.span));
+    for (const one of list)
+      wrote(spanVariable(variables, one.span, { of: 'begun', depth, span: one.span }));
   };
   return {
     open: proxies,
@@ -138,7 +149,7 @@ export function tracedSpans(
         else {
           for (const span of [was, is]) {
             if (span === undefined) continue;
-            wrote(variables.number(depth, span.span));
+            wrote(spanVariable(variables, span.span, { of: 'number', depth }));
             settle(depth, span.begun);
           }
         }

@@ -1,6 +1,8 @@
 // Learns the steps of the transition system. A step leads from one stop (a throw, the head of a loop, a cut point) to
 // the next. It depends only on the control location and the variables read on the way, so a traced machine runs it once
 // for all states that agree on these.
+import { queueVariables } from './variable-lookup.ts';
+import { readVariables, withVariables } from './variable-values.ts';
 import type { ChoiceSource } from '../drivers/source.ts';
 import { advance } from '../machine/advance.ts';
 import { headerOf } from '../machine/header.ts';
@@ -95,7 +97,7 @@ export function transitionsOf(
       ? began
       : {
           to: controlOf(maker, start, began),
-          row: variables.read(start),
+          row: readVariables(variables, start),
           reports: began.reports,
           used: start.used,
         };
@@ -167,7 +169,7 @@ function run(
 ): TracedTransition | Unanswered | SymmetryBroken | null {
   const { layout, variables, checkMemo } = maker;
   const control = controlAt(maker.controls, at);
-  const base = variables.put(control.machine, row);
+  const base = withVariables(variables, control.machine, row);
   const reads = createReadList(maker.without);
   if (maker.without.has('steps'))
     for (let variable = 0; variable < variables.count(); variable += 1) reads.look(variable);
@@ -177,7 +179,7 @@ function run(
       ? (rankScripts(checkMemo, base, reads) ?? scriptsOf(checkMemo, base, row, reads))
       : NO_DICE;
   if (scripts === null) return null;
-  const before = variables.read(base);
+  const before = readVariables(variables, base);
   const turn = head === null ? null : turnOf(variables, base, head, row, reads);
   const ways = new Map<string, Omit<TransitionBranch, 'share'> & { weight: bigint }>();
   for (const { throws, weight } of scripts.scripts) {
@@ -208,10 +210,10 @@ function run(
       : writesOf(
           variables,
           before,
-          variables.read(plain),
+          readVariables(variables, plain),
           shells.writes.variables,
           emptied,
-          new Set(entered.flatMap(variables.coming)),
+          new Set(entered.flatMap((loop) => queueVariables(variables, loop))),
           reads,
         );
     const id = JSON.stringify([

@@ -85,3 +85,27 @@ export function spanVariable(
 ): number | undefined {
   return layout.reads.spans.has(span) ? variableAt(table, place) : undefined;
 }
+
+export function conditionVariable(
+  { table }: VariableSpace,
+  participant: number,
+  condition: string,
+): number {
+  return variableAt(table, { of: 'condition', participant, condition });
+}
+
+/**
+ * Returns the level of the loop to whose queue this variable belongs, or -1 if it belongs to none (or to a loop
+ * through an order). Loops of inner frames have higher levels.
+ */
+export function loopLevel({ table }: VariableSpace, variable: number): number {
+  const place = table.variables[variable]?.place;
+  return place?.of === 'coming' ? 64 * place.frame + place.level : -1;
+}
+
+const QUEUES: ReadonlySet<string> = new Set(['coming', 'now', 'after']);
+
+/** True if this variable belongs to the queue of a loop. */
+export function isQueue({ table }: VariableSpace, variable: number): boolean {
+  return QUEUES.has(table.variables[variable]?.place.of ?? '');
+}

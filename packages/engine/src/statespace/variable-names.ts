@@ -144,3 +144,13 @@ export function mayName({ layout, table, participants }: VariableSpace, variable
       return false;
   }
 }
+
+/** True if value `id` of a variable mentions a name for which `isMeant` holds. */
+export function valueMentions(
+  { table }: VariableSpace,
+  variable: number,
+  id: number,
+  isMeant: (name: string) => boolean,
+): boolean {
+  return mentions(table.variables[variable]?.values[id], isMeant);
+}

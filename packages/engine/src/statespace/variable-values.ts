@@ -8,7 +8,12 @@ import type { HeldCondition } from '../state/held.ts';
 import { copyMachine } from './machine-copy.ts';
 import type { StateLayout } from './control-location.ts';
 import { asList, comingIn, queueIn, type Queue } from './loop-heads.ts';
-import { queueVariables, spanVariable, type VariableSpace } from './variable-lookup.ts';
+import {
+  conditionVariable,
+  queueVariables,
+  spanVariable,
+  type VariableSpace,
+} from './variable-lookup.ts';
 import {
   missing,
   valueNumber,
@@ -35,7 +40,7 @@ export function readVariables(space: VariableSpace, machine: Machine): number[] 
       found.push([variable, participant.values[field] ?? null]);
     for (const held of participant.conditions)
       found.push([
-        at({ of: 'condition', participant: index, condition: held.condition }),
+        conditionVariable(space, index, held.condition),
         held.fields.map(({ name, value }) => [name, value]),
       ]);
   });
