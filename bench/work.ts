@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import { createStreams } from '@fray/engine/dice';
-import { defaultSource, firstSource } from '@fray/engine/drivers';
+import { defaultSource, firstSource, sidesOf } from '@fray/engine/drivers';
 import type { Event } from '@fray/engine/events';
-import { advanceDrawing, copy, type Machine } from '@fray/engine/machine';
+import { advance, copy, type Machine, type Program } from '@fray/engine/machine';
 import { createSampler, exactOdds } from '@fray/engine/odds';
 import { applyAll, initialState, reduce } from '@fray/engine/state';
 import { skirmishChances, skirmishRules } from '../test/odds/skirmish.ts';
@@ -40,6 +40,23 @@ function sampled(text: string, byMachine = false): Work {
   };
 }
 
+/** Plays a run that asks nothing to its end. */
+function playOut(
+  program: Program,
+  machine: Machine,
+  dice: ReturnType<typeof createStreams>,
+  mode: 'collect' | 'discard',
+): readonly Event[] {
+  const events: Event[] = [];
+  for (let step = advance(program, machine, undefined, mode); ;) {
+    events.push(...step.events);
+    const { need } = step;
+    if (need?.need !== 'throw') return events;
+    const faces = dice.throw(need.stream, sidesOf(need));
+    step = advance(program, machine, { reply: 'faces', faces, origin: 'seed' }, mode);
+  }
+}
+
 /** Plays runs with all their events. Each run's events are dropped when the next one starts. */
 function logged(text: string, mode: 'collect' | 'discard'): Work {
   const { program, start } = begun(text, false);
@@ -48,7 +65,7 @@ function logged(text: string, mode: 'collect' | 'discard'): Work {
   return (units) => {
     for (let n = 0; n < units; n += 1) {
       streams.begin(run++);
-      advanceDrawing(program, copy(start), streams, undefined, mode);
+      playOut(program, copy(start), streams, mode);
     }
   };
 }
@@ -69,7 +86,7 @@ function byHand(
 
 function eventsOf(many: number): readonly Event[] {
   const { program, start } = begun(withTargets('ambush', many), false);
-  return advanceDrawing(program, start, createStreams('1', program.streams)).events;
+  return playOut(program, start, createStreams('1', program.streams), 'collect');
 }
 
 const linesOf = (): readonly string[] => eventsOf(24).map((event) => JSON.stringify(event));

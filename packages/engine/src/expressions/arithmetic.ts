@@ -1,12 +1,13 @@
 // Operators on numbers, dice codes and steps.
+import type { ExprOf } from '@fray/dsl/ir';
 import { addDice, diceOf, facesOf, printDice, subDice, timesDice } from '../values/dice-code.ts';
 import { ruleFault } from '../values/fault.ts';
 import { add, div, mul, numberOf, sub } from '../values/number.ts';
 import { compileCompare, compileStep } from '../values/ordering.ts';
-import type { Compiler, Of } from './compiler.ts';
+import type { Compiler } from './compiler.ts';
 import type { Eval } from './env.ts';
 
-export function compileArithmetic(c: Compiler, expr: Of<'add' | 'sub' | 'mul' | 'div'>): Eval {
+export function compileArithmetic(c: Compiler, expr: ExprOf<'add' | 'sub' | 'mul' | 'div'>): Eval {
   const left = c.compile(expr.left);
   const right = c.compile(expr.right);
   const at = expr.at;
@@ -24,14 +25,14 @@ export function compileArithmetic(c: Compiler, expr: Of<'add' | 'sub' | 'mul' | 
   }
 }
 
-export function compileNeg(c: Compiler, expr: Of<'neg'>): Eval {
+export function compileNeg(c: Compiler, expr: ExprOf<'neg'>): Eval {
   const of = c.compile(expr.of);
   const at = expr.at;
   return (env) => sub(0, numberOf(of(env), at), at);
 }
 
 /** `at least` and `at most`, for numbers or dice codes. */
-export function compileBound(c: Compiler, expr: Of<'at-least' | 'at-most'>): Eval {
+export function compileBound(c: Compiler, expr: ExprOf<'at-least' | 'at-most'>): Eval {
   const of = c.compile(expr.of);
   const bound = c.compile(expr.bound);
   const compare = compileCompare(c.ruleset, null);
@@ -44,7 +45,7 @@ export function compileBound(c: Compiler, expr: Of<'at-least' | 'at-most'>): Eva
   };
 }
 
-export function compileDice(c: Compiler, expr: Of<'dice-add' | 'dice-sub' | 'dice-mul'>): Eval {
+export function compileDice(c: Compiler, expr: ExprOf<'dice-add' | 'dice-sub' | 'dice-mul'>): Eval {
   const left = c.compile(expr.left);
   const right = c.compile(expr.right);
   const at = expr.at;
@@ -59,7 +60,7 @@ export function compileDice(c: Compiler, expr: Of<'dice-add' | 'dice-sub' | 'dic
   return (env) => printDice(join(diceOf(left(env), at), diceOf(right(env), at), at));
 }
 
-export function compileStepping(c: Compiler, expr: Of<'step'>): Eval {
+export function compileStepping(c: Compiler, expr: ExprOf<'step'>): Eval {
   const of = c.compile(expr.of);
   const by = c.compile(expr.by);
   const step = compileStep(c.ruleset, expr.order);
@@ -67,7 +68,7 @@ export function compileStepping(c: Compiler, expr: Of<'step'>): Eval {
   return (env) => step(of(env), mul(dir, numberOf(by(env), at), at), at);
 }
 
-export function compileSize(c: Compiler, expr: Of<'size'>): Eval {
+export function compileSize(c: Compiler, expr: ExprOf<'size'>): Eval {
   const of = c.compile(expr.of);
   const at = expr.at;
   return (env) => {

@@ -1,6 +1,6 @@
 // Compiles each expression of the IR to a closure, once. The table of operators is their only definition: a traced
 // expression uses the same closures with a recorder around each.
-import type { Expr, Local, Ruleset } from '@fray/dsl/ir';
+import type { Expr, Local, Ruleset, ExprOf } from '@fray/dsl/ir';
 import {
   compileArithmetic,
   compileBound,
@@ -9,7 +9,7 @@ import {
   compileSize,
   compileStepping,
 } from './arithmetic.ts';
-import type { Compiler, Of } from './compiler.ts';
+import type { Compiler } from './compiler.ts';
 import { compileDeckWith, compileDeckWithout } from './deck-expressions.ts';
 import { compileDefine } from './defines.ts';
 import type { Env, Eval } from './env.ts';
@@ -117,7 +117,7 @@ function compilerOf(ruleset: Ruleset, isTraced: boolean): Compiler {
 const nothing: Eval = () => null;
 
 /** Compiles the expressions with one operator. */
-type Operator<Op extends Expr['op']> = (c: Compiler, expr: Of<Op>) => Eval;
+type Operator<Op extends Expr['op']> = (c: Compiler, expr: ExprOf<Op>) => Eval;
 
 const OPERATORS: { readonly [Op in Expr['op']]: Operator<Op> } = {
   const:
@@ -187,7 +187,7 @@ const OPERATORS: { readonly [Op in Expr['op']]: Operator<Op> } = {
   text: compileText,
 };
 
-function build<Op extends Expr['op']>(c: Compiler, expr: Of<Op>): Eval {
+function build<Op extends Expr['op']>(c: Compiler, expr: ExprOf<Op>): Eval {
   const compileIt: Operator<Op> = OPERATORS[expr.op as Op]; // the row of its own operator
   return compileIt(c, expr);
 }

@@ -16,9 +16,6 @@ export interface Compiler {
   readonly define: (index: number) => Eval;
 }
 
-/** The expressions with one of these operators. */
-export type Of<Op extends Expr['op']> = Extract<Expr, { readonly op: Op }>;
-
 const EMPTY: readonly Value[] = Object.freeze([]);
 
 /** How deeply defines and legality questions may be nested. */

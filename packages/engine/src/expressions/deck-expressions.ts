@@ -1,11 +1,11 @@
 // Operators on decks. A deck lists its cards in the order of their table, so decks with the same cards are equal.
-import type { Value } from '@fray/dsl/ir';
+import type { Value, ExprOf } from '@fray/dsl/ir';
 import { ruleFault } from '../values/fault.ts';
-import { listOf, type Compiler, type Of } from './compiler.ts';
+import { listOf, type Compiler } from './compiler.ts';
 import type { Eval } from './env.ts';
 
 /** Inserts a card, or all cards of another deck, in the order of the table. */
-export function compileDeckWith(c: Compiler, expr: Of<'deck-with'>): Eval {
+export function compileDeckWith(c: Compiler, expr: ExprOf<'deck-with'>): Eval {
   const deck = c.compile(expr.deck);
   const cards = c.compile(expr.cards);
   const { at, table } = expr;
@@ -24,7 +24,7 @@ export function compileDeckWith(c: Compiler, expr: Of<'deck-with'>): Eval {
 }
 
 /** Removes one card: the first equal one. It is a fault if the deck does not have the card. */
-export function compileDeckWithout(c: Compiler, expr: Of<'deck-without'>): Eval {
+export function compileDeckWithout(c: Compiler, expr: ExprOf<'deck-without'>): Eval {
   const deck = c.compile(expr.deck);
   const card = c.compile(expr.card);
   const { at } = expr;

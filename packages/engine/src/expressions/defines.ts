@@ -1,12 +1,20 @@
 // Compiles defines: evaluates the body with the arguments as its locals. A short body is inlined, with the arguments in
 // place of its locals.
-import { expressionRow, mapParts, someExpr, type At, type Expr, type Local } from '@fray/dsl/ir';
+import {
+  expressionRow,
+  mapParts,
+  someExpr,
+  type At,
+  type Expr,
+  type Local,
+  type ExprOf,
+} from '@fray/dsl/ir';
 import { ruleFault } from '../values/fault.ts';
 import { repeated } from '../values/repeated.ts';
-import { MAX_NESTED_CALLS, spend, type Compiler, type Of } from './compiler.ts';
+import { MAX_NESTED_CALLS, spend, type Compiler } from './compiler.ts';
 import type { Env, Eval } from './env.ts';
 
-export function compileDefine(c: Compiler, expr: Of<'define'>): Eval {
+export function compileDefine(c: Compiler, expr: ExprOf<'define'>): Eval {
   const { at, define } = expr;
   const declared = c.ruleset.defines[define];
   const name = declared?.name ?? 'This';

@@ -1,19 +1,19 @@
 // Yes and no: comparisons, membership, `and`, `or`, cases. Only `yes` is yes; nothing counts as no.
-import type { Value } from '@fray/dsl/ir';
+import type { Value, ExprOf } from '@fray/dsl/ir';
 import { ruleFault } from '../values/fault.ts';
 import { comparing, compileCompare } from '../values/ordering.ts';
 import { sameValue } from '../values/same.ts';
 import { asking } from './threshold-questions.ts';
-import { isList, listOf, localSlot, valueOf, type Compiler, type Of } from './compiler.ts';
+import { isList, listOf, localSlot, valueOf, type Compiler } from './compiler.ts';
 import type { Eval } from './env.ts';
 
-export function compileNot(c: Compiler, expr: Of<'not'>): Eval {
+export function compileNot(c: Compiler, expr: ExprOf<'not'>): Eval {
   const of = c.compile(expr.of);
   return (env) => of(env) !== true;
 }
 
 /** Evaluates the operands from the left, and stops at the first one that decides. */
-export function compileAndOr(c: Compiler, expr: Of<'and' | 'or'>): Eval {
+export function compileAndOr(c: Compiler, expr: ExprOf<'and' | 'or'>): Eval {
   const of = expr.of.map((child) => c.compile(child));
   const decides = expr.op === 'or';
   return (env) => {
@@ -22,7 +22,7 @@ export function compileAndOr(c: Compiler, expr: Of<'and' | 'or'>): Eval {
   };
 }
 
-export function compileSame(c: Compiler, expr: Of<'same'>): Eval {
+export function compileSame(c: Compiler, expr: ExprOf<'same'>): Eval {
   const left = c.compile(expr.left);
   const right = c.compile(expr.right);
   return asking(
@@ -38,7 +38,7 @@ export function compileSame(c: Compiler, expr: Of<'same'>): Eval {
   );
 }
 
-export function compileComparison(c: Compiler, expr: Of<'compare'>): Eval {
+export function compileComparison(c: Compiler, expr: ExprOf<'compare'>): Eval {
   const left = c.compile(expr.left);
   const right = c.compile(expr.right);
   const compare = compileCompare(c.ruleset, expr.order);
@@ -66,7 +66,7 @@ export function compileComparison(c: Compiler, expr: Of<'compare'>): Eval {
   return asking(c, expr, cmp, plain, (value, mark) => holds(value - mark));
 }
 
-export function compileIn(c: Compiler, expr: Of<'in'>): Eval {
+export function compileIn(c: Compiler, expr: ExprOf<'in'>): Eval {
   const item = c.compile(expr.item);
   const set = c.compile(expr.set);
   const at = expr.at;
@@ -77,7 +77,7 @@ export function compileIn(c: Compiler, expr: Of<'in'>): Eval {
   };
 }
 
-export function compileOneOf(c: Compiler, expr: Of<'one-of'>): Eval {
+export function compileOneOf(c: Compiler, expr: ExprOf<'one-of'>): Eval {
   const item = c.compile(expr.item);
   const values = expr.values;
   return (env) => {
@@ -100,11 +100,11 @@ export function isWithin(
   );
 }
 
-function isValue(possible: Of<'one-of'>['values'][number]): possible is Value {
+function isValue(possible: ExprOf<'one-of'>['values'][number]): possible is Value {
   return possible === null || typeof possible !== 'object' || isList(possible as Value);
 }
 
-export function compileIf(c: Compiler, expr: Of<'if'>): Eval {
+export function compileIf(c: Compiler, expr: ExprOf<'if'>): Eval {
   const cases = expr.cases.map((one) => ({
     when: c.compile(one.when),
     value: c.compile(one.value),

@@ -1,5 +1,5 @@
 // Sets (always in the scenario's order), lists, and quantifiers over their members.
-import type { Value } from '@fray/dsl/ir';
+import type { Value, ExprOf } from '@fray/dsl/ir';
 import { alliesOf, enemiesOf, everyone, ofKind, ofSide, orderNamed } from '../state/read.ts';
 import { inText } from '../values/describe.ts';
 import { ruleFault } from '../values/fault.ts';
@@ -7,20 +7,12 @@ import { add, numberOf } from '../values/number.ts';
 import { compileCompare } from '../values/ordering.ts';
 import { sameValue } from '../values/same.ts';
 import type { Participant } from '../state/state.ts';
-import {
-  compileMaybe,
-  listOf,
-  participantOf,
-  spend,
-  valueOf,
-  type Compiler,
-  type Of,
-} from './compiler.ts';
+import { compileMaybe, listOf, participantOf, spend, valueOf, type Compiler } from './compiler.ts';
 import type { Env, Eval } from './env.ts';
 
 export function compileSet(
   c: Compiler,
-  expr: Of<'everyone' | 'side' | 'kind' | 'order' | 'rows'>,
+  expr: ExprOf<'everyone' | 'side' | 'kind' | 'order' | 'rows'>,
 ): Eval {
   switch (expr.op) {
     case 'everyone':
@@ -48,7 +40,7 @@ export function compileSet(
 }
 
 /** `allies of p`: the other participants of p's side. */
-export function compileRelated(c: Compiler, expr: Of<'allies' | 'enemies'>): Eval {
+export function compileRelated(c: Compiler, expr: ExprOf<'allies' | 'enemies'>): Eval {
   const of = c.compile(expr.of);
   const { at, op } = expr;
   const related = op === 'allies' ? alliesOf : enemiesOf;
@@ -57,7 +49,9 @@ export function compileRelated(c: Compiler, expr: Of<'allies' | 'enemies'>): Eva
 
 // ------------------------------------------------------------------------------------------------ quantifiers
 
-type Quantifier = Of<'any' | 'no' | 'count' | 'first' | 'every' | 'total' | 'highest' | 'lowest'>;
+type Quantifier = ExprOf<
+  'any' | 'no' | 'count' | 'first' | 'every' | 'total' | 'highest' | 'lowest'
+>;
 
 export function compileQuantifier(c: Compiler, expr: Quantifier): Eval {
   const { set } = expr;
@@ -152,7 +146,7 @@ function listed(set: Eval, where: Eval | null, { at, index }: Quantifier): Membe
 
 /** The members of a side or kind: they are found as they are needed, so no list is built. */
 function present(
-  set: Of<'everyone' | 'side' | 'kind'>,
+  set: ExprOf<'everyone' | 'side' | 'kind'>,
   where: Eval | null,
   { at, index }: Quantifier,
 ): Members<Participant> {
@@ -180,7 +174,7 @@ function present(
 
 // ------------------------------------------------------------------------------------------------ lists and texts
 
-export function compilePosition(c: Compiler, expr: Of<'position'>): Eval {
+export function compilePosition(c: Compiler, expr: ExprOf<'position'>): Eval {
   const who = c.compile(expr.who);
   const within = c.compile(expr.within);
   const at = expr.at;
@@ -196,13 +190,13 @@ export function compilePosition(c: Compiler, expr: Of<'position'>): Eval {
   };
 }
 
-export function compileLength(c: Compiler, expr: Of<'length'>): Eval {
+export function compileLength(c: Compiler, expr: ExprOf<'length'>): Eval {
   const of = c.compile(expr.of);
   const at = expr.at;
   return (env) => listOf(of(env), at).length;
 }
 
-export function compileItem(c: Compiler, expr: Of<'item'>): Eval {
+export function compileItem(c: Compiler, expr: ExprOf<'item'>): Eval {
   const n = c.compile(expr.n);
   const of = c.compile(expr.of);
   const at = expr.at;
@@ -224,7 +218,7 @@ export function compileItem(c: Compiler, expr: Of<'item'>): Eval {
 const MAX_TEXT = 10_000;
 
 /** Builds a text. Names and words appear in it as the rules write them. */
-export function compileText(c: Compiler, expr: Of<'text'>): Eval {
+export function compileText(c: Compiler, expr: ExprOf<'text'>): Eval {
   const at = expr.at;
   const parts = expr.parts.map((part) => (typeof part === 'string' ? part : c.compile(part)));
   return (env) => {

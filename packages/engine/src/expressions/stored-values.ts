@@ -1,5 +1,5 @@
 // Reads values from locals, the state, tables and memory.
-import type { At, Ruleset, Value } from '@fray/dsl/ir';
+import type { At, Ruleset, Value, ExprOf } from '@fray/dsl/ir';
 import { conditionHeld, numberOfSpan, participantNamed, trackNamed } from '../state/read.ts';
 import type { Participant } from '../state/state.ts';
 import { describe } from '../values/describe.ts';
@@ -14,7 +14,6 @@ import {
   spend,
   valueOf,
   type Compiler,
-  type Of,
 } from './compiler.ts';
 import type { Env, Eval } from './env.ts';
 import { isWithin } from './logic.ts';
@@ -22,23 +21,23 @@ import { latestOf, timesOf } from './memory-tables.ts';
 
 // ------------------------------------------------------------------------------------------------ locals and results
 
-export function compileLocal(_: Compiler, expr: Of<'local'>): Eval {
+export function compileLocal(_: Compiler, expr: ExprOf<'local'>): Eval {
   const slot = expr.slot;
   return (env) => env.locals[slot] ?? null;
 }
 
-export function compileMember(_: Compiler, expr: Of<'bound'>): Eval {
+export function compileMember(_: Compiler, expr: ExprOf<'bound'>): Eval {
   const index = expr.index;
   return (env) => env.bound[index] ?? null;
 }
 
 /** The outcome of a result; nothing if there was no result. */
-export function compileOutcome(c: Compiler, expr: Of<'outcome-of'>): Eval {
+export function compileOutcome(c: Compiler, expr: ExprOf<'outcome-of'>): Eval {
   const of = c.compile(expr.of);
   return (env) => valueOf(of(env));
 }
 
-export function compileValueOf(c: Compiler, expr: Of<'value-of'>): Eval {
+export function compileValueOf(c: Compiler, expr: ExprOf<'value-of'>): Eval {
   const of = c.compile(expr.of);
   const index = expr.index;
   return (env) => {
@@ -47,7 +46,7 @@ export function compileValueOf(c: Compiler, expr: Of<'value-of'>): Eval {
   };
 }
 
-export function compileRollPart(c: Compiler, expr: Of<'roll-part'>): Eval {
+export function compileRollPart(c: Compiler, expr: ExprOf<'roll-part'>): Eval {
   const of = c.compile(expr.of);
   const { at, part } = expr;
   return (env) => {
@@ -62,7 +61,7 @@ export function compileRollPart(c: Compiler, expr: Of<'roll-part'>): Eval {
   };
 }
 
-export function compileMatches(c: Compiler, expr: Of<'matches'>): Eval {
+export function compileMatches(c: Compiler, expr: ExprOf<'matches'>): Eval {
   const of = c.compile(expr.of);
   const face = c.compile(expr.face);
   const at = expr.at;
@@ -83,7 +82,7 @@ export function compileMatches(c: Compiler, expr: Of<'matches'>): Eval {
 
 // ------------------------------------------------------------------------------------------------ participants
 
-export function compileField(c: Compiler, expr: Of<'field'>): Eval {
+export function compileField(c: Compiler, expr: ExprOf<'field'>): Eval {
   const of = c.compile(expr.of);
   const { at, field } = expr;
   const slot = localSlot(c, expr.of);
@@ -129,7 +128,7 @@ function indexIn({ kinds, indices }: Places, kind: string): number {
   return -1;
 }
 
-export function compileConditionField(c: Compiler, expr: Of<'condition-field'>): Eval {
+export function compileConditionField(c: Compiler, expr: ExprOf<'condition-field'>): Eval {
   const of = c.compile(expr.of);
   const { at, condition, field } = expr;
   return (env) => {
@@ -153,7 +152,7 @@ export function compileConditionField(c: Compiler, expr: Of<'condition-field'>):
 // Nobody (null) has no condition, is of no kind and can do nothing. The same is true of a participant who has left the
 // fight.
 
-export function compileHasCondition(c: Compiler, expr: Of<'has-condition'>): Eval {
+export function compileHasCondition(c: Compiler, expr: ExprOf<'has-condition'>): Eval {
   const who = c.compile(expr.who);
   const condition = expr.condition;
   const slot = localSlot(c, expr.who);
@@ -166,13 +165,13 @@ export function compileHasCondition(c: Compiler, expr: Of<'has-condition'>): Eva
   };
 }
 
-export function compileIsKind(c: Compiler, expr: Of<'is-kind'>): Eval {
+export function compileIsKind(c: Compiler, expr: ExprOf<'is-kind'>): Eval {
   const who = c.compile(expr.who);
   const kind = expr.kind;
   return (env) => participantNamed(env.state, valueOf(who(env)))?.kind === kind;
 }
 
-export function compileCanAct(c: Compiler, expr: Of<'can-act'>): Eval {
+export function compileCanAct(c: Compiler, expr: ExprOf<'can-act'>): Eval {
   const who = c.compile(expr.who);
   const bars = new Set(
     c.ruleset.conditions
@@ -187,7 +186,7 @@ export function compileCanAct(c: Compiler, expr: Of<'can-act'>): Eval {
   };
 }
 
-export function compileCanTake(c: Compiler, expr: Of<'can-take'>): Eval {
+export function compileCanTake(c: Compiler, expr: ExprOf<'can-take'>): Eval {
   const who = c.compile(expr.who);
   const { at, callables } = expr;
   return (env) => {
@@ -214,7 +213,7 @@ export function compileCanTake(c: Compiler, expr: Of<'can-take'>): Eval {
 
 // ------------------------------------------------------------------------------------------------ the table
 
-export function compileTrack(_: Compiler, expr: Of<'track'>): Eval {
+export function compileTrack(_: Compiler, expr: ExprOf<'track'>): Eval {
   const { at, track } = expr;
   return (env) => {
     const value = trackNamed(env.state, track);
@@ -225,7 +224,7 @@ export function compileTrack(_: Compiler, expr: Of<'track'>): Eval {
 }
 
 /** The header lists givens and rulings in declared order, so the first comparison usually finds the one in question. */
-export function compileSetting(c: Compiler, expr: Of<'given' | 'ruling'>): Eval {
+export function compileSetting(c: Compiler, expr: ExprOf<'given' | 'ruling'>): Eval {
   const { at } = expr;
   const name = expr.op === 'given' ? expr.given : expr.ruling;
   const list = expr.op === 'given' ? 'givens' : 'rulings';
@@ -239,7 +238,7 @@ export function compileSetting(c: Compiler, expr: Of<'given' | 'ruling'>): Eval 
   };
 }
 
-export function compileCell(c: Compiler, expr: Of<'cell'>): Eval {
+export function compileCell(c: Compiler, expr: ExprOf<'cell'>): Eval {
   const { at } = expr;
   const row = c.compile(expr.row);
   const column = c.compile(expr.column);
@@ -278,7 +277,7 @@ function word(value: Value): Value {
 
 // ------------------------------------------------------------------------------------------------ memory
 
-export function compileMemory(c: Compiler, expr: Of<'times' | 'latest'>): Eval {
+export function compileMemory(c: Compiler, expr: ExprOf<'times' | 'latest'>): Eval {
   const keys = expr.keys.map((key) => c.compile(key));
   const memory = expr.memory;
   const read = (env: Env): Value[] => keys.map((key) => valueOf(key(env)));
@@ -286,7 +285,7 @@ export function compileMemory(c: Compiler, expr: Of<'times' | 'latest'>): Eval {
   return (env) => latestOf(env.memory, memory, read(env));
 }
 
-export function compileNumberOf(_: Compiler, expr: Of<'number-of'>): Eval {
+export function compileNumberOf(_: Compiler, expr: ExprOf<'number-of'>): Eval {
   const span = expr.span;
   return (env) => numberOfSpan(env.state, span);
 }

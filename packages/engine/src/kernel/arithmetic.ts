@@ -1,5 +1,5 @@
 // Links operators on numbers and on dice codes, and comparisons by rank.
-import type { Expr, OrderRef, Value } from '@fray/dsl/ir';
+import type { ExprOf, OrderRef, Value } from '@fray/dsl/ir';
 import {
   addDice,
   diceOf,
@@ -31,10 +31,8 @@ export function differenceIn(
     : slow;
 }
 
-type Of<Op extends Expr['op']> = Extract<Expr, { readonly op: Op }>;
-
 export function linkArithmetic(
-  expr: Of<'add' | 'sub' | 'mul' | 'div'>,
+  expr: ExprOf<'add' | 'sub' | 'mul' | 'div'>,
   left: CellTerm,
   right: CellTerm,
 ): CellTerm {
@@ -57,7 +55,7 @@ export function linkArithmetic(
 
 export function linkDiceArithmetic(
   to: Linking,
-  { op }: Of<'dice-add' | 'dice-sub' | 'dice-mul'>,
+  { op }: ExprOf<'dice-add' | 'dice-sub' | 'dice-mul'>,
   left: CellTerm,
   right: CellTerm,
 ): CellTerm {

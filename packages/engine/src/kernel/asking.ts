@@ -1,5 +1,5 @@
 // Links questions: what is on offer, and what follows from the answer.
-import type { Choice, Instr } from '@fray/dsl/ir';
+import type { Choice, InstrOf } from '@fray/dsl/ir';
 import { again, hasMembers, isNumber, NIL, numberCell, YES } from './cells.ts';
 import { EVENT_STEPS } from '../machine/emit.ts';
 import { linkTest, linkValue, whoIs } from './expressions.ts';
@@ -19,14 +19,12 @@ import type { Way } from './questions.ts';
 import { reactionCode } from './reactions.ts';
 import type { InstructionSpot, Tools } from './tools.ts';
 
-type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
-
 const MAX_OPTIONS = 10_000;
 
 const NO_PICKS: readonly number[] = [];
 
 /** Returns who decides; nothing if nobody can be asked. */
-export function linkDecider(to: Linking, who: Of<'ask'>['who'], scope: NamesInRow): Get {
+export function linkDecider(to: Linking, who: InstrOf<'ask'>['who'], scope: NamesInRow): Get {
   if (who.op === 'side') {
     const side = to.values.pack(who.side);
     return () => side;
@@ -51,7 +49,7 @@ export function linkAsking(
   to: Linking,
   tools: Tools,
   spot: InstructionSpot,
-  instr: Of<'ask'>,
+  instr: InstrOf<'ask'>,
   next: number,
 ): Get {
   const { asking } = instr;
@@ -110,7 +108,7 @@ export function linkAsking(
 /** Returns the members of the group that may be picked. */
 export function linkCandidates(
   to: Linking,
-  asking: Pick<Of<'pick'>, 'slot' | 'from' | 'where'>,
+  asking: Pick<InstrOf<'pick'>, 'slot' | 'from' | 'where'>,
   scope: NamesInRow,
 ): () => number[] {
   const { values, scratch } = to;
@@ -135,8 +133,8 @@ function linkAskList(
   to: Linking,
   tools: Tools,
   { home }: InstructionSpot,
-  instr: Of<'ask'>,
-  asking: Extract<Of<'ask'>['asking'], { readonly kind: 'list' }>,
+  instr: InstrOf<'ask'>,
+  asking: Extract<InstrOf<'ask'>['asking'], { readonly kind: 'list' }>,
   decider: Get,
   next: number,
 ): Get {
@@ -172,13 +170,13 @@ function textOnly({ values }: Linking, cell: number): number {
   return typeof values.unpack(cell) === 'string' ? cell : NIL;
 }
 
-type Taking = Extract<Of<'ask'>['asking'], { readonly kind: 'take' }>;
+type Taking = Extract<InstrOf<'ask'>['asking'], { readonly kind: 'take' }>;
 
 function linkAskTake(
   to: Linking,
   tools: Tools,
   { home }: InstructionSpot,
-  instr: Of<'ask'>,
+  instr: InstrOf<'ask'>,
   asking: Taking,
   decider: Get,
   next: number,
@@ -269,7 +267,7 @@ export function linkCallAction(
   to: Linking,
   tools: Tools,
   { home }: InstructionSpot,
-  instr: Of<'call'>,
+  instr: InstrOf<'call'>,
   args: readonly Get[],
   next: number,
 ): Get {
@@ -316,7 +314,7 @@ export function linkCallChoice(
   to: Linking,
   tools: Tools,
   { home }: InstructionSpot,
-  instr: Of<'call'>,
+  instr: InstrOf<'call'>,
   choice: Choice,
   given: readonly Get[],
   next: number,

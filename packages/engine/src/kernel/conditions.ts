@@ -1,5 +1,5 @@
 // Conditions: who is in them, with which fields, and what happens when they are gained, lost, or over.
-import type { Instr } from '@fray/dsl/ir';
+import type { InstrOf } from '@fray/dsl/ir';
 import { MISSING, NIL, NO, YES } from './cells.ts';
 import { EVENT_STEPS } from '../machine/emit.ts';
 import { linkEnding, type Endings } from './endings.ts';
@@ -17,8 +17,6 @@ import {
 } from './linking.ts';
 import { reactionCode, type Ask } from './reactions.ts';
 import type { Tools } from './tools.ts';
-
-type Gain = Extract<Instr, { readonly op: 'gain' }>;
 
 /** Gives a condition its cells. One that the scenario gives has no end, and its fields have no value. */
 export function conditionCells(to: Linking, name: string, isTimed: boolean): ConditionCells {
@@ -79,7 +77,7 @@ export function loseCode(
 export function gainCode(
   to: Linking,
   node: number,
-  instr: Gain,
+  instr: InstrOf<'gain'>,
   scope: NamesInRow,
   { endings, ask }: Tools,
   next: number,

@@ -1,5 +1,5 @@
 // Links expressions: closures over the row. What never changes in a scenario is computed here, once.
-import type { Expr, Value } from '@fray/dsl/ir';
+import type { Expr, Value, ExprOf } from '@fray/dsl/ir';
 import { diceOf, facesOf } from '../values/dice-code.ts';
 import { compileStep } from '../values/ordering.ts';
 import { again, isNumber, NO, NIL, numberCell, truthCell, wholeCell, YES } from './cells.ts';
@@ -21,8 +21,6 @@ import { linkQuantifier } from './quantifiers.ts';
 import { linkList } from './sets.ts';
 import { textValue } from './texts.ts';
 import { unlinked } from './unlinked.ts';
-
-type Of<Op extends Expr['op']> = Extract<Expr, { readonly op: Op }>;
 
 /** Links an expression as a plain value: of a roll its total. */
 export function linkValue(to: Linking, expr: Expr, scope: NamesInRow): CellTerm {
@@ -251,7 +249,7 @@ function personIn({ people }: Linking, get: Get, nobody: Get): Get {
   };
 }
 
-function linkSetting(to: Linking, expr: Of<'given' | 'ruling'>): CellTerm {
+function linkSetting(to: Linking, expr: ExprOf<'given' | 'ruling'>): CellTerm {
   const name = expr.op === 'given' ? expr.given : expr.ruling;
   const entries: readonly (readonly [string, Value])[] =
     expr.op === 'given' ? to.header.givens : to.header.rulings;
@@ -285,7 +283,7 @@ function linkField(to: Linking, name: string, of: CellTerm): CellTerm {
 const DEEPEST = 24;
 
 /** The body of a define, with its arguments in place of its locals; an argument that is no name is computed once. */
-function linkDefine(to: Linking, expr: Of<'define'>, scope: NamesInRow): CellTerm {
+function linkDefine(to: Linking, expr: ExprOf<'define'>, scope: NamesInRow): CellTerm {
   const declared = to.rules.defines[expr.define];
   if (declared === undefined) return unlinked('an unknown define');
   if (to.inside.includes(expr.define) || to.inside.length > DEEPEST)
@@ -352,7 +350,7 @@ function linkAndOr(of: readonly CellTerm[], stop: number): CellTerm {
 
 function linkCompare(
   to: Linking,
-  { cmp, order }: Of<'compare'>,
+  { cmp, order }: ExprOf<'compare'>,
   left: CellTerm,
   right: CellTerm,
 ): CellTerm {
@@ -370,7 +368,7 @@ const HOLDS = {
   '>=': (difference: number): boolean => difference >= 0,
 } as const;
 
-function linkOneOf(to: Linking, expr: Of<'one-of'>, item: CellTerm): CellTerm {
+function linkOneOf(to: Linking, expr: ExprOf<'one-of'>, item: CellTerm): CellTerm {
   const { pack, same } = to.values;
   const tests = expr.values.map((possible) => {
     if (typeof possible === 'object' && possible !== null && 'from' in possible) {
@@ -389,7 +387,7 @@ function linkOneOf(to: Linking, expr: Of<'one-of'>, item: CellTerm): CellTerm {
   });
 }
 
-function linkIf(to: Linking, expr: Of<'if'>, scope: NamesInRow): CellTerm {
+function linkIf(to: Linking, expr: ExprOf<'if'>, scope: NamesInRow): CellTerm {
   const cases: { readonly when: CellTerm; readonly value: CellTerm }[] = [];
   let otherwise: CellTerm | null =
     expr.otherwise === null ? null : linkRaw(to, expr.otherwise, scope);
@@ -426,7 +424,7 @@ function linkIf(to: Linking, expr: Of<'if'>, scope: NamesInRow): CellTerm {
 }
 
 /** A cell of a table. Only rows that are read by number have ranges. */
-function linkCell(to: Linking, expr: Of<'cell'>, scope: NamesInRow): CellTerm {
+function linkCell(to: Linking, expr: ExprOf<'cell'>, scope: NamesInRow): CellTerm {
   const { pack, unpack } = to.values;
   const table = to.rules.tables.find(({ name }) => name === expr.table);
   const [row, column] = [linkValue(to, expr.row, scope), linkValue(to, expr.column, scope)];

@@ -1,5 +1,5 @@
 // Links instructions: a closure for each, which does its work on the row and returns the next address.
-import type { Check, Instr } from '@fray/dsl/ir';
+import type { Check, Instr, InstrOf } from '@fray/dsl/ir';
 import { again, NIL, numberCell, wholeCell, YES } from './cells.ts';
 import { gainCode, loseCode } from './conditions.ts';
 import { checkOf } from './costs.ts';
@@ -23,8 +23,6 @@ import { reactionCode } from './reactions.ts';
 import { linkModified, pickCode, rollAgainCode, rollCode } from './rolls.ts';
 import { endCode, spanCloseCode, spanOpenCode } from './span-instructions.ts';
 import { unlinked } from './unlinked.ts';
-
-type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
 
 export function linkInstruction(
   to: Linking,
@@ -166,7 +164,11 @@ export function linkInstruction(
   }
 }
 
-function linkSwitch(to: Linking, { home, address }: InstructionSpot, instr: Of<'switch'>): Get {
+function linkSwitch(
+  to: Linking,
+  { home, address }: InstructionSpot,
+  instr: InstrOf<'switch'>,
+): Get {
   const { values } = to;
   const { get } = home.scope.local(instr.slot);
   const places = new Map<number, number>();
@@ -190,7 +192,7 @@ function linkSwitch(to: Linking, { home, address }: InstructionSpot, instr: Of<'
 function linkNext(
   to: Linking,
   { proc, home, address }: InstructionSpot,
-  instr: Of<'next'>,
+  instr: InstrOf<'next'>,
   next: number,
 ): Get {
   const { row, values, scratch } = to;
@@ -236,7 +238,7 @@ function linkCall(
   to: Linking,
   tools: Tools,
   spot: InstructionSpot,
-  instr: Of<'call'>,
+  instr: InstrOf<'call'>,
   next: number,
 ): Get {
   const { row } = to;
@@ -340,7 +342,7 @@ function linkOutcome(
   to: Linking,
   { memories, ask }: Tools,
   { proc, home }: InstructionSpot,
-  instr: Of<'outcome'>,
+  instr: InstrOf<'outcome'>,
 ): Get {
   const { row, values } = to;
   const check = checkOf(to.rules, proc);
@@ -385,7 +387,7 @@ function linkChange(
   to: Linking,
   { ask }: Tools,
   { home }: InstructionSpot,
-  instr: Of<'set'> | Of<'raise'>,
+  instr: InstrOf<'set'> | InstrOf<'raise'>,
   next: number,
 ): Get {
   const { target } = instr;

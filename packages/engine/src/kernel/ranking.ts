@@ -1,8 +1,8 @@
 // Links rankings: keys in order, each only for those who are still tied. What a ranking knows between two rolls is one value of
 // the row.
-import type { Instr, RankKey } from '@fray/dsl/ir';
+import type { InstrOf, RankKey } from '@fray/dsl/ir';
 import { EVENT_STEPS } from '../machine/emit.ts';
-import { joinedGroups, putBefore } from '../machine/exec-rank.ts';
+import { joinedGroups, putBefore, splitGroups } from '../machine/exec-rank.ts';
 import { differenceIn, type CellDifference } from './arithmetic.ts';
 import { chargeQuestion, linkDecider } from './asking.ts';
 import { NIL, YES } from './cells.ts';
@@ -23,8 +23,6 @@ import type { Questions } from './questions.ts';
 import { type Ask } from './reactions.ts';
 import { unlinked } from './unlinked.ts';
 
-type Rank = Extract<Instr, { readonly op: 'rank' }>;
-
 /** A ranking in progress. */
 interface State {
   readonly keys: readonly number[];
@@ -41,17 +39,7 @@ interface State {
 /** Splits the tied groups by score, the highest first. */
 function split(state: State, scored: ReadonlyMap<number, number>, differ: CellDifference): State {
   const scoreOf = (member: number): number => scored.get(member) ?? NIL;
-  const groups = state.groups.flatMap((group): readonly (readonly number[])[] => {
-    if (group.length < 2) return [group];
-    const out: number[][] = [];
-    for (const member of group.toSorted((a, b) => differ(scoreOf(b), scoreOf(a)))) {
-      const last = out.at(-1);
-      if (last !== undefined && differ(scoreOf(last[0] ?? 0), scoreOf(member)) === 0)
-        last.push(member);
-      else out.push([member]);
-    }
-    return out;
-  });
+  const groups = splitGroups(state.groups, (a, b) => differ(scoreOf(b), scoreOf(a)));
   return { ...state, groups };
 }
 
@@ -68,7 +56,7 @@ function isTied({ groups }: State, member: number): boolean {
 export function rankingCode(
   to: Linking,
   node: number,
-  instr: Rank,
+  instr: InstrOf<'rank'>,
   scope: NamesInRow,
   questions: () => Questions,
   ask: Ask,

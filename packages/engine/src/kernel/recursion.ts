@@ -2,6 +2,7 @@
 // triggers bring about, what its places hold is kept meanwhile.
 import type { Trigger } from '@fray/dsl/ir';
 import { participantSlots } from '../machine/triggers.ts';
+import { componentsOf } from '../values/components.ts';
 import { again, NIL } from './cells.ts';
 import { clear, place, type Get, type Linking, type ProcPlace } from './linking.ts';
 import { unlinked } from './unlinked.ts';
@@ -112,27 +113,10 @@ function isLoop(calls: readonly ReadonlySet<number>[], group: readonly number[])
 }
 
 /** Groups of nodes that call each other, directly or through others; what is called comes first. */
-function groupsOf(calls: readonly ReadonlySet<number>[]): number[][] {
-  const groups: number[][] = [];
-  const order = new Map<number, number>();
-  const low = new Map<number, number>();
-  const open: number[] = [];
-  const visit = (node: number): void => {
-    const number = order.size;
-    order.set(node, number);
-    let least = number;
-    open.push(node);
-    for (const callee of calls[node] ?? []) {
-      if (!order.has(callee)) {
-        visit(callee);
-        least = Math.min(least, low.get(callee) ?? 0);
-      } else if (open.includes(callee)) least = Math.min(least, order.get(callee) ?? 0);
-    }
-    low.set(node, least);
-    if (least === number) groups.push(open.splice(open.indexOf(node)));
-  };
-  calls.forEach((_, node) => {
-    if (!order.has(node)) visit(node);
-  });
-  return groups;
+function groupsOf(calls: readonly ReadonlySet<number>[]): readonly (readonly number[])[] {
+  const first = [0];
+  const to: number[] = [];
+  for (const callees of calls) first.push(to.push(...callees));
+  const { order, begins } = componentsOf(calls.length, first, to);
+  return begins.map((begin, index) => order.slice(begin, begins[index + 1]));
 }

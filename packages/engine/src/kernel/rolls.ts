@@ -1,18 +1,25 @@
 // Links rolls and picks at random. Most rolls are a few dice and a number; the others go the machine's own way of plans.
-import type { DiceOp, Expr, Instr, Modifier } from '@fray/dsl/ir';
+import type { Expr, InstrOf, Modifier } from '@fray/dsl/ir';
 import type { Stream, Streams } from '../dice/streams.ts';
-import { indexesToThrow, keptDice, pushed, throwAgain, type Toss } from '../machine/exec-rolls.ts';
-import type { Die, PlannedOp } from '../machine/machine.ts';
+import {
+  indexesToThrow,
+  keptDice,
+  linkOp,
+  plannedRoll,
+  pushed,
+  throwAgain,
+  type Toss,
+} from '../machine/exec-rolls.ts';
+import type { Die } from '../machine/machine.ts';
 import {
   amountApplied,
+  largest,
   modifiedValue,
   NONE,
-  signed,
-  turned,
   type AppliedModifier,
 } from '../machine/modifiers.ts';
-import { diceIn, planOf } from '../machine/plan.ts';
-import { compareDice, diceOf, throwOf, type DiceCode } from '../values/dice-code.ts';
+import { diceIn } from '../machine/plan.ts';
+import { diceOf, throwOf, type DiceCode } from '../values/dice-code.ts';
 import { orMade } from '../values/grouped.ts';
 import { alikeIn } from './alike-rows.ts';
 import { linkCandidates } from './asking.ts';
@@ -28,8 +35,6 @@ import {
   type Thrown,
 } from './linking.ts';
 import { landedCell, rollOutcomes, sumsOf, type Wanted } from './outcomes.ts';
-
-type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
 
 /** Returns the stream of a throw now. */
 function linkStream(to: Linking, stream: string, by: Expr | null, scope: NamesInRow): () => Stream {
@@ -60,15 +65,7 @@ function linkModifier(to: Linking, modifier: Modifier, scope: NamesInRow): Appli
   const { unpack } = to.values;
   if (modifier.kind === 'best') {
     const of = modifier.of.map((inner) => linkModifier(to, inner, scope));
-    return () => {
-      let best: AppliedModifier | null = null;
-      for (const applies of of) {
-        const one = applies();
-        if (one !== null && (best === null || compareDice(signed(one), signed(best)) > 0))
-          best = one;
-      }
-      return best;
-    };
+    return () => largest(of.map((applies) => applies()));
   }
   const { name, amount } = modifier;
   const when = linkTest(to, modifier.when, scope).get;
@@ -118,7 +115,7 @@ function linkModifiers(to: Linking, of: readonly Modifier[], scope: NamesInRow):
 }
 
 /** A value with its modifiers. */
-export function linkModified(to: Linking, instr: Of<'let'>, scope: NamesInRow): Get {
+export function linkModified(to: Linking, instr: InstrOf<'let'>, scope: NamesInRow): Get {
   const value = linkValue(to, instr.value, scope).get;
   const { all, sum } = linkModifiers(to, instr.modifiers, scope);
   const { pack, unpack } = to.values;
@@ -164,7 +161,7 @@ function threw(
 /** Puts the total of a roll into its slot, or the roll with its faces if something reads them. `isAgain`: it may be thrown again. */
 export function rollCode(
   to: Linking,
-  instr: Of<'roll'>,
+  instr: InstrOf<'roll'>,
   at: number,
   scope: NamesInRow,
   isAgain: boolean,
@@ -226,7 +223,7 @@ function knownOutcomes(
 }
 
 /** Returns the total of a roll, or the roll with its faces if something reads them. */
-function rollGet(to: Linking, instr: Of<'roll'>, scope: NamesInRow, wanted: Wanted): Get {
+function rollGet(to: Linking, instr: InstrOf<'roll'>, scope: NamesInRow, wanted: Wanted): Get {
   const { values, dice: lent } = to;
   const dice = linkValue(to, instr.dice, scope);
   const stream = linkStream(to, instr.stream, instr.by, scope);
@@ -273,30 +270,33 @@ function rollGet(to: Linking, instr: Of<'roll'>, scope: NamesInRow, wanted: Want
 /** Returns the roll before its first throw. */
 function linkToss(
   to: Linking,
-  instr: Of<'roll'>,
+  instr: InstrOf<'roll'>,
   dice: Get,
   modifiers: Modifiers,
   scope: NamesInRow,
 ): () => Toss {
   const { values } = to;
-  const ops = instr.ops.filter((op) => op.op !== 'floor').map((op) => linkOp(to, op, scope));
+  const ops = instr.ops.flatMap((op) =>
+    op.op === 'floor'
+      ? []
+      : [
+          linkOp(op, (count) => {
+            const { get } = linkValue(to, count, scope);
+            return () => numberCell(get());
+          }),
+        ],
+  );
   const floor = instr.ops.findLast((op) => op.op === 'floor');
   const least = floor?.op === 'floor' ? linkValue(to, floor.dice, scope).get : null;
-  const { lowIsGood } = instr;
   return () => {
-    const code = diceOf(values.unpack(dice()), 0);
-    const own = modifiers.all();
-    const all = lowIsGood ? own.map(turned) : own;
-    const plan = planOf(
-      code,
-      all,
+    const { plan, keep } = plannedRoll(
+      diceOf(values.unpack(dice()), 0),
+      modifiers.all(),
       ops.map((op) => op()),
       least === null ? null : diceOf(values.unpack(least()), 0),
+      instr.lowIsGood,
       0,
     );
-    const good = all.some(({ effect }) => effect === 'advantage');
-    const bad = all.some(({ effect }) => effect === 'disadvantage');
-    const keep = good === bad ? null : good !== lowIsGood ? 'higher' : 'lower';
     return tossOf(plan, keep, diceIn(plan));
   };
 }
@@ -323,7 +323,7 @@ function thrown({ dice, scratch }: Linking, toss: Toss, from: Stream): Die[] {
 /** Throws the dice of a roll again, except those that show a kept face. `of`: the cell of the first roll. */
 export function rollAgainCode(
   to: Linking,
-  { stream, by, keeping }: Of<'roll-again'>,
+  { stream, by, keeping }: InstrOf<'roll-again'>,
   of: number,
   at: number,
   scope: NamesInRow,
@@ -350,34 +350,10 @@ export function rollAgainCode(
   };
 }
 
-function linkOp(
-  to: Linking,
-  op: Exclude<DiceOp, { readonly op: 'floor' }>,
-  scope: NamesInRow,
-): () => PlannedOp {
-  switch (op.op) {
-    case 'keep':
-    case 'drop': {
-      const { get } = linkValue(to, op.count, scope);
-      return () => ({ op: op.op, which: op.which, count: numberCell(get()) });
-    }
-    case 'explode': {
-      const { get } = linkValue(to, op.on, scope);
-      return () => ({ op: 'explode', on: numberCell(get()), times: op.times });
-    }
-    case 'reroll':
-      return () => ({ op: 'reroll', from: op.from, to: op.to });
-    case 'count': {
-      const { get } = linkValue(to, op.atLeast, scope);
-      return () => ({ op: 'count', atLeast: numberCell(get()) });
-    }
-  }
-}
-
 /** Puts one of the members for which `where` holds into the slot; returns where to continue. */
 export function pickCode(
   to: Linking,
-  instr: Of<'pick'>,
+  instr: InstrOf<'pick'>,
   slot: number,
   scope: NamesInRow,
   next: number,

@@ -1,5 +1,5 @@
 // Links the instructions that open spans, close them, and leave them early.
-import type { Instr } from '@fray/dsl/ir';
+import type { InstrOf } from '@fray/dsl/ir';
 import { EVENT_STEPS } from '../machine/emit.ts';
 import { NIL } from './cells.ts';
 import { expiry, type Expiry } from './conditions.ts';
@@ -19,15 +19,13 @@ import { ENDING, leavingCode, nearestOpen, OPEN, spanCells } from './spans.ts';
 import { linkText } from './texts.ts';
 import type { InstructionSpot, Tools } from './tools.ts';
 
-type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
-
 type Cells = ReturnType<typeof spanCells>;
 
 export function spanOpenCode(
   to: Linking,
   tools: Tools,
   { proc, home, address }: InstructionSpot,
-  instr: Of<'span-open'>,
+  instr: InstrOf<'span-open'>,
   next: number,
 ): Get {
   const { row } = to;
@@ -133,7 +131,7 @@ const NOTHING = (): number => NIL;
 export function spanCloseCode(
   to: Linking,
   { proc, pc }: InstructionSpot,
-  instr: Of<'span-close'>,
+  instr: InstrOf<'span-close'>,
   next: number,
 ): Get {
   const { row } = to;
@@ -153,7 +151,7 @@ export function spanCloseCode(
 export function endCode(
   to: Linking,
   { home }: InstructionSpot,
-  instr: Of<'end'>,
+  instr: InstrOf<'end'>,
   next: number,
 ): Get {
   const { row, spans, whenLeft, nodes } = to;

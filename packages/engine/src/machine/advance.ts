@@ -3,14 +3,13 @@ import type { Value } from '@fray/dsl/ir';
 import { finish } from './exec-calls.ts';
 import { procFrame } from './frames.ts';
 import { advanceAgenda } from './agenda.ts';
-import type { Streams } from '../dice/streams.ts';
 import { checkReply } from './answers.ts';
 import type { Reply, Step } from './api.ts';
 import { causeOf, emit } from './emit.ts';
 import { advanceTake } from './exec-actions.ts';
 import { advanceAsk, takeAnswer } from './exec-ask.ts';
 import { advanceRank } from './exec-rank.ts';
-import { advanceRoll, sidesInHand, takeFaces } from './exec-rolls.ts';
+import { advanceRoll, takeFaces } from './exec-rolls.ts';
 import type { Illegal } from '../expressions/illegal.ts';
 import { illegal } from './legality.ts';
 import type { Frame, Machine } from './machine.ts';
@@ -44,34 +43,6 @@ export function advance(
  */
 export function isPaused(machine: Machine): boolean {
   return machine.waiting === null && machine.frames.length > 0;
-}
-
-/**
- * Advances like `advance`, and draws all dice from streams. It stops at questions, and at the end.
- */
-export function advanceDrawing(
-  program: Program,
-  machine: Machine,
-  dice: Streams,
-  reply?: Reply,
-  mode: EventMode = 'collect',
-): Step {
-  return advanceRun(createRun(program, machine, mode), reply ?? thrown(machine, dice), (run) => {
-    for (go(run); machine.waiting?.need === 'throw'; go(run)) {
-      const frame = machine.frames.at(-1);
-      if (frame?.kind !== 'roll') return;
-      machine.waiting = null;
-      takeFaces(run, frame, dice.throw(frame.need.stream, sidesInHand(frame)), 'seed');
-    }
-  });
-}
-
-/** Returns the dice for which a machine waits already, drawn from the streams; undefined if it waits for none. */
-function thrown({ waiting, frames }: Machine, dice: Streams): Reply | undefined {
-  const frame = frames.at(-1);
-  return waiting?.need === 'throw' && frame?.kind === 'roll'
-    ? { reply: 'faces', faces: dice.throw(waiting.stream, sidesInHand(frame)), origin: 'seed' }
-    : undefined;
 }
 
 /** Advances a run like `advance`, for a caller that has made the run and has its own loop. */

@@ -259,19 +259,24 @@ function split(
   order: (a: Value, b: Value) => number,
 ): void {
   const scoreOf = (member: string): Value => found.find(([name]) => name === member)?.[1] ?? null;
-  const groups: string[][] = [];
-  for (const group of frame.groups) {
-    if (group.length < 2) {
-      groups.push(group);
-      continue;
+  frame.groups = splitGroups(frame.groups, (a, b) => order(scoreOf(a), scoreOf(b)));
+}
+
+/** Splits every group by an order of its members; those that are equal in it stay together. */
+export function splitGroups<T>(
+  groups: readonly (readonly T[])[],
+  order: (a: T, b: T) => number,
+): T[][] {
+  return groups.flatMap((group) => {
+    if (group.length < 2) return [[...group]];
+    const parts: T[][] = [];
+    let front: T | undefined;
+    for (const member of group.toSorted(order)) {
+      if (front !== undefined && order(front, member) === 0) parts.at(-1)?.push(member);
+      else parts.push([(front = member)]);
     }
-    let last: string[] | null = null;
-    for (const member of group.toSorted((a, b) => order(scoreOf(a), scoreOf(b)))) {
-      if (last !== null && order(scoreOf(last[0] ?? ''), scoreOf(member)) === 0) last.push(member);
-      else groups.push((last = [member]));
-    }
-  }
-  frame.groups = groups;
+    return parts;
+  });
 }
 
 // ------------------------------------------------------------------------------------------------ keys that wait

@@ -1,17 +1,17 @@
 // Rolls: one need for each physical throw. Explosions, rerolls, advantage's second roll and pushing are further throws.
-import type { DiceOp, Expr, InstrOf, Local, RollInstr, Value } from '@fray/dsl/ir';
+import type { At, DiceOp, Expr, InstrOf, Local, RollInstr, Value } from '@fray/dsl/ir';
 import type { DiceRolled, Origin, RolledValue } from '../events/event.ts';
-import { diceOf, MAX_DICE } from '../values/dice-code.ts';
+import { diceOf, MAX_DICE, type DiceCode } from '../values/dice-code.ts';
 import { isWithin } from '../expressions/logic.ts';
 import { ruleFault } from '../values/fault.ts';
 import type { ThrowNeed } from './api.ts';
 import { causeOf, emit, freezeDeep } from './emit.ts';
 import { note } from './frames.ts';
 import { localIn, evaluateName, numberIn, evaluatePlain } from './evaluate.ts';
-import { type Term, procOf, type Exec, type LinkedRoll, type Run } from './program.ts';
+import { procOf, type Exec, type LinkedRoll, type Run } from './program.ts';
 import type { Linker } from './linker.ts';
 import type { Die, StoredRoll, Plan, PlannedOp, ProcFrame, RollFrame } from './machine.ts';
-import { applied, linkModifier, modifiedValue, turned } from './modifiers.ts';
+import { applied, linkModifier, modifiedValue, turned, type AppliedModifier } from './modifiers.ts';
 import {
   diceIn,
   sortedFaces,
@@ -77,7 +77,16 @@ export function linkRollPlan(
   pc: number,
 ): NonNullable<LinkedRoll['prepare']> {
   const dice = linker.term(instr.dice);
-  const ops = instr.ops.filter((op) => op.op !== 'floor').map((op) => linkOp(linker, op));
+  const ops = instr.ops.flatMap((op) =>
+    op.op === 'floor'
+      ? []
+      : [
+          linkOp(op, (expr) => {
+            const count = linker.term(expr);
+            return (run: Run, locals: readonly Local[]) => numberIn(run, count, locals);
+          }),
+        ],
+  );
   const floors = instr.ops.filter((op) => op.op === 'floor').map((op) => linker.term(op.dice));
   const modifiers = instr.modifiers.map((modifier) => linkModifier(linker, modifier));
   const { name, secret, lowIsGood, at } = instr;
@@ -96,19 +105,10 @@ export function linkRollPlan(
     }
     const code = diceOf(evaluatePlain(run, dice, locals), at);
     const own = applied(run, modifiers, locals);
-    const all = lowIsGood ? own.map(turned) : own;
     const floor = floors.at(-1);
     const least = floor === undefined ? null : diceOf(evaluatePlain(run, floor, locals), floor.at);
-    const plan = planOf(
-      code,
-      all,
-      ops.map((op) => op(run, locals)),
-      least,
-      at,
-    );
-    const good = all.some((one) => one.effect === 'advantage');
-    const bad = all.some((one) => one.effect === 'disadvantage');
-    const keep = good === bad ? null : good !== lowIsGood ? 'higher' : 'lower';
+    const planned = ops.map((op) => op(run, locals));
+    const { plan, keep } = plannedRoll(code, own, planned, least, lowIsGood, at);
     const who = rollerOf(run, locals);
     const frame = rollFrame(proc, pc, plan, keep, who, name, secret, null, diceIn(plan));
     // The dice are the same every time.
@@ -160,27 +160,49 @@ function isKept(local: Local | undefined): local is StoredRoll {
   return typeof local === 'object' && local !== null && 'plan' in local;
 }
 
-function linkOp(
-  linker: Linker,
+/** Links an operation on dice. `link` links the number in it, which is computed when the roll begins. */
+export function linkOp<Now extends readonly unknown[]>(
   op: Exclude<DiceOp, { readonly op: 'floor' }>,
-): (run: Run, locals: readonly Local[]) => PlannedOp {
+  link: (expr: Expr) => (...now: Now) => number,
+): (...now: Now) => PlannedOp {
   switch (op.op) {
     case 'keep':
     case 'drop': {
-      const count = linker.term(op.count);
-      return (run, locals) => ({ op: op.op, which: op.which, count: numberIn(run, count, locals) });
+      const count = link(op.count);
+      return (...now) => ({ op: op.op, which: op.which, count: count(...now) });
     }
     case 'explode': {
-      const on: Term = linker.term(op.on);
-      return (run, locals) => ({ op: 'explode', on: numberIn(run, on, locals), times: op.times });
+      const on = link(op.on);
+      return (...now) => ({ op: 'explode', on: on(...now), times: op.times });
     }
     case 'reroll':
       return () => ({ op: 'reroll', from: op.from, to: op.to });
     case 'count': {
-      const atLeast = linker.term(op.atLeast);
-      return (run, locals) => ({ op: 'count', atLeast: numberIn(run, atLeast, locals) });
+      const atLeast = link(op.atLeast);
+      return (...now) => ({ op: 'count', atLeast: atLeast(...now) });
     }
   }
+}
+
+/**
+ * Returns the plan of a roll with the modifiers that hold, and which of two whole rolls counts if they have it thrown twice.
+ * `lowIsGood`: they help by making it lower.
+ */
+export function plannedRoll(
+  code: DiceCode,
+  own: readonly AppliedModifier[],
+  ops: readonly PlannedOp[],
+  least: DiceCode | null,
+  lowIsGood: boolean,
+  at: At,
+): Pick<RollFrame, 'plan' | 'keep'> {
+  const all = lowIsGood ? own.map(turned) : own;
+  const good = all.some(({ effect }) => effect === 'advantage');
+  const bad = all.some(({ effect }) => effect === 'disadvantage');
+  return {
+    plan: planOf(code, all, ops, least, at),
+    keep: good === bad ? null : good !== lowIsGood ? 'higher' : 'lower',
+  };
 }
 
 // ------------------------------------------------------------------------------------------------ the frame
@@ -236,11 +258,6 @@ function startRoll(run: Run, below: ProcFrame, frame: RollFrame, secret: boolean
   if (secret && below.role.role === 'check') below.role.secret = true;
   if (frame.hand.length === 0) deliver(run, below, frame);
   else run.machine.frames.push(frame);
-}
-
-/** Returns the number of faces of each die to throw. */
-export function sidesInHand(frame: RollFrame): readonly number[] {
-  return frame.hand.map((index) => frame.dice[index]?.size ?? 1);
 }
 
 export function indexesToThrow(dice: readonly Die[]): number[] {

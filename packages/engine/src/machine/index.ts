@@ -1,5 +1,5 @@
 // What other packages of the workspace may use of this room.
-export { advance, advanceDrawing, enter } from './advance.ts';
+export { advance, enter } from './advance.ts';
 export type { EventMode } from './advance.ts';
 export { isIllegalAnswer, sameAnswer } from './answers.ts';
 export type {

@@ -62,19 +62,21 @@ function applies(
   modifier: LinkedModifier,
   locals: readonly Local[],
 ): AppliedModifier | null {
-  if (modifier.kind === 'best') {
-    let best: AppliedModifier | null = null;
-    for (const inner of modifier.of) {
-      const one = applies(run, inner, locals);
-      if (one !== null && (best === null || compareDice(signed(one), signed(best)) > 0)) best = one;
-    }
-    return best;
-  }
+  if (modifier.kind === 'best')
+    return largest(modifier.of.map((inner) => applies(run, inner, locals)));
   if (modifier.when !== null && !truthIn(run, modifier.when, locals)) return null;
   const { name, sign, amount } = modifier;
   if (amount === 'advantage' || amount === 'disadvantage')
     return { name, effect: amount, sign, code: NONE, amount };
   return amountApplied(name, sign, evaluatePlain(run, amount, locals), modifier.at);
+}
+
+/** Returns the largest of those that hold, the first among equals; null if none holds. */
+export function largest(all: readonly (AppliedModifier | null)[]): AppliedModifier | null {
+  let best: AppliedModifier | null = null;
+  for (const one of all)
+    if (one !== null && (best === null || compareDice(signed(one), signed(best)) > 0)) best = one;
+  return best;
 }
 
 /** A modifier that adds or subtracts an amount. */
@@ -102,7 +104,7 @@ export function turned(one: AppliedModifier): AppliedModifier {
 export const NONE: DiceCode = { groups: [], constant: 0 };
 
 /** The dice that a modifier adds. */
-export function signed(one: AppliedModifier): DiceCode {
+function signed(one: AppliedModifier): DiceCode {
   return one.sign > 0 ? one.code : subDice(NONE, one.code, 0);
 }
 

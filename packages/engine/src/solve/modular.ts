@@ -1,5 +1,6 @@
 // Solves a graph of throws in fractions: modulo many primes, some at a time, until the fractions are known. Sources come first; a
 // loop is a system of linear equations.
+import { componentsOf, type Components } from '../values/components.ts';
 import { orMade } from '../values/grouped.ts';
 import type { Fraction } from '../values/rational.ts';
 import { eliminationOf, type Elimination, type Lanes } from './elimination.ts';
@@ -242,58 +243,13 @@ function loopPlan(
   return elimination && { elimination, ways };
 }
 
-interface Parts {
-  /** The nodes, sources first; those of a loop stand together. */
-  readonly order: Int32Array;
-  /** Where each part begins in the order, and the end. */
-  readonly begins: readonly number[];
-  /** The part of each node. */
-  readonly of: Int32Array;
-}
-
-/** Returns the strongly connected components, after R. Tarjan (1972), without recursion. */
-function partsOf({ nodes, first, to }: ThrowGraph): Parts {
-  const index = new Int32Array(nodes).fill(-1);
-  const low = new Int32Array(nodes);
-  const of = new Int32Array(nodes).fill(-1);
-  const next = new Int32Array(nodes);
-  const stack: number[] = [];
-  const path: number[] = [];
-  const order: number[] = [];
-  const begins: number[] = [];
-  let count = 0;
-  const enter = (node: number): void => {
-    index[node] = low[node] = count++;
-    next[node] = first[node] ?? 0;
-    stack.push(node);
-    path.push(node);
-  };
-  if (nodes > 0) enter(0);
-  for (let node = path.at(-1); node !== undefined; node = path.at(-1)) {
-    const arc = next[node] ?? 0;
-    if (arc < (first[node + 1] ?? 0)) {
-      next[node] = arc + 1;
-      const target = to[arc] ?? 0;
-      if (target < 0) continue;
-      if (index[target] === -1) enter(target);
-      else if (of[target] === -1) low[node] = Math.min(low[node] ?? 0, index[target] ?? 0);
-      continue;
-    }
-    path.pop();
-    const before = path.at(-1);
-    if (before !== undefined) low[before] = Math.min(low[before] ?? 0, low[node] ?? 0);
-    if (low[node] !== index[node]) continue;
-    begins.push(order.length);
-    for (let popped = stack.pop(); popped !== undefined; popped = stack.pop()) {
-      of[popped] = begins.length - 1;
-      order.push(popped);
-      if (popped === node) break;
-    }
-  }
+/** Returns the parts of a graph, sources first. */
+function partsOf({ nodes, first, to }: ThrowGraph): Components {
+  const { order, begins, of } = componentsOf(nodes, first, to);
   // They were found with the last first.
   return {
-    order: Int32Array.from(order).reverse(),
-    begins: [order.length, ...begins.reverse()].map((at) => order.length - at),
+    order: order.toReversed(),
+    begins: [nodes, ...begins.toReversed()].map((at) => nodes - at),
     of,
   };
 }

@@ -1,7 +1,7 @@
 // Finds loops through participants, in listed order or in a ranked order. The participants still to come are state
 // variables and not part of the control location, and machines also stop at the head of such a loop. So a turn is
 // learned once for every possible rest of the loop.
-import type { Instr, Value } from '@fray/dsl/ir';
+import type { InstrOf, Value } from '@fray/dsl/ir';
 import type { Frame, Machine, ProcFrame } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import type { Liveness } from '../analysis/liveness.ts';
@@ -78,12 +78,12 @@ export function loopsOf(
           isOrdered: ordered.has(`${proc} ${list}`),
         })),
       ),
-      heads: code.map((instr): Extract<Instr, { readonly op: 'next' }> | null =>
+      heads: code.map((instr): InstrOf<'next'> | null =>
         instr.op === 'next' && slots.has(instr.list) ? instr : null,
       ),
     };
   });
-  const headIn = (frame: ProcFrame): Extract<Instr, { readonly op: 'next' }> | null =>
+  const headIn = (frame: ProcFrame): InstrOf<'next'> | null =>
     procs[frame.proc]?.heads[frame.pc] ?? null;
   const of = ({ frames }: Machine): readonly OpenLoop[] =>
     frames.flatMap((frame, index) =>
