@@ -2,12 +2,21 @@
 import type { Ruleset } from '@fray/dsl/ir';
 import { defaultSource, firstSource } from '@fray/engine/drivers';
 import {
-  analyseFight,
+  alternativesOf,
   analysisOf,
+  costSpots,
   createAnalyst,
+  GOOD,
   isKnown,
+  momentIndex,
+  noPlays,
+  spotName,
+  spotsOf,
+  waySpots,
   type AnalysedFight,
   type Figure,
+  type LuckSpot,
+  type PlayedSpot,
 } from '@fray/engine/luck';
 import { exactOdds, type ExpectationTarget } from '@fray/engine/odds';
 import type { Fraction } from '@fray/engine/values';
@@ -41,14 +50,39 @@ function analysed(
   const program = measured(ruleset);
   const { events } = played(ruleset, { seed, budget: 20_000 });
   const inputs = inputsFor(ruleset, { budget: 20_000 });
-  return analyseFight(program, events, {
+  const { states = 5_000, runs = 200, serves = null } = given;
+  const analyst = createAnalyst(program, events, {
     choices: [policiesOf(program, inputs), defaultSource, firstSource],
     target: given.target ?? chance,
-    limits: { states: given.states ?? 5_000, forks: 20_000, isOver: given.isOver },
-    runs: given.runs ?? 200,
     seed: 'analysis',
-    serves: given.serves ?? null,
   });
+  if ('unplayable' in analyst) return analyst;
+  const counted = analyst.count({ states, forks: 20_000, isOver: given.isOver });
+  if ('odds' in counted) return counted;
+  const plays = new Map<string, PlayedSpot>();
+  const play = (spots: readonly LuckSpot[]): { readonly odds: string } | undefined => {
+    for (const spot of spots) {
+      if (plays.has(spotName(spot))) continue;
+      const one = analyst.play(spot, noPlays, { good: GOOD, most: runs }, () => false);
+      if ('odds' in one) return one;
+      plays.set(spotName(spot), one);
+    }
+    return undefined;
+  };
+  const failed = play([...spotsOf(analyst, counted), ...costSpots(analyst, counted, serves)]);
+  if (failed !== undefined) return failed;
+  const known = { counted, played: plays };
+  const analysis = analysisOf(analyst, known, serves);
+  if ('odds' in analysis) return analysis;
+  return {
+    analysis,
+    alternatives: (seq) => {
+      const index = momentIndex(analyst, seq);
+      // A spot that cannot be played has no figure.
+      for (const spot of waySpots(analyst, counted, index)) play([spot]);
+      return alternativesOf(analyst, known, index);
+    },
+  };
 }
 
 function found(one: ReturnType<typeof analysed>): AnalysedFight {

@@ -75,7 +75,7 @@ test.each([
 
 test('the interval of a mean follows from the values that were seen', () => {
   const samples = createEstimate(measured(rulesetOf(ambush(3))), 'made up');
-  const outcome = (value: number, hits: number) => ({ value, fault: null, hits });
+  const outcome = (value: number, hits: number) => ({ value, fault: null, chance: hits });
   samples.join({
     from: 0,
     runs: 4,
@@ -95,7 +95,7 @@ test('an estimate adds what batches counted, span by span and fault by fault', (
   const of = (value: unknown, hits: number, fault: string | null = null) => ({
     value: value as Value,
     fault,
-    hits,
+    chance: hits,
   });
   const at = (occurrence: number, ...outcomes: ReturnType<typeof of>[]) => ({
     watch: 0,

@@ -13,7 +13,7 @@ import {
   type Mean,
   type Odds,
 } from '@fray/engine/odds';
-import { fractions, valueText } from '@fray/engine/values';
+import { decimalOf, fractions, lowest, valueText } from '@fray/engine/values';
 import { exitCodes, stop, wrongUsage } from '../exit-codes.ts';
 import { chooseScenario, givensFrom, rulingsFrom } from '../play/inputs.ts';
 import type { Rules } from '../rules/rules.ts';
@@ -212,8 +212,8 @@ export function meanOf(
     if (typeof value !== 'number' || chance.fraction === null) return null;
     sum = fractions.add(sum, fractions.times(chance.fraction, value));
   }
-  const decimal = fractions.decimal(sum);
+  const decimal = decimalOf(sum);
   return outcomes.length === 0
     ? null
-    : { decimal, fraction: fractions.fraction(sum), low: decimal, high: decimal };
+    : { decimal, fraction: lowest(sum), low: decimal, high: decimal };
 }

@@ -3,11 +3,10 @@ import type { Value } from '@fray/dsl/ir';
 import type { Event } from '../events/event.ts';
 import type { Program } from '../machine/program.ts';
 import { isDecidedBy, type NoExpectation } from '../odds/backward-induction.ts';
-import type { OddsLimits } from '../statespace/limits.ts';
 import { reportsOf } from '../statespace/tally.ts';
 import { fractions } from '../values/rational.ts';
 import type { Unplayable } from '../why/recording.ts';
-import { createAnalyst, type Analyst, type AnalystOptions } from './analyst.ts';
+import type { Analyst } from './analyst.ts';
 import type { CountedFight } from './counted-fight.ts';
 import { spotName, type LuckSpot, type PlayedSpot } from './spot-plays.ts';
 import {
@@ -15,7 +14,6 @@ import {
   estimateOf,
   exactForm,
   figureWithInterval,
-  noPlays,
   sumOf,
   unknownForm,
   type Form,
@@ -28,15 +26,6 @@ import type {
   ThrowInput,
 } from './moments.ts';
 import { positionsIn } from './positions.ts';
-
-interface AnalysisOptions extends AnalystOptions {
-  /** The limits of counting, for all positions together. */
-  readonly limits: OddsLimits;
-  /** The most plays from one position. */
-  readonly runs: number;
-  /** The side for which more is better; null if there is none, and no decision has a cost. */
-  readonly serves: string | null;
-}
 
 export type AnalysisFailure = Unplayable | NoExpectation | { readonly odds: 'stopped' };
 
@@ -58,49 +47,6 @@ export interface AnalysedFight {
 
 /** A chance is precise enough if its interval is no wider than this to either side. */
 export const GOOD = 0.02;
-
-/**
- * Analyses a fight at once, in this thread. @param events of the log from its header on; a log that is not over is analysed
- * up to its end
- */
-export function analyseFight(
-  program: Program,
-  events: readonly Event[],
-  options: AnalysisOptions,
-): AnalysedFight | AnalysisFailure {
-  const analyst = createAnalyst(program, events, options);
-  if ('unplayable' in analyst) return analyst;
-  const counted = analyst.count(options.limits);
-  if ('odds' in counted) return counted;
-  const played = new Map<string, PlayedSpot>();
-  const play = (spots: readonly LuckSpot[]): NoExpectation | undefined => {
-    for (const spot of spots) {
-      if (played.has(spotName(spot))) continue;
-      const precision = { good: GOOD, most: options.runs };
-      const one = analyst.play(spot, noPlays, precision, () => false);
-      if ('odds' in one) return one;
-      played.set(spotName(spot), one);
-    }
-    return undefined;
-  };
-  const failed = play([
-    ...spotsOf(analyst, counted),
-    ...costSpots(analyst, counted, options.serves),
-  ]);
-  if (failed !== undefined) return failed;
-  const known = { counted, played };
-  const analysis = analysisOf(analyst, known, options.serves);
-  if ('odds' in analysis) return analysis;
-  return {
-    analysis,
-    alternatives: (seq) => {
-      const index = momentIndex(analyst, seq);
-      // A spot that cannot be played has no figure.
-      for (const spot of waySpots(analyst, counted, index)) play([spot]);
-      return alternativesOf(analyst, known, index);
-    },
-  };
-}
 
 export function momentIndex({ positions }: Analyst, seq: number): number {
   return positions.findIndex(({ input }) => input?.seq === seq);

@@ -50,7 +50,7 @@ export function createAnalyst(
     ways: fightWays.ways,
     settled: (index) => {
       const position = positions[index];
-      return position === undefined ? undefined : standpoints.seenBy(position).expectation;
+      return position === undefined ? undefined : standpoints.seenBy(position).settled;
     },
     count: (limits) =>
       countFight(program, [first, ...others], fightWays, standpoints, options, limits),

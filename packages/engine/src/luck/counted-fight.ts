@@ -52,8 +52,8 @@ export function countFight(
   const within = { ...limits, isOver };
   const induction = createInduction(program, positions[0].machine, choices, null, target, within);
   const expected = (at: Standpoint): Fraction | NoExpectation => {
-    const { expectation, seen } = seenBy(at);
-    if (expectation !== undefined) return expectation;
+    const { settled, seen } = seenBy(at);
+    if (settled !== undefined) return settled;
     const found = induction.expect(at.machine, { need: at.need, findings: [] }, seen);
     return found.odds === 'expected' ? found.low : found;
   };

@@ -2,7 +2,6 @@
 export {
   GOOD,
   alternativesOf,
-  analyseFight,
   analysisOf,
   cameTo,
   costSpots,

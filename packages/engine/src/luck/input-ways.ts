@@ -53,7 +53,7 @@ export function createFightWays(
     const replies = position === undefined ? undefined : repliesTo(position);
     if (position === undefined || replies === undefined) return undefined;
     // A settled value does not change any more.
-    if (seenBy(position).expectation !== undefined)
+    if (seenBy(position).settled !== undefined)
       return { replies, kinds: replies.map(() => 0), chosen: 0 };
     const keys: string[] = [];
     const kinds = replies.map((reply) => {

@@ -113,10 +113,10 @@ export function createSpotPlays(
     const part = decimalOf(known);
     const done = (tally: PlayTally): PlayedSpot => ({ tally, share: known, isDone: true });
     if (part === 1) return done(noPlays);
-    const { expectation } = seenBy(start.at);
-    if (expectation !== undefined) {
-      if ('odds' in expectation) return expectation;
-      const once = decimalOf(expectation);
+    const { settled } = seenBy(start.at);
+    if (settled !== undefined) {
+      if ('odds' in settled) return settled;
+      const once = decimalOf(settled);
       return done({ runs: 1, sum: once, squares: once * once, largest: 0 });
     }
     const single = createRuns(program, start.at.machine, choices, seedHere);
@@ -139,9 +139,9 @@ export function createSpotPlays(
           findings: [...start.at.findings, ...result.findings],
           need: undefined,
         });
-        if (ended.expectation === undefined || 'odds' in ended.expectation)
-          return ended.expectation ?? { odds: 'not-reached' };
-        const one = decimalOf(ended.expectation);
+        if (ended.settled === undefined || 'odds' in ended.settled)
+          return ended.settled ?? { odds: 'not-reached' };
+        const one = decimalOf(ended.settled);
         sum += one;
         squares += one * one;
         largest = Math.max(largest, Math.abs(one));

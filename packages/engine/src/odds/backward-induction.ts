@@ -1,6 +1,7 @@
 // Backward induction: computes the expectation of a measure from a position, as a fraction. At a throw it is the mean; at a
 // choice it follows the source that answers or, for one chooser, takes the least and the most over all answers. Equal
 // positions are computed once.
+import { readVariables } from '../statespace/variable-values.ts';
 import type { Answer, Value } from '@fray/dsl/ir';
 import type { Offer } from '../events/event.ts';
 import { everyAnswer } from '../drivers/offer.ts';
@@ -13,7 +14,7 @@ import { variablesOf } from '../statespace/state-variables.ts';
 import { checkWork, type OddsLimits, type TooLarge } from '../statespace/limits.ts';
 import { copyMachine } from '../statespace/machine-copy.ts';
 import { checkMemoOf, scriptsOf } from '../statespace/check-memo.ts';
-import { controlKey, stateLayoutOf } from '../statespace/control-location.ts';
+import { controlKey, stateLayoutOf, type StateLayout } from '../statespace/control-location.ts';
 import { fractions, lowest, type Fraction } from '../values/rational.ts';
 import type { Unanswered } from '../statespace/transition.ts';
 import { addChance, reportsOf } from '../statespace/tally.ts';
@@ -123,14 +124,14 @@ export function createInduction(
 
   const from = function* (
     machine: Machine,
-    { need, findings }: Pick<Step, 'need' | 'findings'>,
+    step: Pick<Step, 'need' | 'findings'>,
     before: readonly string[],
   ): Descent<Pair> {
-    const { reward, seen } = settled(watches, target, findings, before);
-    if (reward !== undefined) return { low: reward, high: reward, back: NOWHERE };
-    if (need === undefined) {
-      if (target.unseen === null) throw new Stopped({ odds: 'not-reached' });
-      return { low: target.unseen, high: target.unseen, back: NOWHERE };
+    const { need } = step;
+    const { settled, seen } = settledBy(watches, target, step, before);
+    if (need === undefined || settled !== undefined) {
+      if (settled === undefined || 'odds' in settled) throw new Stopped(settled ?? NEVER);
+      return { low: settled, high: settled, back: NOWHERE };
     }
     if (need.need === 'choice' && !isDecidedBy(chooser, machine, need)) {
       const reply = chooseFrom(choices, need, machine);
@@ -142,8 +143,8 @@ export function createInduction(
         });
       return yield from(machine, on(machine, reply), seen);
     }
-    const row = variables.read(machine);
-    const key = `${controlKey(layout, machine)}${row.join(' ').replace(/( 0)+$/, '')} ${seen.join('|')}`;
+    const row = readVariables(variables, machine);
+    const key = positionKey(layout, machine, row, seen);
     const already = known.get(key);
     if (already === 'open')
       return { low: fractions.zero, high: fractions.zero, back: new Map([[key, fractions.one]]) };
@@ -212,7 +213,7 @@ export function createInduction(
         findings.push(...step.findings);
       }
       const found: Pair = yield from(branch, { ...step, findings }, seen);
-      const share = fractions.ratio(weight, scripts.of);
+      const share = { n: weight, d: scripts.of };
       low = fractions.add(low, fractions.mul(share, found.low));
       high = fractions.add(high, fractions.mul(share, found.high));
       for (const [key, part] of found.back) addChance(back, key, fractions.mul(share, part));
@@ -238,27 +239,41 @@ export function createInduction(
   };
 }
 
-/** Returns what a target counts for the reports so far, undefined if they leave it open, and what was seen. */
-function settled(
+/**
+ * Returns what was seen, and the value that this settles: a number, or why there is none; undefined if what comes later decides.
+ * `before`: what was seen before.
+ */
+export function settledBy(
   watches: Parameters<typeof reportsOf>[0],
-  target: ExpectationTarget,
-  findings: readonly Finding[],
-  before: readonly string[],
-): { readonly reward: Fraction | undefined; readonly seen: readonly string[] } {
+  { watch, occurrence, reward, unseen }: ExpectationTarget,
+  { findings, need }: Pick<Step, 'need' | 'findings'>,
+  before: readonly string[] = [],
+): { readonly settled: Fraction | NoExpectation | undefined; readonly seen: readonly string[] } {
   const { reports, seen } = reportsOf(watches, findings, before);
-  for (const { watch, occurrence, value, fault } of reports) {
-    if (watch !== target.watch || occurrence !== target.occurrence) continue;
-    if (fault !== null) throw new Stopped({ odds: 'fault', text: fault });
-    return { reward: target.reward(value), seen };
-  }
-  return { reward: undefined, seen };
+  const own = reports.find((one) => one.watch === watch && one.occurrence === occurrence);
+  if (own === undefined)
+    return { settled: need === undefined ? (unseen ?? NEVER) : undefined, seen };
+  const { value, fault } = own;
+  return { settled: fault === null ? reward(value) : { odds: 'fault', text: fault }, seen };
+}
+
+const NEVER = { odds: 'not-reached' } as const;
+
+/** Returns a key that is equal for positions with the same future; `row` holds the variables of the machine. */
+export function positionKey(
+  layout: StateLayout,
+  machine: Machine,
+  row: readonly number[],
+  seen: readonly string[],
+): string {
+  return `${controlKey(layout, machine)}${row.join(' ').replace(/( 0)+$/, '')} ${seen.join('|')}`;
 }
 
 /** Returns the lower low and the higher high of two ranges. */
 export function rangeOfBoth(one: ExpectedRange, other: ExpectedRange): ExpectedRange {
   return {
-    low: isLess(other.low, one.low) ? other.low : one.low,
-    high: isLess(one.high, other.high) ? other.high : one.high,
+    low: fractions.isLess(other.low, one.low) ? other.low : one.low,
+    high: fractions.isLess(one.high, other.high) ? other.high : one.high,
   };
 }
 
@@ -314,10 +329,6 @@ function solveSelfLoop({ low, high, back }: Pair, key: string): Pair {
       [...back].flatMap(([other, part]) => (other === key ? [] : [[other, over(part)] as const])),
     ),
   };
-}
-
-function isLess(a: Fraction, b: Fraction): boolean {
-  return a.n * b.d < b.n * a.d;
 }
 
 /** Returns every legal answer; undefined if there are too many. */

@@ -18,5 +18,5 @@ test.each<readonly [what: string, moment: Watch['moment'], hits: readonly (reado
     { ...found, occurrence: 1, value: 3 },
     { ...found, occurrence: 2, value: 5 },
   ]);
-  expect(count.counts().map(({ outcomes }) => outcomes.map((one) => one.hits))).toEqual(hits);
+  expect(count.counts().map(({ outcomes }) => outcomes.map((one) => one.chance))).toEqual(hits);
 });

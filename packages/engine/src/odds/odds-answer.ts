@@ -43,7 +43,7 @@ export function oddsOf(found: FoundOdds, watches: readonly Watch[]): Odds | TooL
           chance: chanceOf(chance),
         })),
         notReached: chanceOf(missed),
-        mean: fractions.isZero(missed) ? meanOf(sorted, bound) : null,
+        mean: missed.n === 0n ? meanOf(sorted, bound) : null,
       };
     });
   });
@@ -52,7 +52,7 @@ export function oddsOf(found: FoundOdds, watches: readonly Watch[]): Odds | TooL
     method: bound > 0 ? { method: 'exact-up-to', bound } : { method: 'exact' },
     measures,
     faults: [...faults].map(([text, chance]) => ({ text, chance: chanceOf(chance) })),
-    endless: fractions.isZero(endless) ? null : chanceOf(endless),
+    endless: endless.n === 0n ? null : chanceOf(endless),
     states,
     forks,
   };
@@ -60,9 +60,9 @@ export function oddsOf(found: FoundOdds, watches: readonly Watch[]): Odds | TooL
 
 /** Returns the probability of no outcome; a remainder caused by rounding counts as 0. */
 function missedBy(outcomes: readonly { readonly chance: Fraction }[], bound: number): Fraction {
-  const { zero, add, rest, decimal } = fractions;
+  const { zero, add, rest } = fractions;
   const missed = rest(outcomes.reduce((all, { chance }) => add(all, chance), zero));
-  return bound > 0 && Math.abs(decimal(missed)) <= ROUNDING ? zero : missed;
+  return bound > 0 && Math.abs(decimalOf(missed)) <= ROUNDING ? zero : missed;
 }
 
 /**
@@ -75,11 +75,11 @@ function isWhole(
   { moment, lines }: Watch,
   index: number,
 ): boolean {
-  const { zero, add, decimal } = fractions;
+  const { zero, add } = fractions;
   /** True if `less` is at most `more`. */
   const isAtMost = (less: Fraction, more: Fraction): boolean =>
     bound > 0
-      ? decimal(less) <= decimal(more) + bound + MOST_LEFT_OUT
+      ? decimalOf(less) <= decimalOf(more) + bound + MOST_LEFT_OUT
       : less.n * more.d <= more.n * less.d;
   const own = rows.filter(({ watch }) => watch === index);
   const shown = own.length > 0 ? own.map(({ outcomes }) => outcomes) : [[]];

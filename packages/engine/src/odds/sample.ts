@@ -1,12 +1,12 @@
 // Odds by playing. Run i of a seed is exactly the run i that Fray plays with that seed, so every sample is available as a
 // log. Runs are played in batches, in any process; joined in order, they give the same numbers for every division into
 // batches. Runs are played by the kernel where the rules link to it, and by the machine elsewhere.
-import type { PolicyUse, Value, Watch } from '@fray/dsl/ir';
+import type { PolicyUse, Watch } from '@fray/dsl/ir';
 import { createStreams } from '../dice/streams.ts';
-import { chooseFrom, isRefusal, type ChoiceSource } from '../drivers/source.ts';
+import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../drivers/source.ts';
 import { linkKernel } from '../kernel/link.ts';
 import type { ChoiceNeed, Finding, Reply } from '../machine/api.ts';
-import { advanceDrawing, createRun, step } from '../machine/advance.ts';
+import { advance, createRun, step } from '../machine/advance.ts';
 import { copy, type Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { LEVEL, wilson } from '../statistics/proportion.ts';
@@ -14,7 +14,7 @@ import { widthOf } from '../statistics/normal.ts';
 import type { Unanswered } from '../statespace/transition.ts';
 import type { Chance, MeasureOdds, Odds } from './known-odds.ts';
 import { copyMachine } from '../statespace/machine-copy.ts';
-import { createCount, joinCounts, type Count } from './count-runs.ts';
+import { createCount, runTally, type Count } from './count-runs.ts';
 import { isAnswered, reportsOf, sortedOutcomes } from '../statespace/tally.ts';
 
 /** The results of some runs. Plain JSON. */
@@ -76,7 +76,7 @@ export function createRuns(
     let findings: readonly Finding[] = NONE;
     const machine = copyMachine(begun, begun.used);
     for (let reply = first; ;) {
-      const { need, findings: found } = advanceDrawing(program, machine, streams, reply, 'discard');
+      const { need, findings: found } = advance(program, machine, reply, 'discard');
       findings = findings.length === 0 ? found : [...findings, ...found];
       if (need === undefined) {
         const { ended } = machine.state;
@@ -88,7 +88,11 @@ export function createRuns(
           work: machine.used - begun.used,
         };
       }
-      if (need.need === 'throw') throw new Error('all dice are drawn');
+      if (need.need === 'throw') {
+        const faces = streams.throw(need.stream, sidesOf(need));
+        reply = { reply: 'faces', faces, origin: 'seed' };
+        continue;
+      }
       const choice = chooseFrom(choices, need, machine);
       if (choice === undefined || isRefusal(choice)) {
         // Once every measure has a value, a choice needs no answer.
@@ -188,7 +192,7 @@ export interface Estimate {
 
 export function createEstimate(program: Program, seed: string): Estimate {
   const watches = program.watches.map(({ watch }) => watch);
-  const counts: Count[] = [];
+  const tally = runTally();
   const faults = new Map<string, number>();
   let runs = 0;
   return {
@@ -196,11 +200,13 @@ export function createEstimate(program: Program, seed: string): Estimate {
       if (batch.from !== runs)
         throw new RangeError(`run ${runs} is next, and these begin with run ${batch.from}`);
       runs += batch.runs;
-      joinCounts(counts, batch.counts);
+      for (const { outcomes, ...row } of batch.counts)
+        for (const { chance, ...outcome } of outcomes) tally.add({ ...row, ...outcome }, chance);
       for (const [text, hits] of batch.faults) faults.set(text, (faults.get(text) ?? 0) + hits);
     },
     runs: () => runs,
     odds: () => {
+      const rows = tally.rows();
       const chance = (hits: number): Chance => ({
         decimal: hits / runs,
         fraction: null,
@@ -210,20 +216,17 @@ export function createEstimate(program: Program, seed: string): Estimate {
         odds: 'known',
         method: { method: 'estimate', runs, seed, level: LEVEL },
         measures: watches.flatMap(({ name, text }, watch): MeasureOdds[] => {
-          const own = counts
-            .filter((row) => row.watch === watch)
-            .sort((a, b) => (a.occurrence ?? 0) - (b.occurrence ?? 0));
+          const own = rows.filter((row) => row.watch === watch);
           const shown = own.length > 0 ? own : [{ occurrence: null, outcomes: [] }];
           return shown.map(({ occurrence, outcomes }) => ({
             measure: name,
             text,
             occurrence,
-            outcomes: sortedOutcomes(withUnseen(outcomes)).map(({ value, fault, hits }) => ({
-              value,
-              fault,
-              chance: chance(hits),
+            outcomes: sortedOutcomes(withUnseen(outcomes)).map((one) => ({
+              ...one,
+              chance: chance(one.chance),
             })),
-            notReached: chance(runs - outcomes.reduce((all, { hits }) => all + hits, 0)),
+            notReached: chance(runs - outcomes.reduce((all, one) => all + one.chance, 0)),
             mean: meanOf(outcomes, runs),
           }));
         }),
@@ -244,18 +247,15 @@ function withUnseen(outcomes: Count['outcomes']): Count['outcomes'] {
   const claims = outcomes.filter(({ fault }) => fault === null);
   const [first] = claims;
   return claims.length === 1 && typeof first?.value === 'boolean'
-    ? [...outcomes, { value: !first.value, fault: null, hits: 0 }]
+    ? [...outcomes, { value: !first.value, fault: null, chance: 0 }]
     : outcomes;
 }
 
-function meanOf(
-  outcomes: readonly { readonly value: Value; readonly hits: number }[],
-  runs: number,
-): MeasureOdds['mean'] {
+function meanOf(outcomes: Count['outcomes'], runs: number): MeasureOdds['mean'] {
   let sum = 0;
   let squares = 0;
   let seen = 0;
-  for (const { value, hits } of outcomes) {
+  for (const { value, chance: hits } of outcomes) {
     if (typeof value !== 'number') return null;
     sum += value * hits;
     squares += value * value * hits;

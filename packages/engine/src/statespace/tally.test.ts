@@ -65,7 +65,7 @@ test.each<readonly [readonly number[], readonly string[], boolean]>([
 test('probabilities add up by measure, occurrence and value', () => {
   const tally = createTally<number>((a, b) => a + b);
   const add = (watch: number, occurrence: number | null, value: number, chance: number): void =>
-    tally.add({ watch, occurrence, value, fault: null, key: String(value) }, chance);
+    tally.add({ watch, occurrence, value, fault: null }, chance);
   add(1, 2, 5, 1);
   add(1, 1, 5, 2);
   add(0, null, 6, 3);

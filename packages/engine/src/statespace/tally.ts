@@ -1,8 +1,7 @@
-// Turns the reports of measures into tables of probabilities. A measure at a moment has one outcome for each
+// Turns the reports of measures into tables of probabilities or of runs. A measure at a moment has one outcome for each
 // occurrence. A measure that is asked `whenever` something happens counts only its first report.
 import type { Value, Watch } from '@fray/dsl/ir';
 import type { Finding } from '../machine/api.ts';
-import { orMade } from '../values/grouped.ts';
 import { fractions, type Fraction } from '../values/rational.ts';
 
 /** A report: a measure was asked, and this is its value. */
@@ -63,9 +62,9 @@ export function isAnswered(watches: readonly Watch[], seen: readonly string[]): 
   );
 }
 
-/** Probabilities by measure, occurrence and value, in any type of number. */
+/** What measures came to, by measure, occurrence and value: probabilities, or numbers of runs. */
 export interface Tally<T> {
-  readonly add: (report: MeasureReport, chance: T) => void;
+  readonly add: (report: Omit<MeasureReport, 'key'>, chance: T) => void;
   /**
    * Returns the rows in the order of the watches, then by occurrence. Values are in the order in which they were added.
    */
@@ -92,38 +91,44 @@ export interface CountedChances {
   readonly endless: Fraction;
 }
 
-export function createTally<T>(add: (a: T, b: T) => T): Tally<T> {
-  const rows = new Map<
-    string,
-    {
-      readonly watch: number;
-      readonly occurrence: number | null;
-      readonly outcomes: Map<
-        string,
-        { readonly value: Value; readonly fault: string | null; chance: T }
-      >;
-    }
-  >();
+interface Row<T> extends TallyRow<T> {
+  readonly outcomes: { readonly value: Value; readonly fault: string | null; chance: T }[];
+  readonly known: Map<unknown, Row<T>['outcomes'][number]>;
+}
+
+export function createTally<T>(sum: (a: T, b: T) => T): Tally<T> {
+  // By measure, then by occurrence, from 1; index 0 means no occurrence.
+  const rows: Row<T>[][] = [];
   return {
-    add: ({ watch, occurrence, value, fault, key }, chance) => {
-      const row = orMade(rows, `${watch} ${occurrence ?? ''}`, () => ({
+    add: ({ watch, occurrence, value, fault }, chance) => {
+      const own = (rows[watch] ??= []);
+      const { outcomes, known } = (own[occurrence ?? 0] ??= {
         watch,
         occurrence,
-        outcomes: new Map(),
-      }));
-      const known = row.outcomes.get(key);
-      if (known === undefined) row.outcomes.set(key, { value, fault, chance });
-      else known.chance = add(known.chance, chance);
+        outcomes: [],
+        known: new Map(),
+      });
+      const key = keyOf(value, fault);
+      const same = known.get(key);
+      if (same !== undefined) {
+        same.chance = sum(same.chance, chance);
+        return;
+      }
+      const outcome = { value, fault, chance };
+      outcomes.push(outcome);
+      known.set(key, outcome);
     },
     rows: () =>
-      [...rows.values()]
-        .sort((a, b) => a.watch - b.watch || (a.occurrence ?? 0) - (b.occurrence ?? 0))
-        .map(({ watch, occurrence, outcomes }) => ({
-          watch,
-          occurrence,
-          outcomes: [...outcomes.values()],
-        })),
+      rows.flatMap((own) =>
+        own.flatMap(({ watch, occurrence, outcomes }) => [{ watch, occurrence, outcomes }]),
+      ),
   };
+}
+
+/** No word of a ruleset starts like the key of a list or a fault. */
+function keyOf(value: Value, fault: string | null): string | number | boolean | null {
+  if (fault !== null) return `\u0000fault ${fault}`;
+  return typeof value === 'object' && value !== null ? `\u0000${JSON.stringify(value)}` : value;
 }
 
 /** Adds a chance to that of an outcome. */

@@ -94,10 +94,10 @@ export function less(a: Fraction, b: Fraction): Fraction {
   return add(a, { n: -b.n, d: b.d });
 }
 
-interface Fractions {
+/** Arithmetic of fractions. */
+export const fractions: {
   readonly zero: Fraction;
   readonly one: Fraction;
-  readonly ratio: (n: bigint, d: bigint) => Fraction;
   readonly add: (a: Fraction, b: Fraction) => Fraction;
   readonly mul: (a: Fraction, b: Fraction) => Fraction;
   /** a / (1 - p). */
@@ -106,26 +106,18 @@ interface Fractions {
   readonly rest: (a: Fraction) => Fraction;
   /** Multiplies by a whole number of any sign. */
   readonly times: (a: Fraction, n: number) => Fraction;
-  readonly isZero: (a: Fraction) => boolean;
-  readonly decimal: (a: Fraction) => number;
-  /** Returns the fraction in lowest terms. */
-  readonly fraction: (a: Fraction) => Fraction;
+  readonly isLess: (a: Fraction, b: Fraction) => boolean;
   /** Returns an equal number that takes less memory. */
   readonly tidy: (a: Fraction) => Fraction;
-}
-
-export const fractions: Fractions = {
+} = {
   zero: { n: 0n, d: 1n },
   one: { n: 1n, d: 1n },
-  ratio: (n, d) => ({ n, d }),
   add,
   mul: (a, b) => ({ n: a.n * b.n, d: a.d * b.d }),
   overRest: (a, p) => ({ n: a.n * p.d, d: a.d * (p.d - p.n) }),
   rest: ({ n, d }) => ({ n: d - n, d }),
   times: ({ n, d }, by) => ({ n: n * BigInt(by), d }),
-  isZero: ({ n }) => n === 0n,
-  decimal: decimalOf,
-  fraction: lowest,
+  isLess: (a, b) => a.n * b.d < b.n * a.d,
   tidy: (a) => (a.d > TOO_LONG ? lowest(a) : a),
 };
 

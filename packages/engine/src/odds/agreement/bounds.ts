@@ -1,8 +1,8 @@
 // Counts bounds over choices a second time by brute force: the whole rules, every face of every die and every answer, with
 // one machine for each. Only machines that are equal in everything are merged.
-import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../../drivers/source.ts';
+import { chooseFrom, isRefusal, type ChoiceSource } from '../../drivers/source.ts';
 import { advance } from '../../machine/advance.ts';
-import type { ChoiceNeed, Reply } from '../../machine/api.ts';
+import type { ChoiceNeed, Reply, ThrowNeed } from '../../machine/api.ts';
 import { copy, type Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
 import type { OddsLimits, TooLarge } from '../../statespace/limits.ts';
@@ -18,7 +18,7 @@ import {
 } from '../backward-induction.ts';
 import { choiceBounds, type Bounds } from '../bounds.ts';
 import { NAIVE } from './confirmed.ts';
-import { facesAt, machineKey } from './naive-count.ts';
+import { everyReply, machineKey } from './naive-count.ts';
 
 /** Bounds that a second count confirmed, or that were too large for it. */
 export type ConfirmedBounds =
@@ -45,7 +45,9 @@ export function confirmedBounds(
     machines: NAIVE.machines + NAIVE.each * counted.states,
   });
   if (other === null) return { ...counted, isConfirmed: false };
-  return isSame(counted.low, other.low) && isSame(counted.high, other.high)
+  const isSame = (end: keyof ExpectedRange): boolean =>
+    counted[end].n * other[end].d === other[end].n * counted[end].d;
+  return isSame('low') && isSame('high')
     ? { ...counted, isConfirmed: true }
     : { odds: 'disputed', counted, other };
 }
@@ -88,21 +90,21 @@ function naiveBounds(
     if (same !== undefined) return same;
     // Until the value is known, a path that returns here is a cycle.
     known.set(key, null);
-    const found = need.need === 'throw' ? mean(machine, sidesOf(need)) : chosen(machine, need);
+    const found = need.need === 'throw' ? mean(machine, need) : chosen(machine, need);
     known.set(key, found);
     return found;
   };
 
-  const mean = (machine: Machine, sides: readonly number[]): ExpectedRange | null => {
-    const ways = sides.reduce((all, size) => all * size, 1);
-    if (machines + ways > limits.machines) return null;
+  const mean = (machine: Machine, need: ThrowNeed): ExpectedRange | null => {
+    const replies = everyReply(need, limits.machines - machines);
+    if (replies === null) return null;
     let sum: ExpectedRange = both(fractions.zero);
-    for (let way = 0; way < ways; way += 1) {
-      const found = from(machine, { reply: 'faces', faces: facesAt(sides, way), origin: 'script' });
+    for (const reply of replies) {
+      const found = from(machine, reply);
       if (found === null) return null;
       sum = { low: fractions.add(sum.low, found.low), high: fractions.add(sum.high, found.high) };
     }
-    const share = fractions.ratio(1n, BigInt(ways));
+    const share = { n: 1n, d: BigInt(replies.length) };
     return {
       low: lowest(fractions.mul(sum.low, share)),
       high: lowest(fractions.mul(sum.high, share)),
@@ -130,8 +132,4 @@ function naiveBounds(
 
 function both(value: Fraction): ExpectedRange {
   return { low: value, high: value };
-}
-
-function isSame(a: Fraction, b: Fraction): boolean {
-  return a.n * b.d === b.n * a.d;
 }

@@ -15,8 +15,9 @@ import {
   type CountedChances,
   type MeasureReport,
 } from '../../statespace/tally.ts';
+import { runTally } from '../count-runs.ts';
 import { disagreementOf } from './disagreement.ts';
-import { facesAt } from './naive-count.ts';
+import { everyReply } from './naive-count.ts';
 import type { Plays } from './plays.ts';
 import { faultsOf, countReference } from './reference-counts.ts';
 import { refutedByPlays } from './two-looks.ts';
@@ -115,16 +116,10 @@ function naiveCheck(
       if (fault !== null) addChance(faults, fault, chance);
       return true;
     }
-    const sides = sidesOf(need);
-    const ways = sides.reduce((all, size) => all * size, 1);
-    if (machines + ways > limits.machines) return false;
-    const share = fractions.mul(chance, fractions.ratio(1n, BigInt(ways)));
-    for (let way = 0; way < ways; way += 1) {
-      const faces = facesAt(sides, way);
-      if (!go(branchOf(branch.machine, at), { reply: 'faces', faces, origin: 'script' }, share))
-        return false;
-    }
-    return true;
+    const replies = everyReply(need, limits.machines - machines);
+    if (replies === null) return false;
+    const share = fractions.mul(chance, { n: 1n, d: BigInt(replies.length) });
+    return replies.every((next) => go(branchOf(branch.machine, at), next, share));
   };
   return go(branchOf(start, at), undefined, fractions.one)
     ? { rows: tally.rows(), faults, endless: fractions.zero }
@@ -138,7 +133,7 @@ function playedCheck(
   limits: Limits,
   answered: typeof advance,
 ): Plays {
-  const tally = createTally<number>((a, b) => a + b);
+  const tally = runTally();
   const faults = new Map<string, number>();
   const streams = createStreams('agreement', []);
   const at = start.frames.length - 1;
@@ -158,11 +153,7 @@ function playedCheck(
     for (const report of reports) tally.add(report, 1);
     if (fault !== null) faults.set(fault, (faults.get(fault) ?? 0) + 1);
   }
-  const counts = tally.rows().map(({ outcomes, ...row }) => ({
-    ...row,
-    outcomes: outcomes.map(({ chance, ...outcome }) => ({ ...outcome, hits: chance })),
-  }));
-  return { runs, counts, faults, endless: 0 };
+  return { runs, counts: tally.rows(), faults, endless: 0 };
 }
 
 /**

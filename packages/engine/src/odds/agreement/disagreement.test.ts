@@ -1,7 +1,7 @@
 // Which numbers of counted odds a second way contradicts: another count, or plays.
 import type { Value } from '@fray/dsl/ir';
 import { describe, expect, test } from 'vitest';
-import { fractions, type Fraction } from '../../values/rational.ts';
+import type { Fraction } from '../../values/rational.ts';
 import type { Chance, MeasureOdds, Odds } from '../known-odds.ts';
 import { exactly } from '../odds-answer.ts';
 import { chanceIn, disagreementOf } from './disagreement.ts';
@@ -11,7 +11,7 @@ import { refutedByPlays } from './two-looks.ts';
 type Ways = readonly (readonly [value: Value, sixteenths: number, fault?: string])[];
 
 const fault = (text: string): Ways[number] => [null, 16, text];
-const share = (sixteenths: number): Fraction => fractions.ratio(BigInt(sixteenths), 16n);
+const share = (sixteenths: number): Fraction => ({ n: BigInt(sixteenths), d: 16n });
 const about = (sixteenths: number, bound: number): Chance => {
   const chance = exactly(share(sixteenths));
   if (bound === 0) return chance;
@@ -194,7 +194,7 @@ describe('plays', () => {
   const runs = 10_000;
   /** Returns what plays contradict: the value, and whether it is a sum. `hits` by value. */
   const refuted = (hits: readonly number[], level = 1e-6, endless = 0): unknown => {
-    const outcomes = hits.map((many, value) => ({ value, fault: null, hits: many }));
+    const outcomes = hits.map((many, value) => ({ value, fault: null, chance: many }));
     const odds = counted({ ways: hits.map((_, value) => [value, 16 / hits.length] as const) });
     const counts = [{ watch: 1, occurrence: null, outcomes }];
     const reference = playsReference(
@@ -257,7 +257,7 @@ describe('plays', () => {
       const outcomes = (times === 1 ? first : second).map((many, value) => ({
         value,
         fault: null,
-        hits: many,
+        chance: many,
       }));
       return {
         runs: times * runs,

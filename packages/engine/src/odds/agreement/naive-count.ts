@@ -3,7 +3,8 @@
 // the other ways, and no technique.
 import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../../drivers/source.ts';
 import { advance } from '../../machine/advance.ts';
-import type { Reply } from '../../machine/api.ts';
+import { everyThrow } from '../../kernel/face-distribution.ts';
+import type { Reply, ThrowNeed } from '../../machine/api.ts';
 import { copy, type Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
 import { fractions, type Fraction } from '../../values/rational.ts';
@@ -99,32 +100,22 @@ export function naiveOdds(
     const next: Branch[] = [];
     for (const { machine, seen, chance } of waiting.values()) {
       if (machine.waiting?.need !== 'throw') continue;
-      const sides = sidesOf(machine.waiting);
-      const ways = sides.reduce((all, size) => all * size, 1);
-      machines += ways;
-      if (machines > limits.machines) return null;
-      const share = fractions.mul(chance, fractions.ratio(1n, BigInt(ways)));
-      for (let way = 0; way < ways; way += 1)
-        next.push({
-          machine: copy(machine),
-          reply: { reply: 'faces', faces: facesAt(sides, way), origin: 'script' },
-          seen,
-          chance: share,
-        });
+      const replies = everyReply(machine.waiting, limits.machines - machines);
+      if (replies === null) return null;
+      machines += replies.length;
+      const share = fractions.mul(chance, { n: 1n, d: BigInt(replies.length) });
+      for (const reply of replies)
+        next.push({ machine: copy(machine), reply, seen, chance: share });
     }
     branches = next;
   }
   return { rows: tally.rows(), faults, decisive, endless };
 }
 
-/** Returns the faces of throw number `way` in the list of all throws of such dice. */
-export function facesAt(sides: readonly number[], way: number): readonly number[] {
-  let rest = way;
-  return sides.map((size) => {
-    const face = 1 + (rest % size);
-    rest = Math.floor(rest / size);
-    return face;
-  });
+/** Returns the replies to a throw with every combination of faces; null if there are more than `most`. */
+export function everyReply(need: ThrowNeed, most: number): readonly Reply[] | null {
+  const thrown = everyThrow(sidesOf(need), most);
+  return thrown?.map((faces): Reply => ({ reply: 'faces', faces, origin: 'script' })) ?? null;
 }
 
 /** Returns a key that is equal for machines with the same content. They all have the same header. */

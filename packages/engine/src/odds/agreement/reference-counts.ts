@@ -44,10 +44,10 @@ export function countReference(
   );
   const isTooLarge = ({ fraction, low }: ChanceBounds, seen: Fraction): boolean => {
     const most = add(seen, doubt);
-    return fraction === null ? low > decimalOf(most) + ROUNDING : isLess(most, fraction);
+    return fraction === null ? low > decimalOf(most) + ROUNDING : fractions.isLess(most, fraction);
   };
   const isTooSmall = ({ fraction, high }: ChanceBounds, seen: Fraction): boolean =>
-    fraction === null ? high < decimalOf(seen) - ROUNDING : isLess(fraction, seen);
+    fraction === null ? high < decimalOf(seen) - ROUNDING : fractions.isLess(fraction, seen);
   return {
     rows,
     faults,
@@ -86,10 +86,7 @@ export function playsReference(
   const isTooSmall = ({ high }: ChanceBounds, seen: number, tests: number): boolean =>
     seen / runs > high && isBeyondChance(seen, high, tests);
   return {
-    rows: counts.map(({ outcomes, ...row }) => ({
-      ...row,
-      outcomes: outcomes.map(({ value, fault, hits }) => ({ value, fault, chance: hits })),
-    })),
+    rows: counts,
     faults,
     none: 0,
     add: (a, b) => a + b,
@@ -102,10 +99,6 @@ export function playsReference(
     isTooLarge,
     result: (seen) => ({ by: 'playing', hits: seen, runs }),
   };
-}
-
-function isLess(a: Fraction, b: Fraction): boolean {
-  return a.n * b.d < b.n * a.d;
 }
 
 /** Returns the faults that were counted. */
