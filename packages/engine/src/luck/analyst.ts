@@ -13,7 +13,7 @@ import { positionsIn, type LogPosition } from './positions.ts';
 import { createSpotPlays, type SpotPlays } from './spot-plays.ts';
 import { createStandpoints } from './standpoints.ts';
 
-export interface AnalystOptions {
+interface AnalystOptions {
   readonly choices: readonly ChoiceSource[];
   readonly target: ExpectationTarget;
   /** The seed of all plays. */

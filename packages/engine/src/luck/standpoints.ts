@@ -4,7 +4,7 @@ import { readVariables } from '../statespace/variable-values.ts';
 import { advance } from '../machine/advance.ts';
 import type { Reply } from '../machine/api.ts';
 import type { Program } from '../machine/program.ts';
-import { positionKey, settledBy, type ExpectationTarget } from '../odds/backward-induction.ts';
+import { positionKey, settledIn, type ExpectationTarget } from '../odds/backward-induction.ts';
 import { stateLayoutOf } from '../statespace/control-location.ts';
 import { copyMachine } from '../statespace/machine-copy.ts';
 import { variablesOf } from '../statespace/state-variables.ts';
@@ -14,7 +14,7 @@ export type Standpoint = Pick<LogPosition, 'machine' | 'need' | 'findings'>;
 
 export interface Standpoints {
   /** Returns the reports up to there, and the value of the measure if they settle it. */
-  readonly seenBy: (at: Pick<Standpoint, 'findings' | 'need'>) => ReturnType<typeof settledBy>;
+  readonly seenBy: (at: Pick<Standpoint, 'findings' | 'need'>) => ReturnType<typeof settledIn>;
   /** Returns a key that is equal for standpoints with the same future. */
   readonly keyOf: (at: Standpoint) => string;
   readonly after: (at: Standpoint, reply: Reply) => Standpoint;
@@ -30,7 +30,7 @@ export function createStandpoints(
   const layout = stateLayoutOf(program);
   const variables = variablesOf(layout, machine);
 
-  const seenBy: Standpoints['seenBy'] = (at) => settledBy(watches, target, at);
+  const seenBy: Standpoints['seenBy'] = (at) => settledIn(watches, target, at);
 
   const keyOf: Standpoints['keyOf'] = (at) => {
     const { settled, seen } = seenBy(at);

@@ -268,7 +268,6 @@ export function splitGroups<T>(
   order: (a: T, b: T) => number,
 ): T[][] {
   return groups.flatMap((group) => {
-    if (group.length < 2) return [[...group]];
     const parts: T[][] = [];
     let front: T | undefined;
     for (const member of group.toSorted(order)) {

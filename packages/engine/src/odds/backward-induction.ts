@@ -128,7 +128,7 @@ export function createInduction(
     before: readonly string[],
   ): Descent<Pair> {
     const { need } = step;
-    const { settled, seen } = settledBy(watches, target, step, before);
+    const { settled, seen } = settledIn(watches, target, step, before);
     if (need === undefined || settled !== undefined) {
       if (settled === undefined || 'odds' in settled) throw new Stopped(settled ?? NEVER);
       return { low: settled, high: settled, back: NOWHERE };
@@ -243,7 +243,7 @@ export function createInduction(
  * Returns what was seen, and the value that this settles: a number, or why there is none; undefined if what comes later decides.
  * `before`: what was seen before.
  */
-export function settledBy(
+export function settledIn(
   watches: Parameters<typeof reportsOf>[0],
   { watch, occurrence, reward, unseen }: ExpectationTarget,
   { findings, need }: Pick<Step, 'need' | 'findings'>,
