@@ -85,9 +85,7 @@ export function createFactoredStates(
   const outAt = (control: number, outRow: Uint16Array): number => {
     // After the end of the fight no variable matters.
     if (controls[control]?.isOver === true) return outs.meet(control, outRow.fill(0));
-    // Sorts the classes whose variables are all in this row: once for all lines.
-    const to = canonical.settleWithin(control, outRow, touched);
-    return outs.meet(to, outRow);
+    return outs.meet(control, outRow);
   };
   /**
    * Creates the kernel of a turn from one column. Returns `stuck` if a variable has too many values, `more` if the turn

@@ -3,12 +3,7 @@
 // of them, then by the values of their variables.
 import type { Machine } from '../machine/machine.ts';
 import type { Permutation } from '../symmetry/permutation.ts';
-import {
-  createClassColumns,
-  type ClassColumns,
-  type Column,
-  type ClassTable,
-} from './class-columns.ts';
+import { createClassColumns, type ClassColumns, type ClassTable } from './class-columns.ts';
 import type { StateLayout } from './control-location.ts';
 import { createControlNames, type Controls } from './control-names.ts';
 import { createMemberOrder } from './member-order.ts';
@@ -31,8 +26,6 @@ export interface CanonicalForm {
   readonly settle: (control: number, row: Uint16Array) => number;
   /** Returns the variables that belong to nobody in a class and whose values may name somebody. */
   readonly mayName: () => readonly number[];
-  /** Does the same as `settle`, but only for classes whose variables are all in `among`; `row` holds no others. */
-  readonly settleWithin: (control: number, row: Uint16Array, among: ReadonlySet<number>) => number;
   /**
    * Does the same as `settle`, but only for classes with a written variable, and only if at most one statement in the
    * state names their members. Being still to come in a loop counts as such a statement if it is true of some members
@@ -58,7 +51,7 @@ export function canonicalFormOf(
   const { tables, isPrepared } = columns;
   const { namesMember } = values;
   const { mentionsAt, controlWith } = createControlNames(layout, variables, standing);
-  const { sort, isInOrder } = createMemberOrder(variables, values);
+  const sort = createMemberOrder(variables, values);
   const rename = createRenaming(variables, columns, values);
 
   const namingIn = (row: Uint16Array): readonly number[] => {
@@ -68,16 +61,6 @@ export function canonicalFormOf(
     return naming ?? NO_VARIABLES;
   };
 
-  const areInOrder = (row: Uint16Array, which: ReadonlySet<number> | null): boolean => {
-    for (let index = 0; index < tables.length; index += 1) {
-      const { names, own } = tables[index] ?? NO_TABLE;
-      if (which?.has(index) !== false && !isInOrder(names, own, row)) return false;
-    }
-    return true;
-  };
-
-  /** For each class, the columns in which some value has changed since the start. Only these need sorting. */
-  const uneven: (readonly Column[])[] = [];
   /** Sorts the members of the classes in `which`, or of all if null. True if somebody moves. */
   const sortMembers = (
     ranks: readonly (readonly number[])[],
@@ -89,13 +72,10 @@ export function canonicalFormOf(
     for (let index = 0; index < tables.length; index += 1) {
       const { names, own, order } = tables[index] ?? NO_TABLE;
       if (which?.has(index) === false) {
-        uneven[index] = [];
         for (let place = 0; place < order.length; place += 1) order[place] = place;
         continue;
       }
-      const changed = own.filter((column) => isUneven(column, row));
-      uneven[index] = changed;
-      sort(names, changed, ranks[index] ?? [], row, naming, order);
+      sort(names, own, ranks[index] ?? [], row, naming, order);
       for (let place = 0; place < order.length && !isMoved; place += 1)
         isMoved = order[place] !== place;
     }
@@ -104,9 +84,8 @@ export function canonicalFormOf(
 
   /** Sorts the classes in `which`, or all if null. */
   const settle = (control: number, row: Uint16Array, which: ReadonlySet<number> | null): number => {
-    const { ranks, distinguishesNone } = mentionsAt(control);
+    const { ranks } = mentionsAt(control);
     const naming = namingIn(row);
-    if (distinguishesNone && naming.length === 0 && areInOrder(row, which)) return control;
     // Lists without an order of their own may need sorting even if nobody moves.
     if (!sortMembers(ranks, row, naming, which)) {
       for (const variable of naming)
@@ -115,7 +94,7 @@ export function canonicalFormOf(
     }
     let made: Permutation | null = null;
     const names = (): Permutation => (made ??= namingOf(tables));
-    return rename(row, uneven, naming, names) ? controlWith(control, names) : -1;
+    return rename(row, which, naming, names) ? controlWith(control, names) : -1;
   };
 
   const openToNames = (): readonly number[] =>
@@ -127,24 +106,6 @@ export function canonicalFormOf(
     prepare: columns.prepare,
     mayName: openToNames,
     settle: (control, row) => (classes.length === 0 ? control : settle(control, row, null)),
-    settleWithin: (control, row, among) => {
-      if (
-        isUnready() ||
-        openToNames().some(
-          (variable) => !among.has(variable) || namesMember(variable, row[variable] ?? 0),
-        )
-      )
-        return control;
-      const which = new Set(
-        tables.flatMap(({ own }, index) =>
-          own.every(({ variables: column }) => column.every((variable) => among.has(variable)))
-            ? [index]
-            : [],
-        ),
-      );
-      const to = which.size === 0 ? control : settle(control, row, which);
-      return to < 0 ? control : to;
-    },
     settleSome: (control, row, written, look) => {
       if (isUnready()) return undefined;
       const { isUniform, coming } = mentionsAt(control);
@@ -178,14 +139,6 @@ export function canonicalFormOf(
   };
 }
 
-/** True if some member's value has changed since the start. */
-function isUneven({ variables: column, isEven }: Column, row: Uint16Array): boolean {
-  if (!isEven) return true;
-  for (let member = 0; member < column.length; member += 1)
-    if (row[column[member] ?? 0] !== 0) return true;
-  return false;
-}
-
 /**
  * Returns a function that rewrites a row: each participant gets the name of its position. The function returns false
  * and does not change the row if a variable has too many values.
@@ -196,12 +149,12 @@ function createRenaming(
   { moved, namesMember }: MemberValues,
 ): (
   row: Uint16Array,
-  uneven: readonly (readonly Column[])[],
+  which: ReadonlySet<number> | null,
   naming: readonly number[],
   names: () => Permutation,
 ) => boolean {
   let next = new Uint16Array(0);
-  return (row, uneven, naming, names) => {
+  return (row, which, naming, names) => {
     if (next.length < row.length) next = new Uint16Array(row.length);
     next.set(row);
     let largest = 0;
@@ -210,8 +163,8 @@ function createRenaming(
       next[variable] = id;
     };
     for (let index = 0; index < tables.length; index += 1) {
-      const { order } = tables[index] ?? NO_TABLE;
-      for (const { variables: column } of uneven[index] ?? []) {
+      const { order, own } = tables[index] ?? NO_TABLE;
+      for (const { variables: column } of which?.has(index) === false ? [] : own) {
         const first = column[0] ?? 0;
         for (let place = 0; place < order.length; place += 1) {
           const member = order[place] ?? 0;

@@ -3,8 +3,7 @@ import { namesPeople } from '../analysis/participant-sets.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Permutation } from '../symmetry/permutation.ts';
 import type { StateLayout } from './control-location.ts';
-import { NO_NAMES } from './member-values.ts';
-import { namesOf, renamedValue, renamedVariable, valueMentions } from './variable-names.ts';
+import { namesOf, renamedVariable } from './variable-names.ts';
 import { conditionVariable, loopLevel } from './variable-lookup.ts';
 import { variableAt } from './variable-table.ts';
 import type { StateVariables } from './state-variables.ts';
@@ -19,8 +18,6 @@ export interface ClassTable {
 
 export interface Column {
   readonly variables: readonly number[];
-  /** True if all members hold the same value at first, and none of these values names a member of a class. */
-  readonly isEven: boolean;
   /**
    * The depth of the loop whose queue the variables belong to; -1 for variables of another kind. Members still to come
    * in a loop sort before the others.
@@ -88,18 +85,6 @@ export function createClassColumns(
           span: action.once,
         });
 
-  const columnOf = (column: readonly number[]): Column => {
-    const first = column[0] ?? 0;
-    return {
-      variables: column,
-      depth: loopLevel(variables, first),
-      isEven: column.every(
-        (variable) =>
-          !valueMentions(variables, variable, 0, isMeant) &&
-          renamedValue(variables, variable, 0, first, NO_NAMES) === 0,
-      ),
-    };
-  };
   const prepare = (): void => {
     if (classes.length === 0 || prepared === variables.count()) return;
     // A new variable of one member may require one of another member.
@@ -123,13 +108,12 @@ export function createClassColumns(
         const index = classOf.get(name) ?? -1;
         const names = tables[index]?.names ?? [];
         if (names[0] === name)
-          columns[index]?.push(
-            columnOf(
-              names.map((other) =>
-                other === name ? variable : renamedVariable(variables, variable, swap(name, other)),
-              ),
+          columns[index]?.push({
+            variables: names.map((other) =>
+              other === name ? variable : renamedVariable(variables, variable, swap(name, other)),
             ),
-          );
+            depth: loopLevel(variables, variable),
+          });
       }
     }
     const found: (number | undefined)[] = [];

@@ -3,7 +3,6 @@ import { marksOf, mentions, type Permutation } from '../symmetry/permutation.ts'
 import type { Machine } from '../machine/machine.ts';
 import { orMade } from '../values/grouped.ts';
 import { controlParts, type StateLayout } from './control-location.ts';
-import { RANKS } from './member-order.ts';
 import { renameControl } from './permuted-machine.ts';
 import { queueVariables } from './variable-lookup.ts';
 import { namesOf } from './variable-names.ts';
@@ -27,8 +26,6 @@ interface MemberMentions {
   readonly isUniform: readonly boolean[];
   /** For each class and loop, the variables that say who is still to come. */
   readonly coming: readonly (readonly (readonly number[])[])[];
-  /** True if the control location distinguishes no two participants. */
-  readonly distinguishesNone: boolean;
   /** The interchangeable participants that the control location names. */
   readonly named: readonly string[];
   /** The control locations that result from renaming, by the new names. */
@@ -70,9 +67,6 @@ export function createControlNames(
       return {
         ranks,
         isUniform,
-        distinguishesNone: ranks.every((ranked) =>
-          ranked.every((rank, at) => rank === ranked[at % RANKS]),
-        ),
         coming,
         named,
         others: new Map(),

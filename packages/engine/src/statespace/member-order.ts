@@ -5,36 +5,28 @@ import { mentionsOf, renamedValue } from './variable-names.ts';
 import type { StateVariables } from './state-variables.ts';
 
 /** The number of values that describe what a control location says of one member. */
-export const RANKS = 2;
+const RANKS = 2;
 
-interface MemberOrder {
-  /**
-   * Sorts the members of a class by what the control location says of them (`ranks`), by their variables, and by what
-   * other variables say of them. Fills `order` with the indices of the members in that order.
-   */
-  readonly sort: (
-    names: readonly string[],
-    own: readonly Column[],
-    ranks: readonly number[],
-    row: Uint16Array,
-    naming: readonly number[],
-    order: Int32Array,
-  ) => void;
-  /** True if the members of a class are already sorted by their variables alone. */
-  readonly isInOrder: (
-    names: readonly string[],
-    own: readonly Column[],
-    row: Uint16Array,
-  ) => boolean;
-}
+/**
+ * Sorts the members of a class by what the control location says of them (`ranks`), by their variables, and by what
+ * other variables say of them. Fills `order` with the indices of the members in that order.
+ */
+type SortMembers = (
+  names: readonly string[],
+  own: readonly Column[],
+  ranks: readonly number[],
+  row: Uint16Array,
+  naming: readonly number[],
+  order: Int32Array,
+) => void;
 
 export function createMemberOrder(
   variables: StateVariables,
   { comparable }: MemberValues,
-): MemberOrder {
+): SortMembers {
   let tags = new Float64Array(0);
   // This is insertion sort, since most members are sorted already.
-  const sort: MemberOrder['sort'] = (names, own, ranks, row, naming, order) => {
+  return (names, own, ranks, row, naming, order) => {
     const width = RANKS + own.length + naming.length;
     const sayings = naming.map((variable) =>
       renamedValue(variables, variable, row[variable] ?? 0, variable, NO_NAMES),
@@ -70,24 +62,6 @@ export function createMemberOrder(
       order[place] = member;
     }
   };
-
-  const isInOrder: MemberOrder['isInOrder'] = (names, own, row) => {
-    for (let member = 1; member < names.length; member += 1) {
-      for (let index = 0; index < own.length; index += 1) {
-        const { variables: column, depth } = own[index] ?? NO_COLUMN;
-        const first = column[0] ?? 0;
-        const [before, here] = [column[member - 1] ?? 0, column[member] ?? 0];
-        const by =
-          comparable(first, here, row[here] ?? 0) - comparable(first, before, row[before] ?? 0);
-        if (by === 0) continue;
-        if (depth < 0 ? by < 0 : by > 0) return false;
-        break;
-      }
-    }
-    return true;
-  };
-
-  return { sort, isInOrder };
 }
 
-const NO_COLUMN: Column = { variables: [], isEven: true, depth: -1 };
+const NO_COLUMN: Column = { variables: [], depth: -1 };
