@@ -54,7 +54,6 @@ export function reasonsBehind(
       if (reason !== undefined) look(reason);
       else if (ahead >= most) wanted.add(seq);
     }
-    for (const seq of eventReasons.keys()) wanted.delete(seq);
   }
   return {
     locals: [...localReasons.values()],

@@ -323,6 +323,16 @@ play round up to 2 times
     answers: [{ say: 1 }, { say: 3 }],
     near: ['#1 die 0: 4,5,6 +10'],
   },
+  'faces at different distances count as near as the nearest': {
+    play: `each b in right
+  roll d6 as luck
+  if luck is 3
+    set heat to 1
+  if luck < 4
+    b gains Down`,
+    faces: [6],
+    near: ['#1 die 0: 1,2,3 +1'],
+  },
   'the fight would have gone on': {
     play: `play round up to 3 times
   roll d6 as luck
@@ -388,13 +398,41 @@ test.each([
 });
 
 test('a throw whose other faces lead too far to be followed to the end is said not to be tried', () => {
-  const play = (rounds: number): string => `roll d2 as luck
-if luck is 2
+  const play = (rounds: number, nth: number): string => `roll d2 as luck-${nth}
+if luck-${nth} is 2
   play round up to ${rounds} times
     set heat to 9 - heat
   each b in right
     b gains Down`;
-  const from = (rounds: number): number | null =>
-    asked({ play: play(rounds), faces: [1], near: [] }).told.nearFrom;
+  const from = (...rounds: readonly number[]): number | null =>
+    asked({
+      play: rounds.map((many, nth) => play(many, nth + 1)).join('\n'),
+      faces: [1, 1],
+      near: [],
+    }).told.nearFrom;
   expect([from(10), from(9000)]).toEqual([null, 2]);
+  // Of two such throws the later one counts.
+  expect(from(9000, 8000)).toBe(3);
+});
+
+test.each([
+  ['d100', false],
+  ['d101', true],
+])('a test of a %s, no face of which leads further, is told: %s', (die, isTold) => {
+  const play = `roll ${die} as luck
+if luck > 1
+  if heat > 0
+    each b in right
+      b gains Down`;
+  const { told } = asked({ play, faces: [1], near: [] });
+  // Of the larger die not every face was tried.
+  expect(told.chances.map(({ last }) => last !== null)).toEqual([isTold]);
+});
+
+test('nothing is behind the beginning of an encounter', () => {
+  const { events, told } = asked({ play: 'roll d6 as luck', faces: [1], near: [] });
+  expect(told.further).toEqual([]);
+  const inquest = inquire(compileText(rules('roll d6 as luck', '')), events, 1);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  expect(inquest.ask({ ask: 'event', event: 0 }, 3)).toMatchObject({ events: [], further: [] });
 });
