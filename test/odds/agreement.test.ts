@@ -190,6 +190,56 @@ describe('a technique that is broken on purpose', () => {
     },
   );
 
+  test.each(['coin', 'die'])(
+    'of measures that were counted one by one each is counted again by itself: %s',
+    (wrong) => {
+      const ruleset = rulesetOf(`ruleset "Two"
+
+side here
+
+kind Thrower
+  heads  counter 0..  starts 0
+  pips   counter 0..  starts 0
+
+encounter
+  each p in here
+    roll d2 as coin
+    raise p.heads by coin
+    roll d4 as die
+    raise p.pips by die
+
+measure coin
+  at end of encounter
+  total of p.heads for p in here
+
+measure die
+  at end of encounter
+  total of p.pips for p in here
+
+scenario Table
+  side here
+    Thrower
+    A
+    B
+    C
+`);
+      const apart =
+        (by: readonly [bigint, bigint]): typeof oddsInParts =>
+        ({ watches }, ...asked) =>
+          watches.flatMap(({ watch }) => {
+            const parts = oddsInParts(link(ruleset, { watches: [watch] }), ...asked);
+            if (isUnanswered(parts)) throw new Error('somebody does not answer');
+            return watch.name === wrong ? parts.map((part) => shiftedPart(part, by)) : parts;
+          });
+      const found = (by: readonly [bigint, bigint], ...off: readonly TechniqueName[]) =>
+        methods(confirmed(ruleset, apart(by), undefined, linkKernel, off));
+      for (const off of [[], ['plain']] as const) {
+        expect(found([0n, 1n], ...off)).toEqual(['exact', 'exact']);
+        expect(found([1n, 1_000_000n], ...off).indexOf('disputed')).toBe(wrong === 'coin' ? 0 : 1);
+      }
+    },
+  );
+
   test('the machine notices the smallest error in a short loop, where it counts the whole rules', () => {
     const wakes = (after: number): Ruleset =>
       rulesetOf(`ruleset "Twenties in a row"
@@ -402,6 +452,36 @@ scenario Ditch
         odds: 'disputed',
         disagreement: { about: { measure: 'face' } },
       });
+  });
+
+  test.each([
+    ['p.skill * 2', { outcomes: ['far'], total: 14, faults: 0 }],
+    ['3 / (p.skill - 7) rounded down', { outcomes: [], total: null, faults: 1 }],
+  ])('without dice has the value %s', (value, expected) => {
+    const ruleset = rulesetOf(`ruleset "Leaps"
+
+side here
+
+kind Leaper
+  skill  0..100
+
+check Leap by p
+  let reach be ${value}
+  far   when reach > 10
+  near  otherwise
+
+scenario Ditch
+  side here
+    Leaper  skill
+    Ann     7
+`);
+    const odds = asked(ruleset);
+    if (odds.odds !== 'known') throw new Error(odds.odds);
+    expect({
+      outcomes: odds.outcomes.map(({ outcome }) => outcome),
+      total: odds.values[0]?.outcomes[0]?.value ?? null,
+      faults: odds.faults.length,
+    }).toEqual(expected);
   });
 
   test('has the chance of a fault, which is compared too', () => {

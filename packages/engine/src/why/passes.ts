@@ -128,7 +128,7 @@ function reachFork(pass: Pass, site: Approach, isTheirs: boolean): void {
   const members = loop === null ? null : pass.frame.locals[loop.list];
   const isAsked =
     pc === loop?.next
-      ? holder === null || (Array.isArray(members) && members.includes(holder))
+      ? Array.isArray(members) && members.includes(holder)
       : ((fork === 'own' || fork === 'both') && isTheirs) ||
         fork === 'round' ||
         // A set that depends on later events may contain anybody.
