@@ -13,7 +13,7 @@ import { formatValue } from '../report/sentences.ts';
 import { stateLines, valueLines } from '../report/state-view.ts';
 import { lineStyleFor, plainStyle } from '../report/style.ts';
 import { suggestionFor } from '../report/suggestion.ts';
-import { clean, linesText, wrap, written } from '../report/text.ts';
+import { clean, linesText, splitLines, wrap, written } from '../report/text.ts';
 import { readSeen, type ReplayOptions } from './replay-options.ts';
 
 /** Prints one moment of a log: all of it, or the part that `show` asks for. */
@@ -103,7 +103,7 @@ function momentJson(inspector: Inspector, as: string | undefined): object {
             in: rule.in,
             file: file?.path ?? null,
             line: rule.line,
-            source: file?.text.split(/\r\n|\n|\r/, rule.line)[rule.line - 1] ?? null,
+            source: (file && splitLines(file.text)[rule.line - 1]) ?? null,
           },
     cause:
       event.cause === null || event.cause >= at

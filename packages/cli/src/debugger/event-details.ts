@@ -196,7 +196,8 @@ function partsOf(event: Event): readonly EventPart[] {
   }
 }
 
-function formatOption(answer: Answer): string {
+/** An answer in words: that of somebody who takes nothing has none of its own. */
+export function formatOption(answer: Answer): string {
   return 'take' in answer && answer.take === null ? 'nothing' : formatAnswer(answer);
 }
 

@@ -2,7 +2,7 @@
 import type { Instr } from '@fray/dsl/ir';
 import { findBreak, nameOfRule, patternOf, type Breakpoint } from '@fray/engine/debugger';
 import { suggestionFor } from '../report/suggestion.ts';
-import { clean } from '../report/text.ts';
+import { clean, splitLines } from '../report/text.ts';
 import { denied, isPath, type Denied, type Inspector } from './inspector.ts';
 
 /** What became of a breakpoint: where it stops, perhaps on a later line than the one asked for, or why there is none. */
@@ -140,7 +140,7 @@ function lineOf(inspector: Inspector, path: string | undefined, line: number): P
         files.map((one) => one.path),
       ),
     );
-  const lines = (files[file]?.text ?? '').split(/\r\n|\n|\r/).length;
+  const lines = splitLines(files[file]?.text ?? '').length;
   if (line < 1 || line > lines)
     return denied(`${clean(files[file]?.path ?? '')} has the lines 1 to ${lines}`);
   return linePoint(inspector, file, line);

@@ -6,7 +6,7 @@ import { stateLines, valueLines } from '../report/state-view.ts';
 import { terminalLines } from '../report/blocks/terminal.ts';
 import { brokenReport, invariantsBroken } from '../report/broken-invariants.ts';
 import type { LineStyle, Style } from '../report/style.ts';
-import { clean } from '../report/text.ts';
+import { clean, splitLines } from '../report/text.ts';
 import { whyLines } from '../why/why-tree.ts';
 import { failed, output, type CommandResult, type DebuggerSession } from './command.ts';
 import { isPath, sourceRefOf, type Inspector } from './inspector.ts';
@@ -74,7 +74,7 @@ export function ruleLines(inspector: Inspector, around: number, style: Style): r
   const rule = inspector.fray.recording.facts.ruleOf(inspector.fray.at());
   const file = inspector.header.files[rule?.file ?? -1];
   if (rule === null || file === undefined) return ['no rule: the encounter begins'];
-  const lines = file.text.split(/\r\n|\n|\r/);
+  const lines = splitLines(file.text);
   const stops = new Set(
     inspector.fray.breakpoints.flatMap((one) =>
       one.on === 'line' && one.file === rule.file ? [one.line] : [],
@@ -112,10 +112,7 @@ export function hereLines(inspector: Inspector, { style }: LineStyle): readonly 
   const source =
     rule === null
       ? ''
-      : (
-          inspector.header.files[rule.file]?.text.split(/\r\n|\n|\r/, rule.line)[rule.line - 1] ??
-          ''
-        ).trim();
+      : (splitLines(inspector.header.files[rule.file]?.text ?? '')[rule.line - 1] ?? '').trim();
   const spans = recording
     .state(at)
     .spans.map((open) => `${clean(open.span)} ${open.number}`)

@@ -5,7 +5,7 @@ import { notAllowed, wrongFile } from '../exit-codes.ts';
 import { decode, wholeBytes } from '../files/utf8.ts';
 import type { Host } from '../host.ts';
 import { isLog, readLogFile, refuseCorrupt } from '../log-loading.ts';
-import { clean } from '../report/text.ts';
+import { clean, splitLines } from '../report/text.ts';
 import { compileFiles, lineAt, type Rules } from '../rules/rules.ts';
 
 /** The largest file of choices that is not a log, in bytes. */
@@ -76,7 +76,7 @@ export function answersInLines(
   shown: string,
   text: string,
 ): AnswerFile {
-  const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim());
+  const lines = splitLines(text).map((line) => line.trim());
   for (const [index, line] of lines.entries()) {
     if (line === '' || line.startsWith('#') || /^answer\b/.test(line)) continue;
     throw notAllowed(

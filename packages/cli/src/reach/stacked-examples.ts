@@ -4,7 +4,7 @@ import type { Ruleset } from '@fray/dsl/ir';
 import { runExample, type ExampleResult } from '@fray/engine/examples';
 import type { Host } from '../host.ts';
 import { lineOfPlace } from '../report/failure.ts';
-import { compileFiles, type Compiled } from '../rules/rules.ts';
+import { compileFiles, lineAt, type Compiled } from '../rules/rules.ts';
 
 export interface Changed {
   readonly example: string;
@@ -88,8 +88,7 @@ export function sortExamples(host: Host, compiled: Compiled, ruleset: Ruleset): 
       const file = one.span.source;
       const before = ownResult(file, example);
       if (before !== undefined && before.failures.length > 0) return [{ example, effect: 'amiss' }];
-      const text = sources.find((source) => source.path === file)?.text ?? '';
-      const line = text.slice(0, one.span.start).split(/\r\n|\n|\r/).length;
+      const line = lineAt(sources, one.span);
       const effect = { example, file, line, why: one.why, holds: false, isShort: false };
       return [{ example, effect: { ...effect, result: undefined } }];
     }),

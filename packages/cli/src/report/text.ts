@@ -80,6 +80,11 @@ export function spoken(name: string): string {
   return clean(name).replaceAll('-', ' ');
 }
 
+/** Returns the lines of a text, whatever their ends. */
+export function splitLines(text: string): readonly string[] {
+  return text.split(/\r\n|\n|\r/);
+}
+
 /** Returns the last part of a path, as a name for the file. */
 export function fileName(path: string): string {
   return clean(path.slice(path.lastIndexOf('/') + 1));

@@ -1,5 +1,6 @@
 // Answers everything that the page asks while somebody looks around in a log.
 import {
+  around,
   clean,
   partsAt,
   readBreakpoint,
@@ -10,7 +11,7 @@ import {
   spoken,
   changesAt,
   formatChanges,
-  formatAnswer,
+  formatOption,
   stop,
   showsNames,
   exitCodes,
@@ -213,17 +214,14 @@ function momentOf(inspector: Inspector): MomentView {
   const { recording } = inspector.fray;
   const seq = inspector.fray.at();
   const event = recording.event(seq);
-  const around = {
+  const texts = {
     changes: firstLines(formatChanges(changesAt(recording, seq)), moreWords),
-    around: [
-      ...event.spans.map(([span, number]) => `${spoken(span)} ${number}`),
-      ...event.steps.map(spoken),
-    ],
+    around: around(event),
     options: optionsOf(recording, event),
     state: seenState(recording, seq, LINES),
   };
   return {
-    ...withShortTexts(around, LINE),
+    ...withShortTexts(texts, LINE),
     seq,
     type: event.type,
     says: cutText(sentenceOf(recording, seq, markedStyle), TEXT),
@@ -263,7 +261,7 @@ function optionsOf(recording: Recording, event: Event): readonly OptionView[] {
   const chosen = JSON.stringify(event.data.answer);
   return offer.options.map((one, index) => ({
     index,
-    text: 'take' in one && one.take === null ? 'nothing' : formatAnswer(one),
+    text: formatOption(one),
     isChosen: JSON.stringify(one) === chosen,
   }));
 }

@@ -2,6 +2,7 @@
 // texts are as they came; each renderer makes them harmless.
 import type { Value } from '@fray/dsl/ir';
 import type { Chance, Mean, Method } from '@fray/engine/odds';
+import { splitLines } from '../text.ts';
 
 export type Report = readonly Block[];
 
@@ -195,7 +196,7 @@ export function lineFrame(
   line: number,
   within = '',
 ): readonly Block[] {
-  const lines = text.split(/\r\n|\n|\r/);
+  const lines = splitLines(text);
   if (lines[line - 1] === undefined) return [];
   const shown = [line - 1, line, line + 1].flatMap((number) => {
     const one = lines[number - 1]?.trimEnd();
