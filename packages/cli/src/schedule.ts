@@ -29,13 +29,13 @@ export function inSeconds(seconds: number = Infinity): number {
   return performance.now() + 1000 * seconds;
 }
 
-/** Limits work that Ctrl-C ends from now on, until `release` restores its usual handling. */
-export function openCut(
-  host: Host,
-  until: number = Infinity,
-): WorkCut & { readonly release: () => void } {
+/**
+ * Limits work to so many seconds, or to any time. From now on Ctrl-C ends it, until `release` restores its usual
+ * handling.
+ */
+export function openCut(host: Host, seconds?: number): WorkCut & { readonly release: () => void } {
   const { isSet, release } = interruptionOf(host);
-  return { ...cutOf(host, isSet, until), release };
+  return { ...cutOf(host, isSet, inSeconds(seconds)), release };
 }
 
 /**

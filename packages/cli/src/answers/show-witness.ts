@@ -11,7 +11,7 @@ import type { Rules } from '../rules/rules.ts';
 import { disagreementStop, warnOfRefutation } from '../odds/disagreement-text.ts';
 import { commandOf } from './shell-words.ts';
 import { countedAlone, runsOf, whyText, type AnswerOptions } from '../odds/answer-question.ts';
-import { inSeconds, openCut } from '../schedule.ts';
+import { openCut } from '../schedule.ts';
 import { selectionOf } from '../odds/requested.ts';
 import {
   occurrenceAsked,
@@ -174,7 +174,7 @@ async function sampled(
   const { play } = createRuns(program, start(), choices, seed);
   const target = targetOf(asked);
   const runs = runsOf(options);
-  const cut = openCut(host, inSeconds(options.time));
+  const cut = openCut(host, options.time);
   const line = lineFor(host);
   try {
     for (let number = 0; number < runs; number += 1) {

@@ -15,7 +15,7 @@ import { createLogWriter } from '../play/log-writer.ts';
 import { exitCodes, type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
-import { inSeconds, openCut } from '../schedule.ts';
+import { openCut } from '../schedule.ts';
 import { doesFail, exampleOf, logOf, withExample } from '../hunt/counterexample.ts';
 import { search, type Searched } from '../hunt/search.ts';
 import { unusualStart } from '../hunt/unusual-start.ts';
@@ -140,7 +140,7 @@ export async function huntTold(host: Host, path: string, options: HuntOptions): 
       'leave out --write, or name a file',
     );
   const seed = options.seed ?? host.randomSeed();
-  const cut = openCut(host, inSeconds(options.time));
+  const cut = openCut(host, options.time);
   const line = lineFor(host);
   const searched = await search(ground, {
     runs: options.runs,

@@ -16,7 +16,7 @@ import {
 } from '../report/blocks/blocks.ts';
 import { capitalised, clean, grouped, listed } from '../report/text.ts';
 import { requireEncounter, type Rules } from '../rules/rules.ts';
-import { inSeconds, openCut } from '../schedule.ts';
+import { openCut } from '../schedule.ts';
 import { createShifter, type ScenarioShift, type Variant } from '../odds/shifts.ts';
 import { tell } from '../tell.ts';
 import { shiftAnswer, unansweredAnswer } from './compare-odds.ts';
@@ -88,7 +88,7 @@ export async function impact(host: Host, rules: Rules, options: ImpactOptions): 
     );
   const asked = scenarios.flatMap((scenario) => switchesOf(ruleset, scenario, options.only));
   const before: Variant = { rules, set: [] };
-  const cut = openCut(host, inSeconds(options.time));
+  const cut = openCut(host, options.time);
   const shifter = createShifter(host, {
     runs: options.runs,
     seed: options.seed,

@@ -11,7 +11,7 @@ import { giveNote } from '../notes.ts';
 import { lineFor, shareText } from '../report/progress.ts';
 import { clean, grouped } from '../report/text.ts';
 import type { Rules } from '../rules/rules.ts';
-import { cutOf, inSeconds, openCut, type WorkCut } from '../schedule.ts';
+import { cutOf, openCut, type WorkCut } from '../schedule.ts';
 import { mergeOdds } from './merge.ts';
 import { disagreementStop } from './disagreement-text.ts';
 import { atLength, type Done, type Pace } from './long-work.ts';
@@ -104,7 +104,7 @@ export async function answerMeasures(
     options.exactOnly !== true
   )
     return answerAtOnce(host, rules, question, options, live);
-  const cut = openCut(host, inSeconds(options.time));
+  const cut = openCut(host, options.time);
   try {
     const known = isSampled
       ? { parts: [], rest: task.measures, large: undefined, disagreement: undefined }
@@ -168,7 +168,7 @@ async function answerAtOnce(
   const { program, inputs, task } = question;
   const begun = performance.now();
   const runs = runsOf(options);
-  const cut = openCut(host, inSeconds(options.time ?? liveSeconds));
+  const cut = openCut(host, options.time ?? liveSeconds);
   try {
     const {
       known,
@@ -259,7 +259,7 @@ export async function countedAlone<Order, Found extends { readonly odds: string 
   options: Pick<AnswerOptions, 'time' | 'exactOnly'>,
 ): Promise<Found | Large> {
   const begun = performance.now();
-  const all = openCut(host, inSeconds(options.time));
+  const all = openCut(host, options.time);
   const cut = countCut(all, options);
   try {
     const [done] = await withBar(host, what, options, cut, (onPulse) =>

@@ -18,7 +18,7 @@ import {
 } from '../odds/answer-question.ts';
 import { answerCheck, asMeasures } from '../odds/answer-check.ts';
 import { disagreementStop } from '../odds/disagreement-text.ts';
-import { inSeconds, openCut, type WorkCut } from '../schedule.ts';
+import { openCut, type WorkCut } from '../schedule.ts';
 import { mergeOdds } from '../odds/merge.ts';
 import type { Pulse } from '../odds/long-work.ts';
 import { openQuestion, type OddsQuestion } from '../odds/odds-question.ts';
@@ -73,7 +73,7 @@ export async function vary(
       `these are ${places.length} cells, more than ${mostCells}`,
       "fewer values: '=0..20 by 5'",
     );
-  const cut = openCut(host, inSeconds(options.time));
+  const cut = openCut(host, options.time);
   const line = lineFor(host);
   const found: (Odds | null)[] = places.map(() => null);
   const work: Work = {

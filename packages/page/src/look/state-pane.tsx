@@ -1,6 +1,7 @@
 // Shows the state. Every value is a button that asks why, and a value that has just changed shows its earlier
 // value.
-import type { JSX } from 'preact';
+import { createContext, type JSX } from 'preact';
+import { useContext } from 'preact/hooks';
 import type { MomentView } from '../inspector/model.ts';
 import { OneStop } from '../parts/one-stop.tsx';
 
@@ -15,62 +16,59 @@ interface StatePaneProps {
   readonly hint: string;
 }
 
-export function StatePane({ state, onValue, hint }: StatePaneProps): JSX.Element {
-  const people = [...state.people];
+const Clicks = createContext<Omit<StatePaneProps, 'state'>>({ onValue: () => {}, hint: '' });
+
+export function StatePane({ state, ...clicks }: StatePaneProps): JSX.Element {
+  const { hint } = clicks;
+  const { people } = state;
   const sides = [...new Set(people.map((one) => one.side))];
   return (
-    <div class="state">
-      <p class="now">{state.now}</p>
-      <p class="soft">Click a value: {hint.charAt(0).toLowerCase() + hint.slice(1)}</p>
-      <OneStop>
-        {state.tracks.length + state.orders.length > 0 && (
-          <Values all={[...state.tracks, ...state.orders]} onValue={onValue} hint={hint} />
-        )}
-        {state.gone.map((name) => (
-          <p key={name} class="gone">
-            {name} is gone.
+    <Clicks.Provider value={clicks}>
+      <div class="state">
+        <p class="now">{state.now}</p>
+        <p class="soft">Click a value: {hint.charAt(0).toLowerCase() + hint.slice(1)}</p>
+        <OneStop>
+          {state.tracks.length + state.orders.length > 0 && (
+            <Values all={[...state.tracks, ...state.orders]} />
+          )}
+          {state.gone.map((name) => (
+            <p key={name} class="gone">
+              {name} is gone.
+            </p>
+          ))}
+          {sides.map((side) => (
+            <section key={side} class="side">
+              <h3>{side}</h3>
+              <div class="people">
+                {people
+                  .filter((one) => one.side === side)
+                  .map((one) => (
+                    <Person key={one.name} one={one} />
+                  ))}
+              </div>
+            </section>
+          ))}
+        </OneStop>
+        {state.left > 0 && (
+          <p class="soft">
+            … and {state.left} more: whoever something happens to is shown, and “Why?” answers for
+            all.
           </p>
-        ))}
-        {sides.map((side) => (
-          <section key={side} class="side">
-            <h3>{side}</h3>
-            <div class="people">
-              {people
-                .filter((one) => one.side === side)
-                .map((one) => (
-                  <Person key={one.name} one={one} onValue={onValue} hint={hint} />
-                ))}
-            </div>
-          </section>
-        ))}
-      </OneStop>
-      {state.left > 0 && (
-        <p class="soft">
-          … and {state.left} more: whoever something happens to is shown, and “Why?” answers for
-          all.
-        </p>
-      )}
-      {state.settings.length > 0 && (
-        <details class="settings">
-          <summary>Givens and readings</summary>
-          <OneStop>
-            <Values all={state.settings} onValue={onValue} hint={hint} />
-          </OneStop>
-        </details>
-      )}
-    </div>
+        )}
+        {state.settings.length > 0 && (
+          <details class="settings">
+            <summary>Givens and readings</summary>
+            <OneStop>
+              <Values all={state.settings} />
+            </OneStop>
+          </details>
+        )}
+      </div>
+    </Clicks.Provider>
   );
 }
 
-function Person({
-  one,
-  onValue,
-  hint,
-}: {
-  readonly one: SeenPerson;
-  readonly onValue: (path: string) => void;
-  readonly hint: string;
-}): JSX.Element {
+function Person({ one }: { readonly one: SeenPerson }): JSX.Element {
   return (
     <article class={`person ${one.isNew ? 'is-new' : ''}`} data-name={one.name}>
       <h4>
@@ -79,7 +77,7 @@ function Person({
       {(one.conditions.length > 0 || one.lost.length > 0) && (
         <ul class="conditions">
           {one.conditions.map((held) => (
-            <Condition key={held.path} held={held} onValue={onValue} hint={hint} />
+            <Condition key={held.path} held={held} />
           ))}
           {one.lost.map((name) => (
             <li key={name} class="lost">
@@ -88,20 +86,13 @@ function Person({
           ))}
         </ul>
       )}
-      <Values all={one.values} onValue={onValue} hint={hint} />
+      <Values all={one.values} />
     </article>
   );
 }
 
-function Condition({
-  held,
-  onValue,
-  hint,
-}: {
-  readonly held: SeenPerson['conditions'][number];
-  readonly onValue: (path: string) => void;
-  readonly hint: string;
-}): JSX.Element {
+function Condition({ held }: { readonly held: SeenPerson['conditions'][number] }): JSX.Element {
+  const { onValue, hint } = useContext(Clicks);
   const fields = held.fields.map(({ name, text }) => `${name} ${text}`);
   const details = `${fields.join(', ')}${held.ends}`.trim();
   return (
@@ -121,19 +112,11 @@ function Condition({
 }
 
 /** Draws values, with bookkeeping separate at the end. */
-function Values({
-  all,
-  onValue,
-  hint,
-}: {
-  readonly all: SeenPerson['values'];
-  readonly onValue: (path: string) => void;
-  readonly hint: string;
-}): JSX.Element {
+function Values({ all }: { readonly all: SeenPerson['values'] }): JSX.Element {
   const list = (values: SeenPerson['values']): JSX.Element => (
     <dl class="values">
       {values.map((one) => (
-        <Value key={one.path} value={one} onValue={onValue} hint={hint} />
+        <Value key={one.path} value={one} />
       ))}
     </dl>
   );
@@ -152,13 +135,10 @@ function Values({
 
 function Value({
   value: { path, name, text, was },
-  onValue,
-  hint,
 }: {
   readonly value: SeenPerson['values'][number];
-  readonly onValue: (path: string) => void;
-  readonly hint: string;
 }): JSX.Element {
+  const { onValue, hint } = useContext(Clicks);
   return (
     <div class={was === null ? '' : 'is-new'}>
       <dt>{name}</dt>
