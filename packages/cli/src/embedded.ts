@@ -13,14 +13,7 @@ export { watchOf } from './debugger/stops.ts';
 export { formatDebugAnswer } from './debugger/show-commands.ts';
 export { namesInside, showsNames } from './debugger/names.ts';
 export { seenState, type SeenState } from './debugger/seen-state.ts';
-export {
-  around,
-  changesAt,
-  formatOption,
-  partsAt,
-  formatChanges,
-  sentenceOf,
-} from './debugger/event-details.ts';
+export { around, changesAt, partsAt, formatChanges, sentenceOf } from './debugger/event-details.ts';
 export { formatAnswer, formatValue } from './report/sentences.ts';
 export type { Style } from './report/style.ts';
 export { clean, spoken } from './report/text.ts';

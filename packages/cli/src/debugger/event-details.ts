@@ -1,5 +1,5 @@
 // One event of a recording: its sentence, and its parts.
-import type { Answer, Value } from '@fray/dsl/ir';
+import type { Value } from '@fray/dsl/ir';
 import { changesBetween, questionIn, type PathChange, type Recording } from '@fray/engine/debugger';
 import { declarationOf } from '@fray/engine/dice';
 import { listingText } from '@fray/engine/drivers';
@@ -167,13 +167,13 @@ function partsOf(event: Event): readonly EventPart[] {
       const { offer } = event.data;
       const options =
         offer.kind === 'options'
-          ? listed(offer.options.map(formatOption))
+          ? listed(offer.options.map(formatAnswer))
           : offer.kind === 'number'
             ? `a number from ${offer.from} to ${offer.to}`
             : listingText(offer, `of ${offer.from.map(formatValue).join(', ')}`);
       return [
         part('offered', options),
-        ...(event.data.default === null ? [] : [part('silence', formatOption(event.data.default))]),
+        ...(event.data.default === null ? [] : [part('silence', formatAnswer(event.data.default))]),
       ];
     }
     case 'choice-made':
@@ -194,11 +194,6 @@ function partsOf(event: Event): readonly EventPart[] {
     default:
       return [];
   }
-}
-
-/** An answer in words: that of somebody who takes nothing has none of its own. */
-export function formatOption(answer: Answer): string {
-  return 'take' in answer && answer.take === null ? 'nothing' : formatAnswer(answer);
 }
 
 function diceParts({

@@ -300,7 +300,7 @@ function followingBlocks({ logs: { a, b }, comparison }: Found, all: boolean): R
   };
   return [
     heading(
-      `${rest.length} more ${rest.length === 1 ? 'difference follows' : 'differences follow'} from that:`,
+      `${countText(rest.length, 'more difference follows', 'more differences follow')} from that:`,
     ),
     {
       block: 'changes',
@@ -333,7 +333,7 @@ function againSentences({ logs: { a, b, names }, comparison }: Found): readonly 
   const spans = [...whole].flatMap(([name, isSame]) => (isSame ? [name] : []));
   const fromHere = lines[again ?? -1];
   return [
-    `After that, ${countText(same, 'event')} ${same === 1 ? 'is' : 'are'} the same in both logs${spans.length === 0 ? '' : `; so is all of ${listed(spans.slice(0, 6), 'and')}`}.`,
+    `After that, ${countText(same, 'event is', 'events are')} the same in both logs${spans.length === 0 ? '' : `; so is all of ${listed(spans.slice(0, 6), 'and')}`}.`,
     ...(fromHere === undefined || lines.length - (again ?? 0) < 2
       ? []
       : [`From #${fromHere.a ?? 0} of ${names[0]} on, the logs are the same.`]),

@@ -14,7 +14,7 @@ import {
   type Report,
   type Words,
 } from '../report/blocks/blocks.ts';
-import { grouped, listed, spoken } from '../report/text.ts';
+import { listed, many, spoken } from '../report/text.ts';
 import type { Detail } from './diff-answer.ts';
 import { cutWords, type OddsFinding } from './findings.ts';
 import type { RuleShares } from './rule-shares.ts';
@@ -89,9 +89,7 @@ function screenBlocks(
       ...ordered.slice(0, sentences).map(item),
       ...(more === 0
         ? []
-        : [
-            `${grouped(more)} more ${more === 1 ? 'number differs: --all shows it' : 'differ: --all shows them'}`,
-          ]),
+        : [many(more, 'more number differs: --all shows it', 'more differ: --all shows them')]),
     ]),
   ];
 }
@@ -152,7 +150,7 @@ export function playedWords(methods: readonly Method[]): string {
 }
 
 function runsWords(runs: number): string {
-  return `${grouped(runs)} ${runs === 1 ? 'run' : 'runs'} with the same dice for both`;
+  return `${many(runs, 'run')} with the same dice for both`;
 }
 
 function methodWords(method: Method): string {
@@ -176,9 +174,9 @@ function pairs(
   { ruleset }: OddsFinding,
   shift: MeasureShift,
   method: Method,
-  many = Infinity,
+  shown = Infinity,
 ): Block {
-  const largest = new Set(mostMovedFirst(shift.outcomes).slice(0, many));
+  const largest = new Set(mostMovedFirst(shift.outcomes).slice(0, shown));
   const outcomes = shift.outcomes.filter((one) => largest.has(one));
   const digits = percentDigits(outcomes, method);
   return {

@@ -167,5 +167,5 @@ function unnoticedText({
   if (fights === 0) return 'no example and no drawn fight reaches it';
   return apart
     ? 'logs of drawn fights differ'
-    : `the same in ${countText(fights, 'drawn fight')} that ${fights === 1 ? 'reaches' : 'reach'} it: too few to tell`;
+    : `the same in ${countText(fights, 'drawn fight that reaches', 'drawn fights that reach')} it: too few to tell`;
 }

@@ -69,11 +69,8 @@ export function eventWords(event: Event, around: Around): string {
       return `${named(event.data.decider)}${formatDecision(event.data, around.offered)}${event.data.secret ? ' (secret)' : ''}`;
     case 'action-taken': {
       const { action, actor, args, costs } = event.data;
-      const paid =
-        costs.length === 0
-          ? ''
-          : ` (${costs.map(([field, amount]) => `−${amount} ${spoken(field)}`).join(', ')})`;
-      return style.bold(formatAction(action, actor, args, header)) + paid;
+      const paid = costs.map(([field, amount]) => `−${amount} ${spoken(field)}`);
+      return style.bold(formatAction(action, actor, args, header)) + inBrackets(paid);
     }
     case 'action-ended': {
       const { action, actor, args, reason } = event.data;

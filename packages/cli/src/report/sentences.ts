@@ -142,12 +142,10 @@ export function formatCheck(check: CheckResolved, roller: string | null): string
     ([, value], index) =>
       !(value === roller && check.args.findIndex((one) => one[1] === roller) === index),
   );
-  const args = rest
-    .map(([name, value]) =>
-      typeof value === 'number' ? `${spoken(name)} ${formatValue(value)}` : formatValue(value),
-    )
-    .join(', ');
-  return args === '' ? spoken(check.check) : `${spoken(check.check)} (${args})`;
+  const args = rest.map(([name, value]) =>
+    typeof value === 'number' ? `${spoken(name)} ${formatValue(value)}` : formatValue(value),
+  );
+  return spoken(check.check) + inBrackets(args);
 }
 
 /** Says when a condition ends: `until the end of the unit`, `until the start of Babel's turn`. Empty if no end is set. */

@@ -5,7 +5,7 @@ import { isBookkeeping } from './bookkeeping.ts';
 import { formatEnds, formatValue } from './sentences.ts';
 import { plainStyle, type Style } from './style.ts';
 import { drawTable, namedLines, type RowCells } from './table.ts';
-import { clean, spoken } from './text.ts';
+import { clean, inBrackets, spoken } from './text.ts';
 
 /** Returns the state as lines: participants with their fields and conditions, tracks, orders, open spans. */
 export function stateLines(state: State, style: Style, columns: number): readonly string[] {
@@ -17,11 +17,7 @@ export function stateLines(state: State, style: Style, columns: number): readonl
     const tracks = state.tracks.filter(
       ({ name }) => isBookkeeping(state.header, null, name) === isKept,
     );
-    if (tracks.length > 0)
-      rows.push([
-        title,
-        tracks.map(({ name, value }) => `${spoken(name)} ${formatValue(value)}`).join(' · '),
-      ]);
+    if (tracks.length > 0) rows.push([title, tracks.map(fieldText).join(' · ')]);
   }
   for (const order of state.orders)
     rows.push([
@@ -76,7 +72,7 @@ function participantLines(state: State, style: Style, columns: number): readonly
         one.conditions
           .map(
             (held) =>
-              `${style.yellow(spoken(held.condition))}${fieldsText(held.fields)}${formatEnds(held.ends)}`,
+              `${style.yellow(spoken(held.condition))}${inBrackets(held.fields.map(fieldText))}${formatEnds(held.ends)}`,
           )
           .join(', ') || '·',
     ),
@@ -91,8 +87,6 @@ function participantLines(state: State, style: Style, columns: number): readonly
   ];
 }
 
-function fieldsText(fields: readonly { readonly name: string; readonly value: Value }[]): string {
-  return fields.length === 0
-    ? ''
-    : ` (${fields.map(({ name, value }) => `${spoken(name)} ${formatValue(value)}`).join(', ')})`;
+function fieldText({ name, value }: { readonly name: string; readonly value: Value }): string {
+  return `${spoken(name)} ${formatValue(value)}`;
 }

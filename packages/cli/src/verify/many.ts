@@ -283,7 +283,7 @@ function manyReport(results: readonly Result[], { rules, all }: ManyOptions): Re
       ? []
       : [
           sentence(
-            `${many(broken.length, 'log')} ${broken.length === 1 ? 'breaks' : 'break'} an invariant; the first is ${first.log}, after event ${line.events[0]}: ${line.invariant}`,
+            `${many(broken.length, 'log breaks', 'logs break')} an invariant; the first is ${first.log}, after event ${line.events[0]}: ${line.invariant}`,
           ),
         ]),
     ...orphans

@@ -92,7 +92,7 @@ export function outlivedReport(against: Against, log: string, rules: string): Re
       : []),
     ...(impossible === null
       ? said(
-          `${countText(differing, 'event')} ${differing === 1 ? 'differs' : 'differ'}, ${comparison.lines.length - differing} are the same.${unused > 0 ? ` ${countText(unused, 'die or answer', 'dice and answers')} of the log ${unused === 1 ? 'is' : 'are'} not asked for any more.` : ''}`,
+          `${countText(differing, 'event differs', 'events differ')}, ${comparison.lines.length - differing} are the same.${unused > 0 ? ` ${countText(unused, 'die or answer', 'dice and answers')} of the log ${unused === 1 ? 'is' : 'are'} not asked for any more.` : ''}`,
         )
       : []),
   ];

@@ -11,7 +11,7 @@ import {
   spoken,
   changesAt,
   formatChanges,
-  formatOption,
+  formatAnswer,
   stop,
   showsNames,
   exitCodes,
@@ -261,7 +261,7 @@ function optionsOf(recording: Recording, event: Event): readonly OptionView[] {
   const chosen = JSON.stringify(event.data.answer);
   return offer.options.map((one, index) => ({
     index,
-    text: formatOption(one),
+    text: formatAnswer(one),
     isChosen: JSON.stringify(one) === chosen,
   }));
 }

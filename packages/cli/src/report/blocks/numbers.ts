@@ -2,7 +2,7 @@
 // more digits than its interval allows.
 import type { Chance, Mean, Method } from '@fray/engine/odds';
 import { fractionText } from '../chances.ts';
-import { grouped } from '../text.ts';
+import { many } from '../text.ts';
 import { gridBlock, type Bar, type Bars, type Grid, type Series } from './blocks.ts';
 
 /** Longer fractions are left to --json. */
@@ -115,7 +115,7 @@ export function methodText(method: Method): string {
     case 'exact-up-to':
       return `exact up to ${method.bound.toExponential(0)}: no number is off by more`;
     case 'estimate':
-      return `estimated from ${grouped(method.runs)} ${method.runs === 1 ? 'run' : 'runs'} of seed ${method.seed}, with ${method.level * 100} % intervals (Wilson)`;
+      return `estimated from ${many(method.runs, 'run')} of seed ${method.seed}, with ${method.level * 100} % intervals (Wilson)`;
   }
 }
 
