@@ -1,7 +1,7 @@
 // Two rulesets have the same odds if what their measures depend on is the same text.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { compile, createSource, parse, walk, type Node } from '@fray/dsl/internal';
+import { compile, createSource } from '@fray/dsl/internal';
 import type { Ruleset } from '@fray/dsl/ir';
 import { dependsOn } from '@fray/engine/analysis';
 import { defaultSource, firstSource } from '@fray/engine/drivers';
@@ -9,8 +9,7 @@ import { exactOdds } from '@fray/engine/odds';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mutatedText, mutantText } from '../../packages/cli/src/ledger/edits.ts';
-import { mutantsOf } from '../../packages/cli/src/ledger/mutants.ts';
-import { mistakableIn } from '../../packages/cli/src/ledger/mistakable.ts';
+import { mutantsIn } from '../../packages/cli/src/testing/mutants.ts';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { LAW_LIMIT, scaled, thorough } from '../scale.ts';
 import { measured, rulesetOf } from './rules.ts';
@@ -115,14 +114,8 @@ test.runIf(thorough)(
       const whole = rulesetOf(text);
       const [before, odds] = [textIn(whole), oddsIn(whole)];
       expect(before).not.toBeNull();
-      const { file } = parse(createSource('rules.fray', text));
-      const parents = new Map<Node, Node>();
-      walk(file, (node, parent) => void (parent !== undefined && parents.set(node, parent)));
-      const mutants = file.items.flatMap((item) =>
-        mutantsOf(item, { text, parents, mistakable: mistakableIn(file) }),
-      );
       fc.assert(
-        fc.property(fc.constantFrom(...mutants), (mutant) => {
+        fc.property(fc.constantFrom(...mutantsIn(text)), ({ mutant }) => {
           const { ruleset } = compile(createSource('odds.fray', mutatedText(text, mutant)));
           if (ruleset === undefined || textIn(ruleset) !== before) return;
           const [said, after] = [mutantText(text, mutant), oddsIn(ruleset)];

@@ -9,18 +9,15 @@ import {
   compile,
   createSource,
   nodeText,
-  parse,
   areSameRules,
   walk,
   type Compilation,
-  type Node,
   type RuleChange,
 } from '@fray/dsl/internal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mutatedText, mutantText, type Mutant } from '../ledger/edits.ts';
-import { mutantsOf } from '../ledger/mutants.ts';
-import { mistakableIn } from '../ledger/mistakable.ts';
+import { mutatedText, mutantText } from '../ledger/edits.ts';
+import { mutantsIn } from '../testing/mutants.ts';
 import { scaled, thorough } from '../../../../test/scale.ts';
 
 const runs = scaled(6);
@@ -43,7 +40,7 @@ const names = ['unit-ambush', 'action-segments', 'ap-loss', 'column-ambush', 'mo
 interface Shipped {
   readonly text: string;
   readonly rules: Sound;
-  readonly mutants: readonly { readonly mutant: Mutant; readonly item: Node }[];
+  readonly mutants: ReturnType<typeof mutantsIn>;
 }
 
 const known = new Map<string, Shipped>();
@@ -54,19 +51,7 @@ function shipped(name: string): Shipped {
   const text = readFileSync(join(root, 'rulesets', name, `${name}.fray`), 'utf8');
   const rules = sound(text);
   if (rules === undefined) throw new Error(`${name} has errors`);
-  const { file } = parse(createSource('rules.fray', text));
-  const parents = new Map<Node, Node>();
-  walk(file, (node, parent) => void (parent !== undefined && parents.set(node, parent)));
-  const made = {
-    text,
-    rules,
-    mutants: file.items.flatMap((item) =>
-      mutantsOf(item, { text, parents, mistakable: mistakableIn(file) }).map((mutant) => ({
-        mutant,
-        item,
-      })),
-    ),
-  };
+  const made = { text, rules, mutants: mutantsIn(text) };
   known.set(name, made);
   return made;
 }

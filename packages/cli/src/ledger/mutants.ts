@@ -1,6 +1,6 @@
 // Makes small changes to rules that a slip of the pen could have made. Each changed ruleset is a text, which is
 // compiled like any other.
-import { childrenOf, walk, type Node, type Span } from '@fray/dsl/internal';
+import { childrenOf, type Node, type Span } from '@fray/dsl/internal';
 import { lineStart, replaceLines, replaceSpan, type Mutant } from './edits.ts';
 import type { Mistakable } from './mistakable.ts';
 import { otherValues } from './other-values.ts';
@@ -11,15 +11,6 @@ interface EditSite {
   readonly text: string;
   readonly parents: ReadonlyMap<Node, Node>;
   readonly mistakable: Mistakable;
-}
-
-/** Returns all changes to a node and its descendants: outer nodes first, in order of place. */
-export function mutantsOf(node: Node, written: Omit<EditSite, 'node'>): readonly Mutant[] {
-  const found: Mutant[] = [];
-  walk(node, (one) => {
-    found.push(...mutantsAt({ ...written, node: one }));
-  });
-  return found;
 }
 
 /** Returns all changes to a node itself, but not to its parts. */

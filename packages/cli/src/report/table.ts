@@ -1,6 +1,6 @@
 // Draws a table with participants as rows, grouped by side. Columns that do not fit go into further blocks below.
 import type { Style } from './style.ts';
-import { columnBlocks, columnsOf, pad, spoken, widest, wrap } from './text.ts';
+import { columnBlocks, pad, spoken, widest, wrap } from './text.ts';
 
 /** One column of the table. */
 export interface RowCells {
@@ -57,7 +57,7 @@ export function namedLines(
 }
 
 function widthOfCells(cells: RowCells): number {
-  return Math.max(columnsOf(cells.title), widest(cells.texts));
+  return widest([cells.title, ...cells.texts]);
 }
 
 function drawBlock(

@@ -2,7 +2,7 @@
 // proportional height, and a bar for the mean or for `yes`.
 import type { Chance, Mean, Method } from '@fray/engine/odds';
 import type { Style } from '../style.ts';
-import { chartBar, clean, columnBlocks, cut, pad, widest, columnsOf } from '../text.ts';
+import { chartBar, clean, columnBlocks, cut, pad, widest } from '../text.ts';
 import type { Entry, Series } from './blocks.ts';
 import { meanText, shortChance } from './numbers.ts';
 
@@ -21,14 +21,12 @@ export function seriesLines(series: Series, style: Style, columns: number): read
   const marked = labels.map(
     (label, index) => `${label}${entries[index]?.method.method === 'estimate' ? ' ~' : ''}`,
   );
-  const labelWidth = Math.min(20, Math.max(widest(marked), columnsOf(name)));
+  const labelWidth = Math.min(20, widest([...marked, name]));
   const texts = outcomes.map((_, outcome) =>
     entries.map((entry) => (entry === null ? '' : chanceText(entry, outcome))),
   );
   const heads = outcomes.map(({ label }) => cut(clean(label), widestOutcome));
-  const widths = texts.map((column, index) =>
-    Math.max(widest(column), columnsOf(heads[index] ?? '')),
-  );
+  const widths = texts.map((column, index) => widest([...column, heads[index] ?? '']));
   const figures = entries.map((entry) => entry?.figure);
   const figureTexts = entries.map((entry, index) =>
     entry === null || !isMean ? '' : figureText(figures[index], entry.method),
