@@ -1,53 +1,39 @@
 // Counts the dice, decisions, conditions and changed values of a log in bins, for a view at a glance.
 import { spoken } from '@fray/cli/embedded';
 import type { Recording } from '@fray/engine/debugger';
-import type { LogLanes } from './model.ts';
+import type { EventType } from '@fray/engine/events';
+import type { LaneName, LogLanes } from './model.ts';
 
 /** The most spans that a reader can distinguish. */
 const MOST_SPANS = 400;
+
+/** The lane of a type of events; other types have none. */
+const LANE_OF: Readonly<Partial<Record<EventType, LaneName>>> = {
+  'dice-rolled': 'dice',
+  'choice-made': 'decisions',
+  ruled: 'decisions',
+  'condition-gained': 'conditions',
+  'condition-lost': 'conditions',
+  'value-changed': 'values',
+};
 
 export function lanesOf(recording: Recording, bins: number): LogLanes {
   const count = recording.count();
   const size = Math.max(1, Math.ceil(count / Math.max(1, bins)));
   const length = Math.ceil(count / size);
   const lane = (): number[] => Array.from({ length }, () => 0);
-  const lanes = {
-    dice: lane(),
-    decisions: lane(),
-    conditions: lane(),
-    values: lane(),
-    actions: lane(),
-  };
+  const lanes = { dice: lane(), decisions: lane(), conditions: lane(), values: lane() };
   const { typeOf, depthOf } = recording.facts;
   const begun: number[] = [];
   const depths = new Map<number, number>();
   for (let seq = 0; seq < count; seq += 1) {
     const bin = Math.floor(seq / size);
-    const into = (values: number[]): void => void (values[bin] = (values[bin] ?? 0) + 1);
-    switch (typeOf(seq)) {
-      case 'dice-rolled':
-        into(lanes.dice);
-        break;
-      case 'choice-made':
-      case 'ruled':
-        into(lanes.decisions);
-        break;
-      case 'condition-gained':
-      case 'condition-lost':
-        into(lanes.conditions);
-        break;
-      case 'value-changed':
-        into(lanes.values);
-        break;
-      case 'action-taken':
-        into(lanes.actions);
-        break;
-      case 'span-begun':
-        begun.push(seq);
-        depths.set(depthOf(seq), (depths.get(depthOf(seq)) ?? 0) + 1);
-        break;
-      default:
-    }
+    const type = typeOf(seq) ?? 'announced';
+    const name = LANE_OF[type];
+    if (name !== undefined) lanes[name][bin] = (lanes[name][bin] ?? 0) + 1;
+    if (type !== 'span-begun') continue;
+    begun.push(seq);
+    depths.set(depthOf(seq), (depths.get(depthOf(seq)) ?? 0) + 1);
   }
   let shownSpans = 0;
   let deepest = -1;

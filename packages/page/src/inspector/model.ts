@@ -86,15 +86,12 @@ export interface MomentView {
   readonly watched: readonly { readonly text: string; readonly value: string }[];
 }
 
+export type LaneName = 'dice' | 'decisions' | 'conditions' | 'values';
+
 /** A log at a glance, as bins: for each sort, the number of events in each bin. */
-export interface LogLanes {
+export interface LogLanes extends Readonly<Record<LaneName, readonly number[]>> {
   /** How many events of the log one bin covers. */
   readonly size: number;
-  readonly dice: readonly number[];
-  readonly decisions: readonly number[];
-  readonly conditions: readonly number[];
-  readonly values: readonly number[];
-  readonly actions: readonly number[];
   /** The spans of the outermost kinds, as long as there are few of them. */
   readonly spans: readonly {
     readonly from: number;

@@ -15,12 +15,7 @@ interface OverviewProps {
 }
 
 const BINS = 300;
-const LANES = [
-  ['dice', 'dice'],
-  ['decisions', 'decisions'],
-  ['conditions', 'conditions'],
-  ['values', 'values'],
-] as const;
+const LANES = ['dice', 'decisions', 'conditions', 'values'] as const;
 const LANE = 9;
 const BAR = 7;
 const CURVE = 64;
@@ -82,9 +77,9 @@ export function Overview({ session, analysis }: OverviewProps): JSX.Element {
         onInput={({ currentTarget }) => go(Number(currentTarget.value))}
       />
       <ul class="legend" aria-hidden="true">
-        {LANES.map(([name, says]) => (
+        {LANES.map((name) => (
           <li key={name}>
-            <i class={`lane-${name}`} /> {says}
+            <i class={`lane-${name}`} /> {name}
           </li>
         ))}
         {breaks.length > 0 && (
@@ -139,7 +134,7 @@ function Lanes({
             <title>{span.says}</title>
           </rect>
         ))}
-      {LANES.map(([name], index) =>
+      {LANES.map((name, index) =>
         Array.from({ length: SHADES }, (_, at) => at + 1).map((shade) => (
           <path
             key={`${name}-${shade}`}
@@ -184,7 +179,6 @@ function Curve({
       })
       .join(' ');
   const isBand = points.some((one) => one.high - one.low > 1e-9);
-  const turning = new Set(turningPoints.slice(0, 5));
   return (
     <g class="curve">
       <rect class="ground" x={0} y={0} width={1000} height={height} />
@@ -201,18 +195,9 @@ function Curve({
         />
       )}
       <path class="curve-line" d={stairs((one) => one.decimal)} />
-      {moments
-        .filter((moment) => turning.has(moment.seq))
-        .map((moment) => (
-          <line
-            key={moment.seq}
-            class="turning"
-            x1={x(moment.seq)}
-            x2={x(moment.seq)}
-            y1={0}
-            y2={height}
-          />
-        ))}
+      {turningPoints.slice(0, 5).map((seq) => (
+        <path key={seq} class="turning" d={`M${x(seq)} 0V${height}`} />
+      ))}
     </g>
   );
 }

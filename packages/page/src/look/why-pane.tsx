@@ -96,20 +96,16 @@ export function WhyPane({
           )}
           {isValue && (
             <div class="why-moves">
-              <button
-                type="button"
-                class="quiet"
-                onClick={() => session.move({ move: 'change', path: question }, 'back')}
-              >
-                Where it changed before
-              </button>
-              <button
-                type="button"
-                class="quiet"
-                onClick={() => session.move({ move: 'change', path: question }, 'forward')}
-              >
-                Where it changes next
-              </button>
+              {(['back', 'forward'] as const).map((way) => (
+                <button
+                  key={way}
+                  type="button"
+                  class="quiet"
+                  onClick={() => session.move({ move: 'change', path: question }, way)}
+                >
+                  Where it {way === 'back' ? 'changed before' : 'changes next'}
+                </button>
+              ))}
               <PatientButton
                 class="quiet"
                 isOff={stopsAt(session, `change ${question}`)}
