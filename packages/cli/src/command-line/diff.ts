@@ -41,7 +41,7 @@ export function defineDiff(command: AddCommand): void {
       'where odds cannot be counted, play at most this many runs of each on the same dice (default: until each difference is known within one point, for some seconds)',
       wholeNumber(1),
     )
-    .addOption(sampleSeedOption())
+    .addOption(sampleSeedOption)
     .option(
       '--fights <n>',
       'try this many fights to find one that plays differently (default: 2000)',

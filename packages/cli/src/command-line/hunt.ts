@@ -31,7 +31,7 @@ export function defineHunt(command: AddCommand): void {
     )
     .addOption(timeOption())
     .option('--only <name>', 'look only at this invariant')
-    .addOption(rulingOption())
+    .addOption(rulingOption)
     .addOption(
       new Option(
         '--rulings <which>',
@@ -43,5 +43,5 @@ export function defineHunt(command: AddCommand): void {
     )
     .option('--write', 'append the example that was found to the file')
     .option('--log <file>', 'write the log of the smallest fight to this new file', newLog)
-    .addOption(strictOption());
+    .addOption(strictOption);
 }

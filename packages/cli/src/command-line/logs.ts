@@ -27,7 +27,7 @@ export function defineReplay(command: AddCommand): void {
       '--show <what>',
       'show only this: Babel, Babel.HP, warned, order, participants, or an expression of the rules',
     )
-    .addOption(bookkeepingOption());
+    .addOption(bookkeepingOption);
 }
 
 /** Defines `fray why`. */

@@ -102,7 +102,7 @@ export function defineOdds(command: AddCommand): void {
       'never estimate: count for longer, and end with 4 if the fight is too large for that',
     )
     .option('--approx', 'give decimals in place of fractions, with a bound on their error')
-    .addOption(strictOption());
+    .addOption(strictOption);
   // An expression needs no file and is always counted, so only the forms of the answer go with it.
   const forms = ['expression', 'json', 'csv', 'html'];
   const all = odds.options.map((option) => option.attributeName());

@@ -11,7 +11,7 @@ interface PlayWords {
 /** Adds the options that fix how a fight begins: rules, scenario, seed, rulings, givens, dice and choices. */
 export function playOptions(command: Command, { scenario, dice, choices }: PlayWords): Command {
   return command
-    .addOption(houseRuleOption())
+    .addOption(houseRuleOption)
     .addOption(scenarioOption(scenario))
     .option(
       '--seed <text>',
@@ -23,68 +23,64 @@ export function playOptions(command: Command, { scenario, dice, choices }: PlayW
       wholeNumber(0),
       0,
     )
-    .addOption(rulingOption())
-    .addOption(givenOption())
+    .addOption(rulingOption)
+    .addOption(givenOption)
     .option('--dice <how>', dice, 'seeded')
     .option('--choices <how>', choices, 'policy')
-    .addOption(policyOption());
+    .addOption(policyOption);
 }
 
 /** Adds the options for how the rules are read and who decides: rulings, givens and policies. */
 export function ruleOptions(command: Command): Command {
-  return command.addOption(rulingOption()).addOption(givenOption()).addOption(policyOption());
+  return command.addOption(rulingOption).addOption(givenOption).addOption(policyOption);
 }
 
-/** Makes `--with`, which applies house rules to the ruleset. */
-export function houseRuleOption(): Option {
-  return repeatedOption('--with <file>', 'apply a house rule; may be repeated');
-}
+/** `--with`, which applies house rules to the ruleset. */
+export const houseRuleOption: Option = repeatedOption(
+  '--with <file>',
+  'apply a house rule; may be repeated',
+);
 
-/** Makes `--strict`, which refuses a ruleset with warnings. */
-export function strictOption(): Option {
-  return new Option('--strict', 'treat warnings as errors');
-}
+/** `--strict`, which refuses a ruleset with warnings. */
+export const strictOption: Option = new Option('--strict', 'treat warnings as errors');
 
 /** Makes `--scenario`, which chooses one of the ruleset's scenarios. */
 export function scenarioOption(description = 'the scenario to play (default: the first)'): Option {
   return new Option('--scenario <name>', description);
 }
 
-/** Makes `--set`, which chooses the reading of a ruling. */
-export function rulingOption(): Option {
-  return repeatedOption(
-    '--set <ruling=option>',
-    'choose another reading of a ruling; may be repeated',
-  );
-}
+/** `--set`, which chooses the reading of a ruling. */
+export const rulingOption: Option = repeatedOption(
+  '--set <ruling=option>',
+  'choose another reading of a ruling; may be repeated',
+);
 
-/** Makes `--given`, which replaces a given value of the scenario. */
-function givenOption(): Option {
-  return repeatedOption('--given <name=value>', 'change a given of the scenario; may be repeated');
-}
+/** `--given`, which replaces a given value of the scenario. */
+const givenOption: Option = repeatedOption(
+  '--given <name=value>',
+  'change a given of the scenario; may be repeated',
+);
 
-/** Makes `--policy`, which names a policy and the participant or side for whom it decides. */
-function policyOption(): Option {
-  return repeatedOption(
-    '--policy <name=who>',
-    'let a policy decide for a participant or a side, or without =who for everyone; may be repeated',
-  );
-}
+/** `--policy`, which names a policy and the participant or side for whom it decides. */
+const policyOption: Option = repeatedOption(
+  '--policy <name=who>',
+  'let a policy decide for a participant or a side, or without =who for everyone; may be repeated',
+);
 
-/** Makes `--budget`, which limits the steps of a run. */
-export function budgetOption(): Option {
-  return new Option('--budget <n>', 'stop the run after this many steps').argParser(wholeNumber(1));
-}
+/** `--budget`, which limits the steps of a run. */
+export const budgetOption: Option = new Option(
+  '--budget <n>',
+  'stop the run after this many steps',
+).argParser(wholeNumber(1));
 
-/** Makes `--quiet`, which prints one line instead of the transcript. */
-export function quietOption(): Option {
-  return new Option('-q, --quiet', 'print only the end');
-}
+/** `--quiet`, which prints one line instead of the transcript. */
+export const quietOption: Option = new Option('-q, --quiet', 'print only the end');
 
-/** Makes `--bookkeeping`, with which transcripts show bookkeeping too. */
-export function bookkeepingOption(): Option {
-  return new Option('--bookkeeping', 'also show values that the rules mark as `bookkeeping`');
-}
+/** `--bookkeeping`, with which transcripts show bookkeeping too. */
+export const bookkeepingOption: Option = new Option(
+  '--bookkeeping',
+  'also show values that the rules mark as `bookkeeping`',
+);
 
 /**
  * Makes `--time`, which ends a search.
@@ -98,10 +94,11 @@ export function timeOption(byDefault = '', scope = ''): Option {
   ).argParser(seconds);
 }
 
-/** Makes `--seed`, which sets the seed of the runs for an estimate. */
-export function sampleSeedOption(): Option {
-  return new Option('--seed <text>', 'the seed of the runs that are played (default: 1)');
-}
+/** `--seed`, which sets the seed of the runs for an estimate. */
+export const sampleSeedOption: Option = new Option(
+  '--seed <text>',
+  'the seed of the runs that are played (default: 1)',
+);
 
 /**
  * Makes an option that the user may repeat; its value is the list of all values.

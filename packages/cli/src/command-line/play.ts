@@ -30,11 +30,11 @@ export function defineRun(command: AddCommand): void {
     choices: 'policy: nobody is asked; ask: you decide; or a file of `answer` lines, or a log',
   })
     .option('--log <file>', 'write the log to a new file', newLog)
-    .addOption(budgetOption())
-    .addOption(quietOption())
+    .addOption(budgetOption)
+    .addOption(quietOption)
     .option('--full', 'on a terminal too, print all of a long fight')
-    .addOption(bookkeepingOption())
-    .addOption(strictOption());
+    .addOption(bookkeepingOption)
+    .addOption(strictOption);
 }
 
 /** Defines `fray debug`. */
@@ -54,7 +54,7 @@ export function defineDebug(command: AddCommand): void {
     scenario: 'the scenario of a ruleset to play (default: the first)',
     dice: 'seeded; or a list of faces such as 9,55,71',
     choices: 'policy: nobody is asked; or a file of `answer` lines, or a log',
-  }).addOption(budgetOption());
+  }).addOption(budgetOption);
 }
 
 /** Defines `fray dap`. */
@@ -120,8 +120,8 @@ export function defineFork(command: AddCommand): void {
       'stop after this many steps from the beginning (default: as in the log)',
       wholeNumber(1),
     )
-    .addOption(quietOption())
-    .addOption(bookkeepingOption());
+    .addOption(quietOption)
+    .addOption(bookkeepingOption);
 }
 
 /** Defines `fray resume`. */
@@ -145,6 +145,6 @@ export function defineResume(command: AddCommand): void {
       '--choices <how>',
       'as for run: policy, ask, or the file that the run began with (default: as before)',
     )
-    .addOption(quietOption())
-    .addOption(bookkeepingOption());
+    .addOption(quietOption)
+    .addOption(bookkeepingOption);
 }

@@ -36,8 +36,8 @@ export function defineCheck(command: AddCommand): void {
     async () => (await import('../commands/check.ts')).checkCommand,
   )
     .argument('<file...>', 'rulesets; - reads one from the standard input')
-    .addOption(houseRuleOption())
-    .addOption(strictOption())
+    .addOption(houseRuleOption)
+    .addOption(strictOption)
     .option('--fix', 'correct what can have only one meaning in the files, and report the rest');
 }
 
@@ -83,7 +83,7 @@ export function defineTest(command: AddCommand): void {
     async () => (await import('../commands/test.ts')).testCommand,
   )
     .argument('[file...]', 'rulesets or folders (default: all .fray files under this folder)')
-    .addOption(houseRuleOption())
+    .addOption(houseRuleOption)
     .option('--only <text>', 'run only examples whose name contains this text')
     .option('--coverage', 'list the rules, rows, outcomes and readings that no example reaches')
     .option(
@@ -91,7 +91,7 @@ export function defineTest(command: AddCommand): void {
       'write a page that colours the sources by what reaches them; - prints it',
     )
     .addOption(timeOption())
-    .addOption(strictOption());
+    .addOption(strictOption);
 }
 
 /** Defines `fray watch`. */
@@ -108,7 +108,7 @@ export function defineWatch(command: AddCommand): void {
     async () => (await import('../commands/watch.ts')).watchCommand,
   )
     .argument('[file...]', 'rulesets or folders (default: all .fray files under this folder)')
-    .addOption(houseRuleOption())
+    .addOption(houseRuleOption)
     .addOption(
       repeatedOption(
         '--scenario <name>',
@@ -159,7 +159,7 @@ export function defineRules(command: AddCommand): void {
     async () => (await import('../commands/rules.ts')).rulesCommand,
   )
     .argument('<file>', 'a ruleset or a house rule')
-    .addOption(houseRuleOption())
+    .addOption(houseRuleOption)
     .option('--tree', 'print only what each house rule changes, and what it replaces')
     .option('--only <name>', 'print only the declarations of this name')
     .option('--plain', 'print one ruleset that needs no other file, without the names of files');
@@ -179,7 +179,7 @@ export function defineRulings(command: AddCommand): void {
     async () => (await import('../commands/rulings.ts')).rulingsCommand,
   )
     .argument('<file>', 'a ruleset or a house rule')
-    .addOption(houseRuleOption())
+    .addOption(houseRuleOption)
     .option('--only <name>', 'print only this ruling')
     .option('--impact', 'rank them by how much another reading changes the measures')
     .addOption(
@@ -213,7 +213,7 @@ export function defineDoc(command: AddCommand): void {
     async () => (await import('../commands/doc.ts')).docCommand,
   )
     .argument('<file>', 'a ruleset or a house rule')
-    .addOption(houseRuleOption())
+    .addOption(houseRuleOption)
     .option('--html <file>', 'write a self-contained page to read, print and share; - prints it')
     .option('--markdown <file>', 'write Markdown; - prints it (default: print Markdown)');
 }
