@@ -4,6 +4,8 @@ import type { AddCommand } from './command-line.ts';
 import { bookkeepingOption, repeatedOption, timeOption, wholeNumber } from './options.ts';
 import { apart, needs } from './together.ts';
 
+const A_LOG = 'a log that `fray run --log` wrote; - reads one from the standard input';
+
 /** Defines `fray replay`. */
 export function defineReplay(command: AddCommand): void {
   command(
@@ -17,7 +19,7 @@ export function defineReplay(command: AddCommand): void {
     ],
     async () => (await import('../commands/replay.ts')).replayCommand,
   )
-    .argument('<log>', 'a log that `fray run --log` wrote; - reads one from the standard input')
+    .argument('<log>', A_LOG)
     .option('--at <n>', 'show the state after event n', wholeNumber(0))
     .option(
       '--as <side>',
@@ -44,7 +46,7 @@ export function defineWhy(command: AddCommand): void {
     ],
     async () => (await import('../commands/why.ts')).whyCommand,
   )
-    .argument('<log>', 'a log that `fray run --log` wrote; - reads one from the standard input')
+    .argument('<log>', A_LOG)
     .argument(
       '[question]',
       'a value, a claim or any other expression of the ruleset; #N for an event',
@@ -72,7 +74,7 @@ export function defineAnalyse(command: AddCommand): void {
     ],
     async () => (await import('../commands/analyse.ts')).analyse,
   )
-    .argument('<log>', 'a log that `fray run --log` wrote; - reads one from the standard input')
+    .argument('<log>', A_LOG)
     .option('--measure <name>', 'the measure to follow (default: the first of the rules)')
     .option('--ask <text>', 'follow a measure that is in no file, as for `fray odds`')
     .option('--outcome <value>', 'follow the chance that the measure has this value')

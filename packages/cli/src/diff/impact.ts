@@ -2,7 +2,7 @@
 import type { Ruleset } from '@fray/dsl/ir';
 import type { MeasureShift } from '@fray/engine/shift';
 import { valueText } from '@fray/engine/values';
-import { exitCodes, type ExitCode, wrongInput } from '../exit-codes.ts';
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import { chooseScenario } from '../play/inputs.ts';
@@ -17,6 +17,7 @@ import {
 import { capitalised, clean, grouped, listed } from '../report/text.ts';
 import { requireEncounter, type Rules } from '../rules/rules.ts';
 import { openCut } from '../schedule.ts';
+import { measuresOf } from '../odds/odds-question.ts';
 import { createShifter, type ScenarioShift, type Variant } from '../odds/shifts.ts';
 import { tell } from '../tell.ts';
 import { shiftAnswer, unansweredAnswer } from './compare-odds.ts';
@@ -66,12 +67,7 @@ interface Switch {
 export async function impact(host: Host, rules: Rules, options: ImpactOptions): Promise<ExitCode> {
   const { ruleset, shown } = rules;
   requireEncounter(rules, ' to measure');
-  const measures = ruleset.watches.filter(({ kind }) => kind === 'measure').map(({ name }) => name);
-  if (measures.length === 0)
-    throw wrongInput(
-      `${shown} has no \`measure\`: there is nothing that a reading could change`,
-      'a measure says what is counted, and when',
-    );
+  const measures = measuresOf(rules, [], 'that a reading could change').map(({ name }) => name);
   const scenarios =
     options.scenarios.length > 0
       ? options.scenarios.map((name) => chooseScenario(ruleset, name))

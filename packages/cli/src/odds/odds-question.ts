@@ -94,16 +94,18 @@ export function openQuestion(
 
 /**
  * The measures of these names; without names all.
+ * @param why what they are for
  * @throws Stop 1 if there are none, 2 for an unknown name
  */
-function measuresOf(
+export function measuresOf(
   { ruleset, shown }: Pick<Rules, 'ruleset' | 'shown'>,
   names: readonly string[],
+  why = 'to ask',
 ): Rules['ruleset']['watches'] {
   const measures = ruleset.watches.filter((watch) => watch.kind === 'measure');
   if (measures.length === 0)
     throw wrongInput(
-      `${shown} has no \`measure\`: there is nothing to ask`,
+      `${shown} has no \`measure\`: there is nothing ${why}`,
       'a measure says what is counted, and when',
     );
   const asked = names.map((name) => declared('measure', measures, name));
