@@ -1,17 +1,14 @@
 // Counts what measures reported, run after run. A measure at a moment counts once for each occurrence; one that is evaluated
 // whenever something happens counts only the first time.
 import type { Watch } from '@fray/dsl/ir';
-import type { Finding } from '../machine/api.ts';
-import { createTally, type Tally, type TallyRow } from '../statespace/tally.ts';
+import { createTally, type RunFinding, type Tally, type TallyRow } from '../statespace/tally.ts';
 
 /** In how many runs a measure had each value. Plain JSON. */
 export type Count = TallyRow<number>;
 
 interface Counting {
   /** Counts the findings of one run. */
-  readonly add: (
-    findings: readonly Pick<Finding, 'watch' | 'occurrence' | 'value' | 'fault'>[],
-  ) => void;
+  readonly add: (findings: readonly RunFinding[]) => void;
   readonly counts: () => readonly Count[];
 }
 

@@ -31,7 +31,8 @@ export type {
 export { oddsInParts } from './odds-by-measure.ts';
 export type { OddsPart } from './odds-by-measure.ts';
 export { createEstimate, createQuickRuns, createRuns, createSampler } from './sample.ts';
-export type { Batch, Estimate, RunFinding, Runs, Sampler } from './sample.ts';
+export type { Batch, Estimate, Runs, Sampler } from './sample.ts';
 export { isMet, witness } from './witness.ts';
 export type { WitnessAnswer, WitnessTarget } from './witness.ts';
+export type { RunFinding } from '../statespace/tally.ts';
 export { plainOdds } from './solution-methods.ts';

@@ -15,7 +15,7 @@ import type { Unanswered } from '../statespace/transition.ts';
 import type { Chance, MeasureOdds, Odds } from './known-odds.ts';
 import { copyMachine } from '../statespace/machine-copy.ts';
 import { createCount, runTally, type Count } from './count-runs.ts';
-import { isAnswered, reportsOf, sortedOutcomes } from '../statespace/tally.ts';
+import { isAnswered, reportsOf, sortedOutcomes, type RunFinding } from '../statespace/tally.ts';
 
 /** The results of some runs. Plain JSON. */
 export interface Batch {
@@ -33,9 +33,6 @@ export interface Sampler {
   /** Plays these runs and counts the values of the program's measures. */
   readonly play: (from: number, runs: number) => Batch;
 }
-
-/** What a measure found in a run. */
-export type RunFinding = Pick<Finding, 'watch' | 'occurrence' | 'value' | 'fault'>;
 
 /** Plays single runs of a seed. */
 export interface Runs<F extends RunFinding = Finding> {

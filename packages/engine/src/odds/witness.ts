@@ -13,11 +13,10 @@ import { explore, type Graph } from '../statespace/explore.ts';
 import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
 import { copyMachine } from '../statespace/machine-copy.ts';
 import { sliceFor } from '../analysis/slice/slice.ts';
-import type { RunFinding } from './sample.ts';
 import { transitionsOf } from '../statespace/transitions.ts';
 import { addUnder } from '../values/grouped.ts';
 import { type TransitionBranch, type Unanswered } from '../statespace/transition.ts';
-import { reportsOf, type MeasureReport } from '../statespace/tally.ts';
+import { reportsOf, type MeasureReport, type RunFinding } from '../statespace/tally.ts';
 
 /** The outcome to reach. */
 export interface WitnessTarget {

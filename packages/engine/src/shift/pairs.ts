@@ -1,7 +1,8 @@
 // Two rulesets on common dice: both play run i of a seed, so that differences come from the rules and not from luck. We
 // count the results of each pair together; all reports follow from these counts.
 import type { Value, Watch } from '@fray/dsl/ir';
-import { isUnanswered, type RunFinding, type Runs } from '../odds/sample.ts';
+import { isUnanswered, type Runs } from '../odds/sample.ts';
+import type { RunFinding } from '../statespace/tally.ts';
 import type { Unanswered } from '../statespace/transition.ts';
 import { keyOf } from './shift.ts';
 

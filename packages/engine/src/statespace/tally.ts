@@ -16,13 +16,16 @@ export interface MeasureReport {
   readonly key: string;
 }
 
+/** What a measure found in a run. */
+export type RunFinding = Pick<Finding, 'watch' | 'occurrence' | 'value' | 'fault'>;
+
 /**
  * Returns the findings that count, and what has been seen with them. `before` holds what was seen before, for measures
  * that count only their first report.
  */
 export function reportsOf(
   watches: readonly Watch[],
-  findings: readonly Pick<Finding, 'watch' | 'occurrence' | 'value' | 'fault'>[],
+  findings: readonly RunFinding[],
   before: readonly string[],
 ): { readonly reports: readonly MeasureReport[]; readonly seen: readonly string[] } {
   if (findings.length === 0) return { reports: [], seen: before };

@@ -8,8 +8,8 @@ import type { Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
 import { createCount, type Count } from '../count-runs.ts';
 import type { DecisiveFaults } from './naive-count.ts';
-import { isAnswered, reportsOf } from '../../statespace/tally.ts';
-import { createRuns, isUnanswered, type PlayedRun, type RunFinding } from '../sample.ts';
+import { isAnswered, reportsOf, type RunFinding } from '../../statespace/tally.ts';
+import { createRuns, isUnanswered, type PlayedRun } from '../sample.ts';
 
 export interface Plays {
   readonly runs: number;

@@ -103,28 +103,8 @@ interface Fight extends Plan {
   readonly header: Header;
 }
 
-/** By program: the plan for fights that begin like the last one. */
-const plans = new WeakMap<Program, { readonly begins: string; readonly plan: Plan | null }>();
-
-function planOf(program: Program, header: Header, without: Without): Plan | null {
-  const { inputs, rulings, givens, tracks, participants } = header;
-  const begins = JSON.stringify([
-    inputs.scenario,
-    inputs.policies,
-    rulings,
-    givens,
-    tracks,
-    participants,
-    [...without],
-  ]);
-  let known = plans.get(program);
-  if (known?.begins !== begins)
-    plans.set(program, (known = { begins, plan: newPlan(program, header, without) }));
-  return known.plan;
-}
-
 /** Makes a plan; null if there is a single group, or if a measure is not made of terms. */
-function newPlan(program: Program, header: Header, without: Without): Plan | null {
+function planOf(program: Program, header: Header, without: Without): Plan | null {
   const { ruleset } = program;
   const watches = program.watches.map(({ watch }) => watch);
   const measured = watches.flatMap((watch) => measuredBy(ruleset, watch) ?? []);
