@@ -25,7 +25,7 @@ const FIGHTS: readonly (readonly [string, number, string | null, number, readonl
     'test/why/yard.fray',
     3,
     null,
-    86,
+    87,
     [
       'Gil.HP',
       'Tam.luck',
