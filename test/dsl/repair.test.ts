@@ -234,3 +234,9 @@ test('a list may lose its brackets, but no group of conditions', () => {
   expect(moved('if [a, b] c')).toContain('if a, b c');
   expect(moved('if (a or b) and c')).not.toContain('if a or b and c');
 });
+
+test('no preposition is left out at the end of a line: what comes behind it is missing', () => {
+  const vocabulary = { names: new Set(['Strike', 'f']), calledAs: new Map() };
+  const moved = [...movesFrom('Strike by f on', 14, [], vocabulary)].map(({ line }) => line);
+  expect(moved).not.toContain('Strike by f');
+});

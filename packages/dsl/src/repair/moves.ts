@@ -43,6 +43,8 @@ const signs: ReadonlySet<string> = new Set([':', ';', '{', '}', ',', '->', '→'
 
 const language: ReadonlySet<string> = new Set([...reservedWords, ...softWords]);
 
+const isPreposition = (text: string): boolean => prepositions.some((one) => one === text);
+
 const isFiller = (text: string): boolean => fillers.has(text) || signs.has(text);
 
 /** Words that occur in a file outside of a line, with those of the language. */
@@ -61,7 +63,7 @@ export function callsOfText(text: string): ReadonlyMap<string, readonly string[]
       name,
       wordsOfLine(taken.replace(/\([^()]*\)/g, ''))
         .map(({ text: one }) => one)
-        .filter((one) => prepositions.some((little) => little === one)),
+        .filter(isPreposition),
     ]),
   );
 }
@@ -162,7 +164,9 @@ export function* movesFrom(
             cost: costs.blank + far,
           };
     }
-    if (isFiller(text))
+    // Behind a preposition at the end something is missing.
+    const isOpen = next === undefined && isPreposition(text);
+    if (isFiller(text) && !isOpen)
       yield {
         line: without(line, word),
         cost: costs.filler + far + (language.has(text) ? costs.any : 0),

@@ -43,7 +43,7 @@ const mostReads = 240;
 const mostChecks = 20;
 const mostMoves = 6;
 /** Words that may be missing are tried at this many places. */
-const mostPlaces = 12;
+const mostPlaces = 6;
 /** Lines whose costs differ by less are equally likely. */
 const nearlyEqual = 0.16;
 
