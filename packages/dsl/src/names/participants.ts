@@ -191,12 +191,9 @@ function everybodyIn({ scenarios, examples }: Names['symbols']): readonly Partic
 export function participantsByName(
   symbols: Names['symbols'],
 ): ReadonlyMap<string, ParticipantSymbol> {
-  // Of equal names, the last one written into a map stays.
-  return new Map(
-    everybodyIn(symbols)
-      .map((one) => [one.name, one] as const)
-      .reverse(),
-  );
+  const first = new Map<string, ParticipantSymbol>();
+  for (const one of everybodyIn(symbols)) if (!first.has(one.name)) first.set(one.name, one);
+  return first;
 }
 
 /** True if somebody takes part in a scenario or example, and the side and kind of all participants are known. */
