@@ -50,7 +50,8 @@ interface Parts {
   readonly before?: readonly string[];
   readonly after?: readonly string[];
   readonly more?: readonly string[];
-  readonly measure: string;
+  /** One measure, or several. */
+  readonly measure: string | readonly string[];
   readonly people?: string;
   readonly loop?: string;
   readonly round?: string;
@@ -138,8 +139,10 @@ encounter
 ${block(before, '    ')}    ${loop}
 ${block(turn, '      ')}${block(after, '    ')}
 ${block(more, '')}
-measure asked
-${block([measure], '  ')}
+${[measure]
+  .flat()
+  .map((one, index) => `measure asked${index === 0 ? '' : `-${index + 1}`}\n${block([one], '  ')}`)
+  .join('\n')}
 scenario Field
   side heroes
     Fighter  skill  HP  leads
@@ -185,6 +188,42 @@ describe('participants who do not affect the others are counted alone', () => {
         turn: [HURT, FALL],
         measure:
           'at end of each round\n(count p in heroes where p is Prone) - 2 * (count p in everyone where p.HP is 0)',
+      },
+    ],
+    [
+      'several measures, one of which never comes',
+      {
+        turn: [HURT],
+        measure: [
+          STAND,
+          'at end of round 3\nany p in heroes where p.HP > 2',
+          'at end of encounter\ntotal of p.HP * 1000 for p in heroes',
+          'at start of round 2\nno p in heroes where p.HP < 3',
+        ],
+      },
+    ],
+    [
+      'chances with different denominators',
+      {
+        turn: [
+          'roll d6 as wound by p\nif wound is 1\n  lower p.AP by 1\nif wound > 3\n  lower p.HP by 1',
+        ],
+        round: 'play round up to 1 times',
+        measure:
+          'at end of encounter\n(total of p.HP for p in heroes) + 10 * (count p in heroes where p.AP is 0)',
+      },
+    ],
+    [
+      'a loop within a turn, and another like it in a procedure',
+      {
+        loop: 'if not odd',
+        turn: ['Turns'],
+        more: [
+          'procedure Turns\n  each p in heroes where p.HP > 0\n    Awe of p\n    each q in foes\n      if q.HP > p.skill\n        lower p.HP by 1',
+          'procedure Awe of p\n  each q in everyone where q.skill > 2\n    Test by p\n      hit   nothing\n      miss  lower p.AP by 1',
+        ],
+        measure:
+          'at end of encounter\n(total of p.HP for p in heroes) + 10 * (total of p.AP for p in heroes)',
       },
     ],
     [
@@ -239,6 +278,26 @@ describe('participants who do not affect the others are counted alone', () => {
         ],
         measure:
           'at end of each round\n(count p in heroes where p is Prone) - (total of p.AP for p in heroes)',
+      },
+    ],
+    [
+      'and a moment comes only if it does',
+      {
+        turn: [HURT],
+        round: 'play round up to 3 times while any p in heroes where p.HP > 1',
+        measure: [STAND, 'at end of round 3\ntotal of p.HP for p in heroes'],
+      },
+    ],
+    [
+      'as a procedure decides',
+      {
+        turn: ['Fall of p', HURT],
+        after: ['Look'],
+        more: [
+          'procedure Look\n  if any p in heroes where p.HP is 1\n    end encounter',
+          'procedure Fall of p\n  if p is Prone\n    lower p.AP by 1',
+        ],
+        measure: STAND,
       },
     ],
     [
@@ -299,6 +358,18 @@ describe('participants who do not affect the others are counted alone', () => {
     const [whole, beside] = [oddsOf(ruleset, true), oddsOf(ruleset, false)];
     expect(table(beside)).toEqual(table(whole));
     expect(beside?.states).not.toBe(whole?.states);
+  });
+
+  test('equal participants are counted once', () => {
+    const costOf = (people: string): readonly number[] => {
+      const odds = oddsOf(rulesetOf(rules({ turn: [HURT, FALL], measure: STAND, people })), false);
+      return [odds?.states ?? 0, odds?.forks ?? 0];
+    };
+    const [states = 0, forks = 0] = costOf('A 2 3 no\nB 2 3 no');
+    expect(costOf('A 2 3 no\nB 2 3 no\nC 2 3 no')).toEqual([states, forks]);
+    const [more, moreForks] = costOf('A 2 3 no\nB 2 3 no\nC 1 3 no');
+    expect(more).toBeGreaterThan(states);
+    expect(moreForks).toBeGreaterThan(forks);
   });
 
   test('the odds of forty different participants are a product of forty', () => {
@@ -425,6 +496,47 @@ describe('participants who affect the others are not counted alone', () => {
           'each q in foes where q.skill is p.skill\n  Test by p\n    hit   lower q.HP by 1\n    miss  nothing',
         ],
         measure: 'at end of encounter\ntotal of q.HP for q in foes',
+      },
+    ],
+    [
+      'a second measure is of what belongs to all',
+      { turn: [HURT], measure: ['at end of encounter\nalarm', STAND] },
+    ],
+    [
+      'a turn may fail',
+      {
+        turn: ['if p is Prone\n  lower p.HP by 1 / (p.HP - p.HP) rounded down', FALL],
+        measure: 'at end of round 2\ncount p in heroes where p is Prone',
+      },
+    ],
+    [
+      'a turn may never end',
+      {
+        turn: [
+          'play turn of p until p is Prone\n  if p is not Dazed\n    Test by p\n      hit   p gains Prone\n      miss  p gains Dazed',
+        ],
+        measure: 'at end of round 1\ncount p in heroes where p is not Dazed',
+      },
+    ],
+    [
+      'a measure that may fail for one of them',
+      {
+        turn: [HURT],
+        measure: 'at end of encounter\ntotal of 6 / p.HP rounded down for p in heroes',
+      },
+    ],
+    [
+      'a measure that may fail for all of them',
+      {
+        turn: [HURT, 'lower p.HP by 1'],
+        measure: 'at end of encounter\n6 / (count p in heroes where p.HP > 0) rounded down',
+      },
+    ],
+    [
+      'a total that grows too large',
+      {
+        turn: [HURT],
+        measure: 'at end of encounter\ntotal of p.HP * 3000000000000000 for p in heroes',
       },
     ],
     [

@@ -81,6 +81,8 @@ test.each([
   [{ from: { to: '\ud800' } }, 'a text with half a surrogate pair at from.to'],
   [[{ '\udc00': 1 }], 'a text with half a surrogate pair at [0].\udc00'],
   [{ a: new Date(0) }, 'an object that is not plain at a'],
+  // A long place is cut.
+  [{ ['k'.repeat(90)]: Number.NaN }, `the number NaN at ${'k'.repeat(80)}`],
   [undefined, 'undefined'],
 ])('for %j the error names the value and its place', (value, told) => {
   expect(() => canonical(value)).toThrow(`A log cannot hold ${told}.`);
@@ -155,6 +157,7 @@ test.each([
   '1e3',
   '1E3',
   '12345678901234567890',
+  '9007199254740993',
   '"\\u0041"',
   '"\\/"',
   '"\\ud800"',
@@ -163,6 +166,7 @@ test.each([
   '{"\\"":1,"!":2}',
   '{"Z":1,"\\n":2}',
   '{"a":{"b":1},"a":{"c":2}}',
+  '{"~b":1,"~a":2}',
 ])('%s is not recognized as canonical', (text) => {
   expect(isSurelyCanonical(text)).toBe(false);
 });

@@ -158,7 +158,6 @@ export function isSurelyCanonical(text: string): boolean {
       i += 1;
     } else if (unit === CLOSE_OBJECT || unit === CLOSE_LIST) {
       depth -= 1;
-      wantsKey = false;
       i += 1;
     } else if (unit === COMMA) {
       wantsKey = isObject[depth] === 1;
@@ -168,8 +167,8 @@ export function isSurelyCanonical(text: string): boolean {
       let to = from;
       while (text.charCodeAt(to) >= ZERO && text.charCodeAt(to) <= NINE) to += 1;
       if (to - from > 15 || (unit === MINUS && text.charCodeAt(from) === ZERO)) return false;
-      // A fraction or an exponent follows.
-      if (text.charCodeAt(to) === 0x2e || (text.charCodeAt(to) | 0x20) === 0x65) return false;
+      // An exponent follows; the point of a fraction is refused below.
+      if (text.charCodeAt(to) === 0x65) return false;
       i = to;
     } else if (unit === COLON || unit >= 0x61) {
       // true, false, null

@@ -194,6 +194,14 @@ const rows: readonly Row[] = [
     begun,
   ),
   row(
+    'a second header, of another format',
+    sealed(
+      second.slice(0, second.indexOf(',"~h"')),
+      `${first.slice(0, first.indexOf(',"~h"')).replace('"format":1', '"format":2').replace('"seq":0', '"seq":1')}`,
+    ),
+    { kind: 'shape', path: 'data.format', expected: '1', found: '2' },
+  ),
+  row(
     'after the end',
     second,
     {

@@ -49,6 +49,8 @@ test('ignored differences do not count, and later ones do', () => {
   expect(eventDifference(event, event)).toBeUndefined();
   expect(eventDifference(event, other, (path) => path === 'rule')).toMatchObject({ path: 'cause' });
   expect(eventDifference(event, { ...other, cause: 3 }, (path) => path === 'rule')).toBeUndefined();
+  const within = { ...event, data: { ...event.data, args: [['t', 'Cid']] } } as unknown as Event;
+  expect(eventDifference(event, within, (path) => path === 'data.args[0][1]')).toBeUndefined();
 });
 
 test.each<readonly [expected: unknown, found: unknown, path: string | undefined]>([

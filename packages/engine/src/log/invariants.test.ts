@@ -21,6 +21,24 @@ test.each([
   expect(judge.breaks.map(({ event }) => event)).toEqual(breaks);
 });
 
+test('each line of each invariant breaks by itself', () => {
+  const watch = { moment: { kind: 'always' }, lines: [{ at: 0 }, { at: 0 }] };
+  const watches = ['Alive', 'Cool'].map((name) => ({ watch: { ...watch, name } }));
+  const judge = judgeInvariants({ watches, ruleset: { places: [] } } as unknown as Program); // nothing else is read
+  const found = { occurrence: null, bound: [], fault: null };
+  const take = (at: number, line: number, value: boolean, seq: number): void =>
+    judge.take({ ...found, watch: at, line, value, seq });
+  take(0, 0, false, 1);
+  take(0, 1, false, 2);
+  // The other one holds.
+  take(1, 0, true, 3);
+  take(0, 0, false, 4);
+  expect(judge.breaks.map(({ invariant, line, event }) => [invariant, line, event])).toEqual([
+    ['Alive', 0, 1],
+    ['Alive', 1, 2],
+  ]);
+});
+
 test('a run is judged by invariants alone, not by measures', () => {
   const { watches } = linkJudged(
     compileText(`ruleset "Two"

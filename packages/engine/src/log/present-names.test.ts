@@ -142,7 +142,7 @@ test('a name is that of its sort alone, and a part is no declaration', () => {
       type: 'dice-rolled',
       data,
     }) as unknown as Event;
-  for (const rule of ['encounter', 'trigger old-check', 'check old-roll'])
+  for (const rule of ['encounter', 'trigger old-check', 'check old-roll', 'modifier old-modifier'])
     for (const stream of ['old-check', 'old-span.old-roll/Ann', 'old-roll/old-check.x']) {
       const one = event(rule, { ...rolled, stream });
       expect(now(one)).toEqual(one);

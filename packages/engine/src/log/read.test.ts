@@ -280,6 +280,7 @@ describe('hostile bytes', () => {
   const returns = log.replaceAll('\n', '\r\n');
   test.each<readonly [string, altered: string, found: string, takenOut: readonly string[]]>([
     ['an empty line', log.replace('\n', '\n\n'), 'an empty line', ['empty lines']],
+    ['an empty line of Windows', log.replace('\n', '\n\r\n'), 'an empty line', ['empty lines']],
     ['a line of blanks', log.replace('\n', '\n \t\n'), 'a line of blanks', ['empty lines']],
     ['a byte order mark', `\ufeff${log}`, 'a byte order mark before it', ['the mark']],
     ['CRLF', returns, 'the line ends of Windows (CRLF)', ['the carriage returns']],
@@ -294,6 +295,10 @@ describe('hostile bytes', () => {
     expect(fault).toMatchObject({ kind: 'carried', found });
     const taken = [...(carriedHint(fault) ?? '').matchAll(/takes ([a-z ]+) out/g)];
     expect(taken.map(([, what]) => what)).toEqual(takenOut);
+  });
+  test('before the first line nothing is empty, and behind it nothing is a byte order mark', () => {
+    expect(faultOf(`\n${log}`)).toMatchObject({ kind: 'json', line: 1 });
+    expect(faultOf(log.replace('\n', '\n\ufeff'))).toMatchObject({ kind: 'json', line: 2 });
   });
   test('with anything else altered, what stands around the lines is not the fault', () => {
     for (const carried of [`\ufeff${log}`, returns]) {

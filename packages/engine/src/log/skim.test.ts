@@ -106,7 +106,8 @@ function altered(seq: number, change: (text: string) => string): string {
   const { body = '' } = unseal(lines[seq] ?? '') ?? {};
   const text = change(body);
   expect(text).not.toBe(body);
-  return `${text.slice(0, -1)},"~h":"${chainHash(hash, contextOf(seq).head, text)}"}`;
+  const head = text.includes('"seq":0') ? '' : contextOf(seq).head;
+  return `${text.slice(0, -1)},"~h":"${chainHash(hash, head, text)}"}`;
 }
 
 test.each([
@@ -125,6 +126,9 @@ test.each([
     altered(3, (text) => text.replace('value-changed', 'encounter-begun')),
     contextOf(3),
   ],
+  ['no header', altered(1, (text) => text.replace('"seq":1', '"seq":0')), contextOf(0)],
+  ['no rule', altered(1, (text) => text.replace(/"rule":.*(?="seq")/, '')), contextOf(1)],
+  ['a key behind the type', altered(3, (text) => text.replace(/.$/, ',"x":1}')), contextOf(3)],
   ['no JSON', altered(3, (text) => text.replace('"HP"', 'HP')), contextOf(3)],
 ] as const)('%s is reported as by `decodeLine`', (_, line, context) => {
   const told = decodeLine(line, context, hash);

@@ -45,8 +45,8 @@ export function createSkimmer(
     const spansAt = line.lastIndexOf(',"spans":', stepsAt);
     const seqAt = line.lastIndexOf(',"seq":', spansAt);
     const ruleAt = line.lastIndexOf(',"rule":', seqAt);
-    // If one is missing, those before it are not found either.
-    if (ruleAt < 0 || line.slice(seqAt + 7, spansAt) !== String(seq)) return undefined;
+    // If one is missing, those before it are not found either, and no rule can be read.
+    if (line.slice(seqAt + 7, spansAt) !== String(seq)) return undefined;
     const placeText = line.slice(spansAt + 1, typeAt);
     const ruleText = line.slice(ruleAt + 8, seqAt);
     // Until they are checked closely, these texts are only compared.
@@ -66,7 +66,6 @@ export function createSkimmer(
     const sealed = unseal(line);
     if (
       sealed === undefined ||
-      context.seq === 0 ||
       context.over ||
       context.format !== LOG_FORMAT ||
       (seals === 'checked' && chainHash(hash, context.head, sealed.body) !== sealed.head)

@@ -17,6 +17,11 @@ test('a view is read with its events unchanged', () => {
   expect(readViewFile(JSON.stringify(whole))).toEqual({ read: 'view', view: whole });
 });
 
+test('a view may not say of which log it is', () => {
+  const read = readViewFile(JSON.stringify({ ...whole, log: undefined }));
+  expect(read).toEqual({ read: 'view', view: { ...whole, log: '' } });
+});
+
 test.each([
   ['open', 'open'],
   ['over', 'over'],

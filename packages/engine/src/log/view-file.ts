@@ -38,7 +38,7 @@ export function readViewFile(text: string): ViewRead {
   if (typeof as !== 'string') return damaged('it does not say whose view it is');
   if (!Array.isArray(events) || events.length === 0) return damaged('it has no events');
   for (const [seq, event] of events.entries()) {
-    const wrong = eventShape(seq === 0 ? withBudget(event) : event);
+    const wrong = eventShape(withBudget(event));
     if (wrong !== undefined)
       return damaged(`event ${seq} wants ${wrong.expected} at ${wrong.path}, not ${wrong.found}`);
     const one = event as Event; // the shape holds

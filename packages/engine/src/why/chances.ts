@@ -19,13 +19,11 @@ interface ChanceWatch {
   readonly watched: Watched;
   /**
    * Returns the missed chances. Call it after the log has been played.
-   * @param since the event that last wrote the value; 0 if it has its value from the start
    * @param held for a condition: whether it is held, so that only losing it would be a change
    * @param isRefuted true if the throws and answers behind a reason decided nothing: with others, the value stays the same
    */
   readonly chances: (
     explainer: Explainer,
-    since: number,
     held: boolean,
     isRefuted: (guard: Guard) => boolean,
   ) => readonly MissedChance[];
@@ -34,7 +32,7 @@ interface ChanceWatch {
 /**
  * Watches the lines that can write a location. Undefined if no rule can write there.
  * @param at records nothing after this event
- * @param from records nothing before this event, which last wrote the location
+ * @param from records nothing before this event, which last wrote the location; 0 if it has its value from the start
  */
 export function watchFor(
   ruleset: Ruleset,
@@ -51,21 +49,21 @@ export function watchFor(
   if (lines.length === 0) return undefined;
   return {
     watched: watchPasses(lines, holder, from, at),
-    chances: (explainer, since, held, isRefuted) =>
+    chances: (explainer, held, isRefuted) =>
       lines.flatMap(
         ({ sites, proc, at: place, does, ends, expires, ran }): readonly MissedChance[] => {
           if (location.in === 'condition' && ends !== held) return [];
           // A later order or span is the normal course of play, not something that could have gone differently.
-          if (since > 0 && (location.in === 'order' || location.in === 'span')) return [];
+          if (from > 0 && (location.in === 'order' || location.in === 'span')) return [];
           return [
             {
               where: whereOf(ruleset, place),
               rule: ruleset.procs[proc]?.name ?? '',
               does,
               expires,
-              ran: ran.filter((after) => after >= since && after < at).length,
+              ran: ran.filter((after) => after < at).length,
               near: [],
-              ...turnedAway(explainer, sites, since, holder, isRefuted),
+              ...turnedAway(explainer, sites, holder, isRefuted),
             },
           ];
         },
@@ -84,7 +82,6 @@ const MOST_GUARDS = 13;
 function turnedAway(
   explainer: Explainer,
   sites: readonly Approach[],
-  since: number,
   holder: string | null,
   isRefuted: (guard: Guard) => boolean,
 ): Pick<MissedChance, 'last' | 'over'> {
@@ -97,7 +94,6 @@ function turnedAway(
         return { turn, site, isRound, tests: tests < 0 ? near.length : tests };
       });
     })
-    .filter(({ turn }) => turn.after >= since)
     .sort((a, b) => b.turn.step - a.turn.step);
   const known = new Map<number, readonly Guard[]>();
   const guardsOf = ({ turn, site }: (typeof turns)[number]): readonly Guard[] => {
@@ -118,7 +114,7 @@ function turnedAway(
   for (const one of turns) {
     const { turn } = one;
     // One test may guard several sites.
-    if (turn.after !== after || told.has(turn.step) || guards.length >= MOST_GUARDS) continue;
+    if (turn.after !== after || told.has(turn.step)) continue;
     told.add(turn.step);
     if (tellsOf(one)) guards.push(...guardsOf(one));
   }

@@ -1,4 +1,5 @@
 // Tests which throws and answers alone would have changed a value: one small fight per row.
+import { compile, createSource } from '@fray/dsl/internal';
 import type { Answer } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
 import { compileText } from '../../../../test/engine/played.ts';
@@ -98,8 +99,10 @@ function locationOf(about: string): Location {
 const said = (answer: Answer): string =>
   'say' in answer ? String(answer.say) : JSON.stringify(Object.values(answer)[0]);
 
-function asked({ play, more = '', faces = [], answers = [], about = 'Bob is Down', at }: Row) {
-  const ruleset = compileText(rules(play, more));
+function asked(
+  { play, more = '', faces = [], answers = [], about = 'Bob is Down', at }: Row,
+  ruleset = compileText(rules(play, more)),
+) {
   const left = [...answers];
   const spoken: ChoiceSource = () => {
     const answer = left.shift();
@@ -427,6 +430,44 @@ if luck > 1
   const { told } = asked({ play, faces: [1], near: [] });
   // Of the larger die not every face was tried.
   expect(told.chances.map(({ last }) => last !== null)).toEqual([isTold]);
+});
+
+test('a near miss belongs to a line of its own file', () => {
+  const play = `roll d6 as luck
+if luck > 4
+  set heat to 3
+roll d6 as fall
+if fall > 5
+  each b in right
+    b gains Down`;
+  const base = rules(play, '');
+  // The house rule writes it in the line with the same number.
+  const line = base.split('\n').findIndex((one) => one.includes('b gains Down'));
+  const house = `amends "base.fray" as "House"
+trigger Echo when heat rises
+${'\n'.repeat(line - 3)}  each b in right
+    b gains Down
+`;
+  const { ruleset } = compile(createSource('house.fray', house), (path) =>
+    path === 'base.fray' ? createSource(path, base) : undefined,
+  );
+  const { told } = asked({ play, faces: [1, 1], near: [] }, ruleset);
+  expect(told.chances.map(({ rule, near }) => [rule, near.map(({ event }) => event)])).toEqual([
+    ['trigger Echo', [1]],
+    ['encounter', [2]],
+  ]);
+});
+
+test('a line that runs right after the event in question has not come to nothing', () => {
+  const play = 'roll d6 as luck\nset heat to luck - 1';
+  const lastsAt = (at: number, face: number): readonly unknown[] =>
+    asked({ play, faces: [face], about: 'heat', at, near: [] }).told.chances.map((one) => [
+      one.ran,
+      one.last?.guard.guard,
+    ]);
+  expect(lastsAt(1, 3)).toEqual([[0, undefined]]);
+  // It sets what was so already.
+  expect(lastsAt(2, 1)).toEqual([[1, 'test']]);
 });
 
 test('nothing is behind the beginning of an encounter', () => {

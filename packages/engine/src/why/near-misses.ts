@@ -30,7 +30,7 @@ interface TriedInputs {
 
 /** The most throws and answers that are tried: the last ones. Each keeps a machine. */
 const MOST_MOMENTS = 400;
-/** The most faces or answers that are tried of one die or question; of a larger die they are spread evenly. */
+/** The most faces of a die, or numbers, that are tried; of a larger die they are spread evenly. */
 const MOST_OTHERS = 100;
 /** After this many steps of all trials nothing more is tried. */
 const MOST_WORK = 2_000_000;
@@ -164,10 +164,7 @@ function answersTo(offer: Offer): {
 } {
   switch (offer.kind) {
     case 'options':
-      return {
-        all: offer.options.length <= MOST_OTHERS,
-        answers: offer.options.slice(0, MOST_OTHERS),
-      };
+      return { all: true, answers: offer.options };
     case 'number': {
       const { from, to } = offer;
       return {
@@ -178,9 +175,7 @@ function answersTo(offer: Offer): {
     case 'list':
       return {
         all: false,
-        answers: [[], ...offer.from.slice(0, MOST_OTHERS - 1).map((one) => [one])].map((list) => ({
-          list,
-        })),
+        answers: [[], ...offer.from.map((one) => [one])].map((list) => ({ list })),
       };
   }
 }

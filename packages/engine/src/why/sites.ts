@@ -67,9 +67,6 @@ export interface Turned {
   readonly by: Expr | null;
 }
 
-/** The most sites of a line: more add nothing. */
-const MOST_SITES = 200;
-
 /** Returns a line and the calls that may lead to it, each with the participant that it is about there. */
 export function sitesOf(
   ruleset: Ruleset,
@@ -81,7 +78,7 @@ export function sitesOf(
     const { proc, pc, who, leads } = site;
     const key = `${proc} ${pc} ${who?.op === 'local' ? who.slot : JSON.stringify(who)} ${leads?.proc ?? ''}`;
     const code = ruleset.procs[proc];
-    if (code === undefined || found.has(key) || found.size >= MOST_SITES) continue;
+    if (code === undefined || found.has(key)) continue;
     const control = controlOf(ruleset, code);
     found.set(key, {
       ...site,

@@ -105,7 +105,7 @@ export function inquire(
       const missed =
         watch === undefined || from === null || trials === null
           ? []
-          : watch.chances(explainer, from, held, (guard) =>
+          : watch.chances(explainer, held, (guard) =>
               isRefuted(trials, decidingInputs(explainer, guard, holder)),
             );
       const chances = trials === null ? missed : withNearMisses(missed, trials);

@@ -108,8 +108,7 @@ function planOf(program: Program, header: Header, without: Without): Plan | null
   const { ruleset } = program;
   const watches = program.watches.map(({ watch }) => watch);
   const measured = watches.flatMap((watch) => measuredBy(ruleset, watch) ?? []);
-  if (header.participants.length < 2 || watches.length === 0 || measured.length < watches.length)
-    return null;
+  if (measured.length < watches.length) return null;
   const { reads } = stateLayoutOf(program);
   const rules: AnalysedRules = {
     program,
@@ -139,8 +138,8 @@ function planOf(program: Program, header: Header, without: Without): Plan | null
 interface All {
   readonly rows: Rows;
   /**
-   * The probability of each course of the leader's turns, and the number of groups that depend on it. Their conditional
-   * probabilities multiply; the leader's counts once.
+   * The probability of each course of the leader's turns, which is the same in the rows of every group, and the number of
+   * groups that depend on it. Their conditional probabilities multiply; the leader's counts once.
    */
   readonly led: { readonly rows: Rows; readonly times: number } | null;
 }
@@ -152,39 +151,31 @@ function allTogether(
   count: (begun: Machine) => Rows | null,
 ): All | null {
   const { leader, groups, decisions } = found;
-  const leading = groups.filter(([name]) => name === leader?.name);
-  const led = groups.filter((group) => !leading.includes(group));
   const known = new Map<number, Rows>();
   let first: Rows | null = null;
   let all: Rows | null = null;
-  // The leader comes first: the other groups depend on its turns.
-  for (const group of [...leading, ...led]) {
+  for (const group of groups) {
     const [only = ''] = group;
-    const equals = group.length === 1 && only !== leader?.name ? classOf.get(only) : undefined;
+    const equals = group.length === 1 ? classOf.get(only) : undefined;
     const rows: Rows | null =
       (equals === undefined ? undefined : known.get(equals)) ??
       count(beginAlone(start, header, found, group, answers));
     if (rows === null) return null;
     if (equals !== undefined) known.set(equals, rows);
     first ??= rows;
-    if (leader !== null && !isSeenEqual(first, rows))
-      throw new Error('whoever leads goes another way for somebody else');
     all =
       all === null
         ? rows
         : both(all, rows, ({ watch, asked }) => [
-            ...(measured[watch]?.terms ?? NO_TERMS),
+            ...(measured[watch]?.terms ?? []),
             ...asked.flatMap((id) => decisions[id]?.terms ?? []),
           ]);
     if (all === null) return null;
   }
   return all === null || first === null
     ? null
-    : { rows: all, led: leader === null ? null : { rows: first, times: led.length } };
+    : { rows: all, led: leader === null ? null : { rows: first, times: groups.length - 1 } };
 }
-
-/** For a measure that only reports which questions were asked. */
-const NO_TERMS: readonly (GroupTerm | null)[] = [null];
 
 // ------------------------------------------------------------------------------------------------ distributions
 
@@ -208,39 +199,29 @@ type Rows = readonly Row[];
 /** With more distinct ways than this we do not combine groups. */
 const MOST_WAYS = 50_000;
 
-/** Returns the rows of a group; null if a moment may be missed, or a measure may fail. */
-function rowsOf(
-  { method, measures, faults, endless }: Odds,
-  watches: readonly Watch[],
-): Rows | null {
-  if (method.method !== 'exact' || faults.length > 0 || endless !== null) return null;
-  let watch = 0;
-  let isFirst = true;
+/** Returns the rows of a group; null if a turn or a measure may fail, or the odds are not exact. */
+function rowsOf({ measures, faults, endless }: Odds, watches: readonly Watch[]): Rows | null {
+  if (faults.length > 0 || endless !== null) return null;
   const rows: Row[] = [];
-  for (const { measure, occurrence, outcomes, notReached } of measures) {
-    // Rows of one measure are adjacent, in the order of the measures.
-    if (isFirst) isFirst = false;
-    else if (watches[watch]?.name !== measure || occurrence === null) watch += 1;
-    if (watches[watch]?.name !== measure || notReached.fraction === null) return null;
+  for (const { measure, occurrence, outcomes } of measures) {
     // The moment comes certainly, or never.
     if (outcomes.length === 0) continue;
-    if (notReached.fraction.n !== 0n) return null;
+    const watch = watches.findIndex(({ name }) => name === measure);
     const of = outcomes.reduce(
       (all, { chance }) => (chance.fraction === null ? all : lcmOf(all, chance.fraction.d)),
       1n,
     );
     const ways = new Map<string, Way>();
     for (const { value, fault, chance } of outcomes) {
+      if (fault !== null || chance.fraction === null) return null;
       const projected = parseProjectionValue(value);
-      if (projected === undefined || fault !== null || chance.fraction === null) return null;
       ways.set(idOf(projected), {
         ...projected,
         weight: chance.fraction.n * (of / chance.fraction.d),
       });
     }
-    const [one, ...others] = [...ways.values()];
-    const asked = one?.asked ?? [];
-    if (others.some((other) => other.asked.join() !== asked.join())) return null;
+    // The answers decide which questions are asked, not the ways.
+    const [{ asked } = { asked: [] }] = ways.values();
     rows.push({ watch, occurrence, asked, of, ways });
   }
   return rows;
@@ -250,24 +231,14 @@ function idOf({ numbers, seen }: Pick<ProjectionValue, 'numbers' | 'seen'>): str
   return `${numbers.join(' ')}|${seen}`;
 }
 
-/** Combines two groups, given that the same is seen of the leader. Null if their moments differ. */
-function both(
-  one: Rows,
-  other: Rows,
-  termsOf: (row: Row) => readonly (GroupTerm | null)[],
-): Rows | null {
-  if (one.length !== other.length) return null;
+/** Combines two groups, which have the same moments, given that the same is seen of the leader. Null if there are too many ways. */
+function both(one: Rows, other: Rows, termsOf: (row: Row) => readonly GroupTerm[]): Rows | null {
   const rows: Row[] = [];
   for (const [index, row] of one.entries()) {
     const beside = other[index];
+    if (beside === undefined) return null;
     const terms = termsOf(row);
     const { asked } = row;
-    if (
-      beside?.watch !== row.watch ||
-      beside.occurrence !== row.occurrence ||
-      beside.asked.join() !== asked.join()
-    )
-      return null;
     const ways = new Map<string, ProjectionValue & { weight: bigint }>();
     for (const way of row.ways.values()) {
       const { seen } = way;
@@ -275,7 +246,7 @@ function both(
       for (const also of beside.ways.values()) {
         if (also.seen !== seen) continue;
         const numbers = terms.map((term, at) =>
-          term === null ? 0 : together(term, way.numbers[at] ?? 0, also.numbers[at] ?? 0),
+          together(term, way.numbers[at] ?? 0, also.numbers[at] ?? 0),
         );
         const id = idOf({ numbers, seen });
         const known = orMade(ways, id, () => ({ numbers, seen, asked, weight: 0n }));
@@ -285,20 +256,6 @@ function both(
     rows.push({ ...row, of: row.of * beside.of, ways });
   }
   return rows;
-}
-
-/** True if the leader takes each way with the same probability, whichever group is played. */
-function isSeenEqual(one: Rows, other: Rows): boolean {
-  return one.every((row, index) => {
-    const beside = other[index];
-    const [here, there] = [seenIn(row), seenIn(beside)];
-    return (
-      here.size === there.size &&
-      [...here].every(
-        ([seen, weight]) => weight * (beside?.of ?? 1n) === (there.get(seen) ?? 0n) * row.of,
-      )
-    );
-  });
 }
 
 function seenIn(row: Row | undefined): ReadonlyMap<string, bigint> {
@@ -331,7 +288,7 @@ function reportsOf(
     if (own === undefined || asked.length < from) continue;
     const chanceSeen = chancesSeen(all, index);
     for (const { numbers, seen, weight } of ways.values()) {
-      if (!numbers.every(Number.isSafeInteger)) return null;
+      if (numbers.some((number) => Math.abs(number) > Number.MAX_SAFE_INTEGER)) return null;
       try {
         let at = own.terms.length;
         const isSo = asked.every((id, question) => {

@@ -2,7 +2,7 @@
 // group, so the same rules serve all groups. If there is a leader, its turns are played as well, and a track records what is
 // seen of it whenever turns begin. Questions about everybody between turns get their answers from a given, and a track
 // records the group's part of them.
-import type { Expr, Field, Instr, Proc, Ruleset, Value, Watch } from '@fray/dsl/ir';
+import type { Expr, Instr, Proc, Ruleset, Watch } from '@fray/dsl/ir';
 import type { Header } from '../../events/event.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { copyMachine } from '../../statespace/machine-copy.ts';
@@ -36,7 +36,6 @@ export function rulesAlone(ruleset: Ruleset, { loops, leader, decisions }: Group
     );
     if (own.length === 0 && asking.size === 0) return proc;
     const code = proc.code.map((instr, pc): Instr => {
-      if (instr.op === 'span-close') return { ...instr, limit: null };
       if (instr.op !== 'next' || !own.some((loop) => loop.pc === pc)) return instr;
       const { at } = instr;
       const here = isOf(PLAYED, { op: 'local', slot: instr.slot, at });
@@ -87,20 +86,7 @@ export function rulesAlone(ruleset: Ruleset, { loops, leader, decisions }: Group
       ];
     });
   });
-  return {
-    ...ruleset,
-    procs,
-    tracks: [
-      ...ruleset.tracks,
-      field(SEEN, { type: 'text' }, ''),
-      field(QUESTION_TERMS, { type: 'text' }, ''),
-      field(ASKED, { type: 'number', min: null, max: null, counter: false }, 0),
-    ],
-  };
-}
-
-function field(name: string, type: Field['type'], initial: Value): Field {
-  return { name, type, initial, changes: true, hidden: null, text: null, at: 0 };
+  return { ...ruleset, procs };
 }
 
 function setting(track: string, value: Expr, at: number): Instr {
@@ -178,7 +164,7 @@ export const ALL_ASKED: Watch = {
   slots: [],
   lines: [
     {
-      value: { op: 'text', parts: ['0||', { op: 'track', track: QUESTION_TERMS, at: 0 }], at: 0 },
+      value: { op: 'text', parts: ['||', { op: 'track', track: QUESTION_TERMS, at: 0 }], at: 0 },
       when: null,
       at: 0,
     },
@@ -209,17 +195,16 @@ export interface ProjectionValue {
   readonly asked: readonly number[];
 }
 
-/** Reads the value of such a measure; undefined if it is something else. */
-export function parseProjectionValue(value: unknown): ProjectionValue | undefined {
+/** Reads the value of such a measure. */
+export function parseProjectionValue(value: unknown): ProjectionValue {
   const [own = '', seen = '', questionText = ''] = String(value).split('|');
   const questions = questionText
     .split('/')
     .slice(1)
     .map((text) => text.split(' ').map(Number));
-  const numbers = [...own.split(' ').map(Number), ...questions.flatMap(([, ...some]) => some)];
-  return numbers.every(Number.isSafeInteger)
-    ? { numbers, seen, asked: questions.map(([id = -1]) => id) }
-    : undefined;
+  const terms = own === '' ? [] : own.split(' ').map(Number);
+  const numbers = [...terms, ...questions.flatMap(([, ...some]) => some)];
+  return { numbers, seen, asked: questions.map(([id = -1]) => id) };
 }
 
 /**
