@@ -30,7 +30,7 @@ export type { LuckAnswer } from './luck/document.ts';
 export { diffTold } from './commands/diff.ts';
 export { forkCommand } from './commands/fork.ts';
 export { huntTold, type HuntTold } from './commands/hunt.ts';
-export { oddsTold, type OddsTold } from './commands/odds.ts';
+export { oddsTold } from './commands/odds.ts';
 export { viewOfLog } from './commands/replay.ts';
 export { runCommand } from './commands/run.ts';
 export { testTold } from './commands/test.ts';

@@ -48,7 +48,7 @@ interface OddsOptions extends AnswerOptions {
 }
 
 /** What `fray odds` ends in. */
-export type OddsTold = Told<OddsAnswer | BoundsReply>;
+type OddsTold = Told<OddsAnswer | BoundsReply>;
 
 /**
  * Prints the odds of the measures of a scenario, of one check or of expressions, for each combination of the varied values.

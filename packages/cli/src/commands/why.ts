@@ -15,7 +15,7 @@ import { exitCodes, type ExitCode, wrongInput, wrongUsage } from '../exit-codes.
 import type { Host } from '../host.ts';
 import { logFactsAgain, readLogInputs, refuseHeader, refuseHeadless } from '../log-loading.ts';
 import { giveProblems } from '../notes.ts';
-import { printLongJson, type JsonMember } from '../report/json.ts';
+import { printLongJson } from '../report/json.ts';
 import { lineStyleFor } from '../report/style.ts';
 import { clean, linesText, listed } from '../report/text.ts';
 import { suggestionFor } from '../report/suggestion.ts';
@@ -100,7 +100,10 @@ export function whyCommand(
     inquest.ask(asked.question, options.deep === true ? Infinity : (options.depth ?? DEPTH)),
   );
   const places = createExcerpts(asked.ruleset, rules);
-  if (options.json === true) printLongJson(host, document(log, text, explanation, places));
+  if (options.json === true)
+    printLongJson(host, { log, question: text, ...explanation }, (key, value) =>
+      inWords(key, value, places),
+    );
   else
     host.stdout.write(
       linesText(
@@ -179,40 +182,11 @@ function exampleFor(header: Header): string {
   return first === undefined || field === undefined ? "'#1'" : `${first.name}.${field}`;
 }
 
-/** Yields the members of the JSON document, with places as file and line. */
-function* document(
-  log: string,
-  question: string,
-  explanation: Explanation,
-  places: PlaceOf,
-): Iterable<JsonMember> {
-  const inWords = (part: unknown): unknown => {
-    if (typeof part !== 'object' || part === null) return part;
-    if (Array.isArray(part)) return part.map(inWords);
-    return Object.fromEntries(
-      Object.entries(part).flatMap(([key, inner]): [string, unknown][] => {
-        // The answer gives a place as file and line, because its index in the compiled rules means nothing outside.
-        if (key === 'where') return [[key, places(inner as Parameters<PlaceOf>[0])]];
-        if (key === 'illegal' && typeof inner === 'object' && inner !== null)
-          return [
-            [key, Object.fromEntries(Object.entries(inner).filter(([name]) => name !== 'at'))],
-          ];
-        return [[key, key === 'data' || key === 'rule' ? inner : inWords(inner)]];
-      }),
-    );
-  };
-  yield ['log', log];
-  yield ['question', question];
-  for (const [key, part] of Object.entries(explanation)) {
-    const list: unknown = part;
-    yield Array.isArray(list) && list.some((one) => typeof one === 'object')
-      ? { key, items: mapped(list, inWords) }
-      : [key, inWords(list)];
-  }
-}
-
-function* mapped(list: readonly unknown[], make: (one: unknown) => unknown): Iterable<unknown> {
-  for (const one of list) yield make(one);
+/** Returns a part of an answer as data: the index of a place means nothing outside of the compiled rules. */
+function inWords(key: string, value: unknown, places: PlaceOf): unknown {
+  if (key === 'where') return places(value as Parameters<PlaceOf>[0]); // every `where` is a place
+  if (key !== 'illegal' || typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'at'));
 }
 
 /** Returns the name in a question such as `Strike by Carla` of somebody who does not take part. */

@@ -49,13 +49,7 @@ export function checkQuestion(
       const text = take(param);
       if (text === undefined)
         throw wrongUsage(`${callable.name} needs a ${param}`, `--with ${param}=…`);
-      return readValue(
-        ruleset,
-        { name: param, type, changes: false, hidden: null, text: null, at: 0 },
-        type,
-        text,
-        names,
-      );
+      return readValue(ruleset, param, type, text, names);
     }
     const given = take(param);
     const person = people.find(({ setup }) => setup.name === given);
@@ -82,13 +76,7 @@ export function checkQuestion(
           return [
             {
               name: field.name,
-              value: readValue(
-                ruleset,
-                { ...field, name: `${param}.${field.name}` },
-                field.type,
-                text,
-                names,
-              ),
+              value: readValue(ruleset, `${param}.${field.name}`, field.type, text, names),
             },
           ];
         const own = person?.setup.fields.find((one) => one.name === field.name);

@@ -107,7 +107,7 @@ export function givensFrom(
   for (const text of texts) {
     const [name, value] = split('--given', text);
     const field = declared('given', ruleset.givens, name);
-    chosen.set(field.name, readValue(ruleset, field, field.type, value, participants));
+    chosen.set(field.name, readValue(ruleset, field.name, field.type, value, participants));
   }
   return inOrder(ruleset.givens, chosen);
 }
@@ -123,16 +123,16 @@ function inOrder<T>(
   });
 }
 
-/** Parses a value of the given type. `field` is its name in messages. */
+/** Parses a value of the given type. `name` is what messages call it. */
 export function readValue(
   ruleset: Ruleset,
-  field: Field,
+  name: string,
   type: ValueType,
   text: string,
   participants: readonly string[],
 ): Value {
   const wrong = (wanted: string, hint?: string): Stop =>
-    wrongUsage(`\`${field.name}\` must be ${wanted}, not \`${clean(text)}\``, hint);
+    wrongUsage(`\`${name}\` must be ${wanted}, not \`${clean(text)}\``, hint);
   switch (type.type) {
     case 'number': {
       const number = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
@@ -166,7 +166,7 @@ export function readValue(
         type.type === 'list' ? type.of : { type: 'participant', kinds: type.kinds };
       return text === ''
         ? []
-        : text.split(',').map((one) => readValue(ruleset, field, item, one.trim(), participants));
+        : text.split(',').map((one) => readValue(ruleset, name, item, one.trim(), participants));
     }
     case 'dice':
       if (!/^(?:\d*d\d*(?:[+-]\d+)?|\d+)$/.test(text)) throw wrong('dice such as 2d6+3');

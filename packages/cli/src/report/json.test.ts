@@ -23,12 +23,7 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
   ],
 ])('%s', (_, document) => {
   const [long, once] = [fakeHost({ files: {} }), fakeHost({ files: {} })];
-  printLongJson(
-    long,
-    Object.entries(document).map(([key, value]) =>
-      Array.isArray(value) ? { key, items: value } : [key, value],
-    ),
-  );
+  printLongJson(long, document);
   printJson(once, document);
   expect(long.printed.out).toBe(once.printed.out);
 });

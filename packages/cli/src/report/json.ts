@@ -13,16 +13,8 @@ export function printJsonLine(host: Host, document: object): void {
   host.stdout.data(`${jsonText(document, 0)}\n`);
 }
 
-/**
- * A member of a document: a key with its value, or a list whose items are made one by one because there may be too many
- * to hold at once.
- */
-export type JsonMember = readonly [key: string, value: unknown] | JsonList;
-
-interface JsonList {
-  readonly key: string;
-  readonly items: Iterable<unknown>;
-}
+/** Returns what a document says in place of a value. */
+type Replace = (key: string, value: unknown) => unknown;
 
 /** The number of characters that are printed at once. */
 const MANY = 1 << 16;
@@ -30,8 +22,15 @@ const MANY = 1 << 16;
 /** The depth from which a part becomes text in one step: an item may have thousands of small parts. */
 const DEEP = 4;
 
-/** Prints the JSON document of a command member by member. The bytes are the same as those of `printJson`. */
-export function printLongJson(host: Host, members: Iterable<JsonMember>): void {
+/**
+ * Prints the JSON document of a command part by part, because its text may be too long to hold at once. The bytes are the same
+ * as those of `printJson`.
+ */
+export function printLongJson(
+  host: Host,
+  document: object,
+  replace: Replace = (_, value) => value,
+): void {
   let waiting = '';
   const print = (text: string): void => {
     waiting += text;
@@ -39,49 +38,29 @@ export function printLongJson(host: Host, members: Iterable<JsonMember>): void {
     host.stdout.data(waiting);
     waiting = '';
   };
-  const within = (value: unknown, depth: number): void => {
-    if (depth >= DEEP || typeof value !== 'object' || value === null)
-      return print(jsonText(value).replaceAll('\n', `\n${'  '.repeat(depth)}`));
-    const isList = Array.isArray(value);
-    parts(
-      isList ? '[]' : '{}',
-      depth,
-      isList ? value : Object.entries(value).filter(([, part]) => part !== undefined),
-      (part) => {
-        if (isList) return within(part, depth + 1);
-        const [key, inner] = part as readonly [string, unknown];
-        print(`${jsonText(key)}: `);
-        within(inner, depth + 1);
-      },
-    );
-  };
-  const parts = <T>(
-    brackets: string,
-    depth: number,
-    list: Iterable<T>,
-    one: (part: T) => void,
-  ): void => {
+  const put = (key: string, given: unknown, depth: number): void => {
+    const value = replace(key, given);
     const line = `\n${'  '.repeat(depth)}`;
-    let before = brackets.slice(0, 1);
-    for (const part of list) {
-      print(`${before}${line}  `);
-      one(part);
+    if (depth >= DEEP || typeof value !== 'object' || value === null)
+      return print(jsonText(value, 2, replace).replaceAll('\n', line));
+    const isList = Array.isArray(value);
+    const [open, close] = isList ? '[]' : '{}';
+    let before = open;
+    for (const [name, part] of isList ? value.entries() : Object.entries(value)) {
+      if (!isList && part === undefined) continue;
+      print(`${before}${line}  ${isList ? '' : `${jsonText(name)}: `}`);
+      put(String(name), part, depth + 1);
       before = ',';
     }
-    print(before === ',' ? `${line}${brackets.slice(1)}` : brackets);
+    print(before === ',' ? `${line}${close}` : `${open}${close}`);
   };
-  parts('{}', 0, members, (member) => {
-    const [key, value] = 'key' in member ? [member.key, null] : member;
-    print(`${jsonText(key)}: `);
-    if ('key' in member) parts('[]', 1, member.items, (item) => within(item, 2));
-    else within(value, 1);
-  });
+  put('', document, 0);
   host.stdout.data(`${waiting}\n`);
 }
 
 /** Returns a document as JSON, with every invisible character escaped. Parsing it gives the same data. */
-export function jsonText(document: unknown, indent = 2): string {
-  return visibleControls(JSON.stringify(document, null, indent), (found) =>
+export function jsonText(document: unknown, indent = 2, replace?: Replace): string {
+  return visibleControls(JSON.stringify(document, replace, indent), (found) =>
     Array.from(
       { length: found.length },
       (_, index) => `\\u${found.charCodeAt(index).toString(16).padStart(4, '0')}`,

@@ -33,7 +33,6 @@ export function htmlBook(book: Rulebook): string {
       ...book.chapters.map(chapterHtml),
       indexHtml(book.index),
     ].join('\n'),
-    '',
     bookSheet,
   );
 }

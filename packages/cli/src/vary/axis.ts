@@ -165,7 +165,7 @@ function ofField(scope: AxisScope, name: string, values: string | undefined): Ax
         owner,
         {
           name: field.name,
-          value: readValue(ruleset, { ...field, name }, field.type, label, names),
+          value: readValue(ruleset, name, field.type, label, names),
         },
       ]),
     );

@@ -33,12 +33,11 @@ export function valuesOf(
       `--vary '${clean(name)}=${type.type === 'number' ? `${type.min ?? 0}..${Math.min(type.max ?? 10, (type.min ?? 0) + 10)}` : type.type === 'die' ? 'd4,d6,d8' : type.type === 'dice' ? '2d6,3d6' : '…'}'`,
     );
   }
-  const field = { name, type, changes: false, hidden: null, text: null, at: 0 };
   const values = text
     .split(',')
     .flatMap((part) => spread(name, part.trim(), all))
     .map((one) => {
-      readValue(ruleset, field, type, one, participants);
+      readValue(ruleset, name, type, one, participants);
       return one;
     });
   return [...new Set(values)];

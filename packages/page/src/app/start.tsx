@@ -1,5 +1,6 @@
 // Draws the page before anything is open.
 import type { JSX } from 'preact';
+import { Button } from '../parts/button.tsx';
 
 interface StartProps {
   /** Opens the playground; undefined if this page has none. */
@@ -21,9 +22,9 @@ export function StartScreen({ onPlay }: StartProps): JSX.Element {
             Choose a system, change a rule, and see at once what becomes of the fight, the odds and
             the tests. A file of rules can be dropped here as well.
           </p>
-          <button type="button" class="primary" onClick={onPlay}>
+          <Button class="primary" onClick={onPlay}>
             Open the playground
-          </button>
+          </Button>
         </section>
       )}
       <section class="way">

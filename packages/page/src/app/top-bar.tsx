@@ -1,5 +1,6 @@
 // Draws the top of the page: home, the playground, and a way to open a file.
 import type { JSX } from 'preact';
+import { Button } from '../parts/button.tsx';
 
 export function TopBar({
   busy,
@@ -18,11 +19,7 @@ export function TopBar({
       <a class="wordmark" href="#" onClick={() => onShow('start')}>
         Fray
       </a>
-      {hasPlayground && (
-        <button type="button" class="quiet" onClick={() => onShow('playground')}>
-          Playground
-        </button>
-      )}
+      {hasPlayground && <Button onClick={() => onShow('playground')}>Playground</Button>}
       <label class="quiet file">
         {hasPlayground ? 'Open a log or rules…' : 'Open a log…'}
         <input

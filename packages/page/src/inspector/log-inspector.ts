@@ -98,7 +98,7 @@ export function createLogInspector(): LogInspector {
         const { host } = createMemoryHost({});
         inspector = recordingInspector(host, recordEvents(events), name, notes);
         return {
-          ...summaryOf(inspector, bytes.length, end === 'over', notes, null, true),
+          ...summaryOf(inspector, bytes.length, notes, null, true),
           as: cutText(as, LINE),
           tellsNames: false,
         };
@@ -115,7 +115,6 @@ export function createLogInspector(): LogInspector {
       return summaryOf(
         inspector,
         bytes.length,
-        end.over,
         notes,
         sentence === undefined ? null : { seq: count, sentence },
         isChecked,
@@ -170,14 +169,11 @@ export function createLogInspector(): LogInspector {
 function summaryOf(
   inspector: Inspector,
   bytes: number,
-  isOver: boolean,
   notes: readonly string[],
   damage: LogSummary['damage'],
   isChecked: boolean,
 ): LogSummary {
   const { header, shown, fray } = inspector;
-  const sides = [...new Set(header.participants.map((one) => one.side))];
-  const [parent] = header.inputs.parents ?? [];
   return {
     ...withShortTexts(
       {
@@ -187,19 +183,12 @@ function summaryOf(
         seed: header.inputs.seed === null ? null : clean(header.inputs.seed),
         notes,
         damage,
-        sides: sides.map((side) => ({
-          side: spoken(side),
-          names: header.participants
-            .filter((one) => one.side === side)
-            .map((one) => spoken(one.name)),
-        })),
-        fork: parent === undefined ? null : { at: parent.at, changes: parent.changes },
+        sides: [...new Set(header.participants.map(({ side }) => spoken(side)))],
       },
       LINE,
     ),
     count: fray.recording.count(),
     bytes,
-    isOver,
     isChecked,
     as: null,
     tellsNames: showsNames(inspector),

@@ -15,7 +15,6 @@ export interface LogSummary {
   readonly seed: string | null;
   readonly count: number;
   readonly bytes: number;
-  readonly isOver: boolean;
   /** Warnings on opening, such as that the log is damaged, open, or cannot be played. */
   readonly notes: readonly string[];
   /**
@@ -23,7 +22,8 @@ export interface LogSummary {
    * event before it.
    */
   readonly damage: { readonly seq: number; readonly sentence: string } | null;
-  readonly sides: readonly { readonly side: string; readonly names: readonly string[] }[];
+  /** The sides of those who take part, in words. */
+  readonly sides: readonly string[];
   readonly files: readonly { readonly path: string; readonly text: string }[];
   /** The side whose view this is (a view has no rules, seed or proof); null for a log. */
   readonly as: string | null;
@@ -33,11 +33,6 @@ export interface LogSummary {
   readonly tellsNames: boolean;
   /** The sides of the fight, as the rules name them. */
   readonly sideNames: readonly string[];
-  /**
-   * The fork that made this log: the event after which it begins, and its changes. Null if the log is no
-   * fork.
-   */
-  readonly fork: { readonly at: number; readonly changes: readonly string[] } | null;
 }
 
 /** One line of the timeline. */

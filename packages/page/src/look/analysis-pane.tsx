@@ -2,6 +2,7 @@
 import { Blocks, type Report } from '@fray/cli/blocks';
 import type { JSX } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
 import type { AnalysisRequest, AnalysisView } from '../inspector/aside.ts';
 import { LINES } from '../inspector/limits.ts';
 import { messageOf, useAnswer } from '../parts/answer.ts';
@@ -134,7 +135,7 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
             }
           >
             <option value="">whom the rules say</option>
-            {summary.sides.map(({ side }) => (
+            {summary.sides.map((side) => (
               <option key={side} value={side.replaceAll(' ', '-')}>
                 {side}
               </option>
@@ -145,13 +146,11 @@ export function AnalysisPane({ session, analysis, onAnalysis }: AnalysisPaneProp
           {busy ? 'Counting…' : 'Analyse'}
         </button>
         {busy && (
-          <button
-            type="button"
-            class="quiet"
+          <Button
             onClick={() => running.current !== undefined && halt(workers.aside, running.current)}
           >
             Stop
-          </button>
+          </Button>
         )}
       </form>
       <p class="unseen" role="status">

@@ -1,5 +1,6 @@
 // Shows a fork next to the log, with where they part and how both end.
 import type { JSX } from 'preact';
+import { Button } from '../parts/button.tsx';
 import type { ForkWish } from '../inspector/aside.ts';
 import { useAnswer } from '../parts/answer.ts';
 import { Beside } from '../parts/beside.tsx';
@@ -20,22 +21,17 @@ interface ForkViewProps {
 export function ForkView({ session, change, onClose, onOpen }: ForkViewProps): JSX.Element {
   const { aside } = session.workers;
   const { answer: fork, error } = useAnswer(() => aside.calls.fork(change), [change, aside]);
-  const title = 'What if';
   const pane = usePane<HTMLElement>(change);
-  if (error !== undefined)
-    return (
-      <section ref={pane} class="fork" aria-label={title}>
-        <p class="problem said" role="alert">
-          {error}
-        </p>
-        <button type="button" class="quiet" onClick={onClose}>
-          Close
-        </button>
-      </section>
-    );
-  if (fork === undefined)
-    return (
-      <section ref={pane} class="fork" aria-label={title}>
+  return (
+    <section ref={pane} class="fork" aria-label="What if">
+      {error !== undefined ? (
+        <>
+          <p class="problem said" role="alert">
+            {error}
+          </p>
+          <Button onClick={onClose}>Close</Button>
+        </>
+      ) : fork === undefined ? (
         <Waiting
           onStop={() => {
             aside.stop();
@@ -44,40 +40,36 @@ export function ForkView({ session, change, onClose, onOpen }: ForkViewProps): J
         >
           Playing the fight on…
         </Waiting>
-      </section>
-    );
-  return (
-    <section ref={pane} class="fork" aria-label={title}>
-      <header>
-        <div>
-          <h2>What if</h2>
-          <p class="root">
-            {fork.parting === null
-              ? 'Nothing would have been different.'
-              : `They part after event ${fork.at}: ${fork.roots.join('; ')}.`}
-          </p>
-        </div>
-        <div class="actions">
-          <button
-            type="button"
-            class="quiet"
-            onClick={() => onOpen('fork.jsonl', fork.file, fork.at + 1)}
-          >
-            Look around in the fork
-          </button>
-          <button type="button" class="quiet" onClick={() => saveBytes('fork.jsonl', fork.file)}>
-            <Icon name="save" /> Save the fork
-          </button>
-          <button type="button" class="plain" aria-label="Close the fork" onClick={onClose}>
-            <Icon name="close" />
-          </button>
-        </div>
-      </header>
-      <Beside of={fork} heads={['Log', 'Fork']} rest="the saved fork" onEvent={session.go} />
-      <details class="command">
-        <summary>On the command line</summary>
-        <code>{fork.command}</code>
-      </details>
+      ) : (
+        <>
+          <header>
+            <div>
+              <h2>What if</h2>
+              <p class="root">
+                {fork.parting === null
+                  ? 'Nothing would have been different.'
+                  : `They part after event ${fork.at}: ${fork.roots.join('; ')}.`}
+              </p>
+            </div>
+            <div class="actions">
+              <Button onClick={() => onOpen('fork.jsonl', fork.file, fork.at + 1)}>
+                Look around in the fork
+              </Button>
+              <Button onClick={() => saveBytes('fork.jsonl', fork.file)}>
+                <Icon name="save" /> Save the fork
+              </Button>
+              <Button class="plain" aria-label="Close the fork" onClick={onClose}>
+                <Icon name="close" />
+              </Button>
+            </div>
+          </header>
+          <Beside of={fork} heads={['Log', 'Fork']} rest="the saved fork" onEvent={session.go} />
+          <details class="command">
+            <summary>On the command line</summary>
+            <code>{fork.command}</code>
+          </details>
+        </>
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 // Shows the log's title, and what is wrong with the log.
 import type { JSX } from 'preact';
+import { Button } from '../parts/button.tsx';
 import { brokenIn, ProofBadge, wrongIn } from './proof-badge.tsx';
 import type { LogSession } from './session.ts';
 import { inWords } from '../parts/spoken.ts';
@@ -35,13 +36,11 @@ export function LogTitle({
         </div>
         <div class="log-actions">
           {onBack !== undefined && (
-            <button type="button" class="quiet" onClick={onBack}>
+            <Button onClick={onBack}>
               Back to the log <kbd>u</kbd>
-            </button>
+            </Button>
           )}
-          <button type="button" class="quiet" onClick={onShare}>
-            Share
-          </button>
+          <Button onClick={onShare}>Share</Button>
           <ProofBadge session={session} />
         </div>
       </header>
@@ -53,22 +52,16 @@ export function LogTitle({
       {wrong !== undefined && summary.damage === null && (
         <p class="problem" role="alert">
           {wrong.sentence}{' '}
-          <button
-            type="button"
-            class="quiet"
-            onClick={() => go(Math.min(wrong.seq, summary.count - 1))}
-          >
-            Go there
-          </button>
+          <Button onClick={() => go(Math.min(wrong.seq, summary.count - 1))}>Go there</Button>
         </p>
       )}
       {brokenIn(proof).map(({ invariant, events }) => (
         <p key={`${invariant} ${events[0]}`} class="problem" role="alert">
           The invariant {inWords(invariant)} does not hold after event{' '}
           {events.slice(0, MOST_BREAKS).map((event) => (
-            <button key={event} type="button" class="quiet" onClick={() => go(event)}>
+            <Button key={event} onClick={() => go(event)}>
               {event}
-            </button>
+            </Button>
           ))}
           {events.length > MOST_BREAKS && ` and ${events.length - MOST_BREAKS} more times`}
         </p>

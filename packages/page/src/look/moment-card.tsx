@@ -1,6 +1,7 @@
 // Shows the parts of the current event, and what could have been thrown or answered instead.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
 import type { ForkWish } from '../inspector/aside.ts';
 import type { DieView, MomentView } from '../inspector/model.ts';
 import { LongText } from '../parts/long-text.tsx';
@@ -59,16 +60,15 @@ export function MomentCard({
           <span class="label">What if it were</span>
           <OneStop class="faces">
             {options.map((one) => (
-              <button
+              <Button
                 key={one.index}
-                type="button"
                 class="face option"
                 aria-pressed={one.isChosen}
                 disabled={one.isChosen}
                 onClick={() => onFork({ change: 'option', seq, index: one.index })}
               >
                 {one.text}
-              </button>
+              </Button>
             ))}
           </OneStop>
         </div>
@@ -79,9 +79,9 @@ export function MomentCard({
             <dt>{name}</dt>
             <dd>
               {name === 'after' && cause !== null ? (
-                <button type="button" class="link" onClick={() => onEvent(cause)}>
+                <Button class="link" onClick={() => onEvent(cause)}>
                   <Marked text={text} />
-                </button>
+                </Button>
               ) : (
                 <LongText text={text} onPlace={onPlace} />
               )}
@@ -99,9 +99,9 @@ export function MomentCard({
       </dl>
       {!isView && <OtherwiseList seq={seq} onFork={onFork} />}
       {!isView && (
-        <button type="button" class="quiet" onClick={() => onWhy(`#${seq}`)}>
+        <Button onClick={() => onWhy(`#${seq}`)}>
           Why did this happen? <kbd>y</kbd>
-        </button>
+        </Button>
       )}
     </article>
   );
@@ -155,9 +155,8 @@ function OtherFaces({
         <span class="label">{label}</span>
         <OneStop class="faces">
           {Array.from({ length: sides }, (_, at) => at + 1).map((one) => (
-            <button
+            <Button
               key={one}
-              type="button"
               class="face"
               aria-label={one === face ? `${one}, as it fell` : `${one} instead of ${face}`}
               aria-pressed={one === face}
@@ -165,7 +164,7 @@ function OtherFaces({
               onClick={() => onFace(one)}
             >
               {one}
-            </button>
+            </Button>
           ))}
         </OneStop>
       </div>

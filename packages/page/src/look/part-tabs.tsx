@@ -69,8 +69,8 @@ function Choices<Of extends TabName>({
     <>
       {parts.map((part) => (
         <button
-          key={part}
           type="button"
+          key={part}
           aria-pressed={chosen === part}
           onClick={() => onChoose(part)}
         >

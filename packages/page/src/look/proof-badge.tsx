@@ -1,6 +1,7 @@
 // Shows whether the log follows from its rules. All events are derived anew while the reader already looks
 // around.
 import type { JSX } from 'preact';
+import { Button } from '../parts/button.tsx';
 import type { Proof } from '../inspector/aside.ts';
 import type { LogSession } from './session.ts';
 import { inWords } from '../parts/spoken.ts';
@@ -34,71 +35,55 @@ function Breaks({ session: { proof, go } }: { readonly session: LogSession }): J
   const [event] = broken[0]?.events ?? [];
   if (event === undefined) return null;
   return (
-    <button type="button" class="badge bad" onClick={() => go(event)}>
+    <Button class="badge bad" onClick={() => go(event)}>
       Breaks {broken.length === 1 ? 'an invariant' : `${broken.length} invariants`}
-    </button>
+    </Button>
   );
 }
 
 function Verdict({ session }: { readonly session: LogSession }): JSX.Element {
   const { proof, summary, go } = session;
+  const badge = (
+    look: 'good' | 'bad' | 'open' | 'busy',
+    says: string,
+    title?: string,
+  ): JSX.Element => (
+    <span class={`badge ${look}`} role="status" title={title}>
+      {says}
+    </span>
+  );
   if (summary.as !== null)
-    return (
-      <span
-        class="badge open"
-        role="status"
-        title="A view of one side: no rules, no seed and no proof are in it, and nothing that is hidden from this side."
-      >
-        What {inWords(summary.as)} may know
-      </span>
+    return badge(
+      'open',
+      `What ${inWords(summary.as)} may know`,
+      'A view of one side: no rules, no seed and no proof are in it, and nothing that is hidden from this side.',
     );
   const bad = summary.damage ?? wrongIn(proof);
   if (bad !== undefined) {
     const seq = Math.min(bad.seq, summary.count - 1);
     return (
-      <button type="button" class="badge bad" title={bad.sentence} onClick={() => go(seq)}>
+      <Button class="badge bad" title={bad.sentence} onClick={() => go(seq)}>
         Wrong at event {bad.seq}
-      </button>
+      </Button>
     );
   }
-  if (proof === 'proving')
-    return (
-      <span class="badge busy" role="status">
-        Verifying…
-      </span>
-    );
+  if (proof === 'proving') return badge('busy', 'Verifying…');
   switch (proof.verdict) {
     case 'proven':
-      return (
-        <span
-          class="badge good"
-          role="status"
-          title={`All ${proof.count} events follow from the rules, dice and decisions of this log.`}
-        >
-          Proven to the end
-        </span>
+      return badge(
+        'good',
+        'Proven to the end',
+        `All ${proof.count} events follow from the rules, dice and decisions of this log.`,
       );
     case 'proven-so-far':
-      return (
-        <span
-          class="badge open"
-          role="status"
-          title="Every event follows, but the log is open: the encounter was not played to its end."
-        >
-          Proven so far
-        </span>
+      return badge(
+        'open',
+        'Proven so far',
+        'Every event follows, but the log is open: the encounter was not played to its end.',
       );
     case 'unsupported':
     case 'failed':
-      return (
-        <span
-          role="status"
-          class={`badge ${proof.verdict === 'failed' ? 'bad' : 'open'}`}
-          title={proof.sentence}
-        >
-          Not verified
-        </span>
-      );
+      return badge(proof.verdict === 'failed' ? 'bad' : 'open', 'Not verified', proof.sentence);
     case 'differs':
     case 'damaged':
       return <></>;

@@ -2,6 +2,7 @@
 // a breakpoint.
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
 import { LINE, cutText } from '../inspector/limits.ts';
 import { useAnswer } from '../parts/answer.ts';
 import { useInSight } from '../parts/in-sight.ts';
@@ -65,8 +66,7 @@ export function RulePane({ session, wanted, onFile }: RulePaneProps): JSX.Elemen
           const tells = telling.includes(line);
           return (
             <div key={line} role="listitem" class={`line ${line === place?.line ? 'is-here' : ''}`}>
-              <button
-                type="button"
+              <Button
                 class={`number ${isStop ? 'is-stop' : ''} ${tells ? 'tells' : ''}`}
                 aria-label={
                   isStop ? `Take away the breakpoint of line ${line}` : `Stop at line ${line}`
@@ -76,7 +76,7 @@ export function RulePane({ session, wanted, onFile }: RulePaneProps): JSX.Elemen
                 onClick={() => toggle(line)}
               >
                 {line}
-              </button>
+              </Button>
               <code id={`line-${line}`}>{cutText(lines[index] ?? '', CODE)}</code>
             </div>
           );

@@ -1,6 +1,7 @@
 // Searches and filters the events and what they changed, all at once.
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
 import type { EventSort, LogFilter } from '../inspector/search.ts';
 import { isCallStopped } from '../worker/calls.ts';
 import { exampleHere } from './example-of.ts';
@@ -104,15 +105,14 @@ export function SearchBox({
       </div>
       <div class="chips" role="group" aria-label="Only events of these sorts">
         {SORT_NAMES.map(([sort, name]) => (
-          <button
+          <Button
             key={sort}
-            type="button"
             class="chip"
             aria-pressed={filter.sorts.includes(sort)}
             onClick={() => toggle(sort)}
           >
             {name}
-          </button>
+          </Button>
         ))}
         <span class="count" role="status">
           {busy

@@ -1,6 +1,7 @@
 // Shares a log: complete, for the referee, or as one side sees it, which is a view and nothing more.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
 import type { LogSession } from './session.ts';
 import { saveBytes } from '../parts/save.ts';
 import { Sheet } from '../parts/sheet.tsx';
@@ -51,16 +52,14 @@ export function ShareLog({ session, file, onClose }: ShareLogProps): JSX.Element
         </p>
       )}
       <LinkField fragment={made?.fragment ?? ''} />
-      <button
-        type="button"
-        class="quiet"
+      <Button
         disabled={made === undefined}
         onClick={() =>
           made !== undefined && saveBytes(`as-${side}.json`, made.file, 'application/json')
         }
       >
         Save the view
-      </button>
+      </Button>
       {summary.as === null && (
         <>
           <h3>Whole</h3>
@@ -68,9 +67,7 @@ export function ShareLog({ session, file, onClose }: ShareLogProps): JSX.Element
             The log has everything in it: rules, seed, what is hidden, and the seals that prove it.
             Send it to whoever may know all of that.
           </p>
-          <button type="button" class="quiet" onClick={() => saveBytes(summary.name, file)}>
-            Save the log
-          </button>
+          <Button onClick={() => saveBytes(summary.name, file)}>Save the log</Button>
         </>
       )}
     </Sheet>

@@ -2,6 +2,7 @@
 // value.
 import { createContext, type JSX } from 'preact';
 import { useContext } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
 import type { MomentView } from '../inspector/model.ts';
 import { OneStop } from '../parts/one-stop.tsx';
 
@@ -97,8 +98,7 @@ function Condition({ held }: { readonly held: SeenPerson['conditions'][number] }
   const details = `${fields.join(', ')}${held.ends}`.trim();
   return (
     <li>
-      <button
-        type="button"
+      <Button
         class={`condition ${held.isNew ? 'is-new' : ''}`}
         data-path={held.path}
         onClick={() => onValue(held.path)}
@@ -106,7 +106,7 @@ function Condition({ held }: { readonly held: SeenPerson['conditions'][number] }
       >
         {held.name}
         {details !== '' && <small> {details}</small>}
-      </button>
+      </Button>
     </li>
   );
 }
@@ -143,8 +143,7 @@ function Value({
     <div class={was === null ? '' : 'is-new'}>
       <dt>{name}</dt>
       <dd>
-        <button
-          type="button"
+        <Button
           class="value"
           data-path={path}
           onClick={() => onValue(path)}
@@ -157,7 +156,7 @@ function Value({
             </>
           )}
           <span class="now-value">{text}</span>
-        </button>
+        </Button>
       </dd>
     </div>
   );

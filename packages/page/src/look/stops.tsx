@@ -1,7 +1,8 @@
 // Sets, lists and removes breakpoints and watches, in words of the rules.
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
 import { Icon } from '../parts/icons.tsx';
+import { OneLine } from '../parts/one-line.tsx';
 import { exampleHere } from './example-of.ts';
 import type { LogSession } from './session.ts';
 
@@ -40,8 +41,7 @@ export function Stops({ session }: { readonly session: LogSession }): JSX.Elemen
                 <b>{moment?.watched.find((one) => one.text === text)?.value}</b>
               </>
             )}
-            <button
-              type="button"
+            <Button
               class="plain"
               aria-label={
                 kind === 'watch' ? `Stop watching ${text}` : `Take away the breakpoint ${text}`
@@ -49,41 +49,10 @@ export function Stops({ session }: { readonly session: LogSession }): JSX.Elemen
               onClick={() => removeStop(kind, text)}
             >
               <Icon name="close" />
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
     </details>
-  );
-}
-
-function OneLine({
-  id,
-  label,
-  placeholder,
-  onLine,
-}: {
-  readonly id: string;
-  readonly label: string;
-  readonly placeholder: string;
-  readonly onLine: (text: string) => void;
-}): JSX.Element {
-  const [typed, setTyped] = useState('');
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (typed.trim() !== '') onLine(typed.trim());
-        setTyped('');
-      }}
-    >
-      <input
-        id={id}
-        aria-label={label}
-        placeholder={placeholder}
-        value={typed}
-        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-    </form>
   );
 }

@@ -1,9 +1,9 @@
 // Moves forwards and backwards: by event, rule, step and span, to the ends, and to breakpoints.
 import type { JSX } from 'preact';
-import type { PlainMove } from '../inspector/log-inspector.ts';
+import type { Direction, PlainMove } from '../inspector/log-inspector.ts';
 import { Icon } from '../parts/icons.tsx';
 import { focusOnLog } from '../parts/focus-return.ts';
-import { PatientButton } from '../parts/patient-button.tsx';
+import { Button } from '../parts/button.tsx';
 import type { LogSession } from './session.ts';
 
 const MOVES: readonly (readonly [label: string, move: PlainMove, back: string, next: string])[] = [
@@ -24,7 +24,7 @@ export function Transport({
   const last = summary.count - 1;
   return (
     <div class="transport" role="group" aria-label="Move in the log">
-      <PatientButton
+      <Button
         class="plain"
         aria-label="First event"
         title="First event (Home)"
@@ -32,31 +32,17 @@ export function Transport({
         onClick={() => go(0)}
       >
         <Icon name="first" />
-      </PatientButton>
+      </Button>
       {MOVES.map(([label, wanted, back, next]) => (
-        <span class={`pair ${label === 'event' ? 'main' : ''}`} key={label}>
-          <button
-            type="button"
-            class="plain"
-            aria-label={`The ${label} before`}
-            title={`The ${label} before (${back})`}
-            onClick={() => move(wanted, 'back')}
-          >
-            <Icon name="back" />
-          </button>
-          <span class="pair-label">{label}</span>
-          <button
-            type="button"
-            class="plain"
-            aria-label={`The next ${label}`}
-            title={`The next ${label} (${next})`}
-            onClick={() => move(wanted, 'forward')}
-          >
-            <Icon name="next" />
-          </button>
-        </span>
+        <Pair
+          key={label}
+          label={label}
+          back={[`The ${label} before`, back]}
+          forward={[`The next ${label}`, next]}
+          onWay={(way) => move(wanted, way)}
+        />
       ))}
-      <PatientButton
+      <Button
         class="plain"
         aria-label="Last event"
         title="Last event (End)"
@@ -64,7 +50,7 @@ export function Transport({
         onClick={() => go(last)}
       >
         <Icon name="last" />
-      </PatientButton>
+      </Button>
       <label class="goto">
         <span>event</span>
         <input
@@ -85,34 +71,47 @@ export function Transport({
         <span>of {last}</span>
       </label>
       {stops.some(({ kind }) => kind === 'breakpoint') && (
-        <span class="pair">
-          <button
-            type="button"
-            class="plain"
-            title="Run back to a breakpoint (R)"
-            aria-label="Run back to a breakpoint"
-            onClick={() => run('back')}
-          >
-            <Icon name="back" />
-          </button>
-          <span class="pair-label">breakpoint</span>
-          <button
-            type="button"
-            class="plain"
-            title="Run on to a breakpoint (r)"
-            aria-label="Run on to a breakpoint"
-            onClick={() => run('forward')}
-          >
-            <Icon name="next" />
-          </button>
-        </span>
+        <Pair
+          label="breakpoint"
+          back={['Run back to a breakpoint', 'R']}
+          forward={['Run on to a breakpoint', 'r']}
+          onWay={run}
+        />
       )}
-      <button type="button" class="quiet keys" onClick={onHelp}>
+      <Button class="quiet keys" onClick={onHelp}>
         Keys <kbd>?</kbd>
-      </button>
+      </Button>
       <p class="told" role="status">
         {message}
       </p>
     </div>
+  );
+}
+
+type Move = readonly [does: string, key: string];
+
+/** Draws a button back and a button on, with what they go to between them. */
+function Pair({
+  label,
+  onWay,
+  ...moves
+}: Readonly<Record<Direction, Move>> & {
+  readonly label: string;
+  readonly onWay: (way: Direction) => void;
+}): JSX.Element {
+  const button = (way: Direction): JSX.Element => {
+    const [does, key] = moves[way];
+    return (
+      <Button class="plain" aria-label={does} title={`${does} (${key})`} onClick={() => onWay(way)}>
+        <Icon name={way === 'back' ? 'back' : 'next'} />
+      </Button>
+    );
+  };
+  return (
+    <span class="pair">
+      {button('back')}
+      <span class="pair-label">{label}</span>
+      {button('forward')}
+    </span>
   );
 }

@@ -1,13 +1,13 @@
 // Shows why something is so: a tree in which every event and every line of the rules is a link, with a way
 // back.
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { useAnswer } from '../parts/answer.ts';
 import { Icon } from '../parts/icons.tsx';
 import { bringIntoSight, isNarrow } from '../parts/in-sight.ts';
 import { usePane } from '../parts/focus-return.ts';
 import { Marked } from '../parts/marked.tsx';
-import { PatientButton } from '../parts/patient-button.tsx';
+import { OneLine } from '../parts/one-line.tsx';
+import { Button } from '../parts/button.tsx';
 import { Waiting } from '../parts/waiting.tsx';
 import type { LogSession } from './session.ts';
 import { stopsAt } from './set-stops.ts';
@@ -37,7 +37,6 @@ export function WhyPane({
   onPlace,
   onClose,
 }: WhyPaneProps): JSX.Element {
-  const [typed, setTyped] = useState('');
   const { aside } = session.workers;
   const { question, at } = asked;
   const { answer, error } = useAnswer(() => aside.calls.why(question, at), [question, at, aside]);
@@ -52,27 +51,18 @@ export function WhyPane({
     <section ref={pane} class="why" aria-label="Why is it so?">
       <header>
         <h2>Why?</h2>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (typed.trim() !== '') onAsk(typed.trim());
-            setTyped('');
-          }}
-        >
-          <input
-            id="ask-why"
-            value={typed}
-            placeholder={question}
-            aria-label="Ask why: a value, a claim, or an event such as #12"
-            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
-        </form>
-        <PatientButton class="quiet" isOff={!canGoBack} onClick={onBack}>
+        <OneLine
+          id="ask-why"
+          label="Ask why: a value, a claim, or an event such as #12"
+          placeholder={question}
+          onLine={onAsk}
+        />
+        <Button isOff={!canGoBack} onClick={onBack}>
           Back
-        </PatientButton>
-        <button type="button" class="plain" aria-label="Close the reasons" onClick={onClose}>
+        </Button>
+        <Button class="plain" aria-label="Close the reasons" onClick={onClose}>
           <Icon name="close" />
-        </button>
+        </Button>
       </header>
       {error !== undefined ? (
         <p class="problem" role="alert">
@@ -97,29 +87,20 @@ export function WhyPane({
           {isValue && (
             <div class="why-moves">
               {(['back', 'forward'] as const).map((way) => (
-                <button
+                <Button
                   key={way}
-                  type="button"
-                  class="quiet"
                   onClick={() => session.move({ move: 'change', path: question }, way)}
                 >
                   Where it {way === 'back' ? 'changed before' : 'changes next'}
-                </button>
+                </Button>
               ))}
-              <PatientButton
-                class="quiet"
+              <Button
                 isOff={stopsAt(session, `change ${question}`)}
                 onClick={() => session.setStop('breakpoint', `change ${question}`)}
               >
                 Stop where it changes
-              </PatientButton>
-              <button
-                type="button"
-                class="quiet"
-                onClick={() => session.setStop('watch', question)}
-              >
-                Watch it
-              </button>
+              </Button>
+              <Button onClick={() => session.setStop('watch', question)}>Watch it</Button>
             </div>
           )}
           <WhyTrees trees={answer.reasons} onEvent={goTo} onPlace={onPlace} />
@@ -134,14 +115,9 @@ export function WhyPane({
             <p class="further">
               Further back:{' '}
               {answer.further.slice(0, 8).map((seq) => (
-                <button
-                  key={seq}
-                  type="button"
-                  class="link event"
-                  onClick={() => onAsk(`#${seq}`, seq)}
-                >
+                <Button key={seq} class="link event" onClick={() => onAsk(`#${seq}`, seq)}>
                   #{seq}
-                </button>
+                </Button>
               ))}
             </p>
           )}

@@ -1,6 +1,7 @@
 // Shows reasons and their reasons, with folds. At first as many lines are open as a reader takes in at once.
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
 import { plainOf } from '../inspector/marks.ts';
 import type { WhyTree } from '../inspector/model.ts';
 import { Marked } from '../parts/marked.tsx';
@@ -50,15 +51,14 @@ function Branch({
   return (
     <li>
       {children.length > 0 && (
-        <button
-          type="button"
+        <Button
           class="fold"
           aria-expanded={isOpen}
           aria-label={`Reasons: ${plainOf(tree.text)}`}
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? '▾' : '▸'}
-        </button>
+        </Button>
       )}
       <Marked text={tree.text} {...links} />
       {isOpen && children.length > 0 && <Branches trees={children} atFirst={atFirst} {...links} />}

@@ -1,6 +1,7 @@
 // Shows two logs side by side: how both end, and the events from where they part. Events that belong together are in one
 // line.
 import type { JSX } from 'preact';
+import { Button } from './button.tsx';
 import type { ComparedLine, Comparing } from '../inspector/comparing.ts';
 import { Marked } from './marked.tsx';
 import { ScrollBox } from './scroll-box.tsx';
@@ -81,9 +82,9 @@ export function Beside({ of, heads, rest, onEvent }: BesideProps): JSX.Element {
                     {column === 0 && <span class="unseen">{SAYS[kind]}</span>}
                     {side !== null &&
                       (column === 0 && onEvent !== undefined ? (
-                        <button type="button" class="line-link" onClick={() => onEvent(side.seq)}>
+                        <Button class="line-link" onClick={() => onEvent(side.seq)}>
                           <Line {...side} />
-                        </button>
+                        </Button>
                       ) : (
                         <span class="line-link">
                           <Line {...side} />

@@ -1,5 +1,6 @@
 // Draws a text with marks as elements. Every piece is a text node, so nothing in a file becomes markup.
 import type { JSX } from 'preact';
+import { Button } from './button.tsx';
 import { piecesOf, type TextPiece } from '../inspector/marks.ts';
 
 interface MarkedProps {
@@ -34,9 +35,9 @@ function elementOf(
           : undefined;
   if (go !== undefined)
     return (
-      <button type="button" class={`link ${mark}`} onClick={go}>
+      <Button class={`link ${mark}`} onClick={go}>
         {text}
-      </button>
+      </Button>
     );
   return mark === 'plain' ? text : <span class={`mark-${mark}`}>{text}</span>;
 }

@@ -1,5 +1,6 @@
 // Shows that something takes a moment, with a button to stop it.
 import type { ComponentChildren, JSX } from 'preact';
+import { Button } from './button.tsx';
 
 export function Waiting({
   children,
@@ -10,10 +11,7 @@ export function Waiting({
 }): JSX.Element {
   return (
     <p class="waiting" role="status">
-      {children}{' '}
-      <button type="button" class="quiet" onClick={onStop}>
-        Stop
-      </button>
+      {children} <Button onClick={onStop}>Stop</Button>
     </p>
   );
 }

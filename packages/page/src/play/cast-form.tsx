@@ -2,6 +2,7 @@
 // side.
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
 import type { CastRow, FieldFacts, KindFacts, SetupFacts } from '../workshop/workshop-model.ts';
 import { ChoiceField, TextField } from '../parts/fields.tsx';
 import { inWords } from '../parts/spoken.ts';
@@ -70,9 +71,9 @@ export function CastForm({ facts, cast, onCast }: CastFormProps): JSX.Element {
       )}
       <div class="row">
         {facts.sides.map((side) => (
-          <button key={side} type="button" class="quiet" onClick={() => add(side)}>
+          <Button key={side} onClick={() => add(side)}>
             + One more of {inWords(side)}
-          </button>
+          </Button>
         ))}
       </div>
       <p class="soft">
@@ -213,11 +214,7 @@ function CastMember({
           ))}
         </div>
       </details>
-      {onRemove !== undefined && (
-        <button type="button" class="quiet" onClick={onRemove}>
-          Leave {inWords(row.name)} out
-        </button>
-      )}
+      {onRemove !== undefined && <Button onClick={onRemove}>Leave {inWords(row.name)} out</Button>}
     </fieldset>
   );
 }

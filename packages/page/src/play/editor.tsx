@@ -30,7 +30,7 @@ import {
   type DecorationSet,
   type PluginValue,
 } from '@codemirror/view';
-import type { JSX } from 'preact';
+import { render, type JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ColoursView, ProblemView } from '../workshop/workshop-model.ts';
 import type { Language } from '../workshop/language.ts';
@@ -174,16 +174,15 @@ export function Editor({
               create: () => {
                 const dom = document.createElement('div');
                 dom.className = 'hover';
-                if (found.code !== '') {
-                  const code = document.createElement('code');
-                  code.textContent = found.code;
-                  dom.append(code);
-                }
-                for (const line of found.lines) {
-                  const paragraph = document.createElement('p');
-                  paragraph.textContent = line;
-                  dom.append(paragraph);
-                }
+                render(
+                  <>
+                    {found.code !== '' && <code>{found.code}</code>}
+                    {found.lines.map((line) => (
+                      <p key={line}>{line}</p>
+                    ))}
+                  </>,
+                  dom,
+                );
                 return { dom };
               },
             };

@@ -1,6 +1,7 @@
 // Lists what happened in a fight. Spans fold, and the number of an event leads to it.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
 import { Marked } from '../parts/marked.tsx';
 import { OneStop } from '../parts/one-stop.tsx';
 import type { FightRow, ToldFight } from '../workshop/workshop-model.ts';
@@ -72,9 +73,9 @@ function Parts({ parts, isOpen, onEvent }: PartsProps): JSX.Element {
           return (
             <li key={index} class={seq === null ? 'step' : ''}>
               {seq !== null && (
-                <button type="button" class="link seq" onClick={() => onEvent(seq)}>
+                <Button class="link seq" onClick={() => onEvent(seq)}>
                   {seq}
-                </button>
+                </Button>
               )}
               <span>
                 <Marked text={text} />

@@ -2,6 +2,7 @@
 import { messageOf } from '../parts/answer.ts';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
 import { lastPart } from '../host/plain-path.ts';
 import { useOneByOne } from '../parts/one-by-one.ts';
 import { startLanguage, startWorkshop } from '../worker/playground-workers.ts';
@@ -172,9 +173,7 @@ function Bench({ draft, setDraft, address, link, onOpen }: BenchProps): JSX.Elem
           onChoose={(path) => void chosenDraft(path).then(put)}
           onShelved={(kept) => void inLanguageOfToday(kept, carried).then(put)}
         />
-        <button type="button" class="quiet" onClick={() => setShares(true)}>
-          Share
-        </button>
+        <Button onClick={() => setShares(true)}>Share</Button>
         <div class="bench-tabs">
           <button type="button" aria-pressed={!isOnRules} onClick={() => setOnRules(false)}>
             Result
@@ -214,14 +213,14 @@ function Bench({ draft, setDraft, address, link, onOpen }: BenchProps): JSX.Elem
             <SetupForm
               facts={facts}
               draft={draft}
-              onDraft={(next) => setDraft({ ...next, table: [] })}
+              onDraft={(change) => setDraft({ ...draft, ...change, table: [] })}
             />
           )}
           <WhoPlays
             draft={draft}
             sides={scenario?.sides ?? []}
             fight={state.fight}
-            onDraft={played}
+            onDraft={(change) => played({ ...draft, ...change, table: [] })}
             onRun={() => {
               setTab('fight');
               setAgain((times) => times + 1);
@@ -231,8 +230,8 @@ function Bench({ draft, setDraft, address, link, onOpen }: BenchProps): JSX.Elem
           <div class="lower-tabs" role="group" aria-label="Results">
             {RESULT_TABS.map(([name, says]) => (
               <button
-                key={name}
                 type="button"
+                key={name}
                 aria-pressed={tab === name}
                 onClick={() => show(name)}
               >
@@ -305,9 +304,7 @@ function OldRules({
       {hasErrors
         ? 'The language of the rules has changed since, so this text has errors here. A page of that time plays it.'
         : 'What comes with this page has changed since.'}{' '}
-      <button type="button" class="quiet" onClick={onNow}>
-        Open {file} as it is now
-      </button>
+      <Button onClick={onNow}>Open {file} as it is now</Button>
     </p>
   );
 }

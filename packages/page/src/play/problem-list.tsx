@@ -1,5 +1,6 @@
 // Lists the problems of a text, for readers without a pointer.
 import type { JSX } from 'preact';
+import { Button } from '../parts/button.tsx';
 import { firstLines } from '../inspector/limits.ts';
 import type { ProblemView } from '../workshop/workshop-model.ts';
 
@@ -26,13 +27,13 @@ export function ProblemList({ problems, onPlace, onFix }: ProblemListProps): JSX
               `and ${one} more`
             ) : (
               <>
-                <button type="button" class="link" onClick={() => onPlace(one)}>
+                <Button class="link" onClick={() => onPlace(one)}>
                   {one.message.split('\n')[0]}
-                </button>{' '}
+                </Button>{' '}
                 {one.fixes.slice(0, 3).map((fix) => (
-                  <button key={fix.title} type="button" class="quiet" onClick={() => onFix(fix)}>
+                  <Button key={fix.title} onClick={() => onFix(fix)}>
                     {fix.title}
-                  </button>
+                  </Button>
                 ))}
               </>
             )}

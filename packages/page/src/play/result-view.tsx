@@ -1,6 +1,7 @@
 // Shows the results of tests, a hunt, a count or a comparison.
 import { Blocks, type Report } from '@fray/cli/blocks';
 import type { ComponentChildren, JSX } from 'preact';
+import { Button } from '../parts/button.tsx';
 import { Waiting } from '../parts/waiting.tsx';
 import { ChangesView } from './changes-view.tsx';
 import type { Draft } from '../share/draft.ts';
@@ -64,9 +65,9 @@ export function ResultView({
       {isOld && (
         <p class="note">
           This is of the rules and settings as they were before.{' '}
-          <button type="button" class="quiet" disabled={hasErrors} onClick={() => start(tab)}>
+          <Button disabled={hasErrors} onClick={() => start(tab)}>
             Ask again
-          </button>
+          </Button>
         </p>
       )}
       {tab === 'diff' && results.diff !== undefined && <ChangesView changes={results.diff} />}
@@ -108,9 +109,7 @@ function Hunted({
       <Shown of={before} onLine={onLine} />
       {fight !== null && (
         <section class="fight" aria-label="The smallest fight found">
-          <button type="button" class="quiet" onClick={() => open()}>
-            Look back at the fight that was found
-          </button>
+          <Button onClick={() => open()}>Look back at the fight that was found</Button>
           <FightList {...fight} onEvent={open} />
         </section>
       )}

@@ -5,11 +5,11 @@ import { useRef, useState } from 'preact/hooks';
 import { isCallStopped, type RemoteWorker } from '../worker/calls.ts';
 import { halt } from '../worker/halt.ts';
 import type {
+  ChangeQuestion,
   ChangesReport,
   DraftRules,
   FightsReport,
   HuntReport,
-  OddsReport,
   NotedReport,
 } from '../workshop/workshop-model.ts';
 import type { Workshop } from '../workshop/workshop.ts';
@@ -33,7 +33,7 @@ export interface KnownChanges {
 interface Reports {
   readonly tests?: NotedReport;
   readonly hunt?: HuntReport;
-  readonly odds?: OddsReport;
+  readonly odds?: NotedReport;
   readonly diff?: KnownChanges;
 }
 
@@ -74,18 +74,13 @@ async function changesOf(
   const before = await rulesOf({ ...draft, text: came, house: undefined });
   const isNothing = came === draft.text && rules.stacked.length === 0;
   const request = requestOf(draft);
-  let known: KnownChanges = {
-    isNothing,
-    rules: await calls.changes(before, rules, 'rules', request.scenario, SECONDS),
-  };
+  const changes = (only: ChangeQuestion, seconds = SECONDS): Promise<ChangesReport> =>
+    calls.changes(before, rules, only, request.scenario, seconds);
+  let known: KnownChanges = { isNothing, rules: await changes('rules') };
   const parts = [
     async () => ({ fights: await calls.fights(before, rules, request) }),
-    async () => ({
-      smallest: await calls.changes(before, rules, 'fight', request.scenario, SECONDS),
-    }),
-    async () => ({
-      odds: await calls.changes(before, rules, 'odds', request.scenario, 2 * SECONDS),
-    }),
+    async () => ({ smallest: await changes('fight') }),
+    async () => ({ odds: await changes('odds', 2 * SECONDS) }),
   ];
   for (const part of isNothing ? [] : parts) {
     if (!put(known)) break;
@@ -115,7 +110,7 @@ export function useResults(draft: Draft, counter: RemoteWorker<Workshop>): Resul
     const rules = await rulesOf(draft);
     const request = requestOf(draft);
     /** Returns an estimate from plays if a count is stopped before it knows anything. */
-    const orPlayed = async (error: unknown): Promise<OddsReport> => {
+    const orPlayed = async (error: unknown): Promise<NotedReport> => {
       if (!isCallStopped(error) || !isStopped()) throw error;
       const played = await counter.calls.odds(rules, request, MOMENT.seconds, MOMENT.plays);
       return { ...played, notes: `Counting was stopped before its end.\n${played.notes}`.trim() };

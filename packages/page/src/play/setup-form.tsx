@@ -18,7 +18,7 @@ function listed(names: readonly string[]): string {
 interface SetupFormProps {
   readonly facts: SetupFacts;
   readonly draft: Draft;
-  readonly onDraft: (draft: Draft) => void;
+  readonly onDraft: (change: Partial<Draft>) => void;
 }
 
 export function SetupForm({ facts, draft, onDraft }: SetupFormProps): JSX.Element {
@@ -31,13 +31,13 @@ export function SetupForm({ facts, draft, onDraft }: SetupFormProps): JSX.Elemen
           label="Scenario"
           value={scenario?.name ?? ''}
           options={facts.scenarios.map(({ name }) => name)}
-          onValue={(name) => onDraft({ ...draft, scenario: name })}
+          onValue={(name) => onDraft({ scenario: name })}
         />
         <TextField
           label="Seed"
           value={draft.seed}
           placeholder="any"
-          onValue={(seed) => onDraft({ ...draft, seed })}
+          onValue={(seed) => onDraft({ seed })}
         />
       </div>
       {scenario !== undefined && (
@@ -96,7 +96,7 @@ const AS_WRITTEN = 'as in the scenario';
 function Givens({ facts, draft, onDraft }: SetupFormProps): JSX.Element | null {
   if (facts.givens.length === 0) return null;
   const change = (name: string, value: string): void =>
-    onDraft({ ...draft, given: changed(draft.given, name, value, '') });
+    onDraft({ given: changed(draft.given, name, value, '') });
   return (
     <details>
       <summary>Givens{changedCount(draft.given)}</summary>
@@ -133,7 +133,7 @@ function Readings({ facts, draft, onDraft }: SetupFormProps): JSX.Element | null
             label={inWords(name)}
             value={draft.set[name] ?? usual}
             options={options}
-            onValue={(value) => onDraft({ ...draft, set: changed(draft.set, name, value, usual) })}
+            onValue={(value) => onDraft({ set: changed(draft.set, name, value, usual) })}
           />
         ))}
       </div>
@@ -151,7 +151,7 @@ function InAdvance({ draft, onDraft }: Omit<SetupFormProps, 'facts'>): JSX.Eleme
         <input
           value={draft.dice}
           placeholder="9, 55, 71"
-          onInput={({ currentTarget }) => onDraft({ ...draft, dice: currentTarget.value })}
+          onInput={({ currentTarget }) => onDraft({ dice: currentTarget.value })}
         />
       </label>
       <label class="block">
@@ -160,7 +160,7 @@ function InAdvance({ draft, onDraft }: Omit<SetupFormProps, 'facts'>): JSX.Eleme
           rows={3}
           value={draft.answers}
           placeholder="answer Abel takes Attack on Native"
-          onInput={({ currentTarget }) => onDraft({ ...draft, answers: currentTarget.value })}
+          onInput={({ currentTarget }) => onDraft({ answers: currentTarget.value })}
         />
       </label>
     </details>
@@ -168,8 +168,8 @@ function InAdvance({ draft, onDraft }: Omit<SetupFormProps, 'facts'>): JSX.Eleme
 }
 
 /** Returns the draft with these participants: its house rule has a scenario with them, which is chosen. */
-function draftWithCast(draft: Draft, facts: SetupFacts, rows: readonly CastRow[]): Draft {
+function draftWithCast(draft: Draft, facts: SetupFacts, rows: readonly CastRow[]): Partial<Draft> {
   const house = draft.house ?? withHouseRule(draft).house;
   const written = withCast(house.text, facts, draft.scenario, rows);
-  return { ...draft, house: { ...house, text: written.text }, scenario: written.scenario };
+  return { house: { ...house, text: written.text }, scenario: written.scenario };
 }

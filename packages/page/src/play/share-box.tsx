@@ -1,6 +1,7 @@
 // Shares the playground: a link, its length, and a file if it is too long.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
 import { lastPart } from '../host/plain-path.ts';
 import { libraryText } from './library.ts';
 import type { Draft } from '../share/draft.ts';
@@ -48,13 +49,5 @@ function SaveText({
   readonly path: string;
   readonly text: string;
 }): JSX.Element {
-  return (
-    <button
-      type="button"
-      class="quiet"
-      onClick={() => saveBytes(lastPart(path), text, 'text/plain')}
-    >
-      {title}
-    </button>
-  );
+  return <Button onClick={() => saveBytes(lastPart(path), text, 'text/plain')}>{title}</Button>;
 }

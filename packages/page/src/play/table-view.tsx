@@ -2,7 +2,7 @@
 // back.
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { PatientButton } from '../parts/patient-button.tsx';
+import { Button } from '../parts/button.tsx';
 import type { Question } from '../workshop/workshop-model.ts';
 
 interface TableViewProps {
@@ -63,12 +63,12 @@ export function TableView({
         </fieldset>
       )}
       <div class="row">
-        <PatientButton class="quiet" isOff={count === 0} onClick={onUndo}>
+        <Button isOff={count === 0} onClick={onUndo}>
           Undo the last answer
-        </PatientButton>
-        <PatientButton class="quiet" isOff={count === 0} onClick={onRestart}>
+        </Button>
+        <Button isOff={count === 0} onClick={onRestart}>
           Start over
-        </PatientButton>
+        </Button>
         <span class="soft">{count === 1 ? 'one answer so far' : `${count} answers so far`}</span>
       </div>
     </section>
@@ -80,6 +80,8 @@ interface AnswersProps {
   readonly onLine: (line: string) => void;
 }
 
+type UsualProps = Pick<Question, 'usual'> & Pick<AnswersProps, 'onLine'>;
+
 function Answers({ question, onLine }: AnswersProps): JSX.Element {
   const { wants, usual } = question;
   switch (wants.wants) {
@@ -88,9 +90,7 @@ function Answers({ question, onLine }: AnswersProps): JSX.Element {
     case 'option':
       return <Options options={wants.options} onLine={onLine} />;
     case 'number':
-      return (
-        <OneNumber from={wants.from} to={wants.to} usual={usual} onLine={onLine} says="Answer" />
-      );
+      return <OneNumber from={wants.from} to={wants.to} usual={usual} onLine={onLine} />;
     case 'list':
       return <Picks wants={wants} usual={usual} onLine={onLine} />;
   }
@@ -99,18 +99,17 @@ function Answers({ question, onLine }: AnswersProps): JSX.Element {
 function Options({
   options,
   onLine,
-}: {
+}: Pick<AnswersProps, 'onLine'> & {
   readonly options: readonly { readonly text: string; readonly isUsual: boolean }[];
-  readonly onLine: (line: string) => void;
 }): JSX.Element {
   useDigits(options.length, onLine);
   return (
     <div class="answers">
       {options.map((one, index) => (
-        <button key={index} type="button" class="quiet" onClick={() => onLine(String(index + 1))}>
+        <Button key={index} onClick={() => onLine(String(index + 1))}>
           {index < 9 && <kbd aria-hidden="true">{index + 1}</kbd>} {one.text}
           {one.isUsual && <small> (default)</small>}
-        </button>
+        </Button>
       ))}
     </div>
   );
@@ -147,23 +146,19 @@ function Faces({
   const [only = 0] = sides;
   useDigits(sides.length === 1 && only <= 9 ? only : 0, onLine);
   const roll = (
-    <button type="button" class="quiet" onClick={() => onLine('.')}>
-      Roll {sides.length === 1 ? 'it' : 'them'} for me
-    </button>
+    <Button onClick={() => onLine('.')}>Roll {sides.length === 1 ? 'it' : 'them'} for me</Button>
   );
   if (sides.length === 1 && only <= FEW)
     return (
       <div class="answers">
         {Array.from({ length: only }, (_, index) => (
-          <button
+          <Button
             key={index}
-            type="button"
-            class="quiet"
             aria-label={`It shows ${index + 1}`}
             onClick={() => onLine(String(index + 1))}
           >
             {index + 1}
-          </button>
+          </Button>
         ))}
         {roll}
       </div>
@@ -205,15 +200,8 @@ function OneNumber({
   from,
   to,
   usual,
-  says,
   onLine,
-}: {
-  readonly from: number;
-  readonly to: number;
-  readonly usual: string | null;
-  readonly says: string;
-  readonly onLine: (line: string) => void;
-}): JSX.Element {
+}: UsualProps & { readonly from: number; readonly to: number }): JSX.Element {
   const [typed, setTyped] = useState('');
   const isFit = /^-?\d{1,15}$/.test(typed) && Number(typed) >= from && Number(typed) <= to;
   return (
@@ -235,13 +223,9 @@ function OneNumber({
         />
       </label>
       <button type="submit" class="primary" disabled={!isFit}>
-        {says}
+        Answer
       </button>
-      {usual !== null && (
-        <button type="button" class="quiet" onClick={() => onLine('')}>
-          {usual} <small>(default)</small>
-        </button>
-      )}
+      <Usual usual={usual} onLine={onLine} />
     </form>
   );
 }
@@ -250,10 +234,8 @@ function Picks({
   wants: { from, atLeast, atMost, once, text },
   usual,
   onLine,
-}: {
+}: UsualProps & {
   readonly wants: Extract<Question['wants'], { readonly wants: 'list' }>;
-  readonly usual: string | null;
-  readonly onLine: (line: string) => void;
 }): JSX.Element {
   const [picked, setPicked] = useState<readonly number[]>([]);
   return (
@@ -263,26 +245,18 @@ function Picks({
         <b>{picked.map((index) => from[index]).join(', ') || 'none yet'}</b>
       </p>
       {from.map((one, index) => (
-        <button
+        <Button
           key={index}
-          type="button"
-          class="quiet"
           disabled={picked.length >= atMost || (once && picked.includes(index))}
           onClick={() => setPicked((all) => [...all, index])}
         >
           {one}
-        </button>
+        </Button>
       ))}
-      <button
-        type="button"
-        class="quiet"
-        disabled={picked.length === 0}
-        onClick={() => setPicked((all) => all.slice(0, -1))}
-      >
+      <Button disabled={picked.length === 0} onClick={() => setPicked((all) => all.slice(0, -1))}>
         Take the last away
-      </button>
-      <button
-        type="button"
+      </Button>
+      <Button
         class="primary"
         disabled={picked.length < atLeast}
         onClick={() =>
@@ -290,12 +264,17 @@ function Picks({
         }
       >
         {picked.length === 0 && atLeast === 0 ? 'None' : 'That is it'}
-      </button>
-      {usual !== null && (
-        <button type="button" class="quiet" onClick={() => onLine('')}>
-          {usual} <small>(default)</small>
-        </button>
-      )}
+      </Button>
+      <Usual usual={usual} onLine={onLine} />
     </div>
+  );
+}
+
+/** Draws the answer that silence gives. */
+function Usual({ usual, onLine }: UsualProps): JSX.Element | null {
+  return usual === null ? null : (
+    <Button onClick={() => onLine('')}>
+      {usual} <small>(default)</small>
+    </Button>
   );
 }

@@ -1,5 +1,6 @@
 // Lets the reader choose who decides and who throws, and has the buttons to play.
 import type { JSX } from 'preact';
+import { Button } from '../parts/button.tsx';
 import type { PlayedFight, SetupFacts } from '../workshop/workshop-model.ts';
 import type { Draft } from '../share/draft.ts';
 import { anySeed } from '../host/any-seed.ts';
@@ -8,7 +9,8 @@ interface WhoPlaysProps {
   readonly draft: Draft;
   readonly sides: SetupFacts['scenarios'][number]['sides'];
   readonly fight: PlayedFight | undefined;
-  readonly onDraft: (draft: Draft) => void;
+  /** Changes the draft, and plays the fight anew. */
+  readonly onDraft: (change: Partial<Draft>) => void;
   readonly onRun: () => void;
   readonly onOpen: (name: string, bytes: Uint8Array) => void;
 }
@@ -28,9 +30,7 @@ export function WhoPlays({
           I decide for{' '}
           <select
             value={draft.decides}
-            onChange={({ currentTarget: { value } }) =>
-              onDraft({ ...draft, decides: value, table: [] })
-            }
+            onChange={({ currentTarget: { value } }) => onDraft({ decides: value })}
           >
             <option value="">nobody</option>
             <option value="everybody">everybody</option>
@@ -45,28 +45,18 @@ export function WhoPlays({
           <input
             type="checkbox"
             checked={draft.asksDice}
-            onChange={({ currentTarget: { checked } }) =>
-              onDraft({ ...draft, asksDice: checked, table: [] })
-            }
+            onChange={({ currentTarget: { checked } }) => onDraft({ asksDice: checked })}
           />{' '}
           I throw the dice
         </label>
       </div>
       <div class="row">
-        <button type="button" class="primary" onClick={onRun}>
+        <Button class="primary" onClick={onRun}>
           Run
-        </button>
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => onDraft({ ...draft, seed: anySeed(), table: [] })}
-        >
-          Another seed
-        </button>
+        </Button>
+        <Button onClick={() => onDraft({ seed: anySeed() })}>Another seed</Button>
         {fight !== undefined && (
-          <button type="button" class="quiet" onClick={() => onOpen('fight.jsonl', fight.log)}>
-            Look back at this fight
-          </button>
+          <Button onClick={() => onOpen('fight.jsonl', fight.log)}>Look back at this fight</Button>
         )}
       </div>
     </>

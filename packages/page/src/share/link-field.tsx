@@ -1,6 +1,7 @@
 // Shows a link to copy, its length, and what to do if it is too long.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { Button } from '../parts/button.tsx';
 
 /** The most characters that every chat accepts. */
 const LINK_LIMIT = 2_000;
@@ -53,9 +54,9 @@ export function LinkField({ fragment }: LinkFieldProps): JSX.Element {
         </p>
       )}
       <div class="row">
-        <button type="button" class="primary" disabled={link === ''} onClick={copy}>
+        <Button class="primary" disabled={link === ''} onClick={copy}>
           Copy the link
-        </button>
+        </Button>
         <span role="status">{status}</span>
       </div>
     </>

@@ -83,7 +83,7 @@ test('a view has no hidden value, no secret die, no seed, no rules and no seal',
   // The view opens, and marks unknown values as unknown.
   const inspector = createLogInspector();
   const summary = inspector.open('view.json', bytes ?? new Uint8Array());
-  expect(summary).toMatchObject({ as: 'customs', seed: null, files: [], isOver: true });
+  expect(summary).toMatchObject({ as: 'customs', seed: null, files: [] });
   const values = inspector.moment(summary.count - 1).state.people.flatMap((one) => one.values);
   expect(values.find((one) => one.path === 'Moon.cargo')?.text).toBe('?');
 });

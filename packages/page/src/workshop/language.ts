@@ -18,9 +18,6 @@ export interface Language {
   readonly glance: (path: string, text: string) => readonly ProblemView[] | null;
   readonly complete: (path: string, text: string, offset: number) => CompletionView | null;
   readonly hover: (path: string, offset: number) => HoverView | null;
-  readonly formatted: (
-    path: string,
-  ) => readonly { readonly from: number; readonly to: number; readonly text: string }[];
 }
 
 export function createLanguage(): Language {
@@ -60,12 +57,7 @@ export function createLanguage(): Language {
         ? null
         : {
             from: found.span.start,
-            to: found.span.end,
-            items: found.items.map(({ text: word, sort, detail }) => ({
-              text: word,
-              sort,
-              detail,
-            })),
+            items: found.items.map(({ text: word, detail }) => ({ text: word, detail })),
           };
     },
     hover: (path, offset) => {
@@ -79,10 +71,6 @@ export function createLanguage(): Language {
             lines: found.lines,
           };
     },
-    formatted: (path) =>
-      service
-        .format(path)
-        .map(({ span, replacement: text }) => ({ from: span.start, to: span.end, text })),
   };
 }
 

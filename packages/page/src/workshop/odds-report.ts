@@ -3,16 +3,16 @@ import { oddsTold } from '@fray/cli/embedded';
 import type { MemoryHost } from '../host/memory-host.ts';
 import { settingsOf } from './play-fight.ts';
 import { notesOf, withNotes } from '../host/command-notes.ts';
-import type { DraftRules, OddsReport, PlayRequest } from './workshop-model.ts';
+import type { DraftRules, NotedReport, PlayRequest } from './workshop-model.ts';
 
 export async function oddsReportOf(
   made: MemoryHost,
   rules: DraftRules,
   request: PlayRequest,
   options: { readonly time: number; readonly runs?: number },
-): Promise<OddsReport> {
+): Promise<NotedReport> {
   try {
-    const { report, answer } = await oddsTold(made.host, rules.path, {
+    const { report } = await oddsTold(made.host, rules.path, {
       ...settingsOf(request),
       with: rules.stacked,
       vary: [],
@@ -20,7 +20,7 @@ export async function oddsReportOf(
       measure: [],
       ...options,
     });
-    return { report: report(true), answer: answer(), notes: notesOf(made) };
+    return { report: report(true), notes: notesOf(made) };
   } catch (thrown) {
     throw withNotes(thrown, made);
   }

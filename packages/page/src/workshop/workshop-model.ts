@@ -1,6 +1,6 @@
 // The playground's questions about rules, and their answers. Plain data sent between the page and a worker. Types only.
 import type { Report } from '@fray/cli/blocks';
-import type { HuntTold, OddsTold, TranscriptRow } from '@fray/cli/embedded';
+import type { HuntTold, TranscriptRow } from '@fray/cli/embedded';
 import type { MarkedText } from '../inspector/model.ts';
 import type { Comparing } from '../inspector/comparing.ts';
 
@@ -36,7 +36,6 @@ export interface PlayRequest {
 
 /** What a form can set. */
 export interface SetupFacts {
-  readonly title: string;
   readonly scenarios: readonly {
     readonly name: string;
     readonly sides: readonly {
@@ -62,11 +61,8 @@ export interface SetupFacts {
   readonly givens: readonly {
     readonly name: string;
     readonly text: string;
-    readonly usual: string;
     readonly words: readonly string[] | null;
   }[];
-  readonly hasInvariants: boolean;
-  readonly hasMeasures: boolean;
 }
 
 /** A participant, or several equal ones. Values as a scenario writes them, for the fields that it sets. */
@@ -164,11 +160,6 @@ export interface HuntReport {
   readonly notes: string;
 }
 
-/** The odds, and how they were found; `notes`: that counting was stopped. */
-export interface OddsReport extends NotedReport {
-  readonly answer: ReturnType<OddsTold['answer']>;
-}
-
 /** A question about rules before and after a change. */
 export type ChangeQuestion = 'rules' | 'fight' | 'odds';
 
@@ -206,12 +197,7 @@ export interface ColoursView {
 
 export interface CompletionView {
   readonly from: number;
-  readonly to: number;
-  readonly items: readonly {
-    readonly text: string;
-    readonly sort: string;
-    readonly detail: string;
-  }[];
+  readonly items: readonly { readonly text: string; readonly detail: string }[];
 }
 
 export interface HoverView {

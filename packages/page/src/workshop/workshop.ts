@@ -5,7 +5,6 @@ import {
   compileFiles,
   exitCodes,
   huntTold,
-  formatValue,
   spoken,
   stop,
   testTold,
@@ -25,7 +24,6 @@ import type {
   DraftRules,
   FightsReport,
   HuntReport,
-  OddsReport,
   PlayedFight,
   PlayRequest,
   SetupFacts,
@@ -44,7 +42,7 @@ export interface Workshop {
     request: PlayRequest,
     seconds: number,
     plays?: number,
-  ) => Promise<OddsReport>;
+  ) => Promise<NotedReport>;
   /** Returns how the editors' rules differ from these others. */
   readonly changes: (
     before: DraftRules,
@@ -110,7 +108,6 @@ function facts(rules: DraftRules): SetupFacts | null {
   );
   if (ruleset === undefined || checked === undefined) return null;
   return {
-    title: ruleset.title,
     scenarios: ruleset.scenarios.map((one) => ({
       name: one.name,
       sides: one.sides.map((side) => ({
@@ -135,7 +132,6 @@ function facts(rules: DraftRules): SetupFacts | null {
     givens: ruleset.givens.map((one) => ({
       name: one.name,
       text: one.text ?? '',
-      usual: one.initial === undefined ? '' : formatValue(one.initial),
       words:
         one.type.type === 'yes-no'
           ? ['yes', 'no']
@@ -143,8 +139,6 @@ function facts(rules: DraftRules): SetupFacts | null {
             ? one.type.words
             : null,
     })),
-    hasInvariants: ruleset.watches.some((one) => one.kind === 'invariant'),
-    hasMeasures: ruleset.watches.some((one) => one.kind === 'measure'),
   };
 }
 

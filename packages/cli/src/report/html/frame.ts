@@ -6,15 +6,9 @@ import { htmlText } from './html-text.ts';
  * Returns a whole page that loads nothing and runs nothing.
  * @param title plain text
  * @param body HTML
- * @param more style that only this page needs
  * @param sheet the style that all pages of this kind share
  */
-export function framedPage(
-  title: string,
-  body: string,
-  more = '',
-  sheet: string = styleSheet,
-): string {
+export function framedPage(title: string, body: string, sheet: string = styleSheet): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -22,7 +16,7 @@ export function framedPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
 <title>${htmlText(title)}</title>
-<style>${sheet}${more}</style>
+<style>${sheet}</style>
 </head>
 <body>
 <main>
