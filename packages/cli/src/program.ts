@@ -3,14 +3,8 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { adderOf, examples, type AddCommand } from './command-line/command-line.ts';
 import { defineDiff } from './command-line/diff.ts';
-import { defineLsp } from './command-line/editor.ts';
-import { defineHunt } from './command-line/hunt.ts';
-import { defineAnalyse, defineReplay, defineVerify, defineWhy } from './command-line/logs.ts';
-import { defineOdds } from './command-line/odds.ts';
-import { definePage } from './command-line/page.ts';
-import { refuseTwoForms } from './command-line/together.ts';
-import { usageError, type ArgumentsOf } from './command-line/usage-errors.ts';
 import {
+  defineLsp,
   defineDap,
   defineDebug,
   defineFork,
@@ -18,6 +12,7 @@ import {
   defineRun,
 } from './command-line/play.ts';
 import {
+  defineHunt,
   defineCheck,
   defineCoverage,
   defineDoc,
@@ -29,6 +24,16 @@ import {
   defineTest,
   defineWatch,
 } from './command-line/rules.ts';
+import {
+  defineAnalyse,
+  defineReplay,
+  defineVerify,
+  defineWhy,
+  definePage,
+} from './command-line/logs.ts';
+import { defineOdds } from './command-line/odds.ts';
+import { refuseTwoForms } from './command-line/together.ts';
+import { usageError, type ArgumentsOf } from './command-line/usage-errors.ts';
 import { completionScript, shells } from './completion.ts';
 import { type ExitCode, wrongUsage } from './exit-codes.ts';
 import type { Host } from './host.ts';

@@ -1,4 +1,4 @@
-// Defines the commands that read logs: replay, why, analyse and verify.
+// Defines the commands that read logs: replay, why, analyse and verify; and page, which shows them in a browser.
 import { Option } from 'commander';
 import type { AddCommand } from './command-line.ts';
 import { bookkeepingOption, repeatedOption, timeOption, wholeNumber } from './options.ts';
@@ -135,4 +135,25 @@ export function defineVerify(command: AddCommand): void {
   needs(verify, ['with'], ['rules'], 'without --rules, a log brings its own house rules');
   needs(verify, ['reroll'], ['rules'], 'by its own rules, a log has the dice that its seed gives');
   needs(verify, ['show'], ['rules'], '`fray replay` shows a log');
+}
+
+/** Defines `fray page`. */
+export function definePage(command: AddCommand): void {
+  command(
+    'page',
+    'open rules or a log in a browser, on this machine; or write a page with a log in it',
+    [
+      'fray page rules.fray',
+      'fray page fight.jsonl',
+      'fray page fight.jsonl --html fight.html',
+      'fray page fight.jsonl --as players --html for-players.html',
+      'fray page --port 8080 --no-open',
+    ],
+    async () => (await import('../commands/page.ts')).pageCommand,
+  )
+    .argument('[file]', 'a log, a view or a ruleset to open')
+    .option('--as <side>', 'show only what this side may know: no rules, no seed, nothing hidden')
+    .option('--html <file>', 'write one self-contained file with the log in it; - prints it')
+    .option('--port <n>', 'serve on this port (default: any free one)', wholeNumber(0))
+    .option('--no-open', 'serve, but open no browser');
 }

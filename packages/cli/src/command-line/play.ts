@@ -1,4 +1,4 @@
-// Defines the commands that play: run, debug, dap, fork and resume.
+// Defines the commands that play: run, debug, fork and resume; and dap and lsp, which serve editors.
 import { Option } from 'commander';
 import type { AddCommand } from './command-line.ts';
 import {
@@ -147,4 +147,17 @@ export function defineResume(command: AddCommand): void {
     )
     .addOption(quietOption)
     .addOption(bookkeepingOption);
+}
+
+/** Defines `fray lsp`. */
+export function defineLsp(command: AddCommand): void {
+  command(
+    'lsp',
+    'start the language server for an editor: problems, completion, renaming …',
+    ['fray lsp --stdio', 'fray lsp --stdio --root rules'],
+    async () => (await import('../commands/lsp.ts')).lspCommand,
+    { json: false },
+  )
+    .option('--stdio', 'use the standard input and output, the only way to connect')
+    .addOption(new Option('--clientProcessId <id>', 'what some editors add').hideHelp());
 }

@@ -21,9 +21,8 @@ import {
   type LedgerRow,
   type RulesetCoverage,
 } from '../ledger/report.ts';
-import type { Report } from '../report/blocks/blocks.ts';
 import { barText, lineFor } from '../report/progress.ts';
-import { growingOn, tell, type Told } from '../tell.ts';
+import { growingOn, tell } from '../tell.ts';
 import { readSource, requireRules } from '../rules/rules.ts';
 
 interface CoverageOptions {
@@ -78,16 +77,7 @@ export async function coverageCommand(
   paths: readonly string[],
   options: CoverageOptions,
 ): Promise<ExitCode> {
-  return tell(host, await coverageTold(host, paths, options, growingOn(host, options)), options);
-}
-
-/** @param show receives the report of each ruleset */
-async function coverageTold(
-  host: Host,
-  paths: readonly string[],
-  options: CoverageOptions,
-  show: (more: Report) => void,
-): Promise<Told<CoverageAnswer>> {
+  const show = growingOn(host, options);
   const all: RulesetCoverage[] = [];
   const interruption = laterInterruption(host);
   for (const path of paths) {
@@ -102,16 +92,20 @@ async function coverageTold(
   if (interruption.isSet())
     giveNote(host, 'cut', 'interrupted; the report leaves out what was not checked');
   const isFine = all.every(({ rows, strangers: odd }) => odd.length === 0 && !rows.some(isThin));
-  return {
-    code: interruption.isSet()
-      ? exitCodes.interrupted
-      : isFine
-        ? exitCodes.fine
-        : exitCodes.problems,
-    answer: () => ({ files: all.map(asJson) }),
-    isGrown: true,
-    report: () => provenReport(all),
-  };
+  return tell<CoverageAnswer>(
+    host,
+    {
+      code: interruption.isSet()
+        ? exitCodes.interrupted
+        : isFine
+          ? exitCodes.fine
+          : exitCodes.problems,
+      answer: () => ({ files: all.map(asJson) }),
+      isGrown: true,
+      report: () => provenReport(all),
+    },
+    options,
+  );
 }
 
 async function ofFile(

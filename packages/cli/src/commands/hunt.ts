@@ -18,8 +18,7 @@ import { giveNote } from '../notes.ts';
 import { openCut } from '../schedule.ts';
 import { doesFail, exampleOf, logOf, withExample } from '../hunt/counterexample.ts';
 import { search, type Searched } from '../hunt/search.ts';
-import { unusualStart } from '../hunt/unusual-start.ts';
-import { sentencesOf } from '../hunt/finding-text.ts';
+import { unusualStart, sentencesOf } from '../hunt/finding-text.ts';
 import { declared, givensFrom, rulingsFrom } from '../play/inputs.ts';
 import {
   heading,

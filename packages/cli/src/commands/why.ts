@@ -9,7 +9,7 @@ import {
   reduce,
   type State,
 } from '@fray/engine/state';
-import { createWriters, inquire, type Explanation, type Writers } from '@fray/engine/why';
+import { createWriters, inquire, type Writers } from '@fray/engine/why';
 import type { Ruleset } from '@fray/dsl/ir';
 import { exitCodes, type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';

@@ -8,7 +8,7 @@ import { stopOf } from '../file-failures.ts';
 import type { Host } from '../host.ts';
 import { clean } from '../report/text.ts';
 import { argumentsOf } from './arguments.ts';
-import { capabilities } from './capabilities.ts';
+import { capabilities } from './points.ts';
 import { runToPoint, sendStopped, type Debuggee } from './debuggee.ts';
 import { launch } from './launch.ts';
 import { REQUESTS, type ClientCounting } from './requests.ts';

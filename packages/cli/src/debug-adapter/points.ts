@@ -1,4 +1,4 @@
-// The moments at which a client may always stop, whatever the rules.
+// What this debug adapter can do, and the moments at which a client may always stop, whatever the rules.
 import type { EventType } from '@fray/engine/events';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { denied, type Inspector } from '../debugger/inspector.ts';
@@ -30,3 +30,30 @@ export function momentPoint(inspector: Inspector, filter: string): PointRead {
     label,
   );
 }
+
+export const capabilities: DebugProtocol.Capabilities = {
+  supportsConfigurationDoneRequest: true,
+  supportsConditionalBreakpoints: true,
+  supportsHitConditionalBreakpoints: true,
+  supportsLogPoints: true,
+  supportsFunctionBreakpoints: true,
+  supportsDataBreakpoints: true,
+  supportsEvaluateForHovers: true,
+  supportsStepBack: true,
+  supportsSetVariable: true,
+  supportsSetExpression: true,
+  supportsRestartFrame: true,
+  supportsRestartRequest: true,
+  supportsGotoTargetsRequest: true,
+  supportsSteppingGranularity: true,
+  supportsTerminateRequest: true,
+  supportsLoadedSourcesRequest: true,
+  supportsBreakpointLocationsRequest: true,
+  supportsExceptionFilterOptions: true,
+  exceptionBreakpointFilters: MOMENTS.map(({ filter, label }) => ({
+    filter,
+    label,
+    supportsCondition: true,
+    conditionDescription: 'an expression of the rules, such as Babel.HP < 2',
+  })),
+};

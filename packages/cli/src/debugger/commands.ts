@@ -15,9 +15,8 @@ import {
 import { sourceRefOf } from './inspector.ts';
 import { brokenHere, ruleLines, showIt, showWhy } from './show-commands.ts';
 import { COMMAND_WORDS, type ActName } from './keys.ts';
-import { after, goToEvent, stepBy } from './moves.ts';
+import { after, goToEvent, stepBy, findChange, findEvent } from './moves.ts';
 import { showNames } from './names.ts';
-import { findChange, findEvent } from './searches.ts';
 import { listPoints, remove, continueRun, setBreak, setWatch } from './stops.ts';
 import { eventDetails } from './event-details.ts';
 import { returnToParent, tryWhatIf } from './what-if.ts';

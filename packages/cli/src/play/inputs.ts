@@ -1,5 +1,5 @@
 // Turns the options of `fray run` into inputs of a run. It checks names against the ruleset, and suggests others.
-import type { Field, Ruleset, ValueType, Value } from '@fray/dsl/ir';
+import type { Ruleset, ValueType, Value } from '@fray/dsl/ir';
 import { valueText } from '@fray/engine/values';
 import { type Stop, wrongInput, wrongUsage } from '../exit-codes.ts';
 import { suggestionFor } from '../report/suggestion.ts';

@@ -5,7 +5,7 @@ import type { Session, Sink } from '@fray/engine/drivers';
 import type { Event, EventOf } from '@fray/engine/events';
 import { judgeInvariants } from '@fray/engine/log';
 import type { Program } from '@fray/engine/machine';
-import { initialState, reduce } from '@fray/engine/state';
+import { initialState, reduce, participantNamed, type State } from '@fray/engine/state';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { lineFrame, sentence, type Report } from '../report/blocks/blocks.ts';
@@ -18,7 +18,7 @@ import { clean, countText } from '../report/text.ts';
 import { beginningOf, writeReport } from '../tell.ts';
 import type { LogWriter } from './log-writer.ts';
 import { playSession, type Players } from './play.ts';
-import { stateKnownTo } from './visible-state.ts';
+import { createViewer } from '@fray/engine/views';
 
 interface StageOptions {
   /** What is played, linked to be judged. */
@@ -201,4 +201,18 @@ function faultReport(last: EventOf<'encounter-ended'> | undefined, ruleset: Rule
       ? [sentence([{ is: 'code', text: 'hint' }, ': --budget N allows more steps'])]
       : []),
   ];
+}
+
+/**
+ * Returns the state of a run as somebody sees it; hidden values are `?`.
+ * @param who a participant (who sees what its side sees), a side, the referee, or null for what everybody may see
+ */
+function stateKnownTo(events: Iterable<Event>, state: State, who: string | null): State {
+  const viewer = createViewer(participantNamed(state, who)?.side ?? who ?? '');
+  const known = initialState();
+  for (const event of events) {
+    const seen = viewer.see(event);
+    if (seen !== undefined) reduce(known, seen);
+  }
+  return known;
 }

@@ -5,11 +5,11 @@ import type { CheckResolved, DiceRolled, Event, EventOf, Header } from '@fray/en
 import { initialState, reduce, type State } from '@fray/engine/state';
 import { isBookkeeping } from './bookkeeping.ts';
 import { eventWords, plainNames, spanTitle, NO_BREAK } from './event-words.ts';
-import { formatAction, isStoredRoll } from './sentences.ts';
+import { formatAction, isStoredRoll, formatFields, formatValue } from './sentences.ts';
 import type { Host } from '../host.ts';
 import { lineStyleFor, type Style } from './style.ts';
-import { pad, spoken, widest, columnsOf, wrap } from './text.ts';
-import { titleOf } from './transcript-title.ts';
+import { pad, spoken, widest, columnsOf, wrap, clean } from './text.ts';
+import { namedLines } from './table.ts';
 
 interface Transcript {
   /** Returns the lines that this event adds, often none. Lines have no line end. */
@@ -336,4 +336,45 @@ function finish(at: Memory, event: EventOf<'encounter-ended'>): readonly Transcr
     line(at, seq, `${named(at, data.roller)}${spoken(data.name)} ${data.faces.join(' ')}`),
   );
   return [...loose, ...said(at, event, [], 0)];
+}
+
+/** Returns lines with the title, the participants, and the inputs of the run. */
+function titleOf(header: Header, style: Style, columns: number): readonly string[] {
+  const rows: (readonly [string, string])[] = [];
+  for (const side of header.sides) {
+    const members = header.participants
+      .filter((one) => one.side === side)
+      .map((one) => spoken(one.name));
+    if (members.length > 0) rows.push([spoken(side), members.join(', ')]);
+  }
+  if (header.givens.length > 0) rows.push(['given', formatFields(header.givens).join(' · ')]);
+  const rulings = header.inputs.rulings.map(
+    ([name, value]) => `${spoken(name)} is ${formatValue(value)}`,
+  );
+  if (rulings.length > 0) rows.push(['rulings', rulings.join(' · ')]);
+  if (header.inputs.policies.length > 0)
+    rows.push([
+      'policies',
+      header.inputs.policies
+        .map(([policy, who]) => `${spoken(policy)} for ${spoken(who)}`)
+        .join(' · '),
+    ]);
+  if (header.inputs.seed !== null)
+    rows.push([
+      'seed',
+      clean(header.inputs.seed) + (header.inputs.run === 0 ? '' : `, run ${header.inputs.run}`),
+    ]);
+  for (const { log, seq, seed, changes } of header.inputs.parents ?? []) {
+    const other = [...(seed === null ? [] : [`seed ${seed}`]), ...changes];
+    rows.push([
+      'fork',
+      `after event ${seq} of ${log.slice(0, 8)}${other.length === 0 ? '' : `: ${other.map(clean).join(' · ')}`}`,
+    ]);
+  }
+  return [
+    style.bold(
+      `${clean(header.ruleset)}${header.inputs.scenario === '' ? '' : ` · ${spoken(header.inputs.scenario)}`}`,
+    ),
+    ...namedLines(rows, style, columns, 2),
+  ];
 }

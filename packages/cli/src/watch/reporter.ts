@@ -7,10 +7,11 @@ import { printJsonLine } from '../report/json.ts';
 import { regionOn } from '../report/region.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { clean, cut, linesText, listed } from '../report/text.ts';
-import { fileDocument } from './document.ts';
 import type { CheckFindings, Found } from './found.ts';
 import type { Since } from './since.ts';
 import { briefWords, examinedReport, foundOddsReport } from './found-report.ts';
+import { shiftAnswer } from '../diff/compare-odds.ts';
+import { measuresAnswer } from '../answers/answers.ts';
 
 /** Everything known about one file. */
 export interface FileReport {
@@ -107,5 +108,39 @@ export function jsonReporter(host: Host): RunReporter {
         files: files.map(({ checked, found, since }) => fileDocument(checked, found, since)),
       }),
     status: () => {},
+  };
+}
+
+/** Returns the document about one file of a run. */
+function fileDocument(checked: CheckFindings, found: Found | null, since: Since | null): object {
+  const { contents, file, problems, state } = checked;
+  return {
+    file,
+    read: state !== 'unread',
+    sound: state === 'sound' || state === 'draft',
+    draft: state === 'draft',
+    contents,
+    problems,
+    run: found?.run ?? null,
+    examples: found?.examined.examples ?? null,
+    changed: found?.examined.changed ?? null,
+    unreached: found?.examined.unmet ?? null,
+    odds:
+      found?.odds?.map(({ odds, scenario, why }) =>
+        odds === null
+          ? { scenario, why }
+          : { ...measuresAnswer({ shown: file }, scenario, odds, undefined), why: null },
+      ) ?? null,
+    since:
+      since === null
+        ? null
+        : {
+            run: since.run,
+            red: since.red,
+            green: since.green,
+            unreached: since.missed,
+            reached: since.met,
+            odds: since.odds.map(({ scenario, shift }) => ({ scenario, ...shiftAnswer(shift) })),
+          },
   };
 }

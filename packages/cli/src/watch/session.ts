@@ -216,28 +216,25 @@ type Crew = {
 } & { readonly close: () => Promise<void> };
 
 async function crewOf(host: Host): Promise<Crew> {
-  if (host.startWorkers === undefined) {
-    const here = createAssessor(host);
-    const turn = async <Made>(signal: AbortSignal, work: () => Promise<Made>): Promise<Made> => {
-      await host.pause();
-      signal.throwIfAborted();
-      return work();
-    };
-    return {
-      check: (order, signal) => turn(signal, () => here.check(order)),
-      examine: (order, signal) => turn(signal, () => here.examine(order)),
-      odds: (order, signal) => turn(signal, () => here.odds(order)),
-      close: () => Promise.resolve(),
-    };
-  }
-  const pool: Workers = await host.startWorkers(1, null, 'watch');
-  // The types are right: our own worker answers an order with what its assessor returns.
+  const { run, close } = (await host.startWorkers?.(1, null, 'watch')) ?? inThisThread(host);
+  // The types are right: an assessor answers each order, there or here.
   return {
-    check: (order, signal) => pool.run('check', order, signal) as ReturnType<Assessor['check']>,
-    examine: (order, signal) =>
-      pool.run('examine', order, signal) as ReturnType<Assessor['examine']>,
-    odds: (order, signal) => pool.run('odds', order, signal) as ReturnType<Assessor['odds']>,
-    close: pool.close,
+    check: (order, signal) => run('check', order, signal) as ReturnType<Assessor['check']>,
+    examine: (order, signal) => run('examine', order, signal) as ReturnType<Assessor['examine']>,
+    odds: (order, signal) => run('odds', order, signal) as ReturnType<Assessor['odds']>,
+    close,
+  };
+}
+
+function inThisThread(host: Host): Workers {
+  const here = createAssessor(host);
+  return {
+    run: async (part, order, signal) => {
+      await host.pause();
+      signal?.throwIfAborted();
+      return here[part as keyof Assessor](order as WatchOrder); // as the crew asks
+    },
+    close: () => Promise.resolve(),
   };
 }
 

@@ -8,8 +8,6 @@ import { LookingBack } from '../look/looking-back.tsx';
 import { Specimen } from '../look/specimen.tsx';
 import { viewInAddress, viewOfLink } from '../share/view-link.ts';
 import { useFocusReturn } from '../parts/focus-return.ts';
-import { visibleName } from '../parts/visible-name.ts';
-import { useDrop } from './drop.ts';
 import { LazyPlayground } from './lazy-playground.tsx';
 import { useOpenedLog, type CameFrom } from './opened-log.ts';
 import { packedLog, packedRules } from './packed.ts';
@@ -133,4 +131,42 @@ export function App(): JSX.Element {
       </main>
     </div>
   );
+}
+
+/**
+ * Returns a name in which invisible characters, and those that turn the direction of writing, are made
+ * visible.
+ */
+function visibleName(name: string): string {
+  return name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '\ufffd');
+}
+
+/**
+ * Calls `onFile` with each file that is dropped anywhere on the page, and `setOver` while one is over the
+ * page.
+ */
+function useDrop(onFile: (file: File) => void, setOver: (isOver: boolean) => void): void {
+  useEffect(() => {
+    const over = (event: DragEvent): void => {
+      event.preventDefault();
+      setOver(true);
+    };
+    const left = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const dropped = (event: DragEvent): void => {
+      event.preventDefault();
+      setOver(false);
+      const [file] = event.dataTransfer?.files ?? [];
+      if (file !== undefined) onFile(file);
+    };
+    addEventListener('dragover', over);
+    addEventListener('dragleave', left);
+    addEventListener('drop', dropped);
+    return () => {
+      removeEventListener('dragover', over);
+      removeEventListener('dragleave', left);
+      removeEventListener('drop', dropped);
+    };
+  }, [onFile]);
 }

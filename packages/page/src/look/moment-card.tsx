@@ -4,11 +4,11 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
 import type { ForkWish } from '../inspector/aside.ts';
 import type { DieView, MomentView } from '../inspector/model.ts';
-import { LongText } from '../parts/long-text.tsx';
 import { Marked } from '../parts/marked.tsx';
 import { OneStop } from '../parts/one-stop.tsx';
-import { OtherwiseList } from './otherwise.tsx';
 import type { LogSession } from './session.ts';
+import { LINE, cutText } from '../inspector/limits.ts';
+import { anySeed } from '../host/any-seed.ts';
 
 interface MomentCardProps {
   readonly session: LogSession;
@@ -192,5 +192,80 @@ function OtherFaces({
         instead of {face}
       </button>
     </form>
+  );
+}
+
+function LongText(props: Parameters<typeof Marked>[0]): JSX.Element {
+  const { text } = props;
+  return (
+    <>
+      <Marked {...props} text={cutText(text, LINE)} />
+      {text.length > LINE && (
+        <details>
+          <summary>More of it</summary>
+          <Marked {...props} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function OtherwiseList({
+  seq,
+  onFork,
+}: {
+  readonly seq: number;
+  readonly onFork: (change: ForkWish) => void;
+}): JSX.Element {
+  const [seed, setSeed] = useState('');
+  const [text, setText] = useState('');
+  return (
+    <details class="otherwise">
+      <summary>From here on otherwise</summary>
+      <form
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onFork({
+            change: 'seed',
+            seq,
+            seed: seed.trim() === '' ? anySeed() : seed.trim(),
+          });
+        }}
+      >
+        <label>
+          Seed{' '}
+          <input
+            class="short"
+            value={seed}
+            placeholder="any"
+            onInput={({ currentTarget }) => setSeed(currentTarget.value)}
+          />
+        </label>
+        <button type="submit" class="quiet">
+          Play on with other dice
+        </button>
+      </form>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim() !== '') onFork({ change: 'rules', seq, text });
+        }}
+      >
+        <label class="block">
+          A house rule, or another reading
+          <textarea
+            rows={3}
+            spellcheck={false}
+            value={text}
+            placeholder="set ruling ties to yes"
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        </label>
+        <button type="submit" class="quiet" disabled={text.trim() === ''}>
+          Play on by this rule
+        </button>
+      </form>
+    </details>
   );
 }

@@ -35,7 +35,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { ColoursView, ProblemView } from '../workshop/workshop-model.ts';
 import type { Language } from '../workshop/language.ts';
 import type { Remote } from '../worker/calls.ts';
-import { ProblemList } from './problem-list.tsx';
+import { Button } from '../parts/button.tsx';
+import { firstLines } from '../inspector/limits.ts';
 
 interface EditorProps {
   readonly path: string;
@@ -288,4 +289,44 @@ async function completed(
     options: found.items.map(({ text, detail }) => ({ label: text, detail })),
     validFor: /^[\p{L}\p{N}-]*$/u,
   };
+}
+
+interface ProblemListProps {
+  readonly problems: readonly ProblemView[];
+  /** Puts the cursor at the problem. */
+  readonly onPlace: (problem: ProblemView) => void;
+  readonly onFix: (fix: ProblemView['fixes'][number]) => void;
+}
+
+function ProblemList({ problems, onPlace, onFix }: ProblemListProps): JSX.Element | null {
+  if (problems.length === 0) return null;
+  return (
+    <details>
+      <summary>
+        {problems.length === 1
+          ? 'The problem, and what mends it'
+          : `All ${problems.length} problems, and what mends them`}
+      </summary>
+      <ul>
+        {firstLines<ProblemView | number>(problems, (left) => left).map((one, index) => (
+          <li key={index}>
+            {typeof one === 'number' ? (
+              `and ${one} more`
+            ) : (
+              <>
+                <Button class="link" onClick={() => onPlace(one)}>
+                  {one.message.split('\n')[0]}
+                </Button>{' '}
+                {one.fixes.slice(0, 3).map((fix) => (
+                  <Button key={fix.title} onClick={() => onFix(fix)}>
+                    {fix.title}
+                  </Button>
+                ))}
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }

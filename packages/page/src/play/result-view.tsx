@@ -1,14 +1,14 @@
 // Shows the results of tests, a hunt, a count or a comparison.
 import { Blocks, type Report } from '@fray/cli/blocks';
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX } from 'preact';
 import { Button } from '../parts/button.tsx';
 import { Waiting } from '../parts/waiting.tsx';
-import { ChangesView } from './changes-view.tsx';
 import type { Draft } from '../share/draft.ts';
 import { FightList } from './fight-list.tsx';
 import { OneStop } from '../parts/one-stop.tsx';
-import type { HuntReport } from '../workshop/workshop-model.ts';
-import type { ReportName, ResultsState } from './results.ts';
+import type { HuntReport, ChangesReport } from '../workshop/workshop-model.ts';
+import type { ReportName, ResultsState, KnownChanges } from './results.ts';
+import { Beside } from '../parts/beside.tsx';
 
 /** Goes to a line (from 1) of a file. */
 type GoToLine = (path: string, line: number) => void;
@@ -72,14 +72,16 @@ export function ResultView({
       )}
       {tab === 'diff' && results.diff !== undefined && <ChangesView changes={results.diff} />}
       {told !== undefined && (
-        <Noted notes={told.notes}>
+        <>
+          <Notes of={told.notes} />
           <Shown of={told.report} onLine={onLine} />
-        </Noted>
+        </>
       )}
       {tab === 'hunt' && hunt !== undefined && (
-        <Noted notes={hunt.notes}>
+        <>
+          <Notes of={hunt.notes} />
           <Hunted hunt={hunt} onLine={onLine} onOpen={onOpen} />
-        </Noted>
+        </>
       )}
     </>
   );
@@ -118,17 +120,49 @@ function Hunted({
   );
 }
 
-function Noted({
-  notes,
-  children,
-}: {
-  readonly notes: string;
-  readonly children: ComponentChildren;
-}): JSX.Element {
+function ChangesView({ changes }: { readonly changes: KnownChanges }): JSX.Element {
+  const { rules, isNothing, fights, smallest, odds } = changes;
+  if (isNothing)
+    return (
+      <p>
+        Nothing yet: these are the rules as they came. Change a rule, or put a house rule on top,
+        and ask again.
+      </p>
+    );
   return (
     <>
-      {notes !== '' && <p class="note said">{notes}</p>}
-      {children}
+      {typeof odds?.lead === 'string' && (
+        <p>
+          <strong>{odds.lead}</strong>
+        </p>
+      )}
+      <Changes of={rules} />
+      {fights !== undefined && (
+        <section class="changed-part">
+          <h2>This fight, with the same dice</h2>
+          <Notes of={fights.notes} />
+          {fights.lines.length === 0 ? (
+            <p>It goes the same way, event for event.</p>
+          ) : (
+            <Beside of={fights} heads={['Before', 'After']} rest="“Look back at this fight”" />
+          )}
+        </section>
+      )}
+      {smallest !== undefined && <Changes of={smallest} />}
+      {odds !== undefined && <Changes of={odds} />}
     </>
   );
+}
+
+function Changes({ of: { report, notes } }: { readonly of: ChangesReport }): JSX.Element {
+  return (
+    <div class="report changed-part">
+      <Notes of={notes} />
+      <Blocks of={report} />
+    </div>
+  );
+}
+
+function Notes({ of }: { readonly of: string }): JSX.Element | null {
+  return of === '' ? null : <p class="note said">{of}</p>;
 }

@@ -1,12 +1,20 @@
 // Plays a fight with the reader at its table.
-import { exitCodes, isStop, runCommand } from '@fray/cli/embedded';
+import {
+  exitCodes,
+  isStop,
+  runCommand,
+  choiceAsked,
+  formatAnswer,
+  spoken,
+  throwAsked,
+} from '@fray/cli/embedded';
 import type { Need } from '@fray/engine/machine';
 import { createMemoryHost } from '../host/memory-host.ts';
 import type { Running } from '../host/running.ts';
-import { questionOf } from './question.ts';
 import { notesOf, withNotes } from '../host/command-notes.ts';
 import { toldFight } from './told-fight.ts';
 import type { DraftRules, PlayedFight, PlayRequest, Question } from './workshop-model.ts';
+import { leastOf, listingText } from '@fray/engine/drivers';
 
 const LOG = 'fight.jsonl';
 const ANSWERS = 'answers.txt';
@@ -85,4 +93,57 @@ export async function playInPage(
     kept: used,
     isStopped,
   };
+}
+
+function questionOf(need: Need): Question {
+  if (need.need === 'throw') {
+    const { title, what } = throwAsked(need);
+    return {
+      who: title.who,
+      text: `${what}${title.again}${title.among}`,
+      secret: need.secret,
+      wants: {
+        wants: 'faces',
+        sides: need.dice.flatMap(([count, faces]) =>
+          Array.from({ length: Math.abs(count) }, () => faces),
+        ),
+      },
+      usual: null,
+    };
+  }
+  const { offer } = need;
+  const usual = need.default === null ? null : formatAnswer(need.default);
+  const asked = {
+    who: spoken(need.decider),
+    text: choiceAsked(need),
+    secret: need.secret,
+    usual,
+  };
+  switch (offer.kind) {
+    case 'options':
+      return {
+        ...asked,
+        wants: {
+          wants: 'option',
+          options: offer.options.map((one) => {
+            const text = formatAnswer(one);
+            return { text, isUsual: text === usual };
+          }),
+        },
+      };
+    case 'number':
+      return { ...asked, wants: { wants: 'number', from: offer.from, to: offer.to } };
+    case 'list':
+      return {
+        ...asked,
+        wants: {
+          wants: 'list',
+          from: offer.from.map((item) => formatAnswer({ list: [item] })),
+          atLeast: leastOf(offer),
+          atMost: offer.atMost,
+          once: offer.once === true,
+          text: listingText(offer, 'of these'),
+        },
+      };
+  }
 }

@@ -8,15 +8,15 @@ import {
   spoken,
   stop,
   testTold,
+  oddsTold,
 } from '@fray/cli/embedded';
 import { createMemoryHost, type MemoryHost } from '../host/memory-host.ts';
 import { createRunning } from '../host/running.ts';
 import { lastPart, textAt } from '../host/plain-path.ts';
 import { castFactsOf, kindsOf, linesOf } from './cast-facts.ts';
 import { bothRules, fightsOf, changesReport } from './changes.ts';
-import { oddsReportOf } from './odds-report.ts';
-import { playInPage } from './play-fight.ts';
-import { notesOf } from '../host/command-notes.ts';
+import { playInPage, settingsOf } from './play-fight.ts';
+import { notesOf, withNotes } from '../host/command-notes.ts';
 import { toldFight } from './told-fight.ts';
 import type {
   ChangesReport,
@@ -168,4 +168,25 @@ async function hunt(made: MemoryHost, rules: DraftRules, runs: number): Promise<
   const kept = made.disk.get(FOUND);
   const log = typeof kept === 'string' ? new TextEncoder().encode(kept) : (kept ?? null);
   return { parts: parts(true), log, fight: log && toldFight(log), notes: notesOf(made) };
+}
+
+async function oddsReportOf(
+  made: MemoryHost,
+  rules: DraftRules,
+  request: PlayRequest,
+  options: { readonly time: number; readonly runs?: number },
+): Promise<NotedReport> {
+  try {
+    const { report } = await oddsTold(made.host, rules.path, {
+      ...settingsOf(request),
+      with: rules.stacked,
+      vary: [],
+      policy: [],
+      measure: [],
+      ...options,
+    });
+    return { report: report(true), notes: notesOf(made) };
+  } catch (thrown) {
+    throw withNotes(thrown, made);
+  }
 }
