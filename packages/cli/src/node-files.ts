@@ -7,9 +7,8 @@ import type { Files, LogBytes } from './host.ts';
 import { createFileStore } from './store/file-store.ts';
 import { openLogFile, openLogOnInput } from './store/log-bytes.ts';
 import { createFileWatcher } from './files/file-watcher.ts';
-import { makeFolder } from './files/make-folder.ts';
+import { makeFolder, replaceText } from './files/replace.ts';
 import { readRegular } from './files/regular.ts';
-import { replaceText } from './files/replace.ts';
 import { rootFolder } from './files/root.ts';
 import { decode } from './files/utf8.ts';
 

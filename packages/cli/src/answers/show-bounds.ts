@@ -14,8 +14,13 @@ import type { Rules } from '../rules/rules.ts';
 import { countedAlone, whyText, type AnswerOptions, type Large } from '../odds/answer-question.ts';
 import { boundsJob, type BoundsAnswer } from '../odds/bounds-job.ts';
 import { numberText, refutedStop } from '../odds/disagreement-text.ts';
-import { nameOfRequest, selectionOf } from '../odds/requested.ts';
-import { occurrenceAsked, openQuestion, unanswered } from '../odds/odds-question.ts';
+import {
+  nameOfRequest,
+  selectionOf,
+  occurrenceAsked,
+  openQuestion,
+  unanswered,
+} from '../odds/odds-question.ts';
 import type { AnswerOf } from '../odds/task.ts';
 
 interface BoundsOptions extends AnswerOptions {

@@ -12,8 +12,8 @@ import { disagreementStop, warnOfRefutation } from '../odds/disagreement-text.ts
 import { commandOf } from './shell-words.ts';
 import { countedAlone, runsOf, whyText, type AnswerOptions } from '../odds/answer-question.ts';
 import { openCut } from '../schedule.ts';
-import { selectionOf } from '../odds/requested.ts';
 import {
+  selectionOf,
   occurrenceAsked,
   openQuestion,
   unanswered,

@@ -21,10 +21,8 @@ import {
 import { liveAnalysis } from '../luck/live.ts';
 import { analysisReport, momentReport } from '../luck/report.ts';
 import { usualMarks, type AnalysisSubject } from '../luck/subject.ts';
-import type { AnalysisTask } from '../luck/task.ts';
-import { castOfTask } from '../odds/task.ts';
-import { nameOfRequest, withRequested } from '../odds/requested.ts';
-import { unanswered } from '../odds/odds-question.ts';
+import { programOf, type AnalysisTask } from '../luck/task.ts';
+import { nameOfRequest, withRequested, unanswered } from '../odds/odds-question.ts';
 import { commandOf } from '../answers/shell-words.ts';
 import { declared } from '../play/inputs.ts';
 import { formatOccurrence } from '../report/sentences.ts';
@@ -106,12 +104,12 @@ export async function analyseTold(
     outcome: null,
     occurrence: null,
     ruleset,
-    measures: [watch.name],
+    measure: watch.name,
     events: inputs,
     policies: policiesOfRun(ruleset, header.inputs),
   };
-  const cast = castOfTask(task);
-  const came = host.untilCtrlC(() => cameTo(cast.program, inputs));
+  const program = programOf(task);
+  const came = host.untilCtrlC(() => cameTo(program, inputs));
   if ('unplayable' in came) throw failure(came, watch, log, rules);
   const { occurrence } = came;
   // Words and moments that may never be reached have no mean: for them we follow the chance of the actual outcome.
@@ -134,7 +132,7 @@ export async function analyseTold(
   let cut: WorkCut = opened;
   const live = liveAnalysis(host, options.json !== true && options.html === undefined);
   const analysed = (of: string | null): ReturnType<typeof analysedAtLength> =>
-    analysedAtLength(host, { ...task, outcome: of, occurrence }, cast, {
+    analysedAtLength(host, { ...task, outcome: of, occurrence }, program, {
       runs: options.runs ?? RUNS,
       serves,
       at: options.at,

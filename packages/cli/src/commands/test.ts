@@ -15,9 +15,9 @@ import {
   runExamples,
   type ExampleDocument,
   type ExamplesRun,
+  type Changed,
 } from '../reach/run-examples.ts';
 import { colouredSources, colours } from '../reach/sources.ts';
-import type { Changed } from '../reach/stacked-examples.ts';
 import { unmetIn, unmetOf, unmetReport, type Unmet, type Unmets } from '../reach/unmet.ts';
 import {
   heading,

@@ -16,10 +16,10 @@ import {
   type PlayedSpot,
   type LuckSpot,
 } from '@fray/engine/luck';
+import type { Program } from '@fray/engine/machine';
 import type { NoExpectation } from '@fray/engine/odds';
 import { stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import type { castOfTask } from '../odds/task.ts';
 import { inTurn, type WorkCut } from '../schedule.ts';
 import { bisectionOrder } from './bisection.ts';
 import {
@@ -55,16 +55,16 @@ const ALONE = 150;
 /**
  * Runs the analysis. It throws a Stop if the rules or the log leave nothing to analyse. If it is stopped before every moment
  * has been played, the figures of the others are not known (`isKnown`); `stopped`: nothing is known.
- * @param cast the program and the choices of the task, made in this thread
+ * @param program of the task, linked in this thread
  */
 export async function analysedAtLength(
   host: Host,
   task: AnalysisTask,
-  cast: ReturnType<typeof castOfTask>,
+  program: Program,
   options: Thoroughness,
 ): Promise<AnalysedFight | AnalysisFailure> {
   const { runs, serves, at, cut } = options;
-  const analyst = host.untilCtrlC(() => analystOf(task, cast));
+  const analyst = host.untilCtrlC(() => analystOf(task, program));
   const { startWorkers } = host;
   const alone = performance.now() + (startWorkers === undefined ? Infinity : ALONE);
   let isCut = false;

@@ -1,4 +1,6 @@
 // An analysis as data, so that other threads can take over pieces of it.
+import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
+import { defaultSource, firstSource, policySource } from '@fray/engine/drivers';
 import type { Event } from '@fray/engine/events';
 import {
   createAnalyst,
@@ -9,19 +11,22 @@ import {
   type Precision,
   type LuckSpot,
 } from '@fray/engine/luck';
+import { link, type Program } from '@fray/engine/machine';
 import type { NoExpectation } from '@fray/engine/odds';
 import { isStop, type Stop, wrongInput, wrongUsage } from '../exit-codes.ts';
-import { castOfTask, type OddsTask } from '../odds/task.ts';
 import { clean } from '../report/text.ts';
 import { expectationTarget } from './expectation.ts';
 
-/** `measures`: the one that is analysed. */
-export interface AnalysisTask extends Pick<OddsTask, 'ruleset' | 'measures' | 'policies'> {
+export interface AnalysisTask {
+  /** The rules with the measure to analyse. */
+  readonly ruleset: Ruleset;
+  readonly measure: string;
   /** The outcome whose probability is analysed; null for the measure's mean. */
   readonly outcome: string | null;
   readonly occurrence: number | null;
   /** The header of the log and its inputs; the rest is not needed. */
   readonly events: readonly Event[];
+  readonly policies: readonly PolicyUse[];
 }
 
 export type AnalysisOrder =
@@ -48,13 +53,14 @@ const SEED = 'analysis';
 /** How many milliseconds an order plays before it is returned, to be continued or not. */
 const SLICE = 150;
 
+export function programOf({ ruleset, measure }: AnalysisTask): Program {
+  return link(ruleset, { watches: ruleset.watches.filter(({ name }) => name === measure) });
+}
+
 /** Creates the analyst of a task. It throws a Stop if the log does not follow from the rules. */
-export function analystOf(
-  task: AnalysisTask,
-  { program, choices }: ReturnType<typeof castOfTask> = castOfTask(task),
-): Analyst {
+export function analystOf(task: AnalysisTask, program: Program = programOf(task)): Analyst {
   const analyst = createAnalyst(program, task.events, {
-    choices,
+    choices: [policySource(program, task.policies), defaultSource, firstSource],
     target: expectationTarget(task.outcome, task.occurrence, (text) => {
       throw wrongUsage(
         `the measure may be \`${clean(text)}\`, which is not a number`,

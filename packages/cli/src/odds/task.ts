@@ -30,11 +30,7 @@ export interface SampleOrder {
 export type { Batch };
 
 /** The rules with the requested measures, and the sources that answer choices. */
-export function castOfTask({
-  ruleset,
-  measures,
-  policies,
-}: Pick<OddsTask, 'ruleset' | 'measures' | 'policies'>): {
+export function castOfTask({ ruleset, measures, policies }: OddsTask): {
   readonly program: Program;
   readonly choices: readonly ChoiceSource[];
 } {

@@ -2,9 +2,8 @@
 // with the next findings.
 import type { Odds } from '@fray/engine/odds';
 import type { Item } from '../report/blocks/blocks.ts';
-import type { ExampleDocument } from '../reach/run-examples.ts';
+import type { ExampleDocument, Changed } from '../reach/run-examples.ts';
 import type { Unmet } from '../reach/unmet.ts';
-import type { Changed } from '../reach/stacked-examples.ts';
 
 /** A request to examine one file. */
 export interface WatchOrder {

@@ -1,12 +1,10 @@
 // Makes the trees of guards: the tests, calls and events that decided that an event happened.
 import type { EventReason, Guard } from '@fray/engine/why';
 import { countText, spoken } from '../report/text.ts';
-import { at, ruleWords, type WhyContext } from './why-context.ts';
-import { nameNotes } from './names.ts';
+import { at, ruleWords, type WhyContext, nameNotes } from './why-context.ts';
 import { valueOrFault, innerTrees, samePlace } from './reason-trees.ts';
-import { formatRounds } from './rounds.ts';
+import { formatRounds, plainWords } from './words.ts';
 import { leaf, prefixed, type Tree } from './tree.ts';
-import { plainWords } from './words.ts';
 
 /** The most tests and calls shown around an event, unless everything is shown. */
 const MOST_GUARDS = 4;

@@ -2,11 +2,17 @@
 import type { LocalReason, ModifierReason, Reason } from '@fray/engine/why';
 import { formatValue } from '../report/sentences.ts';
 import { clean, spoken } from '../report/text.ts';
-import { at, eventLine, ruleWords, wordsAt, type WhyContext } from './why-context.ts';
-import { nameNotes, type ExpressionReason } from './names.ts';
-import { formatRounds } from './rounds.ts';
-import { leaf, type Tree } from './tree.ts';
 import {
+  at,
+  eventLine,
+  ruleWords,
+  wordsAt,
+  type WhyContext,
+  nameNotes,
+  type ExpressionReason,
+} from './why-context.ts';
+import {
+  formatRounds,
   plainValue,
   plainWords,
   formatLegality,
@@ -14,6 +20,7 @@ import {
   formatStart,
   formatStream,
 } from './words.ts';
+import { leaf, type Tree } from './tree.ts';
 
 /** Returns the trees that explain why a value is what it is. A plain literal or name has none. */
 export function reasonTrees(context: WhyContext, one: Reason): readonly Tree[] {

@@ -1,13 +1,13 @@
-// Holds what every part of an answer to "why" needs: the explanation, the words for its places, and what was shown
-// already.
+// Holds what every part of an answer to "why" needs: the explanation, the words for its places, the values of its names, and
+// what was shown already.
 import type { Event, Header } from '@fray/engine/events';
-import type { EventReason, Explanation, LocalReason, Where } from '@fray/engine/why';
+import type { EventReason, Explanation, LocalReason, Where, Reason } from '@fray/engine/why';
 import type { PlaceOf } from './excerpts.ts';
 import { formatEvent } from '../report/event-words.ts';
 import type { Style } from '../report/style.ts';
-import { clean } from '../report/text.ts';
+import { clean, inBrackets, spoken } from '../report/text.ts';
 import type { Tree } from './tree.ts';
-import { shortened } from './words.ts';
+import { shortened, plainWords } from './words.ts';
 
 /** The question, and how to show its answer. */
 export interface WhyReport {
@@ -109,4 +109,35 @@ export function eventLine({ eventAt, header, style }: WhyContext, seq: number): 
   return event === undefined
     ? style.event(seq)
     : `${style.event(seq)} ${formatEvent(event, header)}`;
+}
+
+/** A reason that is an expression of the rules. */
+export type ExpressionReason = Extract<Reason, { readonly why: 'expression' }>;
+
+/** Returns the names that an expression itself reads, with their values. */
+function namesIn(context: WhyContext, one: ExpressionReason): readonly string[] {
+  const found = new Set<string>();
+  for (const part of one.parts) {
+    const local = part.why === 'local' ? context.locals.get(part.local) : undefined;
+    const name =
+      part.why === 'local' || part.why === 'bound'
+        ? part.name
+        : part.why === 'expression' && part.op === 'bound'
+          ? wordsAt(context, part.where)
+          : '';
+    const isPlain =
+      part.why !== 'local' ||
+      local?.from === 'loop' ||
+      local?.from === 'argument' ||
+      local?.from === 'said';
+    if (name !== '' && name !== null && isPlain)
+      found.add(`${spoken(name)} is ${plainWords(part.value)}`);
+  }
+  return [...found];
+}
+
+/** Returns the names of an expression with their values in brackets, dimmed; an empty text if there are none. */
+export function nameNotes(context: WhyContext, one: ExpressionReason): string {
+  const names = inBrackets(namesIn(context, one));
+  return names && context.style.dim(names);
 }

@@ -103,3 +103,20 @@ export function plainWords(value: Reason['value']): string {
 export function shortened(text: string): string {
   return text.length > 100 ? `${text.slice(0, 99)}…` : text;
 }
+
+/** Returns how many rounds had been played, and the most there may be; undefined if the reason is not a limit. */
+export function formatRounds(reason: Reason): string | undefined {
+  if (reason.why !== 'expression') return undefined;
+  const [first, second] = reason.parts;
+  if (reason.op === 'not' && first !== undefined) return formatRounds(first);
+  const isCounted =
+    reason.op === 'compare' &&
+    first !== undefined &&
+    (first.why === 'local' || first.why === 'bound') &&
+    first.name.startsWith('rounds of ');
+  if (!isCounted || second === undefined) return undefined;
+  const most = plainWords(second.value);
+  return reason.value === true
+    ? `all ${most} rounds had been played`
+    : `${plainWords(first.value)} of at most ${most} rounds had been played`;
+}

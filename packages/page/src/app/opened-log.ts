@@ -2,7 +2,7 @@
 import { messageOf } from '../parts/answer.ts';
 import { useCallback, useState } from 'preact/hooks';
 import type { LogSummary } from '../inspector/model.ts';
-import { isNarrow } from '../parts/in-sight.ts';
+import { isNarrow } from '../parts/focus-return.ts';
 import { eventOfAddress } from '../look/session.ts';
 import { isCallFailure } from '../worker/calls.ts';
 import { startLogWorkers, type LogWorkers } from '../worker/log-workers.ts';

@@ -7,8 +7,7 @@ import type { AnalysisRequest, AnalysisView } from '../inspector/aside.ts';
 import { LINES } from '../inspector/limits.ts';
 import { messageOf, useAnswer } from '../parts/answer.ts';
 import { ScrollBox } from '../parts/scroll-box.tsx';
-import { isCallStopped } from '../worker/calls.ts';
-import { halt } from '../worker/halt.ts';
+import { isCallStopped, halt } from '../worker/calls.ts';
 import type { LogSession } from './session.ts';
 
 interface AnalysisPaneProps {

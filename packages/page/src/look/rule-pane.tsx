@@ -5,10 +5,9 @@ import { useMemo } from 'preact/hooks';
 import { Button } from '../parts/button.tsx';
 import { LINE, cutText } from '../inspector/limits.ts';
 import { useAnswer } from '../parts/answer.ts';
-import { useInSight } from '../parts/in-sight.ts';
+import { useInSight } from '../parts/focus-return.ts';
 import { VirtualList } from '../parts/virtual-list.tsx';
-import type { LogSession } from './session.ts';
-import { stopsAt } from './set-stops.ts';
+import { type LogSession, stopsAt } from './session.ts';
 
 interface RulePaneProps {
   readonly session: LogSession;

@@ -3,14 +3,12 @@
 import type { JSX } from 'preact';
 import { useAnswer } from '../parts/answer.ts';
 import { Icon } from '../parts/icons.tsx';
-import { bringIntoSight, isNarrow } from '../parts/in-sight.ts';
-import { usePane } from '../parts/focus-return.ts';
+import { bringIntoSight, isNarrow, usePane } from '../parts/focus-return.ts';
 import { Marked } from '../parts/marked.tsx';
 import { OneLine } from '../parts/one-line.tsx';
 import { Button } from '../parts/button.tsx';
 import { Waiting } from '../parts/waiting.tsx';
-import type { LogSession } from './session.ts';
-import { stopsAt } from './set-stops.ts';
+import { type LogSession, stopsAt } from './session.ts';
 import { useMemo, useState } from 'preact/hooks';
 import { plainOf } from '../inspector/marks.ts';
 import type { WhyTree } from '../inspector/model.ts';

@@ -1,8 +1,7 @@
-// Keeps the keyboard focus somewhere when its element is removed: otherwise a reader who cannot see starts again at the top
-// of the page.
+// Scrolls a requested part of the page into view, and keeps the keyboard focus somewhere when its element is removed: otherwise
+// a reader who cannot see starts again at the top of the page.
 import type { RefObject } from 'preact';
-import { useEffect } from 'preact/hooks';
-import { useInSight } from './in-sight.ts';
+import { useEffect, useRef } from 'preact/hooks';
 
 /** For each pane that took the focus, the element that had it before. */
 const before = new WeakMap<Element, Element>();
@@ -73,4 +72,30 @@ export function usePane<Of extends HTMLElement>(reason: unknown): RefObject<Of |
     focusOnPart(current);
   }, [reason]);
   return pane;
+}
+
+/** Returns whether the parts of the page are below each other, so that few are visible at once. */
+export function isNarrow(): boolean {
+  return matchMedia('(max-width: 700px)').matches;
+}
+
+/** Scrolls to the beginning of an element, unless it is visible with some of what follows it. */
+export function bringIntoSight(element: Element | null): void {
+  if (element === null) return;
+  const { top } = element.getBoundingClientRect();
+  // The sticky top bar hides a part of the page: the element's `scroll-margin-top` leaves room for it.
+  const hidden = Number.parseFloat(getComputedStyle(element).scrollMarginTop) || 0;
+  if (top < hidden || top > innerHeight * 0.6) element.scrollIntoView({ block: 'start' });
+}
+
+/**
+ * Returns a reference for an element that scrolls into view whenever the reason changes, unless the reason is
+ * undefined.
+ */
+export function useInSight<Of extends Element>(reason: unknown): RefObject<Of | null> {
+  const element = useRef<Of>(null);
+  useEffect(() => {
+    if (reason !== undefined) bringIntoSight(element.current);
+  }, [reason]);
+  return element;
 }

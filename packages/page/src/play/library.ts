@@ -3,7 +3,7 @@
 
 import { lastPart } from '../host/plain-path.ts';
 import { oldText } from '../share/old-texts.ts';
-import { amendedBy } from '../share/amended.ts';
+import { amendedBy } from '../share/draft.ts';
 import { inWords } from '../parts/spoken.ts';
 
 interface LibraryEntry {

@@ -2,8 +2,7 @@
 // request, and can be stopped.
 import { messageOf } from '../parts/answer.ts';
 import { useRef, useState } from 'preact/hooks';
-import { isCallStopped, type RemoteWorker } from '../worker/calls.ts';
-import { halt } from '../worker/halt.ts';
+import { isCallStopped, type RemoteWorker, halt } from '../worker/calls.ts';
 import type {
   ChangeQuestion,
   ChangesReport,

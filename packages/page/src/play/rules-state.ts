@@ -2,8 +2,7 @@
 import { messageOf } from '../parts/answer.ts';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { latestOnly } from '../parts/latest-only.ts';
-import type { RemoteWorker } from '../worker/calls.ts';
-import { halt } from '../worker/halt.ts';
+import { type RemoteWorker, halt } from '../worker/calls.ts';
 import type { Language } from '../workshop/language.ts';
 import type { Workshop } from '../workshop/workshop.ts';
 import type {

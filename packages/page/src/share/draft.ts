@@ -1,7 +1,6 @@
 // Makes and reads drafts: what somebody writes in the playground.
 import { LANGUAGE_VERSION } from '@fray/dsl/ir';
-import { textAt } from '../host/plain-path.ts';
-import { amendedBy } from './amended.ts';
+import { textAt, plainPath } from '../host/plain-path.ts';
 
 /** Rules and house rules with everything they need: `path` is the file to play. */
 export interface GivenRules {
@@ -138,4 +137,11 @@ export function draftFrom(data: unknown): Draft | undefined {
     decides: or(decides),
     table: Array.isArray(table) ? table.filter(isText) : [],
   };
+}
+
+/** Returns the path of the rules that a house rule amends, from its header; undefined if it names none. */
+export function amendedBy(path: string, text: string): string | undefined {
+  const named = /^\s*(?:#[^\n]*\n\s*)*amends\s+"([^"]+)"/m.exec(text)?.[1];
+  if (named === undefined) return undefined;
+  return plainPath(path.replace(/[^/]*$/, named));
 }

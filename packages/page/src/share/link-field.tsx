@@ -1,7 +1,6 @@
 // Shows a link to copy, its length, and what to do if it is too long.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Button } from '../parts/button.tsx';
 
 /** The most characters that every chat accepts. */
 const LINK_LIMIT = 2_000;
@@ -54,9 +53,9 @@ export function LinkField({ fragment }: LinkFieldProps): JSX.Element {
         </p>
       )}
       <div class="row">
-        <Button class="primary" disabled={link === ''} onClick={copy}>
+        <button type="button" class="primary" disabled={link === ''} onClick={copy}>
           Copy the link
-        </Button>
+        </button>
         <span role="status">{status}</span>
       </div>
     </>

@@ -1,4 +1,4 @@
-// Calls functions in a worker: a table of functions there is the same table with promises here.
+// Calls functions in a worker: a table of functions there is the same table with promises here. Stops a worker, too.
 
 /** The functions of a worker by name. */
 type CallTable = object;
@@ -162,4 +162,23 @@ export function connectWorker<Table extends CallTable>(
       later.forEach(post);
     },
   };
+}
+
+/** Milliseconds after which a worker that does not answer is terminated. */
+const PATIENCE = 1000;
+
+/**
+ * Asks a worker to end its work, and terminates it if it does not.
+ * @param work the work to stop; if the worker had to be terminated, it fails with `STOPPED`, and a new worker
+ * takes later calls
+ */
+export function halt(
+  worker: RemoteWorker<{ readonly interrupt: () => void }>,
+  work: Promise<unknown>,
+): void {
+  const sent = worker.sent();
+  const end = setTimeout(() => worker.stop(sent), PATIENCE);
+  const over = (): void => clearTimeout(end);
+  work.then(over, over);
+  worker.calls.interrupt().catch(() => {});
 }

@@ -9,12 +9,12 @@ import {
   stop,
   testTold,
   oddsTold,
+  diffTold,
 } from '@fray/cli/embedded';
 import { createMemoryHost, type MemoryHost } from '../host/memory-host.ts';
-import { createRunning } from '../host/running.ts';
+import { createRunning, type Running } from '../host/running.ts';
 import { lastPart, textAt } from '../host/plain-path.ts';
 import { castFactsOf, kindsOf, linesOf } from './cast-facts.ts';
-import { bothRules, fightsOf, changesReport } from './changes.ts';
 import { playInPage, settingsOf } from './play-fight.ts';
 import { notesOf, withNotes } from '../host/command-notes.ts';
 import { toldFight } from './told-fight.ts';
@@ -29,6 +29,7 @@ import type {
   SetupFacts,
   NotedReport,
 } from './workshop-model.ts';
+import { compareViews } from '../inspector/comparing.ts';
 
 export interface Workshop {
   /** Returns what the form can set; null if the rules have errors. */
@@ -189,4 +190,70 @@ async function oddsReportOf(
   } catch (thrown) {
     throw withNotes(thrown, made);
   }
+}
+
+/** The rules before and after, in folders of their own, so that files of the same name can coexist. */
+interface BothRules {
+  readonly before: DraftRules;
+  readonly after: DraftRules;
+  readonly files: DraftRules['files'];
+}
+
+function bothRules(before: DraftRules, after: DraftRules): BothRules {
+  const [one, other] = [movedTo('before', before), movedTo('after', after)];
+  return { before: one, after: other, files: { ...one.files, ...other.files } };
+}
+
+function movedTo(folder: string, { path, files, stacked }: DraftRules): DraftRules {
+  const moved = (name: string): string => `${folder}/${name}`;
+  return {
+    path: moved(path),
+    files: Object.fromEntries(Object.entries(files).map(([name, text]) => [moved(name), text])),
+    stacked: stacked.map(moved),
+  };
+}
+
+/** Returns how the rules have changed, in one scenario. */
+async function changesReport(
+  made: MemoryHost,
+  { before, after }: BothRules,
+  only: ChangeQuestion,
+  scenario: string,
+  seconds: number,
+): Promise<ChangesReport> {
+  try {
+    const { report, answer } = await diffTold(made.host, [before.path, after.path], {
+      withA: before.stacked,
+      with: after.stacked,
+      scenario: scenario === '' ? [] : [scenario],
+      only,
+      time: seconds,
+    });
+    const found = answer();
+    // The page has a head of its own.
+    const shown = report(true);
+    const first = shown.findIndex((one) => one.block === 'heading' && one.level === 2);
+    return {
+      report: shown.slice(first),
+      lead: ('odds' in found && found.odds?.lead) || null,
+      notes: notesOf(made),
+    };
+  } catch (thrown) {
+    throw withNotes(thrown, made);
+  }
+}
+
+/** Plays one fight by both rules, with the same scenario, dice and answers. */
+async function fightsOf(
+  on: Running['on'],
+  before: DraftRules,
+  after: DraftRules,
+  request: PlayRequest,
+): Promise<FightsReport> {
+  const one = await playInPage(on, before, request);
+  const other = await playInPage(on, after, { ...request, seed: one.seed });
+  return {
+    ...compareViews(one.log, other.log, ['before', 'after']),
+    notes: [one.notes, other.notes].filter((said) => said !== '').join('\n'),
+  };
 }
