@@ -13,7 +13,8 @@ import {
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keepsContentOf } from '../../packages/dsl/src/repair/content.ts';
-import { movesFrom } from '../../packages/dsl/src/repair/moves.ts';
+import { isLanguage, wordsIn } from '../../packages/dsl/src/repair/line-words.ts';
+import { movesFrom, namesOfText } from '../../packages/dsl/src/repair/moves.ts';
 import { scaled } from '../scale.ts';
 
 const textOf = (name: string): string =>
@@ -48,15 +49,20 @@ const slips: readonly ((word: string) => string)[] = [
   (word) => `|${word}|`,
   (word) => `(${word} + 1) / 2`,
   (word) => `${word} % 3`,
+  (word) => `${word}f`,
 ];
+
+const withoutDoubled = (line: string): string => line.replace(/(\S+) +\1(?!\S)/g, '$1');
 
 /** The numbers, texts and signs of calculations in a line, without what a slip wrote twice in a row. */
 const contentOf = (line: string): readonly string[] =>
-  line
-    .replace(/(\S+) +\1(?!\S)/g, '$1')
-    .match(/"[^"]*"|(?<![\p{L}\p{N}_-])\d+(?!\w)|[*/%|]|abs/gu) ?? [];
+  withoutDoubled(line).match(/"[^"]*"|(?<![\p{L}\p{N}_-])\d+(?!\w)|[*/%|]|abs/gu) ?? [];
 
-test('an edit for a wrong line keeps its numbers, texts and calculations', () => {
+/** The names of a line that other lines use too. */
+const namesOf = (line: string, others: string): readonly string[] =>
+  wordsIn(withoutDoubled(line)).filter((one) => namesOfText(others).has(one) && !isLanguage(one));
+
+test('an edit for a wrong line keeps its numbers, texts, calculations and names', () => {
   const lines = texts.flatMap((text, file) =>
     text
       .split('\n')
@@ -77,8 +83,11 @@ test('an edit for a wrong line keeps its numbers, texts and calculations', () =>
           n === which && word.trim() !== '' ? slip(word) : word,
         );
         const line = wrong.join('');
-        for (const meant of offered(all.with(at, line).join('\n'), at + 1))
+        const names = namesOf(line, all.with(at, '').join('\n'));
+        for (const meant of offered(all.with(at, line).join('\n'), at + 1)) {
           for (const one of contentOf(line)) expect(meant).toContain(one.replaceAll('"', ''));
+          expect(wordsIn(meant)).toEqual(expect.arrayContaining([...names]));
+        }
       },
     ),
     { numRuns: scaled(60) },
@@ -171,6 +180,8 @@ test.each([
   ['hit when any nerve is 1', 'hit when nerve is 1', false],
   ['allowed when a is Held', 'allowed when a is not Held', false],
   ['announce "blade on blade"', 'announce "blade"', false],
+  ['ask p "how many?" for bid from 0 to men', 'ask p for bid from 0 to men "how many?"', true],
+  ['ask p "how many?" for bid from 0 to men', 'ask p "how many?" for bid from 0', false],
 ])('%j as %j keeps what it says: %j', (written, meant, keeps) => {
   expect(keepsContentOf(written)(meant)).toBe(keeps);
 });

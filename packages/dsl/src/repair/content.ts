@@ -2,7 +2,7 @@
 
 import { reservedWords, softWords } from '../ast/words.ts';
 import { suggest } from '../diagnostics/suggest.ts';
-import { isWord, wordsOfLine } from './line-words.ts';
+import { isWord, wordsIn, wordsOfLine } from './line-words.ts';
 import { inFrayDice, synonyms, type Synonym } from './synonyms.ts';
 
 /** Words without content: they only lead from one word to the next, or to a condition. */
@@ -42,7 +42,7 @@ export function keepsContentOf(given: string): (meant: string) => boolean {
     keepsWords(written, meant, used);
 }
 
-const withoutTexts = (line: string): string => line.replace(/"[^"]*"?/g, ' " ');
+const withoutTexts = (line: string): string => line.replace(/"[^"]*"?/g, ' ');
 
 /** Returns the items of the first list that the second lacks, each as often as it lacks them. */
 function missing(some: readonly string[], others: readonly string[]): readonly string[] {
@@ -82,15 +82,20 @@ function operatorsOf(line: string): readonly string[] {
   );
 }
 
+const wordsOfSynonym = (text: string): readonly string[] => text.match(/\p{L}+/gu) ?? [];
+
 function keepsOperators(written: string, meant: string, used: readonly Used[]): boolean {
   // What a synonym says in words, it need not say in signs, and the other way round.
+  const words = wordsIn(meant);
   const [before, after] = [operatorsOf(written), operatorsOf(meant)];
   const gone = missing(before, after);
   const come = missing(after, before);
   if (gone.length + come.length === 0) return true;
-  const spoken = used.flatMap(({ to, found }) =>
-    found.map(([text]) => ({ gone: operatorsOf(text), come: operatorsOf(to) })),
-  );
+  const spoken = used
+    .filter(({ to }) => wordsOfSynonym(to).every((word) => words.includes(word)))
+    .flatMap(({ to, found }) =>
+      found.map(([text]) => ({ gone: operatorsOf(text), come: operatorsOf(to) })),
+    );
   return (
     gone.every((one) => spoken.some((pair) => pair.gone.includes(one))) &&
     come.every((one) => spoken.some((pair) => pair.come.includes(one)))
@@ -134,14 +139,13 @@ function keepsWords(written: string, meant: string, used: readonly Used[]): bool
     });
   /** Two words written as one, or one as two. */
   const isJoined = (one: string): boolean => compact(written).includes(compact(one));
-  const wordsOfSynonym = (text: string): readonly string[] => text.match(/\p{L}+/gu) ?? [];
   /** A word of a synonym itself; the words of the line that its pattern holds must stay. */
   const isSaid = (one: string): boolean =>
     used.some(
       ({ found, to }) =>
         found.some(([text, ...held]) =>
           missing(wordsOfSynonym(text), wordsOfSynonym(held.join(' '))).includes(one),
-        ) && wordsOfSynonym(to.replace(/\$\d/g, '')).every((word) => after.includes(word)),
+        ) && wordsOfSynonym(to).every((word) => after.includes(word)),
     );
   const isMeant = (one: string): boolean => used.some(({ to }) => wordsOfSynonym(to).includes(one));
   const isInText = (one: string): boolean =>

@@ -286,6 +286,9 @@ function* swaps(line: string, place: number): Iterable<LineMove> {
   }
 }
 
+/** True for a quoted text. */
+const isText = (text: string): boolean => text.startsWith('"');
+
 /** True for what stands between a condition and what follows from it in other notations. */
 const isLink = (text: string): boolean => text === ':' || text === ';' || text === 'then';
 
@@ -293,8 +296,8 @@ const isLink = (text: string): boolean => text === ':' || text === ';' || text =
 function* clauses(line: string, words: readonly LineWord[], stop: number): Iterable<LineMove> {
   const starts = words.flatMap(({ text, start }, index) => {
     const before = words[index - 1]?.text ?? '';
-    const isHead = language.has(text) && !language.has(before) && depthAt(line, start) === 0;
-    return index === 0 || isHead || isLink(before) ? [start] : [];
+    const isWordHead = language.has(text) && !language.has(before) && depthAt(line, start) === 0;
+    return index === 0 || isWordHead || isText(text) || isLink(before) ? [start] : [];
   });
   const place = words[stop]?.start ?? line.length;
   const parts = starts.map((start, index) =>
@@ -320,6 +323,18 @@ function* clauses(line: string, words: readonly LineWord[], stop: number): Itera
       cost: costs.order + costs.far,
       isOrder: true,
     };
+  }
+  // A text may have come from anywhere.
+  for (const [index, part] of parts.entries()) {
+    if (!isText(part)) continue;
+    const others = parts.toSpliced(index, 1);
+    for (let to = 1; to <= others.length; to += 1)
+      if (Math.abs(to - index) > 1)
+        yield {
+          line: others.toSpliced(to, 0, part).join(' '),
+          cost: costs.order + costs.far,
+          isOrder: true,
+        };
   }
 }
 

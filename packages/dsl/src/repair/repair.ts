@@ -141,7 +141,7 @@ function wordsFrom(line: string, place: number): readonly number[] {
 }
 
 /** What a word or sign costs that nothing knows: some move will change it, unless it is a new name. */
-const costOfUnknown = 0.25;
+const costOfUnknown = 0.3;
 
 /** Returns about what a sound line costs to which a state leads, as the search of A* does. */
 const estimate = (state: State | undefined): number =>

@@ -1,4 +1,4 @@
-// Reads a line as it is surely meant, if a single word is in the way: a word of the language with a slip, or one that stands
+// Reads a line as it is most likely meant, if a single word is in the way: a word of the language with a slip, or one that stands
 // where a name must. The AST is complete then, so the slip causes no errors further down. Everything else is left to the
 // repair of wrong lines, which tries whole texts.
 
@@ -112,17 +112,15 @@ function useAsName({ path, tokens, from, stop, fits }: WrongLine): Reading | und
  * that owns the block.
  */
 function respell({ path, tokens, from, to, stop, fits }: WrongLine): Reading | undefined {
+  const isElsewhere = (image: string): boolean =>
+    tokens.some((other, n) => other.image === image && (n < from || n >= to));
   const places = [stop.index, stop.index - 1, from].filter((index) => index >= from && index < to);
   if (tokens[from - 1]?.tokenType === t.Indent) places.push(startOfLine(tokens, from - 2));
   for (const index of new Set(places)) {
     const token = tokens[index];
     if (token?.tokenType !== t.Identifier) continue;
     // A letter that other lines have too names somebody.
-    if (
-      token.image.length === 1 &&
-      tokens.some((other, n) => other.image === token.image && (n < from || n >= to))
-    )
-      continue;
+    if (token.image.length === 1 && isElsewhere(token.image)) continue;
     const fitting = suggest(token.image, allWords).flatMap((meant) => {
       const changed = tokens.with(index, retype(token, t.word(meant)));
       return fits(changed) ? [{ meant, changed }] : [];
@@ -131,7 +129,9 @@ function respell({ path, tokens, from, to, stop, fits }: WrongLine): Reading | u
     if (best === undefined) continue;
     const { meant, changed } = best;
     const at = tokenSpan(path, token);
-    const help = [fixAt(`did you mean \`${meant}\`?`, at, meant, fitting.length === 1)];
+    // `byf` may be `by f`.
+    const isTwo = token.image.startsWith(meant) && isElsewhere(token.image.slice(meant.length));
+    const help = [fixAt(`did you mean \`${meant}\`?`, at, meant, fitting.length === 1 && !isTwo)];
     return {
       tokens: changed,
       diagnostic: diagnostic('syntax/misspelt-word', { found: token.image, meant }, at, { help }),
