@@ -161,6 +161,13 @@ const ROWS: readonly Row[] = [
     told: [],
   },
   {
+    what: 'another loop of the same code leaves him out',
+    encounter:
+      'let t be first w in wolves where w.HP > 0\neach z in allies of t\n  if z.HP > 8\n    raise z.fear by 1\neach o in sheep\n  if o.HP > 8\n    raise o.HP by 1',
+    who: 'Ann',
+    told: ['raise HP 0, not false'],
+  },
+  {
     what: 'a procedure is called with members of a side alone',
     encounter: 'each w in sheep\n  Fright of w',
     who: 'Grey',

@@ -22,6 +22,7 @@ import {
   type Limits,
 } from './answer-question.ts';
 import { unanswered } from './odds-question.ts';
+import type { Live } from './side-by-side.ts';
 import type { IsOver } from './task.ts';
 
 /** Two fighters with a coin each, and a throw of so many dice that it is not counted. */
@@ -493,9 +494,13 @@ test('on a terminal what was counted is exact, and only the rest is an estimate'
     close: () => Promise.resolve(),
   };
   const threads = { ...host, startWorkers: () => Promise.resolve(thread) };
-  const live = { show: () => {}, clear: () => {} };
-  const said = await answerMeasures(threads, rules, asked, live);
+  let left = 0;
+  const show: Live['show'] = (so) => (left = Math.max(left, so().left));
+  const live = { show, clear: () => {} };
+  const said = await answerMeasures(threads, rules, { ...asked, time: 20 }, live);
   expect(said).toMatchObject({ large: { why: 'throw' }, isInterrupted: false, runs: 10_000 });
+  // So many seconds may pass at most, and not the 30 that nobody asked for.
+  expect(Math.ceil(left / 20)).toBe(1);
   expect(said.found?.measures.map(({ measure, method }) => [measure, method?.method])).toEqual([
     ['high-ones', 'estimate'],
     ['coins', 'exact'],

@@ -146,6 +146,13 @@ describe('a check is refused', () => {
     ],
     ['Cross', enough.slice(0, 2), 2, 'Cross needs a margin', '--with margin=…'],
     ['Cross', ['a=An', ...enough], 2, 'nobody named `An` can try Cross', 'did you mean Ann?'],
+    [
+      'Cross',
+      ['a=\u001b[31m', ...enough],
+      2,
+      'named `\ufffd[31m` can',
+      'choose one of: Ann, Bob, Rex',
+    ],
     ['Cross', ['a.Winded=maybe', ...enough], 2, 'not `maybe`', undefined],
     ['Cross', ['a.Winded=yes=no', ...enough], 2, 'not `yes=no`', undefined],
     [

@@ -1,5 +1,6 @@
 // Tests that a thread has each job under its name, with the answers of this thread, and shows its progress.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { isStop } from '../exit-codes.ts';
 import { requireRules } from '../rules/rules.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost } from '../testing/fake-host.ts';
@@ -7,9 +8,10 @@ import { boundsJob } from './bounds-job.ts';
 import { openQuestion } from './odds-question.ts';
 import { pairJob } from './pair-job.ts';
 import { createProgressChannel, readProgress, requestStop } from './progress-channel.ts';
-import { countJob, type Job } from './task.ts';
+import { countJob, samplerOf, type Job } from './task.ts';
 import { witnessJob } from './witness-job.ts';
 import { bound, count, draw, pair } from './worker.ts';
+import type * as Worker from './worker.ts';
 
 /** What a thread finds by the name of a job. */
 const served = { count, draw, bound, pair } as const;
@@ -40,6 +42,28 @@ test.each(['count', 'draw', 'bound', 'pair'] as const)('%s', async (name) => {
   expect(act({ order, channel })).toEqual(
     here({ ...order, task: again, a: again, bs: [again] }, () => false),
   );
+});
+
+test('a thread plays and analyses what it was started with', async () => {
+  const task = await taskOf();
+  // The pool puts its own data before ours.
+  const workerData: unknown[] = ['of the pool', task];
+  vi.doMock('node:worker_threads', () => ({ workerData }));
+  const path = './worker.ts?started';
+  // The path names the same file, so it has the same exports.
+  const { playRuns, lookInto } = (await import(path)) as typeof Worker;
+  vi.doUnmock('node:worker_threads');
+  expect(playRuns({ from: 3, runs: 4 })).toEqual(samplerOf(await taskOf()).play(3, 4));
+  const measured = { ruleset: task.ruleset, measure: 'blows', outcome: null, occurrence: null };
+  workerData[1] = { ...measured, events: [], policies: [] };
+  let thrown: unknown;
+  try {
+    lookInto({ look: 'count' });
+  } catch (error) {
+    thrown = error;
+  }
+  // Without events there is nothing to look into.
+  expect(isStop(thrown) && thrown.message).toBe('The log has no header.');
 });
 
 test('progress goes one way, and a request to stop the other', async () => {

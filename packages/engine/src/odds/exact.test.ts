@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
+import { createPackedStates } from '../statespace/packed-states.ts';
 import type { OddsLimits } from '../statespace/limits.ts';
 import type { TechniqueName } from '../analysis/techniques.ts';
 import type * as Exact from './exact.ts';
@@ -25,6 +26,11 @@ const ask = (way: string, ...most: readonly (number | string)[]): unknown => {
       return { odds: 'unlike' };
     case 'graph':
       return {};
+    case 'broken':
+      throw new Error('broken');
+    case 'full':
+      // No state has room.
+      return createPackedStates(0).meet(new Int32Array(1), 1);
     case 'exact':
     case 'exact-up-to':
       return { odds: 'known', method: { method: now }, way, forks: 1_000 };
@@ -179,6 +185,11 @@ test.each<readonly [string, typeof shared.finds, asked: readonly string[], found
   const is = counted(finds);
   expect(shared.asked).toEqual(asked);
   expect(is).toBe(found);
+});
+
+test('where memory runs out it is too large, and any other error is thrown', () => {
+  expect(counted({ plain: ['large', 'full'] })).toBe('too-large undefined states');
+  expect(() => counted({ plain: ['broken'] })).toThrow('broken');
 });
 
 test('what is off is not tried, and small limits hold for every way', () => {

@@ -137,6 +137,14 @@ if blow > 8
     faces: [1, 4],
     near: ['#1 die 0: 5,6 +1'],
   },
+  'each die of its own size': {
+    play: `roll d4 + d6 as blow
+if blow > 9
+  each b in right
+    b gains Down`,
+    faces: [4, 1],
+    near: ['#1 die 1: 6 +1'],
+  },
   'an answer of a policy': {
     play: `each a in left
   Press by a

@@ -180,7 +180,7 @@ function allTogether(
 // ------------------------------------------------------------------------------------------------ distributions
 
 /** The numbers of a measure's terms together with what was seen of the leader, and the probability. */
-interface Way extends ProjectionValue {
+interface Way extends Pick<ProjectionValue, 'numbers' | 'seen'> {
   readonly weight: bigint;
 }
 
@@ -212,16 +212,15 @@ function rowsOf({ measures, faults, endless }: Odds, watches: readonly Watch[]):
       1n,
     );
     const ways = new Map<string, Way>();
+    // The answers decide which questions are asked, not the ways.
+    let asked: readonly number[] = [];
     for (const { value, fault, chance } of outcomes) {
       if (fault !== null || chance.fraction === null) return null;
-      const projected = parseProjectionValue(value);
-      ways.set(idOf(projected), {
-        ...projected,
-        weight: chance.fraction.n * (of / chance.fraction.d),
-      });
+      const { numbers, seen, asked: these } = parseProjectionValue(value);
+      asked = these;
+      const weight = chance.fraction.n * (of / chance.fraction.d);
+      ways.set(idOf({ numbers, seen }), { numbers, seen, weight });
     }
-    // The answers decide which questions are asked, not the ways.
-    const [{ asked } = { asked: [] }] = ways.values();
     rows.push({ watch, occurrence, asked, of, ways });
   }
   return rows;
@@ -238,8 +237,7 @@ function both(one: Rows, other: Rows, termsOf: (row: Row) => readonly GroupTerm[
     const beside = other[index];
     if (beside === undefined) return null;
     const terms = termsOf(row);
-    const { asked } = row;
-    const ways = new Map<string, ProjectionValue & { weight: bigint }>();
+    const ways = new Map<string, Way & { weight: bigint }>();
     for (const way of row.ways.values()) {
       const { seen } = way;
       if (ways.size > MOST_WAYS) return null;
@@ -249,7 +247,7 @@ function both(one: Rows, other: Rows, termsOf: (row: Row) => readonly GroupTerm[
           together(term, way.numbers[at] ?? 0, also.numbers[at] ?? 0),
         );
         const id = idOf({ numbers, seen });
-        const known = orMade(ways, id, () => ({ numbers, seen, asked, weight: 0n }));
+        const known = orMade(ways, id, () => ({ numbers, seen, weight: 0n }));
         known.weight += way.weight * also.weight;
       }
     }
