@@ -1,7 +1,6 @@
 // Tests which names of an expression are told with their values.
 import { expect, test } from 'vitest';
-import { nameNotes, type ExpressionReason } from './names.ts';
-import type { WhyContext } from './why-context.ts';
+import { nameNotes, type ExpressionReason, type WhyContext } from './why-context.ts';
 
 const context = { locals: new Map(), style: { dim: (text: string) => `<${text}>` } };
 
