@@ -1,6 +1,6 @@
 // Tests that a thread has each job under its name, with the answers of this thread, and shows its progress.
 import { expect, test, vi } from 'vitest';
-import { isStop } from '../exit-codes.ts';
+import { exitCodes, isStop } from '../exit-codes.ts';
 import { requireRules } from '../rules/rules.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost } from '../testing/fake-host.ts';
@@ -63,7 +63,7 @@ test('a thread plays and analyses what it was started with', async () => {
     thrown = error;
   }
   // Without events there is nothing to look into.
-  expect(isStop(thrown) && thrown.message).toBe('The log has no header.');
+  expect(isStop(thrown) && thrown.exit).toBe(exitCodes.problems);
 });
 
 test('progress goes one way, and a request to stop the other', async () => {
