@@ -12,7 +12,7 @@ import { linkArgs, type Linker } from './linker.ts';
 import type { ProcFrame } from './machine.ts';
 import { remember } from './memory.ts';
 import { offerChoice } from './questions.ts';
-import { scheduleTriggers } from './triggers.ts';
+import { answers, scheduleTriggers } from './triggers.ts';
 import { repeated } from '../values/repeated.ts';
 
 export function linkCall(linker: Linker, instr: InstrOf<'call'>, rule: RuleRef): Exec {
@@ -93,8 +93,6 @@ export function linkOutcome(
   );
   const none = possible(null, null, own);
   const end = linker.ruleset.procs[proc]?.code.length ?? 0;
-  const isRemembered = linker.remembers('check', checkName);
-  const isAnswered = linker.answers('result', checkName);
   return (run, frame) => {
     const { role, locals } = frame;
     frame.pc = end;
@@ -128,8 +126,8 @@ export function linkOutcome(
       rule,
       frame.cause,
     );
-    if (isRemembered) remember(run, 'check', checkName, args, result, !role.again);
-    if (isAnswered)
+    remember(run, 'check', checkName, args, result, !role.again);
+    if (answers(run, 'result', checkName))
       scheduleTriggers(
         run,
         {
@@ -174,12 +172,16 @@ export function finish(run: Run, frame: ProcFrame): void {
   switch (role.role) {
     case 'check':
       return deliver(run, role.into, role.result ?? NO_RESULT);
-    case 'procedure': {
-      const called = callableOf(run.program, role.callable);
-      if (called.kind === 'procedure' && called.isRemembered)
-        remember(run, 'procedure', called.name, role.args, NO_RESULT, true);
+    case 'procedure':
+      remember(
+        run,
+        'procedure',
+        callableOf(run.program, role.callable).name,
+        role.args,
+        NO_RESULT,
+        true,
+      );
       return deliver(run, role.into, NO_RESULT);
-    }
     case 'trigger':
       machine.depth--;
       return;

@@ -122,7 +122,7 @@ function dueOps(
   of: string | null,
   cause: number,
 ): Op[] {
-  const due = run.program.isTimed ? dueAt(run.machine.state, edge, span, of) : [];
+  const due = dueAt(run.machine.state, edge, span, of);
   if (due.length === 0) return [];
   const end = edge === 'end' ? { span, of } : null;
   const known = new Map<string, Set<string>>();

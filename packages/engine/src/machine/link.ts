@@ -74,11 +74,6 @@ export function link(ruleset: Ruleset, options: LinkOptions = {}): Program {
       return procs.length - 1;
     }),
   );
-  const isTimed =
-    ruleset.conditions.some(({ lasts }) => lasts !== null) ||
-    ruleset.procs.some(({ code }) =>
-      code.some((instr) => instr.op === 'gain' && instr.duration !== null),
-    );
   return {
     ruleset,
     example: linker.example,
@@ -113,7 +108,6 @@ export function link(ruleset: Ruleset, options: LinkOptions = {}): Program {
     })),
     watches: watches.map((watch) => linkWatch(linker, watch)),
     always: watches.flatMap((watch, index) => (watch.moment.kind === 'always' ? [index] : [])),
-    isTimed,
     memories: memoriesBy(ruleset),
     streams: linker.streams,
     drawnAs: drawnAs(ruleset.former, linker.streams),
@@ -217,7 +211,6 @@ function linkCallable(linker: Linker, callable: Callable): LinkedCallable {
         ...own,
         kind: 'procedure',
         proc: callable.proc,
-        isRemembered: linker.remembers('procedure', name),
       };
   }
 }

@@ -1,10 +1,10 @@
 // Common to all parts of linking: makes closures of expressions, finds the consequences of an event, and makes rule
 // references for places.
-import type { At, Expr, Memory, OrderRef, Ruleset } from '@fray/dsl/ir';
+import type { At, Expr, OrderRef, Ruleset } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { compileExpr, compileReporting } from '../expressions/compile.ts';
 import { compileCompare, type Compare } from '../values/ordering.ts';
-import type { Term, Observer, Program, Subject } from './program.ts';
+import type { Term, Observer, Program } from './program.ts';
 
 /** Makes closures of expressions. */
 export interface Terms {
@@ -21,10 +21,6 @@ export interface Linker extends Terms {
   readonly streams: readonly string[];
   /** What triggers and watches may match. */
   readonly reactions: Program['reactions'];
-  /** True if any of them may match subjects of that name. */
-  readonly answers: (on: Subject['on'], name: string) => boolean;
-  /** True if some memory may record results of that name. */
-  readonly remembers: (what: Memory['what'], name: string) => boolean;
   /** The rule reference of a place in a declaration. */
   readonly rule: (declaration: string, at: At) => RuleRef;
 }
@@ -56,9 +52,6 @@ export function createLinker(terms: Terms, reactions: Program['reactions']): Lin
     ...terms,
     streams: streamsOf(ruleset),
     reactions,
-    answers: (on, name) => reactions.get(on)?.has(name) ?? false,
-    remembers: (what, name) =>
-      ruleset.memories.some((memory) => memory.what === what && memory.names.includes(name)),
     rule: (declaration, at) => {
       const place = ruleset.places[at];
       return Object.freeze({ in: declaration, file: place?.file ?? 0, line: place?.line ?? 0 });

@@ -40,8 +40,6 @@ export interface Program {
   readonly watches: readonly LinkedWatch[];
   /** Indices of the `always` watches. */
   readonly always: readonly number[];
-  /** True if some condition may have an end. */
-  readonly isTimed: boolean;
   /** Memories that record a result, by `what` and then by name. */
   readonly memories: ReadonlyMap<Memory['what'], ReadonlyMap<string, readonly number[]>>;
   /** The streams of all rolls, without their rollers. */
@@ -152,8 +150,6 @@ export type LinkedCallable = {
   | {
       readonly kind: 'procedure';
       readonly proc: number;
-      /** True if some memory may record its ends. */
-      readonly isRemembered: boolean;
     }
 );
 

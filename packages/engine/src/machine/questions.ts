@@ -3,7 +3,6 @@ import type { Answer, Expr, Local, Value } from '@fray/dsl/ir';
 import type { Offer, RuleRef } from '../events/event.ts';
 import { NO_RESULT } from '../expressions/memory-tables.ts';
 import { participantNamed } from '../state/read.ts';
-import { sameJson } from '../values/same.ts';
 import type { ChoiceNeed } from './api.ts';
 import { evaluateName, truthIn } from './evaluate.ts';
 import { deliver } from './frames.ts';
@@ -84,21 +83,16 @@ export interface ActionOption {
 export function offerTake(run: Run, question: ChoiceQuestion, ways: readonly ActionOption[]): void {
   const options: Answer[] = [];
   const takes: AskFrame['takes'] = [];
-  const seen = ways.length > FEW ? new Set<string>() : null;
+  const seen = new Set<string>();
   for (const { callable, args, given } of ways) {
     const { name, params } = callableOf(run.program, callable);
     const picked: (readonly [string, Value])[] = [];
     for (let index = 0; index < params.length; index++)
       if (given[index] !== true) picked.push([params[index] ?? '', args[index] ?? null]);
     const answer: Answer = { take: name, args: picked };
-    const key = seen === null ? '' : JSON.stringify(answer);
-    if (
-      seen === null
-        ? options.some((option) => 'args' in option && isSameOption(option, answer))
-        : seen.has(key)
-    )
-      continue;
-    seen?.add(key);
+    const key = JSON.stringify(answer);
+    if (seen.has(key)) continue;
+    seen.add(key);
     options.push(answer);
     takes.push({ callable, args });
   }
@@ -109,19 +103,6 @@ export function offerTake(run: Run, question: ChoiceQuestion, ways: readonly Act
   offer(run, question, 'take', 'take', { kind: 'options', options }, null, onlyOne(options), null, {
     takes,
   });
-}
-
-/** Up to this many ways are compared pair by pair; more of them with a table. */
-const FEW = 24;
-
-type Taking = Extract<Answer, { readonly args: unknown }>;
-
-function isSameOption(one: Taking, other: Taking): boolean {
-  if (one.take !== other.take || one.args.length !== other.args.length) return false;
-  for (let i = 0; i < one.args.length; i++)
-    if (one.args[i]?.[0] !== other.args[i]?.[0] || !sameJson(one.args[i]?.[1], other.args[i]?.[1]))
-      return false;
-  return true;
 }
 
 /** Offers to pick one of these. `silence`: the answer if nobody answers. */

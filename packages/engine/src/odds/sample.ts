@@ -120,17 +120,13 @@ export function createQuickRuns(
   const single = createRuns(program, start, choices, seed);
   const kernel = policies === null ? null : linkKernel(program, start, policies, seed);
   if (kernel === null || 'unlinked' in kernel) return single;
-  let [played, left] = [0, 0];
   return {
     watches: single.watches,
     play: (run) => {
-      // Where the machine has to play many runs again, trying them here first costs more than it saves.
-      if (left > 16 && left * 4 > played) return single.play(run);
       const findings = kernel.play(run);
-      played += 1;
-      if (findings !== null) return { findings, fault: null, isSpent: false, work: kernel.spent() };
-      left += 1;
-      return single.play(run);
+      return findings === null
+        ? single.play(run)
+        : { findings, fault: null, isSpent: false, work: kernel.spent() };
     },
   };
 }

@@ -115,19 +115,13 @@ function once(
   const waiting = new Map<string, WaitingLayer>();
   const numbers = new Map<string, number>();
   const numberOf = (id: string): number => orMade(numbers, id, () => numbers.size);
-  let latest: WaitingLayer | undefined;
   const layerAt = (control: number, { id: loop, side }: LoopPosition): WaitingLayer => {
-    // Most states arrive at the same layer as the state before.
-    if (latest?.control === control && latest.side === side) return latest;
     const id = `${control} ${side}`;
-    latest = waiting.get(id);
-    if (latest === undefined) {
+    return orMade(waiting, id, () => {
       // Each layer outside of loops has a rank of its own.
       const rank = { loop: numberOf(loop ?? id), left: 0, met: numberOf(id) };
-      const states = createStates();
-      waiting.set(id, (latest = { control, side, ...rank, states, chances: createPile() }));
-    }
-    return latest;
+      return { control, side, ...rank, states: createStates(), chances: createPile() };
+    });
   };
   // The probabilities of reports made in steps without dice, by the list of reports.
   const seen = new Map<readonly MeasureReport[], Pile>();
@@ -197,7 +191,6 @@ function once(
     const left = remaining(waiting);
     if (left < NEGLIGIBLE) return found(left);
     waiting.delete(`${layer.control} ${layer.side}`);
-    latest = undefined;
     const failed = propagate(carrier, layer, { arrive, see: tally.add });
     reportProgress();
     if (failed === 'time' || isOver()) return tooLarge(met > limits.states ? 'states' : 'time');

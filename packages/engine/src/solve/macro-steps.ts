@@ -127,7 +127,6 @@ export function createMacroSteps(
     const reads = readsAt(steps, control, row);
     const own = [...reads.list];
     const parts: ComposedPart<StepEnd>[] = [];
-    const noted = new Map<MacroStep, Set<string>>();
     under.add(control);
     for (const way of step.ways) {
       const { weight, to, reports } = way;
@@ -140,11 +139,8 @@ export function createMacroSteps(
         return after;
       }
       parts.push({ end, after: after ?? null });
-      if (after === undefined) continue;
-      const written = changes.written(end.change);
-      if (noted.get(after)?.has(written) === true) continue;
-      readOn(variables, reads, end.change, (note) => after.reads.forEach(note));
-      orMade(noted, after, () => new Set()).add(written);
+      if (after !== undefined)
+        readOn(variables, reads, end.change, (note) => after.reads.forEach(note));
     }
     under.delete(control);
     const alone = parts.map(({ end }) => ({ end, after: null }));

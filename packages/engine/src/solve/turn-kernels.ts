@@ -3,7 +3,6 @@
 import {
   rowAfter,
   createChanges,
-  type Changes,
   readOn,
   write,
   type NumberedWrites,
@@ -158,20 +157,16 @@ export function createTurnKernels(
     for (const way of step.ways) {
       const passed = pass(control, row, way, reads);
       if (passed === null || 'odds' in passed) return passed;
+      const end = { ...passed, weight: way.weight };
+      const next = rowAfter(variables, row, passed.change);
       // At the end of a turn, the caller sorts interchangeable participants.
-      if (
-        passed.isBound ||
-        phases.left(passed.to, rowAfter(variables, row, passed.change)) !== left
-      ) {
-        parts.push({ end: { ...passed, weight: way.weight }, after: null });
+      if (passed.isBound || phases.left(passed.to, next) !== left) {
+        parts.push({ end, after: null });
         continue;
       }
-      const { to, change, next } = sortedWithin(steps, changes, passed, row, reads);
-      if (to < 0) return null;
-      const end = { ...passed, to, change, weight: way.weight };
-      const after = put(to, next);
+      const after = put(passed.to, next);
       if (after === null || 'odds' in after) return after;
-      readOn(variables, reads, change, (note) => after.reads.forEach(note));
+      readOn(variables, reads, passed.change, (note) => after.reads.forEach(note));
       parts.push({ end, after });
       work += after.ends.length;
       if (work > MAX_WORK) return null;
@@ -181,34 +176,6 @@ export function createTurnKernels(
   };
 
   return { of };
-}
-
-/**
- * Sorts interchangeable participants within a turn too, so that states that differ only in names share what follows. Returns
- * the control location (negative if there are too many), the writes and the row after sorting.
- */
-function sortedWithin(
-  { variables, canonical }: Transitions,
-  changes: Changes,
-  { to: control, change }: Pick<KernelEnd, 'to' | 'change'>,
-  row: Uint16Array,
-  reads: ReadList,
-): { readonly to: number; readonly change: NumberedWrites; readonly next: Uint16Array } {
-  const next = rowAfter(variables, row, change);
-  const written = change.writes.map(([variable]) => variable);
-  const before = next.slice();
-  const to = canonical.settleSome(control, next, written, (variable) => {
-    if (!written.includes(variable)) reads.look(variable);
-  });
-  if (to === undefined) return { to: control, change, next };
-  const moved: (readonly [number, number])[] = [];
-  for (let variable = 0; variable < next.length; variable += 1)
-    if (next[variable] !== before[variable]) moved.push([variable, next[variable] ?? 0]);
-  return {
-    to,
-    change: moved.length === 0 ? change : changes.both(change, changes.of([], moved)),
-    next,
-  };
 }
 
 /** Ends with the same target, writes and reports are merged. */

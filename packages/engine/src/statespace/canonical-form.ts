@@ -9,7 +9,7 @@ import { createControlNames, type Controls } from './control-names.ts';
 import { createMemberOrder } from './member-order.ts';
 import { createMemberValues, NO_NAMES, type MemberValues } from './member-values.ts';
 import { mayName, renamedValue, renamedVariable } from './variable-names.ts';
-import { loopLevel } from './variable-lookup.ts';
+import { loopDepth } from './variable-lookup.ts';
 import type { StateVariables } from './state-variables.ts';
 import { MAX_VALUES } from './states.ts';
 
@@ -116,7 +116,7 @@ export function canonicalFormOf(
       let which: Set<number> | null = null;
       for (const index of new Set(
         written.map((variable) =>
-          loopLevel(variables, variable) < 0 ? columns.ownerOf(variable) : undefined,
+          loopDepth(variables, variable) < 0 ? columns.ownerOf(variable) : undefined,
         ),
       )) {
         if (

@@ -4,7 +4,7 @@ import type { Machine } from '../machine/machine.ts';
 import type { Permutation } from '../symmetry/permutation.ts';
 import type { StateLayout } from './control-location.ts';
 import { namesOf, renamedVariable } from './variable-names.ts';
-import { conditionVariable, loopLevel } from './variable-lookup.ts';
+import { conditionVariable, loopDepth } from './variable-lookup.ts';
 import { variableAt } from './variable-table.ts';
 import type { StateVariables } from './state-variables.ts';
 
@@ -112,7 +112,7 @@ export function createClassColumns(
             variables: names.map((other) =>
               other === name ? variable : renamedVariable(variables, variable, swap(name, other)),
             ),
-            depth: loopLevel(variables, variable),
+            depth: loopDepth(variables, variable),
           });
       }
     }

@@ -5,7 +5,6 @@ import type { InstrOf, Value } from '@fray/dsl/ir';
 import type { Frame, Machine, ProcFrame } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import type { Liveness } from '../analysis/liveness.ts';
-import { orMade } from '../values/grouped.ts';
 
 /** A loop that a machine is in. */
 export interface OpenLoop {
@@ -13,8 +12,6 @@ export interface OpenLoop {
   readonly frame: number;
   /** The slot of the list of those still to come. */
   readonly list: number;
-  /** The number of the list within its procedure. Lists that are never live together may share a number. */
-  readonly level: number;
   /** True if the loop goes through an order. */
   readonly isOrdered: boolean;
 }
@@ -68,13 +65,11 @@ export function loopsOf(
     const wanted = [...code, null].map((_, pc) =>
       slots.size === 0 ? [] : live(proc, pc).filter((slot) => slots.has(slot)),
     );
-    const levels = levelsOf(wanted);
     return {
       slots,
       within: wanted.map((here): readonly Within[] =>
         here.map((list) => ({
           list,
-          level: levels.get(list) ?? 0,
           isOrdered: ordered.has(`${proc} ${list}`),
         })),
       ),
@@ -110,25 +105,6 @@ export function loopsOf(
         : { ...loop, pc: frame.pc, done: next.done };
     },
   };
-}
-
-/** Numbers lists so that no two that are live at the same place have the same number. */
-function levelsOf(wanted: readonly (readonly number[])[]): ReadonlyMap<number, number> {
-  const beside = new Map<number, Set<number>>();
-  for (const here of wanted) {
-    for (const slot of here) {
-      const others = orMade(beside, slot, () => new Set());
-      for (const other of here) if (other !== slot) others.add(other);
-    }
-  }
-  const levels = new Map<number, number>();
-  for (const slot of [...beside.keys()].sort((a, b) => a - b)) {
-    const taken = new Set([...(beside.get(slot) ?? [])].map((other) => levels.get(other)));
-    let level = 0;
-    while (taken.has(level)) level += 1;
-    levels.set(slot, level);
-  }
-  return levels;
 }
 
 /** Returns the names of those still to come in a loop. */

@@ -87,7 +87,7 @@ export function loopsChanged(
     return at?.kind === 'proc' ? at.locals[list] : null;
   };
   const isSame = (one: OpenLoop, other: OpenLoop): boolean =>
-    one.frame === other.frame && one.level === other.level;
+    one.frame === other.frame && one.list === other.list;
   const isTurn = (loop: OpenLoop): boolean => turn !== null && isSame(turn.head, loop);
   const isDone = (loop: OpenLoop): boolean => turn?.next === null && isTurn(loop);
   const before = loops.of(from);
@@ -96,13 +96,12 @@ export function loopsChanged(
     after.some(
       (other) =>
         isSame(loop, other) &&
-        other.list === loop.list &&
         listAt(to, other) === (isTurn(loop) ? turn?.rest : listAt(from, loop)),
     );
   return {
     left: before
       .filter((loop) => !stays(loop) && !isDone(loop))
-      .map(({ frame, level }) => ({ frame, level })),
+      .map(({ frame, list }) => ({ frame, list })),
     entered: after.filter((loop) => !before.some((other) => isSame(loop, other) && !isDone(loop))),
   };
 }

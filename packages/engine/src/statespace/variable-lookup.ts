@@ -65,9 +65,9 @@ export function createVariableSpace(layout: StateLayout, { state }: Machine): Va
  */
 export function queueVariables(
   { table, loops, participants }: VariableSpace,
-  { frame, level, isOrdered }: Pick<OpenLoop, 'frame' | 'level' | 'isOrdered'>,
+  { frame, list, isOrdered }: Pick<OpenLoop, 'frame' | 'list' | 'isOrdered'>,
 ): readonly number[] {
-  const group = { frame, level };
+  const group = { frame, list };
   return orMade(loops, `${isOrdered ? 'o' : ''}${groupId(group)}`, () =>
     isOrdered
       ? (['now', 'after'] as const).map((of) => variableAt(table, { of, ...group }))
@@ -95,12 +95,12 @@ export function conditionVariable(
 }
 
 /**
- * Returns the level of the loop to whose queue this variable belongs, or -1 if it belongs to none (or to a loop
- * through an order). Loops of inner frames have higher levels.
+ * Returns how deep the loop is to whose queue this variable belongs, or -1 if it belongs to none (or to a loop
+ * through an order). Loops of inner frames are deeper.
  */
-export function loopLevel({ table }: VariableSpace, variable: number): number {
+export function loopDepth({ table }: VariableSpace, variable: number): number {
   const place = table.variables[variable]?.place;
-  return place?.of === 'coming' ? 64 * place.frame + place.level : -1;
+  return place?.of === 'coming' ? 1_000 * place.frame + place.list : -1;
 }
 
 const QUEUES: ReadonlySet<string> = new Set(['coming', 'now', 'after']);

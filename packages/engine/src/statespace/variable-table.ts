@@ -7,7 +7,7 @@ import { addUnder, orMade } from '../values/grouped.ts';
 export type VariableGroup =
   | { readonly table: number }
   | { readonly span: string }
-  | { readonly frame: number; readonly level: number };
+  | { readonly frame: number; readonly list: number };
 
 /** The meaning of a variable. */
 export type VariableKey =
@@ -22,10 +22,10 @@ export type VariableKey =
       readonly of: 'coming';
       readonly participant: number;
       readonly frame: number;
-      readonly level: number;
+      readonly list: number;
     }
-  | { readonly of: 'now'; readonly frame: number; readonly level: number }
-  | { readonly of: 'after'; readonly frame: number; readonly level: number }
+  | { readonly of: 'now'; readonly frame: number; readonly list: number }
+  | { readonly of: 'after'; readonly frame: number; readonly list: number }
   | {
       readonly of: 'counter';
       readonly frame: number;
@@ -94,7 +94,7 @@ function groupOf(place: VariableKey): VariableGroup | null {
     case 'coming':
     case 'now':
     case 'after':
-      return { frame: place.frame, level: place.level };
+      return { frame: place.frame, list: place.list };
     default:
       return null;
   }
@@ -120,7 +120,7 @@ export function groupId(group: VariableGroup): string {
     ? `m ${group.table}`
     : 'span' in group
       ? `u ${group.span}`
-      : `l ${group.frame} ${group.level}`;
+      : `l ${group.frame} ${group.list}`;
 }
 
 /** Returns a key that is equal for equal values. */

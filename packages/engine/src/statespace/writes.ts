@@ -70,14 +70,11 @@ export interface Changes {
   readonly along: (way: TransitionBranch) => NumberedWrites;
   /** Combines two writes: the first, then the second. */
   readonly both: (first: NumberedWrites, second: NumberedWrites) => NumberedWrites;
-  /** Returns a text that is equal for writes to the same variables. */
-  readonly written: (change: NumberedWrites) => string;
 }
 
 export function createChanges(variables: StateVariables): Changes {
   const known = new Map<string, NumberedWrites>();
   const pairs = new Map<number, Map<number, NumberedWrites>>();
-  const written: string[] = [];
   const ways = new Map<TransitionBranch, NumberedWrites>();
   const of: Changes['of'] = (emptied, writes) => {
     const sorted = writes.toSorted(([a], [b]) => a - b);
@@ -93,8 +90,6 @@ export function createChanges(variables: StateVariables): Changes {
   return {
     of,
     along: (way) => orMade(ways, way, () => of(way.emptied, way.writes)),
-    written: ({ id, emptied, writes }) =>
-      (written[id] ??= JSON.stringify([emptied, writes.map(([variable]) => variable)])),
     both: (first, second) =>
       orMade(
         orMade(pairs, first.id, () => new Map<number, NumberedWrites>()),
