@@ -571,6 +571,14 @@ scenario Table
     };
     expect(ended(faulty)).toEqual([[half], { n: 0n, d: 1n }]);
     expect(ended(long)).toEqual([[], half]);
+    // The second coin is thrown if the first lets it.
+    const again = `repeat up to 100000 times
+      raise steps by 1
+  roll d2 as other
+  if other is 1
+    repeat up to 100000 times
+      raise steps by 1`;
+    expect(ended(coin(again))).toEqual([[], { n: 3n, d: 4n }]);
     expect(ended(rulesetOf(ambush(3)))).toBeNull();
   });
 });
