@@ -172,7 +172,7 @@ export interface Files {
   readonly readTextIfThere: (path: string) => string | undefined;
   /** Replaces the text of a file completely or not at all; see `files/replace.ts`. */
   readonly writeText: (path: string, text: string) => void;
-  /** Makes a folder with texts, by their paths in it, completely or not at all; see `files/make-folder.ts`. */
+  /** Makes a folder with texts, by their paths in it, completely or not at all; see `files/replace.ts`. */
   readonly writeFolder: (path: string, texts: Readonly<Record<string, string>>) => void;
   /**
    * Returns the files under a folder with this ending, sorted. Hidden folders and node_modules are left out.

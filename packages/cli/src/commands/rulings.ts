@@ -96,7 +96,7 @@ function rulingReport({ name, text, cites, options, readBy, settings }: RulingVi
     ...listBlock([
       ...options.map((one): Words => [
         one.isDefault ? { is: 'good', text: '* ' } : '- ',
-        `${pad(one.name, width)}  ${one.text ?? ''}`,
+        one.text === undefined ? one.name : `${pad(one.name, width)}  ${one.text}`,
         {
           is: 'warning',
           text: one.setBy === undefined ? '' : ` (set by ${one.setBy.file}:${one.setBy.line})`,

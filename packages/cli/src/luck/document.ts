@@ -27,13 +27,10 @@ export interface MomentAnswer {
   }[];
 }
 
-export interface LuckAnswer {
-  readonly log: string;
-  readonly measure: string;
-  /** The outcome whose chance is given; null if the figures are means. */
-  readonly outcome: string | null;
-  readonly occurrence: number | null;
-  readonly serves: string | null;
+export interface LuckAnswer extends Pick<
+  AnalysisSubject,
+  'log' | 'measure' | 'outcome' | 'occurrence' | 'serves'
+> {
   readonly method:
     | { readonly method: 'exact' }
     | { readonly method: 'estimate'; readonly runs: number; readonly level: number };
@@ -50,13 +47,14 @@ export interface LuckAnswer {
 }
 
 export function analysisAnswer(subject: AnalysisSubject): LuckAnswer {
+  const { log, measure, outcome, occurrence, serves } = subject;
   const { analysis } = subject.fight;
   return {
-    log: subject.log,
-    measure: subject.measure,
-    outcome: subject.outcome,
-    occurrence: subject.occurrence,
-    serves: subject.serves,
+    log,
+    measure,
+    outcome,
+    occurrence,
+    serves,
     method:
       analysis.runs === null
         ? { method: 'exact' }

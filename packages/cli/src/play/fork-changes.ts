@@ -96,10 +96,7 @@ export function createOther(
       const die = list.unused()[0];
       if (die !== undefined) {
         const before = thrownBefore.get(wishes[die]?.stream ?? '');
-        const hint =
-          before === undefined
-            ? thrownThen(thrown)
-            : `it was thrown as event ${before}: --at ${before - 1} comes before that; ${thrownThen(thrown)}`;
+        const hint = `${thrownThen(thrown)}${before === undefined ? '' : `; event ${before} threw this stream, and --at ${before - 1} comes before it`}`;
         return notAllowed(
           `\`--die ${clean(dice[die] ?? '')}\` fits nowhere: no such die is thrown after event ${after}`,
           hint,

@@ -1,6 +1,6 @@
-// Tests texts for Markdown: a site for code makes no link, mention or mark of a stranger's text.
+// Tests texts for Markdown, where a site for code makes no link, mention or mark of a stranger's text; and wrapped lines.
 import { describe, expect, test } from 'vitest';
-import { markdownText } from './text.ts';
+import { markdownText, wrap } from './text.ts';
 
 /** What GitHub turns into a link or a mention, even behind a backslash. */
 const linked = /@[\p{L}\p{N}_]|\w:\/\/|\bwww\./iu;
@@ -39,4 +39,8 @@ describe('a stranger’s text stays text in Markdown', () => {
     expect(markdown.replaceAll('&#8203;', '')).not.toMatch(/(?<!\\)(?:\\\\)*[`*_{}[\]<>#|~&!]/);
     expect(shown(markdown)).toBe(text);
   });
+});
+
+test('a wrapped line does not begin with the sign of a percentage', () => {
+  expect(wrap('so it is 100 % now', 12)).toEqual(['so it is', '100 % now']);
 });

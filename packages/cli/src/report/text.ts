@@ -143,12 +143,13 @@ export function columnBlocks(
   return blocks;
 }
 
-/** Breaks a line at a width, and indents further lines by `hanging`. A word that is too long is broken. */
+/** Breaks a line at a width, and indents further lines by `hanging`. A `%` stays with its number, and a word that is too long is broken. */
 export function wrap(text: string, width: number, hanging = 0): readonly string[] {
   if (columnsOf(text) <= width) return [text];
   const lead = /^ */.exec(text)?.[0] ?? '';
   const room = Math.max(8, width - Math.max(hanging, lead.length));
-  const lines = wrapAnsi(text.slice(lead.length), room, { hard: true }).split('\n');
+  const whole = text.slice(lead.length).replaceAll(' %', '\u00A0%');
+  const lines = wrapAnsi(whole, room, { hard: true }).replaceAll('\u00A0%', ' %').split('\n');
   return lines.map((line, index) => (index === 0 ? lead : ' '.repeat(hanging)) + line.trimEnd());
 }
 
