@@ -182,6 +182,9 @@ test.each([
   ['announce "blade on blade"', 'announce "blade"', false],
   ['ask p "how many?" for bid from 0 to men', 'ask p for bid from 0 to men "how many?"', true],
   ['ask p "how many?" for bid from 0 to men', 'ask p "how many?" for bid from 0', false],
+  ['set p.pot to 2 // all', 'set p.pot to 2', true],
+  ['if (p.pot > 1) // all', '# all if p.pot > 1', false],
+  ['let half be p.pot // 2', 'let half be p.pot # 2', false],
 ])('%j as %j keeps what it says: %j', (written, meant, keeps) => {
   expect(keepsContentOf(written)(meant)).toBe(keeps);
 });
@@ -244,6 +247,21 @@ test('a list may lose its brackets, but no group of conditions', () => {
     [...movesFrom(line, 3, [], vocabulary)].map((move) => move.line);
   expect(moved('if [a, b] c')).toContain('if a, b c');
   expect(moved('if (a or b) and c')).not.toContain('if a or b and c');
+});
+
+test('all words in capitals are read in small letters at once, but for names', () => {
+  const vocabulary = { names: new Set(['HP', 'hit']), calledAs: new Map() };
+  const moved = [...movesFrom('IF HP > 3 THEN hit', 0, [], vocabulary)].map(({ line }) => line);
+  expect(moved).toContain('if HP > 3 then hit');
+});
+
+test('a word of a line that cannot be read is no name for another line', () => {
+  const text = textOf('edges');
+  const asked = 'ask h to list chosen, exactly fray.choices, each once, from Edge';
+  const wrong = text.replace(asked, 'h chooses exactly fray.choices different things from Edge');
+  const line = text.slice(0, text.indexOf('set h.edges to chosen')).split('\n').length;
+  expect(wrong).not.toBe(text);
+  expect(offered(wrong, line)).toEqual([]);
 });
 
 test('no preposition is left out at the end of a line: what comes behind it is missing', () => {

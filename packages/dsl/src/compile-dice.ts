@@ -113,6 +113,7 @@ export function nearestDice({ path, text }: Source): string | undefined {
     below: [],
     entry: 'diceText',
     problems,
+    unread: new Set<number>(),
   } as const;
   const [best] = repairs(wrong, (tried) => {
     const own = errorsIn(tried);

@@ -31,15 +31,27 @@ interface Used extends Synonym {
  * notation say what they say in Fray's.
  */
 export function keepsContentOf(given: string): (meant: string) => boolean {
-  const written = inFrayDice(given);
+  const written = inFrayDice(withoutComment(given, foreignComment));
   const used = synonyms()
     .map((one): Used => ({ ...one, found: [...written.matchAll(one.from)] }))
     .filter(({ found }) => found.length > 0);
-  return (meant) =>
-    keepsNumbers(written, meant) &&
-    keepsTexts(written, meant) &&
-    keepsOperators(written, meant, used) &&
-    keepsWords(written, meant, used);
+  return (line) => {
+    const meant = withoutComment(line, '#');
+    return (
+      keepsNumbers(written, meant) &&
+      keepsTexts(written, meant) &&
+      keepsOperators(written, meant, used) &&
+      keepsWords(written, meant, used)
+    );
+  };
+}
+
+/** Where a comment begins, here or in other notations; two strokes before a number divide. */
+const foreignComment = '(?:#|//(?! *[\\d(]))';
+
+/** Returns a line up to its comment. `begin`: a pattern of what begins one. */
+function withoutComment(line: string, begin: string): string {
+  return new RegExp(`^(?:"[^"]*"?|(?!${begin})[^])*`).exec(line)?.[0] ?? line;
 }
 
 const withoutTexts = (line: string): string => line.replace(/"[^"]*"?/g, ' ');

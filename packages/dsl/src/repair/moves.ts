@@ -201,6 +201,7 @@ export function* movesFrom(
         cost: costs.synonym + costs.far + (expected.length > mostExpected ? costs.any : 0),
       };
   }
+  yield* lowered(line, words, names);
   yield* swaps(line, place);
   yield* clauses(line, words, stop);
   yield* calls(line, words, calledAs);
@@ -263,6 +264,23 @@ function joined(before: string, by: string, after: string): string {
   return `${before}${gap(before, by)}${by}${gap(by, after)}${after}`;
 }
 
+/** Yields the line with all its words in capitals in small letters, but for names. */
+function* lowered(
+  line: string,
+  words: readonly LineWord[],
+  names: ReadonlySet<string>,
+): Iterable<LineMove> {
+  const capitals = words.filter(({ text }) => /^\p{Lu}{2,}$/u.test(text) && !names.has(text));
+  if (capitals.length > 1)
+    yield {
+      line: capitals.reduce(
+        (now, { text, start, end }) => now.slice(0, start) + text.toLowerCase() + now.slice(end),
+        line,
+      ),
+      cost: costs.letter,
+    };
+}
+
 /** Yields the line with two neighbours swapped at a place: words, paths, texts or what is in brackets. */
 function* swaps(line: string, place: number): Iterable<LineMove> {
   const units = [...line.matchAll(/"[^"]*"|\([^()]*\)|[^\s",()]+/g)];
@@ -272,6 +290,8 @@ function* swaps(line: string, place: number): Iterable<LineMove> {
     const next = units[index + 1];
     const isNear = index === 0 || Math.abs(index - stop + 0.5) < 2;
     if (next === undefined || !isNear || !(isWord(unit[0]) || isWord(next[0]))) continue;
+    // A filler is no name.
+    if ([unit[0], next[0]].some((one) => isFiller(one) && !language.has(one))) continue;
     const end = unit.index + unit[0].length;
     yield {
       line:

@@ -10,6 +10,7 @@ import {
   checked,
   diagnosticLine,
   errorsOf,
+  isUnread,
   lineParts,
   quicklyChecked,
   settles,
@@ -40,7 +41,8 @@ export function nearestLine(at: Tried, line: number, asking: AdviceWork): Mend |
   const errors = errorsOf(at.source, at.diagnostics);
   const start = (at.source.lineStarts[line - 1] ?? 0) + own.indent.length;
   const problems = errors.filter((one) => diagnosticLine(at.source, one) === line);
-  const found = repairs({ ...place, line: own.line, start, problems }, (source) => {
+  const unread = new Set(errors.filter(isUnread).map((one) => diagnosticLine(at.source, one)));
+  const found = repairs({ ...place, line: own.line, start, problems, unread }, (source) => {
     const left = quicklyChecked(at, source, asking);
     return {
       own: errorsOf(source, left).filter((one) => diagnosticLine(source, one) === line),

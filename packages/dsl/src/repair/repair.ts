@@ -22,6 +22,8 @@ interface WrongLine {
   readonly entry?: EntryRule;
   /** The problems of the line. */
   readonly problems: readonly Diagnostic[];
+  /** The lines that the parser cannot read. */
+  readonly unread: ReadonlySet<number>;
 }
 
 /** What a text in the place of the wrong one leaves. */
@@ -59,10 +61,14 @@ interface State extends Repair {
 
 /** Returns the lines that may be meant, the nearest first: all that are nearly as near as the first. */
 export function repairs(wrong: WrongLine, check: (source: Source) => Check): readonly Repair[] {
-  const { source, line, start, above, below, entry } = wrong;
+  const { source, line, start, above, below, entry, unread } = wrong;
   const text = source.text;
   const indent = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-  const others = `${text.slice(0, start)}\n${text.slice(start + line.length)}`;
+  // What stands in a line that nobody can read may be a name or not.
+  const others = `${text.slice(0, start)}${text.slice(start + line.length)}`
+    .split('\n')
+    .filter((_, index) => !unread.has(index + 1))
+    .join('\n');
   const keepsContent = keepsContentOf(line);
   const vocabulary = { names: namesOfText(others), calledAs: callsOfText(others) };
   const seen = new Set<string>();

@@ -128,7 +128,8 @@ export function settles(
   });
 }
 
-const isUnread = ({ code }: Diagnostic): boolean => code.startsWith('syntax/');
+/** True for a problem of a line that the parser cannot read. */
+export const isUnread = ({ code }: Diagnostic): boolean => code.startsWith('syntax/');
 
 /** Returns the lines under those that cannot be read. */
 function unreadLines(source: Source, problems: readonly Diagnostic[]): ReadonlySet<number> {
