@@ -467,15 +467,17 @@ ${'\n'.repeat(line - 3)}  each b in right
 });
 
 test('a line that runs right after the event in question has not come to nothing', () => {
-  const play = 'roll d6 as luck\nset heat to luck - 1';
-  const lastsAt = (at: number, face: number): readonly unknown[] =>
-    asked({ play, faces: [face], about: 'heat', at, near: [] }).told.chances.map((one) => [
+  const play = (value: string): string => `each b in right
+  b gains Down
+  set heat to b.HP - ${value}`;
+  const last = (value: string): readonly unknown[] =>
+    asked({ play: play(value), about: 'heat', at: 1, near: [] }).told.chances.map((one) => [
       one.ran,
       one.last?.guard.guard,
     ]);
-  expect(lastsAt(1, 3)).toEqual([[0, undefined]]);
-  // It sets what was so already.
-  expect(lastsAt(2, 1)).toEqual([[1, 'test']]);
+  expect(last('1')).toEqual([[0, undefined]]);
+  // It will set what is so already.
+  expect(last('5')).toEqual([[0, 'test']]);
 });
 
 test('nothing is behind the beginning of an encounter', () => {
