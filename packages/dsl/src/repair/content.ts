@@ -31,12 +31,12 @@ interface Used extends Synonym {
  * notation say what they say in Fray's.
  */
 export function keepsContentOf(given: string): (meant: string) => boolean {
-  const written = inFrayDice(withoutComment(given, foreignComment));
+  const written = inFrayDice(withoutComment(given, foreignCode));
   const used = synonyms()
     .map((one): Used => ({ ...one, found: [...written.matchAll(one.from)] }))
     .filter(({ found }) => found.length > 0);
   return (line) => {
-    const meant = withoutComment(line, '#');
+    const meant = withoutComment(line, code);
     return (
       keepsNumbers(written, meant) &&
       keepsTexts(written, meant) &&
@@ -46,13 +46,11 @@ export function keepsContentOf(given: string): (meant: string) => boolean {
   };
 }
 
-/** Where a comment begins, here or in other notations; two strokes before a number divide. */
-const foreignComment = '(?:#|//(?! *[\\d(]))';
+/** A line up to its comment, here and in other notations, in which two strokes before a number divide. */
+const code = /^(?:"[^"]*"?|[^"#])*/;
+const foreignCode = /^(?:"[^"]*"?|(?!\/\/(?! *[\d(]))[^"#])*/;
 
-/** Returns a line up to its comment. `begin`: a pattern of what begins one. */
-function withoutComment(line: string, begin: string): string {
-  return new RegExp(`^(?:"[^"]*"?|(?!${begin})[^])*`).exec(line)?.[0] ?? line;
-}
+const withoutComment = (line: string, pattern: RegExp): string => pattern.exec(line)?.[0] ?? line;
 
 const withoutTexts = (line: string): string => line.replace(/"[^"]*"?/g, ' ');
 
