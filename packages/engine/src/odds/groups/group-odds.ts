@@ -163,6 +163,7 @@ function allTogether(
     if (rows === null) return null;
     if (equals !== undefined) known.set(equals, rows);
     first ??= rows;
+    if (leader !== null && !isSeenEqual(first, rows)) return null;
     all =
       all === null
         ? rows
@@ -199,29 +200,33 @@ type Rows = readonly Row[];
 /** With more distinct ways than this we do not combine groups. */
 const MOST_WAYS = 50_000;
 
-/** Returns the rows of a group; null if a turn or a measure may fail, or the odds are not exact. */
+/**
+ * Returns the rows of a group; null if a turn or a measure may fail, if the odds are not exact, or if chance decides whether a moment
+ * comes or which questions are asked before it.
+ */
 function rowsOf({ measures, faults, endless }: Odds, watches: readonly Watch[]): Rows | null {
   if (faults.length > 0 || endless !== null) return null;
   const rows: Row[] = [];
-  for (const { measure, occurrence, outcomes } of measures) {
-    // The moment comes certainly, or never.
+  for (const { measure, occurrence, outcomes, notReached } of measures) {
+    // The moment never comes.
     if (outcomes.length === 0) continue;
+    if (notReached.fraction?.n !== 0n) return null;
     const watch = watches.findIndex(({ name }) => name === measure);
     const of = outcomes.reduce(
       (all, { chance }) => (chance.fraction === null ? all : lcmOf(all, chance.fraction.d)),
       1n,
     );
     const ways = new Map<string, Way>();
-    // The answers decide which questions are asked, not the ways.
-    let asked: readonly number[] = [];
+    let asked: readonly number[] | null = null;
     for (const { value, fault, chance } of outcomes) {
       if (fault !== null || chance.fraction === null) return null;
       const { numbers, seen, asked: these } = parseProjectionValue(value);
-      asked = these;
+      asked ??= these;
+      if (these.join() !== asked.join()) return null;
       const weight = chance.fraction.n * (of / chance.fraction.d);
       ways.set(idOf({ numbers, seen }), { numbers, seen, weight });
     }
-    rows.push({ watch, occurrence, asked, of, ways });
+    rows.push({ watch, occurrence, asked: asked ?? [], of, ways });
   }
   return rows;
 }
@@ -230,12 +235,18 @@ function idOf({ numbers, seen }: Pick<ProjectionValue, 'numbers' | 'seen'>): str
   return `${numbers.join(' ')}|${seen}`;
 }
 
-/** Combines two groups, which have the same moments, given that the same is seen of the leader. Null if there are too many ways. */
+/** Combines two groups, given that the same is seen of the leader. Null if their moments differ, or if there are too many ways. */
 function both(one: Rows, other: Rows, termsOf: (row: Row) => readonly GroupTerm[]): Rows | null {
+  if (one.length !== other.length) return null;
   const rows: Row[] = [];
   for (const [index, row] of one.entries()) {
     const beside = other[index];
-    if (beside === undefined) return null;
+    if (
+      beside?.watch !== row.watch ||
+      beside.occurrence !== row.occurrence ||
+      beside.asked.join() !== row.asked.join()
+    )
+      return null;
     const terms = termsOf(row);
     const ways = new Map<string, Way & { weight: bigint }>();
     for (const way of row.ways.values()) {
@@ -261,6 +272,20 @@ function seenIn(row: Row | undefined): ReadonlyMap<string, bigint> {
   for (const { seen, weight } of row?.ways.values() ?? [])
     weights.set(seen, (weights.get(seen) ?? 0n) + weight);
   return weights;
+}
+
+/** True if the leader takes each course with the same probability, whichever group is played. */
+function isSeenEqual(one: Rows, other: Rows): boolean {
+  return one.every((row, index) => {
+    const beside = other[index];
+    const [here, there] = [seenIn(row), seenIn(beside)];
+    return (
+      here.size === there.size &&
+      [...here].every(
+        ([seen, weight]) => weight * (beside?.of ?? 1n) === (there.get(seen) ?? 0n) * row.of,
+      )
+    );
+  });
 }
 
 function chancesSeen({ led }: All, index: number): (seen: string) => Fraction {
