@@ -1,21 +1,11 @@
 // Tests how `fray why` tells the answers of whole fights. `told.txt` has the first tree of each form; FRAY_GOLDEN=told writes the file anew, and
 // its diff is read line by line. Like `explained.txt` it shows that no answer is told differently, not that answers are good.
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Event, Header } from '@fray/engine/events';
-import { readLog } from '@fray/engine/log';
-import { initialState, reduce } from '@fray/engine/state';
-import { inquire, type Explanation } from '@fray/engine/why';
+import type { Header } from '@fray/engine/events';
 import { expect, test } from 'vitest';
-import { main } from '../../packages/cli/src/main.ts';
-import { plainStyle } from '../../packages/cli/src/report/style.ts';
-import { rulesOfLog } from '../../packages/cli/src/rules/rules.ts';
-import { fakeHost } from '../../packages/cli/src/testing/fake-host.ts';
-import { createExcerpts } from '../../packages/cli/src/why/excerpts.ts';
 import type { Tree } from '../../packages/cli/src/why/tree.ts';
-import { readQuestion } from '../../packages/cli/src/why/why-question.ts';
-import type { WhyReport } from '../../packages/cli/src/why/why-context.ts';
 import { whyLines, whyTrees } from '../../packages/cli/src/why/why-tree.ts';
-import { bytesOf, hash } from '../engine/runs.ts';
+import { asked, fought, textAt, type Asked } from './asking.ts';
 
 const page = new URL('told.txt', import.meta.url);
 
@@ -57,69 +47,6 @@ const FIGHTS: readonly (readonly [string, number, string | null, number, readonl
   ['test/golden/every-event.fray', 6, null, 61, ['Cato can take Attack', 'Cato.HP']],
 ];
 
-async function fought(
-  path: string,
-  seed: number,
-  base: string | null,
-  most: number,
-): Promise<readonly Event[]> {
-  const paths = base === null ? [path] : [path, base];
-  const host = fakeHost({
-    files: Object.fromEntries(
-      paths.map((one) => [one, readFileSync(new URL(`../../${one}`, import.meta.url), 'utf8')]),
-    ),
-  });
-  await main(['run', path, '--seed', String(seed), '--log', 'log.jsonl'], host);
-  const { events } = readLog(bytesOf(String(host.disk.get('log.jsonl'))), hash);
-  if (events.length === 0) throw new Error(`${path}: ${host.printed.err}`);
-  return events.slice(0, most);
-}
-
-/** An answer, and what is needed to tell it. */
-interface Asked {
-  readonly text: string;
-  readonly explanation: Explanation;
-  readonly report: WhyReport;
-}
-
-/** Asks about a fight: about each event, and the questions. */
-function asked(events: readonly Event[], questions: readonly string[]): readonly Asked[] {
-  const [begun] = events;
-  if (begun?.type !== 'encounter-begun') throw new Error('the log has no header');
-  const header = begun.data;
-  const rules = rulesOfLog(header, 'log.jsonl');
-  const state = initialState();
-  for (const event of events) reduce(state, event);
-  const at = events.length - 1;
-  const all = inquire(rules.ruleset, events, at);
-  return [...events.map(({ seq }) => `#${seq}`), ...questions].flatMap((text) => {
-    const read = readQuestion(rules.checked, rules.ruleset, state, text);
-    if (!read.ok) throw new Error(`${text}: ${read.diagnostics[0]?.message}`);
-    const { question, ruleset } = read;
-    const inquest = question.ask === 'event' ? all : inquire(ruleset, events, at, question);
-    if ('unplayable' in inquest) throw new Error(inquest.unplayable);
-    return [false, true].map((full) => ({
-      text: full ? `${text} --deep` : text,
-      explanation: inquest.ask(question, full ? Infinity : 2),
-      report: {
-        question: text,
-        eventAt: (seq: number) => events[seq],
-        last: at,
-        header,
-        places: createExcerpts(ruleset, rules),
-        style: plainStyle,
-        columns: 100,
-        further: '--deep follows all.',
-        most: full ? Infinity : SCREEN,
-        full,
-      },
-    }));
-  });
-}
-
-/** How many lines an answer to a question may have. */
-const SCREEN = 16;
-
 /** Tells the answers: to each question whole, as lines; of events the trees that are of a new form. */
 function told(answers: readonly Asked[], header: Header): readonly string[] {
   const people = header.participants.map(({ name }) => name);
@@ -159,8 +86,11 @@ const sections = new Map(
 /** Asked beforehand: only the telling is the test. */
 const answers = await Promise.all(
   FIGHTS.map(async ([path, seed, base, most, questions]) => {
-    const events = await fought(path, seed, base, most);
-    return { path, title: `${path}, seed ${seed}`, answers: asked(events, questions) };
+    const paths = base === null ? [path] : [path, base];
+    const whole = await fought(Object.fromEntries(paths.map((one) => [one, textAt(one)])), seed);
+    const events = whole.slice(0, most);
+    const all = [...events.map((event) => `#${event.seq}`), ...questions];
+    return { path, title: `${path}, seed ${seed}`, answers: asked(events, all) };
   }),
 );
 

@@ -13,6 +13,7 @@ export const PAGES = [
   'test/dsl/mistakes.test.ts',
   'test/why/explained.test.ts',
   'test/why/told.test.ts',
+  'test/why/many.test.ts',
   'test/analysis/findings.test.ts',
 ];
 

@@ -1,0 +1,85 @@
+// Tests that no answer to `why` has changed, over many fights: its reasons, and how a terminal shows them. `many.json` has a hash of each answer;
+// FRAY_GOLDEN=answers writes it anew. Like `explained.txt` and `told.txt` it shows that answers stay the same, not that they are good.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Event } from '@fray/engine/events';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { whyLines } from '../../packages/cli/src/why/why-tree.ts';
+import { hash } from '../engine/runs.ts';
+import { generated } from '../laws/cases.ts';
+import { textOf } from '../laws/generate/ruleset.ts';
+import { thorough } from '../scale.ts';
+import { asked, fought, headerOf, textAt, type Asked } from './asking.ts';
+
+const page = new URL('many.json', import.meta.url);
+/** By fight, the recorded hash of the answer to each question. */
+const known = new Map<string, unknown>(Object.entries(JSON.parse(readFileSync(page, 'utf8'))));
+
+const folder = 'test/systems';
+const systems = readdirSync(new URL(`../../${folder}`, import.meta.url))
+  .filter((path) => path.endsWith('.fray'))
+  .map((name) => `${folder}/${name}`);
+const shipped = ['action-segments', 'ap-loss', 'column-ambush', 'momentum', 'unit-ambush'].map(
+  (name) => `rulesets/${name}/${name}.fray`,
+);
+
+/** Generated rulesets. The sample has a seed of its own, so that the recorded fights are the same in each run. */
+const samples = (): readonly string[] =>
+  (drawn ??= fc.sample(generated, { seed: 20_261_130, numRuns: SAMPLES }).map(textOf));
+let drawn: readonly string[] | undefined;
+const SAMPLES = 30;
+
+/** Each fight by its name: the path and the text of its rules, and its seed. */
+const FIGHTS: readonly (readonly [string, string, () => string, number])[] = [
+  ...systems.map((path) => [path, path, () => textAt(path), 11] as const),
+  ...shipped.map((path) => [path, path, () => textAt(path), 11] as const),
+  ...Array.from(
+    { length: SAMPLES },
+    (_, n) => [`generated ${n}`, 'generated.fray', () => samples()[n] ?? '', n] as const,
+  ),
+];
+
+/** So many events of a fight are played before it is asked about. */
+const MOST = 80;
+
+/** So many events of a fight are asked about, and so many values. */
+const FEW = 8;
+
+function few<T>(list: readonly T[]): readonly T[] {
+  const every = Math.ceil(list.length / FEW);
+  return list.filter((_, index) => index % every === 0);
+}
+
+/** Asks for events, and for the fields and conditions of all who take part. */
+function questionsAbout(events: readonly Event[]): readonly string[] {
+  const { participants, kinds } = headerOf(events);
+  const gained = new Set(
+    events.flatMap(({ type, data }) => (type === 'condition-gained' ? [data.condition] : [])),
+  );
+  const values = participants.flatMap(({ name, kind }) => [
+    ...(kinds.find((one) => one.name === kind)?.fields ?? []).map((field) => `${name}.${field}`),
+    ...[...gained].map((condition) => `${name}.${condition}`),
+    `${name} can act`,
+  ]);
+  return [...few(events.map(({ seq }) => `#${seq}`)), ...few(values)];
+}
+
+/** Returns a hash of an answer: as data with the places of the rules in words, and as lines. */
+function hashOf({ explanation, report }: Asked): string {
+  const data = JSON.stringify(explanation, (key, value: unknown) =>
+    // Every `where` is a place.
+    key === 'where' ? report.places(value as Parameters<typeof report.places>[0]) : value,
+  );
+  return hash(data + whyLines(explanation, report).join('\n')).slice(0, 8);
+}
+
+test.runIf(thorough).each(FIGHTS)('%s', async (name, path, text, seed) => {
+  const events = (await fought({ [path]: text() }, seed)).slice(0, MOST);
+  const answers = asked(events, questionsAbout(events));
+  const now = Object.fromEntries(answers.map((one) => [one.text, hashOf(one)]));
+  if (process.env['FRAY_GOLDEN'] === 'answers') {
+    known.set(name, now);
+    writeFileSync(page, `${JSON.stringify(Object.fromEntries(known), null, 2)}\n`);
+  }
+  expect(now).toEqual(known.get(name));
+});
