@@ -105,10 +105,8 @@ function naiveCheck(
   const tally = createTally<Fraction>(fractions.add);
   const faults = new Map<string, Fraction>();
   const at = start.frames.length - 1;
-  let machines = 0;
+  let machines = 1;
   const go = (branch: Branch, reply: Reply | undefined, chance: Fraction): boolean => {
-    machines += 1;
-    if (machines > limits.machines) return false;
     const { need } = answered(program, branch.machine, reply, 'discard');
     if (need?.need !== 'throw') {
       const { reports, fault } = endOf(branch, names);
@@ -118,6 +116,8 @@ function naiveCheck(
     }
     const replies = everyReply(need, limits.machines - machines);
     if (replies === null) return false;
+    // Counted before they run: where one of them needs too many more, nothing has been run in vain.
+    machines += replies.length;
     const share = fractions.mul(chance, { n: 1n, d: BigInt(replies.length) });
     return replies.every((next) => go(branchOf(branch.machine, at), next, share));
   };
