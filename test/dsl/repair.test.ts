@@ -179,6 +179,7 @@ test.each([
   ['lower t.men by 2 / 2', 'lower t.men by 2', false],
   ['hit when any nerve is 1', 'hit when nerve is 1', false],
   ['allowed when a is Held', 'allowed when a is not Held', false],
+  ['take not Fight', 'take Fight when no', false],
   ['announce "blade on blade"', 'announce "blade"', false],
   ['ask p "how many?" for bid from 0 to men', 'ask p for bid from 0 to men "how many?"', true],
   ['ask p "how many?" for bid from 0 to men', 'ask p "how many?" for bid from 0', false],
@@ -262,6 +263,28 @@ test('a word of a line that cannot be read is no name for another line', () => {
   const line = text.slice(0, text.indexOf('set h.edges to chosen')).split('\n').length;
   expect(wrong).not.toBe(text);
   expect(offered(wrong, line)).toEqual([]);
+});
+
+test('a name that stands in a line that cannot be read is not taken for a slip', () => {
+  const text = textOf('volley');
+  const wrong = text.replace(
+    /^ *roll .* as saved.*$/m,
+    '  SAVED: [count {t.save..6} in WOUNDS d 6]',
+  );
+  const line = text.slice(0, text.indexOf('third-throw.saved')).split('\n').length;
+  expect(wrong).not.toBe(text);
+  expect(offered(wrong, line)).toEqual([]);
+});
+
+test.each([
+  ['chits', 'draw chit from cup', 'chit = cup.pop()'],
+  ['hands', 'each d in Duellist', 'd in Duellist'],
+])('in %s, no line is offered under which the next line cannot stand', (file, sound, wrong) => {
+  const text = textOf(file);
+  const at = text.indexOf(`${sound}\n`);
+  expect(at).toBeGreaterThan(0);
+  const changed = text.slice(0, at) + wrong + text.slice(at + sound.length);
+  expect(offered(changed, text.slice(0, at).split('\n').length)).toEqual([]);
 });
 
 test('no preposition is left out at the end of a line: what comes behind it is missing', () => {

@@ -27,6 +27,7 @@ import {
   costOfOneMend,
   diagnosticLine,
   errorsOf,
+  isUnread,
   lineParts,
   mostWork,
   quicklyChecked,
@@ -70,6 +71,14 @@ export function advise(
     const line = firstWrong({ source, diagnostics: result }, seen);
     if (line === undefined) break;
     seen.add(line);
+    if (isNamedUnread(at, line)) {
+      result = result.map((one) =>
+        diagnosticLine(source, one) === line
+          ? { ...one, help: one.help.filter(({ edits }) => edits === undefined) }
+          : one,
+      );
+      continue;
+    }
     const mend = mendOf(at, line, asking);
     if (mend === undefined || 'between' in mend) {
       const held = result.map((one) =>
@@ -117,6 +126,23 @@ function firstWrong({ source, diagnostics }: Tried, seen: ReadonlySet<number>): 
     second?.line === first.line + 1 &&
     second.code === 'syntax/unexpected';
   return (isFromBelow ? second : first)?.line;
+}
+
+/** True if a line that cannot be read holds a name that this line misses: the name may be right, and its declaration wrong. */
+function isNamedUnread({ source, diagnostics }: Tried, line: number): boolean {
+  const errors = errorsOf(source, diagnostics);
+  const here = errors.filter((one) => diagnosticLine(source, one) === line);
+  const missed = here
+    .filter(({ code }) => code.startsWith('names/unknown'))
+    .map(({ primary }) => source.text.slice(primary.span.start, primary.span.end).toLowerCase());
+  const isHere = (one: Diagnostic): boolean =>
+    wordsIn(lineText(source, diagnosticLine(source, one)).toLowerCase()).some((word) =>
+      missed.includes(word),
+    );
+  return (
+    !here.some(isUnread) &&
+    errors.some((one) => isUnread(one) && diagnosticLine(source, one) !== line && isHere(one))
+  );
 }
 
 /** Returns the fix of a line: the present advice, or else the nearest line that is sound, or the line in another column. */

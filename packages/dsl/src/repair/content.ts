@@ -166,7 +166,8 @@ function keepsWords(written: string, meant: string, used: readonly Used[]): bool
     gone.every(
       (one) =>
         fillers.has(one) ||
-        isNear(one, come) ||
+        // `not` is no slip of `no`.
+        (!weighty.has(one) && isNear(one, come)) ||
         isParted(one) ||
         come.some((other) => compact(other).includes(compact(one))) ||
         isSaid(one) ||

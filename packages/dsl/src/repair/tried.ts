@@ -131,15 +131,21 @@ export function settles(
 /** True for a problem of a line that the parser cannot read. */
 export const isUnread = ({ code }: Diagnostic): boolean => code.startsWith('syntax/');
 
-/** Returns the lines under those that cannot be read. */
+/**
+ * Returns the lines under those that cannot be read, but for the first of each: if a changed line makes a line right under it unreadable, it
+ * is not what was meant.
+ */
 function unreadLines(source: Source, problems: readonly Diagnostic[]): ReadonlySet<number> {
   const lines = new Set<number>();
   for (const head of problems.filter(isUnread).map((one) => diagnosticLine(source, one))) {
     const column = columnOf(lineText(source, head));
+    let isFirst = true;
     for (let line = head + 1; line <= source.lineStarts.length; line += 1) {
       const text = lineText(source, line);
-      if (text.trim() !== '' && columnOf(text) <= column) break;
-      lines.add(line);
+      if (text.trim() === '') continue;
+      if (columnOf(text) <= column) break;
+      if (!isFirst) lines.add(line);
+      isFirst = false;
     }
   }
   return lines;
