@@ -2,7 +2,7 @@
 import type { CheckOdds, Chance } from '@fray/engine/odds';
 import type { Value } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
-import { isStop } from '../exit-codes.ts';
+import { exitCodes, isStop } from '../exit-codes.ts';
 import { requireRules } from '../rules/rules.ts';
 import { fakeHost } from '../testing/fake-host.ts';
 import { answerCheck, asMeasures, meanOf } from './answer-check.ts';
@@ -176,5 +176,121 @@ test('a check that cannot be counted is refused with what to do about it', async
     4,
     expect.stringMatching(/^this throw throws more dice/),
     expect.stringMatching(/such as `up to 4 times`$/),
+  ]);
+});
+
+const gorge = `ruleset "Gorges"
+side here
+kind Leaper
+  skill  1..20
+  nerve  0..5
+
+given foe   Leaper
+given wind  0..5
+given dark  yes/no
+
+ruling gusts "does the wind count?"
+  no   default
+  yes
+
+choice Again by p
+  yes
+  no   default
+
+define blow
+  wind  when gusts is yes
+  0     otherwise
+
+define goal of p (Leaper)
+  p.nerve  when wind > 3
+  p.skill  otherwise
+
+check Leap by p
+  roll d20 as face
+  far   when face + blow <= goal of p
+  near  otherwise
+
+check Climb by p
+  roll d4 as grip
+  push grip if Again by p when grip < 3
+  falls   when grip is 1
+  holds   when grip is 2
+  climbs  otherwise
+
+scenario Calm
+  given foe Bob
+  given wind 1
+  given dark yes
+  side here
+    Leaper  skill  nerve
+    Ann     12     2
+    Bob     4      1
+
+scenario Storm like Calm
+  given wind 5
+  ruling gusts yes
+`;
+
+type Asked = Partial<Parameters<typeof answerCheck>[3]>;
+type Plan = NonNullable<Parameters<typeof answerCheck>[4]>;
+
+/** Returns the outcomes of a check, and those if it is pushed; or why it is refused. */
+async function tried(
+  name: string,
+  values: readonly string[],
+  options: Asked,
+  plan?: Plan,
+): Promise<unknown> {
+  const rules = await requireRules(fakeHost({ files: { 'x.fray': gorge } }), 'x.fray', []);
+  const told = ({ outcomes }: CheckOdds): string =>
+    outcomes
+      .map(({ outcome, chance: of }) => `${String(outcome)} ${of.fraction?.n}/${of.fraction?.d}`)
+      .join(', ');
+  try {
+    const odds = answerCheck(rules, name, values, { set: [], given: [], ...options }, plan);
+    return odds.pushed === undefined ? told(odds) : [told(odds), told(odds.pushed)];
+  } catch (thrown) {
+    if (!isStop(thrown)) throw thrown;
+    return [thrown.exit, thrown.message];
+  }
+}
+
+const foe = 'foe=p';
+
+test.each<readonly [readonly string[], Asked, unknown]>([
+  // By somebody of the first scenario, if none is named; its givens and readings are none of the check's.
+  [['p=Ann'], { given: [foe, 'wind=3'] }, 'far 3/5, near 2/5'],
+  [['p=Ann'], { given: [foe, 'wind=3'], set: ['gusts=yes'] }, 'far 9/20, near 11/20'],
+  // What the named scenario says holds, unless an option says something else.
+  [['p=Bob'], { given: [foe], scenario: 'Calm' }, 'far 1/5, near 4/5'],
+  [['p=Ann'], { given: [foe], scenario: 'Calm', set: ['gusts=yes'] }, 'far 11/20, near 9/20'],
+  [['p=Ann'], { given: [foe, 'wind=2'], scenario: 'Storm' }, 'far 1/2, near 1/2'],
+  [['p=Ann'], { given: [foe], scenario: 'Storm', set: ['gusts=no'] }, 'far 1/10, near 9/10'],
+  // In this wind nobody needs skill, but nerve.
+  [['p.nerve=5'], { given: [foe], scenario: 'Storm', set: ['gusts=no'] }, 'far 1/4, near 3/4'],
+  [['p.skill=5'], { given: [foe], scenario: 'Storm' }, [2, 'Leap needs the nerve of p']],
+  // Whoever is given must take part, even if the check does not ask.
+  [['p=Ann'], { given: ['wind=3'] }, [2, 'foe is not given. It is a Leaper who takes part.']],
+  [['p=Ann'], { given: ['foe=Bob', 'wind=3'] }, [2, expect.stringContaining('foe')]],
+])('a check is tried with %j and %j', async (values, options, expected) => {
+  expect(await tried('Leap', values, options)).toEqual(expected);
+});
+
+test('a check that may be pushed has two tables, each in the order of the rules', async () => {
+  // Pushed, a 1 or 2 is rolled again: each face has half of its quarter, and 3 and 4 their first quarter too.
+  expect(await tried('Climb', ['p=Ann'], { given: [foe, 'wind=3'] })).toEqual([
+    'falls 1/4, holds 1/4, climbs 1/2',
+    'falls 1/8, holds 1/8, climbs 3/4',
+  ]);
+});
+
+test('a check on which two ways of counting disagree is refused by its name', async () => {
+  const count: Plan['count'] = () => ({
+    scripts: [{ throws: [], outcome: 'far', values: [], fault: null, weight: 1n }],
+    of: 1n,
+  });
+  expect(await tried('Leap', ['p=Ann'], { given: [foe, 'wind=3'] }, { count })).toEqual([
+    exitCodes.bug,
+    expect.stringContaining('the chance that Leap is far was counted as 1 (1/1), but '),
   ]);
 });

@@ -43,7 +43,7 @@ export function entrantsOf(
 export function readingsOf(
   ruleset: Ruleset,
   scenario: Scenario | undefined,
-): ReadonlyMap<string, Value> {
+): ReadonlyMap<string, string | boolean> {
   return new Map([
     ...ruleset.rulings.map((ruling) => [ruling.name, ruling.default] as const),
     ...(scenario?.rulings ?? []).map((ruling) => [ruling.name, ruling.value] as const),
@@ -68,11 +68,11 @@ export function answerCheck(
   name: string,
   values: readonly string[],
   options: CheckOptions,
-  plan: Pick<CheckPlan, 'among' | 'work'> = {},
+  plan: CheckPlan = {},
 ): CheckOdds {
   const scenario =
     options.scenario === undefined ? undefined : chooseScenario(ruleset, options.scenario);
-  const rulings = rulingsFrom(ruleset, options.set);
+  const rulings = new Map([...readingsOf(ruleset, scenario), ...rulingsFrom(ruleset, options.set)]);
   const givensOf = (names: readonly string[]): ReadonlyMap<string, Value> =>
     new Map([
       ...ruleset.givens.flatMap(({ name: given, initial }) =>
@@ -83,14 +83,15 @@ export function answerCheck(
     ]);
   const people = entrantsOf(scenario ?? ruleset.scenarios[0]);
   const question = checkQuestion(ruleset, name, values, people, (names) => ({
-    rulings: new Map([...readingsOf(ruleset, scenario), ...rulings]),
+    rulings,
     givens: givensOf(names),
   }));
   const names = question.participants.map(({ setup }) => setup.name);
   const given = givensOf(names);
   const inputs = {
-    scenario: options.scenario ?? '',
-    rulings,
+    // What the scenario says is among the rulings and givens.
+    scenario: '',
+    rulings: [...rulings],
     givens: [...given, ...othersOf(ruleset, given, question.needs.givens)],
     seed: null,
     run: 0,

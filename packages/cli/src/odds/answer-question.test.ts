@@ -202,8 +202,11 @@ describe('if somebody presses Ctrl-C before anything is known', () => {
     expect(notes).toContain('interrupted after 0 positions were counted; the rest is estimated');
   });
 
-  test('nothing is known if no run was played or an estimate is forbidden', async () => {
-    expect((await answer('duel', { runs: 20 }, true)).said).toMatchObject({ isCut: true });
+  test('so it does if runs were asked for, and nothing is known if an estimate is forbidden', async () => {
+    expect((await answer('duel', { runs: 20 }, true)).said).toMatchObject({
+      method: 'estimate',
+      isCut: true,
+    });
     expect((await answer('duel', { exactOnly: true }, true)).said).toEqual({
       exit: 130,
       message: 'interrupted after 0 positions: nothing is known yet',

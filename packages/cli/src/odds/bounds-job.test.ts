@@ -12,6 +12,7 @@ async function bounds(
   value: string | null,
   chooser = 'everyone',
   occurrence: number | null = null,
+  isOver = false,
 ): Promise<unknown> {
   const host = fakeHost({ files: { 'duel.fray': duel } });
   const rules = await requireRules(host, 'duel.fray', []);
@@ -25,7 +26,7 @@ async function bounds(
   };
   const { task } = openQuestion(host, rules, question);
   const order = { task, chooser, value, occurrence, limits: { states: 1e4, forks: 1e4 } };
-  const found = boundsJob.here(order, () => false);
+  const found = boundsJob.here(order, () => isOver);
   if (found.odds !== 'bounds') return found;
   return [found.low, found.high].map(({ n, d }) => `${n}/${d}`);
 }
@@ -53,4 +54,11 @@ test.each<readonly [string, string | null, string, number | null, unknown]>([
   ['at end of encounter: ties', 'defender', 'Ada', null, ['0/1', '0/1']],
 ])('%s, %j, chosen by %s, at %j', async (asked, value, chooser, occurrence, expected) => {
   expect(await bounds(asked, value, chooser, occurrence)).toEqual(expected);
+});
+
+test('told to stop, it has no bounds', async () => {
+  expect(await bounds('at end of round 1: Bram.HP', null, 'Ada', null, true)).toMatchObject({
+    odds: 'too-large',
+    why: 'time',
+  });
 });

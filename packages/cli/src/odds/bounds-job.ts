@@ -26,19 +26,21 @@ interface NoMean {
 /** The bounds, or why there are none. */
 export type BoundsAnswer = ConfirmedBounds | Exclude<Bounds, { readonly odds: 'bounds' }> | NoMean;
 
+/** Thrown to end the count at the first value that is not a number. */
+class NoNumber extends Error {}
+
 export const boundsJob: Job<BoundsOrder, BoundsAnswer | Unanswered | TooLarge> = {
   name: 'bound',
   here: ({ task, chooser, value, occurrence, limits }, isOver) => {
     const { program, choices } = castOfTask(task);
-    let strange: NoMean | undefined;
     const target = expectationTarget(value, occurrence, (text) => {
-      strange ??= { odds: 'no-mean', value: text };
-      return { n: 0n, d: 1n };
+      throw new NoNumber(text);
     });
-    const found = confirmedBounds(program, task.start, choices, chooser, target, {
-      ...limits,
-      isOver: (states, forks) => strange !== undefined || isOver(states, forks),
-    });
-    return strange ?? found;
+    try {
+      return confirmedBounds(program, task.start, choices, chooser, target, { ...limits, isOver });
+    } catch (thrown) {
+      if (!(thrown instanceof NoNumber)) throw thrown;
+      return { odds: 'no-mean', value: thrown.message };
+    }
   },
 };

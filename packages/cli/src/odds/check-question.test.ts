@@ -29,6 +29,11 @@ check Cross by a on t (Beast) with margin (number)
   through  when mine >= t.skill + margin
   parried  otherwise
 
+check Trio by a on t with h (Fighter)
+  roll d10 as mine
+  through  when mine > t.skill + h.skill - a.skill
+  parried  otherwise
+
 check Look by a
   roll d6 as seen
   good  when seen > 2
@@ -121,6 +126,16 @@ describe('a check is tried', () => {
   });
 });
 
+test('of three on two sides the last two are on the second, and a value may be one of the three', async () => {
+  const three = ['a.skill=2', 't.skill=3', 't=Fighter', 'h.skill=4'];
+  expect(await asked('Trio', ...three, 'a.rival=h')).toEqual([
+    'a us Fighter skill=2 rival=h',
+    't them Fighter skill=3',
+    'h them Fighter skill=4',
+    ['a', 't', 'h'],
+  ]);
+});
+
 test('what has a default is not asked for', async () => {
   expect(await asked('Guard')).toEqual(['a us Fighter skill=0', ['a']]);
 });
@@ -154,6 +169,7 @@ describe('a check is refused', () => {
       'choose one of: Ann, Bob, Rex',
     ],
     ['Cross', ['a.Winded=maybe', ...enough], 2, 'not `maybe`', undefined],
+    ['Cross', ['a.rival=margin', ...enough], 2, '`margin`', 'choose one of: a, t'],
     ['Cross', ['a.Winded=yes=no', ...enough], 2, 'not `yes=no`', undefined],
     [
       'Cross',

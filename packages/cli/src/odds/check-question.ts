@@ -36,7 +36,7 @@ export function checkQuestion(
   const given = new Map(texts.map((text) => halves(text)));
   const used = new Set<string>();
   const take = (key: string): string | undefined => {
-    if (given.has(key)) used.add(key);
+    used.add(key);
     return given.get(key);
   };
   const names = callable.params.flatMap(({ name: param, type }) =>

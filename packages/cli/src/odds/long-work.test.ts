@@ -1,6 +1,7 @@
 // Tests long work: the answers do not depend on how it is done, and a signal stops it.
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Host } from '../host.ts';
+import { exitCodes, stop } from '../exit-codes.ts';
 import { cutOf } from '../schedule.ts';
 import { fakeHost } from '../testing/fake-host.ts';
 import { isOverBy, type ProgressChannel } from './progress-channel.ts';
@@ -55,6 +56,19 @@ function threaded(): {
   };
 }
 
+/** Makes a clock that stands still but for what a host sleeps, and the host of these threads. */
+function sleeper(host: Host): { readonly host: Host; readonly now: () => number } {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const sleep: Host['sleep'] = (milliseconds) => {
+    now += milliseconds;
+    return new Promise((done) => setImmediate(done));
+  };
+  return { host: { ...host, sleep }, now: () => now };
+}
+
+afterEach(() => void vi.restoreAllMocks());
+
 const pace: Pace = {
   workers: 2,
   cut: cutOf(fakeHost(), () => false),
@@ -96,7 +110,9 @@ describe('answers of long work', () => {
     expect([asked, ends]).toEqual([[400_000], 1]);
   });
 
-  test('are the same without threads', async () => {
+  test('are the same without threads, however long it takes', async () => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 5_000));
     const done = await atLength(
       fakeHost(),
       counting,
@@ -104,6 +120,16 @@ describe('answers of long work', () => {
       pace,
     );
     expect(done.map(({ answer }) => answer?.got)).toEqual(orders);
+  });
+
+  test('are none if the work fails', async () => {
+    const broken: typeof counting = {
+      name: 'counting',
+      here: () => {
+        throw new Error('broken');
+      },
+    };
+    await expect(atLength(threaded().host, broken, [() => 1], pace)).rejects.toThrow('broken');
   });
 });
 
@@ -130,16 +156,43 @@ describe('a signal to stop', () => {
   });
 
   test('ends the wait even if a thread ignores it', async () => {
-    const deaf: Host = {
+    const { host: deaf, now } = sleeper({
       ...threaded().host,
       startWorkers: () =>
         Promise.resolve({ run: () => new Promise(() => {}), close: () => Promise.resolve() }),
-    };
+    });
     const [done] = await atLength(deaf, counting, [() => 400_000], {
       ...pace,
-      cut: cutOf(deaf, () => false, performance.now() + 20),
+      cut: cutOf(deaf, () => false, 1_000),
     });
     expect(done?.answer).toBeNull();
+    // It has a fifth of a second to hear, and somebody looks every twentieth.
+    expect(now()).toBe(1_300);
+  });
+
+  test('ends work in this thread, which then gives what it has', async () => {
+    let looks = 0;
+    const cut = cutOf(fakeHost(), () => (looks += 1) > 3);
+    const done = await atLength(fakeHost(), counting, [() => 9_000, () => 1_000], { ...pace, cut });
+    expect(done).toEqual([
+      { answer: { got: 2_000 }, isFull: false, states: 2_000, forks: 2 },
+      { answer: null, isFull: false, states: 0, forks: 0 },
+    ]);
+  });
+
+  test('that breaks off work which never yields leaves its progress', async () => {
+    const host: Host = {
+      ...fakeHost(),
+      untilCtrlC: (work) => {
+        work();
+        throw stop(exitCodes.interrupted, 'interrupted');
+      },
+    };
+    const cut = cutOf(host, () => false);
+    expect(await atLength(host, counting, [() => 3_000, () => 1_000], { ...pace, cut })).toEqual([
+      { answer: null, isFull: false, states: 2_000, forks: 2 },
+      { answer: null, isFull: false, states: 0, forks: 0 },
+    ]);
   });
 
   test('a thread out of memory is reported as such, and any other error is thrown', async () => {
@@ -152,15 +205,19 @@ describe('a signal to stop', () => {
     expect(await atLength(failing(full), counting, [() => 400_000], pace)).toMatchObject([
       { answer: null, isFull: true },
     ]);
-    await expect(
-      atLength(failing(new Error('broken')), counting, [() => 400_000], pace),
-    ).rejects.toThrow('broken');
+    for (const other of [{}, { code: 'EPIPE' }])
+      await expect(
+        atLength(
+          failing(Object.assign(new Error('broken'), other)),
+          counting,
+          [() => 400_000],
+          pace,
+        ),
+      ).rejects.toThrow('broken');
   });
 });
 
 describe('where work is done', () => {
-  afterEach(() => void vi.restoreAllMocks());
-
   // A single order may go on here four times as long as one of several, which would only be done twice.
   test.each<
     readonly [orders: readonly number[], each: number, alone: number | undefined, readonly number[]]
@@ -199,6 +256,19 @@ describe('where work is done', () => {
       expect(asked).toEqual(moved);
     },
   );
+
+  test('once the time of this thread is over, nothing more begins here', async () => {
+    const { host } = sleeper(threaded().host);
+    const requested: number[] = [];
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 10));
+    const sent = [1_000, 300_000, 1_000].map((order) => () => {
+      requested.push(order);
+      return order;
+    });
+    await atLength(host, counting, sent, { ...pace, alone: 100 });
+    expect(requested).toEqual([1_000, 300_000, 300_000, 1_000]);
+  });
 
   test('threads start once the first answer is there, no more than there is work for, and end', async () => {
     for (const [workers, started] of [
@@ -273,7 +343,7 @@ describe('the progress', () => {
 
   test('of a thread that ends late is the last that it told, and its answer comes too late', async () => {
     let answer: (found: unknown) => void = () => {};
-    const late: Host = {
+    const { host: late } = sleeper({
       ...threaded().host,
       startWorkers: () =>
         Promise.resolve({
@@ -285,8 +355,8 @@ describe('the progress', () => {
           },
           close: () => Promise.resolve(),
         }),
-    };
-    const cut = cutOf(late, () => false, performance.now() + 20);
+    });
+    const cut = cutOf(late, () => false, 1_000);
     const done = await atLength(late, counting, [() => 400_000], { ...pace, cut });
     const stopped = [{ answer: null, isFull: false, states: 1234, forks: 56 }];
     expect(done).toEqual(stopped);

@@ -87,6 +87,8 @@ test('each measure has a method of its own only where they differ', () => {
     ['a', undefined],
   ]);
   expect(mixed.measures.map(({ method }) => method)).toEqual([exact, estimate]);
+  const bounds = mergeOdds(['a', 'b'], [measured(upTo(0.1), 'a'), measured(upTo(0.2), 'b')]);
+  expect(bounds.measures.map(({ method }) => method)).toEqual([undefined, undefined]);
   expect([alike, mixed].map(isMixed)).toEqual([false, true]);
   expect(() => mergeOdds([], [])).toThrow('nothing was asked');
 });

@@ -23,7 +23,7 @@ async function taskOf(faces: string, measure: readonly string[]): Promise<OddsTa
   const text = duel.replace('roll d20', `roll d${faces}`) + measures;
   const host = fakeHost({ files: { 'x.fray': text } });
   const rules = await requireRules(host, 'x.fray', []);
-  const asked = { scenario: 'Bridge', measure, set: [], given: [], policy: [] };
+  const asked = { scenario: 'Bridge', measure, set: [], given: [], policy: [], seed: '7' };
   return openQuestion(host, rules, asked).task;
 }
 

@@ -171,6 +171,25 @@ test('a pair that was cut off continues in the time that the others did not need
   expect([needs, left]).toEqual([[0, 0, 0, 0, 0, 0], 15]);
 });
 
+test('each pair has an equal share of the time that is left for those that have not had theirs', async () => {
+  const shares: number[] = [];
+  const never: PairPlay = {
+    on: () => Promise.resolve(),
+    shifts: () => [{ scenario: '', shift: null, unanswered: null, isCut: true }],
+  };
+  await shareTime(
+    {
+      isOver: () => shares.length >= 6,
+      oneOf: (parts) => {
+        shares.push(parts);
+        return {} as ShiftWork; // only handed on
+      },
+    },
+    [never, never, never],
+  );
+  expect(shares).toEqual([3, 2, 1, 3, 2, 1]);
+});
+
 describe('how many pairs are played', () => {
   /** The values of the measures in both runs of a pair. */
   type Pair = readonly (readonly [a: Value, b: Value])[];
@@ -182,13 +201,13 @@ describe('how many pairs are played', () => {
   const batchOf = (
     { from, runs }: PairOrder,
     pairOf: (run: number) => Pair,
-    work: number,
+    work: NonNullable<Asked['work']>,
   ): PairBatch => {
     const total = createPairTotal();
     for (let run = from; run < from + runs; run += 1)
       total.join({
         runs: 1,
-        work,
+        work: typeof work === 'number' ? work : work(run),
         rows: pairOf(run).map(([a, b], index) => ({
           measure: `m${index}`,
           occurrence: null,
@@ -206,8 +225,13 @@ describe('how many pairs are played', () => {
     readonly others?: number;
     readonly comparisons?: number;
     /** The instructions of a pair. */
-    readonly work?: number;
-    readonly answer?: (order: PairOrder, batch: PairBatch) => PairBatch | null;
+    readonly work?: number | ((run: number) => number);
+    /** The answer to an order, for one of the others; undefined: none. */
+    readonly answer?: (
+      order: PairOrder,
+      batch: PairBatch,
+      other: number,
+    ) => PairBatch | null | undefined;
   }
 
   /** Plays pairs that are made up. Returns the shifts, the orders and the texts of the progress. */
@@ -217,7 +241,8 @@ describe('how many pairs are played', () => {
   ) {
     const orders: PairOrder[] = [];
     const texts: string[] = [];
-    const question = { program: { watches: [] }, task: {} };
+    const watches = [{ watch: { name: 'm0', text: 'what it means' } }];
+    const question = { program: { watches }, task: {} };
     const shared = {
       runs,
       seed: '1',
@@ -229,8 +254,9 @@ describe('how many pairs are played', () => {
         const found = given.map((order) => {
           const one = order();
           orders.push(one);
-          const batch = answer(one, batchOf(one, pairOf, work));
-          return { answer: batch && one.bs.map(() => batch) };
+          const batch = batchOf(one, pairOf, work);
+          const all = one.bs.map((_, other) => answer(one, batch, other));
+          return { answer: all.includes(null) ? null : all };
         });
         onPulse({ done: given.length });
         return Promise.resolve(found);
@@ -264,6 +290,8 @@ describe('how many pairs are played', () => {
     ['two hundred thousand instructions each', noisy, { work: 200_000 }, 3_000],
     ['one of two comparisons', noisy, { work: 100_000, comparisons: 2 }, 3_000],
     ['hardly any share', noisy, { work: 100_000, comparisons: 100 }, 2_000],
+    // The share is that of the first look.
+    ['cheap after that', noisy, { work: (run) => (run < 1_000 ? 200_000 : 1) }, 3_000],
   ])('%s', async (_, pairOf, asked, expected) => {
     const { shifts } = await playedPairs(pairOf, asked);
     expect(shifts.map((one) => [runsIn(one), one.isCut])).toEqual([[expected, false]]);
@@ -284,7 +312,12 @@ describe('how many pairs are played', () => {
     const runs = runsIn(found);
     const measuresAt = (many: number) => {
       const order = { group: '', a: {} as PairOrder['a'], bs: [], from: 0, runs: many }; // nothing else is read
-      return pairedShift(batchOf(order, noisy, 1).rows, many, Math.log2(many / 1_000), () => null);
+      return pairedShift(
+        batchOf(order, noisy, 1).rows,
+        many,
+        Math.log2(many / 1_000),
+        () => 'what it means',
+      );
     };
     const widest = (measures: ReturnType<typeof measuresAt>): number =>
       Math.max(
@@ -314,6 +347,41 @@ describe('how many pairs are played', () => {
     expect(next).toBe(1_050);
     const what = others === 1 ? 'runs of Bridge' : `runs of ${others} readings of Bridge`;
     expect(texts).toEqual([1_000, 1_050].map((many) => barText(many, 1_050, what)));
+  });
+
+  test('a measure has its text, and one that the rules do not have has none', async () => {
+    const { shifts } = await playedPairs(both, { runs: 1_050 });
+    expect(shifts[0]?.shift?.measures.map(({ measure, text }) => [measure, text])).toEqual([
+      ['m0', 'what it means'],
+      ['m1', null],
+    ]);
+  });
+
+  test('those that are behind catch up first, alone, and then all go on together', async () => {
+    const { shifts, orders } = await playedPairs(noisy, {
+      runs: 2_000,
+      others: 2,
+      answer: ({ from, bs }, batch, other) =>
+        bs.length === 2 && other === 1 && from === 400 ? undefined : batch,
+    });
+    const passes = [...new Set(orders.map(({ group }) => group))].map((group) =>
+      orders.filter((one) => one.group === group),
+    );
+    expect(
+      passes.map((pass) => [
+        pass[0]?.from,
+        (pass.at(-1)?.from ?? 0) + (pass.at(-1)?.runs ?? 0),
+        pass[0]?.bs.length,
+      ]),
+    ).toEqual([
+      [0, 1_000, 2],
+      [400, 1_000, 1],
+      [1_000, 2_000, 2],
+    ]);
+    expect(shifts.map((one) => [runsIn(one), one.isCut])).toEqual([
+      [2_000, false],
+      [2_000, false],
+    ]);
   });
 
   test('a choice that nobody answers ends it without a shift', async () => {

@@ -122,7 +122,7 @@ export function createPairPlay(
           done.map(({ answer }) => answer?.[index]),
         );
         const at = one.pairs.runs();
-        const isAtLook = at >= Math.min(one.most, runsAtLook(one.look));
+        const isAtLook = at >= runsAtLook(one.look);
         if (isAtLook && one.look === 0 && asked === undefined) one.most = fitting(one.pairs);
         one.isDone =
           one.unanswered !== null ||

@@ -3,7 +3,7 @@ import { createEstimate, createSampler } from '@fray/engine/odds';
 import type { Unanswered } from '@fray/engine/statespace';
 import { afterEach, expect, test, vi } from 'vitest';
 import { requireRules } from '../rules/rules.ts';
-import { openCut } from '../schedule.ts';
+import { cutOf, openCut } from '../schedule.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost } from '../testing/fake-host.ts';
 import { openQuestion } from './odds-question.ts';
@@ -115,6 +115,7 @@ async function timed(
   const sampler = createSampler(program, task.start, choices, task.seed);
   const orders: SampleOrder[] = [];
   const log: string[] = [];
+  const running = { now: 0, most: 0 };
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (now += step));
   const many = {
@@ -125,7 +126,12 @@ async function timed(
         run: (_: string, sent: unknown) => {
           const order = sent as SampleOrder; // what `sample` sends
           orders.push(order);
-          return Promise.resolve(sampler.play(order.from, order.runs));
+          running.now += 1;
+          running.most = Math.max(running.most, running.now);
+          return Promise.resolve().then(() => {
+            running.now -= 1;
+            return sampler.play(order.from, order.runs);
+          });
         },
         close: () => Promise.resolve(void log.push('closed')),
       });
@@ -139,7 +145,7 @@ async function timed(
     cut: { ...openCut(many), until: left, isOver: () => (looks += 1) > looked },
     onEstimate: ({ runs: so }) => void shown.push(so()),
   });
-  return { estimate, orders, log, shown };
+  return { estimate, orders, log, shown, most: running.most };
 }
 
 test.each<
@@ -162,6 +168,35 @@ test('threads play as many runs as are wanted, and not one more', async () => {
   });
   const end = orders.reduce((most, { from, runs }) => Math.max(most, from + runs), 0);
   expect([end, estimate.runs(), shown.at(-1)]).toEqual([60, 60, 60]);
+});
+
+test('each thread has an order that it plays and two that wait', async () => {
+  const { most } = await timed(30, { runs: () => 2 ** 40, workers: 2, looked: 30 });
+  expect(most).toBe(6);
+});
+
+test('batches grow to what takes some forty milliseconds', async () => {
+  // Here each takes 3, whatever its size, until threads play: they are so quick that their orders grow too.
+  const { shown, orders } = await timed(3, { runs: () => 2 ** 40, workers: 2, looked: 8 });
+  const here = shown.filter((so) => so <= (orders[0]?.from ?? 0));
+  expect(here.map((so, index) => so - (here[index - 1] ?? 0))).toEqual([1, 2, 4, 8]);
+  const sizes = orders.map(({ runs }) => runs);
+  expect([...new Set(sizes)]).toEqual([106, 605, 1896]);
+});
+
+test.each([
+  [true, 0],
+  [false, 1],
+])('before the first run, what is over is ended by Ctrl-C only: %j', async (isPressed, runs) => {
+  const host = fakeHost({ files: { 'duel.fray': duel + measure } });
+  const rules = await requireRules(host, 'duel.fray', []);
+  const asked = { scenario: 'Bridge', measure: [], set: [], given: [], policy: [] };
+  const { estimate } = await sample(host, openQuestion(host, rules, asked).task, {
+    runs: () => 5,
+    workers: 1,
+    cut: cutOf(host, () => isPressed, -1),
+  });
+  expect(estimate.runs()).toBe(runs);
 });
 
 test('threads add nothing once no more runs are wanted', async () => {

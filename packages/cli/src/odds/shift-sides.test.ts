@@ -1,6 +1,6 @@
 // Tests which questions are counted for a comparison of many readings in many scenarios.
 import type { Odds } from '@fray/engine/odds';
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { barText, shareText } from '../report/progress.ts';
 import { requireRules } from '../rules/rules.ts';
 import { openCut } from '../schedule.ts';
@@ -179,9 +179,60 @@ test('all works of a comparison share their threads, as many as there are cores,
   expect(log).toEqual(['3 threads', 'long', 'long']);
   await work.close();
   expect(log.slice(3)).toEqual(['closed']);
-  const left = openCut(host, 10);
-  const part = createShiftWork(host, { ...options, cut: left }).oneOf(4);
-  expect(part.cut.until).toBeLessThan(left.until - 7_000);
   const rules = await requireRules(fakeHost({ files: { 'a.fray': blows } }), 'a.fray', []);
   expect(work.questionOf({ rules, set: [] }, 'Bridge').task.seed).toBe('7');
+});
+
+describe('time', () => {
+  afterEach(() => void vi.restoreAllMocks());
+  const at = { now: 0 };
+  const begun = (host = fakeHost()): ShiftWork => {
+    at.now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => at.now);
+    return createShiftWork(host, { ...options, cut: openCut(host, 10) });
+  };
+
+  test('is shared in equal parts, and parts of parts', () => {
+    const whole = begun();
+    const part = whole.oneOf(4);
+    expect([whole.cut.until, part.cut.until, part.oneOf(5).cut.until]).toEqual([
+      10_000, 2_500, 500,
+    ]);
+    at.now = 2_501;
+    expect([whole.isOver(), part.isOver()]).toEqual([false, true]);
+  });
+
+  test('is up for work of a part when it is for the part', async () => {
+    const endless: Job<number, number> = {
+      name: 'endless',
+      here: (order, isOver) => {
+        for (at.now = 0; !isOver(0, 0); at.now += 100);
+        return order;
+      },
+    };
+    await begun()
+      .oneOf(4)
+      .work(endless, [() => 1], () => {});
+    expect(at.now).toBe(2_600);
+  });
+
+  test('of this thread is some hundred milliseconds, so that somebody hears Ctrl-C', async () => {
+    let moved = 0;
+    const host = {
+      ...fakeHost(),
+      startWorkers: () =>
+        Promise.resolve({ run: () => Promise.resolve(at.now), close: () => Promise.resolve() }),
+    };
+    const slow: Job<number, number> = {
+      name: 'slow',
+      here: (_, isOver) => {
+        for (;;) {
+          isOver(0, 0);
+          moved = at.now += 10;
+        }
+      },
+    };
+    await begun(host).work(slow, [() => 1], () => {});
+    expect(moved).toBe(160);
+  });
 });

@@ -1,5 +1,5 @@
 // Tests what is shown while a question is counted and played at the same time, and what is known in the end.
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Key, Terminal } from '../host.ts';
 import { requireRules } from '../rules/rules.ts';
 import { duel } from '../testing/duel.ts';
@@ -8,7 +8,7 @@ import { screenOf } from '../testing/screen.ts';
 import { countAll, knownOf, oddsLimits, type CountedOdds } from './answer-question.ts';
 import { liveOn } from '../answers/live-odds.ts';
 import type { Pulse } from './long-work.ts';
-import { openCut } from '../schedule.ts';
+import { cutOf, openCut } from '../schedule.ts';
 import { openQuestion, type OddsQuestion } from './odds-question.ts';
 import { sideBySide, type Both, type Live, type SoFar } from './side-by-side.ts';
 
@@ -81,6 +81,8 @@ function slow(
   return { both, shown, log };
 }
 
+afterEach(() => void vi.restoreAllMocks());
+
 describe('what is shown meanwhile', () => {
   test('is an estimate from ever more runs while the counting goes on', async () => {
     const all = await asked();
@@ -146,10 +148,69 @@ describe('what is shown meanwhile', () => {
     const show: Live['show'] = (so) => {
       runs = so().found.states;
     };
-    const late = { ...host, sleep: () => Promise.resolve() };
+    const slept: number[] = [];
+    const late = { ...host, sleep: (time: number) => Promise.resolve(void slept.push(time)) };
     const both = { live: { show, clear: () => {} }, cut: openCut(host), workers: 1, runs: 500 };
     await sideBySide(late, question, count, both);
-    expect(runsThen).toBe(0);
+    expect([runsThen, slept]).toEqual([0, [1_000]]);
+  });
+
+  test('is all that there is if the time is over: a run, or none after Ctrl-C', async () => {
+    const { host, question, unknown } = await asked();
+    const count = async (_: unknown, first: () => Promise<void>): Promise<CountedOdds> => {
+      await first();
+      return unknown;
+    };
+    const never = { ...host, sleep: () => new Promise<void>(() => {}) };
+    for (const isPressed of [false, true]) {
+      const seconds: number[] = [];
+      const live: Live = { show: (so) => void seconds.push(so().left), clear: () => {} };
+      const cut = cutOf(host, () => isPressed, -1);
+      const both = await sideBySide(never, question, count, { live, cut, workers: 1, runs: 500 });
+      expect([both.known, both.played?.states ?? null]).toEqual([unknown, isPressed ? null : 1]);
+      expect(seconds).toEqual(isPressed ? [] : [0]);
+    }
+  });
+
+  test('goes on beyond the requested runs while the counting does', async () => {
+    const all = await asked();
+    const { both, shown } = slow(all, 8, all.known, 5);
+    await both;
+    expect(shown.at(-1)?.found.states).toBeGreaterThan(5);
+  });
+
+  test.each([
+    [3, [2]],
+    [2, []],
+    [1, []],
+  ])('leaves a core of %i to the counting', async (workers, started) => {
+    const { host, question, known } = await asked();
+    let end: (found: CountedOdds) => void = () => {};
+    const count = (): Promise<CountedOdds> =>
+      new Promise((done) => {
+        end = done;
+      });
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 30));
+    const log: number[] = [];
+    const threads = {
+      ...host,
+      startWorkers: (many: number) => {
+        log.push(many);
+        end(known);
+        return Promise.resolve({
+          run: () => Promise.reject(new Error('the counting is over')),
+          close: () => Promise.resolve(),
+        });
+      },
+    };
+    let looks = 0;
+    const live: Live = { show: () => ((looks += 1) > 9 ? end(known) : undefined), clear: () => {} };
+    const cut = openCut(host);
+    await sideBySide(threads, question, count, { live, cut, workers, runs: 5 }).catch(
+      (thrown: unknown) => expect(String(thrown)).toContain('the counting is over'),
+    );
+    expect(log).toEqual(started);
   });
 
   test('ends with the failure of the counting', async () => {
