@@ -1,6 +1,6 @@
 // Tests when groups are counted apart: their odds are those that are worked out by hand, and whatever keeps the counts of the groups
 // from being put together leaves the whole to another way of counting.
-import { defaultSource, firstSource } from '../../drivers/source.ts';
+import { defaultSource, firstSource } from '../../drivers/policy.ts';
 import { expect, test } from 'vitest';
 import { beginRun, inputsFor } from '../../../../../test/engine/runs.ts';
 import { measured, rulesetOf } from '../../../../../test/odds/rules.ts';
@@ -89,7 +89,7 @@ function apart(text: string, change: Change = same): Readonly<Record<string, str
   );
 }
 
-const FEAR = 'roll d2 as wound by p\n      if wound is 1 or loud\n        lower p.HP by 1';
+const FEAR = 'lower p.HP by 1\n      if loud\n        lower p.HP by 1';
 /** A question at the end of each round, whose answer changes the next. */
 const NOISE = 'if any p in all where p.HP is 3\n      set loud to yes';
 
@@ -186,6 +186,11 @@ test.each<readonly [string, Change, isApart: boolean]>([
   [
     'one of them has a moment less',
     ofSecond((odds) => ({ ...odds, measures: odds.measures.slice(1) })),
+    false,
+  ],
+  [
+    'another has a moment less than those that follow',
+    (odds, group) => (group === 1 ? { ...odds, measures: odds.measures.slice(0, -1) } : odds),
     false,
   ],
   [
