@@ -1,8 +1,11 @@
-// Notes: what a command says beside its answer.
+// Writes reports, and notes: what a command says beside its answer.
 import type { Diagnostic, Source } from '@fray/dsl/internal';
-import type { Host, Note } from './host.ts';
-import { diagnosticFrames } from './report/diagnostics.ts';
-import { plainStyle, styleFor, wrapText } from './report/style.ts';
+import type { Host, Note, Output } from './host.ts';
+import type { Block, Report } from './report/blocks/blocks.ts';
+import { terminalLines } from './report/blocks/terminal.ts';
+import { problemReport } from './report/diagnostics.ts';
+import { plainStyle, styleFor, widthFor, wrapText } from './report/style.ts';
+import { linesText } from './report/text.ts';
 
 /**
  * Gives a note to whoever collects notes, or prints it on the standard error.
@@ -21,8 +24,26 @@ export function giveProblems(
   sources: readonly Source[],
 ): void {
   const { notes, stderr } = host;
-  if (notes === undefined)
-    stderr.write(diagnosticFrames(problems, sources, styleFor(host, stderr)));
-  else
-    notes.push({ kind: 'problem', words: diagnosticFrames(problems, sources, plainStyle).trim() });
+  const report = problemReport(problems, sources);
+  if (notes === undefined) {
+    writeReport(host, stderr, report);
+    stderr.write('\n'); // before the failure
+  } else
+    notes.push({ kind: 'problem', words: terminalLines(report, plainStyle, Infinity).join('\n') });
+}
+
+/**
+ * Writes a report for people.
+ * @param last the block that it follows
+ * @param isRead true: a program may read it, so nothing is wrapped unless this is a terminal
+ */
+export function writeReport(
+  host: Host,
+  output: Output,
+  report: Report,
+  last?: Block,
+  isRead: boolean = output === host.stderr,
+): void {
+  const width = isRead && !output.isTTY ? Infinity : widthFor(output);
+  output.write(linesText(terminalLines(report, styleFor(host, output), width, last)));
 }

@@ -1,12 +1,12 @@
 // Tells what a command found, in the form that its options ask for.
 import type { ExitCode } from './exit-codes.ts';
 import { refuseOther } from './files/refuse-other.ts';
-import type { Host, Output } from './host.ts';
-import { giveNote } from './notes.ts';
+import type { Host } from './host.ts';
+import { giveNote, writeReport } from './notes.ts';
 import { heading, sentence, type Block, type Report } from './report/blocks/blocks.ts';
 import { terminalLines } from './report/blocks/terminal.ts';
 import { printJson } from './report/json.ts';
-import { plainStyle, styleFor, widthFor } from './report/style.ts';
+import { plainStyle } from './report/style.ts';
 import { linesText } from './report/text.ts';
 
 /** What a command ends in. Only the form that is asked for is made. */
@@ -18,6 +18,8 @@ export interface Told<Answer extends object> {
   readonly report: (isWhole: boolean) => Report;
   /** True if the terminal has the report already. */
   readonly isGrown?: true;
+  /** True if programs may read the report: then only a terminal wraps it. */
+  readonly isRead?: true;
   /** The title of the page, if there is one. */
   readonly title?: string;
   /** How to get it again: what to say before the command, the command, and what else a reader can do. */
@@ -40,20 +42,15 @@ export interface Forms {
 /**
  * Returns what shows the report as it grows, for answers that take their time: each call adds blocks. If another form is asked
  * for, it shows nothing.
+ * @param isRead true: a program may read it
  */
-export function growingOn(host: Host, forms: Forms): (more: Report) => void {
+export function growingOn(host: Host, forms: Forms, isRead = false): (more: Report) => void {
   if (!isShown(forms)) return () => {};
-  let isBegun = false;
+  let last: Block | undefined;
   return (more) => {
-    writeReport(host, host.stdout, more, isBegun);
-    isBegun ||= more.length > 0;
+    writeReport(host, host.stdout, more, last, isRead);
+    last = more.at(-1) ?? last;
   };
-}
-
-/** Writes a report for people. Errors that a program reads are not wrapped. */
-export function writeReport(host: Host, output: Output, report: Report, isBegun = false): void {
-  const width = output === host.stderr && !output.isTTY ? Infinity : widthFor(output);
-  output.write(linesText(terminalLines(report, styleFor(host, output), width, isBegun)));
 }
 
 /** True if a report goes to the terminal. */
@@ -88,7 +85,8 @@ export async function tell<Answer extends object>(
   else if (forms.markdown === true) {
     const { markdownLines } = await import('./report/blocks/markdown.ts');
     host.stdout.write(linesText(markdownLines(told.report(true))));
-  } else if (isShown(forms) && told.isGrown !== true) growingOn(host, forms)(told.report(false));
+  } else if (isShown(forms) && told.isGrown !== true)
+    growingOn(host, forms, told.isRead)(told.report(false));
   return told.code;
 }
 

@@ -9,6 +9,7 @@ export { lineCount, lineText, offsetAt } from './source/source.ts';
 export { commonEnds } from './source/common-ends.ts';
 export { catalogueEntries } from './diagnostics/catalogue/index.ts';
 export type { CatalogueEntry } from './diagnostics/catalogue/entry.ts';
+export { diagnosticParts } from './diagnostics/render.ts';
 export { severityOf } from './diagnostics/diagnostic.ts';
 export type { DiagnosticCode, DiagnosticParams } from './diagnostics/diagnostic.ts';
 export { applyCertainFixes, applyEdits } from './diagnostics/fixes.ts';

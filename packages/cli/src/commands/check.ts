@@ -2,16 +2,16 @@
 import { exitCodes, type ExitCode, wrongUsage } from '../exit-codes.ts';
 import { mendFile } from '../files/mend.ts';
 import type { Host } from '../host.ts';
-import { checkedText, contentsJson, isDraft } from '../rules/checked-text.ts';
+import { checkedReport, contentsJson, isDraft } from '../rules/checked-report.ts';
 import { diagnosticJson, problemCount } from '../report/diagnostics.ts';
-import { printJson } from '../report/json.ts';
-import { styleFor } from '../report/style.ts';
-import { clean, countText, listed } from '../report/text.ts';
+import { sentence, type Report } from '../report/blocks/blocks.ts';
+import { countText, listed } from '../report/text.ts';
 import { loadRules, strictly } from '../rules/rules.ts';
+import { growingOn, tell } from '../tell.ts';
 
 type Mended = Awaited<ReturnType<typeof mendFile>>[number];
 
-type CheckedFile = Awaited<ReturnType<typeof loadRules>>;
+type Checked = Awaited<ReturnType<typeof loadRules>> & { readonly mended: readonly Mended[] };
 
 export interface CheckOptions {
   /** House rules on top of every file, in order. */
@@ -36,56 +36,67 @@ export async function checkCommand(
       '--fix writes to files, and the standard input is not a file',
       'name the file: `fray check --fix ambush.fray`',
     );
-  const style = styleFor(host, host.stdout);
-  const checked: (CheckedFile & { readonly mended: readonly Mended[] })[] = [];
+  const checked: Checked[] = [];
+  // We show each file at once, so that a user who interrupts the command has seen the problems so far.
+  const show = growingOn(host, options, true);
   for (const path of paths) {
     const mended = options.fix === true ? await mendFile(host, path, options.with) : [];
     const rules = strictly(await loadRules(host, path, options.with), options.strict === true);
     const one = { ...rules, mended };
     checked.push(one);
-    // We print each file at once, so that a user who interrupts the command has seen the problems so far.
-    if (options.json === true) continue;
-    reportMended(host, one.shown, mended);
-    host.stdout.write(checkedText(one, style));
+    show(fileReport(one));
   }
+  const summary = summaryOf(checked);
+  show(summary);
   const isSound = checked.every((one) => one.ruleset !== undefined);
-  if (options.json === true) {
-    printJson(host, {
-      files: checked.map((one) => ({
-        file: one.shown,
-        sound: one.ruleset !== undefined,
-        draft: isDraft(one),
-        contents: contentsJson(one.ruleset),
-        ...(options.fix === true
-          ? { mended: one.mended.map(({ problem, sources }) => diagnosticJson(problem, sources)) }
-          : {}),
-        problems: one.diagnostics.map((diagnostic) => diagnosticJson(diagnostic, one.sources)),
-      })),
-    });
-    return isSound ? exitCodes.fine : exitCodes.problems;
-  }
-  const all = checked.flatMap((one) => one.diagnostics);
-  const touched = checked.filter((one) => one.diagnostics.length > 0);
-  if (all.length > 0)
-    host.stdout.write(
-      `${style.bold(problemCount(all, touched.length))}${
-        touched.length > 1
-          ? `: ${listed(
-              touched.map((one) => one.shown),
-              'and',
-            )}`
-          : ''
-      }\n`,
-    );
-  return isSound ? exitCodes.fine : exitCodes.problems;
+  return tell(
+    host,
+    {
+      code: isSound ? exitCodes.fine : exitCodes.problems,
+      answer: () => ({
+        files: checked.map((one) => ({
+          file: one.shown,
+          sound: one.ruleset !== undefined,
+          draft: isDraft(one),
+          contents: contentsJson(one.ruleset),
+          ...(options.fix === true
+            ? { mended: one.mended.map(({ problem, sources }) => diagnosticJson(problem, sources)) }
+            : {}),
+          problems: one.diagnostics.map((diagnostic) => diagnosticJson(diagnostic, one.sources)),
+        })),
+      }),
+      isGrown: true,
+      report: () => [...checked.flatMap(fileReport), ...summary],
+    },
+    options,
+  );
 }
 
-/** Prints what `--fix` has changed in one file. */
-function reportMended(host: Host, shown: string, mended: readonly Mended[]): void {
-  for (const { problem, fix, line } of mended)
-    host.stdout.write(
-      `mended ${clean(`${shown}:${line}`)}: ${clean(problem.message)}; ${clean(fix.text)}\n`,
-    );
-  if (mended.length > 0)
-    host.stdout.write(`${countText(mended.length, 'problem')} mended in ${clean(shown)}\n\n`);
+/** Tells what `--fix` has changed in a file, and what is in it now. */
+function fileReport(file: Checked): Report {
+  const { shown, mended } = file;
+  return [
+    ...mended.map(({ problem, fix, line }) =>
+      sentence(`mended ${shown}:${line}: ${problem.message}; ${fix.text}`),
+    ),
+    ...(mended.length === 0
+      ? []
+      : [sentence(`${countText(mended.length, 'problem')} mended in ${shown}`)]),
+    ...checkedReport(file),
+  ];
+}
+
+/** Counts the problems of all files. */
+function summaryOf(checked: readonly Checked[]): Report {
+  const touched = checked.filter((one) => one.diagnostics.length > 0);
+  const all = touched.flatMap((one) => one.diagnostics);
+  const names = touched.map((one) => one.shown);
+  return all.length === 0
+    ? []
+    : [
+        sentence([
+          { is: 'strong', text: problemCount(all, touched.length) },
+          names.length > 1 ? `: ${listed(names, 'and')}` : '',
+        ]),
+      ];
 }

@@ -4,13 +4,12 @@ import type { DiffAnswer, DiffPart, DiffRequest, DiffQuestion, Side } from '../d
 import type { LogsAnswer } from '../diff/logs.ts';
 import { exitCodes, isStop, type ExitCode, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { giveNote } from '../notes.ts';
+import { giveNote, writeReport } from '../notes.ts';
 import { isLog } from '../log-loading.ts';
 import { heading, sentence, type Block, type Report } from '../report/blocks/blocks.ts';
 import { openCut } from '../schedule.ts';
-import { diffLines } from '../report/diff.ts';
-import { styleFor } from '../report/style.ts';
-import { fileName, linesText } from '../report/text.ts';
+import { diffBlock } from '../report/diff.ts';
+import { fileName } from '../report/text.ts';
 import { loadRules, refused } from '../rules/rules.ts';
 import { growingOn, refuseForms, tell, type Told } from '../tell.ts';
 
@@ -184,12 +183,11 @@ async function diffForGit(
   } catch (thrown) {
     // An old version may have errors, or be only a part of a ruleset: then we compare its lines.
     if (!isStop(thrown)) throw thrown;
-    const style = styleFor(host, host.stdout);
     // Git passes this name for a version that does not exist.
     const text = (from: string): string =>
       from === '/dev/null' ? '' : (host.files.readRulesIfThere(from) ?? '');
     const what = path === renamed ? 'new' : path;
-    host.stdout.write(linesText(diffLines(renamed, text(old), text(fresh), style, what)));
+    writeReport(host, host.stdout, [diffBlock(renamed, text(old), text(fresh), what)]);
     return exitCodes.fine;
   }
 }

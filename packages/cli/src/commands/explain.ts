@@ -4,9 +4,16 @@ import { catalogueEntries, severityOf, suggest, type CatalogueEntry } from '@fra
 import { exitCodes, type ExitCode, wrongUsage } from '../exit-codes.ts';
 import { errorsPage } from '../files/errors-page.ts';
 import type { Host } from '../host.ts';
-import { printJson } from '../report/json.ts';
-import { lineStyleFor, styleFor, type Style } from '../report/style.ts';
-import { clean, linesText, listed, pad, widest, wrap } from '../report/text.ts';
+import {
+  gridBlock,
+  heading,
+  listBlock,
+  paragraph,
+  type Report,
+  type Words,
+} from '../report/blocks/blocks.ts';
+import { clean, listed } from '../report/text.ts';
+import { tell } from '../tell.ts';
 
 interface ExplainOptions {
   readonly json?: boolean;
@@ -18,14 +25,23 @@ const known = new Map<string, CatalogueEntry>(Object.entries(catalogueEntries));
  * Explains a code, given as `names/unknown` or as messages print it, `error[names/unknown]`. Without a code lists all codes.
  * @throws Stop 2 for an unknown code
  */
-export function explainCommand(
+export async function explainCommand(
   host: Host,
   asked: string | undefined,
-  { json = false }: ExplainOptions,
-): ExitCode {
+  options: ExplainOptions,
+): Promise<ExitCode> {
   if (asked === undefined) {
-    listAll(host, json);
-    return exitCodes.fine;
+    const codes = [...known].map(([code, entry]) => ({
+      code,
+      severity: severityOf(entry),
+      title: entry.title,
+    }));
+    const rows = codes.map(({ code, severity, title }) => [
+      code,
+      `${title}${severity === 'warning' ? ' (warning)' : ''}`,
+    ]);
+    const report = (): Report => [gridBlock(['', ''], rows)];
+    return tell(host, { code: exitCodes.fine, answer: () => ({ codes }), report }, options);
   }
   const code = /^(?:error|warning)?\[(.*)\]$/u.exec(asked.trim())?.[1] ?? asked.trim();
   const entry = known.get(code);
@@ -37,50 +53,31 @@ export function explainCommand(
   const { title } = entry;
   const severity = severityOf(entry);
   const { text, examples } = explanationOf(code);
-  if (json) {
-    printJson(host, { code, severity, title, text: text.join('\n\n'), examples });
-    return exitCodes.fine;
-  }
-  const { style, columns } = lineStyleFor(host);
-  const lines = [
-    `${style.bold(code)}  ${style.dim(`${severity}: ${title}`)}`,
-    ...text.flatMap((paragraph) => [
-      '',
-      ...paragraph.split('\n').flatMap((line) => wrap(withoutLinks(line), columns)),
-    ]),
-    ...examples.flatMap(({ shows, text: example }) => [
-      '',
-      headings[shows](style),
-      '',
-      ...example.split('\n').map((line) => (line === '' ? '' : `    ${line}`)),
-    ]),
-  ];
-  host.stdout.write(linesText(lines));
-  return exitCodes.fine;
+  const told = {
+    code: exitCodes.fine,
+    answer: () => ({ code, severity, title, text: text.join('\n\n'), examples }),
+    report: (): Report => [
+      heading(1, code, { aside: `${severity}: ${title}` }),
+      ...text.flatMap(paragraphBlocks),
+      ...examples.flatMap(({ shows, text: example }): Report => [
+        heading(2, headings[shows]),
+        { block: 'code', lines: ['', ...example.split('\n').map((line) => line && `    ${line}`)] },
+      ]),
+    ],
+  };
+  return tell(host, told, options);
 }
 
-const headings: Readonly<Record<Shown['shows'], (style: Style) => string>> = {
-  wrong: (style) => style.red('Wrong:'),
-  told: () => 'Fray says:',
-  mended: (style) => style.green('Mended:'),
+const headings: Readonly<Record<Shown['shows'], Words>> = {
+  wrong: [{ is: 'bad', text: 'Wrong:' }],
+  told: 'Fray says:',
+  mended: [{ is: 'good', text: 'Mended:' }],
 };
 
-function listAll(host: Host, json: boolean): void {
-  const all = [...known].map(([code, entry]) => ({
-    code,
-    severity: severityOf(entry),
-    title: entry.title,
-  }));
-  if (json) {
-    printJson(host, { codes: all });
-    return;
-  }
-  const style = styleFor(host, host.stdout);
-  const width = widest(all.map(({ code }) => code));
-  for (const { code, severity, title } of all)
-    host.stdout.write(
-      `${style.bold(pad(code, width))}  ${title}${severity === 'warning' ? style.dim(' (warning)') : ''}\n`,
-    );
+/** Tells a paragraph, with the items of its list. */
+function paragraphBlocks(text: string): Report {
+  const [first = '', ...items] = withoutLinks(text).split('\n- ');
+  return [paragraph(first), ...listBlock(items.map((item) => `- ${item}`))];
 }
 
 /** Suggests codes for an unknown one: similar codes, or else codes whose word after the slash is the same or similar. */

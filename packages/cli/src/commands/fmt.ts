@@ -4,11 +4,12 @@ import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveProblems } from '../notes.ts';
 import { diagnosticJson, problemCount } from '../report/diagnostics.ts';
-import { diffLines } from '../report/diff.ts';
+import { sentence } from '../report/blocks/blocks.ts';
+import { diffBlock } from '../report/diff.ts';
 import { printJson } from '../report/json.ts';
-import { styleFor } from '../report/style.ts';
-import { clean, countText, linesText } from '../report/text.ts';
+import { clean, countText } from '../report/text.ts';
 import { readSource } from '../rules/rules.ts';
+import { growingOn } from '../tell.ts';
 
 interface FmtOptions {
   readonly check?: boolean;
@@ -22,7 +23,7 @@ export async function fmtCommand(
   paths: readonly string[],
   options: FmtOptions,
 ): Promise<ExitCode> {
-  const style = styleFor(host, host.stdout);
+  const show = growingOn(host, options);
   const results = [];
   for (const path of paths) {
     const text = await readSource(host, path);
@@ -42,15 +43,19 @@ export async function fmtCommand(
     }
     const isPrinted = options.stdout === true || path === '-';
     if (options.check === true) {
-      if (isChanged && options.json !== true)
-        host.stdout.write(linesText(diffLines(source.path, text, formatted, style)));
+      if (isChanged) show([diffBlock(source.path, text, formatted, 'formatted')]);
     } else if (isPrinted) {
       if (options.json !== true) host.stdout.data(formatted);
     } else if (isChanged) {
       host.files.writeText(path, formatted);
-      if (options.json !== true) host.stdout.write(`${clean(source.path)} formatted\n`);
+      show([sentence(`${source.path} formatted`)]);
     }
   }
+  const changed = results.filter((one) => one.isChanged).length;
+  const broken = results.filter((one) => one.formatted === undefined).length;
+  const isAmiss = options.check === true && changed > 0;
+  if (isAmiss)
+    show([sentence(`${countText(changed, 'file')} of ${results.length} would be formatted`)]);
   if (options.json === true)
     printJson(host, {
       files: results.map(({ source, isChanged, diagnostics }) => ({
@@ -59,11 +64,5 @@ export async function fmtCommand(
         problems: diagnostics.map((one) => diagnosticJson(one, [source])),
       })),
     });
-  const changed = results.filter((one) => one.isChanged).length;
-  const broken = results.filter((one) => one.formatted === undefined).length;
-  if (options.check === true && options.json !== true && changed > 0)
-    host.stdout.write(`${countText(changed, 'file')} of ${results.length} would be formatted\n`);
-  return broken > 0 || (options.check === true && changed > 0)
-    ? exitCodes.problems
-    : exitCodes.fine;
+  return broken > 0 || isAmiss ? exitCodes.problems : exitCodes.fine;
 }

@@ -195,13 +195,14 @@ describe('rules', () => {
     const roll = duel.slice(0, duel.indexOf('roll d20')).split('\n').length;
     const mercy = duel.slice(0, duel.indexOf('choice Mercy')).split('\n').length;
     expect(out).toBe(`duel.fray
-├─ Two dice (houses/two-dice.fray)
-│  │ sets check Strike / roll blow: d20 → 2d10  (line 3, over duel.fray:${roll})
-│  │ declares example "ten and two hit Ada's skill"  (line 5)
-│  └─ Three dice (houses/three-dice.fray)
-│       sets check Strike / roll blow: 2d10 → 3d6  (line 3, over houses/two-dice.fray:3)
-└─ No mercy (houses/no-mercy.fray)
-     replaces choice Mercy  (line 3, over duel.fray:${mercy})
+  Two dice (houses/two-dice.fray)
+        sets check Strike / roll blow: d20 → 2d10  (line 3, over duel.fray:${roll})
+        declares example "ten and two hit Ada's skill"  (line 5)
+        Three dice (houses/three-dice.fray)
+              sets check Strike / roll blow: 2d10 → 3d6  (line 3, over
+                houses/two-dice.fray:3)
+  No mercy (houses/no-mercy.fray)
+        replaces choice Mercy  (line 3, over duel.fray:${mercy})
 `);
   });
 

@@ -10,14 +10,21 @@ import type { Host } from '../host.ts';
 import { refuseCorrupt, logName, reportTorn } from '../log-loading.ts';
 import { printJson } from '../report/json.ts';
 import { formatValue } from '../report/sentences.ts';
-import { stateLines, valueLines } from '../report/state-view.ts';
+import { sentence, type Block } from '../report/blocks/blocks.ts';
+import { terminalLines } from '../report/blocks/terminal.ts';
+import { stateReport, valueTable } from '../report/state-view.ts';
+import { tell } from '../tell.ts';
 import { lineStyleFor, plainStyle } from '../report/style.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, linesText, splitLines, wrap, written } from '../report/text.ts';
 import { readSeen, type ReplayOptions } from './replay-options.ts';
 
 /** Prints one moment of a log: all of it, or the part that `show` asks for. */
-export function showMoment(host: Host, path: string, options: ReplayOptions): ExitCode {
+export async function showMoment(
+  host: Host,
+  path: string,
+  options: ReplayOptions,
+): Promise<ExitCode> {
   try {
     const { recording, end } = recordingOf(host, path, options.as);
     const last = (recording?.count() ?? 0) - 1;
@@ -31,7 +38,7 @@ export function showMoment(host: Host, path: string, options: ReplayOptions): Ex
       );
     const inspector = recordingInspector(host, recording, logName(host, path));
     inspector.fray.jump(at);
-    if (options.show !== undefined) return showPart(host, inspector, options.show, options);
+    if (options.show !== undefined) return await showPart(host, inspector, options.show, options);
     if (options.json === true)
       printJson(host, { ...momentJson(inspector, options.as), compared: false });
     else report(host, inspector, options);
@@ -77,7 +84,7 @@ function report(host: Host, inspector: Inspector, options: ReplayOptions): void 
     style.bold(heading),
     ...event,
     '',
-    ...stateLines(recording.state(at), style, columns),
+    ...terminalLines(stateReport(recording.state(at)), style, columns),
   ];
   host.stdout.write(linesText(lines));
 }
@@ -125,13 +132,18 @@ function showPart(
   inspector: Inspector,
   asked: string,
   { as, json }: ReplayOptions,
-): ExitCode {
-  const tell = (text: string, document: object): ExitCode => {
-    if (json === true)
-      printJson(host, { ...(as === undefined ? {} : { as }), at, ...document, compared: false });
-    else host.stdout.write(text);
-    return exitCodes.fine;
-  };
+): Promise<ExitCode> {
+  const part = (block: Block, document: object): Promise<ExitCode> =>
+    tell(
+      host,
+      {
+        code: exitCodes.fine,
+        answer: () => ({ ...(as === undefined ? {} : { as }), at, ...document, compared: false }),
+        report: () => [block],
+        isRead: true,
+      },
+      { json: json === true },
+    );
   const { recording } = inspector.fray;
   const at = inspector.fray.at();
   const typed = written(
@@ -142,10 +154,8 @@ function showPart(
   if (shown.found) {
     const { rows } = shown;
     const [only] = rows;
-    return tell(
-      rows.length === 1 && only?.[0] === typed
-        ? `${formatValue(only[1])}\n`
-        : linesText(valueLines(rows)),
+    return part(
+      rows.length === 1 && only?.[0] === typed ? sentence(formatValue(only[1])) : valueTable(rows),
       { path: typed, rows: rows.map(([path, value]) => ({ path, value })) },
     );
   }
@@ -158,7 +168,7 @@ function showPart(
         `“${clean(typed)}” cannot be worked out at event ${at}: ${result.fault}`,
       );
     const { value } = result;
-    return tell(`${formatValue(value)}\n`, { expression: typed, value });
+    return part(sentence(formatValue(value)), { expression: typed, value });
   }
   // Text with blanks or operators may be an expression with a mistake, so we print that; for a path we suggest similar
   // names.

@@ -1,11 +1,12 @@
 // `fray new`: makes a folder with a ruleset that works, as a start.
 import { exitCodes, type ExitCode, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { printJson } from '../report/json.ts';
+import { sentence } from '../report/blocks/blocks.ts';
 import { clean } from '../report/text.ts';
 import { besideRules } from '../starter/beside.ts';
 import { starterRules } from '../starter/duel.ts';
 import { safeName } from '../starter/safe-name.ts';
+import { tell, type Told } from '../tell.ts';
 
 interface NewOptions {
   readonly json?: boolean;
@@ -15,7 +16,11 @@ interface NewOptions {
 const longest = 80;
 
 /** Makes a folder with all its files, or nothing. `words` joined by blanks are the title. */
-export function newCommand(host: Host, words: readonly string[], { json }: NewOptions): ExitCode {
+export function newCommand(
+  host: Host,
+  words: readonly string[],
+  options: NewOptions,
+): Promise<ExitCode> {
   const title = words.join(' ').trim();
   requireTitle(title);
   const folder = safeName(title);
@@ -30,12 +35,18 @@ export function newCommand(host: Host, words: readonly string[], { json }: NewOp
   const texts = { [file]: starterRules(title, file), ...besideRules(title, file, host.program()) };
   host.files.writeFolder(folder, texts);
   const next = [`cd ${folder}`, `fray run ${file}`, `fray odds ${file}`, `fray watch ${file}`];
-  if (json === true) printJson(host, { title, folder, file, files: Object.keys(texts), next });
-  else
-    host.stdout.write(
-      `The ruleset ${clean(title)} is in the folder ${folder}: a playable duel, for you to change.\nNext:\n${next.map((line) => `  ${line}\n`).join('')}`,
-    );
-  return exitCodes.fine;
+  const told: Told<object> = {
+    code: exitCodes.fine,
+    answer: () => ({ title, folder, file, files: Object.keys(texts), next }),
+    report: () => [
+      sentence(
+        `The ruleset ${title} is in the folder ${folder}: a playable duel, for you to change.`,
+      ),
+      sentence('Next:'),
+      { block: 'code', lines: next.map((line) => `  ${line}`) },
+    ],
+  };
+  return tell(host, told, options);
 }
 
 function requireTitle(title: string): void {

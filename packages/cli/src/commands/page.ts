@@ -6,10 +6,11 @@ import { wholeBytes } from '../files/utf8.ts';
 import type { Host, PageFiles } from '../host.ts';
 import { beginsLikeLog, logFileAt } from '../log-loading.ts';
 import { withPackedFile, type PackedFile } from '../page/packed.ts';
+import { sentence } from '../report/blocks/blocks.ts';
 import { printJson } from '../report/json.ts';
-import { clean, countText, fileName } from '../report/text.ts';
+import { countText, fileName } from '../report/text.ts';
 import { loadRules, relativePath } from '../rules/rules.ts';
-import { refuseForms } from '../tell.ts';
+import { refuseForms, tell, type Told } from '../tell.ts';
 import { viewOfLog } from './replay.ts';
 
 interface PageOptions {
@@ -92,7 +93,7 @@ function write(
   file: GivenFile | undefined,
   html: string,
   options: PageOptions,
-): ExitCode {
+): ExitCode | Promise<ExitCode> {
   if (file?.kind === 'rules')
     throw wrongUsage(
       'a page in one file can only contain a log, so that it stays small',
@@ -105,13 +106,16 @@ function write(
   }
   host.files.writeText(html, text);
   const shown = host.files.shown(html);
-  if (options.json === true)
-    printJson(host, { html: shown, log: file?.name ?? null, bytes: text.length });
-  else
-    host.stdout.write(
-      `The page is in ${clean(shown)} (${countText(Math.round(text.length / 1000), 'kB', 'kB')}): it opens by itself, with no server and no network.${contentsSentence(file)}\n`,
-    );
-  return exitCodes.fine;
+  const told: Told<object> = {
+    code: exitCodes.fine,
+    answer: () => ({ html: shown, log: file?.name ?? null, bytes: text.length }),
+    report: () => [
+      sentence(
+        `The page is in ${shown} (${countText(Math.round(text.length / 1000), 'kB', 'kB')}): it opens by itself, with no server and no network.${contentsSentence(file)}`,
+      ),
+    ],
+  };
+  return tell(host, told, { json: options.json === true });
 }
 
 function contentsSentence(file: GivenFile | undefined): string {

@@ -4,8 +4,9 @@ import type { ViewFile } from '@fray/engine/log';
 import { isReduceError } from '@fray/engine/state';
 import { exitCodes, type ExitCode, wrongInput } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { giveNote } from '../notes.ts';
+import { giveNote, writeReport } from '../notes.ts';
 import { NOT_COMPARED, refuseCorrupt } from '../log-loading.ts';
+import { sentence } from '../report/blocks/blocks.ts';
 import { printJson } from '../report/json.ts';
 import { createScreen } from '../report/screen.ts';
 import { readSeen, type ReplayOptions } from './replay-options.ts';
@@ -18,7 +19,7 @@ export async function replayCommand(
 ): Promise<ExitCode> {
   const code =
     options.at !== undefined || options.show !== undefined
-      ? (await import('./moment.ts')).showMoment(host, path, options)
+      ? await (await import('./moment.ts')).showMoment(host, path, options)
       : options.json === true
         ? printEvents(host, path, options.as)
         : printTranscript(host, path, options);
@@ -42,9 +43,10 @@ function printTranscript(host: Host, path: string, { as, bookkeeping }: ReplayOp
   });
   screen.end(end.read !== 'corrupt');
   if (end.read !== 'corrupt' && !end.over)
-    host.stdout.write(
-      `\nThe log is open: the encounter was not played to its end (last event ${last}).\n`,
-    );
+    writeReport(host, host.stdout, [
+      sentence(''),
+      sentence(`The log is open: the encounter was not played to its end (last event ${last}).`),
+    ]);
   refuseCorrupt(host, path, end);
   return exitCodes.fine;
 }

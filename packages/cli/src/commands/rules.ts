@@ -7,12 +7,19 @@ import {
 } from '@fray/dsl/internal';
 import { exitCodes, type ExitCode, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { printJson } from '../report/json.ts';
-import { styleFor, type Style } from '../report/style.ts';
+import {
+  heading,
+  listBlock,
+  paragraph,
+  type Block,
+  type Item,
+  type Report,
+  type Words,
+} from '../report/blocks/blocks.ts';
 import { suggestionFor } from '../report/suggestion.ts';
 import { clean, fileName, linesText, pad, widest } from '../report/text.ts';
 import { lineAt, loadRules, refused, type Compiled } from '../rules/rules.ts';
-import { drawTrees, type Tree } from '../why/tree.ts';
+import { tell, type Told } from '../tell.ts';
 
 interface RulesOptions {
   readonly with?: readonly string[];
@@ -42,9 +49,13 @@ export async function rulesCommand(
     ...printEffective(file, sources),
   ]);
   const lines = options.only === undefined ? all : onlyOf(all, options.only);
-  const style = styleFor(host, host.stdout);
-  if (options.json === true) {
-    printJson(host, {
+  if (options.plain === true && options.json !== true) {
+    host.stdout.data(linesText(lines.map(({ text }) => text)));
+    return exitCodes.fine;
+  }
+  const told: Told<object> = {
+    code: exitCodes.fine,
+    answer: () => ({
       title: ruleset.title,
       files: sources.map((one) => one.path),
       houseRules: compiled.amendments.map((one) => ({
@@ -64,11 +75,10 @@ export async function rulesCommand(
         file: source ?? null,
         line: source === undefined ? null : line,
       })),
-    });
-  } else if (options.tree === true) host.stdout.write(linesText(treeLines(compiled, style)));
-  else if (options.plain === true) host.stdout.data(linesText(lines.map(({ text }) => text)));
-  else host.stdout.write(linesText(markedLines(lines, compiled, style)));
-  return exitCodes.fine;
+    }),
+    report: () => (options.tree === true ? treeReport(compiled) : [markedLines(lines, compiled)]),
+  };
+  return tell(host, told, options);
 }
 
 const blank: EffectiveLine = { text: '', source: undefined, line: 0, declaration: '' };
@@ -93,21 +103,23 @@ function onlyOf(lines: readonly EffectiveLine[], name: string): readonly Effecti
 }
 
 /** Puts the file and line in front of each line, and highlights the lines of house rules. */
-function markedLines(
-  lines: readonly EffectiveLine[],
-  { amendments, sources }: Compiled,
-  style: Style,
-): readonly string[] {
+function markedLines(lines: readonly EffectiveLine[], { amendments, sources }: Compiled): Block {
   const marks = lines.map(({ source, line }) =>
-    source === undefined ? '' : clean(`${shortest(source, sources)}:${line}`),
+    source === undefined ? '' : `${shortest(source, sources)}:${line}`,
   );
   const width = widest(marks);
   const changed = new Set(amendments.map((one) => one.path));
-  return lines.map(({ text, source }, index) => {
-    const mark = pad(marks[index] ?? '', width);
-    const isChanged = source !== undefined && changed.has(source);
-    return `${isChanged ? style.yellow(mark) : style.dim(mark)} ${style.dim('|')} ${text === '' ? '' : isChanged ? style.bold(clean(text)) : clean(text)}`.trimEnd();
-  });
+  return {
+    block: 'code',
+    lines: lines.map(({ text, source }, index): Words => {
+      const isChanged = source !== undefined && changed.has(source);
+      return [
+        { is: isChanged ? 'warning' : 'soft', text: pad(marks[index] ?? '', width) },
+        { is: 'soft', text: ' |' },
+        text === '' ? '' : isChanged ? { is: 'strong', text: ` ${text}` } : ` ${text}`,
+      ];
+    }),
+  };
 }
 
 /** Returns the name of a file without its folders if that is unique, else the whole path. */
@@ -118,39 +130,42 @@ function shortest(path: string, sources: Compiled['sources']): string {
     : path;
 }
 
-/** Draws a tree of the house rules: each stands below the last file that it amends. */
-function treeLines(compiled: Compiled, style: Style): readonly string[] {
+/** Tells the house rules as a tree: each stands below the last file that it amends. */
+function treeReport(compiled: Compiled): Report {
   const { amendments, sources } = compiled;
   const houses = new Set(amendments.map((one) => one.path));
   const base =
-    amendments.flatMap((one) => one.amends).find((path) => !houses.has(path)) ??
+    amendments.flatMap(({ amends }) => amends).find((path) => !houses.has(path)) ??
     sources[0]?.path ??
     '';
   const parentOf = (one: Doing): string => one.amends.findLast((path) => houses.has(path)) ?? base;
-  const below = (path: string): readonly Tree[] =>
+  const below = (path: string): readonly Item[] =>
     amendments
       .filter((one) => parentOf(one) === path)
       .map((one) => ({
-        text: [headOf(one, style), ...changeLines(one, compiled, style)].join('\n'),
-        children: below(one.path),
+        words: headOf(one),
+        below: [...changeItems(one, compiled), ...below(one.path)],
       }));
   const dropped = compiled.dropped.map(
-    (one) =>
-      `  ${one.what} ${clean(one.name)} (${placeText(one.span, compiled)}): ${clean(one.why)}`,
+    (one) => `${one.what} ${one.name} (${placeText(one.span, compiled)}): ${one.why}`,
   );
   return [
-    style.bold(clean(base)),
-    ...drawTrees(below(base), Infinity, false),
+    heading(1, base),
+    ...listBlock(below(base)),
     ...(dropped.length > 0
-      ? ['', 'Dropped, because the house rules changed what it refers to:', ...dropped]
+      ? [paragraph('Dropped, because the house rules changed what it refers to:')]
       : []),
+    ...listBlock(dropped),
   ];
 }
 
-function headOf(one: Doing, style: Style): string {
-  return one.title === undefined
-    ? style.bold(clean(one.path))
-    : `${style.bold(clean(one.title))} ${style.dim(`(${clean(one.path)})`)}`;
+function headOf({ path, title }: Doing): Words {
+  return title === undefined
+    ? [{ is: 'strong', text: path }]
+    : [
+        { is: 'strong', text: title },
+        { is: 'soft', text: ` (${path})` },
+      ];
 }
 
 const verbs: Readonly<Record<RuleAmendment['verb'], string>> = {
@@ -163,18 +178,20 @@ const verbs: Readonly<Record<RuleAmendment['verb'], string>> = {
   declare: 'declares',
 };
 
-function changeLines(one: Doing, compiled: Compiled, style: Style): readonly string[] {
-  if (one.changes.length === 0) return [style.dim('changes nothing')];
-  return one.changes.map((change) => {
-    const value =
-      change.to === undefined ? '' : `: ${clean(change.from ?? 'unset')} → ${clean(change.to)}`;
-    const over = change.over === undefined ? '' : `, over ${placeText(change.over, compiled)}`;
-    return `${verbs[change.verb]} ${clean(change.label)}${value}${style.dim(`  (line ${lineAt(compiled.sources, change.span)}${over})`)}`;
+function changeItems({ changes }: Doing, compiled: Compiled): readonly Item[] {
+  if (changes.length === 0) return [[{ is: 'soft', text: 'changes nothing' }]];
+  return changes.map(({ verb, label, from, to, over, span }) => {
+    const value = to === undefined ? '' : `: ${from ?? 'unset'} → ${to}`;
+    const than = over === undefined ? '' : `, over ${placeText(over, compiled)}`;
+    return [
+      `${verbs[verb]} ${label}${value}`,
+      { is: 'soft', text: `  (line ${lineAt(compiled.sources, span)}${than})` },
+    ];
   });
 }
 
 function placeText(span: Span, { sources }: Compiled): string {
-  return clean(`${span.source}:${lineAt(sources, span)}`);
+  return `${span.source}:${lineAt(sources, span)}`;
 }
 
 function placeJson(span: Span, { sources }: Compiled): object {

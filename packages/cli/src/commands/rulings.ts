@@ -2,8 +2,15 @@
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { declared } from '../play/inputs.ts';
-import { heading, listBlock, sentence, type Report, type Words } from '../report/blocks/blocks.ts';
-import { countText, listed, pad, widest } from '../report/text.ts';
+import {
+  gridBlock,
+  heading,
+  listBlock,
+  sentence,
+  type Report,
+  type Words,
+} from '../report/blocks/blocks.ts';
+import { countText, listed } from '../report/text.ts';
 import { tell, type Told } from '../tell.ts';
 import { loadRules, refused, requireRules } from '../rules/rules.ts';
 import { rulingsOf, type RulingView } from '@fray/dsl/internal';
@@ -86,25 +93,29 @@ interface RulingsAnswer {
 }
 
 function rulingReport({ name, text, cites, options, readBy, settings }: RulingView): Report {
-  const width = widest(options.map((one) => one.name));
   return [
     heading(
       2,
       `${name}${text === undefined ? '' : `: ${text}`}`,
       cites.length === 0 ? {} : { aside: `[${cites.join(' ')}]` },
     ),
-    ...listBlock([
-      ...options.map((one): Words => [
-        one.isDefault ? { is: 'good', text: '* ' } : '- ',
-        one.text === undefined ? one.name : `${pad(one.name, width)}  ${one.text}`,
-        {
-          is: 'warning',
-          text: one.setBy === undefined ? '' : ` (set by ${one.setBy.file}:${one.setBy.line})`,
-        },
+    gridBlock(
+      ['', ''],
+      options.map(({ name: option, text: says = '', isDefault, setBy }): readonly Words[] => [
+        [isDefault ? { is: 'good', text: '* ' } : '- ', option],
+        [
+          says,
+          {
+            is: 'warning',
+            text: setBy === undefined ? '' : ` (set by ${setBy.file}:${setBy.line})`,
+          },
+        ],
       ]),
-      ...(readBy.length === 0 ? [] : [`  read by ${listed(readBy, 'and')}`]),
+    ),
+    ...listBlock([
+      ...(readBy.length === 0 ? [] : [`read by ${listed(readBy, 'and')}`]),
       ...settings.map(
-        ({ by, option, file, line }) => `  ${by} plays it as ${option} (${file}:${line})`,
+        ({ by, option, file, line }) => `${by} plays it as ${option} (${file}:${line})`,
       ),
     ]),
   ];

@@ -26,8 +26,7 @@ import {
   type SentencePart,
   type Words,
 } from '../report/blocks/blocks.ts';
-import { diagnosticFrames, diagnosticJson, problemCount } from '../report/diagnostics.ts';
-import { plainStyle } from '../report/style.ts';
+import { diagnosticJson, problemCount, problemReport } from '../report/diagnostics.ts';
 import { countText } from '../report/text.ts';
 import { loadRules, strictly, warnOfDraft } from '../rules/rules.ts';
 import { growingOn, refuseForms, tell, type Told } from '../tell.ts';
@@ -183,7 +182,7 @@ function aboutRules(tested: TestedFile): Report {
     const errors = diagnostics.filter((one) => one.severity === 'error');
     return [
       heading(2, `${shown} cannot be tested: ${problemCount(diagnostics, 1)}`),
-      { block: 'code', lines: diagnosticFrames(errors, sources, plainStyle).trimEnd().split('\n') },
+      ...problemReport(errors, sources),
     ];
   }
   const below = (count: number, one: string, more: string): readonly Words[] =>

@@ -2,7 +2,6 @@
 import type { Command } from 'commander';
 import { type ExitCode, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { wantsColour } from '../report/style.ts';
 import { readSource } from '../rules/rules.ts';
 import { watchFiles } from '../watch/session.ts';
 import { jsonReporter, textReporter } from '../watch/reporter.ts';
@@ -38,7 +37,6 @@ export async function watchCommand(
     with: houseRules,
     scenarios: scenario,
     root,
-    colour: json !== true && wantsColour(host.env, host.stdout),
   };
   const reporter = json === true ? jsonReporter(host) : textReporter(host);
   return watchFiles(host, createWatched(host, paths), reporter, { order, odds });

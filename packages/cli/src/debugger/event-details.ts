@@ -4,7 +4,7 @@ import { changesBetween, questionIn, type PathChange, type Recording } from '@fr
 import { declarationOf } from '@fray/engine/dice';
 import { listingText } from '@fray/engine/drivers';
 import type { CheckResolved, DiceRolled, Event } from '@fray/engine/events';
-import { eventWords, NO_BREAK } from '../report/event-words.ts';
+import { eventWords } from '../report/event-words.ts';
 import {
   formatAnswer,
   formatDice,
@@ -13,8 +13,7 @@ import {
   formatValue,
 } from '../report/sentences.ts';
 import type { Style } from '../report/style.ts';
-import { namedLines } from '../report/table.ts';
-import { clean, countText, listed, spoken } from '../report/text.ts';
+import { clean, countText, listed, NO_BREAK, pad, spoken, widest } from '../report/text.ts';
 import { sourceRefOf, type Inspector } from './inspector.ts';
 import { namesInside } from './names.ts';
 
@@ -106,12 +105,14 @@ export function formatPathChange({ path, from, to }: PathChange): string {
 /** Everything about an event, line by line: what it changed, its parts, its cause, its rule. */
 export function eventDetails(inspector: Inspector, seq: number, style: Style): readonly string[] {
   const { recording } = inspector.fray;
+  const details = detailsAt(inspector, seq, style);
+  const width = widest(details.map(([name]) => name));
   return [
     sentenceOf(recording, seq, style),
     ...formatChanges(changesAt(recording, seq)).map(
       (change) => `${style.magenta('*')} ${style.magenta(change)}`,
     ),
-    ...namedLines(detailsAt(inspector, seq, style), style, Infinity),
+    ...details.map(([name, text]) => `${style.dim(pad(name, width))}  ${text}`),
   ];
 }
 

@@ -2,7 +2,7 @@
 import type { DebugAnswer } from '@fray/engine/debugger';
 import { show } from '@fray/engine/state';
 import { formatValue } from '../report/sentences.ts';
-import { stateLines, valueLines } from '../report/state-view.ts';
+import { stateReport, valueTable } from '../report/state-view.ts';
 import { terminalLines } from '../report/blocks/terminal.ts';
 import { brokenReport, invariantsBroken } from '../report/broken-invariants.ts';
 import type { LineStyle, Style } from '../report/style.ts';
@@ -21,9 +21,9 @@ export function showIt(
   { style, columns }: LineStyle,
 ): CommandResult {
   const state = inspector.state();
-  if (typed === 'everything') return output(...stateLines(state, style, columns));
+  if (typed === 'everything') return output(...terminalLines(stateReport(state), style, columns));
   const shown = show(state, typed);
-  if (shown.found) return output(...valueLines(shown.rows));
+  if (shown.found) return output(...terminalLines([valueTable(shown.rows)], style, columns));
   const asked = inspector.ask(typed, 'value');
   const answer = asked.ok
     ? asked.question.at(inspector.fray.at())

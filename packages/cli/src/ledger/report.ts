@@ -4,7 +4,7 @@ import {
   listBlock,
   sentence,
   gridBlock,
-  type Item,
+  type Grid,
   type Report,
 } from '../report/blocks/blocks.ts';
 import { countText, listed } from '../report/text.ts';
@@ -30,34 +30,34 @@ export interface RulesetCoverage {
 /** Tells the state of each line of one ledger, and which changes nothing notices. */
 export function coverageReport(one: RulesetCoverage): Report {
   const { rows, strangers } = one;
-  const width = Math.max(0, ...rows.map(({ covered }) => covered.line.id.length));
   return [
     heading(2, one.title),
-    ...listBlock([
-      ...rows.map((row): Item => {
-        const { covered, standing } = row;
-        const { line, missing, declarations, proofs } = covered;
-        const isOut = line.excuse !== undefined;
-        const word = standing?.is ?? (isOut ? 'left out' : isThin(row) ? 'not cited' : 'cited');
-        const detail =
-          standing === undefined
-            ? (line.excuse ??
-              missing ??
-              `${declarations.join(', ')}: ${proofs.map(proofText).join('; ')}`)
-            : triedText(standing);
-        return {
-          words: [
-            { is: isThin(row) ? 'bad' : isOut ? 'soft' : 'good', text: word.padEnd(9) },
-            `  ${line.id.padEnd(width)}  ${detail}`,
-          ],
-          below: thinText(standing),
-        };
-      }),
-      ...strangers.map((id): Item => [
-        { is: 'bad', text: 'unknown' },
-        `    ${id} is cited, but is in no ledger`,
-      ]),
-    ]),
+    gridBlock(
+      ['', '', ''],
+      [
+        ...rows.flatMap((row): Grid['rows'] => {
+          const { covered, standing } = row;
+          const { line, missing, declarations, proofs } = covered;
+          const isOut = line.excuse !== undefined;
+          const word = standing?.is ?? (isOut ? 'left out' : isThin(row) ? 'not cited' : 'cited');
+          const detail =
+            standing === undefined
+              ? (line.excuse ??
+                missing ??
+                `${declarations.join(', ')}: ${proofs.map(proofText).join('; ')}`)
+              : triedText(standing);
+          return [
+            [[{ is: isThin(row) ? 'bad' : isOut ? 'soft' : 'good', text: word }], line.id, detail],
+            ...thinText(standing).map((text) => ['', '', text]),
+          ];
+        }),
+        ...strangers.map((id): Grid['rows'][number] => [
+          [{ is: 'bad', text: 'unknown' }],
+          id,
+          'is cited, but is in no ledger',
+        ]),
+      ],
+    ),
     sentence(tallyText(one)),
   ];
 }

@@ -12,10 +12,12 @@ import { lineFrame, sentence, type Report } from '../report/blocks/blocks.ts';
 import { brokenJson, brokenReport, invariantsBroken } from '../report/broken-invariants.ts';
 import { createScreen, createShortScreen, noScreen } from '../report/screen.ts';
 import { printJson } from '../report/json.ts';
-import { stateLines } from '../report/state-view.ts';
+import { terminalLines } from '../report/blocks/terminal.ts';
+import { stateReport } from '../report/state-view.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { clean, countText } from '../report/text.ts';
-import { beginningOf, writeReport } from '../tell.ts';
+import { writeReport } from '../notes.ts';
+import { beginningOf } from '../tell.ts';
 import type { LogWriter } from './log-writer.ts';
 import { playSession, type Players } from './play.ts';
 import { createViewer } from '@fray/engine/views';
@@ -129,7 +131,8 @@ export function createStage(
               const past = soFar ?? (() => played);
               const state = initialState();
               for (const one of past()) reduce(state, one);
-              return stateLines(stateKnownTo(past(), state, who), style, widthFor(host.stderr));
+              const known = stateReport(stateKnownTo(past(), state, who));
+              return terminalLines(known, style, widthFor(host.stderr));
             },
           },
           onWait: () => log?.commit(),

@@ -43,6 +43,6 @@ test('the state lists bookkeeping values separately', async () => {
   const host = fakeHost({ files: { 'kept.fray': text } });
   await onHost(host, 'run kept.fray --quiet --log fight.jsonl');
   const { out } = await onHost(host, 'replay fight.jsonl --at 5');
-  expect(out).toMatch(/tracks +noise 4\nkept +turns 3\n/);
-  expect(out).toMatch(/is +HP\nred\n +Ann +· +4\n\nbookkeeping\n +count\nred\n +Ann +2\n/);
+  expect(out).toMatch(/tracks +noise 4\n +kept +turns 3\n/);
+  expect(out).toMatch(/is +HP\nred\n +Ann +· +4\n\nbookkeeping +count\nred\n +Ann +2\n/);
 });

@@ -1,25 +1,44 @@
-// Formats problems of rulesets, as coloured frames for people and as data for programs.
+// Formats problems of rulesets, as blocks for people and as data for programs.
 import {
+  diagnosticParts,
   positionAt,
-  renderDiagnostic,
   type Diagnostic,
   type Source,
   type Span,
 } from '@fray/dsl/internal';
-import { frameStyle, type Style } from './style.ts';
+import type { Report, Words } from './blocks/blocks.ts';
 import { countText } from './text.ts';
 
-/** Returns the frames of all diagnostics, with an empty line after each; an empty text if there are none. */
-export function diagnosticFrames(
+/** Tells each problem with its lines. */
+export function problemReport(
   diagnostics: readonly Diagnostic[],
   sources: readonly Source[],
-  style: Style,
-): string {
-  const frames = frameStyle(style);
+): Report {
   const sourceOf = (path: string): Source | undefined =>
     sources.find((source) => source.path === path);
-  return diagnostics.map((one) => `${renderDiagnostic(one, sourceOf, frames)}\n\n`).join('');
+  return diagnostics.map((one) => ({
+    block: 'problem',
+    parts: diagnosticParts(one, sourceOf).map(({ words, frame }) => ({
+      words: painted(words),
+      frame: frame.map(painted),
+    })),
+  }));
 }
+
+type Rendered = ReturnType<typeof diagnosticParts>[number];
+
+function painted(line: Rendered['words']): Words {
+  return line.map(({ is, text }) => (is === undefined ? text : { is: kinds[is], text }));
+}
+
+const kinds = {
+  error: 'bad',
+  warning: 'warning',
+  strong: 'strong',
+  faint: 'soft',
+  mark: 'bad',
+  help: 'code',
+} as const;
 
 /** Returns the number of problems in words: `2 problems (1 error, 1 warning) in 1 file`. */
 export function problemCount(diagnostics: readonly Diagnostic[], files: number): string {

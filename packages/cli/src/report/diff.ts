@@ -1,7 +1,6 @@
 // Makes the unified diff of two texts, with three lines around each change.
 import { structuredPatch, type StructuredPatchHunk } from 'diff';
-import type { Style } from './style.ts';
-import { clean } from './text.ts';
+import type { Block, Words } from './blocks/blocks.ts';
 
 /**
  * Finding the fewest changes takes time that grows with the square of their number. Beyond this number the diff
@@ -9,30 +8,27 @@ import { clean } from './text.ts';
  */
 const mostChanges = 1_000;
 
-/** Returns the lines of a unified diff from `before` to `after`. `what` labels the new text. */
-export function diffLines(
-  path: string,
-  before: string,
-  after: string,
-  style: Style,
-  what = 'formatted',
-): readonly string[] {
+/** Tells a unified diff from `before` to `after`. `what` labels the new text. */
+export function diffBlock(path: string, before: string, after: string, what: string): Block {
   const options = { context: 3, maxEditLength: mostChanges };
   const hunks = structuredPatch(path, path, before, after, '', '', options)?.hunks ?? [
     anotherText(before, after),
   ];
-  return [
-    style.bold(`--- ${clean(path)}`),
-    style.bold(`+++ ${clean(path)} (${clean(what)})`),
-    ...hunks.flatMap((hunk) => [
-      style.cyan(`@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`),
-      ...hunk.lines.map((line) => {
-        const shown = clean(line.replace(/\r$/, '␍'));
-        if (line.startsWith('-')) return style.red(shown);
-        return line.startsWith('+') ? style.green(shown) : shown;
-      }),
-    ]),
-  ];
+  return {
+    block: 'code',
+    lines: [
+      [{ is: 'strong', text: `--- ${path}` }],
+      [{ is: 'strong', text: `+++ ${path} (${what})` }],
+      ...hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines }): readonly Words[] => [
+        [{ is: 'code', text: `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@` }],
+        ...lines.map((line): Words => {
+          const text = line.replace(/\r$/, '␍');
+          if (line.startsWith('-')) return [{ is: 'before', text }];
+          return line.startsWith('+') ? [{ is: 'after', text }] : text;
+        }),
+      ]),
+    ],
+  };
 }
 
 /** Returns a change that removes all lines of one text and inserts all lines of the other. */

@@ -17,7 +17,7 @@ import {
   formatWord,
 } from './sentences.ts';
 import { plainStyle, type Style } from './style.ts';
-import { clean, inBrackets, spoken } from './text.ts';
+import { clean, inBrackets, NO_BREAK, spoken, unbroken } from './text.ts';
 
 interface Around {
   readonly header: Header | null;
@@ -33,9 +33,6 @@ interface Around {
   /** The action in progress. */
   readonly action?: EventOf<'action-taken'>['data'] | undefined;
 }
-
-/** A blank at which lines are not broken. */
-export const NO_BREAK = '\u00a0';
 
 /** Returns the sentence for an event, in colours. */
 export function eventWords(event: Event, around: Around): string {
@@ -181,7 +178,7 @@ function formatOrder(entries: EventOf<'order-ranked'>['data']['entries']): strin
       const shown = decisive
         .map((key) => keys[key] ?? null)
         .filter((key) => key !== null && key !== false);
-      return `${index + 1}.${NO_BREAK}${spoken(participant).replaceAll(' ', NO_BREAK)}${shown.length === 0 ? '' : `${NO_BREAK}(${shown.map((key) => (key === true ? 'first' : formatValue(key))).join(', ')})`}`;
+      return `${unbroken(`${index + 1}. ${spoken(participant)}`)}${shown.length === 0 ? '' : `${NO_BREAK}(${shown.map((key) => (key === true ? 'first' : formatValue(key))).join(', ')})`}`;
     })
     .join('  ');
 }

@@ -2,6 +2,7 @@
 import { initialState, reduce } from '@fray/engine/state';
 import { expect, test } from 'vitest';
 import { eventsOf, header, noColours } from '../testing/events.ts';
+import { terminalLines } from './blocks/terminal.ts';
 import { createPicture } from './picture.ts';
 
 type Bodies = Parameters<typeof eventsOf>[0];
@@ -13,7 +14,7 @@ function drawn(bodies: Bodies, columns = 80): readonly string[] {
     reduce(state, event);
     picture.add(event, state);
   }
-  return picture.lines(noColours, columns);
+  return terminalLines(picture.report(), noColours, columns);
 }
 
 const unit = (number: number, inside: Bodies): Bodies => [

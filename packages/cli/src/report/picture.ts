@@ -6,19 +6,19 @@ import type { CheckResolved, Event, Header } from '@fray/engine/events';
 import { fieldOf, fieldsOfKind, type Participant, type State } from '@fray/engine/state';
 import { isBookkeeping } from './bookkeeping.ts';
 import { isStoredRoll, formatValue } from './sentences.ts';
-import type { Style } from './style.ts';
-import { drawTable, type RowCells } from './table.ts';
-import { spoken, columnsOf } from './text.ts';
+import { paragraph, softSentence, type Report } from './blocks/blocks.ts';
+import { spoken, unbroken } from './text.ts';
+import { peopleTable, type Column } from './state-view.ts';
 
 interface Picture {
   /** Takes every event in order, with the state after the event. */
   readonly add: (event: Event, state: State) => void;
-  /** Returns the picture as lines, with at most this many of the last spans; none if there is nothing to draw. */
-  readonly lines: (style: Style, columns: number, most?: number) => readonly string[];
+  /** Returns the picture, with at most this many of the last spans; nothing if there is nothing to draw. */
+  readonly report: (most?: number) => Report;
 }
 
 /** One played span. Its conditions and actions are stored by participant. */
-interface Column {
+interface PlayedSpan {
   readonly span: string;
   readonly title: string;
   readonly acts: Map<string, string[]>;
@@ -37,9 +37,9 @@ const mostColumns = 40;
 
 /** Starts a picture that shows bookkeeping values only if asked to. */
 export function createPicture(bookkeeping = false): Picture {
-  const levels: Column[][] = Array.from({ length: depths }, () => []);
+  const levels: PlayedSpan[][] = Array.from({ length: depths }, () => []);
   /** The columns that are open now, by depth. Spans of a participant (turns) are no columns. */
-  const open: (Column | null)[] = [];
+  const open: (PlayedSpan | null)[] = [];
   let first: readonly Participant[] = [];
   let last: State | undefined;
   /**
@@ -106,28 +106,24 @@ export function createPicture(bookkeeping = false): Picture {
     check = event.type === 'check-resolved' ? event.data : null;
   }
 
-  function lines(style: Style, columns: number, most = mostColumns): readonly string[] {
+  function report(most = mostColumns): Report {
     if (last === undefined) return [];
     for (const column of open.splice(0)) if (column !== null) column.held = heldIn(last);
     const level =
       levels.find((one) => one.length > 1) ?? levels.find((one) => one.length > 0) ?? [];
     if (level.length === 0 || last.participants.length === 0) return [];
     const left = Math.max(0, level.length - most);
-    return draw(
-      {
-        level: level.slice(left),
-        left,
-        first,
-        last,
-        changed: new Set([...changed].filter((field) => !fleeting.has(field))),
-        bookkeeping,
-      },
-      style,
-      columns,
-    );
+    return drawn({
+      level: level.slice(left),
+      left,
+      first,
+      last,
+      changed: new Set([...changed].filter((field) => !fleeting.has(field))),
+      bookkeeping,
+    });
   }
 
-  return { add, lines };
+  return { add, report };
 }
 
 function heldIn(state: State): Map<string, readonly string[]> {
@@ -137,7 +133,7 @@ function heldIn(state: State): Map<string, readonly string[]> {
 }
 
 interface Fight {
-  readonly level: readonly Column[];
+  readonly level: readonly PlayedSpan[];
   /** The number of earlier columns that are not drawn. */
   readonly left: number;
   readonly first: readonly Participant[];
@@ -146,11 +142,7 @@ interface Fight {
   readonly bookkeeping: boolean;
 }
 
-function draw(
-  { level, left, first, last, changed, bookkeeping }: Fight,
-  style: Style,
-  columns: number,
-): readonly string[] {
+function drawn({ level, left, first, last, changed, bookkeeping }: Fight): Report {
   const everyone = [
     ...first,
     ...last.participants.filter((now) => !first.some((one) => one.name === now.name)),
@@ -159,7 +151,7 @@ function draw(
     distinct(level.flatMap((one) => [...one.held.values(), ...one.lost.values()].flat())),
     distinct(level.flatMap((one) => [...one.acts.values()].flat())),
   );
-  const marks = level.map((column): RowCells => ({
+  const marks = level.map((column): Column => ({
     title: column.title,
     texts: everyone.map(({ name }) => cellOf(column, name, conditions, acts)),
   }));
@@ -171,15 +163,20 @@ function draw(
 
   const span = spoken(level[0]?.span ?? '');
   // Where nobody has a condition or takes an action, the spans have nothing to show.
-  if (conditions.length + acts.length === 0)
-    return counters.length === 0 ? [] : drawTable(counters, everyone, '', style, columns);
+  if (conditions.length + acts.length === 0) return peopleTable(everyone, counters);
+  const isLost = level.some((column) => column.lost.size > 0);
+  const legend = [
+    ...conditions.map(({ name, letter }) => `${letter} ${spoken(name)}`),
+    ...(isLost ? [`${conditions[0]?.letter ?? 'A'}- until then`] : []),
+    ...acts.map(({ name, letter }) => `${letter} ${spoken(name).toLowerCase()}`),
+    '· nothing',
+  ];
   return [
     ...(left === 0
       ? []
-      : [style.dim(`(the last ${level.length} of ${left + level.length}: ${span})`), '']),
-    ...drawTable([...marks, ...counters], everyone, span, style, columns),
-    '',
-    ...legendOf(conditions, acts, level, style, columns),
+      : [softSentence(`(the last ${level.length} of ${left + level.length}: ${span})`)]),
+    ...peopleTable(everyone, [...marks, ...counters], span),
+    paragraph([{ is: 'soft', text: legend.map(unbroken).join('   ') }]),
   ];
 }
 
@@ -220,7 +217,7 @@ function withLetters(
  * action taken once, `a2` for twice.
  */
 function cellOf(
-  column: Column,
+  column: PlayedSpan,
   name: string,
   conditions: readonly Lettered[],
   acts: readonly Lettered[],
@@ -247,7 +244,7 @@ function countersOf(
   everyone: readonly Participant[],
   first: readonly Participant[],
   last: State,
-): readonly (RowCells & { readonly field: string })[] {
+): readonly (Column & { readonly field: string })[] {
   const valueOf = (
     among: readonly Participant[],
     name: string,
@@ -257,7 +254,7 @@ function countersOf(
     return one && fieldOf(last, one, field);
   };
   return distinct(everyone.flatMap(({ kind }) => fieldsOfKind(last, kind))).flatMap(
-    (field): readonly (RowCells & { readonly field: string })[] => {
+    (field): readonly (Column & { readonly field: string })[] => {
       let isChanged = false;
       const texts = everyone.map(({ name }) => {
         const [from, to] = [valueOf(first, name, field), valueOf(last.participants, name, field)];
@@ -274,27 +271,4 @@ function countersOf(
 
 function isShort(value: Value | undefined): boolean {
   return typeof value === 'number' || typeof value === 'string';
-}
-
-function legendOf(
-  conditions: readonly Lettered[],
-  acts: readonly Lettered[],
-  level: readonly Column[],
-  style: Style,
-  columns: number,
-): readonly string[] {
-  const isLost = level.some((column) => column.lost.size > 0);
-  const entries = [
-    ...conditions.map(({ name, letter }) => `${letter} ${spoken(name)}`),
-    ...(isLost ? [`${conditions[0]?.letter ?? 'A'}- until then`] : []),
-    ...acts.map(({ name, letter }) => `${letter} ${spoken(name).toLowerCase()}`),
-    '· nothing',
-  ];
-  const lines = [''];
-  for (const entry of entries) {
-    const line = lines.at(-1) ?? '';
-    if (line !== '' && columnsOf(line) + columnsOf(entry) + 3 > columns) lines.push(entry);
-    else lines[lines.length - 1] = line === '' ? entry : `${line}   ${entry}`;
-  }
-  return lines.map(style.dim);
 }

@@ -4,6 +4,7 @@ import type { Event } from '@fray/engine/events';
 import type { Finding } from '@fray/engine/machine';
 import { initialState, reduce } from '@fray/engine/state';
 import type { Host } from '../host.ts';
+import { terminalLines } from './blocks/terminal.ts';
 import { createPicture } from './picture.ts';
 import { lineStyleFor, type LineStyle } from './style.ts';
 import { formatValue } from './sentences.ts';
@@ -39,7 +40,7 @@ function fightOn(host: Host, bookkeeping: boolean): Fight {
       picture.add(event, state);
       return transcript.add(event);
     },
-    picture: (most) => picture.lines(style, columns, most),
+    picture: (most) => terminalLines(picture.report(most), style, columns),
   };
 }
 

@@ -1,14 +1,19 @@
-// Prints the state at one moment, for people.
+// Tells the state at one moment.
 import type { Value } from '@fray/dsl/ir';
-import { fieldOf, fieldsOfKind, type State } from '@fray/engine/state';
+import { fieldOf, fieldsOfKind, type Participant, type State } from '@fray/engine/state';
 import { isBookkeeping } from './bookkeeping.ts';
 import { formatEnds, formatValue } from './sentences.ts';
-import { plainStyle, type Style } from './style.ts';
-import { drawTable, namedLines, type RowCells } from './table.ts';
-import { clean, inBrackets, spoken } from './text.ts';
+import {
+  gridBlock,
+  type Grid,
+  type Report,
+  type SentencePart,
+  type Words,
+} from './blocks/blocks.ts';
+import { inBrackets, spoken } from './text.ts';
 
-/** Returns the state as lines: participants with their fields and conditions, tracks, orders, open spans. */
-export function stateLines(state: State, style: Style, columns: number): readonly string[] {
+/** Tells the state: participants with their fields and conditions, tracks, orders, open spans. */
+export function stateReport(state: State): Report {
   const rows: (readonly [string, string])[] = [['now', nowText(state)]];
   for (const [title, isKept] of [
     ['tracks', false],
@@ -26,7 +31,43 @@ export function stateLines(state: State, style: Style, columns: number): readonl
         ? 'nobody'
         : order.members.map((name, index) => `${index + 1}. ${spoken(name)}`).join('  '),
     ]);
-  return [...namedLines(rows, style, columns), '', ...participantLines(state, style, columns)];
+  return [namedTable(rows), ...participantTables(state)];
+}
+
+/** Returns a table of texts with their names. */
+export function namedTable(rows: readonly (readonly [name: string, text: string])[]): Grid {
+  return gridBlock(
+    ['', ''],
+    rows.map(([name, text]) => [[{ is: 'soft', text: name }], text]),
+  );
+}
+
+/** One column of a table of participants. */
+export interface Column {
+  readonly title: string;
+  /** The cells, in the order of the participants. */
+  readonly texts: readonly Words[];
+}
+
+/** Returns a table of participants, grouped by side; nothing without columns. `corner` stands above the names. */
+export function peopleTable(
+  people: readonly Pick<Participant, 'name' | 'side'>[],
+  columns: readonly Column[],
+  corner = '',
+): Report {
+  if (columns.length === 0) return [];
+  return [
+    {
+      ...gridBlock(
+        [corner, ...columns.map(({ title }) => title)],
+        people.map(({ name }, index) => [
+          spoken(name),
+          ...columns.map(({ texts }) => texts[index] ?? ''),
+        ]),
+      ),
+      groups: people.map(({ side }) => spoken(side)),
+    },
+  ];
 }
 
 /** Says which spans are open. */
@@ -41,49 +82,44 @@ export function nowText({ ended, spans }: State): string {
     .join(' › ');
 }
 
-/** Returns values with their paths, one on a line. */
-export function valueLines(rows: readonly (readonly [string, Value])[]): readonly string[] {
-  return namedLines(
-    rows.map(([path, value]) => [clean(path), formatValue(value)]),
-    plainStyle,
-    Infinity,
+/** Returns a table of values with their paths. */
+export function valueTable(rows: readonly (readonly [string, Value])[]): Grid {
+  return gridBlock(
+    ['', ''],
+    rows.map(([path, value]) => [path, formatValue(value)]),
   );
 }
 
-function participantLines(state: State, style: Style, columns: number): readonly string[] {
+function participantTables(state: State): Report {
   const fields = [...new Set(state.participants.flatMap(({ kind }) => fieldsOfKind(state, kind)))];
   const isKept = (field: string): boolean =>
     state.participants.length > 0 &&
     state.participants.every(({ name }) => isBookkeeping(state.header, name, field));
-  const cellsOf = (field: string): RowCells => {
-    const values = state.participants.map((one) => fieldOf(state, one, field));
-    const isNumeric = values.every((value) => value === undefined || typeof value === 'number');
-    return {
-      title: spoken(field),
-      texts: values.map((value) => (value === undefined ? '' : formatValue(value))),
-      align: isNumeric ? 'right' : 'left',
-    };
-  };
+  const columnOf = (field: string): Column => ({
+    title: spoken(field),
+    texts: state.participants.map((one) => {
+      const value = fieldOf(state, one, field);
+      return value === undefined ? '' : formatValue(value);
+    }),
+  });
   // Conditions come first, because readers look for them. A further block repeats the names anyway.
-  const conditions: RowCells = {
+  const conditions: Column = {
     title: 'is',
-    texts: state.participants.map(
-      (one) =>
-        one.conditions
-          .map(
-            (held) =>
-              `${style.yellow(spoken(held.condition))}${inBrackets(held.fields.map(fieldText))}${formatEnds(held.ends)}`,
-          )
-          .join(', ') || '·',
+    texts: state.participants.map((one) =>
+      one.conditions.length === 0
+        ? '·'
+        : one.conditions.flatMap((held, index): readonly (string | SentencePart)[] => [
+            index === 0 ? '' : ', ',
+            { is: 'warning', text: spoken(held.condition) },
+            `${inBrackets(held.fields.map(fieldText))}${formatEnds(held.ends)}`,
+          ]),
     ),
   };
-  const kept = fields.filter(isKept).map(cellsOf);
-  const own = fields.filter((field) => !isKept(field)).map(cellsOf);
+  const kept = fields.filter(isKept).map(columnOf);
+  const own = fields.filter((field) => !isKept(field)).map(columnOf);
   return [
-    ...drawTable([conditions, ...own], state.participants, '', style, columns),
-    ...(kept.length === 0
-      ? []
-      : ['', style.dim('bookkeeping'), ...drawTable(kept, state.participants, '', style, columns)]),
+    ...peopleTable(state.participants, [conditions, ...own]),
+    ...peopleTable(state.participants, kept, 'bookkeeping'),
   ];
 }
 

@@ -1,5 +1,4 @@
 // Chooses the colours and the width of output. Colours decorate the text; its meaning never depends on them.
-import type { RenderStyle } from '@fray/dsl/internal';
 import picocolors from 'picocolors';
 import type { Host, Output } from '../host.ts';
 import { clean, wrap } from './text.ts';
@@ -85,16 +84,4 @@ export function lineStyleFor(host: Host): LineStyle {
  */
 export function wrapText(output: Output, text: string, hanging = 0): string {
   return output.isTTY ? wrap(text, widthFor(output), hanging).join('\n') : text;
-}
-
-/** Returns a style for code frames. */
-export function frameStyle(style: Style): RenderStyle {
-  return {
-    error: (text) => style.bold(style.red(text)),
-    warning: (text) => style.bold(style.yellow(text)),
-    strong: style.bold,
-    faint: style.dim,
-    mark: style.red,
-    help: style.cyan,
-  };
 }

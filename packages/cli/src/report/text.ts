@@ -143,13 +143,21 @@ export function columnBlocks(
   return blocks;
 }
 
+/** A blank at which lines are not broken. */
+export const NO_BREAK = '\u00a0';
+
+/** Returns a text that `wrap` does not break. */
+export function unbroken(text: string): string {
+  return text.replaceAll(' ', NO_BREAK);
+}
+
 /** Breaks a line at a width, and indents further lines by `hanging`. A `%` stays with its number, and a word that is too long is broken. */
 export function wrap(text: string, width: number, hanging = 0): readonly string[] {
-  if (columnsOf(text) <= width) return [text];
+  if (columnsOf(text) <= width) return [text.replaceAll(NO_BREAK, ' ')];
   const lead = /^ */.exec(text)?.[0] ?? '';
   const room = Math.max(8, width - Math.max(hanging, lead.length));
-  const whole = text.slice(lead.length).replaceAll(' %', '\u00A0%');
-  const lines = wrapAnsi(whole, room, { hard: true }).replaceAll('\u00A0%', ' %').split('\n');
+  const whole = text.slice(lead.length).replaceAll(' %', `${NO_BREAK}%`);
+  const lines = wrapAnsi(whole, room, { hard: true }).replaceAll(NO_BREAK, ' ').split('\n');
   return lines.map((line, index) => (index === 0 ? lead : ' '.repeat(hanging)) + line.trimEnd());
 }
 

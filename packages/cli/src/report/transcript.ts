@@ -4,12 +4,14 @@ import { declarationOf } from '@fray/engine/dice';
 import type { CheckResolved, DiceRolled, Event, EventOf, Header } from '@fray/engine/events';
 import { initialState, reduce, type State } from '@fray/engine/state';
 import { isBookkeeping } from './bookkeeping.ts';
-import { eventWords, plainNames, spanTitle, NO_BREAK } from './event-words.ts';
+import { eventWords, plainNames, spanTitle } from './event-words.ts';
 import { formatAction, isStoredRoll, formatFields, formatValue } from './sentences.ts';
 import type { Host } from '../host.ts';
 import { lineStyleFor, type Style } from './style.ts';
-import { pad, spoken, widest, columnsOf, wrap, clean } from './text.ts';
-import { namedLines } from './table.ts';
+import { pad, spoken, unbroken, widest, columnsOf, wrap } from './text.ts';
+import { heading, type Report } from './blocks/blocks.ts';
+import { terminalLines } from './blocks/terminal.ts';
+import { namedTable } from './state-view.ts';
 
 interface Transcript {
   /** Returns the lines that this event adds, often none. Lines have no line end. */
@@ -111,7 +113,7 @@ export function createTranscript(
   return {
     add: (event) =>
       event.type === 'encounter-begun'
-        ? [...titleOf(event.data, style, columns), ...linesOf(event)]
+        ? [...terminalLines(titleOf(event.data), style, columns), ...linesOf(event)]
         : linesOf(event),
   };
 }
@@ -147,8 +149,7 @@ function rowLines(
     const number = style.dim(pad(String(seq), gutter - 2, 'left'));
     const indent = Math.min(2 * level, deepest);
     return wrap(' '.repeat(indent) + text, columns - gutter, indent + 4).map(
-      (line, index) =>
-        (index === 0 ? `${number}  ` : ' '.repeat(gutter)) + line.replaceAll(NO_BREAK, ' '),
+      (line, index) => (index === 0 ? `${number}  ` : ' '.repeat(gutter)) + line,
     );
   }
   if (of === 'span' && level === 0) {
@@ -338,8 +339,8 @@ function finish(at: Memory, event: EventOf<'encounter-ended'>): readonly Transcr
   return [...loose, ...said(at, event, [], 0)];
 }
 
-/** Returns lines with the title, the participants, and the inputs of the run. */
-function titleOf(header: Header, style: Style, columns: number): readonly string[] {
+/** Tells the title, the participants, and the inputs of the run. */
+function titleOf(header: Header): Report {
   const rows: (readonly [string, string])[] = [];
   for (const side of header.sides) {
     const members = header.participants
@@ -347,7 +348,8 @@ function titleOf(header: Header, style: Style, columns: number): readonly string
       .map((one) => spoken(one.name));
     if (members.length > 0) rows.push([spoken(side), members.join(', ')]);
   }
-  if (header.givens.length > 0) rows.push(['given', formatFields(header.givens).join(' · ')]);
+  if (header.givens.length > 0)
+    rows.push(['given', formatFields(header.givens).map(unbroken).join(' · ')]);
   const rulings = header.inputs.rulings.map(
     ([name, value]) => `${spoken(name)} is ${formatValue(value)}`,
   );
@@ -362,19 +364,20 @@ function titleOf(header: Header, style: Style, columns: number): readonly string
   if (header.inputs.seed !== null)
     rows.push([
       'seed',
-      clean(header.inputs.seed) + (header.inputs.run === 0 ? '' : `, run ${header.inputs.run}`),
+      header.inputs.seed + (header.inputs.run === 0 ? '' : `, run ${header.inputs.run}`),
     ]);
   for (const { log, seq, seed, changes } of header.inputs.parents ?? []) {
     const other = [...(seed === null ? [] : [`seed ${seed}`]), ...changes];
     rows.push([
       'fork',
-      `after event ${seq} of ${log.slice(0, 8)}${other.length === 0 ? '' : `: ${other.map(clean).join(' · ')}`}`,
+      `after event ${seq} of ${log.slice(0, 8)}${other.length === 0 ? '' : `: ${other.join(' · ')}`}`,
     ]);
   }
   return [
-    style.bold(
-      `${clean(header.ruleset)}${header.inputs.scenario === '' ? '' : ` · ${spoken(header.inputs.scenario)}`}`,
+    heading(
+      1,
+      `${header.ruleset}${header.inputs.scenario === '' ? '' : ` · ${spoken(header.inputs.scenario)}`}`,
     ),
-    ...namedLines(rows, style, columns, 2),
+    ...(rows.length === 0 ? [] : [namedTable(rows)]),
   ];
 }

@@ -6,6 +6,7 @@ import { foreseenIn } from '../file-failures.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
 import {
+  gridBlock,
   heading,
   listBlock,
   sentence,
@@ -20,7 +21,7 @@ import {
 } from '../report/broken-invariants.ts';
 import { outlivedJson, outliveWords, rerollHint, type OutlivedAnswer } from './outlived.ts';
 import { barText, lineFor } from '../report/progress.ts';
-import { grouped, many, pad, widest } from '../report/text.ts';
+import { grouped, many } from '../report/text.ts';
 import { verdictJson, type VerdictAnswer } from '../report/verdict.ts';
 import type { Told } from '../tell.ts';
 import type { Against } from './against.ts';
@@ -256,7 +257,6 @@ function countsOf(results: readonly Result[]): readonly (readonly [string, numbe
 /** Counts the verdicts, and tells the first log of each sort. */
 function manyReport(results: readonly Result[], { rules, all }: ManyOptions): Report {
   const counts = countsOf(results);
-  const width = widest(counts.map(([, count]) => grouped(count)));
   const fine = new Set(results.filter(({ isFine }) => isFine).map(({ word }) => word));
   const groups = groupsOf(results);
   const shown = all ? groups : groups.slice(0, mostGroups);
@@ -266,13 +266,16 @@ function manyReport(results: readonly Result[], { rules, all }: ManyOptions): Re
   const orphans = results.filter(({ isOrphan }) => isOrphan === true);
   return [
     heading(1, `Of ${many(results.length, 'log')}${rules === null ? '' : ` by ${rules}`}:`),
-    ...listBlock(
+    gridBlock(
+      ['', ''],
       counts.map(([word, count]) => [
-        `${pad(grouped(count), width, 'left')}  `,
-        {
-          is: fine.has(word) ? 'good' : word === outliveWords['same-outcome'] ? 'warning' : 'bad',
-          text: word,
-        },
+        grouped(count),
+        [
+          {
+            is: fine.has(word) ? 'good' : word === outliveWords['same-outcome'] ? 'warning' : 'bad',
+            text: word,
+          },
+        ],
       ]),
     ),
     ...shown.flatMap(groupReport),

@@ -12,10 +12,9 @@ import { countJob } from '../odds/task.ts';
 import { chooseScenario } from '../play/inputs.ts';
 import { changedItem, resultItem, resultJson, runExamples } from '../reach/run-examples.ts';
 import { unmetOf } from '../reach/unmet.ts';
-import { checkedText, contentsJson } from '../rules/checked-text.ts';
+import { checkedReport, contentsJson } from '../rules/checked-report.ts';
 import { diagnosticJson } from '../report/diagnostics.ts';
-import { colouredIf } from '../report/style.ts';
-import { clean, linesText } from '../report/text.ts';
+import { sentence } from '../report/blocks/blocks.ts';
 import { cutOf } from '../schedule.ts';
 import { loadRules, playable, type Compiled } from '../rules/rules.ts';
 import type { CheckFindings, Examined, WatchOrder, ReadFile, ScenarioOdds } from './found.ts';
@@ -61,7 +60,6 @@ export function createAssessor(world: Host): Assessor {
   return {
     check: async (order) => {
       const read = new Map<string, string | null>([[host.files.shown(order.path), null]]);
-      const style = colouredIf(order.colour);
       let rules: Loaded;
       try {
         rules = await load(order, noting(host, read));
@@ -72,10 +70,10 @@ export function createAssessor(world: Host): Assessor {
           read: filesOf(read),
           state: 'unread',
           hasOdds: false,
-          text: linesText([
-            `${style.red('error')}: ${clean(message)}`,
-            ...(hint === undefined ? [] : [`${style.cyan('hint')}: ${clean(hint)}`]),
-          ]),
+          report: [
+            sentence([{ is: 'bad', text: 'error' }, `: ${message}`]),
+            ...(hint === undefined ? [] : [sentence([{ is: 'code', text: 'hint' }, `: ${hint}`])]),
+          ],
           contents: null,
           problems: [],
         };
@@ -86,7 +84,7 @@ export function createAssessor(world: Host): Assessor {
         read: filesOf(read),
         state: ruleset === undefined ? 'errors' : diagnostics.length > 0 ? 'draft' : 'sound',
         hasOdds: ruleset !== undefined && canBeAsked(ruleset),
-        text: checkedText(rules, style),
+        report: checkedReport(rules),
         contents: contentsJson(ruleset),
         problems: diagnostics.map((one) => diagnosticJson(one, sources)),
       };

@@ -5,7 +5,7 @@ import { valueText } from '@fray/engine/values';
 import { digitsFor, percentText } from '../diff/shift-words.ts';
 import { disagreementNote } from '../odds/disagreement-text.ts';
 import { heading, listBlock, type Item, type Report } from '../report/blocks/blocks.ts';
-import { countText, grouped, listed, pad, widest } from '../report/text.ts';
+import { countText, grouped, listed } from '../report/text.ts';
 import type { CheckFindings, Examined, Found, ScenarioOdds } from './found.ts';
 import type { Since } from './since.ts';
 
@@ -120,21 +120,17 @@ function scenarioItem(
   if (odds === null) return [...title, `no odds: ${why ?? ''}`];
   const { disagreement, endless, faults, measures, method } = odds;
   const shown = measures.slice(0, most.measures);
-  const labels = shown.map(({ measure, occurrence }) =>
-    occurrence === null ? measure : `${measure} ${occurrence}`,
-  );
-  const room = Math.min(28, widest(labels));
   return {
     words: [...title, { is: 'soft', text: methodWords(odds) }],
     below: [
       ...(disagreement === undefined ? [] : [[{ is: 'warning', text: disagreementNote } as const]]),
-      ...shown.map((measure, index): Item => {
+      ...shown.map((measure): Item => {
         const shift = shifts?.find(
           (one) => one.measure === measure.measure && one.occurrence === measure.occurrence,
         );
         const text = measureWords(measure, shift, measure.method ?? method);
         return [
-          `${pad(labels[index] ?? '', room)}  `,
+          `${measure.measure}${measure.occurrence === null ? '' : ` ${measure.occurrence}`}: `,
           shift?.seen === true ? { is: 'warning', text } : text,
         ];
       }),

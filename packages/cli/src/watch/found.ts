@@ -1,7 +1,7 @@
 // The findings about one file, as plain data. They come from another thread, and the session stores them to compare them
 // with the next findings.
 import type { Odds } from '@fray/engine/odds';
-import type { Item } from '../report/blocks/blocks.ts';
+import type { Item, Report } from '../report/blocks/blocks.ts';
 import type { ExampleDocument, Changed } from '../reach/run-examples.ts';
 import type { Unmet } from '../reach/unmet.ts';
 
@@ -14,7 +14,6 @@ export interface WatchOrder {
   readonly scenarios: readonly string[];
   /** The folder of `--root`, outside of which no file of rules is read. */
   readonly root: string | undefined;
-  readonly colour: boolean;
 }
 
 /** A file that a check requested, with its text, or null if it could not be read. */
@@ -33,8 +32,8 @@ export interface CheckFindings {
   readonly state: 'sound' | 'draft' | 'errors' | 'unread';
   /** True if the rules have an encounter, a scenario and a measure, so that odds can be computed. */
   readonly hasOdds: boolean;
-  /** The output of `fray check`, with colours if wanted. */
-  readonly text: string;
+  /** The report of `fray check`. */
+  readonly report: Report;
   readonly contents: object | null;
   readonly problems: readonly object[];
 }

@@ -1,7 +1,7 @@
 // Shows runs. On a terminal each run begins at the top of the screen, with a status line below. Elsewhere a run is one block
 // of lines, or with --json one line, written when the run is complete.
 import type { Host } from '../host.ts';
-import { softSentence, type Report } from '../report/blocks/blocks.ts';
+import { softSentence, type Block, type Report } from '../report/blocks/blocks.ts';
 import { terminalLines } from '../report/blocks/terminal.ts';
 import { printJsonLine } from '../report/json.ts';
 import { regionOn } from '../report/region.ts';
@@ -42,8 +42,12 @@ export interface RunReporter {
 export function textReporter(host: Host): RunReporter {
   const style = styleFor(host, host.stdout);
   const region = regionOn(host);
-  const drawn = (report: Report): readonly string[] =>
-    terminalLines(report, style, widthFor(host.stdout), true);
+  let last: Block | undefined;
+  const drawn = (report: Report): readonly string[] => {
+    const lines = terminalLines(report, style, widthFor(host.stdout), last);
+    last = report.at(-1) ?? last;
+    return lines;
+  };
   let block = '';
   /** The title of a run that has shown nothing yet; until it shows something, the earlier output stays. */
   let title: readonly string[] = [];
@@ -63,12 +67,13 @@ export function textReporter(host: Host): RunReporter {
   return {
     begin: (run, changed) => {
       block = '';
+      last = undefined;
       const why = changed.length === 0 ? '' : `: ${listed(changed.map(clean), 'and')} changed`;
       const width = widthFor(host.stdout);
       title = [style.dim(cut(`── run ${run}${why} `, width).padEnd(width, '─'))];
     },
     examined: ({ checked, found, since }) =>
-      say([...checked.text.trimEnd().split('\n'), ...drawn(examinedReport(checked, found, since))]),
+      say(drawn([...checked.report, ...examinedReport(checked, found, since)])),
     counted: ({ checked, found, since }, isAlone) => {
       const of = isAlone ? null : checked.file;
       if (found !== null) say(drawn(foundOddsReport(found, of, since)));

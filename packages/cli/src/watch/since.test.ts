@@ -25,7 +25,6 @@ const order: WatchOrder = {
   with: [],
   scenarios: [],
   root: undefined,
-  colour: false,
 };
 
 /** Examines a ruleset and returns the findings. */
@@ -34,7 +33,7 @@ async function found(text: string, run: number): Promise<{ checked: CheckFinding
   const checked = await here.check(order);
   const examined = await here.examine(order);
   const odds = (await here.odds(order)) ?? null;
-  if (examined === undefined) throw new Error(checked.text);
+  if (examined === undefined) throw new Error(JSON.stringify(checked.report));
   return { checked, found: { run, examined, odds } };
 }
 
@@ -86,8 +85,8 @@ describe('news since the last run', () => {
 
   test('changed odds are shown after the old ones', async () => {
     const lines = await told(measured, measured.replace('lower t.HP by 1', 'lower t.HP by 2'));
-    const left = lines.find((line) => line.startsWith('        left')) ?? '';
-    expect(left).toMatch(/^ {8}left {4}\d\.\d\d+ → \d\.\d\d+ on average$/);
-    expect(lines.some((line) => /^ {8}stands {2}yes [\d.]+ % → [\d.]+ %$/.test(line))).toBe(true);
+    const left = lines.find((line) => line.startsWith('        left:')) ?? '';
+    expect(left).toMatch(/^ {8}left: \d\.\d\d+ → \d\.\d\d+ on average$/);
+    expect(lines.some((line) => /^ {8}stands: yes [\d.]+ % → [\d.]+ %$/.test(line))).toBe(true);
   });
 });

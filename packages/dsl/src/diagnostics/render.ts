@@ -13,6 +13,15 @@ export interface RenderStyle {
   readonly help: (text: string) => string;
 }
 
+/** A line in parts; a part without a kind is plain. */
+type RenderedLine = readonly { readonly is?: keyof RenderStyle; readonly text: string }[];
+
+/** A message or a help, with its code frame. */
+interface RenderedPart {
+  readonly words: RenderedLine;
+  readonly frame: readonly RenderedLine[];
+}
+
 const plain = (text: string): string => text;
 
 /** A style without decoration. */
@@ -38,38 +47,47 @@ export function renderDiagnostic(
   sourceOf: (path: string) => Source | undefined,
   style: RenderStyle = plainRenderStyle,
 ): string {
+  return diagnosticParts(diagnostic, sourceOf)
+    .flatMap(({ words, frame }) => [words, ...frame])
+    .map((line) => line.map(({ is, text }) => (is === undefined ? text : style[is](text))).join(''))
+    .join('\n');
+}
+
+/** Returns the message of a diagnostic and its helps, as parts that a reader may lay out. */
+export function diagnosticParts(
+  diagnostic: Diagnostic,
+  sourceOf: (path: string) => Source | undefined,
+): readonly RenderedPart[] {
   const { code, severity, message, primary } = diagnostic;
-  const lines = [
-    `${style[severity](`${severity}[${code}]`)}${style.strong(`: ${shown(message)}`)}`,
-  ];
   const source = sourceOf(primary.span.source);
-  if (source === undefined) {
-    lines.push(`  --> ${shown(primary.span.source)}`);
-  } else {
-    const { line, column } = positionAt(source, primary.span.start);
-    lines.push(
-      `${style.faint('  -->')} ${shown(source.path)}:${line}:${column}`,
-      ...frame(marksIn(diagnostic, source), source, style),
-    );
-  }
+  const frames =
+    source === undefined
+      ? [[{ text: `  --> ${shown(primary.span.source)}` }]]
+      : placed('  -->', source, diagnostic, primary);
   // Places in other files follow, each file with a frame of its own.
   for (const path of new Set(diagnostic.secondary.map((label) => label.span.source))) {
     const other = path === primary.span.source ? undefined : sourceOf(path);
-    if (other === undefined) continue;
-    const marks = marksIn(diagnostic, other);
-    const [first] = marks;
-    if (first === undefined) continue;
-    lines.push(
-      `${style.faint('  :::')} ${shown(other.path)}:${first.line}:${positionAt(other, first.label.span.start).column}`,
-      ...frame(marks, other, style),
-    );
+    if (other !== undefined) frames.push(...placed('  :::', other, diagnostic));
   }
-  for (const help of diagnostic.help) {
-    lines.push(`${style.help('help')}: ${help.text.split('\n').map(shown).join('\n')}`);
-    if (source !== undefined && help.edits !== undefined)
-      lines.push(...editedLines(source, help.edits, style));
-  }
-  return lines.join('\n');
+  return [
+    {
+      words: [
+        { is: severity, text: `${severity}[${code}]` },
+        { is: 'strong', text: `: ${shown(message)}` },
+      ],
+      frame: frames,
+    },
+    ...diagnostic.help.map(({ text, edits }): RenderedPart => {
+      const [first = '', ...more] = text.split('\n').map(shown);
+      return {
+        words: [{ is: 'help', text: 'help' }, { text: `: ${first}` }],
+        frame: [
+          ...more.map((line) => [{ text: line }]),
+          ...(source === undefined || edits === undefined ? [] : editedLines(source, edits)),
+        ],
+      };
+    }),
+  ];
 }
 
 interface Mark {
@@ -90,24 +108,40 @@ function marksIn({ primary, secondary }: Diagnostic, source: Source): readonly M
   return marks.sort((a, b) => a.line - b.line || a.label.span.start - b.label.span.start);
 }
 
-function frame(marks: readonly Mark[], source: Source, style: RenderStyle): readonly string[] {
+/** Returns the place of a label, otherwise of the first one in the source, and the marked lines. */
+function placed(
+  lead: string,
+  source: Source,
+  diagnostic: Diagnostic,
+  label?: Label,
+): RenderedLine[] {
+  const marks = marksIn(diagnostic, source);
+  const first = label ?? marks[0]?.label;
+  if (first === undefined) return [];
+  const { line, column } = positionAt(source, first.span.start);
   const gutter = String(marks.at(-1)?.line ?? 1).length;
-  const bar = style.faint(`${' '.repeat(gutter)} |`);
-  const lines = [bar];
+  const bar = { is: 'faint', text: `${' '.repeat(gutter)} |` } as const;
+  const lines: RenderedLine[] = [
+    [{ is: 'faint', text: lead }, { text: ` ${shown(source.path)}:${line}:${column}` }],
+    [bar],
+  ];
   let last = 0;
   for (const mark of marks) {
     const view = viewOf(source, mark);
-    if (mark.line !== last)
-      lines.push(
-        `${style.faint(`${String(mark.line).padStart(gutter)} |`)} ${view.text}`.trimEnd(),
-      );
+    if (mark.line !== last) lines.push(numbered(String(mark.line).padStart(gutter), view.text));
     last = mark.line;
     const words = mark.label.text === undefined ? '' : ` ${shown(mark.label.text)}`;
-    const decorate = mark.sign === '^' ? style.mark : style.faint;
-    lines.push(`${bar} ${' '.repeat(view.start)}${decorate(mark.sign.repeat(view.width) + words)}`);
+    lines.push([
+      bar,
+      { text: ' '.repeat(view.start + 1) },
+      { is: mark.sign === '^' ? 'mark' : 'faint', text: mark.sign.repeat(view.width) + words },
+    ]);
   }
-  lines.push(bar);
-  return lines;
+  return [...lines, [bar]];
+}
+
+function numbered(number: string, text: string): RenderedLine {
+  return [{ is: 'faint', text: `${number} |` }, { text: ` ${text}`.trimEnd() }];
 }
 
 function lineOf(source: Source, label: Label): number {
@@ -156,11 +190,7 @@ function shown(text: string): string {
  * Applies the edits to the line of the first one, and returns the new line with the changed parts marked. Describes edits
  * over more than one line instead of showing them.
  */
-function editedLines(
-  source: Source,
-  edits: readonly TextEdit[],
-  style: RenderStyle,
-): readonly string[] {
+function editedLines(source: Source, edits: readonly TextEdit[]): readonly RenderedLine[] {
   const first = edits[0];
   if (first === undefined || first.span.source !== source.path) return [];
   const { line } = positionAt(source, first.span.start);
@@ -187,8 +217,12 @@ function editedLines(
   }
   text += shown(raw.slice(done));
   const gutter = String(line);
-  const result = [`${style.faint(`${gutter} |`)} ${text}`.trimEnd()];
+  const result = [numbered(gutter, text)];
   if (marks.trim() !== '')
-    result.push(`${style.faint(`${' '.repeat(gutter.length)} |`)} ${style.help(marks.trimEnd())}`);
+    result.push([
+      { is: 'faint', text: `${' '.repeat(gutter.length)} |` },
+      { text: ' ' },
+      { is: 'help', text: marks.trimEnd() },
+    ]);
   return result;
 }

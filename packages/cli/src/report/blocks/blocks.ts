@@ -33,8 +33,9 @@ export type Block =
   | Pairs
   | SignedLines
   | SourceLines
+  | Problem
   | { readonly block: 'list'; readonly items: readonly Item[] }
-  | { readonly block: 'code'; readonly lines: readonly string[] };
+  | { readonly block: 'code'; readonly lines: readonly Words[] };
 
 export type Item = Words | { readonly words: Words; readonly below: readonly Item[] };
 
@@ -51,6 +52,8 @@ export interface Heading {
 export interface Sentence {
   readonly block: 'sentence';
   readonly words: Words;
+  /** True if a terminal leaves a line free before it. */
+  readonly isParagraph?: boolean;
 }
 
 /** A bar for each outcome. */
@@ -131,7 +134,12 @@ export interface HeatMap {
 export interface Grid {
   readonly block: 'table';
   readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: readonly (readonly Words[])[];
+  /**
+   * The group of each row, which stands above its first row. Columns of such a table that do not fit follow below, with the
+   * first one again.
+   */
+  readonly groups?: readonly string[];
   /** What it shows, for those who do not see it. */
   readonly title?: string;
   /** The event of each row, which is a link if something can follow it. */
@@ -146,7 +154,7 @@ export function gridBlock(head: Grid['head'], rows: Grid['rows']): Grid {
 /** Makes a table without the columns that are empty in every row. */
 export function filledTable(head: readonly string[], rows: Grid['rows']): Grid {
   const isFilled = head.map((_, column) => rows.some((row) => (row[column] ?? '') !== ''));
-  const kept = (cells: readonly string[]): readonly string[] =>
+  const kept = <Cell>(cells: readonly Cell[]): readonly Cell[] =>
     cells.filter((_, column) => isFilled[column] ?? false);
   return gridBlock(kept(head), rows.map(kept));
 }
@@ -190,6 +198,12 @@ export interface SourceLines {
   }[];
 }
 
+/** A problem of a text: what is wrong and what helps, each with lines that are shown as they are. */
+interface Problem {
+  readonly block: 'problem';
+  readonly parts: readonly { readonly words: Words; readonly frame: readonly Words[] }[];
+}
+
 /** Returns the place of a line, and below it the line with its neighbours; nothing if the file has no such line. */
 export function lineFrame(
   { path, text }: { readonly path: string; readonly text: string },
@@ -221,6 +235,11 @@ export function sentence(words: Words): Sentence {
   return { block: 'sentence', words };
 }
 
+/** Returns a sentence that begins a paragraph. */
+export function paragraph(words: Words): Sentence {
+  return { ...sentence(words), isParagraph: true };
+}
+
 /** Returns a sentence of less importance. */
 export function softSentence(text: string): Sentence {
   return sentence([{ is: 'soft', text }]);
@@ -243,6 +262,16 @@ export function listBlock(items: readonly Item[]): readonly Block[] {
 /** Returns an item as its words and the items below it. */
 export function itemParts(item: Item): { readonly words: Words; readonly below: readonly Item[] } {
   return typeof item === 'object' && 'words' in item ? item : { words: item, below: [] };
+}
+
+/** Returns the parts of words. */
+export function wordParts(words: Words): readonly (string | SentencePart)[] {
+  return typeof words === 'string' ? [words] : words;
+}
+
+/** Returns words as a text. */
+export function plainText(words: Words): string {
+  return wordParts(words).map(partText).join('');
 }
 
 /** Returns the text of a part of a sentence. */

@@ -12,6 +12,7 @@ import { clean, fileName } from '../text.ts';
 import {
   itemParts,
   partText,
+  wordParts,
   type Bars,
   type Block,
   type SignedLines,
@@ -122,13 +123,41 @@ function BlockView({ of, top }: { readonly of: Block; readonly top: number }): J
       return <List of={of.items} />;
     case 'source':
       return <SourceView of={of} />;
-    case 'code':
+    case 'problem':
       return (
-        <pre>
-          <code>{of.lines.map(clean).join('\n')}</code>
-        </pre>
+        <>
+          {of.parts.map(({ words, frame }, index) => (
+            <Fragment key={index}>
+              <p>
+                <Text of={words} />
+              </p>
+              {frame.length > 0 && <Code of={frame} />}
+            </Fragment>
+          ))}
+        </>
       );
+    case 'code':
+      return <Code of={of.lines} />;
   }
+}
+
+function Code({ of }: { readonly of: readonly Words[] }): JSX.Element {
+  return (
+    <pre>
+      <code>
+        {of.map((line, index) => [
+          index === 0 ? '' : '\n',
+          ...wordParts(line).map((part) =>
+            typeof part === 'string' ? (
+              clean(part)
+            ) : (
+              <span class={part.is}>{clean(partText(part))}</span>
+            ),
+          ),
+        ])}
+      </code>
+    </pre>
+  );
 }
 
 function List({ of }: { readonly of: readonly Item[] }): JSX.Element {
@@ -189,10 +218,9 @@ function PlaceView({ of }: { readonly of: SentencePart & { readonly is: 'place' 
 
 /** Shows words; their kinds are classes. */
 function Text({ of }: { readonly of: Words }): JSX.Element {
-  const parts = typeof of === 'string' ? [of] : of;
   return (
     <>
-      {parts.map((part, index) => {
+      {wordParts(of).map((part, index) => {
         if (typeof part === 'string') return <Fragment key={index}>{ticked(part)}</Fragment>;
         if (part.is === 'place') return <PlaceView key={index} of={part} />;
         const tag = part.is === 'code' || part.is === 'strong' ? part.is : 'span';
@@ -386,17 +414,17 @@ function WideBox({ children }: { readonly children: ComponentChildren }): JSX.El
 }
 
 function Rows({ of }: { readonly of: Grid }): JSX.Element {
-  const { head, rows, title: label = 'Table', events = [] } = of;
+  const { head, rows, title: label = 'Table', events = [], groups = [] } = of;
   const { onEvent, Table = WideBox, most = rows.length } = useContext(Around);
   const [shown, setShown] = useState(most);
   const left = rows.length - shown;
   const kinds = head.map((_, column) => (isFigures(of, column) ? undefined : 'words'));
-  const linked = (text: string, seq: number | undefined): ComponentChildren =>
+  const linked = (name: Words, seq: number | undefined): ComponentChildren =>
     onEvent === undefined || seq === undefined ? (
-      text
+      <Text of={name} />
     ) : (
       <button type="button" class="link event" onClick={() => onEvent(seq)}>
-        {text}
+        <Text of={name} />
       </button>
     );
   return (
@@ -417,14 +445,23 @@ function Rows({ of }: { readonly of: Grid }): JSX.Element {
         </thead>
         <tbody>
           {rows.slice(0, shown).map(([name = '', ...cells], index) => (
-            <tr key={index}>
-              {name === '' ? <td /> : <th scope="row">{linked(clean(name), events[index])}</th>}
-              {cells.map((cell, column) => (
-                <td key={column} class={kinds[column + 1]}>
-                  {clean(cell)}
-                </td>
-              ))}
-            </tr>
+            <Fragment key={index}>
+              {groups[index] !== groups[index - 1] && (
+                <tr>
+                  <th scope="rowgroup" colSpan={head.length}>
+                    {clean(groups[index] ?? '')}
+                  </th>
+                </tr>
+              )}
+              <tr>
+                {name === '' ? <td /> : <th scope="row">{linked(name, events[index])}</th>}
+                {cells.map((cell, column) => (
+                  <td key={column} class={kinds[column + 1]}>
+                    <Text of={cell} />
+                  </td>
+                ))}
+              </tr>
+            </Fragment>
           ))}
           {left > 0 && (
             <tr>

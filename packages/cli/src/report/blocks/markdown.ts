@@ -3,6 +3,8 @@ import { fenced, clean, markdownSentence } from '../text.ts';
 import {
   itemParts,
   partText,
+  plainText,
+  wordParts,
   gridBlock,
   type Block,
   type Grid,
@@ -33,8 +35,10 @@ function linesOf(block: Block): readonly string[] {
         block.lines.map(({ number, text }) => `${number}  ${clean(text)}`),
         'text',
       );
+    case 'problem':
+      return block.parts.flatMap(({ words, frame }) => [wordsText(words), ...codeLines(frame)]);
     case 'code':
-      return fenced(block.lines.map(clean), 'text');
+      return codeLines(block.lines);
     case 'changes':
       return fenced(
         block.lines.map(({ sign, words, depth = 0, place }) =>
@@ -48,9 +52,16 @@ function linesOf(block: Block): readonly string[] {
   }
 }
 
+function codeLines(lines: readonly Words[]): readonly string[] {
+  return fenced(
+    lines.map((line) => clean(plainText(line))),
+    'text',
+  );
+}
+
 type Drawn = Exclude<
   Block,
-  { readonly block: 'heading' | 'sentence' | 'list' | 'code' | 'changes' | 'source' }
+  { readonly block: 'heading' | 'sentence' | 'list' | 'code' | 'changes' | 'problem' | 'source' }
 >;
 
 /** Returns what a picture shows, as a table. */
@@ -96,23 +107,22 @@ function tableOf(block: Drawn): Grid {
 }
 
 function tableLines({ head, rows }: Grid): readonly string[] {
-  const row = (cells: readonly string[]): string =>
-    `| ${cells.map(markdownSentence).join(' | ')} |`;
-  return [row(head), row(head.map(() => '---')).replaceAll('\\', ''), ...rows.map(row)];
+  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [
+    row(head.map(markdownSentence)),
+    row(head.map(() => '---')),
+    ...rows.map((cells) => row(cells.map(wordsText))),
+  ];
 }
 
 function wordsText(words: Words): string {
-  return (typeof words === 'string' ? [words] : words)
+  return wordParts(words)
     .map((part) => {
       if (typeof part === 'string') return markdownSentence(part);
       const text = markdownSentence(partText(part));
       return part.is === 'strong' ? `**${text}**` : text;
     })
     .join('');
-}
-
-function plainText(words: Words): string {
-  return (typeof words === 'string' ? [words] : words).map(partText).join('');
 }
 
 function itemLines(items: readonly Item[], indent = ''): readonly string[] {

@@ -3,7 +3,7 @@
 import type { Chance, Mean, Method } from '@fray/engine/odds';
 import { fractionText } from '../chances.ts';
 import { many } from '../text.ts';
-import { gridBlock, type Bar, type Bars, type Grid, type Series } from './blocks.ts';
+import { gridBlock, plainText, type Bar, type Bars, type Grid, type Series } from './blocks.ts';
 
 /** Longer fractions are left to --json. */
 export const LONGEST = 34;
@@ -128,12 +128,12 @@ export function percent(chance: Chance, method: Method): string {
   return `${sign}${(Number(digits) * 100).toFixed(places)}%`;
 }
 
-/** True if a column of a table has a title and holds only numbers, so that it is aligned on the right. */
+/** True if a column of a table has a title, or is the first, and holds only numbers, so that it is aligned on the right. */
 export function isFigures({ head, rows }: Grid, column: number): boolean {
   return (
-    head[column] !== '' &&
+    (head[column] !== '' || column === 0) &&
     rows.length > 0 &&
-    rows.every((row) => /^([<>±+−-]?\s?\d[\d.,]*\s?%?)?$/.test(row[column] ?? ''))
+    rows.every((row) => /^([<>±+−-]?\s?\d[\d.,]*\s?%?)?$/.test(plainText(row[column] ?? '')))
   );
 }
 

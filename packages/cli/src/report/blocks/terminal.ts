@@ -1,9 +1,20 @@
 // Draws a report for a terminal.
 import type { Style } from '../style.ts';
-import { chartBar, clean, columnsOf, cut, pad, widest, wrap } from '../text.ts';
+import {
+  chartBar,
+  clean,
+  columnBlocks,
+  columnsOf,
+  cut,
+  pad,
+  visibleControls,
+  widest,
+  wrap,
+} from '../text.ts';
 import {
   itemParts,
   partText,
+  wordParts,
   type Bars,
   type Block,
   type Item,
@@ -22,17 +33,24 @@ import { seriesLines } from './series-lines.ts';
 
 /**
  * Returns the lines of a report for a terminal of so many columns.
- * @param isBegun true: these blocks follow others
+ * @param last the block that they follow
  */
 export function terminalLines(
   report: Report,
   style: Style,
   columns: number,
-  isBegun = false,
+  last?: Block,
 ): readonly string[] {
   return report.flatMap((block, index) => {
-    const isChapter = block.block === 'heading' && block.level < 3 && (index > 0 || isBegun);
-    return [...(isChapter ? [''] : []), ...linesOf(block, style, columns)];
+    const isApart =
+      (block.block === 'heading' && block.level < 3) ||
+      (block.block === 'sentence' && block.isParagraph === true) ||
+      (block.block === 'table' && block.groups !== undefined);
+    const above = report[index - 1] ?? last;
+    return [
+      ...(above !== undefined && (isApart || above.block === 'problem') ? [''] : []),
+      ...linesOf(block, style, columns),
+    ];
   });
 }
 
@@ -45,7 +63,7 @@ function linesOf(block: Block, style: Style, columns: number): readonly string[]
       return wrap(level === 3 ? ` ${title}${more}` : `${style.bold(title)}${more}`, columns, 2);
     }
     case 'sentence':
-      return wrap(wordsText(block.words, style), columns, 2);
+      return wrap(wordsText(block.words, style), columns, block.isParagraph === true ? 0 : 2);
     case 'bars':
       return barLines(block, style, columns);
     case 'series':
@@ -64,8 +82,13 @@ function linesOf(block: Block, style: Style, columns: number): readonly string[]
       return itemLines(block.items, style, columns);
     case 'source':
       return sourceLines(block, style);
+    case 'problem':
+      return block.parts.flatMap(({ words, frame }) => [
+        ...wrap(wordsText(words, style), columns, 2),
+        ...frame.map((line) => wordsText(line, style)),
+      ]);
     case 'code':
-      return block.lines.map(clean);
+      return block.lines.map((line) => wordsText(line, style, visibleControls));
   }
 }
 
@@ -95,11 +118,10 @@ function sourceLines({ lines }: SourceLines, style: Style): readonly string[] {
   });
 }
 
-function wordsText(words: Words, style: Style): string {
-  const parts = typeof words === 'string' ? [words] : words;
-  return parts
+function wordsText(words: Words, style: Style, shown: (text: string) => string = clean): string {
+  return wordParts(words)
     .map((part) =>
-      typeof part === 'string' ? clean(part) : paintFor(part.is, style)(clean(partText(part))),
+      typeof part === 'string' ? shown(part) : paintFor(part.is, style)(shown(partText(part))),
     )
     .join('');
 }
@@ -189,9 +211,13 @@ function changedLines(
 const LEAST_LAST = 24;
 
 function tableLines(of: Grid, style: Style, columns: number): readonly string[] {
-  const { head, rows } = of;
-  const all = [head, ...rows].map((row) => row.map(clean));
+  const { head, rows, groups } = of;
+  const all = [head, ...rows].map((row) => row.map((words) => wordsText(words, style)));
   const widths = head.map((_, column) => widest(all.map((row) => row[column] ?? '')));
+  const isRight = head.map((_, column) => isFigures(of, column));
+  const cell = (row: readonly string[], column: number): string =>
+    pad(row[column] ?? '', widths[column] ?? 0, isRight[column] === true ? 'left' : 'right');
+  if (groups !== undefined) return groupedLines(groups, all, widths, cell, style, columns);
   const hanging = widths.slice(0, -1).reduce((sum, width) => sum + width + 2, 2);
   // Too wide for columns: each row says the title before each cell.
   if (hanging + Math.min(LEAST_LAST, widths.at(-1) ?? 0) > columns)
@@ -202,16 +228,39 @@ function tableLines(of: Grid, style: Style, columns: number): readonly string[] 
       });
       return wrap(`  ${cells.filter((text) => text !== '').join(', ')}`, columns, 4);
     });
-  const isRight = head.map((_, column) => isFigures(of, column));
+  const last = head.length - 1;
   const [title = [], ...lines] = all.map((row) => {
-    const cells = row.map((text, column) =>
-      pad(text, widths[column] ?? 0, isRight[column] === true ? 'left' : 'right'),
-    );
-    const [first = '', ...more] = wrap((cells.pop() ?? '').trimEnd(), columns - hanging);
+    const [first = '', ...more] = wrap(cell(row, last).trimEnd(), columns - hanging);
+    const cells = row.slice(0, -1).map((_, column) => cell(row, column));
     return [
       `  ${[...cells, first].join('  ')}`.trimEnd(),
       ...more.map((line) => ' '.repeat(hanging) + line),
     ];
   });
   return [...(head.every((text) => text === '') ? [] : title.map(style.dim)), ...lines.flat()];
+}
+
+/** The rows below their groups, with as many columns side by side as fit. */
+function groupedLines(
+  groups: readonly string[],
+  [head = [], ...rows]: readonly (readonly string[])[],
+  [, ...widths]: readonly number[],
+  cell: (row: readonly string[], column: number) => string,
+  style: Style,
+  columns: number,
+): readonly string[] {
+  const titles = groups.map(clean);
+  const first = widest([head[0] ?? '', ...rows.map(([name = '']) => `  ${name}`), ...titles]);
+  return columnBlocks(widths, columns - first).flatMap((block, index) => {
+    const line = (name: string, row: readonly string[]): string =>
+      [pad(name, first), ...block.map((column) => cell(row, column + 1))].join('  ').trimEnd();
+    return [
+      ...(index === 0 ? [] : ['']),
+      style.dim(line(head[0] ?? '', head)),
+      ...rows.flatMap((row, at) => [
+        ...(titles[at] === titles[at - 1] ? [] : [style.cyan(titles[at] ?? '')]),
+        line(`  ${row[0] ?? ''}`, row),
+      ]),
+    ];
+  });
 }

@@ -1,9 +1,9 @@
 // Reports the result of checking a file: its problems and its contents.
 import type { Ruleset } from '@fray/dsl/ir';
 import { lineAt, type Compiled } from './rules.ts';
-import { diagnosticFrames } from '../report/diagnostics.ts';
-import type { Style } from '../report/style.ts';
-import { clean, countText } from '../report/text.ts';
+import { sentence, type Report } from '../report/blocks/blocks.ts';
+import { problemReport } from '../report/diagnostics.ts';
+import { countText } from '../report/text.ts';
 
 /** A file that was compiled, and its name in messages. */
 type CheckedFile = Compiled & { readonly shown: string };
@@ -16,24 +16,35 @@ export function isDraft({ ruleset, diagnostics }: CheckedFile): boolean {
 /** What a file has that declares only what others use, such as spans and kinds. */
 const NOTHING_YET = 'no check, action or scenario yet';
 
-/** Returns the report for one file: frames of its problems, examples that house rules drop, and a summary line. */
-export function checkedText(file: CheckedFile, style: Style): string {
+/** Tells the problems of one file, the examples that house rules drop, and what is in it. */
+export function checkedReport(file: CheckedFile): Report {
   const { shown, ruleset, diagnostics, sources, dropped } = file;
-  const frames = diagnosticFrames(diagnostics, sources, style);
-  if (ruleset === undefined) return frames;
-  const notes = dropped.map((one) => {
-    const place = `${one.span.source}:${lineAt(sources, one.span)}`;
-    return `note: the house rules leave out ${one.what === 'policy' ? 'a line of the policy' : `the ${one.what}`} ${clean(one.name)} (${clean(place)}): ${clean(one.why)}\n`;
-  });
+  const problems = problemReport(diagnostics, sources);
+  if (ruleset === undefined) return problems;
   const contents = contentsOf(ruleset).filter(([count]) => count > 0);
   const verdict =
     contents.length === 0
       ? NOTHING_YET
       : contents.map(([count, one, many]) => countText(count, one, many)).join(', ');
-  const summary = isDraft(file)
-    ? `${style.yellow('a draft')} with ${countText(diagnostics.length, 'warning')}. It has ${verdict}.`
-    : `${style.green('sound')}: ${contents.length === 0 ? 'it has ' : ''}${verdict}`;
-  return `${frames}${notes.join('')}${clean(shown)} is ${summary}\n`;
+  return [
+    ...problems,
+    ...dropped.map(({ name, span, what, why }) =>
+      sentence(
+        `note: the house rules leave out ${what === 'policy' ? 'a line of the policy' : `the ${what}`} ${name} (${span.source}:${lineAt(sources, span)}): ${why}`,
+      ),
+    ),
+    isDraft(file)
+      ? sentence([
+          `${shown} is `,
+          { is: 'warning', text: 'a draft' },
+          ` with ${countText(diagnostics.length, 'warning')}. It has ${verdict}.`,
+        ])
+      : sentence([
+          `${shown} is `,
+          { is: 'good', text: 'sound' },
+          `: ${contents.length === 0 ? 'it has ' : ''}${verdict}`,
+        ]),
+  ];
 }
 
 /** Returns the number of each kind of declaration, by the plural word; null if there are errors. */
