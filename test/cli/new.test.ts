@@ -120,7 +120,7 @@ test('several words without quotes are one name', async () => {
   const { code, out } = await fray(folder, 'new', 'Duel', 'at', 'dawn');
   expect(code).toBe(0);
   expect(out).toBe(
-    'The ruleset Duel at dawn is in the folder duel-at-dawn: a playable duel, for you\n  to change.\nNext:\n  cd duel-at-dawn\n  fray run duel-at-dawn.fray\n  fray odds duel-at-dawn.fray\n  fray watch duel-at-dawn.fray\n',
+    'The ruleset Duel at dawn is in the folder duel-at-dawn: a playable duel, for\n  you to change.\nNext:\n  cd duel-at-dawn\n  fray run duel-at-dawn.fray\n  fray odds duel-at-dawn.fray\n  fray watch duel-at-dawn.fray\n',
   );
 });
 

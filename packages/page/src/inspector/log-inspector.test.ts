@@ -23,7 +23,7 @@ const look = { style: plainStyle, columns: 1000 };
 /** Returns every value of a participant as `fray debug` shows it, such as `Babel.HP` with its value, in order. */
 function shownOf(session: Parameters<typeof obey>[0], name: string): readonly string[] {
   return obey(session, `show ${name}`, look)
-    .lines.map((line) => line.replace(/\s+/, ' ').trim())
+    .lines.map((line) => line.trim().replace(/\s+/, ' '))
     .filter((line) => !/\.(?:side|kind|until) /.test(line));
 }
 
@@ -58,7 +58,7 @@ test.each(logs)('%s: at every event the state is that of the command line', (nam
     }
     for (const { path, text: value } of [...state.tracks, ...state.orders])
       if (value !== 'nobody')
-        expect(obey(session, `show ${path}`, look).lines).toEqual([`${path}  ${value}`]);
+        expect(obey(session, `show ${path}`, look).lines).toEqual([`  ${path}  ${value}`]);
     expect(plainOf(says)).not.toBe('');
   }
 });
