@@ -8,7 +8,7 @@ import {
   gridBlock,
   heading,
   listBlock,
-  paragraph,
+  paragraphOf,
   type Report,
   type Words,
 } from '../report/blocks/blocks.ts';
@@ -77,7 +77,7 @@ const headings: Readonly<Record<Shown['shows'], Words>> = {
 /** Tells a paragraph, with the items of its list. */
 function paragraphBlocks(text: string): Report {
   const [first = '', ...items] = withoutLinks(text).split('\n- ');
-  return [paragraph(first), ...listBlock(items.map((item) => `- ${item}`))];
+  return [paragraphOf(first), ...listBlock(items.map((item) => `- ${item}`))];
 }
 
 /** Suggests codes for an unknown one: similar codes, or else codes whose word after the slash is the same or similar. */

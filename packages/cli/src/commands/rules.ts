@@ -10,7 +10,7 @@ import type { Host } from '../host.ts';
 import {
   heading,
   listBlock,
-  paragraph,
+  paragraphOf,
   type Block,
   type Item,
   type Report,
@@ -153,7 +153,7 @@ function treeReport(compiled: Compiled): Report {
     heading(1, base),
     ...listBlock(below(base)),
     ...(dropped.length > 0
-      ? [paragraph('Dropped, because the house rules changed what it refers to:')]
+      ? [paragraphOf('Dropped, because the house rules changed what it refers to:')]
       : []),
     ...listBlock(dropped),
   ];

@@ -17,7 +17,7 @@ import {
   formatWord,
 } from './sentences.ts';
 import { plainStyle, type Style } from './style.ts';
-import { clean, inBrackets, NO_BREAK, spoken, unbroken } from './text.ts';
+import { clean, inBrackets, NO_BREAK, spoken, keptTogether } from './text.ts';
 
 interface Around {
   readonly header: Header | null;
@@ -178,7 +178,7 @@ function formatOrder(entries: EventOf<'order-ranked'>['data']['entries']): strin
       const shown = decisive
         .map((key) => keys[key] ?? null)
         .filter((key) => key !== null && key !== false);
-      return `${unbroken(`${index + 1}. ${spoken(participant)}`)}${shown.length === 0 ? '' : `${NO_BREAK}(${shown.map((key) => (key === true ? 'first' : formatValue(key))).join(', ')})`}`;
+      return `${keptTogether(`${index + 1}. ${spoken(participant)}`)}${shown.length === 0 ? '' : `${NO_BREAK}(${shown.map((key) => (key === true ? 'first' : formatValue(key))).join(', ')})`}`;
     })
     .join('  ');
 }

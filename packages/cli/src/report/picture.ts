@@ -6,9 +6,9 @@ import type { CheckResolved, Event, Header } from '@fray/engine/events';
 import { fieldOf, fieldsOfKind, type Participant, type State } from '@fray/engine/state';
 import { isBookkeeping } from './bookkeeping.ts';
 import { isStoredRoll, formatValue } from './sentences.ts';
-import { paragraph, softSentence, type Report } from './blocks/blocks.ts';
-import { spoken, unbroken } from './text.ts';
-import { peopleTable, type Column } from './state-view.ts';
+import { paragraphOf, softSentence, type Report } from './blocks/blocks.ts';
+import { spoken, keptTogether } from './text.ts';
+import { peopleTable, type PeopleColumn } from './state-view.ts';
 
 interface Picture {
   /** Takes every event in order, with the state after the event. */
@@ -151,7 +151,7 @@ function drawn({ level, left, first, last, changed, bookkeeping }: Fight): Repor
     distinct(level.flatMap((one) => [...one.held.values(), ...one.lost.values()].flat())),
     distinct(level.flatMap((one) => [...one.acts.values()].flat())),
   );
-  const marks = level.map((column): Column => ({
+  const marks = level.map((column): PeopleColumn => ({
     title: column.title,
     texts: everyone.map(({ name }) => cellOf(column, name, conditions, acts)),
   }));
@@ -176,7 +176,7 @@ function drawn({ level, left, first, last, changed, bookkeeping }: Fight): Repor
       ? []
       : [softSentence(`(the last ${level.length} of ${left + level.length}: ${span})`)]),
     ...peopleTable(everyone, [...marks, ...counters], span),
-    paragraph([{ is: 'soft', text: legend.map(unbroken).join('   ') }]),
+    paragraphOf([{ is: 'soft', text: legend.map(keptTogether).join('   ') }]),
   ];
 }
 
@@ -244,7 +244,7 @@ function countersOf(
   everyone: readonly Participant[],
   first: readonly Participant[],
   last: State,
-): readonly (Column & { readonly field: string })[] {
+): readonly (PeopleColumn & { readonly field: string })[] {
   const valueOf = (
     among: readonly Participant[],
     name: string,
@@ -254,7 +254,7 @@ function countersOf(
     return one && fieldOf(last, one, field);
   };
   return distinct(everyone.flatMap(({ kind }) => fieldsOfKind(last, kind))).flatMap(
-    (field): readonly (Column & { readonly field: string })[] => {
+    (field): readonly (PeopleColumn & { readonly field: string })[] => {
       let isChanged = false;
       const texts = everyone.map(({ name }) => {
         const [from, to] = [valueOf(first, name, field), valueOf(last.participants, name, field)];

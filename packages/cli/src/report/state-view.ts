@@ -43,7 +43,7 @@ export function namedTable(rows: readonly (readonly [name: string, text: string]
 }
 
 /** One column of a table of participants. */
-export interface Column {
+export interface PeopleColumn {
   readonly title: string;
   /** The cells, in the order of the participants. */
   readonly texts: readonly Words[];
@@ -52,7 +52,7 @@ export interface Column {
 /** Returns a table of participants, grouped by side; nothing without columns. `corner` stands above the names. */
 export function peopleTable(
   people: readonly Pick<Participant, 'name' | 'side'>[],
-  columns: readonly Column[],
+  columns: readonly PeopleColumn[],
   corner = '',
 ): Report {
   if (columns.length === 0) return [];
@@ -95,7 +95,7 @@ function participantTables(state: State): Report {
   const isKept = (field: string): boolean =>
     state.participants.length > 0 &&
     state.participants.every(({ name }) => isBookkeeping(state.header, name, field));
-  const columnOf = (field: string): Column => ({
+  const columnOf = (field: string): PeopleColumn => ({
     title: spoken(field),
     texts: state.participants.map((one) => {
       const value = fieldOf(state, one, field);
@@ -103,7 +103,7 @@ function participantTables(state: State): Report {
     }),
   });
   // Conditions come first, because readers look for them. A further block repeats the names anyway.
-  const conditions: Column = {
+  const conditions: PeopleColumn = {
     title: 'is',
     texts: state.participants.map((one) =>
       one.conditions.length === 0

@@ -147,7 +147,7 @@ export function columnBlocks(
 export const NO_BREAK = '\u00a0';
 
 /** Returns a text that `wrap` does not break. */
-export function unbroken(text: string): string {
+export function keptTogether(text: string): string {
   return text.replaceAll(' ', NO_BREAK);
 }
 

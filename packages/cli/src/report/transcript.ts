@@ -8,7 +8,7 @@ import { eventWords, plainNames, spanTitle } from './event-words.ts';
 import { formatAction, isStoredRoll, formatFields, formatValue } from './sentences.ts';
 import type { Host } from '../host.ts';
 import { lineStyleFor, type Style } from './style.ts';
-import { pad, spoken, unbroken, widest, columnsOf, wrap } from './text.ts';
+import { pad, spoken, keptTogether, widest, columnsOf, wrap } from './text.ts';
 import { heading, type Report } from './blocks/blocks.ts';
 import { terminalLines } from './blocks/terminal.ts';
 import { namedTable } from './state-view.ts';
@@ -349,7 +349,7 @@ function titleOf(header: Header): Report {
     if (members.length > 0) rows.push([spoken(side), members.join(', ')]);
   }
   if (header.givens.length > 0)
-    rows.push(['given', formatFields(header.givens).map(unbroken).join(' · ')]);
+    rows.push(['given', formatFields(header.givens).map(keptTogether).join(' · ')]);
   const rulings = header.inputs.rulings.map(
     ([name, value]) => `${spoken(name)} is ${formatValue(value)}`,
   );

@@ -11,7 +11,7 @@ export interface Tree {
 const DEEPEST = 14;
 
 /** Draws several trees as lines, at most `columns` wide. If `isRoot` is true, the topmost trees have no branches. */
-export function drawTrees(trees: readonly Tree[], columns: number, isRoot: boolean): string[] {
+function drawTrees(trees: readonly Tree[], columns: number, isRoot: boolean): string[] {
   const lines: string[] = [];
   const put = (tree: Tree, lead: string, isLast: boolean, depth: number, isTop: boolean): void => {
     const branch = isTop ? '' : isLast ? '└─ ' : '├─ ';

@@ -236,7 +236,7 @@ export function sentence(words: Words): Sentence {
 }
 
 /** Returns a sentence that begins a paragraph. */
-export function paragraph(words: Words): Sentence {
+export function paragraphOf(words: Words): Sentence {
   return { ...sentence(words), isParagraph: true };
 }
 
@@ -270,7 +270,7 @@ export function wordParts(words: Words): readonly (string | SentencePart)[] {
 }
 
 /** Returns words as a text. */
-export function plainText(words: Words): string {
+export function textOfWords(words: Words): string {
   return wordParts(words).map(partText).join('');
 }
 

@@ -3,7 +3,7 @@ import { fenced, clean, markdownSentence } from '../text.ts';
 import {
   itemParts,
   partText,
-  plainText,
+  textOfWords,
   wordParts,
   gridBlock,
   type Block,
@@ -43,7 +43,7 @@ function linesOf(block: Block): readonly string[] {
       return fenced(
         block.lines.map(({ sign, words, depth = 0, place }) =>
           clean(
-            `${sign} ${'  '.repeat(depth)}${plainText(words)}${place === undefined ? '' : `  ${place}`}`,
+            `${sign} ${'  '.repeat(depth)}${textOfWords(words)}${place === undefined ? '' : `  ${place}`}`,
           ),
         ),
       );
@@ -54,7 +54,7 @@ function linesOf(block: Block): readonly string[] {
 
 function codeLines(lines: readonly Words[]): readonly string[] {
   return fenced(
-    lines.map((line) => clean(plainText(line))),
+    lines.map((line) => clean(textOfWords(line))),
     'text',
   );
 }

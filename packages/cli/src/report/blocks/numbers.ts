@@ -3,7 +3,7 @@
 import type { Chance, Mean, Method } from '@fray/engine/odds';
 import { fractionText } from '../chances.ts';
 import { many } from '../text.ts';
-import { gridBlock, plainText, type Bar, type Bars, type Grid, type Series } from './blocks.ts';
+import { gridBlock, textOfWords, type Bar, type Bars, type Grid, type Series } from './blocks.ts';
 
 /** Longer fractions are left to --json. */
 export const LONGEST = 34;
@@ -133,7 +133,7 @@ export function isFigures({ head, rows }: Grid, column: number): boolean {
   return (
     (head[column] !== '' || column === 0) &&
     rows.length > 0 &&
-    rows.every((row) => /^([<>±+−-]?\s?\d[\d.,]*\s?%?)?$/.test(plainText(row[column] ?? '')))
+    rows.every((row) => /^([<>±+−-]?\s?\d[\d.,]*\s?%?)?$/.test(textOfWords(row[column] ?? '')))
   );
 }
 
