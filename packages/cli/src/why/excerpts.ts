@@ -87,7 +87,7 @@ export function createExcerpts(ruleset: Ruleset, rules: WrittenRules): PlaceOf {
         index === all.length - 1 ? line : line.replace(/\s+\[[^\]]*\]\s*$/, ''),
       )
       .map((line, index) =>
-        index === 0 || line.search(/\S/) !== where.column - 1 ? line : `/ ${line.trim()}`,
+        index === 0 || line.search(/\S/) !== where.column - 1 ? line : `/ ${line}`,
       )
       .join(' ')
       .replaceAll(/\s+/g, ' ')

@@ -130,8 +130,7 @@ function namesIn(context: WhyContext, one: ExpressionReason): readonly string[] 
       local?.from === 'loop' ||
       local?.from === 'argument' ||
       local?.from === 'said';
-    if (name !== '' && name !== null && isPlain)
-      found.add(`${spoken(name)} is ${plainWords(part.value)}`);
+    if (name !== '' && isPlain) found.add(`${spoken(name)} is ${plainWords(part.value)}`);
   }
   return [...found];
 }
