@@ -1,6 +1,7 @@
 // Tests how reasons become lines: what each kind shows, and what is left out because another line shows it already.
 import type { Reason } from '@fray/engine/why';
 import { describe, expect, test } from 'vitest';
+import { formatStart } from './words.ts';
 import { innerTrees, reasonTrees } from './reason-trees.ts';
 import {
   place,
@@ -116,7 +117,7 @@ describe('a reason', () => {
     [
       'who takes part, in full',
       { ...START, location: { in: 'participants' } },
-      ['these take part in the scenario'],
+      [formatStart({ ...START, location: { in: 'participants' } })],
       { full: true },
     ],
     [

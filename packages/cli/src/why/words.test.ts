@@ -36,18 +36,18 @@ describe('words', () => {
     [{ in: 'span', span: 'round' }, null, 'there has been no round'],
     [{ in: 'participants' }, null, 'these take part in the scenario'],
     [{ in: 'track', track: 'heat' }, 3, 'heat is 3 from the start'],
-    [
-      { in: 'field', holder: 'Ann', field: 'HP' },
-      3,
-      'Ann HP is 3 in the scenario, and nothing has changed it',
-    ],
   ] as const)('of the start of %j as %j', (location, value, expected) => {
     expect(formatStart({ ...START, location, from: 'scenario', value })).toBe(expected);
   });
 
-  test('a value that a rule sets by default is said to be so', () => {
+  test('a value from the scenario is told from one by default', () => {
     const location = { in: 'field', holder: 'Ann', field: 'HP' } as const;
-    expect(formatStart({ ...START, location, from: 'default', value: 3 })).toMatch(/ by default, /);
+    expect(formatStart({ ...START, location, from: 'default', value: 3 })).toMatch(
+      /^Ann HP is 3 by default, /,
+    );
+    expect(formatStart({ ...START, location, from: 'scenario', value: 3 })).toMatch(
+      /^Ann HP is 3 in the scenario, /,
+    );
   });
 
   test('a question for what never was has no value, one for nobody has', () => {
