@@ -67,7 +67,9 @@ function played<F extends RunFinding>(runs: Runs<F>, run = 0): PlayedRun<F> {
   return found;
 }
 
-const shortly = (findings: readonly RunFinding[]): readonly unknown[] =>
+const shortly = (
+  findings: readonly RunFinding[],
+): readonly (readonly [watch: number, occurrence: number | null, value: unknown])[] =>
   findings.map(({ watch, occurrence, value }) => [watch, occurrence, value]);
 
 describe('a run', () => {
@@ -139,7 +141,7 @@ describe('a run', () => {
     expect(end.work).toBeGreaterThan(0);
     const open = { odds: 'unanswered', need: { choice: 'Stop' } };
     expect(createRuns(program, start, [], '1').play(0)).toMatchObject({ ...open, refused: null });
-    const refusing = createRuns(program, start, [() => ({ refused: 'it is late' })], '1');
+    const refusing = createRuns(program, start, [() => ({ refused: 'it is late', at: null })], '1');
     expect(refusing.play(0)).toMatchObject({ ...open, refused: 'it is late' });
     // A batch ends before such a run, and a policy answers.
     const sampled = createSampler(program, start, [], '1').play(3, 5);
