@@ -8,8 +8,8 @@ import type { Host } from './host.ts';
 import { argumentsIn, createProgram } from './program.ts';
 import { gated } from './report/gate.ts';
 import { printJson } from './report/json.ts';
-import { wrapText, styleFor } from './report/style.ts';
-import { clean } from './report/text.ts';
+import { sentence } from './report/blocks/blocks.ts';
+import { writeReport } from './write-report.ts';
 
 /**
  * Runs one command, and returns its exit code.
@@ -100,10 +100,8 @@ export function reportBug(thrown: unknown, host: Host): ExitCode {
 }
 
 function printError(host: Host, message: string, hint: string | undefined): void {
-  const style = styleFor(host, host.stderr);
-  host.stderr.write(
-    `${wrapText(host.stderr, `${style.bold(style.red('error'))}: ${clean(message)}`, 2)}\n`,
-  );
-  if (hint !== undefined)
-    host.stderr.write(`${wrapText(host.stderr, `${style.cyan('hint')}: ${clean(hint)}`, 2)}\n`);
+  writeReport(host, host.stderr, [
+    sentence([{ is: 'bad', text: 'error' }, `: ${message}`]),
+    ...(hint === undefined ? [] : [sentence([{ is: 'code', text: 'hint' }, `: ${hint}`])]),
+  ]);
 }

@@ -1,11 +1,11 @@
-// Writes reports, and notes: what a command says beside its answer.
+// Notes: what a command says beside its answer.
 import type { Diagnostic, Source } from '@fray/dsl/internal';
-import type { Host, Note, Output } from './host.ts';
-import type { Block, Report } from './report/blocks/blocks.ts';
+import type { Host, Note } from './host.ts';
+import { sentence } from './report/blocks/blocks.ts';
 import { terminalLines } from './report/blocks/terminal.ts';
 import { problemReport } from './report/diagnostics.ts';
-import { plainStyle, styleFor, widthFor, wrapText } from './report/style.ts';
-import { linesText } from './report/text.ts';
+import { plainStyle } from './report/style.ts';
+import { writeReport } from './write-report.ts';
 
 /**
  * Gives a note to whoever collects notes, or prints it on the standard error.
@@ -14,7 +14,7 @@ import { linesText } from './report/text.ts';
 export function giveNote(host: Host, kind: Note['kind'], words: string, hint?: string): void {
   if (host.notes !== undefined) return void host.notes.push({ kind, words });
   const text = `${kind === 'warning' ? kind : 'note'}: ${words}${hint === undefined ? '' : `; ${hint}`}`;
-  host.stderr.write(`${wrapText(host.stderr, text, 2)}\n`);
+  writeReport(host, host.stderr, [sentence(text)]);
 }
 
 /** Gives problems of a text: as a note, or in frames on the standard error. */
@@ -30,20 +30,4 @@ export function giveProblems(
     stderr.write('\n'); // before the failure
   } else
     notes.push({ kind: 'problem', words: terminalLines(report, plainStyle, Infinity).join('\n') });
-}
-
-/**
- * Writes a report for people.
- * @param last the block that it follows
- * @param isRead true: a program may read it, so nothing is wrapped unless this is a terminal
- */
-export function writeReport(
-  host: Host,
-  output: Output,
-  report: Report,
-  last?: Block,
-  isRead: boolean = output === host.stderr,
-): void {
-  const width = isRead && !output.isTTY ? Infinity : widthFor(output);
-  output.write(linesText(terminalLines(report, styleFor(host, output), width, last)));
 }

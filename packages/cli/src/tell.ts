@@ -2,12 +2,13 @@
 import type { ExitCode } from './exit-codes.ts';
 import { refuseOther } from './files/refuse-other.ts';
 import type { Host } from './host.ts';
-import { giveNote, writeReport } from './notes.ts';
+import { giveNote } from './notes.ts';
 import { heading, sentence, type Block, type Report } from './report/blocks/blocks.ts';
 import { terminalLines } from './report/blocks/terminal.ts';
 import { printJson } from './report/json.ts';
 import { plainStyle } from './report/style.ts';
 import { linesText } from './report/text.ts';
+import { writeReport } from './write-report.ts';
 
 /** What a command ends in. Only the form that is asked for is made. */
 export interface Told<Answer extends object> {
@@ -48,7 +49,7 @@ export function growingOn(host: Host, forms: Forms, isRead = false): (more: Repo
   if (!isShown(forms)) return () => {};
   let last: Block | undefined;
   return (more) => {
-    writeReport(host, host.stdout, more, last, isRead);
+    writeReport(host, host.stdout, more, { last, isRead });
     last = more.at(-1) ?? last;
   };
 }

@@ -17,7 +17,7 @@ describe('analyse', () => {
     expect(out).toContain('Turning points');
     expect(out).toMatch(/^100% ┤/m);
     expect(out.replace(/\s+/g, ' ')).toMatch(
-      /[\d.]+ % at the start, [+−±][\d.]+ by luck, [+−±][\d.]+ by decisions: 100 % at the end\./,
+      /[\d.]+ % at the start, [+−±][\d.]+ by luck, [+−±][\d.]+ by decisions: 100\.0 % at the end\./,
     );
   });
 

@@ -4,7 +4,8 @@ import type { DiffAnswer, DiffPart, DiffRequest, DiffQuestion, Side } from '../d
 import type { LogsAnswer } from '../diff/logs.ts';
 import { exitCodes, isStop, type ExitCode, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { giveNote, writeReport } from '../notes.ts';
+import { giveNote } from '../notes.ts';
+import { writeReport } from '../write-report.ts';
 import { isLog } from '../log-loading.ts';
 import { heading, sentence, type Block, type Report } from '../report/blocks/blocks.ts';
 import { openCut } from '../schedule.ts';

@@ -195,7 +195,7 @@ describe('verify of many logs', () => {
     const { code, out } = await on(host, 'verify saves');
     expect(code).toBe(1);
     expect(out).toContain('Of 3 logs:\n  1  proven\n  2  cannot be verified\n');
-    expect(out).toContain('the first is saves/0.jsonl: saves/0.jsonl is not a log');
+    expect(out).toContain('the first: saves/0.jsonl is not a log');
     const document = JSON.parse((await on(host, 'verify saves --json')).out);
     expect(document.counts).toEqual([
       { verdict: 'proven', count: 1 },

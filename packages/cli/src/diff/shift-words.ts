@@ -1,5 +1,5 @@
 // A shift of the odds in words that can be read out at the table.
-import type { Method } from '@fray/engine/odds';
+import type { Chance, Method } from '@fray/engine/odds';
 import type { Gap, MeasureShift, Moved, OutcomeShift } from '@fray/engine/shift';
 import { valueText } from '@fray/engine/values';
 import type { Ruleset } from '@fray/dsl/ir';
@@ -119,18 +119,20 @@ export function percentText(chance: number, digits: number): string {
     : `${text} %`;
 }
 
-/** A difference of probabilities: `+2.8 %`, or with its interval `+2.8 % (+1.9 to +3.7)`. */
-export function gapText({ gap }: Moved<unknown>, digits: number, method: Method): string {
-  const signed = (value: number): string =>
-    `${value < 0 ? '−' : '+'}${Math.abs(value * 100).toFixed(digits)}`;
+/** A difference of probabilities as they are shown: `+2.8 %`, or with its interval `+2.8 % (+1.9 to +3.7)`. */
+export function gapText({ a, b, gap }: Moved<Chance>, digits: number, method: Method): string {
+  const rounded = (value: number): number => Number((100 * value).toFixed(digits));
+  const signed = (points: number): string =>
+    `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(digits)}`;
+  const shown = `${signed(rounded(b.decimal) - rounded(a.decimal))} %`;
   if (method.method === 'estimate')
     return gap.seen
-      ? `${signed(gap.decimal)} % (${signed(gap.low)} to ${signed(gap.high)})`
+      ? `${shown} (${signed(100 * gap.low)} to ${signed(100 * gap.high)})`
       : 'not sure';
   if (gap.decimal === 0) return 'the same';
-  return Math.abs(gap.decimal * 100) < 10 ** -digits / 2
+  return rounded(b.decimal) === rounded(a.decimal)
     ? `under ${(10 ** -digits).toFixed(digits)} %`
-    : `${signed(gap.decimal)} %`;
+    : shown;
 }
 
 /** Says that no difference was seen, and how large one may be. */

@@ -216,7 +216,7 @@ function alternativesReport(
       : []),
     {
       ...gridBlock(
-        ['', 'instead', ''],
+        ['', 'instead', 'then'],
         shown.map((one) => [
           one.isChosen ? '>' : '',
           wayText(one),

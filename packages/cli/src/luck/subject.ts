@@ -132,7 +132,7 @@ export function formatFigure(
 
 /** A size in points of a percentage for an outcome, and in units of the measure for a mean. */
 function sizeText(size: number, outcome: string | null): string {
-  return outcome === null ? trimmed(size, 3) : trimmed(100 * size, 1);
+  return outcome === null ? size.toFixed(3) : (100 * size).toFixed(1);
 }
 
 /** A change for people: percentage points, or units of the measure, with its sign. */
@@ -144,9 +144,4 @@ export function formatFigureChange(
   const { decimal } = figure;
   const shown = sizeText(Math.abs(decimal), outcome);
   return `${Number(shown) === 0 ? '±' : decimal < 0 ? '−' : '+'}${shown}`;
-}
-
-function trimmed(value: number, digits: number): string {
-  const text = value.toFixed(digits).replace(/\.?0+$/, '');
-  return text === '-0' || text === '' ? '0' : text;
 }

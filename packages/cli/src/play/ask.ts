@@ -15,8 +15,8 @@ import type { ChoiceNeed, Need, ThrowNeed } from '@fray/engine/machine';
 import { notAllowed, wrongFile } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { formatAnswer, formatValue } from '../report/sentences.ts';
-import { wrapText, type Style } from '../report/style.ts';
-import { clean, spoken } from '../report/text.ts';
+import { widthFor, type Style } from '../report/style.ts';
+import { clean, linesText, spoken, wrap } from '../report/text.ts';
 import { choiceAsked, throwAsked } from './asked.ts';
 
 /** The help that a question can show on request. */
@@ -215,9 +215,9 @@ async function askUntil<T>(
     if (!host.stdin.isTTY) host.stderr.write(`${clean(line)}\n`);
     const parsed = parse(line);
     if ('value' in parsed) return parsed.value;
-    if ('help' in parsed)
-      host.stderr.write(`${parsed.help.map((line) => wrapText(host.stderr, line)).join('\n')}\n`);
-    else if (host.stdin.isTTY) host.stderr.write(`${wrapText(host.stderr, parsed.wrong)}\n`);
-    else throw notAllowed(parsed.wrong);
+    if ('wrong' in parsed && !host.stdin.isTTY) throw notAllowed(parsed.wrong);
+    const lines = 'help' in parsed ? parsed.help : [parsed.wrong];
+    const width = host.stderr.isTTY ? widthFor(host.stderr) : Infinity;
+    host.stderr.write(linesText(lines.flatMap((one) => wrap(one, width))));
   }
 }

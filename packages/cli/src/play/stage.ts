@@ -8,7 +8,7 @@ import type { Program } from '@fray/engine/machine';
 import { initialState, reduce, participantNamed, type State } from '@fray/engine/state';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { lineFrame, sentence, type Report } from '../report/blocks/blocks.ts';
+import { lineFrame, sentence, softSentence, type Report } from '../report/blocks/blocks.ts';
 import { brokenJson, brokenReport, invariantsBroken } from '../report/broken-invariants.ts';
 import { createScreen, createShortScreen, noScreen } from '../report/screen.ts';
 import { printJson } from '../report/json.ts';
@@ -16,8 +16,8 @@ import { terminalLines } from '../report/blocks/terminal.ts';
 import { stateReport } from '../report/state-view.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { clean, countText } from '../report/text.ts';
-import { writeReport } from '../notes.ts';
 import { beginningOf } from '../tell.ts';
+import { writeReport } from '../write-report.ts';
 import type { LogWriter } from './log-writer.ts';
 import { playSession, type Players } from './play.ts';
 import { createViewer } from '@fray/engine/views';
@@ -156,9 +156,18 @@ export function createStage(
           broken: brokenJson(broken, ruleset.files),
           events,
         });
-      else if (quiet) host.stdout.write(`${end} (${countText(count, 'event')}${counted})\n`);
-      if (!json && note !== '')
-        host.stdout.write(`${quiet ? '' : '\n'}${styleFor(host, host.stdout).dim(note)}\n`);
+      else {
+        const ending = quiet ? `${end} (${countText(count, 'event')}${counted})` : '';
+        writeReport(
+          host,
+          host.stdout,
+          [
+            ...(quiet || note !== '' ? [sentence(ending)] : []),
+            ...(note === '' ? [] : [softSentence(note)]),
+          ],
+          { isRead: true },
+        );
+      }
       const isFault =
         ended === undefined || ended.data.reason === 'fault' || ended.data.reason === 'budget';
       const report = [

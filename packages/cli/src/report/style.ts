@@ -77,11 +77,3 @@ export interface LineStyle {
 export function lineStyleFor(host: Host): LineStyle {
   return { style: styleFor(host, host.stdout), columns: widthFor(host.stdout) };
 }
-
-/**
- * Wraps a sentence at the width of the terminal, with further lines indented by `hanging`. If a program reads the
- * output, it stays one line.
- */
-export function wrapText(output: Output, text: string, hanging = 0): string {
-  return output.isTTY ? wrap(text, widthFor(output), hanging).join('\n') : text;
-}

@@ -1,6 +1,6 @@
 // Describes the result of `verify` in sentences, with the line of the rule that contradicts the log.
 import type { Verdict } from '@fray/engine/log';
-import { lineFrame, listBlock, sentence, type Report } from './blocks/blocks.ts';
+import { gridBlock, lineFrame, sentence, type Report } from './blocks/blocks.ts';
 import { countText } from './text.ts';
 
 /** Returns the verdict as a report. `files` are the sources in the log's header. */
@@ -38,11 +38,14 @@ export function verdictReport(
         ...(rule === null
           ? []
           : lineFrame({ path: rule.path, text: files[rule.file]?.text ?? '' }, rule.line, rule.in)),
-        ...listBlock([
-          `at        event ${seq}${path === '' ? '' : `, ${path}`}`,
-          `expected  ${expected}`,
-          `found     ${found}`,
-        ]),
+        gridBlock(
+          ['', ''],
+          [
+            ['at', `event ${seq}${path === '' ? '' : `, ${path}`}`],
+            ['expected', expected],
+            ['found', found],
+          ],
+        ),
       ];
     }
   }

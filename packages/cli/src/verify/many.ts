@@ -322,7 +322,10 @@ function groupReport({ count, first: { word, rule, log, seq, why } }: Group): Re
       `${rule === '' ? '' : `${rule}: `}${many(count, 'log')} ${count === 1 ? one : several}`,
     ),
     ...listBlock([
-      `${count === 1 ? 'it is' : 'the first is'} ${log}${seq === null ? '' : `, event ${seq}`}${why === '' ? '' : `: ${why}`}`,
+      // What cannot be read is named by the reason itself.
+      why.startsWith(log)
+        ? `${count === 1 ? '' : 'the first: '}${why}`
+        : `${count === 1 ? 'it is' : 'the first is'} ${log}${seq === null ? '' : `, event ${seq}`}${why === '' ? '' : `: ${why}`}`,
     ]),
   ];
 }
