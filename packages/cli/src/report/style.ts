@@ -1,7 +1,7 @@
 // Chooses the colours and the width of output. Colours decorate the text; its meaning never depends on them.
 import picocolors from 'picocolors';
 import type { Host, Output } from '../host.ts';
-import { clean, wrap } from './text.ts';
+import { clean } from './text.ts';
 
 type Paint = (text: string) => string;
 
