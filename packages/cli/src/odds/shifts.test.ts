@@ -1,11 +1,13 @@
 // Tests what one ruleset changes in the odds of another: where it is counted, played, or not known.
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { requireRules } from '../rules/rules.ts';
 import { openCut, type WorkCut } from '../schedule.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost } from '../testing/fake-host.ts';
 import type { Variant } from './shift-work.ts';
-import { createShifter } from './shifts.ts';
+import { pairJob } from './pair-job.ts';
+import { createShifter, type ScenarioShift } from './shifts.ts';
+import { countJob } from './task.ts';
 
 const blows =
   '\nmeasure blows "who is hurt"\n  at end of round 1\n  count p in everyone where p.HP < 2\n';
@@ -32,10 +34,14 @@ const texts = {
     .replace('  policy Fierce for everyone', '  policy Blind for Ada'),
 };
 
-async function shifts(
-  pairs: readonly (readonly [keyof typeof texts, string, keyof typeof texts, string])[],
-  cut?: Partial<WorkCut>,
-): Promise<readonly unknown[]> {
+type Pair = readonly [keyof typeof texts, string, keyof typeof texts, string, scenario?: string];
+
+/** Compares the rules of each pair with their readings, in the scenario on the bridge if none is named. */
+async function compared(
+  pairs: readonly Pair[],
+  cut: Partial<WorkCut> = {},
+  runs = 300,
+): Promise<readonly ScenarioShift[]> {
   const host = fakeHost({ files: Object.fromEntries(Object.entries(texts)) });
   const variants = new Map<string, Variant>();
   const variantOf = async (name: keyof typeof texts, set: string): Promise<Variant> => {
@@ -47,20 +53,25 @@ async function shifts(
     return variant;
   };
   const comparisons = [];
-  for (const [a, setA, b, setB] of pairs)
+  for (const [a, setA, b, setB, scenario = 'Bridge'] of pairs)
     comparisons.push({
       a: await variantOf(a, setA),
       b: await variantOf(b, setB),
-      scenario: 'Bridge',
+      scenario,
     });
   const shifter = createShifter(host, {
-    runs: 300,
+    runs,
     seed: '1',
     measures: ['blows'],
     cut: { ...openCut(host), ...cut },
   });
   const found = await shifter.between(comparisons);
   await shifter.close();
+  return found;
+}
+
+async function shifts(pairs: readonly Pair[], cut?: Partial<WorkCut>): Promise<readonly unknown[]> {
+  const found = await compared(pairs, cut);
   return found.map(({ shift, unanswered, isCut, scenario }) => ({
     scenario,
     method: shift?.method.method ?? null,
@@ -138,6 +149,60 @@ describe('where it cannot be counted', () => {
         changed: null,
         isCut: true,
       })),
+    );
+  });
+});
+
+describe('the work of comparisons', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  test('is as little as the answer needs: nothing is counted twice, or beside what is too large', async () => {
+    const count = vi.spyOn(countJob, 'here');
+    const counts = async (pairs: readonly Pair[]): Promise<number> => {
+      count.mockClear();
+      await compared(pairs, {}, 20);
+      return count.mock.calls.length;
+    };
+    expect(await counts([['base', '', 'base', '']])).toBe(1);
+    expect(await counts([['base', '', 'base', 'ties=attacker']])).toBe(1);
+    expect(await counts([['base', '', 'd12', '']])).toBe(2);
+    expect(await counts([['large', '', 'base', '']])).toBe(1);
+  });
+
+  test('has half of the time for counting', async () => {
+    const parts: number[] = [];
+    const share: WorkCut['share'] = (many) => {
+      parts.push(many);
+      return openCut(fakeHost());
+    };
+    await compared([['base', '', 'd12', '']], { share });
+    expect(parts).toEqual([2]);
+  });
+
+  test('plays the same rules in the same scenario once, against all others together', async () => {
+    const pairs: readonly Pair[] = [
+      ['base', '', 'large', ''],
+      ['d12', '', 'large', ''],
+      ['base', '', 'large', 'ties=defender'],
+      ['base', '', 'large', '', 'Gate'],
+      ['base', '', 'd12', ''],
+    ];
+    const alone: ScenarioShift[] = [];
+    for (const pair of pairs) alone.push(...(await compared([pair], {}, 20)));
+    const play = vi.spyOn(pairJob, 'here');
+    expect(await compared(pairs, {}, 20)).toEqual(alone);
+    expect(play.mock.calls.map(([{ bs }]) => bs.length)).toEqual([2, 1, 1]);
+  });
+
+  test('tells what the second has and the first has not', async () => {
+    const pairs: readonly Pair[] = [
+      ['base', '', 'd12', ''],
+      ['d12', '', 'base', ''],
+    ];
+    const found = await compared(pairs);
+    // On a d12 a blow hits more often.
+    expect(found.map(({ shift }) => Math.sign(shift?.measures[0]?.mean?.gap.decimal ?? 0))).toEqual(
+      [1, -1],
     );
   });
 });
