@@ -188,6 +188,22 @@ test.each([
   });
 });
 
+test('a die is named by its place in its whole stream', () => {
+  const [head = '', body = ''] = (duel.files[0]?.text ?? '').split('    roll 1d8 + 1d4');
+  const twice = body.replace('    lower', '      lower');
+  const again = compileText(`${head}    each n from 1 to 2\n      roll 1d8 + 1d4${twice}`);
+  const { events } = played(again, {});
+  const [, second] = events.filter(({ type }) => type === 'dice-rolled');
+  if (second?.type !== 'dice-rolled') throw new Error('nothing was thrown');
+  const [face = 0] = second.data.faces;
+  const data = { ...second.data, faces: second.data.faces.with(0, face === 1 ? 2 : 1) };
+  expect(
+    verified(again, encodeLog(events.with(second.seq, { ...second, data }), hash)),
+  ).toMatchObject({
+    sentence: expect.stringContaining(`Die 2 of ${data.stream} should be ${face}, by the seed`),
+  });
+});
+
 /** Returns a source that gives these faces at every throw. */
 function typed(...faces: readonly number[]) {
   return () => faces.map((face) => ({ face, origin: 'typed' as const }));

@@ -112,9 +112,78 @@ interface Row {
   readonly told: readonly string[];
 }
 
+const HURT = 'procedure Hurt of v\n  lower v.HP by 1\n';
 const PANIC = 'trigger Panic when p.fear reaches 4\n  raise p.HP by 1\n';
 
 const ROWS: readonly Row[] = [
+  // Code of callers: whom a line is about there, and by which of several ways it is reached.
+  {
+    what: 'a participant whom only the called code computes: any pass of a caller could have been about them',
+    more: 'define p.foe as first e in enemies of p\n\nprocedure Swipe by p\n  lower p.foe.HP by 1\n',
+    encounter:
+      'each o in wolves where o is grey\n  each q in sheep where q is ann\n    if q.HP > 8\n      Swipe by q',
+    who: 'Grey',
+    told: ['lower HP 0, not false'],
+  },
+  {
+    what: 'a call that hands on two participants: one of them',
+    more: `${HURT}\nprocedure Clash of a by b\n  Hurt of a\n  Hurt of b\n`,
+    encounter:
+      'each a in wolves where a is grey\n  each b in sheep where b is ann\n    if a.HP > 8\n      Clash of a by b',
+    who: 'Ann',
+    told: ['lower HP 0, not false'],
+  },
+  {
+    what: 'the other of them',
+    more: `${HURT}\nprocedure Clash of a by b\n  Hurt of a\n  Hurt of b\n`,
+    encounter:
+      'each a in wolves where a is grey\n  each b in sheep where b is ann\n    if a.HP > 8\n      Clash of a by b',
+    who: 'Grey',
+    told: ['lower HP 0, not false'],
+  },
+  {
+    what: 'two actions that lead to one line, and neither was taken',
+    more: `${HURT}
+action Rest by a
+  raise a.fear by 1
+
+action Bite by a on t
+  pick t from enemies of a
+  Hurt of t
+
+action Kick by a on t
+  pick t from enemies of a
+  Hurt of t
+`,
+    encounter: 'ask grey to take any action',
+    who: 'Ann',
+    told: ['lower HP 0, Bite passed by , Kick passed by '],
+  },
+  {
+    what: 'of tests after one event those that another face would have left the same are no reasons',
+    more: HURT,
+    encounter:
+      'roll d6 as luck\neach s in sheep where s is ann\n  if luck > 1 and s.fear > 5\n    Hurt of s\n  if s.fear > 3\n    Hurt of s',
+    faces: [1],
+    who: 'Ann',
+    told: ['lower HP 0, not false'],
+  },
+  {
+    what: 'a test that ends a loop over another side',
+    encounter: 'each o in sheep\n  if o.HP > 4\n    end encounter\n  lower o.HP by 1',
+    who: 'Grey',
+    told: [],
+  },
+  {
+    what: 'a ranking of another side that rolls a value',
+    more: 'check Speed by r\n  roll d6 as quick\n',
+    encounter:
+      'rank order of r in wolves\n  highest roll Speed.quick by r as fear\n  otherwise as listed',
+    faces: [1, 2],
+    who: 'Ann',
+    field: 'fear',
+    told: ['set fear 0, not Grey,Black'],
+  },
   // Sets: one that can never contain the participant is no reason; one that could have is.
   {
     what: 'a draw from another side',
@@ -376,4 +445,11 @@ test('a loop counts as over only after its test has failed', () => {
     { guard: 'test', holds: false },
     { guard: 'test', holds: false },
   ]);
+});
+
+test('what has just been let pass is not kept away', () => {
+  const encounter =
+    'each s in sheep where s.HP > 2\n  announce "{s}"\n  if s.fear > 5\n    lower s.HP by 1';
+  const { ask } = fought(text(encounter, ''), []);
+  expect(lowering(ask('Ann', 'HP', 0))?.last).toBeNull();
 });

@@ -131,6 +131,25 @@ test('names of the parts of another declaration stay, as do names that nothing h
   expect(now({ ...event, data } as unknown as Event)).toEqual({ ...event, data });
 });
 
+test('a part of a check is renamed by its own sort, and values with it', () => {
+  const data = {
+    check: 'old-check',
+    args: [],
+    values: [
+      { ...worked, name: 'old-outcome', total: 'old-outcome', base: 'old-outcome', modifiers: [] },
+    ],
+    outcome: 'old-let',
+    text: null,
+    secret: false,
+  };
+  const event = { ...around, type: 'check-resolved', data } as unknown as Event;
+  expect(now(event).data).toMatchObject({
+    check: 'new-check',
+    values: [{ name: 'old-outcome', total: 'new-outcome', base: 'new-outcome' }],
+    outcome: 'old-let',
+  });
+});
+
 test('a name is that of its sort alone, and a part is no declaration', () => {
   const rolled = { ...older['dice-rolled'], name: 'old-let', value: null };
   const event = (rule: string, data: object) =>

@@ -150,6 +150,19 @@ test.each([
   expect(createSkimmer('inputs')(line, contextOf(seq), hash)).toEqual(told);
 });
 
+test('of facts the shape is checked where they are inputs, since the rules compare all others', () => {
+  const isRead = (type: Event['type']): boolean => {
+    const event = { type, data: { x: 1 }, seq: 1, rule: null, cause: 0, spans: [], steps: [] };
+    const { line } = seal(event as unknown as Event, 'p', hash);
+    const context = { seq: 1, head: 'p', over: false, format: 1 } as const;
+    return createSkimmer('facts')(line, context, hash).ok;
+  };
+  const inputs = ['dice-rolled', 'choice-made', 'ruled'] as const;
+  expect(inputs.filter(isRead)).toEqual([]);
+  const derived = ['value-changed', 'check-resolved', 'announced', 'span-begun'] as const;
+  expect(derived.filter(isRead)).toEqual(derived);
+});
+
 test('events that change the state are read completely', () => {
   const read = (type: Event['type']): unknown => {
     // A quick read does not check the contents of data that it omits.

@@ -3,6 +3,7 @@
 import type { Ruleset } from '@fray/dsl/ir';
 import { valueOf } from '../expressions/compiler.ts';
 import type { Location } from '../state/location.ts';
+import { orMade } from '../values/grouped.ts';
 import { guardsAt } from './control-guards.ts';
 import { foundAnother } from './finders.ts';
 import { cameToNothing, passedBy } from './led-nowhere.ts';
@@ -95,12 +96,12 @@ function turnedAway(
       });
     })
     .sort((a, b) => b.turn.step - a.turn.step);
-  const known = new Map<number, readonly Guard[]>();
-  const guardsOf = ({ turn, site }: (typeof turns)[number]): readonly Guard[] => {
-    const guards = known.get(turn.step) ?? guardsOfTurn(explainer, turn, site, holder);
-    known.set(turn.step, guards);
-    return guards;
-  };
+  /** One test may guard several sites. A question may lead to several actions, each of which it passed by. */
+  const keyOf = ({ turn, site }: (typeof turns)[number]): string =>
+    `${turn.step} ${turn.pc === site.pc ? (site.leads?.proc ?? '') : ''}`;
+  const known = new Map<string, readonly Guard[]>();
+  const guardsOf = (one: (typeof turns)[number]): readonly Guard[] =>
+    orMade(known, keyOf(one), () => guardsOfTurn(explainer, one.turn, one.site, holder));
   const tellsOf = (one: (typeof turns)[number]): boolean => {
     const [guard] = one.isRound ? [] : guardsOf(one);
     return guard !== undefined && !isRefuted(guard);
@@ -110,12 +111,11 @@ function turnedAway(
     .find(tellsOf);
   const after = furthest?.turn.after ?? -1;
   const guards: Guard[] = [];
-  const told = new Set<number>();
+  const told = new Set<string>();
   for (const one of turns) {
-    const { turn } = one;
-    // One test may guard several sites.
-    if (turn.after !== after || told.has(turn.step)) continue;
-    told.add(turn.step);
+    const key = keyOf(one);
+    if (one.turn.after !== after || told.has(key)) continue;
+    told.add(key);
     if (tellsOf(one)) guards.push(...guardsOf(one));
   }
   const ending = turns.find((one) => {

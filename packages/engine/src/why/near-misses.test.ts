@@ -427,6 +427,15 @@ if luck-${nth} is 2
 });
 
 test.each([
+  [400, null],
+  [401, 5],
+])('of %i throws the last 400 are tried, from event %j on', (rounds, from) => {
+  const play = `play round up to ${rounds} times\n  roll d2 as luck\n  if heat > luck\n    set heat to 3`;
+  const faces = Array.from({ length: rounds }, () => 1);
+  expect(asked({ play, faces, about: 'heat', near: [] }).told.nearFrom).toBe(from);
+});
+
+test.each([
   ['d100', false],
   ['d101', true],
 ])('a test of a %s, no face of which leads further, is told: %s', (die, isTold) => {
