@@ -434,6 +434,20 @@ scenario Ditch
     expect(asked(leaps('12d6'), { count: tilted(120n) }).odds).toBe('disputed');
   });
 
+  test.each([
+    ['2d6', 1_000, { by: 'counting' }],
+    ['3d6', 1, { by: 'counting' }],
+    ['3d6', 1_000, { by: 'playing', runs: 209 }],
+    ['12d6', 1_000, { by: 'playing', runs: 209 }],
+    ['12d6', 1, { by: 'playing', runs: 10_000 }],
+  ])(
+    'on %s, one of %i, is confirmed by as many faces or plays as are its share',
+    (dice, among, by) => {
+      const found = asked(leaps(dice), { among, count: broken(10_000_000_000n) });
+      expect(found).toMatchObject({ odds: 'disputed', disagreement: { other: by } });
+    },
+  );
+
   test('has disputed odds if a value that it shows is another one, although its outcomes are right', () => {
     const moved: typeof checkWays = (...given) => {
       const ways = checkWays(...given);

@@ -12,6 +12,7 @@ import {
   selectionOf,
   withRequested,
 } from './odds-question.ts';
+import { castOfTask } from './task.ts';
 import type { Watch } from '@fray/dsl/ir';
 
 const measures = `
@@ -34,7 +35,10 @@ async function asked(options: Partial<QuestionOptions>, text = duel + measures):
   const all = { scenario: 'Bridge', measure: [], set: [], given: [], policy: [], ...options };
   try {
     const { task, inputs, program, start } = openQuestion(host, rules, all);
-    expect(program.watches.map(({ watch }) => watch.name)).toEqual(task.measures);
+    for (const { watches } of [program, castOfTask(task).program])
+      expect(watches.map(({ watch }) => `${watch.kind} ${watch.name}`)).toEqual(
+        task.measures.map((name) => `measure ${name}`),
+      );
     expect(start()).toEqual(task.start);
     return [
       task.measures.join(' '),
@@ -62,6 +66,11 @@ test.each<readonly [Partial<QuestionOptions>, readonly unknown[]]>([
   [{ measure: ['Whole'] }, [2, 'there is no measure `Whole`', 'choose one of: fallen, blows']],
 ])('%j', async (options, expected) => {
   expect(await asked(options)).toEqual(expected);
+});
+
+test('an invariant with the name of what is asked is no answer', async () => {
+  const text = `${duel}${measures}\ninvariant distance\n  always\n  every p in everyone satisfies p.HP >= 0\n`;
+  expect(await asked({ ask: ['distance'] }, text)).toEqual(['distance', '1', 'Bridge', fierce]);
 });
 
 test('rules without a measure or an order of play have nothing to ask', async () => {
