@@ -180,6 +180,7 @@ test.each([
   ['hit when any nerve is 1', 'hit when nerve is 1', false],
   ['allowed when a is Held', 'allowed when a is not Held', false],
   ['take not Fight', 'take Fight when no', false],
+  ['if t.shield', 't shield', false],
   ['announce "blade on blade"', 'announce "blade"', false],
   ['ask p "how many?" for bid from 0 to men', 'ask p for bid from 0 to men "how many?"', true],
   ['ask p "how many?" for bid from 0 to men', 'ask p "how many?" for bid from 0', false],
@@ -285,6 +286,53 @@ test.each([
   expect(at).toBeGreaterThan(0);
   const changed = text.slice(0, at) + wrong + text.slice(at + sound.length);
   expect(offered(changed, text.slice(0, at).split('\n').length)).toEqual([]);
+});
+
+const picks = `ruleset "P"
+
+span round
+side red
+side blue
+
+kind Runner
+  HP  counter 0..5  starts 3
+
+encounter
+  play round
+`;
+const runners = `
+scenario S
+  side red
+    Runner
+    A
+  side blue
+    Runner
+    B
+`;
+
+test('no edit is certain that is sound only since another line cannot be read', () => {
+  const lines = ['foo y', 'pick y at random from blue', 'lower y.HP by 1'];
+  const text = `${picks}${lines.map((line) => `    ${line}\n`).join('')}${runners}`;
+  const at = text.slice(0, text.indexOf('foo y')).split('\n').length;
+  expect(helpFor(text, at).filter(({ isCertain }) => isCertain)).toEqual([]);
+});
+
+test('the second of two lines of the same form does not make the first something else', () => {
+  const lines = ['pick x at random from red', 'pick y at random from blue', 'lower x.HP by 1'];
+  const text = `${picks}${lines.map((line) => `    ${line}\n`).join('')}${runners}`;
+  const at = text.slice(0, text.indexOf('pick x')).split('\n').length;
+  expect(offered(text, at)).toEqual([]);
+});
+
+test('if the line below moves, the line above is not said to stand in a wrong column', () => {
+  const text = `${picks}    pick x at random from red\n    lower x.HP by 1\n${runners}`;
+  const source = createSource('x.fray', text);
+  const check = (one: typeof source) => compile(one).diagnostics;
+  const found = advise(source, check(source), check, () => undefined);
+  expect(found.map(({ code }) => code)).toEqual(['syntax/missing-lines']);
+  expect(found.flatMap(({ help }) => help.map(({ text: says }) => says))).toEqual([
+    'move line 13 to the right by 2 spaces',
+  ]);
 });
 
 test('no preposition is left out at the end of a line: what comes behind it is missing', () => {

@@ -114,8 +114,9 @@ function nextLine(text: string, from: number): number {
 
 const wordPattern = /[\p{L}_][\p{L}\p{M}\p{N}_]*(?:-[\p{L}\p{M}\p{N}_]+)*/gu;
 
+/** Adds the words of a text, but for what is in quotes: nothing is declared there. */
 function addWords(words: Set<string>, text: string): void {
-  for (const word of text.match(wordPattern) ?? []) words.add(word);
+  for (const word of text.replace(/"[^"\n]*"?/g, ' ').match(wordPattern) ?? []) words.add(word);
 }
 
 function textOf({ span }: Pick<Node, 'span'>, sources: Sources): string {

@@ -27,6 +27,7 @@ import {
   costOfOneMend,
   diagnosticLine,
   errorsOf,
+  isSoundAlone,
   isUnread,
   lineParts,
   mostWork,
@@ -92,7 +93,8 @@ export function advise(
             });
       continue;
     }
-    const { isCertain, whole } = mend;
+    const { whole } = mend;
+    const isCertain = mend.isCertain && isSoundAlone(at, mend.text, line, asking);
     if (mend.line !== undefined)
       result = withAdvice(source, result, line, lineHelp(source, line, mend.line, isCertain));
     else if (whole !== undefined)
@@ -101,6 +103,12 @@ export function advise(
         edits: whole.edits,
         isCertain,
       });
+    else if (!isCertain)
+      result = result.map((one) =>
+        diagnosticLine(source, one) === line
+          ? { ...one, help: one.help.map((help) => ({ ...help, isCertain: false })) }
+          : one,
+      );
     result = withoutMissed(source, result, line, mend, seen);
   }
   return result;

@@ -19,6 +19,9 @@ export const weighty: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Words before a condition: one may stand for another, but a condition stays one. */
+const conditionals: readonly string[] = ['if', 'when', 'while', 'where', 'unless', 'until'];
+
 const language: ReadonlySet<string> = new Set([...reservedWords, ...softWords]);
 
 /** A synonym that a line uses, and what it replaces there. */
@@ -120,6 +123,9 @@ function keepsWords(written: string, meant: string, used: readonly Used[]): bool
       .map(({ text }) => text)
       .filter(isWord);
   const [before, after] = [wordsOf(written), wordsOf(meant)];
+  const isConditional = (words: readonly string[]): boolean =>
+    words.some((one) => conditionals.includes(one.toLowerCase()));
+  if (isConditional(before) && !isConditional(after)) return false;
   // `to` gives a new value and `by` a change, unless a phrase says both otherwise: `add 2 to p.HP`.
   const little = (words: readonly string[]): string =>
     words

@@ -3,7 +3,7 @@
 import { diagnostic, type Diagnostic, type Help } from '../diagnostics/diagnostic.ts';
 import { isLanguage } from './line-words.ts';
 import { commonEnds } from '../source/common-ends.ts';
-import { createSource, lineText, type Source } from '../source/source.ts';
+import { createSource, lineText, positionAt, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import { declarationAround } from './place.ts';
 import {
@@ -95,6 +95,8 @@ export function movedAway(
   const [edit, ...others] = help.edits ?? [];
   if (edit === undefined || others.length > 0 || !/^move line \d+ to the /.test(help.text))
     return undefined;
+  // Where another line moves, this one stands in its column.
+  if (positionAt(source, edit.span.start).line !== line) return undefined;
   const [first] = declarationAround(source, line);
   const column = columnOf(lineText(source, line)) + 1;
   if (column === 1) return undefined;

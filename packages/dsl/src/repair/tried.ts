@@ -2,7 +2,7 @@
 
 import type { ReadSource } from '../amend/files.ts';
 import type { Diagnostic, TextEdit } from '../diagnostics/diagnostic.ts';
-import { lineText, positionAt, type Source } from '../source/source.ts';
+import { createSource, lineText, positionAt, type Source } from '../source/source.ts';
 import type { ParseMemory } from '../syntax/parse-again.ts';
 import { quickCheck } from '../editing/quick-check.ts';
 
@@ -126,6 +126,28 @@ export function settles(
     const isHidden = isUnread(one) && one.code !== 'syntax/unexpected-indentation';
     return was !== line && (wrong.has(was) || (isHidden && unread.has(was)));
   });
+}
+
+/**
+ * True if a line of a changed text is sound even if the other lines that the parser cannot read declare nothing: about their words the
+ * checker stays silent.
+ */
+export function isSoundAlone(at: Tried, text: string, line: number, asking: AdviceWork): boolean {
+  const { source, diagnostics } = at;
+  const others = new Set(
+    errorsOf(source, diagnostics)
+      .filter(isUnread)
+      .map((one) => diagnosticLine(source, one))
+      .filter((one) => one !== line),
+  );
+  const lines = text.split('\n');
+  if (others.size === 0 || lines.length !== source.lineStarts.length) return true;
+  const mute = lines.map((one, index) =>
+    others.has(index + 1) ? `${one.slice(0, columnOf(one))},` : one,
+  );
+  const now = createSource(source.path, mute.join('\n'));
+  const left = errorsOf(now, quicklyChecked(at, now, asking));
+  return !left.some((one) => diagnosticLine(now, one) === line);
 }
 
 /** True for a problem of a line that the parser cannot read. */

@@ -70,7 +70,9 @@ function findCallable(
   // A line that cannot be parsed as a statement is read as a call.
   const isLine = sorts.length === callSorts.length;
   const sort = isLine ? `a ${what}` : sorts.map(withArticle).join(' or ');
-  if (!scope.names.global.has(ident.text) && !isQuiet(scope, ident)) {
+  // Text that cannot be read may declare any name, but none that begins a line of actions.
+  const isSilent = isQuiet(scope, ident) && !actionLineWords.includes(ident.text);
+  if (!scope.names.global.has(ident.text) && !isSilent) {
     const tag = scope.names.tags.get(ident.text);
     if (tag !== undefined) {
       reportWrongSort(scope, ident, tag, sort);
