@@ -63,7 +63,7 @@ const fight: fc.Arbitrary<Fight> = fc.record({
   where: fc.option(condition, { nil: null }),
   // From the procedure that has the line to the code of a round.
   code: fc.tuple(stepsFor(1, 2), stepsFor(2, 2), stepsFor(3, 2)),
-  people: fc.array(fc.record({ quick: fc.nat(4), tall: fc.nat(4), HP: fc.nat(1) }), {
+  people: fc.array(fc.record({ quick: fc.nat(4), tall: fc.nat(4), HP: fc.nat(6) }), {
     minLength: NAMES.length,
     maxLength: NAMES.length,
   }),
@@ -77,7 +77,12 @@ function written({ rounds, where, code, people }: Fight): readonly (readonly [st
   const linesOf = (steps: readonly Step[], indent: string): readonly (readonly [string, Step?])[] =>
     steps.flatMap((step): readonly (readonly [string, Step?])[] =>
       'call' in step
-        ? [[`${indent}${step.call === 0 ? 'lower b.HP by 1' : `Step-${step.call} by b`}`, step]]
+        ? [
+            [
+              `${indent}${step.call === 0 ? 'lower b.HP by b.tall' : `Step-${step.call} by b`}`,
+              step,
+            ],
+          ]
         : [
             ...(step.isTold ? [[`${indent}announce "{b} comes"`] as const] : []),
             [`${indent}if ${saidOf(step.if)}`, step],
@@ -139,6 +144,7 @@ function walked({ rounds, where, code, people }: Fight): {
 } {
   const visits: Visit[] = [];
   const lost: number[][] = people.map(() => []);
+  const left = people.map(({ HP }) => HP);
   let seq = 0;
   for (let round = 1; round <= rounds; round += 1) {
     seq += 1;
@@ -153,7 +159,10 @@ function walked({ rounds, where, code, people }: Fight): {
           if ('call' in step) {
             come(step, true);
             if (step.call > 0) go(code[step.call - 1] ?? []);
-            else if ((lost[who]?.length ?? 0) < own.HP) lost[who]?.push((seq += 1));
+            else if (own.tall > 0 && (left[who] ?? 0) > 0) {
+              left[who] = Math.max(0, (left[who] ?? 0) - own.tall);
+              lost[who]?.push((seq += 1));
+            }
           } else {
             if (step.isTold) seq += 1;
             if (come(step, holds(step.if))) go(step.within);
@@ -216,8 +225,16 @@ function expected(one: Fight, who: number, at: number): readonly Said[] {
     if (line === undefined || !('call' in line) || line.call > 0) return [];
     const far = distances(one, line);
     const runs = theirs.filter(({ step, after }) => step === line && after < at);
-    const since = theirs.slice(theirs.findLastIndex((visit) => visit === runs.at(-1)) + 1);
-    const turned = since.filter(({ step, passed }) => !passed && far.has(step)).toReversed();
+    // Where the line itself ran, and changed nothing, every pass before is over.
+    const since = theirs.slice(
+      Math.max(
+        0,
+        theirs.findLastIndex((visit) => visit === runs.at(-1)),
+      ),
+    );
+    const turned = since
+      .filter((visit) => visit === runs.at(-1) || (!visit.passed && far.has(visit.step)))
+      .toReversed();
     const [best] = turned.toSorted((a, b) =>
       nearer(far.get(a.step) ?? [0, 0], far.get(b.step) ?? [0, 0]),
     );
