@@ -59,6 +59,19 @@ test("a script's answer comes before policies, a person's after them, and a poli
   }
 });
 
+test("a person's answer keeps its place behind that of a policy to the same question", () => {
+  const same = remembering(
+    offered('Spare', 'Ann'),
+    made('Spare', 'Ann', yes, 'policy'),
+    offered('Spare', 'Ann'),
+    made('Spare', 'Ann', no, 'person'),
+  );
+  expect(same.spoken(asked('Spare', 'Ann'), machine)).toBeUndefined();
+  same.note(offered('Spare', 'Ann'));
+  same.note(made('Spare', 'Ann', no, 'policy'));
+  expect(same.spoken(asked('Spare', 'Ann'), machine)).toEqual({ answer: no, by: 'person' });
+});
+
 test('silence stays silence as long as it means the same', () => {
   const same = remembering(offered('Spare', 'Ann'), made('Spare', 'Ann', no, 'default'));
   expect(same.spoken(asked('Spare', 'Ann', YES_NO, no), machine)).toEqual({

@@ -1,7 +1,7 @@
 // Tests that places of the state are told apart, and what the referee's words write.
 import { expect, test } from 'vitest';
 import type { Word } from '../events/event.ts';
-import { locationKey, pathOf, wordWrites, type WrittenPlace } from './location.ts';
+import { locationKey, pathOf, valueLocation, wordWrites, type WrittenPlace } from './location.ts';
 
 const places: readonly (readonly [WrittenPlace, path: string | undefined])[] = [
   [{ in: 'field', holder: 'Ann', field: 'HP' }, 'Ann.HP'],
@@ -33,6 +33,17 @@ const places: readonly (readonly [WrittenPlace, path: string | undefined])[] = [
 test('no two places have the same key, and a path is that of `show`', () => {
   expect(new Set(places.map(([place]) => locationKey(place))).size).toBe(places.length);
   expect(places.map(([place]) => pathOf(place))).toEqual(places.map(([, path]) => path));
+});
+
+test('a value is that of a track, of a field of somebody, or of a condition of theirs', () => {
+  expect(valueLocation(null, null, 'heat')).toEqual({ in: 'track', track: 'heat' });
+  expect(valueLocation('Ann', null, 'HP')).toEqual({ in: 'field', holder: 'Ann', field: 'HP' });
+  expect(valueLocation('Ann', 'Down', 'n')).toEqual({
+    in: 'condition-field',
+    holder: 'Ann',
+    condition: 'Down',
+    field: 'n',
+  });
 });
 
 const cat = { name: 'Cat', kind: 'Fighter', side: 'red', values: [], conditions: [] };

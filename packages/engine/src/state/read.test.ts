@@ -121,6 +121,14 @@ test('fields that differ from the start come first', () => {
   expect(order({ ...bob, values: [2] })).toEqual(['HP 2']);
   // Nothing is known of the start of somebody who came later.
   expect(order(cid)).toEqual(['HP 3']);
+  const elves = state.header?.participants.filter(({ kind }) => kind === 'Elf') ?? [];
+  const other = elves.map((one) => ({ ...one, name: 'Other', values: [9, 9] }));
+  const header = state.header && {
+    ...state.header,
+    participants: [...other, ...state.header.participants],
+  };
+  // Somebody else of the same kind began otherwise.
+  expect(fieldsByChange({ ...state, header }, ann).map(({ field }) => field)).toEqual(['HP', 'MP']);
 });
 
 test('lookups find what the state has, and nothing else', () => {

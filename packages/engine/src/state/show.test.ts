@@ -113,3 +113,19 @@ test.each<readonly [path: string, part: string, possible: string[]]>([
 ])('there is nothing at %s', (path, part, possible) => {
   expect(show(state, path)).toEqual({ found: false, part, possible });
 });
+
+test('each open span is shown with its number', () => {
+  const open = (span: string, number: number) => ({
+    span,
+    number,
+    label: null,
+    of: null,
+    begun: [],
+  });
+  const found = show({ ...state, spans: [open('round', 2), open('turn', 5)] }, '');
+  if (!found.found) return expect.fail(found.part);
+  expect(found.rows.filter(([name]) => name.startsWith('spans.'))).toEqual([
+    ['spans.round', 2],
+    ['spans.turn', 5],
+  ]);
+});
