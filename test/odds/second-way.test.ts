@@ -131,7 +131,7 @@ measure is-won
 });
 
 describe('bounds', () => {
-  const game = (dice: string, body = ''): Ruleset =>
+  const game = (dice: string, body = '', won = 'total of p.points for p in players'): Ruleset =>
     rulesetOf(`ruleset "A game"
 
 side players
@@ -155,7 +155,7 @@ encounter
 ${body}
 measure won
   at end of encounter
-  total of p.points for p in players
+  ${won}
 
 scenario Table
   side players
@@ -207,6 +207,19 @@ scenario Table
 
   test('that are too large for the second way are reported as counted once', () => {
     expect(bounds(game('d100'))).toMatchObject({ odds: 'bounds', isConfirmed: false });
+  });
+
+  test('of a measure that may fail are not confirmed by the ways on which it does not', () => {
+    const overlooked: typeof choiceBounds = () => ({
+      odds: 'bounds',
+      low: { n: 1n, d: 1n },
+      high: { n: 6n, d: 1n },
+      states: 1,
+      decisions: 1,
+    });
+    const failing = game('d6', '', '6 / ((total of p.points for p in players) - 1) rounded down');
+    expect(bounds(failing)).toMatchObject({ odds: 'fault' });
+    expect(bounds(failing, overlooked)).toMatchObject({ odds: 'bounds', isConfirmed: false });
   });
 
   test('of rules that may go wrong are counted once', () => {
