@@ -83,11 +83,11 @@ export async function coverageCommand(
   for (const path of paths) {
     if (interruption.isSet()) break;
     const one = await ofFile(host, path, options, interruption);
-    show(coverageReport(one));
+    if (one.rows.length > 0 || !interruption.isSet()) show(coverageReport(one));
     all.push(one);
   }
   const { only = [] } = options;
-  if (only.length > 0 && all.every(({ rows }) => rows.length === 0))
+  if (only.length > 0 && !interruption.isSet() && all.every(({ rows }) => rows.length === 0))
     throw wrongUsage(`no ledger has ${only.join(' or ')}`);
   if (interruption.isSet())
     giveNote(host, 'cut', 'interrupted; the report leaves out what was not checked');

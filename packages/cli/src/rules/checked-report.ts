@@ -30,7 +30,7 @@ export function checkedReport(file: CheckedFile): Report {
     ...problems,
     ...dropped.map(({ name, span, what, why }) =>
       sentence(
-        `note: the house rules leave out ${what === 'policy' ? 'a line of the policy' : `the ${what}`} ${name} (${span.source}:${lineAt(sources, span)}): ${why}`,
+        `note: the house rules leave out ${what === 'policy' ? 'a line of the policy' : `the ${what}`} ${what === 'example' ? `“${name}”` : name} (${span.source}:${lineAt(sources, span)}): ${why}`,
       ),
     ),
     isDraft(file)

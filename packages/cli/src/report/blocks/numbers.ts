@@ -133,7 +133,9 @@ export function isFigures({ head, rows }: Grid, column: number): boolean {
   return (
     (head[column] !== '' || column === 0) &&
     rows.length > 0 &&
-    rows.every((row) => /^([<>±+−-]?\s?\d[\d.,]*\s?%?)?$/.test(textOfWords(row[column] ?? '')))
+    rows.every((row) =>
+      /^([<>±+−-]?\s?\d[\d.,]*\s?%?( ±[\d.]+)?)?$/.test(textOfWords(row[column] ?? '')),
+    )
   );
 }
 
