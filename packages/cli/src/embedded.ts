@@ -15,6 +15,7 @@ export { namesInside, showsNames } from './debugger/names.ts';
 export { seenState, type SeenState } from './debugger/seen-state.ts';
 export { around, changesAt, partsAt, formatChanges, sentenceOf } from './debugger/event-details.ts';
 export { formatAnswer, formatValue } from './report/sentences.ts';
+export { standingReport } from './report/state-view.ts';
 export type { Style } from './report/style.ts';
 export { clean, spoken } from './report/text.ts';
 export { transcriptRows, type TranscriptRow } from './report/transcript.ts';

@@ -3,12 +3,12 @@
 import { addToList } from '@fray/dsl/internal';
 import type { Value } from '@fray/dsl/ir';
 import type { CheckResolved, Event, Header } from '@fray/engine/events';
-import { fieldOf, fieldsOfKind, type Participant, type State } from '@fray/engine/state';
+import type { State } from '@fray/engine/state';
 import { isBookkeeping } from './bookkeeping.ts';
-import { isStoredRoll, formatValue } from './sentences.ts';
+import { isStoredRoll } from './sentences.ts';
 import { paragraphOf, softSentence, type Report } from './blocks/blocks.ts';
 import { spoken, keptTogether } from './text.ts';
-import { peopleTable, type PeopleColumn } from './state-view.ts';
+import { changedColumns, everyoneIn, peopleTable, type PeopleColumn } from './state-view.ts';
 
 interface Picture {
   /** Takes every event in order, with the state after the event. */
@@ -40,7 +40,6 @@ export function createPicture(bookkeeping = false): Picture {
   const levels: PlayedSpan[][] = Array.from({ length: depths }, () => []);
   /** The columns that are open now, by depth. Spans of a participant (turns) are no columns. */
   const open: (PlayedSpan | null)[] = [];
-  let first: readonly Participant[] = [];
   let last: State | undefined;
   /**
    * `changed` holds the fields that anything but a stored roll has changed. `fleeting` holds words that changed back:
@@ -57,7 +56,6 @@ export function createPicture(bookkeeping = false): Picture {
     switch (event.type) {
       case 'encounter-begun':
         header = event.data;
-        first = state.participants.map((one) => ({ ...one, values: [...one.values] }));
         break;
       case 'span-begun': {
         const { span, number, label, of } = event.data;
@@ -116,7 +114,6 @@ export function createPicture(bookkeeping = false): Picture {
     return drawn({
       level: level.slice(left),
       left,
-      first,
       last,
       changed: new Set([...changed].filter((field) => !fleeting.has(field))),
       bookkeeping,
@@ -136,17 +133,13 @@ interface Fight {
   readonly level: readonly PlayedSpan[];
   /** The number of earlier columns that are not drawn. */
   readonly left: number;
-  readonly first: readonly Participant[];
   readonly last: State;
   readonly changed: ReadonlySet<string>;
   readonly bookkeeping: boolean;
 }
 
-function drawn({ level, left, first, last, changed, bookkeeping }: Fight): Report {
-  const everyone = [
-    ...first,
-    ...last.participants.filter((now) => !first.some((one) => one.name === now.name)),
-  ];
+function drawn({ level, left, last, changed, bookkeeping }: Fight): Report {
+  const everyone = everyoneIn(last);
   const [conditions, acts] = withLetters(
     distinct(level.flatMap((one) => [...one.held.values(), ...one.lost.values()].flat())),
     distinct(level.flatMap((one) => [...one.acts.values()].flat())),
@@ -155,7 +148,7 @@ function drawn({ level, left, first, last, changed, bookkeeping }: Fight): Repor
     title: column.title,
     texts: everyone.map(({ name }) => cellOf(column, name, conditions, acts)),
   }));
-  const counters = countersOf(everyone, first, last).filter(
+  const counters = changedColumns(last, everyone).filter(
     ({ field }) =>
       changed.has(field) &&
       (bookkeeping || !everyone.every(({ name }) => isBookkeeping(last.header, name, field))),
@@ -234,41 +227,4 @@ function cellOf(
   });
   const text = [...states, ...done].join('');
   return text === '' ? (held === undefined ? '' : '·') : text;
-}
-
-/**
- * Returns a column for each field of numbers or words that has changed for some participant, with the old and the new
- * value.
- */
-function countersOf(
-  everyone: readonly Participant[],
-  first: readonly Participant[],
-  last: State,
-): readonly (PeopleColumn & { readonly field: string })[] {
-  const valueOf = (
-    among: readonly Participant[],
-    name: string,
-    field: string,
-  ): Value | undefined => {
-    const one = among.find((other) => other.name === name);
-    return one && fieldOf(last, one, field);
-  };
-  return distinct(everyone.flatMap(({ kind }) => fieldsOfKind(last, kind))).flatMap(
-    (field): readonly (PeopleColumn & { readonly field: string })[] => {
-      let isChanged = false;
-      const texts = everyone.map(({ name }) => {
-        const [from, to] = [valueOf(first, name, field), valueOf(last.participants, name, field)];
-        if (!isShort(from ?? to)) return '';
-        if (from === undefined || to === undefined || from === to)
-          return formatValue(from ?? to ?? null);
-        isChanged = true;
-        return `${formatValue(from)} → ${formatValue(to)}`;
-      });
-      return isChanged ? [{ field, title: spoken(field), texts }] : [];
-    },
-  );
-}
-
-function isShort(value: Value | undefined): boolean {
-  return typeof value === 'number' || typeof value === 'string';
 }

@@ -102,25 +102,71 @@ function participantTables(state: State): Report {
       return value === undefined ? '' : formatValue(value);
     }),
   });
-  // Conditions come first, because readers look for them. A further block repeats the names anyway.
-  const conditions: PeopleColumn = {
+  const kept = fields.filter(isKept).map(columnOf);
+  const own = fields.filter((field) => !isKept(field)).map(columnOf);
+  return [
+    // Conditions come first, because readers look for them. A further block repeats the names anyway.
+    ...peopleTable(state.participants, [conditionsOf(state), ...own]),
+    ...peopleTable(state.participants, kept, 'bookkeeping'),
+  ];
+}
+
+function conditionsOf({ participants }: State): PeopleColumn {
+  return {
     title: 'is',
-    texts: state.participants.map((one) =>
-      one.conditions.length === 0
+    texts: participants.map(({ conditions }) =>
+      conditions.length === 0
         ? '·'
-        : one.conditions.flatMap((held, index): readonly (string | SentencePart)[] => [
+        : conditions.flatMap((held, index): readonly (string | SentencePart)[] => [
             index === 0 ? '' : ', ',
             { is: 'warning', text: spoken(held.condition) },
             `${inBrackets(held.fields.map(fieldText))}${formatEnds(held.ends)}`,
           ]),
     ),
   };
-  const kept = fields.filter(isKept).map(columnOf);
-  const own = fields.filter((field) => !isKept(field)).map(columnOf);
-  return [
-    ...peopleTable(state.participants, [conditions, ...own]),
-    ...peopleTable(state.participants, kept, 'bookkeeping'),
-  ];
+}
+
+/** Tells how everybody stands: the conditions, and the values that have changed since the start, without bookkeeping. */
+export function standingReport(state: State): Report {
+  const { participants, header } = state;
+  const changed = changedColumns(state, participants).filter(
+    ({ field }) => header?.bookkeeping?.some((one) => one.field === field) !== true,
+  );
+  const isHeld = participants.some(({ conditions }) => conditions.length > 0);
+  return peopleTable(participants, [...(isHeld ? [conditionsOf(state)] : []), ...changed]);
+}
+
+/** Returns the participants as they began, and then those who came later. */
+export function everyoneIn({ header, participants }: State): readonly Participant[] {
+  const first = (header?.participants ?? []).map((one) => ({
+    ...one,
+    values: [...one.values],
+    conditions: [],
+  }));
+  return [...first, ...participants.filter(({ name }) => !first.some((one) => one.name === name))];
+}
+
+/** Returns a column for each number or word that has changed for one of these participants, with the old and the new value. */
+export function changedColumns(
+  state: State,
+  people: readonly Participant[],
+): readonly (PeopleColumn & { readonly field: string })[] {
+  const began = everyoneIn(state);
+  return [...new Set(people.flatMap(({ kind }) => fieldsOfKind(state, kind)))].flatMap((field) => {
+    let isChanged = false;
+    const texts = people.map(({ name }) => {
+      const [from, to] = [began, state.participants].map((among) => {
+        const one = among.find((other) => other.name === name);
+        return one && fieldOf(state, one, field);
+      });
+      const value = from ?? to;
+      if (typeof value !== 'number' && typeof value !== 'string') return '';
+      if (from === undefined || to === undefined || from === to) return formatValue(value);
+      isChanged = true;
+      return `${formatValue(from)} → ${formatValue(to)}`;
+    });
+    return isChanged ? [{ field, title: spoken(field), texts }] : [];
+  });
 }
 
 function fieldText({ name, value }: { readonly name: string; readonly value: Value }): string {

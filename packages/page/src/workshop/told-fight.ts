@@ -1,10 +1,8 @@
 // Tells a fight as the playground shows it: how it ended, how everybody stands, and what happened.
-import { formatValue, sentenceOf, spoken, transcriptRows } from '@fray/cli/embedded';
-import type { Report } from '@fray/cli/blocks';
+import { sentenceOf, standingReport, transcriptRows } from '@fray/cli/embedded';
 import { recordEvents } from '@fray/engine/debugger';
 import type { Event } from '@fray/engine/events';
 import { readLog } from '@fray/engine/log';
-import { fieldOf, fieldsOfKind, type State } from '@fray/engine/state';
 import { sha256 } from '../host/sha256.ts';
 import { cutText, LINE } from '../inspector/limits.ts';
 import { markedStyle } from '../inspector/marks.ts';
@@ -23,7 +21,7 @@ export function toldFight(log: Uint8Array): ToldFight {
   return {
     title: sentenceOf(recording, 0, markedStyle),
     ending: isOver ? sentenceOf(recording, last, markedStyle) : null,
-    standing: standingOf(recording.state(last)),
+    standing: standingReport(recording.state(last)),
     ...rowsOf(events),
   };
 }
@@ -43,39 +41,4 @@ function rowsOf(events: readonly Event[]): Pick<ToldFight, 'rows' | 'left'> {
     text: cutText(row.text, LINE),
   }));
   return { rows, left: all.length - shown.length };
-}
-
-/** Returns a table of the conditions and of the values that differ from the start for anybody, without bookkeeping. */
-function standingOf(state: State): Report {
-  const { header, participants } = state;
-  const startOf = (name: string): State['participants'][number] | undefined => {
-    const one = header?.participants.find((other) => other.name === name);
-    const now = participants.find((other) => other.name === name);
-    return one && now && { ...now, values: [...one.values] };
-  };
-  const textsOf = (field: string): readonly string[] =>
-    participants.map((one) => {
-      const start = startOf(one.name);
-      const [from, to] = [start && fieldOf(state, start, field), fieldOf(state, one, field)].map(
-        (value) => (value === undefined ? '' : formatValue(value)),
-      );
-      return from === '' || from === to ? (to ?? '') : `${from} → ${to}`;
-    });
-  const columns = [...new Set(participants.flatMap(({ kind }) => fieldsOfKind(state, kind)))]
-    .filter((field) => header?.bookkeeping?.some((one) => one.field === field) !== true)
-    .map((field) => ({ field, texts: textsOf(field) }))
-    .filter(({ texts }) => texts.some((text) => text.includes(' → ')));
-  const isHeld = participants.some(({ conditions }) => conditions.length > 0);
-  if (columns.length === 0 && !isHeld) return [];
-  return [
-    {
-      block: 'table',
-      head: ['', ...(isHeld ? ['is'] : []), ...columns.map(({ field }) => spoken(field))],
-      rows: participants.map(({ name, conditions }, index) => [
-        spoken(name),
-        ...(isHeld ? [conditions.map(({ condition }) => spoken(condition)).join(', ')] : []),
-        ...columns.map(({ texts }) => texts[index] ?? ''),
-      ]),
-    },
-  ];
 }
