@@ -1,8 +1,8 @@
 // A question of each kind, and everything that `fray odds` and `fray diff` print for it: `told.txt` holds the answers.
 import { afterEach, expect, test, vi } from 'vitest';
-import { main } from '../main.ts';
-import { duel } from '../testing/duel.ts';
-import { fakeHost } from '../testing/fake-host.ts';
+import { main } from '../../packages/cli/src/main.ts';
+import { duel } from '../../packages/cli/src/testing/duel.ts';
+import { fakeHost } from '../../packages/cli/src/testing/fake-host.ts';
 
 const fight = `${duel}
 measure blows "who is hurt"
