@@ -1,4 +1,5 @@
 // Whole rolls that are counted in one step, compared with every face of every throw, played by the machine.
+import type { TechniqueName } from '@fray/engine/analysis';
 import { exactOdds } from '@fray/engine/odds';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -61,14 +62,18 @@ function playedIn(text: string): readonly string[] | undefined {
     );
 }
 
-const counted = (dice: string, under: string): readonly string[] => countedIn(rules(dice, under));
+const counted = (
+  dice: string,
+  under: string,
+  without?: readonly TechniqueName[],
+): readonly string[] => countedIn(rules(dice, under), without);
 
-function countedIn(text: string): readonly string[] {
+function countedIn(text: string, without: readonly TechniqueName[] = ['plain']): readonly string[] {
   const program = measured(rulesetOf(text));
   const odds = exactOdds(program, beginRun(program, inputsFor(program.ruleset, {})), [], {
     states: 100_000,
     forks: 100_000,
-    without: new Set(['plain']),
+    without: new Set(without),
   });
   return odds.odds === 'known' ? told(odds.measures[0]) : [odds.odds];
 }
@@ -126,6 +131,35 @@ test.runIf(thorough)('the totals of any roll are as likely as in play', () => {
     { numRuns, interruptAfterTimeLimit: LAW_LIMIT },
   );
   expect(compared).toBeGreaterThan(numRuns / 4);
+});
+
+const advantage = '\n    Luck  advantage';
+
+test.each([
+  ['3d4 keep highest 2 drop highest 1', ''],
+  ['4d3 drop highest 1 drop lowest 1', ''],
+  ['2d3+2d4 keep highest 2', ''],
+  ['2d2+1d6 drop lowest 1 drop highest 1', ''],
+  ['2d4-1d2 keep lowest 1', ''],
+  ['2d3+1d4 reroll 1 once keep highest 2', ''],
+  ['3d3 keep highest 2', advantage],
+  ['2d4', advantage],
+  ['2d2 explode on 2 up to 1 times', advantage],
+  ['2d3 count 2 or more', '\n    Luck  disadvantage'],
+])('%s%s: the totals are as likely as in play, on the kernel and on the machine', (text, under) => {
+  const expected = played(text, under);
+  expect(expected).toBeDefined();
+  expect(counted(text, under)).toEqual(expected);
+  expect(counted(text, under, [])).toEqual(expected);
+});
+
+test.each([
+  ['15d20 drop highest 5 drop lowest 5', '', 96],
+  ['6d6+6d8 keep highest 3', '', 22],
+  ['20d6', advantage, 101],
+])('%s%s is counted, however many throws it has', (text, under, totals) => {
+  expect(counted(text, under)).toHaveLength(totals);
+  expect(counted(text, under, [])).toHaveLength(totals);
 });
 
 // Of dice with the same worth, the one thrown first is kept. It may have come to that worth by other faces.

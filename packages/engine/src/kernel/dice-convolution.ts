@@ -1,8 +1,8 @@
-// Computes the distribution of a whole roll. Totals of independent dice are convolved. If a pool keeps some of several
-// equal dice, their faces are enumerated as multisets. Rerolls and explosions belong to the distribution of their die.
+// Computes the distribution of a whole roll. Totals of independent dice are convolved. If a pool keeps some of its dice, it is counted from the
+// highest face down: how many dice of each kind show it. Rerolls and explosions belong to the distribution of their die.
 import type { Toss } from '../machine/exec-rolls.ts';
 import type { Die, PlannedOp } from '../machine/machine.ts';
-import { orMade } from '../values/grouped.ts';
+import { addUnder, orMade } from '../values/grouped.ts';
 
 /** A total of a roll: one sequence of throws that gives it, and the number of equally likely ways that give it. */
 interface Convolution {
@@ -40,8 +40,7 @@ type PointsOf = (die: Die, face: number) => number;
 
 /**
  * Returns the ways to each total, or null if the totals of this roll cannot be convolved. That is so if the roll has
- * begun already, or keeps the better of two throws. It is also so if the roll keeps some dice of several kinds, keeps
- * twice, or explodes, keeps and counts.
+ * begun already, or explodes, keeps and counts.
  * @param mostSums the most sums to compute; `too many` if more are needed
  */
 export function convolved(
@@ -49,8 +48,9 @@ export function convolved(
   mostSums: number = Infinity,
 ): { readonly ways: readonly Convolution[]; readonly of: bigint } | 'too many' | null {
   const { dice, hand, plan, keep } = frame;
-  if (keep !== null || frame.op !== 0 || frame.bursts !== 0 || hand.length !== dice.length)
-    return null;
+  const hasBegun =
+    frame.op !== 0 || frame.bursts !== 0 || frame.first !== null || hand.length !== dice.length;
+  if (hasBegun) return null;
   const keeping = plan.ops.flatMap((op) => (op.op === 'keep' || op.op === 'drop' ? [op] : []));
   const explodes = plan.ops.some(({ op: one }) => one === 'explode');
   const all = dice.map((die) => fatesOf(die, plan.ops, pointsPerFace(plan.ops)));
@@ -63,21 +63,20 @@ export function convolved(
       : dice.flatMap((die, index) => (!die.extra && die.sign > 0 ? [index] : []));
   let sums = new Map<number, Sum>([[0, { fate: null, dice: [], before: null, weight: 1n }]]);
   if (ranked.length > 0) {
-    const [first] = ranked;
-    const [op] = keeping;
     if (
-      first === undefined ||
-      op === undefined ||
-      keeping.length > 1 ||
       dice.some((die) => die.of !== null) ||
-      (explodes && plan.ops.some(({ op: one }) => one === 'count')) ||
-      ranked.some((index) => dice[index]?.size !== dice[first]?.size)
+      (explodes && plan.ops.some(({ op: one }) => one === 'count'))
     )
       return null;
-    const shown = merged(ofDie(first), shownBy).length;
-    // Each number of dice that have a face takes each number of further dice, at each total.
-    if ((shown * ranked.length) ** 2 * (ranked.length / 6) > mostSums) return 'too many';
-    sums = keptSums(ofDie(first), ranked, op);
+    const kinds = new Map<number, number[]>();
+    for (const index of ranked) addUnder(kinds, dice[index]?.size ?? 0, index);
+    const kept = keptSums(
+      [...kinds.values()].map((own) => ({ dice: own, fates: merged(ofDie(own[0] ?? 0), shownBy) })),
+      keptRanks(ranked.length, keeping),
+      mostSums,
+    );
+    if (kept === null) return 'too many';
+    sums = kept;
   }
   const others = [...dice.keys()].filter((index) => !ranked.includes(index));
   const folds = others.map((index) => byPoints(ofDie(index)));
@@ -95,14 +94,26 @@ export function convolved(
     (product, one) => product * (one ?? []).reduce((sum, { weight }) => sum + weight, 0n),
     1n,
   );
-  return {
-    ways: [...sums].map(([points, sum]) => ({
-      points,
-      throws: throwsOf(frame, sum),
-      weight: sum.weight,
-    })),
-    of,
-  };
+  const ways = [...sums].map(([points, sum]) => ({
+    points,
+    throws: throwsOf(frame, sum),
+    weight: sum.weight,
+  }));
+  return keep === null ? { ways, of } : { ways: betterOfTwo(ways, keep), of: of * of };
+}
+
+/** Returns the ways to the better of two rolls. */
+function betterOfTwo(
+  ways: readonly Convolution[],
+  keep: NonNullable<Toss['keep']>,
+): readonly Convolution[] {
+  const toBest = ways.toSorted((a, b) => (keep === 'higher' ? 1 : -1) * (a.points - b.points));
+  let worse = 0n;
+  return toBest.map(({ points, throws, weight }) => {
+    const both = weight * (2n * worse + weight);
+    worse += weight;
+    return { points, throws: [...throws, ...throws], weight: both };
+  });
 }
 
 // ------------------------------------------------------------------------------------------------ one die
@@ -300,39 +311,80 @@ function put(
   orMade(sums, total, () => ({ fate, dice, before, weight: 0n })).weight += weight;
 }
 
-/** Returns the totals of equal dice if only the best or worst count. Enumerates how many dice have each fate. */
+/** Ranks of dice, the highest first, from one up to another. */
+interface Ranks {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Returns which of so many ranked dice are kept. */
+function keptRanks(
+  many: number,
+  ops: readonly Extract<PlannedOp, { readonly op: 'keep' | 'drop' }>[],
+): Ranks {
+  let [from, to] = [0, many];
+  for (const { op, which, count } of ops) {
+    const kept = Math.max(0, Math.min(to - from, op === 'keep' ? count : to - from - count));
+    if ((which === 'highest') === (op === 'keep')) to = from + kept;
+    else from = to - kept;
+  }
+  return { from, to };
+}
+
+/** Equal dice, and what one of them may show. */
+interface DiceKind {
+  readonly dice: readonly number[];
+  readonly fates: readonly Fate[];
+}
+
+/**
+ * Returns the totals of dice of which only some ranks count; null if they take more than `mostSums` sums. Goes from the highest face down:
+ * so many dice of a kind show it, and have the next ranks.
+ */
 function keptSums(
-  fates: readonly Fate[],
-  ranked: readonly number[],
-  op: Extract<PlannedOp, { readonly op: 'keep' | 'drop' }>,
-): Map<number, Sum> {
-  const fromTop = (op.which === 'highest') === (op.op === 'keep');
-  const kept = Math.max(0, op.op === 'keep' ? op.count : ranked.length - op.count);
-  const faces = merged(fates, shownBy).toSorted(
-    (a, b) => (fromTop ? -1 : 1) * (shownBy(a) - shownBy(b)),
-  );
-  // The totals so far, by the number of dice that already have a face.
-  let sums = new Map<number, Map<number, Sum>>([
-    [0, new Map([[0, { fate: null, dice: [], before: null, weight: 1n }]])],
+  kinds: readonly DiceKind[],
+  { from, to }: Ranks,
+  mostSums: number,
+): Map<number, Sum> | null {
+  const steps = kinds
+    .flatMap(({ dice, fates }, kind) => {
+      const least = Math.min(...fates.map(shownBy));
+      return fates.map((fate) => ({ kind, dice, fate, isLast: shownBy(fate) === least }));
+    })
+    .toSorted((a, b) => shownBy(b.fate) - shownBy(a.fate));
+  /** The totals so far, by the number of dice of each kind that already have a face. */
+  interface Placed {
+    readonly used: readonly number[];
+    readonly totals: Map<number, Sum>;
+  }
+  const none: Sum = { fate: null, dice: [], before: null, weight: 1n };
+  let placed = new Map<string, Placed>([
+    ['', { used: kinds.map(() => 0), totals: new Map([[0, none]]) }],
   ]);
-  faces.forEach((fate, index) => {
-    const next = new Map<number, Map<number, Sum>>();
-    for (const [used, totals] of sums) {
-      const left = ranked.length - used;
+  let made = 0;
+  for (const { kind, dice, fate, isLast } of steps) {
+    const next = new Map<string, Placed>();
+    for (const { used, totals } of placed.values()) {
+      const own = used[kind] ?? 0;
+      const rank = used.reduce((sum, one) => sum + one, 0);
+      const left = dice.length - own;
       let choose = 1n;
       let power = 1n;
       for (let many = 0; many <= left; many += 1) {
         // The last face takes the dice that are left.
-        if (index < faces.length - 1 || many === left) {
-          const into = orMade(next, used + many, () => new Map<number, Sum>());
-          const counted = Math.max(0, Math.min(many, kept - used));
+        if (!isLast || many === left) {
+          const now = used.with(kind, own + many);
+          const into = orMade(next, now.join(), () => ({ used: now, totals: new Map() }));
+          const counted = Math.max(0, Math.min(rank + many, to) - Math.max(rank, from));
+          made += totals.size;
+          if (made > mostSums) return null;
           for (const [total, before] of totals)
             put(
-              into,
+              into.totals,
               total + counted * fate.points,
               before,
               fate,
-              ranked.slice(used, used + many),
+              dice.slice(own, own + many),
               before.weight * choose * power,
             );
         }
@@ -340,9 +392,10 @@ function keptSums(
         power *= fate.weight;
       }
     }
-    sums = next;
-  });
-  return sums.get(ranked.length) ?? new Map<number, Sum>();
+    placed = next;
+  }
+  const [end] = placed.values();
+  return end?.totals ?? new Map<number, Sum>();
 }
 
 // ------------------------------------------------------------------------------------------------ the throws

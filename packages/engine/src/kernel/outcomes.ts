@@ -11,8 +11,9 @@ import type { Outcomes } from './linking.ts';
 const EXACT = BigInt(Number.MAX_SAFE_INTEGER);
 /** So many sums of dice one roll may take. */
 const MOST_SUMS = 1_000_000;
-/** So many throws that differ one roll may have. */
+/** So many throws that differ one roll may have, and so many it may have in all, with those that do not. */
 const MOST_TOSSES = 200_000;
+const MOST_LANDED = 5 * MOST_TOSSES;
 
 /** A way to count a roll: whether its faces matter besides its total, or even its dice, which may be thrown again. */
 export type Wanted = 'total' | 'faces' | 'dice';
@@ -119,6 +120,7 @@ function landings(
   const start: Open = { toss, again: isPush ? 'push' : null, weight: 1n, of: 1n };
   if (toss.hand.length === 0) meet(done, '', start);
   else meet(open, '', start);
+  let landed = 0;
   while (open.size > 0) {
     const next = new Map<string, Open>();
     for (const one of open.values()) {
@@ -126,6 +128,8 @@ function landings(
       const frame = { ...before, need: { again: why } };
       const thrown = isOrdered ? everyWay(frame) : waysOf(frame, true);
       if (thrown === undefined) return again();
+      landed += thrown.ways.length;
+      if (landed > MOST_LANDED) return again();
       for (const way of thrown.ways) {
         const after: Toss = { ...before, dice: before.dice.map((die) => ({ ...die })) };
         before.hand.forEach((index, n) => {

@@ -192,10 +192,13 @@ export function readsAt({ controls }: Transitions, control: number, row: Uint16A
   return reads;
 }
 
+/** A throw may have so many outcomes where each takes a machine. */
+const MOST_AT_ONCE = 20_000;
+
 export function stepAt(
   steps: Transitions,
   control: number,
   row: Uint16Array,
 ): Transition | Unanswered | SymmetryBroken | null {
-  return steps.known(control, row) ?? steps.learn(control, row);
+  return steps.known(control, row) ?? steps.learn(control, row, steps.forks() + MOST_AT_ONCE);
 }

@@ -142,11 +142,15 @@ function wholeRoll(
   roll: RollFrame,
   mostSums: number,
 ): ThrowDistribution | 'too many' | null {
-  const { plan, keep, op, bursts, hand, dice } = roll;
+  const { plan, keep, first, op, bursts, hand, dice } = roll;
   // A check that has already rolled gets a different key.
   const id =
-    keep === null && op === 0 && bursts === 0 && hand.length === dice.length
-      ? JSON.stringify([dice.map(({ size, sign, extra, of }) => [size, sign, extra, of]), plan.ops])
+    first === null && op === 0 && bursts === 0 && hand.length === dice.length
+      ? JSON.stringify([
+          dice.map(({ size, sign, extra, of }) => [size, sign, extra, of]),
+          plan.ops,
+          keep,
+        ])
       : null;
   const known = id === null ? undefined : rolls.get(id);
   if (known !== undefined) return known;

@@ -179,6 +179,11 @@ function run(
       ? (rankScripts(checkMemo, base, reads) ?? scriptsOf(checkMemo, base, row, reads))
       : NO_DICE;
   if (scripts === null) return null;
+  // Machines that may not all run are not begun, and count as if they had.
+  if (head === null && maker.forks + scripts.scripts.length > most) {
+    maker.forks = most + 1;
+    return null;
+  }
   const before = readVariables(variables, base);
   const turn = head === null ? null : turnOf(variables, base, head, row, reads);
   const ways = new Map<string, Omit<TransitionBranch, 'share'> & { weight: bigint }>();
