@@ -87,20 +87,32 @@ const againWords = {
 } as const;
 
 /**
- * Describes the throws of one roll: `d20`, `3d6 [6 1 4]`, `d6 [6], again [3]`. The brackets are left out if a single
- * die shows the total.
+ * Describes the throws of one roll: `d20`, `3d6 [6 1 4]`, `2d6 +2 [2 5]`, `d6 [6], again [3]`. The brackets are left out if a
+ * single die shows the total.
  */
-function formatThrows(throws: readonly DiceRolled[], total: Value): string {
+function formatThrows(
+  throws: readonly DiceRolled[],
+  { base, dice: code }: Pick<RolledValue, 'base' | 'dice'>,
+): string {
+  const pips = pipsOf(code);
   return throws
     .map((thrown, index) => {
       const typed = formatOrigin(thrown);
       const faces = thrown.faces.join(' ');
       const dice =
-        index > 0 && thrown.again !== null ? againWords[thrown.again] : formatDice(thrown.dice);
-      const isPlain = throws.length === 1 && thrown.faces.length === 1 && thrown.faces[0] === total;
+        index > 0 && thrown.again !== null
+          ? againWords[thrown.again]
+          : formatDice(thrown.dice) + (index === 0 ? pips : '');
+      const isPlain = throws.length === 1 && thrown.faces.length === 1 && thrown.faces[0] === base;
       return isPlain ? dice + typed : `${dice} [${faces}]${typed}`;
     })
     .join(', ');
+}
+
+/** Returns what a roll adds to its dice by itself: ` +2` for the code `2d6+2`; empty if it adds nothing. */
+function pipsOf(code: string | null): string {
+  const pips = /[+-]\d+$/.exec(code ?? '')?.[0];
+  return pips === undefined ? '' : ` ${pips.replace('-', '−')}`;
 }
 
 /** Returns a mark for dice that a person threw; an empty text for seeded and scripted dice, which are usual. */
@@ -118,7 +130,7 @@ export function formatRolled(
 ): string {
   const name = isOnly && throws.length > 0 ? '' : `${spoken(value.name)} `;
   // With single plain dice, rules compare the natural result, so the modifiers come after it.
-  const dice = throws.length > 0 ? `${formatThrows(throws, value.base)}: ` : '';
+  const dice = throws.length > 0 ? `${formatThrows(throws, value)}: ` : '';
   const base = formatValue(value.base);
   const modifiers = value.modifiers.filter(
     ({ amount }) => amount !== 0 && !/^[+-]?0d\d*$/.test(String(amount)),

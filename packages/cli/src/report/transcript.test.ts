@@ -136,6 +136,24 @@ describe('rolls', () => {
         },
       ]),
     ).toBe('   1  Abel  damage d6 [6], again [3]: 9');
+    for (const [dice, base, words] of [
+      ['d6+2', 5, 'd6 +2 [3]: 5'],
+      ['d6-1', 2, 'd6 −1 [3]: 2'],
+      ['d6', 3, 'd6: 3'],
+    ] as const)
+      expect(
+        told([
+          {
+            type: 'dice-rolled',
+            data: {
+              ...thrown,
+              faces: [3],
+              again: null,
+              value: { name: 'damage', dice, base, modifiers: [], total: base },
+            },
+          },
+        ]),
+      ).toBe(`   0  Abel  damage ${words}`);
   });
 });
 
