@@ -25,7 +25,7 @@ import { grouped, many } from '../report/text.ts';
 import { verdictJson, type VerdictAnswer } from '../report/verdict.ts';
 import type { Told } from '../tell.ts';
 import type { Against } from './against.ts';
-import { parentagesOf, type KnownLog, type Parentage } from './parents.ts';
+import { headerAt, parentagesOf, type KnownLog, type Parentage } from './parents.ts';
 import type { VerifiedLog } from './proof.ts';
 
 /** The result of one log. */
@@ -43,12 +43,12 @@ interface Result {
   /** True if `--reroll` would help. */
   readonly isDrawn?: boolean;
   readonly json: VerifiedAnswer;
-  /** The log itself, if its own rules prove it: its forks are compared with it. */
+  /** The log itself, if it has a header: its forks are compared with it. */
   readonly known?: KnownLog;
   /** The invariants of its own rules that it breaks. */
   readonly broken?: readonly BrokenByRun[];
-  /** True for a fork whose parent is not among the logs. */
-  readonly isOrphan?: boolean;
+  /** How it compares with its parent, for a fork. */
+  readonly parentage?: Parentage;
 }
 
 /** What `--json` prints of a log by its own rules. */
@@ -140,14 +140,9 @@ async function resultOf(
   const log = host.files.shown(path);
   try {
     const judged = await judge(path);
-    return 'own' in judged
-      ? againstResult(log, judged, rules ?? '')
-      : {
-          ...ownResult(log, judged),
-          ...(judged.header === undefined || path === '-'
-            ? {}
-            : { known: { path, header: judged.header } }),
-        };
+    if ('own' in judged) return againstResult(log, judged, rules ?? '');
+    const result = ownResult(log, judged);
+    return { ...result, ...knownLog(path, judged.header, result.isFine) };
   } catch (thrown) {
     const { exit, message } = foreseenIn(thrown);
     if (exit === exitCodes.interrupted) return undefined;
@@ -157,15 +152,25 @@ async function resultOf(
       word: 'cannot be verified',
       why: message,
       json: { log, verdict: 'unreadable', sentence: message },
+      ...(exit === exitCodes.problems ? knownLog(path, headerAt(host, path), false) : {}),
     };
   }
 }
 
-/** Adds how forks compare with their parents among the logs. A log that is not fine by itself is no parent. */
+/** What the forks of a log are compared with. */
+function knownLog(
+  path: string,
+  header: VerifiedLog['header'],
+  isProven: boolean,
+): Pick<Result, 'known'> {
+  return header === undefined || path === '-' ? {} : { known: { path, header, isProven } };
+}
+
+/** Adds how forks compare with their parents among the logs. */
 function withParents(host: Host, results: readonly Result[]): readonly Result[] {
   const parentages = parentagesOf(
     host,
-    results.flatMap(({ isFine, known }) => (isFine && known !== undefined ? [known] : [])),
+    results.flatMap(({ known }) => known ?? []),
   );
   return results.map((result) => {
     const parentage = parentages.get(result.known?.path ?? '');
@@ -180,7 +185,7 @@ function withParents(host: Host, results: readonly Result[]): readonly Result[] 
           why: parentage.sentence,
           json,
         }
-      : { ...result, json, isOrphan: parentage.verdict === 'not-here' };
+      : { ...result, json, parentage };
   });
 }
 
@@ -263,7 +268,6 @@ function manyReport(results: readonly Result[], { rules, all }: ManyOptions): Re
   const broken = results.filter(isBroken);
   const [first] = broken;
   const [line] = first?.broken ?? [];
-  const orphans = results.filter(({ isOrphan }) => isOrphan === true);
   return [
     heading(1, `Of ${many(results.length, 'log')}${rules === null ? '' : ` by ${rules}`}:`),
     gridBlock(
@@ -289,15 +293,26 @@ function manyReport(results: readonly Result[], { rules, all }: ManyOptions): Re
             `${many(broken.length, 'log breaks', 'logs break')} an invariant; the first is ${first.log}, after event ${line.events[0]}: ${line.invariant}`,
           ),
         ]),
-    ...orphans
-      .slice(0, 1)
-      .map(({ log }) =>
-        sentence(
-          `${many(orphans.length, 'fork')} without the parent among these logs, so nothing was compared with it; ${orphans.length === 1 ? 'it is' : 'the first is'} ${log}`,
-        ),
-      ),
+    ...uncompared(results, 'not-here', 'without the parent among these logs'),
+    ...uncompared(results, 'unproven', 'of a parent among these logs that is not proven'),
     ...(results.some(({ isDrawn }) => isDrawn === true) ? [sentence(rerollHint)] : []),
   ];
+}
+
+/** Counts the forks with which no parent was compared, and names the first. */
+function uncompared(
+  results: readonly Result[],
+  why: 'not-here' | 'unproven',
+  words: string,
+): Report {
+  const forks = results.filter(({ parentage }) => parentage?.verdict === why);
+  return forks.slice(0, 1).map(({ log, parentage }) => {
+    const first = forks.length === 1 ? 'it is' : 'the first is';
+    const of = parentage?.parent ?? null;
+    return sentence(
+      `${many(forks.length, 'fork')} ${words}, so nothing was compared with it; ${first} ${log}${of === null ? '' : `, of ${of}`}`,
+    );
+  });
 }
 
 /** The words for several logs of each verdict that is not fine, and those for one if the verdict itself does not say it. */

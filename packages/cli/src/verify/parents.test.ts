@@ -71,7 +71,7 @@ test('the event at which a fork parts from a changed parent is named, if it is t
   expect((await parentages(host)).of[1]).toMatchObject({ verdict: 'differs', seq: thrown });
 });
 
-test('a log that does not follow from its rules is no parent', async () => {
+test('a parent that is not proven is named, and nothing is compared with it', async () => {
   const host = await family();
   const { events } = readLog(Buffer.from(String(host.disk.get('logs/a.jsonl'))), host.sha256);
   const forged = events.map((event) =>
@@ -80,7 +80,13 @@ test('a log that does not follow from its rules is no parent', async () => {
   host.disk.set('logs/a.jsonl', encodeLog(forged, host.sha256));
   const { code, of } = await parentages(host);
   expect(code).toBe(1);
-  expect(of[1]).toEqual({ parent: null, verdict: 'not-here' });
+  expect(of[1]).toEqual({ parent: 'logs/a.jsonl', verdict: 'unproven' });
+  const said =
+    /1 fork of a parent among these logs that is not proven, [^;]*; it is logs\/b\.jsonl, of logs\/a\.jsonl/;
+  expect((await onHost(host, 'verify logs')).out).toMatch(said);
+  const lines = String(host.disk.get('logs/a.jsonl')).split('\n');
+  host.disk.set('logs/a.jsonl', lines.with(5, 'torn out').join('\n'));
+  expect((await onHost(host, 'verify logs')).out).toMatch(said);
 });
 
 test('a parent that is not there is said so, and is no fault', async () => {

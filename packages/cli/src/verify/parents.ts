@@ -8,12 +8,16 @@ import type { Host } from '../host.ts';
 export interface KnownLog {
   readonly path: string;
   readonly header: EventOf<'encounter-begun'>;
+  /** True if its own rules prove it: only then is it compared. */
+  readonly isProven: boolean;
 }
 
 /** How a fork compares with its parent. */
 export type Parentage =
   /** No log here is its parent. */
   | { readonly parent: null; readonly verdict: 'not-here' }
+  /** The parent is here, but it is damaged or does not follow from its rules, so nothing is compared with it. */
+  | { readonly parent: string; readonly verdict: 'unproven' }
   | { readonly parent: string; readonly verdict: 'same' }
   /** The parent has another event `seq`, or, if `seq` is null, was another log up to the fork. */
   | {
@@ -28,22 +32,35 @@ export function parentagesOf(
   host: Host,
   logs: readonly KnownLog[],
 ): ReadonlyMap<string, Parentage> {
+  // Of copies of a parent one that is proven counts.
   const byId = new Map(
-    logs.map((log) => [seal(log.header, CHAIN_START, host.sha256).head, log] as const),
+    logs
+      .toSorted((a, b) => Number(a.isProven) - Number(b.isProven))
+      .map((log) => [seal(log.header, CHAIN_START, host.sha256).head, log] as const),
   );
   const found = new Map<string, Parentage>();
   for (const fork of logs) {
     const [named] = fork.header.data.inputs.parents ?? [];
-    if (named === undefined) continue;
+    if (named === undefined || !fork.isProven) continue;
     const parent = byId.get(named.log);
     found.set(
       fork.path,
       parent === undefined
         ? { parent: null, verdict: 'not-here' }
-        : host.untilCtrlC(() => compared(host, fork, parent, named)),
+        : !parent.isProven
+          ? { parent: host.files.shown(parent.path), verdict: 'unproven' }
+          : host.untilCtrlC(() => compared(host, fork, parent, named)),
     );
   }
   return found;
+}
+
+/** Returns the header of a log that may be damaged after it; undefined if it has none, or if it can be read only once. */
+export function headerAt(host: Host, path: string): EventOf<'encounter-begun'> | undefined {
+  const file = host.files.readLog(path);
+  if (file.isPipe) return undefined;
+  const [first] = readEvents(file.chunks(), host.sha256);
+  return first?.type === 'encounter-begun' ? first : undefined;
 }
 
 function compared(
