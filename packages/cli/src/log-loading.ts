@@ -179,6 +179,19 @@ export function refuseCorrupt(host: Host, path: string, end: ReadEnd): void {
 }
 
 /**
+ * Warns if a log is damaged. For a command that answers about an event before the damage, after it has refused any other; of
+ * all events it refuses the log.
+ */
+export function warnOfDamage(host: Host, path: string, end: ReadEnd): void {
+  if (end.read === 'corrupt')
+    giveNote(
+      host,
+      'warning',
+      `${logName(host, path)} is damaged after event ${end.count - 1}; nothing after that event is used.`,
+    );
+}
+
+/**
  * Stops at an error in a header; returns if its inputs may be played. Everything that plays a log calls this first,
  * since a stranger may have written any number into the log.
  */

@@ -23,7 +23,7 @@ import type { Machine, Program } from '@fray/engine/machine';
 import { type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { giveNote } from '../notes.ts';
-import { readLogFile, refuseCorrupt, refuseHeader, logName } from '../log-loading.ts';
+import { readLogFile, refuseCorrupt, refuseHeader, logName, warnOfDamage } from '../log-loading.ts';
 import { breathSteps } from '../interruption.ts';
 import { createLogWriter } from '../play/log-writer.ts';
 import { createOther, type Other } from '../play/fork-changes.ts';
@@ -147,12 +147,7 @@ function readParent(
       `it has the events 0 to ${before.length - 1}`,
     );
   }
-  if (end.read === 'corrupt')
-    giveNote(
-      host,
-      'warning',
-      `${shown} is damaged after event ${end.count - 1}; nothing after that event is used.`,
-    );
+  warnOfDamage(host, path, end);
   const changes = [
     ...options.die.map((one) => `die ${one.trim()}`),
     ...options.choice.map((one) => `choice ${one.trim()}`),
@@ -270,7 +265,11 @@ function reportEnd(
       'aside',
       `${countText(dropped, 'word')} of the referee after event ${options.at} ${dropped === 1 ? 'was' : 'were'} not repeated, because the fight has gone another way.`,
     );
-  const from = source.shown;
+  // Other rules derive every event anew; only what the parent was given is taken over.
+  const taken =
+    options.rules === undefined
+      ? `from ${source.shown}`
+      : `with the dice and answers of ${source.shown} up to event ${options.at}`;
   return stage.report(
     {
       parent,
@@ -280,11 +279,11 @@ function reportEnd(
       run: inputs.run,
       log: options.log ?? null,
     },
-    `, ${at + 1} of them from ${from}`,
+    `, ${at + 1} of them ${taken}`,
     options.log === undefined
       ? []
       : [
-          `${countText(stage.count(), 'event')} in ${host.files.shown(options.log)}, the first ${at + 1} from ${from}.`,
+          `${countText(stage.count(), 'event')} in ${host.files.shown(options.log)}, the first ${at + 1} ${taken}.`,
         ],
   );
 }

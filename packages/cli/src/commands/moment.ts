@@ -7,7 +7,7 @@ import { recordingInspector, stopForFault, type Inspector } from '../debugger/in
 import { changesAt, sentenceOf, eventDetails } from '../debugger/event-details.ts';
 import { exitCodes, stop, type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { refuseCorrupt, logName, reportTorn } from '../log-loading.ts';
+import { refuseCorrupt, logName, reportTorn, warnOfDamage } from '../log-loading.ts';
 import { printJson } from '../report/json.ts';
 import { formatValue } from '../report/sentences.ts';
 import { sentence, type Block } from '../report/blocks/blocks.ts';
@@ -31,6 +31,7 @@ export async function showMoment(
     const at = options.at ?? last;
     if (recording === undefined || options.at === undefined || at > last)
       refuseCorrupt(host, path, end);
+    warnOfDamage(host, path, end);
     if (recording === undefined || at > last)
       throw wrongUsage(
         `there is no event ${at} in ${logName(host, path)}`,

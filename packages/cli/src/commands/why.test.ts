@@ -1,4 +1,5 @@
 // `fray why`, shown in examples. The laws in test/laws/why.test.ts recompute its answers.
+import { encodeLog, readLog, sealInputs } from '@fray/engine/log';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
@@ -164,7 +165,7 @@ describe('why a claim', () => {
     const out = await why('Gil is Surprised');
     expect(out).toContain('Gil is Surprised: no');
     expect(out).toMatch(/#22 Gil is no longer Surprised \(its time ran out\)/);
-    expect(out).toMatch(/its time ran out: #6 round 1 begins/);
+    expect(out).toMatch(/its time ran out at the end of this: #6 round 1 begins/);
     expect(await why('Gil is Surprised', '--at', '5')).toMatch(
       /#3 Gil is Surprised until the end of the round {2}yard.fray:52 {2}missed p\s/,
     );
@@ -319,7 +320,12 @@ describe('why refuses', () => {
       lines.map((line, seq) => (seq === 30 ? line.replace('"seq"', '"sEq"') : line)).join('\n'),
     );
     const before = await fray(['why', 'damaged.jsonl', '#3'], host);
-    expect(before).toMatchObject({ code: 0, out: await why('#3') });
+    expect(before).toMatchObject({
+      code: 0,
+      out: await why('#3'),
+      err: 'warning: damaged.jsonl is damaged after event 29; nothing after that event is used.\n',
+    });
+    expect((await fray(['replay', 'damaged.jsonl', '--at', '3'], host)).err).toContain(before.err);
     expect((await fray(['why', 'damaged.jsonl', 'Gil.HP', '--at', '29'], host)).out).toContain(
       'Gil.HP is 1  after event 29 of 29',
     );
@@ -327,6 +333,23 @@ describe('why refuses', () => {
       code: 1,
       err: expect.stringContaining('line 31 (event 30') as unknown,
     });
+  });
+
+  test('a log of another version of the engine', async () => {
+    const { events } = readLog(
+      new TextEncoder().encode(String(host.disk.get('gate.jsonl'))),
+      host.sha256,
+    );
+    const [first, ...rest] = events;
+    if (first?.type !== 'encounter-begun') throw new Error('no header');
+    const inputs = sealInputs(first.data.inputs, first.data, host.sha256, 99);
+    const header = { ...first, data: { ...first.data, semantics: 99, inputs } };
+    host.disk.set('other.jsonl', encodeLog([header, ...rest], host.sha256));
+    const { code, err } = await fray(['why', 'other.jsonl', 'Gil.HP'], host);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining('written by another version of Fray (semantics 99') as string,
+    ]);
   });
 
   test('a log that does not follow from its rules', async () => {

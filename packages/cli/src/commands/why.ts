@@ -13,7 +13,13 @@ import { createWriters, inquire, type Writers } from '@fray/engine/why';
 import type { Ruleset } from '@fray/dsl/ir';
 import { exitCodes, type ExitCode, wrongInput, wrongUsage } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { logFactsAgain, readLogInputs, refuseHeader, refuseHeadless } from '../log-loading.ts';
+import {
+  logFactsAgain,
+  readLogInputs,
+  refuseHeader,
+  refuseHeadless,
+  warnOfDamage,
+} from '../log-loading.ts';
 import { giveProblems } from '../notes.ts';
 import { printLongJson } from '../report/json.ts';
 import { lineStyleFor } from '../report/style.ts';
@@ -57,6 +63,7 @@ export function whyCommand(
   const log = host.files.shown(path);
   if (header === undefined || (end.read === 'corrupt' && (wanted ?? Infinity) > last))
     refuseHeadless(host, path, end);
+  warnOfDamage(host, path, end);
   if (text === undefined)
     throw wrongUsage(
       'the question is missing',

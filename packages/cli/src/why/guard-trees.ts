@@ -57,7 +57,7 @@ export function guardTrees(context: WhyContext, one: Guard, because = 'because '
       return [
         prefixed(
           one.by === 'time'
-            ? 'its time ran out: '
+            ? `its time ran out${one.edge === 'end' ? ' at the end of this' : ''}: `
             : one.by === 'trigger'
               ? `${spoken(one.rule ?? 'a trigger')} fired on `
               : one.by === 'choice'

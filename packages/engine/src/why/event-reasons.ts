@@ -49,7 +49,7 @@ function guardsFor(
   event: Event,
   { step, choice, frame }: EventSource,
 ): readonly Guard[] {
-  const by = (way: 'time' | 'action' | 'choice', from: number | null): readonly Guard[] =>
+  const by = (way: 'action' | 'choice', from: number | null): readonly Guard[] =>
     from === null ? [] : [{ guard: 'event', by: way, rule: null, event: from }];
   const around = (): readonly Guard[] => guardsOf(explainer, step);
   switch (event.type) {
@@ -61,7 +61,7 @@ function guardsFor(
     case 'encounter-ended':
       return event.data.reason === 'done' ? [] : around();
     case 'condition-lost':
-      return event.data.reason === 'effect' ? around() : by('time', event.cause);
+      return event.data.reason === 'effect' ? around() : ranOut(explainer, event);
     case 'action-ended':
       return event.data.reason === 'lost' ? around() : by('action', event.cause);
     case 'action-taken':
@@ -72,6 +72,34 @@ function guardsFor(
     default:
       return around();
   }
+}
+
+/** The span whose edge ended a condition: the log names the event that began it, whichever edge it was. */
+function ranOut(explainer: Explainer, event: EventOf<'condition-lost'>): readonly Guard[] {
+  const { cause } = event;
+  if (cause === null) return [];
+  const { participant, condition } = event.data;
+  const held = conditionReason(explainer, participant, condition, event.seq - 1);
+  const gained = held.why === 'state' ? explainer.event(held.event) : undefined;
+  const span = explainer.event(cause);
+  const edges =
+    gained?.type === 'condition-gained' && span?.type === 'span-begun'
+      ? gained.data.ends
+          .filter((one) => one.span === span.data.span)
+          .filter(({ of }) => of === null || of === span.data.of)
+          .map(({ edge }) => edge)
+      : [];
+  // It was gained within the span, so only the end is left; else the start comes first.
+  const edge = (gained?.seq ?? 0) > cause ? 'end' : edges.includes('start') ? 'start' : edges[0];
+  return [
+    {
+      guard: 'event',
+      by: 'time',
+      rule: null,
+      event: cause,
+      ...(edge === undefined ? {} : { edge }),
+    },
+  ];
 }
 
 // ---------------------------------------------------------------------------------------------- parts

@@ -221,6 +221,8 @@ export type Guard =
       readonly by: 'action' | 'trigger' | 'choice' | 'time';
       readonly rule: string | null;
       readonly event: number;
+      /** For a condition that ran out: at which edge of the span that the event began, if that is known. */
+      readonly edge?: 'start' | 'end';
     }
   /** This event could have led on, and did not: another action was chosen, or the trigger waits for something else. */
   | {
