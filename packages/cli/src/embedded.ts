@@ -24,6 +24,7 @@ export { choiceAsked, throwAsked } from './play/asked.ts';
 export { anewWith, carryForward } from '@fray/dsl/internal';
 export { compileFiles, rulesOfLog } from './rules/rules.ts';
 export { rootSentence } from './diff/root-sentence.ts';
+export { endWords } from './report/parting.ts';
 
 // The commands.
 export { analyseTold } from './commands/analyse.ts';

@@ -63,6 +63,11 @@ export function firstHeader([first]: readonly Event[]): Header | null {
   return first?.type === 'encounter-begun' ? first.data : null;
 }
 
+/** Returns the value of a difference in one of the two runs, in words. */
+export function endWords(end: StateDifference, side: 'a' | 'b'): string {
+  return end.absent === side ? 'not there' : formatValue(end[side]);
+}
+
 /** Returns the differences in the final states: at most `most` of them, and how many more there are. */
 export function endBlocks(
   ends: readonly StateDifference[],
@@ -75,7 +80,7 @@ export function endBlocks(
       ['', ...names],
       ends
         .slice(0, most)
-        .map(({ path, a, b }) => [formatPath(path), formatValue(a), formatValue(b)]),
+        .map((end) => [formatPath(end.path), endWords(end, 'a'), endWords(end, 'b')]),
     ),
     ...listBlock(more > 0 ? [[{ is: 'soft', text: `and ${more} more` }]] : []),
   ];

@@ -17,6 +17,8 @@ export interface StateDifference {
   readonly path: string;
   readonly a: Value;
   readonly b: Value;
+  /** The run in which there is no such thing, if its null is not the value of something. */
+  readonly absent?: 'a' | 'b';
 }
 
 /** Returns the differences of two states, in the order of the first. */
@@ -28,8 +30,11 @@ export function compareStates(a: State, b: State): readonly StateDifference[] {
     const [left, right] = [rowsA.get(path), rowsB.get(path)];
     if (left !== undefined && right !== undefined) {
       if (!sameJson(left, right)) found.push({ path, a: left, b: right });
-    } else if (!isDeclared(left === undefined ? b : a, path))
-      found.push({ path, a: left ?? absent(right), b: right ?? absent(left) });
+    } else if (!isDeclared(left === undefined ? b : a, path)) {
+      const values = { path, a: left ?? absent(right), b: right ?? absent(left) };
+      const isGone = values.a === null || values.b === null;
+      found.push(isGone ? { ...values, absent: left === undefined ? 'a' : 'b' } : values);
+    }
   }
   return found;
 }

@@ -1,5 +1,5 @@
 // Compares two logs: where they part and why, the events from there on, and how they end.
-import { rootSentence, formatValue, sentenceOf } from '@fray/cli/embedded';
+import { endWords, rootSentence, sentenceOf } from '@fray/cli/embedded';
 import { compareLogs } from '@fray/engine/compare';
 import { recordEvents, type Recording } from '@fray/engine/debugger';
 import type { Event } from '@fray/engine/events';
@@ -67,8 +67,8 @@ export function compareViews(
     left: compared.lines.length - from - shown.length,
     ends: (compared.ends ?? []).map((end) => ({
       path: end.path,
-      a: formatValue(end.a),
-      b: formatValue(end.b),
+      a: endWords(end, 'a'),
+      b: endWords(end, 'b'),
     })),
     endings: [endingOf(one), endingOf(other)],
     sameOutcome: compared.sameOutcome,
