@@ -109,7 +109,7 @@ const rows: readonly Row[] = [
       event.type === 'ruled' && event.data.word.kind === 'gain'
         ? { word: { ...event.data.word, participant: 'Dan' } }
         : undefined,
-    'Event 18 (ruled), data.word: This should be something that is possible here, but the log has There is no participant Dan..',
+    'Event 18 (ruled), data.word: This should be something that is possible here. There is no participant Dan.',
   ],
   [
     'an answer that was not offered',

@@ -46,7 +46,9 @@ test('for a log that is cut, the rules give the events up to the next need or to
     const more: Event[] = [];
     const beyond = (event: Event): void => void more.push(event);
     const cut = events.slice(0, count).values();
-    const found = follow(program, beginRun(program, header.inputs), header, cut, { beyond });
+    const found = follow(program, beginRun(program, header.inputs), header, cut, {
+      beyond: { event: beyond },
+    });
     expect(more).toEqual(events.slice(count, count + more.length));
     expect(found.count).toBe(count);
     const isOver = count + more.length === events.length;
@@ -104,8 +106,18 @@ invariant Afloat
   };
   const all = answersOf(events.length);
   expect(new Set(all.map(({ value }) => value))).toEqual(new Set([true, false]));
-  for (let count = 1; count < events.length; count += 1)
+  const [first] = events;
+  if (first?.type !== 'encounter-begun') throw new Error('no header');
+  for (let count = 1; count < events.length; count += 1) {
     expect(answersOf(count)).toEqual(all.filter(({ seq }) => seq < count));
+    // Whoever goes on from there gets the others.
+    const after: Finding[] = [];
+    const machine = beginRun(program, first.data.inputs);
+    follow(program, machine, first.data, events.slice(0, count).values(), {
+      beyond: { event: () => {}, finding: (finding) => after.push(finding) },
+    });
+    expect(after).toEqual(all.filter(({ seq }) => seq >= count));
+  }
 });
 
 interface Survey {

@@ -101,7 +101,7 @@ describe.each(LOGS)('%s', (name) => {
     for (const cut of cuts) {
       const told: Event[] = [];
       const part = follow(program, begun(), header, events.slice(0, cut).values(), {
-        beyond: (event) => void told.push(event),
+        beyond: { event: (event) => void told.push(event) },
       });
       const upTo = nextInput(cut);
       if (upTo < events.length || end.over)

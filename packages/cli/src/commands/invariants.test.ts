@@ -179,3 +179,41 @@ describe('a fight in which somebody falls, though nobody should', () => {
     expect(findBreak(recording, point.breakpoint, recording.count(), 'back')).toBe(at);
   });
 });
+
+test('a log that is cut anywhere and resumed tells what the whole run told', async () => {
+  const text = `ruleset "Cuts"
+span round
+side here
+kind Body
+  HP    counter 0..9  starts 5
+  pain  counter 0..9  starts 0
+encounter
+  play round up to 2 times
+    each b in here
+      roll d6 as die
+      raise b.pain by 1
+      lower b.HP by die but at most b.HP
+      lower b.pain by 1
+invariant Painless
+  always
+  every b in here satisfies b.pain is 0
+invariant Unhurt
+  at end of encounter
+  every b in here satisfies b.HP is 5
+scenario Here
+  side here
+    Body
+    Ann
+    Bob
+`;
+  host = fakeHost({ files: { 'cuts.fray': text } });
+  const whole = await json('run', 'cuts.fray', '--seed', '5', '--log', 'whole.jsonl');
+  expect(whole.code).toBe(6);
+  expect(whole.broken.map(({ invariant }) => invariant)).toEqual(['Painless', 'Unhurt']);
+  const lines = String(host.disk.get('whole.jsonl')).split(/(?<=\n)/);
+  for (let count = 1; count < lines.length; count += 1) {
+    host.disk.set('cut.jsonl', lines.slice(0, count).join(''));
+    const { code, broken } = await json('resume', 'cut.jsonl');
+    expect({ count, code, broken }).toEqual({ count, code: 6, broken: whole.broken });
+  }
+});

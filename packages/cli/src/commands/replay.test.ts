@@ -107,7 +107,7 @@ describe('replay and verify', () => {
     for (const [text, said] of [
       ['', 'is empty'],
       ['hello', 'is not a log'],
-      ['{"a":1}\n', 'fight.jsonl: '],
+      ['{"a":1}\n', 'is not a log'],
     ] as const) {
       const { code, err } = await fray('verify fight.jsonl', { files: { 'fight.jsonl': text } });
       expect(code).toBe(1);

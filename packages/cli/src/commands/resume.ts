@@ -86,7 +86,7 @@ export async function resumeCommand(
       const followed = await inSlices(
         host,
         followInSteps(program, machine, header.data, observed(eventsOf(host, path), stage.before), {
-          beyond: sink.event,
+          beyond: sink,
           found: sink.finding,
         }),
       );

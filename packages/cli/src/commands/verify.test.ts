@@ -226,3 +226,54 @@ describe('verify of many logs', () => {
     });
   });
 });
+
+test('what is only in one of two runs is not there in the other', async () => {
+  const host = await tableWith(['7'], {
+    files: {
+      'third.fray': duel.replace('    Ada      12\n', '    Ada      12\n    Cid      12\n'),
+    },
+  });
+  const { out } = await on(host, 'verify saves/7.jsonl --rules third.fray --reroll');
+  expect(out).toMatch(/Cid side {2,}not there/);
+  expect(out).not.toContain('nobody');
+});
+
+test('a file of JSON is no log, and a first line is not said to follow another', async () => {
+  const host = await tableWith(['7']);
+  host.disk.set('other.jsonl', '{"a":1}\n');
+  expect(await on(host, 'verify other.jsonl')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('other.jsonl is not a log') as string,
+  });
+  const log = String(host.disk.get('saves/7.jsonl'));
+  host.disk.set('saves/7.jsonl', log.replace('"seed":"7"', '"seed":"8"'));
+  expect((await on(host, 'verify saves/7.jsonl')).err).toContain(
+    'line 1 (event 0, byte 0) was changed, or is not the first line that was written: its hash',
+  );
+});
+
+test('a log whose rules admit no such inputs is told why in a sentence', async () => {
+  const host = await tableWith(['7']);
+  const bytes = new TextEncoder().encode(String(host.disk.get('saves/7.jsonl')));
+  const [first, ...rest] = readLog(bytes, host.sha256).events;
+  if (first?.type !== 'encounter-begun') throw new Error('no header');
+  const inputs = sealInputs({ ...first.data.inputs, scenario: 'Nowhere' }, first.data, host.sha256);
+  host.disk.set(
+    'saves/7.jsonl',
+    encodeLog([{ ...first, data: { ...first.data, inputs } }, ...rest], host.sha256),
+  );
+  expect((await on(host, 'verify saves --json')).out).toContain(
+    'data.inputs: These should be inputs that the rules admit. There is no scenario Nowhere.',
+  );
+});
+
+test('a fork by other rules takes the dice and answers over, not the events', async () => {
+  const host = await tableWith(['7']);
+  const fork = 'fork saves/7.jsonl --at 3 --log';
+  expect((await on(host, `${fork} a.jsonl --seed 8 -q`)).out).toMatch(
+    /the first 4 from saves\/7\.jsonl\./,
+  );
+  expect((await on(host, `${fork} b.jsonl --rules louder.fray -q`)).out).toMatch(
+    /the first \d+ with the dice and answers of saves\/7\.jsonl up to event 3\./,
+  );
+});

@@ -29,9 +29,12 @@ export function judgeRecording(recording: Recording, ruleset: Ruleset): JudgedRe
   const machine = beginAgain(program, header);
   if ('illegal' in machine) return { breaks: [], unjudged: machine.illegal };
   const { breaks, take } = judgeInvariants(program);
-  const followed = follow(program, machine, header, events(), { found: take, beyond: () => {} });
+  const followed = follow(program, machine, header, events(), {
+    found: take,
+    beyond: { event: () => {} },
+  });
   return {
     breaks,
-    unjudged: followed.followed === 'parts' ? partingSentence(header.files, followed) : null,
+    unjudged: followed.followed === 'parts' ? partingSentence(header, followed) : null,
   };
 }

@@ -54,7 +54,7 @@ export function createRerun(program: Program, recording: Recording): Rerun | Unf
           places.push({ machine: copy(machine), positions: new Map(positions) });
       },
     });
-    return followed.followed === 'parts' ? partingSentence(header.files, followed) : undefined;
+    return followed.followed === 'parts' ? partingSentence(header, followed) : undefined;
   };
   return { begun, visit: visitor };
 }

@@ -14,8 +14,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
  */
 export function canonical(value: unknown): string {
   const text = write(value, 0);
-  if (text === undefined)
-    throw new TypeError(`A log cannot hold ${refusalIn(value, '', 0) ?? 'this'}.`);
+  if (text === undefined) throw new TypeError(`A log cannot hold ${uncanonical(value)}.`);
   return text;
 }
 
@@ -95,7 +94,12 @@ function faultOf(value: unknown, depth: number): string | undefined {
   }
 }
 
-/** Returns the first fault with its place. Called only if there is one. */
+/** Names the first value that a log cannot hold, and its place. Called only if there is one. */
+export function uncanonical(value: unknown): string {
+  return refusalIn(value, '', 0) ?? 'this';
+}
+
+/** Returns the first fault with its place. */
 function refusalIn(value: unknown, path: string, depth: number): string | undefined {
   const fault = faultOf(value, depth);
   if (fault !== undefined) return path === '' ? fault : `${fault} at ${path.slice(0, 80)}`;

@@ -156,7 +156,7 @@ const rows: readonly Row[] = [
     kind: 'canonical',
     path: '',
     expected: 'values that a log can hold',
-    found: JSON.stringify(sealed('"seq":1', '"seq":1e400').slice(-20)),
+    found: 'the number Infinity at seq',
   }),
   row(
     'another chain',

@@ -1,7 +1,7 @@
 // Decodes one line of a log into one event, or a fault that says what is wrong with it. Nothing here throws for any line.
 import { freezeDeep } from '../machine/emit.ts';
 import { LOG_FORMAT, type Event } from '../events/event.ts';
-import { canonicalOrNone, isSurelyCanonical, MAX_JSON_DEPTH } from './canonical.ts';
+import { canonicalOrNone, isSurelyCanonical, MAX_JSON_DEPTH, uncanonical } from './canonical.ts';
 import { chainHash, unseal, type Hash } from './chain.ts';
 import { dataOf, FORMAT_STEPS, formatsRead, upcast, type FormatStep } from './formats.ts';
 import { eventShape } from './schema.ts';
@@ -102,13 +102,12 @@ function lookedAt(
   if (unread !== undefined) return { ok: false, fault: unread };
   const written = isSurelyCanonical(line) ? line : canonicalOrNone(value);
   if (written !== line)
-    return bad(
-      'canonical',
-      '',
-      written === undefined ? 'values that a log can hold' : around(written, line),
-      around(line, written ?? line),
-    );
+    return written === undefined
+      ? bad('canonical', '', 'values that a log can hold', uncanonical(value))
+      : bad('canonical', '', around(written, line), around(line, written));
   const sealed = unseal(line);
+  if (sealed === undefined && context.seq === 0 && value['type'] !== 'encounter-begun')
+    return bad('json', '', 'the header of a log', excerpt(line));
   if (sealed === undefined) return bad('hash', '~h', 'a hash of 64 digits', shortJson(value['~h']));
   const head = chainHash(hash, context.head, sealed.body, format);
   if (head !== sealed.head) return bad('hash', '~h', head, sealed.head);

@@ -10,6 +10,8 @@ export interface Difference {
   readonly path: string;
   readonly expected: string;
   readonly found: string;
+  /** Why what was found cannot be, as a sentence, where that says more than the value. */
+  readonly reason?: string;
 }
 
 /** Returns the first difference; undefined if it is the same event. `ignore` says which paths do not count. */

@@ -34,7 +34,7 @@ test('whoever follows a log from its middle has to say how many dice each stream
     const program = link(ruleset);
     const machine = beginRun(program, inputsFor(ruleset, { seed: '7' }));
     const begun = follow(program, machine, first.data, events.slice(0, at).values(), {
-      beyond: () => {},
+      beyond: { event: () => {} },
     });
     if (begun.followed !== 'so-far') throw new Error('the log goes on');
     const rest = (): ArrayIterator<(typeof events)[number]> => events.slice(at).values();

@@ -3,6 +3,7 @@
 // One event is held at a time, so a log of any length fits.
 import type { Event, EventType, Header, RuleRef } from '../events/event.ts';
 import { isInput, type InputEvent } from '../drivers/recorded.ts';
+import type { Sink } from '../drivers/session.ts';
 import type { Positions } from '../drivers/source.ts';
 import { advance, isPaused } from '../machine/advance.ts';
 import { isIllegalAnswer } from '../machine/answers.ts';
@@ -16,10 +17,10 @@ import { inputChecker } from './verify-inputs.ts';
 
 export interface FollowOptions {
   /**
-   * Receives the events that the rules give after the end of the log, up to the next need. Without it nothing more is
-   * derived.
+   * Receives what the rules give after the end of the log, up to the next need: the events, and the answers of watches after
+   * them. Without it nothing more is derived.
    */
-  readonly beyond?: EventSink;
+  readonly beyond?: Sink;
   /** Receives each event that agrees with the log, with the machine right after it. Returning false ends the walk there. */
   readonly agreed?: (event: Event) => boolean;
   /**
@@ -117,7 +118,7 @@ export function* followInSteps(
 
   const sink: EventSink = (expected) => {
     const found = peek();
-    if (found === undefined && beyond !== undefined) return beyond(expected);
+    if (found === undefined && beyond !== undefined) return beyond.event(expected);
     const difference = found === undefined ? undefined : eventDifference(expected, found);
     if (found === undefined) parted = soFar(undefined);
     else if (difference !== undefined) parted = parts(difference, expected.rule, null);
@@ -134,8 +135,8 @@ export function* followInSteps(
     let step: Step | Difference = advance(program, machine, undefined, sink, breath);
     for (let inputsGiven = 1; ; inputsGiven += 1) {
       if ('path' in step) return parts(step, null, 'This');
-      if (asked !== undefined)
-        for (const finding of step.findings) if (finding.seq < count) asked(finding);
+      for (const finding of step.findings)
+        (finding.seq < count ? asked : beyond?.finding)?.(finding);
       if (inputsGiven % BREATH.inputs === 0) yield count;
       if (isPaused(machine)) {
         yield count;
@@ -174,6 +175,11 @@ function legally(act: () => Step, path: string): Step | Difference {
     return act();
   } catch (thrown) {
     if (!isIllegalAnswer(thrown)) throw thrown;
-    return { path, expected: 'something that is possible here', found: thrown.message };
+    return {
+      path,
+      expected: 'something that is possible here',
+      found: thrown.message,
+      reason: thrown.message,
+    };
   }
 }

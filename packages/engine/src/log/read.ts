@@ -249,7 +249,7 @@ export function faultSentence(fault: LogFault): string {
     case 'unknown-type':
       return `${where}: ${fault.found} is not ${fault.expected}. A newer Fray wrote this: it takes one that knows this type.`;
     case 'hash':
-      return `${where} was changed, or a line before it was removed, inserted or moved: its hash is wrong (expected ${short(fault.expected)}, found ${short(fault.found)}).`;
+      return `${where} was changed, or ${fault.line === 1 ? 'is not the first line that was written' : 'a line before it was removed, inserted or moved'}: its hash is wrong (expected ${short(fault.expected)}, found ${short(fault.found)}).`;
     case 'canonical':
       return `${where} is not written as Fray writes it: expected ${fault.expected}, found ${fault.found}.`;
     case 'carried':

@@ -67,11 +67,15 @@ export function verifyHeader(
   const newer = newerLanguage(header);
   if (newer !== undefined) return { verdict: 'unsupported', sentence: newer };
   // Checked after the id: a log whose number was altered is not one of another version.
-  if (header.semantics === SEMANTICS) return first;
-  return {
-    verdict: 'unsupported',
-    sentence: `The log was written by another version of Fray (semantics ${header.semantics}, this one has ${SEMANTICS}): the same rules may give other events here.`,
-  };
+  const other = otherSemantics(header);
+  return other === undefined ? first : { verdict: 'unsupported', sentence: other };
+}
+
+/** Says that another version of Fray wrote the log, so it is neither proven nor disproved; undefined if this one did. */
+function otherSemantics({ semantics }: Header): string | undefined {
+  return semantics === SEMANTICS
+    ? undefined
+    : `The log was written by another version of Fray (semantics ${semantics}, this one has ${SEMANTICS}): the same rules may give other events here.`;
 }
 
 /**
@@ -121,12 +125,17 @@ export function* verifyInSteps(
   if ('illegal' in machine)
     return differs(
       files,
-      { path: 'data.inputs', expected: 'inputs that the rules admit', found: machine.illegal },
-      'The header',
+      {
+        path: 'data.inputs',
+        expected: 'inputs that the rules admit',
+        found: machine.illegal,
+        reason: machine.illegal,
+      },
+      'These',
     );
   const { found } = options;
   // A log may end between two inputs: only beyond its end are all answers up to there known.
-  const judged = found === undefined ? {} : { found, beyond: () => {} };
+  const judged = found === undefined ? {} : { found, beyond: { event: () => {} } };
   const followed = yield* followInSteps(program, machine, header, joined(first, rest), judged);
   switch (followed.followed) {
     case 'to-the-end':
@@ -143,12 +152,14 @@ function* joined(first: Event, rest: Iterator<Event, unknown>): Generator<Event,
   for (let next = rest.next(); next.done !== true; next = rest.next()) yield next.value;
 }
 
-/** Says in a sentence how a log and its rules part. `files`: of the header. */
+/** Says in a sentence how a log and its rules part. */
 export function partingSentence(
-  files: readonly { readonly path: string }[],
+  header: Header,
   parts: Extract<Followed, { readonly followed: 'parts' }>,
 ): string {
-  return differs(files, parts.difference, parts.what, parts).sentence;
+  return (
+    otherSemantics(header) ?? differs(header.files, parts.difference, parts.what, parts).sentence
+  );
 }
 
 /** Describes a difference in a sentence. */
@@ -159,6 +170,7 @@ function differs(
   at: At = { count: 0, type: 'encounter-begun', rule: null },
 ): Differs {
   const { count: seq, type, rule } = at;
+  const { reason } = difference;
   const path = rule === null ? undefined : files[rule.file]?.path;
   const place = rule === null || path === undefined ? '' : ` (${rule.in}, ${path}:${rule.line})`;
   const says =
@@ -169,9 +181,11 @@ function differs(
     verdict: 'differs',
     seq,
     type,
-    ...difference,
+    path: difference.path,
+    expected: difference.expected,
+    found: difference.found,
     rule: rule === null || path === undefined ? null : { ...rule, path },
-    sentence: `Event ${seq} (${type ?? ''}), ${difference.path}: ${says}${place}, but the log has ${difference.found}.`,
+    sentence: `Event ${seq} (${type ?? ''}), ${difference.path}: ${says}${place}${reason === undefined ? `, but the log has ${difference.found}.` : `. ${reason}`}`,
   };
 }
 

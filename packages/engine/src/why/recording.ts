@@ -130,8 +130,7 @@ export function recordRun(
       inputs.note(input);
     },
   });
-  if (followed.followed === 'parts')
-    return { unplayable: partingSentence(first.data.files, followed) };
+  if (followed.followed === 'parts') return { unplayable: partingSentence(first.data, followed) };
   if (followed.count <= at) return { unplayable: `The log ends before event ${at}.` };
   const uses = policiesOfRun(ruleset, first.data.inputs);
   const parts = stretches(ruleset, inputs, places.all(), at, uses);
