@@ -99,11 +99,21 @@ function isOfPeople(set: unknown): boolean {
 export function alikeIn(to: Linking): (among: readonly number[]) => Outcomes {
   const { row, start, values } = to;
   const kinds = new Map([...kindsOf(to)].map(([name, kind]) => [values.pack(name), kind]));
-  const each = (among: readonly number[]): Outcomes => ({
-    cells: among,
-    weights: among.map(() => 1),
-    of: among.length,
-  });
+  /** Copies of a card stand beside each other. */
+  const each = (among: readonly number[]): Outcomes => {
+    const cells: number[] = [];
+    const weights: number[] = [];
+    for (let at = 0; at < among.length; at += 1) {
+      const cell = among[at] ?? 0;
+      if (at > 0 && cell === among[at - 1])
+        weights[weights.length - 1] = (weights[weights.length - 1] ?? 0) + 1;
+      else {
+        cells.push(cell);
+        weights.push(1);
+      }
+    }
+    return { cells, weights, of: among.length };
+  };
   if (kinds.size === 0) return each;
   const places = new Map<number, string>();
   /** Notes where the rows of a value are. Nothing tells the order of a list of rows; that of a result counts. */
