@@ -116,8 +116,21 @@ const ROWS: readonly Row[] = [
     lines: 'play round\n  each p in right\n    p gains Slow',
     of: 'condition-lost',
     parts: ['held: true'],
-    guards: ['time: span-begun'],
+    guards: ['time: span-begun, end'],
   },
+  // The span at whose edge a condition ran out is told by the event that began it, whichever edge it was.
+  ...[
+    ['Down until start of round', 'start'],
+    ['Down until end of round', 'end'],
+    ['Slow until start of round', 'start'],
+    ['Down until start of round\n  p gains Down until end of round', 'end'],
+    ['Down until end of round\n  p gains Down until start of round', 'end'],
+  ].map(([gained, edge]): Row => ({
+    lines: `each p in right\n  p gains ${gained}\nplay round\n  nothing`,
+    of: 'condition-lost',
+    parts: ['held: true'],
+    guards: [`time: span-begun, ${edge}`],
+  })),
   // Dice and checks.
   {
     lines: 'each p in right\n  Try by p',
@@ -412,7 +425,10 @@ function guardText(guard: EventReason['guards'][number], events: readonly Event[
       return `${valueText(guard.reason.value)} instead`;
     case 'call':
       return `called in ${guard.rule}`;
-    case 'event':
+    case 'event': {
+      const edge = guard.edge === undefined ? '' : `, ${guard.edge}`;
+      return `${guard.by}: ${events[guard.event]?.type ?? ''}${edge}`;
+    }
     case 'passed':
       return `${guard.by}: ${events[guard.event]?.type ?? ''}`;
   }

@@ -74,32 +74,12 @@ function guardsFor(
   }
 }
 
-/** The span whose edge ended a condition: the log names the event that began it, whichever edge it was. */
-function ranOut(explainer: Explainer, event: EventOf<'condition-lost'>): readonly Guard[] {
-  const { cause } = event;
+/** The span at whose edge a condition ran out: the log names the event that began it, whichever edge it was. */
+function ranOut({ book }: Explainer, { seq, cause }: Event): readonly Guard[] {
   if (cause === null) return [];
-  const { participant, condition } = event.data;
-  const held = conditionReason(explainer, participant, condition, event.seq - 1);
-  const gained = held.why === 'state' ? explainer.event(held.event) : undefined;
-  const span = explainer.event(cause);
-  const edges =
-    gained?.type === 'condition-gained' && span?.type === 'span-begun'
-      ? gained.data.ends
-          .filter((one) => one.span === span.data.span)
-          .filter(({ of }) => of === null || of === span.data.of)
-          .map(({ edge }) => edge)
-      : [];
-  // It was gained within the span, so only the end is left; else the start comes first.
-  const edge = (gained?.seq ?? 0) > cause ? 'end' : edges.includes('start') ? 'start' : edges[0];
-  return [
-    {
-      guard: 'event',
-      by: 'time',
-      rule: null,
-      event: cause,
-      ...(edge === undefined ? {} : { edge }),
-    },
-  ];
+  const guard = { guard: 'event', by: 'time', rule: null, event: cause } as const;
+  const atEnd = book.atEnd.at(seq);
+  return [atEnd < 0 ? guard : { ...guard, edge: atEnd === 1 ? 'end' : 'start' }];
 }
 
 // ---------------------------------------------------------------------------------------------- parts

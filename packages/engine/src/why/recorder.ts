@@ -93,6 +93,8 @@ export interface Book {
   firstInput: number;
   /** By seq of a throw: how many dice of its stream were thrown before it; -1: none. */
   readonly thrownBefore: NumberList;
+  /** By seq of a condition that ran out: 1 if the span that its cause began was closing, 0 if not; -1: none. */
+  readonly atEnd: NumberList;
   /** By stream: how many dice of it were thrown. */
   readonly thrown: Map<string, number>;
   /** By memory: each entry, and the event before it. */
@@ -119,6 +121,7 @@ export function createBook(): Book {
     results: eventsByStep(),
     firstInput: Infinity,
     thrownBefore: numberList(),
+    atEnd: numberList(),
     thrown: new Map(),
     remembered: new Map(),
   };
@@ -317,6 +320,10 @@ function bookEvent(own: Recording, book: Book, machine: Machine, event: Event): 
     const before = book.thrown.get(stream) ?? 0;
     if (before > 0) book.thrownBefore.set(event.seq, before);
     book.thrown.set(stream, before + faces.length);
+  }
+  if (event.type === 'condition-lost' && event.data.reason === 'expired') {
+    const span = machine.open.find(({ opened }) => opened === event.cause);
+    if (span !== undefined) book.atEnd.set(event.seq, Number(span.closing));
   }
   if (event.type === 'check-resolved' && top?.kind === 'proc') {
     const origin = own.known.get(top)?.origin;
