@@ -205,6 +205,12 @@ test('a mistake in one declaration does not affect the others', () => {
   expect(file.items.map((item) => item.kind)).toEqual(['SideDecl', 'CheckDecl', 'SideDecl']);
 });
 
+test.each(['HP counter 0-5', 'HP 1-6'])('`%s` can only mean a range', (field) => {
+  const { diagnostics } = parse(readMarked(headed(`kind K\n  ${field}\n`)).source);
+  const found = diagnostics.find(({ code }) => code === 'syntax/minus-or-range');
+  expect(found?.help.map(({ isCertain }) => isCertain)).toEqual([true]);
+});
+
 test('a number that touches the dots of a range belongs to the range, the next cell does not', () => {
   const rows = ['1..5  2', '6..  3', '1 .. 5  4', '1..5  -2', '6..  -', '..3  4'];
   const { file } = parse(

@@ -100,7 +100,10 @@ function meansRange(lexer: Lexer, from: string, to: string): boolean {
   const begin = Math.max(lexer.lineTokens, lexer.tokens.length - 4);
   const before = [
     ...(begin > lexer.lineTokens ? ['|'] : []),
-    ...lexer.tokens.slice(begin).map((token) => (isNameLike(token) ? 'name' : token.image)),
+    ...lexer.tokens
+      .slice(begin)
+      // `counter` may be a name too.
+      .map((token) => (isNameLike(token) && token.image !== 'counter' ? 'name' : token.image)),
   ].join(' ');
   return (
     before === '' ||
