@@ -46,6 +46,11 @@ interface ForwardResult {
 /** Paths are no longer followed once their probabilities sum to less than this. */
 const NEGLIGIBLE = 1e-13;
 /**
+ * So many turns may be planned and taken, each for all states that answer alike: the skirmish of four against four takes 80,000. Beyond that,
+ * few states share a turn, and another way is better.
+ */
+const MOST_TURNS = 400_000;
+/**
  * Denominators beyond this need many primes. The first pass then continues with floats, to see whether denominators
  * stop growing.
  */
@@ -60,10 +65,15 @@ export function forwardDistribution(
   limits: OddsLimits,
 ): ForwardResult | Unanswered | SymmetryBroken | TooLarge | null {
   let met = 0;
-  const isOver = (): boolean => met > limits.states || limits.isOver?.(met, steps.forks()) === true;
+  let asked = 0;
+  const isTooMuch = (): boolean => met > limits.states || asked > MOST_TURNS;
+  const isOver = (): boolean => {
+    asked += 1;
+    return isTooMuch() || limits.isOver?.(met, steps.forks()) === true;
+  };
   const phases = createPhases(program, steps);
   const macros = createTurnKernels(steps, phases, () => steps.forks() > limits.forks || isOver());
-  const known = { steps, phases, macros, tables: new Map(), isOver };
+  const known = { steps, phases, macros, tables: new Map(), isOver, isTooMuch };
   const meet = (count: number): void => {
     met = count;
   };
@@ -98,6 +108,8 @@ interface WaitingLayer extends Layer, LayerRank {
 /** A propagator that knows whether it still has fractions. */
 interface Tracked extends Propagator {
   readonly isExact: () => boolean;
+  /** True if it has met more states or taken more turns than it may. */
+  readonly isTooMuch: () => boolean;
 }
 
 function once(
@@ -105,7 +117,7 @@ function once(
   limits: OddsLimits,
   meet: (states: number) => void,
 ): ForwardResult | Unanswered | SymmetryBroken | TooLarge | null {
-  const { steps, phases, isOver, lanesOf } = carrier;
+  const { steps, phases, isOver, isTooMuch, lanesOf } = carrier;
   const { variables, canonical, controls, first } = steps;
   if ('odds' in first) return first;
   let met = 0;
@@ -193,7 +205,7 @@ function once(
     waiting.delete(`${layer.control} ${layer.side}`);
     const failed = propagate(carrier, layer, { arrive, see: tally.add });
     reportProgress();
-    if (failed === 'time' || isOver()) return tooLarge(met > limits.states ? 'states' : 'time');
+    if (failed === 'time' || isOver()) return tooLarge(isTooMuch() ? 'states' : 'time');
     if (failed === 'stuck') return null;
     if (failed !== undefined) return failed;
   }
