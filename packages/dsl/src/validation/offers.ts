@@ -35,9 +35,13 @@ export function givenBy(
   );
 }
 
-/** All actions that a rule (not an example) offers or takes. */
-export function offeredActions(ctx: RuleContext): ReadonlySet<ActionSymbol> {
+/** The actions that a rule (not an example) offers or takes, and those that it would, but for a parameter that nothing fills. */
+export function offersIn(ctx: RuleContext): {
+  readonly offered: ReadonlySet<ActionSymbol>;
+  readonly lacking: ReadonlyMap<ActionSymbol, string>;
+} {
   const offered = new Set<ActionSymbol>();
+  const lacking = new Map<ActionSymbol, string>();
   ctx.each(['TakeItem', 'CallStmt'], (node, around) => {
     if (around[1]?.kind === 'ExampleDecl') return;
     if (node.kind === 'CallStmt') {
@@ -47,10 +51,12 @@ export function offeredActions(ctx: RuleContext): ReadonlySet<ActionSymbol> {
     }
     for (const action of ctx.checked.actionsOf(node)) {
       const given = givenBy(ctx, node, action);
-      if (openParameters(action).every((name) => given.has(name))) offered.add(action);
+      const open = openParameters(action).find((name) => !given.has(name));
+      if (open === undefined) offered.add(action);
+      else lacking.set(action, open);
     }
   });
-  return offered;
+  return { offered, lacking };
 }
 
 export const offersComplete: ValidationRule = (ctx) => {

@@ -302,6 +302,12 @@ const ROWS: readonly Row[] = [
     ];
   }),
   [
+    'rules/unused',
+    `${used}action Nod by h\n  counts as deed\n  lower h.HP by 1\naction «Wave» by h on t\n  counts as deed\n  lower t.HP by 1\ntrigger Go when round begins\n  each h in heroes\n    ask h to take any deed\n`,
+    'the action `Wave` changes nothing: no offer can mean it, since nothing says its `t`',
+    'add a line `pick t from …` to the action',
+  ],
+  [
     'rules/unused-value',
     `${check('  roll d6 as face\n  roll d6 as «spare»\n  good  when face > 3\n  bad  otherwise\n')}${doing('Try by h\n  good, bad  nothing\n')}`,
     'nothing reads `spare` of `Try`',

@@ -6,7 +6,7 @@ import type { Type } from '../names/types.ts';
 import type { NameUse, ValidationRule, RuleContext } from './context.ts';
 import { plainType } from '../types/assign.ts';
 import { wordsFor } from '../types/paths.ts';
-import { offeredActions } from './offers.ts';
+import { offersIn } from './offers.ts';
 
 export const unused: ValidationRule = (ctx) => {
   const { symbols } = ctx.checked;
@@ -40,11 +40,15 @@ function needReaders(
 /** Texts are only displayed, so no rule has to read them. */
 const isNoText = ({ type }: { readonly type: Type }): boolean => type.type !== 'text';
 
-function reportUnused(ctx: RuleContext, ident: Ident | undefined, what: string, why: string): void {
-  if (ident === undefined) return;
-  ctx.report('rules/unused', { name: ident.text, what, why }, ident, {
-    help: 'use it in a rule, or remove it',
-  });
+function reportUnused(
+  ctx: RuleContext,
+  ident: Ident | undefined,
+  what: string,
+  why: string,
+  help = 'use it in a rule, or remove it',
+): void {
+  if (ident !== undefined)
+    ctx.report('rules/unused', { name: ident.text, what, why }, ident, { help });
 }
 
 /** True if a use reads the thing; setting it, or giving it in a scenario, does not. */
@@ -207,9 +211,20 @@ function uncalled(ctx: RuleContext): void {
     );
     if (!called) reportUnused(ctx, symbol.ident, `the ${symbol.symbol}`, 'nothing calls it');
   }
-  const offered = offeredActions(ctx);
-  for (const action of symbols.actions)
-    if (!offered.has(action)) reportUnused(ctx, action.ident, 'the action', 'nothing offers it');
+  const { offered, lacking } = offersIn(ctx);
+  for (const action of symbols.actions) {
+    if (offered.has(action)) continue;
+    const open = lacking.get(action);
+    if (open === undefined) reportUnused(ctx, action.ident, 'the action', 'nothing offers it');
+    else
+      reportUnused(
+        ctx,
+        action.ident,
+        'the action',
+        `no offer can mean it, since nothing says its \`${open}\``,
+        `add a line \`pick ${open} from …\` to the action`,
+      );
+  }
 }
 
 /** Reports unused values. In a check with outcomes, a value must serve the outcomes or a caller. */
