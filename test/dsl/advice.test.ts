@@ -48,16 +48,24 @@ action Dash by h
   },
 );
 
+/** Returns all advice for the lines of a house rule. */
+function helps(text: string): readonly string[] {
+  const source = createSource('x.fray', `amends "bands.fray"\n\n${text}\n`);
+  const read = (path: string) =>
+    path === 'bands.fray' ? createSource(path, rules['bands'] ?? '') : undefined;
+  const check = (one: typeof source) => compile(one, read).diagnostics;
+  return advise(source, check(source), check, read).flatMap(({ help }) =>
+    help.map((one) => one.text),
+  );
+}
+
+test('the forms of a house rule are shown for its lines, those first that say most of what the line says', () => {
+  expect(helps('set roll of Read-the-room to 2d10').join('\n')).toMatch(
+    /^with `set` a line is written like this: `set roll mind in check Notice to 2d10`, /,
+  );
+});
+
 test('advice for `set` without the sort of thing names what is missing, and `remove` never becomes a declaration', () => {
-  const helps = (text: string): readonly string[] => {
-    const source = createSource('x.fray', `amends "bands.fray"\n\n${text}\n`);
-    const read = (path: string) =>
-      path === 'bands.fray' ? createSource(path, rules['bands'] ?? '') : undefined;
-    const check = (one: typeof source) => compile(one, read).diagnostics;
-    return advise(source, check(source), check, read).flatMap(({ help }) =>
-      help.map((one) => one.text),
-    );
-  };
   expect(helps('house rule Tough\n\nset harm to 8').join('\n')).toContain(
     'say what `harm` is, such as `set field harm in kind … to 8`',
   );

@@ -8,9 +8,6 @@ import { isLanguage, wordsIn } from './line-words.ts';
 
 type Examples = Readonly<Record<string, readonly string[]>>;
 
-/** At most this many examples are shown for a word. */
-const mostExamples = 3;
-
 /**
  * Returns the examples of the forms that may stand in some places, by the words that mark them: the first word of an
  * example, those that may be names elsewhere, and any word but a preposition of a line that begins with a name. A line with
@@ -25,7 +22,7 @@ function readExamples(places: readonly string[]): Examples {
         isLanguage(first) ? isReservedWord(word) : prepositions.some((one) => one === word);
       const marks = others.filter((word) => !isSmall(word));
       for (const word of new Set([first, ...marks].filter(isLanguage)))
-        found[word] = [...(found[word] ?? []), example].slice(0, mostExamples);
+        found[word] = [...(found[word] ?? []), example];
     }
   return found;
 }
@@ -58,8 +55,9 @@ const moments = ['momentLine'];
 /** Where the lines of a procedure stand. Actions have them too. */
 export const statementPlaces: readonly string[] = ['statement', 'IfBranch'];
 
-/** Where lines at the margin stand. */
+/** Where lines at the margin stand, and which of them a house rule has. */
 export const marginPlaces: readonly string[] = ['header', 'declaration'];
+export const amendingPlaces: readonly string[] = [...marginPlaces, 'override'];
 
 export const homes: readonly Home[] = [
   {

@@ -1,15 +1,22 @@
 // Finds advice for a line without a fix: its right place, or the forms of lines at its place.
 
 import { prepositions } from '../ast/prepositions.ts';
-import { declarationWords, headerWords } from '../ast/words.ts';
+import { declarationWords, headerWords, marginWords } from '../ast/words.ts';
 import { orList } from '../diagnostics/catalogue/entry.ts';
 import { catalogueEntries } from '../diagnostics/catalogue/index.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { listsNames } from '../diagnostics/there-are.ts';
-import { examplesAt, homes, marginPlaces, statementPlaces, type Home } from './homes.ts';
+import {
+  amendingPlaces,
+  examplesAt,
+  homes,
+  marginPlaces,
+  statementPlaces,
+  type Home,
+} from './homes.ts';
 import { andList } from '../source/nouns.ts';
 import { lineText, positionAt, type Source } from '../source/source.ts';
-import { wordsIn } from './line-words.ts';
+import { isLanguage, wordsIn } from './line-words.ts';
 import { isReadable } from '../syntax/readable.ts';
 import { placeOfLine } from './place.ts';
 import { errorsOf, diagnosticLine } from './tried.ts';
@@ -17,6 +24,9 @@ import { errorsOf, diagnosticLine } from './tried.ts';
 /** The words that mark the lines of a declaration, with examples; none for one without lines of its own. */
 const formsOf = (home: Home | undefined): ReturnType<typeof examplesAt> =>
   home === undefined ? {} : examplesAt(home.places);
+
+/** At most this many examples are shown for a word. */
+const mostExamples = 3;
 
 /** Adds advice for a line without a fix: where such a line belongs, or how it is written. */
 export function withForm(
@@ -37,7 +47,8 @@ export function withForm(
   const isAdvised = known.some((one) => one.edits === undefined && !listsNames(one));
   if (isAdvised || (place === undefined && known.some(({ edits }) => edits !== undefined)))
     return diagnostics;
-  const text = place ?? formOf(written, owner, isBelow);
+  const amends = /^amends\b/m.test(source.text);
+  const text = place ?? formOf(written, owner, isBelow, amends);
   if (text === undefined || (place === undefined && lacksExpected(text, first))) return diagnostics;
   const help = place === undefined ? [{ text }, ...known] : [{ text }];
   return diagnostics.map((one) => (one === first ? { ...one, help } : one));
@@ -91,25 +102,36 @@ export function elsewhere(line: string, owner: string): string | undefined {
 
 /**
  * Returns how a line is written, as a sentence. It looks for the first word of the line that begins or marks a form at this
- * place.
+ * place. `amends`: the line stands in a house rule.
  */
-export function formOf(line: string, owner: string, isBelow: boolean): string | undefined {
+export function formOf(
+  line: string,
+  owner: string,
+  isBelow: boolean,
+  amends: boolean,
+): string | undefined {
   const words = wordsIn(line);
   const own = homes.find(({ owners }) => owners.includes(owner));
   const forms = isBelow
     ? { ...(owner === 'action' ? examplesAt(statementPlaces) : {}), ...formsOf(own) }
-    : examplesAt(marginPlaces);
+    : examplesAt(amends ? amendingPlaces : marginPlaces);
   // A word after a preposition is an argument of a call, and may be a name that looks like a keyword.
   const known = (isBelow ? words : words.slice(0, 1)).find(
     (word, index) =>
       Object.hasOwn(forms, word) && !prepositions.some((one) => one === words[index - 1]),
   );
-  if (known !== undefined)
-    return `with \`${known}\` a line is written like this: ${orList((forms[known] ?? []).map((one) => `\`${one}\``))}`;
+  if (known !== undefined) {
+    // The examples that say most of what the line says.
+    const shared = (example: string): number =>
+      wordsIn(example).filter((word) => isLanguage(word) && words.includes(word)).length;
+    const shown = (forms[known] ?? []).toSorted((a, b) => shared(b) - shared(a));
+    const examples = shown.slice(0, mostExamples).map((one) => `\`${one}\``);
+    return `with \`${known}\` a line is written like this: ${orList(examples)}`;
+  }
   // A header line is not a declaration.
   if (!isBelow && headerWords.some((word) => word === words[0])) return undefined;
   if (!isBelow)
-    return `a line at the margin begins with one of ${declarationWords.map((one) => `\`${one}\``).join(', ')}`;
+    return `a line at the margin begins with one of ${(amends ? marginWords : declarationWords).map((one) => `\`${one}\``).join(', ')}`;
   if (own === undefined) return undefined;
   const shown = own.shown.map((one) => `\`${one}\``);
   const [first = ''] = words;
