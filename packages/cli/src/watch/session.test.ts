@@ -114,12 +114,12 @@ test('if files cannot change there is one run, which ends with 1 if something is
 
 test('a change prints a block that says what is new; if the rules are broken, the earlier results stay', async () => {
   const { code, host, press, save, until } = watching(['duel.fray']);
-  await until(/stands +yes/);
+  await until(/stands:? +yes/);
   save('duel.fray', measured.replace('Ada      12', 'Ada      18'));
-  await until(/stands +yes [\d.]+ % → [\d.]+ %/);
+  await until(/stands:? +yes [\d.]+ % → [\d.]+ %/);
   save('duel.fray', measured.replace('lower t.HP', 'lower t.HQ'));
   await until('duel.fray has an error: what follows is from run 2, before that');
-  await until(/run 3[^]*stands +yes/);
+  await until(/run 3[^]*stands:? +yes/);
   save('duel.fray', undefined);
   await until('duel.fray cannot be read: what follows is from run 2');
   save('duel.fray', measured);

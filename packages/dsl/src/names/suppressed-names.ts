@@ -114,9 +114,13 @@ function nextLine(text: string, from: number): number {
 
 const wordPattern = /[\p{L}_][\p{L}\p{M}\p{N}_]*(?:-[\p{L}\p{M}\p{N}_]+)*/gu;
 
-/** Adds the words of a text, but for what is in quotes: nothing is declared there. */
+/** Adds the words of a text; of what is in quotes only those in braces, since nothing else there is a name. */
 function addWords(words: Set<string>, text: string): void {
-  for (const word of text.replace(/"[^"\n]*"?/g, ' ').match(wordPattern) ?? []) words.add(word);
+  const names = text.replace(
+    /"[^"\n]*"?/g,
+    (quoted) => quoted.match(/\{[^{}]*\}/g)?.join(' ') ?? '',
+  );
+  for (const word of names.match(wordPattern) ?? []) words.add(word);
 }
 
 function textOf({ span }: Pick<Node, 'span'>, sources: Sources): string {
