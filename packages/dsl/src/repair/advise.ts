@@ -35,6 +35,7 @@ import {
   settles,
   type AdviceWork,
   type CheckText,
+  unreadBeside,
   type Mend,
   type Tried,
 } from './tried.ts';
@@ -137,19 +138,15 @@ function firstWrong({ source, diagnostics }: Tried, seen: ReadonlySet<number>): 
 }
 
 /** True if a line that cannot be read holds a name that this line misses: the name may be right, and its declaration wrong. */
-function isNamedUnread({ source, diagnostics }: Tried, line: number): boolean {
-  const errors = errorsOf(source, diagnostics);
-  const here = errors.filter((one) => diagnosticLine(source, one) === line);
+function isNamedUnread(at: Tried, line: number): boolean {
+  const { source, diagnostics } = at;
+  const here = errorsOf(source, diagnostics).filter((one) => diagnosticLine(source, one) === line);
+  if (here.some(isUnread)) return false;
   const missed = here
     .filter(({ code }) => code.startsWith('names/unknown'))
     .map(({ primary }) => source.text.slice(primary.span.start, primary.span.end).toLowerCase());
-  const isHere = (one: Diagnostic): boolean =>
-    wordsIn(lineText(source, diagnosticLine(source, one)).toLowerCase()).some((word) =>
-      missed.includes(word),
-    );
-  return (
-    !here.some(isUnread) &&
-    errors.some((one) => isUnread(one) && diagnosticLine(source, one) !== line && isHere(one))
+  return [...unreadBeside(at, line)].some((other) =>
+    wordsIn(lineText(source, other).toLowerCase()).some((word) => missed.includes(word)),
   );
 }
 

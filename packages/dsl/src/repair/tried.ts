@@ -128,20 +128,22 @@ export function settles(
   });
 }
 
+/** Returns the other lines that the parser cannot read. */
+export function unreadBeside({ source, diagnostics }: Tried, line: number): ReadonlySet<number> {
+  const unread = errorsOf(source, diagnostics).filter(isUnread);
+  return new Set(unread.map((one) => diagnosticLine(source, one)).filter((one) => one !== line));
+}
+
 /**
  * True if a line of a changed text is sound even if the other lines that the parser cannot read declare nothing: about their words the
  * checker stays silent.
  */
 export function isSoundAlone(at: Tried, text: string, line: number, asking: AdviceWork): boolean {
-  const { source, diagnostics } = at;
-  const others = new Set(
-    errorsOf(source, diagnostics)
-      .filter(isUnread)
-      .map((one) => diagnosticLine(source, one))
-      .filter((one) => one !== line),
-  );
+  const { source } = at;
+  const others = unreadBeside(at, line);
   const lines = text.split('\n');
   if (others.size === 0 || lines.length !== source.lineStarts.length) return true;
+  // A comma alone cannot be read either, and has no words.
   const mute = lines.map((one, index) =>
     others.has(index + 1) ? `${one.slice(0, columnOf(one))},` : one,
   );

@@ -46,8 +46,8 @@ interface ForwardResult {
 /** Paths are no longer followed once their probabilities sum to less than this. */
 const NEGLIGIBLE = 1e-13;
 /**
- * So many turns may be planned and taken, each for all states that answer alike: the skirmish of four against four takes 80,000. Beyond that,
- * few states share a turn, and another way is better.
+ * So many turns may be planned and taken, each for all states that answer alike: the skirmish of four against four takes some 65,000. Where far
+ * more are needed, few states share a turn, and another way is better.
  */
 const MOST_TURNS = 400_000;
 /**
