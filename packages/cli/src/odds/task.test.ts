@@ -1,6 +1,7 @@
 // Tests what a question as data is counted with: its measures, policies and defaults.
 import type { Odds } from '@fray/engine/odds';
 import { expect, test } from 'vitest';
+import { workOf } from '../../../../test/work-counter.ts';
 import { requireRules } from '../rules/rules.ts';
 import { fakeHost } from '../testing/fake-host.ts';
 import { openQuestion } from './odds-question.ts';
@@ -84,4 +85,16 @@ test('approximate odds have no fractions', async () => {
   const [odds] = await counted([], true);
   expect(odds?.method.method).toBe('exact-up-to');
   expect(odds?.measures[0]?.outcomes.map(({ chance }) => chance.fraction)).toEqual([null, null]);
+});
+
+test('of the work that confirms odds each question has its share', async () => {
+  const host = fakeHost({ files: { 'x.fray': text.replace('d2 as coin', 'd300 as coin') } });
+  const rules = await requireRules(host, 'x.fray', []);
+  const asked = { scenario: 'Table', measure: ['points'], set: [], given: [], policy: [] };
+  const { task } = openQuestion(host, rules, asked);
+  const limits = { states: 1_000, forks: 1_000 };
+  const work = (among: number): number =>
+    workOf(() => countJob.here({ task, limits, approximate: false, among }, () => false));
+  const shared = work(10);
+  expect(work(1)).toBeGreaterThan(1.4 * shared);
 });

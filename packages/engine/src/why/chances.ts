@@ -1,10 +1,12 @@
 // Explains why a value did not change: finds the lines of the rules that could have changed it, whether they ran since it
 // was written, and the last test that kept each of them from running.
-import type { Ruleset } from '@fray/dsl/ir';
+import { waysIn, type Ruleset } from '@fray/dsl/ir';
+import { reachedFrom } from '../analysis/reachability.ts';
 import { valueOf } from '../expressions/compiler.ts';
 import type { Location } from '../state/location.ts';
 import { orMade } from '../values/grouped.ts';
 import { guardsAt } from './control-guards.ts';
+import { controlOf } from './control.ts';
 import { foundAnother } from './finders.ts';
 import { cameToNothing, passedBy } from './led-nowhere.ts';
 import { testGuard, worked } from './name-questions.ts';
@@ -135,10 +137,12 @@ function turnedAway(
 /** Returns what turned the line away: a test, or the loop's own `where` for the participant in question. */
 function guardsOfTurn(
   explainer: Explainer,
-  { pc, step: id, by }: Turned,
-  { pc: own, loop, leads, who, finders }: Approach,
+  turn: Turned,
+  site: Approach,
   holder: string | null,
 ): readonly Guard[] {
+  const { pc, step: id, by } = turn;
+  const { pc: own, loop, leads, who, finders } = site;
   const step = explainer.step(id);
   if (step === undefined) return [];
   const instr = instrOf(explainer.ruleset, step);
@@ -156,7 +160,7 @@ function guardsOfTurn(
       : cameToNothing(explainer, step, instr, holder);
   }
   const isOwn = finders.has(pc) || instr?.op === 'rank' || pc === loop?.next;
-  if (!isOwn) return guardsAt(explainer, step, step);
+  if (!isOwn) return isUnderWay(explainer, turn, site) ? [] : guardsAt(explainer, step, step);
   const isEach =
     (instr?.op === 'rank' || instr?.op === 'next') && (by ?? instr.where) === instr.where;
   const test = by ?? (isEach ? instr.where : null);
@@ -169,4 +173,22 @@ function guardsOfTurn(
       !isEach || (valueOf(one.locals[instr.slot] ?? null) === holder && one.trace.value === false),
   );
   return testGuard(reason, false, where);
+}
+
+/** True if the fork belongs to a pass that is not over right after the last event in question: it may still reach its site. */
+function isUnderWay(
+  { ruleset, machine, notes }: Explainer,
+  turn: Turned,
+  { proc, pc, open }: Approach,
+): boolean {
+  const code = ruleset.procs[proc];
+  if (code === undefined || open.get(turn.pc) !== turn) return false;
+  const fork = controlOf(ruleset, code).forkAt[turn.pc] ?? -1;
+  const frame =
+    machine.frames[notes.findIndex((one) => one?.proc === proc && one.forks[fork] === turn.step)];
+  if (frame?.kind !== 'proc') return false;
+  const ways = waysIn(ruleset, code);
+  return reachedFrom([frame.pc], (at) =>
+    at === turn.pc ? [] : (ways[at] ?? []).map(({ to }) => to),
+  ).has(pc);
 }

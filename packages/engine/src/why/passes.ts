@@ -118,6 +118,7 @@ function reachFork(pass: Pass, site: Approach, isTheirs: boolean): void {
   const { loop, forks, finders } = site;
   // Another pass begins. For participants whose turn in their own loop is yet to come, all rounds of that loop are one pass.
   if (pc !== loop?.next) endPass(pass, site);
+  if (pc === loop?.each) endPass({ pc: loop.next }, site);
   const finder = finders.get(pc);
   if (finder !== undefined) {
     const isIn = mayBeIn(pass, finder.set);
@@ -142,7 +143,7 @@ function keepOpen({ pc, step, after }: Pass, { open }: Approach, by: Expr | null
 }
 
 /** Ends the pass in which this instruction ran before. */
-function endPass({ pc }: Pass, { open, turned }: Approach): void {
+function endPass({ pc }: Pick<Pass, 'pc'>, { open, turned }: Approach): void {
   const before = open.get(pc);
   if (before !== undefined) turnAway(turned, before);
   open.delete(pc);

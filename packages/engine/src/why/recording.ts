@@ -17,6 +17,7 @@ import {
   createStepRecorder,
   START,
   type Book,
+  type Bookmark,
   type StepRecorder,
   type RolledDice,
   type RecordedStep,
@@ -34,8 +35,9 @@ export interface WhyRecording {
   readonly program: Program;
   readonly header: Header;
   readonly at: number;
-  /** The machine right after `at`. */
+  /** The machine right after `at`, and notes on its frames as a bookmark has them. */
   readonly machine: Machine;
+  readonly notes: Bookmark['notes'];
   readonly book: Book;
   readonly writers: Writers;
   /** An event as derived again; undefined if it is not among 0 to `at`. */
@@ -98,9 +100,11 @@ export function recordRun(
   const first = begun.done === true ? undefined : begun.value;
   if (first?.type !== 'encounter-begun') return { unplayable: 'The log has no header.' };
   const light = createStepRecorder('book');
-  let standing: Machine | null = null;
+  let standing: Pick<WhyRecording, 'machine' | 'notes'> | null = null;
   const program = link(ruleset, {
-    observer: watchFor(light, at, (machine) => (standing ??= copy(machine))),
+    observer: watchFor(light, at, (machine) => {
+      standing ??= { machine: copy(machine), notes: light.bookmark(machine).notes };
+    }),
   });
   const machine = beginAgain(program, first.data);
   if ('illegal' in machine) return { unplayable: machine.illegal };
@@ -138,7 +142,7 @@ export function recordRun(
     ruleset,
     header: first.data,
     at,
-    machine: standing ?? machine,
+    ...(standing ?? { machine, notes: light.bookmark(machine).notes }),
     book,
     writers,
     eventsOf: (step) => book.caused.of(step).flatMap((seq) => parts.event(seq) ?? []),
@@ -192,7 +196,10 @@ function stretches(
   places: readonly ResumePoint[],
   at: number,
   uses: readonly PolicyUse[],
-): Omit<WhyRecording, 'ruleset' | 'header' | 'at' | 'machine' | 'book' | 'writers' | 'eventsOf'> {
+): Omit<
+  WhyRecording,
+  'ruleset' | 'header' | 'at' | 'machine' | 'notes' | 'book' | 'writers' | 'eventsOf'
+> {
   const light = createStepRecorder('book');
   const quick = link(ruleset, { observer: light.observer });
   const walker = createStepRecorder('steps');
