@@ -40,13 +40,13 @@ export function diceOfRun({ drawnAs }: Program, inputs: Inputs, seq: () => numbe
 }
 
 /** A list of faces, and how many of them the source has used. */
-export interface DiceList {
+interface DiceList {
   readonly source: DiceSource;
   /** Unused faces, one entry for each list in order; lists that are used up are left out. */
   readonly unused: () => readonly UnusedDice[];
 }
 
-export interface UnusedDice {
+interface UnusedDice {
   /** The index of the list. */
   readonly index: number;
   /** The stream whose faces it lists; null if it serves any stream, in order. */
@@ -58,34 +58,36 @@ export interface UnusedDice {
  * Makes a source that gives the faces in the order of the throws, for any stream. It leaves a throw open if too few faces
  * remain.
  */
-export function diceInOrder(list: readonly ScriptedFace[], at: At | null = null): DiceList {
-  const script = scripted(list, at);
-  return {
-    source: wholeRolls(script.take, () => at),
-    unused: () =>
-      script.left().length === 0 ? [] : [{ index: 0, stream: null, faces: script.left() }],
-  };
+export function diceInOrder(faces: readonly ScriptedFace[], at: At | null = null): DiceList {
+  return diceFrom([{ stream: null, faces, at }]);
 }
 
 /** Makes a source from lists by stream and roller. If a stream has several lists, they are used one after the other. */
 export function diceByStream(lists: Script['lists']): DiceList {
-  const scripts = lists.map((list) => ({
-    stream: streamName(list.stream, list.roller),
-    at: list.at,
-    ...scripted(list.faces, list.at),
-  }));
-  const take: DiceSource = (need, position) => {
-    const script = scripts.find((known) => known.stream === need.stream && known.left().length > 0);
-    return script === undefined ? [] : script.take(need, position);
-  };
+  return diceFrom(
+    lists.map(({ stream, roller, ...list }) => ({ ...list, stream: streamName(stream, roller) })),
+  );
+}
+
+interface FaceList extends Pick<UnusedDice, 'stream' | 'faces'> {
+  readonly at: At | null;
+}
+
+function diceFrom(lists: readonly FaceList[]): DiceList {
+  const scripts = lists.map(({ stream, faces, at }) => ({ stream, at, ...scripted(faces, at) }));
+  const of = (stream: string): typeof scripts =>
+    scripts.filter((one) => one.stream === null || one.stream === stream);
   return {
     source: wholeRolls(
-      take,
-      (stream) => scripts.findLast((known) => known.stream === stream)?.at ?? null,
+      (need, position) =>
+        of(need.stream)
+          .find(({ left }) => left().length > 0)
+          ?.take(need, position) ?? [],
+      (stream) => of(stream).at(-1)?.at ?? null,
     ),
     unused: () =>
-      scripts.flatMap((script, index) =>
-        script.left().length === 0 ? [] : [{ index, stream: script.stream, faces: script.left() }],
+      scripts.flatMap(({ stream, left }, index) =>
+        left().length === 0 ? [] : [{ index, stream, faces: left() }],
       ),
   };
 }

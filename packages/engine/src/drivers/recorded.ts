@@ -29,25 +29,13 @@ export function isInput(event: Event): event is InputEvent {
 
 /**
  * Gives the session the input that an event records: faces, an answer or the referee's word. Ignores any other event. Returns a refusal
- * if the machine needs something else here, or if the input is not legal.
+ * if the input is not legal here; whether it belongs here is for `follow` to say.
  */
 export function giveAgain(session: Session, event: Event): Refusal | undefined {
   if (!isInput(event)) return undefined;
-  const { need } = session;
-  if (event.type === 'ruled')
-    return ruleOut(session, event.data.by, event.data.why, event.data.word);
-  if (event.type === 'dice-rolled') {
-    if (need?.need === 'throw' && need.stream !== event.data.stream)
-      return { refused: `${need.stream} is thrown here, not ${event.data.stream}.`, at: null };
-    return answer(session, replyIn(event));
-  }
-  const { choice, decider } = event.data;
-  if (need?.need === 'choice' && (need.choice !== choice || need.decider !== decider))
-    return {
-      refused: `${need.decider} is asked here (${need.choice}), not ${decider} (${choice}).`,
-      at: null,
-    };
-  return answer(session, replyIn(event));
+  return event.type === 'ruled'
+    ? ruleOut(session, event.data.by, event.data.why, event.data.word)
+    : answer(session, replyIn(event));
 }
 
 /** Returns the reply that an event records. */

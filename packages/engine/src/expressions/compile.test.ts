@@ -580,9 +580,8 @@ it('any expression, sensible or not, gives a value or a fault, and the same one 
 describe('a trace', () => {
   const hp = field(local(0), 'HP');
 
-  it('tells which parts were evaluated and which were not', () => {
-    const rest = compare(hp, '<', value(9));
-    const test = or(compare(hp, '>', value(2)), rest);
+  it('tells which parts were evaluated', () => {
+    const test = or(compare(hp, '>', value(2)), compare(hp, '<', value(9)));
     const trace = compileTraced(ruleset, test)(environment(['Abel']));
     expect(trace).toMatchObject({
       op: 'or',
@@ -598,7 +597,6 @@ describe('a trace', () => {
           ],
         },
       ],
-      skipped: [rest.at],
     });
     expect(JSON.parse(JSON.stringify(trace))).toEqual(trace);
   });

@@ -18,8 +18,6 @@ export interface Trace {
   readonly value: Local;
   /** The evaluated children, in order. A quantifier's `where` appears once for each member that was tried. */
   readonly parts: readonly Trace[];
-  /** Children that were not evaluated: the rest of an `or`, the cases after the one that held. */
-  readonly skipped: readonly At[];
   readonly fault: string | null;
   /** For `can take`: each action in question, and the reason why it is illegal. */
   readonly verdicts?: readonly ActionVerdict[];
@@ -37,10 +35,9 @@ export interface ActionVerdict {
 /** A node that is being evaluated. */
 export interface OpenTrace {
   readonly parts: Trace[];
-  readonly seen: Set<Expr>;
   readonly verdicts: ActionVerdict[];
 }
 
 export function openTrace(): OpenTrace {
-  return { parts: [], seen: new Set(), verdicts: [] };
+  return { parts: [], verdicts: [] };
 }

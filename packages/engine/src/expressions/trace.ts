@@ -1,20 +1,18 @@
 // Traces an evaluation: records all reads, in order, as a tree that explains the value of the expression.
-import { partsOf, type Expr, type Local, type Ruleset } from '@fray/dsl/ir';
+import type { Expr, Local, Ruleset } from '@fray/dsl/ir';
 import { isRuleFault } from '../values/fault.ts';
 import type { Env, Eval } from './env.ts';
 import { type Trace, openTrace } from './trace-tree.ts';
 
-/** The empty list that nodes without parts or skipped children share. */
+/** The empty list that nodes without parts share. */
 const NOTHING: readonly never[] = [];
 
 /** Wraps a node's closure in a recorder. */
 export function record(ruleset: Ruleset, expr: Expr, run: Eval): Eval {
   const name = nameOf(ruleset, expr);
-  const children = partsOf(expr);
   return (env) => {
     const around = env.trace;
     const open = openTrace();
-    around?.seen.add(expr);
     let value: Local = null;
     let fault: string | null = null;
     env.trace = open;
@@ -26,7 +24,6 @@ export function record(ruleset: Ruleset, expr: Expr, run: Eval): Eval {
       throw thrown;
     } finally {
       env.trace = around;
-      const skipped = children.filter((child) => !open.seen.has(child));
       around?.parts.push({
         at: expr.at,
         op: expr.op,
@@ -35,7 +32,6 @@ export function record(ruleset: Ruleset, expr: Expr, run: Eval): Eval {
         value,
         // A list that grew has spare room, and a search among thousands keeps thousands of lists. So we copy it.
         parts: open.parts.length === 0 ? NOTHING : [...open.parts],
-        skipped: skipped.length === 0 ? NOTHING : skipped.map((child) => child.at),
         fault,
         ...(open.verdicts.length === 0 ? {} : { verdicts: open.verdicts }),
       });
