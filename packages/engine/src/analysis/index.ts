@@ -3,6 +3,5 @@ export { anyValue, needsOfCheck } from './check-needs.ts';
 export type { CheckNeeds } from './check-needs.ts';
 export { dependsOn } from './slice/fingerprint.ts';
 export { sliceFor } from './slice/slice.ts';
-export type { Slice } from './slice/slice.ts';
 export { techniques } from './techniques.ts';
 export type { TechniqueName } from './techniques.ts';

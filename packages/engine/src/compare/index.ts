@@ -5,5 +5,4 @@ export type { Comparison } from './compare.ts';
 export type { StateDifference } from './initial-values.ts';
 export { outlive } from './outlive.ts';
 export type { OutliveWord, Outlived } from './outlive.ts';
-export type { Impossible, OtherRules } from './rerun.ts';
-export type { Root, RootKind } from './roots.ts';
+export type { Root } from './roots.ts';

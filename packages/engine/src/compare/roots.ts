@@ -11,7 +11,7 @@ import type { AlignedLine } from './align-logs.ts';
  * `die`: other faces at one position of a stream. `answer`: another answer by a person or a script. `word`: the referee's.
  * `cut`: one log stops before its end. `unexplained`: the same rules and inputs cannot lead to both. All others: the header.
  */
-export type RootKind =
+type RootKind =
   | 'rules'
   | 'semantics'
   | 'scenario'

@@ -4,18 +4,15 @@ export type { Breakpoint } from './breakpoints.ts';
 export { judgeRecording } from './broken.ts';
 export type { JudgedRecording } from './broken.ts';
 export { createQuestion, memoryAt } from './debug-question.ts';
-export type { DebugAnswer, DebugQuestion, Remembered } from './debug-question.ts';
-export type { Facts } from './facts.ts';
+export type { DebugAnswer, DebugQuestion } from './debug-question.ts';
 export { recordEvents, recordLive } from './live.ts';
-export type { LiveRecording } from './live.ts';
 export { land, valueAt } from './moves.ts';
 export type { Direction, Move } from './moves.ts';
 export { openLog } from './open-log.ts';
-export type { OpenedLog } from './open-log.ts';
 export { changesBetween } from './path-changes.ts';
 export type { PathChange } from './path-changes.ts';
 export { isRecordingFault } from './recording.ts';
-export type { Recording, RecordingFault } from './recording.ts';
+export type { Recording } from './recording.ts';
 export { ruleStacksIn } from './rule-stacks.ts';
 export type {
   LocalInput,
@@ -26,9 +23,8 @@ export type {
   RuleStackReader,
 } from './rule-stacks.ts';
 export { patternOf, sayings } from './sayings.ts';
-export type { WordPattern } from './sayings.ts';
 export { questionIn, questionAnswered } from './questions.ts';
 export { createDebugger } from './session.ts';
-export type { Debugger, DebuggerStop, DebuggerWatch } from './session.ts';
+export type { Debugger, DebuggerStop } from './session.ts';
 export { forkOutcome, whatIf } from './what-if.ts';
-export type { ForkOutcome, WhatIf, WhatIfFork } from './what-if.ts';
+export type { WhatIf, WhatIfFork } from './what-if.ts';

@@ -4,7 +4,7 @@ import { land, type Move, type Direction } from './moves.ts';
 import type { DebugQuestion, DebugAnswer } from './debug-question.ts';
 import type { Recording } from './recording.ts';
 
-export interface DebuggerWatch {
+interface DebuggerWatch {
   readonly text: string;
   readonly question: DebugQuestion;
 }

@@ -208,7 +208,7 @@ function driveOf(
 
 // ------------------------------------------------------------------------------------------------ beside its parent
 
-export interface ForkOutcome {
+interface ForkOutcome {
   /** The first event at which they differ; undefined if they never do. */
   readonly parts: number | undefined;
   /** The last event of each. */

@@ -4,7 +4,7 @@ import seedrandom from 'seedrandom';
 import { mulHigh, philox, type Words4 } from './philox.ts';
 
 /** Key material of one run. Plain data. */
-export interface RunKey {
+interface RunKey {
   readonly key0: number;
   readonly key1: number;
   readonly run: number;

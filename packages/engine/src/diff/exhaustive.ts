@@ -34,7 +34,7 @@ interface EveryLimits {
   readonly steps: number;
 }
 
-export interface ExhaustiveSearch {
+interface ExhaustiveSearch {
   /** How many fights were followed completely, up to the event limit. */
   readonly fights: number;
   /** How many small fights there are. */

@@ -16,4 +16,3 @@ export {
 } from './distinguishing-run.ts';
 export type { Parting, Twins } from './distinguishing-run.ts';
 export { everyFight } from './exhaustive.ts';
-export type { ExhaustiveSearch } from './exhaustive.ts';

@@ -1,12 +1,10 @@
 // What other packages of the workspace may use of this room.
-export { answerShape, wordShape } from './data-shapes.ts';
 export { FRAY_VERSION, LOG_FORMAT, SEMANTICS } from './event.ts';
 export type {
   AnsweredBy,
   CheckResolved,
   DiceRolled,
   Ending,
-  Envelope,
   Event,
   EventBody,
   EventOf,

@@ -1,3 +1,3 @@
 // What other packages of the workspace may use of this room.
-export type { ExampleResult, Failure, FailureKind, SeenValue } from './result.ts';
+export type { ExampleResult } from './result.ts';
 export { runExample } from './run-example.ts';

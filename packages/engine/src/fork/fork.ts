@@ -113,7 +113,7 @@ export interface Fork {
   readonly inherited: Inherited;
 }
 
-export interface ForkSources {
+interface ForkSources {
   /** The dice that are fixed. */
   readonly known: readonly DiceSource[];
   readonly seeded: DiceSource;

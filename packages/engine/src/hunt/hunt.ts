@@ -29,7 +29,7 @@ export interface HuntContext {
   readonly policies: ChoiceSource;
 }
 
-export interface GroundOptions {
+interface GroundOptions {
   /** Hunt only for the invariant of this name. */
   readonly only?: string | undefined;
   readonly fixed?: Fixed;

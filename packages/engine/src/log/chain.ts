@@ -24,7 +24,7 @@ export function chainHash(
   return hash(`fray-log/${format}\n${previous}\n${body}`);
 }
 
-export interface Sealed {
+interface Sealed {
   /** The line without its line feed. */
   readonly line: string;
   /** The hash of the line: `previous` of the next line. */

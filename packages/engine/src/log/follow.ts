@@ -15,7 +15,7 @@ import { workedOff } from '../machine/worked-off.ts';
 import { eventDifference, type Difference } from './event-difference.ts';
 import { inputChecker } from './verify-inputs.ts';
 
-export interface FollowOptions {
+interface FollowOptions {
   /**
    * Receives what the rules give after the end of the log, up to the next need: the events, and the answers of watches after
    * them. Without it nothing more is derived.

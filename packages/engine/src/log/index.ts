@@ -1,22 +1,20 @@
 // What other packages of the workspace may use of this room.
 export { canonical } from './canonical.ts';
 export { CHAIN_START, createChain, encodeLog, seal } from './chain.ts';
-export type { Hash, Sealed } from './chain.ts';
-export { eventDifference, valueDifference } from './event-difference.ts';
-export type { Difference } from './event-difference.ts';
+export type { Hash } from './chain.ts';
+export { eventDifference } from './event-difference.ts';
 export { follow, followInSteps } from './follow.ts';
-export type { FollowOptions, Followed } from './follow.ts';
 export { sealInputs } from './identity.ts';
 export { factInWords } from './in-words.ts';
 export { judgeInvariants, linkJudged } from './invariants.ts';
 export type { InvariantBreak, InvariantJudge } from './invariants.ts';
 export { presentNames } from './present-names.ts';
 export { READ_LIMITS, carriedHint, faultSentence, logReader, readEvents, readLog } from './read.ts';
-export type { LogFault, LogReader, ReadEnd, ReadLimits } from './read.ts';
+export type { ReadEnd } from './read.ts';
 export { replay } from './replay.ts';
 export { createSkimmer } from './skim.ts';
 export { MAX_BUDGET } from './verify-header.ts';
 export { headerRefusal, verify, verifyHeader, verifyInSteps } from './verify.ts';
-export type { Differs, Verdict, VerifyOptions } from './verify.ts';
+export type { Verdict } from './verify.ts';
 export { beginsLikeView, readViewFile } from './view-file.ts';
-export type { ViewFile, ViewRead } from './view-file.ts';
+export type { ViewFile } from './view-file.ts';

@@ -48,7 +48,7 @@ export type ReadEnd =
     })
   | (Whole & { readonly read: 'corrupt'; readonly fault: LogFault });
 
-export interface LogReader {
+interface LogReader {
   /** Takes the next bytes. False if the log is corrupt, so more need not come. */
   readonly push: (bytes: Uint8Array) => boolean;
   /** Ends the log: no more bytes come. */

@@ -44,7 +44,7 @@ export interface Differs extends Difference {
   readonly sentence: string;
 }
 
-export interface VerifyOptions {
+interface VerifyOptions {
   readonly hash: Hash;
   /** Receives the answers of the rules' watches, such as invariants, at their moments. */
   readonly found?: (finding: Finding) => void;

@@ -19,7 +19,7 @@ export function beginsLikeView(text: string): boolean {
   return /^\s*\{\s*"(?:log|as|end|events)"\s*:/.test(text);
 }
 
-export type ViewRead =
+type ViewRead =
   | { readonly read: 'damaged'; readonly sentence: string }
   | { readonly read: 'view'; readonly view: ViewFile };
 

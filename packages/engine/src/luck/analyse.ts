@@ -317,7 +317,7 @@ export function alternativesOf(
 }
 
 /** The value of a measure in a log. */
-export interface CameTo {
+interface CameTo {
   /** The value; null if its moment has not come, or if it could not be evaluated. */
   readonly value: Value;
   /** The last occurrence in the log, if the measure is evaluated at each of its spans; otherwise null. */

@@ -48,7 +48,7 @@ export interface DecisionInput {
   readonly cost: Figure | null;
 }
 
-export interface WordInput {
+interface WordInput {
   readonly input: 'word';
   readonly by: string;
   readonly why: string;

@@ -19,7 +19,7 @@ import { emptyMemory } from './memory.ts';
 import type { Program } from './program.ts';
 
 /** An input that does not fit. `name`: the ruling, given, field, participant or scenario in question. */
-export interface SetupProblem {
+interface SetupProblem {
   readonly problem:
     | 'unknown-scenario'
     | 'unknown-ruling'

@@ -2,4 +2,4 @@
 export { createReach } from './reach.ts';
 export type { Reach } from './reach.ts';
 export { lineReach, reachables } from './unreached.ts';
-export type { LineReach, Reachable } from './unreached.ts';
+export type { Reachable } from './unreached.ts';

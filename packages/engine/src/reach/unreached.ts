@@ -172,7 +172,7 @@ function expressionsIn(piece: object): readonly Expr[] {
 }
 
 /** How much of a line runs reached. */
-export type LineReach = 'whole' | 'part' | 'never';
+type LineReach = 'whole' | 'part' | 'never';
 
 /**
  * Returns, for each line of each file (from 1) with something to execute or evaluate, how much of it was reached. `part`:

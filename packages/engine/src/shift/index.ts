@@ -1,7 +1,7 @@
 // What other packages of the workspace may use of this room.
 export { pairedShift } from './paired.ts';
 export { createPairTotal, playPairs } from './pairs.ts';
-export type { PairBatch, PairRow, PairTotal } from './pairs.ts';
+export type { PairBatch, PairTotal } from './pairs.ts';
 export { sharesOf } from './shares.ts';
 export type { Shares } from './shares.ts';
 export { exactShift } from './shift.ts';

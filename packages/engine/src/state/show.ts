@@ -13,7 +13,7 @@ export type Shown =
   | { readonly found: true; readonly rows: readonly ShownRow[] }
   | { readonly found: false; readonly part: string; readonly possible: readonly string[] };
 
-export type ShownRow = readonly [path: string, value: Value];
+type ShownRow = readonly [path: string, value: Value];
 
 /**
  * Returns the rows at a path. The empty path shows everything. A participant precedes an order, a track or a section of the

@@ -3,7 +3,7 @@
 import { LEVEL, wilson, type ConfidenceInterval } from './proportion.ts';
 
 /** How many pairs of runs had each result: seen in both, in the first only, in the second only, in neither. */
-export interface PairedCounts {
+interface PairedCounts {
   readonly both: number;
   readonly first: number;
   readonly second: number;

@@ -9,13 +9,4 @@ export {
   linesAfter,
 } from './sealed-lines.ts';
 export { isStoreError, storeError } from './store.ts';
-export type {
-  Awaitable,
-  EventStore,
-  Head,
-  LogId,
-  Range,
-  StoreError,
-  StoreProblem,
-  SyncStore,
-} from './store.ts';
+export type { EventStore, Head, LogId, StoreError, StoreProblem, SyncStore } from './store.ts';

@@ -12,7 +12,7 @@ export interface Head {
 }
 
 /** What a store returns: files and memory at once, a database as a promise. */
-export type Awaitable<T> = T | Promise<T>;
+type Awaitable<T> = T | Promise<T>;
 
 /** A store of logs. For every foreseeable failure its functions throw StoreErrors. */
 export interface EventStore {

@@ -3,11 +3,9 @@ export { locationNamed } from './location-named.ts';
 export { createWriters } from './location.ts';
 export type { Writers } from './location.ts';
 export type {
-  DieReason,
   EventReason,
   Explanation,
   Guard,
-  HeldValue,
   LocalReason,
   MissedChance,
   ModifierReason,
@@ -16,6 +14,5 @@ export type {
   RollReason,
   Where,
 } from './reason.ts';
-export type { Unplayable } from './recording.ts';
 export { inquire } from './why.ts';
 export type { Inquest, WhyQuestion } from './why.ts';
