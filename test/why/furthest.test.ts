@@ -197,7 +197,8 @@ function distances({ code }: Fight, line: Step): ReadonlyMap<Step | 'where', Far
           const far = step === line ? 0 : (calls[step.call] ?? Infinity) + 1;
           if (far === Infinity) continue;
           around.forEach((one, index) => isNearer(one, [far, index + 1]));
-          if (n === code.length - 1) isNearer('where', [far, Infinity]);
+          // The loop is behind all tests in it, and behind the round in which it is.
+          if (n === code.length - 1) isNearer('where', [far, around.length + 2]);
           calls[n + 1] = Math.min(calls[n + 1] ?? Infinity, far);
         } else look(step.within, [step, ...around]);
     };

@@ -117,6 +117,17 @@ test.each([0, 2, 3])(
   },
 );
 
+test('dice of the parent keep their places under the names that the rules of the fork give them', () => {
+  const inherited = inheritedAfter(0, String);
+  const { data } = thrown(4);
+  inherited.remember(thrown(4), { ...thrown(4), data: { ...data, stream: 'Blow.die' } } as Event);
+  const source = inherited.dice(() => []);
+  const faces = ['Blow.die', 'Hit.die'].map((stream) =>
+    source({ need: 'throw', stream, dice: [[1, 6]] } as unknown as ThrowNeed, 0),
+  );
+  expect(faces).toMatchObject([[{ face: 4 }], [undefined]]);
+});
+
 const inputs: Inputs = {
   scenario: 'Here',
   rulings: [],
@@ -181,9 +192,10 @@ test('a fork has the sources of its parent and those that it adds, in order', ()
 });
 
 test.each([
-  [null, true],
-  ['again', false],
-])('with the seed %s a fork keeps the dice of its parent: %s', (seed, isKept) => {
+  [null, [], true],
+  [null, ['older'], true],
+  ['again', [null], false],
+])('with the seed %s, after %j, a fork keeps the dice of its parent: %s', (seed, older, isKept) => {
   const inherited = inheritedAfter(1, String);
   const dice = () => [];
   const choices = () => undefined;
@@ -192,7 +204,7 @@ test.each([
       program,
       machine,
       header: { inputs } as unknown as Header,
-      parents: [{ ...parent, seed }],
+      parents: [{ ...parent, seed }, ...older.map((one) => ({ ...parent, seed: one }))],
       inherited: { ...inherited, dice: () => () => [] },
     },
     { dice, choices },

@@ -26,14 +26,15 @@ test('a wish without a stream goes to the next throw, whatever it is', () => {
   expect(list.unused()).toEqual([]);
 });
 
-test.each(['Hit.die/Ann', 'Hit/Ann'])(
-  '%s is a stream with or without the name of the roll',
-  (stream) => {
-    const list = otherDice([{ stream, n: null, faces: [3] }]);
-    expect(facesFrom(list, need('Hit.die/Bob'), 0)).toEqual([undefined]);
-    expect(facesFrom(list, need('Hit.die/Ann'), 0)).toEqual([3]);
-  },
-);
+test.each([
+  ['Hit.die/Ann', 'Hit.die/Ann'],
+  ['Hit/Ann', 'Hit.die/Ann'],
+  ['Hit', 'Hit.die'],
+])('%s is the stream %s, with or without the name of the roll', (stream, thrown) => {
+  const list = otherDice([{ stream, n: null, faces: [3] }]);
+  expect(facesFrom(list, need('Hit.die/Bob'), 0)).toEqual([undefined]);
+  expect(facesFrom(list, need(thrown), 0)).toEqual([3]);
+});
 
 test('a number is the place in the stream, and further faces follow it', () => {
   const list = otherDice([{ stream: 'Hit.die', n: 2, faces: [3, 4] }]);

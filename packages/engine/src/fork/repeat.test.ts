@@ -82,7 +82,7 @@ test.each([
     /Die 1 of encounter\.more\/Ann, a d6 in the log, is not thrown/,
   ],
   ['a die more', 'roll 2d6', 'roll 3d6', /Die 2 of encounter\.more\/Ann is a d6 by these rules/],
-  ['another stream', 'as more by f', 'as extra by f', /encounter\.extra\/Ann is thrown here, not/],
+  ['another stream', 'as more by f', 'as most by f', /encounter\.most\/Ann is thrown here, not/],
   ['an earlier end', 'up to 2 times', 'up to 1 times', /event \d+: The encounter is over\./],
   [
     'a question where dice were thrown',
@@ -174,6 +174,17 @@ test('an older parent keeps its seed where the rules number its events otherwise
       if (seq < at) expect((older?.at ?? 0) - at).toBe((now?.at ?? 0) - seq);
     }
   }
+});
+
+test('a fork by other rules has all parents of its parent', () => {
+  const more = compiled(rules.replace('Hit by f as', 'announce "look"\n      Hit by f as'));
+  let log = logOf();
+  for (const at of [3, 5, 7]) log = forkGame(log, compileTexts, at, { seed: `after ${at}` }).log();
+  const fork = forkGame(log, compileTexts, 9, { rules: more });
+  const [first] = fork.events;
+  const parents = first?.type === 'encounter-begun' ? first.data.inputs.parents : [];
+  expect(parents?.map(({ seed }) => seed)).toEqual([null, 'after 7', 'after 5', 'after 3']);
+  expect(verifyLog(fork.log(), compileTexts).verdict).toBe('proven');
 });
 
 test('an older parent ends at an event of the fork, even if these rules give fewer events before it', () => {

@@ -103,6 +103,27 @@ test('a question inside another one of the same kind is answered first', () => {
   expect(same.spoken(asked('Spare', 'Ann'), machine)).toMatchObject({ answer: no });
 });
 
+test('of several that are asked at once each is answered', () => {
+  const same = remembering(
+    offered('Spare', 'Ann'),
+    offered('Spare', 'Bob'),
+    made('Spare', 'Ann', yes, 'person'),
+    made('Spare', 'Bob', no, 'person'),
+  );
+  expect(same.spoken(asked('Spare', 'Ann'), machine)).toMatchObject({ answer: yes });
+  expect(same.spoken(asked('Spare', 'Bob'), machine)).toMatchObject({ answer: no });
+});
+
+test('an answer of the fork uses up none of a question that only the parent asked', () => {
+  const same = remembering(
+    offered('Spare', 'Ann'),
+    made('Spare', 'Ann', yes, 'person'),
+    offered('Spare', 'Ann'),
+  );
+  same.note(made('Spare', 'Ann', yes, 'script'));
+  expect(same.spoken(asked('Spare', 'Ann'), machine)).toMatchObject({ answer: yes });
+});
+
 test('an answer without a question belongs to no question of another, which stays open', () => {
   const same = remembering(
     offered('Spare', 'Ann'),
@@ -140,4 +161,9 @@ test('an input is the same whoever gave it', () => {
   words.remember(ruled('mercy'));
   words.note(made('Spare', 'Ann', yes, 'policy'));
   expect(words.next()).toMatchObject({ why: 'mercy' });
+  const dice = sameWords();
+  for (const event of [threw([3]), ruled('mercy')]) dice.remember(event);
+  const { data } = threw([3]);
+  dice.note({ type: 'dice-rolled', data: { ...data, origin: 'script' } } as Event);
+  expect(dice.next()).toMatchObject({ why: 'mercy' });
 });

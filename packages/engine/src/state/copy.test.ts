@@ -23,6 +23,7 @@ function parts(value: unknown): readonly unknown[] {
 }
 
 const ending = { edge: 'end', span: 'round', of: null, count: 2 } as const;
+const hero = { name: 'Ann', side: 'left', kind: 'Hero', values: [1], conditions: ['Down'] };
 const state: State = {
   ...initialState(),
   seq: 7,
@@ -61,9 +62,8 @@ test.each<readonly [name: string, copied: unknown, copy: unknown, shared: readon
 });
 
 test('a participant is copied with conditions that have no fields and no end, and fields get their names', () => {
-  const from = { name: 'Ann', side: 'left', kind: 'Hero', values: [1], conditions: ['Down'] };
-  expect(copyParticipant(from)).toEqual({
-    ...from,
+  expect(copyParticipant(hero)).toEqual({
+    ...hero,
     conditions: [{ condition: 'Down', fields: [], ends: [] }],
   });
   expect(copyFields([['depth', 2]])).toEqual([{ name: 'depth', value: 2 }]);
@@ -82,7 +82,7 @@ test.each<readonly [what: string, copy: (value: never) => unknown, wrong: readon
   ['this is no value of the language', copyValue, [0.5, 2 ** 53, {}, undefined, [[{}]]]],
   ['a text is missing', copyText, [null, 3, undefined]],
   ['a text is missing', copyTextOrNull, [3, undefined]],
-  ['a number is missing', copyCount, [0.5, '1', null, undefined]],
+  ['a number is missing', copyCount, [0.5, 2 ** 53, '1', null, undefined]],
   [
     'a condition ends neither at a start nor at an end',
     copyEnding,
@@ -100,6 +100,14 @@ test.each<readonly [what: string, copy: (value: never) => unknown, wrong: readon
     ],
   ],
   ['a number is missing', copyEnding, [{ ...ending, count: '2' }]],
+  [
+    'a text is missing',
+    copyParticipant,
+    [
+      { ...hero, name: 3 },
+      { ...hero, conditions: [3] },
+    ],
+  ],
 ])('%s', (what, copy, wrong) => {
   for (const value of wrong) expect(() => copy(value as never)).toThrow(shapeError(what));
 });

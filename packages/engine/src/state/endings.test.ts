@@ -140,3 +140,9 @@ test.each<readonly [held: string[], more: string[], all: string[]]>([
 ])('a condition with the endings %j that is gained again with %j', (held, more, all) => {
   expect(withEndings(endings(held), endings(more)).map(text)).toEqual(all);
 });
+
+test('a condition that nobody of that name has is not due', () => {
+  const one = { participant: 'Ann', condition: 'Out' };
+  expect(isDueAt(holding(['end of round']), one, null)).toBe(false);
+  expect(isDueAt(holding([]), { ...one, participant: 'Cid' }, null)).toBe(false);
+});

@@ -212,6 +212,14 @@ test.each(EVENT_TYPES)(
   },
 );
 
+test('a check is told from others by the participants among its arguments, and by no other value', () => {
+  const { data } = rows['check-resolved'];
+  const subject = (value: string): readonly (string | null)[] =>
+    eventRowOf('check-resolved').subject({ ...data, args: [['way', value]] }, new Set(['Ann']));
+  expect(subject('left')).toEqual(subject('right'));
+  expect(subject('left')).not.toEqual(subject('Ann'));
+});
+
 test.each(EVENT_TYPES)('%s: where nothing is secret, another side sees it', (type) => {
   const { data } = rows[type] as Row<'announced'>;
   const { seen } = eventRowOf(type as 'announced');

@@ -55,6 +55,17 @@ test.each<readonly [string, OpenSpan[], BegunCount[], number, number]>([
     1,
   ],
   [
+    'in this round there were three, in the day around it nine',
+    [
+      open('day', 1, [{ span: 'turn', times: 9 }]),
+      open('round', 2, [{ span: 'turn', times: 3 }]),
+      open('step', 1),
+    ],
+    [],
+    3,
+    1,
+  ],
+  [
     'in this round there was none, before it seven',
     [open('round', 2)],
     [{ span: 'turn', times: 7 }],
@@ -119,6 +130,16 @@ test('fields that differ from the start come first', () => {
   expect(order({ ...ann, values: [6, 1] })).toEqual(['MP 6', 'HP 1']);
   expect(order({ ...ann, values: [7, null] })).toEqual(['HP null', 'MP 7']);
   expect(order({ ...bob, values: [2] })).toEqual(['HP 2']);
+  // A list with the same members is the same value.
+  const listed = { ...ann, values: [['a'], 1] };
+  const begun = state.header && {
+    ...state.header,
+    participants: [{ ...ann, values: [['a'], 4], conditions: [] }],
+  };
+  expect(fieldsByChange({ ...state, header: begun }, listed).map(({ field }) => field)).toEqual([
+    'HP',
+    'MP',
+  ]);
   // Nothing is known of the start of somebody who came later.
   expect(order(cid)).toEqual(['HP 3']);
   const elves = state.header?.participants.filter(({ kind }) => kind === 'Elf') ?? [];
@@ -156,6 +177,8 @@ test.each([
   [null, 'heat', 'left', true],
   [null, 'heat', 'right', false],
   [null, 'sum', 'left', false],
+  ['Ann', 'HP', null, true],
+  ['Bob', 'HP', null, false],
 ])('the field of %j named %s may be seen by %s: %j', (holder, field, side, expected) => {
   expect(isRevealed(state, holder, field, side)).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import type { Value } from '@fray/dsl/ir';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Ending, Event, EventBody, Header } from '../events/event.ts';
 import { dueAt, isDueAt } from './endings.ts';
 import {
@@ -160,6 +160,13 @@ describe('spans', () => {
     expect(state.begun).toEqual([{ span: 'round', times: 2 }]);
   });
 
+  it('have the number and the label that the event gives them', () => {
+    const data = { span: 'round', number: 3, label: 'late', of: null };
+    const state = play({ type: 'span-begun', data });
+    expect(state.spans).toEqual([{ ...data, begun: [] }]);
+    expect([numberOfSpan(state, 'round'), nextSpanNumber(state, 'turn')]).toEqual([3, 1]);
+  });
+
   it('must end from the inside out', () => {
     const state = play(begun('round', 1), begun('turn', 1));
     expect(errorOf(() => step(state, ended('round', 1)))).toEqual({
@@ -217,6 +224,20 @@ describe('conditions', () => {
     expect(dueAt(state, 'end', 'round', null)).toHaveLength(1);
   });
 
+  it('may wait for several ends of a span of somebody', () => {
+    const state = play(
+      gained('Abel', 'Dazed', [until('end', 'turn', 'Abel', 2), until('start', 'turn', 'Abel', 3)]),
+      begun('turn', 1, 'toString'),
+      ended('turn', 1, 'toString'),
+      begun('turn', 2, 'Abel'),
+      ended('turn', 2, 'Abel'),
+    );
+    expect(endsOf(state, 'Abel', 'Dazed')).toEqual([
+      until('end', 'turn', 'Abel', 1),
+      until('start', 'turn', 'Abel', 2),
+    ]);
+  });
+
   it('gained again keep all their endings, of two at the same edge the later one, and take the new fields', () => {
     const state = play(
       gained(
@@ -234,6 +255,8 @@ describe('conditions', () => {
     });
     step(state, begun('turn', 1, 'Abel'));
     expect(dueAt(state, 'end', 'turn', 'Abel')).toEqual([]);
+    step(state, gained('Abel', 'Dazed'));
+    expect(conditionHeld(named(state, 'Abel'), 'Dazed')?.fields).toEqual([]);
   });
 
   it('with no end stay so if they are gained with one, and lose their end if they are gained without one', () => {
@@ -339,16 +362,20 @@ describe('values', () => {
     step(state, shown('Abel', 'plan', [], 'hunters'));
     step(state, shown('Abel', 'plan', [], null));
     step(state, shown('Abel', 'HP', 3, 'prey'));
+    step(state, shown('__proto__', 'plan', [], 'prey'));
     step(state, plan);
     step(state, shown('Abel', 'plan', [], null));
-    expect(state.revealed.map(({ field, to }) => `${field} ${to ?? 'all'}`)).toEqual([
-      'plan prey',
-      'plan hunters',
-      'plan all',
-      'HP prey',
+    const revealed = (): readonly string[] =>
+      state.revealed.map(({ holder, field, to }) => `${holder} ${field} ${to ?? 'all'}`);
+    expect(revealed()).toEqual([
+      'Abel plan prey',
+      'Abel plan hunters',
+      'Abel plan all',
+      'Abel HP prey',
+      '__proto__ plan prey',
     ]);
     step(state, set('Abel', 'plan', ['shoot']));
-    expect(state.revealed).toEqual([{ holder: 'Abel', field: 'HP', to: 'prey' }]);
+    expect(revealed()).toEqual(['Abel HP prey', '__proto__ plan prey']);
   });
 
   it('of an order are replaced as a whole, so that an older list stays unchanged', () => {
@@ -371,12 +398,12 @@ describe('values', () => {
   });
 });
 
-describe('a word of the referee', () => {
-  const ruled = (word: Extract<EventBody, { type: 'ruled' }>['data']['word']): EventBody => ({
-    type: 'ruled',
-    data: { by: 'Ann', why: 'so be it', word },
-  });
+const ruled = (word: Extract<EventBody, { type: 'ruled' }>['data']['word']): EventBody => ({
+  type: 'ruled',
+  data: { by: 'Ann', why: 'so be it', word },
+});
 
+describe('a word of the referee', () => {
   it('sets values, gives and takes conditions, adds and removes participants', () => {
     const state = play(
       ruled({ kind: 'set', holder: 'Abel', field: 'HP', to: 9 }),
@@ -400,11 +427,19 @@ describe('a word of the referee', () => {
           entries: ['Late', 'toString'].map((participant) => ({ participant, keys: [] })),
         },
       },
+      {
+        type: 'order-ranked',
+        data: {
+          order: 'aim',
+          entries: ['toString', 'Abel'].map((participant) => ({ participant, keys: [] })),
+        },
+      },
       ruled({ kind: 'remove', participant: 'toString' }),
       ruled({ kind: 'end', span: null }),
     );
     expect(everyone(state)).toEqual(['Abel', '__proto__', 'Late']);
     expect(orderNamed(state, 'initiative')).toEqual(['Late']);
+    expect(orderNamed(state, 'aim')).toEqual(['Abel']);
     expect(fieldOf(state, named(state, 'Abel'), 'HP')).toBe(9);
     expect(endsOf(state, 'Abel', 'Blessed')).toEqual([]);
     expect(named(state, '__proto__').conditions).toEqual([]);
@@ -480,6 +515,11 @@ describe('an altered log', () => {
       said.noParticipant('x'),
     ],
     [
+      'a word that removes nobody',
+      ruled({ kind: 'remove', participant: 'Nobody' }),
+      said.noParticipant('Nobody'),
+    ],
+    [
       'a word that is none',
       { type: 'ruled', data: { by: 'a', why: 'b', word: { kind: 'smite' } } },
       'The referee cannot rule "smite".',
@@ -545,10 +585,40 @@ describe('an altered log', () => {
       seq: 1,
       message: 'Event 1 is missing: the next one here is 2.',
     });
+    // An event twice is one too many.
+    expect(errorOf(() => reduce(play(set('Abel', 'HP', 1)), { ...body, seq: 1 } as Event))).toEqual(
+      {
+        seq: 2,
+        message: 'Event 2 is missing: the next one here is 1.',
+      },
+    );
     expect(errorOf(() => reduce(initialState(), { ...body, seq: 0 } as Event)).message).toBe(
       'An encounter begins with the header, and has only one.',
     );
   });
+});
+
+test('an encounter ends for a reason, with the text of an ending or a fault', () => {
+  const data = { reason: 'ended', text: 'The hunters flee.' } as const;
+  expect(play({ type: 'encounter-ended', data }).ended).toEqual(data);
+});
+
+test.each<readonly [what: string, to: Value[], change: (list: Value[]) => EventBody]>([
+  ['a field', ['a'], (to) => set('Abel', 'plan', to)],
+  ['a track', ['a'], (to) => set(null, 'warned', to)],
+  [
+    'a field of a condition',
+    ['a'],
+    (to) => ({
+      type: 'value-changed',
+      data: { holder: 'Abel', condition: 'Hit', field: 'depth', from: 1, to, asked: to },
+    }),
+  ],
+])('%s keeps its list when the event is changed later', (_, to, change) => {
+  const state = play(gained('Abel', 'Hit', [], [['depth', 1]]), change(to));
+  const before = JSON.stringify(state);
+  to.push('b');
+  expect(JSON.stringify(state)).toBe(before);
 });
 
 describe('the rows of a state', () => {

@@ -115,6 +115,37 @@ test.each<
   expect(secrets.check(check(false, 'Ann') as never)).toEqual({ whole: true, open: [] });
 });
 
+test('throws of a check that is not resolved yet stay its own while another is resolved', () => {
+  const secrets = createSecrets('red');
+  secrets.begin({ ...emptyHeader, participants: people });
+  const outer = die('Miss', 'Bob', false);
+  secrets.dice(outer as never);
+  secrets.dice(die('Hit', 'Bob', false) as never);
+  secrets.check(check(false, 'Ann') as never);
+  expect(secrets.check({ ...check(true, 'Bob'), check: 'Miss' } as never)).toEqual({
+    whole: false,
+    open: [outer],
+  });
+});
+
+test.each([
+  ['everyone', true, true, true],
+  ['others', false, true, true],
+  ['red', true, true, true],
+  ['blue', false, false, false],
+])(
+  'a field of red, blue and a track hidden from %s is hidden from red: %s, %s, %s',
+  (from, ...is) => {
+    const secrets = createSecrets('red');
+    const hidden = ['Fighter', null].map((kind) => ({ kind, field: 'plan', from }));
+    secrets.begin({ ...emptyHeader, participants: people, hidden });
+    expect(['Ann', 'Bob', null].map((holder) => secrets.isHidden(holder, 'plan'))).toEqual(is);
+    expect(['Ann', 'Bob', null].map((holder) => secrets.isHidden(holder, 'HP'))).not.toContain(
+      true,
+    );
+  },
+);
+
 test.each([
   [die('Hit', 'Ann', true), true],
   [die('Hit', 'Bob', true), false],

@@ -17,6 +17,8 @@ const state: State = {
       { name: 'Tree', fields: [] },
     ],
     sides: ['left', 'right'],
+    givens: [['dark', true]],
+    rulings: [['ties', 'low']],
   },
   participants: [
     {
@@ -68,7 +70,8 @@ test.each<readonly [path: string, shown: string[]]>([
   ['spans', ['spans 3']],
   ['tracks', ['tracks.heat 1', 'tracks.line 2', 'tracks.spans 3']],
   ['orders', ['orders.line Ann', 'orders.heat Bear']],
-  ['givens', []],
+  ['givens', ['givens.dark true']],
+  ['rulings', ['rulings.ties low']],
   ['participants', ['participants Ann,Bear,Rock,heat']],
 ])('the rows at %s', (path, shown) => {
   const found = show(state, path);
@@ -94,6 +97,7 @@ test('without a path everything is shown once', () => {
   const rows = found.rows.map(([name]) => name);
   expect(rows.filter((name, index) => rows.indexOf(name) < index)).toEqual([]);
   expect(rows).not.toContain('participants');
+  expect(rows).toContain('rulings.ties');
 });
 
 const names = ['Ann', 'Bear', 'Rock', 'heat', 'line', 'heat', 'heat', 'line', 'spans'];
