@@ -586,12 +586,8 @@ describe('an altered log', () => {
       message: 'Event 1 is missing: the next one here is 2.',
     });
     // An event twice is one too many.
-    expect(errorOf(() => reduce(play(set('Abel', 'HP', 1)), { ...body, seq: 1 } as Event))).toEqual(
-      {
-        seq: 2,
-        message: 'Event 2 is missing: the next one here is 1.',
-      },
-    );
+    const state = play(set('Abel', 'HP', 1));
+    expect(errorOf(() => reduce(state, { ...body, seq: 1 } as Event)).seq).toBe(2);
     expect(errorOf(() => reduce(initialState(), { ...body, seq: 0 } as Event)).message).toBe(
       'An encounter begins with the header, and has only one.',
     );
@@ -607,7 +603,7 @@ test.each<readonly [what: string, to: Value[], change: (list: Value[]) => EventB
   ['a field', ['a'], (to) => set('Abel', 'plan', to)],
   ['a track', ['a'], (to) => set(null, 'warned', to)],
   [
-    'a field of a condition',
+    'what a condition has',
     ['a'],
     (to) => ({
       type: 'value-changed',
