@@ -30,12 +30,14 @@ const MOST_FOR_ALL = 3;
  * the same dice are counted together if that is not too large. Cheap parts come first.
  * `limits` apply to each part, except the clock, which counts all parts together: a part that is not known when it says stop
  * is too large. Does not change `start`. Misses faults of rules that no measure depends on.
+ * @param countAll another way to count, for tests of what is counted together
  */
 export function oddsInParts(
   program: Program,
   start: Machine,
   choices: readonly ChoiceSource[],
   limits: OddsLimits,
+  countAll: typeof exactOdds = exactOdds,
 ): readonly OddsPart[] | Unanswered {
   const { without = NOTHING_OFF } = limits;
   const spent = { states: 0, forks: 0 };
@@ -53,7 +55,7 @@ export function oddsInParts(
     count: (watches, within) => {
       const { ruleset } = slice(watches);
       if (isLate) return { odds: 'too-large', ...spent, why: 'time' };
-      const counted = exactOdds(link(ruleset, { watches }), copyMachine(start), choices, {
+      const counted = countAll(link(ruleset, { watches }), copyMachine(start), choices, {
         ...within,
         isOver,
       });
